@@ -1,0 +1,49 @@
+import * as v from 'valibot'
+import { orNull, readListWith } from './reading.ts'
+
+/** `POST /entity/v2/filtered`. The only published filter is 2: by tag. Unknown tags are absent from the answer. */
+export const ENTITY_FILTER_BY_TAG = 2
+export const EntityRequest = v.strictObject({
+  filter: v.literal(ENTITY_FILTER_BY_TAG),
+  args: v.pipe(v.array(v.pipe(v.string(), v.minLength(1), v.maxLength(256))), v.maxLength(200)),
+})
+export type EntityRequest = v.InferOutput<typeof EntityRequest>
+
+/** A code that arrives as a string or as a number; strings are what the mappings use. */
+const code = orNull(
+  v.pipe(
+    v.union([v.string(), v.number()]),
+    v.transform((value) => String(value)),
+  ),
+)
+const coded = v.nullish(v.object({ code, name: orNull(v.string()) }), {})
+const text = orNull(v.string())
+
+export const Entity = v.object({
+  tag: v.pipe(v.string(), v.minLength(1)),
+  id: code,
+  name: text,
+  name_full: text,
+  name_short: text,
+  known_as: text,
+  ticker: text,
+  subscribable_ticker: text,
+  default_snake: text,
+  asset_class: orNull(v.number()),
+  class: orNull(v.number()),
+  sub_class: orNull(v.number()),
+  currency: text,
+  country: coded,
+  exchange: coded,
+  gics: v.nullish(v.object({ sector: coded, industry_group: coded }), {}),
+  isin: text,
+  company_description: text,
+  logo_url: text,
+  active: orNull(v.boolean()),
+  gated: orNull(v.boolean()),
+  overview_disabled: orNull(v.boolean()),
+})
+export type Entity = v.InferOutput<typeof Entity>
+export type WireEntity = v.InferInput<typeof Entity>
+
+export const readEntities = readListWith(Entity, ['result', 'entities', 'data'])

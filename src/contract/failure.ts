@@ -1,0 +1,37 @@
+/**
+ * Every way a call can fail, as the person in front of the screen needs to tell them apart. The proxy names the kind in its
+ * problem answers; the client adds the ones that happen before an answer exists.
+ */
+export const FAILURE_KINDS = [
+  'unreachable', // no answer from the proxy at all
+  'timeout', // the service took too long
+  'signed-out', // the proxy's account was refused: nobody at this screen can mend it
+  'forbidden', // the account may not use this service, or the call came from elsewhere
+  'not-found',
+  'rejected', // the service found the request unacceptable
+  'busy', // too many requests or the service is overloaded; worth another try later
+  'contract', // an answer arrived that is no answer
+  'unavailable', // the service behind the proxy cannot be reached or has no token
+  'not-configured', // this deployment has no such service
+  'server', // anything else that went wrong behind the proxy
+] as const
+export type FailureKind = (typeof FAILURE_KINDS)[number]
+
+/** Whether repeating the same call soon can help. */
+export function isWorthRetrying(kind: FailureKind): boolean {
+  switch (kind) {
+    case 'unreachable':
+    case 'timeout':
+    case 'busy':
+    case 'unavailable':
+    case 'server':
+      return true
+    case 'signed-out':
+    case 'forbidden':
+    case 'not-found':
+    case 'rejected':
+    case 'contract':
+    case 'not-configured':
+      return false
+  }
+}

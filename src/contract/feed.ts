@@ -1,0 +1,31 @@
+import * as v from 'valibot'
+import { Instant } from './instant.ts'
+import { orNull, readListWith } from './reading.ts'
+
+/**
+ * One insight of the feed. The specification names eight fields; the rest are what an overview needs beside them and what an
+ * answer bridged from the insights filter can also carry. `hit_rate_out_of_sample` is null where only the plain rate is known:
+ * then `hit_rate` is shown, without the words "out of sample". Instants in ms UTC.
+ */
+export const FeedInsight = v.object({
+  id: orNull(v.string()),
+  entity: orNull(v.string()),
+  title: orNull(v.string()),
+  insight_card: orNull(v.string()),
+  direction: orNull(v.number()),
+  stars: orNull(v.number()),
+  signal_low: orNull(v.number()),
+  signal_high: orNull(v.number()),
+  horizon: orNull(v.string()),
+  num_episodes: orNull(v.number()),
+  hit_rate: orNull(v.number()),
+  hit_rate_out_of_sample: orNull(v.number()),
+  median_return: orNull(v.number()),
+  last_value: orNull(v.number()),
+  last_value_date: orNull(Instant),
+  created_at: orNull(Instant),
+})
+export type FeedInsight = v.InferOutput<typeof FeedInsight>
+export type WireFeedInsight = v.InferInput<typeof FeedInsight>
+
+export const readFeed = readListWith(FeedInsight)

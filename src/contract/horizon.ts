@@ -1,0 +1,72 @@
+import { MS_PER_DAY } from './instant.ts'
+
+/** `d` trading days, `w` weeks, `m` calendar months, `y` years. Not a price resolution, where `1m` is a minute. */
+export type HorizonUnit = 'd' | 'w' | 'm' | 'y'
+export type Horizon = { count: number; unit: HorizonUnit }
+
+const PATTERN = /^(\d{1,5})\s*([dwmy])$/i
+
+export function parseHorizon(text: string): Horizon | null {
+  const match = PATTERN.exec(text.trim())
+  if (!match) return null
+  return { count: Number(match[1]), unit: match[2]!.toLowerCase() as HorizonUnit }
+}
+
+/** Trading days that a horizon spans by the market's usual count (21 a month, 252 a year): for ordering and windows. */
+export function tradingDays(horizon: Horizon): number {
+  const perUnit = { d: 1, w: 5, m: 21, y: 252 } satisfies Record<HorizonUnit, number>
+  return horizon.count * perUnit[horizon.unit]
+}
+
+/** Orders horizon strings by their length; what cannot be parsed comes last, in its own alphabetical order. */
+export function compareHorizons(a: string, b: string): number {
+  const left = parseHorizon(a)
+  const right = parseHorizon(b)
+  if (left && right) return tradingDays(left) - tradingDays(right)
+  if (left || right) return left ? -1 : 1
+  return a < b ? -1 : a > b ? 1 : 0
+}
+
+/**
+ * The instant at which a window of this length ends, in ms UTC. Trading days count Monday to Friday (exchange holidays are not
+ * in the contract, so an end may fall a day or two early); months and years keep the day of the month and fall back to the
+ * month's last day (31 Jan + 1m = 28 or 29 Feb).
+ */
+export function horizonEnd(startMs: number, horizon: Horizon): number {
+  switch (horizon.unit) {
+    case 'd':
+      return addWeekdays(startMs, horizon.count)
+    case 'w':
+      return startMs + horizon.count * 7 * MS_PER_DAY
+    case 'm':
+      return addMonths(startMs, horizon.count)
+    case 'y':
+      return addMonths(startMs, horizon.count * 12)
+  }
+}
+
+function addWeekdays(startMs: number, count: number): number {
+  const weeks = Math.floor(count / 5)
+  let ms = startMs + weeks * 7 * MS_PER_DAY
+  for (let left = count - weeks * 5; left > 0;) {
+    ms += MS_PER_DAY
+    if (isWeekday(ms)) left -= 1
+  }
+  return ms
+}
+
+const isWeekday = (ms: number) => {
+  const day = new Date(ms).getUTCDay()
+  return day !== 0 && day !== 6
+}
+
+/** Calendar months in UTC, clamped to the last day of the month reached. */
+export function addMonths(startMs: number, months: number): number {
+  const start = new Date(startMs)
+  const target = new Date(startMs)
+  target.setUTCDate(1)
+  target.setUTCMonth(start.getUTCMonth() + months)
+  const lastDay = new Date(Date.UTC(target.getUTCFullYear(), target.getUTCMonth() + 1, 0)).getUTCDate()
+  target.setUTCDate(Math.min(start.getUTCDate(), lastDay))
+  return target.getTime()
+}

@@ -1,0 +1,84 @@
+import * as v from 'valibot'
+import { parseInstant } from './instant.ts'
+import { MAX_LIMIT } from './list-limits.ts'
+
+const text = v.pipe(
+  v.string('must be text'),
+  v.minLength(1, 'must not be empty'),
+  v.maxLength(128, 'is too long'),
+)
+const code = v.pipe(
+  v.number('must be a number'),
+  v.integer('must be a whole number'),
+  v.minValue(0, 'must not be negative'),
+)
+const finite = v.pipe(v.number('must be a number'), v.finite('must be finite'))
+const instant = v.pipe(
+  v.string('must be a date-time'),
+  v.check((value) => parseInstant(value) !== null, 'must be an ISO 8601 date-time'),
+)
+const textList = (most = 50) =>
+  v.pipe(v.array(text, 'must be a list'), v.maxLength(most, `must have at most ${most} items`))
+const codeList = v.pipe(
+  v.array(code, 'must be a list of whole numbers'),
+  v.maxLength(50, 'must have at most 50 items'),
+)
+
+/**
+ * Request body of the filtered list: AND across fields, OR inside a list. Every field is optional; "no filter" is said by
+ * leaving the field out (an empty string is refused or matches nothing). `null` and `[]` are accepted as "not filtered".
+ * `direction` is documented as a list and as a single number: both are taken.
+ */
+const Fields = v.strictObject({
+  topic: v.nullish(textList()),
+  asset_cls: v.nullish(codeList),
+  class: v.nullish(codeList),
+  direction: v.nullish(v.union([codeList, code], 'must be a direction code or a list of them')),
+  eco: v.nullish(textList()),
+  entity: v.nullish(textList(200)),
+  event: v.nullish(textList()),
+  horizon: v.nullish(textList()),
+  last_value__lte: v.nullish(finite),
+  market_cap_usd_bn__gte: v.nullish(finite),
+  market_cap_usd_bn__lt: v.nullish(finite),
+  median_return__gte: v.nullish(finite),
+  median_return__lt: v.nullish(finite),
+  sector: v.nullish(textList()),
+  stars: v.nullish(codeList),
+  sub_class: v.nullish(codeList),
+  from_date: v.nullish(instant),
+  to_date: v.nullish(instant),
+  page: v.nullish(
+    v.pipe(
+      v.number('must be a number'),
+      v.integer('must be a whole number'),
+      v.minValue(0, 'must be at least 0'),
+      v.maxValue(10_000, 'must be at most 10000'),
+    ),
+  ),
+  limit: v.nullish(
+    v.pipe(
+      v.number('must be a number'),
+      v.integer('must be a whole number'),
+      v.minValue(1, 'must be at least 1'),
+      v.maxValue(MAX_LIMIT, `must be at most ${MAX_LIMIT}`),
+    ),
+  ),
+})
+
+/** A list is an object to JavaScript, but no filter. */
+export const InsightFilter = v.pipe(
+  v.custom<Record<string, unknown>>((body) => !Array.isArray(body), 'must be an object'),
+  Fields,
+)
+export type InsightFilter = v.InferOutput<typeof Fields>
+
+/** Fields of the filter that were not accepted and the rule each broke; empty when it fits. */
+export function filterComplaints(body: unknown): { name: string; rule: string }[] {
+  const result = v.safeParse(InsightFilter, body)
+  if (result.success) return []
+  return result.issues.map((issue) => ({ name: v.getDotPath(issue) ?? 'body', rule: ruleOf(issue) }))
+}
+
+const ruleOf = (issue: v.BaseIssue<unknown>) =>
+  issue.type === 'strict_object' ? 'is not a field of the filter' : issue.message

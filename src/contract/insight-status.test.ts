@@ -1,0 +1,92 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { insightStatus, type Close, type StatusInputs } from './insight-status.ts'
+
+const DAY = 86_400_000
+const start = Date.parse('2026-06-01T21:00:00Z')
+const up: StatusInputs = {
+  direction: 1,
+  horizon: '1m',
+  created_at: start,
+  last_value: 100,
+  signal_high: 110,
+  signal_low: 95,
+}
+const down: StatusInputs = { ...up, direction: 2, signal_high: 105, signal_low: 90 }
+/** Closes on the days after publication. */
+const closes = (...values: (number | null)[]): Close[] =>
+  values.map((value, i) => ({ at: start + (i + 1) * DAY, value }))
+const later = start + 60 * DAY
+
+test.each<[string, StatusInputs, Close[], string]>([
+  ['bullish reaches its high first', up, closes(101, 110, 90), 'worked'],
+  ['bullish falls to its low first', up, closes(99, 95, 120), 'failed'],
+  ['bearish reaches its low first', down, closes(99, 90, 120), 'worked'],
+  ['bearish rises to its high first', down, closes(101, 105, 80), 'failed'],
+  ['bullish ends a little higher', up, closes(99, 101), 'worked'],
+  ['bullish ends where it began', up, closes(99, 100), 'failed'],
+  ['bearish ends a little lower', down, closes(101, 99), 'worked'],
+  ['bearish ends where it began', down, closes(101, 100), 'failed'],
+  ['a gap is skipped, not read as zero', up, closes(null, 111), 'worked'],
+])('%s', (_, insight, prices, state) => {
+  expect(insightStatus(insight, prices, later)).toMatchObject({ state })
+})
+
+test('before the end and with no level reached it is active, with what was realised so far', () => {
+  const status = insightStatus(up, closes(101, 102), start + 5 * DAY)
+  expect(status).toMatchObject({ state: 'active', realised: expect.closeTo(0.02) })
+})
+
+test('the close it was published from is not its outcome', () => {
+  expect(insightStatus(up, [{ at: start, value: 120 }], start + DAY)).toMatchObject({ state: 'active' })
+})
+
+test('a close after the window, or after now, changes nothing', () => {
+  const tooLate: Close[] = [...closes(99), { at: start + 45 * DAY, value: 200 }]
+  expect(insightStatus(up, tooLate, later)).toMatchObject({ state: 'failed', by: 'end-of-window' })
+  expect(insightStatus(up, closes(101, 120), start + DAY)).toMatchObject({ state: 'active' })
+})
+
+test.each<[string, Partial<StatusInputs>, string]>([
+  ['no direction', { direction: null }, 'no-direction'],
+  ['an unpublished direction', { direction: 7 }, 'no-direction'],
+  ['no horizon', { horizon: null }, 'no-horizon'],
+  ['an unreadable horizon', { horizon: 'soon' }, 'no-horizon'],
+  ['no creation date', { created_at: null }, 'no-creation-date'],
+  ['no upper level', { signal_high: null }, 'no-levels'],
+  ['no last value', { last_value: null }, 'no-levels'],
+  ['crossed levels', { signal_high: 90, signal_low: 95 }, 'levels-crossed'],
+])('with %s there is no status, never a guess', (_, change, reason) => {
+  expect(insightStatus({ ...up, ...change }, closes(120), later)).toMatchObject({
+    state: 'cannot-be-judged',
+    reason,
+  })
+})
+
+test('without prices an ended insight cannot be judged, a running one is still active', () => {
+  expect(insightStatus(up, [], later)).toMatchObject({ state: 'cannot-be-judged', reason: 'no-prices' })
+  expect(insightStatus(up, [], start + DAY)).toMatchObject({ state: 'active', realised: null })
+})
+
+const walks = fc.array(fc.double({ min: 80, max: 120, noNaN: true }), { minLength: 1, maxLength: 40 })
+
+test('once decided by a level, later closes never change it', () => {
+  fc.assert(
+    fc.property(walks, walks, fc.constantFrom(up, down), (first, more, insight) => {
+      const decided = insightStatus(insight, closes(...first), later)
+      fc.pre(decided.state !== 'cannot-be-judged' && decided.state !== 'active' && decided.by === 'level')
+      expect(insightStatus(insight, closes(...first, ...more), later)).toEqual(decided)
+    }),
+  )
+})
+
+test('up and down mirror each other around the last value', () => {
+  const mirrored: StatusInputs = { ...up, direction: 2, signal_high: 105, signal_low: 90 }
+  fc.assert(
+    fc.property(walks, (values) => {
+      const a = insightStatus(up, closes(...values), later)
+      const b = insightStatus(mirrored, closes(...values.map((value) => 200 - value)), later)
+      expect(b.state).toBe(a.state)
+    }),
+  )
+})

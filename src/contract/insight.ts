@@ -1,0 +1,147 @@
+import * as v from 'valibot'
+import { Instant } from './instant.ts'
+import { goodItems, orNull, readItems, readListWith, readWith } from './reading.ts'
+
+export const Section = v.object({
+  section_title: orNull(v.string()),
+  section_content: orNull(v.string()),
+})
+export type Section = v.InferOutput<typeof Section>
+
+/** A condition that holds now. `condition` is an unpublished code: show `condition_text`. */
+export const Condition = v.object({
+  entity: orNull(v.string()),
+  snake: orNull(v.string()),
+  condition: orNull(v.number()),
+  value: orNull(v.number()),
+  method_sub_cls: orNull(v.string()),
+  condition_text: orNull(v.string()),
+})
+export type Condition = v.InferOutput<typeof Condition>
+
+/** One earlier stretch of time in which the condition held; instants in ms UTC. */
+export const Episode = v.object({
+  start_date: orNull(Instant),
+  end_date: orNull(Instant),
+  events: goodItems(v.object({ date: Instant })),
+})
+export type Episode = v.InferOutput<typeof Episode>
+
+export const Chart = v.object({
+  id: orNull(v.string()),
+  type: orNull(v.string()),
+  url: orNull(v.string()),
+})
+export type Chart = v.InferOutput<typeof Chart>
+
+/** What followed at one horizon: `median` a return, `hit_ratio` a rate; units by `UnitRules`. */
+export const HitRatio = v.object({ median: orNull(v.number()), hit_ratio: orNull(v.number()) })
+export type HitRatio = v.InferOutput<typeof HitRatio>
+
+/** The eight high-conviction checks, in the order they are shown. */
+export const CONVICTION_CHECKS = [
+  'cross_business_cycles',
+  'frequent',
+  'high_hit_ratio_in_sample',
+  'high_hit_ratio_out_sample',
+  'high_path_risk_return',
+  'high_pnl_draw_down_ratio',
+  'several_episodes',
+  'sparse',
+] as const
+export type ConvictionCheck = (typeof CONVICTION_CHECKS)[number]
+
+const flag = orNull(v.boolean())
+
+export const ConvictionReport = v.object({
+  cross_business_cycles: flag,
+  frequent: flag,
+  high_hit_ratio_in_sample: flag,
+  high_hit_ratio_out_sample: flag,
+  high_path_risk_return: flag,
+  high_pnl_draw_down_ratio: flag,
+  several_episodes: flag,
+  sparse: flag,
+})
+export type ConvictionReport = v.InferOutput<typeof ConvictionReport>
+
+/** `market_cap` in USD billions; `last_value` and signal levels in the price's own unit; codes by the tables in `codes.ts`. */
+export const InsightMetadata = v.object({
+  type: orNull(v.string()),
+  topic: orNull(v.string()),
+  asset_cls: orNull(v.number()),
+  class: orNull(v.number()),
+  sub_cls: orNull(v.number()),
+  direction: orNull(v.number()),
+  eco: orNull(v.string()),
+  entity: orNull(v.string()),
+  event: orNull(v.string()),
+  horizon: orNull(v.string()),
+  last_value: orNull(v.number()),
+  last_value_date: orNull(Instant),
+  market_cap: orNull(v.number()),
+  median_return: orNull(v.number()),
+  sector: orNull(v.string()),
+  stars: orNull(v.number()),
+  signal_high: orNull(v.number()),
+  signal_low: orNull(v.number()),
+  hit_rate: orNull(v.number()),
+  high_conviction_report: orNull(ConvictionReport),
+})
+export type InsightMetadata = v.InferOutput<typeof InsightMetadata>
+
+const lists = v.nullish(v.array(v.unknown()), [])
+
+/**
+ * One insight. Only `id` must be there: without it nothing can be opened. Bad elements of its own lists are left out and
+ * counted in `dropped`, so that the page can say so.
+ */
+export const Insight = v.pipe(
+  v.object({
+    id: v.pipe(v.string(), v.minLength(1)),
+    title: orNull(v.string()),
+    content: lists,
+    disclaimer: orNull(v.string()),
+    card: v.nullish(v.object({ name: orNull(v.string()), intuition: orNull(v.string()) }), {}),
+    created_at: orNull(Instant),
+    conditions: lists,
+    episodes: lists,
+    hit_ratio: v.nullish(v.record(v.string(), v.unknown()), {}),
+    metadata: v.nullish(InsightMetadata, {}),
+    charts: lists,
+  }),
+  v.transform((raw) => {
+    const content = readItems(Section, raw.content)
+    const conditions = readItems(Condition, raw.conditions)
+    const episodes = readItems(Episode, raw.episodes)
+    const charts = readItems(Chart, raw.charts)
+    const hitRatio: Record<string, HitRatio> = {}
+    let droppedHorizons = 0
+    for (const [horizon, value] of Object.entries(raw.hit_ratio)) {
+      const read = v.safeParse(HitRatio, value)
+      if (read.success) hitRatio[horizon] = read.output
+      else droppedHorizons += 1
+    }
+    const dropped =
+      droppedHorizons +
+      [content, conditions, episodes, charts].reduce((sum, list) => sum + list.unreadable.length, 0)
+    return {
+      ...raw,
+      content: content.items,
+      conditions: conditions.items,
+      episodes: episodes.items,
+      charts: charts.items,
+      hit_ratio: hitRatio,
+      dropped,
+    }
+  }),
+)
+export type Insight = v.InferOutput<typeof Insight>
+
+/** What the service sends for an insight, before reading: the reference service is checked against it. */
+export type WireInsight = v.InferInput<typeof Insight>
+
+/** `POST /insights/v1/filter` → `{result: Insight[]}`. */
+export const readInsightList = readListWith(Insight)
+/** `GET /insights/v1/{id}` → a bare Insight. */
+export const readInsight = readWith(Insight)

@@ -1,0 +1,44 @@
+import * as v from 'valibot'
+import { Instant } from './instant.ts'
+import { orNull, readListWith } from './reading.ts'
+
+/** `relative_idx` arrives as an integer or a string; it is a position, not a day count. */
+const position = v.pipe(v.union([v.number(), v.string()]), v.transform(Number), v.number(), v.finite())
+
+const percentiles = v.pipe(
+  v.nullish(v.record(v.string(), v.unknown()), {}),
+  v.transform((raw) => {
+    const kept: { p: number; value: number }[] = []
+    for (const [key, value] of Object.entries(raw)) {
+      const p = key.trim() === '' ? Number.NaN : Number(key)
+      if (Number.isFinite(p) && p >= 0 && p <= 100 && typeof value === 'number') kept.push({ p, value })
+    }
+    return kept.sort((a, b) => a.p - b.p)
+  }),
+)
+
+/** One step of the fan. Values are returns on `last_value` unless the units say otherwise; `date` in ms UTC wins over `horizon`. */
+export const Prediction = v.object({
+  relative_idx: position,
+  horizon: orNull(v.string()),
+  mean: orNull(v.number()),
+  median: orNull(v.number()),
+  count: orNull(v.number()),
+  percentiles,
+  high: orNull(v.number()),
+  low: orNull(v.number()),
+  std_dev: orNull(v.number()),
+  min: orNull(v.number()),
+  max: orNull(v.number()),
+  date: orNull(Instant),
+})
+export type Prediction = v.InferOutput<typeof Prediction>
+export type WirePrediction = v.InferInput<typeof Prediction>
+
+const readUnordered = readListWith(Prediction)
+
+/** `GET /insights/v1/{id}/predictions` → the steps in order of their position. */
+export const readPredictions = (body: unknown) => {
+  const list = readUnordered(body)
+  return { ...list, items: [...list.items].sort((a, b) => a.relative_idx - b.relative_idx) }
+}

@@ -1,0 +1,38 @@
+import * as v from 'valibot'
+import { orNull, readListWith } from './reading.ts'
+
+/** `GET /snake/v2?snakes=`: undocumented beyond its use for the sub class, hence read defensively and never needed. */
+export const SnakeRecord = v.object({
+  snake: orNull(v.string()),
+  name: orNull(v.string()),
+  description: orNull(v.string()),
+  sub_class: orNull(v.union([v.number(), v.string()])),
+  sub_cls: orNull(v.union([v.number(), v.string()])),
+})
+export type SnakeRecord = v.InferOutput<typeof SnakeRecord>
+export type WireSnakeRecord = v.InferInput<typeof SnakeRecord>
+
+export const readSnakes = readListWith(SnakeRecord)
+
+/** A timeseries identifier taken apart: `acme_nasd.mom(horiz=3m)` → entity `acme_nasd`, series `mom`, arguments `horiz=3m`. */
+export type SnakeParts = { entity: string; series: string; args: Record<string, string> }
+
+export function parseSnake(snake: string): SnakeParts | null {
+  const match = /^([^.()\s]+)\.([A-Za-z_]\w*)(?:\(([^()]*)\))?$/.exec(snake.trim())
+  if (!match) return null
+  const args: Record<string, string> = {}
+  for (const pair of (match[3] ?? '').split(',')) {
+    const [key, value] = pair.split('=')
+    if (key?.trim() && value !== undefined) args[key.trim()] = value.trim()
+  }
+  return { entity: match[1]!, series: match[2]!, args }
+}
+
+/** A readable title from the series part, for when nothing better is known: `ibes_eps_growth` → `Ibes eps growth`. */
+export function prettifySeries(snake: string): string {
+  const parts = parseSnake(snake)
+  const words = (parts?.series ?? snake).replaceAll('_', ' ').trim()
+  const args = parts ? Object.values(parts.args).join(', ') : ''
+  const title = words.charAt(0).toUpperCase() + words.slice(1)
+  return args ? `${title}, ${args}` : title
+}

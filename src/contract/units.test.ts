@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { asPriceLevel, asRate, asReturn, DEFAULT_UNITS, predictionAsReturn, predictionUnit } from './units.ts'
+import { classLabel, directionLabel, directionOf, subClassLabel } from './codes.ts'
+import { industryGroupName, sectorName } from './gics.ts'
+
+test('defaults: returns are fractions, rates percentages, levels prices', () => {
+  expect(asReturn(0.041)).toBe(0.041)
+  expect(asRate(71)).toBeCloseTo(0.71)
+  expect(asPriceLevel(110, 100)).toBe(110)
+})
+
+test('a deployment can switch each field', () => {
+  const other = { ...DEFAULT_UNITS, returns: 'percent', rates: 'fraction', signalLevels: 'return' } as const
+  expect(asReturn(4.1, other)).toBeCloseTo(0.041)
+  expect(asRate(0.71, other)).toBe(0.71)
+  expect(asPriceLevel(0.1, 100, other)).toBeCloseTo(110)
+})
+
+test.each([
+  [0, 187, 'return'],
+  [null, 187, 'return'],
+  [187.2, 187, 'price'],
+  [1, 187, 'index'],
+  [100, 187, 'index'],
+  [100, 100, 'price'],
+  [1, 1, 'price'],
+  [42, 187, 'return'],
+] as const)('a zero-day value of %s on a last value of %s reads as %s', (zero, last, unit) => {
+  expect(predictionUnit(zero, last)).toBe(unit)
+})
+
+test('a setting overrides what the zero-day element says', () => {
+  expect(predictionUnit(0, 187, { ...DEFAULT_UNITS, predictions: 'price' })).toBe('price')
+})
+
+test('predictions become returns on their base', () => {
+  expect(predictionAsReturn(0.1, 'return', null)).toBe(0.1)
+  expect(predictionAsReturn(110, 'price', 100)).toBeCloseTo(0.1)
+  expect(predictionAsReturn(110, 'price', null)).toBeNull()
+})
+
+test('a code without a name is shown as a number, never dropped', () => {
+  expect(classLabel(9)).toBe('Stock')
+  expect(classLabel(17)).toBe('Class 17')
+  expect(subClassLabel(3)).toBe('Sub class 3')
+  expect(directionLabel(2)).toBe('Bearish')
+  expect(directionOf(0)).toBe('unknown')
+  expect(sectorName('45')).toBe('Information Technology')
+  expect(sectorName('99')).toBe('Sector 99')
+  expect(industryGroupName('4530')).toBe('Semiconductors & Semiconductor Equipment')
+})

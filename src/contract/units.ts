@@ -1,0 +1,63 @@
+import * as v from 'valibot'
+
+/**
+ * Everything this product knows about units, in one place and switchable per deployment, because the service states none.
+ * A rule holds for a whole field, never row by row: mixed scales in one column would mislead.
+ */
+export const UnitRules = v.object({
+  /** `median_return` and `hit_ratio.*.median`: 0.041 or 4.1 for +4.1 %. */
+  returns: v.picklist(['fraction', 'percent']),
+  /** `hit_rate`, `hit_ratio.*.hit_ratio`, `hit_rate_out_of_sample`: 71 or 0.71 for 71 %. */
+  rates: v.picklist(['percent', 'fraction']),
+  /** `signal_high`, `signal_low`: price levels or returns on `last_value`. */
+  signalLevels: v.picklist(['price', 'return']),
+  /** Values of predictions; `auto` looks at the zero-day element. */
+  predictions: v.picklist(['auto', 'return', 'price', 'index']),
+})
+export type UnitRules = v.InferOutput<typeof UnitRules>
+
+export const DEFAULT_UNITS: UnitRules = {
+  returns: 'fraction',
+  rates: 'percent',
+  signalLevels: 'price',
+  predictions: 'auto',
+}
+
+/** A return as a fraction (0.041 for +4.1 %). */
+export const asReturn = (value: number, rules: UnitRules = DEFAULT_UNITS) =>
+  rules.returns === 'fraction' ? value : value / 100
+
+/** A rate as a fraction in [0, 1] (0.71 for 71 %). */
+export const asRate = (value: number, rules: UnitRules = DEFAULT_UNITS) =>
+  rules.rates === 'percent' ? value / 100 : value
+
+/** A signal level as a price. */
+export function asPriceLevel(value: number, lastValue: number, rules: UnitRules = DEFAULT_UNITS): number {
+  return rules.signalLevels === 'price' ? value : lastValue * (1 + value)
+}
+
+export type PredictionUnit = 'return' | 'price' | 'index'
+
+/**
+ * Reads the unit of predictions off their zero-day element: about 0 is a return, about `last_value` a price, about 1 or 100 an
+ * index. Undecidable reads as returns, the documented default. A price near 1 or 100 is still a price.
+ */
+export function predictionUnit(
+  zeroDayMedian: number | null,
+  lastValue: number | null,
+  rules: UnitRules = DEFAULT_UNITS,
+): PredictionUnit {
+  if (rules.predictions !== 'auto') return rules.predictions
+  if (zeroDayMedian === null || Math.abs(zeroDayMedian) < 1e-3) return 'return'
+  if (lastValue !== null && near(zeroDayMedian, lastValue)) return 'price'
+  if (near(zeroDayMedian, 1) || near(zeroDayMedian, 100)) return 'index'
+  return 'return'
+}
+
+const near = (value: number, target: number) => Math.abs(value - target) <= 0.005 * Math.abs(target)
+
+/** A prediction value as a return on `base`, the zero-day element's value (or `last_value`) in the same unit. */
+export function predictionAsReturn(value: number, unit: PredictionUnit, base: number | null): number | null {
+  if (unit === 'return') return value
+  return base === null || base === 0 ? null : value / base - 1
+}
