@@ -1,0 +1,17 @@
+import { queryOptions } from '@tanstack/react-query'
+import { readSeries } from '#contract/calculator.ts'
+import { apiPath } from '#contract/routes.ts'
+import { postJson } from './http.ts'
+
+export const calculatorQueries = {
+  all: () => ['series'] as const,
+  /** The whole daily series of a snake, for example `acme_nasd.price`. */
+  series: (snake: string) =>
+    queryOptions({
+      queryKey: [...calculatorQueries.all(), snake],
+      queryFn: ({ signal }) =>
+        postJson(apiPath('calculator'), { snake_expression: snake }, { read: readSeries, signal }),
+      staleTime: 10 * 60_000, // daily data: one new point a day
+      gcTime: 5 * 60_000, // long series are heavy; they need not outlive the screen by much
+    }),
+}

@@ -1,0 +1,22 @@
+import { queryOptions } from '@tanstack/react-query'
+import { AppConfig } from '#contract/app-config.ts'
+import { readWith } from '#contract/reading.ts'
+import { getJson } from './http.ts'
+
+const readConfig = readWith(AppConfig)
+
+/** How often a reference service that is still computing is asked how far it is. */
+const PROGRESS_INTERVAL_MS = 2_000
+
+export const configQueries = {
+  app: () =>
+    queryOptions({
+      queryKey: ['config'],
+      queryFn: ({ signal }) => getJson('/api/config', { read: readConfig, signal }),
+      staleTime: 60_000, // the badge and the clock's day; a running session may cross midnight
+      refetchInterval: ({ state }) => {
+        const progress = state.data?.reference?.progress
+        return progress && progress.done < progress.total ? PROGRESS_INTERVAL_MS : false
+      },
+    }),
+}

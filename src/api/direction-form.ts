@@ -1,0 +1,26 @@
+import type { InsightFilter } from '#contract/insight-filter.ts'
+import { ApiError } from './api-error.ts'
+
+/**
+ * Deployments differ in whether `direction` is a list or a single number. It goes as a list; a service that refuses it is asked
+ * once with the number, and what worked is remembered for the session.
+ */
+let prefersScalar = false
+
+export async function withDirectionForm<T>(
+  filter: InsightFilter,
+  send: (body: InsightFilter) => Promise<T>,
+): Promise<T> {
+  const only = Array.isArray(filter.direction) && filter.direction.length === 1 ? filter.direction[0]! : null
+  if (only === null) return send(filter)
+  const scalar = { ...filter, direction: only }
+  if (prefersScalar) return send(scalar)
+  try {
+    return await send(filter)
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.failure.kind !== 'rejected') throw error
+    const result = await send(scalar)
+    prefersScalar = true
+    return result
+  }
+}

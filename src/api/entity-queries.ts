@@ -1,0 +1,25 @@
+import { queryOptions } from '@tanstack/react-query'
+import { ENTITY_FILTER_BY_TAG, readEntities, type Entity } from '#contract/entity.ts'
+import { apiPath } from '#contract/routes.ts'
+import { postJson } from './http.ts'
+
+export const entityQueries = {
+  all: () => ['entities'] as const,
+  /**
+   * Entities of these tags by tag; a tag the service does not know is absent. The key is the sorted set, so that the order on
+   * screen does not decide whether an answer is reused.
+   */
+  batch: (tags: readonly string[]) => {
+    const args = [...new Set(tags)].sort()
+    return queryOptions({
+      queryKey: [...entityQueries.all(), args],
+      queryFn: async ({ signal }) => {
+        if (args.length === 0) return new Map<string, Entity>()
+        const body = { filter: ENTITY_FILTER_BY_TAG, args }
+        const list = await postJson(apiPath('entities'), body, { read: readEntities, signal })
+        return new Map(list.items.map((entity) => [entity.tag, entity]))
+      },
+      staleTime: 60 * 60_000, // names, sectors and exchanges change rarely
+    })
+  },
+}

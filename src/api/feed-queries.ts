@@ -1,0 +1,26 @@
+import { queryOptions } from '@tanstack/react-query'
+import { readFeed } from '#contract/feed.ts'
+import type { InsightFilter } from '#contract/insight-filter.ts'
+import { DEFAULT_LIMIT } from '#contract/list-limits.ts'
+import { apiPath } from '#contract/routes.ts'
+import { withDirectionForm } from './direction-form.ts'
+import { postJson } from './http.ts'
+
+/** One page of the feed, asked for with the fields of the insights filter. */
+export async function fetchFeedPage(filter: InsightFilter, signal?: AbortSignal) {
+  const list = await withDirectionForm(filter, (body) =>
+    postJson(apiPath('feed'), body, { read: readFeed, signal }),
+  )
+  return { ...list, isLast: list.received < (filter.limit ?? DEFAULT_LIMIT) }
+}
+export type FeedPage = Awaited<ReturnType<typeof fetchFeedPage>>
+
+export const feedQueries = {
+  all: () => ['feed'] as const,
+  page: (filter: InsightFilter) =>
+    queryOptions({
+      queryKey: [...feedQueries.all(), 'page', filter],
+      queryFn: ({ signal }) => fetchFeedPage(filter, signal),
+      staleTime: 60_000, // an asset gets a new insight every few days at most
+    }),
+}

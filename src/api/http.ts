@@ -1,0 +1,79 @@
+import * as v from 'valibot'
+import type { FailureKind } from '#contract/failure.ts'
+import { Problem } from '#contract/problem.ts'
+import { ContractError, type Reader } from '#contract/reading.ts'
+import { ApiError } from './api-error.ts'
+
+type Call<T> = { read: Reader<T>; signal?: AbortSignal | undefined }
+
+/** `GET` from the proxy, parsed once at the edge. Throws `ApiError` and nothing else but the caller's own abort. */
+export const getJson = <T>(path: string, call: Call<T>) => request(path, { method: 'GET' }, call)
+
+/** `POST` of a read: the service's lists are asked for with a body. */
+export const postJson = <T>(path: string, body: unknown, call: Call<T>) =>
+  request(
+    path,
+    { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) },
+    call,
+  )
+
+async function request<T>(path: string, init: RequestInit, { read, signal }: Call<T>): Promise<T> {
+  const response = await answer(path, signal ? { ...init, signal } : init)
+  const requestId = response.headers.get('x-request-id')
+  const body = await parsed(response, signal)
+  if (!response.ok) throw failed(response, body, requestId)
+  try {
+    return read(body)
+  } catch (error) {
+    if (error instanceof ContractError) {
+      throw new ApiError({ kind: 'contract', status: response.status, requestId, issues: error.issues })
+    }
+    throw error
+  }
+}
+
+async function answer(path: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(path, init)
+  } catch (error) {
+    if (init.signal?.aborted) throw error
+    throw new ApiError({ kind: 'unreachable' })
+  }
+}
+
+/** `undefined` for a body that is no JSON: an error page of something in between, or a cut-off answer. */
+async function parsed(response: Response, signal: AbortSignal | undefined): Promise<unknown> {
+  try {
+    return await response.json()
+  } catch (error) {
+    if (signal?.aborted) throw error
+    return undefined
+  }
+}
+
+function failed(response: Response, body: unknown, requestId: string | null): ApiError {
+  const problem = v.safeParse(Problem, body)
+  if (!problem.success) {
+    return new ApiError({ kind: kindOfStatus(response.status), status: response.status, requestId })
+  }
+  const { kind, detail, retryAfterSeconds, fields } = problem.output
+  return new ApiError({
+    kind,
+    status: response.status,
+    requestId: problem.output.requestId || requestId,
+    retryAfterSeconds: retryAfterSeconds ?? null,
+    detail: detail || null,
+    fields: fields ?? [],
+  })
+}
+
+/** For answers that did not come from our proxy but from something before it. */
+function kindOfStatus(status: number): FailureKind {
+  if (status === 401) return 'signed-out'
+  if (status === 403) return 'forbidden'
+  if (status === 404) return 'not-found'
+  if (status === 400 || status === 422) return 'rejected'
+  if (status === 408 || status === 504) return 'timeout'
+  if (status === 429 || status === 503) return 'busy'
+  return 'server'
+}

@@ -1,0 +1,243 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import {
+  createPriceSocket,
+  FLUSH_MS,
+  SILENCE_MS,
+  type SocketEvents,
+  type SocketHost,
+  type SocketLike,
+} from './price-socket.ts'
+
+class FakeSocket implements SocketLike {
+  sent: unknown[] = []
+  isClosed = false
+  readonly events: SocketEvents
+  constructor(events: SocketEvents) {
+    this.events = events
+  }
+  send(text: string) {
+    this.sent.push(JSON.parse(text))
+  }
+  close() {
+    this.isClosed = true
+  }
+  say(message: unknown) {
+    this.events.heard(typeof message === 'string' ? message : JSON.stringify(message))
+  }
+}
+
+let opened: FakeSocket[]
+let wake: () => void
+let hidden: boolean
+const last = () => opened.at(-1)!
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.parse('2026-11-20T14:00:00Z') })
+  opened = []
+  hidden = false
+})
+
+const host = (): SocketHost => ({
+  open: (events) => {
+    const socket = new FakeSocket(events)
+    opened.push(socket)
+    return socket
+  },
+  now: () => Date.now(),
+  random: () => 1,
+  after: (ms, run) => {
+    const timer = setTimeout(run, ms)
+    return () => clearTimeout(timer)
+  },
+  isHidden: () => hidden,
+  onWake: (run) => {
+    wake = run
+  },
+})
+
+const start = () => {
+  const socket = createPriceSocket(host())
+  const listener = vi.fn<() => void>()
+  const stop = socket.watch('halv_xsto', listener)
+  last().events.opened()
+  return { socket, listener, stop }
+}
+const price = (value: number, time = 0, kind = 'live') => ({
+  type: 'price',
+  tag: 'halv_xsto',
+  kind,
+  price: value,
+  time,
+})
+
+describe('one connection for all watchers', () => {
+  test('opens with the first, shares with the next, closes with the last', () => {
+    const { socket, stop } = start()
+    const stopSecond = socket.watch('halv_xsto', () => {})
+    const stopOther = socket.watch('bltc_xhel', () => {})
+    expect(opened).toHaveLength(1)
+    expect(last().sent).toEqual([
+      { op: 'subscribe', tags: ['halv_xsto'] },
+      { op: 'subscribe', tags: ['bltc_xhel'] },
+    ])
+    stop()
+    stopSecond()
+    expect(last().sent.at(-1)).toEqual({ op: 'unsubscribe', tags: ['halv_xsto'] })
+    expect(last().isClosed).toBe(false)
+    stopOther()
+    expect(last().isClosed).toBe(true)
+    vi.advanceTimersByTime(120_000)
+    expect(opened).toHaveLength(1)
+  })
+
+  test('tells its listeners at most four times a second, with the newest price', () => {
+    const { socket, listener } = start()
+    for (let i = 1; i <= 100; i += 1) {
+      last().say(price(i, i))
+      vi.advanceTimersByTime(10)
+    }
+    expect(listener.mock.calls.length).toBeLessThanOrEqual(4)
+    vi.advanceTimersByTime(FLUSH_MS)
+    expect(socket.prices('halv_xsto').live?.price).toBe(100)
+  })
+
+  test('a price that was overtaken on the way is dropped', () => {
+    const { socket } = start()
+    last().say(price(10, 2000))
+    last().say(price(9, 1000))
+    expect(socket.prices('halv_xsto').live?.price).toBe(10)
+  })
+
+  test('what is no message of the protocol is left out', () => {
+    const { socket } = start()
+    for (const junk of [
+      '',
+      '{',
+      '[]',
+      '{"type":"price"}',
+      '{"type":"price","tag":"halv_xsto","kind":"live","price":null,"time":1}',
+    ]) {
+      last().say(junk)
+    }
+    expect(socket.prices('halv_xsto').live).toBeNull()
+  })
+
+  test('an unknown tag is said so; prices of nobody’s tag are not kept', () => {
+    const { socket } = start()
+    last().say({ type: 'unknown', tag: 'halv_xsto' })
+    last().say({ ...price(5), tag: 'other' })
+    expect(socket.prices('halv_xsto').isUnknown).toBe(true)
+    expect(socket.prices('other').live).toBeNull()
+  })
+})
+
+describe('what vouches for a price', () => {
+  test('a heartbeat while the upstream is alive, none after it went stale', () => {
+    const { socket } = start()
+    last().say(price(10))
+    const heard = () => socket.prices('halv_xsto').live!.heardAt
+    const first = heard()
+    vi.advanceTimersByTime(10_000)
+    last().say({ type: 'heartbeat', time: 0 })
+    expect(heard()).toBe(first + 10_000)
+    last().say({ type: 'status', state: 'stale' })
+    vi.advanceTimersByTime(10_000)
+    last().say({ type: 'heartbeat', time: 0 })
+    expect(heard()).toBe(first + 10_000)
+    last().say({ type: 'status', state: 'live' })
+    last().say({ type: 'heartbeat', time: 0 })
+    expect(heard()).toBe(first + 20_000)
+  })
+})
+
+describe('coming back', () => {
+  test('after a cut: jittered backoff that doubles, reset by the first message', () => {
+    start()
+    for (const expected of [500, 1000, 2000]) {
+      const before = opened.length
+      last().events.closed()
+      vi.advanceTimersByTime(expected - 1)
+      expect(opened).toHaveLength(before)
+      vi.advanceTimersByTime(1)
+      expect(opened).toHaveLength(before + 1)
+    }
+    last().events.opened()
+    expect(last().sent).toEqual([{ op: 'subscribe', tags: ['halv_xsto'] }])
+    last().say({ type: 'heartbeat', time: 0 })
+    last().events.closed()
+    vi.advanceTimersByTime(500)
+    expect(opened).toHaveLength(5)
+  })
+
+  test('never waits longer than half a minute', () => {
+    start()
+    for (let i = 0; i < 12; i += 1) {
+      last().events.closed()
+      vi.advanceTimersByTime(30_000)
+    }
+    expect(opened).toHaveLength(13)
+  })
+
+  test('a socket that is open and silent is replaced', () => {
+    start()
+    vi.advanceTimersByTime(SILENCE_MS - 1)
+    expect(opened).toHaveLength(1)
+    vi.advanceTimersByTime(1 + 500)
+    expect(opened[0]!.isClosed).toBe(true)
+    expect(opened).toHaveLength(2)
+  })
+
+  test('heartbeats keep it', () => {
+    start()
+    for (let i = 0; i < 20; i += 1) {
+      vi.advanceTimersByTime(10_000)
+      last().say({ type: 'heartbeat', time: 0 })
+    }
+    expect(opened).toHaveLength(1)
+  })
+
+  test('at once when the network comes back', () => {
+    start()
+    for (let i = 0; i < 6; i += 1) {
+      last().events.closed()
+      vi.advanceTimersByTime(30_000)
+    }
+    last().events.closed()
+    const before = opened.length
+    wake()
+    expect(opened).toHaveLength(before + 1)
+  })
+
+  test('after sleep, when the old socket still looks open', () => {
+    start()
+    vi.setSystemTime(Date.now() + 8 * 3_600_000) // timers did not run: the machine slept
+    wake()
+    expect(opened[0]!.isClosed).toBe(true)
+    expect(opened).toHaveLength(2)
+  })
+
+  test('a socket that was given up and speaks again is not listened to', () => {
+    const { socket } = start()
+    const old = last()
+    vi.advanceTimersByTime(SILENCE_MS + 500)
+    old.say(price(10))
+    old.events.closed()
+    vi.advanceTimersByTime(30_000)
+    expect(socket.prices('halv_xsto').live).toBeNull()
+    expect(opened).toHaveLength(2)
+  })
+
+  test('a hidden tab rests and a shown one resumes, keeping what it knew', () => {
+    const { socket } = start()
+    last().say(price(10))
+    hidden = true
+    wake()
+    expect(last().isClosed).toBe(true)
+    vi.advanceTimersByTime(600_000)
+    expect(opened).toHaveLength(1)
+    hidden = false
+    wake()
+    expect(opened).toHaveLength(2)
+    expect(socket.prices('halv_xsto').live?.price).toBe(10)
+  })
+})

@@ -1,0 +1,210 @@
+import * as v from 'valibot'
+import { MAX_STREAM_TAGS, StreamMessage, type StreamPrice } from '#contract/price-stream.ts'
+
+/** A streamed price. `time` is its own instant; `heardAt`, by this browser's clock, when the stream last vouched for it. */
+export type HeardPrice = { price: number; time: number; heardAt: number }
+
+/** What the stream has said about one tag; a new object for every change, so identity tells. */
+export type TagPrices = {
+  live: HeardPrice | null
+  preMarket: HeardPrice | null
+  lastClose: HeardPrice | null
+  /** The stream does not know the tag: nothing will come. */
+  isUnknown: boolean
+}
+
+export type PriceSocket = {
+  /** Subscribes while at least one listener watches; listeners are called at most four times a second. */
+  watch: (tag: string, listener: () => void) => () => void
+  prices: (tag: string) => TagPrices
+}
+
+/** The part of a WebSocket that is needed here, and what it reports. */
+export type SocketLike = { send: (text: string) => void; close: () => void }
+export type SocketEvents = { opened: () => void; heard: (data: unknown) => void; closed: () => void }
+
+/** Everything outside: injected, so that sleep, silence and bad luck can be tested with a fake clock. */
+export type SocketHost = {
+  open: (events: SocketEvents) => SocketLike
+  now: () => number
+  random: () => number
+  /** Runs once after a delay; returns its cancellation. */
+  after: (ms: number, run: () => void) => () => void
+  isHidden: () => boolean
+  /** Calls when the network comes back or the tab is shown or hidden. */
+  onWake: (run: () => void) => void
+}
+
+export const FLUSH_MS = 250
+/** Heartbeats come far more often: a socket this quiet is dead although it looks open. */
+export const SILENCE_MS = 45_000
+const FIRST_RETRY_MS = 500
+const LAST_RETRY_MS = 30_000
+
+const NOTHING: TagPrices = { live: null, preMarket: null, lastClose: null, isUnknown: false }
+const FIELD_OF_KIND = { live: 'live', 'pre-market': 'preMarket', 'last-close': 'lastClose' } as const
+
+/**
+ * The browser's end of `/api/prices`: one connection for the whole page, opened by the first watcher and closed with the last.
+ * It comes back by itself with jittered backoff, at once when the network or the tab comes back, and rests in hidden tabs.
+ */
+export function createPriceSocket(host: SocketHost): PriceSocket {
+  const listeners = new Map<string, Set<() => void>>()
+  const known = new Map<string, TagPrices>()
+  const changed = new Set<string>()
+  let socket: SocketLike | null = null
+  let isOpen = false
+  let isUpstreamStale = false
+  let attempts = 0
+  let heardAt = 0
+  let cancelRetry: (() => void) | null = null
+  let cancelFlush: (() => void) | null = null
+  let cancelWatchdog: (() => void) | null = null
+
+  const isWanted = () => listeners.size > 0 && !host.isHidden()
+
+  function connect() {
+    cancelRetry?.()
+    cancelRetry = null
+    if (socket || !isWanted()) return
+    heardAt = host.now()
+    // A socket that was given up may still report: only the current one is listened to.
+    const ifCurrent =
+      <A extends unknown[]>(run: (...args: A) => void) =>
+      (...args: A) => {
+        if (socket === own) run(...args)
+      }
+    const own: SocketLike = host.open({
+      opened: ifCurrent(() => {
+        isOpen = true
+        send('subscribe', [...listeners.keys()])
+      }),
+      heard: ifCurrent(hear),
+      closed: ifCurrent(lose),
+    })
+    socket = own
+    watchForSilence()
+  }
+
+  function lose() {
+    drop()
+    if (!isWanted()) return
+    const backoff = Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** attempts)
+    attempts += 1
+    cancelRetry = host.after(backoff * (0.5 + host.random() / 2), connect)
+  }
+
+  /** Forgets the connection; what was heard stays and grows old. */
+  function drop() {
+    const old = socket
+    socket = null
+    isOpen = false
+    isUpstreamStale = false
+    cancelWatchdog?.()
+    cancelWatchdog = null
+    cancelRetry?.()
+    cancelRetry = null
+    old?.close()
+  }
+
+  function watchForSilence() {
+    cancelWatchdog?.()
+    cancelWatchdog = host.after(SILENCE_MS, () => {
+      if (host.now() - heardAt >= SILENCE_MS) lose()
+      else watchForSilence()
+    })
+  }
+
+  function send(op: 'subscribe' | 'unsubscribe', tags: readonly string[]) {
+    if (!socket || !isOpen) return
+    for (let i = 0; i < tags.length; i += MAX_STREAM_TAGS) {
+      socket.send(JSON.stringify({ op, tags: tags.slice(i, i + MAX_STREAM_TAGS) }))
+    }
+  }
+
+  function hear(data: unknown) {
+    const message = readMessage(data)
+    if (!message) return
+    heardAt = host.now()
+    attempts = 0
+    switch (message.type) {
+      case 'price':
+        return hearPrice(message)
+      case 'unknown':
+        return update(message.tag, { ...NOTHING, isUnknown: true })
+      case 'status':
+        isUpstreamStale = message.state === 'stale'
+        return
+      case 'heartbeat':
+        // A quiet market is not a dead stream: while the upstream is alive, silence about a price means it still holds.
+        if (!isUpstreamStale) for (const tag of listeners.keys()) vouchFor(tag)
+    }
+  }
+
+  function hearPrice({ tag, kind, price, time }: StreamPrice) {
+    const prices = known.get(tag) ?? NOTHING
+    const field = FIELD_OF_KIND[kind]
+    const before = prices[field]
+    if (before && time < before.time) return // overtaken on the way
+    update(tag, { ...prices, isUnknown: false, [field]: { price, time, heardAt } })
+  }
+
+  function vouchFor(tag: string) {
+    const prices = known.get(tag)
+    if (!prices || (!prices.live && !prices.preMarket)) return
+    const vouched = (price: HeardPrice | null) => price && { ...price, heardAt }
+    update(tag, { ...prices, live: vouched(prices.live), preMarket: vouched(prices.preMarket) })
+  }
+
+  function update(tag: string, prices: TagPrices) {
+    if (!listeners.has(tag)) return // the answer to a subscription that is over
+    known.set(tag, prices)
+    changed.add(tag)
+    cancelFlush ??= host.after(FLUSH_MS, () => {
+      cancelFlush = null
+      const tags = [...changed]
+      changed.clear()
+      for (const tag of tags) for (const listener of listeners.get(tag) ?? []) listener()
+    })
+  }
+
+  host.onWake(() => {
+    if (host.isHidden()) return drop()
+    if (socket && host.now() - heardAt < SILENCE_MS) return
+    drop()
+    attempts = 0
+    connect()
+  })
+
+  return {
+    prices: (tag) => known.get(tag) ?? NOTHING,
+    watch: (tag, listener) => {
+      const own = listeners.get(tag)
+      if (own) own.add(listener)
+      else {
+        listeners.set(tag, new Set([listener]))
+        send('subscribe', [tag])
+      }
+      connect()
+      return () => {
+        const rest = listeners.get(tag)
+        if (!rest?.delete(listener) || rest.size > 0) return
+        listeners.delete(tag)
+        known.delete(tag)
+        send('unsubscribe', [tag])
+        if (listeners.size === 0) drop()
+      }
+    },
+  }
+}
+
+/** Null for anything that is no message of the protocol: it is left out, the stream goes on. */
+function readMessage(data: unknown): StreamMessage | null {
+  if (typeof data !== 'string') return null
+  try {
+    const read = v.safeParse(StreamMessage, JSON.parse(data))
+    return read.success ? read.output : null
+  } catch {
+    return null
+  }
+}

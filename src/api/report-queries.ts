@@ -1,0 +1,49 @@
+import { queryOptions } from '@tanstack/react-query'
+import { readKeyValues } from '#contract/key-value.ts'
+import { readProximity } from '#contract/proximity.ts'
+import { readRelevance } from '#contract/relevance.ts'
+import { apiPath } from '#contract/routes.ts'
+import { readSnakes } from '#contract/snake.ts'
+import { getJson, postJson } from './http.ts'
+
+/** What the entity report and the knowledge graph know about one asset. */
+export const reportQueries = {
+  all: () => ['report'] as const,
+  relevance: (tag: string) =>
+    queryOptions({
+      queryKey: [...reportQueries.all(), 'relevance', tag],
+      queryFn: ({ signal }) => getJson(apiPath('relevance', { tag }), { read: readRelevance, signal }),
+      staleTime: 10 * 60_000, // follows daily series
+    }),
+  keyValues: (tag: string) =>
+    queryOptions({
+      queryKey: [...reportQueries.all(), 'key-values', tag],
+      queryFn: ({ signal }) => getJson(apiPath('keyValues', { tag }), { read: readKeyValues, signal }),
+      staleTime: 10 * 60_000, // follows daily series
+    }),
+  /** Tags of related assets, nearest first. */
+  proximity: (tag: string) =>
+    queryOptions({
+      queryKey: [...reportQueries.all(), 'proximity', tag],
+      queryFn: ({ signal }) =>
+        postJson(apiPath('proximity'), { entity: tag }, { read: readProximity, signal }),
+      staleTime: 60 * 60_000, // relations move slowly
+    }),
+  /** Name and sub class of one series; an optional system, so nothing may wait for it. */
+  snake: (snake: string) =>
+    queryOptions({
+      queryKey: [...reportQueries.all(), 'snake', snake],
+      queryFn: ({ signal }) =>
+        getJson(apiPath('snakes', {}, { snakes: snake }), {
+          read: (body) => readSnakes(Array.isArray(body) ? body : wrapped(body)).items[0] ?? null,
+          signal,
+        }),
+      staleTime: 24 * 60 * 60_000, // a definition
+    }),
+}
+
+/** The payload is undocumented: a single record, a list under an envelope, or a bare list. */
+function wrapped(body: unknown): unknown {
+  if (typeof body !== 'object' || body === null) return body
+  return 'result' in body || 'data' in body ? body : [body]
+}
