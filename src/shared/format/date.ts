@@ -1,0 +1,67 @@
+import { isKnown, LOCALE, NOT_AVAILABLE } from './number.ts'
+import type { Missing } from './number.ts'
+
+/** Everything here takes milliseconds since the epoch and speaks UTC: a trading date never shifts with the viewer's zone. */
+const utc = (options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat(LOCALE, { timeZone: 'UTC', ...options })
+
+const month = utc({ month: 'short' })
+const weekday = utc({ weekday: 'short' })
+const clock = utc({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+const clockSeconds = utc({ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' })
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/** `9 Dec 2026`, or `9 Dec` where the year is said beside it. */
+export function formatDay(ms: number | Missing, { year = true } = {}): string {
+  if (!isKnown(ms)) return NOT_AVAILABLE
+  const date = new Date(ms)
+  const day = `${date.getUTCDate()} ${month.format(date)}`
+  return year ? `${day} ${date.getUTCFullYear()}` : day
+}
+
+/** `Wed 9 Dec` */
+export const formatWeekday = (ms: number | Missing) =>
+  isKnown(ms) ? `${weekday.format(ms)} ${formatDay(ms, { year: false })}` : NOT_AVAILABLE
+
+/** `Dec 2026`, for axes. */
+export const formatMonth = (ms: number | Missing) =>
+  isKnown(ms) ? `${month.format(ms)} ${new Date(ms).getUTCFullYear()}` : NOT_AVAILABLE
+
+/** `14:32 UTC`, with seconds where a live value needs them. */
+export const formatTime = (ms: number | Missing, { seconds = false } = {}) =>
+  isKnown(ms) ? `${(seconds ? clockSeconds : clock).format(ms)} UTC` : NOT_AVAILABLE
+
+/** `9 Dec 2026, 14:32 UTC` */
+export const formatInstant = (ms: number | Missing) =>
+  isKnown(ms) ? `${formatDay(ms)}, ${formatTime(ms)}` : NOT_AVAILABLE
+
+/** Value of a `<time datetime>`. */
+export const isoInstant = (ms: number) => new Date(ms).toISOString()
+
+/**
+ * Age in a column: `now`, `4m`, `3h`, `1d`, then days (`27d`), as the absolute date stands in the title. What lies in the
+ * future (two clocks that disagree) reads as `now`.
+ */
+export function formatAge(ms: number | Missing, now: number): string {
+  if (!isKnown(ms)) return NOT_AVAILABLE
+  const age = now - ms
+  if (age < MINUTE) return 'now'
+  if (age < HOUR) return `${Math.floor(age / MINUTE)}m`
+  if (age < DAY) return `${Math.floor(age / HOUR)}h`
+  return `${Math.floor(age / DAY)}d`
+}
+
+/** The same age for a screen reader: `4 minutes ago`. */
+export function spokenAge(ms: number | Missing, now: number): string {
+  if (!isKnown(ms)) return 'age not available'
+  const age = now - ms
+  if (age < MINUTE) return 'just now'
+  if (age < HOUR) return ago(Math.floor(age / MINUTE), 'minute')
+  if (age < DAY) return ago(Math.floor(age / HOUR), 'hour')
+  return ago(Math.floor(age / DAY), 'day')
+}
+
+const ago = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'} ago`

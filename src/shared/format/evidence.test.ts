@@ -1,0 +1,64 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  evidenceTier,
+  formatHitRate,
+  formatInterval,
+  hitsOf,
+  inFrequencyWords,
+  isUnclear,
+} from './evidence.ts'
+
+describe('evidence', () => {
+  it.each([
+    [11, 'thin'],
+    [12, 'limited'],
+    [29, 'limited'],
+    [30, 'ample'],
+    [null, 'unstated'],
+  ])('%s cases are %s', (count, tier) => expect(evidenceTier(count)).toBe(tier))
+
+  it('lets the sparse flag win', () => expect(evidenceTier(400, true)).toBe('thin'))
+
+  it.each([
+    [6, 8, '95% interval 41 to 93%'],
+    [14, 20, '95% interval 48 to 85%'],
+    [21, 30, '95% interval 52 to 83%'],
+    [70, 100, '95% interval 60 to 78%'],
+  ])('%d of %d has the %s', (hits, count, text) => expect(formatInterval(hits / count, count)).toBe(text))
+
+  it('writes rates with their count', () => {
+    expect(formatHitRate(0.714, 42)).toBe('71% · 30 of 42')
+    expect(formatHitRate(0.5, 7)).toBe('50% · n = 7')
+    expect(formatHitRate(0.7, null)).toBe('70% · sample not stated')
+    expect(formatHitRate(null, 42)).toBe('n/a')
+  })
+
+  it('knows when a sample cannot tell', () => {
+    expect(isUnclear(0.7, 20)).toBe(true)
+    expect(isUnclear(0.7, 100)).toBe(false)
+    expect(isUnclear(0.7, null)).toBe(false)
+  })
+
+  it('finds the whole number of cases behind a rate', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 99 }), fc.nat({ max: 99 }), (count, k) => {
+        const hits = Math.min(k, count)
+        expect(hitsOf(hits / count, count)).toBe(hits)
+      }),
+    )
+  })
+
+  it('never claims more than the cases show', () => {
+    expect(inFrequencyWords(0.714, 42)).toBe('7 of 10')
+    expect(inFrequencyWords(0.79, 42)).toBe('7 of 10')
+    expect(inFrequencyWords(0.75, 8)).toBe('6 of 8')
+    expect(inFrequencyWords(0.7, 100)).toBe('7 of 10')
+    fc.assert(
+      fc.property(fc.double({ min: 0, max: 1, noNaN: true }), (rate) => {
+        const said = Number(inFrequencyWords(rate, 100)!.split(' ')[0]) / 10
+        expect(Math.abs(said - 0.5)).toBeLessThanOrEqual(Math.abs(rate - 0.5) + 1e-9)
+      }),
+    )
+  })
+})

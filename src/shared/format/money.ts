@@ -1,0 +1,49 @@
+import { formatNumber, formatSigned, isKnown, NOT_AVAILABLE } from './number.ts'
+import type { Missing } from './number.ts'
+
+/**
+ * Decimals a price deserves where no tick size is known: two from 1 upwards, four significant digits below (0.08312, 0.9145),
+ * whole numbers from 100,000 on. Exchange rates are quoted finer: ask for four.
+ */
+export function priceDecimals(value: number, { isExchangeRate = false } = {}): number {
+  const size = Math.abs(value)
+  if (isExchangeRate) return size >= 20 ? 2 : 4
+  if (size >= 100_000) return 0
+  if (size >= 1 || size === 0) return 2
+  return Math.min(8, 3 - Math.floor(Math.log10(size)))
+}
+
+/** A price or level: grouped, no sign before positives: `187.14`, `0.08312`, `38,204.50`. */
+export const formatPrice = (
+  value: number | Missing,
+  options: { isExchangeRate?: boolean; decimals?: number } = {},
+) => (isKnown(value) ? formatNumber(value, options.decimals ?? priceDecimals(value, options)) : NOT_AVAILABLE)
+
+/** Change of a price in its own unit, signed, with the decimals of the price itself. */
+export const formatPriceChange = (change: number | Missing, price: number | Missing) =>
+  isKnown(change) && isKnown(price) ? formatSigned(change, priceDecimals(price)) : NOT_AVAILABLE
+
+const SCALES = [
+  { from: 1e12, unit: 'tn' },
+  { from: 1e9, unit: 'bn' },
+  { from: 1e6, unit: 'm' },
+  { from: 1e3, unit: 'k' },
+] as const
+
+/** An amount of money in units: 38.6e9, `SEK` → `38.6 bn SEK`. Without a currency the amount stands alone. */
+export function formatMoney(amount: number | Missing, currency: string | Missing): string {
+  if (!isKnown(amount)) return NOT_AVAILABLE
+  const suffix = currency ? ` ${currency}` : ''
+  const scale = SCALES.find(({ from }) => Math.abs(amount) >= from * 0.99995)
+  if (!scale) return formatNumber(amount, 2) + suffix
+  const scaled = amount / scale.from
+  return `${formatNumber(scaled, Math.abs(scaled) >= 100 ? 0 : Math.abs(scaled) >= 10 ? 1 : 2)} ${scale.unit}${suffix}`
+}
+
+/** A market cap given in USD billions, as insights and their filter do: 3.6 → `3.60 bn USD`. */
+export const formatMarketCap = (usdBn: number | Missing) =>
+  formatMoney(isKnown(usdBn) ? usdBn * 1e9 : null, 'USD')
+
+/** `1.4×` */
+export const formatRatio = (value: number | Missing) =>
+  isKnown(value) ? `${formatNumber(value, 1)}×` : NOT_AVAILABLE

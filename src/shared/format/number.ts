@@ -1,0 +1,53 @@
+/** The one locale of this product's figures; explicit so that no machine's own locale leaks in. */
+export const LOCALE = 'en'
+
+/** What stands where a value is missing: never 0, never a blank. Its spoken form is `NOT_AVAILABLE_SPOKEN`. */
+export const NOT_AVAILABLE = 'n/a'
+export const NOT_AVAILABLE_SPOKEN = 'not available'
+
+/** U+2212: as wide as a figure and as the plus sign, so signs line up in a column. */
+export const MINUS = '−'
+
+export type Missing = null | undefined
+
+const formatters = new Map<number, Intl.NumberFormat>()
+
+function fixed(decimals: number): Intl.NumberFormat {
+  let formatter = formatters.get(decimals)
+  if (!formatter) {
+    formatter = new Intl.NumberFormat(LOCALE, {
+      minimumFractionDigits: decimals,
+      maximumFractionDigits: decimals,
+      roundingMode: 'halfExpand',
+    })
+    formatters.set(decimals, formatter)
+  }
+  return formatter
+}
+
+/** Grouped digits without a plus sign; a negative value takes U+2212; what rounds to zero is an unsigned zero. */
+export function formatNumber(value: number | Missing, decimals = 0): string {
+  if (!isKnown(value)) return NOT_AVAILABLE
+  const digits = fixed(decimals).format(Math.abs(value))
+  return value < 0 && !isZeroText(digits) ? MINUS + digits : digits
+}
+
+/** As `formatNumber`, with `+` before what is above zero after rounding. */
+export function formatSigned(value: number | Missing, decimals = 1): string {
+  const text = formatNumber(value, decimals)
+  return isKnown(value) && value > 0 && !isZeroText(text) ? `+${text}` : text
+}
+
+/** A whole number with its groups: `12,480`. */
+export const formatCount = (value: number | Missing) => formatNumber(value, 0)
+
+/** Sign of a value once it is rounded for display: what reads as zero is neutral. */
+export function signOf(value: number | Missing, decimals = 1): -1 | 0 | 1 {
+  if (!isKnown(value) || isZeroText(fixed(decimals).format(Math.abs(value)))) return 0
+  return value > 0 ? 1 : -1
+}
+
+export const isKnown = (value: number | Missing): value is number =>
+  value !== null && value !== undefined && Number.isFinite(value)
+
+const isZeroText = (digits: string) => !/[1-9]/.test(digits)

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+import { allOf, anyOf, compareText, countOf, fromCode } from './words.ts'
+
+it('counts and joins', () => {
+  expect(countOf(1, 'insight')).toBe('1 insight')
+  expect(countOf(1204, 'insight')).toBe('1,204 insights')
+  expect(countOf(2, 'entity', 'entities')).toBe('2 entities')
+  expect(anyOf(['6'])).toBe('6')
+  expect(anyOf(['6', '7', '8'])).toBe('6, 7 or 8')
+  expect(allOf(['6', '7'])).toBe('6 and 7')
+  expect(anyOf([])).toBe('')
+})
+
+it('reads codes and sorts as people do', () => {
+  expect(fromCode('high_hit_ratio')).toBe('High hit ratio')
+  expect(['é2', 'E10', 'e1'].sort(compareText)).toEqual(['e1', 'é2', 'E10'])
+})

@@ -1,0 +1,20 @@
+/** Every address inside the app. Ids and tags are opaque: they are encoded as one segment each. */
+
+const query = (search: URLSearchParams | string | undefined) => {
+  const text = typeof search === 'string' ? search.replace(/^\?/, '') : search ? printSearch(search) : ''
+  return text ? `?${text}` : ''
+}
+
+export const insightsPath = (search?: URLSearchParams | string) => `/insights${query(search)}`
+
+export const insightPath = (id: string, search?: URLSearchParams | string) =>
+  `/insights/${encodeURIComponent(id)}${query(search)}`
+
+export const assetPath = (tag: string, search?: URLSearchParams | string) =>
+  `/assets/${encodeURIComponent(tag)}${query(search)}`
+
+/**
+ * A query as people share it: commas, colons and slashes stay readable (they are legal there), everything else is encoded.
+ */
+export const printSearch = (search: URLSearchParams) =>
+  search.toString().replace(/%2C/g, ',').replace(/%3A/g, ':').replace(/%2F/g, '/')

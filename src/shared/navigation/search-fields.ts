@@ -1,0 +1,123 @@
+import { toIsoDay } from '#contract/instant.ts'
+
+/**
+ * One parameter of a view's address. `parse` gives undefined for what makes no sense (it is dropped with a note), `print` null
+ * for the default (it is left out, so equal states have equal addresses).
+ */
+export type SearchField<T> = {
+  name: string
+  fallback: T
+  parse: (text: string) => T | undefined
+  print: (value: T) => string | null
+}
+
+/** One of a fixed set of words. */
+export const oneOf = <const T extends string>(
+  name: string,
+  values: readonly T[],
+  fallback: T,
+): SearchField<T> => ({
+  name,
+  fallback,
+  parse: (text) => values.find((value) => value === text),
+  print: (value) => (value === fallback ? null : value),
+})
+
+/** Present (`past=1`) or not. */
+export const flag = (name: string): SearchField<boolean> => ({
+  name,
+  fallback: false,
+  parse: (text) => (text === '1' ? true : undefined),
+  print: (value) => (value ? '1' : null),
+})
+
+/** Free text, trimmed; empty is absent. */
+export const text = (name: string, maxLength = 128): SearchField<string | null> => ({
+  name,
+  fallback: null,
+  parse: (raw) => (raw.trim() !== '' && raw.trim().length <= maxLength ? raw.trim() : undefined),
+  print: (value) => value,
+})
+
+/** A decimal number with a point, as JavaScript prints it. */
+export const number = (
+  name: string,
+  { min = -Infinity, max = Infinity, isWhole = false } = {},
+): SearchField<number | null> => ({
+  name,
+  fallback: null,
+  parse: (raw) => {
+    if (!/^-?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(raw.trim())) return undefined
+    const value = Number(raw)
+    if (!Number.isFinite(value) || value < min || value > max) return undefined
+    return isWhole && !Number.isInteger(value) ? undefined : Object.is(value, -0) ? 0 : value
+  },
+  print: (value) => (value === null ? null : String(value)),
+})
+
+/** A calendar day in UTC, `YYYY-MM-DD`, as milliseconds of its midnight. */
+export const day = (name: string): SearchField<number | null> => ({
+  name,
+  fallback: null,
+  parse: parseDay,
+  print: (value) => (value === null ? null : toIsoDay(value)),
+})
+
+export function parseDay(raw: string): number | undefined {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(raw)) return undefined
+  const ms = Date.parse(`${raw}T00:00:00Z`)
+  // Date.parse takes 30 February for 2 March in some engines: a day that does not print back is no day.
+  return Number.isFinite(ms) && toIsoDay(ms) === raw ? ms : undefined
+}
+
+/** Any of several texts. A comma inside a value is written `\\,` and a backslash `\\\\`. Order and repeats carry no meaning. */
+export const textList = (
+  name: string,
+  { maxItems = 200, maxLength = 128 } = {},
+): SearchField<readonly string[]> => ({
+  name,
+  fallback: [],
+  parse: (raw) => {
+    const items = splitList(raw).filter((item) => item !== '')
+    if (items.length === 0 || items.length > maxItems || items.some((item) => item.length > maxLength))
+      return undefined
+    return [...new Set(items)].sort()
+  },
+  print: (values) => (values.length > 0 ? [...values].sort().map(escapeItem).join(',') : null),
+})
+
+/** Any of several whole numbers from 0 up to `max`. */
+export const codeList = (name: string, max = 9_999): SearchField<readonly number[]> => ({
+  name,
+  fallback: [],
+  parse: (raw) => {
+    const items = raw.split(',')
+    if (!items.every((item) => /^\d{1,4}$/.test(item.trim()))) return undefined
+    const codes = items.map(Number)
+    return codes.every((code) => code <= max) ? sortedCodes(codes) : undefined
+  },
+  print: (values) => (values.length > 0 ? sortedCodes(values).join(',') : null),
+})
+
+export const sortedCodes = (codes: readonly number[]) => [...new Set(codes)].sort((a, b) => a - b)
+
+const escapeItem = (item: string) => item.replace(/[\\,]/g, (mark) => `\\${mark}`)
+
+function splitList(raw: string): string[] {
+  const items: string[] = []
+  let item = ''
+  for (let i = 0; i < raw.length; i += 1) {
+    const mark = raw[i]!
+    if (mark === '\\' && i + 1 < raw.length) {
+      item += raw[i + 1]!
+      i += 1
+    } else if (mark === ',') {
+      items.push(item)
+      item = ''
+    } else {
+      item += mark
+    }
+  }
+  items.push(item)
+  return items.map((each) => each.trim())
+}

@@ -1,0 +1,35 @@
+import * as v from 'valibot'
+import { createStored } from './stored.ts'
+
+const Visit = v.object({
+  /** Newest publication seen in the visit before this one, ms; later ones are new. */
+  before: v.nullable(v.number()),
+  newest: v.number(),
+  /** When this visit last did anything, by the browser's clock. */
+  at: v.number(),
+})
+
+/** A pause this long ends a visit. */
+const PAUSE_MS = 30 * 60_000
+
+const visit = createStored<v.InferOutput<typeof Visit>>({
+  key: 'insight-desk.visit',
+  version: 1,
+  initial: { before: null, newest: 0, at: 0 },
+  schema: Visit,
+})
+
+/** Publications after this instant are new to this person; null on the first visit, when nothing is. */
+export const useNewSince = () => visit.use((state) => state.before)
+
+/** Notes what is on screen. After a pause, what the visit before had seen becomes the mark. */
+export function noteVisit(newest: number, at: number) {
+  const state = visit.use.getState()
+  const isNewVisit = at - state.at > PAUSE_MS
+  if (!isNewVisit && newest <= state.newest && at - state.at < 60_000) return
+  visit.update((stored) => ({
+    before: isNewVisit ? (stored.newest > 0 ? stored.newest : newest) : stored.before,
+    newest: Math.max(stored.newest, newest),
+    at,
+  }))
+}

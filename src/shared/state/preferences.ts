@@ -1,0 +1,33 @@
+import * as v from 'valibot'
+import { createStored } from './stored.ts'
+
+const Preferences = v.object({
+  theme: v.fallback(v.picklist(['system', 'dark', 'light']), 'system'),
+  /** Hues of gain and loss: green and red, blue and orange, red and green. */
+  direction: v.fallback(v.picklist(['standard', 'safe', 'asia']), 'standard'),
+  density: v.fallback(v.picklist(['compact', 'comfortable']), 'compact'),
+  /** Keys without a modifier can be in the way of speech input and screen readers: they can be switched off. */
+  hasLetterKeys: v.fallback(v.boolean(), true),
+  hasPriceFlash: v.fallback(v.boolean(), true),
+  isPreviewOpen: v.fallback(v.boolean(), true),
+})
+export type Preferences = v.InferOutput<typeof Preferences>
+
+/** The key and the shape are also read by `public/boot.js`, which sets the look before the first paint. */
+const preferences = createStored<Preferences>({
+  key: 'insight-desk.preferences',
+  version: 1,
+  initial: {
+    theme: 'system',
+    direction: 'standard',
+    density: 'compact',
+    hasLetterKeys: true,
+    hasPriceFlash: true,
+    isPreviewOpen: true,
+  },
+  schema: Preferences,
+})
+
+export const usePreferences = preferences.use
+export const setPreferences = (change: Partial<Preferences>) =>
+  preferences.update((current) => ({ ...current, ...change }))

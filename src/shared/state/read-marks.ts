@@ -1,0 +1,47 @@
+import * as v from 'valibot'
+import { createStored } from './stored.ts'
+
+/**
+ * Insights that were opened, newest last, and those that were set back to unread by hand. Bounded: an insight older than a few
+ * thousand others is off the list anyway.
+ */
+const ReadMarks = v.object({ ids: v.array(v.string()), unread: v.array(v.string()) })
+export type ReadMarks = v.InferOutput<typeof ReadMarks>
+
+const MOST = 5_000
+
+const marks = createStored<ReadMarks>({
+  key: 'insight-desk.read',
+  version: 1,
+  initial: { ids: [], unread: [] },
+  schema: ReadMarks,
+})
+
+export const useReadMarks = marks.use
+
+const without = (ids: readonly string[], id: string) => ids.filter((known) => known !== id)
+
+export function markRead(id: string) {
+  const { ids, unread } = marks.use.getState()
+  if (ids.at(-1) === id && !unread.includes(id)) return
+  marks.update((state) => ({
+    ids: [...without(state.ids, id), id].slice(-MOST),
+    unread: without(state.unread, id),
+  }))
+}
+
+export const markUnread = (id: string) =>
+  marks.update((state) => ({
+    ids: without(state.ids, id),
+    unread: [...without(state.unread, id), id].slice(-MOST),
+  }))
+
+/** Unread: set so by hand, or published after the last visit and not opened yet. */
+export const isUnread = (
+  { ids, unread }: ReadMarks,
+  id: string,
+  publishedAt: number | null,
+  newSince: number | null,
+) =>
+  unread.includes(id) ||
+  (newSince !== null && publishedAt !== null && publishedAt > newSince && !ids.includes(id))

@@ -1,0 +1,77 @@
+import * as v from 'valibot'
+import { createStored, printStored, readStored } from './stored.ts'
+
+/** A list under a name: its query string, as it is in the address. */
+const View = v.object({ id: v.string(), name: v.string(), search: v.string() })
+export type View = v.InferOutput<typeof View>
+
+const Views = v.object({
+  views: v.array(View),
+  /** Newest publication that was on screen when the view was last open, ms, by view. */
+  seen: v.record(v.string(), v.number()),
+})
+export type Views = v.InferOutput<typeof Views>
+
+export const MOST_VIEWS = 100
+
+const spec = {
+  key: 'insight-desk.views',
+  version: 1,
+  initial: { views: [], seen: {} } satisfies Views,
+  schema: Views,
+}
+const stored = createStored<Views>(spec)
+
+export const useViews = stored.use
+
+/** What people come for, before they have saved anything. Windows that move, so that they never age. */
+export const BUILT_IN_VIEWS: readonly View[] = [
+  { id: 'all', name: 'All', search: '' },
+  { id: 'high-conviction', name: 'High conviction', search: 'stars=6,7,8' },
+  { id: 'large-caps', name: 'Large caps', search: 'market_cap_usd_bn__gte=10&stars=5,6,7,8' },
+  { id: 'bearish', name: 'Bearish', search: 'direction=2' },
+]
+
+/** @returns what was stored before, for undo */
+export const saveView = (view: View) =>
+  stored.update((state) => ({
+    ...state,
+    views: state.views.some(({ id }) => id === view.id)
+      ? state.views.map((each) => (each.id === view.id ? view : each))
+      : [...state.views, view].slice(0, MOST_VIEWS),
+  }))
+
+/** @returns what was stored before, for undo */
+export const deleteView = (id: string) =>
+  stored.update((state) => ({ ...state, views: state.views.filter((view) => view.id !== id) }))
+
+export const moveView = (id: string, by: -1 | 1) =>
+  stored.update((state) => {
+    const from = state.views.findIndex((view) => view.id === id)
+    const to = from + by
+    if (from < 0 || to < 0 || to >= state.views.length) return state
+    const views = [...state.views]
+    views.splice(to, 0, ...views.splice(from, 1))
+    return { ...state, views }
+  })
+
+export const restoreViews = (state: Views) => stored.update(() => state)
+
+export function markSeen(id: string, newest: number) {
+  if ((stored.use.getState().seen[id] ?? 0) >= newest) return
+  stored.update((state) => ({ ...state, seen: { ...state.seen, [id]: newest } }))
+}
+
+export const exportViews = () => printStored(spec.version, stored.use.getState())
+
+/** Adds the views of an exported text, under new ids where one is taken; null when the text is none of ours. */
+export function importViews(text: string, newId: () => string): number | null {
+  const added = readStored(spec, text)
+  if (!added) return null
+  stored.update((state) => {
+    const taken = new Set(state.views.map(({ id }) => id))
+    const views = added.views.map((view) => (taken.has(view.id) ? { ...view, id: newId() } : view))
+    return { ...state, views: [...state.views, ...views].slice(0, MOST_VIEWS) }
+  })
+  return added.views.length
+}

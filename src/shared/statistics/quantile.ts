@@ -1,0 +1,26 @@
+/**
+ * Quantile of values that are already sorted in ascending order, by linear interpolation between order statistics:
+ * g = (n − 1)·p, x⌊g⌋ + (g − ⌊g⌋)·(x⌊g⌋+1 − x⌊g⌋). This is type 7 of Hyndman & Fan (1996), the default of R and NumPy.
+ *
+ * @param p share in [0, 1]; values outside are moved to the nearest end
+ * @returns NaN for an empty list
+ */
+export function quantileOfSorted(sorted: ArrayLike<number>, p: number): number {
+  const last = sorted.length - 1
+  if (last < 0) return Number.NaN
+  const place = last * Math.min(1, Math.max(0, p))
+  const below = Math.floor(place)
+  const lower = sorted[below]!
+  // At a whole place the upper neighbour may not exist, and must not matter: Infinity − Infinity would spoil it.
+  return place === below ? lower : lower + (place - below) * (sorted[below + 1]! - lower)
+}
+
+/** {@link quantileOfSorted} of values in any order; the input is left as it is. */
+export function quantile(values: ArrayLike<number>, p: number): number {
+  return quantileOfSorted(sortedAscending(values), p)
+}
+
+/** A sorted copy, for several quantiles of the same values. */
+export function sortedAscending(values: ArrayLike<number>): Float64Array {
+  return new Float64Array(values).sort()
+}
