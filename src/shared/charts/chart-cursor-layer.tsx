@@ -1,0 +1,60 @@
+import type { PointerEvent, ReactNode } from 'react'
+import type { ChartCursor } from './use-chart-cursor.ts'
+import { nearestIndex } from './nearest-index.ts'
+
+type ChartCursorLayerProps = {
+  cursor: ChartCursor
+  /** Accessible name: what the chart shows. The keys are said after it. */
+  label: string
+  /** Pixel x of every point, ascending, in the chart's own coordinates; or a search, where listing them would cost too much. */
+  places: readonly number[] | ((x: number) => number)
+  /** The chart's size in pixels. */
+  width: number
+  height: number
+  /** The current point in words; spoken after keyboard moves, null when there is none. */
+  spoken: string | null
+  /** Crosshair and tooltip of the current point. */
+  children?: ReactNode
+}
+
+/**
+ * Lies over a drawing and takes its pointer and keys: one tab stop, one polite live region, the same point for both. The drawing
+ * below is not touched by moves, so hovering costs only what is drawn here.
+ */
+export function ChartCursorLayer(props: ChartCursorLayerProps) {
+  const { cursor, label, places, width, height, spoken, children } = props
+  const indexAt = (event: PointerEvent<HTMLElement>) => {
+    const x = event.clientX - event.currentTarget.getBoundingClientRect().left
+    return typeof places === 'function' ? places(x) : nearestIndex(places, x)
+  }
+  return (
+    // An application: arrow keys must reach it in a screen reader's browse mode too.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <div
+      role="application"
+      aria-roledescription="chart"
+      aria-label={`${label} Arrow keys read its points, t shows the table.`}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+      data-chart-cursor=""
+      className="absolute inset-0 touch-pan-y rounded-sm outline-offset-2"
+      style={{ width, height }}
+      onFocus={(event) => {
+        // A pointer's focus comes with its own place; only the keyboard needs a start.
+        if (event.currentTarget.matches(':focus-visible')) cursor.enter()
+      }}
+      onBlur={cursor.leave}
+      onKeyDown={cursor.key}
+      onPointerMove={(event) => cursor.point(indexAt(event))}
+      onPointerLeave={(event) => {
+        if (event.pointerType !== 'touch') cursor.leave()
+      }}
+      onPointerUp={(event) => cursor.pin(indexAt(event))}
+    >
+      {children}
+      <span role="status" className="sr-only">
+        {cursor.isSpoken ? (spoken ?? 'Released') : ''}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,80 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import type { ReactNode, RefObject } from 'react'
+import { ChartTable } from './chart-table.tsx'
+import type { ChartTableData } from './chart-table-data.ts'
+import type { ChartView } from './use-chart-view.ts'
+import { useElementWidth } from './use-element-width.ts'
+
+export type ChartSize = { width: number; height: number }
+
+type ChartFrameProps = {
+  /** Accessible name of the figure: "Predictions", "Price". */
+  name: string
+  /** One sentence built from the data: what a reader would take from a look. */
+  summary: string
+  /** Height of the drawing in pixels; a function where it depends on the width. */
+  height: number | ((width: number) => number)
+  view: ChartView
+  table: ChartTableData
+  /** Draws the chart; called once the real width is known. Layers lie in a box of exactly this size. */
+  children: (size: ChartSize) => ReactNode
+}
+
+/**
+ * The figure around every chart: name, summary, measured size, and the table in its place when asked. The drawing's layers are
+ * absolutely positioned SVGs of the full size, so that an export can stack them. `f` inside it fills the screen.
+ */
+export function ChartFrame({ name, summary, height, view, table, children }: ChartFrameProps) {
+  const { isTable, hostRef } = view
+  const summaryId = useId()
+  const figureRef = useRef<HTMLElement>(null)
+  const [widthRef, width] = useElementWidth<HTMLDivElement>()
+  const isFull = useIsFullscreen(figureRef)
+  const ownHeight = width === null ? 0 : typeof height === 'function' ? height(width) : height
+  const drawnHeight = isFull ? Math.max(ownHeight, window.innerHeight - 64) : ownHeight
+  return (
+    // The keys come from the cursor layer inside; the figure only hears `f`.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <figure
+      ref={figureRef}
+      aria-label={name}
+      aria-describedby={summaryId}
+      className="chart-figure m-0 bg-surface [&:fullscreen]:p-8"
+      onKeyDown={(event) => {
+        if (event.key !== 'f' || event.ctrlKey || event.metaKey || event.altKey) return
+        if (event.target instanceof HTMLInputElement || !figureRef.current?.requestFullscreen) return
+        event.stopPropagation()
+        if (document.fullscreenElement) void document.exitFullscreen()
+        else void figureRef.current.requestFullscreen()
+      }}
+    >
+      <div ref={widthRef}>
+        {isTable ? (
+          <ChartTable table={table} />
+        ) : (
+          <div
+            ref={hostRef}
+            className="chart-host relative"
+            style={{ height: drawnHeight, width: width ?? undefined }}
+          >
+            {width !== null && children({ width, height: drawnHeight })}
+          </div>
+        )}
+      </div>
+      <figcaption id={summaryId} className="sr-only">
+        {summary}
+      </figcaption>
+    </figure>
+  )
+}
+
+function useIsFullscreen(ref: RefObject<HTMLElement | null>): boolean {
+  const [isFull, setIsFull] = useState(false)
+  useEffect(() => {
+    const update = () =>
+      setIsFull(document.fullscreenElement !== null && document.fullscreenElement === ref.current)
+    document.addEventListener('fullscreenchange', update)
+    return () => document.removeEventListener('fullscreenchange', update)
+  }, [ref])
+  return isFull
+}

@@ -1,0 +1,165 @@
+import { clsx } from 'clsx'
+import type { ReactNode, SVGProps } from 'react'
+import type { Scale } from './scale.ts'
+import type { TimeTick } from './time-ticks.ts'
+
+/** A layer of a chart: one SVG of the chart's full size. Layers stack in document order; `isExported` false for passing marks. */
+export function ChartLayer({
+  width,
+  height,
+  isExported = true,
+  children,
+}: {
+  width: number
+  height: number
+  isExported?: boolean
+  children: ReactNode
+}) {
+  return (
+    <svg
+      aria-hidden="true"
+      width={width}
+      height={height}
+      viewBox={`0 0 ${width} ${height}`}
+      data-chart-layer={isExported ? '' : undefined}
+      className="pointer-events-none absolute inset-0 block overflow-visible"
+    >
+      {children}
+    </svg>
+  )
+}
+
+type TextTone = 'axis' | 'label' | 'strong' | 'expectation' | 'caution'
+
+const TEXT_TONES = {
+  axis: 'fill-chart-label',
+  label: 'fill-ink-2',
+  strong: 'fill-ink',
+  expectation: 'fill-fan-median',
+  caution: 'fill-caution',
+} satisfies Record<TextTone, string>
+
+type ChartTextProps = Omit<SVGProps<SVGTextElement>, 'ref'> & {
+  tone?: TextTone
+  isBold?: boolean
+  /** Outlined in the surface's colour, where it lies on a drawing. */
+  hasHalo?: boolean
+}
+
+/** Text in a chart: 11 px, condensed. */
+export const ChartText = ({ tone = 'axis', isBold, hasHalo, className, ...rest }: ChartTextProps) => (
+  <text
+    {...rest}
+    className={clsx(
+      'data text-2xs',
+      TEXT_TONES[tone],
+      isBold && 'font-semibold',
+      hasHalo && 'stroke-surface stroke-[3px] [paint-order:stroke] [stroke-linejoin:round]',
+      className,
+    )}
+  />
+)
+
+type ValueAxisProps = {
+  ticks: readonly number[]
+  scale: Scale
+  format: (value: number) => string
+  /** Left and right end of the gridlines. */
+  x1: number
+  x2: number
+  side?: 'left' | 'right'
+  /** Drawn stronger: zero of returns, 50 % of rates. */
+  base?: number | null
+}
+
+/** Horizontal gridlines with their values: returns on the left, prices on the right. */
+export const ValueAxis = ({ ticks, scale, format, x1, x2, side = 'left', base = null }: ValueAxisProps) => (
+  <g shapeRendering="crispEdges">
+    {ticks.map((tick) => {
+      const y = scale(tick)
+      return (
+        <g key={tick}>
+          <line
+            x1={x1}
+            x2={x2}
+            y1={y}
+            y2={y}
+            className={tick === base ? 'stroke-chart-zero' : 'stroke-chart-grid'}
+          />
+          <ChartText
+            x={side === 'left' ? x1 - 8 : x2 + 8}
+            y={y + 4}
+            textAnchor={side === 'left' ? 'end' : 'start'}
+          >
+            {format(tick)}
+          </ChartText>
+        </g>
+      )
+    })}
+  </g>
+)
+
+type TimeAxisProps = {
+  ticks: readonly TimeTick[]
+  scale: Scale
+  /** Lower edge of the plot. */
+  y: number
+  /** Labels that would cross this edge are left out; their ticks stay. */
+  right: number
+}
+
+/** Ticks with labels to their right, so that a label belongs to the time that begins there. */
+export const TimeAxis = ({ ticks, scale, y, right }: TimeAxisProps) => (
+  <g>
+    {ticks.map((tick) => {
+      const x = scale(tick.at)
+      return (
+        <g key={tick.at}>
+          <line x1={x} x2={x} y1={y} y2={y + 4} className="stroke-chart-axis" shapeRendering="crispEdges" />
+          {x + 6 * tick.label.length < right && (
+            <ChartText x={x + 4} y={y + 15}>
+              {tick.label}
+            </ChartText>
+          )}
+        </g>
+      )
+    })}
+  </g>
+)
+
+/** A word in a box, for example the value at the end of a line. `x` is its left edge, `y` its middle. */
+export const ChartTag = ({
+  x,
+  y,
+  text,
+  isSolid = false,
+}: {
+  x: number
+  y: number
+  text: string
+  isSolid?: boolean
+}) => {
+  const width = Math.round(text.length * 5.6 + 12)
+  return (
+    <g>
+      <rect
+        x={x}
+        y={y - 9}
+        width={width}
+        height={18}
+        rx={2}
+        className={isSolid ? 'fill-chart-fact' : 'fill-press stroke-line'}
+      />
+      <ChartText
+        x={x + width / 2}
+        y={y + 4}
+        textAnchor="middle"
+        tone="strong"
+        isBold={isSolid}
+        className={isSolid ? '!fill-surface' : undefined}
+      >
+        {text}
+      </ChartText>
+    </g>
+  )
+}

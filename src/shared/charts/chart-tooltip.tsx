@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react'
+import { clsx } from 'clsx'
+
+type ChartTooltipProps = {
+  /** Pixel x of the point it belongs to. */
+  x: number
+  /** Pixel y of its upper edge. */
+  top: number
+  /** Width of the chart, to choose the side with room. */
+  chartWidth: number
+  title: ReactNode
+  /** In the order of the marks on screen, from top to bottom. */
+  rows: readonly { label: ReactNode; value: ReactNode; isStrong?: boolean }[]
+  note?: ReactNode
+  isPinned?: boolean
+}
+
+const GAP = 14
+
+/** The readout beside the point, never over it. Pinned, it can be hovered and its text marked. */
+export function ChartTooltip({ x, top, chartWidth, title, rows, note, isPinned = false }: ChartTooltipProps) {
+  const isRight = x < chartWidth / 2
+  return (
+    <div
+      aria-hidden="true"
+      className={clsx(
+        'print:hidden absolute z-10 min-w-40 rounded-sm bg-raised px-2.5 py-2 text-xs shadow-2',
+        isPinned ? 'cursor-text select-text' : 'pointer-events-none',
+      )}
+      style={{ top, ...(isRight ? { left: x + GAP } : { right: chartWidth - x + GAP }) }}
+    >
+      <p className="mb-1 font-semibold whitespace-nowrap">{title}</p>
+      <dl className="grid grid-cols-[auto_auto] gap-x-4 gap-y-0.5">
+        {rows.map((row, index) => (
+          <div key={index} className={clsx('contents', row.isStrong && 'font-semibold')}>
+            <dt className={clsx('whitespace-nowrap', row.isStrong ? 'text-ink' : 'text-ink-2')}>
+              {row.label}
+            </dt>
+            <dd className="num">{row.value}</dd>
+          </div>
+        ))}
+      </dl>
+      {note && <p className="mt-1 text-ink-3">{note}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+/** Hands a file to the browser's downloads. */
+export function saveFile(name: string, content: Blob | string, type = 'text/plain'): void {
+  const blob = typeof content === 'string' ? new Blob([content], { type: `${type};charset=utf-8` }) : content
+  const address = URL.createObjectURL(blob)
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  // The download has its own reference by now; the next task is early enough for every browser and late enough for all.
+  setTimeout(() => URL.revokeObjectURL(address), 0)
+}
+
+/** `Predictions, HALV:XSTO 3m` → `predictions-halv-xsto-3m`: safe on every file system. */
+export const fileStem = (text: string) =>
+  text
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 80)

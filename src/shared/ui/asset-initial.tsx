@@ -1,0 +1,21 @@
+/** A plate with the first letter of an asset: the stand-in where no logo may be shown. Hue from the tag, so it stays. */
+export const AssetInitial = ({ tag, label, size = 20 }: { tag: string; label: string; size?: number }) => (
+  <span
+    aria-hidden="true"
+    className="inline-grid shrink-0 place-items-center rounded-sm font-semibold text-[#fff]"
+    style={{
+      width: size,
+      height: size,
+      fontSize: Math.round(size * 0.46),
+      background: `hsl(${hueOf(tag)} 26% 34%)`,
+    }}
+  >
+    {label.charAt(0).toUpperCase()}
+  </span>
+)
+
+const hueOf = (tag: string) => {
+  let hash = 0
+  for (const letter of tag) hash = (hash * 31 + letter.charCodeAt(0)) % 360
+  return hash
+}

@@ -1,0 +1,51 @@
+import { clsx } from 'clsx'
+import type { ComponentProps, ReactNode } from 'react'
+import { Spinner } from './spinner.tsx'
+
+export type ButtonVariant = 'primary' | 'default' | 'ghost'
+
+const BASE =
+  'inline-flex h-control shrink-0 items-center gap-1.5 rounded-sm border px-2.5 text-sm font-medium whitespace-nowrap ' +
+  'disabled:text-ink-disabled disabled:border-line disabled:bg-surface'
+
+const VARIANTS = {
+  primary: 'border-transparent bg-accent text-on-accent hover:bg-accent-hover active:bg-accent-press',
+  default: 'border-line bg-surface text-ink hover:border-line-strong hover:bg-hover active:bg-press',
+  ghost: 'border-transparent bg-transparent px-2 text-ink-2 hover:bg-hover hover:text-ink active:bg-press',
+} satisfies Record<ButtonVariant, string>
+
+/** Look of a button, for links that lead to the next step and must not pretend to be buttons. */
+export const buttonClass = (variant: ButtonVariant = 'default', className?: string) =>
+  clsx(BASE, VARIANTS[variant], className)
+
+type ButtonProps = Omit<ComponentProps<'button'>, 'children'> & {
+  variant?: ButtonVariant
+  /** Drawn before the words; replaced by a spinner while busy, so the width stays. */
+  icon?: ReactNode
+  isBusy?: boolean
+  children: ReactNode
+}
+
+/** One primary per surface. A busy button keeps its place and its focus and ignores presses. */
+export function Button({
+  variant,
+  icon,
+  isBusy = false,
+  className,
+  onClick,
+  children,
+  ...rest
+}: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      aria-busy={isBusy || undefined}
+      onClick={isBusy ? undefined : onClick}
+      className={buttonClass(variant, className)}
+    >
+      {isBusy ? <Spinner /> : icon}
+      {children}
+    </button>
+  )
+}

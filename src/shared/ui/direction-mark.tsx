@@ -1,0 +1,44 @@
+import { clsx } from 'clsx'
+import type { Direction } from '#contract/codes.ts'
+import { DIRECTION_WORDS } from '#shared/format/direction.ts'
+
+const SHAPES = {
+  up: 'M4 1 7.6 7H.4z',
+  down: 'M4 7 .4 1h7.2z',
+  unknown: 'M1 3.2h6v1.6H1z',
+} satisfies Record<Direction, string>
+
+export const directionInk = (direction: Direction) =>
+  direction === 'up' ? 'text-gain' : direction === 'down' ? 'text-loss' : 'text-ink-3'
+
+/** Triangle of the stated way. Drawn, because the web font has no such glyphs. Alone it carries its word as a name. */
+export const DirectionGlyph = ({ direction, size = 8 }: { direction: Direction; size?: number }) => (
+  <svg width={size} height={size} viewBox="0 0 8 8" aria-hidden="true" className="inline-block shrink-0">
+    <path d={SHAPES[direction]} fill="currentColor" />
+  </svg>
+)
+
+type DirectionMarkProps = { direction: Direction; hasWord?: boolean; size?: number; className?: string }
+
+export const DirectionMark = ({ direction, hasWord = false, size, className }: DirectionMarkProps) => {
+  const glyph = <DirectionGlyph direction={direction} {...(size === undefined ? {} : { size })} />
+  const ink = clsx('inline-flex items-center gap-1.5', directionInk(direction), className)
+  if (hasWord) {
+    return (
+      <span className={ink}>
+        {glyph}
+        {DIRECTION_WORDS[direction]}
+      </span>
+    )
+  }
+  return (
+    <span
+      role="img"
+      aria-label={DIRECTION_WORDS[direction]}
+      title={DIRECTION_WORDS[direction]}
+      className={ink}
+    >
+      {glyph}
+    </span>
+  )
+}

@@ -1,0 +1,79 @@
+import { isWorthRetrying } from '#contract/failure.ts'
+import type { FailureKind } from '#contract/failure.ts'
+
+/** A failed call as far as a panel can show it. The client's own failures have this shape. */
+export type PanelFailure = {
+  kind: FailureKind
+  status?: number | null
+  requestId?: string | null
+  retryAfterSeconds?: number | null
+  detail?: string | null
+  issues?: readonly string[]
+  fields?: readonly { name: string; rule: string }[]
+}
+
+export type FailureWords = { title: string; body: string; canRetry: boolean }
+
+/** What happened and what to do, in the reader's words. `what` names the thing that failed: "Predictions", "The list". */
+export function describeFailure(failure: PanelFailure, what: string): FailureWords {
+  return { ...wordsOf(failure, what), canRetry: isWorthRetrying(failure.kind) }
+}
+
+function wordsOf(failure: PanelFailure, what: string): Omit<FailureWords, 'canRetry'> {
+  switch (failure.kind) {
+    case 'unreachable':
+      return {
+        title: 'No connection',
+        body: `${what} did not load because this dashboard's own server gave no answer. Check the network, then try again.`,
+      }
+    case 'timeout':
+      return {
+        title: 'The service took too long',
+        body: `${what} did not arrive in time. A narrower request is often faster.`,
+      }
+    case 'signed-out':
+      return {
+        title: 'The account was refused',
+        body: `The Financial Insights Service did not accept this dashboard's account. Whoever runs the dashboard has to renew it.`,
+      }
+    case 'forbidden':
+      return { title: 'Not allowed', body: `${what} is not open to this dashboard's account.` }
+    case 'not-found':
+      return { title: 'No longer available', body: `${what} does not exist, or was withdrawn.` }
+    case 'rejected':
+      return { title: 'The service refused this request', body: refused(failure) }
+    case 'busy':
+      return {
+        title: 'The service is busy',
+        body: failure.retryAfterSeconds
+          ? `It asks for a pause of ${failure.retryAfterSeconds} s before the next try.`
+          : 'Too many requests at once. Wait a moment, then try again.',
+      }
+    case 'contract':
+      return {
+        title: 'The answer could not be read',
+        body: `${what} arrived in a form this dashboard does not know${listed(failure.issues)}.`,
+      }
+    case 'unavailable':
+      return {
+        title: 'The service cannot be reached',
+        body: `The Financial Insights Service gives no answer at present. Nothing here was lost.`,
+      }
+    case 'not-configured':
+      return { title: 'Not available here', body: `${what} is not part of this deployment.` }
+    case 'server':
+      return {
+        title: 'The service could not answer',
+        body: `${what} failed on the way. Nothing here was lost.`,
+      }
+  }
+}
+
+function refused({ fields = [], detail }: PanelFailure): string {
+  if (fields.length > 0)
+    return `Not accepted: ${fields.map(({ name, rule }) => `${name} ${rule}`).join('; ')}.`
+  return detail ?? 'It did not say which part. Removing the last change usually helps.'
+}
+
+const listed = (issues: readonly string[] = []) =>
+  issues.length > 0 ? ` (${issues.slice(0, 3).join('; ')})` : ''

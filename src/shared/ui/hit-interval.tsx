@@ -1,0 +1,77 @@
+import { evidenceTier, formatInterval, rateInterval } from '#shared/format/evidence.ts'
+import { formatRate } from '#shared/format/percent.ts'
+
+/** The scale that a column of intervals shares: 30 to 100 %, with a line at a coin's 50 %. */
+const FROM = 0.3
+const TO = 1
+
+type HitIntervalProps = {
+  /** Rate as a fraction. */
+  rate: number | null
+  /** Episodes behind it. */
+  count: number | null
+  isSparse?: boolean
+  /** Rate without the condition, drawn as a bare grey tick. */
+  baseRate?: number | null
+  width?: number
+  height?: number
+}
+
+/** Wilson 95 % interval of a hit rate on the shared scale. Limited and thin samples: dashed line, hollow dot. */
+export function HitInterval({
+  rate,
+  count,
+  isSparse = false,
+  baseRate = null,
+  width = 58,
+  height = 16,
+}: HitIntervalProps) {
+  const interval = rateInterval(rate, count)
+  if (rate === null || interval === null) return null
+  const tier = evidenceTier(count, isSparse)
+  const isWeak = tier !== 'ample'
+  const x = (share: number) => 1 + ((Math.min(TO, Math.max(FROM, share)) - FROM) / (TO - FROM)) * (width - 2)
+  const middle = height / 2
+  return (
+    <svg
+      role="img"
+      aria-label={`Hit rate ${formatRate(rate, count)}, ${formatInterval(rate, count)}${isWeak ? `, ${tier}` : ''}`}
+      width={width}
+      height={height}
+      viewBox={`0 0 ${width} ${height}`}
+      className="block overflow-visible"
+    >
+      <line x1={x(0.5)} x2={x(0.5)} y1={-6} y2={height + 6} className="stroke-line" />
+      {baseRate !== null && (
+        <line
+          x1={x(baseRate)}
+          x2={x(baseRate)}
+          y1={middle - 5}
+          y2={middle + 5}
+          className="stroke-base-ref"
+          strokeWidth={2}
+        />
+      )}
+      <line
+        x1={x(interval.low)}
+        x2={x(interval.high)}
+        y1={middle}
+        y2={middle}
+        className="stroke-ink-2"
+        strokeWidth={1.25}
+        strokeDasharray={isWeak ? '2 2' : undefined}
+      />
+      {isWeak ? (
+        <circle
+          cx={x(rate)}
+          cy={middle}
+          r={2.75}
+          className="fill-surface stroke-chart-fact"
+          strokeWidth={1.5}
+        />
+      ) : (
+        <rect x={x(rate) - 1} y={middle - 4.5} width={2} height={9} className="fill-chart-fact" />
+      )}
+    </svg>
+  )
+}

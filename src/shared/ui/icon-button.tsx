@@ -1,0 +1,27 @@
+import { clsx } from 'clsx'
+import type { ComponentProps, ReactNode } from 'react'
+
+type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-label'> & {
+  /** Accessible name and tooltip. */
+  label: string
+  /** Shown in the tooltip after the name, for example `p`. */
+  shortcut?: string
+  children: ReactNode
+}
+
+/** A square button whose words live in its name. `aria-pressed` gives it the lasting look of a switched-on tool. */
+export const IconButton = ({ label, shortcut, className, children, ...rest }: IconButtonProps) => (
+  <button
+    type="button"
+    aria-label={label}
+    title={shortcut ? `${label} (${shortcut})` : label}
+    {...rest}
+    className={clsx(
+      'grid size-control min-w-6 shrink-0 place-items-center rounded-sm text-ink-2 hover:bg-hover hover:text-ink active:bg-press',
+      'aria-pressed:bg-press aria-pressed:text-ink disabled:text-ink-disabled',
+      className,
+    )}
+  >
+    {children}
+  </button>
+)

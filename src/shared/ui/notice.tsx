@@ -1,0 +1,56 @@
+import { clsx } from 'clsx'
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { IconButton } from './icon-button.tsx'
+
+const TONES = {
+  neutral: 'border-line bg-raised text-ink-2',
+  caution: 'border-caution-line bg-caution-tint text-ink',
+  danger: 'border-danger-line bg-danger-tint text-ink',
+} as const
+
+type NoticeProps = {
+  tone?: keyof typeof TONES
+  icon?: ReactNode
+  actions?: ReactNode
+  onDismiss?: () => void
+  /** `alert` interrupts a screen reader: for errors only. */
+  role?: 'status' | 'alert'
+  className?: string
+  children: ReactNode
+}
+
+/** A line about the state of what stands below it. */
+export const Notice = ({
+  tone = 'neutral',
+  icon,
+  actions,
+  onDismiss,
+  role = 'status',
+  className,
+  children,
+}: NoticeProps) => (
+  <div
+    role={role}
+    className={clsx(
+      'flex items-center gap-2.5 rounded-sm border px-3 py-1.5 text-sm',
+      TONES[tone],
+      className,
+    )}
+  >
+    {icon && (
+      <span
+        className={clsx('shrink-0', tone === 'caution' && 'text-caution', tone === 'danger' && 'text-danger')}
+      >
+        {icon}
+      </span>
+    )}
+    <div className="min-w-0 flex-1">{children}</div>
+    {actions}
+    {onDismiss && (
+      <IconButton label="Dismiss" onClick={onDismiss}>
+        <X aria-hidden="true" size={14} />
+      </IconButton>
+    )}
+  </div>
+)

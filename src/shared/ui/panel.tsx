@@ -1,0 +1,49 @@
+import { clsx } from 'clsx'
+import { useId } from 'react'
+import type { ReactNode } from 'react'
+
+type PanelProps = {
+  /** Heading and accessible name of the region. */
+  title: string
+  /** Short facts beside the heading: unit, count, source. */
+  sub?: ReactNode
+  actions?: ReactNode
+  /** Anchor for deep links. */
+  id?: string
+  headingLevel?: 2 | 3
+  /** Lists and tables run to the panel's edges. */
+  isFlush?: boolean
+  className?: string
+  children: ReactNode
+}
+
+/** A region of a page with its heading. One primary figure per panel. */
+export function Panel({
+  title,
+  sub,
+  actions,
+  id,
+  headingLevel = 2,
+  isFlush = false,
+  className,
+  children,
+}: PanelProps) {
+  const titleId = useId()
+  const Heading = headingLevel === 2 ? 'h2' : 'h3'
+  return (
+    <section
+      id={id}
+      aria-labelledby={titleId}
+      className={clsx('min-w-0 rounded-md border border-line bg-surface', className)}
+    >
+      <header className="flex min-h-9 flex-wrap items-center gap-x-2.5 gap-y-1 px-4 pt-2.5">
+        <Heading id={titleId} className="text-sm font-semibold">
+          {title}
+        </Heading>
+        {sub && <span className="text-xs text-ink-3">{sub}</span>}
+        {actions && <div className="ml-auto flex items-center gap-1.5">{actions}</div>}
+      </header>
+      <div className={isFlush ? 'pt-1 pb-1' : 'px-4 pt-2.5 pb-4'}>{children}</div>
+    </section>
+  )
+}

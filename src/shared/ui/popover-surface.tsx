@@ -1,0 +1,98 @@
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import type { ReactNode, RefObject } from 'react'
+
+export type PopoverSurfaceProps = {
+  id: string
+  label: string
+  anchor: RefObject<HTMLButtonElement | null>
+  align: 'start' | 'end'
+  className: string | undefined
+  onDismiss: () => void
+  children: ReactNode
+}
+
+export function PopoverSurface({
+  id,
+  label,
+  anchor,
+  align,
+  className,
+  onDismiss,
+  children,
+}: PopoverSurfaceProps) {
+  const ref = useRef<HTMLDivElement>(null)
+  const dismiss = useRef(onDismiss)
+  useEffect(() => {
+    dismiss.current = onDismiss
+  })
+  useLayoutEffect(() => {
+    const surface = ref.current
+    const button = anchor.current
+    if (!surface || !button) return
+    const place = () => placeBeside(surface, button, align)
+    if (HAS_POPOVER) surface.showPopover()
+    place()
+    firstField(surface).focus()
+    // Content that is still on its way gets the focus when it comes, unless the reader has moved on.
+    const arrival = new MutationObserver(() => {
+      if (document.activeElement !== surface) return
+      place()
+      firstField(surface).focus()
+    })
+    arrival.observe(surface, { childList: true, subtree: true })
+    const onPointerDown = (event: PointerEvent) => {
+      if (!(event.target instanceof Node)) return
+      // A press on the trigger is the trigger's own business: dismissing here would reopen at its click.
+      if (!surface.contains(event.target) && !button.contains(event.target)) dismiss.current()
+    }
+    document.addEventListener('pointerdown', onPointerDown)
+    window.addEventListener('resize', place)
+    return () => {
+      arrival.disconnect()
+      document.removeEventListener('pointerdown', onPointerDown)
+      window.removeEventListener('resize', place)
+      // Focus that was inside would be lost with the panel; focus that has moved on stays where it went.
+      if (surface.contains(document.activeElement)) button.focus()
+    }
+  }, [anchor, align])
+  return (
+    // The dialog itself takes the keys: Esc must close it from any field inside.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <div
+      ref={ref}
+      id={id}
+      // Without a top layer for it, it is an ordinary fixed panel.
+      popover={HAS_POPOVER ? 'manual' : undefined}
+      role="dialog"
+      aria-label={label}
+      tabIndex={-1}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        event.stopPropagation()
+        onDismiss()
+      }}
+      className={`m-0 max-h-[calc(100dvh-4rem)] overflow-auto rounded-md bg-raised p-0 text-sm text-ink shadow-2 outline-none ${className ?? ''}`}
+    >
+      {children}
+    </div>
+  )
+}
+
+const HAS_POPOVER = typeof HTMLElement.prototype.showPopover === 'function'
+const GAP = 4
+const EDGE = 8
+
+/** Below the button where there is room, else above; never outside the window. */
+function placeBeside(surface: HTMLElement, button: HTMLElement, align: 'start' | 'end') {
+  const at = button.getBoundingClientRect()
+  const { offsetWidth: width, offsetHeight: height } = surface
+  const wanted = align === 'start' ? at.left : at.right - width
+  const left = Math.max(EDGE, Math.min(wanted, window.innerWidth - width - EDGE))
+  const below = at.bottom + GAP
+  const top = below + height <= window.innerHeight - EDGE ? below : Math.max(EDGE, at.top - GAP - height)
+  Object.assign(surface.style, { position: 'fixed', inset: 'auto', left: `${left}px`, top: `${top}px` })
+}
+
+const firstField = (surface: HTMLElement) =>
+  surface.querySelector<HTMLElement>('[autofocus], input:not([type=hidden]), [aria-pressed], button') ??
+  surface

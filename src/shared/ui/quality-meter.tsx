@@ -1,0 +1,80 @@
+import { clsx } from 'clsx'
+import { MAX_STARS } from '#contract/codes.ts'
+import { countOf } from '#shared/format/words.ts'
+import { NotAvailable } from './amount.tsx'
+import { AlertIcon } from './icons.tsx'
+
+/** Whole pixels: step width, gap, gap between the two groups of four, height of a met step, height of an unmet one. */
+const SIZES = {
+  sm: { step: 3, gap: 1, middle: 3, height: 10, stub: 3 },
+  md: { step: 4, gap: 1, middle: 4, height: 13, stub: 4 },
+  lg: { step: 5, gap: 2, middle: 5, height: 16, stub: 5 },
+} as const
+
+type QualityMeterProps = {
+  /** 0 to 8, or null where the service states none. */
+  stars: number | null
+  /** High-conviction checks met; a mismatch with `stars` is shown, not hidden. */
+  checksMet?: number | null
+  size?: keyof typeof SIZES
+  className?: string
+}
+
+/** `6/8` first, then eight steps in two groups of four: met steps stand, unmet ones are stubs, so shape carries the count. */
+export function QualityMeter({ stars, checksMet, size = 'sm', className }: QualityMeterProps) {
+  if (stars === null) return <NotAvailable className={className} />
+  const isMismatch = checksMet !== null && checksMet !== undefined && checksMet !== stars
+  return (
+    <span className={clsx('data inline-flex items-center gap-1.5', className)}>
+      <span
+        role="img"
+        aria-label={`Quality ${stars} of ${MAX_STARS}`}
+        className="inline-flex items-center gap-1.5"
+      >
+        <span className="text-ink-3">
+          <b className="font-semibold text-ink">{stars}</b>/{MAX_STARS}
+        </span>
+        <Steps met={stars} size={size} />
+      </span>
+      {isMismatch && (
+        <span
+          className="inline-flex items-center gap-1 text-caution"
+          title="The stated quality and the checks differ"
+        >
+          <AlertIcon size={12} />
+          <span className={size === 'sm' ? 'sr-only' : 'text-xs'}>{countOf(checksMet, 'check')} met</span>
+        </span>
+      )}
+    </span>
+  )
+}
+
+function Steps({ met, size }: { met: number; size: keyof typeof SIZES }) {
+  const { step, gap, middle, height, stub } = SIZES[size]
+  const left = (index: number) => index * (step + gap) + (index >= MAX_STARS / 2 ? middle - gap : 0)
+  const width = left(MAX_STARS - 1) + step
+  return (
+    <svg
+      width={width}
+      height={height}
+      viewBox={`0 0 ${width} ${height}`}
+      aria-hidden="true"
+      shapeRendering="crispEdges"
+    >
+      {Array.from({ length: MAX_STARS }, (_, index) => {
+        const isMet = index < met
+        const tall = isMet ? height : stub
+        return (
+          <rect
+            key={index}
+            x={left(index)}
+            y={height - tall}
+            width={step}
+            height={tall}
+            className={isMet ? 'fill-quality-on forced-colors:fill-[CanvasText]' : 'fill-quality-off'}
+          />
+        )
+      })}
+    </svg>
+  )
+}
