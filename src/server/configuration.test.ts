@@ -1,0 +1,111 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { ConfigurationError, readSettings } from './configuration.ts'
+
+const account = {
+  INSIGHTS_BASE_URL: 'https://api.example.com/',
+  INSIGHTS_AUTH_URL: 'https://auth.example.com',
+  INSIGHTS_CLIENT_ID: 'canary-account',
+  INSIGHTS_CLIENT_SECRET: 'canary-secret',
+}
+
+function problemsOf(
+  env: Record<string, string | undefined>,
+  readFile?: (path: string) => string,
+): readonly string[] {
+  try {
+    readSettings(env, readFile)
+    return []
+  } catch (error) {
+    if (error instanceof ConfigurationError) return error.problems
+    throw error
+  }
+}
+
+test('nothing set is reference mode on the default address', () => {
+  expect(readSettings({})).toMatchObject({
+    account: null,
+    host: '127.0.0.1',
+    port: 3000,
+    metricsPort: null,
+    feedPath: null,
+  })
+})
+
+test('all four set is live mode, and the secret does not print', () => {
+  const settings = readSettings(account)
+  expect(settings.account?.baseUrl.href).toBe('https://api.example.com/')
+  expect(settings.account?.clientSecret.reveal()).toBe('canary-secret')
+  expect(JSON.stringify(settings)).not.toContain('canary-secret')
+  expect(String(settings.account?.clientSecret)).toBe('[redacted]')
+})
+
+test('every proper part of the account is refused, naming exactly what is missing', () => {
+  const names = Object.keys(account)
+  fc.assert(
+    fc.property(fc.subarray(names, { minLength: 1, maxLength: 3 }), (given) => {
+      const env = Object.fromEntries(Object.entries(account).filter(([name]) => given.includes(name)))
+      const problems = problemsOf(env)
+      expect(problems.map((problem) => problem.split(' ')[0])).toEqual(
+        names.filter((name) => !given.includes(name)),
+      )
+      expect(problems.join()).not.toMatch(/canary|example/)
+    }),
+  )
+})
+
+describe('…_FILE', () => {
+  const files: Record<string, string> = { '/run/secret': 'canary-from-file\n', '/run/empty': ' \n' }
+  const readFile = (path: string) => {
+    const text = files[path]
+    if (text === undefined) throw new Error('ENOENT')
+    return text
+  }
+
+  test('gives the value, trimmed', () => {
+    const env = { ...account, INSIGHTS_CLIENT_SECRET: undefined, INSIGHTS_CLIENT_SECRET_FILE: '/run/secret' }
+    expect(readSettings(env, readFile).account?.clientSecret.reveal()).toBe('canary-from-file')
+  })
+
+  test.each(['/run/empty', '/run/nothing'])('%s is named by its variable', (path) => {
+    const env = { ...account, INSIGHTS_CLIENT_SECRET: '', INSIGHTS_CLIENT_SECRET_FILE: path }
+    const problems = problemsOf(env, readFile)
+    expect(problems.some((problem) => problem.startsWith('INSIGHTS_CLIENT_SECRET_FILE names'))).toBe(true)
+    expect(problems.join()).not.toContain(path)
+  })
+})
+
+test.each([
+  ['INSIGHTS_BASE_URL', 'not a url'],
+  ['INSIGHTS_BASE_URL', 'http://api.example.com'],
+  ['INSIGHTS_AUTH_URL', 'ftp://auth.example.com'],
+  ['INSIGHTS_AUTH_URL', 'https://user:canary@auth.example.com'],
+  ['INSIGHTS_AUTH_URL', 'https://auth.example.com/?a=canary'],
+  ['INSIGHTS_FEED_PATH', 'https://evil.example/feed'],
+  ['INSIGHTS_FEED_PATH', '/feed/../oauth/token'],
+  ['INSIGHTS_FEED_PATH', '//evil.example'],
+  ['INSIGHTS_PRICE_STREAM_URL', 'https://stream.example.com'],
+  ['INSIGHTS_PRICE_STREAM_URL', 'ws://stream.example.com'],
+  ['INSIGHTS_IMAGE_HOSTS', 'https://images.example.com'],
+  ['PORT', '70000'],
+  ['PORT', '3e3'],
+  ['METRICS_PORT', '-1'],
+  ['HOST', 'not a host'],
+])('F58: %s=%j is refused by name and without its value', (name, value) => {
+  const problems = problemsOf({ ...account, [name]: value })
+  expect(problems).toHaveLength(1)
+  expect(problems[0]).toMatch(new RegExp(`^${name} `))
+  expect(problems[0]).not.toContain('example')
+  expect(problems[0]).not.toContain('canary')
+})
+
+test('F58: everything wrong is listed at once', () => {
+  expect(problemsOf({ INSIGHTS_BASE_URL: 'x', PORT: 'y' })).toHaveLength(5)
+})
+
+test.each(['http://127.0.0.1:4010', 'http://localhost:4010', 'http://[::1]:4010'])(
+  '%s may be unencrypted',
+  (url) => {
+    expect(problemsOf({ ...account, INSIGHTS_BASE_URL: url })).toEqual([])
+  },
+)

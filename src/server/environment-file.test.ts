@@ -1,0 +1,14 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { withEnvironmentFile } from './environment-file.ts'
+
+test('real variables win over the file, and no file is no problem', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'env-'))
+  const path = join(folder, '.env')
+  expect(withEnvironmentFile(path, { PORT: '1' })).toEqual({ PORT: '1' })
+  await writeFile(path, '# comment\nPORT=2\nHOST="0.0.0.0"\n')
+  expect(withEnvironmentFile(path, { PORT: '1' })).toEqual({ PORT: '1', HOST: '0.0.0.0' })
+  await rm(folder, { recursive: true })
+})

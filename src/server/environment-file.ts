@@ -1,0 +1,15 @@
+import { readFileSync } from 'node:fs'
+import { parseEnv } from 'node:util'
+
+/** The variables of a `.env` file with the real ones on top; only the real ones when there is no such file. */
+export function withEnvironmentFile(
+  path: string,
+  real: Readonly<Record<string, string | undefined>>,
+): Record<string, string | undefined> {
+  try {
+    return { ...parseEnv(readFileSync(path, 'utf8')), ...real }
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return { ...real }
+    throw error
+  }
+}

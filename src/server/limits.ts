@@ -1,0 +1,106 @@
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const KIB = 1024
+const MIB = 1024 * KIB
+
+/** Every number the proxy's behaviour depends on. Tests read the same object, so a changed limit changes its test. */
+export const LIMITS = {
+  token: {
+    connectMs: 2 * SECOND,
+    totalMs: 5 * SECOND,
+    maxBytes: 64 * KIB,
+    /** Lifetime to assume when the answer states none that can be believed. */
+    assumedLifetimeMs: 300 * SECOND,
+    maxLifetimeMs: 7 * 24 * 60 * MINUTE,
+    /** The background renewal starts at a random point between these shares of the lifetime. */
+    softFrom: 0.675,
+    softTo: 0.75,
+    /** Inside this window before expiry callers wait for the renewal (or a tenth of a shorter lifetime). */
+    hardWindowMs: 60 * SECOND,
+    hardWindowShare: 0.1,
+    secondTryMs: 200,
+    outageFirstMs: SECOND,
+    outageMaxMs: 30 * SECOND,
+    outageMinMs: SECOND,
+    backgroundFirstMs: 30 * SECOND,
+    backgroundMaxMs: 5 * MINUTE,
+    misconfiguredMs: 30 * SECOND,
+    /** After a renewed token was refused as well, forced renewals rest this long. */
+    forcedMuteMs: 60 * SECOND,
+  },
+  upstream: {
+    connections: 32,
+    connectMs: 2 * SECOND,
+    keepAliveMs: 4 * SECOND,
+    keepAliveMaxMs: 30 * SECOND,
+    clientTtlMs: 10 * MINUTE,
+    maxHeaderBytes: 16 * KIB,
+    maxWireBytes: 5 * MIB,
+    maxDecodedBytes: 10 * MIB,
+    /** A page of a thousand insights, the most that may be asked for, has some thirteen megabytes. */
+    maxListBytes: 32 * MIB,
+    maxInFlight: 32,
+    maxWaiting: 1000,
+    maxWaitMs: 2 * SECOND,
+  },
+  retry: {
+    budgetStart: 3,
+    budgetCap: 10,
+    budgetPerRequest: 0.2,
+    backoffFromMs: 50,
+    backoffToMs: 250,
+    /** A longer Retry-After is reported instead of waited for. */
+    maxRetryAfterMs: 2 * SECOND,
+    minEchoedRetryAfterMs: SECOND,
+    maxEchoedRetryAfterMs: MINUTE,
+    /** With less of the deadline left than this a second try could only fail. */
+    minDeadlineShare: 0.3,
+    minDeadlineMs: 500,
+  },
+  inbound: {
+    maxHeaderBytes: 16 * KIB,
+    maxHeaders: 64,
+    maxUrlLength: 2 * KIB,
+    maxBodyBytes: 16 * KIB,
+    maxBodyDepth: 6,
+    headersMs: 10 * SECOND,
+    requestMs: 15 * SECOND,
+    checkMs: 2 * SECOND,
+    keepAliveMs: 5 * SECOND,
+    maxRequestsPerSocket: 1000,
+    maxConnections: 1000,
+  },
+  /** Per client address. The machine's own addresses are exempt: they are the user, or the access layer in front. */
+  rate: { perSecond: 20, burst: 60, maxAddresses: 10_000 },
+  filter: { maxList: 50, maxEntities: 200, maxText: 128, maxPage: 10_000, maxLimit: 1000 },
+  image: { totalMs: 6 * SECOND, maxBytes: 3 * MIB, maxInFlight: 8, maxLinkLength: 2 * KIB },
+  stream: {
+    path: '/api/prices',
+    maxSockets: 800,
+    /** Loopback, where an access layer may speak for everybody, is exempt. */
+    maxSocketsPerAddress: 20,
+    maxTagsPerSocket: 500,
+    maxMessagesPerSecond: 10,
+    maxMessageBytes: 16 * KIB,
+    maxUpstreamMessageBytes: 256 * KIB,
+    maxFragments: 16,
+    maxBufferedChunks: 64,
+    /** Above this a browser gets the newest price of each kind only, once it takes them again. */
+    conflateAboveBytes: 64 * KIB,
+    /** A browser that takes nothing for this long is let go. */
+    stalledMs: 30 * SECOND,
+    pingMs: 25 * SECOND,
+    /** While the upstream is down: says that the socket itself is not. */
+    heartbeatMs: 15 * SECOND,
+    handshakeMs: 5 * SECOND,
+    upstreamSilenceMs: 30 * SECOND,
+    firstRetryMs: 500,
+    maxRetryMs: 30 * SECOND,
+    stableMs: 60 * SECOND,
+    /** The upstream connection outlives the last subscriber a little: pages come and go. */
+    lingerMs: 30 * SECOND,
+    closeMs: SECOND,
+  },
+  readyMs: 2 * SECOND,
+  stop: { graceMs: 500, drainMs: 10 * SECOND, sweepMs: 100 },
+} as const

@@ -1,0 +1,118 @@
+import { spawn } from 'node:child_process'
+import { createServer } from 'node:net'
+import { resolve } from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import { freshGrants, hold, reply, FaultUpstream } from '#testing/fault-upstream.ts'
+import { CANARY_SECRET } from '#testing/proxy-rig.ts'
+import { rawRequest, sendRaw } from '#testing/raw-client.ts'
+
+const entry = resolve(import.meta.dirname, 'main.ts')
+const cleanups: (() => Promise<unknown> | void)[] = []
+
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0)) await cleanup()
+})
+
+/** Set but empty, so that a developer's own `.env` cannot reach the programs under test. */
+const UNSET = Object.fromEntries(
+  ['BASE_URL', 'AUTH_URL', 'CLIENT_ID', 'CLIENT_SECRET', 'CLIENT_SECRET_FILE'].map((name) => [
+    `INSIGHTS_${name}`,
+    '',
+  ]),
+)
+
+/** The real program, from its sources, with nothing of this process's environment but the path. */
+function start(env: Record<string, string>) {
+  const child = spawn(process.execPath, ['--import', 'tsx', entry], {
+    env: { PATH: process.env['PATH'], ...UNSET, METRICS_PORT: '', HOST: '', ...env },
+    cwd: resolve(import.meta.dirname, '../..'),
+  })
+  cleanups.push(() => void child.kill('SIGKILL'))
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  const exit = new Promise<number | null>((settle) => child.once('exit', (code) => settle(code)))
+  return { child, exit, output: () => output }
+}
+
+async function liveProgram() {
+  const upstream = await FaultUpstream.start()
+  cleanups.push(() => upstream.stop())
+  upstream.onToken(freshGrants())
+  const program = start({
+    PORT: '0',
+    INSIGHTS_BASE_URL: upstream.origin,
+    INSIGHTS_AUTH_URL: upstream.origin,
+    INSIGHTS_CLIENT_ID: 'canary-account',
+    INSIGHTS_CLIENT_SECRET: CANARY_SECRET,
+  })
+  await expect.poll(program.output, { timeout: 20_000 }).toMatch(/ready at http:\/\/127\.0\.0\.1:\d+/)
+  const port = Number(/ready at http:\/\/127\.0\.0\.1:(\d+)/.exec(program.output())?.[1])
+  return { upstream, program, port }
+}
+
+test('F58: a part of the account ends the program at once, naming each missing variable and no value', async () => {
+  const program = start({
+    INSIGHTS_BASE_URL: 'https://api.example.com',
+    INSIGHTS_CLIENT_SECRET: CANARY_SECRET,
+  })
+  expect(await program.exit).toBe(78)
+  expect(program.output()).toContain('INSIGHTS_AUTH_URL is missing')
+  expect(program.output()).toContain('INSIGHTS_CLIENT_ID is missing')
+  expect(program.output()).not.toContain(CANARY_SECRET)
+  expect(program.output()).not.toContain('example')
+})
+
+test('F65: a taken port is one line and a failure', async () => {
+  const holder = createServer()
+  await new Promise<void>((settle) => holder.listen(0, '127.0.0.1', settle))
+  cleanups.push(() => new Promise((settle) => holder.close(settle)))
+  const address = holder.address()
+  const port = typeof address === 'object' && address ? String(address.port) : ''
+  const program = start({
+    PORT: port,
+    INSIGHTS_BASE_URL: 'http://127.0.0.1:1',
+    INSIGHTS_AUTH_URL: 'http://127.0.0.1:1',
+    INSIGHTS_CLIENT_ID: 'canary-account',
+    INSIGHTS_CLIENT_SECRET: CANARY_SECRET,
+  })
+  expect(await program.exit).toBe(1)
+  expect(program.output().trim().split('\n')).toEqual([
+    `127.0.0.1:${port} is already in use; choose another one`,
+  ])
+})
+
+test('F55: on SIGTERM what is under way is finished, the idle are let go, and the program ends well', async () => {
+  const { upstream, program, port } = await liveProgram()
+  let open = () => {}
+  const gate = new Promise<void>((settle) => (open = settle))
+  upstream.script(hold(gate, reply(200, { id: 'abc' })))
+  const calls = Array.from({ length: 20 }, (_, at) =>
+    sendRaw(port, rawRequest('GET', `/api/insights/v1/${at}`)),
+  )
+  await expect.poll(() => upstream.calls.length).toBe(20)
+  const stoppedAt = performance.now()
+  program.child.kill('SIGTERM')
+  await new Promise((settle) => setTimeout(settle, 100))
+  expect((await sendRaw(port, rawRequest('GET', '/readyz'))).status).toBe(503)
+  open()
+  const answers = await Promise.all(calls)
+  expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200))
+  expect(answers.every(({ headers }) => headers['connection'] === 'close')).toBe(true)
+  expect(await program.exit).toBe(0)
+  expect(performance.now() - stoppedAt).toBeLessThan(9_000)
+  expect(program.output()).not.toContain(CANARY_SECRET)
+  expect(program.output()).not.toContain('canary-token')
+})
+
+test('F57: a second signal ends the program without waiting', async () => {
+  const { upstream, program, port } = await liveProgram()
+  upstream.script(() => {})
+  const call = sendRaw(port, rawRequest('GET', '/api/insights/v1/abc'))
+  await expect.poll(() => upstream.calls.length).toBe(1)
+  program.child.kill('SIGINT')
+  await new Promise((settle) => setTimeout(settle, 100))
+  program.child.kill('SIGINT')
+  expect(await program.exit).toBe(1)
+  await call
+})

@@ -1,0 +1,137 @@
+import { dirname, extname, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { systemClock } from './clock.ts'
+import { ConfigurationError, readSettings, SECRET_VARIABLES, type Settings } from './configuration.ts'
+import { withEnvironmentFile } from './environment-file.ts'
+import { stopGracefully } from './graceful-stop.ts'
+import { Lifecycle } from './lifecycle.ts'
+import { LIMITS } from './limits.ts'
+import { createLog } from './log.ts'
+import { createLogSink } from './log-sink.ts'
+import { isLoopback } from './loopback.ts'
+import { Metrics } from './metrics.ts'
+import { serveMetrics } from './metrics-server.ts'
+import { createProxyApp } from './proxy-app.ts'
+import { liveConfig, type ProxyConfig, referenceConfig } from './proxy-config.ts'
+import { isPortFree } from './free-port.ts'
+import { type ReferenceProcess, startReference } from './reference-process.ts'
+import { Scrubber } from './scrubber.ts'
+import { loadStaticFiles } from './static-files.ts'
+
+/** Exit code for a configuration that cannot be used (BSD sysexits). */
+const EX_CONFIG = 78
+
+const self = fileURLToPath(import.meta.url)
+/** Both `src/server/main.ts` and `dist/server/main.js` lie two folders below the project. */
+const project = resolve(dirname(self), '../..')
+const scrubber = new Scrubber()
+const print = createLogSink(process.stdout)
+const log = createLog(print, systemClock, scrubber)
+const lifecycle = new Lifecycle()
+const metrics = new Metrics()
+
+const env = withEnvironmentFile(join(project, '.env'), process.env)
+const settings = settingsOrExit()
+for (const name of SECRET_VARIABLES) delete process.env[name]
+
+// Said before the reference service is started for nothing; `listenOrExit` says the same to whoever loses a race.
+if (!(await isPortFree(settings.host, settings.port))) exitBecausePortIsTaken(settings.host, settings.port)
+await serveMetricsOrExit()
+const reference = settings.account ? null : await startReferenceOrExit()
+const config = configFor(settings, reference)
+const app = createProxyApp(config, {
+  metrics,
+  clock: systemClock,
+  random: Math.random,
+  log,
+  scrubber,
+  lifecycle,
+  staticFiles: await loadStaticFiles(join(project, 'dist/client')),
+})
+for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  process.on(signal, () => void stop(0, signal === 'SIGTERM' ? LIMITS.stop.graceMs : 0))
+}
+for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
+  process.on(event, (error: unknown) => {
+    log.error(event, { stack: error instanceof Error ? (error.stack ?? error.message) : 'not an error' })
+    void stop(1, 0)
+  })
+}
+void reference?.unexpectedEnd.then((how) => {
+  // A signal to the whole process group reaches the service as well; then its end is no news.
+  if (lifecycle.isDraining) return undefined
+  log.error('reference-service-ended', { how })
+  return stop(1, 0)
+})
+await listenOrExit()
+
+function settingsOrExit(): Settings {
+  try {
+    return readSettings(env)
+  } catch (error) {
+    if (!(error instanceof ConfigurationError)) throw error
+    for (const problem of error.problems) process.stderr.write(`${problem}\n`)
+    process.exit(EX_CONFIG)
+  }
+}
+
+function configFor(given: Settings, inner: ReferenceProcess | null): ProxyConfig {
+  if (given.account) return liveConfig(given, given.account)
+  if (inner) return referenceConfig(given, inner.account)
+  throw new Error('neither an account nor a reference service')
+}
+
+async function startReferenceOrExit(): Promise<ReferenceProcess> {
+  try {
+    return await startReference({
+      entry: join(dirname(self), '../reference', `main${extname(self)}`),
+      env,
+      clock: systemClock,
+      // The line that names the inner port is of no use to anybody.
+      onLine: (line) => /(?:ready|listening) at http/.test(line) || print(scrubber.clean(line)),
+    })
+  } catch (error) {
+    process.stderr.write(
+      `${error instanceof Error ? error.message : 'the reference service does not start'}\n`,
+    )
+    process.exit(1)
+  }
+}
+
+async function listenOrExit(): Promise<void> {
+  const { host, port } = config
+  try {
+    await app.listen({ host, port })
+  } catch (error) {
+    await reference?.stop()
+    if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
+      exitBecausePortIsTaken(host, port)
+    process.stderr.write(`${host}:${port} cannot be used\n`)
+    process.exit(1)
+  }
+  if (!isLoopback(host)) log.warn('open-to-network', { note: 'the proxy has no user login of its own', host })
+  const address = app.server.address()
+  const boundPort = address && typeof address === 'object' ? address.port : port
+  print(`ready at http://${host.includes(':') ? `[${host}]` : host}:${boundPort}`)
+}
+
+async function serveMetricsOrExit(): Promise<void> {
+  if (settings.metricsPort === null) return
+  try {
+    await serveMetrics(metrics, settings.metricsPort)
+  } catch {
+    exitBecausePortIsTaken('metrics: 127.0.0.1', settings.metricsPort)
+  }
+}
+
+function exitBecausePortIsTaken(host: string, port: number): never {
+  process.stderr.write(`${host}:${port} is already in use; choose another one\n`)
+  process.exit(1)
+}
+
+async function stop(code: number, graceMs: number): Promise<void> {
+  if (lifecycle.isDraining) process.exit(code || 1)
+  await stopGracefully(app, { lifecycle, graceMs })
+  await reference?.stop()
+  process.exit(code)
+}

@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify'
+import { API_PREFIX, SERVICE_ROUTES } from '#contract/routes.ts'
+import { ProxyProblem } from './proxy-problem.ts'
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE']
+
+/** 405 with `Allow` where the address exists; refused before a body is read. */
+export function registerOtherMethods(app: FastifyInstance): void {
+  const known = new Map<string, string>(
+    Object.values(SERVICE_ROUTES).map(({ method, path }) => [
+      API_PREFIX + path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      method,
+    ]),
+  )
+  for (const url of ['/api/config', '/api/img/:link', '/healthz', '/readyz']) known.set(url, 'GET')
+  for (const [url, allowed] of known) {
+    app.route({
+      method: METHODS.filter((method) => method !== allowed),
+      url,
+      onRequest: (_, __, done) => done(new ProxyProblem('method-not-allowed', { allow: [allowed] })),
+      handler: () => undefined,
+    })
+  }
+}

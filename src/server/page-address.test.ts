@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { pageAddress } from './page-address.ts'
+
+test.each([
+  ['/', 'page'],
+  ['/insights', 'page'],
+  ['/assets/brk.b_nyse', 'page'],
+  ['/assets/tsla_nasd.price_rsi(horiz=14d)', 'page'],
+  ['/elsewhere', 'unknown-page'],
+  ['/insights/', 'unknown-page'],
+  ['/assets/app.js', 'none'],
+  ['/insights/%2e%2e', 'none'],
+  ['/insights/a%2fb', 'none'],
+  ['/insights/%zz', 'none'],
+  ['//insights', 'none'],
+  ['/.well-known/x', 'none'],
+])('%s is %s', (path, expected) => {
+  expect(pageAddress(path)).toBe(expected)
+})

@@ -1,0 +1,138 @@
+import { gzipSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+import { raw, reply, type Step } from '#testing/fault-upstream.ts'
+import { type RigAnswer } from '#testing/proxy-rig.ts'
+import { freshProxyRig } from '#testing/proxy-rig-hooks.ts'
+
+const INSIGHT = '/api/insights/v1/abc'
+const FILTER = '/api/insights/v1/filter'
+const insight = { id: 'abc', title: 'An insight' }
+const rig = freshProxyRig()
+
+const kindOf = ({ json }: RigAnswer): unknown =>
+  typeof json === 'object' && json ? Reflect.get(json, 'kind') : null
+
+describe('answer', () => {
+  test.each<[string, Step]>([
+    ['HTML', reply(200, '<h1>Maintenance</h1>', { 'content-type': 'text/html' })],
+    ['JSON that claims to be HTML', reply(200, insight, { 'content-type': 'text/html' })],
+    ['nothing', reply(200, '')],
+    ['broken JSON', reply(200, '{"id":')],
+    ['a byte order mark only', reply(200, '\ufeff')],
+    ['NaN', reply(200, '{"id":NaN}')],
+    ['bytes that are no UTF-8', reply(200, Buffer.from([0x22, 0xff, 0xfe, 0x22]))],
+    ['no content', raw('HTTP/1.1 204 No Content\r\n\r\n')],
+  ])('F32: %s instead of an answer is a 502', async (_, step) => {
+    rig().upstream.script(step)
+    const answer = await rig().call(INSIGHT)
+    expect(answer.status).toBe(502)
+    expect(['contract', 'server']).toContain(kindOf(answer))
+    expect(answer.text).not.toContain('Maintenance')
+  })
+
+  test.each<[string, unknown, unknown]>([
+    [INSIGHT, undefined, []],
+    [INSIGHT, undefined, 'text'],
+    [FILTER, {}, { message: 'nothing here' }],
+    ['/api/insights/v1/abc/predictions', undefined, 7],
+    ['/api/ca/v2/q', { snake_expression: 'a.price' }, []],
+  ])('F33: %s with the wrong shape is a 502', async (path, body, wrong) => {
+    rig().upstream.script(reply(200, wrong))
+    const answer = await rig().call(path, { body })
+    expect(answer.status).toBe(502)
+    expect(kindOf(answer)).toBe('contract')
+  })
+
+  test('F34: unknown fields and nulls come through, and large integers keep every digit', async () => {
+    const text = '[{"id":1234567890123456789,"name":null,"extra":{"deep":[1,2]},"expression":"a.b"}]'
+    rig().upstream.script(reply(200, text))
+    const answer = await rig().call('/api/entity-report/v1/entity/acme_nasd/relevance')
+    expect(answer.status).toBe(200)
+    expect(answer.text).toBe(text)
+  })
+
+  test('F35: a body over the limit is refused, compressed or not', async () => {
+    const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024, ' '))
+    rig().upstream.script(
+      reply(200, Buffer.alloc(6 * 1024 * 1024, ' ')),
+      reply(200, bomb, { 'content-encoding': 'gzip' }),
+    )
+    expect((await rig().call(INSIGHT)).status).toBe(502)
+    expect((await rig().call(INSIGHT)).status).toBe(502)
+  })
+
+  test('a thousand insights, the largest page there is, come through', async () => {
+    const result = Array.from({ length: 1_000 }, (_, at) => ({ id: `id-${at}`, title: 'x'.repeat(13_000) }))
+    rig().upstream.script(reply(200, { result }))
+    const answer = await rig().call(FILTER, {
+      body: { limit: 1_000 },
+      headers: { 'accept-encoding': 'gzip' },
+    })
+    expect(answer.status).toBe(200)
+    expect(answer.headers['content-encoding']).toBe('gzip')
+  })
+
+  test.each<[string, Step]>([
+    ['F36: 20 KiB of headers', reply(200, insight, { 'x-long': 'a'.repeat(20_000) })],
+    ['F37: a garbage status line', raw('HELLO THERE\r\n\r\n')],
+    [
+      'F37: contradicting lengths',
+      raw('HTTP/1.1 200 OK\r\ncontent-length: 2\r\ncontent-length: 5\r\n\r\n{}'),
+    ],
+    [
+      'F39: an unsolicited switch of protocols',
+      raw('HTTP/1.1 101 Switching\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n'),
+    ],
+  ])('%s is a 502, and the next call is clean', async (_, step) => {
+    rig().upstream.script(step, step, reply(200, insight))
+    expect((await rig().call(INSIGHT)).status).toBe(502)
+    await expect.poll(async () => (await rig().call(INSIGHT)).status).toBe(200)
+  })
+
+  test('F38: a redirect is not followed', async () => {
+    rig().upstream.script(reply(302, '', { location: `${rig().upstream.origin}/elsewhere` }))
+    const answer = await rig().call(INSIGHT)
+    expect(answer.status).toBe(502)
+    expect(answer.headers['location']).toBeUndefined()
+    expect(rig().upstream.calls).toHaveLength(1)
+  })
+
+  test('F40: one 500 is repeated, a second one reported', async () => {
+    rig().upstream.script(reply(500, {}), reply(200, insight))
+    expect((await rig().call(INSIGHT)).status).toBe(200)
+    rig().upstream.script(reply(500, { message: 'SELECT * FROM users' }))
+    const answer = await rig().call(INSIGHT)
+    expect(answer.status).toBe(502)
+    expect(kindOf(answer)).toBe('server')
+    expect(answer.text).not.toContain('SELECT')
+    expect(rig().upstream.calls).toHaveLength(4)
+  })
+
+  test('F41: a short Retry-After is waited for, a long one is reported', async () => {
+    rig().upstream.script(reply(503, {}, { 'retry-after': '1' }), reply(200, insight))
+    expect((await rig().call(INSIGHT)).status).toBe(200)
+    rig().upstream.script(reply(503, {}, { 'retry-after': '120' }))
+    const answer = await rig().call(INSIGHT)
+    expect(answer.status).toBe(503)
+    expect(answer.headers['retry-after']).toBe('60')
+    expect(rig().upstream.calls).toHaveLength(3)
+  })
+
+  test('F42: a used-up quota is a 503 that says so', async () => {
+    rig().upstream.script(reply(429, {}, { 'retry-after': '17' }))
+    const answer = await rig().call(INSIGHT)
+    expect(answer.status).toBe(503)
+    expect(kindOf(answer)).toBe('busy')
+    expect(answer.headers['retry-after']).toBe('17')
+    expect(rig().upstream.calls).toHaveLength(1)
+  })
+
+  test('F43: when everything fails, repeating adds at most a fifth', async () => {
+    rig().upstream.script(reply(500, {}))
+    for (let batch = 0; batch < 4; batch += 1) {
+      await Promise.all(Array.from({ length: 25 }, (_, at) => rig().call(`${INSIGHT}-${at}`)))
+    }
+    expect(rig().upstream.calls.length).toBeGreaterThan(100)
+    expect(rig().upstream.calls.length).toBeLessThanOrEqual(123)
+  })
+})

@@ -1,0 +1,136 @@
+import type { FastifyInstance } from 'fastify'
+import { API_PREFIX } from '#contract/routes.ts'
+import { BrowserGuard } from './browser-guard.ts'
+import type { Clock, Random } from './clock.ts'
+import { Gate } from './gate.ts'
+import { ImageClient } from './image-client.ts'
+import { ImageLinks } from './image-links.ts'
+import { registerImageRoute } from './image-route.ts'
+import { Lifecycle } from './lifecycle.ts'
+import { LIMITS } from './limits.ts'
+import type { Log } from './log.ts'
+import { Metrics } from './metrics.ts'
+import { registerOtherMethods } from './other-methods.ts'
+import { registerPageRoutes } from './page-routes.ts'
+import { PriceHub } from './price-hub.ts'
+import { registerPriceSocket } from './price-socket.ts'
+import { PriceUpstream } from './price-upstream.ts'
+import type { ProxyConfig } from './proxy-config.ts'
+import { createShell } from './proxy-shell.ts'
+import { RateLimit } from './rate-limit.ts'
+import { registerRequestLog } from './request-log.ts'
+import { RetryBudget } from './retry-budget.ts'
+import type { Scrubber } from './scrubber.ts'
+import { ServiceClient } from './service-client.ts'
+import { registerServiceRoutes } from './service-routes.ts'
+import { SharedReads } from './shared-reads.ts'
+import type { StaticFiles } from './static-files.ts'
+import { registerStatusRoutes } from './status-routes.ts'
+import { requestToken } from './token-request.ts'
+import { TokenSource } from './token-source.ts'
+import { closeDispatchers, createDispatchers, type Dispatchers } from './upstream-dispatchers.ts'
+
+/** Everything the app takes from the world around it. */
+export interface ProxyDeps {
+  readonly clock: Clock
+  readonly random: Random
+  readonly log: Log
+  /** Also behind `log`; it learns every secret and token that this app comes to hold. */
+  readonly scrubber: Scrubber
+  readonly staticFiles: StaticFiles
+  readonly userAgent?: string
+  readonly dispatchers?: Dispatchers
+  readonly lifecycle?: Lifecycle
+  readonly metrics?: Metrics
+}
+
+/**
+ * The one proxy that development, production and tests run: the app's files, the allow-listed routes of the service
+ * with a token added, and the proxy's own state. Closing it ends its connections to the service.
+ */
+export function createProxyApp(config: ProxyConfig, deps: ProxyDeps): FastifyInstance {
+  const { clock, random, log, scrubber } = deps
+  const userAgent = deps.userAgent ?? 'insight-desk'
+  const metrics = deps.metrics ?? new Metrics()
+  const lifecycle = deps.lifecycle ?? new Lifecycle()
+  const dispatchers = deps.dispatchers ?? createDispatchers(config.account.baseUrl.origin)
+  scrubber.addFixed(config.account.clientSecret.reveal())
+  const fetchToken = async () => {
+    try {
+      const grant = await requestToken(dispatchers.token, config.account, clock, userAgent)
+      scrubber.addToken(grant.value)
+      metrics.count('proxy_token_requests_total', { outcome: 'ok' })
+      return grant
+    } catch (error) {
+      metrics.count('proxy_token_requests_total', { outcome: 'failed' })
+      throw error
+    }
+  }
+  const tokens = new TokenSource(fetchToken, { clock, random, log })
+  const gate = new Gate(LIMITS.upstream, clock)
+  const service = new ServiceClient({
+    dispatcher: dispatchers.service,
+    baseUrl: config.account.baseUrl,
+    tokens,
+    gate,
+    metrics,
+    budget: new RetryBudget(),
+    clock,
+    random,
+    userAgent,
+  })
+  const images = new ImageLinks({ baseUrl: config.account.baseUrl, imageHosts: config.imageHosts })
+
+  const app = createShell(lifecycle, log)
+  const guard = new BrowserGuard(config)
+  registerGate(app, guard, new RateLimit(clock))
+  registerRequestLog(app, log, metrics)
+  const reads = new SharedReads<string>(clock)
+  registerServiceRoutes(app, { service, reads, images, scrubber, clock, feedPath: config.feedPath })
+  registerImageRoute(app, {
+    links: images,
+    client: new ImageClient({ dispatcher: dispatchers.image, clock, userAgent }),
+    clock,
+  })
+  registerStatusRoutes(app, {
+    config,
+    clock,
+    tokens,
+    serviceDispatcher: dispatchers.service,
+    lifecycle,
+    userAgent,
+  })
+  const { priceStreamUrl: url } = config
+  const streamDeps = { tokens, clock, random, log, userAgent }
+  const hub = url && new PriceHub((events) => new PriceUpstream({ url, ...streamDeps }, events), clock)
+  registerPriceSocket(app, { guard, hub, lifecycle, clock })
+  registerGauges(metrics, { tokens, gate, hub })
+  registerOtherMethods(app)
+  registerPageRoutes(app, deps.staticFiles)
+  app.addHook('onClose', () => closeDispatchers(dispatchers))
+  return app
+}
+
+/** Before any route: who may ask at all, and how often. */
+function registerGate(app: FastifyInstance, guard: BrowserGuard, rate: RateLimit): void {
+  app.addHook('onRequest', (request, _, done) => {
+    try {
+      guard.check(request.raw)
+      if (request.raw.url?.startsWith(`${API_PREFIX}/`)) rate.admit(request.ip)
+      done()
+    } catch (error) {
+      done(error instanceof Error ? error : new Error('guard failed'))
+    }
+  })
+}
+
+function registerGauges(
+  metrics: Metrics,
+  { tokens, gate, hub }: { tokens: TokenSource; gate: Gate; hub: PriceHub | null },
+): void {
+  metrics.gauge('proxy_calls_in_flight', () => gate.inFlight)
+  metrics.gauge('proxy_calls_waiting', () => gate.waiting)
+  metrics.gauge('proxy_has_token', () => Number(tokens.state.hasToken))
+  metrics.gauge('proxy_price_subscribers', () => hub?.subscriberCount ?? 0)
+  metrics.gauge('proxy_price_tags', () => hub?.tagCount ?? 0)
+}

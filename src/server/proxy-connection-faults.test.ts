@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest'
+import { fin, reply, reset, stall, truncate, type Step } from '#testing/fault-upstream.ts'
+import type { RigAnswer } from '#testing/proxy-rig.ts'
+import { freshProxyRig } from '#testing/proxy-rig-hooks.ts'
+
+const INSIGHT = '/api/insights/v1/abc'
+const FILTER = '/api/insights/v1/filter'
+const insight = { id: 'abc', title: 'An insight' }
+const rig = freshProxyRig()
+
+const kindOf = ({ json }: RigAnswer): unknown =>
+  typeof json === 'object' && json ? Reflect.get(json, 'kind') : null
+
+describe('connection', () => {
+  test('F20: a service that refuses the connection is tried twice and reported', async () => {
+    await rig().call(INSIGHT)
+    const { port } = rig().upstream
+    await rig().upstream.stop()
+    const answer = await rig().call(INSIGHT)
+    expect(answer.status).toBe(502)
+    expect(kindOf(answer)).toBe('unavailable')
+    expect(answer.text).not.toContain(String(port))
+  })
+
+  test('F24, F25: silence and a stalled body end as 504 at the deadline', { timeout: 20_000 }, async () => {
+    rig().upstream.script(stall, truncate('{"id":', 100, stall))
+    const startedAt = performance.now()
+    const answers = await Promise.all([
+      rig().call('/api/snake/v2?snakes=a.b'),
+      rig().call('/api/snake/v2?snakes=a.c'),
+    ])
+    const took = performance.now() - startedAt
+    expect(answers.map(({ status }) => status)).toEqual([504, 504])
+    expect(answers.map(kindOf)).toEqual(['timeout', 'timeout'])
+    expect(took).toBeGreaterThan(5_950)
+    expect(took).toBeLessThan(8_500)
+    expect(rig().upstream.calls).toHaveLength(2)
+  })
+
+  test.each<[string, string, Step]>([
+    ['F27', 'a reset before the headers', reset],
+    ['F28', 'an end before the headers', fin],
+    ['F30', 'a body cut short', truncate('{"id":"abc"', 500, fin)],
+    ['F30', 'a chunked body cut short', chunkedCut()],
+    ['F31', 'a reset in the middle of the body', truncate('{"id":"abc"', 500, reset)],
+  ])('%s: %s is repeated once', async (_, __, fault) => {
+    rig().upstream.script(fault, reply(200, insight))
+    const answer = await rig().call(INSIGHT)
+    expect(answer.status).toBe(200)
+    expect(answer.json).toEqual(insight)
+    expect(rig().upstream.calls).toHaveLength(2)
+  })
+
+  test.each<[string, Step]>([
+    ['F27', reset],
+    ['F28', fin],
+    ['F30', truncate('{"id":"abc"}', 500, fin)],
+  ])('%s: twice in a row is a 502, never half an answer', async (_, fault) => {
+    rig().upstream.script(fault)
+    const answer = await rig().call(INSIGHT)
+    expect(answer.status).toBe(502)
+    expect(answer.text).not.toContain('abc')
+    expect(rig().upstream.calls).toHaveLength(2)
+  })
+
+  test('F29: a kept connection that breaks on reuse is replaced, with the same bytes of the POST', async () => {
+    rig().upstream.script(reply(200, { result: [] }), reset, reply(200, { result: [] }))
+    const body = { limit: 5, sector: ['Energy'] }
+    expect((await rig().call(FILTER, { body })).status).toBe(200)
+    expect((await rig().call(FILTER, { body })).status).toBe(200)
+    const [first, broken, repeated] = rig().upstream.calls
+    expect(broken?.connection).toBe(first?.connection)
+    expect(repeated?.connection).not.toBe(broken?.connection)
+    expect(repeated?.body).toEqual(broken?.body)
+  })
+})
+
+function chunkedCut(): Step {
+  return async (socket) => {
+    socket.write(
+      'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n5\r\n{"id"\r\n',
+    )
+    await new Promise((resolve) => setTimeout(resolve, 10))
+    socket.end()
+  }
+}

@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest'
+import { rawRequest } from '#testing/raw-client.ts'
+import { builtPage, sharedProxyRig } from '#testing/proxy-rig-hooks.ts'
+
+const INSIGHT = '/api/insights/v1/abc'
+const HOST: readonly [string, string] = ['Host', 'localhost']
+const rig = sharedProxyRig()
+
+describe('files', () => {
+  const html = { accept: 'text/html,application/xhtml+xml' }
+
+  test.each([
+    '/../package.json',
+    '/%2e%2e/package.json',
+    '/..%2fpackage.json',
+    '/%5c..%5cpackage.json',
+    '//.env',
+    '/.env',
+    '/.git/config',
+    '/assets/app-1a2b3c4d.js.map',
+    '/index.html%00',
+    '/assets/%00',
+    '/src/server/main.ts/.hidden',
+  ])('X35: %j is not served, not even as a page', async (path) => {
+    const answer = await rig().raw(rawRequest('GET', path, [HOST, ['Accept', html.accept]]))
+    expect([400, 404]).toContain(answer.status)
+    expect(answer.text).not.toContain('Insight Desk</title>')
+  })
+
+  test.each(['/api/unknown', '/api', '/api/', '/assets/missing.js', '/favicon.png'])(
+    'X36: %j is a 404 problem and never the page',
+    async (path) => {
+      const answer = await rig().call(path, { headers: html })
+      expect(answer.status).toBe(404)
+      expect(answer.headers['content-type']).toBe('application/problem+json')
+      expect(answer.json).toMatchObject({ status: 404, kind: 'not-found', title: 'Not found' })
+      expect(answer.text).not.toContain('unknown')
+    },
+  )
+
+  test.each(['/metrics', '/debug', '/__vite', '/@fs/etc/passwd', '/src/main', '/assets/'])(
+    'X37: %j has status 404 whoever asks',
+    async (path) => {
+      expect((await rig().call(path)).status).toBe(404)
+      const asPage = await rig().call(path, { headers: html })
+      expect(asPage.status).toBe(404)
+      expect(asPage.text).not.toContain('root:')
+    },
+  )
+
+  test.each([
+    '/',
+    '/insights',
+    '/insights/0b6f-1',
+    '/assets/acme_nasd',
+    '/watchlist',
+    '/insights?stars=7,8&page=1',
+  ])('page %j is the app under the strict policy', async (path) => {
+    const answer = await rig().call(path)
+    expect(answer.status).toBe(200)
+    expect(answer.text).toBe(builtPage)
+    expect(answer.headers['content-security-policy']).toMatch(/default-src 'none'; script-src 'self'/)
+    expect(answer.headers['content-security-policy']).not.toContain('unsafe')
+    expect(answer.headers['cache-control']).toBe('no-cache')
+  })
+
+  test('a hashed file is compressed, kept for ever and answered 304 when known', async () => {
+    const path = '/assets/app-1a2b3c4d.js'
+    const br = await rig().call(path, { headers: { 'accept-encoding': 'gzip, br' } })
+    expect(br.headers['content-encoding']).toBe('br')
+    expect(br.headers['cache-control']).toContain('immutable')
+    expect(
+      (await rig().call(path, { headers: { 'accept-encoding': 'gzip, br;q=0' } })).headers[
+        'content-encoding'
+      ],
+    ).toBe('gzip')
+    expect((await rig().call(path)).text).toHaveLength(3000)
+    const etag = String(br.headers['etag'])
+    const known = await rig().call(path, { headers: { 'if-none-match': etag } })
+    expect(known.status).toBe(304)
+    expect(known.text).toBe('')
+  })
+
+  test('X38: health answers whoever asks, and nobody gets more', async () => {
+    const answer = await rig().call('/healthz', {
+      headers: { 'user-agent': 'GoogleHC/1.0', 'x-forwarded-uri': '/readyz' },
+    })
+    expect(answer.json).toEqual({ status: 'up' })
+    expect(
+      (
+        await rig().call(INSIGHT, {
+          headers: { 'user-agent': 'GoogleHC/1.0', origin: 'https://evil.example' },
+        })
+      ).status,
+    ).toBe(403)
+  })
+
+  test('X40: what a client sends cannot forge a log line', async () => {
+    const before = rig().logLines.length
+    await rig().raw(rawRequest('GET', '/api/%0a%0d%22fake', [HOST, ['User-Agent', 'a"b[31m']]))
+    const lines = rig().logLines.slice(before)
+    expect(lines).toHaveLength(1)
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ event: 'request', status: 404, route: '*' })
+  })
+})

@@ -1,0 +1,114 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { REQUEST_BODIES } from '#contract/request-bodies.ts'
+import { API_PREFIX, SERVICE_ROUTES, type ServiceRoute, type ServiceRouteId } from '#contract/routes.ts'
+import type { Clock } from './clock.ts'
+import { encodeAnswer } from './compression.ts'
+import { Deadline } from './deadline.ts'
+import { toFeed } from './feed-bridge.ts'
+import { withLocalImages } from './image-fields.ts'
+import type { ImageLinks } from './image-links.ts'
+import { LIMITS } from './limits.ts'
+import { upstreamBody } from './request-body.ts'
+import { upstreamPath } from './request-target.ts'
+import type { Scrubber } from './scrubber.ts'
+import { checkedAnswer } from './service-answer.ts'
+import type { ServiceClient } from './service-client.ts'
+import type { SharedReads } from './shared-reads.ts'
+
+interface ServiceRouteDeps {
+  readonly service: ServiceClient
+  readonly reads: SharedReads<string>
+  readonly images: ImageLinks
+  readonly scrubber: Scrubber
+  readonly clock: Clock
+  /** Where the service has a feed of its own; null makes the feed out of the insights filter. */
+  readonly feedPath: string | null
+}
+
+type RequestParts = {
+  Params: Record<string, string>
+  Querystring: Record<string, string | string[]>
+}
+
+/** The routes of the contract, and no others, are what a browser can reach of the service. */
+export function registerServiceRoutes(app: FastifyInstance, deps: ServiceRouteDeps): void {
+  for (const [id, route] of Object.entries<ServiceRoute>(SERVICE_ROUTES)) {
+    if (!isRouteId(id)) continue
+    app.route<RequestParts>({
+      method: route.method,
+      url: API_PREFIX + route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      handler: (request, reply) => answer(id, route, request, reply, deps),
+    })
+  }
+}
+
+/** Their pages are as long as the browser asks for. */
+const PAGED: ReadonlySet<ServiceRouteId> = new Set(['filterInsights', 'feed'])
+
+const isRouteId = (id: string): id is ServiceRouteId => Object.hasOwn(SERVICE_ROUTES, id)
+
+async function answer(
+  id: ServiceRouteId,
+  route: ServiceRoute,
+  request: FastifyRequest<RequestParts>,
+  reply: FastifyReply,
+  deps: ServiceRouteDeps,
+): Promise<FastifyReply> {
+  const path = upstreamPath(id, route, request.params, request.query)
+  const schema = REQUEST_BODIES[id]
+  const body = schema ? upstreamBody(schema, request.body) : undefined
+  const caller = new Deadline(deps.clock, route.timeoutMs)
+  reply.raw.once('close', () => caller.leave())
+  try {
+    // Path and query are percent-encoded: the space before the body cannot be part of them.
+    const key = `${id} ${path} ${body?.toString() ?? ''}`
+    const text = await deps.reads.read(key, { caller, timeoutMs: route.timeoutMs }, (deadline) =>
+      fetchText(id, route, { path, body, request, deadline }, deps),
+    )
+    return await sendJson(reply, text)
+  } finally {
+    caller.release()
+  }
+}
+
+interface Wanted {
+  readonly path: string
+  readonly body: Buffer | undefined
+  readonly request: FastifyRequest<RequestParts>
+  readonly deadline: Deadline
+}
+
+/** The checked answer of the service as JSON text for the browser. */
+async function fetchText(
+  id: ServiceRouteId,
+  route: ServiceRoute,
+  { path, body, request, deadline }: Wanted,
+  deps: ServiceRouteDeps,
+): Promise<string> {
+  const isBridged = id === 'feed' && deps.feedPath === null
+  const startedAt = deps.clock.mono()
+  const received = await deps.service.call({
+    method: route.method,
+    path: isBridged ? SERVICE_ROUTES.filterInsights.path : id === 'feed' ? (deps.feedPath ?? path) : path,
+    body,
+    isRead: route.isRead,
+    maxBytes: PAGED.has(id) ? LIMITS.upstream.maxListBytes : undefined,
+    requestId: request.id,
+    deadline,
+  })
+  request.trace = { upstreamMs: deps.clock.mono() - startedAt, attempts: received.attempts }
+  const { json, text } = checkedAnswer(isBridged ? 'filterInsights' : id, received, deps)
+  if (isBridged) return JSON.stringify(toFeed(json))
+  return withLocalImages(id, text, (address) => deps.images.toLocal(address))
+}
+
+/** The data behind a screen belong to the page that shows them, not to a disk cache. */
+export async function sendJson(reply: FastifyReply, text: string): Promise<FastifyReply> {
+  const { encoding, bytes } = await encodeAnswer(Buffer.from(text), reply.request.headers['accept-encoding'])
+  if (encoding) reply.header('content-encoding', encoding)
+  return reply
+    .header('cache-control', 'no-store')
+    .header('vary', 'accept-encoding')
+    .header('content-type', 'application/json; charset=utf-8')
+    .send(bytes)
+}

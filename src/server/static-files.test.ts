@@ -1,0 +1,39 @@
+import { mkdtemp, mkdir, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, describe, expect, test } from 'vitest'
+import { loadStaticFiles } from './static-files.ts'
+
+describe('files on disk', () => {
+  let folder: string
+  afterEach(() => rm(folder, { recursive: true, force: true }))
+
+  test('only plain visible files are loaded, with what a browser needs to keep them', async () => {
+    folder = await mkdtemp(join(tmpdir(), 'static-'))
+    await mkdir(join(folder, 'assets'))
+    await mkdir(join(folder, '.vite'))
+    await writeFile(join(folder, 'index.html'), '<!doctype html>')
+    await writeFile(join(folder, 'theme-start-up.js'), 'x')
+    await writeFile(join(folder, 'assets/app-Ab3_-9xZ.js'), 'x'.repeat(5_000))
+    await writeFile(join(folder, 'assets/app-Ab3_-9xZ.js.map'), '{}')
+    await writeFile(join(folder, '.env'), 'SECRET=1')
+    await writeFile(join(folder, '.vite/manifest.json'), '{}')
+    await writeFile(join(folder, 'notes'), 'x')
+    await symlink('/etc/passwd', join(folder, 'passwd.txt'))
+    const files = await loadStaticFiles(folder)
+    expect([...files.keys()].toSorted()).toEqual([
+      '/assets/app-Ab3_-9xZ.js',
+      '/index.html',
+      '/theme-start-up.js',
+    ])
+    const script = files.get('/assets/app-Ab3_-9xZ.js')
+    expect(script).toMatchObject({ isImmutable: true, type: 'text/javascript; charset=utf-8' })
+    expect(script?.br?.length).toBeLessThan(script?.gzip?.length ?? 0)
+    expect(files.get('/index.html')).toMatchObject({ isImmutable: false, gzip: null })
+  })
+
+  test('F59: without a build there are none', async () => {
+    folder = join(tmpdir(), 'no-such-folder')
+    expect((await loadStaticFiles(folder)).size).toBe(0)
+  })
+})

@@ -1,0 +1,134 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import * as v from 'valibot'
+import { AppConfig } from '#contract/app-config.ts'
+import { readFeed } from '#contract/feed.ts'
+import { freshGrants, reply } from '#testing/fault-upstream.ts'
+import { ProxyRig } from '#testing/proxy-rig.ts'
+
+let rig: ProxyRig
+afterEach(() => rig.stop())
+
+async function start(config: Parameters<typeof ProxyRig.start>[0]) {
+  rig = await ProxyRig.start(config)
+  rig.upstream.onToken(freshGrants())
+}
+
+describe('/api/config', () => {
+  const status = {
+    market: 'simulated',
+    now: 1_790_000_000_000,
+    asOf: '2026-09-21',
+    assets: 500,
+    insights: 1200,
+    progress: { done: 10, total: 500, phase: 'studying' },
+    skippedRows: 0,
+  }
+
+  test('in reference mode carries the clock and the progress of the service inside', async () => {
+    await start({
+      config: {
+        mode: 'reference',
+        feedPath: '/feed/v1/filter',
+        priceStreamUrl: new URL('ws://127.0.0.1:1/prices'),
+      },
+    })
+    rig.upstream.script(reply(200, status))
+    const config = v.parse(AppConfig, (await rig.call('/api/config')).json)
+    expect(config).toMatchObject({
+      mode: 'reference',
+      environment: 'Reference',
+      now: status.now,
+      systems: { priceStream: true, feed: true },
+      reference: status,
+    })
+    expect(rig.upstream.calls[0]?.headers['authorization']).toBeUndefined()
+  })
+
+  test.each([reply(500, {}), reply(200, '<html>'), reply(200, { now: 1 })])(
+    'goes on without the progress when it cannot be had',
+    async (step) => {
+      await start({ config: { mode: 'reference' } })
+      rig.upstream.script(step)
+      const config = v.parse(AppConfig, (await rig.call('/api/config')).json)
+      expect(config.reference).toBeNull()
+    },
+  )
+
+  test('in live mode asks nobody and names no host, account or secret', async () => {
+    await start({ config: { environment: 'Staging' } })
+    const answer = await rig.call('/api/config')
+    expect(v.parse(AppConfig, answer.json)).toMatchObject({
+      mode: 'live',
+      environment: 'Staging',
+      systems: { priceStream: false, feed: false },
+      reference: null,
+    })
+    expect(answer.text).not.toMatch(/127\.0\.0\.1|canary/)
+    expect(rig.upstream.seen).toHaveLength(0)
+  })
+})
+
+test('/readyz is about the token, /healthz about the process, and neither needs our host name', async () => {
+  await start({})
+  expect((await rig.call('/readyz', { headers: { host: '10.0.0.7:3000' } })).json).toEqual({
+    status: 'ready',
+  })
+  expect(rig.upstream.tokenCalls).toHaveLength(1)
+  rig.lifecycle.drain()
+  expect((await rig.call('/readyz')).status).toBe(503)
+  expect((await rig.call('/healthz', { headers: { host: '10.0.0.7:3000' } })).status).toBe(200)
+})
+
+describe('feed', () => {
+  const insight = {
+    id: 'i-1',
+    title: 'A title',
+    card: { name: 'rsi_low' },
+    created_at: '2026-11-01T00:00:00Z',
+    episodes: [{}, {}, {}],
+    hit_ratio: { '1m': { median: 0.02, hit_ratio: 71 } },
+    metadata: {
+      entity: 'acme_nasd',
+      direction: 1,
+      stars: 6,
+      horizon: '1m',
+      signal_low: 1,
+      signal_high: 2,
+      last_value: 1.5,
+    },
+  }
+
+  test('of a service that has one is asked at its own path', async () => {
+    await start({ config: { feedPath: '/news/v3/feed' } })
+    rig.upstream.script(reply(200, { result: [] }))
+    expect((await rig.call('/api/feed/v1/filter', { body: { entity: ['acme_nasd'] } })).status).toBe(200)
+    expect(rig.upstream.calls[0]?.path).toBe('/news/v3/feed')
+  })
+
+  test('of a service that has none is made from its insights', async () => {
+    await start({})
+    rig.upstream.script(reply(200, { result: [insight, { id: 'i-2', hit_ratio: null }] }))
+    const answer = await rig.call('/api/feed/v1/filter', { body: { entity: ['acme_nasd'], limit: 2 } })
+    expect(rig.upstream.calls[0]?.path).toBe('/insights/v1/filter')
+    expect(rig.upstream.calls[0]?.body.toString()).toBe('{"entity":["acme_nasd"],"limit":2}')
+    const { items, unreadable } = readFeed(answer.json)
+    expect(unreadable).toEqual([])
+    expect(items[0]).toMatchObject({
+      id: 'i-1',
+      insight_card: 'rsi_low',
+      direction: 1,
+      stars: 6,
+      num_episodes: 3,
+      hit_rate: 71,
+      hit_rate_out_of_sample: null,
+      signal_high: 2,
+    })
+    expect(items[1]).toMatchObject({ id: 'i-2', hit_rate: null, num_episodes: null })
+  })
+
+  test('with a bad filter is refused like the list itself', async () => {
+    await start({})
+    expect((await rig.call('/api/feed/v1/filter', { body: { stars: [''] } })).status).toBe(400)
+    expect(rig.upstream.seen).toHaveLength(0)
+  })
+})

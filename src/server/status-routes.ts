@@ -1,0 +1,83 @@
+import type { FastifyInstance } from 'fastify'
+import type { Dispatcher } from 'undici'
+import * as v from 'valibot'
+import type { AppConfig } from '#contract/app-config.ts'
+import { ReferenceStatus } from '#contract/reference-status.ts'
+import { DEFAULT_UNITS } from '#contract/units.ts'
+import type { Clock } from './clock.ts'
+import { Deadline } from './deadline.ts'
+import { exchange } from './exchange.ts'
+import { LIMITS } from './limits.ts'
+import type { Lifecycle } from './lifecycle.ts'
+import { type ProxyConfig, REFERENCE_PATHS } from './proxy-config.ts'
+import { sendJson } from './service-routes.ts'
+import type { TokenSource } from './token-source.ts'
+
+interface StatusRouteDeps {
+  readonly config: ProxyConfig
+  readonly clock: Clock
+  readonly tokens: TokenSource
+  readonly serviceDispatcher: Dispatcher
+  readonly lifecycle: Lifecycle
+  readonly userAgent: string
+}
+
+/** What the page and the operator of the proxy need to know about it. */
+export function registerStatusRoutes(app: FastifyInstance, deps: StatusRouteDeps): void {
+  app.get('/api/config', async (_, reply) => sendJson(reply, JSON.stringify(await appConfig(deps))))
+  app.get('/healthz', (_, reply) => reply.header('cache-control', 'no-store').send({ status: 'up' }))
+  app.get('/readyz', async (_, reply) => {
+    const isReady = !deps.lifecycle.isDraining && (await canHaveToken(deps))
+    return reply
+      .code(isReady ? 200 : 503)
+      .header('cache-control', 'no-store')
+      .send({ status: isReady ? 'ready' : deps.lifecycle.isDraining ? 'draining' : 'no-token' })
+  })
+}
+
+async function appConfig(deps: StatusRouteDeps): Promise<AppConfig> {
+  const { config, clock } = deps
+  const isReference = config.mode === 'reference'
+  const reference = isReference ? await referenceStatus(deps) : null
+  return {
+    mode: config.mode,
+    environment: config.environment ?? (isReference ? 'Reference' : 'Live'),
+    now: reference?.now ?? clock.now(),
+    systems: { priceStream: config.priceStreamUrl !== null, feed: config.feedPath !== null, snakes: true },
+    units: DEFAULT_UNITS,
+    reference,
+  }
+}
+
+/** Null while the reference service cannot say: the page asks again. */
+async function referenceStatus(deps: StatusRouteDeps): Promise<ReferenceStatus | null> {
+  const deadline = new Deadline(deps.clock, LIMITS.readyMs)
+  try {
+    const answer = await exchange(deps.serviceDispatcher, deps.config.account.baseUrl.origin, {
+      method: 'GET',
+      path: REFERENCE_PATHS.status,
+      headers: { accept: 'application/json', 'user-agent': deps.userAgent },
+      signal: deadline.signal,
+      maxWireBytes: LIMITS.token.maxBytes,
+      maxDecodedBytes: LIMITS.token.maxBytes,
+    })
+    const status = v.safeParse(ReferenceStatus, JSON.parse(answer.body.toString('utf8')))
+    return answer.status === 200 && status.success ? status.output : null
+  } catch {
+    return null
+  } finally {
+    deadline.release()
+  }
+}
+
+async function canHaveToken({ tokens, clock }: StatusRouteDeps): Promise<boolean> {
+  const deadline = new Deadline(clock, LIMITS.readyMs)
+  try {
+    await deadline.race(tokens.current())
+    return true
+  } catch {
+    return false
+  } finally {
+    deadline.release()
+  }
+}

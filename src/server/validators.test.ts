@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { InsightFilter } from '#contract/insight-filter.ts'
+import { SERVICE_ROUTES } from '#contract/routes.ts'
+import { BrowserGuard } from './browser-guard.ts'
+import { toExchangeFailure } from './exchange-failure.ts'
+import { withLocalImages } from './image-fields.ts'
+import { ImageLinks } from './image-links.ts'
+import { isLoopback } from './loopback.ts'
+import { pageAddress } from './page-address.ts'
+import { parseBody, upstreamBody } from './request-body.ts'
+import { upstreamPath } from './request-target.ts'
+
+const LENGTH = 100_000
+const guard = new BrowserGuard({ host: '127.0.0.1', allowedHosts: [] })
+const links = new ImageLinks({ baseUrl: new URL('https://api.example.com'), imageHosts: null })
+
+/** What makes a pattern with nested repetition take for ever: long runs of what it almost accepts. */
+const hostile = [
+  'a',
+  '1',
+  '.',
+  '/',
+  ' ',
+  '-',
+  '[',
+  '127.',
+  '::ffff:',
+  '\\',
+  '"url":"',
+  '"url" : "\\"',
+  '%',
+  '../',
+  '.-',
+].map((piece) => piece.repeat(Math.ceil(LENGTH / piece.length)).slice(0, LENGTH))
+
+const validators: [string, (text: string) => unknown][] = [
+  ['host', (text) => guard.isKnownHost(text)],
+  ['loopback', isLoopback],
+  ['page address', (text) => pageAddress(`/${text}`)],
+  ['path parameter', (text) => upstreamPath('insight', SERVICE_ROUTES.insight, { id: text }, {})],
+  [
+    'query parameter',
+    (text) => upstreamPath('snakes', SERVICE_ROUTES.snakes, {}, { snakes: text, [text]: 'x' }),
+  ],
+  ['JSON body', (text) => parseBody(Buffer.from(text))],
+  ['filter', (text) => upstreamBody(InsightFilter, { from_date: text, topic: [text], [text]: 1 })],
+  ['image address', (text) => links.toLocal(`https://${text}`)],
+  ['image link', (text) => links.toRemote(text)],
+  ['image members', (text) => withLocalImages('insight', text, () => null)],
+  ['error code', (text) => toExchangeFailure(Object.assign(new Error('x'), { code: text }))],
+]
+
+test.each(validators)('X42: %s takes time in proportion to the text, whatever it is', (_, run) => {
+  const attempt = (text: string) => {
+    const startedAt = performance.now()
+    try {
+      run(text)
+    } catch {
+      // Refusing it is fine; this is about how long it takes.
+    }
+    return performance.now() - startedAt
+  }
+  for (const text of hostile) {
+    // The best of a few: the machine may be busy with something else for a moment, a bad pattern is slow every time.
+    const bestMs = Math.min(...Array.from({ length: 5 }, () => attempt(text)))
+    expect(bestMs).toBeLessThan(50)
+  }
+})
