@@ -1,0 +1,74 @@
+import { rollingMean, rollingSquares } from './rolling.ts'
+import type { SeriesDefinition } from './series-definition.ts'
+import { wilderMean } from './smoothing.ts'
+
+const strength = (window: number): SeriesDefinition => ({
+  name: `rsi_${window}`,
+  expression: `price_rsi(horiz=${window}d)`,
+  label: `${window}-day relative strength index`,
+  unit: 'points',
+  group: 'oscillator',
+  explanation: `Wilder's relative strength index over ${window} days: the share of average gains in all moves, 0 to 100.`,
+  firstBar: window,
+  compute({ bars, history: { close } }, out) {
+    const gains = new Float64Array(bars)
+    const losses = new Float64Array(bars)
+    for (let i = 1; i < bars; i++) {
+      const change = close[i]! - close[i - 1]!
+      gains[i] = Math.max(change, 0)
+      losses[i] = Math.max(-change, 0)
+    }
+    const gain = wilderMean(gains, window, 1)
+    const loss = wilderMean(losses, window, 1)
+    for (let i = window; i < bars; i++) {
+      if (loss[i] === 0) out[i] = gain[i] === 0 ? 50 : 100
+      else out[i] = 100 - 100 / (1 + gain[i]! / loss[i]!)
+    }
+  },
+})
+
+/** Bounded gauges of how stretched the last days are. */
+export const OSCILLATORS: readonly SeriesDefinition[] = [
+  strength(14),
+  strength(2),
+  {
+    name: 'stoch_14',
+    expression: 'stochastic(days=14,smooth=3)',
+    label: '14-day stochastic',
+    unit: 'points',
+    group: 'oscillator',
+    explanation:
+      'Where the close lies between the lowest low and the highest high of 14 days, averaged over three days.',
+    firstBar: 15,
+    compute(frame, out) {
+      const { close } = frame.history
+      const top = frame.highMax(14)
+      const bottom = frame.lowMin(14)
+      const place = new Float64Array(frame.bars)
+      for (let i = 13; i < frame.bars; i++) {
+        const range = top[i]! - bottom[i]!
+        place[i] = range > 0 ? (100 * (close[i]! - bottom[i]!)) / range : 50
+      }
+      const smooth = rollingMean(place, 3, 13)
+      for (let i = 15; i < frame.bars; i++) out[i] = smooth[i]!
+    },
+  },
+  {
+    name: 'boll_z_20',
+    expression: 'bollinger_z(days=20)',
+    label: 'Place in the 20-day Bollinger band',
+    unit: 'sd',
+    group: 'oscillator',
+    explanation: 'Distance of the log close from its 20-day mean, in standard deviations of those 20 days.',
+    firstBar: 19,
+    compute(frame, out) {
+      const p = frame.logClose
+      const centre = rollingMean(p, 20)
+      const squares = rollingSquares(p, 20)
+      for (let i = 19; i < frame.bars; i++) {
+        const variance = squares[i]! / 20
+        out[i] = variance < 1e-12 ? 0 : (p[i]! - centre[i]!) / Math.sqrt(variance)
+      }
+    },
+  },
+]

@@ -1,0 +1,61 @@
+import type { SeriesFrame } from './series-frame.ts'
+
+/**
+ * How a value is read. `fraction`: 0.04 is 4 %. `points`: an index, mostly from 0 to 100. `sd`: standard deviations. `multiple`: times
+ * something usual. `days`: trading days. `correlation`: −1 to 1. `level`: a quantity of its own kind.
+ */
+export type SeriesUnit = 'fraction' | 'points' | 'sd' | 'multiple' | 'days' | 'correlation' | 'level'
+
+export type SeriesGroup =
+  | 'momentum'
+  | 'trend'
+  | 'oscillator'
+  | 'range'
+  | 'volatility'
+  | 'turnover'
+  | 'relative'
+  | 'seasonality'
+  | 'breadth'
+  | 'fundamental'
+  | 'macro'
+
+/** Who a series is, without how it is computed: what the words and the calculator need. */
+export type SeriesInfo = {
+  /** Unique identifier, for example `mom_3m`. */
+  name: string
+  /** Unique expression behind the dot of a snake, for example `mom(horiz=3m)`. */
+  expression: string
+  label: string
+  unit: SeriesUnit
+  group: SeriesGroup
+  /** One plain sentence. */
+  explanation: string
+}
+
+export type SeriesDefinition = SeriesInfo & {
+  /** First bar at which the series is defined on an asset whose history begins at bar 0. */
+  firstBar: number
+  /** Writes bars `firstBar`… of `out`; a value that is not finite is undefined. */
+  compute: (frame: SeriesFrame, out: Float32Array) => void
+}
+
+/** Computes a whole series into `out`, which must be as long as the history; NaN where it is undefined. */
+export function fillSeries(series: SeriesDefinition, frame: SeriesFrame, out: Float32Array): void {
+  out.fill(Number.NaN, 0, Math.min(series.firstBar, frame.bars))
+  if (frame.bars > series.firstBar) series.compute(frame, out)
+}
+
+/** out = above/below − 1 from bar `first`, the shape of a dozen series. */
+export function writeExcess(
+  out: Float32Array,
+  above: Float64Array,
+  below: Float64Array,
+  first: number,
+): void {
+  for (let i = first; i < above.length; i++) out[i] = above[i]! / below[i]! - 1
+}
+
+/** out = scale · x from bar `first`. */
+export function writeScaled(out: Float32Array, x: Float64Array, scale: number, first: number): void {
+  for (let i = first; i < x.length; i++) out[i] = x[i]! * scale
+}

@@ -1,0 +1,138 @@
+import { rollingCrossSum, rollingSquares, rollingSum } from './rolling.ts'
+import { type SeriesDefinition, writeScaled } from './series-definition.ts'
+
+const breadth = (window: 50 | 200): SeriesDefinition => ({
+  name: `sector_breadth_${window}`,
+  expression: `sector_breadth(days=${window})`,
+  label: `Sector breadth, ${window} days`,
+  unit: 'fraction',
+  group: 'breadth',
+  explanation: `Share of the other stocks of its sector that close above the mean of their last ${window} closes.`,
+  firstBar: 0,
+  compute({ peers }, out) {
+    out.set(window === 50 ? peers.breadth50 : peers.breadth200)
+  },
+})
+
+const marketMove = (span: string, w: number): SeriesDefinition => ({
+  name: `market_mom_${span}`,
+  expression: `market_mom(horiz=${span})`,
+  label: `Return of the market over ${span}`,
+  unit: 'fraction',
+  group: 'breadth',
+  explanation: `Log return of the economy's average stock over ${w} days.`,
+  firstBar: w,
+  compute(frame, out) {
+    writeScaled(out, frame.marketSum(w), 1, w)
+  },
+})
+
+/** What goes on around the asset: its sector, its market, and how it hangs together with them. */
+export const SURROUNDINGS: readonly SeriesDefinition[] = [
+  breadth(50),
+  breadth(200),
+  marketMove('1m', 21),
+  marketMove('3m', 63),
+  {
+    name: 'market_vol_1m',
+    expression: 'market_vol(horiz=1m)',
+    label: 'Volatility of the market',
+    unit: 'fraction',
+    group: 'breadth',
+    explanation:
+      "Standard deviation of the daily returns of the economy's average stock over 21 days, per year.",
+    firstBar: 21,
+    compute(frame, out) {
+      const squares = frame.marketSquares(21)
+      for (let i = 21; i < frame.bars; i++) out[i] = Math.sqrt((squares[i]! / 20) * 252)
+    },
+  },
+  {
+    name: 'sector_vs_market_3m',
+    expression: 'sector_strength(horiz=3m)',
+    label: 'Sector against the market over 3m',
+    unit: 'fraction',
+    group: 'breadth',
+    explanation:
+      'Log return of the average other stock of its sector less that of the average stock of the economy, 63 days.',
+    firstBar: 63,
+    compute(frame, out) {
+      const sector = frame.sectorSum(63)
+      const market = frame.marketSum(63)
+      for (let i = 63; i < frame.bars; i++) out[i] = sector[i]! - market[i]!
+    },
+  },
+  {
+    name: 'corr_sector_3m',
+    expression: 'correlation(horiz=3m,to=sector)',
+    label: 'Correlation with its sector',
+    unit: 'correlation',
+    group: 'relative',
+    explanation:
+      'Correlation of the daily returns with those of the average other stock of its sector over 63 days.',
+    firstBar: 63,
+    compute(frame, out) {
+      const cross = rollingCrossSum(frame.returns, frame.peers.sector, 63, 1)
+      const own = frame.returnSquares(63)
+      const sector = frame.sectorSquares(63)
+      for (let i = 63; i < frame.bars; i++) out[i] = cross[i]! / Math.sqrt(own[i]! * sector[i]!)
+    },
+  },
+  {
+    name: 'sector_lead_3m',
+    expression: 'sector_lead(horiz=3m)',
+    label: 'Follows its sector',
+    unit: 'correlation',
+    group: 'relative',
+    explanation: 'Correlation of the daily returns with those of its sector on the day before over 63 days.',
+    firstBar: 64,
+    compute(frame, out) {
+      const { sector } = frame.peers
+      const before = Float64Array.from(sector, (_, i) => (i > 0 ? sector[i - 1]! : 0))
+      const cross = rollingCrossSum(frame.returns, before, 63, 2)
+      const own = frame.returnSquares(63)
+      const others = frame.sectorSquares(63)
+      for (let i = 64; i < frame.bars; i++) out[i] = cross[i]! / Math.sqrt(own[i]! * others[i - 1]!)
+    },
+  },
+  {
+    name: 'own_vol_3m',
+    expression: 'own_vol(horiz=3m)',
+    label: 'Volatility of its own',
+    unit: 'fraction',
+    group: 'relative',
+    explanation: 'Standard deviation of the daily returns less those of the market over 63 days, per year.',
+    firstBar: 63,
+    compute(frame, out) {
+      const { market } = frame.peers
+      const squares = rollingSquares(
+        frame.returns.map((r, i) => r - market[i]!),
+        63,
+        1,
+      )
+      for (let i = 63; i < frame.bars; i++) out[i] = Math.sqrt((squares[i]! / 62) * 252)
+    },
+  },
+  {
+    name: 'down_beta_12m',
+    expression: 'down_beta(horiz=12m)',
+    label: 'Beta on falling days',
+    unit: 'multiple',
+    group: 'relative',
+    explanation:
+      'How much it moves per move of the market, over the days of the last 252 on which the market fell.',
+    firstBar: 252,
+    compute(frame, out) {
+      const { market } = frame.peers
+      const onFalls = (value: (i: number) => number) =>
+        rollingSum(
+          market.map((m, i) => (m < 0 ? value(i) : 0)),
+          252,
+          1,
+        )
+      const cross = onFalls((i) => frame.returns[i]! * market[i]!)
+      const squares = onFalls((i) => market[i]! * market[i]!)
+      for (let i = 252; i < frame.bars; i++) out[i] = cross[i]! / squares[i]!
+    },
+  },
+]
