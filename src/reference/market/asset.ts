@@ -1,0 +1,40 @@
+/** A day as the number of days since 1970-01-01 UTC: no zone, no time, cheap to compare. */
+export type Day = number
+
+/** One GICS place; `null` on an asset that has none (an index, a currency pair, a bond). Codes are the public standard's; the industry group is empty where only the sector is known. */
+export type GicsPlace = { sector: string; industryGroup: string }
+
+export type Exchange = { code: string; name: string; country: string }
+
+/** Who an asset is. Prices are elsewhere, so that names can be listed before a single price exists. */
+export type Asset = {
+  /** Lower-case `<ticker>_<exchange>`; opaque to everybody but the market that made it. */
+  tag: string
+  /** Upper-case symbol, unique in its exchange. */
+  ticker: string
+  name: string
+  description: string
+  exchange: Exchange
+  /** Economy code as the insights carry it in `metadata.eco`, for example `US`. */
+  economy: string
+  currency: string
+  /** Code of OPERATOR table 13.1 (asset class) and 13.2 (class); the sub class has no published table. */
+  assetClass: number
+  cls: number
+  subClass: number
+  gics: GicsPlace | null
+}
+
+/**
+ * Daily history of one asset on its own trading days, oldest first; all arrays have the same length n.
+ * `close` is adjusted for splits and dividends and is the price everything is studied on; open, high and low are scaled
+ * to it; `turnover` is price × volume as traded, so that it survives splits.
+ */
+export type PriceHistory = {
+  days: Int32Array
+  open: Float64Array
+  high: Float64Array
+  low: Float64Array
+  close: Float64Array
+  turnover: Float64Array
+}

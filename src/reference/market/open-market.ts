@@ -1,0 +1,21 @@
+import { FilesMarket } from './files-market.ts'
+import type { Market, MarketSpec } from './market.ts'
+import { RandomWalkMarket } from './random-walk-market.ts'
+import { SimulatedMarket } from './simulated-market.ts'
+
+/**
+ * Opens a market from its spec, on any thread. Prices from files have to be read first (`readFilesMarket`); the spec of
+ * the market that comes of it then opens here without reading them again.
+ *
+ * @throws RangeError when the spec asks for no asset or for a day before the market's history.
+ */
+export function openMarket(spec: MarketSpec): Market {
+  switch (spec.kind) {
+    case 'simulated':
+      return new SimulatedMarket(spec)
+    case 'random-walk':
+      return new RandomWalkMarket(spec)
+    case 'loaded-files':
+      return new FilesMarket(spec)
+  }
+}

@@ -1,0 +1,127 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { inverseNormal, normalAt, streamKey, t4At, t8At, uniformAt } from './random.ts'
+
+const N = 200_000
+
+function moments(draw: (t: number) => number): { mean: number; variance: number; kurtosis: number } {
+  let sum = 0
+  let squares = 0
+  let fourths = 0
+  for (let t = 0; t < N; t++) {
+    const x = draw(t)
+    sum += x
+    squares += x * x
+    fourths += x ** 4
+  }
+  const variance = squares / N
+  return { mean: sum / N, variance, kurtosis: fourths / N / variance ** 2 }
+}
+
+describe('uniformAt', () => {
+  it('stays inside (0, 1) and depends on nothing but key and counter', () => {
+    fc.assert(
+      fc.property(fc.integer(), fc.nat(500), fc.nat(100_000), fc.nat(20_000), (seed, stream, entity, t) => {
+        const u = uniformAt(streamKey(seed, stream, entity), t)
+        expect(u).toBeGreaterThan(0)
+        expect(u).toBeLessThan(1)
+        expect(uniformAt(streamKey(seed, stream, entity), t)).toBe(u)
+      }),
+    )
+  })
+
+  it('fills a hundred bins evenly (χ² with 99 degrees of freedom)', () => {
+    const key = streamKey(42, 3, 17)
+    const bins = new Float64Array(100)
+    for (let t = 0; t < N; t++) bins[Math.floor(uniformAt(key, t) * 100)]! += 1
+    const chi2 = bins.reduce((sum, count) => sum + (count - N / 100) ** 2 / (N / 100), 0)
+    expect(chi2).toBeGreaterThan(55)
+    expect(chi2).toBeLessThan(160)
+  })
+
+  it('shows no correlation between neighbouring counters, streams, entities and seeds', () => {
+    const reference = streamKey(42, 3, 17)
+    const others = [streamKey(42, 4, 17), streamKey(42, 3, 18), streamKey(43, 3, 17)]
+    const correlation = (f: (t: number) => number, g: (t: number) => number): number => {
+      let sum = 0
+      for (let t = 0; t < N; t++) sum += (f(t) - 0.5) * (g(t) - 0.5)
+      return (sum / N) * 12
+    }
+    const limit = 4 / Math.sqrt(N)
+    for (const other of others) {
+      expect(
+        Math.abs(
+          correlation(
+            (t) => uniformAt(reference, t),
+            (t) => uniformAt(other, t),
+          ),
+        ),
+      ).toBeLessThan(limit)
+    }
+    for (const lag of [1, 2, 5, 252]) {
+      expect(
+        Math.abs(
+          correlation(
+            (t) => uniformAt(reference, t),
+            (t) => uniformAt(reference, t + lag),
+          ),
+        ),
+      ).toBeLessThan(limit)
+    }
+  })
+
+  it('gives 100,000 neighbouring entities and streams distinct keys', () => {
+    const seen = new Set<string>()
+    for (let entity = 0; entity < 5_000; entity++) {
+      for (let stream = 0; stream < 20; stream++) {
+        const { k0, k1 } = streamKey(7, stream, entity)
+        seen.add(`${k0}:${k1}`)
+      }
+    }
+    expect(seen.size).toBe(100_000)
+  })
+})
+
+describe('inverseNormal', () => {
+  it('meets published quantiles', () => {
+    expect(inverseNormal(0.5)).toBe(0)
+    expect(inverseNormal(0.975)).toBeCloseTo(1.959963984540054, 14)
+    expect(inverseNormal(0.05)).toBeCloseTo(-1.6448536269514722, 14)
+    expect(inverseNormal(0.0013498980316300946)).toBeCloseTo(-3, 13)
+    expect(inverseNormal(1e-20)).toBeCloseTo(-9.262340089798409, 12)
+  })
+
+  it('is odd about one half', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 2 ** 20 - 1 }), (k) => {
+        expect(inverseNormal(1 - k / 2 ** 20)).toBe(-inverseNormal(k / 2 ** 20))
+      }),
+    )
+  })
+})
+
+describe('moments', () => {
+  it('normal: 0, 1, kurtosis 3', () => {
+    const m = moments((t) => normalAt(streamKey(1, 1, 1), t))
+    expect(m.mean).toBeCloseTo(0, 1.9)
+    expect(m.variance).toBeCloseTo(1, 1.7)
+    expect(m.kurtosis).toBeGreaterThan(2.9)
+    expect(m.kurtosis).toBeLessThan(3.1)
+  })
+
+  it('t₈: unit variance, kurtosis 3 + 6/(8 − 4)', () => {
+    const m = moments((t) => t8At(streamKey(1, 1, 1), streamKey(1, 2, 1), t))
+    expect(m.mean).toBeCloseTo(0, 1.9)
+    expect(m.variance).toBeGreaterThan(0.98)
+    expect(m.variance).toBeLessThan(1.02)
+    expect(m.kurtosis).toBeGreaterThan(4.1)
+    expect(m.kurtosis).toBeLessThan(5)
+  })
+
+  it('t₄: unit variance and tails beyond any normal', () => {
+    const m = moments((t) => t4At(streamKey(1, 1, 1), streamKey(1, 2, 1), t))
+    expect(m.variance).toBeGreaterThan(0.95)
+    expect(m.variance).toBeLessThan(1.05)
+    expect(m.kurtosis).toBeGreaterThan(6)
+  })
+})

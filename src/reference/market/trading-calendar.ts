@@ -1,0 +1,67 @@
+import type { Day } from './asset.ts'
+import { isWeekend, nthWeekday, startOfDay, yearOf } from './civil-date.ts'
+import type { HolidayRule } from './holidays.ts'
+
+/** Regular and pre-market session of one trading day, in ms since 1970 UTC. */
+export type Session = { preOpen: number; open: number; close: number }
+
+export type TradingCalendar = {
+  isTradingDay(day: Day): boolean
+  /** All trading days in from…to, both included, oldest first. */
+  tradingDays(from: Day, to: Day): Int32Array
+  /** `null` on a day without trading. */
+  session(day: Day): Session | null
+}
+
+/** When the clocks of a place stand one hour ahead. */
+export type SummerTime = 'none' | 'american' | 'european' | 'australian'
+
+/** Local times in minutes after midnight; `utcOffset` is the standard time's. */
+export type TradingHours = {
+  preOpen: number
+  open: number
+  close: number
+  utcOffset: number
+  summerTime: SummerTime
+}
+
+const MS_PER_MINUTE = 60_000
+
+export function tradingCalendar(holidays: HolidayRule, hours: TradingHours): TradingCalendar {
+  const byYear = new Map<number, Set<Day>>()
+  const isTradingDay = (day: Day): boolean => {
+    if (isWeekend(day)) return false
+    const year = yearOf(day)
+    let closed = byYear.get(year)
+    if (closed === undefined) byYear.set(year, (closed = new Set(holidays(year))))
+    return !closed.has(day)
+  }
+  return {
+    isTradingDay,
+    tradingDays(from, to) {
+      const days: Day[] = []
+      for (let day = from; day <= to; day++) if (isTradingDay(day)) days.push(day)
+      return Int32Array.from(days)
+    },
+    session(day) {
+      if (!isTradingDay(day)) return null
+      const offset = hours.utcOffset + (isSummer(day, hours.summerTime) ? 60 : 0)
+      const at = (minutes: number): number => startOfDay(day) + (minutes - offset) * MS_PER_MINUTE
+      return { preOpen: at(hours.preOpen), open: at(hours.open), close: at(hours.close) }
+    },
+  }
+}
+
+function isSummer(day: Day, rule: SummerTime): boolean {
+  const year = yearOf(day)
+  switch (rule) {
+    case 'none':
+      return false
+    case 'american':
+      return day >= nthWeekday(year, 3, 0, 2) && day < nthWeekday(year, 11, 0, 1)
+    case 'european':
+      return day >= nthWeekday(year, 3, 0, -1) && day < nthWeekday(year, 10, 0, -1)
+    case 'australian':
+      return day < nthWeekday(year, 4, 0, 1) || day >= nthWeekday(year, 10, 0, 1)
+  }
+}
