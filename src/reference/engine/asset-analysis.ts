@@ -1,0 +1,185 @@
+import type { Day, PriceHistory } from '#reference/market/asset.ts'
+import { yearOf } from '#reference/market/civil-date.ts'
+import { fillSeries, type SeriesDefinition } from '#reference/series/series-definition.ts'
+import { SeriesFrame } from '#reference/series/series-frame.ts'
+import type { PeerColumns } from '#reference/series/peer-columns.ts'
+import { mergeEpisodes, type Episodes } from './episodes.ts'
+import {
+  gatherEvidence,
+  countStars,
+  isConvincing,
+  runChecks,
+  type CheckContext,
+  type Evidence,
+} from './evidence.ts'
+import { Forward } from './forward.ts'
+import { CombinationStudy, type HorizonChoice } from './horizon-choice.ts'
+import type { Checks, InsightFacts } from './insight-facts.ts'
+import { assembleFacts, dailySd } from './assemble-facts.ts'
+import { MINIMUM_KEPT, PUBLICATION } from './parameters.ts'
+import { selectPublished } from './publication.ts'
+import { STATE_NAMES, stateMask } from './states.ts'
+import { TailRanker } from './tail-ranker.ts'
+import { thresholdRaise } from './threshold-raise.ts'
+
+/** One asset with everything its insights are made of. */
+export type AssetData = {
+  assetIndex: number
+  history: PriceHistory
+  peers: PeerColumns
+  /** The series to study on it; their number decides how strict the engine is. */
+  series: readonly SeriesDefinition[]
+}
+
+/** A convincing study: everything known about it on its day. */
+export type Candidate = {
+  bar: number
+  series: SeriesDefinition
+  side: Side
+  /** Series and side. */
+  card: string
+  /** Place in {@link STATE_NAMES}. */
+  state: number
+  episodes: Episodes
+  /** Numbers of the earlier episodes of the combination, in `episodes`. */
+  earlier: Int32Array
+  horizon: number
+  direction: HorizonChoice['direction']
+  surplus: number
+  evidence: Evidence
+  checks: Checks
+  stars: number
+}
+
+const SIDES = ['high', 'low'] as const
+type Side = (typeof SIDES)[number]
+
+/** What one walk through an asset's cards goes by. */
+type Walk = {
+  frame: SeriesFrame
+  context: CheckContext
+  /** First day of emission. */
+  from: Day
+  /** States per bar. */
+  mask: Uint8Array
+  /** Added to every threshold. */
+  raise: number
+  study: CombinationStudy
+}
+
+/**
+ * The engine on one asset: walks every card and state through the whole history and returns what would have been published, in
+ * time order. Holds scratch memory; one per worker, used for one asset after another.
+ */
+export class AssetAnalysis {
+  private readonly ranker = new TailRanker()
+  private values = new Float32Array(0)
+  private members = new Int32Array(0)
+  private starts = new Int32Array(0)
+
+  /** @param from first day on which insights may be emitted; earlier bars only serve as history */
+  insights(asset: AssetData, from: Day = Number.NEGATIVE_INFINITY): InsightFacts[] {
+    const { history, peers } = asset
+    const frame = new SeriesFrame(history, peers)
+    const forward = new Forward(history.close, frame.squaredReturns)
+    const context: CheckContext = {
+      forward,
+      days: history.days,
+      years: yearsOf(history.days),
+      marketUp: peers.marketUp,
+    }
+    const published = selectPublished(this.candidates(asset, frame, context, from))
+    return published.map((candidate) => {
+      // Computed a second time for the few that get this far, rather than kept for all.
+      fillSeries(candidate.series, frame, this.values)
+      return assembleFacts(candidate, asset.assetIndex, frame, forward, this.values)
+    })
+  }
+
+  private candidates(asset: AssetData, frame: SeriesFrame, context: CheckContext, from: Day): Candidate[] {
+    const walk: Walk = {
+      frame,
+      context,
+      from,
+      mask: stateMask(frame, this.ranker),
+      raise: thresholdRaise(asset.series.length),
+      study: new CombinationStudy(context.forward),
+    }
+    const found: Candidate[] = []
+    if (this.values.length !== frame.bars) this.values = new Float32Array(frame.bars)
+    for (const series of asset.series) {
+      fillSeries(series, frame, this.values)
+      const tails = this.ranker.tails(this.values, series.firstBar)
+      for (const side of SIDES) this.studyCard(series, side, mergeEpisodes(tails[side]), walk, found)
+    }
+    return found
+  }
+
+  /** Adds what is convincing about one card in every state. */
+  private studyCard(
+    series: SeriesDefinition,
+    side: Side,
+    episodes: Episodes,
+    walk: Walk,
+    found: Candidate[],
+  ): void {
+    const { study, mask } = walk
+    for (let state = 0; state < STATE_NAMES.length; state++) {
+      const members = this.episodesInState(episodes.starts, mask, state)
+      if (members.length <= MINIMUM_KEPT) continue
+      study.load(this.starts.subarray(0, members.length))
+      for (let t = MINIMUM_KEPT; t < members.length; t++) {
+        const judged = judge(this.starts[t]!, t, walk)
+        if (judged === null) continue
+        const card = `${series.name} ${side}`
+        found.push({ ...judged, series, side, card, state, episodes, earlier: members.slice(0, t) })
+      }
+    }
+  }
+
+  /** Numbers of the episodes whose first bar is in the state, and those bars in `starts`; both until the next call. */
+  private episodesInState(starts: Int32Array, mask: Uint8Array, state: number): Int32Array {
+    if (this.members.length < starts.length) {
+      this.members = new Int32Array(2 * starts.length)
+      this.starts = new Int32Array(2 * starts.length)
+    }
+    let count = 0
+    for (let e = 0; e < starts.length; e++) {
+      const start = starts[e]!
+      if ((mask[start]! & (1 << state)) === 0) continue
+      this.members[count] = e
+      this.starts[count++] = start
+    }
+    return this.members.subarray(0, count)
+  }
+}
+
+type Judged = Pick<Candidate, 'bar' | 'horizon' | 'direction' | 'surplus' | 'evidence' | 'checks' | 'stars'>
+
+/** The study of the loaded combination as of a trigger with `earlier` episodes before it; null when it is not worth publishing. */
+function judge(bar: number, earlier: number, { study, context, frame, from, raise }: Walk): Judged | null {
+  if (context.days[bar]! < from) return null
+  const choice = study.choose(bar, raise)
+  // Where nothing moved for a quarter there are no signal levels.
+  if (choice === null || Number.isNaN(dailySd(frame, bar))) return null
+  const evidence = gatherEvidence(study, choice, bar, context.forward)
+  if (!isConvincing(evidence)) return null
+  const checks = runChecks(evidence, choice, earlier, bar, context)
+  const stars = countStars(checks)
+  return stars < PUBLICATION.stars ? null : { bar, ...choice, evidence, checks, stars }
+}
+
+/** Calendar year of every bar, looking one up only where a year may have ended. */
+function yearsOf(days: Int32Array): Int16Array {
+  const years = new Int16Array(days.length)
+  let year = 0
+  let nextYear = Number.NEGATIVE_INFINITY
+  for (let i = 0; i < days.length; i++) {
+    if (days[i]! >= nextYear) {
+      year = yearOf(days[i]!)
+      nextYear = Date.UTC(year + 1, 0, 1) / 86_400_000
+    }
+    years[i] = year
+  }
+  return years
+}

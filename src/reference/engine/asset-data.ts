@@ -1,0 +1,44 @@
+import type { Asset } from '#reference/market/asset.ts'
+import type { PriceHistory } from '#reference/market/asset.ts'
+import type { Market } from '#reference/market/market.ts'
+import { contextDefinitions } from '#reference/series/context-definitions.ts'
+import { PRICE_SERIES } from '#reference/series/registry.ts'
+import type { SeriesDefinition } from '#reference/series/series-definition.ts'
+import type { AssetData } from './asset-analysis.ts'
+import { peerColumns, type PeerPlace, type PeerTable } from './peer-table.ts'
+
+/** What the engine reads of a market. */
+export type EngineMarket = Pick<
+  Market,
+  'assets' | 'contextSeries' | 'firstDay' | 'now' | 'history' | 'context'
+>
+
+/** Code of stocks in the published table of classes. */
+const STOCK = 9
+
+export function peerPlace({ economy, gics, cls }: Asset): PeerPlace {
+  return { economy, sector: gics?.sector ?? null, isStock: cls === STOCK }
+}
+
+/** The series that are studied on an asset: those of its price, and whatever else its market knows about it. */
+export function seriesOfAsset(market: EngineMarket, index: number): readonly SeriesDefinition[] {
+  return [...PRICE_SERIES, ...contextDefinitions(market.contextSeries, (name) => market.context(index, name))]
+}
+
+/**
+ * Everything the analysis of an asset needs; null for an asset without a single bar.
+ *
+ * @param peers the complete table of the market
+ * @param series studied instead of all that the asset has, for comparisons
+ */
+export function assetData(
+  market: EngineMarket,
+  index: number,
+  peers: PeerTable,
+  history: PriceHistory = market.history(index),
+  series: readonly SeriesDefinition[] = seriesOfAsset(market, index),
+): AssetData | null {
+  if (history.days.length === 0) return null
+  const columns = peerColumns(peers, peerPlace(market.assets[index]!), history)
+  return { assetIndex: index, history, peers: columns, series }
+}

@@ -1,0 +1,34 @@
+import type { Day } from '#reference/market/asset.ts'
+import { AssetAnalysis } from './asset-analysis.ts'
+import { assetData, type EngineMarket, peerPlace, seriesOfAsset } from './asset-data.ts'
+import { analyseAsset, type EngineInsight } from './engine-insight.ts'
+import { addToPeerTable, createPeerTable, type PeerTable } from './peer-table.ts'
+
+/** The table of market and sector returns, made on this thread. */
+export function peersOf(market: EngineMarket): PeerTable {
+  const places = market.assets.map(peerPlace)
+  const table = createPeerTable(places, market.firstDay, market.now)
+  for (const [index, place] of places.entries())
+    if (place.isStock) addToPeerTable(table, place, market.history(index))
+  return table
+}
+
+/**
+ * Every insight of a market on this thread, by asset and then in time order: the same as the workers find.
+ *
+ * @param options `from`: first day of emission; `series`: names of the series to study; `assets`: indexes of the assets to analyse
+ *   (all of them make up the market's returns); all unless told
+ */
+export function runEngineHere(
+  market: EngineMarket,
+  options: { from?: Day; series?: readonly string[]; assets?: readonly number[] } = {},
+): EngineInsight[] {
+  const peers = peersOf(market)
+  const analysis = new AssetAnalysis()
+  const indexes = options.assets ?? [...market.assets.keys()]
+  return indexes.flatMap((index) => {
+    const series = seriesOfAsset(market, index).filter(({ name }) => options.series?.includes(name) ?? true)
+    const data = assetData(market, index, peers, market.history(index), series)
+    return data === null ? [] : analyseAsset(analysis, data, market.now, options.from)
+  })
+}

@@ -1,0 +1,33 @@
+import type { Day } from '#reference/market/asset.ts'
+import { type PackedFacts, packFacts, unpackFacts } from '#reference/service/packed-facts.ts'
+import type { AssetAnalysis, AssetData } from './asset-analysis.ts'
+import type { InsightFacts, OutcomeFact } from './insight-facts.ts'
+import { insightOutcome } from './insight-outcome.ts'
+
+/** A published insight on its way out of the engine. */
+export type EngineInsight = { facts: InsightFacts; outcome: OutcomeFact }
+
+/** The same as it crosses from a worker: typed arrays, because cloning a thousand small objects costs more than making them. */
+export type PackedInsight = { facts: PackedFacts; outcome: OutcomeFact }
+
+/** All insights of one asset, in time order. */
+export function analyseAsset(
+  analysis: AssetAnalysis,
+  data: AssetData,
+  now: Day,
+  from?: Day,
+): EngineInsight[] {
+  return analysis
+    .insights(data, from)
+    .map((facts) => ({ facts, outcome: insightOutcome(facts, data.history, now) }))
+}
+
+export const packInsight = ({ facts, outcome }: EngineInsight): PackedInsight => ({
+  facts: packFacts(facts),
+  outcome,
+})
+
+export const unpackInsight = ({ facts, outcome }: PackedInsight): EngineInsight => ({
+  facts: unpackFacts(facts),
+  outcome,
+})

@@ -1,0 +1,134 @@
+import { availableParallelism } from 'node:os'
+import type { Asset, Day } from '#reference/market/asset.ts'
+import type { Market } from '#reference/market/market.ts'
+import { peerPlace } from './asset-data.ts'
+import { type EngineInsight, unpackInsight } from './engine-insight.ts'
+import { createPeerTable, mergePeerTable, type PeerTable } from './peer-table.ts'
+import { WorkerClient } from './worker-client.ts'
+
+export type EngineProgress = {
+  /** `peers`: market and sector returns are being made; `insights`: assets are being analysed; `done`. */
+  phase: 'peers' | 'insights' | 'done'
+  assetsDone: number
+  assets: number
+  insights: number
+  /** Series values computed and ranked so far. */
+  values: number
+}
+
+export type EngineOptions = {
+  /** Worker threads; one per core unless told. */
+  workers?: number
+  /** First day on which insights are emitted; all of history unless told. */
+  from?: Day
+  /** Names of the series to study; all unless told. */
+  series?: readonly string[]
+  signal?: AbortSignal
+  /** Once, when the market and sector returns of the whole market are known. */
+  onPeers?: (table: PeerTable) => void
+  /** All insights of one asset, in time order; assets arrive in no fixed order, but always with the same insights. */
+  onInsights: (assetIndex: number, insights: readonly EngineInsight[]) => void
+  onProgress?: (progress: EngineProgress) => void
+}
+
+/** Bars of history kept between the two passes over the market (about 48 bytes each); beyond them they are made again. */
+const KEPT_BARS = 3_000_000
+
+/** Assets of small economies that are finished before the rest of a large market is begun. */
+const FIRST_ASSETS = 40
+
+/**
+ * Finds every insight of a market on worker threads. Two passes: first every worker adds its stocks to a table of market and
+ * sector returns, then assets are analysed one by one (in a large market, first both for a few small economies). Results do not depend on the number of workers or on their pace.
+ *
+ * @returns when all assets are done
+ * @throws what a worker threw, or the signal's reason
+ */
+export async function runEngine(market: Market, options: EngineOptions): Promise<void> {
+  const { onInsights, onPeers, onProgress, signal } = options
+  signal?.throwIfAborted()
+  const assets = market.assets.length
+  const count = Math.max(1, Math.min(options.workers ?? availableParallelism(), assets))
+  const start = {
+    spec: market.spec,
+    from: options.from ?? null,
+    series: options.series ?? null,
+    keepBars: KEPT_BARS / count,
+  }
+  const workers = Array.from({ length: count }, () => new WorkerClient(start))
+  const stop = () => void Promise.all(workers.map((worker) => worker.end(signal?.reason)))
+  signal?.addEventListener('abort', stop)
+  const progress: EngineProgress = { phase: 'peers', assetsDone: 0, assets, insights: 0, values: 0 }
+  const report = () => onProgress?.({ ...progress })
+
+  try {
+    report()
+    const table = createPeerTable(market.assets.map(peerPlace), market.firstDay, market.now)
+    for (const worker of workers) worker.tell({ kind: 'peers', table })
+    for (const { indexes, economies, isLast } of batches(market.assets)) {
+      const shares = workers.map((_, w) => indexes.filter((_, i) => i % count === w))
+      await Promise.all(
+        workers.map(async (worker, w) => {
+          const reply = await worker.ask({ kind: 'collect-peers', assets: shares[w]! })
+          if (reply.kind === 'peers-collected') mergePeerTable(table, reply.table, economies)
+        }),
+      )
+      if (isLast) onPeers?.(table)
+      progress.phase = 'insights'
+      report()
+      await Promise.all(
+        workers.map(async (worker, w) => {
+          for (let asset = nextAsset(shares, w); asset !== undefined; asset = nextAsset(shares, w)) {
+            const reply = await worker.ask({ kind: 'analyse', asset })
+            if (reply.kind !== 'analysed') continue
+            onInsights(asset, reply.insights.map(unpackInsight))
+            progress.assetsDone++
+            progress.insights += reply.insights.length
+            progress.values += reply.bars * reply.series
+            report()
+          }
+        }),
+      )
+    }
+    progress.phase = 'done'
+    report()
+  } finally {
+    signal?.removeEventListener('abort', stop)
+    await Promise.all(workers.map((worker) => worker.end(new Error('the engine run is over'))))
+  }
+}
+
+type Batch = { indexes: number[]; economies: ReadonlySet<string>; isLast: boolean }
+
+/**
+ * A large market in two parts: some small economies first, so that their insights need not wait until every stock of the
+ * world has a history. An economy is never split, because its assets are measured against all of its stocks.
+ */
+export function batches(assets: readonly Pick<Asset, 'economy'>[]): Batch[] {
+  const sizes = new Map<string, number>()
+  for (const { economy } of assets) sizes.set(economy, (sizes.get(economy) ?? 0) + 1)
+  const early = new Set<string>()
+  let taken = 0
+  for (const [economy, size] of [...sizes].sort((a, b) => a[1] - b[1])) {
+    if (taken + size > FIRST_ASSETS) break
+    early.add(economy)
+    taken += size
+  }
+  const isWorthIt = taken > 0 && assets.length >= 4 * FIRST_ASSETS
+  const parts = isWorthIt
+    ? [early, new Set([...sizes.keys()].filter((economy) => !early.has(economy)))]
+    : [new Set(sizes.keys())]
+  return parts.map((economies, part) => ({
+    economies,
+    indexes: [...assets.keys()].filter((index) => economies.has(assets[index]!.economy)),
+    isLast: part === parts.length - 1,
+  }))
+}
+
+/** Its own next asset (whose history it may still hold), else the last of the worker that is furthest behind. */
+function nextAsset(shares: readonly number[][], worker: number): number | undefined {
+  const own = shares[worker]!
+  if (own.length > 0) return own.shift()
+  const longest = shares.reduce((most, share) => (share.length > most.length ? share : most))
+  return longest.pop()
+}

@@ -1,0 +1,134 @@
+import { keepApart } from './episodes.ts'
+import type { Forward } from './forward.ts'
+import { HORIZONS, type Direction } from './insight-facts.ts'
+import { CANDIDATE_SHARE, inSampleCount, MINIMUM_KEPT } from './parameters.ts'
+import { median } from '#shared/statistics/summary.ts'
+
+/**
+ * z that a horizon's in-sample hits must reach, from 1w to 12m. Longer windows fit into history less often, so that one
+ * threshold for all would leave nearly all insights to a week.
+ */
+const THRESHOLDS = [2.9, 2.8, 2.6, 2.4, 2.3, 2.1, 2.1] as const
+
+const DIRECTIONS = [1, -1] as const
+
+/** Horizon and direction that the in-sample episodes speak for most, and by how much: z less its threshold. */
+export type HorizonChoice = { horizon: number; direction: Direction; surplus: number }
+
+/** Standard score of k hits in n against a base rate b. */
+export function hitScore(hits: number, n: number, base: number): number {
+  return (hits / n - base) * Math.sqrt(n / (base * (1 - base)))
+}
+
+/**
+ * One combination (card and state) on one asset: its starts, and per horizon those whose windows do not overlap with the hits
+ * so far. Whatever is asked as of a bar is answered by a prefix, because the choice of starts is greedy from the oldest.
+ * There are a thousand combinations to an asset, so one object serves them all, one after the other.
+ */
+export class CombinationStudy {
+  private readonly forward: Forward
+  /** Three rows per horizon: kept starts, then the number of rises and of falls among the first i of them. */
+  private rows = new Int32Array(0)
+  private row = 0
+  /** Kept starts of each horizon; 0 from the first horizon on that cannot be studied. */
+  private readonly keptCounts = new Int32Array(HORIZONS.length)
+
+  constructor(forward: Forward) {
+    this.forward = forward
+  }
+
+  /** Turns to the combination with these starts. */
+  load(starts: Int32Array): this {
+    this.row = starts.length + 1
+    const size = 3 * HORIZONS.length * this.row
+    if (this.rows.length < size) this.rows = new Int32Array(2 * size)
+    let count = starts.length
+    for (let horizon = 0; horizon < HORIZONS.length; horizon++) {
+      // Longer windows leave fewer apart, so that the next horizons have no more.
+      count = count < MINIMUM_KEPT ? 0 : this.keep(starts, horizon)
+      this.keptCounts[horizon] = count
+    }
+    return this
+  }
+
+  /** A copy of the kept starts whose windows of this horizon are over by the bar. */
+  keptBy(bar: number, horizon: number): Int32Array {
+    const from = 3 * horizon * this.row
+    return this.rows.slice(from, from + this.countBy(bar, horizon))
+  }
+
+  /** Hits in a direction among the first `n` kept starts of a horizon. */
+  hits(horizon: number, n: number, direction: Direction): number {
+    return this.rows[(3 * horizon + (direction === 1 ? 1 : 2)) * this.row + n]!
+  }
+
+  /**
+   * The best horizon and direction as of a bar, by the in-sample hits alone: largest surplus, the shorter horizon on a tie.
+   *
+   * @param raise added to every threshold
+   * @returns null when no candidate reaches its threshold
+   */
+  choose(bar: number, raise: number): HorizonChoice | null {
+    let best: HorizonChoice | null = null
+    for (let horizon = 0; horizon < HORIZONS.length; horizon++) {
+      const n = this.countBy(bar, horizon)
+      if (n < MINIMUM_KEPT) break
+      const inSample = inSampleCount(n)
+      const border = this.rows[3 * horizon * this.row + inSample - 1]!
+      const up = this.forward.baseRate(horizon, 0, border, 1)
+      for (const direction of DIRECTIONS) {
+        const hits = this.hits(horizon, inSample, direction)
+        const base = direction === 1 ? up : 1 - up
+        const share = hits / inSample
+        if (share < CANDIDATE_SHARE || share <= base) continue
+        const surplus = hitScore(hits, inSample, base) - (THRESHOLDS[horizon]! + raise)
+        if (surplus < 0 || (best !== null && surplus <= best.surplus)) continue
+        if (!this.medianAgrees(horizon, n, direction)) continue
+        best = { horizon, direction, surplus }
+      }
+    }
+    return best
+  }
+
+  /** Fills the rows of a horizon; returns how many starts are kept. */
+  private keep(starts: Int32Array, horizon: number): number {
+    const { bars } = HORIZONS[horizon]!
+    const { rows, row, forward } = this
+    const kept = 3 * horizon * row
+    const ups = kept + row
+    const downs = ups + row
+    const count = keepApart(starts, bars, rows.subarray(kept, ups))
+    rows[ups] = 0
+    rows[downs] = 0
+    for (let i = 0; i < count; i++) {
+      // A window that is not over yet has no sign (NaN) and is never asked for.
+      const sign = forward.signOver(rows[kept + i]!, bars)
+      rows[ups + i + 1] = rows[ups + i]! + (sign > 0 ? 1 : 0)
+      rows[downs + i + 1] = rows[downs + i]! + (sign < 0 ? 1 : 0)
+    }
+    return count
+  }
+
+  /** Number of kept starts whose windows are over by the bar; they are ascending. */
+  private countBy(bar: number, horizon: number): number {
+    const { rows } = this
+    const from = 3 * horizon * this.row
+    const limit = bar - HORIZONS[horizon]!.bars
+    let low = from
+    let high = from + this.keptCounts[horizon]!
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if (rows[middle]! <= limit) low = middle + 1
+      else high = middle
+    }
+    return low - from
+  }
+
+  /** Does the median return of the first n kept starts lie strictly on the side of the direction? */
+  private medianAgrees(horizon: number, n: number, direction: Direction): boolean {
+    const { bars } = HORIZONS[horizon]!
+    const from = 3 * horizon * this.row
+    const returns = this.forward.returnsOver(this.rows.subarray(from, from + n), bars)
+    return direction * median(returns) > 0
+  }
+}

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { generatedRows } from '#testing/naive-market.ts'
+import { marketOfRows } from '#testing/price-history-of.ts'
+import { runEngineHere } from './engine-here.ts'
+import { HORIZONS } from './insight-facts.ts'
+
+const market = marketOfRows(generatedRows(6, 2600))
+const insights = runEngineHere(market)
+
+describe('what became of an insight', () => {
+  it('is open until its window is over, then kept or not by the close on its last bar', () => {
+    expect(insights.some(({ outcome }) => outcome.kept === true)).toBe(true)
+    expect(insights.some(({ outcome }) => outcome.kept === false)).toBe(true)
+    for (const { facts, outcome } of insights) {
+      const { days, close } = market.history(facts.assetIndex)
+      const end = facts.bar + HORIZONS.find(({ name }) => name === facts.horizon)!.bars
+      if (end >= close.length) expect(outcome).toMatchObject({ endDay: null, kept: null })
+      else {
+        const moved = Math.sign(close[end]! - close[facts.bar]!)
+        expect(outcome).toMatchObject({ endDay: days[end], kept: moved === facts.direction })
+      }
+    }
+  })
+
+  it('is judged by the first close at a signal level', () => {
+    for (const { facts, outcome } of insights) {
+      const { days, close } = market.history(facts.assetIndex)
+      if (outcome.status.state !== 'worked' && outcome.status.state !== 'failed') continue
+      const { at, by, state } = outcome.status
+      const last = days.findLastIndex((day) => day * 86_400_000 <= at)
+      const inside = close.slice(facts.bar + 1, by === 'level' ? last : last + 1)
+      expect(inside.every((value) => value > facts.signalLow && value < facts.signalHigh)).toBe(true)
+      if (by !== 'level') continue
+      const reached = close[last]! >= facts.signalHigh ? 1 : close[last]! <= facts.signalLow ? -1 : 0
+      expect(reached).toBe(state === 'worked' ? facts.direction : -facts.direction)
+    }
+  })
+
+  it('is found the same from the first day of emission on, whatever came before it is not emitted', () => {
+    const from = insights[Math.floor(insights.length / 2)]!.facts.day
+    const later = runEngineHere(market, { from })
+    expect(later.length).toBeGreaterThan(0)
+    for (const { facts } of later) expect(facts.day).toBeGreaterThanOrEqual(from)
+  })
+})

@@ -1,0 +1,32 @@
+import type { Close } from '#contract/insight-status.ts'
+import { insightStatus } from '#contract/insight-status.ts'
+import type { Day, PriceHistory } from '#reference/market/asset.ts'
+import { HORIZONS, type InsightFacts, type OutcomeFact } from './insight-facts.ts'
+
+const MS_PER_DAY = 86_400_000
+
+/** Calendar windows may hold a few more trading days than bars were counted; beyond this slack none can. */
+const WINDOW_SLACK = 40
+
+/** What became of an insight by the data up to `now`. */
+export function insightOutcome(facts: InsightFacts, { days, close }: PriceHistory, now: Day): OutcomeFact {
+  const { bars } = HORIZONS.find(({ name }) => name === facts.horizon)!
+  const endBar = facts.bar + bars
+  const closes: Close[] = []
+  const last = Math.min(close.length - 1, endBar + WINDOW_SLACK)
+  for (let i = facts.bar + 1; i <= last; i++) closes.push({ at: days[i]! * MS_PER_DAY, value: close[i]! })
+  const status = insightStatus(
+    {
+      direction: facts.direction === 1 ? 1 : 2,
+      horizon: facts.horizon,
+      created_at: facts.day * MS_PER_DAY,
+      last_value: facts.lastValue,
+      signal_high: facts.signalHigh,
+      signal_low: facts.signalLow,
+    },
+    closes,
+    now * MS_PER_DAY,
+  )
+  if (endBar >= close.length) return { endDay: null, kept: null, status }
+  return { endDay: days[endBar]!, kept: facts.direction * (close[endBar]! - close[facts.bar]!) > 0, status }
+}

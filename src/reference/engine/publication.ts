@@ -1,0 +1,45 @@
+import { HORIZONS } from './insight-facts.ts'
+import { PUBLICATION } from './parameters.ts'
+
+/** What the rules of publication look at. `state` is its place in the list of states, 0 for none; `card` is series and side. */
+export type Publishable = {
+  bar: number
+  stars: number
+  surplus: number
+  horizon: number
+  card: string
+  state: number
+}
+
+/**
+ * Walks one asset's convincing studies (those with enough stars) in time order and picks what is published: one a day (most stars, then the larger
+ * surplus, the shorter horizon, the card's name, no state before a state), at least five bars after the last one, at most
+ * two whose windows are open, and never a card while one of that card is. Nothing later changes an earlier choice.
+ */
+export function selectPublished<T extends Publishable>(candidates: readonly T[]): T[] {
+  const inOrder = candidates.toSorted(byDayThenQuality)
+  const published: T[] = []
+  let running: T[] = []
+  let lastBar = Number.NEGATIVE_INFINITY
+  for (const candidate of inOrder) {
+    const { bar, card } = candidate
+    if (bar - lastBar < PUBLICATION.spacing) continue
+    running = running.filter((earlier) => earlier.bar + HORIZONS[earlier.horizon]!.bars > bar)
+    if (running.length >= PUBLICATION.running || running.some((earlier) => earlier.card === card)) continue
+    published.push(candidate)
+    running.push(candidate)
+    lastBar = bar
+  }
+  return published
+}
+
+function byDayThenQuality(a: Publishable, b: Publishable): number {
+  return (
+    a.bar - b.bar ||
+    b.stars - a.stars ||
+    b.surplus - a.surplus ||
+    a.horizon - b.horizon ||
+    (a.card < b.card ? -1 : a.card > b.card ? 1 : 0) ||
+    a.state - b.state
+  )
+}

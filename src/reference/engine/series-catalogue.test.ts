@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import { percentileRank } from '#shared/statistics/percentile-rank.ts'
+import { quantile } from '#shared/statistics/quantile.ts'
+import { generatedRows } from '#testing/naive-market.ts'
+import { marketOfRows } from '#testing/price-history-of.ts'
+import type { EngineMarket } from './asset-data.ts'
+import { peersOf } from './engine-here.ts'
+import { SeriesCatalogue } from './series-catalogue.ts'
+
+const plain = marketOfRows(generatedRows(5, 2200))
+/** The same with an interest rate that every asset but the second has. */
+const market: EngineMarket = {
+  ...plain,
+  contextSeries: [
+    { name: 'rate', label: 'Rate', group: 'macro', unit: 'percent', explanation: 'An interest rate.' },
+  ],
+  context: (index, name) =>
+    index === 1 || name !== 'rate'
+      ? null
+      : Float64Array.from(plain.history(index).close, (_, i) => (i < 9 ? Number.NaN : i / 500)),
+}
+const catalogue = new SeriesCatalogue(market)
+catalogue.setPeers(peersOf(market))
+
+describe('SeriesCatalogue', () => {
+  it('finds a series by name and by expression', () => {
+    expect(catalogue.info('mom_3m')).toBe(catalogue.byExpression('mom(horiz=3m)'))
+    expect(catalogue.info('price')?.expression).toBe('price')
+    expect(catalogue.info('rate')).toMatchObject({ group: 'macro', unit: 'points' })
+    expect(catalogue.info('nonsense')).toBeUndefined()
+    expect(catalogue.byExpression('mom(horiz=4m)')).toBeUndefined()
+  })
+
+  it('gives a value per bar, or nothing where the asset has no such series', () => {
+    const { close } = catalogue.history(0)
+    expect(catalogue.values(0, 'price')).toEqual(close)
+    const month = catalogue.values(0, 'mom_1m')!
+    expect(month).toHaveLength(close.length)
+    expect(month[20]).toBeNaN()
+    expect(month[21]).toBeCloseTo(close[21]! / close[0]! - 1, 6)
+    expect(catalogue.values(0, 'rate')?.[500]).toBe(1)
+    expect(catalogue.values(1, 'rate')).toBeNull()
+    expect(catalogue.values(0, 'nonsense')).toBeNull()
+  })
+
+  it('does not compare with others before they are known', () => {
+    const early = new SeriesCatalogue(market)
+    expect(early.values(0, 'rs_market_1m')).toBeNull()
+    expect(early.values(0, 'mom_1m')).not.toBeNull()
+    early.setPeers(peersOf(market))
+    expect(early.values(0, 'rs_market_1m')?.at(-1)).toEqual(catalogue.values(0, 'rs_market_1m')?.at(-1))
+  })
+
+  it('tells where every series stands in its own trailing window', () => {
+    const standings = catalogue.standings(0)
+    expect(standings.length).toBeGreaterThan(85)
+    for (const { info, value, rank, low, high } of standings) {
+      const values = [...catalogue.values(0, info.name)!].filter((v) => !Number.isNaN(v))
+      const window = values.slice(0, -1).slice(-1260)
+      expect(value).toBe(values.at(-1))
+      expect(rank).toBe(window.length < 504 ? null : percentileRank(window, value))
+      expect(low).toBe(quantile(window, 0.05))
+      expect(high).toBe(quantile(window, 0.95))
+    }
+  })
+
+  it('keeps few histories and gives the same answers again', () => {
+    const before = [...catalogue.values(3, 'rsi_14')!]
+    for (let round = 0; round < 3; round++)
+      for (let asset = 0; asset < 5; asset++) catalogue.values(asset, 'adx_14')
+    expect([...catalogue.values(3, 'rsi_14')!]).toEqual(before)
+  })
+})

@@ -1,0 +1,136 @@
+import type { PriceHistory } from '#reference/market/asset.ts'
+import { contextInfo } from '#reference/series/context-definitions.ts'
+import { PRICE_SERIES } from '#reference/series/registry.ts'
+import { fillSeries, type SeriesDefinition, type SeriesInfo } from '#reference/series/series-definition.ts'
+import { SeriesFrame } from '#reference/series/series-frame.ts'
+import { type EngineMarket, peerPlace, seriesOfAsset } from './asset-data.ts'
+import { peerColumns, type PeerTable } from './peer-table.ts'
+import { tailThreshold, trailingRank } from './trailing-window.ts'
+
+/** The adjusted close itself, beside the series that are studied. */
+const PRICE: SeriesInfo = {
+  name: 'price',
+  expression: 'price',
+  label: 'Price',
+  unit: 'level',
+  group: 'trend',
+  explanation: 'The close, adjusted for splits and dividends: the price that everything is studied on.',
+}
+
+/** How a series stands on an asset's last bar. `rank`: mid-rank in its trailing window, a fraction; null with too little past. */
+export type SeriesStanding = {
+  info: SeriesInfo
+  value: number
+  rank: number | null
+  /** Values at the 5th and 95th percentile of the trailing window. */
+  low: number
+  high: number
+}
+
+type Prepared = { history: PriceHistory; frame: SeriesFrame; series: ReadonlyMap<string, SeriesDefinition> }
+
+/** Assets whose history and intermediates are kept; an asset page asks for several series of one asset at a time. */
+const KEPT_ASSETS = 6
+
+/**
+ * Any series of any asset, on demand. Histories are made by the market on the first question and the latest few are kept. Until
+ * the market's returns are known (`setPeers`), the series that compare an asset with others are not there yet.
+ */
+export class SeriesCatalogue {
+  private readonly market: EngineMarket
+  private readonly byName: ReadonlyMap<string, SeriesInfo>
+  private readonly expressions: ReadonlyMap<string, SeriesInfo>
+  private readonly prepared = new Map<number, Prepared>()
+  private peers: PeerTable | null = null
+
+  constructor(market: EngineMarket) {
+    this.market = market
+    const infos = [PRICE, ...PRICE_SERIES, ...market.contextSeries.map(contextInfo)]
+    this.byName = new Map(infos.map((info) => [info.name, info]))
+    this.expressions = new Map(infos.map((info) => [info.expression, info]))
+  }
+
+  setPeers(table: PeerTable): void {
+    this.peers = table
+    this.prepared.clear()
+  }
+
+  /** Every series there is, the price first. */
+  all(): readonly SeriesInfo[] {
+    return [...this.byName.values()]
+  }
+
+  info(name: string): SeriesInfo | undefined {
+    return this.byName.get(name)
+  }
+
+  /** By the part of a snake behind the dot, arguments in alphabetical order: `mom(horiz=12m,skip=1m)`. */
+  byExpression(expression: string): SeriesInfo | undefined {
+    return this.expressions.get(expression)
+  }
+
+  history(assetIndex: number): PriceHistory {
+    return this.prepare(assetIndex).history
+  }
+
+  /** Per bar of the asset's history, NaN where undefined; null where this asset has no such series (or not yet). */
+  values(assetIndex: number, name: string): Float64Array | Float32Array | null {
+    const { history, frame, series } = this.prepare(assetIndex)
+    if (name === PRICE.name) return history.close
+    const definition = series.get(name)
+    if (!definition || (this.peers === null && needsPeers(definition))) return null
+    const values = new Float32Array(frame.bars)
+    fillSeries(definition, frame, values)
+    for (let i = 0; i < values.length; i++) if (!Number.isFinite(values[i])) values[i] = Number.NaN
+    return values
+  }
+
+  /** Where every series of the asset stands now, those that are defined on its last bar. */
+  standings(assetIndex: number): SeriesStanding[] {
+    const last = this.history(assetIndex).days.length - 1
+    const standings: SeriesStanding[] = []
+    for (const [name, info] of this.prepare(assetIndex).series) {
+      const values = this.values(assetIndex, name)
+      const value = values?.[last]
+      if (!(values instanceof Float32Array) || value === undefined || Number.isNaN(value)) continue
+      standings.push({
+        info,
+        value,
+        rank: trailingRank(values, last),
+        low: tailThreshold(values, last, 'low'),
+        high: tailThreshold(values, last, 'high'),
+      })
+    }
+    return standings
+  }
+
+  private prepare(assetIndex: number): Prepared {
+    const known = this.prepared.get(assetIndex)
+    if (known) {
+      this.prepared.delete(assetIndex)
+      this.prepared.set(assetIndex, known) // now the latest
+      return known
+    }
+    const history = this.market.history(assetIndex)
+    const frame = new SeriesFrame(history, this.columns(assetIndex, history))
+    const series = new Map(
+      seriesOfAsset(this.market, assetIndex).map((definition) => [definition.name, definition]),
+    )
+    const prepared = { history, frame, series }
+    this.prepared.set(assetIndex, prepared)
+    for (const oldest of this.prepared.keys()) {
+      if (this.prepared.size <= KEPT_ASSETS) break
+      this.prepared.delete(oldest)
+    }
+    return prepared
+  }
+
+  private columns(assetIndex: number, history: PriceHistory) {
+    if (this.peers) return peerColumns(this.peers, peerPlace(this.market.assets[assetIndex]!), history)
+    const unknown = new Float64Array(history.days.length).fill(Number.NaN)
+    const marketUp = new Int8Array(history.days.length).fill(-1)
+    return { market: unknown, sector: unknown, breadth50: unknown, breadth200: unknown, marketUp }
+  }
+}
+
+const needsPeers = ({ group }: SeriesInfo) => group === 'relative' || group === 'breadth'

@@ -1,0 +1,27 @@
+import type { Day } from '#reference/market/asset.ts'
+import type { MarketSpec } from '#reference/market/market.ts'
+import type { PackedInsight } from './engine-insight.ts'
+import type { PeerTable } from './peer-table.ts'
+
+/** What a worker is started with; it opens the market itself. */
+export type WorkerStart = {
+  spec: MarketSpec
+  /** First day on which insights are emitted; null for all of history. */
+  from: Day | null
+  /** Names of the series to study; null for all. */
+  series: readonly string[] | null
+  /** Bars of price history that the worker may keep between the two passes. */
+  keepBars: number
+}
+
+export type ToWorker =
+  /** First pass: add these assets to the worker's table of peers and send that back (it lies in shared memory). */
+  | { kind: 'collect-peers'; assets: readonly number[] }
+  /** The merged table, in shared memory: complete for an economy before the first of its assets is analysed. */
+  | { kind: 'peers'; table: PeerTable }
+  /** Second pass, one asset at a time. */
+  | { kind: 'analyse'; asset: number }
+
+export type FromWorker =
+  | { kind: 'peers-collected'; table: PeerTable }
+  | { kind: 'analysed'; asset: number; insights: PackedInsight[]; bars: number; series: number }
