@@ -1,0 +1,13 @@
+import type { InsightFacts } from '#reference/engine/insight-facts.ts'
+import type { SeriesInfo } from '#reference/series/series-definition.ts'
+import { formatSeriesValue } from './series-value.ts'
+
+/** `14-day relative strength index at or below 28.1, the lowest 5% of the past five years`. */
+export function conditionText(facts: InsightFacts, info: SeriesInfo, isFiveYears: boolean): string {
+  const isHigh = facts.side === 'high'
+  const window = isFiveYears ? 'the past five years' : 'its history so far'
+  return (
+    `${info.label} ${isHigh ? 'at or above' : 'at or below'} ${formatSeriesValue(facts.threshold, info)}, ` +
+    `the ${isHigh ? 'highest' : 'lowest'} 5% of ${window}`
+  )
+}

@@ -1,0 +1,100 @@
+/**
+ * An extreme of an asset's own past need not be extreme in itself: the lowest RSI of a steady riser may be 48, which nobody
+ * calls oversold. From these values on the special words of a tail are true; otherwise its family speaks.
+ */
+type Claim = { high?: number; low?: number }
+
+const SIGN: Claim = { high: 0, low: 0 }
+const MIDDLE: Claim = { high: 0.6, low: 0.4 }
+
+/** Series whose extremes are told as rises and falls: the sign has to agree. */
+const SIGNED = [
+  'mom_1d',
+  'mom_1w',
+  'mom_2w',
+  'mom_1m',
+  'mom_3m',
+  'mom_6m',
+  'mom_12m',
+  'mom_12m_1m',
+  'mom_36m',
+  'shock_1d',
+  'shock_1w',
+  'own_shock_1d',
+  'streak',
+  'gap_1d',
+  'accel_1m',
+  'intraday_drift_1m',
+  'ma_dist_20',
+  'ma_dist_50',
+  'ma_dist_200',
+  'ma_ratio_50_200',
+  'ma_slope_200',
+  'macd_line',
+  'macd_hist',
+  'rs_market_1m',
+  'rs_market_3m',
+  'rs_market_12m',
+  'rs_sector_1w',
+  'rs_sector_1m',
+  'rs_sector_3m',
+  'di_spread_14',
+  'cci_20',
+  'flow_1m',
+  'flow_3m',
+  'cmf_20',
+  'skew_3m',
+  'skew_12m',
+  'autocorr_3m',
+  'turnover_trend',
+  'illiq_ratio',
+  'vol_ratio_1m_12m',
+  'market_mom_1m',
+  'market_mom_3m',
+  'sector_vs_market_3m',
+  'sector_lead_3m',
+  'season_1m_5y',
+  'turn_of_month_12m',
+  'earnings_growth',
+  'earnings_revision',
+  'analyst_changes',
+]
+
+const CLAIMS: Readonly<Record<string, Claim>> = {
+  ...Object.fromEntries(SIGNED.map((name) => [name, SIGN])),
+  rsi_14: { high: 65, low: 35 },
+  rsi_2: { high: 85, low: 15 },
+  stoch_14: { high: 80, low: 20 },
+  mfi_14: { high: 70, low: 30 },
+  aroon_25: { high: 70, low: -70 },
+  boll_z_20: { high: 1.5, low: -1.5 },
+  trend_fit_3m: { high: 0.7, low: -0.7 },
+  range_pos_12m: { high: 0.85, low: 0.15 },
+  drawdown_12m: { high: -0.03, low: -0.15 },
+  drawdown_36m: { high: -0.03, low: -0.2 },
+  above_low_12m: { high: 0.3, low: 0.04 },
+  days_since_high: { high: 200, low: 5 },
+  donchian_high_20: { high: 0 },
+  donchian_high_55: { high: 0 },
+  donchian_low_20: { low: 0 },
+  donchian_low_55: { low: 0 },
+  range_expansion: { high: 1.3, low: 0.8 },
+  turnover_spike: { high: 1.3, low: 0.75 },
+  up_days_1m: MIDDLE,
+  up_days_3m: MIDDLE,
+  close_location_1w: MIDDLE,
+  corr_market_3m: { high: 0.65, low: 0.35 },
+  corr_sector_3m: { high: 0.65, low: 0.35 },
+  down_share_3m: { high: 0.7, low: 0.3 },
+  overnight_share_3m: { high: 0.5, low: 0.25 },
+  sector_breadth_50: { high: 0.75, low: 0.25 },
+  sector_breadth_200: { high: 0.75, low: 0.25 },
+  curve_slope: { low: 0.5 },
+}
+
+/** Whether the special words of a series are true of a value on this side. */
+export function claimHolds(series: string, side: 'high' | 'low', value: number): boolean {
+  const bound = CLAIMS[series]?.[side]
+  if (bound === undefined) return true
+  return side === 'high' ? value >= bound : value <= bound
+}

@@ -1,0 +1,169 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { InsightFacts } from '#reference/engine/insight-facts.ts'
+import { openMarket } from '#reference/market/open-market.ts'
+import { contextInfo } from '#reference/series/context-definitions.ts'
+import { PRICE_SERIES } from '#reference/series/registry.ts'
+import type { SeriesInfo } from '#reference/series/series-definition.ts'
+import { unpackFacts } from '#reference/service/packed-facts.ts'
+import { fixtureWorld } from '#testing/reference-fixture.ts'
+import { formatRate, formatRateRange } from '#shared/format/percent.ts'
+import { wilsonInterval } from '#shared/statistics/wilson-interval.ts'
+import { CARDS, seriesWords, tailWords } from './card-table.ts'
+import { disclaimer } from './disclaimer.ts'
+import { familyWords } from './family-cards.ts'
+import { insightWords, type InsightWords } from './insight-words.ts'
+
+/** Words of advice and of certainty that this service never uses. */
+const FORBIDDEN =
+  /\b(buy|buying|sell|selling|sell-off|trade now|probabilit\w*|guarantee\w*|recommend\w*|expected profit|confidence|stars?|predict\w*)\b/i
+
+const market = openMarket({ kind: 'simulated', seed: 1, assets: 1, now: 18_800 })
+const SERIES: readonly SeriesInfo[] = [...PRICE_SERIES, ...market.contextSeries.map(contextInfo)]
+
+describe('the card table', () => {
+  it.each(SERIES.map((info) => [info.name, info] as const))('has words of its own for %s', (name, info) => {
+    expect(CARDS[name], 'a table entry').toBeDefined()
+    for (const words of [CARDS[name]!, familyWords(info)]) {
+      for (const tail of [words.high, words.low]) {
+        const texts = [tail.headline, tail.happened('+1.0%'), tail.up, tail.down]
+        for (const text of texts) expect(text).not.toMatch(FORBIDDEN)
+        expect(tail.happened('+1.0%')).toContain('+1.0%')
+        expect(tail.headline).toMatch(/^\w.*[^.]$/)
+        expect(tail.up).not.toBe(tail.down)
+        expect(tail.up).toMatch(/\.$/)
+      }
+      expect(words.high.headline).not.toBe(words.low.headline)
+    }
+  })
+
+  it('speaks for no series that does not exist', () => {
+    const known = new Set(SERIES.map(({ name }) => name))
+    expect(Object.keys(CARDS).filter((name) => !known.has(name))).toEqual([])
+  })
+
+  it('never says the same headline for two cards', () => {
+    const headlines = SERIES.flatMap((info) => {
+      const { high, low } = seriesWords(info)
+      return [high.headline, low.headline]
+    })
+    expect(new Set(headlines).size).toBe(headlines.length)
+  })
+})
+
+describe('a claim', () => {
+  const rsi = SERIES.find(({ name }) => name === 'rsi_14')!
+  const distance = SERIES.find(({ name }) => name === 'ma_dist_200')!
+
+  it('is only made where it is true in itself, not merely unusual for the asset', () => {
+    expect(tailWords(rsi, 'low', 24).headline).toBe('oversold on the 14-day RSI')
+    expect(tailWords(rsi, 'low', 48).headline).toBe('14-day relative strength index at an extreme low')
+    expect(tailWords(distance, 'high', 0.2).headline).toBe('far above its 200-day average')
+    expect(tailWords(distance, 'high', -0.01).headline).not.toContain('above')
+  })
+})
+
+describe('the words of an insight', () => {
+  let all: { facts: InsightFacts; words: InsightWords; track: { n: number; kept: number } }[]
+  beforeAll(() => {
+    const world = fixtureWorld()
+    all = world.market.assets.flatMap((asset, index) =>
+      world.insights.ofAsset(index).map((stored) => {
+        const facts = unpackFacts(stored.packed)
+        const track = world.insights.trackRecord().before(facts.day, facts.stars)
+        const info = world.series.info(facts.series)!
+        const words = insightWords(facts, {
+          asset,
+          info,
+          createdAt: stored.createdAt,
+          trackRecord: track,
+          isFiveYears: true,
+        })
+        return { facts, words, track }
+      }),
+    )
+  }, 60_000)
+
+  const section = (words: InsightWords, title: string) =>
+    words.content.find(({ section_title }) => section_title === title)?.section_content ?? ''
+
+  it('tells the same six parts for every one of them, in plain words', () => {
+    expect(all.length).toBeGreaterThan(50)
+    for (const { words } of all) {
+      expect(words.content.map(({ section_title }) => section_title)).toEqual([
+        'What happened',
+        'Why it can matter',
+        'What history says',
+        'Out of sample',
+        'Track record',
+        'What would change the picture',
+      ])
+      const text = [words.title, words.card.intuition, ...words.conditionTexts]
+        .concat(words.content.map(({ section_content }) => section_content ?? ''))
+        .join('\n')
+      expect(text).not.toMatch(FORBIDDEN)
+      expect(text).not.toMatch(/NaN|undefined|null|Infinity|n\/a|\d-\d{2,}%|\(-/)
+      expect(text, 'minus is U+2212').not.toMatch(/(^|[\s(])-\d/)
+    }
+  })
+
+  it('states shares and base rates exactly as they were counted', () => {
+    for (const { facts, words } of all) {
+      const { n, hits, baseRate } = facts
+      const interval = wilsonInterval(hits, n)!
+      const percent = (share: number) => formatRate(share)
+      const history = section(words, 'What history says')
+      expect(history).toContain(`in ${hits} of ${n} cases (${percent(hits / n)}, 95% interval`)
+      expect(history).toContain(formatRateRange(interval.low, interval.high))
+      expect(history).toContain(`in ${percent(baseRate)} of cases, its base rate`)
+      expect(history.includes('rose')).toBe(facts.direction === 1)
+      const later = section(words, 'Out of sample')
+      expect(later).toContain(`${facts.outOfSample.n} later cases`)
+      expect(later).toContain(`in ${facts.outOfSample.hits} (`)
+      expect(later).toContain(`the ${facts.inSample.n} oldest cases`)
+    }
+  })
+
+  it('warns of few cases by the same bounds as the app', () => {
+    for (const { facts, words } of all) {
+      const history = section(words, 'What history says')
+      expect(history.includes('Fewer than 30')).toBe(facts.n >= 12 && facts.n < 30)
+      expect(history.includes('Fewer than 12')).toBe(facts.n < 12)
+    }
+  })
+
+  it('quotes a track record only from thirty resolved insights on', () => {
+    for (const { facts, words, track } of all) {
+      const record = section(words, 'Track record')
+      expect(record).toContain(`quality ${facts.stars}/8`)
+      if (track.n < 30) expect(record).toContain('too few yet')
+      else expect(record).toContain(`Of ${track.n} earlier insights`)
+    }
+    expect(all.some(({ track }) => track.n >= 30)).toBe(true)
+    expect(all.some(({ track }) => track.n < 30)).toBe(true)
+  })
+
+  it('puts the confirming level on the stated side', () => {
+    for (const { facts, words } of all) {
+      const outlook = section(words, 'What would change the picture')
+      expect(outlook).toContain(facts.direction === 1 ? 'a close at or above' : 'a close at or below')
+      expect(outlook).toMatch(facts.direction === 1 ? /\(\+[\d.]+%\) before/ : /\(−[\d.]+%\) before/)
+    }
+  })
+
+  it('says a state in the title and as a condition of its own', () => {
+    for (const { facts, words } of all) {
+      expect(words.conditionTexts).toHaveLength(facts.state === 'none' ? 1 : 2)
+      if (facts.state === 'uptrend') expect(words.title).toMatch(/within an uptrend$/)
+    }
+  })
+})
+
+describe('the disclaimer', () => {
+  it('opens with what the data are', () => {
+    expect(disclaimer({ kind: 'simulated', now: 18_800 })).toMatch(
+      /^Simulated data: fictional companies and prices\./,
+    )
+    expect(disclaimer({ kind: 'files', now: 18_738 })).toContain('21 Apr 2021')
+    expect(disclaimer({ kind: 'files', now: 18_738 }).split('\n')).toHaveLength(2)
+  })
+})

@@ -1,0 +1,103 @@
+import { horizonEnd, parseHorizon } from '#contract/horizon.ts'
+import { MS_PER_DAY } from '#contract/instant.ts'
+import type { Section } from '#contract/insight.ts'
+import type { InsightFacts } from '#reference/engine/insight-facts.ts'
+import type { Asset, Day } from '#reference/market/asset.ts'
+import type { SeriesInfo } from '#reference/series/series-definition.ts'
+import { formatDay } from '#shared/format/date.ts'
+import { countOf } from '#shared/format/words.ts'
+import { cardName, tailWords } from './card-table.ts'
+import { conditionText } from './condition-text.ts'
+import { earlierWords, inSentence } from './family-cards.ts'
+import { historySection, outOfSampleSection, trackRecordSection } from './evidence-sections.ts'
+import { outlookSection } from './outlook-section.ts'
+import { decimalsToTellApart, formatSeriesValue, spokenSeriesValue } from './series-value.ts'
+import { STATE_WORDS } from './state-words.ts'
+
+/** Earlier insights of the same quality whose window was over, and how many had moved the stated way by then. */
+export type KeptRecord = { n: number; kept: number }
+
+/** What the words need beside an insight's own figures. */
+export type WordContext = {
+  asset: Asset
+  info: SeriesInfo
+  /** ms UTC */
+  createdAt: number
+  trackRecord: KeptRecord
+  /** Whether the trailing window was full: then "five years" may be said. */
+  isFiveYears: boolean
+}
+
+export type InsightWords = {
+  title: string
+  card: { name: string; intuition: string }
+  content: Section[]
+  /** One text per condition: the trigger, then the state if there is one. */
+  conditionTexts: string[]
+}
+
+/** All the text of one insight. Every figure in it is one of the facts, rounded as the app rounds. */
+export function insightWords(facts: InsightFacts, context: WordContext): InsightWords {
+  const tail = tailWords(context.info, facts.side, facts.seriesValue)
+  const state = facts.state === 'none' ? null : STATE_WORDS[facts.state]
+  const intuition = facts.direction === 1 ? tail.up : tail.down
+  const trigger = conditionText(facts, context.info, context.isFiveYears)
+  return {
+    title: `${context.asset.name}: ${tail.headline}${state?.title ?? ''}`,
+    card: { name: cardName(facts.series, facts.side), intuition },
+    content: [
+      whatHappened(facts, context),
+      { section_title: 'Why it can matter', section_content: intuition },
+      historySection(facts),
+      outOfSampleSection(facts),
+      trackRecordSection(facts, context.trackRecord),
+      outlookSection(facts, endOfWindow(facts, context.createdAt)),
+    ],
+    conditionTexts: state ? [trigger, state.condition] : [trigger],
+  }
+}
+
+function whatHappened(facts: InsightFacts, { info, isFiveYears }: WordContext): Section {
+  const tail = tailWords(info, facts.side, facts.seriesValue)
+  const state = facts.state === 'none' ? null : STATE_WORDS[facts.state]
+  const extra = isBeyond(facts) ? decimalsToTellApart(facts.seriesValue, facts.threshold, info) : 0
+  const happened = tail.happened(spokenSeriesValue(facts.seriesValue, info, facts.side, extra))
+  const also = state ? ` At the same time ${state.clause}.` : ''
+  return {
+    section_title: 'What happened',
+    section_content:
+      `On ${dayOf(facts.day)} ${happened}. ${howRare(facts, info, isFiveYears, extra)}${also} ` +
+      `${earlierTimes(facts, info)} How it is measured: ${inSentence(info.explanation)}`,
+  }
+}
+
+/** Whether the value lies past the threshold; at the end of a scale nothing does. */
+const isBeyond = ({ side, seriesValue, threshold }: InsightFacts) =>
+  side === 'high' ? seriesValue > threshold : seriesValue < threshold
+
+/** The threshold as a frequency. */
+function howRare(facts: InsightFacts, info: SeriesInfo, isFiveYears: boolean, extra: number): string {
+  const { side, threshold } = facts
+  const past = isFiveYears ? 'the five years before' : 'its history so far'
+  if (!isBeyond(facts)) return `In ${past} it was seldom there.`
+  const bound = formatSeriesValue(threshold, info, extra)
+  const spoken = spokenSeriesValue(threshold, info, side, extra)
+  // A fall of 3.1 standard deviations went beyond 1.6; it was not "below −1.6".
+  if (spoken !== bound || info.unit === 'days')
+    return `In ${past}, only one day in twenty went beyond ${spoken}.`
+  return `In ${past}, only one day in twenty was ${side === 'high' ? 'above' : 'below'} ${bound}.`
+}
+
+/** How often the set-up has been there, by its own calendar. */
+function earlierTimes({ episodes, side }: InsightFacts, info: SeriesInfo): string {
+  const last = episodes.at(-1)
+  if (!last) return ''
+  return `${earlierWords(info.group, side)} ${countOf(episodes.length, 'time')} before, most recently on ${dayOf(last.start)}.`
+}
+
+function endOfWindow(facts: InsightFacts, createdAt: number): number {
+  const horizon = parseHorizon(facts.horizon)
+  return horizon ? horizonEnd(createdAt, horizon) : createdAt
+}
+
+const dayOf = (day: Day) => formatDay(day * MS_PER_DAY)

@@ -1,0 +1,79 @@
+import type { SeriesInfo } from '#reference/series/series-definition.ts'
+import { formatRatio } from '#shared/format/money.ts'
+import { formatNumber, formatSigned } from '#shared/format/number.ts'
+import { formatReturn } from '#shared/format/percent.ts'
+import { countOf } from '#shared/format/words.ts'
+
+/** Fractions that are amounts and not changes: they carry no plus sign. */
+const AMOUNTS: ReadonlySet<string> = new Set([
+  'rvol_1m',
+  'rvol_3m',
+  'parkinson_1m',
+  'vol_of_vol_6m',
+  'own_vol_3m',
+  'market_vol_1m',
+  'atr_pct_14',
+  'down_share_3m',
+  'overnight_share_3m',
+  'range_pos_12m',
+  'close_location_1w',
+  'efficiency_1m',
+  'up_days_1m',
+  'up_days_3m',
+  'year_progress',
+  'quarter_progress',
+  'sector_breadth_50',
+  'sector_breadth_200',
+  'dividend_yield',
+  'short_interest',
+])
+
+/** Readings that are quoted in percent, and differences of such. */
+const PERCENTAGES: ReadonlySet<string> = new Set(['policy_rate', 'yield_10y', 'inflation', 'unemployment'])
+const PERCENTAGE_POINTS: ReadonlySet<string> = new Set(['curve_slope', 'credit_spread'])
+
+/**
+ * A series' value as the app would write it: `−11.2%`, `28.4`, `2.3 standard deviations`, `1.4×`, `6 trading days`.
+ *
+ * @param extra decimals beyond the usual, where two values have to be told apart
+ */
+export function formatSeriesValue(value: number, { name, unit }: SeriesInfo, extra = 0): string {
+  if (PERCENTAGES.has(name)) return `${formatNumber(value, 2 + extra)}%`
+  if (PERCENTAGE_POINTS.has(name)) return `${formatNumber(value, 2 + extra)} percentage points`
+  if (name === 'analyst_changes') return formatSigned(value, 0)
+  if (name === 'turn_of_month_12m') return formatReturn(value, 2 + extra)
+  switch (unit) {
+    case 'fraction':
+      return AMOUNTS.has(name) ? `${formatNumber(value * 100, 1 + extra)}%` : formatReturn(value, 1 + extra)
+    case 'points':
+      return formatNumber(value, 1 + extra)
+    case 'sd':
+      return `${formatNumber(value, 1 + extra)} standard deviations`
+    case 'multiple':
+      return Math.abs(value) >= 1 && extra === 0 ? formatRatio(value) : `${formatNumber(value, 2 + extra)}×`
+    case 'days':
+      return countOf(Math.round(value), 'trading day')
+    case 'correlation':
+    case 'level':
+      return formatNumber(value, 2 + extra)
+  }
+}
+
+/** Decimals beyond the usual that make two values look different; 0 when they are the same or no decimal helps. */
+export function decimalsToTellApart(a: number, b: number, info: SeriesInfo): number {
+  if (a === b) return 0
+  for (const extra of [0, 1, 2]) {
+    if (formatSeriesValue(a, info, extra) !== formatSeriesValue(b, info, extra)) return extra
+  }
+  return 0
+}
+
+/**
+ * The same inside a sentence that already says which way: the fall `was 3.1 standard deviations`, `lower for 6 trading days`.
+ * A value with the unexpected sign keeps it.
+ */
+export function spokenSeriesValue(value: number, info: SeriesInfo, side: 'high' | 'low', extra = 0): string {
+  const isExpected = side === 'low' ? value < 0 : value > 0
+  const saysItself = info.unit === 'sd' || info.unit === 'days'
+  return formatSeriesValue(saysItself && isExpected ? Math.abs(value) : value, info, extra)
+}
