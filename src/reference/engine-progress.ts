@@ -1,0 +1,15 @@
+import type { EngineProgress } from './engine/engine-run.ts'
+import type { Progress } from './service/service-world.ts'
+
+const PHASES: Record<EngineProgress['phase'], string> = {
+  peers: 'Measuring the market',
+  insights: 'Studying assets',
+  done: 'Complete',
+}
+
+/** The engine's progress as the status shows it. */
+export const toProgress = ({ phase, assetsDone, assets }: EngineProgress): Progress => ({
+  done: assetsDone,
+  total: assets,
+  phase: PHASES[phase],
+})

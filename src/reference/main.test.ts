@@ -1,0 +1,163 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import * as v from 'valibot'
+import { afterEach, describe, expect, it } from 'vitest'
+import { readInsightList } from '#contract/insight.ts'
+import { ReferenceStatus } from '#contract/reference-status.ts'
+import { TokenResponse } from '#contract/token.ts'
+
+/** The service as people start it: a process of its own, workers and all. */
+
+const MAIN = path.join(import.meta.dirname, 'main.ts')
+const running: ChildProcess[] = []
+const folders: string[] = []
+
+afterEach(async () => {
+  for (const child of running.splice(0)) child.kill('SIGKILL')
+  for (const folder of folders.splice(0)) await rm(folder, { recursive: true })
+})
+
+function start(env: Record<string, string>) {
+  const child = spawn(process.execPath, ['--import', 'tsx', MAIN], {
+    env: { PATH: process.env.PATH, REFERENCE_PORT: '0', ...env },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  })
+  running.push(child)
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)))
+  const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)))
+  const said = async (pattern: RegExp): Promise<RegExpExecArray> => {
+    for (;;) {
+      const match = pattern.exec(output)
+      if (match) return match
+      if (child.exitCode !== null) throw new Error(`ended before saying ${pattern}: ${output}`)
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+  }
+  return { child, ended, said, output: () => output }
+}
+
+const listening = /reference service listening at (http:\/\/127\.0\.0\.1:\d+)/
+
+async function complete(address: string): Promise<ReferenceStatus> {
+  for (;;) {
+    const status = v.parse(ReferenceStatus, await (await fetch(`${address}/reference/status`)).json())
+    if (status.progress.phase === 'Complete') return status
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
+
+async function insights(address: string, account: { client_id: string; client_secret: string }) {
+  const headers = { 'content-type': 'application/json' }
+  const issued = await fetch(`${address}/oauth/token`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(account),
+  })
+  const { access_token } = v.parse(TokenResponse, await issued.json())
+  const answer = await fetch(`${address}/insights/v1/filter`, {
+    method: 'POST',
+    headers: { ...headers, authorization: `Bearer ${access_token}` },
+    body: JSON.stringify({ from_date: '1990-01-01', limit: 1000 }),
+  })
+  return readInsightList(await answer.json()).items
+}
+
+describe('the reference service as a process', () => {
+  it('listens at once, fills behind, serves its account, and ends on a signal', async () => {
+    const service = start({
+      REFERENCE_ASSETS: '8',
+      REFERENCE_NOW: '2019-06-28',
+      REFERENCE_CLIENT_ID: 'run',
+      REFERENCE_CLIENT_SECRET: 'made-for-this-run',
+    })
+    const address = (await service.said(listening))[1]!
+    expect(service.output().trim().split('\n')[0]).toMatch(listening)
+    const status = await complete(address)
+    expect(status).toMatchObject({ market: 'simulated', asOf: '2019-06-28', assets: 8 })
+    expect(status.progress).toEqual({ done: 8, total: 8, phase: 'Complete' })
+    const items = await insights(address, { client_id: 'run', client_secret: 'made-for-this-run' })
+    expect(items.length).toBe(status.insights)
+    expect(items.length).toBeGreaterThan(10)
+    expect(service.output()).not.toContain('made-for-this-run')
+    service.child.kill('SIGTERM')
+    expect(await service.ended).toBe(0)
+  }, 120_000)
+
+  it('ends when the process that made its account is gone', async () => {
+    const service = start({
+      REFERENCE_ASSETS: '2',
+      REFERENCE_NOW: '2012-06-28',
+      REFERENCE_CLIENT_SECRET: 'x',
+    })
+    await service.said(listening)
+    service.child.stdin.end()
+    expect(await service.ended).toBe(0)
+  }, 60_000)
+
+  it('serves price files with their clock, and names what it left out', async () => {
+    const folder = await priceFolder()
+    const service = start({ REFERENCE_PRICES: folder })
+    const address = (await service.said(listening))[1]!
+    const status = await complete(address)
+    expect(status).toMatchObject({ market: 'files', assets: 3, skippedRows: 1 })
+    expect(status.now).toBe(Date.parse(`${status.asOf}T23:59:59Z`))
+    expect(service.output()).toMatch(/AAA\.csv:\d+: /)
+    expect(service.output()).toMatch(/EMPTY\.csv/)
+    const items = await insights(address, { client_id: 'demo', client_secret: 'demo-secret' })
+    expect(items.length).toBeGreaterThan(0)
+    for (const { disclaimer, created_at } of items) {
+      expect(disclaimer).toMatch(/^Computed from the price files/)
+      expect(created_at).toBeLessThanOrEqual(status.now)
+    }
+  }, 120_000)
+
+  it('ends with one line where there is nothing to study', async () => {
+    const service = start({ REFERENCE_PRICES: path.join(tmpdir(), 'no-such-folder-anywhere') })
+    expect(await service.ended).toBe(1)
+    expect(service.output().trim().split('\n')).toHaveLength(1)
+  }, 60_000)
+
+  it('ends with one line when the port is taken or a setting is wrong', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await new Promise((resolve) => other.once('listening', resolve))
+    const address = other.address()
+    const port = address && typeof address === 'object' ? address.port : 0
+    const taken = start({ REFERENCE_PORT: String(port), REFERENCE_ASSETS: '1', REFERENCE_NOW: '2012-06-28' })
+    expect(await taken.ended).toBe(1)
+    expect(taken.output().trim()).toBe(`port ${port} is taken: set REFERENCE_PORT`)
+    other.close()
+    const wrong = start({ REFERENCE_ASSETS: 'many' })
+    expect(await wrong.ended).toBe(1)
+    expect(wrong.output().trim()).toMatch(/^REFERENCE_ASSETS must be/)
+  }, 60_000)
+})
+
+/** Three assets of nine years with a rhythm to find, one broken row, and a file without a row. */
+async function priceFolder(): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'prices-'))
+  folders.push(folder)
+  for (const [k, symbol] of ['AAA', 'BBB', 'CCC'].entries()) {
+    const lines = ['Date,Open,High,Low,Close,Adj Close,Volume']
+    let close = 100
+    let noise = 7 + k
+    for (let day = Date.UTC(2009, 0, 1), i = 0; i < 2300; day += 86_400_000) {
+      const weekday = new Date(day).getUTCDay()
+      if (weekday === 0 || weekday === 6) continue
+      i += 1
+      noise = (noise * 16_807) % 2_147_483_647
+      close *= Math.exp(0.02 * Math.sin(i / (9 + k)) + 0.01 * (noise / 2_147_483_647 - 0.5))
+      const price = close.toFixed(4)
+      lines.push(
+        `${new Date(day).toISOString().slice(0, 10)},${price},${price},${price},${price},${price},1000`,
+      )
+    }
+    if (symbol === 'AAA') lines.splice(40, 0, '2009-02-30,1,1,1,x,1,1')
+    await writeFile(path.join(folder, `${symbol}.csv`), `${lines.join('\n')}\n`)
+  }
+  await writeFile(path.join(folder, 'EMPTY.csv'), 'Date,Open,High,Low,Close,Adj Close,Volume\n')
+  return folder
+}

@@ -1,0 +1,43 @@
+import { fstatSync } from 'node:fs'
+import { openMarketFor } from './market-opening.ts'
+import { readReferenceSettings } from './reference-settings.ts'
+import { startReferenceServer } from './reference-server.ts'
+
+/** Entry of the reference service: one process, one market, one account. */
+
+const tell = (line: string) => console.log(line)
+
+async function main(): Promise<void> {
+  const settings = readReferenceSettings(process.env)
+  const wallClock = () => Date.now()
+  const opened = await openMarketFor(settings, wallClock, tell)
+  const server = await startReferenceServer({ settings, opened, wallClock, tell })
+  let isEnding = false
+  const end = () => {
+    if (isEnding) return
+    isEnding = true
+    void server.stop().then(() => process.exit(0))
+  }
+  process.on('SIGTERM', end)
+  process.on('SIGINT', end)
+  if (isChild()) process.stdin.on('end', end).on('error', end).resume()
+}
+
+/**
+ * Started by the proxy, which makes an account for the run and holds the other end of standard input: when that closes, the
+ * proxy is gone, however it went.
+ */
+function isChild(): boolean {
+  if (!process.env.REFERENCE_CLIENT_SECRET) return false
+  try {
+    const stdin = fstatSync(0)
+    return stdin.isFIFO() || stdin.isSocket()
+  } catch {
+    return false
+  }
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : String(error))
+  process.exit(1)
+})

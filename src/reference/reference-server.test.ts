@@ -1,0 +1,110 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import * as v from 'valibot'
+import { WebSocket } from 'ws'
+import { readInsightList } from '#contract/insight.ts'
+import { ReferenceStatus } from '#contract/reference-status.ts'
+import { openMarketFor } from './market-opening.ts'
+import { startReferenceServer, type ReferenceServer } from './reference-server.ts'
+import { readReferenceSettings } from './reference-settings.ts'
+
+const ACCOUNT = { client_id: 'demo', client_secret: 'demo-secret' }
+const EVENING = Date.UTC(2016, 5, 28, 23, 0)
+
+let server: ReferenceServer | null = null
+afterEach(() => server?.stop())
+
+async function startAt(instant: number) {
+  const clock = { now: instant }
+  const lines: string[] = []
+  const timers: (() => void)[] = []
+  const settings = readReferenceSettings({ REFERENCE_PORT: '0', REFERENCE_ASSETS: '6' })
+  const opened = await openMarketFor(
+    settings,
+    () => clock.now,
+    (line) => lines.push(line),
+  )
+  server = await startReferenceServer({
+    settings,
+    opened,
+    wallClock: () => clock.now,
+    tell: (line) => lines.push(line),
+    every(_, run) {
+      timers.push(run)
+      return () => timers.splice(timers.indexOf(run), 1)
+    },
+  })
+  const address = `http://127.0.0.1:${server.port}`
+  const status = async () =>
+    v.parse(ReferenceStatus, await (await fetch(`${address}/reference/status`)).json())
+  const until = async (test: (status: ReferenceStatus) => boolean) => {
+    for (;;) {
+      const now = await status()
+      if (test(now)) return now
+      await new Promise((resolve) => setTimeout(resolve, 25))
+    }
+  }
+  const token = async () => {
+    const answer = await fetch(`${address}/oauth/token`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(ACCOUNT),
+    })
+    return (await answer.json()).access_token as string
+  }
+  const insights = async () => {
+    const answer = await fetch(`${address}/insights/v1/filter`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${await token()}` },
+      body: JSON.stringify({ from_date: '1990-01-01', limit: 1000 }),
+    })
+    return readInsightList(await answer.json()).items
+  }
+  return { clock, lines, timers, address, status, until, token, insights }
+}
+
+describe('a running clock', () => {
+  it('turns the day aside and changes no insight of the days before', async () => {
+    const service = await startAt(EVENING)
+    const first = await service.until(({ progress }) => progress.phase === 'Complete')
+    expect(first.asOf).toBe('2016-06-27')
+    const before = await service.insights()
+    expect(before.length).toBeGreaterThan(0)
+    const bearer = await service.token()
+
+    for (const run of service.timers) run()
+    service.clock.now += 30 * 86_400_000
+    for (const run of service.timers) run()
+    const next = await service.until(({ asOf }) => asOf !== first.asOf)
+    expect(next).toMatchObject({ asOf: '2016-07-27', now: service.clock.now })
+    expect(next.progress.phase).toBe('Complete')
+
+    const after = new Map((await service.insights()).map((insight) => [insight.id, insight]))
+    for (const { charts: _, ...insight } of before) {
+      const { charts: _charts, ...again } = after.get(insight.id)!
+      expect(again).toEqual(insight)
+    }
+    // The key outlives the day, and a month is longer than a token.
+    const expired = await fetch(`${service.address}/insights/v1/x`, {
+      headers: { authorization: `Bearer ${bearer}` },
+    })
+    expect(expired.status).toBe(401)
+    expect(service.lines[0]).toMatch(/^reference service listening at /)
+  }, 120_000)
+
+  it('forwards price streams to the market of the day', async () => {
+    const service = await startAt(EVENING)
+    const socket = new WebSocket(`${service.address.replace('http', 'ws')}/prices`, {
+      headers: { authorization: `Bearer ${await service.token()}` },
+    })
+    const hello = await new Promise((resolve, reject) => {
+      socket.on('message', (data) => resolve(JSON.parse(String(data))))
+      socket.on('error', reject)
+    })
+    expect(hello).toEqual({ type: 'status', state: 'live' })
+    const closed = new Promise((resolve) => socket.on('close', resolve))
+    await server?.stop()
+    server = null
+    await closed
+    expect(service.timers).toEqual([])
+  }, 60_000)
+})

@@ -1,0 +1,117 @@
+import { createServer, type Server } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import { createReferenceApp } from './app.ts'
+import { runEngine } from './engine/engine-run.ts'
+import { toProgress } from './engine-progress.ts'
+import { type OpenedMarket, simulatedMarket } from './market-opening.ts'
+import { lastFullDay, type ReferenceSettings } from './reference-settings.ts'
+import { createAccountTokens } from './service/account-tokens.ts'
+import { createWorld, type FillableWorld } from './service/reference-world.ts'
+import { onTimer, type Every } from './service/timer.ts'
+
+export type ReferenceServerOptions = {
+  settings: ReferenceSettings
+  opened: OpenedMarket
+  wallClock: () => number
+  /** Receives lines for the terminal; the first is the address. */
+  tell: (line: string) => void
+  every?: Every
+}
+
+export type ReferenceServer = { port: number; stop(): Promise<void> }
+
+/** One market behind one app. */
+type Stage = { world: FillableWorld; app: FastifyInstance }
+
+const NEW_DAY_CHECK_MS = 60_000
+
+/**
+ * Listens at once and lets the engine fill the market behind; on the simulated market with a running clock a new trading day
+ * is prepared aside and takes the place of the old one when it is complete.
+ *
+ * @throws when the port cannot be had
+ */
+export async function startReferenceServer(options: ReferenceServerOptions): Promise<ReferenceServer> {
+  const { settings, opened, wallClock, tell, every = onTimer } = options
+  const tokens = createAccountTokens(settings.account, wallClock)
+  const ending = new AbortController()
+
+  const prepare = async ({ market, now, skippedRows }: OpenedMarket): Promise<Stage> => {
+    const world = createWorld({ market, now, skippedRows, monotonicMs: () => performance.now() })
+    const app = createReferenceApp({ world, tokens })
+    await app.ready()
+    return { world, app }
+  }
+
+  let stage = await prepare(opened)
+  const server = createServer((request, response) => stage.app.routing(request, response))
+  server.on('upgrade', (...handshake) => stage.app.server.emit('upgrade', ...handshake))
+  const port = await listen(server, settings.port, settings.host)
+  tell(`reference service listening at http://${settings.host}:${port}`)
+
+  const onEngineFailure = (error: unknown) => {
+    if (ending.signal.aborted) return
+    stage.world.setProgress({ ...stage.world.progress(), phase: 'The engine stopped' })
+    tell(`the engine stopped: ${error instanceof Error ? error.message : String(error)}`)
+  }
+  let filling = fill(stage.world, ending.signal, tell).catch(onEngineFailure)
+
+  const turnTheDay = async () => {
+    const day = lastFullDay(wallClock())
+    if (day <= stage.world.market.now) return
+    const next = await prepare({ market: simulatedMarket(settings, day), now: wallClock, skippedRows: 0 })
+    await fill(next.world, ending.signal, () => {})
+    const previous = stage
+    stage = next
+    await previous.app.close()
+    tell(`a new day: ${next.world.insights.size} insights`)
+  }
+  const isLive = settings.prices === null && settings.frozenNow === null
+  const stopWatching = isLive
+    ? every(NEW_DAY_CHECK_MS, () => void (filling = filling.then(turnTheDay).catch(onEngineFailure)))
+    : () => {}
+
+  return {
+    port,
+    async stop() {
+      stopWatching()
+      ending.abort(new Error('the service ends'))
+      await stage.app.close()
+      server.closeAllConnections()
+      await new Promise<void>((resolve) => server.close(() => resolve()))
+    },
+  }
+}
+
+/** Runs the engine into a world; every tenth of the way is told. */
+async function fill(world: FillableWorld, signal: AbortSignal, tell: (line: string) => void): Promise<void> {
+  const startedAt = performance.now()
+  let told = 0
+  await runEngine(world.market, {
+    signal,
+    onPeers: (table) => world.setPeers(table),
+    onInsights: (asset, insights) => world.addAsset(asset, insights),
+    onProgress(progress) {
+      world.setProgress(toProgress(progress))
+      const tenth = Math.floor((10 * progress.assetsDone) / Math.max(1, progress.assets))
+      if (tenth <= told) return
+      told = tenth
+      const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
+      tell(
+        `studied ${progress.assetsDone} of ${progress.assets} assets, ${progress.insights} insights, ${seconds} s`,
+      )
+    },
+  })
+}
+
+function listen(server: Server, port: number, host: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      reject(error.code === 'EADDRINUSE' ? new Error(`port ${port} is taken: set REFERENCE_PORT`) : error),
+    )
+    server.listen(port, host, () => {
+      const address = server.address()
+      resolve(address !== null && typeof address === 'object' ? address.port : port)
+    })
+  })
+}

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest'
+import { endOfDay, lastFullDay, readReferenceSettings } from './reference-settings.ts'
+
+describe('the settings of the reference service', () => {
+  it('have a default for everything', () => {
+    expect(readReferenceSettings({})).toEqual({
+      port: 4010,
+      host: '127.0.0.1',
+      account: { id: 'demo', secret: 'demo-secret' },
+      prices: null,
+      companies: null,
+      assets: 500,
+      seed: 42,
+      frozenNow: null,
+    })
+  })
+
+  it('are read from the environment', () => {
+    const settings = readReferenceSettings({
+      REFERENCE_PORT: '0',
+      REFERENCE_ASSETS: '40',
+      REFERENCE_SEED: '7',
+      REFERENCE_NOW: '2026-06-30T15:00:00Z',
+      REFERENCE_PRICES: ' ./prices ',
+      REFERENCE_COMPANIES: 'companies.csv',
+      REFERENCE_CLIENT_ID: 'run',
+      REFERENCE_CLIENT_SECRET: 'secret',
+    })
+    expect(settings).toMatchObject({
+      port: 0,
+      assets: 40,
+      seed: 7,
+      frozenNow: Date.UTC(2026, 5, 30, 15),
+      prices: './prices',
+      companies: 'companies.csv',
+      account: { id: 'run', secret: 'secret' },
+    })
+  })
+
+  it('stop the clock at the end of a day that is given without a time', () => {
+    expect(readReferenceSettings({ REFERENCE_NOW: '2026-06-30' }).frozenNow).toBe(
+      Date.UTC(2026, 5, 30, 23, 59, 59),
+    )
+  })
+
+  it.each([
+    ['REFERENCE_PORT', '65536'],
+    ['REFERENCE_PORT', 'http'],
+    ['REFERENCE_ASSETS', '0'],
+    ['REFERENCE_ASSETS', '2.5'],
+    ['REFERENCE_SEED', '-1'],
+    ['REFERENCE_NOW', 'soon'],
+    ['REFERENCE_COMPANIES', 'companies.csv'],
+  ])('name %s when it is %s', (name, value) => {
+    expect(() => readReferenceSettings({ [name]: value })).toThrow(name)
+  })
+
+  it('take a day as full when its last second has come', () => {
+    const day = Date.UTC(2026, 5, 30) / 86_400_000
+    expect(lastFullDay(Date.UTC(2026, 5, 30, 15))).toBe(day - 1)
+    expect(lastFullDay(endOfDay(day))).toBe(day)
+    expect(lastFullDay(Date.UTC(2026, 6, 1))).toBe(day)
+  })
+})

@@ -1,0 +1,64 @@
+import { MS_PER_DAY, parseInstant } from '#contract/instant.ts'
+import type { Account } from './service/account-tokens.ts'
+
+/** Everything the environment says about the reference service. */
+export type ReferenceSettings = {
+  port: number
+  host: string
+  account: Account
+  /** Folder of price files; null: the simulated market. */
+  prices: string | null
+  companies: string | null
+  assets: number
+  seed: number
+  /** Frozen clock in ms UTC; null: the real one. */
+  frozenNow: number | null
+}
+
+const DEFAULTS = { port: 4010, assets: 500, seed: 42 }
+const MOST_ASSETS = 50_000
+
+/** @throws Error that names the variable and what it must be */
+export function readReferenceSettings(env: Readonly<Record<string, string | undefined>>): ReferenceSettings {
+  const text = (name: string) => env[name]?.trim() || null
+  const whole = (name: string, otherwise: number, least: number, most: number) => {
+    const given = text(name)
+    const value = given === null ? otherwise : Number(given)
+    if (!Number.isInteger(value) || value < least || value > most) {
+      throw new Error(`${name} must be a whole number from ${least} to ${most}`)
+    }
+    return value
+  }
+  const prices = text('REFERENCE_PRICES')
+  const companies = text('REFERENCE_COMPANIES')
+  if (companies !== null && prices === null) {
+    throw new Error('REFERENCE_COMPANIES needs REFERENCE_PRICES, the folder of price files it describes')
+  }
+  return {
+    port: whole('REFERENCE_PORT', DEFAULTS.port, 0, 65_535),
+    host: '127.0.0.1',
+    account: {
+      id: text('REFERENCE_CLIENT_ID') ?? 'demo',
+      secret: text('REFERENCE_CLIENT_SECRET') ?? 'demo-secret',
+    },
+    prices,
+    companies,
+    assets: whole('REFERENCE_ASSETS', DEFAULTS.assets, 1, MOST_ASSETS),
+    seed: whole('REFERENCE_SEED', DEFAULTS.seed, 0, 0xffff_ffff),
+    frozenNow: frozenInstant(text('REFERENCE_NOW')),
+  }
+}
+
+/** A date freezes the clock at the end of that day, a date-time at that instant. */
+function frozenInstant(given: string | null): number | null {
+  if (given === null) return null
+  const instant = parseInstant(given)
+  if (instant === null) throw new Error('REFERENCE_NOW must be an ISO 8601 date or date-time')
+  return given.length === 10 ? endOfDay(instant / MS_PER_DAY) : instant
+}
+
+/** The last second of a day, in ms UTC. */
+export const endOfDay = (day: number) => (day + 1) * MS_PER_DAY - 1000
+
+/** The last day whose sessions are over everywhere at an instant. */
+export const lastFullDay = (instant: number) => Math.floor((instant + 1000) / MS_PER_DAY) - 1

@@ -1,0 +1,30 @@
+import { sectorName } from '#contract/gics.ts'
+import type { Asset } from '#reference/market/asset.ts'
+
+/** What an insight and the filter say about an asset; the same for all of its insights. */
+export type AssetProfile = {
+  tag: string
+  assetClass: number
+  cls: number
+  subClass: number
+  economy: string
+  /** GICS sector name, or what kind of asset it is where the classification knows none. */
+  sector: string
+}
+
+const KIND_BY_ASSET_CLASS: Readonly<Record<number, string>> = {
+  1: 'Commodities',
+  2: 'Foreign Exchange',
+  3: 'Broad Market',
+  4: 'Fixed Income',
+  5: 'Currencies',
+}
+
+export const profileOf = (asset: Asset): AssetProfile => ({
+  tag: asset.tag,
+  assetClass: asset.assetClass,
+  cls: asset.cls,
+  subClass: asset.subClass,
+  economy: asset.economy,
+  sector: asset.gics ? sectorName(asset.gics.sector) : (KIND_BY_ASSET_CLASS[asset.assetClass] ?? 'Other'),
+})

@@ -1,0 +1,295 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readEntities } from '#contract/entity.ts'
+import { readKeyValues } from '#contract/key-value.ts'
+import { readProximity } from '#contract/proximity.ts'
+import { ReferenceStatus } from '#contract/reference-status.ts'
+import { readRelevance } from '#contract/relevance.ts'
+import { SERVICE_ROUTES, servicePath } from '#contract/routes.ts'
+import { readSeries } from '#contract/calculator.ts'
+import { readSnakes } from '#contract/snake.ts'
+import { standardDeviation } from '#shared/statistics/summary.ts'
+import * as v from 'valibot'
+import { FIXTURE_NOW, startReferenceFixture, type ReferenceFixture } from '#testing/reference-fixture.ts'
+
+let service: ReferenceFixture
+let headers: Record<string, string>
+let stock: string
+
+beforeAll(async () => {
+  service = await startReferenceFixture()
+  headers = { authorization: `Bearer ${await service.token()}` }
+  stock = service.world.market.assets.find(({ cls, economy }) => cls === 9 && economy === 'US')!.tag
+}, 60_000)
+afterAll(() => service.stop())
+
+const get = (url: string) => service.app.inject({ url, headers })
+const post = (url: string, payload: object) => service.app.inject({ method: 'POST', url, headers, payload })
+
+describe('every guarded operation', () => {
+  const routes = Object.entries(SERVICE_ROUTES).map(([id, { method, path }]) => [id, method, path] as const)
+
+  it.each(routes)(
+    '%s wants a token: 401 without one, with a foreign one, with none worth the name',
+    async (_, method, path) => {
+      const url = path.replace(/\{\w+\}/g, 'x')
+      const foreign =
+        'eyJhbGciOiJIUzI1NiJ9.eyJpc3MiOiJmaW5hbmNpYWwtaW5zaWdodHMtcmVmZXJlbmNlIn0.5aQhJmVbUrEzGZ0sdfYHDVJpVHQ9oZkU6kWVb2sHkO8'
+      for (const authorization of [undefined, 'Bearer', 'Basic abc', `Bearer ${foreign}`, 'Bearer a b']) {
+        const answer = await service.app.inject({
+          method,
+          url,
+          headers: authorization === undefined ? {} : { authorization },
+          ...(method === 'POST' ? { payload: {} } : {}),
+        })
+        expect(answer.statusCode).toBe(401)
+        expect(answer.json()).toEqual({ status: 401, message: 'Unauthorized' })
+      }
+    },
+  )
+
+  it('has no other operation', async () => {
+    for (const url of ['/', '/insights/v1', '/insights/v2/filter', '/entity-report/v1/entity/x']) {
+      const answer = await get(url)
+      expect(answer.statusCode).toBe(404)
+      expect(answer.json()).toMatchObject({ status: 404 })
+    }
+  })
+})
+
+describe('status', () => {
+  it('says what the service is, to everybody', async () => {
+    const answer = await service.app.inject({ url: '/reference/status' })
+    const status = v.parse(ReferenceStatus, answer.json())
+    expect(status).toEqual({
+      market: 'simulated',
+      now: FIXTURE_NOW,
+      asOf: '2021-06-29',
+      assets: 40,
+      insights: service.world.insights.size,
+      progress: { done: 40, total: 40, phase: 'Complete' },
+      skippedRows: 0,
+    })
+  })
+})
+
+describe('entities', () => {
+  it('come by tag in one batch, unknown ones left out', async () => {
+    const tags = service.world.market.assets.slice(0, 12).map(({ tag }) => tag)
+    const answer = await post('/entity/v2/filtered', { filter: 2, args: ['nobody_nowhere', ...tags] })
+    const list = readEntities(answer.json())
+    expect(list.unreadable).toEqual([])
+    expect(list.items.map(({ tag }) => tag)).toEqual(tags)
+    for (const entity of list.items) {
+      expect(entity.name).toBeTruthy()
+      expect(entity.exchange.code).toBeTruthy()
+      expect(entity.company_description).toBeTruthy()
+      expect(entity.logo_url).toMatch(/^http:\/\/.*\/logos\/.*\.png$/)
+      expect(entity.default_snake).toBe(`${entity.tag}.price`)
+      if (entity.class === 9)
+        expect(entity.gics.industry_group?.code?.slice(0, 2)).toBe(entity.gics.sector?.code)
+    }
+  })
+
+  it.each([
+    [{ filter: 1, args: [] }, 'filter'],
+    [{ args: ['x'] }, 'filter'],
+    [{ filter: 2 }, 'args'],
+    [{ filter: 2, args: 'x' }, 'args'],
+    [{ filter: 2, args: [1] }, 'args'],
+    [{ filter: 2, args: Array.from({ length: 1001 }, () => 'x') }, 'at most 1000'],
+  ])('refuse %j', async (payload, named) => {
+    const answer = await post('/entity/v2/filtered', payload)
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json()).toEqual({ status: 400, message: expect.stringContaining(named) })
+  })
+})
+
+describe('the calculator', () => {
+  const series = async (snake_expression: string) => {
+    const answer = await post('/ca/v2/q', { snake_expression })
+    expect(answer.statusCode).toBe(200)
+    return readSeries(answer.json())
+  }
+
+  it('answers the price as the price everything is studied on', async () => {
+    const price = await series(`${stock}.price`)
+    const index = service.world.assetByTag.get(stock)!
+    const { close, days } = service.world.series.history(index)
+    expect(price.points.map(({ value }) => value)).toEqual([...close])
+    expect(price.points.at(-1)?.at).toBe(days.at(-1)! * 86_400_000)
+    expect(price.meta).toMatchObject({
+      entity: stock,
+      canonical_name: `${stock}.price`,
+      latest_price: close.at(-1),
+      display_format: 'price',
+      currency: 'USD',
+    })
+  })
+
+  it('computes returns, gauges and comparisons from that price', async () => {
+    const price = (await series(`${stock}.price`)).points.map(({ value }) => value!)
+    const momentum = await series(`${stock}.mom(horiz=3m)`)
+    expect(momentum.points.at(-1)?.value).toBeCloseTo(price.at(-1)! / price.at(-64)! - 1, 6)
+    expect(momentum.meta.display_format).toBe('perc')
+    const logs = price.slice(-64).map(Math.log)
+    const returns = logs.slice(1).map((value, i) => value - logs[i]!)
+    const volatility = await series(`${stock}.realised_vol(horiz=3m)`)
+    expect(volatility.points.at(-1)?.value).toBeCloseTo(standardDeviation(returns) * Math.sqrt(252), 6)
+    const strength = await series(`${stock}.price_rsi(horiz=14d)`)
+    for (const { value } of strength.points) expect(value! >= 0 && value! <= 100).toBe(true)
+  })
+
+  it('knows every series of the registry and of the market on a stock', async () => {
+    const index = service.world.assetByTag.get(stock)!
+    const standings = service.world.series.standings(index)
+    expect(standings.length).toBeGreaterThan(90)
+    for (const { info, value } of standings) {
+      const answered = await series(`${stock}.${info.expression}`)
+      expect(answered.points.at(-1)?.value).toBeCloseTo(value, 6)
+    }
+    for (const extra of ['market_cap', 'market_trend(days=200)']) {
+      expect((await series(`${stock}.${extra}`)).points.length).toBeGreaterThan(1000)
+    }
+  })
+
+  it('minds neither the order of arguments nor blanks', async () => {
+    const one = await series(`${stock}.mom(skip=1m, horiz=12m)`)
+    const other = await series(`${stock}.mom(horiz=12m,skip=1m)`)
+    const plain = await series(`${stock}.mom_12m_1m`)
+    expect(one.points).toEqual(other.points)
+    expect(plain.points).toEqual(other.points)
+  })
+
+  it('cuts at date_since in seconds, milliseconds or nanoseconds', async () => {
+    const seconds = Date.UTC(2021, 0, 4) / 1000
+    for (const date_since of [seconds, seconds * 1e3, seconds * 1e9]) {
+      const answer = await post('/ca/v2/q', { snake_expression: `${stock}.price`, date_since })
+      const { points } = readSeries(answer.json())
+      expect(points[0]?.at).toBe(seconds * 1000)
+    }
+    const refused = await post('/ca/v2/q', { snake_expression: `${stock}.price`, date_since: 'lately' })
+    expect(refused.statusCode).toBe(400)
+  })
+
+  it.each(['nobody_nowhere.price', 'price', '.price', 'x'])(
+    'answers 404 for %s',
+    async (snake_expression) => {
+      const answer = await post('/ca/v2/q', { snake_expression })
+      expect(answer.statusCode).toBe(404)
+      expect(answer.json()).toMatchObject({ status: 404 })
+    },
+  )
+
+  it('answers 404 for a series that this asset does not have, 400 for no series at all', async () => {
+    expect((await post('/ca/v2/q', { snake_expression: `${stock}.nothing(horiz=3m)` })).statusCode).toBe(404)
+    const index = service.world.market.assets.find(({ cls }) => cls !== 9)!
+    expect((await post('/ca/v2/q', { snake_expression: `${index.tag}.pe_ratio` })).statusCode).toBe(404)
+    expect((await post('/ca/v2/q', { snake_expression: `${index.tag}.market_cap` })).statusCode).toBe(404)
+    expect((await post('/ca/v2/q', {})).statusCode).toBe(400)
+  })
+})
+
+describe('related assets', () => {
+  it('are twelve others, the same business and the closest movers first', async () => {
+    const answer = await post('/kg/v1/connected-entities/proximity', { entity: stock })
+    const list = readProximity(answer.json())
+    expect(list.items).toHaveLength(12)
+    expect(new Set(list.items).size).toBe(12)
+    expect(list.items).not.toContain(stock)
+    for (const tag of list.items) expect(service.world.assetByTag.has(tag)).toBe(true)
+    const own = service.world.assetByTag.get(stock)!
+    const correlation = (tag: string) =>
+      service.world.returns.correlation(own, service.world.assetByTag.get(tag)!)!
+    const others = service.world.market.assets.map(({ tag }) => tag).filter((tag) => tag !== stock)
+    const mean = (tags: readonly string[]) =>
+      tags.reduce((sum, tag) => sum + correlation(tag), 0) / tags.length
+    expect(mean(list.items)).toBeGreaterThan(mean(others) + 0.1)
+  })
+
+  it('of nobody are a bad request', async () => {
+    expect((await post('/kg/v1/connected-entities/proximity', { entity: 'nobody' })).statusCode).toBe(400)
+    expect((await post('/kg/v1/connected-entities/proximity', {})).statusCode).toBe(400)
+  })
+})
+
+describe('good to know', () => {
+  it('shows what is extreme now, with the level it crossed', async () => {
+    let cards = 0
+    for (const { tag } of service.world.market.assets.slice(0, 8)) {
+      const answer = await get(servicePath('relevance', { tag }))
+      expect(answer.statusCode).toBe(200)
+      const list = readRelevance(answer.json())
+      expect(list.unreadable).toEqual([])
+      cards += list.items.length
+      for (const card of list.items) {
+        const { scenario_condition: condition, last_value } = card
+        expect(condition?.snake).toBe(card.expression)
+        if (condition?.condition === 'above') expect(last_value).toBeGreaterThanOrEqual(condition.value!)
+        else expect(last_value).toBeLessThanOrEqual(condition!.value!)
+        expect(Object.values(card)).not.toContain(null)
+        expect(card.snake_last_date).toBe(Date.UTC(2021, 5, 29))
+      }
+      expect(answer.body).toMatch(cards > 0 ? /"id":\d{19}[,}]/ : /\[\]/)
+    }
+    expect(cards).toBeGreaterThan(8)
+  })
+
+  it('points to a reading that needs no token', async () => {
+    const [card] = readRelevance((await get(servicePath('relevance', { tag: stock }))).json()).items
+    const article = await service.app.inject({ url: new URL(card!.connected_article_url!).pathname })
+    expect(article.statusCode).toBe(200)
+    expect(article.headers['content-type']).toContain('text/plain')
+    expect(article.body.split('\n')[0]).toBe(card?.connected_article_title)
+    expect((await service.app.inject({ url: '/articles/nothing' })).statusCode).toBe(404)
+  })
+})
+
+describe('key values', () => {
+  it('are formatted, qualified and grouped', async () => {
+    const answer = await get(servicePath('keyValues', { tag: stock }))
+    const list = readKeyValues(answer.json())
+    expect(list.unreadable).toEqual([])
+    expect(list.items.length).toBeGreaterThan(12)
+    for (const item of list.items) expect(Object.values(item)).not.toContain(null)
+    const byExpression = new Map(list.items.map((item) => [item.expression, item]))
+    expect(byExpression.get(`${stock}.mom(horiz=3m)`)?.value_string).toMatch(/^[+−]?[\d.]+%$/)
+    expect(byExpression.get(`${stock}.market_cap`)?.value_string).toMatch(/ (bn|tn|m) USD$/)
+    expect(byExpression.get(`${stock}.price_rsi(horiz=14d)`)?.label).toMatch(
+      /^(Very )?(High|high|Low|low)$|^Usual$/,
+    )
+    expect(list.items.some(({ group_code }) => group_code === 'group_fundamental')).toBe(true)
+  })
+
+  it.each([
+    ['nobody_nowhere', 404],
+    ['a%20b', 400],
+  ])('of %s are refused with %i', async (tag, status) => {
+    for (const report of ['relevance', 'key-values']) {
+      const answer = await get(`/entity-report/v1/entity/${tag}/${report}`)
+      expect(answer.statusCode).toBe(status)
+      expect(answer.json()).toMatchObject({ status })
+    }
+  })
+})
+
+describe('snakes', () => {
+  it('name what key values leave unnamed', async () => {
+    const values = readKeyValues((await get(servicePath('keyValues', { tag: stock }))).json()).items
+    for (const { expression } of values) {
+      const answer = await get(servicePath('snakes', {}, { snakes: expression! }))
+      const [record] = readSnakes(answer.json()).items
+      expect(record?.snake).toBe(expression)
+      expect(record?.name).toBeTruthy()
+      expect(record?.description).toBeTruthy()
+      expect(record?.sub_class).toBe(1)
+    }
+  })
+
+  it('answers several at once and leaves out what nobody knows', async () => {
+    const snakes = `${stock}.price;nobody.price;${stock}.mom(horiz=12m,skip=1m)`
+    const list = readSnakes((await get(servicePath('snakes', {}, { snakes }))).json())
+    expect(list.items).toHaveLength(2)
+    expect((await get('/snake/v2')).statusCode).toBe(400)
+    expect((await get('/snake/v2?snakes=a&snakes=b')).statusCode).toBe(400)
+  })
+})

@@ -1,0 +1,256 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { CONVICTION_CHECKS, readInsight, readInsightList } from '#contract/insight.ts'
+import type { WireInsight } from '#contract/insight.ts'
+import { readPredictions } from '#contract/prediction.ts'
+import { readFeed } from '#contract/feed.ts'
+import { startReferenceFixture, type ReferenceFixture } from '#testing/reference-fixture.ts'
+
+let service: ReferenceFixture
+let headers: Record<string, string>
+
+beforeAll(async () => {
+  service = await startReferenceFixture()
+  headers = { authorization: `Bearer ${await service.token()}` }
+}, 60_000)
+afterAll(() => service.stop())
+
+const post = (url: string, payload: unknown) =>
+  service.app.inject({
+    method: 'POST',
+    url,
+    headers: { ...headers, 'content-type': 'application/json' },
+    payload: JSON.stringify(payload),
+  })
+const get = (url: string) => service.app.inject({ url, headers })
+
+async function filter(payload: unknown): Promise<WireInsight[]> {
+  const answer = await post('/insights/v1/filter', payload)
+  expect(answer.statusCode).toBe(200)
+  return answer.json<{ result: WireInsight[] }>().result
+}
+const ALL = { from_date: '1990-01-01T00:00:00Z', limit: 1000 }
+
+const METADATA =
+  'asset_cls class direction eco entity event high_conviction_report hit_rate horizon last_value last_value_date market_cap median_return sector signal_high signal_low stars sub_cls topic type'.split(
+    ' ',
+  )
+
+/** Paths of a value that are null, undefined or not finite. */
+function holes(value: unknown, path = ''): string[] {
+  if (value === null || value === undefined) return [path]
+  if (typeof value === 'number') return Number.isFinite(value) ? [] : [path]
+  if (typeof value !== 'object') return []
+  return Object.entries(value).flatMap(([key, inner]) => holes(inner, `${path}.${key}`))
+}
+
+describe('the filtered list', () => {
+  it('is read by the contract without a loss', async () => {
+    const answer = await post('/insights/v1/filter', ALL)
+    const list = readInsightList(answer.json())
+    expect(list.received).toBe(service.world.insights.size)
+    expect(list.unreadable).toEqual([])
+    expect(list.items.every((insight) => insight.dropped === 0)).toBe(true)
+  })
+
+  it('fills every field of the specification', async () => {
+    for (const insight of await filter(ALL)) {
+      expect(holes(insight)).toEqual([])
+      expect(Object.keys(insight).sort()).toEqual([
+        'card',
+        'charts',
+        'conditions',
+        'content',
+        'created_at',
+        'disclaimer',
+        'episodes',
+        'hit_ratio',
+        'id',
+        'metadata',
+        'title',
+      ])
+      expect(Object.keys(insight.metadata ?? {}).sort()).toEqual(METADATA)
+      expect(Object.keys(insight.metadata?.high_conviction_report ?? {}).sort()).toEqual([
+        ...CONVICTION_CHECKS,
+      ])
+    }
+  })
+
+  it('is consistent within itself', async () => {
+    for (const { metadata, hit_ratio, created_at, episodes } of (
+      await post('/insights/v1/filter', ALL).then((a) => readInsightList(a.json()))
+    ).items) {
+      const checks = Object.values(metadata.high_conviction_report ?? {})
+      expect(checks.filter(Boolean)).toHaveLength(metadata.stars ?? -1)
+      expect(metadata.stars).toBeGreaterThanOrEqual(2)
+      expect(metadata.signal_low).toBeLessThan(metadata.last_value ?? 0)
+      expect(metadata.signal_high).toBeGreaterThan(metadata.last_value ?? 0)
+      const best = hit_ratio[metadata.horizon ?? '']
+      expect(best?.hit_ratio).toBe(metadata.hit_rate)
+      expect(best?.median).toBe(metadata.median_return)
+      expect(created_at).toBeGreaterThan(metadata.last_value_date ?? Infinity)
+      for (const { start_date, end_date } of episodes) {
+        expect(start_date).toBeLessThanOrEqual(end_date ?? 0)
+        expect(end_date).toBeLessThan(created_at ?? 0)
+      }
+    }
+  })
+
+  it('is newest first, and pages without gap or repetition', async () => {
+    const whole = (await filter(ALL)).map(({ id }) => id)
+    const paged: string[] = []
+    for (let page = 0; ; page++) {
+      const part = await filter({ ...ALL, limit: 37, page })
+      paged.push(...part.map(({ id }) => id))
+      if (part.length < 37) break
+    }
+    expect(paged).toEqual(whole)
+    expect(new Set(whole).size).toBe(whole.length)
+    const created = (await filter(ALL)).map((insight) => Date.parse(insight.created_at ?? ''))
+    expect(created).toEqual(created.toSorted((a, b) => b - a))
+  })
+
+  it('gives twenty of the last six months where nothing is asked', async () => {
+    const page = await filter({})
+    expect(page).toHaveLength(20)
+    const sixMonths = await filter({ limit: 1000 })
+    const from = Date.UTC(2020, 11, 30, 15)
+    expect(Math.min(...sixMonths.map(({ created_at }) => Date.parse(created_at ?? '')))).toBeGreaterThan(from)
+    const older = await filter({ from_date: '2020-06-30T00:00:00Z', limit: 1000 })
+    expect(older.length).toBeGreaterThan(sixMonths.length)
+    const noBody = await service.app.inject({ method: 'POST', url: '/insights/v1/filter', headers })
+    expect(noBody.json<{ result: unknown[] }>().result).toHaveLength(20)
+  })
+
+  it('gives the same ids in another process that sees the same market', async () => {
+    const other = await startReferenceFixture()
+    const answer = await other.app.inject({
+      method: 'POST',
+      url: '/insights/v1/filter',
+      headers: { authorization: `Bearer ${await other.token()}` },
+      payload: { limit: 1000 },
+    })
+    const ids = answer.json<{ result: WireInsight[] }>().result.map(({ id }) => id)
+    expect(ids).toEqual((await filter({ limit: 1000 })).map(({ id }) => id))
+    expect(ids[0]).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+    await other.stop()
+  })
+
+  it('addresses its images where it was asked', async () => {
+    const answer = await service.app.inject({
+      method: 'POST',
+      url: '/insights/v1/filter',
+      headers: { ...headers, host: 'insights.example:8080' },
+      payload: { limit: 1 },
+    })
+    const [insight] = answer.json<{ result: WireInsight[] }>().result
+    expect(insight?.charts).toEqual([
+      expect.objectContaining({
+        type: 'scenario',
+        url: `http://insights.example:8080/charts/${insight?.id}/scenario.png`,
+      }),
+      expect.objectContaining({ type: 'scenario-conditions' }),
+    ])
+  })
+
+  it.each([
+    [{ stars: [''] }, 'stars'],
+    [{ asset_cls: [''] }, 'asset_cls'],
+    [{ class: ['9'] }, 'class'],
+    [{ sub_class: [''] }, 'sub_class'],
+    [{ sub_class: [1.5] }, 'sub_class'],
+    [{ direction: '' }, 'direction'],
+    [{ direction: ['up'] }, 'direction'],
+    [{ from_date: '' }, 'from_date'],
+    [{ to_date: 'yesterday' }, 'to_date'],
+    [{ from_date: '2021-02-30' }, 'from_date'],
+    [{ topic: 'Technical' }, 'topic'],
+    [{ entity: [1] }, 'entity'],
+    [{ last_value__lte: '5' }, 'last_value__lte'],
+    [{ market_cap_usd_bn__gte: true }, 'market_cap_usd_bn__gte'],
+    [{ median_return__lt: [] }, 'median_return__lt'],
+    [{ page: -1 }, 'page'],
+    [{ page: 0.5 }, 'page'],
+    [{ limit: 0 }, 'limit'],
+    [{ limit: 1001 }, 'limit must be at most 1000'],
+    [{ sub_cls: [1] }, 'sub_cls'],
+    [[], 'JSON object'],
+  ])('refuses %j with 400 and says where', async (payload, named) => {
+    const answer = await post('/insights/v1/filter', payload)
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json()).toEqual({ status: 400, message: expect.stringContaining(named) })
+  })
+
+  it('refuses a body that is no JSON', async () => {
+    const answer = await service.app.inject({
+      method: 'POST',
+      url: '/insights/v1/filter',
+      headers: { ...headers, 'content-type': 'application/json' },
+      payload: '{"limit":',
+    })
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json()).toEqual({ status: 400, message: expect.any(String) })
+  })
+
+  it('skips null and empty lists, and looks for the empty text where a list of texts holds one', async () => {
+    const all = await filter({ limit: 1000 })
+    const skipped = await filter({ stars: [], sector: null, direction: null, topic: [], limit: 1000 })
+    expect(skipped).toEqual(all)
+    expect(await filter({ sector: [''] })).toEqual([])
+  })
+})
+
+describe('one insight', () => {
+  it('is the same as in the list, unwrapped', async () => {
+    const [first] = await filter({ limit: 1 })
+    const answer = await get(`/insights/v1/${first?.id}`)
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json()).toEqual(first)
+    expect(readInsight(answer.json()).id).toBe(first?.id)
+  })
+
+  it.each(['nothing', '00000000-0000-8000-8000-000000000000', '%2e%2e'])('answers 404 for %s', async (id) => {
+    for (const path of ['', '/predictions']) {
+      const answer = await get(`/insights/v1/${id}${path}`)
+      expect(answer.statusCode).toBe(404)
+      expect(answer.json()).toEqual({ status: 404, message: expect.any(String) })
+    }
+  })
+})
+
+describe('predictions', () => {
+  it('start at zero and end on the best horizon of the insight', async () => {
+    for (const insight of await filter({ limit: 30, from_date: '2015-01-01' })) {
+      const answer = await get(`/insights/v1/${insight.id}/predictions`)
+      const list = readPredictions(answer.json())
+      expect(list.unreadable).toEqual([])
+      expect(holes(answer.json())).toEqual([])
+      expect(list.items.map(({ relative_idx }) => relative_idx)).toEqual(list.items.map((_, i) => i))
+      expect(list.items[0]).toMatchObject({ horizon: '0d', median: 0, high: 0, low: 0, std_dev: 0 })
+      expect(list.items.at(-1)?.median).toBe(insight.metadata?.median_return)
+      expect(list.items[0]?.date).toBe(Date.parse(insight.metadata?.last_value_date ?? ''))
+      const dates = list.items.map(({ date }) => date ?? 0)
+      expect(dates).toEqual(dates.toSorted((a, b) => a - b))
+      expect(new Set(dates).size).toBe(dates.length)
+      for (const { percentiles, min, max, low, high } of list.items) {
+        const values = percentiles.map(({ value }) => value)
+        expect(values).toEqual(values.toSorted((a, b) => a - b))
+        expect(percentiles.map(({ p }) => p)).toEqual([10, 20, 30, 40, 60, 70, 80, 90])
+        expect(min).toBeLessThanOrEqual(low ?? -1)
+        expect(max).toBeGreaterThanOrEqual(high ?? 1)
+      }
+    }
+  })
+})
+
+describe('the feed', () => {
+  it('selects like the filter and carries the out-of-sample rate', async () => {
+    const answer = await post('/feed/v1/filter', ALL)
+    const list = readFeed(answer.json())
+    expect(list.unreadable).toEqual([])
+    expect(holes(answer.json())).toEqual([])
+    expect(list.items.map(({ id }) => id)).toEqual((await filter(ALL)).map(({ id }) => id))
+    expect(list.items.some((item) => item.hit_rate_out_of_sample !== item.hit_rate)).toBe(true)
+    const refused = await post('/feed/v1/filter', { direction: '' })
+    expect(refused.statusCode).toBe(400)
+  })
+})

@@ -1,0 +1,45 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { SERVICE_ROUTES } from '#contract/routes.ts'
+import { readFilterQuery } from './filter-query.ts'
+import type { StoredInsight } from './insight-store.ts'
+import type { InsightWriter } from './insight-writer.ts'
+import { fastifyPath } from './route-path.ts'
+import { notFound } from './service-failure.ts'
+import type { ServiceWorld } from './service-world.ts'
+
+type ById = { Params: { id: string } }
+
+const JSON_TYPE = 'application/json; charset=utf-8'
+
+/** The three operations on insights, and the feed, which is the same selection in fewer fields. */
+export function insightRoutes(app: FastifyInstance, world: ServiceWorld, writer: InsightWriter): void {
+  const { insights } = world
+  const select = (body: unknown) => insights.current().page(readFilterQuery(body, world.now()), world.now())
+
+  app.post(SERVICE_ROUTES.filterInsights.path, (request, reply) => {
+    const origin = originOf(request)
+    const items = select(request.body).map((insight) => writer.json(insight, origin))
+    return reply.type(JSON_TYPE).send(`{"result":[${items.join(',')}]}`)
+  })
+
+  app.post(SERVICE_ROUTES.feed.path, (request) => ({
+    result: select(request.body).map((insight) => writer.feed(insight)),
+  }))
+
+  app.get<ById>(fastifyPath(SERVICE_ROUTES.insight.path), (request, reply) =>
+    reply.type(JSON_TYPE).send(writer.json(known(world, request.params.id), originOf(request))),
+  )
+
+  app.get<ById>(fastifyPath(SERVICE_ROUTES.predictions.path), (request) =>
+    writer.predictions(known(world, request.params.id)),
+  )
+}
+
+function known(world: ServiceWorld, id: string): StoredInsight {
+  const insight = world.insights.find(id)
+  if (!insight || insight.createdAt > world.now()) throw notFound('No insight has this id')
+  return insight
+}
+
+/** Where the caller reached this service: images are addressed the same way. */
+export const originOf = (request: FastifyRequest) => `${request.protocol}://${request.host}`

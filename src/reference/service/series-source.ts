@@ -1,0 +1,20 @@
+import type { SeriesStanding } from '#reference/engine/series-catalogue.ts'
+import type { PriceHistory } from '#reference/market/asset.ts'
+import type { SeriesInfo } from '#reference/series/series-definition.ts'
+
+/** Every series the service can answer for, on any asset. */
+export type SeriesSource = {
+  info(name: string): SeriesInfo | undefined
+  /** By the part of a snake behind the dot, in canonical form: `mom(horiz=3m)`. */
+  byExpression(expression: string): SeriesInfo | undefined
+  /** Per bar of the asset's history, NaN where undefined; null where this asset has no such series. */
+  values(assetIndex: number, name: string): ArrayLike<number> | null
+  history(assetIndex: number): PriceHistory
+  /** Where every studied series of the asset stands on its last bar. */
+  standings(assetIndex: number): SeriesStanding[]
+}
+
+/** Series name of the adjusted close: the price that everything is studied on. */
+export const PRICE = 'price'
+
+export const snakeOf = (tag: string, info: SeriesInfo) => `${tag}.${info.expression}`

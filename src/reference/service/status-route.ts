@@ -1,0 +1,17 @@
+import type { FastifyInstance } from 'fastify'
+import type { ReferenceStatus } from '#contract/reference-status.ts'
+import { MS_PER_DAY, toIsoDay } from '#contract/instant.ts'
+import type { ServiceWorld } from './service-world.ts'
+
+/** What this service is and how far its engine has come; open to everybody, because nothing in it is secret. */
+export function statusRoute(app: FastifyInstance, world: ServiceWorld): void {
+  app.get('/reference/status', (): ReferenceStatus => ({
+    market: world.market.kind === 'files' ? 'files' : 'simulated',
+    now: world.now(),
+    asOf: toIsoDay(world.market.now * MS_PER_DAY),
+    assets: world.market.assets.length,
+    insights: world.insights.size,
+    progress: world.progress(),
+    skippedRows: world.skippedRows,
+  }))
+}

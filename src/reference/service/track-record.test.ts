@@ -1,0 +1,21 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { TrackRecord } from './track-record.ts'
+
+const outcomes = fc.array(
+  fc.record({ stars: fc.integer({ min: 2, max: 8 }), day: fc.nat(60), kept: fc.boolean() }),
+)
+
+describe('the track record', () => {
+  it('counts what was resolved before the day, of the same stars only', () => {
+    fc.assert(
+      fc.property(outcomes, fc.nat(61), fc.integer({ min: 2, max: 8 }), (resolved, day, stars) => {
+        const known = resolved.filter((outcome) => outcome.stars === stars && outcome.day < day)
+        expect(new TrackRecord(resolved).before(day, stars)).toEqual({
+          n: known.length,
+          kept: known.filter(({ kept }) => kept).length,
+        })
+      }),
+    )
+  })
+})
