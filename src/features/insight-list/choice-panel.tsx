@@ -1,0 +1,244 @@
+import { useQuery } from '@tanstack/react-query'
+import { clsx } from 'clsx'
+import { Check, X } from 'lucide-react'
+import { useDeferredValue, useId, useState } from 'react'
+import type { KeyboardEvent } from 'react'
+import { entityQueries } from '#api/entity-queries.ts'
+import type { Insight } from '#contract/insight.ts'
+import { assetLabel } from '#shared/format/ticker.ts'
+import { codeOptions, textOptions } from './facet-counts.ts'
+import type { Option } from './facet-counts.ts'
+import type { CodeFacet, TextFacet } from './facets.ts'
+import type { InsightSearch } from './insight-search.ts'
+
+type ChoicePanelProps = {
+  facet: TextFacet | CodeFacet
+  search: InsightSearch
+  onChange: (change: Partial<InsightSearch>) => void
+  insights: readonly Insight[]
+  nameOf: (tag: string) => string
+  watchedTags: readonly string[]
+}
+
+type Choice = { key: string; label: string; note: string | null; count: number | null; isChosen: boolean }
+
+/** Several of many: a combobox over a list that stays open. Arrows move, Enter takes or drops, Backspace drops the last one. */
+export function ChoicePanel({ facet, search, onChange, insights, nameOf, watchedTags }: ChoicePanelProps) {
+  const [query, setQuery] = useState('')
+  const [cursor, setCursor] = useState(0)
+  const listId = useId()
+  const chosen = search[facet.field].map(String)
+  const choices = useChoices(facet, search, insights, nameOf, watchedTags, query)
+
+  const write = (keys: readonly string[]) =>
+    onChange({
+      [facet.field]: facet.kind === 'codes' ? keys.map(Number).sort((a, b) => a - b) : keys.toSorted(),
+    })
+  const toggle = (key: string) => {
+    write(chosen.includes(key) ? chosen.filter((each) => each !== key) : [...chosen, key])
+    setQuery('')
+  }
+  const at = Math.min(cursor, choices.length - 1)
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    const moves: Record<string, number> = {
+      ArrowDown: at + 1,
+      ArrowUp: at - 1,
+      PageDown: at + 8,
+      PageUp: at - 8,
+    }
+    const target = moves[event.key]
+    if (target !== undefined) {
+      event.preventDefault()
+      const next = Math.min(choices.length - 1, Math.max(0, target))
+      setCursor(next)
+      document.getElementById(`${listId}-${next}`)?.scrollIntoView({ block: 'nearest' })
+    } else if (event.key === 'Enter') {
+      event.preventDefault()
+      const choice = choices[at]
+      if (choice) toggle(choice.key)
+    } else if (event.key === 'Backspace' && query === '' && chosen.length > 0) {
+      write(chosen.slice(0, -1))
+    }
+  }
+  return (
+    <div className="w-80 max-w-[calc(100vw-1rem)]">
+      <h2 className="flex justify-between px-3 pb-2 font-semibold">
+        {facet.label}
+        <span className="font-regular text-ink-3">
+          {chosen.length > 0 ? `${chosen.length} chosen, any of them` : 'any of what you choose'}
+        </span>
+      </h2>
+      <div className="mx-2.5 mb-1.5 flex flex-wrap items-center gap-1 rounded-sm border border-line-strong bg-surface p-1 focus-within:outline-2 focus-within:outline-focus">
+        {chosen.map((key) => (
+          <span
+            key={key}
+            className="data inline-flex items-center rounded-xs bg-accent-tint pl-1.5 text-accent-text"
+          >
+            {labelOf(facet, key, nameOf)}
+            <button
+              type="button"
+              aria-label={`Drop ${labelOf(facet, key, nameOf)}`}
+              onClick={() => toggle(key)}
+              className="grid size-6 place-items-center"
+            >
+              <X aria-hidden="true" size={11} />
+            </button>
+          </span>
+        ))}
+        <input
+          role="combobox"
+          aria-label={`Find in ${facet.label}`}
+          aria-expanded="true"
+          aria-controls={listId}
+          aria-autocomplete="list"
+          aria-activedescendant={choices[at] ? `${listId}-${at}` : undefined}
+          autoComplete="off"
+          spellCheck={false}
+          value={query}
+          placeholder={chosen.length > 0 ? '' : placeholderOf(facet)}
+          onChange={(event) => {
+            setQuery(event.target.value)
+            setCursor(0)
+          }}
+          onKeyDown={onKeyDown}
+          className="h-6 min-w-20 flex-1 bg-transparent px-1 outline-none"
+        />
+      </div>
+      <div
+        id={listId}
+        role="listbox"
+        aria-label={facet.label}
+        aria-multiselectable="true"
+        className="max-h-80 overflow-auto"
+      >
+        {choices.map((choice, index) => (
+          // The combobox keeps the focus and moves through the options by aria-activedescendant.
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
+          <div
+            key={choice.key}
+            id={`${listId}-${index}`}
+            role="option"
+            aria-selected={choice.isChosen}
+            onClick={() => toggle(choice.key)}
+            className={clsx(
+              'flex min-h-7 cursor-pointer items-center gap-2 px-3',
+              index === at ? 'bg-press' : 'hover:bg-hover',
+              choice.count === 0 && !choice.isChosen && 'text-ink-3',
+            )}
+          >
+            <Box isOn={choice.isChosen} />
+            <span className="min-w-0 truncate">{choice.label}</span>
+            {choice.note && <span className="min-w-0 truncate text-xs text-ink-3">{choice.note}</span>}
+            {choice.count !== null && <span className="data ml-auto text-ink-3">{choice.count}</span>}
+          </div>
+        ))}
+        {choices.length === 0 && <p className="px-3 py-2 text-ink-3">Nothing like that is loaded.</p>}
+      </div>
+      {facet.field === 'entity' && (
+        <label className="mt-1 flex min-h-7 items-center gap-2 border-t border-line-faint px-3 pt-1">
+          <input
+            type="checkbox"
+            checked={search.watched}
+            onChange={(event) => onChange({ watched: event.target.checked })}
+            className="accent-accent"
+          />
+          Only my watchlist{' '}
+          <span className="ml-auto text-xs text-ink-3">{watchedTags.length} assets on this device</span>
+        </label>
+      )}
+    </div>
+  )
+}
+
+const Box = ({ isOn }: { isOn: boolean }) => (
+  <span
+    aria-hidden="true"
+    className={clsx(
+      'grid size-[15px] shrink-0 place-items-center rounded-xs border',
+      isOn ? 'border-accent bg-accent text-on-accent' : 'border-line-strong',
+    )}
+  >
+    {isOn && <Check size={11} strokeWidth={2.5} />}
+  </span>
+)
+
+const labelOf = (facet: TextFacet | CodeFacet, key: string, nameOf: (tag: string) => string) =>
+  facet.kind === 'codes'
+    ? facet.labelOf(Number(key))
+    : facet.field === 'entity'
+      ? nameOf(key)
+      : facet.labelOf(key)
+
+const placeholderOf = (facet: TextFacet | CodeFacet) =>
+  facet.kind === 'codes'
+    ? facet.isOpen
+      ? 'A number'
+      : 'Find'
+    : facet.field === 'entity'
+      ? 'Name or tag'
+      : 'Find, or type a value'
+
+/** What may be chosen: known and loaded values that fit the words typed, then the words themselves where any value is allowed. */
+function useChoices(
+  facet: TextFacet | CodeFacet,
+  search: InsightSearch,
+  insights: readonly Insight[],
+  nameOf: (tag: string) => string,
+  watchedTags: readonly string[],
+  query: string,
+): Choice[] {
+  const typed = query.trim()
+  const asked = useDeferredValue(typed)
+  const mayBeTag = facet.field === 'entity' && /^[\w.-]{2,64}$/.test(asked)
+  const found = useQuery({ ...entityQueries.batch([asked.toLowerCase()]), enabled: mayBeTag }).data?.get(
+    asked.toLowerCase(),
+  )
+
+  if (facet.kind === 'codes') {
+    const options = codeOptions(facet, insights, search[facet.field])
+    return withTyped(
+      fit(options, typed, search[facet.field], () => null),
+      typed,
+      facet.isOpen && /^\d{1,4}$/.test(typed),
+    )
+  }
+  const values = facet.field === 'entity' ? [...search.entity, ...watchedTags] : search[facet.field]
+  const options = textOptions(facet, insights, values, (value) => labelOf(facet, value, nameOf))
+  const choices = fit(options, typed, search[facet.field], (value) =>
+    facet.field === 'entity' ? value : null,
+  )
+  if (found && !choices.some(({ key }) => key === found.tag)) {
+    const isChosen = search.entity.includes(found.tag)
+    choices.unshift({
+      key: found.tag,
+      label: assetLabel(found.tag, found),
+      note: found.tag,
+      count: null,
+      isChosen,
+    })
+  }
+  return withTyped(choices, typed, true)
+}
+
+function fit<V extends string | number>(
+  options: readonly Option<V>[],
+  typed: string,
+  chosen: readonly V[],
+  noteOf: (value: V) => string | null,
+): Choice[] {
+  const words = typed.toLowerCase()
+  return options
+    .filter(({ value, label }) => `${label} ${value}`.toLowerCase().includes(words))
+    .map(({ value, label, count }) => ({
+      key: String(value),
+      label,
+      note: noteOf(value),
+      count,
+      isChosen: chosen.includes(value),
+    }))
+}
+
+const withTyped = (choices: Choice[], typed: string, isAllowed: boolean): Choice[] =>
+  typed === '' || !isAllowed || choices.some(({ key }) => key === typed)
+    ? choices
+    : [...choices, { key: typed, label: `Use “${typed}” as typed`, note: null, count: null, isChosen: false }]

@@ -1,0 +1,109 @@
+import { useId, useState } from 'react'
+import { toIsoDay } from '#contract/instant.ts'
+import { parseDay } from '#shared/navigation/search-fields.ts'
+import { sinceMs } from './insight-filter-body.ts'
+import { isRelativeDate } from './insight-search.ts'
+import type { InsightSearch } from './insight-search.ts'
+import { Presets } from './stars-panel.tsx'
+
+const WINDOWS = [
+  { label: 'Last week', value: '1w' },
+  { label: '1 month', value: '1m' },
+  { label: '3 months', value: '3m' },
+  { label: '6 months (default)', value: null },
+  { label: '1 year', value: '1y' },
+  { label: '3 years', value: '3y' },
+] as const
+
+type DatesPanelProps = {
+  search: InsightSearch
+  onChange: (change: Partial<InsightSearch>) => void
+  now: number
+}
+
+/** When the insight was published. A window moves with the clock, also in a saved view; a date stands still. */
+export function DatesPanel({ search, onChange, now }: DatesPanelProps) {
+  const fromId = useId()
+  const toId = useId()
+  const { from_date: from, to_date: to } = search
+  const fromDay = from === null ? '' : isRelativeDate(from) ? toIsoDay(sinceMs(from, now) ?? now) : from
+  const isReversed = fromDay !== '' && to !== null && fromDay >= to
+  return (
+    <div className="w-80 max-w-[calc(100vw-1rem)] px-3">
+      <h2 className="flex justify-between pb-1 font-semibold">
+        Created <span className="font-regular text-ink-3">when it was published</span>
+      </h2>
+      <Presets
+        options={WINDOWS.map(({ label, value }) => ({
+          label,
+          isOn: from === value && to === null,
+          choose: () => onChange({ from_date: value, to_date: null }),
+        }))}
+      />
+      <div className="mt-2 grid grid-cols-2 gap-2">
+        <label htmlFor={fromId} className="text-xs text-ink-3">
+          Created from
+        </label>
+        <label htmlFor={toId} className="text-xs text-ink-3">
+          Created before
+        </label>
+        <DayField
+          id={fromId}
+          day={fromDay}
+          latest={toIsoDay(now)}
+          isInvalid={isReversed}
+          onDay={(day) => onChange({ from_date: day })}
+        />
+        <DayField
+          id={toId}
+          day={to ?? ''}
+          isInvalid={isReversed}
+          onDay={(day) => onChange({ to_date: day })}
+        />
+      </div>
+      <p role="status" className="mt-1 text-2xs text-danger empty:hidden">
+        {isReversed && 'The first date must lie before the second: nothing can match'}
+      </p>
+    </div>
+  )
+}
+
+/** Years before are years that are still being typed: a date field reports 0002, 0020 and 0202 on the way to 2026. */
+const EARLIEST = '1900-01-01'
+
+type DayFieldProps = {
+  id: string
+  /** ISO day; empty for none. */
+  day: string
+  latest?: string
+  isInvalid: boolean
+  onDay: (day: string | null) => void
+}
+
+function DayField({ id, day, latest, isInvalid, onDay }: DayFieldProps) {
+  const [typed, setTyped] = useState(day)
+  const [written, setWritten] = useState(day)
+  if (written !== day) {
+    setWritten(day)
+    setTyped(day)
+  }
+  return (
+    <input
+      id={id}
+      type="date"
+      value={typed}
+      max={latest}
+      aria-invalid={isInvalid}
+      onChange={(event) => {
+        const { value } = event.target
+        setTyped(value)
+        if (value >= EARLIEST && parseDay(value) !== undefined) onDay(value)
+      }}
+      // Half a date reads as none: it is taken away only when the field is left empty.
+      onBlur={() => {
+        if (typed === '' && day !== '') onDay(null)
+      }}
+      className="data -mt-1 h-control min-w-0 rounded-sm border border-line-strong bg-surface px-2 aria-invalid:border-danger"
+    />
+  )
+}

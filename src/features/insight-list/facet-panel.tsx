@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { insightQueries } from '#api/insight-queries.ts'
+import type { Insight } from '#contract/insight.ts'
+import { formatCount } from '#shared/format/number.ts'
+import { ChoicePanel } from './choice-panel.tsx'
+import { DatesPanel } from './dates-panel.tsx'
+import { isFacetSet, withoutFacet } from './facets.ts'
+import { toInsightFilter } from './insight-filter-body.ts'
+import { EMPTY_SEARCH } from './insight-search.ts'
+import type { FacetPanelProps } from './lazy-facet-panel.tsx'
+import { RangePanel } from './range-panel.tsx'
+import { StarsPanel } from './stars-panel.tsx'
+
+/** Rows asked for when a filter's own choice has to be left out of its counts. */
+const SAMPLE = 100
+
+export type Sample = { insights: readonly Insight[]; scope: string }
+
+/** One filter's choices. Counts leave the filter's own choice out and say over what they were taken. */
+export function FacetPanel(props: FacetPanelProps) {
+  const { facet, search, onChange } = props
+  const sample = useSample(props)
+  const isSet = isFacetSet(facet, search)
+  return (
+    <div className="grid py-2.5 text-sm">
+      {body(props, sample)}
+      <footer className="mt-2 flex items-center justify-between gap-3 border-t border-line-faint px-3 pt-2 text-xs text-ink-3">
+        <span>{facet.kind === 'dates' ? 'Days begin at 00:00 UTC' : sample.scope}</span>
+        {isSet && (
+          <button
+            type="button"
+            onClick={() => onChange(withoutFacet(facet, EMPTY_SEARCH))}
+            className="min-h-6 text-accent-text hover:underline"
+          >
+            Clear
+          </button>
+        )}
+      </footer>
+    </div>
+  )
+}
+
+function body(props: FacetPanelProps, sample: Sample): ReactNode {
+  const { facet } = props
+  switch (facet.kind) {
+    case 'dates':
+      return <DatesPanel {...props} />
+    case 'range':
+      return <RangePanel {...props} facet={facet} insights={sample.insights} />
+    case 'stars':
+      return <StarsPanel {...props} insights={sample.insights} />
+    case 'codes':
+    case 'texts':
+      return <ChoicePanel {...props} facet={facet} insights={sample.insights} />
+  }
+}
+
+/**
+ * Without a choice of its own, a filter counts what is loaded. With one, everything loaded carries that choice, so the first rows
+ * without it are asked for.
+ */
+function useSample({ facet, search, insights, isEnd, now, watchedTags }: FacetPanelProps): Sample {
+  const isSet = isFacetSet(facet, search) && facet.kind !== 'dates'
+  const without = { ...search, ...withoutFacet(facet, EMPTY_SEARCH) }
+  const filter = { ...toInsightFilter(without, { now, watchedTags }), limit: SAMPLE }
+  const { data, isPending } = useQuery({ ...insightQueries.list(filter), enabled: isSet })
+  if (!isSet) return { insights, scope: scopeWords(insights.length, isEnd) }
+  if (isPending || !data) return { insights, scope: 'Counting without this filter' }
+  return { insights: data.items, scope: `${scopeWords(data.items.length, data.isLast)}, without this filter` }
+}
+
+const scopeWords = (count: number, isAll: boolean) =>
+  isAll ? `Counts over all ${formatCount(count)}` : `Counts over ${formatCount(count)} loaded, more exist`

@@ -1,0 +1,161 @@
+import { clsx } from 'clsx'
+import { memo } from 'react'
+import type { CSSProperties, MouseEvent } from 'react'
+import { Link } from 'react-router'
+import { insightPath } from '#shared/navigation/paths.ts'
+import { BookmarkIcon, CheckIcon } from '#shared/ui/icons.tsx'
+import type { ColumnId } from './column-ids.ts'
+import { COLUMNS } from './columns.tsx'
+import type { ListItem } from './group-rows.ts'
+import type { InsightRow } from './insight-row.ts'
+
+export type RowMarks = { isUnread: boolean; isWatched: boolean; isChosen: boolean }
+
+/** Where the row stands, in px; plain values, so that an unmoved row is not drawn again. */
+type Place = { start: number; height: number }
+
+export const placed = ({ start, height }: Place): CSSProperties => ({
+  transform: `translateY(${start}px)`,
+  height,
+})
+
+export type RowProps = Place &
+  RowMarks & {
+    row: InsightRow
+    now: number
+    rowIndex: number
+    isActive: boolean
+    onActivate: (id: string) => void
+    onOpen: (id: string, isNewTab: boolean) => void
+  }
+
+export const PLACED = 'absolute inset-x-0 top-0'
+
+export const GroupRow = ({
+  item,
+  span,
+  ...place
+}: Place & { item: ListItem & { kind: 'group' }; span: number }) => (
+  <div
+    style={placed(place)}
+    role="row"
+    className={clsx(
+      PLACED,
+      'flex items-center border-b border-line-faint bg-app pr-3.5 pl-5.5 text-2xs font-medium text-ink-2',
+    )}
+  >
+    <div role="gridcell" aria-colspan={span} className="flex w-full gap-2">
+      {item.title} <span className="font-regular text-ink-3">{item.sub}</span>
+      <span className="ml-auto font-regular text-ink-3">
+        {item.count} <span className="sr-only">insights</span>
+      </span>
+    </div>
+  </div>
+)
+
+/** A press anywhere in the row picks it; the link opens it. Both are the row's own, so that a new tab works as everywhere. */
+const rowHandlers = ({ row, onActivate, onOpen }: Pick<RowProps, 'row' | 'onActivate' | 'onOpen'>) => ({
+  onClick: (event: MouseEvent) => {
+    if (event.target instanceof Element && event.target.closest('a')) return
+    onActivate(row.id)
+  },
+  onDoubleClick: () => onOpen(row.id, false),
+})
+
+export const openFromLink = (event: MouseEvent, id: string, onOpen: RowProps['onOpen']) => {
+  if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
+  event.preventDefault()
+  onOpen(id, false)
+}
+
+export const Marks = ({ isUnread, isWatched }: Omit<RowMarks, 'isChosen'>) => (
+  <>
+    {isUnread && <span className="sr-only">Unread. </span>}
+    {isWatched && <span className="sr-only">Watched. </span>}
+  </>
+)
+
+const Lead = ({ isUnread, isChosen }: Omit<RowMarks, 'isWatched'>) => (
+  <span aria-hidden="true" className="grid justify-items-end">
+    {isChosen ? (
+      <CheckIcon size={11} className="text-accent-text" />
+    ) : (
+      isUnread && <span className="size-[5px] rounded-full bg-accent" />
+    )}
+  </span>
+)
+
+type InsightLineProps = RowProps & {
+  columns: readonly ColumnId[]
+  tabColumn: ColumnId | null
+  isTall: boolean
+}
+
+/** One line with columns. Memoised: moving through the list redraws two rows, not all. */
+export const InsightLine = memo(function InsightLine(props: InsightLineProps) {
+  const { row, now, rowIndex, isActive, isUnread, isWatched, isChosen, columns, tabColumn, isTall, onOpen } =
+    props
+  return (
+    <div
+      style={placed(props)}
+      {...rowHandlers(props)}
+      role="row"
+      data-row={row.id}
+      aria-rowindex={rowIndex}
+      aria-selected={isChosen}
+      className={clsx(
+        PLACED,
+        'group grid cursor-default grid-cols-(--row) items-center gap-x-2.5 border-b border-line-faint pr-3.5 text-(length:--fs-cell) text-ink-2',
+        'has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-focus',
+        isActive
+          ? "bg-selected before:absolute before:inset-y-0 before:left-0 before:w-0.5 before:bg-accent before:content-[''] hover:bg-selected-hover"
+          : 'hover:bg-hover',
+      )}
+    >
+      <Lead isUnread={isUnread} isChosen={isChosen} />
+      {columns.map((id) => {
+        const column = COLUMNS[id]
+        if (id === 'title') {
+          return (
+            <div key={id} role="gridcell" className="min-w-0">
+              <Link
+                to={insightPath(row.id)}
+                data-col={id}
+                tabIndex={tabColumn === id ? 0 : -1}
+                title={row.title}
+                onClick={(event) => openFromLink(event, row.id, onOpen)}
+                className={clsx(
+                  'block outline-none [font-stretch:93%] hover:underline',
+                  isTall ? 'line-clamp-2 leading-4' : 'truncate',
+                  (isUnread || isActive) && 'text-ink',
+                  isUnread && 'font-medium',
+                )}
+              >
+                <Marks isUnread={isUnread} isWatched={isWatched} />
+                {row.title}
+              </Link>
+            </div>
+          )
+        }
+        return (
+          <div
+            key={id}
+            role="gridcell"
+            data-col={id}
+            tabIndex={tabColumn === id ? 0 : -1}
+            className={clsx(
+              'min-w-0 rounded-xs',
+              column.isNumeric && 'text-right',
+              id === 'asset' && 'flex items-center gap-1.5',
+            )}
+          >
+            {column.cell(row, now)}
+            {id === 'asset' && isWatched && (
+              <BookmarkIcon size={12} fill="currentColor" className="ml-auto shrink-0 text-ink-2" />
+            )}
+          </div>
+        )
+      })}
+    </div>
+  )
+})

@@ -1,0 +1,61 @@
+import { MS_PER_DAY } from '#contract/instant.ts'
+import { formatMonth, formatWeekday } from '#shared/format/date.ts'
+import type { InsightRow } from './insight-row.ts'
+
+const DAYS_APART = 7
+
+/** What stands in the list: a head for each stretch, then its rows. */
+export type ListItem =
+  | { kind: 'group'; key: string; title: string; sub: string; count: number }
+  | { kind: 'row'; key: string; row: InsightRow; index: number }
+
+/**
+ * In the order received: what is watched and still open first, then by publication (UTC). Any other order stands without
+ * heads, because a day's rows would not stay together.
+ *
+ * @param isPinned watched and inside its window
+ */
+export function groupRows(
+  rows: readonly InsightRow[],
+  { isGrouped, now, isPinned }: { isGrouped: boolean; now: number; isPinned: (row: InsightRow) => boolean },
+): ListItem[] {
+  if (!isGrouped) return rows.map((row, index) => ({ kind: 'row', key: row.id, row, index }))
+  const groups = new Map<string, { title: string; sub: string; rows: InsightRow[] }>()
+  const pinned = rows.filter(isPinned)
+  if (pinned.length > 0)
+    groups.set('watching', { title: 'Watching', sub: 'inside their horizon', rows: pinned })
+  for (const row of rows) {
+    if (isPinned(row)) continue
+    const words = stretchOf(row.createdAt, now)
+    const key = `${words.title} ${words.sub}`
+    const group = groups.get(key) ?? { ...words, rows: [] }
+    group.rows.push(row)
+    groups.set(key, group)
+  }
+  const items: ListItem[] = []
+  let index = 0
+  for (const [key, group] of groups) {
+    items.push({
+      kind: 'group',
+      key: `group ${key}`,
+      title: group.title,
+      sub: group.sub,
+      count: group.rows.length,
+    })
+    for (const row of group.rows) {
+      items.push({ kind: 'row', key: row.id, row, index })
+      index += 1
+    }
+  }
+  return items
+}
+
+/** The last week by day, before that by month: a head for every two rows would be all heads. */
+function stretchOf(at: number | null, now: number): { title: string; sub: string } {
+  if (at === null) return { title: 'Not dated', sub: '' }
+  const ago = Math.floor(now / MS_PER_DAY) - Math.floor(at / MS_PER_DAY)
+  if (ago <= 0) return { title: 'Today', sub: formatWeekday(at) }
+  if (ago === 1) return { title: 'Yesterday', sub: formatWeekday(at) }
+  if (ago < DAYS_APART) return { title: formatWeekday(at), sub: `${ago} days ago` }
+  return { title: formatMonth(at), sub: 'by publication' }
+}

@@ -1,0 +1,80 @@
+import { MS_PER_DAY, toWireInstant } from '#contract/instant.ts'
+import { horizonEnd, parseHorizon, addMonths } from '#contract/horizon.ts'
+import type { InsightFilter } from '#contract/insight-filter.ts'
+import { parseDay } from '#shared/navigation/search-fields.ts'
+import { isContradiction, isRelativeDate } from './insight-search.ts'
+import type { InsightSearch } from './insight-search.ts'
+
+/** What the request needs to know beyond the address. */
+export type FilterSurroundings = {
+  /** The service's clock, ms. */
+  now: number
+  /** Tags on the watchlist, for `watched`. */
+  watchedTags: readonly string[]
+}
+
+/**
+ * The request of the first page of a search. "Not filtered" is said by leaving a field out and in no other way: an empty string
+ * or list is refused or matches nothing. Numbers go as the service has them (returns as fractions).
+ */
+export function toInsightFilter(
+  search: InsightSearch,
+  { now, watchedTags }: FilterSurroundings,
+): InsightFilter {
+  const filter: InsightFilter = {}
+  if (search.topic.length > 0) filter.topic = [...search.topic]
+  if (search.asset_cls.length > 0) filter.asset_cls = [...search.asset_cls]
+  if (search.class.length > 0) filter.class = [...search.class]
+  // Both ways at once is no filter in either form the service may take.
+  if (search.direction.length > 0 && !isBothWays(search.direction)) filter.direction = [...search.direction]
+  if (search.eco.length > 0) filter.eco = [...search.eco]
+  const entities = search.watched ? watchedOf(search.entity, watchedTags) : search.entity
+  if (entities.length > 0) filter.entity = [...entities]
+  if (search.horizon.length > 0) filter.horizon = [...search.horizon]
+  if (search.last_value__lte !== null) filter.last_value__lte = search.last_value__lte
+  addRange(filter, search, 'market_cap_usd_bn')
+  addRange(filter, search, 'median_return')
+  if (search.sector.length > 0) filter.sector = [...search.sector]
+  if (search.stars.length > 0) filter.stars = [...search.stars]
+  if (search.sub_class.length > 0) filter.sub_class = [...search.sub_class]
+  const from = sinceMs(search.from_date, now)
+  if (from !== null) filter.from_date = toWireInstant(from)
+  const to = search.to_date === null ? undefined : parseDay(search.to_date)
+  if (to !== undefined) filter.to_date = toWireInstant(to)
+  if (search.page > 0) filter.page = search.page
+  filter.limit = search.limit
+  return filter
+}
+
+const isBothWays = (codes: readonly number[]) => codes.length === 2 && codes.includes(1) && codes.includes(2)
+
+/** Across fields all must hold: of the entities asked for, those that are watched. */
+const watchedOf = (entities: readonly string[], watched: readonly string[]) =>
+  entities.length > 0 ? entities.filter((tag) => watched.includes(tag)) : watched
+
+function addRange(filter: InsightFilter, search: InsightSearch, name: 'market_cap_usd_bn' | 'median_return') {
+  const from = search[`${name}__gte`]
+  const below = search[`${name}__lt`]
+  if (isContradiction(from, below)) return
+  if (from !== null) filter[`${name}__gte`] = from
+  if (below !== null) filter[`${name}__lt`] = below
+}
+
+/** Start of a window as an instant, ms; a moving one begins at midnight, so that its request is the same all day. */
+export function sinceMs(value: string | null, now: number): number | null {
+  if (value === null) return null
+  if (!isRelativeDate(value)) return parseDay(value) ?? null
+  const horizon = parseHorizon(value)
+  if (!horizon) return null
+  const midnight = now - (now % MS_PER_DAY)
+  switch (horizon.unit) {
+    case 'd':
+      return midnight - horizon.count * MS_PER_DAY
+    case 'w':
+      return horizonEnd(midnight, { ...horizon, count: -horizon.count })
+    case 'm':
+      return addMonths(midnight, -horizon.count)
+    case 'y':
+      return addMonths(midnight, -12 * horizon.count)
+  }
+}

@@ -1,0 +1,169 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test, vi } from 'vitest'
+import { readInsightList } from '#contract/insight.ts'
+import { fault, renderApp, useRealStack } from '#testing/render-app.tsx'
+
+// Named like a hook for what it does to a test file; it is none.
+// oxlint-disable-next-line react-hooks/rules-of-hooks
+const { stack, use } = useRealStack()
+
+const FILTER = '/api/insights/v1/filter'
+
+async function ask(body: object) {
+  const request = new Request(`http://127.0.0.1${FILTER}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  const answer: unknown = await (await stack().answer(request)).json()
+  return { answer, ...readInsightList(answer) }
+}
+
+/** The first test also loads every lazy part of the app. */
+vi.setConfig({ testTimeout: 90_000 })
+const PATIENCE = { timeout: 40_000 }
+const grid = () => screen.findByRole('grid', { name: 'Insights' }, PATIENCE)
+const links = async () => within(await grid()).findAllByRole('link', {}, PATIENCE)
+const titles = async () => (await links()).map((link) => link.getAttribute('href'))
+const pathsOf = (items: readonly { id: string }[]) => items.map(({ id }) => `/insights/${id}`)
+
+describe('the list', () => {
+  test('shows the first page as the service orders it, with the scope of what is loaded', async () => {
+    const { items } = await ask({ limit: 20 })
+    renderApp('/insights')
+    await waitFor(async () => expect(await titles()).toEqual(pathsOf(items)), PATIENCE)
+    expect(await screen.findByText(/20 loaded, more available, newest first/, {}, PATIENCE)).toBeVisible()
+    expect(await grid()).toHaveAttribute('aria-rowcount', '-1')
+  })
+
+  test('narrows by quality through the filter and keeps it in the address', async () => {
+    const { user, currentUrl } = renderApp('/insights')
+    const bar = within(await screen.findByRole('group', { name: 'Filters' }, PATIENCE))
+    await user.click(bar.getByText('Stars'))
+    const panel = within(await screen.findByRole('dialog', { name: 'Stars' }, PATIENCE))
+    await user.click(await panel.findByRole('button', { name: /^4 of 8/ }, PATIENCE))
+    expect(currentUrl()).toBe('/insights?stars=4')
+    const { items } = await ask({ stars: [4], limit: 20 })
+    await waitFor(async () => expect(await titles()).toEqual(pathsOf(items)), PATIENCE)
+  })
+
+  test('draws its controls from the address', async () => {
+    renderApp('/insights?stars=4,5&sector=Energy&market_cap_usd_bn__gte=10&from_date=1m')
+    const bar = within(await screen.findByRole('group', { name: 'Filters' }, PATIENCE))
+    for (const words of [
+      'Stars 4 or 5',
+      'Sector Energy',
+      'Market cap from 10 bn USD',
+      'Created last month',
+    ]) {
+      expect(bar.getByRole('button', { name: words })).toBeVisible()
+    }
+  })
+
+  test('pages without repeating or losing a row', async () => {
+    const { user, currentUrl } = renderApp('/insights')
+    const first = await titles()
+    await user.click(await screen.findByRole('button', { name: 'Next' }, PATIENCE))
+    expect(currentUrl()).toBe('/insights?page=1')
+    await waitFor(async () => expect(await titles()).not.toEqual(first), PATIENCE)
+    const { items } = await ask({ limit: 40 })
+    expect([...first, ...(await titles())]).toEqual(pathsOf(items))
+    await user.click(screen.getByRole('button', { name: 'Previous' }))
+    await waitFor(async () => expect(await titles()).toEqual(first), PATIENCE)
+  })
+
+  test('leaves out what an address says wrongly and names it', async () => {
+    const { user, currentUrl } = renderApp('/insights?stars=12&colour=red')
+    expect(await screen.findByText(/2 parts of this address made no sense/, {}, PATIENCE)).toBeVisible()
+    expect(await links()).not.toHaveLength(0)
+    await user.click(screen.getByRole('button', { name: 'Dismiss' }))
+    expect(currentUrl()).toBe('/insights')
+  })
+
+  test('opens a row by the keyboard and finds it again on the way back', async () => {
+    const { user, currentUrl } = renderApp('/insights')
+    const rows = await links()
+    rows[0]!.focus()
+    await user.keyboard('{ArrowDown}{ArrowDown}')
+    await waitFor(() => expect(document.activeElement).toBe(rows[2]))
+    await user.keyboard('{Enter}')
+    expect(currentUrl()).toBe(rows[2]!.getAttribute('href'))
+    window.history.back()
+    await waitFor(() => expect(currentUrl()).toBe('/insights'))
+    await waitFor(async () => expect((await links())[2]).toHaveFocus(), PATIENCE)
+  })
+
+  test('sorts what is loaded, says so, and puts what is missing last', async () => {
+    const { currentUrl, user } = renderApp('/insights')
+    await links()
+    await user.click(within(await grid()).getByRole('button', { name: 'Quality' }))
+    expect(currentUrl()).toBe('/insights?sort=-quality')
+    const { items } = await ask({ limit: 20 })
+    const sorted = items.toSorted((a, b) => (b.metadata.stars ?? -1) - (a.metadata.stars ?? -1))
+    await waitFor(async () => expect(await titles()).toEqual(pathsOf(sorted)), PATIENCE)
+    expect(await screen.findByText('sorted within the 20 loaded', {}, PATIENCE)).toBeVisible()
+  })
+})
+
+describe('when the list cannot be shown whole', () => {
+  test('one unreadable insight is counted and the rest stay', async () => {
+    const { answer } = await ask({ limit: 3 })
+    const good: unknown = Reflect.get(Object(answer), 'result')
+    const broken = { id: 'x', metadata: { horizon: 7 } }
+    use(fault.body(FILTER, { result: [broken, ...(Array.isArray(good) ? good : [])] }))
+    renderApp('/insights')
+    expect(await links()).toHaveLength(3)
+    expect(await screen.findByText('1 of 4 insights could not be read', {}, PATIENCE)).toBeVisible()
+  })
+
+  test.each([
+    [500, 'server', 'The service could not answer', true],
+    [400, 'rejected', 'The service refused this request', false],
+    [502, 'unavailable', 'The service cannot be reached', true],
+  ])('a %d says what happened and what to do', async (status, kind, title, canRetry) => {
+    use(fault.problem(FILTER, status, kind))
+    renderApp('/insights')
+    expect(await screen.findByText(title, {}, PATIENCE)).toBeVisible()
+    expect(screen.queryAllByRole('button', { name: 'Try again' })).toHaveLength(canRetry ? 1 : 0)
+    expect(screen.getByText('test-request')).toBeVisible()
+  })
+
+  test('a refused account is said once for the whole page', async () => {
+    use(fault.problem(FILTER, 401, 'signed-out'))
+    renderApp('/insights')
+    expect(await screen.findByText(/refuses this dashboard's account/, {}, PATIENCE)).toBeVisible()
+  })
+
+  test('offline offers another try, and the try brings the rows', async () => {
+    use(fault.offline(FILTER))
+    const { user } = renderApp('/insights')
+    expect(await screen.findByText('No connection', {}, PATIENCE)).toBeVisible()
+    use(fault.slow(FILTER, 50))
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await links()).toHaveLength(20)
+  })
+
+  test('no result names each filter and what removing it brings', async () => {
+    const { user, currentUrl } = renderApp('/insights?horizon=99y&stars=4')
+    expect(await screen.findByText('No insight matches all 2 filters', {}, PATIENCE)).toBeVisible()
+    const row = screen.getByRole('row', { name: /Horizon 99y/ })
+    expect(await within(row).findByText('at least 1', {}, PATIENCE)).toBeVisible()
+    expect(
+      await within(screen.getByRole('row', { name: /^Stars 4/ })).findByText('none', {}, PATIENCE),
+    ).toBeVisible()
+    await user.click(within(row).getByRole('button', { name: 'Remove Horizon' }))
+    expect(currentUrl()).toBe('/insights?stars=4')
+    expect(await links()).not.toHaveLength(0)
+  })
+
+  test('a page beyond the end leads back to the first', async () => {
+    const { user, currentUrl } = renderApp('/insights?page=9000')
+    await user.click(await screen.findByRole('button', { name: 'Go to the first page' }, PATIENCE))
+    expect(currentUrl()).toBe('/insights')
+  })
+
+  test('an empty watchlist says how to fill it', async () => {
+    renderApp('/insights?watched=1')
+    expect(await screen.findByText('Nothing on the watchlist', {}, PATIENCE)).toBeVisible()
+  })
+})

@@ -1,0 +1,336 @@
+import { Suspense, useCallback, useRef, useState } from 'react'
+import type { ComponentType } from 'react'
+import { useNavigate } from 'react-router'
+import { failureOf } from '#api/api-error.ts'
+import { insightPath, insightsPath, printSearch } from '#shared/navigation/paths.ts'
+import { useSearchState } from '#shared/navigation/use-search-state.ts'
+import { setListContext } from '#shared/state/list-context.ts'
+import { setListLayout, useListLayout } from '#shared/state/list-layout.ts'
+import { setPreferences, usePreferences } from '#shared/state/preferences.ts'
+import type { PageFrameProps } from '#shared/ui/page-frame.ts'
+import { COLUMN_IDS, DEFAULT_COLUMNS } from './column-ids.ts'
+import { fittingColumns } from './column-layout.ts'
+import { GridSkeleton } from './grid-skeleton.tsx'
+import { InsightGrid } from './insight-grid.tsx'
+import type { GridHandle } from './insight-grid.tsx'
+import { insightSearch } from './insight-search.ts'
+import type { InsightSearch } from './insight-search.ts'
+import {
+  LazyListExtras,
+  LazyListFace,
+  LazyListFilters,
+  LazyListStatus,
+  LazyListTools,
+  LazyNotices,
+  LazyPager,
+  LazyPreview,
+  LazyStaleRows,
+  LazyViewTabs,
+} from './lazy-parts.tsx'
+import type { NoRows } from './list-faces.tsx'
+import { recallList, rememberList } from './list-memory.ts'
+import { startsDescending } from './sort-rows.ts'
+import type { SortKey } from './sort-rows.ts'
+import { useElementWidth } from './use-element-width.ts'
+import { useListModel } from './use-list-model.ts'
+import { useServiceNow } from './use-service-now.ts'
+
+/** Below this width of the list a row becomes a card. */
+const CARDS_BELOW = 700
+const ROW_HEIGHTS = { compact: 28, comfortable: 40 } as const
+const CARD_HEIGHT = 88
+/** From this width on, the preview is part of the picture; below, it is opened over the list when it is asked for. */
+const DOCKED_FROM = 1340
+const PREVIEW_WIDTH = 424
+const FIRST_ROW = { offset: 0, activeId: null, hasFocus: true }
+
+/** The list of insights: the address is its state, the service filters, this device marks what was read and is watched. */
+export function InsightList({ Frame }: { Frame: ComponentType<PageFrameProps> }) {
+  const { state: search, dropped, set } = useSearchState(insightSearch)
+  const navigate = useNavigate()
+  const now = useServiceNow()
+  const model = useListModel(search, now)
+  const { pages, rows, marks } = model
+  const layout = useListLayout()
+  const { density, isPreviewOpen } = usePreferences()
+  const [wrapRef, wrapWidth] = useElementWidth()
+  const [openFacet, setOpenFacet] = useState<string | null>(null)
+  const [isDrawerOpen, setDrawerOpen] = useState(false)
+  const [isExportOpen, setExportOpen] = useState(false)
+  const [isWatching, setWatching] = useState(false)
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [visibleIds, setVisibleIds] = useState<readonly string[]>([])
+  const [round, setRound] = useState(0)
+  /** Paging by key from inside the grid goes on inside the grid. */
+  const [takesFocus, setTakesFocus] = useState(false)
+  const gridRef = useRef<GridHandle>(null)
+
+  const address = printSearch(insightSearch.write(search))
+  const viewSearch = printSearch(insightSearch.write({ ...search, page: 0, pages: 1, q: null }))
+  const [activeId, setActiveId] = useState<string | null>(() => recallList(address)?.activeId ?? null)
+  const active = rows.find(({ id }) => id === activeId) ?? rows[0]
+
+  const isCards = wrapWidth > 0 && wrapWidth < CARDS_BELOW
+  const isDocked = wrapWidth >= DOCKED_FROM
+  const hasPreview = !isCards && (isDocked ? isPreviewOpen : isDrawerOpen)
+  const width = wrapWidth - (hasPreview ? PREVIEW_WIDTH : 0)
+  const kept = layout.columns?.flatMap((id) => COLUMN_IDS.filter((known) => known === id)) ?? DEFAULT_COLUMNS
+  const columns = search.cols ?? kept
+
+  const change = (next: Partial<InsightSearch>) => {
+    setChosen(new Set())
+    set({ page: 0, pages: 1, ...next })
+  }
+  const toPage = (page: number) => {
+    pages.freeze()
+    setTakesFocus(document.getElementById('insight-grid')?.contains(document.activeElement) ?? false)
+    set({ page, pages: 1 })
+  }
+  const clear = () => void navigate(insightsPath())
+  const { isEnd } = pages
+  const open = useCallback(
+    (id: string, isNewTab: boolean) => {
+      if (isNewTab) {
+        window.open(insightPath(id), '_blank', 'noopener')
+        return
+      }
+      setListContext({ search: address, ids: rows.map((row) => row.id), isEnd })
+      void navigate(insightPath(id))
+    },
+    [address, rows, isEnd, navigate],
+  )
+  const remember = useCallback(
+    (memory: Parameters<typeof rememberList>[1]) => rememberList(address, memory),
+    [address],
+  )
+  const togglePreview = () => {
+    if (isDocked) setPreferences({ isPreviewOpen: !isPreviewOpen })
+    else setDrawerOpen(!isDrawerOpen)
+  }
+  const renew = () => {
+    pages.renew()
+    setRound(round + 1)
+    if (search.page > 0 || search.pages > 1) set({ page: 0, pages: 1 }, { isReplacing: true })
+  }
+  const link = `${window.location.origin}${insightsPath(address)}`
+  const sortBy = (key: SortKey) => {
+    const isSame = search.sort?.key === key
+    const first = startsDescending(key)
+    if (isSame && search.sort?.isDescending !== first) set({ sort: null })
+    else set({ sort: { key, isDescending: isSame ? !first : first } })
+  }
+  const loaded = pages.rows.length
+  const failure = pages.error ? failureOf(pages.error) : null
+  const noRows = whyNoRows(model, search, {
+    failure,
+    onFirst: () => toPage(0),
+    onClearText: () => set({ q: null }),
+    onShowAll: () => set({ show: 'all' }),
+  })
+  const context = {
+    search,
+    onChange: change,
+    nameOf: model.nameOf,
+    now,
+    watchedTags: model.watchedTags,
+  }
+  return (
+    <Frame
+      isFixed
+      title={<h1>Insights</h1>}
+      tabs={
+        <Suspense fallback={<span className="flex-1" />}>
+          <LazyViewTabs
+            search={viewSearch}
+            now={now}
+            watchedTags={model.watchedTags}
+            isWatching={isWatching}
+            onWatching={setWatching}
+          />
+        </Suspense>
+      }
+      tools={
+        <Suspense>
+          <LazyListTools
+            columns={columns}
+            onColumns={(next) => {
+              setListLayout({ columns: next === null ? null : [...next] })
+              set({ cols: next }, { isReplacing: true })
+            }}
+            hasPreview={hasPreview}
+            onTogglePreview={togglePreview}
+            isExportOpen={isExportOpen}
+            onExportOpen={setExportOpen}
+            exported={{
+              rows,
+              chosen: rows.filter(({ id }) => chosen.has(id)),
+              isEnd,
+              columns,
+              viewSearch,
+              now,
+              link,
+            }}
+          />
+        </Suspense>
+      }
+      status={
+        <Suspense>
+          <LazyListStatus model={model} search={search} />
+        </Suspense>
+      }
+    >
+      <div className="min-h-10 shrink-0 max-md:min-h-13">
+        <Suspense>
+          <LazyListFilters
+            {...context}
+            insights={pages.insights}
+            isEnd={isEnd && search.page === 0}
+            openFacet={openFacet}
+            onOpenFacet={setOpenFacet}
+            query={search.q ?? ''}
+            onQuery={(q) => set({ q: q.trim() === '' ? null : q }, { isReplacing: true })}
+            onClear={clear}
+            isNarrow={isCards}
+          />
+        </Suspense>
+      </div>
+      <Suspense>
+        <LazyListExtras
+          model={model}
+          now={now}
+          search={search}
+          viewSearch={viewSearch}
+          link={link}
+          visible={rows.filter(({ id }) => visibleIds.includes(id))}
+          active={active}
+          grid={gridRef}
+          isWatching={isWatching}
+          onOpen={open}
+          onPage={toPage}
+          onRenew={renew}
+          onTogglePreview={togglePreview}
+          onToggleChosen={(id) => setChosen(toggled(chosen, id))}
+          onOpenFacet={setOpenFacet}
+          onOpenExport={() => setExportOpen(true)}
+        />
+        {(dropped.length > 0 || pages.unreadable.length > 0) && (
+          <LazyNotices
+            dropped={dropped}
+            onDismissDropped={() => set({}, { isReplacing: true })}
+            unreadable={pages.unreadable}
+            received={pages.received}
+          />
+        )}
+        {failure && loaded > 0 && (
+          <LazyStaleRows
+            failure={failure}
+            since={pages.updatedAt}
+            onRetry={pages.retry}
+            isRetrying={pages.isFetching}
+          />
+        )}
+      </Suspense>
+      <div ref={wrapRef} className="flex min-h-0 min-w-0 flex-1">
+        <div className="flex min-h-0 min-w-0 flex-1 flex-col">
+          {pages.isFetching && loaded > 0 && (
+            <div
+              aria-hidden="true"
+              className="h-0.5 shrink-0 animate-pulse bg-accent motion-reduce:animate-none"
+            />
+          )}
+          {noRows ? (
+            <Suspense>
+              <LazyListFace {...context} face={noRows} onClear={clear} />
+            </Suspense>
+          ) : rows.length === 0 ? (
+            <GridSkeleton rowHeight={isCards ? CARD_HEIGHT : ROW_HEIGHTS[density]} />
+          ) : (
+            <InsightGrid
+              // A new answer starts at its top; more rows, another order or other columns keep the place.
+              key={JSON.stringify([model.base, search.page, round])}
+              ref={gridRef}
+              items={model.items}
+              columns={fittingColumns(columns, width, layout.widths)}
+              widths={layout.widths}
+              isCards={isCards}
+              rowHeight={ROW_HEIGHTS[density]}
+              width={width}
+              now={now}
+              sort={search.sort}
+              onSort={sortBy}
+              isEnd={isEnd}
+              firstRowNumber={search.page * search.limit}
+              activeId={active?.id ?? null}
+              onActivate={setActiveId}
+              onOpen={open}
+              onTogglePreview={togglePreview}
+              marks={marks}
+              chosen={chosen}
+              isDimmed={pages.isPrevious}
+              memory={recallList(address) ?? (takesFocus ? FIRST_ROW : undefined)}
+              onLeave={remember}
+              onVisible={setVisibleIds}
+            />
+          )}
+          {(loaded > 0 || search.page > 0) && (
+            <Suspense fallback={<div className="h-11 shrink-0" />}>
+              <LazyPager
+                search={search}
+                isEnd={isEnd}
+                isBusy={pages.isFetching}
+                onPage={toPage}
+                onMore={() => {
+                  pages.freeze()
+                  set({ pages: search.pages + 1 }, { isReplacing: true })
+                }}
+                onLimit={(limit) => change({ limit })}
+              />
+            </Suspense>
+          )}
+        </div>
+        {hasPreview && active && (
+          <div style={{ width: PREVIEW_WIDTH }} className="shrink-0 border-l border-line">
+            <Suspense>
+              <LazyPreview
+                row={active}
+                units={pages.units}
+                now={now}
+                isWatched={marks.isWatched}
+                onClose={togglePreview}
+              />
+            </Suspense>
+          </div>
+        )}
+      </div>
+    </Frame>
+  )
+}
+
+function toggled(ids: ReadonlySet<string>, id: string): ReadonlySet<string> {
+  const next = new Set(ids)
+  if (!next.delete(id)) next.add(id)
+  return next
+}
+
+type Ways = {
+  failure: ReturnType<typeof failureOf> | null
+  onFirst: () => void
+  onClearText: () => void
+  onShowAll: () => void
+}
+
+/** Null while there are rows, or while it is not known yet. */
+function whyNoRows(
+  { pages, rows, isEmptyWatch }: ReturnType<typeof useListModel>,
+  search: InsightSearch,
+  { failure, onFirst, onClearText, onShowAll }: Ways,
+): NoRows | null {
+  const loaded = pages.rows.length
+  if (isEmptyWatch) return { kind: 'empty-watch' }
+  if (rows.length > 0) return null
+  if (loaded > 0 && search.q !== null) return { kind: 'text', query: search.q, loaded, onClearText }
+  if (loaded > 0) return { kind: 'all-read', onShowAll }
+  if (failure) return { kind: 'failed', failure, onRetry: pages.retry, isRetrying: pages.isFetching }
+  if (pages.isPending || pages.isPrevious) return null
+  return search.page > 0 ? { kind: 'beyond-end', onFirst } : { kind: 'zero' }
+}

@@ -1,0 +1,115 @@
+import { directionOf } from '#contract/codes.ts'
+import type { Direction } from '#contract/codes.ts'
+import type { Entity } from '#contract/entity.ts'
+import { horizonEnd, parseHorizon } from '#contract/horizon.ts'
+import { CONVICTION_CHECKS } from '#contract/insight.ts'
+import type { Insight } from '#contract/insight.ts'
+import { asPriceLevel, asRate, asReturn } from '#contract/units.ts'
+import type { UnitRules } from '#contract/units.ts'
+import { separateCases } from '#shared/statistics/separate-cases.ts'
+import { tickerParts } from '#shared/format/ticker.ts'
+import type { TickerParts } from '#shared/format/ticker.ts'
+import { fromCode } from '#shared/format/words.ts'
+
+/** One line of the list: an insight with its units resolved. Returns and rates are fractions, instants ms UTC. */
+export type InsightRow = {
+  insight: Insight
+  id: string
+  title: string
+  tag: string | null
+  ticker: TickerParts
+  /** Series of its closes. */
+  snake: string | null
+  name: string | null
+  direction: Direction
+  horizon: string | null
+  stars: number | null
+  checksMet: number | null
+  median: number | null
+  /** Signal levels as returns on the last value. */
+  low: number | null
+  high: number | null
+  rate: number | null
+  /** Past cases that the rate rests on: episodes with separate windows; null when the service lists none. */
+  count: number | null
+  sector: string | null
+  topic: string | null
+  eco: string | null
+  /** USD billions. */
+  marketCap: number | null
+  lastValue: number | null
+  createdAt: number | null
+  endsAt: number | null
+}
+
+export function toInsightRow(insight: Insight, units: UnitRules, entity: Entity | undefined): InsightRow {
+  const { metadata } = insight
+  const tag = metadata.entity ?? null
+  const horizon = metadata.horizon ?? null
+  const parsed = horizon === null ? null : parseHorizon(horizon)
+  const rate =
+    metadata.hit_rate ?? (horizon === null ? null : (insight.hit_ratio[horizon]?.hit_ratio ?? null))
+  const median = metadata.median_return ?? null
+  return {
+    insight,
+    id: insight.id,
+    title:
+      insight.title?.trim() || (insight.card.name ? fromCode(insight.card.name) : 'Insight without a title'),
+    tag,
+    ticker:
+      tag === null ? { symbol: 'No asset', exchange: null, isBareTag: false } : tickerParts(tag, entity),
+    snake: tag === null ? null : (entity?.default_snake ?? `${tag}.price`),
+    name: entity?.name ?? null,
+    direction: directionOf(metadata.direction ?? null),
+    horizon,
+    stars: metadata.stars ?? null,
+    checksMet: checksMet(insight),
+    median: median === null ? null : asReturn(median, units),
+    low: levelAsReturn(metadata.signal_low, metadata.last_value, units),
+    high: levelAsReturn(metadata.signal_high, metadata.last_value, units),
+    rate: rate === null ? null : asRate(rate, units),
+    count: casesOf(insight, horizon, rate === null ? null : asRate(rate, units)),
+    sector: metadata.sector ?? null,
+    topic: metadata.topic ?? null,
+    eco: metadata.eco ?? null,
+    // No company is worth nothing: 0 is how a service fills the field for what has no capitalisation.
+    marketCap: metadata.market_cap || null,
+    lastValue: metadata.last_value ?? null,
+    createdAt: insight.created_at,
+    endsAt: insight.created_at !== null && parsed ? horizonEnd(insight.created_at, parsed) : null,
+  }
+}
+
+function levelAsReturn(
+  level: number | null | undefined,
+  lastValue: number | null | undefined,
+  units: UnitRules,
+) {
+  if (level === null || level === undefined || !lastValue) return null
+  return asPriceLevel(level, lastValue, units) / lastValue - 1
+}
+
+/** High-conviction checks that hold; null where the service reports none of them. */
+function checksMet({ metadata }: Insight): number | null {
+  const report = metadata.high_conviction_report
+  if (!report || CONVICTION_CHECKS.every((check) => report[check] === null)) return null
+  return CONVICTION_CHECKS.filter((check) => report[check] === true).length
+}
+
+/** Share of the horizon that has passed, 0 to 1; null when either end is unknown. */
+export function elapsedShare({ createdAt, endsAt }: InsightRow, now: number): number | null {
+  if (createdAt === null || endsAt === null || endsAt <= createdAt) return null
+  return Math.min(1, Math.max(0, (now - createdAt) / (endsAt - createdAt)))
+}
+
+/** The list has no predictions and so no stated count; overlapping episodes must not pass for separate evidence. */
+function casesOf(
+  { episodes, created_at }: Insight,
+  horizon: string | null,
+  rate: number | null,
+): number | null {
+  const parsed = horizon === null ? null : parseHorizon(horizon)
+  if (!parsed || created_at === null) return null
+  const starts = episodes.flatMap(({ start_date }) => (start_date === null ? [] : [start_date]))
+  return separateCases(starts, (start) => horizonEnd(start, parsed), created_at, rate)?.count ?? null
+}

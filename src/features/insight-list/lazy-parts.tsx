@@ -1,0 +1,29 @@
+import { lazy } from 'react'
+
+/** Completes the list right after its first picture; one chunk. */
+const after = () => import('./after-first.tsx')
+export const LazyListFilters = lazy(async () => ({ default: (await after()).ListFilters }))
+export const LazyListExtras = lazy(async () => ({ default: (await after()).ListExtras }))
+export const LazyListStatus = lazy(async () => ({ default: (await after()).ListStatus }))
+export const LazyListTools = lazy(async () => ({ default: (await after()).ListTools }))
+export const LazyPager = lazy(async () => ({ default: (await after()).Pager }))
+export const LazyViewTabs = lazy(async () => ({ default: (await after()).ViewTabs }))
+
+/** What stands in the place of rows or above them; a good day needs none of it. */
+const faces = () => import('./list-faces.tsx')
+/** The words for a lost network must be here before it is lost. */
+export const preloadFaces = () => void faces().catch(() => {})
+export const LazyListFace = lazy(async () => ({ default: (await faces()).ListFace }))
+export const LazyStaleRows = lazy(async () => ({ default: (await faces()).StaleRows }))
+export const LazyNotices = lazy(async () => ({ default: (await import('./list-notices.tsx')).ListNotices }))
+
+export const LazyPreview = lazy(async () => ({ default: (await import('./preview-pane.tsx')).PreviewPane }))
+export const LazyInsightCard = lazy(async () => ({
+  default: (await import('./insight-card.tsx')).InsightCard,
+}))
+export const LazyNarrowFilters = lazy(async () => ({
+  default: (await import('./narrow-filters.tsx')).NarrowFilters,
+}))
+export const LazyStatusMark = lazy(async () => ({
+  default: (await import('#shared/ui/status-mark.tsx')).StatusMark,
+}))

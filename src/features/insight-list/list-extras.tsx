@@ -1,0 +1,110 @@
+import { useEffect, useRef } from 'react'
+import type { RefObject } from 'react'
+import { useNavigate } from 'react-router'
+import { insightsPath } from '#shared/navigation/paths.ts'
+import { noteVisit } from '#shared/state/last-visit.ts'
+import { markUnread } from '#shared/state/read-marks.ts'
+import { BUILT_IN_VIEWS, markSeen, useViews } from '#shared/state/views.ts'
+import type { GridHandle } from './insight-grid.tsx'
+import type { InsightRow } from './insight-row.ts'
+import type { InsightSearch } from './insight-search.ts'
+import { preloadFaces } from './lazy-parts.tsx'
+import { NewerBar } from './newer-bar.tsx'
+import { useOutcomes } from './outcome-loader.ts'
+import { copyText, toggleWatch } from './row-actions.ts'
+import { useListCommands } from './use-list-commands.ts'
+import type { ListModel } from './use-list-model.ts'
+import { viewOf } from './view-of.ts'
+import { useNewerInsights } from './use-newer-insights.ts'
+
+export type ListExtrasProps = {
+  model: ListModel
+  now: number
+  search: InsightSearch
+  /** Query string of the list without page and text. */
+  viewSearch: string
+  link: string
+  visible: readonly InsightRow[]
+  active: InsightRow | undefined
+  grid: RefObject<GridHandle | null>
+  isWatching: boolean
+  onOpen: (id: string, isNewTab: boolean) => void
+  onPage: (page: number) => void
+  onRenew: () => void
+  onTogglePreview: () => void
+  onToggleChosen: (id: string) => void
+  onOpenFacet: (label: string) => void
+  onOpenExport: () => void
+}
+
+/** What the list does once it stands: keys, newer insights, statuses, the next page, the notes of this visit. Draws only the bar. */
+export function ListExtras(props: ListExtrasProps) {
+  const { model, now, search, active, visible, isWatching } = props
+  const { pages, base, newest } = model
+  const navigate = useNavigate()
+  const { views } = useViews()
+  const allViews = [...BUILT_IN_VIEWS, ...views]
+  const view = viewOf(allViews, props.viewSearch)
+  const nextPage = search.page + search.pages
+  useListCommands(props.grid, {
+    open: (isNewTab) => active && props.onOpen(active.id, isNewTab),
+    togglePreview: props.onTogglePreview,
+    nextPage: pages.isEnd ? null : () => props.onPage(nextPage),
+    previousPage: search.page === 0 ? null : () => props.onPage(search.page - 1),
+    renew: props.onRenew,
+    watch: () => active && toggleWatch(active, model.marks.isWatched(active), now),
+    choose: () => active && props.onToggleChosen(active.id),
+    markUnread: () => active && markUnread(active.id),
+    openFacet: props.onOpenFacet,
+    focusText: () => document.querySelector<HTMLInputElement>('[data-list-text]')?.focus(),
+    openExport: props.onOpenExport,
+    copyLink: () => void copyText(props.link, 'Link copied', props.onOpenExport),
+    clear: () => void navigate(insightsPath()),
+    stepView: (by) => {
+      const at = view ? allViews.indexOf(view) : 0
+      const next = allViews[(at + by + allViews.length) % allViews.length]
+      if (next) void navigate(insightsPath(next.search))
+    },
+    openView: (index) => void navigate(insightsPath(allViews[index]?.search)),
+    viewNames: allViews.map(({ name }) => name),
+  })
+  useOutcomes(visible, now)
+  useEffect(preloadFaces, [])
+  const newer = useNewerInsights(base, newest, pages.insights)
+  const viewId = view?.id
+  useEffect(() => {
+    if (newest === null) return
+    noteVisit(newest, Date.now())
+    if (viewId !== undefined) markSeen(viewId, newest)
+  }, [newest, viewId])
+
+  const prefetch = useRef(pages.prefetch)
+  useEffect(() => {
+    prefetch.current = pages.prefetch
+  })
+  const isSettled = !pages.isFetching && !pages.isEnd && pages.rows.length > 0
+  useEffect(() => {
+    if (!isSettled) return
+    const timer = setTimeout(() => prefetch.current(nextPage), 800)
+    return () => clearTimeout(timer)
+  }, [isSettled, nextPage])
+
+  const told = useRef(0)
+  useEffect(() => {
+    if (!isWatching || newer.count <= told.current) return
+    told.current = newer.count
+    if (document.hidden && typeof Notification === 'function' && Notification.permission === 'granted') {
+      const notification = new Notification('Insight Desk', {
+        body: `${newer.count} newer in the list you watch`,
+        tag: 'newer-insights',
+      })
+      notification.addEventListener('click', () => window.focus())
+    }
+  }, [isWatching, newer.count])
+  return (
+    <>
+      <title>{`${isWatching && newer.count > 0 ? `(${newer.count}) ` : ''}Insights · Insight Desk`}</title>
+      {newer.count > 0 && <NewerBar {...newer} since={pages.updatedAt} onShow={props.onRenew} />}
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+import { Info } from 'lucide-react'
+import { useState } from 'react'
+import type { Unreadable } from '#contract/reading.ts'
+import { countOf } from '#shared/format/words.ts'
+import { Button } from '#shared/ui/button.tsx'
+import { Notice } from '#shared/ui/notice.tsx'
+
+type ListNoticesProps = {
+  /** Parameters of the address that made no sense. */
+  dropped: readonly string[]
+  onDismissDropped: () => void
+  unreadable: readonly Unreadable[]
+  received: number
+}
+
+const BAR = 'mx-0 rounded-none border-x-0 border-t-0'
+
+/** What the reader should know about the rows below, one quiet line each. */
+export function ListNotices({ dropped, onDismissDropped, unreadable, received }: ListNoticesProps) {
+  const [hasDetails, setDetails] = useState(false)
+  const [dismissed, setDismissed] = useState(0)
+  return (
+    <>
+      {dropped.length > 0 && (
+        <Notice className={BAR} icon={<Info aria-hidden="true" size={14} />} onDismiss={onDismissDropped}>
+          <b className="font-semibold text-ink">
+            {countOf(dropped.length, 'part')} of this address made no sense
+          </b>{' '}
+          and {dropped.length === 1 ? 'is' : 'are'} left out:{' '}
+          <code className="font-mono text-xs">{dropped.join(', ')}</code>
+        </Notice>
+      )}
+      {unreadable.length > dismissed && (
+        <Notice
+          className={BAR}
+          icon={<Info aria-hidden="true" size={14} />}
+          onDismiss={() => setDismissed(unreadable.length)}
+          actions={
+            <Button variant="ghost" aria-expanded={hasDetails} onClick={() => setDetails(!hasDetails)}>
+              Details
+            </Button>
+          }
+        >
+          <b className="font-semibold text-ink">
+            {unreadable.length} of {countOf(received, 'insight')} could not be read
+          </b>{' '}
+          and {unreadable.length === 1 ? 'is' : 'are'} left out.
+          {hasDetails && (
+            <ul className="mt-1 font-mono text-xs">
+              {unreadable.slice(0, 10).map(({ index, issues }) => (
+                <li key={index}>
+                  item {index + 1}: {issues.join('; ')}
+                </li>
+              ))}
+            </ul>
+          )}
+        </Notice>
+      )}
+    </>
+  )
+}

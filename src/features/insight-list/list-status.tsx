@@ -1,0 +1,25 @@
+import { formatTime } from '#shared/format/date.ts'
+import type { InsightSearch } from './insight-search.ts'
+import type { ListModel } from './use-list-model.ts'
+
+/** How much is loaded, in which order, and since when. */
+export function ListStatus({ model: { pages, rows }, search }: { model: ListModel; search: InsightSearch }) {
+  return (
+    <>
+      <span role="status">{statusWords(pages.rows.length, rows.length, pages.isEnd, search)}</span>
+      {pages.updatedAt > 0 && <span>Updated {formatTime(pages.updatedAt)}</span>}
+    </>
+  )
+}
+
+function statusWords(
+  loaded: number,
+  shown: number,
+  isEnd: boolean,
+  { q, sort, show }: InsightSearch,
+): string {
+  if (loaded === 0) return isEnd ? 'none loaded, nothing more' : ''
+  const scope = isEnd ? `all ${loaded} loaded` : `${loaded} loaded, more available`
+  if (q !== null || show === 'unread') return `${shown} shown of ${scope}`
+  return sort === null ? `${scope}, newest first` : `sorted within the ${loaded} loaded`
+}

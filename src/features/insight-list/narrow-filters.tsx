@@ -1,0 +1,51 @@
+import { SlidersHorizontal } from 'lucide-react'
+import { useState } from 'react'
+import type { ReactNode } from 'react'
+import { Button } from '#shared/ui/button.tsx'
+import { Dialog } from '#shared/ui/dialog.tsx'
+import { FacetControl } from './facet-bar.tsx'
+import type { FacetBarProps } from './facet-bar.tsx'
+import { FACETS, isFacetSet } from './facets.ts'
+
+type NarrowFiltersProps = FacetBarProps & { textField: ReactNode; onClear: () => void }
+
+/** Filters on a phone: what is set as chips, all of them in a sheet. */
+export function NarrowFilters({ textField, onClear, ...bar }: NarrowFiltersProps) {
+  const [isSheetOpen, setSheetOpen] = useState(false)
+  const set = FACETS.filter((facet) => isFacetSet(facet, bar.search))
+  return (
+    <>
+      <Button
+        onClick={() => setSheetOpen(true)}
+        icon={<SlidersHorizontal aria-hidden="true" size={14} />}
+        className="h-9"
+      >
+        Filters {set.length > 0 && <b className="text-accent-text">{set.length}</b>}
+      </Button>
+      {(set.length > 0 ? set : [FACETS[0]]).map((facet) => (
+        <FacetControl
+          key={facet.label}
+          {...bar}
+          facet={facet}
+          openFacet={isSheetOpen ? null : bar.openFacet}
+        />
+      ))}
+      {isSheetOpen && (
+        <Dialog title="Filters" onClose={() => setSheetOpen(false)}>
+          <div className="grid max-h-[75dvh] gap-2 overflow-auto p-4">
+            {textField}
+            {FACETS.map((facet) => (
+              <FacetControl key={facet.label} {...bar} facet={facet} isWide />
+            ))}
+            <div className="flex gap-2 pt-2">
+              <Button variant="primary" onClick={() => setSheetOpen(false)}>
+                Show the list
+              </Button>
+              <Button onClick={onClear}>Clear all</Button>
+            </div>
+          </div>
+        </Dialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,59 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { Button } from '#shared/ui/button.tsx'
+import { PAGE_SIZES } from './insight-search.ts'
+import type { InsightSearch } from './insight-search.ts'
+
+type PagerProps = {
+  search: Pick<InsightSearch, 'page' | 'pages' | 'limit'>
+  isEnd: boolean
+  isBusy: boolean
+  onPage: (page: number) => void
+  onMore: () => void
+  onLimit: (limit: number) => void
+}
+
+/** Paging by position: the service gives no total, so none is shown. Pages are counted from one here, from zero in the address. */
+export function Pager({ search, isEnd, isBusy, onPage, onMore, onLimit }: PagerProps) {
+  const { page, pages, limit } = search
+  const last = page + pages
+  return (
+    <nav
+      aria-label="Pages"
+      className="flex shrink-0 flex-wrap items-center gap-2 border-t border-line bg-app px-3 py-1.5 text-xs text-ink-2"
+    >
+      <Button
+        variant="ghost"
+        disabled={page === 0}
+        onClick={() => onPage(Math.max(0, page - 1))}
+        icon={<ChevronLeft aria-hidden="true" size={14} />}
+        title="Previous page (b)"
+      >
+        Previous
+      </Button>
+      <span className="data">{pages > 1 ? `Pages ${page + 1} to ${last}` : `Page ${page + 1}`}</span>
+      <Button variant="ghost" disabled={isEnd} onClick={() => onPage(last)} title="Next page (n)">
+        Next
+        <ChevronRight aria-hidden="true" size={14} />
+      </Button>
+      {!isEnd && (
+        <Button variant="ghost" isBusy={isBusy} onClick={onMore}>
+          Load more
+        </Button>
+      )}
+      <label className="ml-auto flex items-center gap-1.5 text-ink-3">
+        Per page
+        <select
+          value={limit}
+          onChange={(event) => onLimit(Number(event.target.value))}
+          className="data h-control rounded-sm border border-line bg-surface px-1 text-ink"
+        >
+          {PAGE_SIZES.map((size) => (
+            <option key={size} value={size}>
+              {size}
+            </option>
+          ))}
+        </select>
+      </label>
+    </nav>
+  )
+}

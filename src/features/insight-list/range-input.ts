@@ -1,0 +1,39 @@
+import type { RangeUnit } from './facets.ts'
+
+/** A number as typed in the unit of the field, as the request wants it; null for nothing, undefined for what is no number. */
+export function parseAmount(text: string, unit: RangeUnit): number | null | undefined {
+  const plain = text.trim().replace(/−/g, '-').replace(/%$/, '').replace(/^\+/, '').trim()
+  if (plain === '') return null
+  // A comma is a decimal comma only where nothing else can be meant; "1,000" is a thousand.
+  const pointed = /^-?\d+,\d{1,2}$/.test(plain) ? plain.replace(',', '.') : plain.replace(/,(?=\d{3}\b)/g, '')
+  if (!/^-?(\d+\.?\d*|\.\d+)$/.test(pointed)) return undefined
+  const value = Number(pointed)
+  if (!Number.isFinite(value)) return undefined
+  return unit === '%' ? Number((value / 100).toFixed(8)) : value
+}
+
+export const printAmount = (value: number | null, unit: RangeUnit): string => {
+  if (value === null) return ''
+  return unit === '%' ? String(Number((value * 100).toFixed(6))) : String(value)
+}
+
+type RangePreset = { label: string; from: number | null; below: number | null }
+
+/** By the filter's label. */
+export const RANGE_PRESETS: Readonly<Record<string, readonly RangePreset[]>> = {
+  'Median return': [
+    { label: 'Any gain', from: 0, below: null },
+    { label: 'From +2%', from: 0.02, below: null },
+    { label: 'From +5%', from: 0.05, below: null },
+    { label: 'Any loss', from: null, below: 0 },
+  ],
+  'Market cap': [
+    { label: 'From 10 bn', from: 10, below: null },
+    { label: 'From 50 bn', from: 50, below: null },
+    { label: 'Below 2 bn', from: null, below: 2 },
+  ],
+  'Last value': [
+    { label: 'Up to 10', from: null, below: 10 },
+    { label: 'Up to 100', from: null, below: 100 },
+  ],
+}

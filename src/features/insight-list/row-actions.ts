@@ -1,0 +1,28 @@
+import { insightPath } from '#shared/navigation/paths.ts'
+import { say } from '#shared/state/toasts.ts'
+import { restoreWatchlist, toggleAsset, toggleInsight } from '#shared/state/watchlist.ts'
+import type { InsightRow } from './insight-row.ts'
+
+/** Puts the row's asset on the watchlist or takes it off; an insight without an asset is kept itself. */
+export function toggleWatch(row: InsightRow, isWatched: boolean, now: number) {
+  const before = row.tag === null ? toggleInsight(row.id, null, now) : toggleAsset(row.tag, now)
+  const name = row.ticker.symbol
+  say(isWatched ? `${name} removed from the watchlist` : `${name} is on the watchlist`, () =>
+    restoreWatchlist(before),
+  )
+}
+
+/** @param onBlocked what helps where the browser forbids it */
+export async function copyText(text: string, done: string, onBlocked: () => void) {
+  try {
+    await navigator.clipboard.writeText(text)
+    say(done)
+  } catch {
+    onBlocked()
+  }
+}
+
+export const copyInsightLink = (id: string) =>
+  copyText(window.location.origin + insightPath(id), 'Link copied', () =>
+    say('The browser does not let this page copy'),
+  )

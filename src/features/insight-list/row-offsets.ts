@@ -1,0 +1,34 @@
+/** Where each row begins, in px from the first; one more entry than rows, the last being the whole height. */
+export type RowOffsets = Float64Array
+
+export function rowOffsets(count: number, heightOf: (index: number) => number): RowOffsets {
+  const offsets = new Float64Array(count + 1)
+  for (let index = 0; index < count; index += 1) offsets[index + 1] = offsets[index]! + heightOf(index)
+  return offsets
+}
+
+/** First and last row that touch the stretch from `top` to `bottom`, and `extra` more on either side; empty as [0, −1]. */
+export function rowsWithin(
+  offsets: RowOffsets,
+  top: number,
+  bottom: number,
+  extra: number,
+): [number, number] {
+  const count = offsets.length - 1
+  if (count <= 0) return [0, -1]
+  const first = rowAt(offsets, Math.max(0, top))
+  const last = rowAt(offsets, Math.max(0, bottom))
+  return [Math.max(0, first - extra), Math.min(count - 1, last + extra)]
+}
+
+/** The row that covers a height, by halving; beyond the end the last one. */
+function rowAt(offsets: RowOffsets, y: number): number {
+  let low = 0
+  let high = offsets.length - 2
+  while (low < high) {
+    const middle = (low + high + 1) >> 1
+    if (offsets[middle]! <= y) low = middle
+    else high = middle - 1
+  }
+  return low
+}

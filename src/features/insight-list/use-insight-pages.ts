@@ -1,0 +1,135 @@
+import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { QueryClient, UseQueryResult } from '@tanstack/react-query'
+import { useCallback, useMemo } from 'react'
+import { create } from 'zustand'
+import { configQueries } from '#api/config-queries.ts'
+import { entityQueries } from '#api/entity-queries.ts'
+import { insightQueries } from '#api/insight-queries.ts'
+import type { InsightPage } from '#api/insight-queries.ts'
+import type { Entity } from '#contract/entity.ts'
+import type { InsightFilter } from '#contract/insight-filter.ts'
+import { toWireInstant } from '#contract/instant.ts'
+import { DEFAULT_UNITS } from '#contract/units.ts'
+import { toInsightRow } from './insight-row.ts'
+import type { InsightSearch } from './insight-search.ts'
+import { joinPages } from './join-pages.ts'
+
+/**
+ * The instant at which a list was frozen, by its filter. Later pages ask only for what was there then: new insights push the
+ * service's pages on, and without it one would see some twice and others never.
+ */
+const useAnchors = create<{ anchors: Readonly<Record<string, string>> }>(() => ({ anchors: {} }))
+
+/** @param base the request of the first page */
+export function useInsightPages(
+  base: InsightFilter,
+  search: Pick<InsightSearch, 'page' | 'pages'>,
+  isEnabled: boolean,
+) {
+  const queryClient = useQueryClient()
+  const key = JSON.stringify(base)
+  const anchor = useAnchors(({ anchors }) => anchors[key])
+  const { data: config } = useQuery(configQueries.app())
+  const units = config?.units ?? DEFAULT_UNITS
+
+  const pageOf = (page: number, at = anchor) => frozen({ ...base, ...(page > 0 ? { page } : {}) }, at)
+  const numbers = Array.from({ length: search.pages }, (_, i) => search.page + i)
+  const loaded = useQueries({
+    queries: numbers.map((page) => ({ ...listQuery(pageOf(page)), enabled: isEnabled })),
+    combine: combinePages,
+  })
+  // One function for good: a new one would be a new answer, and so without end.
+  const known = useCallback(() => knownEntities(queryClient), [queryClient])
+  const entities = useQueries({
+    queries: loaded.pages.map((page) => ({
+      ...entityQueries.batch(tagsOf(page)),
+      // Names known from other pages stand in until this page's own answer is there.
+      placeholderData: known,
+    })),
+    combine: combineEntities,
+  })
+  const joined = useMemo(() => joinPages(loaded.pages), [loaded.pages])
+  const rows = useMemo(
+    () =>
+      joined.insights.map((insight) =>
+        toInsightRow(insight, units, entities.get(insight.metadata.entity ?? '')),
+      ),
+    [joined, units, entities],
+  )
+
+  /** Freezes the list before it is walked on; the page on screen keeps its rows under the new request. */
+  const freeze = (): string | undefined => {
+    if (anchor !== undefined || base.to_date) return anchor
+    const first = queryClient.getQueryData(insightQueries.list(pageOf(0)).queryKey)
+    const at = first && newestOf(first)
+    if (!at) return undefined
+    queryClient.setQueryData(insightQueries.list(frozen(base, at)).queryKey, first)
+    useAnchors.setState(({ anchors }) => ({ anchors: { ...anchors, [key]: at } }))
+    return at
+  }
+  const prefetch = (page: number) => {
+    const first = queryClient.getQueryData(insightQueries.list(pageOf(0)).queryKey)
+    void queryClient.prefetchQuery(listQuery(pageOf(page, anchor ?? (first && newestOf(first)))))
+  }
+  /** Lets go of the frozen instant and asks for what is newest; the rows stay until it has come. */
+  const renew = () => {
+    const { queryKey } = insightQueries.list(base)
+    if (anchor === undefined) {
+      void queryClient.refetchQueries({ queryKey, exact: true })
+      return
+    }
+    queryClient.removeQueries({ queryKey, exact: true })
+    useAnchors.setState(({ anchors }) => ({
+      anchors: Object.fromEntries(Object.entries(anchors).filter(([each]) => each !== key)),
+    }))
+  }
+  return { ...loaded, ...joined, rows, units, freeze, prefetch, renew }
+}
+
+/** Rows never change under the reader: a list is asked for once and renewed on demand. */
+const listQuery = (filter: InsightFilter) => ({
+  ...insightQueries.list(filter),
+  staleTime: Infinity,
+  refetchOnWindowFocus: false,
+  refetchOnReconnect: false,
+})
+
+const frozen = (filter: InsightFilter, at: string | undefined): InsightFilter =>
+  at && !filter.to_date ? { ...filter, to_date: at } : filter
+
+/** Just after the newest insight of a page: "created before" leaves its own instant out. */
+function newestOf(page: InsightPage): string | undefined {
+  const times = page.items.map((insight) => insight.created_at).filter((at) => at !== null)
+  return times.length > 0 ? toWireInstant(Math.max(...times) + 1000) : undefined
+}
+
+const tagsOf = (page: InsightPage) =>
+  page.items
+    .map(({ metadata }) => metadata.entity)
+    .filter((tag): tag is string => typeof tag === 'string' && tag !== '')
+
+function combinePages(results: UseQueryResult<InsightPage>[]) {
+  const failed = results.find((result) => result.error !== null)
+  return {
+    pages: results.map((result) => result.data).filter((page) => page !== undefined),
+    error: failed?.error ?? null,
+    retry: () => {
+      for (const result of results) if (result.error !== null) void result.refetch()
+    },
+    isPending: results.some((result) => result.isPending),
+    isFetching: results.some((result) => result.isFetching),
+    /** Rows of the request before are still on screen. */
+    isPrevious: results.some((result) => result.isPlaceholderData),
+    updatedAt: Math.max(0, ...results.map((result) => result.dataUpdatedAt)),
+  }
+}
+
+const knownEntities = (queryClient: QueryClient) =>
+  new Map(
+    queryClient
+      .getQueriesData<Map<string, Entity>>({ queryKey: entityQueries.all() })
+      .flatMap(([, batch]) => [...(batch ?? [])]),
+  )
+
+const combineEntities = (results: UseQueryResult<Map<string, Entity>>[]) =>
+  new Map(results.flatMap((result) => [...(result.data ?? [])]))

@@ -1,0 +1,104 @@
+import type { RefObject } from 'react'
+import { useCommands } from '#shared/state/commands.ts'
+import { FACETS } from './facets.ts'
+import type { GridHandle } from './insight-grid.tsx'
+
+export type ListActions = {
+  open: (isNewTab: boolean) => void
+  togglePreview: () => void
+  nextPage: (() => void) | null
+  previousPage: (() => void) | null
+  renew: () => void
+  watch: () => void
+  choose: () => void
+  markUnread: () => void
+  openFacet: (label: string) => void
+  focusText: () => void
+  openExport: () => void
+  copyLink: () => void
+  clear: () => void
+  stepView: (by: 1 | -1) => void
+  openView: (index: number) => void
+  viewNames: readonly string[]
+}
+
+const nothing = () => {}
+
+/** What the keyboard and the palette can do with the list. */
+export function useListCommands(grid: RefObject<GridHandle | null>, actions: ListActions) {
+  const row = 'Rows'
+  const list = 'The list'
+  useCommands([
+    { id: 'row next', label: 'Next row', group: row, keys: 'j', run: () => grid.current?.step(1) },
+    { id: 'row previous', label: 'Previous row', group: row, keys: 'k', run: () => grid.current?.step(-1) },
+    {
+      id: 'row move',
+      label: 'Move',
+      group: row,
+      keys: 'ArrowUp | ArrowDown | PageUp | PageDown | Home | End',
+      isLocal: true,
+      run: nothing,
+    },
+    {
+      id: 'row open',
+      label: 'Open the insight',
+      group: row,
+      keys: 'Enter',
+      isLocal: true,
+      run: () => actions.open(false),
+    },
+    {
+      id: 'row tab',
+      label: 'Open in a new tab',
+      group: row,
+      keys: 'mod+Enter',
+      isLocal: true,
+      run: () => actions.open(true),
+    },
+    { id: 'row preview', label: 'Preview on or off', group: row, keys: 'p', run: actions.togglePreview },
+    { id: 'row watch', label: 'Watch the asset', group: row, keys: 's', run: actions.watch },
+    { id: 'row choose', label: 'Select for export', group: row, keys: 'x', run: actions.choose },
+    { id: 'row unread', label: 'Mark unread', group: row, keys: 'u', run: actions.markUnread },
+    { id: 'list next', label: 'Next page', group: list, keys: 'n', run: () => actions.nextPage?.() },
+    {
+      id: 'list previous',
+      label: 'Previous page',
+      group: list,
+      keys: 'b',
+      run: () => actions.previousPage?.(),
+    },
+    { id: 'list renew', label: 'Show newer insights', group: list, keys: '.', run: actions.renew },
+    {
+      id: 'list text',
+      label: 'Filter the loaded rows by text',
+      group: list,
+      keys: '/',
+      run: actions.focusText,
+    },
+    { id: 'list export', label: 'Export rows', group: list, keys: 'mod+e', run: actions.openExport },
+    { id: 'list link', label: 'Copy the link to this list', group: list, run: actions.copyLink },
+    { id: 'list clear', label: 'Clear all filters', group: list, run: actions.clear },
+    {
+      id: 'view previous',
+      label: 'Previous view',
+      group: 'Views',
+      keys: '[',
+      run: () => actions.stepView(-1),
+    },
+    { id: 'view next', label: 'Next view', group: 'Views', keys: ']', run: () => actions.stepView(1) },
+    ...actions.viewNames.slice(0, 9).map((name, index) => ({
+      id: `view ${index}`,
+      label: `View: ${name}`,
+      group: 'Views',
+      keys: `g ${index + 1}`,
+      run: () => actions.openView(index),
+    })),
+    ...FACETS.map(({ label, letter }) => ({
+      id: `filter ${label}`,
+      label: `Filter: ${label}`,
+      group: 'Filters',
+      keys: `f ${letter}`,
+      run: () => actions.openFacet(label),
+    })),
+  ])
+}

@@ -1,0 +1,69 @@
+import { useCallback, useDeferredValue, useMemo } from 'react'
+import { useNewSince } from '#shared/state/last-visit.ts'
+import { isUnread, useReadMarks } from '#shared/state/read-marks.ts'
+import { useWatchlist } from '#shared/state/watchlist.ts'
+import { matchRows } from './filter-rows.ts'
+import { groupRows } from './group-rows.ts'
+import type { InsightRow } from './insight-row.ts'
+import type { InsightSearch } from './insight-search.ts'
+import { toInsightFilter } from './insight-filter-body.ts'
+import { sortRows } from './sort-rows.ts'
+import { useInsightPages } from './use-insight-pages.ts'
+
+/** The rows of a search with everything this device knows about them. */
+export function useListModel(search: InsightSearch, now: number) {
+  const watchlist = useWatchlist()
+  const readMarks = useReadMarks()
+  const newSince = useNewSince()
+  const watchedTags = useMemo(() => watchlist.assets.map(({ tag }) => tag), [watchlist])
+  const base = toInsightFilter({ ...search, page: 0 }, { now, watchedTags })
+  // A watchlist with nothing on it matches nothing; the request could not say so.
+  const isEmptyWatch = search.watched && (base.entity ?? []).length === 0
+  const pages = useInsightPages(base, search, !isEmptyWatch)
+
+  const marks = useMemo(() => {
+    const tags = new Set(watchedTags)
+    const ids = new Set(watchlist.insights.map(({ id }) => id))
+    return {
+      isWatched: (row: InsightRow) => ids.has(row.id) || (row.tag !== null && tags.has(row.tag)),
+      isUnread: (row: InsightRow) => isUnread(readMarks, row.id, row.createdAt, newSince),
+    }
+  }, [watchlist, watchedTags, readMarks, newSince])
+
+  const query = useDeferredValue(search.q)
+  const shown = useMemo(() => {
+    const matching = sortRows(matchRows(pages.rows, query), search.sort)
+    return search.show === 'all' ? matching : matching.filter((row) => marks.isUnread(row))
+  }, [pages.rows, query, search.sort, search.show, marks])
+  const items = useMemo(
+    () =>
+      groupRows(shown, {
+        isGrouped: search.sort === null,
+        now,
+        isPinned: (row) => marks.isWatched(row) && (row.endsAt ?? 0) > now,
+      }),
+    [shown, search.sort, now, marks],
+  )
+  const rows = useMemo(() => items.flatMap((item) => (item.kind === 'row' ? [item.row] : [])), [items])
+  const labels = useMemo(() => new Map(pages.rows.map((row) => [row.tag, row.ticker])), [pages.rows])
+  const nameOf = useCallback(
+    (tag: string) => {
+      const ticker = labels.get(tag)
+      return ticker && !ticker.isBareTag
+        ? `${ticker.symbol}${ticker.exchange ? `:${ticker.exchange}` : ''}`
+        : tag
+    },
+    [labels],
+  )
+  const newest = useMemo(
+    () =>
+      pages.rows.reduce<number | null>(
+        (most, { createdAt }) => (createdAt !== null && createdAt > (most ?? 0) ? createdAt : most),
+        null,
+      ),
+    [pages.rows],
+  )
+  return { base, pages, items, rows, marks, nameOf, newest, watchedTags, isEmptyWatch }
+}
+
+export type ListModel = ReturnType<typeof useListModel>

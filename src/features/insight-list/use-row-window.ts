@@ -1,0 +1,67 @@
+import { useCallback, useLayoutEffect, useMemo, useState } from 'react'
+import type { RefObject } from 'react'
+import { rowsWithin } from './row-offsets.ts'
+import type { RowOffsets } from './row-offsets.ts'
+
+/** Rows drawn beyond the window on either side: a fast scroll finds them there. */
+const OVERSCAN = 8
+
+type RowWindow = {
+  /** Indexes to draw, ascending; `kept` is among them wherever it is. */
+  drawn: readonly number[]
+  /** Call it when the element has scrolled. */
+  look: (element: HTMLElement) => void
+  /** Scrolls as little as needed to show a row below the sticky head. */
+  reveal: (index: number) => void
+}
+
+/**
+ * Which rows of a long list exist: those near the window. Every height is known before it is drawn, so a million rows cost one
+ * array of numbers and each row moves by its own transform.
+ *
+ * @param stickyPx height that the sticky head covers
+ * @param kept a row that must not go while it is scrolled away, because it may hold the focus
+ */
+export function useRowWindow(
+  scroller: RefObject<HTMLElement | null>,
+  offsets: RowOffsets,
+  { stickyPx, initialScroll, kept }: { stickyPx: number; initialScroll: number; kept: number | undefined },
+): RowWindow {
+  const [view, setView] = useState({ top: initialScroll, height: 0 })
+  const [first, last] = rowsWithin(offsets, view.top - stickyPx, view.top + (view.height || 900), OVERSCAN)
+
+  const look = useCallback((element: HTMLElement) => {
+    setView({ top: element.scrollTop, height: element.clientHeight })
+  }, [])
+
+  useLayoutEffect(() => {
+    const element = scroller.current
+    if (!element) return
+    if (initialScroll > 0) element.scrollTo({ top: initialScroll })
+    // Its first report comes at once and brings the height.
+    const observer = new ResizeObserver(() => look(element))
+    observer.observe(element)
+    return () => observer.disconnect()
+    // The place to begin at matters once, when the list appears.
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies, react-hooks/exhaustive-deps
+  }, [scroller, look])
+
+  const drawn = useMemo(() => {
+    const near = Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => first + i)
+    if (kept === undefined || (kept >= first && kept <= last)) return near
+    return kept < first ? [kept, ...near] : [...near, kept]
+  }, [first, last, kept])
+
+  const reveal = (index: number) => {
+    const element = scroller.current
+    const top = offsets[index]
+    const bottom = offsets[index + 1]
+    if (!element || top === undefined || bottom === undefined) return
+    if (top < element.scrollTop) element.scrollTo({ top })
+    else if (bottom + stickyPx > element.scrollTop + element.clientHeight) {
+      element.scrollTo({ top: bottom + stickyPx - element.clientHeight })
+    }
+    look(element)
+  }
+  return { drawn, look, reveal }
+}
