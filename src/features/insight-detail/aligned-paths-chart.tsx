@@ -1,0 +1,288 @@
+import { memo, useMemo } from 'react'
+import { ChartCursorLayer } from '#shared/charts/chart-cursor-layer.tsx'
+import { ChartLayer, ChartText, ValueAxis } from '#shared/charts/chart-parts.tsx'
+import { ChartTooltip } from '#shared/charts/chart-tooltip.tsx'
+import { linearScale, niceTicks, paddedDomain, type Scale } from '#shared/charts/scale.ts'
+import { spreadLabels } from '#shared/charts/spread-labels.ts'
+import { bandPath, linePath } from '#shared/charts/svg-path.ts'
+import type { ChartCursor } from '#shared/charts/use-chart-cursor.ts'
+import { formatDay } from '#shared/format/date.ts'
+import { formatReturn } from '#shared/format/percent.ts'
+import { quantile } from '#shared/statistics/quantile.ts'
+import type { AlignedPath } from './episode-drawing.ts'
+
+type AlignedPathsChartProps = {
+  width: number
+  height: number
+  paths: readonly AlignedPath[]
+  bars: number
+  selected: number | null
+  /** The current path, one return per trading day from the entry. */
+  current: readonly number[]
+  cursor: ChartCursor
+  summary: string
+}
+
+/** Every earlier episode from its start at 0 %: one sees the cases that make the band, and how the chosen one went. */
+export function AlignedPathsChart(props: AlignedPathsChartProps) {
+  const { width, height, paths, bars, selected, current, cursor, summary } = props
+  const left = 40
+  const right = width - 66
+  const bottom = height - 22
+  const x = useMemo(() => linearScale([0, bars], [left, right]), [bars, right])
+  const days = useMemo(() => dayStatistics(paths, bars), [paths, bars])
+  const y = useMemo(() => {
+    const ends = paths.flatMap((path) => path.values)
+    // One wild case must not flatten all others: the axis spans the middle 98 % of all points, paths beyond it are clipped.
+    const domain = paddedDomain([quantile(ends, 0.01), quantile(ends, 0.99), 0, ...current], 0.05) ?? [
+      -0.1, 0.1,
+    ]
+    return linearScale(domain, [bottom, 8])
+  }, [paths, current, bottom])
+  const chosen = paths.find((path) => path.episode === selected)
+  const day = cursor.index === null ? undefined : days[cursor.index]
+  const at = (values: readonly number[]) => linePath(values.map((value, i) => [x(i), y(value)] as const))
+  const last = days.at(-1)
+  return (
+    <>
+      <ChartLayer width={width} height={height}>
+        <Background
+          paths={paths}
+          days={days}
+          bars={bars}
+          x={x}
+          y={y}
+          left={left}
+          right={right}
+          bottom={bottom}
+        />
+        <g clipPath="inset(0)">
+          {current.length > 1 && (
+            <path
+              d={at(current)}
+              className="fill-none stroke-chart-fact"
+              strokeWidth={1.75}
+              strokeDasharray="1 2.5"
+            />
+          )}
+          {chosen && (
+            <g strokeLinejoin="round">
+              <path
+                d={at(chosen.values)}
+                className="fill-none stroke-surface"
+                strokeWidth={5}
+                opacity={0.8}
+              />
+              <path d={at(chosen.values)} className="fill-none stroke-chart-fact" strokeWidth={2} />
+              <circle
+                cx={x(chosen.values.length - 1)}
+                cy={y(chosen.values.at(-1)!)}
+                r={4}
+                className="fill-chart-fact stroke-surface"
+                strokeWidth={1.5}
+              />
+            </g>
+          )}
+        </g>
+        {last && (
+          <EndWords
+            median={last.median}
+            chosen={chosen?.values.at(-1) ?? null}
+            y={y}
+            right={right}
+            bottom={bottom}
+          />
+        )}
+      </ChartLayer>
+      <ChartCursorLayer
+        cursor={cursor}
+        label={summary}
+        places={days.map((_, i) => x(i))}
+        width={width}
+        height={height}
+        spoken={
+          day
+            ? `Day ${day.day}, ${day.n} paths, median ${formatReturn(day.median)}, ${day.above} above the start`
+            : null
+        }
+      >
+        {day && (
+          <>
+            <ChartLayer width={width} height={height} isExported={false}>
+              <line
+                x1={x(day.day)}
+                x2={x(day.day)}
+                y1={8}
+                y2={bottom}
+                className="stroke-[var(--chart-crosshair)]"
+                strokeDasharray="1 2"
+              />
+            </ChartLayer>
+            <ChartTooltip
+              x={x(day.day)}
+              top={10}
+              chartWidth={width}
+              title={day.day === 0 ? 'Start' : `Day ${day.day}`}
+              rows={[
+                { label: 'median', value: formatReturn(day.median), isStrong: true },
+                { label: 'middle 80%', value: `${formatReturn(day.p10)} to ${formatReturn(day.p90)}` },
+                { label: 'above the start', value: `${day.above} of ${day.n}` },
+                ...(chosen && chosen.values[day.day] !== undefined
+                  ? [{ label: formatDay(chosen.startAt), value: formatReturn(chosen.values[day.day]) }]
+                  : []),
+              ]}
+              isPinned={cursor.isPinned}
+            />
+          </>
+        )}
+      </ChartCursorLayer>
+    </>
+  )
+}
+
+export type DayStatistics = {
+  day: number
+  n: number
+  median: number
+  p10: number
+  p25: number
+  p75: number
+  p90: number
+  above: number
+}
+
+/** What the counted paths show on each day; a path that has ended is not carried on. */
+export function dayStatistics(paths: readonly AlignedPath[], bars: number): DayStatistics[] {
+  const counted = paths.filter((path) => path.isCounted)
+  return Array.from({ length: bars + 1 }, (_, day) => {
+    const values = counted.flatMap((path) => path.values[day] ?? [])
+    return {
+      day,
+      n: values.length,
+      median: quantile(values, 0.5),
+      p10: quantile(values, 0.1),
+      p25: quantile(values, 0.25),
+      p75: quantile(values, 0.75),
+      p90: quantile(values, 0.9),
+      above: values.filter((value) => value > 0).length,
+    }
+  }).filter((day) => day.n > 0)
+}
+
+type BackgroundProps = {
+  paths: readonly AlignedPath[]
+  days: readonly DayStatistics[]
+  bars: number
+  x: Scale
+  y: Scale
+  left: number
+  right: number
+  bottom: number
+}
+
+const Background = memo(function Background({
+  paths,
+  days,
+  bars,
+  x,
+  y,
+  left,
+  right,
+  bottom,
+}: BackgroundProps) {
+  const edge = (of: (day: DayStatistics) => number) => days.map((day) => [x(day.day), y(of(day))] as const)
+  const ticks = [0, 5, 10, 21, 42, 63, 126, 189, 252].filter(
+    (tick) => tick <= bars && (tick === 0 || tick >= bars / 8),
+  )
+  return (
+    <>
+      <path
+        d={bandPath(
+          edge((d) => d.p10),
+          edge((d) => d.p90),
+        )}
+        className="fill-fan-1"
+      />
+      <path
+        d={bandPath(
+          edge((d) => d.p25),
+          edge((d) => d.p75),
+        )}
+        className="fill-fan-2"
+      />
+      <ValueAxis
+        ticks={niceTicks(...y.domain, 5)}
+        scale={y}
+        format={(value) => formatReturn(value, 0)}
+        x1={left}
+        x2={right}
+        base={0}
+      />
+      {/* One path element for all: sixty elements would cost sixty times the style work. */}
+      <svg
+        x={left}
+        y={0}
+        width={right - left}
+        height={bottom + 4}
+        viewBox={`${left} 0 ${right - left} ${bottom + 4}`}
+        overflow="hidden"
+      >
+        <path
+          d={paths.map((path) => linePath(path.values.map((value, i) => [x(i), y(value)] as const))).join('')}
+          className="fill-none stroke-path-thin"
+          opacity={0.75}
+        />
+      </svg>
+      <path
+        d={linePath(edge((d) => d.median))}
+        className="fill-none stroke-fan-median"
+        strokeWidth={1.5}
+        strokeDasharray="5 2.5"
+      />
+      {ticks.map((tick) => (
+        <g key={tick}>
+          <line x1={x(tick)} x2={x(tick)} y1={bottom} y2={bottom + 4} className="stroke-chart-axis" />
+          <ChartText x={x(tick)} y={bottom + 16} textAnchor={tick === 0 ? 'start' : 'middle'}>
+            {tick === 0 ? 'start' : `day ${tick}`}
+          </ChartText>
+        </g>
+      ))}
+    </>
+  )
+})
+
+function EndWords({
+  median,
+  chosen,
+  y,
+  right,
+  bottom,
+}: {
+  median: number
+  chosen: number | null
+  y: Scale
+  right: number
+  bottom: number
+}) {
+  const labels = [
+    { text: `${formatReturn(median)} med`, value: median, isMedian: true },
+    ...(chosen === null ? [] : [{ text: formatReturn(chosen), value: chosen, isMedian: false }]),
+  ]
+  const places = spreadLabels(
+    labels.map((label) => Math.max(8, Math.min(bottom, y(label.value)))),
+    14,
+    8,
+    bottom,
+  )
+  return labels.map((label, i) => (
+    <ChartText
+      key={label.text}
+      x={right + 8}
+      y={places[i]! + 4}
+      tone={label.isMedian ? 'expectation' : 'strong'}
+      isBold={!label.isMedian}
+    >
+      {label.text}
+    </ChartText>
+  ))
+}

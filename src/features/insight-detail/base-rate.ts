@@ -1,0 +1,73 @@
+import type { Direction } from '#contract/codes.ts'
+import { quantileOfSorted, sortedAscending } from '#shared/statistics/quantile.ts'
+import type { Close } from './realised-path.ts'
+
+/** The asset without the condition: all its own windows of one length. Shares are fractions, values returns. */
+export type BaseRate = {
+  /** Windows counted; they overlap, so they are not independent. */
+  windows: number
+  from: number
+  /** Share that moved the insight's way (up when the direction is not stated). */
+  share: number
+  gained: number
+  median: number
+  p10: number
+  p90: number
+}
+
+const MIN_CLOSES = 250
+const MIN_SPANS = 10
+
+/**
+ * Unconditional forward returns of the asset over every window of `bars` trading days that lies between two indices: the point of
+ * comparison for a hit rate. Overlapping windows give the estimate and no interval of their own. Null when the history is too
+ * short: under 250 closes, or under ten window lengths.
+ */
+export function baseRate(
+  closes: readonly Close[],
+  range: { first: number; last: number },
+  bars: number,
+  direction: Direction,
+): BaseRate | null {
+  const first = Math.max(0, range.first)
+  const last = Math.min(closes.length - 1, range.last)
+  const span = last - first + 1
+  if (bars < 1 || span < MIN_CLOSES || span < MIN_SPANS * bars) return null
+  const windows = span - bars
+  const returns = new Float64Array(windows)
+  let up = 0
+  let down = 0
+  for (let i = 0; i < windows; i += 1) {
+    const value = closes[first + i + bars]!.value / closes[first + i]!.value - 1
+    returns[i] = value
+    if (value > 0) up += 1
+    else if (value < 0) down += 1
+  }
+  const sorted = sortedAscending(returns)
+  return {
+    windows,
+    from: closes[first]!.at,
+    share: (direction === 'down' ? down : up) / windows,
+    gained: up / windows,
+    median: quantileOfSorted(sorted, 0.5),
+    p10: quantileOfSorted(sorted, 0.1),
+    p90: quantileOfSorted(sorted, 0.9),
+  }
+}
+
+/** Steps at which the outline behind the fan is computed: enough for its shape, few enough for a long history. */
+const OUTLINE_STEPS = 8
+
+/** Middle 80 % of all windows of each length up to the fan's end: how wide the asset's own moves are without the condition. */
+export function baseOutline(
+  closes: readonly Close[],
+  range: { first: number; last: number },
+  steps: readonly { at: number; days: number | null }[],
+): { at: number; p10: number; p90: number }[] {
+  const every = Math.max(1, Math.ceil((steps.length - 1) / OUTLINE_STEPS))
+  return steps.flatMap(({ at, days }, i) => {
+    if (days === null || days < 1 || (steps.length - 1 - i) % every !== 0) return []
+    const base = baseRate(closes, range, days, 'up')
+    return base ? [{ at, p10: base.p10, p90: base.p90 }] : []
+  })
+}

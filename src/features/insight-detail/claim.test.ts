@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import fc from 'fast-check'
+import { claimOf } from './claim.ts'
+
+const base = {
+  assetName: 'Halvard Marine',
+  conditions: 3,
+  direction: 'up',
+  horizon: '3m',
+  rate: 30 / 42,
+  median: 0.04,
+  cases: 42,
+} as const
+
+test('the finding in frequency words, then its counts', () => {
+  expect(claimOf(base)).toEqual({
+    headline:
+      'When all three conditions held, Halvard Marine was higher 3 months later in about 7 of 10 past cases.',
+    counts: '30 of 42, median +4.0%.',
+    limits: 'What followed in the past, not a forecast.',
+  })
+})
+
+test('a bearish claim says lower, one condition is one, a small sample is named as it is', () => {
+  const claim = claimOf({ ...base, direction: 'down', conditions: 1, rate: 6 / 8, cases: 8, median: -0.021 })
+  expect(claim.headline).toBe(
+    'When this condition held, Halvard Marine was lower 3 months later in about 6 of 8 past cases.',
+  )
+  expect(claim.limits).toMatch(/not clear from this sample \(95% interval 41 to 93%\)/)
+})
+
+test('a rate without a count stays a rate, and says so', () => {
+  const claim = claimOf({ ...base, cases: null })
+  expect(claim.headline).toContain('in 71% of past cases')
+  expect(claim.counts).toContain('their number is not stated')
+})
+
+test('no rate or no direction: nothing is claimed', () => {
+  expect(claimOf({ ...base, rate: null }).headline).toBeNull()
+  expect(claimOf({ ...base, rate: null }).counts).toBe('The service states no hit rate; median +4.0%.')
+  expect(claimOf({ ...base, direction: 'unknown' }).headline).toBeNull()
+})
+
+test('the words never claim more than the cases show', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 10, max: 400 }),
+      fc.double({ min: 0, max: 1, noNaN: true }),
+      (cases, share) => {
+        const hits = Math.round(share * cases)
+        const { headline } = claimOf({ ...base, rate: hits / cases, cases })
+        const said = Number(/about (\d+) of 10/.exec(headline!)![1]) / 10
+        const rate = hits / cases
+        expect(Math.abs(said - 0.5)).toBeLessThanOrEqual(Math.abs(rate - 0.5) + 1e-9)
+        expect(Math.abs(said - rate)).toBeLessThan(0.1 + 1e-9)
+      },
+    ),
+  )
+})

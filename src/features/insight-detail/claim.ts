@@ -1,0 +1,68 @@
+import type { Direction } from '#contract/codes.ts'
+import { formatHitRate, hitsOf, inFrequencyWords, isUnclear } from '#shared/format/evidence.ts'
+import { horizonInWords } from '#shared/format/horizon.ts'
+import { formatRate, formatRateRange, formatReturn } from '#shared/format/percent.ts'
+import { rateInterval } from '#shared/format/evidence.ts'
+
+export type Claim = {
+  /** The finding in frequency words; null when the service states no rate or no direction to claim. */
+  headline: string | null
+  /** Counts behind it: `30 of 42, median +4.0%.` */
+  counts: string
+  /** What the figures do not say. */
+  limits: string
+}
+
+type ClaimInputs = {
+  assetName: string
+  conditions: number
+  direction: Direction
+  horizon: string | null
+  rate: number | null
+  median: number | null
+  cases: number | null
+}
+
+const NUMBER_WORDS = ['no', 'one', 'both', 'all three', 'all four', 'all five']
+
+/**
+ * The claim of an insight, rounded towards one half so that it says no more than its cases do. A rate without a count is given
+ * as a rate, and that is said.
+ */
+export function claimOf(inputs: ClaimInputs): Claim {
+  const { assetName, conditions, direction, horizon, rate, median, cases } = inputs
+  const limits = limitsOf(rate, cases)
+  const medianWords = median === null ? 'the median is not stated' : `median ${formatReturn(median)}`
+  if (rate === null) {
+    return { headline: null, counts: `The service states no hit rate; ${medianWords}.`, limits }
+  }
+  const hits = hitsOf(rate, cases)
+  const sample =
+    cases === null
+      ? `${formatRate(rate)} of past cases, their number is not stated`
+      : hits === null
+        ? formatHitRate(rate, cases)
+        : `${hits} of ${cases}`
+  const counts = `${sample.charAt(0).toUpperCase()}${sample.slice(1)}, ${medianWords}.`
+  if (direction === 'unknown') {
+    return { headline: null, counts: `${counts} The direction is not stated.`, limits }
+  }
+  const when =
+    conditions <= 1
+      ? 'When this condition held'
+      : `When ${NUMBER_WORDS[conditions] ?? `all ${conditions}`} conditions held`
+  const moved = direction === 'up' ? 'higher' : 'lower'
+  const later = horizon ? `${horizonInWords(horizon)} later` : 'later'
+  const share = cases === null ? `${formatRate(rate)} of` : `about ${inFrequencyWords(rate, cases)}`
+  return { headline: `${when}, ${assetName} was ${moved} ${later} in ${share} past cases.`, counts, limits }
+}
+
+function limitsOf(rate: number | null, cases: number | null): string {
+  const interval = rateInterval(rate, cases)
+  const plain = 'What followed in the past, not a forecast.'
+  if (!interval) return plain
+  const range = `95% interval ${formatRateRange(interval.low, interval.high)}`
+  return isUnclear(rate, cases)
+    ? `A share this far from one half is not clear from this sample (${range}). ${plain}`
+    : plain
+}

@@ -1,0 +1,132 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import type { RefObject } from 'react'
+import { Link } from 'react-router'
+import { calculatorQueries } from '#api/calculator-queries.ts'
+import { prettifySeries, parseSnake } from '#contract/snake.ts'
+import type { Condition } from '#contract/insight.ts'
+import { formatDay } from '#shared/format/date.ts'
+import { fromCode } from '#shared/format/words.ts'
+import { assetPath } from '#shared/navigation/paths.ts'
+import { Panel } from '#shared/ui/panel.tsx'
+import { EmptyState } from '#shared/ui/empty-state.tsx'
+import { formatSeriesValue } from './series-value.ts'
+import { SeriesSpark } from './series-spark.tsx'
+import { usableCloses } from './realised-path.ts'
+
+type ConditionsPanelProps = {
+  conditions: readonly Condition[]
+  /** The insight's own entity: another one's tag is shown and leads to its page. */
+  tag: string | null
+  entryAt: number | null
+}
+
+/** What holds now, with the recent history of each series and the level that triggered. */
+export function ConditionsPanel({ conditions, tag, entryAt }: ConditionsPanelProps) {
+  return (
+    <Panel
+      title="Conditions"
+      sub={conditions.length > 0 ? `${conditions.length} held on publication` : undefined}
+      isFlush
+    >
+      {conditions.length === 0 ? (
+        <EmptyState title="No condition is stated">The service sent none with this insight.</EmptyState>
+      ) : (
+        <ul className="grid pb-1 lg:grid-cols-3">
+          {conditions.map((condition, i) => (
+            <ConditionItem key={i} condition={condition} tag={tag} entryAt={entryAt} />
+          ))}
+        </ul>
+      )}
+    </Panel>
+  )
+}
+
+function ConditionItem({
+  condition,
+  tag,
+  entryAt,
+}: {
+  condition: Condition
+  tag: string | null
+  entryAt: number | null
+}) {
+  const { snake, value } = condition
+  const [ref, isNear] = useNearScreen<HTMLLIElement>()
+  const series = useQuery({ ...calculatorQueries.series(snake ?? ''), enabled: snake !== null && isNear })
+  const format = series.data?.meta.display_format ?? null
+  const points = series.data?.points ?? []
+  const now = points.findLast((point) => point.value !== null && (entryAt === null || point.at <= entryAt))
+  // Services differ in what `value` is: the level that had to be passed, or what the series showed on that day.
+  const isLevel = !(
+    now &&
+    value !== null &&
+    Math.abs(now.value! - value) <= 1e-6 * Math.max(1e-3, Math.abs(value))
+  )
+  const entity = condition.entity ?? (snake === null ? null : (parseSnake(snake)?.entity ?? null))
+  return (
+    <li
+      ref={ref}
+      className="grid grid-cols-[minmax(0,1fr)_auto_auto] items-start gap-x-4 gap-y-px border-line-faint px-4 py-2.5 not-first:border-t lg:border-t-0 lg:not-first:border-l"
+    >
+      <p className="font-medium">
+        {condition.condition_text?.trim() || (snake ? prettifySeries(snake) : 'Condition without a text')}
+      </p>
+      <SeriesSpark
+        points={usableOrAny(points)}
+        trigger={value}
+        state={snake === null ? 'none' : series.isPending ? 'loading' : series.isError ? 'failed' : 'ready'}
+        name={condition.condition_text ?? snake ?? 'Series'}
+      />
+      <span className="num text-sm font-semibold">
+        {now ? formatSeriesValue(now.value, format) : ''}
+        <small className="block text-xs font-regular text-ink-3">
+          {value === null
+            ? 'no trigger stated'
+            : `${isLevel ? 'trigger' : 'on publication'} ${formatSeriesValue(value, format)}`}
+        </small>
+      </span>
+      <p className="col-span-full min-w-0 text-xs wrap-anywhere text-ink-3">
+        {entity !== null && entity !== tag ? (
+          <Link to={assetPath(entity)} className="text-ink-2 hover:underline">
+            {entity}
+          </Link>
+        ) : (
+          entity
+        )}
+        {condition.method_sub_cls && ` · ${fromCode(condition.method_sub_cls)}`}
+        {condition.condition !== null && ` · code ${condition.condition}`}
+        {snake && (
+          <>
+            {' · '}
+            <code className="font-mono text-2xs">{snake}</code>
+          </>
+        )}
+        {now && <span className="whitespace-nowrap"> · on {formatDay(now.at)}</span>}
+      </p>
+    </li>
+  )
+}
+
+/** Any finite value is a value of a series; only prices must be above zero. */
+const usableOrAny = (points: Parameters<typeof usableCloses>[0]) =>
+  points.flatMap(({ at, value }) => (value === null ? [] : [{ at, value }]))
+
+/** True once the element has come within half a screen of the view: series below the fold load when they are needed. */
+function useNearScreen<E extends Element>(): [RefObject<E | null>, boolean] {
+  const ref = useRef<E>(null)
+  const [isNear, setIsNear] = useState(typeof IntersectionObserver === 'undefined')
+  useEffect(() => {
+    const element = ref.current
+    if (!element || isNear) return
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) setIsNear(true)
+      },
+      { rootMargin: '50%' },
+    )
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [isNear])
+  return [ref, isNear]
+}

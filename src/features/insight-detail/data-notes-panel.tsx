@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query'
+import { CodeXml, Copy, Info } from 'lucide-react'
+import { useState } from 'react'
+import { failureOf } from '#api/api-error.ts'
+import { insightQueries } from '#api/insight-queries.ts'
+import { Button } from '#shared/ui/button.tsx'
+import { ErrorPanel } from '#shared/ui/error-panel.tsx'
+import { Panel } from '#shared/ui/panel.tsx'
+import { SkeletonText } from '#shared/ui/skeleton.tsx'
+
+/** What does not add up, and the answer as it came. */
+export function DataNotesPanel({ id, notes }: { id: string; notes: readonly string[] }) {
+  const [isRaw, setIsRaw] = useState(false)
+  return (
+    <Panel title="Data notes" sub={notes.length > 0 ? String(notes.length) : 'nothing to note'}>
+      {notes.length > 0 && (
+        <ul className="mb-2 grid gap-1.5 text-xs text-ink-2">
+          {notes.map((note) => (
+            <li key={note} className="flex gap-2">
+              <Info aria-hidden="true" size={13} className="mt-px shrink-0 text-ink-3" />
+              {note}
+            </li>
+          ))}
+        </ul>
+      )}
+      <Button
+        variant="ghost"
+        className="-ml-2 print:hidden"
+        icon={<CodeXml aria-hidden="true" size={14} />}
+        aria-expanded={isRaw}
+        onClick={() => setIsRaw(!isRaw)}
+      >
+        Raw answer
+      </Button>
+      {isRaw && <RawAnswer id={id} />}
+    </Panel>
+  )
+}
+
+function RawAnswer({ id }: { id: string }) {
+  const raw = useQuery(insightQueries.raw(id))
+  const [copied, setCopied] = useState<'no' | 'yes' | 'failed'>('no')
+  if (raw.data === undefined) {
+    return raw.error ? (
+      <ErrorPanel failure={failureOf(raw.error)} what="The raw answer" onRetry={() => void raw.refetch()} />
+    ) : (
+      <SkeletonText label="Loading the raw answer" />
+    )
+  }
+  const text = JSON.stringify(raw.data, null, 2)
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text)
+      setCopied('yes')
+    } catch {
+      setCopied('failed')
+    }
+  }
+  return (
+    <div className="mt-1 print:hidden">
+      <div className="mb-1 flex items-center gap-2">
+        <Button icon={<Copy aria-hidden="true" size={13} />} onClick={() => void copy()}>
+          Copy
+        </Button>
+        <span role="status" className="text-xs text-ink-3">
+          {copied === 'yes' && 'Copied.'}
+          {copied === 'failed' && 'The clipboard is blocked: mark the text and copy it.'}
+        </span>
+      </div>
+      <pre
+        // Scrolls, so the keyboard must be able to reach it.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        className="max-h-96 overflow-auto rounded-sm border border-line bg-sunken p-2 font-mono text-2xs leading-4 select-text"
+      >
+        {text}
+      </pre>
+    </div>
+  )
+}

@@ -1,0 +1,112 @@
+import type { Insight } from '#contract/insight.ts'
+import { insightStatus, type InsightStatus } from '#contract/insight-status.ts'
+import { MS_PER_DAY } from '#contract/instant.ts'
+import type { Prediction } from '#contract/prediction.ts'
+import type { UnitRules } from '#contract/units.ts'
+import { toFan, type Fan } from './fan.ts'
+import { toHitRows, type HitRow } from './hit-rows.ts'
+import { chosenHorizon, horizonsOf, placeHorizon, type HorizonPlace } from './horizon-choice.ts'
+import { toFacts, type InsightFacts } from './insight-facts.ts'
+import { realisedPath, type Close, type RealisedPath } from './realised-path.ts'
+import { rankPath, type RankedDay } from './realised-rank.ts'
+
+/** Everything the panels show, derived once from what was loaded. Nothing in it is fetched, nothing is kept. */
+export type DetailModel = {
+  facts: InsightFacts
+  /** Null while predictions are missing. */
+  fan: Fan | null
+  horizons: readonly string[]
+  horizon: string | null
+  place: HorizonPlace
+  /** Index of the step at the fan's right edge. */
+  lastStep: number
+  rows: readonly HitRow[]
+  row: HitRow | null
+  /** The realised path up to the chosen day. */
+  path: RealisedPath | null
+  ranked: readonly RankedDay[]
+  /** The path up to now, whatever the replay shows. */
+  fullPath: RealisedPath | null
+  status: InsightStatus | null
+}
+
+export type ModelInputs = {
+  insight: Insight
+  predictions: readonly Prediction[] | null
+  units: UnitRules
+  closes: readonly Close[]
+  now: number | null
+  wantedHorizon: string | null
+  asOf: number | null
+}
+
+export function toDetailModel(inputs: ModelInputs): DetailModel {
+  const { insight, predictions, units, closes, now, wantedHorizon, asOf } = inputs
+  const { metadata } = insight
+  const fan = predictions
+    ? toFan({
+        predictions,
+        lastValue: metadata.last_value,
+        startAt: metadata.last_value_date ?? insight.created_at,
+        units,
+      })
+    : null
+  const facts = toFacts(insight, fan, units)
+  const horizons = horizonsOf(insight)
+  const horizon = chosenHorizon(insight, wantedHorizon)
+  const place: HorizonPlace =
+    fan && horizon !== null ? placeHorizon(fan, horizon, facts.entryAt) : { kind: 'unknown' }
+  const lastStep = place.kind === 'step' ? Math.max(1, place.index) : (fan?.steps.length ?? 0) - 1
+  const rows = toHitRows({
+    horizons,
+    hitRatio: insight.hit_ratio,
+    units,
+    direction: facts.direction,
+    closes,
+    episodes: insight.episodes,
+    emittedAt: facts.entryAt,
+    own: { horizon: facts.horizon, rate: facts.rate, median: facts.median, cases: facts.cases },
+  })
+  const pathUntil = (until: number) => {
+    const fanEnd = fan?.steps.at(lastStep)?.at ?? facts.endAt
+    if (facts.entryAt === null || fanEnd === null || fanEnd === undefined) return null
+    return realisedPath({
+      closes,
+      entryAt: facts.entryAt,
+      lastValue: metadata.last_value,
+      until,
+      end: Math.max(fanEnd, fan?.steps.at(-1)?.at ?? fanEnd),
+      leadInMs: (fanEnd - facts.entryAt) / 2,
+    })
+  }
+  const fullPath = now === null ? null : pathUntil(now)
+  const path = asOf === null || now === null ? fullPath : pathUntil(Math.min(now, asOf + MS_PER_DAY - 1))
+  return {
+    facts,
+    fan,
+    horizons,
+    horizon,
+    place,
+    lastStep,
+    rows,
+    row: rows.find((row) => row.horizon === horizon) ?? null,
+    path,
+    ranked: fan && path ? rankPath(fan, path.since) : [],
+    fullPath,
+    status:
+      now === null
+        ? null
+        : insightStatus(
+            {
+              direction: metadata.direction,
+              horizon: metadata.horizon,
+              created_at: insight.created_at,
+              last_value: metadata.last_value,
+              signal_high: facts.signalHigh,
+              signal_low: facts.signalLow,
+            },
+            closes,
+            now,
+          ),
+  }
+}

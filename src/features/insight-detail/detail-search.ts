@@ -1,0 +1,19 @@
+import { day, number, oneOf, text } from '#shared/navigation/search-fields.ts'
+import { searchSchema } from '#shared/navigation/search-schema.ts'
+
+/**
+ * What the address of a detail page holds beside the id: `h` horizon, `loss` and `gain` the two thresholds in percent, `view` of
+ * the distribution, `asof` the day of the replay, `episode` the chosen one.
+ */
+export const detailSearch = searchSchema({
+  horizon: text('h', 16),
+  loss: number('loss', { min: -100, max: 1000 }),
+  gain: number('gain', { min: -100, max: 1000 }),
+  view: oneOf('view', ['dots', 'curve', 'table'], 'dots'),
+  asOf: day('asof'),
+  episode: number('episode', { min: 0, isWhole: true }),
+})
+
+export type DetailSearch = ReturnType<typeof detailSearch.read>['state']
+/** Changes the address; typing and dragging replace the entry until they are done. */
+export type SetDetailSearch = (change: Partial<DetailSearch>, options?: { isReplacing?: boolean }) => void

@@ -1,0 +1,202 @@
+import { useRef } from 'react'
+import { clsx } from 'clsx'
+import { ChartLayer, ChartText, ValueAxis } from '#shared/charts/chart-parts.tsx'
+import { linePath } from '#shared/charts/svg-path.ts'
+import { linearScale } from '#shared/charts/scale.ts'
+import { formatReturn } from '#shared/format/percent.ts'
+import type { SetDetailSearch } from './detail-search.ts'
+import { shareInWords } from './distribution.ts'
+import type { Distribution } from './distribution-model.ts'
+import { dotRowHeight, stackDots } from './dot-columns.ts'
+import type { FanGeometry } from './fan-geometry.ts'
+
+type DistributionDotsProps = {
+  distribution: Distribution
+  geometry: FanGeometry
+  title: string
+  shape: 'dots' | 'curve'
+  setSearch: SetDetailSearch
+  /** Below the fan instead of beside it: then it needs the value axis for itself. */
+  axis?: readonly number[]
+}
+
+const MOST_IN_ROW = 5
+
+/** Outcomes at the chosen horizon on the fan's own value axis: countable dots or the cumulative curve, cut by two handles. */
+export function DistributionDots({
+  distribution,
+  geometry,
+  title,
+  shape,
+  setSearch,
+  axis,
+}: DistributionDotsProps) {
+  const { y, right, top, bottom, width, height } = geometry
+  const left = right + 146
+  const { dots, cases, loss, gain, atLoss, atGain } = distribution
+  const [low, high] = y.domain
+  const inside = (value: number) => Math.max(top, Math.min(bottom, y(value)))
+  const rowHeight = dotRowHeight(high - low, bottom - top, dots, MOST_IN_ROW)
+  const radius = Math.max(2.5, Math.min(6.5, Math.abs(y(0) - y(rowHeight)) / 2 - 1))
+  const share = linearScale([0, 1], [left + 8, width - 6])
+  const heading =
+    shape === 'curve'
+      ? `At ${title}: share at or below`
+      : `At ${title}: ${dots.length} dots, each 1 in ${dots.length}`
+  return (
+    <>
+      <ChartLayer width={width} height={height}>
+        {axis && (
+          <ValueAxis
+            ticks={axis}
+            scale={y}
+            format={(tick) => formatReturn(tick, 0)}
+            x1={left}
+            x2={width - 2}
+            base={0}
+          />
+        )}
+        <g shapeRendering="crispEdges">
+          <line x1={left} x2={left} y1={top} y2={bottom} className="stroke-chart-axis" />
+          <line x1={left} x2={width - 2} y1={y(0)} y2={y(0)} className="stroke-chart-zero" />
+        </g>
+        <ChartText x={width - 2} y={top - 12} tone="label" textAnchor="end">
+          {heading}
+        </ChartText>
+        {shape === 'dots' ? (
+          stackDots(dots, rowHeight).map((dot, i) => (
+            <circle
+              key={i}
+              cx={left + radius + 8 + dot.rank * (2 * radius + 3)}
+              cy={inside((dot.bin + 0.5) * rowHeight)}
+              r={dot.bin >= 0 ? radius : radius - 0.75}
+              className={dot.bin >= 0 ? 'fill-gain' : 'fill-none stroke-loss'}
+              strokeWidth={1.5}
+              opacity={dot.edge === 'none' ? 1 : 0.55}
+            />
+          ))
+        ) : (
+          <>
+            <path
+              d={linePath(distribution.curve.knots.map(({ p, value }) => [share(p), y(value)] as const))}
+              className="fill-none stroke-fan-median"
+              strokeWidth={1.5}
+            />
+            {[0, 0.5, 1].map((tick) => (
+              <ChartText key={tick} x={share(tick)} y={bottom + 15} textAnchor="middle">
+                {tick * 100}%
+              </ChartText>
+            ))}
+          </>
+        )}
+        {[
+          { value: gain, words: 'at or above', answer: atGain, side: -1 },
+          { value: loss, words: 'at or below', answer: atLoss, side: 1 },
+        ].map(({ value, words, answer, side }) => (
+          <g key={words}>
+            <line
+              x1={left - 6}
+              x2={width - 2}
+              y1={inside(value)}
+              y2={inside(value)}
+              className="stroke-accent"
+            />
+            <ChartText
+              x={width - 2}
+              y={inside(value) + (side < 0 ? -6 : 14)}
+              tone="label"
+              textAnchor="end"
+              hasHalo
+            >
+              {words} {formatReturn(value)}
+            </ChartText>
+            <ChartText
+              x={width - 2}
+              y={inside(value) + (side < 0 ? -20 : 28)}
+              tone="strong"
+              isBold
+              textAnchor="end"
+              hasHalo
+              className="!text-sm"
+            >
+              {shareInWords(answer, dots.length, cases)}
+            </ChartText>
+          </g>
+        ))}
+      </ChartLayer>
+      <Handle
+        name="Gain at or above"
+        value={gain}
+        geometry={geometry}
+        x={left}
+        onMove={(value, isDone) => setSearch({ gain: value }, { isReplacing: !isDone })}
+      />
+      <Handle
+        name="Loss at or below"
+        value={loss}
+        geometry={geometry}
+        x={left}
+        onMove={(value, isDone) => setSearch({ loss: value }, { isReplacing: !isDone })}
+      />
+    </>
+  )
+}
+
+type HandleProps = {
+  name: string
+  value: number
+  geometry: FanGeometry
+  x: number
+  /** In percent; `isDone` when the move is finished and deserves a step in the history. */
+  onMove: (percent: number, isDone: boolean) => void
+}
+
+const toHalf = (fraction: number) => Math.max(-100, Math.min(1000, Math.round(fraction * 200) / 2))
+
+/** A threshold as a slider: arrows half a point, with Shift five; dragging does the same as the number inputs below. */
+function Handle({ name, value, geometry, x, onMove }: HandleProps) {
+  const { y, top, bottom } = geometry
+  const isDragging = useRef(false)
+  const at = Math.max(top, Math.min(bottom, y(value)))
+  const percent = Math.round(value * 1000) / 10
+  const valueAt = (element: HTMLElement, clientY: number) => {
+    const host = element.closest('.chart-host')
+    return toHalf(y.invert(clientY - (host?.getBoundingClientRect().top ?? 0)))
+  }
+  return (
+    <div
+      role="slider"
+      tabIndex={0}
+      aria-label={name}
+      aria-orientation="vertical"
+      aria-valuemin={-100}
+      aria-valuemax={1000}
+      aria-valuenow={percent}
+      aria-valuetext={formatReturn(value)}
+      className={clsx(
+        'absolute z-[2] grid size-6 cursor-ns-resize touch-none place-items-center rounded-sm print:hidden',
+        'before:size-3 before:rounded-[3px] before:border-[1.5px] before:border-accent before:bg-surface before:content-[""] hover:before:bg-accent-tint',
+      )}
+      style={{ left: x - 18, top: at - 12 }}
+      onKeyDown={(event) => {
+        const stride = event.shiftKey ? 5 : 0.5
+        const by = { ArrowUp: stride, ArrowRight: stride, ArrowDown: -stride, ArrowLeft: -stride }[event.key]
+        if (by === undefined) return
+        event.preventDefault()
+        event.stopPropagation()
+        onMove(Math.max(-100, Math.min(1000, Math.round((percent + by) * 10) / 10)), false)
+      }}
+      onPointerDown={(event) => {
+        isDragging.current = true
+        event.currentTarget.setPointerCapture(event.pointerId)
+      }}
+      onPointerMove={(event) => {
+        if (isDragging.current) onMove(valueAt(event.currentTarget, event.clientY), false)
+      }}
+      onPointerUp={(event) => {
+        isDragging.current = false
+        event.currentTarget.releasePointerCapture(event.pointerId)
+      }}
+    />
+  )
+}

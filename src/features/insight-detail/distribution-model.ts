@@ -1,0 +1,64 @@
+import { percentileCurve, type PercentileCurve } from '#shared/statistics/percentile-curve.ts'
+import { evidenceTier } from '#shared/format/evidence.ts'
+import type { DetailSearch } from './detail-search.ts'
+import {
+  dotCount,
+  quantileDots,
+  shareAtOrAbove,
+  shareAtOrBelow,
+  type QuantileDot,
+  type ShareAnswer,
+} from './distribution.ts'
+import type { FanStep } from './fan.ts'
+import { signalLines, type InsightFacts } from './insight-facts.ts'
+
+/** The outcomes at one step, cut by two thresholds. Thresholds and dots are returns as fractions. */
+export type Distribution = {
+  curve: PercentileCurve
+  dots: readonly QuantileDot[]
+  cases: number | null
+  isThin: boolean
+  loss: number
+  gain: number
+  atLoss: ShareAnswer
+  atGain: ShareAnswer
+  /** What the preset buttons set, in percent. */
+  presets: readonly { label: string; loss: number; gain: number }[]
+}
+
+export const DEFAULT_LOSS = -5
+export const DEFAULT_GAIN = 5
+
+/** Null where fewer than two percentiles are stated: then there is no distribution to cut. */
+export function toDistribution(
+  step: FanStep,
+  search: DetailSearch,
+  facts: InsightFacts,
+): Distribution | null {
+  const curve = percentileCurve(step.knots)
+  if (!curve) return null
+  const loss = (search.loss ?? DEFAULT_LOSS) / 100
+  const gain = (search.gain ?? DEFAULT_GAIN) / 100
+  const extremes = { min: step.min, max: step.max }
+  const [upper, lower] = signalLines(facts)
+  const percent = (value: number) => Math.round(value * 1000) / 10
+  return {
+    curve,
+    dots: quantileDots(curve, dotCount(step.count)),
+    cases: step.count,
+    isThin: evidenceTier(step.count) === 'thin',
+    loss,
+    gain,
+    atLoss: shareAtOrBelow(curve, loss, extremes),
+    atGain: shareAtOrAbove(curve, gain, extremes),
+    presets: [
+      { label: '0', loss: 0, gain: 0 },
+      ...(step.stdDev === null || step.stdDev === 0
+        ? []
+        : [{ label: '±1 sd', loss: percent(-step.stdDev), gain: percent(step.stdDev) }]),
+      ...(upper && lower
+        ? [{ label: 'Signal levels', loss: percent(lower.value), gain: percent(upper.value) }]
+        : []),
+    ],
+  }
+}

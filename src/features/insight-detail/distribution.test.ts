@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest'
+import fc from 'fast-check'
+import { percentileCurve } from '#shared/statistics/percentile-curve.ts'
+import {
+  dotCount,
+  quantileDots,
+  shareAtOrAbove,
+  shareAtOrBelow,
+  shareInWords,
+  type ShareAnswer,
+} from './distribution.ts'
+import { dotRowHeight, stackDots } from './dot-columns.ts'
+
+const NO_EXTREMES = { min: null, max: null }
+const curve = percentileCurve([
+  { p: 0.1, value: -0.08 },
+  { p: 0.2, value: -0.05 },
+  { p: 0.5, value: 0.02 },
+  { p: 0.8, value: 0.09 },
+  { p: 0.9, value: 0.14 },
+])!
+
+const knots = fc
+  .uniqueArray(fc.integer({ min: 1, max: 99 }), { minLength: 2, maxLength: 12 })
+  .chain((percents) =>
+    fc
+      .array(fc.double({ min: -0.9, max: 2, noNaN: true }), {
+        minLength: percents.length,
+        maxLength: percents.length,
+      })
+      .map((values) => {
+        const p = percents.sort((a, b) => a - b)
+        const sorted = values.sort((a, b) => a - b)
+        return p.map((percent, i) => ({ p: percent / 100, value: sorted[i]! }))
+      }),
+  )
+
+const bounds = (answer: ShareAnswer): [number, number] => {
+  switch (answer.kind) {
+    case 'about':
+      return [answer.share, answer.share]
+    case 'at-most':
+      return [0, answer.share]
+    case 'at-least':
+      return [answer.share, 1]
+    case 'none':
+      return [0, 0]
+    case 'all':
+      return [1, 1]
+  }
+}
+
+test('given percentiles are reproduced exactly', () => {
+  expect(shareAtOrBelow(curve, -0.05, NO_EXTREMES)).toEqual({ kind: 'about', share: 0.2 })
+  expect(shareAtOrAbove(curve, 0.09, NO_EXTREMES)).toEqual({ kind: 'about', share: 1 - 0.8 })
+})
+
+test('outside the stated percentiles only bounds are given', () => {
+  expect(shareAtOrBelow(curve, -0.2, NO_EXTREMES)).toEqual({ kind: 'at-most', share: 0.1 })
+  expect(shareAtOrAbove(curve, 0.2, NO_EXTREMES)).toEqual({ kind: 'at-most', share: 1 - 0.9 })
+  expect(shareAtOrBelow(curve, -0.2, { min: -0.15, max: 0.3 })).toEqual({ kind: 'none' })
+  expect(shareAtOrAbove(curve, 0.31, { min: -0.15, max: 0.3 })).toEqual({ kind: 'none' })
+})
+
+test('shares stay in [0, 1], grow with the threshold and complement each other', () => {
+  const value = fc.double({ min: -1.5, max: 3, noNaN: true })
+  fc.assert(
+    fc.property(knots, value, value, (given, a, b) => {
+      const each = percentileCurve(given)!
+      const [low, high] = [Math.min(a, b), Math.max(a, b)]
+      const at = bounds(shareAtOrBelow(each, low, NO_EXTREMES))
+      const later = bounds(shareAtOrBelow(each, high, NO_EXTREMES))
+      for (const share of [...at, ...later]) {
+        expect(share).toBeGreaterThanOrEqual(0)
+        expect(share).toBeLessThanOrEqual(1)
+      }
+      expect(later[1]).toBeGreaterThanOrEqual(at[0] - 1e-12)
+      const above = bounds(shareAtOrAbove(each, low, NO_EXTREMES))
+      expect(above[0]).toBeCloseTo(1 - at[1], 9)
+    }),
+  )
+})
+
+test('as many dots as cases, never more than twenty, on the curve or at its ends', () => {
+  expect([dotCount(42), dotCount(8), dotCount(0), dotCount(null)]).toEqual([20, 8, 0, 20])
+  const dots = quantileDots(curve, 20)
+  expect(dots.filter(({ edge }) => edge === 'below')).toHaveLength(2)
+  expect(dots.filter(({ edge }) => edge === 'above')).toHaveLength(2)
+  dots.forEach((dot, i) => {
+    if (i > 0) expect(dot.value).toBeGreaterThanOrEqual(dots[i - 1]!.value)
+    if (dot.edge === 'none') expect(curve.rank(dot.value)!.p).toBeCloseTo((i + 0.5) / 20, 9)
+  })
+})
+
+test('dots stack in rows whose border is zero, and no row overflows', () => {
+  const dots = quantileDots(curve, 20)
+  const height = dotRowHeight(0.3, 300, dots, 5)
+  const placed = stackDots(dots, height)
+  expect(Math.max(...placed.map(({ rank }) => rank))).toBeLessThan(5)
+  for (const dot of placed) expect(dot.bin >= 0).toBe(dot.value >= 0)
+})
+
+test('words count dots, and say bounds as bounds', () => {
+  expect(shareInWords({ kind: 'about', share: 0.2 }, 20, 42)).toBe('about 4 of 20')
+  expect(shareInWords({ kind: 'at-most', share: 0.1 }, 20, 42)).toBe('at most 2 of 20')
+  expect(shareInWords({ kind: 'none' }, 20, 42)).toBe('none of 42 cases')
+  expect(shareInWords({ kind: 'none' }, 20, null)).toBe('none seen')
+})

@@ -1,0 +1,82 @@
+import type { PercentileCurve } from '#shared/statistics/percentile-curve.ts'
+
+/** One of several equally likely past outcomes. `edge`: beyond the outermost stated percentile, drawn at it as a bound. */
+export type QuantileDot = { value: number; edge: 'none' | 'below' | 'above' }
+
+export const MOST_DOTS = 20
+
+/** How many dots a sample can carry: never more than there are cases. */
+export const dotCount = (cases: number | null) =>
+  cases === null ? MOST_DOTS : Math.max(0, Math.min(MOST_DOTS, Math.floor(cases)))
+
+/**
+ * Quantile dotplot (Kay et al. 2016): dot i of k stands at share (i + ½)/k of the curve. Where a share lies outside the stated
+ * percentiles no shape is invented: the dot stands at the outermost one and says that it is a bound.
+ */
+export function quantileDots(curve: PercentileCurve, dots: number): QuantileDot[] {
+  const first = curve.knots[0]!
+  const last = curve.knots.at(-1)!
+  return Array.from({ length: dots }, (_, i) => {
+    const share = (i + 0.5) / dots
+    const value = curve.valueAt(share)
+    if (value !== null) return { value, edge: 'none' }
+    return share < first.p ? { value: first.value, edge: 'below' } : { value: last.value, edge: 'above' }
+  })
+}
+
+/** A share of past cases: known to a point, or only bounded. Fractions in [0, 1]. */
+export type ShareAnswer =
+  | { kind: 'about'; share: number }
+  | { kind: 'at-most'; share: number }
+  | { kind: 'at-least'; share: number }
+  | { kind: 'none' }
+  | { kind: 'all' }
+
+type Extremes = { min: number | null; max: number | null }
+
+/**
+ * Share of past cases at or below a value, by straight lines between the stated percentiles. Beyond them only a bound is known;
+ * beyond the smallest and largest case seen, none or all.
+ */
+export function shareAtOrBelow(curve: PercentileCurve, value: number, { min, max }: Extremes): ShareAnswer {
+  if (min !== null && value < min) return { kind: 'none' }
+  if (max !== null && value >= max) return { kind: 'all' }
+  const place = curve.rank(value)
+  if (!place) return { kind: 'at-most', share: 1 }
+  if (place.place === 'inside') return { kind: 'about', share: place.p }
+  return place.place === 'below' ? { kind: 'at-most', share: place.p } : { kind: 'at-least', share: place.p }
+}
+
+/** Share at or above a value; a case exactly on it counts on both sides, which a continuous curve cannot tell apart. */
+export function shareAtOrAbove(curve: PercentileCurve, value: number, extremes: Extremes): ShareAnswer {
+  if (extremes.max !== null && value > extremes.max) return { kind: 'none' }
+  if (extremes.min !== null && value <= extremes.min) return { kind: 'all' }
+  const below = shareAtOrBelow(curve, value, { min: null, max: null })
+  switch (below.kind) {
+    case 'about':
+      return { kind: 'about', share: 1 - below.share }
+    case 'at-most':
+      return { kind: 'at-least', share: 1 - below.share }
+    case 'at-least':
+      return { kind: 'at-most', share: 1 - below.share }
+    default:
+      return below
+  }
+}
+
+/** `about 2 of 20`, `at most 2 of 20`, `none of 42 cases`: the answer over as many dots as are drawn. */
+export function shareInWords(answer: ShareAnswer, dots: number, cases: number | null): string {
+  const of = (share: number) => `${Math.round(share * dots)} of ${dots}`
+  switch (answer.kind) {
+    case 'about':
+      return `about ${of(answer.share)}`
+    case 'at-most':
+      return `at most ${Math.ceil(answer.share * dots - 1e-9)} of ${dots}`
+    case 'at-least':
+      return `at least ${Math.floor(answer.share * dots + 1e-9)} of ${dots}`
+    case 'none':
+      return cases === null ? 'none seen' : `none of ${cases} cases`
+    case 'all':
+      return cases === null ? 'all seen' : `all ${cases} cases`
+  }
+}

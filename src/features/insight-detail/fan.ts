@@ -1,0 +1,144 @@
+import { horizonEnd, parseHorizon, tradingDays } from '#contract/horizon.ts'
+import type { Prediction } from '#contract/prediction.ts'
+import { predictionAsReturn, predictionUnit, type PredictionUnit, type UnitRules } from '#contract/units.ts'
+import {
+  percentileCurve,
+  type PercentileCurve,
+  type PercentileKnot,
+} from '#shared/statistics/percentile-curve.ts'
+
+/** One dated step of the fan. All values are returns on the entry, as fractions; null where the service states none. */
+export type FanStep = {
+  /** As the service gives it, for example `21d`. */
+  horizon: string | null
+  /** Trading days from the entry, where the horizon can be read. */
+  days: number | null
+  at: number
+  count: number | null
+  mean: number | null
+  median: number | null
+  low: number | null
+  high: number | null
+  min: number | null
+  max: number | null
+  stdDev: number | null
+  /** Stated percentiles, p in [0, 1] ascending and values ascending; the median stands in for a missing 50th. */
+  knots: readonly PercentileKnot[]
+  /** The percentiles arrived out of order and were sorted. */
+  isCrossing: boolean
+}
+
+export type Fan = {
+  steps: readonly FanStep[]
+  unit: PredictionUnit
+  /** Steps without a usable place in time: left out and counted. */
+  unplaced: number
+}
+
+type FanInputs = {
+  predictions: readonly Prediction[]
+  lastValue: number | null
+  /** Day from which horizons count, where a step has no date of its own. */
+  startAt: number | null
+  units: UnitRules
+}
+
+/**
+ * Puts the predictions on one time axis and in one unit. A missing value stays missing: drawing it as zero would invent a
+ * forecast.
+ */
+export function toFan({ predictions, lastValue, startAt, units }: FanInputs): Fan {
+  const zeroDay = predictions.find(isZeroDay)
+  const unit = predictionUnit(zeroDay?.median ?? null, lastValue, units)
+  const base = zeroDay?.median ?? lastValue
+  const asReturn = (value: number | null) => (value === null ? null : predictionAsReturn(value, unit, base))
+  const steps: FanStep[] = []
+  for (const prediction of predictions) {
+    const horizon = prediction.horizon === null ? null : parseHorizon(prediction.horizon)
+    const at = prediction.date ?? (horizon && startAt !== null ? horizonEnd(startAt, horizon) : null)
+    if (at === null) continue
+    const median = asReturn(prediction.median)
+    const stated = prediction.percentiles.flatMap(({ p, value }) => {
+      const asFraction = asReturn(value)
+      return asFraction === null ? [] : [{ p: p / 100, value: asFraction }]
+    })
+    const { knots, isCrossing } = inOrder(stated, median)
+    steps.push({
+      horizon: prediction.horizon,
+      days: horizon ? tradingDays(horizon) : null,
+      at,
+      count: prediction.count,
+      mean: asReturn(prediction.mean),
+      median: median ?? knots.find((knot) => knot.p === 0.5)?.value ?? null,
+      low: asReturn(prediction.low),
+      high: asReturn(prediction.high),
+      min: asReturn(prediction.min),
+      max: asReturn(prediction.max),
+      stdDev: spread(prediction.std_dev, unit, base),
+      knots,
+      isCrossing,
+    })
+  }
+  steps.sort((a, b) => a.at - b.at)
+  const distinct = steps.filter((step, i) => i === 0 || step.at > steps[i - 1]!.at)
+  return { steps: distinct, unit, unplaced: predictions.length - steps.length }
+}
+
+const isZeroDay = ({ horizon, relative_idx }: Prediction) => {
+  const parsed = horizon === null ? null : parseHorizon(horizon)
+  return parsed ? parsed.count === 0 : relative_idx === 0
+}
+
+/** A spread has no zero point: it is scaled to the base, not moved. */
+function spread(value: number | null, unit: PredictionUnit, base: number | null): number | null {
+  if (value === null || unit === 'return') return value
+  return base === null || base === 0 ? null : value / Math.abs(base)
+}
+
+function inOrder(stated: readonly PercentileKnot[], median: number | null) {
+  const byShare = [...stated].sort((a, b) => a.p - b.p)
+  const values = byShare.map(({ value }) => value)
+  const sorted = [...values].sort((a, b) => a - b)
+  const isCrossing = values.some((value, i) => value !== sorted[i])
+  const knots = byShare.map(({ p }, i) => ({ p, value: sorted[i]! }))
+  if (median === null || knots.some(({ p }) => p === 0.5)) return { knots, isCrossing }
+  const at = knots.findIndex(({ p }) => p > 0.5)
+  const place = at < 0 ? knots.length : at
+  const fits = (knots[place - 1]?.value ?? -Infinity) <= median && median <= (knots[place]?.value ?? Infinity)
+  // A median that lies outside its neighbours cannot be a knot of the curve; it is still shown as stated.
+  return fits
+    ? { knots: knots.toSpliced(place, 0, { p: 0.5, value: median }), isCrossing }
+    : { knots, isCrossing: true }
+}
+
+/** Percentiles between two steps, on the straight segments that are drawn; null outside the fan. */
+export function knotsAt({ steps }: Pick<Fan, 'steps'>, at: number): readonly PercentileKnot[] | null {
+  const after = steps.findIndex((step) => step.at >= at)
+  if (after < 0) return null
+  const right = steps[after]!
+  if (right.at === at) return right.knots
+  const left = steps[after - 1]
+  if (!left) return null
+  const weight = (at - left.at) / (right.at - left.at)
+  return right.knots.flatMap(({ p, value }) => {
+    const before = left.knots.find((knot) => knot.p === p)
+    return before ? [{ p, value: before.value + weight * (value - before.value) }] : []
+  })
+}
+
+/** The distribution of past outcomes at an instant of the fan; null where too little is stated. */
+export function curveAt(fan: Pick<Fan, 'steps'>, at: number): PercentileCurve | null {
+  const knots = knotsAt(fan, at)
+  return knots && percentileCurve(knots)
+}
+
+/** Value of the drawn median at an instant. */
+export function medianAt({ steps }: Pick<Fan, 'steps'>, at: number): number | null {
+  const after = steps.findIndex((step) => step.at >= at)
+  const right = steps[after]
+  if (!right || right.median === null) return null
+  if (right.at === at) return right.median
+  const left = steps[after - 1]
+  if (!left || left.median === null) return null
+  return left.median + ((at - left.at) / (right.at - left.at)) * (right.median - left.median)
+}

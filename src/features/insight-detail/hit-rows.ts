@@ -1,0 +1,91 @@
+import type { Direction } from '#contract/codes.ts'
+import { parseHorizon, tradingDays } from '#contract/horizon.ts'
+import type { Episode, HitRatio } from '#contract/insight.ts'
+import { asRate, asReturn, type UnitRules } from '#contract/units.ts'
+import { hitsOf } from '#shared/format/evidence.ts'
+import { baseRate, type BaseRate } from './base-rate.ts'
+import { indexAtOrBefore, type Close } from './realised-path.ts'
+import { startIndex, studyEpisodes, type Study } from './study.ts'
+
+/** Where a count comes from: the service's predictions, or this browser's own count of the episodes. */
+export type CasesSource = 'stated' | 'counted' | 'none'
+
+/** One horizon of the hit-ratio table. Rates are fractions, medians returns; null where nothing is stated or computable. */
+export type HitRow = {
+  horizon: string
+  bars: number | null
+  rate: number | null
+  median: number | null
+  cases: number | null
+  hits: number | null
+  source: CasesSource
+  base: BaseRate | null
+  study: Study | null
+}
+
+type HitRowInputs = {
+  horizons: readonly string[]
+  hitRatio: Readonly<Record<string, HitRatio>>
+  units: UnitRules
+  direction: Direction
+  closes: readonly Close[]
+  episodes: readonly Pick<Episode, 'start_date'>[]
+  emittedAt: number | null
+  /** The insight's own horizon and the count that its predictions state there. */
+  own: { horizon: string | null; rate: number | null; median: number | null; cases: number | null }
+}
+
+/** Rates arrive rounded to a tenth of a percent at the coarsest: a share of whole cases must match to half of that. */
+const RATE_TOLERANCE = 0.0006
+
+export function toHitRows(inputs: HitRowInputs): HitRow[] {
+  const { horizons, hitRatio, units, direction, closes, episodes, emittedAt, own } = inputs
+  const emission = emittedAt === null ? -1 : indexAtOrBefore(closes, emittedAt)
+  const starts = episodes.flatMap(({ start_date }) => (start_date === null ? [] : [start_date]))
+  const first = starts.length > 0 ? startIndex(closes, Math.min(...starts)) : -1
+  return horizons.map((horizon): HitRow => {
+    const parsed = parseHorizon(horizon)
+    const bars = parsed && tradingDays(parsed)
+    const stated = hitRatio[horizon]
+    const isOwn = horizon === own.horizon
+    const ownOr = (value: number | null, fallback: number | null) => value ?? (isOwn ? fallback : null)
+    const rate = ownOr(
+      stated === undefined || stated.hit_ratio === null ? null : asRate(stated.hit_ratio, units),
+      own.rate,
+    )
+    const median = ownOr(
+      stated === undefined || stated.median === null ? null : asReturn(stated.median, units),
+      own.median,
+    )
+    const canStudy = bars !== null && bars > 0 && emission >= 0
+    const study = canStudy
+      ? studyEpisodes({ closes, episodes, bars, emittedAt: emittedAt!, direction })
+      : null
+    return {
+      horizon,
+      bars,
+      rate,
+      median,
+      ...casesOf(rate, isOwn ? own.cases : null, study),
+      base: canStudy
+        ? baseRate(closes, { first: Math.max(0, first), last: emission }, bars, direction)
+        : null,
+      study,
+    }
+  })
+}
+
+/**
+ * The sample behind a rate. The service states a count only with its predictions, that is for the insight's own horizon; a count
+ * of another sample would lend a rate an interval that is not its own. This browser's own count is taken where it gives the very
+ * rate that the service states.
+ */
+function casesOf(rate: number | null, stated: number | null, study: Study | null) {
+  if (stated !== null) {
+    return { cases: stated, hits: hitsOf(rate, stated), source: 'stated' as CasesSource }
+  }
+  if (rate !== null && study && study.n > 0 && Math.abs(study.hits / study.n - rate) <= RATE_TOLERANCE) {
+    return { cases: study.n, hits: study.hits, source: 'counted' as CasesSource }
+  }
+  return { cases: null, hits: null, source: 'none' as CasesSource }
+}

@@ -1,0 +1,223 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { failureOf } from '#api/api-error.ts'
+import type { Insight } from '#contract/insight.ts'
+import type { Prediction } from '#contract/prediction.ts'
+import { formatDay } from '#shared/format/date.ts'
+import { tickerLabel, tickerParts } from '#shared/format/ticker.ts'
+import { useSearchState } from '#shared/navigation/use-search-state.ts'
+import { ErrorPanel } from '#shared/ui/error-panel.tsx'
+import { Notice } from '#shared/ui/notice.tsx'
+import { Panel } from '#shared/ui/panel.tsx'
+import { SkeletonText } from '#shared/ui/skeleton.tsx'
+import { AuditPanel } from './audit-panel.tsx'
+import { baseOutline } from './base-rate.ts'
+import { BaseRatePanel } from './base-rate-panel.tsx'
+import { claimOf } from './claim.ts'
+import './insight-detail.css'
+import { ConditionsPanel } from './conditions-panel.tsx'
+import { ConvictionPanel } from './conviction-panel.tsx'
+import { lintInsight } from './data-lint.ts'
+import { DataNotesPanel } from './data-notes-panel.tsx'
+import { DetailActions } from './detail-actions.tsx'
+import { DetailHeader } from './detail-header.tsx'
+import { toDetailModel } from './detail-model.ts'
+import { detailSearch } from './detail-search.ts'
+import { Disclaimer } from './disclaimer.tsx'
+import { EpisodesPanel } from './episodes-panel.tsx'
+import { FactsStrip } from './facts-strip.tsx'
+import { GoingPanel } from './going-panel.tsx'
+import { HitRatioPanel } from './hit-ratio-panel.tsx'
+import { NarrativePanel } from './narrative-panel.tsx'
+import { OtherInsightsPanel } from './other-insights-panel.tsx'
+import { PrintEpisodes, PrintFoot, PrintHead } from './print-parts.tsx'
+import { PredictionsPanel } from './predictions-panel.tsx'
+import { indexAtOrBefore } from './realised-path.ts'
+import { ScenarioImagesPanel } from './scenario-images-panel.tsx'
+import { StatusPanel } from './status-panel.tsx'
+import { usePrintLayout } from './use-print-layout.ts'
+import { useDetailData } from './use-detail-data.ts'
+
+type PredictionList = { items: Prediction[]; unreadable: readonly unknown[] }
+
+type InsightArticleProps = {
+  insight: Insight
+  predictions: Pick<UseQueryResult<PredictionList>, 'data' | 'error' | 'isFetching'> & {
+    refetch: () => unknown
+  }
+}
+
+/** The whole page of one insight. Every panel stands alone: what it lacks it says, and its neighbours stay. */
+export function InsightArticle({ insight, predictions }: InsightArticleProps) {
+  const { state: search, set: setSearch, dropped } = useSearchState(detailSearch)
+  usePrintLayout()
+  const data = useDetailData(insight.metadata.entity)
+  const { units, closes, now } = data
+  const model = useMemo(
+    () =>
+      toDetailModel({
+        insight,
+        predictions: predictions.data?.items ?? null,
+        units,
+        closes,
+        now,
+        wantedHorizon: search.horizon,
+        asOf: search.asOf,
+      }),
+    [insight, predictions.data, units, closes, now, search.horizon, search.asOf],
+  )
+  const { facts, rows, horizon, fan } = model
+  const outline = useMemo(() => {
+    if (!fan || facts.entryAt === null || closes.length === 0) return NO_OUTLINE
+    const last = indexAtOrBefore(closes, facts.entryAt)
+    const starts = insight.episodes.flatMap(({ start_date }) => start_date ?? [])
+    const first = starts.length > 0 ? Math.max(0, indexAtOrBefore(closes, Math.min(...starts))) : 0
+    return baseOutline(closes, { first, last }, fan.steps)
+  }, [fan, facts.entryAt, closes, insight.episodes])
+  const notes = lintInsight({
+    insight,
+    model,
+    unreadablePredictions: predictions.data?.unreadable.length ?? 0,
+  })
+  const retryPrices = () => void data.prices.refetch()
+  const label = facts.tag === null ? 'Asset not stated' : tickerLabel(facts.tag, data.entity)
+  const claim = claimOf({
+    assetName: data.entity?.name ?? label,
+    conditions: insight.conditions.length,
+    direction: facts.direction,
+    horizon: facts.horizon,
+    rate: facts.rate,
+    median: facts.median,
+    cases: facts.cases,
+  })
+  const isWaiting = data.prices.isPending && data.prices.fetchStatus !== 'idle'
+  const notice =
+    data.config?.reference?.market === 'simulated' ? 'Simulated data: fictional companies and prices.' : null
+  const caption = {
+    title: `${insight.title ?? 'Insight'} · ${label}`,
+    subtitle: `Returns, ${facts.cases === null ? 'number of past cases not stated' : `n = ${facts.cases}`}, as of ${formatDay(facts.entryAt)}`,
+    footer: [
+      'Source: Financial Insights Service, Insight Desk. What followed in the past, not a forecast and not advice.',
+      ...(notice ? [notice] : []),
+    ],
+  }
+  const chooseHorizon = (value: string) => setSearch({ horizon: value === facts.horizon ? null : value })
+  return (
+    <article className="detail-page">
+      <PrintHead
+        environment={[
+          data.config?.environment ?? 'environment not known',
+          ...(notice ? ['simulated data'] : []),
+        ].join(', ')}
+        now={now}
+      />
+      {dropped.length > 0 && (
+        <Notice className="mb-3" onDismiss={() => setSearch({}, { isReplacing: true })}>
+          Left out of the address, because it makes no sense here: {dropped.join(', ')}.
+        </Notice>
+      )}
+      <div className="flex items-start justify-between gap-4">
+        <DetailHeader insight={insight} claim={claim} data={data} />
+        <DetailActions
+          id={insight.id}
+          tag={facts.tag}
+          now={now}
+          horizons={model.horizons}
+          ownHorizon={facts.horizon}
+          setSearch={setSearch}
+        />
+      </div>
+      <FactsStrip model={model} isWaiting={isWaiting} />
+      <div className="detail-grid grid gap-3 md:gap-4 lg:grid-cols-[minmax(0,1fr)_340px] 2xl:grid-cols-[minmax(0,1fr)_360px]">
+        <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-3 md:gap-4">
+          {fan ? (
+            <PredictionsPanel
+              model={model}
+              fan={fan}
+              search={search}
+              setSearch={setSearch}
+              baseOutline={outline}
+              caption={caption}
+            />
+          ) : (
+            <Panel title="Predictions" id="fan">
+              {predictions.error ? (
+                <ErrorPanel
+                  failure={failureOf(predictions.error)}
+                  what="Predictions"
+                  onRetry={() => void predictions.refetch()}
+                  isRetrying={predictions.isFetching}
+                />
+              ) : (
+                <div className="h-[29rem]">
+                  <SkeletonText label="Loading predictions" />
+                </div>
+              )}
+            </Panel>
+          )}
+          <GoingPanel
+            model={model}
+            fan={fan}
+            search={search}
+            setSearch={setSearch}
+            isWaiting={isWaiting || (predictions.isFetching && !fan)}
+            onRetry={data.prices.isError ? retryPrices : null}
+          />
+          <HitRatioPanel rows={rows} chosen={horizon} onChoose={chooseHorizon} caption={caption} />
+          <div className="detail-pair grid grid-cols-[minmax(0,1fr)] items-start gap-3 md:gap-4 xl:grid-cols-2">
+            <BaseRatePanel model={model} isWaiting={isWaiting} />
+            <AuditPanel
+              model={model}
+              episodes={insight.episodes.length}
+              closes={closes.length}
+              prices={{ isLoading: isWaiting, isFailed: data.prices.isError, onRetry: retryPrices }}
+            />
+          </div>
+        </div>
+        <aside className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-3 md:gap-4">
+          <div className="screen-only">
+            <StatusPanel model={model} isWaiting={isWaiting} />
+          </div>
+          <ConvictionPanel report={insight.metadata.high_conviction_report} stars={facts.stars} />
+          <div className="screen-only contents">
+            {facts.tag !== null && (
+              <OtherInsightsPanel
+                id={insight.id}
+                tag={facts.tag}
+                symbol={tickerParts(facts.tag, data.entity).symbol}
+                facts={facts}
+                now={now}
+                units={units}
+              />
+            )}
+            <ScenarioImagesPanel charts={insight.charts} title={insight.title} />
+            <DataNotesPanel id={insight.id} notes={notes} />
+          </div>
+        </aside>
+        <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3 md:gap-4 lg:col-span-full">
+          <NarrativePanel insight={insight} />
+          <EpisodesPanel
+            insight={insight}
+            model={model}
+            closes={closes}
+            currency={data.currency}
+            isWaiting={isWaiting}
+            caption={caption}
+            selected={search.episode}
+            onSelect={(episode) => setSearch({ episode }, { isReplacing: true })}
+          />
+          <PrintEpisodes
+            episodes={insight.episodes}
+            outcomes={model.row?.study?.outcomes ?? []}
+            horizon={horizon}
+          />
+          <ConditionsPanel conditions={insight.conditions} tag={facts.tag} entryAt={facts.entryAt} />
+          <Disclaimer text={insight.disclaimer} notice={notice} />
+        </div>
+      </div>
+      <PrintFoot notice={notice} />
+    </article>
+  )
+}
+
+const NO_OUTLINE: readonly never[] = []

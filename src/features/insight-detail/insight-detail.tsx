@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query'
+import { failureOf } from '#api/api-error.ts'
+import { insightQueries } from '#api/insight-queries.ts'
+import { ErrorPanel } from '#shared/ui/error-panel.tsx'
+import { StaleNotice } from '#shared/ui/stale-notice.tsx'
+import { DetailSkeleton } from './detail-skeleton.tsx'
+import { InsightArticle } from './insight-article.tsx'
+import { InsightNotFound } from './not-found.tsx'
+
+/** One insight with its evidence. Give it a key of its id: nothing of one insight's view belongs to the next. */
+export function InsightDetail({ id }: { id: string }) {
+  const insight = useQuery(insightQueries.detail(id))
+  // Asked for together: the fan must not wait for the text.
+  const predictions = useQuery(insightQueries.predictions(id))
+  return (
+    <div className="px-3 py-2.5 md:px-4 md:pt-4 md:pb-5 lg:px-6">
+      <div className="max-w-[100rem]">
+        {insight.data ? (
+          <>
+            <title>{`${insight.data.title ?? 'Insight'} · Insight Desk`}</title>
+            {insight.isRefetchError && (
+              <div className="mb-3">
+                <StaleNotice
+                  failure={failureOf(insight.error)}
+                  what="The insight"
+                  since={insight.dataUpdatedAt}
+                  onRetry={() => void insight.refetch()}
+                  isRetrying={insight.isFetching}
+                />
+              </div>
+            )}
+            <InsightArticle insight={insight.data} predictions={predictions} />
+          </>
+        ) : insight.error ? (
+          failureOf(insight.error).kind === 'not-found' ? (
+            <InsightNotFound />
+          ) : (
+            <div className="rounded-md border border-line bg-surface">
+              <h1 tabIndex={-1} className="sr-only">
+                Insight
+              </h1>
+              <ErrorPanel
+                failure={failureOf(insight.error)}
+                what="The insight"
+                onRetry={() => void insight.refetch()}
+                isRetrying={insight.isFetching}
+              />
+            </div>
+          )
+        ) : (
+          <DetailSkeleton />
+        )}
+      </div>
+    </div>
+  )
+}

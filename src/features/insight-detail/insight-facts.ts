@@ -1,0 +1,76 @@
+import { directionOf, type Direction } from '#contract/codes.ts'
+import { horizonEnd, parseHorizon, tradingDays } from '#contract/horizon.ts'
+import { CONVICTION_CHECKS, type Insight } from '#contract/insight.ts'
+import { asPriceLevel, asRate, asReturn, type UnitRules } from '#contract/units.ts'
+import type { Fan } from './fan.ts'
+import type { SignalLine } from './fan-drawing.ts'
+
+/** What the page says about an insight, in one unit each: rates and returns as fractions, levels as prices. */
+export type InsightFacts = {
+  tag: string | null
+  direction: Direction
+  horizon: string | null
+  /** Trading days of the insight's own horizon. */
+  bars: number | null
+  createdAt: number | null
+  /** Day of the last value: where the fan starts. */
+  entryAt: number | null
+  endAt: number | null
+  stars: number | null
+  checksMet: number | null
+  rate: number | null
+  median: number | null
+  /** Past cases behind the rate, as the predictions state them at the insight's own horizon. */
+  cases: number | null
+  lastValue: number | null
+  signalHigh: number | null
+  signalLow: number | null
+}
+
+export function toFacts(
+  { metadata, created_at, hit_ratio }: Insight,
+  fan: Fan | null,
+  units: UnitRules,
+): InsightFacts {
+  const { horizon, last_value: lastValue, high_conviction_report: report } = metadata
+  const parsed = horizon === null ? null : parseHorizon(horizon)
+  const own = horizon === null ? undefined : hit_ratio[horizon]
+  const rate = metadata.hit_rate ?? own?.hit_ratio ?? null
+  const median = metadata.median_return ?? own?.median ?? null
+  const asLevel = (value: number | null) => {
+    if (value === null) return null
+    if (units.signalLevels === 'return' && lastValue === null) return null
+    return asPriceLevel(value, lastValue ?? 0, units)
+  }
+  return {
+    tag: metadata.entity,
+    direction: directionOf(metadata.direction),
+    horizon,
+    bars: parsed && tradingDays(parsed),
+    createdAt: created_at,
+    entryAt: metadata.last_value_date ?? created_at,
+    endAt: parsed && created_at !== null ? horizonEnd(created_at, parsed) : null,
+    stars: metadata.stars,
+    checksMet: report && CONVICTION_CHECKS.filter((check) => report[check] === true).length,
+    rate: rate === null ? null : asRate(rate, units),
+    median: median === null ? null : asReturn(median, units),
+    cases: parsed && fan ? casesAt(fan, tradingDays(parsed)) : null,
+    lastValue,
+    signalHigh: asLevel(metadata.signal_high),
+    signalLow: asLevel(metadata.signal_low),
+  }
+}
+
+/** The count stated for exactly this horizon; another step's count would be another sample. */
+function casesAt(fan: Fan, bars: number): number | null {
+  const exact = fan.steps.find((step) => step.days === bars)
+  return (exact ?? fan.steps.at(-1))?.count ?? null
+}
+
+/** The signal levels as lines of the fan, upper first; none without a last value to measure them from. */
+export function signalLines({ lastValue, signalHigh, signalLow }: InsightFacts): SignalLine[] {
+  if (lastValue === null || lastValue === 0) return []
+  const line = (side: SignalLine['side'], price: number | null): SignalLine[] =>
+    price === null ? [] : [{ side, price, value: price / lastValue - 1 }]
+  return [...line('upper', signalHigh), ...line('lower', signalLow)]
+}

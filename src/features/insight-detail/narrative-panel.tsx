@@ -1,0 +1,36 @@
+import type { Insight } from '#contract/insight.ts'
+import { Panel } from '#shared/ui/panel.tsx'
+
+/** The service's own words, as plain text with its line breaks. */
+export function NarrativePanel({ insight }: { insight: Insight }) {
+  const sections = insight.content.filter(
+    (section) => section.section_title?.trim() || section.section_content?.trim(),
+  )
+  const stated = insight.card?.intuition?.trim()
+  // Some services repeat the card's text as a section of its own: once is enough.
+  const intuition = sections.some((section) => section.section_content?.trim() === stated) ? null : stated
+  return (
+    <Panel
+      title="Narrative"
+      sub={insight.card?.name ? <code className="font-mono">{insight.card.name}</code> : null}
+    >
+      {sections.length === 0 && !intuition && (
+        <p className="text-ink-3">The service sent no text with this insight.</p>
+      )}
+      <div className="detail-prose gap-x-8 lg:columns-2 2xl:columns-3">
+        {sections.map((section, i) => (
+          <section key={i} className="mb-3 break-inside-avoid">
+            {section.section_title && <h3 className="mb-0.5 font-semibold">{section.section_title}</h3>}
+            <p className="leading-5 whitespace-pre-line text-ink-2">{section.section_content}</p>
+          </section>
+        ))}
+        {intuition && (
+          <section className="mb-3 break-inside-avoid">
+            <h3 className="mb-0.5 font-semibold">Why it can matter</h3>
+            <p className="leading-5 whitespace-pre-line text-ink-2">{intuition}</p>
+          </section>
+        )}
+      </div>
+    </Panel>
+  )
+}

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { readFeed } from '#contract/feed.ts'
+import { DEFAULT_UNITS } from '#contract/units.ts'
+import { otherInsights } from './other-insights.ts'
+
+const day = (text: string) => Date.parse(`${text}T00:00:00Z`)
+const self = { id: 'self', direction: 'up', createdAt: day('2026-03-02'), endAt: day('2026-06-02') } as const
+const now = day('2026-04-01')
+
+const feed = readFeed([
+  { id: 'self', direction: 1, horizon: '3m', created_at: '2026-03-02T00:00:00Z' },
+  { id: 'ended', direction: 2, horizon: '1w', created_at: '2026-01-02T00:00:00Z' },
+  { id: 'agrees', direction: 1, horizon: '3m', created_at: '2026-03-20T00:00:00Z', hit_rate: 60 },
+  {
+    id: 'conflict',
+    direction: 2,
+    horizon: '3m',
+    created_at: '2026-02-20T00:00:00Z',
+    hit_rate_out_of_sample: 57,
+    hit_rate: 70,
+  },
+  { id: 'mute', direction: 9, horizon: '3m', created_at: '2026-03-01T00:00:00Z' },
+]).items
+
+test('running conflicts come first, the insight itself is left out, nothing is netted', () => {
+  const others = otherInsights(feed, self, now, DEFAULT_UNITS)
+  expect(others.map(({ id }) => id)).toEqual(['conflict', 'agrees', 'mute', 'ended'])
+  expect(others.filter(({ isConflict }) => isConflict).map(({ id }) => id)).toEqual(['conflict'])
+  expect(others.filter(({ isRunning }) => isRunning).map(({ id }) => id)).toEqual([
+    'conflict',
+    'agrees',
+    'mute',
+  ])
+})
+
+test('the out-of-sample rate is preferred and named as what it is', () => {
+  const [conflict, agrees] = otherInsights(feed, self, now, DEFAULT_UNITS)
+  expect(conflict).toMatchObject({ rate: 0.57, isOutOfSample: true })
+  expect(agrees).toMatchObject({ rate: 0.6, isOutOfSample: false })
+})
+
+test('order of the feed does not matter', () => {
+  const names = (items: typeof feed) => otherInsights(items, self, now, DEFAULT_UNITS).map(({ id }) => id)
+  expect(names(feed.toReversed())).toEqual(names(feed))
+})

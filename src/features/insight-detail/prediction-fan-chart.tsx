@@ -1,0 +1,49 @@
+import { memo, useMemo } from 'react'
+import { ChartLayer, ChartText, TimeAxis, ValueAxis } from '#shared/charts/chart-parts.tsx'
+import { timeTicks } from '#shared/charts/time-ticks.ts'
+import { formatReturn } from '#shared/format/percent.ts'
+import { FanAreas } from './fan-areas.tsx'
+import type { Drawn } from './fan-geometry.ts'
+import { CasesStrip, EndLabels, LevelLabels, TopLabels, type FanNames } from './fan-labels.tsx'
+import { FanMarks } from './fan-marks.tsx'
+
+/** The fan: bands and median by Recharts, everything that is one line or one word beside it in plain SVG. */
+export const PredictionFanChart = memo(function PredictionFanChart(props: Drawn & FanNames) {
+  const { drawing, geometry } = props
+  const { x, y, left, right, top, bottom, width, height, isPhone } = geometry
+  const ticks = useMemo(
+    () => timeTicks(drawing.time[0], drawing.time[1], Math.max(2, Math.floor((right - left) / 90))),
+    [drawing.time, left, right],
+  )
+  return (
+    <>
+      <ChartLayer width={width} height={height}>
+        <ValueAxis
+          ticks={drawing.ticks}
+          scale={y}
+          format={(value) => formatReturn(value, tickDecimals(drawing.ticks))}
+          x1={left}
+          x2={right}
+        />
+        <TimeAxis ticks={ticks} scale={x} y={bottom} right={right} />
+        {!isPhone || (
+          <ChartText x={right + 6} y={top - 12}>
+            {drawing.bands.length > 0 ? 'middle' : ''}
+          </ChartText>
+        )}
+      </ChartLayer>
+      <FanAreas drawing={drawing} geometry={geometry} />
+      <ChartLayer width={width} height={height}>
+        <FanMarks drawing={drawing} geometry={geometry} />
+        <TopLabels {...props} />
+        <LevelLabels drawing={drawing} geometry={geometry} />
+        <EndLabels drawing={drawing} geometry={geometry} />
+        <CasesStrip drawing={drawing} geometry={geometry} />
+      </ChartLayer>
+    </>
+  )
+})
+
+/** One decimal as soon as the ticks are finer than whole percents. */
+const tickDecimals = (ticks: readonly number[]) =>
+  ticks.some((tick) => Math.abs(tick * 100 - Math.round(tick * 100)) > 1e-9) ? 1 : 0

@@ -1,0 +1,202 @@
+import { ChartCursorLayer } from '#shared/charts/chart-cursor-layer.tsx'
+import { ChartLayer, ChartTag, ChartText } from '#shared/charts/chart-parts.tsx'
+import { ChartTooltip } from '#shared/charts/chart-tooltip.tsx'
+import { linearScale } from '#shared/charts/scale.ts'
+import { spreadLabels } from '#shared/charts/spread-labels.ts'
+import { linePath } from '#shared/charts/svg-path.ts'
+import type { ChartCursor } from '#shared/charts/use-chart-cursor.ts'
+import { formatDay } from '#shared/format/date.ts'
+import { formatReturn, ordinal } from '#shared/format/percent.ts'
+import type { FanBand } from './fan-bands.ts'
+import { placeInWords, placeShort, type RankedDay } from './realised-rank.ts'
+
+type RankChartProps = {
+  width: number
+  height: number
+  ranked: readonly RankedDay[]
+  bands: readonly FanBand[]
+  time: readonly [number, number]
+  marks: readonly { horizon: string; at: number }[]
+  /** What the last day is: `now`, `at the end`, `day 12`. */
+  lastLabel: string
+  cursor: ChartCursor
+  summary: string
+}
+
+const FILLS = [
+  [],
+  ['fill-fan-3'],
+  ['fill-fan-2', 'fill-fan-4'],
+  ['fill-fan-1', 'fill-fan-2', 'fill-fan-4'],
+] as const
+
+/** The realised path in percentiles: the bands are level, so a look shows how unusual each day was. */
+export function RankChart({
+  width,
+  height,
+  ranked,
+  bands,
+  time,
+  marks,
+  lastLabel,
+  cursor,
+  summary,
+}: RankChartProps) {
+  const left = 34
+  const right = width - 74
+  const bottom = height - 24
+  const x = linearScale(time, [left, right])
+  const y = linearScale([0, 1], [bottom, 6])
+  const fills = FILLS[bands.length] ?? []
+  const edges = bands.flatMap((band) =>
+    band.lower === null || band.upper === null ? [] : [band.lower, band.upper],
+  )
+  const shares = [...edges, 0.5].sort((a, b) => b - a)
+  const shownShares = spaced(
+    shares.map((share) => y(share)),
+    13,
+  )
+  const wordPlaces = spreadLabels(
+    bands.map((band, i) => (y(band.upper ?? 0.5) + y(bands[i + 1]?.upper ?? 0.5)) / 2),
+    13,
+    0,
+    bottom,
+  )
+  const last = ranked.at(-1)
+  const points = ranked.map((day) => [x(day.at), y(day.place.p)] as const)
+  const chosen = cursor.index === null ? undefined : ranked[cursor.index]
+  const labelled = spaced(
+    marks.map((mark) => x(mark.at)),
+    22,
+  )
+  return (
+    <>
+      <ChartLayer width={width} height={height}>
+        {bands.map(
+          (band, i) =>
+            band.lower !== null &&
+            band.upper !== null && (
+              <rect
+                key={band.label}
+                x={left}
+                width={right - left}
+                y={y(band.upper)}
+                height={y(band.lower) - y(band.upper)}
+                className={fills[i]}
+              />
+            ),
+        )}
+        <line
+          x1={left}
+          x2={right}
+          y1={y(0.5)}
+          y2={y(0.5)}
+          className="stroke-fan-median"
+          strokeWidth={1.5}
+          strokeDasharray="5 2.5"
+        />
+        {shares.map(
+          (share, i) =>
+            shownShares.has(i) && (
+              <ChartText key={share} x={left - 8} y={y(share) + 4} textAnchor="end">
+                {Math.round(share * 100)}
+              </ChartText>
+            ),
+        )}
+        {bands.map((band, i) => (
+          <ChartText key={band.label} x={right + 8} y={wordPlaces[i]! + 4}>
+            {band.label}
+          </ChartText>
+        ))}
+        {marks.map((mark, i) => {
+          const at = x(mark.at)
+          if (at > right + 1) return null
+          return (
+            <g key={mark.horizon}>
+              <line x1={at} x2={at} y1={bottom} y2={bottom + 4} className="stroke-chart-axis" />
+              {labelled.has(i) && (
+                <ChartText x={at} y={bottom + 16} textAnchor="middle">
+                  {mark.horizon}
+                </ChartText>
+              )}
+            </g>
+          )
+        })}
+        <g strokeLinejoin="round">
+          <path d={linePath(points)} className="fill-none stroke-surface" strokeWidth={5} opacity={0.8} />
+          <path d={linePath(points)} className="fill-none stroke-chart-fact" strokeWidth={2} />
+        </g>
+        {last && (
+          <>
+            <circle
+              cx={x(last.at)}
+              cy={y(last.place.p)}
+              r={4}
+              className="fill-chart-fact stroke-surface"
+              strokeWidth={1.5}
+            />
+            <ChartTag
+              x={x(last.at) + 100 > right ? x(last.at) - 108 : x(last.at) + 8}
+              y={Math.min(bottom - 10, Math.max(16, y(last.place.p)))}
+              text={
+                last.place.place === 'inside'
+                  ? `${ordinal(Math.round(last.place.p * 100))} ${lastLabel}`
+                  : `${placeShort(last.place)} ${lastLabel}`
+              }
+            />
+          </>
+        )}
+      </ChartLayer>
+      <ChartCursorLayer
+        cursor={cursor}
+        label={summary}
+        places={ranked.map((day) => x(day.at))}
+        width={width}
+        height={height}
+        spoken={
+          chosen
+            ? `Day ${chosen.day}, ${formatDay(chosen.at)}, realised ${formatReturn(chosen.value)}, ${placeInWords(chosen.place)}`
+            : null
+        }
+      >
+        {chosen && (
+          <>
+            <ChartLayer width={width} height={height} isExported={false}>
+              <line
+                x1={x(chosen.at)}
+                x2={x(chosen.at)}
+                y1={6}
+                y2={bottom}
+                className="stroke-[var(--chart-crosshair)]"
+                strokeDasharray="1 2"
+              />
+            </ChartLayer>
+            <ChartTooltip
+              x={x(chosen.at)}
+              top={8}
+              chartWidth={width}
+              title={`Day ${chosen.day}, ${formatDay(chosen.at)}`}
+              rows={[
+                { label: 'realised', value: formatReturn(chosen.value), isStrong: true },
+                { label: 'rank', value: placeInWords(chosen.place) },
+              ]}
+              isPinned={cursor.isPinned}
+            />
+          </>
+        )}
+      </ChartCursorLayer>
+    </>
+  )
+}
+
+/** Places of labels that keep at least `gap` pixels from the one before. */
+function spaced(places: readonly number[], gap: number): ReadonlySet<number> {
+  const kept = new Set<number>()
+  let last = Number.NEGATIVE_INFINITY
+  places.forEach((place, i) => {
+    if (place - last < gap) return
+    kept.add(i)
+    last = place
+  })
+  return kept
+}

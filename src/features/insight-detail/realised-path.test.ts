@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest'
+import fc from 'fast-check'
+import { readPredictions } from '#contract/prediction.ts'
+import { DEFAULT_UNITS } from '#contract/units.ts'
+import { MS_PER_DAY } from '#contract/instant.ts'
+import { toFan } from './fan.ts'
+import { realisedPath, usableCloses } from './realised-path.ts'
+import { placeInWords, placeShort, rankPath } from './realised-rank.ts'
+
+const series = (values: readonly number[]) => values.map((value, i) => ({ at: i * MS_PER_DAY, value }))
+const inputs = {
+  entryAt: 10 * MS_PER_DAY,
+  end: 30 * MS_PER_DAY,
+  leadInMs: 5 * MS_PER_DAY,
+  until: 60 * MS_PER_DAY,
+}
+
+test('the path starts at 0 % on the entry and leads in from before', () => {
+  const closes = series(Array.from({ length: 60 }, (_, i) => 100 + i))
+  const path = realisedPath({ ...inputs, closes, lastValue: 110 })!
+  expect(path.entry).toBe(110)
+  expect(path.past.map(({ day }) => day)).toEqual([-5, -4, -3, -2, -1, 0])
+  expect(path.since[0]).toMatchObject({ day: 0, value: 0 })
+  expect(path.since.at(-1)).toMatchObject({ day: 20, at: 30 * MS_PER_DAY })
+  expect(path.basisDifference).toBeNull()
+})
+
+test('another basis is found, rebased and measured', () => {
+  const closes = series(Array.from({ length: 60 }, () => 55))
+  const path = realisedPath({ ...inputs, closes, lastValue: 110 })!
+  expect(path.basisDifference).toBeCloseTo(-0.5, 12)
+  expect(path.since.every(({ value }) => value === 0)).toBe(true)
+})
+
+test('a series that starts later, or not at all, has no path', () => {
+  expect(realisedPath({ ...inputs, closes: [], lastValue: 1 })).toBeNull()
+  expect(realisedPath({ ...inputs, closes: [{ at: 20 * MS_PER_DAY, value: 1 }], lastValue: 1 })).toBeNull()
+})
+
+test('gaps and impossible prices are no closes', () => {
+  expect(
+    usableCloses([
+      { at: 0, value: null },
+      { at: 1, value: 0 },
+      { at: 2, value: 3 },
+    ]),
+  ).toEqual([{ at: 2, value: 3 }])
+})
+
+const fan = toFan({
+  predictions: readPredictions(
+    [0, 5, 10, 20].map((days, i) => ({
+      relative_idx: i,
+      horizon: `${days}d`,
+      median: 0.001 * days,
+      count: 40,
+      percentiles: Object.fromEntries(
+        [10, 30, 70, 90].map((p) => [p, 0.0002 * days * (p - 50) + 0.001 * days]),
+      ),
+      date: new Date((10 + days) * MS_PER_DAY).toISOString(),
+    })),
+  ).items,
+  lastValue: 100,
+  startAt: inputs.entryAt,
+  units: DEFAULT_UNITS,
+})
+
+test('replay at a day equals computing with the data cut at that day', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.double({ min: 80, max: 125, noNaN: true }), { minLength: 40, maxLength: 60 }),
+      fc.integer({ min: 10, max: 39 }),
+      (values, day) => {
+        const closes = series(values)
+        const lastValue = values[10]!
+        const replayed = realisedPath({ ...inputs, closes, lastValue, until: day * MS_PER_DAY })!
+        const cut = realisedPath({ ...inputs, closes: closes.slice(0, day + 1), lastValue })!
+        expect(replayed).toEqual(cut)
+        expect(rankPath(fan, replayed.since)).toEqual(rankPath(fan, cut.since))
+      },
+    ),
+  )
+})
+
+test('known percentiles give known ranks; beyond them only a bound is said', () => {
+  const rank = (value: number) => rankPath(fan, [{ at: 20 * MS_PER_DAY, day: 10, value }])[0]!.place
+  const knots = fan.steps.find(({ days }) => days === 10)!.knots
+  for (const { p, value } of knots) expect(rank(value)).toEqual({ place: 'inside', p })
+  expect(placeInWords(rank(1))).toBe('above the 90th percentile')
+  expect(placeInWords(rank(-1))).toBe('below the 10th percentile')
+  expect(placeShort(rank(knots[0]!.value))).toBe('10th')
+})
+
+test('the day of the entry has no rank', () => {
+  expect(rankPath(fan, [{ at: inputs.entryAt, day: 0, value: 0 }])).toEqual([])
+})

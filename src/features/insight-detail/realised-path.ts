@@ -1,0 +1,73 @@
+import type { SeriesPoint } from '#contract/calculator.ts'
+
+export type Close = { at: number; value: number }
+
+/** Closes that are there, oldest first: gaps are left out, values at or below zero cannot be a price. */
+export const usableCloses = (points: readonly SeriesPoint[]): Close[] =>
+  points.flatMap(({ at, value }) => (value !== null && value > 0 ? [{ at, value }] : []))
+
+/** Index of the last close at or before `at`; −1 when the series starts later. */
+export function indexAtOrBefore(closes: readonly Close[], at: number): number {
+  let low = 0
+  let high = closes.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (closes[middle]!.at <= at) low = middle + 1
+    else high = middle
+  }
+  return low - 1
+}
+
+/** A close as a return on the entry; `day` counts trading days, 0 at the entry and negative before. */
+export type PathDay = { at: number; day: number; value: number }
+
+export type RealisedPath = {
+  past: readonly PathDay[]
+  /** From the day after the entry to the chosen day; day 0 is the entry itself at 0 %. */
+  since: readonly PathDay[]
+  entryAt: number
+  /** The price the returns are taken on. */
+  entry: number
+  /** Close of the entry day over the stated last value, minus 1, when they differ by more than 1 % (split, other basis). */
+  basisDifference: number | null
+}
+
+export const BASIS_TOLERANCE = 0.01
+
+type PathInputs = {
+  closes: readonly Close[]
+  /** Day of the insight's last value. */
+  entryAt: number
+  lastValue: number | null
+  /** Nothing after this instant is looked at: replay at a day equals computing with the data cut at that day. */
+  until: number
+  /** End of the fan; later closes are not part of its story. */
+  end: number
+  /** How far back the lead-in goes, in ms. */
+  leadInMs: number
+}
+
+/** The price before and after the entry as returns on it; null when the series does not reach the entry. */
+export function realisedPath(inputs: PathInputs): RealisedPath | null {
+  const { closes, entryAt, lastValue, until, end, leadInMs } = inputs
+  const entryIndex = indexAtOrBefore(closes, Math.min(entryAt, until))
+  if (entryIndex < 0) return null
+  const close = closes[entryIndex]!
+  const difference = lastValue ? close.value / lastValue - 1 : 0
+  const isOtherBasis = Math.abs(difference) > BASIS_TOLERANCE
+  const entry = lastValue && !isOtherBasis ? lastValue : close.value
+  const toDay = ({ at, value }: Close, index: number): PathDay => ({
+    at,
+    day: index - entryIndex,
+    value: value / entry - 1,
+  })
+  const first = Math.max(0, indexAtOrBefore(closes, close.at - leadInMs - 1) + 1)
+  const last = indexAtOrBefore(closes, Math.min(until, end))
+  return {
+    past: closes.slice(first, entryIndex + 1).map((each, i) => toDay(each, first + i)),
+    since: closes.slice(entryIndex, last + 1).map((each, i) => toDay(each, entryIndex + i)),
+    entryAt: close.at,
+    entry,
+    basisDifference: isOtherBasis ? difference : null,
+  }
+}

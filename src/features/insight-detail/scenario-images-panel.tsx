@@ -1,0 +1,87 @@
+import { useState } from 'react'
+import type { Chart } from '#contract/insight.ts'
+import { fromCode } from '#shared/format/words.ts'
+import { Dialog } from '#shared/ui/dialog.tsx'
+import { Panel } from '#shared/ui/panel.tsx'
+
+type ScenarioImagesPanelProps = { charts: readonly Chart[]; title: string | null }
+
+/** Images of the service, loaded when they come near the screen, on a plate that is light in both themes. */
+export function ScenarioImagesPanel({ charts, title }: ScenarioImagesPanelProps) {
+  const [open, setOpen] = useState<number | null>(null)
+  if (charts.length === 0) return null
+  const shown = open === null ? undefined : charts[open]
+  return (
+    <Panel title="Scenario images" className="print:hidden">
+      <ul className="grid grid-cols-2 gap-3">
+        {charts.map((chart, i) => (
+          <li key={chart.id ?? i}>
+            <ScenarioImage chart={chart} alt={altOf(chart, title)} onOpen={() => setOpen(i)} />
+          </li>
+        ))}
+      </ul>
+      {shown?.url && (
+        <Dialog
+          title={nameOf(shown)}
+          onClose={() => setOpen(null)}
+          className="!w-[min(60rem,calc(100vw-2rem))]"
+        >
+          <div className="bg-plate p-3">
+            <img src={shown.url} alt={altOf(shown, title)} className="mx-auto max-h-[75vh] max-w-full" />
+          </div>
+        </Dialog>
+      )}
+    </Panel>
+  )
+}
+
+const nameOf = (chart: Chart) => (chart.type ? fromCode(chart.type) : 'Scenario')
+const altOf = (chart: Chart, title: string | null) =>
+  `${nameOf(chart)} chart drawn by the service${title ? ` for: ${title}` : ''}`
+
+/** Same origin only: the proxy hands out signed addresses of its own for hosts that are allowed, and nothing else may load. */
+const isOwnAddress = (url: string) => url.startsWith('/') && !url.startsWith('//')
+
+function ScenarioImage({ chart, alt, onOpen }: { chart: Chart; alt: string; onOpen: () => void }) {
+  const [isBroken, setIsBroken] = useState(false)
+  const { url } = chart
+  if (!url || isBroken || !isOwnAddress(url)) {
+    return (
+      <div className="grid h-24 place-items-center rounded-sm border border-dashed border-line p-2 text-center text-xs text-ink-3">
+        <span>
+          {url ? 'The image did not load.' : 'No address was sent.'}
+          {url && url.startsWith('https://') && (
+            <a
+              href={url}
+              target="_blank"
+              rel="noreferrer noopener"
+              className="mt-1 block text-accent-text underline underline-offset-2"
+            >
+              Open it at its source
+            </a>
+          )}
+        </span>
+      </div>
+    )
+  }
+  return (
+    <figure>
+      <button
+        type="button"
+        aria-label={`Enlarge: ${nameOf(chart)}`}
+        onClick={onOpen}
+        className="block w-full overflow-hidden rounded-sm border border-line bg-plate"
+      >
+        <img
+          src={url}
+          alt={alt}
+          loading="lazy"
+          decoding="async"
+          onError={() => setIsBroken(true)}
+          className="block h-24 w-full object-contain"
+        />
+      </button>
+      <figcaption className="mt-1 text-xs font-semibold">{nameOf(chart)}</figcaption>
+    </figure>
+  )
+}

@@ -1,0 +1,89 @@
+import type { Episode } from '#contract/insight.ts'
+import type { Direction } from '#contract/codes.ts'
+import { quantileOfSorted, sortedAscending } from '#shared/statistics/quantile.ts'
+import { indexAtOrBefore, type Close } from './realised-path.ts'
+import { MS_PER_DAY } from '#contract/instant.ts'
+
+/** Index of the close an episode starts on: its own day, or the next trading day within a week; −1 without a price. */
+export function startIndex(closes: readonly Close[], startAt: number): number {
+  const day = Math.floor(startAt / MS_PER_DAY) * MS_PER_DAY
+  const next = indexAtOrBefore(closes, day - 1) + 1
+  const close = closes[next]
+  return close && close.at - day < 7 * MS_PER_DAY ? next : -1
+}
+
+/** What followed one episode: `value` is the return, or null with the reason why it does not count. */
+export type EpisodeOutcome = {
+  /** Place in the insight's own list. */
+  episode: number
+  startAt: number
+  value: number | null
+  excluded: 'no-price' | 'not-finished' | 'overlaps' | null
+  /** Index of the start in the closes; −1 without a price. */
+  start: number
+}
+
+export type Study = {
+  bars: number
+  outcomes: readonly EpisodeOutcome[]
+  /** Returns that count, ascending. */
+  returns: Float64Array
+  n: number
+  /** Moves the stated way; a return of exactly 0 misses both ways. */
+  hits: number
+}
+
+type StudyInputs = {
+  closes: readonly Close[]
+  episodes: readonly Pick<Episode, 'start_date'>[]
+  /** Window length in trading days of the asset. */
+  bars: number
+  /** Day of emission: outcomes that end later were not known then. */
+  emittedAt: number
+  direction: Direction
+}
+
+/**
+ * Recomputes what followed the earlier episodes, from prices alone: R = C[s+h]/C[s] − 1 from each episode's first day s, over h
+ * trading days. Windows never overlap: a start is kept when it lies at least h bars after the last kept one and its window ended
+ * by the day of emission. This is the published rule of the reference service; a service with another rule shows up as a
+ * difference.
+ */
+export function studyEpisodes({ closes, episodes, bars, emittedAt, direction }: StudyInputs): Study {
+  const emission = indexAtOrBefore(closes, emittedAt)
+  const dated = episodes
+    .flatMap((episode, i) =>
+      episode.start_date === null ? [] : [{ episode: i, startAt: episode.start_date }],
+    )
+    .sort((a, b) => a.startAt - b.startAt)
+  let lastKept = Number.NEGATIVE_INFINITY
+  const outcomes = dated.map(({ episode, startAt }): EpisodeOutcome => {
+    const start = startIndex(closes, startAt)
+    const outcome = (excluded: EpisodeOutcome['excluded'], value: number | null): EpisodeOutcome => ({
+      episode,
+      startAt,
+      value,
+      excluded,
+      start,
+    })
+    if (start < 0) return outcome('no-price', null)
+    if (start + bars > emission) return outcome('not-finished', null)
+    const value = closes[start + bars]!.value / closes[start]!.value - 1
+    if (start - lastKept < bars) return outcome('overlaps', value)
+    lastKept = start
+    return outcome(null, value)
+  })
+  const returns = sortedAscending(
+    outcomes.flatMap(({ excluded, value }) => (excluded === null && value !== null ? [value] : [])),
+  )
+  let hits = 0
+  for (const value of returns) if (isHit(value, direction)) hits += 1
+  return { bars, outcomes, returns, n: returns.length, hits }
+}
+
+export const isHit = (value: number, direction: Direction) =>
+  direction === 'up' ? value > 0 : direction === 'down' ? value < 0 : false
+
+/** Quantile of the counted returns (Hyndman & Fan type 7); null when nothing counts. */
+export const studyQuantile = (study: Study, p: number): number | null =>
+  study.n === 0 ? null : quantileOfSorted(study.returns, p)

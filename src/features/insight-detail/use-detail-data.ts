@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { configQueries } from '#api/config-queries.ts'
+import { calculatorQueries } from '#api/calculator-queries.ts'
+import { entityQueries } from '#api/entity-queries.ts'
+import { DEFAULT_UNITS } from '#contract/units.ts'
+import { usableCloses } from './realised-path.ts'
+
+/** What the page needs beside the insight itself: each part may be missing, and none keeps another waiting. */
+export function useDetailData(tag: string | null) {
+  const config = useQuery(configQueries.app())
+  const entities = useQuery({ ...entityQueries.batch(tag ? [tag] : []), enabled: tag !== null })
+  const entity = tag === null ? undefined : entities.data?.get(tag)
+  // The plain price series has no published name: the entity's own default comes first, the usual name second.
+  const snake = tag === null ? null : (entity?.default_snake ?? `${tag}.price`)
+  const isEntitySettled = entities.isSuccess || entities.isError
+  const prices = useQuery({
+    ...calculatorQueries.series(snake ?? ''),
+    enabled: snake !== null && isEntitySettled,
+  })
+  const closes = useMemo(() => usableCloses(prices.data?.points ?? []), [prices.data])
+  const [openedAt] = useState(() => Date.now())
+  return {
+    config: config.data,
+    units: config.data?.units ?? DEFAULT_UNITS,
+    /** The service's clock; this machine's only when the proxy does not tell. */
+    now: config.data?.now ?? (config.isError ? openedAt : null),
+    entity,
+    closes,
+    prices,
+    currency: entity?.currency ?? prices.data?.meta.currency ?? null,
+  }
+}
+export type DetailData = ReturnType<typeof useDetailData>
