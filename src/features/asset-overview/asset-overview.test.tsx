@@ -1,0 +1,201 @@
+import { configure, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test, vi } from 'vitest'
+import { readEntities } from '#contract/entity.ts'
+import { readFeed } from '#contract/feed.ts'
+import { fault, renderApp, useRealStack } from '#testing/render-app.tsx'
+
+// A whole page over a whole stack in one process: on a busy machine an answer may take its time.
+configure({ asyncUtilTimeout: 30_000 })
+vi.setConfig({ testTimeout: 120_000 })
+
+// Named like a hook for what it does to a test file; it is none.
+// oxlint-disable-next-line react-hooks/rules-of-hooks
+const { stack, use } = useRealStack()
+
+async function ask(path: string, body: unknown): Promise<unknown> {
+  const answer = await stack().answer(
+    new Request(`http://127.0.0.1${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    }),
+  )
+  return answer.json()
+}
+
+let busiestTag: string | null = null
+
+/** The asset with the most insights in its history, from the service itself. */
+async function aTag(): Promise<string> {
+  if (busiestTag) return busiestTag
+  const feed = readFeed(await ask('/api/feed/v1/filter', { from_date: '2005-01-01T00:00:00Z', limit: 1000 }))
+  const counts = new Map<string, number>()
+  for (const { entity } of feed.items) if (entity) counts.set(entity, (counts.get(entity) ?? 0) + 1)
+  const [busiest] = [...counts].toSorted((a, b) => b[1] - a[1])
+  if (!busiest) throw new Error('the service has published nothing')
+  busiestTag = busiest[0]
+  return busiestTag
+}
+
+const priceFigure = () => screen.findByRole('figure', { name: 'Price' })
+const region = (name: string) => screen.findByRole('region', { name })
+
+describe('the page of an asset', () => {
+  test('shows who it is, its price and every panel', async () => {
+    const tag = await aTag()
+    const [entity] = readEntities(await ask('/api/entity/v2/filtered', { filter: 2, args: [tag] })).items
+    renderApp(`/assets/${tag}`)
+    expect(await screen.findByRole('heading', { level: 1, name: entity!.name! })).toBeInTheDocument()
+    expect(await priceFigure()).toHaveAccessibleDescription(/last close [\d,.]+ on \d+ \w{3} \d{4}/)
+    for (const name of ['1M', '3M', '6M', 'YTD', '1Y', '3Y', '5Y', 'Max']) {
+      expect(screen.getByRole('button', { name })).toBeInTheDocument()
+    }
+    for (const name of ['Insights', 'Good to know', 'Key values', 'Related assets', 'About']) {
+      expect(await region(name)).toBeInTheDocument()
+    }
+    expect(screen.getByRole('button', { name: '1Y' })).toHaveAttribute('aria-pressed', 'true')
+  })
+
+  test('a tag nobody knows gets a page that says so and leads back', async () => {
+    renderApp('/assets/no_such_asset')
+    expect(
+      await screen.findByRole('heading', { level: 1, name: 'This asset is not known' }),
+    ).toBeInTheDocument()
+    expect(screen.getByRole('link', { name: 'Back to the insights' })).toHaveAttribute('href', '/insights')
+  })
+
+  test('what makes no sense in the address is left out with a note', async () => {
+    renderApp(`/assets/${await aTag()}?range=2Q&scale=cubic`)
+    await priceFigure()
+    expect(screen.getByText(/Left out of the address/)).toHaveTextContent(/range and scale/)
+    expect(screen.getByRole('button', { name: '1Y' })).toHaveAttribute('aria-pressed', 'true')
+  })
+})
+
+describe('past insights', () => {
+  test('the switch is absent up to six months, and the choice comes back with a longer window', async () => {
+    const { user, currentUrl } = renderApp(`/assets/${await aTag()}`)
+    await priceFigure()
+    await user.click(screen.getByRole('switch', { name: 'Past insights' }))
+    expect(await region('Past insights')).toBeInTheDocument()
+    for (const name of ['3M', '6M']) {
+      await user.click(screen.getByRole('button', { name }))
+      expect(screen.queryByRole('switch', { name: 'Past insights' })).not.toBeInTheDocument()
+      expect(screen.queryByRole('region', { name: 'Past insights' })).not.toBeInTheDocument()
+    }
+    await user.click(screen.getByRole('button', { name: '5Y' }))
+    expect(screen.getByRole('switch', { name: 'Past insights' })).toBeChecked()
+    expect(currentUrl()).toMatch(/range=5Y.*past=1/)
+  })
+
+  test('markers and list are two views of the same insights, each reachable by keyboard', async () => {
+    const { user } = renderApp(`/assets/${await aTag()}?range=Max&past=1`)
+    const list = await region('Past insights')
+    await waitFor(() => expect(within(list).getByText(/\d+ insights? loaded/)).toBeInTheDocument())
+    const markers = within(
+      await screen.findByRole('toolbar', { name: 'Past insights on the chart' }),
+    ).getAllByRole('button')
+    const tabbable = markers.filter((marker) => marker.tabIndex === 0)
+    expect(tabbable).toHaveLength(1)
+    tabbable[0]!.focus()
+    const reached = new Set([document.activeElement])
+    for (let i = 0; i < markers.length; i += 1) {
+      await user.keyboard('{ArrowLeft}')
+      reached.add(document.activeElement)
+    }
+    expect(reached.size).toBe(markers.length)
+
+    const first = within(list)
+      .getAllByRole('button', { pressed: false })
+      .find((button) => button.dataset['key'])!
+    await user.click(first)
+    expect(first).toHaveAttribute('aria-pressed', 'true')
+    await waitFor(() =>
+      expect(markers.some((marker) => marker.getAttribute('aria-pressed') === 'true')).toBe(true),
+    )
+    await user.keyboard('{Escape}')
+    expect(first).toHaveAttribute('aria-pressed', 'false')
+  })
+})
+
+describe('the window', () => {
+  test('sliders move it by a bar and by a month, the dates follow', async () => {
+    const { user } = renderApp(`/assets/${await aTag()}?range=3M`)
+    await priceFigure()
+    const from = () => screen.getByRole('slider', { name: 'First visible day' })
+    const index = Number(from().getAttribute('aria-valuenow'))
+    const date = screen.getByLabelText<HTMLInputElement>('From').value
+    from().focus()
+    await user.keyboard('{ArrowLeft}')
+    expect(Number(from().getAttribute('aria-valuenow'))).toBe(index - 1)
+    await user.keyboard('{PageDown}')
+    expect(Number(from().getAttribute('aria-valuenow'))).toBeLessThan(index - 15)
+    expect(screen.getByLabelText<HTMLInputElement>('From').value < date).toBe(true)
+    expect(screen.queryByRole('button', { name: '3M', pressed: true })).not.toBeInTheDocument()
+  })
+
+  test('the table holds the closes that the chart draws', async () => {
+    const { user } = renderApp(`/assets/${await aTag()}?range=1M`)
+    await priceFigure()
+    const panel = await region('Price')
+    await user.click(within(panel).getByRole('button', { name: 'Show as table' }))
+    const rows = within(within(panel).getByRole('table')).getAllByRole('row')
+    expect(rows.length).toBeGreaterThan(15)
+    expect(rows.length).toBeLessThan(28)
+  })
+
+  test('arrow keys read the closes out', async () => {
+    const { user } = renderApp(`/assets/${await aTag()}?range=1M`)
+    const figure = await priceFigure()
+    within(figure).getByRole('application').focus()
+    await user.keyboard('{ArrowLeft}')
+    const readout = within(figure).getByRole('status')
+    expect(readout).toHaveTextContent(/^\d+ \w{3} \d{4}, [\d,.]+, [+−]?[\d.]+% since the base$/)
+    const before = readout.textContent
+    await user.keyboard('{Home}')
+    expect(readout.textContent).not.toBe(before)
+  })
+
+  test('A and B are measured by keyboard', async () => {
+    const { user } = renderApp(`/assets/${await aTag()}?range=1M`)
+    const figure = await priceFigure()
+    within(figure).getByRole('application').focus()
+    await user.keyboard('{Home}m{End}m')
+    expect(screen.getByText(/^A .* to B .*%.* over \d+ trading days$/)).toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: 'Clear the measure' }))
+    expect(screen.queryByText(/^A .* to B/)).not.toBeInTheDocument()
+  })
+})
+
+describe('each service failing alone', () => {
+  const PANELS = ['Price', 'Insights', 'Good to know', 'Key values', 'Related assets', 'About'] as const
+  const SERVICES: [name: string, path: string, hit: (typeof PANELS)[number] | null][] = [
+    ['entity', '/api/entity/v2/filtered', 'About'],
+    ['calculator', '/api/ca/v2/q', 'Price'],
+    ['feed', '/api/feed/v1/filter', 'Insights'],
+    ['relevance', '/api/entity-report/v1/entity/*/relevance', 'Good to know'],
+    ['key values', '/api/entity-report/v1/entity/*/key-values', 'Key values'],
+    ['proximity', '/api/kg/v1/connected-entities/proximity', 'Related assets'],
+    ['snakes', '/api/snake/v2', null],
+    ['market close', '/api/price-history/v1/market-close', null],
+    ['configuration', '/api/config', null],
+  ]
+
+  test.each(SERVICES)('%s', async (_, path, hit) => {
+    const tag = await aTag()
+    use(fault.problem(path, 503, 'unavailable'))
+    const { user } = renderApp(`/assets/${tag}`)
+    for (const name of PANELS) expect(await region(name)).toBeInTheDocument()
+    if (hit === null) {
+      await priceFigure()
+      expect(within(await region('Key values')).queryByRole('alert')).not.toBeInTheDocument()
+      return
+    }
+    const panel = await region(hit)
+    await waitFor(() => expect(within(panel).getAllByRole('alert').length).toBeGreaterThan(0))
+    if (hit !== 'Price') await priceFigure()
+    use(fault.slow(path, 0))
+    await user.click(within(panel).getAllByRole('button', { name: 'Try again' })[0]!)
+    await waitFor(async () => expect(within(await region(hit)).queryByRole('alert')).not.toBeInTheDocument())
+  })
+})

@@ -1,0 +1,175 @@
+import { describe, expect, test } from 'vitest'
+import { readPredictions, type WirePrediction } from '#contract/prediction.ts'
+import { DEFAULT_UNITS } from '#contract/units.ts'
+import { overlayDays, overlayLine, overlayValues, type OverlaySource } from './consensus-overlay-model.ts'
+import { casesInWords, overlaySummary, overlayTable, stepInWords } from './consensus-overlay-table.ts'
+
+const SOURCE: OverlaySource = {
+  id: 'a',
+  title: 'Far above its average',
+  direction: 'up',
+  horizon: '3m',
+  createdAt: Date.parse('2026-11-02T00:00:00Z'),
+  lastValue: 50,
+}
+
+const step = (
+  relative_idx: number,
+  horizon: string | null,
+  rest: Partial<WirePrediction>,
+): WirePrediction => ({
+  relative_idx,
+  horizon,
+  mean: null,
+  median: null,
+  count: 42,
+  percentiles: {},
+  high: null,
+  low: null,
+  std_dev: null,
+  min: null,
+  max: null,
+  date: null,
+  ...rest,
+})
+
+const line = (steps: WirePrediction[], source: Partial<OverlaySource> = {}, place = 0) =>
+  overlayLine({ ...SOURCE, ...source }, readPredictions(steps).items, place, DEFAULT_UNITS)
+
+const RETURNS = [
+  step(0, '0d', { median: 0, percentiles: { 10: 0, 25: 0, 75: 0, 90: 0 } }),
+  step(1, '21d', { median: 0.02, percentiles: { 10: -0.06, 25: -0.01, 75: 0.05, 90: 0.1 } }),
+  step(2, '63d', { median: 0.04, count: 40, percentiles: { 10: -0.1, 25: -0.02, 75: 0.09, 90: 0.2 } }),
+  step(3, '126d', { median: 0.08, count: 38, percentiles: { 25: 0, 75: 0.2 } }),
+]
+
+describe('one insight on the shared axes', () => {
+  test('takes returns, the band nearest to the middle half, and ends at its own horizon', () => {
+    const drawn = line(RETURNS)!
+    expect(drawn.steps).toEqual([
+      { day: 0, median: 0, band: [0, 0], count: 42 },
+      { day: 21, median: 0.02, band: [-0.01, 0.05], count: 42 },
+      { day: 63, median: 0.04, band: [-0.02, 0.09], count: 40 },
+    ])
+    expect(drawn).toMatchObject({
+      bandLabel: 'middle 50%',
+      count: 40,
+      tier: 'ample',
+      unit: 'return',
+      end: { day: 63, median: 0.04 },
+    })
+  })
+
+  test('an unknown horizon keeps every step', () => {
+    expect(line(RETURNS, { horizon: null })!.end.day).toBe(126)
+  })
+
+  test.each([
+    ['price', 50],
+    ['index', 100],
+  ])('reads a %s off the zero-day element and draws returns', (unit, base) => {
+    const scaled = RETURNS.map((each) => ({
+      ...each,
+      median: base * (1 + Number(each.median)),
+      percentiles: Object.fromEntries(
+        Object.entries(each.percentiles ?? {}).map(([p, value]) => [p, base * (1 + Number(value))]),
+      ),
+    }))
+    const drawn = line(scaled)!
+    expect(drawn.unit).toBe(unit)
+    expect(drawn.end.median).toBeCloseTo(0.04, 12)
+    expect(drawn.steps[2]!.band![0]).toBeCloseTo(-0.02, 12)
+    expect(drawn.steps[2]!.band![1]).toBeCloseTo(0.09, 12)
+  })
+
+  test('of two pairs equally near the wider one, which claims less', () => {
+    const percentiles = { 20: -0.03, 30: -0.01, 70: 0.02, 80: 0.05 }
+    const drawn = line([
+      step(0, '5d', { median: 0, percentiles }),
+      step(1, '10d', { median: 0.01, percentiles }),
+    ])!
+    expect(drawn.bandLabel).toBe('middle 60%')
+    expect(drawn.steps[1]!.band).toEqual([-0.03, 0.05])
+  })
+
+  test('without any pair the low and high are called what they are; without these there is no band', () => {
+    const ends = { low: 0.03, high: -0.02 }
+    const named = line([
+      step(0, '5d', { median: 0.001, ...ends }),
+      step(1, '10d', { median: 0.01, percentiles: { 25: -1 }, ...ends }),
+    ])!
+    expect(named.bandLabel).toBe('low to high')
+    expect(named.steps[1]!.band).toEqual([-0.02, 0.03])
+    expect(line([step(0, '5d', { median: 0 }), step(1, '10d', { median: 0.01 })])!.bandLabel).toBeNull()
+  })
+
+  test('fewer than twelve cases carry no band, and say so', () => {
+    const thin = line(RETURNS.map((each) => ({ ...each, count: 8 })))!
+    expect(thin).toMatchObject({ bandLabel: null, tier: 'thin', count: 8 })
+    expect(thin.steps.every(({ band }) => band === null)).toBe(true)
+    expect(casesInWords(thin)).toBe('8 past cases, thin')
+    expect(casesInWords(line(RETURNS.map((each) => ({ ...each, count: null })))!)).toBe('sample not stated')
+  })
+
+  test('a step without a readable horizon lies at the weekdays to its date', () => {
+    const drawn = line([
+      step(0, null, { median: 0, date: '2026-11-02' }),
+      step(1, null, { median: 0.01, date: '2026-11-06' }),
+      step(2, null, { median: 0.02, date: '2026-11-09' }),
+      step(3, null, { median: 0.03, date: '2026-11-30' }),
+      step(4, null, { median: 0.9 }),
+    ])!
+    expect(drawn.steps.map(({ day }) => day)).toEqual([0, 4, 5, 20])
+  })
+
+  test('a single median is no line', () => {
+    expect(line([])).toBeNull()
+    expect(line([step(0, '0d', { median: 0 }), step(1, '21d', {})])).toBeNull()
+  })
+})
+
+describe('several insights', () => {
+  const lines = [
+    line(RETURNS)!,
+    line(
+      [step(0, '5d', { median: -0.01, count: 20 }), step(1, '21d', { median: -0.03, count: 20 })],
+      { id: 'b', title: 'Rising fast', direction: 'down', horizon: '1m' },
+      1,
+    )!,
+  ]
+
+  test('share every stated day and an axis with zero on it', () => {
+    expect(overlayDays(lines)).toEqual([0, 5, 21, 63])
+    const values = [...overlayValues(lines)]
+    expect(values).toContain(0)
+    expect(Math.min(...values.map(Number))).toBe(-0.03)
+    expect(Math.max(...values.map(Number))).toBe(0.09)
+  })
+
+  test('the table holds what is drawn, and nothing between stated days', () => {
+    const { columns, rows } = overlayTable(lines)
+    expect(columns.map(({ label }) => label)).toEqual([
+      'Trading days',
+      'Far above its average (Bullish, 3m): median',
+      'middle 50%, lower end',
+      'middle 50%, upper end',
+      'past cases',
+      'Rising fast (Bearish, 1m): median',
+      'past cases',
+    ])
+    expect(rows.map((row) => row.map(({ raw }) => raw))).toEqual([
+      [0, 0, 0, 0, 42, null, null],
+      [5, null, null, null, null, -0.01, 20],
+      [21, 0.02, -0.01, 0.05, 42, -0.03, 20],
+      [63, 0.04, -0.02, 0.09, 40, null, null],
+    ])
+  })
+
+  test('are said in words', () => {
+    expect(overlaySummary(lines)).toBe(
+      'Median returns of 2 insights by trading days since publication: Far above its average (Bullish, 3m, 40 past cases) +4.0% after 63; Rising fast (Bearish, 1m, 20 past cases, limited) −3.0% after 21.',
+    )
+    expect(stepInWords(lines[0]!, lines[0]!.steps[1])).toBe('+2.0%, middle 50% −1.0 to +5.0%')
+    expect(stepInWords(lines[1]!, undefined)).toBeNull()
+  })
+})

@@ -1,0 +1,71 @@
+import { cell, type ChartCell, type ChartTableData } from '#shared/charts/chart-table-data.ts'
+import { DIRECTION_WORDS } from '#shared/format/direction.ts'
+import { formatCount, NOT_AVAILABLE } from '#shared/format/number.ts'
+import { formatReturn, formatReturnRange } from '#shared/format/percent.ts'
+import { countOf } from '#shared/format/words.ts'
+import { overlayDays, type OverlayLine, type OverlayStep } from './consensus-overlay-model.ts'
+
+/** `42 past cases`, `sample not stated`, `8 past cases, thin`. */
+export const casesInWords = ({ count, tier }: Pick<OverlayLine, 'count' | 'tier'>) =>
+  count === null
+    ? 'sample not stated'
+    : `${countOf(count, 'past case')}${tier === 'limited' || tier === 'thin' ? `, ${tier}` : ''}`
+
+/** `bullish, 3m` */
+export const stanceInWords = ({ source }: Pick<OverlayLine, 'source'>) =>
+  [DIRECTION_WORDS[source.direction], source.horizon ?? 'horizon not stated'].join(', ')
+
+/** The sentence a reader would take from the drawing. */
+export const overlaySummary = (lines: readonly OverlayLine[]) =>
+  `Median returns of ${countOf(lines.length, 'insight')} by trading days since publication: ${lines
+    .map(
+      (line) =>
+        `${line.source.title} (${stanceInWords(line)}, ${casesInWords(line)}) ${formatReturn(line.end.median)} after ${line.end.day}`,
+    )
+    .join('; ')}.`
+
+/** `+4.1%, middle 50% −1.0 to +9.6%`; null where the line states nothing that day. */
+export function stepInWords(line: OverlayLine, step: OverlayStep | undefined): string | null {
+  if (!step) return null
+  const median = formatReturn(step.median)
+  return step.band && line.bandLabel
+    ? `${median}, ${line.bandLabel} ${formatReturnRange(step.band[0], step.band[1])}`
+    : median
+}
+
+const returnCell = (value: number | null): ChartCell => cell(formatReturn(value, 2), value)
+
+/** One row a day that any insight states, per insight its median, band and past cases. Days it does not state are missing. */
+export function overlayTable(lines: readonly OverlayLine[]): ChartTableData {
+  const head = (label: string) => ({ label, align: 'right' as const })
+  return {
+    caption: 'Returns by trading days since publication, each insight to its own horizon',
+    columns: [
+      { label: 'Trading days', align: 'left' },
+      ...lines.flatMap((line) => {
+        const name = `${line.source.title} (${stanceInWords(line)})`
+        return [
+          head(`${name}: median`),
+          ...(line.bandLabel
+            ? [head(`${line.bandLabel}, lower end`), head(`${line.bandLabel}, upper end`)]
+            : []),
+          head('past cases'),
+        ]
+      }),
+    ],
+    rows: overlayDays(lines).map((day) => [
+      cell(String(day), day),
+      ...lines.flatMap((line) => {
+        const step = line.steps.find((each) => each.day === day)
+        const count = step?.count ?? null
+        return [
+          returnCell(step?.median ?? null),
+          ...(line.bandLabel
+            ? [returnCell(step?.band?.[0] ?? null), returnCell(step?.band?.[1] ?? null)]
+            : []),
+          cell(count === null ? NOT_AVAILABLE : formatCount(count), count),
+        ]
+      }),
+    ]),
+  }
+}

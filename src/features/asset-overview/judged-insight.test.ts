@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest'
+import { readFeed } from '#contract/feed.ts'
+import { DEFAULT_UNITS } from '#contract/units.ts'
+import { judged, partedByStatus, type JudgeContext } from './judged-insight.ts'
+
+const day = (iso: string) => Date.parse(`${iso}T00:00:00Z`)
+const CLOSES = [
+  ['2026-09-01', 100],
+  ['2026-09-02', 101],
+  ['2026-09-03', null],
+  ['2026-09-04', 106],
+  ['2026-09-07', 99],
+].map(([iso, value]) => ({ at: day(String(iso)), value: value === null ? null : Number(value) }))
+const CONTEXT: JudgeContext = { closes: CLOSES, now: day('2026-09-08'), units: DEFAULT_UNITS }
+
+const feedInsight = (fields: Record<string, unknown> = {}) =>
+  readFeed([
+    {
+      id: 'i1',
+      insight_card: 'rsi_14_high',
+      direction: 1,
+      stars: 6,
+      signal_low: 95,
+      signal_high: 105,
+      horizon: '1m',
+      last_value: 100,
+      created_at: '2026-09-01T10:00:00Z',
+      ...fields,
+    },
+  ]).items[0]!
+
+describe('an insight of the feed', () => {
+  test('is judged by closes against its levels', () => {
+    expect(judged(feedInsight(), 0, CONTEXT).status).toMatchObject({ state: 'worked', at: day('2026-09-04') })
+    expect(judged(feedInsight({ direction: 2 }), 0, CONTEXT).status).toMatchObject({ state: 'failed' })
+    expect(judged(feedInsight({ signal_high: 120 }), 0, CONTEXT).status.state).toBe('active')
+  })
+
+  test('levels given as returns are turned into prices by the deployment’s rule', () => {
+    const units = { ...DEFAULT_UNITS, signalLevels: 'return' } as const
+    const insight = judged(feedInsight({ signal_low: -0.05, signal_high: 0.05 }), 0, { ...CONTEXT, units })
+    expect(insight.signalHigh).toBeCloseTo(105, 9)
+    expect(insight.status.state).toBe('worked')
+  })
+
+  test.each([
+    [{ direction: 7 }, 'no-direction'],
+    [{ horizon: 'soon' }, 'no-horizon'],
+    [{ signal_low: null }, 'no-levels'],
+    [{ created_at: null }, 'no-creation-date'],
+  ])('%o cannot be judged: %s', (fields, reason) => {
+    expect(judged(feedInsight(fields), 0, CONTEXT).status).toMatchObject({
+      state: 'cannot-be-judged',
+      reason,
+    })
+  })
+
+  test('trading days passed are counted on the closes, gaps aside', () => {
+    expect(judged(feedInsight({ signal_high: 120 }), 0, CONTEXT).progress).toEqual({ day: 3, of: 21 })
+  })
+
+  test('only a rate stated out of sample is called so', () => {
+    expect(judged(feedInsight({ hit_rate_out_of_sample: 64, hit_rate: 71 }), 0, CONTEXT).hitRate).toEqual({
+      value: 0.64,
+      isOutOfSample: true,
+    })
+    expect(judged(feedInsight({ hit_rate: 71 }), 0, CONTEXT).hitRate).toEqual({
+      value: 0.71,
+      isOutOfSample: false,
+    })
+    expect(judged(feedInsight(), 0, CONTEXT).hitRate).toBeNull()
+  })
+})
+
+test('a feed is parted by status, newest first, in whatever order it came', () => {
+  const list = [
+    feedInsight({ id: 'old', created_at: '2026-08-31T00:00:00Z' }),
+    feedInsight({ id: 'new', created_at: '2026-09-02T00:00:00Z' }),
+    feedInsight({ id: 'running', signal_high: 120 }),
+    feedInsight({ id: 'odd', direction: 0 }),
+  ].map((insight, i) => judged(insight, i, CONTEXT))
+  const ids = (parts: ReturnType<typeof partedByStatus>) =>
+    [parts.active, parts.ended, parts.unjudged].map((part) => part.map(({ id }) => id))
+  const expected = [['running'], ['new', 'old'], ['odd']]
+  expect(ids(partedByStatus(list))).toEqual(expected)
+  expect(ids(partedByStatus(list.toReversed()))).toEqual(expected)
+})

@@ -1,0 +1,123 @@
+import { directionOf, type Direction } from '#contract/codes.ts'
+import type { FeedInsight } from '#contract/feed.ts'
+import { horizonEnd, parseHorizon, tradingDays } from '#contract/horizon.ts'
+import { insightStatus, type Close, type InsightStatus } from '#contract/insight-status.ts'
+import { asPriceLevel, asRate, asReturn, type UnitRules } from '#contract/units.ts'
+import { insightWords, type InsightWords } from './insight-cards.ts'
+
+/**
+ * A feed insight as the overview shows it: words from its card and direction, levels as prices, rates and returns as fractions,
+ * and its status by the dashboard's own rule. `key` is stable within a list even where the service gave no id.
+ */
+export type JudgedInsight = {
+  key: string
+  id: string | null
+  card: string | null
+  words: InsightWords
+  direction: Direction
+  stars: number | null
+  horizon: string | null
+  createdAt: number | null
+  endsAt: number | null
+  lastValue: number | null
+  signalLow: number | null
+  signalHigh: number | null
+  medianReturn: number | null
+  /** `isOutOfSample`: the service stated the rate out of sample; otherwise it is the plain one and must not be called so. */
+  hitRate: { value: number; isOutOfSample: boolean } | null
+  episodes: number | null
+  status: InsightStatus
+  /** Trading days since creation and in the whole horizon, of an active insight. */
+  progress: { day: number; of: number } | null
+}
+
+export type JudgeContext = {
+  /** Closes that decide; empty while the series is unknown. */
+  closes: readonly Close[]
+  now: number
+  units: UnitRules
+}
+
+export function judged(insight: FeedInsight, index: number, context: JudgeContext): JudgedInsight {
+  const { units } = context
+  const lastValue = insight.last_value
+  const level = (value: number | null) =>
+    value === null || (lastValue === null && units.signalLevels === 'return')
+      ? null
+      : asPriceLevel(value, lastValue ?? 0, units)
+  const signalLow = level(insight.signal_low)
+  const signalHigh = level(insight.signal_high)
+  const rated = insightStatus(
+    { ...insight, signal_low: signalLow, signal_high: signalHigh },
+    context.closes,
+    context.now,
+  )
+  // Without any close nobody knows whether a level was reached: not even "active" can be said.
+  const status: InsightStatus =
+    rated.state === 'active' && context.closes.length === 0
+      ? { state: 'cannot-be-judged', reason: 'no-prices', end: rated.end }
+      : rated
+  const horizon = insight.horizon === null ? null : parseHorizon(insight.horizon)
+  return {
+    key: insight.id ?? `${insight.created_at ?? 'undated'}/${insight.insight_card ?? ''}/${index}`,
+    id: insight.id,
+    card: insight.insight_card,
+    words: insightWords(insight.insight_card, directionOf(insight.direction), insight.title),
+    direction: directionOf(insight.direction),
+    stars: insight.stars,
+    horizon: insight.horizon,
+    createdAt: insight.created_at,
+    endsAt: insight.created_at !== null && horizon ? horizonEnd(insight.created_at, horizon) : null,
+    lastValue,
+    signalLow,
+    signalHigh,
+    medianReturn: insight.median_return === null ? null : asReturn(insight.median_return, units),
+    hitRate: hitRateOf(insight, units),
+    episodes: insight.num_episodes,
+    status,
+    progress:
+      status.state === 'active' && horizon && insight.created_at !== null
+        ? progressOf(insight.created_at, tradingDays(horizon), context)
+        : null,
+  }
+}
+
+function hitRateOf(insight: FeedInsight, units: UnitRules): JudgedInsight['hitRate'] {
+  const { hit_rate_out_of_sample: outOfSample, hit_rate: plain } = insight
+  if (outOfSample !== null) return { value: asRate(outOfSample, units), isOutOfSample: true }
+  return plain === null ? null : { value: asRate(plain, units), isOutOfSample: false }
+}
+
+/** Trading days passed are counted on the closes themselves, so that holidays do not count. */
+function progressOf(createdAt: number, of: number, { closes, now }: JudgeContext) {
+  let day = 0
+  for (let i = closes.length - 1; i >= 0 && closes[i]!.at > createdAt; i -= 1) {
+    if (closes[i]!.value !== null && closes[i]!.at <= now) day += 1
+  }
+  return { day: Math.min(day, of), of }
+}
+
+/** A feed parted by status; each part newest first, undated ones last. Order of arrival does not matter. */
+export type PartedFeed = {
+  active: JudgedInsight[]
+  ended: JudgedInsight[]
+  unjudged: JudgedInsight[]
+}
+
+export function partedByStatus(insights: readonly JudgedInsight[]): PartedFeed {
+  const parts: PartedFeed = { active: [], ended: [], unjudged: [] }
+  for (const insight of [...insights].sort(newestFirst)) {
+    if (insight.status.state === 'active') parts.active.push(insight)
+    else if (insight.status.state === 'cannot-be-judged') parts.unjudged.push(insight)
+    else parts.ended.push(insight)
+  }
+  return parts
+}
+
+const newestFirst = (a: JudgedInsight, b: JudgedInsight) =>
+  (b.createdAt ?? Number.NEGATIVE_INFINITY) - (a.createdAt ?? Number.NEGATIVE_INFINITY) ||
+  (a.key < b.key ? -1 : a.key > b.key ? 1 : 0)
+
+/** Return since the insight's last value: so far, at the level it reached, or at its end; null where none is known. */
+export const realisedOf = ({ status }: JudgedInsight): number | null =>
+  status.state === 'cannot-be-judged' ? null : status.realised

@@ -1,0 +1,74 @@
+import { Link } from 'react-router'
+import { formatDay } from '#shared/format/date.ts'
+import { formatHorizon } from '#shared/format/horizon.ts'
+import { formatReturn, returnSign } from '#shared/format/percent.ts'
+import { insightPath } from '#shared/navigation/paths.ts'
+import { Amount } from '#shared/ui/amount.tsx'
+import { DirectionMark } from '#shared/ui/direction-mark.tsx'
+import { QualityMeter } from '#shared/ui/quality-meter.tsx'
+import { StatusMark } from '#shared/ui/status-mark.tsx'
+import type { JudgedInsight } from './judged-insight.ts'
+import { realisedOf } from './judged-insight.ts'
+import { outcomeCounts, outcomeWords, type MarkerCluster } from './marker-clusters.ts'
+
+/** What a marker stands for: one insight, or the list of those that share its place. */
+export function MarkerCard({
+  cluster,
+  onSelect,
+}: {
+  cluster: MarkerCluster
+  onSelect: (insight: JudgedInsight) => void
+}) {
+  const insights = cluster.members.map(({ insight }) => insight)
+  if (insights.length === 1) return <SingleInsight insight={insights[0]!} />
+  return (
+    <div className="grid gap-1.5">
+      <p className="text-xs text-ink-2">
+        {insights.length} insights: {outcomeWords(outcomeCounts(insights))}
+      </p>
+      <ul className="-mx-1 grid max-h-44 gap-0.5 overflow-auto">
+        {insights.map((insight) => (
+          <li key={insight.key} className="min-w-0">
+            <button
+              type="button"
+              onClick={() => onSelect(insight)}
+              className="flex w-full items-center gap-2 rounded-xs px-1 py-1 text-left hover:bg-hover"
+            >
+              <StatusMark state={insight.status.state} />
+              <span className="min-w-0 flex-1 truncate">{insight.words.title}</span>
+              <span className="data text-ink-3">{formatDay(insight.createdAt)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function SingleInsight({ insight }: { insight: JudgedInsight }) {
+  const realised = realisedOf(insight)
+  return (
+    <div className="grid gap-1">
+      <p className="data flex items-center gap-1.5">
+        <DirectionMark direction={insight.direction} hasWord className="font-semibold" />
+        <span className="text-ink-3">·</span> {formatHorizon(insight.horizon)}{' '}
+        <span className="text-ink-3">·</span>
+        <QualityMeter stars={insight.stars} />
+        <span className="ml-auto pl-4 text-ink-3">{formatDay(insight.createdAt)}</span>
+      </p>
+      <p className="text-ink-2">{insight.words.title}</p>
+      <p className="data flex items-center gap-1.5">
+        <StatusMark state={insight.status.state} hasWord />
+        {realised !== null && (
+          <Amount text={formatReturn(realised)} sign={returnSign(realised)} className="font-semibold" />
+        )}
+        <span className="ml-auto pl-4 text-ink-3">estimated here</span>
+      </p>
+      {insight.id && (
+        <Link to={insightPath(insight.id)} className="text-accent-text hover:underline">
+          Open the insight
+        </Link>
+      )}
+    </div>
+  )
+}

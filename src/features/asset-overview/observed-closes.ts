@@ -1,0 +1,38 @@
+import type { SeriesPoint } from '#contract/calculator.ts'
+import type { ObservedClose } from './price-change.ts'
+import type { PriceSlice } from './price-view.ts'
+import { nearestIndex } from './range-bar-scale.ts'
+
+/** The closes of a slice without its gaps, counted from 0. */
+export type ObservedCloses = {
+  count: number
+  /** Null outside. */
+  at: (index: number) => ObservedClose | null
+  /** Index of the close nearest in time. */
+  nearest: (at: number) => number
+}
+
+/**
+ * A view on the raw points: where there are no gaps, the usual case, nothing is copied, so that a chart of 40,000 closes mounts as
+ * fast as one of 2,500.
+ */
+export function observedCloses(points: readonly SeriesPoint[], { start, end }: PriceSlice): ObservedCloses {
+  let gaps = 0
+  for (let i = start; i < end; i += 1) if (points[i]!.value === null) gaps += 1
+  if (gaps > 0)
+    return observedCloses(points.slice(start, end).filter(isClose), { start: 0, end: end - start - gaps })
+  const part = start === 0 && end === points.length ? points : null
+  return {
+    count: end - start,
+    at: (index) => {
+      const point = index >= 0 && index < end - start ? points[start + index]! : null
+      return point && point.value !== null ? { at: point.at, value: point.value } : null
+    },
+    nearest: (at) => {
+      if (part) return nearestIndex(part, at)
+      return Math.min(end - 1, Math.max(start, nearestIndex(points, at))) - start
+    },
+  }
+}
+
+const isClose = (point: SeriesPoint) => point.value !== null

@@ -1,0 +1,59 @@
+import { dayOf } from './price-window.ts'
+
+/** Age of the last message from which a streamed price is no longer called live, and from which it is called stale. */
+export const DELAYED_AFTER_MS = 15_000
+export const STALE_AFTER_MS = 60_000
+
+/** A price as known to the page; `time` is the price's own instant, `heardAt` when the channel last vouched for it. */
+export type StreamedPrice = { price: number; time: number; heardAt: number }
+export type DatedPrice = { price: number; time: number }
+
+export type PriceSources = {
+  /** From the stream, by the kind it stated. */
+  live: StreamedPrice | null
+  preMarket: StreamedPrice | null
+  /** From a delayed REST price, where there is no stream. */
+  delayed: DatedPrice | null
+  lastClose: DatedPrice | null
+}
+
+/**
+ * What may honestly be said about the price in front. Decided by the age of the last message, never by whether a socket is
+ * open: an open socket that says nothing is worth nothing.
+ */
+export type Freshness =
+  | { state: 'live'; price: number; time: number }
+  | { state: 'delayed'; price: number; time: number; ageMs: number }
+  | { state: 'stale'; price: number; time: number; ageMs: number }
+  | { state: 'pre-market'; price: number; time: number; isStale: boolean }
+  | { state: 'delayed-feed'; price: number; time: number }
+  | { state: 'closed'; price: number; time: number }
+  | { state: 'off' }
+
+/** @param now browser clock in ms, the same one `heardAt` was taken from */
+export function priceFreshness(sources: PriceSources, now: number): Freshness {
+  const { live, preMarket, delayed, lastClose } = sources
+  const closedAt = lastClose?.time ?? Number.NEGATIVE_INFINITY
+  if (live && live.time > closedAt && live.time >= (preMarket?.time ?? Number.NEGATIVE_INFINITY)) {
+    const ageMs = Math.max(0, now - live.heardAt)
+    const known = { price: live.price, time: live.time }
+    if (ageMs < DELAYED_AFTER_MS) return { state: 'live', ...known }
+    return { state: ageMs <= STALE_AFTER_MS ? 'delayed' : 'stale', ...known, ageMs }
+  }
+  if (preMarket && preMarket.time > closedAt) {
+    const isStale = now - preMarket.heardAt > STALE_AFTER_MS
+    return { state: 'pre-market', price: preMarket.price, time: preMarket.time, isStale }
+  }
+  if (delayed && delayed.time > closedAt) return { state: 'delayed-feed', ...delayed }
+  if (lastClose) return { state: 'closed', ...lastClose }
+  return { state: 'off' }
+}
+
+/** The close of the latest day; of several for that day, the first given, so that the price service wins over a series. */
+export function newestClose(closes: readonly (DatedPrice | null)[]): DatedPrice | null {
+  let newest: DatedPrice | null = null
+  for (const close of closes) {
+    if (close && (!newest || dayOf(close.time) > dayOf(newest.time))) newest = close
+  }
+  return newest && { price: newest.price, time: newest.time }
+}

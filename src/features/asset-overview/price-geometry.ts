@@ -1,0 +1,110 @@
+import type { SeriesPoint } from '#contract/calculator.ts'
+import { linearScale, logScale, logTicks, niceTicks, type Scale } from '#shared/charts/scale.ts'
+import { timeTicks, type TimeTick } from '#shared/charts/time-ticks.ts'
+import { formatNumber } from '#shared/format/number.ts'
+import { formatReturn } from '#shared/format/percent.ts'
+import {
+  extentOf,
+  paddedDomain,
+  scaleObstacle,
+  sliceOf,
+  type PriceScaleName,
+  type PriceSlice,
+} from './price-view.ts'
+import type { PriceWindow } from './price-window.ts'
+
+export type PlotBox = { left: number; right: number; top: number; bottom: number }
+export type ValueTick = { value: number; label: string }
+
+/** Everything a price drawing is placed by. Axis, line, markers and readouts share it, so that they cannot disagree. */
+export type PriceGeometry = {
+  slice: PriceSlice
+  plot: PlotBox
+  x: Scale
+  y: Scale
+  valueTicks: ValueTick[]
+  timeTicks: TimeTick[]
+  /** The scale in use: linear where the wished one cannot be drawn. */
+  scale: PriceScaleName
+  obstacle: string | null
+}
+
+/** Room around the plot: values stand to the right, dates below. */
+export const MARGIN = { left: 8, right: 60, top: 14, bottom: 26 } as const
+
+type GeometryInput = {
+  points: readonly SeriesPoint[]
+  window: PriceWindow
+  scale: PriceScaleName
+  /** Value that is 0 % on the percent scale. */
+  base: number | null
+  width: number
+  height: number
+}
+
+/** @returns null when the window holds no value */
+export function priceGeometry({
+  points,
+  window,
+  scale,
+  base,
+  width,
+  height,
+}: GeometryInput): PriceGeometry | null {
+  const slice = sliceOf(points, window)
+  const extent = extentOf(points, slice)
+  if (!extent) return null
+  const obstacle = scaleObstacle(scale, extent.low, base)
+  const used = obstacle ? 'linear' : scale
+  const domain = paddedDomain(extent, used)
+  const plot = {
+    left: MARGIN.left,
+    right: Math.max(MARGIN.left + 40, width - MARGIN.right),
+    top: MARGIN.top,
+    bottom: height - MARGIN.bottom,
+  }
+  const from = points[slice.start]!.at
+  const to = points[slice.end - 1]!.at
+  const x = linearScale([from, to], [plot.left, plot.right])
+  const pair = [domain.low, domain.high] as const
+  const y = (used === 'log' ? logScale : linearScale)(pair, [plot.bottom, plot.top])
+  return {
+    slice,
+    plot,
+    x,
+    y,
+    valueTicks: ticksOf(used, domain, base, Math.max(3, Math.round((plot.bottom - plot.top) / 50))),
+    timeTicks: timeTicks(from, to, Math.max(2, Math.floor((plot.right - plot.left) / 72))),
+    scale: used,
+    obstacle,
+  }
+}
+
+function ticksOf(
+  scale: PriceScaleName,
+  { low, high }: { low: number; high: number },
+  base: number | null,
+  most: number,
+): ValueTick[] {
+  if (scale === 'percent' && base !== null) {
+    const shares = niceTicks((low / base - 1) * 100, (high / base - 1) * 100, most)
+    const decimals = decimalsOf(shares)
+    return shares.map((share) => ({
+      value: base * (1 + share / 100),
+      label: formatReturn(share / 100, decimals),
+    }))
+  }
+  const ticks = scale === 'log' ? logTicks(low, high, most) : niceTicks(low, high, most)
+  const decimals = decimalsOf(ticks)
+  return ticks.map((value) => ({ value, label: formatNumber(value, decimals) }))
+}
+
+/** Fewest decimals that print every tick exactly. */
+export function decimalsOf(values: readonly number[]): number {
+  for (let decimals = 0; decimals < 8; decimals += 1) {
+    const scaled = 10 ** decimals
+    if (values.every((value) => Math.abs(Math.round(value * scaled) - value * scaled) < 1e-6 * scaled))
+      return decimals
+  }
+  return 8
+}

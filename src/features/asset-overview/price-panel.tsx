@@ -1,0 +1,176 @@
+import { Ruler } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import type { Series } from '#contract/calculator.ts'
+import { ChartExport } from '#shared/charts/chart-export.tsx'
+import { ShowAsTable } from '#shared/charts/show-as-table.tsx'
+import { useChartView } from '#shared/charts/use-chart-view.ts'
+import { formatDay } from '#shared/format/date.ts'
+import { formatReturn, returnSign } from '#shared/format/percent.ts'
+import { countOf } from '#shared/format/words.ts'
+import { Amount } from '#shared/ui/amount.tsx'
+import { Button } from '#shared/ui/button.tsx'
+import { Panel } from '#shared/ui/panel.tsx'
+import { Switch } from '#shared/ui/switch.tsx'
+import { CompareChart } from './compare-chart.tsx'
+import { CompareLegend } from './compare-legend.tsx'
+import { ComparePicker } from './compare-picker.tsx'
+import { MAX_COMPARED } from './compare-index.ts'
+import { withGaps } from './drawn-line.ts'
+import { HorizonBar } from './horizon-bar.tsx'
+import type { JudgedInsight } from './judged-insight.ts'
+import { MarkerLegend } from './marker-legend.tsx'
+import { MEASURE_OFF, type Measure } from './measure.ts'
+import { MeasureReadout } from './measure-readout.tsx'
+import { changeOver } from './price-change.ts'
+import { PriceChart } from './price-chart.tsx'
+import { usePriceFormat } from './price-format.ts'
+import { priceSummary, sinceWords } from './price-summary.ts'
+import { priceTable } from './price-table.ts'
+import { extentOf, scaleObstacle, sliceOf } from './price-view.ts'
+import type { PriceWindow } from './price-window.ts'
+import { RangeBar } from './range-bar.tsx'
+import { ScaleSwitch } from './scale-switch.tsx'
+import type { Comparison } from './use-comparison.ts'
+import { usePriceKeys } from './use-price-keys.ts'
+import type { PriceView } from './use-price-view.ts'
+
+type PricePanelProps = {
+  tag: string
+  name: string
+  label: string
+  series: Series
+  currency: string | null
+  history: PriceWindow
+  window: PriceWindow
+  view: PriceView
+  comparison: Comparison
+  insights: readonly JudgedInsight[]
+  selected: JudgedInsight | null
+  onSelect: (key: string | null) => void
+}
+
+const EXPORT_FOOTER = [
+  'Financial Insights Service, calculator series. Closes only; gaps stay gaps.',
+  'Past moves say nothing certain about later ones.',
+]
+
+/** The price of the asset over a window the reader chooses, with everything that changes what is seen. */
+export function PricePanel(props: PricePanelProps) {
+  const { name, label, series, currency, history, window, view, comparison, insights } = props
+  const format = usePriceFormat()
+  const chart = useChartView()
+  const [measure, setMeasure] = useState<Measure>(MEASURE_OFF)
+  const points = useMemo(() => withGaps(series.points), [series.points])
+  const slice = useMemo(() => sliceOf(points, window), [points, window])
+  const change = useMemo(() => changeOver(points, window), [points, window])
+  const base = change?.base ?? null
+  const table = useMemo(
+    () => priceTable({ points, slice, base, currency, format }),
+    [points, slice, base, currency, format],
+  )
+  const isComparing = comparison.tags.length > 1
+  const lowest = useMemo(() => extentOf(points, slice)?.low ?? 1, [points, slice])
+  const obstacle = scaleObstacle(view.scale, lowest, base?.value ?? null)
+  const summary = priceSummary(name, window, change, format)
+  usePriceKeys({ view, onTable: chart.toggleTable, measure, onMeasure: setMeasure })
+
+  return (
+    <Panel
+      title="Price"
+      sub={
+        isComparing ? (
+          comparison.words
+        ) : change ? (
+          <>
+            <Amount text={formatReturn(change.fraction)} sign={returnSign(change.fraction)} />{' '}
+            <span className="max-md:sr-only">{sinceWords(change, format)}</span>
+          </>
+        ) : (
+          'no close in this window'
+        )
+      }
+      actions={
+        <>
+          <ShowAsTable view={chart} />
+          <ChartExport
+            view={chart}
+            table={isComparing ? comparison.table : table}
+            caption={{ title: `${label}, price`, subtitle: summary, footer: EXPORT_FOOTER }}
+            fileName={`price ${label} ${formatDay(window.to)}`}
+          />
+          {view.canShowPast && (
+            <Switch label="Past insights" isOn={view.past} onChange={(past) => view.set({ past })} />
+          )}
+        </>
+      }
+    >
+      <div className="-mt-1 mb-2 flex flex-wrap items-center gap-x-2.5 gap-y-2">
+        <HorizonBar
+          activeRange={view.activeRange}
+          window={window}
+          history={history}
+          onRange={view.setRange}
+          onWindow={(next) => view.setWindow(next)}
+        />
+        <span className="ml-auto flex items-center gap-2">
+          {!isComparing && (
+            <Button
+              variant="ghost"
+              icon={<Ruler aria-hidden="true" size={14} />}
+              aria-pressed={measure.state !== 'off'}
+              title="Measure between two closes (m)"
+              onClick={() => setMeasure(measure.state === 'off' ? { state: 'armed' } : MEASURE_OFF)}
+            >
+              Measure
+            </Button>
+          )}
+          {comparison.tags.length < MAX_COMPARED && (
+            <ComparePicker tag={props.tag} comparedTags={comparison.tags} onAdd={comparison.add} />
+          )}
+          <ScaleSwitch view={view} isComparing={isComparing} lowest={lowest} base={base?.value ?? null} />
+        </span>
+      </div>
+      {isComparing && <CompareLegend comparison={comparison} onRemove={comparison.remove} />}
+      {measure.state !== 'off' && !isComparing && (
+        <MeasureReadout measure={measure} points={points} onClear={() => setMeasure(MEASURE_OFF)} />
+      )}
+      {isComparing ? (
+        <CompareChart comparison={comparison} isLog={view.scale === 'log'} view={chart} />
+      ) : (
+        <PriceChart
+          points={points}
+          window={window}
+          scale={view.scale}
+          base={base}
+          summary={summary}
+          view={chart}
+          table={table}
+          insights={insights}
+          selected={props.selected}
+          onSelect={props.onSelect}
+          measure={measure}
+          onMeasure={setMeasure}
+        />
+      )}
+      {!chart.isTable && (
+        <RangeBar
+          points={series.points}
+          window={window}
+          onDraft={view.setDraft}
+          onCommit={(next) => view.setWindow(next, { isReplacing: true })}
+        />
+      )}
+      <p className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-xs text-ink-3">
+        {insights.length > 0 && !isComparing && <MarkerLegend insights={insights} />}
+        {!isComparing && obstacle && <span role="status">{obstacle}</span>}
+        <span>{noteOn(window, history)}</span>
+        {series.unreadable > 0 && <span>{countOf(series.unreadable, 'value')} could not be read.</span>}
+      </p>
+    </Panel>
+  )
+}
+
+const noteOn = (window: PriceWindow, history: PriceWindow) =>
+  window.from < history.from
+    ? `History starts ${formatDay(history.from)}. The bar below the chart always shows all of it.`
+    : 'Closes only; gaps stay gaps.'

@@ -1,0 +1,58 @@
+import type { SeriesPoint } from '#contract/calculator.ts'
+import { MS_PER_DAY } from '#contract/instant.ts'
+import { lastCloseBefore } from './price-change.ts'
+import { firstIndexFrom, indexAfterDay, type PriceWindow } from './price-window.ts'
+
+/** How far before the window its base may lie and still be drawn as the line's first point: a long weekend, not a suspension. */
+const BASE_REACH_MS = 7 * MS_PER_DAY
+
+/** The part of a series that a window draws: indices `[start, end)` of the raw points, the base close included. */
+export type PriceSlice = { start: number; end: number }
+
+export function sliceOf(points: readonly SeriesPoint[], window: PriceWindow): PriceSlice {
+  const inside = firstIndexFrom(points, window.from)
+  const end = indexAfterDay(points, window.to)
+  const base = lastCloseBefore(points, inside)
+  const isNear = base !== null && window.from - base.at <= BASE_REACH_MS
+  return { start: isNear ? base.index : inside, end: Math.max(end, inside) }
+}
+
+export type PriceScaleName = 'linear' | 'log' | 'percent'
+
+/** Why a scale cannot be drawn, in words for the reader; null when it can. */
+export function scaleObstacle(scale: PriceScaleName, lowest: number, base: number | null): string | null {
+  if (scale === 'log' && lowest <= 0) return 'Log needs values above zero; this window has others.'
+  if (scale === 'percent' && (base === null || base <= 0)) {
+    return 'Percent needs a base above zero; this window has none.'
+  }
+  return null
+}
+
+/** Lowest and highest value of a slice; null when it holds none. */
+export function extentOf(
+  points: readonly { value: number | null }[],
+  { start, end }: PriceSlice,
+): { low: number; high: number } | null {
+  let low = Number.POSITIVE_INFINITY
+  let high = Number.NEGATIVE_INFINITY
+  for (let index = start; index < end; index += 1) {
+    const value = points[index]!.value
+    if (value === null) continue
+    if (value < low) low = value
+    if (value > high) high = value
+  }
+  return low <= high ? { low, high } : null
+}
+
+/** Room above and below, as a share of the span: enough for a marker beside the lowest and the highest close. */
+const ROOM = 0.09
+
+/** Range of the vertical axis: the extent with room around it; a constant series gets a band of 2 % to lie in the middle of. */
+export function paddedDomain({ low, high }: { low: number; high: number }, scale: PriceScaleName) {
+  if (scale === 'log') {
+    const ratio = high > low ? (high / low) ** ROOM : 1.01
+    return { low: low / ratio, high: high * ratio }
+  }
+  const room = high > low ? (high - low) * ROOM : Math.abs(high) * 0.01 || 1
+  return { low: low - room, high: high + room }
+}

@@ -1,0 +1,72 @@
+import type { SeriesPoint } from '#contract/calculator.ts'
+import { addMonths } from '#contract/horizon.ts'
+import { MS_PER_DAY } from '#contract/instant.ts'
+
+/** The buttons of the horizon bar, in their order. */
+export const RANGES = ['1M', '3M', '6M', 'YTD', '1Y', '3Y', '5Y', 'Max'] as const
+export type RangeName = (typeof RANGES)[number]
+export const DEFAULT_RANGE: RangeName = '1Y'
+
+/** What the reader asked for: a button, or two days typed or dragged (ms UTC midnight, both included). */
+export type RangeChoice = { name: RangeName } | { from: number; to: number }
+
+/** Visible days in ms UTC midnight, both included. */
+export type PriceWindow = { from: number; to: number }
+
+const MONTHS = { '1M': 1, '3M': 3, '6M': 6, '1Y': 12, '3Y': 36, '5Y': 60 } as const
+
+/** Midnight UTC of the day an instant lies in; the viewer's zone has no say. */
+export const dayOf = (ms: number) => Math.floor(ms / MS_PER_DAY) * MS_PER_DAY
+
+/** 1 January of the year an instant lies in, UTC. */
+export const startOfYear = (ms: number) => Date.UTC(new Date(ms).getUTCFullYear(), 0, 1)
+
+/**
+ * The days a choice shows. A horizon of n months ends on the day of the last close and starts on the day after the same day n
+ * months earlier, so that its base, the last close before it, is the close of that same day (or of the last trading day before
+ * it). The year to date starts on 1 January: its base is the last close of the previous year.
+ *
+ * @param history days of the first and the last close
+ */
+export function windowOf(choice: RangeChoice, history: PriceWindow): PriceWindow {
+  const to = dayOf(history.to)
+  if ('from' in choice) {
+    return { from: Math.min(choice.from, choice.to), to: Math.max(choice.from, choice.to) }
+  }
+  switch (choice.name) {
+    case 'Max':
+      return { from: dayOf(history.from), to }
+    case 'YTD':
+      return { from: startOfYear(to), to }
+    default:
+      return { from: addMonths(to, -MONTHS[choice.name]) + MS_PER_DAY, to }
+  }
+}
+
+/** Past insights belong to windows of more than six months: exactly six is not more. */
+export const PAST_INSIGHTS_BEYOND_MONTHS = 6
+export const showsPastInsights = ({ from, to }: PriceWindow) =>
+  from < addMonths(to, -PAST_INSIGHTS_BEYOND_MONTHS)
+
+/** Days of the first and last close of a series; null when it has none. */
+export function historyOf(points: readonly SeriesPoint[]): PriceWindow | null {
+  const first = points.find((point) => point.value !== null)
+  const last = points.findLast((point) => point.value !== null)
+  return first && last ? { from: dayOf(first.at), to: dayOf(last.at) } : null
+}
+
+/** Index of the first point on or after a day; the length when there is none. Points ascend in time. */
+export function firstIndexFrom(points: readonly { at: number }[], at: number): number {
+  let low = 0
+  let high = points.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (points[middle]!.at < at) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** Index just behind the last point of a day. */
+export const indexAfterDay = (points: readonly { at: number }[], day: number) =>
+  firstIndexFrom(points, day + MS_PER_DAY)

@@ -1,0 +1,58 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
+import { failureOf } from '#api/api-error.ts'
+import { ErrorPanel } from '#shared/ui/error-panel.tsx'
+import { SkeletonText } from '#shared/ui/skeleton.tsx'
+import { StaleNotice } from '#shared/ui/stale-notice.tsx'
+
+type QueryFacesProps<T> = {
+  query: Pick<
+    UseQueryResult<T>,
+    'data' | 'error' | 'isRefetchError' | 'dataUpdatedAt' | 'isFetching' | 'refetch'
+  >
+  /** What is loaded, as the subject of a sentence: "Key values". */
+  what: string
+  skeletonLines?: number
+  /** Room around the faces that are not the data's own. */
+  className?: string
+  children: (data: T) => ReactNode
+}
+
+/** The faces of a region that loads by itself: data first, with its age when a refresh failed; then the error; then the wait. */
+export function QueryFaces<T>({ query, what, skeletonLines = 5, className, children }: QueryFacesProps<T>) {
+  const { data, error, isRefetchError, dataUpdatedAt, isFetching, refetch } = query
+  const onRetry = () => void refetch()
+  if (data !== undefined) {
+    return (
+      <>
+        {isRefetchError && (
+          <StaleNotice
+            failure={failureOf(error)}
+            what={what}
+            since={dataUpdatedAt}
+            onRetry={onRetry}
+            isRetrying={isFetching}
+          />
+        )}
+        {children(data)}
+      </>
+    )
+  }
+  if (error) {
+    return (
+      <ErrorPanel
+        failure={failureOf(error)}
+        what={what}
+        onRetry={onRetry}
+        isRetrying={isFetching}
+        className={clsx('!p-0 !py-1', className)}
+      />
+    )
+  }
+  return (
+    <div className={className}>
+      <SkeletonText lines={skeletonLines} label={`${what}: loading`} />
+    </div>
+  )
+}

@@ -1,0 +1,76 @@
+import type { SeriesPoint } from '#contract/calculator.ts'
+import { addMonths } from '#contract/horizon.ts'
+import { dayOf, firstIndexFrom, type PriceWindow } from './price-window.ts'
+
+/** A thumb of the range bar; its place is the index of an observation, so that an arrow key moves one bar. */
+export type Thumb = 'from' | 'to'
+/** First and last visible observation. */
+export type RangeIndices = { from: number; to: number }
+
+/** Moves a key asks for: in observations, in calendar months, or to an end. */
+export type ThumbMove = { bars: number } | { months: number } | 'start' | 'end'
+
+const KEYS: Readonly<Record<string, ThumbMove>> = {
+  ArrowLeft: { bars: -1 },
+  ArrowDown: { bars: -1 },
+  ArrowRight: { bars: 1 },
+  ArrowUp: { bars: 1 },
+  PageDown: { months: -1 },
+  PageUp: { months: 1 },
+  Home: 'start',
+  End: 'end',
+}
+
+export const thumbMoveOf = (key: string): ThumbMove | null => KEYS[key] ?? null
+
+/** Observations that a window shows; a window outside the history shows the nearest one. */
+export function indicesOf(points: readonly SeriesPoint[], window: PriceWindow): RangeIndices {
+  const last = points.length - 1
+  const from = Math.min(firstIndexFrom(points, window.from), last)
+  const to = Math.max(firstIndexFrom(points, window.to + 1) - 1, from)
+  return { from, to: Math.min(to, last) }
+}
+
+/** The window between two observations, in days. */
+export const windowBetween = (points: readonly SeriesPoint[], { from, to }: RangeIndices): PriceWindow => ({
+  from: dayOf(points[from]!.at),
+  to: dayOf(points[to]!.at),
+})
+
+/** Moves one thumb; it stops one observation before the other, and at the ends of the history. */
+export function moveThumb(
+  points: readonly SeriesPoint[],
+  indices: RangeIndices,
+  thumb: Thumb,
+  move: ThumbMove,
+): RangeIndices {
+  const target = moved(points, indices[thumb], move)
+  const last = points.length - 1
+  if (thumb === 'from') return { ...indices, from: clamp(target, 0, Math.max(0, indices.to - 1)) }
+  return { ...indices, to: clamp(target, Math.min(last, indices.from + 1), last) }
+}
+
+/** Moves the whole window by some observations, keeping its length, as far as the history allows. */
+export function moveWindow(count: number, indices: RangeIndices, by: number): RangeIndices {
+  const shift = clamp(by, -indices.from, count - 1 - indices.to)
+  return { from: indices.from + shift, to: indices.to + shift }
+}
+
+function moved(points: readonly SeriesPoint[], index: number, move: ThumbMove): number {
+  if (move === 'start') return 0
+  if (move === 'end') return points.length - 1
+  if ('bars' in move) return index + move.bars
+  const target = firstIndexFrom(points, addMonths(points[index]!.at, move.months))
+  // A month without an observation in it must still move on.
+  return target === index ? index + Math.sign(move.months) : target
+}
+
+/** Observation nearest to an instant, for a pointer on the bar. */
+export function nearestIndex(points: readonly { at: number }[], at: number): number {
+  const after = firstIndexFrom(points, at)
+  if (after === 0) return 0
+  if (after === points.length) return points.length - 1
+  return at - points[after - 1]!.at <= points[after]!.at - at ? after - 1 : after
+}
+
+const clamp = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value))

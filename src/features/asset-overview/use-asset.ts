@@ -1,0 +1,21 @@
+import { useQuery } from '@tanstack/react-query'
+import { calculatorQueries } from '#api/calculator-queries.ts'
+import { entityQueries } from '#api/entity-queries.ts'
+import type { Entity } from '#contract/entity.ts'
+
+/** Name of the plain price series where the entity states none; the service publishes no rule. */
+export const fallbackSnake = (tag: string) => `${tag}.price`
+
+/**
+ * The asset and its price series. The series waits for the entity, which names it; when the entity service is down the usual
+ * name is tried, so that the chart does not fall with it.
+ */
+export function useAsset(tag: string) {
+  const entityQuery = useQuery(entityQueries.batch([tag]))
+  const entity: Entity | null = entityQuery.data?.get(tag) ?? null
+  const isKnown = entity !== null || entityQuery.isError
+  const snake = entity?.default_snake ?? fallbackSnake(tag)
+  const seriesQuery = useQuery({ ...calculatorQueries.series(snake), enabled: isKnown })
+  return { entity, entityQuery, snake, seriesQuery, isUnknown: entityQuery.isSuccess && entity === null }
+}
+export type Asset = ReturnType<typeof useAsset>
