@@ -1,0 +1,7 @@
+import { createRoot } from 'react-dom/client'
+import { App } from './app.tsx'
+import './styles.css'
+
+const root = document.getElementById('root')
+if (!root) throw new Error('index.html has no #root')
+createRoot(root).render(<App />)

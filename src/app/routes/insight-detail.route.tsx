@@ -1,0 +1,80 @@
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { useEffect } from 'react'
+import { Link, useNavigate, useParams } from 'react-router'
+import { InsightDetail } from '#features/insight-detail/insight-detail.tsx'
+import { insightPath, insightsPath } from '#shared/navigation/paths.ts'
+import { useCommands } from '#shared/state/commands.ts'
+import { neighboursIn, useListContext } from '#shared/state/list-context.ts'
+import { markRead } from '#shared/state/read-marks.ts'
+import { IconButton } from '#shared/ui/icon-button.tsx'
+import { PageShell } from '#app/shell/page-shell.tsx'
+import '#app/pages.css'
+
+/** The way back keeps the list's filters; next and previous walk the list this insight was opened from. */
+export function InsightDetailRoute() {
+  const { id = '' } = useParams()
+  const navigate = useNavigate()
+  const context = useListContext()
+  const neighbours = neighboursIn(context, id)
+  useEffect(() => markRead(id), [id])
+  const open = (target: string | null | undefined) => {
+    if (target) void navigate(insightPath(target))
+  }
+  const back = () => void navigate(insightsPath(context.search))
+  useCommands([
+    {
+      id: 'insight next',
+      label: 'Next insight',
+      group: 'Insight',
+      keys: 'j',
+      run: () => open(neighbours?.next),
+    },
+    {
+      id: 'insight previous',
+      label: 'Previous insight',
+      group: 'Insight',
+      keys: 'k',
+      run: () => open(neighbours?.previous),
+    },
+    { id: 'insight back', label: 'Back to the list', group: 'Insight', keys: 'Escape', run: back },
+  ])
+  return (
+    <PageShell
+      title={
+        <span className="flex items-center gap-2">
+          <Link
+            to={insightsPath(context.search)}
+            className="font-regular text-ink-2 hover:text-ink hover:underline"
+          >
+            Insights
+          </Link>
+          {neighbours && (
+            <span className="flex items-center gap-0.5 text-sm font-regular text-ink-3">
+              <IconButton
+                label="Previous insight"
+                shortcut="k"
+                disabled={!neighbours.previous}
+                onClick={() => open(neighbours.previous)}
+              >
+                <ArrowUp aria-hidden="true" size={14} />
+              </IconButton>
+              <IconButton
+                label="Next insight"
+                shortcut="j"
+                disabled={!neighbours.next}
+                onClick={() => open(neighbours.next)}
+              >
+                <ArrowDown aria-hidden="true" size={14} />
+              </IconButton>
+              <span className="data ml-1">
+                {neighbours.position} of {neighbours.of} loaded
+              </span>
+            </span>
+          )}
+        </span>
+      }
+    >
+      <InsightDetail key={id} id={id} />
+    </PageShell>
+  )
+}

@@ -1,0 +1,29 @@
+import { Suspense } from 'react'
+import type { ReactNode } from 'react'
+import { useLocation } from 'react-router'
+import { ErrorBoundary } from './error-boundary.tsx'
+import { LazyShellExtras, LazyTabBar } from './lazy-parts.tsx'
+import { IconRail } from './icon-rail.tsx'
+
+/** Everything that stays while pages change: navigation, overlays, toasts, keys and the look. */
+export function AppFrame({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation()
+  return (
+    <div className="flex min-h-dvh">
+      <a
+        href="#main"
+        className="fixed top-2 left-2 z-[100] -translate-y-16 rounded-sm bg-accent px-3 py-2 font-medium text-on-accent focus:translate-y-0"
+      >
+        Skip to the content
+      </a>
+      <IconRail />
+      <div className="min-w-0 flex-1 max-md:pb-15">
+        <ErrorBoundary key={pathname}>{children}</ErrorBoundary>
+      </div>
+      <Suspense>
+        <LazyTabBar />
+        <LazyShellExtras />
+      </Suspense>
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import { Suspense } from 'react'
+import { useNavigate } from 'react-router'
+import { useCommands } from '#shared/state/commands.ts'
+import { usePreferences, setPreferences } from '#shared/state/preferences.ts'
+import { undoLast } from '#shared/state/toasts.ts'
+import { part } from '#shared/ui/part.tsx'
+import { NAV_ITEMS } from './nav-items.ts'
+import { openOverlay, useOverlay } from './overlays.ts'
+
+const CommandPalette = part(async () => (await import('./command-palette.tsx')).CommandPalette)
+const KeyHelp = part(async () => (await import('./key-help.tsx')).KeyHelp)
+
+/** The palette and the key map; both load when they are first asked for. Also what works on every page. */
+export function AppOverlays() {
+  const overlay = useOverlay((state) => state.overlay)
+  const theme = usePreferences((state) => state.theme)
+  const navigate = useNavigate()
+  useCommands([
+    {
+      id: 'palette',
+      label: 'Search and commands',
+      group: 'Everywhere',
+      keys: 'mod+k',
+      run: () => openOverlay('palette'),
+    },
+    { id: 'keys', label: 'All keys', group: 'Everywhere', keys: '?', run: () => openOverlay('keys') },
+    { id: 'undo', label: 'Undo the last action', group: 'Everywhere', keys: 'z', run: undoLast },
+    ...NAV_ITEMS.map(({ label, to, keys }) => ({
+      id: `go ${label}`,
+      label: `Go to ${label}`,
+      group: 'Everywhere',
+      keys,
+      run: () => void navigate(to),
+    })),
+    {
+      id: 'theme',
+      label: theme === 'light' ? 'Use the dark theme' : 'Use the light theme',
+      group: 'Everywhere',
+      run: () => setPreferences({ theme: theme === 'light' ? 'dark' : 'light' }),
+    },
+  ])
+  if (overlay === null) return null
+  return <Suspense>{overlay === 'palette' ? <CommandPalette /> : <KeyHelp />}</Suspense>
+}

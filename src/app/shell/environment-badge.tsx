@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query'
+import { clsx } from 'clsx'
+import { Clock } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { configQueries } from '#api/config-queries.ts'
+import { Popover } from '#shared/ui/popover.tsx'
+import { badgeOf } from './environment.ts'
+
+const EnvironmentPanel = lazy(async () => ({
+  default: (await import('./environment-panel.tsx')).EnvironmentPanel,
+}))
+
+const LOOKS = {
+  simulated: 'border-dashed border-line-strong text-ink-2',
+  files: 'border-line-strong text-ink-2',
+  caution: 'border-caution-line bg-caution-tint text-caution',
+  production: 'border-transparent text-ink-3',
+} as const
+
+/** Which service the figures come from. Dashed means: not the real market. Press it for what that means. */
+export function EnvironmentBadge() {
+  const { data: config } = useQuery(configQueries.app())
+  if (!config) return <span className="h-5.5 w-24" />
+  const badge = badgeOf(config)
+  const { kind, words } = badge
+  return (
+    <Popover
+      label="Environment"
+      align="end"
+      className="w-80"
+      button={{
+        'aria-label': `Environment: ${words.join(', ')}`,
+        className: clsx(
+          'data inline-flex h-5.5 shrink-0 items-center rounded-sm border text-2xs hover:text-ink',
+          LOOKS[kind],
+        ),
+        children: (
+          <>
+            <span
+              className={clsx(
+                'px-2',
+                kind === 'production' ? 'font-regular' : 'font-semibold',
+                words.length > 1 && 'max-md:hidden',
+              )}
+            >
+              {words[0]}
+            </span>
+            {words[1] && (
+              <span className="inline-flex h-full items-center gap-1 border-line px-2 md:border-l">
+                {kind === 'files' && <Clock aria-hidden="true" size={12} />}
+                {words[1]}
+              </span>
+            )}
+          </>
+        ),
+      }}
+    >
+      {() => (
+        <Suspense>
+          <EnvironmentPanel badge={badge} reference={config.reference} />
+        </Suspense>
+      )}
+    </Popover>
+  )
+}

@@ -1,0 +1,35 @@
+import type { AppConfig } from '#contract/app-config.ts'
+import { parseInstant } from '#contract/instant.ts'
+import { formatDay } from '#shared/format/date.ts'
+import { countOf } from '#shared/format/words.ts'
+import { SIMULATED_NOTICE } from './environment.ts'
+import type { Badge } from './environment.ts'
+
+/** What the environment badge means, in full. */
+export function EnvironmentPanel({ badge, reference }: { badge: Badge } & Pick<AppConfig, 'reference'>) {
+  const asOf = reference ? formatDay(parseInstant(reference.asOf)) : null
+  return (
+    <div className="grid gap-2 p-3">
+      <p className="font-semibold">{badge.words.join(' · ')}</p>
+      <p className="text-ink-2">{explanation(badge, asOf)}</p>
+      {reference && (
+        <p className="text-xs text-ink-3">
+          {countOf(reference.assets, 'asset')}, newest price {asOf}.
+        </p>
+      )}
+    </div>
+  )
+}
+
+function explanation({ kind, words: [name] }: Badge, asOf: string | null): string {
+  switch (kind) {
+    case 'simulated':
+      return `${SIMULATED_NOTICE}. A service inside this dashboard computes every insight from them, so that everything can be tried without an account. Nothing here is about the real market.`
+    case 'files':
+      return `A service inside this dashboard computes every insight from your own price files. Its clock stands at their last day, ${asOf}: nothing here is live.`
+    case 'production':
+      return 'Figures come from the production environment of the Financial Insights Service.'
+    case 'caution':
+      return `Figures come from the ${name} environment of the Financial Insights Service. It is not production: they may be trial data.`
+  }
+}

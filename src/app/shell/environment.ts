@@ -1,0 +1,42 @@
+import type { AppConfig } from '#contract/app-config.ts'
+import { parseInstant } from '#contract/instant.ts'
+import { formatDay } from '#shared/format/date.ts'
+
+export const SIMULATED_NOTICE = 'Simulated data: fictional companies and prices'
+
+export type Badge = {
+  kind: 'simulated' | 'files' | 'caution' | 'production'
+  words: readonly [string] | readonly [string, string]
+}
+
+/** Words and look of the environment badge; everything that is not production stands out. */
+export function badgeOf({
+  mode,
+  environment,
+  reference,
+}: Pick<AppConfig, 'mode' | 'environment' | 'reference'>): Badge {
+  const name = environment.trim() || (mode === 'reference' ? 'Reference' : 'Service')
+  if (reference?.market === 'simulated') {
+    return {
+      kind: 'simulated',
+      words: [name, 'Simulated data'],
+    }
+  }
+  if (reference?.market === 'files') {
+    const asOf = formatDay(parseInstant(reference.asOf))
+    return {
+      kind: 'files',
+      words: [name, `Data as of ${asOf}`],
+    }
+  }
+  if (/^prod(uction)?$/i.test(name)) {
+    return {
+      kind: 'production',
+      words: [name],
+    }
+  }
+  return {
+    kind: 'caution',
+    words: [name],
+  }
+}

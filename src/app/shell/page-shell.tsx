@@ -1,0 +1,68 @@
+import { clsx } from 'clsx'
+import { Suspense } from 'react'
+import { IconButton } from '#shared/ui/icon-button.tsx'
+import { SearchIcon } from '#shared/ui/icons.tsx'
+import type { PageFrameProps } from '#shared/ui/page-frame.ts'
+import { useAccountRefused } from '#app/query-client.ts'
+import { LazyAccountRefused, LazyEnvironmentBadge, LazySearchHint, LazyServiceLine } from './lazy-parts.tsx'
+import { openOverlay } from './overlays.ts'
+
+/** Top bar, content and status line of one page. */
+export function PageShell({ title, tabs, tools, status, isFixed = false, children }: PageFrameProps) {
+  const isRefused = useAccountRefused((state) => state.isRefused)
+  return (
+    <div className={clsx('flex flex-col', isFixed ? 'h-dvh max-md:h-[calc(100dvh-3.75rem)]' : 'min-h-dvh')}>
+      <header className="no-print sticky top-0 z-10 flex min-h-11 items-center gap-2 border-b border-line bg-app pr-3 pl-4 max-md:flex-wrap max-md:pr-1">
+        <div className="mr-3 shrink-0 text-base font-semibold whitespace-nowrap max-md:mr-auto max-md:text-[1.25rem] max-md:leading-[3.25rem]">
+          {title}
+        </div>
+        {tabs && (
+          <div className="flex min-w-0 self-stretch max-md:order-last max-md:-ml-4 max-md:w-[calc(100%+1.25rem)] md:flex-1">
+            {tabs}
+          </div>
+        )}
+        {!tabs && <span className="flex-1 max-md:hidden" />}
+        <Suspense fallback={<span className="w-24" />}>
+          <LazyEnvironmentBadge />
+        </Suspense>
+        <button
+          type="button"
+          onClick={() => openOverlay('palette')}
+          className="flex h-control w-72 min-w-24 shrink items-center gap-2 rounded-sm border border-line bg-surface pr-1 pl-2 text-ink-3 hover:border-line-strong max-md:hidden"
+        >
+          <SearchIcon size={14} className="shrink-0" />
+          <span className="min-w-0 flex-1 truncate text-left">Search assets, insights, commands</span>
+          <Suspense>
+            <LazySearchHint />
+          </Suspense>
+        </button>
+        <IconButton
+          label="Search assets, insights, commands"
+          className="md:hidden"
+          onClick={() => openOverlay('palette')}
+        >
+          <SearchIcon size={20} />
+        </IconButton>
+        {tools && <div className="flex shrink-0 items-center gap-1">{tools}</div>}
+      </header>
+      {isRefused && (
+        <Suspense>
+          <LazyAccountRefused />
+        </Suspense>
+      )}
+      <main
+        id="main"
+        tabIndex={-1}
+        className={clsx('flex min-h-0 min-w-0 flex-1 flex-col', !isFixed && 'pb-6')}
+      >
+        {children}
+      </main>
+      <footer className="no-print sticky bottom-0 z-10 flex h-6.5 shrink-0 items-center justify-between gap-4 border-t border-line bg-app px-3 text-2xs whitespace-nowrap text-ink-3 max-md:hidden">
+        <Suspense fallback={<span />}>
+          <LazyServiceLine />
+        </Suspense>
+        <span className="flex gap-3.5">{status}</span>
+      </footer>
+    </div>
+  )
+}

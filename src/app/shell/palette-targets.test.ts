@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import { filterPhrase, targetOf } from './palette-targets.ts'
+
+const id = '0b6f2c1e-0000-4000-8000-000000000001'
+
+it.each([
+  [id, { kind: 'insight', id }],
+  [
+    `https://portal.example/app/stream/focus?activeDrawer=insights&entityTag=acme_nasd&activeInsight=${id}`,
+    { kind: 'insight', id },
+  ],
+  [`https://portal.example/app/kg-insight?insightId=${id}`, { kind: 'insight', id }],
+  [`http://127.0.0.1:3000/insights/${id}?h=3m`, { kind: 'insight', id }],
+  ['https://portal.example/app?entityTag=acme_nasd', { kind: 'asset', tag: 'acme_nasd' }],
+  ['http://127.0.0.1:3000/assets/acme_nasd', { kind: 'asset', tag: 'acme_nasd' }],
+  ['ACME_nasd', { kind: 'asset', tag: 'acme_nasd' }],
+  ['acme', null],
+  ['https://portal.example/elsewhere', null],
+  ['', null],
+])('%s points at %o', (text, target) => expect(targetOf(text)).toEqual(target))
+
+it.each([
+  ['stars 7', 'stars=7'],
+  ['quality 6 and up', 'stars=6,7,8'],
+  ['horizon 3m', 'horizon=3m'],
+  ['bearish', 'direction=2'],
+  ['sector health care', 'sector=Health%20Care'],
+  ['economy us', 'eco=us'],
+])('%s is a filter', (text, search) => expect(filterPhrase(text)?.search).toBe(search))
+
+it('does not take every word for a filter', () => {
+  for (const text of ['stars 9', 'horizon soon', 'energy', '']) expect(filterPhrase(text)).toBeNull()
+})

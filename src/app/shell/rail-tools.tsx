@@ -1,0 +1,37 @@
+import { Keyboard, Settings } from 'lucide-react'
+import { Popover } from '#shared/ui/popover.tsx'
+import { RAIL_ITEM } from './icon-rail.tsx'
+import { LazySettings } from './lazy-settings.tsx'
+import { openOverlay } from './overlays.ts'
+
+/** What stands at the foot of the rail. */
+export const RailTools = () => (
+  <>
+    <button
+      type="button"
+      className={RAIL_ITEM}
+      title="All keys (?)"
+      aria-label="All keys"
+      onClick={() => openOverlay('keys')}
+    >
+      <Keyboard aria-hidden="true" size={18} strokeWidth={1.75} />
+      <span className="max-2xl:hidden">Keys</span>
+    </button>
+    <Popover
+      label="Settings"
+      button={{
+        className: RAIL_ITEM,
+        title: 'Settings',
+        'aria-label': 'Settings',
+        children: (
+          <>
+            <Settings aria-hidden="true" size={18} strokeWidth={1.75} />
+            <span className="max-2xl:hidden">Settings</span>
+          </>
+        ),
+      }}
+    >
+      {() => <LazySettings />}
+    </Popover>
+  </>
+)

@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query'
+import { Lock } from 'lucide-react'
+import { configQueries } from '#api/config-queries.ts'
+import { countOf } from '#shared/format/words.ts'
+import { Notice } from '#shared/ui/notice.tsx'
+import { SIMULATED_NOTICE } from './environment.ts'
+
+/** What the reference service is doing, and that nothing here is real when nothing is. */
+export function ServiceLine() {
+  const { data: config } = useQuery(configQueries.app())
+  const reference = config?.reference
+  const isBusy = reference && reference.progress.done < reference.progress.total
+  return (
+    <span className="flex gap-3.5">
+      {reference?.market === 'simulated' && <span>{SIMULATED_NOTICE}</span>}
+      {isBusy && (
+        <span role="status">
+          Studying {reference.progress.done} of {countOf(reference.progress.total, 'asset')}
+        </span>
+      )}
+    </span>
+  )
+}
+
+export const AccountRefused = () => (
+  <Notice role="alert" tone="danger" icon={<Lock aria-hidden="true" size={15} />} className="m-2">
+    <b className="font-semibold">The Financial Insights Service refuses this dashboard's account.</b> Whoever
+    runs the dashboard has to renew it; what is loaded stays readable.
+  </Notice>
+)

@@ -1,0 +1,134 @@
+import { Monitor, Moon, Sun } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { setPreferences, usePreferences } from '#shared/state/preferences.ts'
+import type { Preferences } from '#shared/state/preferences.ts'
+import { DirectionGlyph } from '#shared/ui/direction-mark.tsx'
+import { Segmented } from '#shared/ui/segmented.tsx'
+import { Switch } from '#shared/ui/switch.tsx'
+
+const THEMES = [
+  {
+    value: 'dark',
+    label: (
+      <>
+        <Moon aria-hidden="true" size={13} />
+        Dark
+      </>
+    ),
+  },
+  {
+    value: 'light',
+    label: (
+      <>
+        <Sun aria-hidden="true" size={13} />
+        Light
+      </>
+    ),
+  },
+  {
+    value: 'system',
+    label: (
+      <>
+        <Monitor aria-hidden="true" size={13} />
+        System
+      </>
+    ),
+  },
+] as const
+
+const DENSITIES = [
+  { value: 'compact', label: 'Compact 28' },
+  { value: 'comfortable', label: 'Comfortable 40' },
+] as const
+
+const DIRECTIONS = [
+  { value: 'standard', label: 'Green up' },
+  { value: 'safe', label: 'Colour-safe' },
+  { value: 'asia', label: 'Red up' },
+] as const
+
+/** Comfort, not content: none of this is in a link. Loaded when it is opened. */
+export function SettingsPanel() {
+  const preferences = usePreferences()
+  return (
+    <div className="w-93 max-w-[calc(100vw-1rem)] py-2.5">
+      <h2 className="flex justify-between px-3 pb-2 font-semibold">
+        Settings <span className="font-regular text-ink-3">kept on this device</span>
+      </h2>
+      <Line label="Theme">
+        <Segmented
+          label="Theme"
+          options={THEMES}
+          value={preferences.theme}
+          onChange={(theme) => setPreferences({ theme })}
+        />
+      </Line>
+      <DirectionChoice value={preferences.direction} />
+      <Line label="Density">
+        <Segmented
+          label="Density"
+          options={DENSITIES}
+          value={preferences.density}
+          onChange={(density) => setPreferences({ density })}
+        />
+      </Line>
+      <Line label="Single-letter keys" note="such as j, k and s; keys with a modifier always work">
+        <Switch
+          label="Single-letter keys"
+          isLabelHidden
+          isOn={preferences.hasLetterKeys}
+          onChange={(hasLetterKeys) => setPreferences({ hasLetterKeys })}
+        />
+      </Line>
+      <Line label="Price changes flash" note="never while the system asks for less motion">
+        <Switch
+          label="Price changes flash"
+          isLabelHidden
+          isOn={preferences.hasPriceFlash}
+          onChange={(hasPriceFlash) => setPreferences({ hasPriceFlash })}
+        />
+      </Line>
+    </div>
+  )
+}
+
+const Line = ({ label, note, children }: { label: string; note?: string; children: ReactNode }) => (
+  <div className="flex items-center justify-between gap-3 border-t border-line-faint px-3 py-2">
+    <span>
+      {label}
+      {note && <span className="block text-xs text-ink-3">{note}</span>}
+    </span>
+    {children}
+  </div>
+)
+
+/** Each choice shows its own hues, whatever is chosen now. */
+const DirectionChoice = ({ value }: { value: Preferences['direction'] }) => (
+  <fieldset className="border-t border-line-faint px-3 py-2">
+    <legend className="float-left mb-1.5">Direction colours</legend>
+    <div className="clear-both grid gap-0.5">
+      {DIRECTIONS.map((option) => (
+        <label
+          key={option.value}
+          data-direction={option.value}
+          className="data grid h-7 grid-cols-[1.125rem_1fr_4.125rem_4.125rem] items-center rounded-sm px-2 hover:bg-hover has-checked:bg-selected"
+        >
+          <input
+            type="radio"
+            name="direction"
+            className="accent-accent"
+            checked={option.value === value}
+            onChange={() => setPreferences({ direction: option.value })}
+          />
+          {option.label}
+          <span className="inline-flex items-center gap-1 font-semibold text-gain">
+            <DirectionGlyph direction="up" /> +4.0%
+          </span>
+          <span className="inline-flex items-center gap-1 font-semibold text-loss">
+            <DirectionGlyph direction="down" /> −5.1%
+          </span>
+        </label>
+      ))}
+    </div>
+  </fieldset>
+)

@@ -1,0 +1,56 @@
+import { clsx } from 'clsx'
+import { Search, Settings } from 'lucide-react'
+import { Link, useLocation } from 'react-router'
+import { Popover } from '#shared/ui/popover.tsx'
+import { LazySettings } from './lazy-settings.tsx'
+import { isHere, NAV_ITEMS } from './nav-items.ts'
+import type { NavItem } from './nav-items.ts'
+import { openOverlay } from './overlays.ts'
+
+const TAB = 'grid place-content-center justify-items-center gap-0.5 text-2xs leading-3'
+
+/** Navigation on phones: at the bottom, where the thumb is. */
+export const TabBar = () => (
+  <nav
+    aria-label="Main"
+    className="no-print fixed inset-x-0 bottom-0 z-20 grid h-15 auto-cols-fr grid-flow-col border-t border-line bg-raised md:hidden"
+  >
+    {NAV_ITEMS.map((item) => (
+      <TabLink key={item.label} item={item} />
+    ))}
+    <button type="button" className={clsx(TAB, 'text-ink-3')} onClick={() => openOverlay('palette')}>
+      <Search aria-hidden="true" size={20} strokeWidth={1.6} />
+      Search
+    </button>
+    <Popover
+      label="Settings"
+      align="end"
+      button={{
+        className: clsx(TAB, 'text-ink-3'),
+        children: (
+          <>
+            <Settings aria-hidden="true" size={20} strokeWidth={1.6} />
+            Settings
+          </>
+        ),
+      }}
+    >
+      {() => <LazySettings />}
+    </Popover>
+  </nav>
+)
+
+function TabLink({ item }: { item: NavItem }) {
+  const isCurrent = isHere(item, useLocation())
+  const { label, to, icon: Icon } = item
+  return (
+    <Link
+      to={to}
+      aria-current={isCurrent ? 'page' : undefined}
+      className={clsx(TAB, isCurrent ? 'text-ink [&>svg]:text-accent-text' : 'text-ink-3')}
+    >
+      <Icon size={20} strokeWidth={1.6} />
+      {label}
+    </Link>
+  )
+}
