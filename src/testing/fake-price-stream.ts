@@ -1,0 +1,61 @@
+import { createServer, type IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { type WebSocket, WebSocketServer } from 'ws'
+
+/** A price stream that a test drives: it records who connects and what they ask for, and says what it is told to say. */
+export class FakePriceStream {
+  readonly handshakes: IncomingMessage[] = []
+  readonly requests: string[] = []
+  readonly #sockets = new WebSocketServer({ noServer: true })
+  readonly #server = createServer()
+  /** Answers handshakes with this status instead of opening, as long as it is set. */
+  refuseWith: number | null = null
+
+  static async start(): Promise<FakePriceStream> {
+    const stream = new FakePriceStream()
+    stream.#server.on('upgrade', (request, socket, head) => stream.#upgrade(request, socket, head))
+    await new Promise<void>((resolve) => stream.#server.listen(0, '127.0.0.1', resolve))
+    return stream
+  }
+
+  get url(): URL {
+    const address = this.#server.address()
+    return new URL(`ws://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/prices`)
+  }
+
+  get connections(): ReadonlySet<WebSocket> {
+    return this.#sockets.clients
+  }
+
+  say(message: unknown): void {
+    const text = typeof message === 'string' ? message : JSON.stringify(message)
+    for (const client of this.#sockets.clients) client.send(text)
+  }
+
+  price(tag: string, price: number, kind = 'live'): void {
+    this.say({ type: 'price', tag, kind, price, time: 1_790_000_000_000 + price })
+  }
+
+  /** Breaks every connection. */
+  cut(): void {
+    for (const client of this.#sockets.clients) client.terminate()
+  }
+
+  async stop(): Promise<void> {
+    this.cut()
+    this.#sockets.close()
+    await new Promise((resolve) => this.#server.close(resolve))
+  }
+
+  #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    this.handshakes.push(request)
+    if (this.refuseWith !== null) {
+      socket.end(`HTTP/1.1 ${this.refuseWith} Refused\r\nconnection: close\r\n\r\n`)
+      return
+    }
+    this.#sockets.handleUpgrade(request, socket, head, (client) => {
+      client.on('message', (data) => this.requests.push(String(data)))
+      client.on('error', () => client.terminate())
+    })
+  }
+}

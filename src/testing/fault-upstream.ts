@@ -1,0 +1,181 @@
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
+
+export interface SeenRequest {
+  readonly method: string
+  readonly path: string
+  /** Header names in lower case, in order of arrival. */
+  readonly headerNames: readonly string[]
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Buffer
+  /** The bytes as they came. */
+  readonly raw: Buffer
+  /** 1 for the first connection the server ever accepted. */
+  readonly connection: number
+}
+
+/** What the server does with a request, once it is complete. */
+export type Step = (socket: Socket, request: SeenRequest) => void | Promise<void>
+
+type Headers = Readonly<Record<string, string>>
+
+/** A well-formed answer. Objects are sent as JSON. */
+export function reply(status: number, body: unknown = '', headers: Headers = {}): Step {
+  return (socket) => void socket.write(answerBytes(status, body, headers))
+}
+
+/** Waits for the promise, then goes on as the step says. */
+export function hold(until: Promise<unknown>, step: Step): Step {
+  return async (socket, request) => {
+    await until
+    await step(socket, request)
+  }
+}
+
+/** Says nothing, ever. */
+export const stall: Step = () => {}
+
+/** Breaks the connection hard (RST). */
+export const reset: Step = (socket) => void socket.resetAndDestroy()
+
+/** Ends the connection in good order without an answer. */
+export const fin: Step = (socket) => void socket.end()
+
+/** Headers that promise `length` bytes, then only `sent`; the connection ends (`fin`), breaks (`reset`) or stays (`stall`). */
+export function truncate(sent: string, length: number, end: Step): Step {
+  return async (socket, request) => {
+    socket.write(
+      `HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n\r\n${sent}`,
+    )
+    // The bytes must be on their way before the end is, or there is nothing half to be seen.
+    await new Promise((resolve) => setTimeout(resolve, 10))
+    await end(socket, request)
+  }
+}
+
+/** Bytes as they are, HTTP or not. */
+export const raw =
+  (bytes: string): Step =>
+  (socket) =>
+    void socket.write(bytes, 'latin1')
+
+/** A service on a bare socket that follows a script: one step per request, then the last step for ever. */
+export class FaultUpstream {
+  readonly seen: SeenRequest[] = []
+  readonly #server: Server
+  readonly #sockets = new Set<Socket>()
+  #script: Step[] = []
+  #onToken: Step = grant('canary-token-1')
+  #connections = 0
+
+  private constructor() {
+    this.#server = createServer((socket) => this.#serve(socket))
+  }
+
+  static async start(): Promise<FaultUpstream> {
+    const upstream = new FaultUpstream()
+    await new Promise<void>((resolve) => upstream.#server.listen(0, '127.0.0.1', resolve))
+    return upstream
+  }
+
+  get port(): number {
+    const address = this.#server.address() as AddressInfo // a listening TCP server has no other kind of address
+    return address.port
+  }
+
+  get origin(): string {
+    return `http://127.0.0.1:${this.port}`
+  }
+
+  /** Requests for anything but a token. */
+  get calls(): readonly SeenRequest[] {
+    return this.seen.filter(({ path }) => path !== '/oauth/token')
+  }
+
+  get tokenCalls(): readonly SeenRequest[] {
+    return this.seen.filter(({ path }) => path === '/oauth/token')
+  }
+
+  /** Steps for the next requests of the API; the last one repeats. */
+  script(...steps: Step[]): void {
+    this.#script = steps
+  }
+
+  /** What the token endpoint does from now on. */
+  onToken(step: Step): void {
+    this.#onToken = step
+  }
+
+  async stop(): Promise<void> {
+    for (const socket of this.#sockets) socket.destroy()
+    await new Promise((resolve) => this.#server.close(resolve))
+  }
+
+  #serve(socket: Socket): void {
+    const connection = (this.#connections += 1)
+    this.#sockets.add(socket)
+    socket.on('close', () => this.#sockets.delete(socket))
+    socket.on('error', () => socket.destroy())
+    let pending: Buffer = Buffer.alloc(0)
+    socket.on('data', (chunk: Buffer) => {
+      pending = Buffer.concat([pending, chunk])
+      for (let parsed = takeRequest(pending, connection); parsed; parsed = takeRequest(pending, connection)) {
+        pending = parsed.rest
+        this.#handle(socket, parsed.request)
+      }
+    })
+  }
+
+  #handle(socket: Socket, request: SeenRequest): void {
+    this.seen.push(request)
+    void this.#stepFor(request)(socket, request)
+  }
+
+  #stepFor(request: SeenRequest): Step {
+    if (request.path === '/oauth/token') return this.#onToken
+    const next = this.#script.length > 1 ? this.#script.shift() : this.#script[0]
+    return next ?? reply(404, {})
+  }
+}
+
+/** A token answer with the given token and whatever else is to be odd about it. */
+export const grant = (token: string, oddities: Readonly<Record<string, unknown>> = {}): Step =>
+  reply(200, { access_token: token, token_type: 'Bearer', expires_in: 86_400, scope: 'a:b', ...oddities })
+
+/** Another token every time: canary-token-1, canary-token-2 … */
+export function freshGrants(): Step {
+  let count = 0
+  return (socket, request) => grant(`canary-token-${(count += 1)}`)(socket, request)
+}
+
+function answerBytes(status: number, body: unknown, headers: Headers): Buffer {
+  const bytes = Buffer.isBuffer(body)
+    ? body
+    : Buffer.from(typeof body === 'string' ? body : JSON.stringify(body))
+  const all = { 'content-type': 'application/json', 'content-length': String(bytes.length), ...headers }
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`)
+  return Buffer.concat([Buffer.from(`HTTP/1.1 ${status} Scripted\r\n${lines.join('\r\n')}\r\n\r\n`), bytes])
+}
+
+function takeRequest(bytes: Buffer, connection: number): { request: SeenRequest; rest: Buffer } | null {
+  const headEnd = bytes.indexOf('\r\n\r\n')
+  if (headEnd < 0) return null
+  const [line = '', ...fields] = bytes.toString('latin1', 0, headEnd).split('\r\n')
+  const pairs = fields.map((field): [string, string] => {
+    const colon = field.indexOf(':')
+    return [field.slice(0, colon).toLowerCase(), field.slice(colon + 1).trim()]
+  })
+  const headers = Object.fromEntries(pairs)
+  const end = headEnd + 4 + Number(headers['content-length'] ?? 0)
+  if (bytes.length < end) return null
+  const [method = '', path = ''] = line.split(' ')
+  const request = {
+    method,
+    path,
+    headers,
+    headerNames: pairs.map(([name]) => name),
+    body: bytes.subarray(headEnd + 4, end),
+    raw: bytes.subarray(0, end),
+    connection,
+  }
+  return { request, rest: bytes.subarray(end) }
+}

@@ -1,0 +1,90 @@
+import { once } from 'node:events'
+import { afterEach, beforeEach } from 'vitest'
+import { WebSocket } from 'ws'
+import { FakePriceStream } from './fake-price-stream.ts'
+import { freshGrants } from './fault-upstream.ts'
+import { ProxyRig } from './proxy-rig.ts'
+
+/** The proxy between a price stream that a test drives and as many pages as it opens. */
+export interface PriceRig {
+  readonly proxy: ProxyRig
+  readonly stream: FakePriceStream
+  /** A page with its socket to the proxy, on the way to being open. */
+  browser(): PriceBrowser
+  /** What the upstream has been asked, in order. */
+  asked(): unknown[]
+}
+
+/** A fresh `PriceRig` for every test of a file. */
+export function freshPriceRig(): () => PriceRig {
+  let rig: PriceRig | null = null
+  let browsers: PriceBrowser[] = []
+  const current = () => {
+    if (!rig) throw new Error('the proxy runs only while tests do')
+    return rig
+  }
+  beforeEach(async () => {
+    const stream = await FakePriceStream.start()
+    const proxy = await ProxyRig.start({ config: { priceStreamUrl: stream.url } })
+    proxy.upstream.onToken(freshGrants())
+    browsers = []
+    rig = {
+      proxy,
+      stream,
+      asked: () => stream.requests.map((text): unknown => JSON.parse(text)),
+      browser: () => {
+        const browser = new PriceBrowser(proxy.port)
+        browsers.push(browser)
+        return browser
+      },
+    }
+  })
+  afterEach(async () => {
+    for (const browser of browsers) browser.socket.terminate()
+    await current().proxy.stop()
+    await current().stream.stop()
+    if (current().proxy.leaks().length > 0) throw new Error('a secret left the proxy')
+  })
+  return current
+}
+
+interface Heard {
+  readonly type: string
+  readonly tag?: string
+  readonly price?: number
+  readonly state?: string
+}
+
+/** A page of ours on the price stream, and all it heard. */
+export class PriceBrowser {
+  readonly heard: Heard[] = []
+  readonly socket: WebSocket
+  closeCode: number | null = null
+
+  constructor(port: number) {
+    const headers = { origin: `http://127.0.0.1:${port}` }
+    this.socket = new WebSocket(`ws://127.0.0.1:${port}/api/prices`, { headers, perMessageDeflate: false })
+    this.socket.on('message', (data) => this.heard.push(JSON.parse(String(data))))
+    this.socket.on('error', () => {})
+    this.socket.on('close', (code) => (this.closeCode = code))
+  }
+
+  async opened(): Promise<this> {
+    await once(this.socket, 'open')
+    return this
+  }
+
+  ask(op: string, ...tags: string[]): void {
+    this.socket.send(JSON.stringify({ op, tags }))
+  }
+
+  prices(tag: string): (number | undefined)[] {
+    return this.heard
+      .filter(({ type, tag: its }) => type === 'price' && its === tag)
+      .map(({ price }) => price)
+  }
+
+  states(): (string | undefined)[] {
+    return this.heard.filter(({ type }) => type === 'status').map(({ state }) => state)
+  }
+}

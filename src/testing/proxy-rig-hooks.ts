@@ -1,0 +1,60 @@
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
+import { freshGrants, reply } from './fault-upstream.ts'
+import { builtFile, ProxyRig } from './proxy-rig.ts'
+
+export const builtPage = '<!doctype html><title>Insight Desk</title>'
+
+/**
+ * One proxy for all tests of a file, with a small built app. Before each test the service behind it knows one insight
+ * and nothing has been asked; after each, whatever left the proxy is searched for secrets.
+ */
+export function sharedProxyRig(): () => ProxyRig {
+  let rig: ProxyRig | null = null
+  const current = () => {
+    if (!rig) throw new Error('the proxy runs only while tests do')
+    return rig
+  }
+  beforeAll(async () => {
+    rig = await ProxyRig.start({
+      staticFiles: new Map([
+        ['/index.html', await builtFile(builtPage, 'text/html; charset=utf-8')],
+        [
+          '/assets/app-1a2b3c4d.js',
+          await builtFile('x()'.repeat(1000), 'text/javascript; charset=utf-8', true),
+        ],
+      ]),
+    })
+  })
+  beforeEach(() => {
+    current().upstream.seen.length = 0
+    current().upstream.onToken(freshGrants())
+    current().upstream.script(reply(200, { id: 'abc' }))
+  })
+  afterEach(() => refuseLeaks(current()))
+  afterAll(() => current().stop())
+  return current
+}
+
+/** A proxy and a service of its own for every test of a file, searched for secrets at the end of each. */
+export function freshProxyRig(): () => ProxyRig {
+  let rig: ProxyRig | null = null
+  const current = () => {
+    if (!rig) throw new Error('the proxy runs only while tests do')
+    return rig
+  }
+  beforeEach(async () => {
+    rig = await ProxyRig.start()
+    rig.upstream.onToken(freshGrants())
+    rig.upstream.script(reply(200, { id: 'abc' }))
+  })
+  afterEach(async () => {
+    await current().stop()
+    refuseLeaks(current())
+  })
+  return current
+}
+
+function refuseLeaks(rig: ProxyRig): void {
+  const leaks = rig.leaks()
+  if (leaks.length > 0) throw new Error(`secret outside the proxy: ${leaks.join('\n')}`)
+}

@@ -1,0 +1,154 @@
+import { request } from 'undici'
+import type { FastifyInstance } from 'fastify'
+import { Scrubber } from '#server/scrubber.ts'
+import { Secret } from '#server/secret.ts'
+import { systemClock, type Clock, type Random } from '#server/clock.ts'
+import { compressed } from '#server/compression.ts'
+import { Lifecycle } from '#server/lifecycle.ts'
+import { createLog } from '#server/log.ts'
+import { Metrics } from '#server/metrics.ts'
+import { createProxyApp } from '#server/proxy-app.ts'
+import type { ProxyConfig } from '#server/proxy-config.ts'
+import type { StaticFile, StaticFiles } from '#server/static-files.ts'
+import { FaultUpstream } from './fault-upstream.ts'
+import { sendRaw, type RawAnswer } from './raw-client.ts'
+
+export const CANARY_SECRET = 'canary-secret/9f3b+7c21=='
+
+interface RigOptions {
+  readonly clock?: Clock
+  readonly random?: Random
+  readonly config?: Partial<ProxyConfig>
+  readonly staticFiles?: StaticFiles
+  readonly metrics?: Metrics
+}
+
+export interface RigAnswer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  readonly text: string
+  /** The body parsed; undefined when it is not JSON. */
+  readonly json: unknown
+}
+
+/** The real proxy on a real port, in front of a service that follows a script. */
+export class ProxyRig {
+  readonly upstream: FaultUpstream
+  readonly app: FastifyInstance
+  readonly lifecycle: Lifecycle
+  readonly logLines: string[]
+  readonly port: number
+  readonly #received: string[] = []
+
+  private constructor(parts: {
+    upstream: FaultUpstream
+    app: FastifyInstance
+    lifecycle: Lifecycle
+    logLines: string[]
+    port: number
+  }) {
+    this.upstream = parts.upstream
+    this.app = parts.app
+    this.lifecycle = parts.lifecycle
+    this.logLines = parts.logLines
+    this.port = parts.port
+  }
+
+  static async start(options: RigOptions = {}): Promise<ProxyRig> {
+    const upstream = await FaultUpstream.start()
+    const lifecycle = new Lifecycle()
+    const logLines: string[] = []
+    const scrubber = new Scrubber()
+    const clock = options.clock ?? systemClock
+    const app = createProxyApp(rigConfig(upstream.origin, options.config), {
+      clock,
+      random: options.random ?? (() => 0),
+      log: createLog((line) => logLines.push(line), clock, scrubber),
+      scrubber,
+      lifecycle,
+      staticFiles: options.staticFiles ?? new Map(),
+      metrics: options.metrics ?? new Metrics(),
+    })
+    await app.listen({ host: '127.0.0.1', port: 0 })
+    const port = Number(new URL(app.listeningOrigin).port)
+    return new ProxyRig({ upstream, app, lifecycle, logLines, port })
+  }
+
+  /** A call as our own page makes it, unless the headers say otherwise. */
+  async call(
+    path: string,
+    init: { method?: string; body?: unknown; headers?: Record<string, string> } = {},
+  ): Promise<RigAnswer> {
+    const hasBody = init.body !== undefined
+    const answer = await request(`http://127.0.0.1:${this.port}${path}`, {
+      method: toMethod(init.method ?? (hasBody ? 'POST' : 'GET')),
+      headers: { ...(hasBody && { 'content-type': 'application/json' }), ...init.headers },
+      body: hasBody ? (typeof init.body === 'string' ? init.body : JSON.stringify(init.body)) : null,
+    })
+    const text = await answer.body.text()
+    this.#received.push(JSON.stringify(answer.headers) + text)
+    return { status: answer.statusCode, headers: answer.headers, text, json: parsed(text) }
+  }
+
+  async raw(bytes: string | Buffer): Promise<RawAnswer> {
+    const answer = await sendRaw(this.port, bytes)
+    this.#received.push(answer.text)
+    return answer
+  }
+
+  /** Everything that left the proxy towards browser and log so far and holds a secret in any spelling. */
+  leaks(): string[] {
+    const canaries = new Scrubber()
+    canaries.addFixed(CANARY_SECRET)
+    for (const count of [1, 2, 3, 4, 5]) canaries.addToken(`canary-token-${count}`)
+    return [...this.#received, ...this.logLines].filter((text) => canaries.finds(text))
+  }
+
+  async stop(): Promise<void> {
+    this.app.server.closeAllConnections()
+    await this.app.close()
+    await this.upstream.stop()
+  }
+}
+
+function rigConfig(origin: string, overrides: Partial<ProxyConfig> = {}): ProxyConfig {
+  return {
+    mode: 'live',
+    account: {
+      baseUrl: new URL(origin),
+      authUrl: new URL(origin),
+      clientId: 'canary-account',
+      clientSecret: new Secret(CANARY_SECRET),
+    },
+    environment: null,
+    feedPath: null,
+    priceStreamUrl: null,
+    imageHosts: null,
+    host: '127.0.0.1',
+    port: 0,
+    metricsPort: null,
+    allowedHosts: [],
+    ...overrides,
+  }
+}
+
+/** A built file as the static loader would have it. */
+export async function builtFile(text: string, type: string, isImmutable = false): Promise<StaticFile> {
+  return { ...(await compressed(Buffer.from(text), type)), type, etag: `"${text.length}"`, isImmutable }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH', 'TRACE'] as const
+
+function toMethod(name: string) {
+  const method = METHODS.find((known) => known === name)
+  if (!method) throw new RangeError(`${name} needs the raw client`)
+  return method
+}

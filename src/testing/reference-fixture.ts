@@ -1,0 +1,84 @@
+import type { FastifyInstance } from 'fastify'
+import { createReferenceApp } from '#reference/app.ts'
+import { runEngineHere, peersOf } from '#reference/engine/engine-here.ts'
+import { openMarket } from '#reference/market/open-market.ts'
+import { CORE_SERIES } from '#reference/series/registry.ts'
+import { lastFullDay } from '#reference/reference-settings.ts'
+import { createAccountTokens, type Account } from '#reference/service/account-tokens.ts'
+import { createWorld, type FillableWorld } from '#reference/service/reference-world.ts'
+
+/** A Wednesday on which the exchanges of Europe and America are open: live prices exist, yesterday is the last full day. */
+export const FIXTURE_NOW = Date.UTC(2021, 5, 30, 15, 0)
+export const FIXTURE_ACCOUNT: Account = { id: 'fixture', secret: 'fixture-secret' }
+
+const ASSETS = 40
+const SEED = 42
+const YEARS_OF_INSIGHTS = 9
+
+/** The core of the engine and a part of every other family: every kind of insight, and quick enough for every test file. */
+const SERIES = [
+  ...CORE_SERIES.map(({ name }) => name),
+  'aroon_25',
+  'skew_3m',
+  'sector_breadth_50',
+  'earnings_revision',
+  'pe_percentile',
+  'yield_10y',
+]
+
+export type ReferenceFixture = {
+  app: FastifyInstance
+  world: FillableWorld
+  account: Account
+  /** The service's frozen clock in ms UTC. */
+  now: number
+  /** `http://127.0.0.1:PORT`; the token service is at the same address. */
+  baseUrl: string
+  /** A valid bearer token. */
+  token(): Promise<string>
+  stop(): Promise<void>
+}
+
+let filled: FillableWorld | null = null
+
+/**
+ * The real reference service in this process: a small simulated market of forty assets and fifteen years, its clock frozen at
+ * `FIXTURE_NOW`, nine years of insights already found. The market is made once per test file; each call starts an app of its own.
+ */
+export async function startReferenceFixture(): Promise<ReferenceFixture> {
+  const world = fixtureWorld()
+  const tokens = createAccountTokens(FIXTURE_ACCOUNT, Date.now)
+  const app = createReferenceApp({ world, tokens })
+  const baseUrl = await app.listen({ port: 0, host: '127.0.0.1' })
+  const { id, secret } = FIXTURE_ACCOUNT
+  return {
+    app,
+    world,
+    account: FIXTURE_ACCOUNT,
+    now: FIXTURE_NOW,
+    baseUrl,
+    token: async () => (await tokens.issue({ client_id: id, client_secret: secret })).access_token,
+    stop: () => app.close(),
+  }
+}
+
+/** The fixture's market with its insights, for tests that need no HTTP. */
+export function fixtureWorld(): FillableWorld {
+  return (filled ??= fillWorld())
+}
+
+function fillWorld(): FillableWorld {
+  const day = lastFullDay(FIXTURE_NOW)
+  const market = openMarket({ kind: 'simulated', seed: SEED, assets: ASSETS, now: day })
+  const world = createWorld({ market, now: () => FIXTURE_NOW, monotonicMs: () => performance.now() })
+  world.setPeers(peersOf(market))
+  const insights = runEngineHere(market, { from: day - YEARS_OF_INSIGHTS * 366, series: SERIES })
+  for (const index of market.assets.keys()) {
+    world.addAsset(
+      index,
+      insights.filter(({ facts }) => facts.assetIndex === index),
+    )
+  }
+  world.setProgress({ done: ASSETS, total: ASSETS, phase: 'Complete' })
+  return world
+}

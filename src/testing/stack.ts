@@ -1,0 +1,89 @@
+import type { FastifyInstance } from 'fastify'
+import { systemClock } from '#server/clock.ts'
+import { createLog } from '#server/log.ts'
+import { createProxyApp } from '#server/proxy-app.ts'
+import { Scrubber } from '#server/scrubber.ts'
+import { Secret } from '#server/secret.ts'
+import { startReferenceFixture, type ReferenceFixture } from './reference-fixture.ts'
+
+export type Stack = {
+  reference: ReferenceFixture
+  proxy: FastifyInstance
+  /** Hands a browser's request to the real proxy, which asks the real reference service over a loopback socket. */
+  answer: (request: Request) => Promise<Response>
+  stop: () => Promise<void>
+}
+
+/** Proxy and reference service in this process: the same objects that production runs. */
+export async function startStack(): Promise<Stack> {
+  const reference = await startReferenceFixture()
+  const origin = new URL(reference.baseUrl)
+  const scrubber = new Scrubber()
+  const proxy = createProxyApp(
+    {
+      mode: 'reference',
+      account: {
+        baseUrl: origin,
+        authUrl: origin,
+        clientId: reference.account.id,
+        clientSecret: new Secret(reference.account.secret),
+      },
+      environment: null,
+      feedPath: '/feed/v1/filter',
+      priceStreamUrl: null,
+      imageHosts: null,
+      host: '127.0.0.1',
+      port: 0,
+      metricsPort: null,
+      allowedHosts: ['localhost'],
+    },
+    {
+      clock: systemClock,
+      random: () => 0,
+      log: createLog(() => {}, systemClock, scrubber),
+      scrubber,
+      staticFiles: new Map(),
+    },
+  )
+  await proxy.ready()
+  return {
+    reference,
+    proxy,
+    answer: (request) => inject(proxy, request),
+    stop: async () => {
+      await proxy.close()
+      await reference.stop()
+    },
+  }
+}
+
+/** Each call comes from an address of its own, so that the proxy's limit per address does not slow the tests down. */
+let caller = 0
+
+async function inject(proxy: FastifyInstance, request: Request): Promise<Response> {
+  const url = new URL(request.url)
+  const body = request.method === 'POST' ? await request.text() : undefined
+  caller = (caller + 1) % 60_000
+  const answer = await proxy.inject({
+    method: request.method === 'POST' ? 'POST' : 'GET',
+    url: url.pathname + url.search,
+    remoteAddress: `127.1.${caller >> 8}.${caller & 255}`,
+    headers: {
+      host: 'localhost',
+      accept: request.headers.get('accept') ?? '*/*',
+      ...(body !== undefined && { 'content-type': request.headers.get('content-type') ?? '' }),
+    },
+    ...(body !== undefined && { payload: body }),
+  })
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(answer.headers)) {
+    if (value !== undefined && name !== 'content-encoding' && name !== 'content-length') {
+      headers.set(name, String(value))
+    }
+  }
+  const empty = answer.statusCode === 204 || answer.statusCode === 304
+  return new Response(empty ? null : new Uint8Array(answer.rawPayload), {
+    status: answer.statusCode,
+    headers,
+  })
+}
