@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { overBudget, staticGraph, weigh, type Manifest } from './bundle-budget.ts'
+
+const manifest: Manifest = {
+  'index.html': {
+    file: 'a.js',
+    isEntry: true,
+    imports: ['_shared.js'],
+    dynamicImports: ['chart.tsx'],
+    css: ['a.css'],
+  },
+  '_shared.js': { file: 'shared.js', imports: ['_deep.js'] },
+  '_deep.js': { file: 'deep.js', imports: ['_shared.js'] },
+  'chart.tsx': { file: 'assets/charts-1.js', imports: ['_shared.js'] },
+}
+const files: Record<string, string> = {
+  'a.js': 'entry',
+  'shared.js': 'shared',
+  'deep.js': 'deep',
+  'assets/charts-1.js': 'recharts '.repeat(50),
+  'a.css': 'body{}',
+}
+const read = (file: string) => Buffer.from(files[file]!)
+
+test('the static graph follows imports, cycles included, and never lazy ones', () => {
+  expect([...staticGraph(manifest, ['index.html'])].sort()).toEqual(['_deep.js', '_shared.js', 'index.html'])
+})
+
+test('charts count beside the first route while they are lazy', () => {
+  const weights = weigh(manifest, read, [])
+  expect(weights.chartsInFirstRoute).toEqual([])
+  expect(weights.chartsJs).toBeGreaterThan(0)
+  expect(overBudget(weights)).toEqual([])
+})
+
+test('a chart library pulled into the first route is reported by the chunk that brings it', () => {
+  const weights = weigh(manifest, read, ['chart.tsx'])
+  expect(overBudget(weights)).toEqual(["charts are in the first route's graph through chart.tsx"])
+})
+
+test('one byte over is over', () => {
+  const weights = { firstRouteJs: 120_001, css: 10_001, chartsJs: 0, chartsInFirstRoute: [] }
+  expect(overBudget(weights)).toHaveLength(2)
+})

@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { gzipSync } from 'node:zlib'
+
+/** Bytes that the first route may weigh (gzip, kB = 1000 bytes), and the heaviest lazy chunk group: charts. */
+export const BUDGET = { firstRouteJs: 120_000, css: 10_000, chartsJs: 110_000 }
+
+type ManifestChunk = {
+  file: string
+  isEntry?: boolean
+  imports?: string[]
+  dynamicImports?: string[]
+  css?: string[]
+}
+export type Manifest = Record<string, ManifestChunk>
+
+/** Every chunk that a page needs before it can run `keys`: the static import graph. */
+export function staticGraph(manifest: Manifest, keys: readonly string[]): Set<string> {
+  const seen = new Set<string>()
+  const visit = (key: string) => {
+    if (seen.has(key)) return
+    seen.add(key)
+    manifest[key]?.imports?.forEach(visit)
+  }
+  keys.forEach(visit)
+  return seen
+}
+
+export type Weights = { firstRouteJs: number; css: number; chartsJs: number; chartsInFirstRoute: string[] }
+
+/**
+ * What the first route costs: the entry, and the list's own chunk with everything it imports statically. The charts group is
+ * what a chart page adds on top.
+ */
+export function weigh(
+  manifest: Manifest,
+  read: (file: string) => Buffer,
+  firstRoutes: readonly string[],
+): Weights {
+  const entries = Object.keys(manifest).filter((key) => manifest[key]!.isEntry)
+  const first = staticGraph(manifest, [...entries, ...firstRoutes])
+  const gzip = (file: string) => gzipSync(read(file), { level: 9 }).length
+  const sum = (keys: Iterable<string>) =>
+    [...keys].reduce((total, key) => total + gzip(manifest[key]!.file), 0)
+  /** The chart library has a chunk of its own, named in the build's configuration. */
+  const isChart = (key: string) => /(^|\/)charts-[^/]*\.js$/.test(manifest[key]!.file)
+  const css = new Set([...first].flatMap((key) => manifest[key]?.css ?? []))
+  const lazy = Object.keys(manifest).filter((key) => !first.has(key) && manifest[key]!.file.endsWith('.js'))
+  const chartsKeys = lazy.filter(isChart)
+  return {
+    firstRouteJs: sum(first),
+    css: [...css].reduce((total, file) => total + gzip(file), 0),
+    chartsJs: sum(chartsKeys),
+    chartsInFirstRoute: [...first].filter((key) => isChart(key)),
+  }
+}
+
+export function weighDist(root: string, firstRoutes: readonly string[]): Weights {
+  const client = path.join(root, 'dist/client')
+  const manifest = JSON.parse(readFileSync(path.join(client, '.vite/manifest.json'), 'utf8')) as Manifest
+  return weigh(manifest, (file) => readFileSync(path.join(client, file)), firstRoutes)
+}
+
+/** Everything over its budget, in words; empty when all is well. */
+export function overBudget(weights: Weights): string[] {
+  const over = (name: keyof typeof BUDGET) =>
+    weights[name] > BUDGET[name] ? [`${name}: ${weights[name]} bytes gzip, budget ${BUDGET[name]}`] : []
+  const charts = weights.chartsInFirstRoute.map(
+    (key) => `charts are in the first route's graph through ${key}`,
+  )
+  return [...over('firstRouteJs'), ...over('css'), ...over('chartsJs'), ...charts]
+}

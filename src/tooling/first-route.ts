@@ -1,0 +1,5 @@
+/**
+ * Source modules that the first screen loads lazily but cannot show anything without: they count towards its budget. The list
+ * itself is part of the entry.
+ */
+export const FIRST_ROUTE_MODULES: readonly string[] = []

@@ -1,0 +1,113 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { buildAll, ROOT } from './build.ts'
+import { overBudget, weighDist } from './bundle-budget.ts'
+import { ensureChromium } from './chromium.ts'
+import { FIRST_ROUTE_MODULES } from './first-route.ts'
+
+/**
+ * `npm test`: every check and every test, in the order in which a failure is cheapest to learn about. All steps run even when one
+ * fails, so that one run tells everything; the last line counts them. Checks count as one each, tests as themselves.
+ */
+type Count = { passed: number; failed: number }
+
+const scratch = mkdtempSync(path.join(tmpdir(), 'insight-desk-test-'))
+const total: Count = { passed: 0, failed: 0 }
+
+function run(
+  title: string,
+  command: string,
+  args: readonly string[],
+  env: Record<string, string> = {},
+): boolean {
+  console.log(`\n── ${title}`)
+  const result = spawnSync(path.join(ROOT, 'node_modules/.bin', command), args, {
+    cwd: ROOT,
+    stdio: 'inherit',
+    env: { ...process.env, ...env },
+  })
+  return result.status === 0
+}
+
+function count(ok: boolean) {
+  if (ok) total.passed += 1
+  else total.failed += 1
+}
+
+/** Adds what a test runner reported; a runner that reported no test, or that failed beside its tests, is one failure. */
+function add(ok: boolean, report: Count | null) {
+  const { passed, failed } = report ?? { passed: 0, failed: 0 }
+  total.passed += passed
+  total.failed += failed
+  if (passed + failed === 0 || (!ok && failed === 0)) total.failed += 1
+}
+
+function read<T>(file: string): T | null {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as T
+  } catch {
+    return null
+  }
+}
+
+count(run('types', 'tsc', ['-b', '--pretty', 'false']))
+count(run('lint', 'oxlint', ['--deny-warnings']))
+count(run('format', 'prettier', ['--check', '--log-level', 'warn', '.']))
+count(run('dead code', 'knip', []))
+
+const unitReport = path.join(scratch, 'unit.json')
+const unitOk = run('unit and component tests', 'vitest', [
+  'run',
+  '--reporter=default',
+  '--reporter=json',
+  `--outputFile.json=${unitReport}`,
+])
+const unit = read<{ numPassedTests: number; numFailedTests: number; numPendingTests: number }>(unitReport)
+// A skipped test is a failed one.
+add(unitOk, unit && { passed: unit.numPassedTests, failed: unit.numFailedTests + unit.numPendingTests })
+
+console.log('\n── build')
+let isBuilt = true
+try {
+  await buildAll()
+} catch (error) {
+  isBuilt = false
+  console.error(error)
+}
+count(isBuilt)
+
+if (isBuilt) {
+  console.log('\n── bundle budget')
+  const weights = weighDist(ROOT, FIRST_ROUTE_MODULES)
+  console.log(
+    `first route ${weights.firstRouteJs} B js, ${weights.css} B css; charts ${weights.chartsJs} B js (gzip)`,
+  )
+  const over = overBudget(weights)
+  over.forEach((line) => console.error(line))
+  count(over.length === 0)
+
+  const browserReport = path.join(scratch, 'browser.json')
+  const browserOk = run(
+    'browser tests',
+    'playwright',
+    ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'],
+    { CHROMIUM: ensureChromium(), PLAYWRIGHT_JSON_OUTPUT_NAME: browserReport },
+  )
+  const browser = read<{ stats: { expected: number; unexpected: number; flaky: number; skipped: number } }>(
+    browserReport,
+  )
+  add(
+    browserOk,
+    browser && {
+      // A test that passed at its second try is listed as flaky by the reporter above; only CI allows a second one.
+      passed: browser.stats.expected + browser.stats.flaky,
+      failed: browser.stats.unexpected + browser.stats.skipped,
+    },
+  )
+}
+
+rmSync(scratch, { recursive: true, force: true })
+process.exitCode = total.failed > 0 ? 1 : 0
+console.log(`\n${total.passed} passed, ${total.failed} failed`)
