@@ -1,0 +1,98 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { chromium, type Browser, type CDPSession, type Page } from '@playwright/test'
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { build, preview } from 'vite'
+import { CHROMIUM_FLAGS, ensureChromium } from '#tooling/chromium.ts'
+
+/** A page of `src/bench/pages` opened in a fresh context: cold code, no cache of an earlier sample. */
+export type BenchPage = { page: Page; cdp: CDPSession }
+
+export type BenchBrowser = {
+  open: (options?: { throttle?: number; width?: number; height?: number }) => Promise<BenchPage>
+}
+
+/** Builds one bench page for production, serves it on loopback and hands out fresh pages of it. */
+export async function withBenchPage(name: string, measureOn: (browser: BenchBrowser) => Promise<void>) {
+  const root = path.join(import.meta.dirname, 'pages')
+  const outDir = mkdtempSync(path.join(tmpdir(), 'insight-desk-bench-'))
+  let browser: Browser | undefined
+  let server: Awaited<ReturnType<typeof preview>> | undefined
+  try {
+    await build({
+      root,
+      configFile: false,
+      logLevel: 'warn',
+      plugins: [react(), tailwindcss()],
+      build: { outDir, emptyOutDir: true, rolldownOptions: { input: path.join(root, `${name}.html`) } },
+    })
+    server = await preview({
+      root,
+      configFile: false,
+      logLevel: 'warn',
+      build: { outDir },
+      preview: { host: '127.0.0.1', port: 0 },
+    })
+    const address = server.httpServer.address()
+    if (address === null || typeof address === 'string') throw new Error('the bench server has no port')
+    const url = `http://127.0.0.1:${address.port}/${name}.html`
+    browser = await chromium.launch({ executablePath: ensureChromium(), args: [...CHROMIUM_FLAGS] })
+    const launched = browser
+    await measureOn({
+      open: async ({ throttle = 1, width = 1440, height = 900 } = {}) => {
+        const context = await launched.newContext({ viewport: { width, height } })
+        const page = await context.newPage()
+        page.on('pageerror', (error) => console.error(`page error: ${error.message}`))
+        await page.goto(url)
+        await page.waitForFunction(() => 'bench' in globalThis)
+        const cdp = await context.newCDPSession(page)
+        await cdp.send('Performance.enable')
+        if (throttle > 1) await cdp.send('Emulation.setCPUThrottlingRate', { rate: throttle })
+        return { page, cdp }
+      },
+    })
+  } finally {
+    await browser?.close()
+    await server?.close()
+    rmSync(outDir, { recursive: true, force: true })
+  }
+}
+
+/** Calls a function that the page put on `globalThis.bench` and gives back its number. */
+export function call(page: Page, name: string, ...args: (string | number)[]): Promise<number> {
+  return page.evaluate(
+    ([fn, rest]) =>
+      (globalThis as unknown as { bench: Record<string, (...a: unknown[]) => Promise<number>> }).bench[fn]!(
+        ...rest,
+      ),
+    [name, args] as const,
+  )
+}
+
+async function metric(cdp: CDPSession, name: string): Promise<number> {
+  const { metrics } = await cdp.send('Performance.getMetrics')
+  return metrics.find((entry) => entry.name === name)?.value ?? Number.NaN
+}
+
+/** Main-thread milliseconds per move of 100 trusted mouse moves across `box`. */
+export async function hoverCost(
+  { page, cdp }: BenchPage,
+  box: { x: number; y: number; width: number; height: number },
+) {
+  const moves = 100
+  const before = await metric(cdp, 'TaskDuration')
+  for (let i = 0; i < moves; i += 1) {
+    const x = box.x + (box.width * (i + 0.5)) / moves
+    await cdp.send('Input.dispatchMouseEvent', { type: 'mouseMoved', x, y: box.y + box.height / 2 })
+  }
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+  return ((await metric(cdp, 'TaskDuration')) - before) * (1000 / moves)
+}
+
+/** JavaScript heap in MB after a collection. */
+export async function heapMb({ cdp }: BenchPage): Promise<number> {
+  await cdp.send('HeapProfiler.collectGarbage')
+  return (await metric(cdp, 'JSHeapUsedSize')) / 1e6
+}

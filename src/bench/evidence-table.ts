@@ -1,0 +1,70 @@
+import type { EngineInsight } from '#reference/engine/engine-insight.ts'
+import { wilsonInterval } from '#shared/statistics/wilson-interval.ts'
+
+/** What the evidence needs of an insight: what it promised and what became of it. */
+export type Verdict = {
+  stars: number
+  direction: 1 | -1
+  /** Shares of the earlier episodes that went the stated way: all, the second part, and all bars. */
+  past: number
+  outOfSample: number
+  base: number
+  /** At the end of the window; null while it is open. */
+  kept: boolean | null
+  /** By the status rule; null while active or unjudged. */
+  worked: boolean | null
+}
+
+export function verdictOf({ facts, outcome }: EngineInsight): Verdict {
+  const { state } = outcome.status
+  return {
+    stars: facts.stars,
+    direction: facts.direction,
+    past: facts.hits / facts.n,
+    outOfSample: facts.outOfSample.hits / facts.outOfSample.n,
+    base: facts.baseRate,
+    kept: outcome.kept,
+    worked: state === 'worked' || state === 'failed' ? state === 'worked' : null,
+  }
+}
+
+/**
+ * Promised against kept, per stars, as Markdown. Insights whose window is still open are left out. The interval treats insights as
+ * independent; they overlap and share a market, so the true one is wider.
+ */
+export function evidenceTable(verdicts: readonly Verdict[]): string {
+  const over = verdicts.filter(({ kept }) => kept !== null)
+  const groups: [string, Verdict[]][] = [
+    ...[2, 3, 4, 5, 6, 7, 8].map((stars): [string, Verdict[]] => [
+      `${stars}`,
+      over.filter((v) => v.stars === stars),
+    ]),
+    ['all', over],
+    ['up', over.filter(({ direction }) => direction === 1)],
+    ['down', over.filter(({ direction }) => direction === -1)],
+  ]
+  return [
+    '| Stars | n | past | out of sample | base | kept [95 %] | worked |',
+    '|---|---|---|---|---|---|---|',
+    ...groups.map(([name, group]) => `| ${name} | ${group.length} | ${row(group).join(' | ')} |`),
+  ].join('\n')
+}
+
+function row(group: readonly Verdict[]): string[] {
+  if (group.length === 0) return ['–', '–', '–', '–', '–']
+  const mean = (value: (verdict: Verdict) => number) =>
+    percent(group.reduce((sum, verdict) => sum + value(verdict), 0) / group.length)
+  const kept = group.filter((verdict) => verdict.kept).length
+  const interval = wilsonInterval(kept, group.length)
+  const judged = group.filter(({ worked }) => worked !== null)
+  const worked = judged.filter((verdict) => verdict.worked).length
+  return [
+    mean(({ past }) => past),
+    mean(({ outOfSample }) => outOfSample),
+    mean(({ base }) => base),
+    `${percent(kept / group.length)}${interval ? ` [${percent(interval.low)}, ${percent(interval.high)}]` : ''}`,
+    judged.length > 0 ? percent(worked / judged.length, 0) : '–',
+  ]
+}
+
+const percent = (share: number, digits = 1) => (100 * share).toFixed(digits)

@@ -1,0 +1,72 @@
+import { ROOT } from '#tooling/build.ts'
+import { weighDist } from '#tooling/bundle-budget.ts'
+import { FIRST_ROUTE_MODULES } from '#tooling/first-route.ts'
+import { call, heapMb, withBenchPage, type BenchBrowser } from './browser.ts'
+import { firstVisit } from './first-visit.ts'
+import { interleave, median } from './rounds.ts'
+
+const VARIANTS = ['ours', 'tanstack-virtual'] as const
+const SIZES = [1_000, 10_000, 40_000] as const
+
+/** The list against a minimal TanStack Virtual list of the same data: goals P1, P2, P4, P10, P11, P12. */
+export async function run(flags: readonly string[]) {
+  const rounds = flags.includes('--quick') ? 3 : 7
+  await firstVisit(rounds)
+  const weights = weighDist(ROOT, FIRST_ROUTE_MODULES)
+  console.log(
+    `P1 first route ${(weights.firstRouteJs / 1000).toFixed(1)} kB js; P2 ${(weights.css / 1000).toFixed(1)} kB css (gzip)`,
+  )
+  await withBenchPage('list', async (browser) => {
+    for (const size of SIZES) await mounts(browser, size, rounds)
+    for (const size of SIZES) await scrolls(browser, size)
+    await reading(browser, rounds)
+  })
+}
+
+async function mounts(browser: BenchBrowser, size: number, rounds: number) {
+  const first = await interleave(VARIANTS, rounds, async (variant) => {
+    const { page } = await browser.open()
+    try {
+      await call(page, 'prepare', size)
+      return await call(page, 'mount', variant)
+    } finally {
+      await page.context().close()
+    }
+  })
+  console.log(
+    `P10 first paint, ${size} rows: ${VARIANTS.map((variant) => `${variant} ${first.median(variant).toFixed(0)} ms`).join(', ')}; ratio ${first.ratio('ours', 'tanstack-virtual').toFixed(2)} (${first.discarded} rounds discarded)`,
+  )
+}
+
+async function scrolls(browser: BenchBrowser, size: number) {
+  for (const variant of VARIANTS) {
+    const opened = await browser.open()
+    await call(opened.page, 'prepare', size)
+    const data = await heapMb(opened)
+    await call(opened.page, 'mount', variant)
+    const beyond = (await heapMb(opened)) - data
+    const dropped: number[] = []
+    for (let i = 0; i < 3; i += 1) dropped.push(await call(opened.page, 'scroll'))
+    const nodes = await call(opened.page, 'nodes')
+    console.log(
+      `P10 scroll 5,000 px, ${size} rows: ${variant} ${median(dropped)} of 100 frames dropped, ${nodes} nodes, ${beyond.toFixed(1)} MB heap beyond the data`,
+    )
+    await opened.page.context().close()
+  }
+}
+
+async function reading(browser: BenchBrowser, rounds: number) {
+  for (const throttle of [1, 4]) {
+    const read = await interleave(['check', 'parse'], rounds, async (what) => {
+      const { page } = await browser.open({ throttle })
+      try {
+        return await call(page, 'read', what)
+      } finally {
+        await page.context().close()
+      }
+    })
+    console.log(
+      `P12 20 insights, ${throttle}x: parse and check ${read.median('check').toFixed(1)} ms, JSON.parse alone ${read.median('parse').toFixed(1)} ms; ratio ${read.ratio('check', 'parse').toFixed(2)}`,
+    )
+  }
+}

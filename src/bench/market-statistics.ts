@@ -1,0 +1,199 @@
+import { quantile } from '#shared/statistics/quantile.ts'
+
+/** Daily closes of one asset, and the sector it is compared within. */
+export type StatisticsInput = { days: Int32Array; close: Float64Array; sector: string | null }
+
+export type Spread = { p5: number; p50: number; p95: number }
+
+/** The stylised facts of a set of assets: per asset (spread over assets), per pair, and of their equally weighted market. */
+export type MarketStatistics = {
+  volatility: Spread
+  excessKurtosis: Spread
+  acf1: Spread
+  acfSquares1: Spread
+  acfSquares5: Spread
+  acfSquares20: Spread
+  acfAbsolute20: Spread
+  acfAbsolute100: Spread
+  beyondFourSigma: Spread
+  correlationWithMarket: Spread
+  correlationWithPeers: Spread
+  pairsInSector: Spread
+  pairsAcrossSectors: Spread
+  maxDrawdown: Spread
+  marketVolatility: number
+  marketMaxDrawdown: number
+  marketAcfSquares1: number
+  marketAcfSquares5: number
+  marketAcfSquares20: number
+}
+
+export function marketStatistics(inputs: readonly StatisticsInput[]): MarketStatistics {
+  const dates = [...new Set(inputs.flatMap((input) => Array.from(input.days)))].sort((a, b) => a - b)
+  const place = new Map(dates.map((day, index) => [day, index]))
+  const own = inputs.map(logReturns)
+  // On a common grid of dates, NaN where an asset has no return, to compare assets with each other.
+  const grid = inputs.map((input, k) => {
+    const row = new Float64Array(dates.length).fill(Number.NaN)
+    own[k]!.forEach((r, i) => (row[place.get(input.days[i + 1]!)!] = r))
+    return row
+  })
+  const all = inputs.map((_, k) => k)
+  const market = meanRow(grid, all)
+  const bySector = new Map<string, number[]>()
+  for (const k of all) {
+    const { sector } = inputs[k]!
+    if (sector !== null) bySector.set(sector, [...(bySector.get(sector) ?? []), k])
+  }
+  const inSector: number[] = []
+  const across: number[] = []
+  for (const a of all) {
+    for (const b of all.slice(a + 1)) {
+      const r = correlation(grid[a]!, grid[b]!)
+      if (inputs[a]!.sector === inputs[b]!.sector) inSector.push(r)
+      else across.push(r)
+    }
+  }
+  const marketReturns = market.filter((r) => !Number.isNaN(r))
+  const per = (figure: (returns: Float64Array, k: number) => number): Spread => spread(own.map(figure))
+  return {
+    volatility: per((r) => deviation(r) * Math.sqrt(252)),
+    excessKurtosis: per(excessKurtosis),
+    acf1: per((r) => autocorrelation(r, 1)),
+    acfSquares1: per((r) => autocorrelation(squares(r), 1)),
+    acfSquares5: per((r) => autocorrelation(squares(r), 5)),
+    acfSquares20: per((r) => autocorrelation(squares(r), 20)),
+    acfAbsolute20: per((r) => autocorrelation(r.map(Math.abs), 20)),
+    acfAbsolute100: per((r) => autocorrelation(r.map(Math.abs), 100)),
+    beyondFourSigma: per(beyondFourSigma),
+    correlationWithMarket: per((_, k) => correlation(grid[k]!, market)),
+    correlationWithPeers: spread(
+      all.flatMap((k) => {
+        const peers = (bySector.get(inputs[k]!.sector ?? '') ?? []).filter((other) => other !== k)
+        return peers.length === 0 ? [] : [correlation(grid[k]!, meanRow(grid, peers))]
+      }),
+    ),
+    pairsInSector: spread(inSector),
+    pairsAcrossSectors: spread(across),
+    maxDrawdown: spread(inputs.map((input) => maxDrawdown(input.close))),
+    marketVolatility: deviation(marketReturns) * Math.sqrt(252),
+    marketMaxDrawdown: maxDrawdown(compounded(marketReturns)),
+    marketAcfSquares1: autocorrelation(squares(marketReturns), 1),
+    marketAcfSquares5: autocorrelation(squares(marketReturns), 5),
+    marketAcfSquares20: autocorrelation(squares(marketReturns), 20),
+  }
+}
+
+function spread(values: readonly number[]): Spread {
+  return { p5: quantile(values, 0.05), p50: quantile(values, 0.5), p95: quantile(values, 0.95) }
+}
+
+function logReturns(input: StatisticsInput): Float64Array {
+  const returns = new Float64Array(Math.max(0, input.close.length - 1))
+  for (let i = 0; i < returns.length; i++) returns[i] = Math.log(input.close[i + 1]! / input.close[i]!)
+  return returns
+}
+
+function meanRow(grid: readonly Float64Array[], members: readonly number[]): Float64Array {
+  const length = grid[0]?.length ?? 0
+  const sum = new Float64Array(length)
+  const count = new Float64Array(length)
+  for (const k of members) {
+    const row = grid[k]!
+    for (let i = 0; i < length; i++) {
+      const r = row[i]!
+      if (Number.isNaN(r)) continue
+      sum[i]! += r
+      count[i]! += 1
+    }
+  }
+  return sum.map((total, i) => (count[i] === 0 ? Number.NaN : total / count[i]!))
+}
+
+function average(values: Float64Array): number {
+  let sum = 0
+  for (const value of values) sum += value
+  return sum / values.length
+}
+
+function deviation(values: Float64Array): number {
+  const centre = average(values)
+  let sum = 0
+  for (const value of values) sum += (value - centre) ** 2
+  return Math.sqrt(sum / (values.length - 1))
+}
+
+function excessKurtosis(values: Float64Array): number {
+  const centre = average(values)
+  let second = 0
+  let fourth = 0
+  for (const value of values) {
+    const square = (value - centre) ** 2
+    second += square
+    fourth += square * square
+  }
+  return (fourth * values.length) / (second * second) - 3
+}
+
+function autocorrelation(values: Float64Array, lag: number): number {
+  const centre = average(values)
+  let joint = 0
+  let own = 0
+  for (let i = 0; i < values.length; i++) {
+    const x = values[i]! - centre
+    own += x * x
+    if (i >= lag) joint += x * (values[i - lag]! - centre)
+  }
+  return joint / own
+}
+
+function squares(values: Float64Array): Float64Array {
+  return values.map((value) => value * value)
+}
+
+function beyondFourSigma(values: Float64Array): number {
+  const centre = average(values)
+  const limit = 4 * deviation(values)
+  let beyond = 0
+  for (const value of values) if (Math.abs(value - centre) > limit) beyond++
+  return beyond / values.length
+}
+
+/** Over the dates on which both have a value. */
+function correlation(a: Float64Array, b: Float64Array): number {
+  let n = 0
+  let sumA = 0
+  let sumB = 0
+  let squaresA = 0
+  let squaresB = 0
+  let joint = 0
+  for (let i = 0; i < a.length; i++) {
+    const x = a[i]!
+    const y = b[i]!
+    if (x !== x || y !== y) continue
+    n++
+    sumA += x
+    sumB += y
+    squaresA += x * x
+    squaresB += y * y
+    joint += x * y
+  }
+  return (
+    (joint - (sumA * sumB) / n) / Math.sqrt((squaresA - (sumA * sumA) / n) * (squaresB - (sumB * sumB) / n))
+  )
+}
+
+function maxDrawdown(close: Float64Array): number {
+  let peak = Number.NEGATIVE_INFINITY
+  let worst = 0
+  for (const price of close) {
+    if (price > peak) peak = price
+    if (price / peak - 1 < worst) worst = price / peak - 1
+  }
+  return worst
+}
+
+function compounded(returns: Float64Array): Float64Array {
+  let sum = 0
+  return returns.map((r) => Math.exp((sum += r)))
+}

@@ -1,0 +1,133 @@
+import { existsSync } from 'node:fs'
+import process from 'node:process'
+import { dayOf } from '#reference/market/civil-date.ts'
+import { readFilesMarket } from '#reference/market/files-market.ts'
+import type { Market } from '#reference/market/market.ts'
+import { SimulatedMarket } from '#reference/market/simulated-market.ts'
+import { acceptedRanges } from './market-ranges.ts'
+import type { MarketStatistics, Spread } from './market-statistics.ts'
+import { marketStatistics } from './market-statistics.ts'
+
+const DATA = '../shared/data'
+const STOCKS = 114
+const SEEDS = [42, 7]
+/** Of the real files only those long enough to be studied. */
+const MINIMUM_BARS = 800
+const NOW = dayOf(2026, 11, 19)
+
+/**
+ * Prints, as Markdown, the stylised facts of the simulated market beside those of real prices, then what it costs to make
+ * and to read prices. `--seed=N` (any number of them) prints other seeds than 42 and 7.
+ */
+export async function run(args: readonly string[]): Promise<void> {
+  const seeds = args.flatMap((arg) => (arg.startsWith('--seed=') ? [Number(arg.slice(7))] : []))
+  const columns: { title: string; statistics: MarketStatistics }[] = []
+  let readMs: number | null = null
+  if (existsSync(`${DATA}/prices`)) {
+    const start = performance.now()
+    const real = await readFilesMarket({ prices: `${DATA}/prices`, companies: `${DATA}/companies.csv` })
+    readMs = performance.now() - start
+    const long = real.assets
+      .map((_, index) => index)
+      .filter((index) => real.history(index).days.length >= MINIMUM_BARS)
+    columns.push({ title: `Real files (${long.length})`, statistics: statisticsOf(real, long) })
+  } else console.log(`No real prices at ${DATA}/prices: the column of the real files is left out.\n`)
+  for (const seed of seeds.length > 0 ? seeds : SEEDS) {
+    const market = new SimulatedMarket({ kind: 'simulated', seed, assets: 4 * STOCKS, now: NOW })
+    const stocks = americanStocks(market, STOCKS)
+    columns.push({
+      title: `Simulated, seed ${seed} (${stocks.length})`,
+      statistics: statisticsOf(market, stocks),
+    })
+  }
+  console.log(table(columns))
+  console.log(speed(readMs))
+}
+
+/** Assets of one economy, so that all trade on the same days and share one market. */
+export function americanStocks(market: Market, count: number): number[] {
+  return market.assets
+    .map((asset, index) => ({ asset, index }))
+    .filter(({ asset }) => asset.economy === 'US' && asset.gics !== null)
+    .slice(0, count)
+    .map(({ index }) => index)
+}
+
+export function statisticsOf(market: Market, indexes: readonly number[]): MarketStatistics {
+  return marketStatistics(
+    indexes.map((index) => {
+      const { days, close } = market.history(index)
+      return { days, close, sector: market.assets[index]?.gics?.sector ?? null }
+    }),
+  )
+}
+
+const LABELS: Readonly<Record<keyof MarketStatistics, string>> = {
+  volatility: 'Yearly volatility',
+  excessKurtosis: 'Excess kurtosis',
+  acf1: 'ACF of r at 1',
+  acfSquares1: 'ACF of r² at 1',
+  acfSquares5: 'ACF of r² at 5',
+  acfSquares20: 'ACF of r² at 20',
+  acfAbsolute20: 'ACF of |r| at 20',
+  acfAbsolute100: 'ACF of |r| at 100',
+  beyondFourSigma: 'Days beyond 4 σ',
+  correlationWithMarket: 'Correlation with the market',
+  correlationWithPeers: 'Correlation with sector peers',
+  pairsInSector: 'Pairs in one sector',
+  pairsAcrossSectors: 'Pairs across sectors',
+  maxDrawdown: 'Maximum drawdown',
+  marketVolatility: 'Market: volatility',
+  marketMaxDrawdown: 'Market: maximum drawdown',
+  marketAcfSquares1: 'Market: ACF of r² at 1',
+  marketAcfSquares5: 'Market: ACF of r² at 5',
+  marketAcfSquares20: 'Market: ACF of r² at 20',
+}
+
+function table(columns: readonly { title: string; statistics: MarketStatistics }[]): string {
+  const rows = [
+    ['Statistic (5 / 50 / 95 % of assets)', ...columns.map(({ title }) => title), 'Accepted median'],
+    Array.from({ length: columns.length + 2 }, () => '---'),
+  ]
+  for (const [name, label] of Object.entries(LABELS)) {
+    const cells = columns.map(({ statistics }) =>
+      shown(Object.entries(statistics).find(([key]) => key === name)?.[1]),
+    )
+    const range = acceptedRanges.find((each) => each.name === name)
+    rows.push([label, ...cells, range === undefined ? '' : `${digits(range.low)} … ${digits(range.high)}`])
+  }
+  return rows.map((cells) => `| ${cells.join(' | ').replaceAll('|r|', '\\|r\\|')} |`).join('\n')
+}
+
+function shown(figure: number | Spread | undefined): string {
+  if (figure === undefined) return 'n/a'
+  if (typeof figure === 'number') return digits(figure)
+  return [figure.p5, figure.p50, figure.p95].map(digits).join(' / ')
+}
+
+function digits(value: number): string {
+  return value.toPrecision(2).replace('-', '−')
+}
+
+function speed(readMs: number | null): string {
+  const market = new SimulatedMarket({ kind: 'simulated', seed: 1, assets: 300, now: NOW })
+  const stocks = americanStocks(market, 60)
+  for (const index of stocks.slice(0, 10)) market.history(index)
+  // Processor time: on a shared machine the clock on the wall measures the neighbours.
+  const start = process.cpuUsage()
+  let bars = 0
+  for (const index of stocks) bars += market.history(index).days.length
+  const { user, system } = process.cpuUsage(start)
+  const micros = (user + system) / bars
+  const opening = performance.now()
+  const large = new SimulatedMarket({ kind: 'simulated', seed: 1, assets: 5_000, now: NOW })
+  const openMs = performance.now() - opening
+  return [
+    '',
+    `- simulated prices: ${micros.toFixed(2)} µs of processor time per asset and day (goal: about 1)`,
+    `- opening a market of ${large.assets.length.toLocaleString('en-US')} assets: ${openMs.toFixed(0)} ms`,
+    ...(readMs === null
+      ? []
+      : [`- reading and parsing the real files: ${readMs.toFixed(0)} ms (goal: 1500)`]),
+  ].join('\n')
+}

@@ -1,0 +1,202 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useRef, useState } from 'react'
+import { createRoot } from 'react-dom/client'
+import { MemoryRouter } from 'react-router'
+import '#app/styles.css'
+import { readInsightList } from '#contract/insight.ts'
+import { DEFAULT_UNITS } from '#contract/units.ts'
+import { toWireInstant } from '#contract/instant.ts'
+import { DEFAULT_COLUMNS } from '#features/insight-list/column-ids.ts'
+import { groupRows } from '#features/insight-list/group-rows.ts'
+import { InsightGrid } from '#features/insight-list/insight-grid.tsx'
+import { toInsightRow, type InsightRow } from '#features/insight-list/insight-row.ts'
+import { host, publish, untilPainted } from './measure.ts'
+
+const NOW = Date.UTC(2026, 10, 20, 15)
+const WIDTH = 1360
+const HEIGHT = 720
+const ROW = 28
+
+/** An insight as the service would send it; seeded, so that every run draws the same list. */
+function wireInsight(i: number) {
+  const u = (k: number) => (((i + 1) * (7919 + k * 104_729)) % 10_007) / 10_007
+  const created = NOW - Math.floor(u(1) * 180) * 86_400_000
+  return {
+    id: `00000000-0000-4000-8000-${String(i).padStart(12, '0')}`,
+    title: `Company ${i % 500}: ${['a very strong week', 'oversold on the two-day RSI', 'turnover far above its usual level'][i % 3]}`,
+    content: Array.from({ length: 5 }, (_, k) => ({
+      section_title: `Section ${k}`,
+      section_content: 'A few sentences about what happened, why it can matter and what followed. '.repeat(4),
+    })),
+    disclaimer: 'Simulated data.\nNo advice.',
+    card: { name: 'mom_1w_high', intuition: 'Momentum.' },
+    created_at: toWireInstant(created),
+    conditions: [],
+    episodes: Array.from({ length: 12 + (i % 50) }, (_, k) => ({
+      start_date: toWireInstant(created - (k + 1) * 90 * 86_400_000),
+      end_date: toWireInstant(created - (k + 1) * 90 * 86_400_000 + 5 * 86_400_000),
+      events: [{ date: toWireInstant(created - (k + 1) * 90 * 86_400_000) }],
+    })),
+    hit_ratio: { '1m': { median: 0.02, hit_ratio: 60 }, '3m': { median: 0.05, hit_ratio: 66 } },
+    metadata: {
+      direction: 1 + (i % 2),
+      entity: `c${i % 500}_nyse`,
+      horizon: ['1w', '1m', '3m', '6m'][i % 4],
+      last_value: 100,
+      median_return: (u(2) - 0.45) / 5,
+      stars: 2 + (i % 7),
+      signal_high: 100 * (1 + u(3) / 6),
+      signal_low: 100 * (1 - u(4) / 6),
+      hit_rate: 50 + u(5) * 40,
+      sector: 'Energy',
+    },
+    charts: [],
+  }
+}
+
+function rowsOf(count: number): InsightRow[] {
+  const { items } = readInsightList({ result: Array.from({ length: count }, (_, i) => wireInsight(i)) })
+  return items.map((insight) => toInsightRow(insight, DEFAULT_UNITS, undefined))
+}
+
+const nothing = () => {}
+const NO_MARKS = { isWatched: () => false, isUnread: () => true }
+
+function Ours({ rows }: { rows: readonly InsightRow[] }) {
+  const [activeId, setActiveId] = useState<string | null>(rows[0]?.id ?? null)
+  const [items] = useState(() => groupRows(rows, { isGrouped: false, now: NOW, isPinned: () => false }))
+  return (
+    <InsightGrid
+      items={items}
+      columns={DEFAULT_COLUMNS}
+      widths={{}}
+      isCards={false}
+      rowHeight={ROW}
+      width={WIDTH}
+      now={NOW}
+      sort={null}
+      onSort={nothing}
+      isEnd
+      firstRowNumber={1}
+      activeId={activeId}
+      onActivate={setActiveId}
+      onOpen={nothing}
+      onTogglePreview={nothing}
+      marks={NO_MARKS}
+      chosen={new Set()}
+      isDimmed={false}
+      memory={undefined}
+      onLeave={nothing}
+    />
+  )
+}
+
+/** The least that TanStack Virtual needs: text cells of the same data, no keyboard, no marks. */
+function Minimal({ rows }: { rows: readonly InsightRow[] }) {
+  const scroller = useRef<HTMLDivElement>(null)
+  // oxlint-disable-next-line react/incompatible-library -- the peer is measured as its authors ship it
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW,
+    overscan: 8,
+  })
+  return (
+    <div ref={scroller} role="grid" style={{ height: HEIGHT, overflow: 'auto' }}>
+      <div style={{ height: virtualizer.getTotalSize(), position: 'relative' }}>
+        {virtualizer.getVirtualItems().map(({ index, start, key }) => {
+          const row = rows[index]!
+          const cells = [
+            row.ticker.symbol,
+            row.title,
+            row.horizon,
+            row.stars,
+            row.median,
+            row.low,
+            row.high,
+            row.rate,
+            row.count,
+            row.createdAt,
+          ]
+          return (
+            <div
+              key={key}
+              role="row"
+              style={{
+                position: 'absolute',
+                insetInline: 0,
+                height: ROW,
+                display: 'flex',
+                transform: `translateY(${start}px)`,
+              }}
+            >
+              {cells.map((cell, i) => (
+                <div key={i} role="gridcell" style={{ width: i === 1 ? 400 : 90 }}>
+                  {String(cell)}
+                </div>
+              ))}
+            </div>
+          )
+        })}
+      </div>
+    </div>
+  )
+}
+
+const LISTS = { ours: Ours, 'tanstack-virtual': Minimal } as const
+type Variant = keyof typeof LISTS
+
+let prepared: InsightRow[] = []
+
+publish({
+  /** Makes the data outside what is measured. */
+  prepare: async (count: number) => {
+    prepared = rowsOf(count)
+    return prepared.length
+  },
+  mount: (variant: Variant) => {
+    const List = LISTS[variant]
+    const element = host(WIDTH, HEIGHT)
+    element.style.display = 'grid'
+    return untilPainted(() =>
+      createRoot(element).render(
+        <QueryClientProvider client={new QueryClient()}>
+          <MemoryRouter>
+            <List rows={prepared} />
+          </MemoryRouter>
+        </QueryClientProvider>,
+      ),
+    )
+  },
+  nodes: async () => document.querySelectorAll('#host *').length,
+  /** Scrolls 5,000 px, 50 px a frame; frames that came later than a frame and a half are dropped ones. */
+  scroll: async () => {
+    const scroller = [...document.querySelectorAll<HTMLElement>('#host *')].find(
+      (element) => element.scrollHeight > element.clientHeight + 1000,
+    )
+    if (!scroller) throw new Error('nothing scrolls')
+    let dropped = 0
+    let last = await nextFrame()
+    for (let i = 0; i < 100; i += 1) {
+      scroller.scrollTop += 50
+      const now = await nextFrame()
+      dropped += Math.max(0, Math.round((now - last) / (1000 / 60)) - 1)
+      last = now
+    }
+    return dropped
+  },
+  /** Warm: median milliseconds to parse and check a page of 20 insights. */
+  read: async (what: 'parse' | 'check') => {
+    const text = JSON.stringify({ result: Array.from({ length: 20 }, (_, i) => wireInsight(i)) })
+    const times = Array.from({ length: 9 }, () => {
+      const start = performance.now()
+      const body: unknown = JSON.parse(text)
+      if (what === 'check') readInsightList(body)
+      return performance.now() - start
+    }).sort((a, b) => a - b)
+    return times[4]!
+  },
+})
+
+const nextFrame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve))

@@ -1,0 +1,128 @@
+import { useMemo, useState } from 'react'
+import { createRoot } from 'react-dom/client'
+import { createChart, LineSeries, type IChartApi, type UTCTimestamp } from 'lightweight-charts'
+import uPlot from 'uplot'
+import 'uplot/dist/uPlot.min.css'
+import '#app/styles.css'
+import type { SeriesPoint } from '#contract/calculator.ts'
+import { MS_PER_DAY } from '#contract/instant.ts'
+import { useChartView } from '#shared/charts/use-chart-view.ts'
+import { withGaps } from '#features/asset-overview/drawn-line.ts'
+import { MEASURE_OFF } from '#features/asset-overview/measure.ts'
+import { changeOver } from '#features/asset-overview/price-change.ts'
+import { PriceChart } from '#features/asset-overview/price-chart.tsx'
+import { priceFormatOf } from '#features/asset-overview/price-format.ts'
+import { priceTable } from '#features/asset-overview/price-table.ts'
+import { sliceOf } from '#features/asset-overview/price-view.ts'
+import { historyOf, windowOf, type RangeName } from '#features/asset-overview/price-window.ts'
+import { host, publish, untilPainted } from './measure.ts'
+
+const FORMAT = priceFormatOf(null)
+const WIDTH = 900
+const HEIGHT = 400
+
+/** A seeded random walk of weekday closes that ends on one fixed day. */
+function walk(count: number): SeriesPoint[] {
+  let seed = 42
+  const random = () => {
+    seed = (seed * 1_664_525 + 1_013_904_223) % 4_294_967_296
+    return seed / 4_294_967_296
+  }
+  const points: SeriesPoint[] = []
+  let value = 100
+  let at = Date.UTC(2026, 10, 20) - Math.ceil((count * 7) / 5) * MS_PER_DAY
+  while (points.length < count) {
+    at += MS_PER_DAY
+    const weekday = new Date(at).getUTCDay()
+    if (weekday === 0 || weekday === 6) continue
+    value *= 1 + (random() - 0.4995) * 0.02
+    points.push({ at, value })
+  }
+  return points
+}
+
+type Mounted = { show: (range: RangeName) => void | Promise<void> }
+
+const VARIANTS: Record<string, (element: HTMLElement, raw: SeriesPoint[]) => Mounted> = {
+  ours: (element, raw) => {
+    let setRange: (range: RangeName) => void = () => {}
+    const Chart = () => {
+      const [range, set] = useState<RangeName>('Max')
+      // oxlint-disable-next-line react/globals -- the runner switches ranges from outside React
+      setRange = set
+      const view = useChartView()
+      const points = useMemo(() => withGaps(raw), [])
+      const window = useMemo(() => windowOf({ name: range }, historyOf(points)!), [points, range])
+      const base = useMemo(() => changeOver(points, window)?.base ?? null, [points, window])
+      const table = priceTable({
+        points,
+        slice: sliceOf(points, window),
+        base,
+        currency: null,
+        format: FORMAT,
+      })
+      return (
+        <PriceChart
+          points={points}
+          window={window}
+          scale="linear"
+          base={base}
+          summary="Price"
+          view={view}
+          table={table}
+          insights={[]}
+          selected={null}
+          onSelect={() => {}}
+          measure={MEASURE_OFF}
+          onMeasure={() => {}}
+        />
+      )
+    }
+    createRoot(element).render(<Chart />)
+    return { show: (range) => setRange(range) }
+  },
+  'lightweight-charts': (element, raw) => {
+    const chart: IChartApi = createChart(element, { width: WIDTH, height: HEIGHT })
+    const series = chart.addSeries(LineSeries, { lineWidth: 1 })
+    // Its own type of time is a branded number of seconds.
+    series.setData(raw.map(({ at, value }) => ({ time: (at / 1000) as UTCTimestamp, value: value! })))
+    chart.timeScale().fitContent()
+    return {
+      show: (range) => {
+        const { from, to } = windowOf({ name: range }, historyOf(raw)!)
+        chart
+          .timeScale()
+          .setVisibleRange({ from: (from / 1000) as UTCTimestamp, to: (to / 1000) as UTCTimestamp })
+      },
+    }
+  },
+  uplot: (element, raw) => {
+    const data: uPlot.AlignedData = [raw.map(({ at }) => at / 1000), raw.map(({ value }) => value!)]
+    const plot = new uPlot(
+      { width: WIDTH, height: HEIGHT, series: [{}, { stroke: '#1a1d23', width: 1 }] },
+      data,
+      element,
+    )
+    return {
+      show: (range) => {
+        const { from, to } = windowOf({ name: range }, historyOf(raw)!)
+        plot.setScale('x', { min: from / 1000, max: to / 1000 })
+      },
+    }
+  },
+}
+
+let mounted: Mounted | null = null
+
+publish({
+  /** First mount of a variant with raw closes, until it is on the screen. */
+  mount: (variant: string, count: number) => {
+    const raw = walk(count)
+    const element = host(WIDTH, HEIGHT)
+    return untilPainted(() => {
+      mounted = VARIANTS[variant]!(element, raw)
+    })
+  },
+  /** A horizon button on the mounted chart, until it is on the screen. */
+  show: (range: RangeName) => untilPainted(() => mounted!.show(range)),
+})
