@@ -1,0 +1,176 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page, WebSocketRoute } from '@playwright/test'
+import { expect, test } from './desk.ts'
+
+/** The asset with the most insights of the past years, from the service itself. */
+async function busiestAsset(page: Page): Promise<string> {
+  const response = await page.request.post('/api/feed/v1/filter', {
+    data: { from_date: '2016-01-01T00:00:00Z', limit: 1000 },
+  })
+  expect(response.ok()).toBe(true)
+  const { result } = (await response.json()) as { result: { entity: string }[] }
+  const counts = new Map<string, number>()
+  for (const { entity } of result) counts.set(entity, (counts.get(entity) ?? 0) + 1)
+  return [...counts].toSorted((a, b) => b[1] - a[1])[0]![0]
+}
+
+async function open(page: Page, search = '') {
+  const tag = await busiestAsset(page)
+  await page.goto(`/assets/${tag}${search}`)
+  await expect(page.getByRole('figure', { name: 'Price' })).toBeVisible()
+}
+
+const range = (page: Page, name: string) =>
+  page.getByRole('group', { name: 'Range' }).getByRole('button', { name, exact: true })
+const pastSwitch = (page: Page) => page.getByRole('switch', { name: 'Past insights' })
+
+test('1Y to 3M to 5Y hides the past insights and brings them back; six months are not more than six', async ({
+  page,
+}) => {
+  await open(page)
+  await pastSwitch(page).click()
+  await expect(page.getByRole('region', { name: 'Past insights' })).toBeVisible()
+  await expect(page.getByText(/insights? loaded/)).toBeVisible()
+  for (const name of ['3M', '6M']) {
+    await range(page, name).click()
+    await expect(range(page, name)).toHaveAttribute('aria-pressed', 'true')
+    await expect(pastSwitch(page)).toHaveCount(0)
+    await expect(page.getByRole('region', { name: 'Past insights' })).toHaveCount(0)
+  }
+  await range(page, '5Y').click()
+  await expect(pastSwitch(page)).toBeChecked()
+  await expect(page.getByRole('toolbar', { name: 'Past insights on the chart' })).toBeVisible()
+  await page.goBack()
+  await expect(range(page, '6M')).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('the whole page by keyboard: range, past insights, marker, measure, table, price', async ({ page }) => {
+  await open(page)
+  await page.keyboard.press('7')
+  await expect(range(page, '5Y')).toHaveAttribute('aria-pressed', 'true')
+  await page.keyboard.press('p')
+  await expect(pastSwitch(page)).toBeChecked()
+  const markers = page.getByRole('toolbar', { name: 'Past insights on the chart' })
+  await expect(page.getByText(/insights? loaded/)).toBeVisible()
+  const single = markers.getByRole('button', { name: /estimated by this dashboard$/ }).first()
+  await single.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.locator('button[data-key][aria-pressed="true"]')).toBeVisible()
+  expect(await page.evaluate(() => window.scrollY)).toBe(0)
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('figure', { name: 'Price' }).getByRole('application').focus()
+  await page.keyboard.press('Home')
+  await page.keyboard.press('m')
+  await page.keyboard.press('PageDown')
+  await page.keyboard.press('m')
+  await expect(page.getByText(/^A .* to B .* over \d+ trading days$/)).toBeVisible()
+  await page.keyboard.press('t')
+  await expect(page.getByRole('figure', { name: 'Price' }).getByRole('table')).toBeVisible()
+  await page.getByRole('heading', { level: 1 }).click()
+  await page.keyboard.press('r')
+  await expect(
+    page
+      .getByRole('main')
+      .getByRole('status')
+      .filter({ hasText: /^[\d,.]+ [A-Z]{3}/ }),
+  ).toHaveCount(1)
+})
+
+test('the price lives, loses its stream and comes back; a silent one grows old', async ({ page }) => {
+  test.setTimeout(180_000) // every second of the silence passes on a fake clock
+  let mode: 'pass' | 'silent' | 'refuse' = 'pass'
+  const routes: WebSocketRoute[] = []
+  await page.routeWebSocket(/\/api\/prices/, (route) => {
+    routes.push(route)
+    if (mode === 'refuse') return void route.close()
+    // Prices of the service's own market hours depend on its frozen clock: the ones heard here are made of its protocol.
+    route.onMessage((text) => {
+      const { op, tags } = JSON.parse(String(text)) as { op: string; tags: string[] }
+      if (op !== 'subscribe' || mode !== 'pass') return
+      for (const tag of tags) {
+        route.send(
+          JSON.stringify({
+            type: 'price',
+            tag,
+            kind: 'live',
+            price: 123.45 + routes.length,
+            time: Date.UTC(2026, 10, 20, 15),
+          }),
+        )
+      }
+    })
+  })
+  await page.clock.install({ time: Date.UTC(2026, 10, 20, 15) })
+  await open(page)
+  const price = page.getByRole('main').locator('dl').first()
+  await page.clock.runFor(2_000)
+  await expect(price).toContainText('Live 15:00:00 UTC')
+  await expect(price).toContainText('124.45')
+
+  /** Seconds pass one by one until the header says it, two minutes at most. */
+  const until = async (words: RegExp) => {
+    for (let second = 0; second < 120; second += 1) {
+      if (words.test((await price.textContent()) ?? '')) return
+      await page.clock.runFor(1_000)
+    }
+    await expect(price).toContainText(words, { timeout: 1 })
+  }
+  mode = 'silent'
+  await until(/Last heard \d+ s ago/)
+  await until(/Stale, as of 15:00 UTC/)
+
+  const before = routes.length
+  mode = 'pass'
+  await until(/Live/)
+  expect(routes.length).toBeGreaterThan(before)
+
+  mode = 'refuse'
+  await routes.at(-1)!.close()
+  await until(/Last heard/)
+  mode = 'pass'
+  await until(/Live/)
+})
+
+for (const theme of ['dark', 'light'] as const) {
+  test(`nothing for axe to say, ${theme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: theme })
+    await open(page, '?range=5Y&past=1')
+    await expect(page.getByText(/insights? loaded/)).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Key values' }).locator('dd').first()).toBeVisible()
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(
+      violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`),
+    ).toEqual([])
+  })
+}
+
+test('a phone of 390 pixels never scrolls sideways and reaches every panel', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await open(page, '?past=1')
+  for (const name of ['Insights', 'Good to know', 'Key values', 'Related assets', 'About', 'Past insights']) {
+    await page.getByRole('region', { name, exact: true }).scrollIntoViewIfNeeded()
+    await expect(page.getByRole('region', { name, exact: true })).toBeVisible()
+  }
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+  ).toBeLessThanOrEqual(0)
+})
+
+test('two assets share the chart as indices, and one leaves again', async ({ page }) => {
+  await open(page)
+  await page
+    .getByRole('button', { name: /^Compare with/ })
+    .first()
+    .click()
+  await expect(page.getByText(/index, 100 on/).first()).toBeVisible()
+  await expect(page).toHaveURL(/vs=/)
+  await expect(page.getByRole('figure', { name: 'Price' })).toHaveAccessibleDescription(
+    /ends at [\d.]+, .* ends at [\d.]+/,
+  )
+  await page
+    .getByRole('list', { name: 'Compared assets' })
+    .getByRole('button', { name: /^Remove/ })
+    .click()
+  await expect(page.getByText(/index, 100 on/)).toHaveCount(0)
+})

@@ -1,0 +1,110 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './desk.ts'
+import { askList } from './list-screen.ts'
+
+const PANELS = ['Insights', 'Good to know', 'Key values', 'Related assets', 'About'] as const
+
+/** Each service the page lives on, and the one place that may suffer; null where another source stands in. */
+const SERVICES = [
+  { name: 'Entity', path: '**/api/entity/v2/filtered', suffers: 'About' },
+  { name: 'PriceHistory', path: '**/api/price-history/v1/**', suffers: null },
+  { name: 'KnowledgeGraph', path: '**/api/kg/v1/**', suffers: 'Related assets' },
+  { name: 'Feed', path: '**/api/feed/v1/filter', suffers: 'Insights' },
+  { name: 'Calculator', path: '**/api/ca/v2/q', suffers: 'Price' },
+  { name: 'RelevanceReport', path: '**/api/entity-report/v1/entity/*/relevance', suffers: 'Good to know' },
+  { name: 'KeyValues', path: '**/api/entity-report/v1/entity/*/key-values', suffers: 'Key values' },
+  { name: 'Snakes', path: '**/api/snake/v2**', suffers: null },
+] as const
+
+const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+
+async function someTag(page: Page): Promise<string> {
+  const [insight] = await askList(page, { limit: 1 })
+  const tag = insight?.metadata.entity
+  if (!tag) throw new Error('The service lists no asset')
+  return tag
+}
+
+for (const { name, path, suffers } of SERVICES) {
+  test(`${name} fails alone: every other panel is usable${suffers ? ', and the retry heals it' : ''}`, async ({
+    page,
+    quiet,
+  }) => {
+    quiet.allow(/500/)
+    const tag = await someTag(page)
+    let failed = 0
+    await page.route(path, (route) => {
+      failed += 1
+      return route.fulfill({
+        status: 500,
+        contentType: 'application/problem+json',
+        body: JSON.stringify({
+          status: 500,
+          kind: 'server',
+          title: 'Failed',
+          detail: 'Failed',
+          requestId: 'r',
+        }),
+      })
+    })
+    await page.goto(`/assets/${tag}`)
+    // Two retries: only then is it settled who suffers.
+    await expect.poll(() => failed).toBeGreaterThanOrEqual(3)
+    for (const panel of PANELS.filter(
+      (each) => each !== suffers && (suffers !== 'Price' || each !== 'Insights'),
+    )) {
+      await expect(region(page, panel)).toBeVisible()
+      await expect(region(page, panel).getByRole('alert')).toHaveCount(0)
+    }
+    if (suffers !== 'Price') await expect(page.getByRole('figure', { name: 'Price' })).toBeVisible()
+    if (suffers === null) return
+    const alert = region(page, suffers).getByRole('alert').first()
+    await expect(alert).toContainText('The service could not answer')
+    await page.unroute(path)
+    await alert.getByRole('button', { name: 'Try again' }).click()
+    await expect(region(page, suffers).getByRole('alert')).toHaveCount(0)
+    if (suffers === 'Price') await expect(page.getByRole('figure', { name: 'Price' })).toBeVisible()
+  })
+}
+
+test('the price stream fails alone: the last close stands in, and the page is whole', async ({ page }) => {
+  await page.routeWebSocket(/\/api\/prices/, (socket) => socket.close())
+  await page.goto(`/assets/${await someTag(page)}`)
+  await expect(page.getByRole('main').locator('dl').first()).toContainText(/close/i)
+  await expect(page.getByRole('figure', { name: 'Price' })).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+})
+
+test('a price comes from the service through the proxy, again after the connection was cut', async ({
+  page,
+}) => {
+  const tag = await someTag(page)
+  const heard: { type: string; tag?: string; kind?: string; price?: number }[] = []
+  const cut: (() => Promise<void>)[] = []
+  await page.routeWebSocket(/\/api\/prices/, (socket) => {
+    const server = socket.connectToServer()
+    server.onMessage((text) => {
+      heard.push(JSON.parse(String(text)))
+      socket.send(text)
+    })
+    cut.push(() => socket.close())
+  })
+  const priced = () => heard.findLast((message) => message.type === 'price' && message.tag === tag)
+  await page.goto(`/assets/${tag}`)
+  await expect.poll(() => priced()?.price ?? 0).toBeGreaterThan(0)
+  const header = page.getByRole('main').locator('dl').first()
+  const shown = async () => Number((await header.innerText()).replace(/,/g, '').match(/\d+\.\d{2,}/)?.[0])
+  // What is on screen is a price that was heard, as precise as it is printed.
+  await expect
+    .poll(async () => {
+      const value = await shown()
+      return heard.some(
+        ({ price }) => price !== undefined && Math.abs(price - value) <= value * 0.0001 + 0.005,
+      )
+    })
+    .toBe(true)
+  heard.length = 0
+  await cut[0]?.()
+  await expect.poll(() => cut.length).toBe(2)
+  await expect.poll(() => priced()?.price ?? 0).toBeGreaterThan(0)
+})

@@ -1,0 +1,27 @@
+import { test as base, expect } from '@playwright/test'
+
+/** Every journey also fails on a console error, a page error or a breach of the content security policy. */
+export const test = base.extend<{ quiet: { allow: (pattern: RegExp) => void } }>({
+  quiet: [
+    async ({ page }, use) => {
+      const allowed: RegExp[] = []
+      const heard: string[] = []
+      page.on('console', (message) => {
+        if (message.type() === 'error') heard.push(message.text())
+      })
+      page.on('pageerror', (error) => heard.push(error.message))
+      await page.addInitScript(() => {
+        document.addEventListener('securitypolicyviolation', (event) => {
+          console.error(`policy breach: ${event.violatedDirective} ${event.blockedURI}`)
+        })
+      })
+      await use({ allow: (pattern) => allowed.push(pattern) })
+      // Requests that a route still holds belong to this journey and not to the next.
+      await page.unrouteAll({ behavior: 'ignoreErrors' })
+      expect(heard.filter((text) => !allowed.some((pattern) => pattern.test(text)))).toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+export { expect }

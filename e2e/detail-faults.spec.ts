@@ -1,0 +1,106 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test } from './desk.ts'
+import { askList } from './list-screen.ts'
+
+const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+
+async function someInsight(page: Page) {
+  const [insight] = await askList(page, { limit: 1 })
+  if (!insight) throw new Error('The service lists nothing')
+  return insight
+}
+
+test('predictions alone are gone: said in their panel, and the evidence stays', async ({ page, quiet }) => {
+  quiet.allow(/404/)
+  const { id } = await someInsight(page)
+  await page.route(`**/api/insights/v1/${id}/predictions`, (route) =>
+    route.fulfill({
+      status: 404,
+      contentType: 'application/problem+json',
+      body: JSON.stringify({
+        status: 404,
+        kind: 'not-found',
+        title: 'Not found',
+        detail: '',
+        requestId: 'r',
+      }),
+    }),
+  )
+  await page.goto(`/insights/${id}`)
+  await expect(region(page, 'Predictions').getByRole('alert')).toContainText('No longer available')
+  await expect(page.getByRole('heading', { level: 1 })).not.toBeEmpty()
+  for (const name of ['Hit ratio', 'Conditions', 'Episodes', 'High conviction']) {
+    await expect(region(page, name)).toBeVisible()
+    await expect(region(page, name).getByRole('alert')).toHaveCount(0)
+  }
+})
+
+for (const [words, strip] of [
+  ['missing', () => ({})],
+  [
+    'null',
+    (body: Record<string, unknown>) => Object.fromEntries(Object.keys(body).map((key) => [key, null])),
+  ],
+] as const) {
+  test(`every optional field ${words}: the page stands and says what it lacks`, async ({ page }) => {
+    const { id } = await someInsight(page)
+    await page.route(`**/api/insights/v1/${id}`, async (route) => {
+      const response = await route.fetch()
+      const body: Record<string, unknown> = await response.json()
+      await route.fulfill({ response, json: { ...strip(body), id } })
+    })
+    await page.goto(`/insights/${id}`)
+    await expect(page.getByRole('heading', { level: 1 })).not.toBeEmpty()
+    for (const name of ['Hit ratio', 'Conditions', 'Episodes', 'High conviction']) {
+      await expect(region(page, name)).toBeVisible()
+    }
+    await expect(page.getByText('This page could not be drawn')).toHaveCount(0)
+    await expect(page.getByText(/undefined|NaN|\[object/)).toHaveCount(0)
+  })
+}
+
+test('an altered median is flagged in the audit with its amount', async ({ page }) => {
+  const { id, metadata } = await someInsight(page)
+  const horizon = metadata.horizon ?? ''
+  await page.route(`**/api/insights/v1/${id}`, async (route) => {
+    const response = await route.fetch()
+    const body: { metadata: { median_return: number }; hit_ratio: Record<string, { median: number }> } =
+      await response.json()
+    body.metadata.median_return += 0.02
+    const row = body.hit_ratio[horizon]
+    if (row) row.median += 0.02
+    await route.fulfill({ response, json: body })
+  })
+  await page.goto(`/insights/${id}`)
+  const line = region(page, 'Audit').getByRole('row').filter({ hasText: 'Median' })
+  await expect(line).toContainText('differs')
+  await expect(region(page, 'Audit')).toContainText(/Median differs by 2\.0/)
+})
+
+for (const theme of ['dark', 'light'] as const) {
+  test(`nothing serious for axe to say, ${theme}, on a desk and on a phone of 390 pixels`, async ({
+    page,
+  }) => {
+    test.slow() // axe looks at every node, several times
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+    const { id } = await someInsight(page)
+    await page.goto(`/insights/${id}`)
+    await expect(region(page, 'Audit').getByRole('row').first()).toBeVisible()
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 900 })
+      await expect(page.getByRole('figure', { name: 'Predictions' })).toBeVisible()
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect(
+        violations
+          .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+          .map(({ id: rule, nodes }) => `${rule}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`),
+      ).toEqual([])
+      await expect
+        .poll(() =>
+          page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+        )
+        .toBeLessThanOrEqual(0)
+    }
+  })
+}

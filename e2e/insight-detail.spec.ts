@@ -1,0 +1,174 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test } from './desk.ts'
+import { pdfText } from './pdf-text.ts'
+
+type Listed = { id: string; disclaimer: string; episodes: unknown[]; metadata: { horizon: string } }
+
+async function insights(page: Page): Promise<Listed[]> {
+  const response = await page.request.post('/api/insights/v1/filter', { data: { limit: 200 } })
+  expect(response.ok()).toBe(true)
+  const { result } = (await response.json()) as { result: Listed[] }
+  expect(result.length).toBeGreaterThan(5)
+  return result
+}
+
+/** Opens a detail whose prices have arrived: the audit is the last panel that waits for them. */
+async function open(page: Page, id: string) {
+  await page.goto(`/insights/${id}`)
+  await expect(page.getByRole('figure', { name: 'Predictions' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Audit' }).getByText('agrees').first()).toBeVisible()
+}
+
+test('every point of the fan is spoken as the table has it, at every horizon', async ({ page }) => {
+  const insight = (await insights(page)).find(({ metadata }) => metadata.horizon === '1m')!
+  await open(page, insight.id)
+  const figure = page.getByRole('figure', { name: 'Predictions' })
+  const horizons = page.getByRole('group', { name: 'Horizon' }).getByRole('button')
+  for (const name of ['1w', '2w', '1m']) {
+    await horizons.filter({ hasText: new RegExp(`^${name}$`) }).click()
+    const layer = figure.getByRole('application')
+    const live = figure.getByRole('status')
+    await layer.focus()
+    await page.keyboard.press('Home')
+    const spoken: string[] = []
+    for (;;) {
+      const text = (await live.textContent()) ?? ''
+      if (spoken.at(-1) === text) break
+      spoken.push(text)
+      await page.keyboard.press('ArrowRight')
+    }
+    await page.keyboard.press('t')
+    const rows = figure.getByRole('row')
+    await expect(rows).toHaveCount(spoken.length + 1)
+    const cells = await rows.evaluateAll((all) =>
+      all.slice(1).map((row) => [...row.children].map((each) => each.textContent ?? '')),
+    )
+    const number = (text: string) => Number(text.replace('−', '-').replace(/[^\d.-]/g, ''))
+    cells.forEach(([, date, cases, median], i) => {
+      expect(spoken[i]).toContain(date!)
+      expect(spoken[i]).toContain(`${cases} past cases`)
+      const said = number(/median (\S+)/.exec(spoken[i]!)![1]!)
+      expect(Math.abs(said - number(median!))).toBeLessThanOrEqual(0.0501)
+    })
+    await page
+      .getByRole('region', { name: 'Predictions' })
+      .getByRole('button', { name: 'Show as table' })
+      .click()
+  }
+})
+
+test('the audit in the browser gives the figures of the service to 1e-6', async ({ page }) => {
+  for (const { id } of (await insights(page)).filter((_, i) => i % 7 === 0).slice(0, 5)) {
+    await open(page, id)
+    const audit = page.getByRole('region', { name: 'Audit' })
+    const more = audit.getByRole('button', { name: /more percentiles/ })
+    if (await more.isVisible()) await more.click()
+    const pairs = await audit
+      .locator('tbody tr')
+      .evaluateAll((rows) =>
+        rows.map((row) => [...row.querySelectorAll('data')].map(({ value }) => Number(value))),
+      )
+    expect(pairs.length).toBeGreaterThanOrEqual(12)
+    for (const [stated, recomputed] of pairs) expect(Math.abs(stated! - recomputed!)).toBeLessThan(1e-6)
+    await expect(audit.getByText('differs')).toHaveCount(0)
+  }
+})
+
+test('an altered answer is flagged with its amount', async ({ page }) => {
+  const { id } = (await insights(page))[0]!
+  await page.route(`**/api/insights/v1/${id}`, async (route) => {
+    const response = await route.fetch()
+    const body = (await response.json()) as {
+      metadata: { horizon: string; hit_rate: number }
+      hit_ratio: Record<string, { hit_ratio: number }>
+    }
+    body.metadata.hit_rate -= 5
+    body.hit_ratio[body.metadata.horizon]!.hit_ratio -= 5
+    await route.fulfill({ response, json: body })
+  })
+  await open(page, id)
+  const audit = page.getByRole('region', { name: 'Audit' })
+  await expect(audit.getByText('Hit ratio differs by 5.0 points.')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Data notes' })).toContainText(
+    'differs from the recomputed value by 5.0 points',
+  )
+})
+
+test('paper: two A4 pages with counts and the whole disclaimer', async ({ page }) => {
+  const insight = (await insights(page)).find(({ episodes }) => episodes.length > 30)!
+  await open(page, insight.id)
+  const pdf = await page.pdf({ preferCSSPageSize: true, printBackground: true })
+  const squeeze = (text: string) => text.replace(/\s+/g, '')
+  const text = squeeze(pdfText(pdf))
+  expect(text).toContain(squeeze(insight.disclaimer))
+  expect(text).toMatch(/\d+of\d+,median/)
+  expect(text).toContain(`insights/${insight.id}`)
+  expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(2)
+  // What was set for the paper is taken back.
+  await expect(page.locator('html')).not.toHaveClass(/is-printing/)
+})
+
+test('the exported picture is the fan, and the exported table is the data', async ({ page }) => {
+  const insight = (await insights(page)).find(({ episodes }) => episodes.length > 40)!
+  await open(page, insight.id)
+  const panel = page.getByRole('region', { name: 'Predictions' })
+  const save = async (format: RegExp) => {
+    await panel.getByRole('button', { name: 'Export chart' }).click()
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: format }).click()
+    const file = await download
+    const chunks: Buffer[] = []
+    for await (const chunk of await file.createReadStream()) chunks.push(Buffer.from(chunk as Uint8Array))
+    return { name: file.suggestedFilename(), bytes: Buffer.concat(chunks) }
+  }
+  const png = await save(/PNG/)
+  expect(png.name).toMatch(/^predictions-.*\.png$/)
+  const colours = await page.evaluate(async (base64) => {
+    const image = new Image()
+    image.src = `data:image/png;base64,${base64}`
+    await image.decode()
+    const canvas = document.createElement('canvas')
+    canvas.width = image.width
+    canvas.height = image.height
+    const context = canvas.getContext('2d')!
+    context.drawImage(image, 0, 0)
+    const { data } = context.getImageData(0, 0, image.width, image.height)
+    const seen = new Map<string, number>()
+    for (let i = 0; i < data.length; i += 4) {
+      const key = `${data[i]},${data[i + 1]},${data[i + 2]}`
+      seen.set(key, (seen.get(key) ?? 0) + 1)
+    }
+    return {
+      width: image.width,
+      height: image.height,
+      fills: [...seen].filter(([, n]) => n > 4000).map(([key]) => key),
+    }
+  }, png.bytes.toString('base64'))
+  expect(colours.width).toBeGreaterThan(1400)
+  // White paper and the three fills of the bands in the light theme.
+  for (const fill of ['255,255,255', '233,240,254', '213,227,255', '163,193,253'])
+    expect(colours.fills).toContain(fill)
+
+  const svg = (await save(/SVG/)).bytes.toString('utf8')
+  expect(svg).toContain('middle 80%')
+  expect(svg).not.toContain('var(--')
+  const csv = (await save(/CSV/)).bytes.toString('utf8')
+  expect(csv.split('\r\n')[0]).toMatch(/^Horizon,Date,Past cases,Median/)
+  expect(csv).toMatch(/\r\n0d,/)
+})
+
+test('nothing on the page is out of reach for assistive technology, and nothing scrolls sideways', async ({
+  page,
+}) => {
+  const { id } = (await insights(page))[0]!
+  await open(page, id)
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  await page.setViewportSize({ width: 320, height: 800 })
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect
+    .poll(() =>
+      page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+    )
+    .toBeLessThanOrEqual(0)
+})

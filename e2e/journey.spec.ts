@@ -1,0 +1,59 @@
+import { expect, test } from './desk.ts'
+
+test('list → detail → asset → back, the way an analyst walks', async ({ page }) => {
+  await page.goto('/')
+  await expect(page).toHaveURL(/\/insights$/)
+  const grid = page.getByRole('grid', { name: 'Insights' })
+  const first = grid.getByRole('link').first()
+  await expect(first).toBeVisible()
+  await first.click()
+
+  await expect(page).toHaveURL(/\/insights\/[0-9a-f-]{36}/)
+  await expect(page.getByRole('heading', { level: 1 })).not.toBeEmpty()
+  const fan = page.getByRole('figure', { name: 'Predictions' })
+  await expect(fan).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Hit ratio' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'High conviction' })).toBeVisible()
+
+  await page.locator('main a[href^="/assets/"]').first().click()
+  await expect(page).toHaveURL(/\/assets\/[^/]+$/)
+  await expect(page.getByRole('figure', { name: 'Price' })).toBeVisible()
+  for (const name of ['Insights', 'Good to know', 'Key values', 'Related assets', 'About']) {
+    await expect(page.getByRole('region', { name, exact: true })).toBeVisible()
+  }
+
+  await page.goBack()
+  await expect(page.getByRole('figure', { name: 'Predictions' })).toBeVisible()
+  await page.goBack()
+  await expect(grid.getByRole('link').first()).toBeVisible()
+})
+
+test('a malformed address parameter is dropped with a note and the page works', async ({ page }) => {
+  await page.goto('/insights?stars=seven&page=-3')
+  await expect(page.getByRole('grid', { name: 'Insights' }).getByRole('link').first()).toBeVisible()
+  await expect(page.getByText(/stars/).first()).toBeVisible()
+})
+
+test('an unknown insight and an unknown asset say so and lead back', async ({ page, quiet }) => {
+  quiet.allow(/40[04]/) // an unknown entity is "not found" to some services and an unacceptable request to others
+  await page.goto('/insights/00000000-0000-4000-8000-000000000000')
+  await expect(page.getByText(/no longer available|not found|does not know/i).first()).toBeVisible()
+  await page.goto('/assets/ghost_nowhere')
+  await expect(page.getByText(/not found|does not know|unknown/i).first()).toBeVisible()
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /insights/i })
+    .first()
+    .click()
+  await expect(page.getByRole('grid', { name: 'Insights' })).toBeVisible()
+})
+
+test('the whole fixed address space answers: unknown API routes are problems, pages are the app', async ({
+  request,
+}) => {
+  const missing = await request.get('/api/nothing-here')
+  expect(missing.status()).toBe(404)
+  expect(missing.headers()['content-type']).toContain('application/problem+json')
+  const page = await request.get('/somewhere', { headers: { accept: 'text/html' } })
+  expect(await page.text()).toContain('<div id="root">')
+})

@@ -1,0 +1,134 @@
+import { expect, test } from './desk.ts'
+import { askList, grid, idsOnScreen, keysLive, openList } from './list-screen.ts'
+
+test('list → detail → asset → back without the mouse', async ({ page }) => {
+  await openList(page)
+  await keysLive(page)
+  await page.keyboard.press('j')
+  await page.keyboard.press('j')
+  const focused = grid(page).locator('[data-row]', { has: page.locator(':focus') })
+  const id = await focused.getAttribute('data-row')
+  await page.keyboard.press('Enter')
+
+  await expect(page).toHaveURL(new RegExp(`/insights/${id}$`))
+  await expect(page.getByRole('figure', { name: 'Predictions' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  const ids = await page.evaluate(() => document.title)
+  expect(ids).not.toBe('')
+  await page.keyboard.press('j')
+  await expect(page).not.toHaveURL(new RegExp(id ?? ''))
+  await page.keyboard.press('k')
+  await expect(page).toHaveURL(new RegExp(`/insights/${id}$`))
+  await expect(page.getByRole('figure', { name: 'Predictions' })).toBeVisible()
+
+  await page.keyboard.press('a')
+  await expect(page).toHaveURL(/\/assets\/[^/]+$/)
+  await expect(page.getByRole('figure', { name: 'Price' })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('figure', { name: 'Predictions' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(/\/insights$/)
+  // The row that was left has the focus again.
+  await expect(grid(page).locator(`[data-row="${id}"] :focus`)).toHaveCount(1)
+})
+
+test('Home, End and the arrows walk rows and cells; the page has one stop for Tab in the grid', async ({
+  page,
+}) => {
+  await openList(page)
+  await keysLive(page)
+  const ids = await idsOnScreen(page)
+  const focusedRow = () =>
+    page.evaluate(() => document.activeElement?.closest('[data-row]')?.getAttribute('data-row'))
+  await page.keyboard.press('Control+Home')
+  expect(await focusedRow()).toBe(ids[0])
+  await page.keyboard.press('ArrowDown')
+  expect(await focusedRow()).toBe(ids[1])
+  await page.keyboard.press('Control+End')
+  await expect.poll(focusedRow).toBe(ids.at(-1))
+  await page.keyboard.press('Home')
+  await page.keyboard.press('ArrowRight')
+  const column = () => page.evaluate(() => document.activeElement?.getAttribute('data-col'))
+  const second = await column()
+  await page.keyboard.press('ArrowRight')
+  expect(await column()).not.toBe(second)
+  expect(await grid(page).locator('[tabindex="0"]').count()).toBe(1)
+})
+
+test('the palette opens an insight by its id, by a portal address, and an asset by its tag', async ({
+  page,
+}) => {
+  const [first, second] = await askList(page, { limit: 2 })
+  if (!first || !second) throw new Error('The service lists too little')
+  await openList(page, 'direction=1')
+  await keysLive(page)
+  const open = async (text: string, entry: RegExp) => {
+    await page.keyboard.press('Control+k')
+    const field = page.getByRole('combobox', { name: 'Search assets, insights, commands' })
+    await expect(field).toBeFocused()
+    await field.fill(text)
+    await expect(page.getByRole('option', { name: entry, selected: true })).toBeVisible()
+    await page.keyboard.press('Enter')
+  }
+  await open(` ${first.id} `, /^Open this insight/)
+  await expect(page).toHaveURL(new RegExp(`/insights/${first.id}$`))
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(first.title ?? '')
+
+  await open(`https://portal.example/insights?tab=all&activeInsight=${second.id}&x=1`, /^Open this insight/)
+  await expect(page).toHaveURL(new RegExp(`/insights/${second.id}$`))
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(second.title ?? '')
+
+  await open(`https://portal.example/report?insightId=${first.id}`, /^Open this insight/)
+  await expect(page).toHaveURL(new RegExp(`/insights/${first.id}$`))
+
+  const tag = first.metadata.entity ?? ''
+  await open(tag, new RegExp(tag))
+  await expect(page).toHaveURL(new RegExp(`/assets/${tag}$`))
+})
+
+test('the palette makes a filter of words, and Escape gives the focus back', async ({ page }) => {
+  await openList(page)
+  await keysLive(page)
+  const before = await page.evaluate(() =>
+    document.activeElement?.closest('[data-row]')?.getAttribute('data-row'),
+  )
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('combobox', { name: 'Search assets, insights, commands' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  expect(
+    await page.evaluate(() => document.activeElement?.closest('[data-row]')?.getAttribute('data-row')),
+  ).toBe(before)
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('stars 3 and up')
+  await expect(page.getByRole('option', { name: 'List insights with Stars 3, 4, 5, 6, 7, 8' })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\?stars=3,4,5,6,7,8$/)
+})
+
+test('the help shows the keys that are live here, and letters can be switched off', async ({ page }) => {
+  await openList(page)
+  await keysLive(page)
+  await page.keyboard.press('?')
+  const help = page.getByRole('dialog')
+  await expect(help).toContainText('Next row')
+  await expect(help).toContainText('Filter: Stars')
+  await page.keyboard.press('Escape')
+  await page.evaluate(() => {
+    localStorage.setItem(
+      'insight-desk.preferences',
+      JSON.stringify({ version: 1, value: { hasLetterKeys: false } }),
+    )
+  })
+  await page.reload()
+  await expect(grid(page).getByRole('link').first()).toBeVisible()
+  // A combination with a modifier stays; when it works, single letters had their chance too.
+  await page.keyboard.press('j')
+  await expect(async () => {
+    await page.keyboard.press('Control+k')
+    await expect(page.getByRole('dialog')).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('j')
+  await expect(grid(page).locator(':focus')).toHaveCount(0)
+})

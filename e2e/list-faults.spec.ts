@@ -1,0 +1,179 @@
+import type { Page, Route } from '@playwright/test'
+import { expect, test } from './desk.ts'
+import { FILTER_PATH, idsOnScreen, keysLive, openFacet, openList, rows } from './list-screen.ts'
+
+/** What the proxy answers for a failure of this kind. */
+const problem = (status: number, kind: string, more: object = {}) => ({
+  status,
+  contentType: 'application/problem+json',
+  body: JSON.stringify({
+    type: 'about:blank',
+    status,
+    kind,
+    title: 'Failed',
+    detail: 'The request failed.',
+    requestId: 'req-4711',
+    ...more,
+  }),
+})
+
+async function answering(page: Page, answer: (route: Route) => Promise<void>) {
+  let asked = 0
+  await page.route(`**${FILTER_PATH}`, (route) => {
+    asked += 1
+    return answer(route)
+  })
+  return { asked: () => asked, heal: () => page.unroute(`**${FILTER_PATH}`) }
+}
+
+test('400: the refused field is named, and the same request is not sent again', async ({ page, quiet }) => {
+  quiet.allow(/400/)
+  const fault = await answering(page, (route) =>
+    route.fulfill(
+      problem(400, 'rejected', {
+        fields: [{ name: 'stars', rule: 'must be a list of whole numbers' }],
+      }),
+    ),
+  )
+  await page.goto('/insights?stars=7')
+  const alert = page.getByRole('alert').filter({ hasText: 'The service refused this request' })
+  await expect(alert).toContainText('Not accepted: stars must be a list of whole numbers.')
+  await expect(alert).toContainText('req-4711')
+  await expect(alert.getByRole('button', { name: 'Try again' })).toHaveCount(0)
+  await expect(page.getByRole('group', { name: 'Filters' })).toContainText('Stars 7')
+  expect(fault.asked()).toBe(1)
+})
+
+test('401: one notice for the whole desk, and in words whose account it is', async ({ page, quiet }) => {
+  quiet.allow(/401/)
+  await answering(page, (route) => route.fulfill({ status: 401, body: 'Unauthorized' }))
+  await page.goto('/insights')
+  await expect(page.getByText('The account was refused')).toBeVisible()
+  await expect(
+    page.getByRole('alert').filter({
+      hasText: "The Financial Insights Service refuses this dashboard's account",
+    }),
+  ).toHaveCount(1)
+})
+
+test('500: tried three times, then said, and the retry heals it', async ({ page, quiet }) => {
+  quiet.allow(/500/)
+  const fault = await answering(page, (route) => route.fulfill(problem(500, 'server')))
+  await page.goto('/insights')
+  const alert = page.getByRole('alert').filter({ hasText: 'The service could not answer' })
+  await expect(alert).toBeVisible()
+  expect(fault.asked()).toBe(3)
+  await fault.heal()
+  await alert.getByRole('button', { name: 'Try again' }).click()
+  await expect(rows(page).first()).toBeVisible()
+  await expect(alert).toHaveCount(0)
+})
+
+test('a failed renewal keeps the rows and says how old they are', async ({ page, quiet }) => {
+  quiet.allow(/500/)
+  await openList(page)
+  await keysLive(page)
+  const before = await idsOnScreen(page)
+  const fault = await answering(page, (route) => route.fulfill(problem(500, 'server')))
+  await page.keyboard.press('.')
+  const notice = page.getByText(/The service could not answer\. Showing what was loaded at \d\d:\d\d/)
+  await expect(notice).toBeVisible()
+  expect(await idsOnScreen(page)).toEqual(before)
+  await fault.heal()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(notice).toHaveCount(0)
+  expect(await idsOnScreen(page)).toEqual(before)
+})
+
+test('offline: said as such, and the rows come with the network', async ({ page, context, quiet }) => {
+  quiet.allow(/ERR_INTERNET_DISCONNECTED/)
+  await openList(page)
+  const panel = await openFacet(page, 'Direction', 'd')
+  await expect(panel.getByRole('option', { name: /^Bearish/ })).toBeVisible()
+  await context.setOffline(true)
+  await panel.getByRole('option', { name: /^Bearish/ }).click()
+  await page.keyboard.press('Escape')
+  await expect(page.getByText(/No connection|You are offline/).first()).toBeVisible()
+  await context.setOffline(false)
+  await expect(async () => {
+    const retry = page.getByRole('button', { name: 'Try again' })
+    if (await retry.isVisible()) await retry.click()
+    await expect(page.getByText(/No connection|You are offline/)).toHaveCount(0, { timeout: 1_000 })
+  }).toPass()
+  await expect
+    .poll(async () => {
+      // Bearish and nothing else: each row by the mark that carries the word.
+      const marks = await rows(page)
+        .getByRole('img', { name: /^(Bullish|Bearish)$/ })
+        .all()
+      return new Set(await Promise.all(marks.map((mark) => mark.getAttribute('aria-label'))))
+    })
+    .toEqual(new Set(['Bearish']))
+})
+
+test('a part whose code does not come is said, and the list stays', async ({ page, context, quiet }) => {
+  quiet.allow(/ERR_INTERNET_DISCONNECTED/)
+  await openList(page)
+  await keysLive(page)
+  await context.setOffline(true)
+  for (const keys of ['Control+k', '?']) {
+    await page.keyboard.press(keys)
+    await expect(page.getByText('This part did not load.')).toBeVisible()
+    await expect(rows(page).first()).toBeVisible()
+  }
+})
+
+test('a server that cannot be reached is told apart from a service that fails', async ({ page, quiet }) => {
+  quiet.allow(/ERR_CONNECTION_REFUSED/)
+  const fault = await answering(page, (route) => route.abort('connectionrefused'))
+  await page.goto('/insights')
+  const alert = page.getByRole('alert').filter({ hasText: 'No connection' })
+  await expect(alert).toContainText("this dashboard's own server gave no answer")
+  await fault.heal()
+  await alert.getByRole('button', { name: 'Try again' }).click()
+  await expect(rows(page).first()).toBeVisible()
+})
+
+test('slow: three seconds show the shape of the list, then the list', async ({ page }) => {
+  await answering(page, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 3_000))
+    await route.continue()
+  })
+  await page.goto('/insights')
+  await expect(page.getByText('Loading insights')).toBeAttached()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await expect(rows(page)).toHaveCount(0)
+  await expect(rows(page).first()).toBeVisible()
+  await expect(page.getByText('Loading insights')).toHaveCount(0)
+})
+
+test('one unreadable insight is counted and explained, the others stand', async ({ page }) => {
+  let left = ''
+  await answering(page, async (route) => {
+    const response = await route.fetch()
+    const body: { result: { id: unknown }[] } = await response.json()
+    const broken = body.result[3]
+    if (broken) {
+      left ||= String(broken.id)
+      broken.id = { not: 'an id' }
+    }
+    await route.fulfill({ response, json: body })
+  })
+  // Years, so that a market that has only just opened fills the page; high, so that all of it is drawn.
+  await page.setViewportSize({ width: 1440, height: 1600 })
+  await openList(page, 'from_date=3y')
+  await expect(page.getByText('1 of 20 insights could not be read')).toBeVisible()
+  const shown = await idsOnScreen(page)
+  expect(shown).toHaveLength(19)
+  expect(shown).not.toContain(left)
+  await page.getByRole('button', { name: 'Details' }).click()
+  await expect(page.getByText(/^item 4: .*id/)).toBeVisible()
+})
+
+test('an answer that is none is told as such, with the field it lacks', async ({ page }) => {
+  await answering(page, (route) => route.fulfill({ json: { rows: [] } }))
+  await page.goto('/insights')
+  await expect(page.getByRole('alert').filter({ hasText: 'The answer could not be read' })).toContainText(
+    'result',
+  )
+})
