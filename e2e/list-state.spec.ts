@@ -108,7 +108,7 @@ test('on a phone: cards, the filters in a sheet, and nothing to scroll sideways'
   await sheet.getByRole('button', { name: 'Direction' }).click()
   await page.getByRole('option', { name: /^Bearish/ }).click()
   await sheet.getByRole('heading', { name: 'Filters' }).click()
-  await expect(page.getByRole('option')).toHaveCount(0)
+  await expect(page.getByRole('dialog', { name: 'Direction' })).toHaveCount(0)
   await sheet.getByRole('button', { name: 'Show the list' }).click()
   await expect(page).toHaveURL(/direction=2/)
   await expect(rows(page).first().getByRole('img', { name: 'Bearish' })).toBeVisible()
@@ -135,6 +135,8 @@ for (const theme of ['dark', 'light'] as const) {
     expect(await serious()).toEqual([])
     await page.keyboard.press('Escape')
     await page.setViewportSize({ width: 390, height: 844 })
+    // The columns are gone before the code of the cards is there: wait for the one, then for the other.
+    await expect(page.getByRole('columnheader')).toHaveCount(0)
     await listStands(page)
     expect(await serious()).toEqual([])
   })

@@ -5,7 +5,7 @@ const PATIENCE_MS = 4_000
 
 /**
  * A new page takes the focus to its heading, so that a screen reader announces it and Tab starts there. A page that puts the
- * focus somewhere itself (the list, on the row that was left) keeps it.
+ * focus somewhere itself (the list, on the row that was left) keeps it, and so does a dialog opened while the page came.
  */
 export function useRouteFocus(pathname: string) {
   const shown = useRef(pathname)
@@ -21,7 +21,7 @@ export function useRouteFocus(pathname: string) {
       return true
     }
     const before = document.activeElement
-    const isPlaced = document.querySelector('main')?.contains(before) ?? false
+    const isPlaced = before?.closest('main, dialog[open]') != null
     if (!isPlaced && before instanceof HTMLElement) before.blur()
     const observer = new MutationObserver(() => {
       if (focusHeading()) observer.disconnect()
