@@ -4,7 +4,7 @@ import { MemoryRouter } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import { readFeed } from '#contract/feed.ts'
 import { DEFAULT_UNITS } from '#contract/units.ts'
-import { judged } from './judged-insight.ts'
+import { judged, type JudgedInsight } from './judged-insight.ts'
 import { MarkerButtons } from './marker-buttons.tsx'
 import { clusterMarkers } from './marker-clusters.ts'
 
@@ -58,4 +58,23 @@ test('crowded markers merge, and the list of a cluster leads to each of its insi
   expect(items.length).toBeGreaterThan(1)
   await user.click(items[1]!.querySelector('button')!)
   expect(onSelect).toHaveBeenCalledExactlyOnceWith(expect.stringMatching(/^i\d+$/))
+})
+
+test('a marker that merges as older insights arrive hands the focus to the marker it became part of', async () => {
+  const [older, newer] = insights.slice(0, 2).map((insight) => ({ ...insight, direction: 'up' as const }))
+  const draw = (members: readonly JudgedInsight[]) => (
+    <MemoryRouter>
+      <MarkerButtons
+        clusters={clusterMarkers(members.map((insight, i) => ({ insight, x: 100 + i, y: 100 })))}
+        width={900}
+        selectedKey={null}
+        onSelect={vi.fn<(key: string | null) => void>()}
+      />
+    </MemoryRouter>
+  )
+  const { rerender } = render(draw([newer!]))
+  await userEvent.setup().tab()
+  expect(screen.getByRole('button')).toHaveFocus()
+  rerender(draw([older!, newer!]))
+  expect(screen.getByRole('button', { name: /^2 bullish insights/ })).toHaveFocus()
 })

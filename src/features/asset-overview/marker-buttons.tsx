@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { KeyboardEvent, ReactNode } from 'react'
 import type { JudgedInsight } from './judged-insight.ts'
 import { MarkerCard } from './marker-card.tsx'
@@ -19,7 +19,9 @@ const TARGET = 24
 
 /** The markers as buttons over their drawing: one tab stop, arrows from one to the next in time, Enter selects, Esc lets go. */
 export function MarkerButtons({ clusters, width, selectedKey, onSelect }: MarkerButtonsProps) {
+  /** Key of the insight whose marker is the toolbar's tab stop; the marker itself may merge with others as more are loaded. */
   const [activeKey, setActiveKey] = useState<string | null>(null)
+  const hasFocus = useRef(false)
   const card = useMarkerCard()
   const buttons = useRef(new Map<string, HTMLButtonElement>())
   const inTime = useMemo(() => clusters.toSorted((a, b) => a.x - b.x), [clusters])
@@ -27,9 +29,15 @@ export function MarkerButtons({ clusters, width, selectedKey, onSelect }: Marker
     () => new Map(clusters.map((cluster) => [cluster.key, clusterName(cluster)])),
     [clusters],
   )
-  const current = inTime.findIndex(({ key }) => key === activeKey)
+  const current = inTime.findIndex(({ members }) => members.some(({ insight }) => insight.key === activeKey))
   const tabbable = inTime[current] ?? inTime.at(-1)
   const open = clusters.find(({ key }) => key === card.openKey) ?? null
+
+  useLayoutEffect(() => {
+    // The marker that held the focus has merged into another: no blur came, and the focus follows it there.
+    if (hasFocus.current && document.activeElement === document.body && tabbable)
+      buttons.current.get(tabbable.key)?.focus({ preventScroll: true })
+  })
 
   const onKeyDown = (event: KeyboardEvent) => {
     const at = inTime.findIndex(({ key }) => key === tabbable?.key)
@@ -62,6 +70,12 @@ export function MarkerButtons({ clusters, width, selectedKey, onSelect }: Marker
       role="toolbar"
       aria-label="Past insights on the chart"
       onKeyDown={onKeyDown}
+      onFocus={() => {
+        hasFocus.current = true
+      }}
+      onBlur={(event) => {
+        hasFocus.current = event.currentTarget.contains(event.relatedTarget)
+      }}
       className="print:hidden pointer-events-none absolute inset-0"
     >
       {inTime.map((cluster) => {
