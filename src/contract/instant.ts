@@ -1,29 +1,77 @@
 import * as v from 'valibot'
 
-const DATE = /^\d{4}-\d{2}-\d{2}$/
-const DATE_TIME = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)(Z|[+-]\d{2}:?\d{2})?$/i
+const ZONE = /^([+-])(\d{2}):?(\d{2})$/
 
 /**
- * Milliseconds since the epoch of an ISO 8601 date or date-time. A value without a zone is UTC (decided once, here): some
- * samples of the service carry none. `null` when it is no instant.
+ * Milliseconds since the epoch of an ISO 8601 date or date-time: `YYYY-MM-DD`, then perhaps `T` or a space, `hh:mm`, `:ss`, a
+ * fraction and a zone. Without a zone it is UTC (decided once, here): some samples of the service carry none. Digits beyond
+ * milliseconds are cut off. `null` when it is no instant; a day that its month does not have is none.
+ *
+ * Read by position, not by `Date.parse` or a pattern: a page of 20 insights holds some 3,000 of them, and most of its reading time
+ * went here.
  */
-export function parseInstant(text: string): number | null {
-  const trimmed = text.trim()
-  if (DATE.test(trimmed)) return validDay(trimmed) ? Date.parse(`${trimmed}T00:00:00Z`) : null
-  const match = DATE_TIME.exec(trimmed)
-  if (!match || !validDay(match[1]!)) return null
-  const zone = match[3] ?? 'Z'
-  // Fractions beyond milliseconds are legal ISO but not everywhere legal for Date.parse.
-  const clock = match[2]!.replace(/(\.\d{3})\d+$/, '$1')
-  const ms = Date.parse(`${match[1]}T${clock}${zone.toUpperCase()}`)
-  return Number.isFinite(ms) ? ms : null
+export function parseInstant(input: string): number | null {
+  const text = input.trim()
+  const midnight = dayAt(text)
+  if (midnight === null || text.length === 10) return midnight
+  const [hour, minute] = [digits(text, 11, 2), digits(text, 14, 2)]
+  if (!'Tt '.includes(text[10]!) || text[13] !== ':' || !(hour <= 23 && minute <= 59)) return null
+  let at = 16
+  let ms = (hour * 60 + minute) * 60_000
+  if (text[at] === ':') {
+    const second = digits(text, 17, 2)
+    if (!(second <= 59)) return null
+    at = 19
+    ms += second * 1000
+    if (text[at] === '.') {
+      const end = endOfDigits(text, at + 1)
+      if (end === at + 1 || end > at + 10) return null
+      ms += Number(text.slice(at + 1, Math.min(end, at + 4)).padEnd(3, '0'))
+      at = end
+    }
+  }
+  const offset = zoneOffset(text.slice(at))
+  return offset === null ? null : midnight + ms - offset
 }
 
-/** `Date.parse` rolls 30 February over into March; a calendar that does not exist is no date. */
-function validDay(day: string): boolean {
-  const ms = Date.parse(`${day}T00:00:00Z`)
-  return Number.isFinite(ms) && new Date(ms).toISOString().startsWith(day)
+function dayAt(text: string): number | null {
+  if (text[4] !== '-' || text[7] !== '-') return null
+  const [year, month, day] = [digits(text, 0, 4), digits(text, 5, 2), digits(text, 8, 2)]
+  // `Date.UTC` would take the years 0 to 99 for 1900 to 1999; no market is that old.
+  if (!(year >= 100 && month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month))) return null
+  return Date.UTC(year, month - 1, day)
 }
+
+/** The number that `count` digits from `at` on write; NaN where one of them is none. */
+function digits(text: string, at: number, count: number): number {
+  let value = 0
+  for (let i = at; i < at + count; i += 1) {
+    const digit = text.charCodeAt(i) - 48
+    if (!(digit >= 0 && digit <= 9)) return Number.NaN
+    value = value * 10 + digit
+  }
+  return value
+}
+
+function endOfDigits(text: string, from: number): number {
+  let end = from
+  while (digits(text, end, 1) >= 0) end += 1
+  return end
+}
+
+/** Of the zone that ends an instant, in ms; `null` where it is none. */
+function zoneOffset(zone: string): number | null {
+  if (zone === '' || zone === 'Z' || zone === 'z') return 0
+  const match = ZONE.exec(zone)
+  if (!match) return null
+  const [hours, minutes] = [Number(match[2]), Number(match[3])]
+  if (hours > 23 || minutes > 59) return null
+  return (match[1] === '-' ? -1 : 1) * (hours * 60 + minutes) * 60_000
+}
+
+const isLeap = (year: number) => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
+const daysInMonth = (year: number, month: number) =>
+  month === 2 ? (isLeap(year) ? 29 : 28) : month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31
 
 /** The service's own form of an instant: `YYYY-MM-DDTHH:MM:SSZ`, UTC. */
 export const toWireInstant = (ms: number) => new Date(ms).toISOString().replace(/\.\d{3}Z$/, 'Z')
