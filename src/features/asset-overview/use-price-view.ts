@@ -1,4 +1,4 @@
-import { startTransition, useMemo, useOptimistic, useState } from 'react'
+import { startTransition, useLayoutEffect, useMemo, useOptimistic, useRef, useState } from 'react'
 import { useSearchState } from '#shared/navigation/use-search-state.ts'
 import { overviewSearch, type OverviewState } from './overview-search.ts'
 import { showsPastInsights, windowOf, type PriceWindow, type RangeName } from './price-window.ts'
@@ -18,12 +18,19 @@ export function usePriceView(history: PriceWindow | null) {
     [history, range, from, to],
   )
   const window = draft ?? chosen
-  const set = (change: Partial<OverviewState>, options?: { isReplacing?: boolean }) =>
+  // What was chosen last, whether or not the address says so yet: a second choice made meanwhile must not undo the first.
+  const latest = useRef(state)
+  useLayoutEffect(() => {
+    latest.current = state
+  }, [state])
+  const set = (change: Partial<OverviewState>, options?: { isReplacing?: boolean }) => {
+    latest.current = { ...latest.current, ...change }
     startTransition(() => {
       setDraft(null)
       showAtOnce(change)
-      write(change, options)
+      write(latest.current, options)
     })
+  }
   return {
     ...state,
     dropped,
