@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page, WebSocketRoute } from '@playwright/test'
+import { formatDay } from '#shared/format/date.ts'
 import { expect, test } from './desk.ts'
 
 /** The asset with the most insights of the past years, from the service itself. */
@@ -19,6 +20,37 @@ async function open(page: Page, search = '') {
   await page.goto(`/assets/${tag}${search}`)
   await expect(page.getByRole('figure', { name: 'Price' })).toBeVisible()
 }
+
+type FeedFilter = { entity?: string[]; from_date?: string; page?: number; limit?: number }
+type WireInsight = { id: string; created_at: string }
+
+/**
+ * The feed of one asset with `count` insights: the service's own answer for it, repeated and dated anew at equal steps over
+ * `[from, to]` (ms UTC), and served by the rules of the filter: from-date, newest first, pages.
+ */
+async function replayFeed(
+  page: Page,
+  tag: string,
+  count: number,
+  { from, to }: { from: number; to: number },
+) {
+  const answer = await page.request.post('/api/feed/v1/filter', {
+    data: { entity: [tag], from_date: '2000-01-01T00:00:00Z', limit: 1000 },
+  })
+  const { result: own } = (await answer.json()) as { result: WireInsight[] }
+  expect(own.length).toBeGreaterThan(20)
+  const dated = Array.from({ length: count }, (_, i) => {
+    const at = from + Math.round(((to - from) * i) / (count - 1))
+    return { ...own[i % own.length]!, id: `${own[i % own.length]!.id}-${i}`, created_at: isoSecond(at) }
+  }).toReversed()
+  await page.route('**/api/feed/v1/filter', (route) => {
+    const { from_date = '', page: number = 0, limit = 20 } = route.request().postDataJSON() as FeedFilter
+    const asked = dated.filter(({ created_at }) => created_at >= from_date)
+    return route.fulfill({ json: { result: asked.slice(number * limit, (number + 1) * limit) } })
+  })
+  return dated
+}
+const isoSecond = (at: number) => `${new Date(at).toISOString().slice(0, 19)}Z`
 
 const range = (page: Page, name: string) =>
   page.getByRole('group', { name: 'Range' }).getByRole('button', { name, exact: true })
@@ -50,11 +82,15 @@ test('the whole page by keyboard: range, past insights, marker, measure, table, 
   await expect(range(page, '5Y')).toHaveAttribute('aria-pressed', 'true')
   await page.keyboard.press('p')
   await expect(pastSwitch(page)).toBeChecked()
+  await expect(page).toHaveURL(/range=5Y.*past=1/)
   const markers = page.getByRole('toolbar', { name: 'Past insights on the chart' })
+  // Markers merge while more arrive: which one is single is known once all are there.
   await expect(page.getByText(/insights? loaded/)).toBeVisible()
   const single = markers.getByRole('button', { name: /estimated by this dashboard$/ }).first()
   await single.focus()
+  await expect(single).toBeFocused()
   await page.keyboard.press('Enter')
+  await expect(single).toHaveAttribute('aria-pressed', 'true')
   await expect(page.locator('button[data-key][aria-pressed="true"]')).toBeVisible()
   expect(await page.evaluate(() => window.scrollY)).toBe(0)
   await page.keyboard.press('Escape')
@@ -75,6 +111,52 @@ test('the whole page by keyboard: range, past insights, marker, measure, table, 
       .getByRole('status')
       .filter({ hasText: /^[\d,.]+ [A-Z]{3}/ }),
   ).toHaveCount(1)
+})
+
+test('200 past insights are reached and chosen by keyboard alone', async ({ page }) => {
+  await page.goto(`/assets/${await busiestAsset(page)}?range=Max`)
+  await expect(page.getByRole('figure', { name: 'Price' })).toBeVisible()
+  const [from, to] = await Promise.all(
+    ['From', 'To'].map(async (name) => Date.parse(await page.getByLabel(name, { exact: true }).inputValue())),
+  )
+  expect(to! - from!).toBeGreaterThan(15 * 365 * 86_400_000)
+  const served = await replayFeed(page, new URL(page.url()).pathname.split('/').at(-1)!, 200, {
+    from: from!,
+    to: to!,
+  })
+  await page.keyboard.press('p')
+  await expect(page.getByText('200 insights loaded')).toBeVisible()
+
+  // The days differ, so a day names an insight.
+  const days = served.map(({ created_at }) => formatDay(Date.parse(created_at)))
+  const toolbar = page.getByRole('toolbar', { name: 'Past insights on the chart' })
+  const focused = page.locator(':focus')
+  const markers = await toolbar.locator(':scope > button').count()
+  await toolbar.locator(':scope > button[tabindex="0"]').focus()
+  await page.keyboard.press('Home')
+  const reached: string[] = []
+  const chosen = page.locator('button[data-key][aria-pressed="true"]')
+  for (let i = 0; i < markers; i += 1) {
+    const name = (await focused.getAttribute('aria-label'))!
+    const members = Number(/^(\d+) (?:bullish|bearish) insights/.exec(name)?.[1] ?? 1)
+    if (members === 1) reached.push(name.split(',')[0]!)
+    else {
+      await page.keyboard.press('Enter')
+      await expect(toolbar.getByRole('listitem')).toHaveCount(members)
+      for (let k = 0; k < members; k += 1) {
+        await page.keyboard.press('ArrowDown')
+        reached.push((await focused.locator('> :last-child').textContent())!)
+      }
+      if ((await chosen.count()) === 0) {
+        await page.keyboard.press('Enter')
+        await expect(page.getByRole('row').filter({ has: chosen })).toContainText(reached.at(-1)!)
+        await expect(toolbar.locator(':scope > button[aria-pressed="true"]')).toHaveCount(1)
+      }
+    }
+    await page.keyboard.press('ArrowRight')
+  }
+  expect(reached.toSorted()).toEqual(days.toSorted())
+  await expect(chosen).toHaveCount(1)
 })
 
 test('the price lives, loses its stream and comes back; a silent one grows old', async ({ page }) => {

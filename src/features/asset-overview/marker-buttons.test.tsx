@@ -7,6 +7,7 @@ import { DEFAULT_UNITS } from '#contract/units.ts'
 import { judged, type JudgedInsight } from './judged-insight.ts'
 import { MarkerButtons } from './marker-buttons.tsx'
 import { clusterMarkers } from './marker-clusters.ts'
+import { clusterName } from './marker-placement.ts'
 
 const insights = readFeed(
   Array.from({ length: 200 }, (_, i) => ({
@@ -77,4 +78,23 @@ test('a marker that merges as older insights arrive hands the focus to the marke
   expect(screen.getByRole('button')).toHaveFocus()
   rerender(draw([older!, newer!]))
   expect(screen.getByRole('button', { name: /^2 bullish insights/ })).toHaveFocus()
+})
+
+test('a cluster opens its list by Enter, arrows walk it, and the next marker closes it', async () => {
+  const { user, onSelect, clusters } = show(12)
+  const inTime = clusters.toSorted((a, b) => a.x - b.x)
+  const [first] = inTime
+  await user.tab()
+  await user.keyboard('{Home}{Enter}')
+  const items = screen.getAllByRole('listitem').map((item) => item.querySelector('button')!)
+  expect(items).toHaveLength(first!.members.length)
+  await user.keyboard('{ArrowDown}')
+  expect(items[0]).toHaveFocus()
+  await user.keyboard('{End}{ArrowDown}')
+  expect(items.at(-1)).toHaveFocus()
+  await user.keyboard('{Enter}')
+  expect(onSelect).toHaveBeenCalledExactlyOnceWith(first!.members.at(-1)!.insight.key)
+  await user.keyboard('{ArrowRight}')
+  expect(screen.queryByRole('listitem')).not.toBeInTheDocument()
+  expect(document.activeElement).toHaveAccessibleName(clusterName(inTime[1]!))
 })

@@ -17,7 +17,10 @@ type MarkerButtonsProps = {
 /** Side of a marker's target: the least that WCAG 2.2 asks for. */
 const TARGET = 24
 
-/** The markers as buttons over their drawing: one tab stop, arrows from one to the next in time, Enter selects, Esc lets go. */
+/**
+ * The markers as buttons over their drawing: one tab stop, arrows from one to the next in time, Enter selects or opens the list of
+ * a cluster, the arrow down goes into that list, Esc lets go.
+ */
 export function MarkerButtons({ clusters, width, selectedKey, onSelect }: MarkerButtonsProps) {
   /** Key of the insight whose marker is the toolbar's tab stop; the marker itself may merge with others as more are loaded. */
   const [activeKey, setActiveKey] = useState<string | null>(null)
@@ -29,9 +32,9 @@ export function MarkerButtons({ clusters, width, selectedKey, onSelect }: Marker
     () => new Map(clusters.map((cluster) => [cluster.key, clusterName(cluster)])),
     [clusters],
   )
-  const current = inTime.findIndex(({ members }) => members.some(({ insight }) => insight.key === activeKey))
+  const current = inTime.findIndex((cluster) => holds(cluster, activeKey))
   const tabbable = inTime[current] ?? inTime.at(-1)
-  const open = clusters.find(({ key }) => key === card.openKey) ?? null
+  const open = clusters.find((cluster) => holds(cluster, card.openKey)) ?? null
 
   useLayoutEffect(() => {
     // The marker that held the focus has merged into another: no blur came, and the focus follows it there.
@@ -39,7 +42,7 @@ export function MarkerButtons({ clusters, width, selectedKey, onSelect }: Marker
       buttons.current.get(tabbable.key)?.focus({ preventScroll: true })
   })
 
-  const onKeyDown = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const at = inTime.findIndex(({ key }) => key === tabbable?.key)
     const target = {
       ArrowRight: at + 1,
@@ -59,6 +62,10 @@ export function MarkerButtons({ clusters, width, selectedKey, onSelect }: Marker
     if (target === undefined) return
     event.preventDefault()
     event.stopPropagation()
+    if (event.key === 'ArrowDown' && open && open === tabbable) {
+      const first = event.currentTarget.querySelector<HTMLElement>('li button')
+      if (first) return first.focus()
+    }
     const next = inTime[Math.max(0, Math.min(inTime.length - 1, target))]
     if (next) buttons.current.get(next.key)?.focus()
   }
@@ -81,7 +88,7 @@ export function MarkerButtons({ clusters, width, selectedKey, onSelect }: Marker
       {inTime.map((cluster) => {
         const { key, x, y, members } = cluster
         const side = members[0]!.insight.direction === 'down' ? -1 : 1
-        const isSelected = members.some(({ insight }) => insight.key === selectedKey)
+        const isSelected = holds(cluster, selectedKey)
         return (
           <button
             key={key}
@@ -93,7 +100,11 @@ export function MarkerButtons({ clusters, width, selectedKey, onSelect }: Marker
             tabIndex={key === tabbable?.key ? 0 : -1}
             aria-label={names.get(key)}
             aria-pressed={isSelected}
-            onFocus={() => setActiveKey(key)}
+            aria-expanded={members.length > 1 ? open === cluster : undefined}
+            onFocus={() => {
+              setActiveKey(key)
+              if (open && !holds(cluster, card.openKey)) card.close()
+            }}
             onPointerEnter={(event) => event.pointerType === 'mouse' && card.hover(key)}
             onPointerLeave={card.leave}
             onClick={() => {
@@ -127,6 +138,9 @@ export function MarkerButtons({ clusters, width, selectedKey, onSelect }: Marker
     </div>
   )
 }
+
+const holds = ({ members }: MarkerCluster, key: string | null) =>
+  key !== null && members.some(({ insight }) => insight.key === key)
 
 /** Time to move from a marker to its card, or over the gap between two markers. */
 const LEAVE_MS = 220

@@ -1,3 +1,4 @@
+import type { KeyboardEvent } from 'react'
 import { Link } from 'react-router'
 import { formatDay } from '#shared/format/date.ts'
 import { formatHorizon } from '#shared/format/horizon.ts'
@@ -26,7 +27,9 @@ export function MarkerCard({
       <p className="text-xs text-ink-2">
         {insights.length} insights: {outcomeWords(outcomeCounts(insights))}
       </p>
-      <ul className="-mx-1 grid max-h-44 gap-0.5 overflow-auto">
+      {/* The list hears the keys of its buttons. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      <ul className="-mx-1 grid max-h-44 gap-0.5 overflow-auto" onKeyDown={walkList}>
         {insights.map((insight) => (
           <li key={insight.key} className="min-w-0">
             <button
@@ -43,6 +46,17 @@ export function MarkerCard({
       </ul>
     </div>
   )
+}
+
+/** Up, down, Home and End stay inside the list; left and right go on to the next marker. */
+function walkList(event: KeyboardEvent<HTMLElement>) {
+  const items = [...event.currentTarget.querySelectorAll('button')]
+  const at = items.findIndex((item) => item === event.target)
+  const target = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: items.length - 1 }[event.key]
+  if (at < 0 || target === undefined) return
+  event.preventDefault()
+  event.stopPropagation()
+  items[Math.max(0, Math.min(items.length - 1, target))]?.focus()
 }
 
 function SingleInsight({ insight }: { insight: JudgedInsight }) {
