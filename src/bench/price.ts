@@ -1,4 +1,4 @@
-import { call, hoverCost, heapMb, withBenchPage, type BenchBrowser } from './browser.ts'
+import { call, hoverCost, heapMb, withBenchPage, type BenchBrowser, type BenchPage } from './browser.ts'
 import { interleave } from './rounds.ts'
 
 const VARIANTS = ['ours', 'lightweight-charts', 'uplot'] as const
@@ -10,14 +10,9 @@ export async function run(flags: readonly string[]) {
   const rounds = flags.includes('--quick') ? 3 : 7
   await withBenchPage('price', async (browser) => {
     for (const size of SIZES) {
-      const first = await interleave(VARIANTS, rounds, async (variant) => {
-        const { page } = await browser.open()
-        try {
-          return await call(page, 'mount', variant, size)
-        } finally {
-          await page.context().close()
-        }
-      })
+      const first = await interleave(VARIANTS, rounds, (variant) =>
+        mounted(browser, variant, size, async (_, firstMount) => firstMount),
+      )
       console.log(
         `P5 first mount, ${size} points: ${VARIANTS.map((variant) => `${variant} ${first.median(variant).toFixed(0)} ms`).join(', ')}; ` +
           `ours / lightweight-charts ${first.ratio('ours', 'lightweight-charts').toFixed(2)}, ours / uplot ${first.ratio('ours', 'uplot').toFixed(2)} (${first.discarded} rounds discarded)`,
@@ -25,51 +20,63 @@ export async function run(flags: readonly string[]) {
     }
     await growth(browser, rounds)
     await switches(browser, rounds)
-    await hovers(browser)
+    await hovers(browser, rounds)
   })
+}
+
+/** Mounts a variant with raw closes in a fresh page, hands over the milliseconds until it stood there, and closes the page. */
+async function mounted<T>(
+  browser: BenchBrowser,
+  variant: string,
+  size: number,
+  use: (opened: BenchPage, firstMount: number) => Promise<T>,
+): Promise<T> {
+  const opened = await browser.open()
+  try {
+    await call(opened.page, 'prepare', size)
+    return await use(opened, await call(opened.page, 'mount', variant))
+  } finally {
+    await opened.page.context().close()
+  }
 }
 
 /** The same chart with sixteen times the points, in the same rounds. */
 async function growth(browser: BenchBrowser, rounds: number) {
-  const sizes = await interleave(['40000', '2520'], rounds, async (size) => {
-    const { page } = await browser.open()
-    try {
-      return await call(page, 'mount', 'ours', Number(size))
-    } finally {
-      await page.context().close()
-    }
-  })
+  const sizes = await interleave(['40000', '2520'], rounds, (size) =>
+    mounted(browser, 'ours', Number(size), async (_, firstMount) => firstMount),
+  )
   console.log(`P6 40,000 against 2,520 points: ${sizes.ratio('40000', '2520').toFixed(2)}`)
 }
 
 /** Warm: each variant is mounted, every range shown once, then switched between. */
 async function switches(browser: BenchBrowser, rounds: number) {
-  const shown = await interleave(VARIANTS, rounds, async (variant) => {
-    const { page } = await browser.open()
-    try {
-      await call(page, 'mount', variant, 10_000)
+  const shown = await interleave(VARIANTS, rounds, (variant) =>
+    mounted(browser, variant, 10_000, async ({ page }) => {
       for (const range of ['1Y', '5Y', 'Max']) await call(page, 'show', range)
       let total = 0
       for (const range of ['1Y', '3M', '5Y', 'Max']) total += await call(page, 'show', range)
       return total / 4
-    } finally {
-      await page.context().close()
-    }
-  })
+    }),
+  )
   console.log(
     `P7 range switch, 10,000 points: ${VARIANTS.map((variant) => `${variant} ${shown.median(variant).toFixed(0)} ms`).join(', ')}; ` +
       `ours / lightweight-charts ${shown.ratio('ours', 'lightweight-charts').toFixed(2)}`,
   )
 }
 
-async function hovers(browser: BenchBrowser) {
+/** In rounds like the rest: a move that a busy machine held up is one sample of several and not the result. */
+async function hovers(browser: BenchBrowser, rounds: number) {
+  const heaps: Record<string, number> = {}
+  const moves = await interleave(VARIANTS, rounds, (variant) =>
+    mounted(browser, variant, 10_000, async (opened) => {
+      const cost = await hoverCost(opened, PLOT)
+      heaps[variant] = await heapMb(opened)
+      return cost
+    }),
+  )
   for (const variant of VARIANTS) {
-    const opened = await browser.open()
-    await call(opened.page, 'mount', variant, 10_000)
-    const cost = await hoverCost(opened, PLOT)
     console.log(
-      `P8 hover, 10,000 points: ${variant} ${cost.toFixed(1)} ms a move, heap ${(await heapMb(opened)).toFixed(1)} MB`,
+      `P8 hover, 10,000 points: ${variant} ${moves.median(variant).toFixed(1)} ms a move, heap ${heaps[variant]!.toFixed(1)} MB`,
     )
-    await opened.page.context().close()
   }
 }
