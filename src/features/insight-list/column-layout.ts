@@ -2,7 +2,8 @@ import type { ColumnId } from './column-ids.ts'
 import { COLUMNS } from './columns.tsx'
 
 const GAP = 10
-const LEAD = 16
+/** Left of the first column: the unread dot or the tick of a chosen row. */
+const LEAD = 26
 const END = 14
 
 /** What gives way first when the window narrows; the rest is what a row is about. */
@@ -31,7 +32,7 @@ export function fittingColumns(
   widths: ColumnWidths,
 ): readonly ColumnId[] {
   const needed = (ids: readonly ColumnId[]) =>
-    LEAD + END + ids.reduce((sum, id) => sum + widthOf(id, widths) + GAP, 0)
+    LEAD + END - GAP + ids.reduce((sum, id) => sum + widthOf(id, widths) + GAP, 0)
   let shown = chosen
   for (const id of DISPENSABLE) {
     if (available === 0 || needed(shown) <= available) break
@@ -40,11 +41,8 @@ export function fittingColumns(
   return shown
 }
 
-/** Value of `grid-template-columns`; the lead holds the unread dot or the tick of a chosen row. */
+/** Value of `grid-template-columns`. */
 export const gridTemplate = (ids: readonly ColumnId[], widths: ColumnWidths) =>
-  [
-    `${LEAD}px`,
-    ...ids.map((id) =>
-      COLUMNS[id].grow ? `minmax(${widthOf(id, widths)}px, 1fr)` : `${widthOf(id, widths)}px`,
-    ),
-  ].join(' ')
+  ids
+    .map((id) => (COLUMNS[id].grow ? `minmax(${widthOf(id, widths)}px, 1fr)` : `${widthOf(id, widths)}px`))
+    .join(' ')

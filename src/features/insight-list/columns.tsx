@@ -1,23 +1,34 @@
-import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
-import { formatAge, formatDay, formatInstant, isoInstant, spokenAge } from '#shared/format/date.ts'
+import { MAX_STARS } from '#contract/codes.ts'
+import { formatAge, formatDay, formatInstant, spokenAge } from '#shared/format/date.ts'
+import { DIRECTION_WORDS } from '#shared/format/direction.ts'
 import { evidenceTier, formatInterval, TIER_WORDS } from '#shared/format/evidence.ts'
 import { formatHorizon, horizonInWords } from '#shared/format/horizon.ts'
-import { formatNumber, NOT_AVAILABLE } from '#shared/format/number.ts'
-import { formatRate, formatReturn, returnSign } from '#shared/format/percent.ts'
-import { Amount, NotAvailable } from '#shared/ui/amount.tsx'
-import { DirectionMark } from '#shared/ui/direction-mark.tsx'
-import { HitInterval } from '#shared/ui/hit-interval.tsx'
-import { QualityMeter } from '#shared/ui/quality-meter.tsx'
+import { formatNumber, NOT_AVAILABLE, NOT_AVAILABLE_SPOKEN } from '#shared/format/number.ts'
+import { formatRate, formatReturn, formatReturnRange, returnSign } from '#shared/format/percent.ts'
+import { countOf } from '#shared/format/words.ts'
+import { DirectionGlyph, directionInk } from '#shared/ui/direction-mark.tsx'
+import { AlertIcon } from '#shared/ui/icons.tsx'
+import { hitInterval, qualitySteps, RANGE_WIDTH, rangeX, signalRange } from './cell-drawings.ts'
 import type { ColumnId } from './column-ids.ts'
 import type { InsightRow } from './insight-row.ts'
 import { RowStatus } from './row-status.tsx'
-import { SignalRange, SignalRangeAxis } from './signal-range.tsx'
 import type { SortKey } from './sort-rows.ts'
 
+/** What stands in one cell. A cell is a single element wherever it can be: rows are many. */
+export type Cell = {
+  content?: ReactNode
+  /** Replaces the content for a screen reader. */
+  spoken?: string | undefined
+  /** Tooltip. */
+  hint?: string | undefined
+  /** A drawing behind the content, as a CSS background over the whole height of the row. */
+  drawing?: string | undefined
+  className?: string | undefined
+}
+
 /** `title` is drawn by the row itself: it holds the link. */
-export type Column = {
-  id: ColumnId
+type Column = {
   /** Short head. */
   head: ReactNode
   /** Full name, for the chooser and screen readers. */
@@ -27,150 +38,152 @@ export type Column = {
   grow?: boolean
   isNumeric?: boolean
   sort?: SortKey
-  cell: (row: InsightRow, now: number) => ReactNode
+  cell: (row: InsightRow, now: number) => Cell
 }
 
-const text = (value: string | null) =>
-  value === null ? (
-    <NotAvailable />
-  ) : (
-    <span className="data block truncate" title={value}>
-      {value}
-    </span>
-  )
+/** A figure, or `n/a` to the eye and "not available" to the ear. */
+const figure = (content: string, rest: Cell = {}): Cell =>
+  content === NOT_AVAILABLE
+    ? { content, spoken: NOT_AVAILABLE_SPOKEN, className: 'data text-ink-3' }
+    : { content, ...rest, className: `data ${rest.className ?? ''}` }
 
-export const Ticker = ({ row: { ticker } }: { row: InsightRow }) =>
-  ticker.isBareTag ? (
-    <code className="truncate font-mono text-xs">{ticker.symbol}</code>
-  ) : (
-    <span className="data truncate" title={ticker.symbol}>
-      <b className="font-semibold text-ink">{ticker.symbol}</b>
-      {ticker.exchange && <span className="text-ink-3">:{ticker.exchange}</span>}
-    </span>
-  )
+const text = (value: string | null): Cell =>
+  figure(value ?? NOT_AVAILABLE, { hint: value ?? undefined, className: 'truncate' })
 
-/** The count carries the caution of its tier: coloured, dotted underline and in words. */
-export const EpisodeCount = ({ count }: { count: number | null }) => {
-  const tier = evidenceTier(count)
-  if (count === null) return <Amount text={NOT_AVAILABLE} />
-  if (tier === 'ample') return <span className="data">{count}</span>
-  return (
-    <span
-      title={TIER_WORDS[tier]}
-      className="data text-caution underline decoration-dotted underline-offset-3"
-    >
-      {count}
-      <span className="sr-only"> {TIER_WORDS[tier]}</span>
-    </span>
-  )
-}
+const SIGN_INK = { 1: 'text-gain', 0: 'text-ink-2', [-1]: 'text-loss' }
 
-export const Age = ({ at, now }: { at: number | null; now: number }) =>
-  at === null ? (
-    <NotAvailable />
-  ) : (
-    <time dateTime={isoInstant(at)} title={formatInstant(at)} className="data text-ink-3">
-      <span aria-hidden="true">{formatAge(at, now)}</span>
-      <span className="sr-only">
-        {spokenAge(at, now)}, {formatDay(at)}
-      </span>
-    </time>
-  )
-
-const HitRate = ({ row }: { row: InsightRow }) => (
-  <Amount
-    text={formatRate(row.rate, row.count)}
-    isMuted={evidenceTier(row.count) === 'thin'}
-    spoken={`${formatRate(row.rate, row.count)}, ${formatInterval(row.rate, row.count)}`}
-    className="text-ink"
-  />
+/** The axis that the column of signal ranges shares. */
+const RANGE_HEAD = (
+  <svg
+    width={RANGE_WIDTH}
+    height={14}
+    viewBox={`0 0 ${RANGE_WIDTH} 14`}
+    aria-hidden="true"
+    className="block overflow-visible fill-ink-3 text-2xs"
+  >
+    <text x={0} y={11}>
+      −20
+    </text>
+    <text x={rangeX(0)} y={11} textAnchor="middle">
+      0
+    </text>
+    <text x={RANGE_WIDTH} y={11} textAnchor="end">
+      +20%
+    </text>
+  </svg>
 )
 
 export const COLUMNS: Readonly<Record<ColumnId, Column>> = {
   status: {
-    id: 'status',
-    head: <span className="sr-only">Status</span>,
+    head: '',
     name: 'Status',
     width: 14,
-    cell: (row, now) => <RowStatus row={row} now={now} />,
+    cell: (row, now) => ({ content: <RowStatus row={row} now={now} /> }),
   },
   asset: {
-    id: 'asset',
     head: 'Asset',
     name: 'Asset',
     width: 122,
     sort: 'asset',
-    cell: (row) => <Ticker row={row} />,
+    cell: ({ ticker: { symbol, exchange, isBareTag } }) =>
+      isBareTag
+        ? { content: symbol, className: 'truncate font-mono text-xs' }
+        : {
+            content: (
+              <>
+                <b className="font-semibold text-ink">{symbol}</b>
+                {exchange && `:${exchange}`}
+              </>
+            ),
+            hint: symbol,
+            className: 'data truncate text-ink-3',
+          },
   },
-  name: { id: 'name', head: 'Name', name: 'Name', width: 148, cell: (row) => text(row.name) },
+  name: { head: 'Name', name: 'Name', width: 148, cell: (row) => text(row.name) },
   title: {
-    id: 'title',
     head: 'Insight',
     name: 'Insight',
     width: 160,
     grow: true,
     sort: 'title',
-    cell: (row) => row.title,
+    cell: (row) => ({ content: row.title }),
   },
   direction: {
-    id: 'direction',
     head: 'Dir',
     name: 'Direction',
     width: 22,
     sort: 'direction',
-    cell: (row) => <DirectionMark direction={row.direction} className="justify-center" />,
+    cell: ({ direction }) => ({
+      content: <DirectionGlyph direction={direction} isNamed />,
+      hint: DIRECTION_WORDS[direction],
+      className: `text-center ${directionInk(direction)}`,
+    }),
   },
   horizon: {
-    id: 'horizon',
     head: 'Hor',
     name: 'Horizon',
     width: 30,
     sort: 'horizon',
-    cell: (row) => <Amount text={formatHorizon(row.horizon)} spoken={horizonInWords(row.horizon)} />,
+    cell: (row) => figure(formatHorizon(row.horizon), { spoken: horizonInWords(row.horizon) }),
   },
   quality: {
-    id: 'quality',
     head: 'Quality',
     name: 'Quality',
     width: 72,
     sort: 'quality',
-    cell: (row) => <QualityMeter stars={row.stars} checksMet={row.checksMet} />,
+    cell: ({ stars, checksMet }) => {
+      if (stars === null) return figure(NOT_AVAILABLE)
+      const isMismatch = checksMet !== null && checksMet !== stars
+      return {
+        content: (
+          <>
+            <b className="font-semibold text-ink">{stars}</b>/{MAX_STARS}
+            {isMismatch && <AlertIcon size={12} className="float-right text-caution" />}
+          </>
+        ),
+        spoken: `Quality ${stars} of ${MAX_STARS}${isMismatch ? `, ${countOf(checksMet, 'check')} met` : ''}`,
+        hint: isMismatch ? 'The stated quality and the checks differ' : undefined,
+        drawing: qualitySteps(stars),
+        className: 'data text-ink-3',
+      }
+    },
   },
   median: {
-    id: 'median',
     head: 'Median',
     name: 'Median return',
     width: 56,
     isNumeric: true,
     sort: 'median',
-    cell: (row) => (
-      <Amount
-        text={formatReturn(row.median)}
-        sign={returnSign(row.median)}
-        className={clsx('font-semibold')}
-      />
-    ),
+    cell: ({ median }) =>
+      figure(formatReturn(median), { className: `font-semibold ${SIGN_INK[returnSign(median)]}` }),
   },
   range: {
-    id: 'range',
-    head: <SignalRangeAxis />,
+    head: RANGE_HEAD,
     name: 'Signal range',
-    width: 104,
-    cell: (row) => <SignalRange low={row.low} high={row.high} median={row.median} />,
+    width: RANGE_WIDTH,
+    cell: ({ low, high, median }) => ({
+      spoken:
+        low === null || high === null
+          ? NOT_AVAILABLE_SPOKEN
+          : `Signal levels ${formatReturnRange(low, high)}, median ${formatReturn(median)}`,
+      drawing: signalRange(low, high, median),
+    }),
   },
   hit: {
-    id: 'hit',
     head: 'Hit',
     name: 'Hit rate',
     width: 38,
     isNumeric: true,
     sort: 'hit',
-    cell: (row) => <HitRate row={row} />,
+    cell: ({ rate, count }) =>
+      figure(formatRate(rate, count), {
+        spoken: `${formatRate(rate, count)}, ${formatInterval(rate, count)}`,
+        className: evidenceTier(count) === 'thin' ? 'text-ink-3' : 'text-ink',
+      }),
   },
   interval: {
-    id: 'interval',
     head: (
-      <span className="flex justify-between pl-3">
+      <span className="flex flex-1 justify-between pl-3">
         <span>50</span>
         <span>100</span>
       </span>
@@ -178,43 +191,55 @@ export const COLUMNS: Readonly<Record<ColumnId, Column>> = {
     name: '95% interval',
     width: 58,
     sort: 'interval',
-    cell: (row) => <HitInterval rate={row.rate} count={row.count} />,
+    cell: ({ rate, count }) => {
+      const tier = evidenceTier(count)
+      return {
+        spoken: `Hit rate ${formatRate(rate, count)}, ${formatInterval(rate, count)}${tier === 'ample' ? '' : `, ${tier}`}`,
+        drawing: hitInterval(rate, count),
+      }
+    },
   },
   n: {
-    id: 'n',
     head: 'n',
     name: 'Episodes n',
     width: 28,
     isNumeric: true,
     sort: 'n',
-    cell: (row) => <EpisodeCount count={row.count} />,
+    // The count carries the caution of its tier: coloured, dotted underline and in words.
+    cell: ({ count }) => {
+      const tier = evidenceTier(count)
+      if (count === null || tier === 'ample') return figure(count === null ? NOT_AVAILABLE : `${count}`)
+      return figure(`${count}`, {
+        spoken: `${count} ${TIER_WORDS[tier]}`,
+        hint: TIER_WORDS[tier],
+        className: 'text-caution underline decoration-dotted underline-offset-3',
+      })
+    },
   },
-  sector: {
-    id: 'sector',
-    head: 'Sector',
-    name: 'Sector',
-    width: 130,
-    sort: 'sector',
-    cell: (row) => text(row.sector),
-  },
-  topic: { id: 'topic', head: 'Topic', name: 'Topic', width: 90, cell: (row) => text(row.topic) },
-  eco: { id: 'eco', head: 'Economy', name: 'Economy', width: 80, cell: (row) => text(row.eco) },
+  sector: { head: 'Sector', name: 'Sector', width: 130, sort: 'sector', cell: (row) => text(row.sector) },
+  topic: { head: 'Topic', name: 'Topic', width: 90, cell: (row) => text(row.topic) },
+  eco: { head: 'Economy', name: 'Economy', width: 80, cell: (row) => text(row.eco) },
   cap: {
-    id: 'cap',
     head: 'Cap, bn USD',
     name: 'Market cap, bn USD',
     width: 92,
     isNumeric: true,
     sort: 'cap',
-    cell: (row) => <Amount text={formatNumber(row.marketCap, 1)} />,
+    cell: (row) => figure(formatNumber(row.marketCap, 1)),
   },
   age: {
-    id: 'age',
     head: 'Age',
     name: 'Age',
     width: 34,
     isNumeric: true,
     sort: 'age',
-    cell: (row, now) => <Age at={row.createdAt} now={now} />,
+    cell: ({ createdAt: at }, now) =>
+      at === null
+        ? figure(NOT_AVAILABLE)
+        : figure(formatAge(at, now), {
+            spoken: `${spokenAge(at, now)}, ${formatDay(at)}`,
+            hint: formatInstant(at),
+            className: 'text-ink-3',
+          }),
   },
 }

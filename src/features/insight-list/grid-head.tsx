@@ -18,9 +18,8 @@ export const GridHead = ({ columns, sort, onSort, focusedColumn }: GridHeadProps
       role="row"
       data-head
       aria-rowindex={1}
-      className="data grid h-[var(--row-h-head)] grid-cols-(--row) items-center gap-x-2.5 border-b border-line bg-app pr-3.5 text-2xs text-ink-3"
+      className="data grid h-[var(--row-h-head)] grid-cols-(--row) items-center gap-x-2.5 border-b border-line bg-app pr-3.5 pl-6.5 text-2xs text-ink-3"
     >
-      <span aria-hidden="true" />
       {columns.map((id) => (
         <HeadCell key={id} id={id} sort={sort} onSort={onSort} isFocused={id === focusedColumn} />
       ))}
@@ -55,10 +54,10 @@ function HeadCell({
         data-col={id}
         tabIndex={tabIndex}
         title={column.name}
+        aria-label={column.name}
         className="-outline-offset-2"
       >
-        <span className="sr-only">{column.name}</span>
-        <span aria-hidden="true">{column.head}</span>
+        {column.head}
       </div>
     )
   }
@@ -71,6 +70,7 @@ function HeadCell({
         data-col={id}
         tabIndex={tabIndex}
         title={`${column.name}: sort what is loaded`}
+        aria-label={column.name}
         onClick={() => onSort(key)}
         className={clsx(
           'flex h-6 w-full items-center gap-0.5 -outline-offset-2 hover:text-ink',
@@ -78,10 +78,7 @@ function HeadCell({
           sorted && 'font-medium text-ink',
         )}
       >
-        <span className="sr-only">{column.name}</span>
-        <span aria-hidden="true" className={clsx(id === 'interval' && 'flex-1')}>
-          {column.head}
-        </span>
+        {column.head}
         {sorted && <Arrow size={11} className="shrink-0" />}
       </button>
     </div>

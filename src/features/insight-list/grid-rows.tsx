@@ -6,7 +6,7 @@ import { insightPath } from '#shared/navigation/paths.ts'
 import { BookmarkIcon, CheckIcon } from '#shared/ui/icons.tsx'
 import type { ColumnId } from './column-ids.ts'
 import { COLUMNS } from './columns.tsx'
-import type { ListItem } from './group-rows.ts'
+import type { GroupHead } from './group-rows.ts'
 import type { InsightRow } from './insight-row.ts'
 
 export type RowMarks = { isUnread: boolean; isWatched: boolean; isChosen: boolean }
@@ -31,11 +31,7 @@ export type RowProps = Place &
 
 export const PLACED = 'absolute inset-x-0 top-0'
 
-export const GroupRow = ({
-  item,
-  span,
-  ...place
-}: Place & { item: ListItem & { kind: 'group' }; span: number }) => (
+export const GroupRow = ({ item, span, ...place }: Place & { item: GroupHead; span: number }) => (
   <div
     style={placed(place)}
     role="row"
@@ -75,21 +71,14 @@ export const Marks = ({ isUnread, isWatched }: Omit<RowMarks, 'isChosen'>) => (
   </>
 )
 
-const Lead = ({ isUnread, isChosen }: Omit<RowMarks, 'isWatched'>) => (
-  <span aria-hidden="true" className="grid justify-items-end">
-    {isChosen ? (
-      <CheckIcon size={11} className="text-accent-text" />
-    ) : (
-      isUnread && <span className="size-[5px] rounded-full bg-accent" />
-    )}
-  </span>
-)
-
 type InsightLineProps = RowProps & {
   columns: readonly ColumnId[]
   tabColumn: ColumnId | null
   isTall: boolean
 }
+
+/** The dot of what is new, as a background: one element less in every row. */
+const UNREAD_DOT = 'radial-gradient(circle at 13px 50%, var(--accent) 2.2px, #0000 2.8px)'
 
 /** One line with columns. Memoised: moving through the list redraws two rows, not all. */
 export const InsightLine = memo(function InsightLine(props: InsightLineProps) {
@@ -97,7 +86,7 @@ export const InsightLine = memo(function InsightLine(props: InsightLineProps) {
     props
   return (
     <div
-      style={placed(props)}
+      style={isUnread && !isChosen ? { ...placed(props), backgroundImage: UNREAD_DOT } : placed(props)}
       {...rowHandlers(props)}
       role="row"
       data-row={row.id}
@@ -105,24 +94,25 @@ export const InsightLine = memo(function InsightLine(props: InsightLineProps) {
       aria-selected={isChosen}
       className={clsx(
         PLACED,
-        'group grid cursor-default grid-cols-(--row) items-center gap-x-2.5 border-b border-line-faint pr-3.5 text-(length:--fs-cell) text-ink-2',
+        'grid cursor-default grid-cols-(--row) items-center gap-x-2.5 border-b border-line-faint pr-3.5 pl-6.5 text-(length:--fs-cell) text-ink-2',
         'has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-focus',
         isActive
           ? "bg-selected before:absolute before:inset-y-0 before:left-0 before:w-0.5 before:bg-accent before:content-[''] hover:bg-selected-hover"
           : 'hover:bg-hover',
       )}
     >
-      <Lead isUnread={isUnread} isChosen={isChosen} />
+      {isChosen && <CheckIcon size={11} className="absolute left-2 text-accent-text" />}
       {columns.map((id) => {
-        const column = COLUMNS[id]
+        const tabIndex = tabColumn === id ? 0 : -1
         if (id === 'title') {
           return (
             <div key={id} role="gridcell" className="min-w-0">
               <Link
                 to={insightPath(row.id)}
                 data-col={id}
-                tabIndex={tabColumn === id ? 0 : -1}
+                tabIndex={tabIndex}
                 title={row.title}
+                aria-label={`${isUnread ? 'Unread. ' : ''}${isWatched ? 'Watched. ' : ''}${row.title}`}
                 onClick={(event) => openFromLink(event, row.id, onOpen)}
                 className={clsx(
                   'block outline-none [font-stretch:93%] hover:underline',
@@ -131,27 +121,31 @@ export const InsightLine = memo(function InsightLine(props: InsightLineProps) {
                   isUnread && 'font-medium',
                 )}
               >
-                <Marks isUnread={isUnread} isWatched={isWatched} />
                 {row.title}
               </Link>
             </div>
           )
         }
+        const { content, spoken, hint, drawing, className } = COLUMNS[id].cell(row, now)
         return (
           <div
             key={id}
             role="gridcell"
             data-col={id}
-            tabIndex={tabColumn === id ? 0 : -1}
+            tabIndex={tabIndex}
+            aria-label={spoken}
+            title={hint}
+            style={drawing === undefined ? undefined : { background: drawing }}
             className={clsx(
               'min-w-0 rounded-xs',
-              column.isNumeric && 'text-right',
-              id === 'asset' && 'flex items-center gap-1.5',
+              drawing !== undefined && 'flex items-center self-stretch',
+              COLUMNS[id].isNumeric && 'text-right',
+              className,
             )}
           >
-            {column.cell(row, now)}
+            {content}
             {id === 'asset' && isWatched && (
-              <BookmarkIcon size={12} fill="currentColor" className="ml-auto shrink-0 text-ink-2" />
+              <BookmarkIcon size={12} fill="currentColor" className="float-right mt-0.5 text-ink-2" />
             )}
           </div>
         )

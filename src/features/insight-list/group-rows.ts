@@ -4,10 +4,12 @@ import type { InsightRow } from './insight-row.ts'
 
 const DAYS_APART = 7
 
-/** What stands in the list: a head for each stretch, then its rows. */
-export type ListItem =
-  | { kind: 'group'; key: string; title: string; sub: string; count: number }
-  | { kind: 'row'; key: string; row: InsightRow; index: number }
+/** Head of a stretch of rows. */
+export type GroupHead = { group: string; title: string; sub: string; count: number }
+/** What stands in the list: a head for each stretch, then its rows, as they are: a wrapper a row would be most of the list's memory. */
+export type ListItem = GroupHead | InsightRow
+
+export const isHead = (item: ListItem): item is GroupHead => 'group' in item
 
 /**
  * In the order received: what is watched and still open first, then by publication (UTC). Any other order stands without
@@ -18,8 +20,8 @@ export type ListItem =
 export function groupRows(
   rows: readonly InsightRow[],
   { isGrouped, now, isPinned }: { isGrouped: boolean; now: number; isPinned: (row: InsightRow) => boolean },
-): ListItem[] {
-  if (!isGrouped) return rows.map((row, index) => ({ kind: 'row', key: row.id, row, index }))
+): readonly ListItem[] {
+  if (!isGrouped) return rows
   const groups = new Map<string, { title: string; sub: string; rows: InsightRow[] }>()
   const pinned = rows.filter(isPinned)
   if (pinned.length > 0)
@@ -32,22 +34,10 @@ export function groupRows(
     group.rows.push(row)
     groups.set(key, group)
   }
-  const items: ListItem[] = []
-  let index = 0
-  for (const [key, group] of groups) {
-    items.push({
-      kind: 'group',
-      key: `group ${key}`,
-      title: group.title,
-      sub: group.sub,
-      count: group.rows.length,
-    })
-    for (const row of group.rows) {
-      items.push({ kind: 'row', key: row.id, row, index })
-      index += 1
-    }
-  }
-  return items
+  return [...groups].flatMap(([key, { title, sub, rows: own }]): ListItem[] => [
+    { group: key, title, sub, count: own.length },
+    ...own,
+  ])
 }
 
 /** The last week by day, before that by month: a head for every two rows would be all heads. */

@@ -8,7 +8,7 @@ import { insightPath } from '#shared/navigation/paths.ts'
 import { Amount } from '#shared/ui/amount.tsx'
 import { DirectionMark } from '#shared/ui/direction-mark.tsx'
 import { QualityMeter } from '#shared/ui/quality-meter.tsx'
-import { Age, EpisodeCount, Ticker } from './columns.tsx'
+import { Age, EpisodeCount, Ticker } from './row-facts.tsx'
 import { Marks, openFromLink, placed, PLACED } from './grid-rows.tsx'
 import type { RowProps } from './grid-rows.tsx'
 

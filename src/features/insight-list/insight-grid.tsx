@@ -6,6 +6,7 @@ import { gridTemplate } from './column-layout.ts'
 import type { ColumnWidths } from './column-layout.ts'
 import { GridHead } from './grid-head.tsx'
 import { GroupRow, InsightLine } from './grid-rows.tsx'
+import { isHead } from './group-rows.ts'
 import type { ListItem } from './group-rows.ts'
 import type { InsightRow } from './insight-row.ts'
 import { LazyInsightCard } from './lazy-parts.tsx'
@@ -69,17 +70,21 @@ export function InsightGrid({ ref, ...props }: InsightGridProps) {
   const [activeColumn, setActiveColumn] = useState<ColumnId>('title')
   const [isOnHead, setIsOnHead] = useState(false)
 
-  const { rowItems, offsets } = useGridLayout(items, rowHeight, isCards, props.width)
-  const activeIndex = Math.max(
-    0,
-    rowItems.findIndex(({ row }) => row.id === activeId),
+  const { places, offsets, activeIndex } = useGridLayout(
+    items,
+    { rowHeight, isCards, width: props.width },
+    activeId,
   )
-  const activeItem = rowItems[activeIndex]
+  const rowAt = (index: number) => {
+    const item = items[places.itemIndexOf(index)]
+    return item && !isHead(item) ? item : undefined
+  }
+  const activeRow = rowAt(activeIndex)
 
   const { drawn, look, reveal } = useRowWindow(scroller, offsets, {
     stickyPx: isCards ? 0 : HEAD_HEIGHT,
     initialScroll: memory?.offset ?? 0,
-    kept: activeItem?.itemIndex,
+    kept: activeRow && places.itemIndexOf(activeIndex),
   })
 
   const focusAt = (index: number, column: ColumnId) => {
@@ -90,10 +95,11 @@ export function InsightGrid({ ref, ...props }: InsightGridProps) {
       return
     }
     setIsOnHead(false)
-    const target = rowItems[Math.min(Math.max(index, 0), rowItems.length - 1)]
+    const wanted = Math.min(Math.max(index, 0), places.count - 1)
+    const target = rowAt(wanted)
     if (!target) return
-    reveal(target.itemIndex)
-    if (target.row.id !== activeId) onActivate(target.row.id)
+    reveal(places.itemIndexOf(wanted))
+    if (target.id !== activeId) onActivate(target.id)
     // Nothing changes, so nothing is drawn that could take the focus: take it now.
     else if (column === activeColumn && !isOnHead) refocus()
   }
@@ -101,7 +107,7 @@ export function InsightGrid({ ref, ...props }: InsightGridProps) {
     const root = scroller.current
     const row = isOnHead
       ? root?.querySelector('[data-head]')
-      : root?.querySelector(`[data-row="${CSS.escape(activeItem?.row.id ?? '')}"]`)
+      : root?.querySelector(`[data-row="${CSS.escape(activeRow?.id ?? '')}"]`)
     const cell =
       row?.querySelector<HTMLElement>(`[data-col="${activeColumn}"]`) ??
       row?.querySelector<HTMLElement>('[data-col]')
@@ -147,15 +153,13 @@ export function InsightGrid({ ref, ...props }: InsightGridProps) {
       ArrowLeft: () => sideways(-1),
       Home: () => (isMod ? focusAt(0, columns[0] ?? 'title') : focusAt(at, columns[0] ?? 'title')),
       End: () =>
-        isMod
-          ? focusAt(rowItems.length - 1, columns.at(-1) ?? 'title')
-          : focusAt(at, columns.at(-1) ?? 'title'),
+        isMod ? focusAt(places.count - 1, columns.at(-1) ?? 'title') : focusAt(at, columns.at(-1) ?? 'title'),
       PageDown: () => focusAt(Math.max(0, at) + page, activeColumn),
       PageUp: () => focusAt(Math.max(0, at - page), activeColumn),
     }
-    if (event.key === 'Enter' && !isOnHead && activeItem) {
+    if (event.key === 'Enter' && !isOnHead && activeRow) {
       event.preventDefault()
-      onOpen(activeItem.row.id, isMod)
+      onOpen(activeRow.id, isMod)
       return
     }
     if (event.key === ' ' && !isOnHead) {
@@ -171,7 +175,7 @@ export function InsightGrid({ ref, ...props }: InsightGridProps) {
 
   const drawnIds = drawn.flatMap((index) => {
     const item = items[index]
-    return item?.kind === 'row' ? [item.row.id] : []
+    return item && !isHead(item) ? [item.id] : []
   })
   const drawnKey = drawnIds.join()
   const { onVisible } = props
@@ -187,7 +191,7 @@ export function InsightGrid({ ref, ...props }: InsightGridProps) {
       role="grid"
       tabIndex={-1}
       aria-label="Insights"
-      aria-rowcount={props.isEnd ? rowItems.length + 1 : -1}
+      aria-rowcount={props.isEnd ? places.count + 1 : -1}
       aria-multiselectable="true"
       aria-busy={props.isDimmed || undefined}
       onKeyDown={onKeyDown}
@@ -220,26 +224,26 @@ export function InsightGrid({ ref, ...props }: InsightGridProps) {
             if (!item) return null
             const start = offsets[index] ?? 0
             const place = { start, height: (offsets[index + 1] ?? start) - start }
-            if (item.kind === 'group')
-              return <GroupRow key={item.key} item={item} {...place} span={columns.length + 1} />
-            const isActive = item.row.id === activeItem?.row.id
+            if (isHead(item))
+              return <GroupRow key={`group ${item.group}`} item={item} {...place} span={columns.length} />
+            const isActive = item.id === activeRow?.id
             const shared = {
               ...place,
-              isUnread: props.marks.isUnread(item.row),
-              isWatched: props.marks.isWatched(item.row),
-              isChosen: props.chosen.has(item.row.id),
-              row: item.row,
+              isUnread: props.marks.isUnread(item),
+              isWatched: props.marks.isWatched(item),
+              isChosen: props.chosen.has(item.id),
+              row: item,
               now: props.now,
-              rowIndex: props.firstRowNumber + item.index + 2,
+              rowIndex: props.firstRowNumber + places.rowIndexOf(index) + 2,
               isActive,
               onActivate,
               onOpen,
             }
             return isCards ? (
-              <LazyInsightCard key={item.key} {...shared} />
+              <LazyInsightCard key={item.id} {...shared} />
             ) : (
               <InsightLine
-                key={item.key}
+                key={item.id}
                 {...shared}
                 columns={columns}
                 tabColumn={isActive && !isOnHead ? activeColumn : null}

@@ -1,5 +1,6 @@
 import { Suspense } from 'react'
 import { formatDay } from '#shared/format/date.ts'
+import { elapsedRing } from './cell-drawings.ts'
 import { elapsedShare } from './insight-row.ts'
 import type { InsightRow } from './insight-row.ts'
 import { LazyStatusMark } from './lazy-parts.tsx'
@@ -28,26 +29,17 @@ function ElapsedRing({ elapsed, endsAt }: { elapsed: number | null; endsAt: numb
       : elapsed < 1
         ? `${Math.round(elapsed * 100)}% of the horizon passed, outcome not checked yet`
         : `Ended ${formatDay(endsAt)}, outcome not checked yet`
-  return (
-    <span role="img" aria-label={words} title={words} className="inline-flex text-ink-3">
-      <svg width={12} height={12} viewBox="0 0 12 12" aria-hidden="true" fill="none" strokeWidth="1.75">
-        {elapsed === null ? (
-          <path d="M2.5 6h7" stroke="currentColor" />
-        ) : (
-          <>
-            <circle cx="6" cy="6" r="4.5" className="stroke-chart-axis" />
-            <circle
-              cx="6"
-              cy="6"
-              r="4.5"
-              stroke="currentColor"
-              pathLength={1}
-              strokeDasharray={`${elapsed} 1`}
-              transform="rotate(-90 6 6)"
-            />
-          </>
-        )}
-      </svg>
+  return elapsed === null ? (
+    <span role="img" aria-label={words} title={words} className="text-ink-3">
+      –
     </span>
+  ) : (
+    <span
+      role="img"
+      aria-label={words}
+      title={words}
+      style={elapsedRing(elapsed)}
+      className="block size-3 text-ink-3"
+    />
   )
 }

@@ -6,7 +6,7 @@ import { DEFAULT_UNITS } from '#contract/units.ts'
 import { COLUMN_IDS } from './column-ids.ts'
 import { exportName, toCsv, toTsv } from './export-rows.ts'
 import { matchRows } from './filter-rows.ts'
-import { groupRows } from './group-rows.ts'
+import { groupRows, isHead } from './group-rows.ts'
 import { elapsedShare, toInsightRow } from './insight-row.ts'
 import { joinPages } from './join-pages.ts'
 import { SORT_KEYS, sortRows } from './sort-rows.ts'
@@ -124,9 +124,9 @@ describe('rows together', () => {
       fc.property(wires, (wire) => {
         const rows = rowsOf(wire)
         const items = groupRows(rows, { isGrouped: true, now, isPinned: ({ tag }) => tag === 'halv_xsto' })
-        const ids = items.flatMap((item) => (item.kind === 'row' ? [item.row.id] : []))
+        const ids = items.flatMap((item) => (isHead(item) ? [] : [item.id]))
         expect(ids.toSorted()).toEqual(rows.map(({ id }) => id).toSorted())
-        const counted = items.reduce((sum, item) => sum + (item.kind === 'group' ? item.count : 0), 0)
+        const counted = items.reduce((sum, item) => sum + (isHead(item) ? item.count : 0), 0)
         expect(counted).toBe(rows.length)
       }),
     )

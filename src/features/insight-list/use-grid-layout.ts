@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { isHead } from './group-rows.ts'
 import type { ListItem } from './group-rows.ts'
 import { rowOffsets } from './row-offsets.ts'
 
@@ -10,30 +11,51 @@ const CARD_SIDES = 38
 /** Width of a letter at 14 px, on the wide side: a title may get a line too many, never one too few. */
 const CARD_LETTER = 7.2
 
-export type RowItem = ListItem & { kind: 'row' } & { itemIndex: number }
+type RowShape = { rowHeight: number; isCards: boolean; width: number }
 
-/** The rows among the items, and where each item stands. */
+/**
+ * Where each item stands, which items are rows, and the active one's index among the rows (the first where it is not there). Heads
+ * are few, rows may be many: only the heads are kept.
+ */
 export function useGridLayout(
   items: readonly ListItem[],
-  rowHeight: number,
-  isCards: boolean,
-  width: number,
+  { rowHeight, isCards, width }: RowShape,
+  activeId: string | null,
 ) {
-  const rowItems = useMemo(
-    () =>
-      items.flatMap((item, itemIndex): RowItem[] => (item.kind === 'row' ? [{ ...item, itemIndex }] : [])),
-    [items],
-  )
+  const places = useMemo(() => rowPlaces(items), [items])
   const offsets = useMemo(
     () =>
       rowOffsets(items.length, (index) => {
         const item = items[index]
-        if (item?.kind !== 'row') return GROUP_HEIGHT
+        if (!item || isHead(item)) return GROUP_HEIGHT
         return isCards
-          ? CARD_REST + CARD_LINE * (item.row.title.length * CARD_LETTER > width - CARD_SIDES ? 2 : 1)
+          ? CARD_REST + CARD_LINE * (item.title.length * CARD_LETTER > width - CARD_SIDES ? 2 : 1)
           : rowHeight
       }),
     [items, isCards, rowHeight, width],
   )
-  return { rowItems, offsets }
+  const activeIndex = useMemo(() => {
+    const at = items.findIndex((item) => !isHead(item) && item.id === activeId)
+    return at < 0 ? 0 : places.rowIndexOf(at)
+  }, [items, places, activeId])
+  return { places, offsets, activeIndex }
+}
+
+export type RowPlaces = {
+  /** Rows, heads not counted. */
+  count: number
+  /** From a row's index among the rows to its index among the items. */
+  itemIndexOf: (row: number) => number
+  /** The other way; for a head the row after it. */
+  rowIndexOf: (item: number) => number
+}
+
+export function rowPlaces(items: readonly ListItem[]): RowPlaces {
+  const heads: number[] = []
+  for (let index = 0; index < items.length; index += 1) if (isHead(items[index]!)) heads.push(index)
+  return {
+    count: items.length - heads.length,
+    itemIndexOf: (row) => heads.reduce((index, head) => (head <= index ? index + 1 : index), row),
+    rowIndexOf: (item) => item - heads.filter((head) => head < item).length,
+  }
 }

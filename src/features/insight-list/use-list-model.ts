@@ -3,7 +3,7 @@ import { useNewSince } from '#shared/state/last-visit.ts'
 import { isUnread, useReadMarks } from '#shared/state/read-marks.ts'
 import { useWatchlist } from '#shared/state/watchlist.ts'
 import { matchRows } from './filter-rows.ts'
-import { groupRows } from './group-rows.ts'
+import { groupRows, isHead } from './group-rows.ts'
 import type { InsightRow } from './insight-row.ts'
 import type { InsightSearch } from './insight-search.ts'
 import { toInsightFilter } from './insight-filter-body.ts'
@@ -44,7 +44,7 @@ export function useListModel(search: InsightSearch, now: number) {
       }),
     [shown, search.sort, now, marks],
   )
-  const rows = useMemo(() => items.flatMap((item) => (item.kind === 'row' ? [item.row] : [])), [items])
+  const rows = useMemo(() => items.flatMap((item) => (isHead(item) ? [] : [item])), [items])
   const labels = useMemo(() => new Map(pages.rows.map((row) => [row.tag, row.ticker])), [pages.rows])
   const nameOf = useCallback(
     (tag: string) => {

@@ -4,7 +4,7 @@ import { rowsWithin } from './row-offsets.ts'
 import type { RowOffsets } from './row-offsets.ts'
 
 /** Rows drawn beyond the window on either side: a fast scroll finds them there. */
-const OVERSCAN = 8
+const OVERSCAN = 5
 
 type RowWindow = {
   /** Indexes to draw, ascending; `kept` is among them wherever it is. */

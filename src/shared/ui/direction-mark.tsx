@@ -11,9 +11,17 @@ const SHAPES = {
 export const directionInk = (direction: Direction) =>
   direction === 'up' ? 'text-gain' : direction === 'down' ? 'text-loss' : 'text-ink-3'
 
-/** Triangle of the stated way. Drawn, because the web font has no such glyphs. Alone it carries its word as a name. */
-export const DirectionGlyph = ({ direction, size = 8 }: { direction: Direction; size?: number }) => (
-  <svg width={size} height={size} viewBox="0 0 8 8" aria-hidden="true" className="inline-block shrink-0">
+type DirectionGlyphProps = { direction: Direction; size?: number; isNamed?: boolean }
+
+/** Triangle of the stated way. Drawn, because the web font has no such glyphs. Where it stands alone it carries its word as a name. */
+export const DirectionGlyph = ({ direction, size = 8, isNamed = false }: DirectionGlyphProps) => (
+  <svg
+    width={size}
+    height={size}
+    viewBox="0 0 8 8"
+    {...(isNamed ? { role: 'img', 'aria-label': DIRECTION_WORDS[direction] } : { 'aria-hidden': true })}
+    className="inline-block shrink-0"
+  >
     <path d={SHAPES[direction]} fill="currentColor" />
   </svg>
 )

@@ -1,0 +1,82 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { elapsedRing, hitInterval, qualitySteps, signalRange } from './cell-drawings.ts'
+
+/** Left edge and width in px of every layer, in the order painted from the top. */
+const boxes = (drawing: string | undefined) =>
+  [...(drawing ?? '').matchAll(/\) (-?[\d.]+)px (?:50%|calc\([^)]*\))\/(-?[\d.]+)px/g)].map(
+    ([, x, width]) => ({
+      x: Number(x),
+      width: Number(width),
+    }),
+  )
+
+const share = fc.double({ min: -0.9, max: 3, noNaN: true })
+
+describe('the drawing of a signal range', () => {
+  it('stays inside its column, whatever the levels', () => {
+    fc.assert(
+      fc.property(share, share, share, (a, b, median) => {
+        const [low, high] = [Math.min(a, b), Math.max(a, b)]
+        for (const { x, width } of boxes(signalRange(low, high, median))) {
+          expect(width).toBeGreaterThan(0)
+          expect(x).toBeGreaterThanOrEqual(0)
+          expect(x + width).toBeLessThanOrEqual(104)
+        }
+      }),
+    )
+  })
+
+  it('puts −20, 0 and +20 % at the ends and the middle, and points beyond them', () => {
+    const [median, band, zero] = boxes(signalRange(-0.2, 0.2, 0))
+    expect(band).toEqual({ x: 4, width: 96 })
+    expect(median).toEqual({ x: 51, width: 2 })
+    expect(zero).toEqual({ x: 51.5, width: 1 })
+    expect(signalRange(-0.2, 0.2, 0)).not.toContain('conic')
+    expect(signalRange(-0.1, 0.21, 0)!.match(/conic/g)).toHaveLength(1)
+    expect(signalRange(-0.3, 0.3, 0)!.match(/conic/g)).toHaveLength(2)
+  })
+
+  it('is none without both levels', () => {
+    expect(signalRange(null, 0.1, 0)).toBeUndefined()
+    expect(boxes(signalRange(-0.1, 0.1, null))).toHaveLength(2)
+  })
+})
+
+describe('the drawing of a hit rate’s interval', () => {
+  it('has the rate inside the interval and the interval inside the column', () => {
+    fc.assert(
+      fc.property(
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        fc.integer({ min: 1, max: 500 }),
+        (rate, count) => {
+          const [dot, line] = boxes(hitInterval(rate, count))
+          const middle = dot!.x + dot!.width / 2
+          expect(middle).toBeGreaterThanOrEqual(line!.x - 0.2)
+          expect(middle).toBeLessThanOrEqual(line!.x + line!.width + 0.2)
+          expect(line!.x).toBeGreaterThanOrEqual(0.9)
+          expect(line!.x + line!.width).toBeLessThanOrEqual(57.2)
+        },
+      ),
+    )
+  })
+
+  it('is dashed and hollow below 30 cases, and none without a count', () => {
+    expect(hitInterval(0.7, 29)).toMatch(/radial-gradient.*repeating-linear-gradient/)
+    expect(hitInterval(0.7, 30)).not.toMatch(/radial|repeating/)
+    expect(hitInterval(0.7, null)).toBeUndefined()
+  })
+})
+
+it('draws eight steps, as many of them tall as checks are met', () => {
+  for (let stars = 0; stars <= 8; stars += 1) {
+    const drawing = qualitySteps(stars)
+    expect(boxes(drawing)).toHaveLength(8)
+    expect(drawing.match(/quality-on/g) ?? []).toHaveLength(stars)
+    expect(drawing.match(/\/3px 10px/g) ?? []).toHaveLength(stars)
+  }
+})
+
+it('turns the ring by the share that has passed', () => {
+  expect(elapsedRing(0.25).background).toContain('currentColor 90deg')
+})

@@ -1,0 +1,85 @@
+import { MAX_STARS } from '#contract/codes.ts'
+import { evidenceTier, rateInterval } from '#shared/format/evidence.ts'
+
+/**
+ * The small drawings of a row as layers of its cell's `background`: a table of thousands of rows is moved through smoothly only
+ * while a row is few elements, and an SVG a cell would be half of them. Lengths in px from the cell's left edge; the cell's name
+ * says in words what is drawn.
+ */
+type Layer = string
+
+const box = (color: string, x: number, width: number, height: number | string): Layer =>
+  `linear-gradient(${color} 0 0) ${x.toFixed(1)}px 50%/${width.toFixed(1)}px ${typeof height === 'number' ? `${height}px` : height} no-repeat`
+
+/** A triangle 4 px wide whose tip shows to the right (1) or to the left (−1). */
+const arrow = (color: string, x: number, side: 1 | -1): Layer =>
+  `conic-gradient(from ${side > 0 ? 225 : 45}deg at ${side > 0 ? 100 : 0}% 50%, ${color} 90deg, #0000 0) ${x.toFixed(1)}px 50%/4px 7px no-repeat`
+
+const within = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value))
+
+/** Width of the signal range, and the axis that the column shares: −20 to +20 %. */
+export const RANGE_WIDTH = 104
+const LIMIT = 0.2
+export const rangeX = (value: number) =>
+  4 + ((within(value, -LIMIT, LIMIT) + LIMIT) / (2 * LIMIT)) * (RANGE_WIDTH - 8)
+
+/** Signal low to high as returns on the last value, with the median. An arrow says that the bar goes on beyond the axis. */
+export function signalRange(
+  low: number | null,
+  high: number | null,
+  median: number | null,
+): string | undefined {
+  if (low === null || high === null) return undefined
+  const [from, to] = [rangeX(low), rangeX(high)]
+  const band = 'var(--fan-edge)'
+  return [
+    ...(median === null ? [] : [box('var(--fan-median)', rangeX(median) - 1, 2, 12)]),
+    ...(high > LIMIT ? [arrow(band, to - 1, 1)] : []),
+    ...(low < -LIMIT ? [arrow(band, from - 3, -1)] : []),
+    box(band, from, Math.max(2, to - from), 6),
+    box('var(--line)', rangeX(0) - 0.5, 1, '100%'),
+  ].join()
+}
+
+/** Width of the interval of a hit rate, and its axis: 30 to 100 %, with a line at a coin's 50 %. */
+const INTERVAL_WIDTH = 58
+const FROM = 0.3
+const intervalX = (share: number) => 1 + ((within(share, FROM, 1) - FROM) / (1 - FROM)) * (INTERVAL_WIDTH - 2)
+
+/** Wilson 95 % interval on the column's scale. Limited and thin samples: dashed line, hollow dot. */
+export function hitInterval(rate: number | null, count: number | null): string | undefined {
+  const interval = rateInterval(rate, count)
+  if (rate === null || interval === null) return undefined
+  const isWeak = evidenceTier(count) !== 'ample'
+  const [low, high, at] = [intervalX(interval.low), intervalX(interval.high), intervalX(rate)]
+  const ink = 'var(--ink-2)'
+  const dot =
+    'radial-gradient(circle, var(--surface) 2px, var(--chart-fact) 2.4px 3.1px, #0000 3.5px) ' +
+    `${(at - 4).toFixed(1)}px 50%/8px 8px no-repeat`
+  const dashes = `repeating-linear-gradient(90deg, ${ink} 0 2px, #0000 0 4px) ${low.toFixed(1)}px 50%/${(high - low).toFixed(1)}px 1.5px no-repeat`
+  return [
+    isWeak ? dot : box('var(--chart-fact)', at - 1, 2, 9),
+    isWeak ? dashes : box(ink, low, high - low, 1.5),
+    box('var(--line)', intervalX(0.5) - 0.5, 1, '100%'),
+  ].join()
+}
+
+/** Left edge of the steps, behind `8/8`; a step, a gap, and what more lies between the two groups of four. */
+const STEPS = { left: 26, width: 3, gap: 1, middle: 2, height: 10, stub: 3 }
+
+/** Eight steps in two groups of four: met steps stand, unmet ones are stubs, so shape carries the count. */
+export function qualitySteps(stars: number): string {
+  const { left, width, gap, middle, height, stub } = STEPS
+  return Array.from({ length: MAX_STARS }, (_, i) => {
+    const x = left + i * (width + gap) + (i >= MAX_STARS / 2 ? middle : 0)
+    const isMet = i < stars
+    const tall = isMet ? height : stub
+    return `linear-gradient(var(--quality-${isMet ? 'on' : 'off'}) 0 0) ${x}px calc(50% + ${(height - tall) / 2}px)/${width}px ${tall}px no-repeat`
+  }).join()
+}
+
+/** Share of the horizon that has passed, as a ring of 12 px: `background` and the `mask` that cuts its hole. */
+export const elapsedRing = (share: number) => ({
+  background: `conic-gradient(currentColor ${(share * 360).toFixed(0)}deg, var(--chart-axis) 0)`,
+  mask: 'radial-gradient(circle, #0000 3.4px, #000 3.9px 5.2px, #0000 5.7px)',
+})

@@ -1,0 +1,44 @@
+import { formatAge, formatDay, formatInstant, isoInstant, spokenAge } from '#shared/format/date.ts'
+import { evidenceTier, TIER_WORDS } from '#shared/format/evidence.ts'
+import { NOT_AVAILABLE } from '#shared/format/number.ts'
+import { Amount, NotAvailable } from '#shared/ui/amount.tsx'
+import type { InsightRow } from './insight-row.ts'
+
+/** What a card and the preview say of an insight; the cells of the table say the same in one element each. */
+export const Ticker = ({ row: { ticker } }: { row: InsightRow }) =>
+  ticker.isBareTag ? (
+    <code className="truncate font-mono text-xs">{ticker.symbol}</code>
+  ) : (
+    <span className="data truncate" title={ticker.symbol}>
+      <b className="font-semibold text-ink">{ticker.symbol}</b>
+      {ticker.exchange && <span className="text-ink-3">:{ticker.exchange}</span>}
+    </span>
+  )
+
+/** The count carries the caution of its tier: coloured, dotted underline and in words. */
+export const EpisodeCount = ({ count }: { count: number | null }) => {
+  const tier = evidenceTier(count)
+  if (count === null) return <Amount text={NOT_AVAILABLE} />
+  if (tier === 'ample') return <span className="data">{count}</span>
+  return (
+    <span
+      title={TIER_WORDS[tier]}
+      className="data text-caution underline decoration-dotted underline-offset-3"
+    >
+      {count}
+      <span className="sr-only"> {TIER_WORDS[tier]}</span>
+    </span>
+  )
+}
+
+export const Age = ({ at, now }: { at: number | null; now: number }) =>
+  at === null ? (
+    <NotAvailable />
+  ) : (
+    <time dateTime={isoInstant(at)} title={formatInstant(at)} className="data text-ink-3">
+      <span aria-hidden="true">{formatAge(at, now)}</span>
+      <span className="sr-only">
+        {spokenAge(at, now)}, {formatDay(at)}
+      </span>
+    </time>
+  )
