@@ -1,14 +1,13 @@
-import { Filter } from 'lucide-react'
-import { Suspense } from 'react'
-import type { KeyboardEvent } from 'react'
-import { Kbd } from '#shared/ui/kbd.tsx'
-import { ClearFilters, FacetBar, lastSetFacet } from './facet-bar.tsx'
-import type { FacetBarProps } from './facet-bar.tsx'
+import { Suspense, useRef } from 'react'
+import { Button } from '#shared/ui/button.tsx'
+import { FacetBar, lastSetFacet } from './facet-bar.tsx'
+import type { FacetContext } from './facet-control.tsx'
 import { FACETS, isFacetSet, withoutFacet } from './facets.ts'
 import { EMPTY_SEARCH } from './insight-search.ts'
 import { LazyNarrowFilters } from './lazy-parts.tsx'
+import { TextFilter } from './text-filter.tsx'
 
-type ListFiltersProps = FacetBarProps & {
+type ListFiltersProps = FacetContext & {
   /** Words that narrow what is loaded. */
   query: string
   onQuery: (query: string) => void
@@ -20,32 +19,22 @@ type ListFiltersProps = FacetBarProps & {
 export function ListFilters({ query, onQuery, onClear, isNarrow, ...bar }: ListFiltersProps) {
   const { search, onChange } = bar
   const set = FACETS.filter((facet) => isFacetSet(facet, search))
-  const onTextKey = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.key === 'Backspace' && query === '') {
-      const last = lastSetFacet(search)
-      if (last) onChange(withoutFacet(last, EMPTY_SEARCH))
-    }
-    if (event.key === 'Escape') {
-      if (query !== '') onQuery('')
-      else event.currentTarget.blur()
-    }
+  const textRef = useRef<HTMLInputElement>(null)
+  const clear = () => {
+    onClear()
+    // The button goes with the filters; the focus must not go with it.
+    textRef.current?.focus()
   }
   const textField = (
-    <label className="flex h-6.5 w-38 shrink-0 items-center gap-1.5 rounded-sm border border-line bg-surface pr-1 pl-2 text-ink-3 focus-within:border-line-strong max-md:h-9 max-md:w-full">
-      <Filter aria-hidden="true" size={13} className="shrink-0" />
-      <input
-        data-list-text
-        value={query}
-        onChange={(event) => onQuery(event.target.value)}
-        onKeyDown={onTextKey}
-        aria-label="Filter the loaded rows by text"
-        placeholder="Filter by text"
-        className="w-full min-w-0 bg-transparent text-ink outline-none"
-      />
-      <span className="max-md:hidden">
-        <Kbd>/</Kbd>
-      </span>
-    </label>
+    <TextFilter
+      ref={textRef}
+      query={query}
+      onQuery={onQuery}
+      onBackspace={() => {
+        const last = lastSetFacet(search)
+        if (last) onChange(withoutFacet(last, EMPTY_SEARCH))
+      }}
+    />
   )
   if (isNarrow) {
     return (
@@ -55,7 +44,7 @@ export function ListFilters({ query, onQuery, onClear, isNarrow, ...bar }: ListF
         className="flex min-h-13 shrink-0 items-center gap-2 overflow-x-auto border-b border-line bg-app px-3 py-2"
       >
         <Suspense>
-          <LazyNarrowFilters {...bar} textField={textField} onClear={onClear} />
+          <LazyNarrowFilters {...bar} textField={textField} onClear={clear} />
         </Suspense>
       </div>
     )
@@ -64,14 +53,13 @@ export function ListFilters({ query, onQuery, onClear, isNarrow, ...bar }: ListF
     <div
       role="group"
       aria-label="Filters"
-      className="flex min-h-10 shrink-0 flex-wrap items-center gap-x-1 gap-y-1 border-b border-line bg-app py-1 pr-3 pl-2"
+      className="flex min-h-10 shrink-0 items-start gap-3 border-b border-line bg-app py-1.5 pr-3 pl-2"
     >
-      {textField}
-      <FacetBar {...bar} />
+      <FacetBar {...bar} lead={textField} />
       {set.length > 0 && (
-        <span className="ml-auto">
-          <ClearFilters onClear={onClear} />
-        </span>
+        <Button variant="ghost" onClick={clear} className="h-6.5!">
+          Clear all
+        </Button>
       )}
     </div>
   )

@@ -3,26 +3,28 @@ import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { Button } from '#shared/ui/button.tsx'
 import { Dialog } from '#shared/ui/dialog.tsx'
-import { FacetControl } from './facet-bar.tsx'
-import type { FacetBarProps } from './facet-bar.tsx'
+import { FacetControl } from './facet-control.tsx'
+import type { FacetContext } from './facet-control.tsx'
 import { FACETS, isFacetSet } from './facets.ts'
 
-type NarrowFiltersProps = FacetBarProps & { textField: ReactNode; onClear: () => void }
+type NarrowFiltersProps = FacetContext & { textField: ReactNode; onClear: () => void }
 
 /** Filters on a phone: what is set as chips, all of them in a sheet. */
 export function NarrowFilters({ textField, onClear, ...bar }: NarrowFiltersProps) {
   const [isSheetOpen, setSheetOpen] = useState(false)
   const set = FACETS.filter((facet) => isFacetSet(facet, bar.search))
+  // A filter opened by its keys needs its trigger here, set or not.
+  const chips = FACETS.filter((facet) => set.includes(facet) || facet.label === bar.openFacet)
   return (
     <>
       <Button
         onClick={() => setSheetOpen(true)}
         icon={<SlidersHorizontal aria-hidden="true" size={14} />}
-        className="h-9"
+        className="h-9!"
       >
         Filters {set.length > 0 && <b className="text-accent-text">{set.length}</b>}
       </Button>
-      {(set.length > 0 ? set : [FACETS[0]]).map((facet) => (
+      {(chips.length > 0 ? chips : [FACETS[0]]).map((facet) => (
         <FacetControl
           key={facet.label}
           {...bar}

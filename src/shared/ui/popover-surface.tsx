@@ -45,19 +45,31 @@ export function PopoverSurface({
       // A press on the trigger is the trigger's own business: dismissing here would reopen at its click.
       if (!surface.contains(event.target) && !button.contains(event.target)) dismiss.current()
     }
+    // Wherever the focus is: Esc belongs to what was opened last, before the dialog or the page below hear of it.
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.isComposing || OPEN.at(-1) !== surface) return
+      const dialog = event.target instanceof Element ? event.target.closest('dialog') : null
+      // A dialog that came later lies above.
+      if (dialog && !dialog.contains(surface)) return
+      event.preventDefault()
+      event.stopPropagation()
+      dismiss.current()
+    }
+    OPEN.push(surface)
     document.addEventListener('pointerdown', onPointerDown)
+    document.addEventListener('keydown', onKeyDown, true)
     window.addEventListener('resize', place)
     return () => {
+      OPEN.splice(OPEN.indexOf(surface), 1)
       arrival.disconnect()
       document.removeEventListener('pointerdown', onPointerDown)
+      document.removeEventListener('keydown', onKeyDown, true)
       window.removeEventListener('resize', place)
       // Focus that was inside would be lost with the panel; focus that has moved on stays where it went.
       if (surface.contains(document.activeElement)) button.focus()
     }
   }, [anchor, align])
   return (
-    // The dialog itself takes the keys: Esc must close it from any field inside.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div
       ref={ref}
       id={id}
@@ -66,11 +78,6 @@ export function PopoverSurface({
       role="dialog"
       aria-label={label}
       tabIndex={-1}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape') return
-        event.stopPropagation()
-        onDismiss()
-      }}
       className={`m-0 max-h-[calc(100dvh-4rem)] overflow-auto rounded-md bg-raised p-0 text-sm text-ink shadow-2 outline-none ${className ?? ''}`}
     >
       {children}
@@ -78,6 +85,8 @@ export function PopoverSurface({
   )
 }
 
+/** Surfaces on screen, the last opened last. */
+const OPEN: HTMLElement[] = []
 const HAS_POPOVER = typeof HTMLElement.prototype.showPopover === 'function'
 const GAP = 4
 const EDGE = 8

@@ -1,0 +1,120 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './desk.ts'
+import { askList, keysLive, openFacet, openList } from './list-screen.ts'
+
+const bar = (page: Page) => page.getByRole('group', { name: 'Filters' })
+
+test('in the phone sheet Esc closes what was opened last and nothing else', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openList(page)
+  const opener = page.getByRole('button', { name: /^Filters/ })
+  await opener.click()
+  const sheet = page.getByRole('dialog', { name: 'Filters' })
+  const trigger = sheet.getByRole('button', { name: 'Direction' })
+  const panel = page.getByRole('dialog', { name: 'Direction' })
+  await trigger.click()
+  await expect(panel.locator(':focus')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(panel).toHaveCount(0)
+  await expect(sheet).toBeVisible()
+  await expect(trigger).toBeFocused()
+
+  // From the trigger too, with the panel still open.
+  await trigger.click()
+  await expect(panel.locator(':focus')).toBeVisible()
+  await trigger.focus()
+  await page.keyboard.press('Escape')
+  await expect(panel).toHaveCount(0)
+  await expect(sheet).toBeVisible()
+
+  const text = sheet.getByRole('textbox', { name: 'Filter the loaded rows by text' })
+  await text.fill('a')
+  await page.keyboard.press('Escape')
+  await expect(text).toHaveValue('')
+  await expect(sheet).toBeVisible()
+
+  await trigger.focus()
+  await page.keyboard.press('Escape')
+  await expect(sheet).toHaveCount(0)
+  await expect(opener).toBeFocused()
+})
+
+test('Backspace edits a number inside its panel and removes the filter only at its chip', async ({
+  page,
+}) => {
+  await openList(page, 'last_value__lte=250')
+  await keysLive(page)
+  const panel = await openFacet(page, 'Last value', 'v')
+  const field = panel.getByRole('textbox', { name: 'Last value up to' })
+  await field.press('End')
+  await field.press('Backspace')
+  await expect(field).toHaveValue('25')
+  await field.press('Enter')
+  await expect(page).toHaveURL(/last_value__lte=25$/)
+  await page.keyboard.press('Escape')
+  const chip = bar(page).getByRole('button', { name: 'Last value up to 25' })
+  await expect(chip).toBeFocused()
+  await page.keyboard.press('Backspace')
+  await expect(page).toHaveURL(/\/insights$/)
+  // What is no longer set goes back among the others; the focus goes with it.
+  await expect(bar(page).getByRole('button', { name: 'Last value', exact: true })).toBeFocused()
+})
+
+test('what does not fit folds into More, by width, and comes out by pointer and by key', async ({ page }) => {
+  await openList(page, 'stars=4,5&horizon=1m,2m&direction=1')
+  const oneLine = async () => (await bar(page).boundingBox())?.height ?? 0
+  const more = bar(page).getByRole('button', { name: /^More \d/ })
+  const line = await oneLine()
+  expect(line).toBeLessThan(48)
+  const counted = async () => Number((await more.innerText()).replace(/\D/g, ''))
+  const wide = (await more.count()) === 0 ? 0 : await counted()
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await expect.poll(counted).toBeGreaterThan(wide)
+  const narrow = await counted()
+  await page.setViewportSize({ width: 1120, height: 800 })
+  await expect.poll(counted).toBeGreaterThan(narrow)
+  expect(await oneLine()).toBe(line)
+
+  const folded = await counted()
+  await more.focus()
+  await page.keyboard.press('Enter')
+  const menu = page.getByRole('dialog', { name: 'More filters' })
+  await expect(menu.getByRole('button')).toHaveCount(folded)
+  await page.keyboard.press('ArrowUp')
+  for (let i = 1; i < folded; i += 1) await page.keyboard.press('ArrowDown')
+  await expect(menu.getByRole('button', { name: 'Sub class' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(menu).toHaveCount(0)
+  const panel = page.getByRole('dialog', { name: 'Sub class', exact: true })
+  await expect(panel.getByRole('combobox')).toBeFocused()
+  await page.keyboard.press('Escape')
+  const trigger = bar(page).getByRole('button', { name: 'Sub class', exact: true })
+  await expect(trigger).toBeFocused()
+  expect(await oneLine()).toBe(line)
+  // Its keys find a folded filter as well.
+  await openFacet(page, 'Last value', 'v')
+  await expect(bar(page).getByRole('button', { name: 'Last value', exact: true })).toBeVisible()
+})
+
+test('with every filter set each is a chip, and the way back to none stands beside them', async ({
+  page,
+}) => {
+  const [sample] = await askList(page, { limit: 1 })
+  const tag = sample?.metadata.entity ?? ''
+  // No row is left with so much set: the page is opened without waiting for one.
+  await page.goto(
+    `/insights?topic=Momentum&asset_cls=1&class=1&direction=1&eco=US&entity=${tag}&horizon=3m&last_value__lte=250` +
+      '&market_cap_usd_bn__gte=2&market_cap_usd_bn__lt=900&median_return__gte=0.01&sector=Energy&stars=5,6' +
+      '&sub_class=3&from_date=1y',
+  )
+  await expect(bar(page).getByRole('button', { name: 'Remove this filter' })).toHaveCount(14)
+  await expect(bar(page).getByRole('button', { name: /^More/ })).toHaveCount(0)
+  await expect(bar(page).locator('[data-rule]')).toHaveCount(0)
+  const clear = bar(page).getByRole('button', { name: 'Clear all' })
+  const top = await clear.boundingBox()
+  const text = await bar(page).getByRole('textbox').boundingBox()
+  expect(Math.abs((top?.y ?? 0) - (text?.y ?? 99))).toBeLessThan(8)
+  await clear.click()
+  await expect(page).toHaveURL(/\/insights$/)
+  await expect(bar(page).getByRole('textbox')).toBeFocused()
+})

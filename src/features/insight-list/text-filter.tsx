@@ -1,0 +1,77 @@
+import { Filter } from 'lucide-react'
+import { useState } from 'react'
+import type { KeyboardEvent, RefObject } from 'react'
+import { Kbd } from '#shared/ui/kbd.tsx'
+
+type TextFilterProps = {
+  ref: RefObject<HTMLInputElement | null>
+  query: string
+  onQuery: (query: string) => void
+  /** Backspace in the empty field. */
+  onBackspace: () => void
+}
+
+/** As many as the address keeps. */
+const MOST_LETTERS = 128
+
+/** Narrows what is loaded by its words. `data-list-text` is where the key `/` finds it. */
+export function TextFilter({ ref, query, onQuery, onBackspace }: TextFilterProps) {
+  const [typed, type] = useTyped(query, onQuery)
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === 'Backspace' && typed === '') {
+      event.preventDefault()
+      onBackspace()
+    }
+    if (event.key !== 'Escape') return
+    if (typed === '') {
+      event.currentTarget.blur()
+      return
+    }
+    // Handled, so that the sheet around it stays.
+    event.preventDefault()
+    type('')
+  }
+  return (
+    <label className="flex h-6.5 w-38 shrink-0 items-center gap-1.5 rounded-sm border border-line bg-surface pr-1 pl-2 text-ink-3 focus-within:border-line-strong max-md:h-9 max-md:w-full">
+      <Filter aria-hidden="true" size={13} className="shrink-0" />
+      <input
+        ref={ref}
+        data-list-text
+        value={typed}
+        maxLength={MOST_LETTERS}
+        onChange={(event) => type(event.target.value)}
+        onKeyDown={onKeyDown}
+        aria-label="Filter the loaded rows by text"
+        placeholder="Filter by text"
+        className="w-full min-w-0 bg-transparent text-ink outline-none"
+      />
+      <span className="max-md:hidden">
+        <Kbd>/</Kbd>
+      </span>
+    </label>
+  )
+}
+
+/**
+ * What is being typed. The address follows a moment later and without the spaces at the ends: written straight back into the
+ * field it would swallow letters. Only what changed it by another way (the way back, "Clear all") is taken over.
+ */
+function useTyped(query: string, onQuery: (query: string) => void) {
+  const [typed, setTyped] = useState(query)
+  const [seen, setSeen] = useState(query)
+  /** What the address will say once it has caught up. */
+  const [awaited, setAwaited] = useState<string | null>(null)
+  if (awaited !== null && query === awaited) {
+    setAwaited(null)
+    setSeen(query)
+  } else if (awaited === null && query !== seen) {
+    setSeen(query)
+    setTyped(query)
+  }
+  const type = (text: string) => {
+    setTyped(text)
+    setAwaited(text.trim())
+    onQuery(text)
+  }
+  return [typed, type] as const
+}

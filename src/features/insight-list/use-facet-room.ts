@@ -1,0 +1,53 @@
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { facetsInBar, spareRoom } from './facet-room.ts'
+import { useElementWidth } from './use-element-width.ts'
+
+/** Both margins of the rule between what is set and what is not, px. */
+const RULE_MARGINS = 8
+
+/**
+ * Folds unset filters by width. Whenever the width, the words or the font change, everything is drawn once, measured and folded
+ * before it is painted, so that no width is ever guessed.
+ *
+ * @param unset labels of the filters that may fold
+ * @param words what the set ones say
+ * @returns the labels in the bar; null where all stand there
+ */
+export function useFacetRoom(unset: readonly string[], words: string, pinned: string | null) {
+  const area = useRef<HTMLDivElement | null>(null)
+  const [widthRef, width] = useElementWidth()
+  const [fonts, setFonts] = useState(0)
+  const [measured, setMeasured] = useState<{ key: string; shown: ReadonlySet<string> } | null>(null)
+  const key = JSON.stringify([width, fonts, unset, words, pinned])
+  const isMeasured = width === 0 || measured?.key === key
+
+  useLayoutEffect(() => {
+    const element = area.current
+    if (isMeasured || !element) return
+    const parts = [...element.children].filter((part) => part instanceof HTMLElement)
+    const folding = parts.flatMap((part) => {
+      const label = part.dataset['facet']
+      return label !== undefined && unset.includes(label) ? [{ label, width: part.offsetWidth }] : []
+    })
+    const fixed = parts
+      .filter(({ dataset }) => !dataset['more'] && !unset.includes(dataset['facet'] ?? ''))
+      .map((part) => part.offsetWidth + (part.dataset['rule'] ? RULE_MARGINS : 0))
+    const more = parts.find(({ dataset }) => dataset['more'])?.offsetWidth ?? 0
+    setMeasured({ key, shown: facetsInBar(folding, spareRoom(element.clientWidth, fixed), more, pinned) })
+  }, [isMeasured, key, unset, pinned])
+  useEffect(() => {
+    let isGone = false
+    void document.fonts?.ready.then(() => isGone || setFonts(1))
+    return () => {
+      isGone = true
+    }
+  }, [])
+  const ref = useCallback(
+    (element: HTMLDivElement | null) => {
+      area.current = element
+      return widthRef(element)
+    },
+    [widthRef],
+  )
+  return { area, ref, shown: isMeasured ? (measured?.shown ?? null) : null, isMeasured }
+}
