@@ -1,7 +1,9 @@
+import { memo, useMemo } from 'react'
+import { ChartCrosshair } from '#shared/charts/chart-crosshair.tsx'
 import { ChartCursorLayer } from '#shared/charts/chart-cursor-layer.tsx'
-import { ChartLayer } from '#shared/charts/chart-parts.tsx'
+import type { CursorSource } from '#shared/charts/chart-cursor-source.ts'
 import { ChartTooltip } from '#shared/charts/chart-tooltip.tsx'
-import type { ChartCursor } from '#shared/charts/use-chart-cursor.ts'
+import { useCursorAt } from '#shared/charts/use-chart-cursor.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { bandValues } from './fan-bands.ts'
 import type { FanDrawing } from './fan-drawing.ts'
@@ -14,13 +16,21 @@ type FanCursorProps = {
   drawing: FanDrawing
   geometry: FanGeometry
   ranked: readonly RankedDay[]
-  cursor: ChartCursor
+  source: CursorSource
   summary: string
 }
 
 /** Crosshair, edge dots and readout of the fan; the drawing below stays as it is. */
-export function FanCursor({ drawing, geometry, ranked, cursor, summary }: FanCursorProps) {
-  const { x, y, top, bottom, width, height, right } = geometry
+export const FanCursor = memo(function FanCursor({
+  drawing,
+  geometry,
+  ranked,
+  source,
+  summary,
+}: FanCursorProps) {
+  const { x, y, top, bottom, height, right } = geometry
+  const cursor = useCursorAt(source)
+  const places = useMemo(() => drawing.steps.map((step) => x(step.at)), [drawing, x])
   const step = cursor.index === null ? undefined : drawing.steps[cursor.index]
   const series = seriesCount(drawing)
   const chosen = series - 1 - cursor.series
@@ -28,35 +38,21 @@ export function FanCursor({ drawing, geometry, ranked, cursor, summary }: FanCur
     <ChartCursorLayer
       cursor={cursor}
       label={summary}
-      places={drawing.steps.map((each) => x(each.at))}
+      places={places}
       width={right}
       height={height}
-      spoken={step ? spokenStep(drawing, step, ranked, cursor.series) : null}
+      spoken={step && cursor.isSpoken ? spokenStep(drawing, step, ranked, cursor.series) : null}
     >
       {step && (
         <>
-          <ChartLayer width={width} height={height} isExported={false}>
-            <line
-              x1={x(step.at)}
-              x2={x(step.at)}
-              y1={top}
-              y2={bottom}
-              className="stroke-[var(--chart-crosshair)]"
-              strokeDasharray="1 2"
-            />
-            {edgeValues(drawing, step).map(
-              (value, i) =>
-                value !== null && (
-                  <circle
-                    key={i}
-                    cx={x(step.at)}
-                    cy={y(value)}
-                    r={i === chosen && cursor.isSpoken ? 4 : 2.5}
-                    className="fill-fan-median stroke-surface"
-                  />
-                ),
+          <ChartCrosshair
+            x={x(step.at)}
+            top={top}
+            bottom={bottom}
+            dots={edgeValues(drawing, step).flatMap((value, i) =>
+              value === null ? [] : [{ y: y(value), isStrong: i === chosen && cursor.isSpoken }],
             )}
-          </ChartLayer>
+          />
           <ChartTooltip
             x={x(step.at)}
             top={top + 6}
@@ -74,7 +70,7 @@ export function FanCursor({ drawing, geometry, ranked, cursor, summary }: FanCur
       )}
     </ChartCursorLayer>
   )
-}
+})
 
 /** Values from the top of the drawing to its bottom, in the order of the readout. */
 function edgeValues(drawing: FanDrawing, step: FanDrawing['steps'][number]): (number | null)[] {

@@ -51,7 +51,8 @@ export function ChartCursorLayer(props: ChartCursorLayerProps) {
       }}
       onPointerUp={(event) => cursor.pin(indexAt(event))}
     >
-      {children}
+      {/* Contained: what moves here is laid out without a look at the page around it. */}
+      <div className="pointer-events-none absolute inset-0 z-10 [contain:size_layout_style]">{children}</div>
       <span role="status" className="sr-only">
         {cursor.isSpoken ? (spoken ?? 'Released') : ''}
       </span>

@@ -17,17 +17,20 @@ type ChartTooltipProps = {
 
 const GAP = 14
 
-/** The readout beside the point, never over it. Pinned, it can be hovered and its text marked. */
+/**
+ * The readout beside the point, never over it. Pinned, it can be hovered and its text marked. It moves by transform on a layer
+ * of its own, so that a move neither lays out nor paints what lies below.
+ */
 export function ChartTooltip({ x, top, chartWidth, title, rows, note, isPinned = false }: ChartTooltipProps) {
   const isRight = x < chartWidth / 2
   return (
     <div
       aria-hidden="true"
       className={clsx(
-        'print:hidden absolute z-10 min-w-40 rounded-sm bg-raised px-2.5 py-2 text-xs shadow-2',
-        isPinned ? 'cursor-text select-text' : 'pointer-events-none',
+        'print:hidden absolute top-0 left-0 min-w-40 rounded-sm bg-raised px-2.5 py-2 text-xs shadow-2 will-change-transform',
+        isPinned && 'pointer-events-auto cursor-text select-text',
       )}
-      style={{ top, ...(isRight ? { left: x + GAP } : { right: chartWidth - x + GAP }) }}
+      style={{ transform: `translate(${isRight ? `${x + GAP}px` : `calc(${x - GAP}px - 100%)`}, ${top}px)` }}
     >
       <p className="mb-1 font-semibold whitespace-nowrap">{title}</p>
       <dl className="grid grid-cols-[auto_auto] gap-x-4 gap-y-0.5">

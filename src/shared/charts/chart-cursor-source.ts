@@ -1,0 +1,156 @@
+/** Where the reader is in a chart. `index` null: nowhere. `series`: the band or line chosen with the arrows up and down. */
+export type CursorPlace = {
+  index: number | null
+  series: number
+  /** A press or a tap keeps the readout until Esc or the next press. */
+  isPinned: boolean
+  /** The last move came from the keyboard: then, and only then, it is spoken. */
+  isSpoken: boolean
+}
+
+export type CursorOptions = {
+  /** Number of points along the chart. */
+  count: number
+  seriesCount?: number
+  /** Where the keyboard starts; the last point when not given. */
+  startIndex?: number
+  /** Series that the keyboard starts on, from the lowest upwards. */
+  startSeries?: number
+  onToggleTable?: () => void
+  /** Hears where keyboard and press lead, for charts whose point is a shared selection; hovering is not a choice. */
+  onChoose?: (index: number) => void
+  /** Single keys of the chart's own, for example `1` to `9` for horizons. Return true when the key was used. */
+  onKey?: (key: string) => boolean
+}
+
+/** What the cursor needs of a keyboard event, React's or the browser's. */
+type KeyPress = Pick<
+  KeyboardEvent,
+  'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey' | 'preventDefault' | 'stopPropagation'
+>
+
+/** What pointer and keyboard do to a cursor. The same functions for as long as the chart stands. */
+export type CursorMoves = {
+  point: (index: number) => void
+  pin: (index: number) => void
+  leave: () => void
+  enter: () => void
+  key: (event: KeyPress) => void
+}
+
+/** A cursor that is read by whoever draws it: the chart that owns it is not touched by its moves. */
+export type CursorSource = CursorMoves & {
+  subscribe: (listener: () => void) => () => void
+  /** The same object until a move changes something. */
+  place: () => CursorPlace
+  configure: (options: CursorOptions) => void
+}
+
+export const clampIndex = (value: number, count: number) => Math.max(0, Math.min(count - 1, value))
+
+const FIELDS = ['index', 'series', 'isPinned', 'isSpoken'] as const
+
+/**
+ * The one cursor of a chart, moved by pointer and keyboard alike: left and right a point (with Shift five), up and down a
+ * series, Home, End, PageUp and PageDown by ten, `t` the table, Esc releases.
+ */
+export function createCursorSource(initial: CursorOptions): CursorSource {
+  const listeners = new Set<() => void>()
+  let options = initial
+  // As moved, before a chart that has become shorter takes its share of it away.
+  let moved: CursorPlace = {
+    index: null,
+    series: initial.startSeries ?? 0,
+    isPinned: false,
+    isSpoken: false,
+  }
+  let shown = moved
+
+  const start = () => clampIndex(options.startIndex ?? options.count - 1, options.count)
+  const show = () => {
+    const next = {
+      ...moved,
+      index: moved.index === null || options.count === 0 ? null : clampIndex(moved.index, options.count),
+      series: Math.min(moved.series, (options.seriesCount ?? 1) - 1),
+    }
+    if (FIELDS.every((field) => next[field] === shown[field])) return
+    shown = next
+    for (const listener of listeners) listener()
+  }
+  const set = (change: Partial<CursorPlace>) => {
+    moved = { ...moved, ...change }
+    show()
+  }
+  const move = (to: number) => {
+    const index = clampIndex(to, options.count)
+    set({ index, isSpoken: true })
+    options.onChoose?.(index)
+  }
+  const turn = (by: number) => {
+    const all = options.seriesCount ?? 1
+    set({ index: shown.index ?? start(), series: (shown.series + by + all) % all, isSpoken: true })
+  }
+  /** False when the key is none of the chart's. */
+  const press = ({ key, shiftKey }: KeyPress): unknown => {
+    const at = shown.index ?? start()
+    const stride = shiftKey ? 5 : 1
+    switch (key) {
+      case 'ArrowLeft':
+        return move(at - stride)
+      case 'ArrowRight':
+        return move(at + stride)
+      case 'ArrowUp':
+        return turn(1)
+      case 'ArrowDown':
+        return turn(-1)
+      case 'Home':
+        return move(0)
+      case 'End':
+        return move(options.count - 1)
+      case 'PageUp':
+        return move(at - 10)
+      case 'PageDown':
+        return move(at + 10)
+      case 'Escape':
+        if (shown.index === null) return false
+        return set({ index: null, isPinned: false, isSpoken: true })
+      case 't':
+      case 'T':
+        return options.onToggleTable ? options.onToggleTable() : false
+      default:
+        return options.onKey?.(key) ?? false
+    }
+  }
+
+  show()
+  return {
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    place: () => shown,
+    configure: (next) => {
+      options = next
+      show()
+    },
+    point: (index) => {
+      if (!shown.isPinned && shown.index !== index) set({ index, isSpoken: false })
+    },
+    pin: (index) => {
+      set({ index, isPinned: !(shown.isPinned && shown.index === index), isSpoken: false })
+      options.onChoose?.(index)
+    },
+    leave: () => {
+      if (!shown.isPinned) set({ index: null, isSpoken: false })
+    },
+    enter: () => {
+      if (options.count > 0 && shown.index === null) set({ index: start(), isSpoken: true })
+    },
+    key: (event) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || options.count === 0) return
+      if (press(event) === false) return
+      event.preventDefault()
+      event.stopPropagation()
+    },
+  }
+}
