@@ -1,4 +1,6 @@
+import { ChevronRight } from 'lucide-react'
 import { Link, useParams } from 'react-router'
+import { AssetCrumb } from '#features/asset-overview/asset-crumb.tsx'
 import { AssetOverview } from '#features/asset-overview/asset-overview.tsx'
 import { insightsPath } from '#shared/navigation/paths.ts'
 import { useListContext } from '#shared/state/list-context.ts'
@@ -11,9 +13,13 @@ export function AssetRoute() {
   return (
     <PageShell
       title={
-        <Link to={insightsPath(search)} className="font-regular text-ink-2 hover:text-ink hover:underline">
-          Insights
-        </Link>
+        <span className="flex max-w-full items-center gap-1.5 max-md:max-w-52">
+          <Link to={insightsPath(search)} className="font-regular text-ink-2 hover:text-ink hover:underline">
+            Insights
+          </Link>
+          <ChevronRight aria-hidden="true" size={13} className="shrink-0 text-ink-3" />
+          <AssetCrumb tag={tag} />
+        </span>
       }
     >
       <AssetOverview key={tag} tag={tag} />

@@ -1,0 +1,17 @@
+import { useQuery } from '@tanstack/react-query'
+import { clsx } from 'clsx'
+import { entityQueries } from '#api/entity-queries.ts'
+import { tickerLabel, tickerParts } from '#shared/format/ticker.ts'
+
+/** The asset's place in the crumbs: `HALV:XSTO`, the bare tag until or unless the entity service names it. */
+export function AssetCrumb({ tag }: { tag: string }) {
+  const entity = useQuery(entityQueries.batch([tag])).data?.get(tag)
+  return (
+    <span
+      aria-current="page"
+      className={clsx('min-w-0 truncate', tickerParts(tag, entity).isBareTag && 'font-mono text-sm')}
+    >
+      {tickerLabel(tag, entity)}
+    </span>
+  )
+}
