@@ -72,6 +72,15 @@ test('1Y to 3M to 5Y hides the past insights and brings them back; six months ar
   await range(page, '5Y').click()
   await expect(pastSwitch(page)).toBeChecked()
   await expect(page.getByRole('toolbar', { name: 'Past insights on the chart' })).toBeVisible()
+  await expect(page.getByText(/insights? loaded/)).toBeVisible()
+  // A shorter window is part of what is there: nothing is asked again and no marker waits.
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await range(page, '3Y').click()
+  await expect(page).toHaveURL(/range=3Y/)
+  await expect(page.getByText(/insights? loaded/)).toBeVisible()
+  expect(asked.filter((url) => url.includes('/api/feed/'))).toEqual([])
+  await page.goBack()
   await page.goBack()
   await expect(range(page, '6M')).toHaveAttribute('aria-pressed', 'true')
 })
@@ -239,8 +248,13 @@ test('a phone of 390 pixels never scrolls sideways and reaches every panel', asy
   ).toBeLessThanOrEqual(0)
 })
 
-test('two assets share the chart as indices, and one leaves again', async ({ page }) => {
-  await open(page)
+test('two assets share the chart as indices, past insights on the own line, and one leaves again', async ({
+  page,
+}) => {
+  await open(page, '?range=5Y&past=1')
+  const markers = page.getByRole('toolbar', { name: 'Past insights on the chart' })
+  await expect(page.getByText(/insights? loaded/)).toBeVisible()
+  await expect(markers).toBeVisible()
   await page
     .getByRole('button', { name: /^Compare with/ })
     .first()
@@ -250,6 +264,16 @@ test('two assets share the chart as indices, and one leaves again', async ({ pag
   await expect(page.getByRole('figure', { name: 'Price' })).toHaveAccessibleDescription(
     /ends at [\d.]+, .* ends at [\d.]+/,
   )
+  await expect(markers.locator(':scope > button').first()).toBeVisible()
+  const single = markers.getByRole('button', { name: /estimated by this dashboard$/ }).first()
+  await single.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.locator('button[data-key][aria-pressed="true"]')).toHaveCount(1)
+  const [bar, plot] = await Promise.all([
+    page.getByRole('slider', { name: 'Last visible day' }).boundingBox(),
+    page.locator('[data-chart-layer] line.stroke-chart-axis').first().boundingBox(),
+  ])
+  expect(Math.abs(bar!.x + bar!.width / 2 - (plot!.x + plot!.width))).toBeLessThanOrEqual(2)
   await page
     .getByRole('list', { name: 'Compared assets' })
     .getByRole('button', { name: /^Remove/ })

@@ -1,4 +1,5 @@
 import { failureOf } from '#api/api-error.ts'
+import type { SeriesPoint } from '#contract/calculator.ts'
 import { classLabel } from '#contract/codes.ts'
 import type { Entity } from '#contract/entity.ts'
 import { industryGroupName, sectorName } from '#contract/gics.ts'
@@ -7,20 +8,22 @@ import { describeFailure } from '#shared/ui/failure.ts'
 import { AssetLogo } from './asset-logo.tsx'
 import { PriceHeader } from './price-header.tsx'
 import type { Asset } from './use-asset.ts'
-import type { LivePrice } from './use-live-price.ts'
 import { WatchPageAsset } from './watch-button.tsx'
 
 type AssetHeaderProps = {
   tag: string
   entity: Entity | null
   entityQuery: Asset['entityQuery']
-  live: LivePrice
+  /** The asset's closes, where they are known. */
+  points: readonly SeriesPoint[] | undefined
+  hasStream: boolean
   currency: string | null
   now: number
 }
 
 /** Who this is, and what it costs. Without the entity service the tag stands in for the name. */
-export function AssetHeader({ tag, entity, entityQuery, live, currency, now }: AssetHeaderProps) {
+export function AssetHeader(props: AssetHeaderProps) {
+  const { tag, entity, entityQuery, points, hasStream, currency, now } = props
   const name = entity?.name ?? entity?.name_full ?? tag
   return (
     <header className="flex flex-wrap items-center gap-x-3.5 gap-y-3 px-1">
@@ -55,7 +58,13 @@ export function AssetHeader({ tag, entity, entityQuery, live, currency, now }: A
         <WatchPageAsset tag={tag} now={now} />
       </span>
       <div className="ml-auto max-md:order-2 max-md:w-full">
-        <PriceHeader live={live} currency={currency} />
+        <PriceHeader
+          tag={tag}
+          ticker={entity?.subscribable_ticker ?? entity?.ticker ?? null}
+          points={points}
+          hasStream={hasStream}
+          currency={currency}
+        />
       </div>
     </header>
   )

@@ -1,26 +1,29 @@
 import { useMemo } from 'react'
-import { ChartCursorLayer } from '#shared/charts/chart-cursor-layer.tsx'
+import type { SeriesPoint } from '#contract/calculator.ts'
 import { ChartFrame } from '#shared/charts/chart-frame.tsx'
 import { ChartLayer, ChartText, TimeAxis, ValueAxis } from '#shared/charts/chart-parts.tsx'
-import { ChartTooltip } from '#shared/charts/chart-tooltip.tsx'
 import { linearScale, logScale, logTicks, niceTicks, paddedDomain } from '#shared/charts/scale.ts'
 import { spreadLabels } from '#shared/charts/spread-labels.ts'
 import { timeTicks } from '#shared/charts/time-ticks.ts'
-import { useChartCursor } from '#shared/charts/use-chart-cursor.ts'
 import type { ChartView } from '#shared/charts/use-chart-view.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { formatNumber } from '#shared/format/number.ts'
-import { drawnPath, withGaps } from './drawn-line.ts'
 import type { IndexedComparison } from './compare-index.ts'
 import { lineStyle } from './compare-style.ts'
+import { drawnPath, withGaps } from './drawn-line.ts'
+import { LinesReadout } from './lines-readout.tsx'
+import { MarkerButtons } from './marker-buttons.tsx'
+import { MarkerLayer } from './marker-layer.tsx'
 import { priceChartHeight } from './price-chart.tsx'
-import { decimalsOf } from './price-geometry.ts'
+import { decimalsOf, plotBox, type MarkerFrame } from './price-geometry.ts'
+import { firstIndexFrom, indexAfterDay } from './price-window.ts'
 import type { Comparison } from './use-comparison.ts'
+import { useMarkerClusters, type Marks } from './use-marker-clusters.ts'
 
-type CompareChartProps = { comparison: Comparison; isLog: boolean; view: ChartView }
+type CompareChartProps = { comparison: Comparison; isLog: boolean; view: ChartView; marks: Marks }
 
-/** Up to four assets as indices, each with its label at the line's end. */
-export function CompareChart({ comparison, isLog, view }: CompareChartProps) {
+/** Up to four assets as indices, each with its label at the line's end; past insights stand on the page's own line. */
+export function CompareChart({ comparison, isLog, view, marks }: CompareChartProps) {
   const { indexed, words, table, isPending } = comparison
   const summary = indexed ? `${words}. ${endsInWords(indexed, comparison)}` : words
   return (
@@ -32,6 +35,7 @@ export function CompareChart({ comparison, isLog, view }: CompareChartProps) {
             comparison={comparison}
             isLog={isLog}
             view={view}
+            marks={marks}
             width={width}
             height={height}
             summary={summary}
@@ -51,14 +55,14 @@ type DrawingProps = {
   comparison: Comparison
   isLog: boolean
   view: ChartView
+  marks: Marks
   width: number
   height: number
   summary: string
 }
 
-function Drawing({ indexed, comparison, isLog, view, width, height, summary }: DrawingProps) {
+function Drawing({ indexed, comparison, isLog, view, marks, width, height, summary }: DrawingProps) {
   const labelOf = (tag: string) => comparison.assets.find((asset) => asset.tag === tag)?.label ?? tag
-  const placeOf = (tag: string) => comparison.tags.indexOf(tag)
   const frame = useMemo(() => frameOf(indexed, isLog, width, height), [indexed, isLog, width, height])
   const { plot, x, y, days } = frame
   const places = useMemo(() => days.map(x), [days, x])
@@ -66,122 +70,139 @@ function Drawing({ indexed, comparison, isLog, view, width, height, summary }: D
     () => indexed.lines.map(({ points }) => new Map(points.map(({ at, value }) => [at, value]))),
     [indexed],
   )
-  const cursor = useChartCursor({ count: days.length, onToggleTable: view.toggleTable })
-  const day = cursor.index === null ? null : days[cursor.index]!
-  const values =
-    day === null
-      ? []
-      : indexed.lines
-          .map(({ tag }, i) => ({ tag, value: byDay[i]!.get(day) ?? null }))
-          .toSorted((a, b) => (b.value ?? -1) - (a.value ?? -1))
-  const ends = indexed.lines.map(({ points }) => points.at(-1)!.value!)
-  const endPlaces = spreadLabels(ends.map(y), 16, plot.top + 6, plot.bottom - 6)
+  const own = useMemo(() => ownFrame(marks.points, indexed, frame), [marks.points, indexed, frame])
+  const clusters = useMarkerClusters(marks, own)
+  const readAt = (index: number) => {
+    const day = days[index]!
+    const values = indexed.lines
+      .map(({ tag }, i) => ({ tag, value: byDay[i]!.get(day) ?? null }))
+      .toSorted((a, b) => (b.value ?? -1) - (a.value ?? -1))
+    return {
+      title: formatDay(day),
+      spoken: values.map(({ tag, value }) => `${labelOf(tag)} ${formatNumber(value, 1)}`).join(', '),
+      lines: values.map(({ tag, value }) => ({
+        key: tag,
+        label: labelOf(tag),
+        value: formatNumber(value, 1),
+        y: value === null ? null : y(value),
+        isStrong: tag === comparison.tags[0],
+      })),
+    }
+  }
   return (
     <>
-      <ChartLayer width={width} height={height}>
-        <ValueAxis
-          ticks={frame.ticks}
-          scale={y}
-          format={(value) => formatNumber(value, decimalsOf(frame.ticks))}
-          x1={plot.left}
-          x2={plot.right}
-          base={100}
-        />
-        <line
-          x1={plot.left}
-          x2={plot.right}
-          y1={plot.bottom}
-          y2={plot.bottom}
-          className="stroke-chart-axis"
-        />
-        <TimeAxis ticks={frame.timeTicks} scale={x} y={plot.bottom} right={plot.right} />
-        {indexed.lines.map(({ tag, points }, i) => {
-          const style = lineStyle(placeOf(tag))
-          return (
-            <g key={tag}>
-              <path
-                d={drawnPath(withGaps(points), { start: 0, end: withGaps(points).length }, x, y)}
-                fill="none"
-                style={{ stroke: style.stroke }}
-                strokeWidth={style.width}
-                strokeDasharray={style.dash}
-                strokeLinejoin="round"
-              />
-              <path
-                d={`M${plot.right + 2} ${y(ends[i]!)}L${plot.right + 10} ${endPlaces[i]!}`}
-                fill="none"
-                style={{ stroke: style.stroke }}
-                strokeWidth={1}
-                opacity={0.6}
-              />
-              <ChartText x={plot.right + 14} y={endPlaces[i]! + 4} tone="strong" isBold>
-                {`${labelOf(tag).split(':')[0]!} ${formatNumber(ends[i]!, 1)}`}
-              </ChartText>
-            </g>
-          )
-        })}
-      </ChartLayer>
-      <ChartCursorLayer
-        cursor={cursor}
-        label={summary}
-        places={places}
+      <Lines
+        indexed={indexed}
+        frame={frame}
+        names={comparison.assets}
+        tags={comparison.tags}
         width={width}
         height={height}
-        spoken={
-          day === null
-            ? null
-            : `${formatDay(day)}: ${values.map(({ tag, value }) => `${labelOf(tag)} ${formatNumber(value, 1)}`).join(', ')}`
-        }
-      >
-        {day !== null && (
-          <>
-            <ChartLayer width={width} height={height} isExported={false}>
-              <line
-                x1={x(day)}
-                x2={x(day)}
-                y1={plot.top}
-                y2={plot.bottom}
-                className="stroke-chart-label"
-                strokeDasharray="1 3"
-              />
-              {values.map(({ tag, value }) =>
-                value === null ? null : (
-                  <circle
-                    key={tag}
-                    cx={x(day)}
-                    cy={y(value)}
-                    r={3}
-                    className="fill-chart-fact stroke-surface"
-                  />
-                ),
-              )}
-            </ChartLayer>
-            <ChartTooltip
-              x={x(day)}
-              top={plot.top}
-              chartWidth={width}
-              title={formatDay(day)}
-              rows={values.map(({ tag, value }) => ({
-                label: labelOf(tag),
-                value: formatNumber(value, 1),
-                isStrong: placeOf(tag) === 0,
-              }))}
-              isPinned={cursor.isPinned}
-            />
-          </>
-        )}
-      </ChartCursorLayer>
+      />
+      {clusters.length > 0 && (
+        <MarkerLayer
+          clusters={clusters}
+          frame={own}
+          selected={marks.selected}
+          width={width}
+          height={height}
+        />
+      )}
+      <LinesReadout
+        places={places}
+        readAt={readAt}
+        plot={plot}
+        width={width}
+        height={height}
+        label={summary}
+        onToggleTable={view.toggleTable}
+      />
+      {clusters.length > 0 && (
+        <MarkerButtons
+          clusters={clusters}
+          width={width}
+          selectedKey={marks.selected?.key ?? null}
+          onSelect={marks.onSelect}
+        />
+      )}
     </>
   )
 }
 
-function frameOf(indexed: IndexedComparison, isLog: boolean, width: number, height: number) {
-  const plot = {
-    left: 44,
-    right: Math.max(120, width - (width < 560 ? 76 : 108)),
-    top: 14,
-    bottom: height - 26,
+type LinesProps = {
+  indexed: IndexedComparison
+  frame: CompareFrame
+  names: Comparison['assets']
+  tags: Comparison['tags']
+  width: number
+  height: number
+}
+
+function Lines({ indexed, frame, names, tags, width, height }: LinesProps) {
+  const { plot, x, y } = frame
+  const ends = indexed.lines.map(({ points }) => points.at(-1)!.value!)
+  const endPlaces = spreadLabels(ends.map(y), 16, plot.top + 6, plot.bottom - 6)
+  return (
+    <ChartLayer width={width} height={height}>
+      <ValueAxis
+        ticks={frame.ticks}
+        scale={y}
+        format={(value) => formatNumber(value, decimalsOf(frame.ticks))}
+        x1={plot.left}
+        x2={plot.right}
+        base={100}
+      />
+      <line x1={plot.left} x2={plot.right} y1={plot.bottom} y2={plot.bottom} className="stroke-chart-axis" />
+      <TimeAxis ticks={frame.timeTicks} scale={x} y={plot.bottom} right={plot.right} />
+      {indexed.lines.map(({ tag, points }, i) => {
+        const style = lineStyle(tags.indexOf(tag))
+        const drawn = withGaps(points)
+        return (
+          <g key={tag}>
+            <path
+              d={drawnPath(drawn, { start: 0, end: drawn.length }, x, y)}
+              fill="none"
+              style={{ stroke: style.stroke }}
+              strokeWidth={style.width}
+              strokeDasharray={style.dash}
+              strokeLinejoin="round"
+            />
+            <path
+              d={`M${plot.right + 2} ${y(ends[i]!)}L${plot.right + 10} ${endPlaces[i]!}`}
+              fill="none"
+              style={{ stroke: style.stroke }}
+              strokeWidth={1}
+              opacity={0.6}
+            />
+            <ChartText x={plot.right + 14} y={endPlaces[i]! + 4} tone="strong" isBold>
+              {`${(names.find((each) => each.tag === tag)?.label ?? tag).split(':')[0]!} ${formatNumber(ends[i]!, 1)}`}
+            </ChartText>
+          </g>
+        )
+      })}
+    </ChartLayer>
+  )
+}
+
+/** The page's own line for its markers: its prices stand where their index stands. */
+function ownFrame(
+  points: readonly SeriesPoint[],
+  { startsAt, lines }: IndexedComparison,
+  { plot, x, y, days }: CompareFrame,
+): MarkerFrame {
+  const { base } = lines[0]!
+  return {
+    slice: { start: firstIndexFrom(points, startsAt), end: indexAfterDay(points, days.at(-1)!) },
+    plot,
+    x,
+    y: (price) => y((price / base) * 100),
   }
+}
+
+type CompareFrame = ReturnType<typeof frameOf>
+
+function frameOf(indexed: IndexedComparison, isLog: boolean, width: number, height: number) {
+  const plot = plotBox({ width, height }, true)
   const values = function* () {
     for (const { points } of indexed.lines) for (const { value } of points) yield value
   }

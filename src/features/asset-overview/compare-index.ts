@@ -5,8 +5,13 @@ import { firstIndexFrom, type PriceWindow } from './price-window.ts'
 /** At most this many lines share a chart. */
 export const MAX_COMPARED = 4
 
+/** The tags beside the page's own with one more: the same list where it is already there or no line is left. */
+export const withCompared = (others: readonly string[], ownTag: string, tag: string) =>
+  tag === ownTag || others.includes(tag) || others.length >= MAX_COMPARED - 1 ? others : [...others, tag]
+
 export type ComparedSeries = { tag: string; points: readonly SeriesPoint[] }
-export type IndexedLine = { tag: string; points: SeriesPoint[] }
+/** `base`: the close that is 100. */
+export type IndexedLine = { tag: string; base: number; points: SeriesPoint[] }
 
 /**
  * Several series as indices, 100 on `startsAt`: the first day on which all of them have a close inside the window.
@@ -38,6 +43,7 @@ export function indexedComparison(
     startedBy: latest.day > earliest ? latest.tag : null,
     lines: inWindow.map(({ tag, closes }, i) => ({
       tag,
+      base: bases[i]!,
       points: [...closes]
         .filter(([day]) => day >= startsAt)
         .map(([day, value]) => ({ at: day, value: (value / bases[i]!) * 100 })),

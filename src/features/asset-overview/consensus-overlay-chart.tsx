@@ -1,18 +1,16 @@
 import { useMemo } from 'react'
-import { ChartCursorLayer } from '#shared/charts/chart-cursor-layer.tsx'
 import { ChartFrame } from '#shared/charts/chart-frame.tsx'
 import { ChartLayer, ChartText, TimeAxis, ValueAxis } from '#shared/charts/chart-parts.tsx'
-import { ChartTooltip } from '#shared/charts/chart-tooltip.tsx'
 import { linearScale, niceTicks, paddedDomain, type Scale } from '#shared/charts/scale.ts'
 import { spreadLabels } from '#shared/charts/spread-labels.ts'
 import { bandPath, linePath } from '#shared/charts/svg-path.ts'
-import { useChartCursor } from '#shared/charts/use-chart-cursor.ts'
 import type { ChartView } from '#shared/charts/use-chart-view.ts'
 import { formatReturn } from '#shared/format/percent.ts'
 import { countOf } from '#shared/format/words.ts'
 import { lineStyle } from './compare-style.ts'
 import { overlayDays, overlayValues, type OverlayLine } from './consensus-overlay-model.ts'
 import { overlaySummary, overlayTable, stanceInWords, stepInWords } from './consensus-overlay-table.ts'
+import { LinesReadout } from './lines-readout.tsx'
 import { decimalsOf } from './price-geometry.ts'
 
 /** Width from which a label at the right end has room for a title. */
@@ -51,19 +49,27 @@ function Drawing({ lines, view, width, height, summary }: DrawingProps) {
   const frame = useMemo(() => frameOf(lines, width, height), [lines, width, height])
   const { plot, x, y, days } = frame
   const places = useMemo(() => days.map(x), [days, x])
-  const cursor = useChartCursor({ count: days.length, onToggleTable: view.toggleTable })
-  const day = cursor.index === null ? null : days[cursor.index]!
-  const title = day === null ? '' : day === 0 ? 'At publication' : `After ${countOf(day, 'trading day')}`
-  const stated =
-    day === null
-      ? []
-      : lines
-          .flatMap((line) => {
-            const step = line.steps.find((each) => each.day === day)
-            const words = stepInWords(line, step)
-            return words === null ? [] : [{ line, median: step?.median ?? null, words }]
-          })
-          .toSorted((a, b) => (b.median ?? -Infinity) - (a.median ?? -Infinity))
+  const readAt = (index: number) => {
+    const day = days[index]!
+    const stated = lines
+      .flatMap((line) => {
+        const step = line.steps.find((each) => each.day === day)
+        const words = stepInWords(line, step)
+        return words === null ? [] : [{ line, median: step?.median ?? null, words }]
+      })
+      .toSorted((a, b) => (b.median ?? -Infinity) - (a.median ?? -Infinity))
+    return {
+      title: day === 0 ? 'At publication' : `After ${countOf(day, 'trading day')}`,
+      spoken: stated.map(({ line, words }) => `${line.source.title} ${words}`).join('; '),
+      lines: stated.map(({ line, median, words }) => ({
+        key: line.source.id,
+        label: shortened(line.source.title, width < ROOMY ? 18 : 40),
+        value: width < ROOMY ? formatReturn(median) : words,
+        y: median === null ? null : y(median),
+        fill: lineStyle(line.place).stroke,
+      })),
+    }
+  }
   return (
     <>
       <ChartLayer width={width} height={height}>
@@ -84,56 +90,15 @@ function Drawing({ lines, view, width, height, summary }: DrawingProps) {
         ))}
         <EndLabels lines={lines} frame={frame} width={width} />
       </ChartLayer>
-      <ChartCursorLayer
-        cursor={cursor}
-        label={summary}
+      <LinesReadout
         places={places}
+        readAt={readAt}
+        plot={plot}
         width={width}
         height={height}
-        spoken={
-          day === null
-            ? null
-            : `${title}: ${stated.map(({ line, words }) => `${line.source.title} ${words}`).join('; ')}`
-        }
-      >
-        {day !== null && (
-          <>
-            <ChartLayer width={width} height={height} isExported={false}>
-              <line
-                x1={x(day)}
-                x2={x(day)}
-                y1={plot.top}
-                y2={plot.bottom}
-                className="stroke-chart-label"
-                strokeDasharray="1 3"
-              />
-              {stated.map(({ line, median }) =>
-                median === null ? null : (
-                  <circle
-                    key={line.source.id}
-                    cx={x(day)}
-                    cy={y(median)}
-                    r={4}
-                    className="stroke-surface"
-                    style={{ fill: lineStyle(line.place).stroke }}
-                  />
-                ),
-              )}
-            </ChartLayer>
-            <ChartTooltip
-              x={x(day)}
-              top={plot.top}
-              chartWidth={width}
-              title={title}
-              rows={stated.map(({ line, median, words }) => ({
-                label: shortened(line.source.title, width < ROOMY ? 18 : 40),
-                value: width < ROOMY ? formatReturn(median) : words,
-              }))}
-              isPinned={cursor.isPinned}
-            />
-          </>
-        )}
-      </ChartCursorLayer>
+        label={summary}
+        onToggleTable={view.toggleTable}
+      />
     </>
   )
 }

@@ -81,7 +81,7 @@ test('a marker that merges as older insights arrive hands the focus to the marke
 })
 
 test('a cluster opens its list by Enter, arrows walk it, and the next marker closes it', async () => {
-  const { user, onSelect, clusters } = show(12)
+  const { user, onSelect, clusters } = show(4)
   const inTime = clusters.toSorted((a, b) => a.x - b.x)
   const [first] = inTime
   await user.tab()

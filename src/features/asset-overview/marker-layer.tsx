@@ -5,14 +5,14 @@ import type { JudgedInsight } from './judged-insight.ts'
 import { clusterLook, type MarkerCluster } from './marker-clusters.ts'
 import { MarkerGlyph } from './marker-glyph.tsx'
 import { usePriceFormat } from './price-format.ts'
-import type { PriceGeometry } from './price-geometry.ts'
+import type { MarkerFrame } from './price-geometry.ts'
 
 /** Distance of a marker's tip from the line. */
 export const STEM_PX = 10
 
 type MarkerLayerProps = {
   clusters: readonly MarkerCluster[]
-  geometry: PriceGeometry
+  frame: MarkerFrame
   selected: JudgedInsight | null
   width: number
   height: number
@@ -20,10 +20,10 @@ type MarkerLayerProps = {
 
 /** Markers on the line, and for the selected insight its horizon as a bracket and its signal levels. */
 export const MarkerLayer = memo(function MarkerLayer(props: MarkerLayerProps) {
-  const { clusters, geometry, selected, width, height } = props
+  const { clusters, frame, selected, width, height } = props
   return (
     <ChartLayer width={width} height={height}>
-      {selected && <Outcome insight={selected} geometry={geometry} />}
+      {selected && <Outcome insight={selected} frame={frame} />}
       {clusters.map(({ key, x, y, members }) => {
         const { direction } = members[0]!.insight
         const side = direction === 'down' ? -1 : 1
@@ -46,9 +46,9 @@ export const MarkerLayer = memo(function MarkerLayer(props: MarkerLayerProps) {
   )
 })
 
-function Outcome({ insight, geometry }: { insight: JudgedInsight; geometry: PriceGeometry }) {
+function Outcome({ insight, frame }: { insight: JudgedInsight; frame: MarkerFrame }) {
   const format = usePriceFormat()
-  const { plot, x, y } = geometry
+  const { plot, x, y } = frame
   const { createdAt, endsAt, signalHigh, signalLow, horizon } = insight
   if (createdAt === null || endsAt === null) return null
   const clampX = (at: number) => Math.min(plot.right, Math.max(plot.left, x(at)))
@@ -58,7 +58,7 @@ function Outcome({ insight, geometry }: { insight: JudgedInsight; geometry: Pric
   const foot = plot.bottom - 8
   const isShort = right - left < 64 // narrower than its own labels
   const levels = [signalHigh, signalLow].filter(
-    (level): level is number => level !== null && level >= y.domain[0] && level <= y.domain[1],
+    (level): level is number => level !== null && y(level) >= plot.top && y(level) <= plot.bottom,
   )
   return (
     <>

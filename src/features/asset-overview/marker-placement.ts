@@ -6,25 +6,25 @@ import { STATUS_WORDS } from '#shared/ui/status-mark.tsx'
 import type { JudgedInsight } from './judged-insight.ts'
 import { outcomeCounts, outcomeWords, type MarkerCluster, type PlacedInsight } from './marker-clusters.ts'
 import { lastCloseBefore } from './price-change.ts'
-import type { PriceGeometry } from './price-geometry.ts'
+import type { MarkerFrame } from './price-geometry.ts'
 import { indexAfterDay, dayOf } from './price-window.ts'
 
 /** Insights of the visible window at their creation day and the close of that day, or the last one before it. */
 export function placedOn(
   points: readonly SeriesPoint[],
-  geometry: PriceGeometry,
+  frame: MarkerFrame,
   insights: readonly JudgedInsight[],
 ): PlacedInsight[] {
-  const from = points[geometry.slice.start]!.at
-  const to = points[geometry.slice.end - 1]!.at
+  const from = points[frame.slice.start]!.at
+  const to = points[frame.slice.end - 1]!.at
   const placed: PlacedInsight[] = []
   for (const insight of insights) {
     if (insight.createdAt === null) continue
     const day = dayOf(insight.createdAt)
     if (day < dayOf(from) || day > dayOf(to)) continue
     const close = lastCloseBefore(points, indexAfterDay(points, day))
-    if (close && close.index >= geometry.slice.start) {
-      placed.push({ insight, x: geometry.x(close.at), y: geometry.y(close.value) })
+    if (close && close.index >= frame.slice.start) {
+      placed.push({ insight, x: frame.x(close.at), y: frame.y(close.value) })
     }
   }
   return placed

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { memo, useEffect, useMemo, useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import { failureOf } from '#api/api-error.ts'
 import { formatDay } from '#shared/format/date.ts'
@@ -169,14 +169,15 @@ function Rows({ insights, selectedKey, onSelect }: RowsProps) {
             <Head>Status</Head>
           </tr>
         </thead>
-        <tbody ref={body}>
+        {/* The body hears the keys of its buttons. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+        <tbody ref={body} onKeyDown={onKeyDown}>
           {insights.map((insight) => (
             <Row
               key={insight.key}
               insight={insight}
               isSelected={insight.key === selectedKey}
               onSelect={onSelect}
-              onKeyDown={onKeyDown}
             />
           ))}
         </tbody>
@@ -208,10 +209,10 @@ type RowProps = {
   insight: JudgedInsight
   isSelected: boolean
   onSelect: (key: string | null) => void
-  onKeyDown: (event: KeyboardEvent) => void
 }
 
-function Row({ insight, isSelected, onSelect, onKeyDown }: RowProps) {
+/** Memoised: while the window is dragged only the rows that come or go are drawn. */
+const Row = memo(function Row({ insight, isSelected, onSelect }: RowProps) {
   const realised = realisedOf(insight)
   return (
     <tr className={clsx('border-t border-line-faint', isSelected ? 'bg-selected' : 'hover:bg-hover')}>
@@ -222,7 +223,6 @@ function Row({ insight, isSelected, onSelect, onKeyDown }: RowProps) {
           data-key={insight.key}
           aria-pressed={isSelected}
           onClick={() => onSelect(isSelected ? null : insight.key)}
-          onKeyDown={onKeyDown}
           className="block w-full truncate text-left hover:underline"
           title={insight.words.description}
         >
@@ -257,4 +257,4 @@ function Row({ insight, isSelected, onSelect, onKeyDown }: RowProps) {
       </td>
     </tr>
   )
-}
+})

@@ -1,13 +1,9 @@
 import { useMemo } from 'react'
-import type { SeriesPoint } from '#contract/calculator.ts'
 import { ChartFrame } from '#shared/charts/chart-frame.tsx'
 import type { ChartTableData } from '#shared/charts/chart-table-data.ts'
 import type { ChartView } from '#shared/charts/use-chart-view.ts'
-import type { JudgedInsight } from './judged-insight.ts'
 import { MarkerButtons } from './marker-buttons.tsx'
-import { clusterMarkers } from './marker-clusters.ts'
 import { MarkerLayer } from './marker-layer.tsx'
-import { placedOn } from './marker-placement.ts'
 import type { Measure } from './measure.ts'
 import type { ObservedClose } from './price-change.ts'
 import { PriceCursor } from './price-cursor.tsx'
@@ -15,20 +11,15 @@ import { priceGeometry } from './price-geometry.ts'
 import { PriceLineLayer } from './price-line-layer.tsx'
 import type { PriceScaleName } from './price-view.ts'
 import type { PriceWindow } from './price-window.ts'
+import { useMarkerClusters, type Marks } from './use-marker-clusters.ts'
 
-export type PriceChartProps = {
-  /** Raw closes in time order, gaps as null. */
-  points: readonly SeriesPoint[]
+export type PriceChartProps = Marks & {
   window: PriceWindow
   scale: PriceScaleName
   base: ObservedClose | null
   summary: string
   view: ChartView
   table: ChartTableData
-  /** Insights to mark; empty while past insights are not shown. */
-  insights: readonly JudgedInsight[]
-  selected: JudgedInsight | null
-  onSelect: (key: string | null) => void
   measure: Measure
   onMeasure: (measure: Measure) => void
 }
@@ -52,10 +43,7 @@ function Drawing(props: PriceChartProps & { width: number; height: number }) {
     () => priceGeometry({ points, window, scale, base: base?.value ?? null, width, height }),
     [points, window, scale, base?.value, width, height],
   )
-  const clusters = useMemo(
-    () => (geometry ? clusterMarkers(placedOn(points, geometry, insights)) : []),
-    [points, geometry, insights],
-  )
+  const clusters = useMarkerClusters(props, geometry)
   if (!geometry) {
     return <p className="grid h-full place-items-center text-ink-2">No close lies in this window.</p>
   }
@@ -63,13 +51,7 @@ function Drawing(props: PriceChartProps & { width: number; height: number }) {
     <>
       <PriceLineLayer points={points} geometry={geometry} width={width} height={height} />
       {insights.length > 0 && (
-        <MarkerLayer
-          clusters={clusters}
-          geometry={geometry}
-          selected={selected}
-          width={width}
-          height={height}
-        />
+        <MarkerLayer clusters={clusters} frame={geometry} selected={selected} width={width} height={height} />
       )}
       <PriceCursor
         points={points}

@@ -29,8 +29,30 @@ export type PriceGeometry = {
   obstacle: string | null
 }
 
+/** What markers are placed by: pixels by day, and by price whatever the axis shows (a price, a percentage, an index). */
+export type MarkerFrame = {
+  slice: PriceSlice
+  plot: PlotBox
+  x: (at: number) => number
+  y: (price: number) => number
+}
+
 /** Room around the plot: values stand to the right, dates below. */
-export const MARGIN = { left: 8, right: 60, top: 14, bottom: 26 } as const
+const MARGIN = { left: 8, right: 60, top: 14, bottom: 26 } as const
+/** While assets are compared the values stand to the left, and to the right the lines' names. */
+const COMPARE_MARGIN = { ...MARGIN, left: 44, right: 108 } as const
+const NARROW_COMPARE_MARGIN = { ...COMPARE_MARGIN, right: 76 } as const
+
+/** The box that lines are drawn in; the range bar below keeps to its sides. */
+export function plotBox({ width, height }: { width: number; height: number }, isComparing: boolean): PlotBox {
+  const margin = !isComparing ? MARGIN : width < 560 ? NARROW_COMPARE_MARGIN : COMPARE_MARGIN
+  return {
+    left: margin.left,
+    right: Math.max(margin.left + 40, width - margin.right),
+    top: margin.top,
+    bottom: height - margin.bottom,
+  }
+}
 
 type GeometryInput = {
   points: readonly SeriesPoint[]
@@ -57,12 +79,7 @@ export function priceGeometry({
   const obstacle = scaleObstacle(scale, extent.low, base)
   const used = obstacle ? 'linear' : scale
   const domain = paddedDomain(extent, used)
-  const plot = {
-    left: MARGIN.left,
-    right: Math.max(MARGIN.left + 40, width - MARGIN.right),
-    top: MARGIN.top,
-    bottom: height - MARGIN.bottom,
-  }
+  const plot = plotBox({ width, height }, false)
   const from = points[slice.start]!.at
   const to = points[slice.end - 1]!.at
   const x = linearScale([from, to], [plot.left, plot.right])

@@ -12,12 +12,18 @@ import type { DatedPrice, Freshness } from './price-freshness.ts'
 import { usePriceFormat } from './price-format.ts'
 import { freshnessWords } from './price-words.ts'
 import { changeBetween } from './price-change.ts'
-import type { LivePrice } from './use-live-price.ts'
+import { useLivePrice, type LivePrice, type LivePriceInput } from './use-live-price.ts'
 
 const FLASH_MS = 140
 
-/** The price in front with what may honestly be said about it, and beside it pre-market and last close where they add something. */
-export function PriceHeader({ live, currency }: { live: LivePrice; currency: string | null }) {
+type PriceHeaderProps = LivePriceInput & { currency: string | null }
+
+/**
+ * The price in front with what may honestly be said about it, and beside it pre-market and last close where they add something.
+ * It listens itself: a message a quarter of a second, and nothing else on the page is drawn again.
+ */
+export function PriceHeader({ currency, ...source }: PriceHeaderProps) {
+  const live = useLivePrice(source)
   const { freshness, reference, preMarket, lastClose } = live
   const format = usePriceFormat()
   const spoken = usePriceReading(live, currency)

@@ -21,6 +21,7 @@ import type { JudgedInsight } from './judged-insight.ts'
 import { MarkerLegend } from './marker-legend.tsx'
 import { MEASURE_OFF, type Measure } from './measure.ts'
 import { MeasureReadout } from './measure-readout.tsx'
+import { PastNote } from './past-note.tsx'
 import { changeOver } from './price-change.ts'
 import { PriceChart } from './price-chart.tsx'
 import { usePriceFormat } from './price-format.ts'
@@ -30,6 +31,7 @@ import { extentOf, scaleObstacle, sliceOf } from './price-view.ts'
 import type { PriceWindow } from './price-window.ts'
 import { RangeBar } from './range-bar.tsx'
 import { ScaleSwitch } from './scale-switch.tsx'
+import type { PastInsights } from './use-asset-insights.ts'
 import type { Comparison } from './use-comparison.ts'
 import { usePriceKeys } from './use-price-keys.ts'
 import type { PriceView } from './use-price-view.ts'
@@ -44,6 +46,8 @@ type PricePanelProps = {
   window: PriceWindow
   view: PriceView
   comparison: Comparison
+  past: PastInsights
+  /** Those to mark, and the one whose horizon is drawn. */
   insights: readonly JudgedInsight[]
   selected: JudgedInsight | null
   onSelect: (key: string | null) => void
@@ -135,7 +139,12 @@ export function PricePanel(props: PricePanelProps) {
         <MeasureReadout measure={measure} points={points} onClear={() => setMeasure(MEASURE_OFF)} />
       )}
       {isComparing ? (
-        <CompareChart comparison={comparison} isLog={view.scale === 'log'} view={chart} />
+        <CompareChart
+          comparison={comparison}
+          isLog={view.scale === 'log'}
+          view={chart}
+          marks={{ points, insights, selected: props.selected, onSelect: props.onSelect }}
+        />
       ) : (
         <PriceChart
           points={points}
@@ -156,12 +165,14 @@ export function PricePanel(props: PricePanelProps) {
         <RangeBar
           points={series.points}
           window={window}
+          isComparing={isComparing}
           onDraft={view.setDraft}
           onCommit={(next) => view.setWindow(next, { isReplacing: true })}
         />
       )}
       <p className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-xs text-ink-3">
-        {insights.length > 0 && !isComparing && <MarkerLegend insights={insights} />}
+        {insights.length > 0 && <MarkerLegend insights={insights} />}
+        {view.showsPast && <PastNote past={props.past} markedCount={insights.length} />}
         {!isComparing && obstacle && <span role="status">{obstacle}</span>}
         <span>{noteOn(window, history)}</span>
         {series.unreadable > 0 && <span>{countOf(series.unreadable, 'value')} could not be read.</span>}

@@ -7,6 +7,7 @@ import { StaleNotice } from '#shared/ui/stale-notice.tsx'
 import type { JudgedInsight } from './judged-insight.ts'
 import { PricePanel } from './price-panel.tsx'
 import type { PriceWindow } from './price-window.ts'
+import type { PastInsights } from './use-asset-insights.ts'
 import type { Asset } from './use-asset.ts'
 import type { Comparison } from './use-comparison.ts'
 import type { PriceView } from './use-price-view.ts'
@@ -20,6 +21,7 @@ type PriceRegionProps = {
   history: PriceWindow | null
   view: PriceView
   comparison: Comparison
+  past: PastInsights
   insights: readonly JudgedInsight[]
   selected: JudgedInsight | null
   onSelect: (key: string | null) => void

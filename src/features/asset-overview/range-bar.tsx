@@ -6,7 +6,7 @@ import { timeTicks } from '#shared/charts/time-ticks.ts'
 import { useElementWidth } from '#shared/charts/use-element-width.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { drawnPath } from './drawn-line.ts'
-import { MARGIN } from './price-geometry.ts'
+import { plotBox } from './price-geometry.ts'
 import { extentOf } from './price-view.ts'
 import type { PriceWindow } from './price-window.ts'
 import {
@@ -26,17 +26,18 @@ type RangeBarProps = {
   /** The full history: the bar's own scale never changes. */
   points: readonly SeriesPoint[]
   window: PriceWindow
+  /** Keeps the bar under the plot, whose sides differ while assets are compared. */
+  isComparing: boolean
   /** While a drag goes on, and when it or a key press is over. */
   onDraft: (window: PriceWindow) => void
   onCommit: (window: PriceWindow) => void
 }
 
 /** The whole history under the chart, with the visible window as a frame: two sliders, or drag it as a whole. */
-export function RangeBar({ points, window, onDraft, onCommit }: RangeBarProps) {
+export function RangeBar({ points, window, isComparing, onDraft, onCommit }: RangeBarProps) {
   const [ref, measured] = useElementWidth<HTMLDivElement>()
   const width = measured ?? 720
-  const left = MARGIN.left
-  const right = Math.max(left + 40, width - MARGIN.right)
+  const { left, right } = plotBox({ width, height: HEIGHT }, isComparing)
   const drawing = useMemo(() => historyDrawing(points, left, right), [points, left, right])
   const indices = indicesOf(points, window)
   const { x } = drawing

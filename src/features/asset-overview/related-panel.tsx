@@ -11,6 +11,7 @@ import { formatDay } from '#shared/format/date.ts'
 import { formatReturn, returnSign } from '#shared/format/percent.ts'
 import { tickerLabel, tickerParts } from '#shared/format/ticker.ts'
 import { assetPath } from '#shared/navigation/paths.ts'
+import { useSearchState } from '#shared/navigation/use-search-state.ts'
 import { Amount, NotAvailable } from '#shared/ui/amount.tsx'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { ErrorPanel } from '#shared/ui/error-panel.tsx'
@@ -18,6 +19,8 @@ import { IconButton } from '#shared/ui/icon-button.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { AssetLogo } from './asset-logo.tsx'
+import { withCompared } from './compare-index.ts'
+import { overviewSearch } from './overview-search.ts'
 import { changeBetween, lastCloseBefore } from './price-change.ts'
 import { priceFormatOf } from './price-format.ts'
 import { QueryFaces } from './query-faces.tsx'
@@ -27,15 +30,10 @@ import { WatchButton } from './watch-button.tsx'
 /** Rows shown; the service states neither an order's meaning nor a limit. */
 const MOST_RELATED = 8
 
-type RelatedPanelProps = {
-  tag: string
-  now: number
-  comparedTags: readonly string[]
-  onCompare: (tag: string) => void
-}
+type RelatedPanelProps = { tag: string; now: number }
 
 /** Neighbours by proximity in the order of the service, resolved in one batch; a tag that nobody knows stays plain. */
-export function RelatedPanel({ tag, now, comparedTags, onCompare }: RelatedPanelProps) {
+export function RelatedPanel({ tag, now }: RelatedPanelProps) {
   const query = useQuery(reportQueries.proximity(tag))
   return (
     <Panel title="Related assets" sub="by proximity" isFlush>
@@ -48,7 +46,7 @@ export function RelatedPanel({ tag, now, comparedTags, onCompare }: RelatedPanel
                 The knowledge graph names no neighbour of this asset.
               </EmptyState>
             ) : (
-              <RelatedTable tags={tags} now={now} comparedTags={comparedTags} onCompare={onCompare} />
+              <RelatedTable ownTag={tag} tags={tags} now={now} />
             )
           }}
         </QueryFaces>
@@ -57,12 +55,10 @@ export function RelatedPanel({ tag, now, comparedTags, onCompare }: RelatedPanel
   )
 }
 
-function RelatedTable({
-  tags,
-  now,
-  comparedTags,
-  onCompare,
-}: Pick<RelatedPanelProps, 'now' | 'comparedTags' | 'onCompare'> & { tags: readonly string[] }) {
+type RelatedTableProps = { ownTag: string; tags: readonly string[]; now: number }
+
+function RelatedTable({ ownTag, tags, now }: RelatedTableProps) {
+  const { state, set } = useSearchState(overviewSearch)
   const entityQuery = useQuery(entityQueries.batch(tags))
   const series = useQueries({
     queries: tags.map((tag) => ({
@@ -103,8 +99,8 @@ function RelatedTable({
                 now={now}
                 series={series[i]?.data}
                 isLoading={series[i]?.isLoading ?? false}
-                canCompare={!comparedTags.includes(tag)}
-                onCompare={() => onCompare(tag)}
+                canCompare={withCompared(state.vs, ownTag, tag) !== state.vs}
+                onCompare={() => set({ vs: withCompared(state.vs, ownTag, tag) })}
               />
             )
           })}

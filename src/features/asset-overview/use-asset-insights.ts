@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { feedQueries, fetchFeedPage } from '#api/feed-queries.ts'
 import { addMonths } from '#contract/horizon.ts'
@@ -35,12 +35,12 @@ type PastInput = {
 }
 
 /**
- * All insights since the start of the visible window's year, page after page until the last one; the reader can stop it and
- * keeps what has arrived.
+ * All insights since the start of the year in which the longest window so far began, page after page until the last one; the
+ * reader can stop it and keeps what has arrived. A shorter window is part of what is there and asks for nothing.
  */
 export function usePastInsights({ tag, isOn, from, clock, context }: PastInput) {
   const queryClient = useQueryClient()
-  const since = from === null ? null : startOfYear(from)
+  const since = useEarliest(isOn && from !== null ? startOfYear(from) : null)
   const queryKey = [...feedQueries.all(), 'past', tag, since]
   const [stoppedFor, setStoppedFor] = useState<number | null>(null)
   const isStopped = since !== null && stoppedFor === since
@@ -55,6 +55,7 @@ export function usePastInsights({ tag, isOn, from, clock, context }: PastInput) 
     getNextPageParam: (last, pages) => (last.isLast ? undefined : pages.length),
     enabled: isOn && since !== null && clock.isSettled && !isStopped,
     staleTime: 5 * 60_000, // history grows by an insight every few days
+    placeholderData: keepPreviousData, // a longer window keeps the markers it had while the rest arrives
   })
   const { hasNextPage, isFetching, isError, fetchNextPage } = query
   useEffect(() => {
@@ -72,7 +73,7 @@ export function usePastInsights({ tag, isOn, from, clock, context }: PastInput) 
     unreadable: merged.unreadable,
     loaded: merged.insights.length,
     isLoading: isOn && (query.isFetching || (hasNextPage && !isStopped && !isError)),
-    isComplete: query.isSuccess && !hasNextPage,
+    isComplete: query.isSuccess && !query.isPlaceholderData && !hasNextPage,
     isStopped,
     error: query.error,
     stop: () => {
@@ -85,5 +86,13 @@ export function usePastInsights({ tag, isOn, from, clock, context }: PastInput) 
       else void query.refetch()
     },
   }
+}
+
+/** The earliest instant asked for while the page stands; null until there is one. */
+function useEarliest(wanted: number | null): number | null {
+  const [earliest, setEarliest] = useState(wanted)
+  if (wanted === null || (earliest !== null && earliest <= wanted)) return earliest
+  setEarliest(wanted)
+  return wanted
 }
 export type PastInsights = ReturnType<typeof usePastInsights>

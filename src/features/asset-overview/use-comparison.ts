@@ -8,7 +8,7 @@ import type { ChartTableData } from '#shared/charts/chart-table-data.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { tickerLabel } from '#shared/format/ticker.ts'
 import { comparisonTable } from './comparison-table.ts'
-import { indexedComparison, MAX_COMPARED, type IndexedComparison } from './compare-index.ts'
+import { indexedComparison, withCompared, type IndexedComparison } from './compare-index.ts'
 import type { PriceWindow } from './price-window.ts'
 import { fallbackSnake } from './use-asset.ts'
 import type { PriceView } from './use-price-view.ts'
@@ -74,10 +74,7 @@ export function useComparison({ tag, entity, points, window, view }: ComparisonI
     words: comparisonWords(indexed, assets),
     table: useMemo(() => comparisonTable(indexed, assets), [indexed, assets]),
     isPending: loaded.some(({ note }) => note === LOADING),
-    add: (other) => {
-      if (other === tag || others.includes(other) || others.length >= MAX_COMPARED - 1) return
-      view.set({ vs: [...others, other] })
-    },
+    add: (other) => view.set({ vs: withCompared(others, tag, other) }),
     remove: (other) => view.set({ vs: others.filter((each) => each !== other) }),
   }
 }

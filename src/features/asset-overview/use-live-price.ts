@@ -24,7 +24,7 @@ export type LivePrice = {
   isSettled: boolean
 }
 
-type LivePriceInput = {
+export type LivePriceInput = {
   tag: string
   ticker: string | null
   hasStream: boolean

@@ -35,6 +35,8 @@ export function usePriceView(history: PriceWindow | null) {
     ...state,
     dropped,
     window,
+    /** The window without the drag that is going on: what is worth asking the service for. */
+    chosen,
     /** The pressed button; null while typed or dragged days are shown. */
     activeRange: hasDays || draft ? null : state.range,
     canShowPast: window !== null && showsPastInsights(window),
