@@ -4,6 +4,7 @@ import { Link, useNavigate, useParams } from 'react-router'
 import { InsightDetail } from '#features/insight-detail/insight-detail.tsx'
 import { insightPath, insightsPath } from '#shared/navigation/paths.ts'
 import { useCommands } from '#shared/state/commands.ts'
+import { firstAnswerCame } from '#shared/state/first-answer.ts'
 import { neighboursIn, useListContext } from '#shared/state/list-context.ts'
 import { markRead } from '#shared/state/read-marks.ts'
 import { IconButton } from '#shared/ui/icon-button.tsx'
@@ -16,6 +17,7 @@ export function InsightDetailRoute() {
   const navigate = useNavigate()
   const context = useListContext()
   const neighbours = neighboursIn(context, id)
+  useEffect(firstAnswerCame, [])
   useEffect(() => markRead(id), [id])
   const open = (target: string | null | undefined) => {
     if (target) void navigate(insightPath(target))

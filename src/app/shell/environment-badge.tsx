@@ -15,6 +15,7 @@ const LOOKS = {
   files: 'border-line-strong text-ink-2',
   caution: 'border-caution-line bg-caution-tint text-caution',
   production: 'border-transparent text-ink-3',
+  starting: 'border-line text-ink-3',
 } as const
 
 /** Which service the figures come from. Dashed means: not the real market. Press it for what that means. */

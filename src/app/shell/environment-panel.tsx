@@ -27,6 +27,8 @@ function explanation({ kind, words: [name] }: Badge, asOf: string | null): strin
       return `${SIMULATED_NOTICE}. A service inside this dashboard computes every insight from them, so that everything can be tried without an account. Nothing here is about the real market.`
     case 'files':
       return `A service inside this dashboard computes every insight from your own price files. Its clock stands at their last day, ${asOf}: nothing here is live.`
+    case 'starting':
+      return 'A service inside this dashboard computes every insight. It has only just started and has not said yet from which data.'
     case 'production':
       return 'Figures come from the production environment of the Financial Insights Service.'
     case 'caution':

@@ -22,6 +22,10 @@ it('says what the figures are', () => {
     kind: 'files',
     words: ['Reference', 'Data as of 21 Apr 2021'],
   })
+  expect(badgeOf({ mode: 'reference', environment: 'Reference', reference: null })).toEqual({
+    kind: 'starting',
+    words: ['Reference'],
+  })
   expect(badgeOf({ mode: 'live', environment: 'Staging', reference: null }).kind).toBe('caution')
   expect(badgeOf({ mode: 'live', environment: 'Production', reference: null }).kind).toBe('production')
 })

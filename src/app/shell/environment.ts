@@ -5,7 +5,7 @@ import { formatDay } from '#shared/format/date.ts'
 export const SIMULATED_NOTICE = 'Simulated data: fictional companies and prices'
 
 export type Badge = {
-  kind: 'simulated' | 'files' | 'caution' | 'production'
+  kind: 'simulated' | 'files' | 'caution' | 'production' | 'starting'
   words: readonly [string] | readonly [string, string]
 }
 
@@ -27,6 +27,13 @@ export function badgeOf({
     return {
       kind: 'files',
       words: [name, `Data as of ${asOf}`],
+    }
+  }
+  // The service inside has only just started and has not said yet what it studies: nothing to warn of.
+  if (mode === 'reference') {
+    return {
+      kind: 'starting',
+      words: [name],
     }
   }
   if (/^prod(uction)?$/i.test(name)) {

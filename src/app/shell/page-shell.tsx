@@ -12,12 +12,12 @@ export function PageShell({ title, tabs, tools, status, isFixed = false, childre
   const isRefused = useAccountRefused((state) => state.isRefused)
   return (
     <div className={clsx('flex flex-col', isFixed ? 'h-dvh max-md:h-[calc(100dvh-3.75rem)]' : 'min-h-dvh')}>
-      <header className="no-print sticky top-0 z-10 flex min-h-11 items-center gap-2 border-b border-line bg-app pr-3 pl-4 max-md:flex-wrap max-md:pr-1">
+      <header className="no-print sticky top-0 z-10 flex min-h-11 items-center gap-x-2 border-b border-line bg-app pr-3 pl-4 max-md:flex-wrap max-md:pr-1">
         <div className="mr-3 shrink-0 text-base font-semibold whitespace-nowrap max-md:mr-auto max-md:text-[1.25rem] max-md:leading-[3.25rem]">
           {title}
         </div>
         {tabs && (
-          <div className="flex min-w-0 self-stretch max-md:order-last max-md:-ml-4 max-md:w-[calc(100%+1.25rem)] md:flex-1">
+          <div className="flex min-w-0 self-stretch max-md:order-last max-md:-ml-4 max-md:w-[calc(100%+1.25rem)] max-md:pl-2 md:flex-[1_1_20rem]">
             {tabs}
           </div>
         )}

@@ -21,7 +21,7 @@ export function useRouteFocus(pathname: string) {
       return true
     }
     const before = document.activeElement
-    const isPlaced = before?.closest('main, dialog[open]') != null
+    const isPlaced = Boolean(before?.closest('main, dialog[open]'))
     if (!isPlaced && before instanceof HTMLElement) before.blur()
     const observer = new MutationObserver(() => {
       if (focusHeading()) observer.disconnect()

@@ -1,7 +1,11 @@
 import { lazy } from 'react'
+import { firstAnswer } from '#shared/state/first-answer.ts'
 
-/** Completes the list right after its first picture; one chunk. */
-const after = () => import('./after-first.tsx')
+/** Completes the list right after its first answer; one chunk. */
+const after = async () => {
+  await firstAnswer
+  return import('./after-first.tsx')
+}
 export const LazyListFilters = lazy(async () => ({ default: (await after()).ListFilters }))
 export const LazyListExtras = lazy(async () => ({ default: (await after()).ListExtras }))
 export const LazyListStatus = lazy(async () => ({ default: (await after()).ListStatus }))
@@ -18,9 +22,10 @@ export const LazyStaleRows = lazy(async () => ({ default: (await faces()).StaleR
 export const LazyNotices = lazy(async () => ({ default: (await import('./list-notices.tsx')).ListNotices }))
 
 export const LazyPreview = lazy(async () => ({ default: (await import('./preview-pane.tsx')).PreviewPane }))
-export const LazyInsightCard = lazy(async () => ({
-  default: (await import('./insight-card.tsx')).InsightCard,
-}))
+const card = () => import('./insight-card.tsx')
+/** Rows on a phone are made of it: it must be here when they come. */
+export const preloadCards = () => void card().catch(() => {})
+export const LazyInsightCard = lazy(async () => ({ default: (await card()).InsightCard }))
 export const LazyNarrowFilters = lazy(async () => ({
   default: (await import('./narrow-filters.tsx')).NarrowFilters,
 }))

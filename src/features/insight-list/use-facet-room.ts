@@ -36,11 +36,10 @@ export function useFacetRoom(unset: readonly string[], words: string, pinned: st
     setMeasured({ key, shown: facetsInBar(folding, spareRoom(element.clientWidth, fixed), more, pinned) })
   }, [isMeasured, key, unset, pinned])
   useEffect(() => {
-    let isGone = false
-    void document.fonts?.ready.then(() => isGone || setFonts(1))
-    return () => {
-      isGone = true
-    }
+    // They come after the first answer, and every face may change the width of the words.
+    const onFonts = () => setFonts((count) => count + 1)
+    document.fonts?.addEventListener('loadingdone', onFonts)
+    return () => document.fonts?.removeEventListener('loadingdone', onFonts)
   }, [])
   const ref = useCallback(
     (element: HTMLDivElement | null) => {
