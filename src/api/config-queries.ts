@@ -15,8 +15,10 @@ export const configQueries = {
       queryFn: ({ signal }) => getJson('/api/config', { read: readConfig, signal }),
       staleTime: 60_000, // the badge and the clock's day; a running session may cross midnight
       refetchInterval: ({ state }) => {
-        const progress = state.data?.reference?.progress
-        return progress && progress.done < progress.total ? PROGRESS_INTERVAL_MS : false
+        const { mode, reference } = state.data ?? {}
+        // Not even told yet what it studies, or still at it.
+        const isComputing = reference ? reference.progress.done < reference.progress.total : mode === 'reference'
+        return isComputing ? PROGRESS_INTERVAL_MS : false
       },
     }),
 }

@@ -2,7 +2,6 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { readInsight, readInsightList } from '#contract/insight.ts'
 import type { InsightFilter } from '#contract/insight-filter.ts'
 import { DEFAULT_LIMIT } from '#contract/list-limits.ts'
-import { readPredictions } from '#contract/prediction.ts'
 import { apiPath } from '#contract/routes.ts'
 import { withDirectionForm } from './direction-form.ts'
 import { getJson, postJson } from './http.ts'
@@ -31,12 +30,6 @@ export const insightQueries = {
       queryKey: [...insightQueries.all(), 'detail', id],
       queryFn: ({ signal }) => getJson(apiPath('insight', { id }), { read: readInsight, signal }),
       staleTime: 5 * 60_000, // an insight is dated and does not change; its chart addresses may be signed anew
-    }),
-  predictions: (id: string) =>
-    queryOptions({
-      queryKey: [...insightQueries.all(), 'predictions', id],
-      queryFn: ({ signal }) => getJson(apiPath('predictions', { id }), { read: readPredictions, signal }),
-      staleTime: 5 * 60_000, // computed once, with the insight
     }),
   /** The answer as it came, for the raw view; fetched only when somebody opens it. */
   raw: (id: string) =>

@@ -1,7 +1,7 @@
 import { useQueries, type UseQueryResult } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useMemo } from 'react'
-import { insightQueries } from '#api/insight-queries.ts'
+import { predictionQueries } from '#api/prediction-queries.ts'
 import type { Prediction } from '#contract/prediction.ts'
 import type { UnitRules } from '#contract/units.ts'
 import { ShowAsTable } from '#shared/charts/show-as-table.tsx'
@@ -27,7 +27,7 @@ type ConsensusOverlayProps = {
 export function ConsensusOverlay({ chosen, units, onRemove }: ConsensusOverlayProps) {
   const view = useChartView()
   const loaded = useQueries({
-    queries: chosen.map(({ id }) => insightQueries.predictions(id)),
+    queries: chosen.map(({ id }) => predictionQueries.of(id)),
     combine: predictionStates,
   })
   const lines = useMemo(

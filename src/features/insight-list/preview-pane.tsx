@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { calculatorQueries } from '#api/calculator-queries.ts'
 import { failureOf } from '#api/api-error.ts'
-import { insightQueries } from '#api/insight-queries.ts'
+import { predictionQueries } from '#api/prediction-queries.ts'
 import { compareHorizons } from '#contract/horizon.ts'
 import { CONVICTION_CHECKS } from '#contract/insight.ts'
 import { asRate, asReturn } from '#contract/units.ts'
@@ -61,7 +61,7 @@ function Pane({ row, units, now, isWatched: isWatchedRow, onClose }: PreviewPane
   const last = closes?.findLast(({ value }) => value !== null)
   const hits = hitsOf(row.rate, row.count)
   return (
-    <aside aria-label="Preview" className="flex h-full min-h-0 flex-col bg-surface">
+    <aside aria-label="Preview" className="@container flex h-full min-h-0 flex-col bg-surface">
       <header className="flex h-10 shrink-0 items-center gap-2 border-b border-line-faint pr-2 pl-4">
         {tag !== null && <AssetInitial tag={tag} label={row.ticker.symbol} />}
         <Ticker row={row} />
@@ -83,7 +83,7 @@ function Pane({ row, units, now, isWatched: isWatchedRow, onClose }: PreviewPane
               .join('; ') || insight.card.intuition}
           </p>
         </div>
-        <dl className="grid grid-cols-[repeat(4,auto)] justify-between gap-x-3 gap-y-2.5">
+        <dl className="grid grid-cols-[repeat(4,auto)] @max-sm:grid-cols-[repeat(3,auto)] justify-between gap-x-3 gap-y-2.5">
           <Fact label="Direction">
             <DirectionMark direction={row.direction} hasWord />
           </Fact>
@@ -191,7 +191,7 @@ function Fan({
   now: number
   closes: Closes
 }) {
-  const { data, error, refetch, isFetching } = useQuery(insightQueries.predictions(row.id))
+  const { data, error, refetch, isFetching } = useQuery(predictionQueries.of(row.id))
   const base = row.lastValue
   const asOf = row.insight.metadata.last_value_date ?? row.createdAt ?? 0
   const returns = (from: number, to: number) =>

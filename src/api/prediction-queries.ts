@@ -1,0 +1,15 @@
+import { queryOptions } from '@tanstack/react-query'
+import { readPredictions } from '#contract/prediction.ts'
+import { apiPath } from '#contract/routes.ts'
+import { getJson } from './http.ts'
+import { insightQueries } from './insight-queries.ts'
+
+/** The fan's steps of one insight. Apart from the list's own questions, because the first screen asks none of it. */
+export const predictionQueries = {
+  of: (id: string) =>
+    queryOptions({
+      queryKey: [...insightQueries.all(), 'predictions', id],
+      queryFn: ({ signal }) => getJson(apiPath('predictions', { id }), { read: readPredictions, signal }),
+      staleTime: 5 * 60_000, // computed once, with the insight
+    }),
+}
