@@ -102,6 +102,17 @@ test('on a phone: cards, the filters in a sheet, and nothing to scroll sideways'
     page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
   expect(await overflow()).toBeLessThanOrEqual(0)
   await expect(page.getByRole('columnheader')).toHaveCount(0)
+  // Paging takes one line, with everything in it.
+  const pager = page.getByRole('navigation', { name: 'Pages' })
+  const tops = await Promise.all(
+    [
+      pager.getByRole('button', { name: 'Previous' }),
+      pager.getByRole('button', { name: 'Next' }),
+      pager.getByRole('button', { name: 'Load more' }),
+      pager.getByRole('combobox', { name: 'Per page' }),
+    ].map(async (control) => Math.round((await control.boundingBox())?.y ?? NaN)),
+  )
+  expect(new Set(tops).size).toBe(1)
 
   await page.getByRole('button', { name: /^Filters/ }).click()
   const sheet = page.getByRole('dialog', { name: 'Filters' })

@@ -19,6 +19,9 @@ const DISPENSABLE: readonly ColumnId[] = [
   'n',
   'hit',
   'horizon',
+  'median',
+  'direction',
+  'status',
 ]
 
 export type ColumnWidths = Readonly<Partial<Record<ColumnId, number>>>
@@ -41,8 +44,6 @@ export function fittingColumns(
   return shown
 }
 
-/** Value of `grid-template-columns`. */
+/** Value of `grid-template-columns`. Where even the last columns do not fit, the one that grows gives way. */
 export const gridTemplate = (ids: readonly ColumnId[], widths: ColumnWidths) =>
-  ids
-    .map((id) => (COLUMNS[id].grow ? `minmax(${widthOf(id, widths)}px, 1fr)` : `${widthOf(id, widths)}px`))
-    .join(' ')
+  ids.map((id) => (COLUMNS[id].grow ? 'minmax(0, 1fr)' : `${widthOf(id, widths)}px`)).join(' ')

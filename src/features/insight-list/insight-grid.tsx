@@ -32,8 +32,10 @@ type InsightGridProps = {
   /** Cards of three lines instead of one line with columns. */
   isCards: boolean
   rowHeight: number
-  /** Width of the list in px. */
+  /** Width of a row in px. */
   width: number
+  /** What a drawer covers at the right, px: rows end before it, the list itself keeps its width. */
+  coveredPx?: number
   now: number
   sort: Sort | null
   onSort: (key: SortKey) => void
@@ -183,7 +185,10 @@ export function InsightGrid({ ref, ...props }: InsightGridProps) {
     if (onVisible && drawnKey !== '') onVisible(drawnKey.split(','))
   }, [onVisible, drawnKey])
 
-  const template: CSSProperties = { ['--row' as string]: gridTemplate(columns, props.widths) }
+  const template: CSSProperties = {
+    ['--row' as string]: gridTemplate(columns, props.widths),
+    paddingRight: props.coveredPx,
+  }
   return (
     <div
       ref={scroller}

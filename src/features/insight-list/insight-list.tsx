@@ -1,12 +1,13 @@
-import { Suspense, useCallback, useRef, useState } from 'react'
+import { Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import type { ComponentType } from 'react'
 import { useNavigate } from 'react-router'
 import { failureOf } from '#api/api-error.ts'
 import { insightPath, insightsPath, printSearch } from '#shared/navigation/paths.ts'
 import { useSearchState } from '#shared/navigation/use-search-state.ts'
+import { firstAnswerCame } from '#shared/state/first-answer.ts'
 import { setListContext } from '#shared/state/list-context.ts'
 import { setListLayout, useListLayout } from '#shared/state/list-layout.ts'
-import { setPreferences, usePreferences } from '#shared/state/preferences.ts'
+import { usePreferences } from '#shared/state/preferences.ts'
 import type { PageFrameProps } from '#shared/ui/page-frame.ts'
 import { COLUMN_IDS, DEFAULT_COLUMNS } from './column-ids.ts'
 import { fittingColumns } from './column-layout.ts'
@@ -26,6 +27,7 @@ import {
   LazyPreview,
   LazyStaleRows,
   LazyViewTabs,
+  preloadCards,
 } from './lazy-parts.tsx'
 import type { NoRows } from './list-faces.tsx'
 import { recallList, rememberList } from './list-memory.ts'
@@ -33,15 +35,13 @@ import { startsDescending } from './sort-rows.ts'
 import type { SortKey } from './sort-rows.ts'
 import { useElementWidth } from './use-element-width.ts'
 import { useListModel } from './use-list-model.ts'
+import { usePreview } from './use-preview.ts'
 import { useServiceNow } from './use-service-now.ts'
 
 /** Below this width of the list a row becomes a card. */
 const CARDS_BELOW = 700
 const ROW_HEIGHTS = { compact: 28, comfortable: 40 } as const
 const CARD_HEIGHT = 88
-/** From this width on, the preview is part of the picture; below, it is opened over the list when it is asked for. */
-const DOCKED_FROM = 1340
-const PREVIEW_WIDTH = 424
 const FIRST_ROW = { offset: 0, activeId: null, hasFocus: true }
 
 /** The list of insights: the address is its state, the service filters, this device marks what was read and is watched. */
@@ -52,10 +52,9 @@ export function InsightList({ Frame }: { Frame: ComponentType<PageFrameProps> })
   const model = useListModel(search, now)
   const { pages, rows, marks } = model
   const layout = useListLayout()
-  const { density, isPreviewOpen } = usePreferences()
+  const density = usePreferences((state) => state.density)
   const [wrapRef, wrapWidth] = useElementWidth()
   const [openFacet, setOpenFacet] = useState<string | null>(null)
-  const [isDrawerOpen, setDrawerOpen] = useState(false)
   const [isExportOpen, setExportOpen] = useState(false)
   const [isWatching, setWatching] = useState(false)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
@@ -71,9 +70,8 @@ export function InsightList({ Frame }: { Frame: ComponentType<PageFrameProps> })
   const active = rows.find(({ id }) => id === activeId) ?? rows[0]
 
   const isCards = wrapWidth > 0 && wrapWidth < CARDS_BELOW
-  const isDocked = wrapWidth >= DOCKED_FROM
-  const hasPreview = !isCards && (isDocked ? isPreviewOpen : isDrawerOpen)
-  const width = wrapWidth - (hasPreview ? PREVIEW_WIDTH : 0)
+  const preview = usePreview(wrapWidth, isCards)
+  const width = preview.rowsWidth
   const kept = layout.columns?.flatMap((id) => COLUMN_IDS.filter((known) => known === id)) ?? DEFAULT_COLUMNS
   const columns = search.cols ?? kept
 
@@ -104,8 +102,9 @@ export function InsightList({ Frame }: { Frame: ComponentType<PageFrameProps> })
     [address],
   )
   const togglePreview = () => {
-    if (isDocked) setPreferences({ isPreviewOpen: !isPreviewOpen })
-    else setDrawerOpen(!isDrawerOpen)
+    // The focus must not go with the pane.
+    if (preview.isOpen && document.activeElement?.closest('aside')) gridRef.current?.step(0)
+    preview.toggle()
   }
   const renew = () => {
     pages.renew()
@@ -121,6 +120,13 @@ export function InsightList({ Frame }: { Frame: ComponentType<PageFrameProps> })
   }
   const loaded = pages.rows.length
   const failure = pages.error ? failureOf(pages.error) : null
+  const isAnswered = loaded > 0 || failure !== null
+  useEffect(() => {
+    if (isAnswered) firstAnswerCame()
+  }, [isAnswered])
+  useEffect(() => {
+    if (isCards) preloadCards()
+  }, [isCards])
   const noRows = whyNoRows(model, search, {
     failure,
     onFirst: () => toPage(0),
@@ -137,9 +143,9 @@ export function InsightList({ Frame }: { Frame: ComponentType<PageFrameProps> })
   return (
     <Frame
       isFixed
-      title={<h1>Insights</h1>}
+      title={<h1>{search.watched ? 'Watchlist' : 'Insights'}</h1>}
       tabs={
-        <Suspense fallback={<span className="flex-1" />}>
+        <Suspense fallback={<span className="flex-1 max-md:min-h-10" />}>
           <LazyViewTabs
             search={viewSearch}
             now={now}
@@ -157,7 +163,7 @@ export function InsightList({ Frame }: { Frame: ComponentType<PageFrameProps> })
               setListLayout({ columns: next === null ? null : [...next] })
               set({ cols: next }, { isReplacing: true })
             }}
-            hasPreview={hasPreview}
+            hasPreview={preview.isOpen}
             onTogglePreview={togglePreview}
             isExportOpen={isExportOpen}
             onExportOpen={setExportOpen}
@@ -209,6 +215,7 @@ export function InsightList({ Frame }: { Frame: ComponentType<PageFrameProps> })
           onPage={toPage}
           onRenew={renew}
           onTogglePreview={togglePreview}
+          hasDrawer={preview.coveredPx > 0}
           onToggleChosen={(id) => setChosen(toggled(chosen, id))}
           onOpenFacet={setOpenFacet}
           onOpenExport={() => setExportOpen(true)}
@@ -230,7 +237,7 @@ export function InsightList({ Frame }: { Frame: ComponentType<PageFrameProps> })
           />
         )}
       </Suspense>
-      <div ref={wrapRef} className="flex min-h-0 min-w-0 flex-1">
+      <div ref={wrapRef} className="relative flex min-h-0 min-w-0 flex-1">
         <div className="flex min-h-0 min-w-0 flex-1 flex-col">
           {pages.isFetching && loaded > 0 && (
             <div
@@ -255,6 +262,7 @@ export function InsightList({ Frame }: { Frame: ComponentType<PageFrameProps> })
               isCards={isCards}
               rowHeight={ROW_HEIGHTS[density]}
               width={width}
+              coveredPx={preview.coveredPx}
               now={now}
               sort={search.sort}
               onSort={sortBy}
@@ -275,6 +283,7 @@ export function InsightList({ Frame }: { Frame: ComponentType<PageFrameProps> })
           {(loaded > 0 || search.page > 0) && (
             <Suspense fallback={<div className="h-11 shrink-0" />}>
               <LazyPager
+                widthPx={width}
                 search={search}
                 isEnd={isEnd}
                 isBusy={pages.isFetching}
@@ -288,8 +297,15 @@ export function InsightList({ Frame }: { Frame: ComponentType<PageFrameProps> })
             </Suspense>
           )}
         </div>
-        {hasPreview && active && (
-          <div style={{ width: PREVIEW_WIDTH }} className="shrink-0 border-l border-line">
+        {preview.isOpen && active && (
+          <div
+            style={{ width: preview.widthPx }}
+            className={
+              preview.isDrawer
+                ? 'absolute inset-y-0 right-0 z-20 max-w-full border-l border-line shadow-3'
+                : 'shrink-0 border-l border-line'
+            }
+          >
             <Suspense>
               <LazyPreview
                 row={active}

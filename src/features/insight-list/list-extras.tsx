@@ -32,6 +32,8 @@ export type ListExtrasProps = {
   onPage: (page: number) => void
   onRenew: () => void
   onTogglePreview: () => void
+  /** The preview lies over the list: Esc takes it away. */
+  hasDrawer: boolean
   onToggleChosen: (id: string) => void
   onOpenFacet: (label: string) => void
   onOpenExport: () => void
@@ -49,6 +51,7 @@ export function ListExtras(props: ListExtrasProps) {
   useListCommands(props.grid, {
     open: (isNewTab) => active && props.onOpen(active.id, isNewTab),
     togglePreview: props.onTogglePreview,
+    hasDrawer: props.hasDrawer,
     nextPage: pages.isEnd ? null : () => props.onPage(nextPage),
     previousPage: search.page === 0 ? null : () => props.onPage(search.page - 1),
     renew: props.onRenew,
@@ -103,7 +106,7 @@ export function ListExtras(props: ListExtrasProps) {
   }, [isWatching, newer.count])
   return (
     <>
-      <title>{`${isWatching && newer.count > 0 ? `(${newer.count}) ` : ''}Insights · Insight Desk`}</title>
+      <title>{`${isWatching && newer.count > 0 ? `(${newer.count}) ` : ''}${search.watched ? 'Watchlist' : 'Insights'} · Insight Desk`}</title>
       {newer.count > 0 && <NewerBar {...newer} since={pages.updatedAt} onShow={props.onRenew} />}
     </>
   )

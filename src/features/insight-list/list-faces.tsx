@@ -49,8 +49,8 @@ export function ListFace({ face, ...context }: ListFaceProps) {
             </Button>
           }
         >
-          Press s on an insight to keep its asset here. Watched insights stay at the top of the list until
-          their horizon ends.
+          The bookmark of an insight or an asset (key s) keeps the asset here. Its insights stay at the top of
+          the list until their horizon ends.
         </EmptyState>
       )
     case 'beyond-end':

@@ -1,9 +1,12 @@
+import { clsx } from 'clsx'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { Button } from '#shared/ui/button.tsx'
 import { PAGE_SIZES } from './insight-search.ts'
 import type { InsightSearch } from './insight-search.ts'
 
 type PagerProps = {
+  /** What a drawer leaves of the line, px. */
+  widthPx: number
   search: Pick<InsightSearch, 'page' | 'pages' | 'limit'>
   isEnd: boolean
   isBusy: boolean
@@ -12,14 +15,23 @@ type PagerProps = {
   onLimit: (limit: number) => void
 }
 
+/** Below this the arrows stand without their words, so that one line is enough, px. */
+const TIGHT_BELOW = 480
+
 /** Paging by position: the service gives no total, so none is shown. Pages are counted from one here, from zero in the address. */
-export function Pager({ search, isEnd, isBusy, onPage, onMore, onLimit }: PagerProps) {
+export function Pager({ widthPx, search, isEnd, isBusy, onPage, onMore, onLimit }: PagerProps) {
   const { page, pages, limit } = search
   const last = page + pages
+  const isTight = widthPx < TIGHT_BELOW
+  const words = isTight ? 'sr-only' : undefined
   return (
     <nav
       aria-label="Pages"
-      className="flex shrink-0 flex-wrap items-center gap-2 border-t border-line bg-app px-3 py-1.5 text-xs text-ink-2"
+      style={{ maxWidth: widthPx }}
+      className={clsx(
+        'flex shrink-0 items-center border-t border-line bg-app px-3 py-1.5 text-xs whitespace-nowrap text-ink-2',
+        isTight ? 'gap-1' : 'gap-2',
+      )}
     >
       <Button
         variant="ghost"
@@ -28,11 +40,11 @@ export function Pager({ search, isEnd, isBusy, onPage, onMore, onLimit }: PagerP
         icon={<ChevronLeft aria-hidden="true" size={14} />}
         title="Previous page (b)"
       >
-        Previous
+        <span className={words}>Previous</span>
       </Button>
       <span className="data">{pages > 1 ? `Pages ${page + 1} to ${last}` : `Page ${page + 1}`}</span>
       <Button variant="ghost" disabled={isEnd} onClick={() => onPage(last)} title="Next page (n)">
-        Next
+        <span className={words}>Next</span>
         <ChevronRight aria-hidden="true" size={14} />
       </Button>
       {!isEnd && (
@@ -41,7 +53,7 @@ export function Pager({ search, isEnd, isBusy, onPage, onMore, onLimit }: PagerP
         </Button>
       )}
       <label className="ml-auto flex items-center gap-1.5 text-ink-3">
-        Per page
+        <span className={words}>Per page</span>
         <select
           value={limit}
           onChange={(event) => onLimit(Number(event.target.value))}

@@ -6,6 +6,7 @@ import type { GridHandle } from './insight-grid.tsx'
 export type ListActions = {
   open: (isNewTab: boolean) => void
   togglePreview: () => void
+  hasDrawer: boolean
   nextPage: (() => void) | null
   previousPage: (() => void) | null
   renew: () => void
@@ -56,6 +57,17 @@ export function useListCommands(grid: RefObject<GridHandle | null>, actions: Lis
       run: () => actions.open(true),
     },
     { id: 'row preview', label: 'Preview on or off', group: row, keys: 'p', run: actions.togglePreview },
+    ...(actions.hasDrawer
+      ? [
+          {
+            id: 'row preview close',
+            label: 'Close the preview',
+            group: row,
+            keys: 'Escape',
+            run: actions.togglePreview,
+          },
+        ]
+      : []),
     { id: 'row watch', label: 'Watch the asset', group: row, keys: 's', run: actions.watch },
     { id: 'row choose', label: 'Select for export', group: row, keys: 'x', run: actions.choose },
     { id: 'row unread', label: 'Mark unread', group: row, keys: 'u', run: actions.markUnread },
