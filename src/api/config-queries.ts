@@ -17,7 +17,9 @@ export const configQueries = {
       refetchInterval: ({ state }) => {
         const { mode, reference } = state.data ?? {}
         // Not even told yet what it studies, or still at it.
-        const isComputing = reference ? reference.progress.done < reference.progress.total : mode === 'reference'
+        const isComputing = reference
+          ? reference.progress.done < reference.progress.total
+          : mode === 'reference'
         return isComputing ? PROGRESS_INTERVAL_MS : false
       },
     }),
