@@ -1,15 +1,24 @@
 // Sets the look before the first paint, so that no theme flashes. A file of its own: the page's policy allows no inline script.
-// Reads what `src/shared/state/preferences.ts` keeps; anything unreadable means the defaults.
+// And sets the address to the view that opens first, before the app reads it. What `src/shared/state/preferences.ts` and
+// `list-layout.ts` keep is read here; anything unreadable means the defaults.
 ;(function () {
-  var kept = {}
-  try {
-    kept = JSON.parse(localStorage.getItem('insight-desk.preferences')).value || {}
-  } catch {
-    kept = {}
+  function keptUnder(key) {
+    try {
+      return JSON.parse(localStorage.getItem(key)).value || {}
+    } catch {
+      return {}
+    }
   }
+  var kept = keptUnder('insight-desk.preferences')
   var root = document.documentElement
   var prefersLight = matchMedia('(prefers-color-scheme: light)').matches
   root.dataset.theme = kept.theme === 'light' || kept.theme === 'dark' ? kept.theme : prefersLight ? 'light' : 'dark'
   root.dataset.direction = kept.direction === 'safe' || kept.direction === 'asia' ? kept.direction : 'standard'
   root.dataset.density = kept.density === 'comfortable' ? 'comfortable' : 'compact'
+
+  var opens = keptUnder('insight-desk.list-layout').opens
+  var isPlain = (location.pathname === '/' || location.pathname === '/insights') && location.search === ''
+  if (isPlain && opens && typeof opens.search === 'string' && opens.search !== '') {
+    history.replaceState(history.state, '', '/insights?' + opens.search)
+  }
 })()

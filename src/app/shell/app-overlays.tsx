@@ -4,7 +4,7 @@ import { useCommands } from '#shared/state/commands.ts'
 import { usePreferences, setPreferences } from '#shared/state/preferences.ts'
 import { undoLast } from '#shared/state/toasts.ts'
 import { part } from '#shared/ui/part.tsx'
-import { NAV_ITEMS } from './nav-items.ts'
+import { useNavItems } from './nav-items.ts'
 import { openOverlay, useOverlay } from './overlays.ts'
 
 const CommandPalette = part(async () => (await import('./command-palette.tsx')).CommandPalette)
@@ -15,6 +15,7 @@ export function AppOverlays() {
   const overlay = useOverlay((state) => state.overlay)
   const theme = usePreferences((state) => state.theme)
   const navigate = useNavigate()
+  const places = useNavItems()
   useCommands([
     {
       id: 'palette',
@@ -25,7 +26,7 @@ export function AppOverlays() {
     },
     { id: 'keys', label: 'All keys', group: 'Everywhere', keys: '?', run: () => openOverlay('keys') },
     { id: 'undo', label: 'Undo the last action', group: 'Everywhere', keys: 'z', run: undoLast },
-    ...NAV_ITEMS.map(({ label, to, keys }) => ({
+    ...places.map(({ label, to, keys }) => ({
       id: `go ${label}`,
       label: `Go to ${label}`,
       group: 'Everywhere',

@@ -1,10 +1,9 @@
 import { clsx } from 'clsx'
 import { Suspense } from 'react'
 import { Link, useLocation } from 'react-router'
-import { insightsPath } from '#shared/navigation/paths.ts'
 import { BrandMark } from './brand-mark.tsx'
 import { LazyRailTools } from './lazy-parts.tsx'
-import { isHere, NAV_ITEMS } from './nav-items.ts'
+import { isHere, useNavItems } from './nav-items.ts'
 import type { NavItem } from './nav-items.ts'
 
 export const RAIL_ITEM =
@@ -13,28 +12,31 @@ const HERE =
   "bg-press text-ink before:absolute before:inset-y-2 before:-left-2 before:w-0.5 before:rounded-r-xs before:bg-accent before:content-['']"
 
 /** Navigation from tablets up: icons, and words from 1920 px. */
-export const IconRail = () => (
-  <nav
-    aria-label="Main"
-    className="no-print sticky top-0 z-20 flex h-dvh w-rail shrink-0 flex-col items-center gap-0.5 border-r border-line bg-app px-2 pb-2 max-md:hidden 2xl:w-[var(--rail-w-open)] 2xl:items-stretch"
-  >
-    <Link
-      to={insightsPath()}
-      aria-label="Insight Desk"
-      className="mb-1 flex h-11 items-center justify-center gap-2.5 font-semibold 2xl:justify-start 2xl:px-2"
+export function IconRail() {
+  const places = useNavItems()
+  return (
+    <nav
+      aria-label="Main"
+      className="no-print sticky top-0 z-20 flex h-dvh w-rail shrink-0 flex-col items-center gap-0.5 border-r border-line bg-app px-2 pb-2 max-md:hidden 2xl:w-[var(--rail-w-open)] 2xl:items-stretch"
     >
-      <BrandMark />
-      <span className="max-2xl:hidden">Insight Desk</span>
-    </Link>
-    {NAV_ITEMS.map((item) => (
-      <RailLink key={item.label} item={item} />
-    ))}
-    <span className="flex-1" />
-    <Suspense>
-      <LazyRailTools />
-    </Suspense>
-  </nav>
-)
+      <Link
+        to={places[0].to}
+        aria-label="Insight Desk"
+        className="mb-1 flex h-11 items-center justify-center gap-2.5 font-semibold 2xl:justify-start 2xl:px-2"
+      >
+        <BrandMark />
+        <span className="max-2xl:hidden">Insight Desk</span>
+      </Link>
+      {places.map((item) => (
+        <RailLink key={item.label} item={item} />
+      ))}
+      <span className="flex-1" />
+      <Suspense>
+        <LazyRailTools />
+      </Suspense>
+    </nav>
+  )
+}
 
 function RailLink({ item }: { item: NavItem }) {
   const isCurrent = isHere(item, useLocation())

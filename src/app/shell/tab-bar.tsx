@@ -3,7 +3,7 @@ import { Search, Settings } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
 import { Popover } from '#shared/ui/popover.tsx'
 import { LazySettings } from './lazy-settings.tsx'
-import { isHere, NAV_ITEMS } from './nav-items.ts'
+import { isHere, useNavItems } from './nav-items.ts'
 import type { NavItem } from './nav-items.ts'
 import { openOverlay } from './overlays.ts'
 
@@ -15,7 +15,7 @@ export const TabBar = () => (
     aria-label="Main"
     className="no-print fixed inset-x-0 bottom-0 z-20 grid h-15 auto-cols-fr grid-flow-col border-t border-line bg-raised md:hidden"
   >
-    {NAV_ITEMS.map((item) => (
+    {useNavItems().map((item) => (
       <TabLink key={item.label} item={item} />
     ))}
     <button type="button" className={clsx(TAB, 'text-ink-3')} onClick={() => openOverlay('palette')}>

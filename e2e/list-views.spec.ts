@@ -1,0 +1,72 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './desk.ts'
+import { keysLive, listenToFilters, openList } from './list-screen.ts'
+
+const views = (page: Page) => page.getByRole('navigation', { name: 'Views' })
+
+async function openFirst(page: Page, name: string) {
+  await page.getByRole('button', { name: 'Save and arrange views' }).click()
+  const panel = page.getByRole('dialog', { name: 'Save and arrange views' })
+  await panel.getByRole('combobox', { name: 'Opens first' }).selectOption({ label: name })
+  await page.keyboard.press('Escape')
+  await expect(panel).toHaveCount(0)
+}
+
+test('a view opens on the plain address, on the way in and from the rail; undo takes that back', async ({
+  page,
+}) => {
+  await openList(page)
+  await keysLive(page)
+  await openFirst(page, 'Bearish')
+  await expect(views(page).getByRole('link', { name: 'Bearish (opens first)' })).toBeVisible()
+
+  // Only what was chosen is asked for: nothing of the whole list on the way.
+  const sent = listenToFilters(page)
+  await openList(page)
+  await expect(page).toHaveURL(/\/insights\?direction=2$/)
+  await expect(views(page).locator('[aria-current]')).toHaveText(/Bearish/)
+  expect(sent[0]).toEqual({ direction: [2], limit: 20 })
+  expect(sent).not.toContainEqual({ limit: 20 })
+  await page.goto('/')
+  await expect(page).toHaveURL(/\/insights\?direction=2$/)
+
+  // An address that says something wins, and the whole list is one press away.
+  await openList(page, 'direction=1')
+  await expect(page).toHaveURL(/\?direction=1$/)
+  await views(page).getByRole('link', { name: 'All', exact: true }).click()
+  await expect(page).toHaveURL(/\/insights$/)
+  await keysLive(page)
+  await page.keyboard.press('g')
+  await page.keyboard.press('i')
+  await expect(page).toHaveURL(/\?direction=2$/)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/insights$/)
+
+  await openFirst(page, 'High conviction')
+  await expect(page.getByText('“High conviction” opens first')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).first().click()
+  await page.goto('/insights')
+  await expect(page).toHaveURL(/\?direction=2$/)
+  await openFirst(page, 'All')
+  await openList(page)
+  await expect(page).toHaveURL(/\/insights$/)
+})
+
+test('a saved view that opens first follows its changes, and goes with its view', async ({ page }) => {
+  await openList(page, 'stars=4')
+  await page.getByRole('button', { name: 'Save and arrange views' }).click()
+  const panel = page.getByRole('dialog', { name: 'Save and arrange views' })
+  await panel.getByRole('textbox', { name: 'Name of the view' }).fill('Fours')
+  await panel.getByRole('button', { name: 'Save' }).click()
+  await page.keyboard.press('Escape')
+  await openFirst(page, 'Fours')
+  await page.goto('/insights?stars=4,5')
+  await page.getByRole('button', { name: 'Save and arrange views' }).click()
+  await panel.getByRole('button', { name: 'Update' }).click()
+  await page.goto('/')
+  await expect(page).toHaveURL(/\?stars=4,5$/)
+  await page.getByRole('button', { name: 'Save and arrange views' }).click()
+  await panel.getByRole('button', { name: 'Delete Fours' }).click()
+  await page.goto('/')
+  await expect(page).toHaveURL(/\/insights$/)
+})

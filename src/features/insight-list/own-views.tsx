@@ -1,0 +1,60 @@
+import { ArrowLeft, ArrowRight, Trash2 } from 'lucide-react'
+import { useListLayout } from '#shared/state/list-layout.ts'
+import { moveView, saveView, useViews } from '#shared/state/views.ts'
+import { Button } from '#shared/ui/button.tsx'
+import { IconButton } from '#shared/ui/icon-button.tsx'
+import { removeView, updateView } from './opening-view.ts'
+
+/**
+ * One's own views: their names, their order, their end.
+ *
+ * @param search query string that a view may take over; null where the present list is a view already
+ */
+export function OwnViews({ search }: { search: string | null }) {
+  const { views } = useViews()
+  const opens = useListLayout((state) => state.opens)
+  return (
+    <ul className="max-h-72 overflow-auto border-t border-line-faint">
+      {views.map((view, index) => (
+        <li key={view.id} className="flex items-center gap-1 border-b border-line-faint py-0.5">
+          <input
+            aria-label={`Name of ${view.name}`}
+            defaultValue={view.name}
+            maxLength={60}
+            onBlur={(event) => {
+              const next = event.target.value.trim()
+              if (next !== '' && next !== view.name) saveView({ ...view, name: next })
+            }}
+            className="min-w-0 flex-1 bg-transparent px-1"
+          />
+          {search !== null && (
+            <Button
+              variant="ghost"
+              onClick={() => updateView(view, search, opens?.id === view.id)}
+              title="Make this view the present list"
+            >
+              Update
+            </Button>
+          )}
+          <IconButton
+            label={`Move ${view.name} to the left`}
+            disabled={index === 0}
+            onClick={() => moveView(view.id, -1)}
+          >
+            <ArrowLeft aria-hidden="true" size={13} />
+          </IconButton>
+          <IconButton
+            label={`Move ${view.name} to the right`}
+            disabled={index === views.length - 1}
+            onClick={() => moveView(view.id, 1)}
+          >
+            <ArrowRight aria-hidden="true" size={13} />
+          </IconButton>
+          <IconButton label={`Delete ${view.name}`} onClick={() => removeView(view, opens?.id === view.id)}>
+            <Trash2 aria-hidden="true" size={13} />
+          </IconButton>
+        </li>
+      ))}
+    </ul>
+  )
+}

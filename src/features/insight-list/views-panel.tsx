@@ -1,0 +1,110 @@
+import { useState } from 'react'
+import { useListLayout } from '#shared/state/list-layout.ts'
+import { say } from '#shared/state/toasts.ts'
+import { BUILT_IN_VIEWS, restoreViews, saveView, useViews } from '#shared/state/views.ts'
+import type { View } from '#shared/state/views.ts'
+import { Button } from '#shared/ui/button.tsx'
+import { openFirst } from './opening-view.ts'
+import { OwnViews } from './own-views.tsx'
+import { ViewsExchange } from './views-exchange.tsx'
+
+type ViewsPanelProps = {
+  /** Query string of the present list without page and text. */
+  search: string
+  /** The view that the present list is. */
+  activeView: View | undefined
+  isWatching: boolean
+  onWatching: (isWatching: boolean) => void
+}
+
+/** Saves the present list under a name, arranges what was saved, and chooses which view opens first. */
+export function ViewsPanel({ search, activeView, isWatching, onWatching }: ViewsPanelProps) {
+  const { views } = useViews()
+  const opens = useListLayout((state) => state.opens)
+  const all = [...BUILT_IN_VIEWS, ...views]
+  return (
+    <div className="grid w-84 gap-2.5 p-3">
+      <h2 className="flex justify-between font-semibold">
+        Views <span className="font-regular text-ink-3">kept on this device</span>
+      </h2>
+      {activeView ? (
+        <p className="text-ink-2">
+          This list is the view “{activeView.name}”. Change a filter to save another one.
+        </p>
+      ) : (
+        <SaveForm search={search} />
+      )}
+      {views.length > 0 && <OwnViews search={activeView ? null : search} />}
+      <label className="flex items-center justify-between gap-3 border-t border-line-faint pt-2.5">
+        Opens first
+        <select
+          value={opens?.id ?? 'all'}
+          onChange={(event) => {
+            const view = all.find(({ id }) => id === event.target.value)
+            if (view) openFirst(view)
+          }}
+          className="h-control max-w-52 min-w-0 rounded-sm border border-line-strong bg-surface px-1"
+        >
+          {all.map((view) => (
+            <option key={view.id} value={view.id}>
+              {view.name}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label className="flex items-start gap-2">
+        <input
+          type="checkbox"
+          checked={isWatching}
+          onChange={(event) => {
+            onWatching(event.target.checked)
+            if (event.target.checked) askForNotifications()
+          }}
+          className="mt-0.5 accent-accent"
+        />
+        <span>
+          Tell me of new insights in this list
+          <span className="block text-xs text-ink-3">
+            Asked for every minute while this tab is open: a count in the tab’s title, and a notification if
+            the browser allows it.
+          </span>
+        </span>
+      </label>
+      <ViewsExchange />
+    </div>
+  )
+}
+
+function askForNotifications() {
+  if (typeof Notification === 'function' && Notification.permission === 'default') {
+    void Notification.requestPermission()
+  }
+}
+
+function SaveForm({ search }: { search: string }) {
+  const [name, setName] = useState('')
+  return (
+    <form
+      className="flex gap-2"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (name.trim() === '') return
+        const before = saveView({ id: crypto.randomUUID(), name: name.trim(), search })
+        say(`View “${name.trim()}” saved`, () => restoreViews(before))
+        setName('')
+      }}
+    >
+      <input
+        aria-label="Name of the view"
+        placeholder="Save this list as"
+        value={name}
+        maxLength={60}
+        onChange={(event) => setName(event.target.value)}
+        className="h-control min-w-0 flex-1 rounded-sm border border-line-strong bg-surface px-2"
+      />
+      <Button variant="primary" type="submit">
+        Save
+      </Button>
+    </form>
+  )
+}
