@@ -36,6 +36,35 @@ test('predictions alone are gone: said in their panel, and the evidence stays', 
   }
 })
 
+test('an insight withdrawn since the list was read: said on a whole page, with its asset as the next step', async ({
+  page,
+  quiet,
+}) => {
+  quiet.allow(/404/)
+  await page.goto('/insights')
+  const link = page.getByRole('grid', { name: 'Insights' }).getByRole('link').first()
+  const path = (await link.getAttribute('href'))!.split('?')[0]!
+  await page.route(`**/api${path.replace('/insights/', '/insights/v1/')}*`, (route) =>
+    route.fulfill({
+      status: 404,
+      contentType: 'application/problem+json',
+      body: JSON.stringify({
+        status: 404,
+        kind: 'not-found',
+        title: 'Not found',
+        detail: '',
+        requestId: 'r',
+      }),
+    }),
+  )
+  await page.goto(`/insights`)
+  await page.getByRole('grid', { name: 'Insights' }).locator(`a[href^="${path}"]`).first().click()
+  await expect(page).toHaveURL(new RegExp(path))
+  await expect(page.getByRole('heading', { level: 1, name: 'This insight is not known' })).toBeVisible()
+  await page.getByRole('link', { name: /^Open its asset/ }).click()
+  await expect(page.getByRole('figure', { name: 'Price', exact: true })).toBeVisible()
+})
+
 for (const [words, strip] of [
   ['missing', () => ({})],
   [

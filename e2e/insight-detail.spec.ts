@@ -158,6 +158,34 @@ test('the exported picture is the fan, and the exported table is the data', asyn
   expect(csv).toMatch(/\r\n0d,/)
 })
 
+test('a chart goes to the clipboard as an image, and a refusal says what still works', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const { id } = (await insights(page))[0]!
+  await open(page, id)
+  const panel = page.getByRole('region', { name: 'Predictions' })
+  const copy = async () => {
+    await panel.getByRole('button', { name: 'Export chart' }).click()
+    await page.getByRole('button', { name: 'Copy image' }).click()
+  }
+  await copy()
+  await expect(page.getByText('Chart copied as an image')).toBeVisible()
+  const picture = await page.evaluate(async () => {
+    const [item] = await navigator.clipboard.read()
+    const image = await createImageBitmap(await item!.getType('image/png'))
+    return { width: image.width, height: image.height }
+  })
+  expect(picture.width).toBeGreaterThan(1400)
+  expect(picture.height).toBeGreaterThan(700)
+  await page.evaluate(() => {
+    navigator.clipboard.write = () => Promise.reject(new DOMException('no', 'NotAllowedError'))
+  })
+  await copy()
+  await expect(panel.getByRole('alert')).toContainText('refused the clipboard')
+})
+
 test('nothing on the page is out of reach for assistive technology, and nothing scrolls sideways', async ({
   page,
 }) => {

@@ -102,6 +102,7 @@ export function toDetailModel(inputs: ModelInputs): DetailModel {
               horizon: metadata.horizon,
               created_at: insight.created_at,
               last_value: metadata.last_value,
+              last_value_date: metadata.last_value_date,
               signal_high: facts.signalHigh,
               signal_low: facts.signalLow,
             },

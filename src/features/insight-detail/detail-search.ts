@@ -1,15 +1,17 @@
 import { day, number, oneOf, text } from '#shared/navigation/search-fields.ts'
 import { searchSchema } from '#shared/navigation/search-schema.ts'
+import { HIGHEST, LOWEST } from './outcome-unit.ts'
 
 /**
- * What the address of a detail page holds beside the id: `h` horizon, `loss` and `gain` the two thresholds in percent, `view` of
- * the distribution, `asof` the day of the replay, `episode` the chosen one.
+ * What the address of a detail page holds beside the id: `h` horizon, `loss` and `gain` the two thresholds in percent, `view` and
+ * `unit` of the distribution, `asof` the day of the replay, `episode` the chosen one.
  */
 export const detailSearch = searchSchema({
   horizon: text('h', 16),
-  loss: number('loss', { min: -100, max: 1000 }),
-  gain: number('gain', { min: -100, max: 1000 }),
+  loss: number('loss', { min: LOWEST, max: HIGHEST }),
+  gain: number('gain', { min: LOWEST, max: HIGHEST }),
   view: oneOf('view', ['dots', 'curve', 'table'], 'dots'),
+  unit: oneOf('unit', ['return', 'price'], 'return'),
   asOf: day('asof'),
   episode: number('episode', { min: 0, isWhole: true }),
 })

@@ -9,6 +9,7 @@ import { shareInWords } from './distribution.ts'
 import type { Distribution } from './distribution-model.ts'
 import { dotRowHeight, stackDots } from './dot-columns.ts'
 import type { FanGeometry } from './fan-geometry.ts'
+import { HIGHEST, LOWEST, type OutcomeUnit } from './outcome-unit.ts'
 
 type DistributionDotsProps = {
   distribution: Distribution
@@ -33,7 +34,7 @@ export function DistributionDots({
 }: DistributionDotsProps) {
   const { y, right, top, bottom, width, height } = geometry
   const left = right + 146
-  const { dots, cases, loss, gain, atLoss, atGain } = distribution
+  const { dots, cases, loss, gain, atLoss, atGain, unit } = distribution
   const [low, high] = y.domain
   const inside = (value: number) => Math.max(top, Math.min(bottom, y(value)))
   const rowHeight = dotRowHeight(high - low, bottom - top, dots, MOST_IN_ROW)
@@ -50,7 +51,7 @@ export function DistributionDots({
           <ValueAxis
             ticks={axis}
             scale={y}
-            format={(tick) => formatReturn(tick, 0)}
+            format={(tick) => (unit.name === 'price' ? unit.format(tick) : formatReturn(tick, 0))}
             x1={left}
             x2={width - 2}
             base={0}
@@ -108,7 +109,7 @@ export function DistributionDots({
               textAnchor="end"
               hasHalo
             >
-              {words} {formatReturn(value)}
+              {words} {unit.format(value)}
             </ChartText>
             <ChartText
               x={width - 2}
@@ -127,6 +128,7 @@ export function DistributionDots({
       <Handle
         name="Gain at or above"
         value={gain}
+        unit={unit}
         geometry={geometry}
         x={left}
         onMove={(value, isDone) => setSearch({ gain: value }, { isReplacing: !isDone })}
@@ -134,6 +136,7 @@ export function DistributionDots({
       <Handle
         name="Loss at or below"
         value={loss}
+        unit={unit}
         geometry={geometry}
         x={left}
         onMove={(value, isDone) => setSearch({ loss: value }, { isReplacing: !isDone })}
@@ -145,16 +148,17 @@ export function DistributionDots({
 type HandleProps = {
   name: string
   value: number
+  unit: OutcomeUnit
   geometry: FanGeometry
   x: number
   /** In percent; `isDone` when the move is finished and deserves a step in the history. */
   onMove: (percent: number, isDone: boolean) => void
 }
 
-const toHalf = (fraction: number) => Math.max(-100, Math.min(1000, Math.round(fraction * 200) / 2))
+const toHalf = (fraction: number) => Math.max(LOWEST, Math.min(HIGHEST, Math.round(fraction * 200) / 2))
 
 /** A threshold as a slider: arrows half a point, with Shift five; dragging does the same as the number inputs below. */
-function Handle({ name, value, geometry, x, onMove }: HandleProps) {
+function Handle({ name, value, unit, geometry, x, onMove }: HandleProps) {
   const { y, top, bottom } = geometry
   const isDragging = useRef(false)
   const at = Math.max(top, Math.min(bottom, y(value)))
@@ -169,10 +173,10 @@ function Handle({ name, value, geometry, x, onMove }: HandleProps) {
       tabIndex={0}
       aria-label={name}
       aria-orientation="vertical"
-      aria-valuemin={-100}
-      aria-valuemax={1000}
+      aria-valuemin={LOWEST}
+      aria-valuemax={HIGHEST}
       aria-valuenow={percent}
-      aria-valuetext={formatReturn(value)}
+      aria-valuetext={unit.format(value)}
       className={clsx(
         'absolute z-[2] grid size-6 cursor-ns-resize touch-none place-items-center rounded-sm print:hidden',
         'before:size-3 before:rounded-[3px] before:border-[1.5px] before:border-accent before:bg-surface before:content-[""] hover:before:bg-accent-tint',
@@ -184,7 +188,7 @@ function Handle({ name, value, geometry, x, onMove }: HandleProps) {
         if (by === undefined) return
         event.preventDefault()
         event.stopPropagation()
-        onMove(Math.max(-100, Math.min(1000, Math.round((percent + by) * 10) / 10)), false)
+        onMove(Math.max(LOWEST, Math.min(HIGHEST, Math.round((percent + by) * 10) / 10)), false)
       }}
       onPointerDown={(event) => {
         isDragging.current = true

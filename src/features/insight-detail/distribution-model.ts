@@ -11,12 +11,16 @@ import {
 } from './distribution.ts'
 import type { FanStep } from './fan.ts'
 import { signalLines, type InsightFacts } from './insight-facts.ts'
+import { outcomeUnit, type OutcomeUnit } from './outcome-unit.ts'
 
 /** The outcomes at one step, cut by two thresholds. Thresholds and dots are returns as fractions. */
 export type Distribution = {
   curve: PercentileCurve
   dots: readonly QuantileDot[]
   cases: number | null
+  unit: OutcomeUnit
+  /** The entry is stated, so that outcomes can be shown as prices. */
+  hasPrices: boolean
   isThin: boolean
   loss: number
   gain: number
@@ -46,6 +50,8 @@ export function toDistribution(
     curve,
     dots: quantileDots(curve, dotCount(step.count)),
     cases: step.count,
+    unit: outcomeUnit(search.unit, facts.lastValue),
+    hasPrices: outcomeUnit('price', facts.lastValue).name === 'price',
     isThin: evidenceTier(step.count) === 'thin',
     loss,
     gain,

@@ -21,6 +21,7 @@ import { FanReadout } from './fan-readout.tsx'
 import { fanTable } from './fan-table.ts'
 import { seriesCount } from './fan-words.ts'
 import type { Fan } from './fan.ts'
+import { explainEnds } from './horizon-ends.ts'
 
 export type FanPanelProps = {
   model: DetailModel
@@ -65,6 +66,7 @@ export function FanPanel(props: FanPanelProps) {
   // Thresholds are a tool for the screen; on paper the fan has the whole width.
   const distribution = isPrinting ? null : stated
   const stepName = horizonStepName(model)
+  const ends = horizon === facts.horizon ? explainEnds(model) : null
   const study = row?.study
   const gained = useMemo(
     () =>
@@ -149,6 +151,8 @@ export function FanPanel(props: FanPanelProps) {
         />
       )}
       <FanLegend drawing={drawing} />
+      {/* Beside the fan, the status panel says it; where that panel stands far below, it is said here too. */}
+      {ends && <p className="mt-2 text-xs text-ink-3 lg:hidden print:hidden">{ends}</p>}
     </Panel>
   )
 }

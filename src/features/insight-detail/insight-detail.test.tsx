@@ -193,9 +193,12 @@ test('prices that fail leave the fan, and every panel that needs them says so', 
 })
 
 test('an unknown insight says so and leads back', async () => {
-  renderApp('/insights/00000000-0000-4000-8000-000000000000')
-  expect(await screen.findByText('This insight does not exist')).toBeVisible()
-  expect(screen.getByRole('link', { name: 'Go to the insights' })).toHaveAttribute('href', '/insights')
+  const id = '00000000-0000-4000-8000-000000000000'
+  renderApp(`/insights/${id}`)
+  expect(await screen.findByRole('heading', { level: 1, name: 'This insight is not known' })).toBeVisible()
+  expect(screen.getByText(id)).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Back to the insights' })).toHaveAttribute('href', '/insights')
+  expect(screen.queryByRole('link', { name: /Open its asset/ })).toBeNull()
 })
 
 test.each([
@@ -240,6 +243,28 @@ test('the two thresholds are in the address and cut the outcomes in words', asyn
   const [loss, gained] = screen.getAllByText(/^(about|at most|at least) \d+ of 20$/)
   const count = (element: HTMLElement | undefined) => Number(/(\d+) of/.exec(element!.textContent)![1])
   expect(Math.abs(count(loss) + count(gained) - 20)).toBeLessThanOrEqual(1)
+})
+
+test('the distribution speaks in prices as well, with the thresholds as they were', async () => {
+  const insight = await anInsight()
+  const entry = insight.metadata.last_value!
+  const { user, currentUrl } = renderApp(`/insights/${insight.id}?loss=-2&gain=10`)
+  await figure()
+  const panel = screen.getByRole('region', { name: 'Predictions' })
+  const words = within(panel).getAllByText(/^(about|at most|at least) \d+ of 20$/).length
+  await user.click(within(panel).getByRole('button', { name: 'Prices' }))
+  expect(currentUrl()).toBe(`/insights/${insight.id}?loss=-2&gain=10&unit=price`)
+  const gain = within(panel).getByRole<HTMLInputElement>('spinbutton', { name: /Gain at or above/ })
+  expect(gain.valueAsNumber).toBeCloseTo(entry * 1.1, 2)
+  expect(within(panel).getAllByText(/^(about|at most|at least) \d+ of 20$/)).toHaveLength(words)
+  await user.clear(gain)
+  await user.type(gain, '0')
+  await user.tab()
+  // A price of nothing is a return of −100 %, and the field shows it as a price again.
+  expect(currentUrl()).toContain('gain=-100')
+  expect(gain).toHaveValue(0)
+  await user.click(within(panel).getByRole('button', { name: 'Table' }))
+  expect(within(panel).getByText(/at or below each price$/)).toBeVisible()
 })
 
 test('replay: an earlier day shows nothing of what came later', async () => {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { failureOf } from '#api/api-error.ts'
 import { insightQueries } from '#api/insight-queries.ts'
+import { predictionQueries } from '#api/prediction-queries.ts'
 import { ErrorPanel } from '#shared/ui/error-panel.tsx'
 import { StaleNotice } from '#shared/ui/stale-notice.tsx'
 import { DetailSkeleton } from './detail-skeleton.tsx'
@@ -11,7 +12,9 @@ import { InsightNotFound } from './not-found.tsx'
 export function InsightDetail({ id }: { id: string }) {
   const insight = useQuery(insightQueries.detail(id))
   // Asked for together: the fan must not wait for the text.
-  const predictions = useQuery(insightQueries.predictions(id))
+  const predictions = useQuery(predictionQueries.of(id))
+  const failure = insight.error && failureOf(insight.error)
+  if (!insight.data && failure?.kind === 'not-found') return <InsightNotFound id={id} />
   return (
     <div className="px-3 py-2.5 md:px-4 md:pt-4 md:pb-5 lg:px-6">
       <div className="max-w-[100rem]">
@@ -31,22 +34,18 @@ export function InsightDetail({ id }: { id: string }) {
             )}
             <InsightArticle insight={insight.data} predictions={predictions} />
           </>
-        ) : insight.error ? (
-          failureOf(insight.error).kind === 'not-found' ? (
-            <InsightNotFound />
-          ) : (
-            <div className="rounded-md border border-line bg-surface">
-              <h1 tabIndex={-1} className="sr-only">
-                Insight
-              </h1>
-              <ErrorPanel
-                failure={failureOf(insight.error)}
-                what="The insight"
-                onRetry={() => void insight.refetch()}
-                isRetrying={insight.isFetching}
-              />
-            </div>
-          )
+        ) : failure ? (
+          <div className="rounded-md border border-line bg-surface">
+            <h1 tabIndex={-1} className="sr-only">
+              Insight
+            </h1>
+            <ErrorPanel
+              failure={failure}
+              what="The insight"
+              onRetry={() => void insight.refetch()}
+              isRetrying={insight.isFetching}
+            />
+          </div>
         ) : (
           <DetailSkeleton />
         )}

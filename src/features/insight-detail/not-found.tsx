@@ -1,23 +1,46 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { insightsPath } from '#shared/navigation/paths.ts'
+import { insightQueries, type InsightPage } from '#api/insight-queries.ts'
+import { assetPath, insightsPath } from '#shared/navigation/paths.ts'
+import { useListContext } from '#shared/state/list-context.ts'
 import { buttonClass } from '#shared/ui/button.tsx'
-import { EmptyState } from '#shared/ui/empty-state.tsx'
 
-/** The id is unknown to the service: old, mistyped or withdrawn. */
-export const InsightNotFound = () => (
-  <div className="rounded-md border border-line bg-surface">
-    <h1 tabIndex={-1} className="sr-only">
-      Insight not found
-    </h1>
-    <EmptyState
-      title="This insight does not exist"
-      actions={
-        <Link to={insightsPath()} className={buttonClass('primary')}>
-          Go to the insights
+/** The id is unknown to the service: old, mistyped or withdrawn. What to do next stands below it, as for an unknown asset. */
+export function InsightNotFound({ id }: { id: string }) {
+  const { search } = useListContext()
+  const tag = useListedTag(id)
+  return (
+    <div className="grid max-w-[60ch] justify-items-start gap-2 p-8">
+      <title>Unknown insight · Insight Desk</title>
+      <h1 className="text-2xl font-semibold" tabIndex={-1}>
+        This insight is not known
+      </h1>
+      <p className="text-ink-2">
+        The service knows nothing under <code className="font-mono break-all">{id}</code>.{' '}
+        {tag === null
+          ? 'The link may be old or mistyped, or the insight is no longer available.'
+          : 'The list still showed it a moment ago, so it was withdrawn.'}
+      </p>
+      <p className="mt-2 flex flex-wrap gap-2">
+        <Link to={insightsPath(search)} className={buttonClass('primary')}>
+          Back to the insights
         </Link>
-      }
-    >
-      The link may be old, or the insight was withdrawn. The service knows nothing under this address.
-    </EmptyState>
-  </div>
-)
+        {tag !== null && (
+          <Link to={assetPath(tag)} className={buttonClass()}>
+            Open its asset {tag}
+          </Link>
+        )}
+      </p>
+    </div>
+  )
+}
+
+/** The insight's asset, if a list that was loaded earlier still has it. */
+function useListedTag(id: string): string | null {
+  const client = useQueryClient()
+  for (const [, page] of client.getQueriesData<InsightPage>({ queryKey: insightQueries.lists() })) {
+    const listed = page?.items.find((insight) => insight.id === id)
+    if (listed) return listed.metadata.entity
+  }
+  return null
+}

@@ -8,12 +8,14 @@ import { Panel } from '#shared/ui/panel.tsx'
 import { SkeletonText } from '#shared/ui/skeleton.tsx'
 import { STATUS_SOURCE, StatusMark } from '#shared/ui/status-mark.tsx'
 import type { DetailModel } from './detail-model.ts'
+import { explainEnds } from './horizon-ends.ts'
 import { describeRule, explainStatus } from './status-words.ts'
 
 /** The status with where the price stands between the levels, and its rule behind a disclosure. */
 export function StatusPanel({ model, isWaiting }: { model: DetailModel; isWaiting: boolean }) {
   const { status, facts, fullPath } = model
   const today = fullPath?.since.at(-1)
+  const ends = explainEnds(model)
   const elapsed = today && facts.bars ? Math.min(1, today.day / facts.bars) : null
   return (
     <Panel title="Status" sub={STATUS_SOURCE}>
@@ -29,6 +31,7 @@ export function StatusPanel({ model, isWaiting }: { model: DetailModel; isWaitin
           </p>
           <LevelTrack model={model} />
           <p className="text-ink-2">{explainStatus(status, facts)}</p>
+          {ends && <p className="mt-1.5 text-xs text-ink-3">{ends}</p>}
         </>
       ) : isWaiting ? (
         <SkeletonText label="Loading prices to judge the status" />

@@ -7,14 +7,14 @@ const press = (key: string, more: Partial<KeyboardEvent> = {}) => ({
   ctrlKey: false,
   metaKey: false,
   altKey: false,
-  preventDefault: vi.fn(),
-  stopPropagation: vi.fn(),
+  preventDefault: vi.fn<() => void>(),
+  stopPropagation: vi.fn<() => void>(),
   ...more,
 })
 
 function aSource(options: Partial<CursorOptions> = {}) {
   const source = createCursorSource({ count: 20, ...options })
-  const heard = vi.fn()
+  const heard = vi.fn<() => void>()
   source.subscribe(heard)
   const keys = (...names: string[]) => names.map((name) => source.key(press(name)))
   return { source, heard, keys, index: () => source.place().index }
@@ -53,7 +53,7 @@ test('arrows up and down turn through the series, and Esc releases once', () => 
 })
 
 test('a pointer moves the readout unless it is pinned; only a press is a choice', () => {
-  const onChoose = vi.fn()
+  const onChoose = vi.fn<(index: number) => void>()
   const { source, index } = aSource({ onChoose })
   source.point(4)
   source.point(5)
@@ -89,7 +89,7 @@ test('data that become shorter pull the point in; when they grow again it return
 })
 
 test('keys with Ctrl, and keys that are not the chart’s own, go on to the page', () => {
-  const onKey = vi.fn((key: string) => key === '3')
+  const onKey = vi.fn<(key: string) => boolean>((key) => key === '3')
   const { source } = aSource({ onKey })
   for (const event of [press('ArrowLeft', { ctrlKey: true }), press('x'), press('t')]) {
     source.key(event)

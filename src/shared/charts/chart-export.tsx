@@ -1,9 +1,11 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
+import { say } from '#shared/state/toasts.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Popover } from '#shared/ui/popover.tsx'
 import { chartToSvg, serialiseSvg, svgToPng, withEmbeddedFont, type ImageCaption } from './chart-image.ts'
 import { toCsv, type ChartTableData } from './chart-table-data.ts'
+import { copyImage, type CopyOutcome } from './copy-image.ts'
 import { fileStem, saveFile } from './save-file.ts'
 import type { ChartView } from './use-chart-view.ts'
 
@@ -15,27 +17,44 @@ type ChartExportProps = {
   fileName: string
 }
 
+type Choice = 'copy' | 'png' | 'svg' | 'csv'
+
 const CHOICES = [
+  ['copy', 'Copy image'],
   ['png', 'PNG image, double size'],
   ['svg', 'SVG drawing'],
   ['csv', 'CSV table'],
-] as const
+] as const satisfies readonly (readonly [Choice, string])[]
 
-/** Saves what a chart shows as a picture, a drawing or a table. A failure is said beside the button. */
+const NOT_PAINTED = 'This browser did not paint the image. SVG and CSV still work.'
+
+const COPY_PROBLEMS = {
+  'no-image-clipboard': 'This browser copies no images from here. Save the PNG instead.',
+  refused: 'The browser refused the clipboard. Allow it for this page, or save the PNG instead.',
+  'not-painted': NOT_PAINTED,
+} satisfies Record<Exclude<CopyOutcome, 'copied'>, string>
+
+/** Copies or saves what a chart shows: a picture, a drawing or a table. A failure is said beside the button. */
 export function ChartExport({ view, table, caption, fileName }: ChartExportProps) {
   const [problem, setProblem] = useState<string | null>(null)
-  const save = async (format: (typeof CHOICES)[number][0]) => {
-    const name = `${fileStem(fileName)}.${format}`
+  const take = async (choice: Choice) => {
     setProblem(null)
-    if (format === 'csv') return saveFile(name, toCsv(table), 'text/csv')
+    const nameOf = (extension: string) => `${fileStem(fileName)}.${extension}`
+    if (choice === 'csv') return saveFile(nameOf('csv'), toCsv(table), 'text/csv')
     const host = view.hostRef.current
     if (!host) return setProblem('Switch back to the drawing first: the table is saved as CSV.')
+    // Drawn at once, while the page is as it was when the choice was made.
+    const draw = async () => withEmbeddedFont(chartToSvg(host, caption))
+    const paint = async () => svgToPng(await draw())
+    if (choice === 'copy') {
+      const outcome = await copyImage(paint())
+      return outcome === 'copied' ? say('Chart copied as an image') : setProblem(COPY_PROBLEMS[outcome])
+    }
     try {
-      const svg = await withEmbeddedFont(chartToSvg(host, caption))
-      if (format === 'svg') saveFile(name, serialiseSvg(svg), 'image/svg+xml')
-      else saveFile(name, await svgToPng(svg))
+      if (choice === 'svg') saveFile(nameOf('svg'), serialiseSvg(await draw()), 'image/svg+xml')
+      else saveFile(nameOf('png'), await paint())
     } catch {
-      setProblem('This browser did not paint the image. SVG and CSV still work.')
+      setProblem(NOT_PAINTED)
     }
   }
   return (
@@ -53,13 +72,13 @@ export function ChartExport({ view, table, caption, fileName }: ChartExportProps
       >
         {(close) => (
           <div className="grid p-1">
-            {CHOICES.map(([format, label]) => (
+            {CHOICES.map(([choice, label]) => (
               <Button
-                key={format}
+                key={choice}
                 variant="ghost"
                 className="justify-start"
                 onClick={() => {
-                  void save(format)
+                  void take(choice)
                   close()
                 }}
               >
@@ -70,7 +89,7 @@ export function ChartExport({ view, table, caption, fileName }: ChartExportProps
         )}
       </Popover>
       {problem && (
-        <span role="alert" className="text-xs text-caution">
+        <span role="alert" className="text-xs text-caution print:hidden">
           {problem}
         </span>
       )}

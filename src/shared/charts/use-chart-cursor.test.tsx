@@ -19,7 +19,7 @@ const Chart = ({ drawn }: Drawn) => {
 }
 
 test('a move renders who follows the cursor, and not the chart that owns it', async () => {
-  const drawn = vi.fn()
+  const drawn = vi.fn<(what: string) => void>()
   render(<Chart drawn={drawn} />)
   expect(screen.getByRole('button')).toHaveTextContent('point nowhere')
   for (let i = 0; i < 3; i += 1) await userEvent.click(screen.getByRole('button'))

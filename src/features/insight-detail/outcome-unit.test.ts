@@ -1,0 +1,34 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { priceDecimals } from '#shared/format/money.ts'
+import { HIGHEST, LOWEST, outcomeUnit } from './outcome-unit.ts'
+
+test('a threshold of −5 % on an entry of 200 is a price of 190', () => {
+  const unit = outcomeUnit('price', 200)
+  expect(unit.toInput(-5)).toBe(190)
+  expect(unit.fromInput(190)).toBe(-5)
+  expect(unit.format(-0.05)).toBe('190.00')
+  expect(unit.input).toEqual({ min: 0, max: 2200, step: 1, suffix: '' })
+})
+
+test('every price that can be typed comes back as it was typed, inside the limits of the address', () => {
+  const typed = fc
+    .tuple(fc.double({ min: 1e-4, max: 90_000, noNaN: true }), fc.double({ min: 0, max: 10.9, noNaN: true }))
+    .map(([entry, times]) => ({
+      entry,
+      price: Number((entry * times).toFixed(priceDecimals(entry))),
+    }))
+  fc.assert(
+    fc.property(typed, ({ entry, price }) => {
+      const unit = outcomeUnit('price', entry)
+      const percent = unit.fromInput(price)
+      expect(percent).toBeGreaterThanOrEqual(LOWEST)
+      expect(percent).toBeLessThanOrEqual(HIGHEST)
+      expect(unit.toInput(percent)).toBe(price)
+    }),
+  )
+})
+
+test('without an entry there is no price: returns stay', () => {
+  for (const entry of [null, 0, -3]) expect(outcomeUnit('price', entry).name).toBe('return')
+})

@@ -1,0 +1,43 @@
+import { formatPrice, priceDecimals } from '#shared/format/money.ts'
+import { formatReturn } from '#shared/format/percent.ts'
+
+/** How outcomes are shown and typed. They stay returns on the entry underneath, as fractions; thresholds are kept in percent. */
+export type OutcomeUnit = {
+  name: 'return' | 'price'
+  /** An outcome in words: `+4.0%`, `194.63`. */
+  format: (value: number) => string
+  /** Limits and step of a number input, in what is typed. */
+  input: { min: number; max: number; step: number; suffix: string }
+  /** A threshold as its input shows it, and back; percent on the other side. */
+  toInput: (percent: number) => number
+  fromInput: (typed: number) => number
+}
+
+/** Percent that the address accepts. */
+export const LOWEST = -100
+export const HIGHEST = 1000
+
+const AS_RETURN: OutcomeUnit = {
+  name: 'return',
+  format: (value) => formatReturn(value),
+  input: { min: LOWEST, max: HIGHEST, step: 0.5, suffix: '%' },
+  toInput: (percent) => percent,
+  fromInput: (typed) => typed,
+}
+
+/** @param entry the stated last value; without one above zero a return has no price */
+export function outcomeUnit(name: OutcomeUnit['name'], entry: number | null): OutcomeUnit {
+  if (name === 'return' || entry === null || entry <= 0) return AS_RETURN
+  const decimals = priceDecimals(entry)
+  const priceAt = (percent: number) => entry * (1 + percent / 100)
+  // Half a percent of the entry, cut to one digit: 187.14 steps by 0.9, 0.0831 by 0.0004.
+  const step = Number((entry / 200).toPrecision(1))
+  return {
+    name: 'price',
+    format: (value) => formatPrice(entry * (1 + value), { decimals }),
+    input: { min: 0, max: priceAt(HIGHEST), step: Math.max(step, 10 ** -decimals), suffix: '' },
+    toInput: (percent) => Number(priceAt(percent).toFixed(decimals)),
+    // Six decimals of a percent: enough that every typed price comes back as it was typed.
+    fromInput: (typed) => Number(((typed / entry - 1) * 100).toFixed(6)),
+  }
+}
