@@ -1,21 +1,27 @@
 import { directionOf } from './codes.ts'
 import { horizonEnd, parseHorizon } from './horizon.ts'
+import { basisFactor } from './price-basis.ts'
 
 /**
- * Status of an insight, estimated by the client: the service names the three states and their inputs but no rule. This is rule 1
+ * Status of an insight, estimated by the client: the service names the three states and their inputs but no rule. This is the rule
  * of this product and the only place it is written.
  *
  * Window: created_at to created_at + horizon. Closes only, in time order. Bullish: the first close at or above `signal_high`
  * means worked, the first at or below `signal_low` failed; bearish mirrored. Neither by the end of the window: worked when the
  * last close of the window moved the stated way from `last_value`, else failed. Before the end: active.
+ *
+ * Since version 2 an insight's prices are first put on the basis of the closes, where the close of `last_value_date` says that
+ * there was a split or a dividend since; without that date they are taken as stated.
  */
-export const STATUS_RULE_VERSION = 1
+export const STATUS_RULE_VERSION = 2
 
 export type StatusInputs = {
   direction: number | null
   horizon: string | null
   created_at: number | null
   last_value: number | null
+  /** ms UTC; without it no other basis can be found out. */
+  last_value_date?: number | null
   signal_high: number | null
   signal_low: number | null
 }
@@ -37,13 +43,18 @@ export type InsightStatus =
   | { state: 'cannot-be-judged'; reason: UnjudgedReason; end: number | null }
 
 /**
- * @param closes daily closes of the asset in ascending time, in the unit of the signal levels; nulls are gaps and are skipped
+ * @param closes daily closes of the asset in ascending time; nulls are gaps and are skipped
  * @param now the service's clock in ms UTC; closes after it are ignored
  */
 export function insightStatus(insight: StatusInputs, closes: readonly Close[], now: number): InsightStatus {
   const direction = directionOf(insight.direction)
   const horizon = insight.horizon === null ? null : parseHorizon(insight.horizon)
-  const { created_at: start, signal_high: high, signal_low: low, last_value: lastValue } = insight
+  const { created_at: start } = insight
+  const factor = basisFactor(insight, closes)
+  const onBasis = (price: number | null) => (price === null ? null : price * factor)
+  const high = onBasis(insight.signal_high)
+  const low = onBasis(insight.signal_low)
+  const lastValue = onBasis(insight.last_value)
   const end = start !== null && horizon ? horizonEnd(start, horizon) : null
   const unjudged = (reason: UnjudgedReason): InsightStatus => ({ state: 'cannot-be-judged', reason, end })
   if (direction === 'unknown') return unjudged('no-direction')

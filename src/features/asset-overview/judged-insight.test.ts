@@ -43,6 +43,14 @@ describe('an insight of the feed', () => {
     expect(insight.status.state).toBe('worked')
   })
 
+  test('prices of before a split stand on the basis of the closes of today', () => {
+    const stated = { last_value: 400, signal_low: 380, signal_high: 420, last_value_date: '2026-09-01' }
+    const insight = judged(feedInsight(stated), 0, CONTEXT)
+    expect(insight).toMatchObject({ basisFactor: 0.25, lastValue: 100, signalLow: 95, signalHigh: 105 })
+    expect(insight.status).toMatchObject({ state: 'worked', at: day('2026-09-04') })
+    expect(judged(feedInsight({ last_value_date: '2026-09-01' }), 0, CONTEXT).basisFactor).toBe(1)
+  })
+
   test.each([
     [{ direction: 7 }, 'no-direction'],
     [{ horizon: 'soon' }, 'no-horizon'],

@@ -2,12 +2,13 @@ import { directionOf, type Direction } from '#contract/codes.ts'
 import type { FeedInsight } from '#contract/feed.ts'
 import { horizonEnd, parseHorizon, tradingDays } from '#contract/horizon.ts'
 import { insightStatus, type Close, type InsightStatus } from '#contract/insight-status.ts'
+import { basisFactor } from '#contract/price-basis.ts'
 import { asPriceLevel, asRate, asReturn, type UnitRules } from '#contract/units.ts'
 import { insightWords, type InsightWords } from './insight-cards.ts'
 
 /**
  * A feed insight as the overview shows it: words from its card and direction, levels as prices, rates and returns as fractions,
- * and its status by the dashboard's own rule. `key` is stable within a list even where the service gave no id.
+ * and its status by the dashboard's own rule. Prices stand on the basis of the closes of today. `key` is stable within a list even where the service gave no id.
  */
 export type JudgedInsight = {
   key: string
@@ -27,6 +28,8 @@ export type JudgedInsight = {
   hitRate: { value: number; isOutOfSample: boolean } | null
   episodes: number | null
   status: InsightStatus
+  /** What its stated prices were multiplied by, because of a split or a dividend since; 1 as stated. */
+  basisFactor: number
   /** Trading days since creation and in the whole horizon, of an active insight. */
   progress: { day: number; of: number } | null
 }
@@ -45,13 +48,15 @@ export function judged(insight: FeedInsight, index: number, context: JudgeContex
     value === null || (lastValue === null && units.signalLevels === 'return')
       ? null
       : asPriceLevel(value, lastValue ?? 0, units)
-  const signalLow = level(insight.signal_low)
-  const signalHigh = level(insight.signal_high)
+  const statedLow = level(insight.signal_low)
+  const statedHigh = level(insight.signal_high)
   const rated = insightStatus(
-    { ...insight, signal_low: signalLow, signal_high: signalHigh },
+    { ...insight, signal_low: statedLow, signal_high: statedHigh },
     context.closes,
     context.now,
   )
+  const factor = basisFactor(insight, context.closes)
+  const onBasis = (price: number | null) => (price === null ? null : price * factor)
   // Without any close nobody knows whether a level was reached: not even "active" can be said.
   const status: InsightStatus =
     rated.state === 'active' && context.closes.length === 0
@@ -68,13 +73,14 @@ export function judged(insight: FeedInsight, index: number, context: JudgeContex
     horizon: insight.horizon,
     createdAt: insight.created_at,
     endsAt: insight.created_at !== null && horizon ? horizonEnd(insight.created_at, horizon) : null,
-    lastValue,
-    signalLow,
-    signalHigh,
+    lastValue: onBasis(lastValue),
+    signalLow: onBasis(statedLow),
+    signalHigh: onBasis(statedHigh),
     medianReturn: insight.median_return === null ? null : asReturn(insight.median_return, units),
     hitRate: hitRateOf(insight, units),
     episodes: insight.num_episodes,
     status,
+    basisFactor: factor,
     progress:
       status.state === 'active' && horizon && insight.created_at !== null
         ? progressOf(insight.created_at, tradingDays(horizon), context)

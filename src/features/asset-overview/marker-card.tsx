@@ -2,6 +2,7 @@ import type { KeyboardEvent } from 'react'
 import { Link } from 'react-router'
 import { formatDay } from '#shared/format/date.ts'
 import { formatHorizon } from '#shared/format/horizon.ts'
+import { formatNumber } from '#shared/format/number.ts'
 import { formatReturn, returnSign } from '#shared/format/percent.ts'
 import { insightPath } from '#shared/navigation/paths.ts'
 import { Amount } from '#shared/ui/amount.tsx'
@@ -48,6 +49,10 @@ export function MarkerCard({
   )
 }
 
+/** `Stated prices × 0.25: split or dividend since` */
+const basisWords = (factor: number) =>
+  `Stated prices × ${formatNumber(factor, factor >= 10 ? 1 : 3)}: split or dividend since`
+
 /** Up, down, Home and End stay inside the list; left and right go on to the next marker. */
 function walkList(event: KeyboardEvent<HTMLElement>) {
   const items = [...event.currentTarget.querySelectorAll('button')]
@@ -78,6 +83,7 @@ function SingleInsight({ insight }: { insight: JudgedInsight }) {
         )}
         <span className="ml-auto pl-4 text-ink-3">estimated here</span>
       </p>
+      {insight.basisFactor !== 1 && <p className="text-ink-3">{basisWords(insight.basisFactor)}</p>}
       {insight.id && (
         <Link to={insightPath(insight.id)} className="text-accent-text hover:underline">
           Open the insight

@@ -38,6 +38,7 @@ export function PastInsightsPanel(props: PastInsightsPanelProps) {
   const { past, insights, filter, onFilter, selectedKey, onSelect } = props
   const [isOpen, setIsOpen] = useState(false)
   const isSelectedBelow = insights.findIndex(({ key }) => key === selectedKey) >= ROWS_AT_FIRST
+  const rebased = insights.filter(({ basisFactor }) => basisFactor !== 1).length
   const shown = isOpen || isSelectedBelow ? insights : insights.slice(0, ROWS_AT_FIRST)
   return (
     <Panel
@@ -56,6 +57,12 @@ export function PastInsightsPanel(props: PastInsightsPanelProps) {
         <PastFilter filter={filter} onChange={onFilter} />
         <Progress past={past} />
       </div>
+      {rebased > 0 && (
+        <p className="px-4 pb-1 text-xs text-ink-3">
+          {countOf(rebased, 'insight')} published in prices of before a split or a dividend: put on the basis
+          of the closes of today.
+        </p>
+      )}
       {past.error && (
         <ErrorPanel
           failure={failureOf(past.error)}

@@ -16,6 +16,7 @@ import { CompareLegend } from './compare-legend.tsx'
 import { ComparePicker } from './compare-picker.tsx'
 import { MAX_COMPARED } from './compare-index.ts'
 import { withGaps } from './drawn-line.ts'
+import { ClosesNote } from './closes-note.tsx'
 import { HorizonBar } from './horizon-bar.tsx'
 import type { JudgedInsight } from './judged-insight.ts'
 import { MarkerLegend } from './marker-legend.tsx'
@@ -174,14 +175,9 @@ export function PricePanel(props: PricePanelProps) {
         {insights.length > 0 && <MarkerLegend insights={insights} />}
         {view.showsPast && <PastNote past={props.past} markedCount={insights.length} />}
         {!isComparing && obstacle && <span role="status">{obstacle}</span>}
-        <span>{noteOn(window, history)}</span>
+        <ClosesNote window={window} history={history} />
         {series.unreadable > 0 && <span>{countOf(series.unreadable, 'value')} could not be read.</span>}
       </p>
     </Panel>
   )
 }
-
-const noteOn = (window: PriceWindow, history: PriceWindow) =>
-  window.from < history.from
-    ? `History starts ${formatDay(history.from)}. The bar below the chart always shows all of it.`
-    : 'Closes only; gaps stay gaps.'

@@ -15,6 +15,11 @@ export const StatusRule = () => (
         stated way from the price at publication, otherwise failed. Before the end: active.
       </p>
       <p>
+        Closes are adjusted backwards when a share is split or pays a dividend, an insight keeps the prices of
+        its day. Where the close of its last value&apos;s day differs from it by more than 1%, its levels and
+        its last value are put on the basis of the closes first.
+      </p>
+      <p>
         Only closes count, so a level touched during a day is not claimed. Without levels, direction, horizon
         or prices it cannot be judged.
       </p>

@@ -23,6 +23,7 @@ export const judge = (
       horizon: metadata.horizon ?? null,
       created_at,
       last_value: metadata.last_value ?? null,
+      last_value_date: metadata.last_value_date ?? null,
       signal_high: metadata.signal_high ?? null,
       signal_low: metadata.signal_low ?? null,
     },
