@@ -1,5 +1,6 @@
 import { ChevronRight } from 'lucide-react'
-import { Link, useParams } from 'react-router'
+import { useParams } from 'react-router'
+import { AppLink } from '#shared/navigation/app-link.tsx'
 import { AssetCrumb } from '#features/asset-overview/asset-crumb.tsx'
 import { AssetOverview } from '#features/asset-overview/asset-overview.tsx'
 import { insightsPath } from '#shared/navigation/paths.ts'
@@ -14,9 +15,12 @@ export function AssetRoute() {
     <PageShell
       title={
         <span className="flex max-w-full items-center gap-1.5 max-md:max-w-52">
-          <Link to={insightsPath(search)} className="font-regular text-ink-2 hover:text-ink hover:underline">
+          <AppLink
+            to={insightsPath(search)}
+            className="font-regular text-ink-2 hover:text-ink hover:underline"
+          >
             Insights
-          </Link>
+          </AppLink>
           <ChevronRight aria-hidden="true" size={13} className="shrink-0 text-ink-3" />
           <AssetCrumb tag={tag} />
         </span>

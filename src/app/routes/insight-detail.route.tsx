@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useEffect } from 'react'
-import { Link, useNavigate, useParams } from 'react-router'
+import { useNavigate, useParams } from 'react-router'
+import { AppLink } from '#shared/navigation/app-link.tsx'
 import { InsightDetail } from '#features/insight-detail/insight-detail.tsx'
 import { insightPath, insightsPath } from '#shared/navigation/paths.ts'
 import { useCommands } from '#shared/state/commands.ts'
@@ -44,12 +45,12 @@ export function InsightDetailRoute() {
     <PageShell
       title={
         <span className="flex items-center gap-2">
-          <Link
+          <AppLink
             to={insightsPath(context.search)}
             className="font-regular text-ink-2 hover:text-ink hover:underline"
           >
             Insights
-          </Link>
+          </AppLink>
           {neighbours && (
             <span className="flex items-center gap-0.5 text-sm font-regular text-ink-3">
               <IconButton

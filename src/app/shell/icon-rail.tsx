@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import { Suspense } from 'react'
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
+import { AppLink } from '#shared/navigation/app-link.tsx'
 import { BrandMark } from './brand-mark.tsx'
 import { LazyRailTools } from './lazy-parts.tsx'
 import { isHere, useNavItems } from './nav-items.ts'
@@ -19,14 +20,14 @@ export function IconRail() {
       aria-label="Main"
       className="no-print sticky top-0 z-20 flex h-dvh w-rail shrink-0 flex-col items-center gap-0.5 border-r border-line bg-app px-2 pb-2 max-md:hidden 2xl:w-[var(--rail-w-open)] 2xl:items-stretch"
     >
-      <Link
+      <AppLink
         to={places[0].to}
         aria-label="Insight Desk"
         className="mb-1 flex h-11 items-center justify-center gap-2.5 font-semibold 2xl:justify-start 2xl:px-2"
       >
         <BrandMark />
         <span className="max-2xl:hidden">Insight Desk</span>
-      </Link>
+      </AppLink>
       {places.map((item) => (
         <RailLink key={item.label} item={item} />
       ))}
@@ -42,7 +43,7 @@ function RailLink({ item }: { item: NavItem }) {
   const isCurrent = isHere(item, useLocation())
   const { label, to, icon: Icon, keys } = item
   return (
-    <Link
+    <AppLink
       to={to}
       title={`${label} (${keys})`}
       aria-label={label}
@@ -51,6 +52,6 @@ function RailLink({ item }: { item: NavItem }) {
     >
       <Icon size={18} />
       <span className="max-2xl:hidden">{label}</span>
-    </Link>
+    </AppLink>
   )
 }

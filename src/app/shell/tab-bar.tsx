@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import { Search, Settings } from 'lucide-react'
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
+import { AppLink } from '#shared/navigation/app-link.tsx'
 import { Popover } from '#shared/ui/popover.tsx'
 import { LazySettings } from './lazy-settings.tsx'
 import { isHere, useNavItems } from './nav-items.ts'
@@ -44,13 +45,13 @@ function TabLink({ item }: { item: NavItem }) {
   const isCurrent = isHere(item, useLocation())
   const { label, to, icon: Icon } = item
   return (
-    <Link
+    <AppLink
       to={to}
       aria-current={isCurrent ? 'page' : undefined}
       className={clsx(TAB, isCurrent ? 'text-ink [&>svg]:text-accent-text' : 'text-ink-3')}
     >
       <Icon size={20} strokeWidth={1.6} />
       {label}
-    </Link>
+    </AppLink>
   )
 }

@@ -1,7 +1,7 @@
 import { ArrowLeftRight } from 'lucide-react'
 import { clsx } from 'clsx'
 import { useMemo, useState } from 'react'
-import { Link } from 'react-router'
+import { AppLink } from '#shared/navigation/app-link.tsx'
 import { addMonths } from '#contract/horizon.ts'
 import type { UnitRules } from '#contract/units.ts'
 import { formatProgress } from '#shared/format/horizon.ts'
@@ -152,9 +152,9 @@ function Chip({ insight, chosen, onToggle }: Omit<CellProps, 'drivers'> & { insi
   return (
     <div className="mb-1 grid grid-cols-[minmax(0,1fr)_auto] gap-x-2.5 gap-y-px rounded-sm border border-line bg-raised px-2 pt-1 pb-1.5 last:mb-0">
       {id ? (
-        <Link to={insightPath(id)} className="truncate font-medium hover:underline" title={words.title}>
+        <AppLink to={insightPath(id)} className="truncate font-medium hover:underline" title={words.title}>
           {words.title}
-        </Link>
+        </AppLink>
       ) : (
         <span className="truncate font-medium">{words.title}</span>
       )}

@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react'
-import { Link } from 'react-router'
+import { AppLink } from '#shared/navigation/app-link.tsx'
 import { formatDay } from '#shared/format/date.ts'
 import { formatHorizon } from '#shared/format/horizon.ts'
 import { formatNumber } from '#shared/format/number.ts'
@@ -85,9 +85,9 @@ function SingleInsight({ insight }: { insight: JudgedInsight }) {
       </p>
       {insight.basisFactor !== 1 && <p className="text-ink-3">{basisWords(insight.basisFactor)}</p>}
       {insight.id && (
-        <Link to={insightPath(insight.id)} className="text-accent-text hover:underline">
+        <AppLink to={insightPath(insight.id)} className="text-accent-text hover:underline">
           Open the insight
-        </Link>
+        </AppLink>
       )}
     </div>
   )

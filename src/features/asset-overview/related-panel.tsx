@@ -1,6 +1,6 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { Link } from 'react-router'
+import { AppLink } from '#shared/navigation/app-link.tsx'
 import { failureOf } from '#api/api-error.ts'
 import { calculatorQueries } from '#api/calculator-queries.ts'
 import { entityQueries } from '#api/entity-queries.ts'
@@ -113,9 +113,9 @@ function RelatedTable({ ownTag, tags, now }: RelatedTableProps) {
 const PlainTag = ({ tag, isSettled }: { tag: string; isSettled: boolean }) => (
   <tr className="border-t border-line-faint">
     <td colSpan={4} className="py-2">
-      <Link to={assetPath(tag)} className="font-mono text-xs hover:underline">
+      <AppLink to={assetPath(tag)} className="font-mono text-xs hover:underline">
         {tag}
-      </Link>
+      </AppLink>
       {isSettled && <span className="ml-2 text-xs text-ink-3">not found by the entity service</span>}
     </td>
   </tr>
@@ -139,7 +139,7 @@ function RelatedRow({ entity, now, series, isLoading, canCompare, onCompare }: R
   return (
     <tr className="border-t border-line-faint">
       <td className="w-full max-w-0 py-1.5">
-        <Link to={assetPath(tag)} className="flex items-center gap-2 hover:[&_b]:underline">
+        <AppLink to={assetPath(tag)} className="flex items-center gap-2 hover:[&_b]:underline">
           <AssetLogo tag={tag} label={entity.name ?? symbol} url={entity.logo_url} size={22} />
           <span className="min-w-0">
             <span className="data block truncate">
@@ -148,7 +148,7 @@ function RelatedRow({ entity, now, series, isLoading, canCompare, onCompare }: R
             </span>
             <span className="block truncate text-xs text-ink-3">{entity.name}</span>
           </span>
-        </Link>
+        </AppLink>
       </td>
       <td className="num py-1.5" title={last ? `Close of ${formatDay(last.at)}` : undefined}>
         {last ? (

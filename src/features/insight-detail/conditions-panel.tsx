@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { RefObject } from 'react'
-import { Link } from 'react-router'
+import { AppLink } from '#shared/navigation/app-link.tsx'
 import { calculatorQueries } from '#api/calculator-queries.ts'
 import { prettifySeries, parseSnake } from '#contract/snake.ts'
 import type { Condition } from '#contract/insight.ts'
@@ -88,9 +88,9 @@ function ConditionItem({
       </span>
       <p className="col-span-full min-w-0 text-xs wrap-anywhere text-ink-3">
         {entity !== null && entity !== tag ? (
-          <Link to={assetPath(entity)} className="text-ink-2 hover:underline">
+          <AppLink to={assetPath(entity)} className="text-ink-2 hover:underline">
             {entity}
-          </Link>
+          </AppLink>
         ) : (
           entity
         )}

@@ -1,5 +1,5 @@
 import { ArrowUpRight } from 'lucide-react'
-import { Link } from 'react-router'
+import { AppLink } from '#shared/navigation/app-link.tsx'
 import type { Insight } from '#contract/insight.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { formatPrice, formatPriceChange } from '#shared/format/money.ts'
@@ -47,7 +47,7 @@ function AssetLine({ tag, data }: { tag: string | null; data: DetailData }) {
   const last = data.closes.at(-1)
   const before = data.closes.at(-2)
   return (
-    <Link
+    <AppLink
       to={assetPath(tag)}
       className="inline-flex flex-wrap items-center gap-x-2.5 gap-y-1 rounded-sm hover:underline"
     >
@@ -75,6 +75,6 @@ function AssetLine({ tag, data }: { tag: string | null; data: DetailData }) {
       )}
       <ArrowUpRight aria-hidden="true" size={14} className="text-ink-3" />
       <span className="sr-only">Open the asset</span>
-    </Link>
+    </AppLink>
   )
 }

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Link } from 'react-router'
+import { AppLink } from '#shared/navigation/app-link.tsx'
 import { insightQueries, type InsightPage } from '#api/insight-queries.ts'
 import { assetPath, insightsPath } from '#shared/navigation/paths.ts'
 import { useListContext } from '#shared/state/list-context.ts'
@@ -22,13 +22,13 @@ export function InsightNotFound({ id }: { id: string }) {
           : 'The list still showed it a moment ago, so it was withdrawn.'}
       </p>
       <p className="mt-2 flex flex-wrap gap-2">
-        <Link to={insightsPath(search)} className={buttonClass('primary')}>
+        <AppLink to={insightsPath(search)} className={buttonClass('primary')}>
           Back to the insights
-        </Link>
+        </AppLink>
         {tag !== null && (
-          <Link to={assetPath(tag)} className={buttonClass()}>
+          <AppLink to={assetPath(tag)} className={buttonClass()}>
             Open its asset {tag}
-          </Link>
+          </AppLink>
         )}
       </p>
     </div>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeftRight } from 'lucide-react'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { AppLink } from '#shared/navigation/app-link.tsx'
 import { failureOf } from '#api/api-error.ts'
 import { feedQueries } from '#api/feed-queries.ts'
 import type { UnitRules } from '#contract/units.ts'
@@ -116,9 +116,9 @@ function OtherRow({ other }: { other: OtherInsight }) {
   return (
     <li className="border-line-faint not-first:border-t">
       {other.id ? (
-        <Link to={insightPath(other.id)} className={`${className} hover:bg-hover`}>
+        <AppLink to={insightPath(other.id)} className={`${className} hover:bg-hover`}>
           {content}
-        </Link>
+        </AppLink>
       ) : (
         <div className={className}>{content}</div>
       )}

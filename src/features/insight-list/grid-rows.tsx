@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { memo } from 'react'
 import type { CSSProperties, MouseEvent } from 'react'
-import { Link } from 'react-router'
+import { AppLink } from '#shared/navigation/app-link.tsx'
 import { insightPath } from '#shared/navigation/paths.ts'
 import { BookmarkIcon, CheckIcon } from '#shared/ui/icons.tsx'
 import type { ColumnId } from './column-ids.ts'
@@ -107,7 +107,7 @@ export const InsightLine = memo(function InsightLine(props: InsightLineProps) {
         if (id === 'title') {
           return (
             <div key={id} role="gridcell" className="min-w-0">
-              <Link
+              <AppLink
                 to={insightPath(row.id)}
                 data-col={id}
                 tabIndex={tabIndex}
@@ -122,7 +122,7 @@ export const InsightLine = memo(function InsightLine(props: InsightLineProps) {
                 )}
               >
                 {row.title}
-              </Link>
+              </AppLink>
             </div>
           )
         }

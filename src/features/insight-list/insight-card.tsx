@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { Bookmark } from 'lucide-react'
 import { memo } from 'react'
-import { Link } from 'react-router'
+import { AppLink } from '#shared/navigation/app-link.tsx'
 import { formatHorizon, horizonInWords } from '#shared/format/horizon.ts'
 import { formatRate, formatReturn, returnSign } from '#shared/format/percent.ts'
 import { insightPath } from '#shared/navigation/paths.ts'
@@ -28,7 +28,7 @@ export const InsightCard = memo(function InsightCard(props: RowProps) {
       )}
     >
       <div role="gridcell">
-        <Link
+        <AppLink
           to={insightPath(row.id)}
           data-col="title"
           tabIndex={isActive ? 0 : -1}
@@ -77,7 +77,7 @@ export const InsightCard = memo(function InsightCard(props: RowProps) {
               <Age at={row.createdAt} now={now} />
             </span>
           </span>
-        </Link>
+        </AppLink>
       </div>
     </div>
   )

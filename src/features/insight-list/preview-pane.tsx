@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { Bookmark, Check, Link as LinkIcon, Minus, X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { AppLink } from '#shared/navigation/app-link.tsx'
 import { calculatorQueries } from '#api/calculator-queries.ts'
 import { failureOf } from '#api/api-error.ts'
 import { predictionQueries } from '#api/prediction-queries.ts'
@@ -136,13 +136,13 @@ function Pane({ row, units, now, isWatched: isWatchedRow, onClose }: PreviewPane
         <Checks row={row} />
       </div>
       <footer className="flex shrink-0 items-center gap-2 border-t border-line-faint px-4 py-2.5">
-        <Link to={insightPath(row.id)} className={buttonClass('primary')}>
+        <AppLink to={insightPath(row.id)} className={buttonClass('primary')}>
           Open insight
-        </Link>
+        </AppLink>
         {tag !== null && (
-          <Link to={assetPath(tag)} className={buttonClass('default')}>
+          <AppLink to={assetPath(tag)} className={buttonClass('default')}>
             Asset
-          </Link>
+          </AppLink>
         )}
         <span className="flex-1" />
         <IconButton

@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { House, Plus } from 'lucide-react'
-import { Link } from 'react-router'
+import { AppLink } from '#shared/navigation/app-link.tsx'
 import { insightQueries } from '#api/insight-queries.ts'
 import { toWireInstant } from '#contract/instant.ts'
 import { insightsPath } from '#shared/navigation/paths.ts'
@@ -61,7 +61,7 @@ export function ViewTabs({ search, now, watchedTags, isWatching, onWatching }: V
           const isHere = view.id === activeView?.id
           const count = newIn(view)
           return (
-            <Link
+            <AppLink
               key={view.id}
               to={insightsPath(view.search)}
               aria-current={isHere ? 'page' : undefined}
@@ -85,7 +85,7 @@ export function ViewTabs({ search, now, watchedTags, isWatching, onWatching }: V
                   <span className="sr-only"> new</span>
                 </span>
               )}
-            </Link>
+            </AppLink>
           )
         })}
       </nav>
