@@ -3,8 +3,8 @@ import { readKeyValues } from '#contract/key-value.ts'
 import { readProximity } from '#contract/proximity.ts'
 import { readRelevance } from '#contract/relevance.ts'
 import { apiPath } from '#contract/routes.ts'
-import { readSnakes } from '#contract/snake.ts'
 import { getJson, postJson } from './http.ts'
+import { fetchSnakeRecords } from './snake-records.ts'
 
 /** What the entity report and the knowledge graph know about one asset. */
 export const reportQueries = {
@@ -29,21 +29,11 @@ export const reportQueries = {
         postJson(apiPath('proximity'), { entity: tag }, { read: readProximity, signal }),
       staleTime: 60 * 60_000, // relations move slowly
     }),
-  /** Name and sub class of one series; an optional system, so nothing may wait for it. */
-  snake: (snake: string) =>
+  /** Name and sub class of series, by series; an optional system, so nothing may wait for it. */
+  snakes: (snakes: readonly string[]) =>
     queryOptions({
-      queryKey: [...reportQueries.all(), 'snake', snake],
-      queryFn: ({ signal }) =>
-        getJson(apiPath('snakes', {}, { snakes: snake }), {
-          read: (body) => readSnakes(Array.isArray(body) ? body : wrapped(body)).items[0] ?? null,
-          signal,
-        }),
+      queryKey: [...reportQueries.all(), 'snakes', ...snakes],
+      queryFn: ({ signal }) => fetchSnakeRecords(snakes, signal),
       staleTime: 24 * 60 * 60_000, // a definition
     }),
-}
-
-/** The payload is undocumented: a single record, a list under an envelope, or a bare list. */
-function wrapped(body: unknown): unknown {
-  if (typeof body !== 'object' || body === null) return body
-  return 'result' in body || 'data' in body ? body : [body]
 }

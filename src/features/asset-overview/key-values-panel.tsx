@@ -1,9 +1,10 @@
-import { useQueries, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Copy } from 'lucide-react'
 import { useState } from 'react'
 import { reportQueries } from '#api/report-queries.ts'
 import type { Entity } from '#contract/entity.ts'
 import type { KeyValue } from '#contract/key-value.ts'
+import type { SnakeRecord } from '#contract/snake.ts'
 import { countOf } from '#shared/format/words.ts'
 import { NotAvailable } from '#shared/ui/amount.tsx'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
@@ -11,6 +12,8 @@ import { IconButton } from '#shared/ui/icon-button.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
 import { namedKeyValues, type NamedKeyValue } from './named-key-values.ts'
 import { QueryFaces } from './query-faces.tsx'
+
+const NO_RECORDS: ReadonlyMap<string, SnakeRecord> = new Map()
 
 type KeyValuesPanelProps = { tag: string; entity: Entity | null; hasSnakes: boolean }
 
@@ -56,14 +59,14 @@ export function KeyValuesPanel({ tag, entity, hasSnakes }: KeyValuesPanelProps) 
   )
 }
 
-/** Names arrive one by one and only refine what already stands there: nothing waits for them. */
+/** Names only refine what already stands there: nothing waits for them. */
 function useNamed(items: readonly KeyValue[], entity: Entity | null, hasSnakes: boolean): NamedKeyValue[] {
   const snakes = [...new Set(items.flatMap(({ expression }) => (expression ? [expression] : [])))]
-  const records = useQueries({
-    queries: snakes.map((snake) => ({ ...reportQueries.snake(snake), enabled: hasSnakes })),
+  const { data: records = NO_RECORDS } = useQuery({
+    ...reportQueries.snakes(snakes),
+    enabled: hasSnakes && snakes.length > 0,
   })
-  const bySnake = new Map(snakes.map((snake, i) => [snake, records[i]?.data ?? null]))
-  return namedKeyValues(items, bySnake, entity?.sub_class ?? null)
+  return namedKeyValues(items, records, entity?.sub_class ?? null)
 }
 
 function CopyValues({ values }: { values: readonly NamedKeyValue[] }) {

@@ -16,7 +16,7 @@ export type NamedKeyValue = {
  */
 export function namedKeyValues(
   items: readonly KeyValue[],
-  records: ReadonlyMap<string, SnakeRecord | null>,
+  records: ReadonlyMap<string, SnakeRecord>,
   entitySubClass: number | null,
 ): NamedKeyValue[] {
   const ranked = items.map((item, index) => {
