@@ -28,6 +28,26 @@ test('list → detail → asset → back, the way an analyst walks', async ({ pa
   await expect(grid.getByRole('link').first()).toBeVisible()
 })
 
+test('the plain list is asked for before the app’s code is there, and only once', async ({ page }) => {
+  const asked: string[] = []
+  let hasCode = false
+  page.on('requestfinished', (request) => {
+    if (/\/assets\/index-.*\.js$/.test(request.url())) hasCode = true
+  })
+  page.on('request', (request) => {
+    if (request.url().endsWith('/filter'))
+      asked.push(`${request.postData() ?? ''} ${hasCode ? 'late' : 'early'}`)
+  })
+  await page.route(/\/assets\/index-.*\.js$/, async (route) => {
+    await expect.poll(() => asked.length).toBe(1)
+    await route.continue()
+  })
+  await page.goto('/insights')
+  await expect(page.getByRole('grid', { name: 'Insights' }).getByRole('link').first()).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  expect(asked.filter((body) => body.startsWith('{"limit":20}'))).toEqual(['{"limit":20} early'])
+})
+
 test('a malformed address parameter is dropped with a note and the page works', async ({ page }) => {
   await page.goto('/insights?stars=seven&page=-3')
   await expect(page.getByRole('grid', { name: 'Insights' }).getByRole('link').first()).toBeVisible()

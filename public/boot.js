@@ -1,5 +1,6 @@
 // Sets the look before the first paint, so that no theme flashes. A file of its own: the page's policy allows no inline script.
-// And sets the address to the view that opens first, before the app reads it. What `src/shared/state/preferences.ts` and
+// And sets the address to the view that opens first, before the app reads it; where that is the plain list, its first page is asked
+// for while the app's code is still on its way (`src/api/early-answer.ts` takes it). What `src/shared/state/preferences.ts` and
 // `list-layout.ts` keep is read here; anything unreadable means the defaults.
 ;(function () {
   function keptUnder(key) {
@@ -18,7 +19,14 @@
 
   var opens = keptUnder('insight-desk.list-layout').opens
   var isPlain = (location.pathname === '/' || location.pathname === '/insights') && location.search === ''
-  if (isPlain && opens && typeof opens.search === 'string' && opens.search !== '') {
+  if (!isPlain) return
+  if (opens && typeof opens.search === 'string' && opens.search !== '') {
     history.replaceState(history.state, '', '/insights?' + opens.search)
+    return
   }
+  var path = '/api/insights/v1/filter'
+  var body = '{"limit":20}'
+  var response = fetch(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: body })
+  response.catch(function () {}) // whoever takes the answer hears of it
+  window.earlyAnswer = { path: path, body: body, response: response }
 })()

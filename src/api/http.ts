@@ -3,6 +3,7 @@ import type { FailureKind } from '#contract/failure.ts'
 import { Problem } from '#contract/problem.ts'
 import { ContractError, type Reader } from '#contract/reading.ts'
 import { ApiError } from './api-error.ts'
+import { takeEarlyAnswer } from './early-answer.ts'
 
 type Call<T> = { read: Reader<T>; signal?: AbortSignal | undefined }
 
@@ -34,7 +35,7 @@ async function request<T>(path: string, init: RequestInit, { read, signal }: Cal
 
 async function answer(path: string, init: RequestInit): Promise<Response> {
   try {
-    return await fetch(path, init)
+    return await (takeEarlyAnswer(path, init.body) ?? fetch(path, init))
   } catch (error) {
     if (init.signal?.aborted) throw error
     throw new ApiError({ kind: 'unreachable' })

@@ -1,6 +1,5 @@
 import { ROOT } from '#tooling/build.ts'
 import { weighDist } from '#tooling/bundle-budget.ts'
-import { FIRST_ROUTE_MODULES } from '#tooling/first-route.ts'
 import { call, heapMb, withBenchPage, type BenchBrowser } from './browser.ts'
 import { firstVisit } from './first-visit.ts'
 import { interleave, median } from './rounds.ts'
@@ -12,7 +11,7 @@ const SIZES = [1_000, 10_000, 40_000] as const
 export async function run(flags: readonly string[]) {
   const rounds = flags.includes('--quick') ? 3 : 7
   await firstVisit(rounds)
-  const weights = weighDist(ROOT, FIRST_ROUTE_MODULES)
+  const weights = weighDist(ROOT)
   console.log(
     `P1 first route ${(weights.firstRouteJs / 1000).toFixed(1)} kB js; P2 ${(weights.css / 1000).toFixed(1)} kB css (gzip)`,
   )

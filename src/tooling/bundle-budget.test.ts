@@ -38,6 +38,11 @@ test('a chart library pulled into the first route is reported by the chunk that 
   expect(overBudget(weights)).toEqual(["charts are in the first route's graph through chart.tsx"])
 })
 
+test('a script of the page counts with the first route', () => {
+  const alone = weigh(manifest, read, [])
+  expect(weigh(manifest, read, [], ['deep.js']).firstRouteJs).toBeGreaterThan(alone.firstRouteJs)
+})
+
 test('one byte over is over', () => {
   const weights = { firstRouteJs: 120_001, css: 10_001, chartsJs: 0, chartsInFirstRoute: [] }
   expect(overBudget(weights)).toHaveLength(2)

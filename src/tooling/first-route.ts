@@ -3,3 +3,6 @@
  * itself is part of the entry.
  */
 export const FIRST_ROUTE_MODULES: readonly string[] = []
+
+/** Scripts that stand in the page itself, beside what the build makes. */
+export const PAGE_SCRIPTS: readonly string[] = ['boot.js']

@@ -1,0 +1,16 @@
+import { afterEach, expect, test } from 'vitest'
+import { takeEarlyAnswer } from './early-answer.ts'
+
+afterEach(() => {
+  globalThis.earlyAnswer = undefined
+})
+
+test('an early answer serves its own question, once', async () => {
+  const response = new Response('[]')
+  globalThis.earlyAnswer = { path: '/api/x', body: '{"limit":20}', response: Promise.resolve(response) }
+  expect(takeEarlyAnswer('/api/y', '{"limit":20}')).toBeUndefined()
+  expect(takeEarlyAnswer('/api/x', '{"limit":50}')).toBeUndefined()
+  expect(takeEarlyAnswer('/api/x', undefined)).toBeUndefined()
+  expect(await takeEarlyAnswer('/api/x', '{"limit":20}')).toBe(response)
+  expect(takeEarlyAnswer('/api/x', '{"limit":20}')).toBeUndefined()
+})

@@ -1,0 +1,14 @@
+/** What `public/boot.js` asked for before the app's code was there. */
+type EarlyAnswer = { path: string; body: string; response: Promise<Response> }
+
+declare global {
+  var earlyAnswer: EarlyAnswer | undefined
+}
+
+/** The answer that is already on its way, if it is to exactly this question; it can be taken once. */
+export function takeEarlyAnswer(path: string, body: unknown): Promise<Response> | undefined {
+  const early = globalThis.earlyAnswer
+  if (early?.path !== path || early.body !== body) return undefined
+  globalThis.earlyAnswer = undefined
+  return early.response
+}
