@@ -14,7 +14,7 @@ export function AssetRoute() {
   return (
     <PageShell
       title={
-        <span className="flex max-w-full items-center gap-1.5 max-md:max-w-52">
+        <span className="flex max-w-full items-center gap-1.5 max-md:max-w-56 max-md:text-base">
           <AppLink
             to={insightsPath(search)}
             className="font-regular text-ink-2 hover:text-ink hover:underline"

@@ -57,7 +57,7 @@ export const AssetOverview = memo(function AssetOverview({ tag }: { tag: string 
         <div className="grid items-start gap-4 max-lg:[&>div]:contents lg:grid-cols-[minmax(0,1fr)_21.25rem] 2xl:grid-cols-[minmax(0,1fr)_22.5rem]">
           <PriceColumn tag={tag} asset={asset} currency={currency} clock={clock} context={context}>
             {recent.query.isSuccess && seriesQuery.isSuccess && (
-              <ConsensusPanel parts={recent.parts} now={clock.now} units={clock.units} />
+              <ConsensusPanel tag={tag} parts={recent.parts} now={clock.now} units={clock.units} />
             )}
             <div className="max-lg:order-3">
               <GoodToKnowPanel tag={tag} />

@@ -40,6 +40,34 @@ describe('the board', () => {
     expect(driverLabel(board.rows[3]!.bullish[0]!)).toBe('1 driver, 2 insights')
   })
 
+  test('counts one main series once, whatever its cards, and through a third insight too', () => {
+    const series = new Map([
+      ['sma', 'acme_nasd.ma_dist(days=200)'],
+      ['debt', 'acme_nasd.ma_dist(days=200)'],
+      ['freight-b', 'acme_nasd.ma_dist(days=200)'],
+    ])
+    const { bullish, bearish } = consensusBoard(LIST, series)
+    expect(bullish).toEqual({ insights: 4, drivers: 1 })
+    expect(bearish).toEqual({ insights: 2, drivers: 2 })
+    const [driver] = consensusBoard(
+      [active('a', 1, '3m', 5), active('b', 1, '3m', 6)],
+      new Map([
+        ['a', 's'],
+        ['b', 's'],
+      ]),
+    ).rows[2]!.bullish
+    expect(driver!.insights.map(({ id }) => id)).toEqual(['b', 'a'])
+  })
+
+  test('a driver has the name of what its cards measure, where that is one thing', () => {
+    const pair = (first: string, second: string) => ({
+      insights: [active('a', 1, '1m', 5, first), active('b', 1, '1m', 5, second)],
+    })
+    expect(driverLabel(pair('mom_1w_high', 'mom_1w_low'))).toBe('1 driver: return over one week, 2 insights')
+    expect(driverLabel(pair('mom_1w_high', 'mom_1m_high'))).toBe('1 driver, 2 insights')
+    expect(driverLabel({ insights: [active('a', 1, '1m', 5)] })).toBeNull()
+  })
+
   test('says where both sides disagree, each with quality 5 or more', () => {
     expect(board.sentence).toBe('6 active: 4 bullish, 2 bearish; they disagree at up to 3 months')
     const weaker = LIST.map((insight) => (insight.id === 'short' ? { ...insight, stars: 4 } : insight))
@@ -78,10 +106,16 @@ describe('the board', () => {
 })
 
 test('the order of arrival changes nothing', () => {
-  const expected = consensusBoard(LIST)
+  const series = new Map([
+    ['debt', 'acme_nasd.leverage'],
+    ['freight-b', 'acme_nasd.leverage'],
+    ['rsi', 'acme_nasd.price_rsi'],
+    ['short', 'acme_nasd.price_rsi'],
+  ])
+  const expected = consensusBoard(LIST, series)
   fc.assert(
     fc.property(fc.shuffledSubarray(LIST, { minLength: LIST.length }), (shuffled) => {
-      expect(consensusBoard(shuffled)).toEqual(expected)
+      expect(consensusBoard(shuffled, series)).toEqual(expected)
     }),
   )
 })

@@ -147,21 +147,17 @@ describe('several insights', () => {
   })
 
   test('the table holds what is drawn, and nothing between stated days', () => {
-    const { columns, rows } = overlayTable(lines)
-    expect(columns.map(({ label }) => label)).toEqual([
-      'Trading days',
-      'Far above its average (Bullish, 3m): median',
-      'middle 50%, lower end',
-      'middle 50%, upper end',
-      'past cases',
-      'Rising fast (Bearish, 1m): median',
-      'past cases',
-    ])
+    const { caption, columns, rows } = overlayTable(lines)
+    expect(caption).toContain(
+      '1: Far above its average, Bullish, 3m, middle 50%. 2: Rising fast, Bearish, 1m, no band.',
+    )
+    expect(columns).toHaveLength(6)
     expect(rows.map((row) => row.map(({ raw }) => raw))).toEqual([
-      [0, 0, 0, 0, 42, null, null],
-      [5, null, null, null, null, -0.01, 20],
-      [21, 0.02, -0.01, 0.05, 42, -0.03, 20],
-      [63, 0.04, -0.02, 0.09, 40, null, null],
+      [0, 1, 0, 0, 0, 42],
+      [5, 2, -0.01, null, null, 20],
+      [21, 1, 0.02, -0.01, 0.05, 42],
+      [21, 2, -0.03, null, null, 20],
+      [63, 1, 0.04, -0.02, 0.09, 40],
     ])
   })
 

@@ -35,37 +35,47 @@ export function stepInWords(line: OverlayLine, step: OverlayStep | undefined): s
 
 const returnCell = (value: number | null): ChartCell => cell(formatReturn(value, 2), value)
 
-/** One row a day that any insight states, per insight its median, band and past cases. Days it does not state are missing. */
+/** `1` for the first chosen: how the legend and the table name an insight where its title has no room. */
+export const numberOf = ({ place }: Pick<OverlayLine, 'place'>) => String(place + 1)
+
+/**
+ * One row a day and insight that states it, so that four insights need no more room than one: by day, then in the order chosen.
+ * What each number stands for is said above.
+ */
 export function overlayTable(lines: readonly OverlayLine[]): ChartTableData {
-  const head = (label: string) => ({ label, align: 'right' as const })
+  const right = (label: string) => ({ label, align: 'right' as const })
   return {
-    caption: 'Returns by trading days since publication, each insight to its own horizon',
+    caption: `Returns by trading days since publication, each insight to its own horizon. ${lines
+      .map((line) =>
+        [`${numberOf(line)}: ${line.source.title}`, stanceInWords(line), line.bandLabel ?? 'no band'].join(
+          ', ',
+        ),
+      )
+      .join('. ')}.`,
     columns: [
-      { label: 'Trading days', align: 'left' },
-      ...lines.flatMap((line) => {
-        const name = `${line.source.title} (${stanceInWords(line)})`
-        return [
-          head(`${name}: median`),
-          ...(line.bandLabel
-            ? [head(`${line.bandLabel}, lower end`), head(`${line.bandLabel}, upper end`)]
-            : []),
-          head('past cases'),
-        ]
-      }),
+      { label: 'Day', align: 'left' },
+      { label: 'No.', align: 'left' },
+      right('Median'),
+      right('Lower'),
+      right('Upper'),
+      right('Cases'),
     ],
-    rows: overlayDays(lines).map((day) => [
-      cell(String(day), day),
-      ...lines.flatMap((line) => {
+    rows: overlayDays(lines).flatMap((day) =>
+      lines.flatMap((line) => {
         const step = line.steps.find((each) => each.day === day)
-        const count = step?.count ?? null
+        if (!step) return []
+        const { median, band, count } = step
         return [
-          returnCell(step?.median ?? null),
-          ...(line.bandLabel
-            ? [returnCell(step?.band?.[0] ?? null), returnCell(step?.band?.[1] ?? null)]
-            : []),
-          cell(count === null ? NOT_AVAILABLE : formatCount(count), count),
+          [
+            cell(String(day), day),
+            cell(numberOf(line), line.place + 1),
+            returnCell(median),
+            returnCell(band?.[0] ?? null),
+            returnCell(band?.[1] ?? null),
+            cell(count === null ? NOT_AVAILABLE : formatCount(count), count),
+          ],
         ]
       }),
-    ]),
+    ),
   }
 }

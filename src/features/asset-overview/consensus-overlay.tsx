@@ -14,7 +14,7 @@ import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { lineStyle } from './compare-style.ts'
 import { ConsensusOverlayChart } from './consensus-overlay-chart.tsx'
 import { overlayLine, type OverlayLine, type OverlaySource } from './consensus-overlay-model.ts'
-import { casesInWords } from './consensus-overlay-table.ts'
+import { casesInWords, numberOf } from './consensus-overlay-table.ts'
 
 type ConsensusOverlayProps = {
   /** Two to four, in the order they were chosen. */
@@ -111,7 +111,7 @@ function Entry({ source, place, line, state, onRemove }: EntryProps) {
       </svg>
       <span className="min-w-0 flex-1">
         <span className="block truncate font-medium text-ink" title={source.title}>
-          {source.title}
+          <span className="data font-regular text-ink-3">{numberOf({ place })}</span> {source.title}
         </span>
         <span className="flex flex-wrap items-center gap-x-2 text-ink-2">
           <DirectionMark direction={source.direction} hasWord />

@@ -19,14 +19,16 @@ import type { OverlaySource } from './consensus-overlay-model.ts'
 import { InsightEvidence } from './insight-evidence.tsx'
 import type { JudgedInsight, PartedFeed } from './judged-insight.ts'
 import { outcomeCounts, outcomeWords } from './marker-clusters.ts'
+import { useMainSeries } from './use-main-series.ts'
 
 const MOST_COMPARED = 4
 
-type ConsensusPanelProps = { parts: PartedFeed; now: number; units: UnitRules }
+type ConsensusPanelProps = { tag: string; parts: PartedFeed; now: number; units: UnitRules }
 
 /** Where the active insights agree and where they do not, by horizon. Nothing is netted. */
-export function ConsensusPanel({ parts, now, units }: ConsensusPanelProps) {
-  const board = useMemo(() => consensusBoard(parts.active), [parts.active])
+export function ConsensusPanel({ tag, parts, now, units }: ConsensusPanelProps) {
+  const series = useMainSeries(tag, parts.active)
+  const board = useMemo(() => consensusBoard(parts.active, series), [parts.active, series])
   const [chosen, setChosen] = useState<readonly string[]>([])
   const compared = useMemo(() => comparedOf(parts.active, chosen), [parts.active, chosen])
   const endedLately = parts.ended.filter((insight) => endOf(insight) >= addMonths(now, -1))
@@ -89,7 +91,7 @@ export function ConsensusPanel({ parts, now, units }: ConsensusPanelProps) {
       )}
       <p className="px-4 pt-2 pb-2 text-xs text-ink-3">
         {parts.active.length > 0 &&
-          `Disagree: both sides active at the same time, each with quality ${CONFLICT_QUALITY} or more. Sides are not netted; insights of one card count as one driver. `}
+          `Disagree: both sides active at the same time, each with quality ${CONFLICT_QUALITY} or more. Sides are not netted; insights of one card or one main series count as one driver. `}
         {board.unplaced.length > 0 &&
           `${countOf(board.unplaced.length, 'insight')} without a direction or horizon not placed. `}
         {endedLately.length > 0
