@@ -9,7 +9,7 @@ import { GroupRow, InsightLine } from './grid-rows.tsx'
 import { isHead } from './group-rows.ts'
 import type { ListItem } from './group-rows.ts'
 import type { InsightRow } from './insight-row.ts'
-import { LazyInsightCard } from './lazy-parts.tsx'
+import { insightCard } from './lazy-parts.tsx'
 import { HEAD_HEIGHT, useGridLayout } from './use-grid-layout.ts'
 import { useRowWindow } from './use-row-window.ts'
 import type { Sort, SortKey } from './sort-rows.ts'
@@ -71,6 +71,7 @@ export function InsightGrid({ ref, ...props }: InsightGridProps) {
   const hadFocus = useRef(false)
   const [activeColumn, setActiveColumn] = useState<ColumnId>('title')
   const [isOnHead, setIsOnHead] = useState(false)
+  const [Card] = useState(insightCard)
 
   const { places, offsets, activeIndex } = useGridLayout(
     items,
@@ -245,7 +246,7 @@ export function InsightGrid({ ref, ...props }: InsightGridProps) {
               onOpen,
             }
             return isCards ? (
-              <LazyInsightCard key={item.id} {...shared} />
+              <Card key={item.id} {...shared} />
             ) : (
               <InsightLine
                 key={item.id}

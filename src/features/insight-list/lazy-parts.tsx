@@ -22,10 +22,17 @@ export const LazyStaleRows = lazy(async () => ({ default: (await faces()).StaleR
 export const LazyNotices = lazy(async () => ({ default: (await import('./list-notices.tsx')).ListNotices }))
 
 export const LazyPreview = lazy(async () => ({ default: (await import('./preview-pane.tsx')).PreviewPane }))
-const card = () => import('./insight-card.tsx')
-/** Rows on a phone are made of it: it must be here when they come. */
-export const preloadCards = () => void card().catch(() => {})
-export const LazyInsightCard = lazy(async () => ({ default: (await card()).InsightCard }))
+const card = async () => (await import('./insight-card.tsx')).InsightCard
+let loadedCard: Awaited<ReturnType<typeof card>> | null = null
+/** Rows on a phone are made of it: it must be here when they come, so it is asked for before they are. */
+export async function loadCards() {
+  // Where it does not come, the lazy one below tries again, and says when that fails too.
+  loadedCard = await card().catch(() => null)
+}
+if (globalThis.innerWidth < 768) void loadCards()
+const LazyInsightCard = lazy(async () => ({ default: await card() }))
+/** The card itself where it is here already: a lazy one would wait, as React holds back what comes soon after a fallback. */
+export const insightCard = () => loadedCard ?? LazyInsightCard
 export const LazyNarrowFilters = lazy(async () => ({
   default: (await import('./narrow-filters.tsx')).NarrowFilters,
 }))
