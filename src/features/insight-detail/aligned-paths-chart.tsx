@@ -1,14 +1,14 @@
 import { memo, useMemo } from 'react'
-import { ChartCursorLayer } from '#shared/charts/chart-cursor-layer.tsx'
+import type { CursorSource } from '#shared/charts/chart-cursor-source.ts'
 import { ChartLayer, ChartText, ValueAxis } from '#shared/charts/chart-parts.tsx'
-import { ChartTooltip } from '#shared/charts/chart-tooltip.tsx'
+import { ChartReadoutLayer } from '#shared/charts/chart-readout-layer.tsx'
 import { linearScale, niceTicks, paddedDomain, type Scale } from '#shared/charts/scale.ts'
 import { spreadLabels } from '#shared/charts/spread-labels.ts'
 import { bandPath, linePath } from '#shared/charts/svg-path.ts'
-import type { ChartCursor } from '#shared/charts/use-chart-cursor.ts'
 import { formatDay } from '#shared/format/date.ts'
-import { formatReturn } from '#shared/format/percent.ts'
+import { formatReturn, formatReturnRange } from '#shared/format/percent.ts'
 import { quantile } from '#shared/statistics/quantile.ts'
+import { dayStatistics, type DayStatistics } from './aligned-paths.ts'
 import type { AlignedPath } from './episode-drawing.ts'
 
 type AlignedPathsChartProps = {
@@ -19,13 +19,13 @@ type AlignedPathsChartProps = {
   selected: number | null
   /** The current path, one return per trading day from the entry. */
   current: readonly number[]
-  cursor: ChartCursor
+  source: CursorSource
   summary: string
 }
 
 /** Every earlier episode from its start at 0 %: one sees the cases that make the band, and how the chosen one went. */
 export function AlignedPathsChart(props: AlignedPathsChartProps) {
-  const { width, height, paths, bars, selected, current, cursor, summary } = props
+  const { width, height, paths, bars, selected, current, source, summary } = props
   const left = 40
   const right = width - 66
   const bottom = height - 22
@@ -40,7 +40,6 @@ export function AlignedPathsChart(props: AlignedPathsChartProps) {
     return linearScale(domain, [bottom, 8])
   }, [paths, current, bottom])
   const chosen = paths.find((path) => path.episode === selected)
-  const day = cursor.index === null ? undefined : days[cursor.index]
   const at = (values: readonly number[]) => linePath(values.map((value, i) => [x(i), y(value)] as const))
   const last = days.at(-1)
   return (
@@ -94,79 +93,35 @@ export function AlignedPathsChart(props: AlignedPathsChartProps) {
           />
         )}
       </ChartLayer>
-      <ChartCursorLayer
-        cursor={cursor}
+      <ChartReadoutLayer
+        source={source}
         label={summary}
         places={days.map((_, i) => x(i))}
         width={width}
         height={height}
-        spoken={
-          day
-            ? `Day ${day.day}, ${day.n} paths, median ${formatReturn(day.median)}, ${day.above} above the start`
-            : null
-        }
-      >
-        {day && (
-          <>
-            <ChartLayer width={width} height={height} isExported={false}>
-              <line
-                x1={x(day.day)}
-                x2={x(day.day)}
-                y1={8}
-                y2={bottom}
-                className="stroke-[var(--chart-crosshair)]"
-                strokeDasharray="1 2"
-              />
-            </ChartLayer>
-            <ChartTooltip
-              x={x(day.day)}
-              top={10}
-              chartWidth={width}
-              title={day.day === 0 ? 'Start' : `Day ${day.day}`}
-              rows={[
-                { label: 'median', value: formatReturn(day.median), isStrong: true },
-                { label: 'middle 80%', value: `${formatReturn(day.p10)} to ${formatReturn(day.p90)}` },
-                { label: 'above the start', value: `${day.above} of ${day.n}` },
-                ...(chosen && chosen.values[day.day] !== undefined
-                  ? [{ label: formatDay(chosen.startAt), value: formatReturn(chosen.values[day.day]) }]
-                  : []),
-              ]}
-              isPinned={cursor.isPinned}
-            />
-          </>
-        )}
-      </ChartCursorLayer>
+        line={[8, bottom]}
+        read={(index) => {
+          const day = days[index]
+          if (!day) return null
+          const own = chosen?.values[day.day]
+          return {
+            x: x(day.day),
+            title: day.day === 0 ? 'Start' : `Day ${day.day}`,
+            rows: [
+              { label: 'median', value: formatReturn(day.median), isStrong: true },
+              { label: 'middle 80%', value: formatReturnRange(day.p10, day.p90) },
+              { label: 'above the start', value: `${day.above} of ${day.n}` },
+              ...(chosen && own !== undefined
+                ? [{ label: formatDay(chosen.startAt), value: formatReturn(own) }]
+                : []),
+            ],
+            spoken: () =>
+              `Day ${day.day}, ${day.n} paths, median ${formatReturn(day.median)}, ${day.above} above the start`,
+          }
+        }}
+      />
     </>
   )
-}
-
-export type DayStatistics = {
-  day: number
-  n: number
-  median: number
-  p10: number
-  p25: number
-  p75: number
-  p90: number
-  above: number
-}
-
-/** What the counted paths show on each day; a path that has ended is not carried on. */
-export function dayStatistics(paths: readonly AlignedPath[], bars: number): DayStatistics[] {
-  const counted = paths.filter((path) => path.isCounted)
-  return Array.from({ length: bars + 1 }, (_, day) => {
-    const values = counted.flatMap((path) => path.values[day] ?? [])
-    return {
-      day,
-      n: values.length,
-      median: quantile(values, 0.5),
-      p10: quantile(values, 0.1),
-      p25: quantile(values, 0.25),
-      p75: quantile(values, 0.75),
-      p90: quantile(values, 0.9),
-      above: values.filter((value) => value > 0).length,
-    }
-  }).filter((day) => day.n > 0)
 }
 
 type BackgroundProps = {

@@ -133,7 +133,7 @@ export function AuditPanel({ model, episodes, closes, prices }: AuditPanelProps)
           </Button>
         )}
         <details className="print:hidden">
-          <summary className="text-accent-text">Method</summary>
+          <summary className="py-1 text-accent-text pointer-coarse:py-3">Method</summary>
           <p className="mt-1">
             Return of an episode: close {row.bars ?? NOT_AVAILABLE} trading days after its first day over the
             close of that day, minus 1. An episode counts when its window ended by publication and starts no

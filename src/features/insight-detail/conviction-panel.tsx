@@ -56,7 +56,7 @@ export function ConvictionPanel({
         </p>
       )}
       <details className="mt-2 text-xs text-ink-2 print:hidden">
-        <summary className="text-accent-text">What do the checks mean?</summary>
+        <summary className="py-1 text-accent-text pointer-coarse:py-3">What do the checks mean?</summary>
         <p className="mt-1 text-ink-3">The service publishes no definitions. By their names:</p>
         <ul className="mt-1 grid gap-1">
           {CONVICTION_CHECKS.map((check) => (

@@ -96,7 +96,10 @@ function Threshold({ label, unit, percent, words, onChange }: ThresholdProps) {
           type="number"
           {...limits}
           value={draft ?? unit.toInput(percent)}
-          className={clsx('num bg-transparent px-1 outline-none', unit.name === 'price' ? 'w-20' : 'w-14')}
+          className={clsx(
+            'num h-full bg-transparent px-1 outline-none',
+            unit.name === 'price' ? 'w-20' : 'w-14',
+          )}
           onChange={(event) => {
             setDraft(event.target.value)
             const next = unit.fromInput(event.target.valueAsNumber)

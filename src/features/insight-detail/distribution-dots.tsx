@@ -178,10 +178,10 @@ function Handle({ name, value, unit, geometry, x, onMove }: HandleProps) {
       aria-valuenow={percent}
       aria-valuetext={unit.format(value)}
       className={clsx(
-        'absolute z-[2] grid size-6 cursor-ns-resize touch-none place-items-center rounded-sm print:hidden',
+        'absolute z-[2] grid size-6 -translate-1/2 cursor-ns-resize touch-none place-items-center rounded-sm pointer-coarse:size-11 print:hidden',
         'before:size-3 before:rounded-[3px] before:border-[1.5px] before:border-accent before:bg-surface before:content-[""] hover:before:bg-accent-tint',
       )}
-      style={{ left: x - 18, top: at - 12 }}
+      style={{ left: x - 6, top: at }}
       onKeyDown={(event) => {
         const stride = event.shiftKey ? 5 : 0.5
         const by = { ArrowUp: stride, ArrowRight: stride, ArrowDown: -stride, ArrowLeft: -stride }[event.key]

@@ -122,8 +122,12 @@ function EpisodeRow({ episode, outcome, direction, isSelected, onSelect }: Episo
       )}
       onClick={onSelect}
     >
-      <th scope="row" className="data px-2 py-1 text-left font-regular">
-        <button type="button" aria-pressed={isSelected} className="w-full text-left">
+      <th scope="row" className="data px-2 py-0.5 text-left font-regular">
+        <button
+          type="button"
+          aria-pressed={isSelected}
+          className="min-h-6 w-full text-left pointer-coarse:min-h-11"
+        >
           {start === null ? NOT_AVAILABLE : <time dateTime={isoInstant(start)}>{formatDay(start)}</time>}
         </button>
       </th>

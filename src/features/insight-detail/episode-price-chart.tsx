@@ -1,12 +1,11 @@
 import { memo, useMemo } from 'react'
-import { ChartCursorLayer } from '#shared/charts/chart-cursor-layer.tsx'
+import type { CursorSource } from '#shared/charts/chart-cursor-source.ts'
 import { ChartLayer, TimeAxis, ValueAxis } from '#shared/charts/chart-parts.tsx'
-import { ChartTooltip } from '#shared/charts/chart-tooltip.tsx'
+import { ChartReadoutLayer } from '#shared/charts/chart-readout-layer.tsx'
 import { decimate } from '#shared/charts/decimate.ts'
 import { linearScale, logScale, logTicks, paddedDomain, type Scale } from '#shared/charts/scale.ts'
 import { linePath } from '#shared/charts/svg-path.ts'
 import { timeTicks } from '#shared/charts/time-ticks.ts'
-import type { ChartCursor } from '#shared/charts/use-chart-cursor.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { formatPrice } from '#shared/format/money.ts'
 import { formatReturn } from '#shared/format/percent.ts'
@@ -22,7 +21,7 @@ type EpisodePriceChartProps = {
   current: { startAt: number; endAt: number } | null
   selected: number | null
   horizon: string | null
-  cursor: ChartCursor
+  source: CursorSource
   summary: string
 }
 
@@ -30,7 +29,7 @@ const BAR_HEIGHT = 14
 
 /** The asset's whole history on a log scale, with a bar at true width for every episode. */
 export function EpisodePriceChart(props: EpisodePriceChartProps) {
-  const { width, height, closes, marks, selected, horizon, cursor, summary, current } = props
+  const { width, height, closes, marks, selected, horizon, source, summary, current } = props
   const right = width - 52
   const bottom = height - 22
   const x = useMemo(
@@ -44,7 +43,6 @@ export function EpisodePriceChart(props: EpisodePriceChartProps) {
     )!
     return logScale([Math.exp(low), Math.exp(high)], [bottom - BAR_HEIGHT - 12, 6])
   }, [closes, bottom])
-  const chosen = cursor.index === null ? undefined : marks[cursor.index]
   return (
     <>
       <ChartLayer width={width} height={height}>
@@ -69,34 +67,31 @@ export function EpisodePriceChart(props: EpisodePriceChartProps) {
           />
         )}
       </ChartLayer>
-      <ChartCursorLayer
-        cursor={cursor}
+      <ChartReadoutLayer
+        source={source}
         label={summary}
         places={marks.map((mark) => (x(mark.startAt) + x(mark.endAt)) / 2)}
         width={width}
         height={height}
-        spoken={chosen ? describeMark(chosen, horizon) : null}
-      >
-        {chosen && (
-          <ChartTooltip
-            x={x(chosen.startAt)}
-            top={8}
-            chartWidth={width}
-            title={formatDay(chosen.startAt)}
-            rows={[
-              { label: 'close', value: formatPrice(chosen.price) },
+        read={(index) => {
+          const mark = marks[index]
+          if (!mark) return null
+          return {
+            x: x(mark.startAt),
+            title: formatDay(mark.startAt),
+            rows: [
+              { label: 'close', value: formatPrice(mark.price) },
               {
                 label: `after ${horizon ?? 'the horizon'}`,
-                value: formatReturn(chosen.outcome?.value),
+                value: formatReturn(mark.outcome?.value),
                 isStrong: true,
               },
-            ]}
-            note={
-              chosen.outcome?.excluded === 'overlaps' ? 'overlaps the one before: not counted' : undefined
-            }
-          />
-        )}
-      </ChartCursorLayer>
+            ],
+            note: mark.outcome?.excluded === 'overlaps' ? 'overlaps the one before: not counted' : undefined,
+            spoken: () => describeMark(mark, horizon),
+          }
+        }}
+      />
     </>
   )
 }

@@ -7,7 +7,7 @@ import type { ImageCaption } from '#shared/charts/chart-image.ts'
 import type { ChartTableData } from '#shared/charts/chart-table-data.ts'
 import { cell } from '#shared/charts/chart-table-data.ts'
 import { ShowAsTable } from '#shared/charts/show-as-table.tsx'
-import { useChartCursor } from '#shared/charts/use-chart-cursor.ts'
+import { useCursorSource } from '#shared/charts/use-chart-cursor.ts'
 import { useIsPrinting } from '#shared/charts/use-is-printing.ts'
 import { useChartView, type ChartView } from '#shared/charts/use-chart-view.ts'
 import { formatReturn } from '#shared/format/percent.ts'
@@ -17,7 +17,8 @@ import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { Kbd } from '#shared/ui/kbd.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
 import { SkeletonText } from '#shared/ui/skeleton.tsx'
-import { AlignedPathsChart, dayStatistics } from './aligned-paths-chart.tsx'
+import { dayStatistics } from './aligned-paths.ts'
+import { AlignedPathsChart } from './aligned-paths-chart.tsx'
 import type { DetailModel } from './detail-model.ts'
 import {
   alignedPaths,
@@ -137,7 +138,7 @@ function OnThePrice({ insight, model, closes, currency, marks, selected, onSelec
   const isPrinting = useIsPrinting()
   const { horizon, facts } = model
   const chosen = marks.findIndex((mark) => mark.episode === selected)
-  const cursor = useChartCursor({
+  const source = useCursorSource({
     count: marks.length,
     ...(chosen < 0 ? {} : { startIndex: chosen }),
     onToggleTable: view.toggleTable,
@@ -177,7 +178,7 @@ function OnThePrice({ insight, model, closes, currency, marks, selected, onSelec
             current={current}
             selected={selected}
             horizon={horizon}
-            cursor={cursor}
+            source={source}
             summary={summary}
           />
         )}
@@ -197,7 +198,7 @@ function AtTheirStart({ model, closes, marks, selected, caption }: WithMarks) {
     [fullPath, bars],
   )
   const table = useMemo(() => alignedTable(paths, bars), [paths, bars])
-  const cursor = useChartCursor({ count: table.rows.length, onToggleTable: view.toggleTable })
+  const source = useCursorSource({ count: table.rows.length, onToggleTable: view.toggleTable })
   const summary = `${countOf(paths.length, 'past path')} over ${countOf(bars, 'trading day')}, each from its start at 0%.`
   return (
     <div className="min-w-0">
@@ -225,7 +226,7 @@ function AtTheirStart({ model, closes, marks, selected, caption }: WithMarks) {
               bars={bars}
               selected={selected}
               current={current}
-              cursor={cursor}
+              source={source}
               summary={summary}
             />
           )}

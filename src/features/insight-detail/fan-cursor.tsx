@@ -1,9 +1,6 @@
 import { memo, useMemo } from 'react'
-import { ChartCrosshair } from '#shared/charts/chart-crosshair.tsx'
-import { ChartCursorLayer } from '#shared/charts/chart-cursor-layer.tsx'
 import type { CursorSource } from '#shared/charts/chart-cursor-source.ts'
-import { ChartTooltip } from '#shared/charts/chart-tooltip.tsx'
-import { useCursorAt } from '#shared/charts/use-chart-cursor.ts'
+import { ChartReadoutLayer } from '#shared/charts/chart-readout-layer.tsx'
 import { formatDay } from '#shared/format/date.ts'
 import { bandValues } from './fan-bands.ts'
 import type { FanDrawing } from './fan-drawing.ts'
@@ -21,54 +18,36 @@ type FanCursorProps = {
 }
 
 /** Crosshair, edge dots and readout of the fan; the drawing below stays as it is. */
-export const FanCursor = memo(function FanCursor({
-  drawing,
-  geometry,
-  ranked,
-  source,
-  summary,
-}: FanCursorProps) {
+export const FanCursor = memo(function FanCursor(props: FanCursorProps) {
+  const { drawing, geometry, ranked, source, summary } = props
   const { x, y, top, bottom, height, right } = geometry
-  const cursor = useCursorAt(source)
   const places = useMemo(() => drawing.steps.map((step) => x(step.at)), [drawing, x])
-  const step = cursor.index === null ? undefined : drawing.steps[cursor.index]
-  const series = seriesCount(drawing)
-  const chosen = series - 1 - cursor.series
   return (
-    <ChartCursorLayer
-      cursor={cursor}
+    <ChartReadoutLayer
+      source={source}
       label={summary}
       places={places}
       width={right}
       height={height}
-      spoken={step && cursor.isSpoken ? spokenStep(drawing, step, ranked, cursor.series) : null}
-    >
-      {step && (
-        <>
-          <ChartCrosshair
-            x={x(step.at)}
-            top={top}
-            bottom={bottom}
-            dots={edgeValues(drawing, step).flatMap((value, i) =>
-              value === null ? [] : [{ y: y(value), isStrong: i === chosen && cursor.isSpoken }],
-            )}
-          />
-          <ChartTooltip
-            x={x(step.at)}
-            top={top + 6}
-            chartWidth={right}
-            title={`${step.horizon ?? 'step'}, ${formatDay(step.at)}`}
-            rows={stepRows(drawing, step, ranked, cursor.isSpoken ? cursor.series : null)}
-            note={
-              step.count === null
-                ? 'number of past cases not stated'
-                : `${step.count} past cases${realisedAt(drawing.realised, step) ? '' : ', ahead'}`
-            }
-            isPinned={cursor.isPinned}
-          />
-        </>
-      )}
-    </ChartCursorLayer>
+      line={[top, bottom]}
+      top={top + 6}
+      read={(index, { series, isSpoken }) => {
+        const step = drawing.steps[index]
+        if (!step) return null
+        const chosen = isSpoken ? seriesCount(drawing) - 1 - series : -1
+        const ahead = realisedAt(drawing.realised, step) ? '' : ', ahead'
+        return {
+          x: x(step.at),
+          title: `${step.horizon ?? 'step'}, ${formatDay(step.at)}`,
+          rows: stepRows(drawing, step, ranked, isSpoken ? series : null),
+          note: step.count === null ? 'number of past cases not stated' : `${step.count} past cases${ahead}`,
+          dots: edgeValues(drawing, step).flatMap((value, i) =>
+            value === null ? [] : [{ y: y(value), isStrong: i === chosen }],
+          ),
+          spoken: () => spokenStep(drawing, step, ranked, series),
+        }
+      }}
+    />
   )
 })
 

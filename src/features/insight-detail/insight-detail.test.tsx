@@ -1,4 +1,4 @@
-import { configure, screen, waitFor, within } from '@testing-library/react'
+import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeAll, expect, test } from 'vitest'
 import { readInsightList, type Insight } from '#contract/insight.ts'
@@ -267,6 +267,43 @@ test('the distribution speaks in prices as well, with the thresholds as they wer
   expect(within(panel).getByText(/at or below each price$/)).toBeVisible()
 })
 
+test('hit ratios and base rate are walked by keyboard and say what their tables say', async () => {
+  const insight = await anInsight()
+  const { user } = renderApp(`/insights/${insight.id}`)
+  const walk = async (name: string, keys: string[]) => {
+    const chart = await screen.findByRole('figure', { name })
+    within(chart).getByRole('application').focus()
+    const said: string[] = []
+    for (const key of keys) {
+      await user.keyboard(`{${key}}`)
+      said.push(within(chart).getByRole('status').textContent)
+    }
+    await user.keyboard('t')
+    const [, ...rows] = within(chart).getAllByRole('row')
+    return { said, rows: rows.map((row) => [...row.children].map((cell) => cell.textContent)) }
+  }
+  await figure()
+  await screen.findByRole('figure', { name: 'Against the base rate' })
+
+  const hits = await walk('Hit ratio by horizon', ['Home', 'ArrowRight'])
+  hits.said.forEach((words, i) => {
+    const [horizon, rate, hit, cases] = hits.rows[i]!
+    expect(words).toContain(`${Number.parseInt(horizon!, 10)} `)
+    expect(words).toContain(`hit ratio ${rate}`)
+    expect(words).toContain(`episodes that hit ${hit} of ${cases}`)
+  })
+  expect(hits.said[0]).not.toBe(hits.said[1])
+
+  const base = await walk('Against the base rate', ['Home', 'ArrowRight', 'ArrowRight', 'ArrowRight'])
+  expect(base.said.map((words) => words.split(',').slice(0, 2).join())).toEqual([
+    'Share, with the condition',
+    'Share, without the condition',
+    'Middle 80%, with the condition',
+    'Middle 80%, without the condition',
+  ])
+  expect(base.said[1]).toContain(base.rows[1]![1]!)
+})
+
 test('replay: an earlier day shows nothing of what came later', async () => {
   const insight = await anInsight(
     ({ created_at, episodes }) => created_at! < Date.UTC(2020, 0, 1) && episodes.length > 12,
@@ -278,6 +315,16 @@ test('replay: an earlier day shows nothing of what came later', async () => {
   await user.click(within(panel).getByRole('button', { name: 'One day back' }))
   expect(currentUrl()).toMatch(/asof=\d{4}-\d\d-\d\d/)
   expect(within(panel).getByRole('slider', { name: 'As of day' })).toHaveValue(String(last - 1))
+  const date = within(panel).getByLabelText<HTMLInputElement>('As of')
+  expect(currentUrl()).toContain(`asof=${date.value}`)
+  fireEvent.change(date, { target: { value: date.min } })
+  expect(within(panel).getByText('day 0')).toBeVisible()
+  // A day after the path, or half a date, is no day of it.
+  fireEvent.change(date, { target: { value: '2099-01-01' } })
+  expect(currentUrl()).toContain(`asof=${date.min}`)
+  fireEvent.change(date, { target: { value: date.max } })
+  expect(currentUrl()).not.toContain('asof')
+  await user.click(within(panel).getByRole('button', { name: 'One day back' }))
   await user.click(within(panel).getByRole('button', { name: 'Show as table' }))
   expect(within(panel).getAllByRole('table')[0]!.querySelectorAll('tbody tr')).toHaveLength(last - 1)
 })

@@ -1,10 +1,9 @@
-import { ChartCursorLayer } from '#shared/charts/chart-cursor-layer.tsx'
+import type { CursorSource } from '#shared/charts/chart-cursor-source.ts'
 import { ChartLayer, ChartTag, ChartText } from '#shared/charts/chart-parts.tsx'
-import { ChartTooltip } from '#shared/charts/chart-tooltip.tsx'
+import { ChartReadoutLayer } from '#shared/charts/chart-readout-layer.tsx'
 import { linearScale } from '#shared/charts/scale.ts'
 import { spreadLabels } from '#shared/charts/spread-labels.ts'
 import { linePath } from '#shared/charts/svg-path.ts'
-import type { ChartCursor } from '#shared/charts/use-chart-cursor.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { formatReturn, ordinal } from '#shared/format/percent.ts'
 import type { FanBand } from './fan-bands.ts'
@@ -19,7 +18,7 @@ type RankChartProps = {
   marks: readonly { horizon: string; at: number }[]
   /** What the last day is: `now`, `at the end`, `day 12`. */
   lastLabel: string
-  cursor: ChartCursor
+  source: CursorSource
   summary: string
 }
 
@@ -39,7 +38,7 @@ export function RankChart({
   time,
   marks,
   lastLabel,
-  cursor,
+  source,
   summary,
 }: RankChartProps) {
   const left = 34
@@ -64,7 +63,6 @@ export function RankChart({
   )
   const last = ranked.at(-1)
   const points = ranked.map((day) => [x(day.at), y(day.place.p)] as const)
-  const chosen = cursor.index === null ? undefined : ranked[cursor.index]
   const labelled = spaced(
     marks.map((mark) => x(mark.at)),
     22,
@@ -147,44 +145,29 @@ export function RankChart({
           </>
         )}
       </ChartLayer>
-      <ChartCursorLayer
-        cursor={cursor}
+      <ChartReadoutLayer
+        source={source}
         label={summary}
         places={ranked.map((day) => x(day.at))}
         width={width}
         height={height}
-        spoken={
-          chosen
-            ? `Day ${chosen.day}, ${formatDay(chosen.at)}, realised ${formatReturn(chosen.value)}, ${placeInWords(chosen.place)}`
-            : null
-        }
-      >
-        {chosen && (
-          <>
-            <ChartLayer width={width} height={height} isExported={false}>
-              <line
-                x1={x(chosen.at)}
-                x2={x(chosen.at)}
-                y1={6}
-                y2={bottom}
-                className="stroke-[var(--chart-crosshair)]"
-                strokeDasharray="1 2"
-              />
-            </ChartLayer>
-            <ChartTooltip
-              x={x(chosen.at)}
-              top={8}
-              chartWidth={width}
-              title={`Day ${chosen.day}, ${formatDay(chosen.at)}`}
-              rows={[
-                { label: 'realised', value: formatReturn(chosen.value), isStrong: true },
-                { label: 'rank', value: placeInWords(chosen.place) },
-              ]}
-              isPinned={cursor.isPinned}
-            />
-          </>
-        )}
-      </ChartCursorLayer>
+        line={[6, bottom]}
+        read={(index) => {
+          const day = ranked[index]
+          if (!day) return null
+          const title = `Day ${day.day}, ${formatDay(day.at)}`
+          const [realised, rank] = [formatReturn(day.value), placeInWords(day.place)]
+          return {
+            x: x(day.at),
+            title,
+            rows: [
+              { label: 'realised', value: realised, isStrong: true },
+              { label: 'rank', value: rank },
+            ],
+            spoken: () => `${title}, realised ${realised}, ${rank}`,
+          }
+        }}
+      />
     </>
   )
 }

@@ -39,7 +39,9 @@ export function StatusPanel({ model, isWaiting }: { model: DetailModel; isWaitin
         <p className="text-ink-2">The dashboard's clock is not available, so nothing can be judged.</p>
       )}
       <details className="mt-2 text-xs text-ink-2">
-        <summary className="text-accent-text print:hidden">How is this decided?</summary>
+        <summary className="py-1 text-accent-text pointer-coarse:py-3 print:hidden">
+          How is this decided?
+        </summary>
         <p className="mt-1">
           {facts.direction === 'down' ? 'Bearish' : 'Bullish'}: {lowerFirst(describeRule(facts))} Rule{' '}
           {STATUS_RULE_VERSION}, applied here; the service states no status.

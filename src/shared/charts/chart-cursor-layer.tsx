@@ -6,8 +6,10 @@ type ChartCursorLayerProps = {
   cursor: ChartCursor
   /** Accessible name: what the chart shows. The keys are said after it. */
   label: string
-  /** Pixel x of every point, ascending, in the chart's own coordinates; or a search, where listing them would cost too much. */
-  places: readonly number[] | ((x: number) => number)
+  /** Pixel place of every point, ascending, in the chart's own coordinates; or a search, where listing them would cost too much. */
+  places: readonly number[] | ((place: number) => number)
+  /** Whether the places lie along the chart's width or, one below the other, along its height. */
+  along?: 'x' | 'y'
   /** The chart's size in pixels. */
   width: number
   height: number
@@ -22,10 +24,11 @@ type ChartCursorLayerProps = {
  * below is not touched by moves, so hovering costs only what is drawn here.
  */
 export function ChartCursorLayer(props: ChartCursorLayerProps) {
-  const { cursor, label, places, width, height, spoken, children } = props
+  const { cursor, label, places, along = 'x', width, height, spoken, children } = props
   const indexAt = (event: PointerEvent<HTMLElement>) => {
-    const x = event.clientX - event.currentTarget.getBoundingClientRect().left
-    return typeof places === 'function' ? places(x) : nearestIndex(places, x)
+    const box = event.currentTarget.getBoundingClientRect()
+    const place = along === 'x' ? event.clientX - box.left : event.clientY - box.top
+    return typeof places === 'function' ? places(place) : nearestIndex(places, place)
   }
   return (
     // An application: arrow keys must reach it in a screen reader's browse mode too.

@@ -1,0 +1,31 @@
+import { quantile } from '#shared/statistics/quantile.ts'
+import type { AlignedPath } from './episode-drawing.ts'
+
+export type DayStatistics = {
+  day: number
+  n: number
+  median: number
+  p10: number
+  p25: number
+  p75: number
+  p90: number
+  above: number
+}
+
+/** What the counted paths show on each day; a path that has ended is not carried on. */
+export function dayStatistics(paths: readonly AlignedPath[], bars: number): DayStatistics[] {
+  const counted = paths.filter((path) => path.isCounted)
+  return Array.from({ length: bars + 1 }, (_, day) => {
+    const values = counted.flatMap((path) => path.values[day] ?? [])
+    return {
+      day,
+      n: values.length,
+      median: quantile(values, 0.5),
+      p10: quantile(values, 0.1),
+      p25: quantile(values, 0.25),
+      p75: quantile(values, 0.75),
+      p90: quantile(values, 0.9),
+      above: values.filter((value) => value > 0).length,
+    }
+  }).filter((day) => day.n > 0)
+}

@@ -1,0 +1,166 @@
+import { ChartLayer, ChartText } from '#shared/charts/chart-parts.tsx'
+import type { CursorSource } from '#shared/charts/chart-cursor-source.ts'
+import { ChartReadoutLayer } from '#shared/charts/chart-readout-layer.tsx'
+import { linearScale, niceTicks, type Scale } from '#shared/charts/scale.ts'
+import { formatRate, formatReturn } from '#shared/format/percent.ts'
+import { baseReadout, type BaseSide } from './base-rate-words.ts'
+
+type BaseRateStripProps = {
+  width: number
+  height: number
+  /** With the condition, then without it. */
+  sides: readonly [BaseSide, BaseSide]
+  isDown: boolean
+  source: CursorSource
+  summary: string
+}
+
+/** Middles of the four rows: shares with and without, then outcomes with and without. */
+const ROWS = [16, 38, 98, 122] as const
+export const BASE_RATE_ROWS = ROWS.length
+
+/** Two rows for the share, two for the middle 80 %: ink and cobalt with, grey and dashed without. */
+export function BaseRateStrip({ width, height, sides, isDown, source, summary }: BaseRateStripProps) {
+  const left = width < 400 ? 108 : 150
+  const right = width - 78
+  const [conditional, base] = sides
+  const shares = sides.flatMap(({ share, interval }) => [
+    share,
+    interval?.low ?? share,
+    interval?.high ?? share,
+  ])
+  const share = linearScale(
+    [Math.max(0, Math.min(0.5, ...shares) - 0.06), Math.min(1, Math.max(0.5, ...shares) + 0.06)],
+    [left, right],
+  )
+  const returns = sides.flatMap((side) => [side.p10 ?? 0, side.median ?? 0, side.p90 ?? 0])
+  const [low, high] = [Math.min(0, ...returns), Math.max(0, ...returns)]
+  const room = (high - low || 0.02) * 0.08
+  const value = linearScale([low - room, high + room], [left, right])
+  const most = width < 400 ? 3 : 5
+  return (
+    <>
+      <ChartLayer width={width} height={height}>
+        <Axis scale={share} most={most} top={4} bottom={48} base={0.5} format={(tick) => formatRate(tick)} />
+        <Axis
+          scale={value}
+          most={most}
+          top={84}
+          bottom={138}
+          base={0}
+          format={(tick) => formatReturn(tick, 0)}
+        />
+        <Words y={ROWS[0]} width={width} isStrong label="Share, stated way">
+          {formatRate(conditional.share, conditional.cases)}
+        </Words>
+        {conditional.interval && (
+          <g className="stroke-ink-2" strokeWidth={1.25}>
+            <line
+              x1={share(conditional.interval.low)}
+              x2={share(conditional.interval.high)}
+              y1={ROWS[0]}
+              y2={ROWS[0]}
+            />
+            {[conditional.interval.low, conditional.interval.high].map((end) => (
+              <line key={end} x1={share(end)} x2={share(end)} y1={ROWS[0] - 4} y2={ROWS[0] + 4} />
+            ))}
+          </g>
+        )}
+        <circle cx={share(conditional.share)} cy={ROWS[0]} r={5} className="fill-chart-fact" />
+        <Words y={ROWS[1]} width={width} label="without">
+          {formatRate(base.share)}
+        </Words>
+        <Tick x={share(base.share)} y={ROWS[1]} half={10} className="stroke-base-ref" />
+        <Words y={ROWS[2]} width={width} isStrong label="Middle 80%">
+          {conditional.median === null ? '' : `${formatReturn(conditional.median)} med`}
+        </Words>
+        <Span side={conditional} y={ROWS[2]} scale={value} className="fill-fan-edge" />
+        {conditional.median !== null && (
+          <Tick x={value(conditional.median)} y={ROWS[2]} half={9} className="stroke-ink" />
+        )}
+        <Words y={ROWS[3]} width={width} label="without">
+          {formatReturn(base.median)} med
+        </Words>
+        <Span side={base} y={ROWS[3]} scale={value} className="fill-none stroke-base-ref" dash="3 3" />
+        <Tick x={value(base.median ?? 0)} y={ROWS[3]} half={9} className="stroke-base-ref" />
+      </ChartLayer>
+      <ChartReadoutLayer
+        source={source}
+        label={summary}
+        places={ROWS}
+        along="y"
+        width={width}
+        height={height}
+        read={(index) => {
+          const side = sides[index % 2 === 0 ? 0 : 1]
+          const what = index < 2 ? 'share' : 'outcomes'
+          return {
+            ...baseReadout(side, what, isDown),
+            x: what === 'share' ? share(side.share) : value(side.median ?? 0),
+            // Below the upper rows, above the lower ones: the row itself stays in sight.
+            top: what === 'share' ? ROWS[index]! + 14 : ROWS[index]! - 116,
+          }
+        }}
+      />
+    </>
+  )
+}
+
+type AxisProps = {
+  scale: Scale
+  most: number
+  top: number
+  bottom: number
+  /** Drawn stronger. */
+  base: number
+  format: (tick: number) => string
+}
+
+const Axis = ({ scale, most, top, bottom, base, format }: AxisProps) =>
+  niceTicks(...scale.domain, most).map((tick) => (
+    <g key={tick} shapeRendering="crispEdges">
+      <line
+        x1={scale(tick)}
+        x2={scale(tick)}
+        y1={top}
+        y2={bottom}
+        className={tick === base ? 'stroke-chart-zero' : 'stroke-chart-grid'}
+      />
+      <ChartText x={scale(tick)} y={bottom + 14} textAnchor="middle">
+        {format(tick)}
+      </ChartText>
+    </g>
+  ))
+
+type WordsProps = { y: number; width: number; label: string; isStrong?: boolean; children: string | string[] }
+
+/** A row's name at the left and its figure at the right. */
+const Words = ({ y, width, label, isStrong = false, children }: WordsProps) => (
+  <>
+    <ChartText x={0} y={y + 4} tone={isStrong ? 'strong' : 'label'}>
+      {label}
+    </ChartText>
+    <ChartText x={width} y={y + 4} tone={isStrong ? 'strong' : 'label'} isBold={isStrong} textAnchor="end">
+      {children}
+    </ChartText>
+  </>
+)
+
+const Tick = ({ x, y, half, className }: { x: number; y: number; half: number; className: string }) => (
+  <line x1={x} x2={x} y1={y - half} y2={y + half} className={className} strokeWidth={2} />
+)
+
+type SpanProps = { side: BaseSide; y: number; scale: Scale; className: string; dash?: string }
+
+/** The middle 80 % of a side's outcomes; nothing where its percentiles are not known. */
+const Span = ({ side, y, scale, className, dash }: SpanProps) =>
+  side.p10 === null || side.p90 === null ? null : (
+    <rect
+      x={scale(side.p10)}
+      y={y - 6}
+      width={Math.max(1, scale(side.p90) - scale(side.p10))}
+      height={12}
+      className={className}
+      strokeDasharray={dash}
+    />
+  )

@@ -1,0 +1,127 @@
+import { cell, type ChartTableData } from '#shared/charts/chart-table-data.ts'
+import { rateInterval } from '#shared/format/evidence.ts'
+import { formatCount, formatSigned, NOT_AVAILABLE } from '#shared/format/number.ts'
+import { formatPoints, formatRate, formatReturn } from '#shared/format/percent.ts'
+import type { BaseRate } from './base-rate.ts'
+import type { HitRow } from './hit-rows.ts'
+import { sampleInWords } from './hit-words.ts'
+import { studyQuantile } from './study.ts'
+
+/** A row of the comparison: shares as fractions, the rest as returns; null where nothing is stated or computable. */
+export type BaseSide = {
+  name: 'with' | 'without'
+  share: number
+  interval: { low: number; high: number } | null
+  p10: number | null
+  median: number | null
+  p90: number | null
+  /** Episodes, or overlapping windows. */
+  cases: number | null
+}
+
+/** Both sides of the comparison, with the condition first; null without a rate or a base to compare. */
+export function baseSides({ rate, cases, median, study, base }: HitRow): [BaseSide, BaseSide] | null {
+  if (rate === null || base === null) return null
+  return [
+    {
+      name: 'with',
+      share: rate,
+      interval: rateInterval(rate, cases),
+      p10: study && studyQuantile(study, 0.1),
+      median,
+      p90: study && studyQuantile(study, 0.9),
+      cases,
+    },
+    {
+      name: 'without',
+      share: base.share,
+      // Overlapping windows are not separate cases: they give a point and no interval.
+      interval: null,
+      p10: base.p10,
+      median: base.median,
+      p90: base.p90,
+      cases: base.windows,
+    },
+  ]
+}
+
+/** The comparison in one sentence. */
+export function baseSentence(row: HitRow, base: BaseRate, isDown: boolean): string {
+  const moved = isDown ? 'fell' : 'rose'
+  const interval = rateInterval(row.rate, row.cases)
+  const points = (share: number) => formatSigned((share - base.share) * 100, 0)
+  const range = interval ? `, interval ${points(interval.low)} to ${points(interval.high)}` : ''
+  return `Without the condition this asset ${moved} in ${formatRate(base.share)} of ${row.bars}-day windows; with it in ${formatRate(row.rate, row.cases)} (${sampleInWords(row)}): ${formatPoints(row.rate! - base.share)}${range}.`
+}
+
+const SIDE_WORDS = { with: 'With the condition', without: 'Without' } satisfies Record<
+  BaseSide['name'],
+  string
+>
+
+export function baseTable(sides: readonly BaseSide[], bars: number | null): ChartTableData {
+  const right = (label: string) => ({ label, align: 'right' as const })
+  const rate = (value: number | null) => cell(formatRate(value), value)
+  const value = (each: number | null) => cell(formatReturn(each, 2), each)
+  return {
+    caption: `With and without the condition, ${bars} trading days`,
+    columns: [
+      { label: '', align: 'left' },
+      right('Share'),
+      right('95% low'),
+      right('95% high'),
+      right('P10'),
+      right('Median'),
+      right('P90'),
+      right('Cases'),
+    ],
+    rows: sides.map((side) => [
+      cell(SIDE_WORDS[side.name]),
+      rate(side.share),
+      rate(side.interval?.low ?? null),
+      rate(side.interval?.high ?? null),
+      value(side.p10),
+      value(side.median),
+      value(side.p90),
+      cell(side.cases === null ? NOT_AVAILABLE : formatCount(side.cases), side.cases),
+    ]),
+  }
+}
+
+/** One of the drawing's four rows in words: a side's share, or its middle 80 %. */
+export function baseReadout(side: BaseSide, what: 'share' | 'outcomes', isDown: boolean) {
+  const cases =
+    side.cases === null
+      ? []
+      : [
+          {
+            label: side.name === 'with' ? 'episodes' : 'overlapping windows',
+            value: formatCount(side.cases),
+          },
+        ]
+  const figures =
+    what === 'share'
+      ? [
+          { label: isDown ? 'fell' : 'rose', value: formatRate(side.share, side.cases), isStrong: true },
+          ...(side.interval
+            ? [
+                {
+                  label: '95% interval',
+                  value: `${formatRate(side.interval.low)} to ${formatRate(side.interval.high)}`,
+                },
+              ]
+            : []),
+        ]
+      : [
+          { label: '90th percentile', value: formatReturn(side.p90) },
+          { label: 'median', value: formatReturn(side.median), isStrong: true },
+          { label: '10th percentile', value: formatReturn(side.p10) },
+        ]
+  const title = `${what === 'share' ? 'Share' : 'Middle 80%'}, ${side.name} the condition`
+  const rows = [...figures, ...cases]
+  return {
+    title,
+    rows,
+    spoken: () => [title, ...rows.map((row) => `${row.label} ${row.value}`)].join(', '),
+  }
+}
