@@ -170,7 +170,7 @@ function Chip({ insight, chosen, onToggle }: Omit<CellProps, 'drivers'> & { insi
         <InsightEvidence insight={insight} />
         {progress && (
           <>
-            <span className="text-ink-3">·</span>
+            <span className="text-ink-3 max-md:hidden">·</span>
             {formatProgress(progress.day, progress.of)}
           </>
         )}
