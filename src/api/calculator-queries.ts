@@ -14,4 +14,16 @@ export const calculatorQueries = {
       staleTime: 10 * 60_000, // daily data: one new point a day
       gcTime: 5 * 60_000, // long series are heavy; they need not outlive the screen by much
     }),
+  /** Its last part only. @param dateSince as the service takes it, see `asDateSince` */
+  seriesSince: (snake: string, dateSince: number) =>
+    queryOptions({
+      queryKey: [...calculatorQueries.all(), snake, dateSince],
+      queryFn: ({ signal }) =>
+        postJson(
+          apiPath('calculator'),
+          { snake_expression: snake, date_since: dateSince },
+          { read: readSeries, signal },
+        ),
+      staleTime: 10 * 60_000, // as the whole
+    }),
 }

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { asPriceLevel, asRate, asReturn, DEFAULT_UNITS, predictionAsReturn, predictionUnit } from './units.ts'
+import {
+  asDateSince,
+  asPriceLevel,
+  asRate,
+  asReturn,
+  DEFAULT_UNITS,
+  predictionAsReturn,
+  predictionUnit,
+} from './units.ts'
 import { classLabel, directionLabel, directionOf, subClassLabel } from './codes.ts'
 import { industryGroupName, sectorName } from './gics.ts'
 
@@ -14,6 +22,14 @@ test('a deployment can switch each field', () => {
   expect(asReturn(4.1, other)).toBeCloseTo(0.041)
   expect(asRate(0.71, other)).toBe(0.71)
   expect(asPriceLevel(0.1, 100, other)).toBeCloseTo(110)
+})
+
+test('an instant is sent in the unit that a deployment names, and not at all where none is known', () => {
+  const at = Date.UTC(2026, 10, 20)
+  expect(asDateSince(at, DEFAULT_UNITS)).toBeUndefined()
+  expect(asDateSince(at, { ...DEFAULT_UNITS, dateSince: 'seconds' })).toBe(1_795_132_800)
+  expect(asDateSince(at, { ...DEFAULT_UNITS, dateSince: 'milliseconds' })).toBe(at)
+  expect(asDateSince(at, { ...DEFAULT_UNITS, dateSince: 'nanoseconds' })).toBe(at * 1e6)
 })
 
 test.each([

@@ -13,6 +13,8 @@ export const UnitRules = v.object({
   signalLevels: v.picklist(['price', 'return']),
   /** Values of predictions; `auto` looks at the zero-day element. */
   predictions: v.picklist(['auto', 'return', 'price', 'index']),
+  /** `date_since` of a calculator request: the documents state no unit, so that it is left out where nobody says one. */
+  dateSince: v.picklist(['omit', 'seconds', 'milliseconds', 'nanoseconds']),
 })
 export type UnitRules = v.InferOutput<typeof UnitRules>
 
@@ -21,7 +23,14 @@ export const DEFAULT_UNITS: UnitRules = {
   rates: 'percent',
   signalLevels: 'price',
   predictions: 'auto',
+  dateSince: 'omit',
 }
+
+const SINCE_PER_MS = { seconds: 1e-3, milliseconds: 1, nanoseconds: 1e6 }
+
+/** An instant in ms as the calculator takes it; undefined where it is left out. */
+export const asDateSince = (ms: number, { dateSince }: UnitRules): number | undefined =>
+  dateSince === 'omit' ? undefined : Math.floor(ms * SINCE_PER_MS[dateSince])
 
 /** A return as a fraction (0.041 for +4.1 %). */
 export const asReturn = (value: number, rules: UnitRules = DEFAULT_UNITS) =>

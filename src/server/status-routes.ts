@@ -44,7 +44,8 @@ async function appConfig(deps: StatusRouteDeps): Promise<AppConfig> {
     environment: config.environment ?? (isReference ? 'Reference' : 'Live'),
     now: reference?.now ?? clock.now(),
     systems: { priceStream: config.priceStreamUrl !== null, feed: config.feedPath !== null, snakes: true },
-    units: DEFAULT_UNITS,
+    // The service inside takes milliseconds; of another one nobody knows.
+    units: isReference ? { ...DEFAULT_UNITS, dateSince: 'milliseconds' } : DEFAULT_UNITS,
     reference,
   }
 }

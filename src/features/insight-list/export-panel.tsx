@@ -7,6 +7,7 @@ import { COLUMN_IDS } from './column-ids.ts'
 import type { ColumnId } from './column-ids.ts'
 import { exportName, toCsv, toTsv } from './export-rows.ts'
 import type { InsightRow } from './insight-row.ts'
+import { hasLeft } from './row-changes.ts'
 
 export type ExportPanelProps = {
   rows: readonly InsightRow[]
@@ -22,7 +23,10 @@ export type ExportPanelProps = {
 const UTF8_MARK = '\uFEFF'
 
 /** Rows as a file or for a spreadsheet, and the address of the list. It says what goes out before it goes. */
-export function ExportPanel({ rows, chosen, isEnd, columns, viewName, now, link, onDone }: ExportPanelProps) {
+export function ExportPanel({ isEnd, columns, viewName, now, link, onDone, ...shown }: ExportPanelProps) {
+  // What has left the view is still on screen, but is no part of the list.
+  const rows = shown.rows.filter((row) => !hasLeft(row))
+  const chosen = shown.chosen.filter((row) => !hasLeft(row))
   const [scope, setScope] = useState<'chosen' | 'loaded'>(chosen.length > 0 ? 'chosen' : 'loaded')
   const [which, setWhich] = useState<'visible' | 'all'>('visible')
   const [hasMark, setMark] = useState(true)

@@ -71,6 +71,10 @@ export const Marks = ({ isUnread, isWatched }: Omit<RowMarks, 'isChosen'>) => (
   </>
 )
 
+export const RowMark = ({ row }: Pick<RowProps, 'row'>) => (
+  <small className="mr-1.5 text-2xs font-regular text-accent-text">{row.mark}</small>
+)
+
 type InsightLineProps = RowProps & {
   columns: readonly ColumnId[]
   tabColumn: ColumnId | null
@@ -111,8 +115,8 @@ export const InsightLine = memo(function InsightLine(props: InsightLineProps) {
                 to={insightPath(row.id)}
                 data-col={id}
                 tabIndex={tabIndex}
-                title={row.title}
-                aria-label={`${isUnread ? 'Unread. ' : ''}${isWatched ? 'Watched. ' : ''}${row.title}`}
+                title={row.markHint ? `${row.title} (${row.markHint})` : row.title}
+                aria-label={`${row.markHint ? `${row.markHint}. ` : ''}${isUnread ? 'Unread. ' : ''}${isWatched ? 'Watched. ' : ''}${row.title}`}
                 onClick={(event) => openFromLink(event, row.id, onOpen)}
                 className={clsx(
                   'block outline-none [font-stretch:93%] hover:underline',
@@ -121,6 +125,7 @@ export const InsightLine = memo(function InsightLine(props: InsightLineProps) {
                   isUnread && 'font-medium',
                 )}
               >
+                {row.mark && <RowMark row={row} />}
                 {row.title}
               </AppLink>
             </div>

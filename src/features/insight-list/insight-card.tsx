@@ -9,7 +9,7 @@ import { Amount } from '#shared/ui/amount.tsx'
 import { DirectionMark } from '#shared/ui/direction-mark.tsx'
 import { QualityMeter } from '#shared/ui/quality-meter.tsx'
 import { Age, EpisodeCount, Ticker } from './row-facts.tsx'
-import { Marks, openFromLink, placed, PLACED } from './grid-rows.tsx'
+import { Marks, openFromLink, placed, PLACED, RowMark } from './grid-rows.tsx'
 import type { RowProps } from './grid-rows.tsx'
 
 /** The same facts on a phone: three lines, 44 px and more to press. */
@@ -61,6 +61,7 @@ export const InsightCard = memo(function InsightCard(props: RowProps) {
             )}
           >
             <Marks isUnread={isUnread} isWatched={isWatched} />
+            {row.mark && <RowMark row={row} />}
             {row.title}
           </span>
           <span className="flex items-center gap-5 text-xs text-ink-2">

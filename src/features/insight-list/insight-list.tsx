@@ -29,10 +29,8 @@ import {
   LazyViewTabs,
   preloadCards,
 } from './lazy-parts.tsx'
-import type { NoRows } from './list-faces.tsx'
 import { recallList, rememberList } from './list-memory.ts'
-import { startsDescending } from './sort-rows.ts'
-import type { SortKey } from './sort-rows.ts'
+import { nextSort } from './sort-rows.ts'
 import { useElementWidth } from './use-element-width.ts'
 import { useListModel } from './use-list-model.ts'
 import { usePreview } from './use-preview.ts'
@@ -112,12 +110,6 @@ export function InsightList({ Frame }: { Frame: ComponentType<PageFrameProps> })
     if (search.page > 0 || search.pages > 1) set({ page: 0, pages: 1 }, { isReplacing: true })
   }
   const link = `${window.location.origin}${insightsPath(address)}`
-  const sortBy = (key: SortKey) => {
-    const isSame = search.sort?.key === key
-    const first = startsDescending(key)
-    if (isSame && search.sort?.isDescending !== first) set({ sort: null })
-    else set({ sort: { key, isDescending: isSame ? !first : first } })
-  }
   const loaded = pages.rows.length
   const failure = pages.error ? failureOf(pages.error) : null
   const isAnswered = loaded > 0 || failure !== null
@@ -127,12 +119,10 @@ export function InsightList({ Frame }: { Frame: ComponentType<PageFrameProps> })
   useEffect(() => {
     if (isCards) preloadCards()
   }, [isCards])
-  const noRows = whyNoRows(model, search, {
-    failure,
-    onFirst: () => toPage(0),
-    onClearText: () => set({ q: null }),
-    onShowAll: () => set({ show: 'all' }),
-  })
+  // Nothing to show, and not because the answer is still on its way.
+  const hasNoRows =
+    model.isEmptyWatch ||
+    (rows.length === 0 && (loaded > 0 || failure !== null || !(pages.isPending || pages.isPrevious)))
   const context = {
     search,
     onChange: change,
@@ -242,19 +232,26 @@ export function InsightList({ Frame }: { Frame: ComponentType<PageFrameProps> })
           {pages.isFetching && loaded > 0 && (
             <div
               aria-hidden="true"
-              className="h-0.5 shrink-0 animate-pulse bg-accent motion-reduce:animate-none"
+              className="absolute inset-x-0 top-0 z-20 h-0.5 animate-pulse bg-accent motion-reduce:animate-none"
             />
           )}
-          {noRows ? (
+          {hasNoRows ? (
             <Suspense>
-              <LazyListFace {...context} face={noRows} onClear={clear} />
+              <LazyListFace
+                {...context}
+                model={model}
+                failure={failure}
+                onSet={set}
+                onFirst={() => toPage(0)}
+                onClear={clear}
+              />
             </Suspense>
           ) : rows.length === 0 ? (
             <GridSkeleton rowHeight={isCards ? CARD_HEIGHT : ROW_HEIGHTS[density]} />
           ) : (
             <InsightGrid
               // A new answer starts at its top; more rows, another order or other columns keep the place.
-              key={JSON.stringify([model.base, search.page, round])}
+              key={`${model.key} ${round}`}
               ref={gridRef}
               items={model.items}
               columns={fittingColumns(columns, width, layout.widths)}
@@ -265,7 +262,7 @@ export function InsightList({ Frame }: { Frame: ComponentType<PageFrameProps> })
               coveredPx={preview.coveredPx}
               now={now}
               sort={search.sort}
-              onSort={sortBy}
+              onSort={(column) => set({ sort: nextSort(search.sort, column) })}
               isEnd={isEnd}
               firstRowNumber={search.page * search.limit}
               activeId={active?.id ?? null}
@@ -326,27 +323,4 @@ function toggled(ids: ReadonlySet<string>, id: string): ReadonlySet<string> {
   const next = new Set(ids)
   if (!next.delete(id)) next.add(id)
   return next
-}
-
-type Ways = {
-  failure: ReturnType<typeof failureOf> | null
-  onFirst: () => void
-  onClearText: () => void
-  onShowAll: () => void
-}
-
-/** Null while there are rows, or while it is not known yet. */
-function whyNoRows(
-  { pages, rows, isEmptyWatch }: ReturnType<typeof useListModel>,
-  search: InsightSearch,
-  { failure, onFirst, onClearText, onShowAll }: Ways,
-): NoRows | null {
-  const loaded = pages.rows.length
-  if (isEmptyWatch) return { kind: 'empty-watch' }
-  if (rows.length > 0) return null
-  if (loaded > 0 && search.q !== null) return { kind: 'text', query: search.q, loaded, onClearText }
-  if (loaded > 0) return { kind: 'all-read', onShowAll }
-  if (failure) return { kind: 'failed', failure, onRetry: pages.retry, isRetrying: pages.isFetching }
-  if (pages.isPending || pages.isPrevious) return null
-  return search.page > 0 ? { kind: 'beyond-end', onFirst } : { kind: 'zero' }
 }

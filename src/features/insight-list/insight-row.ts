@@ -40,6 +40,9 @@ export type InsightRow = {
   lastValue: number | null
   createdAt: number | null
   endsAt: number | null
+  /** What the last renewal of the list did to it, in short and in full. */
+  mark?: string
+  markHint?: string
 }
 
 export function toInsightRow(insight: Insight, units: UnitRules, entity: Entity | undefined): InsightRow {

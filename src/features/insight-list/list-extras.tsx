@@ -14,6 +14,7 @@ import { useOutcomes } from './outcome-loader.ts'
 import { copyText, toggleWatch } from './row-actions.ts'
 import { useListCommands } from './use-list-commands.ts'
 import type { ListModel } from './use-list-model.ts'
+import { useRowChanges } from './use-row-changes.ts'
 import { viewOf } from './view-of.ts'
 import { useNewerInsights } from './use-newer-insights.ts'
 
@@ -48,13 +49,18 @@ export function ListExtras(props: ListExtrasProps) {
   const allViews = [...BUILT_IN_VIEWS, ...views]
   const view = viewOf(allViews, props.viewSearch)
   const nextPage = search.page + search.pages
+  const { beforeRenewal, noteOutcome } = useRowChanges(model, search.page)
+  const renew = () => {
+    beforeRenewal()
+    props.onRenew()
+  }
   useListCommands(props.grid, {
     open: (isNewTab) => active && props.onOpen(active.id, isNewTab),
     togglePreview: props.onTogglePreview,
     hasDrawer: props.hasDrawer,
     nextPage: pages.isEnd ? null : () => props.onPage(nextPage),
     previousPage: search.page === 0 ? null : () => props.onPage(search.page - 1),
-    renew: props.onRenew,
+    renew,
     watch: () => active && toggleWatch(active, model.marks.isWatched(active), now),
     choose: () => active && props.onToggleChosen(active.id),
     markUnread: () => active && markUnread(active.id),
@@ -71,7 +77,7 @@ export function ListExtras(props: ListExtrasProps) {
     openView: (index) => void navigate(insightsPath(allViews[index]?.search)),
     viewNames: allViews.map(({ name }) => name),
   })
-  useOutcomes(visible, now)
+  useOutcomes(visible, { now, units: pages.units, loadedAt: pages.updatedAt, onChanged: noteOutcome })
   useEffect(preloadFaces, [])
   const newer = useNewerInsights(base, newest, pages.insights)
   const viewId = view?.id
@@ -107,7 +113,7 @@ export function ListExtras(props: ListExtrasProps) {
   return (
     <>
       <title>{`${isWatching && newer.count > 0 ? `(${newer.count}) ` : ''}${search.watched ? 'Watchlist' : 'Insights'} · Insight Desk`}</title>
-      {newer.count > 0 && <NewerBar {...newer} since={pages.updatedAt} onShow={props.onRenew} />}
+      {newer.count > 0 && <NewerBar {...newer} since={pages.updatedAt} onShow={renew} />}
     </>
   )
 }

@@ -5,21 +5,17 @@ import { ErrorPanel } from '#shared/ui/error-panel.tsx'
 import type { PanelFailure } from '#shared/ui/failure.ts'
 import { StaleNotice } from '#shared/ui/stale-notice.tsx'
 import type { InsightSearch } from './insight-search.ts'
+import type { ListModel } from './use-list-model.ts'
 import { ZeroResults } from './zero-results.tsx'
 
-/** Why there are no rows. */
-export type NoRows =
-  | { kind: 'failed'; failure: PanelFailure; onRetry: () => void; isRetrying: boolean }
-  | { kind: 'empty-watch' }
-  | { kind: 'beyond-end'; onFirst: () => void }
-  | { kind: 'text'; query: string; loaded: number; onClearText: () => void }
-  | { kind: 'all-read'; onShowAll: () => void }
-  | { kind: 'zero' }
-
 type ListFaceProps = {
-  face: NoRows
+  model: ListModel
+  failure: PanelFailure | null
   search: InsightSearch
   onChange: (change: Partial<InsightSearch>) => void
+  /** Changes the address and keeps the page. */
+  onSet: (change: Partial<InsightSearch>) => void
+  onFirst: () => void
   onClear: () => void
   nameOf: (tag: string) => string
   now: number
@@ -27,15 +23,17 @@ type ListFaceProps = {
 }
 
 /** What stands in the place of rows; loaded when it is needed, because a good day needs none of it. */
-export function ListFace({ face, ...context }: ListFaceProps) {
+export function ListFace({ model, failure, onSet, onFirst, ...context }: ListFaceProps) {
+  const { pages } = model
+  const face = whyNoRows(model, context.search, failure)
   switch (face.kind) {
     case 'failed':
       return (
         <ErrorPanel
           failure={face.failure}
           what="The list"
-          onRetry={face.onRetry}
-          isRetrying={face.isRetrying}
+          onRetry={pages.retry}
+          isRetrying={pages.isFetching}
         />
       )
     case 'empty-watch':
@@ -57,7 +55,7 @@ export function ListFace({ face, ...context }: ListFaceProps) {
       return (
         <EmptyState
           title="This page is empty"
-          actions={<Button onClick={face.onFirst}>Go to the first page</Button>}
+          actions={<Button onClick={onFirst}>Go to the first page</Button>}
         >
           The list ends before it. New filters always begin at the first page.
         </EmptyState>
@@ -66,17 +64,17 @@ export function ListFace({ face, ...context }: ListFaceProps) {
       return (
         <EmptyState
           title={`No loaded row says “${face.query}”`}
-          actions={<Button onClick={face.onClearText}>Clear the text</Button>}
+          actions={<Button onClick={() => onSet({ q: null })}>Clear the text</Button>}
         >
-          The text looks through the {face.loaded} rows that are loaded and is not sent. The filters above ask
-          the service.
+          The text looks through the {pages.rows.length} rows that are loaded and is not sent. The filters
+          above ask the service.
         </EmptyState>
       )
     case 'all-read':
       return (
         <EmptyState
           title="Nothing unread among the loaded rows"
-          actions={<Button onClick={face.onShowAll}>Show all</Button>}
+          actions={<Button onClick={() => onSet({ show: 'all' })}>Show all</Button>}
         >
           Every row on this page has been opened.
         </EmptyState>
@@ -84,6 +82,22 @@ export function ListFace({ face, ...context }: ListFaceProps) {
     case 'zero':
       return <ZeroResults {...context} />
   }
+}
+
+type NoRows =
+  | { kind: 'failed'; failure: PanelFailure }
+  | { kind: 'empty-watch' | 'beyond-end' | 'all-read' | 'zero' }
+  | { kind: 'text'; query: string }
+
+function whyNoRows(
+  { pages, isEmptyWatch }: ListModel,
+  { q, page }: InsightSearch,
+  failure: PanelFailure | null,
+): NoRows {
+  if (isEmptyWatch) return { kind: 'empty-watch' }
+  if (pages.rows.length > 0) return q === null ? { kind: 'all-read' } : { kind: 'text', query: q }
+  if (failure) return { kind: 'failed', failure }
+  return { kind: page > 0 ? 'beyond-end' : 'zero' }
 }
 
 type StaleRowsProps = { failure: PanelFailure; since: number; onRetry: () => void; isRetrying: boolean }

@@ -6,7 +6,9 @@ const useOutcomes = create<{ byId: Readonly<Record<string, InsightStatus>> }>(()
 
 export const useRowOutcome = (id: string): InsightStatus | undefined => useOutcomes(({ byId }) => byId[id])
 
-export const setRowOutcome = (id: string, status: InsightStatus) =>
+/** @returns what was known before */
+export function setRowOutcome(id: string, status: InsightStatus): InsightStatus | undefined {
+  const before = useOutcomes.getState().byId[id]
   useOutcomes.setState(({ byId }) => ({ byId: { ...byId, [id]: status } }))
-
-export const hasRowOutcome = (id: string) => useOutcomes.getState().byId[id] !== undefined
+  return before
+}

@@ -21,8 +21,15 @@ export type SortKey = (typeof SORT_KEYS)[number]
 export type Sort = { key: SortKey; isDescending: boolean }
 
 /** Sorted by the figure one looks for first: large, sure and new before small, unsure and old; words from A. */
-export const startsDescending = (key: SortKey) =>
+const startsDescending = (key: SortKey) =>
   key !== 'asset' && key !== 'title' && key !== 'sector' && key !== 'horizon' && key !== 'age'
+
+/** The order after a press on a head: the usual way round, the other way, and as received. */
+export function nextSort(sort: Sort | null, key: SortKey): Sort | null {
+  const first = startsDescending(key)
+  if (sort?.key !== key) return { key, isDescending: first }
+  return sort.isDescending === first ? { key, isDescending: !first } : null
+}
 
 type Value = number | string | null
 

@@ -8,6 +8,7 @@ import type { InsightRow } from './insight-row.ts'
 import type { InsightSearch } from './insight-search.ts'
 import { toInsightFilter } from './insight-filter-body.ts'
 import { sortRows } from './sort-rows.ts'
+import { useRenewedRows } from './renewed-rows.ts'
 import { useInsightPages } from './use-insight-pages.ts'
 
 /** The rows of a search with everything this device knows about them. */
@@ -20,6 +21,13 @@ export function useListModel(search: InsightSearch, now: number) {
   // A watchlist with nothing on it matches nothing; the request could not say so.
   const isEmptyWatch = search.watched && (base.entity ?? []).length === 0
   const pages = useInsightPages(base, search, !isEmptyWatch)
+  /** One list: its filters and its page. */
+  const key = JSON.stringify([base, search.page])
+  const renewed = useRenewedRows()
+  const marked = useMemo(
+    () => (renewed.key === key ? renewed.mark(pages.rows) : pages.rows),
+    [renewed, key, pages.rows],
+  )
 
   const marks = useMemo(() => {
     const tags = new Set(watchedTags)
@@ -32,9 +40,9 @@ export function useListModel(search: InsightSearch, now: number) {
 
   const query = useDeferredValue(search.q)
   const shown = useMemo(() => {
-    const matching = sortRows(matchRows(pages.rows, query), search.sort)
+    const matching = sortRows(matchRows(marked, query), search.sort)
     return search.show === 'all' ? matching : matching.filter((row) => marks.isUnread(row))
-  }, [pages.rows, query, search.sort, search.show, marks])
+  }, [marked, query, search.sort, search.show, marks])
   const items = useMemo(
     () =>
       groupRows(shown, {
@@ -63,7 +71,7 @@ export function useListModel(search: InsightSearch, now: number) {
       ),
     [pages.rows],
   )
-  return { base, pages, items, rows, marks, nameOf, newest, watchedTags, isEmptyWatch }
+  return { base, key, pages, marked, items, rows, marks, nameOf, newest, watchedTags, isEmptyWatch }
 }
 
 export type ListModel = ReturnType<typeof useListModel>

@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest'
+import { readInsightList } from '#contract/insight.ts'
+import { DEFAULT_UNITS } from '#contract/units.ts'
+import { toInsightRow } from './insight-row.ts'
+import { compareRows, hasLeft, withChanges } from './row-changes.ts'
+
+/** Rows by their age in days, newest first, as the service sends them. */
+const rows = (...wire: { id: string; day: number; stars?: number; rate?: number }[]) =>
+  readInsightList({
+    result: wire.map(({ id, day, stars = 4, rate = 60 }) => ({
+      id,
+      created_at: new Date(Date.UTC(2026, 10, day)).toISOString(),
+      metadata: { stars, hit_rate: rate, horizon: '1m' },
+    })),
+  }).items.map((insight) => toInsightRow(insight, DEFAULT_UNITS, undefined))
+
+const before = rows({ id: 'a', day: 20 }, { id: 'b', day: 19 }, { id: 'c', day: 18 })
+
+it('tells what left from what was only pushed to the next page', () => {
+  const after = rows({ id: 'new', day: 21 }, { id: 'a', day: 20 }, { id: 'd', day: 18 })
+  const { left } = compareRows(before, after, false)
+  expect(left.map(({ id }) => id)).toEqual(['b'])
+  expect(compareRows(before, after, true).left.map(({ id }) => id)).toEqual(['b', 'c'])
+  // An answer without rows that may not be all of them says nothing about any.
+  expect(compareRows(before, [], false).left).toEqual([])
+  expect(compareRows(before, [], true).left).toHaveLength(3)
+})
+
+it('names the figures that differ, each once', () => {
+  const after = rows({ id: 'a', day: 20, stars: 5, rate: 61 }, { id: 'b', day: 19 }, { id: 'c', day: 18 })
+  expect([...compareRows(before, after, false).changed]).toEqual([['a', ['quality', 'hit ratio']]])
+})
+
+it('keeps what left in its place, and marks no other row', () => {
+  const after = rows({ id: 'new', day: 21 }, { id: 'a', day: 20 }, { id: 'c', day: 18, stars: 1 })
+  const marked = withChanges(after, compareRows(before, after, false))
+  expect(marked.map(({ id, mark }) => [id, mark])).toEqual([
+    ['new', undefined],
+    ['a', undefined],
+    ['b', 'left this view'],
+    ['c', 'changed'],
+  ])
+  expect(marked.filter(hasLeft)).toHaveLength(1)
+  expect(marked.at(-1)?.markHint).toBe('Changed: quality')
+})
