@@ -102,7 +102,12 @@ export function baseReadout(side: BaseSide, what: 'share' | 'outcomes', isDown: 
   const figures =
     what === 'share'
       ? [
-          { label: isDown ? 'fell' : 'rose', value: formatRate(side.share, side.cases), isStrong: true },
+          // Windows overlap: their number earns no decimals.
+          {
+            label: isDown ? 'fell' : 'rose',
+            value: formatRate(side.share, side.name === 'with' ? side.cases : null),
+            isStrong: true,
+          },
           ...(side.interval
             ? [
                 {
