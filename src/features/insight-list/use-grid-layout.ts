@@ -8,8 +8,22 @@ export const HEAD_HEIGHT = 26
 const CARD_LINE = 19
 const CARD_REST = 61
 const CARD_SIDES = 38
-/** Width of a letter at 14 px, on the wide side: a title may get a line too many, never one too few. */
-const CARD_LETTER = 7.2
+/** Widths in px of the letters of a card's title (IBM Plex Sans, 14 px), the widest of each group; any other letter is as wide as an `h`. */
+const LETTERS: readonly (readonly [RegExp, number])[] = [
+  [/[ ijl.,:’']/, 4.1],
+  [/[ftrI()/-]/, 5.6],
+  [/[sczvxykgJL]/, 7.4],
+  [/[mwMW]/, 12.5],
+  [/[A-Z]/, 9.4],
+]
+const OTHER_LETTER = 8.2
+
+/** At least as wide as the title will be drawn: it may get a line too many, hardly ever one too few. */
+export const titleWidth = (title: string) =>
+  [...title].reduce(
+    (sum, letter) => sum + (LETTERS.find(([group]) => group.test(letter))?.[1] ?? OTHER_LETTER),
+    0,
+  )
 
 type RowShape = { rowHeight: number; isCards: boolean; width: number }
 
@@ -29,7 +43,7 @@ export function useGridLayout(
         const item = items[index]
         if (!item || isHead(item)) return GROUP_HEIGHT
         return isCards
-          ? CARD_REST + CARD_LINE * (item.title.length * CARD_LETTER > width - CARD_SIDES ? 2 : 1)
+          ? CARD_REST + CARD_LINE * (titleWidth(item.title) > width - CARD_SIDES ? 2 : 1)
           : rowHeight
       }),
     [items, isCards, rowHeight, width],
