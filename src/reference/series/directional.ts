@@ -1,4 +1,4 @@
-import { rollingExtremeBar, rollingMean, rollingSquares, rollingSum } from './rolling.ts'
+import { rollingExtremes, rollingMean, rollingSquares, rollingSum } from './rolling.ts'
 import type { SeriesDefinition } from './series-definition.ts'
 import type { SeriesFrame } from './series-frame.ts'
 import { wilderMean } from './smoothing.ts'
@@ -78,8 +78,8 @@ export const DIRECTIONAL: readonly SeriesDefinition[] = [
     explanation: 'How much more recent the 25-day high is than the 25-day low, −100 to 100.',
     firstBar: 25,
     compute({ bars, history: { high, low } }, out) {
-      const top = rollingExtremeBar(high, 26, 1)
-      const bottom = rollingExtremeBar(low, 26, -1)
+      const top = rollingExtremes(high, 26, 1).bars
+      const bottom = rollingExtremes(low, 26, -1).bars
       for (let i = 25; i < bars; i++) out[i] = 4 * (top[i]! - bottom[i]!)
     },
   },

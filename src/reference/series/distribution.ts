@@ -1,5 +1,6 @@
-import { rollingCrossSum, rollingExtreme, rollingMean, rollingSquares, rollingSum } from './rolling.ts'
-import { type SeriesDefinition, writeExcess, writeScaled } from './series-definition.ts'
+import { writeChange, writeCorrelation, writeExcess, writeQuotient, writeScaled } from './column-writers.ts'
+import { rollingCrossSum, rollingExtremes, rollingMean, rollingSquares, rollingSum } from './rolling.ts'
+import type { SeriesDefinition } from './series-definition.ts'
 import type { SeriesFrame } from './series-frame.ts'
 
 /** x ** 2 is several times slower. */
@@ -38,7 +39,7 @@ const extremeDay = (name: 'max' | 'min', sign: 1 | -1): SeriesDefinition => ({
   explanation: `The ${sign > 0 ? 'largest' : 'smallest'} daily log return of the last 21 days.`,
   firstBar: 21,
   compute(frame, out) {
-    writeScaled(out, rollingExtreme(frame.returns, 21, sign), 1, 21)
+    writeScaled(out, rollingExtremes(frame.returns, 21, sign).values, 1, 21)
   },
 })
 
@@ -125,7 +126,7 @@ export const DISTRIBUTION: readonly SeriesDefinition[] = [
       const before = Float64Array.from(frame.returns, (_, i) => (i > 0 ? frame.returns[i - 1]! : 0))
       const cross = rollingCrossSum(frame.returns, before, 63, 2)
       const own = frame.returnSquares(63)
-      for (let i = 64; i < frame.bars; i++) out[i] = cross[i]! / Math.sqrt(own[i]! * own[i - 1]!)
+      writeCorrelation(out, cross, own, own, 64, 1)
     },
   },
   extremeDay('max', 1),
@@ -162,9 +163,7 @@ export const DISTRIBUTION: readonly SeriesDefinition[] = [
         overnight[i] = squared(Math.log(open[i]! / close[i - 1]!))
         all[i] = overnight[i]! + squared(Math.log(close[i]! / open[i]!))
       }
-      const part = rollingSum(overnight, 63, 1)
-      const whole = rollingSum(all, 63, 1)
-      for (let i = 63; i < bars; i++) out[i] = part[i]! / whole[i]!
+      writeQuotient(out, rollingSum(overnight, 63, 1), rollingSum(all, 63, 1), 63)
     },
   },
   {
@@ -217,8 +216,8 @@ export const DISTRIBUTION: readonly SeriesDefinition[] = [
     group: 'momentum',
     explanation: 'Change of the adjusted close over three years (756 trading days).',
     firstBar: 756,
-    compute({ bars, history: { close } }, out) {
-      for (let i = 756; i < bars; i++) out[i] = close[i]! / close[i - 756]! - 1
+    compute({ history: { close } }, out) {
+      writeChange(out, close, 756, 756)
     },
   },
 ]

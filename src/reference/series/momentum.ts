@@ -1,3 +1,4 @@
+import { writeChange, writeQuotient } from './column-writers.ts'
 import type { SeriesDefinition } from './series-definition.ts'
 
 const SPANS = [
@@ -19,7 +20,7 @@ const change = ({ span, bars, words }: (typeof SPANS)[number]): SeriesDefinition
   explanation: `Change of the adjusted close over ${words} (${bars} trading ${bars === 1 ? 'day' : 'days'}).`,
   firstBar: bars,
   compute({ history: { close } }, out) {
-    for (let i = bars; i < close.length; i++) out[i] = close[i]! / close[i - bars]! - 1
+    writeChange(out, close, bars, bars)
   },
 })
 
@@ -47,8 +48,7 @@ export const MOMENTUM: readonly SeriesDefinition[] = [
     explanation: "The day's return in standard deviations of the daily returns of the 63 days before it.",
     firstBar: 64,
     compute(frame, out) {
-      const sd = frame.returnSd(63)
-      for (let i = 64; i < frame.bars; i++) out[i] = frame.returns[i]! / sd[i - 1]!
+      writeQuotient(out, frame.returns, frame.returnSd(63), 64, 1)
     },
   },
   {
@@ -62,7 +62,8 @@ export const MOMENTUM: readonly SeriesDefinition[] = [
     compute(frame, out) {
       const sd = frame.returnSd(63)
       const p = frame.logClose
-      for (let i = 68; i < frame.bars; i++) out[i] = (p[i]! - p[i - 5]!) / (Math.sqrt(5) * sd[i - 5]!)
+      const week = Math.sqrt(5)
+      for (let i = 68; i < frame.bars; i++) out[i] = (p[i]! - p[i - 5]!) / (week * sd[i - 5]!)
     },
   },
 ]

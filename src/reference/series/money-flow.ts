@@ -1,3 +1,4 @@
+import { writeCorrelation, writeQuotient } from './column-writers.ts'
 import { rollingCrossSum, rollingSquares, rollingSum } from './rolling.ts'
 import type { SeriesDefinition } from './series-definition.ts'
 import { flow } from './turnover.ts'
@@ -34,14 +35,12 @@ export const MONEY_FLOW: readonly SeriesDefinition[] = [
     explanation:
       "Turnover of 20 days weighted by where the close lay in the day's range (−1 at the low, 1 at the high).",
     firstBar: 19,
-    compute({ bars, history: { high, low, close, turnover } }, out) {
+    compute({ history: { high, low, close, turnover } }, out) {
       const weighted = close.map((value, i) => {
         const range = high[i]! - low[i]!
         return range > 0 ? ((2 * value - high[i]! - low[i]!) / range) * turnover[i]! : 0
       })
-      const signed = rollingSum(weighted, 20)
-      const all = rollingSum(turnover, 20)
-      for (let i = 19; i < bars; i++) out[i] = signed[i]! / all[i]!
+      writeQuotient(out, rollingSum(weighted, 20), rollingSum(turnover, 20), 19)
     },
   },
   flow('3m', 63),
@@ -73,7 +72,7 @@ export const MONEY_FLOW: readonly SeriesDefinition[] = [
       const cross = rollingCrossSum(moves, turnover, 63, 1)
       const own = rollingSquares(moves, 63, 1)
       const money = rollingSquares(turnover, 63, 1)
-      for (let i = 63; i < frame.bars; i++) out[i] = cross[i]! / Math.sqrt(own[i]! * money[i]!)
+      writeCorrelation(out, cross, own, money, 63)
     },
   },
 ]

@@ -1,4 +1,5 @@
-import { rollingMean, rollingSquares } from './rolling.ts'
+import { writeScaled } from './column-writers.ts'
+import { rollingMean, rollingSquares, rollingSum } from './rolling.ts'
 import type { SeriesDefinition } from './series-definition.ts'
 import { wilderMean } from './smoothing.ts'
 
@@ -50,7 +51,7 @@ export const OSCILLATORS: readonly SeriesDefinition[] = [
         place[i] = range > 0 ? (100 * (close[i]! - bottom[i]!)) / range : 50
       }
       const smooth = rollingMean(place, 3, 13)
-      for (let i = 15; i < frame.bars; i++) out[i] = smooth[i]!
+      writeScaled(out, smooth, 1, 15)
     },
   },
   {
@@ -63,11 +64,11 @@ export const OSCILLATORS: readonly SeriesDefinition[] = [
     firstBar: 19,
     compute(frame, out) {
       const p = frame.logClose
-      const centre = rollingMean(p, 20)
-      const squares = rollingSquares(p, 20)
+      const sums = rollingSum(p, 20)
+      const squares = rollingSquares(p, 20, 0, sums)
       for (let i = 19; i < frame.bars; i++) {
         const variance = squares[i]! / 20
-        out[i] = variance < 1e-12 ? 0 : (p[i]! - centre[i]!) / Math.sqrt(variance)
+        out[i] = variance < 1e-12 ? 0 : (p[i]! - sums[i]! / 20) / Math.sqrt(variance)
       }
     },
   },

@@ -1,5 +1,5 @@
-import { rollingExtremeBar } from './rolling.ts'
-import { type SeriesDefinition, writeExcess } from './series-definition.ts'
+import { writeExcess, writeQuotient } from './column-writers.ts'
+import type { SeriesDefinition } from './series-definition.ts'
 
 /** Highs, lows, runs and gaps. */
 export const RANGES: readonly SeriesDefinition[] = [
@@ -55,7 +55,7 @@ export const RANGES: readonly SeriesDefinition[] = [
     explanation: 'Trading days since the highest close of the last 252 days.',
     firstBar: 251,
     compute(frame, out) {
-      const bars = rollingExtremeBar(frame.history.close, 252, 1)
+      const bars = frame.closeMaxBar(252)
       for (let i = 251; i < frame.bars; i++) out[i] = i - bars[i]!
     },
   },
@@ -97,8 +97,7 @@ export const RANGES: readonly SeriesDefinition[] = [
     explanation: "The day's true range against the average true range of the days before it.",
     firstBar: 15,
     compute(frame, out) {
-      const { trueRange, atr } = frame
-      for (let i = 15; i < frame.bars; i++) out[i] = trueRange[i]! / atr[i - 1]!
+      writeQuotient(out, frame.trueRange, frame.atr, 15, 1)
     },
   },
 ]

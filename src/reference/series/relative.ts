@@ -1,3 +1,4 @@
+import { writeCorrelation, writeDifference, writeQuotient } from './column-writers.ts'
 import type { SeriesDefinition } from './series-definition.ts'
 
 const againstMarket = (span: string, bars: number): SeriesDefinition => ({
@@ -9,9 +10,7 @@ const againstMarket = (span: string, bars: number): SeriesDefinition => ({
   explanation: `Log return over ${bars} days less that of the average stock of the economy.`,
   firstBar: bars,
   compute(frame, out) {
-    const own = frame.returnSum(bars)
-    const market = frame.marketSum(bars)
-    for (let i = bars; i < frame.bars; i++) out[i] = own[i]! - market[i]!
+    writeDifference(out, frame.returnSum(bars), frame.marketSum(bars), bars)
   },
 })
 
@@ -24,9 +23,7 @@ const againstSector = (span: string, bars: number): SeriesDefinition => ({
   explanation: `Log return over ${bars} days less that of the average other stock of its sector.`,
   firstBar: bars,
   compute(frame, out) {
-    const own = frame.returnSum(bars)
-    const sector = frame.sectorSum(bars)
-    for (let i = bars; i < frame.bars; i++) out[i] = own[i]! - sector[i]!
+    writeDifference(out, frame.returnSum(bars), frame.sectorSum(bars), bars)
   },
 })
 
@@ -47,9 +44,7 @@ export const RELATIVE: readonly SeriesDefinition[] = [
     explanation: 'Slope of the daily returns on those of the market over 252 days.',
     firstBar: 252,
     compute(frame, out) {
-      const cross = frame.marketCross(252)
-      const squares = frame.marketSquares(252)
-      for (let i = 252; i < frame.bars; i++) out[i] = cross[i]! / squares[i]!
+      writeQuotient(out, frame.marketCross(252), frame.marketSquares(252), 252)
     },
   },
   {
@@ -61,10 +56,7 @@ export const RELATIVE: readonly SeriesDefinition[] = [
     explanation: 'Correlation of the daily returns with those of the market over 63 days.',
     firstBar: 63,
     compute(frame, out) {
-      const cross = frame.marketCross(63)
-      const own = frame.returnSquares(63)
-      const market = frame.marketSquares(63)
-      for (let i = 63; i < frame.bars; i++) out[i] = cross[i]! / Math.sqrt(own[i]! * market[i]!)
+      writeCorrelation(out, frame.marketCross(63), frame.returnSquares(63), frame.marketSquares(63), 63)
     },
   },
   {

@@ -14,79 +14,130 @@ const NOTHING = 1e-15
  * @returns same length as `x`; NaN before bar first + window − 1
  */
 export function rollingSum(x: Float64Array, window: number, first = 0): Float64Array {
-  const sums = new Float64Array(x.length)
-  const start = Math.min(x.length, first + window - 1)
-  sums.fill(Number.NaN, 0, start)
-  let sum = 0
-  for (let i = start; i < x.length; i++) {
-    if (i === start || i % RESTART === 0) {
-      sum = 0
-      for (let j = i - window + 1; j <= i; j++) sum += x[j]!
-    } else sum += x[i]! - x[i - window]!
-    sums[i] = sum
-  }
-  return sums
+  return rollingQuotient(x, window, first, 1)
 }
 
 /** Mean of the `window` values that end at each bar; see {@link rollingSum}. */
 export function rollingMean(x: Float64Array, window: number, first = 0): Float64Array {
-  const means = rollingSum(x, window, first)
-  for (let i = 0; i < means.length; i++) means[i]! /= window
-  return means
+  return rollingQuotient(x, window, first, window)
 }
 
-/** Sum of squared deviations from the mean over the last `window` values, from rolling sums of x and x². */
-export function rollingSquares(x: Float64Array, window: number, first = 0): Float64Array {
-  const sums = rollingSum(x, window, first)
-  const squares = rollingSum(
-    x.map((value) => value * value),
-    window,
-    first,
-  )
-  for (let i = first + window - 1; i < x.length; i++) {
-    const raw = squares[i]!
-    const centred = raw - (sums[i]! * sums[i]!) / window
-    squares[i] = centred > NOTHING && centred > raw * 1e-13 ? centred : 0
+function rollingQuotient(x: Float64Array, window: number, first: number, divisor: number): Float64Array {
+  const out = new Float64Array(x.length)
+  let i = first + window - 1
+  out.fill(Number.NaN, 0, i)
+  while (i < x.length) {
+    let sum = 0
+    for (let j = i - window + 1; j <= i; j++) sum += x[j]!
+    out[i] = sum / divisor
+    const end = nextRestart(i, x.length)
+    for (i++; i < end; i++) {
+      sum += x[i]! - x[i - window]!
+      out[i] = sum / divisor
+    }
   }
-  return squares
+  return out
 }
 
-/** Sum of (x − mean x)(y − mean y) over the last `window` values, from rolling sums. */
-export function rollingCrossSum(x: Float64Array, y: Float64Array, window: number, first = 0): Float64Array {
-  const sumX = rollingSum(x, window, first)
-  const sumY = rollingSum(y, window, first)
-  const cross = rollingSum(
-    x.map((value, i) => value * y[i]!),
-    window,
-    first,
-  )
-  for (let i = first + window - 1; i < x.length; i++) cross[i]! -= (sumX[i]! * sumY[i]!) / window
-  return cross
+/** First bar after `i` at which a sum starts anew, or the end of the history. */
+const nextRestart = (i: number, bars: number) => Math.min(bars, i - (i % RESTART) + RESTART)
+
+/**
+ * Sum of squared deviations from the mean over the last `window` values, from rolling sums of x and x².
+ *
+ * @param sums rolling sum of x over the same window, if it is known
+ */
+export function rollingSquares(
+  x: Float64Array,
+  window: number,
+  first = 0,
+  sums = rollingSum(x, window, first),
+): Float64Array {
+  const out = rollingProducts(x, x, window, first)
+  for (let i = first + window - 1; i < x.length; i++) {
+    const raw = out[i]!
+    const centred = raw - (sums[i]! * sums[i]!) / window
+    out[i] = centred > NOTHING && centred > raw * 1e-13 ? centred : 0
+  }
+  return out
 }
 
 /**
- * Bar of the largest (`sign` 1) or smallest (`sign` −1) of the `window` values that end at each bar; the latest one where
- * several are equal. A monotone queue: O(1) per bar whatever the window. −1 before bar window − 1.
+ * Sum of (x − mean x)(y − mean y) over the last `window` values, from rolling sums.
+ *
+ * @param sumX @param sumY rolling sums of x and y over the same window, if they are known
  */
-export function rollingExtremeBar(x: Float64Array, window: number, sign: 1 | -1): Int32Array {
-  const bars = new Int32Array(x.length).fill(-1)
-  const queue = new Int32Array(x.length)
-  let head = 0
-  let tail = 0
-  for (let i = 0; i < x.length; i++) {
-    const value = sign * x[i]!
-    while (tail > head && sign * x[queue[tail - 1]!]! <= value) tail--
-    queue[tail++] = i
-    if (queue[head]! <= i - window) head++
-    if (i >= window - 1) bars[i] = queue[head]!
-  }
-  return bars
+export function rollingCrossSum(
+  x: Float64Array,
+  y: Float64Array,
+  window: number,
+  first = 0,
+  sumX = rollingSum(x, window, first),
+  sumY = rollingSum(y, window, first),
+): Float64Array {
+  const out = rollingProducts(x, y, window, first)
+  for (let i = first + window - 1; i < x.length; i++) out[i]! -= (sumX[i]! * sumY[i]!) / window
+  return out
 }
 
-/** The values at {@link rollingExtremeBar}; NaN before bar window − 1. */
-export function rollingExtreme(x: Float64Array, window: number, sign: 1 | -1): Float64Array {
-  const bars = rollingExtremeBar(x, window, sign)
-  const values = new Float64Array(x.length).fill(Number.NaN)
-  for (let i = window - 1; i < x.length; i++) values[i] = x[bars[i]!]!
-  return values
+/** Sum of x·y over the last `window` bars, as {@link rollingSum} would make it of the column of products. */
+function rollingProducts(x: Float64Array, y: Float64Array, window: number, first: number): Float64Array {
+  const out = new Float64Array(x.length)
+  let i = first + window - 1
+  out.fill(Number.NaN, 0, i)
+  while (i < x.length) {
+    let sum = 0
+    for (let j = i - window + 1; j <= i; j++) sum += x[j]! * y[j]!
+    out[i] = sum
+    const end = nextRestart(i, x.length)
+    for (i++; i < end; i++) {
+      sum += x[i]! * y[i]! - x[i - window]! * y[i - window]!
+      out[i] = sum
+    }
+  }
+  return out
+}
+
+/** Per bar, over the `window` values that end at it: the extreme value and the latest bar that has it; NaN and −1 before bar window − 1. */
+export type RollingExtremes = { values: Float64Array; bars: Int32Array }
+
+/**
+ * The largest (`sign` 1) or smallest (`sign` −1) of the `window` values that end at each bar. Van Herk and Gil-Werman: bars are
+ * cut into blocks of `window`; a window is the end of one block, whose extremes are made backwards once it is complete, and the
+ * beginning of the next, whose extreme is carried along. O(1) per bar whatever the window and whatever the prices.
+ */
+export function rollingExtremes(x: Float64Array, window: number, sign: 1 | -1): RollingExtremes {
+  const values = new Float64Array(x.length).fill(Number.NaN, 0, window - 1)
+  const bars = new Int32Array(x.length).fill(-1, 0, window - 1)
+  /** Of the block before, from each of its places to its end: the extreme (times `sign`) and its bar. */
+  const ends = new Float64Array(window).fill(Number.NEGATIVE_INFINITY)
+  const endBars = new Int32Array(window)
+  for (let block = 0; block < x.length; block += window) {
+    const end = Math.min(x.length, block + window)
+    let best = Number.NEGATIVE_INFINITY
+    let bestBar = block
+    for (let i = block; i < end; i++) {
+      const value = sign * x[i]!
+      if (value >= best) {
+        best = value
+        bestBar = i
+      }
+      if (i < window - 1) continue
+      const place = i - block + 1
+      const isBefore = place < window && ends[place]! > best
+      values[i] = sign * (isBefore ? ends[place]! : best)
+      bars[i] = isBefore ? endBars[place]! : bestBar
+    }
+    best = Number.NEGATIVE_INFINITY
+    for (let i = end - 1; i >= block; i--) {
+      const value = sign * x[i]!
+      if (value > best) {
+        best = value
+        bestBar = i
+      }
+      ends[i - block] = best
+      endBars[i - block] = bestBar
+    }
+  }
+  return { values, bars }
 }

@@ -44,18 +44,3 @@ export function fillSeries(series: SeriesDefinition, frame: SeriesFrame, out: Fl
   out.fill(Number.NaN, 0, Math.min(series.firstBar, frame.bars))
   if (frame.bars > series.firstBar) series.compute(frame, out)
 }
-
-/** out = above/below − 1 from bar `first`, the shape of a dozen series. */
-export function writeExcess(
-  out: Float32Array,
-  above: Float64Array,
-  below: Float64Array,
-  first: number,
-): void {
-  for (let i = first; i < above.length; i++) out[i] = above[i]! / below[i]! - 1
-}
-
-/** out = scale · x from bar `first`. */
-export function writeScaled(out: Float32Array, x: Float64Array, scale: number, first: number): void {
-  for (let i = first; i < x.length; i++) out[i] = x[i]! * scale
-}

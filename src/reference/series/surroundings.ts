@@ -1,5 +1,6 @@
+import { writeCorrelation, writeDifference, writeQuotient, writeScaled } from './column-writers.ts'
 import { rollingCrossSum, rollingSquares, rollingSum } from './rolling.ts'
-import { type SeriesDefinition, writeScaled } from './series-definition.ts'
+import type { SeriesDefinition } from './series-definition.ts'
 
 const breadth = (window: 50 | 200): SeriesDefinition => ({
   name: `sector_breadth_${window}`,
@@ -57,9 +58,7 @@ export const SURROUNDINGS: readonly SeriesDefinition[] = [
       'Log return of the average other stock of its sector less that of the average stock of the economy, 63 days.',
     firstBar: 63,
     compute(frame, out) {
-      const sector = frame.sectorSum(63)
-      const market = frame.marketSum(63)
-      for (let i = 63; i < frame.bars; i++) out[i] = sector[i]! - market[i]!
+      writeDifference(out, frame.sectorSum(63), frame.marketSum(63), 63)
     },
   },
   {
@@ -72,10 +71,9 @@ export const SURROUNDINGS: readonly SeriesDefinition[] = [
       'Correlation of the daily returns with those of the average other stock of its sector over 63 days.',
     firstBar: 63,
     compute(frame, out) {
-      const cross = rollingCrossSum(frame.returns, frame.peers.sector, 63, 1)
-      const own = frame.returnSquares(63)
-      const sector = frame.sectorSquares(63)
-      for (let i = 63; i < frame.bars; i++) out[i] = cross[i]! / Math.sqrt(own[i]! * sector[i]!)
+      const { returns, peers } = frame
+      const cross = rollingCrossSum(returns, peers.sector, 63, 1, frame.returnSum(63), frame.sectorSum(63))
+      writeCorrelation(out, cross, frame.returnSquares(63), frame.sectorSquares(63), 63)
     },
   },
   {
@@ -90,9 +88,7 @@ export const SURROUNDINGS: readonly SeriesDefinition[] = [
       const { sector } = frame.peers
       const before = Float64Array.from(sector, (_, i) => (i > 0 ? sector[i - 1]! : 0))
       const cross = rollingCrossSum(frame.returns, before, 63, 2)
-      const own = frame.returnSquares(63)
-      const others = frame.sectorSquares(63)
-      for (let i = 64; i < frame.bars; i++) out[i] = cross[i]! / Math.sqrt(own[i]! * others[i - 1]!)
+      writeCorrelation(out, cross, frame.returnSquares(63), frame.sectorSquares(63), 64, 1)
     },
   },
   {
@@ -132,7 +128,7 @@ export const SURROUNDINGS: readonly SeriesDefinition[] = [
         )
       const cross = onFalls((i) => frame.returns[i]! * market[i]!)
       const squares = onFalls((i) => market[i]! * market[i]!)
-      for (let i = 252; i < frame.bars; i++) out[i] = cross[i]! / squares[i]!
+      writeQuotient(out, cross, squares, 252)
     },
   },
 ]

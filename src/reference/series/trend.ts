@@ -1,4 +1,5 @@
-import { type SeriesDefinition, writeExcess } from './series-definition.ts'
+import { writeChange, writeExcess, writeQuotient } from './column-writers.ts'
+import type { SeriesDefinition } from './series-definition.ts'
 import { exponentialMean } from './smoothing.ts'
 import type { SeriesFrame } from './series-frame.ts'
 
@@ -20,7 +21,8 @@ function macdLine(frame: SeriesFrame): Float64Array {
   return frame.once('MACD', () => {
     const fast = exponentialMean(frame.history.close, 12)
     const slow = exponentialMean(frame.history.close, 26)
-    return fast.map((value, i) => value - slow[i]!)
+    for (let i = 0; i < fast.length; i++) fast[i]! -= slow[i]!
+    return fast
   })
 }
 
@@ -50,8 +52,7 @@ export const TREND: readonly SeriesDefinition[] = [
     explanation: 'Change of the mean of the last 200 closes over one month.',
     firstBar: 220,
     compute(frame, out) {
-      const average = frame.closeMean(200)
-      for (let i = 220; i < frame.bars; i++) out[i] = average[i]! / average[i - 21]! - 1
+      writeChange(out, frame.closeMean(200), 21, 220)
     },
   },
   {
@@ -63,8 +64,7 @@ export const TREND: readonly SeriesDefinition[] = [
     explanation: 'The 12-day less the 26-day exponential average of the closes, as a share of the close.',
     firstBar: 33,
     compute(frame, out) {
-      const line = macdLine(frame)
-      for (let i = 33; i < frame.bars; i++) out[i] = line[i]! / frame.history.close[i]!
+      writeQuotient(out, macdLine(frame), frame.history.close, 33)
     },
   },
   {
@@ -78,7 +78,8 @@ export const TREND: readonly SeriesDefinition[] = [
     compute(frame, out) {
       const line = macdLine(frame)
       const signal = exponentialMean(line, 9, 25)
-      for (let i = 33; i < frame.bars; i++) out[i] = (line[i]! - signal[i]!) / frame.history.close[i]!
+      const { close } = frame.history
+      for (let i = 33; i < frame.bars; i++) out[i] = (line[i]! - signal[i]!) / close[i]!
     },
   },
 ]

@@ -1,5 +1,6 @@
+import { writeExcess, writeQuotient } from './column-writers.ts'
 import { rollingMean, rollingSum } from './rolling.ts'
-import { type SeriesDefinition, writeExcess } from './series-definition.ts'
+import type { SeriesDefinition } from './series-definition.ts'
 
 /** Net turnover of rising days as a share of all turnover. */
 export const flow = (span: string, bars: number): SeriesDefinition => ({
@@ -13,7 +14,7 @@ export const flow = (span: string, bars: number): SeriesDefinition => ({
   compute(frame, out) {
     const signed = rollingSum(frame.signedTurnover, bars, 1)
     const all = rollingSum(frame.history.turnover, bars, 1)
-    for (let i = bars; i < frame.bars; i++) out[i] = signed[i]! / all[i]!
+    writeQuotient(out, signed, all, bars)
   },
 })
 
@@ -28,8 +29,7 @@ export const TURNOVER: readonly SeriesDefinition[] = [
     explanation: "The day's turnover against the mean of the 20 days before it.",
     firstBar: 20,
     compute(frame, out) {
-      const usual = frame.turnoverMean(20)
-      for (let i = 20; i < frame.bars; i++) out[i] = frame.history.turnover[i]! / usual[i - 1]!
+      writeQuotient(out, frame.history.turnover, frame.turnoverMean(20), 20, 1)
     },
   },
   {
@@ -56,7 +56,9 @@ export const TURNOVER: readonly SeriesDefinition[] = [
     firstBar: 251,
     compute(frame, out) {
       const { turnover } = frame.history
-      const impact = frame.absoluteReturns.map((r, i) => (turnover[i]! > 0 ? r / turnover[i]! : 0))
+      const moves = frame.absoluteReturns
+      const impact = new Float64Array(frame.bars)
+      for (let i = 0; i < impact.length; i++) if (turnover[i]! > 0) impact[i] = moves[i]! / turnover[i]!
       writeExcess(out, rollingMean(impact, 21), rollingMean(impact, 252), 251)
     },
   },

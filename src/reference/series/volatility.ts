@@ -1,5 +1,6 @@
+import { writeExcess, writeQuotient, writeScaled } from './column-writers.ts'
 import { rollingSum } from './rolling.ts'
-import { type SeriesDefinition, writeExcess, writeScaled } from './series-definition.ts'
+import type { SeriesDefinition } from './series-definition.ts'
 
 const realised = (span: string, window: number): SeriesDefinition => ({
   name: `rvol_${span}`,
@@ -25,8 +26,7 @@ export const VOLATILITY: readonly SeriesDefinition[] = [
     explanation: "Wilder's average true range over 14 days as a share of the close.",
     firstBar: 14,
     compute(frame, out) {
-      const { atr } = frame
-      for (let i = 14; i < frame.bars; i++) out[i] = atr[i]! / frame.history.close[i]!
+      writeQuotient(out, frame.atr, frame.history.close, 14)
     },
   },
   realised('1m', 21),
@@ -52,13 +52,12 @@ export const VOLATILITY: readonly SeriesDefinition[] = [
     explanation: 'Share of the falling days in the sum of squared returns of the last 63 days.',
     firstBar: 63,
     compute(frame, out) {
-      const all = rollingSum(frame.squaredReturns, 63, 1)
-      const falling = rollingSum(
-        frame.returns.map((r) => (r < 0 ? r * r : 0)),
-        63,
-        1,
-      )
-      for (let i = 63; i < frame.bars; i++) out[i] = falling[i]! / all[i]!
+      const falls = new Float64Array(frame.bars)
+      for (let i = 0; i < falls.length; i++) {
+        const fall = Math.min(frame.returns[i]!, 0)
+        falls[i] = fall * fall
+      }
+      writeQuotient(out, rollingSum(falls, 63, 1), rollingSum(frame.squaredReturns, 63, 1), 63)
     },
   },
 ]
