@@ -122,6 +122,28 @@ test('the whole page by keyboard: range, past insights, marker, measure, table, 
   ).toHaveCount(1)
 })
 
+test('every close that the keyboard reads is the close in the table', async ({ page }) => {
+  await open(page, '?range=3M')
+  const figure = page.getByRole('figure', { name: 'Price' })
+  await figure.getByRole('application').focus()
+  await page.keyboard.press('Home')
+  const read: string[] = []
+  for (let said = ''; ;) {
+    const next = (await figure.getByRole('status').textContent())!
+    if (next === said) break
+    read.push(next.replace(/, [^,]* since the base$/, ''))
+    said = next
+    await page.keyboard.press('ArrowRight')
+  }
+  expect(read.length).toBeGreaterThan(50)
+  await page.keyboard.press('t')
+  const rows = figure.getByRole('table').locator('tbody tr')
+  const held = await rows.evaluateAll((lines) =>
+    lines.map((line) => `${line.children[0]!.textContent}, ${line.children[1]!.textContent}`),
+  )
+  expect(read.toReversed()).toEqual(held)
+})
+
 test('200 past insights are reached and chosen by keyboard alone', async ({ page }) => {
   await page.goto(`/assets/${await busiestAsset(page)}?range=Max`)
   await expect(page.getByRole('figure', { name: 'Price' })).toBeVisible()

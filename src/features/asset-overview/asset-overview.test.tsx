@@ -118,6 +118,51 @@ describe('past insights', () => {
   })
 })
 
+describe('a series that is hardly one', () => {
+  const series = (...values: (number | null)[]) =>
+    fault.body('/api/ca/v2/q', {
+      meta: {},
+      result: {
+        data: values.map((value, i) => ({ index: new Date(Date.UTC(2026, 10, 9 + i)).toISOString(), value })),
+      },
+    })
+  const drawn = (figure: HTMLElement) =>
+    [...figure.querySelectorAll('[data-chart-layer] *')].flatMap((mark) =>
+      [...mark.attributes].map(({ value }) => value),
+    )
+
+  test('no close at all: it says so and every other panel stands', async () => {
+    use(series(null, null))
+    renderApp(`/assets/${await aTag()}`)
+    expect(await screen.findByText('No prices')).toBeInTheDocument()
+    expect(await region('Key values')).toBeInTheDocument()
+  })
+
+  test('one close: a value without a change, on an axis of its own', async () => {
+    use(series(42))
+    const { user } = renderApp(`/assets/${await aTag()}?range=Max&past=1`)
+    const figure = await priceFigure()
+    expect(figure).toHaveAccessibleDescription(/0\.0% since the first close .* last close 42/)
+    expect(drawn(figure).filter((value) => /NaN|Infinity/.test(value))).toEqual([])
+    within(figure).getByRole('application').focus()
+    await user.keyboard('{Home}{End}')
+    expect(within(figure).getByRole('status')).toHaveTextContent(/^9 Nov 2026, 42/)
+    for (const slider of screen.getAllByRole('slider')) {
+      slider.focus()
+      await user.keyboard('{ArrowLeft}{ArrowRight}{PageUp}')
+      expect(slider).toHaveAttribute('aria-valuenow', '0')
+    }
+  })
+
+  test('a constant series lies in the middle of its axis', async () => {
+    use(series(5, 5, 5, 5))
+    renderApp(`/assets/${await aTag()}?range=Max`)
+    const figure = await priceFigure()
+    expect(figure).toHaveAccessibleDescription(/0\.0% since the first close/)
+    expect(drawn(figure).filter((value) => /NaN|Infinity/.test(value))).toEqual([])
+  })
+})
+
 describe('the window', () => {
   test('sliders move it by a bar and by a month, the dates follow', async () => {
     const { user } = renderApp(`/assets/${await aTag()}?range=3M`)

@@ -72,6 +72,7 @@ function Drawing({ indexed, comparison, isLog, view, marks, width, height, summa
   )
   const own = useMemo(() => ownFrame(marks.points, indexed, frame), [marks.points, indexed, frame])
   const clusters = useMarkerClusters(marks, own)
+  const lineKeys = indexed.lines.map(({ tag }) => tag)
   const readAt = (index: number) => {
     const day = days[index]!
     const values = indexed.lines
@@ -79,13 +80,12 @@ function Drawing({ indexed, comparison, isLog, view, marks, width, height, summa
       .toSorted((a, b) => (b.value ?? -1) - (a.value ?? -1))
     return {
       title: formatDay(day),
-      spoken: values.map(({ tag, value }) => `${labelOf(tag)} ${formatNumber(value, 1)}`).join(', '),
       lines: values.map(({ tag, value }) => ({
         key: tag,
         label: labelOf(tag),
         value: formatNumber(value, 1),
         y: value === null ? null : y(value),
-        isStrong: tag === comparison.tags[0],
+        fill: lineStyle(comparison.tags.indexOf(tag)).stroke,
       })),
     }
   }
@@ -109,6 +109,7 @@ function Drawing({ indexed, comparison, isLog, view, marks, width, height, summa
         />
       )}
       <LinesReadout
+        lineKeys={lineKeys}
         places={places}
         readAt={readAt}
         plot={plot}

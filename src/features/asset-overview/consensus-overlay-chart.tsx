@@ -60,7 +60,6 @@ function Drawing({ lines, view, width, height, summary }: DrawingProps) {
       .toSorted((a, b) => (b.median ?? -Infinity) - (a.median ?? -Infinity))
     return {
       title: day === 0 ? 'At publication' : `After ${countOf(day, 'trading day')}`,
-      spoken: stated.map(({ line, words }) => `${line.source.title} ${words}`).join('; '),
       lines: stated.map(({ line, median, words }) => ({
         key: line.source.id,
         label: shortened(line.source.title, width < ROOMY ? 18 : 40),
@@ -91,6 +90,7 @@ function Drawing({ lines, view, width, height, summary }: DrawingProps) {
         <EndLabels lines={lines} frame={frame} width={width} />
       </ChartLayer>
       <LinesReadout
+        lineKeys={lines.map(({ source }) => source.id)}
         places={places}
         readAt={readAt}
         plot={plot}

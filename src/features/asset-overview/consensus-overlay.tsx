@@ -4,6 +4,7 @@ import { useMemo } from 'react'
 import { predictionQueries } from '#api/prediction-queries.ts'
 import type { Prediction } from '#contract/prediction.ts'
 import type { UnitRules } from '#contract/units.ts'
+import { ChartExport } from '#shared/charts/chart-export.tsx'
 import { ShowAsTable } from '#shared/charts/show-as-table.tsx'
 import { useChartView } from '#shared/charts/use-chart-view.ts'
 import { formatHorizon } from '#shared/format/horizon.ts'
@@ -14,7 +15,7 @@ import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { lineStyle } from './compare-style.ts'
 import { ConsensusOverlayChart } from './consensus-overlay-chart.tsx'
 import { overlayLine, type OverlayLine, type OverlaySource } from './consensus-overlay-model.ts'
-import { casesInWords, numberOf } from './consensus-overlay-table.ts'
+import { casesInWords, numberOf, overlaySummary, overlayTable } from './consensus-overlay-table.ts'
 
 type ConsensusOverlayProps = {
   /** Two to four, in the order they were chosen. */
@@ -52,8 +53,18 @@ export function ConsensusOverlay({ chosen, units, onRemove }: ConsensusOverlayPr
           median returns and middle bands by trading days since publication
         </span>
         {drawn.length > 0 && (
-          <span className="ml-auto">
+          <span className="ml-auto flex items-center gap-2">
             <ShowAsTable view={view} />
+            <ChartExport
+              view={view}
+              table={overlayTable(drawn)}
+              caption={{
+                title: 'Chosen insights compared',
+                subtitle: overlaySummary(drawn),
+                footer: ['Median returns and bands of past cases, by trading days since publication.'],
+              }}
+              fileName={`insights compared ${drawn.map(({ source }) => source.title).join(' ')}`}
+            />
           </span>
         )}
       </header>

@@ -1,7 +1,5 @@
-import { ChartCursorLayer } from '#shared/charts/chart-cursor-layer.tsx'
-import { ChartLayer } from '#shared/charts/chart-parts.tsx'
-import { ChartTooltip } from '#shared/charts/chart-tooltip.tsx'
-import { useChartCursor } from '#shared/charts/use-chart-cursor.ts'
+import { ChartReadoutLayer } from '#shared/charts/chart-readout-layer.tsx'
+import { useCursorSource } from '#shared/charts/use-chart-cursor.ts'
 import type { PlotBox } from './price-geometry.ts'
 
 /** One line at the cursor: what it is called, what it says there, and where; `y` null where it has no value. */
@@ -10,15 +8,17 @@ export type LineReading = {
   label: string
   value: string
   y: number | null
-  fill?: string
-  isStrong?: boolean
+  /** Colour of its dot, that of its line. */
+  fill: string
 }
 
 type LinesReadoutProps = {
+  /** The lines in an order that stays: up and down walk it. */
+  lineKeys: readonly string[]
   /** Pixel x of every point that the cursor stops at, ascending. */
   places: readonly number[]
   /** Readings at such a point, by index, in the order of the marks on screen. */
-  readAt: (index: number) => { title: string; spoken: string; lines: readonly LineReading[] }
+  readAt: (index: number) => { title: string; lines: readonly LineReading[] }
   plot: PlotBox
   width: number
   height: number
@@ -26,55 +26,36 @@ type LinesReadoutProps = {
   onToggleTable: () => void
 }
 
-/** Crosshair, dots and tooltip over several lines. It holds the cursor itself: a move draws this and not the lines. */
+/** Crosshair, dots and readout over several lines. All of them are read at first; up and down choose one, and past the last all again. */
 export function LinesReadout(props: LinesReadoutProps) {
-  const { places, readAt, plot, width, height, label, onToggleTable } = props
-  const cursor = useChartCursor({ count: places.length, onToggleTable })
-  const reading = cursor.index === null ? null : readAt(cursor.index)
-  const x = cursor.index === null ? 0 : places[cursor.index]!
+  const { lineKeys, places, readAt, plot, width, height, label, onToggleTable } = props
+  const source = useCursorSource({ count: places.length, seriesCount: lineKeys.length + 1, onToggleTable })
   return (
-    <ChartCursorLayer
-      cursor={cursor}
-      label={label}
+    <ChartReadoutLayer
+      source={source}
+      label={`${label} Up and down choose one line.`}
       places={places}
       width={width}
       height={height}
-      spoken={reading && `${reading.title}: ${reading.spoken}`}
-    >
-      {reading && (
-        <>
-          <ChartLayer width={width} height={height} isExported={false}>
-            <line
-              x1={x}
-              x2={x}
-              y1={plot.top}
-              y2={plot.bottom}
-              className="stroke-chart-label"
-              strokeDasharray="1 3"
-            />
-            {reading.lines.map(({ key, y, fill }) =>
-              y === null ? null : (
-                <circle
-                  key={key}
-                  cx={x}
-                  cy={y}
-                  r={3.5}
-                  className="fill-chart-fact stroke-surface"
-                  style={{ fill }}
-                />
-              ),
-            )}
-          </ChartLayer>
-          <ChartTooltip
-            x={x}
-            top={plot.top}
-            chartWidth={width}
-            title={reading.title}
-            rows={reading.lines}
-            isPinned={cursor.isPinned}
-          />
-        </>
-      )}
-    </ChartCursorLayer>
+      line={[plot.top, plot.bottom]}
+      top={plot.top}
+      read={(index, { series }) => {
+        const { title, lines } = readAt(index)
+        const chosen = series === 0 ? null : lineKeys[series - 1]
+        const said = chosen ? lines.filter(({ key }) => key === chosen) : lines
+        return {
+          x: places[index]!,
+          title,
+          rows: lines.map(({ key, ...row }) => ({ ...row, isStrong: key === chosen })),
+          dots: lines.flatMap(({ key, y, fill }) =>
+            y === null ? [] : [{ y, fill, isStrong: key === chosen }],
+          ),
+          spoken: () => `${title}: ${saidOf(said)}`,
+        }
+      }}
+    />
   )
 }
+
+const saidOf = (lines: readonly LineReading[]) =>
+  lines.length === 0 ? 'nothing stated' : lines.map(({ label, value }) => `${label} ${value}`).join('; ')

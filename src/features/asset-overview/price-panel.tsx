@@ -6,10 +6,11 @@ import { ShowAsTable } from '#shared/charts/show-as-table.tsx'
 import { useChartView } from '#shared/charts/use-chart-view.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { formatReturn, returnSign } from '#shared/format/percent.ts'
-import { countOf } from '#shared/format/words.ts'
+import { allOf, countOf } from '#shared/format/words.ts'
 import { Amount } from '#shared/ui/amount.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
+import { STATUS_SOURCE } from '#shared/ui/status-mark.tsx'
 import { Switch } from '#shared/ui/switch.tsx'
 import { CompareChart } from './compare-chart.tsx'
 import { CompareLegend } from './compare-legend.tsx'
@@ -19,6 +20,7 @@ import { withGaps } from './drawn-line.ts'
 import { ClosesNote } from './closes-note.tsx'
 import { HorizonBar } from './horizon-bar.tsx'
 import type { JudgedInsight } from './judged-insight.ts'
+import { outcomeCounts, outcomeWords } from './marker-clusters.ts'
 import { MarkerLegend } from './marker-legend.tsx'
 import { MEASURE_OFF, type Measure } from './measure.ts'
 import { MeasureReadout } from './measure-readout.tsx'
@@ -58,6 +60,10 @@ const EXPORT_FOOTER = [
   'Financial Insights Service, calculator series. Closes only; gaps stay gaps.',
   'Past moves say nothing certain about later ones.',
 ]
+
+/** What the marks in a saved picture stand for. */
+const markedWords = (insights: readonly JudgedInsight[]) =>
+  `Marks: ${countOf(insights.length, 'past insight')}, ${outcomeWords(outcomeCounts(insights))}; ${STATUS_SOURCE}.`
 
 /** The price of the asset over a window the reader chooses, with everything that changes what is seen. */
 export function PricePanel(props: PricePanelProps) {
@@ -100,8 +106,14 @@ export function PricePanel(props: PricePanelProps) {
           <ChartExport
             view={chart}
             table={isComparing ? comparison.table : table}
-            caption={{ title: `${label}, price`, subtitle: summary, footer: EXPORT_FOOTER }}
-            fileName={`price ${label} ${formatDay(window.to)}`}
+            caption={{
+              title: isComparing
+                ? `${allOf(comparison.assets.map((asset) => asset.label))}, index`
+                : `${label}, price`,
+              subtitle: isComparing ? comparison.words : summary,
+              footer: insights.length > 0 ? [markedWords(insights), ...EXPORT_FOOTER] : EXPORT_FOOTER,
+            }}
+            fileName={`price ${isComparing ? comparison.tags.join(' ') : label} ${formatDay(window.to)}`}
           />
           {view.canShowPast && (
             <Switch label="Past insights" isOn={view.past} onChange={(past) => view.set({ past })} />

@@ -4,9 +4,11 @@ type ChartCrosshairProps = {
   /** Upper and lower end of the line. */
   top: number
   bottom: number
-  /** Pixel y of the values at this point. */
-  dots?: readonly { y: number; isStrong: boolean }[]
+  /** Pixel y of the values at this point; `fill` where each has the colour of its line. */
+  dots?: readonly CrosshairDot[]
 }
+
+export type CrosshairDot = { y: number; isStrong: boolean; fill?: string }
 
 /** Half the width of the strip: room for the largest dot. */
 const HALF = 6
@@ -38,6 +40,7 @@ export const ChartCrosshair = ({ x, top, bottom, dots = [] }: ChartCrosshairProp
         cy={dot.y}
         r={dot.isStrong ? 4 : 2.5}
         className="fill-fan-median stroke-surface"
+        style={dot.fill ? { fill: dot.fill } : undefined}
       />
     ))}
   </svg>

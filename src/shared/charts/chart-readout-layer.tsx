@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { ChartCrosshair } from './chart-crosshair.tsx'
+import { ChartCrosshair, type CrosshairDot } from './chart-crosshair.tsx'
 import { ChartCursorLayer } from './chart-cursor-layer.tsx'
 import type { CursorPlace, CursorSource } from './chart-cursor-source.ts'
 import { ChartTooltip } from './chart-tooltip.tsx'
@@ -16,7 +16,7 @@ export type PointReadout = {
   rows: readonly { label: ReactNode; value: ReactNode; isStrong?: boolean }[]
   note?: ReactNode
   /** Pixel y of the values at this point. */
-  dots?: readonly { y: number; isStrong: boolean }[]
+  dots?: readonly CrosshairDot[]
   /** The point in one sentence; asked for after keyboard moves only. */
   spoken: () => string
 }
