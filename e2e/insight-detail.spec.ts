@@ -109,6 +109,28 @@ test('paper: two A4 pages with counts and the whole disclaimer', async ({ page }
   await expect(page.locator('html')).not.toHaveClass(/is-printing/)
 })
 
+test('paper: 140 episodes leave two pages, the latest listed and the others counted', async ({ page }) => {
+  const insight = (await insights(page)).find(({ episodes }) => episodes.length > 30)!
+  await page.route(`**/api/insights/v1/${insight.id}`, async (route) => {
+    const response = await route.fetch()
+    const body: { episodes: { start_date: string; end_date: string; events: object[] }[] } =
+      await response.json()
+    const first = Date.parse(body.episodes[0]!.start_date)
+    for (let i = 1; body.episodes.length < 140; i += 1) {
+      const day = new Date(first - i * 40 * 86_400_000).toISOString()
+      body.episodes.push({ start_date: day, end_date: day, events: [{ date: day }] })
+    }
+    await route.fulfill({ response, json: body })
+  })
+  await page.goto(`/insights/${insight.id}`)
+  await expect(page.getByRole('region', { name: 'Audit' }).getByRole('row').nth(3)).toBeVisible()
+  const pdf = await page.pdf({ preferCSSPageSize: true, printBackground: true })
+  const text = pdfText(pdf).replace(/\s+/g, '')
+  expect(text).toContain('Notlisted:110earlierepisodes')
+  expect(text).toContain(insight.disclaimer.replace(/\s+/g, ''))
+  expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(2)
+})
+
 test('the exported picture is the fan, and the exported table is the data', async ({ page }) => {
   const insight = (await insights(page)).find(({ episodes }) => episodes.length > 40)!
   await open(page, insight.id)

@@ -30,7 +30,8 @@ import { GoingPanel } from './going-panel.tsx'
 import { HitRatioPanel } from './hit-ratio-panel.tsx'
 import { NarrativePanel } from './narrative-panel.tsx'
 import { OtherInsightsPanel } from './other-insights-panel.tsx'
-import { PrintEpisodes, PrintFoot, PrintHead } from './print-parts.tsx'
+import { PrintEpisodes } from './print-episodes.tsx'
+import { PrintFoot, PrintHead } from './print-parts.tsx'
 import { PredictionsPanel } from './predictions-panel.tsx'
 import { indexAtOrBefore } from './realised-path.ts'
 import { ScenarioImagesPanel } from './scenario-images-panel.tsx'
@@ -210,6 +211,7 @@ export function InsightArticle({ insight, predictions }: InsightArticleProps) {
             episodes={insight.episodes}
             outcomes={model.row?.study?.outcomes ?? []}
             horizon={horizon}
+            direction={facts.direction}
           />
           <ConditionsPanel conditions={insight.conditions} tag={facts.tag} entryAt={facts.entryAt} />
           <Disclaimer text={insight.disclaimer} notice={notice} />
