@@ -132,7 +132,11 @@ export function MarkerButtons({ clusters, width, selectedKey, onSelect }: Marker
           onEnter={() => card.hover(open.key)}
           onLeave={card.leave}
         >
-          <MarkerCard cluster={open} onSelect={(insight: JudgedInsight) => onSelect(insight.key)} />
+          <MarkerCard
+            cluster={open}
+            selectedKey={selectedKey}
+            onSelect={(insight: JudgedInsight) => onSelect(insight.key)}
+          />
         </OpenCard>
       )}
     </div>

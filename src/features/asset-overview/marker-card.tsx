@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import type { KeyboardEvent } from 'react'
 import { AppLink } from '#shared/navigation/app-link.tsx'
 import { formatDay } from '#shared/format/date.ts'
@@ -16,9 +17,11 @@ import { outcomeCounts, outcomeWords, type MarkerCluster } from './marker-cluste
 /** What a marker stands for: one insight, or the list of those that share its place. */
 export function MarkerCard({
   cluster,
+  selectedKey,
   onSelect,
 }: {
   cluster: MarkerCluster
+  selectedKey: string | null
   onSelect: (insight: JudgedInsight) => void
 }) {
   const insights = cluster.members.map(({ insight }) => insight)
@@ -35,8 +38,12 @@ export function MarkerCard({
           <li key={insight.key} className="min-w-0">
             <button
               type="button"
+              aria-pressed={insight.key === selectedKey}
               onClick={() => onSelect(insight)}
-              className="flex w-full items-center gap-2 rounded-xs px-1 py-1 text-left hover:bg-hover"
+              className={clsx(
+                'flex w-full items-center gap-2 rounded-xs px-1 py-1 text-left focus-visible:-outline-offset-2',
+                insight.key === selectedKey ? 'bg-selected' : 'hover:bg-hover',
+              )}
             >
               <StatusMark state={insight.status.state} />
               <span className="min-w-0 flex-1 truncate">{insight.words.title}</span>

@@ -1,5 +1,6 @@
 import { memo } from 'react'
 import { ChartLayer, ChartText } from '#shared/charts/chart-parts.tsx'
+import { spreadLabels } from '#shared/charts/spread-labels.ts'
 import { formatHorizon } from '#shared/format/horizon.ts'
 import type { JudgedInsight } from './judged-insight.ts'
 import { clusterLook, type MarkerCluster } from './marker-clusters.ts'
@@ -60,6 +61,13 @@ function Outcome({ insight, frame }: { insight: JudgedInsight; frame: MarkerFram
   const levels = [signalHigh, signalLow].filter(
     (level): level is number => level !== null && y(level) >= plot.top && y(level) <= plot.bottom,
   )
+  // Levels that a long history squeezes together keep their words apart.
+  const labels = spreadLabels(
+    levels.map((level) => y(level) - 4),
+    13,
+    plot.top + 10,
+    plot.bottom - 4,
+  )
   return (
     <>
       <path
@@ -71,7 +79,7 @@ function Outcome({ insight, frame }: { insight: JudgedInsight; frame: MarkerFram
       <ChartText x={left + 4} y={foot - 4} tone="expectation" hasHalo>
         {formatHorizon(horizon)}
       </ChartText>
-      {levels.map((level) => (
+      {levels.map((level, i) => (
         <g key={level}>
           <line
             x1={left}
@@ -84,7 +92,7 @@ function Outcome({ insight, frame }: { insight: JudgedInsight; frame: MarkerFram
           />
           <ChartText
             x={isShort ? left : right - 2}
-            y={y(level) - 4}
+            y={labels[i]}
             textAnchor={isShort ? 'start' : 'end'}
             tone="expectation"
             hasHalo
