@@ -230,7 +230,7 @@ const Row = memo(function Row({ insight, isSelected, onSelect }: RowProps) {
           data-key={insight.key}
           aria-pressed={isSelected}
           onClick={() => onSelect(isSelected ? null : insight.key)}
-          className="block w-full truncate text-left hover:underline"
+          className="block w-full truncate text-left hover:underline max-md:line-clamp-2 max-md:whitespace-normal"
           title={insight.words.description}
         >
           {insight.words.title}
