@@ -1,9 +1,12 @@
-import { ArrowDown, ArrowUp } from 'lucide-react'
+import { clsx } from 'clsx'
+import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react'
 import { setListLayout, useListLayout } from '#shared/state/list-layout.ts'
 import { IconButton } from '#shared/ui/icon-button.tsx'
 import { COLUMN_IDS, FIXED_COLUMNS } from './column-ids.ts'
 import type { ColumnId } from './column-ids.ts'
 import { COLUMNS } from './columns.tsx'
+import { moveColumn } from './move-column.ts'
+import { useLineDrag } from './use-line-drag.ts'
 
 type ColumnChooserProps = {
   columns: readonly ColumnId[]
@@ -12,18 +15,14 @@ type ColumnChooserProps = {
 
 const WIDTH_STEP = 16
 
-/** Which columns, in which order, how wide: all by buttons, so nothing needs dragging. */
+/** Which columns, in which order, how wide: all by buttons; the order by dragging too. */
 export function ColumnChooser({ columns, onColumns }: ColumnChooserProps) {
   const widths = useListLayout((state) => state.widths)
-  const ordered = [...columns, ...COLUMN_IDS.filter((id) => !columns.includes(id))]
+  const { list, grip, order, dragged } = useLineDrag(columns, onColumns)
+  const lines = [...order, ...COLUMN_IDS.filter((id) => !order.includes(id))]
   const toggle = (id: ColumnId) =>
     onColumns(columns.includes(id) ? columns.filter((each) => each !== id) : insertInOrder(columns, id))
-  const move = (id: ColumnId, by: number) => {
-    const from = columns.indexOf(id)
-    const next = [...columns]
-    next.splice(from + by, 0, ...next.splice(from, 1))
-    onColumns(next)
-  }
+  const move = (id: ColumnId, by: number) => onColumns(moveColumn(columns, id, columns.indexOf(id) + by))
   const widen = (id: ColumnId, by: number) =>
     setListLayout({ widths: { ...widths, [id]: Math.max(24, (widths[id] ?? COLUMNS[id].width) + by) } })
   return (
@@ -34,16 +33,31 @@ export function ColumnChooser({ columns, onColumns }: ColumnChooserProps) {
           {columns.length} of {COLUMN_IDS.length}
         </span>
       </h2>
-      <ul className="max-h-[60dvh] overflow-auto">
-        {ordered.map((id) => {
+      <ul ref={list} className="max-h-[60dvh] overflow-auto">
+        {lines.map((id) => {
           const isOn = columns.includes(id)
           const isFixed = FIXED_COLUMNS.includes(id)
           const { name } = COLUMNS[id]
           return (
             <li
               key={id}
-              className="flex min-h-7 items-center gap-1 pr-2 pl-3 focus-within:bg-press hover:bg-hover"
+              className={clsx(
+                'flex min-h-7 items-center gap-1 pr-2 pl-1 focus-within:bg-press',
+                id === dragged ? 'bg-press' : 'hover:bg-hover',
+              )}
             >
+              {isOn ? (
+                <span
+                  aria-hidden="true"
+                  title="Drag to move"
+                  {...grip(id)}
+                  className="grid size-6 shrink-0 cursor-grab touch-none place-items-center text-ink-3 active:cursor-grabbing"
+                >
+                  <GripVertical size={13} />
+                </span>
+              ) : (
+                <span className="size-6 shrink-0" />
+              )}
               <label className="flex flex-1 items-center gap-2">
                 <input
                   type="checkbox"

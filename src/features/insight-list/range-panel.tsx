@@ -1,10 +1,15 @@
 import { useId, useState } from 'react'
 import type { Insight } from '#contract/insight.ts'
 import { histogram } from './facet-counts.ts'
+import type { Bin } from './facet-counts.ts'
 import type { RangeFacet } from './facets.ts'
 import { isContradiction } from './insight-search.ts'
 import type { InsightSearch } from './insight-search.ts'
 import { parseAmount, printAmount, RANGE_PRESETS } from './range-input.ts'
+import { rangeScale } from './range-scale.ts'
+import type { RangeScale } from './range-scale.ts'
+import { RangeSlider } from './range-slider.tsx'
+import type { RangeEnds } from './range-slider.tsx'
 import { Presets } from './stars-panel.tsx'
 
 type RangePanelProps = {
@@ -17,14 +22,50 @@ type RangePanelProps = {
 /** From and below: two number fields under the shape of what is loaded. An impossible pair is flagged and not sent. */
 export function RangePanel({ facet, search, onChange, insights }: RangePanelProps) {
   const values = insights.map((insight) => facet.valueOf(insight)).filter((value) => value !== null)
-  const from = facet.from === null ? null : search[facet.from]
-  const below = search[facet.below]
+  const set = { from: facet.from === null ? null : search[facet.from], below: search[facet.below] }
+  const [moving, setMoving] = useState<RangeEnds | null>(null)
+  const [setBefore, setSetBefore] = useState(set)
+  if (set.from !== setBefore.from || set.below !== setBefore.below) {
+    setSetBefore(set)
+    setMoving(null)
+  }
+  const { from, below } = moving ?? set
+  /** From the first touch on, the scale stays under the hand, whatever is loaded meanwhile. */
+  const [held, setHeld] = useState<readonly Bin[] | null>(null)
+  const bins = held ?? histogram(values)
+  const [first, last] = [bins[0], bins.at(-1)]
+  const scale = first && last ? rangeScale(first.from, last.to) : null
+  const rest = () => {
+    if (!moving) return
+    if (moving.from === set.from && moving.below === set.below) setMoving(null)
+    else onChange(changeOf(facet, moving.from, moving.below))
+  }
   return (
     <div className="w-80 max-w-[calc(100vw-1rem)] px-3">
       <h2 className="flex justify-between pb-2 font-semibold">
         {facet.label} <span className="font-regular text-ink-3">{UNIT_WORDS[facet.unit]}</span>
       </h2>
-      <Shape values={values} from={from} below={below} />
+      {scale ? (
+        <>
+          <Shape bins={bins} scale={scale} from={from} below={below} />
+          <RangeSlider
+            label={facet.label}
+            scale={scale}
+            ends={{ from, below }}
+            hasFrom={facet.from !== null}
+            wordsOf={(value) =>
+              `${printAmount(value, facet.unit)}${facet.unit === 'price' ? '' : ` ${facet.unit}`}`
+            }
+            onMove={(ends) => {
+              setHeld(bins)
+              setMoving(ends)
+            }}
+            onRest={rest}
+          />
+        </>
+      ) : (
+        <p className="text-xs text-ink-3">Too few different values are loaded to draw their shape.</p>
+      )}
       <Fields facet={facet} from={from} below={below} onChange={onChange} />
       <Presets
         options={
@@ -121,34 +162,38 @@ function Fields({
   )
 }
 
-/** Where the loaded values lie; the chosen part in the accent. */
+/** Where the loaded values lie; the chosen part in the accent. As wide as the way of the thumbs' middles below it. */
 function Shape({
-  values,
+  bins,
+  scale: { low, high },
   from,
   below,
-}: {
-  values: readonly number[]
-  from: number | null
-  below: number | null
-}) {
-  const bins = histogram(values)
+}: RangeEnds & { bins: readonly Bin[]; scale: RangeScale }) {
   const most = Math.max(1, ...bins.map(({ count }) => count))
-  if (bins.length === 0)
-    return <p className="text-xs text-ink-3">Too few different values are loaded to draw their shape.</p>
+  const inset = (span: number) => `${(span / (high - low)) * 100}%`
   return (
-    <div aria-hidden="true" className="flex h-12 items-end gap-px border-b border-line-strong">
-      {bins.map((bin) => {
-        const middle = (bin.from + bin.to) / 2
-        const isInside = (from === null || middle >= from) && (below === null || middle < below)
-        const isChosen = isInside && (from !== null || below !== null)
-        return (
-          <span
-            key={bin.from}
-            className={isChosen ? 'flex-1 bg-accent' : 'flex-1 bg-press'}
-            style={{ height: bin.count === 0 ? 0 : 2 + Math.round((bin.count / most) * 44) }}
-          />
-        )
-      })}
+    <div className="mx-2">
+      <div
+        aria-hidden="true"
+        className="flex h-12 items-end gap-px"
+        style={{
+          marginLeft: inset((bins[0]?.from ?? low) - low),
+          marginRight: inset(high - (bins.at(-1)?.to ?? high)),
+        }}
+      >
+        {bins.map((bin) => {
+          const middle = (bin.from + bin.to) / 2
+          const isInside = (from === null || middle >= from) && (below === null || middle < below)
+          const isChosen = isInside && (from !== null || below !== null)
+          return (
+            <span
+              key={bin.from}
+              className={isChosen ? 'flex-1 bg-accent' : 'flex-1 bg-press'}
+              style={{ height: bin.count === 0 ? 0 : 2 + Math.round((bin.count / most) * 44) }}
+            />
+          )
+        })}
+      </div>
     </div>
   )
 }

@@ -1,0 +1,61 @@
+import { expect, test } from './desk.ts'
+import { grid, keysLive, openFacet, openList } from './list-screen.ts'
+
+test('columns are put in order by dragging, and by the buttons beside', async ({ page }) => {
+  await openList(page)
+  await keysLive(page)
+  const heads = () =>
+    grid(page)
+      .getByRole('columnheader')
+      .evaluateAll((all) =>
+        all.map((head) => (head.querySelector('[aria-label]') ?? head).getAttribute('aria-label') ?? ''),
+      )
+  const before = await heads()
+  expect(before.indexOf('Quality')).toBeGreaterThan(before.indexOf('Horizon'))
+  await page.getByRole('button', { name: 'Columns', exact: true }).click()
+  const panel = page.getByRole('dialog', { name: 'Columns' })
+  const line = (name: string) => panel.getByRole('listitem').filter({ hasText: new RegExp(`^${name}`) })
+  const from = await line('Quality').getByTitle('Drag to move').boundingBox()
+  const to = await line('Asset').boundingBox()
+  if (!from || !to) throw new Error('Nothing to drag')
+  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(from.x + 4, to.y + to.height / 2, { steps: 6 })
+  // Nothing is decided before it is let go.
+  expect(await heads()).toEqual(before)
+  await page.mouse.up()
+  await expect.poll(async () => (await heads()).indexOf('Quality')).toBe(before.indexOf('Asset'))
+  await expect(page).toHaveURL(/cols=/)
+  await panel.getByRole('button', { name: 'Move Quality to the right' }).click()
+  await expect.poll(async () => (await heads()).indexOf('Quality')).toBe(before.indexOf('Asset') + 1)
+  await panel.getByRole('button', { name: 'Reset' }).click()
+  await expect.poll(heads).toEqual(before)
+})
+
+test('a range is set by the thumbs over its shape, with the pointer and with the keys', async ({ page }) => {
+  await openList(page)
+  await keysLive(page)
+  const panel = await openFacet(page, 'Median return', 'm')
+  // The fields are the real control and have the focus.
+  await expect(panel.getByRole('textbox', { name: 'Median return from' })).toBeFocused()
+  const from = panel.getByRole('slider', { name: 'Median return from, slider' })
+  const below = panel.getByRole('slider', { name: 'Median return below, slider' })
+  await from.focus()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  await expect(page).toHaveURL(/median_return__gte=/)
+  const typed = await panel.getByRole('textbox', { name: 'Median return from' }).inputValue()
+  expect(await from.getAttribute('aria-valuetext')).toBe(`from ${typed} %`)
+
+  const box = await below.boundingBox()
+  if (!box) throw new Error('No thumb')
+  await page.mouse.move(box.x + box.width - 8, box.y + box.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(box.x + box.width * 0.7, box.y + box.height / 2, { steps: 5 })
+  await expect(panel.getByRole('textbox', { name: 'Median return below' })).not.toHaveValue('')
+  await expect(page).not.toHaveURL(/median_return__lt=/)
+  await page.mouse.up()
+  await expect(page).toHaveURL(/median_return__gte=.*median_return__lt=/)
+  await page.keyboard.press('Escape')
+  await expect(panel).toHaveCount(0)
+})
