@@ -138,7 +138,7 @@ export const COLUMNS: Readonly<Record<ColumnId, Column>> = {
         content: (
           <>
             <b className="font-semibold text-ink">{stars}</b>/{MAX_STARS}
-            {isMismatch && <AlertIcon size={12} className="float-right text-caution" />}
+            {isMismatch && <AlertIcon size={12} className="ml-auto text-caution" />}
           </>
         ),
         spoken: `Quality ${stars} of ${MAX_STARS}${isMismatch ? `, ${countOf(checksMet, 'check')} met` : ''}`,

@@ -72,7 +72,7 @@ export const Marks = ({ isUnread, isWatched }: Omit<RowMarks, 'isChosen'>) => (
 )
 
 export const RowMark = ({ row }: Pick<RowProps, 'row'>) => (
-  <small className="mr-1.5 text-2xs font-regular text-accent-text">{row.mark}</small>
+  <small className="mr-1.5 rounded-xs bg-press px-1 text-2xs font-regular text-ink-2">{row.mark}</small>
 )
 
 type InsightLineProps = RowProps & {

@@ -25,7 +25,7 @@ export function OwnViews({ search }: { search: string | null }) {
               const next = event.target.value.trim()
               if (next !== '' && next !== view.name) saveView({ ...view, name: next })
             }}
-            className="min-w-0 flex-1 bg-transparent px-1"
+            className="min-w-0 flex-1 bg-transparent px-1 -outline-offset-2"
           />
           {search !== null && (
             <Button
