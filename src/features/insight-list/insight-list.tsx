@@ -27,7 +27,7 @@ import {
   LazyPreview,
   LazyStaleRows,
   LazyViewTabs,
-  preloadCards,
+  loadCards,
 } from './lazy-parts.tsx'
 import { recallList, rememberList } from './list-memory.ts'
 import { nextSort } from './sort-rows.ts'
@@ -113,12 +113,15 @@ export function InsightList({ Frame }: { Frame: ComponentType<PageFrameProps> })
   const loaded = pages.rows.length
   const failure = pages.error ? failureOf(pages.error) : null
   const isAnswered = loaded > 0 || failure !== null
+  /** The code of the cards is here, or will not come: until then their shape stands. */
+  const [hasCards, setHasCards] = useState(false)
   useEffect(() => {
-    if (isAnswered) firstAnswerCame()
-  }, [isAnswered])
-  useEffect(() => {
-    if (isCards) preloadCards()
+    if (isCards) void loadCards().finally(() => setHasCards(true))
   }, [isCards])
+  const isShapeOnly = rows.length === 0 || (isCards && !hasCards)
+  useEffect(() => {
+    if (isAnswered && !(isCards && !hasCards)) firstAnswerCame()
+  }, [isAnswered, isCards, hasCards])
   // Nothing to show, and not because the answer is still on its way.
   const hasNoRows =
     model.isEmptyWatch ||
@@ -246,7 +249,7 @@ export function InsightList({ Frame }: { Frame: ComponentType<PageFrameProps> })
                 onClear={clear}
               />
             </Suspense>
-          ) : rows.length === 0 ? (
+          ) : isShapeOnly ? (
             <GridSkeleton rowHeight={isCards ? CARD_HEIGHT : ROW_HEIGHTS[density]} />
           ) : (
             <InsightGrid
