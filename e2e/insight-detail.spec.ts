@@ -222,3 +222,33 @@ test('nothing on the page is out of reach for assistive technology, and nothing 
     )
     .toBeLessThanOrEqual(0)
 })
+
+test.describe('under a finger', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } })
+
+  test('everything can be hit, and a replay reaches a day by date', async ({ page }) => {
+    const insight = (await insights(page)).find(({ episodes }) => episodes.length > 30)!
+    await open(page, insight.id)
+    const sizes = await page.locator('main').evaluate((main) =>
+      [...main.querySelectorAll('button, summary, input, [role=slider]')].flatMap((element) => {
+        const { width, height } = element.getBoundingClientRect()
+        const name = element.getAttribute('aria-label') ?? element.textContent
+        return width === 0 ? [] : [{ name, width, height }]
+      }),
+    )
+    expect(sizes.length).toBeGreaterThan(30)
+    expect(sizes.filter(({ width, height }) => width < 24 || height < 24)).toEqual([])
+    expect(sizes.filter(({ name, height }) => name.startsWith('Thresholds: ') && height < 44)).toEqual([])
+    const row = page.getByRole('region', { name: 'Episodes' }).locator('tbody tr').first()
+    expect((await row.boundingBox())!.height).toBeGreaterThanOrEqual(44)
+
+    const going = page.getByRole('region', { name: 'How is it going' })
+    await going.getByRole('button', { name: 'One day back' }).tap()
+    await expect(page).toHaveURL(/asof=/)
+    const date = going.getByLabel('As of', { exact: true })
+    await date.fill((await date.getAttribute('min'))!)
+    await expect(going.getByText('day 0', { exact: true })).toBeVisible()
+    await going.getByRole('button', { name: 'Back to now' }).tap()
+    await expect(page).not.toHaveURL(/asof=/)
+  })
+})

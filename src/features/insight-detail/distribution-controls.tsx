@@ -1,11 +1,12 @@
 import { clsx } from 'clsx'
 import { useState } from 'react'
 import { Button } from '#shared/ui/button.tsx'
+import { formatRate } from '#shared/format/percent.ts'
 import { Segmented } from '#shared/ui/segmented.tsx'
 import type { DetailSearch, SetDetailSearch } from './detail-search.ts'
-import { shareInWords } from './distribution.ts'
+import { allowedByNone, shareInWords, type ShareAnswer } from './distribution.ts'
 import { DEFAULT_GAIN, DEFAULT_LOSS, type Distribution } from './distribution-model.ts'
-import { HIGHEST, LOWEST, type OutcomeUnit } from './outcome-unit.ts'
+import { HIGHEST, LOWEST } from './outcome-unit.ts'
 
 type DistributionControlsProps = {
   distribution: Distribution
@@ -16,7 +17,7 @@ type DistributionControlsProps = {
 
 /** The two thresholds as number inputs, their counts in words, presets, the form of the distribution and its unit. */
 export function DistributionControls({ distribution, search, setSearch, at }: DistributionControlsProps) {
-  const { atLoss, atGain, dots, cases, unit } = distribution
+  const { atLoss, atGain, between, dots, cases, unit } = distribution
   return (
     <div className="mt-2.5 flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line-faint pt-2 text-xs">
       <span className="flex flex-wrap gap-2 print:hidden">
@@ -24,10 +25,11 @@ export function DistributionControls({ distribution, search, setSearch, at }: Di
           label="Form of the distribution"
           options={[
             { value: 'dots', label: 'Dots' },
-            { value: 'curve', label: 'Curve' },
+            // A curve through a handful of cases would claim a shape that nobody has seen.
+            ...(distribution.isThin ? [] : [{ value: 'curve' as const, label: 'Curve' }]),
             { value: 'table', label: 'Table' },
           ]}
-          value={search.view}
+          value={distribution.isThin && search.view === 'curve' ? 'dots' : search.view}
           onChange={(view) => setSearch({ view })}
         />
         {distribution.hasPrices && (
@@ -44,18 +46,23 @@ export function DistributionControls({ distribution, search, setSearch, at }: Di
       </span>
       <Threshold
         label="Loss at or below"
-        unit={unit}
         percent={search.loss ?? DEFAULT_LOSS}
-        words={shareInWords(atLoss, dots.length, cases)}
+        answer={atLoss}
+        distribution={distribution}
         onChange={(loss) => setSearch({ loss: loss === DEFAULT_LOSS ? null : loss }, { isReplacing: true })}
       />
       <Threshold
         label="Gain at or above"
-        unit={unit}
         percent={search.gain ?? DEFAULT_GAIN}
-        words={shareInWords(atGain, dots.length, cases)}
+        answer={atGain}
+        distribution={distribution}
         onChange={(gain) => setSearch({ gain: gain === DEFAULT_GAIN ? null : gain }, { isReplacing: true })}
       />
+      {between && (
+        <span className="text-ink-3">
+          Between <b className="data font-semibold text-ink">{shareInWords(between, dots.length, cases)}</b>
+        </span>
+      )}
       <span className="ml-auto flex flex-wrap gap-1.5 print:hidden">
         {distribution.presets.map((preset) => (
           <Button
@@ -78,13 +85,14 @@ export function DistributionControls({ distribution, search, setSearch, at }: Di
 
 type ThresholdProps = {
   label: string
-  unit: OutcomeUnit
   percent: number
-  words: string
+  answer: ShareAnswer
+  distribution: Distribution
   onChange: (percent: number) => void
 }
 
-function Threshold({ label, unit, percent, words, onChange }: ThresholdProps) {
+function Threshold({ label, percent, answer, distribution, onChange }: ThresholdProps) {
+  const { unit, dots, cases } = distribution
   // What is being typed stands as typed, `-` and `19` of `194` included, until the field is left.
   const [draft, setDraft] = useState<string | null>(null)
   const { suffix, ...limits } = unit.input
@@ -109,7 +117,10 @@ function Threshold({ label, unit, percent, words, onChange }: ThresholdProps) {
         />
         {suffix}
       </span>
-      <b className="data font-semibold">{words}</b>
+      <b className="data font-semibold">{shareInWords(answer, dots.length, cases)}</b>
+      {answer.kind === 'none' && cases !== null && cases > 0 && (
+        <span className="text-ink-3">which still allows about {formatRate(allowedByNone(cases))}</span>
+      )}
     </label>
   )
 }

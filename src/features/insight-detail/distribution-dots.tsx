@@ -3,7 +3,6 @@ import { clsx } from 'clsx'
 import { ChartLayer, ChartText, ValueAxis } from '#shared/charts/chart-parts.tsx'
 import { linePath } from '#shared/charts/svg-path.ts'
 import { linearScale } from '#shared/charts/scale.ts'
-import { formatReturn } from '#shared/format/percent.ts'
 import type { SetDetailSearch } from './detail-search.ts'
 import { shareInWords } from './distribution.ts'
 import type { Distribution } from './distribution-model.ts'
@@ -18,7 +17,7 @@ type DistributionDotsProps = {
   shape: 'dots' | 'curve'
   setSearch: SetDetailSearch
   /** Below the fan instead of beside it: then it needs the value axis for itself. */
-  axis?: readonly number[]
+  hasAxis?: boolean
 }
 
 const MOST_IN_ROW = 5
@@ -30,7 +29,7 @@ export function DistributionDots({
   title,
   shape,
   setSearch,
-  axis,
+  hasAxis = false,
 }: DistributionDotsProps) {
   const { y, right, top, bottom, width, height } = geometry
   const left = right + 146
@@ -47,16 +46,7 @@ export function DistributionDots({
   return (
     <>
       <ChartLayer width={width} height={height}>
-        {axis && (
-          <ValueAxis
-            ticks={axis}
-            scale={y}
-            format={(tick) => (unit.name === 'price' ? unit.format(tick) : formatReturn(tick, 0))}
-            x1={left}
-            x2={width - 2}
-            base={0}
-          />
-        )}
+        {hasAxis && <ValueAxis {...unit.axis(low, high)} scale={y} x1={left} x2={width - 2} base={0} />}
         <g shapeRendering="crispEdges">
           <line x1={left} x2={left} y1={top} y2={bottom} className="stroke-chart-axis" />
           <line x1={left} x2={width - 2} y1={y(0)} y2={y(0)} className="stroke-chart-zero" />

@@ -6,6 +6,7 @@ import {
   quantileDots,
   shareAtOrAbove,
   shareAtOrBelow,
+  shareBetween,
   type QuantileDot,
   type ShareAnswer,
 } from './distribution.ts'
@@ -21,11 +22,14 @@ export type Distribution = {
   unit: OutcomeUnit
   /** The entry is stated, so that outcomes can be shown as prices. */
   hasPrices: boolean
+  /** Too few cases for a curve: they are counted as dots. */
   isThin: boolean
   loss: number
   gain: number
   atLoss: ShareAnswer
   atGain: ShareAnswer
+  /** Above the one and below the other; null where the thresholds cross or nothing can be said. */
+  between: ShareAnswer | null
   /** What the preset buttons set, in percent. */
   presets: readonly { label: string; loss: number; gain: number }[]
 }
@@ -44,6 +48,8 @@ export function toDistribution(
   const loss = (search.loss ?? DEFAULT_LOSS) / 100
   const gain = (search.gain ?? DEFAULT_GAIN) / 100
   const extremes = { min: step.min, max: step.max }
+  const atLoss = shareAtOrBelow(curve, loss, extremes)
+  const atGain = shareAtOrAbove(curve, gain, extremes)
   const [upper, lower] = signalLines(facts)
   const percent = (value: number) => Math.round(value * 1000) / 10
   return {
@@ -55,8 +61,9 @@ export function toDistribution(
     isThin: evidenceTier(step.count) === 'thin',
     loss,
     gain,
-    atLoss: shareAtOrBelow(curve, loss, extremes),
-    atGain: shareAtOrAbove(curve, gain, extremes),
+    atLoss,
+    atGain,
+    between: loss < gain ? shareBetween(atLoss, atGain) : null,
     presets: [
       { label: '0', loss: 0, gain: 0 },
       ...(step.stdDev === null || step.stdDev === 0

@@ -2,10 +2,12 @@ import { expect, test } from 'vitest'
 import fc from 'fast-check'
 import { percentileCurve } from '#shared/statistics/percentile-curve.ts'
 import {
+  allowedByNone,
   dotCount,
   quantileDots,
   shareAtOrAbove,
   shareAtOrBelow,
+  shareBetween,
   shareInWords,
   type ShareAnswer,
 } from './distribution.ts'
@@ -105,4 +107,21 @@ test('words count dots, and say bounds as bounds', () => {
   expect(shareInWords({ kind: 'at-most', share: 0.1 }, 20, 42)).toBe('at most 2 of 20')
   expect(shareInWords({ kind: 'none' }, 20, 42)).toBe('none of 42 cases')
   expect(shareInWords({ kind: 'none' }, 20, null)).toBe('none seen')
+})
+
+test('the middle is what both sides leave, and a bound stays a bound', () => {
+  const about = (share: number): ShareAnswer => ({ kind: 'about', share })
+  expect(shareBetween(about(0.2), about(0.3))).toEqual({ kind: 'about', share: 0.5 })
+  expect(shareBetween({ kind: 'none' }, about(0.25))).toEqual({ kind: 'about', share: 0.75 })
+  expect(shareBetween({ kind: 'at-most', share: 0.1 }, { kind: 'at-most', share: 0.1 })).toEqual({
+    kind: 'at-least',
+    share: 0.8,
+  })
+  expect(shareBetween({ kind: 'at-least', share: 0.9 }, { kind: 'none' })).toMatchObject({ kind: 'at-most' })
+  expect(shareBetween({ kind: 'at-most', share: 0.1 }, about(0.4))).toBeNull()
+})
+
+test('twenty cases without one beyond the threshold still allow about 14 %', () => {
+  expect(allowedByNone(20)).toBeCloseTo(0.139, 3)
+  expect(allowedByNone(1)).toBeCloseTo(0.95, 12)
 })

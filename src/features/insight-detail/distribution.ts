@@ -64,6 +64,42 @@ export function shareAtOrAbove(curve: PercentileCurve, value: number, extremes: 
   }
 }
 
+/** Share as far as it is known: the least and the most that the answer allows. */
+function rangeOf(answer: ShareAnswer): [least: number, most: number] {
+  switch (answer.kind) {
+    case 'about':
+      return [answer.share, answer.share]
+    case 'at-most':
+      return [0, answer.share]
+    case 'at-least':
+      return [answer.share, 1]
+    case 'none':
+      return [0, 0]
+    case 'all':
+      return [1, 1]
+  }
+}
+
+/**
+ * Share between two thresholds, from the shares beyond them: what is only bounded outside is only bounded inside. Null where
+ * both sides are bounds of different kinds, which leaves nothing to say.
+ */
+export function shareBetween(atLoss: ShareAnswer, atGain: ShareAnswer): ShareAnswer | null {
+  const [lossLeast, lossMost] = rangeOf(atLoss)
+  const [gainLeast, gainMost] = rangeOf(atGain)
+  const least = Math.max(0, 1 - lossMost - gainMost)
+  const most = Math.max(0, 1 - lossLeast - gainLeast)
+  if (most - least < 1e-9) return { kind: 'about', share: least }
+  if (most > 1 - 1e-9) return { kind: 'at-least', share: least }
+  return least < 1e-9 ? { kind: 'at-most', share: most } : null
+}
+
+/**
+ * Share that may still lie beyond a threshold when none of n cases did: the upper end of the one-sided exact 95 % interval,
+ * 1 − 0.05^(1/n) (20 cases: 14 %).
+ */
+export const allowedByNone = (cases: number) => 1 - 0.05 ** (1 / cases)
+
 /** `about 2 of 20`, `at most 2 of 20`, `none of 42 cases`: the answer over as many dots as are drawn. */
 export function shareInWords(answer: ShareAnswer, dots: number, cases: number | null): string {
   const of = (share: number) => `${Math.round(share * dots)} of ${dots}`

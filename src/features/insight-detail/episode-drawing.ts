@@ -14,6 +14,8 @@ export type EpisodeMark = {
   episode: number
   startAt: number
   endAt: number
+  /** Days on which the condition was seen. */
+  events: readonly number[]
   price: number | null
   outcome: EpisodeOutcome | undefined
 }
@@ -30,9 +32,25 @@ export function episodeMarks(
       if (start === null) return []
       const outcome = outcomes.get(index)
       const price = outcome && outcome.start >= 0 ? closes[outcome.start]!.value : null
-      return [{ episode: index, startAt: start, endAt: Math.max(start, end ?? start), price, outcome }]
+      const events = episode.events.map((event) => event.date)
+      return [
+        { episode: index, startAt: start, endAt: Math.max(start, end ?? start), events, price, outcome },
+      ]
     })
     .sort((a, b) => a.startAt - b.startAt)
+}
+
+/** Runs of episodes of which each begins before an earlier one has ended; a lone episode is no run. Marks oldest first. */
+export function overlappingRuns(marks: readonly EpisodeMark[]): { from: number; to: number }[] {
+  const runs: { from: number; to: number; count: number }[] = []
+  for (const { startAt, endAt } of marks) {
+    const run = runs.at(-1)
+    if (run && startAt <= run.to) {
+      run.to = Math.max(run.to, endAt)
+      run.count += 1
+    } else runs.push({ from: startAt, to: endAt, count: 1 })
+  }
+  return runs.flatMap(({ from, to, count }) => (count > 1 ? [{ from, to }] : []))
 }
 
 /** A path from its first day at 0 %, one value per trading day. */
@@ -57,7 +75,6 @@ export function alignedPaths(
 
 export function episodeTable(
   marks: readonly EpisodeMark[],
-  episodes: readonly Episode[],
   horizon: string | null,
   direction: Direction,
 ): ChartTableData {
@@ -77,7 +94,7 @@ export function episodeTable(
       return [
         cell(formatDay(mark.startAt), toIsoDay(mark.startAt)),
         cell(formatDay(mark.endAt), toIsoDay(mark.endAt)),
-        cell(String(episodes[mark.episode]!.events.length), episodes[mark.episode]!.events.length),
+        cell(String(mark.events.length), mark.events.length),
         cell(formatPrice(mark.price), mark.price),
         cell(formatReturn(value, 2), value),
         value === null || direction === 'unknown'

@@ -52,6 +52,7 @@ export function EpisodeList(props: EpisodeListProps) {
             <tr className="text-xs text-ink-3">
               <Head>Start</Head>
               <Head isRight>Days</Head>
+              <Head isRight>Events</Head>
               <Head isRight>After {horizon ?? NOT_AVAILABLE}</Head>
               <Head>Hit</Head>
             </tr>
@@ -131,9 +132,10 @@ function EpisodeRow({ episode, outcome, direction, isSelected, onSelect }: Episo
           {start === null ? NOT_AVAILABLE : <time dateTime={isoInstant(start)}>{formatDay(start)}</time>}
         </button>
       </th>
-      <td className="num px-2 py-1 text-ink-2" title={countOf(episode.events.length, 'event')}>
+      <td className="num px-2 py-1 text-ink-2" title={end === null ? undefined : `to ${formatDay(end)}`}>
         {days ?? NOT_AVAILABLE}
       </td>
+      <td className="num px-2 py-1 text-ink-2">{episode.events.length}</td>
       <td className="num px-2 py-1 font-semibold">
         {value === null ? (
           <span className="text-xs font-regular whitespace-normal text-ink-3">

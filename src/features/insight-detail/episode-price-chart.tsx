@@ -9,7 +9,7 @@ import { timeTicks } from '#shared/charts/time-ticks.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { formatPrice } from '#shared/format/money.ts'
 import { formatReturn } from '#shared/format/percent.ts'
-import { describeMark, type EpisodeMark } from './episode-drawing.ts'
+import { describeMark, overlappingRuns, type EpisodeMark } from './episode-drawing.ts'
 import type { Close } from './realised-path.ts'
 
 type EpisodePriceChartProps = {
@@ -47,6 +47,7 @@ export function EpisodePriceChart(props: EpisodePriceChartProps) {
     <>
       <ChartLayer width={width} height={height}>
         <PriceLine closes={closes} x={x} y={y} right={right} bottom={bottom} />
+        <EventTicks marks={marks} x={x} bottom={bottom} />
         {marks.map((mark) => (
           <EpisodeGlyph
             key={mark.episode}
@@ -131,6 +132,26 @@ const PriceLine = memo(function PriceLine({ closes, x, y, right, bottom }: Price
         strokeLinejoin="round"
       />
     </>
+  )
+})
+
+type EventTicksProps = { marks: readonly EpisodeMark[]; x: Scale; bottom: number }
+
+/** A tick above the bars for every day on which the condition was seen, and a bracket over episodes that overlap. */
+const EventTicks = memo(function EventTicks({ marks, x, bottom }: EventTicksProps) {
+  const y = bottom - BAR_HEIGHT
+  // Days of one pixel are one tick: decades of events would be drawn a thousand times over each other.
+  const places = new Set(marks.flatMap((mark) => mark.events.map((at) => Math.round(x(at)) + 0.5)))
+  return (
+    <g className="fill-none stroke-fan-median" shapeRendering="crispEdges">
+      <path d={[...places].map((at) => `M${at} ${y - 2}v-4`).join('')} />
+      <path
+        d={overlappingRuns(marks)
+          .map(({ from, to }) => `M${x(from)} ${y - 7}v-3H${Math.max(x(to), x(from) + 3)}v3`)
+          .join('')}
+        className="stroke-chart-label"
+      />
+    </g>
   )
 })
 

@@ -17,6 +17,6 @@ export function spreadInWords(spread: EpisodeSpread): string {
   const overlap =
     spread.overlapping === 0
       ? 'no episode begins before the last has ended'
-      : `${spread.overlapping} begin before the one before has ended`
+      : `${spread.overlapping} begin before the one before has ended (bracketed on the price)`
   return spread.count === 1 ? over : `${over}${gap ? `${gap}, ${overlap}.` : ''}`
 }

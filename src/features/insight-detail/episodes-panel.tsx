@@ -133,7 +133,7 @@ export function EpisodesPanel(props: EpisodesPanelProps) {
 
 type WithMarks = EpisodesPanelProps & { marks: readonly EpisodeMark[] }
 
-function OnThePrice({ insight, model, closes, currency, marks, selected, onSelect, caption }: WithMarks) {
+function OnThePrice({ model, closes, currency, marks, selected, onSelect, caption }: WithMarks) {
   const view = useChartView()
   const isPrinting = useIsPrinting()
   const { horizon, facts } = model
@@ -145,8 +145,8 @@ function OnThePrice({ insight, model, closes, currency, marks, selected, onSelec
     onChoose: (index) => onSelect(marks[index]?.episode ?? null),
   })
   const table = useMemo(
-    () => episodeTable(marks, insight.episodes, horizon, facts.direction),
-    [marks, insight.episodes, horizon, facts.direction],
+    () => episodeTable(marks, horizon, facts.direction),
+    [marks, horizon, facts.direction],
   )
   const end = closes.at(-1)!.at
   const current = useMemo(

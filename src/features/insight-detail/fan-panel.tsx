@@ -123,7 +123,7 @@ export function FanPanel(props: FanPanelProps) {
             source={source}
             summary={summary}
             distribution={search.view === 'table' ? null : distribution}
-            shape={search.view === 'curve' ? 'curve' : 'dots'}
+            shape={search.view === 'curve' && distribution?.isThin === false ? 'curve' : 'dots'}
             setSearch={setSearch}
           />
         )}

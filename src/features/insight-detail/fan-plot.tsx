@@ -72,7 +72,7 @@ export function FanPlot(props: FanPlotProps) {
           title={horizon ?? 'the end'}
           shape={shape}
           setSearch={setSearch}
-          {...(isBelow ? { axis: drawing.ticks.filter((_, i) => i % 2 === 0) } : {})}
+          hasAxis={isBelow}
         />
       )}
       <FanCursor drawing={drawing} geometry={geometry} ranked={ranked} source={source} summary={summary} />

@@ -156,10 +156,13 @@ test('eight cases: no bands, and why', async () => {
       step(2, 21, { count: 8 }),
     ]),
   )
-  const { container } = renderApp(`/insights/${insight.id}`)
+  const { container } = renderApp(`/insights/${insight.id}?view=curve`)
   await figure()
   expect(screen.getByText(/Too few cases for bands \(8\)/)).toBeVisible()
   expect(container.querySelector('.recharts-area')).toBeNull()
+  // Counted as dots, whatever the address asks for.
+  expect(screen.getByText(/: 8 dots, each 1 in 8$/)).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Curve' })).toBeNull()
 })
 
 test('a single step is no fan; the hit ratios stay', async () => {
@@ -341,4 +344,24 @@ test('one selection for list and charts', async () => {
   expect(within(panel).getAllByRole('row', { selected: true })).toHaveLength(1)
   await user.keyboard('{ArrowLeft}')
   expect(currentUrl()).not.toBe(newest)
+})
+
+test('every one of more than forty episodes is chosen by keyboard, with its own return in the list', async () => {
+  const insight = await anInsight()
+  const { user, currentUrl } = renderApp(`/insights/${insight.id}`)
+  const chart = await screen.findByRole('figure', { name: 'Episodes on the price' })
+  const panel = screen.getByRole('region', { name: 'Episodes' })
+  within(chart).getByRole('application').focus()
+  await user.keyboard('{Home}')
+  const chosen = new Set<string>()
+  for (let i = 0; i < insight.episodes.length; i += 1) {
+    chosen.add(currentUrl())
+    const said = within(chart).getByRole('status').textContent
+    const row = within(panel).getByRole('row', { selected: true })
+    const value = /([+−]?\d+\.\d%) after/.exec(said)?.[1]
+    if (value) expect(row).toHaveTextContent(value)
+    expect(row).toHaveTextContent(said.split(',')[0]!)
+    await user.keyboard('{ArrowRight}')
+  }
+  expect(chosen.size).toBe(insight.episodes.length)
 })

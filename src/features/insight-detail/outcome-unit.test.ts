@@ -32,3 +32,12 @@ test('every price that can be typed comes back as it was typed, inside the limit
 test('without an entry there is no price: returns stay', () => {
   for (const entry of [null, 0, -3]) expect(outcomeUnit('price', entry).name).toBe('return')
 })
+
+test('an axis in prices stands at round prices, one in returns at round returns', () => {
+  const prices = outcomeUnit('price', 187.14).axis(-0.1, 0.12)
+  expect(prices.ticks.map(prices.format)).toEqual(['170', '180', '190', '200'])
+  const returns = outcomeUnit('return', 187.14).axis(-0.1, 0.12)
+  expect(returns.ticks.map(returns.format)).toEqual(['−10%', '−5%', '0%', '+5%', '+10%'])
+  const cheap = outcomeUnit('price', 0.0831).axis(-0.1, 0.12)
+  expect(cheap.ticks.map(cheap.format)).toEqual(['0.07500', '0.08000', '0.08500', '0.09000'])
+})

@@ -1,3 +1,4 @@
+import { niceStep, niceTicks } from '#shared/charts/scale.ts'
 import { formatPrice, priceDecimals } from '#shared/format/money.ts'
 import { formatReturn } from '#shared/format/percent.ts'
 
@@ -6,6 +7,8 @@ export type OutcomeUnit = {
   name: 'return' | 'price'
   /** An outcome in words: `+4.0%`, `194.63`. */
   format: (value: number) => string
+  /** Round places of an axis over outcomes, and their words. */
+  axis: (low: number, high: number) => { ticks: number[]; format: (tick: number) => string }
   /** Limits and step of a number input, in what is typed. */
   input: { min: number; max: number; step: number; suffix: string }
   /** A threshold as its input shows it, and back; percent on the other side. */
@@ -17,9 +20,15 @@ export type OutcomeUnit = {
 export const LOWEST = -100
 export const HIGHEST = 1000
 
+const MOST_TICKS = 5
+
 const AS_RETURN: OutcomeUnit = {
   name: 'return',
   format: (value) => formatReturn(value),
+  axis: (low, high) => ({
+    ticks: niceTicks(low, high, MOST_TICKS),
+    format: (tick) => formatReturn(tick, niceStep(high - low, MOST_TICKS) < 0.01 ? 1 : 0),
+  }),
   input: { min: LOWEST, max: HIGHEST, step: 0.5, suffix: '%' },
   toInput: (percent) => percent,
   fromInput: (typed) => typed,
@@ -35,6 +44,14 @@ export function outcomeUnit(name: OutcomeUnit['name'], entry: number | null): Ou
   return {
     name: 'price',
     format: (value) => formatPrice(entry * (1 + value), { decimals }),
+    axis: (low, high) => {
+      const span = [entry * (1 + low), entry * (1 + high)] as const
+      const isWhole = niceStep(span[1] - span[0], MOST_TICKS) >= 1
+      return {
+        ticks: niceTicks(...span, MOST_TICKS).map((price) => price / entry - 1),
+        format: (tick) => formatPrice(entry * (1 + tick), { decimals: isWhole ? 0 : decimals }),
+      }
+    },
     input: { min: 0, max: priceAt(HIGHEST), step: Math.max(step, 10 ** -decimals), suffix: '' },
     toInput: (percent) => Number(priceAt(percent).toFixed(decimals)),
     // Six decimals of a percent: enough that every typed price comes back as it was typed.
