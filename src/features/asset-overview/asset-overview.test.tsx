@@ -113,6 +113,8 @@ describe('past insights', () => {
     await waitFor(() =>
       expect(markers.some((marker) => marker.getAttribute('aria-pressed') === 'true')).toBe(true),
     )
+    const pressed = markers.find((marker) => marker.getAttribute('aria-pressed') === 'true')
+    expect(pressed).toHaveAttribute('tabindex', '0')
     await user.keyboard('{Escape}')
     expect(first).toHaveAttribute('aria-pressed', 'false')
   })
@@ -237,6 +239,10 @@ describe('each service failing alone', () => {
       return
     }
     const panel = await region(hit)
+    if (hit === 'Insights' || hit === 'Price') {
+      const board = await region('Consensus and conflict')
+      await waitFor(() => expect(board).toHaveTextContent(/Not available: .*(insights|prices)/))
+    }
     await waitFor(() => expect(within(panel).getAllByRole('alert').length).toBeGreaterThan(0))
     if (hit !== 'Price') await priceFigure()
     use(fault.slow(path, 0))

@@ -6,7 +6,7 @@ import { useSearchState } from '#shared/navigation/use-search-state.ts'
 import { Notice } from '#shared/ui/notice.tsx'
 import { AboutPanel } from './about-panel.tsx'
 import { AssetHeader } from './asset-header.tsx'
-import { ConsensusPanel } from './consensus-panel.tsx'
+import { ConsensusRegion } from './consensus-region.tsx'
 import { GoodToKnowPanel } from './good-to-know-panel.tsx'
 import { InsightsPanel } from './insights-panel.tsx'
 import type { JudgeContext } from './judged-insight.ts'
@@ -56,9 +56,13 @@ export const AssetOverview = memo(function AssetOverview({ tag }: { tag: string 
         />
         <div className="grid items-start gap-4 max-lg:[&>div]:contents lg:grid-cols-[minmax(0,1fr)_21.25rem] 2xl:grid-cols-[minmax(0,1fr)_22.5rem]">
           <PriceColumn tag={tag} asset={asset} currency={currency} clock={clock} context={context}>
-            {recent.query.isSuccess && seriesQuery.isSuccess && (
-              <ConsensusPanel tag={tag} parts={recent.parts} now={clock.now} units={clock.units} />
-            )}
+            <ConsensusRegion
+              tag={tag}
+              recent={recent}
+              seriesQuery={seriesQuery}
+              now={clock.now}
+              units={clock.units}
+            />
             <div className="max-lg:order-3">
               <GoodToKnowPanel tag={tag} />
             </div>

@@ -12,16 +12,21 @@ import { Amount } from '#shared/ui/amount.tsx'
 import { DirectionMark } from '#shared/ui/direction-mark.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
 import { QualityMeter } from '#shared/ui/quality-meter.tsx'
-import { STATUS_SOURCE } from '#shared/ui/status-mark.tsx'
 import { CONFLICT_QUALITY, consensusBoard, driverLabel, type Driver, type Side } from './consensus-board.ts'
 import { ConsensusOverlay } from './consensus-overlay.tsx'
 import type { OverlaySource } from './consensus-overlay-model.ts'
 import { InsightEvidence } from './insight-evidence.tsx'
 import type { JudgedInsight, PartedFeed } from './judged-insight.ts'
-import { outcomeCounts, outcomeWords } from './marker-clusters.ts'
+import { RecentOutcomes } from './recent-outcomes.tsx'
 import { useMainSeries } from './use-main-series.ts'
 
+export const CONSENSUS_TITLE = 'Consensus and conflict'
+
 const MOST_COMPARED = 4
+
+const RULE =
+  `Disagree: both sides active at the same time, each with quality ${CONFLICT_QUALITY} or more. ` +
+  'Sides are not netted; insights of one card or one main series count as one driver.'
 
 type ConsensusPanelProps = { tag: string; parts: PartedFeed; now: number; units: UnitRules }
 
@@ -32,6 +37,13 @@ export function ConsensusPanel({ tag, parts, now, units }: ConsensusPanelProps) 
   const [chosen, setChosen] = useState<readonly string[]>([])
   const compared = useMemo(() => comparedOf(parts.active, chosen), [parts.active, chosen])
   const endedLately = parts.ended.filter((insight) => endOf(insight) >= addMonths(now, -1))
+  const notes = [
+    ...(parts.active.length > 0 ? [RULE] : []),
+    ...(board.unplaced.length > 0
+      ? [`${countOf(board.unplaced.length, 'insight')} without a direction or horizon not placed.`]
+      : []),
+    ...(endedLately.length === 0 ? ['None ended in the past month.'] : []),
+  ]
   const toggle = (id: string) =>
     setChosen((was) =>
       was.includes(id) ? was.filter((each) => each !== id) : [...was, id].slice(-MOST_COMPARED),
@@ -39,7 +51,7 @@ export function ConsensusPanel({ tag, parts, now, units }: ConsensusPanelProps) 
   const side = (drivers: readonly Driver[]) => <Cell drivers={drivers} chosen={chosen} onToggle={toggle} />
   return (
     <Panel
-      title="Consensus and conflict"
+      title={CONSENSUS_TITLE}
       sub={
         parts.active.length > 0
           ? board.sentence
@@ -89,15 +101,8 @@ export function ConsensusPanel({ tag, parts, now, units }: ConsensusPanelProps) 
           </tbody>
         </table>
       )}
-      <p className="px-4 pt-2 pb-2 text-xs text-ink-3">
-        {parts.active.length > 0 &&
-          `Disagree: both sides active at the same time, each with quality ${CONFLICT_QUALITY} or more. Sides are not netted; insights of one card or one main series count as one driver. `}
-        {board.unplaced.length > 0 &&
-          `${countOf(board.unplaced.length, 'insight')} without a direction or horizon not placed. `}
-        {endedLately.length > 0
-          ? `${endedLately.length} ended in the past month: ${outcomeWords(outcomeCounts(endedLately))}, ${STATUS_SOURCE}.`
-          : parts.active.length === 0 && 'None ended in the past month.'}
-      </p>
+      {notes.length > 0 && <p className="px-4 py-2 text-xs text-ink-3">{notes.join(' ')}</p>}
+      {endedLately.length > 0 && <RecentOutcomes ended={endedLately} />}
       {compared.length === 1 && (
         <p role="status" className="border-t border-line px-4 py-2 text-xs text-ink-2">
           Choose a second insight to see both on one return axis, up to {MOST_COMPARED}.

@@ -24,6 +24,12 @@ const TARGET = 24
 export function MarkerButtons({ clusters, width, selectedKey, onSelect }: MarkerButtonsProps) {
   /** Key of the insight whose marker is the toolbar's tab stop; the marker itself may merge with others as more are loaded. */
   const [activeKey, setActiveKey] = useState<string | null>(null)
+  const [followedKey, setFollowedKey] = useState(selectedKey)
+  if (followedKey !== selectedKey) {
+    // Chosen in the list below the chart: Tab leads to its marker.
+    setFollowedKey(selectedKey)
+    if (selectedKey !== null) setActiveKey(selectedKey)
+  }
   const hasFocus = useRef(false)
   const card = useMarkerCard()
   const buttons = useRef(new Map<string, HTMLButtonElement>())

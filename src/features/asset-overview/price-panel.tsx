@@ -93,7 +93,10 @@ export function PricePanel(props: PricePanelProps) {
           comparison.words
         ) : change ? (
           <>
-            <Amount text={formatReturn(change.fraction)} sign={returnSign(change.fraction)} />{' '}
+            <Amount
+              text={`${format.change(change.absolute, change.last.value)} (${formatReturn(change.fraction)})`}
+              sign={returnSign(change.fraction)}
+            />{' '}
             <span className="max-md:sr-only">{sinceWords(change, format)}</span>
           </>
         ) : (
