@@ -86,6 +86,9 @@ test('“Load more” joins the same pages into one list, each insight once', as
   const more = page.getByRole('button', { name: 'Load more' })
   await more.click()
   await expect(page.getByText('40 loaded, more available, newest first')).toBeVisible()
+  // Reading goes on at the first row that came.
+  const focused = grid(page).locator('[data-row]', { has: page.locator(':focus') })
+  await expect(focused).toHaveAttribute('data-row', list.ids[20] ?? '')
   await more.click()
   await expect(page.getByText('all 50 loaded, newest first')).toBeVisible()
   await expect(more).toHaveCount(0)
@@ -134,4 +137,5 @@ test('a page keeps its filters, and another page size begins at the first page',
   await expect(page.getByText('Page 2', { exact: true })).toBeVisible()
   await page.getByRole('combobox', { name: 'Per page' }).selectOption('50')
   await expect(page).toHaveURL(/\?direction=1&last_value__lte=100000&limit=50$/)
+  await expect(page.getByText('Back on the first page')).toBeVisible()
 })

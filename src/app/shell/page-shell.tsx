@@ -28,7 +28,7 @@ export function PageShell({ title, tabs, tools, status, isFixed = false, childre
         <button
           type="button"
           onClick={() => openOverlay('palette')}
-          className="flex h-control w-72 min-w-24 shrink items-center gap-2 rounded-sm border border-line bg-surface pr-1 pl-2 text-ink-3 hover:border-line-strong max-md:hidden"
+          className="flex h-control w-72 min-w-24 shrink-[4] items-center gap-2 rounded-sm border border-line bg-surface pr-1 pl-2 text-ink-3 hover:border-line-strong max-md:hidden"
         >
           <SearchIcon size={14} className="shrink-0" />
           <span className="min-w-0 flex-1 truncate text-left">Search assets, insights, commands</span>

@@ -52,7 +52,7 @@ export function FacetControl({
         words !== null && 'border-accent-line bg-accent-tint hover:bg-selected-hover',
         isDefaultWindow && 'border-dashed border-line-strong',
         words === null && !isDefaultWindow && 'border-transparent max-md:border-line',
-        isWide && 'w-full',
+        isWide && 'w-full max-md:h-11!',
       )}
     >
       <Popover

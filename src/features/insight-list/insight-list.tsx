@@ -8,6 +8,7 @@ import { firstAnswerCame } from '#shared/state/first-answer.ts'
 import { setListContext } from '#shared/state/list-context.ts'
 import { setListLayout, useListLayout } from '#shared/state/list-layout.ts'
 import { usePreferences } from '#shared/state/preferences.ts'
+import { say } from '#shared/state/toasts.ts'
 import type { PageFrameProps } from '#shared/ui/page-frame.ts'
 import { COLUMN_IDS, DEFAULT_COLUMNS } from './column-ids.ts'
 import { fittingColumns } from './column-layout.ts'
@@ -75,6 +76,7 @@ export function InsightList({ Frame }: { Frame: ComponentType<PageFrameProps> })
 
   const change = (next: Partial<InsightSearch>) => {
     setChosen(new Set())
+    if (search.page > 0) say('Back on the first page')
     set({ page: 0, pages: 1, ...next })
   }
   const toPage = (page: number) => {
@@ -283,6 +285,8 @@ export function InsightList({ Frame }: { Frame: ComponentType<PageFrameProps> })
           {(loaded > 0 || search.page > 0) && (
             <Suspense fallback={<div className="h-11 shrink-0" />}>
               <LazyPager
+                rows={rows}
+                grid={gridRef}
                 widthPx={width}
                 search={search}
                 isEnd={isEnd}

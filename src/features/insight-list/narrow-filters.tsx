@@ -34,18 +34,18 @@ export function NarrowFilters({ textField, onClear, ...bar }: NarrowFiltersProps
       ))}
       {isSheetOpen && (
         <Dialog title="Filters" onClose={() => setSheetOpen(false)}>
-          <div className="grid max-h-[75dvh] gap-2 overflow-auto p-4">
+          <div className="grid max-h-[65dvh] gap-2 overflow-auto p-4">
             {textField}
             {FACETS.map((facet) => (
               <FacetControl key={facet.label} {...bar} facet={facet} isWide />
             ))}
-            <div className="flex gap-2 pt-2">
-              <Button variant="primary" onClick={() => setSheetOpen(false)}>
-                Show the list
-              </Button>
-              <Button onClick={onClear}>Clear all</Button>
-            </div>
           </div>
+          <footer className="flex gap-2 border-t border-line px-4 py-2.5">
+            <Button variant="primary" onClick={() => setSheetOpen(false)}>
+              Show the list
+            </Button>
+            {set.length > 0 && <Button onClick={onClear}>Clear all</Button>}
+          </footer>
         </Dialog>
       )}
     </>

@@ -1,10 +1,17 @@
 import { clsx } from 'clsx'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import type { RefObject } from 'react'
 import { Button } from '#shared/ui/button.tsx'
+import type { GridHandle } from './insight-grid.tsx'
+import type { InsightRow } from './insight-row.ts'
 import { PAGE_SIZES } from './insight-search.ts'
 import type { InsightSearch } from './insight-search.ts'
 
 type PagerProps = {
+  /** What is on screen, in its order. */
+  rows: readonly InsightRow[]
+  grid: RefObject<GridHandle | null>
   /** What a drawer leaves of the line, px. */
   widthPx: number
   search: Pick<InsightSearch, 'page' | 'pages' | 'limit'>
@@ -19,10 +26,23 @@ type PagerProps = {
 const TIGHT_BELOW = 480
 
 /** Paging by position: the service gives no total, so none is shown. Pages are counted from one here, from zero in the address. */
-export function Pager({ widthPx, search, isEnd, isBusy, onPage, onMore, onLimit }: PagerProps) {
+export function Pager({ rows, grid, widthPx, search, isEnd, isBusy, onPage, onMore, onLimit }: PagerProps) {
   const { page, pages, limit } = search
   const last = page + pages
   const isTight = widthPx < TIGHT_BELOW
+  const before = useRef<ReadonlySet<string> | null>(null)
+  useEffect(() => {
+    const known = before.current
+    const first = known ? rows.findIndex(({ id }) => !known.has(id)) : -1
+    if (first < 0) return
+    before.current = null
+    grid.current?.focusRow(first)
+  }, [rows, grid])
+  const more = () => {
+    // The first row that comes takes the focus: reading goes on there.
+    before.current = new Set(rows.map(({ id }) => id))
+    onMore()
+  }
   const words = isTight ? 'sr-only' : undefined
   return (
     <nav
@@ -48,7 +68,7 @@ export function Pager({ widthPx, search, isEnd, isBusy, onPage, onMore, onLimit 
         <ChevronRight aria-hidden="true" size={14} />
       </Button>
       {!isEnd && (
-        <Button variant="ghost" isBusy={isBusy} onClick={onMore}>
+        <Button variant="ghost" isBusy={isBusy} onClick={more}>
           Load more
         </Button>
       )}

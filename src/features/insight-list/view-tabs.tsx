@@ -1,6 +1,7 @@
 import { useQueries } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { House, Plus } from 'lucide-react'
+import { useEffect } from 'react'
 import { AppLink } from '#shared/navigation/app-link.tsx'
 import { insightQueries } from '#api/insight-queries.ts'
 import { toWireInstant } from '#contract/instant.ts'
@@ -11,6 +12,7 @@ import type { View } from '#shared/state/views.ts'
 import { Popover } from '#shared/ui/popover.tsx'
 import { toInsightFilter } from './insight-filter-body.ts'
 import { insightSearch } from './insight-search.ts'
+import { useLastView } from './last-view.ts'
 import { viewOf } from './view-of.ts'
 import { ViewsPanel } from './views-panel.tsx'
 
@@ -31,6 +33,13 @@ export function ViewTabs({ search, now, watchedTags, isWatching, onWatching }: V
   const opens = useListLayout((state) => state.opens)
   const all = [...BUILT_IN_VIEWS, ...views]
   const activeView = viewOf(all, search)
+  const activeId = activeView?.id
+  useEffect(() => {
+    if (activeId !== undefined) useLastView.setState({ id: activeId })
+  }, [activeId])
+  const lastId = useLastView(({ id }) => id)
+  // Without any filters there is nothing that a filter could have changed.
+  const changedView = activeView ? undefined : all.find(({ id, search: own }) => id === lastId && own !== '')
   // Only views that were open before can have anything new; the present one has its own bar for that.
   const counted = all.filter((view) => view.id !== activeView?.id && seen[view.id] !== undefined)
   const counts = useQueries({
@@ -73,6 +82,11 @@ export function ViewTabs({ search, now, watchedTags, isWatching, onWatching }: V
               )}
             >
               {view.name}
+              {view === changedView && (
+                <span title="Changed" className="size-1.5 rounded-full bg-accent">
+                  <span className="sr-only"> (changed)</span>
+                </span>
+              )}
               {view.id === opens?.id && (
                 <span title="Opens first" className="text-ink-3">
                   <House aria-hidden="true" size={11} />
@@ -103,6 +117,7 @@ export function ViewTabs({ search, now, watchedTags, isWatching, onWatching }: V
           <ViewsPanel
             search={search}
             activeView={activeView}
+            changedView={changedView}
             isWatching={isWatching}
             onWatching={onWatching}
           />

@@ -4,6 +4,7 @@ import { say } from '#shared/state/toasts.ts'
 import { BUILT_IN_VIEWS, restoreViews, saveView, useViews } from '#shared/state/views.ts'
 import type { View } from '#shared/state/views.ts'
 import { Button } from '#shared/ui/button.tsx'
+import { ChangedView } from './changed-view.tsx'
 import { openFirst } from './opening-view.ts'
 import { OwnViews } from './own-views.tsx'
 import { ViewsExchange } from './views-exchange.tsx'
@@ -13,12 +14,14 @@ type ViewsPanelProps = {
   search: string
   /** The view that the present list is. */
   activeView: View | undefined
+  /** The view that the present list was before its filters were changed. */
+  changedView: View | undefined
   isWatching: boolean
   onWatching: (isWatching: boolean) => void
 }
 
 /** Saves the present list under a name, arranges what was saved, and chooses which view opens first. */
-export function ViewsPanel({ search, activeView, isWatching, onWatching }: ViewsPanelProps) {
+export function ViewsPanel({ search, activeView, changedView, isWatching, onWatching }: ViewsPanelProps) {
   const { views } = useViews()
   const opens = useListLayout((state) => state.opens)
   const all = [...BUILT_IN_VIEWS, ...views]
@@ -32,7 +35,10 @@ export function ViewsPanel({ search, activeView, isWatching, onWatching }: Views
           This list is the view “{activeView.name}”. Change a filter to save another one.
         </p>
       ) : (
-        <SaveForm search={search} />
+        <>
+          {changedView && <ChangedView view={changedView} search={search} />}
+          <SaveForm search={search} />
+        </>
       )}
       {views.length > 0 && <OwnViews search={activeView ? null : search} />}
       <label className="flex items-center justify-between gap-3 border-t border-line-faint pt-2.5">
