@@ -1,5 +1,6 @@
 import type { Day, PriceHistory } from '#reference/market/asset.ts'
 import { yearOf } from '#reference/market/civil-date.ts'
+import { FrameMemory } from '#reference/series/column-memory.ts'
 import { fillSeries, type SeriesDefinition } from '#reference/series/series-definition.ts'
 import { SeriesFrame } from '#reference/series/series-frame.ts'
 import type { PeerColumns } from '#reference/series/peer-columns.ts'
@@ -73,6 +74,7 @@ type Walk = {
  */
 export class AssetAnalysis {
   private readonly ranker = new TailRanker()
+  private readonly memory = new FrameMemory()
   private values = new Float32Array(0)
   private members = new Int32Array(0)
   private starts = new Int32Array(0)
@@ -80,7 +82,7 @@ export class AssetAnalysis {
   /** @param from first day on which insights may be emitted; earlier bars only serve as history */
   insights(asset: AssetData, from: Day = Number.NEGATIVE_INFINITY): InsightFacts[] {
     const { history, peers } = asset
-    const frame = new SeriesFrame(history, peers)
+    const frame = new SeriesFrame(history, peers, this.memory)
     const forward = new Forward(history.close, frame.squaredReturns)
     const context: CheckContext = {
       forward,

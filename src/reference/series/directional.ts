@@ -1,4 +1,6 @@
-import { rollingExtremes, rollingMean, rollingSquares, rollingSum } from './rolling.ts'
+import { writeDifference, writeScaled } from './column-writers.ts'
+import { rollingExtremes } from './rolling-extremes.ts'
+import { rollingMean, rollingSquares, rollingSum } from './rolling.ts'
 import type { SeriesDefinition } from './series-definition.ts'
 import type { SeriesFrame } from './series-frame.ts'
 import { wilderMean } from './smoothing.ts'
@@ -7,14 +9,15 @@ import { wilderMean } from './smoothing.ts'
 function directionalIndicators(frame: SeriesFrame): { plus: Float64Array; minus: Float64Array } {
   const { high, low } = frame.history
   const indicator = (key: string, step: (i: number) => number, other: (i: number) => number) =>
-    frame.once(key, () => {
-      const moves = new Float64Array(frame.bars)
-      for (let i = 1; i < frame.bars; i++) {
+    frame.once(key, (take) => {
+      const { atr } = frame
+      const moves = frame.scratchOf((i) => {
         const move = step(i)
-        moves[i] = move > 0 && move > other(i) ? move : 0
-      }
-      const smooth = wilderMean(moves, 14, 1)
-      return smooth.map((value, i) => (frame.atr[i]! > 0 ? (100 * value) / frame.atr[i]! : 0))
+        return move > 0 && move > other(i) ? move : 0
+      })
+      const smooth = wilderMean(moves, 14, 1, take)
+      for (let i = 0; i < frame.bars; i++) smooth[i] = atr[i]! > 0 ? (100 * smooth[i]!) / atr[i]! : 0
+      return smooth
     })
   const up = (i: number) => high[i]! - high[i - 1]!
   const down = (i: number) => low[i - 1]! - low[i]!
@@ -48,12 +51,11 @@ export const DIRECTIONAL: readonly SeriesDefinition[] = [
     firstBar: 27,
     compute(frame, out) {
       const { plus, minus } = directionalIndicators(frame)
-      const spread = plus.map((value, i) => {
-        const both = value + minus[i]!
-        return both > 0 ? (100 * Math.abs(value - minus[i]!)) / both : 0
+      const spread = frame.scratchOf((i) => {
+        const both = plus[i]! + minus[i]!
+        return both > 0 ? (100 * Math.abs(plus[i]! - minus[i]!)) / both : 0
       })
-      const adx = wilderMean(spread, 14, 14)
-      for (let i = 27; i < frame.bars; i++) out[i] = adx[i]!
+      writeScaled(out, wilderMean(spread, 14, 14, frame.scratch), 1, 27)
     },
   },
   {
@@ -66,7 +68,7 @@ export const DIRECTIONAL: readonly SeriesDefinition[] = [
     firstBar: 14,
     compute(frame, out) {
       const { plus, minus } = directionalIndicators(frame)
-      for (let i = 14; i < frame.bars; i++) out[i] = plus[i]! - minus[i]!
+      writeDifference(out, plus, minus, 14)
     },
   },
   {
@@ -77,9 +79,9 @@ export const DIRECTIONAL: readonly SeriesDefinition[] = [
     group: 'trend',
     explanation: 'How much more recent the 25-day high is than the 25-day low, −100 to 100.',
     firstBar: 25,
-    compute({ bars, history: { high, low } }, out) {
-      const top = rollingExtremes(high, 26, 1).bars
-      const bottom = rollingExtremes(low, 26, -1).bars
+    compute({ bars, scratch, history: { high, low } }, out) {
+      const top = rollingExtremes(high, 26, 1, scratch).bars
+      const bottom = rollingExtremes(low, 26, -1, scratch).bars
       for (let i = 25; i < bars; i++) out[i] = 4 * (top[i]! - bottom[i]!)
     },
   },
@@ -92,10 +94,11 @@ export const DIRECTIONAL: readonly SeriesDefinition[] = [
     explanation:
       'Distance of the typical price from its 20-day mean in mean absolute deviations, over 0.015 (Lambert).',
     firstBar: 19,
-    compute({ bars, history: { high, low, close } }, out) {
-      const typical = close.map((value, i) => (high[i]! + low[i]! + value) / 3)
-      const centre = rollingMean(typical, 20)
-      for (let i = 19; i < bars; i++) {
+    compute(frame, out) {
+      const { high, low, close } = frame.history
+      const typical = frame.scratchOf((i) => (high[i]! + low[i]! + close[i]!) / 3)
+      const centre = rollingMean(typical, 20, 0, frame.scratch)
+      for (let i = 19; i < frame.bars; i++) {
         let deviation = 0
         for (let j = i - 19; j <= i; j++) deviation += Math.abs(typical[j]! - centre[i]!) / 20
         out[i] = deviation > 1e-12 * centre[i]! ? (typical[i]! - centre[i]!) / (0.015 * deviation) : 0
@@ -126,8 +129,8 @@ export const DIRECTIONAL: readonly SeriesDefinition[] = [
     compute(frame, out) {
       const p = frame.logClose
       const window = 63
-      const sum = rollingSum(p, window)
-      const squares = rollingSquares(p, window)
+      const sum = rollingSum(p, window, 0, frame.scratch)
+      const squares = rollingSquares(p, window, 0, frame.scratch, sum)
       const steps = (window * (window * window - 1)) / 12
       let weighted = 0
       for (let i = window - 1; i < frame.bars; i++) {
@@ -152,7 +155,7 @@ export const DIRECTIONAL: readonly SeriesDefinition[] = [
     firstBar: 21,
     compute(frame, out) {
       const net = frame.returnSum(21)
-      const all = rollingSum(frame.absoluteReturns, 21, 1)
+      const all = rollingSum(frame.absoluteReturns, 21, 1, frame.scratch)
       for (let i = 21; i < frame.bars; i++) out[i] = Math.abs(net[i]!) / all[i]!
     },
   },

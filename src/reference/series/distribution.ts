@@ -1,12 +1,19 @@
 import { writeChange, writeCorrelation, writeExcess, writeQuotient, writeScaled } from './column-writers.ts'
-import { rollingCrossSum, rollingExtremes, rollingMean, rollingSquares, rollingSum } from './rolling.ts'
+import { rollingExtremes } from './rolling-extremes.ts'
+import { rollingCrossSum, rollingMean, rollingSquares, rollingSum } from './rolling.ts'
 import type { SeriesDefinition } from './series-definition.ts'
 import type { SeriesFrame } from './series-frame.ts'
 
 /** x ** 2 is several times slower. */
 const squared = (x: number) => x * x
 
-const cubedReturns = (frame: SeriesFrame) => frame.once('r³', () => frame.returns.map((r) => r * r * r))
+const cubedReturns = (frame: SeriesFrame) =>
+  frame.once('r³', (take) => {
+    const cubes = take(frame.bars)
+    for (let i = 0; i < cubes.length; i++)
+      cubes[i] = frame.returns[i]! * frame.returns[i]! * frame.returns[i]!
+    return cubes
+  })
 
 const skew = (span: string, w: number): SeriesDefinition => ({
   name: `skew_${span}`,
@@ -19,8 +26,8 @@ const skew = (span: string, w: number): SeriesDefinition => ({
   compute(frame, out) {
     const sum = frame.returnSum(w)
     const squares = frame.returnSquares(w)
-    const second = rollingSum(frame.squaredReturns, w, 1)
-    const third = rollingSum(cubedReturns(frame), w, 1)
+    const second = rollingSum(frame.squaredReturns, w, 1, frame.scratch)
+    const third = rollingSum(cubedReturns(frame), w, 1, frame.scratch)
     for (let i = w; i < frame.bars; i++) {
       const mean = sum[i]! / w
       const cubes = third[i]! - 3 * mean * second[i]! + 2 * w * mean * mean * mean
@@ -39,7 +46,7 @@ const extremeDay = (name: 'max' | 'min', sign: 1 | -1): SeriesDefinition => ({
   explanation: `The ${sign > 0 ? 'largest' : 'smallest'} daily log return of the last 21 days.`,
   firstBar: 21,
   compute(frame, out) {
-    writeScaled(out, rollingExtremes(frame.returns, 21, sign).values, 1, 21)
+    writeScaled(out, rollingExtremes(frame.returns, 21, sign, frame.scratch).values, 1, 21)
   },
 })
 
@@ -52,12 +59,8 @@ const risingDays = (span: string, w: number): SeriesDefinition => ({
   explanation: `Share of the last ${w} days on which the close rose.`,
   firstBar: w,
   compute(frame, out) {
-    const rises = rollingSum(
-      frame.returns.map((r) => (r > 0 ? 1 : 0)),
-      w,
-      1,
-    )
-    writeScaled(out, rises, 1 / w, w)
+    const rises = frame.scratchOf((i) => (frame.returns[i]! > 0 ? 1 : 0))
+    writeScaled(out, rollingSum(rises, w, 1, frame.scratch), 1 / w, w)
   },
 })
 
@@ -78,19 +81,16 @@ export const DISTRIBUTION: readonly SeriesDefinition[] = [
       const w = 252
       const sum = frame.returnSum(w)
       const squares = frame.returnSquares(w)
-      const second = rollingSum(frame.squaredReturns, w, 1)
-      const third = rollingSum(cubedReturns(frame), w, 1)
-      const fourth = rollingSum(
-        frame.squaredReturns.map((r2) => r2 * r2),
-        w,
-        1,
-      )
+      const second = rollingSum(frame.squaredReturns, w, 1, frame.scratch)
+      const third = rollingSum(cubedReturns(frame), w, 1, frame.scratch)
+      const fours = frame.scratchOf((i) => squared(frame.squaredReturns[i]!))
+      const fourth = rollingSum(fours, w, 1, frame.scratch)
       for (let i = w; i < frame.bars; i++) {
         const mean = sum[i]! / w
         const square = mean * mean
-        const fours = fourth[i]! - 4 * mean * third[i]! + 6 * square * second[i]! - 3 * w * square * square
+        const about = fourth[i]! - 4 * mean * third[i]! + 6 * square * second[i]! - 3 * w * square * square
         const variance = squares[i]! / w
-        out[i] = fours / w / (variance * variance) - 3
+        out[i] = about / w / (variance * variance) - 3
       }
     },
   },
@@ -104,12 +104,12 @@ export const DISTRIBUTION: readonly SeriesDefinition[] = [
     firstBar: 147,
     compute(frame, out) {
       const sd = frame.returnSd(21)
-      const changes = new Float64Array(frame.bars)
+      const changes = frame.scratch(frame.bars)
       for (let i = 22; i < frame.bars; i++) {
         const change = Math.log(sd[i]! / sd[i - 1]!)
         changes[i] = Number.isFinite(change) ? change : 0
       }
-      const squares = rollingSquares(changes, 126, 22)
+      const squares = rollingSquares(changes, 126, 22, frame.scratch)
       for (let i = 147; i < frame.bars; i++) out[i] = Math.sqrt(squares[i]! / 125)
     },
   },
@@ -123,8 +123,8 @@ export const DISTRIBUTION: readonly SeriesDefinition[] = [
       'Correlation of the daily returns with those of the day before over 63 days: positive when moves carry on.',
     firstBar: 64,
     compute(frame, out) {
-      const before = Float64Array.from(frame.returns, (_, i) => (i > 0 ? frame.returns[i - 1]! : 0))
-      const cross = rollingCrossSum(frame.returns, before, 63, 2)
+      const before = frame.scratchOf((i) => (i > 0 ? frame.returns[i - 1]! : 0))
+      const cross = rollingCrossSum(frame.returns, before, 63, 2, frame.scratch)
       const own = frame.returnSquares(63)
       writeCorrelation(out, cross, own, own, 64, 1)
     },
@@ -142,10 +142,11 @@ export const DISTRIBUTION: readonly SeriesDefinition[] = [
     explanation:
       "Volatility per year from the day's highs and lows of 21 days (Parkinson), which closes alone do not show.",
     firstBar: 20,
-    compute({ bars, history: { high, low } }, out) {
-      const ranges = high.map((value, i) => squared(Math.log(value / low[i]!)))
-      const mean = rollingMean(ranges, 21)
-      for (let i = 20; i < bars; i++) out[i] = Math.sqrt((mean[i]! / (4 * Math.LN2)) * 252)
+    compute(frame, out) {
+      const { high, low } = frame.history
+      const ranges = frame.scratchOf((i) => squared(Math.log(high[i]! / low[i]!)))
+      const mean = rollingMean(ranges, 21, 0, frame.scratch)
+      for (let i = 20; i < frame.bars; i++) out[i] = Math.sqrt((mean[i]! / (4 * Math.LN2)) * 252)
     },
   },
   {
@@ -156,14 +157,14 @@ export const DISTRIBUTION: readonly SeriesDefinition[] = [
     group: 'volatility',
     explanation: 'Share of the squared moves of 63 days that happened between close and open.',
     firstBar: 63,
-    compute({ bars, history: { open, close } }, out) {
-      const overnight = new Float64Array(bars)
-      const all = new Float64Array(bars)
+    compute({ bars, scratch, history: { open, close } }, out) {
+      const overnight = scratch(bars)
+      const all = scratch(bars)
       for (let i = 1; i < bars; i++) {
         overnight[i] = squared(Math.log(open[i]! / close[i - 1]!))
         all[i] = overnight[i]! + squared(Math.log(close[i]! / open[i]!))
       }
-      writeQuotient(out, rollingSum(overnight, 63, 1), rollingSum(all, 63, 1), 63)
+      writeQuotient(out, rollingSum(overnight, 63, 1, scratch), rollingSum(all, 63, 1, scratch), 63)
     },
   },
   {
@@ -175,9 +176,10 @@ export const DISTRIBUTION: readonly SeriesDefinition[] = [
     explanation:
       'Log return from open to close, added up over 21 days: what buyers of the opening earned by the close.',
     firstBar: 20,
-    compute({ history: { open, close } }, out) {
-      const moves = close.map((value, i) => Math.log(value / open[i]!))
-      writeScaled(out, rollingSum(moves, 21), 1, 20)
+    compute(frame, out) {
+      const { open, close } = frame.history
+      const moves = frame.scratchOf((i) => Math.log(close[i]! / open[i]!))
+      writeScaled(out, rollingSum(moves, 21, 0, frame.scratch), 1, 20)
     },
   },
   {
@@ -189,11 +191,12 @@ export const DISTRIBUTION: readonly SeriesDefinition[] = [
     explanation:
       "Where the closes of five days lay between the day's low (0 %) and high (100 %), on average.",
     firstBar: 4,
-    compute({ history: { high, low, close } }, out) {
-      const places = close.map((value, i) =>
-        high[i]! > low[i]! ? (value - low[i]!) / (high[i]! - low[i]!) : 0.5,
+    compute(frame, out) {
+      const { high, low, close } = frame.history
+      const places = frame.scratchOf((i) =>
+        high[i]! > low[i]! ? (close[i]! - low[i]!) / (high[i]! - low[i]!) : 0.5,
       )
-      writeScaled(out, rollingMean(places, 5), 1, 4)
+      writeScaled(out, rollingMean(places, 5, 0, frame.scratch), 1, 4)
     },
   },
   {

@@ -13,16 +13,16 @@ export const MONEY_FLOW: readonly SeriesDefinition[] = [
     group: 'turnover',
     explanation: 'Share of the turnover of 14 days that fell on days with a rising typical price, 0 to 100.',
     firstBar: 14,
-    compute({ bars, history: { high, low, close, turnover } }, out) {
-      const rising = new Float64Array(bars)
-      const moving = new Float64Array(bars)
+    compute({ bars, scratch, history: { high, low, close, turnover } }, out) {
+      const rising = scratch(bars)
+      const moving = scratch(bars)
       for (let i = 1; i < bars; i++) {
         const change = high[i]! + low[i]! + close[i]! - (high[i - 1]! + low[i - 1]! + close[i - 1]!)
-        if (change > 0) rising[i] = turnover[i]!
-        if (change !== 0) moving[i] = turnover[i]!
+        rising[i] = change > 0 ? turnover[i]! : 0
+        moving[i] = change !== 0 ? turnover[i]! : 0
       }
-      const up = rollingSum(rising, 14, 1)
-      const all = rollingSum(moving, 14, 1)
+      const up = rollingSum(rising, 14, 1, scratch)
+      const all = rollingSum(moving, 14, 1, scratch)
       for (let i = 14; i < bars; i++) out[i] = (100 * up[i]!) / all[i]!
     },
   },
@@ -35,12 +35,13 @@ export const MONEY_FLOW: readonly SeriesDefinition[] = [
     explanation:
       "Turnover of 20 days weighted by where the close lay in the day's range (−1 at the low, 1 at the high).",
     firstBar: 19,
-    compute({ history: { high, low, close, turnover } }, out) {
-      const weighted = close.map((value, i) => {
+    compute(frame, out) {
+      const { high, low, close, turnover } = frame.history
+      const weighted = frame.scratchOf((i) => {
         const range = high[i]! - low[i]!
-        return range > 0 ? ((2 * value - high[i]! - low[i]!) / range) * turnover[i]! : 0
+        return range > 0 ? ((2 * close[i]! - high[i]! - low[i]!) / range) * turnover[i]! : 0
       })
-      writeQuotient(out, rollingSum(weighted, 20), rollingSum(turnover, 20), 19)
+      writeQuotient(out, rollingSum(weighted, 20, 0, frame.scratch), frame.turnoverSum(20), 19)
     },
   },
   flow('3m', 63),
@@ -52,9 +53,9 @@ export const MONEY_FLOW: readonly SeriesDefinition[] = [
     group: 'turnover',
     explanation: 'Standard deviation of the daily turnover of 21 days against its mean.',
     firstBar: 20,
-    compute({ bars, history: { turnover } }, out) {
-      const sum = rollingSum(turnover, 21)
-      const squares = rollingSquares(turnover, 21)
+    compute({ bars, scratch, history: { turnover } }, out) {
+      const sum = rollingSum(turnover, 21, 0, scratch)
+      const squares = rollingSquares(turnover, 21, 0, scratch, sum)
       for (let i = 20; i < bars; i++) out[i] = Math.sqrt(squares[i]! / 20) / (sum[i]! / 21)
     },
   },
@@ -69,9 +70,9 @@ export const MONEY_FLOW: readonly SeriesDefinition[] = [
     compute(frame, out) {
       const { turnover } = frame.history
       const moves = frame.absoluteReturns
-      const cross = rollingCrossSum(moves, turnover, 63, 1)
-      const own = rollingSquares(moves, 63, 1)
-      const money = rollingSquares(turnover, 63, 1)
+      const cross = rollingCrossSum(moves, turnover, 63, 1, frame.scratch)
+      const own = rollingSquares(moves, 63, 1, frame.scratch)
+      const money = rollingSquares(turnover, 63, 1, frame.scratch)
       writeCorrelation(out, cross, own, money, 63)
     },
   },

@@ -11,16 +11,16 @@ const strength = (window: number): SeriesDefinition => ({
   group: 'oscillator',
   explanation: `Wilder's relative strength index over ${window} days: the share of average gains in all moves, 0 to 100.`,
   firstBar: window,
-  compute({ bars, history: { close } }, out) {
-    const gains = new Float64Array(bars)
-    const losses = new Float64Array(bars)
+  compute({ bars, scratch, history: { close } }, out) {
+    const gains = scratch(bars)
+    const losses = scratch(bars)
     for (let i = 1; i < bars; i++) {
       const change = close[i]! - close[i - 1]!
       gains[i] = Math.max(change, 0)
       losses[i] = Math.max(-change, 0)
     }
-    const gain = wilderMean(gains, window, 1)
-    const loss = wilderMean(losses, window, 1)
+    const gain = wilderMean(gains, window, 1, scratch)
+    const loss = wilderMean(losses, window, 1, scratch)
     for (let i = window; i < bars; i++) {
       if (loss[i] === 0) out[i] = gain[i] === 0 ? 50 : 100
       else out[i] = 100 - 100 / (1 + gain[i]! / loss[i]!)
@@ -45,12 +45,12 @@ export const OSCILLATORS: readonly SeriesDefinition[] = [
       const { close } = frame.history
       const top = frame.highMax(14)
       const bottom = frame.lowMin(14)
-      const place = new Float64Array(frame.bars)
+      const place = frame.scratch(frame.bars)
       for (let i = 13; i < frame.bars; i++) {
         const range = top[i]! - bottom[i]!
         place[i] = range > 0 ? (100 * (close[i]! - bottom[i]!)) / range : 50
       }
-      const smooth = rollingMean(place, 3, 13)
+      const smooth = rollingMean(place, 3, 13, frame.scratch)
       writeScaled(out, smooth, 1, 15)
     },
   },
@@ -64,8 +64,8 @@ export const OSCILLATORS: readonly SeriesDefinition[] = [
     firstBar: 19,
     compute(frame, out) {
       const p = frame.logClose
-      const sums = rollingSum(p, 20)
-      const squares = rollingSquares(p, 20, 0, sums)
+      const sums = rollingSum(p, 20, 0, frame.scratch)
+      const squares = rollingSquares(p, 20, 0, frame.scratch, sums)
       for (let i = 19; i < frame.bars; i++) {
         const variance = squares[i]! / 20
         out[i] = variance < 1e-12 ? 0 : (p[i]! - sums[i]! / 20) / Math.sqrt(variance)

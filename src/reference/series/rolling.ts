@@ -1,3 +1,5 @@
+import { freshColumn, type TakeColumn } from './column-memory.ts'
+
 /**
  * Rolling sums are restarted from scratch at every multiple of this bar number, so that rounding never piles up and the value
  * at a bar does not depend on how long the history before it is.
@@ -11,19 +13,26 @@ const NOTHING = 1e-15
  * Sum of the `window` values of `x` that end at each bar.
  *
  * @param first first bar at which `x` is defined
+ * @param take where the result is written; new memory unless told
  * @returns same length as `x`; NaN before bar first + window − 1
  */
-export function rollingSum(x: Float64Array, window: number, first = 0): Float64Array {
-  return rollingQuotient(x, window, first, 1)
+export function rollingSum(x: Float64Array, window: number, first = 0, take = freshColumn): Float64Array {
+  return rollingQuotient(x, window, first, 1, take)
 }
 
 /** Mean of the `window` values that end at each bar; see {@link rollingSum}. */
-export function rollingMean(x: Float64Array, window: number, first = 0): Float64Array {
-  return rollingQuotient(x, window, first, window)
+export function rollingMean(x: Float64Array, window: number, first = 0, take = freshColumn): Float64Array {
+  return rollingQuotient(x, window, first, window, take)
 }
 
-function rollingQuotient(x: Float64Array, window: number, first: number, divisor: number): Float64Array {
-  const out = new Float64Array(x.length)
+function rollingQuotient(
+  x: Float64Array,
+  window: number,
+  first: number,
+  divisor: number,
+  take: TakeColumn,
+): Float64Array {
+  const out = take(x.length)
   let i = first + window - 1
   out.fill(Number.NaN, 0, i)
   while (i < x.length) {
@@ -51,9 +60,10 @@ export function rollingSquares(
   x: Float64Array,
   window: number,
   first = 0,
-  sums = rollingSum(x, window, first),
+  take = freshColumn,
+  sums = rollingSum(x, window, first, take),
 ): Float64Array {
-  const out = rollingProducts(x, x, window, first)
+  const out = rollingProducts(x, x, window, first, take)
   for (let i = first + window - 1; i < x.length; i++) {
     const raw = out[i]!
     const centred = raw - (sums[i]! * sums[i]!) / window
@@ -72,17 +82,24 @@ export function rollingCrossSum(
   y: Float64Array,
   window: number,
   first = 0,
-  sumX = rollingSum(x, window, first),
-  sumY = rollingSum(y, window, first),
+  take = freshColumn,
+  sumX = rollingSum(x, window, first, take),
+  sumY = rollingSum(y, window, first, take),
 ): Float64Array {
-  const out = rollingProducts(x, y, window, first)
+  const out = rollingProducts(x, y, window, first, take)
   for (let i = first + window - 1; i < x.length; i++) out[i]! -= (sumX[i]! * sumY[i]!) / window
   return out
 }
 
 /** Sum of x·y over the last `window` bars, as {@link rollingSum} would make it of the column of products. */
-function rollingProducts(x: Float64Array, y: Float64Array, window: number, first: number): Float64Array {
-  const out = new Float64Array(x.length)
+function rollingProducts(
+  x: Float64Array,
+  y: Float64Array,
+  window: number,
+  first: number,
+  take: TakeColumn,
+): Float64Array {
+  const out = take(x.length)
   let i = first + window - 1
   out.fill(Number.NaN, 0, i)
   while (i < x.length) {
@@ -96,48 +113,4 @@ function rollingProducts(x: Float64Array, y: Float64Array, window: number, first
     }
   }
   return out
-}
-
-/** Per bar, over the `window` values that end at it: the extreme value and the latest bar that has it; NaN and −1 before bar window − 1. */
-export type RollingExtremes = { values: Float64Array; bars: Int32Array }
-
-/**
- * The largest (`sign` 1) or smallest (`sign` −1) of the `window` values that end at each bar. Van Herk and Gil-Werman: bars are
- * cut into blocks of `window`; a window is the end of one block, whose extremes are made backwards once it is complete, and the
- * beginning of the next, whose extreme is carried along. O(1) per bar whatever the window and whatever the prices.
- */
-export function rollingExtremes(x: Float64Array, window: number, sign: 1 | -1): RollingExtremes {
-  const values = new Float64Array(x.length).fill(Number.NaN, 0, window - 1)
-  const bars = new Int32Array(x.length).fill(-1, 0, window - 1)
-  /** Of the block before, from each of its places to its end: the extreme (times `sign`) and its bar. */
-  const ends = new Float64Array(window).fill(Number.NEGATIVE_INFINITY)
-  const endBars = new Int32Array(window)
-  for (let block = 0; block < x.length; block += window) {
-    const end = Math.min(x.length, block + window)
-    let best = Number.NEGATIVE_INFINITY
-    let bestBar = block
-    for (let i = block; i < end; i++) {
-      const value = sign * x[i]!
-      if (value >= best) {
-        best = value
-        bestBar = i
-      }
-      if (i < window - 1) continue
-      const place = i - block + 1
-      const isBefore = place < window && ends[place]! > best
-      values[i] = sign * (isBefore ? ends[place]! : best)
-      bars[i] = isBefore ? endBars[place]! : bestBar
-    }
-    best = Number.NEGATIVE_INFINITY
-    for (let i = end - 1; i >= block; i--) {
-      const value = sign * x[i]!
-      if (value > best) {
-        best = value
-        bestBar = i
-      }
-      ends[i - block] = best
-      endBars[i - block] = bestBar
-    }
-  }
-  return { values, bars }
 }

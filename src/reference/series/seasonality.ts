@@ -20,16 +20,15 @@ function progress(days: Int32Array, out: Float32Array, months: number): void {
   }
 }
 
-/** 1 on the first three trading days of a month, as far as the history shows when the month began. */
-function turnsOfMonth(days: Int32Array): Float64Array {
-  const turns = new Float64Array(days.length)
+/** 1 on the first three trading days of a month, as far as the history shows when the month began; else 0. */
+function turnsOfMonth(days: Int32Array, turns: Float64Array): Float64Array {
   let month = -1
   let since = 3
   for (let i = 0; i < days.length; i++) {
     const own = new Date(days[i]! * MS_PER_DAY).getUTCMonth()
     since = own !== month && i > 0 ? 0 : since + 1
     month = own
-    if (since < 3) turns[i] = 1
+    turns[i] = since < 3 ? 1 : 0
   }
   return turns
 }
@@ -64,13 +63,10 @@ export const SEASONALITY: readonly SeriesDefinition[] = [
       'Mean daily return on the first three trading days of the months less that of all days, over 252 days.',
     firstBar: 252,
     compute(frame, out) {
-      const turns = turnsOfMonth(frame.history.days)
-      const count = rollingSum(turns, 252, 1)
-      const gained = rollingSum(
-        frame.returns.map((r, i) => r * turns[i]!),
-        252,
-        1,
-      )
+      const turns = turnsOfMonth(frame.history.days, frame.scratch(frame.bars))
+      const count = rollingSum(turns, 252, 1, frame.scratch)
+      const atTurns = frame.scratchOf((i) => frame.returns[i]! * turns[i]!)
+      const gained = rollingSum(atTurns, 252, 1, frame.scratch)
       const all = frame.returnSum(252)
       for (let i = 252; i < frame.bars; i++) out[i] = gained[i]! / count[i]! - all[i]! / 252
     },

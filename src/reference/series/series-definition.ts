@@ -43,4 +43,5 @@ export type SeriesDefinition = SeriesInfo & {
 export function fillSeries(series: SeriesDefinition, frame: SeriesFrame, out: Float32Array): void {
   out.fill(Number.NaN, 0, Math.min(series.firstBar, frame.bars))
   if (frame.bars > series.firstBar) series.compute(frame, out)
+  frame.releaseScratch()
 }

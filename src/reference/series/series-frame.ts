@@ -1,13 +1,8 @@
 import type { PriceHistory } from '#reference/market/asset.ts'
+import { FrameMemory, type TakeColumn } from './column-memory.ts'
 import type { PeerColumns } from './peer-columns.ts'
-import {
-  rollingCrossSum,
-  type RollingExtremes,
-  rollingExtremes,
-  rollingMean,
-  rollingSquares,
-  rollingSum,
-} from './rolling.ts'
+import { type RollingExtremes, rollingExtremes } from './rolling-extremes.ts'
+import { rollingCrossSum, rollingMean, rollingSquares, rollingSum } from './rolling.ts'
 import { wilderMean } from './smoothing.ts'
 
 /**
@@ -21,60 +16,83 @@ export class SeriesFrame {
   /** r_i = ln(C_i / C_{i−1}); r_0 = 0 and belongs to no window. */
   readonly returns: Float64Array
   private readonly made = new Map<string, Float64Array>()
+  private readonly memory: FrameMemory
   private readonly extremes = new Map<string, RollingExtremes>()
 
-  constructor(history: PriceHistory, peers: PeerColumns) {
+  /** @param memory of a frame that is not read any more; its columns are written over */
+  constructor(history: PriceHistory, peers: PeerColumns, memory = new FrameMemory()) {
     this.history = history
     this.peers = peers
     this.bars = history.close.length
-    this.returns = logReturns(history.close)
+    this.memory = memory
+    memory.kept.release()
+    memory.scratch.release()
+    this.returns = logReturns(history.close, memory.kept.take)
   }
 
-  /** The array of this key, made on first use. The key must name everything the array depends on. */
-  once(key: string, make: () => Float64Array): Float64Array {
+  /**
+   * The column of this key, made on first use and kept with the frame. The key must name everything the column depends on.
+   *
+   * @param make takes its column, and nothing it does not return, from `take`
+   */
+  once(key: string, make: (take: TakeColumn) => Float64Array): Float64Array {
     const known = this.made.get(key)
     if (known) return known
-    const array = make()
-    this.made.set(key, array)
-    return array
+    const column = make(this.memory.kept.take)
+    this.made.set(key, column)
+    return column
+  }
+
+  /** A column for the series that is being computed, of any content; taken back when it is done. */
+  readonly scratch: TakeColumn = (bars) => this.memory.scratch.take(bars)
+
+  /** A scratch column with this value at every bar. */
+  scratchOf(valueAt: (bar: number) => number): Float64Array {
+    const column = this.scratch(this.bars)
+    for (let i = 0; i < column.length; i++) column[i] = valueAt(i)
+    return column
+  }
+
+  releaseScratch(): void {
+    this.memory.scratch.release()
   }
 
   get logClose(): Float64Array {
-    return this.once('ln C', () => {
+    return this.once('ln C', (take) => {
       const { close } = this.history
-      const logs = new Float64Array(this.bars)
+      const logs = take(this.bars)
       for (let i = 0; i < this.bars; i++) logs[i] = Math.log(close[i]!)
       return logs
     })
   }
   get squaredReturns(): Float64Array {
-    return this.once('r²', () => {
-      const squares = new Float64Array(this.bars)
+    return this.once('r²', (take) => {
+      const squares = take(this.bars)
       for (let i = 0; i < this.bars; i++) squares[i] = this.returns[i]! * this.returns[i]!
       return squares
     })
   }
   get absoluteReturns(): Float64Array {
-    return this.once('|r|', () => {
-      const sizes = new Float64Array(this.bars)
+    return this.once('|r|', (take) => {
+      const sizes = take(this.bars)
       for (let i = 0; i < this.bars; i++) sizes[i] = Math.abs(this.returns[i]!)
       return sizes
     })
   }
   /** sign(r)·T: money that changed hands on rising days, negative on falling ones. */
   get signedTurnover(): Float64Array {
-    return this.once('±T', () => {
+    return this.once('±T', (take) => {
       const { turnover } = this.history
-      const signed = new Float64Array(this.bars)
+      const signed = take(this.bars)
       for (let i = 0; i < this.bars; i++) signed[i] = Math.sign(this.returns[i]!) * turnover[i]!
       return signed
     })
   }
   /** max(H, C_{i−1}) − min(L, C_{i−1}), defined from bar 1. */
   get trueRange(): Float64Array {
-    return this.once('TR', () => {
+    return this.once('TR', (take) => {
       const { high, low, close } = this.history
-      const range = new Float64Array(this.bars)
+      const range = take(this.bars)
       for (let i = 1; i < this.bars; i++)
         range[i] = Math.max(high[i]!, close[i - 1]!) - Math.min(low[i]!, close[i - 1]!)
       return range
@@ -82,11 +100,11 @@ export class SeriesFrame {
   }
   /** Wilder's average true range over 14 bars, defined from bar 14. */
   get atr(): Float64Array {
-    return this.once('ATR', () => wilderMean(this.trueRange, 14, 1))
+    return this.once('ATR', (take) => wilderMean(this.trueRange, 14, 1, take))
   }
 
   closeMean(window: number): Float64Array {
-    return this.once(`SMA${window} C`, () => rollingMean(this.history.close, window))
+    return this.once(`SMA${window} C`, (take) => rollingMean(this.history.close, window, 0, take))
   }
   closeMax(window: number): Float64Array {
     return this.extremesOf('close', window, 1).values
@@ -101,51 +119,54 @@ export class SeriesFrame {
     return this.extremesOf('low', window, -1).values
   }
   /** The latest bar at {@link closeMax}; −1 before bar window − 1. */
-  closeMaxBar(window: number): Int32Array {
+  closeMaxBar(window: number): Float64Array {
     return this.extremesOf('close', window, 1).bars
   }
   private extremesOf(column: 'close' | 'high' | 'low', window: number, sign: 1 | -1): RollingExtremes {
     const key = `${column} ${window} ${sign}`
     const known = this.extremes.get(key)
     if (known) return known
-    const made = rollingExtremes(this.history[column], window, sign)
+    const made = rollingExtremes(this.history[column], window, sign, this.memory.kept.take)
     this.extremes.set(key, made)
     return made
   }
 
   /** Sum of squared deviations of r from its mean over the window; 0 where nothing moved. */
   returnSquares(window: number): Float64Array {
-    return this.once(`SS${window} r`, () => rollingSquares(this.returns, window, 1, this.returnSum(window)))
+    return this.once(`SS${window} r`, (take) =>
+      rollingSquares(this.returns, window, 1, take, this.returnSum(window)),
+    )
   }
   /** Sample standard deviation of r; NaN where it is 0, because nothing may be divided by it. */
   returnSd(window: number): Float64Array {
-    return this.once(`sd${window} r`, () => {
+    return this.once(`sd${window} r`, (take) => {
       const squares = this.returnSquares(window)
-      const sd = new Float64Array(this.bars)
+      const sd = take(this.bars)
       for (let i = 0; i < this.bars; i++)
         sd[i] = squares[i]! > 0 ? Math.sqrt(squares[i]! / (window - 1)) : Number.NaN
       return sd
     })
   }
   returnSum(window: number): Float64Array {
-    return this.once(`sum${window} r`, () => rollingSum(this.returns, window, 1))
+    return this.once(`sum${window} r`, (take) => rollingSum(this.returns, window, 1, take))
   }
   marketSum(window: number): Float64Array {
-    return this.once(`sum${window} m`, () => rollingSum(this.peers.market, window, 1))
+    return this.once(`sum${window} m`, (take) => rollingSum(this.peers.market, window, 1, take))
   }
   marketSquares(window: number): Float64Array {
-    return this.once(`SS${window} m`, () =>
-      rollingSquares(this.peers.market, window, 1, this.marketSum(window)),
+    return this.once(`SS${window} m`, (take) =>
+      rollingSquares(this.peers.market, window, 1, take, this.marketSum(window)),
     )
   }
   /** Sum of (r − mean r)(m − mean m) over the window. */
   marketCross(window: number): Float64Array {
-    return this.once(`S${window} rm`, () =>
+    return this.once(`S${window} rm`, (take) =>
       rollingCrossSum(
         this.returns,
         this.peers.market,
         window,
         1,
+        take,
         this.returnSum(window),
         this.marketSum(window),
       ),
@@ -153,23 +174,24 @@ export class SeriesFrame {
   }
   /** Sum of squared deviations of the sector's returns from their mean over the window. */
   sectorSquares(window: number): Float64Array {
-    return this.once(`SS${window} s`, () =>
-      rollingSquares(this.peers.sector, window, 1, this.sectorSum(window)),
+    return this.once(`SS${window} s`, (take) =>
+      rollingSquares(this.peers.sector, window, 1, take, this.sectorSum(window)),
     )
   }
   sectorSum(window: number): Float64Array {
-    return this.once(`sum${window} s`, () => rollingSum(this.peers.sector, window, 1))
+    return this.once(`sum${window} s`, (take) => rollingSum(this.peers.sector, window, 1, take))
   }
   turnoverSum(window: number): Float64Array {
-    return this.once(`sum${window} T`, () => rollingSum(this.history.turnover, window))
+    return this.once(`sum${window} T`, (take) => rollingSum(this.history.turnover, window, 0, take))
   }
   turnoverMean(window: number): Float64Array {
-    return this.once(`SMA${window} T`, () => rollingMean(this.history.turnover, window))
+    return this.once(`SMA${window} T`, (take) => rollingMean(this.history.turnover, window, 0, take))
   }
 }
 
-function logReturns(close: Float64Array): Float64Array {
-  const returns = new Float64Array(close.length)
+function logReturns(close: Float64Array, take: TakeColumn): Float64Array {
+  const returns = take(close.length)
+  returns[0] = 0
   for (let i = 1; i < close.length; i++) returns[i] = Math.log(close[i]! / close[i - 1]!)
   return returns
 }

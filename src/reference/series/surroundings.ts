@@ -72,7 +72,15 @@ export const SURROUNDINGS: readonly SeriesDefinition[] = [
     firstBar: 63,
     compute(frame, out) {
       const { returns, peers } = frame
-      const cross = rollingCrossSum(returns, peers.sector, 63, 1, frame.returnSum(63), frame.sectorSum(63))
+      const cross = rollingCrossSum(
+        returns,
+        peers.sector,
+        63,
+        1,
+        frame.scratch,
+        frame.returnSum(63),
+        frame.sectorSum(63),
+      )
       writeCorrelation(out, cross, frame.returnSquares(63), frame.sectorSquares(63), 63)
     },
   },
@@ -86,8 +94,8 @@ export const SURROUNDINGS: readonly SeriesDefinition[] = [
     firstBar: 64,
     compute(frame, out) {
       const { sector } = frame.peers
-      const before = Float64Array.from(sector, (_, i) => (i > 0 ? sector[i - 1]! : 0))
-      const cross = rollingCrossSum(frame.returns, before, 63, 2)
+      const before = frame.scratchOf((i) => (i > 0 ? sector[i - 1]! : 0))
+      const cross = rollingCrossSum(frame.returns, before, 63, 2, frame.scratch)
       writeCorrelation(out, cross, frame.returnSquares(63), frame.sectorSquares(63), 64, 1)
     },
   },
@@ -101,11 +109,8 @@ export const SURROUNDINGS: readonly SeriesDefinition[] = [
     firstBar: 63,
     compute(frame, out) {
       const { market } = frame.peers
-      const squares = rollingSquares(
-        frame.returns.map((r, i) => r - market[i]!),
-        63,
-        1,
-      )
+      const own = frame.scratchOf((i) => frame.returns[i]! - market[i]!)
+      const squares = rollingSquares(own, 63, 1, frame.scratch)
       for (let i = 63; i < frame.bars; i++) out[i] = Math.sqrt((squares[i]! / 62) * 252)
     },
   },
@@ -120,14 +125,10 @@ export const SURROUNDINGS: readonly SeriesDefinition[] = [
     firstBar: 252,
     compute(frame, out) {
       const { market } = frame.peers
-      const onFalls = (value: (i: number) => number) =>
-        rollingSum(
-          market.map((m, i) => (m < 0 ? value(i) : 0)),
-          252,
-          1,
-        )
-      const cross = onFalls((i) => frame.returns[i]! * market[i]!)
-      const squares = onFalls((i) => market[i]! * market[i]!)
+      const products = frame.scratchOf((i) => (market[i]! < 0 ? frame.returns[i]! * market[i]! : 0))
+      const fallsSquared = frame.scratchOf((i) => (market[i]! < 0 ? market[i]! * market[i]! : 0))
+      const cross = rollingSum(products, 252, 1, frame.scratch)
+      const squares = rollingSum(fallsSquared, 252, 1, frame.scratch)
       writeQuotient(out, cross, squares, 252)
     },
   },

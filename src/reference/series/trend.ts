@@ -18,9 +18,9 @@ const distance = (window: number): SeriesDefinition => ({
 
 /** EMA12 − EMA26 of the closes, defined from bar 25. */
 function macdLine(frame: SeriesFrame): Float64Array {
-  return frame.once('MACD', () => {
-    const fast = exponentialMean(frame.history.close, 12)
-    const slow = exponentialMean(frame.history.close, 26)
+  return frame.once('MACD', (take) => {
+    const fast = exponentialMean(frame.history.close, 12, 0, take)
+    const slow = exponentialMean(frame.history.close, 26, 0, frame.scratch)
     for (let i = 0; i < fast.length; i++) fast[i]! -= slow[i]!
     return fast
   })
@@ -77,7 +77,7 @@ export const TREND: readonly SeriesDefinition[] = [
     firstBar: 33,
     compute(frame, out) {
       const line = macdLine(frame)
-      const signal = exponentialMean(line, 9, 25)
+      const signal = exponentialMean(line, 9, 25, frame.scratch)
       const { close } = frame.history
       for (let i = 33; i < frame.bars; i++) out[i] = (line[i]! - signal[i]!) / close[i]!
     },

@@ -12,8 +12,8 @@ export const flow = (span: string, bars: number): SeriesDefinition => ({
   explanation: `Turnover of rising days less that of falling days over ${bars} days, as a share of all turnover.`,
   firstBar: bars,
   compute(frame, out) {
-    const signed = rollingSum(frame.signedTurnover, bars, 1)
-    const all = rollingSum(frame.history.turnover, bars, 1)
+    const signed = rollingSum(frame.signedTurnover, bars, 1, frame.scratch)
+    const all = rollingSum(frame.history.turnover, bars, 1, frame.scratch)
     writeQuotient(out, signed, all, bars)
   },
 })
@@ -57,9 +57,14 @@ export const TURNOVER: readonly SeriesDefinition[] = [
     compute(frame, out) {
       const { turnover } = frame.history
       const moves = frame.absoluteReturns
-      const impact = new Float64Array(frame.bars)
-      for (let i = 0; i < impact.length; i++) if (turnover[i]! > 0) impact[i] = moves[i]! / turnover[i]!
-      writeExcess(out, rollingMean(impact, 21), rollingMean(impact, 252), 251)
+      const impact = frame.scratch(frame.bars)
+      for (let i = 0; i < impact.length; i++) impact[i] = turnover[i]! > 0 ? moves[i]! / turnover[i]! : 0
+      writeExcess(
+        out,
+        rollingMean(impact, 21, 0, frame.scratch),
+        rollingMean(impact, 252, 0, frame.scratch),
+        251,
+      )
     },
   },
 ]

@@ -52,12 +52,17 @@ export const VOLATILITY: readonly SeriesDefinition[] = [
     explanation: 'Share of the falling days in the sum of squared returns of the last 63 days.',
     firstBar: 63,
     compute(frame, out) {
-      const falls = new Float64Array(frame.bars)
+      const falls = frame.scratch(frame.bars)
       for (let i = 0; i < falls.length; i++) {
         const fall = Math.min(frame.returns[i]!, 0)
         falls[i] = fall * fall
       }
-      writeQuotient(out, rollingSum(falls, 63, 1), rollingSum(frame.squaredReturns, 63, 1), 63)
+      writeQuotient(
+        out,
+        rollingSum(falls, 63, 1, frame.scratch),
+        rollingSum(frame.squaredReturns, 63, 1, frame.scratch),
+        63,
+      )
     },
   },
 ]
