@@ -1,3 +1,5 @@
+import { cell, type ChartTableData } from '#shared/charts/chart-table-data.ts'
+import { formatReturn } from '#shared/format/percent.ts'
 import { quantile } from '#shared/statistics/quantile.ts'
 import type { AlignedPath } from './episode-drawing.ts'
 
@@ -28,4 +30,33 @@ export function dayStatistics(paths: readonly AlignedPath[], bars: number): DayS
       above: values.filter((value) => value > 0).length,
     }
   }).filter((day) => day.n > 0)
+}
+
+/** What the counted paths show, day by day. */
+export function alignedTable(paths: readonly AlignedPath[], bars: number): ChartTableData {
+  const right = (label: string) => ({ label, align: 'right' as const })
+  const value = (each: number) => cell(formatReturn(each, 2), each)
+  return {
+    caption: 'Counted past paths by trading day since their start',
+    columns: [
+      { label: 'Day', align: 'left' },
+      right('Paths'),
+      right('P10'),
+      right('P25'),
+      right('Median'),
+      right('P75'),
+      right('P90'),
+      right('Above the start'),
+    ],
+    rows: dayStatistics(paths, bars).map((day) => [
+      cell(String(day.day), day.day),
+      cell(String(day.n), day.n),
+      value(day.p10),
+      value(day.p25),
+      value(day.median),
+      value(day.p75),
+      value(day.p90),
+      cell(`${day.above} of ${day.n}`, day.above),
+    ]),
+  }
 }

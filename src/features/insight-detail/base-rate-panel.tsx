@@ -1,7 +1,6 @@
-import { ChartExport } from '#shared/charts/chart-export.tsx'
 import { ChartFrame } from '#shared/charts/chart-frame.tsx'
 import type { ImageCaption } from '#shared/charts/chart-image.ts'
-import { ShowAsTable } from '#shared/charts/show-as-table.tsx'
+import { ChartTools } from '#shared/charts/chart-tools.tsx'
 import { useCursorSource } from '#shared/charts/use-chart-cursor.ts'
 import { useChartView } from '#shared/charts/use-chart-view.ts'
 import { isUnclear } from '#shared/format/evidence.ts'
@@ -48,15 +47,13 @@ export function BaseRatePanel({ model, isWaiting, caption }: BaseRatePanelProps)
     <Panel
       {...head}
       actions={
-        <>
-          <ShowAsTable view={view} isCompact />
-          <ChartExport
-            view={view}
-            table={table}
-            caption={caption}
-            fileName={`base rate ${facts.tag ?? ''} ${horizon ?? ''}`}
-          />
-        </>
+        <ChartTools
+          isCompact
+          view={view}
+          table={table}
+          caption={caption}
+          fileName={`base rate ${facts.tag ?? ''} ${horizon ?? ''}`}
+        />
       }
     >
       <ChartFrame name="Against the base rate" summary={sentence} view={view} table={table} height={164}>

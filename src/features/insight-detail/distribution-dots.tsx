@@ -115,22 +115,17 @@ export function DistributionDots({
           </g>
         ))}
       </ChartLayer>
-      <Handle
-        name="Gain at or above"
-        value={gain}
-        unit={unit}
-        geometry={geometry}
-        x={left}
-        onMove={(value, isDone) => setSearch({ gain: value }, { isReplacing: !isDone })}
-      />
-      <Handle
-        name="Loss at or below"
-        value={loss}
-        unit={unit}
-        geometry={geometry}
-        x={left}
-        onMove={(value, isDone) => setSearch({ loss: value }, { isReplacing: !isDone })}
-      />
+      {(['gain', 'loss'] as const).map((side) => (
+        <Handle
+          key={side}
+          name={side === 'gain' ? 'Gain at or above' : 'Loss at or below'}
+          value={distribution[side]}
+          unit={unit}
+          geometry={geometry}
+          x={left}
+          onMove={(value, isDone) => setSearch({ [side]: value }, { isReplacing: !isDone })}
+        />
+      ))}
     </>
   )
 }

@@ -5,6 +5,7 @@ import {
   allowedByNone,
   dotCount,
   quantileDots,
+  rangeOf,
   shareAtOrAbove,
   shareAtOrBelow,
   shareBetween,
@@ -37,21 +38,6 @@ const knots = fc
       }),
   )
 
-const bounds = (answer: ShareAnswer): [number, number] => {
-  switch (answer.kind) {
-    case 'about':
-      return [answer.share, answer.share]
-    case 'at-most':
-      return [0, answer.share]
-    case 'at-least':
-      return [answer.share, 1]
-    case 'none':
-      return [0, 0]
-    case 'all':
-      return [1, 1]
-  }
-}
-
 test('given percentiles are reproduced exactly', () => {
   expect(shareAtOrBelow(curve, -0.05, NO_EXTREMES)).toEqual({ kind: 'about', share: 0.2 })
   expect(shareAtOrAbove(curve, 0.09, NO_EXTREMES)).toEqual({ kind: 'about', share: 1 - 0.8 })
@@ -70,14 +56,14 @@ test('shares stay in [0, 1], grow with the threshold and complement each other',
     fc.property(knots, value, value, (given, a, b) => {
       const each = percentileCurve(given)!
       const [low, high] = [Math.min(a, b), Math.max(a, b)]
-      const at = bounds(shareAtOrBelow(each, low, NO_EXTREMES))
-      const later = bounds(shareAtOrBelow(each, high, NO_EXTREMES))
+      const at = rangeOf(shareAtOrBelow(each, low, NO_EXTREMES))
+      const later = rangeOf(shareAtOrBelow(each, high, NO_EXTREMES))
       for (const share of [...at, ...later]) {
         expect(share).toBeGreaterThanOrEqual(0)
         expect(share).toBeLessThanOrEqual(1)
       }
       expect(later[1]).toBeGreaterThanOrEqual(at[0] - 1e-12)
-      const above = bounds(shareAtOrAbove(each, low, NO_EXTREMES))
+      const above = rangeOf(shareAtOrAbove(each, low, NO_EXTREMES))
       expect(above[0]).toBeCloseTo(1 - at[1], 9)
     }),
   )

@@ -65,7 +65,7 @@ export function shareAtOrAbove(curve: PercentileCurve, value: number, extremes: 
 }
 
 /** Share as far as it is known: the least and the most that the answer allows. */
-function rangeOf(answer: ShareAnswer): [least: number, most: number] {
+export function rangeOf(answer: ShareAnswer): [least: number, most: number] {
   switch (answer.kind) {
     case 'about':
       return [answer.share, answer.share]

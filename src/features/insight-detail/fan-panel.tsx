@@ -1,10 +1,9 @@
 import { memo, useMemo } from 'react'
 import type { ReactNode } from 'react'
-import { ChartExport } from '#shared/charts/chart-export.tsx'
 import { ChartFrame } from '#shared/charts/chart-frame.tsx'
 import type { ImageCaption } from '#shared/charts/chart-image.ts'
 import type { CursorSource } from '#shared/charts/chart-cursor-source.ts'
-import { ShowAsTable } from '#shared/charts/show-as-table.tsx'
+import { ChartTools } from '#shared/charts/chart-tools.tsx'
 import { useCursorAt, useCursorSource } from '#shared/charts/use-chart-cursor.ts'
 import { useChartView } from '#shared/charts/use-chart-view.ts'
 import { useIsPrinting } from '#shared/charts/use-is-printing.ts'
@@ -82,8 +81,7 @@ export function FanPanel(props: FanPanelProps) {
       sub={sub}
       actions={
         <div className="flex min-w-0 flex-wrap items-center justify-end gap-1.5">
-          <ShowAsTable view={view} />
-          <ChartExport
+          <ChartTools
             view={view}
             table={table}
             caption={caption}

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { ChartFrame } from '#shared/charts/chart-frame.tsx'
-import { ShowAsTable } from '#shared/charts/show-as-table.tsx'
+import type { ImageCaption } from '#shared/charts/chart-image.ts'
+import { ChartTools } from '#shared/charts/chart-tools.tsx'
 import { useCursorSource } from '#shared/charts/use-chart-cursor.ts'
 import { useChartView } from '#shared/charts/use-chart-view.ts'
 import { formatProgress } from '#shared/format/horizon.ts'
@@ -26,6 +27,7 @@ type GoingPanelProps = {
   search: DetailSearch
   setSearch: SetDetailSearch
   isWaiting: boolean
+  caption: ImageCaption
   /** The price series could not be had. */
   onRetry: (() => void) | null
 }
@@ -73,7 +75,7 @@ type GoingProps = GoingPanelProps & {
   head: { title: string; sub: string; id: string }
 }
 
-function Going({ model, fan, search, setSearch, fullPath, head }: GoingProps) {
+function Going({ model, fan, search, setSearch, fullPath, head, caption }: GoingProps) {
   const { path, ranked, facts, lastStep } = model
   const view = useChartView()
   const source = useCursorSource({ count: ranked.length, onToggleTable: view.toggleTable })
@@ -90,8 +92,20 @@ function Going({ model, fan, search, setSearch, fullPath, head }: GoingProps) {
   const place = ranked.at(-1)?.place
   const end = fan.steps[lastStep]!.at
   const summary = summariseRanks(ranked)
+  const table = useMemo(() => rankTable(ranked), [ranked])
   return (
-    <Panel {...head} actions={<ShowAsTable view={view} isCompact />}>
+    <Panel
+      {...head}
+      actions={
+        <ChartTools
+          isCompact
+          view={view}
+          table={table}
+          caption={caption}
+          fileName={`percentile of the path ${facts.tag ?? ''}`}
+        />
+      }
+    >
       <div className="grid gap-x-6 gap-y-4 lg:grid-cols-2">
         <div className="min-w-0">
           {today && (
@@ -110,7 +124,7 @@ function Going({ model, fan, search, setSearch, fullPath, head }: GoingProps) {
               name="Percentile of the realised path"
               summary={summary}
               view={view}
-              table={rankTable(ranked)}
+              table={table}
               height={150}
             >
               {(size) => (

@@ -1,7 +1,6 @@
-import { ChartExport } from '#shared/charts/chart-export.tsx'
 import { ChartFrame } from '#shared/charts/chart-frame.tsx'
 import type { ImageCaption } from '#shared/charts/chart-image.ts'
-import { ShowAsTable } from '#shared/charts/show-as-table.tsx'
+import { ChartTools } from '#shared/charts/chart-tools.tsx'
 import { useCursorSource } from '#shared/charts/use-chart-cursor.ts'
 import { useChartView } from '#shared/charts/use-chart-view.ts'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
@@ -43,12 +42,7 @@ export function HitRatioPanel({ rows, chosen, onChoose, caption }: HitRowsProps 
       title="Hit ratio"
       id="hit"
       sub="share of episodes that moved the stated way, Wilson 95% interval, grey: without the condition"
-      actions={
-        <>
-          <ShowAsTable view={view} />
-          <ChartExport view={view} table={table} caption={caption} fileName="hit ratio" />
-        </>
-      }
+      actions={<ChartTools view={view} table={table} caption={caption} fileName="hit ratio" />}
     >
       <ChartFrame
         name="Hit ratio by horizon"

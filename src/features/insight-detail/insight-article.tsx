@@ -163,6 +163,7 @@ export function InsightArticle({ insight, predictions }: InsightArticleProps) {
             setSearch={setSearch}
             isWaiting={isWaiting || (predictions.isFetching && !fan)}
             onRetry={data.prices.isError ? retryPrices : null}
+            caption={caption}
           />
           <HitRatioPanel rows={rows} chosen={horizon} onChoose={chooseHorizon} caption={caption} />
           <div className="detail-pair grid grid-cols-[minmax(0,1fr)] items-start gap-3 md:gap-4 xl:grid-cols-2">

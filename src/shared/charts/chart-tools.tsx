@@ -1,0 +1,23 @@
+import { ChartExport } from './chart-export.tsx'
+import type { ImageCaption } from './chart-image.ts'
+import type { ChartTableData } from './chart-table-data.ts'
+import { ShowAsTable } from './show-as-table.tsx'
+import type { ChartView } from './use-chart-view.ts'
+
+type ChartToolsProps = {
+  view: ChartView
+  table: ChartTableData
+  caption: ImageCaption
+  /** Words for the file name: chart, asset, date. */
+  fileName: string
+  /** Where the head has no room for words. */
+  isCompact?: boolean
+}
+
+/** What every chart offers beside its name: its table, and itself as a file or on the clipboard. */
+export const ChartTools = ({ isCompact = false, ...chart }: ChartToolsProps) => (
+  <>
+    <ShowAsTable view={chart.view} isCompact={isCompact} />
+    <ChartExport {...chart} />
+  </>
+)
