@@ -132,3 +132,20 @@ test('the help shows the keys that are live here, and letters can be switched of
   await page.keyboard.press('j')
   await expect(grid(page).locator(':focus')).toHaveCount(0)
 })
+
+test('the status line names the keys that work, and none that are switched off', async ({ page }) => {
+  await openList(page)
+  const line = page.getByRole('contentinfo')
+  await expect(line).toContainText(
+    /jkmove.*Enteropen.*swatch.*\/filter.*\[\]view.*Ctrl Kcommands.*\?all keys/,
+  )
+  await page.evaluate(() => {
+    localStorage.setItem(
+      'insight-desk.preferences',
+      JSON.stringify({ version: 1, value: { hasLetterKeys: false } }),
+    )
+  })
+  await page.reload()
+  await expect(line).toContainText('Ctrl Kcommands')
+  await expect(line).not.toContainText('move')
+})

@@ -22,9 +22,17 @@ export function AppOverlays() {
       label: 'Search and commands',
       group: 'Everywhere',
       keys: 'mod+k',
+      hint: 'commands',
       run: () => openOverlay('palette'),
     },
-    { id: 'keys', label: 'All keys', group: 'Everywhere', keys: '?', run: () => openOverlay('keys') },
+    {
+      id: 'keys',
+      label: 'All keys',
+      group: 'Everywhere',
+      keys: '?',
+      hint: 'all keys',
+      run: () => openOverlay('keys'),
+    },
     { id: 'undo', label: 'Undo the last action', group: 'Everywhere', keys: 'z', run: undoLast },
     ...places.map(({ label, to, keys }) => ({
       id: `go ${label}`,

@@ -4,6 +4,7 @@ import { configQueries } from '#api/config-queries.ts'
 import { countOf } from '#shared/format/words.ts'
 import { Notice } from '#shared/ui/notice.tsx'
 import { SIMULATED_NOTICE } from './environment.ts'
+import { KeyHints } from './key-hints.tsx'
 
 /** What the reference service is doing, and that nothing here is real when nothing is. */
 export function ServiceLine() {
@@ -11,7 +12,8 @@ export function ServiceLine() {
   const reference = config?.reference
   const isBusy = reference && reference.progress.done < reference.progress.total
   return (
-    <span className="flex gap-3.5">
+    <span className="flex min-w-0 gap-3.5">
+      <KeyHints />
       {reference?.market === 'simulated' && <span>{SIMULATED_NOTICE}</span>}
       {isBusy && (
         <span role="status">

@@ -30,8 +30,22 @@ export function useListCommands(grid: RefObject<GridHandle | null>, actions: Lis
   const row = 'Rows'
   const list = 'The list'
   useCommands([
-    { id: 'row next', label: 'Next row', group: row, keys: 'j', run: () => grid.current?.step(1) },
-    { id: 'row previous', label: 'Previous row', group: row, keys: 'k', run: () => grid.current?.step(-1) },
+    {
+      id: 'row next',
+      label: 'Next row',
+      group: row,
+      keys: 'j',
+      hint: 'move',
+      run: () => grid.current?.step(1),
+    },
+    {
+      id: 'row previous',
+      label: 'Previous row',
+      group: row,
+      keys: 'k',
+      hint: 'move',
+      run: () => grid.current?.step(-1),
+    },
     {
       id: 'row move',
       label: 'Move',
@@ -45,6 +59,7 @@ export function useListCommands(grid: RefObject<GridHandle | null>, actions: Lis
       label: 'Open the insight',
       group: row,
       keys: 'Enter',
+      hint: 'open',
       isLocal: true,
       run: () => actions.open(false),
     },
@@ -68,7 +83,7 @@ export function useListCommands(grid: RefObject<GridHandle | null>, actions: Lis
           },
         ]
       : []),
-    { id: 'row watch', label: 'Watch the asset', group: row, keys: 's', run: actions.watch },
+    { id: 'row watch', label: 'Watch the asset', group: row, keys: 's', hint: 'watch', run: actions.watch },
     { id: 'row choose', label: 'Select for export', group: row, keys: 'x', run: actions.choose },
     { id: 'row unread', label: 'Mark unread', group: row, keys: 'u', run: actions.markUnread },
     { id: 'list next', label: 'Next page', group: list, keys: 'n', run: () => actions.nextPage?.() },
@@ -85,6 +100,7 @@ export function useListCommands(grid: RefObject<GridHandle | null>, actions: Lis
       label: 'Filter the loaded rows by text',
       group: list,
       keys: '/',
+      hint: 'filter',
       run: actions.focusText,
     },
     { id: 'list export', label: 'Export rows', group: list, keys: 'mod+e', run: actions.openExport },
@@ -95,9 +111,17 @@ export function useListCommands(grid: RefObject<GridHandle | null>, actions: Lis
       label: 'Previous view',
       group: 'Views',
       keys: '[',
+      hint: 'view',
       run: () => actions.stepView(-1),
     },
-    { id: 'view next', label: 'Next view', group: 'Views', keys: ']', run: () => actions.stepView(1) },
+    {
+      id: 'view next',
+      label: 'Next view',
+      group: 'Views',
+      keys: ']',
+      hint: 'view',
+      run: () => actions.stepView(1),
+    },
     ...actions.viewNames.slice(0, 9).map((name, index) => ({
       id: `view ${index}`,
       label: `View: ${name}`,

@@ -13,6 +13,8 @@ export type Command = {
    * `j`, `?`, `Escape`, `mod+k` (Command on a Mac, Control elsewhere), or a sequence: `g i`. Several: separate with ` | `.
    */
   keys?: string
+  /** One word for the status line, for the few keys that everybody should know; equal words share a line. */
+  hint?: string
   run: () => void
   /** For the help overlay only: the component with the focus handles these keys itself. */
   isLocal?: boolean

@@ -1,0 +1,37 @@
+import { allCommands, useCommandLayers } from '#shared/state/commands.ts'
+import type { Command } from '#shared/state/commands.ts'
+import { usePreferences } from '#shared/state/preferences.ts'
+import { Kbd } from '#shared/ui/kbd.tsx'
+import { keyCaps } from '#shared/ui/key-names.ts'
+import { isLetterStroke } from './key-sequence.ts'
+
+/** The keys everybody should know, as they work on this page now. For the eyes: the help has all of them in words. */
+export function KeyHints() {
+  const layers = useCommandLayers()
+  const hasLetters = usePreferences((state) => state.hasLetterKeys)
+  return (
+    <span aria-hidden="true" className="flex gap-3.5 max-lg:hidden">
+      {hintsOf(allCommands(layers), hasLetters).map(({ hint, caps }) => (
+        <span key={hint} className="flex items-center gap-1">
+          {caps.map((cap) => (
+            <Kbd key={cap}>{cap}</Kbd>
+          ))}
+          {hint}
+        </span>
+      ))}
+    </span>
+  )
+}
+
+/** @param hasLetters whether keys without a modifier are switched on */
+export function hintsOf(commands: readonly Command[], hasLetters: boolean) {
+  const hints = new Map<string, string[]>()
+  const isGeneral = ({ group }: Command) => group === 'Everywhere'
+  // The page's own first, in whatever order the parts of the page have come.
+  const ordered = [...commands.filter((each) => !isGeneral(each)), ...commands.filter(isGeneral)]
+  for (const { hint, keys } of ordered) {
+    if (!hint || !keys || (!hasLetters && isLetterStroke(keys))) continue
+    hints.set(hint, [...(hints.get(hint) ?? []), ...keyCaps(keys)])
+  }
+  return [...hints].map(([hint, caps]) => ({ hint, caps }))
+}
