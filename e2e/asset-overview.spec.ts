@@ -359,3 +359,29 @@ test('two active insights share one return axis, and their table fits a phone an
     expect(Math.max(...overflow)).toBeLessThanOrEqual(0)
   }
 })
+
+for (const width of [390, 1440]) {
+  test(`nothing jumps at ${width} pixels when the prices arrive`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 })
+    const tag = await busiestAsset(page)
+    let letPass = () => {}
+    const held = new Promise<void>((resolve) => (letPass = resolve))
+    await page.route('**/api/ca/v2/q', async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.goto(`/assets/${tag}`)
+    const price = page.getByRole('region', { name: 'Price', exact: true })
+    // The name and a price of the day are there: what is still awaited is the series.
+    await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(tag)
+    await expect(page.getByRole('main').locator('dl').first()).toContainText(/\d/)
+    await expect(price.getByText('Price: loading')).toBeAttached()
+    const before = await price.boundingBox()
+    letPass()
+    await expect(page.getByRole('figure', { name: 'Price' })).toBeVisible()
+    await expect(price.getByText(/gaps stay gaps/)).toBeVisible()
+    const after = await price.boundingBox()
+    expect(Math.abs(after!.y - before!.y)).toBeLessThanOrEqual(4)
+    expect(Math.abs(after!.height - before!.height)).toBeLessThanOrEqual(8)
+  })
+}

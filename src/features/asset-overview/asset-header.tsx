@@ -5,6 +5,7 @@ import type { Entity } from '#contract/entity.ts'
 import { industryGroupName, sectorName } from '#contract/gics.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { describeFailure } from '#shared/ui/failure.ts'
+import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { AssetLogo } from './asset-logo.tsx'
 import { PriceHeader } from './price-header.tsx'
 import type { Asset } from './use-asset.ts'
@@ -26,7 +27,7 @@ export function AssetHeader(props: AssetHeaderProps) {
   const { tag, entity, entityQuery, points, hasStream, currency, now } = props
   const name = entity?.name ?? entity?.name_full ?? tag
   return (
-    <header className="flex flex-wrap items-center gap-x-3.5 gap-y-3 px-1">
+    <header className="flex flex-wrap items-center gap-x-3.5 gap-y-3 px-1 md:min-h-14">
       <AssetLogo tag={tag} label={name} url={entity?.logo_url ?? null} size={48} />
       <div className="min-w-0 max-md:order-1 max-md:w-full">
         <h1
@@ -40,6 +41,7 @@ export function AssetHeader(props: AssetHeaderProps) {
           {name}
         </h1>
         <Facts entity={entity} name={name} currency={currency} />
+        {entityQuery.isPending && <Skeleton className="my-1.25 w-72 max-w-full max-md:h-7.5" />}
         {entityQuery.isError && (
           <p role="alert" className="mt-1 flex items-center gap-2 text-sm text-caution">
             {describeFailure(failureOf(entityQuery.error), 'Name and sector').title}: name and sector are

@@ -27,7 +27,8 @@ export function PriceHeader({ currency, ...source }: PriceHeaderProps) {
   const { freshness, reference, preMarket, lastClose } = live
   const format = usePriceFormat()
   const spoken = usePriceReading(live, currency)
-  if (freshness.state === 'off' && !live.isSettled) return <Skeleton className="h-10 w-56" />
+  if (freshness.state === 'off' && !live.isSettled)
+    return <Skeleton className="h-[3.4rem] w-56 max-md:h-26" />
   return (
     <>
       <dl className="flex flex-wrap items-end gap-x-7 gap-y-2 max-md:gap-x-6">
