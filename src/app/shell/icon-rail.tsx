@@ -6,9 +6,8 @@ import { BrandMark } from './brand-mark.tsx'
 import { LazyRailTools } from './lazy-parts.tsx'
 import { isHere, useNavItems } from './nav-items.ts'
 import type { NavItem } from './nav-items.ts'
+import { RAIL_ITEM } from './rail-item.ts'
 
-export const RAIL_ITEM =
-  'relative flex h-9 w-9 items-center justify-center rounded-sm text-ink-3 hover:bg-hover hover:text-ink 2xl:w-auto 2xl:justify-start 2xl:gap-2.5 2xl:px-2.5'
 const HERE =
   "bg-press text-ink before:absolute before:inset-y-2 before:-left-2 before:w-0.5 before:rounded-r-xs before:bg-accent before:content-['']"
 

@@ -1,8 +1,8 @@
 import { Keyboard, Settings } from 'lucide-react'
 import { Popover } from '#shared/ui/popover.tsx'
-import { RAIL_ITEM } from './icon-rail.tsx'
 import { LazySettings } from './lazy-settings.tsx'
 import { openOverlay } from './overlays.ts'
+import { RAIL_ITEM } from './rail-item.ts'
 
 /** What stands at the foot of the rail. */
 export const RailTools = () => (

@@ -1,6 +1,6 @@
 import type { SeriesFrame } from '#reference/series/series-frame.ts'
 import { median } from '#shared/statistics/summary.ts'
-import type { Candidate } from './asset-analysis.ts'
+import type { Candidate } from './candidate.ts'
 import type { Episodes } from './episodes.ts'
 import type { Forward } from './forward.ts'
 import { CombinationStudy } from './horizon-choice.ts'

@@ -1,21 +1,15 @@
-import type { Day, PriceHistory } from '#reference/market/asset.ts'
+import type { Day } from '#reference/market/asset.ts'
 import { yearOf } from '#reference/market/civil-date.ts'
 import { FrameMemory } from '#reference/series/column-memory.ts'
 import { fillSeries, type SeriesDefinition } from '#reference/series/series-definition.ts'
 import { SeriesFrame } from '#reference/series/series-frame.ts'
-import type { PeerColumns } from '#reference/series/peer-columns.ts'
+import type { AssetData } from './asset-data.ts'
+import type { Candidate, Side } from './candidate.ts'
 import { mergeEpisodes, type Episodes } from './episodes.ts'
-import {
-  gatherEvidence,
-  countStars,
-  isConvincing,
-  runChecks,
-  type CheckContext,
-  type Evidence,
-} from './evidence.ts'
+import { gatherEvidence, countStars, isConvincing, runChecks, type CheckContext } from './evidence.ts'
 import { Forward } from './forward.ts'
-import { CombinationStudy, type HorizonChoice } from './horizon-choice.ts'
-import type { Checks, InsightFacts } from './insight-facts.ts'
+import { CombinationStudy } from './horizon-choice.ts'
+import type { InsightFacts } from './insight-facts.ts'
 import { assembleFacts, dailySd } from './assemble-facts.ts'
 import { MINIMUM_KEPT, PUBLICATION } from './parameters.ts'
 import { selectPublished } from './publication.ts'
@@ -23,37 +17,7 @@ import { STATE_NAMES, stateMask } from './states.ts'
 import { TailRanker } from './tail-ranker.ts'
 import { thresholdRaise } from './threshold-raise.ts'
 
-/** One asset with everything its insights are made of. */
-export type AssetData = {
-  assetIndex: number
-  history: PriceHistory
-  peers: PeerColumns
-  /** The series to study on it; their number decides how strict the engine is. */
-  series: readonly SeriesDefinition[]
-}
-
-/** A convincing study: everything known about it on its day. */
-export type Candidate = {
-  bar: number
-  series: SeriesDefinition
-  side: Side
-  /** Series and side. */
-  card: string
-  /** Place in {@link STATE_NAMES}. */
-  state: number
-  episodes: Episodes
-  /** Numbers of the earlier episodes of the combination, in `episodes`. */
-  earlier: Int32Array
-  horizon: number
-  direction: HorizonChoice['direction']
-  surplus: number
-  evidence: Evidence
-  checks: Checks
-  stars: number
-}
-
-const SIDES = ['high', 'low'] as const
-type Side = (typeof SIDES)[number]
+const SIDES: readonly Side[] = ['high', 'low']
 
 /** What one walk through an asset's cards goes by. */
 type Walk = {

@@ -1,10 +1,9 @@
-import type { Asset } from '#reference/market/asset.ts'
-import type { PriceHistory } from '#reference/market/asset.ts'
+import type { Asset, PriceHistory } from '#reference/market/asset.ts'
 import type { Market } from '#reference/market/market.ts'
 import { contextDefinitions } from '#reference/series/context-definitions.ts'
 import { PRICE_SERIES } from '#reference/series/registry.ts'
+import type { PeerColumns } from '#reference/series/peer-columns.ts'
 import type { SeriesDefinition } from '#reference/series/series-definition.ts'
-import type { AssetData } from './asset-analysis.ts'
 import { peerColumns, type PeerPlace, type PeerTable } from './peer-table.ts'
 
 /** What the engine reads of a market. */
@@ -12,6 +11,15 @@ export type EngineMarket = Pick<
   Market,
   'assets' | 'contextSeries' | 'firstDay' | 'now' | 'history' | 'context'
 >
+
+/** One asset with everything its insights are made of. */
+export type AssetData = {
+  assetIndex: number
+  history: PriceHistory
+  peers: PeerColumns
+  /** The series to study on it; their number decides how strict the engine is. */
+  series: readonly SeriesDefinition[]
+}
 
 /** Code of stocks in the published table of classes. */
 const STOCK = 9

@@ -1,6 +1,7 @@
 import type { Day } from '#reference/market/asset.ts'
 import { type PackedFacts, packFacts, unpackFacts } from '#reference/service/packed-facts.ts'
-import type { AssetAnalysis, AssetData } from './asset-analysis.ts'
+import type { AssetAnalysis } from './asset-analysis.ts'
+import type { AssetData } from './asset-data.ts'
 import type { InsightFacts, OutcomeFact } from './insight-facts.ts'
 import { insightOutcome } from './insight-outcome.ts'
 

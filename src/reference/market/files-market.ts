@@ -7,17 +7,10 @@ import { parseCompaniesFile } from './companies-file.ts'
 import type { Economy } from './economies.ts'
 import { ECONOMIES } from './economies.ts'
 import type { AsTraded, ContextSeries, Market, MinuteCandle } from './market.ts'
+import type { LoadedFilesSpec } from './market-spec.ts'
 import type { FileProblem } from './file-problem.ts'
 import type { ParsedPrices } from './price-file.ts'
 import { parsePriceFile } from './price-file.ts'
-
-/** The user's own prices after they were read: the arrays lie in shared memory, so a worker gets them without a copy. */
-export type LoadedFilesSpec = {
-  kind: 'loaded-files'
-  now: Day
-  assets: readonly Asset[]
-  histories: readonly PriceHistory[]
-}
 
 export type FilesMarketSource = {
   /** Folder of daily price files (`.csv` or `.txt`), read with its sub folders. */

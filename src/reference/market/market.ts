@@ -1,14 +1,6 @@
 import type { Asset, Day, PriceHistory } from './asset.ts'
 import type { Economy } from './economies.ts'
-import type { LoadedFilesSpec } from './files-market.ts'
-import type { RandomWalkSpec } from './random-walk-market.ts'
-import type { SimulatedMarketSpec } from './simulated-market.ts'
-
-/**
- * Everything needed to open a market, plain enough for `postMessage`. A worker that opens `market.spec` sees the same
- * assets under the same indexes and pays only for the histories it asks for.
- */
-export type MarketSpec = SimulatedMarketSpec | RandomWalkSpec | LoadedFilesSpec
+import type { MarketSpec } from './market-spec.ts'
 
 /** One daily series that is not made from the asset's own price: a company's fundamentals or its economy's macro data. */
 export type ContextSeries = {

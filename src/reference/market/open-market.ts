@@ -1,5 +1,6 @@
 import { FilesMarket } from './files-market.ts'
-import type { Market, MarketSpec } from './market.ts'
+import type { Market } from './market.ts'
+import type { MarketSpec } from './market-spec.ts'
 import { RandomWalkMarket } from './random-walk-market.ts'
 import { SimulatedMarket } from './simulated-market.ts'
 

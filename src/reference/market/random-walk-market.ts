@@ -3,18 +3,9 @@ import { EPOCH, weekdayIndex } from './civil-date.ts'
 import { ECONOMIES } from './economies.ts'
 import { INDUSTRY_GROUP_CODES, sectorOf } from './gics-codes.ts'
 import type { AsTraded, ContextSeries, Market, MinuteCandle } from './market.ts'
+import type { RandomWalkSpec } from './market-spec.ts'
 import { inverseNormal, normalAt, streamKey } from './random.ts'
 import { FACTOR_ENTITY, STREAM } from './streams.ts'
-
-/** A market without anything to find, for the evidence tables: what an engine publishes here is what chance alone yields. */
-export type RandomWalkSpec = {
-  kind: 'random-walk'
-  seed: number
-  assets: number
-  now: Day
-  /** Yearly volatility of each asset, reused in turn; absent: spread as among large US companies. */
-  volatilities?: readonly number[]
-}
 
 /** Gaussian, driftless in logs, every pair correlated by one third. All assets trade on the US calendar from the epoch on. */
 const SHARED = Math.sqrt(1 / 3)

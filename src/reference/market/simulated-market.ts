@@ -7,6 +7,7 @@ import { CONTEXT_SERIES } from './context-series.ts'
 import type { Fundamentals } from './fundamentals.ts'
 import { fundamentalsOf } from './fundamentals.ts'
 import type { AsTraded, ContextSeries, Market, MinuteCandle } from './market.ts'
+import type { SimulatedMarketSpec } from './market-spec.ts'
 import type { DayBar } from './minute-candles.ts'
 import { minuteCandles } from './minute-candles.ts'
 import type { Listing, SimulatedAsset } from './simulated-world.ts'
@@ -15,9 +16,6 @@ import { SimulatedWorld } from './simulated-world.ts'
 import { SPECIAL_LISTINGS } from './special-listings.ts'
 import { stockListing } from './stock-listing.ts'
 import { marketCapOf, tradedColumns } from './traded-columns.ts'
-
-/** The built-in market of fictional companies. The first `n` assets are the same whatever the size of the market. */
-export type SimulatedMarketSpec = { kind: 'simulated'; seed: number; assets: number; now: Day }
 
 /** Every fifth asset is an index, fund, commodity, currency pair or bond, until there are no more of them. */
 const SPECIAL_EVERY = 5

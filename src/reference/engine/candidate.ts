@@ -1,0 +1,28 @@
+import type { SeriesDefinition } from '#reference/series/series-definition.ts'
+import type { Episodes } from './episodes.ts'
+import type { Evidence } from './evidence.ts'
+import type { HorizonChoice } from './horizon-choice.ts'
+import type { Checks, InsightFacts } from './insight-facts.ts'
+
+/** The tail of a series that a card is about. */
+export type Side = InsightFacts['side']
+
+/** A convincing study: everything known about it on its day. */
+export type Candidate = {
+  bar: number
+  series: SeriesDefinition
+  side: Side
+  /** Series and side. */
+  card: string
+  /** Place in {@link STATE_NAMES}. */
+  state: number
+  episodes: Episodes
+  /** Numbers of the earlier episodes of the combination, in `episodes`. */
+  earlier: Int32Array
+  horizon: number
+  direction: HorizonChoice['direction']
+  surplus: number
+  evidence: Evidence
+  checks: Checks
+  stars: number
+}

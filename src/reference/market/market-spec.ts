@@ -1,0 +1,28 @@
+import type { Asset, Day, PriceHistory } from './asset.ts'
+
+/** The built-in market of fictional companies. The first `n` assets are the same whatever the size of the market. */
+export type SimulatedMarketSpec = { kind: 'simulated'; seed: number; assets: number; now: Day }
+
+/** A market without anything to find, for the evidence tables: what an engine publishes here is what chance alone yields. */
+export type RandomWalkSpec = {
+  kind: 'random-walk'
+  seed: number
+  assets: number
+  now: Day
+  /** Yearly volatility of each asset, reused in turn; absent: spread as among large US companies. */
+  volatilities?: readonly number[]
+}
+
+/** The user's own prices after they were read: the arrays lie in shared memory, so a worker gets them without a copy. */
+export type LoadedFilesSpec = {
+  kind: 'loaded-files'
+  now: Day
+  assets: readonly Asset[]
+  histories: readonly PriceHistory[]
+}
+
+/**
+ * Everything needed to open a market, plain enough for `postMessage`. A worker that opens `market.spec` sees the same
+ * assets under the same indexes and pays only for the histories it asks for.
+ */
+export type MarketSpec = SimulatedMarketSpec | RandomWalkSpec | LoadedFilesSpec
