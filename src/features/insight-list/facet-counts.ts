@@ -59,8 +59,10 @@ export function histogram(values: readonly number[], bins = 18): Bin[] {
   const sorted = values.filter(Number.isFinite).sort((a, b) => a - b)
   const low = sorted[Math.floor(sorted.length * 0.02)]
   const high = sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * 0.98))]
-  if (low === undefined || high === undefined || low === high) return []
+  if (low === undefined || high === undefined) return []
   const width = (high - low) / bins
+  // Equal values, or so close that no number lies between the edges of a bin.
+  if (width === 0) return []
   const result = Array.from({ length: bins }, (_, i) => ({
     from: low + i * width,
     to: low + (i + 1) * width,

@@ -78,6 +78,7 @@ describe('counts', () => {
       }),
     )
     expect(histogram([5, 5, 5])).toEqual([])
+    expect(histogram([0, Number.MIN_VALUE])).toEqual([])
   })
 })
 

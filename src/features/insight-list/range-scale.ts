@@ -38,4 +38,4 @@ export function movedEnd(
 
 const onStep = (count: number, step: number) => tidy(count * step)
 /** Without the dust of binary fractions. */
-const tidy = (value: number) => Number(value.toPrecision(10))
+const tidy = (value: number) => Number(value.toPrecision(12))

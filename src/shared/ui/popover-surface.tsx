@@ -103,5 +103,6 @@ function placeBeside(surface: HTMLElement, button: HTMLElement, align: 'start' |
 }
 
 const firstField = (surface: HTMLElement) =>
-  surface.querySelector<HTMLElement>('[autofocus], input:not([type=hidden], [type=range]), [aria-pressed], button') ??
-  surface
+  surface.querySelector<HTMLElement>(
+    '[autofocus], input:not([type=hidden], [type=range]), [aria-pressed], button',
+  ) ?? surface
