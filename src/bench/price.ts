@@ -29,12 +29,12 @@ async function mounted<T>(
   browser: BenchBrowser,
   variant: string,
   size: number,
-  use: (opened: BenchPage, firstMount: number) => Promise<T>,
+  inspect: (opened: BenchPage, firstMount: number) => Promise<T>,
 ): Promise<T> {
   const opened = await browser.open()
   try {
     await call(opened.page, 'prepare', size)
-    return await use(opened, await call(opened.page, 'mount', variant))
+    return await inspect(opened, await call(opened.page, 'mount', variant))
   } finally {
     await opened.page.context().close()
   }
