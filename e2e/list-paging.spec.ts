@@ -92,6 +92,7 @@ test('“Load more” joins the same pages into one list, each insight once', as
   await more.click()
   await expect(page.getByText('all 50 loaded, newest first')).toBeVisible()
   await expect(more).toHaveCount(0)
+  await expect(focused).toHaveAttribute('data-row', list.ids[40] ?? '')
 
   const seen = new Set<string>()
   for (let at = 0; at <= 50; at += 10) {

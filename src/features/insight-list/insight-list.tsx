@@ -1,11 +1,9 @@
-import { Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import type { ComponentType } from 'react'
 import { useNavigate } from 'react-router'
 import { failureOf } from '#api/api-error.ts'
-import { insightPath, insightsPath, printSearch } from '#shared/navigation/paths.ts'
+import { insightsPath, printSearch } from '#shared/navigation/paths.ts'
 import { useSearchState } from '#shared/navigation/use-search-state.ts'
-import { firstAnswerCame } from '#shared/state/first-answer.ts'
-import { setListContext } from '#shared/state/list-context.ts'
 import { setListLayout, useListLayout } from '#shared/state/list-layout.ts'
 import { usePreferences } from '#shared/state/preferences.ts'
 import { say } from '#shared/state/toasts.ts'
@@ -28,17 +26,15 @@ import {
   LazyPreview,
   LazyStaleRows,
   LazyViewTabs,
-  loadCards,
 } from './lazy-parts.tsx'
-import { recallList, rememberList } from './list-memory.ts'
 import { nextSort } from './sort-rows.ts'
+import { useCards } from './use-cards.ts'
 import { useElementWidth } from './use-element-width.ts'
 import { useListModel } from './use-list-model.ts'
 import { usePreview } from './use-preview.ts'
+import { useRowPlace } from './use-row-place.ts'
 import { useServiceNow } from './use-service-now.ts'
 
-/** Below this width of the list a row becomes a card. */
-const CARDS_BELOW = 700
 const ROW_HEIGHTS = { compact: 28, comfortable: 40 } as const
 const CARD_HEIGHT = 88
 const FIRST_ROW = { offset: 0, activeId: null, hasFocus: true }
@@ -65,10 +61,13 @@ export function InsightList({ Frame }: { Frame: ComponentType<PageFrameProps> })
 
   const address = printSearch(insightSearch.write(search))
   const viewSearch = printSearch(insightSearch.write({ ...search, page: 0, pages: 1, q: null }))
-  const [activeId, setActiveId] = useState<string | null>(() => recallList(address)?.activeId ?? null)
-  const active = rows.find(({ id }) => id === activeId) ?? rows[0]
+  const { isEnd } = pages
+  const place = useRowPlace(address, rows, isEnd)
+  const { active } = place
 
-  const isCards = wrapWidth > 0 && wrapWidth < CARDS_BELOW
+  const loaded = pages.rows.length
+  const failure = pages.error ? failureOf(pages.error) : null
+  const { isCards, isAwaited } = useCards(wrapWidth, loaded > 0 || failure !== null)
   const preview = usePreview(wrapWidth, isCards)
   const width = preview.rowsWidth
   const kept = layout.columns?.flatMap((id) => COLUMN_IDS.filter((known) => known === id)) ?? DEFAULT_COLUMNS
@@ -85,22 +84,6 @@ export function InsightList({ Frame }: { Frame: ComponentType<PageFrameProps> })
     set({ page, pages: 1 })
   }
   const clear = () => void navigate(insightsPath())
-  const { isEnd } = pages
-  const open = useCallback(
-    (id: string, isNewTab: boolean) => {
-      if (isNewTab) {
-        window.open(insightPath(id), '_blank', 'noopener')
-        return
-      }
-      setListContext({ search: address, ids: rows.map((row) => row.id), isEnd })
-      void navigate(insightPath(id))
-    },
-    [address, rows, isEnd, navigate],
-  )
-  const remember = useCallback(
-    (memory: Parameters<typeof rememberList>[1]) => rememberList(address, memory),
-    [address],
-  )
   const togglePreview = () => {
     // The focus must not go with the pane.
     if (preview.isOpen && document.activeElement?.closest('aside')) gridRef.current?.step(0)
@@ -112,18 +95,6 @@ export function InsightList({ Frame }: { Frame: ComponentType<PageFrameProps> })
     if (search.page > 0 || search.pages > 1) set({ page: 0, pages: 1 }, { isReplacing: true })
   }
   const link = `${window.location.origin}${insightsPath(address)}`
-  const loaded = pages.rows.length
-  const failure = pages.error ? failureOf(pages.error) : null
-  const isAnswered = loaded > 0 || failure !== null
-  /** The code of the cards is here, or will not come: until then their shape stands. */
-  const [hasCards, setHasCards] = useState(false)
-  useEffect(() => {
-    if (isCards) void loadCards().finally(() => setHasCards(true))
-  }, [isCards])
-  const isShapeOnly = rows.length === 0 || (isCards && !hasCards)
-  useEffect(() => {
-    if (isAnswered && !(isCards && !hasCards)) firstAnswerCame()
-  }, [isAnswered, isCards, hasCards])
   // Nothing to show, and not because the answer is still on its way.
   const hasNoRows =
     model.isEmptyWatch ||
@@ -206,7 +177,7 @@ export function InsightList({ Frame }: { Frame: ComponentType<PageFrameProps> })
           active={active}
           grid={gridRef}
           isWatching={isWatching}
-          onOpen={open}
+          onOpen={place.open}
           onPage={toPage}
           onRenew={renew}
           onTogglePreview={togglePreview}
@@ -251,7 +222,7 @@ export function InsightList({ Frame }: { Frame: ComponentType<PageFrameProps> })
                 onClear={clear}
               />
             </Suspense>
-          ) : isShapeOnly ? (
+          ) : rows.length === 0 || isAwaited ? (
             <GridSkeleton rowHeight={isCards ? CARD_HEIGHT : ROW_HEIGHTS[density]} />
           ) : (
             <InsightGrid
@@ -271,14 +242,14 @@ export function InsightList({ Frame }: { Frame: ComponentType<PageFrameProps> })
               isEnd={isEnd}
               firstRowNumber={search.page * search.limit}
               activeId={active?.id ?? null}
-              onActivate={setActiveId}
-              onOpen={open}
+              onActivate={place.activate}
+              onOpen={place.open}
               onTogglePreview={togglePreview}
               marks={marks}
               chosen={chosen}
               isDimmed={pages.isPrevious}
-              memory={recallList(address) ?? (takesFocus ? FIRST_ROW : undefined)}
-              onLeave={remember}
+              memory={place.memory ?? (takesFocus ? FIRST_ROW : undefined)}
+              onLeave={place.leave}
               onVisible={setVisibleIds}
             />
           )}
