@@ -1,9 +1,9 @@
 import { ChartText } from '#shared/charts/chart-parts.tsx'
 import { spreadLabels } from '#shared/charts/spread-labels.ts'
 import { formatDay } from '#shared/format/date.ts'
-import { formatPrice } from '#shared/format/money.ts'
 import { formatReturn } from '#shared/format/percent.ts'
 import type { Drawn } from './fan-geometry.ts'
+import { levelLabels } from './fan-label-places.ts'
 
 /** What the instants of the fan are called. */
 export type FanNames = {
@@ -90,7 +90,7 @@ export function EndLabels({ drawing, geometry }: Drawn) {
 /** Past cases per horizon, under the axis; labels closer than they can be read are left out, the chosen one never. */
 export function CasesStrip({ drawing, geometry }: Drawn) {
   const { x, left, right, bottom, isPhone } = geometry
-  const gap = isPhone ? 26 : 44
+  const gap = isPhone ? 38 : 44
   const shown: { at: number; horizon: string; count: number | null }[] = []
   for (const mark of drawing.cases.toReversed()) {
     const before = shown.at(-1)
@@ -114,7 +114,7 @@ export function CasesStrip({ drawing, geometry }: Drawn) {
             textAnchor={x(at) > right - 20 ? 'end' : 'middle'}
             tone={count !== null && count < 30 ? 'caution' : 'label'}
           >
-            {!isPhone && <tspan className="fill-ink">{horizon} </tspan>}
+            <tspan className="fill-ink">{horizon} </tspan>
             {count ?? 'n/a'}
           </ChartText>
         </g>
@@ -124,18 +124,9 @@ export function CasesStrip({ drawing, geometry }: Drawn) {
 }
 
 /** Names of the signal levels, on top of everything else so that no line runs through them. */
-export function LevelLabels({ drawing, geometry }: Drawn) {
-  const { x, y, isPhone } = geometry
-  if (isPhone) return null
-  return drawing.levels.map((level) => (
-    <ChartText
-      key={level.side}
-      x={x(drawing.entryAt) + 6}
-      y={y(level.value) + (level.side === 'upper' ? -4 : 12)}
-      tone="expectation"
-      hasHalo
-    >
-      {level.side} signal level {formatPrice(level.price)}
+export const LevelLabels = (drawn: Drawn) =>
+  levelLabels(drawn).map(({ side, text, x, y }) => (
+    <ChartText key={side} x={x} y={y} tone="expectation" hasHalo>
+      {text}
     </ChartText>
   ))
-}

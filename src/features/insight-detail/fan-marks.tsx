@@ -3,6 +3,7 @@ import { ChartTag, ChartText } from '#shared/charts/chart-parts.tsx'
 import { linePath } from '#shared/charts/svg-path.ts'
 import { formatReturn } from '#shared/format/percent.ts'
 import type { Drawn } from './fan-geometry.ts'
+import { placeRealisedTag } from './fan-label-places.ts'
 import type { PathDay } from './realised-path.ts'
 
 /** Everything of the fan that is one line or one mark: entry, levels, price before, nodes, realised path. */
@@ -15,6 +16,7 @@ export function FanMarks({ drawing, geometry }: Drawn) {
   const last = drawing.realised.at(-1)
   const points = (days: readonly PathDay[]) => days.map(({ at, value }) => [x(at), y(value)] as const)
   const realised = linePath(points(drawing.realised))
+  const realisedText = last ? `Realised ${formatReturn(last.value)}` : ''
   const widest = drawing.rows.flatMap((row) => (row.bands[0] ? [{ at: row.at, band: row.bands[0] }] : []))
   const nodes = drawing.cases.flatMap(({ at }) => drawing.rows.find((row) => row.at === at) ?? [])
   return (
@@ -147,20 +149,15 @@ export function FanMarks({ drawing, geometry }: Drawn) {
             className="fill-chart-fact stroke-surface"
             strokeWidth={1.5}
           />
-          <RealisedTag
-            text={`Realised ${formatReturn(last.value)}`}
-            at={x(last.at)}
-            y={y(last.value)}
-            right={right}
+          <ChartTag
+            {...placeRealisedTag(
+              { text: realisedText, at: x(last.at), y: y(last.value) },
+              { drawing, geometry },
+            )}
+            text={realisedText}
           />
         </g>
       )}
     </g>
   )
-}
-
-function RealisedTag({ text, at, y, right }: { text: string; at: number; y: number; right: number }) {
-  const width = text.length * 5.6 + 12
-  const x = at + 10 + width <= right ? at + 10 : at - 10 - width
-  return <ChartTag x={x} y={y - 14} text={text} />
 }

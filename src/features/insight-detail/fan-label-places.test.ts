@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import type { FanDrawing } from './fan-drawing.ts'
+import { fanGeometry } from './fan-geometry.ts'
+import { levelLabels, placeRealisedTag } from './fan-label-places.ts'
+
+const drawing: FanDrawing = {
+  steps: [],
+  rows: [],
+  bands: [],
+  tier: 'ample',
+  time: [0, 100],
+  entryAt: 20,
+  values: [-0.1, 0.1],
+  ticks: [],
+  levels: [
+    { side: 'upper', value: 0.07, price: 107 },
+    { side: 'lower', value: -0.03, price: 97 },
+  ],
+  past: [],
+  realised: [],
+  endLabels: [],
+  cases: [],
+  base: [],
+}
+const drawn = { drawing, geometry: fanGeometry(drawing, { width: 900, height: 390 }) }
+const { x, y } = drawn.geometry
+const tagAt = (time: number, value: number, where = drawn) =>
+  placeRealisedTag({ text: 'Realised -5.6%', at: where.geometry.x(time), y: where.geometry.y(value) }, where)
+
+test('the tag stands above its point where nothing is in its way', () => {
+  expect(tagAt(30, 0.01)).toEqual({ x: x(30) + 10, y: y(0.01) - 14 })
+})
+
+test('the tag leaves the names of the levels readable', () => {
+  for (let value = -0.095; value < 0.095; value += 0.002) {
+    const middle = tagAt(24, value).y
+    for (const label of levelLabels(drawn))
+      expect(middle + 9 <= label.y - 10 || middle - 9 >= label.y + 3).toBe(true)
+  }
+})
+
+test('near the right edge the tag turns to the left of its point', () => {
+  expect(tagAt(99, 0.01).x).toBeLessThan(x(99))
+})
+
+test('on a phone the levels have no names to keep clear of', () => {
+  const phone = { drawing, geometry: fanGeometry(drawing, { width: 366, height: 290 }) }
+  expect(levelLabels(phone)).toEqual([])
+  expect(tagAt(24, -0.04, phone).y).toBe(phone.geometry.y(-0.04) - 14)
+})
