@@ -1,3 +1,4 @@
+import type { ConvictionCheck } from '#contract/insight.ts'
 import type { Day } from '#reference/market/asset.ts'
 import type { InsightStatus } from '#contract/insight-status.ts'
 
@@ -20,16 +21,7 @@ export type HorizonName = (typeof HORIZONS)[number]['name']
 export type StateName = 'none' | 'uptrend' | 'downtrend' | 'turbulent' | 'weak-market'
 
 /** The eight high-conviction checks under the field names of the specification. */
-export type Checks = {
-  cross_business_cycles: boolean
-  frequent: boolean
-  high_hit_ratio_in_sample: boolean
-  high_hit_ratio_out_sample: boolean
-  high_path_risk_return: boolean
-  high_pnl_draw_down_ratio: boolean
-  several_episodes: boolean
-  sparse: boolean
-}
+export type Checks = Record<ConvictionCheck, boolean>
 
 /** One stretch of bars inside a condition; `events` are the first bars of each unbroken run. Days, not bar numbers. */
 export type EpisodeFact = { start: Day; end: Day; events: Day[] }

@@ -22,28 +22,20 @@ export class Factors {
   }
 
   world(): FactorPath {
-    return this.#path(
-      FACTOR_ENTITY.world,
-      { volatility: 0.18, drift: 0.075, volSpread: 0.78, leverage: 0.6 },
-      false,
-    )
+    return this.#path(FACTOR_ENTITY.world, STYLES.world, false)
   }
 
   economy(economy: number): FactorPath {
-    return this.#path(
-      FACTOR_ENTITY.economy + economy,
-      { volatility: 0.08, drift: 0, volSpread: 0.78, leverage: 0.6 },
-      false,
-    )
+    return this.#path(FACTOR_ENTITY.economy + economy, STYLES.economy, false)
   }
 
   sector(sector: string): FactorPath {
-    return this.#path(FACTOR_ENTITY.sector + SECTOR_CODES.indexOf(sector), EQUITY_STYLE, true)
+    return this.#path(FACTOR_ENTITY.sector + SECTOR_CODES.indexOf(sector), STYLES.industry, true)
   }
 
   industryGroup(group: string): FactorPath {
     const position = INDUSTRY_GROUP_CODES.findIndex((code) => code === group)
-    return this.#path(FACTOR_ENTITY.industryGroup + position, EQUITY_STYLE, true)
+    return this.#path(FACTOR_ENTITY.industryGroup + position, STYLES.industry, true)
   }
 
   /** All sectors and all industry groups, each in equal parts: what is left of them in a broad portfolio. */
@@ -69,20 +61,12 @@ export class Factors {
 
   /** What all currencies do together against the US dollar. */
   currencyBloc(): FactorPath {
-    return this.#path(
-      FACTOR_ENTITY.currency,
-      { volatility: 0.05, drift: 0, volSpread: 0.5, leverage: 0 },
-      true,
-    )
+    return this.#path(FACTOR_ENTITY.currency, STYLES.currency, true)
   }
 
   /** What the commodities of one complex (energy, metals …) share. */
   commodityComplex(complex: number): FactorPath {
-    return this.#path(
-      FACTOR_ENTITY.commodity + complex,
-      { volatility: 0.14, drift: 0, volSpread: 0.6, leverage: 0 },
-      true,
-    )
+    return this.#path(FACTOR_ENTITY.commodity + complex, STYLES.commodity, true)
   }
 
   /** The economy's trading days from the epoch to the last day, as days and as weekday indexes. */
@@ -138,9 +122,17 @@ export class Factors {
 
 export type EconomyBars = { days: Int32Array; t: Int32Array }
 
+/** Yearly volatility and drift in logs; spread of the log volatility; how far shocks feed back into it. */
 type Style = { volatility: number; drift: number; volSpread: number; leverage: number }
 
-const EQUITY_STYLE: Style = { volatility: 0.085, drift: 0, volSpread: 0.65, leverage: 0.2 }
+const STYLES = {
+  world: { volatility: 0.18, drift: 0.075, volSpread: 0.78, leverage: 0.6 },
+  economy: { volatility: 0.08, drift: 0, volSpread: 0.78, leverage: 0.6 },
+  /** Sectors and industry groups alike. */
+  industry: { volatility: 0.085, drift: 0, volSpread: 0.65, leverage: 0.2 },
+  currency: { volatility: 0.05, drift: 0, volSpread: 0.5, leverage: 0 },
+  commodity: { volatility: 0.14, drift: 0, volSpread: 0.6, leverage: 0 },
+} as const satisfies Record<string, Style>
 
 function sumPath(paths: readonly FactorPath[]): FactorPath {
   const count = paths[0]?.level.length ?? 0

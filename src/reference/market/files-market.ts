@@ -6,11 +6,12 @@ import type { CompanyFacts } from './companies-file.ts'
 import { parseCompaniesFile } from './companies-file.ts'
 import type { Economy } from './economies.ts'
 import { ECONOMIES } from './economies.ts'
-import type { AsTraded, ContextSeries, Market, MinuteCandle } from './market.ts'
+import type { Market } from './market.ts'
 import type { LoadedFilesSpec } from './market-spec.ts'
 import type { FileProblem } from './file-problem.ts'
 import type { ParsedPrices } from './price-file.ts'
 import { parsePriceFile } from './price-file.ts'
+import { PricesOnly } from './prices-only.ts'
 
 export type FilesMarketSource = {
   /** Folder of daily price files (`.csv` or `.txt`), read with its sub folders. */
@@ -81,10 +82,9 @@ export async function readFilesMarket(
 }
 
 /** Own prices have no fundamentals, no macro data and no minutes; everything else works as on the built-in market. */
-export class FilesMarket implements Market {
+export class FilesMarket extends PricesOnly implements Market {
   readonly kind = 'files'
   readonly isClockFrozen = true
-  readonly contextSeries: readonly ContextSeries[] = []
   readonly spec: LoadedFilesSpec
   readonly now: Day
   readonly firstDay: Day
@@ -93,6 +93,7 @@ export class FilesMarket implements Market {
   readonly notice: string
 
   constructor(spec: LoadedFilesSpec) {
+    super()
     this.spec = spec
     this.now = spec.now
     this.assets = spec.assets
@@ -106,22 +107,6 @@ export class FilesMarket implements Market {
     const history = this.spec.histories[index]
     if (history === undefined) throw new RangeError(`no asset ${index} among ${this.assets.length}`)
     return history
-  }
-
-  asTraded(): AsTraded | null {
-    return null
-  }
-
-  marketCap(): Float64Array | null {
-    return null
-  }
-
-  context(): Float64Array | null {
-    return null
-  }
-
-  intraday(): readonly MinuteCandle[] {
-    return []
   }
 }
 

@@ -2,8 +2,9 @@ import type { Asset, Day, PriceHistory } from './asset.ts'
 import { EPOCH, weekdayIndex } from './civil-date.ts'
 import { ECONOMIES } from './economies.ts'
 import { INDUSTRY_GROUP_CODES, sectorOf } from './gics-codes.ts'
-import type { AsTraded, ContextSeries, Market, MinuteCandle } from './market.ts'
+import type { Market } from './market.ts'
 import type { RandomWalkSpec } from './market-spec.ts'
+import { PricesOnly } from './prices-only.ts'
 import { inverseNormal, normalAt, streamKey } from './random.ts'
 import { FACTOR_ENTITY, STREAM } from './streams.ts'
 
@@ -13,12 +14,11 @@ const OWN = Math.sqrt(2 / 3)
 
 const US = ECONOMIES[0]
 
-export class RandomWalkMarket implements Market {
+export class RandomWalkMarket extends PricesOnly implements Market {
   readonly kind = 'random-walk'
   readonly isClockFrozen = false
   readonly firstDay = EPOCH
   readonly economies = [US]
-  readonly contextSeries: readonly ContextSeries[] = []
   readonly notice =
     'Random walk: there is nothing to find in these prices. Whatever looks like a pattern is chance.'
   readonly spec: RandomWalkSpec
@@ -27,6 +27,7 @@ export class RandomWalkMarket implements Market {
   #walk: { days: Int32Array; t: Int32Array; shared: Float64Array } | undefined
 
   constructor(spec: RandomWalkSpec) {
+    super()
     this.spec = spec
     this.now = spec.now
     this.assets = Array.from({ length: spec.assets }, (_, index) => assetNumber(index))
@@ -65,22 +66,6 @@ export class RandomWalkMarket implements Market {
       before = c
     }
     return history
-  }
-
-  asTraded(): AsTraded | null {
-    return null
-  }
-
-  marketCap(): Float64Array | null {
-    return null
-  }
-
-  context(): Float64Array | null {
-    return null
-  }
-
-  intraday(): readonly MinuteCandle[] {
-    return []
   }
 
   #volatility(index: number): number {

@@ -1,3 +1,4 @@
+import { CONVICTION_CHECKS, type ConvictionCheck } from '#contract/insight.ts'
 import { HORIZONS } from '#reference/engine/insight-facts.ts'
 import type {
   Checks,
@@ -14,16 +15,6 @@ import type {
 export type PackedFacts = { series: string; whole: Int32Array; real: Float64Array }
 
 const STATES: readonly StateName[] = ['none', 'uptrend', 'downtrend', 'turbulent', 'weak-market']
-const CHECKS = [
-  'cross_business_cycles',
-  'frequent',
-  'high_hit_ratio_in_sample',
-  'high_hit_ratio_out_sample',
-  'high_path_risk_return',
-  'high_pnl_draw_down_ratio',
-  'several_episodes',
-  'sparse',
-] as const satisfies readonly (keyof Checks)[]
 const PERCENTILES = ['10', '20', '30', '40', '60', '70', '80', '90'] as const
 
 const horizonCode = (name: HorizonName) => HORIZONS.findIndex((horizon) => horizon.name === name)
@@ -38,7 +29,7 @@ export function packFacts(facts: InsightFacts): PackedFacts {
     facts.direction,
     horizonCode(facts.horizon),
     facts.stars,
-    CHECKS.reduce((bits, check, i) => bits | (facts.checks[check] ? 1 << i : 0), 0),
+    CONVICTION_CHECKS.reduce((bits, check, i) => bits | (facts.checks[check] ? 1 << i : 0), 0),
   ]
   const real: number[] = [
     facts.lastValue,
@@ -87,7 +78,7 @@ export function unpackFacts({ series, whole, real }: PackedFacts): InsightFacts 
   const horizon = horizonName()
   const stars = int()
   const bits = int()
-  const passed = (check: (typeof CHECKS)[number]) => (bits & (1 << CHECKS.indexOf(check))) !== 0
+  const passed = (check: ConvictionCheck) => (bits & (1 << CONVICTION_CHECKS.indexOf(check))) !== 0
   const checks: Checks = {
     cross_business_cycles: passed('cross_business_cycles'),
     frequent: passed('frequent'),
