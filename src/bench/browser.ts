@@ -71,7 +71,8 @@ export function call(page: Page, name: string, ...args: (string | number)[]): Pr
   )
 }
 
-async function metric(cdp: CDPSession, name: string): Promise<number> {
+/** One of Chromium's counters, in its own unit: seconds, bytes or a count. */
+export async function metric(cdp: CDPSession, name: string): Promise<number> {
   const { metrics } = await cdp.send('Performance.getMetrics')
   return metrics.find((entry) => entry.name === name)?.value ?? Number.NaN
 }

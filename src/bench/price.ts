@@ -1,5 +1,13 @@
-import { call, hoverCost, heapMb, withBenchPage, type BenchBrowser, type BenchPage } from './browser.ts'
-import { interleave } from './rounds.ts'
+import {
+  call,
+  hoverCost,
+  heapMb,
+  metric,
+  withBenchPage,
+  type BenchBrowser,
+  type BenchPage,
+} from './browser.ts'
+import { interleave, median } from './rounds.ts'
 
 const VARIANTS = ['ours', 'lightweight-charts', 'uplot'] as const
 const SIZES = [2_520, 10_000, 40_000] as const
@@ -11,7 +19,7 @@ export async function run(flags: readonly string[]) {
   await withBenchPage('price', async (browser) => {
     for (const size of SIZES) {
       const first = await interleave(VARIANTS, rounds, (variant) =>
-        mounted(browser, variant, size, async (_, firstMount) => firstMount),
+        mounted(browser, variant, size, async (_, { paintedMs }) => paintedMs),
       )
       console.log(
         `P5 first mount, ${size} points: ${VARIANTS.map((variant) => `${variant} ${first.median(variant).toFixed(0)} ms`).join(', ')}; ` +
@@ -24,28 +32,43 @@ export async function run(flags: readonly string[]) {
   })
 }
 
-/** Mounts a variant with raw closes in a fresh page, hands over the milliseconds until it stood there, and closes the page. */
+type FirstMount = { paintedMs: number; workMs: number }
+
+/** Mounts a variant with raw closes in a fresh page, hands over what that took, and closes the page. */
 async function mounted<T>(
   browser: BenchBrowser,
   variant: string,
   size: number,
-  inspect: (opened: BenchPage, firstMount: number) => Promise<T>,
+  inspect: (opened: BenchPage, first: FirstMount) => Promise<T>,
 ): Promise<T> {
   const opened = await browser.open()
   try {
     await call(opened.page, 'prepare', size)
-    return await inspect(opened, await call(opened.page, 'mount', variant))
+    const before = await metric(opened.cdp, 'ThreadTime')
+    const paintedMs = await call(opened.page, 'mount', variant)
+    const workMs = ((await metric(opened.cdp, 'ThreadTime')) - before) * 1000
+    return await inspect(opened, { paintedMs, workMs })
   } finally {
     await opened.page.context().close()
   }
 }
 
-/** The same chart with sixteen times the points, in the same rounds. */
+/**
+ * The same chart with sixteen times the points, in the same rounds, until painted; beside it the main thread's own time, which
+ * neither the frames nor a busy machine round up.
+ */
 async function growth(browser: BenchBrowser, rounds: number) {
+  const work: Record<string, number[]> = { 40000: [], 2520: [] }
   const sizes = await interleave(['40000', '2520'], rounds, (size) =>
-    mounted(browser, 'ours', Number(size), async (_, firstMount) => firstMount),
+    mounted(browser, 'ours', Number(size), async (_, { paintedMs, workMs }) => {
+      work[size]!.push(workMs)
+      return paintedMs
+    }),
   )
-  console.log(`P6 40,000 against 2,520 points: ${sizes.ratio('40000', '2520').toFixed(2)}`)
+  const [large, small] = [median(work['40000']!), median(work['2520']!)]
+  console.log(
+    `P6 40,000 against 2,520 points: ${sizes.ratio('40000', '2520').toFixed(2)}, main thread alone ${large.toFixed(0)} ms against ${small.toFixed(0)} ms`,
+  )
 }
 
 /** Warm: each variant is mounted, every range shown once, then switched between. */

@@ -13,14 +13,20 @@ export type ObservedCloses = {
 }
 
 /**
- * A view on the raw points: where there are no gaps, the usual case, nothing is copied, so that a chart of 40,000 closes mounts as
- * fast as one of 2,500.
+ * A view on the raw points: where there are no gaps, the usual case, nothing is copied or even looked at, so that a chart of 40,000
+ * closes mounts as fast as one of 2,500.
+ *
+ * @param missing points of the slice without a value
  */
-export function observedCloses(points: readonly SeriesPoint[], { start, end }: PriceSlice): ObservedCloses {
-  let gaps = 0
-  for (let i = start; i < end; i += 1) if (points[i]!.value === null) gaps += 1
-  if (gaps > 0)
-    return observedCloses(points.slice(start, end).filter(isClose), { start: 0, end: end - start - gaps })
+export function observedCloses(
+  points: readonly SeriesPoint[],
+  { start, end }: PriceSlice,
+  missing: number,
+): ObservedCloses {
+  if (missing > 0) {
+    const closes = points.slice(start, end).filter(isClose)
+    return observedCloses(closes, { start: 0, end: closes.length }, 0)
+  }
   const part = start === 0 && end === points.length ? points : null
   return {
     count: end - start,

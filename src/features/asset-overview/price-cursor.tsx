@@ -27,7 +27,8 @@ type PriceCursorProps = {
 /** Crosshair, readout and measure over the line; snaps to observed closes only. */
 export function PriceCursor(props: PriceCursorProps) {
   const { points, geometry, base, width, height, measure, onMeasure, onToggleTable, label } = props
-  const closes = useMemo(() => observedCloses(points, geometry.slice), [points, geometry.slice])
+  const { slice, missing } = geometry
+  const closes = useMemo(() => observedCloses(points, slice, missing), [points, slice, missing])
   const format = usePriceFormat()
   const isDragging = useRef(false)
   const mark = (index: number | null) => {

@@ -19,6 +19,8 @@ export type ValueTick = { value: number; label: string }
 /** Everything a price drawing is placed by. Axis, line, markers and readouts share it, so that they cannot disagree. */
 export type PriceGeometry = {
   slice: PriceSlice
+  /** Points of the slice without a value. */
+  missing: number
   plot: PlotBox
   x: Scale
   y: Scale
@@ -87,6 +89,7 @@ export function priceGeometry({
   const y = (used === 'log' ? logScale : linearScale)(pair, [plot.bottom, plot.top])
   return {
     slice,
+    missing: extent.missing,
     plot,
     x,
     y,

@@ -22,7 +22,7 @@ describe('the drawn part of a series', () => {
 })
 
 test('the extent skips gaps and is null where there is nothing', () => {
-  expect(extentOf(POINTS, { start: 0, end: 4 })).toEqual({ low: 8, high: 12 })
+  expect(extentOf(POINTS, { start: 0, end: 4 })).toEqual({ low: 8, high: 12, missing: 1 })
   expect(extentOf(POINTS, { start: 1, end: 2 })).toBeNull()
 })
 

@@ -28,20 +28,24 @@ export function scaleObstacle(scale: PriceScaleName, lowest: number, base: numbe
   return null
 }
 
-/** Lowest and highest value of a slice; null when it holds none. */
+/** Lowest and highest value of a slice and how many of its points have none; null when all have none. */
 export function extentOf(
   points: readonly { value: number | null }[],
   { start, end }: PriceSlice,
-): { low: number; high: number } | null {
+): { low: number; high: number; missing: number } | null {
   let low = Number.POSITIVE_INFINITY
   let high = Number.NEGATIVE_INFINITY
+  let missing = 0
   for (let index = start; index < end; index += 1) {
     const value = points[index]!.value
-    if (value === null) continue
+    if (value === null) {
+      missing += 1
+      continue
+    }
     if (value < low) low = value
     if (value > high) high = value
   }
-  return low <= high ? { low, high } : null
+  return low <= high ? { low, high, missing } : null
 }
 
 /** Room above and below, as a share of the span: enough for a marker beside the lowest and the highest close. */
