@@ -59,3 +59,19 @@ test('a range is set by the thumbs over its shape, with the pointer and with the
   await page.keyboard.press('Escape')
   await expect(panel).toHaveCount(0)
 })
+
+test('a wide screen adds the name beside the ticker, until somebody chooses columns', async ({ page }) => {
+  await page.setViewportSize({ width: 1920, height: 1080 })
+  await openList(page)
+  const name = grid(page).getByRole('columnheader', { name: 'Name' })
+  await expect(name).toBeVisible()
+  // The preview has its place beside it, and the titles still have theirs.
+  await expect(page.getByRole('complementary', { name: 'Preview' })).toHaveCSS('width', '479px')
+  const title = await grid(page).getByRole('columnheader', { name: 'Insight' }).boundingBox()
+  expect(title?.width).toBeGreaterThan(240)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await expect(name).toHaveCount(0)
+  await page.goto('/insights?cols=asset,title,age')
+  await page.setViewportSize({ width: 1920, height: 1080 })
+  await expect(grid(page).getByRole('columnheader')).toHaveCount(3)
+})

@@ -37,3 +37,12 @@ export const DEFAULT_COLUMNS: readonly ColumnId[] = [
   'n',
   'age',
 ]
+
+/** Width of the list from which there is room for the name beside the ticker, px. */
+const NAME_FROM = 1700
+
+/** The columns of somebody who chose none. */
+export const defaultColumns = (listWidth: number): readonly ColumnId[] =>
+  listWidth < NAME_FROM
+    ? DEFAULT_COLUMNS
+    : DEFAULT_COLUMNS.flatMap((id) => (id === 'asset' ? [id, 'name'] : [id]))

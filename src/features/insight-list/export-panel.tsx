@@ -7,6 +7,7 @@ import { COLUMN_IDS } from './column-ids.ts'
 import type { ColumnId } from './column-ids.ts'
 import { exportName, toCsv, toTsv } from './export-rows.ts'
 import type { InsightRow } from './insight-row.ts'
+import { copiedWords } from './row-actions.ts'
 import { hasLeft } from './row-changes.ts'
 
 export type ExportPanelProps = {
@@ -101,7 +102,7 @@ export function ExportPanel({ isEnd, columns, viewName, now, link, onDone, ...sh
         >
           Copy as table
         </Button>
-        <Button onClick={() => void copy(link, 'Link copied')}>Copy link</Button>
+        <Button onClick={() => void copy(link, copiedWords(link))}>Copy link</Button>
       </div>
       {blocked !== null && (
         <label className="grid gap-1 text-xs text-ink-2">

@@ -8,7 +8,7 @@ import { setListLayout, useListLayout } from '#shared/state/list-layout.ts'
 import { usePreferences } from '#shared/state/preferences.ts'
 import { say } from '#shared/state/toasts.ts'
 import type { PageFrameProps } from '#shared/ui/page-frame.ts'
-import { COLUMN_IDS, DEFAULT_COLUMNS } from './column-ids.ts'
+import { COLUMN_IDS, defaultColumns } from './column-ids.ts'
 import { fittingColumns } from './column-layout.ts'
 import { GridSkeleton } from './grid-skeleton.tsx'
 import { InsightGrid } from './insight-grid.tsx'
@@ -70,7 +70,8 @@ export function InsightList({ Frame }: { Frame: ComponentType<PageFrameProps> })
   const { isCards, isAwaited } = useCards(wrapWidth, loaded > 0 || failure !== null)
   const preview = usePreview(wrapWidth, isCards)
   const width = preview.rowsWidth
-  const kept = layout.columns?.flatMap((id) => COLUMN_IDS.filter((known) => known === id)) ?? DEFAULT_COLUMNS
+  const kept =
+    layout.columns?.flatMap((id) => COLUMN_IDS.filter((known) => known === id)) ?? defaultColumns(wrapWidth)
   const columns = search.cols ?? kept
 
   const change = (next: Partial<InsightSearch>) => {

@@ -11,7 +11,7 @@ import type { InsightSearch } from './insight-search.ts'
 import { preloadFaces } from './lazy-parts.tsx'
 import { NewerBar } from './newer-bar.tsx'
 import { useOutcomes } from './outcome-loader.ts'
-import { copyText, toggleWatch } from './row-actions.ts'
+import { copiedWords, copyText, toggleWatch } from './row-actions.ts'
 import { useListCommands } from './use-list-commands.ts'
 import type { ListModel } from './use-list-model.ts'
 import { useRowChanges } from './use-row-changes.ts'
@@ -67,7 +67,7 @@ export function ListExtras(props: ListExtrasProps) {
     openFacet: props.onOpenFacet,
     focusText: () => document.querySelector<HTMLInputElement>('[data-list-text]')?.focus(),
     openExport: props.onOpenExport,
-    copyLink: () => void copyText(props.link, 'Link copied', props.onOpenExport),
+    copyLink: () => void copyText(props.link, copiedWords(props.link), props.onOpenExport),
     clear: () => void navigate(insightsPath()),
     stepView: (by) => {
       const at = view ? allViews.indexOf(view) : 0

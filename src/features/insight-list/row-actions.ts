@@ -1,3 +1,4 @@
+import { formatCount } from '#shared/format/number.ts'
 import { insightPath } from '#shared/navigation/paths.ts'
 import { say } from '#shared/state/toasts.ts'
 import { restoreWatchlist, toggleAsset, toggleInsight } from '#shared/state/watchlist.ts'
@@ -21,6 +22,15 @@ export async function copyText(text: string, done: string, onBlocked: () => void
     onBlocked()
   }
 }
+
+/** Longer addresses are cut or refused by some programs they are pasted into. */
+const LONG_LINK = 2_000
+
+/** What is said when the link to a list was copied. */
+export const copiedWords = (link: string) =>
+  link.length <= LONG_LINK
+    ? 'Link copied'
+    : `Link copied. It has ${formatCount(link.length)} characters, which some programs cut: a saved view keeps the list too, on this device only`
 
 export const copyInsightLink = (id: string) =>
   copyText(window.location.origin + insightPath(id), 'Link copied', () =>
