@@ -211,6 +211,10 @@ describe('the window', () => {
     expect(screen.getByText(/^A .* to B .*%.* over \d+ trading days$/)).toBeInTheDocument()
     await user.click(screen.getByRole('button', { name: 'Clear the measure' }))
     expect(screen.queryByText(/^A .* to B/)).not.toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: 'Measure' }))
+    expect(screen.getByText(/^Choose A/)).toBeInTheDocument()
+    await user.keyboard('{Escape}')
+    expect(screen.queryByText(/^Choose A/)).not.toBeInTheDocument()
   })
 })
 

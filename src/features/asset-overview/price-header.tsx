@@ -168,6 +168,7 @@ function usePriceReading({ freshness, reference }: LivePrice, currency: string |
       label: 'Read the price once',
       group: 'Asset',
       keys: 'r',
+      hint: 'read price',
       run: () => {
         if (freshness.state === 'off') return setSpoken('No price available')
         const change = reference ? `, ${formatReturn(changeOf(freshness.price, reference).fraction, 2)}` : ''

@@ -20,14 +20,33 @@ export function usePriceKeys({ view, onTable, measure, onMeasure }: PriceKeys) {
       keys: String(i + 1),
       run: () => view.setRange(range),
     })),
-    { id: 'asset.table', label: 'Show the price as a table', group: 'Asset', keys: 't', run: onTable },
+    {
+      id: 'asset.table',
+      label: 'Show the price as a table',
+      group: 'Asset',
+      keys: 't',
+      hint: 'table',
+      run: onTable,
+    },
     {
       id: 'asset.measure',
       label: 'Measure from A to B',
       group: 'Asset',
       keys: 'm',
+      hint: 'measure',
       run: () => onMeasure(measure.state === 'off' ? { state: 'armed' } : MEASURE_OFF),
     },
+    ...(measure.state === 'off'
+      ? []
+      : [
+          {
+            id: 'asset.measure-clear',
+            label: 'Clear the measure',
+            group: 'Asset',
+            keys: 'Escape',
+            run: () => onMeasure(MEASURE_OFF),
+          },
+        ]),
     ...(view.canShowPast
       ? [
           {
@@ -35,6 +54,7 @@ export function usePriceKeys({ view, onTable, measure, onMeasure }: PriceKeys) {
             label: 'Past insights on the chart',
             group: 'Asset',
             keys: 'p',
+            hint: 'past insights',
             run: () => view.set({ past: !view.past }),
           },
         ]

@@ -29,6 +29,7 @@ export function WatchPageAsset({ tag, now }: { tag: string; now: number }) {
       label: isWatched ? 'Stop watching this asset' : 'Watch this asset',
       group: 'Asset',
       keys: 's',
+      hint: 'watch',
       run: () => void toggleAsset(tag, now),
     },
   ])
