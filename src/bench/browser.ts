@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { chromium, type Browser, type CDPSession, type Page } from '@playwright/test'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
@@ -77,20 +78,32 @@ export async function metric(cdp: CDPSession, name: string): Promise<number> {
   return metrics.find((entry) => entry.name === name)?.value ?? Number.NaN
 }
 
-/** Main-thread milliseconds per move of 100 trusted mouse moves across `box`. */
-export async function hoverCost(
-  { page, cdp }: BenchPage,
-  box: { x: number; y: number; width: number; height: number },
-) {
-  const moves = 100
+const MOVES = 100
+
+/** Main-thread milliseconds per move of 100 moves, from the first one's event to the last one's frame. */
+async function costPerMove({ page, cdp }: BenchPage, move: (i: number) => Promise<unknown>) {
   const before = await metric(cdp, 'TaskDuration')
-  for (let i = 0; i < moves; i += 1) {
-    const x = box.x + (box.width * (i + 0.5)) / moves
-    await cdp.send('Input.dispatchMouseEvent', { type: 'mouseMoved', x, y: box.y + box.height / 2 })
-  }
+  for (let i = 0; i < MOVES; i += 1) await move(i)
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
-  return ((await metric(cdp, 'TaskDuration')) - before) * (1000 / moves)
+  return ((await metric(cdp, 'TaskDuration')) - before) * (1000 / MOVES)
 }
+
+/** Cost of 100 trusted mouse moves across `box`. */
+export const hoverCost = (opened: BenchPage, box: { x: number; y: number; width: number; height: number }) =>
+  costPerMove(opened, (i) =>
+    opened.cdp.send('Input.dispatchMouseEvent', {
+      type: 'mouseMoved',
+      x: box.x + (box.width * (i + 0.5)) / MOVES,
+      y: box.y + box.height / 2,
+    }),
+  )
+
+/** Cost of 100 trusted presses of a key on what has the focus, a frame apart: a mouse move waits for its frame, a key does not. */
+export const pressCost = (opened: BenchPage, key: string) =>
+  costPerMove(opened, async () => {
+    await opened.page.keyboard.press(key)
+    await setTimeout(20)
+  })
 
 /** JavaScript heap in MB after a collection. */
 export async function heapMb({ cdp }: BenchPage): Promise<number> {

@@ -1,4 +1,12 @@
-import { call, heapMb, hoverCost, withBenchPage, type BenchBrowser, type BenchPage } from './browser.ts'
+import {
+  call,
+  heapMb,
+  hoverCost,
+  pressCost,
+  withBenchPage,
+  type BenchBrowser,
+  type BenchPage,
+} from './browser.ts'
 import { interleave, median } from './rounds.ts'
 
 const VARIANTS = ['ours', 'lightweight-charts', 'uplot'] as const
@@ -28,6 +36,7 @@ export async function run(flags: readonly string[]) {
       )
     }
     await hovers(browser, rounds)
+    await presses(browser, rounds)
   })
 }
 
@@ -54,6 +63,26 @@ async function hovers(browser: BenchBrowser, rounds: number) {
       `${variant} ${costs.median(variant).toFixed(1)} ms a move, heap ${median(heaps[variant]!).toFixed(1)} MB`,
   )
   console.log(`P8 hover, fan: ${figures.join('; ')} (${costs.discarded} rounds discarded)`)
+}
+
+/** The same by keyboard, from the last step backwards; peers have no keys. */
+async function presses(browser: BenchBrowser, rounds: number) {
+  const costs = await interleave(['panel', 'ours'], rounds, async (variant) => {
+    const opened = await browser.open()
+    try {
+      await call(opened.page, 'mount', variant)
+      await opened.page.locator('[data-chart-cursor]').focus()
+      const cost = await pressCost(opened, 'ArrowLeft')
+      const readouts = await call(opened.page, 'readouts')
+      if (readouts !== 1) throw new Error(`${variant}: ${readouts} readouts after the presses`)
+      return cost
+    } finally {
+      await opened.page.context().close()
+    }
+  })
+  console.log(
+    `P8 keyboard, fan: panel ${costs.median('panel').toFixed(1)} ms a press, ours ${costs.median('ours').toFixed(1)} ms (${costs.discarded} rounds discarded)`,
+  )
 }
 
 /** The plot itself where it says where it is: the panel has words above it and dots beside it. */
