@@ -118,3 +118,28 @@ test('with every filter set each is a chip, and the way back to none stands besi
   await expect(page).toHaveURL(/\/insights$/)
   await expect(bar(page).getByRole('textbox')).toBeFocused()
 })
+
+test('at 320 px every panel of the list stays inside the window', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await openList(page)
+  const fits = async (name: string) => {
+    const panel = page.getByRole('dialog', { name, exact: true })
+    await expect(panel.getByRole('heading').first()).toBeVisible()
+    const box = await panel.boundingBox()
+    expect(box?.x, name).toBeGreaterThanOrEqual(0)
+    expect((box?.x ?? 0) + (box?.width ?? 0), name).toBeLessThanOrEqual(320)
+    expect(await panel.evaluate((element) => element.scrollWidth - element.clientWidth), name).toBe(0)
+    await page.keyboard.press('Escape')
+    await expect(panel).toHaveCount(0)
+  }
+  for (const name of ['Save and arrange views', 'Export']) {
+    await page.getByRole('button', { name, exact: true }).click()
+    await fits(name)
+  }
+  await page.getByRole('button', { name: /^Filters/ }).click()
+  const sheet = page.getByRole('dialog', { name: 'Filters' })
+  for (const name of ['Created', 'Asset class', 'Stars', 'Entity', 'Median return', 'Last value']) {
+    await sheet.getByRole('button', { name }).first().click()
+    await fits(name)
+  }
+})

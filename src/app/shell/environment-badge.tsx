@@ -28,7 +28,7 @@ export function EnvironmentBadge() {
     <Popover
       label="Environment"
       align="end"
-      className="w-80"
+      className="w-80 max-w-[calc(100vw-1rem)]"
       button={{
         'aria-label': `Environment: ${words.join(', ')}`,
         className: clsx(

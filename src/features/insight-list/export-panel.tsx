@@ -57,7 +57,7 @@ export function ExportPanel({ isEnd, columns, viewName, now, link, onDone, ...sh
     onDone()
   }
   return (
-    <div className="grid w-80 gap-2.5 p-3">
+    <div className="grid w-80 max-w-[calc(100vw-1rem)] gap-2.5 p-3">
       <h2 className="flex justify-between font-semibold">
         Export{' '}
         <span className="font-regular text-ink-3">

@@ -28,7 +28,7 @@ export function StarsPanel({ search, onChange, insights }: StarsPanelProps) {
         : [...search.stars, stars].sort((a, b) => a - b),
     })
   return (
-    <div className="min-w-80 px-3">
+    <div className="w-80 max-w-[calc(100vw-1rem)] px-3">
       <h2 className="flex justify-between pb-2 font-semibold">
         Stars <span className="font-regular text-ink-3">quality, 0 to 8</span>
       </h2>
