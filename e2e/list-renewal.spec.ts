@@ -72,3 +72,35 @@ test('the statuses ask for closes since publication, not for a history', async (
   await expect.poll(() => lengths.length).toBeGreaterThan(0)
   expect(Math.max(...lengths)).toBeLessThan(150)
 })
+
+test('a row whose outcome has turned since is marked after a renewal', async ({ page }) => {
+  await page.clock.install({ time: new Date('2026-11-20T15:00:00Z') })
+  let isLater = false
+  await page.route(`**${CALCULATOR_PATH}`, async (route) => {
+    const response = await route.fetch()
+    const body: { result: { data: { value: number }[] } } = await response.json()
+    const last = body.result.data.at(-1)
+    if (isLater && last) last.value *= 10
+    await route.fulfill({ response, json: body })
+  })
+  await openList(page)
+  await keysLive(page)
+  await page.clock.runFor(3_000)
+  // Without a word beside it the mark is an image with the word as its name.
+  const active = rows(page).filter({ has: page.getByRole('img', { name: /^Active/ }) })
+  await expect(active.first()).toBeVisible()
+  const before = await idsOnScreen(page)
+  isLater = true
+  // Closes are good for ten minutes.
+  await page.clock.fastForward(11 * 60_000)
+  const told = page.waitForResponse((response) => response.url().endsWith(FILTER_PATH))
+  await page.keyboard.press('.')
+  await told
+  await page.clock.runFor(3_000)
+  await expect(
+    grid(page)
+      .getByRole('link', { name: /^Changed: status\. / })
+      .first(),
+  ).toBeVisible()
+  expect(await idsOnScreen(page)).toEqual(before)
+})
