@@ -1,7 +1,8 @@
-import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { configure, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeAll, expect, test } from 'vitest'
-import { readInsightList, type Insight } from '#contract/insight.ts'
+import type { Insight } from '#contract/insight.ts'
+import { findInsight } from '#testing/find-insight.ts'
 import { fault, renderApp, useRealStack } from '#testing/render-app.tsx'
 
 // Named like a hook for what it does to a test file; it is none.
@@ -12,19 +13,7 @@ configure({ asyncUtilTimeout: 15_000 })
 // The lazy route with its charts is compiled on its first import; that is not the page's own time.
 beforeAll(() => import('#app/routes/insight-detail.route.tsx'))
 
-/** An insight of the reference service whose fan has many cases. */
-async function anInsight(pick: (insight: Insight) => boolean = (insight) => insight.episodes.length > 40) {
-  const response = await stack().answer(
-    new Request('http://localhost/api/insights/v1/filter', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', origin: 'http://localhost' },
-      body: JSON.stringify({ limit: 200, from_date: '2018-01-01T00:00:00Z' }),
-    }),
-  )
-  const found = readInsightList(await response.json()).items.find(pick)
-  expect(found).toBeDefined()
-  return found!
-}
+const anInsight = (pick?: (insight: Insight) => boolean) => findInsight(stack(), pick)
 
 const predictionsPath = (id: string) => `/api/insights/v1/${id}/predictions`
 const figure = () => screen.findByRole('figure', { name: 'Predictions' })
@@ -232,136 +221,4 @@ test.each([
   expect(screen.getAllByText(/The service states no hit rate|sample not stated/i).length).toBeGreaterThan(0)
   expect(screen.getByRole('contentinfo', { name: 'Disclaimer' })).not.toBeEmptyDOMElement()
   expect(screen.getAllByText('not available').length).toBeGreaterThan(3)
-})
-
-test('the two thresholds are in the address and cut the outcomes in words', async () => {
-  const insight = await anInsight()
-  const { user, currentUrl } = renderApp(`/insights/${insight.id}?loss=-2&gain=1.5`)
-  await figure()
-  const gain = screen.getByRole('spinbutton', { name: /Gain at or above/ })
-  expect(gain).toHaveValue(1.5)
-  expect(screen.getByRole('spinbutton', { name: /Loss at or below/ })).toHaveValue(-2)
-  await user.click(screen.getByRole('button', { name: 'Thresholds: 0' }))
-  expect(currentUrl()).toBe(`/insights/${insight.id}?loss=0&gain=0`)
-  const [loss, gained] = screen.getAllByText(/^(about|at most|at least) \d+ of 20$/)
-  const count = (element: HTMLElement | undefined) => Number(/(\d+) of/.exec(element!.textContent)![1])
-  expect(Math.abs(count(loss) + count(gained) - 20)).toBeLessThanOrEqual(1)
-})
-
-test('the distribution speaks in prices as well, with the thresholds as they were', async () => {
-  const insight = await anInsight()
-  const entry = insight.metadata.last_value!
-  const { user, currentUrl } = renderApp(`/insights/${insight.id}?loss=-2&gain=10`)
-  await figure()
-  const panel = screen.getByRole('region', { name: 'Predictions' })
-  const words = within(panel).getAllByText(/^(about|at most|at least) \d+ of 20$/).length
-  await user.click(within(panel).getByRole('button', { name: 'Prices' }))
-  expect(currentUrl()).toBe(`/insights/${insight.id}?loss=-2&gain=10&unit=price`)
-  const gain = within(panel).getByRole<HTMLInputElement>('spinbutton', { name: /Gain at or above/ })
-  expect(gain.valueAsNumber).toBeCloseTo(entry * 1.1, 2)
-  expect(within(panel).getAllByText(/^(about|at most|at least) \d+ of 20$/)).toHaveLength(words)
-  await user.clear(gain)
-  await user.type(gain, '0')
-  await user.tab()
-  // A price of nothing is a return of −100 %, and the field shows it as a price again.
-  expect(currentUrl()).toContain('gain=-100')
-  expect(gain).toHaveValue(0)
-  await user.click(within(panel).getByRole('button', { name: 'Table' }))
-  expect(within(panel).getByText(/at or below each price$/)).toBeVisible()
-})
-
-test('hit ratios and base rate are walked by keyboard and say what their tables say', async () => {
-  const insight = await anInsight()
-  const { user } = renderApp(`/insights/${insight.id}`)
-  const walk = async (name: string, keys: string[]) => {
-    const chart = await screen.findByRole('figure', { name })
-    within(chart).getByRole('application').focus()
-    const said: string[] = []
-    for (const key of keys) {
-      await user.keyboard(`{${key}}`)
-      said.push(within(chart).getByRole('status').textContent)
-    }
-    await user.keyboard('t')
-    const [, ...rows] = within(chart).getAllByRole('row')
-    return { said, rows: rows.map((row) => [...row.children].map((cell) => cell.textContent)) }
-  }
-  await figure()
-  await screen.findByRole('figure', { name: 'Against the base rate' })
-
-  const hits = await walk('Hit ratio by horizon', ['Home', 'ArrowRight'])
-  hits.said.forEach((words, i) => {
-    const [horizon, rate, hit, cases] = hits.rows[i]!
-    expect(words).toContain(`${Number.parseInt(horizon!, 10)} `)
-    expect(words).toContain(`hit ratio ${rate}`)
-    expect(words).toContain(`episodes that hit ${hit} of ${cases}`)
-  })
-  expect(hits.said[0]).not.toBe(hits.said[1])
-
-  const base = await walk('Against the base rate', ['Home', 'ArrowRight', 'ArrowRight', 'ArrowRight'])
-  expect(base.said.map((words) => words.split(',').slice(0, 2).join())).toEqual([
-    'Share, with the condition',
-    'Share, without the condition',
-    'Middle 80%, with the condition',
-    'Middle 80%, without the condition',
-  ])
-  expect(base.said[1]).toContain(base.rows[1]![1]!)
-})
-
-test('replay: an earlier day shows nothing of what came later', async () => {
-  const insight = await anInsight(
-    ({ created_at, episodes }) => created_at! < Date.UTC(2020, 0, 1) && episodes.length > 12,
-  )
-  const { user, currentUrl } = renderApp(`/insights/${insight.id}`)
-  const slider = await screen.findByRole('slider', { name: 'As of day' })
-  const panel = screen.getByRole('region', { name: 'How is it going' })
-  const last = Number(slider.getAttribute('max'))
-  await user.click(within(panel).getByRole('button', { name: 'One day back' }))
-  expect(currentUrl()).toMatch(/asof=\d{4}-\d\d-\d\d/)
-  expect(within(panel).getByRole('slider', { name: 'As of day' })).toHaveValue(String(last - 1))
-  const date = within(panel).getByLabelText<HTMLInputElement>('As of')
-  expect(currentUrl()).toContain(`asof=${date.value}`)
-  fireEvent.change(date, { target: { value: date.min } })
-  expect(within(panel).getByText('day 0')).toBeVisible()
-  // A day after the path, or half a date, is no day of it.
-  fireEvent.change(date, { target: { value: '2099-01-01' } })
-  expect(currentUrl()).toContain(`asof=${date.min}`)
-  fireEvent.change(date, { target: { value: date.max } })
-  expect(currentUrl()).not.toContain('asof')
-  await user.click(within(panel).getByRole('button', { name: 'One day back' }))
-  await user.click(within(panel).getByRole('button', { name: 'Show as table' }))
-  expect(within(panel).getAllByRole('table')[0]!.querySelectorAll('tbody tr')).toHaveLength(last - 1)
-})
-
-test('one selection for list and charts', async () => {
-  const insight = await anInsight()
-  const { user, currentUrl } = renderApp(`/insights/${insight.id}`)
-  const chart = await screen.findByRole('figure', { name: 'Episodes on the price' })
-  const panel = screen.getByRole('region', { name: 'Episodes' })
-  within(chart).getByRole('application').focus()
-  await user.keyboard('{End}')
-  const newest = currentUrl()
-  expect(newest).toMatch(/episode=\d+$/)
-  expect(within(panel).getAllByRole('row', { selected: true })).toHaveLength(1)
-  await user.keyboard('{ArrowLeft}')
-  expect(currentUrl()).not.toBe(newest)
-})
-
-test('every one of more than forty episodes is chosen by keyboard, with its own return in the list', async () => {
-  const insight = await anInsight()
-  const { user, currentUrl } = renderApp(`/insights/${insight.id}`)
-  const chart = await screen.findByRole('figure', { name: 'Episodes on the price' })
-  const panel = screen.getByRole('region', { name: 'Episodes' })
-  within(chart).getByRole('application').focus()
-  await user.keyboard('{Home}')
-  const chosen = new Set<string>()
-  for (let i = 0; i < insight.episodes.length; i += 1) {
-    chosen.add(currentUrl())
-    const said = within(chart).getByRole('status').textContent
-    const row = within(panel).getByRole('row', { selected: true })
-    const value = /([+−]?\d+\.\d%) after/.exec(said)?.[1]
-    if (value) expect(row).toHaveTextContent(value)
-    expect(row).toHaveTextContent(said.split(',')[0]!)
-    await user.keyboard('{ArrowRight}')
-  }
-  expect(chosen.size).toBe(insight.episodes.length)
 })
