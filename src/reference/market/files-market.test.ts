@@ -20,7 +20,7 @@ afterEach(() => rm(folder, { recursive: true }))
 
 describe('readFilesMarket', () => {
   it('names assets from the companies file and stands still at the last date', async () => {
-    await put('ACME.csv', series(1, 2, 3))
+    await put('ACME.csv', series(11, 12, 13))
     await put('wind.de.txt', series(5, 6))
     await put(
       'companies.csv.list',
@@ -55,7 +55,7 @@ describe('readFilesMarket', () => {
   })
 
   it('leaves out what it cannot use and says so', async () => {
-    await put('A.csv', series(1, 2))
+    await put('A.csv', series(11, 12))
     await put('B.csv', 'nothing here')
     await put('a.csv', series(7))
     const problems: FileProblem[] = []
@@ -64,7 +64,7 @@ describe('readFilesMarket', () => {
       { report: (problem) => problems.push(problem) },
     )
     expect(market.assets.map(({ tag }) => tag)).toEqual(['a_us'])
-    expect(Array.from(market.history(0).close)).toEqual([1, 2])
+    expect(Array.from(market.history(0).close)).toEqual([11, 12])
     expect(problems.map(({ file, message }) => `${file}: ${message}`)).toEqual([
       'absent.csv: cannot be read (ENOENT); names and sectors are missing',
       'B.csv: has no header with a date and a close; left out',
@@ -86,7 +86,7 @@ describe('readFilesMarket', () => {
   })
 
   it('reaches a worker without being read or copied again', async () => {
-    await put('A.csv', series(1, 2, 3))
+    await put('A.csv', series(11, 12, 13))
     const market = await readFilesMarket({ prices: folder, companies: null })
     const worker = new Worker(
       `const { parentPort, workerData } = require('node:worker_threads')
@@ -96,6 +96,6 @@ describe('readFilesMarket', () => {
     )
     await new Promise((resolve) => worker.once('message', resolve))
     await worker.terminate()
-    expect(Array.from(openMarket(market.spec).history(0).close)).toEqual([1, 2, 42])
+    expect(Array.from(openMarket(market.spec).history(0).close)).toEqual([11, 12, 42])
   })
 })

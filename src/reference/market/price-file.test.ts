@@ -81,7 +81,7 @@ describe('broken rows', () => {
         '2020-01-08,1,x,1,1,1,1',
         '2020-01-09,1,1,1,1,1,many',
         '2020-01-10,1,1,1,1.2.3,1,1',
-        '2020-01-13,0,0,0,2,2,',
+        '2020-01-13,0,0,0,1.5,1.5,',
       ].join('\n'),
     )
     expect(messages).toEqual([
@@ -93,14 +93,35 @@ describe('broken rows', () => {
       '9: volume is no number: "many"',
       '10: close is no positive number: "1.2.3"',
     ])
-    expect(Array.from(parsed!.history.close)).toEqual([1, 2])
-    expect(Array.from(parsed!.history.open)).toEqual([1, 2])
+    expect(Array.from(parsed!.history.close)).toEqual([1, 1.5])
+    expect(Array.from(parsed!.history.open)).toEqual([1, 1.5])
   })
 
   it('unsorted rows are ordered, and of a repeated date the last row counts', () => {
-    const { parsed, messages } = parse('date,close\n2020-01-07,3\n2020-01-02,1\n2020-01-07,4\n2020-01-03,2\n')
-    expect(Array.from(parsed!.history.close)).toEqual([1, 2, 4])
+    const { parsed, messages } = parse(
+      'date,close\n2020-01-07,13\n2020-01-02,11\n2020-01-07,14\n2020-01-03,12\n',
+    )
+    expect(Array.from(parsed!.history.close)).toEqual([11, 12, 14])
     expect(messages).toEqual(['-: 1 row repeats a date; the last row of a date counts'])
+  })
+})
+
+describe('leaps of the close', () => {
+  it('are kept, counted and dated by the adjusted close', () => {
+    const { parsed, messages } = parse(
+      [
+        YAHOO,
+        '2000-01-03,100,100,100,100,100,1',
+        '2000-01-04,160,160,160,160,160,1',
+        '2000-01-05,60,60,60,60,60,1',
+        '2000-01-06,100,100,100,100,100,1',
+        '2000-01-07,50,50,50,50,100,1',
+      ].join('\n'),
+    )
+    expect(Array.from(parsed!.history.close)).toEqual([100, 160, 60, 100, 100])
+    expect(messages).toEqual([
+      '-: 2 closes leap by more than 65 % up or 39 % down in a day, first on 2000-01-05; kept, though a split that was missed would look the same',
+    ])
   })
 })
 

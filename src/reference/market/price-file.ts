@@ -2,6 +2,7 @@ import type { PriceHistory } from './asset.ts'
 import { CsvRows } from './csv-rows.ts'
 import type { FileProblem } from './file-problem.ts'
 import { PriceColumns } from './price-columns.ts'
+import { remarkSuddenMoves } from './sudden-moves.ts'
 
 export type ParsedPrices = {
   history: PriceHistory
@@ -30,7 +31,7 @@ type Layout = {
  *
  * Studied close = adjusted close where there is one; open, high and low are scaled by adjusted / close and widened to
  * contain each other; turnover = traded close × volume. A row that cannot be used is reported and skipped; rows may come
- * in any order, and of two rows of one date the later in the file counts.
+ * in any order, and of two rows of one date the later in the file counts. Leaps of the close are kept and remarked on.
  *
  * @returns `null`, reported, when not one row can be used.
  */
@@ -56,7 +57,9 @@ export function parsePriceFile(
     else if (ticker === null && layout.ticker >= 0) ticker = rows.text(layout.ticker)
   } while (rows.next())
   if (columns.length === 0) return unusable('has no usable row')
-  return { history: columns.history(file, report), ticker }
+  const history = columns.history(file, report)
+  remarkSuddenMoves(history, file, report)
+  return { history, ticker }
 
   function unusable(message: string): null {
     report({ file, line: null, message: `${message}; left out` })
