@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { insightStatus, type Close, type StatusInputs } from './insight-status.ts'
+import { insightStatus, type StatusInputs } from './insight-status.ts'
+import type { Close } from './price-basis.ts'
 
 const DAY = 86_400_000
 const start = Date.parse('2026-06-01T21:00:00Z')

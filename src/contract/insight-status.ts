@@ -1,6 +1,6 @@
 import { directionOf } from './codes.ts'
 import { horizonEnd, parseHorizon } from './horizon.ts'
-import { basisFactor } from './price-basis.ts'
+import { basisFactor, type Close } from './price-basis.ts'
 
 /**
  * Status of an insight, estimated by the client: the service names the three states and their inputs but no rule. This is the rule
@@ -25,8 +25,6 @@ export type StatusInputs = {
   signal_high: number | null
   signal_low: number | null
 }
-
-export type Close = { at: number; value: number | null }
 
 export type UnjudgedReason =
   'no-direction' | 'no-horizon' | 'no-creation-date' | 'no-levels' | 'levels-crossed' | 'no-prices'

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { insightStatus, type Close, type StatusInputs } from './insight-status.ts'
+import { insightStatus, type StatusInputs } from './insight-status.ts'
+import type { Close } from './price-basis.ts'
 import { basisFactor } from './price-basis.ts'
 
 const DAY = 86_400_000

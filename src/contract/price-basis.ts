@@ -1,5 +1,6 @@
-import type { Close } from './insight-status.ts'
 import { MS_PER_DAY } from './instant.ts'
+
+export type Close = { at: number; value: number | null }
 
 /** A close this far from the value stated for its day is on another basis: rounding and late corrections stay below. */
 const BASIS_TOLERANCE = 0.01

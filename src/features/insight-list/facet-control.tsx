@@ -7,7 +7,7 @@ import type { Facet } from './facets.ts'
 import { DEFAULT_WINDOW_WORDS, filterWords } from './filter-words.ts'
 import { EMPTY_SEARCH } from './insight-search.ts'
 import { LazyFacetPanel, preloadFacetPanel } from './lazy-facet-panel.tsx'
-import type { FacetPanelProps } from './lazy-facet-panel.tsx'
+import type { FacetPanelProps } from './facet-panel.tsx'
 
 export type FacetContext = Omit<FacetPanelProps, 'facet' | 'onClose'> & {
   openFacet: string | null

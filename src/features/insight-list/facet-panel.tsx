@@ -6,9 +6,10 @@ import { formatCount } from '#shared/format/number.ts'
 import { ChoicePanel } from './choice-panel.tsx'
 import { DatesPanel } from './dates-panel.tsx'
 import { isFacetSet, withoutFacet } from './facets.ts'
+import type { Facet } from './facets.ts'
 import { toInsightFilter } from './insight-filter-body.ts'
 import { EMPTY_SEARCH } from './insight-search.ts'
-import type { FacetPanelProps } from './lazy-facet-panel.tsx'
+import type { InsightSearch } from './insight-search.ts'
 import { RangePanel } from './range-panel.tsx'
 import { StarsPanel } from './stars-panel.tsx'
 
@@ -16,6 +17,21 @@ import { StarsPanel } from './stars-panel.tsx'
 const SAMPLE = 100
 
 export type Sample = { insights: readonly Insight[]; scope: string }
+
+export type FacetPanelProps = {
+  facet: Facet
+  search: InsightSearch
+  onChange: (change: Partial<InsightSearch>) => void
+  /** What is on screen, for counts and shapes. */
+  insights: readonly Insight[]
+  /** Whether these are all there are. */
+  isEnd: boolean
+  /** Display name of an entity's tag. */
+  nameOf: (tag: string) => string
+  now: number
+  watchedTags: readonly string[]
+  onClose: () => void
+}
 
 /** One filter's choices. Counts leave the filter's own choice out and say over what they were taken. */
 export function FacetPanel(props: FacetPanelProps) {

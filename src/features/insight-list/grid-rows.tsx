@@ -1,35 +1,14 @@
 import { clsx } from 'clsx'
 import { memo } from 'react'
-import type { CSSProperties, MouseEvent } from 'react'
+import type { MouseEvent } from 'react'
 import { AppLink } from '#shared/navigation/app-link.tsx'
 import { insightPath } from '#shared/navigation/paths.ts'
 import { BookmarkIcon, CheckIcon } from '#shared/ui/icons.tsx'
 import type { ColumnId } from './column-ids.ts'
 import { COLUMNS } from './columns.tsx'
 import type { GroupHead } from './group-rows.ts'
-import type { InsightRow } from './insight-row.ts'
-
-export type RowMarks = { isUnread: boolean; isWatched: boolean; isChosen: boolean }
-
-/** Where the row stands, in px; plain values, so that an unmoved row is not drawn again. */
-type Place = { start: number; height: number }
-
-export const placed = ({ start, height }: Place): CSSProperties => ({
-  transform: `translateY(${start}px)`,
-  height,
-})
-
-export type RowProps = Place &
-  RowMarks & {
-    row: InsightRow
-    now: number
-    rowIndex: number
-    isActive: boolean
-    onActivate: (id: string) => void
-    onOpen: (id: string, isNewTab: boolean) => void
-  }
-
-export const PLACED = 'absolute inset-x-0 top-0'
+import { openFromLink, PLACED, placed, RowMark } from './row-parts.tsx'
+import type { Place, RowProps } from './row-parts.tsx'
 
 export const GroupRow = ({ item, span, ...place }: Place & { item: GroupHead; span: number }) => (
   <div
@@ -57,23 +36,6 @@ const rowHandlers = ({ row, onActivate, onOpen }: Pick<RowProps, 'row' | 'onActi
   },
   onDoubleClick: () => onOpen(row.id, false),
 })
-
-export const openFromLink = (event: MouseEvent, id: string, onOpen: RowProps['onOpen']) => {
-  if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
-  event.preventDefault()
-  onOpen(id, false)
-}
-
-export const Marks = ({ isUnread, isWatched }: Omit<RowMarks, 'isChosen'>) => (
-  <>
-    {isUnread && <span className="sr-only">Unread. </span>}
-    {isWatched && <span className="sr-only">Watched. </span>}
-  </>
-)
-
-export const RowMark = ({ row }: Pick<RowProps, 'row'>) => (
-  <small className="mr-1.5 rounded-xs bg-press px-1 text-2xs font-regular text-ink-2">{row.mark}</small>
-)
 
 type InsightLineProps = RowProps & {
   columns: readonly ColumnId[]

@@ -9,8 +9,8 @@ import { Amount } from '#shared/ui/amount.tsx'
 import { DirectionMark } from '#shared/ui/direction-mark.tsx'
 import { QualityMeter } from '#shared/ui/quality-meter.tsx'
 import { Age, EpisodeCount, Ticker } from './row-facts.tsx'
-import { Marks, openFromLink, placed, PLACED, RowMark } from './grid-rows.tsx'
-import type { RowProps } from './grid-rows.tsx'
+import { Marks, openFromLink, placed, PLACED, RowMark } from './row-parts.tsx'
+import type { RowProps } from './row-parts.tsx'
 
 /** The same facts on a phone: three lines, 44 px and more to press. */
 export const InsightCard = memo(function InsightCard(props: RowProps) {

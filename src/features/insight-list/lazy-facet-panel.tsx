@@ -1,24 +1,7 @@
 import { Suspense } from 'react'
-import type { Insight } from '#contract/insight.ts'
 import { part } from '#shared/ui/part.tsx'
 import { SkeletonText } from '#shared/ui/skeleton.tsx'
-import type { Facet } from './facets.ts'
-import type { InsightSearch } from './insight-search.ts'
-
-export type FacetPanelProps = {
-  facet: Facet
-  search: InsightSearch
-  onChange: (change: Partial<InsightSearch>) => void
-  /** What is on screen, for counts and shapes. */
-  insights: readonly Insight[]
-  /** Whether these are all there are. */
-  isEnd: boolean
-  /** Display name of an entity's tag. */
-  nameOf: (tag: string) => string
-  now: number
-  watchedTags: readonly string[]
-  onClose: () => void
-}
+import type { FacetPanelProps } from './facet-panel.tsx'
 
 const load = () => import('./facet-panel.tsx')
 const FacetPanel = part(async () => (await load()).FacetPanel)

@@ -8,7 +8,6 @@ import { BUILT_IN_VIEWS, markSeen, useViews } from '#shared/state/views.ts'
 import type { GridHandle } from './insight-grid.tsx'
 import type { InsightRow } from './insight-row.ts'
 import type { InsightSearch } from './insight-search.ts'
-import { preloadFaces } from './lazy-parts.tsx'
 import { NewerBar } from './newer-bar.tsx'
 import { useOutcomes } from './outcome-loader.ts'
 import { copiedWords, copyText, toggleWatch } from './row-actions.ts'
@@ -17,6 +16,9 @@ import type { ListModel } from './use-list-model.ts'
 import { useRowChanges } from './use-row-changes.ts'
 import { viewOf } from './view-of.ts'
 import { useNewerInsights } from './use-newer-insights.ts'
+
+/** The words for a lost network must be here before it is lost. */
+const preloadFaces = () => void import('./list-faces.tsx').catch(() => {})
 
 export type ListExtrasProps = {
   model: ListModel

@@ -1,11 +1,14 @@
-import { Suspense, useRef } from 'react'
+import { lazy, Suspense, useRef } from 'react'
 import { Button } from '#shared/ui/button.tsx'
 import { FacetBar, lastSetFacet } from './facet-bar.tsx'
 import type { FacetContext } from './facet-control.tsx'
 import { FACETS, isFacetSet, withoutFacet } from './facets.ts'
 import { EMPTY_SEARCH } from './insight-search.ts'
-import { LazyNarrowFilters } from './lazy-parts.tsx'
 import { TextFilter } from './text-filter.tsx'
+
+const LazyNarrowFilters = lazy(async () => ({
+  default: (await import('./narrow-filters.tsx')).NarrowFilters,
+}))
 
 type ListFiltersProps = FacetContext & {
   /** Words that narrow what is loaded. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { failureOf } from '#api/api-error.ts'
 import { predictionQueries } from '#api/prediction-queries.ts'
-import type { Close } from '#contract/insight-status.ts'
+import type { Close } from '#contract/price-basis.ts'
 import type { UnitRules } from '#contract/units.ts'
 import { ErrorPanel } from '#shared/ui/error-panel.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'

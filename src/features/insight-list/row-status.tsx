@@ -1,10 +1,13 @@
-import { Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 import { formatDay } from '#shared/format/date.ts'
 import { elapsedRing } from './cell-drawings.ts'
 import { elapsedShare } from './insight-row.ts'
 import type { InsightRow } from './insight-row.ts'
-import { LazyStatusMark } from './lazy-parts.tsx'
 import { useRowOutcome } from './row-outcomes.ts'
+
+const LazyStatusMark = lazy(async () => ({
+  default: (await import('#shared/ui/status-mark.tsx')).StatusMark,
+}))
 
 /**
  * Status in a row. It needs the asset's closes since publication: until they are known, the ring shows how much of the horizon

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { firstAnswerCame } from '#shared/state/first-answer.ts'
-import { loadCards } from './lazy-parts.tsx'
+import { loadCards } from './lazy-card.ts'
 
 /** Below this width of the list a row becomes a card. */
 const CARDS_BELOW = 700

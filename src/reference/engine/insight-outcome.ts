@@ -1,4 +1,4 @@
-import type { Close } from '#contract/insight-status.ts'
+import type { Close } from '#contract/price-basis.ts'
 import { insightStatus } from '#contract/insight-status.ts'
 import type { Day, PriceHistory } from '#reference/market/asset.ts'
 import { HORIZONS, type InsightFacts, type OutcomeFact } from './insight-facts.ts'
