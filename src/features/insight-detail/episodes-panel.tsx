@@ -118,8 +118,7 @@ export function EpisodesPanel(props: EpisodesPanelProps) {
           {spreadInWords(spread)}{' '}
           {spread.events > spread.count &&
             `${countOf(spread.events, 'event')} in ${countOf(spread.count, 'episode')}: treat as ${spread.count}. `}
-          {row?.study &&
-            `Returns are our calculation from closes; ${row.study.n} of ${spread.count} count, because windows that overlap or had not ended by publication are left out. `}
+          {row?.study && countedInWords(row.study.n, spread.count)}
           {unpriced > 0 && `No price for ${unpriced} of ${spread.count}. `}
           {spread.undated > 0 && `${countOf(spread.undated, 'episode')} without a date.`}
         </p>
@@ -127,3 +126,9 @@ export function EpisodesPanel(props: EpisodesPanelProps) {
     </Panel>
   )
 }
+
+/** How many of the episodes the recomputed returns stand on. */
+const countedInWords = (counted: number, of: number) =>
+  counted === of
+    ? `Returns are our calculation from closes; all ${of} count. `
+    : `Returns are our calculation from closes; ${counted} of ${of} count, because windows that overlap or had not ended by publication are left out. `
