@@ -28,10 +28,10 @@ export function PriceHeader({ currency, ...source }: PriceHeaderProps) {
   const format = usePriceFormat()
   const spoken = usePriceReading(live, currency)
   if (freshness.state === 'off' && !live.isSettled)
-    return <Skeleton className="h-[3.4rem] w-56 max-md:h-26" />
+    return <Skeleton className="h-[3.4rem] w-56 max-md:h-27" />
   return (
     <>
-      <dl className="flex flex-wrap items-end gap-x-7 gap-y-2 max-md:gap-x-6">
+      <dl className="flex flex-wrap items-end gap-x-7 gap-y-2 max-md:min-h-27 max-md:content-start max-md:gap-x-6">
         <div className="max-md:w-full">
           <dt className="text-2xs text-ink-3">
             <FreshnessMark freshness={freshness} />

@@ -132,7 +132,7 @@ export function PricePanel(props: PricePanelProps) {
           onRange={view.setRange}
           onWindow={(next) => view.setWindow(next)}
         />
-        <span className="ml-auto flex items-center gap-2">
+        <span className="ml-auto flex flex-wrap items-center justify-end gap-2">
           {!isComparing && (
             <Button
               variant="ghost"
