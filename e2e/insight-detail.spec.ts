@@ -254,4 +254,19 @@ test.describe('under a finger', () => {
     await going.getByRole('button', { name: 'Back to now' }).tap()
     await expect(page).not.toHaveURL(/asof=/)
   })
+  test('the readout of a tapped point stays on the screen and off its point', async ({ page }) => {
+    await open(page, (await insights(page))[0]!.id)
+    const layer = page.getByRole('figure', { name: 'Predictions' }).getByRole('application')
+    await layer.scrollIntoViewIfNeeded()
+    const plot = (await layer.boundingBox())!
+    for (const share of [0.3, 0.5, 0.7, 0.95]) {
+      const x = plot.x + plot.width * share
+      await page.touchscreen.tap(x, plot.y + 120)
+      const words = (await layer.locator('dl').locator('..').boundingBox())!
+      expect(words.x).toBeGreaterThanOrEqual(0)
+      expect(words.x + words.width).toBeLessThanOrEqual(390)
+      const isBeside = words.x > x || words.x + words.width < x
+      expect(isBeside || words.y + words.height <= plot.y).toBe(true)
+    }
+  })
 })

@@ -20,7 +20,7 @@ type FanCursorProps = {
 /** Crosshair, edge dots and readout of the fan; the drawing below stays as it is. */
 export const FanCursor = memo(function FanCursor(props: FanCursorProps) {
   const { drawing, geometry, ranked, source, summary } = props
-  const { x, y, top, bottom, height, right } = geometry
+  const { x, y, top, bottom, width, height, right, isPhone } = geometry
   const places = useMemo(() => drawing.steps.map((step) => x(step.at)), [drawing, x])
   return (
     <ChartReadoutLayer
@@ -28,6 +28,8 @@ export const FanCursor = memo(function FanCursor(props: FanCursorProps) {
       label={summary}
       places={places}
       width={right}
+      // On a phone it may cover the words at the bands' ends, which it repeats.
+      room={isPhone ? width : right}
       height={height}
       line={[top, bottom]}
       top={top + 6}

@@ -30,6 +30,8 @@ type ChartReadoutLayerProps = {
   along?: 'x' | 'y'
   width: number
   height: number
+  /** Right end of what the readout may cover, where that is not the layer's own. */
+  room?: number
   /** Upper and lower end of the line through the point; none without. */
   line?: readonly [top: number, bottom: number]
   /** Pixel y of the words' upper edge. */
@@ -42,7 +44,7 @@ type ChartReadoutLayerProps = {
  * drawing below as it is.
  */
 export function ChartReadoutLayer(props: ChartReadoutLayerProps) {
-  const { source, label, places, along, width, height, line, top = 8, read } = props
+  const { source, label, places, along, width, height, room = width, line, top = 8, read } = props
   const cursor = useCursorAt(source)
   const point = cursor.index === null ? null : read(cursor.index, cursor)
   return (
@@ -69,6 +71,7 @@ export function ChartReadoutLayer(props: ChartReadoutLayerProps) {
             x={point.x}
             top={point.top ?? top}
             chartWidth={width}
+            room={room}
             title={point.title}
             rows={point.rows}
             note={point.note}
