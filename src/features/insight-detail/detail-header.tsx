@@ -53,14 +53,17 @@ function AssetLine({ tag, data }: { tag: string | null; data: DetailData }) {
     >
       <AssetInitial tag={tag} label={data.entity?.name ?? symbol} size={22} />
       {data.entity?.name && <b className="text-base font-semibold">{data.entity.name}</b>}
-      {isBareTag ? (
-        <code className="font-mono text-xs">{tag}</code>
-      ) : (
-        <span className="data">
-          <b className="font-semibold">{symbol}</b>
-          {exchange && <span className="text-ink-3">:{exchange}</span>}
-        </span>
-      )}
+      <span className="inline-flex items-center gap-1">
+        {isBareTag ? (
+          <code className="font-mono text-xs">{tag}</code>
+        ) : (
+          <span className="data">
+            <b className="font-semibold">{symbol}</b>
+            {exchange && <span className="text-ink-3">:{exchange}</span>}
+          </span>
+        )}
+        <ArrowUpRight aria-hidden="true" size={14} className="text-ink-3" />
+      </span>
       {last && (
         <span className="data text-ink-2" title={`Last close ${formatDay(last.at)}`}>
           {formatPrice(last.value)} {data.currency}{' '}
@@ -73,7 +76,6 @@ function AssetLine({ tag, data }: { tag: string | null; data: DetailData }) {
           <span className="text-xs text-ink-3">last close {formatDay(last.at)}</span>
         </span>
       )}
-      <ArrowUpRight aria-hidden="true" size={14} className="text-ink-3" />
       <span className="sr-only">Open the asset</span>
     </AppLink>
   )
