@@ -93,11 +93,11 @@ function Drawing({ history, observed, format, summary, view, width }: DrawingPro
           strokeWidth={1.25}
           strokeLinejoin="round"
         />
-        {[lowest, highest].map((extreme) => (
+        {(['lowest', 'highest'] as const).map((end) => (
           <circle
-            key={extreme.at}
-            cx={x(extreme.at)}
-            cy={y(extreme.value)}
+            key={end}
+            cx={x(history[end].at)}
+            cy={y(history[end].value)}
             r={2}
             className="fill-surface stroke-chart-past"
           />
