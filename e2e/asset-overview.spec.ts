@@ -18,7 +18,7 @@ async function busiestAsset(page: Page): Promise<string> {
 async function open(page: Page, search = '') {
   const tag = await busiestAsset(page)
   await page.goto(`/assets/${tag}${search}`)
-  await expect(page.getByRole('figure', { name: 'Price' })).toBeVisible()
+  await expect(page.getByRole('figure', { name: 'Price', exact: true })).toBeVisible()
 }
 
 type FeedFilter = { entity?: string[]; from_date?: string; page?: number; limit?: number }
@@ -110,14 +110,14 @@ test('the whole page by keyboard: range, past insights, marker, measure, table, 
   expect(await page.evaluate(() => window.scrollY)).toBe(0)
   await page.keyboard.press('Escape')
 
-  await page.getByRole('figure', { name: 'Price' }).getByRole('application').focus()
+  await page.getByRole('figure', { name: 'Price', exact: true }).getByRole('application').focus()
   await page.keyboard.press('Home')
   await page.keyboard.press('m')
   await page.keyboard.press('PageDown')
   await page.keyboard.press('m')
   await expect(page.getByText(/^A .* to B .* over \d+ trading days$/)).toBeVisible()
   await page.keyboard.press('t')
-  await expect(page.getByRole('figure', { name: 'Price' }).getByRole('table')).toBeVisible()
+  await expect(page.getByRole('figure', { name: 'Price', exact: true }).getByRole('table')).toBeVisible()
   await page.getByRole('heading', { level: 1 }).click()
   await page.keyboard.press('r')
   await expect(
@@ -130,7 +130,7 @@ test('the whole page by keyboard: range, past insights, marker, measure, table, 
 
 test('every close that the keyboard reads is the close in the table', async ({ page }) => {
   await open(page, '?range=3M')
-  const figure = page.getByRole('figure', { name: 'Price' })
+  const figure = page.getByRole('figure', { name: 'Price', exact: true })
   await figure.getByRole('application').focus()
   await page.keyboard.press('Home')
   const read: string[] = []
@@ -256,7 +256,9 @@ for (const theme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme: theme })
     await open(page, '?range=5Y&past=1')
     await expect(page.getByText(/insights? loaded/)).toBeVisible()
-    await expect(page.getByRole('region', { name: 'Key values' }).locator('dd').first()).toBeVisible()
+    await expect(
+      page.getByRole('region', { name: 'Key values', exact: true }).locator('dd').first(),
+    ).toBeVisible()
     const { violations } = await new AxeBuilder({ page }).analyze()
     expect(
       violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`),
@@ -289,7 +291,7 @@ test('two assets share the chart as indices, past insights on the own line, and 
     .click()
   await expect(page.getByText(/index, 100 on/).first()).toBeVisible()
   await expect(page).toHaveURL(/vs=/)
-  await expect(page.getByRole('figure', { name: 'Price' })).toHaveAccessibleDescription(
+  await expect(page.getByRole('figure', { name: 'Price', exact: true })).toHaveAccessibleDescription(
     /ends at [\d.]+, .* ends at [\d.]+/,
   )
   await expect(markers.locator(':scope > button').first()).toBeVisible()
@@ -384,7 +386,7 @@ for (const width of [390, 1440]) {
     await expect(price.getByText('Price: loading')).toBeAttached()
     const before = await price.boundingBox()
     letPass()
-    await expect(page.getByRole('figure', { name: 'Price' })).toBeVisible()
+    await expect(page.getByRole('figure', { name: 'Price', exact: true })).toBeVisible()
     await expect(price.getByText(/gaps stay gaps/)).toBeVisible()
     const after = await price.boundingBox()
     expect(Math.abs(after!.y - before!.y)).toBeLessThanOrEqual(4)

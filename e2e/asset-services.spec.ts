@@ -56,14 +56,16 @@ for (const { name, path, suffers } of SERVICES) {
       await expect(region(page, panel)).toBeVisible()
       await expect(region(page, panel).getByRole('alert')).toHaveCount(0)
     }
-    if (suffers !== 'Price') await expect(page.getByRole('figure', { name: 'Price' })).toBeVisible()
+    if (suffers !== 'Price')
+      await expect(page.getByRole('figure', { name: 'Price', exact: true })).toBeVisible()
     if (suffers === null) return
     const alert = region(page, suffers).getByRole('alert').first()
     await expect(alert).toContainText('The service could not answer')
     await page.unroute(path)
     await alert.getByRole('button', { name: 'Try again' }).click()
     await expect(region(page, suffers).getByRole('alert')).toHaveCount(0)
-    if (suffers === 'Price') await expect(page.getByRole('figure', { name: 'Price' })).toBeVisible()
+    if (suffers === 'Price')
+      await expect(page.getByRole('figure', { name: 'Price', exact: true })).toBeVisible()
   })
 }
 
@@ -71,7 +73,7 @@ test('the price stream fails alone: the last close stands in, and the page is wh
   await page.routeWebSocket(/\/api\/prices/, (socket) => socket.close())
   await page.goto(`/assets/${await someTag(page)}`)
   await expect(page.getByRole('main').locator('dl').first()).toContainText(/close/i)
-  await expect(page.getByRole('figure', { name: 'Price' })).toBeVisible()
+  await expect(page.getByRole('figure', { name: 'Price', exact: true })).toBeVisible()
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
 

@@ -118,7 +118,7 @@ for (const theme of ['dark', 'light'] as const) {
     await expect(region(page, 'Audit').getByRole('row').first()).toBeVisible()
     for (const width of [1440, 390]) {
       await page.setViewportSize({ width, height: 900 })
-      await expect(page.getByRole('figure', { name: 'Predictions' })).toBeVisible()
+      await expect(page.getByRole('figure', { name: 'Predictions', exact: true })).toBeVisible()
       const { violations } = await new AxeBuilder({ page }).analyze()
       expect(
         violations

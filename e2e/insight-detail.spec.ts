@@ -16,14 +16,14 @@ async function insights(page: Page): Promise<Listed[]> {
 /** Opens a detail whose prices have arrived: the audit is the last panel that waits for them. */
 async function open(page: Page, id: string) {
   await page.goto(`/insights/${id}`)
-  await expect(page.getByRole('figure', { name: 'Predictions' })).toBeVisible()
+  await expect(page.getByRole('figure', { name: 'Predictions', exact: true })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Audit' }).getByText('agrees').first()).toBeVisible()
 }
 
 test('every point of the fan is spoken as the table has it, at every horizon', async ({ page }) => {
   const insight = (await insights(page)).find(({ metadata }) => metadata.horizon === '1m')!
   await open(page, insight.id)
-  const figure = page.getByRole('figure', { name: 'Predictions' })
+  const figure = page.getByRole('figure', { name: 'Predictions', exact: true })
   const horizons = page.getByRole('group', { name: 'Horizon' }).getByRole('button')
   for (const name of ['1w', '2w', '1m']) {
     const horizon = horizons.filter({ hasText: new RegExp(`^${name}$`) })
@@ -256,7 +256,7 @@ test.describe('under a finger', () => {
   })
   test('the readout of a tapped point stays on the screen and off its point', async ({ page }) => {
     await open(page, (await insights(page))[0]!.id)
-    const layer = page.getByRole('figure', { name: 'Predictions' }).getByRole('application')
+    const layer = page.getByRole('figure', { name: 'Predictions', exact: true }).getByRole('application')
     await layer.scrollIntoViewIfNeeded()
     const plot = (await layer.boundingBox())!
     for (const share of [0.3, 0.5, 0.7, 0.95]) {

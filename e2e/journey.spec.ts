@@ -10,20 +10,20 @@ test('list → detail → asset → back, the way an analyst walks', async ({ pa
 
   await expect(page).toHaveURL(/\/insights\/[0-9a-f-]{36}/)
   await expect(page.getByRole('heading', { level: 1 })).not.toBeEmpty()
-  const fan = page.getByRole('figure', { name: 'Predictions' })
+  const fan = page.getByRole('figure', { name: 'Predictions', exact: true })
   await expect(fan).toBeVisible()
   await expect(page.getByRole('region', { name: 'Hit ratio' })).toBeVisible()
   await expect(page.getByRole('region', { name: 'High conviction' })).toBeVisible()
 
   await page.locator('main a[href^="/assets/"]').first().click()
   await expect(page).toHaveURL(/\/assets\/[^/]+$/)
-  await expect(page.getByRole('figure', { name: 'Price' })).toBeVisible()
+  await expect(page.getByRole('figure', { name: 'Price', exact: true })).toBeVisible()
   for (const name of ['Insights', 'Good to know', 'Key values', 'Related assets', 'About']) {
     await expect(page.getByRole('region', { name, exact: true })).toBeVisible()
   }
 
   await page.goBack()
-  await expect(page.getByRole('figure', { name: 'Predictions' })).toBeVisible()
+  await expect(page.getByRole('figure', { name: 'Predictions', exact: true })).toBeVisible()
   await page.goBack()
   await expect(grid.getByRole('link').first()).toBeVisible()
 })

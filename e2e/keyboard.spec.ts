@@ -11,7 +11,7 @@ test('list → detail → asset → back without the mouse', async ({ page }) =>
   await page.keyboard.press('Enter')
 
   await expect(page).toHaveURL(new RegExp(`/insights/${id}$`))
-  await expect(page.getByRole('figure', { name: 'Predictions' })).toBeVisible()
+  await expect(page.getByRole('figure', { name: 'Predictions', exact: true })).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   const ids = await page.evaluate(() => document.title)
   expect(ids).not.toBe('')
@@ -19,13 +19,13 @@ test('list → detail → asset → back without the mouse', async ({ page }) =>
   await expect(page).not.toHaveURL(new RegExp(id ?? ''))
   await page.keyboard.press('k')
   await expect(page).toHaveURL(new RegExp(`/insights/${id}$`))
-  await expect(page.getByRole('figure', { name: 'Predictions' })).toBeVisible()
+  await expect(page.getByRole('figure', { name: 'Predictions', exact: true })).toBeVisible()
 
   await page.keyboard.press('a')
   await expect(page).toHaveURL(/\/assets\/[^/]+$/)
-  await expect(page.getByRole('figure', { name: 'Price' })).toBeVisible()
+  await expect(page.getByRole('figure', { name: 'Price', exact: true })).toBeVisible()
   await page.goBack()
-  await expect(page.getByRole('figure', { name: 'Predictions' })).toBeVisible()
+  await expect(page.getByRole('figure', { name: 'Predictions', exact: true })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL(/\/insights$/)
   // The row that was left has the focus again.

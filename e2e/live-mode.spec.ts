@@ -18,7 +18,7 @@ const JWT = /eyJ[\w-]{10,}\.[\w-]{10,}\.[\w-]{10,}/
 
 test.describe('with an account of its own, over HTTP', () => {
   let service: Program
-  let desk: Program
+  let proxy: Program
 
   test.beforeAll(async () => {
     service = await startProgram(
@@ -32,7 +32,7 @@ test.describe('with an account of its own, over HTTP', () => {
       },
       /listening at/,
     )
-    desk = await startProgram(
+    proxy = await startProgram(
       'server/main.js',
       { ...account, PORT: String(DESK_PORT), INSIGHTS_ENVIRONMENT: 'Staging' },
       /ready at http:\/\/127\.0\.0\.1:3186/,
@@ -40,7 +40,7 @@ test.describe('with an account of its own, over HTTP', () => {
   })
 
   test.afterAll(async () => {
-    expect(await desk.stop()).toBe(0)
+    expect(await proxy.stop()).toBe(0)
     await service.stop()
   })
 
@@ -50,18 +50,29 @@ test.describe('with an account of its own, over HTTP', () => {
       const body = await response.body().catch(() => Buffer.alloc(0))
       seen.push(JSON.stringify(await response.allHeaders().catch(() => ({}))) + body.toString('latin1'))
     })
-    await page.goto(`http://127.0.0.1:${DESK_PORT}/insights`)
+    const desk = `http://127.0.0.1:${DESK_PORT}`
+    // The engine behind has only just been started: its first insights come after some seconds.
+    await expect
+      .poll(
+        async () => {
+          const answer = await page.request.post(`${desk}/api/insights/v1/filter`, { data: { limit: 1 } })
+          return ((await answer.json()) as { result?: unknown[] }).result?.length
+        },
+        { timeout: 60_000, intervals: [500] },
+      )
+      .toBe(1)
+    await page.goto(`${desk}/insights`)
     await expect(page.getByText('Staging').first()).toBeVisible()
     const grid = page.getByRole('grid', { name: 'Insights' })
-    await expect(grid.getByRole('link').first()).toBeVisible({ timeout: 40_000 })
+    await expect(grid.getByRole('link').first()).toBeVisible()
     await grid.getByRole('link').first().click()
-    await expect(page.getByRole('figure', { name: 'Predictions' })).toBeVisible()
+    await expect(page.getByRole('figure', { name: 'Predictions', exact: true })).toBeVisible()
     await page.locator('main a[href^="/assets/"]').first().click()
-    await expect(page.getByRole('figure', { name: 'Price' })).toBeVisible()
-    await expect(page.getByRole('region', { name: 'Key values' })).toBeVisible()
+    await expect(page.getByRole('figure', { name: 'Price', exact: true })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Key values', exact: true })).toBeVisible()
 
     expect(seen.length).toBeGreaterThan(10)
-    const heard = seen.join('\n') + desk.output()
+    const heard = seen.join('\n') + proxy.output()
     expect(heard).not.toContain(SECRET)
     expect(heard).not.toMatch(JWT)
   })

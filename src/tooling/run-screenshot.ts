@@ -42,10 +42,10 @@ try {
   await grid.getByRole('row').nth(1).waitFor()
   await shoot('insights')
   await grid.getByRole('link').first().click()
-  await page.getByRole('figure', { name: 'Predictions' }).waitFor()
+  await page.getByRole('figure', { name: 'Predictions', exact: true }).waitFor()
   await shoot('insight')
   await page.locator('a[href^="/assets/"]').first().click()
-  await page.getByRole('figure', { name: 'Price' }).waitFor()
+  await page.getByRole('figure', { name: 'Price', exact: true }).waitFor()
   await shoot('asset')
   await browser.close()
 } finally {
