@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { Instant } from './instant.ts'
-import { goodItems, orNull, readItems, readListWith, readWith } from './reading.ts'
+import { Instant, parseInstant } from './instant.ts'
+import { orNull, readItems, readListWith, readWith } from './reading.ts'
 
 export const Section = v.object({
   section_title: orNull(v.string()),
@@ -19,11 +19,21 @@ export const Condition = v.object({
 })
 export type Condition = v.InferOutput<typeof Condition>
 
+/** A day of an episode, or none where it cannot be read. By hand: a page of 20 insights holds more than a thousand. */
+function readEvent(item: unknown): { date: number }[] {
+  const isDated = typeof item === 'object' && item !== null && 'date' in item && typeof item.date === 'string'
+  const date = isDated ? parseInstant(item.date as string) : null
+  return date === null ? [] : [{ date }]
+}
+
 /** One earlier stretch of time in which the condition held; instants in ms UTC. */
 export const Episode = v.object({
   start_date: orNull(Instant),
   end_date: orNull(Instant),
-  events: goodItems(v.object({ date: Instant })),
+  events: v.pipe(
+    v.nullish(v.array(v.unknown()), []),
+    v.transform((items) => items.flatMap(readEvent)),
+  ),
 })
 export type Episode = v.InferOutput<typeof Episode>
 

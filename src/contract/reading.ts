@@ -69,10 +69,3 @@ export function readListWith<S extends AnySchema>(
 ): Reader<ReadList<v.InferOutput<S>>> {
   return (body) => readItems(schema, unwrapList(body, envelopes))
 }
-
-/** A nested list whose bad elements are left out; null and missing read as empty. */
-export const goodItems = <S extends AnySchema>(schema: S) =>
-  v.pipe(
-    v.nullish(v.array(v.unknown()), []),
-    v.transform((items) => readItems(schema, items).items),
-  )

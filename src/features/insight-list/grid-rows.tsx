@@ -1,7 +1,6 @@
 import { clsx } from 'clsx'
 import { memo } from 'react'
 import type { MouseEvent } from 'react'
-import { AppLink } from '#shared/navigation/app-link.tsx'
 import { insightPath } from '#shared/navigation/paths.ts'
 import { BookmarkIcon, CheckIcon } from '#shared/ui/icons.tsx'
 import type { ColumnId } from './column-ids.ts'
@@ -73,8 +72,8 @@ export const InsightLine = memo(function InsightLine(props: InsightLineProps) {
         if (id === 'title') {
           return (
             <div key={id} role="gridcell" className="min-w-0">
-              <AppLink
-                to={insightPath(row.id)}
+              <a
+                href={insightPath(row.id)}
                 data-col={id}
                 tabIndex={tabIndex}
                 title={row.markHint ? `${row.title} (${row.markHint})` : row.title}
@@ -89,7 +88,7 @@ export const InsightLine = memo(function InsightLine(props: InsightLineProps) {
               >
                 {row.mark && <RowMark row={row} />}
                 {row.title}
-              </AppLink>
+              </a>
             </div>
           )
         }

@@ -1,7 +1,6 @@
 import { clsx } from 'clsx'
 import { Bookmark } from 'lucide-react'
 import { memo } from 'react'
-import { AppLink } from '#shared/navigation/app-link.tsx'
 import { formatHorizon, horizonInWords } from '#shared/format/horizon.ts'
 import { formatRate, formatReturn, returnSign } from '#shared/format/percent.ts'
 import { insightPath } from '#shared/navigation/paths.ts'
@@ -28,8 +27,8 @@ export const InsightCard = memo(function InsightCard(props: RowProps) {
       )}
     >
       <div role="gridcell">
-        <AppLink
-          to={insightPath(row.id)}
+        <a
+          href={insightPath(row.id)}
           data-col="title"
           tabIndex={isActive ? 0 : -1}
           onClick={(event) => openFromLink(event, row.id, onOpen)}
@@ -78,7 +77,7 @@ export const InsightCard = memo(function InsightCard(props: RowProps) {
               <Age at={row.createdAt} now={now} />
             </span>
           </span>
-        </AppLink>
+        </a>
       </div>
     </div>
   )

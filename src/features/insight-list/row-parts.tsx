@@ -23,6 +23,7 @@ export type RowProps = Place &
 
 export const PLACED = 'absolute inset-x-0 top-0'
 
+/** Follows a row's link: an ordinary anchor, because a router's link in every row costs more than the row. */
 export const openFromLink = (event: MouseEvent, id: string, onOpen: RowProps['onOpen']) => {
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
   event.preventDefault()
