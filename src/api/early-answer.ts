@@ -1,5 +1,5 @@
 /** What `public/boot.js` asked for before the app's code was there. */
-type EarlyAnswer = { path: string; body: string; response: Promise<Response> }
+type EarlyAnswer = { path: string; body: string; response: Promise<Response>; isHere?: boolean }
 
 declare global {
   var earlyAnswer: EarlyAnswer | undefined
@@ -12,3 +12,6 @@ export function takeEarlyAnswer(path: string, body: unknown): Promise<Response> 
   globalThis.earlyAnswer = undefined
   return early.response
 }
+
+/** Whether a good answer has begun to arrive: then the first picture may wait the moment it takes to read it. */
+export const hasEarlyAnswer = () => globalThis.earlyAnswer?.isHere === true

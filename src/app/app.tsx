@@ -1,12 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { StrictMode, useState } from 'react'
+import type { QueryClient } from '@tanstack/react-query'
+import { StrictMode } from 'react'
 import { BrowserRouter } from 'react-router'
-import { createQueryClient } from './query-client.ts'
 import { AppRoutes } from './router.tsx'
 import { ErrorBoundary } from './shell/error-boundary.tsx'
 
-export function App() {
-  const [queryClient] = useState(createQueryClient)
+export function App({ queryClient }: { queryClient: QueryClient }) {
   return (
     <StrictMode>
       <ErrorBoundary>

@@ -43,6 +43,10 @@ test('a script of the page counts with the first route', () => {
   expect(weigh(manifest, read, [], ['deep.js']).firstRouteJs).toBeGreaterThan(alone.firstRouteJs)
 })
 
+test('a build without an entry is no light one', () => {
+  expect(() => weigh({ 'chart.tsx': manifest['chart.tsx']! }, read, [])).toThrow('no entry')
+})
+
 test('one byte over is over', () => {
   const weights = { firstRouteJs: 120_001, css: 10_001, chartsJs: 0, chartsInFirstRoute: [] }
   expect(overBudget(weights)).toHaveLength(2)

@@ -40,6 +40,7 @@ export function weigh(
   pageScripts: readonly string[] = [],
 ): Weights {
   const entries = Object.keys(manifest).filter((key) => manifest[key]!.isEntry)
+  if (entries.length === 0) throw new Error('The build names no entry: nothing would be weighed')
   const first = staticGraph(manifest, [...entries, ...firstRoutes])
   const gzip = (file: string) => gzipSync(read(file), { level: 9 }).length
   const sum = (keys: Iterable<string>) =>

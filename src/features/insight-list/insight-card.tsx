@@ -1,19 +1,42 @@
 import { clsx } from 'clsx'
-import { Bookmark } from 'lucide-react'
 import { memo } from 'react'
-import { formatHorizon, horizonInWords } from '#shared/format/horizon.ts'
-import { formatRate, formatReturn, returnSign } from '#shared/format/percent.ts'
 import { insightPath } from '#shared/navigation/paths.ts'
-import { Amount } from '#shared/ui/amount.tsx'
-import { DirectionMark } from '#shared/ui/direction-mark.tsx'
-import { QualityMeter } from '#shared/ui/quality-meter.tsx'
-import { Age, EpisodeCount, Ticker } from './row-facts.tsx'
+import { BookmarkIcon } from '#shared/ui/icons.tsx'
+import type { ColumnId } from './column-ids.ts'
+import { COLUMNS } from './columns.tsx'
+import type { InsightRow } from './insight-row.ts'
 import { Marks, openFromLink, placed, PLACED, RowMark } from './row-parts.tsx'
 import type { RowProps } from './row-parts.tsx'
+
+/** What the table has in a cell, as a word of the card. */
+const Fact = ({
+  of,
+  row,
+  now,
+  className,
+}: {
+  of: ColumnId
+  row: InsightRow
+  now: number
+  className?: string
+}) => {
+  const cell = COLUMNS[of].cell(row, now)
+  return (
+    <span
+      {...(cell.spoken === undefined ? {} : { role: 'img', 'aria-label': cell.spoken })}
+      title={cell.hint}
+      style={cell.drawing === undefined ? undefined : { background: cell.drawing }}
+      className={clsx(cell.className, className)}
+    >
+      {cell.content}
+    </span>
+  )
+}
 
 /** The same facts on a phone: three lines, 44 px and more to press. */
 export const InsightCard = memo(function InsightCard(props: RowProps) {
   const { row, now, height, rowIndex, isActive, isUnread, isWatched, isChosen, onOpen } = props
+  const facts = { row, now }
   return (
     <div
       style={placed(props)}
@@ -38,19 +61,11 @@ export const InsightCard = memo(function InsightCard(props: RowProps) {
             <span aria-hidden="true" className="absolute top-4.5 left-2 size-1.5 rounded-full bg-accent" />
           )}
           <span className="flex items-center gap-2">
-            <Ticker row={row} />
-            {isWatched && (
-              <Bookmark aria-hidden="true" size={14} fill="currentColor" className="text-ink-2" />
-            )}
-            <DirectionMark direction={row.direction} size={10} className="ml-auto" />
-            <Amount
-              text={formatReturn(row.median)}
-              sign={returnSign(row.median)}
-              className="text-[0.9375rem] font-semibold"
-            />
-            <span className="w-8 text-right text-ink-2">
-              <Amount text={formatHorizon(row.horizon)} spoken={horizonInWords(row.horizon)} />
-            </span>
+            <Fact of="asset" {...facts} />
+            {isWatched && <BookmarkIcon size={14} fill="currentColor" className="text-ink-2" />}
+            <Fact of="direction" {...facts} className="ml-auto" />
+            <Fact of="median" {...facts} className="text-[0.9375rem]" />
+            <Fact of="horizon" {...facts} className="w-8 text-right text-ink-2" />
           </span>
           <span
             className={clsx(
@@ -64,18 +79,16 @@ export const InsightCard = memo(function InsightCard(props: RowProps) {
             {row.title}
           </span>
           <span className="flex items-center gap-5 text-xs text-ink-2">
-            <QualityMeter stars={row.stars} checksMet={row.checksMet} />
+            <Fact of="quality" {...facts} className="w-16" />
             <span>
               <span className="text-ink-3">hit </span>
-              <Amount text={formatRate(row.rate, row.count)} />
+              <Fact of="hit" {...facts} />
             </span>
             <span>
               <span className="text-ink-3">n </span>
-              <EpisodeCount count={row.count} />
+              <Fact of="n" {...facts} />
             </span>
-            <span className="ml-auto">
-              <Age at={row.createdAt} now={now} />
-            </span>
+            <Fact of="age" {...facts} className="ml-auto" />
           </span>
         </a>
       </div>

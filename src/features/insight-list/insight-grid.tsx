@@ -9,7 +9,7 @@ import { GroupRow, InsightLine } from './grid-rows.tsx'
 import { isHead } from './group-rows.ts'
 import type { ListItem } from './group-rows.ts'
 import type { InsightRow } from './insight-row.ts'
-import { insightCard } from './lazy-card.ts'
+import { InsightCard } from './insight-card.tsx'
 import { HEAD_HEIGHT, useGridLayout } from './use-grid-layout.ts'
 import { useRowWindow } from './use-row-window.ts'
 import type { Sort, SortKey } from './sort-rows.ts'
@@ -71,7 +71,6 @@ export function InsightGrid({ ref, ...props }: InsightGridProps) {
   const hadFocus = useRef(false)
   const [activeColumn, setActiveColumn] = useState<ColumnId>('title')
   const [isOnHead, setIsOnHead] = useState(false)
-  const [Card] = useState(insightCard)
 
   const { places, offsets, activeIndex } = useGridLayout(
     items,
@@ -246,7 +245,7 @@ export function InsightGrid({ ref, ...props }: InsightGridProps) {
               onOpen,
             }
             return isCards ? (
-              <Card key={item.id} {...shared} />
+              <InsightCard key={item.id} {...shared} />
             ) : (
               <InsightLine
                 key={item.id}

@@ -1,9 +1,10 @@
-import { Suspense, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import type { ComponentType } from 'react'
 import { useNavigate } from 'react-router'
 import { failureOf } from '#api/api-error.ts'
 import { insightsPath, printSearch } from '#shared/navigation/paths.ts'
 import { useSearchState } from '#shared/navigation/use-search-state.ts'
+import { firstAnswerCame } from '#shared/state/first-answer.ts'
 import { setListLayout, useListLayout } from '#shared/state/list-layout.ts'
 import { usePreferences } from '#shared/state/preferences.ts'
 import { say } from '#shared/state/toasts.ts'
@@ -28,7 +29,6 @@ import {
   LazyViewTabs,
 } from './lazy-parts.tsx'
 import { nextSort } from './sort-rows.ts'
-import { useCards } from './use-cards.ts'
 import { useElementWidth } from './use-element-width.ts'
 import { useListModel } from './use-list-model.ts'
 import { usePreview } from './use-preview.ts'
@@ -39,6 +39,9 @@ const ROW_HEIGHTS = { compact: 28, comfortable: 40 } as const
 const CARD_HEIGHT = 88
 const FIRST_ROW = { offset: 0, activeId: null, hasFocus: true }
 
+/** Below this width of the list a row becomes a card. */
+const CARDS_BELOW = 700
+
 /** The list of insights: the address is its state, the service filters, this device marks what was read and is watched. */
 export function InsightList({ Frame }: { Frame: ComponentType<PageFrameProps> }) {
   const { state: search, dropped, set } = useSearchState(insightSearch)
@@ -48,7 +51,7 @@ export function InsightList({ Frame }: { Frame: ComponentType<PageFrameProps> })
   const { pages, rows, marks } = model
   const layout = useListLayout()
   const density = usePreferences((state) => state.density)
-  const [wrapRef, wrapWidth] = useElementWidth()
+  const [wrapRef, wrapWidth] = useElementWidth(innerWidth < CARDS_BELOW ? innerWidth : 0)
   const [openFacet, setOpenFacet] = useState<string | null>(null)
   const [isExportOpen, setExportOpen] = useState(false)
   const [isWatching, setWatching] = useState(false)
@@ -67,7 +70,11 @@ export function InsightList({ Frame }: { Frame: ComponentType<PageFrameProps> })
 
   const loaded = pages.rows.length
   const failure = pages.error ? failureOf(pages.error) : null
-  const { isCards, isAwaited } = useCards(wrapWidth, loaded > 0 || failure !== null)
+  const isCards = wrapWidth > 0 && wrapWidth < CARDS_BELOW
+  const isAnswered = loaded > 0 || failure !== null
+  useEffect(() => {
+    if (isAnswered) firstAnswerCame()
+  }, [isAnswered])
   const preview = usePreview(wrapWidth, isCards)
   const width = preview.rowsWidth
   const kept =
@@ -223,7 +230,7 @@ export function InsightList({ Frame }: { Frame: ComponentType<PageFrameProps> })
                 onClear={clear}
               />
             </Suspense>
-          ) : rows.length === 0 || isAwaited ? (
+          ) : rows.length === 0 ? (
             <GridSkeleton rowHeight={isCards ? CARD_HEIGHT : ROW_HEIGHTS[density]} />
           ) : (
             <InsightGrid

@@ -1,10 +1,9 @@
-import { formatAge, formatDay, formatInstant, isoInstant, spokenAge } from '#shared/format/date.ts'
 import { evidenceTier, TIER_WORDS } from '#shared/format/evidence.ts'
 import { NOT_AVAILABLE } from '#shared/format/number.ts'
-import { Amount, NotAvailable } from '#shared/ui/amount.tsx'
+import { Amount } from '#shared/ui/amount.tsx'
 import type { InsightRow } from './insight-row.ts'
 
-/** What a card and the preview say of an insight; the cells of the table say the same in one element each. */
+/** What the preview says of an insight; the cells of the table say the same in one element each. */
 export const Ticker = ({ row: { ticker } }: { row: InsightRow }) =>
   ticker.isBareTag ? (
     <code className="truncate font-mono text-xs">{ticker.symbol}</code>
@@ -30,15 +29,3 @@ export const EpisodeCount = ({ count }: { count: number | null }) => {
     </span>
   )
 }
-
-export const Age = ({ at, now }: { at: number | null; now: number }) =>
-  at === null ? (
-    <NotAvailable />
-  ) : (
-    <time dateTime={isoInstant(at)} title={formatInstant(at)} className="data text-ink-3">
-      <span aria-hidden="true">{formatAge(at, now)}</span>
-      <span className="sr-only">
-        {spokenAge(at, now)}, {formatDay(at)}
-      </span>
-    </time>
-  )

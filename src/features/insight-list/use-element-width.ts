@@ -1,8 +1,14 @@
 import { useCallback, useState } from 'react'
 
-/** Width of an element in px as it changes; 0 until it is measured. Attach the returned ref. */
-export function useElementWidth(): [(element: HTMLElement | null) => (() => void) | undefined, number] {
-  const [width, setWidth] = useState(0)
+/**
+ * Width of an element in px as it changes. Attach the returned ref.
+ *
+ * @param guess stands until it is measured
+ */
+export function useElementWidth(
+  guess = 0,
+): [(element: HTMLElement | null) => (() => void) | undefined, number] {
+  const [width, setWidth] = useState(guess)
   const ref = useCallback((element: HTMLElement | null) => {
     if (!element) return undefined
     setWidth(element.clientWidth)
