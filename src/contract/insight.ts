@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { Instant, parseInstant } from './instant.ts'
+import { Episode, readPlainEpisode } from './episode.ts'
+import { Instant } from './instant.ts'
 import { orNull, readItems, readListWith, readWith } from './reading.ts'
 
 export const Section = v.object({
@@ -18,24 +19,6 @@ export const Condition = v.object({
   condition_text: orNull(v.string()),
 })
 export type Condition = v.InferOutput<typeof Condition>
-
-/** A day of an episode, or none where it cannot be read. By hand: a page of 20 insights holds more than a thousand. */
-function readEvent(item: unknown): { date: number }[] {
-  const isDated = typeof item === 'object' && item !== null && 'date' in item && typeof item.date === 'string'
-  const date = isDated ? parseInstant(item.date as string) : null
-  return date === null ? [] : [{ date }]
-}
-
-/** One earlier stretch of time in which the condition held; instants in ms UTC. */
-export const Episode = v.object({
-  start_date: orNull(Instant),
-  end_date: orNull(Instant),
-  events: v.pipe(
-    v.nullish(v.array(v.unknown()), []),
-    v.transform((items) => items.flatMap(readEvent)),
-  ),
-})
-export type Episode = v.InferOutput<typeof Episode>
 
 export const Chart = v.object({
   id: orNull(v.string()),
@@ -123,7 +106,7 @@ export const Insight = v.pipe(
   v.transform((raw) => {
     const content = readItems(Section, raw.content)
     const conditions = readItems(Condition, raw.conditions)
-    const episodes = readItems(Episode, raw.episodes)
+    const episodes = readItems(Episode, raw.episodes, readPlainEpisode)
     const charts = readItems(Chart, raw.charts)
     const hitRatio: Record<string, HitRatio> = {}
     let droppedHorizons = 0

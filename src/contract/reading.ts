@@ -37,13 +37,23 @@ export function readWith<S extends AnySchema>(schema: S): Reader<v.InferOutput<S
   }
 }
 
-/** Keeps the items that fit and counts the rest: one bad record must not hide the others. */
+/**
+ * Keeps the items that fit and counts the rest: one bad record must not hide the others.
+ *
+ * @param readPlain a faster way for items in their usual form, with the same result; null leaves the item to the schema
+ */
 export function readItems<S extends AnySchema>(
   schema: S,
   items: readonly unknown[],
+  readPlain?: (item: unknown) => v.InferOutput<S> | null,
 ): ReadList<v.InferOutput<S>> {
   const list: ReadList<v.InferOutput<S>> = { items: [], unreadable: [], received: items.length }
   items.forEach((item, index) => {
+    const plain = readPlain?.(item) ?? null
+    if (plain !== null) {
+      list.items.push(plain)
+      return
+    }
     const result = v.safeParse(schema, item)
     if (result.success) list.items.push(result.output)
     else list.unreadable.push({ index, issues: result.issues.slice(0, 5).map(describeIssue) })

@@ -1,6 +1,6 @@
 import { toIsoDay } from '#contract/instant.ts'
 import type { Direction } from '#contract/codes.ts'
-import type { Episode } from '#contract/insight.ts'
+import type { Episode } from '#contract/episode.ts'
 import { cell, type ChartTableData } from '#shared/charts/chart-table-data.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { formatPrice } from '#shared/format/money.ts'

@@ -1,6 +1,7 @@
 import type { Direction } from '#contract/codes.ts'
 import { parseHorizon, tradingDays } from '#contract/horizon.ts'
-import type { Episode, HitRatio } from '#contract/insight.ts'
+import type { Episode } from '#contract/episode.ts'
+import type { HitRatio } from '#contract/insight.ts'
 import { asRate, asReturn, type UnitRules } from '#contract/units.ts'
 import { hitsOf } from '#shared/format/evidence.ts'
 import { baseRate, type BaseRate } from './base-rate.ts'

@@ -1,4 +1,4 @@
-import type { Episode } from '#contract/insight.ts'
+import type { Episode } from '#contract/episode.ts'
 import type { Direction } from '#contract/codes.ts'
 import { quantileOfSorted, sortedAscending } from '#shared/statistics/quantile.ts'
 import { indexAtOrBefore, type Close } from './realised-path.ts'

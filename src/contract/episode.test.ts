@@ -1,0 +1,39 @@
+import * as fc from 'fast-check'
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import { Episode, readPlainEpisode } from './episode.ts'
+
+const text = fc.oneof(
+  fc.constantFrom('2013-05-15T00:00:00Z', '2013-05-15', '2013-02-30', 'soon', ''),
+  fc.date({ noInvalidDate: true }).map((date) => date.toISOString()),
+)
+const value = fc.oneof(text, fc.constant(null), fc.integer(), fc.constant(undefined))
+const event = fc.oneof(fc.record({ date: value }), fc.constant(null), fc.string(), fc.constant({}))
+const episode = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ start_date: text, end_date: text, events: fc.array(event) }) },
+  fc.record({ start_date: value, end_date: value, events: fc.oneof(fc.array(event), value) }),
+  fc.anything(),
+)
+
+test('what is read by hand is what the schema reads', () => {
+  fc.assert(
+    fc.property(episode, (item) => {
+      const plain = readPlainEpisode(item)
+      if (plain !== null) expect(v.parse(Episode, item)).toEqual(plain)
+    }),
+  )
+})
+
+test('an episode as it usually comes needs no schema', () => {
+  const item = {
+    start_date: '2013-05-15T00:00:00Z',
+    end_date: '2013-05-16T00:00:00Z',
+    events: [{ date: '2013-05-15T00:00:00Z' }, { date: 'soon' }, null],
+  }
+  expect(readPlainEpisode(item)).toEqual({
+    start_date: Date.UTC(2013, 4, 15),
+    end_date: Date.UTC(2013, 4, 16),
+    events: [{ date: Date.UTC(2013, 4, 15) }],
+  })
+  expect(readPlainEpisode({ ...item, end_date: null })).toBeNull()
+})
