@@ -26,13 +26,20 @@
   }
   var path = '/api/insights/v1/filter'
   var body = '{"limit":20}'
-  var response = fetch(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: body })
-  var early = { path: path, body: body, response: response, isHere: false }
-  response.then(
-    function (answer) {
-      early.isHere = answer.ok
-    },
-    function () {}, // whoever takes the answer hears of it
-  )
+  // On a slow line the code goes first and the answer comes right behind it; on a fast one the app asks before this does.
+  var early = { path: path, body: body, isHere: false }
+  early.timer = setTimeout(function () {
+    early.response = fetch(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: body,
+    })
+    early.response.then(
+      function (answer) {
+        early.isHere = answer.ok
+      },
+      function () {}, // whoever takes the answer hears of it
+    )
+  }, 330)
   window.earlyAnswer = early
 })()

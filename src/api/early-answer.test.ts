@@ -1,5 +1,5 @@
-import { afterEach, expect, test } from 'vitest'
-import { takeEarlyAnswer } from './early-answer.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { hasEarlyAnswer, takeEarlyAnswer } from './early-answer.ts'
 
 afterEach(() => {
   globalThis.earlyAnswer = undefined
@@ -13,4 +13,15 @@ test('an early answer serves its own question, once', async () => {
   expect(takeEarlyAnswer('/api/x', undefined)).toBeUndefined()
   expect(await takeEarlyAnswer('/api/x', '{"limit":20}')).toBe(response)
   expect(takeEarlyAnswer('/api/x', '{"limit":20}')).toBeUndefined()
+})
+
+test('what the app asks itself is not asked for once more', () => {
+  vi.useFakeTimers()
+  const ask = vi.fn<() => void>()
+  globalThis.earlyAnswer = { path: '/api/x', body: '{"limit":20}', timer: setTimeout(ask, 330) }
+  expect(hasEarlyAnswer()).toBe(false)
+  expect(takeEarlyAnswer('/api/x', '{"limit":20}')).toBeUndefined()
+  vi.advanceTimersByTime(1_000)
+  expect(ask).not.toHaveBeenCalled()
+  vi.useRealTimers()
 })

@@ -1,15 +1,22 @@
-/** What `public/boot.js` asked for before the app's code was there. */
-type EarlyAnswer = { path: string; body: string; response: Promise<Response>; isHere?: boolean }
+/** What `public/boot.js` asks for when the app's code takes its time; `response` once it has asked. */
+type EarlyAnswer = {
+  path: string
+  body: string
+  timer?: ReturnType<typeof setTimeout>
+  response?: Promise<Response>
+  isHere?: boolean
+}
 
 declare global {
   var earlyAnswer: EarlyAnswer | undefined
 }
 
-/** The answer that is already on its way, if it is to exactly this question; it can be taken once. */
+/** The answer that is already on its way, if it is to exactly this question; it can be taken once, and is not asked for after that. */
 export function takeEarlyAnswer(path: string, body: unknown): Promise<Response> | undefined {
   const early = globalThis.earlyAnswer
   if (early?.path !== path || early.body !== body) return undefined
   globalThis.earlyAnswer = undefined
+  clearTimeout(early.timer)
   return early.response
 }
 
