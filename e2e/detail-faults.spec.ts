@@ -11,22 +11,17 @@ async function someInsight(page: Page) {
   return insight
 }
 
+/** What the proxy says of an insight that the service no longer has. */
+const GONE = {
+  status: 404,
+  contentType: 'application/problem+json',
+  body: JSON.stringify({ status: 404, kind: 'not-found', title: 'Not found', detail: '', requestId: 'r' }),
+}
+
 test('predictions alone are gone: said in their panel, and the evidence stays', async ({ page, quiet }) => {
   quiet.allow(/404/)
   const { id } = await someInsight(page)
-  await page.route(`**/api/insights/v1/${id}/predictions`, (route) =>
-    route.fulfill({
-      status: 404,
-      contentType: 'application/problem+json',
-      body: JSON.stringify({
-        status: 404,
-        kind: 'not-found',
-        title: 'Not found',
-        detail: '',
-        requestId: 'r',
-      }),
-    }),
-  )
+  await page.route(`**/api/insights/v1/${id}/predictions`, (route) => route.fulfill(GONE))
   await page.goto(`/insights/${id}`)
   await expect(region(page, 'Predictions').getByRole('alert')).toContainText('No longer available')
   await expect(page.getByRole('heading', { level: 1 })).not.toBeEmpty()
@@ -44,19 +39,7 @@ test('an insight withdrawn since the list was read: said on a whole page, with i
   await page.goto('/insights')
   const link = page.getByRole('grid', { name: 'Insights' }).getByRole('link').first()
   const path = (await link.getAttribute('href'))!.split('?')[0]!
-  await page.route(`**/api${path.replace('/insights/', '/insights/v1/')}*`, (route) =>
-    route.fulfill({
-      status: 404,
-      contentType: 'application/problem+json',
-      body: JSON.stringify({
-        status: 404,
-        kind: 'not-found',
-        title: 'Not found',
-        detail: '',
-        requestId: 'r',
-      }),
-    }),
-  )
+  await page.route(`**/api${path.replace('/insights/', '/insights/v1/')}*`, (route) => route.fulfill(GONE))
   await page.goto(`/insights`)
   await page.getByRole('grid', { name: 'Insights' }).locator(`a[href^="${path}"]`).first().click()
   await expect(page).toHaveURL(new RegExp(path))

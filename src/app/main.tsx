@@ -1,6 +1,7 @@
 import { createRoot } from 'react-dom/client'
 import { hasEarlyAnswer } from '#api/early-answer.ts'
 import { insightQueries } from '#api/insight-queries.ts'
+import { DEFAULT_LIMIT } from '#contract/list-limits.ts'
 import { firstAnswer } from '#shared/state/first-answer.ts'
 import { App } from './app.tsx'
 import { createQueryClient } from './query-client.ts'
@@ -14,7 +15,7 @@ async function start(element: HTMLElement) {
   const queryClient = createQueryClient()
   // The plain list is here before the code is: read first, it is in the first picture, instead of its empty shape.
   if (hasEarlyAnswer()) {
-    const reading = queryClient.prefetchQuery(insightQueries.list({ limit: 20 }))
+    const reading = queryClient.prefetchQuery(insightQueries.list({ limit: DEFAULT_LIMIT }))
     await Promise.race([reading, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))])
   }
   root.render(<App queryClient={queryClient} />)

@@ -6,12 +6,13 @@ import { isWorthRetrying } from '#contract/failure.ts'
 
 const MOST_RETRIES = 2
 const FIRST_PAUSE_MS = 800
-const LONGEST_PAUSE_MS = 10_000
+/** Nobody should look at an empty shape for longer without a word: a service that asks for more is said to be away at once. */
+const LONGEST_PAUSE_S = 2
 
 /** Set when the service refuses the deployment's account: one notice for the whole app instead of one per panel. */
 export const useAccountRefused = create<{ isRefused: boolean }>(() => ({ isRefused: false }))
 
-/** Retries follow the kind of failure; a service that names its pause is given it. */
+/** Retries follow the kind of failure; a service that names a short pause is given it. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({
@@ -26,10 +27,13 @@ export function createQueryClient(): QueryClient {
     }),
     defaultOptions: {
       queries: {
-        retry: (count, error) => count < MOST_RETRIES && isWorthRetrying(failureOf(error).kind),
+        retry: (count, error) => {
+          const { kind, retryAfterSeconds } = failureOf(error)
+          return count < MOST_RETRIES && isWorthRetrying(kind) && (retryAfterSeconds ?? 0) <= LONGEST_PAUSE_S
+        },
         retryDelay: (attempt, error) => {
           const asked = failureOf(error).retryAfterSeconds
-          return Math.min(LONGEST_PAUSE_MS, asked ? asked * 1000 : FIRST_PAUSE_MS * 2 ** attempt)
+          return asked ? asked * 1000 : FIRST_PAUSE_MS * 2 ** attempt
         },
         // A browser that is offline would hold requests back without a word; tried and failed, the panel can say so.
         networkMode: 'always',
