@@ -69,6 +69,36 @@ for (const { name, path, suffers } of SERVICES) {
   })
 }
 
+test('the whole service is away and asks for a long pause: said at once, and nothing waits on', async ({
+  page,
+  quiet,
+}) => {
+  quiet.allow(/503/)
+  const tag = await someTag(page)
+  await page.route(/\/api\/(?!config|img)/, (route) =>
+    route.fulfill({
+      status: 503,
+      contentType: 'application/problem+json',
+      headers: { 'retry-after': '19' },
+      body: JSON.stringify({
+        status: 503,
+        kind: 'unavailable',
+        title: 'No access token',
+        detail: 'The token service cannot be reached.',
+        requestId: 'r',
+        retryAfterSeconds: 19,
+      }),
+    }),
+  )
+  const soon = { timeout: 8_000 }
+  await page.goto(`/assets/${tag}`)
+  for (const name of ['Price', ...PANELS])
+    await expect(region(page, name).getByRole('alert')).toBeVisible(soon)
+  await expect(page.getByText('currency not stated')).toBeVisible(soon)
+  await page.goto('/insights')
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('cannot be reached', soon)
+})
+
 test('the price stream fails alone: the last close stands in, and the page is whole', async ({ page }) => {
   await page.routeWebSocket(/\/api\/prices/, (socket) => socket.close())
   await page.goto(`/assets/${await someTag(page)}`)

@@ -17,6 +17,7 @@ type AssetHeaderProps = {
   entityQuery: Asset['entityQuery']
   /** The asset's closes, where they are known. */
   points: readonly SeriesPoint[] | undefined
+  hasNoPoints: boolean
   hasStream: boolean
   currency: string | null
   now: number
@@ -24,7 +25,7 @@ type AssetHeaderProps = {
 
 /** Who this is, and what it costs. Without the entity service the tag stands in for the name. */
 export function AssetHeader(props: AssetHeaderProps) {
-  const { tag, entity, entityQuery, points, hasStream, currency, now } = props
+  const { tag, entity, entityQuery, points, hasNoPoints, hasStream, currency, now } = props
   const name = entity?.name ?? entity?.name_full ?? tag
   return (
     <header className="flex flex-wrap items-center gap-x-3.5 gap-y-3 px-1 md:min-h-14">
@@ -64,6 +65,7 @@ export function AssetHeader(props: AssetHeaderProps) {
           tag={tag}
           ticker={entity?.subscribable_ticker ?? entity?.ticker ?? null}
           points={points}
+          hasNoPoints={hasNoPoints}
           hasStream={hasStream}
           currency={currency}
         />

@@ -50,6 +50,7 @@ export const AssetOverview = memo(function AssetOverview({ tag }: { tag: string 
           entity={entity}
           entityQuery={entityQuery}
           points={seriesQuery.data?.points}
+          hasNoPoints={seriesQuery.isError}
           hasStream={clock.hasStream}
           currency={currency}
           now={clock.now}

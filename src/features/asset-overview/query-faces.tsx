@@ -1,5 +1,4 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { failureOf } from '#api/api-error.ts'
 import { ErrorPanel } from '#shared/ui/error-panel.tsx'
@@ -41,13 +40,15 @@ export function QueryFaces<T>({ query, what, skeletonLines = 5, className, child
   }
   if (error) {
     return (
-      <ErrorPanel
-        failure={failureOf(error)}
-        what={what}
-        onRetry={onRetry}
-        isRetrying={isFetching}
-        className={clsx('!p-0 !py-1', className)}
-      />
+      <div className={className}>
+        <ErrorPanel
+          failure={failureOf(error)}
+          what={what}
+          onRetry={onRetry}
+          isRetrying={isFetching}
+          className="!p-0 !py-1"
+        />
+      </div>
     )
   }
   return (

@@ -30,10 +30,12 @@ export type LivePriceInput = {
   hasStream: boolean
   /** The asset's closes: they stand in where the price service has none. */
   points: readonly SeriesPoint[] | undefined
+  /** They did not come. */
+  hasNoPoints: boolean
 }
 
 /** Everything the price header shows, whichever of stream, delayed price, market close and series are there. */
-export function useLivePrice({ tag, ticker, hasStream, points }: LivePriceInput): LivePrice {
+export function useLivePrice({ tag, ticker, hasStream, points, hasNoPoints }: LivePriceInput): LivePrice {
   const subscribe = useCallback(
     (listener: () => void) => (hasStream ? browserPriceSocket().watch(tag, listener) : neverChanges()),
     [tag, hasStream],
@@ -69,7 +71,9 @@ export function useLivePrice({ tag, ticker, hasStream, points }: LivePriceInput)
       points !== undefined ||
       closeQuery.isSuccess ||
       heard.live !== null ||
-      (closeQuery.isError && !hasStream),
+      (closeQuery.isError && !hasStream) ||
+      // Without the entity there is no ticker to ask the price service for: nothing more is on its way.
+      (hasNoPoints && ticker === null),
   }
 }
 

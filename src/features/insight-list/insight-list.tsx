@@ -114,6 +114,7 @@ export function InsightList({ Frame }: { Frame: ComponentType<PageFrameProps> })
     now,
     watchedTags: model.watchedTags,
   }
+  const shape = <GridSkeleton rowHeight={isCards ? CARD_HEIGHT : ROW_HEIGHTS[density]} />
   return (
     <Frame
       isFixed
@@ -220,7 +221,7 @@ export function InsightList({ Frame }: { Frame: ComponentType<PageFrameProps> })
             />
           )}
           {hasNoRows ? (
-            <Suspense>
+            <Suspense fallback={shape}>
               <LazyListFace
                 {...context}
                 model={model}
@@ -231,7 +232,7 @@ export function InsightList({ Frame }: { Frame: ComponentType<PageFrameProps> })
               />
             </Suspense>
           ) : rows.length === 0 ? (
-            <GridSkeleton rowHeight={isCards ? CARD_HEIGHT : ROW_HEIGHTS[density]} />
+            shape
           ) : (
             <InsightGrid
               // A new answer starts at its top; more rows, another order or other columns keep the place.
