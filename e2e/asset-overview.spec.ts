@@ -384,6 +384,8 @@ for (const width of [390, 1440]) {
     await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(tag)
     await expect(page.getByRole('main').locator('dl').first()).toContainText(/\d/)
     await expect(price.getByText('Price: loading')).toBeAttached()
+    // The fonts come after the first picture; what they move is not what is looked at here.
+    await page.waitForFunction(() => [...document.fonts].some(({ status }) => status === 'loaded'))
     const before = await price.boundingBox()
     letPass()
     await expect(page.getByRole('figure', { name: 'Price', exact: true })).toBeVisible()
