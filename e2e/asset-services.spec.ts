@@ -25,6 +25,14 @@ async function someTag(page: Page): Promise<string> {
   return tag
 }
 
+/** An asset whose market is in session at the fixed hour of these tests, so that its price is a live one. */
+async function someOpenTag(page: Page): Promise<string> {
+  const insights = await askList(page, { limit: 100 })
+  const tag = insights.map(({ metadata }) => metadata.entity).find((entity) => entity?.endsWith('_nyse'))
+  if (!tag) throw new Error('The service lists no asset of New York')
+  return tag
+}
+
 for (const { name, path, suffers } of SERVICES) {
   test(`${name} fails alone: every other panel is usable${suffers ? ', and the retry heals it' : ''}`, async ({
     page,
@@ -69,35 +77,40 @@ for (const { name, path, suffers } of SERVICES) {
   })
 }
 
-test('the whole service is away and asks for a long pause: said at once, and nothing waits on', async ({
-  page,
-  quiet,
-}) => {
-  quiet.allow(/503/)
-  const tag = await someTag(page)
-  await page.route(/\/api\/(?!config|img)/, (route) =>
-    route.fulfill({
-      status: 503,
-      contentType: 'application/problem+json',
-      headers: { 'retry-after': '19' },
-      body: JSON.stringify({
+for (const streams of [false, true]) {
+  test(`the service is away and asks for a long pause${streams ? ', but its stream' : ''}: said at once, and nothing waits on`, async ({
+    page,
+    quiet,
+  }) => {
+    quiet.allow(/503/)
+    const tag = await someOpenTag(page)
+    await page.route(/\/api\/(?!config|img)/, (route) =>
+      route.fulfill({
         status: 503,
-        kind: 'unavailable',
-        title: 'No access token',
-        detail: 'The token service cannot be reached.',
-        requestId: 'r',
-        retryAfterSeconds: 19,
+        contentType: 'application/problem+json',
+        headers: { 'retry-after': '19' },
+        body: JSON.stringify({
+          status: 503,
+          kind: 'unavailable',
+          title: 'No access token',
+          detail: 'The token service cannot be reached.',
+          requestId: 'r',
+          retryAfterSeconds: 19,
+        }),
       }),
-    }),
-  )
-  const soon = { timeout: 8_000 }
-  await page.goto(`/assets/${tag}`)
-  for (const name of ['Price', ...PANELS])
-    await expect(region(page, name).getByRole('alert')).toBeVisible(soon)
-  await expect(page.getByText('currency not stated')).toBeVisible(soon)
-  await page.goto('/insights')
-  await expect(page.getByRole('main').getByRole('alert')).toContainText('cannot be reached', soon)
-})
+    )
+    if (!streams) await page.routeWebSocket(/\/api\/prices/, (socket) => socket.close())
+    const soon = { timeout: 8_000 }
+    await page.goto(`/assets/${tag}`)
+    for (const name of ['Price', ...PANELS])
+      await expect(region(page, name).getByRole('alert')).toBeVisible(soon)
+    const header = page.getByRole('main').locator('dl').first()
+    await expect(header).toContainText(streams ? /live/i : /not available/i, soon)
+    await expect(header).toContainText('currency not stated', soon)
+    await page.goto('/insights')
+    await expect(page.getByRole('main').getByRole('alert')).toContainText('cannot be reached', soon)
+  })
+}
 
 test('the price stream fails alone: the last close stands in, and the page is whole', async ({ page }) => {
   await page.routeWebSocket(/\/api\/prices/, (socket) => socket.close())

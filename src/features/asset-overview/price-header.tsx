@@ -57,7 +57,8 @@ export function PriceHeader({ currency, ...source }: PriceHeaderProps) {
             {format.price(lastClose.price)} <Currency code={currency} />
           </Beside>
         )}
-        {(freshness.state === 'closed' || freshness.state === 'off') && (
+        {/* With no close beside it, the price in front says itself what it is counted in. */}
+        {(freshness.state === 'closed' || !lastClose) && (
           <div className="text-xs text-ink-3 max-md:w-full">
             <dt className="sr-only">Currency</dt>
             <dd>{currency ?? 'currency not stated'}</dd>
