@@ -40,6 +40,6 @@
       },
       function () {}, // whoever takes the answer hears of it
     )
-  }, 330)
+  }, 400)
   window.earlyAnswer = early
 })()

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { COMPILE_HINT } from './first-route.ts'
 import { overBudget, staticGraph, weigh, type Manifest } from './bundle-budget.ts'
 
 const manifest: Manifest = {
@@ -14,7 +15,7 @@ const manifest: Manifest = {
   'chart.tsx': { file: 'assets/charts-1.js', imports: ['_shared.js'] },
 }
 const files: Record<string, string> = {
-  'a.js': 'entry',
+  'a.js': `${COMPILE_HINT}\nentry`,
   'shared.js': 'shared',
   'deep.js': 'deep',
   'assets/charts-1.js': 'recharts '.repeat(50),
@@ -47,7 +48,12 @@ test('a build without an entry is no light one', () => {
   expect(() => weigh({ 'chart.tsx': manifest['chart.tsx']! }, read, [])).toThrow('no entry')
 })
 
+test('an entry with a line before its compile hint is reported', () => {
+  const late = (file: string) => (file === 'a.js' ? Buffer.from(`const m = 1\n${files['a.js']}`) : read(file))
+  expect(overBudget(weigh(manifest, late, []))).toEqual(['index.html does not begin with the compile hint'])
+})
+
 test('one byte over is over', () => {
-  const weights = { firstRouteJs: 120_001, css: 10_001, chartsJs: 0, chartsInFirstRoute: [] }
+  const weights = { firstRouteJs: 120_001, css: 10_001, chartsJs: 0, chartsInFirstRoute: [], unhinted: [] }
   expect(overBudget(weights)).toHaveLength(2)
 })
