@@ -76,9 +76,10 @@ async function visit(browser: Browser): Promise<Visit> {
       }).observe({ type, buffered: true })
     }
   })
-  await page.goto(`${BASE}/insights`)
-  await page.getByRole('grid', { name: 'Insights' }).getByRole('link').first().waitFor()
+  await page.goto(`${BASE}/insights`, { waitUntil: 'commit' })
+  // Only then looked at: a locator brings a script of its own, which would be read in the middle of the visit.
   await page.waitForLoadState('networkidle')
+  await page.getByRole('grid', { name: 'Insights' }).getByRole('link').first().waitFor()
   const vitals = await page.evaluate(
     () => (globalThis as unknown as { vitals: Pick<Visit, 'fcp' | 'lcp' | 'tbt' | 'cls'> }).vitals,
   )
