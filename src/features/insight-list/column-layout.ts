@@ -28,21 +28,35 @@ export type ColumnWidths = Readonly<Partial<Record<ColumnId, number>>>
 
 const widthOf = (id: ColumnId, widths: ColumnWidths) => widths[id] ?? COLUMNS[id].width
 
+const needed = (ids: readonly ColumnId[], widths: ColumnWidths) =>
+  LEAD + END - GAP + ids.reduce((sum, id) => sum + widthOf(id, widths) + GAP, 0)
+
 /** The chosen columns that fit into `available` px; what does not is left out rather than squeezed. */
 export function fittingColumns(
   chosen: readonly ColumnId[],
   available: number,
   widths: ColumnWidths,
 ): readonly ColumnId[] {
-  const needed = (ids: readonly ColumnId[]) =>
-    LEAD + END - GAP + ids.reduce((sum, id) => sum + widthOf(id, widths) + GAP, 0)
   let shown = chosen
   for (const id of DISPENSABLE) {
-    if (available === 0 || needed(shown) <= available) break
+    if (available === 0 || needed(shown, widths) <= available) break
     shown = shown.filter((each) => each !== id)
   }
   return shown
 }
+
+/** Beside what is said of an asset its name needs as much room again; less would cut it after a letter or two. */
+const NAMES_FROM = 340
+
+/** Whether titles have room for the asset's name: `available` px less what the other columns take. */
+export const hasRoomForNames = (shown: readonly ColumnId[], available: number, widths: ColumnWidths) =>
+  !shown.includes('name') &&
+  available -
+    needed(
+      shown.filter((id) => id !== 'title'),
+      widths,
+    ) >=
+    NAMES_FROM
 
 /** Value of `grid-template-columns`. Where even the last columns do not fit, the one that grows gives way. */
 export const gridTemplate = (ids: readonly ColumnId[], widths: ColumnWidths) =>

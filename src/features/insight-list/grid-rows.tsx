@@ -6,7 +6,7 @@ import { BookmarkIcon, CheckIcon } from '#shared/ui/icons.tsx'
 import type { ColumnId } from './column-ids.ts'
 import { COLUMNS } from './columns.tsx'
 import type { GroupHead } from './group-rows.ts'
-import { openFromLink, PLACED, placed, RowMark } from './row-parts.tsx'
+import { openFromLink, PLACED, placed, RowMark, WHOSE } from './row-parts.tsx'
 import type { Place, RowProps } from './row-parts.tsx'
 
 export const GroupRow = ({ item, span, ...place }: Place & { item: GroupHead; span: number }) => (
@@ -75,19 +75,21 @@ export const InsightLine = memo(function InsightLine(props: InsightLineProps) {
               <a
                 href={insightPath(row.id)}
                 data-col={id}
+                data-whose={row.said.whose}
                 tabIndex={tabIndex}
                 title={row.markHint ? `${row.title} (${row.markHint})` : row.title}
                 aria-label={`${row.markHint ? `${row.markHint}. ` : ''}${isUnread ? 'Unread. ' : ''}${isWatched ? 'Watched. ' : ''}${row.title}`}
                 onClick={(event) => openFromLink(event, row.id, onOpen)}
                 className={clsx(
                   'block outline-none [font-stretch:93%] hover:underline',
+                  row.said.whose !== null && WHOSE,
                   isTall ? 'line-clamp-2 leading-4' : 'truncate',
                   (isUnread || isActive) && 'text-ink',
                   isUnread && 'font-medium',
                 )}
               >
                 {row.mark && <RowMark row={row} />}
-                {row.title}
+                {row.said.what}
               </a>
             </div>
           )

@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { Suspense, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
 import type { CSSProperties, KeyboardEvent, ReactNode, Ref } from 'react'
 import type { ColumnId } from './column-ids.ts'
-import { gridTemplate } from './column-layout.ts'
+import { gridTemplate, hasRoomForNames } from './column-layout.ts'
 import type { ColumnWidths } from './column-layout.ts'
 import { GridHead } from './grid-head.tsx'
 import { GroupRow, InsightLine } from './grid-rows.tsx'
@@ -187,6 +187,8 @@ export function InsightGrid({ ref, ...props }: InsightGridProps) {
 
   const template: CSSProperties = {
     ['--row' as string]: gridTemplate(columns, props.widths),
+    ['--names' as string]:
+      isCards || hasRoomForNames(columns, props.width, props.widths) ? undefined : 'none',
     paddingRight: props.coveredPx,
   }
   return (

@@ -7,6 +7,8 @@ import type { Insight } from '#contract/insight.ts'
 import { asPriceLevel, asRate, asReturn } from '#contract/units.ts'
 import type { UnitRules } from '#contract/units.ts'
 import { separateCases } from '#shared/statistics/separate-cases.ts'
+import { titleParts } from '#shared/format/insight-title.ts'
+import type { TitleParts } from '#shared/format/insight-title.ts'
 import { tickerParts } from '#shared/format/ticker.ts'
 import type { TickerParts } from '#shared/format/ticker.ts'
 import { fromCode } from '#shared/format/words.ts'
@@ -15,7 +17,10 @@ import { fromCode } from '#shared/format/words.ts'
 export type InsightRow = {
   insight: Insight
   id: string
+  /** In the service's words. */
   title: string
+  /** The same for a place that names the asset already. */
+  said: TitleParts
   tag: string | null
   ticker: TickerParts
   /** Series of its closes. */
@@ -53,11 +58,13 @@ export function toInsightRow(insight: Insight, units: UnitRules, entity: Entity 
   const rate =
     metadata.hit_rate ?? (horizon === null ? null : (insight.hit_ratio[horizon]?.hit_ratio ?? null))
   const median = metadata.median_return ?? null
+  const title =
+    insight.title?.trim() || (insight.card.name ? fromCode(insight.card.name) : 'Insight without a title')
   return {
     insight,
     id: insight.id,
-    title:
-      insight.title?.trim() || (insight.card.name ? fromCode(insight.card.name) : 'Insight without a title'),
+    title,
+    said: titleParts(title, entity?.name?.trim() ?? null),
     tag,
     ticker:
       tag === null ? { symbol: 'No asset', exchange: null, isBareTag: false } : tickerParts(tag, entity),

@@ -57,7 +57,7 @@ function Pane({ row, units, now, isWatched: isWatchedRow, onClose }: PreviewPane
       </header>
       <div className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto px-4 py-3.5">
         <div>
-          <h2 className="text-xl leading-6 font-semibold text-balance">{row.title}</h2>
+          <h2 className="text-xl leading-6 font-semibold text-balance">{row.said.what}</h2>
           <p className="mt-1.5 text-ink-2">
             {insight.conditions
               .map((condition) => condition.condition_text)

@@ -23,6 +23,10 @@ export type RowProps = Place &
 
 export const PLACED = 'absolute inset-x-0 top-0'
 
+/** The asset's name behind what is said of it, unless the list has no room: drawn by the element itself, rows are many. */
+export const WHOSE =
+  "after:[display:var(--names,inline)] after:font-regular after:text-ink-3 after:content-['_·_'_attr(data-whose)]"
+
 /** Follows a row's link: an ordinary anchor, because a router's link in every row costs more than the row. */
 export const openFromLink = (event: MouseEvent, id: string, onOpen: RowProps['onOpen']) => {
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return

@@ -35,7 +35,7 @@ type Value = number | string | null
 
 const VALUES = {
   asset: (row) => row.ticker.symbol,
-  title: (row) => row.title,
+  title: ({ said }) => said.what,
   direction: (row) => (row.direction === 'unknown' ? null : row.direction === 'up' ? 1 : 0),
   horizon: (row) => {
     const horizon = row.horizon === null ? null : parseHorizon(row.horizon)
