@@ -21,6 +21,8 @@ type DistributionDotsProps = {
 }
 
 const MOST_IN_ROW = 5
+/** What the words at a threshold take. */
+const WORDS_PX = 34
 
 /** Outcomes at the chosen horizon on the fan's own value axis: countable dots or the cumulative curve, cut by two handles. */
 export function DistributionDots({
@@ -83,37 +85,30 @@ export function DistributionDots({
         {[
           { value: gain, words: 'at or above', answer: atGain, side: -1 },
           { value: loss, words: 'at or below', answer: atLoss, side: 1 },
-        ].map(({ value, words, answer, side }) => (
-          <g key={words}>
-            <line
-              x1={left - 6}
-              x2={width - 2}
-              y1={inside(value)}
-              y2={inside(value)}
-              className="stroke-accent"
-            />
-            <ChartText
-              x={width - 2}
-              y={inside(value) + (side < 0 ? -6 : 14)}
-              tone="label"
-              textAnchor="end"
-              hasHalo
-            >
-              {words} {unit.format(value)}
-            </ChartText>
-            <ChartText
-              x={width - 2}
-              y={inside(value) + (side < 0 ? -20 : 28)}
-              tone="strong"
-              isBold
-              textAnchor="end"
-              hasHalo
-              className="!text-sm"
-            >
-              {shareInWords(answer, dots.length, cases)}
-            </ChartText>
-          </g>
-        ))}
+        ].map(({ value, words, answer, side }) => {
+          const at = inside(value)
+          // Two lines of words go outwards; at the edge of the plot, where other words stand, inwards.
+          const goesUp = side < 0 ? at - top >= WORDS_PX : bottom - at < WORDS_PX
+          return (
+            <g key={words}>
+              <line x1={left - 6} x2={width - 2} y1={at} y2={at} className="stroke-accent" />
+              <ChartText x={width - 2} y={at + (goesUp ? -6 : 14)} tone="label" textAnchor="end" hasHalo>
+                {words} {unit.format(value)}
+              </ChartText>
+              <ChartText
+                x={width - 2}
+                y={at + (goesUp ? -20 : 28)}
+                tone="strong"
+                isBold
+                textAnchor="end"
+                hasHalo
+                className="!text-sm"
+              >
+                {shareInWords(answer, dots.length, cases)}
+              </ChartText>
+            </g>
+          )
+        })}
       </ChartLayer>
       {(['gain', 'loss'] as const).map((side) => (
         <Handle

@@ -187,6 +187,7 @@ export function InsightArticle({ insight, predictions }: InsightArticleProps) {
                 id={insight.id}
                 tag={facts.tag}
                 symbol={tickerParts(facts.tag, data.entity).symbol}
+                name={data.entity?.name ?? null}
                 facts={facts}
                 now={now}
                 units={units}

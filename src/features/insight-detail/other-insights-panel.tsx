@@ -22,6 +22,8 @@ type OtherInsightsPanelProps = {
   id: string
   tag: string
   symbol: string
+  /** Of the asset, null while it is unknown. */
+  name: string | null
   facts: InsightFacts
   now: number | null
   units: UnitRules
@@ -30,7 +32,7 @@ type OtherInsightsPanelProps = {
 const SHORT = 4
 
 /** The other insights on this asset, side by side: a conflict is named and never averaged away. */
-export function OtherInsightsPanel({ id, tag, symbol, facts, now, units }: OtherInsightsPanelProps) {
+export function OtherInsightsPanel({ id, tag, symbol, name, facts, now, units }: OtherInsightsPanelProps) {
   const feed = useQuery(feedQueries.page({ entity: [tag], limit: 20 }))
   const [isLong, setIsLong] = useState(false)
   const title = `Also on ${symbol}`
@@ -51,7 +53,7 @@ export function OtherInsightsPanel({ id, tag, symbol, facts, now, units }: Other
     )
   }
   const { direction, createdAt, endAt } = facts
-  const others = otherInsights(feed.data.items, { id, direction, createdAt, endAt }, now, units)
+  const others = otherInsights(feed.data.items, { id, name, direction, createdAt, endAt }, now, units)
   const conflicts = others.filter(({ isConflict, isRunning }) => isConflict && isRunning).length
   const shown = isLong ? others : others.slice(0, SHORT)
   return (

@@ -4,7 +4,13 @@ import { DEFAULT_UNITS } from '#contract/units.ts'
 import { otherInsights } from './other-insights.ts'
 
 const day = (text: string) => Date.parse(`${text}T00:00:00Z`)
-const self = { id: 'self', direction: 'up', createdAt: day('2026-03-02'), endAt: day('2026-06-02') } as const
+const self = {
+  id: 'self',
+  name: 'Acme',
+  direction: 'up',
+  createdAt: day('2026-03-02'),
+  endAt: day('2026-06-02'),
+} as const
 const now = day('2026-04-01')
 
 const feed = readFeed([
@@ -42,4 +48,17 @@ test('the out-of-sample rate is preferred and named as what it is', () => {
 test('order of the feed does not matter', () => {
   const names = (items: typeof feed) => otherInsights(items, self, now, DEFAULT_UNITS).map(({ id }) => id)
   expect(names(feed.toReversed())).toEqual(names(feed))
+})
+
+test('a title leaves out the asset that the panel names; without one the card speaks', () => {
+  const titled = readFeed([
+    { id: 'a', title: 'Acme: a very strong day', created_at: '2026-03-03T00:00:00Z' },
+    { id: 'b', insight_card: 'mom_3m_low', created_at: '2026-03-02T00:00:00Z' },
+    { id: 'c', created_at: '2026-03-01T00:00:00Z' },
+  ]).items
+  expect(otherInsights(titled, self, now, DEFAULT_UNITS).map(({ title }) => title)).toEqual([
+    'A very strong day',
+    'Mom 3m low',
+    'Insight without a title',
+  ])
 })

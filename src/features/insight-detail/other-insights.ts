@@ -1,9 +1,11 @@
 import { directionOf, type Direction } from '#contract/codes.ts'
 import type { FeedInsight } from '#contract/feed.ts'
 import { horizonEnd, parseHorizon } from '#contract/horizon.ts'
+import { titleParts } from '#shared/format/insight-title.ts'
+import { fromCode } from '#shared/format/words.ts'
 import { asRate, asReturn, type UnitRules } from '#contract/units.ts'
 
-/** Another insight on the same asset. `isConflict`: it points the other way while both run. */
+/** Another insight on the same asset, whose name its title leaves out. `isConflict`: it points the other way while both run. */
 export type OtherInsight = {
   id: string | null
   title: string
@@ -25,7 +27,7 @@ type Window = { direction: Direction; createdAt: number | null; endAt: number | 
 /** Running ones first, conflicts before agreement, then newest; the insight itself is left out. Nothing is netted. */
 export function otherInsights(
   feed: readonly FeedInsight[],
-  self: Window & { id: string },
+  self: Window & { id: string; name: string | null },
   now: number | null,
   units: UnitRules,
 ): OtherInsight[] {
@@ -38,7 +40,11 @@ export function otherInsights(
       const rate = each.hit_rate_out_of_sample ?? each.hit_rate
       return {
         id: each.id,
-        title: each.title?.trim() || each.insight_card?.replaceAll('_', ' ') || 'Insight without a title',
+        title: each.title?.trim()
+          ? titleParts(each.title.trim(), self.name).what
+          : each.insight_card?.trim()
+            ? fromCode(each.insight_card)
+            : 'Insight without a title',
         direction,
         horizon: each.horizon,
         stars: each.stars,
