@@ -33,9 +33,15 @@ export function PopoverSurface({
     if (HAS_POPOVER) surface.showPopover()
     place()
     firstField(surface).focus()
-    // Content that is still on its way gets the focus when it comes, unless the reader has moved on.
+    let hadFocus = true
+    const onFocus = ({ type, relatedTarget }: FocusEvent) => {
+      hadFocus = type === 'focusin' || !(relatedTarget instanceof Node) || surface.contains(relatedTarget)
+    }
+    // Content that is still on its way gets the focus when it comes, unless the reader has moved on; and so does the first field
+    // when what had the focus is taken away: it has gone nowhere then, and the page would have it.
     const arrival = new MutationObserver(() => {
-      if (document.activeElement !== surface) return
+      const isLost = hadFocus && document.activeElement === document.body
+      if (document.activeElement !== surface && !isLost) return
       place()
       firstField(surface).focus()
     })
@@ -56,6 +62,8 @@ export function PopoverSurface({
       dismiss.current()
     }
     OPEN.push(surface)
+    surface.addEventListener('focusin', onFocus)
+    surface.addEventListener('focusout', onFocus)
     document.addEventListener('pointerdown', onPointerDown)
     document.addEventListener('keydown', onKeyDown, true)
     window.addEventListener('resize', place)
