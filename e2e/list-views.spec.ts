@@ -71,6 +71,34 @@ test('a saved view that opens first follows its changes, and goes with its view'
   await expect(page).toHaveURL(/\/insights$/)
 })
 
+test('a duplicate stands behind its original, changes on its own, and undo takes it away', async ({
+  page,
+}) => {
+  await openList(page, 'stars=4')
+  const arrange = page.getByRole('button', { name: 'Save and arrange views' })
+  await arrange.click()
+  const panel = page.getByRole('dialog', { name: 'Save and arrange views' })
+  await panel.getByRole('textbox', { name: 'Name of the view' }).fill('Fours')
+  await page.keyboard.press('Enter')
+  // The form goes, as this list is a view now; the focus stays in the panel.
+  await expect(panel.getByRole('textbox', { name: 'Name of Fours' })).toBeFocused()
+  const duplicate = panel.getByRole('button', { name: 'Duplicate Fours', exact: true })
+  const copy = views(page).getByRole('link', { name: 'Fours (copy)' })
+  await duplicate.click()
+  await expect(copy).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).first().click()
+  await expect(copy).toHaveCount(0)
+  await arrange.click()
+  await duplicate.click()
+  await page.goto('/insights?stars=4,5')
+  await arrange.click()
+  await panel.getByRole('listitem').nth(1).getByRole('button', { name: 'Update' }).click()
+  await expect(views(page).locator('[aria-current]')).toHaveText(/Fours \(copy\)/)
+  await page.keyboard.press('Escape')
+  await views(page).getByRole('link', { name: 'Fours', exact: true }).click()
+  await expect(page).toHaveURL(/\?stars=4$/)
+})
+
 test('a view whose filters were changed says so, and can be had back or be updated', async ({ page }) => {
   await openList(page, 'stars=4')
   const arrange = page.getByRole('button', { name: 'Save and arrange views' })

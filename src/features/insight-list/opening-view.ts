@@ -1,7 +1,7 @@
 import { setListLayout } from '#shared/state/list-layout.ts'
 import { say } from '#shared/state/toasts.ts'
-import { deleteView, restoreViews, saveView } from '#shared/state/views.ts'
-import type { View } from '#shared/state/views.ts'
+import { deleteView, duplicateView, MOST_VIEWS, restoreViews, saveView } from '#shared/state/views.ts'
+import type { View, Views } from '#shared/state/views.ts'
 
 /** Makes a view the one that a plain address opens; one without any filter is what it opens anyway. */
 export function openFirst(view: View) {
@@ -27,4 +27,20 @@ export function removeView(view: View, isOpening: boolean) {
     restoreViews(before)
     if (isOpening) setListLayout({ opens: { id: view.id, search: view.search } })
   })
+}
+
+/** @returns whether it was saved: as many as may be are there already otherwise, and that is said */
+export function addView(name: string, search: string): boolean {
+  return sayAdded(saveView({ id: crypto.randomUUID(), name, search }), `View “${name}” saved`)
+}
+
+export function copyView(view: View) {
+  sayAdded(duplicateView(view.id, crypto.randomUUID()), `View “${view.name}” duplicated`)
+}
+
+function sayAdded(before: Views, words: string): boolean {
+  const hasRoom = before.views.length < MOST_VIEWS
+  if (hasRoom) say(words, () => restoreViews(before))
+  else say(`Not saved: ${MOST_VIEWS} views are kept at most. Delete one first.`)
+  return hasRoom
 }

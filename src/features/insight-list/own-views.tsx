@@ -1,9 +1,9 @@
-import { ArrowLeft, ArrowRight, Trash2 } from 'lucide-react'
+import { ArrowLeft, ArrowRight, Copy, Trash2 } from 'lucide-react'
 import { useListLayout } from '#shared/state/list-layout.ts'
 import { moveView, saveView, useViews } from '#shared/state/views.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
-import { removeView, updateView } from './opening-view.ts'
+import { copyView, removeView, updateView } from './opening-view.ts'
 
 /**
  * One's own views: their names, their order, their end.
@@ -49,6 +49,9 @@ export function OwnViews({ search }: { search: string | null }) {
             onClick={() => moveView(view.id, 1)}
           >
             <ArrowRight aria-hidden="true" size={13} />
+          </IconButton>
+          <IconButton label={`Duplicate ${view.name}`} onClick={() => copyView(view)}>
+            <Copy aria-hidden="true" size={13} />
           </IconButton>
           <IconButton label={`Delete ${view.name}`} onClick={() => removeView(view, opens?.id === view.id)}>
             <Trash2 aria-hidden="true" size={13} />

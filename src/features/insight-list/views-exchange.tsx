@@ -1,6 +1,7 @@
 import { useState } from 'react'
+import { countOf } from '#shared/format/words.ts'
 import { say } from '#shared/state/toasts.ts'
-import { exportViews, importViews } from '#shared/state/views.ts'
+import { exportViews, importViews, MOST_VIEWS } from '#shared/state/views.ts'
 import { exportWatchlist, importWatchlist } from '#shared/state/watchlist.ts'
 import { Button } from '#shared/ui/button.tsx'
 
@@ -8,11 +9,11 @@ import { Button } from '#shared/ui/button.tsx'
 export function ViewsExchange() {
   const [moved, setMoved] = useState<string | null>(null)
   const takeOver = (text: string) => {
-    const count = importViews(text, () => crypto.randomUUID())
-    const isTaken = count !== null || importWatchlist(text)
+    const views = importViews(text, () => crypto.randomUUID())
+    const isTaken = views !== null || importWatchlist(text)
     say(
-      count !== null
-        ? `${count} views taken over`
+      views !== null
+        ? `${countOf(views.added, 'view')} taken over${views.left > 0 ? `, ${views.left} left out: ${MOST_VIEWS} are kept at most` : ''}`
         : isTaken
           ? 'Watchlist taken over'
           : 'That text holds neither views nor a watchlist',

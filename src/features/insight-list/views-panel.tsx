@@ -1,11 +1,10 @@
 import { useState } from 'react'
 import { useListLayout } from '#shared/state/list-layout.ts'
-import { say } from '#shared/state/toasts.ts'
-import { BUILT_IN_VIEWS, restoreViews, saveView, useViews } from '#shared/state/views.ts'
+import { BUILT_IN_VIEWS, useViews } from '#shared/state/views.ts'
 import type { View } from '#shared/state/views.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { ChangedView } from './changed-view.tsx'
-import { openFirst } from './opening-view.ts'
+import { addView, openFirst } from './opening-view.ts'
 import { OwnViews } from './own-views.tsx'
 import { ViewsExchange } from './views-exchange.tsx'
 
@@ -95,9 +94,7 @@ function SaveForm({ search }: { search: string }) {
       onSubmit={(event) => {
         event.preventDefault()
         if (name.trim() === '') return
-        const before = saveView({ id: crypto.randomUUID(), name: name.trim(), search })
-        say(`View “${name.trim()}” saved`, () => restoreViews(before))
-        setName('')
+        if (addView(name.trim(), search)) setName('')
       }}
     >
       <input

@@ -32,7 +32,11 @@ export const BUILT_IN_VIEWS: readonly View[] = [
   { id: 'bearish', name: 'Bearish', search: 'direction=2' },
 ]
 
-/** @returns what was stored before, for undo */
+/**
+ * Changes a view, or adds one as long as there are fewer than `MOST_VIEWS`.
+ *
+ * @returns what was stored before, for undo
+ */
 export const saveView = (view: View) =>
   stored.update((state) => ({
     ...state,
@@ -44,6 +48,22 @@ export const saveView = (view: View) =>
 /** @returns what was stored before, for undo */
 export const deleteView = (id: string) =>
   stored.update((state) => ({ ...state, views: state.views.filter((view) => view.id !== id) }))
+
+/**
+ * A second one of the same list behind the first, to be changed on its own; none when there are as many as may be.
+ *
+ * @returns what was stored before, for undo
+ */
+export const duplicateView = (id: string, newId: string) =>
+  stored.update((state) => {
+    const at = state.views.findIndex((view) => view.id === id)
+    const view = state.views[at]
+    if (!view || state.views.length >= MOST_VIEWS) return state
+    return {
+      ...state,
+      views: state.views.toSpliced(at + 1, 0, { ...view, id: newId, name: `${view.name} (copy)` }),
+    }
+  })
 
 export const moveView = (id: string, by: -1 | 1) =>
   stored.update((state) => {
@@ -64,14 +84,19 @@ export function markSeen(id: string, newest: number) {
 
 export const exportViews = () => printStored(spec.version, stored.use.getState())
 
-/** Adds the views of an exported text, under new ids where one is taken; null when the text is none of ours. */
-export function importViews(text: string, newId: () => string): number | null {
-  const added = readStored(spec, text)
-  if (!added) return null
-  stored.update((state) => {
+/**
+ * Adds the views of an exported text, under new ids where one is taken, as far as there is room.
+ *
+ * @returns how many were added, and how many found no room; null when the text is none of ours
+ */
+export function importViews(text: string, newId: () => string): { added: number; left: number } | null {
+  const read = readStored(spec, text)
+  if (!read) return null
+  const before = stored.update((state) => {
     const taken = new Set(state.views.map(({ id }) => id))
-    const views = added.views.map((view) => (taken.has(view.id) ? { ...view, id: newId() } : view))
+    const views = read.views.map((view) => (taken.has(view.id) ? { ...view, id: newId() } : view))
     return { ...state, views: [...state.views, ...views].slice(0, MOST_VIEWS) }
   })
-  return added.views.length
+  const added = stored.use.getState().views.length - before.views.length
+  return { added, left: read.views.length - added }
 }
