@@ -9,8 +9,9 @@ import { Amount } from '#shared/ui/amount.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
 import { SkeletonText } from '#shared/ui/skeleton.tsx'
-import { auditFigures, likelyCauses, type AuditRow, type AuditVerdict } from './audit.ts'
+import { auditFigures, hiddenInWords, likelyCauses, type AuditRow, type AuditVerdict } from './audit.ts'
 import type { DetailModel } from './detail-model.ts'
+import { PricesFailed, type PriceLoad } from './prices-failed.tsx'
 
 const VERDICT_WORDS = {
   agrees: 'agrees',
@@ -22,8 +23,7 @@ type AuditPanelProps = {
   model: DetailModel
   episodes: number
   closes: number
-  /** What became of the price series. */
-  prices: { isLoading: boolean; isFailed: boolean; onRetry: () => void }
+  prices: PriceLoad
 }
 
 /** The service's figures beside the same figures computed in this browser from episodes and closes. */
@@ -102,18 +102,15 @@ export function AuditPanel({ model, episodes, closes, prices }: AuditPanelProps)
             </span>
           </p>
         ) : (
-          <p>
-            Nothing can be checked:{' '}
-            {closes === 0 ? 'there is no price series' : 'the episodes or the horizon are missing'}.
-          </p>
+          !prices.isFailed && (
+            <p>
+              Nothing can be checked:{' '}
+              {closes === 0 ? 'there is no price series' : 'the episodes or the horizon are missing'}.
+            </p>
+          )
         )}
         {prices.isFailed ? (
-          <p className="flex items-center gap-2">
-            The price series did not load.
-            <Button variant="ghost" className="print:hidden" onClick={prices.onRetry}>
-              Try again
-            </Button>
-          </p>
+          <PricesFailed prices={prices} so="nothing can be checked" />
         ) : (
           <p className="text-ink-3">
             Recomputed from {countOf(row.study?.n ?? 0, 'counted episode')} and {countOf(closes, 'close')},
@@ -127,9 +124,7 @@ export function AuditPanel({ model, episodes, closes, prices }: AuditPanelProps)
             aria-expanded={isLong}
             onClick={() => setIsLong(!isLong)}
           >
-            {isLong
-              ? 'Fewer percentiles'
-              : `${countOf(rows.length - shown.length, 'more percentile')}, all agree`}
+            {isLong ? 'Fewer percentiles' : hiddenInWords(rows.filter((each) => !shown.includes(each)))}
           </Button>
         )}
         <details className="print:hidden">

@@ -1,4 +1,5 @@
 import { hitsOf } from '#shared/format/evidence.ts'
+import { countOf } from '#shared/format/words.ts'
 import type { FanStep } from './fan.ts'
 import type { HitRow } from './hit-rows.ts'
 import { studyQuantile, type Study } from './study.ts'
@@ -75,6 +76,14 @@ function compare(
     difference,
     verdict: Math.abs(difference) <= tolerance + 1e-12 ? 'agrees' : 'differs',
   }
+}
+
+/** The percentiles that are not listed, none of which differs: whether they agree is said only of what was compared. */
+export function hiddenInWords(hidden: readonly AuditRow[]): string {
+  const unchecked = hidden.filter(({ verdict }) => verdict === 'cannot-check').length
+  const verdict =
+    unchecked === 0 ? 'all agree' : unchecked === hidden.length ? 'not checked' : `${unchecked} not checked`
+  return `${countOf(hidden.length, 'more percentile')}, ${verdict}`
 }
 
 /** What could explain differences, from what the data show; empty when nothing points anywhere. */

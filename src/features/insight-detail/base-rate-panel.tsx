@@ -8,13 +8,14 @@ import { formatCount } from '#shared/format/number.ts'
 import { Panel } from '#shared/ui/panel.tsx'
 import { SkeletonText } from '#shared/ui/skeleton.tsx'
 import { BASE_RATE_ROWS, BaseRateStrip } from './base-rate-strip.tsx'
-import { baseSentence, baseSides, baseTable } from './base-rate-words.ts'
+import { baseSentence, baseSides, baseTable, whyNoBase } from './base-rate-words.ts'
 import type { DetailModel } from './detail-model.ts'
+import { PricesFailed, type PriceLoad } from './prices-failed.tsx'
 
-type BaseRatePanelProps = { model: DetailModel; isWaiting: boolean; caption: ImageCaption }
+type BaseRatePanelProps = { model: DetailModel; prices: PriceLoad; caption: ImageCaption }
 
 /** With the condition against without it: what the condition adds to the asset's own drift. */
-export function BaseRatePanel({ model, isWaiting, caption }: BaseRatePanelProps) {
+export function BaseRatePanel({ model, prices, caption }: BaseRatePanelProps) {
   const view = useChartView()
   const source = useCursorSource({
     count: BASE_RATE_ROWS,
@@ -24,17 +25,15 @@ export function BaseRatePanel({ model, isWaiting, caption }: BaseRatePanelProps)
   const { row, horizon, facts } = model
   const head = { title: 'Against the base rate', sub: horizon ? `at ${horizon}` : undefined }
   const sides = row && baseSides(row)
-  if (isWaiting || !row?.base || !sides) {
+  if (prices.isLoading || !row?.base || !sides) {
     return (
       <Panel {...head}>
-        {isWaiting ? (
+        {prices.isLoading ? (
           <SkeletonText label="Loading prices for the base rate" />
+        ) : prices.isFailed ? (
+          <PricesFailed prices={prices} so="there is no base rate to compare with" />
         ) : (
-          <p className="text-ink-3">
-            {row?.rate === null
-              ? 'No hit ratio is stated at this horizon.'
-              : 'The history is too short: a base rate needs 250 closes and ten times the horizon.'}
-          </p>
+          <p className="text-ink-3">{whyNoBase(row)}</p>
         )}
       </Panel>
     )

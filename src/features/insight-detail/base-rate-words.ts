@@ -45,6 +45,14 @@ export function baseSides({ rate, cases, median, study, base }: HitRow): [BaseSi
   ]
 }
 
+/** Why there is nothing to compare, given that the prices are there. */
+export function whyNoBase(row: HitRow | null): string {
+  if (row === null || row.rate === null) return 'No hit ratio is stated at this horizon.'
+  if (!row.bars) return 'The horizon cannot be read, so there are no windows of its length.'
+  if (row.study === null) return 'There is no close of this asset up to the publication.'
+  return 'The history is too short: a base rate needs 250 closes and ten times the horizon.'
+}
+
 /** The comparison in one sentence. */
 export function baseSentence(row: HitRow, base: BaseRate, isDown: boolean): string {
   const moved = isDown ? 'fell' : 'rose'

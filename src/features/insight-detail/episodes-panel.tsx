@@ -14,6 +14,7 @@ import { EpisodeList } from './episode-list.tsx'
 import { spreadInWords } from './episode-words.ts'
 import { EpisodesAligned } from './episodes-aligned.tsx'
 import { EpisodesOnPrice } from './episodes-on-price.tsx'
+import { PricesFailed, type PriceLoad } from './prices-failed.tsx'
 import type { Close } from './realised-path.ts'
 
 type EpisodesPanelProps = {
@@ -21,7 +22,7 @@ type EpisodesPanelProps = {
   model: DetailModel
   closes: readonly Close[]
   currency: string | null
-  isWaiting: boolean
+  prices: PriceLoad
   selected: number | null
   onSelect: (episode: number | null) => void
   caption: ImageCaption
@@ -29,7 +30,7 @@ type EpisodesPanelProps = {
 
 /** The cases behind the figures: on the price, aligned at their start, and as a list; one selection for all three. */
 export function EpisodesPanel(props: EpisodesPanelProps) {
-  const { insight, model, closes, currency, isWaiting, selected, onSelect, caption } = props
+  const { insight, model, closes, currency, prices, selected, onSelect, caption } = props
   const { facts, row, horizon } = model
   const { episodes } = insight
   const spread = useMemo(() => episodeSpread(episodes, facts.entryAt), [episodes, facts.entryAt])
@@ -71,9 +72,13 @@ export function EpisodesPanel(props: EpisodesPanelProps) {
       }
     >
       <div className="grid gap-x-6 gap-y-4 lg:grid-cols-3 [.is-printing_&]:block">
-        {isWaiting ? (
+        {prices.isLoading ? (
           <div className="lg:col-span-2">
             <SkeletonText lines={6} label="Loading prices" />
+          </div>
+        ) : prices.isFailed ? (
+          <div className="lg:col-span-2">
+            <PricesFailed prices={prices} so="the episodes cannot be drawn. Their dates stand in the list" />
           </div>
         ) : closes.length < 2 ? (
           <p className="text-ink-3 lg:col-span-2">

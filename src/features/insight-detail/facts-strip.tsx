@@ -3,7 +3,6 @@ import { MAX_STARS } from '#contract/codes.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { evidenceTier, hitsOf, rateInterval } from '#shared/format/evidence.ts'
 import { formatHorizon, formatProgress } from '#shared/format/horizon.ts'
-import { formatPrice } from '#shared/format/money.ts'
 import { isKnown, NOT_AVAILABLE } from '#shared/format/number.ts'
 import {
   formatRate,
@@ -19,8 +18,15 @@ import { StatusMark } from '#shared/ui/status-mark.tsx'
 import type { DetailModel } from './detail-model.ts'
 import { placeInWords } from './realised-rank.ts'
 
+type FactsStripProps = {
+  model: DetailModel
+  isWaiting: boolean
+  /** The prices did not load: what they would say is not known. */
+  isFailed: boolean
+}
+
 /** The insight in eight figures, each with what it stands on. */
-export function FactsStrip({ model, isWaiting }: { model: DetailModel; isWaiting: boolean }) {
+export function FactsStrip({ model, isWaiting, isFailed }: FactsStripProps) {
   const { facts, status, fullPath, ranked } = model
   const { stars, checksMet, rate, cases } = facts
   const today = fullPath?.since.at(-1)
@@ -50,14 +56,14 @@ export function FactsStrip({ model, isWaiting }: { model: DetailModel; isWaiting
         {facts.signalLow === null || facts.signalHigh === null ? (
           <NotAvailable />
         ) : (
-          `${formatPrice(facts.signalLow)} to ${formatPrice(facts.signalHigh)}`
+          `${facts.prices.price(facts.signalLow)} to ${facts.prices.price(facts.signalHigh)}`
         )}
       </Fact>
       <Fact
         label="Status, estimated"
         note={today && facts.bars ? formatProgress(Math.min(today.day, facts.bars), facts.bars) : null}
       >
-        {status && !isWaiting ? (
+        {status && !isWaiting && !isFailed ? (
           <StatusMark state={status.state} elapsed={elapsed} size={14} hasWord />
         ) : (
           <span className="font-regular text-ink-3">{isWaiting ? 'loading' : NOT_AVAILABLE}</span>
@@ -65,7 +71,15 @@ export function FactsStrip({ model, isWaiting }: { model: DetailModel; isWaiting
       </Fact>
       <Fact
         label="Realised"
-        note={rank ? placeInWords(rank.place) : isWaiting ? 'loading prices' : realisedNote(model)}
+        note={
+          rank
+            ? placeInWords(rank.place)
+            : isWaiting
+              ? 'loading prices'
+              : isFailed
+                ? 'prices did not load'
+                : realisedNote(model)
+        }
       >
         <Amount
           text={today && today.day > 0 ? formatReturn(today.value) : NOT_AVAILABLE}

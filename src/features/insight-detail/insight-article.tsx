@@ -53,7 +53,7 @@ export function InsightArticle({ insight, predictions }: InsightArticleProps) {
   const { state: search, set: setSearch, dropped } = useSearchState(detailSearch)
   usePrintLayout()
   const data = useDetailData(insight.metadata.entity)
-  const { units, closes, now } = data
+  const { units, closes, now, priceLoad } = data
   const model = useMemo(
     () =>
       toDetailModel({
@@ -80,7 +80,6 @@ export function InsightArticle({ insight, predictions }: InsightArticleProps) {
     model,
     unreadablePredictions: predictions.data?.unreadable.length ?? 0,
   })
-  const retryPrices = () => void data.prices.refetch()
   const label = facts.tag === null ? 'Asset not stated' : tickerLabel(facts.tag, data.entity)
   const claim = claimOf({
     assetName: data.entity?.name ?? label,
@@ -91,7 +90,7 @@ export function InsightArticle({ insight, predictions }: InsightArticleProps) {
     median: facts.median,
     cases: facts.cases,
   })
-  const isWaiting = data.prices.isPending && data.prices.fetchStatus !== 'idle'
+  const isWaiting = priceLoad.isLoading
   const notice =
     data.config?.reference?.market === 'simulated' ? 'Simulated data: fictional companies and prices.' : null
   const caption = {
@@ -128,7 +127,7 @@ export function InsightArticle({ insight, predictions }: InsightArticleProps) {
           setSearch={setSearch}
         />
       </div>
-      <FactsStrip model={model} isWaiting={isWaiting} />
+      <FactsStrip model={model} isWaiting={isWaiting || data.isClockPending} isFailed={priceLoad.isFailed} />
       <div className="detail-grid grid gap-3 md:gap-4 lg:grid-cols-[minmax(0,1fr)_340px] 2xl:grid-cols-[minmax(0,1fr)_360px]">
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-3 md:gap-4">
           {fan ? (
@@ -162,23 +161,23 @@ export function InsightArticle({ insight, predictions }: InsightArticleProps) {
             search={search}
             setSearch={setSearch}
             isWaiting={isWaiting || (predictions.isFetching && !fan)}
-            onRetry={data.prices.isError ? retryPrices : null}
+            onRetry={priceLoad.isFailed ? priceLoad.onRetry : null}
             caption={caption}
           />
           <HitRatioPanel rows={rows} chosen={horizon} onChoose={chooseHorizon} caption={caption} />
           <div className="detail-pair grid grid-cols-[minmax(0,1fr)] items-start gap-3 md:gap-4 xl:grid-cols-2">
-            <BaseRatePanel model={model} isWaiting={isWaiting} caption={caption} />
+            <BaseRatePanel model={model} prices={priceLoad} caption={caption} />
             <AuditPanel
               model={model}
               episodes={insight.episodes.length}
               closes={closes.length}
-              prices={{ isLoading: isWaiting, isFailed: data.prices.isError, onRetry: retryPrices }}
+              prices={priceLoad}
             />
           </div>
         </div>
         <aside className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-3 md:gap-4">
           <div className="screen-only">
-            <StatusPanel model={model} isWaiting={isWaiting} />
+            <StatusPanel model={model} isClockPending={data.isClockPending} prices={priceLoad} />
           </div>
           <ConvictionPanel report={insight.metadata.high_conviction_report} stars={facts.stars} />
           <div className="screen-only contents">
@@ -204,7 +203,7 @@ export function InsightArticle({ insight, predictions }: InsightArticleProps) {
             model={model}
             closes={closes}
             currency={data.currency}
-            isWaiting={isWaiting}
+            prices={priceLoad}
             caption={caption}
             selected={search.episode}
             onSelect={(episode) => setSearch({ episode }, { isReplacing: true })}

@@ -1,5 +1,5 @@
 import { configure, screen, waitFor, within } from '@testing-library/react'
-import { http, HttpResponse } from 'msw'
+import { delay, http, HttpResponse } from 'msw'
 import { beforeAll, expect, test } from 'vitest'
 import type { Insight } from '#contract/insight.ts'
 import { findInsight } from '#testing/find-insight.ts'
@@ -14,6 +14,10 @@ configure({ asyncUtilTimeout: 15_000 })
 beforeAll(() => import('#app/routes/insight-detail.route.tsx'))
 
 const anInsight = (pick?: (insight: Insight) => boolean) => findInsight(stack(), pick)
+
+/** What only a series that is there, and short or empty, can tell. */
+const FALSE_WITHOUT_PRICES =
+  /history is too short|There is no (price|close)|No price for|The close is between/
 
 const predictionsPath = (id: string) => `/api/insights/v1/${id}/predictions`
 const figure = () => screen.findByRole('figure', { name: 'Predictions' })
@@ -179,9 +183,32 @@ test('prices that fail leave the fan, and every panel that needs them says so', 
   renderApp(`/insights/${insight.id}`)
   await figure()
   expect(await screen.findByText(/The price series did not load, so the path/)).toBeVisible()
+  for (const name of ['Status', 'Against the base rate', 'Audit', 'Episodes']) {
+    const panel = screen.getByRole('region', { name })
+    expect(panel).toHaveTextContent('The prices did not load, so')
+    expect(within(panel).getByRole('button', { name: 'Try again' })).toBeVisible()
+  }
+  // Among the eight figures neither a status nor a reason is made up.
+  expect(screen.getByText('prices did not load')).toBeVisible()
   const audit = screen.getByRole('region', { name: 'Audit' })
-  expect((await within(audit).findAllByText('cannot check')).length).toBeGreaterThan(0)
-  expect(within(audit).getByRole('button', { name: 'Try again' })).toBeVisible()
+  expect(within(audit).getAllByText('cannot check').length).toBeGreaterThan(0)
+  expect(audit).not.toHaveTextContent(/agree/)
+  expect(within(audit).getByRole('button', { name: /more percentiles, not checked$/ })).toBeVisible()
+  expect(screen.queryAllByText(FALSE_WITHOUT_PRICES)).toEqual([])
+})
+
+test('while the prices are on their way nothing is said about them', async () => {
+  const insight = await anInsight()
+  // The service never answers: neither to the series, nor, the second time, to the question for its name.
+  for (const path of ['*/api/ca/v2/q', '*/api/ent/**']) {
+    use(http.all(path, () => delay('infinite')))
+    const { unmount } = renderApp(`/insights/${insight.id}`)
+    await figure()
+    for (const name of ['Status', 'Against the base rate', 'Audit', 'Episodes', 'How is it going'])
+      expect(screen.getByRole('region', { name })).toHaveTextContent(/Loading prices/)
+    expect(screen.queryAllByText(FALSE_WITHOUT_PRICES)).toEqual([])
+    unmount()
+  }
 })
 
 test('an unknown insight says so and leads back', async () => {

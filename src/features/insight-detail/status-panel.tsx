@@ -1,7 +1,6 @@
 import { STATUS_RULE_VERSION } from '#contract/insight-status.ts'
 import { linearScale } from '#shared/charts/scale.ts'
 import { ChartText } from '#shared/charts/chart-parts.tsx'
-import { formatPrice } from '#shared/format/money.ts'
 import { formatProgress } from '#shared/format/horizon.ts'
 import { formatReturn } from '#shared/format/percent.ts'
 import { Panel } from '#shared/ui/panel.tsx'
@@ -9,17 +8,24 @@ import { SkeletonText } from '#shared/ui/skeleton.tsx'
 import { STATUS_SOURCE, StatusMark } from '#shared/ui/status-mark.tsx'
 import type { DetailModel } from './detail-model.ts'
 import { explainEnds } from './horizon-ends.ts'
+import { PricesFailed, type PriceLoad } from './prices-failed.tsx'
 import { describeRule, explainStatus } from './status-words.ts'
 
+type StatusPanelProps = { model: DetailModel; isClockPending: boolean; prices: PriceLoad }
+
 /** The status with where the price stands between the levels, and its rule behind a disclosure. */
-export function StatusPanel({ model, isWaiting }: { model: DetailModel; isWaiting: boolean }) {
+export function StatusPanel({ model, isClockPending, prices }: StatusPanelProps) {
   const { status, facts, fullPath } = model
   const today = fullPath?.since.at(-1)
   const ends = explainEnds(model)
   const elapsed = today && facts.bars ? Math.min(1, today.day / facts.bars) : null
   return (
     <Panel title="Status" sub={STATUS_SOURCE}>
-      {status && !isWaiting ? (
+      {prices.isLoading || isClockPending ? (
+        <SkeletonText label="Loading prices to judge the status" />
+      ) : prices.isFailed ? (
+        <PricesFailed prices={prices} so="the status cannot be judged" />
+      ) : status ? (
         <>
           <p className="flex items-center gap-2 text-lg">
             <StatusMark state={status.state} elapsed={elapsed} size={18} hasWord className="font-semibold" />
@@ -33,8 +39,6 @@ export function StatusPanel({ model, isWaiting }: { model: DetailModel; isWaitin
           <p className="text-ink-2">{explainStatus(status, facts)}</p>
           {ends && <p className="mt-1.5 text-xs text-ink-3">{ends}</p>}
         </>
-      ) : isWaiting ? (
-        <SkeletonText label="Loading prices to judge the status" />
       ) : (
         <p className="text-ink-2">The dashboard's clock is not available, so nothing can be judged.</p>
       )}
@@ -110,10 +114,10 @@ function LevelTrack({ model: { facts, fullPath, row } }: { model: DetailModel })
         </ChartText>
       )}
       <ChartText x={x(low)} y={52} textAnchor="middle" tone="label">
-        {formatPrice(signalLow)}
+        {facts.prices.price(signalLow)}
       </ChartText>
       <ChartText x={x(high)} y={52} textAnchor="middle" tone="label">
-        {formatPrice(signalHigh)}
+        {facts.prices.price(signalHigh)}
       </ChartText>
     </svg>
   )

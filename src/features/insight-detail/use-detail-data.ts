@@ -4,6 +4,7 @@ import { configQueries } from '#api/config-queries.ts'
 import { calculatorQueries } from '#api/calculator-queries.ts'
 import { entityQueries } from '#api/entity-queries.ts'
 import { DEFAULT_UNITS } from '#contract/units.ts'
+import type { PriceLoad } from './prices-failed.tsx'
 import { usableCloses } from './realised-path.ts'
 
 /** What the page needs beside the insight itself: each part may be missing, and none keeps another waiting. */
@@ -20,14 +21,22 @@ export function useDetailData(tag: string | null) {
   })
   const closes = useMemo(() => usableCloses(prices.data?.points ?? []), [prices.data])
   const [openedAt] = useState(() => Date.now())
+  const priceLoad: PriceLoad = {
+    // Waiting for the name of the series is waiting for the prices, though nothing is fetched yet.
+    isLoading: snake !== null && prices.isPending,
+    isFailed: prices.isLoadingError,
+    isRetrying: prices.isFetching,
+    onRetry: () => void prices.refetch(),
+  }
   return {
     config: config.data,
     units: config.data?.units ?? DEFAULT_UNITS,
     /** The service's clock; this machine's only when the proxy does not tell. */
     now: config.data?.now ?? (config.isError ? openedAt : null),
+    isClockPending: config.isPending,
     entity,
     closes,
-    prices,
+    priceLoad,
     currency: entity?.currency ?? prices.data?.meta.currency ?? null,
   }
 }
