@@ -20,6 +20,7 @@ import { FanReadout } from './fan-readout.tsx'
 import { fanTable } from './fan-table.ts'
 import { seriesCount } from './fan-words.ts'
 import type { Fan } from './fan.ts'
+import { horizonOfStep } from './horizon-choice.ts'
 import { explainEnds } from './horizon-ends.ts'
 
 export type FanPanelProps = {
@@ -38,7 +39,7 @@ export type FanPanelProps = {
 /** Readout, fan and distribution of one horizon. The cursor's moves render the readout and the cursor, nothing else. */
 export function FanPanel(props: FanPanelProps) {
   const { model, fan, search, setSearch, drawing, heading, caption, isBeyond } = props
-  const { facts, horizons, horizon, ranked, path, row } = model
+  const { facts, horizons, horizon, ranked, path, rows, lastStep } = model
   const view = useChartView()
   const source = useCursorSource({
     count: drawing.steps.length,
@@ -64,15 +65,17 @@ export function FanPanel(props: FanPanelProps) {
   const stated = useMemo(() => toDistribution(last, search, facts), [last, search, facts])
   // Thresholds are a tool for the screen; on paper the fan has the whole width.
   const distribution = isPrinting ? null : stated
-  const stepName = horizonStepName(model)
+  // The point at the right edge has one name and one count, whichever horizon was asked for on the way to it.
+  const edge = horizonOfStep(fan, lastStep, horizon ? [horizon, ...horizons] : horizons, facts.entryAt)
+  const stepName = horizonStepName(model, edge)
   const ends = horizon === facts.horizon ? explainEnds(model) : null
-  const study = row?.study
+  const study = rows.find((row) => row.horizon === edge)?.study
   const gained = useMemo(
     () =>
-      !isBeyond && study && study.n > 0 && study.n === last.count
+      study && study.n > 0 && study.n === last.count
         ? { count: study.returns.filter((value) => value > 0).length, of: study.n }
         : null,
-    [isBeyond, study, last],
+    [study, last],
   )
   return (
     <Panel
@@ -94,7 +97,7 @@ export function FanPanel(props: FanPanelProps) {
       <ReadoutAt
         source={source}
         drawing={drawing}
-        lastTitle={isBeyond ? null : stepName}
+        lastTitle={isBeyond ? `${stepName}, the fan's end` : stepName}
         unit={fan.unit}
         gained={gained}
       />
@@ -155,9 +158,9 @@ export function FanPanel(props: FanPanelProps) {
   )
 }
 
-/** `3m`, or `15d, nearest to 3m` where the service's own steps miss the horizon. */
-function horizonStepName({ horizon, place, fan, lastStep }: DetailModel): string {
-  const own = fan?.steps[lastStep]?.horizon
+/** `3m`, or `15d, nearest to 3m` where the service's own steps miss the horizon; beyond the fan the name of its last step. */
+function horizonStepName({ horizon, place, fan, lastStep }: DetailModel, edge: string | null): string {
+  const own = edge ?? fan?.steps[lastStep]?.horizon
   if (place.kind === 'step' && place.isExact) return horizon ?? own ?? 'the end'
   if (place.kind === 'step' && own) return `${own}, nearest to ${horizon}`
   return own ?? 'the end'
@@ -174,8 +177,8 @@ function todayLabel({ path }: DetailModel, drawing: FanDrawing, search: DetailSe
 type ReadoutAtProps = {
   source: CursorSource
   drawing: FanDrawing
-  /** Name of the step at the right edge, when it stands for the chosen horizon. */
-  lastTitle: string | null
+  /** Name of the step at the right edge. */
+  lastTitle: string
   unit: Fan['unit']
   /** Episodes that gained by that step, where they were counted one by one. */
   gained: { count: number; of: number } | null
@@ -189,7 +192,7 @@ const ReadoutAt = memo(function ReadoutAt({ source, drawing, lastTitle, unit, ga
   return (
     <FanReadout
       step={step}
-      title={(step === last ? lastTitle : null) ?? step.horizon ?? 'this step'}
+      title={step === last ? lastTitle : (step.horizon ?? 'this step')}
       bands={drawing.bands}
       unit={unit}
       gained={step === last ? gained : null}

@@ -3,7 +3,7 @@ import { readInsight } from '#contract/insight.ts'
 import { readPredictions } from '#contract/prediction.ts'
 import { DEFAULT_UNITS } from '#contract/units.ts'
 import { toFan } from './fan.ts'
-import { chosenHorizon, horizonsOf, placeHorizon } from './horizon-choice.ts'
+import { chosenHorizon, horizonOfStep, horizonsOf, placeHorizon } from './horizon-choice.ts'
 
 const insight = readInsight({
   id: 'x',
@@ -49,4 +49,10 @@ test('without readable horizons the dates decide', () => {
   })
   expect(placeHorizon(dated, '1m', startAt)).toEqual({ kind: 'step', index: 1, isExact: true })
   expect(placeHorizon(dated, '1m', null)).toEqual({ kind: 'unknown' })
+})
+
+test('a step is the horizon that ends on it, whichever was asked for', () => {
+  expect(horizonOfStep(fan, 4, ['12m', '1w', '1m', '3m'], startAt)).toBe('3m')
+  expect(horizonOfStep(fan, 4, ['63d', '3m'], startAt)).toBe('63d')
+  expect(horizonOfStep(fan, 2, ['1w', '1m'], startAt)).toBeNull()
 })

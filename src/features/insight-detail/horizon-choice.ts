@@ -48,3 +48,15 @@ export function placeHorizon(fan: Fan, horizon: string, startAt: number | null):
     return { kind: 'beyond' }
   return miss <= reach / 3 ? { kind: 'step', index, isExact: false } : { kind: 'beyond' }
 }
+
+/** The horizon that a step of the fan exactly is, the first of `horizons` where several are; null where it is none of them. */
+export const horizonOfStep = (
+  fan: Fan,
+  index: number,
+  horizons: readonly string[],
+  startAt: number | null,
+): string | null =>
+  horizons.find((horizon) => {
+    const place = placeHorizon(fan, horizon, startAt)
+    return place.kind === 'step' && place.isExact && place.index === index
+  }) ?? null

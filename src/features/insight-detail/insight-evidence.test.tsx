@@ -14,6 +14,30 @@ beforeAll(() => import('#app/routes/insight-detail.route.tsx'))
 const anInsight = (pick?: (insight: Insight) => boolean) => findInsight(stack(), pick)
 const figure = () => screen.findByRole('figure', { name: 'Predictions' })
 
+test('a horizon beyond the fan shows the figures of its end, under the name of its end', async () => {
+  const insight = await anInsight(
+    ({ metadata, hit_ratio }) => metadata.horizon === '1m' && hit_ratio['12m'] !== undefined,
+  )
+  const readout = async (address: string) => {
+    const { unmount } = renderApp(address)
+    await figure()
+    // The counted share replaces the estimate once the closes are there.
+    await screen.findByRole('figure', { name: 'Against the base rate' })
+    const region = screen.getByRole('region', { name: 'Predictions' })
+    const [name, ...figures] = [...region.querySelectorAll('.fan-readout > div')].map(
+      (item) => item.textContent,
+    )
+    unmount()
+    return { name, figures }
+  }
+  const own = await readout(`/insights/${insight.id}`)
+  const beyond = await readout(`/insights/${insight.id}?h=12m`)
+  expect(own.name).toMatch(/^At 1m\d/)
+  expect(beyond.name).toMatch(/^At 1m, the fan's end\d/)
+  expect(beyond.figures).toEqual(own.figures)
+  expect(own.figures.join(' ')).toMatch(/\d+ of \d+/)
+})
+
 test('the two thresholds are in the address and cut the outcomes in words', async () => {
   const insight = await anInsight()
   const { user, currentUrl } = renderApp(`/insights/${insight.id}?loss=-2&gain=1.5`)
