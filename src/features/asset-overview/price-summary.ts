@@ -1,7 +1,7 @@
 import { formatDay } from '#shared/format/date.ts'
 import { formatReturn } from '#shared/format/percent.ts'
 import type { PriceChange } from './price-change.ts'
-import type { PriceFormat } from './price-format.ts'
+import type { PriceFormat } from '#shared/format/price-format.ts'
 import type { PriceWindow } from './price-window.ts'
 
 /** One sentence from the data: what a look at the chart tells. */

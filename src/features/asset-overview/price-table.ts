@@ -4,7 +4,7 @@ import { cell, type ChartCell, type ChartTableData } from '#shared/charts/chart-
 import { formatDay } from '#shared/format/date.ts'
 import { formatReturn } from '#shared/format/percent.ts'
 import type { ObservedClose } from './price-change.ts'
-import type { PriceFormat } from './price-format.ts'
+import type { PriceFormat } from '#shared/format/price-format.ts'
 import type { PriceSlice } from './price-view.ts'
 
 type PriceTableInput = {

@@ -2,7 +2,7 @@ import { ArrowUpRight } from 'lucide-react'
 import { AppLink } from '#shared/navigation/app-link.tsx'
 import type { Insight } from '#contract/insight.ts'
 import { formatDay } from '#shared/format/date.ts'
-import { formatPrice, formatPriceChange } from '#shared/format/money.ts'
+import { insightClasses, priceFormatOf, type PriceFormat } from '#shared/format/price-format.ts'
 import { formatReturn, returnSign } from '#shared/format/percent.ts'
 import { tickerParts } from '#shared/format/ticker.ts'
 import { assetPath } from '#shared/navigation/paths.ts'
@@ -25,7 +25,7 @@ export function DetailHeader({ insight, claim, data }: DetailHeaderProps) {
     .join(' ')
   return (
     <header className="max-w-[61rem] min-w-0">
-      <AssetLine tag={insight.metadata.entity} data={data} />
+      <AssetLine tag={insight.metadata.entity} data={data} prices={priceFormatOf(insightClasses(insight))} />
       <h1
         tabIndex={-1}
         className="mt-2 mb-1 text-[1.625rem] leading-8 font-semibold tracking-[-0.012em] text-balance max-md:text-[1.375rem] max-md:leading-7"
@@ -41,7 +41,9 @@ export function DetailHeader({ insight, claim, data }: DetailHeaderProps) {
   )
 }
 
-function AssetLine({ tag, data }: { tag: string | null; data: DetailData }) {
+type AssetLineProps = { tag: string | null; data: DetailData; prices: PriceFormat }
+
+function AssetLine({ tag, data, prices }: AssetLineProps) {
   if (tag === null) return <p className="text-ink-3">The asset is not stated.</p>
   const { symbol, exchange, isBareTag } = tickerParts(tag, data.entity)
   const last = data.closes.at(-1)
@@ -66,10 +68,10 @@ function AssetLine({ tag, data }: { tag: string | null; data: DetailData }) {
       </span>
       {last && (
         <span className="data text-ink-2" title={`Last close ${formatDay(last.at)}`}>
-          {formatPrice(last.value)} {data.currency}{' '}
+          {prices.price(last.value)} {data.currency}{' '}
           {before && (
             <Amount
-              text={`${formatPriceChange(last.value - before.value, last.value)} (${formatReturn(last.value / before.value - 1, 2)})`}
+              text={`${prices.change(last.value - before.value, last.value)} (${formatReturn(last.value / before.value - 1, 2)})`}
               sign={returnSign(last.value / before.value - 1, 2)}
             />
           )}{' '}

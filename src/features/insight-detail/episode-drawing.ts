@@ -3,7 +3,7 @@ import type { Direction } from '#contract/codes.ts'
 import type { Episode } from '#contract/episode.ts'
 import { cell, type ChartTableData } from '#shared/charts/chart-table-data.ts'
 import { formatDay } from '#shared/format/date.ts'
-import { formatPrice } from '#shared/format/money.ts'
+import type { PriceFormat } from '#shared/format/price-format.ts'
 import { NOT_AVAILABLE } from '#shared/format/number.ts'
 import { formatReturn } from '#shared/format/percent.ts'
 import type { Close } from './realised-path.ts'
@@ -77,6 +77,7 @@ export function episodeTable(
   marks: readonly EpisodeMark[],
   horizon: string | null,
   direction: Direction,
+  prices: PriceFormat,
 ): ChartTableData {
   return {
     caption: `Episodes and what followed over ${horizon ?? 'the horizon'}; returns are our calculation from closes`,
@@ -95,7 +96,7 @@ export function episodeTable(
         cell(formatDay(mark.startAt), toIsoDay(mark.startAt)),
         cell(formatDay(mark.endAt), toIsoDay(mark.endAt)),
         cell(String(mark.events.length), mark.events.length),
-        cell(formatPrice(mark.price), mark.price),
+        cell(prices.price(mark.price), mark.price),
         cell(formatReturn(value, 2), value),
         value === null || direction === 'unknown'
           ? cell(NOT_AVAILABLE, null)

@@ -8,6 +8,7 @@ import { linePath } from '#shared/charts/svg-path.ts'
 import { timeTicks } from '#shared/charts/time-ticks.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { formatPrice } from '#shared/format/money.ts'
+import type { PriceFormat } from '#shared/format/price-format.ts'
 import { formatReturn } from '#shared/format/percent.ts'
 import { describeMark, overlappingRuns, type EpisodeMark } from './episode-drawing.ts'
 import type { Close } from './realised-path.ts'
@@ -16,6 +17,7 @@ type EpisodePriceChartProps = {
   width: number
   height: number
   closes: readonly Close[]
+  prices: PriceFormat
   marks: readonly EpisodeMark[]
   /** The condition that holds now. */
   current: { startAt: number; endAt: number } | null
@@ -29,7 +31,7 @@ const BAR_HEIGHT = 14
 
 /** The asset's whole history on a log scale, with a bar at true width for every episode. */
 export function EpisodePriceChart(props: EpisodePriceChartProps) {
-  const { width, height, closes, marks, selected, horizon, source, summary, current } = props
+  const { width, height, closes, prices, marks, selected, horizon, source, summary, current } = props
   const right = width - 52
   const bottom = height - 22
   const x = useMemo(
@@ -46,7 +48,7 @@ export function EpisodePriceChart(props: EpisodePriceChartProps) {
   return (
     <>
       <ChartLayer width={width} height={height}>
-        <PriceLine closes={closes} x={x} y={y} right={right} bottom={bottom} />
+        <PriceLine closes={closes} prices={prices} x={x} y={y} right={right} bottom={bottom} />
         <EventTicks marks={marks} x={x} bottom={bottom} />
         {marks.map((mark) => (
           <EpisodeGlyph
@@ -81,7 +83,7 @@ export function EpisodePriceChart(props: EpisodePriceChartProps) {
             x: x(mark.startAt),
             title: formatDay(mark.startAt),
             rows: [
-              { label: 'close', value: formatPrice(mark.price) },
+              { label: 'close', value: prices.price(mark.price) },
               {
                 label: `after ${horizon ?? 'the horizon'}`,
                 value: formatReturn(mark.outcome?.value),
@@ -97,16 +99,23 @@ export function EpisodePriceChart(props: EpisodePriceChartProps) {
   )
 }
 
-type PriceLineProps = { closes: readonly Close[]; x: Scale; y: Scale; right: number; bottom: number }
+type PriceLineProps = {
+  closes: readonly Close[]
+  prices: PriceFormat
+  x: Scale
+  y: Scale
+  right: number
+  bottom: number
+}
 
-const PriceLine = memo(function PriceLine({ closes, x, y, right, bottom }: PriceLineProps) {
+const PriceLine = memo(function PriceLine({ closes, prices, x, y, right, bottom }: PriceLineProps) {
   const line = decimate(closes, Math.round(right)).map(({ at, value }) => [x(at), y(value)] as const)
   return (
     <>
       <ValueAxis
         ticks={logTicks(...y.domain, 5)}
         scale={y}
-        format={(value) => formatPrice(value, { decimals: value < 10 ? 2 : 0 })}
+        format={(value) => formatPrice(value, { decimals: value < 10 ? prices.decimals(value) : 0 })}
         x1={2}
         x2={right}
         side="right"

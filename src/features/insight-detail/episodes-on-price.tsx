@@ -35,8 +35,8 @@ export function EpisodesOnPrice(props: EpisodesOnPriceProps) {
     onChoose: (index) => onSelect(marks[index]?.episode ?? null),
   })
   const table = useMemo(
-    () => episodeTable(marks, horizon, facts.direction),
-    [marks, horizon, facts.direction],
+    () => episodeTable(marks, horizon, facts.direction, facts.prices),
+    [marks, horizon, facts.direction, facts.prices],
   )
   const end = closes.at(-1)!.at
   const current = useMemo(
@@ -64,6 +64,7 @@ export function EpisodesOnPrice(props: EpisodesOnPriceProps) {
           <EpisodePriceChart
             {...size}
             closes={closes}
+            prices={facts.prices}
             marks={marks}
             current={current}
             selected={selected}

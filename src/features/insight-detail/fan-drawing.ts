@@ -9,7 +9,7 @@ import type { PathDay, RealisedPath } from './realised-path.ts'
 /** A row of the drawing; `bands` in the order of `FanDrawing.bands`, null where a step does not state one. */
 export type FanRow = { at: number; median: number | null; bands: readonly ([number, number] | null)[] }
 
-export type SignalLine = { side: 'upper' | 'lower'; value: number; price: number }
+export type SignalLine = { side: 'upper' | 'lower'; value: number; price: number; text: string }
 
 /** A word at the right end of the fan: `middle 80%` and where that edge ends. */
 export type EndLabel = { words: string; short: string; value: number; isMedian: boolean }

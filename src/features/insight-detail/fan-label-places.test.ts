@@ -13,8 +13,8 @@ const drawing: FanDrawing = {
   values: [-0.1, 0.1],
   ticks: [],
   levels: [
-    { side: 'upper', value: 0.07, price: 107 },
-    { side: 'lower', value: -0.03, price: 97 },
+    { side: 'upper', value: 0.07, price: 107, text: '107' },
+    { side: 'lower', value: -0.03, price: 97, text: '97' },
   ],
   past: [],
   realised: [],

@@ -1,4 +1,3 @@
-import { formatPrice } from '#shared/format/money.ts'
 import type { SignalLine } from './fan-drawing.ts'
 import type { Drawn } from './fan-geometry.ts'
 
@@ -21,9 +20,9 @@ export type LevelLabel = { side: SignalLine['side']; text: string; x: number; y:
 export function levelLabels({ drawing, geometry }: Drawn): LevelLabel[] {
   const { x, y, isPhone } = geometry
   if (isPhone) return []
-  return drawing.levels.map(({ side, value, price }) => ({
+  return drawing.levels.map(({ side, value, text }) => ({
     side,
-    text: `${side} signal level ${formatPrice(price)}`,
+    text: `${side} signal level ${text}`,
     x: x(drawing.entryAt) + 6,
     y: y(value) + (side === 'upper' ? -4 : 12),
   }))

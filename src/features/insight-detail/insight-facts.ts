@@ -2,6 +2,7 @@ import { directionOf, type Direction } from '#contract/codes.ts'
 import { horizonEnd, parseHorizon, tradingDays } from '#contract/horizon.ts'
 import { CONVICTION_CHECKS, type Insight } from '#contract/insight.ts'
 import { asPriceLevel, asRate, asReturn, type UnitRules } from '#contract/units.ts'
+import { insightClasses, priceFormatOf, type PriceFormat } from '#shared/format/price-format.ts'
 import type { Fan } from './fan.ts'
 import type { SignalLine } from './fan-drawing.ts'
 
@@ -25,6 +26,8 @@ export type InsightFacts = {
   lastValue: number | null
   signalHigh: number | null
   signalLow: number | null
+  /** How this asset's prices are written. */
+  prices: PriceFormat
 }
 
 export function toFacts(
@@ -58,6 +61,7 @@ export function toFacts(
     lastValue,
     signalHigh: asLevel(metadata.signal_high),
     signalLow: asLevel(metadata.signal_low),
+    prices: priceFormatOf(insightClasses({ metadata })),
   }
 }
 
@@ -68,9 +72,9 @@ function casesAt(fan: Fan, bars: number): number | null {
 }
 
 /** The signal levels as lines of the fan, upper first; none without a last value to measure them from. */
-export function signalLines({ lastValue, signalHigh, signalLow }: InsightFacts): SignalLine[] {
+export function signalLines({ lastValue, signalHigh, signalLow, prices }: InsightFacts): SignalLine[] {
   if (lastValue === null || lastValue === 0) return []
   const line = (side: SignalLine['side'], price: number | null): SignalLine[] =>
-    price === null ? [] : [{ side, price, value: price / lastValue - 1 }]
+    price === null ? [] : [{ side, price, text: prices.price(price), value: price / lastValue - 1 }]
   return [...line('upper', signalHigh), ...line('lower', signalLow)]
 }

@@ -1,5 +1,7 @@
-import { niceStep, niceTicks } from '#shared/charts/scale.ts'
-import { formatPrice, priceDecimals } from '#shared/format/money.ts'
+import { niceTicks } from '#shared/charts/scale.ts'
+import { decimalsOf, returnWords } from '#shared/charts/tick-decimals.ts'
+import { formatPrice } from '#shared/format/money.ts'
+import type { PriceFormat } from '#shared/format/price-format.ts'
 import { formatReturn } from '#shared/format/percent.ts'
 
 /** How outcomes are shown and typed. They stay returns on the entry underneath, as fractions; thresholds are kept in percent. */
@@ -25,19 +27,23 @@ const MOST_TICKS = 5
 const AS_RETURN: OutcomeUnit = {
   name: 'return',
   format: (value) => formatReturn(value),
-  axis: (low, high) => ({
-    ticks: niceTicks(low, high, MOST_TICKS),
-    format: (tick) => formatReturn(tick, niceStep(high - low, MOST_TICKS) < 0.01 ? 1 : 0),
-  }),
+  axis: (low, high) => {
+    const ticks = niceTicks(low, high, MOST_TICKS)
+    return { ticks, format: returnWords(ticks) }
+  },
   input: { min: LOWEST, max: HIGHEST, step: 0.5, suffix: '%' },
   toInput: (percent) => percent,
   fromInput: (typed) => typed,
 }
 
 /** @param entry the stated last value; without one above zero a return has no price */
-export function outcomeUnit(name: OutcomeUnit['name'], entry: number | null): OutcomeUnit {
+export function outcomeUnit(
+  name: OutcomeUnit['name'],
+  entry: number | null,
+  prices: PriceFormat,
+): OutcomeUnit {
   if (name === 'return' || entry === null || entry <= 0) return AS_RETURN
-  const decimals = priceDecimals(entry)
+  const decimals = prices.decimals(entry)
   const priceAt = (percent: number) => entry * (1 + percent / 100)
   // Half a percent of the entry, cut to one digit: 187.14 steps by 0.9, 0.0831 by 0.0004.
   const step = Number((entry / 200).toPrecision(1))
@@ -45,11 +51,14 @@ export function outcomeUnit(name: OutcomeUnit['name'], entry: number | null): Ou
     name: 'price',
     format: (value) => formatPrice(entry * (1 + value), { decimals }),
     axis: (low, high) => {
-      const span = [entry * (1 + low), entry * (1 + high)] as const
-      const isWhole = niceStep(span[1] - span[0], MOST_TICKS) >= 1
+      const places = niceTicks(entry * (1 + low), entry * (1 + high), MOST_TICKS)
+      const needed = decimalsOf(places)
       return {
-        ticks: niceTicks(...span, MOST_TICKS).map((price) => price / entry - 1),
-        format: (tick) => formatPrice(entry * (1 + tick), { decimals: isWhole ? 0 : decimals }),
+        ticks: places.map((price) => price / entry - 1),
+        format: (tick) =>
+          formatPrice(entry * (1 + tick), {
+            decimals: needed === 0 ? 0 : Math.max(needed, decimals),
+          }),
       }
     },
     input: { min: 0, max: priceAt(HIGHEST), step: Math.max(step, 10 ** -decimals), suffix: '' },

@@ -1,6 +1,5 @@
 import type { InsightStatus, UnjudgedReason } from '#contract/insight-status.ts'
 import { formatDay } from '#shared/format/date.ts'
-import { formatPrice } from '#shared/format/money.ts'
 import type { InsightFacts } from './insight-facts.ts'
 
 const REASONS = {
@@ -32,12 +31,19 @@ export function explainStatus(status: InsightStatus, facts: InsightFacts): strin
 }
 
 /** The rule with this insight's own figures in it. */
-export function describeRule({ direction, signalHigh, signalLow, endAt, lastValue }: InsightFacts): string {
+export function describeRule({
+  direction,
+  signalHigh,
+  signalLow,
+  endAt,
+  lastValue,
+  prices,
+}: InsightFacts): string {
   const [good, bad] =
     direction === 'down'
       ? ['at or below the lower', 'at or above the upper']
       : ['at or above the upper', 'at or below the lower']
   const [goodLevel, badLevel] = direction === 'down' ? [signalLow, signalHigh] : [signalHigh, signalLow]
   const beyond = direction === 'down' ? 'below' : 'above'
-  return `The first close ${good} level (${formatPrice(goodLevel)}) means worked, ${bad} level (${formatPrice(badLevel)}) means failed. Neither by ${formatDay(endAt)}: worked if the last close is ${beyond} the entry (${formatPrice(lastValue)}), else failed. Closes only.`
+  return `The first close ${good} level (${prices.price(goodLevel)}) means worked, ${bad} level (${prices.price(badLevel)}) means failed. Neither by ${formatDay(endAt)}: worked if the last close is ${beyond} the entry (${prices.price(lastValue)}), else failed. Closes only.`
 }

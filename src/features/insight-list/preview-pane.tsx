@@ -3,7 +3,7 @@ import { Bookmark, Link as LinkIcon, X } from 'lucide-react'
 import { calculatorQueries } from '#api/calculator-queries.ts'
 import type { UnitRules } from '#contract/units.ts'
 import { formatDay } from '#shared/format/date.ts'
-import { formatPrice } from '#shared/format/money.ts'
+import { insightClasses, priceFormatOf } from '#shared/format/price-format.ts'
 import { AppLink } from '#shared/navigation/app-link.tsx'
 import { assetPath, insightPath } from '#shared/navigation/paths.ts'
 import { AssetInitial } from '#shared/ui/asset-initial.tsx'
@@ -49,7 +49,7 @@ function Pane({ row, units, now, isWatched: isWatchedRow, onClose }: PreviewPane
         <Ticker row={row} />
         <span className="min-w-0 truncate text-ink-2">{row.name}</span>
         <span className="data ml-auto text-ink-2" title={last ? `Close of ${formatDay(last.at)}` : undefined}>
-          {last ? formatPrice(last.value) : ''}
+          {last ? priceFormatOf(insightClasses(insight)).price(last.value) : ''}
         </span>
         <IconButton label="Close the preview" shortcut="p" onClick={onClose}>
           <X aria-hidden="true" size={14} />

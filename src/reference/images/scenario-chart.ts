@@ -3,7 +3,7 @@ import { MS_PER_DAY } from '#contract/instant.ts'
 import type { InsightFacts, PathStep } from '#reference/engine/insight-facts.ts'
 import type { Day, PriceHistory } from '#reference/market/asset.ts'
 import { formatDay } from '#shared/format/date.ts'
-import { formatPrice } from '#shared/format/money.ts'
+import type { PriceFormat } from '#shared/format/price-format.ts'
 import { drawEpisodes, drawLevel, drawSheet, PLOT_BOX, SHEET, type SheetWords } from './chart-sheet.ts'
 import { drawPng, font, INK } from './paper.ts'
 import { bendPlot, createPlot, drawAxes, drawPath, line, rangeOf, type Plot } from './plot.ts'
@@ -26,10 +26,17 @@ export type ScenarioPicture = {
   /** Trading days from the insight's own on; place = bars ahead. */
   comingDays: readonly Day[]
   words: SheetWords
+  prices: PriceFormat
 }
 
 /** The price up to the day of the insight with earlier episodes marked, and the fan of what followed them ahead. */
-export function drawScenario({ facts, history, comingDays, words }: ScenarioPicture): Promise<Buffer> {
+export function drawScenario({
+  facts,
+  history,
+  comingDays,
+  words,
+  prices,
+}: ScenarioPicture): Promise<Buffer> {
   const bars = facts.path.at(-1)?.bars ?? 0
   const first = Math.max(0, facts.bar - BARS_BEFORE)
   const closes = history.close.subarray(first, facts.bar + 1)
@@ -51,7 +58,7 @@ export function drawScenario({ facts, history, comingDays, words }: ScenarioPict
     const today = facts.day * MS_PER_DAY
     const plot = bendPlot(createPlot(PLOT_BOX, time, values), time, today, AHEAD)
     drawEpisodes(context, plot, facts.episodes)
-    drawAxes(context, plot, { from: time.from, to: today }, values, formatPrice)
+    drawAxes(context, plot, { from: time.from, to: today }, values, prices.price)
     drawAheadDates(context, plot, today, time.to)
 
     for (const [i, [low, high]] of BANDS.entries()) {
@@ -77,7 +84,7 @@ export function drawScenario({ facts, history, comingDays, words }: ScenarioPict
       context,
       Array.from(closes, (close, i) => [plot.x(days[i]! * MS_PER_DAY), plot.y(close)] as const),
     )
-    drawSignals(context, plot, facts)
+    drawSignals(context, plot, facts, prices)
   })
 }
 
@@ -94,17 +101,17 @@ function drawAheadDates(context: SKRSContext2D, plot: Plot, today: number, end: 
 }
 
 /** Green: the level that would bear the insight out; red: the one at which it should be examined again. */
-function drawSignals(context: SKRSContext2D, plot: Plot, facts: InsightFacts): void {
+function drawSignals(context: SKRSContext2D, plot: Plot, facts: InsightFacts, prices: PriceFormat): void {
   const start = plot.x(facts.day * MS_PER_DAY)
   const [high, low] =
     facts.direction === 1 ? ([INK.gain, INK.loss] as const) : ([INK.loss, INK.gain] as const)
   const median = facts.lastValue * (1 + (facts.path.at(-1)?.median ?? 0))
   const labels = spreadApart([facts.signalHigh, median, facts.signalLow].map(plot.y))
-  drawLevel(context, plot, facts.signalHigh, start, high, formatPrice(facts.signalHigh), labels[0])
-  drawLevel(context, plot, facts.signalLow, start, low, formatPrice(facts.signalLow), labels[2])
+  drawLevel(context, plot, facts.signalHigh, start, high, prices.price(facts.signalHigh), labels[0])
+  drawLevel(context, plot, facts.signalLow, start, low, prices.price(facts.signalLow), labels[2])
   context.fillStyle = INK.median
   context.font = font(12, 600)
-  context.fillText(`median ${formatPrice(median)}`, plot.right + 8, labels[1] ?? plot.y(median))
+  context.fillText(`median ${prices.price(median)}`, plot.right + 8, labels[1] ?? plot.y(median))
   context.strokeStyle = INK.muted
   context.lineWidth = 1
   line(context, start, plot.top, start, plot.bottom)

@@ -1,3 +1,4 @@
+import { assetPrices } from '#reference/words/asset-prices.ts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { drawConditions } from '#reference/images/conditions-chart.ts'
@@ -68,6 +69,7 @@ function drawChart(
       facts,
       history,
       comingDays: writer.comingDays(facts),
+      prices: assetPrices(world.market.assets[facts.assetIndex]!),
       words: {
         ...common,
         note:

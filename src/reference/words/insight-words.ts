@@ -1,3 +1,4 @@
+import { assetPrices } from './asset-prices.ts'
 import { horizonEnd, parseHorizon } from '#contract/horizon.ts'
 import { MS_PER_DAY } from '#contract/instant.ts'
 import type { Section } from '#contract/insight.ts'
@@ -51,7 +52,7 @@ export function insightWords(facts: InsightFacts, context: WordContext): Insight
       historySection(facts),
       outOfSampleSection(facts),
       trackRecordSection(facts, context.trackRecord),
-      outlookSection(facts, endOfWindow(facts, context.createdAt)),
+      outlookSection(facts, endOfWindow(facts, context.createdAt), assetPrices(context.asset)),
     ],
     conditionTexts: state ? [trigger, state.condition] : [trigger],
   }

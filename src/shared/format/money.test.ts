@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatMarketCap, formatMoney, formatPrice, formatPriceChange, formatRatio } from './money.ts'
+import { formatMarketCap, formatMoney, formatPrice, formatRatio } from './money.ts'
 
 describe('prices', () => {
   it.each([
@@ -15,11 +15,6 @@ describe('prices', () => {
   it('quotes exchange rates finer', () => {
     expect(formatPrice(1.0842, { isExchangeRate: true })).toBe('1.0842')
     expect(formatPrice(151.62, { isExchangeRate: true })).toBe('151.62')
-  })
-
-  it('gives a change the decimals of its price', () => {
-    expect(formatPriceChange(1.154, 187.14)).toBe('+1.15')
-    expect(formatPriceChange(-0.00012, 0.08312)).toBe('−0.00012')
   })
 })
 

@@ -1,4 +1,4 @@
-import { formatNumber, formatSigned, isKnown, NOT_AVAILABLE } from './number.ts'
+import { formatNumber, isKnown, NOT_AVAILABLE } from './number.ts'
 import type { Missing } from './number.ts'
 
 /**
@@ -18,10 +18,6 @@ export const formatPrice = (
   value: number | Missing,
   options: { isExchangeRate?: boolean; decimals?: number } = {},
 ) => (isKnown(value) ? formatNumber(value, options.decimals ?? priceDecimals(value, options)) : NOT_AVAILABLE)
-
-/** Change of a price in its own unit, signed, with the decimals of the price itself. */
-export const formatPriceChange = (change: number | Missing, price: number | Missing) =>
-  isKnown(change) && isKnown(price) ? formatSigned(change, priceDecimals(price)) : NOT_AVAILABLE
 
 const SCALES = [
   { from: 1e12, unit: 'tn' },
