@@ -61,8 +61,8 @@ export function ChoicePanel({ facet, search, onChange, insights, nameOf, watched
     }
   }
   return (
-    <div className="w-80 max-w-[calc(100vw-1rem)]">
-      <h2 className="flex justify-between px-3 pb-2 font-semibold">
+    <div>
+      <h2 className="flex flex-wrap justify-between gap-x-2 px-3 pb-2 font-semibold">
         {facet.label}
         <span className="font-regular text-ink-3">
           {chosen.length > 0 ? `${chosen.length} chosen, any of them` : 'any of what you choose'}

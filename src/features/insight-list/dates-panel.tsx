@@ -29,8 +29,8 @@ export function DatesPanel({ search, onChange, now }: DatesPanelProps) {
   const fromDay = from === null ? '' : isRelativeDate(from) ? toIsoDay(sinceMs(from, now) ?? now) : from
   const isReversed = fromDay !== '' && to !== null && fromDay >= to
   return (
-    <div className="w-80 max-w-[calc(100vw-1rem)] px-3">
-      <h2 className="flex justify-between pb-1 font-semibold">
+    <div className="px-3">
+      <h2 className="flex flex-wrap justify-between gap-x-2 pb-1 font-semibold">
         Created <span className="font-regular text-ink-3">when it was published</span>
       </h2>
       <Presets

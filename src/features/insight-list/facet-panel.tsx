@@ -39,15 +39,15 @@ export function FacetPanel(props: FacetPanelProps) {
   const sample = useSample(props)
   const isSet = isFacetSet(facet, search)
   return (
-    <div className="grid py-2.5 text-sm">
+    <div className="w-80 max-w-[calc(100vw-1rem)] py-2.5 text-sm">
       {body(props, sample)}
       <footer className="mt-2 flex items-center justify-between gap-3 border-t border-line-faint px-3 pt-2 text-xs text-ink-3">
-        <span>{facet.kind === 'dates' ? 'Days begin at 00:00 UTC' : sample.scope}</span>
+        <span className="min-w-0">{facet.kind === 'dates' ? 'Days begin at 00:00 UTC' : sample.scope}</span>
         {isSet && (
           <button
             type="button"
             onClick={() => onChange(withoutFacet(facet, EMPTY_SEARCH))}
-            className="min-h-6 text-accent-text hover:underline"
+            className="min-h-6 shrink-0 text-accent-text hover:underline"
           >
             Clear
           </button>

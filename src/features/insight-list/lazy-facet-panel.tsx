@@ -12,7 +12,7 @@ export const preloadFacetPanel = () => void load()
 export const LazyFacetPanel = (props: FacetPanelProps) => (
   <Suspense
     fallback={
-      <div className="w-72 p-3">
+      <div className="w-80 max-w-[calc(100vw-1rem)] p-3">
         <SkeletonText label={`Loading ${props.facet.label}`} lines={4} />
       </div>
     }

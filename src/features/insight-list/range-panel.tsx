@@ -41,8 +41,8 @@ export function RangePanel({ facet, search, onChange, insights }: RangePanelProp
     else onChange(changeOf(facet, moving.from, moving.below))
   }
   return (
-    <div className="w-80 max-w-[calc(100vw-1rem)] px-3">
-      <h2 className="flex justify-between pb-2 font-semibold">
+    <div className="px-3">
+      <h2 className="flex flex-wrap justify-between gap-x-2 pb-2 font-semibold">
         {facet.label} <span className="font-regular text-ink-3">{UNIT_WORDS[facet.unit]}</span>
       </h2>
       {scale ? (

@@ -28,8 +28,8 @@ export function StarsPanel({ search, onChange, insights }: StarsPanelProps) {
         : [...search.stars, stars].sort((a, b) => a - b),
     })
   return (
-    <div className="w-80 max-w-[calc(100vw-1rem)] px-3">
-      <h2 className="flex justify-between pb-2 font-semibold">
+    <div className="px-3">
+      <h2 className="flex flex-wrap justify-between gap-x-2 pb-2 font-semibold">
         Stars <span className="font-regular text-ink-3">quality, 0 to 8</span>
       </h2>
       <div className="grid grid-cols-9 items-end gap-0.5">

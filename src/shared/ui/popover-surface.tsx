@@ -46,10 +46,20 @@ export function PopoverSurface({
       firstField(surface).focus()
     })
     arrival.observe(surface, { childList: true, subtree: true })
+    // What grows after it was placed would lie partly outside the window.
+    const growth = typeof ResizeObserver === 'function' ? new ResizeObserver(place) : null
+    growth?.observe(surface)
+    const leave = () => {
+      // A field that keeps what was typed when it loses the focus must hear of that before it is taken away.
+      if (surface.contains(document.activeElement)) surface.focus({ preventScroll: true })
+      dismiss.current()
+    }
     const onPointerDown = (event: PointerEvent) => {
-      if (!(event.target instanceof Node)) return
+      if (!(event.target instanceof Element)) return
       // A press on the trigger is the trigger's own business: dismissing here would reopen at its click.
-      if (!surface.contains(event.target) && !button.contains(event.target)) dismiss.current()
+      if (surface.contains(event.target) || button.contains(event.target)) return
+      leave()
+      if (event.target.closest('[role=row]')) swallowClick()
     }
     // Wherever the focus is: Esc belongs to what was opened last, before the dialog or the page below hear of it.
     const onKeyDown = (event: KeyboardEvent) => {
@@ -59,7 +69,7 @@ export function PopoverSurface({
       if (dialog && !dialog.contains(surface)) return
       event.preventDefault()
       event.stopPropagation()
-      dismiss.current()
+      leave()
     }
     OPEN.push(surface)
     surface.addEventListener('focusin', onFocus)
@@ -70,6 +80,7 @@ export function PopoverSurface({
     return () => {
       OPEN.splice(OPEN.indexOf(surface), 1)
       arrival.disconnect()
+      growth?.disconnect()
       document.removeEventListener('pointerdown', onPointerDown)
       document.removeEventListener('keydown', onKeyDown, true)
       window.removeEventListener('resize', place)
@@ -108,6 +119,23 @@ function placeBeside(surface: HTMLElement, button: HTMLElement, align: 'start' |
   const below = at.bottom + GAP
   const top = below + height <= window.innerHeight - EDGE ? below : Math.max(EDGE, at.top - GAP - height)
   Object.assign(surface.style, { position: 'fixed', inset: 'auto', left: `${left}px`, top: `${top}px` })
+}
+
+/** The click of the press that closed a panel: over a list it meant the way out, and not the row that happens to lie there. */
+function swallowClick() {
+  const once = new AbortController()
+  const options = { capture: true, signal: once.signal }
+  window.addEventListener(
+    'click',
+    (event) => {
+      event.preventDefault()
+      event.stopPropagation()
+      once.abort()
+    },
+    options,
+  )
+  // The press may end elsewhere and make no click: the next one is its own.
+  for (const type of ['pointerdown', 'keydown']) window.addEventListener(type, () => once.abort(), options)
 }
 
 const firstField = (surface: HTMLElement) =>
