@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { RefObject } from 'react'
 import { AppLink } from '#shared/navigation/app-link.tsx'
 import { calculatorQueries } from '#api/calculator-queries.ts'
@@ -10,9 +10,8 @@ import { fromCode } from '#shared/format/words.ts'
 import { assetPath } from '#shared/navigation/paths.ts'
 import { Panel } from '#shared/ui/panel.tsx'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
-import { formatSeriesValue } from './series-value.ts'
+import { formatSeriesValue, yearUntil } from './series-value.ts'
 import { SeriesSpark } from './series-spark.tsx'
-import { usableCloses } from './realised-path.ts'
 
 type ConditionsPanelProps = {
   conditions: readonly Condition[]
@@ -21,7 +20,7 @@ type ConditionsPanelProps = {
   entryAt: number | null
 }
 
-/** What holds now, with the recent history of each series and the level that triggered. */
+/** What held on publication, with the year of each series up to that day and the level that triggered. */
 export function ConditionsPanel({ conditions, tag, entryAt }: ConditionsPanelProps) {
   return (
     <Panel
@@ -55,35 +54,38 @@ function ConditionItem({
   const [ref, isNear] = useNearScreen<HTMLLIElement>()
   const series = useQuery({ ...calculatorQueries.series(snake ?? ''), enabled: snake !== null && isNear })
   const format = series.data?.meta.display_format ?? null
-  const points = series.data?.points ?? []
-  const now = points.findLast((point) => point.value !== null && (entryAt === null || point.at <= entryAt))
+  const year = useMemo(() => yearUntil(series.data?.points ?? [], entryAt), [series.data, entryAt])
+  const then = year.at(-1)
   // Services differ in what `value` is: the level that had to be passed, or what the series showed on that day.
   const isLevel = !(
-    now &&
+    then &&
     value !== null &&
-    Math.abs(now.value! - value) <= 1e-6 * Math.max(1e-3, Math.abs(value))
+    Math.abs(then.value - value) <= 1e-6 * Math.max(1e-3, Math.abs(value))
   )
   const entity = condition.entity ?? (snake === null ? null : (parseSnake(snake)?.entity ?? null))
   return (
     <li
       ref={ref}
-      className="grid grid-cols-[minmax(0,1fr)_auto_auto] items-start gap-x-4 gap-y-px border-line-faint px-4 py-2.5 not-first:border-t lg:border-t-0 lg:not-first:border-l"
+      className="grid content-start grid-cols-[minmax(0,1fr)_auto_auto] items-start gap-x-4 gap-y-px border-line-faint px-4 py-2.5 max-lg:not-first:border-t lg:not-nth-[3n+1]:border-l lg:nth-[n+4]:border-t"
     >
       <p className="font-medium">
         {condition.condition_text?.trim() || (snake ? prettifySeries(snake) : 'Condition without a text')}
       </p>
       <SeriesSpark
-        points={usableOrAny(points)}
-        trigger={value}
-        state={snake === null ? 'none' : series.isPending ? 'loading' : series.isError ? 'failed' : 'ready'}
+        points={year}
+        trigger={isLevel ? value : null}
+        displayFormat={format}
+        state={snake === null ? 'none' : series.isPending ? 'loading' : series.isLoadingError ? 'failed' : 'ready'}
         name={condition.condition_text ?? snake ?? 'Series'}
       />
       <span className="num text-sm font-semibold">
-        {now ? formatSeriesValue(now.value, format) : ''}
+        {then ? formatSeriesValue(then.value, format) : ''}
         <small className="block text-xs font-regular text-ink-3">
           {value === null
             ? 'no trigger stated'
-            : `${isLevel ? 'trigger' : 'on publication'} ${formatSeriesValue(value, format)}`}
+            : then && !isLevel
+              ? 'as stated'
+              : `${then ? 'trigger' : 'stated'} ${formatSeriesValue(value, format)}`}
         </small>
       </span>
       <p className="col-span-full min-w-0 text-xs wrap-anywhere text-ink-3">
@@ -102,15 +104,11 @@ function ConditionItem({
             <code className="font-mono text-2xs">{snake}</code>
           </>
         )}
-        {now && <span className="whitespace-nowrap"> · on {formatDay(now.at)}</span>}
+        {then && <span className="whitespace-nowrap"> · on {formatDay(then.at)}</span>}
       </p>
     </li>
   )
 }
-
-/** Any finite value is a value of a series; only prices must be above zero. */
-const usableOrAny = (points: Parameters<typeof usableCloses>[0]) =>
-  points.flatMap(({ at, value }) => (value === null ? [] : [{ at, value }]))
 
 /** True once the element has come within half a screen of the view: series below the fold load when they are needed. */
 function useNearScreen<E extends Element>(): [RefObject<E | null>, boolean] {

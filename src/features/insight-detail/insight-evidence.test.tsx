@@ -1,6 +1,7 @@
 import { configure, fireEvent, screen, within } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
 import type { Insight } from '#contract/insight.ts'
+import { formatDay } from '#shared/format/date.ts'
 import { findInsight } from '#testing/find-insight.ts'
 import { renderApp, useRealStack } from '#testing/render-app.tsx'
 
@@ -109,6 +110,24 @@ test('hit ratios and base rate are walked by keyboard and say what their tables 
     'Middle 80%, without the condition',
   ])
   expect(base.said[1]).toContain(base.rows[1]![1]!)
+})
+
+test('each condition shows the year up to its publication, and no day after it', async () => {
+  const insight = await anInsight(
+    ({ created_at, conditions }) =>
+      created_at! < Date.UTC(2021, 0, 1) && conditions.some(({ snake }) => snake),
+  )
+  renderApp(`/insights/${insight.id}`)
+  const panel = await screen.findByRole('region', { name: 'Conditions' })
+  const curves = await within(panel).findAllByRole('img', { name: /in the year before it between/ })
+  const publication = formatDay(insight.metadata.last_value_date)
+  for (const curve of curves) {
+    const item = curve.closest('li')!
+    const [, value, on] = /: (\S+) on (.+), in the year/.exec(curve.getAttribute('aria-label')!)!
+    expect(on).toBe(publication)
+    expect(item).toHaveTextContent(`on ${publication}`)
+    expect(item).toHaveTextContent(value!)
+  }
 })
 
 test('replay: an earlier day shows nothing of what came later', async () => {

@@ -1,23 +1,23 @@
 import { linePath } from '#shared/charts/svg-path.ts'
 import { decimate } from '#shared/charts/decimate.ts'
 import { linearScale, paddedDomain } from '#shared/charts/scale.ts'
-import { MS_PER_DAY } from '#contract/instant.ts'
-import type { Close } from './realised-path.ts'
+import { formatDay } from '#shared/format/date.ts'
+import { formatSeriesValue, type SeriesValue } from './series-value.ts'
 
 type SeriesSparkProps = {
-  points: readonly Close[]
+  /** The year up to the day that the figure beside it is of. */
+  points: readonly SeriesValue[]
   trigger: number | null
+  displayFormat: string | null
   state: 'none' | 'loading' | 'failed' | 'ready'
   name: string
 }
 
 const WIDTH = 96
 const HEIGHT = 28
-/** The last year: long enough to see that the level is extreme, short enough to see how it came. */
-const SPAN_MS = 366 * MS_PER_DAY
 
-/** The recent past of a series with its trigger level; an image with a full text name. */
-export function SeriesSpark({ points, trigger, state, name }: SeriesSparkProps) {
+/** How a series came to its value, with its trigger level; an image with a full text name. */
+export function SeriesSpark({ points, trigger, displayFormat, state, name }: SeriesSparkProps) {
   const last = points.at(-1)
   if (state !== 'ready' || !last) {
     const words = {
@@ -28,20 +28,19 @@ export function SeriesSpark({ points, trigger, state, name }: SeriesSparkProps) 
     }[state]
     return <span className="grid h-7 w-24 place-items-center text-2xs text-ink-3 print:hidden">{words}</span>
   }
-  const recent = points.filter((point) => point.at >= last.at - SPAN_MS)
-  const values = recent.map((point) => point.value)
+  const values = points.map((point) => point.value)
   const domain = paddedDomain([...values, trigger], 0.08)!
-  const x = linearScale([recent[0]!.at, last.at], [0, WIDTH - 4])
+  const x = linearScale([points[0]!.at, last.at], [0, WIDTH - 4])
   const y = linearScale(domain, [HEIGHT - 2, 2])
-  const line = decimate(recent, WIDTH).map(({ at, value }) =>
+  const line = decimate(points, WIDTH).map(({ at, value }) =>
     value === null ? null : ([x(at), y(value)] as const),
   )
-  const low = Math.min(...values)
-  const high = Math.max(...values)
+  const words = (value: number) => formatSeriesValue(value, displayFormat)
+  const range = `between ${words(Math.min(...values))} and ${words(Math.max(...values))}`
   return (
     <svg
       role="img"
-      aria-label={`${name}: last year between ${low.toPrecision(4)} and ${high.toPrecision(4)}, now ${last.value.toPrecision(4)}${trigger === null ? '' : `, trigger ${trigger.toPrecision(4)}`}`}
+      aria-label={`${name}: ${words(last.value)} on ${formatDay(last.at)}, in the year before it ${range}${trigger === null ? '' : `, trigger ${words(trigger)}`}`}
       width={WIDTH}
       height={HEIGHT}
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
