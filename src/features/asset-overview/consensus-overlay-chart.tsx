@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { ChartFrame } from '#shared/charts/chart-frame.tsx'
 import { ChartLayer, ChartText, TimeAxis, ValueAxis } from '#shared/charts/chart-parts.tsx'
 import { linearScale, niceTicks, paddedDomain, type Scale } from '#shared/charts/scale.ts'
+import { returnWords } from '#shared/charts/tick-decimals.ts'
 import { spreadLabels } from '#shared/charts/spread-labels.ts'
 import { bandPath, linePath } from '#shared/charts/svg-path.ts'
 import type { ChartView } from '#shared/charts/use-chart-view.ts'
@@ -11,7 +12,6 @@ import { lineStyle } from './compare-style.ts'
 import { overlayDays, overlayValues, type OverlayLine } from './consensus-overlay-model.ts'
 import { overlaySummary, overlayTable, stanceInWords, stepInWords } from './consensus-overlay-table.ts'
 import { LinesReadout } from './lines-readout.tsx'
-import { decimalsOf } from './price-geometry.ts'
 
 /** Width from which a label at the right end has room for a title. */
 const ROOMY = 620
@@ -75,7 +75,7 @@ function Drawing({ lines, view, width, height, summary }: DrawingProps) {
         <ValueAxis
           ticks={frame.ticks}
           scale={y}
-          format={(value) => formatReturn(value, decimalsOf(frame.ticks.map((tick) => tick * 100)))}
+          format={returnWords(frame.ticks)}
           x1={plot.left}
           x2={plot.right}
           base={0}

@@ -1,5 +1,6 @@
 import type { SeriesPoint } from '#contract/calculator.ts'
 import { linearScale, logScale, logTicks, niceTicks, type Scale } from '#shared/charts/scale.ts'
+import { decimalsOf } from '#shared/charts/tick-decimals.ts'
 import { timeTicks, type TimeTick } from '#shared/charts/time-ticks.ts'
 import { formatNumber } from '#shared/format/number.ts'
 import { formatReturn } from '#shared/format/percent.ts'
@@ -117,14 +118,4 @@ function ticksOf(
   const ticks = scale === 'log' ? logTicks(low, high, most) : niceTicks(low, high, most)
   const decimals = decimalsOf(ticks)
   return ticks.map((value) => ({ value, label: formatNumber(value, decimals) }))
-}
-
-/** Fewest decimals that print every tick exactly. */
-export function decimalsOf(values: readonly number[]): number {
-  for (let decimals = 0; decimals < 8; decimals += 1) {
-    const scaled = 10 ** decimals
-    if (values.every((value) => Math.abs(Math.round(value * scaled) - value * scaled) < 1e-6 * scaled))
-      return decimals
-  }
-  return 8
 }

@@ -5,6 +5,7 @@ import { ChartReadoutLayer } from '#shared/charts/chart-readout-layer.tsx'
 import { linearScale, niceTicks, paddedDomain, type Scale } from '#shared/charts/scale.ts'
 import { spreadLabels } from '#shared/charts/spread-labels.ts'
 import { bandPath, linePath } from '#shared/charts/svg-path.ts'
+import { returnWords } from '#shared/charts/tick-decimals.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { formatReturn, formatReturnRange } from '#shared/format/percent.ts'
 import { quantile } from '#shared/statistics/quantile.ts'
@@ -146,6 +147,7 @@ const Background = memo(function Background({
   bottom,
 }: BackgroundProps) {
   const edge = (of: (day: DayStatistics) => number) => days.map((day) => [x(day.day), y(of(day))] as const)
+  const values = niceTicks(...y.domain, 5)
   const ticks = [0, 5, 10, 21, 42, 63, 126, 189, 252].filter(
     (tick) => tick <= bars && (tick === 0 || tick >= bars / 8),
   )
@@ -165,14 +167,7 @@ const Background = memo(function Background({
         )}
         className="fill-fan-2"
       />
-      <ValueAxis
-        ticks={niceTicks(...y.domain, 5)}
-        scale={y}
-        format={(value) => formatReturn(value, 0)}
-        x1={left}
-        x2={right}
-        base={0}
-      />
+      <ValueAxis ticks={values} scale={y} format={returnWords(values)} x1={left} x2={right} base={0} />
       {/* One path element for all: sixty elements would cost sixty times the style work. */}
       <svg
         x={left}

@@ -2,6 +2,8 @@ import { ChartLayer, ChartText } from '#shared/charts/chart-parts.tsx'
 import type { CursorSource } from '#shared/charts/chart-cursor-source.ts'
 import { ChartReadoutLayer } from '#shared/charts/chart-readout-layer.tsx'
 import { linearScale, niceTicks, type Scale } from '#shared/charts/scale.ts'
+import { percentDecimals, returnWords } from '#shared/charts/tick-decimals.ts'
+import { formatNumber } from '#shared/format/number.ts'
 import { formatRate, formatReturn } from '#shared/format/percent.ts'
 import { baseReadout, type BaseSide } from './base-rate-words.ts'
 
@@ -41,15 +43,8 @@ export function BaseRateStrip({ width, height, sides, isDown, source, summary }:
   return (
     <>
       <ChartLayer width={width} height={height}>
-        <Axis scale={share} most={most} top={4} bottom={48} base={0.5} format={(tick) => formatRate(tick)} />
-        <Axis
-          scale={value}
-          most={most}
-          top={84}
-          bottom={138}
-          base={0}
-          format={(tick) => formatReturn(tick, 0)}
-        />
+        <Axis scale={share} most={most} top={4} bottom={48} base={0.5} words={rateWords} />
+        <Axis scale={value} most={most} top={84} bottom={138} base={0} words={returnWords} />
         <Words y={ROWS[0]} width={width} isStrong label="Share, stated way">
           {formatRate(conditional.share, conditional.cases)}
         </Words>
@@ -113,11 +108,13 @@ type AxisProps = {
   bottom: number
   /** Drawn stronger. */
   base: number
-  format: (tick: number) => string
+  words: (ticks: readonly number[]) => (tick: number) => string
 }
 
-const Axis = ({ scale, most, top, bottom, base, format }: AxisProps) =>
-  niceTicks(...scale.domain, most).map((tick) => (
+const Axis = ({ scale, most, top, bottom, base, words }: AxisProps) => {
+  const ticks = niceTicks(...scale.domain, most)
+  const format = words(ticks)
+  return ticks.map((tick) => (
     <g key={tick} shapeRendering="crispEdges">
       <line
         x1={scale(tick)}
@@ -131,6 +128,12 @@ const Axis = ({ scale, most, top, bottom, base, format }: AxisProps) =>
       </ChartText>
     </g>
   ))
+}
+
+function rateWords(ticks: readonly number[]): (tick: number) => string {
+  const decimals = percentDecimals(ticks)
+  return (tick) => `${formatNumber(tick * 100, decimals)}%`
+}
 
 type WordsProps = { y: number; width: number; label: string; isStrong?: boolean; children: string | string[] }
 

@@ -1,7 +1,7 @@
 import { memo, useMemo } from 'react'
 import { ChartLayer, ChartText, TimeAxis, ValueAxis } from '#shared/charts/chart-parts.tsx'
+import { returnWords } from '#shared/charts/tick-decimals.ts'
 import { timeTicks } from '#shared/charts/time-ticks.ts'
-import { formatReturn } from '#shared/format/percent.ts'
 import { FanAreas } from './fan-areas.tsx'
 import type { Drawn } from './fan-geometry.ts'
 import { CasesStrip, EndLabels, LevelLabels, TopLabels, type FanNames } from './fan-labels.tsx'
@@ -18,13 +18,7 @@ export const PredictionFanChart = memo(function PredictionFanChart(props: Drawn 
   return (
     <>
       <ChartLayer width={width} height={height}>
-        <ValueAxis
-          ticks={drawing.ticks}
-          scale={y}
-          format={(value) => formatReturn(value, tickDecimals(drawing.ticks))}
-          x1={left}
-          x2={right}
-        />
+        <ValueAxis ticks={drawing.ticks} scale={y} format={returnWords(drawing.ticks)} x1={left} x2={right} />
         <TimeAxis ticks={ticks} scale={x} y={bottom} right={right} />
         {!isPhone || (
           <ChartText x={right + 6} y={top - 12}>
@@ -43,7 +37,3 @@ export const PredictionFanChart = memo(function PredictionFanChart(props: Drawn 
     </>
   )
 })
-
-/** One decimal as soon as the ticks are finer than whole percents. */
-const tickDecimals = (ticks: readonly number[]) =>
-  ticks.some((tick) => Math.abs(tick * 100 - Math.round(tick * 100)) > 1e-9) ? 1 : 0

@@ -4,7 +4,9 @@ import { ChartReadoutLayer } from '#shared/charts/chart-readout-layer.tsx'
 import { linearScale } from '#shared/charts/scale.ts'
 import { spreadLabels } from '#shared/charts/spread-labels.ts'
 import { linePath } from '#shared/charts/svg-path.ts'
+import { percentDecimals } from '#shared/charts/tick-decimals.ts'
 import { formatDay } from '#shared/format/date.ts'
+import { formatNumber } from '#shared/format/number.ts'
 import { formatReturn, ordinal } from '#shared/format/percent.ts'
 import type { FanBand } from './fan-bands.ts'
 import { placeInWords, placeShort, type RankedDay } from './realised-rank.ts'
@@ -51,6 +53,7 @@ export function RankChart({
     band.lower === null || band.upper === null ? [] : [band.lower, band.upper],
   )
   const shares = [...edges, 0.5].sort((a, b) => b - a)
+  const decimals = percentDecimals(shares)
   const shownShares = spaced(
     shares.map((share) => y(share)),
     13,
@@ -97,7 +100,7 @@ export function RankChart({
           (share, i) =>
             shownShares.has(i) && (
               <ChartText key={share} x={left - 8} y={y(share) + 4} textAnchor="end">
-                {Math.round(share * 100)}
+                {formatNumber(share * 100, decimals)}
               </ChartText>
             ),
         )}
