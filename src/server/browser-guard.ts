@@ -23,7 +23,8 @@ export class BrowserGuard {
     const url = request.url ?? ''
     const isApi = url === '/api' || url.startsWith('/api/')
     if (!url.startsWith('/')) throw new ProxyProblem('invalid-request')
-    if (url.length > LIMITS.inbound.maxUrlLength) throw new ProxyProblem('url-too-long')
+    const { maxUrlLength, maxPageUrlLength } = LIMITS.inbound
+    if (url.length > (isApi ? maxUrlLength : maxPageUrlLength)) throw new ProxyProblem('url-too-long')
     const names = request.rawHeaders.filter((_, at) => at % 2 === 0).map((name) => name.toLowerCase())
     if (names.length > LIMITS.inbound.maxHeaders) throw new ProxyProblem('headers-too-large')
     // Some servers read `X_Forwarded_Host` as `X-Forwarded-Host`; a name with an underscore has no honest use here.

@@ -61,6 +61,8 @@ export const LIMITS = {
     maxHeaderBytes: 16 * KIB,
     maxHeaders: 64,
     maxUrlLength: 2 * KIB,
+    /** A page's address is its state and nothing that is passed on: two hundred assets by name must still open. */
+    maxPageUrlLength: 8 * KIB,
     maxBodyBytes: 16 * KIB,
     maxBodyDepth: 6,
     headersMs: 10 * SECOND,

@@ -9,6 +9,8 @@ it('has its own words for every kind of failure', () => {
 
 it('offers another try only where one can help', () => {
   expect(describeFailure({ kind: 'timeout' }, 'The list').canRetry).toBe(true)
+  // A cut connection leaves half an answer, which reads as none.
+  expect(describeFailure({ kind: 'contract' }, 'The list').canRetry).toBe(true)
   expect(describeFailure({ kind: 'rejected' }, 'The list').canRetry).toBe(false)
 })
 

@@ -16,7 +16,9 @@ export type FailureWords = { title: string; body: string; canRetry: boolean }
 
 /** What happened and what to do, in the reader's words. `what` names the thing that failed: "Predictions", "The list". */
 export function describeFailure(failure: PanelFailure, what: string): FailureWords {
-  return { ...wordsOf(failure, what), canRetry: isWorthRetrying(failure.kind) }
+  // By hand an answer that could not be read is worth another try as well: a cut connection leaves one.
+  const canRetry = isWorthRetrying(failure.kind) || failure.kind === 'contract'
+  return { ...wordsOf(failure, what), canRetry }
 }
 
 function wordsOf(failure: PanelFailure, what: string): Omit<FailureWords, 'canRetry'> {
