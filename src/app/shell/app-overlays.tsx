@@ -5,10 +5,10 @@ import { usePreferences, setPreferences } from '#shared/state/preferences.ts'
 import { undoLast } from '#shared/state/toasts.ts'
 import { part } from '#shared/ui/part.tsx'
 import { useNavItems } from './nav-items.ts'
-import { openOverlay, useOverlay } from './overlays.ts'
+import { closeOverlay, openOverlay, useOverlay } from './overlays.ts'
 
-const CommandPalette = part(async () => (await import('./command-palette.tsx')).CommandPalette)
-const KeyHelp = part(async () => (await import('./key-help.tsx')).KeyHelp)
+const CommandPalette = part(async () => (await import('./command-palette.tsx')).CommandPalette, closeOverlay)
+const KeyHelp = part(async () => (await import('./key-help.tsx')).KeyHelp, closeOverlay)
 
 /** The palette and the key map; both load when they are first asked for. Also what works on every page. */
 export function AppOverlays() {

@@ -1,13 +1,16 @@
 import { Suspense } from 'react'
-import { part } from '#shared/ui/part.tsx'
+import { part, preload } from '#shared/ui/part.tsx'
 import { SkeletonText } from '#shared/ui/skeleton.tsx'
 import type { FacetPanelProps } from './facet-panel.tsx'
 
 const load = () => import('./facet-panel.tsx')
-const FacetPanel = part(async () => (await load()).FacetPanel)
+const FacetPanel = part(
+  async () => (await load()).FacetPanel,
+  ({ onClose }) => onClose(),
+)
 
 /** The panels are not in the first bundle; pointing at a trigger already fetches them. */
-export const preloadFacetPanel = () => void load()
+export const preloadFacetPanel = () => preload(load)
 
 export const LazyFacetPanel = (props: FacetPanelProps) => (
   <Suspense

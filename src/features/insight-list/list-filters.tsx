@@ -1,14 +1,23 @@
-import { lazy, Suspense, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { Button } from '#shared/ui/button.tsx'
+import { preloadPopover } from '#shared/ui/popover.tsx'
 import { FacetBar, lastSetFacet } from './facet-bar.tsx'
 import type { FacetContext } from './facet-control.tsx'
 import { FACETS, isFacetSet, withoutFacet } from './facets.ts'
 import { EMPTY_SEARCH } from './insight-search.ts'
+import { preloadFacetPanel } from './lazy-facet-panel.tsx'
 import { TextFilter } from './text-filter.tsx'
 
 const LazyNarrowFilters = lazy(async () => ({
   default: (await import('./narrow-filters.tsx')).NarrowFilters,
 }))
+
+/** Once nothing else is waiting: a filter still opens when the network goes away. */
+const preloadPanels = () =>
+  void (window.requestIdleCallback ?? setTimeout)(() => {
+    preloadPopover()
+    preloadFacetPanel()
+  })
 
 type ListFiltersProps = FacetContext & {
   /** Words that narrow what is loaded. */
@@ -23,6 +32,7 @@ export function ListFilters({ query, onQuery, onClear, isNarrow, ...bar }: ListF
   const { search, onChange } = bar
   const set = FACETS.filter((facet) => isFacetSet(facet, search))
   const textRef = useRef<HTMLInputElement>(null)
+  useEffect(preloadPanels, [])
   const clear = () => {
     onClear()
     // The button goes with the filters; the focus must not go with it.

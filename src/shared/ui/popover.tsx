@@ -1,9 +1,13 @@
 import { Suspense, useId, useRef, useState } from 'react'
 import type { ComponentProps, ReactNode } from 'react'
-import { part } from './part.tsx'
+import { part, preload } from './part.tsx'
 
 const loadSurface = () => import('./popover-surface.tsx')
-const PopoverSurface = part(async () => (await loadSurface()).PopoverSurface)
+const PopoverSurface = part(
+  async () => (await loadSurface()).PopoverSurface,
+  ({ onDismiss }) => onDismiss(),
+)
+export const preloadPopover = () => preload(loadSurface)
 
 type PopoverProps = {
   /** Accessible name of the panel. */
@@ -45,7 +49,7 @@ export function Popover({
       <button
         type="button"
         {...button}
-        onPointerEnter={loadSurface}
+        onPointerEnter={preloadPopover}
         ref={buttonRef}
         aria-expanded={open}
         aria-haspopup="dialog"
