@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { ChartFrame } from '#shared/charts/chart-frame.tsx'
 import type { ImageCaption } from '#shared/charts/chart-image.ts'
 import { ChartTools } from '#shared/charts/chart-tools.tsx'
@@ -7,15 +8,22 @@ import { isUnclear } from '#shared/format/evidence.ts'
 import { formatCount } from '#shared/format/number.ts'
 import { Panel } from '#shared/ui/panel.tsx'
 import { SkeletonText } from '#shared/ui/skeleton.tsx'
+import { baseRate } from './base-rate.ts'
 import { BASE_RATE_ROWS, BaseRateStrip } from './base-rate-strip.tsx'
 import { baseSentence, baseSides, baseTable, whyNoBase } from './base-rate-words.ts'
 import type { DetailModel } from './detail-model.ts'
 import { PricesFailed, type PriceLoad } from './prices-failed.tsx'
+import { indexAtOrBefore, type Close } from './realised-path.ts'
 
-type BaseRatePanelProps = { model: DetailModel; prices: PriceLoad; caption: ImageCaption }
+type BaseRatePanelProps = {
+  model: DetailModel
+  closes: readonly Close[]
+  prices: PriceLoad
+  caption: ImageCaption
+}
 
 /** With the condition against without it: what the condition adds to the asset's own drift. */
-export function BaseRatePanel({ model, prices, caption }: BaseRatePanelProps) {
+export function BaseRatePanel({ model, closes, prices, caption }: BaseRatePanelProps) {
   const view = useChartView()
   const source = useCursorSource({
     count: BASE_RATE_ROWS,
@@ -25,6 +33,18 @@ export function BaseRatePanel({ model, prices, caption }: BaseRatePanelProps) {
   const { row, horizon, facts } = model
   const head = { title: 'Against the base rate', sub: horizon ? `at ${horizon}` : undefined }
   const sides = row && baseSides(row)
+  const whole = useMemo(
+    () =>
+      row?.base && row.bars && facts.entryAt !== null
+        ? baseRate(
+            closes,
+            { first: 0, last: indexAtOrBefore(closes, facts.entryAt) },
+            row.bars,
+            facts.direction,
+          )
+        : null,
+    [row, closes, facts],
+  )
   if (prices.isLoading || !row?.base || !sides) {
     return (
       <Panel {...head}>
@@ -40,7 +60,7 @@ export function BaseRatePanel({ model, prices, caption }: BaseRatePanelProps) {
   }
   const { base } = row
   const isDown = facts.direction === 'down'
-  const sentence = baseSentence(row, base, isDown)
+  const sentence = baseSentence(row, base, whole ?? base, isDown)
   const table = baseTable(sides, row.bars)
   return (
     <Panel

@@ -53,13 +53,26 @@ export function whyNoBase(row: HitRow | null): string {
   return 'The history is too short: a base rate needs 250 closes and ten times the horizon.'
 }
 
-/** The comparison in one sentence. */
-export function baseSentence(row: HitRow, base: BaseRate, isDown: boolean): string {
+/** From here on, the whole history tells something else than the span of the episodes does: a point. */
+const NOTABLE = 0.01
+
+/**
+ * The comparison in one sentence, with its span: that of the episodes, because drift differs between eras. The texts of a service
+ * may count the whole history instead, so where it gives another share, that one is named as well.
+ */
+export function baseSentence(row: HitRow, base: BaseRate, whole: BaseRate, isDown: boolean): string {
   const moved = isDown ? 'fell' : 'rose'
   const interval = rateInterval(row.rate, row.cases)
   const points = (share: number) => formatSigned((share - base.share) * 100, 0)
   const range = interval ? `, interval ${points(interval.low)} to ${points(interval.high)}` : ''
-  return `Without the condition this asset ${moved} in ${formatRate(base.share)} of ${row.bars}-day windows; with it in ${formatRate(row.rate, row.cases)} (${sampleInWords(row)}): ${formatPoints(row.rate! - base.share)}${range}.`
+  const year = (at: number) => new Date(at).getUTCFullYear()
+  const isPart = whole.from < base.from
+  const since = isPart ? `since its first episode in ${year(base.from)}` : `since ${year(base.from)}`
+  const all =
+    isPart && Math.abs(whole.share - base.share) >= NOTABLE
+      ? ` (over the whole history since ${year(whole.from)}: ${formatRate(whole.share)})`
+      : ''
+  return `Without the condition this asset ${moved} in ${formatRate(base.share)} of ${row.bars}-day windows ${since}${all}; with it in ${formatRate(row.rate, row.cases)} (${sampleInWords(row)}): ${formatPoints(row.rate! - base.share)}${range}.`
 }
 
 const SIDE_WORDS = { with: 'With the condition', without: 'Without' } satisfies Record<

@@ -75,7 +75,9 @@ function ConditionItem({
         points={year}
         trigger={isLevel ? value : null}
         displayFormat={format}
-        state={snake === null ? 'none' : series.isPending ? 'loading' : series.isLoadingError ? 'failed' : 'ready'}
+        state={
+          snake === null ? 'none' : series.isPending ? 'loading' : series.isLoadingError ? 'failed' : 'ready'
+        }
         name={condition.condition_text ?? snake ?? 'Series'}
       />
       <span className="num text-sm font-semibold">

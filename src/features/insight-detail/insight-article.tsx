@@ -166,7 +166,7 @@ export function InsightArticle({ insight, predictions }: InsightArticleProps) {
           />
           <HitRatioPanel rows={rows} chosen={horizon} onChoose={chooseHorizon} caption={caption} />
           <div className="detail-pair grid grid-cols-[minmax(0,1fr)] items-start gap-3 md:gap-4 xl:grid-cols-2">
-            <BaseRatePanel model={model} prices={priceLoad} caption={caption} />
+            <BaseRatePanel model={model} closes={closes} prices={priceLoad} caption={caption} />
             <AuditPanel
               model={model}
               episodes={insight.episodes.length}
