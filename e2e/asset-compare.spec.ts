@@ -14,7 +14,7 @@ test('two assets share the chart as indices, past insights on the own line, and 
     .first()
     .click()
   await expect(page.getByText(/index, 100 on/).first()).toBeVisible()
-  await expect(page).toHaveURL(/vs=/)
+  await expect(page).toHaveURL(/cmp=/)
   await expect(priceFigure(page)).toHaveAccessibleDescription(/ends at [\d.]+, .* ends at [\d.]+/)
   await expect(markers.locator(':scope > button').first()).toBeVisible()
   const single = markers.getByRole('button', { name: /estimated by this dashboard$/ }).first()

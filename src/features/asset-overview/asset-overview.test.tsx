@@ -65,10 +65,14 @@ describe('the page of an asset', () => {
   })
 
   test('what makes no sense in the address is left out with a note', async () => {
-    renderApp(`/assets/${await aTag()}?range=2Q&scale=cubic`)
+    const { user, currentUrl } = renderApp(`/assets/${await aTag()}?range=2Q&scale=cubic`)
     await priceFigure()
-    expect(screen.getByText(/Left out of the address/)).toHaveTextContent(/range and scale/)
+    const note = screen.getByText(/Left out of the address/)
+    expect(note).toHaveTextContent(/range and scale/)
     expect(screen.getByRole('button', { name: '1Y' })).toHaveAttribute('aria-pressed', 'true')
+    await user.click(screen.getByRole('button', { name: 'Dismiss' }))
+    expect(note).not.toBeInTheDocument()
+    expect(currentUrl()).not.toMatch(/range|scale/)
   })
 })
 

@@ -1,5 +1,6 @@
 import { memo, useMemo } from 'react'
 import type { SeriesPoint } from '#contract/calculator.ts'
+import { priceFormatOf } from '#shared/format/price-format.ts'
 import { assetLabel } from '#shared/format/ticker.ts'
 import { allOf } from '#shared/format/words.ts'
 import { useSearchState } from '#shared/navigation/use-search-state.ts'
@@ -13,7 +14,6 @@ import type { JudgeContext } from './judged-insight.ts'
 import { KeyValuesPanel } from './key-values-panel.tsx'
 import { overviewSearch } from './overview-search.ts'
 import { PriceColumn } from './price-column.tsx'
-import { priceFormatOf } from '#shared/format/price-format.ts'
 import { PriceFormatContext } from './price-format.ts'
 import { RelatedPanel } from './related-panel.tsx'
 import { UnknownAsset } from './unknown-asset.tsx'
@@ -95,7 +95,11 @@ export const AssetOverview = memo(function AssetOverview({ tag }: { tag: string 
 })
 
 function LeftOutNotice() {
-  const { dropped } = useSearchState(overviewSearch)
+  const { dropped, set } = useSearchState(overviewSearch)
   if (dropped.length === 0) return null
-  return <Notice>Left out of the address because it made no sense here: {allOf(dropped)}.</Notice>
+  return (
+    <Notice onDismiss={() => set({}, { isReplacing: true })}>
+      Left out of the address because it made no sense here: {allOf(dropped)}.
+    </Notice>
+  )
 }

@@ -5,7 +5,7 @@ import { DEFAULT_RANGE, RANGES } from './price-window.ts'
 
 /** Tags to compare with, in the order in which they were added; each is encoded, because tags are opaque. */
 const comparedTags: SearchField<readonly string[]> = {
-  name: 'vs',
+  name: 'cmp',
   fallback: [],
   parse: (text) => {
     try {
@@ -25,7 +25,7 @@ export const overviewSearch = searchSchema({
   to: day('to'),
   scale: oneOf('scale', ['linear', 'log', 'percent'], 'linear'),
   past: flag('past'),
-  vs: comparedTags,
+  cmp: comparedTags,
 })
 
 export type OverviewState = ReturnType<typeof overviewSearch.read>['state']

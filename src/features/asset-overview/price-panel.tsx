@@ -98,6 +98,9 @@ export function PricePanel(props: PricePanelProps) {
               sign={returnSign(change.fraction)}
             />{' '}
             <span className="max-md:sr-only">{sinceWords(change, format)}</span>
+            <span aria-hidden="true" className="md:hidden">
+              since {formatDay(change.base.at)}
+            </span>
           </>
         ) : (
           'no close in this window'

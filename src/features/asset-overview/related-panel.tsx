@@ -99,8 +99,8 @@ function RelatedTable({ ownTag, tags, now }: RelatedTableProps) {
                 now={now}
                 series={series[i]?.data}
                 isLoading={series[i]?.isLoading ?? false}
-                canCompare={withCompared(state.vs, ownTag, tag) !== state.vs}
-                onCompare={() => set({ vs: withCompared(state.vs, ownTag, tag) })}
+                canCompare={withCompared(state.cmp, ownTag, tag) !== state.cmp}
+                onCompare={() => set({ cmp: withCompared(state.cmp, ownTag, tag) })}
               />
             )
           })}

@@ -38,7 +38,7 @@ type ComparisonInput = {
 
 /** The page's asset beside up to three others, as indices from the first day all of them share. */
 export function useComparison({ tag, entity, points, window, view }: ComparisonInput): Comparison {
-  const others = useMemo(() => view.vs.filter((other) => other !== tag), [view.vs, tag])
+  const others = useMemo(() => view.cmp.filter((other) => other !== tag), [view.cmp, tag])
   const entityQuery = useQuery({ ...entityQueries.batch(others), enabled: others.length > 0 })
   const entities = entityQuery.data
   const loaded = useQueries({
@@ -74,8 +74,8 @@ export function useComparison({ tag, entity, points, window, view }: ComparisonI
     words: comparisonWords(indexed, assets),
     table: useMemo(() => comparisonTable(indexed, assets), [indexed, assets]),
     isPending: loaded.some(({ note }) => note === LOADING),
-    add: (other) => view.set({ vs: withCompared(others, tag, other) }),
-    remove: (other) => view.set({ vs: others.filter((each) => each !== other) }),
+    add: (other) => view.set({ cmp: withCompared(others, tag, other) }),
+    remove: (other) => view.set({ cmp: others.filter((each) => each !== other) }),
   }
 }
 
