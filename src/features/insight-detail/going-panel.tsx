@@ -87,7 +87,7 @@ function Going({ model, fan, search, setSearch, fullPath, head, caption }: Going
         : best,
     null,
   )
-  const rows = passedHorizons(model, fan, band)
+  const rows = passedHorizons(model, fan, band, search.asOf === null ? 'now' : 'as of')
   const today = path?.since.at(-1)
   const place = ranked.at(-1)?.place
   const end = fan.steps[lastStep]!.at

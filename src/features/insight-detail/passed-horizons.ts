@@ -15,8 +15,16 @@ export type PassedRow = {
   isNow: boolean
 }
 
-/** The horizons in time order with the chosen day among them. Nothing after that day is looked at. */
-export function passedHorizons(model: DetailModel, fan: Fan, band: FanBand | null): PassedRow[] {
+/**
+ * The horizons in time order with the chosen day among them, by its name: `now`, or in a replay `as of`. Nothing after that day is
+ * looked at.
+ */
+export function passedHorizons(
+  model: DetailModel,
+  fan: Fan,
+  band: FanBand | null,
+  dayName: 'now' | 'as of',
+): PassedRow[] {
   const { horizons, facts, path, ranked } = model
   const today = path?.since.at(-1)
   const rows = horizons.flatMap((horizon): PassedRow[] => {
@@ -44,7 +52,7 @@ export function passedHorizons(model: DetailModel, fan: Fan, band: FanBand | nul
   const low = at(band?.lower ?? null)
   const high = at(band?.upper ?? null)
   const row: PassedRow = {
-    name: 'now',
+    name: dayName,
     at: now.at,
     median: medianAt(fan, now.at),
     band: low !== undefined && high !== undefined ? [low, high] : null,
