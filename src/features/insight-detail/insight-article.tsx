@@ -68,6 +68,7 @@ export function InsightArticle({ insight, predictions }: InsightArticleProps) {
     [insight, predictions.data, units, closes, now, search.horizon, search.asOf],
   )
   const { facts, rows, horizon, fan } = model
+  const strangeHorizon = search.horizon === horizon ? null : search.horizon
   const outline = useMemo(() => {
     if (!fan || facts.entryAt === null || closes.length === 0) return NO_OUTLINE
     const last = indexAtOrBefore(closes, facts.entryAt)
@@ -111,9 +112,15 @@ export function InsightArticle({ insight, predictions }: InsightArticleProps) {
         ].join(', ')}
         now={now}
       />
-      {dropped.length > 0 && (
-        <Notice className="mb-3" onDismiss={() => setSearch({}, { isReplacing: true })}>
-          Left out of the address, because it makes no sense here: {dropped.join(', ')}.
+      {(dropped.length > 0 || strangeHorizon !== null) && (
+        <Notice
+          className="mb-3"
+          onDismiss={() => setSearch(strangeHorizon === null ? {} : { horizon: null }, { isReplacing: true })}
+        >
+          {dropped.length > 0 &&
+            `Left out of the address, because it makes no sense here: ${dropped.join(', ')}. `}
+          {strangeHorizon !== null &&
+            `This insight has no horizon ${strangeHorizon}${horizon === null ? '' : `, so ${horizon} is shown`}.`}
         </Notice>
       )}
       <div className="flex items-start justify-between gap-4">

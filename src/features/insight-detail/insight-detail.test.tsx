@@ -94,6 +94,22 @@ test('choosing a horizon lives in the address and moves fan, table and audit tog
   expect(currentUrl()).toBe(`/insights/${insight.id}`)
 })
 
+test.each(['7x', '1M', '99d'])(
+  'a horizon %s that the insight does not have is said, and left out on request',
+  async (wanted) => {
+    const insight = await anInsight()
+    const { user, currentUrl } = renderApp(`/insights/${insight.id}?h=${wanted}&loss=-2`)
+    await figure()
+    const own = insight.metadata.horizon!
+    const note = screen.getByText(`This insight has no horizon ${wanted}, so ${own} is shown.`)
+    const group = screen.getByRole('group', { name: 'Horizon' })
+    expect(within(group).getByRole('button', { name: own })).toHaveAttribute('aria-pressed', 'true')
+    await user.click(screen.getByRole('button', { name: 'Dismiss' }))
+    expect(note).not.toBeInTheDocument()
+    expect(currentUrl()).toBe(`/insights/${insight.id}?loss=-2`)
+  },
+)
+
 test('positions as text, no 50th percentile, odd keys and dates without a zone draw the same fan', async () => {
   const insight = await anInsight()
   const odd = [
