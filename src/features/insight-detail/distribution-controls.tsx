@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { Button } from '#shared/ui/button.tsx'
 import { formatRate } from '#shared/format/percent.ts'
 import { Segmented } from '#shared/ui/segmented.tsx'
@@ -96,34 +96,54 @@ function Threshold({ label, percent, answer, distribution, onChange }: Threshold
   // What is being typed stands as typed, `-` and `19` of `194` included, until the field is left.
   const [draft, setDraft] = useState<string | null>(null)
   const { suffix, ...limits } = unit.input
+  const hintId = useId()
+  // A field that is empty, or holds a lone minus, is not wrong yet.
+  const isOutside = draft !== null && draft !== '' && !isAllowed(unit.fromInput(Number(draft)))
   return (
-    <label className="inline-flex items-center gap-2">
-      <span className="text-ink-3">{label}</span>
-      <span className="inline-flex h-6 items-center rounded-sm border border-line-strong bg-surface pr-1.5 focus-within:outline-2 focus-within:outline-offset-1 focus-within:outline-focus pointer-coarse:h-11">
-        <input
-          type="number"
-          {...limits}
-          value={draft ?? unit.toInput(percent)}
+    <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
+      <label className="inline-flex items-center gap-2">
+        <span className="text-ink-3">{label}</span>
+        <span
           className={clsx(
-            'num h-full bg-transparent px-1 outline-none',
-            unit.name === 'price' ? 'w-20' : 'w-14',
+            'inline-flex h-6 items-center rounded-sm border bg-surface pr-1.5 focus-within:outline-2 focus-within:outline-offset-1 focus-within:outline-focus pointer-coarse:h-11',
+            isOutside ? 'border-danger' : 'border-line-strong',
           )}
-          onChange={(event) => {
-            setDraft(event.target.value)
-            const next = unit.fromInput(event.target.valueAsNumber)
-            if (next >= LOWEST && next <= HIGHEST) onChange(next)
-          }}
-          onBlur={() => setDraft(null)}
-        />
-        {suffix}
-      </span>
-      <b className="data font-semibold">{shareInWords(answer, dots.length, cases)}</b>
-      {answer.kind === 'none' && cases !== null && cases > 0 && (
-        <span className="text-ink-3">which still allows about {formatRate(allowedByNone(cases))}</span>
+        >
+          <input
+            type="number"
+            {...limits}
+            value={draft ?? unit.toInput(percent)}
+            aria-invalid={isOutside || undefined}
+            aria-describedby={isOutside ? hintId : undefined}
+            className={clsx(
+              'num h-full bg-transparent px-1 outline-none',
+              unit.name === 'price' ? 'w-20' : 'w-14',
+            )}
+            onChange={(event) => {
+              setDraft(event.target.value)
+              const next = unit.fromInput(event.target.valueAsNumber)
+              if (isAllowed(next)) onChange(next)
+            }}
+            onBlur={() => setDraft(null)}
+          />
+          {suffix}
+        </span>
+        <b className="data font-semibold">{shareInWords(answer, dots.length, cases)}</b>
+        {answer.kind === 'none' && cases !== null && cases > 0 && (
+          <span className="text-ink-3">which still allows about {formatRate(allowedByNone(cases))}</span>
+        )}
+      </label>
+      {isOutside && (
+        <span id={hintId} role="alert" className="text-danger">
+          Allowed: {unit.format(LOWEST / 100)} to {unit.format(HIGHEST / 100)}. The count is still for{' '}
+          {unit.format(percent / 100)}.
+        </span>
       )}
-    </label>
+    </span>
   )
 }
+
+const isAllowed = (percent: number) => percent >= LOWEST && percent <= HIGHEST
 
 /** Stated percentiles of the step, as the third view of the distribution. */
 export function DistributionTable({ distribution, at }: { distribution: Distribution; at: string }) {

@@ -53,6 +53,22 @@ test('the two thresholds are in the address and cut the outcomes in words', asyn
   expect(Math.abs(count(loss) + count(gained) - 20)).toBeLessThanOrEqual(1)
 })
 
+test('a threshold out of range is marked and said, and the counts name what they still stand for', async () => {
+  const insight = await anInsight()
+  const { user, currentUrl } = renderApp(`/insights/${insight.id}?loss=-2`)
+  await figure()
+  const loss = screen.getByRole('spinbutton', { name: /Loss at or below/ })
+  await user.clear(loss)
+  expect(loss).not.toHaveAttribute('aria-invalid')
+  await user.type(loss, '-150')
+  expect(loss).toBeInvalid()
+  expect(loss).toHaveAccessibleDescription('Allowed: −100.0% to +1,000.0%. The count is still for −15.0%.')
+  expect(currentUrl()).toBe(`/insights/${insight.id}?loss=-15`)
+  await user.tab()
+  expect(loss).toHaveValue(-15)
+  expect(loss).toBeValid()
+})
+
 test('the distribution speaks in prices as well, with the thresholds as they were', async () => {
   const insight = await anInsight()
   const entry = insight.metadata.last_value!
@@ -141,6 +157,8 @@ test('replay: an earlier day shows nothing of what came later', async () => {
   await user.click(within(panel).getByRole('button', { name: 'One day back' }))
   expect(currentUrl()).toMatch(/asof=\d{4}-\d\d-\d\d/)
   expect(within(panel).getByRole('slider', { name: 'As of day' })).toHaveValue(String(last - 1))
+  expect(within(panel).getByRole('rowheader', { name: /^as of \d/ })).toBeVisible()
+  expect(within(panel).queryByRole('rowheader', { name: /^now/ })).toBeNull()
   const date = within(panel).getByLabelText<HTMLInputElement>('As of')
   expect(currentUrl()).toContain(`asof=${date.value}`)
   fireEvent.change(date, { target: { value: date.min } })
