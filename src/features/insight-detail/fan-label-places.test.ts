@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { FanDrawing } from './fan-drawing.ts'
 import { fanGeometry } from './fan-geometry.ts'
-import { levelLabels, placeRealisedTag } from './fan-label-places.ts'
+import { limitedNote, levelLabels, placeRealisedTag } from './fan-label-places.ts'
 
 const drawing: FanDrawing = {
   steps: [],
@@ -47,4 +47,27 @@ test('on a phone the levels have no names to keep clear of', () => {
   const phone = { drawing, geometry: fanGeometry(drawing, { width: 366, height: 290 }) }
   expect(levelLabels(phone)).toEqual([])
   expect(tagAt(24, -0.04, phone).y).toBe(phone.geometry.y(-0.04) - 14)
+})
+
+test('the tag leaves the path that leads to it in sight', () => {
+  // Level until the last day, just where the tag would stand by its usual height.
+  const realised = [20, 60, 95, 99].map((at, day) => ({ at, day, value: day === 3 ? -0.01 : -0.003 }))
+  const withPath = { ...drawn, drawing: { ...drawing, realised } }
+  const middle = tagAt(99, -0.01, withPath).y
+  expect(Math.abs(middle - y(-0.003))).toBeGreaterThan(9)
+})
+
+test('the note on a limited sample keeps clear of the levels and their names, wherever they lie', () => {
+  for (let low = -0.095; low < 0; low += 0.0025) {
+    const levels = drawing.levels.map((level) => ({ ...level, value: level.side === 'lower' ? low : -low }))
+    const limited = { ...drawn, drawing: { ...drawing, tier: 'limited' as const, levels } }
+    const note = limitedNote(limited)!
+    for (const label of levelLabels(limited))
+      expect(note.y + 3 <= label.y - 10 || note.y - 10 >= label.y + 3).toBe(true)
+    for (const { value } of levels) expect(y(value) <= note.y - 10 || y(value) >= note.y + 3).toBe(true)
+  }
+})
+
+test('an ample sample has no note', () => {
+  expect(limitedNote(drawn)).toBeNull()
 })

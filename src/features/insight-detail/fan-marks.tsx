@@ -3,15 +3,14 @@ import { ChartTag, ChartText } from '#shared/charts/chart-parts.tsx'
 import { linePath } from '#shared/charts/svg-path.ts'
 import { formatReturn } from '#shared/format/percent.ts'
 import type { Drawn } from './fan-geometry.ts'
-import { placeRealisedTag } from './fan-label-places.ts'
+import { limitedNote, placeRealisedTag } from './fan-label-places.ts'
 import type { PathDay } from './realised-path.ts'
 
 /** Everything of the fan that is one line or one mark: entry, levels, price before, nodes, realised path. */
 export function FanMarks({ drawing, geometry }: Drawn) {
-  const { x, y, left, right, top, bottom, isPhone } = geometry
+  const { x, y, left, right, top, bottom } = geometry
   const hatchId = useId()
-  // A low signal level is named at the bottom left: the note then moves to the top.
-  const noteY = drawing.levels.some(({ value }) => y(value) > bottom - 36) ? top + 12 : bottom - 8
+  const note = limitedNote({ drawing, geometry })
   const entryX = x(drawing.entryAt)
   const last = drawing.realised.at(-1)
   const points = (days: readonly PathDay[]) => days.map(({ at, value }) => [x(at), y(value)] as const)
@@ -48,9 +47,9 @@ export function FanMarks({ drawing, geometry }: Drawn) {
             fill={`url(#${hatchId})`}
             opacity={0.55}
           />
-          {!isPhone && (
-            <ChartText x={entryX + 6} y={noteY} tone="caution" isBold hasHalo>
-              limited: 12 to 29 cases
+          {note && (
+            <ChartText x={note.x} y={note.y} tone="caution" isBold hasHalo>
+              {note.text}
             </ChartText>
           )}
         </>

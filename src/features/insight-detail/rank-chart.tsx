@@ -1,13 +1,14 @@
 import type { CursorSource } from '#shared/charts/chart-cursor-source.ts'
 import { ChartLayer, ChartTag, ChartText } from '#shared/charts/chart-parts.tsx'
 import { ChartReadoutLayer } from '#shared/charts/chart-readout-layer.tsx'
+import { placeTag } from '#shared/charts/label-box.ts'
 import { linearScale } from '#shared/charts/scale.ts'
 import { spreadLabels } from '#shared/charts/spread-labels.ts'
 import { linePath } from '#shared/charts/svg-path.ts'
 import { percentDecimals } from '#shared/charts/tick-decimals.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { formatNumber } from '#shared/format/number.ts'
-import { formatReturn, ordinal } from '#shared/format/percent.ts'
+import { formatReturn } from '#shared/format/percent.ts'
 import type { FanBand } from './fan-bands.ts'
 import { placeInWords, placeShort, type RankedDay } from './realised-rank.ts'
 
@@ -65,6 +66,7 @@ export function RankChart({
     bottom,
   )
   const last = ranked.at(-1)
+  const lastWords = last ? `${placeShort(last.place)} ${lastLabel}` : ''
   const points = ranked.map((day) => [x(day.at), y(day.place.p)] as const)
   const labelled = spaced(
     marks.map((mark) => x(mark.at)),
@@ -137,13 +139,11 @@ export function RankChart({
               strokeWidth={1.5}
             />
             <ChartTag
-              x={x(last.at) + 100 > right ? x(last.at) - 108 : x(last.at) + 8}
-              y={Math.min(bottom - 10, Math.max(16, y(last.place.p)))}
-              text={
-                last.place.place === 'inside'
-                  ? `${ordinal(Math.round(last.place.p * 100))} ${lastLabel}`
-                  : `${placeShort(last.place)} ${lastLabel}`
-              }
+              text={lastWords}
+              {...placeTag(
+                { text: lastWords, at: x(last.at), y: y(last.place.p) },
+                { area: { left, right, top: 0, bottom }, words: [], path: points },
+              )}
             />
           </>
         )}

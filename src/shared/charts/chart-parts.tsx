@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
 import type { ReactNode, SVGProps } from 'react'
+import { textWidth } from './label-box.ts'
 import type { Scale } from './scale.ts'
 import type { TimeTick } from './time-ticks.ts'
 
@@ -139,7 +140,7 @@ export const ChartTag = ({
   text: string
   isSolid?: boolean
 }) => {
-  const width = Math.round(text.length * 5.6 + 12)
+  const width = Math.round(textWidth(text) + 12)
   return (
     <g>
       <rect

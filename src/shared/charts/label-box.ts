@@ -1,0 +1,93 @@
+/** A rectangle of the drawing in pixels, y downwards. */
+export type Box = { left: number; right: number; top: number; bottom: number }
+
+type Point = readonly [number, number]
+
+/** Width of a character of chart text in pixels, on average. */
+const CHARACTER = 5.6
+/** Height of chart text above and below its baseline. */
+const ASCENT = 10
+const DESCENT = 3
+const TAG_HEIGHT = 18
+/** Between a point and the tag beside it. */
+const BESIDE = 10
+/** Half the width of a path with its halo. */
+const HALO = 3
+
+export const textWidth = (text: string) => text.length * CHARACTER
+
+/** What a line of chart text covers; `x` is where it starts, `y` its baseline. */
+export const textBox = ({ text, x, y }: { text: string; x: number; y: number }): Box => ({
+  left: x,
+  right: x + textWidth(text),
+  top: y - ASCENT,
+  bottom: y + DESCENT,
+})
+
+export const overlaps = (a: Box, b: Box) =>
+  a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
+
+/** Pixels along x of a path through the points (ascending in x) that lie behind the box. */
+export function hiddenLength(points: readonly Point[], box: Box): number {
+  let hidden = 0
+  for (let i = 1; i < points.length; i += 1) {
+    const [x1, y1] = points[i - 1]!
+    const [x2, y2] = points[i]!
+    let from = Math.max(x1, box.left)
+    let to = Math.min(x2, box.right)
+    const slope = (y2 - y1) / (x2 - x1)
+    // Where the segment enters and leaves the box's height, widened by what the path's own halo takes.
+    const edges = [box.top - HALO, box.bottom + HALO].map((edge) => x1 + (edge - y1) / slope)
+    if (slope === 0 && (y1 <= box.top - HALO || y1 >= box.bottom + HALO)) continue
+    if (slope !== 0) {
+      from = Math.max(from, Math.min(...edges))
+      to = Math.min(to, Math.max(...edges))
+    }
+    if (to > from) hidden += to - from
+  }
+  return hidden
+}
+
+type Surroundings = {
+  /** What the tag must stay inside. */
+  area: Box
+  /** Words that must stay readable. */
+  words: readonly Box[]
+  /** The line that the tag belongs to. */
+  path: readonly Point[]
+}
+
+/** Heights beside the point, nearest first. */
+const HEIGHTS = [-14, 14, 0, -30, 30, -46, 46, -62, 62, -78, 78]
+
+/**
+ * Where the tag of a line's last value stands: beside its point on the right, where there is room, else on the left, on the first
+ * height that hides neither words nor the line itself. `x` is its left edge, `y` its middle. Where every height hides something,
+ * the one that hides least.
+ */
+export function placeTag(
+  { text, at, y }: { text: string; at: number; y: number },
+  { area, words, path }: Surroundings,
+): { x: number; y: number } {
+  const width = textWidth(text) + 12
+  const sides = [at + BESIDE, at - BESIDE - width]
+  const inRoom = sides.filter((x) => x >= area.left && x + width <= area.right)
+  const places = (inRoom.length > 0 ? inRoom : [Math.max(area.left, at - BESIDE - width)]).flatMap((x) =>
+    HEIGHTS.map((by) => ({ x, y: y + by })),
+  )
+  let best = { x: places[0]!.x, y: Math.max(area.top + 9, Math.min(area.bottom - 9, places[0]!.y)) }
+  let least = Number.POSITIVE_INFINITY
+  for (const place of places) {
+    const box = {
+      left: place.x,
+      right: place.x + width,
+      top: place.y - TAG_HEIGHT / 2,
+      bottom: place.y + TAG_HEIGHT / 2,
+    }
+    if (box.top < area.top || box.bottom > area.bottom) continue
+    const hidden = hiddenLength(path, box) + words.filter((word) => overlaps(box, word)).length * width
+    if (hidden < least) [best, least] = [place, hidden]
+    if (hidden === 0) break
+  }
+  return best
+}
