@@ -60,6 +60,10 @@ type InsightGridProps = {
 /** Index of the head among the rows, for the arrow keys. */
 const HEAD = -1
 
+/** The grid that went had the focus: the one that comes in its place, with another list, goes on with it. */
+let isFocusLeft = false
+const leaveFocus = (has: boolean) => (isFocusLeft = has)
+
 /**
  * The ARIA grid "Insights": one tab stop, arrows move between cells, only the rows near the window exist. The row with the focus
  * is always among them, however far it is scrolled away.
@@ -118,17 +122,19 @@ export function InsightGrid({ ref, ...props }: InsightGridProps) {
     cell.focus({ preventScroll: true })
   }
   useLayoutEffect(() => {
-    // A row that held the focus and is gone leaves it to the active one.
-    const isLost = hadFocus.current && document.activeElement === document.body
+    // A row that held the focus and is gone leaves it to the active one, with its whole grid too.
+    const isLost = (hadFocus.current || isFocusLeft) && document.activeElement === document.body
+    leaveFocus(false)
     if (pendingFocus.current || isLost) refocus()
   })
 
   useImperativeHandle(ref, () => ({
-    step: (by) =>
-      focusAt(
-        scroller.current?.contains(document.activeElement) ? activeIndex + by : activeIndex,
-        activeColumn,
-      ),
+    step: (by) => {
+      const isInside = scroller.current?.contains(document.activeElement)
+      // From the head on to the first row, and never back to it: j and k walk through rows.
+      const at = isOnHead ? HEAD : activeIndex
+      focusAt(isInside ? Math.max(0, at + by) : activeIndex, activeColumn)
+    },
     focusRow: (index) => focusAt(index, 'title'),
   }))
 
@@ -136,7 +142,9 @@ export function InsightGrid({ ref, ...props }: InsightGridProps) {
   useLayoutEffect(() => {
     const root = scroller.current
     return () => {
-      if (root) onLeave({ offset: root.scrollTop, activeId, hasFocus: root.contains(document.activeElement) })
+      if (!root) return
+      const hasFocus = leaveFocus(root.contains(document.activeElement))
+      onLeave({ offset: root.scrollTop, activeId, hasFocus })
     }
   }, [onLeave, activeId])
 

@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
+import { delay, http, HttpResponse } from 'msw'
 import { describe, expect, test, vi } from 'vitest'
 import { readInsightList } from '#contract/insight.ts'
 import { fault, renderApp, useRealStack } from '#testing/render-app.tsx'
@@ -102,6 +103,81 @@ describe('the list', () => {
     const sorted = items.toSorted((a, b) => (b.metadata.stars ?? -1) - (a.metadata.stars ?? -1))
     await waitFor(async () => expect(await titles()).toEqual(pathsOf(sorted)), PATIENCE)
     expect(await screen.findByText('sorted within the 20 loaded', {}, PATIENCE)).toBeVisible()
+  })
+})
+
+describe('while another list is on its way', () => {
+  /** Answers pages after the first in its own way. */
+  const laterPages = (answer: () => Promise<Response | undefined>) =>
+    http.all(`*${FILTER}`, async ({ request }) => {
+      const asked: unknown = await request.clone().json()
+      const other = Reflect.get(Object(asked), 'page') === undefined ? undefined : await answer()
+      return other ?? stack().answer(request)
+    })
+
+  test('the rows before stay, said to be those, and the keyboard goes on in the new ones', async () => {
+    let release = () => {}
+    const held = new Promise<void>((resolve) => (release = resolve))
+    use(laterPages(async () => void (await held)))
+    const { user, currentUrl } = renderApp('/insights')
+    const first = await titles()
+    expect(await screen.findByText(/20 loaded, more available/, {}, PATIENCE)).toBeVisible()
+    ;(await links())[2]!.focus()
+    await user.keyboard('n')
+    await waitFor(() => expect(currentUrl()).toBe('/insights?page=1'), PATIENCE)
+    expect(await screen.findByText('20 of the list before, loading this one')).toBeVisible()
+    expect(await titles()).toEqual(first)
+    expect(await grid()).toHaveAttribute('aria-busy', 'true')
+    expect((await links())[2]).toHaveFocus()
+    await user.click(screen.getByRole('button', { name: 'Export' }))
+    expect(await screen.findByText('0 loaded', {}, PATIENCE)).toBeVisible()
+    await user.keyboard('{Escape}')
+    ;(await links())[2]!.focus()
+    release()
+    await waitFor(async () => expect(await titles()).not.toEqual(first), PATIENCE)
+    expect((await links())[0]).toHaveFocus()
+    expect(await grid()).not.toHaveAttribute('aria-busy')
+  })
+
+  test('a list that fails leaves the rows before and says what they are', async () => {
+    use(
+      laterPages(async () =>
+        HttpResponse.json(
+          { type: 'about:blank', title: 'Fault', status: 500, detail: '', kind: 'server', requestId: 'r' },
+          { status: 500, headers: { 'content-type': 'application/problem+json' } },
+        ),
+      ),
+    )
+    const { user } = renderApp('/insights')
+    const first = await titles()
+    await user.click(await screen.findByRole('button', { name: 'Next' }, PATIENCE))
+    expect(
+      await screen.findByText(/Showing the rows of the list before, loaded at \d\d:\d\d/, {}, PATIENCE),
+    ).toBeVisible()
+    expect(await titles()).toEqual(first)
+    expect(screen.getByText('20 of the list before, this one did not load')).toBeVisible()
+    use(laterPages(async () => void (await delay(1))))
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    await waitFor(async () => expect(await titles()).not.toEqual(first), PATIENCE)
+    expect(screen.queryByText(/the list before/)).toBeNull()
+  })
+
+  test('j and k walk through the rows and do not leave them', async () => {
+    const { user } = renderApp('/insights')
+    const rows = await links()
+    await screen.findByText(/20 loaded, more available/, {}, PATIENCE)
+    rows[0]!.focus()
+    await user.keyboard('kkkkk')
+    expect(rows[0]).toHaveFocus()
+    await user.keyboard('j')
+    await waitFor(() => expect(rows[1]).toHaveFocus())
+    // The arrows reach the head, and j comes from there to the first row.
+    await user.keyboard('{ArrowUp}{ArrowUp}')
+    expect(within(await grid()).getByRole('columnheader', { name: /Insight/ })).toContainElement(
+      document.activeElement as HTMLElement,
+    )
+    await user.keyboard('j')
+    await waitFor(() => expect(rows[0]).toHaveFocus())
   })
 })
 

@@ -37,7 +37,6 @@ import { useServiceNow } from './use-service-now.ts'
 
 const ROW_HEIGHTS = { compact: 28, comfortable: 40 } as const
 const CARD_HEIGHT = 88
-const FIRST_ROW = { offset: 0, activeId: null, hasFocus: true }
 
 /** Below this width of the list a row becomes a card. */
 const CARDS_BELOW = 700
@@ -58,8 +57,6 @@ export function InsightList({ Frame }: { Frame: ComponentType<PageFrameProps> })
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [visibleIds, setVisibleIds] = useState<readonly string[]>([])
   const [round, setRound] = useState(0)
-  /** Paging by key from inside the grid goes on inside the grid. */
-  const [takesFocus, setTakesFocus] = useState(false)
   const gridRef = useRef<GridHandle>(null)
 
   const address = printSearch(insightSearch.write(search))
@@ -88,7 +85,6 @@ export function InsightList({ Frame }: { Frame: ComponentType<PageFrameProps> })
   }
   const toPage = (page: number) => {
     pages.freeze()
-    setTakesFocus(document.getElementById('insight-grid')?.contains(document.activeElement) ?? false)
     set({ page, pages: 1 })
   }
   const clear = () => void navigate(insightsPath())
@@ -106,7 +102,8 @@ export function InsightList({ Frame }: { Frame: ComponentType<PageFrameProps> })
   // Nothing to show, and not because the answer is still on its way.
   const hasNoRows =
     model.isEmptyWatch ||
-    (rows.length === 0 && (loaded > 0 || failure !== null || !(pages.isPending || pages.isPrevious)))
+    (rows.length === 0 && (failure !== null || (!pages.isPrevious && (loaded > 0 || !pages.isPending))))
+  const own = pages.isPrevious ? [] : rows
   const context = {
     search,
     onChange: change,
@@ -143,8 +140,9 @@ export function InsightList({ Frame }: { Frame: ComponentType<PageFrameProps> })
             isExportOpen={isExportOpen}
             onExportOpen={setExportOpen}
             exported={{
-              rows,
-              chosen: rows.filter(({ id }) => chosen.has(id)),
+              // What is still on screen of the list before is no part of this one.
+              rows: own,
+              chosen: own.filter(({ id }) => chosen.has(id)),
               isEnd,
               columns,
               viewSearch,
@@ -164,7 +162,7 @@ export function InsightList({ Frame }: { Frame: ComponentType<PageFrameProps> })
         <Suspense>
           <LazyListFilters
             {...context}
-            insights={pages.insights}
+            insights={pages.isPrevious ? [] : pages.insights}
             isEnd={isEnd && search.page === 0}
             openFacet={openFacet}
             onOpenFacet={setOpenFacet}
@@ -203,8 +201,9 @@ export function InsightList({ Frame }: { Frame: ComponentType<PageFrameProps> })
             received={pages.received}
           />
         )}
-        {failure && loaded > 0 && (
+        {failure && rows.length > 0 && (
           <LazyStaleRows
+            isPrevious={pages.isPrevious}
             failure={failure}
             since={pages.updatedAt}
             onRetry={pages.retry}
@@ -236,7 +235,7 @@ export function InsightList({ Frame }: { Frame: ComponentType<PageFrameProps> })
           ) : (
             <InsightGrid
               // A new answer starts at its top; more rows, another order or other columns keep the place.
-              key={`${model.key} ${round}`}
+              key={`${pages.rowsKey} ${round}`}
               ref={gridRef}
               items={model.items}
               columns={fittingColumns(columns, width, layout.widths)}
@@ -257,8 +256,8 @@ export function InsightList({ Frame }: { Frame: ComponentType<PageFrameProps> })
               marks={marks}
               chosen={chosen}
               isDimmed={pages.isPrevious}
-              memory={place.memory ?? (takesFocus ? FIRST_ROW : undefined)}
-              onLeave={place.leave}
+              memory={place.memory}
+              onLeave={pages.isPrevious ? leaveNothing : place.leave}
               onVisible={setVisibleIds}
             />
           )}
@@ -305,6 +304,9 @@ export function InsightList({ Frame }: { Frame: ComponentType<PageFrameProps> })
     </Frame>
   )
 }
+
+/** The place in the list before was noted when its address went. */
+const leaveNothing = () => {}
 
 function toggled(ids: ReadonlySet<string>, id: string): ReadonlySet<string> {
   const next = new Set(ids)

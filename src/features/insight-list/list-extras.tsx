@@ -93,7 +93,7 @@ export function ListExtras(props: ListExtrasProps) {
   useEffect(() => {
     prefetch.current = pages.prefetch
   })
-  const isSettled = !pages.isFetching && !pages.isEnd && pages.rows.length > 0
+  const isSettled = !pages.isFetching && !pages.isPrevious && !pages.isEnd && pages.rows.length > 0
   useEffect(() => {
     if (!isSettled) return
     const timer = setTimeout(() => prefetch.current(nextPage), 800)

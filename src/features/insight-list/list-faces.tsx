@@ -95,14 +95,26 @@ function whyNoRows(
   failure: PanelFailure | null,
 ): NoRows {
   if (isEmptyWatch) return { kind: 'empty-watch' }
+  if (failure && pages.isPrevious) return { kind: 'failed', failure }
   if (pages.rows.length > 0) return q === null ? { kind: 'all-read' } : { kind: 'text', query: q }
   if (failure) return { kind: 'failed', failure }
   return { kind: page > 0 ? 'beyond-end' : 'zero' }
 }
 
-type StaleRowsProps = { failure: PanelFailure; since: number; onRetry: () => void; isRetrying: boolean }
+type StaleRowsProps = {
+  failure: PanelFailure
+  /** The rows are those of the list before: the one that was asked for did not come. */
+  isPrevious: boolean
+  since: number
+  onRetry: () => void
+  isRetrying: boolean
+}
 
 /** A later request failed; what was loaded stays. */
-export const StaleRows = ({ failure, since, onRetry, isRetrying }: StaleRowsProps) => (
-  <StaleNotice failure={failure} what="The list" since={since} onRetry={onRetry} isRetrying={isRetrying} />
+export const StaleRows = ({ isPrevious, ...notice }: StaleRowsProps) => (
+  <StaleNotice
+    {...notice}
+    what="The list"
+    shown={isPrevious ? 'the rows of the list before, loaded' : undefined}
+  />
 )

@@ -6,11 +6,19 @@ import type { ListModel } from './use-list-model.ts'
 export function ListStatus({ model: { pages, rows }, search }: { model: ListModel; search: InsightSearch }) {
   return (
     <>
-      <span role="status">{statusWords(pages.rows.length, rows.length, pages.isEnd, search)}</span>
+      <span role="status">
+        {pages.isPrevious
+          ? beforeWords(pages)
+          : statusWords(pages.rows.length, rows.length, pages.isEnd, search)}
+      </span>
       {pages.updatedAt > 0 && <span>Updated {formatTime(pages.updatedAt)}</span>}
     </>
   )
 }
+
+/** Rows of the list before are never counted as this one's. */
+const beforeWords = ({ rows, error, isFetching }: ListModel['pages']) =>
+  `${rows.length} of the list before, ${error ? 'this one did not load' : isFetching ? 'loading this one' : 'waiting for the connection'}`
 
 function statusWords(
   loaded: number,

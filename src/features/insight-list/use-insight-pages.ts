@@ -1,6 +1,6 @@
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { QueryClient, UseQueryResult } from '@tanstack/react-query'
-import { useCallback, useMemo } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { create } from 'zustand'
 import { configQueries } from '#api/config-queries.ts'
 import { entityQueries } from '#api/entity-queries.ts'
@@ -20,6 +20,9 @@ import { joinPages } from './join-pages.ts'
  */
 const useAnchors = create<{ anchors: Readonly<Record<string, string>> }>(() => ({ anchors: {} }))
 
+/** Pages that have come, and of which list they are. */
+type Arrived = { key: string; pages: readonly InsightPage[]; updatedAt: number }
+
 /** @param base the request of the first page */
 export function useInsightPages(
   base: InsightFilter,
@@ -34,10 +37,18 @@ export function useInsightPages(
 
   const pageOf = (page: number, at = anchor) => frozen({ ...base, ...(page > 0 ? { page } : {}) }, at)
   const numbers = Array.from({ length: search.pages }, (_, i) => search.page + i)
-  const loaded = useQueries({
+  const answer = useQueries({
     queries: numbers.map((page) => ({ ...listQuery(pageOf(page)), enabled: isEnabled })),
     combine: combinePages,
   })
+  // The library's own previous data belong to one observer, and each new request of several gets a new one.
+  const listKey = `${key} ${search.page}`
+  const [last, setLast] = useState<Arrived>({ key: listKey, pages: [], updatedAt: 0 })
+  if (answer.pages.length > 0 && !isSame(last, listKey, answer))
+    setLast({ key: listKey, pages: answer.pages, updatedAt: answer.updatedAt })
+  const isPrevious =
+    isEnabled && answer.pages.length === 0 && last.pages.some(({ items }) => items.length > 0)
+  const loaded = isPrevious ? { ...answer, pages: last.pages, updatedAt: last.updatedAt } : answer
   // One function for good: a new one would be a new answer, and so without end.
   const known = useCallback(() => knownEntities(queryClient), [queryClient])
   const entities = useQueries({
@@ -83,7 +94,23 @@ export function useInsightPages(
       anchors: Object.fromEntries(Object.entries(anchors).filter(([each]) => each !== key)),
     }))
   }
-  return { ...loaded, ...joined, rows, units, freeze, prefetch, renew }
+  return {
+    ...loaded,
+    ...joined,
+    /** Where the list before ended says nothing about this one. */
+    isEnd: joined.isEnd && !isPrevious,
+    /** The rows are those of the list before: this one is on its way, or has failed. */
+    isPrevious,
+    /** One list: its filters and its page. */
+    key: listKey,
+    /** The list whose rows these are. */
+    rowsKey: isPrevious ? last.key : listKey,
+    rows,
+    units,
+    freeze,
+    prefetch,
+    renew,
+  }
 }
 
 /** Rows never change under the reader: a list is asked for once and renewed on demand. */
@@ -103,6 +130,12 @@ function newestOf(page: InsightPage): string | undefined {
   return times.length > 0 ? toWireInstant(Math.max(...times) + 1000) : undefined
 }
 
+const isSame = (last: Arrived, key: string, { pages, updatedAt }: Omit<Arrived, 'key'>) =>
+  last.key === key &&
+  last.updatedAt === updatedAt &&
+  last.pages.length === pages.length &&
+  pages.every((page, at) => page === last.pages[at])
+
 const tagsOf = (page: InsightPage) =>
   page.items
     .map(({ metadata }) => metadata.entity)
@@ -118,8 +151,6 @@ function combinePages(results: UseQueryResult<InsightPage>[]) {
     },
     isPending: results.some((result) => result.isPending),
     isFetching: results.some((result) => result.isFetching),
-    /** Rows of the request before are still on screen. */
-    isPrevious: results.some((result) => result.isPlaceholderData),
     updatedAt: Math.max(0, ...results.map((result) => result.dataUpdatedAt)),
   }
 }

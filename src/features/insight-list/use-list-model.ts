@@ -21,12 +21,11 @@ export function useListModel(search: InsightSearch, now: number) {
   // A watchlist with nothing on it matches nothing; the request could not say so.
   const isEmptyWatch = search.watched && (base.entity ?? []).length === 0
   const pages = useInsightPages(base, search, !isEmptyWatch)
-  /** One list: its filters and its page. */
-  const key = JSON.stringify([base, search.page])
+  const { key, rowsKey } = pages
   const renewed = useRenewedRows()
   const marked = useMemo(
-    () => (renewed.key === key ? renewed.mark(pages.rows) : pages.rows),
-    [renewed, key, pages.rows],
+    () => (renewed.key === rowsKey ? renewed.mark(pages.rows) : pages.rows),
+    [renewed, rowsKey, pages.rows],
   )
 
   const marks = useMemo(() => {
@@ -65,11 +64,13 @@ export function useListModel(search: InsightSearch, now: number) {
   )
   const newest = useMemo(
     () =>
-      pages.rows.reduce<number | null>(
-        (most, { createdAt }) => (createdAt !== null && createdAt > (most ?? 0) ? createdAt : most),
-        null,
-      ),
-    [pages.rows],
+      pages.isPrevious
+        ? null
+        : pages.rows.reduce<number | null>(
+            (most, { createdAt }) => (createdAt !== null && createdAt > (most ?? 0) ? createdAt : most),
+            null,
+          ),
+    [pages.rows, pages.isPrevious],
   )
   return { base, key, pages, marked, items, rows, marks, nameOf, newest, watchedTags, isEmptyWatch }
 }

@@ -11,12 +11,21 @@ type StaleNoticeProps = {
   what: string
   /** When the data still on screen were loaded, ms. */
   since: number
+  /** What is on screen instead, before "at" and its time. */
+  shown?: string | undefined
   onRetry?: () => void
   isRetrying?: boolean
 }
 
 /** The last refresh failed, what was loaded before stays: says so with its time. */
-export function StaleNotice({ failure, what, since, onRetry, isRetrying = false }: StaleNoticeProps) {
+export function StaleNotice({
+  failure,
+  what,
+  since,
+  shown = 'what was loaded',
+  onRetry,
+  isRetrying = false,
+}: StaleNoticeProps) {
   const { title, canRetry } = describeFailure(failure, what)
   return (
     <Notice
@@ -31,7 +40,7 @@ export function StaleNotice({ failure, what, since, onRetry, isRetrying = false 
         )
       }
     >
-      <b className="font-semibold">{title}.</b> Showing what was loaded at {formatTime(since)}.
+      <b className="font-semibold">{title}.</b> Showing {shown} at {formatTime(since)}.
     </Notice>
   )
 }
