@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { MS_PER_DAY } from '#contract/instant.ts'
 import { extentOf, paddedDomain, scaleObstacle, sliceOf } from './price-view.ts'
 
 const day = (iso: string) => Date.parse(`${iso}T00:00:00Z`)
@@ -18,6 +19,10 @@ describe('the drawn part of a series', () => {
   })
   test('ends with the last day of the window', () => {
     expect(sliceOf(POINTS, { from: day('2021-01-04'), to: day('2021-01-06') })).toEqual({ start: 0, end: 3 })
+    // A window of days without a close holds nothing, however near the close before it lies.
+    const after = POINTS.at(-1)!.at + MS_PER_DAY
+    const none = sliceOf(POINTS, { from: after, to: after + MS_PER_DAY })
+    expect(none).toEqual({ start: POINTS.length, end: POINTS.length })
   })
 })
 

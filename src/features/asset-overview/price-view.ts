@@ -6,14 +6,19 @@ import { firstIndexFrom, indexAfterDay, type PriceWindow } from './price-window.
 /** How far before the window its base may lie and still be drawn as the line's first point: a long weekend, not a suspension. */
 const BASE_REACH_MS = 7 * MS_PER_DAY
 
-/** The part of a series that a window draws: indices `[start, end)` of the raw points, the base close included. */
+/**
+ * The part of a series that a window draws: indices `[start, end)` of the raw points, the base close included where the window
+ * holds a close of its own; a base alone would be drawn as a close of the window.
+ */
 export type PriceSlice = { start: number; end: number }
 
 export function sliceOf(points: readonly SeriesPoint[], window: PriceWindow): PriceSlice {
   const inside = firstIndexFrom(points, window.from)
   const end = indexAfterDay(points, window.to)
   const base = lastCloseBefore(points, inside)
-  const isNear = base !== null && window.from - base.at <= BASE_REACH_MS
+  const last = lastCloseBefore(points, end)
+  const isNear =
+    base !== null && last !== null && last.index >= inside && window.from - base.at <= BASE_REACH_MS
   return { start: isNear ? base.index : inside, end: Math.max(end, inside) }
 }
 
