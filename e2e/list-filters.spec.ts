@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './desk.ts'
-import { askList, keysLive, openFacet, openList } from './list-screen.ts'
+import { askList, keysLive, openFacet, openList, rows } from './list-screen.ts'
 
 const bar = (page: Page) => page.getByRole('group', { name: 'Filters' })
 
@@ -142,4 +142,46 @@ test('at 320 px every panel of the list stays inside the window', async ({ page 
     await sheet.getByRole('button', { name }).first().click()
     await fits(name)
   }
+})
+
+test('a number typed is kept by a press beside the panel, which opens no row', async ({ page }) => {
+  await openList(page)
+  await keysLive(page)
+  const panel = await openFacet(page, 'Market cap', 'k')
+  await panel.getByRole('textbox', { name: 'Market cap from' }).fill('10')
+  await rows(page).nth(12).getByRole('link').first().click({ force: true })
+  await expect(panel).toHaveCount(0)
+  await expect(page).toHaveURL(/\/insights\?market_cap_usd_bn__gte=10$/)
+})
+
+test('a panel that grows stays inside the window', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await openList(page)
+  await keysLive(page)
+  const panel = await openFacet(page, 'Market cap', 'k')
+  await panel.getByRole('button', { name: 'From 10 bn' }).click()
+  await expect(panel.getByText('without this filter', { exact: false })).toBeVisible()
+  const clear = await panel.getByRole('button', { name: 'Clear' }).boundingBox()
+  const box = await panel.boundingBox()
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(1280)
+  expect((clear?.x ?? 0) + (clear?.width ?? 9999)).toBeLessThanOrEqual((box?.x ?? 0) + (box?.width ?? 0))
+})
+
+test('a filter whose code did not come opens once the network is back', async ({ page, quiet }) => {
+  quiet.allow(/ERR_FAILED/)
+  let isAway = true
+  await page.route(/assets\/(popover-surface|facet-panel)/, (route) =>
+    isAway ? route.abort() : route.fallback(),
+  )
+  await openList(page)
+  const trigger = bar(page).getByRole('button', { name: 'Last value', exact: true })
+  const panel = page.getByRole('dialog', { name: 'Last value' })
+  await trigger.click()
+  await expect(page.getByText('This part did not load', { exact: false })).toBeVisible()
+  await expect(trigger).toHaveAttribute('aria-expanded', 'false')
+  isAway = false
+  await trigger.click()
+  await expect(panel.getByRole('textbox')).toBeFocused()
+  // Its styles came too: the sliders lie on one another.
+  await expect(panel.getByRole('slider').first()).toHaveCSS('position', 'absolute')
 })

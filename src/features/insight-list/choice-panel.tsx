@@ -1,40 +1,45 @@
-import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { Check, X } from 'lucide-react'
-import { useDeferredValue, useId, useState } from 'react'
-import type { KeyboardEvent } from 'react'
-import { entityQueries } from '#api/entity-queries.ts'
-import type { Insight } from '#contract/insight.ts'
-import { assetLabel } from '#shared/format/ticker.ts'
-import { codeOptions, textOptions } from './facet-counts.ts'
-import type { Option } from './facet-counts.ts'
+import { useId, useState } from 'react'
+import type { ClipboardEvent, KeyboardEvent } from 'react'
+import { tagsIn } from './entity-tags.ts'
 import type { CodeFacet, TextFacet } from './facets.ts'
 import type { InsightSearch } from './insight-search.ts'
+import { useChoices } from './use-choices.ts'
+import type { ChoiceSource } from './use-choices.ts'
 
-type ChoicePanelProps = {
-  facet: TextFacet | CodeFacet
-  search: InsightSearch
-  onChange: (change: Partial<InsightSearch>) => void
-  insights: readonly Insight[]
-  nameOf: (tag: string) => string
-  watchedTags: readonly string[]
-}
+type ChoicePanelProps = ChoiceSource & { onChange: (change: Partial<InsightSearch>) => void }
 
-type Choice = { key: string; label: string; note: string | null; count: number | null; isChosen: boolean }
+/** As many entities as an address may hold. */
+const MOST_ENTITIES = 200
 
 /** Several of many: a combobox over a list that stays open. Arrows move, Enter takes or drops, Backspace drops the last one. */
-export function ChoicePanel({ facet, search, onChange, insights, nameOf, watchedTags }: ChoicePanelProps) {
+export function ChoicePanel({ onChange, ...source }: ChoicePanelProps) {
+  const { facet, search, watchedTags } = source
   const [query, setQuery] = useState('')
   const [cursor, setCursor] = useState(0)
   const listId = useId()
   const chosen = search[facet.field].map(String)
-  const choices = useChoices(facet, search, insights, nameOf, watchedTags, query)
+  const { choices, labelOf } = useChoices(source, query)
 
   const write = (keys: readonly string[]) =>
     onChange({
       [facet.field]: facet.kind === 'codes' ? keys.map(Number).sort((a, b) => a - b) : keys.toSorted(),
     })
+  /** Adds every entity of a list; what is no tag stays to be typed on. */
+  const addAll = (text: string) => {
+    const { tags, rest } = tagsIn(text)
+    write([...new Set([...chosen, ...tags])].slice(0, MOST_ENTITIES))
+    setQuery(rest)
+  }
+  const onPaste = (event: ClipboardEvent) => {
+    const text = event.clipboardData.getData('text')
+    if (facet.field !== 'entity' || tagsIn(text).tags.length < 2) return
+    event.preventDefault()
+    addAll(text)
+  }
   const toggle = (key: string) => {
+    if (facet.field === 'entity' && tagsIn(key).tags.length > 1) return addAll(key)
     write(chosen.includes(key) ? chosen.filter((each) => each !== key) : [...chosen, key])
     setQuery('')
   }
@@ -74,10 +79,10 @@ export function ChoicePanel({ facet, search, onChange, insights, nameOf, watched
             key={key}
             className="data inline-flex items-center rounded-xs bg-accent-tint pl-1.5 text-accent-text"
           >
-            {labelOf(facet, key, nameOf)}
+            {labelOf(key)}
             <button
               type="button"
-              aria-label={`Drop ${labelOf(facet, key, nameOf)}`}
+              aria-label={`Drop ${labelOf(key)}`}
               onClick={() => toggle(key)}
               className="grid size-6 place-items-center"
             >
@@ -101,6 +106,7 @@ export function ChoicePanel({ facet, search, onChange, insights, nameOf, watched
             setCursor(0)
           }}
           onKeyDown={onKeyDown}
+          onPaste={onPaste}
           className="h-6 min-w-20 flex-1 bg-transparent px-1 outline-none"
         />
       </div>
@@ -128,7 +134,11 @@ export function ChoicePanel({ facet, search, onChange, insights, nameOf, watched
           >
             <Box isOn={choice.isChosen} />
             <span className="min-w-0 truncate">{choice.label}</span>
-            {choice.note && <span className="min-w-0 truncate text-xs text-ink-3">{choice.note}</span>}
+            {choice.notes.map((note) => (
+              <span key={note} className="min-w-0 truncate text-xs text-ink-3">
+                {note}
+              </span>
+            ))}
             {choice.count !== null && <span className="data ml-auto text-ink-3">{choice.count}</span>}
           </div>
         ))}
@@ -162,13 +172,6 @@ const Box = ({ isOn }: { isOn: boolean }) => (
   </span>
 )
 
-const labelOf = (facet: TextFacet | CodeFacet, key: string, nameOf: (tag: string) => string) =>
-  facet.kind === 'codes'
-    ? facet.labelOf(Number(key))
-    : facet.field === 'entity'
-      ? nameOf(key)
-      : facet.labelOf(key)
-
 const placeholderOf = (facet: TextFacet | CodeFacet) =>
   facet.kind === 'codes'
     ? facet.isOpen
@@ -177,68 +180,3 @@ const placeholderOf = (facet: TextFacet | CodeFacet) =>
     : facet.field === 'entity'
       ? 'Name or tag'
       : 'Find, or type a value'
-
-/** What may be chosen: known and loaded values that fit the words typed, then the words themselves where any value is allowed. */
-function useChoices(
-  facet: TextFacet | CodeFacet,
-  search: InsightSearch,
-  insights: readonly Insight[],
-  nameOf: (tag: string) => string,
-  watchedTags: readonly string[],
-  query: string,
-): Choice[] {
-  const typed = query.trim()
-  const asked = useDeferredValue(typed)
-  const mayBeTag = facet.field === 'entity' && /^[\w.-]{2,64}$/.test(asked)
-  const found = useQuery({ ...entityQueries.batch([asked.toLowerCase()]), enabled: mayBeTag }).data?.get(
-    asked.toLowerCase(),
-  )
-
-  if (facet.kind === 'codes') {
-    const options = codeOptions(facet, insights, search[facet.field])
-    return withTyped(
-      fit(options, typed, search[facet.field], () => null),
-      typed,
-      facet.isOpen && /^\d{1,4}$/.test(typed),
-    )
-  }
-  const values = facet.field === 'entity' ? [...search.entity, ...watchedTags] : search[facet.field]
-  const options = textOptions(facet, insights, values, (value) => labelOf(facet, value, nameOf))
-  const choices = fit(options, typed, search[facet.field], (value) =>
-    facet.field === 'entity' ? value : null,
-  )
-  if (found && !choices.some(({ key }) => key === found.tag)) {
-    const isChosen = search.entity.includes(found.tag)
-    choices.unshift({
-      key: found.tag,
-      label: assetLabel(found.tag, found),
-      note: found.tag,
-      count: null,
-      isChosen,
-    })
-  }
-  return withTyped(choices, typed, true)
-}
-
-function fit<V extends string | number>(
-  options: readonly Option<V>[],
-  typed: string,
-  chosen: readonly V[],
-  noteOf: (value: V) => string | null,
-): Choice[] {
-  const words = typed.toLowerCase()
-  return options
-    .filter(({ value, label }) => `${label} ${value}`.toLowerCase().includes(words))
-    .map(({ value, label, count }) => ({
-      key: String(value),
-      label,
-      note: noteOf(value),
-      count,
-      isChosen: chosen.includes(value),
-    }))
-}
-
-const withTyped = (choices: Choice[], typed: string, isAllowed: boolean): Choice[] =>
-  typed === '' || !isAllowed || choices.some(({ key }) => key === typed)
-    ? choices
-    : [...choices, { key: typed, label: `Use “${typed}” as typed`, note: null, count: null, isChosen: false }]

@@ -38,11 +38,19 @@ test('a part that did not come is taken away, and comes when it is asked for ane
   expect(load).toHaveBeenCalledTimes(3)
 })
 
-test('a style sheet that failed makes room for another try', () => {
+test('a style sheet that failed is asked for again with the next part', async () => {
   const link = document.head.appendChild(document.createElement('link'))
-  link.rel = 'stylesheet'
+  Object.assign(link, { rel: 'stylesheet', href: '/assets/panel.css' })
   link.dispatchEvent(new Event('error'))
+  const LazyPanel = part(async () => Panel)
+  render(
+    <Suspense>
+      <LazyPanel word="styled" onClose={() => {}} />
+    </Suspense>,
+  )
+  await screen.findByText('styled')
   expect(link.isConnected).toBe(false)
+  expect(document.head.querySelectorAll('link[href="/assets/panel.css"]')).toHaveLength(1)
 })
 
 test('fetching ahead fails in silence', async () => {

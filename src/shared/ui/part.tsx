@@ -17,8 +17,10 @@ export function part<P extends object>(
 ): ComponentType<P> {
   const fetched = () =>
     lazy(async () => {
+      askSheetsAgain()
       const again = async () => {
         await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
+        askSheetsAgain()
         return load()
       }
       const Loaded: ComponentType<P> = await load()
@@ -49,11 +51,17 @@ export function part<P extends object>(
 /** Fetches ahead. What does not come now is asked for when it is needed. */
 export const preload = (load: () => Promise<unknown>) => void load().catch(() => {})
 
-// A style sheet that failed would be taken for one that is there when its part is asked for anew.
+/** Style sheets that did not come. The bundler's loader asks for each of them once only. */
+const failedSheets = new Set<HTMLLinkElement>()
 window.addEventListener(
   'error',
   ({ target }) => {
-    if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') target.remove()
+    if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') failedSheets.add(target)
   },
   true,
 )
+
+function askSheetsAgain() {
+  for (const link of failedSheets) link.replaceWith(link.cloneNode())
+  failedSheets.clear()
+}
