@@ -29,6 +29,17 @@ test('a bearish claim says lower, one condition is one, a small sample is named 
   expect(claim.limits).toMatch(/not clear from this sample \(95% interval 41 to 93%\)/)
 })
 
+test('all of the cases and none of them are said as such, not as about ten of ten', () => {
+  const said = (rate: number, cases: number) =>
+    / in ((?:about|all|none|\d).+)\.$/.exec(claimOf({ ...base, rate, cases }).headline!)![1]
+  expect(said(1, 15)).toBe('all 15 past cases')
+  expect(said(1, 8)).toBe('all 8 past cases')
+  expect(said(0, 15)).toBe('none of 15 past cases')
+  expect(said(0.98, 50)).toBe('about 9 of 10 past cases')
+  // Seven tenths of eight cases are no number of cases.
+  expect(said(0.7, 8)).toBe('70% of past cases')
+})
+
 test('a rate without a count stays a rate, and says so', () => {
   const claim = claimOf({ ...base, cases: null })
   expect(claim.headline).toContain('in 71% of past cases')
@@ -49,8 +60,12 @@ test('the words never claim more than the cases show', () => {
       (cases, share) => {
         const hits = Math.round(share * cases)
         const { headline } = claimOf({ ...base, rate: hits / cases, cases })
-        const said = Number(/about (\d+) of 10/.exec(headline!)![1]) / 10
         const rate = hits / cases
+        if (hits === 0 || hits === cases) {
+          expect(headline).toContain(hits === 0 ? `none of ${cases} past` : `all ${cases} past`)
+          return
+        }
+        const said = Number(/about (\d+) of 10/.exec(headline!)![1]) / 10
         expect(Math.abs(said - 0.5)).toBeLessThanOrEqual(Math.abs(rate - 0.5) + 1e-9)
         expect(Math.abs(said - rate)).toBeLessThan(0.1 + 1e-9)
       },

@@ -53,8 +53,19 @@ export function claimOf(inputs: ClaimInputs): Claim {
       : `When ${NUMBER_WORDS[conditions] ?? `all ${conditions}`} conditions held`
   const moved = direction === 'up' ? 'higher' : 'lower'
   const later = horizon ? `${horizonInWords(horizon)} later` : 'later'
-  const share = cases === null ? `${formatRate(rate)} of` : `about ${inFrequencyWords(rate, cases)}`
-  return { headline: `${when}, ${assetName} was ${moved} ${later} in ${share} past cases.`, counts, limits }
+  return {
+    headline: `${when}, ${assetName} was ${moved} ${later} in ${casesInWords(rate, cases, hits)}.`,
+    counts,
+    limits,
+  }
+}
+
+/** `about 7 of 10 past cases`; all of them and none of them are exact, so they are counted and not rounded. */
+function casesInWords(rate: number, cases: number | null, hits: number | null): string {
+  if (cases !== null && cases > 1 && hits === cases) return `all ${cases} past cases`
+  if (cases !== null && cases > 1 && hits === 0) return `none of ${cases} past cases`
+  const words = cases === null ? null : inFrequencyWords(rate, cases)
+  return words === null ? `${formatRate(rate, cases)} of past cases` : `about ${words} past cases`
 }
 
 function limitsOf(rate: number | null, cases: number | null): string {

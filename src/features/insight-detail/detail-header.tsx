@@ -1,4 +1,5 @@
 import { ArrowUpRight } from 'lucide-react'
+import { failureOf } from '#api/api-error.ts'
 import { AppLink } from '#shared/navigation/app-link.tsx'
 import type { Insight } from '#contract/insight.ts'
 import { formatDay } from '#shared/format/date.ts'
@@ -8,6 +9,8 @@ import { tickerParts } from '#shared/format/ticker.ts'
 import { assetPath } from '#shared/navigation/paths.ts'
 import { Amount } from '#shared/ui/amount.tsx'
 import { AssetInitial } from '#shared/ui/asset-initial.tsx'
+import { Button } from '#shared/ui/button.tsx'
+import { describeFailure } from '#shared/ui/failure.ts'
 import type { Claim } from './claim.ts'
 import type { DetailData } from './use-detail-data.ts'
 
@@ -26,6 +29,18 @@ export function DetailHeader({ insight, claim, data }: DetailHeaderProps) {
   return (
     <header className="max-w-[61rem] min-w-0">
       <AssetLine tag={insight.metadata.entity} data={data} prices={priceFormatOf(insightClasses(insight))} />
+      {data.entityQuery.isLoadingError && (
+        <p
+          role="alert"
+          className="mt-1 flex flex-wrap items-center gap-x-2 text-sm text-caution print:hidden"
+        >
+          {describeFailure(failureOf(data.entityQuery.error), 'The name').title}: the name of the asset is
+          missing.
+          <Button variant="ghost" onClick={() => void data.entityQuery.refetch()}>
+            Try again
+          </Button>
+        </p>
+      )}
       <h1
         tabIndex={-1}
         className="mt-2 mb-1 text-[1.625rem] leading-8 font-semibold tracking-[-0.012em] text-balance max-md:text-[1.375rem] max-md:leading-7"

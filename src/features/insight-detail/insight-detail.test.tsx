@@ -213,18 +213,39 @@ test('prices that fail leave the fan, and every panel that needs them says so', 
   expect(screen.queryAllByText(FALSE_WITHOUT_PRICES)).toEqual([])
 })
 
-test('while the prices are on their way nothing is said about them', async () => {
+test('an asset whose name does not load keeps its tag, and the name can be asked for again', async () => {
   const insight = await anInsight()
-  // The service never answers: neither to the series, nor, the second time, to the question for its name.
-  for (const path of ['*/api/ca/v2/q', '*/api/ent/**']) {
-    use(http.all(path, () => delay('infinite')))
-    const { unmount } = renderApp(`/insights/${insight.id}`)
-    await figure()
-    for (const name of ['Status', 'Against the base rate', 'Audit', 'Episodes', 'How is it going'])
-      expect(screen.getByRole('region', { name })).toHaveTextContent(/Loading prices/)
-    expect(screen.queryAllByText(FALSE_WITHOUT_PRICES)).toEqual([])
-    unmount()
-  }
+  let isFailing = true
+  use(
+    http.all('*/api/entity/v2/filtered', ({ request }) =>
+      isFailing ? HttpResponse.error() : stack().answer(request),
+    ),
+  )
+  const { user } = renderApp(`/insights/${insight.id}`)
+  const alert = await screen.findByText(/: the name of the asset is missing\./)
+  expect(alert).toHaveTextContent('No connection')
+  expect(screen.getByRole('link', { name: /Open the asset$/ })).toHaveTextContent(insight.metadata.entity!)
+  isFailing = false
+  await user.click(within(alert).getByRole('button', { name: 'Try again' }))
+  await waitFor(() =>
+    expect(screen.getByRole('link', { name: /Open the asset$/ })).not.toHaveTextContent(
+      insight.metadata.entity!,
+    ),
+  )
+  expect(alert).not.toBeInTheDocument()
+})
+
+test.each([
+  ['series', '/api/ca/v2/q'],
+  ['name of their series', '/api/entity/v2/filtered'],
+])('while the %s is on its way nothing is said about the prices', async (_, path) => {
+  const insight = await anInsight()
+  use(http.all(`*${path}`, () => delay('infinite')))
+  renderApp(`/insights/${insight.id}`)
+  await figure()
+  for (const name of ['Status', 'Against the base rate', 'Audit', 'Episodes', 'How is it going'])
+    expect(screen.getByRole('region', { name })).toHaveTextContent(/Loading prices/)
+  expect(screen.queryAllByText(FALSE_WITHOUT_PRICES)).toEqual([])
 })
 
 test('an unknown insight says so and leads back', async () => {

@@ -4,7 +4,6 @@ import { Button } from '#shared/ui/button.tsx'
 export type PriceLoad = {
   isLoading: boolean
   isFailed: boolean
-  isRetrying: boolean
   onRetry: () => void
 }
 
@@ -12,7 +11,7 @@ export type PriceLoad = {
 export const PricesFailed = ({ prices, so }: { prices: PriceLoad; so: string }) => (
   <p className="flex flex-wrap items-center gap-x-2 text-ink-2">
     The prices did not load, so {so}.
-    <Button variant="ghost" className="print:hidden" isBusy={prices.isRetrying} onClick={prices.onRetry}>
+    <Button variant="ghost" className="print:hidden" onClick={prices.onRetry}>
       Try again
     </Button>
   </p>

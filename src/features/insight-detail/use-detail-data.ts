@@ -25,7 +25,6 @@ export function useDetailData(tag: string | null) {
     // Waiting for the name of the series is waiting for the prices, though nothing is fetched yet.
     isLoading: snake !== null && prices.isPending,
     isFailed: prices.isLoadingError,
-    isRetrying: prices.isFetching,
     onRetry: () => void prices.refetch(),
   }
   return {
@@ -35,6 +34,7 @@ export function useDetailData(tag: string | null) {
     now: config.data?.now ?? (config.isError ? openedAt : null),
     isClockPending: config.isPending,
     entity,
+    entityQuery: entities,
     closes,
     priceLoad,
     currency: entity?.currency ?? prices.data?.meta.currency ?? null,
