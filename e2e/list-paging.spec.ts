@@ -122,6 +122,29 @@ test('newer insights are announced, and shown only when asked for', async ({ pag
   await expect(page.getByText('3 newer insights')).toHaveCount(0)
 })
 
+test('on a later page nothing is called newer that only stands before it', async ({ page }) => {
+  const list = await movingList(page, 60)
+  await page.clock.install({ time: new Date('2026-11-20T15:00:00Z') })
+  const asked: Asked[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith(FILTER_PATH)) asked.push(request.postDataJSON())
+  })
+  // By its link: what the first page holds is not known here.
+  await openList(page, 'page=1')
+  await keysLive(page)
+  await page.clock.fastForward(61_000)
+  await expect(page.getByText(/newer insights?/)).toHaveCount(0)
+  expect(asked.filter(({ limit }) => limit === 50)).toEqual([])
+  // From the first page on it is: the list was frozen there.
+  await openList(page)
+  await keysLive(page)
+  await page.keyboard.press('n')
+  await expect(page.getByText('Page 2', { exact: true })).toBeVisible()
+  list.arrive()
+  await page.clock.fastForward(61_000)
+  await expect(page.getByText('3 newer insights')).toBeVisible()
+})
+
 test('a page keeps its filters, and another page size begins at the first page', async ({ page }) => {
   await openList(page, 'direction=1&last_value__lte=100000')
   const first = await idsOnScreen(page)

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { RefObject } from 'react'
 import { useNavigate } from 'react-router'
@@ -8,6 +9,7 @@ import { BUILT_IN_VIEWS, markSeen, useViews } from '#shared/state/views.ts'
 import type { GridHandle } from './insight-grid.tsx'
 import type { InsightRow } from './insight-row.ts'
 import type { InsightSearch } from './insight-search.ts'
+import { headOf } from './list-head.ts'
 import { NewerBar } from './newer-bar.tsx'
 import { useOutcomes } from './outcome-loader.ts'
 import { copiedWords, copyText, toggleWatch } from './row-actions.ts'
@@ -45,7 +47,7 @@ export type ListExtrasProps = {
 /** What the list does once it stands: keys, newer insights, statuses, the next page, the notes of this visit. Draws only the bar. */
 export function ListExtras(props: ListExtrasProps) {
   const { model, now, search, active, visible, isWatching } = props
-  const { pages, base, newest } = model
+  const { pages, base } = model
   const navigate = useNavigate()
   const { views } = useViews()
   const allViews = [...BUILT_IN_VIEWS, ...views]
@@ -81,19 +83,25 @@ export function ListExtras(props: ListExtrasProps) {
   })
   useOutcomes(visible, { now, units: pages.units, loadedAt: pages.updatedAt, onChanged: noteOutcome })
   useEffect(preloadFaces, [])
+  const queryClient = useQueryClient()
+  const hasRows = pages.rows.length > 0 && !pages.isPrevious
+  const head = hasRows ? headOf(queryClient, base, pages) : null
+  const newest = head?.newest ?? null
   const newer = useNewerInsights(base, newest, pages.insights)
-  const viewId = view?.id
-  useEffect(() => {
-    if (newest === null) return
-    noteVisit(newest, Date.now())
-    if (viewId !== undefined) markSeen(viewId, newest)
-  }, [newest, viewId])
-
+  const clock = useRef(now)
   const prefetch = useRef(pages.prefetch)
   useEffect(() => {
+    clock.current = now
     prefetch.current = pages.prefetch
   })
-  const isSettled = !pages.isFetching && !pages.isPrevious && !pages.isEnd && pages.rows.length > 0
+  const viewId = view?.id
+  useEffect(() => {
+    if (!hasRows) return
+    noteVisit(newest, Date.now(), clock.current)
+    if (viewId !== undefined && newest !== null) markSeen(viewId, newest)
+  }, [hasRows, newest, viewId])
+
+  const isSettled = hasRows && !pages.isFetching && !pages.isEnd
   useEffect(() => {
     if (!isSettled) return
     const timer = setTimeout(() => prefetch.current(nextPage), 800)
@@ -115,7 +123,7 @@ export function ListExtras(props: ListExtrasProps) {
   return (
     <>
       <title>{`${isWatching && newer.count > 0 ? `(${newer.count}) ` : ''}${search.watched ? 'Watchlist' : 'Insights'} · Insight Desk`}</title>
-      {newer.count > 0 && <NewerBar {...newer} since={pages.updatedAt} onShow={renew} />}
+      {newer.count > 0 && <NewerBar {...newer} since={head?.since ?? pages.updatedAt} onShow={renew} />}
     </>
   )
 }

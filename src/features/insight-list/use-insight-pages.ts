@@ -8,8 +8,8 @@ import { insightQueries } from '#api/insight-queries.ts'
 import type { InsightPage } from '#api/insight-queries.ts'
 import type { Entity } from '#contract/entity.ts'
 import type { InsightFilter } from '#contract/insight-filter.ts'
-import { toWireInstant } from '#contract/instant.ts'
 import { DEFAULT_UNITS } from '#contract/units.ts'
+import { freezingPoint, frozen } from './frozen-list.ts'
 import { toInsightRow } from './insight-row.ts'
 import type { InsightSearch } from './insight-search.ts'
 import { joinPages } from './join-pages.ts'
@@ -71,16 +71,18 @@ export function useInsightPages(
   /** Freezes the list before it is walked on; the page on screen keeps its rows under the new request. */
   const freeze = (): string | undefined => {
     if (anchor !== undefined || base.to_date) return anchor
-    const first = queryClient.getQueryData(insightQueries.list(pageOf(0)).queryKey)
-    const at = first && newestOf(first)
+    const first = queryClient.getQueryState(insightQueries.list(pageOf(0)).queryKey)
+    const at = first?.data && freezingPoint(first.data)
     if (!at) return undefined
-    queryClient.setQueryData(insightQueries.list(frozen(base, at)).queryKey, first)
+    queryClient.setQueryData(insightQueries.list(frozen(base, at)).queryKey, first.data, {
+      updatedAt: first.dataUpdatedAt,
+    })
     useAnchors.setState(({ anchors }) => ({ anchors: { ...anchors, [key]: at } }))
     return at
   }
   const prefetch = (page: number) => {
     const first = queryClient.getQueryData(insightQueries.list(pageOf(0)).queryKey)
-    void queryClient.prefetchQuery(listQuery(pageOf(page, anchor ?? (first && newestOf(first)))))
+    void queryClient.prefetchQuery(listQuery(pageOf(page, anchor ?? (first && freezingPoint(first)))))
   }
   /** Lets go of the frozen instant and asks for what is newest; the rows stay until it has come. */
   const renew = () => {
@@ -107,6 +109,7 @@ export function useInsightPages(
     rowsKey: isPrevious ? last.key : listKey,
     rows,
     units,
+    anchor,
     freeze,
     prefetch,
     renew,
@@ -120,15 +123,6 @@ const listQuery = (filter: InsightFilter) => ({
   refetchOnWindowFocus: false,
   refetchOnReconnect: false,
 })
-
-const frozen = (filter: InsightFilter, at: string | undefined): InsightFilter =>
-  at && !filter.to_date ? { ...filter, to_date: at } : filter
-
-/** Just after the newest insight of a page: "created before" leaves its own instant out. */
-function newestOf(page: InsightPage): string | undefined {
-  const times = page.items.map((insight) => insight.created_at).filter((at) => at !== null)
-  return times.length > 0 ? toWireInstant(Math.max(...times) + 1000) : undefined
-}
 
 const isSame = (last: Arrived, key: string, { pages, updatedAt }: Omit<Arrived, 'key'>) =>
   last.key === key &&

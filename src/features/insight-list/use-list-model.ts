@@ -62,17 +62,7 @@ export function useListModel(search: InsightSearch, now: number) {
     },
     [labels],
   )
-  const newest = useMemo(
-    () =>
-      pages.isPrevious
-        ? null
-        : pages.rows.reduce<number | null>(
-            (most, { createdAt }) => (createdAt !== null && createdAt > (most ?? 0) ? createdAt : most),
-            null,
-          ),
-    [pages.rows, pages.isPrevious],
-  )
-  return { base, key, pages, marked, items, rows, marks, nameOf, newest, watchedTags, isEmptyWatch }
+  return { base, key, pages, marked, items, rows, marks, nameOf, watchedTags, isEmptyWatch }
 }
 
 export type ListModel = ReturnType<typeof useListModel>

@@ -19,17 +19,24 @@ const visit = createStored<v.InferOutput<typeof Visit>>({
   schema: Visit,
 })
 
-/** Publications after this instant are new to this person; null on the first visit, when nothing is. */
+/** Publications after this instant are new to this person; null until something has been on screen. */
 export const useNewSince = () => visit.use((state) => state.before)
 
-/** Notes what is on screen. After a pause, what the visit before had seen becomes the mark. */
-export function noteVisit(newest: number, at: number) {
+/**
+ * Notes what is on screen. After a pause, what the visit before had seen becomes the mark; on the first visit it is the visit
+ * itself, because what was there before is not news, whichever page of it was looked at first.
+ *
+ * @param newest publication of the newest insight of the list, ms; null where it is not known
+ * @param at now, by the browser's clock
+ * @param serviceNow now, by the clock that dates insights
+ */
+export function noteVisit(newest: number | null, at: number, serviceNow: number) {
   const state = visit.use.getState()
   const isNewVisit = at - state.at > PAUSE_MS
-  if (!isNewVisit && newest <= state.newest && at - state.at < 60_000) return
+  if (!isNewVisit && (newest ?? 0) <= state.newest && at - state.at < 60_000) return
   visit.update((stored) => ({
-    before: isNewVisit ? (stored.newest > 0 ? stored.newest : newest) : stored.before,
-    newest: Math.max(stored.newest, newest),
+    before: isNewVisit ? (stored.newest > 0 ? stored.newest : serviceNow) : stored.before,
+    newest: Math.max(stored.newest, newest ?? 0),
     at,
   }))
 }
