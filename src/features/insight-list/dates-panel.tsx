@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { toIsoDay } from '#contract/instant.ts'
 import { parseDay } from '#shared/navigation/search-fields.ts'
 import { sinceMs } from './insight-filter-body.ts'
@@ -17,7 +17,7 @@ const WINDOWS = [
 
 type DatesPanelProps = {
   search: InsightSearch
-  onChange: (change: Partial<InsightSearch>) => void
+  onChange: (change: Partial<InsightSearch>, options?: { isReplacing?: boolean }) => void
   now: number
 }
 
@@ -52,13 +52,13 @@ export function DatesPanel({ search, onChange, now }: DatesPanelProps) {
           day={fromDay}
           latest={toIsoDay(now)}
           isInvalid={isReversed}
-          onDay={(day) => onChange({ from_date: day })}
+          onDay={(day, options) => onChange({ from_date: day }, options)}
         />
         <DayField
           id={toId}
           day={to ?? ''}
           isInvalid={isReversed}
-          onDay={(day) => onChange({ to_date: day })}
+          onDay={(day, options) => onChange({ to_date: day }, options)}
         />
       </div>
       <p role="status" className="mt-1 text-2xs text-danger empty:hidden">
@@ -71,22 +71,42 @@ export function DatesPanel({ search, onChange, now }: DatesPanelProps) {
 /** Years before are years that are still being typed: a date field reports 0002, 0020 and 0202 on the way to 2026. */
 const EARLIEST = '1900-01-01'
 
+/** A day still being stepped through is not asked for. */
+const REST_MS = 400
+
 type DayFieldProps = {
   id: string
   /** ISO day; empty for none. */
   day: string
   latest?: string
   isInvalid: boolean
-  onDay: (day: string | null) => void
+  onDay: (day: string | null, options: { isReplacing: boolean }) => void
 }
 
+/** A day goes out when it has rested, with Enter or when the field is left; one visit to the field is one step of the way back. */
 function DayField({ id, day, latest, isInvalid, onDay }: DayFieldProps) {
   const [typed, setTyped] = useState(day)
   const [written, setWritten] = useState(day)
+  /** Sent and not yet come back as `day`: what was typed meanwhile stays. */
+  const [awaited, setAwaited] = useState<string | null>(null)
   if (written !== day) {
     setWritten(day)
-    setTyped(day)
+    if (day !== awaited) setTyped(day)
+    setAwaited(null)
   }
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const hasSent = useRef(false)
+  const send = useRef<(value: string) => void>(() => {})
+  useEffect(() => {
+    send.current = (value) => {
+      clearTimeout(timer.current)
+      if (value === day || value === awaited || value < EARLIEST || parseDay(value) === undefined) return
+      setAwaited(value)
+      onDay(value, { isReplacing: hasSent.current })
+      hasSent.current = true
+    }
+  })
+  useEffect(() => () => clearTimeout(timer.current), [])
   return (
     <input
       id={id}
@@ -97,11 +117,17 @@ function DayField({ id, day, latest, isInvalid, onDay }: DayFieldProps) {
       onChange={(event) => {
         const { value } = event.target
         setTyped(value)
-        if (value >= EARLIEST && parseDay(value) !== undefined) onDay(value)
+        clearTimeout(timer.current)
+        timer.current = setTimeout(() => send.current(value), REST_MS)
       }}
-      // Half a date reads as none: it is taken away only when the field is left empty.
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') send.current(typed)
+      }}
       onBlur={() => {
-        if (typed === '' && day !== '') onDay(null)
+        send.current(typed)
+        // Half a date reads as none: it is taken away only when the field is left empty.
+        if (typed === '' && day !== '') onDay(null, { isReplacing: hasSent.current })
+        hasSent.current = false
       }}
       className="data -mt-1 h-control min-w-0 rounded-sm border border-line-strong bg-surface px-2 aria-invalid:border-danger"
     />

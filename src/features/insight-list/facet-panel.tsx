@@ -21,7 +21,8 @@ export type Sample = { insights: readonly Insight[]; scope: string }
 export type FacetPanelProps = {
   facet: Facet
   search: InsightSearch
-  onChange: (change: Partial<InsightSearch>) => void
+  /** A choice is a step of the way back; one that goes on from the last takes its place. */
+  onChange: (change: Partial<InsightSearch>, options?: { isReplacing?: boolean }) => void
   /** What is on screen, for counts and shapes. */
   insights: readonly Insight[]
   /** Whether these are all there are. */

@@ -78,10 +78,10 @@ export function InsightList({ Frame }: { Frame: ComponentType<PageFrameProps> })
     layout.columns?.flatMap((id) => COLUMN_IDS.filter((known) => known === id)) ?? defaultColumns(wrapWidth)
   const columns = search.cols ?? kept
 
-  const change = (next: Partial<InsightSearch>) => {
+  const change = (next: Partial<InsightSearch>, options?: { isReplacing?: boolean }) => {
     setChosen(new Set())
     if (search.page > 0) say('Back on the first page')
-    set({ page: 0, pages: 1, ...next })
+    set({ page: 0, pages: 1, ...next }, options)
   }
   const toPage = (page: number) => {
     pages.freeze()
