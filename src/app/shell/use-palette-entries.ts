@@ -40,7 +40,8 @@ export function usePaletteEntries(text: string): { entries: PaletteEntry[]; isSe
     else void navigate(path)
   }
   const actions: PaletteEntry[] = allCommands(layers)
-    .filter((command) => !command.isLocal && fits(command.label, typed))
+    // Inside the palette there is no going to it.
+    .filter((command) => !command.isLocal && command.id !== 'palette' && fits(command.label, typed))
     .map((command) => ({
       id: `command ${command.id}`,
       group: 'Actions',

@@ -1,0 +1,21 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router'
+import { expect, test } from 'vitest'
+import { AppOverlays } from './app-overlays.tsx'
+import { openOverlay } from './overlays.ts'
+
+test('the palette does not offer itself', async () => {
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <MemoryRouter>
+        <AppOverlays />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+  act(() => openOverlay('palette'))
+  const [first, ...others] = await screen.findAllByRole('option')
+  expect(first).toHaveTextContent('All keys')
+  expect(first).toHaveAttribute('aria-selected', 'true')
+  expect(others.some((option) => option.textContent.includes('Search and commands'))).toBe(false)
+})
