@@ -107,7 +107,7 @@ test('with every filter set each is a chip, and the way back to none stands besi
       '&market_cap_usd_bn__gte=2&market_cap_usd_bn__lt=900&median_return__gte=0.01&sector=Energy&stars=5,6' +
       '&sub_class=3&from_date=1y',
   )
-  await expect(bar(page).getByRole('button', { name: 'Remove this filter' })).toHaveCount(14)
+  await expect(bar(page).getByRole('button', { name: /^Remove the filter/ })).toHaveCount(14)
   await expect(bar(page).getByRole('button', { name: /^More/ })).toHaveCount(0)
   await expect(bar(page).locator('[data-rule]')).toHaveCount(0)
   const clear = bar(page).getByRole('button', { name: 'Clear all' })
@@ -184,4 +184,14 @@ test('a filter whose code did not come opens once the network is back', async ({
   await expect(panel.getByRole('textbox')).toBeFocused()
   // Its styles came too: the sliders lie on one another.
   await expect(panel.getByRole('slider').first()).toHaveCSS('position', 'absolute')
+})
+
+test('on a phone the window of time is said beside what is set, and every way out by its filter', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openList(page, 'stars=4,5')
+  await expect(bar(page).getByRole('button', { name: /^Created last 6 months/ })).toBeVisible()
+  await bar(page).getByRole('button', { name: 'Remove the filter Stars 4 or 5' }).click()
+  await expect(page).toHaveURL(/\/insights$/)
 })

@@ -98,8 +98,8 @@ export function FacetControl({
       {words && (
         <button
           type="button"
-          aria-label="Remove this filter"
-          title={`Remove: ${words.label} ${words.value}`}
+          aria-label={`Remove the filter ${words.label} ${words.value}`}
+          title={`Remove the filter ${words.label} ${words.value}`}
           onClick={remove}
           onKeyDown={onKeyDown}
           className="grid h-full min-w-6 place-items-center rounded-sm text-ink-3 -outline-offset-2 hover:text-ink"

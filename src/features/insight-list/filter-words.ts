@@ -37,7 +37,10 @@ function valueWords(facet: Facet, search: InsightSearch, nameOf: (tag: string) =
     case 'stars':
       return search.stars.length > 0 ? anyOf(search.stars.map(String)) : null
     case 'codes':
-      return choiceWords(search[facet.field].map((code) => facet.labelOf(code)))
+      // A code without a published name is called after its filter, which stands before it already.
+      return choiceWords(
+        search[facet.field].map((code) => facet.labelOf(code).replace(`${facet.label} `, '')),
+      )
     case 'texts': {
       const chosen = search[facet.field].map((value) =>
         facet.field === 'entity' ? nameOf(value) : facet.labelOf(value),

@@ -6,7 +6,7 @@ import { FACETS, isFacetSet, withoutFacet } from './facets.ts'
 import { filterWords } from './filter-words.ts'
 import { EMPTY_SEARCH } from './insight-search.ts'
 import type { InsightSearch } from './insight-search.ts'
-import { parseAmount, printAmount } from './range-input.ts'
+import { isBeyond, parseAmount, printAmount, rangeAllowed } from './range-input.ts'
 
 const said = (change: Partial<InsightSearch>) =>
   FACETS.flatMap((facet) => {
@@ -18,7 +18,11 @@ describe('filters in words', () => {
   it.each<[Partial<InsightSearch>, string]>([
     [{ stars: [6, 7, 8] }, 'Stars 6, 7 or 8'],
     [{ direction: [2] }, 'Direction Bearish'],
-    [{ class: [4, 17] }, 'Class Equity or Class 17'],
+    [{ class: [4, 17] }, 'Class Equity or 17'],
+    [{ class: [17] }, 'Class 17'],
+    [{ sub_class: [1] }, 'Sub class 1'],
+    [{ direction: [7] }, 'Direction 7'],
+    [{ asset_cls: [3, 12] }, 'Asset class Equity or 12'],
     [{ horizon: ['1m', '3m', '6m', '12m'] }, 'Horizon 4 values'],
     [{ entity: ['halv_xsto'] }, 'Entity HALV_XSTO'],
     [{ watched: true }, 'Entity on the watchlist'],
@@ -91,7 +95,18 @@ describe('typed amounts', () => {
     ['', '%', null],
     ['12..5', '%', undefined],
     ['ten', 'price', undefined],
+    ['1e23', 'price', 1e23],
   ] as const)('%s in %s', (text, unit, value) => expect(parseAmount(text, unit)).toBe(value))
+
+  it('may be as large as makes sense, and the range is said', () => {
+    expect(isBeyond(1e23, 'price')).toBe(true)
+    expect(isBeyond(5_000, 'bn USD')).toBe(false)
+    expect(isBeyond(null, '%')).toBe(false)
+    const most = parseAmount('100000', '%')
+    expect(isBeyond(most ?? null, '%')).toBe(false)
+    expect(isBeyond(parseAmount('-100001', '%') ?? null, '%')).toBe(true)
+    expect(rangeAllowed('%')).toBe('between −100,000 and 100,000')
+  })
 
   it('print back to what was typed', () => {
     fc.assert(

@@ -13,8 +13,10 @@ type NarrowFiltersProps = FacetContext & { textField: ReactNode; onClear: () => 
 export function NarrowFilters({ textField, onClear, ...bar }: NarrowFiltersProps) {
   const [isSheetOpen, setSheetOpen] = useState(false)
   const set = FACETS.filter((facet) => isFacetSet(facet, bar.search))
-  // A filter opened by its keys needs its trigger here, set or not.
-  const chips = FACETS.filter((facet) => set.includes(facet) || facet.label === bar.openFacet)
+  // The window of time always applies, so it is always said; a filter opened by its keys needs its trigger here, set or not.
+  const chips = FACETS.filter(
+    (facet) => facet.kind === 'dates' || set.includes(facet) || facet.label === bar.openFacet,
+  )
   return (
     <>
       <Button
@@ -24,7 +26,7 @@ export function NarrowFilters({ textField, onClear, ...bar }: NarrowFiltersProps
       >
         Filters {set.length > 0 && <b className="text-accent-text">{set.length}</b>}
       </Button>
-      {(chips.length > 0 ? chips : [FACETS[0]]).map((facet) => (
+      {chips.map((facet) => (
         <FacetControl
           key={facet.label}
           {...bar}

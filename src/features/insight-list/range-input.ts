@@ -1,3 +1,4 @@
+import { formatNumber } from '#shared/format/number.ts'
 import type { RangeUnit } from './facets.ts'
 
 /** A number as typed in the unit of the field, as the request wants it; null for nothing, undefined for what is no number. */
@@ -6,11 +7,21 @@ export function parseAmount(text: string, unit: RangeUnit): number | null | unde
   if (plain === '') return null
   // A comma is a decimal comma only where nothing else can be meant; "1,000" is a thousand.
   const pointed = /^-?\d+,\d{1,2}$/.test(plain) ? plain.replace(',', '.') : plain.replace(/,(?=\d{3}\b)/g, '')
-  if (!/^-?(\d+\.?\d*|\.\d+)$/.test(pointed)) return undefined
+  if (!/^-?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i.test(pointed)) return undefined
   const value = Number(pointed)
   if (!Number.isFinite(value)) return undefined
   return unit === '%' ? Number((value / 100).toFixed(8)) : value
 }
+
+/** The largest amount that may be asked for, as typed: beyond it there is no market, only a slip of the hand. */
+const LARGEST: Readonly<Record<RangeUnit, number>> = { '%': 100_000, 'bn USD': 1_000_000, price: 1e12 }
+
+/** @param value as the request wants it */
+export const isBeyond = (value: number | null, unit: RangeUnit) =>
+  value !== null && Math.abs(value) > (unit === '%' ? LARGEST[unit] / 100 : LARGEST[unit])
+
+export const rangeAllowed = (unit: RangeUnit) =>
+  `between ${formatNumber(-LARGEST[unit], 0)} and ${formatNumber(LARGEST[unit], 0)}`
 
 export const printAmount = (value: number | null, unit: RangeUnit): string => {
   if (value === null) return ''

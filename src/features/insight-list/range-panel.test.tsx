@@ -59,3 +59,14 @@ test('a number typed beyond the scale stays what it is while the other thumb mov
   fireEvent.pointerUp(slider('from'))
   expect(sent.at(-1)).toEqual({ market_cap_usd_bn__gte: 20, market_cap_usd_bn__lt: 5000 })
 })
+
+test('a number beyond all sense is refused with the range allowed, and what was typed stays', () => {
+  const sent: object[] = []
+  render(<Bench onSent={(change) => sent.push(change)} />)
+  const typed = '99999999999999999999999'
+  fireEvent.change(field('from'), { target: { value: typed } })
+  fireEvent.blur(field('from'))
+  expect(sent).toEqual([])
+  expect(field('from')).toHaveValue(typed)
+  expect(field('from')).toHaveAccessibleDescription('Enter a number between −1,000,000 and 1,000,000')
+})

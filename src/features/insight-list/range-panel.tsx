@@ -5,7 +5,7 @@ import type { Bin } from './facet-counts.ts'
 import type { RangeFacet } from './facets.ts'
 import { isContradiction } from './insight-search.ts'
 import type { InsightSearch } from './insight-search.ts'
-import { parseAmount, printAmount, RANGE_PRESETS } from './range-input.ts'
+import { isBeyond, parseAmount, printAmount, RANGE_PRESETS, rangeAllowed } from './range-input.ts'
 import { rangeScale } from './range-scale.ts'
 import type { RangeScale } from './range-scale.ts'
 import { RangeSlider } from './range-slider.tsx'
@@ -120,9 +120,11 @@ function Fields({
   const error =
     read.from === undefined || read.below === undefined
       ? 'Enter a number such as 12.5'
-      : isContradiction(read.from, read.below)
-        ? 'The first value must lie below the second: nothing is sent yet'
-        : null
+      : isBeyond(read.from, facet.unit) || isBeyond(read.below, facet.unit)
+        ? `Enter a number ${rangeAllowed(facet.unit)}`
+        : isContradiction(read.from, read.below)
+          ? 'The first value must lie below the second: nothing is sent yet'
+          : null
   const commit = () => {
     if (error !== null || read.from === undefined || read.below === undefined) return
     if (read.from !== from || read.below !== below) onChange(changeOf(facet, read.from, read.below))
