@@ -2,6 +2,7 @@ import { memo, useMemo } from 'react'
 import type { CursorSource } from '#shared/charts/chart-cursor-source.ts'
 import { ChartLayer, ChartText, ValueAxis } from '#shared/charts/chart-parts.tsx'
 import { ChartReadoutLayer } from '#shared/charts/chart-readout-layer.tsx'
+import { axisRoom } from '#shared/charts/label-box.ts'
 import { linearScale, niceTicks, paddedDomain, type Scale } from '#shared/charts/scale.ts'
 import { spreadLabels } from '#shared/charts/spread-labels.ts'
 import { bandPath, linePath } from '#shared/charts/svg-path.ts'
@@ -9,7 +10,7 @@ import { returnWords } from '#shared/charts/tick-decimals.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { formatReturn, formatReturnRange } from '#shared/format/percent.ts'
 import { quantile } from '#shared/statistics/quantile.ts'
-import { dayStatistics, type DayStatistics } from './aligned-paths.ts'
+import { dayStatistics, dayTicks, type DayStatistics } from './aligned-paths.ts'
 import type { AlignedPath } from './episode-drawing.ts'
 
 type AlignedPathsChartProps = {
@@ -24,14 +25,15 @@ type AlignedPathsChartProps = {
   summary: string
 }
 
+const VALUE_TICKS = 5
+
 /** Every earlier episode from its start at 0 %: one sees the cases that make the band, and how the chosen one went. */
 export function AlignedPathsChart(props: AlignedPathsChartProps) {
   const { width, height, paths, bars, selected, current, source, summary } = props
-  const left = 40
-  const right = width - 66
   const bottom = height - 22
-  const x = useMemo(() => linearScale([0, bars], [left, right]), [bars, right])
   const days = useMemo(() => dayStatistics(paths, bars), [paths, bars])
+  const last = days.at(-1)
+  const right = width - Math.max(66, axisRoom(last ? [medianWords(last.median)] : []))
   const y = useMemo(() => {
     const ends = paths.flatMap((path) => path.values)
     // One wild case must not flatten all others: the axis spans the middle 98 % of all points, paths beyond it are clipped.
@@ -40,9 +42,11 @@ export function AlignedPathsChart(props: AlignedPathsChartProps) {
     ]
     return linearScale(domain, [bottom, 8])
   }, [paths, current, bottom])
+  const values = niceTicks(...y.domain, VALUE_TICKS)
+  const left = Math.max(40, axisRoom(values.map(returnWords(values))))
+  const x = useMemo(() => linearScale([0, bars], [left, right]), [bars, left, right])
   const chosen = paths.find((path) => path.episode === selected)
   const at = (values: readonly number[]) => linePath(values.map((value, i) => [x(i), y(value)] as const))
-  const last = days.at(-1)
   return (
     <>
       <ChartLayer width={width} height={height}>
@@ -147,10 +151,7 @@ const Background = memo(function Background({
   bottom,
 }: BackgroundProps) {
   const edge = (of: (day: DayStatistics) => number) => days.map((day) => [x(day.day), y(of(day))] as const)
-  const values = niceTicks(...y.domain, 5)
-  const ticks = [0, 5, 10, 21, 42, 63, 126, 189, 252].filter(
-    (tick) => tick <= bars && (tick === 0 || tick >= bars / 8),
-  )
+  const values = niceTicks(...y.domain, VALUE_TICKS)
   return (
     <>
       <path
@@ -189,17 +190,19 @@ const Background = memo(function Background({
         strokeWidth={1.5}
         strokeDasharray="5 2.5"
       />
-      {ticks.map((tick) => (
-        <g key={tick}>
-          <line x1={x(tick)} x2={x(tick)} y1={bottom} y2={bottom + 4} className="stroke-chart-axis" />
-          <ChartText x={x(tick)} y={bottom + 16} textAnchor={tick === 0 ? 'start' : 'middle'}>
-            {tick === 0 ? 'start' : `day ${tick}`}
+      {dayTicks(bars, x).map(({ day, text, isCentred }) => (
+        <g key={day}>
+          <line x1={x(day)} x2={x(day)} y1={bottom} y2={bottom + 4} className="stroke-chart-axis" />
+          <ChartText x={x(day)} y={bottom + 16} textAnchor={isCentred ? 'middle' : 'start'}>
+            {text}
           </ChartText>
         </g>
       ))}
     </>
   )
 })
+
+const medianWords = (median: number) => `${formatReturn(median)} med`
 
 function EndWords({
   median,
@@ -215,7 +218,7 @@ function EndWords({
   bottom: number
 }) {
   const labels = [
-    { text: `${formatReturn(median)} med`, value: median, isMedian: true },
+    { text: medianWords(median), value: median, isMedian: true },
     ...(chosen === null ? [] : [{ text: formatReturn(chosen), value: chosen, isMedian: false }]),
   ]
   const places = spreadLabels(

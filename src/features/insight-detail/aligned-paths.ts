@@ -1,4 +1,5 @@
 import { cell, type ChartTableData } from '#shared/charts/chart-table-data.ts'
+import { textWidth } from '#shared/charts/label-box.ts'
 import { formatReturn } from '#shared/format/percent.ts'
 import { quantile } from '#shared/statistics/quantile.ts'
 import type { AlignedPath } from './episode-drawing.ts'
@@ -59,4 +60,27 @@ export function alignedTable(paths: readonly AlignedPath[], bars: number): Chart
       cell(`${day.above} of ${day.n}`, day.above),
     ]),
   }
+}
+
+/** A tick of the axis of trading days; its word stands centred under it, that of the start begins there. */
+export type DayTick = { day: number; text: string; isCentred: boolean }
+
+/** One and two weeks, then months and quarters. */
+const USUAL_DAYS = [5, 10, 21, 42, 63, 126, 189, 252] as const
+/** Least room between two words in pixels. */
+const GAP = 8
+
+/** The start and the usual spans, longer ones first, as far as their words have room beside each other. */
+export function dayTicks(bars: number, x: (day: number) => number): DayTick[] {
+  const ticks: DayTick[] = [{ day: 0, text: 'start', isCentred: false }]
+  const start = x(0) + textWidth('start') + GAP
+  let next = Number.POSITIVE_INFINITY
+  for (const day of USUAL_DAYS.toReversed()) {
+    const text = `day ${day}`
+    const half = textWidth(text) / 2
+    if (day > bars || x(day) - half < start || x(day) + half + GAP > next) continue
+    ticks.push({ day, text, isCentred: true })
+    next = x(day) - half
+  }
+  return ticks.sort((a, b) => a.day - b.day)
 }

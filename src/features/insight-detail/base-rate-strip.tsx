@@ -1,7 +1,8 @@
 import { ChartLayer, ChartText } from '#shared/charts/chart-parts.tsx'
 import type { CursorSource } from '#shared/charts/chart-cursor-source.ts'
 import { ChartReadoutLayer } from '#shared/charts/chart-readout-layer.tsx'
-import { linearScale, niceTicks, type Scale } from '#shared/charts/scale.ts'
+import { fittingTicks } from '#shared/charts/fitting-ticks.ts'
+import { linearScale, type Scale } from '#shared/charts/scale.ts'
 import { percentDecimals, returnWords } from '#shared/charts/tick-decimals.ts'
 import { formatNumber } from '#shared/format/number.ts'
 import { formatRate, formatReturn } from '#shared/format/percent.ts'
@@ -111,24 +112,21 @@ type AxisProps = {
   words: (ticks: readonly number[]) => (tick: number) => string
 }
 
-const Axis = ({ scale, most, top, bottom, base, words }: AxisProps) => {
-  const ticks = niceTicks(...scale.domain, most)
-  const format = words(ticks)
-  return ticks.map((tick) => (
-    <g key={tick} shapeRendering="crispEdges">
+const Axis = ({ scale, most, top, bottom, base, words }: AxisProps) =>
+  fittingTicks(scale, most, words).map(({ value, text }) => (
+    <g key={value} shapeRendering="crispEdges">
       <line
-        x1={scale(tick)}
-        x2={scale(tick)}
+        x1={scale(value)}
+        x2={scale(value)}
         y1={top}
         y2={bottom}
-        className={tick === base ? 'stroke-chart-zero' : 'stroke-chart-grid'}
+        className={value === base ? 'stroke-chart-zero' : 'stroke-chart-grid'}
       />
-      <ChartText x={scale(tick)} y={bottom + 14} textAnchor="middle">
-        {format(tick)}
+      <ChartText x={scale(value)} y={bottom + 14} textAnchor="middle">
+        {text}
       </ChartText>
     </g>
   ))
-}
 
 function rateWords(ticks: readonly number[]): (tick: number) => string {
   const decimals = percentDecimals(ticks)

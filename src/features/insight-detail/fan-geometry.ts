@@ -1,4 +1,6 @@
+import { axisRoom } from '#shared/charts/label-box.ts'
 import { linearScale, type Scale } from '#shared/charts/scale.ts'
+import { returnWords } from '#shared/charts/tick-decimals.ts'
 import type { FanDrawing } from './fan-drawing.ts'
 
 /** Pixel geometry of a fan of a given size. `right` is reserved for the words at the bands' ends and what stands beside them. */
@@ -21,7 +23,7 @@ export const fanGeometry = (
   besideWidth = 0,
 ): FanGeometry => {
   const isPhone = width < 520
-  const left = isPhone ? 38 : 46
+  const left = Math.max(isPhone ? 38 : 46, axisRoom(drawing.ticks.map(returnWords(drawing.ticks))))
   const right = Math.max(left + 40, width - (isPhone ? 84 : 132) - besideWidth)
   const top = 28
   const bottom = height - 46

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import type { CursorSource } from '#shared/charts/chart-cursor-source.ts'
 import type { ChartSize } from '#shared/charts/chart-frame.tsx'
+import { axisRoom } from '#shared/charts/label-box.ts'
 import { linearScale } from '#shared/charts/scale.ts'
 import type { DetailSearch, SetDetailSearch } from './detail-search.ts'
 import { DistributionDots } from './distribution-dots.tsx'
@@ -8,6 +9,7 @@ import type { Distribution } from './distribution-model.ts'
 import { FanCursor } from './fan-cursor.tsx'
 import type { FanDrawing } from './fan-drawing.ts'
 import { fanGeometry, type FanGeometry } from './fan-geometry.ts'
+import type { OutcomeUnit } from './outcome-unit.ts'
 import { PredictionFanChart } from './prediction-fan-chart.tsx'
 import type { RankedDay } from './realised-rank.ts'
 
@@ -35,15 +37,17 @@ export function fanPlotHeight(width: number, { view }: DetailSearch, hasDistribu
   return (width < 520 ? 290 : 390) + (isBelow ? BELOW : 0)
 }
 
-/** The same values on a lower plot of full width. */
-const geometryBelow = (drawing: FanDrawing, fan: FanGeometry): FanGeometry => {
+/** The same values on a lower plot of full width, with an axis in the outcomes' own unit. */
+const geometryBelow = (drawing: FanDrawing, fan: FanGeometry, unit: OutcomeUnit): FanGeometry => {
+  const { ticks, format } = unit.axis(...drawing.values)
+  const left = Math.max(fan.left, axisRoom(ticks.map(format)))
   const top = fan.height + 34
   const bottom = fan.height + BELOW - 22
   return {
     ...fan,
     y: linearScale(drawing.values, [bottom, top]),
     // The dots begin 146 pixels right of this edge, where the fan's words end; here there are none.
-    right: fan.left - 146,
+    right: left - 146,
     top,
     bottom,
     height: fan.height + BELOW,
@@ -68,7 +72,7 @@ export function FanPlot(props: FanPlotProps) {
       {distribution && (
         <DistributionDots
           distribution={distribution}
-          geometry={isBelow ? geometryBelow(drawing, geometry) : geometry}
+          geometry={isBelow ? geometryBelow(drawing, geometry, distribution.unit) : geometry}
           title={horizon ?? 'the end'}
           shape={shape}
           setSearch={setSearch}

@@ -138,7 +138,7 @@ function Going({ model, fan, search, setSearch, fullPath, head, caption }: Going
                     today
                       ? search.asOf !== null
                         ? `day ${today.day}`
-                        : today.at >= end
+                        : today.at >= (fan.steps.at(-1)?.at ?? end)
                           ? 'at the end'
                           : 'now'
                       : 'now'

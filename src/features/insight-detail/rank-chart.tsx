@@ -47,7 +47,8 @@ export function RankChart({
   const left = 34
   const right = width - 74
   const bottom = height - 24
-  const x = linearScale(time, [left, right])
+  // The path may have outlived the chosen horizon: it stays in the picture.
+  const x = linearScale([time[0], Math.max(time[1], ranked.at(-1)?.at ?? time[1])], [left, right])
   const y = linearScale([0, 1], [bottom, 6])
   const fills = FILLS[bands.length] ?? []
   const edges = bands.flatMap((band) =>

@@ -16,6 +16,10 @@ const HALO = 3
 
 export const textWidth = (text: string) => text.length * CHARACTER
 
+/** Room left of a value axis for its figures, with the gap between; figures and signs are wider than the average character. */
+export const axisRoom = (words: readonly string[]) =>
+  10 + 6.4 * Math.max(0, ...words.map((word) => word.length))
+
 /** What a line of chart text covers; `x` is where it starts, `y` its baseline. */
 export const textBox = ({ text, x, y }: { text: string; x: number; y: number }): Box => ({
   left: x,
@@ -57,13 +61,17 @@ type Surroundings = {
   path: readonly Point[]
 }
 
-/** Heights beside the point, nearest first. */
-const HEIGHTS = [-14, 14, 0, -30, 30, -46, 46, -62, 62, -78, 78]
+/** Heights up to this far from the point's own are equally near. */
+const NEAR = 14
+/** Heights beside the point in pixels, above before below, nearest first; on the point's own height last of the near ones. */
+const HEIGHTS = [-NEAR, NEAR, 0, ...Array.from({ length: 16 }, (_, i) => [-18 - 4 * i, 18 + 4 * i]).flat()]
+/** A tag may hide one pixel of the line rather than stand four pixels further away: far off it reads as another value's. */
+const PER_PIXEL_AWAY = 0.25
 
 /**
  * Where the tag of a line's last value stands: beside its point on the right, where there is room, else on the left, on the first
- * height that hides neither words nor the line itself. `x` is its left edge, `y` its middle. Where every height hides something,
- * the one that hides least.
+ * height that hides neither words nor the line itself; where near heights hide something, the best trade of what is hidden against
+ * the distance. `x` is its left edge, `y` its middle.
  */
 export function placeTag(
   { text, at, y }: { text: string; at: number; y: number },
@@ -73,7 +81,7 @@ export function placeTag(
   const sides = [at + BESIDE, at - BESIDE - width]
   const inRoom = sides.filter((x) => x >= area.left && x + width <= area.right)
   const places = (inRoom.length > 0 ? inRoom : [Math.max(area.left, at - BESIDE - width)]).flatMap((x) =>
-    HEIGHTS.map((by) => ({ x, y: y + by })),
+    HEIGHTS.map((by) => ({ x, y: y + by, away: Math.max(NEAR, Math.abs(by)) })),
   )
   let best = { x: places[0]!.x, y: Math.max(area.top + 9, Math.min(area.bottom - 9, places[0]!.y)) }
   let least = Number.POSITIVE_INFINITY
@@ -86,8 +94,11 @@ export function placeTag(
     }
     if (box.top < area.top || box.bottom > area.bottom) continue
     const hidden = hiddenLength(path, box) + words.filter((word) => overlaps(box, word)).length * width
-    if (hidden < least) [best, least] = [place, hidden]
-    if (hidden === 0) break
+    const cost = hidden + PER_PIXEL_AWAY * place.away
+    if (cost < least) {
+      best = { x: place.x, y: place.y }
+      least = cost
+    }
   }
   return best
 }
