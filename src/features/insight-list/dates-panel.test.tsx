@@ -9,7 +9,7 @@ afterEach(() => vi.useRealTimers())
 
 const NOW = Date.UTC(2026, 10, 20)
 
-type Sent = { from_date?: string | null; isReplacing: boolean }
+type Sent = { from_date?: string | null; to_date?: string | null; isReplacing: boolean }
 
 function Bench({ onSent }: { onSent: (sent: Sent) => void }) {
   const [search, setSearch] = useState({ ...EMPTY_SEARCH, from_date: '2026-03-01' as string | null })
@@ -74,4 +74,20 @@ test('a field left empty takes the date away', () => {
   expect(sent).toEqual([])
   fireEvent.blur(field())
   expect(sent).toEqual([{ from_date: null, isReplacing: false }])
+})
+
+test('an impossible pair is flagged and not sent, and goes out whole once it is mended', async () => {
+  const sent = bench()
+  const before = () => screen.getByLabelText('Created before')
+  fireEvent.change(before(), { target: { value: '2026-02-01' } })
+  fireEvent.blur(before())
+  await rest(1_000)
+  expect(sent).toEqual([])
+  expect(screen.getByRole('status')).toHaveTextContent(/must lie before the second: not sent/)
+  expect(before()).toHaveValue('2026-02-01')
+  expect(before()).toHaveAttribute('aria-invalid', 'true')
+  type('2026-01-01')
+  fireEvent.blur(field())
+  expect(sent).toEqual([{ from_date: '2026-01-01', to_date: '2026-02-01', isReplacing: false }])
+  expect(screen.getByRole('status')).toBeEmptyDOMElement()
 })

@@ -27,7 +27,22 @@ export function DatesPanel({ search, onChange, now }: DatesPanelProps) {
   const toId = useId()
   const { from_date: from, to_date: to } = search
   const fromDay = from === null ? '' : isRelativeDate(from) ? toIsoDay(sinceMs(from, now) ?? now) : from
-  const isReversed = fromDay !== '' && to !== null && fromDay >= to
+  const [refused, setRefused] = useState<(Days & { of: string }) | null>(null)
+  const address = `${from} ${to}`
+  const days: Days = refused?.of === address ? refused : { from: fromDay, to: to ?? '' }
+  /** An impossible pair is flagged and not sent; it stays in the fields until one of the two is mended. */
+  const choose = (next: Days, options: { isReplacing: boolean }) => {
+    setRefused(areReversed(next) ? { ...next, of: address } : null)
+    if (areReversed(next)) return
+    onChange(
+      {
+        ...(next.from !== fromDay && { from_date: next.from || null }),
+        ...(next.to !== (to ?? '') && { to_date: next.to || null }),
+      },
+      options,
+    )
+  }
+  const isReversed = areReversed(days)
   return (
     <div className="px-3">
       <h2 className="flex flex-wrap justify-between gap-x-2 pb-1 font-semibold">
@@ -37,7 +52,10 @@ export function DatesPanel({ search, onChange, now }: DatesPanelProps) {
         options={WINDOWS.map(({ label, value }) => ({
           label,
           isOn: from === value && to === null,
-          choose: () => onChange({ from_date: value, to_date: null }),
+          choose: () => {
+            setRefused(null)
+            onChange({ from_date: value, to_date: null })
+          },
         }))}
       />
       <div className="mt-2 grid grid-cols-2 gap-2">
@@ -49,24 +67,30 @@ export function DatesPanel({ search, onChange, now }: DatesPanelProps) {
         </label>
         <DayField
           id={fromId}
-          day={fromDay}
+          day={days.from}
           latest={toIsoDay(now)}
           isInvalid={isReversed}
-          onDay={(day, options) => onChange({ from_date: day }, options)}
+          onDay={(day, options) => choose({ ...days, from: day ?? '' }, options)}
         />
         <DayField
           id={toId}
-          day={to ?? ''}
+          day={days.to}
           isInvalid={isReversed}
-          onDay={(day, options) => onChange({ to_date: day }, options)}
+          onDay={(day, options) => choose({ ...days, to: day ?? '' }, options)}
         />
       </div>
       <p role="status" className="mt-1 text-2xs text-danger empty:hidden">
-        {isReversed && 'The first date must lie before the second: nothing can match'}
+        {isReversed &&
+          `The first date must lie before the second: ${refused?.of === address ? 'not sent' : 'nothing can match'}`}
       </p>
     </div>
   )
 }
+
+/** Both ends as ISO days; empty for none. */
+type Days = { from: string; to: string }
+
+const areReversed = ({ from, to }: Days) => from !== '' && to !== '' && from >= to
 
 /** Years before are years that are still being typed: a date field reports 0002, 0020 and 0202 on the way to 2026. */
 const EARLIEST = '1900-01-01'

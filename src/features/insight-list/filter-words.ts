@@ -59,7 +59,7 @@ function choiceWords(chosen: readonly string[]): string | null {
 function dateWords({ from_date: from, to_date: to }: InsightSearch): string | null {
   if (from === null && to === null) return null
   const before = to === null ? '' : `before ${formatDay(parseDay(to))}`
-  if (from === null) return before
+  if (from === null) return `any time ${before}`
   const since = isRelativeDate(from)
     ? `last ${horizonInWords(from).replace(/^1 /, '')}`
     : `from ${formatDay(parseDay(from))}`

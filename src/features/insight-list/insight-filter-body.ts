@@ -40,11 +40,18 @@ export function toInsightFilter(
   const from = sinceMs(search.from_date, now)
   if (from !== null) filter.from_date = toWireInstant(from)
   const to = search.to_date === null ? undefined : parseDay(search.to_date)
-  if (to !== undefined) filter.to_date = toWireInstant(to)
+  if (to !== undefined) {
+    filter.to_date = toWireInstant(to)
+    // Left alone, the service would still look at its last months only, and find nothing before them.
+    filter.from_date ??= toWireInstant(EVER)
+  }
   if (search.page > 0) filter.page = search.page
   filter.limit = search.limit
   return filter
 }
+
+/** Before any insight, ms. */
+const EVER = 0
 
 const isBothWays = (codes: readonly number[]) => codes.length === 2 && codes.includes(1) && codes.includes(2)
 

@@ -61,7 +61,12 @@ const searches: fc.Arbitrary<InsightSearch> = fc
   .filter(
     (search) =>
       !isContradiction(search.market_cap_usd_bn__gte, search.market_cap_usd_bn__lt) &&
-      !isContradiction(search.median_return__gte, search.median_return__lt),
+      !isContradiction(search.median_return__gte, search.median_return__lt) &&
+      !(
+        /^\d{4}-/.test(search.from_date ?? '') &&
+        search.to_date !== null &&
+        search.from_date! >= search.to_date
+      ),
   )
 
 describe('the list and its address', () => {
@@ -94,6 +99,12 @@ describe('the list and its address', () => {
     const contradiction = read('median_return__gte=0.1&median_return__lt=0.05&stars=7')
     expect(contradiction.dropped).toEqual(['median_return__gte', 'median_return__lt'])
     expect(contradiction.state).toEqual({ ...EMPTY_SEARCH, stars: [7] })
+    const reversed = read('from_date=2026-09-01&to_date=2026-08-01&stars=7')
+    expect(reversed.dropped).toEqual(['from_date', 'to_date'])
+    expect(reversed.state).toEqual({ ...EMPTY_SEARCH, stars: [7] })
+    expect(read('from_date=2026-08-01&to_date=2026-08-01').dropped).toEqual(['from_date', 'to_date'])
+    // A window that moves is judged by nobody: today it may end before it begins, and tomorrow it does not.
+    expect(read('from_date=1m&to_date=2026-08-01').dropped).toEqual([])
   })
 
   it('speak the field names of the service', () => {
@@ -111,6 +122,14 @@ describe('the list and its address', () => {
 describe('the request', () => {
   it('leaves the default window to the service', () => {
     expect(toInsightFilter(EMPTY_SEARCH, surroundings)).toEqual({ limit: 20 })
+  })
+
+  it('looks at all that came before an end that is named alone', () => {
+    expect(toInsightFilter({ ...EMPTY_SEARCH, to_date: '2020-01-01' }, surroundings)).toEqual({
+      from_date: '1970-01-01T00:00:00Z',
+      to_date: '2020-01-01T00:00:00Z',
+      limit: 20,
+    })
   })
 
   it('moves a relative window with the clock, by whole days', () => {

@@ -111,12 +111,20 @@ export const insightSearch: SearchSchema<InsightSearch> = {
     const { state, dropped } = fields.read(params)
     const contradicting = PAIRS.filter(([from, below]) => isContradiction(state[from], state[below])).flat()
     for (const name of contradicting) state[name] = null
-    return { state, dropped: [...dropped, ...contradicting] }
+    if (!areDaysReversed(state)) return { state, dropped: [...dropped, ...contradicting] }
+    return {
+      state: { ...state, from_date: null, to_date: null },
+      dropped: [...dropped, ...contradicting, 'from_date', 'to_date'],
+    }
   },
   write: fields.write,
 }
 
 export const isContradiction = (from: number | null, below: number | null) =>
   from !== null && below !== null && from >= below
+
+/** Two days of which the first is not before the second; a moving start makes sense or not with the clock. */
+const areDaysReversed = ({ from_date: from, to_date: to }: InsightSearch) =>
+  from !== null && to !== null && !isRelativeDate(from) && from >= to
 
 export const EMPTY_SEARCH: InsightSearch = fields.read(new URLSearchParams()).state
