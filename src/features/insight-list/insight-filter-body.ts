@@ -53,6 +53,10 @@ export function toInsightFilter(
 /** Before any insight, ms. */
 const EVER = 0
 
+/** Nothing is watched, or nothing of the entities asked for: matches nothing, and a request could not say so. */
+export const isUnaskable = (search: InsightSearch, filter: InsightFilter) =>
+  search.watched && filter.entity === undefined
+
 const isBothWays = (codes: readonly number[]) => codes.length === 2 && codes.includes(1) && codes.includes(2)
 
 /** Across fields all must hold: of the entities asked for, those that are watched. */

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { delay, http, HttpResponse } from 'msw'
 import { describe, expect, test, vi } from 'vitest'
 import { readInsightList } from '#contract/insight.ts'
+import { restoreWatchlist, toggleAsset } from '#shared/state/watchlist.ts'
 import { fault, renderApp, useRealStack } from '#testing/render-app.tsx'
 
 // Named like a hook for what it does to a test file; it is none.
@@ -236,6 +237,21 @@ describe('when the list cannot be shown whole', () => {
     const { user, currentUrl } = renderApp('/insights?page=9000')
     await user.click(await screen.findByRole('button', { name: 'Go to the first page' }, PATIENCE))
     expect(currentUrl()).toBe('/insights')
+  })
+
+  test('a watchlist without what is asked for is not called empty', async () => {
+    const { items } = await ask({ limit: 60 })
+    const [watched, other] = [...new Set(items.map(({ metadata }) => metadata.entity ?? ''))]
+    const undo = toggleAsset(watched!, 0)
+    renderApp(`/insights?watched=1&entity=${other!}&stars=0,1,2,3,4,5,6,7,8`)
+    expect(await screen.findByText('No insight matches all 3 filters', {}, PATIENCE)).toBeVisible()
+    expect(screen.queryByText('Nothing on the watchlist')).toBeNull()
+    const line = (name: RegExp) => within(screen.getByRole('row', { name }))
+    expect(await line(/^Entity/).findByText('at least 1', {}, PATIENCE)).toBeVisible()
+    expect(await line(/^Watchlist/).findByText('at least 1', {}, PATIENCE)).toBeVisible()
+    // Without the stars still nothing that is asked for is watched: a request would have found everything.
+    expect(line(/^Stars/).getByText('none')).toBeVisible()
+    restoreWatchlist(undo)
   })
 
   test('an empty watchlist says how to fill it', async () => {

@@ -101,7 +101,7 @@ export function InsightList({ Frame }: { Frame: ComponentType<PageFrameProps> })
   const link = `${window.location.origin}${insightsPath(address)}`
   // Nothing to show, and not because the answer is still on its way.
   const hasNoRows =
-    model.isEmptyWatch ||
+    model.isUnasked ||
     (rows.length === 0 && (failure !== null || (!pages.isPrevious && (loaded > 0 || !pages.isPending))))
   const own = pages.isPrevious ? [] : rows
   const context = {

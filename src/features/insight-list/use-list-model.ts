@@ -6,7 +6,7 @@ import { matchRows } from './filter-rows.ts'
 import { groupRows, isHead } from './group-rows.ts'
 import type { InsightRow } from './insight-row.ts'
 import type { InsightSearch } from './insight-search.ts'
-import { toInsightFilter } from './insight-filter-body.ts'
+import { isUnaskable, toInsightFilter } from './insight-filter-body.ts'
 import { sortRows } from './sort-rows.ts'
 import { useRenewedRows } from './renewed-rows.ts'
 import { useInsightPages } from './use-insight-pages.ts'
@@ -18,9 +18,9 @@ export function useListModel(search: InsightSearch, now: number) {
   const newSince = useNewSince()
   const watchedTags = useMemo(() => watchlist.assets.map(({ tag }) => tag), [watchlist])
   const base = toInsightFilter({ ...search, page: 0 }, { now, watchedTags })
-  // A watchlist with nothing on it matches nothing; the request could not say so.
-  const isEmptyWatch = search.watched && (base.entity ?? []).length === 0
-  const pages = useInsightPages(base, search, !isEmptyWatch)
+  const isUnasked = isUnaskable(search, base)
+  const isEmptyWatch = isUnasked && watchedTags.length === 0
+  const pages = useInsightPages(base, search, !isUnasked)
   const { key, rowsKey } = pages
   const renewed = useRenewedRows()
   const marked = useMemo(
@@ -62,7 +62,7 @@ export function useListModel(search: InsightSearch, now: number) {
     },
     [labels],
   )
-  return { base, key, pages, marked, items, rows, marks, nameOf, watchedTags, isEmptyWatch }
+  return { base, key, pages, marked, items, rows, marks, nameOf, watchedTags, isUnasked, isEmptyWatch }
 }
 
 export type ListModel = ReturnType<typeof useListModel>

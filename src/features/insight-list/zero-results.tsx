@@ -4,9 +4,8 @@ import { insightQueries } from '#api/insight-queries.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Spinner } from '#shared/ui/spinner.tsx'
 import { FACETS, isFacetSet, withoutFacet } from './facets.ts'
-import type { Facet } from './facets.ts'
 import { DEFAULT_WINDOW_WORDS, filterWords } from './filter-words.ts'
-import { toInsightFilter } from './insight-filter-body.ts'
+import { isUnaskable, toInsightFilter } from './insight-filter-body.ts'
 import { EMPTY_SEARCH } from './insight-search.ts'
 import type { InsightSearch } from './insight-search.ts'
 
@@ -25,28 +24,28 @@ const ALL_TIME = '99y'
 /** Nothing matches: each filter by name, and whether taking it away would bring anything. */
 export function ZeroResults({ search, onChange, onClear, nameOf, now, watchedTags }: ZeroResultsProps) {
   const navigate = useNavigate()
-  const set = FACETS.filter((facet) => isFacetSet(facet, search))
-  const [dates] = FACETS
-  const asked: { facet: Facet; value: string; change: Partial<InsightSearch> }[] = [
-    ...set.map((facet) => ({
-      facet,
-      value: filterWords(facet, search, nameOf)?.value ?? '',
-      change: withoutFacet(facet, EMPTY_SEARCH),
-    })),
-    ...(set.some(({ kind }) => kind === 'dates')
-      ? []
-      : [
+  const set = filtersOf(search, nameOf)
+  const asked = [
+    ...set,
+    ...(search.from_date === null && search.to_date === null
+      ? [
           {
-            facet: dates,
+            label: FACETS[0].label,
             value: `${DEFAULT_WINDOW_WORDS} (default)`,
             change: { from_date: ALL_TIME, page: 0, pages: 1 },
           },
-        ]),
-  ]
+        ]
+      : []),
+  ].map((each) => {
+    const without = { ...search, ...each.change }
+    const filter = toInsightFilter(without, { now, watchedTags })
+    return { ...each, filter, isUnasked: isUnaskable(without, filter) }
+  })
   const probes = useQueries({
-    queries: asked.map(({ change }) =>
-      insightQueries.list({ ...toInsightFilter({ ...search, ...change }, { now, watchedTags }), limit: 1 }),
-    ),
+    queries: asked.map(({ filter, isUnasked }) => ({
+      ...insightQueries.list({ ...filter, limit: 1 }),
+      enabled: !isUnasked,
+    })),
   })
   return (
     <section
@@ -70,18 +69,18 @@ export function ZeroResults({ search, onChange, onClear, nameOf, now, watchedTag
           </tr>
         </thead>
         <tbody>
-          {asked.map(({ facet, value, change }, index) => {
+          {asked.map(({ label, value, change, isUnasked }, index) => {
             const probe = probes[index]
-            const brings = probe?.data ? probe.data.received > 0 : null
+            const brings = isUnasked ? false : probe?.data ? probe.data.received > 0 : null
             return (
               <tr
-                key={facet.label}
+                key={label}
                 className={
                   brings === false ? 'border-t border-line-faint text-ink-3' : 'border-t border-line-faint'
                 }
               >
                 <td className="py-1.5">
-                  {facet.label} <b className="font-medium">{value}</b>
+                  {label} <b className="font-medium">{value}</b>
                 </td>
                 <td className="data px-3 text-right">
                   {brings === null ? (
@@ -102,7 +101,7 @@ export function ZeroResults({ search, onChange, onClear, nameOf, now, watchedTag
                   <Button
                     variant={brings ? 'default' : 'ghost'}
                     onClick={() => onChange(change)}
-                    aria-label={`Remove ${facet.label}`}
+                    aria-label={`Remove ${label}`}
                   >
                     Remove
                   </Button>
@@ -124,6 +123,21 @@ export function ZeroResults({ search, onChange, onClear, nameOf, now, watchedTag
     </section>
   )
 }
+
+type SetFilter = { label: string; value: string; change: Partial<InsightSearch> }
+
+/** What is set, each with what takes it away. The watchlist and named entities share a control, but here each counts alone. */
+const filtersOf = (search: InsightSearch, nameOf: (tag: string) => string): SetFilter[] =>
+  FACETS.filter((facet) => isFacetSet(facet, search)).flatMap((facet): SetFilter[] => {
+    const words = (of: InsightSearch) => filterWords(facet, of, nameOf)?.value ?? ''
+    if (facet.label !== 'Entity' || !search.watched || search.entity.length === 0)
+      return [{ label: facet.label, value: words(search), change: withoutFacet(facet, EMPTY_SEARCH) }]
+    const first = { page: 0, pages: 1 }
+    return [
+      { label: facet.label, value: words({ ...search, watched: false }), change: { entity: [], ...first } },
+      { label: 'Watchlist', value: words({ ...search, entity: [] }), change: { watched: false, ...first } },
+    ]
+  })
 
 /** Whether the step before this one was in this app: the router numbers its entries, and a fresh link is the first. */
 function canGoBack(): boolean {
