@@ -1,7 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
-import { ENTITY_FILTER_BY_TAG, readEntities, type Entity } from '#contract/entity.ts'
+import { ENTITY_FILTER_BY_TAG, MAX_TAG_LENGTH, readEntities, type Entity } from '#contract/entity.ts'
 import { apiPath } from '#contract/routes.ts'
 import { postJson } from './http.ts'
+
+/** One tag that the service refuses would take the names of all others with it. */
+const isAskable = (tag: string) => tag !== '' && tag.length <= MAX_TAG_LENGTH
 
 export const entityQueries = {
   all: () => ['entities'] as const,
@@ -10,7 +13,7 @@ export const entityQueries = {
    * screen does not decide whether an answer is reused.
    */
   batch: (tags: readonly string[]) => {
-    const args = [...new Set(tags)].sort()
+    const args = [...new Set(tags)].filter(isAskable).sort()
     return queryOptions({
       queryKey: [...entityQueries.all(), args],
       queryFn: async ({ signal }) => {

@@ -3,9 +3,11 @@ import { orNull, readListWith } from './reading.ts'
 
 /** `POST /entity/v2/filtered`. The only published filter is 2: by tag. Unknown tags are absent from the answer. */
 export const ENTITY_FILTER_BY_TAG = 2
+/** A longer tag makes the whole request a 400. */
+export const MAX_TAG_LENGTH = 256
 export const EntityRequest = v.strictObject({
   filter: v.literal(ENTITY_FILTER_BY_TAG),
-  args: v.pipe(v.array(v.pipe(v.string(), v.minLength(1), v.maxLength(256))), v.maxLength(200)),
+  args: v.pipe(v.array(v.pipe(v.string(), v.minLength(1), v.maxLength(MAX_TAG_LENGTH))), v.maxLength(200)),
 })
 export type EntityRequest = v.InferOutput<typeof EntityRequest>
 
