@@ -44,7 +44,8 @@ export function groupRows(
 function stretchOf(at: number | null, now: number): { title: string; sub: string } {
   if (at === null) return { title: 'Not dated', sub: '' }
   const ago = Math.floor(now / MS_PER_DAY) - Math.floor(at / MS_PER_DAY)
-  if (ago <= 0) return { title: 'Today', sub: formatWeekday(at) }
+  if (ago < 0) return { title: 'Dated ahead', sub: 'after today' }
+  if (ago === 0) return { title: 'Today', sub: formatWeekday(at) }
   if (ago === 1) return { title: 'Yesterday', sub: formatWeekday(at) }
   if (ago < DAYS_APART) return { title: formatWeekday(at), sub: `${ago} days ago` }
   return { title: formatMonth(at), sub: 'by publication' }

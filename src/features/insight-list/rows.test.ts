@@ -132,6 +132,18 @@ describe('rows together', () => {
     )
   })
 
+  it('do not pass for those of today when they are dated ahead', () => {
+    const rows = rowsOf([
+      { id: 'a', created_at: '2031-01-01T00:00:00Z' },
+      { id: 'b', created_at: new Date(now).toISOString() },
+    ])
+    const heads = groupRows(rows, { isGrouped: true, now, isPinned: () => false }).filter(isHead)
+    expect(heads.map(({ title, sub }) => `${title}, ${sub}`)).toEqual([
+      'Dated ahead, after today',
+      'Today, Fri 20 Nov',
+    ])
+  })
+
   it('are found by words in any order, whatever the accents', () => {
     const rows = rowsOf([
       { id: 'a', title: 'Évolution du cuivre' },
