@@ -57,8 +57,23 @@ test('on a random walk, arbitrary episodes have an edge of about zero', () => {
 test('the outline ends at the fan and holds the middle 80 %', () => {
   const closes = randomWalk(2000, 7)
   const steps = Array.from({ length: 22 }, (_, i) => ({ at: i, days: i * 3 }))
-  const outline = baseOutline(closes, { first: 0, last: 1999 }, steps)
+  const outline = baseOutline(closes, { first: 0, last: 1999 }, steps, 21)
   expect(outline.at(-1)!.at).toBe(21)
   expect(outline.length).toBeLessThanOrEqual(9)
   for (const { p10, p90 } of outline) expect(p10).toBeLessThan(p90)
+})
+
+test('at a shorter horizon the outline ends at its step, as wide as at the full one', () => {
+  const closes = randomWalk(2000, 7)
+  const steps = Array.from({ length: 22 }, (_, i) => ({ at: i, days: i * 3 }))
+  const range = { first: 0, last: 1999 }
+  const full = baseOutline(closes, range, steps, 21)
+  for (let lastStep = 1; lastStep < 22; lastStep += 1) {
+    const outline = baseOutline(closes, range, steps, lastStep)
+    expect(outline.at(-1)!.at).toBe(lastStep)
+    for (const { at, p10 } of outline) {
+      const same = full.find((point) => point.at === at)
+      if (same) expect(p10).toBe(same.p10)
+    }
+  }
 })

@@ -58,12 +58,18 @@ export function baseRate(
 /** Steps at which the outline behind the fan is computed: enough for its shape, few enough for a long history. */
 const OUTLINE_STEPS = 8
 
-/** Middle 80 % of all windows of each length up to the fan's end: how wide the asset's own moves are without the condition. */
+/**
+ * Middle 80 % of all windows of each length up to the step at the fan's right edge: how wide the asset's own moves are without the
+ * condition.
+ */
 export function baseOutline(
   closes: readonly Close[],
   range: { first: number; last: number },
-  steps: readonly { at: number; days: number | null }[],
+  fanSteps: readonly { at: number; days: number | null }[],
+  lastStep: number,
 ): { at: number; p10: number; p90: number }[] {
+  // Counted back from the step at the right edge, so that the outline ends where the fan does, whatever the horizon.
+  const steps = fanSteps.slice(0, lastStep + 1)
   const every = Math.max(1, Math.ceil((steps.length - 1) / OUTLINE_STEPS))
   return steps.flatMap(({ at, days }, i) => {
     if (days === null || days < 1 || (steps.length - 1 - i) % every !== 0) return []

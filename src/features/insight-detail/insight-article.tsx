@@ -67,15 +67,15 @@ export function InsightArticle({ insight, predictions }: InsightArticleProps) {
       }),
     [insight, predictions.data, units, closes, now, search.horizon, search.asOf],
   )
-  const { facts, rows, horizon, fan } = model
+  const { facts, rows, horizon, fan, lastStep } = model
   const strangeHorizon = search.horizon === horizon ? null : search.horizon
   const outline = useMemo(() => {
     if (!fan || facts.entryAt === null || closes.length === 0) return NO_OUTLINE
     const last = indexAtOrBefore(closes, facts.entryAt)
     const starts = insight.episodes.flatMap(({ start_date }) => start_date ?? [])
     const first = starts.length > 0 ? Math.max(0, indexAtOrBefore(closes, Math.min(...starts))) : 0
-    return baseOutline(closes, { first, last }, fan.steps)
-  }, [fan, facts.entryAt, closes, insight.episodes])
+    return baseOutline(closes, { first, last }, fan.steps, lastStep)
+  }, [fan, lastStep, facts.entryAt, closes, insight.episodes])
   const notes = lintInsight({
     insight,
     model,
