@@ -9,6 +9,7 @@ import type { Distribution } from './distribution-model.ts'
 import { dotRowHeight, stackDots } from './dot-columns.ts'
 import type { FanGeometry } from './fan-geometry.ts'
 import { HIGHEST, LOWEST, type OutcomeUnit } from './outcome-unit.ts'
+import { placeThreshold, thresholdWords } from './threshold-place.ts'
 
 type DistributionDotsProps = {
   distribution: Distribution
@@ -86,14 +87,21 @@ export function DistributionDots({
           { value: gain, words: 'at or above', answer: atGain, side: -1 },
           { value: loss, words: 'at or below', answer: atLoss, side: 1 },
         ].map(({ value, words, answer, side }) => {
-          const at = inside(value)
+          const { at, isOff } = placeThreshold(value, geometry)
           // Two lines of words go outwards; at the edge of the plot, where other words stand, inwards.
           const goesUp = side < 0 ? at - top >= WORDS_PX : bottom - at < WORDS_PX
           return (
             <g key={words}>
-              <line x1={left - 6} x2={width - 2} y1={at} y2={at} className="stroke-accent" />
+              <line
+                x1={left - 6}
+                x2={width - 2}
+                y1={at}
+                y2={at}
+                className="stroke-accent"
+                strokeDasharray={isOff ? '4 4' : undefined}
+              />
               <ChartText x={width - 2} y={at + (goesUp ? -6 : 14)} tone="label" textAnchor="end" hasHalo>
-                {words} {unit.format(value)}
+                {words} {thresholdWords(value, geometry, unit)}
               </ChartText>
               <ChartText
                 x={width - 2}
@@ -139,9 +147,9 @@ const toHalf = (fraction: number) => Math.max(LOWEST, Math.min(HIGHEST, Math.rou
 
 /** A threshold as a slider: arrows half a point, with Shift five; dragging does the same as the number inputs below. */
 function Handle({ name, value, unit, geometry, x, onMove }: HandleProps) {
-  const { y, top, bottom } = geometry
+  const { y } = geometry
   const isDragging = useRef(false)
-  const at = Math.max(top, Math.min(bottom, y(value)))
+  const { at } = placeThreshold(value, geometry)
   const percent = Math.round(value * 1000) / 10
   const valueAt = (element: HTMLElement, clientY: number) => {
     const host = element.closest('.chart-host')
@@ -156,7 +164,7 @@ function Handle({ name, value, unit, geometry, x, onMove }: HandleProps) {
       aria-valuemin={LOWEST}
       aria-valuemax={HIGHEST}
       aria-valuenow={percent}
-      aria-valuetext={unit.format(value)}
+      aria-valuetext={thresholdWords(value, geometry, unit)}
       className={clsx(
         'absolute z-[2] grid size-6 -translate-1/2 cursor-ns-resize touch-none place-items-center rounded-sm pointer-coarse:size-11 print:hidden',
         'before:size-3 before:rounded-[3px] before:border-[1.5px] before:border-accent before:bg-surface before:content-[""] hover:before:bg-accent-tint',
