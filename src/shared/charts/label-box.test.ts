@@ -11,33 +11,24 @@ const tag = (text: string, place: { x: number; y: number }) => ({
   bottom: place.y + 9,
 })
 
-test('a path through the box is hidden over its width, one beside it is not', () => {
-  const level = (y: number) =>
+const through = (x1: number, y1: number, x2: number, y2: number) =>
+  hiddenLength(
     [
-      [0, y],
-      [300, y],
-    ] as const
-  expect(hiddenLength(level(110), box)).toBe(100)
-  expect(hiddenLength(level(90), box)).toBe(0)
-  // A steep segment between two points that both lie outside crosses it all the same.
-  expect(
-    hiddenLength(
-      [
-        [140, 0],
-        [160, 300],
-      ],
-      box,
-    ),
-  ).toBeGreaterThan(1)
-  expect(
-    hiddenLength(
-      [
-        [210, 0],
-        [230, 300],
-      ],
-      box,
-    ),
-  ).toBe(0)
+      [x1, y1],
+      [x2, y2],
+    ],
+    box,
+  )
+
+test('a path through the box is hidden over its width, one beside it is not', () => {
+  expect(through(0, 110, 300, 110)).toBeCloseTo(100)
+  expect(through(0, 90, 300, 90)).toBe(0)
+})
+
+test('a steep segment whose points both lie outside is hidden over the height of the box and its halo', () => {
+  expect(through(150, 0, 150, 300)).toBeCloseTo(26)
+  expect(through(140, 0, 160, 300)).toBeCloseTo(26 * Math.hypot(1, 20 / 300))
+  expect(through(210, 0, 230, 300)).toBe(0)
 })
 
 test('a tag stands above its point and to its right where nothing is in its way', () => {

@@ -31,25 +31,27 @@ export const textBox = ({ text, x, y }: { text: string; x: number; y: number }):
 export const overlaps = (a: Box, b: Box) =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
 
-/** Pixels along x of a path through the points (ascending in x) that lie behind the box. */
+/** Length in pixels of a path through the points that lies behind the box, its halo included. */
 export function hiddenLength(points: readonly Point[], box: Box): number {
   let hidden = 0
   for (let i = 1; i < points.length; i += 1) {
     const [x1, y1] = points[i - 1]!
     const [x2, y2] = points[i]!
-    let from = Math.max(x1, box.left)
-    let to = Math.min(x2, box.right)
-    const slope = (y2 - y1) / (x2 - x1)
-    // Where the segment enters and leaves the box's height, widened by what the path's own halo takes.
-    const edges = [box.top - HALO, box.bottom + HALO].map((edge) => x1 + (edge - y1) / slope)
-    if (slope === 0 && (y1 <= box.top - HALO || y1 >= box.bottom + HALO)) continue
-    if (slope !== 0) {
-      from = Math.max(from, Math.min(...edges))
-      to = Math.min(to, Math.max(...edges))
-    }
-    if (to > from) hidden += to - from
+    const [inX, inY] = [
+      shareBetween(x1, x2, box.left, box.right),
+      shareBetween(y1, y2, box.top - HALO, box.bottom + HALO),
+    ]
+    const share = Math.min(inX[1], inY[1]) - Math.max(inX[0], inY[0])
+    if (share > 0) hidden += share * Math.hypot(x2 - x1, y2 - y1)
   }
   return hidden
+}
+
+/** Part of the way from `from` to `to`, as shares of it from 0 to 1, that lies between two bounds; empty where the second is lower. */
+function shareBetween(from: number, to: number, low: number, high: number): [number, number] {
+  if (from === to) return from > low && from < high ? [0, 1] : [1, 0]
+  const [a, b] = [(low - from) / (to - from), (high - from) / (to - from)]
+  return [Math.max(0, Math.min(a, b)), Math.min(1, Math.max(a, b))]
 }
 
 type Surroundings = {
