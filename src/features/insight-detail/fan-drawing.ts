@@ -65,15 +65,15 @@ export function drawFan(inputs: DrawingInputs): FanDrawing | null {
   const past = path?.past ?? []
   const realised = (path?.since ?? []).filter((day) => day.at <= last.at)
   const shownBase = base.filter((point) => point.at <= last.at)
-  const values = valueDomain([
+  const own = [
     ...rows.flatMap((row) => row.bands.flatMap((band) => band ?? [])),
     ...rows.flatMap((row) => row.median ?? []),
     ...(tier === 'thin' ? steps.flatMap((step) => step.knots.map((knot) => knot.value)) : []),
     ...past.map((day) => day.value),
     ...realised.map((day) => day.value),
-    ...levels.map((level) => level.value),
     ...shownBase.flatMap((point) => [point.p10, point.p90]),
-  ])
+  ]
+  const values = valueDomain([...own, ...levelsInReach(levels, own)])
   return {
     steps,
     rows,
@@ -95,6 +95,21 @@ export function drawFan(inputs: DrawingInputs): FanDrawing | null {
     base: shownBase,
   }
 }
+
+/**
+ * Levels that lie at most the fan's own span beyond it: with both of them the fan still has a third of the height. One further away
+ * would shrink it to a sliver and is named at the edge instead.
+ */
+function levelsInReach(levels: readonly SignalLine[], own: readonly number[]): number[] {
+  const low = Math.min(0, ...own)
+  const high = Math.max(0, ...own)
+  const reach = high - low
+  return levels.flatMap(({ value }) => (value >= low - reach && value <= high + reach ? [value] : []))
+}
+
+/** On which side a level lies outside the drawing's values; null where it is drawn. */
+export const levelBeyond = ({ value }: SignalLine, { values }: Pick<FanDrawing, 'values'>) =>
+  value > values[1] ? 'above' : value < values[0] ? 'below' : null
 
 /**
  * Symmetric around zero only where that wastes less than 30 % of the height; otherwise the values with a little room. Zero, the

@@ -71,3 +71,19 @@ test('the note on a limited sample keeps clear of the levels and their names, wh
 test('an ample sample has no note', () => {
   expect(limitedNote(drawn)).toBeNull()
 })
+
+test('a level off the scale is named at the edge it lies beyond, and says so', () => {
+  const levels = [
+    { side: 'upper' as const, value: 0.5, price: 150, text: '150.00' },
+    { side: 'lower' as const, value: -0.5, price: 50, text: '50.00' },
+  ]
+  const far = { ...drawn, drawing: { ...drawing, levels } }
+  expect(levelLabels(far)).toEqual([
+    expect.objectContaining({ beyond: 'above', text: 'upper signal level 150.00, off scale' }),
+    expect.objectContaining({ beyond: 'below', text: 'lower signal level 50.00, off scale' }),
+  ])
+  for (const { y: at } of levelLabels(far)) {
+    expect(at - 10).toBeGreaterThanOrEqual(far.geometry.top)
+    expect(at).toBeLessThanOrEqual(far.geometry.bottom)
+  }
+})

@@ -1,24 +1,39 @@
 import { hiddenLength, overlaps, placeTag, textBox, type Box } from '#shared/charts/label-box.ts'
 import type { PathDay } from './realised-path.ts'
-import type { SignalLine } from './fan-drawing.ts'
+import { levelBeyond, type SignalLine } from './fan-drawing.ts'
 import type { Drawn } from './fan-geometry.ts'
 
 /** Words in the drawing with the place of their baseline's start. */
 type PlacedWords = { text: string; x: number; y: number }
 
-/** Name of a signal level. */
-export type LevelLabel = PlacedWords & { side: SignalLine['side'] }
+/** Name of a signal level, and the edge that it lies beyond. */
+export type LevelLabel = PlacedWords & { side: SignalLine['side']; beyond: 'above' | 'below' | null }
 
-/** Names of the signal levels, above the upper line and below the lower one; on phones there is no room for them. */
+/** Between the entry and words right of it. */
+const INDENT = 6
+/** What the arrow of a level off the scale takes before its name. */
+export const ARROW_PX = 12
+/** Between two names at the same edge. */
+const LINE_PX = 14
+
+/**
+ * Names of the signal levels, above the upper line and below the lower one; those off the scale behind an arrow at the edge they
+ * lie beyond. On phones there is no room for them: the legend says what is off the scale.
+ */
 export function levelLabels({ drawing, geometry }: Drawn): LevelLabel[] {
-  const { x, y, isPhone } = geometry
+  const { x, y, top, bottom, isPhone } = geometry
   if (isPhone) return []
-  return drawing.levels.map(({ side, value, text }) => ({
-    side,
-    text: `${side} signal level ${text}`,
-    x: x(drawing.entryAt) + 6,
-    y: y(value) + (side === 'upper' ? -4 : 12),
-  }))
+  const left = x(drawing.entryAt) + INDENT
+  let [above, below] = [0, 0]
+  return drawing.levels.map((level) => {
+    const { side, value, text } = level
+    const name = `${side} signal level ${text}`
+    const beyond = levelBeyond(level, drawing)
+    if (beyond === null)
+      return { side, beyond, text: name, x: left, y: y(value) + (side === 'upper' ? -4 : 12) }
+    const place = beyond === 'above' ? top + 12 + LINE_PX * above++ : bottom - 6 - LINE_PX * below++
+    return { side, beyond, text: `${name}, off scale`, x: left + ARROW_PX, y: place }
+  })
 }
 
 const pathPoints = (days: readonly PathDay[], { x, y }: Drawn['geometry']) =>

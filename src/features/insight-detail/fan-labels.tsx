@@ -1,57 +1,22 @@
 import { ChartText } from '#shared/charts/chart-parts.tsx'
 import { spreadLabels } from '#shared/charts/spread-labels.ts'
-import { formatDay } from '#shared/format/date.ts'
 import { formatReturn } from '#shared/format/percent.ts'
 import type { Drawn } from './fan-geometry.ts'
-import { levelLabels } from './fan-label-places.ts'
+import { ARROW_PX, levelLabels } from './fan-label-places.ts'
+import { topLabels, type FanNames } from './fan-top-labels.ts'
 
-/** What the instants of the fan are called. */
-export type FanNames = {
-  /** Name of the chosen horizon, for example `3m`. */
-  horizon: string | null
-  /** What the vertical line at the last realised day says, for example `Today, day 19`. */
-  todayLabel: string | null
-}
-
-/** The three instants above the plot. Where they would touch, the middle one yields. */
-export function TopLabels({ drawing, geometry, horizon, todayLabel }: Drawn & FanNames) {
-  const { x, right, top, left, isPhone } = geometry
-  const entryX = x(drawing.entryAt)
-  const published = isPhone
-    ? formatDay(drawing.entryAt, { year: false })
-    : `Published ${formatDay(drawing.entryAt, { year: false })}`
-  const end = isPhone
-    ? formatDay(drawing.time[1], { year: false })
-    : `${horizon ? `${horizon}, ` : ''}${formatDay(drawing.time[1])}`
-  const last = drawing.realised.at(-1)
-  const todayX = last && last.day > 0 && todayLabel ? x(last.at) : null
-  const widthOf = (text: string) => text.length * 5.4
-  const leftRoom = entryX - 6 - widthOf(published) >= left - 40
-  const todayFits =
-    todayX !== null &&
-    todayX + 6 + widthOf(todayLabel!) < right - widthOf(end) - 8 &&
-    (leftRoom || todayX > entryX + widthOf(published) + 14)
-  return (
-    <g>
-      <ChartText
-        x={leftRoom ? entryX - 6 : entryX + 4}
-        y={top - 12}
-        tone="label"
-        textAnchor={leftRoom ? 'end' : 'start'}
-      >
-        {published}
-      </ChartText>
-      {todayFits && (
-        <ChartText x={todayX + 6} y={top - 12} tone="strong">
-          {todayLabel}
-        </ChartText>
-      )}
-      <ChartText x={right} y={top - 12} tone="label" textAnchor="end">
-        {end}
-      </ChartText>
-    </g>
-  )
-}
+/** The three instants above the plot. */
+export const TopLabels = (props: Drawn & FanNames) =>
+  topLabels(props).map(({ instant, text, x }) => (
+    <ChartText
+      key={instant}
+      x={x}
+      y={props.geometry.top - 12}
+      tone={instant === 'today' ? 'strong' : 'label'}
+    >
+      {text}
+    </ChartText>
+  ))
 
 /** Words at the right end of every band, 13 px apart, with a leader line where a word had to move. */
 export function EndLabels({ drawing, geometry }: Drawn) {
@@ -125,8 +90,22 @@ export function CasesStrip({ drawing, geometry }: Drawn) {
 
 /** Names of the signal levels, on top of everything else so that no line runs through them. */
 export const LevelLabels = (drawn: Drawn) =>
-  levelLabels(drawn).map(({ side, text, x, y }) => (
-    <ChartText key={side} x={x} y={y} tone="expectation" hasHalo>
-      {text}
-    </ChartText>
+  levelLabels(drawn).map(({ side, beyond, text, x, y }) => (
+    <g key={side}>
+      {beyond && (
+        <path
+          d={arrowPath(beyond)}
+          transform={`translate(${x - ARROW_PX + 4} ${y - 4})`}
+          className="fill-none stroke-fan-median"
+          strokeWidth={1.25}
+        />
+      )}
+      <ChartText x={x} y={y} tone="expectation" hasHalo>
+        {text}
+      </ChartText>
+    </g>
   ))
+
+/** An arrow 10 px high around the origin. */
+const arrowPath = (towards: 'above' | 'below') =>
+  towards === 'above' ? 'M0 5V-5M-3 -2L0 -5L3 -2' : 'M0 -5V5M-3 2L0 5L3 2'

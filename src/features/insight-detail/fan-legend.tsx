@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
-import type { FanDrawing } from './fan-drawing.ts'
+import { levelBeyond, type FanDrawing } from './fan-drawing.ts'
 
-/** Names only what has no word beside it in the drawing. */
+/** Names only what has no word beside it in the drawing; on phones the signal levels off the scale as well. */
 export function FanLegend({ drawing }: { drawing: FanDrawing }) {
+  const beyond = drawing.levels.filter((level) => levelBeyond(level, drawing) !== null)
+  const isLevelDrawn = beyond.length < drawing.levels.length
   return (
     <div className="data mt-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-2xs text-ink-2">
       <span className="flex flex-wrap gap-x-3 gap-y-1">
@@ -26,11 +28,16 @@ export function FanLegend({ drawing }: { drawing: FanDrawing }) {
             <path d="M0 3h16M0 9h16" className="stroke-base-ref" strokeDasharray="3 3" />
           </Key>
         )}
-        {drawing.levels.length > 0 && (
+        {isLevelDrawn && (
           <Key words="signal levels">
             <path d="M0 6h16" className="stroke-fan-median" strokeWidth={1.25} strokeDasharray="1 3" />
           </Key>
         )}
+        {beyond.map((level) => (
+          <span key={level.side} className="sm:hidden">
+            {level.side} signal level {level.text}: off scale, {levelBeyond(level, drawing)} the drawing
+          </span>
+        ))}
       </span>
       <span className="text-ink-3">What followed in the past, date by date; not a forecast</span>
     </div>

@@ -2,6 +2,7 @@ import { useId } from 'react'
 import { ChartTag, ChartText } from '#shared/charts/chart-parts.tsx'
 import { linePath } from '#shared/charts/svg-path.ts'
 import { formatReturn } from '#shared/format/percent.ts'
+import { levelBeyond } from './fan-drawing.ts'
 import type { Drawn } from './fan-geometry.ts'
 import { limitedNote, placeRealisedTag } from './fan-label-places.ts'
 import type { PathDay } from './realised-path.ts'
@@ -77,19 +78,21 @@ export function FanMarks({ drawing, geometry }: Drawn) {
           />
         )}
       </g>
-      {drawing.levels.map((level) => (
-        <g key={level.side}>
-          <line
-            x1={entryX}
-            x2={right}
-            y1={y(level.value)}
-            y2={y(level.value)}
-            className="stroke-fan-median"
-            strokeWidth={1.25}
-            strokeDasharray="1 3"
-          />
-        </g>
-      ))}
+      {drawing.levels.map(
+        (level) =>
+          levelBeyond(level, drawing) === null && (
+            <line
+              key={level.side}
+              x1={entryX}
+              x2={right}
+              y1={y(level.value)}
+              y2={y(level.value)}
+              className="stroke-fan-median"
+              strokeWidth={1.25}
+              strokeDasharray="1 3"
+            />
+          ),
+      )}
       <path
         d={linePath(points(drawing.past))}
         className="fill-none stroke-[var(--chart-past)]"

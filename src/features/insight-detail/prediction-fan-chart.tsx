@@ -4,8 +4,9 @@ import { returnWords } from '#shared/charts/tick-decimals.ts'
 import { timeTicks } from '#shared/charts/time-ticks.ts'
 import { FanAreas } from './fan-areas.tsx'
 import type { Drawn } from './fan-geometry.ts'
-import { CasesStrip, EndLabels, LevelLabels, TopLabels, type FanNames } from './fan-labels.tsx'
+import { CasesStrip, EndLabels, LevelLabels, TopLabels } from './fan-labels.tsx'
 import { FanMarks } from './fan-marks.tsx'
+import type { FanNames } from './fan-top-labels.ts'
 
 /** The fan: bands and median by Recharts, everything that is one line or one word beside it in plain SVG. */
 export const PredictionFanChart = memo(function PredictionFanChart(props: Drawn & FanNames) {
