@@ -52,7 +52,7 @@ test('Backspace edits a number inside its panel and removes the filter only at i
   await field.press('Enter')
   await expect(page).toHaveURL(/last_value__lte=25$/)
   await page.keyboard.press('Escape')
-  const chip = bar(page).getByRole('button', { name: 'Last value up to 25' })
+  const chip = bar(page).getByRole('button', { name: 'Last value up to 25', exact: true })
   await expect(chip).toBeFocused()
   await page.keyboard.press('Backspace')
   await expect(page).toHaveURL(/\/insights$/)
@@ -165,6 +165,9 @@ test('a panel that grows stays inside the window', async ({ page }) => {
   const box = await panel.boundingBox()
   expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(1280)
   expect((clear?.x ?? 0) + (clear?.width ?? 9999)).toBeLessThanOrEqual((box?.x ?? 0) + (box?.width ?? 0))
+  const words = await panel.getByText('without this filter', { exact: false }).boundingBox()
+  expect((words?.x ?? 9999) + (words?.width ?? 0)).toBeLessThanOrEqual(clear?.x ?? 0)
+  expect(await panel.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
 })
 
 test('a filter whose code did not come opens once the network is back', async ({ page, quiet }) => {
@@ -194,4 +197,29 @@ test('on a phone the window of time is said beside what is set, and every way ou
   await expect(bar(page).getByRole('button', { name: /^Created last 6 months/ })).toBeVisible()
   await bar(page).getByRole('button', { name: 'Remove the filter Stars 4 or 5' }).click()
   await expect(page).toHaveURL(/\/insights$/)
+})
+
+test('with the system’s forced colours the drawings of a row and what is active still show', async ({
+  page,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await openList(page)
+  const style = (selector: string, name: string, pseudo?: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element, [what, of]) => getComputedStyle(element, of).getPropertyValue(what!), [
+        name,
+        pseudo,
+      ] as const)
+  for (const column of ['quality', 'range', 'interval'])
+    expect(await style(`[data-row] [data-col="${column}"]`, 'background-image'), column).toContain('gradient')
+  const canvas = await style('body', 'background-color')
+  const tab = 'nav[aria-label="Views"] [aria-current="page"]'
+  expect(await style(tab, 'background-color', '::after')).not.toBe(canvas)
+  await keysLive(page)
+  const active = '[data-row]:has(:focus)'
+  expect(await style(active, 'outline-style')).toBe('solid')
+  await page.getByRole('button', { name: 'Export', exact: true }).focus()
+  expect(await style('[data-row].bg-selected', 'outline-style')).toBe('solid')
 })

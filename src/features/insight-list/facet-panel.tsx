@@ -40,7 +40,7 @@ export function FacetPanel(props: FacetPanelProps) {
   const sample = useSample(props)
   const isSet = isFacetSet(facet, search)
   return (
-    <div className="w-80 max-w-[calc(100vw-1rem)] py-2.5 text-sm">
+    <div className="w-80 max-w-[calc(100vw-1rem)] py-2.5 text-sm whitespace-normal">
       {body(props, sample)}
       <footer className="mt-2 flex items-center justify-between gap-3 border-t border-line-faint px-3 pt-2 text-xs text-ink-3">
         <span className="min-w-0">{facet.kind === 'dates' ? 'Days begin at 00:00 UTC' : sample.scope}</span>

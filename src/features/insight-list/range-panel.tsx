@@ -190,7 +190,7 @@ function Shape({
           return (
             <span
               key={bin.from}
-              className={isChosen ? 'flex-1 bg-accent' : 'flex-1 bg-press'}
+              className={isChosen ? 'flex-1 bg-accent' : 'rest-bar flex-1 bg-press'}
               style={{ height: bin.count === 0 ? 0 : 2 + Math.round((bin.count / most) * 44) }}
             />
           )

@@ -50,7 +50,7 @@ export function StarsPanel({ search, onChange, insights }: StarsPanelProps) {
               </span>
               <span
                 aria-hidden="true"
-                className={clsx('rounded-t-xs', isOn ? 'bg-accent' : 'bg-press')}
+                className={clsx('rounded-t-xs', isOn ? 'bg-accent' : 'rest-bar bg-press')}
                 style={{ height: 2 + Math.round((count / most) * 34) }}
               />
               <span
