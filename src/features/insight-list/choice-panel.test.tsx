@@ -61,6 +61,15 @@ test('a pasted list of entities chooses each of them, whatever stands between', 
   expect(field()).toHaveValue('and')
 })
 
+test('what an address cannot hold stays in the field', () => {
+  entityService()
+  render(<Bench />)
+  const tags = Array.from({ length: 202 }, (_, i) => `a${i}_nyse`)
+  fireEvent.paste(field(), { clipboardData: { getData: () => tags.join() } })
+  expect(chosen()?.split(' ')).toHaveLength(200)
+  expect(field()).toHaveValue('a200_nyse a201_nyse')
+})
+
 test('a typed list does so too', () => {
   entityService()
   render(<Bench />)

@@ -26,11 +26,12 @@ export function ChoicePanel({ onChange, ...source }: ChoicePanelProps) {
     onChange({
       [facet.field]: facet.kind === 'codes' ? keys.map(Number).sort((a, b) => a - b) : keys.toSorted(),
     })
-  /** Adds every entity of a list; what is no tag stays to be typed on. */
+  /** Adds every entity of a list; what is no tag, or one too many, stays in the field. */
   const addAll = (text: string) => {
     const { tags, rest } = tagsIn(text)
-    write([...new Set([...chosen, ...tags])].slice(0, MOST_ENTITIES))
-    setQuery(rest)
+    const all = [...new Set([...chosen, ...tags])]
+    write(all.slice(0, MOST_ENTITIES))
+    setQuery([...all.slice(MOST_ENTITIES), rest].join(' ').trim())
   }
   const onPaste = (event: ClipboardEvent) => {
     const text = event.clipboardData.getData('text')
@@ -133,7 +134,9 @@ export function ChoicePanel({ onChange, ...source }: ChoicePanelProps) {
             )}
           >
             <Box isOn={choice.isChosen} />
-            <span className="min-w-0 truncate">{choice.label}</span>
+            <span className={clsx('truncate', choice.notes.length > 0 ? 'max-w-3/5 shrink-0' : 'min-w-0')}>
+              {choice.label}
+            </span>
             {choice.notes.map((note) => (
               <span key={note} className="min-w-0 truncate text-xs text-ink-3">
                 {note}

@@ -65,7 +65,7 @@ export function useChoices({ facet, search, insights, nameOf, watchedTags }: Cho
     }
     const options = textOptions(facet, insights, isEntity ? values : search[facet.field], labelOf)
     const fitting = fit(options, typed, search[facet.field], (value) =>
-      isEntity ? [entities.get(value)?.name ?? '', value].filter((name) => name !== '') : [],
+      isEntity && labelOf(value) !== value ? [entities.get(value)?.name ?? '', value].filter(Boolean) : [],
     )
     if (found && !fitting.some(({ key }) => key === found.tag)) {
       fitting.unshift({
