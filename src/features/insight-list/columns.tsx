@@ -41,11 +41,19 @@ type Column = {
   cell: (row: InsightRow, now: number) => Cell
 }
 
+/** Letters that a column of figures has room for; what is cut can be read as a tooltip. */
+const FITS = 8
+
 /** A figure, or `n/a` to the eye and "not available" to the ear. */
 const figure = (content: string, rest: Cell = {}): Cell =>
   content === NOT_AVAILABLE
     ? { content, spoken: NOT_AVAILABLE_SPOKEN, className: 'data text-ink-3' }
-    : { content, ...rest, className: `data ${rest.className ?? ''}` }
+    : {
+        content,
+        hint: content.length > FITS ? content : undefined,
+        ...rest,
+        className: `data ${rest.className ?? ''}`,
+      }
 
 const text = (value: string | null): Cell =>
   figure(value ?? NOT_AVAILABLE, { hint: value ?? undefined, className: 'truncate' })

@@ -105,7 +105,8 @@ export const InsightLine = memo(function InsightLine(props: InsightLineProps) {
             title={hint}
             style={drawing === undefined ? undefined : { background: drawing }}
             className={clsx(
-              'min-w-0 rounded-xs',
+              // Not the height: an underline may reach below its line.
+              'min-w-0 overflow-x-clip rounded-xs text-ellipsis',
               drawing !== undefined && 'flex items-center self-stretch',
               COLUMNS[id].isNumeric && 'text-right',
               className,

@@ -55,7 +55,7 @@ export const InsightCard = memo(function InsightCard(props: RowProps) {
           data-col="title"
           tabIndex={isActive ? 0 : -1}
           onClick={(event) => openFromLink(event, row.id, onOpen)}
-          className="relative grid gap-0.5 py-2.5 pr-4 pl-5.5 outline-none active:bg-press"
+          className="relative grid grid-cols-1 gap-0.5 py-2.5 pr-4 pl-5.5 outline-none active:bg-press"
         >
           {isUnread && (
             <span aria-hidden="true" className="absolute top-4.5 left-2 size-1.5 rounded-full bg-accent" />
@@ -64,8 +64,8 @@ export const InsightCard = memo(function InsightCard(props: RowProps) {
             <Fact of="asset" {...facts} />
             {isWatched && <BookmarkIcon size={14} fill="currentColor" className="text-ink-2" />}
             <Fact of="direction" {...facts} className="ml-auto" />
-            <Fact of="median" {...facts} className="text-[0.9375rem]" />
-            <Fact of="horizon" {...facts} className="w-8 text-right text-ink-2" />
+            <Fact of="median" {...facts} className="truncate text-[0.9375rem]" />
+            <Fact of="horizon" {...facts} className="w-8 shrink-0 truncate text-right text-ink-2" />
           </span>
           <span
             data-whose={row.said.whose}
