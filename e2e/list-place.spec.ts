@@ -58,6 +58,9 @@ for (const [width, height] of [
       return [...beyond, ...uncut].map((each) => each.textContent.slice(0, 40))
     })
     expect(spilled).toEqual([])
+    // What gives way is the tag, not the figure beside it.
+    const figure = rows(page).first().getByText(/\d%$/).first()
+    expect((await figure.boundingBox())?.width).toBeGreaterThan(25)
     // The name of the tag does not take those of the others with it.
     await expect(rows(page).nth(3).locator('b').first()).toBeVisible()
   })

@@ -63,8 +63,8 @@ export const InsightCard = memo(function InsightCard(props: RowProps) {
           <span className="flex items-center gap-2">
             <Fact of="asset" {...facts} />
             {isWatched && <BookmarkIcon size={14} fill="currentColor" className="text-ink-2" />}
-            <Fact of="direction" {...facts} className="ml-auto" />
-            <Fact of="median" {...facts} className="truncate text-[0.9375rem]" />
+            <Fact of="direction" {...facts} className="ml-auto shrink-0" />
+            <Fact of="median" {...facts} className="max-w-1/2 shrink-0 truncate text-[0.9375rem]" />
             <Fact of="horizon" {...facts} className="w-8 shrink-0 truncate text-right text-ink-2" />
           </span>
           <span
