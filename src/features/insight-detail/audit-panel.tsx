@@ -63,7 +63,7 @@ export function AuditPanel({ model, episodes, closes, prices }: AuditPanelProps)
               <th scope="col" className="px-1 py-1 md:px-2 text-right font-regular">
                 Recomputed here
               </th>
-              <th scope="col" className="px-1 py-1 md:px-2 text-right font-regular">
+              <th scope="col" className={clsx('px-1 py-1 md:px-2 text-right font-regular', DROPPED)}>
                 Difference
               </th>
               <th scope="col" className="px-1 py-1 md:px-2 pr-3! md:pr-4! text-left font-regular">
@@ -142,6 +142,9 @@ export function AuditPanel({ model, episodes, closes, prices }: AuditPanelProps)
   )
 }
 
+/** On the narrowest phones the verdict has the room; what differs is said with its amount below the table. */
+const DROPPED = 'max-[22.5rem]:hidden'
+
 /** Percentiles between the two that the service calls low and high: shown on request, or when one differs. */
 const isInner = (name: string) => /^P\d/.test(name) && name !== 'P20' && name !== 'P80'
 
@@ -158,13 +161,13 @@ function AuditLine({ row }: { row: AuditRow }) {
       <td className="num px-1 py-1.5 md:px-2 font-semibold">
         <Figure row={row} value={row.recomputed} />
       </td>
-      <td className="num px-1 py-1.5 md:px-2">
+      <td className={clsx('num px-1 py-1.5 md:px-2', DROPPED)}>
         {row.difference === null ? <Amount text={NOT_AVAILABLE} /> : amountOf(row, true)}
       </td>
       <td className="px-1 py-1.5 md:px-2 pr-3! md:pr-4!">
         <span
           className={clsx(
-            'inline-flex items-center gap-1.5 whitespace-nowrap',
+            'inline-flex items-center gap-1.5 max-sm:gap-1 sm:whitespace-nowrap',
             isDiffering ? 'font-semibold text-caution' : 'text-ink-2',
           )}
         >

@@ -9,10 +9,10 @@ export type PriceLoad = {
 
 /** In place of what a panel would derive from prices: that they are missing here, and the way to ask again. */
 export const PricesFailed = ({ prices, so }: { prices: PriceLoad; so: string }) => (
-  <p className="flex flex-wrap items-center gap-x-2 text-ink-2">
-    The prices did not load, so {so}.
-    <Button variant="ghost" className="print:hidden" onClick={prices.onRetry}>
+  <div>
+    <p className="text-ink-2">The prices did not load, so {so}.</p>
+    <Button className="mt-2 print:hidden" onClick={prices.onRetry}>
       Try again
     </Button>
-  </p>
+  </div>
 )
