@@ -3,7 +3,13 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './desk.ts'
 import { pdfText } from './pdf-text.ts'
 
-type Listed = { id: string; disclaimer: string; episodes: unknown[]; metadata: { horizon: string } }
+type Listed = {
+  id: string
+  disclaimer: string
+  episodes: unknown[]
+  conditions: unknown[]
+  metadata: { horizon: string }
+}
 
 async function insights(page: Page): Promise<Listed[]> {
   const response = await page.request.post('/api/insights/v1/filter', { data: { limit: 200 } })
@@ -111,6 +117,34 @@ test('paper: two A4 pages with counts and the whole disclaimer', async ({ page }
   await expect(page.locator('html')).not.toHaveClass(/is-printing/)
 })
 
+test('paper: two pages from a window of any width, with every chart drawn at the width of the paper', async ({
+  page,
+}) => {
+  test.slow()
+  const insight = (await insights(page)).find(
+    ({ conditions, episodes }) => conditions.length > 1 && episodes.length > 12,
+  )!
+  for (const width of [1440, 1024, 390]) {
+    await page.setViewportSize({ width, height: 900 })
+    await open(page, insight.id)
+    // The curves of the conditions load when they come near.
+    await page.getByRole('region', { name: 'Conditions' }).scrollIntoViewIfNeeded()
+    await expect(page.getByRole('img', { name: /in the year before it between/ }).first()).toBeVisible()
+    await page.evaluate(() =>
+      window.addEventListener('beforeprint', () => {
+        const paper = document.querySelector('.detail-page')!.getBoundingClientRect()
+        const edges = [...document.querySelectorAll('.chart-host')].map(
+          (host) => host.getBoundingClientRect().right - paper.right,
+        )
+        document.body.dataset['beyondPaper'] = String(Math.max(...edges))
+      }),
+    )
+    const pdf = await page.pdf({ preferCSSPageSize: true, printBackground: true })
+    expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(2)
+    expect(Number(await page.locator('body').getAttribute('data-beyond-paper'))).toBeLessThanOrEqual(1)
+  }
+})
+
 test('paper: 140 episodes leave two pages, the latest listed and the others counted', async ({ page }) => {
   const insight = (await insights(page)).find(({ episodes }) => episodes.length > 30)!
   await page.route(`**/api/insights/v1/${insight.id}`, async (route) => {
@@ -132,6 +166,21 @@ test('paper: 140 episodes leave two pages, the latest listed and the others coun
   expect(text).toContain(insight.disclaimer.replace(/\s+/g, ''))
   expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(2)
 })
+
+for (const width of [320, 390]) {
+  test(`no column of audit and passed horizons is cut at ${width} pixels`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 844 })
+    // The oldest of them: its path has passed a horizon.
+    const { id } = (await insights(page)).at(-1)!
+    await open(page, id)
+    await expect(page.getByRole('table', { name: 'Horizons passed' })).toBeVisible()
+    for (const name of ['Audit', 'How is it going']) {
+      const table = page.getByRole('region', { name }).getByRole('table').first()
+      const cut = await table.evaluate((each) => each.scrollWidth - each.parentElement!.clientWidth)
+      expect(cut, name).toBeLessThanOrEqual(0)
+    }
+  })
+}
 
 test('the exported picture is the fan, and the exported table is the data', async ({ page }) => {
   const insight = (await insights(page)).find(({ episodes }) => episodes.length > 40)!

@@ -31,7 +31,7 @@ export function ConditionsPanel({ conditions, tag, entryAt }: ConditionsPanelPro
       {conditions.length === 0 ? (
         <EmptyState title="No condition is stated">The service sent none with this insight.</EmptyState>
       ) : (
-        <ul className="grid pb-1 lg:grid-cols-3">
+        <ul className="detail-conditions grid pb-1 lg:grid-cols-3">
           {conditions.map((condition, i) => (
             <ConditionItem key={i} condition={condition} tag={tag} entryAt={entryAt} />
           ))}

@@ -58,7 +58,7 @@ export function EpisodesOnPrice(props: EpisodesOnPriceProps) {
         summary={summary}
         view={view}
         table={table}
-        height={(width) => (isPrinting ? 150 : width < 400 ? 200 : 250)}
+        height={(width) => (isPrinting ? 130 : width < 400 ? 200 : 250)}
       >
         {(size) => (
           <EpisodePriceChart

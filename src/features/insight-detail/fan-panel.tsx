@@ -36,6 +36,9 @@ export type FanPanelProps = {
   isBeyond: boolean
 }
 
+/** Of the plot on paper, where two pages hold the whole insight. */
+const PAPER_HEIGHT = 310
+
 /** Readout, fan and distribution of one horizon. The cursor's moves render the readout and the cursor, nothing else. */
 export function FanPanel(props: FanPanelProps) {
   const { model, fan, search, setSearch, drawing, heading, caption, isBeyond } = props
@@ -112,7 +115,7 @@ export function FanPanel(props: FanPanelProps) {
         summary={summary}
         view={view}
         table={table}
-        height={(width) => fanPlotHeight(width, search, distribution !== null)}
+        height={(width) => (isPrinting ? PAPER_HEIGHT : fanPlotHeight(width, search, distribution !== null))}
       >
         {(size) => (
           <FanPlot

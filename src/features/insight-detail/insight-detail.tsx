@@ -16,7 +16,7 @@ export function InsightDetail({ id }: { id: string }) {
   const failure = insight.error && failureOf(insight.error)
   if (!insight.data && failure?.kind === 'not-found') return <InsightNotFound id={id} />
   return (
-    <div className="px-3 py-2.5 md:px-4 md:pt-4 md:pb-5 lg:px-6">
+    <div className="px-3 py-2.5 md:px-4 md:pt-4 md:pb-5 lg:px-6 print:p-0">
       <div className="max-w-[100rem]">
         {insight.data ? (
           <>

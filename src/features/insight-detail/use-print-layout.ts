@@ -1,11 +1,12 @@
-import { useEffect } from 'react'
+import { useInsertionEffect } from 'react'
 
 /**
  * Puts the page into its paper form before anything else hears of the printing, and takes it back: light theme and the class that
- * the print style hangs on. Listens in the capture phase because charts measure themselves in the same event.
+ * the print style hangs on. Charts measure themselves in the same event, and a window calls its listeners in the order in which
+ * they came, capture or not: an insertion effect registers before any chart of the page below.
  */
 export function usePrintLayout() {
-  useEffect(() => {
+  useInsertionEffect(() => {
     const root = document.documentElement
     let theme: string | undefined
     const start = () => {
@@ -17,11 +18,11 @@ export function usePrintLayout() {
       if (theme !== undefined) root.dataset['theme'] = theme
       root.classList.remove('is-printing')
     }
-    window.addEventListener('beforeprint', start, { capture: true })
-    window.addEventListener('afterprint', end, { capture: true })
+    window.addEventListener('beforeprint', start)
+    window.addEventListener('afterprint', end)
     return () => {
-      window.removeEventListener('beforeprint', start, { capture: true })
-      window.removeEventListener('afterprint', end, { capture: true })
+      window.removeEventListener('beforeprint', start)
+      window.removeEventListener('afterprint', end)
     }
   }, [])
 }
