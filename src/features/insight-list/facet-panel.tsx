@@ -7,7 +7,7 @@ import { ChoicePanel } from './choice-panel.tsx'
 import { DatesPanel } from './dates-panel.tsx'
 import { isFacetSet, withoutFacet } from './facets.ts'
 import type { Facet } from './facets.ts'
-import { toInsightFilter } from './insight-filter-body.ts'
+import { isUnaskable, toInsightFilter } from './insight-filter-body.ts'
 import { EMPTY_SEARCH } from './insight-search.ts'
 import type { InsightSearch } from './insight-search.ts'
 import { RangePanel } from './range-panel.tsx'
@@ -27,6 +27,8 @@ export type FacetPanelProps = {
   insights: readonly Insight[]
   /** Whether these are all there are. */
   isEnd: boolean
+  /** What is on screen is still the list before. */
+  isPrevious?: boolean
   /** Display name of an entity's tag. */
   nameOf: (tag: string) => string
   now: number
@@ -77,12 +79,17 @@ function body(props: FacetPanelProps, sample: Sample): ReactNode {
  * Without a choice of its own, a filter counts what is loaded. With one, everything loaded carries that choice, so the first rows
  * without it are asked for.
  */
-function useSample({ facet, search, insights, isEnd, now, watchedTags }: FacetPanelProps): Sample {
+function useSample(props: FacetPanelProps): Sample {
+  const { facet, search, insights, isEnd, isPrevious, now, watchedTags } = props
   const isSet = isFacetSet(facet, search) && facet.kind !== 'dates'
   const without = { ...search, ...withoutFacet(facet, EMPTY_SEARCH) }
   const filter = { ...toInsightFilter(without, { now, watchedTags }), limit: SAMPLE }
-  const { data, isPending } = useQuery({ ...insightQueries.list(filter), enabled: isSet })
+  const isUnasked = isUnaskable(without, filter)
+  const { data, isPending } = useQuery({ ...insightQueries.list(filter), enabled: isSet && !isUnasked })
+  if (!isSet && isPrevious)
+    return { insights, scope: `Counts over ${formatCount(insights.length)} of the list before` }
   if (!isSet) return { insights, scope: scopeWords(insights.length, isEnd) }
+  if (isUnasked) return { insights: [], scope: 'Nothing that is asked for is watched' }
   if (isPending || !data) return { insights, scope: 'Counting without this filter' }
   return { insights: data.items, scope: `${scopeWords(data.items.length, data.isLast)}, without this filter` }
 }

@@ -162,7 +162,8 @@ export function InsightList({ Frame }: { Frame: ComponentType<PageFrameProps> })
         <Suspense>
           <LazyListFilters
             {...context}
-            insights={pages.isPrevious ? [] : pages.insights}
+            insights={pages.insights}
+            isPrevious={pages.isPrevious}
             isEnd={isEnd && search.page === 0}
             openFacet={openFacet}
             onOpenFacet={setOpenFacet}

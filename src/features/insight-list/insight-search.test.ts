@@ -4,7 +4,7 @@ import { filterComplaints } from '#contract/insight-filter.ts'
 import { printSearch } from '#shared/navigation/paths.ts'
 import { sortedCodes } from '#shared/navigation/search-fields.ts'
 import { COLUMN_IDS } from './column-ids.ts'
-import { toInsightFilter } from './insight-filter-body.ts'
+import { isUnaskable, toInsightFilter } from './insight-filter-body.ts'
 import { EMPTY_SEARCH, insightSearch, isContradiction } from './insight-search.ts'
 import type { InsightSearch } from './insight-search.ts'
 import { SORT_KEYS } from './sort-rows.ts'
@@ -145,6 +145,16 @@ describe('the request', () => {
   it('takes both directions as no filter and one as a list', () => {
     expect(toInsightFilter({ ...EMPTY_SEARCH, direction: [1, 2] }, surroundings)).toEqual({ limit: 20 })
     expect(toInsightFilter({ ...EMPTY_SEARCH, direction: [2] }, surroundings).direction).toEqual([2])
+  })
+
+  it('could not say that nothing of what is asked for is watched', () => {
+    const isNothing = (search: InsightSearch, watchedTags: readonly string[]) =>
+      isUnaskable(search, toInsightFilter(search, { now, watchedTags }))
+    const watched = { ...EMPTY_SEARCH, watched: true }
+    expect(isNothing(watched, [])).toBe(true)
+    expect(isNothing({ ...watched, entity: ['oryx_xjse'] }, ['halv_xsto'])).toBe(true)
+    expect(isNothing({ ...watched, entity: ['halv_xsto'] }, ['halv_xsto'])).toBe(false)
+    expect(isNothing(EMPTY_SEARCH, [])).toBe(false)
   })
 
   it('expands the watchlist to its tags', () => {

@@ -10,7 +10,7 @@ import { useListLayout } from '#shared/state/list-layout.ts'
 import { BUILT_IN_VIEWS, useViews } from '#shared/state/views.ts'
 import type { View } from '#shared/state/views.ts'
 import { Popover } from '#shared/ui/popover.tsx'
-import { toInsightFilter } from './insight-filter-body.ts'
+import { isUnaskable, toInsightFilter } from './insight-filter-body.ts'
 import { insightSearch } from './insight-search.ts'
 import { useLastView } from './last-view.ts'
 import { viewOf } from './view-of.ts'
@@ -52,6 +52,7 @@ export function ViewTabs({ search, now, watchedTags, isWatching, onWatching }: V
           from_date: toWireInstant((seen[view.id] ?? 0) + 1000),
           limit: COUNTED,
         }),
+        enabled: !isUnaskable(state, filter),
         retry: false,
       }
     }),
