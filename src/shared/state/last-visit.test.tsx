@@ -19,4 +19,9 @@ it('new is what came after the first visit, then what came after all that the vi
   expect(newSince()).toBe(START - HOUR)
   noteVisit(null, START + 9 * HOUR, START + 9 * HOUR)
   expect(newSince()).toBe(START + HOUR)
+
+  // Seen in the visit before: an insight dated years ahead.
+  noteVisit(START + 50_000 * HOUR, START + 9 * HOUR, START + 9 * HOUR)
+  noteVisit(null, START + 20 * HOUR, START + 20 * HOUR)
+  expect(newSince()).toBe(START + 9 * HOUR)
 })

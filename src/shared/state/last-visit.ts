@@ -33,10 +33,12 @@ export const useNewSince = () => visit.use((state) => state.before)
 export function noteVisit(newest: number | null, at: number, serviceNow: number) {
   const state = visit.use.getState()
   const isNewVisit = at - state.at > PAUSE_MS
-  if (!isNewVisit && (newest ?? 0) <= state.newest && at - state.at < 60_000) return
+  // What is dated ahead must not make everything until then old.
+  const seen = Math.min(newest ?? 0, serviceNow)
+  if (!isNewVisit && seen <= state.newest && at - state.at < 60_000) return
   visit.update((stored) => ({
     before: isNewVisit ? (stored.newest > 0 ? stored.newest : serviceNow) : stored.before,
-    newest: Math.max(stored.newest, newest ?? 0),
+    newest: Math.max(stored.newest, seen),
     at,
   }))
 }
