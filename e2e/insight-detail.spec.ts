@@ -168,13 +168,13 @@ test('paper: 140 episodes leave two pages, the latest listed and the others coun
 })
 
 for (const width of [320, 390]) {
-  test(`no column of audit and passed horizons is cut at ${width} pixels`, async ({ page }) => {
+  test(`no column of audit, passed horizons and episodes is cut at ${width} pixels`, async ({ page }) => {
     await page.setViewportSize({ width, height: 844 })
     // The oldest of them: its path has passed a horizon.
     const { id } = (await insights(page)).at(-1)!
     await open(page, id)
     await expect(page.getByRole('table', { name: 'Horizons passed' })).toBeVisible()
-    for (const name of ['Audit', 'How is it going']) {
+    for (const name of ['Audit', 'How is it going', 'Episodes']) {
       const table = page.getByRole('region', { name }).getByRole('table').first()
       const cut = await table.evaluate((each) => each.scrollWidth - each.parentElement!.clientWidth)
       expect(cut, name).toBeLessThanOrEqual(0)

@@ -51,7 +51,9 @@ export function EpisodeList(props: EpisodeListProps) {
           <thead>
             <tr className="text-xs text-ink-3">
               <Head>Start</Head>
-              <Head isRight>Days</Head>
+              <Head isRight className={DROPPED}>
+                Days
+              </Head>
               <Head isRight>Events</Head>
               <Head isRight>After {horizon ?? NOT_AVAILABLE}</Head>
               <Head>Hit</Head>
@@ -85,10 +87,19 @@ export function EpisodeList(props: EpisodeListProps) {
   )
 }
 
-const Head = ({ isRight = false, children }: { isRight?: boolean; children: ReactNode }) => (
+/** On the narrowest phones the returns have the room. */
+const DROPPED = 'max-[22.5rem]:hidden'
+
+type HeadProps = { isRight?: boolean; className?: string; children: ReactNode }
+
+const Head = ({ isRight = false, className, children }: HeadProps) => (
   <th
     scope="col"
-    className={clsx('sticky top-0 bg-surface px-2 py-1 font-regular', isRight ? 'text-right' : 'text-left')}
+    className={clsx(
+      'sticky top-0 bg-surface px-1 py-1 font-regular sm:px-2',
+      isRight ? 'text-right' : 'text-left',
+      className,
+    )}
   >
     {children}
   </th>
@@ -123,7 +134,7 @@ function EpisodeRow({ episode, outcome, direction, isSelected, onSelect }: Episo
       )}
       onClick={onSelect}
     >
-      <th scope="row" className="data px-2 py-0.5 text-left font-regular">
+      <th scope="row" className="data px-1 py-0.5 sm:px-2 text-left font-regular">
         <button
           type="button"
           aria-pressed={isSelected}
@@ -132,11 +143,14 @@ function EpisodeRow({ episode, outcome, direction, isSelected, onSelect }: Episo
           {start === null ? NOT_AVAILABLE : <time dateTime={isoInstant(start)}>{formatDay(start)}</time>}
         </button>
       </th>
-      <td className="num px-2 py-1 text-ink-2" title={end === null ? undefined : `to ${formatDay(end)}`}>
+      <td
+        className={clsx('num px-1 py-1 text-ink-2 sm:px-2', DROPPED)}
+        title={end === null ? undefined : `to ${formatDay(end)}`}
+      >
         {days ?? NOT_AVAILABLE}
       </td>
-      <td className="num px-2 py-1 text-ink-2">{episode.events.length}</td>
-      <td className="num px-2 py-1 font-semibold">
+      <td className="num px-1 py-1 sm:px-2 text-ink-2">{episode.events.length}</td>
+      <td className="num px-1 py-1 sm:px-2 font-semibold">
         {value === null ? (
           <span className="text-xs font-regular whitespace-normal text-ink-3">
             {outcome?.excluded ? EXCLUDED_WORDS[outcome.excluded] : NOT_AVAILABLE}
@@ -145,7 +159,7 @@ function EpisodeRow({ episode, outcome, direction, isSelected, onSelect }: Episo
           <Amount text={formatReturn(value)} sign={returnSign(value)} isMuted={isOut} />
         )}
       </td>
-      <td className="px-2 py-1 text-ink-2">
+      <td className="px-1 py-1 sm:px-2 text-ink-2">
         {isOut && value !== null ? (
           <span className="text-xs whitespace-nowrap">overlaps</span>
         ) : hit === null ? null : (
