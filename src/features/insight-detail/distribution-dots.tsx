@@ -6,7 +6,7 @@ import { linearScale } from '#shared/charts/scale.ts'
 import type { SetDetailSearch } from './detail-search.ts'
 import { shareInWords } from './distribution.ts'
 import type { Distribution } from './distribution-model.ts'
-import { dotRowHeight, stackDots } from './dot-columns.ts'
+import { DOT_GAP, DOT_INDENT, dotRadius, dotRowHeight, longestRow, stackDots } from './dot-columns.ts'
 import type { FanGeometry } from './fan-geometry.ts'
 import { HIGHEST, LOWEST, type OutcomeUnit } from './outcome-unit.ts'
 import { placeThreshold, thresholdWords } from './threshold-place.ts'
@@ -38,9 +38,12 @@ export function DistributionDots({
   const left = right + 146
   const { dots, cases, loss, gain, atLoss, atGain, unit } = distribution
   const [low, high] = y.domain
-  const inside = (value: number) => Math.max(top, Math.min(bottom, y(value)))
   const rowHeight = dotRowHeight(high - low, bottom - top, dots, MOST_IN_ROW)
-  const radius = Math.max(2.5, Math.min(6.5, Math.abs(y(0) - y(rowHeight)) / 2 - 1))
+  const placed = stackDots(dots, rowHeight)
+  const radius = dotRadius(Math.abs(y(0) - y(rowHeight)), longestRow(placed), width - 2 - left)
+  // The middle of the outermost row may lie past the axis; its dots keep off the edge, where a threshold off the scale is drawn.
+  const edge = radius + DOT_GAP
+  const inside = (value: number) => Math.max(top + edge, Math.min(bottom - edge, y(value)))
   const share = linearScale([0, 1], [left + 8, width - 6])
   const heading =
     shape === 'curve'
@@ -58,10 +61,10 @@ export function DistributionDots({
           {heading}
         </ChartText>
         {shape === 'dots' ? (
-          stackDots(dots, rowHeight).map((dot, i) => (
+          placed.map((dot, i) => (
             <circle
               key={i}
-              cx={left + radius + 8 + dot.rank * (2 * radius + 3)}
+              cx={left + radius + DOT_INDENT + dot.rank * (2 * radius + DOT_GAP)}
               cy={inside((dot.bin + 0.5) * rowHeight)}
               r={dot.bin >= 0 ? radius : radius - 0.75}
               className={dot.bin >= 0 ? 'fill-gain' : 'fill-none stroke-loss'}

@@ -1,4 +1,5 @@
 import { ChartText } from '#shared/charts/chart-parts.tsx'
+import { textWidth } from '#shared/charts/label-box.ts'
 import { spreadLabels } from '#shared/charts/spread-labels.ts'
 import { formatReturn } from '#shared/format/percent.ts'
 import type { Drawn } from './fan-geometry.ts'
@@ -52,14 +53,22 @@ export function EndLabels({ drawing, geometry }: Drawn) {
   )
 }
 
+/** Least room between two words of the strip in pixels. */
+const CASES_GAP = 8
+
 /** Past cases per horizon, under the axis; labels closer than they can be read are left out, the chosen one never. */
 export function CasesStrip({ drawing, geometry }: Drawn) {
   const { x, left, right, bottom, isPhone } = geometry
-  const gap = isPhone ? 38 : 44
-  const shown: { at: number; horizon: string; count: number | null }[] = []
+  const shown: { at: number; horizon: string; count: number | null; isEnd: boolean }[] = []
+  let next = Number.POSITIVE_INFINITY
   for (const mark of drawing.cases.toReversed()) {
-    const before = shown.at(-1)
-    if (!before || x(before.at) - x(mark.at) >= gap) shown.push(mark)
+    const width = textWidth(`${mark.horizon} ${mark.count ?? 'n/a'}`)
+    // At the right edge the words end under their tick instead of lying around it.
+    const isEnd = x(mark.at) > right - 20
+    const to = isEnd ? Math.min(x(mark.at), right) : x(mark.at) + width / 2
+    if (to + CASES_GAP > next) continue
+    shown.push({ ...mark, isEnd })
+    next = to - width
   }
   const entryX = x(drawing.entryAt)
   const isRoomy = entryX - left > 60
@@ -70,13 +79,13 @@ export function CasesStrip({ drawing, geometry }: Drawn) {
           {isPhone ? 'cases' : 'past cases'}
         </ChartText>
       )}
-      {shown.map(({ at, horizon, count }) => (
+      {shown.map(({ at, horizon, count, isEnd }) => (
         <g key={horizon}>
           <line x1={x(at)} x2={x(at)} y1={bottom} y2={bottom + 4} className="stroke-chart-axis" />
           <ChartText
             x={Math.min(x(at), right)}
             y={bottom + 34}
-            textAnchor={x(at) > right - 20 ? 'end' : 'middle'}
+            textAnchor={isEnd ? 'end' : 'middle'}
             tone={count !== null && count < 30 ? 'caution' : 'label'}
           >
             <tspan className="fill-ink">{horizon} </tspan>
