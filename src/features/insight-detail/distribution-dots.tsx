@@ -44,7 +44,7 @@ export function DistributionDots({
   // The middle of the outermost row may lie past the axis; its dots keep off the edge, where a threshold off the scale is drawn.
   const edge = radius + DOT_GAP
   const inside = (value: number) => Math.max(top + edge, Math.min(bottom - edge, y(value)))
-  const share = linearScale([0, 1], [left + 8, width - 6])
+  const share = linearScale([0, 1], [left + 8, width - 16])
   const heading =
     shape === 'curve'
       ? `At ${title}: share at or below`
