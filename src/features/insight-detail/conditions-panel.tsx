@@ -68,7 +68,7 @@ function ConditionItem({
       ref={ref}
       className="grid content-start grid-cols-[minmax(0,1fr)_auto_auto] items-start gap-x-4 gap-y-px border-line-faint px-4 py-2.5 max-lg:not-first:border-t lg:not-nth-[3n+1]:border-l lg:nth-[n+4]:border-t"
     >
-      <p className="font-medium">
+      <p className="font-medium max-sm:col-span-full">
         {condition.condition_text?.trim() || (snake ? prettifySeries(snake) : 'Condition without a text')}
       </p>
       <SeriesSpark
@@ -80,7 +80,7 @@ function ConditionItem({
         }
         name={condition.condition_text ?? snake ?? 'Series'}
       />
-      <span className="num text-sm font-semibold">
+      <span className="num text-sm font-semibold max-sm:col-span-2">
         {then ? formatSeriesValue(then.value, format) : ''}
         <small className="block text-xs font-regular text-ink-3">
           {value === null
