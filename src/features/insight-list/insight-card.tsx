@@ -5,7 +5,7 @@ import { BookmarkIcon } from '#shared/ui/icons.tsx'
 import type { ColumnId } from './column-ids.ts'
 import { COLUMNS } from './columns.tsx'
 import type { InsightRow } from './insight-row.ts'
-import { Marks, openFromLink, placed, PLACED, RowMark, WHOSE } from './row-parts.tsx'
+import { Marks, openFromLink, placed, PLACED, RowMark } from './row-parts.tsx'
 import type { RowProps } from './row-parts.tsx'
 
 /** What the table has in a cell, as a word of the card. */
@@ -68,17 +68,16 @@ export const InsightCard = memo(function InsightCard(props: RowProps) {
             <Fact of="horizon" {...facts} className="w-8 shrink-0 truncate text-right text-ink-2" />
           </span>
           <span
-            data-whose={row.said.whose}
             className={clsx(
               'leading-[1.1875rem] text-ink',
-              row.said.whose !== null && WHOSE,
               height > 90 ? 'line-clamp-2' : 'truncate',
               isUnread && 'font-medium',
             )}
           >
             <Marks isUnread={isUnread} isWatched={isWatched} />
             {row.mark && <RowMark row={row} />}
-            {row.said.what}
+            {/* One text: the name as a piece of its own would jump to another line when the font comes. */}
+            {row.said.whose === null ? row.title : `${row.said.what} · ${row.said.whose}`}
           </span>
           <span className="flex items-center gap-5 text-xs text-ink-2">
             <Fact of="quality" {...facts} className="w-16" />

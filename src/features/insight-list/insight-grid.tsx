@@ -195,8 +195,7 @@ export function InsightGrid({ ref, ...props }: InsightGridProps) {
 
   const template: CSSProperties = {
     ['--row' as string]: gridTemplate(columns, props.widths),
-    ['--names' as string]:
-      isCards || hasRoomForNames(columns, props.width, props.widths) ? undefined : 'none',
+    ['--names' as string]: hasRoomForNames(columns, props.width, props.widths) ? undefined : 'none',
     paddingRight: props.coveredPx,
   }
   return (
