@@ -15,8 +15,12 @@ test('list → detail → asset → back without the mouse', async ({ page }) =>
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   const ids = await page.evaluate(() => document.title)
   expect(ids).not.toBe('')
+  // The address changes before the page does: what is pressed next belongs to what is on screen.
+  const place = page.getByText(/^\d+ of \d+ loaded$/)
+  const before = await place.innerText()
   await page.keyboard.press('j')
   await expect(page).not.toHaveURL(new RegExp(id ?? ''))
+  await expect(place).not.toHaveText(before)
   await page.keyboard.press('k')
   await expect(page).toHaveURL(new RegExp(`/insights/${id}$`))
   await expect(page.getByRole('figure', { name: 'Predictions', exact: true })).toBeVisible()

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { create } from 'zustand'
 
 /**
@@ -31,7 +31,8 @@ export const useCommandLayers = create<Layers>(() => ({ layers: [] }))
  */
 export function useCommands(commands: readonly Command[]) {
   const latest = useRef(commands)
-  useEffect(() => {
+  // Before anything is painted: a key pressed at what one sees must do what one sees.
+  useLayoutEffect(() => {
     latest.current = commands
   })
   const shape = JSON.stringify(
