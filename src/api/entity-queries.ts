@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import { ENTITY_FILTER_BY_TAG, MAX_TAG_LENGTH, readEntities, type Entity } from '#contract/entity.ts'
 import { apiPath } from '#contract/routes.ts'
 import { postJson } from './http.ts'
@@ -26,3 +27,11 @@ export const entityQueries = {
     })
   },
 }
+
+/** Every entity that any part of the page has asked for, by tag. */
+export const knownEntities = (queryClient: QueryClient): Map<string, Entity> =>
+  new Map(
+    queryClient
+      .getQueriesData<Map<string, Entity>>({ queryKey: entityQueries.all() })
+      .flatMap(([, batch]) => [...(batch ?? [])]),
+  )

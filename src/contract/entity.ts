@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { MAX_ENTITIES } from './list-limits.ts'
 import { orNull, readListWith } from './reading.ts'
 
 /** `POST /entity/v2/filtered`. The only published filter is 2: by tag. Unknown tags are absent from the answer. */
@@ -7,7 +8,10 @@ export const ENTITY_FILTER_BY_TAG = 2
 export const MAX_TAG_LENGTH = 256
 export const EntityRequest = v.strictObject({
   filter: v.literal(ENTITY_FILTER_BY_TAG),
-  args: v.pipe(v.array(v.pipe(v.string(), v.minLength(1), v.maxLength(MAX_TAG_LENGTH))), v.maxLength(200)),
+  args: v.pipe(
+    v.array(v.pipe(v.string(), v.minLength(1), v.maxLength(MAX_TAG_LENGTH))),
+    v.maxLength(MAX_ENTITIES),
+  ),
 })
 export type EntityRequest = v.InferOutput<typeof EntityRequest>
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { parseInstant } from './instant.ts'
-import { MAX_LIMIT } from './list-limits.ts'
+import { MAX_ENTITIES, MAX_LIMIT } from './list-limits.ts'
 
 const text = v.pipe(
   v.string('must be text'),
@@ -35,7 +35,7 @@ const Fields = v.strictObject({
   class: v.nullish(codeList),
   direction: v.nullish(v.union([codeList, code], 'must be a direction code or a list of them')),
   eco: v.nullish(textList()),
-  entity: v.nullish(textList(200)),
+  entity: v.nullish(textList(MAX_ENTITIES)),
   event: v.nullish(textList()),
   horizon: v.nullish(textList()),
   last_value__lte: v.nullish(finite),

@@ -1,3 +1,5 @@
+import { MAX_ENTITIES } from '#contract/list-limits.ts'
+
 const SECOND = 1000
 const MINUTE = 60 * SECOND
 const KIB = 1024
@@ -74,7 +76,7 @@ export const LIMITS = {
   },
   /** Per client address. The machine's own addresses are exempt: they are the user, or the access layer in front. */
   rate: { perSecond: 20, burst: 60, maxAddresses: 10_000 },
-  filter: { maxList: 50, maxEntities: 200, maxText: 128, maxPage: 10_000, maxLimit: 1000 },
+  filter: { maxList: 50, maxEntities: MAX_ENTITIES, maxText: 128, maxPage: 10_000, maxLimit: 1000 },
   image: { totalMs: 6 * SECOND, maxBytes: 3 * MIB, maxInFlight: 8, maxLinkLength: 2 * KIB },
   stream: {
     path: '/api/prices',

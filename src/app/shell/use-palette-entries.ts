@@ -1,10 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
 import { useNavigate } from 'react-router'
-import { entityQueries } from '#api/entity-queries.ts'
+import { entityQueries, knownEntities } from '#api/entity-queries.ts'
 import { insightQueries } from '#api/insight-queries.ts'
 import type { InsightPage } from '#api/insight-queries.ts'
-import type { Entity } from '#contract/entity.ts'
 import type { Insight } from '#contract/insight.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { tickerLabel } from '#shared/format/ticker.ts'
@@ -67,13 +66,7 @@ export function usePaletteEntries(text: string): { entries: PaletteEntry[]; isSe
     const note = entity ? tag : resolved.isFetching ? 'looking it up' : 'not found by the entity service'
     entries.push({ id: 'target', group: 'Go to', label: entity?.name ?? tag, note, run: go(assetPath(tag)) })
   }
-  const entities = new Map<string, Entity>()
-  for (const [, batch] of queryClient.getQueriesData<Map<string, Entity>>({
-    queryKey: entityQueries.all(),
-  })) {
-    for (const [key, entity] of batch ?? []) entities.set(key, entity)
-  }
-  for (const entity of take(entities.values(), (each) =>
+  for (const entity of take(knownEntities(queryClient).values(), (each) =>
     fits(`${each.ticker} ${each.name} ${each.tag}`, typed),
   )) {
     entries.push({

@@ -2,6 +2,7 @@ import { clsx } from 'clsx'
 import { Check, X } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { ClipboardEvent, KeyboardEvent } from 'react'
+import { MAX_ENTITIES } from '#contract/list-limits.ts'
 import { tagsIn } from './entity-tags.ts'
 import type { CodeFacet, TextFacet } from './facets.ts'
 import type { InsightSearch } from './insight-search.ts'
@@ -9,9 +10,6 @@ import { useChoices } from './use-choices.ts'
 import type { ChoiceSource } from './use-choices.ts'
 
 type ChoicePanelProps = ChoiceSource & { onChange: (change: Partial<InsightSearch>) => void }
-
-/** As many entities as an address may hold. */
-const MOST_ENTITIES = 200
 
 /** Several of many: a combobox over a list that stays open. Arrows move, Enter takes or drops, Backspace drops the last one. */
 export function ChoicePanel({ onChange, ...source }: ChoicePanelProps) {
@@ -30,8 +28,8 @@ export function ChoicePanel({ onChange, ...source }: ChoicePanelProps) {
   const addAll = (text: string) => {
     const { tags, rest } = tagsIn(text)
     const all = [...new Set([...chosen, ...tags])]
-    write(all.slice(0, MOST_ENTITIES))
-    setQuery([...all.slice(MOST_ENTITIES), rest].join(' ').trim())
+    write(all.slice(0, MAX_ENTITIES))
+    setQuery([...all.slice(MAX_ENTITIES), rest].join(' ').trim())
   }
   const onPaste = (event: ClipboardEvent) => {
     const text = event.clipboardData.getData('text')

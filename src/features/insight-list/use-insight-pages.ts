@@ -1,9 +1,9 @@
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { QueryClient, UseQueryResult } from '@tanstack/react-query'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
 import { create } from 'zustand'
 import { configQueries } from '#api/config-queries.ts'
-import { entityQueries } from '#api/entity-queries.ts'
+import { entityQueries, knownEntities } from '#api/entity-queries.ts'
 import { insightQueries } from '#api/insight-queries.ts'
 import type { InsightPage } from '#api/insight-queries.ts'
 import type { Entity } from '#contract/entity.ts'
@@ -148,13 +148,6 @@ function combinePages(results: UseQueryResult<InsightPage>[]) {
     updatedAt: Math.max(0, ...results.map((result) => result.dataUpdatedAt)),
   }
 }
-
-const knownEntities = (queryClient: QueryClient) =>
-  new Map(
-    queryClient
-      .getQueriesData<Map<string, Entity>>({ queryKey: entityQueries.all() })
-      .flatMap(([, batch]) => [...(batch ?? [])]),
-  )
 
 const combineEntities = (results: UseQueryResult<Map<string, Entity>>[]) =>
   new Map(results.flatMap((result) => [...(result.data ?? [])]))
