@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { VirtualClock } from '#testing/virtual-clock.ts'
+import { settled, VirtualClock } from '#testing/virtual-clock.ts'
 import { Deadline } from './deadline.ts'
 
 test('it counts down and ends what waits for it, once', async () => {
@@ -33,4 +33,16 @@ test('after the work is done nothing aborts any more', async () => {
   deadline.leave()
   await clock.advance(2_000)
   expect([deadline.signal.aborted, clock.pending]).toEqual([false, 0])
+})
+
+test('a promise that fails after the end is heard, so that its failure is not the end of the process', async () => {
+  const unheard: unknown[] = []
+  const listen = (reason: unknown) => unheard.push(reason)
+  process.on('unhandledRejection', listen)
+  const deadline = new Deadline(new VirtualClock(), 1_000)
+  deadline.leave()
+  await expect(deadline.race(Promise.reject(new Error('too late')))).rejects.toMatchObject({ reason: 'left' })
+  await settled()
+  process.off('unhandledRejection', listen)
+  expect(unheard).toEqual([])
 })

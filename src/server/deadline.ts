@@ -48,6 +48,8 @@ export class Deadline {
   /** The promise's result, unless the deadline comes first. The promise itself goes on. */
   async race<T>(promise: Promise<T>): Promise<T> {
     const { signal } = this
+    // Nobody may be left to hear its failure, and a rejection that nobody hears is the process's affair.
+    promise.catch(() => {})
     signal.throwIfAborted()
     let onAbort: () => void = () => {}
     const aborted = new Promise<never>((_, reject) => {

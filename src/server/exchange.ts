@@ -50,11 +50,14 @@ export async function exchange(
       (late) => late.body.destroy(),
     )
     const wire = await readAll(body, request.maxWireBytes)
+    const decoded = await decode(wire, single(headers['content-encoding']), request.maxDecodedBytes)
+    // Decoding takes its time: an answer that nobody waits for any more must not set anything further in motion.
+    request.signal.throwIfAborted()
     return {
       status: statusCode,
       contentType: single(headers['content-type']) ?? '',
       retryAfter: single(headers['retry-after']),
-      body: await decode(wire, single(headers['content-encoding']), request.maxDecodedBytes),
+      body: decoded,
     }
   } catch (error) {
     throw request.signal.aborted ? toExchangeFailure(request.signal.reason) : toExchangeFailure(error)

@@ -22,8 +22,8 @@ const UNSET = Object.fromEntries(
 )
 
 /** The real program, from its sources, with nothing of this process's environment but the path. */
-function start(env: Record<string, string>) {
-  const child = spawn(process.execPath, ['--import', 'tsx', entry], {
+function start(env: Record<string, string>, flags: readonly string[] = []) {
+  const child = spawn(process.execPath, ['--import', 'tsx', ...flags, entry], {
     env: { PATH: process.env['PATH'], ...UNSET, METRICS_PORT: '', HOST: '', ...env },
     cwd: resolve(import.meta.dirname, '../..'),
   })
@@ -35,17 +35,18 @@ function start(env: Record<string, string>) {
   return { child, exit, output: () => output }
 }
 
-async function liveProgram() {
+async function liveProgram(flags: readonly string[] = []) {
   const upstream = await FaultUpstream.start()
   cleanups.push(() => upstream.stop())
   upstream.onToken(freshGrants())
-  const program = start({
+  const env = {
     PORT: '0',
     INSIGHTS_BASE_URL: upstream.origin,
     INSIGHTS_AUTH_URL: upstream.origin,
     INSIGHTS_CLIENT_ID: 'canary-account',
     INSIGHTS_CLIENT_SECRET: CANARY_SECRET,
-  })
+  }
+  const program = start(env, flags)
   await expect.poll(program.output, { timeout: 20_000 }).toMatch(/ready at http:\/\/127\.0\.0\.1:\d+/)
   const port = Number(/ready at http:\/\/127\.0\.0\.1:(\d+)/.exec(program.output())?.[1])
   return { upstream, program, port }
@@ -115,4 +116,15 @@ test('F57: a second signal ends the program without waiting', async () => {
   program.child.kill('SIGINT')
   expect(await program.exit).toBe(1)
   await call
+})
+
+test('a promise that fails unheard is logged, and everybody is served on', async () => {
+  const stray = "process.on('SIGUSR2', () => void Promise.reject(new Error('stray promise')))"
+  const { upstream, program, port } = await liveProgram(['--import', `data:text/javascript,${stray}`])
+  upstream.script(reply(200, { id: 'abc' }))
+  program.child.kill('SIGUSR2')
+  await expect.poll(program.output).toContain('stray promise')
+  expect((await sendRaw(port, rawRequest('GET', '/api/insights/v1/abc'))).status).toBe(200)
+  expect((await sendRaw(port, rawRequest('GET', '/readyz'))).status).toBe(200)
+  expect(program.child.exitCode).toBeNull()
 })

@@ -51,12 +51,12 @@ const app = createProxyApp(config, {
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   process.on(signal, () => void stop(0, signal === 'SIGTERM' ? LIMITS.stop.graceMs : 0))
 }
-for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
-  process.on(event, (error: unknown) => {
-    log.error(event, { stack: error instanceof Error ? (error.stack ?? error.message) : 'not an error' })
-    void stop(1, 0)
-  })
-}
+// A promise belongs to one request: its failure is a defect to be read about, and nobody else's end.
+process.on('unhandledRejection', (reason) => log.error('unhandled-rejection', { stack: stackOf(reason) }))
+process.on('uncaughtException', (error) => {
+  log.error('uncaught-exception', { stack: stackOf(error) })
+  void stop(1, 0)
+})
 void reference?.unexpectedEnd.then((how) => {
   // A signal to the whole process group reaches the service as well; then its end is no news.
   if (lifecycle.isDraining) return undefined
@@ -64,6 +64,10 @@ void reference?.unexpectedEnd.then((how) => {
   return stop(1, 0)
 })
 await listenOrExit()
+
+function stackOf(thrown: unknown): string {
+  return thrown instanceof Error ? (thrown.stack ?? thrown.message) : 'not an error'
+}
 
 function settingsOrExit(): Settings {
   try {
