@@ -12,7 +12,8 @@ import { QualityMeter } from '#shared/ui/quality-meter.tsx'
 import { StatusMark } from '#shared/ui/status-mark.tsx'
 import type { JudgedInsight } from './judged-insight.ts'
 import { realisedOf } from './judged-insight.ts'
-import { outcomeCounts, outcomeWords, type MarkerCluster } from './marker-clusters.ts'
+import type { MarkerCluster } from './marker-clusters.ts'
+import { outcomeCounts, outcomeWords } from './outcome-counts.ts'
 
 /** What a marker stands for: one insight, or the list of those that share its place. */
 export function MarkerCard({

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { readFeed } from '#contract/feed.ts'
 import { DEFAULT_UNITS } from '#contract/units.ts'
 import { judged } from './judged-insight.ts'
-import { CLUSTER_PX, clusterLook, clusterMarkers, outcomeCounts, outcomeWords } from './marker-clusters.ts'
+import { CLUSTER_PX, clusterLook, clusterMarkers } from './marker-clusters.ts'
+import { outcomeCounts, outcomeWords } from './outcome-counts.ts'
 
 const at = (x: number, direction = 1, id = `${direction}@${x}`) => ({
   insight: judged(readFeed([{ id, direction }]).items[0]!, 0, { closes: [], now: 0, units: DEFAULT_UNITS }),

@@ -1,6 +1,6 @@
 import { DirectionGlyph, directionInk } from '#shared/ui/direction-mark.tsx'
 import type { JudgedInsight } from './judged-insight.ts'
-import { outcomeCounts, outcomeWords } from './marker-clusters.ts'
+import { outcomeCounts, outcomeWords } from './outcome-counts.ts'
 import { MarkerGlyph } from './marker-glyph.tsx'
 
 const LOOKS = ['worked', 'failed', 'active'] as const

@@ -6,7 +6,7 @@ import { Amount } from '#shared/ui/amount.tsx'
 import { DirectionMark } from '#shared/ui/direction-mark.tsx'
 import { STATUS_SOURCE, StatusMark } from '#shared/ui/status-mark.tsx'
 import { realisedOf, type JudgedInsight } from './judged-insight.ts'
-import { outcomeCounts, outcomeWords } from './marker-clusters.ts'
+import { outcomeCounts, outcomeWords } from './outcome-counts.ts'
 
 /** Insights that have left the board: how they ended in a line, each of them behind it. */
 export const RecentOutcomes = ({ ended }: { ended: readonly JudgedInsight[] }) => (

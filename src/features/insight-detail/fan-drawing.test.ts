@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { MS_PER_DAY } from '#contract/instant.ts'
 import { DEFAULT_UNITS } from '#contract/units.ts'
 import { readPredictions } from '#contract/prediction.ts'
-import { drawFan, levelBeyond, type SignalLine } from './fan-drawing.ts'
+import { drawFan, levelBeyond } from './fan-drawing.ts'
+import type { SignalLine } from './insight-facts.ts'
 import { toFan } from './fan.ts'
 
 const start = Date.UTC(2026, 0, 5)

@@ -4,12 +4,11 @@ import { evidenceTier, type EvidenceTier } from '#shared/format/evidence.ts'
 import { formatReturn } from '#shared/format/percent.ts'
 import { bandValues, chooseBands, type FanBand } from './fan-bands.ts'
 import type { Fan, FanStep } from './fan.ts'
+import type { SignalLine } from './insight-facts.ts'
 import type { PathDay, RealisedPath } from './realised-path.ts'
 
 /** A row of the drawing; `bands` in the order of `FanDrawing.bands`, null where a step does not state one. */
 export type FanRow = { at: number; median: number | null; bands: readonly ([number, number] | null)[] }
-
-export type SignalLine = { side: 'upper' | 'lower'; value: number; price: number; text: string }
 
 /** A word at the right end of the fan: `middle 80%` and where that edge ends. */
 export type EndLabel = { words: string; short: string; value: number; isMedian: boolean }

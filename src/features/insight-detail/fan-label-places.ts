@@ -1,6 +1,7 @@
 import { hiddenLength, overlaps, placeTag, textBox, type Box } from '#shared/charts/label-box.ts'
 import type { PathDay } from './realised-path.ts'
-import { levelBeyond, type SignalLine } from './fan-drawing.ts'
+import { levelBeyond } from './fan-drawing.ts'
+import type { SignalLine } from './insight-facts.ts'
 import type { Drawn } from './fan-geometry.ts'
 
 /** Words in the drawing with the place of their baseline's start. */

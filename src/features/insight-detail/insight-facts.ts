@@ -4,7 +4,9 @@ import { CONVICTION_CHECKS, type Insight } from '#contract/insight.ts'
 import { asPriceLevel, asRate, asReturn, type UnitRules } from '#contract/units.ts'
 import { insightClasses, priceFormatOf, type PriceFormat } from '#shared/format/price-format.ts'
 import type { Fan } from './fan.ts'
-import type { SignalLine } from './fan-drawing.ts'
+
+/** A signal level as a line over the fan: `value` its return on the last value, `price` the level itself. */
+export type SignalLine = { side: 'upper' | 'lower'; value: number; price: number; text: string }
 
 /** What the page says about an insight, in one unit each: rates and returns as fractions, levels as prices. */
 export type InsightFacts = {
