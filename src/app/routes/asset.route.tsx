@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import { useParams } from 'react-router'
 import { AppLink } from '#shared/navigation/app-link.tsx'
-import { AssetCrumb } from '#features/asset-overview/asset-crumb.tsx'
+import { AssetCrumb } from '#features/asset-overview/header/asset-crumb.tsx'
 import { AssetOverview } from '#features/asset-overview/asset-overview.tsx'
 import { insightsPath } from '#shared/navigation/paths.ts'
 import { useListContext } from '#shared/state/list-context.ts'

@@ -2,7 +2,7 @@ import { readInsight } from '#contract/insight.ts'
 import { MS_PER_DAY } from '#contract/instant.ts'
 import { readPredictions } from '#contract/prediction.ts'
 import { DEFAULT_UNITS } from '#contract/units.ts'
-import { toDetailModel } from '#features/insight-detail/detail-model.ts'
+import { toDetailModel } from '#features/insight-detail/model/detail-model.ts'
 
 const STEPS = 130
 const PAST = 40

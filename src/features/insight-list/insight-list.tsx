@@ -9,13 +9,13 @@ import { setListLayout, useListLayout } from '#shared/state/list-layout.ts'
 import { usePreferences } from '#shared/state/preferences.ts'
 import { say } from '#shared/state/toasts.ts'
 import type { PageFrameProps } from '#shared/ui/page-frame.ts'
-import { COLUMN_IDS, defaultColumns } from './column-ids.ts'
-import { fittingColumns } from './column-layout.ts'
-import { GridSkeleton } from './grid-skeleton.tsx'
-import { InsightGrid } from './insight-grid.tsx'
-import type { GridHandle } from './insight-grid.tsx'
-import { insightSearch } from './insight-search.ts'
-import type { InsightSearch } from './insight-search.ts'
+import { COLUMN_IDS, defaultColumns } from '#features/insight-list/search/column-ids.ts'
+import { fittingColumns } from '#features/insight-list/grid/column-layout.ts'
+import { GridSkeleton } from '#features/insight-list/grid/grid-skeleton.tsx'
+import { InsightGrid } from '#features/insight-list/grid/insight-grid.tsx'
+import type { GridHandle } from '#features/insight-list/grid/insight-grid.tsx'
+import { insightSearch } from '#features/insight-list/search/insight-search.ts'
+import type { InsightSearch } from '#features/insight-list/search/insight-search.ts'
 import {
   LazyListExtras,
   LazyListFace,
@@ -28,12 +28,12 @@ import {
   LazyStaleRows,
   LazyViewTabs,
 } from './lazy-parts.tsx'
-import { nextSort } from './sort-rows.ts'
-import { useElementWidth } from './use-element-width.ts'
-import { useListModel } from './use-list-model.ts'
-import { usePreview } from './use-preview.ts'
-import { useRowPlace } from './use-row-place.ts'
-import { useServiceNow } from './use-service-now.ts'
+import { nextSort } from '#features/insight-list/rows/sort-rows.ts'
+import { useElementWidth } from '#features/insight-list/filters/use-element-width.ts'
+import { useListModel } from '#features/insight-list/pages/use-list-model.ts'
+import { usePreview } from '#features/insight-list/preview/use-preview.ts'
+import { useRowPlace } from '#features/insight-list/grid/use-row-place.ts'
+import { useServiceNow } from '#features/insight-list/pages/use-service-now.ts'
 
 const ROW_HEIGHTS = { compact: 28, comfortable: 40 } as const
 const CARD_HEIGHT = 88

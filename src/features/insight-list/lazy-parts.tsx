@@ -19,4 +19,6 @@ export const LazyListFace = lazy(async () => ({ default: (await faces()).ListFac
 export const LazyStaleRows = lazy(async () => ({ default: (await faces()).StaleRows }))
 export const LazyNotices = lazy(async () => ({ default: (await import('./list-notices.tsx')).ListNotices }))
 
-export const LazyPreview = lazy(async () => ({ default: (await import('./preview-pane.tsx')).PreviewPane }))
+export const LazyPreview = lazy(async () => ({
+  default: (await import('#features/insight-list/preview/preview-pane.tsx')).PreviewPane,
+}))

@@ -4,9 +4,9 @@ import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { ErrorPanel } from '#shared/ui/error-panel.tsx'
 import type { PanelFailure } from '#shared/ui/failure.ts'
 import { StaleNotice } from '#shared/ui/stale-notice.tsx'
-import type { InsightSearch } from './insight-search.ts'
-import type { ListModel } from './use-list-model.ts'
-import { ZeroResults } from './zero-results.tsx'
+import type { InsightSearch } from '#features/insight-list/search/insight-search.ts'
+import type { ListModel } from '#features/insight-list/pages/use-list-model.ts'
+import { ZeroResults } from '#features/insight-list/filters/zero-results.tsx'
 
 type ListFaceProps = {
   model: ListModel

@@ -4,11 +4,11 @@ import { BUILT_IN_VIEWS, useViews } from '#shared/state/views.ts'
 import { buttonClass } from '#shared/ui/button.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
 import { Popover } from '#shared/ui/popover.tsx'
-import type { ColumnId } from './column-ids.ts'
-import { ColumnChooser } from './column-chooser.tsx'
-import { ExportPanel } from './export-panel.tsx'
-import type { ExportPanelProps } from './export-panel.tsx'
-import { viewOf } from './view-of.ts'
+import type { ColumnId } from '#features/insight-list/search/column-ids.ts'
+import { ColumnChooser } from '#features/insight-list/grid/column-chooser.tsx'
+import { ExportPanel } from '#features/insight-list/export/export-panel.tsx'
+import type { ExportPanelProps } from '#features/insight-list/export/export-panel.tsx'
+import { viewOf } from '#features/insight-list/search/view-of.ts'
 
 type ListToolsProps = {
   columns: readonly ColumnId[]

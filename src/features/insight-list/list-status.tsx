@@ -1,6 +1,6 @@
 import { formatTime } from '#shared/format/date.ts'
-import type { InsightSearch } from './insight-search.ts'
-import type { ListModel } from './use-list-model.ts'
+import type { InsightSearch } from '#features/insight-list/search/insight-search.ts'
+import type { ListModel } from '#features/insight-list/pages/use-list-model.ts'
 
 /** How much is loaded, in which order, and since when. */
 export function ListStatus({ model: { pages, rows }, search }: { model: ListModel; search: InsightSearch }) {

@@ -3,10 +3,10 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { RefObject } from 'react'
 import { Button } from '#shared/ui/button.tsx'
-import type { GridHandle } from './insight-grid.tsx'
-import type { InsightRow } from './insight-row.ts'
-import { PAGE_SIZES } from './insight-search.ts'
-import type { InsightSearch } from './insight-search.ts'
+import type { GridHandle } from '#features/insight-list/grid/insight-grid.tsx'
+import type { InsightRow } from '#features/insight-list/rows/insight-row.ts'
+import { PAGE_SIZES } from '#features/insight-list/search/insight-search.ts'
+import type { InsightSearch } from '#features/insight-list/search/insight-search.ts'
 
 type PagerProps = {
   /** What is on screen, in its order. */

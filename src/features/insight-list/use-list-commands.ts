@@ -1,7 +1,7 @@
 import type { RefObject } from 'react'
 import { useCommands } from '#shared/state/commands.ts'
-import { FACETS } from './facets.ts'
-import type { GridHandle } from './insight-grid.tsx'
+import { FACETS } from '#features/insight-list/filters/facets.ts'
+import type { GridHandle } from '#features/insight-list/grid/insight-grid.tsx'
 
 export type ListActions = {
   open: (isNewTab: boolean) => void

@@ -1,0 +1,69 @@
+import { useLayoutEffect, useRef, useState } from 'react'
+import { clsx } from 'clsx'
+import { classLabel } from '#contract/codes.ts'
+import type { Entity } from '#contract/entity.ts'
+import { industryGroupName, sectorName } from '#contract/gics.ts'
+import { NotAvailable } from '#shared/ui/amount.tsx'
+import { Button } from '#shared/ui/button.tsx'
+import { Panel } from '#shared/ui/panel.tsx'
+import { QueryFaces } from '#features/asset-overview/states/query-faces.tsx'
+import type { Asset } from '#features/asset-overview/series/use-asset.ts'
+
+/** What the company does, four lines of it at first, and where it belongs. */
+export const AboutPanel = ({ tag, entityQuery }: { tag: string; entityQuery: Asset['entityQuery'] }) => (
+  <Panel title="About">
+    <QueryFaces query={entityQuery} what="The description">
+      {(entities) => <About entity={entities.get(tag) ?? null} />}
+    </QueryFaces>
+  </Panel>
+)
+
+function About({ entity }: { entity: Entity | null }) {
+  const sector = entity?.gics?.sector?.code
+  const industry = entity?.gics?.industry_group?.code
+  const exchange = [entity?.exchange?.name, entity?.exchange?.code?.toUpperCase()].filter(Boolean).join(', ')
+  const facts = [
+    ['Sector', sector ? sectorName(sector) : null],
+    ['Industry group', industry ? industryGroupName(industry) : null],
+    ['Exchange', exchange || null],
+    ['Country', entity?.country?.name ?? entity?.country?.code ?? null],
+    ['Class', entity?.class === null || entity?.class === undefined ? null : classLabel(entity.class)],
+    ['ISIN', entity?.isin ?? null],
+  ] as const
+  return (
+    <>
+      <Clamped key={entity?.tag} text={entity?.company_description?.trim() || 'No description is given.'} />
+      <dl className="mt-2 grid text-sm">
+        {facts.map(([label, value]) => (
+          <div key={label} className="flex justify-between gap-4 border-t border-line-faint py-1">
+            <dt className="text-ink-2">{label}</dt>
+            <dd className="data text-right font-medium !whitespace-normal">{value ?? <NotAvailable />}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  )
+}
+
+/** Four lines, and a button only where there is more. */
+function Clamped({ text }: { text: string }) {
+  const ref = useRef<HTMLParagraphElement>(null)
+  const [isOpen, setIsOpen] = useState(false)
+  const [isCut, setIsCut] = useState(false)
+  useLayoutEffect(() => {
+    const element = ref.current
+    if (element && !isOpen) setIsCut(element.scrollHeight > element.clientHeight + 1)
+  }, [isOpen])
+  return (
+    <>
+      <p ref={ref} className={clsx('whitespace-pre-line text-ink-2', !isOpen && 'line-clamp-4')}>
+        {text}
+      </p>
+      {(isCut || isOpen) && (
+        <Button variant="ghost" className="-ml-2" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+          {isOpen ? 'Less' : 'More'}
+        </Button>
+      )}
+    </>
+  )
+}

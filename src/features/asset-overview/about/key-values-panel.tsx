@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query'
+import { Copy } from 'lucide-react'
+import { useState } from 'react'
+import { reportQueries } from '#api/report-queries.ts'
+import type { Entity } from '#contract/entity.ts'
+import type { KeyValue } from '#contract/key-value.ts'
+import type { SnakeRecord } from '#contract/snake.ts'
+import { countOf } from '#shared/format/words.ts'
+import { NotAvailable } from '#shared/ui/amount.tsx'
+import { EmptyState } from '#shared/ui/empty-state.tsx'
+import { IconButton } from '#shared/ui/icon-button.tsx'
+import { Panel } from '#shared/ui/panel.tsx'
+import { namedKeyValues, type NamedKeyValue } from './named-key-values.ts'
+import { QueryFaces } from '#features/asset-overview/states/query-faces.tsx'
+
+const NO_RECORDS: ReadonlyMap<string, SnakeRecord> = new Map()
+
+type KeyValuesPanelProps = { tag: string; entity: Entity | null; hasSnakes: boolean }
+
+/** The report's key values under the names the series service gives them; without that service under readable codes. */
+export function KeyValuesPanel({ tag, entity, hasSnakes }: KeyValuesPanelProps) {
+  const query = useQuery(reportQueries.keyValues(tag))
+  const items = query.data?.items ?? []
+  const unreadable = query.data?.unreadable.length ?? 0
+  const named = useNamed(items, entity, hasSnakes)
+  return (
+    <Panel
+      title="Key values"
+      sub={unreadable > 0 ? `${countOf(unreadable, 'value')} could not be read` : undefined}
+      actions={named.length > 0 && <CopyValues values={named} />}
+    >
+      <QueryFaces query={query} what="Key values" skeletonLines={10}>
+        {() =>
+          named.length === 0 ? (
+            <EmptyState title="No key values" className="!p-0">
+              The report holds none for this asset.
+            </EmptyState>
+          ) : (
+            <dl className="grid text-sm">
+              {named.map(({ key, name, value, qualifier, explanation }) => (
+                <div
+                  key={key}
+                  className="flex items-baseline justify-between gap-4 border-t border-line-faint py-1 first:border-0"
+                >
+                  <dt className="text-ink-2" title={explanation ?? undefined}>
+                    {name}
+                  </dt>
+                  <dd className="data text-right font-medium">
+                    {value ?? <NotAvailable />}
+                    {qualifier && <span className="ml-1.5 font-regular text-ink-3">{qualifier}</span>}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          )
+        }
+      </QueryFaces>
+    </Panel>
+  )
+}
+
+/** Names only refine what already stands there: nothing waits for them. */
+function useNamed(items: readonly KeyValue[], entity: Entity | null, hasSnakes: boolean): NamedKeyValue[] {
+  const snakes = [...new Set(items.flatMap(({ expression }) => (expression ? [expression] : [])))]
+  const { data: records = NO_RECORDS } = useQuery({
+    ...reportQueries.snakes(snakes),
+    enabled: hasSnakes && snakes.length > 0,
+  })
+  return namedKeyValues(items, records, entity?.sub_class ?? null)
+}
+
+function CopyValues({ values }: { values: readonly NamedKeyValue[] }) {
+  const [words, setWords] = useState('')
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(
+        values
+          .map(({ name, value, qualifier }) => [name, value ?? '', qualifier ?? ''].join('\t'))
+          .join('\n'),
+      )
+      setWords('Copied')
+    } catch {
+      setWords('The clipboard is blocked')
+    }
+  }
+  return (
+    <>
+      <span role="status" className="text-xs text-ink-3">
+        {words}
+      </span>
+      <IconButton label="Copy key values" onClick={() => void copy()}>
+        <Copy aria-hidden="true" size={13} />
+      </IconButton>
+    </>
+  )
+}

@@ -1,0 +1,181 @@
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { AppLink } from '#shared/navigation/app-link.tsx'
+import { failureOf } from '#api/api-error.ts'
+import { calculatorQueries } from '#api/calculator-queries.ts'
+import { entityQueries } from '#api/entity-queries.ts'
+import { reportQueries } from '#api/report-queries.ts'
+import type { Series } from '#contract/calculator.ts'
+import type { Entity } from '#contract/entity.ts'
+import { formatDay } from '#shared/format/date.ts'
+import { formatReturn, returnSign } from '#shared/format/percent.ts'
+import { tickerLabel, tickerParts } from '#shared/format/ticker.ts'
+import { assetPath } from '#shared/navigation/paths.ts'
+import { useSearchState } from '#shared/navigation/use-search-state.ts'
+import { Amount, NotAvailable } from '#shared/ui/amount.tsx'
+import { EmptyState } from '#shared/ui/empty-state.tsx'
+import { ErrorPanel } from '#shared/ui/error-panel.tsx'
+import { IconButton } from '#shared/ui/icon-button.tsx'
+import { Panel } from '#shared/ui/panel.tsx'
+import { Skeleton } from '#shared/ui/skeleton.tsx'
+import { AssetLogo } from '#features/asset-overview/header/asset-logo.tsx'
+import { withCompared } from '#features/asset-overview/series/compare-index.ts'
+import { overviewSearch } from '#features/asset-overview/series/overview-search.ts'
+import { changeBetween, lastCloseBefore } from '#features/asset-overview/series/price-change.ts'
+import { priceFormatOf } from '#shared/format/price-format.ts'
+import { QueryFaces } from '#features/asset-overview/states/query-faces.tsx'
+import { fallbackSnake } from '#features/asset-overview/series/use-asset.ts'
+import { WatchButton } from '#features/asset-overview/header/watch-button.tsx'
+
+/** Rows shown; the service states neither an order's meaning nor a limit. */
+const MOST_RELATED = 8
+
+type RelatedPanelProps = { tag: string; now: number }
+
+/** Neighbours by proximity in the order of the service, resolved in one batch; a tag that nobody knows stays plain. */
+export function RelatedPanel({ tag, now }: RelatedPanelProps) {
+  const query = useQuery(reportQueries.proximity(tag))
+  return (
+    <Panel title="Related assets" sub="by proximity" isFlush>
+      <div className="px-4 pb-2">
+        <QueryFaces query={query} what="Related assets" skeletonLines={6}>
+          {({ items }) => {
+            const tags = [...new Set(items)].filter((each) => each !== tag).slice(0, MOST_RELATED)
+            return tags.length === 0 ? (
+              <EmptyState title="No related assets" className="!p-0">
+                The knowledge graph names no neighbour of this asset.
+              </EmptyState>
+            ) : (
+              <RelatedTable ownTag={tag} tags={tags} now={now} />
+            )
+          }}
+        </QueryFaces>
+      </div>
+    </Panel>
+  )
+}
+
+type RelatedTableProps = { ownTag: string; tags: readonly string[]; now: number }
+
+function RelatedTable({ ownTag, tags, now }: RelatedTableProps) {
+  const { state, set } = useSearchState(overviewSearch)
+  const entityQuery = useQuery(entityQueries.batch(tags))
+  const series = useQueries({
+    queries: tags.map((tag) => ({
+      ...calculatorQueries.series(entityQuery.data?.get(tag)?.default_snake ?? fallbackSnake(tag)),
+      enabled: entityQuery.data?.has(tag) ?? false,
+    })),
+  })
+  return (
+    <>
+      {entityQuery.isError && (
+        <ErrorPanel
+          failure={failureOf(entityQuery.error)}
+          what="Their names"
+          onRetry={() => void entityQuery.refetch()}
+          isRetrying={entityQuery.isFetching}
+          className="!p-0 !pb-2"
+        />
+      )}
+      <table className="w-full border-collapse text-sm">
+        <thead>
+          <tr className="text-2xs text-ink-3">
+            <th className="py-1 text-left font-regular">Asset</th>
+            <th className="py-1 text-right font-regular">Last</th>
+            <th className="py-1 pl-3 text-right font-regular">1D</th>
+            <th>
+              <span className="sr-only">Watch, compare</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {tags.map((tag, i) => {
+            const entity = entityQuery.data?.get(tag)
+            if (!entity) return <PlainTag key={tag} tag={tag} isSettled={entityQuery.isSuccess} />
+            return (
+              <RelatedRow
+                key={tag}
+                entity={entity}
+                now={now}
+                series={series[i]?.data}
+                isLoading={series[i]?.isLoading ?? false}
+                canCompare={withCompared(state.cmp, ownTag, tag) !== state.cmp}
+                onCompare={() => set({ cmp: withCompared(state.cmp, ownTag, tag) })}
+              />
+            )
+          })}
+        </tbody>
+      </table>
+    </>
+  )
+}
+
+const PlainTag = ({ tag, isSettled }: { tag: string; isSettled: boolean }) => (
+  <tr className="border-t border-line-faint">
+    <td colSpan={4} className="py-2">
+      <AppLink to={assetPath(tag)} className="font-mono text-xs hover:underline">
+        {tag}
+      </AppLink>
+      {isSettled && <span className="ml-2 text-xs text-ink-3">not found by the entity service</span>}
+    </td>
+  </tr>
+)
+
+type RelatedRowProps = {
+  entity: Entity
+  now: number
+  series: Series | undefined
+  isLoading: boolean
+  canCompare: boolean
+  onCompare: () => void
+}
+
+function RelatedRow({ entity, now, series, isLoading, canCompare, onCompare }: RelatedRowProps) {
+  const { tag } = entity
+  const { symbol, exchange } = tickerParts(tag, entity)
+  const last = series ? lastCloseBefore(series.points, series.points.length) : null
+  const before = series && last ? lastCloseBefore(series.points, last.index) : null
+  const change = last && before ? changeBetween(before, last).fraction : null
+  return (
+    <tr className="border-t border-line-faint">
+      <td className="w-full max-w-0 py-1.5">
+        <AppLink to={assetPath(tag)} className="flex items-center gap-2 hover:[&_b]:underline">
+          <AssetLogo tag={tag} label={entity.name ?? symbol} url={entity.logo_url} size={22} />
+          <span className="min-w-0">
+            <span className="data block truncate">
+              <b className="font-semibold">{symbol}</b>
+              {exchange && <span className="text-ink-3">:{exchange}</span>}
+            </span>
+            <span className="block truncate text-xs text-ink-3">{entity.name}</span>
+          </span>
+        </AppLink>
+      </td>
+      <td className="num py-1.5" title={last ? `Close of ${formatDay(last.at)}` : undefined}>
+        {last ? (
+          priceFormatOf(entity).price(last.value)
+        ) : isLoading ? (
+          <Skeleton className="ml-auto w-10" />
+        ) : (
+          <NotAvailable />
+        )}
+      </td>
+      <td className="num py-1.5 pl-3">
+        {last ? (
+          <Amount text={formatReturn(change)} sign={returnSign(change)} />
+        ) : isLoading ? (
+          <Skeleton className="ml-auto w-8" />
+        ) : (
+          <NotAvailable />
+        )}
+      </td>
+      <td className="py-1.5 pl-1 whitespace-nowrap [&>button]:inline-grid">
+        <WatchButton tag={tag} label={`Watch ${tickerLabel(tag, entity)}`} now={now} size={14} />
+        {canCompare && (
+          <IconButton label={`Compare with ${tickerLabel(tag, entity)}`} onClick={onCompare}>
+            <Plus aria-hidden="true" size={14} />
+          </IconButton>
+        )}
+      </td>
+    </tr>
+  )
+}

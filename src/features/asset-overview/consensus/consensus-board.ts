@@ -1,0 +1,133 @@
+import { parseHorizon, tradingDays } from '#contract/horizon.ts'
+import { allOf, countOf } from '#shared/format/words.ts'
+import type { JudgedInsight } from '#features/asset-overview/insights/judged-insight.ts'
+
+/** Horizon buckets of the board, by trading days; `most` is inclusive. */
+export const BUCKETS = [
+  { label: '2 weeks or less', most: 10 },
+  { label: 'up to 1 month', most: 21 },
+  { label: 'up to 3 months', most: 63 },
+  { label: 'up to 6 months', most: 126 },
+  { label: 'longer', most: Number.POSITIVE_INFINITY },
+] as const
+
+/** Quality from which an insight's disagreement with another counts. */
+export const CONFLICT_QUALITY = 5
+
+/** Insights of one card or one main series on one side: the same finding again, one driver. */
+export type Driver = { insights: JudgedInsight[] }
+/** The series of an insight's first condition, by the insight's id; what is not in it is told by its card alone. */
+export type MainSeries = ReadonlyMap<string, string>
+const NO_SERIES: MainSeries = new Map()
+export type BoardRow = { label: string; bullish: Driver[]; bearish: Driver[]; disagrees: boolean }
+export type Side = { insights: number; drivers: number }
+export type ConsensusBoard = {
+  rows: BoardRow[]
+  bullish: Side
+  bearish: Side
+  /** Insights without a stated direction or a readable horizon: counted, not placed. */
+  unplaced: JudgedInsight[]
+  sentence: string
+}
+
+/**
+ * Active insights of one asset by horizon and direction. Nothing is netted. Both sides active at the same time with a quality
+ * of at least `CONFLICT_QUALITY` on each disagree.
+ */
+export function consensusBoard(
+  active: readonly JudgedInsight[],
+  series: MainSeries = NO_SERIES,
+): ConsensusBoard {
+  const unplaced = active.filter((insight) => bucketOf(insight) === null || insight.direction === 'unknown')
+  const placed = active.filter((insight) => !unplaced.includes(insight))
+  const rows = BUCKETS.map(({ label }, bucket) => {
+    const inBucket = placed.filter((insight) => bucketOf(insight) === bucket)
+    const up = inBucket.filter(({ direction }) => direction === 'up')
+    const down = inBucket.filter(({ direction }) => direction === 'down')
+    return {
+      label,
+      bullish: driversOf(up, series),
+      bearish: driversOf(down, series),
+      disagrees: up.some(carriesWeight) && down.some(carriesWeight),
+    }
+  })
+  const up = placed.filter(({ direction }) => direction === 'up')
+  const down = placed.filter(({ direction }) => direction === 'down')
+  return {
+    rows,
+    bullish: { insights: up.length, drivers: driversOf(up, series).length },
+    bearish: { insights: down.length, drivers: driversOf(down, series).length },
+    unplaced,
+    sentence: sentenceOf(active.length, up, down, rows),
+  }
+}
+
+const carriesWeight = ({ stars }: JudgedInsight) => stars !== null && stars >= CONFLICT_QUALITY
+
+function bucketOf({ horizon }: JudgedInsight): number | null {
+  const parsed = horizon === null ? null : parseHorizon(horizon)
+  return parsed ? BUCKETS.findIndex(({ most }) => tradingDays(parsed) <= most) : null
+}
+
+/**
+ * Insights that share a card or a main series, directly or through a third, strongest first. Within and between groups the order
+ * does not depend on the order given.
+ */
+function driversOf(insights: readonly JudgedInsight[], series: MainSeries): Driver[] {
+  let groups: { marks: Set<string>; insights: JudgedInsight[] }[] = []
+  for (const insight of insights) {
+    const marks = marksOf(insight, series)
+    const shares = (group: { marks: Set<string> }) => marks.some((mark) => group.marks.has(mark))
+    const kin = groups.filter(shares)
+    groups = groups.filter((group) => !shares(group))
+    groups.push({
+      marks: new Set([...marks, ...kin.flatMap((group) => [...group.marks])]),
+      insights: [insight, ...kin.flatMap((group) => group.insights)],
+    })
+  }
+  return groups
+    .map((group) => ({ insights: group.insights.sort(strongestFirst) }))
+    .sort((a, b) => strongestFirst(a.insights[0]!, b.insights[0]!))
+}
+
+/** What makes two insights one driver; one with neither card nor series stands alone. */
+function marksOf({ id, card, key }: JudgedInsight, series: MainSeries): string[] {
+  const main = id === null ? undefined : series.get(id)
+  const marks = [...(card ? [`card ${card}`] : []), ...(main ? [`series ${main}`] : [])]
+  return marks.length > 0 ? marks : [`key ${key}`]
+}
+
+const strongestFirst = (a: JudgedInsight, b: JudgedInsight) =>
+  (b.stars ?? -1) - (a.stars ?? -1) ||
+  (b.createdAt ?? 0) - (a.createdAt ?? 0) ||
+  (a.key < b.key ? -1 : a.key > b.key ? 1 : 0)
+
+function sentenceOf(
+  count: number,
+  up: readonly JudgedInsight[],
+  down: readonly JudgedInsight[],
+  rows: readonly BoardRow[],
+): string {
+  if (count === 0) return 'no active insight'
+  const sides = `${count} active: ${up.length} bullish, ${down.length} bearish`
+  const disagreeing = rows.filter(({ disagrees }) => disagrees).map(({ label }) => label)
+  if (disagreeing.length > 0) return `${sides}; they disagree at ${allOf(disagreeing)}`
+  if (up.some(carriesWeight) && down.some(carriesWeight))
+    return `${sides}; they disagree over different horizons`
+  return sides
+}
+
+/** `1 driver: return over one week, 2 insights` above a bracket, the name where all have one; null for a driver of one. */
+export function driverLabel({ insights }: Driver): string | null {
+  if (insights.length < 2) return null
+  const [name, ...others] = new Set(insights.map(measureOf))
+  const named = name && others.length === 0 ? `1 driver: ${name}` : '1 driver'
+  return `${named}, ${countOf(insights.length, 'insight')}`
+}
+
+/** What a known card measures, as the middle of a sentence; abbreviations keep their capitals. */
+function measureOf({ words }: JudgedInsight): string | null {
+  if (!words.isKnown) return null
+  const measure = words.description.split('. ')[0]!
+  return /^[A-Z][a-z]/.test(measure) ? measure.charAt(0).toLowerCase() + measure.slice(1) : measure
+}

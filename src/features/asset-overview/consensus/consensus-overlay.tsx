@@ -1,0 +1,171 @@
+import { useQueries, type UseQueryResult } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import { useMemo } from 'react'
+import { predictionQueries } from '#api/prediction-queries.ts'
+import type { Prediction } from '#contract/prediction.ts'
+import type { UnitRules } from '#contract/units.ts'
+import { ChartExport } from '#shared/charts/chart-export.tsx'
+import { ShowAsTable } from '#shared/charts/show-as-table.tsx'
+import { useChartView } from '#shared/charts/use-chart-view.ts'
+import { formatHorizon } from '#shared/format/horizon.ts'
+import { Button } from '#shared/ui/button.tsx'
+import { DirectionMark } from '#shared/ui/direction-mark.tsx'
+import { IconButton } from '#shared/ui/icon-button.tsx'
+import { Skeleton } from '#shared/ui/skeleton.tsx'
+import { lineStyle } from '#features/asset-overview/price/compare-style.ts'
+import { ConsensusOverlayChart } from './consensus-overlay-chart.tsx'
+import { overlayLine, type OverlayLine, type OverlaySource } from './consensus-overlay-model.ts'
+import { casesInWords, numberOf, overlaySummary, overlayTable } from './consensus-overlay-table.ts'
+
+type ConsensusOverlayProps = {
+  /** Two to four, in the order they were chosen. */
+  chosen: readonly OverlaySource[]
+  units: UnitRules
+  onRemove: (id: string) => void
+}
+
+/** The chosen insights in one drawing; each loads, fails and is drawn by itself. */
+export function ConsensusOverlay({ chosen, units, onRemove }: ConsensusOverlayProps) {
+  const view = useChartView()
+  const loaded = useQueries({
+    queries: chosen.map(({ id }) => predictionQueries.of(id)),
+    combine: predictionStates,
+  })
+  const lines = useMemo(
+    () =>
+      chosen.map((source, place) => {
+        const items = loaded[place]?.items
+        return items ? overlayLine(source, items, place, units) : null
+      }),
+    [chosen, loaded, units],
+  )
+  const drawn = useMemo(() => lines.filter((line) => line !== null), [lines])
+  return (
+    <section
+      aria-labelledby="consensus-overlay"
+      className="relative overflow-x-clip border-t border-line px-4 pt-2 pb-3"
+    >
+      <header className="mb-2 flex flex-wrap items-center gap-x-2.5 gap-y-1">
+        <h3 id="consensus-overlay" className="font-semibold">
+          Chosen insights compared
+        </h3>
+        <span className="text-xs text-ink-3">
+          median returns and middle bands by trading days since publication
+        </span>
+        {drawn.length > 0 && (
+          <span className="ml-auto flex items-center gap-2">
+            <ShowAsTable view={view} />
+            <ChartExport
+              view={view}
+              table={overlayTable(drawn)}
+              caption={{
+                title: 'Chosen insights compared',
+                subtitle: overlaySummary(drawn),
+                footer: ['Median returns and bands of past cases, by trading days since publication.'],
+              }}
+              fileName={`insights compared ${drawn.map(({ source }) => source.title).join(' ')}`}
+            />
+          </span>
+        )}
+      </header>
+      <ul aria-label="Chosen insights" className="mb-2 grid gap-x-4 gap-y-1 md:grid-cols-2">
+        {chosen.map((source, place) => (
+          <Entry
+            key={source.id}
+            source={source}
+            place={place}
+            line={lines[place] ?? null}
+            state={loaded[place]}
+            onRemove={onRemove}
+          />
+        ))}
+      </ul>
+      {drawn.length > 0 ? (
+        <ConsensusOverlayChart lines={drawn} view={view} />
+      ) : (
+        loaded.some(({ isPending }) => isPending) && <Skeleton className="h-[250px]" />
+      )}
+    </section>
+  )
+}
+
+type PredictionState = {
+  items: readonly Prediction[] | null
+  isPending: boolean
+  isFetching: boolean
+  retry: () => unknown
+}
+
+/** At module scope, so that React Query keeps the combined result while nothing in it changed. */
+const predictionStates = (results: UseQueryResult<{ items: Prediction[] }>[]): PredictionState[] =>
+  results.map(({ data, isPending, isFetching, refetch }) => ({
+    items: data?.items ?? null,
+    isPending,
+    isFetching,
+    retry: refetch,
+  }))
+
+type EntryProps = {
+  source: OverlaySource
+  place: number
+  line: OverlayLine | null
+  state: PredictionState | undefined
+  onRemove: (id: string) => void
+}
+
+function Entry({ source, place, line, state, onRemove }: EntryProps) {
+  const { stroke, dash } = lineStyle(place)
+  return (
+    <li className="flex min-h-7 min-w-0 items-center gap-2 text-xs">
+      <svg width="24" height="8" aria-hidden="true" className="shrink-0">
+        <line x1="0" x2="24" y1="4" y2="4" style={{ stroke }} strokeWidth={2} strokeDasharray={dash} />
+      </svg>
+      <span className="min-w-0 flex-1">
+        <span className="block truncate font-medium text-ink" title={source.title}>
+          <span className="data font-regular text-ink-3">{numberOf({ place })}</span> {source.title}
+        </span>
+        <span className="flex flex-wrap items-center gap-x-2 text-ink-2">
+          <DirectionMark direction={source.direction} hasWord />
+          <span>{formatHorizon(source.horizon)}</span>
+          <Standing line={line} state={state} title={source.title} />
+        </span>
+      </span>
+      <IconButton label={`Remove ${source.title}`} onClick={() => onRemove(source.id)}>
+        <X aria-hidden="true" size={12} />
+      </IconButton>
+    </li>
+  )
+}
+
+/** What the line rests on, or why there is none. */
+function Standing({ line, state, title }: Pick<EntryProps, 'line' | 'state'> & { title: string }) {
+  if (line) {
+    const isWeak = line.tier === 'limited' || line.tier === 'thin'
+    return (
+      <>
+        <span className={isWeak ? 'text-caution underline decoration-dotted underline-offset-3' : undefined}>
+          {casesInWords(line)}
+        </span>
+        <span className="text-ink-3">
+          {line.bandLabel ?? (line.tier === 'thin' ? 'too few cases for a band' : 'no band stated')}
+          {line.unit !== 'return' && `, ${line.unit} shown as return`}
+        </span>
+      </>
+    )
+  }
+  if (!state || state.isPending) return <span role="status">loading predictions</span>
+  if (state.items) return <span className="text-caution">too few predictions to draw</span>
+  return (
+    <span role="alert" className="inline-flex flex-wrap items-center gap-x-2 text-caution">
+      predictions did not load
+      <Button
+        variant="ghost"
+        aria-label={`Try again: predictions of ${title}`}
+        disabled={state.isFetching}
+        onClick={() => void state.retry()}
+      >
+        Try again
+      </Button>
+    </span>
+  )
+}

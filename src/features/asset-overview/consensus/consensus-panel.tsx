@@ -1,0 +1,196 @@
+import { ArrowLeftRight } from 'lucide-react'
+import { clsx } from 'clsx'
+import { useMemo, useState } from 'react'
+import { AppLink } from '#shared/navigation/app-link.tsx'
+import { addMonths } from '#contract/horizon.ts'
+import type { UnitRules } from '#contract/units.ts'
+import { formatProgress } from '#shared/format/horizon.ts'
+import { formatReturn, returnSign } from '#shared/format/percent.ts'
+import { countOf } from '#shared/format/words.ts'
+import { insightPath } from '#shared/navigation/paths.ts'
+import { Amount } from '#shared/ui/amount.tsx'
+import { DirectionMark } from '#shared/ui/direction-mark.tsx'
+import { Panel } from '#shared/ui/panel.tsx'
+import { QualityMeter } from '#shared/ui/quality-meter.tsx'
+import { CONFLICT_QUALITY, consensusBoard, driverLabel, type Driver, type Side } from './consensus-board.ts'
+import { ConsensusOverlay } from './consensus-overlay.tsx'
+import type { OverlaySource } from './consensus-overlay-model.ts'
+import { InsightEvidence } from '#features/asset-overview/insights/insight-evidence.tsx'
+import type { JudgedInsight, PartedFeed } from '#features/asset-overview/insights/judged-insight.ts'
+import { RecentOutcomes } from '#features/asset-overview/insights/recent-outcomes.tsx'
+import { useMainSeries } from './use-main-series.ts'
+
+export const CONSENSUS_TITLE = 'Consensus and conflict'
+
+const MOST_COMPARED = 4
+
+const RULE =
+  `Disagree: both sides active at the same time, each with quality ${CONFLICT_QUALITY} or more. ` +
+  'Sides are not netted; insights of one card or one main series count as one driver.'
+
+type ConsensusPanelProps = { tag: string; parts: PartedFeed; now: number; units: UnitRules }
+
+/** Where the active insights agree and where they do not, by horizon. Nothing is netted. */
+export function ConsensusPanel({ tag, parts, now, units }: ConsensusPanelProps) {
+  const series = useMainSeries(tag, parts.active)
+  const board = useMemo(() => consensusBoard(parts.active, series), [parts.active, series])
+  const [chosen, setChosen] = useState<readonly string[]>([])
+  const compared = useMemo(() => comparedOf(parts.active, chosen), [parts.active, chosen])
+  const endedLately = parts.ended.filter((insight) => endOf(insight) >= addMonths(now, -1))
+  const notes = [
+    ...(parts.active.length > 0 ? [RULE] : []),
+    ...(board.unplaced.length > 0
+      ? [`${countOf(board.unplaced.length, 'insight')} without a direction or horizon not placed.`]
+      : []),
+    ...(endedLately.length === 0 ? ['None ended in the past month.'] : []),
+  ]
+  const toggle = (id: string) =>
+    setChosen((was) =>
+      was.includes(id) ? was.filter((each) => each !== id) : [...was, id].slice(-MOST_COMPARED),
+    )
+  const side = (drivers: readonly Driver[]) => <Cell drivers={drivers} chosen={chosen} onToggle={toggle} />
+  return (
+    <Panel
+      title={CONSENSUS_TITLE}
+      sub={
+        parts.active.length > 0
+          ? board.sentence
+          : `${board.sentence}; ${parts.ended.length} ended in the past year`
+      }
+      isFlush
+    >
+      {parts.active.length > 0 && (
+        <table className="w-full table-fixed border-collapse text-sm max-md:block">
+          <thead className="max-md:sr-only">
+            <tr className="text-left text-xs text-ink-3">
+              <th scope="col" className="w-32 px-4 py-1.5 font-regular">
+                Horizon
+              </th>
+              <SideHead direction="up" side={board.bullish} />
+              <SideHead direction="down" side={board.bearish} />
+            </tr>
+          </thead>
+          <tbody className="max-md:block">
+            {board.rows.map((row) => (
+              <tr
+                key={row.label}
+                className={clsx(
+                  'border-t align-top max-md:block max-md:px-3 max-md:py-2',
+                  row.disagrees
+                    ? 'border-y border-ink-2 shadow-[inset_3px_0_0_var(--ink)]'
+                    : 'border-line-faint',
+                  row.bullish.length + row.bearish.length === 0 && 'max-md:hidden',
+                )}
+              >
+                <th
+                  scope="row"
+                  className="px-4 py-2 text-left font-regular text-ink-2 max-md:block max-md:px-0"
+                >
+                  {row.label}
+                  {row.disagrees && (
+                    <span className="mt-0.5 flex items-center gap-1 font-semibold text-ink">
+                      <ArrowLeftRight aria-hidden="true" size={12} />
+                      disagree
+                    </span>
+                  )}
+                </th>
+                {side(row.bullish)}
+                {side(row.bearish)}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {notes.length > 0 && <p className="px-4 py-2 text-xs text-ink-3">{notes.join(' ')}</p>}
+      {endedLately.length > 0 && <RecentOutcomes ended={endedLately} />}
+      {compared.length === 1 && (
+        <p role="status" className="border-t border-line px-4 py-2 text-xs text-ink-2">
+          Choose a second insight to see both on one return axis, up to {MOST_COMPARED}.
+        </p>
+      )}
+      {compared.length >= 2 && <ConsensusOverlay chosen={compared} units={units} onRemove={toggle} />}
+    </Panel>
+  )
+}
+
+/** What is chosen and still active, in the order chosen. */
+const comparedOf = (active: readonly JudgedInsight[], chosen: readonly string[]): OverlaySource[] =>
+  chosen.flatMap((id) => {
+    const insight = active.find((each) => each.id === id)
+    if (!insight) return []
+    const { words, direction, horizon, createdAt, lastValue } = insight
+    return [{ id, title: words.title, direction, horizon, createdAt, lastValue }]
+  })
+
+const endOf = ({ status }: JudgedInsight) => ('at' in status ? status.at : 0)
+
+const SideHead = ({ direction, side }: { direction: 'up' | 'down'; side: Side }) => (
+  <th scope="col" className="border-l border-line-faint px-2 py-1.5 font-regular">
+    <DirectionMark direction={direction} hasWord className="font-semibold" />{' '}
+    {side.insights === 0 ? 'none' : `${side.insights}, ${countOf(side.drivers, 'driver')}`}
+  </th>
+)
+
+type CellProps = { drivers: readonly Driver[]; chosen: readonly string[]; onToggle: (id: string) => void }
+
+function Cell({ drivers, chosen, onToggle }: CellProps) {
+  return (
+    <td className="border-l border-line-faint px-2 py-1.5 max-md:block max-md:border-0 max-md:px-0 max-md:py-0.5 max-md:empty:hidden">
+      {drivers.length === 0 && <span className="text-xs text-ink-3 max-md:hidden">none</span>}
+      {drivers.map((driver) => {
+        const label = driverLabel(driver)
+        const chips = driver.insights.map((insight) => (
+          <Chip key={insight.key} insight={insight} chosen={chosen} onToggle={onToggle} />
+        ))
+        if (!label) return chips
+        return (
+          <div key={driver.insights[0]!.key} className="mb-1.5 border-l-2 border-line-strong pl-2">
+            <p className="mb-1 text-xs text-ink-3">{label}</p>
+            {chips}
+          </div>
+        )
+      })}
+    </td>
+  )
+}
+
+function Chip({ insight, chosen, onToggle }: Omit<CellProps, 'drivers'> & { insight: JudgedInsight }) {
+  const { id, words, medianReturn, direction, stars, progress } = insight
+  return (
+    <div className="mb-1 grid grid-cols-[minmax(0,1fr)_auto] gap-x-2.5 gap-y-px rounded-sm border border-line bg-raised px-2 pt-1 pb-1.5 last:mb-0">
+      {id ? (
+        <AppLink to={insightPath(id)} className="truncate font-medium hover:underline" title={words.title}>
+          {words.title}
+        </AppLink>
+      ) : (
+        <span className="truncate font-medium">{words.title}</span>
+      )}
+      <span className="data flex items-center gap-1.5 font-semibold">
+        <DirectionMark direction={direction} />
+        <Amount text={formatReturn(medianReturn)} sign={returnSign(medianReturn)} />
+      </span>
+      <span className="data col-span-2 flex flex-wrap items-center gap-x-1.5 text-xs text-ink-2">
+        <QualityMeter stars={stars} />
+        <span className="text-ink-3">·</span>
+        <InsightEvidence insight={insight} />
+        {progress && (
+          <>
+            <span className="text-ink-3 max-md:hidden">·</span>
+            {formatProgress(progress.day, progress.of)}
+          </>
+        )}
+        {id && (
+          <label className="ml-auto inline-flex min-h-6 items-center gap-1 text-ink-3 hover:text-ink">
+            <input
+              type="checkbox"
+              aria-label={`Choose to compare: ${words.title}`}
+              checked={chosen.includes(id)}
+              onChange={() => onToggle(id)}
+            />
+            compare
+          </label>
+        )}
+      </span>
+    </div>
+  )
+}

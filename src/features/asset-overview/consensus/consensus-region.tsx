@@ -1,0 +1,34 @@
+import type { UnitRules } from '#contract/units.ts'
+import { Panel } from '#shared/ui/panel.tsx'
+import { SkeletonText } from '#shared/ui/skeleton.tsx'
+import { ConsensusPanel, CONSENSUS_TITLE } from './consensus-panel.tsx'
+import type { Asset } from '#features/asset-overview/series/use-asset.ts'
+import type { RecentInsights } from '#features/asset-overview/insights/use-asset-insights.ts'
+
+type ConsensusRegionProps = {
+  tag: string
+  recent: RecentInsights
+  seriesQuery: Asset['seriesQuery']
+  now: number
+  units: UnitRules
+}
+
+/** The board or what stands in its place. It rests on two answers that have panels of their own: the way to try again is there. */
+export function ConsensusRegion({ tag, recent, seriesQuery, now, units }: ConsensusRegionProps) {
+  if (recent.query.data && seriesQuery.data)
+    return <ConsensusPanel tag={tag} parts={recent.parts} now={now} units={units} />
+  const isMissing = (query: { isError: boolean; data: unknown }) => query.isError && !query.data
+  return (
+    <Panel title={CONSENSUS_TITLE}>
+      {isMissing(recent.query) ? (
+        <p className="text-ink-2">Not available: the insights of this asset did not load.</p>
+      ) : isMissing(seriesQuery) ? (
+        <p className="text-ink-2">
+          Not available: without prices nobody can say which insights are still running.
+        </p>
+      ) : (
+        <SkeletonText lines={3} label={`${CONSENSUS_TITLE}: loading`} />
+      )}
+    </Panel>
+  )
+}

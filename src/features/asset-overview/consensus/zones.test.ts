@@ -1,0 +1,86 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { formatDay } from '#shared/format/date.ts'
+import { readSeries } from '#contract/calculator.ts'
+import { readFeed } from '#contract/feed.ts'
+import { toIsoDay } from '#contract/instant.ts'
+import { DEFAULT_UNITS } from '#contract/units.ts'
+import { indexedComparison } from '#features/asset-overview/series/compare-index.ts'
+import { judged } from '#features/asset-overview/insights/judged-insight.ts'
+import { changeOver } from '#features/asset-overview/series/price-change.ts'
+import { freshnessWords } from '#features/asset-overview/series/price-words.ts'
+import { priceFormatOf } from '#shared/format/price-format.ts'
+import { priceTable } from '#features/asset-overview/price/price-table.ts'
+import { sliceOf } from '#features/asset-overview/series/price-view.ts'
+import { historyOf, RANGES, windowOf } from '#features/asset-overview/series/price-window.ts'
+
+const home = process.env['TZ']
+afterEach(() => {
+  if (home === undefined) delete process.env['TZ']
+  else process.env['TZ'] = home
+})
+
+/** Closes stamped at midnight UTC, without and with a zone, over a year end and a leap day. */
+const body = {
+  result: {
+    data: Array.from({ length: 800 }, (_, i) => {
+      const index = new Date(Date.UTC(2019, 5, 3) + i * 86_400_000).toISOString()
+      return { index: i % 2 ? index : index.slice(0, 19), value: 100 + (i % 50) }
+    }),
+  },
+}
+
+/** Everything on the page that names a day, computed under one zone of the viewer. */
+function daysSeenFrom(zone: string) {
+  process.env['TZ'] = zone
+  const { points } = readSeries(body)
+  const history = historyOf(points)!
+  const windows = RANGES.map((name) => windowOf({ name }, history))
+  const [insight] = readFeed([
+    {
+      id: 'a',
+      direction: 1,
+      horizon: '1m',
+      created_at: '2020-01-31T23:30:00',
+      last_value: 100,
+      signal_low: 1,
+      signal_high: 999,
+    },
+  ]).items
+  return {
+    offset: new Date(Date.UTC(2020, 0, 1)).getTimezoneOffset(),
+    windows: windows.map(({ from, to }) => `${toIsoDay(from)} ${toIsoDay(to)}`),
+    bases: windows.map((window) => formatDay(changeOver(points, window)!.base.at)),
+    rows: priceTable({
+      points,
+      slice: sliceOf(points, windows[0]!),
+      base: null,
+      currency: null,
+      format: priceFormatOf(null),
+    }).rows.map((row) => row[0]!.text),
+    common: indexedComparison([{ tag: 'a', points }], windows[3]!)!.startsAt,
+    ends: judged(insight!, 0, { closes: points, now: history.to, units: DEFAULT_UNITS }).endsAt,
+    words: freshnessWords({ state: 'closed', price: 1, time: Date.UTC(2020, 11, 31, 23, 59) }),
+  }
+}
+
+describe('no day moves with the viewer’s zone', () => {
+  const { offset: utcOffset, ...expected } = daysSeenFrom('UTC')
+
+  test('the year to date starts on 1 January, its base is the close of 31 December', () => {
+    expect(utcOffset).toBe(0)
+    expect(expected.windows[3]).toBe('2021-01-01 2021-08-10')
+    expect(expected.bases[3]).toBe('31 Dec 2020')
+    expect(expected.words).toBe('As of last close 31 Dec 2020')
+  })
+
+  test.each([
+    ['Pacific/Kiritimati', -840],
+    ['America/Los_Angeles', 480],
+    ['Asia/Kathmandu', -345],
+  ])('%s', (zone, wantedOffset) => {
+    const { offset, ...seen } = daysSeenFrom(zone)
+    // The zone is really in force, so the comparison below means something.
+    expect(offset).toBe(wantedOffset)
+    expect(seen).toEqual(expected)
+  })
+})

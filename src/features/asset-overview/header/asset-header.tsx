@@ -1,0 +1,102 @@
+import { failureOf } from '#api/api-error.ts'
+import type { SeriesPoint } from '#contract/calculator.ts'
+import { classLabel } from '#contract/codes.ts'
+import type { Entity } from '#contract/entity.ts'
+import { industryGroupName, sectorName } from '#contract/gics.ts'
+import { Button } from '#shared/ui/button.tsx'
+import { describeFailure } from '#shared/ui/failure.ts'
+import { Skeleton } from '#shared/ui/skeleton.tsx'
+import { AssetLogo } from './asset-logo.tsx'
+import { PriceHeader } from './price-header.tsx'
+import type { Asset } from '#features/asset-overview/series/use-asset.ts'
+import { WatchPageAsset } from './watch-button.tsx'
+
+type AssetHeaderProps = {
+  tag: string
+  entity: Entity | null
+  entityQuery: Asset['entityQuery']
+  /** The asset's closes, where they are known. */
+  points: readonly SeriesPoint[] | undefined
+  hasNoPoints: boolean
+  hasStream: boolean
+  currency: string | null
+  now: number
+}
+
+/** Who this is, and what it costs. Without the entity service the tag stands in for the name. */
+export function AssetHeader(props: AssetHeaderProps) {
+  const { tag, entity, entityQuery, points, hasNoPoints, hasStream, currency, now } = props
+  const name = entity?.name ?? entity?.name_full ?? tag
+  return (
+    <header className="flex flex-wrap items-center gap-x-3.5 gap-y-3 px-1 md:min-h-14">
+      <AssetLogo tag={tag} label={name} url={entity?.logo_url ?? null} size={48} />
+      <div className="min-w-0 max-md:order-1 max-md:w-full">
+        <h1
+          className={
+            entity
+              ? 'text-2xl font-semibold max-md:text-xl'
+              : 'font-mono text-2xl font-semibold max-md:text-xl'
+          }
+          tabIndex={-1}
+        >
+          {name}
+        </h1>
+        <Facts entity={entity} name={name} currency={currency} />
+        {entityQuery.isPending && <Skeleton className="my-1.25 w-72 max-w-full max-md:h-7.5" />}
+        {entityQuery.isError && (
+          <p role="alert" className="mt-1 flex items-center gap-2 text-sm text-caution">
+            {describeFailure(failureOf(entityQuery.error), 'Name and sector').title}: name and sector are
+            missing.
+            <Button
+              variant="ghost"
+              isBusy={entityQuery.isFetching}
+              onClick={() => void entityQuery.refetch()}
+            >
+              Try again
+            </Button>
+          </p>
+        )}
+      </div>
+      <span className="max-md:ml-auto">
+        <WatchPageAsset tag={tag} now={now} />
+      </span>
+      <div className="ml-auto max-md:order-2 max-md:w-full">
+        <PriceHeader
+          tag={tag}
+          ticker={entity?.subscribable_ticker ?? entity?.ticker ?? null}
+          points={points}
+          hasNoPoints={hasNoPoints}
+          hasStream={hasStream}
+          currency={currency}
+        />
+      </div>
+    </header>
+  )
+}
+
+function Facts({ entity, name, currency }: { entity: Entity | null; name: string; currency: string | null }) {
+  if (!entity) return null
+  const exchange = entity.exchange?.code?.toUpperCase()
+  const sector = entity.gics?.sector?.code
+  const industry = entity.gics?.industry_group?.code
+  const facts = [
+    entity.ticker?.toUpperCase(),
+    sector && sectorName(sector),
+    industry && industryGroupName(industry),
+    entity.class === null ? null : classLabel(entity.class),
+    currency,
+  ].filter((fact): fact is string => Boolean(fact))
+  const distinct = [...new Set(facts)] // a sector and its only industry group share a name
+  return (
+    <p className="data !whitespace-normal text-ink-2">
+      <b className="font-semibold text-ink">{name}</b>
+      {exchange && <span className="text-ink-3">:{exchange}</span>}
+      {distinct.map((fact) => (
+        <span key={fact}>
+          <span className="text-ink-3"> · </span>
+          {fact}
+        </span>
+      ))}
+    </p>
+  )
+}

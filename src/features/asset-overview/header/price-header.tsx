@@ -1,0 +1,181 @@
+import { clsx } from 'clsx'
+import { useEffect, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
+import { formatDay, formatTime, isoInstant } from '#shared/format/date.ts'
+import { formatReturn, returnSign } from '#shared/format/percent.ts'
+import { useCommands } from '#shared/state/commands.ts'
+import { usePreferences } from '#shared/state/preferences.ts'
+import { Amount, NotAvailable } from '#shared/ui/amount.tsx'
+import { DirectionGlyph } from '#shared/ui/direction-mark.tsx'
+import { Skeleton } from '#shared/ui/skeleton.tsx'
+import type { DatedPrice, Freshness } from '#features/asset-overview/series/price-freshness.ts'
+import { usePriceFormat } from '#features/asset-overview/series/price-format.ts'
+import { freshnessWords } from '#features/asset-overview/series/price-words.ts'
+import { changeBetween } from '#features/asset-overview/series/price-change.ts'
+import { useLivePrice, type LivePrice, type LivePriceInput } from './use-live-price.ts'
+
+const FLASH_MS = 140
+
+type PriceHeaderProps = LivePriceInput & { currency: string | null }
+
+/**
+ * The price in front with what may honestly be said about it, and beside it pre-market and last close where they add something.
+ * It listens itself: a message a quarter of a second, and nothing else on the page is drawn again.
+ */
+export function PriceHeader({ currency, ...source }: PriceHeaderProps) {
+  const live = useLivePrice(source)
+  const { freshness, reference, preMarket, lastClose } = live
+  const format = usePriceFormat()
+  const spoken = usePriceReading(live, currency)
+  if (freshness.state === 'off' && !live.isSettled)
+    return <Skeleton className="h-[3.4rem] w-56 max-md:h-27" />
+  return (
+    <>
+      <dl className="flex flex-wrap items-end gap-x-7 gap-y-2 max-md:min-h-27 max-md:content-start max-md:gap-x-6">
+        <div className="max-md:w-full">
+          <dt className="text-2xs text-ink-3">
+            <FreshnessMark freshness={freshness} />
+          </dt>
+          <dd className="flex items-baseline gap-2.5 font-semibold">
+            {freshness.state === 'off' ? (
+              <NotAvailable className="text-3xl" />
+            ) : (
+              <>
+                <Flashing price={freshness.price} isStale={isOld(freshness)} />
+                <Change price={freshness.price} reference={reference} />
+              </>
+            )}
+          </dd>
+        </div>
+        {preMarket && freshness.state !== 'pre-market' && freshness.state !== 'closed' && (
+          <Beside label="Pre-market" time={formatTime(preMarket.time)}>
+            {format.price(preMarket.price)} <ShortChange price={preMarket.price} reference={lastClose} />
+          </Beside>
+        )}
+        {lastClose && freshness.state !== 'closed' && (
+          <Beside label="Last close" time={formatDay(lastClose.time, { year: false })}>
+            {format.price(lastClose.price)} <Currency code={currency} />
+          </Beside>
+        )}
+        {/* With no close beside it, the price in front says itself what it is counted in. */}
+        {(freshness.state === 'closed' || !lastClose) && (
+          <div className="text-xs text-ink-3 max-md:w-full">
+            <dt className="sr-only">Currency</dt>
+            <dd>{currency ?? 'currency not stated'}</dd>
+          </div>
+        )}
+      </dl>
+      <span role="status" className="sr-only">
+        {spoken}
+      </span>
+    </>
+  )
+}
+
+const isOld = ({ state }: Freshness) => state === 'stale' || state === 'delayed'
+
+const Currency = ({ code }: { code: string | null }) => (
+  <span className="font-regular text-ink-3">{code ?? 'currency not stated'}</span>
+)
+
+const Beside = ({ label, time, children }: { label: string; time: string; children: ReactNode }) => (
+  <div className="md:border-l md:border-line md:pl-7">
+    <dt className="text-2xs text-ink-3">
+      {label} {time}
+    </dt>
+    <dd className="data text-lg font-semibold">{children}</dd>
+  </div>
+)
+
+function FreshnessMark({ freshness }: { freshness: Freshness }) {
+  const words = freshnessWords(freshness)
+  return (
+    <span
+      className={clsx('inline-flex items-center gap-1.5', freshness.state === 'stale' && 'text-caution')}
+      role={freshness.state === 'stale' ? 'status' : undefined}
+    >
+      {freshness.state === 'live' && <i aria-hidden="true" className="size-1.5 rounded-full bg-ink" />}
+      {'time' in freshness ? <time dateTime={isoInstant(freshness.time)}>{words}</time> : words}
+    </span>
+  )
+}
+
+/** The figure in front; a tint says which way it just moved, unless motion is unwanted. Never a live region. */
+function Flashing({ price, isStale }: { price: number; isStale: boolean }) {
+  const hasFlash = usePreferences((preferences) => preferences.hasPriceFlash)
+  const format = usePriceFormat()
+  const [tint, setTint] = useState<'up' | 'down' | null>(null)
+  const before = useRef(price)
+  useEffect(() => {
+    const was = before.current
+    before.current = price
+    if (price === was || !hasFlash) return
+    setTint(price > was ? 'up' : 'down')
+    const timer = setTimeout(() => setTint(null), FLASH_MS)
+    return () => clearTimeout(timer)
+  }, [price, hasFlash])
+  return (
+    <span
+      aria-live="off"
+      className={clsx(
+        'data -mx-1 rounded-sm px-1 text-3xl',
+        isStale && 'text-ink-3',
+        tint === 'up' && 'bg-gain-tint motion-reduce:bg-transparent',
+        tint === 'down' && 'bg-loss-tint motion-reduce:bg-transparent',
+      )}
+    >
+      {format.price(price)}
+    </span>
+  )
+}
+
+function Change({ price, reference }: { price: number; reference: DatedPrice | null }) {
+  const format = usePriceFormat()
+  if (!reference) return null
+  const { absolute, fraction } = changeOf(price, reference)
+  const sign = returnSign(fraction, 2)
+  return (
+    <span
+      className={clsx(
+        'data inline-flex items-center gap-1.5 text-lg font-medium',
+        sign > 0 ? 'text-gain' : sign < 0 ? 'text-loss' : 'text-ink-2',
+      )}
+      title={`Against the close of ${formatDay(reference.time)}, ${format.price(reference.price)}`}
+    >
+      {sign !== 0 && <DirectionGlyph direction={sign > 0 ? 'up' : 'down'} size={10} />}
+      {format.change(absolute, price)} <span>({formatReturn(fraction, 2)})</span>
+    </span>
+  )
+}
+
+function ShortChange({ price, reference }: { price: number; reference: DatedPrice | null }) {
+  if (!reference) return null
+  const { fraction } = changeOf(price, reference)
+  return (
+    <Amount text={formatReturn(fraction, 2)} sign={returnSign(fraction, 2)} className="text-sm font-medium" />
+  )
+}
+
+const changeOf = (price: number, reference: DatedPrice) =>
+  changeBetween({ at: reference.time, value: reference.price }, { at: reference.time, value: price })
+
+/** `r` reads the price out once; nothing is announced by itself. */
+function usePriceReading({ freshness, reference }: LivePrice, currency: string | null): string {
+  const format = usePriceFormat()
+  const [spoken, setSpoken] = useState('')
+  useCommands([
+    {
+      id: 'asset.read-price',
+      label: 'Read the price once',
+      group: 'Asset',
+      keys: 'r',
+      hint: 'read price',
+      run: () => {
+        if (freshness.state === 'off') return setSpoken('No price available')
+        const change = reference ? `, ${formatReturn(changeOf(freshness.price, reference).fraction, 2)}` : ''
+        setSpoken(`${format.price(freshness.price)} ${currency ?? ''}${change}, ${freshnessWords(freshness)}`)
+      },
+    },
+  ])
+  return spoken
+}

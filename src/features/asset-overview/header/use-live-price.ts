@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { browserPriceSocket } from '#api/browser-price-socket.ts'
+import { priceQueries } from '#api/price-queries.ts'
+import type { TagPrices } from '#api/price-socket.ts'
+import type { SeriesPoint } from '#contract/calculator.ts'
+import { lastCloseBefore } from '#features/asset-overview/series/price-change.ts'
+import {
+  newestClose,
+  priceFreshness,
+  type DatedPrice,
+  type Freshness,
+} from '#features/asset-overview/series/price-freshness.ts'
+import { dayOf } from '#features/asset-overview/series/price-window.ts'
+
+/** How often the age of a streamed price is looked at, and how often a delayed price is asked for again. */
+const TICK_MS = 1_000
+const DELAYED_REFRESH_MS = 60_000
+
+const SILENT: TagPrices = { live: null, preMarket: null, lastClose: null, isUnknown: false }
+const neverChanges = () => () => {}
+
+export type LivePrice = {
+  freshness: Freshness
+  /** What the price in front is compared with: the last close, or the one before it when the last close is in front. */
+  reference: DatedPrice | null
+  preMarket: DatedPrice | null
+  lastClose: DatedPrice | null
+  isSettled: boolean
+}
+
+export type LivePriceInput = {
+  tag: string
+  ticker: string | null
+  hasStream: boolean
+  /** The asset's closes: they stand in where the price service has none. */
+  points: readonly SeriesPoint[] | undefined
+  /** They did not come. */
+  hasNoPoints: boolean
+}
+
+/** Everything the price header shows, whichever of stream, delayed price, market close and series are there. */
+export function useLivePrice({ tag, ticker, hasStream, points, hasNoPoints }: LivePriceInput): LivePrice {
+  const subscribe = useCallback(
+    (listener: () => void) => (hasStream ? browserPriceSocket().watch(tag, listener) : neverChanges()),
+    [tag, hasStream],
+  )
+  const heard = useSyncExternalStore(subscribe, () => (hasStream ? browserPriceSocket().prices(tag) : SILENT))
+  const now = useTicking(heard.live !== null || heard.preMarket !== null)
+
+  const closeQuery = useQuery({ ...priceQueries.marketClose(ticker ?? ''), enabled: ticker !== null })
+  const delayedQuery = useQuery({
+    ...priceQueries.lastDelayed({ ticker: ticker ?? '', tag }),
+    enabled: ticker !== null && !hasStream,
+    refetchInterval: DELAYED_REFRESH_MS,
+  })
+
+  const lastPoint = points ? lastCloseBefore(points, points.length) : null
+  const lastClose = newestClose([
+    heard.lastClose,
+    closeQuery.data ? { price: closeQuery.data.close, time: closeQuery.data.time } : null,
+    lastPoint && { price: lastPoint.value, time: lastPoint.at },
+  ])
+  const delayed = delayedQuery.data ? { price: delayedQuery.data.close, time: delayedQuery.data.time } : null
+  const freshness = priceFreshness(
+    { live: heard.live, preMarket: heard.preMarket, delayed, lastClose },
+    Math.max(now, heard.live?.heardAt ?? 0),
+  )
+  const before = freshness.state === 'closed' && points ? closeBefore(points, freshness.time) : null
+  return {
+    freshness,
+    reference: freshness.state === 'closed' ? before : lastClose,
+    preMarket: heard.preMarket,
+    lastClose,
+    isSettled:
+      points !== undefined ||
+      closeQuery.isSuccess ||
+      heard.live !== null ||
+      (closeQuery.isError && !hasStream) ||
+      // Without the entity there is no ticker to ask the price service for: nothing more is on its way.
+      (hasNoPoints && ticker === null),
+  }
+}
+
+/** The last close of an earlier day than the given one. */
+function closeBefore(points: readonly SeriesPoint[], time: number): DatedPrice | null {
+  let end = points.length
+  while (end > 0 && points[end - 1]!.at >= dayOf(time)) end -= 1
+  const close = lastCloseBefore(points, end)
+  return close && { price: close.value, time: close.at }
+}
+
+/** The browser's clock, once a second while something can grow old. */
+function useTicking(isNeeded: boolean): number {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    if (!isNeeded) return
+    const timer = setInterval(() => setNow(Date.now()), TICK_MS)
+    return () => clearInterval(timer)
+  }, [isNeeded])
+  return now
+}

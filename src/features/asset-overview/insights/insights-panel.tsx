@@ -1,0 +1,141 @@
+import { useState } from 'react'
+import { AppLink } from '#shared/navigation/app-link.tsx'
+import type { SeriesPoint } from '#contract/calculator.ts'
+import { formatDay } from '#shared/format/date.ts'
+import { formatHorizon, formatProgress } from '#shared/format/horizon.ts'
+import { formatReturn, returnSign } from '#shared/format/percent.ts'
+import { countOf } from '#shared/format/words.ts'
+import { insightPath } from '#shared/navigation/paths.ts'
+import { Amount } from '#shared/ui/amount.tsx'
+import { Button } from '#shared/ui/button.tsx'
+import { DirectionMark } from '#shared/ui/direction-mark.tsx'
+import { EmptyState } from '#shared/ui/empty-state.tsx'
+import { Panel } from '#shared/ui/panel.tsx'
+import { QualityMeter } from '#shared/ui/quality-meter.tsx'
+import { StatusMark } from '#shared/ui/status-mark.tsx'
+import { InsightEvidence } from './insight-evidence.tsx'
+import { InsightMiniChart } from './insight-mini-chart.tsx'
+import { realisedOf, type JudgedInsight } from './judged-insight.ts'
+import { QueryFaces } from '#features/asset-overview/states/query-faces.tsx'
+import type { RecentInsights } from './use-asset-insights.ts'
+
+const SHOWN_AT_FIRST = 4
+
+type InsightsPanelProps = {
+  recent: RecentInsights
+  points: readonly SeriesPoint[]
+  /** `none`: without prices no status can be judged, and the panel says so. */
+  prices: 'loading' | 'known' | 'none'
+  now: number
+}
+
+/** The insights that are running, each with its words by card and direction, its evidence and the price since. */
+export function InsightsPanel({ recent, points, prices, now }: InsightsPanelProps) {
+  const { query, parts, hasMore } = recent
+  const [isOpen, setIsOpen] = useState(false)
+  // An insight that cannot be judged is still news while its window is open.
+  const isOpenStill = ({ endsAt }: JudgedInsight) => endsAt === null || endsAt > now
+  const listed = [...parts.active, ...parts.unjudged.filter(isOpenStill)]
+  const shown = isOpen ? listed : listed.slice(0, SHOWN_AT_FIRST)
+  const unreadable = query.data?.unreadable.length ?? 0
+  return (
+    <Panel
+      title="Insights"
+      sub={
+        query.isSuccess &&
+        [
+          prices === 'known' && `${parts.active.length} active`,
+          prices === 'none' && 'status cannot be judged without prices',
+          unreadable > 0 && `${unreadable} could not be read`,
+        ]
+          .filter(Boolean)
+          .join(', ')
+      }
+      isFlush
+      actions={
+        listed.length > SHOWN_AT_FIRST && (
+          <Button variant="ghost" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+            {isOpen ? 'Fewer' : `${listed.length - SHOWN_AT_FIRST} more`}
+          </Button>
+        )
+      }
+    >
+      <QueryFaces query={query} what="Insights" skeletonLines={6} className="px-4 pb-3">
+        {() =>
+          listed.length === 0 ? (
+            <EmptyState title="No active insight" className="!px-4 !pt-1 !pb-3">
+              {parts.ended.length > 0
+                ? `${countOf(parts.ended.length, 'insight')} ended in the past year.`
+                : 'The service has published none in the past year.'}
+            </EmptyState>
+          ) : (
+            <>
+              <ul>
+                {shown.map((insight) => (
+                  <li key={insight.key} className="border-line-faint not-first:border-t">
+                    <InsightCard insight={insight} points={points} isJudging={prices === 'loading'} />
+                  </li>
+                ))}
+              </ul>
+              {hasMore && (
+                <p className="px-4 py-2 text-xs text-ink-3">Of the newest {query.data?.received} insights.</p>
+              )}
+            </>
+          )
+        }
+      </QueryFaces>
+    </Panel>
+  )
+}
+
+type InsightCardProps = { insight: JudgedInsight; points: readonly SeriesPoint[]; isJudging: boolean }
+
+function InsightCard({ insight, points, isJudging }: InsightCardProps) {
+  const { words, direction, medianReturn, horizon, status, progress, stars } = insight
+  const realised = realisedOf(insight)
+  const content = (
+    <>
+      <span className="min-w-0">
+        <span className="block font-medium text-pretty">{words.title}</span>
+        <span className="mt-0.5 line-clamp-2 text-xs text-ink-3">{words.description}</span>
+      </span>
+      <span className="grid justify-items-end gap-1">
+        <span className="data flex items-center gap-1.5 font-semibold">
+          <DirectionMark direction={direction} />
+          <Amount text={formatReturn(medianReturn)} sign={returnSign(medianReturn)} />
+          <span className="font-regular text-ink-2">{formatHorizon(horizon)}</span>
+        </span>
+        <InsightMiniChart insight={insight} points={points} />
+      </span>
+      <span className="data col-span-2 flex flex-wrap items-center gap-x-1.5 text-xs text-ink-2">
+        {!isJudging && (
+          <StatusMark
+            state={status.state}
+            elapsed={progress && progress.of > 0 ? progress.day / progress.of : null}
+          />
+        )}
+        {progress ? formatProgress(progress.day, progress.of) : formatDay(insight.createdAt)}
+        <span className="text-ink-3">·</span>
+        <QualityMeter stars={stars} />
+        <span className="text-ink-3">·</span>
+        <InsightEvidence insight={insight} />
+        {realised !== null && (
+          <span className="ml-auto">
+            now <Amount text={formatReturn(realised)} sign={returnSign(realised)} />
+          </span>
+        )}
+      </span>
+    </>
+  )
+  const layout = 'grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-1.5 px-4 py-2.5'
+  return insight.id ? (
+    <AppLink
+      to={insightPath(insight.id)}
+      className={`${layout} hover:bg-hover focus-visible:-outline-offset-2`}
+    >
+      {content}
+    </AppLink>
+  ) : (
+    <div className={layout}>{content}</div>
+  )
+}

@@ -1,0 +1,98 @@
+import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
+import { feedQueries, fetchFeedPage } from '#api/feed-queries.ts'
+import { addMonths } from '#contract/horizon.ts'
+import { toWireInstant } from '#contract/instant.ts'
+import type { InsightFilter } from '#contract/insight-filter.ts'
+import { judged, partedByStatus, type JudgeContext } from './judged-insight.ts'
+import { mergedPages, PAST_PAGE_SIZE } from './past-pages.ts'
+import { dayOf, startOfYear } from '#features/asset-overview/series/price-window.ts'
+import type { ServiceClock } from '#features/asset-overview/series/use-service-clock.ts'
+
+/** An insight can still be running when it is this old: the longest usual horizon is twelve months. */
+const ACTIVE_REACH_MONTHS = 13
+
+/** The asset's recent insights, judged by its closes and parted by status. */
+export function useRecentInsights(tag: string, clock: ServiceClock, context: JudgeContext) {
+  const from = addMonths(dayOf(clock.now), -ACTIVE_REACH_MONTHS)
+  const filter: InsightFilter = { entity: [tag], from_date: toWireInstant(from), limit: PAST_PAGE_SIZE }
+  const query = useQuery({ ...feedQueries.page(filter), enabled: clock.isSettled })
+  const items = query.data?.items
+  const parts = useMemo(
+    () => partedByStatus((items ?? []).map((insight, i) => judged(insight, i, context))),
+    [items, context],
+  )
+  return { query, parts, hasMore: query.data?.isLast === false }
+}
+export type RecentInsights = ReturnType<typeof useRecentInsights>
+
+type PastInput = {
+  tag: string
+  isOn: boolean
+  from: number | null
+  clock: ServiceClock
+  context: JudgeContext
+}
+
+/**
+ * All insights since the start of the year in which the longest window so far began, page after page until the last one; the
+ * reader can stop it and keeps what has arrived. A shorter window is part of what is there and asks for nothing.
+ */
+export function usePastInsights({ tag, isOn, from, clock, context }: PastInput) {
+  const queryClient = useQueryClient()
+  const since = useEarliest(isOn && from !== null ? startOfYear(from) : null)
+  const queryKey = [...feedQueries.all(), 'past', tag, since]
+  const [stoppedFor, setStoppedFor] = useState<number | null>(null)
+  const isStopped = since !== null && stoppedFor === since
+  const query = useInfiniteQuery({
+    queryKey,
+    queryFn: ({ pageParam, signal }) =>
+      fetchFeedPage(
+        { entity: [tag], from_date: toWireInstant(since ?? 0), page: pageParam, limit: PAST_PAGE_SIZE },
+        signal,
+      ),
+    initialPageParam: 0,
+    getNextPageParam: (last, pages) => (last.isLast ? undefined : pages.length),
+    enabled: isOn && since !== null && clock.isSettled && !isStopped,
+    staleTime: 5 * 60_000, // history grows by an insight every few days
+    placeholderData: keepPreviousData, // a longer window keeps the markers it had while the rest arrives
+  })
+  const { hasNextPage, isFetching, isError, fetchNextPage } = query
+  useEffect(() => {
+    if (isOn && hasNextPage && !isFetching && !isError && !isStopped) void fetchNextPage()
+  }, [isOn, hasNextPage, isFetching, isError, isStopped, fetchNextPage])
+
+  const pages = query.data?.pages
+  const merged = useMemo(() => mergedPages(pages ?? []), [pages])
+  const insights = useMemo(
+    () => (isOn ? merged.insights.map((insight, i) => judged(insight, i, context)) : []),
+    [isOn, merged, context],
+  )
+  return {
+    insights,
+    unreadable: merged.unreadable,
+    loaded: merged.insights.length,
+    isLoading: isOn && (query.isFetching || (hasNextPage && !isStopped && !isError)),
+    isComplete: query.isSuccess && !query.isPlaceholderData && !hasNextPage,
+    isStopped,
+    error: query.error,
+    stop: () => {
+      setStoppedFor(since)
+      void queryClient.cancelQueries({ queryKey })
+    },
+    resume: () => {
+      setStoppedFor(null)
+      if (hasNextPage) void fetchNextPage()
+      else void query.refetch()
+    },
+  }
+}
+
+/** The earliest instant asked for while the page stands; null until there is one. */
+function useEarliest(wanted: number | null): number | null {
+  const [earliest, setEarliest] = useState(wanted)
+  if (wanted === null || (earliest !== null && earliest <= wanted)) return earliest
+  setEarliest(wanted)
+  return wanted
+}
+export type PastInsights = ReturnType<typeof usePastInsights>

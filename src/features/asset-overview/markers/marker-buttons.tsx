@@ -1,0 +1,227 @@
+import { clsx } from 'clsx'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
+import type { JudgedInsight } from '#features/asset-overview/insights/judged-insight.ts'
+import { MarkerCard } from './marker-card.tsx'
+import type { MarkerCluster } from './marker-clusters.ts'
+import { STEM_PX } from './marker-layer.tsx'
+import { clusterName } from './marker-placement.ts'
+
+type MarkerButtonsProps = {
+  clusters: readonly MarkerCluster[]
+  width: number
+  selectedKey: string | null
+  onSelect: (key: string | null) => void
+}
+
+/** Side of a marker's target: the least that WCAG 2.2 asks for. */
+const TARGET = 24
+
+/**
+ * The markers as buttons over their drawing: one tab stop, arrows from one to the next in time, Enter selects or opens the list of
+ * a cluster, the arrow down goes into that list, Esc lets go.
+ */
+export function MarkerButtons({ clusters, width, selectedKey, onSelect }: MarkerButtonsProps) {
+  /** Key of the insight whose marker is the toolbar's tab stop; the marker itself may merge with others as more are loaded. */
+  const [activeKey, setActiveKey] = useState<string | null>(null)
+  const [followedKey, setFollowedKey] = useState(selectedKey)
+  if (followedKey !== selectedKey) {
+    // Chosen in the list below the chart: Tab leads to its marker.
+    setFollowedKey(selectedKey)
+    if (selectedKey !== null) setActiveKey(selectedKey)
+  }
+  const hasFocus = useRef(false)
+  const card = useMarkerCard()
+  const buttons = useRef(new Map<string, HTMLButtonElement>())
+  const inTime = useMemo(() => clusters.toSorted((a, b) => a.x - b.x), [clusters])
+  const names = useMemo(
+    () => new Map(clusters.map((cluster) => [cluster.key, clusterName(cluster)])),
+    [clusters],
+  )
+  const current = inTime.findIndex((cluster) => holds(cluster, activeKey))
+  const tabbable = inTime[current] ?? inTime.at(-1)
+  const open = clusters.find((cluster) => holds(cluster, card.openKey)) ?? null
+
+  useLayoutEffect(() => {
+    // The marker that held the focus has merged into another: no blur came, and the focus follows it there.
+    if (hasFocus.current && document.activeElement === document.body && tabbable)
+      buttons.current.get(tabbable.key)?.focus({ preventScroll: true })
+  })
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const at = inTime.findIndex(({ key }) => key === tabbable?.key)
+    const target = {
+      ArrowRight: at + 1,
+      ArrowDown: at + 1,
+      ArrowLeft: at - 1,
+      ArrowUp: at - 1,
+      Home: 0,
+      End: inTime.length - 1,
+    }[event.key]
+    if (event.key === 'Escape' && (card.openKey !== null || selectedKey !== null)) {
+      event.preventDefault()
+      event.stopPropagation()
+      card.close()
+      onSelect(null)
+      return
+    }
+    if (target === undefined) return
+    event.preventDefault()
+    event.stopPropagation()
+    if (event.key === 'ArrowDown' && open && open === tabbable) {
+      const first = event.currentTarget.querySelector<HTMLElement>('li button')
+      if (first) return first.focus()
+    }
+    const next = inTime[Math.max(0, Math.min(inTime.length - 1, target))]
+    if (next) buttons.current.get(next.key)?.focus()
+  }
+
+  return (
+    // The group hears the keys of its buttons.
+    // oxlint-disable-next-line jsx-a11y/interactive-supports-focus
+    <div
+      role="toolbar"
+      aria-label="Past insights on the chart"
+      onKeyDown={onKeyDown}
+      onFocus={() => {
+        hasFocus.current = true
+      }}
+      onBlur={(event) => {
+        hasFocus.current = event.currentTarget.contains(event.relatedTarget)
+      }}
+      className="print:hidden pointer-events-none absolute inset-0"
+    >
+      {inTime.map((cluster) => {
+        const { key, x, y, members } = cluster
+        const side = members[0]!.insight.direction === 'down' ? -1 : 1
+        const isSelected = holds(cluster, selectedKey)
+        return (
+          <button
+            key={key}
+            type="button"
+            ref={(button) => {
+              if (button) buttons.current.set(key, button)
+              else buttons.current.delete(key)
+            }}
+            tabIndex={key === tabbable?.key ? 0 : -1}
+            aria-label={names.get(key)}
+            aria-pressed={isSelected}
+            aria-expanded={members.length > 1 ? open === cluster : undefined}
+            onFocus={() => {
+              setActiveKey(key)
+              if (open && !holds(cluster, card.openKey)) card.close()
+            }}
+            onPointerEnter={(event) => event.pointerType === 'mouse' && card.hover(key)}
+            onPointerLeave={card.leave}
+            onClick={() => {
+              card.pin(key)
+              if (members.length === 1) onSelect(isSelected ? null : members[0]!.insight.key)
+            }}
+            className={clsx(
+              'pointer-events-auto absolute rounded-full',
+              isSelected && 'outline-2 outline-offset-[-4px] outline-accent',
+            )}
+            style={{
+              left: x - TARGET / 2,
+              top: y + (STEM_PX + 6) * side - TARGET / 2,
+              width: TARGET,
+              height: TARGET,
+            }}
+          />
+        )
+      })}
+      {open && (
+        <OpenCard
+          cluster={open}
+          width={width}
+          onClose={card.close}
+          onEnter={() => card.hover(open.key)}
+          onLeave={card.leave}
+        >
+          <MarkerCard
+            cluster={open}
+            selectedKey={selectedKey}
+            onSelect={(insight: JudgedInsight) => onSelect(insight.key)}
+          />
+        </OpenCard>
+      )}
+    </div>
+  )
+}
+
+const holds = ({ members }: MarkerCluster, key: string | null) =>
+  key !== null && members.some(({ insight }) => insight.key === key)
+
+/** Time to move from a marker to its card, or over the gap between two markers. */
+const LEAVE_MS = 220
+
+/** Which marker's card is open: the one that was pressed, until Esc or a press elsewhere; otherwise the one under the pointer. */
+function useMarkerCard() {
+  const [pinnedKey, setPinnedKey] = useState<string | null>(null)
+  const [hoveredKey, setHoveredKey] = useState<string | null>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  return {
+    openKey: hoveredKey ?? pinnedKey,
+    hover: (key: string) => {
+      clearTimeout(timer.current)
+      setHoveredKey(key)
+    },
+    leave: () => {
+      clearTimeout(timer.current)
+      timer.current = setTimeout(() => setHoveredKey(null), LEAVE_MS)
+    },
+    pin: setPinnedKey,
+    close: () => {
+      clearTimeout(timer.current)
+      setPinnedKey(null)
+      setHoveredKey(null)
+    },
+  }
+}
+
+const CARD_WIDTH = 272
+const CARD_GAP = 20
+
+function OpenCard({
+  cluster,
+  width,
+  onClose,
+  onEnter,
+  onLeave,
+  children,
+}: {
+  cluster: MarkerCluster
+  width: number
+  onClose: () => void
+  onEnter: () => void
+  onLeave: () => void
+  children: ReactNode
+}) {
+  const ref = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const onPointerDown = (event: PointerEvent) => {
+      const group = ref.current?.parentElement
+      if (event.target instanceof Node && !group?.contains(event.target)) onClose()
+    }
+    document.addEventListener('pointerdown', onPointerDown)
+    return () => document.removeEventListener('pointerdown', onPointerDown)
+  })
+  // To the left of its marker where there is room: what came of the insight is drawn to the right.
+  const isLeft = cluster.x > CARD_WIDTH + CARD_GAP
+  return (
+    <div
+      ref={ref}
+      onPointerEnter={onEnter}
+      onPointerLeave={onLeave}
+      className="pointer-events-auto absolute z-20 -translate-y-1/2 rounded-sm bg-raised px-3 py-2 text-xs shadow-2"
+      style={{
+        left: isLeft ? cluster.x - CARD_WIDTH - CARD_GAP : Math.min(cluster.x + CARD_GAP, width - CARD_WIDTH),
+        width: CARD_WIDTH,
+        top: Math.max(64, cluster.y),
+      }}
+    >
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query'
+import { configQueries } from '#api/config-queries.ts'
+import { formatDay } from '#shared/format/date.ts'
+import type { PriceWindow } from '#features/asset-overview/series/price-window.ts'
+
+const BASIS_WORDS = {
+  reference: 'Closes only, adjusted for splits and dividends; gaps stay gaps.',
+  live: 'Closes as the service gives them: it does not say whether splits are taken out. Gaps stay gaps.',
+}
+
+/**
+ * What the line is made of. The reference service studies closes adjusted for splits and dividends; another one does not say, and a
+ * split that is still in its closes would look like a fall.
+ */
+export function ClosesNote({ window, history }: { window: PriceWindow; history: PriceWindow }) {
+  const { data: config } = useQuery(configQueries.app())
+  return (
+    <span>
+      {config ? BASIS_WORDS[config.mode] : 'Closes only; gaps stay gaps.'}
+      {window.from < history.from &&
+        ` History starts ${formatDay(history.from)}; the bar below the chart always shows all of it.`}
+    </span>
+  )
+}

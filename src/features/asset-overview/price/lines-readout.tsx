@@ -1,0 +1,61 @@
+import { ChartReadoutLayer } from '#shared/charts/chart-readout-layer.tsx'
+import { useCursorSource } from '#shared/charts/use-chart-cursor.ts'
+import type { PlotBox } from '#features/asset-overview/series/price-geometry.ts'
+
+/** One line at the cursor: what it is called, what it says there, and where; `y` null where it has no value. */
+export type LineReading = {
+  key: string
+  label: string
+  value: string
+  y: number | null
+  /** Colour of its dot, that of its line. */
+  fill: string
+}
+
+type LinesReadoutProps = {
+  /** The lines in an order that stays: up and down walk it. */
+  lineKeys: readonly string[]
+  /** Pixel x of every point that the cursor stops at, ascending. */
+  places: readonly number[]
+  /** Readings at such a point, by index, in the order of the marks on screen. */
+  readAt: (index: number) => { title: string; lines: readonly LineReading[] }
+  plot: PlotBox
+  width: number
+  height: number
+  label: string
+  onToggleTable: () => void
+}
+
+/** Crosshair, dots and readout over several lines. All of them are read at first; up and down choose one, and past the last all again. */
+export function LinesReadout(props: LinesReadoutProps) {
+  const { lineKeys, places, readAt, plot, width, height, label, onToggleTable } = props
+  const source = useCursorSource({ count: places.length, seriesCount: lineKeys.length + 1, onToggleTable })
+  return (
+    <ChartReadoutLayer
+      source={source}
+      label={`${label} Up and down choose one line.`}
+      places={places}
+      width={width}
+      height={height}
+      line={[plot.top, plot.bottom]}
+      top={plot.top}
+      read={(index, { series }) => {
+        const { title, lines } = readAt(index)
+        const chosen = series === 0 ? null : lineKeys[series - 1]
+        const said = chosen ? lines.filter(({ key }) => key === chosen) : lines
+        return {
+          x: places[index]!,
+          title,
+          rows: lines.map(({ key, ...row }) => ({ ...row, isStrong: key === chosen })),
+          dots: lines.flatMap(({ key, y, fill }) =>
+            y === null ? [] : [{ y, fill, isStrong: key === chosen }],
+          ),
+          spoken: () => `${title}: ${saidOf(said)}`,
+        }
+      }}
+    />
+  )
+}
+
+const saidOf = (lines: readonly LineReading[]) =>
+  lines.length === 0 ? 'nothing stated' : lines.map(({ label, value }) => `${label} ${value}`).join('; ')

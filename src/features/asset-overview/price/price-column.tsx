@@ -1,0 +1,79 @@
+import { useMemo, useState } from 'react'
+import type { ReactNode } from 'react'
+import { assetLabel } from '#shared/format/ticker.ts'
+import type { JudgeContext } from '#features/asset-overview/insights/judged-insight.ts'
+import { NO_FILTER } from '#features/asset-overview/insights/past-filter.tsx'
+import { inWindow, PastInsightsPanel } from '#features/asset-overview/insights/past-insights-panel.tsx'
+import { PriceRegion } from './price-region.tsx'
+import { historyOf } from '#features/asset-overview/series/price-window.ts'
+import { usePastInsights } from '#features/asset-overview/insights/use-asset-insights.ts'
+import type { Asset } from '#features/asset-overview/series/use-asset.ts'
+import { useComparison } from './use-comparison.ts'
+import { usePriceView } from '#features/asset-overview/series/use-price-view.ts'
+import type { ServiceClock } from '#features/asset-overview/series/use-service-clock.ts'
+
+type PriceColumnProps = {
+  tag: string
+  asset: Asset
+  currency: string | null
+  clock: ServiceClock
+  context: JudgeContext
+  /** Panels between the price and its past insights; nothing in them depends on the window. */
+  children: ReactNode
+}
+
+/**
+ * Everything that follows the visible window: the price with its markers and the list of the same insights. The window lives here
+ * and not in the page, so that dragging it draws this and leaves the other panels alone.
+ */
+export function PriceColumn({ tag, asset, currency, clock, context, children }: PriceColumnProps) {
+  const { entity, seriesQuery } = asset
+  const points = seriesQuery.data?.points
+  const history = useMemo(() => historyOf(points ?? []), [points])
+  const view = usePriceView(history)
+  const past = usePastInsights({
+    tag,
+    isOn: view.showsPast,
+    from: view.chosen?.from ?? null,
+    clock,
+    context,
+  })
+  const [filter, setFilter] = useState(NO_FILTER)
+  const [selectedKey, setSelectedKey] = useState<string | null>(null)
+  const marked = useMemo(
+    () => (view.window ? inWindow(past.insights, view.window, filter) : []),
+    [past.insights, view.window, filter],
+  )
+  const comparison = useComparison({ tag, entity, points, window: view.window, view })
+  return (
+    <div className="grid min-w-0 gap-4 max-lg:[&>*]:min-w-0">
+      <PriceRegion
+        tag={tag}
+        name={entity?.name ?? tag}
+        label={assetLabel(tag, entity)}
+        asset={asset}
+        currency={currency}
+        history={history}
+        view={view}
+        comparison={comparison}
+        past={past}
+        insights={marked}
+        selected={marked.find(({ key }) => key === selectedKey) ?? null}
+        onSelect={setSelectedKey}
+      />
+      {children}
+      {view.showsPast && (
+        <div className="max-lg:order-2">
+          <PastInsightsPanel
+            past={past}
+            insights={marked}
+            filter={filter}
+            onFilter={setFilter}
+            selectedKey={selectedKey}
+            onSelect={setSelectedKey}
+          />
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import { memo } from 'react'
+import type { SeriesPoint } from '#contract/calculator.ts'
+import { ChartLayer } from '#shared/charts/chart-parts.tsx'
+import { drawnPath } from '#features/asset-overview/series/drawn-line.ts'
+import { LastValue, PriceAxes } from './price-axes.tsx'
+import { lastCloseBefore } from '#features/asset-overview/series/price-change.ts'
+import { usePriceFormat } from '#features/asset-overview/series/price-format.ts'
+import type { PriceGeometry } from '#features/asset-overview/series/price-geometry.ts'
+
+type PriceLineLayerProps = {
+  points: readonly SeriesPoint[]
+  geometry: PriceGeometry
+  width: number
+  height: number
+}
+
+/**
+ * The hot path: axes and line as plain SVG, one path of a few points per pixel. Memoised, so that moving the cursor never
+ * touches it and a change of range costs one pass over the visible points.
+ */
+export const PriceLineLayer = memo(function PriceLineLayer({
+  points,
+  geometry,
+  width,
+  height,
+}: PriceLineLayerProps) {
+  const format = usePriceFormat()
+  const { slice, x, y } = geometry
+  const last = lastCloseBefore(points, slice.end)
+  return (
+    <ChartLayer width={width} height={height}>
+      <PriceAxes geometry={geometry} />
+      <path
+        d={drawnPath(points, slice, x, y)}
+        fill="none"
+        className="stroke-chart-fact"
+        strokeWidth={1.5}
+        strokeLinejoin="round"
+        strokeLinecap="round"
+      />
+      {last && (
+        <LastValue geometry={geometry} at={last.at} value={last.value} text={format.price(last.value)} />
+      )}
+    </ChartLayer>
+  )
+})

@@ -1,0 +1,67 @@
+import { failureOf } from '#api/api-error.ts'
+import { EmptyState } from '#shared/ui/empty-state.tsx'
+import { ErrorPanel } from '#shared/ui/error-panel.tsx'
+import { Panel } from '#shared/ui/panel.tsx'
+import { Skeleton } from '#shared/ui/skeleton.tsx'
+import { StaleNotice } from '#shared/ui/stale-notice.tsx'
+import type { JudgedInsight } from '#features/asset-overview/insights/judged-insight.ts'
+import { PricePanel } from './price-panel.tsx'
+import type { PriceWindow } from '#features/asset-overview/series/price-window.ts'
+import type { PastInsights } from '#features/asset-overview/insights/use-asset-insights.ts'
+import type { Asset } from '#features/asset-overview/series/use-asset.ts'
+import type { Comparison } from './use-comparison.ts'
+import type { PriceView } from '#features/asset-overview/series/use-price-view.ts'
+
+type PriceRegionProps = {
+  tag: string
+  name: string
+  label: string
+  asset: Asset
+  currency: string | null
+  history: PriceWindow | null
+  view: PriceView
+  comparison: Comparison
+  past: PastInsights
+  insights: readonly JudgedInsight[]
+  selected: JudgedInsight | null
+  onSelect: (key: string | null) => void
+}
+
+/** The price panel or what stands in its place: the wait in its final size, the failure, or that there is no price. */
+export function PriceRegion({ tag, asset, history, view, ...rest }: PriceRegionProps) {
+  const { data: series, error, isRefetchError, dataUpdatedAt, isFetching, refetch } = asset.seriesQuery
+  const onRetry = () => void refetch()
+  if (series && history && view.window) {
+    return (
+      <div className="grid min-w-0 gap-2">
+        {isRefetchError && (
+          <StaleNotice
+            failure={failureOf(error)}
+            what="The price"
+            since={dataUpdatedAt}
+            onRetry={onRetry}
+            isRetrying={isFetching}
+          />
+        )}
+        <PricePanel {...rest} tag={tag} series={series} history={history} window={view.window} view={view} />
+      </div>
+    )
+  }
+  return (
+    <Panel title="Price">
+      {series ? (
+        <EmptyState title="No prices">
+          The series <code className="font-mono">{asset.snake}</code> holds no close.
+        </EmptyState>
+      ) : error ? (
+        <ErrorPanel failure={failureOf(error)} what="The price" onRetry={onRetry} isRetrying={isFetching} />
+      ) : (
+        <div role="status" className="grid h-[29rem] content-start gap-4 md:h-[31.25rem] xl:h-[33.125rem]">
+          <span className="sr-only">Price: loading</span>
+          <Skeleton className="h-control w-full max-w-xl" />
+          <Skeleton className="h-80 w-full max-md:h-56" />
+        </div>
+      )}
+    </Panel>
+  )
+}

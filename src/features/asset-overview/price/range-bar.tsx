@@ -1,0 +1,166 @@
+import { useMemo, useRef } from 'react'
+import type { KeyboardEvent, PointerEvent } from 'react'
+import type { SeriesPoint } from '#contract/calculator.ts'
+import { linearScale } from '#shared/charts/scale.ts'
+import { timeTicks } from '#shared/charts/time-ticks.ts'
+import { useElementWidth } from '#shared/charts/use-element-width.ts'
+import { formatDay } from '#shared/format/date.ts'
+import { drawnPath } from '#features/asset-overview/series/drawn-line.ts'
+import { plotBox } from '#features/asset-overview/series/price-geometry.ts'
+import { extentOf } from '#features/asset-overview/series/price-view.ts'
+import type { PriceWindow } from '#features/asset-overview/series/price-window.ts'
+import {
+  indicesOf,
+  moveThumb,
+  moveWindow,
+  nearestIndex,
+  thumbMoveOf,
+  windowBetween,
+  type RangeIndices,
+  type Thumb,
+} from '#features/asset-overview/series/range-bar-scale.ts'
+
+const HEIGHT = 32
+
+type RangeBarProps = {
+  /** The full history: the bar's own scale never changes. */
+  points: readonly SeriesPoint[]
+  window: PriceWindow
+  /** Keeps the bar under the plot, whose sides differ while assets are compared. */
+  isComparing: boolean
+  /** While a drag goes on, and when it or a key press is over. */
+  onDraft: (window: PriceWindow) => void
+  onCommit: (window: PriceWindow) => void
+}
+
+/** The whole history under the chart, with the visible window as a frame: two sliders, or drag it as a whole. */
+export function RangeBar({ points, window, isComparing, onDraft, onCommit }: RangeBarProps) {
+  const [ref, measured] = useElementWidth<HTMLDivElement>()
+  const width = measured ?? 720
+  const { left, right } = plotBox({ width, height: HEIGHT }, isComparing)
+  const drawing = useMemo(() => historyDrawing(points, left, right), [points, left, right])
+  const indices = indicesOf(points, window)
+  const { x } = drawing
+  const span = { from: x(points[indices.from]!.at), to: x(points[indices.to]!.at) }
+  const startDrag = useWindowDrag({ points, indices, xInverse: x.invert, onDraft, onCommit })
+
+  const onKeyDown = (thumb: Thumb) => (event: KeyboardEvent) => {
+    const move = thumbMoveOf(event.key)
+    if (!move || event.ctrlKey || event.metaKey || event.altKey) return
+    event.preventDefault()
+    event.stopPropagation()
+    onCommit(windowBetween(points, moveThumb(points, indices, thumb, move)))
+  }
+  const thumb = (which: Thumb) => (
+    <div
+      role="slider"
+      tabIndex={0}
+      aria-label={which === 'from' ? 'First visible day' : 'Last visible day'}
+      aria-valuemin={which === 'from' ? 0 : indices.from + 1}
+      aria-valuemax={which === 'from' ? Math.max(0, indices.to - 1) : points.length - 1}
+      aria-valuenow={indices[which]}
+      aria-valuetext={formatDay(points[indices[which]]!.at)}
+      onKeyDown={onKeyDown(which)}
+      onPointerDown={startDrag(which)}
+      className="absolute top-0 z-1 grid h-8 w-6 -translate-x-1/2 cursor-ew-resize touch-none place-items-center rounded-sm"
+      style={{ left: span[which] }}
+    >
+      <span
+        aria-hidden="true"
+        className="grid h-5 w-2 grid-flow-col place-content-center gap-px rounded-xs border border-accent bg-accent-tint"
+      >
+        <i className="h-2 w-px bg-accent-text" />
+        <i className="h-2 w-px bg-accent-text" />
+      </span>
+    </div>
+  )
+  return (
+    <div
+      ref={ref}
+      role="group"
+      aria-label="Visible part of the whole history"
+      className="print:hidden relative mt-1 h-12"
+    >
+      <svg aria-hidden="true" width={width} height={48} className="absolute inset-0 block overflow-visible">
+        <rect x={left} y={0} width={right - left} height={HEIGHT} className="fill-sunken" />
+        <path d={drawing.path} fill="none" className="stroke-chart-past" strokeWidth={1} />
+        {drawing.ticks.map(({ at, label }) => (
+          <text
+            key={at}
+            x={Math.min(x(at), right - 30)}
+            y={HEIGHT + 13}
+            className="data fill-chart-label text-2xs"
+          >
+            {label}
+          </text>
+        ))}
+      </svg>
+      <div
+        // Dragging the frame is a convenience beside the two sliders and the date fields.
+        role="presentation"
+        onPointerDown={startDrag('window')}
+        className="absolute top-0 h-8 cursor-grab touch-none border border-accent bg-accent/15 active:cursor-grabbing"
+        style={{ left: span.from, width: Math.max(2, span.to - span.from) }}
+      />
+      {thumb('from')}
+      {thumb('to')}
+    </div>
+  )
+}
+
+function historyDrawing(points: readonly SeriesPoint[], left: number, right: number) {
+  const slice = { start: 0, end: points.length }
+  const extent = extentOf(points, slice) ?? { low: 0, high: 1 }
+  const from = points[0]!.at
+  const to = points.at(-1)!.at
+  const x = linearScale([from, to], [left, right])
+  const y = linearScale([extent.low, extent.high], [HEIGHT - 3, 3])
+  return {
+    x,
+    path: drawnPath(points, slice, x, y),
+    ticks: timeTicks(from, to, Math.max(2, Math.floor((right - left) / 80))),
+  }
+}
+
+type DragInput = {
+  points: readonly SeriesPoint[]
+  indices: RangeIndices
+  xInverse: (pixel: number) => number
+  onDraft: (window: PriceWindow) => void
+  onCommit: (window: PriceWindow) => void
+}
+type Drag = { what: Thumb | 'window'; startX: number; indices: RangeIndices; last: PriceWindow | null }
+
+function useWindowDrag({ points, indices, xInverse, onDraft, onCommit }: DragInput) {
+  const drag = useRef<Drag | null>(null)
+  const start = (what: Drag['what']) => (event: PointerEvent<HTMLElement>) => {
+    if (event.button !== 0) return
+    const element = event.currentTarget
+    drag.current = { what, startX: event.clientX, indices, last: null }
+    element.setPointerCapture?.(event.pointerId)
+    const move = (moved: globalThis.PointerEvent) => {
+      if (!drag.current) return
+      const { what, startX, indices: first } = drag.current
+      const anchor = what === 'to' ? first.to : first.from
+      const perPixel = xInverse(1) - xInverse(0)
+      const target = nearestIndex(points, points[anchor]!.at + (moved.clientX - startX) * perPixel)
+      const next =
+        what === 'window'
+          ? moveWindow(points.length, first, target - anchor)
+          : moveThumb(points, first, what, { bars: target - anchor })
+      drag.current.last = windowBetween(points, next)
+      onDraft(drag.current.last)
+    }
+    const end = () => {
+      element.removeEventListener('pointermove', move)
+      element.removeEventListener('pointerup', end)
+      element.removeEventListener('pointercancel', end)
+      if (drag.current?.last) onCommit(drag.current.last)
+      drag.current = null
+    }
+    element.addEventListener('pointermove', move)
+    element.addEventListener('pointerup', end)
+    element.addEventListener('pointercancel', end)
+  }
+  return start
+}

@@ -1,0 +1,174 @@
+import { Check, Minus } from 'lucide-react'
+import { clsx } from 'clsx'
+import { useEffect, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
+import type { Direction } from '#contract/codes.ts'
+import type { Episode } from '#contract/episode.ts'
+import { isoInstant, formatDay } from '#shared/format/date.ts'
+import { NOT_AVAILABLE } from '#shared/format/number.ts'
+import { formatReturn, returnSign } from '#shared/format/percent.ts'
+import { countOf } from '#shared/format/words.ts'
+import { Amount } from '#shared/ui/amount.tsx'
+import { Button } from '#shared/ui/button.tsx'
+import { isHit, type EpisodeOutcome } from '#features/insight-detail/model/study.ts'
+
+type EpisodeListProps = {
+  episodes: readonly Episode[]
+  /** By place in `episodes`; missing where nothing could be computed. */
+  outcomes: ReadonlyMap<number, EpisodeOutcome>
+  horizon: string | null
+  direction: Direction
+  selected: number | null
+  onSelect: (episode: number | null) => void
+}
+
+const SHORT = 8
+
+const EXCLUDED_WORDS = {
+  'no-price': 'no price',
+  'not-finished': 'not finished by then',
+  overlaps: 'overlaps the one before',
+} satisfies Record<NonNullable<EpisodeOutcome['excluded']>, string>
+
+/** Newest first; a row chooses its episode in the charts beside it, and the other way round. */
+export function EpisodeList(props: EpisodeListProps) {
+  const { episodes, outcomes, horizon, direction, selected, onSelect } = props
+  const [isLong, setIsLong] = useState(false)
+  const order = episodes
+    .map((episode, index) => ({ episode, index }))
+    .sort((a, b) => (b.episode.start_date ?? -Infinity) - (a.episode.start_date ?? -Infinity))
+  const place = order.findIndex(({ index }) => index === selected)
+  const from = isLong ? 0 : Math.max(0, Math.min(order.length - SHORT, place - SHORT + 2))
+  const shown = isLong ? order : order.slice(from, from + SHORT)
+  return (
+    <div>
+      <div className={clsx('overflow-x-auto', isLong && 'max-h-[20rem] overflow-y-auto print:max-h-none')}>
+        <table className="w-full border-collapse text-sm">
+          <caption className="sr-only">
+            Past episodes, newest first; returns after {horizon ?? 'the horizon'} are our calculation from
+            closes
+          </caption>
+          <thead>
+            <tr className="text-xs text-ink-3">
+              <Head>Start</Head>
+              <Head isRight className={DROPPED}>
+                Days
+              </Head>
+              <Head isRight>Events</Head>
+              <Head isRight>After {horizon ?? NOT_AVAILABLE}</Head>
+              <Head>Hit</Head>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map(({ episode, index }) => (
+              <EpisodeRow
+                key={index}
+                episode={episode}
+                outcome={outcomes.get(index)}
+                direction={direction}
+                isSelected={index === selected}
+                onSelect={() => onSelect(index === selected ? null : index)}
+              />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {order.length > SHORT && (
+        <div className="mt-1 flex items-center justify-between text-xs text-ink-3 print:hidden">
+          <span>
+            {shown.length} of {countOf(order.length, 'episode')} shown
+          </span>
+          <Button variant="ghost" aria-expanded={isLong} onClick={() => setIsLong(!isLong)}>
+            {isLong ? 'Fewer' : 'All episodes'}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** On the narrowest phones the returns have the room. */
+const DROPPED = 'max-[22.5rem]:hidden'
+
+type HeadProps = { isRight?: boolean; className?: string; children: ReactNode }
+
+const Head = ({ isRight = false, className, children }: HeadProps) => (
+  <th
+    scope="col"
+    className={clsx(
+      'sticky top-0 bg-surface px-1 py-1 font-regular sm:px-2',
+      isRight ? 'text-right' : 'text-left',
+      className,
+    )}
+  >
+    {children}
+  </th>
+)
+
+type EpisodeRowProps = {
+  episode: Episode
+  outcome: EpisodeOutcome | undefined
+  direction: Direction
+  isSelected: boolean
+  onSelect: () => void
+}
+
+function EpisodeRow({ episode, outcome, direction, isSelected, onSelect }: EpisodeRowProps) {
+  const ref = useRef<HTMLTableRowElement>(null)
+  useEffect(() => {
+    if (isSelected) ref.current?.scrollIntoView?.({ block: 'nearest' })
+  }, [isSelected])
+  const { start_date: start, end_date: end } = episode
+  const days = start !== null && end !== null ? Math.round((end - start) / 86_400_000) + 1 : null
+  const value = outcome?.value ?? null
+  const hit = value === null || direction === 'unknown' ? null : isHit(value, direction)
+  const isOut = outcome !== undefined && outcome.excluded !== null
+  return (
+    <tr
+      ref={ref}
+      aria-selected={isSelected}
+      className={clsx(
+        'cursor-pointer border-t border-line-faint hover:bg-hover',
+        isSelected && 'bg-selected shadow-[inset_2px_0_0_var(--accent)]',
+        isOut && 'text-ink-3',
+      )}
+      onClick={onSelect}
+    >
+      <th scope="row" className="data px-1 py-0.5 sm:px-2 text-left font-regular">
+        <button
+          type="button"
+          aria-pressed={isSelected}
+          className="min-h-6 w-full text-left pointer-coarse:min-h-11"
+        >
+          {start === null ? NOT_AVAILABLE : <time dateTime={isoInstant(start)}>{formatDay(start)}</time>}
+        </button>
+      </th>
+      <td
+        className={clsx('num px-1 py-1 text-ink-2 sm:px-2', DROPPED)}
+        title={end === null ? undefined : `to ${formatDay(end)}`}
+      >
+        {days ?? NOT_AVAILABLE}
+      </td>
+      <td className="num px-1 py-1 sm:px-2 text-ink-2">{episode.events.length}</td>
+      <td className="num px-1 py-1 sm:px-2 font-semibold">
+        {value === null ? (
+          <span className="text-xs font-regular whitespace-normal text-ink-3">
+            {outcome?.excluded ? EXCLUDED_WORDS[outcome.excluded] : NOT_AVAILABLE}
+          </span>
+        ) : (
+          <Amount text={formatReturn(value)} sign={returnSign(value)} isMuted={isOut} />
+        )}
+      </td>
+      <td className="px-1 py-1 sm:px-2 text-ink-2">
+        {isOut && value !== null ? (
+          <span className="text-xs whitespace-nowrap">overlaps</span>
+        ) : hit === null ? null : (
+          <span className="inline-flex items-center gap-1">
+            {hit ? <Check aria-hidden="true" size={13} /> : <Minus aria-hidden="true" size={13} />}
+            {hit ? 'yes' : 'no'}
+          </span>
+        )}
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,70 @@
+import { useMemo } from 'react'
+import { ChartFrame } from '#shared/charts/chart-frame.tsx'
+import type { ImageCaption } from '#shared/charts/chart-image.ts'
+import { useCursorSource } from '#shared/charts/use-chart-cursor.ts'
+import { useChartView } from '#shared/charts/use-chart-view.ts'
+import { countOf } from '#shared/format/words.ts'
+import { alignedTable } from './aligned-paths.ts'
+import { AlignedPathsChart } from './aligned-paths-chart.tsx'
+import type { DetailModel } from '#features/insight-detail/model/detail-model.ts'
+import { alignedPaths, type EpisodeMark } from './episode-drawing.ts'
+import { EpisodeSubhead } from './episode-subhead.tsx'
+import { indexAtOrBefore, type Close } from '#features/insight-detail/model/realised-path.ts'
+
+type EpisodesAlignedProps = {
+  model: DetailModel
+  closes: readonly Close[]
+  marks: readonly EpisodeMark[]
+  selected: number | null
+  caption: ImageCaption
+}
+
+/** Every episode's path from its own start, over the chosen horizon. */
+export function EpisodesAligned({ model, closes, marks, selected, caption }: EpisodesAlignedProps) {
+  const view = useChartView()
+  const { row, facts, fullPath } = model
+  const bars = row?.bars ?? facts.bars ?? 0
+  const emission = facts.entryAt === null ? closes.length - 1 : indexAtOrBefore(closes, facts.entryAt)
+  const paths = useMemo(() => alignedPaths(marks, closes, bars, emission), [marks, closes, bars, emission])
+  const current = useMemo(
+    () => (fullPath?.since ?? []).slice(0, bars + 1).map((day) => day.value),
+    [fullPath, bars],
+  )
+  const table = useMemo(() => alignedTable(paths, bars), [paths, bars])
+  const source = useCursorSource({ count: table.rows.length, onToggleTable: view.toggleTable })
+  const summary = `${countOf(paths.length, 'past path')} over ${countOf(bars, 'trading day')}, each from its start at 0%.`
+  return (
+    <div className="min-w-0">
+      <EpisodeSubhead
+        title="Aligned at their start"
+        note="dotted: now"
+        view={view}
+        table={table}
+        caption={caption}
+      />
+      {paths.length === 0 || bars === 0 ? (
+        <p className="text-ink-3">No path can be drawn over this horizon.</p>
+      ) : (
+        <ChartFrame
+          name="Episodes aligned at their start"
+          summary={summary}
+          view={view}
+          table={table}
+          height={(width) => (width < 400 ? 220 : 250)}
+        >
+          {(size) => (
+            <AlignedPathsChart
+              {...size}
+              paths={paths}
+              bars={bars}
+              selected={selected}
+              current={current}
+              source={source}
+              summary={summary}
+            />
+          )}
+        </ChartFrame>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,139 @@
+import { useMemo } from 'react'
+import type { Insight } from '#contract/insight.ts'
+import type { ImageCaption } from '#shared/charts/chart-image.ts'
+import { countOf } from '#shared/format/words.ts'
+import { useCommands } from '#shared/state/commands.ts'
+import { EmptyState } from '#shared/ui/empty-state.tsx'
+import { Kbd } from '#shared/ui/kbd.tsx'
+import { Panel } from '#shared/ui/panel.tsx'
+import { SkeletonText } from '#shared/ui/skeleton.tsx'
+import type { DetailModel } from '#features/insight-detail/model/detail-model.ts'
+import { episodeMarks } from './episode-drawing.ts'
+import { episodeSpread } from './episode-facts.ts'
+import { EpisodeList } from './episode-list.tsx'
+import { spreadInWords } from './episode-words.ts'
+import { EpisodesAligned } from './episodes-aligned.tsx'
+import { EpisodesOnPrice } from './episodes-on-price.tsx'
+import { PricesFailed, type PriceLoad } from '#features/insight-detail/model/prices-failed.tsx'
+import type { Close } from '#features/insight-detail/model/realised-path.ts'
+
+type EpisodesPanelProps = {
+  insight: Insight
+  model: DetailModel
+  closes: readonly Close[]
+  currency: string | null
+  prices: PriceLoad
+  selected: number | null
+  onSelect: (episode: number | null) => void
+  caption: ImageCaption
+}
+
+/** The cases behind the figures: on the price, aligned at their start, and as a list; one selection for all three. */
+export function EpisodesPanel(props: EpisodesPanelProps) {
+  const { insight, model, closes, currency, prices, selected, onSelect, caption } = props
+  const { facts, row, horizon } = model
+  const { episodes } = insight
+  const spread = useMemo(() => episodeSpread(episodes, facts.entryAt), [episodes, facts.entryAt])
+  const outcomes = useMemo(
+    () => new Map((row?.study?.outcomes ?? []).map((outcome) => [outcome.episode, outcome])),
+    [row],
+  )
+  const marks = useMemo(() => episodeMarks(episodes, outcomes, closes), [episodes, outcomes, closes])
+  const next = () => {
+    const newestFirst = marks.toReversed()
+    const at = newestFirst.findIndex((mark) => mark.episode === selected)
+    onSelect(newestFirst[(at + 1) % newestFirst.length]?.episode ?? null)
+  }
+  useCommands(
+    marks.length > 0
+      ? [{ id: 'next episode', label: 'Next episode', group: 'Insight', keys: 'e', run: next }]
+      : [],
+  )
+  const since = spread ? `${spread.count} since ${new Date(spread.from).getUTCFullYear()}` : undefined
+  if (episodes.length === 0) {
+    return (
+      <Panel title="Episodes" id="episodes">
+        <EmptyState title="No episodes are stated">
+          Without them nothing can be traced to the price; the hit ratios above stand on the service's word.
+        </EmptyState>
+      </Panel>
+    )
+  }
+  const unpriced = marks.filter((mark) => mark.outcome?.excluded === 'no-price').length
+  return (
+    <Panel
+      title="Episodes"
+      id="episodes"
+      sub={since}
+      actions={
+        <span className="inline-flex items-center gap-1.5 text-xs text-ink-3 max-md:hidden print:hidden">
+          <Kbd>e</Kbd> next episode
+        </span>
+      }
+    >
+      <div className="grid gap-x-6 gap-y-4 lg:grid-cols-3 [.is-printing_&]:block">
+        {prices.isLoading ? (
+          <div className="lg:col-span-2">
+            <SkeletonText lines={6} label="Loading prices" />
+          </div>
+        ) : prices.isFailed ? (
+          <div className="lg:col-span-2">
+            <PricesFailed prices={prices} so="the episodes cannot be drawn. Their dates stand in the list" />
+          </div>
+        ) : closes.length < 2 ? (
+          <p className="text-ink-3 lg:col-span-2">
+            There is no price series for this asset, so the episodes cannot be drawn. Their dates stand in the
+            list.
+          </p>
+        ) : (
+          <>
+            <EpisodesOnPrice
+              model={model}
+              closes={closes}
+              currency={currency}
+              marks={marks}
+              selected={selected}
+              onSelect={onSelect}
+              caption={caption}
+            />
+            <div className="screen-only min-w-0">
+              <EpisodesAligned
+                model={model}
+                closes={closes}
+                marks={marks}
+                selected={selected}
+                caption={caption}
+              />
+            </div>
+          </>
+        )}
+        <div className="screen-only min-w-0">
+          <EpisodeList
+            episodes={episodes}
+            outcomes={outcomes}
+            horizon={horizon}
+            direction={facts.direction}
+            selected={selected}
+            onSelect={onSelect}
+          />
+        </div>
+      </div>
+      {spread && (
+        <p className="mt-2 text-xs text-ink-2">
+          {spreadInWords(spread)}{' '}
+          {spread.events > spread.count &&
+            `${countOf(spread.events, 'event')} in ${countOf(spread.count, 'episode')}: treat as ${spread.count}. `}
+          {row?.study && countedInWords(row.study.n, spread.count)}
+          {unpriced > 0 && `No price for ${unpriced} of ${spread.count}. `}
+          {spread.undated > 0 && `${countOf(spread.undated, 'episode')} without a date.`}
+        </p>
+      )}
+    </Panel>
+  )
+}
+
+/** How many of the episodes the recomputed returns stand on. */
+const countedInWords = (counted: number, of: number) =>
+  counted === of
+    ? `Returns are our calculation from closes; all ${of} count. `
+    : `Returns are our calculation from closes; ${counted} of ${of} count, because windows that overlap or had not ended by publication are left out. `

@@ -1,0 +1,48 @@
+import type { Direction } from '#contract/codes.ts'
+import type { Episode } from '#contract/episode.ts'
+import { formatDay } from '#shared/format/date.ts'
+import { NOT_AVAILABLE } from '#shared/format/number.ts'
+import { formatReturn } from '#shared/format/percent.ts'
+import { Panel } from '#shared/ui/panel.tsx'
+import { earlierInWords, printedEpisodes } from './printed-episodes.ts'
+import type { EpisodeOutcome } from '#features/insight-detail/model/study.ts'
+
+type PrintEpisodesProps = {
+  episodes: readonly Episode[]
+  outcomes: readonly EpisodeOutcome[]
+  horizon: string | null
+  direction: Direction
+}
+
+/** The episodes' returns in columns: on paper nothing can be scrolled. */
+export function PrintEpisodes({ episodes, outcomes, horizon, direction }: PrintEpisodesProps) {
+  const { listed, earlier } = printedEpisodes(episodes, outcomes)
+  const rest = earlierInWords(earlier, direction)
+  return (
+    <div className="print-only">
+      <Panel
+        title={`Return ${horizon ?? ''} after each episode`}
+        sub="our calculation from closes; in brackets: not counted, its window overlaps or had not ended"
+      >
+        <ul className="columns-5 gap-x-4">
+          {listed.map(({ startAt, outcome }, i) => {
+            const value = formatReturn(outcome?.value)
+            const isOut = outcome !== undefined && outcome.excluded !== null
+            return (
+              <li
+                key={i}
+                className="data flex break-inside-avoid justify-between border-b border-line-faint text-[9.5px] leading-[13px]"
+              >
+                <span>{startAt === null ? NOT_AVAILABLE : formatDay(startAt)}</span>
+                <b className={isOut ? 'font-regular text-ink-3' : 'font-semibold'}>
+                  {isOut ? `(${value})` : value}
+                </b>
+              </li>
+            )
+          })}
+        </ul>
+        {rest !== null && <p className="mt-1">{rest}</p>}
+      </Panel>
+    </div>
+  )
+}

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readSeries } from '#contract/calculator.ts'
+import { readInsight, readInsightList, type Insight } from '#contract/insight.ts'
+import { readPredictions } from '#contract/prediction.ts'
+import { DEFAULT_UNITS } from '#contract/units.ts'
+import { startReferenceFixture, type ReferenceFixture } from '#testing/reference-fixture.ts'
+import { auditFigures, likelyCauses, type AuditRow } from './audit.ts'
+import { toDetailModel } from '#features/insight-detail/model/detail-model.ts'
+import { lintInsight } from './data-lint.ts'
+import { usableCloses } from '#features/insight-detail/model/realised-path.ts'
+
+let service: ReferenceFixture
+beforeAll(async () => {
+  service = await startReferenceFixture()
+})
+afterAll(() => service.stop())
+
+async function ask(path: string, body?: unknown): Promise<unknown> {
+  const response = await fetch(service.baseUrl + path, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: { authorization: `Bearer ${await service.token()}`, 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  expect(response.status).toBe(200)
+  return response.json()
+}
+
+async function modelOf(id: string, change: (insight: Insight) => Insight = (insight) => insight) {
+  const insight = change(readInsight(await ask(`/insights/v1/${id}`)))
+  const predictions = readPredictions(await ask(`/insights/v1/${id}/predictions`)).items
+  const series = readSeries(await ask('/ca/v2/q', { snake_expression: `${insight.metadata.entity}.price` }))
+  const closes = usableCloses(series.points)
+  const model = (wantedHorizon: string | null) =>
+    toDetailModel({
+      insight,
+      predictions,
+      units: DEFAULT_UNITS,
+      closes,
+      now: service.now,
+      wantedHorizon,
+      asOf: null,
+    })
+  return { insight, model }
+}
+
+const figuresOf = (
+  { insight, model }: Awaited<ReturnType<typeof modelOf>>,
+  horizon: string | null,
+): AuditRow[] => {
+  const { row, facts, fan } = model(horizon)
+  const step = row!.horizon === facts.horizon ? fan!.steps.find(({ days }) => days === row!.bars)! : null
+  return auditFigures({ row: row!, step, episodes: insight.episodes.length })
+}
+
+const sampleIds = async (count: number) => {
+  const list = readInsightList(
+    await ask('/insights/v1/filter', { limit: 200, from_date: '2015-01-01T00:00:00Z' }),
+  )
+  const every = Math.max(1, Math.floor(list.items.length / count))
+  return list.items.filter((_, i) => i % every === 0).slice(0, count)
+}
+
+test('every figure of the service is reproduced to 1e-6, at its own horizon and at every other', async () => {
+  const sample = await sampleIds(12)
+  expect(sample.length).toBeGreaterThanOrEqual(5)
+  for (const { id } of sample) {
+    const loaded = await modelOf(id)
+    const { horizons, facts } = loaded.model(null)
+    for (const horizon of horizons) {
+      const rows = figuresOf(loaded, horizon)
+      if (horizon === facts.horizon) expect(rows.length).toBeGreaterThanOrEqual(12)
+      for (const { name, stated, recomputed, verdict } of rows) {
+        expect(verdict, `${id} ${horizon} ${name}`).toBe('agrees')
+        expect(Math.abs(recomputed! - stated!), `${id} ${horizon} ${name}`).toBeLessThan(1e-6)
+      }
+    }
+  }
+})
+
+test('a deliberately altered figure is flagged, named and measured', async () => {
+  const [first] = await sampleIds(1)
+  const loaded = await modelOf(first!.id, (insight) => ({
+    ...insight,
+    metadata: { ...insight.metadata, hit_rate: insight.metadata.hit_rate! - 4 },
+    hit_ratio: {
+      ...insight.hit_ratio,
+      [insight.metadata.horizon!]: {
+        ...insight.hit_ratio[insight.metadata.horizon!]!,
+        hit_ratio: insight.metadata.hit_rate! - 4,
+      },
+    },
+  }))
+  const rows = figuresOf(loaded, null)
+  const altered = rows.find(({ name }) => name === 'Hit ratio')!
+  expect(altered.verdict).toBe('differs')
+  expect(altered.difference).toBeCloseTo(0.04, 6)
+  expect(rows.filter(({ verdict }) => verdict === 'differs')).toHaveLength(1)
+  const model = loaded.model(null)
+  expect(likelyCauses(rows, model.row!, null).join(' ')).toMatch(/whole number/)
+  const notes = lintInsight({ insight: loaded.insight, model, unreadablePredictions: 0 })
+  expect(notes.some((note) => note.includes('Hit ratio') && note.includes('4.0 points'))).toBe(true)
+})
+
+test('the counts of other horizons are counted here, because the service states none', async () => {
+  const [first] = await sampleIds(1)
+  const { model } = await modelOf(first!.id)
+  const { rows, facts } = model(null)
+  for (const row of rows) {
+    expect(row.source).toBe(row.horizon === facts.horizon ? 'stated' : 'counted')
+    expect(row.cases).toBeGreaterThanOrEqual(8)
+    expect(row.hits! / row.cases!).toBeCloseTo(row.rate!, 9)
+  }
+})

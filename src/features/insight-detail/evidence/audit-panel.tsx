@@ -1,0 +1,211 @@
+import { Check, CircleCheck, Minus, TriangleAlert } from 'lucide-react'
+import { clsx } from 'clsx'
+import { useState } from 'react'
+import { countOf } from '#shared/format/words.ts'
+import { formatCount, formatSigned, NOT_AVAILABLE } from '#shared/format/number.ts'
+import { formatNumber } from '#shared/format/number.ts'
+import { formatPoints, formatReturn } from '#shared/format/percent.ts'
+import { Amount } from '#shared/ui/amount.tsx'
+import { Button } from '#shared/ui/button.tsx'
+import { Panel } from '#shared/ui/panel.tsx'
+import { SkeletonText } from '#shared/ui/skeleton.tsx'
+import { auditFigures, hiddenInWords, likelyCauses, type AuditRow, type AuditVerdict } from './audit.ts'
+import type { DetailModel } from '#features/insight-detail/model/detail-model.ts'
+import { PricesFailed, type PriceLoad } from '#features/insight-detail/model/prices-failed.tsx'
+
+const VERDICT_WORDS = {
+  agrees: 'agrees',
+  differs: 'differs',
+  'cannot-check': 'cannot check',
+} satisfies Record<AuditVerdict, string>
+
+type AuditPanelProps = {
+  model: DetailModel
+  episodes: number
+  closes: number
+  prices: PriceLoad
+}
+
+/** The service's figures beside the same figures computed in this browser from episodes and closes. */
+export function AuditPanel({ model, episodes, closes, prices }: AuditPanelProps) {
+  const { row, horizon, facts, fan, fullPath } = model
+  const [isLong, setIsLong] = useState(false)
+  const title = { title: 'Audit', sub: 'the service against this browser' }
+  if (prices.isLoading || !row) {
+    return (
+      <Panel {...title} id="audit">
+        {row ? (
+          <SkeletonText lines={5} label="Loading prices for the audit" />
+        ) : (
+          <p className="text-ink-3">There is no hit ratio to check.</p>
+        )}
+      </Panel>
+    )
+  }
+  const step = horizon === facts.horizon ? (fan?.steps.find(({ days }) => days === row.bars) ?? null) : null
+  const rows = auditFigures({ row, step, episodes })
+  const differing = rows.filter(({ verdict }) => verdict === 'differs')
+  const checked = rows.filter(({ verdict }) => verdict !== 'cannot-check')
+  const shown = isLong ? rows : rows.filter((each) => each.verdict === 'differs' || !isInner(each.name))
+  const causes = likelyCauses(rows, row, fullPath?.basisDifference ?? null)
+  return (
+    <Panel {...title} id="audit" isFlush>
+      <div className="overflow-x-auto">
+        <table className="w-full border-collapse text-sm">
+          <thead>
+            <tr className="text-2xs text-ink-3">
+              <th scope="col" className="px-1 py-1 md:px-2 pl-3! md:pl-4! text-left font-regular">
+                At {horizon}
+              </th>
+              <th scope="col" className="px-1 py-1 md:px-2 text-right font-regular">
+                Service says
+              </th>
+              <th scope="col" className="px-1 py-1 md:px-2 text-right font-regular">
+                Recomputed here
+              </th>
+              <th scope="col" className={clsx('px-1 py-1 md:px-2 text-right font-regular', DROPPED)}>
+                Difference
+              </th>
+              <th scope="col" className="px-1 py-1 md:px-2 pr-3! md:pr-4! text-left font-regular">
+                Verdict
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((each) => (
+              <AuditLine key={each.name} row={each} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <div className="grid gap-1.5 px-4 pt-2 pb-3 text-xs text-ink-2">
+        {differing.length > 0 ? (
+          <p className="flex gap-2">
+            <TriangleAlert aria-hidden="true" size={14} className="mt-px shrink-0 text-caution" />
+            <span>
+              <b className="font-semibold text-ink">
+                {differing.map((each) => `${each.name} differs by ${amountOf(each)}`).join('; ')}.
+              </b>{' '}
+              {causes.join(' ')}
+            </span>
+          </p>
+        ) : checked.length > 0 ? (
+          <p className="flex gap-2">
+            <CircleCheck aria-hidden="true" size={14} className="mt-px shrink-0" />
+            <span>
+              <b className="font-semibold text-ink">
+                {checked.length === rows.length
+                  ? `All ${rows.length} figures agree`
+                  : `${checked.length} of ${rows.length} figures agree, the others cannot be checked`}
+              </b>{' '}
+              to 0.1 points.
+            </span>
+          </p>
+        ) : (
+          !prices.isFailed && (
+            <p>
+              Nothing can be checked:{' '}
+              {closes === 0 ? 'there is no price series' : 'the episodes or the horizon are missing'}.
+            </p>
+          )
+        )}
+        {prices.isFailed ? (
+          <PricesFailed prices={prices} so="nothing can be checked" />
+        ) : (
+          <p className="text-ink-3">
+            Recomputed from {countOf(row.study?.n ?? 0, 'counted episode')} and {countOf(closes, 'close')},
+            tolerance 0.1 points.
+          </p>
+        )}
+        {(isLong || shown.length < rows.length) && (
+          <Button
+            variant="ghost"
+            className="-ml-2 justify-self-start !text-xs print:hidden"
+            aria-expanded={isLong}
+            onClick={() => setIsLong(!isLong)}
+          >
+            {isLong ? 'Fewer percentiles' : hiddenInWords(rows.filter((each) => !shown.includes(each)))}
+          </Button>
+        )}
+        <details className="print:hidden">
+          <summary className="py-1 text-accent-text pointer-coarse:py-3">Method</summary>
+          <p className="mt-1">
+            Return of an episode: close {row.bars ?? NOT_AVAILABLE} trading days after its first day over the
+            close of that day, minus 1. An episode counts when its window ended by publication and starts no
+            earlier than the window of the last counted one ended. Percentiles by linear interpolation
+            (Hyndman and Fan, type 7). Percentiles and the number of cases are compared at the insight's own
+            horizon, where the predictions rest on the same episodes.
+          </p>
+        </details>
+      </div>
+    </Panel>
+  )
+}
+
+/** On the narrowest phones the verdict has the room; what differs is said with its amount below the table. */
+const DROPPED = 'max-[22.5rem]:hidden'
+
+/** Percentiles between the two that the service calls low and high: shown on request, or when one differs. */
+const isInner = (name: string) => /^P\d/.test(name) && name !== 'P20' && name !== 'P80'
+
+function AuditLine({ row }: { row: AuditRow }) {
+  const isDiffering = row.verdict === 'differs'
+  return (
+    <tr className={clsx('border-t border-line-faint', isDiffering && 'bg-caution-tint print:bg-transparent')}>
+      <th scope="row" className="px-1 py-1.5 md:px-2 pl-3! md:pl-4! text-left font-regular">
+        {row.name}
+      </th>
+      <td className="num px-1 py-1.5 md:px-2">
+        <Figure row={row} value={row.stated} />
+      </td>
+      <td className="num px-1 py-1.5 md:px-2 font-semibold">
+        <Figure row={row} value={row.recomputed} />
+      </td>
+      <td className={clsx('num px-1 py-1.5 md:px-2', DROPPED)}>
+        {row.difference === null ? <Amount text={NOT_AVAILABLE} /> : amountOf(row, true)}
+      </td>
+      <td className="px-1 py-1.5 md:px-2 pr-3! md:pr-4!">
+        <span
+          className={clsx(
+            'inline-flex items-center gap-1.5 max-sm:gap-1 sm:whitespace-nowrap',
+            isDiffering ? 'font-semibold text-caution' : 'text-ink-2',
+          )}
+        >
+          {row.verdict === 'agrees' ? (
+            <Check aria-hidden="true" size={13} />
+          ) : isDiffering ? (
+            <TriangleAlert aria-hidden="true" size={13} />
+          ) : (
+            <Minus aria-hidden="true" size={13} />
+          )}
+          {VERDICT_WORDS[row.verdict]}
+        </span>
+      </td>
+    </tr>
+  )
+}
+
+/** The figure as people read it, with its full precision for whoever checks the check. */
+function Figure({ row, value }: { row: AuditRow; value: number | null }) {
+  if (value === null) return <Amount text={NOT_AVAILABLE} />
+  const text =
+    row.kind === 'count'
+      ? formatCount(value)
+      : row.kind === 'rate'
+        ? `${formatNumber(value * 100, 1)}%`
+        : formatReturn(value, 1)
+  return (
+    <data value={String(value)} title={String(value)}>
+      {text}
+    </data>
+  )
+}
+
+function amountOf({ kind, difference }: AuditRow, isShort = false): string {
+  if (difference === null) return NOT_AVAILABLE
+  if (kind === 'count') return isShort ? formatSigned(difference, 0) : formatCount(Math.abs(difference))
+  const fraction = isShort ? difference : Math.abs(difference)
+  return isShort
+    ? formatPoints(fraction, { short: true, decimals: 1 })
+    : formatPoints(fraction, { decimals: 1 }).replace('+', '')
+}

@@ -1,0 +1,110 @@
+import { hitsOf } from '#shared/format/evidence.ts'
+import { countOf } from '#shared/format/words.ts'
+import type { FanStep } from '#features/insight-detail/model/fan.ts'
+import type { HitRow } from '#features/insight-detail/model/hit-rows.ts'
+import { studyQuantile, type Study } from '#features/insight-detail/model/study.ts'
+
+export type AuditVerdict = 'agrees' | 'differs' | 'cannot-check'
+
+/** One figure twice. Rates and returns are fractions, counts whole numbers; the difference is recomputed minus stated. */
+export type AuditRow = {
+  name: string
+  kind: 'rate' | 'return' | 'count'
+  stated: number | null
+  recomputed: number | null
+  difference: number | null
+  verdict: AuditVerdict
+}
+
+/** A service may round to a tenth of a percent; what differs by more is another figure. */
+export const AUDIT_TOLERANCE = 0.001
+
+type AuditInputs = {
+  row: HitRow
+  /** The step of the predictions at this horizon, when they are taken over the same episodes: at the insight's own horizon. */
+  step: FanStep | null
+  /** Episodes that the insight lists. */
+  episodes: number
+}
+
+/**
+ * The service's figures against the same figures recomputed from episodes and closes: share and median of the counted returns,
+ * percentiles by Hyndman & Fan type 7, and the counts.
+ */
+export function auditFigures({ row, step, episodes }: AuditInputs): AuditRow[] {
+  const study = row.study && row.study.n > 0 ? row.study : null
+  const share = study ? study.hits / study.n : null
+  const rows = [
+    compare('Hit ratio', 'rate', row.rate, share),
+    compare('Median', 'return', row.median, study && studyQuantile(study, 0.5)),
+  ]
+  for (const knot of step?.knots ?? []) {
+    if (knot.p === 0.5) continue
+    rows.push(
+      compare(
+        `P${Number((knot.p * 100).toFixed(2))}`,
+        'return',
+        knot.value,
+        study && studyQuantile(study, knot.p),
+      ),
+    )
+  }
+  if (step && step.count !== null) rows.push(compare('Past cases', 'count', step.count, study?.n ?? null))
+  rows.push(compare('Episodes', 'count', episodes, row.study ? pricedEpisodes(row.study) : null))
+  return rows
+}
+
+const pricedEpisodes = (study: Study) =>
+  study.outcomes.filter(({ excluded }) => excluded !== 'no-price').length
+
+function compare(
+  name: string,
+  kind: AuditRow['kind'],
+  stated: number | null,
+  recomputed: number | null,
+): AuditRow {
+  if (stated === null || recomputed === null) {
+    return { name, kind, stated, recomputed, difference: null, verdict: 'cannot-check' }
+  }
+  const difference = recomputed - stated
+  const tolerance = kind === 'count' ? 0 : AUDIT_TOLERANCE
+  return {
+    name,
+    kind,
+    stated,
+    recomputed,
+    difference,
+    verdict: Math.abs(difference) <= tolerance + 1e-12 ? 'agrees' : 'differs',
+  }
+}
+
+/** The percentiles that are not listed, none of which differs: whether they agree is said only of what was compared. */
+export function hiddenInWords(hidden: readonly AuditRow[]): string {
+  const unchecked = hidden.filter(({ verdict }) => verdict === 'cannot-check').length
+  const verdict =
+    unchecked === 0 ? 'all agree' : unchecked === hidden.length ? 'not checked' : `${unchecked} not checked`
+  return `${countOf(hidden.length, 'more percentile')}, ${verdict}`
+}
+
+/** What could explain differences, from what the data show; empty when nothing points anywhere. */
+export function likelyCauses(
+  rows: readonly AuditRow[],
+  row: HitRow,
+  basisDifference: number | null,
+): string[] {
+  if (!rows.some(({ verdict }) => verdict === 'differs')) return []
+  const causes: string[] = []
+  if (basisDifference !== null)
+    causes.push(
+      'The closes of today are on another basis than the stated last value, for example after a split.',
+    )
+  const unpriced = row.study?.outcomes.filter(({ excluded }) => excluded === 'no-price').length ?? 0
+  if (unpriced > 0) causes.push(`There is no price for ${unpriced} of the episodes.`)
+  if (row.study && row.cases !== null && row.source === 'stated' && row.study.n !== row.cases)
+    causes.push(
+      `The service counts ${row.cases} cases, this browser ${row.study.n}: the rule for overlapping windows may differ.`,
+    )
+  if (row.rate !== null && row.cases !== null && hitsOf(row.rate, row.cases) === null)
+    causes.push('The stated rate is not a whole number of the stated cases.')
+  return causes
+}

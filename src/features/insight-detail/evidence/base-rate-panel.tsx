@@ -1,0 +1,96 @@
+import { useMemo } from 'react'
+import { ChartFrame } from '#shared/charts/chart-frame.tsx'
+import type { ImageCaption } from '#shared/charts/chart-image.ts'
+import { ChartTools } from '#shared/charts/chart-tools.tsx'
+import { useCursorSource } from '#shared/charts/use-chart-cursor.ts'
+import { useChartView } from '#shared/charts/use-chart-view.ts'
+import { isUnclear } from '#shared/format/evidence.ts'
+import { formatCount } from '#shared/format/number.ts'
+import { Panel } from '#shared/ui/panel.tsx'
+import { SkeletonText } from '#shared/ui/skeleton.tsx'
+import { baseRate } from '#features/insight-detail/model/base-rate.ts'
+import { BASE_RATE_ROWS, BaseRateStrip } from './base-rate-strip.tsx'
+import { baseSentence, baseSides, baseTable, whyNoBase } from './base-rate-words.ts'
+import type { DetailModel } from '#features/insight-detail/model/detail-model.ts'
+import { PricesFailed, type PriceLoad } from '#features/insight-detail/model/prices-failed.tsx'
+import { indexAtOrBefore, type Close } from '#features/insight-detail/model/realised-path.ts'
+
+type BaseRatePanelProps = {
+  model: DetailModel
+  closes: readonly Close[]
+  prices: PriceLoad
+  caption: ImageCaption
+}
+
+/** With the condition against without it: what the condition adds to the asset's own drift. */
+export function BaseRatePanel({ model, closes, prices, caption }: BaseRatePanelProps) {
+  const view = useChartView()
+  const source = useCursorSource({
+    count: BASE_RATE_ROWS,
+    startIndex: 0,
+    onToggleTable: view.toggleTable,
+  })
+  const { row, horizon, facts } = model
+  const head = { title: 'Against the base rate', sub: horizon ? `at ${horizon}` : undefined }
+  const sides = row && baseSides(row)
+  const whole = useMemo(
+    () =>
+      row?.base && row.bars && facts.entryAt !== null
+        ? baseRate(
+            closes,
+            { first: 0, last: indexAtOrBefore(closes, facts.entryAt) },
+            row.bars,
+            facts.direction,
+          )
+        : null,
+    [row, closes, facts],
+  )
+  if (prices.isLoading || !row?.base || !sides) {
+    return (
+      <Panel {...head}>
+        {prices.isLoading ? (
+          <SkeletonText label="Loading prices for the base rate" />
+        ) : prices.isFailed ? (
+          <PricesFailed prices={prices} so="there is no base rate to compare with" />
+        ) : (
+          <p className="text-ink-3">{whyNoBase(row)}</p>
+        )}
+      </Panel>
+    )
+  }
+  const { base } = row
+  const isDown = facts.direction === 'down'
+  const sentence = baseSentence(row, base, whole ?? base, isDown)
+  const table = baseTable(sides, row.bars)
+  return (
+    <Panel
+      {...head}
+      actions={
+        <ChartTools
+          isCompact
+          view={view}
+          table={table}
+          caption={caption}
+          fileName={`base rate ${facts.tag ?? ''} ${horizon ?? ''}`}
+        />
+      }
+    >
+      <ChartFrame name="Against the base rate" summary={sentence} view={view} table={table} height={164}>
+        {(size) => (
+          <BaseRateStrip {...size} sides={sides} isDown={isDown} source={source} summary={sentence} />
+        )}
+      </ChartFrame>
+      <p className="mt-2 text-xs text-ink-2">
+        {sentence}{' '}
+        {isUnclear(row.rate, row.cases, base.share) && (
+          <b className="font-semibold text-ink">Not clear from this sample.</b>
+        )}
+      </p>
+      <p className="mt-1.5 text-xs text-ink-3">
+        All {formatCount(base.windows)} overlapping {row.bars}-day windows since{' '}
+        {new Date(base.from).getUTCFullYear()}. Controls for drift only; not a test of cause, and not
+        corrected for the many series and assets that were searched.
+      </p>
+    </Panel>
+  )
+}

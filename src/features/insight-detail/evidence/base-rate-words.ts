@@ -1,0 +1,153 @@
+import { cell, type ChartTableData } from '#shared/charts/chart-table-data.ts'
+import { rateInterval } from '#shared/format/evidence.ts'
+import { formatCount, formatSigned, NOT_AVAILABLE } from '#shared/format/number.ts'
+import { formatPoints, formatRate, formatReturn } from '#shared/format/percent.ts'
+import type { BaseRate } from '#features/insight-detail/model/base-rate.ts'
+import type { HitRow } from '#features/insight-detail/model/hit-rows.ts'
+import { sampleInWords } from '#features/insight-detail/model/hit-words.ts'
+import { studyQuantile } from '#features/insight-detail/model/study.ts'
+
+/** A row of the comparison: shares as fractions, the rest as returns; null where nothing is stated or computable. */
+export type BaseSide = {
+  name: 'with' | 'without'
+  share: number
+  interval: { low: number; high: number } | null
+  p10: number | null
+  median: number | null
+  p90: number | null
+  /** Episodes, or overlapping windows. */
+  cases: number | null
+}
+
+/** Both sides of the comparison, with the condition first; null without a rate or a base to compare. */
+export function baseSides({ rate, cases, median, study, base }: HitRow): [BaseSide, BaseSide] | null {
+  if (rate === null || base === null) return null
+  return [
+    {
+      name: 'with',
+      share: rate,
+      interval: rateInterval(rate, cases),
+      p10: study && studyQuantile(study, 0.1),
+      median,
+      p90: study && studyQuantile(study, 0.9),
+      cases,
+    },
+    {
+      name: 'without',
+      share: base.share,
+      // Overlapping windows are not separate cases: they give a point and no interval.
+      interval: null,
+      p10: base.p10,
+      median: base.median,
+      p90: base.p90,
+      cases: base.windows,
+    },
+  ]
+}
+
+/** Why there is nothing to compare, given that the prices are there. */
+export function whyNoBase(row: HitRow | null): string {
+  if (row === null || row.rate === null) return 'No hit ratio is stated at this horizon.'
+  if (!row.bars) return 'The horizon cannot be read, so there are no windows of its length.'
+  if (row.study === null) return 'There is no close of this asset up to the publication.'
+  return 'The history is too short: a base rate needs 250 closes and ten times the horizon.'
+}
+
+/** From here on, the whole history tells something else than the span of the episodes does: a point. */
+const NOTABLE = 0.01
+
+/**
+ * The comparison in one sentence, with its span: that of the episodes, because drift differs between eras. The texts of a service
+ * may count the whole history instead, so where it gives another share, that one is named as well.
+ */
+export function baseSentence(row: HitRow, base: BaseRate, whole: BaseRate, isDown: boolean): string {
+  const moved = isDown ? 'fell' : 'rose'
+  const interval = rateInterval(row.rate, row.cases)
+  const points = (share: number) => formatSigned((share - base.share) * 100, 0)
+  const range = interval ? `, interval ${points(interval.low)} to ${points(interval.high)}` : ''
+  const year = (at: number) => new Date(at).getUTCFullYear()
+  const isPart = whole.from < base.from
+  const since = isPart ? `since its first episode in ${year(base.from)}` : `since ${year(base.from)}`
+  const all =
+    isPart && Math.abs(whole.share - base.share) >= NOTABLE
+      ? ` (over the whole history since ${year(whole.from)}: ${formatRate(whole.share)})`
+      : ''
+  return `Without the condition this asset ${moved} in ${formatRate(base.share)} of ${row.bars}-day windows ${since}${all}; with it in ${formatRate(row.rate, row.cases)} (${sampleInWords(row)}): ${formatPoints(row.rate! - base.share)}${range}.`
+}
+
+const SIDE_WORDS = { with: 'With the condition', without: 'Without' } satisfies Record<
+  BaseSide['name'],
+  string
+>
+
+export function baseTable(sides: readonly BaseSide[], bars: number | null): ChartTableData {
+  const right = (label: string) => ({ label, align: 'right' as const })
+  const rate = (value: number | null) => cell(formatRate(value), value)
+  const value = (each: number | null) => cell(formatReturn(each, 2), each)
+  return {
+    caption: `With and without the condition, ${bars} trading days`,
+    columns: [
+      { label: '', align: 'left' },
+      right('Share'),
+      right('95% low'),
+      right('95% high'),
+      right('P10'),
+      right('Median'),
+      right('P90'),
+      right('Cases'),
+    ],
+    rows: sides.map((side) => [
+      cell(SIDE_WORDS[side.name]),
+      rate(side.share),
+      rate(side.interval?.low ?? null),
+      rate(side.interval?.high ?? null),
+      value(side.p10),
+      value(side.median),
+      value(side.p90),
+      cell(side.cases === null ? NOT_AVAILABLE : formatCount(side.cases), side.cases),
+    ]),
+  }
+}
+
+/** One of the drawing's four rows in words: a side's share, or its middle 80 %. */
+export function baseReadout(side: BaseSide, what: 'share' | 'outcomes', isDown: boolean) {
+  const cases =
+    side.cases === null
+      ? []
+      : [
+          {
+            label: side.name === 'with' ? 'episodes' : 'overlapping windows',
+            value: formatCount(side.cases),
+          },
+        ]
+  const figures =
+    what === 'share'
+      ? [
+          // Windows overlap: their number earns no decimals.
+          {
+            label: isDown ? 'fell' : 'rose',
+            value: formatRate(side.share, side.name === 'with' ? side.cases : null),
+            isStrong: true,
+          },
+          ...(side.interval
+            ? [
+                {
+                  label: '95% interval',
+                  value: `${formatRate(side.interval.low)} to ${formatRate(side.interval.high)}`,
+                },
+              ]
+            : []),
+        ]
+      : [
+          { label: '90th percentile', value: formatReturn(side.p90) },
+          { label: 'median', value: formatReturn(side.median), isStrong: true },
+          { label: '10th percentile', value: formatReturn(side.p10) },
+        ]
+  const title = `${what === 'share' ? 'Share' : 'Middle 80%'}, ${side.name} the condition`
+  const rows = [...figures, ...cases]
+  return {
+    title,
+    rows,
+    spoken: () => [title, ...rows.map((row) => `${row.label} ${row.value}`)].join(', '),
+  }
+}

@@ -1,0 +1,99 @@
+import type { Insight } from '#contract/insight.ts'
+import { MAX_STARS } from '#contract/codes.ts'
+import { MS_PER_DAY } from '#contract/instant.ts'
+import { formatDay } from '#shared/format/date.ts'
+import { formatPoints, formatRate, formatReturn } from '#shared/format/percent.ts'
+import { countOf } from '#shared/format/words.ts'
+import { auditFigures } from './audit.ts'
+import type { DetailModel } from '#features/insight-detail/model/detail-model.ts'
+import { shareAboveEntry } from '#features/insight-detail/fan/fan-table.ts'
+
+type LintInputs = {
+  insight: Insight
+  model: DetailModel
+  unreadablePredictions: number
+}
+
+const SHARE_TOLERANCE = 0.05
+const MEDIAN_TOLERANCE = 0.005
+const STALE_DAYS = 7
+
+/** What does not add up in the answer. It informs and never blocks. */
+export function lintInsight({ insight, model, unreadablePredictions }: LintInputs): string[] {
+  const { facts, fan, rows, row } = model
+  const { metadata } = insight
+  const notes: string[] = []
+  const own = rows.find((each) => each.horizon === facts.horizon)
+  const ownStep = fan?.steps.find((step) => step.days !== null && step.days === facts.bars)
+
+  const above = ownStep ? shareAboveEntry(ownStep) : null
+  if (above !== null && facts.rate !== null && facts.direction !== 'unknown') {
+    const implied = facts.direction === 'up' ? above : 1 - above
+    if (Math.abs(implied - facts.rate) > SHARE_TOLERANCE) {
+      notes.push(
+        `The hit rate is ${formatRate(facts.rate)}, the percentiles of the predictions give ${formatRate(implied)}: ${formatPoints(implied - facts.rate)} apart.`,
+      )
+    }
+  }
+  if (ownStep && ownStep.median !== null && own && own.median !== null) {
+    if (Math.abs(ownStep.median - own.median) > MEDIAN_TOLERANCE) {
+      notes.push(
+        `The hit-ratio table states a median of ${formatReturn(own.median)} at ${own.horizon}, the predictions ${formatReturn(ownStep.median)}.`,
+      )
+    }
+  }
+  const crossing = fan?.steps.filter(({ isCrossing }) => isCrossing).length ?? 0
+  if (crossing > 0)
+    notes.push(`Percentiles cross at ${countOf(crossing, 'step')}; they are shown in sorted order.`)
+  if (fan && fan.unplaced > 0)
+    notes.push(`${countOf(fan.unplaced, 'prediction')} without date and horizon left out.`)
+  if (metadata.last_value_date !== null && insight.created_at !== null) {
+    const age = Math.round((insight.created_at - metadata.last_value_date) / MS_PER_DAY)
+    if (age > STALE_DAYS)
+      notes.push(
+        `The last value is dated ${formatDay(metadata.last_value_date)}, ${countOf(age, 'day')} before creation.`,
+      )
+    if (age < 0)
+      notes.push(`The last value is dated ${formatDay(metadata.last_value_date)}, after the creation.`)
+  }
+  if (facts.signalHigh !== null && facts.signalLow !== null && facts.signalHigh <= facts.signalLow) {
+    notes.push('The upper signal level does not lie above the lower one.')
+  }
+  if (facts.rate !== null && (facts.rate > 1 || facts.rate < 0)) {
+    notes.push(
+      `A hit rate of ${formatRate(facts.rate)} is no share: the scale of the service's rates may be another.`,
+    )
+  } else if (metadata.hit_rate !== null && metadata.hit_rate > 0 && metadata.hit_rate < 1) {
+    notes.push(`A hit rate of ${metadata.hit_rate} reads as less than 1%; it may be meant as a fraction.`)
+  }
+  if (facts.stars !== null && facts.checksMet !== null && facts.stars !== facts.checksMet) {
+    notes.push(
+      `Quality is stated as ${facts.stars} of ${MAX_STARS}, ${countOf(facts.checksMet, 'check')} met.`,
+    )
+  }
+  if (model.fullPath && model.fullPath.basisDifference !== null) {
+    notes.push(
+      `The close of the entry day differs from the stated last value by ${formatReturn(model.fullPath.basisDifference)}: the realised path is rebased on the close.`,
+    )
+  }
+  if (row && row.study) {
+    for (const each of auditFigures({
+      row,
+      step: row.horizon === facts.horizon ? (ownStep ?? null) : null,
+      episodes: insight.episodes.length,
+    })) {
+      if (each.verdict === 'differs' && each.kind !== 'count') {
+        notes.push(
+          `${each.name} at ${row.horizon} differs from the recomputed value by ${formatPoints(Math.abs(each.difference!), { decimals: 1 }).replace('+', '')}.`,
+        )
+      }
+    }
+  }
+  if (insight.dropped > 0)
+    notes.push(
+      `${countOf(insight.dropped, 'part')} of the answer could not be read and ${insight.dropped === 1 ? 'is' : 'are'} left out.`,
+    )
+  if (unreadablePredictions > 0)
+    notes.push(`${countOf(unreadablePredictions, 'prediction')} could not be read.`)
+  return notes
+}

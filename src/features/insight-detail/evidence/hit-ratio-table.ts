@@ -1,0 +1,54 @@
+import { cell, type ChartTableData } from '#shared/charts/chart-table-data.ts'
+import { rateInterval } from '#shared/format/evidence.ts'
+import { formatCount, isKnown, NOT_AVAILABLE } from '#shared/format/number.ts'
+import { formatPoints, formatRate, formatRateRange, formatReturn } from '#shared/format/percent.ts'
+import type { HitRow } from '#features/insight-detail/model/hit-rows.ts'
+
+/** The hit ratios as a table: the same figures as the drawing, in full. */
+export function hitRatioTable(rows: readonly HitRow[]): ChartTableData {
+  const right = (label: string) => ({ label, align: 'right' as const })
+  return {
+    caption: 'Share of episodes that moved the stated way, by horizon; intervals are Wilson 95%',
+    columns: [
+      { label: 'Horizon', align: 'left' },
+      right('Hit ratio'),
+      right('Hits'),
+      right('Past cases'),
+      right('95% low'),
+      right('95% high'),
+      right('Median return'),
+      right('Without the condition'),
+      right('Difference'),
+    ],
+    rows: rows.map((row) => {
+      const interval = rateInterval(row.rate, row.cases)
+      const base = row.base?.share ?? null
+      const difference = row.rate === null || base === null ? null : row.rate - base
+      return [
+        cell(row.horizon),
+        cell(formatRate(row.rate, row.cases), row.rate),
+        cell(isKnown(row.hits) ? formatCount(row.hits) : NOT_AVAILABLE, row.hits),
+        cell(isKnown(row.cases) ? formatCount(row.cases) : NOT_AVAILABLE, row.cases),
+        cell(formatRate(interval?.low), interval?.low ?? null),
+        cell(formatRate(interval?.high), interval?.high ?? null),
+        cell(formatReturn(row.median, 2), row.median),
+        cell(formatRate(base), base),
+        cell(difference === null ? NOT_AVAILABLE : formatPoints(difference, { short: true }), difference),
+      ]
+    }),
+  }
+}
+
+/** One sentence for the figure. */
+export function summariseHits(rows: readonly HitRow[]): string {
+  const parts = rows.flatMap((row) => {
+    if (row.rate === null) return []
+    const interval = rateInterval(row.rate, row.cases)
+    const sample =
+      row.cases === null
+        ? 'sample not stated'
+        : `${row.cases} cases, 95% ${formatRateRange(interval?.low, interval?.high)}`
+    return [`${row.horizon} ${formatRate(row.rate, row.cases)} (${sample})`]
+  })
+  return parts.length > 0 ? `Hit ratio by horizon: ${parts.join('; ')}.` : 'No hit ratio is stated.'
+}

@@ -1,0 +1,197 @@
+import { useRef } from 'react'
+import { clsx } from 'clsx'
+import { ChartLayer, ChartText, ValueAxis } from '#shared/charts/chart-parts.tsx'
+import { linePath } from '#shared/charts/svg-path.ts'
+import { linearScale } from '#shared/charts/scale.ts'
+import type { SetDetailSearch } from '#features/insight-detail/model/detail-search.ts'
+import { shareInWords } from './distribution.ts'
+import type { Distribution } from './distribution-model.ts'
+import { DOT_GAP, DOT_INDENT, dotRadius, dotRowHeight, longestRow, stackDots } from './dot-columns.ts'
+import type { FanGeometry } from './fan-geometry.ts'
+import { HIGHEST, LOWEST, type OutcomeUnit } from '#features/insight-detail/model/outcome-unit.ts'
+import { placeThreshold, thresholdWords } from './threshold-place.ts'
+
+type DistributionDotsProps = {
+  distribution: Distribution
+  geometry: FanGeometry
+  title: string
+  shape: 'dots' | 'curve'
+  setSearch: SetDetailSearch
+  /** Below the fan instead of beside it: then it needs the value axis for itself. */
+  hasAxis?: boolean
+}
+
+const MOST_IN_ROW = 5
+/** What the words at a threshold take. */
+const WORDS_PX = 34
+
+/** Outcomes at the chosen horizon on the fan's own value axis: countable dots or the cumulative curve, cut by two handles. */
+export function DistributionDots({
+  distribution,
+  geometry,
+  title,
+  shape,
+  setSearch,
+  hasAxis = false,
+}: DistributionDotsProps) {
+  const { y, right, top, bottom, width, height } = geometry
+  const left = right + 146
+  const { dots, cases, loss, gain, atLoss, atGain, unit } = distribution
+  const [low, high] = y.domain
+  const rowHeight = dotRowHeight(high - low, bottom - top, dots, MOST_IN_ROW)
+  const placed = stackDots(dots, rowHeight)
+  const radius = dotRadius(Math.abs(y(0) - y(rowHeight)), longestRow(placed), width - 2 - left)
+  // The middle of the outermost row may lie past the axis; its dots keep off the edge, where a threshold off the scale is drawn.
+  const edge = radius + DOT_GAP
+  const inside = (value: number) => Math.max(top + edge, Math.min(bottom - edge, y(value)))
+  const share = linearScale([0, 1], [left + 8, width - 16])
+  const heading =
+    shape === 'curve'
+      ? `At ${title}: share at or below`
+      : `At ${title}: ${dots.length} dots, each 1 in ${dots.length}`
+  return (
+    <>
+      <ChartLayer width={width} height={height}>
+        {hasAxis && <ValueAxis {...unit.axis(low, high)} scale={y} x1={left} x2={width - 2} base={0} />}
+        <g shapeRendering="crispEdges">
+          <line x1={left} x2={left} y1={top} y2={bottom} className="stroke-chart-axis" />
+          <line x1={left} x2={width - 2} y1={y(0)} y2={y(0)} className="stroke-chart-zero" />
+        </g>
+        <ChartText x={width - 2} y={top - 12} tone="label" textAnchor="end">
+          {heading}
+        </ChartText>
+        {shape === 'dots' ? (
+          placed.map((dot, i) => (
+            <circle
+              key={i}
+              cx={left + radius + DOT_INDENT + dot.rank * (2 * radius + DOT_GAP)}
+              cy={inside((dot.bin + 0.5) * rowHeight)}
+              r={dot.bin >= 0 ? radius : radius - 0.75}
+              className={dot.bin >= 0 ? 'fill-gain' : 'fill-none stroke-loss'}
+              strokeWidth={1.5}
+              opacity={dot.edge === 'none' ? 1 : 0.55}
+            />
+          ))
+        ) : (
+          <>
+            <path
+              d={linePath(distribution.curve.knots.map(({ p, value }) => [share(p), y(value)] as const))}
+              className="fill-none stroke-fan-median"
+              strokeWidth={1.5}
+            />
+            {[0, 0.5, 1].map((tick) => (
+              <ChartText key={tick} x={share(tick)} y={bottom + 15} textAnchor="middle">
+                {tick * 100}%
+              </ChartText>
+            ))}
+          </>
+        )}
+        {[
+          { value: gain, words: 'at or above', answer: atGain, side: -1 },
+          { value: loss, words: 'at or below', answer: atLoss, side: 1 },
+        ].map(({ value, words, answer, side }) => {
+          const { at, isOff } = placeThreshold(value, geometry)
+          // Two lines of words go outwards; at the edge of the plot, where other words stand, inwards.
+          const goesUp = side < 0 ? at - top >= WORDS_PX : bottom - at < WORDS_PX
+          return (
+            <g key={words}>
+              <line
+                x1={left - 6}
+                x2={width - 2}
+                y1={at}
+                y2={at}
+                className="stroke-accent"
+                strokeDasharray={isOff ? '4 4' : undefined}
+              />
+              <ChartText x={width - 2} y={at + (goesUp ? -6 : 14)} tone="label" textAnchor="end" hasHalo>
+                {words} {thresholdWords(value, geometry, unit)}
+              </ChartText>
+              <ChartText
+                x={width - 2}
+                y={at + (goesUp ? -20 : 28)}
+                tone="strong"
+                isBold
+                textAnchor="end"
+                hasHalo
+                className="!text-sm"
+              >
+                {shareInWords(answer, dots.length, cases)}
+              </ChartText>
+            </g>
+          )
+        })}
+      </ChartLayer>
+      {(['gain', 'loss'] as const).map((side) => (
+        <Handle
+          key={side}
+          name={side === 'gain' ? 'Gain at or above' : 'Loss at or below'}
+          value={distribution[side]}
+          unit={unit}
+          geometry={geometry}
+          x={left}
+          onMove={(value, isDone) => setSearch({ [side]: value }, { isReplacing: !isDone })}
+        />
+      ))}
+    </>
+  )
+}
+
+type HandleProps = {
+  name: string
+  value: number
+  unit: OutcomeUnit
+  geometry: FanGeometry
+  x: number
+  /** In percent; `isDone` when the move is finished and deserves a step in the history. */
+  onMove: (percent: number, isDone: boolean) => void
+}
+
+const toHalf = (fraction: number) => Math.max(LOWEST, Math.min(HIGHEST, Math.round(fraction * 200) / 2))
+
+/** A threshold as a slider: arrows half a point, with Shift five; dragging does the same as the number inputs below. */
+function Handle({ name, value, unit, geometry, x, onMove }: HandleProps) {
+  const { y } = geometry
+  const isDragging = useRef(false)
+  const { at } = placeThreshold(value, geometry)
+  const percent = Math.round(value * 1000) / 10
+  const valueAt = (element: HTMLElement, clientY: number) => {
+    const host = element.closest('.chart-host')
+    return toHalf(y.invert(clientY - (host?.getBoundingClientRect().top ?? 0)))
+  }
+  return (
+    <div
+      role="slider"
+      tabIndex={0}
+      aria-label={name}
+      aria-orientation="vertical"
+      aria-valuemin={LOWEST}
+      aria-valuemax={HIGHEST}
+      aria-valuenow={percent}
+      aria-valuetext={thresholdWords(value, geometry, unit)}
+      className={clsx(
+        'absolute z-[2] grid size-6 -translate-1/2 cursor-ns-resize touch-none place-items-center rounded-sm pointer-coarse:size-11 print:hidden',
+        'before:size-3 before:rounded-[3px] before:border-[1.5px] before:border-accent before:bg-surface before:content-[""] hover:before:bg-accent-tint',
+      )}
+      style={{ left: x - 6, top: at }}
+      onKeyDown={(event) => {
+        const stride = event.shiftKey ? 5 : 0.5
+        const by = { ArrowUp: stride, ArrowRight: stride, ArrowDown: -stride, ArrowLeft: -stride }[event.key]
+        if (by === undefined) return
+        event.preventDefault()
+        event.stopPropagation()
+        onMove(Math.max(LOWEST, Math.min(HIGHEST, Math.round((percent + by) * 10) / 10)), false)
+      }}
+      onPointerDown={(event) => {
+        isDragging.current = true
+        event.currentTarget.setPointerCapture(event.pointerId)
+      }}
+      onPointerMove={(event) => {
+        if (isDragging.current) onMove(valueAt(event.currentTarget, event.clientY), false)
+      }}
+      onPointerUp={(event) => {
+        isDragging.current = false
+        event.currentTarget.releasePointerCapture(event.pointerId)
+      }}
+    />
+  )
+}

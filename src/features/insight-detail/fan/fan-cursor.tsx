@@ -1,0 +1,64 @@
+import { memo, useMemo } from 'react'
+import type { CursorSource } from '#shared/charts/chart-cursor-source.ts'
+import { ChartReadoutLayer } from '#shared/charts/chart-readout-layer.tsx'
+import { formatDay } from '#shared/format/date.ts'
+import { bandValues } from './fan-bands.ts'
+import type { FanDrawing } from './fan-drawing.ts'
+import { seriesCount, spokenStep, stepRows } from './fan-words.ts'
+import type { FanGeometry } from './fan-geometry.ts'
+import { realisedAt } from './fan-table.ts'
+import type { RankedDay } from '#features/insight-detail/model/realised-rank.ts'
+
+type FanCursorProps = {
+  drawing: FanDrawing
+  geometry: FanGeometry
+  ranked: readonly RankedDay[]
+  source: CursorSource
+  summary: string
+}
+
+/** Crosshair, edge dots and readout of the fan; the drawing below stays as it is. */
+export const FanCursor = memo(function FanCursor(props: FanCursorProps) {
+  const { drawing, geometry, ranked, source, summary } = props
+  const { x, y, top, bottom, width, height, right, isPhone } = geometry
+  const places = useMemo(() => drawing.steps.map((step) => x(step.at)), [drawing, x])
+  return (
+    <ChartReadoutLayer
+      source={source}
+      label={summary}
+      places={places}
+      width={right}
+      // On a phone it may cover the words at the bands' ends, which it repeats.
+      room={isPhone ? width : right}
+      height={height}
+      line={[top, bottom]}
+      top={top + 6}
+      read={(index, { series, isSpoken }) => {
+        const step = drawing.steps[index]
+        if (!step) return null
+        const chosen = isSpoken ? seriesCount(drawing) - 1 - series : -1
+        const ahead = realisedAt(drawing.realised, step) ? '' : ', ahead'
+        return {
+          x: x(step.at),
+          title: `${step.horizon ?? 'step'}, ${formatDay(step.at)}`,
+          rows: stepRows(drawing, step, ranked, isSpoken ? series : null),
+          note: step.count === null ? 'number of past cases not stated' : `${step.count} past cases${ahead}`,
+          dots: edgeValues(drawing, step).flatMap((value, i) =>
+            value === null ? [] : [{ y: y(value), isStrong: i === chosen }],
+          ),
+          spoken: () => spokenStep(drawing, step, ranked, series),
+        }
+      }}
+    />
+  )
+})
+
+/** Values from the top of the drawing to its bottom, in the order of the readout. */
+function edgeValues(drawing: FanDrawing, step: FanDrawing['steps'][number]): (number | null)[] {
+  const edges = drawing.bands.map((band) => bandValues(step, band))
+  return [
+    ...edges.map((edge) => edge?.[1] ?? null),
+    step.median,
+    ...edges.toReversed().map((edge) => edge?.[0] ?? null),
+  ]
+}

@@ -1,0 +1,152 @@
+import { MS_PER_DAY } from '#contract/instant.ts'
+import { niceStep, niceTicks } from '#shared/charts/scale.ts'
+import { evidenceTier, type EvidenceTier } from '#shared/format/evidence.ts'
+import { formatReturn } from '#shared/format/percent.ts'
+import { bandValues, chooseBands, type FanBand } from './fan-bands.ts'
+import type { Fan, FanStep } from '#features/insight-detail/model/fan.ts'
+import type { SignalLine } from '#features/insight-detail/model/insight-facts.ts'
+import type { PathDay, RealisedPath } from '#features/insight-detail/model/realised-path.ts'
+
+/** A row of the drawing; `bands` in the order of `FanDrawing.bands`, null where a step does not state one. */
+export type FanRow = { at: number; median: number | null; bands: readonly ([number, number] | null)[] }
+
+/** A word at the right end of the fan: `middle 80%` and where that edge ends. */
+export type EndLabel = { words: string; short: string; value: number; isMedian: boolean }
+
+/** A place of the strip below the axis: past cases at a horizon. */
+export type CasesMark = { horizon: string; at: number; count: number | null }
+
+/** Everything the drawing needs, in values and instants; the chart only turns it into pixels. */
+export type FanDrawing = {
+  /** Steps up to the chosen horizon. */
+  steps: readonly FanStep[]
+  rows: readonly FanRow[]
+  bands: readonly FanBand[]
+  tier: EvidenceTier
+  /** From the first instant shown to the chosen horizon. */
+  time: readonly [number, number]
+  entryAt: number
+  values: readonly [number, number]
+  ticks: readonly number[]
+  levels: readonly SignalLine[]
+  past: readonly PathDay[]
+  realised: readonly PathDay[]
+  endLabels: readonly EndLabel[]
+  cases: readonly CasesMark[]
+  /** Middle 80 % of the asset without the condition, at some of the steps. */
+  base: readonly { at: number; p10: number; p90: number }[]
+}
+
+type DrawingInputs = {
+  fan: Fan
+  /** Index of the step at the right edge. */
+  lastStep: number
+  path: RealisedPath | null
+  levels: readonly SignalLine[]
+  horizons: readonly { horizon: string; step: number }[]
+  base: FanDrawing['base']
+}
+
+export function drawFan(inputs: DrawingInputs): FanDrawing | null {
+  const { fan, lastStep, path, levels, horizons, base } = inputs
+  const steps = fan.steps.slice(0, lastStep + 1)
+  const first = steps[0]
+  const last = steps.at(-1)
+  if (!first || !last || steps.length < 2) return null
+  const tier = evidenceTier(last.count)
+  const bands = tier === 'thin' ? [] : chooseBands(steps)
+  const rows = steps.map((step) => ({
+    at: step.at,
+    median: step.median,
+    bands: bands.map((band) => bandValues(step, band)),
+  }))
+  const entryAt = path?.entryAt ?? first.at
+  const past = path?.past ?? []
+  const realised = (path?.since ?? []).filter((day) => day.at <= last.at)
+  const shownBase = base.filter((point) => point.at <= last.at)
+  const own = [
+    ...rows.flatMap((row) => row.bands.flatMap((band) => band ?? [])),
+    ...rows.flatMap((row) => row.median ?? []),
+    ...(tier === 'thin' ? steps.flatMap((step) => step.knots.map((knot) => knot.value)) : []),
+    ...past.map((day) => day.value),
+    ...realised.map((day) => day.value),
+    ...shownBase.flatMap((point) => [point.p10, point.p90]),
+  ]
+  const values = valueDomain([...own, ...levelsInReach(levels, own)])
+  return {
+    steps,
+    rows,
+    bands,
+    tier,
+    time: [Math.min(past[0]?.at ?? first.at, first.at, entryAt), Math.max(last.at, entryAt + MS_PER_DAY)],
+    entryAt,
+    values,
+    ticks: niceTicks(values[0], values[1], 7),
+    levels,
+    past,
+    realised,
+    endLabels: tier === 'thin' ? [] : endLabels(last, bands),
+    cases: horizons.flatMap(({ horizon, step }) =>
+      step <= lastStep && step > 0
+        ? [{ horizon, at: fan.steps[step]!.at, count: fan.steps[step]!.count }]
+        : [],
+    ),
+    base: shownBase,
+  }
+}
+
+/**
+ * Levels that lie at most the fan's own span beyond it: with both of them the fan still has a third of the height. One further away
+ * would shrink it to a sliver and is named at the edge instead.
+ */
+function levelsInReach(levels: readonly SignalLine[], own: readonly number[]): number[] {
+  const low = Math.min(0, ...own)
+  const high = Math.max(0, ...own)
+  const reach = high - low
+  return levels.flatMap(({ value }) => (value >= low - reach && value <= high + reach ? [value] : []))
+}
+
+/** On which side a level lies outside the drawing's values; null where it is drawn. */
+export const levelBeyond = ({ value }: SignalLine, { values }: Pick<FanDrawing, 'values'>) =>
+  value > values[1] ? 'above' : value < values[0] ? 'below' : null
+
+/**
+ * Symmetric around zero only where that wastes less than 30 % of the height; otherwise the values with a little room. Zero, the
+ * entry, is always inside.
+ */
+function valueDomain(values: readonly number[]): [number, number] {
+  const low = Math.min(0, ...values)
+  const high = Math.max(0, ...values)
+  const span = high - low || 0.02
+  const reach = Math.max(-low, high)
+  const wasted = (2 * reach - span) / (2 * reach || 1)
+  const room = niceStep(span, 7) * 0.35
+  return wasted < 0.3 ? [-reach - room, reach + room] : [low - room, high + room]
+}
+
+function endLabels(last: FanStep, bands: readonly FanBand[]): EndLabel[] {
+  const edges = bands.flatMap((band): EndLabel[] => {
+    const values = bandValues(last, band)
+    if (!values) return []
+    const short = band.coverage === null ? 'l–h' : band.label.replace('middle ', '')
+    return values.map((value) => ({ words: band.label, short, value, isMedian: false }))
+  })
+  const median: EndLabel[] =
+    last.median === null ? [] : [{ words: 'median', short: 'med', value: last.median, isMedian: true }]
+  return [...edges, ...median].sort((a, b) => b.value - a.value)
+}
+
+/** One sentence that says what a look at the fan would. */
+export function summariseFan(drawing: FanDrawing, horizon: string | null): string {
+  const last = drawing.steps.at(-1)!
+  const where = horizon ? `At ${horizon}` : 'At the end'
+  const cases = last.count === null ? 'the number of past cases is not stated' : `${last.count} past cases`
+  const widest = drawing.bands[0] && bandValues(last, drawing.bands[0])
+  const range = widest
+    ? `, ${drawing.bands[0]!.label} from ${formatReturn(widest[0])} to ${formatReturn(widest[1])}`
+    : ''
+  const now = drawing.realised.at(-1)
+  const realised =
+    now && now.day > 0 ? ` Realised after ${now.day} trading days: ${formatReturn(now.value)}.` : ''
+  return `${where}: median ${formatReturn(last.median)}${range}; ${cases}.${realised}`
+}

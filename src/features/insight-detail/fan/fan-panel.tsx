@@ -1,0 +1,204 @@
+import { memo, useMemo } from 'react'
+import type { ReactNode } from 'react'
+import { ChartFrame } from '#shared/charts/chart-frame.tsx'
+import type { ImageCaption } from '#shared/charts/chart-image.ts'
+import type { CursorSource } from '#shared/charts/chart-cursor-source.ts'
+import { ChartTools } from '#shared/charts/chart-tools.tsx'
+import { useCursorAt, useCursorSource } from '#shared/charts/use-chart-cursor.ts'
+import { useChartView } from '#shared/charts/use-chart-view.ts'
+import { useIsPrinting } from '#shared/charts/use-is-printing.ts'
+import { formatDay } from '#shared/format/date.ts'
+import { Panel } from '#shared/ui/panel.tsx'
+import type { DetailModel } from '#features/insight-detail/model/detail-model.ts'
+import type { DetailSearch, SetDetailSearch } from '#features/insight-detail/model/detail-search.ts'
+import { DistributionControls, DistributionTable } from './distribution-controls.tsx'
+import { toDistribution } from './distribution-model.ts'
+import { summariseFan, type FanDrawing } from './fan-drawing.ts'
+import { FanLegend } from './fan-legend.tsx'
+import { fanPlotHeight, FanPlot } from './fan-plot.tsx'
+import { FanReadout } from './fan-readout.tsx'
+import { fanTable } from './fan-table.ts'
+import { seriesCount } from './fan-words.ts'
+import type { Fan } from '#features/insight-detail/model/fan.ts'
+import { horizonOfStep } from '#features/insight-detail/model/horizon-choice.ts'
+import { explainEnds } from '#features/insight-detail/model/horizon-ends.ts'
+
+export type FanPanelProps = {
+  model: DetailModel
+  fan: Fan
+  search: DetailSearch
+  setSearch: SetDetailSearch
+  caption: ImageCaption
+  drawing: FanDrawing
+  /** The choice of the horizon. */
+  heading: ReactNode
+  /** The predictions end before the chosen horizon. */
+  isBeyond: boolean
+}
+
+/** Of the plot on paper, where two pages hold the whole insight. */
+const PAPER_HEIGHT = 310
+
+/** Readout, fan and distribution of one horizon. The cursor's moves render the readout and the cursor, nothing else. */
+export function FanPanel(props: FanPanelProps) {
+  const { model, fan, search, setSearch, drawing, heading, caption, isBeyond } = props
+  const { facts, horizons, horizon, ranked, path, rows, lastStep } = model
+  const view = useChartView()
+  const source = useCursorSource({
+    count: drawing.steps.length,
+    seriesCount: seriesCount(drawing),
+    startSeries: drawing.bands.length,
+    onToggleTable: view.toggleTable,
+    onKey: (key) => {
+      const wanted = /^[1-9]$/.test(key) ? horizons[Number(key) - 1] : undefined
+      if (wanted) setSearch({ horizon: wanted === facts.horizon ? null : wanted })
+      return wanted !== undefined
+    },
+  })
+  const last = drawing.steps.at(-1)!
+  const lastDay = path?.since.at(-1)
+  const summary = summariseFan(drawing, isBeyond ? null : horizon)
+  const count = last.count
+  const sub = `Returns after ${count === null ? 'past episodes, number not stated' : `${count} past episodes`}${lastDay && lastDay.day > 0 ? ', and the realised path' : ''}`
+  const table = useMemo(
+    () => fanTable(drawing.steps, drawing.realised, ranked, `Predictions: ${sub}`),
+    [drawing, ranked, sub],
+  )
+  const isPrinting = useIsPrinting()
+  const stated = useMemo(() => toDistribution(last, search, facts), [last, search, facts])
+  // Thresholds are a tool for the screen; on paper the fan has the whole width.
+  const distribution = isPrinting ? null : stated
+  // The point at the right edge has one name and one count, whichever horizon was asked for on the way to it.
+  const edge = horizonOfStep(fan, lastStep, horizon ? [horizon, ...horizons] : horizons, facts.entryAt)
+  const stepName = horizonStepName(model, edge)
+  const ends = horizon === facts.horizon ? explainEnds(model) : null
+  const study = rows.find((row) => row.horizon === edge)?.study
+  const gained = useMemo(
+    () =>
+      study && study.n > 0 && study.n === last.count
+        ? { count: study.returns.filter((value) => value > 0).length, of: study.n }
+        : null,
+    [study, last],
+  )
+  return (
+    <Panel
+      title="Predictions"
+      id="fan"
+      sub={sub}
+      actions={
+        <div className="flex min-w-0 flex-wrap items-center justify-end gap-1.5">
+          <ChartTools
+            view={view}
+            table={table}
+            caption={caption}
+            fileName={`predictions ${facts.tag ?? ''} ${horizon ?? ''}`}
+          />
+          {heading}
+        </div>
+      }
+    >
+      <ReadoutAt
+        source={source}
+        drawing={drawing}
+        lastTitle={isBeyond ? `${stepName}, the fan's end` : stepName}
+        unit={fan.unit}
+        gained={gained}
+      />
+      {isBeyond && (
+        <p className="mb-2 text-xs text-caution">
+          The service's predictions end before {horizon}; nothing is drawn beyond them. The hit ratio for{' '}
+          {horizon} stands below.
+        </p>
+      )}
+      <ChartFrame
+        name="Predictions"
+        summary={summary}
+        view={view}
+        table={table}
+        height={(width) => (isPrinting ? PAPER_HEIGHT : fanPlotHeight(width, search, distribution !== null))}
+      >
+        {(size) => (
+          <FanPlot
+            size={size}
+            drawing={drawing}
+            horizon={isBeyond ? null : stepName}
+            todayLabel={todayLabel(model, drawing, search)}
+            ranked={ranked}
+            source={source}
+            summary={summary}
+            distribution={search.view === 'table' ? null : distribution}
+            shape={search.view === 'curve' && distribution?.isThin === false ? 'curve' : 'dots'}
+            setSearch={setSearch}
+          />
+        )}
+      </ChartFrame>
+      {drawing.tier === 'thin' && (
+        <p className="mt-2 text-sm text-caution">
+          Too few cases for bands ({count ?? 'number not stated'}): one dot for each stated percentile.
+        </p>
+      )}
+      {drawing.steps.some(({ isCrossing }) => isCrossing) && (
+        <p className="mt-2 text-xs text-caution">
+          Percentiles cross at {drawing.steps.filter(({ isCrossing }) => isCrossing).length} of{' '}
+          {drawing.steps.length} steps: they are drawn in sorted order.
+        </p>
+      )}
+      {distribution && search.view === 'table' && (
+        <DistributionTable distribution={distribution} at={stepName} />
+      )}
+      {distribution && (
+        <DistributionControls
+          distribution={distribution}
+          search={search}
+          setSearch={setSearch}
+          at={stepName}
+        />
+      )}
+      <FanLegend drawing={drawing} />
+      {/* Beside the fan, the status panel says it; where that panel stands far below, it is said here too. */}
+      {ends && <p className="mt-2 text-xs text-ink-3 lg:hidden print:hidden">{ends}</p>}
+    </Panel>
+  )
+}
+
+/** `3m`, or `15d, nearest to 3m` where the service's own steps miss the horizon; beyond the fan the name of its last step. */
+function horizonStepName({ horizon, place, fan, lastStep }: DetailModel, edge: string | null): string {
+  const own = edge ?? fan?.steps[lastStep]?.horizon
+  if (place.kind === 'step' && place.isExact) return horizon ?? own ?? 'the end'
+  if (place.kind === 'step' && own) return `${own}, nearest to ${horizon}`
+  return own ?? 'the end'
+}
+
+/** The last day of the realised path, where it is not the fan's own end: `Today, day 12`, in a replay with its date. */
+function todayLabel({ path }: DetailModel, drawing: FanDrawing, search: DetailSearch): string | null {
+  const last = path?.since.at(-1)
+  if (!last || last.day <= 0) return null
+  if (search.asOf !== null) return `Day ${last.day}, ${formatDay(last.at, { year: false })}`
+  return last.at >= drawing.time[1] ? null : `Today, day ${last.day}`
+}
+
+type ReadoutAtProps = {
+  source: CursorSource
+  drawing: FanDrawing
+  /** Name of the step at the right edge. */
+  lastTitle: string
+  unit: Fan['unit']
+  /** Episodes that gained by that step, where they were counted one by one. */
+  gained: { count: number; of: number } | null
+}
+
+/** Figures of the point under the cursor, else of the right edge. */
+const ReadoutAt = memo(function ReadoutAt({ source, drawing, lastTitle, unit, gained }: ReadoutAtProps) {
+  const { index } = useCursorAt(source)
+  const last = drawing.steps.at(-1)!
+  const step = (index === null ? undefined : drawing.steps[index]) ?? last
+  return (
+    <FanReadout
+      step={step}
+      title={step === last ? lastTitle : (step.horizon ?? 'this step')}
+      bands={drawing.bands}
+      unit={unit}
+      gained={step === last ? gained : null}
+    />
+  )
+})

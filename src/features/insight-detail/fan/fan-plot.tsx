@@ -1,0 +1,85 @@
+import { useMemo } from 'react'
+import type { CursorSource } from '#shared/charts/chart-cursor-source.ts'
+import type { ChartSize } from '#shared/charts/chart-frame.tsx'
+import { axisRoom } from '#shared/charts/label-box.ts'
+import { linearScale } from '#shared/charts/scale.ts'
+import type { DetailSearch, SetDetailSearch } from '#features/insight-detail/model/detail-search.ts'
+import { DistributionDots } from './distribution-dots.tsx'
+import type { Distribution } from './distribution-model.ts'
+import { FanCursor } from './fan-cursor.tsx'
+import type { FanDrawing } from './fan-drawing.ts'
+import { fanGeometry, type FanGeometry } from './fan-geometry.ts'
+import type { OutcomeUnit } from '#features/insight-detail/model/outcome-unit.ts'
+import { PredictionFanChart } from './prediction-fan-chart.tsx'
+import type { RankedDay } from '#features/insight-detail/model/realised-rank.ts'
+
+type FanPlotProps = {
+  size: ChartSize
+  drawing: FanDrawing
+  horizon: string | null
+  todayLabel: string | null
+  ranked: readonly RankedDay[]
+  source: CursorSource
+  summary: string
+  distribution: Distribution | null
+  shape: 'dots' | 'curve'
+  setSearch: SetDetailSearch
+}
+
+/** Width from which the distribution stands beside the fan on its value axis; below that it stands under it. */
+const ROOMY = 720
+const BESIDE = 200
+const BELOW = 200
+
+/** Height of the whole plot at a width, with the distribution under the fan where it does not fit beside it. */
+export function fanPlotHeight(width: number, { view }: DetailSearch, hasDistribution: boolean): number {
+  const isBelow = width < ROOMY && view !== 'table' && hasDistribution
+  return (width < 520 ? 290 : 390) + (isBelow ? BELOW : 0)
+}
+
+/** The same values on a lower plot of full width, with an axis in the outcomes' own unit. */
+const geometryBelow = (drawing: FanDrawing, fan: FanGeometry, unit: OutcomeUnit): FanGeometry => {
+  const { ticks, format } = unit.axis(...drawing.values)
+  const left = Math.max(fan.left, axisRoom(ticks.map(format)))
+  const top = fan.height + 34
+  const bottom = fan.height + BELOW - 22
+  return {
+    ...fan,
+    y: linearScale(drawing.values, [bottom, top]),
+    // The dots begin 146 pixels right of this edge, where the fan's words end; here there are none.
+    right: left - 146,
+    top,
+    bottom,
+    height: fan.height + BELOW,
+  }
+}
+
+/** The fan, the distribution at its right edge on the same values, and the cursor over both. */
+export function FanPlot(props: FanPlotProps) {
+  const { size, drawing, horizon, todayLabel, ranked, source, summary, distribution, shape, setSearch } =
+    props
+  const { width } = size
+  const hasRoom = width >= ROOMY && distribution !== null
+  const isBelow = !hasRoom && distribution !== null
+  const height = size.height - (isBelow ? BELOW : 0)
+  const geometry = useMemo(
+    () => fanGeometry(drawing, { width, height }, hasRoom ? BESIDE : 0),
+    [drawing, width, height, hasRoom],
+  )
+  return (
+    <>
+      <PredictionFanChart drawing={drawing} geometry={geometry} horizon={horizon} todayLabel={todayLabel} />
+      {distribution && (
+        <DistributionDots
+          distribution={distribution}
+          geometry={isBelow ? geometryBelow(drawing, geometry, distribution.unit) : geometry}
+          title={horizon ?? 'the end'}
+          shape={shape}
+          setSearch={setSearch}
+          hasAxis={isBelow}
+        />
+      )}
+      <FanCursor drawing={drawing} geometry={geometry} ranked={ranked} source={source} summary={summary} />
+    </>
+  )
+}

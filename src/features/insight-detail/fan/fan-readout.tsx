@@ -1,0 +1,128 @@
+import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
+import { formatDay } from '#shared/format/date.ts'
+import { evidenceTier, formatInterval } from '#shared/format/evidence.ts'
+import { NOT_AVAILABLE } from '#shared/format/number.ts'
+import {
+  formatRate,
+  formatRateRange,
+  formatReturn,
+  formatReturnRange,
+  returnSign,
+} from '#shared/format/percent.ts'
+import { rateInterval } from '#shared/format/evidence.ts'
+import { Amount } from '#shared/ui/amount.tsx'
+import type { PredictionUnit } from '#contract/units.ts'
+import { bandValues, type FanBand } from './fan-bands.ts'
+import type { FanStep } from '#features/insight-detail/model/fan.ts'
+import { shareAboveEntry } from './fan-table.ts'
+
+const UNIT_WORDS = { return: 'returns', price: 'prices', index: 'index levels' } satisfies Record<
+  PredictionUnit,
+  string
+>
+
+type FanReadoutProps = {
+  step: FanStep
+  /** Name of the horizon when the step stands for one. */
+  title: string
+  bands: readonly FanBand[]
+  unit: PredictionUnit
+  /** Episodes that gained, where they were counted one by one; else the percentiles give an estimate. */
+  gained: { count: number; of: number } | null
+}
+
+/** The figures of one step above the fan; on phones in two columns. */
+export function FanReadout({ step, title, bands, unit, gained }: FanReadoutProps) {
+  const estimate = shareAboveEntry(step)
+  const share = gained ? gained.count / gained.of : estimate
+  const cases = gained?.of ?? step.count
+  const interval = rateInterval(share, cases)
+  const words =
+    share === null
+      ? NOT_AVAILABLE
+      : gained
+        ? `${formatRate(share, cases)} · ${gained.count} of ${gained.of}`
+        : `about ${formatRate(share)}${cases === null ? ' · sample not stated' : ` · n = ${cases}`}`
+  return (
+    <dl className="fan-readout mt-1 mb-3.5 flex flex-wrap gap-y-2 max-md:grid max-md:grid-cols-2 max-md:gap-x-3">
+      <Item label={<b className="font-semibold text-ink">At {title}</b>} isPlain>
+        {formatDay(step.at)}
+      </Item>
+      <Item label="Median">
+        <Amount text={formatReturn(step.median)} sign={returnSign(step.median)} />
+      </Item>
+      {readBands(bands).map((band) => {
+        const values = bandValues(step, band)
+        return (
+          <Item key={band.label} label={band.label.charAt(0).toUpperCase() + band.label.slice(1)}>
+            {values ? formatReturnRange(values[0], values[1]) : NOT_AVAILABLE}
+          </Item>
+        )
+      })}
+      <Item label="Share of episodes that gained" isWide>
+        <span className="inline-flex items-center gap-2">
+          {words}
+          {share !== null && <Split share={share} />}
+        </span>
+      </Item>
+      <Item label="95% interval" title={formatInterval(share, cases)}>
+        {interval ? formatRateRange(interval.low, interval.high) : NOT_AVAILABLE}
+        {interval && evidenceTier(cases) !== 'ample' && (
+          <span className="font-regular text-caution"> {evidenceTier(cases)}</span>
+        )}
+      </Item>
+      <Item label="Values read as">{UNIT_WORDS[unit]}</Item>
+    </dl>
+  )
+}
+
+/** Two bands are enough to read: the one nearest to the middle half and the one nearest to the middle 80 %. */
+function readBands(bands: readonly FanBand[]): readonly FanBand[] {
+  const nearest = (coverage: number) =>
+    bands.toReversed().reduce<FanBand | undefined>((best, band) => {
+      const miss = (each: FanBand) => Math.abs((each.coverage ?? 0) - coverage)
+      return best === undefined || miss(band) < miss(best) - 1e-9 ? band : best
+    }, undefined)
+  return [...new Set([nearest(0.5), nearest(0.8)])].filter((band) => band !== undefined)
+}
+
+function Item({
+  label,
+  title,
+  isPlain = false,
+  isWide = false,
+  children,
+}: {
+  label: ReactNode
+  title?: string
+  isPlain?: boolean
+  /** Takes the whole line on a phone. */
+  isWide?: boolean
+  children: ReactNode
+}) {
+  return (
+    <div
+      title={title}
+      className={clsx(
+        'border-line-faint md:mr-5 md:border-r md:pr-5 md:last:mr-0 md:last:border-0 md:last:pr-0',
+        isWide && 'max-md:col-span-2',
+      )}
+    >
+      <dt className="text-2xs whitespace-nowrap text-ink-3">{label}</dt>
+      <dd className={isPlain ? 'data mt-0.5 text-base text-ink-2' : 'data mt-0.5 text-base font-semibold'}>
+        {children}
+      </dd>
+    </div>
+  )
+}
+
+/** Gained and not gained as one bar; filled against hatched, so the hues only repeat it. */
+const Split = ({ share }: { share: number }) => (
+  <span
+    aria-hidden="true"
+    className="inline-block h-2 w-20 overflow-hidden rounded-xs [background:repeating-linear-gradient(135deg,var(--loss)_0_1.5px,transparent_1.5px_4px)] [box-shadow:inset_0_0_0_1px_var(--loss)]"
+  >
+    <span className="block h-full border-r-2 border-surface bg-gain" style={{ width: `${share * 100}%` }} />
+  </span>
+)

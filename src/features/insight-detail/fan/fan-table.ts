@@ -1,0 +1,80 @@
+import { toIsoDay } from '#contract/instant.ts'
+import { cell, type ChartCell, type ChartTableData } from '#shared/charts/chart-table-data.ts'
+import { formatDay } from '#shared/format/date.ts'
+import { formatCount, isKnown, NOT_AVAILABLE } from '#shared/format/number.ts'
+import { formatRate, formatReturn } from '#shared/format/percent.ts'
+import { percentileCurve } from '#shared/statistics/percentile-curve.ts'
+import { lowHighLabel } from './fan-bands.ts'
+import type { FanStep } from '#features/insight-detail/model/fan.ts'
+import type { RankedDay } from '#features/insight-detail/model/realised-rank.ts'
+import { placeShort } from '#features/insight-detail/model/realised-rank.ts'
+import type { PathDay } from '#features/insight-detail/model/realised-path.ts'
+
+/** Share of past cases above the entry, from the percentiles; null where they do not reach zero. */
+export function shareAboveEntry(step: FanStep): number | null {
+  const place = percentileCurve(step.knots)?.rank(0)
+  return place?.place === 'inside' ? 1 - place.p : null
+}
+
+const returnCell = (value: number | null): ChartCell => cell(formatReturn(value, 2), value)
+
+/** The last realised close up to a step, if the step has passed. */
+export const realisedAt = <D extends PathDay>(path: readonly D[], step: FanStep): D | undefined => {
+  const last = path.at(-1)
+  if (!last || last.at < step.at - 4 * 86_400_000) return undefined
+  return path.findLast((day) => day.at <= step.at)
+}
+
+/** The fan as a table: every stated figure of every step, drawn or not. */
+export function fanTable(
+  steps: readonly FanStep[],
+  realised: readonly PathDay[],
+  ranked: readonly RankedDay[],
+  caption: string,
+): ChartTableData {
+  const shares = [...new Set(steps.flatMap((step) => step.knots.map((knot) => knot.p)))].sort((a, b) => a - b)
+  const head = (label: string) => ({ label, align: 'right' as const })
+  return {
+    caption: `${caption}; low and high: ${lowHighLabel(steps)}`,
+    columns: [
+      { label: 'Horizon', align: 'left' },
+      { label: 'Date', align: 'left' },
+      head('Past cases'),
+      head('Median'),
+      head('Mean'),
+      head('Share that gained'),
+      ...shares.map((share) => head(`P${Number((share * 100).toFixed(2))}`)),
+      head('Low'),
+      head('High'),
+      head('Min'),
+      head('Max'),
+      head('Std dev'),
+      head('Realised'),
+      head('Percentile'),
+    ],
+    rows: steps.map((step) => {
+      const above = shareAboveEntry(step)
+      const day = realisedAt(realised, step)
+      const rank = day && ranked.find((each) => each.at === day.at)
+      return [
+        cell(step.horizon ?? NOT_AVAILABLE, step.horizon),
+        cell(formatDay(step.at), toIsoDay(step.at)),
+        cell(isKnown(step.count) ? formatCount(step.count) : NOT_AVAILABLE, step.count),
+        returnCell(step.median),
+        returnCell(step.mean),
+        cell(above === null ? NOT_AVAILABLE : `about ${formatRate(above)}`, above),
+        ...shares.map((share) => returnCell(step.knots.find((knot) => knot.p === share)?.value ?? null)),
+        returnCell(step.low),
+        returnCell(step.high),
+        returnCell(step.min),
+        returnCell(step.max),
+        cell(
+          step.stdDev === null ? NOT_AVAILABLE : formatReturn(step.stdDev, 2).replace('+', ''),
+          step.stdDev,
+        ),
+        returnCell(day?.value ?? null),
+        cell(rank ? placeShort(rank.place) : NOT_AVAILABLE, rank?.place.p ?? null),
+      ]
+    }),
+  }
+}

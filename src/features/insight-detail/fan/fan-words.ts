@@ -1,0 +1,71 @@
+import { formatDay } from '#shared/format/date.ts'
+import { horizonInWords } from '#shared/format/horizon.ts'
+import { formatReturn, formatReturnRange } from '#shared/format/percent.ts'
+import { bandValues } from './fan-bands.ts'
+import type { FanDrawing } from './fan-drawing.ts'
+import type { FanStep } from '#features/insight-detail/model/fan.ts'
+import { realisedAt, shareAboveEntry } from './fan-table.ts'
+import { formatRate } from '#shared/format/percent.ts'
+import type { RankedDay } from '#features/insight-detail/model/realised-rank.ts'
+import { placeInWords } from '#features/insight-detail/model/realised-rank.ts'
+
+export type ReadoutRow = { label: string; value: string; isStrong: boolean }
+
+/** A step's figures from the top of the drawing to its bottom; the one that the arrow keys chose is strong. */
+export function stepRows(
+  drawing: FanDrawing,
+  step: FanStep,
+  ranked: readonly RankedDay[],
+  series: number | null,
+): ReadoutRow[] {
+  const edges = drawing.bands.map((band) => ({ label: band.label, values: bandValues(step, band) }))
+  const upper = edges.map(({ label, values }) => ({ label, value: formatReturn(values?.[1]) }))
+  const lower = edges.toReversed().map(({ label, values }) => ({ label, value: formatReturn(values?.[0]) }))
+  const marks = [...upper, { label: 'median', value: formatReturn(step.median) }, ...lower]
+  const above = shareAboveEntry(step)
+  const day = realisedAt(drawing.realised, step)
+  const rank = day && ranked.find((each) => each.at === day.at)
+  return [
+    ...marks.map((mark, i) => ({
+      ...mark,
+      isStrong: series === null ? mark.label === 'median' : i === marks.length - 1 - series,
+    })),
+    ...(above === null ? [] : [{ label: 'gained', value: `about ${formatRate(above)}`, isStrong: false }]),
+    ...(day && day.day > 0
+      ? [
+          {
+            label: 'realised',
+            value: `${formatReturn(day.value)}${rank ? `, ${placeInWords(rank.place)}` : ''}`,
+            isStrong: false,
+          },
+        ]
+      : []),
+  ]
+}
+
+/** Number of edges that the arrows up and down walk through: every band twice, and the median. */
+export const seriesCount = (drawing: FanDrawing) => drawing.bands.length * 2 + 1
+
+/** The step as it is spoken: `20 trading days, 9 Dec 2026, median +2.1%, middle 80% −3.4 to +8.0%, 24 past cases`. */
+export function spokenStep(
+  drawing: FanDrawing,
+  step: FanStep,
+  ranked: readonly RankedDay[],
+  series: number,
+): string {
+  const chosen = stepRows(drawing, step, ranked, series).find((row) => row.isStrong)
+  const bands = drawing.bands.flatMap((band) => {
+    const values = bandValues(step, band)
+    return values ? [`${band.label} ${formatReturnRange(values[0], values[1])}`] : []
+  })
+  const day = realisedAt(drawing.realised, step)
+  return [
+    horizonInWords(step.horizon),
+    formatDay(step.at),
+    ...(chosen && chosen.label !== 'median' ? [`${chosen.label} edge ${chosen.value}`] : []),
+    `median ${formatReturn(step.median)}`,
+    ...bands,
+    step.count === null ? 'number of cases not stated' : `${step.count} past cases`,
+    ...(day && day.day > 0 ? [`realised ${formatReturn(day.value)}`] : []),
+  ].join(', ')
+}

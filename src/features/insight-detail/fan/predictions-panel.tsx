@@ -1,0 +1,65 @@
+import { useMemo } from 'react'
+import { EmptyState } from '#shared/ui/empty-state.tsx'
+import { Panel } from '#shared/ui/panel.tsx'
+import { Segmented } from '#shared/ui/segmented.tsx'
+import { drawFan, type FanDrawing } from './fan-drawing.ts'
+import { FanPanel, type FanPanelProps } from './fan-panel.tsx'
+import { placeHorizon } from '#features/insight-detail/model/horizon-choice.ts'
+import { signalLines } from '#features/insight-detail/model/insight-facts.ts'
+
+type PredictionsPanelProps = Pick<FanPanelProps, 'model' | 'fan' | 'search' | 'setSearch' | 'caption'> & {
+  baseOutline: FanDrawing['base']
+}
+
+/** What followed in the past, date by date, with what the price has done since. */
+export function PredictionsPanel(props: PredictionsPanelProps) {
+  const { model, fan, search, setSearch, baseOutline, caption } = props
+  const { facts, horizons, horizon, place, path } = model
+  const drawing = useMemo(
+    () =>
+      drawFan({
+        fan,
+        lastStep: model.lastStep,
+        path,
+        levels: signalLines(facts),
+        horizons: horizons.flatMap((name) => {
+          const at = placeHorizon(fan, name, facts.entryAt)
+          return at.kind === 'step' && at.isExact ? [{ horizon: name, step: at.index }] : []
+        }),
+        base: baseOutline,
+      }),
+    [fan, model.lastStep, path, facts, horizons, baseOutline],
+  )
+  const heading = (
+    <span className="print:hidden">
+      <Segmented
+        label="Horizon"
+        options={horizons.map((value) => ({ value, label: value }))}
+        value={horizon ?? ''}
+        onChange={(value) => setSearch({ horizon: value === facts.horizon ? null : value })}
+      />
+    </span>
+  )
+  if (!drawing) {
+    return (
+      <Panel title="Predictions" id="fan" actions={horizons.length > 1 ? heading : undefined}>
+        <EmptyState title="Too few predictions for a fan">
+          The service sent {fan.steps.length === 0 ? 'no usable step' : 'a single step'}. The hit ratios below
+          do not depend on it.
+        </EmptyState>
+      </Panel>
+    )
+  }
+  return (
+    <FanPanel
+      model={model}
+      fan={fan}
+      search={search}
+      setSearch={setSearch}
+      drawing={drawing}
+      heading={heading}
+      caption={caption}
+      isBeyond={place.kind === 'beyond'}
+    />
+  )
+}

@@ -1,0 +1,188 @@
+import { useMemo } from 'react'
+import { ChartFrame } from '#shared/charts/chart-frame.tsx'
+import type { ImageCaption } from '#shared/charts/chart-image.ts'
+import { ChartTools } from '#shared/charts/chart-tools.tsx'
+import { useCursorSource } from '#shared/charts/use-chart-cursor.ts'
+import { useChartView } from '#shared/charts/use-chart-view.ts'
+import { formatProgress } from '#shared/format/horizon.ts'
+import { formatPoints, formatReturn } from '#shared/format/percent.ts'
+import { Button } from '#shared/ui/button.tsx'
+import { Panel } from '#shared/ui/panel.tsx'
+import { SkeletonText } from '#shared/ui/skeleton.tsx'
+import type { DetailModel } from '#features/insight-detail/model/detail-model.ts'
+import type { DetailSearch, SetDetailSearch } from '#features/insight-detail/model/detail-search.ts'
+import { chooseBands, type FanBand } from '#features/insight-detail/fan/fan-bands.ts'
+import type { Fan } from '#features/insight-detail/model/fan.ts'
+import { signalLines } from '#features/insight-detail/model/insight-facts.ts'
+import { passedHorizons } from './passed-horizons.ts'
+import { PassedTable } from './passed-table.tsx'
+import { RankChart } from './rank-chart.tsx'
+import { rankTable, summariseRanks } from './rank-drawing.ts'
+import { placeInWords } from '#features/insight-detail/model/realised-rank.ts'
+import { Replay } from './replay.tsx'
+
+type GoingPanelProps = {
+  model: DetailModel
+  fan: Fan | null
+  search: DetailSearch
+  setSearch: SetDetailSearch
+  isWaiting: boolean
+  caption: ImageCaption
+  /** The price series could not be had. */
+  onRetry: (() => void) | null
+}
+
+/** The realised path ranked among past outcomes, replayed to any day without a look ahead. */
+export function GoingPanel(props: GoingPanelProps) {
+  const { model, fan, isWaiting, onRetry } = props
+  const { fullPath } = model
+  const head = { title: 'How is it going', sub: 'the realised path, ranked among past outcomes', id: 'going' }
+  if (isWaiting) {
+    return (
+      <Panel {...head}>
+        <SkeletonText lines={5} label="Loading prices" />
+      </Panel>
+    )
+  }
+  if (!fan || !fullPath || fullPath.since.length < 2) {
+    return (
+      <Panel {...head}>
+        <p className="text-ink-2">{reasonFor(props)}</p>
+        {onRetry && (
+          <Button className="mt-2 print:hidden" onClick={onRetry}>
+            Try again
+          </Button>
+        )}
+      </Panel>
+    )
+  }
+  return <Going {...props} fan={fan} fullPath={fullPath} head={head} />
+}
+
+function reasonFor({ model, fan, onRetry }: GoingPanelProps): string {
+  if (onRetry) return 'The price series did not load, so the path since publication is not known.'
+  if (model.facts.entryAt === null)
+    return 'Neither the day of the last value nor the creation date is stated.'
+  if (!fan) return 'Without predictions there is nothing to rank the path against.'
+  if (model.fullPath === null)
+    return 'There is no price series for this asset, or it does not reach the publication.'
+  return 'There is no close after the publication yet.'
+}
+
+type GoingProps = GoingPanelProps & {
+  fan: Fan
+  fullPath: NonNullable<DetailModel['fullPath']>
+  head: { title: string; sub: string; id: string }
+}
+
+function Going({ model, fan, search, setSearch, fullPath, head, caption }: GoingProps) {
+  const { path, ranked, facts, lastStep } = model
+  const view = useChartView()
+  const source = useCursorSource({ count: ranked.length, onToggleTable: view.toggleTable })
+  const bands = useMemo(() => chooseBands(fan.steps), [fan])
+  const band = bands.reduce<FanBand | null>(
+    (best, each) =>
+      best === null || Math.abs((each.coverage ?? 0) - 0.8) < Math.abs((best.coverage ?? 0) - 0.8)
+        ? each
+        : best,
+    null,
+  )
+  const rows = passedHorizons(model, fan, band, search.asOf === null ? 'now' : 'as of')
+  const today = path?.since.at(-1)
+  const place = ranked.at(-1)?.place
+  const end = fan.steps[lastStep]!.at
+  const summary = summariseRanks(ranked)
+  const table = useMemo(() => rankTable(ranked), [ranked])
+  return (
+    <Panel
+      {...head}
+      actions={
+        <ChartTools
+          isCompact
+          view={view}
+          table={table}
+          caption={caption}
+          fileName={`percentile of the path ${facts.tag ?? ''}`}
+        />
+      }
+    >
+      <div className="grid gap-x-6 gap-y-4 lg:grid-cols-2">
+        <div className="min-w-0">
+          {today && (
+            <p className="mb-2">
+              <b className="font-semibold">
+                {today.day > 0
+                  ? `${cap(formatProgress(today.day, facts.bars ?? today.day))}: ${formatReturn(today.value)}${place ? `, ${place.place === 'inside' ? 'at about the ' : ''}${placeInWords(place)} of past outcomes` : ''}`
+                  : 'Day of publication: 0.0%'}
+              </b>{' '}
+              ({facts.cases === null ? 'number of cases not stated' : `n = ${facts.cases}`})
+              {levelDistance(model)}.
+            </p>
+          )}
+          <div className="screen-only">
+            <ChartFrame
+              name="Percentile of the realised path"
+              summary={summary}
+              view={view}
+              table={table}
+              height={150}
+            >
+              {(size) => (
+                <RankChart
+                  {...size}
+                  ranked={ranked}
+                  bands={bands}
+                  time={[fullPath.entryAt, end]}
+                  marks={rows.flatMap((row) => (row.isNow ? [] : [{ horizon: row.name, at: row.at }]))}
+                  lastLabel={
+                    today
+                      ? search.asOf !== null
+                        ? `day ${today.day}`
+                        : today.at >= (fan.steps.at(-1)?.at ?? end)
+                          ? 'at the end'
+                          : 'now'
+                      : 'now'
+                  }
+                  source={source}
+                  summary={summary}
+                />
+              )}
+            </ChartFrame>
+          </div>
+          <Replay
+            fullPath={fullPath}
+            current={today?.day ?? 0}
+            isReplay={search.asOf !== null}
+            setSearch={setSearch}
+          />
+        </div>
+        <div className="min-w-0 overflow-x-auto">
+          <PassedTable rows={rows} bandLabel={band?.label ?? null} />
+          <p className="mt-2 text-xs text-ink-2">
+            Each band describes one date by itself. Leaving the middle 80% at some date is normal for about
+            half of all paths.
+          </p>
+          {fullPath.basisDifference !== null && (
+            <p className="mt-1 text-xs text-caution">
+              The close of the entry day differs from the stated last value by{' '}
+              {formatReturn(fullPath.basisDifference)}; the path is rebased on the close.
+            </p>
+          )}
+        </div>
+      </div>
+    </Panel>
+  )
+}
+
+const cap = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** `; 8.1 points below the upper signal level`, by the level that the insight points at. */
+function levelDistance({ facts, path }: DetailModel): string {
+  const today = path?.since.at(-1)
+  const side = facts.direction === 'down' ? 'lower' : 'upper'
+  const level = signalLines(facts).find((line) => line.side === side)
+  if (!today || !level || facts.direction === 'unknown') return ''
+  const distance = level.value - today.value
+  const words = formatPoints(Math.abs(distance), { decimals: 1 }).replace('+', '')
+  return `; ${words} ${distance >= 0 ? 'below' : 'above'} the ${side} signal level`
+}

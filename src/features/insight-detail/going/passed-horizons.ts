@@ -1,0 +1,64 @@
+import { bandValues, type FanBand } from '#features/insight-detail/fan/fan-bands.ts'
+import { medianAt, type Fan } from '#features/insight-detail/model/fan.ts'
+import { placeHorizon } from '#features/insight-detail/model/horizon-choice.ts'
+import type { DetailModel } from '#features/insight-detail/model/detail-model.ts'
+import { knotsAt } from '#features/insight-detail/model/fan.ts'
+import type { RankedDay } from '#features/insight-detail/model/realised-rank.ts'
+
+/** What was expected at a horizon and what came; `realised` null while it lies ahead of the chosen day. */
+export type PassedRow = {
+  name: string
+  at: number
+  median: number | null
+  band: [number, number] | null
+  realised: RankedDay | null
+  isNow: boolean
+}
+
+/**
+ * The horizons in time order with the chosen day among them, by its name: `now`, or in a replay `as of`. Nothing after that day is
+ * looked at.
+ */
+export function passedHorizons(
+  model: DetailModel,
+  fan: Fan,
+  band: FanBand | null,
+  dayName: 'now' | 'as of',
+): PassedRow[] {
+  const { horizons, facts, path, ranked } = model
+  const today = path?.since.at(-1)
+  const rows = horizons.flatMap((horizon): PassedRow[] => {
+    const place = placeHorizon(fan, horizon, facts.entryAt)
+    if (place.kind !== 'step' || !place.isExact) return []
+    const step = fan.steps[place.index]!
+    const isPassed =
+      today !== undefined && step.days !== null && step.days > 0 ? today.day >= step.days : false
+    return [
+      {
+        name: horizon,
+        at: step.at,
+        median: step.median,
+        band: band && bandValues(step, band),
+        realised: isPassed ? (ranked.find((day) => day.day === step.days) ?? null) : null,
+        isNow: false,
+      },
+    ]
+  })
+  const now = ranked.at(-1)
+  if (!now || rows.some((row) => row.realised?.at === now.at)) return rows
+  const knots = knotsAt(fan, now.at)
+  const at = (share: number | null) =>
+    knots?.find((knot) => share !== null && Math.abs(knot.p - share) < 1e-9)?.value
+  const low = at(band?.lower ?? null)
+  const high = at(band?.upper ?? null)
+  const row: PassedRow = {
+    name: dayName,
+    at: now.at,
+    median: medianAt(fan, now.at),
+    band: low !== undefined && high !== undefined ? [low, high] : null,
+    realised: now,
+    isNow: true,
+  }
+  const place = rows.findIndex((each) => each.realised === null)
+  return place < 0 ? [...rows, row] : rows.toSpliced(place, 0, row)
+}

@@ -1,0 +1,66 @@
+import { clsx } from 'clsx'
+import { formatDay } from '#shared/format/date.ts'
+import { NOT_AVAILABLE } from '#shared/format/number.ts'
+import { formatReturn, formatReturnRange, returnSign } from '#shared/format/percent.ts'
+import { Amount } from '#shared/ui/amount.tsx'
+import type { PassedRow } from './passed-horizons.ts'
+import { placeShort } from '#features/insight-detail/model/realised-rank.ts'
+
+/** What was expected at each horizon and what came, with the chosen day among them. */
+export function PassedTable({ rows, bandLabel }: { rows: readonly PassedRow[]; bandLabel: string | null }) {
+  const head =
+    'px-1 py-1 text-right text-2xs md:px-1.5 font-regular whitespace-nowrap text-ink-3 md:first:pl-2 first:text-left'
+  return (
+    <table className="w-full border-collapse text-sm max-md:text-xs">
+      <caption className="pb-1 text-left font-semibold">Horizons passed</caption>
+      <thead>
+        <tr>
+          {['Horizon', 'Median', cap(bandLabel ?? 'band'), 'Realised', 'Percentile'].map((label) => (
+            <th key={label} scope="col" className={clsx(head, label === 'Median' && DROPPED)}>
+              {label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr
+            key={row.name}
+            className={clsx(
+              'border-t border-line-faint',
+              row.isNow && 'bg-selected shadow-[inset_2px_0_0_var(--accent)]',
+              row.realised === null && 'text-ink-3',
+            )}
+          >
+            <th
+              scope="row"
+              className="data px-1 py-1 text-left font-regular max-sm:whitespace-normal md:px-2"
+            >
+              <b className={row.realised ? 'font-semibold' : 'font-regular'}>{row.name}</b>{' '}
+              <span className="whitespace-nowrap text-ink-3">{formatDay(row.at, { year: false })}</span>
+            </th>
+            <td className={clsx('num px-1 py-1 md:px-1.5', DROPPED)}>{formatReturn(row.median)}</td>
+            <td className="num px-1 py-1 md:px-1.5">
+              {row.band ? formatReturnRange(row.band[0], row.band[1]) : NOT_AVAILABLE}
+            </td>
+            <td className="num px-1 py-1 md:px-1.5 font-semibold">
+              {row.realised ? (
+                <Amount text={formatReturn(row.realised.value)} sign={returnSign(row.realised.value)} />
+              ) : (
+                <span className="font-regular">ahead</span>
+              )}
+            </td>
+            <td className="num px-1 py-1 font-semibold max-sm:whitespace-normal md:px-1.5">
+              {row.realised ? placeShort(row.realised.place) : ''}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** On a phone the place among past outcomes has the room; the median is drawn in the fan above. */
+const DROPPED = 'max-sm:hidden'
+
+const cap = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

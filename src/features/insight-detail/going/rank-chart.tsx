@@ -1,0 +1,189 @@
+import type { CursorSource } from '#shared/charts/chart-cursor-source.ts'
+import { ChartLayer, ChartTag, ChartText } from '#shared/charts/chart-parts.tsx'
+import { ChartReadoutLayer } from '#shared/charts/chart-readout-layer.tsx'
+import { placeTag } from '#shared/charts/label-box.ts'
+import { linearScale } from '#shared/charts/scale.ts'
+import { spreadLabels } from '#shared/charts/spread-labels.ts'
+import { linePath } from '#shared/charts/svg-path.ts'
+import { percentDecimals } from '#shared/charts/tick-decimals.ts'
+import { formatDay } from '#shared/format/date.ts'
+import { formatNumber } from '#shared/format/number.ts'
+import { formatReturn } from '#shared/format/percent.ts'
+import type { FanBand } from '#features/insight-detail/fan/fan-bands.ts'
+import { placeInWords, placeShort, type RankedDay } from '#features/insight-detail/model/realised-rank.ts'
+
+type RankChartProps = {
+  width: number
+  height: number
+  ranked: readonly RankedDay[]
+  bands: readonly FanBand[]
+  time: readonly [number, number]
+  marks: readonly { horizon: string; at: number }[]
+  /** What the last day is: `now`, `at the end`, `day 12`. */
+  lastLabel: string
+  source: CursorSource
+  summary: string
+}
+
+const FILLS = [
+  [],
+  ['fill-fan-3'],
+  ['fill-fan-2', 'fill-fan-4'],
+  ['fill-fan-1', 'fill-fan-2', 'fill-fan-4'],
+] as const
+
+/** The realised path in percentiles: the bands are level, so a look shows how unusual each day was. */
+export function RankChart({
+  width,
+  height,
+  ranked,
+  bands,
+  time,
+  marks,
+  lastLabel,
+  source,
+  summary,
+}: RankChartProps) {
+  const left = 34
+  const right = width - 74
+  const bottom = height - 24
+  // The path may have outlived the chosen horizon: it stays in the picture.
+  const x = linearScale([time[0], Math.max(time[1], ranked.at(-1)?.at ?? time[1])], [left, right])
+  const y = linearScale([0, 1], [bottom, 6])
+  const fills = FILLS[bands.length] ?? []
+  const edges = bands.flatMap((band) =>
+    band.lower === null || band.upper === null ? [] : [band.lower, band.upper],
+  )
+  const shares = [...edges, 0.5].sort((a, b) => b - a)
+  const decimals = percentDecimals(shares)
+  const shownShares = spaced(
+    shares.map((share) => y(share)),
+    13,
+  )
+  const wordPlaces = spreadLabels(
+    bands.map((band, i) => (y(band.upper ?? 0.5) + y(bands[i + 1]?.upper ?? 0.5)) / 2),
+    13,
+    0,
+    bottom,
+  )
+  const last = ranked.at(-1)
+  const lastWords = last ? `${placeShort(last.place)} ${lastLabel}` : ''
+  const points = ranked.map((day) => [x(day.at), y(day.place.p)] as const)
+  const labelled = spaced(
+    marks.map((mark) => x(mark.at)),
+    22,
+  )
+  return (
+    <>
+      <ChartLayer width={width} height={height}>
+        {bands.map(
+          (band, i) =>
+            band.lower !== null &&
+            band.upper !== null && (
+              <rect
+                key={band.label}
+                x={left}
+                width={right - left}
+                y={y(band.upper)}
+                height={y(band.lower) - y(band.upper)}
+                className={fills[i]}
+              />
+            ),
+        )}
+        <line
+          x1={left}
+          x2={right}
+          y1={y(0.5)}
+          y2={y(0.5)}
+          className="stroke-fan-median"
+          strokeWidth={1.5}
+          strokeDasharray="5 2.5"
+        />
+        {shares.map(
+          (share, i) =>
+            shownShares.has(i) && (
+              <ChartText key={share} x={left - 8} y={y(share) + 4} textAnchor="end">
+                {formatNumber(share * 100, decimals)}
+              </ChartText>
+            ),
+        )}
+        {bands.map((band, i) => (
+          <ChartText key={band.label} x={right + 8} y={wordPlaces[i]! + 4}>
+            {band.label}
+          </ChartText>
+        ))}
+        {marks.map((mark, i) => {
+          const at = x(mark.at)
+          if (at > right + 1) return null
+          return (
+            <g key={mark.horizon}>
+              <line x1={at} x2={at} y1={bottom} y2={bottom + 4} className="stroke-chart-axis" />
+              {labelled.has(i) && (
+                <ChartText x={at} y={bottom + 16} textAnchor="middle">
+                  {mark.horizon}
+                </ChartText>
+              )}
+            </g>
+          )
+        })}
+        <g strokeLinejoin="round">
+          <path d={linePath(points)} className="fill-none stroke-surface" strokeWidth={5} opacity={0.8} />
+          <path d={linePath(points)} className="fill-none stroke-chart-fact" strokeWidth={2} />
+        </g>
+        {last && (
+          <>
+            <circle
+              cx={x(last.at)}
+              cy={y(last.place.p)}
+              r={4}
+              className="fill-chart-fact stroke-surface"
+              strokeWidth={1.5}
+            />
+            <ChartTag
+              text={lastWords}
+              {...placeTag(
+                { text: lastWords, at: x(last.at), y: y(last.place.p) },
+                { area: { left, right, top: 0, bottom }, words: [], path: points },
+              )}
+            />
+          </>
+        )}
+      </ChartLayer>
+      <ChartReadoutLayer
+        source={source}
+        label={summary}
+        places={ranked.map((day) => x(day.at))}
+        width={width}
+        height={height}
+        line={[6, bottom]}
+        read={(index) => {
+          const day = ranked[index]
+          if (!day) return null
+          const title = `Day ${day.day}, ${formatDay(day.at)}`
+          const [realised, rank] = [formatReturn(day.value), placeInWords(day.place)]
+          return {
+            x: x(day.at),
+            title,
+            rows: [
+              { label: 'realised', value: realised, isStrong: true },
+              { label: 'rank', value: rank },
+            ],
+            spoken: () => `${title}, realised ${realised}, ${rank}`,
+          }
+        }}
+      />
+    </>
+  )
+}
+
+/** Places of labels that keep at least `gap` pixels from the one before. */
+function spaced(places: readonly number[], gap: number): ReadonlySet<number> {
+  const kept = new Set<number>()
+  let last = Number.NEGATIVE_INFINITY
+  places.forEach((place, i) => {
+    if (place - last < gap) return
+    kept.add(i)
+    last = place
+  })
+  return kept
+}

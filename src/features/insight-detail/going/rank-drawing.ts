@@ -1,0 +1,33 @@
+import { cell, type ChartTableData } from '#shared/charts/chart-table-data.ts'
+import { toIsoDay } from '#contract/instant.ts'
+import { formatDay } from '#shared/format/date.ts'
+import { formatReturn } from '#shared/format/percent.ts'
+import { placeInWords, placeShort, type RankedDay } from '#features/insight-detail/model/realised-rank.ts'
+
+/** Day-by-day percentile as a table. */
+export const rankTable = (ranked: readonly RankedDay[]): ChartTableData => ({
+  caption: 'Realised return of each day and its percentile among past outcomes of the same day',
+  columns: [
+    { label: 'Date', align: 'left' },
+    { label: 'Day', align: 'right' },
+    { label: 'Realised', align: 'right' },
+    { label: 'Percentile', align: 'right' },
+  ],
+  rows: ranked.map((day) => [
+    cell(formatDay(day.at), toIsoDay(day.at)),
+    cell(String(day.day), day.day),
+    cell(formatReturn(day.value, 2), day.value),
+    // Beyond the outermost stated percentile only a bound is known: the file says so in words.
+    day.place.place === 'inside'
+      ? cell(placeShort(day.place), day.place.p * 100)
+      : cell(placeShort(day.place)),
+  ]),
+})
+
+/** The path's rank in one sentence for the figure. */
+export function summariseRanks(ranked: readonly RankedDay[]): string {
+  const last = ranked.at(-1)
+  return last
+    ? `Percentile of the realised return by day; on ${formatDay(last.at)} ${placeInWords(last.place)}.`
+    : 'No realised day can be ranked yet.'
+}

@@ -1,0 +1,91 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useState } from 'react'
+import { MS_PER_DAY, toIsoDay } from '#contract/instant.ts'
+import { formatDay } from '#shared/format/date.ts'
+import { Button } from '#shared/ui/button.tsx'
+import { IconButton } from '#shared/ui/icon-button.tsx'
+import type { SetDetailSearch } from '#features/insight-detail/model/detail-search.ts'
+import type { RealisedPath } from '#features/insight-detail/model/realised-path.ts'
+
+type ReplayProps = {
+  fullPath: RealisedPath
+  /** Trading days since the entry that are shown. */
+  current: number
+  isReplay: boolean
+  setSearch: SetDetailSearch
+}
+
+/**
+ * The as-of day: a slider, a button for each way and a date, so that a day can be reached by key, by finger and by name. The last
+ * day is the default and leaves the address.
+ */
+export function Replay({ fullPath, current, isReplay, setSearch }: ReplayProps) {
+  const { since } = fullPath
+  const last = since.length - 1
+  const go = (day: number) => {
+    const target = since[Math.max(0, Math.min(last, day))]!
+    const at = Math.floor(target.at / MS_PER_DAY) * MS_PER_DAY
+    setSearch({ asOf: target.day >= last ? null : at }, { isReplacing: true })
+  }
+  const shown = since[current]
+  return (
+    <div className="mt-2 flex flex-wrap items-center gap-x-2 gap-y-1 text-xs print:hidden">
+      <div className="flex min-w-0 flex-[1_1_14rem] items-center gap-2">
+        <IconButton label="One day back" disabled={current <= 0} onClick={() => go(current - 1)}>
+          <ChevronLeft aria-hidden="true" size={14} />
+        </IconButton>
+        <input
+          type="range"
+          aria-label="As of day"
+          aria-valuetext={shown && `${formatDay(shown.at)}, day ${current}`}
+          min={0}
+          max={last}
+          value={current}
+          onChange={(event) => go(event.target.valueAsNumber)}
+          className="h-6 min-w-0 flex-1 accent-accent pointer-coarse:h-11"
+        />
+        <IconButton label="One day on" disabled={current >= last} onClick={() => go(current + 1)}>
+          <ChevronRight aria-hidden="true" size={14} />
+        </IconButton>
+      </div>
+      <DayInput
+        value={shown?.at ?? null}
+        min={since[0]!.at}
+        max={since[last]!.at}
+        onChange={(at) => go(since.findLastIndex((day) => toIsoDay(day.at) <= toIsoDay(at)))}
+      />
+      <span className="data font-semibold">day {current}</span>
+      {isReplay && (
+        <Button variant="ghost" onClick={() => setSearch({ asOf: null })}>
+          Back to now
+        </Button>
+      )}
+    </div>
+  )
+}
+
+type DayInputProps = { value: number | null; min: number; max: number; onChange: (at: number) => void }
+
+/** A date between two days; one without a close stands for the last trading day before it. */
+function DayInput({ value, min, max, onChange }: DayInputProps) {
+  // A date is typed part by part and makes sense only at the end: until the field is left it stands as typed.
+  const [draft, setDraft] = useState<string | null>(null)
+  return (
+    <label className="inline-flex items-center gap-2 text-ink-3">
+      As of
+      <input
+        type="date"
+        min={toIsoDay(min)}
+        max={toIsoDay(max)}
+        value={draft ?? (value === null ? '' : toIsoDay(value))}
+        className="data h-6 rounded-sm border border-line-strong bg-surface px-1 text-ink pointer-coarse:h-11"
+        onChange={(event) => {
+          const typed = event.target.value
+          setDraft(typed)
+          if (typed >= toIsoDay(min) && typed <= toIsoDay(max)) onChange(Date.parse(typed))
+        }}
+        onBlur={() => setDraft(null)}
+      />
+    </label>
+  )
+}

@@ -1,0 +1,124 @@
+import { STATUS_RULE_VERSION } from '#contract/insight-status.ts'
+import { linearScale } from '#shared/charts/scale.ts'
+import { ChartText } from '#shared/charts/chart-parts.tsx'
+import { formatProgress } from '#shared/format/horizon.ts'
+import { formatReturn } from '#shared/format/percent.ts'
+import { Panel } from '#shared/ui/panel.tsx'
+import { SkeletonText } from '#shared/ui/skeleton.tsx'
+import { STATUS_SOURCE, StatusMark } from '#shared/ui/status-mark.tsx'
+import type { DetailModel } from '#features/insight-detail/model/detail-model.ts'
+import { explainEnds } from '#features/insight-detail/model/horizon-ends.ts'
+import { PricesFailed, type PriceLoad } from '#features/insight-detail/model/prices-failed.tsx'
+import { describeRule, explainStatus } from './status-words.ts'
+
+type StatusPanelProps = { model: DetailModel; isClockPending: boolean; prices: PriceLoad }
+
+/** The status with where the price stands between the levels, and its rule behind a disclosure. */
+export function StatusPanel({ model, isClockPending, prices }: StatusPanelProps) {
+  const { status, facts, fullPath } = model
+  const today = fullPath?.since.at(-1)
+  const ends = explainEnds(model)
+  const elapsed = today && facts.bars ? Math.min(1, today.day / facts.bars) : null
+  return (
+    <Panel title="Status" sub={STATUS_SOURCE}>
+      {prices.isLoading || isClockPending ? (
+        <SkeletonText label="Loading prices to judge the status" />
+      ) : prices.isFailed ? (
+        <PricesFailed prices={prices} so="the status cannot be judged" />
+      ) : status ? (
+        <>
+          <p className="flex items-center gap-2 text-lg">
+            <StatusMark state={status.state} elapsed={elapsed} size={18} hasWord className="font-semibold" />
+            {today && facts.bars && today.day > 0 && (
+              <span className="text-sm text-ink-3">
+                {formatProgress(Math.min(today.day, facts.bars), facts.bars)}
+              </span>
+            )}
+          </p>
+          <LevelTrack model={model} />
+          <p className="text-ink-2">{explainStatus(status, facts)}</p>
+          {ends && <p className="mt-1.5 text-xs text-ink-3">{ends}</p>}
+        </>
+      ) : (
+        <p className="text-ink-2">The dashboard's clock is not available, so nothing can be judged.</p>
+      )}
+      <details className="mt-2 text-xs text-ink-2">
+        <summary className="py-1 text-accent-text pointer-coarse:py-3 print:hidden">
+          How is this decided?
+        </summary>
+        <p className="mt-1">
+          {facts.direction === 'down' ? 'Bearish' : 'Bullish'}: {lowerFirst(describeRule(facts))} Rule{' '}
+          {STATUS_RULE_VERSION}, applied here; the service states no status.
+        </p>
+      </details>
+    </Panel>
+  )
+}
+
+const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
+
+const WIDTH = 306
+
+/** The two levels as a bar, the entry as a line, the last close as a dot. */
+function LevelTrack({ model: { facts, fullPath, row } }: { model: DetailModel }) {
+  const { lastValue, signalHigh, signalLow } = facts
+  const today = fullPath?.since.at(-1)
+  if (lastValue === null || signalHigh === null || signalLow === null || !today || signalLow >= signalHigh)
+    return null
+  const at = (price: number) => price / lastValue - 1
+  const [low, high] = [at(signalLow), at(signalHigh)]
+  const from = Math.min(low, today.value, 0)
+  const to = Math.max(high, today.value, 0)
+  const x = linearScale([from - (to - from) * 0.12, to + (to - from) * 0.12], [4, WIDTH - 4])
+  const text = `Realised ${formatReturn(today.value)}; signal levels ${formatReturn(low)} and ${formatReturn(high)}`
+  return (
+    <svg
+      role="img"
+      aria-label={text}
+      viewBox={`0 0 ${WIDTH} 58`}
+      className="my-2.5 block w-full max-w-[306px] overflow-visible"
+    >
+      <line x1={4} x2={WIDTH - 4} y1={26} y2={26} className="stroke-chart-axis" />
+      <rect
+        x={x(low)}
+        y={19}
+        width={x(high) - x(low)}
+        height={14}
+        rx={1}
+        className="fill-fan-2 stroke-fan-edge"
+      />
+      <line x1={x(0)} x2={x(0)} y1={14} y2={38} className="stroke-chart-zero" />
+      {row !== null && row.median !== null && row.median > from && row.median < to && (
+        <line
+          x1={x(row.median)}
+          x2={x(row.median)}
+          y1={17}
+          y2={35}
+          className="stroke-fan-median"
+          strokeWidth={2}
+        />
+      )}
+      <circle
+        cx={x(today.value)}
+        cy={26}
+        r={5}
+        className="fill-chart-fact stroke-surface"
+        strokeWidth={1.5}
+      />
+      <ChartText x={x(today.value)} y={10} textAnchor="middle" tone="strong" isBold>
+        {formatReturn(today.value)}
+      </ChartText>
+      {Math.abs(x(0) - x(low)) > 44 && Math.abs(x(0) - x(high)) > 44 && (
+        <ChartText x={x(0)} y={52} textAnchor="middle">
+          entry
+        </ChartText>
+      )}
+      <ChartText x={x(low)} y={52} textAnchor="middle" tone="label">
+        {facts.prices.price(signalLow)}
+      </ChartText>
+      <ChartText x={x(high)} y={52} textAnchor="middle" tone="label">
+        {facts.prices.price(signalHigh)}
+      </ChartText>
+    </svg>
+  )
+}

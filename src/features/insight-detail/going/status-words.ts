@@ -1,0 +1,49 @@
+import type { InsightStatus, UnjudgedReason } from '#contract/insight-status.ts'
+import { formatDay } from '#shared/format/date.ts'
+import type { InsightFacts } from '#features/insight-detail/model/insight-facts.ts'
+
+const REASONS = {
+  'no-direction': 'The direction is not stated.',
+  'no-horizon': 'The horizon is not stated or cannot be read.',
+  'no-creation-date': 'The creation date is not stated.',
+  'no-levels': 'The signal levels or the last value are not stated.',
+  'levels-crossed': 'The lower signal level does not lie below the upper one.',
+  'no-prices': 'There is no price after the creation.',
+} satisfies Record<UnjudgedReason, string>
+
+/** Why the status is what it is, in one sentence. */
+export function explainStatus(status: InsightStatus, facts: InsightFacts): string {
+  switch (status.state) {
+    case 'cannot-be-judged':
+      return REASONS[status.reason]
+    case 'active':
+      return `The close is between the two signal levels. Nothing is decided before ${formatDay(status.end)} unless one of them is reached.`
+    case 'worked':
+    case 'failed': {
+      if (status.by === 'end-of-window') {
+        return `Neither signal level was reached by ${formatDay(status.end)}; the last close of the window ${status.state === 'worked' ? 'had moved' : 'had not moved'} the stated way.`
+      }
+      const side = (facts.direction === 'up') === (status.state === 'worked') ? 'upper' : 'lower'
+      const [reached, end] = [formatDay(status.at), formatDay(status.end)]
+      return `The close reached the ${side} signal level on ${reached}, ${reached === end ? 'the day the window ends' : `before the end on ${end}`}.`
+    }
+  }
+}
+
+/** The rule with this insight's own figures in it. */
+export function describeRule({
+  direction,
+  signalHigh,
+  signalLow,
+  endAt,
+  lastValue,
+  prices,
+}: InsightFacts): string {
+  const [good, bad] =
+    direction === 'down'
+      ? ['at or below the lower', 'at or above the upper']
+      : ['at or above the upper', 'at or below the lower']
+  const [goodLevel, badLevel] = direction === 'down' ? [signalLow, signalHigh] : [signalHigh, signalLow]
+  const beyond = direction === 'down' ? 'below' : 'above'
+  return `The first close ${good} level (${prices.price(goodLevel)}) means worked, ${bad} level (${prices.price(badLevel)}) means failed. Neither by ${formatDay(endAt)}: worked if the last close is ${beyond} the entry (${prices.price(lastValue)}), else failed. Closes only.`
+}

@@ -1,0 +1,91 @@
+import { Bookmark, Link2, Printer } from 'lucide-react'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { assetPath } from '#shared/navigation/paths.ts'
+import { useCommands } from '#shared/state/commands.ts'
+import { say } from '#shared/state/toasts.ts'
+import { isInsightWatched, restoreWatchlist, toggleInsight, useWatchlist } from '#shared/state/watchlist.ts'
+import { IconButton } from '#shared/ui/icon-button.tsx'
+import type { SetDetailSearch } from '#features/insight-detail/model/detail-search.ts'
+
+type DetailActionsProps = {
+  id: string
+  tag: string | null
+  /** When a bookmark is set, ms; null while no clock is known. */
+  now: number | null
+  horizons: readonly string[]
+  ownHorizon: string | null
+  setSearch: SetDetailSearch
+}
+
+/** Bookmark, link and print, and the keys of the page: `1` to `9` horizons, `s` watch, `a` the asset. */
+export function DetailActions({ id, tag, now, horizons, ownHorizon, setSearch }: DetailActionsProps) {
+  const navigate = useNavigate()
+  const isWatched = useWatchlist((list) => isInsightWatched(list, id))
+  const [copied, setCopied] = useState<'no' | 'yes' | 'failed'>('no')
+  const watch = () => {
+    const before = toggleInsight(id, tag, now ?? 0)
+    say(isWatched ? 'Insight removed from the watchlist' : 'Insight is on the watchlist', () =>
+      restoreWatchlist(before),
+    )
+  }
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(window.location.href)
+      setCopied('yes')
+    } catch {
+      setCopied('failed')
+    }
+  }
+  useCommands([
+    {
+      id: 'watch insight',
+      label: isWatched ? 'Stop watching this insight' : 'Watch this insight',
+      group: 'Insight',
+      keys: 's',
+      run: watch,
+    },
+    { id: 'print insight', label: 'Print this insight', group: 'Insight', run: () => window.print() },
+    { id: 'copy link', label: 'Copy the link to this view', group: 'Insight', run: () => void copy() },
+    ...(tag === null
+      ? []
+      : [
+          {
+            id: 'open asset',
+            label: 'Open the asset',
+            group: 'Insight',
+            keys: 'a',
+            run: () => void navigate(assetPath(tag)),
+          },
+        ]),
+    ...horizons.slice(0, 9).map((horizon, i) => ({
+      id: `horizon ${horizon}`,
+      label: `Horizon ${horizon}`,
+      group: 'Insight',
+      keys: String(i + 1),
+      run: () => setSearch({ horizon: horizon === ownHorizon ? null : horizon }),
+    })),
+  ])
+  return (
+    <div className="flex items-center gap-1 print:hidden">
+      <span role="status" className="text-xs text-ink-3">
+        {copied === 'yes' && 'Link copied.'}
+        {copied === 'failed' && 'The clipboard is blocked: copy the address instead.'}
+      </span>
+      <IconButton
+        label={isWatched ? 'Watching' : 'Watch'}
+        shortcut="s"
+        aria-pressed={isWatched}
+        onClick={watch}
+      >
+        <Bookmark aria-hidden="true" size={15} fill={isWatched ? 'currentColor' : 'none'} />
+      </IconButton>
+      <IconButton label="Copy link" onClick={() => void copy()}>
+        <Link2 aria-hidden="true" size={15} />
+      </IconButton>
+      <IconButton label="Print" onClick={() => window.print()}>
+        <Printer aria-hidden="true" size={15} />
+      </IconButton>
+    </div>
+  )
+}

@@ -1,0 +1,131 @@
+import type { ReactNode } from 'react'
+import { MAX_STARS } from '#contract/codes.ts'
+import { formatDay } from '#shared/format/date.ts'
+import { evidenceTier, hitsOf, rateInterval } from '#shared/format/evidence.ts'
+import { formatHorizon, formatProgress } from '#shared/format/horizon.ts'
+import { isKnown, NOT_AVAILABLE } from '#shared/format/number.ts'
+import {
+  formatRate,
+  formatRateRange,
+  formatReturn,
+  formatReturnRange,
+  returnSign,
+} from '#shared/format/percent.ts'
+import { Amount, NotAvailable } from '#shared/ui/amount.tsx'
+import { DirectionMark } from '#shared/ui/direction-mark.tsx'
+import { QualityMeter } from '#shared/ui/quality-meter.tsx'
+import { StatusMark } from '#shared/ui/status-mark.tsx'
+import type { DetailModel } from '#features/insight-detail/model/detail-model.ts'
+import { placeInWords } from '#features/insight-detail/model/realised-rank.ts'
+
+type FactsStripProps = {
+  model: DetailModel
+  isWaiting: boolean
+  /** The prices did not load: what they would say is not known. */
+  isFailed: boolean
+}
+
+/** The insight in eight figures, each with what it stands on. */
+export function FactsStrip({ model, isWaiting, isFailed }: FactsStripProps) {
+  const { facts, status, fullPath, ranked } = model
+  const { stars, checksMet, rate, cases } = facts
+  const today = fullPath?.since.at(-1)
+  const rank = today && ranked.find((day) => day.at === today.at)
+  const elapsed = today && facts.bars ? Math.min(1, today.day / facts.bars) : null
+  return (
+    <dl className="detail-facts my-3.5 grid grid-cols-[repeat(3,minmax(0,1fr))] gap-px overflow-hidden rounded-md border border-line bg-line-faint md:grid-cols-4 xl:flex print:flex">
+      <Fact label="Direction">
+        <DirectionMark direction={facts.direction} hasWord size={9} />
+      </Fact>
+      <Fact label="Horizon" note={facts.endAt === null ? null : `ends ${formatDay(facts.endAt)}`}>
+        {facts.horizon ? formatHorizon(facts.horizon) : <NotAvailable />}
+      </Fact>
+      <Fact
+        label="Quality"
+        note={checksMet === null ? 'checks not stated' : `${checksMet} of ${MAX_STARS} checks met`}
+      >
+        <QualityMeter stars={stars} checksMet={checksMet} size="md" />
+      </Fact>
+      <Fact label="Median return" note={facts.horizon && `at ${facts.horizon}`}>
+        <Amount text={formatReturn(facts.median)} sign={returnSign(facts.median)} />
+      </Fact>
+      <Fact label="Hit rate" note={rate === null ? null : <Sample rate={rate} cases={cases} />}>
+        <Amount text={formatRate(rate, cases)} isMuted={evidenceTier(cases) === 'thin'} />
+      </Fact>
+      <Fact label="Signal levels" note={levelReturns(model)}>
+        {facts.signalLow === null || facts.signalHigh === null ? (
+          <NotAvailable />
+        ) : (
+          `${facts.prices.price(facts.signalLow)} to ${facts.prices.price(facts.signalHigh)}`
+        )}
+      </Fact>
+      <Fact
+        label="Status, estimated"
+        note={today && facts.bars ? formatProgress(Math.min(today.day, facts.bars), facts.bars) : null}
+      >
+        {status && !isWaiting && !isFailed ? (
+          <StatusMark state={status.state} elapsed={elapsed} size={14} hasWord />
+        ) : (
+          <span className="font-regular text-ink-3">{isWaiting ? 'loading' : NOT_AVAILABLE}</span>
+        )}
+      </Fact>
+      <Fact
+        label="Realised"
+        note={
+          rank
+            ? placeInWords(rank.place)
+            : isWaiting
+              ? 'loading prices'
+              : isFailed
+                ? 'prices did not load'
+                : realisedNote(model)
+        }
+      >
+        <Amount
+          text={today && today.day > 0 ? formatReturn(today.value) : NOT_AVAILABLE}
+          sign={returnSign(today?.value)}
+        />
+      </Fact>
+    </dl>
+  )
+}
+
+const realisedNote = ({ fullPath }: DetailModel) =>
+  fullPath === null ? 'no prices' : (fullPath.since.at(-1)?.day ?? 0) <= 0 ? 'no close since' : null
+
+function levelReturns({ facts: { lastValue, signalHigh, signalLow } }: DetailModel) {
+  if (!isKnown(lastValue) || !isKnown(signalHigh) || !isKnown(signalLow) || lastValue === 0) return null
+  return formatReturnRange(signalLow / lastValue - 1, signalHigh / lastValue - 1)
+}
+
+function Sample({ rate, cases }: { rate: number; cases: number | null }) {
+  if (cases === null) return <>sample not stated</>
+  const hits = hitsOf(rate, cases)
+  const interval = rateInterval(rate, cases)
+  const tier = evidenceTier(cases)
+  return (
+    <>
+      <span
+        className={
+          tier === 'ample' ? undefined : 'text-caution underline decoration-dotted underline-offset-2'
+        }
+      >
+        {hits === null ? `n = ${cases}` : `${hits} of ${cases}`}
+        {tier !== 'ample' && ` ${tier}`}
+      </span>
+      {interval && `, 95%: ${formatRateRange(interval.low, interval.high)}`}
+    </>
+  )
+}
+
+function Fact({ label, note, children }: { label: string; note?: ReactNode; children: ReactNode }) {
+  return (
+    <div className="min-w-0 flex-auto bg-surface px-3 py-2.5 xl:px-3.5">
+      <dt className="text-2xs text-ink-3">{label}</dt>
+      <dd className="data text-[1.0625rem] leading-6 font-semibold max-md:text-base max-md:leading-5 max-md:whitespace-normal">
+        {children}
+      </dd>
+      {note && <dd className="data text-2xs text-ink-2 max-md:whitespace-normal">{note}</dd>}
+    </div>
+  )
+}

@@ -1,0 +1,138 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeftRight } from 'lucide-react'
+import { useState } from 'react'
+import { AppLink } from '#shared/navigation/app-link.tsx'
+import { failureOf } from '#api/api-error.ts'
+import { feedQueries } from '#api/feed-queries.ts'
+import type { UnitRules } from '#contract/units.ts'
+import { formatDay } from '#shared/format/date.ts'
+import { formatRate, formatReturn } from '#shared/format/percent.ts'
+import { countOf } from '#shared/format/words.ts'
+import { insightPath } from '#shared/navigation/paths.ts'
+import { Button } from '#shared/ui/button.tsx'
+import { DirectionGlyph, directionInk } from '#shared/ui/direction-mark.tsx'
+import { ErrorPanel } from '#shared/ui/error-panel.tsx'
+import { Panel } from '#shared/ui/panel.tsx'
+import { QualityMeter } from '#shared/ui/quality-meter.tsx'
+import { SkeletonText } from '#shared/ui/skeleton.tsx'
+import type { InsightFacts } from '#features/insight-detail/model/insight-facts.ts'
+import { otherInsights, type OtherInsight } from './other-insights.ts'
+
+type OtherInsightsPanelProps = {
+  id: string
+  tag: string
+  symbol: string
+  /** Of the asset, null while it is unknown. */
+  name: string | null
+  facts: InsightFacts
+  now: number | null
+  units: UnitRules
+}
+
+const SHORT = 4
+
+/** The other insights on this asset, side by side: a conflict is named and never averaged away. */
+export function OtherInsightsPanel({ id, tag, symbol, name, facts, now, units }: OtherInsightsPanelProps) {
+  const feed = useQuery(feedQueries.page({ entity: [tag], limit: 20 }))
+  const [isLong, setIsLong] = useState(false)
+  const title = `Also on ${symbol}`
+  if (!feed.data) {
+    return (
+      <Panel title={title}>
+        {feed.error ? (
+          <ErrorPanel
+            failure={failureOf(feed.error)}
+            what="Other insights"
+            onRetry={() => void feed.refetch()}
+            className="!p-0"
+          />
+        ) : (
+          <SkeletonText label="Loading other insights" />
+        )}
+      </Panel>
+    )
+  }
+  const { direction, createdAt, endAt } = facts
+  const others = otherInsights(feed.data.items, { id, name, direction, createdAt, endAt }, now, units)
+  const conflicts = others.filter(({ isConflict, isRunning }) => isConflict && isRunning).length
+  const shown = isLong ? others : others.slice(0, SHORT)
+  return (
+    <Panel
+      title={title}
+      sub={
+        others.length === 0
+          ? 'none in six months'
+          : `${countOf(others.length, 'other')}${feed.data.isLast ? '' : ' loaded, more exist'}`
+      }
+      isFlush
+    >
+      {conflicts > 0 && (
+        <p className="flex gap-2 px-4 pt-1 pb-1.5 text-xs text-ink-2">
+          <ArrowLeftRight aria-hidden="true" size={14} className="mt-px shrink-0" />
+          {conflicts === 1 ? 'One running insight points' : `${conflicts} running insights point`} the other
+          way over the same weeks. They disagree; they are shown side by side, not netted.
+        </p>
+      )}
+      {others.length === 0 ? (
+        <p className="px-4 pb-2 text-ink-3">
+          No other insight on this asset in the service's default window.
+        </p>
+      ) : (
+        <ul>
+          {shown.map((other, i) => (
+            <OtherRow key={other.id ?? i} other={other} />
+          ))}
+        </ul>
+      )}
+      {others.length > SHORT && (
+        <Button
+          variant="ghost"
+          className="mx-2 mb-1 print:hidden"
+          aria-expanded={isLong}
+          onClick={() => setIsLong(!isLong)}
+        >
+          {isLong ? 'Fewer' : `All ${others.length}`}
+        </Button>
+      )}
+    </Panel>
+  )
+}
+
+function OtherRow({ other }: { other: OtherInsight }) {
+  const content = (
+    <>
+      <span className="font-medium text-pretty">{other.title}</span>
+      <span className={`num inline-flex items-center gap-1.5 font-semibold ${directionInk(other.direction)}`}>
+        <DirectionGlyph direction={other.direction} size={9} />
+        {formatReturn(other.median)}
+        <span className="font-regular text-ink-2">{other.horizon}</span>
+      </span>
+      <span className="data col-span-full flex flex-wrap items-center gap-x-1.5 text-xs text-ink-3">
+        <QualityMeter stars={other.stars} />
+        <span>{detailsOf(other).join(' · ')}</span>
+        {other.isConflict && <span className="text-ink">disagrees</span>}
+      </span>
+    </>
+  )
+  const className = 'grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-0.5 px-4 py-2'
+  return (
+    <li className="border-line-faint not-first:border-t">
+      {other.id ? (
+        <AppLink to={insightPath(other.id)} className={`${className} hover:bg-hover`}>
+          {content}
+        </AppLink>
+      ) : (
+        <div className={className}>{content}</div>
+      )}
+    </li>
+  )
+}
+
+function detailsOf({ rate, episodes, isOutOfSample, createdAt, isRunning }: OtherInsight): string[] {
+  return [
+    ...(rate === null ? [] : [`hit ${formatRate(rate, episodes)}${isOutOfSample ? ' out of sample' : ''}`]),
+    ...(episodes === null ? [] : [countOf(episodes, 'episode')]),
+    ...(createdAt === null ? [] : [formatDay(createdAt, { year: false })]),
+    ...(isRunning ? [] : ['ended']),
+  ]
+}

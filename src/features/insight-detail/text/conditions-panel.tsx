@@ -1,0 +1,132 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { RefObject } from 'react'
+import { AppLink } from '#shared/navigation/app-link.tsx'
+import { calculatorQueries } from '#api/calculator-queries.ts'
+import { prettifySeries, parseSnake } from '#contract/snake.ts'
+import type { Condition } from '#contract/insight.ts'
+import { formatDay } from '#shared/format/date.ts'
+import { fromCode } from '#shared/format/words.ts'
+import { assetPath } from '#shared/navigation/paths.ts'
+import { Panel } from '#shared/ui/panel.tsx'
+import { EmptyState } from '#shared/ui/empty-state.tsx'
+import { formatSeriesValue, yearUntil } from '#features/insight-detail/model/series-value.ts'
+import { SeriesSpark } from './series-spark.tsx'
+
+type ConditionsPanelProps = {
+  conditions: readonly Condition[]
+  /** The insight's own entity: another one's tag is shown and leads to its page. */
+  tag: string | null
+  entryAt: number | null
+}
+
+/** What held on publication, with the year of each series up to that day and the level that triggered. */
+export function ConditionsPanel({ conditions, tag, entryAt }: ConditionsPanelProps) {
+  return (
+    <Panel
+      title="Conditions"
+      sub={conditions.length > 0 ? `${conditions.length} held on publication` : undefined}
+      isFlush
+    >
+      {conditions.length === 0 ? (
+        <EmptyState title="No condition is stated">The service sent none with this insight.</EmptyState>
+      ) : (
+        <ul className="detail-conditions grid pb-1 lg:grid-cols-3">
+          {conditions.map((condition, i) => (
+            <ConditionItem key={i} condition={condition} tag={tag} entryAt={entryAt} />
+          ))}
+        </ul>
+      )}
+    </Panel>
+  )
+}
+
+function ConditionItem({
+  condition,
+  tag,
+  entryAt,
+}: {
+  condition: Condition
+  tag: string | null
+  entryAt: number | null
+}) {
+  const { snake, value } = condition
+  const [ref, isNear] = useNearScreen<HTMLLIElement>()
+  const series = useQuery({ ...calculatorQueries.series(snake ?? ''), enabled: snake !== null && isNear })
+  const format = series.data?.meta.display_format ?? null
+  const year = useMemo(() => yearUntil(series.data?.points ?? [], entryAt), [series.data, entryAt])
+  const then = year.at(-1)
+  // Services differ in what `value` is: the level that had to be passed, or what the series showed on that day.
+  const isLevel = !(
+    then &&
+    value !== null &&
+    Math.abs(then.value - value) <= 1e-6 * Math.max(1e-3, Math.abs(value))
+  )
+  const entity = condition.entity ?? (snake === null ? null : (parseSnake(snake)?.entity ?? null))
+  return (
+    <li
+      ref={ref}
+      className="grid content-start grid-cols-[minmax(0,1fr)_auto_auto] items-start gap-x-4 gap-y-px border-line-faint px-4 py-2.5 max-lg:not-first:border-t lg:not-nth-[3n+1]:border-l lg:nth-[n+4]:border-t"
+    >
+      <p className="font-medium max-sm:col-span-full">
+        {condition.condition_text?.trim() || (snake ? prettifySeries(snake) : 'Condition without a text')}
+      </p>
+      <SeriesSpark
+        points={year}
+        trigger={isLevel ? value : null}
+        displayFormat={format}
+        state={
+          snake === null ? 'none' : series.isPending ? 'loading' : series.isLoadingError ? 'failed' : 'ready'
+        }
+        name={condition.condition_text ?? snake ?? 'Series'}
+      />
+      <span className="num text-sm font-semibold max-sm:col-span-2">
+        {then ? formatSeriesValue(then.value, format) : ''}
+        <small className="block text-xs font-regular text-ink-3">
+          {value === null
+            ? 'no trigger stated'
+            : then && !isLevel
+              ? 'as stated'
+              : `${then ? 'trigger' : 'stated'} ${formatSeriesValue(value, format)}`}
+        </small>
+      </span>
+      <p className="col-span-full min-w-0 text-xs wrap-anywhere text-ink-3">
+        {entity !== null && entity !== tag ? (
+          <AppLink to={assetPath(entity)} className="text-ink-2 hover:underline">
+            {entity}
+          </AppLink>
+        ) : (
+          entity
+        )}
+        {condition.method_sub_cls && ` · ${fromCode(condition.method_sub_cls)}`}
+        {condition.condition !== null && ` · code ${condition.condition}`}
+        {snake && (
+          <>
+            {' · '}
+            <code className="font-mono text-2xs">{snake}</code>
+          </>
+        )}
+        {then && <span className="whitespace-nowrap"> · on {formatDay(then.at)}</span>}
+      </p>
+    </li>
+  )
+}
+
+/** True once the element has come within half a screen of the view: series below the fold load when they are needed. */
+function useNearScreen<E extends Element>(): [RefObject<E | null>, boolean] {
+  const ref = useRef<E>(null)
+  const [isNear, setIsNear] = useState(typeof IntersectionObserver === 'undefined')
+  useEffect(() => {
+    const element = ref.current
+    if (!element || isNear) return
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) setIsNear(true)
+      },
+      { rootMargin: '50%' },
+    )
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [isNear])
+  return [ref, isNear]
+}

@@ -1,0 +1,124 @@
+import { useState } from 'react'
+import { say } from '#shared/state/toasts.ts'
+import { countOf } from '#shared/format/words.ts'
+import { Button } from '#shared/ui/button.tsx'
+import { Segmented } from '#shared/ui/segmented.tsx'
+import { COLUMN_IDS } from '#features/insight-list/search/column-ids.ts'
+import type { ColumnId } from '#features/insight-list/search/column-ids.ts'
+import { exportName, toCsv, toTsv } from './export-rows.ts'
+import type { InsightRow } from '#features/insight-list/rows/insight-row.ts'
+import { copiedWords } from '#features/insight-list/rows/row-actions.ts'
+import { hasLeft } from '#features/insight-list/rows/row-changes.ts'
+
+export type ExportPanelProps = {
+  rows: readonly InsightRow[]
+  chosen: readonly InsightRow[]
+  isEnd: boolean
+  columns: readonly ColumnId[]
+  viewName: string
+  now: number
+  link: string
+  onDone: () => void
+}
+
+const UTF8_MARK = '\uFEFF'
+
+/** Rows as a file or for a spreadsheet, and the address of the list. It says what goes out before it goes. */
+export function ExportPanel({ isEnd, columns, viewName, now, link, onDone, ...shown }: ExportPanelProps) {
+  // What has left the view is still on screen, but is no part of the list.
+  const rows = shown.rows.filter((row) => !hasLeft(row))
+  const chosen = shown.chosen.filter((row) => !hasLeft(row))
+  const [scope, setScope] = useState<'chosen' | 'loaded'>(chosen.length > 0 ? 'chosen' : 'loaded')
+  const [which, setWhich] = useState<'visible' | 'all'>('visible')
+  const [hasMark, setMark] = useState(true)
+  const [blocked, setBlocked] = useState<string | null>(null)
+  const selected = scope === 'chosen' ? chosen : rows
+  const ids = which === 'all' ? COLUMN_IDS : columns
+  const copy = async (text: string, done: string) => {
+    try {
+      await navigator.clipboard.writeText(text)
+      say(done)
+      onDone()
+    } catch {
+      setBlocked(text)
+    }
+  }
+  const download = () => {
+    const blob = new Blob([(hasMark ? UTF8_MARK : '') + toCsv(selected, ids)], {
+      type: 'text/csv;charset=utf-8',
+    })
+    const address = URL.createObjectURL(blob)
+    const anchor = document.createElement('a')
+    anchor.href = address
+    anchor.download = exportName(viewName, now)
+    anchor.click()
+    setTimeout(() => URL.revokeObjectURL(address), 10_000)
+    say(`${countOf(selected.length, 'row')} saved as ${anchor.download}`)
+    onDone()
+  }
+  return (
+    <div className="grid w-80 max-w-[calc(100vw-1rem)] gap-2.5 p-3">
+      <h2 className="flex justify-between font-semibold">
+        Export{' '}
+        <span className="font-regular text-ink-3">
+          {isEnd ? 'the whole list is loaded' : 'more rows exist than are loaded'}
+        </span>
+      </h2>
+      <Segmented
+        label="Rows"
+        value={scope}
+        onChange={setScope}
+        options={[
+          { value: 'loaded', label: `${rows.length} loaded` },
+          ...(chosen.length > 0 ? [{ value: 'chosen' as const, label: `${chosen.length} selected` }] : []),
+        ]}
+      />
+      <Segmented
+        label="Columns"
+        value={which}
+        onChange={setWhich}
+        options={[
+          { value: 'visible', label: 'Visible columns' },
+          { value: 'all', label: 'All columns' },
+        ]}
+      />
+      <label className="flex items-center gap-2 text-ink-2">
+        <input
+          type="checkbox"
+          checked={hasMark}
+          onChange={(event) => setMark(event.target.checked)}
+          className="accent-accent"
+        />
+        Byte order mark, for Excel
+      </label>
+      <div className="flex flex-wrap gap-2">
+        <Button variant="primary" onClick={download}>
+          Download CSV
+        </Button>
+        <Button
+          onClick={() =>
+            void copy(toTsv(selected, ids), `${countOf(selected.length, 'row')} copied as a table`)
+          }
+        >
+          Copy as table
+        </Button>
+        <Button onClick={() => void copy(link, copiedWords(link))}>Copy link</Button>
+      </div>
+      {blocked !== null && (
+        <label className="grid gap-1 text-xs text-ink-2">
+          The browser does not let this page copy. Select and copy it here:
+          <textarea
+            readOnly
+            value={blocked}
+            rows={4}
+            onFocus={(event) => event.target.select()}
+            className="rounded-sm border border-line-strong bg-surface p-1 font-mono text-xs text-ink"
+          />
+        </label>
+      )}
+      <p className="text-xs text-ink-3">
+        Raw numbers and ISO dates. Words that a spreadsheet would run as a formula are made harmless.
+      </p>
+    </div>
+  )
+}

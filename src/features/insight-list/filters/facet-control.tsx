@@ -1,0 +1,112 @@
+import { clsx } from 'clsx'
+import { ChevronDown, X } from 'lucide-react'
+import type { KeyboardEvent } from 'react'
+import { Popover } from '#shared/ui/popover.tsx'
+import { withoutFacet } from './facets.ts'
+import type { Facet } from './facets.ts'
+import { DEFAULT_WINDOW_WORDS, filterWords } from './filter-words.ts'
+import { EMPTY_SEARCH } from '#features/insight-list/search/insight-search.ts'
+import { LazyFacetPanel, preloadFacetPanel } from './lazy-facet-panel.tsx'
+import type { FacetPanelProps } from './facet-panel.tsx'
+
+export type FacetContext = Omit<FacetPanelProps, 'facet' | 'onClose'> & {
+  openFacet: string | null
+  onOpenFacet: (label: string | null) => void
+}
+
+type FacetControlProps = FacetContext & {
+  facet: Facet
+  /** Fills its line, in the sheet. */
+  isWide?: boolean
+  /** The filter was taken away by its own button or key: it still has to find a place for the focus. */
+  onRemoved?: (facet: Facet) => void
+}
+
+/** One filter: a plain trigger, or what it is set to as a sentence with its own way out. */
+export function FacetControl({
+  facet,
+  openFacet,
+  onOpenFacet,
+  isWide = false,
+  onRemoved,
+  ...panel
+}: FacetControlProps) {
+  const { search, onChange, nameOf } = panel
+  const words = filterWords(facet, search, nameOf)
+  const isDefaultWindow = facet.kind === 'dates' && words === null
+  const remove = () => {
+    onRemoved?.(facet)
+    onChange(withoutFacet(facet, EMPTY_SEARCH))
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (words === null || (event.key !== 'Backspace' && event.key !== 'Delete')) return
+    event.preventDefault()
+    remove()
+  }
+  return (
+    <span
+      data-facet={facet.label}
+      onPointerEnter={preloadFacetPanel}
+      className={clsx(
+        'data inline-flex h-6.5 shrink-0 items-center rounded-sm border max-md:h-9',
+        words !== null && 'border-accent-line bg-accent-tint hover:bg-selected-hover',
+        isDefaultWindow && 'border-dashed border-line-strong',
+        words === null && !isDefaultWindow && 'border-transparent max-md:border-line',
+        isWide && 'w-full max-md:h-11!',
+      )}
+    >
+      <Popover
+        label={facet.label}
+        isOpen={openFacet === facet.label}
+        onOpenChange={(isOpen) => onOpenFacet(isOpen ? facet.label : null)}
+        button={{
+          className: clsx(
+            'flex h-full items-center gap-1 rounded-sm px-1.5 -outline-offset-2 aria-expanded:bg-press aria-expanded:text-ink',
+            words === null ? 'text-ink-2 hover:bg-hover hover:text-ink' : 'text-ink',
+            isWide && 'flex-1 justify-between',
+          ),
+          title: facet.letter ? `${facet.label} (f ${facet.letter})` : undefined,
+          onFocus: preloadFacetPanel,
+          onKeyDown,
+          children: (
+            <>
+              <span>
+                {facet.label}
+                {words && (
+                  <>
+                    {' '}
+                    <b className="font-medium text-accent-text">{words.value}</b>
+                  </>
+                )}
+                {isDefaultWindow && (
+                  <>
+                    {' '}
+                    <b className="font-medium text-ink">{DEFAULT_WINDOW_WORDS}</b>{' '}
+                    <small className="text-2xs text-ink-3">default</small>
+                  </>
+                )}
+              </span>
+              {words === null && !isDefaultWindow && (
+                <ChevronDown aria-hidden="true" size={11} className="text-ink-3 md:max-2xl:hidden" />
+              )}
+            </>
+          ),
+        }}
+      >
+        {(close) => <LazyFacetPanel {...panel} facet={facet} onClose={close} />}
+      </Popover>
+      {words && (
+        <button
+          type="button"
+          aria-label={`Remove the filter ${words.label} ${words.value}`}
+          title={`Remove the filter ${words.label} ${words.value}`}
+          onClick={remove}
+          onKeyDown={onKeyDown}
+          className="grid h-full min-w-6 place-items-center rounded-sm text-ink-3 -outline-offset-2 hover:text-ink"
+        >
+          <X aria-hidden="true" size={11} />
+        </button>
+      )}
+    </span>
+  )
+}

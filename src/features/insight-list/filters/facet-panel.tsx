@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { insightQueries } from '#api/insight-queries.ts'
+import type { Insight } from '#contract/insight.ts'
+import { formatCount } from '#shared/format/number.ts'
+import { ChoicePanel } from './choice-panel.tsx'
+import { DatesPanel } from './dates-panel.tsx'
+import { isFacetSet, withoutFacet } from './facets.ts'
+import type { Facet } from './facets.ts'
+import { isUnaskable, toInsightFilter } from '#features/insight-list/search/insight-filter-body.ts'
+import { EMPTY_SEARCH } from '#features/insight-list/search/insight-search.ts'
+import type { InsightSearch } from '#features/insight-list/search/insight-search.ts'
+import { RangePanel } from './range-panel.tsx'
+import { StarsPanel } from './stars-panel.tsx'
+
+/** Rows asked for when a filter's own choice has to be left out of its counts. */
+const SAMPLE = 100
+
+export type Sample = { insights: readonly Insight[]; scope: string }
+
+export type FacetPanelProps = {
+  facet: Facet
+  search: InsightSearch
+  /** A choice is a step of the way back; one that goes on from the last takes its place. */
+  onChange: (change: Partial<InsightSearch>, options?: { isReplacing?: boolean }) => void
+  /** What is on screen, for counts and shapes. */
+  insights: readonly Insight[]
+  /** Whether these are all there are. */
+  isEnd: boolean
+  /** What is on screen is still the list before. */
+  isPrevious?: boolean
+  /** Display name of an entity's tag. */
+  nameOf: (tag: string) => string
+  now: number
+  watchedTags: readonly string[]
+  onClose: () => void
+}
+
+/** One filter's choices. Counts leave the filter's own choice out and say over what they were taken. */
+export function FacetPanel(props: FacetPanelProps) {
+  const { facet, search, onChange } = props
+  const sample = useSample(props)
+  const isSet = isFacetSet(facet, search)
+  return (
+    <div className="w-80 max-w-[calc(100vw-1rem)] py-2.5 text-sm whitespace-normal">
+      {body(props, sample)}
+      <footer className="mt-2 flex items-center justify-between gap-3 border-t border-line-faint px-3 pt-2 text-xs text-ink-3">
+        <span className="min-w-0">{facet.kind === 'dates' ? 'Days begin at 00:00 UTC' : sample.scope}</span>
+        {isSet && (
+          <button
+            type="button"
+            onClick={() => onChange(withoutFacet(facet, EMPTY_SEARCH))}
+            className="min-h-6 shrink-0 text-accent-text hover:underline"
+          >
+            Clear
+          </button>
+        )}
+      </footer>
+    </div>
+  )
+}
+
+function body(props: FacetPanelProps, sample: Sample): ReactNode {
+  const { facet } = props
+  switch (facet.kind) {
+    case 'dates':
+      return <DatesPanel {...props} />
+    case 'range':
+      return <RangePanel {...props} facet={facet} insights={sample.insights} />
+    case 'stars':
+      return <StarsPanel {...props} insights={sample.insights} />
+    case 'codes':
+    case 'texts':
+      return <ChoicePanel {...props} facet={facet} insights={sample.insights} />
+  }
+}
+
+/**
+ * Without a choice of its own, a filter counts what is loaded. With one, everything loaded carries that choice, so the first rows
+ * without it are asked for.
+ */
+function useSample(props: FacetPanelProps): Sample {
+  const { facet, search, insights, isEnd, isPrevious, now, watchedTags } = props
+  const isSet = isFacetSet(facet, search) && facet.kind !== 'dates'
+  const without = { ...search, ...withoutFacet(facet, EMPTY_SEARCH) }
+  const filter = { ...toInsightFilter(without, { now, watchedTags }), limit: SAMPLE }
+  const isUnasked = isUnaskable(without, filter)
+  const { data, isPending } = useQuery({ ...insightQueries.list(filter), enabled: isSet && !isUnasked })
+  if (!isSet && isPrevious)
+    return { insights, scope: `Counts over ${formatCount(insights.length)} of the list before` }
+  if (!isSet) return { insights, scope: scopeWords(insights.length, isEnd) }
+  if (isUnasked) return { insights: [], scope: 'Nothing that is asked for is watched' }
+  if (isPending || !data) return { insights, scope: 'Counting without this filter' }
+  return { insights: data.items, scope: `${scopeWords(data.items.length, data.isLast)}, without this filter` }
+}
+
+const scopeWords = (count: number, isAll: boolean) =>
+  isAll ? `Counts over all ${formatCount(count)}` : `Counts over ${formatCount(count)} loaded, more exist`

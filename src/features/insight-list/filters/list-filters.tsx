@@ -1,0 +1,79 @@
+import { lazy, Suspense, useEffect, useRef } from 'react'
+import { Button } from '#shared/ui/button.tsx'
+import { preloadPopover } from '#shared/ui/popover.tsx'
+import { FacetBar, lastSetFacet } from './facet-bar.tsx'
+import type { FacetContext } from './facet-control.tsx'
+import { FACETS, isFacetSet, withoutFacet } from './facets.ts'
+import { EMPTY_SEARCH } from '#features/insight-list/search/insight-search.ts'
+import { preloadFacetPanel } from './lazy-facet-panel.tsx'
+import { TextFilter } from './text-filter.tsx'
+
+const LazyNarrowFilters = lazy(async () => ({
+  default: (await import('./narrow-filters.tsx')).NarrowFilters,
+}))
+
+/** Once nothing else is waiting: a filter still opens when the network goes away. */
+const preloadPanels = () =>
+  void (window.requestIdleCallback ?? setTimeout)(() => {
+    preloadPopover()
+    preloadFacetPanel()
+  })
+
+type ListFiltersProps = FacetContext & {
+  /** Words that narrow what is loaded. */
+  query: string
+  onQuery: (query: string) => void
+  onClear: () => void
+  isNarrow: boolean
+}
+
+/** The filter bar; on narrow screens a sheet with the same controls, and what is set as chips. */
+export function ListFilters({ query, onQuery, onClear, isNarrow, ...bar }: ListFiltersProps) {
+  const { search, onChange } = bar
+  const set = FACETS.filter((facet) => isFacetSet(facet, search))
+  const textRef = useRef<HTMLInputElement>(null)
+  useEffect(preloadPanels, [])
+  const clear = () => {
+    onClear()
+    // The button goes with the filters; the focus must not go with it.
+    textRef.current?.focus()
+  }
+  const textField = (
+    <TextFilter
+      ref={textRef}
+      query={query}
+      onQuery={onQuery}
+      onBackspace={() => {
+        const last = lastSetFacet(search)
+        if (last) onChange(withoutFacet(last, EMPTY_SEARCH))
+      }}
+    />
+  )
+  if (isNarrow) {
+    return (
+      <div
+        role="group"
+        aria-label="Filters"
+        className="flex min-h-13 shrink-0 items-center gap-2 overflow-x-auto border-b border-line bg-app px-3 py-2"
+      >
+        <Suspense>
+          <LazyNarrowFilters {...bar} textField={textField} onClear={clear} />
+        </Suspense>
+      </div>
+    )
+  }
+  return (
+    <div
+      role="group"
+      aria-label="Filters"
+      className="flex min-h-10 shrink-0 items-start gap-3 border-b border-line bg-app py-1.5 pr-3 pl-2"
+    >
+      <FacetBar {...bar} lead={textField} />
+      {set.length > 0 && (
+        <Button variant="ghost" onClick={clear} className="h-6.5!">
+          Clear all
+        </Button>
+      )}
+    </div>
+  )
+}

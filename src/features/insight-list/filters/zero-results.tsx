@@ -1,0 +1,146 @@
+import { useQueries } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import { insightQueries } from '#api/insight-queries.ts'
+import { Button } from '#shared/ui/button.tsx'
+import { Spinner } from '#shared/ui/spinner.tsx'
+import { FACETS, isFacetSet, withoutFacet } from './facets.ts'
+import { DEFAULT_WINDOW_WORDS, filterWords } from './filter-words.ts'
+import { isUnaskable, toInsightFilter } from '#features/insight-list/search/insight-filter-body.ts'
+import { EMPTY_SEARCH } from '#features/insight-list/search/insight-search.ts'
+import type { InsightSearch } from '#features/insight-list/search/insight-search.ts'
+
+type ZeroResultsProps = {
+  search: InsightSearch
+  onChange: (change: Partial<InsightSearch>) => void
+  onClear: () => void
+  nameOf: (tag: string) => string
+  now: number
+  watchedTags: readonly string[]
+}
+
+/** A window wide enough to mean "ever", for the question what the default window hides. */
+const ALL_TIME = '99y'
+
+/** Nothing matches: each filter by name, and whether taking it away would bring anything. */
+export function ZeroResults({ search, onChange, onClear, nameOf, now, watchedTags }: ZeroResultsProps) {
+  const navigate = useNavigate()
+  const set = filtersOf(search, nameOf)
+  const asked = [
+    ...set,
+    ...(search.from_date === null && search.to_date === null
+      ? [
+          {
+            label: FACETS[0].label,
+            value: `${DEFAULT_WINDOW_WORDS} (default)`,
+            change: { from_date: ALL_TIME, page: 0, pages: 1 },
+          },
+        ]
+      : []),
+  ].map((each) => {
+    const without = { ...search, ...each.change }
+    const filter = toInsightFilter(without, { now, watchedTags })
+    return { ...each, filter, isUnasked: isUnaskable(without, filter) }
+  })
+  const probes = useQueries({
+    queries: asked.map(({ filter, isUnasked }) => ({
+      ...insightQueries.list({ ...filter, limit: 1 }),
+      enabled: !isUnasked,
+    })),
+  })
+  return (
+    <section
+      aria-labelledby="zero-title"
+      className="max-w-190 overflow-auto px-12 py-11 max-md:px-4 max-md:py-6"
+    >
+      <h2 id="zero-title" className="text-xl font-semibold">
+        {set.length === 0
+          ? 'No insight in this window'
+          : `No insight matches ${set.length === 1 ? 'this filter' : `all ${set.length} filters`}`}
+      </h2>
+      <p className="mt-1 text-ink-2">Inside one filter any value may match; across filters all must.</p>
+      <table className="mt-4 w-full border-t border-line">
+        <thead className="text-2xs text-ink-3">
+          <tr>
+            <th className="py-2 text-left font-regular">Filter</th>
+            <th className="px-3 py-2 text-right font-regular">Without it</th>
+            <th>
+              <span className="sr-only">Action</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {asked.map(({ label, value, change, isUnasked }, index) => {
+            const probe = probes[index]
+            const brings = isUnasked ? false : probe?.data ? probe.data.received > 0 : null
+            return (
+              <tr
+                key={label}
+                className={
+                  brings === false ? 'border-t border-line-faint text-ink-3' : 'border-t border-line-faint'
+                }
+              >
+                <td className="py-1.5">
+                  {label} <b className="font-medium">{value}</b>
+                </td>
+                <td className="data px-3 text-right">
+                  {brings === null ? (
+                    probe?.error ? (
+                      'not known'
+                    ) : (
+                      <span className="inline-flex items-center gap-1.5">
+                        <Spinner /> checking
+                      </span>
+                    )
+                  ) : brings ? (
+                    'at least 1'
+                  ) : (
+                    'none'
+                  )}
+                </td>
+                <td className="w-24 text-right">
+                  <Button
+                    variant={brings ? 'default' : 'ghost'}
+                    onClick={() => onChange(change)}
+                    aria-label={`Remove ${label}`}
+                  >
+                    Remove
+                  </Button>
+                </td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+      <div className="mt-4 flex flex-wrap gap-2">
+        <Button variant="primary" onClick={onClear}>
+          Clear all filters
+        </Button>
+        {canGoBack() && <Button onClick={() => void navigate(-1)}>Undo last change</Button>}
+      </div>
+      <p className="mt-4 text-xs text-ink-3">
+        Each was asked for with limit 1, so no total is known. Removing two filters may bring back more.
+      </p>
+    </section>
+  )
+}
+
+type SetFilter = { label: string; value: string; change: Partial<InsightSearch> }
+
+/** What is set, each with what takes it away. The watchlist and named entities share a control, but here each counts alone. */
+const filtersOf = (search: InsightSearch, nameOf: (tag: string) => string): SetFilter[] =>
+  FACETS.filter((facet) => isFacetSet(facet, search)).flatMap((facet): SetFilter[] => {
+    const words = (of: InsightSearch) => filterWords(facet, of, nameOf)?.value ?? ''
+    if (facet.label !== 'Entity' || !search.watched || search.entity.length === 0)
+      return [{ label: facet.label, value: words(search), change: withoutFacet(facet, EMPTY_SEARCH) }]
+    const first = { page: 0, pages: 1 }
+    return [
+      { label: facet.label, value: words({ ...search, watched: false }), change: { entity: [], ...first } },
+      { label: 'Watchlist', value: words({ ...search, entity: [] }), change: { watched: false, ...first } },
+    ]
+  })
+
+/** Whether the step before this one was in this app: the router numbers its entries, and a fresh link is the first. */
+function canGoBack(): boolean {
+  const state: unknown = window.history.state
+  return typeof state === 'object' && state !== null && 'idx' in state && Number(state.idx) > 0
+}

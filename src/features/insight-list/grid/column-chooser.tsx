@@ -1,0 +1,136 @@
+import { clsx } from 'clsx'
+import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react'
+import { setListLayout, useListLayout } from '#shared/state/list-layout.ts'
+import { IconButton } from '#shared/ui/icon-button.tsx'
+import { COLUMN_IDS, FIXED_COLUMNS } from '#features/insight-list/search/column-ids.ts'
+import type { ColumnId } from '#features/insight-list/search/column-ids.ts'
+import { COLUMNS } from './columns.tsx'
+import { moveColumn } from './move-column.ts'
+import { useLineDrag } from './use-line-drag.ts'
+
+type ColumnChooserProps = {
+  columns: readonly ColumnId[]
+  onColumns: (columns: readonly ColumnId[] | null) => void
+}
+
+const WIDTH_STEP = 16
+
+/** Which columns, in which order, how wide: all by buttons; the order by dragging too. */
+export function ColumnChooser({ columns, onColumns }: ColumnChooserProps) {
+  const widths = useListLayout((state) => state.widths)
+  const { list, grip, order, dragged } = useLineDrag(columns, onColumns)
+  const lines = [...order, ...COLUMN_IDS.filter((id) => !order.includes(id))]
+  const toggle = (id: ColumnId) =>
+    onColumns(columns.includes(id) ? columns.filter((each) => each !== id) : insertInOrder(columns, id))
+  const move = (id: ColumnId, by: number) => onColumns(moveColumn(columns, id, columns.indexOf(id) + by))
+  const widen = (id: ColumnId, by: number) =>
+    setListLayout({ widths: { ...widths, [id]: Math.max(24, (widths[id] ?? COLUMNS[id].width) + by) } })
+  return (
+    <div className="w-80 py-2.5">
+      <h2 className="flex justify-between px-3 pb-2 font-semibold">
+        Columns{' '}
+        <span className="font-regular text-ink-3">
+          {columns.length} of {COLUMN_IDS.length}
+        </span>
+      </h2>
+      <ul ref={list} className="max-h-[60dvh] overflow-auto">
+        {lines.map((id) => {
+          const isOn = columns.includes(id)
+          const isFixed = FIXED_COLUMNS.includes(id)
+          const { name } = COLUMNS[id]
+          return (
+            <li
+              key={id}
+              className={clsx(
+                'flex min-h-7 items-center gap-1 pr-2 pl-1 focus-within:bg-press',
+                id === dragged ? 'bg-press' : 'hover:bg-hover',
+              )}
+            >
+              {isOn ? (
+                <span
+                  aria-hidden="true"
+                  title="Drag to move"
+                  {...grip(id)}
+                  className="grid size-6 shrink-0 cursor-grab touch-none place-items-center text-ink-3 active:cursor-grabbing"
+                >
+                  <GripVertical size={13} />
+                </span>
+              ) : (
+                <span className="size-6 shrink-0" />
+              )}
+              <label className="flex flex-1 items-center gap-2">
+                <input
+                  type="checkbox"
+                  checked={isOn}
+                  disabled={isFixed}
+                  onChange={() => toggle(id)}
+                  className="accent-accent"
+                />
+                <span className={isFixed ? 'text-ink-3' : undefined}>{name}</span>
+                {isFixed && <span className="ml-auto text-xs text-ink-3">always</span>}
+              </label>
+              {isOn && (
+                <>
+                  <button
+                    type="button"
+                    aria-label={`Narrow ${name}`}
+                    title="Narrower"
+                    onClick={() => widen(id, -WIDTH_STEP)}
+                    className="grid size-6 place-items-center rounded-xs text-ink-3 hover:text-ink"
+                  >
+                    −
+                  </button>
+                  <button
+                    type="button"
+                    aria-label={`Widen ${name}`}
+                    title="Wider"
+                    onClick={() => widen(id, WIDTH_STEP)}
+                    className="grid size-6 place-items-center rounded-xs text-ink-3 hover:text-ink"
+                  >
+                    +
+                  </button>
+                  <IconButton
+                    label={`Move ${name} to the left`}
+                    className="size-6!"
+                    disabled={columns[0] === id}
+                    onClick={() => move(id, -1)}
+                  >
+                    <ArrowUp aria-hidden="true" size={13} />
+                  </IconButton>
+                  <IconButton
+                    label={`Move ${name} to the right`}
+                    className="size-6!"
+                    disabled={columns.at(-1) === id}
+                    onClick={() => move(id, 1)}
+                  >
+                    <ArrowDown aria-hidden="true" size={13} />
+                  </IconButton>
+                </>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      <footer className="mt-2 flex justify-between border-t border-line-faint px-3 pt-2 text-xs text-ink-3">
+        Kept on this device and in the link
+        <button
+          type="button"
+          className="text-accent-text hover:underline"
+          onClick={() => {
+            setListLayout({ widths: {} })
+            onColumns(null)
+          }}
+        >
+          Reset
+        </button>
+      </footer>
+    </div>
+  )
+}
+
+/** A column comes back to where it stands in the first order, after its nearest present predecessor. */
+function insertInOrder(columns: readonly ColumnId[], id: ColumnId): readonly ColumnId[] {
+  const before = COLUMN_IDS.slice(0, COLUMN_IDS.indexOf(id))
+  const at = columns.findLastIndex((each) => before.includes(each)) + 1
+  return columns.toSpliced(at, 0, id)
+}

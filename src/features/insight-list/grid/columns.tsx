@@ -1,0 +1,253 @@
+import type { ReactNode } from 'react'
+import { MAX_STARS } from '#contract/codes.ts'
+import { formatAge, formatDay, formatInstant, spokenAge } from '#shared/format/date.ts'
+import { DIRECTION_WORDS } from '#shared/format/direction.ts'
+import { evidenceTier, formatInterval, TIER_WORDS } from '#shared/format/evidence.ts'
+import { formatHorizon, horizonInWords } from '#shared/format/horizon.ts'
+import { formatNumber, NOT_AVAILABLE, NOT_AVAILABLE_SPOKEN } from '#shared/format/number.ts'
+import { formatRate, formatReturn, formatReturnRange, returnSign } from '#shared/format/percent.ts'
+import { countOf } from '#shared/format/words.ts'
+import { DirectionGlyph, directionInk } from '#shared/ui/direction-mark.tsx'
+import { AlertIcon } from '#shared/ui/icons.tsx'
+import { hitInterval, qualitySteps, RANGE_WIDTH, rangeX, signalRange } from './cell-drawings.ts'
+import type { ColumnId } from '#features/insight-list/search/column-ids.ts'
+import type { InsightRow } from '#features/insight-list/rows/insight-row.ts'
+import { RowStatus } from './row-status.tsx'
+import type { SortKey } from '#features/insight-list/rows/sort-rows.ts'
+
+/** What stands in one cell. A cell is a single element wherever it can be: rows are many. */
+export type Cell = {
+  content?: ReactNode
+  /** Replaces the content for a screen reader. */
+  spoken?: string | undefined
+  /** Tooltip. */
+  hint?: string | undefined
+  /** A drawing behind the content, as a CSS background over the whole height of the row. */
+  drawing?: string | undefined
+  className?: string | undefined
+}
+
+/** `title` is drawn by the row itself: it holds the link. */
+type Column = {
+  /** Short head. */
+  head: ReactNode
+  /** Full name, for the chooser and screen readers. */
+  name: string
+  /** Fixed width in px; `grow` takes what is left and never falls below it. */
+  width: number
+  grow?: boolean
+  isNumeric?: boolean
+  sort?: SortKey
+  cell: (row: InsightRow, now: number) => Cell
+}
+
+/** Letters that a column of figures has room for; what is cut can be read as a tooltip. */
+const FITS = 8
+
+/** A figure, or `n/a` to the eye and "not available" to the ear. */
+const figure = (content: string, rest: Cell = {}): Cell =>
+  content === NOT_AVAILABLE
+    ? { content, spoken: NOT_AVAILABLE_SPOKEN, className: 'data text-ink-3' }
+    : {
+        content,
+        hint: content.length > FITS ? content : undefined,
+        ...rest,
+        className: `data ${rest.className ?? ''}`,
+      }
+
+const text = (value: string | null): Cell =>
+  figure(value ?? NOT_AVAILABLE, { hint: value ?? undefined, className: 'truncate' })
+
+const SIGN_INK = { 1: 'text-gain', 0: 'text-ink-2', [-1]: 'text-loss' }
+
+/** The axis that the column of signal ranges shares. */
+const RANGE_HEAD = (
+  <svg
+    width={RANGE_WIDTH}
+    height={14}
+    viewBox={`0 0 ${RANGE_WIDTH} 14`}
+    aria-hidden="true"
+    className="block overflow-visible fill-ink-3 text-2xs"
+  >
+    <text x={0} y={11}>
+      −20
+    </text>
+    <text x={rangeX(0)} y={11} textAnchor="middle">
+      0
+    </text>
+    <text x={RANGE_WIDTH} y={11} textAnchor="end">
+      +20%
+    </text>
+  </svg>
+)
+
+export const COLUMNS: Readonly<Record<ColumnId, Column>> = {
+  status: {
+    head: '',
+    name: 'Status',
+    width: 14,
+    cell: (row, now) => ({ content: <RowStatus row={row} now={now} /> }),
+  },
+  asset: {
+    head: 'Asset',
+    name: 'Asset',
+    width: 122,
+    sort: 'asset',
+    cell: ({ ticker: { symbol, exchange, isBareTag } }) =>
+      isBareTag
+        ? { content: symbol, className: 'truncate font-mono text-xs' }
+        : {
+            content: (
+              <>
+                <b className="font-semibold text-ink">{symbol}</b>
+                {exchange && `:${exchange}`}
+              </>
+            ),
+            hint: symbol,
+            className: 'data truncate text-ink-3',
+          },
+  },
+  name: { head: 'Name', name: 'Name', width: 148, cell: (row) => text(row.name) },
+  title: {
+    head: 'Insight',
+    name: 'Insight',
+    width: 160,
+    grow: true,
+    sort: 'title',
+    cell: (row) => ({ content: row.title }),
+  },
+  direction: {
+    head: 'Dir',
+    name: 'Direction',
+    width: 22,
+    sort: 'direction',
+    cell: ({ direction }) => ({
+      content: <DirectionGlyph direction={direction} isNamed />,
+      hint: DIRECTION_WORDS[direction],
+      className: `text-center ${directionInk(direction)}`,
+    }),
+  },
+  horizon: {
+    head: 'Hor',
+    name: 'Horizon',
+    width: 30,
+    sort: 'horizon',
+    cell: (row) => figure(formatHorizon(row.horizon), { spoken: horizonInWords(row.horizon) }),
+  },
+  quality: {
+    head: 'Quality',
+    name: 'Quality',
+    width: 72,
+    sort: 'quality',
+    cell: ({ stars, checksMet }) => {
+      if (stars === null) return figure(NOT_AVAILABLE)
+      const isMismatch = checksMet !== null && checksMet !== stars
+      return {
+        content: (
+          <>
+            <b className="font-semibold text-ink">{stars}</b>/{MAX_STARS}
+            {isMismatch && <AlertIcon size={12} className="ml-auto text-caution" />}
+          </>
+        ),
+        spoken: `Quality ${stars} of ${MAX_STARS}${isMismatch ? `, ${countOf(checksMet, 'check')} met` : ''}`,
+        hint: isMismatch ? 'The stated quality and the checks differ' : undefined,
+        drawing: qualitySteps(stars),
+        className: 'data text-ink-3',
+      }
+    },
+  },
+  median: {
+    head: 'Median',
+    name: 'Median return',
+    width: 56,
+    isNumeric: true,
+    sort: 'median',
+    cell: ({ median }) =>
+      figure(formatReturn(median), { className: `font-semibold ${SIGN_INK[returnSign(median)]}` }),
+  },
+  range: {
+    head: RANGE_HEAD,
+    name: 'Signal range',
+    width: RANGE_WIDTH,
+    cell: ({ low, high, median }) => ({
+      spoken:
+        low === null || high === null
+          ? NOT_AVAILABLE_SPOKEN
+          : `Signal levels ${formatReturnRange(low, high)}, median ${formatReturn(median)}`,
+      drawing: signalRange(low, high, median),
+    }),
+  },
+  hit: {
+    head: 'Hit',
+    name: 'Hit rate',
+    width: 38,
+    isNumeric: true,
+    sort: 'hit',
+    cell: ({ rate, count }) =>
+      figure(formatRate(rate, count), {
+        spoken: `${formatRate(rate, count)}, ${formatInterval(rate, count)}`,
+        className: evidenceTier(count) === 'thin' ? 'text-ink-3' : 'text-ink',
+      }),
+  },
+  interval: {
+    head: (
+      <span className="flex flex-1 justify-between pl-3">
+        <span>50</span>
+        <span>100</span>
+      </span>
+    ),
+    name: '95% interval',
+    width: 58,
+    sort: 'interval',
+    cell: ({ rate, count }) => {
+      const tier = evidenceTier(count)
+      return {
+        spoken: `Hit rate ${formatRate(rate, count)}, ${formatInterval(rate, count)}${tier === 'ample' ? '' : `, ${tier}`}`,
+        drawing: hitInterval(rate, count),
+      }
+    },
+  },
+  n: {
+    head: 'n',
+    name: 'Episodes n',
+    width: 28,
+    isNumeric: true,
+    sort: 'n',
+    // The count carries the caution of its tier: coloured, dotted underline and in words.
+    cell: ({ count }) => {
+      const tier = evidenceTier(count)
+      if (count === null || tier === 'ample') return figure(count === null ? NOT_AVAILABLE : `${count}`)
+      return figure(`${count}`, {
+        spoken: `${count} ${TIER_WORDS[tier]}`,
+        hint: TIER_WORDS[tier],
+        className: 'text-caution underline decoration-dotted underline-offset-3',
+      })
+    },
+  },
+  sector: { head: 'Sector', name: 'Sector', width: 130, sort: 'sector', cell: (row) => text(row.sector) },
+  topic: { head: 'Topic', name: 'Topic', width: 90, cell: (row) => text(row.topic) },
+  eco: { head: 'Economy', name: 'Economy', width: 80, cell: (row) => text(row.eco) },
+  cap: {
+    head: 'Cap, bn USD',
+    name: 'Market cap, bn USD',
+    width: 92,
+    isNumeric: true,
+    sort: 'cap',
+    cell: (row) => figure(formatNumber(row.marketCap, 1)),
+  },
+  age: {
+    head: 'Age',
+    name: 'Age',
+    width: 34,
+    isNumeric: true,
+    sort: 'age',
+    cell: ({ createdAt: at }, now) =>
+      at === null
+        ? figure(NOT_AVAILABLE)
+        : figure(formatAge(at, now), {
+            spoken: `${spokenAge(at, now)}, ${formatDay(at)}`,
+            hint: formatInstant(at),
+            className: 'text-ink-3',
+          }),
+  },
+}

@@ -1,0 +1,86 @@
+import { clsx } from 'clsx'
+import { ArrowDownIcon, ArrowUpIcon } from '#shared/ui/icons.tsx'
+import type { ColumnId } from '#features/insight-list/search/column-ids.ts'
+import { COLUMNS } from './columns.tsx'
+import type { Sort, SortKey } from '#features/insight-list/rows/sort-rows.ts'
+
+type GridHeadProps = {
+  columns: readonly ColumnId[]
+  sort: Sort | null
+  onSort: (key: SortKey) => void
+  focusedColumn: ColumnId | null
+}
+
+/** Heads sort what is loaded; reached with the arrows from the first row, as everything in the grid. */
+export const GridHead = ({ columns, sort, onSort, focusedColumn }: GridHeadProps) => (
+  <div role="rowgroup" className="sticky top-0 z-10">
+    <div
+      role="row"
+      data-head
+      aria-rowindex={1}
+      className="data grid h-[var(--row-h-head)] grid-cols-(--row) items-center gap-x-2.5 border-b border-line bg-app pr-3.5 pl-6.5 text-2xs text-ink-3"
+    >
+      {columns.map((id) => (
+        <HeadCell key={id} id={id} sort={sort} onSort={onSort} isFocused={id === focusedColumn} />
+      ))}
+    </div>
+  </div>
+)
+
+function HeadCell({
+  id,
+  sort,
+  onSort,
+  isFocused,
+}: {
+  id: ColumnId
+  sort: Sort | null
+  onSort: (key: SortKey) => void
+  isFocused: boolean
+}) {
+  const column = COLUMNS[id]
+  const sorted =
+    column.sort !== undefined && sort?.key === column.sort
+      ? sort.isDescending
+        ? 'descending'
+        : 'ascending'
+      : null
+  const tabIndex = isFocused ? 0 : -1
+  if (column.sort === undefined) {
+    return (
+      // A head that cannot be pressed still takes the arrow keys' focus.
+      <div
+        role="columnheader"
+        data-col={id}
+        tabIndex={tabIndex}
+        title={column.name}
+        aria-label={column.name}
+        className="-outline-offset-2"
+      >
+        {column.head}
+      </div>
+    )
+  }
+  const key = column.sort
+  const Arrow = sorted === 'descending' ? ArrowDownIcon : ArrowUpIcon
+  return (
+    <div role="columnheader" aria-sort={sorted ?? 'none'} className="min-w-0">
+      <button
+        type="button"
+        data-col={id}
+        tabIndex={tabIndex}
+        title={`${column.name}: sort what is loaded`}
+        aria-label={column.name}
+        onClick={() => onSort(key)}
+        className={clsx(
+          'flex h-6 w-full items-center gap-0.5 -outline-offset-2 hover:text-ink',
+          column.isNumeric && 'justify-end',
+          sorted && 'font-medium text-ink',
+        )}
+      >
+        {column.head}
+        {sorted && <Arrow size={11} className="shrink-0" />}
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,124 @@
+import { clsx } from 'clsx'
+import { memo } from 'react'
+import type { MouseEvent } from 'react'
+import { insightPath } from '#shared/navigation/paths.ts'
+import { BookmarkIcon, CheckIcon } from '#shared/ui/icons.tsx'
+import type { ColumnId } from '#features/insight-list/search/column-ids.ts'
+import { COLUMNS } from './columns.tsx'
+import type { GroupHead } from '#features/insight-list/rows/group-rows.ts'
+import { openFromLink, PLACED, placed, RowMark, WHOSE } from './row-parts.tsx'
+import type { Place, RowProps } from './row-parts.tsx'
+
+export const GroupRow = ({ item, span, ...place }: Place & { item: GroupHead; span: number }) => (
+  <div
+    style={placed(place)}
+    role="row"
+    className={clsx(
+      PLACED,
+      'flex items-center border-b border-line-faint bg-app pr-3.5 pl-5.5 text-2xs font-medium text-ink-2',
+    )}
+  >
+    <div role="gridcell" aria-colspan={span} className="flex w-full gap-2">
+      {item.title} <span className="font-regular text-ink-3">{item.sub}</span>
+      <span className="ml-auto font-regular text-ink-3">
+        {item.count} <span className="sr-only">insights</span>
+      </span>
+    </div>
+  </div>
+)
+
+/** A press anywhere in the row picks it; the link opens it. Both are the row's own, so that a new tab works as everywhere. */
+const rowHandlers = ({ row, onActivate, onOpen }: Pick<RowProps, 'row' | 'onActivate' | 'onOpen'>) => ({
+  onClick: (event: MouseEvent) => {
+    if (event.target instanceof Element && event.target.closest('a')) return
+    onActivate(row.id)
+  },
+  onDoubleClick: () => onOpen(row.id, false),
+})
+
+type InsightLineProps = RowProps & {
+  columns: readonly ColumnId[]
+  tabColumn: ColumnId | null
+  isTall: boolean
+}
+
+/** The dot of what is new, as a background: one element less in every row. */
+const UNREAD_DOT = 'radial-gradient(circle at 13px 50%, var(--accent) 2.2px, #0000 2.8px)'
+
+/** One line with columns. Memoised: moving through the list redraws two rows, not all. */
+export const InsightLine = memo(function InsightLine(props: InsightLineProps) {
+  const { row, now, rowIndex, isActive, isUnread, isWatched, isChosen, columns, tabColumn, isTall, onOpen } =
+    props
+  return (
+    <div
+      style={isUnread && !isChosen ? { ...placed(props), backgroundImage: UNREAD_DOT } : placed(props)}
+      {...rowHandlers(props)}
+      role="row"
+      data-row={row.id}
+      aria-rowindex={rowIndex}
+      aria-selected={isChosen}
+      className={clsx(
+        PLACED,
+        'grid cursor-default grid-cols-(--row) items-center gap-x-2.5 border-b border-line-faint pr-3.5 pl-6.5 text-(length:--fs-cell) text-ink-2',
+        'has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-focus',
+        isActive
+          ? "bg-selected before:absolute before:inset-y-0 before:left-0 before:w-0.5 before:bg-accent before:content-[''] hover:bg-selected-hover"
+          : 'hover:bg-hover',
+      )}
+    >
+      {isChosen && <CheckIcon size={11} className="absolute left-2 text-accent-text" />}
+      {columns.map((id) => {
+        const tabIndex = tabColumn === id ? 0 : -1
+        if (id === 'title') {
+          return (
+            <div key={id} role="gridcell" className="min-w-0">
+              <a
+                href={insightPath(row.id)}
+                data-col={id}
+                data-whose={row.said.whose}
+                tabIndex={tabIndex}
+                title={row.markHint ? `${row.title} (${row.markHint})` : row.title}
+                aria-label={`${row.markHint ? `${row.markHint}. ` : ''}${isUnread ? 'Unread. ' : ''}${isWatched ? 'Watched. ' : ''}${row.title}`}
+                onClick={(event) => openFromLink(event, row.id, onOpen)}
+                className={clsx(
+                  'block outline-none [font-stretch:93%] hover:underline',
+                  row.said.whose !== null && WHOSE,
+                  isTall ? 'line-clamp-2 leading-4' : 'truncate',
+                  (isUnread || isActive) && 'text-ink',
+                  isUnread && 'font-medium',
+                )}
+              >
+                {row.mark && <RowMark row={row} />}
+                {row.said.what}
+              </a>
+            </div>
+          )
+        }
+        const { content, spoken, hint, drawing, className } = COLUMNS[id].cell(row, now)
+        return (
+          <div
+            key={id}
+            role="gridcell"
+            data-col={id}
+            tabIndex={tabIndex}
+            aria-label={spoken}
+            title={hint}
+            style={drawing === undefined ? undefined : { background: drawing }}
+            className={clsx(
+              // Not the height: an underline may reach below its line.
+              'min-w-0 overflow-x-clip rounded-xs text-ellipsis',
+              drawing !== undefined && 'flex items-center self-stretch',
+              COLUMNS[id].isNumeric && 'text-right',
+              className,
+            )}
+          >
+            {content}
+            {id === 'asset' && isWatched && (
+              <BookmarkIcon size={12} fill="currentColor" className="float-right mt-0.5 text-ink-2" />
+            )}
+          </div>
+        )
+      })}
+    </div>
+  )
+})

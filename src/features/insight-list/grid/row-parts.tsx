@@ -1,0 +1,46 @@
+import type { CSSProperties, MouseEvent } from 'react'
+import type { InsightRow } from '#features/insight-list/rows/insight-row.ts'
+
+export type RowMarks = { isUnread: boolean; isWatched: boolean; isChosen: boolean }
+
+/** Where the row stands, in px; plain values, so that an unmoved row is not drawn again. */
+export type Place = { start: number; height: number }
+
+export const placed = ({ start, height }: Place): CSSProperties => ({
+  transform: `translateY(${start}px)`,
+  height,
+})
+
+export type RowProps = Place &
+  RowMarks & {
+    row: InsightRow
+    now: number
+    rowIndex: number
+    isActive: boolean
+    onActivate: (id: string) => void
+    onOpen: (id: string, isNewTab: boolean) => void
+  }
+
+export const PLACED = 'absolute inset-x-0 top-0'
+
+/** The asset's name behind what is said of it, unless the list has no room: drawn by the element itself, rows are many. */
+export const WHOSE =
+  "after:[display:var(--names,inline)] after:font-regular after:text-ink-3 after:content-['_·_'_attr(data-whose)]"
+
+/** Follows a row's link: an ordinary anchor, because a router's link in every row costs more than the row. */
+export const openFromLink = (event: MouseEvent, id: string, onOpen: RowProps['onOpen']) => {
+  if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
+  event.preventDefault()
+  onOpen(id, false)
+}
+
+export const Marks = ({ isUnread, isWatched }: Omit<RowMarks, 'isChosen'>) => (
+  <>
+    {isUnread && <span className="sr-only">Unread. </span>}
+    {isWatched && <span className="sr-only">Watched. </span>}
+  </>
+)
+
+export const RowMark = ({ row }: Pick<RowProps, 'row'>) => (
+  <small className="mr-1.5 rounded-xs bg-press px-1 text-2xs font-regular text-ink-2">{row.mark}</small>
+)

@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query'
+import { failureOf } from '#api/api-error.ts'
+import { predictionQueries } from '#api/prediction-queries.ts'
+import type { Close } from '#contract/price-basis.ts'
+import type { UnitRules } from '#contract/units.ts'
+import { ErrorPanel } from '#shared/ui/error-panel.tsx'
+import { Skeleton } from '#shared/ui/skeleton.tsx'
+import type { InsightRow } from '#features/insight-list/rows/insight-row.ts'
+import { MiniFanChart } from './mini-fan-chart.tsx'
+import { miniFan } from './mini-fan.ts'
+import { PreviewHead } from './preview-head.tsx'
+
+/** The insight's fan, small, with the price before its publication and since. */
+export function PreviewFan({
+  row,
+  units,
+  now,
+  closes,
+}: {
+  row: InsightRow
+  units: UnitRules
+  now: number
+  /** Null until they are known. */
+  closes: readonly Close[] | null
+}) {
+  const { data, error, refetch, isFetching } = useQuery(predictionQueries.of(row.id))
+  const base = row.lastValue
+  const asOf = row.insight.metadata.last_value_date ?? row.createdAt ?? 0
+  const returns = (from: number, to: number) =>
+    closes === null || !base
+      ? []
+      : closes.flatMap(({ at, value }) =>
+          value !== null && at >= from && at <= to ? [{ at, value: value / base - 1 }] : [],
+        )
+  const fan = data ? miniFan(data.items, row.lastValue, units) : null
+  return (
+    <section>
+      <PreviewHead>Predictions</PreviewHead>
+      {fan ? (
+        <MiniFanChart
+          fan={fan}
+          past={returns(-Infinity, asOf)}
+          realised={returns(asOf, Math.min(now, row.endsAt ?? now))}
+        />
+      ) : error ? (
+        <ErrorPanel
+          failure={failureOf(error)}
+          what="Predictions"
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+          className="px-0 py-2"
+        />
+      ) : data ? (
+        <p className="text-ink-2">The service states no fan for this insight.</p>
+      ) : (
+        <Skeleton className="h-42 w-full" />
+      )}
+    </section>
+  )
+}

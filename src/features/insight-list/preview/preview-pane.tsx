@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query'
+import { Bookmark, Link as LinkIcon, X } from 'lucide-react'
+import { calculatorQueries } from '#api/calculator-queries.ts'
+import type { UnitRules } from '#contract/units.ts'
+import { formatDay } from '#shared/format/date.ts'
+import { insightClasses, priceFormatOf } from '#shared/format/price-format.ts'
+import { AppLink } from '#shared/navigation/app-link.tsx'
+import { assetPath, insightPath } from '#shared/navigation/paths.ts'
+import { AssetInitial } from '#shared/ui/asset-initial.tsx'
+import { buttonClass } from '#shared/ui/button.tsx'
+import { IconButton } from '#shared/ui/icon-button.tsx'
+import type { InsightRow } from '#features/insight-list/rows/insight-row.ts'
+import { judge } from '#features/insight-list/rows/outcome-loader.ts'
+import { PreviewChecks } from './preview-checks.tsx'
+import { PreviewFacts } from './preview-facts.tsx'
+import { PreviewFan } from './preview-fan.tsx'
+import { PreviewHorizons } from './preview-horizons.tsx'
+import { copyInsightLink, toggleWatch } from '#features/insight-list/rows/row-actions.ts'
+import { Ticker } from './row-facts.tsx'
+import { useDebounced } from '#shared/state/use-debounced.ts'
+type PreviewPaneProps = {
+  row: InsightRow
+  units: UnitRules
+  now: number
+  isWatched: (row: InsightRow) => boolean
+  onClose: () => void
+}
+
+/** Walking through the rows does not load every one of them. */
+const RESTS_MS = 80
+
+/** What a row leaves out: claim, facts, a small fan and the checks. It follows the active row and never takes the focus. */
+export function PreviewPane(props: PreviewPaneProps) {
+  const rested = useDebounced(props.row, RESTS_MS)
+  return <Pane key={rested.id} {...props} row={rested} />
+}
+
+function Pane({ row, units, now, isWatched: isWatchedRow, onClose }: PreviewPaneProps) {
+  const isWatched = isWatchedRow(row)
+  const { insight, tag } = row
+  const series = useQuery({ ...calculatorQueries.series(row.snake ?? ''), enabled: row.snake !== null })
+  const closes = series.data?.points ?? null
+  const outcome = closes ? judge(insight, closes, now) : series.error || row.snake === null ? 'unknown' : null
+  const last = closes?.findLast(({ value }) => value !== null)
+  return (
+    <aside aria-label="Preview" className="@container flex h-full min-h-0 flex-col bg-surface">
+      <header className="flex h-10 shrink-0 items-center gap-2 border-b border-line-faint pr-2 pl-4">
+        {tag !== null && <AssetInitial tag={tag} label={row.ticker.symbol} />}
+        <Ticker row={row} />
+        <span className="min-w-0 truncate text-ink-2">{row.name}</span>
+        <span className="data ml-auto text-ink-2" title={last ? `Close of ${formatDay(last.at)}` : undefined}>
+          {last ? priceFormatOf(insightClasses(insight)).price(last.value) : ''}
+        </span>
+        <IconButton label="Close the preview" shortcut="p" onClick={onClose}>
+          <X aria-hidden="true" size={14} />
+        </IconButton>
+      </header>
+      <div className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto px-4 py-3.5">
+        <div>
+          <h2 className="text-xl leading-6 font-semibold text-balance">{row.said.what}</h2>
+          <p className="mt-1.5 text-ink-2">
+            {insight.conditions
+              .map((condition) => condition.condition_text)
+              .filter((text) => text !== null)
+              .join('; ') || insight.card.intuition}
+          </p>
+        </div>
+        <PreviewFacts row={row} now={now} outcome={outcome} />
+        <PreviewFan row={row} units={units} now={now} closes={closes} />
+        <PreviewHorizons row={row} units={units} />
+        <PreviewChecks row={row} />
+      </div>
+      <footer className="flex shrink-0 items-center gap-2 border-t border-line-faint px-4 py-2.5">
+        <AppLink to={insightPath(row.id)} className={buttonClass('primary')}>
+          Open insight
+        </AppLink>
+        {tag !== null && (
+          <AppLink to={assetPath(tag)} className={buttonClass('default')}>
+            Asset
+          </AppLink>
+        )}
+        <span className="flex-1" />
+        <IconButton
+          label="Watch"
+          shortcut="s"
+          aria-pressed={isWatched}
+          onClick={() => toggleWatch(row, isWatched, now)}
+        >
+          <Bookmark aria-hidden="true" size={15} fill={isWatched ? 'currentColor' : 'none'} />
+        </IconButton>
+        <IconButton label="Copy the link" onClick={() => void copyInsightLink(row.id)}>
+          <LinkIcon aria-hidden="true" size={15} />
+        </IconButton>
+      </footer>
+    </aside>
+  )
+}

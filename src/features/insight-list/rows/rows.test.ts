@@ -1,0 +1,199 @@
+import * as fc from 'fast-check'
+import Papa from 'papaparse'
+import { describe, expect, it } from 'vitest'
+import { readInsightList } from '#contract/insight.ts'
+import { DEFAULT_UNITS } from '#contract/units.ts'
+import { COLUMN_IDS } from '#features/insight-list/search/column-ids.ts'
+import { exportName, toCsv, toTsv } from '#features/insight-list/export/export-rows.ts'
+import { matchRows } from './filter-rows.ts'
+import { groupRows, isHead } from './group-rows.ts'
+import { elapsedShare, toInsightRow } from './insight-row.ts'
+import { joinPages } from '#features/insight-list/pages/join-pages.ts'
+import { SORT_KEYS, sortRows } from './sort-rows.ts'
+
+const DAY = 86_400_000
+const now = Date.UTC(2026, 10, 20, 12)
+
+const insights = (wire: readonly object[]) => readInsightList({ result: wire }).items
+const row = (wire: object) => toInsightRow(insights([{ id: 'a', ...wire }])[0]!, DEFAULT_UNITS, undefined)
+
+const wires = fc.array(
+  fc.record({
+    id: fc.uuid(),
+    title: fc.option(fc.string({ maxLength: 20 })),
+    created_at: fc.option(
+      fc.integer({ min: 0, max: 400 }).map((days) => new Date(now - days * DAY).toISOString()),
+    ),
+    metadata: fc.record({
+      stars: fc.option(fc.integer({ min: 0, max: 8 })),
+      median_return: fc.option(fc.double({ min: -1, max: 1, noNaN: true })),
+      hit_rate: fc.option(fc.integer({ min: 0, max: 100 })),
+      entity: fc.option(fc.constantFrom('halv_xsto', 'oryx_xjse')),
+      horizon: fc.option(fc.constantFrom('1m', '3m', '60d', 'soon')),
+      direction: fc.option(fc.integer({ min: 0, max: 3 })),
+    }),
+  }),
+  { maxLength: 30 },
+)
+const rowsOf = (wire: readonly object[]) =>
+  insights(wire).map((insight) => toInsightRow(insight, DEFAULT_UNITS, undefined))
+
+describe('a row', () => {
+  it('resolves units once: levels as returns, rates as fractions', () => {
+    const { low, high, median, rate, count, stars } = row({
+      created_at: '2026-11-01T00:00:00Z',
+      metadata: {
+        horizon: '1m',
+        last_value: 200,
+        signal_low: 190,
+        signal_high: 230,
+        median_return: 0.04,
+        hit_rate: 100,
+        stars: 6,
+      },
+      episodes: [{ start_date: '2020-01-01', end_date: '2020-01-02', events: [] }],
+    })
+    expect(low).toBeCloseTo(-0.05)
+    expect(high).toBeCloseTo(0.15)
+    expect({ median, rate, count, stars }).toEqual({ median: 0.04, rate: 1, count: 1, stars: 6 })
+  })
+
+  it('keeps what is missing missing', () => {
+    expect(row({})).toMatchObject({
+      median: null,
+      rate: null,
+      count: null,
+      low: null,
+      stars: null,
+      endsAt: null,
+      tag: null,
+    })
+  })
+
+  it('takes the rate of its own horizon where no overall rate is stated', () => {
+    expect(
+      row({ metadata: { horizon: '3m' }, hit_ratio: { '3m': { median: 0.1, hit_ratio: 64 } } }).rate,
+    ).toBe(0.64)
+  })
+
+  it('knows how much of its horizon has passed', () => {
+    const at = (created_at: string) => elapsedShare(row({ created_at, metadata: { horizon: '1m' } }), now)
+    expect(at('2026-11-20T12:00:00Z')).toBe(0)
+    expect(at('2026-01-01T00:00:00Z')).toBe(1)
+    expect(elapsedShare(row({}), now)).toBeNull()
+  })
+})
+
+describe('rows together', () => {
+  it('sort stably, nothing lost, what is missing last whichever way', () => {
+    fc.assert(
+      fc.property(wires, fc.constantFrom(...SORT_KEYS), fc.boolean(), (wire, key, isDescending) => {
+        const rows = rowsOf(wire)
+        const sorted = sortRows(rows, { key, isDescending })
+        expect(sorted.map(({ id }) => id).toSorted()).toEqual(rows.map(({ id }) => id).toSorted())
+        if (key === 'quality') {
+          const stars = sorted.map((each) => each.stars)
+          const known = stars.filter((each) => each !== null)
+          expect(stars.slice(0, known.length)).toEqual(known)
+          expect(known).toEqual(known.toSorted((a, b) => (isDescending ? b - a : a - b)))
+        }
+      }),
+    )
+  })
+
+  it('sort by the interval by what the sample at least supports', () => {
+    const sample = (id: string, rate: number, count: number) => ({
+      id,
+      created_at: '2026-11-01T00:00:00Z',
+      metadata: { hit_rate: rate, horizon: '1w' },
+      // A quarter apart: no two windows of a week overlap.
+      episodes: Array.from({ length: count }, (_, i) => {
+        const start = new Date(Date.UTC(2000, 3 * i, 1)).toISOString()
+        return { start_date: start, end_date: start, events: [] }
+      }),
+    })
+    const sorted = sortRows(rowsOf([sample('few', 75, 8), sample('many', 70, 100)]), {
+      key: 'interval',
+      isDescending: true,
+    })
+    expect(sorted.map(({ id }) => id)).toEqual(['many', 'few'])
+  })
+
+  it('stand under heads that count them, each once', () => {
+    fc.assert(
+      fc.property(wires, (wire) => {
+        const rows = rowsOf(wire)
+        const items = groupRows(rows, { isGrouped: true, now, isPinned: ({ tag }) => tag === 'halv_xsto' })
+        const ids = items.flatMap((item) => (isHead(item) ? [] : [item.id]))
+        expect(ids.toSorted()).toEqual(rows.map(({ id }) => id).toSorted())
+        const counted = items.reduce((sum, item) => sum + (isHead(item) ? item.count : 0), 0)
+        expect(counted).toBe(rows.length)
+      }),
+    )
+  })
+
+  it('do not pass for those of today when they are dated ahead', () => {
+    const rows = rowsOf([
+      { id: 'a', created_at: '2031-01-01T00:00:00Z' },
+      { id: 'b', created_at: new Date(now).toISOString() },
+    ])
+    const heads = groupRows(rows, { isGrouped: true, now, isPinned: () => false }).filter(isHead)
+    expect(heads.map(({ title, sub }) => `${title}, ${sub}`)).toEqual([
+      'Dated ahead, after today',
+      'Today, Fri 20 Nov',
+    ])
+  })
+
+  it('are found by words in any order, whatever the accents', () => {
+    const rows = rowsOf([
+      { id: 'a', title: 'Évolution du cuivre' },
+      { id: 'b', title: 'Gold' },
+    ])
+    expect(matchRows(rows, 'cuivre evol').map(({ id }) => id)).toEqual(['a'])
+    expect(matchRows(rows, '  ')).toHaveLength(2)
+  })
+
+  it('come once each from pages that overlap', () => {
+    const page = (ids: readonly string[], isLast: boolean) => ({
+      items: insights(ids.map((id) => ({ id }))),
+      unreadable: [],
+      received: ids.length,
+      isLast,
+    })
+    const joined = joinPages([page(['a', 'b'], false), page(['b', 'c'], true)])
+    expect(joined.insights.map(({ id }) => id)).toEqual(['a', 'b', 'c'])
+    expect(joined).toMatchObject({ repeated: 1, received: 4, isEnd: true })
+  })
+})
+
+describe('export', () => {
+  it('parses back to what was written', () => {
+    fc.assert(
+      fc.property(wires, (wire) => {
+        const rows = rowsOf(wire)
+        const { data, errors } = Papa.parse<Record<string, string>>(toCsv(rows, COLUMN_IDS), {
+          header: true,
+          skipEmptyLines: true,
+        })
+        expect(errors).toEqual([])
+        expect(data.map((line) => line['id'])).toEqual(rows.map(({ id }) => id))
+        rows.forEach((each, index) => {
+          expect(data[index]?.['quality_of_8']).toBe(each.stars === null ? '' : String(each.stars))
+          expect(data[index]?.['title']?.replace(/^'/, '')).toBe(each.title.replace(/^'/, ''))
+        })
+      }),
+    )
+  })
+
+  it('makes words harmless that a spreadsheet would run, and leaves numbers numbers', () => {
+    const rows = [row({ title: '=HYPERLINK("x")', metadata: { median_return: -0.05 } })]
+    expect(toCsv(rows, ['title', 'median'])).toBe(
+      `id,title,median_return\r\na,"'=HYPERLINK(""x"")",-0.05\r\n`,
+    )
+    expect(toTsv(rows, ['title'])).toBe(`id\ttitle\na\t'=HYPERLINK("x")`)
+  })
+
+  it('names the file by view and day', () => {
+    expect(exportName('Morning scan', now)).toBe('insights-morning-scan-2026-11-20.csv')
+  })
+})
