@@ -1,6 +1,6 @@
 import { percentileRank } from '#shared/statistics/percentile-rank.ts'
 import type { FundamentalName } from './context-series.ts'
-import { traitNormal } from './habits.ts'
+import { traitNormal } from './traits.ts'
 import type { AsTraded } from './market.ts'
 import { normalAt, streamKey, uniformAt } from './random.ts'
 import type { StockListing } from './stock-listing.ts'

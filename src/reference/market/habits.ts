@@ -1,4 +1,4 @@
-import { inverseNormal, streamKey, uniformAt } from './random.ts'
+import { streamKey, uniformAt } from './random.ts'
 import { STREAM } from './streams.ts'
 
 /**
@@ -57,13 +57,4 @@ export function habitsOf(seed: number, entity: number, scale = 1): Habit[] {
     })
   })
   return habits
-}
-
-/** Normal draw number `n` among the traits of an entity: what it was born with and keeps for life. */
-export function traitNormal(seed: number, entity: number, n: number): number {
-  return inverseNormal(traitUniform(seed, entity, n))
-}
-
-export function traitUniform(seed: number, entity: number, n: number): number {
-  return uniformAt(streamKey(seed, STREAM.traits, entity), n)
 }

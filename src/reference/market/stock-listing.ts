@@ -4,7 +4,7 @@ import type { CompanyRegister } from './company.ts'
 import { ECONOMIES } from './economies.ts'
 import type { IndustryGroupCode } from './gics-codes.ts'
 import { INDUSTRY_GROUP_CODES, sectorOf } from './gics-codes.ts'
-import { traitNormal, traitUniform } from './habits.ts'
+import { traitNormal, traitUniform } from './traits.ts'
 import { STREAM } from './streams.ts'
 import { streamKey, uniformAt } from './random.ts'
 
