@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
-import { readFilesMarket } from './market/files-market.ts'
-import type { Market } from './market/market.ts'
-import { openMarket } from './market/open-market.ts'
+import { readFilesMarket } from '#reference/market/files/files-market.ts'
+import type { Market } from '#reference/market/base/market.ts'
+import { openMarket } from '#reference/market/open-market.ts'
 import { endOfDay, lastFullDay, type ReferenceSettings } from './reference-settings.ts'
 
 /** Broken rows are told one by one up to here, then only counted. */

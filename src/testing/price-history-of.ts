@@ -1,4 +1,4 @@
-import type { Asset, PriceHistory } from '#reference/market/asset.ts'
+import type { Asset, PriceHistory } from '#reference/market/base/asset.ts'
 import type { EngineMarket } from '#reference/engine/asset-data.ts'
 import type { RowAsset } from './naive-market.ts'
 

@@ -1,5 +1,5 @@
-import type { Day } from '#reference/market/asset.ts'
-import { yearOf } from '#reference/market/civil-date.ts'
+import type { Day } from '#reference/market/base/asset.ts'
+import { yearOf } from '#reference/market/base/civil-date.ts'
 import { FrameMemory } from '#reference/series/column-memory.ts'
 import { fillSeries, type SeriesDefinition } from '#reference/series/series-definition.ts'
 import { SeriesFrame } from '#reference/series/series-frame.ts'

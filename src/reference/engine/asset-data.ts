@@ -1,5 +1,5 @@
-import type { Asset, PriceHistory } from '#reference/market/asset.ts'
-import type { Market } from '#reference/market/market.ts'
+import type { Asset, PriceHistory } from '#reference/market/base/asset.ts'
+import type { Market } from '#reference/market/base/market.ts'
 import { contextDefinitions } from '#reference/series/context-definitions.ts'
 import { PRICE_SERIES } from '#reference/series/registry.ts'
 import type { PeerColumns } from '#reference/series/peer-columns.ts'

@@ -1,4 +1,4 @@
-import type { Day } from '#reference/market/asset.ts'
+import type { Day } from '#reference/market/base/asset.ts'
 import { AssetAnalysis } from './asset-analysis.ts'
 import { assetData, type EngineMarket, peerPlace, seriesOfAsset } from './asset-data.ts'
 import { analyseAsset, type EngineInsight } from './engine-insight.ts'

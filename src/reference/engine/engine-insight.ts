@@ -1,4 +1,4 @@
-import type { Day } from '#reference/market/asset.ts'
+import type { Day } from '#reference/market/base/asset.ts'
 import { type PackedFacts, packFacts, unpackFacts } from '#reference/service/packed-facts.ts'
 import type { AssetAnalysis } from './asset-analysis.ts'
 import type { AssetData } from './asset-data.ts'

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
-import type { Asset, Day } from '#reference/market/asset.ts'
-import type { Market } from '#reference/market/market.ts'
+import type { Asset, Day } from '#reference/market/base/asset.ts'
+import type { Market } from '#reference/market/base/market.ts'
 import { peerPlace } from './asset-data.ts'
 import { type EngineInsight, unpackInsight } from './engine-insight.ts'
 import { createPeerTable, mergePeerTable, type PeerTable } from './peer-table.ts'

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import type { PriceHistory } from '#reference/market/asset.ts'
+import type { PriceHistory } from '#reference/market/base/asset.ts'
 import { openMarket } from '#reference/market/open-market.ts'
 import { AssetAnalysis } from './asset-analysis.ts'
 import { assetData, peerPlace, seriesOfAsset } from './asset-data.ts'

@@ -1,4 +1,4 @@
-import type { Day } from '#reference/market/asset.ts'
+import type { Day } from '#reference/market/base/asset.ts'
 import { median } from '#shared/statistics/summary.ts'
 import { hitScore, type CombinationStudy, type HorizonChoice } from './horizon-choice.ts'
 import { HORIZONS, type Checks, type Direction } from './insight-facts.ts'

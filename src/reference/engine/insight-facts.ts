@@ -1,5 +1,5 @@
 import type { ConvictionCheck } from '#contract/insight.ts'
-import type { Day } from '#reference/market/asset.ts'
+import type { Day } from '#reference/market/base/asset.ts'
 import type { InsightStatus } from '#contract/insight-status.ts'
 
 /** +1 up, −1 down. */

@@ -1,6 +1,6 @@
 import type { Close } from '#contract/price-basis.ts'
 import { insightStatus } from '#contract/insight-status.ts'
-import type { Day, PriceHistory } from '#reference/market/asset.ts'
+import type { Day, PriceHistory } from '#reference/market/base/asset.ts'
 import { HORIZONS, type InsightFacts, type OutcomeFact } from './insight-facts.ts'
 
 const MS_PER_DAY = 86_400_000

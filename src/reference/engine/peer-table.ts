@@ -1,4 +1,4 @@
-import type { Day, PriceHistory } from '#reference/market/asset.ts'
+import type { Day, PriceHistory } from '#reference/market/base/asset.ts'
 import type { PeerColumns } from '#reference/series/peer-columns.ts'
 import { rollingMean } from '#reference/series/rolling.ts'
 import { MARKET_AVERAGE } from './parameters.ts'

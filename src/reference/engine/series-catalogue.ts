@@ -1,4 +1,4 @@
-import type { PriceHistory } from '#reference/market/asset.ts'
+import type { PriceHistory } from '#reference/market/base/asset.ts'
 import { contextInfo } from '#reference/series/context-definitions.ts'
 import { PRICE_SERIES } from '#reference/series/registry.ts'
 import { fillSeries, type SeriesDefinition, type SeriesInfo } from '#reference/series/series-definition.ts'

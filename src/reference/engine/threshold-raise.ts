@@ -1,4 +1,4 @@
-import { inverseNormal } from '#reference/market/random.ts'
+import { inverseNormal } from '#reference/market/base/random.ts'
 import { STATE_NAMES } from './states.ts'
 
 /** Combinations per asset for which the thresholds of the horizons were set. */

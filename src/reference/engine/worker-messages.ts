@@ -1,5 +1,5 @@
-import type { Day } from '#reference/market/asset.ts'
-import type { MarketSpec } from '#reference/market/market-spec.ts'
+import type { Day } from '#reference/market/base/asset.ts'
+import type { MarketSpec } from '#reference/market/base/market-spec.ts'
 import type { PackedInsight } from './engine-insight.ts'
 import type { PeerTable } from './peer-table.ts'
 

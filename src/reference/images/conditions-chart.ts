@@ -1,7 +1,7 @@
 import { MS_PER_DAY } from '#contract/instant.ts'
 import type { InsightFacts } from '#reference/engine/insight-facts.ts'
 import type { SeriesInfo } from '#reference/series/series-definition.ts'
-import { formatSeriesValue } from '#reference/words/series-value.ts'
+import { formatSeriesValue } from '#reference/words/sections/series-value.ts'
 import { drawEpisodes, drawLevel, drawSheet, PLOT_BOX, SHEET, type SheetWords } from './chart-sheet.ts'
 import { drawPng, INK } from './paper.ts'
 import { createPlot, drawAxes, drawPath, rangeOf } from './plot.ts'

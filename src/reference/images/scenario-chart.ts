@@ -1,7 +1,7 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import { MS_PER_DAY } from '#contract/instant.ts'
 import type { InsightFacts, PathStep } from '#reference/engine/insight-facts.ts'
-import type { Day, PriceHistory } from '#reference/market/asset.ts'
+import type { Day, PriceHistory } from '#reference/market/base/asset.ts'
 import { formatDay } from '#shared/format/date.ts'
 import type { PriceFormat } from '#shared/format/price-format.ts'
 import { drawEpisodes, drawLevel, drawSheet, PLOT_BOX, SHEET, type SheetWords } from './chart-sheet.ts'

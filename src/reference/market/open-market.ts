@@ -1,8 +1,8 @@
-import { FilesMarket } from './files-market.ts'
-import type { Market } from './market.ts'
-import type { MarketSpec } from './market-spec.ts'
-import { RandomWalkMarket } from './random-walk-market.ts'
-import { SimulatedMarket } from './simulated-market.ts'
+import { FilesMarket } from '#reference/market/files/files-market.ts'
+import type { Market } from '#reference/market/base/market.ts'
+import type { MarketSpec } from '#reference/market/base/market-spec.ts'
+import { RandomWalkMarket } from '#reference/market/simulation/random-walk-market.ts'
+import { SimulatedMarket } from '#reference/market/simulation/simulated-market.ts'
 
 /**
  * Opens a market from its spec, on any thread. Prices from files have to be read first (`readFilesMarket`); the spec of

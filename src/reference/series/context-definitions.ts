@@ -1,4 +1,4 @@
-import type { ContextSeries } from '#reference/market/market.ts'
+import type { ContextSeries } from '#reference/market/base/market.ts'
 import type { SeriesDefinition, SeriesInfo, SeriesUnit } from './series-definition.ts'
 
 /** How the units of a market's own series are shown. */

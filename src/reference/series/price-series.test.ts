@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { PriceHistory } from '#reference/market/asset.ts'
+import type { PriceHistory } from '#reference/market/base/asset.ts'
 import { assetData } from '#reference/engine/asset-data.ts'
 import { peersOf } from '#reference/engine/engine-here.ts'
 import { canonicalExpression } from '#reference/service/snake-lookup.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { PriceHistory } from '#reference/market/asset.ts'
+import type { PriceHistory } from '#reference/market/base/asset.ts'
 import { CORE_SERIES } from './registry.ts'
 import { fillSeries } from './series-definition.ts'
 import { SeriesFrame } from './series-frame.ts'

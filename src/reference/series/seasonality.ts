@@ -1,4 +1,4 @@
-import type { Day } from '#reference/market/asset.ts'
+import type { Day } from '#reference/market/base/asset.ts'
 import { rollingSum } from './rolling.ts'
 import type { SeriesDefinition } from './series-definition.ts'
 

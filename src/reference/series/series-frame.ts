@@ -1,4 +1,4 @@
-import type { PriceHistory } from '#reference/market/asset.ts'
+import type { PriceHistory } from '#reference/market/base/asset.ts'
 import { FrameMemory, type TakeColumn } from './column-memory.ts'
 import type { PeerColumns } from './peer-columns.ts'
 import { type RollingExtremes, rollingExtremes } from './rolling-extremes.ts'

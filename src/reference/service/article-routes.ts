@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { seriesWords } from '#reference/words/card-table.ts'
+import { seriesWords } from '#reference/words/cards/card-table.ts'
 import { notFound } from './service-failure.ts'
 import type { ServiceWorld } from './service-world.ts'
 

@@ -1,5 +1,5 @@
 import { sectorName } from '#contract/gics.ts'
-import type { Asset } from '#reference/market/asset.ts'
+import type { Asset } from '#reference/market/base/asset.ts'
 
 /** What an insight and the filter say about an asset; the same for all of its insights. */
 export type AssetProfile = {

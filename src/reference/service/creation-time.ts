@@ -1,6 +1,6 @@
-import type { Day } from '#reference/market/asset.ts'
+import type { Day } from '#reference/market/base/asset.ts'
 import { MS_PER_DAY } from '#contract/instant.ts'
-import type { TradingCalendar } from '#reference/market/economies.ts'
+import type { TradingCalendar } from '#reference/market/base/economies.ts'
 
 const EARLIEST_MINUTES = 10
 const SPREAD_MINUTES = 80

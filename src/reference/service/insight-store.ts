@@ -1,4 +1,4 @@
-import type { Day } from '#reference/market/asset.ts'
+import type { Day } from '#reference/market/base/asset.ts'
 import type { InsightFacts } from '#reference/engine/insight-facts.ts'
 import type { AssetProfile } from './asset-profile.ts'
 import { InsightIndex, type IndexedInsight } from './insight-index.ts'

@@ -1,6 +1,6 @@
 import { MS_PER_DAY } from '#contract/instant.ts'
 import type { StreamPrice } from '#contract/price-stream.ts'
-import type { MinuteCandle } from '#reference/market/market.ts'
+import type { MinuteCandle } from '#reference/market/base/market.ts'
 import type { PriceDesk } from './price-desk.ts'
 import type { ServiceWorld } from './service-world.ts'
 

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache'
 import { MS_PER_DAY } from '#contract/instant.ts'
 import type { Resolution } from '#contract/resolution.ts'
-import type { Day } from '#reference/market/asset.ts'
-import type { Market, MinuteCandle } from '#reference/market/market.ts'
+import type { Day } from '#reference/market/base/asset.ts'
+import type { Market, MinuteCandle } from '#reference/market/base/market.ts'
 import type { ServiceWorld } from './service-world.ts'
 
 /** A candle as sent: `time` is its start in ms UTC. */

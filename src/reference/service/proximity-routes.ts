@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { SERVICE_ROUTES } from '#contract/routes.ts'
-import type { Asset } from '#reference/market/asset.ts'
+import type { Asset } from '#reference/market/base/asset.ts'
 import { requiredText } from './request-fields.ts'
 import { badRequest } from './service-failure.ts'
 import type { FillableWorld } from './reference-world.ts'

@@ -1,4 +1,4 @@
-import type { Day, PriceHistory } from '#reference/market/asset.ts'
+import type { Day, PriceHistory } from '#reference/market/base/asset.ts'
 
 /** Weeks of returns that say who moves with whom: two years. */
 const WEEKS = 104

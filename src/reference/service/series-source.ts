@@ -1,5 +1,5 @@
 import type { SeriesStanding } from '#reference/engine/series-catalogue.ts'
-import type { PriceHistory } from '#reference/market/asset.ts'
+import type { PriceHistory } from '#reference/market/base/asset.ts'
 import type { SeriesInfo } from '#reference/series/series-definition.ts'
 
 /** Every series the service can answer for, on any asset. */

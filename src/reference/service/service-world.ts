@@ -1,5 +1,5 @@
-import type { Economy } from '#reference/market/economies.ts'
-import type { Market } from '#reference/market/market.ts'
+import type { Economy } from '#reference/market/base/economies.ts'
+import type { Market } from '#reference/market/base/market.ts'
 import type { AssetProfile } from './asset-profile.ts'
 import type { InsightStore } from './insight-store.ts'
 import type { SeriesSource } from './series-source.ts'

@@ -1,4 +1,4 @@
-import type { Day } from '#reference/market/asset.ts'
+import type { Day } from '#reference/market/base/asset.ts'
 
 /** One earlier insight whose horizon is over: `kept` when the price had moved the stated way at its end. */
 export type Resolved = { stars: number; day: Day; kept: boolean }

@@ -1,4 +1,4 @@
-import type { Asset } from '#reference/market/asset.ts'
+import type { Asset } from '#reference/market/base/asset.ts'
 import { priceFormatOf } from '#shared/format/price-format.ts'
 
 /** How prices of this asset are written: exchange rates finer than shares. */

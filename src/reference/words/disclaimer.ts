@@ -1,4 +1,4 @@
-import type { Market } from '#reference/market/market.ts'
+import type { Market } from '#reference/market/base/market.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { MS_PER_DAY } from '#contract/instant.ts'
 

@@ -8,9 +8,9 @@ import { unpackFacts } from '#reference/service/packed-facts.ts'
 import { fixtureWorld } from '#testing/reference-fixture.ts'
 import { formatRate, formatRateRange } from '#shared/format/percent.ts'
 import { wilsonInterval } from '#shared/statistics/wilson-interval.ts'
-import { CARDS, seriesWords, tailWords } from './card-table.ts'
+import { CARDS, seriesWords, tailWords } from '#reference/words/cards/card-table.ts'
 import { disclaimer } from './disclaimer.ts'
-import { familyWords } from './family-cards.ts'
+import { familyWords } from '#reference/words/cards/family-cards.ts'
 import { insightWords, type InsightWords } from './insight-words.ts'
 
 /** Words of advice and of certainty that this service never uses. */

@@ -3,17 +3,25 @@ import { horizonEnd, parseHorizon } from '#contract/horizon.ts'
 import { MS_PER_DAY } from '#contract/instant.ts'
 import type { Section } from '#contract/insight.ts'
 import type { InsightFacts } from '#reference/engine/insight-facts.ts'
-import type { Asset, Day } from '#reference/market/asset.ts'
+import type { Asset, Day } from '#reference/market/base/asset.ts'
 import type { SeriesInfo } from '#reference/series/series-definition.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { countOf } from '#shared/format/words.ts'
-import { cardName, tailWords } from './card-table.ts'
-import { conditionText } from './condition-text.ts'
-import { earlierWords, inSentence } from './family-cards.ts'
-import { historySection, outOfSampleSection, trackRecordSection } from './evidence-sections.ts'
-import { outlookSection } from './outlook-section.ts'
-import { decimalsToTellApart, formatSeriesValue, spokenSeriesValue } from './series-value.ts'
-import { STATE_WORDS } from './state-words.ts'
+import { cardName, tailWords } from '#reference/words/cards/card-table.ts'
+import { conditionText } from '#reference/words/sections/condition-text.ts'
+import { earlierWords, inSentence } from '#reference/words/cards/family-cards.ts'
+import {
+  historySection,
+  outOfSampleSection,
+  trackRecordSection,
+} from '#reference/words/sections/evidence-sections.ts'
+import { outlookSection } from '#reference/words/sections/outlook-section.ts'
+import {
+  decimalsToTellApart,
+  formatSeriesValue,
+  spokenSeriesValue,
+} from '#reference/words/sections/series-value.ts'
+import { STATE_WORDS } from '#reference/words/sections/state-words.ts'
 
 /** Earlier insights of the same quality whose window was over, and how many had moved the stated way by then. */
 export type KeptRecord = { n: number; kept: number }

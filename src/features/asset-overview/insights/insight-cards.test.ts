@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { CONTEXT_SERIES } from '#reference/market/context-series.ts'
+import { CONTEXT_SERIES } from '#reference/market/simulation/context-series.ts'
 import { contextInfo } from '#reference/series/context-definitions.ts'
 import { PRICE_SERIES } from '#reference/series/registry.ts'
-import { cardName } from '#reference/words/card-table.ts'
+import { cardName } from '#reference/words/cards/card-table.ts'
 import { insightWords } from './insight-cards.ts'
 
 describe('card and direction become words', () => {

@@ -1,0 +1,101 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { dayOf } from '#reference/market/base/civil-date.ts'
+import { NoUsablePricesError, readFilesMarket } from './files-market.ts'
+import { openMarket } from '#reference/market/open-market.ts'
+import type { FileProblem } from './file-problem.ts'
+
+let folder = ''
+const put = (name: string, text: string) => writeFile(join(folder, name), text)
+const series = (...closes: number[]) =>
+  ['date,close', ...closes.map((close, i) => `2020-01-${String(i + 2).padStart(2, '0')},${close}`)].join('\n')
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'prices-'))
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+describe('readFilesMarket', () => {
+  it('names assets from the companies file and stands still at the last date', async () => {
+    await put('ACME.csv', series(11, 12, 13))
+    await put('wind.de.txt', series(5, 6))
+    await put(
+      'companies.csv.list',
+      'Symbol,Security,GICS Sector,GICS Sub-Industry,Headquarters Location,Founded\nACME,"Acme, Inc.",Materials,"Metal, Glass & Plastic Containers","Tulsa, Oklahoma",1901 (1874)\n,Nobody,,,,\nODD,Odd Co,Energy,Moon Mining,,\n',
+    )
+    const problems: FileProblem[] = []
+    const steps: string[] = []
+    const market = await readFilesMarket(
+      { prices: folder, companies: join(folder, 'companies.csv.list') },
+      {
+        report: (problem) => problems.push(problem),
+        progress: (done, total) => steps.push(`${done}/${total}`),
+      },
+    )
+    expect(market.assets.map(({ tag, name, economy, currency }) => [tag, name, economy, currency])).toEqual([
+      ['acme_us', 'Acme, Inc.', 'US', 'USD'],
+      ['wind_ez', 'WIND', 'EZ', 'EUR'],
+    ])
+    expect(market.assets[0]?.gics).toEqual({ sector: '15', industryGroup: '1510' })
+    expect(market.assets[0]?.description).toBe(
+      'Acme, Inc. is classified under Metal, Glass & Plastic Containers. Its headquarters are in Tulsa, Oklahoma; it was founded in 1901.',
+    )
+    expect(market.now).toBe(dayOf(2020, 1, 4))
+    expect(market.firstDay).toBe(dayOf(2020, 1, 2))
+    expect(market.isClockFrozen).toBe(true)
+    expect(market.notice).toContain('2020-01-04')
+    expect(problems.map(({ file, line, message }) => `${file} ${line} ${message}`)).toEqual([
+      'companies.csv.list 3 has no symbol',
+      'companies.csv.list 4 unknown sub-industry "Moon Mining"',
+    ])
+    expect(steps).toEqual(['1/2', '2/2'])
+  })
+
+  it('leaves out what it cannot use and says so', async () => {
+    await put('A.csv', series(11, 12))
+    await put('B.csv', 'nothing here')
+    await put('a.csv', series(7))
+    const problems: FileProblem[] = []
+    const market = await readFilesMarket(
+      { prices: folder, companies: join(folder, 'absent.csv') },
+      { report: (problem) => problems.push(problem) },
+    )
+    expect(market.assets.map(({ tag }) => tag)).toEqual(['a_us'])
+    expect(Array.from(market.history(0).close)).toEqual([11, 12])
+    expect(problems.map(({ file, message }) => `${file}: ${message}`)).toEqual([
+      'absent.csv: cannot be read (ENOENT); names and sectors are missing',
+      'B.csv: has no header with a date and a close; left out',
+      'a.csv: A was read from another file already; left out',
+    ])
+  })
+
+  it('fails with a typed error when there is nothing to study', async () => {
+    await expect(readFilesMarket({ prices: join(folder, 'gone'), companies: null })).rejects.toThrow(
+      NoUsablePricesError,
+    )
+    await expect(readFilesMarket({ prices: folder, companies: null })).rejects.toThrow(
+      /no \.csv or \.txt file/,
+    )
+    await put('A.csv', 'date,close\n')
+    await expect(readFilesMarket({ prices: folder, companies: null })).rejects.toThrow(
+      /no file in .* has a usable row/,
+    )
+  })
+
+  it('reaches a worker without being read or copied again', async () => {
+    await put('A.csv', series(11, 12, 13))
+    const market = await readFilesMarket({ prices: folder, companies: null })
+    const worker = new Worker(
+      `const { parentPort, workerData } = require('node:worker_threads')
+       workerData.histories[0].close[2] = 42
+       parentPort.postMessage('done')`,
+      { eval: true, workerData: market.spec },
+    )
+    await new Promise((resolve) => worker.once('message', resolve))
+    await worker.terminate()
+    expect(Array.from(openMarket(market.spec).history(0).close)).toEqual([11, 12, 42])
+  })
+})

@@ -1,0 +1,29 @@
+import type { Exchange } from '#reference/market/base/asset.ts'
+import { ECONOMIES } from '#reference/market/base/economies.ts'
+import type { Unplaced } from './special-listing.ts'
+import { specialAsset } from './special-listing.ts'
+
+const BOND_VENUE: Exchange = { code: 'GOVT', name: 'Government bonds, over the counter', country: 'US' }
+
+export const BOND_YEARS = [10, 2, 30, 5] as const
+
+export function governmentBond(economy: number, years: (typeof BOND_YEARS)[number]): Unplaced {
+  const { code, name } = ECONOMIES[economy]!
+  return {
+    kind: 'bond',
+    asset: specialAsset('bond', economy, {
+      ticker: `${code}${years}Y`,
+      name: `${name} government bond ${years} years`,
+      description: `Total return of a simulated government bond (${name}) that is renewed every day to keep ${years} years to run; 100 at the start. Its yield comes from the simulated economy.`,
+      exchange: { ...BOND_VENUE, country: code },
+    }),
+    economy,
+    recipe: { of: 'bond', years },
+    ownVolatility: 0.004 * Math.sqrt(years),
+    volatility: 0.011 * years ** 0.75,
+    drift: 0,
+    startPrice: 100,
+    ordinaryVolume: 5e7,
+    hasHabits: true,
+  }
+}

@@ -1,0 +1,148 @@
+import type { Asset } from '#reference/market/base/asset.ts'
+import { dayAtWeekdayIndex, yearOf } from '#reference/market/base/civil-date.ts'
+import type { CompanyRegister } from '#reference/market/names/company.ts'
+import { ECONOMIES } from '#reference/market/base/economies.ts'
+import type { IndustryGroupCode } from '#reference/market/base/gics-codes.ts'
+import { INDUSTRY_GROUP_CODES, sectorOf } from '#reference/market/base/gics-codes.ts'
+import { traitNormal, traitUniform } from '#reference/market/base/traits.ts'
+import { STREAM } from '#reference/market/base/streams.ts'
+import { streamKey, uniformAt } from '#reference/market/base/random.ts'
+
+/** What a simulated company was born with. */
+export type StockListing = {
+  kind: 'stock'
+  asset: Asset
+  entity: number
+  /** Position in `ECONOMIES`. */
+  economy: number
+  group: IndustryGroupCode
+  /** Weekday index from which it trades. */
+  listed: number
+  beta: number
+  industryLoading: number
+  ownVolatility: number
+  /** Yearly, in logs, beside what the factors bring. */
+  drift: number
+  startPrice: number
+  /** Capitalisation at listing in billions of US dollars. */
+  startCapUsdBn: number
+  /** Share of the shares that change hands on an ordinary day. */
+  ordinaryTurnover: number
+  /** Yearly; 0 for a company that pays nothing. */
+  dividendYield: number
+  dividendsPerYear: 1 | 2 | 4
+}
+
+/** Roughly how many of forty companies belong to each group; every group is met within the first forty. */
+const GROUP_WHEEL: readonly IndustryGroupCode[] = [
+  ...INDUSTRY_GROUP_CODES,
+  ...([
+    '2010',
+    '4510',
+    '3520',
+    '4010',
+    '1510',
+    '1010',
+    '3510',
+    '2550',
+    '4020',
+    '3020',
+    '5510',
+    '6010',
+    '4530',
+    '2010',
+    '4510',
+  ] as const),
+]
+/** Coprime to the length of the wheel, so that neighbours in the list are strangers in business. */
+const GROUP_STRIDE = 7
+
+const ECONOMY_WEIGHTS = [
+  ['US', 0.4],
+  ['EZ', 0.15],
+  ['JP', 0.13],
+  ['GB', 0.09],
+  ['CA', 0.08],
+  ['CH', 0.05],
+  ['AU', 0.05],
+  ['BR', 0.05],
+] as const
+
+const PAYOUT: Readonly<Record<string, number>> = {
+  '10': 0.034,
+  '15': 0.022,
+  '20': 0.018,
+  '25': 0.015,
+  '30': 0.027,
+  '35': 0.013,
+  '40': 0.029,
+  '45': 0.008,
+  '50': 0.024,
+  '55': 0.037,
+  '60': 0.039,
+}
+
+/** Class and asset class as the Financial Insights Service numbers them: stock, equity. */
+const STOCK_CLASS = 9
+const EQUITY = 3
+
+/** Late listings come between one and seventeen years after the epoch. */
+const FIRST_LATE_LISTING = 261
+const LAST_LATE_LISTING = 17 * 261
+
+/** Company number `ordinal` of the market. Depends on the seed and, for its name only, on the companies before it. */
+export function stockListing(seed: number, ordinal: number, register: CompanyRegister): StockListing {
+  const entity = ordinal
+  const group = GROUP_WHEEL[(ordinal * GROUP_STRIDE) % GROUP_WHEEL.length]!
+  const economy = economyOf(seed, entity)
+  const { code, currency, exchanges } = ECONOMIES[economy]!
+  const listing = streamKey(seed, STREAM.listing, entity)
+  const isLate = uniformAt(listing, 0) < 0.3
+  const listed = isLate
+    ? FIRST_LATE_LISTING + Math.floor(uniformAt(listing, 1) * (LAST_LATE_LISTING - FIRST_LATE_LISTING))
+    : 0
+  const company = register.register(entity, code, group, yearOf(dayAtWeekdayIndex(listed)))
+  const exchange = exchanges.find((each) => each.code === company.exchange) ?? exchanges[0]!
+  const trait = (n: number): number => traitNormal(seed, entity, n)
+  const isPayer = traitUniform(seed, entity, 10) < (group.startsWith('45') || group === '3520' ? 0.5 : 0.85)
+  return {
+    kind: 'stock',
+    asset: {
+      tag: `${company.ticker}_${exchange.code}`.toLowerCase(),
+      ticker: company.ticker,
+      name: company.name,
+      description: company.description,
+      exchange,
+      economy: code,
+      currency,
+      assetClass: EQUITY,
+      cls: STOCK_CLASS,
+      subClass: 1,
+      gics: { sector: sectorOf(group), industryGroup: group },
+    },
+    entity,
+    economy,
+    group,
+    listed,
+    beta: within(1 + 0.28 * trait(0), 0.35, 1.9),
+    industryLoading: within(1 + 0.35 * trait(1), 0.3, 2),
+    ownVolatility: 0.23 * Math.exp(0.38 * trait(2)),
+    drift: 0.03 + 0.03 * trait(3),
+    startPrice: Math.exp(3 + 0.6 * trait(4)) * (currency === 'JPY' ? 60 : 1),
+    startCapUsdBn: Math.exp(1 + trait(5)),
+    ordinaryTurnover: 0.004 * Math.exp(0.4 * trait(6)),
+    dividendYield: isPayer ? PAYOUT[sectorOf(group)]! * Math.exp(0.35 * trait(7)) : 0,
+    dividendsPerYear: code === 'US' || code === 'CA' ? 4 : code === 'CH' || code === 'EZ' ? 1 : 2,
+  }
+}
+
+/** The very first company is American, so that a market of one is the most familiar one. */
+function economyOf(seed: number, entity: number): number {
+  let left = entity === 0 ? 0 : uniformAt(streamKey(seed, STREAM.listing, entity), 2)
+  const code = ECONOMY_WEIGHTS.find(([, weight]) => (left -= weight) < 0)?.[0] ?? 'US'
+  return ECONOMIES.findIndex((each) => each.code === code)
+}
+
+function within(value: number, low: number, high: number): number {
+  return Math.min(high, Math.max(low, value))
+}

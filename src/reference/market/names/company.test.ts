@@ -1,0 +1,81 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { parseCompaniesFile } from '#reference/market/files/companies-file.ts'
+import { CompanyRegister } from './company.ts'
+import { ECONOMIES } from '#reference/market/base/economies.ts'
+import { INDUSTRY_GROUP_CODES } from '#reference/market/base/gics-codes.ts'
+import { plainLetters, soundsReal } from './real-names.ts'
+import { industryGroupOf } from '#reference/market/base/sub-industries.ts'
+
+const COMPANIES = '../shared/data/companies.csv'
+
+function companies(count: number, seed = 42) {
+  const register = new CompanyRegister(seed, ['GOLD'])
+  return Array.from({ length: count }, (_, k) =>
+    register.register(
+      k,
+      ECONOMIES[k % ECONOMIES.length]!.code,
+      INDUSTRY_GROUP_CODES[(k * 7) % INDUSTRY_GROUP_CODES.length]!,
+      2006 + (k % 15),
+    ),
+  )
+}
+
+describe('company names', () => {
+  it('are all different, as are tickers, even in a market of twelve thousand', () => {
+    const many = companies(12_000)
+    expect(new Set(many.map(({ name }) => name)).size).toBe(12_000)
+    expect(new Set(many.map(({ ticker }) => ticker)).size).toBe(12_000)
+    expect(many.some(({ ticker }) => ticker === 'GOLD')).toBe(false)
+    expect(many.every(({ ticker }) => /^[A-Z]{3,6}$/.test(ticker))).toBe(true)
+  })
+
+  it('depend on the companies before them only', () => {
+    expect(companies(50)).toEqual(companies(400).slice(0, 50))
+    expect(companies(50, 7)).not.toEqual(companies(50))
+  })
+
+  it('pass over real ones', () => {
+    for (const real of ['Kawasaki', 'Hoshizaki', 'Tenaris', 'Hartford', 'Siemenstal', 'Nestle', 'Solaris']) {
+      expect([real, soundsReal(real)]).toEqual([real, true])
+    }
+    for (const own of ['Pellgate', 'Verolen', 'Nakanuma', 'Lindenhausen'])
+      expect([own, soundsReal(own)]).toEqual([own, false])
+    expect(companies(5_000).filter(({ name }) => soundsReal(name.split(' ')[0]!))).toEqual([])
+  })
+
+  it.runIf(existsSync(COMPANIES))('share no first word with the real companies at hand', () => {
+    const real = [...parseCompaniesFile('companies.csv', readFileSync(COMPANIES, 'utf8'), () => {}).values()]
+    const words = new Set(
+      real.map(({ name }) => plainLetters(name.split(' ')[0]!)).filter((word) => word.length > 3),
+    )
+    const shared = companies(5_000).filter(({ name }) => words.has(plainLetters(name.split(' ')[0]!)))
+    expect(shared.map(({ name }) => name)).toEqual([])
+  })
+
+  it('come with two or three sentences that end by saying what they are', () => {
+    for (const { name, description } of companies(300)) {
+      expect(description.includes(name)).toBe(true)
+      expect(description.endsWith('This company is fictional.')).toBe(true)
+      expect(description).toMatch(/^[^{}|]+$/)
+      expect(description.length).toBeLessThan(420)
+    }
+  })
+})
+
+describe('industryGroupOf', () => {
+  it('knows sub-industries in any spelling of case and punctuation', () => {
+    expect(industryGroupOf('Technology Hardware, Storage & Peripherals')).toBe('4520')
+    expect(industryGroupOf('health care reits')).toBe('6010')
+    expect(industryGroupOf('Moon Mining')).toBeNull()
+  })
+
+  it.runIf(existsSync(COMPANIES))('places every real company at hand', () => {
+    const problems: string[] = []
+    const real = parseCompaniesFile('companies.csv', readFileSync(COMPANIES, 'utf8'), ({ message }) =>
+      problems.push(message),
+    )
+    expect(problems).toEqual([])
+    expect([...real.values()].every(({ gics }) => gics?.industryGroup.startsWith(gics.sector))).toBe(true)
+  })
+})

@@ -1,0 +1,130 @@
+import { COINED } from './company-stems.ts'
+import type { StemPattern } from './company-stems.ts'
+import type { Home } from './company-homes.ts'
+import { HOMES } from './company-homes.ts'
+import type { Trade } from './company-trades.ts'
+import { TRADES } from './company-trades.ts'
+import type { IndustryGroupCode } from '#reference/market/base/gics-codes.ts'
+import { Draws } from '#reference/market/base/draws.ts'
+import { streamKey } from '#reference/market/base/random.ts'
+import { tickerIdeas } from './ticker-ideas.ts'
+import { plainLetters, soundsReal } from './real-names.ts'
+import { STREAM } from '#reference/market/base/streams.ts'
+
+export type Company = {
+  name: string
+  ticker: string
+  description: string
+  /** Code of the exchange its home is listed on. */
+  exchange: string
+}
+
+/** Where invented words are the fashion; elsewhere they are the exception. */
+const COINED_SHARE: Readonly<Partial<Record<IndustryGroupCode, number>>> = {
+  '3510': 0.35,
+  '3520': 0.75,
+  '4020': 0.25,
+  '4510': 0.75,
+  '4520': 0.6,
+  '4530': 0.7,
+  '5010': 0.4,
+  '5020': 0.35,
+}
+const NASDAQ_GROUPS = new Set<string>(['3510', '3520', '4510', '4520', '4530', '5020', '2550'])
+
+/** Hands out names and tickers in the order of listing: what a company is called depends on those before it, never on those after. */
+export class CompanyRegister {
+  readonly #seed: number
+  readonly #names = new Set<string>()
+  readonly #stems = new Set<string>()
+  readonly #tickers: Set<string>
+
+  /** `reserved`: tickers that other assets of the market carry. */
+  constructor(seed: number, reserved: Iterable<string>) {
+    this.#seed = seed
+    this.#tickers = new Set(reserved)
+  }
+
+  register(entity: number, economy: string, group: IndustryGroupCode, listingYear: number): Company {
+    const draw = new Draws(streamKey(this.#seed, STREAM.names, entity))
+    const home = draw.weighted(HOMES.filter((each) => each.economy === economy))
+    const trade = draw.pick(TRADES[group])
+    const stem = this.#stem(draw, home, group)
+    const name = this.#name(draw, home, trade, stem)
+    const ticker = this.#ticker(name, stem)
+    return {
+      name,
+      ticker,
+      description: describe(draw, name, trade, home, listingYear),
+      exchange: economy === 'US' && NASDAQ_GROUPS.has(group) ? 'NASD' : home.exchange,
+    }
+  }
+
+  #stem(draw: Draws, home: Home, group: IndustryGroupCode): string {
+    const isCoined = draw.next() < (COINED_SHARE[group] ?? 0.08)
+    for (let attempt = 0; ; attempt++) {
+      const pattern = isCoined || attempt >= 12 ? COINED : home.stems
+      let stem = assembled(pattern, draw)
+      // A market of tens of thousands runs out of single stems; partners then share the door plate.
+      if (attempt >= 24) stem = `${stem} & ${assembled(home.stems, draw)}`
+      const plain = plainLetters(stem)
+      if (this.#stems.has(plain) || soundsReal(stem) || hasTripleLetter(plain)) continue
+      this.#stems.add(plain)
+      return stem
+    }
+  }
+
+  #name(draw: Draws, home: Home, trade: Trade, stem: string): string {
+    const word = trade.words[home.language] ?? trade.words.en
+    const core = word.includes('{}') ? word.replace('{}', stem) : `${stem} ${word}`
+    const name = core + draw.pick(home.legalForms)
+    // Stems are unique, so only a name that reads the same after all (a legal form can do that) needs another.
+    const unique = this.#names.has(name) ? `${core} International` : name
+    this.#names.add(unique)
+    return unique
+  }
+
+  /** Four letters of the stem, else of stem and trade, else the next free ones in the alphabet. */
+  #ticker(name: string, stem: string): string {
+    const stemLetters = plainLetters(stem).toUpperCase()
+    const letters = plainLetters(name).toUpperCase()
+    const initials = letters.slice(stemLetters.length) + letters
+    for (const ticker of tickerIdeas(stemLetters, initials)) {
+      if (this.#tickers.has(ticker)) continue
+      this.#tickers.add(ticker)
+      return ticker
+    }
+    throw new Error(`no ticker left for ${name}`)
+  }
+}
+
+function assembled(pattern: StemPattern, draw: Draws): string {
+  return pattern.map((pieces) => draw.pick(pieces)).join('')
+}
+
+function hasTripleLetter(plain: string): boolean {
+  return /(.)\1\1/.test(plain)
+}
+
+function describe(draw: Draws, name: string, trade: Trade, home: Home, listingYear: number): string {
+  const city = draw.pick(home.cities)
+  const founded = listingYear - 4 - Math.floor(140 * draw.next() ** 2)
+  const people = rounded(400 * Math.exp(4.4 * draw.next()))
+  const countries = 6 + Math.floor(70 * draw.next())
+  const share = 8 + Math.floor(34 * draw.next())
+  const second = draw.pick([
+    `Founded in ${founded} in ${city}, it employs about ${people} people.`,
+    `It goes back to ${founded}, has its seat in ${city} and sells in ${countries} countries.`,
+    `From ${city} it serves customers in ${countries} countries; the ten largest take ${share}% of sales.`,
+    `Based in ${city} since ${founded}, it earns ${share}% of its sales outside ${home.country}.`,
+    `Some ${people} people work for it, most of them near ${city}, where it began in ${founded}.`,
+    `The founding family of ${founded} still holds ${share}% of the shares; the head office is in ${city}.`,
+  ])
+  return `${name} ${trade.does}. ${second} This company is fictional.`
+}
+
+/** Two leading digits, with thin grouping as running text has it. */
+function rounded(value: number): string {
+  const scale = 10 ** (Math.floor(Math.log10(value)) - 1)
+  return (Math.round(value / scale) * scale).toLocaleString('en-US')
+}

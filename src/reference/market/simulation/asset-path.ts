@@ -1,0 +1,184 @@
+import type { Habit } from './habits.ts'
+import type { HabitReadings } from './habit-clock.ts'
+import { HabitClock } from './habit-clock.ts'
+import { HABIT_FREE_BARS } from './habits.ts'
+import { clippedShock, FAST, FAST_STEP, OWN_SHARE, SLOW, SLOW_STEP, WORLD_SHARE } from './log-volatility.ts'
+import { normalAt, streamKey, t4At, t8At, uniformAt } from '#reference/market/base/random.ts'
+import { STREAM } from '#reference/market/base/streams.ts'
+
+/** What is the asset's own, beside the factors it shares with others. */
+export type PathTraits = {
+  entity: number
+  /** Yearly volatility of the own part, and a guess of the whole's that starts the running estimates. */
+  ownVolatility: number
+  wholeVolatility: number
+  /** Yearly, in logs. */
+  drift: number
+  startPrice: number
+  /** Shares (units) traded on an ordinary day. */
+  ordinaryVolume: number
+  /** Whether one bar in every 63 brings an earnings surprise. */
+  reportsEarnings: boolean
+  /** Yearly variance that widens the daily range beside the own part: what the market adds within a day. */
+  rangeVariance: number
+  /** Standard deviation of a rare jump; it comes with probability 0.0012 a day. */
+  rareJump: number
+  habits: readonly Habit[]
+  /** How far it may stray from the market before value pulls it back, as a log price. */
+  freeRoom: number
+}
+
+export type PathSurroundings = {
+  /** Weekday index of each of the asset's bars. */
+  t: Int32Array
+  /** Log return of the broad factors on each bar, which the asset takes for good. */
+  base: Float64Array
+  /** That of its industry, which counts as a departure from the market and may be given back in the end. */
+  industry: Float64Array
+  /** By weekday index. */
+  worldLogVol: Float64Array
+}
+
+export type AssetPath = {
+  open: Float64Array
+  high: Float64Array
+  low: Float64Array
+  close: Float64Array
+  turnover: Float64Array
+  /** Size of the earnings surprise on the bars that had one, else 0. */
+  earnings: Float64Array
+}
+
+export const EARNINGS_PERIOD = 63
+
+const SPREAD = 0.74
+const LEVERAGE = 0.15
+const CALM = Math.sqrt(1 - LEVERAGE * LEVERAGE)
+/** Own shocks bounce: part of yesterday's is given back. */
+const BOUNCE = 0.06
+const RARE_PROBABILITY = 0.0012
+/** After a jump the price keeps drifting its way: this share of it, spread evenly over as many bars. */
+const DRIFT_SHARE = 0.3
+const DRIFT_BARS = 40
+/**
+ * Value: what an asset moved apart from the market and its drift is left alone within its free room; beyond that, this
+ * share of the excess comes back each day. Without it planted drifts add up over twenty years to prices that nobody would
+ * believe; with it daily statistics stay as they are.
+ */
+const VALUE_PULL = 0.004
+
+/** Bar of the block's report within the block: the asset's usual place in the quarter, give or take three bars. */
+export function earningsBar(seed: number, entity: number, block: number): number {
+  const key = streamKey(seed, STREAM.earningsDay, entity)
+  return 8 + Math.floor(uniformAt(key, 0) * 44) + Math.floor(uniformAt(key, block + 1) * 7)
+}
+
+/**
+ * Price path of one asset. Bar i depends on the seed, the asset and days up to i only, so that a path to a later day
+ * begins with the same values. Written as one loop over scalars because it is the whole cost of the built-in market.
+ */
+export function simulatePath(seed: number, traits: PathTraits, surroundings: PathSurroundings): AssetPath {
+  const { t: weekdays, base, industry, worldLogVol } = surroundings
+  const n = weekdays.length
+  const key = (stream: number) => streamKey(seed, stream, traits.entity)
+  const fastKey = key(STREAM.fastVol)
+  const slowKey = key(STREAM.slowVol)
+  const shockKey = key(STREAM.shock)
+  const chiKey = key(STREAM.shockChi)
+  const openKey = key(STREAM.open)
+  const highKey = key(STREAM.high)
+  const lowKey = key(STREAM.low)
+  const turnoverKey = key(STREAM.turnover)
+  const rareKey = key(STREAM.rareJump)
+  const rareSizeKey = key(STREAM.rareSize)
+  const rareChiKey = key(STREAM.rareSizeChi)
+  const earningsSizeKey = key(STREAM.earningsSize)
+  const earningsChiKey = key(STREAM.earningsSizeChi)
+
+  const open = new Float64Array(n)
+  const high = new Float64Array(n)
+  const low = new Float64Array(n)
+  const close = new Float64Array(n)
+  const turnover = new Float64Array(n)
+  const earnings = new Float64Array(n)
+  const log = new Float64Array(n)
+  const jumps = new Float64Array(n)
+  const habits = new HabitClock(traits.habits)
+
+  const ownDaily = traits.ownVolatility / Math.sqrt(252)
+  const drift = traits.drift / 252
+  const rangeVariance = traits.rangeVariance / 252
+  const earningsScale = 0.042 * (traits.ownVolatility / 0.24)
+  let fast = normalAt(key(STREAM.fastVolStart), 0)
+  let slow = normalAt(key(STREAM.slowVolStart), 0)
+  let shock = 0
+  let ownBefore = 0
+  let afterJumps = 0
+  let departure = 0
+  const room = traits.freeRoom
+  let nextReport = traits.reportsEarnings ? earningsBar(seed, traits.entity, 0) : -1
+  let p = Math.log(traits.startPrice)
+  let before = traits.startPrice
+  const state: HabitReadings = {
+    variance21: traits.wholeVolatility ** 2 / 252,
+    variance63: traits.wholeVolatility ** 2 / 252,
+    variance252: traits.wholeVolatility ** 2 / 252,
+    mean: p,
+    peak: p,
+  }
+
+  for (let i = 0; i < n; i++) {
+    const t = weekdays[i]!
+    if (i > 0) {
+      const pull = LEVERAGE * clippedShock(shock)
+      fast = FAST * fast + FAST_STEP * (CALM * normalAt(fastKey, t) - pull)
+      slow = SLOW * slow + SLOW_STEP * (CALM * normalAt(slowKey, t) - pull)
+    }
+    const l = WORLD_SHARE * worldLogVol[t]! + OWN_SHARE * (fast + slow) * Math.SQRT1_2
+    const volatility = ownDaily * Math.exp(SPREAD * l - SPREAD * SPREAD)
+    shock = t8At(shockKey, chiKey, t)
+    const own = volatility * shock
+
+    let jump = 0
+    if (i === nextReport) {
+      const block = Math.floor(i / EARNINGS_PERIOD)
+      jump = earningsScale * t4At(earningsSizeKey, earningsChiKey, block)
+      earnings[i] = jump
+      nextReport = (block + 1) * EARNINGS_PERIOD + earningsBar(seed, traits.entity, block + 1)
+    }
+    if (uniformAt(rareKey, t) < RARE_PROBABILITY) jump += traits.rareJump * t4At(rareSizeKey, rareChiKey, t)
+    const planted = i > HABIT_FREE_BARS ? habits.drift(i, log, state) : 0
+    const apart =
+      industry[i]! + own - BOUNCE * ownBefore + jump + (DRIFT_SHARE / DRIFT_BARS) * afterJumps + planted
+    const excess = departure > room ? departure - room : departure < -room ? departure + room : 0
+    const r = i === 0 ? 0 : base[i]! + drift + apart - VALUE_PULL * excess
+    if (i > 0) departure += apart - VALUE_PULL * excess
+    ownBefore = own
+    jumps[i] = jump
+    afterJumps += jump - (i >= DRIFT_BARS ? jumps[i - DRIFT_BARS]! : 0)
+
+    p += r
+    log[i] = p
+    const c = Math.exp(p)
+    const tau = Math.sqrt(volatility * volatility + rangeVariance)
+    const o = before * Math.exp(0.45 * r + 0.25 * tau * normalAt(openKey, t))
+    open[i] = o
+    high[i] = Math.max(o, c) * Math.exp(0.35 * tau * Math.abs(normalAt(highKey, t)))
+    low[i] = Math.min(o, c) * Math.exp(-0.35 * tau * Math.abs(normalAt(lowKey, t)))
+    close[i] = c
+    const stir = Math.min(6, Math.abs(r) / tau - 0.6)
+    turnover[i] =
+      traits.ordinaryVolume *
+      c *
+      Math.exp(0.37 * l + 0.35 * stir + 0.25 * normalAt(turnoverKey, t) + 0.00008 * t)
+    before = c
+
+    const square = r * r
+    state.variance21 += (square - state.variance21) / 21
+    state.variance63 += (square - state.variance63) / 63
+    state.variance252 += (square - state.variance252) / 252
+    state.mean += (p - state.mean) / 50
+    if (p > state.peak) state.peak = p
+  }
+  return { open, high, low, close, turnover, earnings }
+}

@@ -1,0 +1,66 @@
+import { clippedShock, FAST, FAST_STEP, OWN_SHARE, SLOW, SLOW_STEP, WORLD_SHARE } from './log-volatility.ts'
+import { normalAt, streamKey, t8At } from '#reference/market/base/random.ts'
+import { STREAM } from '#reference/market/base/streams.ts'
+
+/** Factors move on every Monday to Friday; about 261 a year. */
+export const WEEKDAYS_PER_YEAR = 261
+
+export type FactorTraits = {
+  entity: number
+  /** Yearly. */
+  volatility: number
+  drift: number
+  /** Spread of the log volatility (s) and weight of the leverage effect (λ). */
+  volSpread: number
+  leverage: number
+  /** The world's log volatility, where the factor shares it. */
+  worldLogVol: Float64Array | null
+}
+
+/**
+ * Beyond this many yearly volatilities from its drift line a factor is pulled back by this share of the excess a day:
+ * markets that halved twice are bought, those that quadrupled are sold.
+ */
+const FREE_ROOM = 2.5
+const VALUE_PULL = 0.002
+
+export type FactorPath = {
+  /** Running sum of the factor's log returns by weekday index. */
+  level: Float64Array
+  logVol: Float64Array
+}
+
+/** The factor's path over weekday indexes 0…count−1. A longer path begins with the shorter one, value for value. */
+export function simulateFactor(seed: number, traits: FactorTraits, count: number): FactorPath {
+  const key = (stream: number) => streamKey(seed, stream, traits.entity)
+  const fastKey = key(STREAM.fastVol)
+  const slowKey = key(STREAM.slowVol)
+  const shockKey = key(STREAM.shock)
+  const chiKey = key(STREAM.shockChi)
+  const { volSpread: s, leverage, worldLogVol } = traits
+  const calm = Math.sqrt(1 - leverage * leverage)
+  const daily = traits.volatility / Math.sqrt(WEEKDAYS_PER_YEAR)
+  const drift = traits.drift / WEEKDAYS_PER_YEAR
+  const level = new Float64Array(count)
+  const logVol = new Float64Array(count)
+  let fast = normalAt(key(STREAM.fastVolStart), 0)
+  let slow = normalAt(key(STREAM.slowVolStart), 0)
+  let shock = 0
+  const room = FREE_ROOM * traits.volatility
+  let departure = 0
+  for (let t = 0; t < count; t++) {
+    if (t > 0) {
+      const pull = leverage * clippedShock(shock)
+      fast = FAST * fast + FAST_STEP * (calm * normalAt(fastKey, t) - pull)
+      slow = SLOW * slow + SLOW_STEP * (calm * normalAt(slowKey, t) - pull)
+    }
+    const own = (fast + slow) * Math.SQRT1_2
+    const l = worldLogVol === null ? own : WORLD_SHARE * worldLogVol[t]! + OWN_SHARE * own
+    shock = t8At(shockKey, chiKey, t)
+    const excess = departure > room ? departure - room : departure < -room ? departure + room : 0
+    departure += daily * Math.exp(s * l - s * s) * shock - VALUE_PULL * excess
+    level[t] = drift * (t + 1) + departure
+    logVol[t] = l
+  }
+  return { level, logVol }
+}

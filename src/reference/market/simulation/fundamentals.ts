@@ -1,0 +1,182 @@
+import { percentileRank } from '#shared/statistics/percentile-rank.ts'
+import type { FundamentalName } from './context-series.ts'
+import { traitNormal } from '#reference/market/base/traits.ts'
+import type { AsTraded } from '#reference/market/base/market.ts'
+import { normalAt, streamKey, uniformAt } from '#reference/market/base/random.ts'
+import type { StockListing } from '#reference/market/listings/stock-listing.ts'
+import { STREAM } from '#reference/market/base/streams.ts'
+
+export type Fundamentals = Readonly<Record<FundamentalName, Float64Array | null>>
+
+/** Ordinary price-to-earnings ratio by sector. */
+const USUAL_PE: Readonly<Record<string, number>> = {
+  '10': 13,
+  '15': 15,
+  '20': 18,
+  '25': 20,
+  '30': 19,
+  '35': 22,
+  '40': 12,
+  '45': 26,
+  '50': 18,
+  '55': 16,
+  '60': 20,
+}
+
+const MONTH = 21
+const QUARTER = 63
+const YEAR = 252
+/** Monthly ratios of ten years, of which two years must be known. */
+const PE_MEMORY = 120
+const PE_MINIMUM = 24
+const SHORT_INTEREST_EVERY = 10
+const SHORT_INTEREST_DELAY = 8
+
+/**
+ * Fundamentals of one company on its own bars; each value was published by the close of its bar, NaN before the first.
+ *
+ * A quarter's earnings carry the surprise that moved the price on the reporting day, lean towards what the price has been
+ * saying (κ = 0.12 a quarter) and have noise of their own, so that price-to-earnings ratios wander and come back.
+ * Estimates follow the price of the last month slowly and jump with surprises. Analysts move with surprises and with the
+ * last month; short sellers with falls and unrest.
+ */
+export function fundamentalsOf(
+  seed: number,
+  listing: StockListing,
+  adjustedClose: Float64Array,
+  surprises: Float64Array,
+  traded: AsTraded,
+): Fundamentals {
+  const n = adjustedClose.length
+  const value = withoutSplits(traded)
+  const usualPe =
+    USUAL_PE[listing.group.slice(0, 2)]! * Math.exp(0.22 * traitNormal(seed, listing.entity, 20))
+  const surpriseScale = 0.042 * (listing.ownVolatility / 0.24)
+  const key = streamKey(seed, STREAM.fundamentals, listing.entity)
+
+  const growth = unknown(n)
+  const revision = unknown(n)
+  const pe = unknown(n)
+  const estimates = new Float64Array(n)
+  const reported: number[] = []
+  let logEarnings = n === 0 ? 0 : Math.log(value[0]! / usualPe) + 0.15 * traitNormal(seed, listing.entity, 21)
+  let logEstimate = logEarnings + 0.08
+  for (let i = 0; i < n; i++) {
+    if (surprises[i] !== 0) {
+      const quarter = Math.floor(i / QUARTER)
+      const surprise = surprises[i]! / surpriseScale
+      const saying = Math.log(value[i]! / usualPe) - logEarnings
+      logEarnings += 0.045 * surprise + 0.12 * saying + 0.03 * normalAt(key, quarter)
+      logEstimate += 0.03 * surprise
+      reported.push(logEarnings)
+    }
+    if (i > 0 && i % 5 === 0) {
+      // Analysts look at their models once a week, and at the price while they do.
+      const move = Math.log(value[i]! / value[Math.max(0, i - MONTH)]!)
+      logEstimate +=
+        0.04 * (logEarnings + 0.08 - logEstimate) + 0.05 * move + 0.006 * normalAt(key, 100_000 + i)
+    }
+    estimates[i] = logEstimate
+    if (i >= QUARTER) revision[i] = Math.exp(logEstimate - estimates[i - QUARTER]!) - 1
+    if (reported.length >= 1) pe[i] = value[i]! / Math.exp(logEarnings)
+    if (reported.length >= 5) growth[i] = Math.exp(logEarnings - reported[reported.length - 5]!) - 1
+  }
+  return {
+    earnings_growth: growth,
+    earnings_revision: revision,
+    pe_ratio: pe,
+    pe_percentile: percentileOfMonths(pe),
+    dividend_yield: listing.dividendYield === 0 ? null : dividendYield(traded),
+    short_interest: shortInterest(seed, listing, adjustedClose),
+    analyst_changes: analystChanges(seed, listing, adjustedClose, surprises, surpriseScale),
+  }
+}
+
+function unknown(n: number): Float64Array {
+  return new Float64Array(n).fill(Number.NaN)
+}
+
+/** The traded price in shares of the listing day: free of splits, not of dividends. */
+function withoutSplits(traded: AsTraded): Float64Array {
+  let ratio = 1
+  return traded.close.map((price, i) => price * (ratio *= traded.split[i]!))
+}
+
+function percentileOfMonths(pe: Float64Array): Float64Array {
+  const percentile = unknown(pe.length)
+  const months: number[] = []
+  for (let i = 0; i < pe.length; i++) {
+    if (Number.isNaN(pe[i]!)) continue
+    if (months.length >= PE_MINIMUM) percentile[i] = 100 * percentileRank(months, pe[i]!)
+    if (i % MONTH === MONTH - 1) {
+      months.push(pe[i]!)
+      if (months.length > PE_MEMORY) months.shift()
+    }
+  }
+  return percentile
+}
+
+/** Cash of the last 252 bars, in today's shares, over the traded price. */
+function dividendYield(traded: AsTraded): Float64Array {
+  const n = traded.close.length
+  const yields = unknown(n)
+  // In shares of the listing day first, where amounts of different times can be added.
+  const cash = new Float64Array(n + 1)
+  const ratios = new Float64Array(n)
+  let ratio = 1
+  for (let i = 0; i < n; i++) {
+    cash[i + 1] = cash[i]! + traded.dividend[i]! * ratio
+    ratios[i] = ratio *= traded.split[i]!
+  }
+  for (let i = YEAR; i < n; i++) {
+    yields[i] = (cash[i + 1]! - cash[i + 1 - YEAR]!) / ratios[i]! / traded.close[i]!
+  }
+  return yields
+}
+
+function shortInterest(seed: number, listing: StockListing, close: Float64Array): Float64Array {
+  const key = streamKey(seed, STREAM.shortInterest, listing.entity)
+  const usual = 0.018 * Math.exp(0.6 * traitNormal(seed, listing.entity, 22))
+  const published = unknown(close.length)
+  let appetite = 0.3 * normalAt(key, 0)
+  let figure = Number.NaN
+  let waiting = Number.NaN
+  for (let i = 0; i < close.length; i++) {
+    if (i % SHORT_INTEREST_EVERY === 0) {
+      const move = Math.log(close[i]! / close[Math.max(0, i - MONTH)]!)
+      appetite = 0.93 * appetite - 0.9 * move + 0.09 * normalAt(key, i + 1)
+      waiting = Math.min(0.45, usual * Math.exp(appetite))
+    }
+    if (i % SHORT_INTEREST_EVERY === SHORT_INTEREST_DELAY) figure = waiting
+    published[i] = figure
+  }
+  return published
+}
+
+function analystChanges(
+  seed: number,
+  listing: StockListing,
+  close: Float64Array,
+  surprises: Float64Array,
+  surpriseScale: number,
+): Float64Array {
+  const key = streamKey(seed, STREAM.analysts, listing.entity)
+  const n = close.length
+  const running = new Float64Array(n + 1)
+  const changes = unknown(n)
+  const monthly = listing.ownVolatility * Math.sqrt(MONTH / YEAR)
+  let news = 0
+  for (let i = 0; i < n; i++) {
+    // A surprise is worked through over about a week.
+    news = 0.8 * news + surprises[i]! / surpriseScale
+    const move = Math.log(close[i]! / close[Math.max(0, i - MONTH)]!) / monthly
+    const mood = Math.tanh(0.5 * news + 0.35 * move)
+    const u = uniformAt(key, i)
+    const pace = 0.035 + 0.05 * Math.min(1, Math.abs(news))
+    const up = pace * (0.5 + 0.4 * mood)
+    const today = u < up ? 1 : u > 1 - (pace - up) ? -1 : 0
+    running[i + 1] = running[i]! + today
+    if (i >= QUARTER - 1) changes[i] = running[i + 1]! - running[i + 1 - QUARTER]!
+  }
+  return changes
+}

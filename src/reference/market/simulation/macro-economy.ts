@@ -1,0 +1,161 @@
+import { dayAtWeekdayIndex } from '#reference/market/base/civil-date.ts'
+import { ECONOMIES } from '#reference/market/base/economies.ts'
+import type { Factors } from './factors.ts'
+import { normalAt, streamKey } from '#reference/market/base/random.ts'
+import { FACTOR_ENTITY, STREAM } from '#reference/market/base/streams.ts'
+
+/** What an economy tends to, in percent. */
+type Climate = {
+  inflationTarget: number
+  neutralRate: number
+  unemployment: number
+  floor: number
+  unrest: number
+}
+
+const CLIMATES: Readonly<Record<string, Climate>> = {
+  US: { inflationTarget: 2, neutralRate: 0.8, unemployment: 5.2, floor: 0.125, unrest: 1 },
+  EZ: { inflationTarget: 2, neutralRate: 0.2, unemployment: 8.6, floor: -0.5, unrest: 0.9 },
+  GB: { inflationTarget: 2, neutralRate: 0.6, unemployment: 5.4, floor: 0.1, unrest: 1 },
+  JP: { inflationTarget: 0.9, neutralRate: -0.5, unemployment: 3.6, floor: -0.1, unrest: 0.5 },
+  CA: { inflationTarget: 2, neutralRate: 0.7, unemployment: 6.6, floor: 0.25, unrest: 0.9 },
+  CH: { inflationTarget: 1, neutralRate: -0.2, unemployment: 3, floor: -0.75, unrest: 0.6 },
+  AU: { inflationTarget: 2.5, neutralRate: 1, unemployment: 5.3, floor: 0.1, unrest: 1 },
+  BR: { inflationTarget: 4.5, neutralRate: 4.5, unemployment: 9.4, floor: 2, unrest: 2 },
+}
+
+/** Weekdays between two meetings on the policy rate: eight a year. */
+const MEETING_EVERY = 32
+/** Weekday of the following month (from 0) on which a figure of the month is published. */
+const RELEASE = { pmi: 1, unemployment: 4, inflation: 9 } as const
+
+/**
+ * The simulated macro data of one economy, by weekday index, each value on the day it became known. A monthly business
+ * cycle follows the economy's shares of the last quarter and shocks of its own; inflation and unemployment follow the
+ * cycle; the policy rate follows both by a Taylor-like rule in steps of a quarter point; yields follow the policy rate
+ * and their own daily news, credit spreads and the volatility index the unrest of the shares.
+ * NaN before the first release.
+ */
+export class MacroEconomy {
+  readonly policyRate: Float64Array
+  readonly yield2: Float64Array
+  readonly yield10: Float64Array
+  readonly inflation: Float64Array
+  readonly pmi: Float64Array
+  readonly unemployment: Float64Array
+  readonly creditSpread: Float64Array
+  readonly volatilityIndex: Float64Array
+
+  constructor(factors: Factors, economy: number) {
+    const climate = CLIMATES[ECONOMIES[economy]!.code]!
+    const { count, seed } = factors
+    const draws = (topic: number) => streamKey(seed, STREAM.macro, FACTOR_ENTITY.macro + economy * 20 + topic)
+    const worldDraws = streamKey(seed, STREAM.macro, FACTOR_ENTITY.macro + 999)
+    const empty = (): Float64Array => new Float64Array(count).fill(Number.NaN)
+    this.policyRate = empty()
+    this.yield2 = empty()
+    this.yield10 = empty()
+    this.inflation = empty()
+    this.pmi = empty()
+    this.unemployment = empty()
+    this.creditSpread = empty()
+    this.volatilityIndex = empty()
+
+    const world = factors.world()
+    const local = factors.economy(economy)
+    const shares = (t: number): number => (t < 0 ? 0 : world.level[t]! + local.level[t]!)
+
+    let cycle = 0.6 * normalAt(draws(0), 0)
+    let inflation = climate.inflationTarget
+    let gap = 0
+    let pmi = 51
+    let pending = { pmi, inflation, unemployment: climate.unemployment }
+    const cycles: number[] = []
+    let known = { pmi: Number.NaN, inflation: Number.NaN, unemployment: Number.NaN }
+    let rate = neutral(climate)
+    let y2 = rate + 0.2
+    let y10 = rate + 1
+    let spread = 1.6
+    let unrest = 16
+    let month = -1
+    let monthNumber = 0
+    let dayOfMonth = 0
+
+    for (let t = 0; t < count; t++) {
+      const today = monthOf(t)
+      if (today !== month) {
+        if (month >= 0) {
+          // The month that just ended becomes a figure; nobody knows it yet.
+          monthNumber++
+          const quarter = shares(t - 1) - shares(t - 64)
+          cycle =
+            0.9 * cycle +
+            2.2 * (quarter - 0.019) +
+            0.2 * normalAt(worldDraws, monthNumber) +
+            0.16 * normalAt(draws(1), monthNumber)
+          cycles.push(cycle)
+          const earlier = cycles[Math.max(0, cycles.length - 7)]!
+          inflation =
+            climate.inflationTarget +
+            0.955 * (inflation - climate.inflationTarget) +
+            climate.unrest * (0.09 * earlier + 0.13 * normalAt(draws(2), monthNumber))
+          gap = 0.98 * gap - 0.11 * cycle + 0.05 * normalAt(draws(3), monthNumber)
+          pmi = 51 + 3.2 * cycle + 0.5 * normalAt(draws(4), monthNumber)
+          pending = { pmi, inflation, unemployment: Math.max(1.4, climate.unemployment + gap) }
+        }
+        month = today
+        dayOfMonth = 0
+      } else dayOfMonth++
+      if (monthNumber > 0) {
+        if (dayOfMonth === RELEASE.pmi) known = { ...known, pmi: rounded(pending.pmi) }
+        if (dayOfMonth === RELEASE.unemployment)
+          known = { ...known, unemployment: rounded(pending.unemployment) }
+        if (dayOfMonth === RELEASE.inflation) known = { ...known, inflation: rounded(pending.inflation) }
+      }
+      if (t % MEETING_EVERY === MEETING_EVERY - 1 - economy * 3 && !Number.isNaN(known.inflation)) {
+        const wanted =
+          climate.neutralRate +
+          known.inflation +
+          0.5 * (known.inflation - climate.inflationTarget) -
+          0.7 * (known.unemployment - climate.unemployment)
+        const move = Math.min(0.75, Math.max(-0.75, Math.round((wanted - rate) * 0.3 * 4) / 4))
+        rate = Math.max(climate.floor, rate + move)
+      }
+      const news = shares(t) - shares(t - 1)
+      const normalRate = 0.5 * (rate + neutral(climate))
+      const hunger = 0.45 * news * 100 * 0.02
+      y2 += 0.006 * (rate + 0.15 - y2) + climate.unrest * (0.03 * normalAt(draws(5), t) + 0.4 * hunger)
+      y10 += 0.0025 * (normalRate + 1.1 - y10) + climate.unrest * (0.045 * normalAt(draws(6), t) + hunger)
+      const l = 0.6 * world.logVol[t]! + 0.4 * local.logVol[t]!
+      spread +=
+        0.015 * (1.5 * Math.exp(0.5 * l - 0.12 * cycle) - spread) - 2.2 * news + 0.012 * normalAt(draws(7), t)
+      spread = Math.max(0.45, spread)
+      unrest *= Math.exp(
+        0.12 * (Math.log(17) + 0.42 * l - Math.log(unrest)) - 2.4 * news + 0.02 * normalAt(draws(8), t),
+      )
+
+      this.policyRate[t] = rate
+      this.yield2[t] = y2
+      this.yield10[t] = y10
+      this.inflation[t] = known.inflation
+      this.pmi[t] = known.pmi
+      this.unemployment[t] = known.unemployment
+      this.creditSpread[t] = spread
+      this.volatilityIndex[t] = unrest
+    }
+  }
+}
+
+function neutral(climate: Climate): number {
+  return Math.max(climate.floor, Math.round((climate.neutralRate + climate.inflationTarget) * 4) / 4)
+}
+
+function monthOf(t: number): number {
+  const date = new Date(dayAtWeekdayIndex(t) * 86_400_000)
+  return date.getUTCFullYear() * 12 + date.getUTCMonth()
+}
+
+/** Statistics offices publish one decimal. */
+function rounded(value: number): number {
+  return Math.round(value * 10) / 10
+}

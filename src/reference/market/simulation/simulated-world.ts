@@ -1,0 +1,257 @@
+import type { Day } from '#reference/market/base/asset.ts'
+import type { AssetPath } from './asset-path.ts'
+import { simulatePath } from './asset-path.ts'
+import { ECONOMIES } from '#reference/market/base/economies.ts'
+import type { EconomyBars } from './factors.ts'
+import { Factors } from './factors.ts'
+import { sectorOf } from '#reference/market/base/gics-codes.ts'
+import { habitsOf } from './habits.ts'
+import type { MacroName } from './context-series.ts'
+import { bondReturns } from './bond-returns.ts'
+import { MacroEconomy } from './macro-economy.ts'
+import type { SpecialListing } from '#reference/market/listings/special-listing.ts'
+import { CURRENCIES, currencyListing } from '#reference/market/listings/currency-listings.ts'
+import { SPECIAL_LISTINGS } from '#reference/market/listings/special-listings.ts'
+import type { StockListing } from '#reference/market/listings/stock-listing.ts'
+
+export type Listing = StockListing | SpecialListing
+
+/** An asset's own trading days and its path over them. */
+export type SimulatedAsset = EconomyBars & { path: AssetPath }
+
+/** The built-in market's physics up to one day: factors, currencies, economies, and any asset's path on demand. */
+export class SimulatedWorld {
+  readonly factors: Factors
+  readonly #currencies = new Map<string, SimulatedAsset>()
+  readonly #macro = new Map<number, MacroEconomy>()
+  readonly #series = new Map<string, Float64Array>()
+
+  constructor(seed: number, lastDay: Day) {
+    this.factors = new Factors(seed, lastDay)
+  }
+
+  simulate(listing: Listing): SimulatedAsset {
+    const bars = this.factors.bars(listing.economy)
+    return listing.kind === 'stock' ? this.#stock(listing, bars) : this.#special(listing, bars)
+  }
+
+  /** US dollars per unit of the economy's currency on each of its trading days. */
+  usdPerUnit(economy: number): Float64Array | null {
+    const { currency } = ECONOMIES[economy]!
+    return currency === 'USD' ? null : this.#currency(currency).path.close
+  }
+
+  macro(economy: number): MacroEconomy {
+    let macro = this.#macro.get(economy)
+    if (macro === undefined) this.#macro.set(economy, (macro = new MacroEconomy(this.factors, economy)))
+    return macro
+  }
+
+  #stock(listing: StockListing, all: EconomyBars): SimulatedAsset {
+    const first = firstAtOrAfter(all.t, listing.listed)
+    const days = all.days.subarray(first)
+    const t = all.t.subarray(first)
+    const market = this.factors.marketReturns(listing.economy)
+    const industry = this.factors.industryReturns(listing.economy, sectorOf(listing.group), listing.group)
+    const base = scaled(market.subarray(first), listing.beta)
+    const ownIndustry = scaled(industry.subarray(first), listing.industryLoading)
+    const usd = this.usdPerUnit(listing.economy)?.[first] ?? 1
+    const shares = (listing.startCapUsdBn * 1e9) / (listing.startPrice * usd)
+    const { seed } = this.factors
+    const wholeVolatility = Math.hypot(
+      0.197 * listing.beta,
+      0.12 * listing.industryLoading,
+      listing.ownVolatility,
+    )
+    const path = simulatePath(
+      seed,
+      {
+        entity: listing.entity,
+        ownVolatility: listing.ownVolatility,
+        wholeVolatility,
+        drift: listing.drift,
+        startPrice: listing.startPrice,
+        ordinaryVolume: shares * listing.ordinaryTurnover,
+        reportsEarnings: true,
+        rangeVariance: 0.02,
+        rareJump: 0.06,
+        habits: habitsOf(seed, listing.entity),
+        freeRoom: 1.5 * wholeVolatility,
+      },
+      { t, base, industry: ownIndustry, worldLogVol: this.factors.world().logVol },
+    )
+    return { days, t, path }
+  }
+
+  #special(listing: SpecialListing, bars: EconomyBars): SimulatedAsset {
+    const { seed } = this.factors
+    const path = simulatePath(
+      seed,
+      {
+        entity: listing.entity,
+        ownVolatility: listing.ownVolatility,
+        wholeVolatility: listing.volatility,
+        drift: listing.drift,
+        startPrice: listing.startPrice,
+        ordinaryVolume: listing.ordinaryVolume,
+        reportsEarnings: false,
+        rangeVariance: 0.4 * listing.volatility ** 2,
+        rareJump: 0.5 * listing.ownVolatility * 0.26,
+        habits: listing.hasHabits ? habitsOf(seed, listing.entity, 0.55) : [],
+        freeRoom: 3 * listing.volatility,
+      },
+      {
+        t: bars.t,
+        base: this.#base(listing, bars),
+        industry: new Float64Array(bars.t.length),
+        worldLogVol: this.factors.world().logVol,
+      },
+    )
+    return { ...bars, path }
+  }
+
+  #base(listing: SpecialListing, bars: EconomyBars): Float64Array {
+    const { factors } = this
+    const { economy, recipe } = listing
+    switch (recipe.of) {
+      case 'broad':
+        return sumOf(
+          factors.marketReturns(economy),
+          factors.returnsOn(economy, 'broad', () => [factors.broad()]),
+        )
+      case 'sector':
+        return sumOf(factors.marketReturns(economy), factors.sectorReturns(economy, recipe.sector))
+      case 'commodity': {
+        const world = factors.returnsOn(economy, 'world', () => [factors.world()])
+        const complex = factors.returnsOn(economy, `complex ${recipe.complex}`, () => [
+          factors.commodityComplex(recipe.complex),
+        ])
+        // A commodity's own drift is that of its costs, so the world's growth is taken out again.
+        return complex.map((r, i) => r + recipe.beta * (world[i]! - 0.075 / 252))
+      }
+      case 'currency':
+        return factors.returnsOn(economy, 'currencies', () => [factors.currencyBloc()])
+      case 'pair':
+        return this.#pairReturns(recipe, bars)
+      case 'bond':
+        return bondReturns(this.macro(economy), recipe.years, bars.t)
+    }
+  }
+
+  /** Log returns of base against quote on the pair's own days, each leg at its latest dollar price. */
+  #pairReturns(recipe: { base: string; quote: string }, bars: EconomyBars): Float64Array {
+    const returns = new Float64Array(bars.t.length)
+    for (const [code, sign] of [
+      [recipe.base, 1],
+      [recipe.quote, -1],
+    ] as const) {
+      if (code === 'USD') continue
+      const leg = this.#currency(code)
+      let at = 0
+      let before = Number.NaN
+      for (let i = 0; i < returns.length; i++) {
+        while (at + 1 < leg.t.length && leg.t[at + 1]! <= bars.t[i]!) at++
+        const log = Math.log(leg.path.close[at]!)
+        if (i > 0) returns[i]! += sign * (log - before)
+        before = log
+      }
+    }
+    return returns
+  }
+
+  #currency(code: string): SimulatedAsset {
+    let currency = this.#currencies.get(code)
+    if (currency === undefined) {
+      currency = this.simulate(currencyListing(code))
+      this.#currencies.set(code, currency)
+    }
+    return currency
+  }
+
+  /** A macro series as the economy knows it, by weekday index. Elsewhere the day ends before the world's prices are made in New York. */
+  macroSeries(economy: number, name: MacroName): Float64Array {
+    const series = this.#macroSeries(economy, name)
+    const isWorldPrice = name === 'oil' || name === 'gold' || name === 'dollar'
+    if (!isWorldPrice || ECONOMIES[economy]!.currency === 'USD') return series
+    return this.#kept(`${name} yesterday`, () => series.map((value, t) => (t === 0 ? value : series[t - 1]!)))
+  }
+
+  #macroSeries(economy: number, name: MacroName): Float64Array {
+    switch (name) {
+      case 'policy_rate':
+        return this.macro(economy).policyRate
+      case 'yield_10y':
+        return this.macro(economy).yield10
+      case 'curve_slope':
+        return this.#kept(`slope ${economy}`, () => {
+          const { yield2, yield10 } = this.macro(economy)
+          return yield10.map((long, t) => long - yield2[t]!)
+        })
+      case 'inflation':
+        return this.macro(economy).inflation
+      case 'pmi':
+        return this.macro(economy).pmi
+      case 'unemployment':
+        return this.macro(economy).unemployment
+      case 'credit_spread':
+        return this.macro(economy).creditSpread
+      case 'volatility_index':
+        return this.macro(economy).volatilityIndex
+      case 'oil':
+        return this.#commodity('CRUDE')
+      case 'gold':
+        return this.#commodity('GOLD')
+      case 'dollar':
+        return this.#kept('dollar', () => this.#dollarIndex())
+    }
+  }
+
+  #commodity(ticker: string): Float64Array {
+    return this.#kept(ticker, () => {
+      const listing = SPECIAL_LISTINGS.find(
+        ({ kind, asset }) => kind === 'commodity' && asset.ticker === ticker,
+      )
+      if (listing === undefined) throw new Error(`no commodity ${ticker}`)
+      return byWeekday(this.simulate(listing), this.factors.count)
+    })
+  }
+
+  #dollarIndex(): Float64Array {
+    const logs = new Float64Array(this.factors.count)
+    for (const { code, usdPerUnit } of CURRENCIES) {
+      const price = byWeekday(this.#currency(code), this.factors.count)
+      for (let t = 0; t < logs.length; t++) logs[t]! -= Math.log(price[t]! / usdPerUnit) / CURRENCIES.length
+    }
+    return logs.map((log) => 100 * Math.exp(log))
+  }
+
+  #kept(name: string, make: () => Float64Array): Float64Array {
+    let series = this.#series.get(name)
+    if (series === undefined) this.#series.set(name, (series = make()))
+    return series
+  }
+}
+
+/** Latest close by weekday index; the first close stands for the days before it. */
+function byWeekday({ t, path }: SimulatedAsset, count: number): Float64Array {
+  const series = new Float64Array(count)
+  let at = 0
+  for (let day = 0; day < count; day++) {
+    while (at + 1 < t.length && t[at + 1]! <= day) at++
+    series[day] = path.close[at]!
+  }
+  return series
+}
+
+function scaled(values: Float64Array, factor: number): Float64Array {
+  return values.map((value) => value * factor)
+}
+
+function sumOf(a: Float64Array, b: Float64Array): Float64Array {
+  return a.map((value, i) => value + b[i]!)
+}
+
+function firstAtOrAfter(t: Int32Array, wanted: number): number {
+  const found = t.findIndex((each) => each >= wanted)
+  return found < 0 ? t.length : found
+}

@@ -1,0 +1,69 @@
+import type { AsTraded } from '#reference/market/base/market.ts'
+import type { StockListing } from '#reference/market/listings/stock-listing.ts'
+import { streamKey, uniformAt } from '#reference/market/base/random.ts'
+import { STREAM } from '#reference/market/base/streams.ts'
+
+const QUARTER = 63
+/** Bar of each quarter on which boards meet about splits. */
+const SPLIT_BAR = 30
+
+/**
+ * The as-traded columns of a company. The studied price never knows of splits and dividends: it is the total return from
+ * listing day on, which keeps history the same for ever. The traded price starts equal to it and then loses each
+ * dividend on its ex-day and divides at each split:
+ * traded_i = traded_{i−1}·(1 − dividend/traded_{i−1})/split · close_i/close_{i−1}.
+ */
+export function tradedColumns(
+  seed: number,
+  listing: StockListing,
+  adjustedClose: Float64Array,
+  turnover: Float64Array,
+): AsTraded {
+  const n = adjustedClose.length
+  const close = new Float64Array(n)
+  const volume = new Float64Array(n)
+  const split = new Float64Array(n).fill(1)
+  const dividend = new Float64Array(n)
+  const key = streamKey(seed, STREAM.dividends, listing.entity)
+  const payEvery = (4 / listing.dividendsPerYear) * QUARTER
+  const payBar = Math.floor(uniformAt(key, 0) * QUARTER)
+  const unit = listing.asset.currency === 'JPY' ? 60 : 1
+  for (let i = 0; i < n; i++) {
+    const before = i === 0 ? listing.startPrice : close[i - 1]!
+    if (i > 0 && listing.dividendYield > 0 && i % payEvery === payBar) {
+      const mood = 0.85 + 0.3 * uniformAt(key, 1 + Math.floor(i / QUARTER))
+      dividend[i] = toCents((before * listing.dividendYield * mood) / listing.dividendsPerYear)
+    }
+    if (i > 0 && i % QUARTER === SPLIT_BAR) split[i] = splitFor(before / unit)
+    const move = i === 0 ? 1 : adjustedClose[i]! / adjustedClose[i - 1]!
+    close[i] = ((before - dividend[i]!) / split[i]!) * move
+    volume[i] = turnover[i]! / close[i]!
+  }
+  return { close, volume, split, dividend }
+}
+
+/** Boards like prices between about 10 and 250; far below, shares are put together (ratio below 1). */
+function splitFor(price: number): number {
+  if (price > 900) return 10
+  if (price > 480) return 5
+  if (price > 330) return 3
+  if (price > 250) return 2
+  return price < 1.5 ? 0.1 : 1
+}
+
+function toCents(amount: number): number {
+  return Math.round(amount * 10_000) / 10_000
+}
+
+/** Shares outstanding times traded price, in billions of US dollars. The number of shares changes by splits only. */
+export function marketCapOf(
+  listing: StockListing,
+  traded: AsTraded,
+  usdPerUnit: (bar: number) => number,
+): Float64Array {
+  let shares = (listing.startCapUsdBn * 1e9) / (listing.startPrice * usdPerUnit(0))
+  return traded.close.map((price, i) => {
+    shares *= traded.split[i]!
+    return (shares * price * usdPerUnit(i)) / 1e9
+  })
+}
