@@ -1,0 +1,175 @@
+/**
+ * Who may import whom, in one table: zones of the house, and rooms inside a zone. A lint rule holds every import of `src` against
+ * it, so that a wrong arrow fails `npm test` and shows in the editor. JavaScript, because the linter loads it as it is.
+ */
+
+const REACT = ['react', 'react-dom', 'react-router']
+const NODE = ['node:', 'fastify', 'undici', 'ws']
+const ANYTHING = ['']
+
+/**
+ * A zone by its folder under `src`: the folders it may import from beside its own, and the packages it must do without. The
+ * longest folder that fits a file is its zone. Tests are free.
+ *
+ * @type {Record<string, { sees: readonly string[], without?: readonly string[], why: string }>}
+ */
+export const ZONES = {
+  contract: { sees: [], without: [...REACT, ...NODE], why: 'The contract is pure and knows no other zone.' },
+  'shared/format': pure('shared/statistics/'),
+  'shared/statistics': pure(),
+  'shared/predictions': pure('shared/format/', 'shared/statistics/'),
+  shared: {
+    sees: ['contract/', 'shared/'],
+    without: NODE,
+    why: 'Shared pieces know neither the client nor any feature.',
+  },
+  api: { sees: ['contract/'], without: NODE, why: 'The client knows the contract only.' },
+  features: {
+    sees: ['contract/', 'api/', 'shared/'],
+    without: NODE,
+    why: 'Features never meet each other: compose them in src/app/routes.',
+  },
+  app: {
+    sees: ['contract/', 'api/', 'shared/', 'features/'],
+    without: NODE,
+    why: 'The app speaks HTTP to the proxy.',
+  },
+  server: {
+    sees: ['contract/'],
+    without: REACT,
+    why: 'The proxy knows only the contract and meets the service over HTTP.',
+  },
+  reference: {
+    sees: ['contract/', 'shared/format/', 'shared/statistics/'],
+    without: REACT,
+    why: 'The reference service knows the contract, formats and statistics only.',
+  },
+  testing: { sees: ANYTHING, why: '' },
+  tooling: { sees: ANYTHING, why: '' },
+  bench: { sees: ANYTHING, why: '' },
+}
+
+/**
+ * Rooms inside a zone: which rooms of the same zone each may import from. `root` is what lies beside the rooms; it may see all of
+ * them, and no room sees it.
+ *
+ * @type {Record<string, Record<string, readonly string[]>>}
+ */
+export const ROOMS = {
+  'features/insight-list': {
+    rows: [],
+    search: ['rows'],
+    pages: ['rows', 'search'],
+    filters: ['search'],
+    grid: ['rows', 'search'],
+    preview: ['rows'],
+    views: ['search'],
+    export: ['rows', 'search'],
+  },
+  'features/insight-detail': {
+    model: [],
+    text: ['model'],
+    fan: ['model'],
+    going: ['model', 'fan'],
+    evidence: ['model', 'fan'],
+    episodes: ['model'],
+    header: ['model', 'text'],
+  },
+  'features/asset-overview': {
+    states: [],
+    series: [],
+    insights: ['series', 'states'],
+    markers: ['insights', 'series'],
+    price: ['series', 'insights', 'markers'],
+    header: ['series'],
+    consensus: ['insights', 'series', 'price'],
+    about: ['series', 'header', 'states'],
+  },
+  'reference/market': {
+    base: [],
+    names: ['base'],
+    listings: ['base', 'names'],
+    simulation: ['base', 'names', 'listings'],
+    files: ['base'],
+  },
+  'reference/words': {
+    cards: [],
+    sections: [],
+  },
+}
+
+/** @param {string[]} more */
+function pure(...more) {
+  return {
+    sees: ['contract/', ...more],
+    without: [...REACT, ...NODE],
+    why: 'Pure code that both sides use has no React, DOM or Node in it and sees only the contract.',
+  }
+}
+
+/**
+ * Why a file must not import something.
+ *
+ * @param {string} file path from the project's root, with `/`: `src/api/http.ts`
+ * @param {string} specifier as written: `#shared/ui/panel.tsx`, `node:fs`
+ * @returns {string | null} null when the import is fine
+ */
+export function breachOf(file, specifier) {
+  if (!file.startsWith('src/') || /\.test\.tsx?$/.test(file)) return null
+  const path = file.slice('src/'.length)
+  const zone = Object.keys(ZONES)
+    .filter((folder) => path.startsWith(`${folder}/`))
+    .sort((a, b) => b.length - a.length)[0]
+  const rule = ZONES[zone ?? '']
+  if (!zone || !rule || specifier.startsWith('.')) return null
+  const { sees, without = [], why } = rule
+  if (!specifier.startsWith('#')) {
+    const isBanned = without.some((name) =>
+      name.endsWith(':') ? specifier.startsWith(name) : specifier === name,
+    )
+    return isBanned ? why : null
+  }
+  const target = specifier.slice(1)
+  const home = Object.keys(ROOMS).find((folder) => path.startsWith(`${folder}/`))
+  if (home && target.startsWith(`${home}/`)) return wrongRoom(home, path, target)
+  // The rooms of one feature are its own; another feature is another house.
+  const own = zone === 'features' ? path.split('/').slice(0, 2).join('/') : zone
+  return target.startsWith(`${own}/`) || sees.some((folder) => target.startsWith(folder)) ? null : why
+}
+
+/** @param {string} home @param {string} path @param {string} target */
+function wrongRoom(home, path, target) {
+  const from = roomOf(home, path)
+  const to = roomOf(home, target)
+  if (from === to || from === 'root' || ROOMS[home]?.[from]?.includes(to)) return null
+  return `In ${home}, "${from}" must not import from "${to}": the arrows between its rooms stand in src/tooling/house-arrows.js.`
+}
+
+/** @param {string} home @param {string} path */
+function roomOf(home, path) {
+  const rest = path.slice(home.length + 1).split('/')
+  return (rest.length > 1 && rest[0]) || 'root'
+}
+
+/** @typedef {{ source?: { value?: unknown } | null }} Importing */
+
+const arrows = {
+  /** @param {{ filename: string, cwd: string, report(found: { node: unknown, message: string }): void }} context */
+  create(context) {
+    const file = context.filename.slice(context.cwd.length + 1).replaceAll('\\', '/')
+    /** @param {Importing} importing */
+    const check = ({ source }) => {
+      const message = source && typeof source.value === 'string' ? breachOf(file, source.value) : null
+      if (message) context.report({ node: source, message })
+    }
+    return {
+      ImportDeclaration: check,
+      ImportExpression: check,
+      ExportAllDeclaration: check,
+      ExportNamedDeclaration: check,
+    }
+  },
+}
+
+// eslint-disable-next-line import/no-default-export -- the form in which the linter takes a plugin
+export default { meta: { name: 'house' }, rules: { arrows } }

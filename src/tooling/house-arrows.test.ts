@@ -1,0 +1,93 @@
+import { execFile } from 'node:child_process'
+import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+import { breachOf, ROOMS, ZONES } from './house-arrows.js'
+
+const PROJECT = resolve(import.meta.dirname, '..', '..')
+
+test('no zone and no room stands in a circle', () => {
+  const arrowsOf = { ...ROOMS, zones: zoneArrows() }
+  for (const [home, arrows] of Object.entries(arrowsOf)) {
+    const open = new Set<string>()
+    const visit = (room: string) => {
+      expect(open.has(room), `${home}: ${[...open, room].join(' → ')}`).toBe(false)
+      open.add(room)
+      for (const next of arrows[room] ?? []) visit(next)
+      open.delete(room)
+    }
+    for (const room of Object.keys(arrows)) visit(room)
+  }
+})
+
+test('every feature has at most nine rooms', () => {
+  const crowded = Object.entries(ROOMS).filter(
+    ([home, rooms]) => home.startsWith('features/') && Object.keys(rooms).length > 9,
+  )
+  expect(crowded).toEqual([])
+})
+
+test.each([
+  ['src/contract/insight.ts', '#shared/format/date.ts'],
+  ['src/contract/insight.ts', 'node:fs'],
+  ['src/shared/format/date.ts', 'react'],
+  ['src/shared/ui/panel.tsx', '#features/insight-list/rows/insight-row.ts'],
+  ['src/api/http.ts', '#shared/ui/panel.tsx'],
+  ['src/features/insight-list/rows/sort-rows.ts', '#features/insight-detail/model/fan.ts'],
+  ['src/features/insight-list/rows/sort-rows.ts', '#features/insight-list/grid/columns.tsx'],
+  ['src/features/insight-detail/model/fan.ts', '#features/insight-detail/insight-article.tsx'],
+  ['src/features/insight-list/insight-list.tsx', '#app/app.tsx'],
+  ['src/server/main.ts', '#reference/app.ts'],
+  ['src/reference/app.ts', '#shared/ui/panel.tsx'],
+  ['src/app/app.tsx', '#testing/stack.ts'],
+])('%s must not import %s', (file, specifier) => {
+  expect(breachOf(file, specifier)).not.toBeNull()
+})
+
+test.each([
+  ['src/features/insight-list/insight-list.tsx', '#features/insight-list/grid/columns.tsx'],
+  ['src/features/insight-list/grid/columns.tsx', '#features/insight-list/rows/insight-row.ts'],
+  ['src/features/insight-list/rows/rows.test.ts', '#features/insight-list/grid/columns.tsx'],
+  ['src/features/insight-list/grid/columns.tsx', './column-layout.ts'],
+  ['src/app/app.tsx', '#features/insight-list/insight-list.tsx'],
+  ['src/reference/app.ts', '#shared/statistics/quantile.ts'],
+  ['src/server/main.ts', 'node:fs'],
+])('%s may import %s', (file, specifier) => {
+  expect(breachOf(file, specifier)).toBeNull()
+})
+
+test('the linter fails on a wrong import that is put in on purpose', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'house-'))
+  try {
+    const wrong = join(folder, 'src/features/insight-list/rows/wrong.ts')
+    await mkdir(dirname(wrong), { recursive: true })
+    await mkdir(join(folder, 'src/tooling'))
+    await cp(join(PROJECT, '.oxlintrc.json'), join(folder, '.oxlintrc.json'))
+    await cp(join(PROJECT, 'src/tooling/house-arrows.js'), join(folder, 'src/tooling/house-arrows.js'))
+    await symlink(join(PROJECT, 'node_modules'), join(folder, 'node_modules'))
+    await writeFile(join(folder, 'package.json'), '{ "type": "module" }')
+    await writeFile(wrong, "export { COLUMNS } from '#features/insight-list/grid/columns.tsx'\n")
+    const run = promisify(execFile)(
+      process.execPath,
+      [join(PROJECT, 'node_modules/oxlint/bin/oxlint'), 'src'],
+      {
+        cwd: folder,
+      },
+    )
+    await expect(run).rejects.toMatchObject({ stdout: expect.stringContaining('"rows" must not import') })
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+})
+
+/** Zones by their first folder: the pure parts of `shared` are rooms of it. */
+function zoneArrows(): Record<string, string[]> {
+  const arrows: Record<string, string[]> = {}
+  for (const [zone, { sees }] of Object.entries(ZONES)) {
+    if (sees.includes('')) continue // tooling, benches and tests stand above the house
+    arrows[zone] = sees.map((folder) => folder.slice(0, -1)).filter((folder) => folder !== zone)
+  }
+  return arrows
+}
