@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import { LIMITS } from './limits.ts'
 import { isLoopback } from './loopback.ts'
 import { ProxyProblem } from './proxy-problem.ts'
+import type { RouteKind } from './route-kind.ts'
 
 /**
  * What every request must fulfil before anything else looks at it. Whoever can reach the proxy spends the account's
@@ -18,10 +19,10 @@ export class BrowserGuard {
     this.#hosts = new Set([...names, ...config.allowedHosts])
   }
 
-  /** Throws the problem that the request is; returns when it may go on. */
-  check(request: IncomingMessage): void {
+  /** Throws the problem that a request for a route of this kind is; returns when it may go on. */
+  check(request: IncomingMessage, kind: RouteKind): void {
     const url = request.url ?? ''
-    const isApi = url === '/api' || url.startsWith('/api/')
+    const isApi = kind === 'api'
     if (!url.startsWith('/')) throw new ProxyProblem('invalid-request')
     const { maxUrlLength, maxPageUrlLength } = LIMITS.inbound
     if (url.length > (isApi ? maxUrlLength : maxPageUrlLength)) throw new ProxyProblem('url-too-long')
@@ -30,9 +31,9 @@ export class BrowserGuard {
     // Some servers read `X_Forwarded_Host` as `X-Forwarded-Host`; a name with an underscore has no honest use here.
     if (names.some((name) => name.includes('_'))) throw new ProxyProblem('invalid-request')
     if (names.filter((name) => name === 'host').length !== 1) throw new ProxyProblem('invalid-request')
-    const isProbe = url === '/healthz' || url === '/readyz'
     // Probes of an orchestrator dial the bare address, and the two answers say nothing worth stealing.
-    if (!isProbe && !this.isKnownHost(request.headers.host ?? '')) throw new ProxyProblem('wrong-host')
+    if (kind !== 'probe' && !this.isKnownHost(request.headers.host ?? ''))
+      throw new ProxyProblem('wrong-host')
     // A preflight has nothing to be refused for: it ends as 405 or 404, without permission to go on.
     if (isApi && request.method !== 'OPTIONS' && !isFromOwnPage(request)) throw new ProxyProblem('forbidden')
   }

@@ -4,7 +4,7 @@ import { ProxyProblem } from './proxy-problem.ts'
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE']
 
-/** 405 with `Allow` where the address exists; refused before a body is read. */
+/** 405 with `Allow` where the address exists, 404 for every other one of the API; refused before a body is read. */
 export function registerOtherMethods(app: FastifyInstance): void {
   const known = new Map<string, string>(
     Object.values(SERVICE_ROUTES).map(({ method, path }) => [
@@ -18,6 +18,14 @@ export function registerOtherMethods(app: FastifyInstance): void {
       method: METHODS.filter((method) => method !== allowed),
       url,
       onRequest: (_, __, done) => done(new ProxyProblem('method-not-allowed', { allow: [allowed] })),
+      handler: () => undefined,
+    })
+  }
+  for (const url of [API_PREFIX, `${API_PREFIX}/*`]) {
+    app.route({
+      method: METHODS,
+      url,
+      onRequest: (_, __, done) => done(new ProxyProblem('not-found')),
       handler: () => undefined,
     })
   }

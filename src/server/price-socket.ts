@@ -40,7 +40,7 @@ export function registerPriceSocket(
 
   const refusal = (request: IncomingMessage): ProblemSlug | null => {
     try {
-      guard.check(request)
+      guard.check(request, 'api')
     } catch (error) {
       return error instanceof ProxyProblem ? error.slug : 'internal'
     }

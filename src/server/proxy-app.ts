@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import { API_PREFIX } from '#contract/routes.ts'
 import { BrowserGuard } from './browser-guard.ts'
 import type { Clock, Random } from './clock.ts'
 import { Gate } from './gate.ts'
@@ -20,6 +19,7 @@ import { createShell } from './proxy-shell.ts'
 import { RateLimit } from './rate-limit.ts'
 import { registerRequestLog } from './request-log.ts'
 import { RetryBudget } from './retry-budget.ts'
+import { routeKind } from './route-kind.ts'
 import type { Scrubber } from './scrubber.ts'
 import { ServiceClient } from './service-client.ts'
 import { registerServiceRoutes } from './service-routes.ts'
@@ -115,8 +115,9 @@ export function createProxyApp(config: ProxyConfig, deps: ProxyDeps): FastifyIns
 function registerGate(app: FastifyInstance, guard: BrowserGuard, rate: RateLimit): void {
   app.addHook('onRequest', (request, _, done) => {
     try {
-      guard.check(request.raw)
-      if (request.raw.url?.startsWith(`${API_PREFIX}/`)) rate.admit(request.ip)
+      const kind = routeKind(request)
+      guard.check(request.raw, kind)
+      if (kind === 'api') rate.admit(request.ip)
       done()
     } catch (error) {
       done(error instanceof Error ? error : new Error('guard failed'))

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { SERVICE_ROUTES } from '#contract/routes.ts'
+import { LIMITS } from './limits.ts'
 import { sharedProxyRig } from '#testing/proxy-rig-hooks.ts'
 
 const INSIGHT = '/api/insights/v1/abc'
@@ -33,6 +34,31 @@ describe('other sites', () => {
     }
     expect(rig().upstream.seen).toHaveLength(0)
   })
+
+  test.each(['/%61pi', '/a%70%69', '/%61%70%69'])(
+    'an address that spells the API as %s is under the same rules',
+    async (prefix) => {
+      const headers = { 'sec-fetch-site': 'cross-site' }
+      rig().logLines.length = 0
+      for (const path of ['/insights/v1/abc', '/config', '/nothing']) {
+        expect((await rig().call(prefix + path, { headers })).status).toBe(403)
+      }
+      expect(rig().upstream.seen).toHaveLength(0)
+      expect(rig().logLines.filter((line) => line.includes('"event":"request"'))).toHaveLength(3)
+      const long = `${prefix}/insights/v1/abc?x=${'y'.repeat(LIMITS.inbound.maxUrlLength)}`
+      expect((await rig().call(long)).status).toBe(414)
+      const statuses = await Promise.all(
+        Array.from({ length: LIMITS.rate.burst + 20 }, () =>
+          rig().app.inject({
+            url: `${prefix}/nothing`,
+            headers: { host: 'localhost' },
+            remoteAddress: `192.0.2.${prefix.length}`,
+          }),
+        ),
+      )
+      expect(statuses.filter(({ statusCode }) => statusCode === 429).length).toBeGreaterThan(0)
+    },
+  )
 
   test('X18: our own page may', async () => {
     const origin = `http://127.0.0.1:${rig().port}`

@@ -108,6 +108,6 @@ describe('files', () => {
     await rig().raw(rawRequest('GET', '/api/%0a%0d%22fake', [HOST, ['User-Agent', 'a"b[31m']]))
     const lines = rig().logLines.slice(before)
     expect(lines).toHaveLength(1)
-    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ event: 'request', status: 404, route: '*' })
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ event: 'request', status: 404, route: '/api/*' })
   })
 })

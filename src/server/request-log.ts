@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { API_PREFIX } from '#contract/routes.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
+import { routeKind } from './route-kind.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -20,7 +20,7 @@ export function registerRequestLog(app: FastifyInstance, log: Log, metrics: Metr
     const labels = { route, method, status: String(status) }
     metrics.observe('http_server_request_duration_seconds', labels, reply.elapsedTime / 1000)
     // Neither query values nor bodies nor what the client says about itself.
-    if (request.raw.url?.startsWith(API_PREFIX)) {
+    if (routeKind(request) === 'api') {
       log.info('request', {
         requestId: request.id,
         method,
