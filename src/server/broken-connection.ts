@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
 import { PROBLEM_MEDIA_TYPE } from '#contract/problem.ts'
+import { LIMITS } from './limits.ts'
 import { PROBLEMS, type ProblemSlug } from './problem-table.ts'
 import { problemBody, ProxyProblem } from './proxy-problem.ts'
 import { DATA_POLICY, SECURITY_HEADERS } from './security-headers.ts'
@@ -18,7 +20,17 @@ export function answerBrokenConnection(error: NodeJS.ErrnoException, socket: Soc
     socket.destroy(error)
     return
   }
-  socket.end(rawProblem(SLUG_OF_CODE[error.code ?? ''] ?? 'invalid-request'))
+  endWith(socket, rawProblem(SLUG_OF_CODE[error.code ?? ''] ?? 'invalid-request'))
+}
+
+/**
+ * The last word on a connection. A client may take its time to read it, but not to close: one that ignores our end
+ * would otherwise keep its place among the connections for as long as it likes.
+ */
+export function endWith(socket: Duplex, answer: string): void {
+  socket.end(answer)
+  const cut = setTimeout(() => socket.destroy(), LIMITS.inbound.lingerMs)
+  socket.once('close', () => clearTimeout(cut))
 }
 
 /** A complete HTTP/1.1 answer for a connection that no HTTP server looks after. */

@@ -71,6 +71,8 @@ export const LIMITS = {
     requestMs: 15 * SECOND,
     checkMs: 2 * SECOND,
     keepAliveMs: 5 * SECOND,
+    /** Time a client has to read the last answer and close its side of the connection. */
+    lingerMs: SECOND,
     maxRequestsPerSocket: 1000,
     maxConnections: 1000,
   },

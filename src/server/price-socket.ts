@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { type WebSocket, WebSocketServer } from 'ws'
-import { rawProblem } from './broken-connection.ts'
+import { endWith, rawProblem } from './broken-connection.ts'
 import { type BrowserGuard, isFromOwnPage } from './browser-guard.ts'
 import type { Clock } from './clock.ts'
 import type { Lifecycle } from './lifecycle.ts'
@@ -57,13 +57,13 @@ export function registerPriceSocket(
     // Must be there before anything can go wrong with the bare connection.
     socket.on('error', () => socket.destroy())
     const slug = refusal(request) ?? (hub ? null : 'not-configured')
-    if (slug || !hub) return void socket.end(rawProblem(slug ?? 'not-configured'), () => socket.destroy())
+    if (slug || !hub) return endWith(socket, rawProblem(slug ?? 'not-configured'))
     sockets.handleUpgrade(request, socket, head, (browser) => {
       countWhileOpen(browser, request.socket.remoteAddress ?? '')
       hub.join(new SocketSubscriber(browser, hub, clock))
     })
   })
-  sockets.on('wsClientError', (_, socket) => void socket.end(rawProblem('invalid-request')))
+  sockets.on('wsClientError', (_, socket) => endWith(socket, rawProblem('invalid-request')))
 
   function countWhileOpen(browser: WebSocket, address: string): void {
     perAddress.set(address, (perAddress.get(address) ?? 0) + 1)

@@ -1,4 +1,4 @@
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
 
 export interface RawAnswer {
   /** Null when the connection ended without an answer. */
@@ -49,6 +49,13 @@ export function rawRequest(
 ): string {
   const lines = headers.map(([name, value]) => `${name}: ${value}`)
   return `${method} ${target} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n${body}`
+}
+
+/** A client that sends bytes, reads what comes, and never closes its own side, whatever the server does about its. */
+export function clingingClient(port: number, bytes: string): Socket {
+  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true }, () => socket.write(bytes))
+  socket.on('error', () => socket.destroy())
+  return socket.resume()
 }
 
 /** The first final answer, complete as far as its own length says. */
