@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { readKeyValues } from '#contract/key-value.ts'
-import { readProximity } from '#contract/proximity.ts'
+import { readProximity } from '#contract/entity.ts'
 import { readRelevance } from '#contract/relevance.ts'
 import { apiPath } from '#contract/routes.ts'
 import { getJson, postJson } from './http.ts'

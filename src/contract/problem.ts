@@ -17,3 +17,6 @@ export const Problem = v.object({
 export type Problem = v.InferOutput<typeof Problem>
 
 export const PROBLEM_MEDIA_TYPE = 'application/problem+json'
+
+/** The one error body the service documents. Nothing depends on it: an error may come with any body, or none. */
+export type ServiceError = { status: number; message: string }

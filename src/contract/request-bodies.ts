@@ -1,8 +1,7 @@
 import type * as v from 'valibot'
 import { CalculatorRequest } from './calculator.ts'
-import { EntityRequest } from './entity.ts'
+import { EntityRequest, ProximityRequest } from './entity.ts'
 import { InsightFilter } from './insight-filter.ts'
-import { ProximityRequest } from './proximity.ts'
 import type { ServiceRouteId } from './routes.ts'
 
 type BodySchema = v.BaseSchema<unknown, unknown, v.BaseIssue<unknown>>

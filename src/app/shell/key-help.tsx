@@ -1,8 +1,7 @@
 import { allCommands, useCommandLayers } from '#shared/state/commands.ts'
 import type { Command } from '#shared/state/commands.ts'
 import { Dialog } from '#shared/ui/dialog.tsx'
-import { Kbd } from '#shared/ui/kbd.tsx'
-import { keyCaps } from '#shared/ui/key-names.ts'
+import { Kbd, keyCaps } from '#shared/ui/kbd.tsx'
 import { closeOverlay } from './overlays.ts'
 
 /** The live key map: what the present screen and the app offer now. */

@@ -1,8 +1,7 @@
 import { allCommands, useCommandLayers } from '#shared/state/commands.ts'
 import type { Command } from '#shared/state/commands.ts'
 import { usePreferences } from '#shared/state/preferences.ts'
-import { Kbd } from '#shared/ui/kbd.tsx'
-import { keyCaps } from '#shared/ui/key-names.ts'
+import { Kbd, keyCaps } from '#shared/ui/kbd.tsx'
 import { isLetterStroke } from './key-sequence.ts'
 
 /** The keys everybody should know, as they work on this page now. For the eyes: the help has all of them in words. */

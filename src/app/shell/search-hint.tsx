@@ -1,4 +1,3 @@
-import { Kbd } from '#shared/ui/kbd.tsx'
-import { modifierSign } from '#shared/ui/key-names.ts'
+import { Kbd, modifierSign } from '#shared/ui/kbd.tsx'
 
 export const SearchHint = () => <Kbd>{`${modifierSign()}K`}</Kbd>

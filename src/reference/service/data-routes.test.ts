@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readEntities } from '#contract/entity.ts'
+import { readEntities, readProximity } from '#contract/entity.ts'
 import { readKeyValues } from '#contract/key-value.ts'
-import { readProximity } from '#contract/proximity.ts'
 import { ReferenceStatus } from '#contract/reference-status.ts'
 import { readRelevance } from '#contract/relevance.ts'
 import { SERVICE_ROUTES, servicePath } from '#contract/routes.ts'

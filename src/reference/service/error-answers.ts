@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance } from 'fastify'
-import type { ServiceError } from '#contract/service-error.ts'
+import type { ServiceError } from '#contract/problem.ts'
 import { ServiceFailure } from './service-failure.ts'
 
 const bodyOf = (status: number, message: string): ServiceError => ({ status, message })

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { MS_PER_DAY, parseInstant, toWireInstant } from '#contract/instant.ts'
-import { parseResolution } from '#contract/resolution.ts'
+import { parseResolution } from '#contract/price-history.ts'
 import { SERVICE_ROUTES } from '#contract/routes.ts'
 import type { PriceCandle, PriceDesk } from './price-desk.ts'
 import { optionalQuery, requiredQuery } from './request-fields.ts'

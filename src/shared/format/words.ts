@@ -1,3 +1,4 @@
+import type { Direction } from '#contract/codes.ts'
 import { formatCount, LOCALE } from './number.ts'
 
 /** `1 insight`, `12 insights`, `1,204 insights`. */
@@ -24,3 +25,10 @@ export function fromCode(code: string): string {
 /** Text comparison for lists that people read: case and accents do not part neighbours, digits count as numbers. */
 const collator = new Intl.Collator(LOCALE, { sensitivity: 'base', numeric: true })
 export const compareText = (a: string, b: string) => collator.compare(a, b)
+
+/** Words for the stated way of an insight. A direction that is not stated is said so, never guessed. */
+export const DIRECTION_WORDS = {
+  up: 'Bullish',
+  down: 'Bearish',
+  unknown: 'Direction not stated',
+} satisfies Record<Direction, string>

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import type { Direction } from '#contract/codes.ts'
-import { DIRECTION_WORDS } from '#shared/format/direction.ts'
+import { DIRECTION_WORDS } from '#shared/format/words.ts'
 
 const SHAPES = {
   up: 'M4 1 7.6 7H.4z',

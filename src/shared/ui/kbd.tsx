@@ -4,3 +4,28 @@ export const Kbd = ({ children }: { children: string }) => (
     {children}
   </kbd>
 )
+
+const isMac = () => typeof navigator !== 'undefined' && /mac|iphone|ipad/i.test(navigator.userAgent)
+
+/** The sign on the key that starts shortcuts on this machine. */
+export const modifierSign = () => (isMac() ? '⌘' : 'Ctrl ')
+
+const NAMES: Readonly<Record<string, string>> = {
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+  ArrowLeft: '←',
+  ArrowRight: '→',
+  Escape: 'Esc',
+  PageUp: 'PgUp',
+  PageDown: 'PgDn',
+}
+
+/** `mod+k` → [`Ctrl K`], `g i` → [`g`, `i`]: the caps to print for one way to press a command. */
+export const keyCaps = (keys: string): string[] =>
+  keys.split(' ').map((stroke) =>
+    stroke
+      .split('+')
+      .map((part) => (part === 'mod' ? modifierSign() : (NAMES[part] ?? part)))
+      .map((part, _, parts) => (parts.length > 1 && part.length === 1 ? part.toUpperCase() : part))
+      .join(''),
+  )

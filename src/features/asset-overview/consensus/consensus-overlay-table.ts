@@ -1,8 +1,7 @@
 import { cell, type ChartCell, type ChartTableData } from '#shared/charts/chart-table-data.ts'
-import { DIRECTION_WORDS } from '#shared/format/direction.ts'
+import { DIRECTION_WORDS, countOf } from '#shared/format/words.ts'
 import { formatCount, NOT_AVAILABLE } from '#shared/format/number.ts'
 import { formatReturn, formatReturnRange } from '#shared/format/percent.ts'
-import { countOf } from '#shared/format/words.ts'
 import { overlayDays, type OverlayLine, type OverlayStep } from './consensus-overlay-model.ts'
 
 /** `42 past cases`, `sample not stated`, `8 past cases, thin`. */

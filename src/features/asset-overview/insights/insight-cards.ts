@@ -1,6 +1,5 @@
 import type { Direction } from '#contract/codes.ts'
-import { DIRECTION_WORDS } from '#shared/format/direction.ts'
-import { fromCode } from '#shared/format/words.ts'
+import { DIRECTION_WORDS, fromCode } from '#shared/format/words.ts'
 import { CONTEXT_CARD_WORDS } from './context-card-table.ts'
 import { CARD_WORDS } from './insight-card-table.ts'
 import { PATTERN_CARD_WORDS } from './pattern-card-table.ts'

@@ -1,7 +1,6 @@
 import type { SeriesPoint } from '#contract/calculator.ts'
 import { formatDay } from '#shared/format/date.ts'
-import { DIRECTION_WORDS } from '#shared/format/direction.ts'
-import { countOf } from '#shared/format/words.ts'
+import { DIRECTION_WORDS, countOf } from '#shared/format/words.ts'
 import { STATUS_WORDS } from '#shared/ui/status-mark.tsx'
 import type { JudgedInsight } from '#features/asset-overview/insights/judged-insight.ts'
 import type { MarkerCluster, PlacedInsight } from './marker-clusters.ts'

@@ -1,5 +1,5 @@
 import { toIsoDay, toWireInstant } from '#contract/instant.ts'
-import { DIRECTION_WORDS } from '#shared/format/direction.ts'
+import { DIRECTION_WORDS } from '#shared/format/words.ts'
 import type { InsightRow } from '#features/insight-list/rows/insight-row.ts'
 import type { ColumnId } from '#features/insight-list/search/column-ids.ts'
 
