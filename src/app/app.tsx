@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { BrowserRouter } from 'react-router'
 import { AppRoutes } from './router.tsx'
-import { ErrorBoundary } from './shell/error-boundary.tsx'
+import { ErrorBoundary } from '#app/shell/error-boundary.tsx'
 
 export function App({ queryClient }: { queryClient: QueryClient }) {
   return (

@@ -1,9 +1,9 @@
 import { lazy, Suspense } from 'react'
 import { Navigate, Route, Routes } from 'react-router'
+import { InsightList } from '#features/insight-list/insight-list.tsx'
 import { insightsPath } from '#shared/navigation/paths.ts'
-import { AppFrame } from './shell/app-frame.tsx'
-import { PageSkeleton } from './shell/page-skeleton.tsx'
-import { InsightListRoute } from './routes/insight-list.route.tsx'
+import { AppFrame } from '#app/shell/app-frame.tsx'
+import { PageShell } from '#app/shell/page-shell.tsx'
 
 /** The list is what people come for: it is in the first bundle, everything with charts comes when it is asked for. */
 const InsightDetailRoute = lazy(async () => ({
@@ -17,7 +17,7 @@ export const AppRoutes = () => (
     <Suspense fallback={<PageSkeleton />}>
       <Routes>
         <Route index element={<Navigate to={insightsPath()} replace />} />
-        <Route path="insights" element={<InsightListRoute />} />
+        <Route path="insights" element={<InsightList Frame={PageShell} />} />
         <Route path="insights/:id" element={<InsightDetailRoute />} />
         <Route path="assets/:tag" element={<AssetRoute />} />
         <Route path="watchlist" element={<Navigate to={insightsPath('watched=1')} replace />} />
@@ -25,4 +25,11 @@ export const AppRoutes = () => (
       </Routes>
     </Suspense>
   </AppFrame>
+)
+
+/** Stands while a page's code is on its way. */
+const PageSkeleton = () => (
+  <p role="status" className="skeleton p-6 text-ink-3">
+    Loading the page
+  </p>
 )

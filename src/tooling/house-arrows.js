@@ -85,6 +85,13 @@ export const ROOMS = {
     consensus: ['insights', 'series', 'price'],
     about: ['series', 'header', 'states'],
   },
+  'app/shell': {
+    settings: [],
+    keys: [],
+    palette: [],
+    rail: ['settings'],
+    status: ['keys'],
+  },
   'reference/market': {
     base: [],
     names: ['base'],

@@ -2,8 +2,8 @@ import { Suspense } from 'react'
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { ErrorBoundary } from './error-boundary.tsx'
-import { LazyShellExtras, LazyTabBar } from './lazy-parts.tsx'
-import { IconRail } from './icon-rail.tsx'
+import { LazyRailTools, LazyShellExtras, LazyTabBar } from './lazy-parts.tsx'
+import { IconRail } from '#app/shell/rail/icon-rail.tsx'
 
 /** Everything that stays while pages change: navigation, overlays, toasts, keys and the look. */
 export function AppFrame({ children }: { children: ReactNode }) {
@@ -16,7 +16,11 @@ export function AppFrame({ children }: { children: ReactNode }) {
       >
         Skip to the content
       </a>
-      <IconRail />
+      <IconRail>
+        <Suspense>
+          <LazyRailTools />
+        </Suspense>
+      </IconRail>
       <div className="min-w-0 flex-1 max-md:pb-15">
         <ErrorBoundary key={pathname}>{children}</ErrorBoundary>
       </div>

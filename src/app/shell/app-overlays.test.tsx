@@ -3,7 +3,7 @@ import { act, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
 import { AppOverlays } from './app-overlays.tsx'
-import { openOverlay } from './overlays.ts'
+import { openOverlay } from '#shared/state/overlays.ts'
 
 test('the palette does not offer itself', async () => {
   render(

@@ -4,11 +4,14 @@ import { useCommands } from '#shared/state/commands.ts'
 import { usePreferences, setPreferences } from '#shared/state/preferences.ts'
 import { undoLast } from '#shared/state/toasts.ts'
 import { part } from '#shared/ui/part.tsx'
-import { useNavItems } from './nav-items.ts'
-import { closeOverlay, openOverlay, useOverlay } from './overlays.ts'
+import { useNavItems } from '#app/shell/rail/nav-items.ts'
+import { closeOverlay, openOverlay, useOverlay } from '#shared/state/overlays.ts'
 
-const CommandPalette = part(async () => (await import('./command-palette.tsx')).CommandPalette, closeOverlay)
-const KeyHelp = part(async () => (await import('./key-help.tsx')).KeyHelp, closeOverlay)
+const CommandPalette = part(
+  async () => (await import('#app/shell/palette/command-palette.tsx')).CommandPalette,
+  closeOverlay,
+)
+const KeyHelp = part(async () => (await import('#app/shell/keys/key-help.tsx')).KeyHelp, closeOverlay)
 
 /** The palette and the key map; both load when they are first asked for. Also what works on every page. */
 export function AppOverlays() {

@@ -9,5 +9,5 @@ export const LazyShellExtras = lazy(async () => ({ default: (await more()).Shell
 export const LazyTabBar = lazy(async () => ({ default: (await more()).TabBar }))
 
 export const LazyAccountRefused = lazy(async () => ({
-  default: (await import('./service-line.tsx')).AccountRefused,
+  default: (await import('#app/shell/status/service-line.tsx')).AccountRefused,
 }))

@@ -5,7 +5,7 @@ import { SearchIcon } from '#shared/ui/icons.tsx'
 import type { PageFrameProps } from '#shared/ui/page-frame.ts'
 import { useAccountRefused } from '#app/query-client.ts'
 import { LazyAccountRefused, LazyEnvironmentBadge, LazySearchHint, LazyServiceLine } from './lazy-parts.tsx'
-import { openOverlay } from './overlays.ts'
+import { openOverlay } from '#shared/state/overlays.ts'
 
 /** Top bar, content and status line of one page. */
 export function PageShell({ title, tabs, tools, status, isFixed = false, children }: PageFrameProps) {

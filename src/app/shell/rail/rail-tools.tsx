@@ -1,8 +1,8 @@
 import { Keyboard, Settings } from 'lucide-react'
 import { Popover } from '#shared/ui/popover.tsx'
-import { LazySettings } from './lazy-settings.tsx'
-import { openOverlay } from './overlays.ts'
-import { RAIL_ITEM } from './rail-item.ts'
+import { LazySettings } from '#app/shell/settings/lazy-settings.tsx'
+import { openOverlay } from '#shared/state/overlays.ts'
+import { RAIL_ITEM } from './nav-items.ts'
 
 /** What stands at the foot of the rail. */
 export const RailTools = () => (

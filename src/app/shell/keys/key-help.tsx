@@ -2,7 +2,7 @@ import { allCommands, useCommandLayers } from '#shared/state/commands.ts'
 import type { Command } from '#shared/state/commands.ts'
 import { Dialog } from '#shared/ui/dialog.tsx'
 import { Kbd, keyCaps } from '#shared/ui/kbd.tsx'
-import { closeOverlay } from './overlays.ts'
+import { closeOverlay } from '#shared/state/overlays.ts'
 
 /** The live key map: what the present screen and the app offer now. */
 export function KeyHelp() {

@@ -3,10 +3,10 @@ import { Search, Settings } from 'lucide-react'
 import { useLocation } from 'react-router'
 import { AppLink } from '#shared/navigation/app-link.tsx'
 import { Popover } from '#shared/ui/popover.tsx'
-import { LazySettings } from './lazy-settings.tsx'
+import { LazySettings } from '#app/shell/settings/lazy-settings.tsx'
 import { isHere, useNavItems } from './nav-items.ts'
 import type { NavItem } from './nav-items.ts'
-import { openOverlay } from './overlays.ts'
+import { openOverlay } from '#shared/state/overlays.ts'
 
 const TAB = 'grid place-content-center justify-items-center gap-0.5 text-2xs leading-3'
 

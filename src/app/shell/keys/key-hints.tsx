@@ -1,7 +1,7 @@
 import { allCommands, useCommandLayers } from '#shared/state/commands.ts'
 import type { Command } from '#shared/state/commands.ts'
 import { usePreferences } from '#shared/state/preferences.ts'
-import { Kbd, keyCaps } from '#shared/ui/kbd.tsx'
+import { Kbd, keyCaps, modifierSign } from '#shared/ui/kbd.tsx'
 import { isLetterStroke } from './key-sequence.ts'
 
 /** The keys everybody should know, as they work on this page now. For the eyes: the help has all of them in words. */
@@ -34,3 +34,6 @@ export function hintsOf(commands: readonly Command[], hasLetters: boolean) {
   }
   return [...hints].map(([hint, caps]) => ({ hint, caps }))
 }
+
+/** The keys that open the search, beside its button. */
+export const SearchHint = () => <Kbd>{`${modifierSign()}K`}</Kbd>

@@ -4,7 +4,7 @@ import { configQueries } from '#api/config-queries.ts'
 import { countOf } from '#shared/format/words.ts'
 import { Notice } from '#shared/ui/notice.tsx'
 import { SIMULATED_NOTICE } from './environment.ts'
-import { KeyHints } from './key-hints.tsx'
+import { KeyHints } from '#app/shell/keys/key-hints.tsx'
 
 /** What the reference service is doing, and that nothing here is real when nothing is. */
 export function ServiceLine() {

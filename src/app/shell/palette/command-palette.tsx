@@ -4,7 +4,7 @@ import { useId, useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import { Dialog } from '#shared/ui/dialog.tsx'
 import { Kbd, keyCaps } from '#shared/ui/kbd.tsx'
-import { closeOverlay } from './overlays.ts'
+import { closeOverlay } from '#shared/state/overlays.ts'
 import type { PaletteEntry } from './use-palette-entries.ts'
 import { usePaletteEntries } from './use-palette-entries.ts'
 

@@ -1,18 +1,20 @@
 import { clsx } from 'clsx'
-import { Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { AppLink } from '#shared/navigation/app-link.tsx'
 import { BrandMark } from './brand-mark.tsx'
-import { LazyRailTools } from './lazy-parts.tsx'
-import { isHere, useNavItems } from './nav-items.ts'
+import { isHere, useNavItems, RAIL_ITEM } from './nav-items.ts'
 import type { NavItem } from './nav-items.ts'
-import { RAIL_ITEM } from './rail-item.ts'
 
 const HERE =
   "bg-press text-ink before:absolute before:inset-y-2 before:-left-2 before:w-0.5 before:rounded-r-xs before:bg-accent before:content-['']"
 
-/** Navigation from tablets up: icons, and words from 1920 px. */
-export function IconRail() {
+/**
+ * Navigation from tablets up: icons, and words from 1920 px.
+ *
+ * @param props.children what stands at its foot
+ */
+export function IconRail({ children }: { children: ReactNode }) {
   const places = useNavItems()
   return (
     <nav
@@ -31,9 +33,7 @@ export function IconRail() {
         <RailLink key={item.label} item={item} />
       ))}
       <span className="flex-1" />
-      <Suspense>
-        <LazyRailTools />
-      </Suspense>
+      {children}
     </nav>
   )
 }

@@ -1,3 +1,0 @@
-import { Kbd, modifierSign } from '#shared/ui/kbd.tsx'
-
-export const SearchHint = () => <Kbd>{`${modifierSign()}K`}</Kbd>
