@@ -33,7 +33,7 @@ import { OtherInsightsPanel } from '#features/insight-detail/header/other-insigh
 import { PrintEpisodes } from '#features/insight-detail/episodes/print-episodes.tsx'
 import { PrintFoot, PrintHead } from './print-parts.tsx'
 import { PredictionsPanel } from '#features/insight-detail/fan/predictions-panel.tsx'
-import { indexAtOrBefore } from '#features/insight-detail/model/realised-path.ts'
+import { indexAtOrBefore } from '#shared/predictions/realised-path.ts'
 import { ScenarioImagesPanel } from '#features/insight-detail/text/scenario-images-panel.tsx'
 import { StatusPanel } from '#features/insight-detail/going/status-panel.tsx'
 import { usePrintLayout } from './use-print-layout.ts'

@@ -1,9 +1,11 @@
 import type { Direction } from '#contract/codes.ts'
-import { parseHorizon, tradingDays } from '#contract/horizon.ts'
 import { MS_PER_DAY } from '#contract/instant.ts'
 import type { Prediction } from '#contract/prediction.ts'
-import { predictionAsReturn, predictionUnit, type PredictionUnit, type UnitRules } from '#contract/units.ts'
-import { evidenceTier, type EvidenceTier } from '#shared/format/evidence.ts'
+import type { PredictionUnit, UnitRules } from '#contract/units.ts'
+import type { EvidenceTier } from '#shared/format/evidence.ts'
+import { bandValues } from '#shared/predictions/fan-bands.ts'
+import type { FanStep } from '#shared/predictions/fan.ts'
+import { nearestBand, ownFan } from '#shared/predictions/shown-fan.ts'
 
 export type OverlaySource = {
   id: string
@@ -50,34 +52,21 @@ export function overlayLine(
   place: number,
   units: UnitRules,
 ): OverlayLine | null {
-  const dated = stepsByDay(source, predictions)
-  const zeroDay = dated[0]?.day === 0 ? dated[0].prediction : null
-  const unit = predictionUnit(zeroDay?.median ?? null, source.lastValue, units)
-  const base = zeroDay?.median ?? source.lastValue
-  const asReturn = (value: number | null) => (value === null ? null : predictionAsReturn(value, unit, base))
-  const own = dated.slice(0, ownLength(source.horizon, dated))
-  const band = nearestBand(own.map(({ prediction }) => prediction))
-  const count = own.at(-1)?.prediction.count ?? null
-  const tier = evidenceTier(count)
-  // Fewer than a dozen cases do not carry a band.
-  const drawn = tier === 'thin' ? null : band
-  const steps = own.map(({ day, prediction }): OverlayStep => {
-    const [low, high] = drawn ? drawn.values(prediction).map(asReturn) : []
-    return {
-      day,
-      median: asReturn(medianOf(prediction)),
-      band:
-        low === undefined || high === undefined || low === null || high === null
-          ? null
-          : [Math.min(low, high), Math.max(low, high)],
-      count: prediction.count,
-    }
-  })
+  const { createdAt, lastValue, horizon } = source
+  const fan = ownFan({ predictions, lastValue, startAt: createdAt ?? 0, horizon, units })
+  const band = nearestBand(fan.bands, 0.5)
+  const steps = byDay(fan.steps, createdAt).map(({ day, step }): OverlayStep => ({
+    day,
+    median: step.median,
+    band: band && bandValues(step, band),
+    count: step.count,
+  }))
   const medians = steps.filter((step) => step.median !== null)
   const last = medians.at(-1)
   if (!last || last.median === null || medians.length < 2) return null
   const end = { day: last.day, median: last.median }
-  return { source, place, steps, bandLabel: drawn?.label ?? null, count, tier, unit, end }
+  const { count, tier, unit } = fan
+  return { source, place, steps, bandLabel: band?.label ?? null, count, tier, unit, end }
 }
 
 /** Every day any of the lines states, ascending: the points the cursor and the table stop at. */
@@ -95,26 +84,23 @@ export function* overlayValues(lines: readonly OverlayLine[]): Generator<number 
   }
 }
 
-type DatedStep = { day: number; prediction: Prediction }
-
 /** Steps in order of their day; a second step on the same day adds nothing to a line and is left out. */
-function stepsByDay({ createdAt }: OverlaySource, predictions: readonly Prediction[]): DatedStep[] {
-  const byDay = new Map<number, DatedStep>()
-  for (const prediction of predictions) {
-    const day = dayOf(prediction, createdAt)
-    if (day !== null && !byDay.has(day)) byDay.set(day, { day, prediction })
+function byDay(steps: readonly FanStep[], createdAt: number | null): { day: number; step: FanStep }[] {
+  const found = new Map<number, FanStep>()
+  for (const step of steps) {
+    const day = dayOf(step, createdAt)
+    if (day !== null && !found.has(day)) found.set(day, step)
   }
-  return [...byDay.values()].sort((a, b) => a.day - b.day)
+  return [...found].map(([day, step]) => ({ day, step })).sort((a, b) => a.day - b.day)
 }
 
 /**
  * Trading days by the step's horizon, so that equal horizons published around different holidays share one place; by its date
  * where the horizon cannot be read.
  */
-function dayOf({ horizon, date }: Prediction, createdAt: number | null): number | null {
-  const parsed = horizon === null ? null : parseHorizon(horizon)
-  if (parsed) return tradingDays(parsed)
-  return date === null || createdAt === null || date < createdAt ? null : weekdaysBetween(createdAt, date)
+function dayOf({ days, at }: FanStep, createdAt: number | null): number | null {
+  if (days !== null) return days
+  return createdAt === null || at < createdAt ? null : weekdaysBetween(createdAt, at)
 }
 
 /** Mondays to Fridays after the first day up to and including the last; exchange holidays are not known here. */
@@ -127,46 +113,4 @@ function weekdaysBetween(from: number, to: number): number {
     if (weekday !== 0 && weekday !== 6) count += 1
   }
   return count
-}
-
-/** How many steps lie within the insight's own horizon; all of them where it is unknown or leaves no line. */
-function ownLength(horizon: string | null, steps: readonly DatedStep[]): number {
-  const parsed = horizon === null ? null : parseHorizon(horizon)
-  const within = parsed ? steps.filter(({ day }) => day <= tradingDays(parsed)).length : steps.length
-  return within < 2 ? steps.length : within
-}
-
-const percentile = ({ percentiles }: Prediction, p: number) =>
-  percentiles.find((each) => Math.abs(each.p - p) < 1e-6)?.value ?? null
-
-const medianOf = (prediction: Prediction) => prediction.median ?? percentile(prediction, 50)
-
-type Band = { label: string; values: (prediction: Prediction) => [number | null, number | null] }
-
-/**
- * The pair of percentiles p and 100 − p nearest to the middle 50 % that at least two steps state, of two equally near the wider
- * one; else the service's own low and high.
- */
-function nearestBand(predictions: readonly Prediction[]): Band | null {
-  const stated = new Map<number, number>()
-  for (const prediction of predictions) {
-    for (const { p } of prediction.percentiles) {
-      if (p >= 50 || percentile(prediction, 100 - p) === null) continue
-      const coverage = Number((100 - 2 * p).toFixed(6))
-      stated.set(coverage, (stated.get(coverage) ?? 0) + 1)
-    }
-  }
-  const coverage = [...stated]
-    .flatMap(([each, times]) => (times > 1 ? [each] : []))
-    .sort((a, b) => Math.abs(a - 50) - Math.abs(b - 50) || b - a)[0]
-  if (coverage !== undefined)
-    return {
-      label: `middle ${Number(coverage.toFixed(1))}%`,
-      values: (prediction) => [
-        percentile(prediction, 50 - coverage / 2),
-        percentile(prediction, 50 + coverage / 2),
-      ],
-    }
-  const hasLowHigh = predictions.filter(({ low, high }) => low !== null && high !== null).length > 1
-  return hasLowHigh ? { label: 'low to high', values: ({ low, high }) => [low, high] } : null
 }

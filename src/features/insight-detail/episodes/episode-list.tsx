@@ -10,7 +10,7 @@ import { formatReturn, returnSign } from '#shared/format/percent.ts'
 import { countOf } from '#shared/format/words.ts'
 import { Amount } from '#shared/ui/amount.tsx'
 import { Button } from '#shared/ui/button.tsx'
-import { isHit, type EpisodeOutcome } from '#features/insight-detail/model/study.ts'
+import { isHit, type EpisodeOutcome } from '#shared/predictions/study.ts'
 
 type EpisodeListProps = {
   episodes: readonly Episode[]

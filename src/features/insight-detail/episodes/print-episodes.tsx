@@ -5,7 +5,7 @@ import { NOT_AVAILABLE } from '#shared/format/number.ts'
 import { formatReturn } from '#shared/format/percent.ts'
 import { Panel } from '#shared/ui/panel.tsx'
 import { earlierInWords, printedEpisodes } from './printed-episodes.ts'
-import type { EpisodeOutcome } from '#features/insight-detail/model/study.ts'
+import type { EpisodeOutcome } from '#shared/predictions/study.ts'
 
 type PrintEpisodesProps = {
   episodes: readonly Episode[]

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { earlierInWords, printedEpisodes } from './printed-episodes.ts'
-import type { EpisodeOutcome } from '#features/insight-detail/model/study.ts'
+import type { EpisodeOutcome } from '#shared/predictions/study.ts'
 
 const DAY = 86_400_000
 const at = (i: number) => Date.UTC(2000, 0, 3) + i * 60 * DAY

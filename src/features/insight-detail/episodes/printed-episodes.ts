@@ -4,7 +4,7 @@ import { formatDay } from '#shared/format/date.ts'
 import { formatReturn, formatReturnRange } from '#shared/format/percent.ts'
 import { countOf } from '#shared/format/words.ts'
 import { quantile } from '#shared/statistics/quantile.ts'
-import { isHit, type EpisodeOutcome } from '#features/insight-detail/model/study.ts'
+import { isHit, type EpisodeOutcome } from '#shared/predictions/study.ts'
 
 /** An episode on paper; `startAt` null where the service states none. */
 export type PrintedEpisode = { startAt: number | null; outcome: EpisodeOutcome | undefined }

@@ -7,7 +7,7 @@ import { startReferenceFixture, type ReferenceFixture } from '#testing/reference
 import { auditFigures, likelyCauses, type AuditRow } from './audit.ts'
 import { toDetailModel } from '#features/insight-detail/model/detail-model.ts'
 import { lintInsight } from './data-lint.ts'
-import { usableCloses } from '#features/insight-detail/model/realised-path.ts'
+import { usableCloses } from '#shared/predictions/realised-path.ts'
 
 let service: ReferenceFixture
 beforeAll(async () => {

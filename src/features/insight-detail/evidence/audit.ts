@@ -1,8 +1,8 @@
 import { hitsOf } from '#shared/format/evidence.ts'
 import { countOf } from '#shared/format/words.ts'
-import type { FanStep } from '#features/insight-detail/model/fan.ts'
+import type { FanStep } from '#shared/predictions/fan.ts'
 import type { HitRow } from '#features/insight-detail/model/hit-rows.ts'
-import { studyQuantile, type Study } from '#features/insight-detail/model/study.ts'
+import { studyQuantile, type Study } from '#shared/predictions/study.ts'
 
 export type AuditVerdict = 'agrees' | 'differs' | 'cannot-check'
 

@@ -13,7 +13,7 @@ import { BASE_RATE_ROWS, BaseRateStrip } from './base-rate-strip.tsx'
 import { baseSentence, baseSides, baseTable, whyNoBase } from './base-rate-words.ts'
 import type { DetailModel } from '#features/insight-detail/model/detail-model.ts'
 import { PricesFailed, type PriceLoad } from '#features/insight-detail/model/prices-failed.tsx'
-import { indexAtOrBefore, type Close } from '#features/insight-detail/model/realised-path.ts'
+import { indexAtOrBefore, type Close } from '#shared/predictions/realised-path.ts'
 
 type BaseRatePanelProps = {
   model: DetailModel

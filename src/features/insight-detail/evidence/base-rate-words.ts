@@ -5,7 +5,7 @@ import { formatPoints, formatRate, formatReturn } from '#shared/format/percent.t
 import type { BaseRate } from '#features/insight-detail/model/base-rate.ts'
 import type { HitRow } from '#features/insight-detail/model/hit-rows.ts'
 import { sampleInWords } from '#features/insight-detail/model/hit-words.ts'
-import { studyQuantile } from '#features/insight-detail/model/study.ts'
+import { studyQuantile } from '#shared/predictions/study.ts'
 
 /** A row of the comparison: shares as fractions, the rest as returns; null where nothing is stated or computable. */
 export type BaseSide = {

@@ -10,7 +10,7 @@ import {
   type QuantileDot,
   type ShareAnswer,
 } from './distribution.ts'
-import type { FanStep } from '#features/insight-detail/model/fan.ts'
+import type { FanStep } from '#shared/predictions/fan.ts'
 import { signalLines, type InsightFacts } from '#features/insight-detail/model/insight-facts.ts'
 import { outcomeUnit, type OutcomeUnit } from '#features/insight-detail/model/outcome-unit.ts'
 

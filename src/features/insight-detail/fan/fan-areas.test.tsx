@@ -6,7 +6,7 @@ import { DEFAULT_UNITS } from '#contract/units.ts'
 import { FanAreas } from './fan-areas.tsx'
 import { drawFan } from './fan-drawing.ts'
 import { fanGeometry } from './fan-geometry.ts'
-import { toFan } from '#features/insight-detail/model/fan.ts'
+import { toFan } from '#shared/predictions/fan.ts'
 
 const ENTRY = Date.UTC(2026, 0, 5)
 const PERCENTILES = [2.5, 10, 25, 75, 90, 97.5]

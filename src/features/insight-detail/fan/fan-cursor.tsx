@@ -2,12 +2,12 @@ import { memo, useMemo } from 'react'
 import type { CursorSource } from '#shared/charts/chart-cursor-source.ts'
 import { ChartReadoutLayer } from '#shared/charts/chart-readout-layer.tsx'
 import { formatDay } from '#shared/format/date.ts'
-import { bandValues } from './fan-bands.ts'
+import { bandValues } from '#shared/predictions/fan-bands.ts'
 import type { FanDrawing } from './fan-drawing.ts'
 import { seriesCount, spokenStep, stepRows } from './fan-words.ts'
 import type { FanGeometry } from './fan-geometry.ts'
 import { realisedAt } from './fan-table.ts'
-import type { RankedDay } from '#features/insight-detail/model/realised-rank.ts'
+import type { RankedDay } from '#shared/predictions/realised-rank.ts'
 
 type FanCursorProps = {
   drawing: FanDrawing

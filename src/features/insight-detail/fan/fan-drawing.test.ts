@@ -4,7 +4,7 @@ import { DEFAULT_UNITS } from '#contract/units.ts'
 import { readPredictions } from '#contract/prediction.ts'
 import { drawFan, levelBeyond } from './fan-drawing.ts'
 import type { SignalLine } from '#features/insight-detail/model/insight-facts.ts'
-import { toFan } from '#features/insight-detail/model/fan.ts'
+import { toFan } from '#shared/predictions/fan.ts'
 
 const start = Date.UTC(2026, 0, 5)
 const fan = toFan({

@@ -1,11 +1,12 @@
 import { MS_PER_DAY } from '#contract/instant.ts'
 import { niceStep, niceTicks } from '#shared/charts/scale.ts'
-import { evidenceTier, type EvidenceTier } from '#shared/format/evidence.ts'
+import type { EvidenceTier } from '#shared/format/evidence.ts'
 import { formatReturn } from '#shared/format/percent.ts'
-import { bandValues, chooseBands, type FanBand } from './fan-bands.ts'
-import type { Fan, FanStep } from '#features/insight-detail/model/fan.ts'
+import { bandValues, type FanBand } from '#shared/predictions/fan-bands.ts'
+import { shownFan } from '#shared/predictions/shown-fan.ts'
+import type { Fan, FanStep } from '#shared/predictions/fan.ts'
 import type { SignalLine } from '#features/insight-detail/model/insight-facts.ts'
-import type { PathDay, RealisedPath } from '#features/insight-detail/model/realised-path.ts'
+import type { PathDay, RealisedPath } from '#shared/predictions/realised-path.ts'
 
 /** A row of the drawing; `bands` in the order of `FanDrawing.bands`, null where a step does not state one. */
 export type FanRow = { at: number; median: number | null; bands: readonly ([number, number] | null)[] }
@@ -53,8 +54,7 @@ export function drawFan(inputs: DrawingInputs): FanDrawing | null {
   const first = steps[0]
   const last = steps.at(-1)
   if (!first || !last || steps.length < 2) return null
-  const tier = evidenceTier(last.count)
-  const bands = tier === 'thin' ? [] : chooseBands(steps)
+  const { tier, bands } = shownFan(steps)
   const rows = steps.map((step) => ({
     at: step.at,
     median: step.median,

@@ -1,5 +1,5 @@
 import { hiddenLength, overlaps, placeTag, textBox, type Box } from '#shared/charts/label-box.ts'
-import type { PathDay } from '#features/insight-detail/model/realised-path.ts'
+import type { PathDay } from '#shared/predictions/realised-path.ts'
 import { levelBeyond } from './fan-drawing.ts'
 import type { SignalLine } from '#features/insight-detail/model/insight-facts.ts'
 import type { Drawn } from './fan-geometry.ts'

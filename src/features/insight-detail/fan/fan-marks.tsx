@@ -5,7 +5,7 @@ import { formatReturn } from '#shared/format/percent.ts'
 import { levelBeyond } from './fan-drawing.ts'
 import type { Drawn } from './fan-geometry.ts'
 import { limitedNote, placeRealisedTag } from './fan-label-places.ts'
-import type { PathDay } from '#features/insight-detail/model/realised-path.ts'
+import type { PathDay } from '#shared/predictions/realised-path.ts'
 
 /** Everything of the fan that is one line or one mark: entry, levels, price before, nodes, realised path. */
 export function FanMarks({ drawing, geometry }: Drawn) {

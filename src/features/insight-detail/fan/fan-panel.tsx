@@ -19,8 +19,8 @@ import { fanPlotHeight, FanPlot } from './fan-plot.tsx'
 import { FanReadout } from './fan-readout.tsx'
 import { fanTable } from './fan-table.ts'
 import { seriesCount } from './fan-words.ts'
-import type { Fan } from '#features/insight-detail/model/fan.ts'
-import { horizonOfStep } from '#features/insight-detail/model/horizon-choice.ts'
+import type { Fan } from '#shared/predictions/fan.ts'
+import { horizonOfStep } from '#shared/predictions/horizon-place.ts'
 import { explainEnds } from '#features/insight-detail/model/horizon-ends.ts'
 
 export type FanPanelProps = {

@@ -11,7 +11,7 @@ import type { FanDrawing } from './fan-drawing.ts'
 import { fanGeometry, type FanGeometry } from './fan-geometry.ts'
 import type { OutcomeUnit } from '#features/insight-detail/model/outcome-unit.ts'
 import { PredictionFanChart } from './prediction-fan-chart.tsx'
-import type { RankedDay } from '#features/insight-detail/model/realised-rank.ts'
+import type { RankedDay } from '#shared/predictions/realised-rank.ts'
 
 type FanPlotProps = {
   size: ChartSize

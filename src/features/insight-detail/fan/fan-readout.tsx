@@ -13,8 +13,9 @@ import {
 import { rateInterval } from '#shared/format/evidence.ts'
 import { Amount } from '#shared/ui/amount.tsx'
 import type { PredictionUnit } from '#contract/units.ts'
-import { bandValues, type FanBand } from './fan-bands.ts'
-import type { FanStep } from '#features/insight-detail/model/fan.ts'
+import { bandValues, type FanBand } from '#shared/predictions/fan-bands.ts'
+import type { FanStep } from '#shared/predictions/fan.ts'
+import { nearestBand } from '#shared/predictions/shown-fan.ts'
 import { shareAboveEntry } from './fan-table.ts'
 
 const UNIT_WORDS = { return: 'returns', price: 'prices', index: 'index levels' } satisfies Record<
@@ -78,14 +79,8 @@ export function FanReadout({ step, title, bands, unit, gained }: FanReadoutProps
 }
 
 /** Two bands are enough to read: the one nearest to the middle half and the one nearest to the middle 80 %. */
-function readBands(bands: readonly FanBand[]): readonly FanBand[] {
-  const nearest = (coverage: number) =>
-    bands.toReversed().reduce<FanBand | undefined>((best, band) => {
-      const miss = (each: FanBand) => Math.abs((each.coverage ?? 0) - coverage)
-      return best === undefined || miss(band) < miss(best) - 1e-9 ? band : best
-    }, undefined)
-  return [...new Set([nearest(0.5), nearest(0.8)])].filter((band) => band !== undefined)
-}
+const readBands = (bands: readonly FanBand[]): readonly FanBand[] =>
+  [...new Set([nearestBand(bands, 0.5), nearestBand(bands, 0.8)])].filter((band) => band !== null)
 
 function Item({
   label,

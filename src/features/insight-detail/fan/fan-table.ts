@@ -4,11 +4,11 @@ import { formatDay } from '#shared/format/date.ts'
 import { formatCount, isKnown, NOT_AVAILABLE } from '#shared/format/number.ts'
 import { formatRate, formatReturn } from '#shared/format/percent.ts'
 import { percentileCurve } from '#shared/statistics/percentile-curve.ts'
-import { lowHighLabel } from './fan-bands.ts'
-import type { FanStep } from '#features/insight-detail/model/fan.ts'
-import type { RankedDay } from '#features/insight-detail/model/realised-rank.ts'
-import { placeShort } from '#features/insight-detail/model/realised-rank.ts'
-import type { PathDay } from '#features/insight-detail/model/realised-path.ts'
+import { lowHighLabel } from '#shared/predictions/fan-bands.ts'
+import type { FanStep } from '#shared/predictions/fan.ts'
+import type { RankedDay } from '#shared/predictions/realised-rank.ts'
+import { placeShort } from '#shared/predictions/realised-rank.ts'
+import type { PathDay } from '#shared/predictions/realised-path.ts'
 
 /** Share of past cases above the entry, from the percentiles; null where they do not reach zero. */
 export function shareAboveEntry(step: FanStep): number | null {

@@ -1,13 +1,13 @@
 import { formatDay } from '#shared/format/date.ts'
 import { horizonInWords } from '#shared/format/horizon.ts'
 import { formatReturn, formatReturnRange } from '#shared/format/percent.ts'
-import { bandValues } from './fan-bands.ts'
+import { bandValues } from '#shared/predictions/fan-bands.ts'
 import type { FanDrawing } from './fan-drawing.ts'
-import type { FanStep } from '#features/insight-detail/model/fan.ts'
+import type { FanStep } from '#shared/predictions/fan.ts'
 import { realisedAt, shareAboveEntry } from './fan-table.ts'
 import { formatRate } from '#shared/format/percent.ts'
-import type { RankedDay } from '#features/insight-detail/model/realised-rank.ts'
-import { placeInWords } from '#features/insight-detail/model/realised-rank.ts'
+import type { RankedDay } from '#shared/predictions/realised-rank.ts'
+import { placeInWords } from '#shared/predictions/realised-rank.ts'
 
 export type ReadoutRow = { label: string; value: string; isStrong: boolean }
 

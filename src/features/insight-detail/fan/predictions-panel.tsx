@@ -4,7 +4,7 @@ import { Panel } from '#shared/ui/panel.tsx'
 import { Segmented } from '#shared/ui/segmented.tsx'
 import { drawFan, type FanDrawing } from './fan-drawing.ts'
 import { FanPanel, type FanPanelProps } from './fan-panel.tsx'
-import { placeHorizon } from '#features/insight-detail/model/horizon-choice.ts'
+import { placeHorizon } from '#shared/predictions/horizon-place.ts'
 import { signalLines } from '#features/insight-detail/model/insight-facts.ts'
 
 type PredictionsPanelProps = Pick<FanPanelProps, 'model' | 'fan' | 'search' | 'setSearch' | 'caption'> & {

@@ -11,14 +11,15 @@ import { Panel } from '#shared/ui/panel.tsx'
 import { SkeletonText } from '#shared/ui/skeleton.tsx'
 import type { DetailModel } from '#features/insight-detail/model/detail-model.ts'
 import type { DetailSearch, SetDetailSearch } from '#features/insight-detail/model/detail-search.ts'
-import { chooseBands, type FanBand } from '#features/insight-detail/fan/fan-bands.ts'
-import type { Fan } from '#features/insight-detail/model/fan.ts'
+import { chooseBands } from '#shared/predictions/fan-bands.ts'
+import { nearestBand } from '#shared/predictions/shown-fan.ts'
+import type { Fan } from '#shared/predictions/fan.ts'
 import { signalLines } from '#features/insight-detail/model/insight-facts.ts'
 import { passedHorizons } from './passed-horizons.ts'
 import { PassedTable } from './passed-table.tsx'
 import { RankChart } from './rank-chart.tsx'
 import { rankTable, summariseRanks } from './rank-drawing.ts'
-import { placeInWords } from '#features/insight-detail/model/realised-rank.ts'
+import { placeInWords } from '#shared/predictions/realised-rank.ts'
 import { Replay } from './replay.tsx'
 
 type GoingPanelProps = {
@@ -80,13 +81,7 @@ function Going({ model, fan, search, setSearch, fullPath, head, caption }: Going
   const view = useChartView()
   const source = useCursorSource({ count: ranked.length, onToggleTable: view.toggleTable })
   const bands = useMemo(() => chooseBands(fan.steps), [fan])
-  const band = bands.reduce<FanBand | null>(
-    (best, each) =>
-      best === null || Math.abs((each.coverage ?? 0) - 0.8) < Math.abs((best.coverage ?? 0) - 0.8)
-        ? each
-        : best,
-    null,
-  )
+  const band = nearestBand(bands, 0.8)
   const rows = passedHorizons(model, fan, band, search.asOf === null ? 'now' : 'as of')
   const today = path?.since.at(-1)
   const place = ranked.at(-1)?.place

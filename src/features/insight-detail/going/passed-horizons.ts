@@ -1,9 +1,9 @@
-import { bandValues, type FanBand } from '#features/insight-detail/fan/fan-bands.ts'
-import { medianAt, type Fan } from '#features/insight-detail/model/fan.ts'
-import { placeHorizon } from '#features/insight-detail/model/horizon-choice.ts'
+import { bandValues, type FanBand } from '#shared/predictions/fan-bands.ts'
+import { medianAt, type Fan } from '#shared/predictions/fan.ts'
+import { placeHorizon } from '#shared/predictions/horizon-place.ts'
 import type { DetailModel } from '#features/insight-detail/model/detail-model.ts'
-import { knotsAt } from '#features/insight-detail/model/fan.ts'
-import type { RankedDay } from '#features/insight-detail/model/realised-rank.ts'
+import { knotsAt } from '#shared/predictions/fan.ts'
+import type { RankedDay } from '#shared/predictions/realised-rank.ts'
 
 /** What was expected at a horizon and what came; `realised` null while it lies ahead of the chosen day. */
 export type PassedRow = {

@@ -4,7 +4,7 @@ import { NOT_AVAILABLE } from '#shared/format/number.ts'
 import { formatReturn, formatReturnRange, returnSign } from '#shared/format/percent.ts'
 import { Amount } from '#shared/ui/amount.tsx'
 import type { PassedRow } from './passed-horizons.ts'
-import { placeShort } from '#features/insight-detail/model/realised-rank.ts'
+import { placeShort } from '#shared/predictions/realised-rank.ts'
 
 /** What was expected at each horizon and what came, with the chosen day among them. */
 export function PassedTable({ rows, bandLabel }: { rows: readonly PassedRow[]; bandLabel: string | null }) {

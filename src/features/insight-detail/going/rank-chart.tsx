@@ -9,8 +9,8 @@ import { percentDecimals } from '#shared/charts/tick-decimals.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { formatNumber } from '#shared/format/number.ts'
 import { formatReturn } from '#shared/format/percent.ts'
-import type { FanBand } from '#features/insight-detail/fan/fan-bands.ts'
-import { placeInWords, placeShort, type RankedDay } from '#features/insight-detail/model/realised-rank.ts'
+import type { FanBand } from '#shared/predictions/fan-bands.ts'
+import { placeInWords, placeShort, type RankedDay } from '#shared/predictions/realised-rank.ts'
 
 type RankChartProps = {
   width: number

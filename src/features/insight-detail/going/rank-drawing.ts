@@ -2,7 +2,7 @@ import { cell, type ChartTableData } from '#shared/charts/chart-table-data.ts'
 import { toIsoDay } from '#contract/instant.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { formatReturn } from '#shared/format/percent.ts'
-import { placeInWords, placeShort, type RankedDay } from '#features/insight-detail/model/realised-rank.ts'
+import { placeInWords, placeShort, type RankedDay } from '#shared/predictions/realised-rank.ts'
 
 /** Day-by-day percentile as a table. */
 export const rankTable = (ranked: readonly RankedDay[]): ChartTableData => ({

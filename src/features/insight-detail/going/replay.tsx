@@ -5,7 +5,7 @@ import { formatDay } from '#shared/format/date.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
 import type { SetDetailSearch } from '#features/insight-detail/model/detail-search.ts'
-import type { RealisedPath } from '#features/insight-detail/model/realised-path.ts'
+import type { RealisedPath } from '#shared/predictions/realised-path.ts'
 
 type ReplayProps = {
   fullPath: RealisedPath

@@ -16,7 +16,7 @@ import { DirectionMark } from '#shared/ui/direction-mark.tsx'
 import { QualityMeter } from '#shared/ui/quality-meter.tsx'
 import { StatusMark } from '#shared/ui/status-mark.tsx'
 import type { DetailModel } from '#features/insight-detail/model/detail-model.ts'
-import { placeInWords } from '#features/insight-detail/model/realised-rank.ts'
+import { placeInWords } from '#shared/predictions/realised-rank.ts'
 
 type FactsStripProps = {
   model: DetailModel

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { MS_PER_DAY } from '#contract/instant.ts'
 import { baseOutline, baseRate } from './base-rate.ts'
-import { studyEpisodes } from './study.ts'
+import { studyEpisodes } from '#shared/predictions/study.ts'
 
 /** Mulberry32: a seeded generator, so that the walk is the same on every machine. */
 function seeded(seed: number) {

@@ -3,12 +3,13 @@ import { insightStatus, type InsightStatus } from '#contract/insight-status.ts'
 import { MS_PER_DAY } from '#contract/instant.ts'
 import type { Prediction } from '#contract/prediction.ts'
 import type { UnitRules } from '#contract/units.ts'
-import { toFan, type Fan } from './fan.ts'
+import { toFan, type Fan } from '#shared/predictions/fan.ts'
 import { toHitRows, type HitRow } from './hit-rows.ts'
-import { chosenHorizon, horizonsOf, placeHorizon, type HorizonPlace } from './horizon-choice.ts'
+import { edgeStep, placeHorizon, type HorizonPlace } from '#shared/predictions/horizon-place.ts'
+import { chosenHorizon, horizonsOf } from './horizon-choice.ts'
 import { toFacts, type InsightFacts } from './insight-facts.ts'
-import { realisedPath, type Close, type RealisedPath } from './realised-path.ts'
-import { rankPath, type RankedDay } from './realised-rank.ts'
+import { realisedPath, type Close, type RealisedPath } from '#shared/predictions/realised-path.ts'
+import { rankPath, type RankedDay } from '#shared/predictions/realised-rank.ts'
 
 /** Everything the panels show, derived once from what was loaded. Nothing in it is fetched, nothing is kept. */
 export type DetailModel = {
@@ -56,7 +57,7 @@ export function toDetailModel(inputs: ModelInputs): DetailModel {
   const horizon = chosenHorizon(insight, wantedHorizon)
   const place: HorizonPlace =
     fan && horizon !== null ? placeHorizon(fan, horizon, facts.entryAt) : { kind: 'unknown' }
-  const lastStep = place.kind === 'step' ? Math.max(1, place.index) : (fan?.steps.length ?? 0) - 1
+  const lastStep = fan ? edgeStep(fan, place) : -1
   const rows = toHitRows({
     horizons,
     hitRatio: insight.hit_ratio,

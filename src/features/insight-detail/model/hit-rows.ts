@@ -5,8 +5,8 @@ import type { HitRatio } from '#contract/insight.ts'
 import { asRate, asReturn, type UnitRules } from '#contract/units.ts'
 import { hitsOf } from '#shared/format/evidence.ts'
 import { baseRate, type BaseRate } from './base-rate.ts'
-import { indexAtOrBefore, type Close } from './realised-path.ts'
-import { startIndex, studyEpisodes, type Study } from './study.ts'
+import { indexAtOrBefore, type Close } from '#shared/predictions/realised-path.ts'
+import { startIndex, studyEpisodes, type Study } from '#shared/predictions/study.ts'
 
 /** Where a count comes from: the service's predictions, or this browser's own count of the episodes. */
 export type CasesSource = 'stated' | 'counted' | 'none'

@@ -1,23 +1,11 @@
 import { expect, test } from 'vitest'
 import { readInsight } from '#contract/insight.ts'
-import { readPredictions } from '#contract/prediction.ts'
-import { DEFAULT_UNITS } from '#contract/units.ts'
-import { toFan } from './fan.ts'
-import { chosenHorizon, horizonOfStep, horizonsOf, placeHorizon } from './horizon-choice.ts'
+import { chosenHorizon, horizonsOf } from './horizon-choice.ts'
 
 const insight = readInsight({
   id: 'x',
   hit_ratio: { '12m': {}, '1w': {}, odd: {}, '3m': {} },
   metadata: { horizon: '6m' },
-})
-const startAt = Date.parse('2026-01-05T00:00:00Z')
-const fan = toFan({
-  predictions: readPredictions(
-    [0, 3, 6, 21, 63].map((days, i) => ({ relative_idx: i, horizon: `${days}d`, median: 0 })),
-  ).items,
-  lastValue: 100,
-  startAt,
-  units: DEFAULT_UNITS,
 })
 
 test('horizons by length, the own one among them, the unreadable last', () => {
@@ -28,31 +16,4 @@ test('the address decides when the insight has it, else the insight', () => {
   expect(chosenHorizon(insight, '3m')).toBe('3m')
   expect(chosenHorizon(insight, '2m')).toBe('6m')
   expect(chosenHorizon(readInsight({ id: 'x' }), '2m')).toBeNull()
-})
-
-test('a horizon is its own step, the nearest one near by, or beyond the end', () => {
-  expect(placeHorizon(fan, '1m', startAt)).toEqual({ kind: 'step', index: 3, isExact: true })
-  expect(placeHorizon(fan, '1w', startAt)).toEqual({ kind: 'step', index: 2, isExact: false })
-  expect(placeHorizon(fan, '6m', startAt)).toEqual({ kind: 'beyond' })
-  expect(placeHorizon(fan, 'soon', startAt)).toEqual({ kind: 'unknown' })
-})
-
-test('without readable horizons the dates decide', () => {
-  const dated = toFan({
-    predictions: readPredictions([
-      { relative_idx: 0, median: 0, date: '2026-01-05T00:00:00Z' },
-      { relative_idx: 1, median: 0, date: '2026-02-05T00:00:00Z' },
-    ]).items,
-    lastValue: null,
-    startAt,
-    units: DEFAULT_UNITS,
-  })
-  expect(placeHorizon(dated, '1m', startAt)).toEqual({ kind: 'step', index: 1, isExact: true })
-  expect(placeHorizon(dated, '1m', null)).toEqual({ kind: 'unknown' })
-})
-
-test('a step is the horizon that ends on it, whichever was asked for', () => {
-  expect(horizonOfStep(fan, 4, ['12m', '1w', '1m', '3m'], startAt)).toBe('3m')
-  expect(horizonOfStep(fan, 4, ['63d', '3m'], startAt)).toBe('63d')
-  expect(horizonOfStep(fan, 2, ['1w', '1m'], startAt)).toBeNull()
 })

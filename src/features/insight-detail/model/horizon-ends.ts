@@ -3,7 +3,7 @@ import { MS_PER_DAY } from '#contract/instant.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { horizonInWords } from '#shared/format/horizon.ts'
 import type { DetailModel } from './detail-model.ts'
-import { placeHorizon } from './horizon-choice.ts'
+import { placeHorizon } from '#shared/predictions/horizon-place.ts'
 
 /** How `horizonEnd` counts each unit of a horizon. */
 const COUNTED = {

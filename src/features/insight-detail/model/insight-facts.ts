@@ -3,7 +3,7 @@ import { horizonEnd, parseHorizon, tradingDays } from '#contract/horizon.ts'
 import { CONVICTION_CHECKS, type Insight } from '#contract/insight.ts'
 import { asPriceLevel, asRate, asReturn, type UnitRules } from '#contract/units.ts'
 import { insightClasses, priceFormatOf, type PriceFormat } from '#shared/format/price-format.ts'
-import type { Fan } from './fan.ts'
+import type { Fan } from '#shared/predictions/fan.ts'
 
 /** A signal level as a line over the fan: `value` its return on the last value, `price` the level itself. */
 export type SignalLine = { side: 'upper' | 'lower'; value: number; price: number; text: string }

@@ -5,7 +5,7 @@ import { calculatorQueries } from '#api/calculator-queries.ts'
 import { entityQueries } from '#api/entity-queries.ts'
 import { DEFAULT_UNITS } from '#contract/units.ts'
 import type { PriceLoad } from './prices-failed.tsx'
-import { usableCloses } from './realised-path.ts'
+import { usableCloses } from '#shared/predictions/realised-path.ts'
 
 /** What the page needs beside the insight itself: each part may be missing, and none keeps another waiting. */
 export function useDetailData(tag: string | null) {

@@ -14,19 +14,22 @@ type Point = { at: number; value: number }
 
 type MiniFanChartProps = {
   fan: MiniFan
+  /** First day of the path; the fan's first step where no price is known. */
+  entryAt: number | null
   /** Returns on the last value: before publication and since. */
   past: readonly Point[]
   realised: readonly Point[]
 }
 
 /** The fan of the preview: an image with its summary as a name; the detail has the one to walk through. */
-export function MiniFanChart({ fan: { steps, innerLabel, outerLabel }, past, realised }: MiniFanChartProps) {
-  const start = steps[0]?.at ?? 0
+export function MiniFanChart({ fan, entryAt, past, realised }: MiniFanChartProps) {
+  const { steps, innerLabel, outerLabel, isThin } = fan
+  const start = entryAt ?? steps[0]?.at ?? 0
   const end = steps.at(-1)?.at ?? 1
   const from = start - ((end - start) * PAST) / (1 - PAST)
   const values = [
     0,
-    ...steps.flatMap((step) => [...(step.outer ?? step.inner ?? []), step.median ?? 0]),
+    ...steps.flatMap((step) => [...(step.outer ?? step.inner ?? []), step.median ?? 0, ...step.cases]),
     ...[...past.filter(({ at }) => at >= from), ...realised].map(({ value }) => value),
   ]
   const low = Math.min(...values)
@@ -60,7 +63,9 @@ export function MiniFanChart({ fan: { steps, innerLabel, outerLabel }, past, rea
     ...(last?.median !== null && last?.median !== undefined ? [{ value: last.median, strong: true }] : []),
   ]
   const now = realised.at(-1)
-  const name = `Past cases by ${formatDay(end)}: median ${formatReturn(last?.median)}${
+  const name = `Past cases by ${formatDay(end)}: ${
+    isThin ? 'too few for bands' : `median ${formatReturn(last?.median)}`
+  }${
     last?.outer ? `, ${outerLabel} ${formatReturnRange(last.outer[0], last.outer[1])}` : ''
   }${now ? `; realised so far ${formatReturn(now.value)}` : ''}`
   return (
@@ -82,6 +87,15 @@ export function MiniFanChart({ fan: { steps, innerLabel, outerLabel }, past, rea
           className="stroke-chart-axis"
           strokeDasharray="2 3"
         />
+        {last?.cases.map((value) => (
+          <circle
+            key={value}
+            cx={x(last.at)}
+            cy={y(value)}
+            r={value >= 0 ? 3 : 2.5}
+            className={value >= 0 ? 'fill-gain' : 'fill-none stroke-loss stroke-[1.5px]'}
+          />
+        ))}
         <path
           d={line(medians)}
           className="fill-none stroke-fan-median"
@@ -123,7 +137,7 @@ export function MiniFanChart({ fan: { steps, innerLabel, outerLabel }, past, rea
       </svg>
       <figcaption className="data flex flex-wrap gap-x-3 text-2xs text-ink-3">
         {now && <span>line: realised</span>}
-        <span>dashed: median</span>
+        {isThin ? <span>dots: percentiles of a thin sample</span> : <span>dashed: median</span>}
         {innerLabel && <span>dark: {innerLabel} of past cases</span>}
         {outerLabel && <span>light: {outerLabel}</span>}
       </figcaption>

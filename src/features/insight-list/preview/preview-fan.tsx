@@ -3,6 +3,8 @@ import { failureOf } from '#api/api-error.ts'
 import { predictionQueries } from '#api/prediction-queries.ts'
 import type { Close } from '#contract/price-basis.ts'
 import type { UnitRules } from '#contract/units.ts'
+import { realisedPath, usableCloses } from '#shared/predictions/realised-path.ts'
+import { ownFan } from '#shared/predictions/shown-fan.ts'
 import { ErrorPanel } from '#shared/ui/error-panel.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import type { InsightRow } from '#features/insight-list/rows/insight-row.ts'
@@ -24,23 +26,38 @@ export function PreviewFan({
   closes: readonly Close[] | null
 }) {
   const { data, error, refetch, isFetching } = useQuery(predictionQueries.of(row.id))
-  const base = row.lastValue
-  const asOf = row.insight.metadata.last_value_date ?? row.createdAt ?? 0
-  const returns = (from: number, to: number) =>
-    closes === null || !base
-      ? []
-      : closes.flatMap(({ at, value }) =>
-          value !== null && at >= from && at <= to ? [{ at, value: value / base - 1 }] : [],
-        )
-  const fan = data ? miniFan(data.items, row.lastValue, units) : null
+  const entryAt = row.insight.metadata.last_value_date ?? row.createdAt
+  const shown =
+    data &&
+    ownFan({
+      predictions: data.items,
+      lastValue: row.lastValue,
+      startAt: entryAt,
+      horizon: row.horizon,
+      units,
+    })
+  const fan = shown ? miniFan(shown) : null
+  const endAt = shown?.steps.at(-1)?.at ?? now
+  const path =
+    closes === null || entryAt === null
+      ? null
+      : realisedPath({
+          closes: usableCloses(closes),
+          entryAt,
+          lastValue: row.lastValue,
+          until: now,
+          end: endAt,
+          leadInMs: endAt - entryAt,
+        })
   return (
     <section>
       <PreviewHead>Predictions</PreviewHead>
       {fan ? (
         <MiniFanChart
           fan={fan}
-          past={returns(-Infinity, asOf)}
-          realised={returns(asOf, Math.min(now, row.endsAt ?? now))}
+          entryAt={path?.entryAt ?? null}
+          past={path?.past ?? []}
+          realised={path?.since ?? []}
         />
       ) : error ? (
         <ErrorPanel

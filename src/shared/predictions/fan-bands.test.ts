@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import fc from 'fast-check'
 import { bandValues, chooseBands, lowHighLabel } from './fan-bands.ts'
-import type { FanStep } from '#features/insight-detail/model/fan.ts'
+import type { FanStep } from './fan.ts'
 
 const stepOf = (shares: readonly number[], more: Partial<FanStep> = {}): FanStep => ({
   horizon: '5d',

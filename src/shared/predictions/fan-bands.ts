@@ -1,4 +1,4 @@
-import type { FanStep } from '#features/insight-detail/model/fan.ts'
+import type { FanStep } from './fan.ts'
 
 /** A pair of percentiles p and 1 − p; `coverage` is the share of past cases between them. */
 export type FanBand = {

@@ -32,6 +32,22 @@ test('another basis is found, rebased and measured', () => {
   expect(path.since.every(({ value }) => value === 0)).toBe(true)
 })
 
+test('after a split the returns are those of the closes on one basis, before and after it', () => {
+  const adjusted = series(Array.from({ length: 60 }, (_, i) => (100 + i) / 4))
+  const path = realisedPath({ ...inputs, closes: adjusted, lastValue: 110 })!
+  const unsplit = realisedPath({ ...inputs, closes: adjusted, lastValue: 27.5 })!
+  expect(path.basisDifference).toBeCloseTo(-0.75, 12)
+  expect(path.since).toEqual(unsplit.since)
+  expect(path.past).toEqual(unsplit.past)
+})
+
+test('without a close on the very day nothing says that the basis is another one', () => {
+  const closes = series(Array.from({ length: 60 }, () => 105)).filter(({ at }) => at !== inputs.entryAt)
+  const path = realisedPath({ ...inputs, closes, lastValue: 100 })!
+  expect(path).toMatchObject({ basisDifference: null, entry: 100 })
+  expect(path.since.at(-1)?.value).toBeCloseTo(0.05, 12)
+})
+
 test('a series that starts later, or not at all, has no path', () => {
   expect(realisedPath({ ...inputs, closes: [], lastValue: 1 })).toBeNull()
   expect(realisedPath({ ...inputs, closes: [{ at: 20 * MS_PER_DAY, value: 1 }], lastValue: 1 })).toBeNull()

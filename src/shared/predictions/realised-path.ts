@@ -1,4 +1,5 @@
 import type { SeriesPoint } from '#contract/calculator.ts'
+import { basisFactor } from '#contract/price-basis.ts'
 
 export type Close = { at: number; value: number }
 
@@ -28,11 +29,12 @@ export type RealisedPath = {
   entryAt: number
   /** The price the returns are taken on. */
   entry: number
-  /** Close of the entry day over the stated last value, minus 1, when they differ by more than 1 % (split, other basis). */
+  /**
+   * Close of the entry day over the stated last value, minus 1, where the closes of today stand on another basis than the insight's
+   * own prices (split, dividend): the rule of the status, so that the line and the verdict tell the same.
+   */
   basisDifference: number | null
 }
-
-export const BASIS_TOLERANCE = 0.01
 
 type PathInputs = {
   closes: readonly Close[]
@@ -53,9 +55,8 @@ export function realisedPath(inputs: PathInputs): RealisedPath | null {
   const entryIndex = indexAtOrBefore(closes, Math.min(entryAt, until))
   if (entryIndex < 0) return null
   const close = closes[entryIndex]!
-  const difference = lastValue ? close.value / lastValue - 1 : 0
-  const isOtherBasis = Math.abs(difference) > BASIS_TOLERANCE
-  const entry = lastValue && !isOtherBasis ? lastValue : close.value
+  const factor = basisFactor({ last_value: lastValue, last_value_date: entryAt }, closes)
+  const entry = lastValue !== null && lastValue > 0 ? lastValue * factor : close.value
   const toDay = ({ at, value }: Close, index: number): PathDay => ({
     at,
     day: index - entryIndex,
@@ -68,6 +69,6 @@ export function realisedPath(inputs: PathInputs): RealisedPath | null {
     since: closes.slice(entryIndex, last + 1).map((each, i) => toDay(each, entryIndex + i)),
     entryAt: close.at,
     entry,
-    basisDifference: isOtherBasis ? difference : null,
+    basisDifference: factor === 1 ? null : factor - 1,
   }
 }

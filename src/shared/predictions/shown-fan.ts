@@ -1,0 +1,47 @@
+import type { Prediction } from '#contract/prediction.ts'
+import type { UnitRules } from '#contract/units.ts'
+import { evidenceTier, type EvidenceTier } from '#shared/format/evidence.ts'
+import { chooseBands, type FanBand } from './fan-bands.ts'
+import { toFan, type Fan, type FanStep } from './fan.ts'
+import { edgeStep, placeHorizon } from './horizon-place.ts'
+
+/** What every drawing of a fan shows: the steps up to its right edge, and what its sample allows to be drawn over them. */
+export type ShownFan = {
+  steps: readonly FanStep[]
+  /** Past cases at the right edge. */
+  count: number | null
+  tier: EvidenceTier
+  /** Widest first. None for a thin sample: fewer than a dozen cases do not carry a band. */
+  bands: readonly FanBand[]
+}
+
+export function shownFan(steps: readonly FanStep[]): ShownFan {
+  const count = steps.at(-1)?.count ?? null
+  const tier = evidenceTier(count)
+  return { steps, count, tier, bands: tier === 'thin' ? [] : chooseBands(steps) }
+}
+
+type OwnFanInputs = {
+  predictions: readonly Prediction[]
+  lastValue: number | null
+  /** Day of the last value, from which horizons count. */
+  startAt: number | null
+  /** The insight's own horizon; where it is not stated, or not in the fan, every step is shown. */
+  horizon: string | null
+  units: UnitRules
+}
+
+/** An insight's fan up to its own horizon, as the preview and the consensus draw it and the detail opens with it. */
+export function ownFan({ horizon, ...inputs }: OwnFanInputs): ShownFan & Pick<Fan, 'unit'> {
+  const fan = toFan(inputs)
+  const place = horizon === null ? null : placeHorizon(fan, horizon, inputs.startAt)
+  const steps = place ? fan.steps.slice(0, edgeStep(fan, place) + 1) : fan.steps
+  return { ...shownFan(steps), unit: fan.unit }
+}
+
+/** The band whose share of past cases is nearest; of two equally near the wider one, which claims less. */
+export const nearestBand = (bands: readonly FanBand[], coverage: number): FanBand | null =>
+  bands.reduce<FanBand | null>((best, band) => {
+    const miss = (each: FanBand) => Math.abs((each.coverage ?? 0) - coverage)
+    return best === null || miss(band) < miss(best) - 1e-9 ? band : best
+  }, null)
