@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
@@ -12,28 +11,6 @@ const devProxy = process.env['DEV_PROXY'] ?? 'http://127.0.0.1:3000'
 const CHARTS =
   /node_modules\/(recharts|@reduxjs|redux|redux-thunk|react-redux|reselect|immer|decimal\.js-light|es-toolkit|eventemitter3|victory-vendor|d3-[a-z]+|internmap|tiny-invariant|use-sync-external-store)\//
 
-/** The router's own production build, without its warnings: the package ships it but its exports name the development one. */
-const ROUTER = {
-  find: /^react-router$/,
-  replacement: fileURLToPath(
-    new URL('./node_modules/react-router/dist/production/index.mjs', import.meta.url),
-  ),
-}
-
-/**
- * The router's components are made by calls that a bundler must take for effects, so that its forms, fetchers and prefetching would
- * come along with a link. Marked as pure, what nothing imports stays out; names for debugging go with them.
- */
-const pureRouter = {
-  name: 'pure-router',
-  transform: (code: string, id: string) =>
-    id.includes('/react-router/dist/production/')
-      ? code
-          .replace(/= (React\d*\.forwardRef)\(/g, '= /* @__PURE__ */ $1(')
-          .replace(/^\w+\.displayName = "\w+";$/gm, '')
-      : null,
-}
-
 /** Says in the first line of the entry that its functions are needed at once. */
 const compileAtOnce: Plugin = {
   name: 'compile-at-once',
@@ -46,9 +23,8 @@ const compileAtOnce: Plugin = {
   },
 }
 
-export default defineConfig(({ command }) => ({
-  plugins: [react(), tailwindcss(), pureRouter, compileAtOnce],
-  resolve: { alias: command === 'build' ? [ROUTER] : [] },
+export default defineConfig({
+  plugins: [react(), tailwindcss(), compileAtOnce],
   server: {
     host: '127.0.0.1',
     proxy: { '/api': { target: devProxy, ws: true } },
@@ -78,7 +54,6 @@ export default defineConfig(({ command }) => ({
   test: {
     // Journeys against real sockets, a real engine and property tests: generous, because a timed-out test on a busy machine
     // says nothing about the code.
-    retry: process.env['CI'] ? 1 : 0,
     maxWorkers: '100%',
     testTimeout: 90_000,
     hookTimeout: 120_000,
@@ -99,4 +74,4 @@ export default defineConfig(({ command }) => ({
       },
     ],
   },
-}))
+})

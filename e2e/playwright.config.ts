@@ -12,8 +12,8 @@ export default defineConfig({
   fullyParallel: false,
   workers: 1,
   forbidOnly: true,
-  // A shared machine can stall for seconds: there a second try decides, and the run names every test that needed one.
-  retries: process.env['CI'] ? 1 : 0,
+  // A test that needs a second try has a cause: find it.
+  retries: 0,
   timeout: 120_000,
   expect: { timeout: 20_000 },
   use: {
