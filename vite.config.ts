@@ -61,7 +61,12 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'node', environment: 'node', include: ['src/**/*.test.ts'] },
+        test: {
+          name: 'node',
+          environment: 'node',
+          include: ['src/**/*.test.ts'],
+          setupFiles: ['src/testing/quiet-console.ts'],
+        },
       },
       {
         extends: true,
@@ -69,7 +74,7 @@ export default defineConfig({
           name: 'dom',
           environment: 'jsdom',
           include: ['src/**/*.test.tsx'],
-          setupFiles: ['src/testing/dom-setup.ts'],
+          setupFiles: ['src/testing/dom-setup.ts', 'src/testing/quiet-console.ts'],
         },
       },
     ],

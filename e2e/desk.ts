@@ -1,13 +1,13 @@
 import { test as base, expect } from '@playwright/test'
 
-/** Every journey also fails on a console error, a page error or a breach of the content security policy. */
+/** Every journey also fails on an error or warning on the console, a page error or a breach of the content security policy. */
 export const test = base.extend<{ quiet: { allow: (pattern: RegExp) => void } }>({
   quiet: [
     async ({ page }, use) => {
       const allowed: RegExp[] = []
       const heard: string[] = []
       page.on('console', (message) => {
-        if (message.type() === 'error') heard.push(message.text())
+        if (message.type() === 'error' || message.type() === 'warning') heard.push(message.text())
       })
       page.on('pageerror', (error) => heard.push(error.message))
       await page.addInitScript(() => {

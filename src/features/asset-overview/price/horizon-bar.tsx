@@ -20,7 +20,7 @@ export function HorizonBar({ activeRange, window, history, onRange, onWindow }: 
       type="date"
       aria-label={label}
       // Remounts with the window, so that it follows buttons and drags but is left alone while somebody types.
-      key={window[which]}
+      key={`${which} ${window[which]}`}
       defaultValue={toIsoDay(window[which])}
       min={toIsoDay(history.from)}
       max={toIsoDay(history.to)}
