@@ -1,5 +1,5 @@
 import type { EngineProgress } from './engine/engine-run.ts'
-import type { Progress } from './service/service-world.ts'
+import type { Progress } from '#reference/service/world/service-world.ts'
 
 const PHASES: Record<EngineProgress['phase'], string> = {
   peers: 'Measuring the market',

@@ -2,7 +2,8 @@ import { basename } from 'node:path'
 import { readFilesMarket } from '#reference/market/files/files-market.ts'
 import type { Market } from '#reference/market/base/market.ts'
 import { openMarket } from '#reference/market/open-market.ts'
-import { endOfDay, lastFullDay, type ReferenceSettings } from './reference-settings.ts'
+import type { ReferenceSettings } from './reference-settings.ts'
+import { endOfDay, lastFullDay } from '#reference/service/world/clock.ts'
 
 /** Broken rows are told one by one up to here, then only counted. */
 const MOST_ROWS_TOLD = 20

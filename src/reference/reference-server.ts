@@ -4,10 +4,10 @@ import { createReferenceApp } from './app.ts'
 import { runEngine } from './engine/engine-run.ts'
 import { toProgress } from './engine-progress.ts'
 import { type OpenedMarket, simulatedMarket } from './market-opening.ts'
-import { lastFullDay, type ReferenceSettings } from './reference-settings.ts'
-import { createAccountTokens } from './service/account-tokens.ts'
-import { createWorld, type FillableWorld } from './service/reference-world.ts'
-import { onTimer, type Every } from './service/timer.ts'
+import type { ReferenceSettings } from './reference-settings.ts'
+import { createAccountTokens } from '#reference/service/account/account-tokens.ts'
+import { createWorld, type FillableWorld } from '#reference/service/world/reference-world.ts'
+import { lastFullDay, onTimer, type Every } from '#reference/service/world/clock.ts'
 
 export type ReferenceServerOptions = {
   settings: ReferenceSettings

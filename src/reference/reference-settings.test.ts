@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { endOfDay, lastFullDay, readReferenceSettings } from './reference-settings.ts'
+import { readReferenceSettings } from './reference-settings.ts'
+import { endOfDay, lastFullDay } from '#reference/service/world/clock.ts'
 
 describe('the settings of the reference service', () => {
   it('have a default for everything', () => {

@@ -1,5 +1,6 @@
 import { MS_PER_DAY, parseInstant } from '#contract/instant.ts'
-import type { Account } from './service/account-tokens.ts'
+import type { Account } from '#reference/service/account/account-tokens.ts'
+import { endOfDay } from '#reference/service/world/clock.ts'
 
 /** Everything the environment says about the reference service. */
 export type ReferenceSettings = {
@@ -56,9 +57,3 @@ function frozenInstant(given: string | null): number | null {
   if (instant === null) throw new Error('REFERENCE_NOW must be an ISO 8601 date or date-time')
   return given.length === 10 ? endOfDay(instant / MS_PER_DAY) : instant
 }
-
-/** The last second of a day, in ms UTC. */
-export const endOfDay = (day: number) => (day + 1) * MS_PER_DAY - 1000
-
-/** The last day whose sessions are over everywhere at an instant. */
-export const lastFullDay = (instant: number) => Math.floor((instant + 1000) / MS_PER_DAY) - 1

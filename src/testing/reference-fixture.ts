@@ -3,9 +3,9 @@ import { createReferenceApp } from '#reference/app.ts'
 import { runEngineHere, peersOf } from '#reference/engine/engine-here.ts'
 import { openMarket } from '#reference/market/open-market.ts'
 import { CORE_SERIES } from '#reference/series/registry.ts'
-import { lastFullDay } from '#reference/reference-settings.ts'
-import { createAccountTokens, type Account } from '#reference/service/account-tokens.ts'
-import { createWorld, type FillableWorld } from '#reference/service/reference-world.ts'
+import { lastFullDay } from '#reference/service/world/clock.ts'
+import { createAccountTokens, type Account } from '#reference/service/account/account-tokens.ts'
+import { createWorld, type FillableWorld } from '#reference/service/world/reference-world.ts'
 
 /** A Wednesday on which the exchanges of Europe and America are open: live prices exist, yesterday is the last full day. */
 export const FIXTURE_NOW = Date.UTC(2021, 5, 30, 15, 0)

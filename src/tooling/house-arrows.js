@@ -99,6 +99,16 @@ export const ROOMS = {
     simulation: ['base', 'names', 'listings'],
     files: ['base'],
   },
+  'reference/service': {
+    answers: [],
+    account: ['answers'],
+    store: ['answers'],
+    series: [],
+    world: ['store', 'series'],
+    insights: ['world', 'store', 'series', 'answers'],
+    assets: ['world', 'series', 'answers'],
+    prices: ['world', 'account', 'answers'],
+  },
   'reference/words': {
     cards: [],
     sections: [],

@@ -1,5 +1,5 @@
 import type { Day } from '#reference/market/base/asset.ts'
-import { type PackedFacts, packFacts, unpackFacts } from '#reference/service/packed-facts.ts'
+import { type PackedFacts, packFacts, unpackFacts } from './packed-facts.ts'
 import type { AssetAnalysis } from './asset-analysis.ts'
 import type { AssetData } from './asset-data.ts'
 import type { InsightFacts, OutcomeFact } from './insight-facts.ts'

@@ -1,9 +1,22 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { inverseNormal } from '#reference/market/base/random.ts'
 import { thresholdRaise } from './threshold-raise.ts'
 
-it('asks for more where more is tried', () => {
-  expect(thresholdRaise(46)).toBe(0)
-  expect(thresholdRaise(10)).toBe(0)
-  expect(thresholdRaise(100)).toBeCloseTo(0.24, 2)
-  expect(thresholdRaise(250)).toBeGreaterThan(thresholdRaise(100))
+describe('the raise of the thresholds', () => {
+  it('is nothing up to the number of combinations they were set for', () => {
+    expect(thresholdRaise(46)).toBe(0)
+    expect(thresholdRaise(10)).toBe(0)
+  })
+
+  it('asks for more where more is tried', () => {
+    expect(thresholdRaise(100)).toBeCloseTo(0.24, 2)
+    expect(thresholdRaise(250)).toBeGreaterThan(thresholdRaise(100))
+  })
+
+  it('keeps the expected number of chance passes at 1.18 an asset', () => {
+    // The score that a share of 1.18/K of all chance studies exceeds, for K = series × two sides × five states.
+    for (const series of [60, 109, 250, 400]) {
+      expect(2.8 + thresholdRaise(series)).toBeCloseTo(inverseNormal(1 - 1.18 / (series * 10)), 12)
+    }
+  })
 })

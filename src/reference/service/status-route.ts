@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { ReferenceStatus } from '#contract/reference-status.ts'
 import { MS_PER_DAY, toIsoDay } from '#contract/instant.ts'
-import type { ServiceWorld } from './service-world.ts'
+import type { ServiceWorld } from '#reference/service/world/service-world.ts'
 
 /** What this service is and how far its engine has come; open to everybody, because nothing in it is secret. */
 export function statusRoute(app: FastifyInstance, world: ServiceWorld): void {

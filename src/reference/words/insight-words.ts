@@ -1,4 +1,3 @@
-import { assetPrices } from './asset-prices.ts'
 import { horizonEnd, parseHorizon } from '#contract/horizon.ts'
 import { MS_PER_DAY } from '#contract/instant.ts'
 import type { Section } from '#contract/insight.ts'
@@ -17,6 +16,7 @@ import {
 } from '#reference/words/sections/evidence-sections.ts'
 import { outlookSection } from '#reference/words/sections/outlook-section.ts'
 import {
+  assetPrices,
   decimalsToTellApart,
   formatSeriesValue,
   spokenSeriesValue,

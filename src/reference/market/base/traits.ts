@@ -1,7 +1,7 @@
 import { inverseNormal, streamKey, uniformAt } from './random.ts'
 import { STREAM } from './streams.ts'
 
-/** Normal draw number `n` among the traits of an entity: what it was born with and keeps for life. */
+/** Normal draw number `n` among the traits of an entity: a figure that never changes over its history. */
 export function traitNormal(seed: number, entity: number, n: number): number {
   return inverseNormal(traitUniform(seed, entity, n))
 }

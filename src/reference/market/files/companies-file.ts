@@ -2,7 +2,7 @@ import Papa from 'papaparse'
 import { GICS_SECTOR_CODES, sectorName } from '#contract/gics.ts'
 import type { GicsPlace } from '#reference/market/base/asset.ts'
 import { sectorOf } from '#reference/market/base/gics-codes.ts'
-import type { FileProblem } from './file-problem.ts'
+import type { FileProblem } from './csv-rows.ts'
 import { industryGroupOf } from '#reference/market/base/sub-industries.ts'
 
 export type CompanyFacts = { name: string; description: string; gics: GicsPlace | null }
@@ -54,7 +54,7 @@ export function parseCompaniesFile(
   return companies
 }
 
-/** The sub-industry says it all; where its name is unknown, the sector alone still places the company among its peers. */
+/** Sector and group follow from the sub-industry; where its name is unknown, the sector column alone decides. */
 function gicsPlace(sector: string, subIndustry: string, report: (message: string) => void): GicsPlace | null {
   const group = industryGroupOf(subIndustry)
   const named = SECTOR_BY_NAME.get(sector.toLowerCase())

@@ -1,3 +1,6 @@
+/** Why a row was left out, or what was remarkable about a file; `line` counts from 1, the header included. */
+export type FileProblem = { file: string; line: number | null; message: string }
+
 const COMMA = 44
 const SEMICOLON = 59
 const TAB = 9

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { dayOf } from '#reference/market/base/civil-date.ts'
 import { NoUsablePricesError, readFilesMarket } from './files-market.ts'
 import { openMarket } from '#reference/market/open-market.ts'
-import type { FileProblem } from './file-problem.ts'
+import type { FileProblem } from './csv-rows.ts'
 
 let folder = ''
 const put = (name: string, text: string) => writeFile(join(folder, name), text)

@@ -8,7 +8,7 @@ import type { Economy } from '#reference/market/base/economies.ts'
 import { ECONOMIES } from '#reference/market/base/economies.ts'
 import type { Market } from '#reference/market/base/market.ts'
 import type { LoadedFilesSpec } from '#reference/market/base/market-spec.ts'
-import type { FileProblem } from './file-problem.ts'
+import type { FileProblem } from './csv-rows.ts'
 import type { ParsedPrices } from './price-file.ts'
 import { parsePriceFile } from './price-file.ts'
 import { PricesOnly } from '#reference/market/base/prices-only.ts'
@@ -38,7 +38,7 @@ const STOCK = { assetClass: 3, cls: 9, subClass: 1 } as const
 
 /**
  * Reads a folder of price files into a market whose clock stands still at the last date of the data. Between files it
- * gives way to whatever else waits on the event loop.
+ * yields to the event loop, so that the service stays responsive.
  *
  * @throws NoUsablePricesError when the folder cannot be listed or no file in it can be used.
  */

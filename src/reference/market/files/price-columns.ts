@@ -1,5 +1,5 @@
 import type { PriceHistory } from '#reference/market/base/asset.ts'
-import type { FileProblem } from './file-problem.ts'
+import type { FileProblem } from './csv-rows.ts'
 
 /** Rows as they come, ordered at the end. */
 export class PriceColumns {

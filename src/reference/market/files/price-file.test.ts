@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { dayOf, isoDate } from '#reference/market/base/civil-date.ts'
-import type { FileProblem } from './file-problem.ts'
+import type { FileProblem } from './csv-rows.ts'
 import { parsePriceFile } from './price-file.ts'
 
 function parse(text: string) {

@@ -1,6 +1,6 @@
 import type { PriceHistory } from '#reference/market/base/asset.ts'
 import { CsvRows } from './csv-rows.ts'
-import type { FileProblem } from './file-problem.ts'
+import type { FileProblem } from './csv-rows.ts'
 import { PriceColumns } from './price-columns.ts'
 import { remarkSuddenMoves } from './sudden-moves.ts'
 

@@ -8,7 +8,7 @@ import { traitNormal, traitUniform } from '#reference/market/base/traits.ts'
 import { STREAM } from '#reference/market/base/streams.ts'
 import { streamKey, uniformAt } from '#reference/market/base/random.ts'
 
-/** What a simulated company was born with. */
+/** The fixed figures of a simulated company. */
 export type StockListing = {
   kind: 'stock'
   asset: Asset

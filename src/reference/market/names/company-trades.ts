@@ -1,3 +1,4 @@
+// Data: the lines of business that fictional companies are named after. Long because it is a table.
 import type { IndustryGroupCode } from '#reference/market/base/gics-codes.ts'
 
 /** The language a company's name is formed in. */

@@ -65,7 +65,7 @@ export class CompanyRegister {
     for (let attempt = 0; ; attempt++) {
       const pattern = isCoined || attempt >= 12 ? COINED : home.stems
       let stem = assembled(pattern, draw)
-      // A market of tens of thousands runs out of single stems; partners then share the door plate.
+      // A market of tens of thousands of companies runs out of single stems; two stems are joined from then on.
       if (attempt >= 24) stem = `${stem} & ${assembled(home.stems, draw)}`
       const plain = plainLetters(stem)
       if (this.#stems.has(plain) || soundsReal(stem) || hasTripleLetter(plain)) continue

@@ -31,7 +31,7 @@ export type PathTraits = {
 export type PathSurroundings = {
   /** Weekday index of each of the asset's bars. */
   t: Int32Array
-  /** Log return of the broad factors on each bar, which the asset takes for good. */
+  /** Log return of the broad factors on each bar; never pulled back by value. */
   base: Float64Array
   /** That of its industry, which counts as a departure from the market and may be given back in the end. */
   industry: Float64Array

@@ -42,7 +42,7 @@ export const UNREST_RATIO = 2.2
 
 export type Habit = HabitRule & { strength: number }
 
-/** The habits an asset was born with; `scale` weakens them for what holds or moves many companies at once. */
+/** The habits of an asset, drawn once from the seed; `scale` weakens them for what holds or moves many companies at once. */
 export function habitsOf(seed: number, entity: number, scale = 1): Habit[] {
   const key = streamKey(seed, STREAM.habits, entity)
   const habits: Habit[] = []

@@ -85,7 +85,7 @@ export class MacroEconomy {
       const today = monthOf(t)
       if (today !== month) {
         if (month >= 0) {
-          // The month that just ended becomes a figure; nobody knows it yet.
+          // The figures of the month that just ended are fixed now and published on their release day.
           monthNumber++
           const quarter = shares(t - 1) - shares(t - 64)
           cycle =

@@ -1,7 +1,9 @@
+import type { Asset } from '#reference/market/base/asset.ts'
 import type { SeriesInfo } from '#reference/series/series-definition.ts'
 import { formatRatio } from '#shared/format/money.ts'
 import { formatNumber, formatSigned } from '#shared/format/number.ts'
 import { formatReturn } from '#shared/format/percent.ts'
+import { priceFormatOf } from '#shared/format/price-format.ts'
 import { countOf } from '#shared/format/words.ts'
 
 /** Fractions that are amounts and not changes: they carry no plus sign. */
@@ -77,3 +79,7 @@ export function spokenSeriesValue(value: number, info: SeriesInfo, side: 'high' 
   const saysItself = info.unit === 'sd' || info.unit === 'days'
   return formatSeriesValue(saysItself && isExpected ? Math.abs(value) : value, info, extra)
 }
+
+/** How prices of an asset are written: exchange rates with more decimals than shares. */
+export const assetPrices = ({ cls, assetClass }: Pick<Asset, 'cls' | 'assetClass'>) =>
+  priceFormatOf({ class: cls, asset_class: assetClass })

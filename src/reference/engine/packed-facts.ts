@@ -1,0 +1,135 @@
+import { CONVICTION_CHECKS, type ConvictionCheck } from '#contract/insight.ts'
+import { HORIZONS } from './insight-facts.ts'
+import type { Checks, HorizonName, InsightFacts, PathStep, StateName } from './insight-facts.ts'
+
+/**
+ * One insight's figures in two typed arrays: tens of thousands of insights with their episodes and paths as objects would take
+ * five times the memory. `whole` holds counts, bars and days, `real` everything with decimals; both are read front to back.
+ */
+export type PackedFacts = { series: string; whole: Int32Array; real: Float64Array }
+
+const STATES: readonly StateName[] = ['none', 'uptrend', 'downtrend', 'turbulent', 'weak-market']
+const PERCENTILES = ['10', '20', '30', '40', '60', '70', '80', '90'] as const
+
+const horizonCode = (name: HorizonName) => HORIZONS.findIndex((horizon) => horizon.name === name)
+
+export function packFacts(facts: InsightFacts): PackedFacts {
+  const whole: number[] = [
+    facts.assetIndex,
+    facts.side === 'high' ? 1 : 0,
+    STATES.indexOf(facts.state),
+    facts.bar,
+    facts.day,
+    facts.direction,
+    horizonCode(facts.horizon),
+    facts.stars,
+    CONVICTION_CHECKS.reduce((bits, check, i) => bits | (facts.checks[check] ? 1 << i : 0), 0),
+  ]
+  const real: number[] = [
+    facts.lastValue,
+    facts.signalHigh,
+    facts.signalLow,
+    facts.seriesValue,
+    facts.threshold,
+    facts.surplus,
+    facts.stateValue ?? Number.NaN,
+  ]
+  for (const part of [facts, facts.inSample, facts.outOfSample]) {
+    whole.push(part.n, part.hits)
+    real.push(part.baseRate)
+  }
+  whole.push(facts.episodes.length)
+  for (const { start, end, events } of facts.episodes) whole.push(start, end, events.length, ...events)
+  whole.push(facts.keptStarts.length, ...facts.keptStarts)
+  whole.push(facts.byHorizon.length)
+  for (const study of facts.byHorizon) {
+    whole.push(horizonCode(study.horizon), study.n, study.hits)
+    real.push(study.median, study.baseRate)
+  }
+  whole.push(facts.path.length)
+  for (const step of facts.path) {
+    whole.push(step.bars)
+    real.push(step.mean, step.median, step.stdDev, step.min, step.max)
+    for (const p of PERCENTILES) real.push(step.percentiles[p])
+  }
+  return { series: facts.series, whole: Int32Array.from(whole), real: Float64Array.from(real) }
+}
+
+export function unpackFacts({ series, whole, real }: PackedFacts): InsightFacts {
+  let w = 0
+  let r = 0
+  const int = () => whole[w++]!
+  const num = () => real[r++]!
+  const list = <T>(item: () => T) => Array.from({ length: int() }, item)
+  const horizonName = () => HORIZONS[int()]!.name
+
+  const assetIndex = int()
+  const side = int() === 1 ? 'high' : 'low'
+  const state = STATES[int()]!
+  const bar = int()
+  const day = int()
+  const direction = int() === 1 ? 1 : -1
+  const horizon = horizonName()
+  const stars = int()
+  const bits = int()
+  const passed = (check: ConvictionCheck) => (bits & (1 << CONVICTION_CHECKS.indexOf(check))) !== 0
+  const checks: Checks = {
+    cross_business_cycles: passed('cross_business_cycles'),
+    frequent: passed('frequent'),
+    high_hit_ratio_in_sample: passed('high_hit_ratio_in_sample'),
+    high_hit_ratio_out_sample: passed('high_hit_ratio_out_sample'),
+    high_path_risk_return: passed('high_path_risk_return'),
+    high_pnl_draw_down_ratio: passed('high_pnl_draw_down_ratio'),
+    several_episodes: passed('several_episodes'),
+    sparse: passed('sparse'),
+  }
+  const levels = {
+    lastValue: num(),
+    signalHigh: num(),
+    signalLow: num(),
+    seriesValue: num(),
+    threshold: num(),
+    surplus: num(),
+    stateValue: nullIfNaN(num()),
+  }
+  const sample = () => ({ n: int(), hits: int(), baseRate: num() })
+  const all = sample()
+  const inSample = sample()
+  const outOfSample = sample()
+  const episodes = list(() => ({ start: int(), end: int(), events: list(int) }))
+  const keptStarts = list(int)
+  const byHorizon = list(() => ({
+    horizon: horizonName(),
+    n: int(),
+    hits: int(),
+    median: num(),
+    baseRate: num(),
+  }))
+  const path = list((): PathStep => {
+    const step = {
+      bars: int(),
+      mean: num(),
+      median: num(),
+      stdDev: num(),
+      min: num(),
+      max: num(),
+    }
+    return {
+      ...step,
+      percentiles: {
+        '10': num(),
+        '20': num(),
+        '30': num(),
+        '40': num(),
+        '60': num(),
+        '70': num(),
+        '80': num(),
+        '90': num(),
+      },
+    }
+  })
+  const own = { assetIndex, series, side, state, bar, day, direction, horizon, stars, checks } as const
+  return { ...own, ...levels, ...all, inSample, outOfSample, episodes, keptStarts, byHorizon, path }
+}
+
+const nullIfNaN = (value: number) => (Number.isNaN(value) ? null : value)

@@ -1,0 +1,71 @@
+import type { FastifyInstance } from 'fastify'
+import { MS_PER_DAY, toWireInstant } from '#contract/instant.ts'
+import { SERVICE_ROUTES } from '#contract/routes.ts'
+import type { SeriesInfo } from '#reference/series/series-definition.ts'
+import { bodyField, requiredText } from '#reference/service/answers/request-fields.ts'
+import { badRequest, notFound } from '#reference/service/answers/service-failure.ts'
+import { PRICE, snakeOf } from '#reference/service/series/series-source.ts'
+import type { ServiceWorld } from '#reference/service/world/service-world.ts'
+import { findSnake } from './snake-lookup.ts'
+
+/** Any series of any asset as daily points. */
+export function calculatorRoutes(app: FastifyInstance, world: ServiceWorld): void {
+  app.post(SERVICE_ROUTES.calculator.path, (request) => {
+    const expression = requiredText(request.body, 'snake_expression')
+    const since = sinceDay(bodyField(request.body, 'date_since'))
+    const found = findSnake(world, expression)
+    if (!found) throw notFound(`No series is called ${expression}`)
+    const { assetIndex, info } = found
+    const values = world.series.values(assetIndex, info.name)
+    if (!values) throw notFound(`No series is called ${expression}`)
+    const { days } = world.market.assets[assetIndex] ? world.series.history(assetIndex) : { days: [] }
+
+    const data: { index: string; value: number }[] = []
+    for (let i = 0; i < days.length; i++) {
+      const value = values[i]!
+      if (days[i]! >= since && Number.isFinite(value)) {
+        data.push({ index: toWireInstant(days[i]! * MS_PER_DAY), value })
+      }
+    }
+    const asset = world.market.assets[assetIndex]!
+    const latest = data.at(-1)
+    return {
+      meta: {
+        snake: expression,
+        canonical_name: snakeOf(asset.tag, info),
+        entity: asset.tag,
+        name: info.name === PRICE ? asset.name : `${asset.name}: ${info.label}`,
+        description: info.explanation,
+        ticker: asset.ticker,
+        currency: asset.currency,
+        latest_date: latest?.index ?? null,
+        latest_price: latest?.value ?? null,
+        display_format: displayFormat(info),
+      },
+      result: {
+        schema: {
+          fields: [
+            { name: 'index', type: 'datetime' },
+            { name: 'value', type: 'number' },
+          ],
+          primaryKey: ['index'],
+        },
+        data,
+      },
+    }
+  })
+}
+
+/** `perc` is the documented word for a fraction to be shown as a percentage; the others are this service's own. */
+const displayFormat = (info: SeriesInfo) =>
+  info.name === PRICE ? 'price' : info.unit === 'fraction' ? 'perc' : info.unit
+
+/** The unit of `date_since` is not documented; seconds, milliseconds and nanoseconds since 1970 cannot be mistaken for each other. */
+function sinceDay(value: unknown): number {
+  if (value === undefined || value === null) return Number.NEGATIVE_INFINITY
+  if (typeof value !== 'number' || !Number.isInteger(value))
+    throw badRequest('date_since must be a whole number')
+  const size = Math.abs(value)
+  const ms = size < 1e11 ? value * 1000 : size < 1e14 ? value : value / 1e6
+  return Math.floor(ms / MS_PER_DAY)
+}

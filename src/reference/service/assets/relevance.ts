@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto'
+import { MS_PER_DAY, toWireInstant } from '#contract/instant.ts'
+import type { WireRelevanceCard } from '#contract/relevance.ts'
+import type { SeriesStanding } from '#reference/engine/series-catalogue.ts'
+import type { Day } from '#reference/market/base/asset.ts'
+import { formatPercentile } from '#shared/format/percent.ts'
+import { tailWords } from '#reference/words/cards/card-table.ts'
+import { inSentence } from '#reference/words/cards/family-cards.ts'
+import { spokenSeriesValue } from '#reference/words/sections/series-value.ts'
+import { groupFields } from '#reference/service/series/report-groups.ts'
+import { snakeOf } from '#reference/service/series/series-source.ts'
+
+/** From this rank on (or below its mirror) a value is worth a card. */
+const EXTREME = 0.95
+const MOST_CARDS = 8
+/** One family of series says much the same thing with each of its members. */
+const MOST_PER_GROUP = 2
+/** Calendar series are extreme on dates that are known in advance, so they get no card. */
+const CALENDAR: ReadonlySet<string> = new Set(['year_progress', 'quarter_progress'])
+
+/** What is good to know about an asset today: its most extreme series, the rarest first. Facts, no studies. */
+export function relevanceCards(
+  tag: string,
+  standings: readonly SeriesStanding[],
+  day: Day,
+  origin: string,
+): WireRelevanceCard[] {
+  const perGroup = new Map<string, number>()
+  const cards: WireRelevanceCard[] = []
+  for (const standing of standings
+    .filter(isExtreme)
+    .filter(({ info }) => !CALENDAR.has(info.name))
+    .sort((a, b) => rarity(b) - rarity(a))) {
+    const { group } = standing.info
+    const shown = perGroup.get(group) ?? 0
+    if (shown >= MOST_PER_GROUP) continue
+    perGroup.set(group, shown + 1)
+    cards.push(toCard(tag, standing, day, origin))
+    if (cards.length === MOST_CARDS) break
+  }
+  return cards
+}
+
+type Ranked = SeriesStanding & { rank: number }
+
+const isExtreme = (standing: SeriesStanding): standing is Ranked =>
+  standing.rank !== null && (standing.rank >= EXTREME || standing.rank <= 1 - EXTREME)
+
+const rarity = ({ rank }: Ranked) => Math.abs(rank - 0.5)
+
+function toCard(
+  tag: string,
+  { info, value, rank, low, high }: Ranked,
+  day: Day,
+  origin: string,
+): WireRelevanceCard {
+  const side = rank >= 0.5 ? 'high' : 'low'
+  const words = tailWords(info, side, value)
+  const snake = snakeOf(tag, info)
+  const happened = words.happened(spokenSeriesValue(value, info, side))
+  return {
+    id: cardId(snake, day),
+    expression: snake,
+    last_value: value,
+    name: capitalised(words.headline),
+    image_url: `${origin}/icons/group_${info.group}.png`,
+    explanation:
+      `${capitalised(happened)}: ${placeInWords(rank)} of its own last five years. How it is measured: ` +
+      `${inSentence(info.explanation)} This is a state, not a study: nothing is said about what follows.`,
+    connected_article_title: info.label,
+    connected_article_url: `${origin}/articles/${encodeURIComponent(info.name)}`,
+    scenario_condition: {
+      order: 0,
+      snake,
+      value: side === 'high' ? high : low,
+      condition: side === 'high' ? 'above' : 'below',
+    },
+    ...groupFields(info.group, origin),
+    snake_last_date: toWireInstant(day * MS_PER_DAY),
+  }
+}
+
+/** 19 digits, as the service sends them: beyond what a double holds exactly, so no reader may use it as a key. */
+function cardId(snake: string, day: number): number {
+  const hash = createHash('sha256').update(`${snake}\n${day}`).digest()
+  return 1e18 + (hash.readUInt32BE(0) / 0x1_0000_0000) * 8e18
+}
+
+/** `the 97th percentile`, and at the very ends `the highest value`. */
+export function placeInWords(rank: number): string {
+  if (rank >= 0.995) return 'the highest value'
+  if (rank <= 0.005) return 'the lowest value'
+  return `the ${formatPercentile(rank * 100)}`
+}
+
+const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** A key value's qualifier: where it stands among its own past. */
+export function qualifier(rank: number | null): string {
+  if (rank === null) return 'Short history'
+  if (rank >= 0.95) return 'Very high'
+  if (rank >= 0.8) return 'High'
+  if (rank <= 0.05) return 'Very low'
+  if (rank <= 0.2) return 'Low'
+  return 'Usual'
+}

@@ -1,0 +1,88 @@
+import type { FastifyInstance } from 'fastify'
+import type { WireKeyValue } from '#contract/key-value.ts'
+import { SERVICE_ROUTES } from '#contract/routes.ts'
+import { formatMarketCap } from '#shared/format/money.ts'
+import type { SeriesStanding } from '#reference/engine/series-catalogue.ts'
+import { formatSeriesValue } from '#reference/words/sections/series-value.ts'
+import { placeInWords, qualifier, relevanceCards } from './relevance.ts'
+import { groupFields } from '#reference/service/series/report-groups.ts'
+import { fastifyPath, originOf } from '#reference/service/answers/request-fields.ts'
+import { badRequest, notFound } from '#reference/service/answers/service-failure.ts'
+import { snakeOf } from '#reference/service/series/series-source.ts'
+import type { ServiceWorld } from '#reference/service/world/service-world.ts'
+
+type ByTag = { Params: { tag: string } }
+
+/** Series shown as key values of every asset, beside whatever fundamentals it has. */
+const KEY_SERIES = [
+  'mom_1m',
+  'mom_3m',
+  'mom_12m',
+  'rs_sector_3m',
+  'ma_dist_200',
+  'drawdown_12m',
+  'rsi_14',
+  'rvol_3m',
+  'beta_12m',
+  'turnover_trend',
+]
+
+/** Good-to-know cards and key values of one asset. */
+export function reportRoutes(app: FastifyInstance, world: ServiceWorld): void {
+  app.get<ByTag>(fastifyPath(SERVICE_ROUTES.relevance.path), (request) => {
+    const { tag } = request.params
+    const index = knownTag(world, tag)
+    const day = world.series.history(index).days.at(-1) ?? world.market.now
+    return relevanceCards(tag, world.series.standings(index), day, originOf(request))
+  })
+
+  app.get<ByTag>(fastifyPath(SERVICE_ROUTES.keyValues.path), (request) => {
+    const { tag } = request.params
+    const index = knownTag(world, tag)
+    const origin = originOf(request)
+    const standings = world.series.standings(index)
+    const chosen = [
+      ...standings.filter(({ info }) => info.group === 'fundamental'),
+      ...KEY_SERIES.flatMap((name) => standings.find(({ info }) => info.name === name) ?? []),
+    ]
+    return [
+      ...marketCap(world, index, tag, origin),
+      ...chosen.map((standing) => toKeyValue(tag, standing, origin)),
+    ]
+  })
+}
+
+function toKeyValue(tag: string, { info, value, rank }: SeriesStanding, origin: string): WireKeyValue {
+  const place = rank === null ? '' : ` Now at ${placeInWords(rank)} of its last five years.`
+  return {
+    expression: snakeOf(tag, info),
+    value_string: formatSeriesValue(value, info),
+    label: qualifier(rank),
+    explanation: info.explanation + place,
+    ...groupFields(info.group, origin),
+  }
+}
+
+/** A company's size, qualified by the usual classes of size; nothing for what is no company. */
+function marketCap(world: ServiceWorld, index: number, tag: string, origin: string): WireKeyValue[] {
+  const info = world.series.info('market_cap')
+  const values = world.series.values(index, 'market_cap')
+  const value = values?.[values.length - 1]
+  if (!info || value === undefined || !Number.isFinite(value)) return []
+  return [
+    {
+      expression: snakeOf(tag, info),
+      value_string: formatMarketCap(value),
+      label: value >= 200 ? 'Mega' : value >= 10 ? 'Large' : value >= 2 ? 'Mid' : 'Small',
+      explanation: info.explanation,
+      ...groupFields(info.group, origin),
+    },
+  ]
+}
+
+function knownTag(world: ServiceWorld, tag: string): number {
+  if (/[\s/]/.test(tag)) throw badRequest('entity_tag is not an entity tag')
+  const index = world.assetByTag.get(tag)
+  if (index === undefined) throw notFound(`No entity has the tag ${tag}`)
+  return index
+}

@@ -1,0 +1,42 @@
+import type { FastifyInstance } from 'fastify'
+import { SERVICE_ROUTES } from '#contract/routes.ts'
+import { readFilterQuery } from '#reference/service/store/filter-query.ts'
+import type { StoredInsight } from '#reference/service/store/insight-store.ts'
+import type { InsightWriter } from './insight-writer.ts'
+import { fastifyPath, originOf } from '#reference/service/answers/request-fields.ts'
+import { notFound } from '#reference/service/answers/service-failure.ts'
+import type { ServiceWorld } from '#reference/service/world/service-world.ts'
+
+type ById = { Params: { id: string } }
+
+const JSON_TYPE = 'application/json; charset=utf-8'
+
+/** The three operations on insights, and the feed, which is the same selection in fewer fields. */
+export function insightRoutes(app: FastifyInstance, world: ServiceWorld, writer: InsightWriter): void {
+  const { insights } = world
+  const select = (body: unknown) => insights.current().page(readFilterQuery(body, world.now()), world.now())
+
+  app.post(SERVICE_ROUTES.filterInsights.path, (request, reply) => {
+    const origin = originOf(request)
+    const items = select(request.body).map((insight) => writer.json(insight, origin))
+    return reply.type(JSON_TYPE).send(`{"result":[${items.join(',')}]}`)
+  })
+
+  app.post(SERVICE_ROUTES.feed.path, (request) => ({
+    result: select(request.body).map((insight) => writer.feed(insight)),
+  }))
+
+  app.get<ById>(fastifyPath(SERVICE_ROUTES.insight.path), (request, reply) =>
+    reply.type(JSON_TYPE).send(writer.json(known(world, request.params.id), originOf(request))),
+  )
+
+  app.get<ById>(fastifyPath(SERVICE_ROUTES.predictions.path), (request) =>
+    writer.predictions(known(world, request.params.id)),
+  )
+}
+
+function known(world: ServiceWorld, id: string): StoredInsight {
+  const insight = world.insights.find(id)
+  if (!insight || insight.createdAt > world.now()) throw notFound('No insight has this id')
+  return insight
+}

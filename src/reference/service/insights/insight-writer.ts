@@ -1,0 +1,226 @@
+import { LRUCache } from 'lru-cache'
+import type { WireInsight } from '#contract/insight.ts'
+import type { WireFeedInsight } from '#contract/feed.ts'
+import type { WirePrediction } from '#contract/prediction.ts'
+import { MS_PER_DAY, toWireInstant } from '#contract/instant.ts'
+import type { InsightFacts, StateName } from '#reference/engine/insight-facts.ts'
+import { RANK_WINDOW } from '#reference/engine/parameters.ts'
+import type { Day } from '#reference/market/base/asset.ts'
+import { cardName } from '#reference/words/cards/card-table.ts'
+import { disclaimer } from '#reference/words/disclaimer.ts'
+import { insightWords, type InsightWords } from '#reference/words/insight-words.ts'
+import { chartId } from '#reference/service/store/insight-id.ts'
+import type { StoredInsight } from '#reference/service/store/insight-store.ts'
+import { unpackFacts } from '#reference/engine/packed-facts.ts'
+import { snakeOf } from '#reference/service/series/series-source.ts'
+import type { ServiceWorld } from '#reference/service/world/service-world.ts'
+
+/** Codes of `condition` in an insight's conditions; the specification publishes none, so these are this service's own. */
+export const CONDITION_CODES = {
+  high: 1,
+  low: 2,
+  uptrend: 11,
+  downtrend: 12,
+  turbulent: 13,
+  'weak-market': 14,
+}
+
+/** Series whose value shows that a state holds. */
+const STATE_SERIES: Record<Exclude<StateName, 'none'>, string> = {
+  uptrend: 'ma_dist_200',
+  downtrend: 'ma_dist_200',
+  turbulent: 'rvol_3m',
+  'weak-market': 'market_trend',
+}
+
+export const CHART_TYPES = ['scenario', 'scenario-conditions'] as const
+export type ChartType = (typeof CHART_TYPES)[number]
+
+/** JSON of recently sent insights, by its length in UTF-16 units. */
+const CACHE_UNITS = 12_000_000
+
+/** Puts insights into the service's own form. What is written once is kept as JSON while it is in demand. */
+export class InsightWriter {
+  private readonly world: ServiceWorld
+  private readonly written = new LRUCache<string, string>({
+    maxSize: CACHE_UNITS,
+    sizeCalculation: (json) => json.length,
+  })
+  private edition = -1
+
+  constructor(world: ServiceWorld) {
+    this.world = world
+  }
+
+  /** @param origin where this service is reached, for the addresses of its images */
+  json(insight: StoredInsight, origin: string): string {
+    if (this.edition !== this.world.insights.edition) {
+      this.written.clear()
+      this.edition = this.world.insights.edition
+    }
+    const key = `${origin}\n${insight.id}`
+    const known = this.written.get(key)
+    if (known !== undefined) return known
+    const json = JSON.stringify(this.insight(insight, origin))
+    this.written.set(key, json)
+    return json
+  }
+
+  insight(insight: StoredInsight, origin: string): WireInsight {
+    const facts = unpackFacts(insight.packed)
+    const { market, profiles } = this.world
+    const profile = profiles[facts.assetIndex]!
+    const words = this.words(insight, facts)
+    return {
+      id: insight.id,
+      title: words.title,
+      content: words.content,
+      disclaimer: disclaimer(market),
+      card: words.card,
+      created_at: new Date(insight.createdAt).toISOString(),
+      conditions: this.conditions(facts, words),
+      episodes: facts.episodes.map(({ start, end, events }) => ({
+        start_date: wireDay(start),
+        end_date: wireDay(end),
+        events: events.map((day) => ({ date: wireDay(day) })),
+      })),
+      hit_ratio: Object.fromEntries(
+        facts.byHorizon.map(({ horizon, n, hits, median }) => [
+          horizon,
+          { median, hit_ratio: (100 * hits) / n },
+        ]),
+      ),
+      metadata: {
+        type: 'scenario',
+        topic: insight.topic,
+        asset_cls: profile.assetClass,
+        class: profile.cls,
+        sub_cls: profile.subClass,
+        direction: insight.direction,
+        eco: profile.economy,
+        entity: profile.tag,
+        event: insight.event,
+        horizon: facts.horizon,
+        last_value: facts.lastValue,
+        last_value_date: wireDay(facts.day),
+        market_cap: insight.marketCap,
+        median_return: insight.medianReturn,
+        sector: profile.sector,
+        stars: facts.stars,
+        signal_high: facts.signalHigh,
+        signal_low: facts.signalLow,
+        hit_rate: (100 * facts.hits) / facts.n,
+        high_conviction_report: facts.checks,
+      },
+      charts: CHART_TYPES.map((type) => ({
+        id: chartId(insight.id, type),
+        type,
+        url: `${origin}/charts/${insight.id}/${type}.png`,
+      })),
+    }
+  }
+
+  feed(insight: StoredInsight): WireFeedInsight {
+    const facts = unpackFacts(insight.packed)
+    return {
+      id: insight.id,
+      entity: this.world.profiles[facts.assetIndex]!.tag,
+      title: this.words(insight, facts).title,
+      insight_card: cardName(facts.series, facts.side),
+      direction: insight.direction,
+      stars: facts.stars,
+      signal_low: facts.signalLow,
+      signal_high: facts.signalHigh,
+      horizon: facts.horizon,
+      num_episodes: insight.numEpisodes,
+      hit_rate: (100 * facts.hits) / facts.n,
+      hit_rate_out_of_sample: 100 * insight.outOfSampleRate,
+      median_return: insight.medianReturn,
+      last_value: facts.lastValue,
+      last_value_date: wireDay(facts.day),
+      created_at: new Date(insight.createdAt).toISOString(),
+    }
+  }
+
+  /** The steps of the fan, dated on the asset's own coming trading days. */
+  predictions(insight: StoredInsight): WirePrediction[] {
+    const facts = unpackFacts(insight.packed)
+    const dates = this.comingDays(facts)
+    return facts.path.map((step, i) => ({
+      relative_idx: i,
+      horizon: `${step.bars}d`,
+      mean: step.mean,
+      median: step.median,
+      count: facts.n,
+      percentiles: step.percentiles,
+      high: step.percentiles['80'],
+      low: step.percentiles['20'],
+      std_dev: step.stdDev,
+      min: step.min,
+      max: step.max,
+      date: wireDay(dates[step.bars]!),
+    }))
+  }
+
+  /** Title and the text of the trigger, for a picture of the insight. */
+  captions(insight: StoredInsight): { title: string; condition: string } {
+    const { title, conditionTexts } = this.words(insight, unpackFacts(insight.packed))
+    return { title, condition: conditionTexts.join('. ') }
+  }
+
+  /** Trading days from the insight's own (place 0) on, as many as its horizon has bars. */
+  comingDays(facts: InsightFacts): readonly Day[] {
+    const bars = facts.path.at(-1)?.bars ?? 0
+    const { calendar } = this.world.economyOf(facts.assetIndex)
+    // Five trading days a week less holidays: 1.6 calendar days each and a fortnight are always enough.
+    return [facts.day, ...calendar.tradingDays(facts.day + 1, facts.day + Math.ceil(bars * 1.6) + 14)]
+  }
+
+  private words(insight: StoredInsight, facts: InsightFacts): InsightWords {
+    const { market, series, insights } = this.world
+    const info = series.info(facts.series)
+    if (!info) throw new Error(`No series is called ${facts.series}`)
+    return insightWords(facts, {
+      asset: market.assets[facts.assetIndex]!,
+      info,
+      createdAt: insight.createdAt,
+      trackRecord: insights.trackRecord().before(facts.day, facts.stars),
+      // A series is defined after at most a year; five more fill its window.
+      isFiveYears: facts.bar >= RANK_WINDOW + 252,
+    })
+  }
+
+  private conditions(facts: InsightFacts, words: InsightWords): WireInsight['conditions'] {
+    const { series, profiles } = this.world
+    const { tag } = profiles[facts.assetIndex]!
+    const snake = (name: string) => {
+      const info = series.info(name)
+      return info ? snakeOf(tag, info) : `${tag}.${name}`
+    }
+    const group = (name: string) => series.info(name)?.group ?? 'technical'
+    const trigger = {
+      entity: tag,
+      snake: snake(facts.series),
+      condition: CONDITION_CODES[facts.side],
+      // As in the published sample: the level that had to be passed; what the series showed stands in the narrative.
+      value: facts.threshold,
+      method_sub_cls: group(facts.series),
+      condition_text: words.conditionTexts[0]!,
+    }
+    if (facts.state === 'none') return [trigger]
+    const name = STATE_SERIES[facts.state]
+    return [
+      trigger,
+      {
+        entity: tag,
+        snake: snake(name),
+        condition: CONDITION_CODES[facts.state],
+        value: facts.stateValue,
+        method_sub_cls: group(name),
+        condition_text: words.conditionTexts[1]!,
+      },
+    ]
+  }
+}
+
+const wireDay = (day: Day) => toWireInstant(day * MS_PER_DAY)

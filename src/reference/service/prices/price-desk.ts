@@ -1,0 +1,132 @@
+import { LRUCache } from 'lru-cache'
+import { MS_PER_DAY } from '#contract/instant.ts'
+import type { Resolution } from '#contract/price-history.ts'
+import type { Day } from '#reference/market/base/asset.ts'
+import type { Market, MinuteCandle } from '#reference/market/base/market.ts'
+import type { ServiceWorld } from '#reference/service/world/service-world.ts'
+
+/** A candle as sent: `time` is its start in ms UTC. */
+export type PriceCandle = { time: number; open: number; high: number; low: number; close: number }
+
+const MS_PER_MINUTE = 60_000
+/** Minutes reach back this many calendar days when no start is asked for, and never further than that before the end. */
+const MINUTES_REACH_DAYS = 40
+const DAYS_KEPT = 400
+
+/** Prices as of the service's clock: daily candles, minutes of the session, and the last official close. */
+export class PriceDesk {
+  private readonly world: Pick<ServiceWorld, 'market' | 'now' | 'economyOf' | 'series'>
+  private readonly sessions = new LRUCache<string, readonly MinuteCandle[]>({ max: DAYS_KEPT })
+
+  constructor(world: Pick<ServiceWorld, 'market' | 'now' | 'economyOf' | 'series'>) {
+    this.world = world
+  }
+
+  private get market(): Market {
+    return this.world.market
+  }
+
+  /** All minutes of a day, those that are still to come included. */
+  session(assetIndex: number, day: Day): readonly MinuteCandle[] {
+    const key = `${assetIndex}/${day}`
+    const known = this.sessions.get(key)
+    if (known) return known
+    const candles = this.market.intraday(assetIndex, day)
+    this.sessions.set(key, candles)
+    return candles
+  }
+
+  /**
+   * The close of the last session that is over: from its minutes if the session ended after the last daily bar, else from the
+   * bar. Null for an asset without a single price.
+   */
+  lastClose(assetIndex: number): PriceCandle | null {
+    const { calendar } = this.world.economyOf(assetIndex)
+    const now = this.world.now()
+    for (let day = Math.floor(now / MS_PER_DAY); day > this.market.now; day--) {
+      const session = calendar.session(day)
+      if (!session || session.close > now) continue
+      const last = this.session(assetIndex, day).findLast((candle) => candle.session === 'regular')
+      if (last) return { ...last, time: session.close }
+    }
+    const { days, open, high, low, close } = this.world.series.history(assetIndex)
+    const i = days.length - 1
+    if (i < 0) return null
+    const day = days[i]!
+    return {
+      time: calendar.session(day)?.close ?? day * MS_PER_DAY,
+      open: open[i]!,
+      high: high[i]!,
+      low: low[i]!,
+      close: close[i]!,
+    }
+  }
+
+  /** Minutes that are complete by `to`, oldest first. */
+  minutes(assetIndex: number, from: number, to: number): PriceCandle[] {
+    const end = Math.min(to, this.world.now())
+    const start = Math.max(from, end - MINUTES_REACH_DAYS * MS_PER_DAY)
+    const found: PriceCandle[] = []
+    for (let day = Math.floor(start / MS_PER_DAY); day <= Math.floor(end / MS_PER_DAY); day++) {
+      for (const { time, open, high, low, close } of this.session(assetIndex, day)) {
+        if (time >= start && time + MS_PER_MINUTE <= end) found.push({ time, open, high, low, close })
+      }
+    }
+    return found
+  }
+
+  /** Daily candles whose day lies in from…to; `time` is midnight UTC of the day. */
+  daily(assetIndex: number, from: number, to: number): PriceCandle[] {
+    const { days, open, high, low, close } = this.world.series.history(assetIndex)
+    const end = Math.min(to, this.world.now())
+    const found: PriceCandle[] = []
+    for (let i = 0; i < days.length; i++) {
+      const time = days[i]! * MS_PER_DAY
+      if (time < from || time > end) continue
+      found.push({ time, open: open[i]!, high: high[i]!, low: low[i]!, close: close[i]! })
+    }
+    return found
+  }
+
+  /** Candles of any length: minutes and hours from the session's minutes, longer ones from daily prices. */
+  candles(assetIndex: number, { count, unit }: Resolution, from: number, to: number): PriceCandle[] {
+    switch (unit) {
+      case 'minute':
+      case 'hour': {
+        const span = count * (unit === 'hour' ? 60 : 1) * MS_PER_MINUTE
+        return grouped(this.minutes(assetIndex, from, to), (time) => Math.floor(time / span))
+      }
+      case 'day':
+        return grouped(this.daily(assetIndex, from, to), (time) => Math.floor(time / (count * MS_PER_DAY)))
+      case 'week':
+        // The epoch was a Thursday: three days later began a Monday week.
+        return grouped(this.daily(assetIndex, from, to), (time) =>
+          Math.floor((time / MS_PER_DAY + 3) / (7 * count)),
+        )
+      case 'month':
+        return grouped(this.daily(assetIndex, from, to), (time) => {
+          const date = new Date(time)
+          return Math.floor((date.getUTCFullYear() * 12 + date.getUTCMonth()) / count)
+        })
+    }
+  }
+}
+
+/** Joins neighbours of one group; candles are in time order. */
+function grouped(candles: readonly PriceCandle[], groupOf: (time: number) => number): PriceCandle[] {
+  const joined: PriceCandle[] = []
+  let group: number | null = null
+  for (const candle of candles) {
+    const own = groupOf(candle.time)
+    const last = joined.at(-1)
+    if (last && own === group) {
+      last.high = Math.max(last.high, candle.high)
+      last.low = Math.min(last.low, candle.low)
+      last.close = candle.close
+    } else {
+      joined.push({ ...candle })
+      group = own
+    }
+  }
+  return joined
+}

@@ -1,0 +1,190 @@
+import type { FastifyInstance } from 'fastify'
+import * as v from 'valibot'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { WebSocket } from 'ws'
+import { StreamMessage } from '#contract/price-stream.ts'
+import { createReferenceApp } from '#reference/app.ts'
+import { FIXTURE_ACCOUNT, fixtureWorld } from '#testing/reference-fixture.ts'
+import { createAccountTokens } from '#reference/service/account/account-tokens.ts'
+import { PriceDesk } from './price-desk.ts'
+
+const at = (hour: number, minute: number, second = 0, day = 30) =>
+  Date.UTC(2021, 5, day, hour, minute, second)
+const tokens = createAccountTokens(FIXTURE_ACCOUNT, Date.now)
+
+let app: FastifyInstance
+let now: number
+let timers: { ms: number; run: () => void }[]
+let tag: string
+let address: string
+let bearer: string
+const open: WebSocket[] = []
+
+beforeAll(async () => {
+  tag = fixtureWorld().market.assets.find(({ cls, economy }) => cls === 9 && economy === 'US')!.tag
+  const { id, secret } = FIXTURE_ACCOUNT
+  bearer = (await tokens.issue({ client_id: id, client_secret: secret })).access_token
+}, 60_000)
+
+beforeEach(async () => {
+  timers = []
+  now = at(15, 0)
+  app = createReferenceApp({
+    world: { ...fixtureWorld(), now: () => now },
+    tokens,
+    every(ms, run) {
+      const timer = { ms, run }
+      timers.push(timer)
+      return () => timers.splice(timers.indexOf(timer), 1)
+    },
+  })
+  address = (await app.listen({ port: 0, host: '127.0.0.1' })).replace('http', 'ws')
+})
+afterEach(async () => {
+  for (const socket of open.splice(0)) socket.terminate()
+  await app.close()
+})
+
+/** A subscriber that keeps every message it has not been asked about. */
+async function connect(
+  path = '/prices',
+  headers: Record<string, string> = { authorization: `Bearer ${bearer}` },
+) {
+  const socket = new WebSocket(address + path, { headers })
+  open.push(socket)
+  const inbox: StreamMessage[] = []
+  let wake = () => {}
+  socket.on('message', (data) => {
+    inbox.push(v.parse(StreamMessage, JSON.parse(String(data))))
+    wake()
+  })
+  await new Promise<void>((resolve, reject) => {
+    socket.on('open', resolve)
+    socket.on('error', reject)
+  })
+  const next = async (): Promise<StreamMessage> => {
+    while (inbox.length === 0) await new Promise<void>((resolve) => (wake = resolve))
+    return inbox.shift()!
+  }
+  return { socket, inbox, next, say: (message: unknown) => socket.send(JSON.stringify(message)) }
+}
+const fire = (ms: number) => timers.filter((timer) => timer.ms === ms).forEach(({ run }) => run())
+const tick = () => fire(1000)
+
+async function priceAt(instant: number) {
+  now = instant
+  const { next, say, socket } = await connect()
+  expect(await next()).toEqual({ type: 'status', state: 'live' })
+  say({ op: 'subscribe', tags: [tag] })
+  const message = await next()
+  socket.close()
+  if (message.type !== 'price') throw new Error(`got ${message.type}`)
+  return message
+}
+
+describe('the price stream', () => {
+  it.each([
+    ['no token', {}],
+    ['a foreign token', { authorization: 'Bearer eyJhbGciOiJub25lIn0.e30.' }],
+  ])('refuses the handshake with %s', async (_, headers) => {
+    await expect(connect('/prices', headers)).rejects.toThrow('401')
+  })
+
+  it('is at one address only', async () => {
+    await expect(connect('/elsewhere')).rejects.toThrow('404')
+  })
+
+  it('sends live prices during the session, inside the minute that is running', async () => {
+    const message = await priceAt(at(15, 0, 30))
+    const index = fixtureWorld().assetByTag.get(tag)!
+    const minute = fixtureWorld()
+      .market.intraday(index, fixtureWorld().market.now + 1)
+      .find(({ time }) => time === at(15, 0))!
+    expect(message).toMatchObject({ tag, kind: 'live', time: at(15, 0, 30) })
+    expect(message.price).toBeGreaterThanOrEqual(minute.low)
+    expect(message.price).toBeLessThanOrEqual(minute.high)
+  })
+
+  it('ends every minute on its close', async () => {
+    const message = await priceAt(at(15, 0, 59))
+    const index = fixtureWorld().assetByTag.get(tag)!
+    const minutes = fixtureWorld().market.intraday(index, fixtureWorld().market.now + 1)
+    expect(message.price).toBeCloseTo(minutes.find(({ time }) => time === at(15, 0))!.close, 9)
+  })
+
+  it('calls a price before the opening pre-market', async () => {
+    const message = await priceAt(at(12, 30))
+    expect(message.kind).toBe('pre-market')
+    // Not every minute before the opening has a trade: the time is that of the last one.
+    expect(message.time).toBeGreaterThan(at(12, 0))
+    expect(message.time).toBeLessThanOrEqual(at(12, 30))
+  })
+
+  it('says the last close before and after the day’s sessions', async () => {
+    const before = await priceAt(at(4, 0))
+    const { close } = fixtureWorld().series.history(fixtureWorld().assetByTag.get(tag)!)
+    expect(before).toMatchObject({ kind: 'last-close', price: close.at(-1), time: at(20, 0, 0, 29) })
+    const after = await priceAt(at(22, 0))
+    expect(after).toMatchObject({ kind: 'last-close', time: at(20, 0) })
+    const desk = new PriceDesk({ ...fixtureWorld(), now: () => at(22, 0) })
+    expect(after.price).toBe(desk.lastClose(fixtureWorld().assetByTag.get(tag)!)?.close)
+  })
+
+  it('moves while the session runs, and repeats nothing that has not moved', async () => {
+    const { next, say, inbox } = await connect()
+    await next()
+    say({ op: 'subscribe', tags: [tag] })
+    const first = await next()
+    tick()
+    now += 3_000
+    tick()
+    const second = await next()
+    expect(second).toMatchObject({ type: 'price', tag, kind: 'live', time: now })
+    expect(second).not.toEqual(first)
+    fire(10_000)
+    expect(await next()).toEqual({ type: 'heartbeat', time: now })
+    expect(inbox).toEqual([])
+  })
+
+  it('names a tag it does not know and serves the others', async () => {
+    const { next, say } = await connect()
+    await next()
+    say({ op: 'subscribe', tags: ['nobody_nowhere', tag] })
+    expect(await next()).toEqual({ type: 'unknown', tag: 'nobody_nowhere' })
+    expect(await next()).toMatchObject({ type: 'price', tag })
+  })
+
+  it('stops on unsubscribe', async () => {
+    const { next, say, inbox } = await connect()
+    await next()
+    say({ op: 'subscribe', tags: [tag] })
+    await next()
+    say({ op: 'unsubscribe', tags: [tag] })
+    say({ op: 'subscribe', tags: ['nobody_nowhere'] })
+    expect(await next()).toMatchObject({ type: 'unknown' })
+    now += 60_000
+    tick()
+    fire(10_000)
+    expect(await next()).toMatchObject({ type: 'heartbeat' })
+    expect(inbox).toEqual([])
+  })
+
+  it.each([
+    ['no JSON', '{'],
+    ['no subscription', '{"op":"delete","tags":[]}'],
+    ['too many tags', JSON.stringify({ op: 'subscribe', tags: Array.from({ length: 101 }, () => 'x') })],
+  ])('closes on %s', async (_, text) => {
+    const { socket } = await connect()
+    const closed = new Promise<number>((resolve) => socket.on('close', resolve))
+    socket.send(text)
+    expect(await closed).toBe(1008)
+  })
+
+  it('lets go of its timers and of its subscribers when the service ends', async () => {
+    const { socket } = await connect()
+    const closed = new Promise<number>((resolve) => socket.on('close', resolve))
+    await app.close()
+    expect([1001, 1006]).toContain(await closed)
+    expect(timers).toEqual([])
+  })
+})

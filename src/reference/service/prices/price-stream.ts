@@ -1,0 +1,132 @@
+import type { IncomingMessage, Server } from 'node:http'
+import type { Duplex } from 'node:stream'
+import * as v from 'valibot'
+import { WebSocket, WebSocketServer } from 'ws'
+import { StreamRequest, type StreamMessage } from '#contract/price-stream.ts'
+import type { AccountTokens } from '#reference/service/account/account-tokens.ts'
+import { type Quote, quoteNow } from './live-quote.ts'
+import type { PriceDesk } from './price-desk.ts'
+import type { ServiceWorld } from '#reference/service/world/service-world.ts'
+import type { Every } from '#reference/service/world/clock.ts'
+
+export const PRICE_STREAM_PATH = '/prices'
+
+const TICK_EVERY_MS = 1_000
+const HEARTBEAT_EVERY_MS = 10_000
+const MAX_FRAME_BYTES = 32_768
+/** One connection may speak for many browsers: a proxy shares it between all of them. */
+const MAX_SUBSCRIBED_TAGS = 10_000
+/** A subscriber that does not take its prices is cut off before they pile up here. */
+const MAX_BACKLOG_BYTES = 1_048_576
+
+/** WebSocket close codes (RFC 6455). */
+const POLICY_VIOLATION = 1008
+const GOING_AWAY = 1001
+
+export type PriceStreamDeps = {
+  world: ServiceWorld
+  desk: PriceDesk
+  tokens: AccountTokens
+  every: Every
+}
+
+type Subscriber = { socket: WebSocket; sent: Map<string, string> }
+
+/**
+ * Prices over a WebSocket at `/prices`: the bearer token goes with the handshake, tags are subscribed to by message. Every
+ * subscriber hears the last close or the running session's price at once, then whatever changes, and a heartbeat.
+ *
+ * @returns how to end it: subscribers are told that the service goes away
+ */
+export function servePriceStream(server: Server, deps: PriceStreamDeps): () => void {
+  const { world, desk, tokens, every } = deps
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_FRAME_BYTES })
+  const subscribers = new Set<Subscriber>()
+
+  const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    if (request.url?.split('?')[0] !== PRICE_STREAM_PATH) return refuse(socket, '404 Not Found')
+    tokens.verify(request.headers.authorization).then(
+      () => sockets.handleUpgrade(request, socket, head, welcome),
+      () => refuse(socket, '401 Unauthorized'),
+    )
+  }
+
+  const welcome = (socket: WebSocket) => {
+    const subscriber: Subscriber = { socket, sent: new Map() }
+    subscribers.add(subscriber)
+    socket.on('close', () => subscribers.delete(subscriber))
+    socket.on('error', () => socket.terminate())
+    socket.on('message', (data, isBinary) => {
+      const request = isBinary ? null : readRequest(String(data))
+      if (request) handle(subscriber, request)
+      else socket.close(POLICY_VIOLATION, 'not a subscription')
+    })
+    send(subscriber, { type: 'status', state: 'live' })
+  }
+
+  const handle = (subscriber: Subscriber, { op, tags }: StreamRequest) => {
+    for (const tag of tags) {
+      if (op === 'unsubscribe') subscriber.sent.delete(tag)
+      else if (!world.assetByTag.has(tag)) send(subscriber, { type: 'unknown', tag })
+      else if (!subscriber.sent.has(tag)) subscriber.sent.set(tag, '')
+    }
+    if (subscriber.sent.size > MAX_SUBSCRIBED_TAGS) {
+      subscriber.socket.close(POLICY_VIOLATION, `at most ${MAX_SUBSCRIBED_TAGS} tags`)
+    } else if (op === 'subscribe') {
+      sendChanges(subscriber, new Map())
+    }
+  }
+
+  const sendChanges = (subscriber: Subscriber, quotes: Map<string, Quote | null>) => {
+    for (const [tag, before] of subscriber.sent) {
+      let quote = quotes.get(tag)
+      if (quote === undefined) quotes.set(tag, (quote = quoteNow(world, desk, world.assetByTag.get(tag)!)))
+      if (!quote) continue
+      const mark = `${quote.kind} ${quote.price} ${quote.time}`
+      if (mark === before) continue
+      subscriber.sent.set(tag, mark)
+      send(subscriber, { type: 'price', tag, ...quote })
+    }
+  }
+
+  const stops = [
+    every(TICK_EVERY_MS, () => {
+      const quotes = new Map<string, Quote | null>()
+      for (const subscriber of subscribers) sendChanges(subscriber, quotes)
+    }),
+    every(HEARTBEAT_EVERY_MS, () => {
+      for (const subscriber of subscribers) send(subscriber, { type: 'heartbeat', time: world.now() })
+    }),
+  ]
+  server.on('upgrade', upgrade)
+  return () => {
+    for (const stop of stops) stop()
+    server.off('upgrade', upgrade)
+    for (const { socket } of subscribers) socket.close(GOING_AWAY)
+    sockets.close()
+  }
+}
+
+function send({ socket }: Subscriber, message: StreamMessage): void {
+  if (socket.readyState !== WebSocket.OPEN) return
+  if (socket.bufferedAmount > MAX_BACKLOG_BYTES) socket.terminate()
+  else socket.send(JSON.stringify(message))
+}
+
+function readRequest(text: string): StreamRequest | null {
+  try {
+    const result = v.safeParse(StreamRequest, JSON.parse(text))
+    return result.success ? result.output : null
+  } catch {
+    return null
+  }
+}
+
+/** Before the protocol changes, a refusal is still plain HTTP. */
+function refuse(socket: Duplex, status: string): void {
+  const body = JSON.stringify({ status: Number(status.slice(0, 3)), message: status.slice(4) })
+  socket.end(
+    `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n` +
+      `Connection: close\r\n\r\n${body}`,
+  )
+}

@@ -1,0 +1,77 @@
+import { peerPlace } from '#reference/engine/asset-data.ts'
+import { peerColumns, type PeerTable } from '#reference/engine/peer-table.ts'
+import { SeriesCatalogue } from '#reference/engine/series-catalogue.ts'
+import { marketTrend } from '#reference/engine/state-value.ts'
+import type { Market } from '#reference/market/base/market.ts'
+import type { SeriesInfo } from '#reference/series/series-definition.ts'
+import { canonicalExpression, PRICE, type SeriesSource } from './series-source.ts'
+
+/** Series that are answered but never studied: a company's size, and what a state of an insight is read off. */
+const PLAIN_SERIES: readonly SeriesInfo[] = [
+  {
+    name: 'market_cap',
+    expression: 'market_cap',
+    label: 'Market capitalisation',
+    unit: 'level',
+    group: 'fundamental',
+    explanation: 'Value of all shares in billions of US dollars.',
+  },
+  {
+    name: 'market_trend',
+    expression: 'market_trend(days=200)',
+    label: 'Market against its 200-day average',
+    unit: 'fraction',
+    group: 'breadth',
+    explanation: "How far the level of the economy's average stock lies above (or below) its 200-day mean.",
+  },
+]
+
+/** Everything the calculator answers: the engine's series, and a few that are only shown. */
+export class MarketSeries implements SeriesSource {
+  private readonly market: Market
+  private readonly catalogue: SeriesCatalogue
+  private readonly plain = new Map(PLAIN_SERIES.map((info) => [info.name, info]))
+  private readonly expressions: ReadonlyMap<string, SeriesInfo>
+  private peers: PeerTable | null = null
+
+  constructor(market: Market) {
+    this.market = market
+    this.catalogue = new SeriesCatalogue(market)
+    const all = [...this.catalogue.all(), ...PLAIN_SERIES]
+    this.expressions = new Map(all.map((info) => [canonicalExpression(info.expression), info]))
+  }
+
+  /** Once the engine has gone through the market, series that compare with it exist too. */
+  setPeers(table: PeerTable): void {
+    this.peers = table
+    this.catalogue.setPeers(table)
+  }
+
+  info(name: string) {
+    return this.catalogue.info(name) ?? this.plain.get(name)
+  }
+
+  byExpression(expression: string) {
+    return this.expressions.get(expression)
+  }
+
+  history(assetIndex: number) {
+    return this.catalogue.history(assetIndex)
+  }
+
+  values(assetIndex: number, name: string) {
+    if (name === 'market_cap') return this.market.marketCap(assetIndex)
+    if (name === 'market_trend') return this.marketTrend(assetIndex)
+    return this.catalogue.values(assetIndex, name)
+  }
+
+  standings(assetIndex: number) {
+    return this.catalogue.standings(assetIndex).filter(({ info }) => info.name !== PRICE)
+  }
+
+  private marketTrend(assetIndex: number): Float64Array | null {
+    if (!this.peers) return null
+    const place = peerPlace(this.market.assets[assetIndex]!)
+    return marketTrend(peerColumns(this.peers, place, this.history(assetIndex)).market)
+  }
+}

@@ -1,0 +1,32 @@
+import type { SeriesStanding } from '#reference/engine/series-catalogue.ts'
+import type { PriceHistory } from '#reference/market/base/asset.ts'
+import type { SeriesInfo } from '#reference/series/series-definition.ts'
+
+/** Every series the service can answer for, on any asset. */
+export type SeriesSource = {
+  info(name: string): SeriesInfo | undefined
+  /** By the part of a snake behind the dot, in canonical form: `mom(horiz=3m)`. */
+  byExpression(expression: string): SeriesInfo | undefined
+  /** Per bar of the asset's history, NaN where undefined; null where this asset has no such series. */
+  values(assetIndex: number, name: string): ArrayLike<number> | null
+  history(assetIndex: number): PriceHistory
+  /** Where every studied series of the asset stands on its last bar. */
+  standings(assetIndex: number): SeriesStanding[]
+}
+
+/** Series name of the adjusted close: the price that everything is studied on. */
+export const PRICE = 'price'
+
+export const snakeOf = (tag: string, info: SeriesInfo) => `${tag}.${info.expression}`
+
+/** `mom( skip=1m, horiz=12m )` → `mom(horiz=12m,skip=1m)`: arguments in alphabetical order. */
+export function canonicalExpression(expression: string): string {
+  const match = /^(\w+)\s*\(([^()]*)\)$/.exec(expression)
+  if (!match) return expression
+  const args = match[2]!
+    .split(',')
+    .map((pair) => pair.replaceAll(/\s/g, ''))
+    .filter((pair) => pair !== '')
+    .sort()
+  return args.length > 0 ? `${match[1]}(${args.join(',')})` : match[1]!
+}

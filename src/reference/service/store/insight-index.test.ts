@@ -1,0 +1,153 @@
+import fc from 'fast-check'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { parseInstant } from '#contract/instant.ts'
+import type { WireInsight } from '#contract/insight.ts'
+import { fixtureWorld, FIXTURE_NOW } from '#testing/reference-fixture.ts'
+import { readFilterQuery } from './filter-query.ts'
+import { InsightWriter } from '#reference/service/insights/insight-writer.ts'
+
+type Filter = Record<string, unknown>
+type Meta = NonNullable<WireInsight['metadata']>
+
+/** What each field of the filter means for one insight, read off the specification and off nothing of the service. */
+const MEANING: Record<string, (meta: Meta, insight: WireInsight, wanted: never) => boolean> = {
+  topic: (meta, _, wanted: readonly unknown[]) => wanted.includes(meta.topic),
+  asset_cls: (meta, _, wanted: readonly unknown[]) => wanted.includes(meta.asset_cls),
+  class: (meta, _, wanted: readonly unknown[]) => wanted.includes(meta.class),
+  direction: (meta, _, wanted: unknown) =>
+    Array.isArray(wanted) ? wanted.includes(meta.direction) : wanted === meta.direction,
+  eco: (meta, _, wanted: readonly unknown[]) => wanted.includes(meta.eco),
+  entity: (meta, _, wanted: readonly unknown[]) => wanted.includes(meta.entity),
+  event: (meta, _, wanted: readonly unknown[]) => wanted.includes(meta.event),
+  horizon: (meta, _, wanted: readonly unknown[]) => wanted.includes(meta.horizon),
+  last_value__lte: (meta, _, bound: number) => (meta.last_value ?? NaN) <= bound,
+  market_cap_usd_bn__gte: (meta, _, bound: number) => (meta.market_cap ?? NaN) >= bound,
+  market_cap_usd_bn__lt: (meta, _, bound: number) => (meta.market_cap ?? NaN) < bound,
+  median_return__gte: (meta, _, bound: number) => (meta.median_return ?? NaN) >= bound,
+  median_return__lt: (meta, _, bound: number) => (meta.median_return ?? NaN) < bound,
+  sector: (meta, _, wanted: readonly unknown[]) => wanted.includes(meta.sector),
+  stars: (meta, _, wanted: readonly unknown[]) => wanted.includes(meta.stars),
+  sub_class: (meta, _, wanted: readonly unknown[]) => wanted.includes(meta.sub_cls),
+  from_date: (_, insight, bound: string) => at(insight) > (parseInstant(bound) ?? NaN),
+  to_date: (_, insight, bound: string) => at(insight) < (parseInstant(bound) ?? NaN),
+}
+const FIELDS = Object.keys(MEANING)
+const at = (insight: WireInsight) => Date.parse(insight.created_at ?? '')
+const SIX_MONTHS_AGO = '2020-12-30T15:00:00Z'
+
+let insights: WireInsight[]
+let ask: (filter: Filter) => string[]
+beforeAll(() => {
+  const world = fixtureWorld()
+  const writer = new InsightWriter(world)
+  const index = world.insights.current()
+  const page = (filter: Filter) => index.page(readFilterQuery(filter, FIXTURE_NOW), FIXTURE_NOW)
+  insights = page({ from_date: '1990-01-01', limit: 1000 }).map((insight) => writer.insight(insight, ''))
+  ask = (filter) => page({ limit: 1000, ...filter }).map(({ id }) => id)
+}, 60_000)
+
+function naive(filter: Filter): string[] {
+  const meant: Filter = { from_date: SIX_MONTHS_AGO, ...filter }
+  return insights
+    .filter((insight) =>
+      Object.entries(meant).every(([field, wanted]) =>
+        MEANING[field]!(insight.metadata!, insight, wanted as never),
+      ),
+    )
+    .map(({ id }) => id)
+}
+
+/** A value for a field: mostly one that occurs, now and then one that does not. */
+function valueFor(field: string): fc.Arbitrary<unknown> {
+  const own = (insight: WireInsight): unknown =>
+    field === 'sub_class' ? insight.metadata?.sub_cls : Reflect.get(insight.metadata ?? {}, field)
+  const some = fc.nat().map((i) => insights[i % insights.length]!)
+  const number = (name: keyof Meta) => some.map(({ metadata }) => Number(metadata?.[name]))
+  switch (field) {
+    case 'last_value__lte':
+      return number('last_value')
+    case 'market_cap_usd_bn__gte':
+    case 'market_cap_usd_bn__lt':
+      return number('market_cap')
+    case 'median_return__gte':
+    case 'median_return__lt':
+      return number('median_return')
+    case 'from_date':
+    case 'to_date':
+      return some.map((insight) => insight.created_at)
+    case 'direction':
+      return fc.constantFrom<unknown>(1, 2, [1], [2], [1, 2], [3])
+    case 'asset_cls':
+    case 'class':
+    case 'stars':
+    case 'sub_class':
+      return fc.array(fc.oneof(some.map(own), fc.nat(300)), { minLength: 1, maxLength: 4 })
+    default:
+      return fc.array(fc.oneof(some.map(own), fc.constantFrom('nowhere', '')), { minLength: 1, maxLength: 4 })
+  }
+}
+
+describe('the filter against a naive reading of the specification', () => {
+  it('has a meaning for every field but paging', () => {
+    expect(FIELDS).toHaveLength(18)
+  })
+
+  it.each(FIELDS)('honours %s alone', (field) => {
+    fc.assert(
+      fc.property(valueFor(field), fc.boolean(), (value, wide) => {
+        const filter = {
+          ...(wide && field !== 'from_date' ? { from_date: '1990-01-01' } : {}),
+          [field]: value,
+        }
+        expect(ask(filter)).toEqual(naive(filter))
+      }),
+      { numRuns: 40 },
+    )
+  })
+
+  it('honours every pair of fields', () => {
+    for (const first of FIELDS) {
+      for (const second of FIELDS) {
+        if (first >= second) continue
+        fc.assert(
+          fc.property(valueFor(first), valueFor(second), (a, b) => {
+            const filter = { from_date: '1990-01-01', [first]: a, [second]: b }
+            expect(ask(filter)).toEqual(naive(filter))
+          }),
+          { numRuns: 6 },
+        )
+      }
+    }
+  })
+
+  it('finds something with most of these filters: the test is not about empty lists', () => {
+    const found = fc
+      .sample(
+        fc.constantFrom(...FIELDS).chain((field) => valueFor(field).map((value) => ({ [field]: value }))),
+        200,
+      )
+      .filter((filter) => ask({ from_date: '1990-01-01', ...filter }).length > 0)
+    expect(found.length).toBeGreaterThan(100)
+  })
+
+  it('pages through what a filter finds', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 60 }), fc.nat(12), (limit, page) => {
+        const filter = { from_date: '1990-01-01', direction: 1 }
+        const whole = ask(filter)
+        expect(ask({ ...filter, limit, page })).toEqual(whole.slice(page * limit, (page + 1) * limit))
+      }),
+    )
+  })
+
+  it('hides what is created after the clock', () => {
+    const world = fixtureWorld()
+    const midway = at(insights[insights.length >> 1]!)
+    const seen = world.insights
+      .current()
+      .page(readFilterQuery({ from_date: '1990-01-01', limit: 1000 }, midway), midway)
+      .map(({ createdAt }) => createdAt)
+    expect(Math.max(...seen)).toBe(midway)
+    expect(seen.length).toBe(insights.filter((insight) => at(insight) <= midway).length)
+  })
+})

@@ -1,0 +1,112 @@
+import type { Day } from '#reference/market/base/asset.ts'
+import type { InsightFacts } from '#reference/engine/insight-facts.ts'
+import type { AssetProfile } from './asset-profile.ts'
+import { InsightIndex, type IndexedInsight } from './insight-index.ts'
+import { packFacts, type PackedFacts } from '#reference/engine/packed-facts.ts'
+import { TrackRecord, type Resolved } from './track-record.ts'
+
+/** One insight as the service keeps it: what can be asked about it in the open, the rest packed. */
+export type StoredInsight = IndexedInsight & {
+  packed: PackedFacts
+  /** Of the earlier episodes in the second part of history: the share that went the stated way. */
+  outOfSampleRate: number
+  numEpisodes: number
+  /** Day on which its window ended and whether it had kept its direction by then; null while it runs. */
+  resolved: { day: Day; kept: boolean } | null
+}
+
+/** What is known about an insight beside its figures when it is put away. */
+export type Arrival = {
+  id: string
+  createdAt: number
+  topic: string
+  facts: InsightFacts
+  /** USD billions on the day; null where unknown. */
+  marketCap: number | null
+  resolved: { day: Day; kept: boolean } | null
+}
+
+/** Index and track record are rebuilt at most this often while insights keep arriving. */
+const REBUILD_MS = 400
+
+/**
+ * All insights of a market. They arrive asset by asset while the service already answers; the sorted index and the track
+ * record follow on the first question after an arrival. Arriving twice changes nothing.
+ */
+export class InsightStore {
+  private readonly byId = new Map<string, StoredInsight>()
+  private readonly perAsset = new Map<number, StoredInsight[]>()
+  private readonly profiles: readonly AssetProfile[]
+  private readonly monotonicMs: () => number
+  private index: InsightIndex<StoredInsight>
+  private record = new TrackRecord([])
+  private isStale = false
+  private builtAt = Number.NEGATIVE_INFINITY
+  /** Rises with every rebuild: what was said with an older track record may have to be said anew. */
+  edition = 0
+
+  constructor(profiles: readonly AssetProfile[], monotonicMs: () => number) {
+    this.profiles = profiles
+    this.monotonicMs = monotonicMs
+    this.index = new InsightIndex([], profiles)
+  }
+
+  get size(): number {
+    return this.byId.size
+  }
+
+  add(arrivals: readonly Arrival[]): void {
+    for (const { facts, ...rest } of arrivals) {
+      if (this.byId.has(rest.id)) continue
+      const insight: StoredInsight = {
+        ...rest,
+        assetIndex: facts.assetIndex,
+        direction: facts.direction === 1 ? 1 : 2,
+        stars: facts.stars,
+        horizon: facts.horizon,
+        event: '',
+        lastValue: facts.lastValue,
+        medianReturn: facts.path.at(-1)?.median ?? Number.NaN,
+        outOfSampleRate: facts.outOfSample.hits / facts.outOfSample.n,
+        numEpisodes: facts.episodes.length,
+        packed: packFacts(facts),
+      }
+      this.byId.set(insight.id, insight)
+      const siblings = this.perAsset.get(insight.assetIndex)
+      if (siblings) siblings.push(insight)
+      else this.perAsset.set(insight.assetIndex, [insight])
+      this.isStale = true
+    }
+  }
+
+  find(id: string): StoredInsight | undefined {
+    return this.byId.get(id.toLowerCase())
+  }
+
+  ofAsset(assetIndex: number): readonly StoredInsight[] {
+    return this.perAsset.get(assetIndex) ?? []
+  }
+
+  /** Sorted and ready for filters; an index that is a moment old is good enough while more insights are on their way. */
+  current(): InsightIndex<StoredInsight> {
+    this.refresh()
+    return this.index
+  }
+
+  trackRecord(): TrackRecord {
+    this.refresh()
+    return this.record
+  }
+
+  private refresh(): void {
+    if (!this.isStale || this.monotonicMs() - this.builtAt < REBUILD_MS) return
+    const insights = [...this.byId.values()]
+    this.index = new InsightIndex(insights, this.profiles)
+    this.record = new TrackRecord(
+      insights.flatMap(({ stars, resolved }): Resolved[] => (resolved ? [{ stars, ...resolved }] : [])),
+    )
+    this.isStale = false
+    this.builtAt = this.monotonicMs()
+    this.edition += 1
+  }
+}

@@ -1,0 +1,96 @@
+import type { EngineInsight } from '#reference/engine/engine-insight.ts'
+import type { PeerTable } from '#reference/engine/peer-table.ts'
+import type { Market } from '#reference/market/base/market.ts'
+import type { Economy } from '#reference/market/base/economies.ts'
+import { profileOf } from '#reference/service/store/asset-profile.ts'
+import { creationTime } from '#reference/service/store/creation-time.ts'
+import { insightId } from '#reference/service/store/insight-id.ts'
+import { InsightStore, type Arrival } from '#reference/service/store/insight-store.ts'
+import { MarketSeries } from '#reference/service/series/market-series.ts'
+import { RecentReturns } from './recent-returns.ts'
+import type { Progress, ServiceWorld } from './service-world.ts'
+import { topicOf } from '#reference/service/store/topic.ts'
+
+/** A world that is being filled: the service reads it, the engine adds to it. */
+export type FillableWorld = ServiceWorld & {
+  returns: RecentReturns
+  setPeers(table: PeerTable): void
+  /** All insights of one asset. Looks the asset's prices up once for what is not part of the engine. */
+  addAsset(assetIndex: number, insights: readonly EngineInsight[]): void
+  setProgress(progress: Progress): void
+}
+
+export type WorldOptions = {
+  market: Market
+  /** The service's clock in ms UTC. */
+  now: () => number
+  monotonicMs: () => number
+  skippedRows?: number
+}
+
+const STOCK = 9
+
+export function createWorld({ market, now, monotonicMs, skippedRows = 0 }: WorldOptions): FillableWorld {
+  const profiles = market.assets.map(profileOf)
+  const economies = new Map(market.economies.map((economy) => [economy.code, economy]))
+  const economyOf = (assetIndex: number): Economy => {
+    const { economy } = market.assets[assetIndex]!
+    const found = economies.get(economy)
+    if (!found) throw new Error(`The market knows no economy ${economy}`)
+    return found
+  }
+  let progress: Progress = { done: 0, total: market.assets.length, phase: 'Opening the market' }
+  const series = new MarketSeries(market)
+  const insights = new InsightStore(profiles, monotonicMs)
+  const returns = new RecentReturns(market.assets.length, market.now)
+  const world = worldName(market)
+
+  return {
+    market,
+    now,
+    profiles,
+    assetByTag: new Map(market.assets.map(({ tag }, index) => [tag, index])),
+    economyOf,
+    series,
+    insights,
+    returns,
+    skippedRows,
+    progress: () => progress,
+    setProgress: (next) => void (progress = next),
+    setPeers: (table) => series.setPeers(table),
+    addAsset(assetIndex, found) {
+      const { tag, cls } = market.assets[assetIndex]!
+      const { calendar } = economyOf(assetIndex)
+      returns.set(assetIndex, market.history(assetIndex))
+      const caps = found.length > 0 ? market.marketCap(assetIndex) : null
+      insights.add(
+        found.map(({ facts, outcome }): Arrival => {
+          const id = insightId({ world, tag, ...facts })
+          const group = series.info(facts.series)?.group
+          if (!group) throw new Error(`No series is called ${facts.series}`)
+          const isOver = outcome.endDay !== null && outcome.kept !== null
+          return {
+            id,
+            createdAt: creationTime(id, facts.day, calendar),
+            topic: topicOf(group),
+            facts,
+            marketCap: marketCapOn(caps, facts.bar, cls),
+            resolved: isOver ? { day: outcome.endDay!, kept: outcome.kept! } : null,
+          }
+        }),
+      )
+    },
+  }
+}
+
+/** A stock of unknown size has no figure; what is no company (a currency, an index) has a capitalisation of nothing. */
+function marketCapOn(caps: Float64Array | null, bar: number, cls: number): number | null {
+  const cap = caps?.[bar]
+  if (cap !== undefined && Number.isFinite(cap)) return cap
+  return cls === STOCK ? null : 0
+}
+
+/** Ids must differ between worlds that share tags and days, and be the same in every run of one world. */
+function worldName({ spec }: Market): string {
+  return 'seed' in spec ? `${spec.kind} ${spec.seed}` : spec.kind
+}

@@ -1,0 +1,22 @@
+import type { Economy } from '#reference/market/base/economies.ts'
+import type { Market } from '#reference/market/base/market.ts'
+import type { AssetProfile } from '#reference/service/store/asset-profile.ts'
+import type { InsightStore } from '#reference/service/store/insight-store.ts'
+import type { SeriesSource } from '#reference/service/series/series-source.ts'
+
+export type Progress = { done: number; total: number; phase: string }
+
+/** What the service answers from: one market, its series and its insights as far as they have arrived. */
+export type ServiceWorld = {
+  market: Market
+  /** The service's own clock in ms UTC; stands still where the market's does. */
+  now(): number
+  profiles: readonly AssetProfile[]
+  /** Index of an asset by its tag. */
+  assetByTag: ReadonlyMap<string, number>
+  economyOf(assetIndex: number): Economy
+  series: SeriesSource
+  insights: InsightStore
+  progress(): Progress
+  skippedRows: number
+}
