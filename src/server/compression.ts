@@ -8,6 +8,8 @@ const brotliAsync = promisify(brotliCompress)
 const MIN_BYTES = 1024
 const COMPRESSIBLE = /^(?:text\/|application\/(?:[\w.-]+\+)?json|image\/svg)/
 
+export type Encoding = 'br' | 'gzip' | 'identity'
+
 export interface Encodings {
   readonly identity: Buffer
   readonly gzip: Buffer | null
@@ -38,16 +40,25 @@ export function bestEncoding(file: Encodings, acceptEncoding: string | undefined
   return { encoding: null, bytes: file.identity }
 }
 
-/** Compresses an answer that is sent once: quickly rather than tightly. At these levels both take the same time, and Brotli less room. */
-export async function encodeAnswer(bytes: Buffer, acceptEncoding: string | undefined): Promise<Encoded> {
-  if (bytes.length < MIN_BYTES) return { encoding: null, bytes }
-  if (accepts(acceptEncoding, 'br')) {
-    const params = { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length }
-    return { encoding: 'br', bytes: await brotliAsync(bytes, { params }) }
+/** The best encoding for an answer of this length that the client takes. Both take the same time, Brotli less room. */
+export function answerEncoding(length: number, acceptEncoding: string | undefined): Encoding {
+  if (length < MIN_BYTES) return 'identity'
+  if (accepts(acceptEncoding, 'br')) return 'br'
+  return accepts(acceptEncoding, 'gzip') ? 'gzip' : 'identity'
+}
+
+/** Compresses an answer that is soon replaced by another: quickly rather than tightly. */
+export async function encoded(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
+  switch (encoding) {
+    case 'br': {
+      const params = { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length }
+      return brotliAsync(bytes, { params })
+    }
+    case 'gzip':
+      return gzipAsync(bytes, { level: 4 })
+    case 'identity':
+      return bytes
   }
-  if (accepts(acceptEncoding, 'gzip'))
-    return { encoding: 'gzip', bytes: await gzipAsync(bytes, { level: 4 }) }
-  return { encoding: null, bytes }
 }
 
 function accepts(acceptEncoding: string | undefined, encoding: string): boolean {

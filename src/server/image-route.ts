@@ -1,19 +1,25 @@
 import type { FastifyInstance } from 'fastify'
+import { type AnswerPool, contentOf } from './answer-pool.ts'
 import type { Clock } from './clock.ts'
 import { Deadline } from './deadline.ts'
 import type { ImageClient } from './image-client.ts'
 import type { ImageLinks } from './image-links.ts'
+import { sendHeld } from './json-answer.ts'
 import { LIMITS } from './limits.ts'
 import { ProxyProblem } from './proxy-problem.ts'
 
 interface ImageRouteDeps {
   readonly links: ImageLinks
   readonly client: ImageClient
+  readonly answers: AnswerPool
   readonly clock: Clock
 }
 
 /** Pictures that an answer of the service named, under our own address. */
-export function registerImageRoute(app: FastifyInstance, { links, client, clock }: ImageRouteDeps): void {
+export function registerImageRoute(
+  app: FastifyInstance,
+  { links, client, answers, clock }: ImageRouteDeps,
+): void {
   app.get<{ Params: { link: string } }>('/api/img/:link', async (request, reply) => {
     const url = links.toRemote(request.params.link)
     if (!url) throw new ProxyProblem('not-found')
@@ -22,10 +28,8 @@ export function registerImageRoute(app: FastifyInstance, { links, client, clock 
     try {
       const image = await client.fetch(url, deadline)
       if (!image) throw new ProxyProblem('not-found', { cause: 'image cannot be shown' })
-      return await reply
-        .header('content-type', image.type)
-        .header('cache-control', 'private, max-age=86400')
-        .send(image.bytes)
+      reply.header('content-type', image.type).header('cache-control', 'private, max-age=86400')
+      return await sendHeld(reply, answers, contentOf(image.bytes))
     } finally {
       deadline.release()
     }

@@ -73,9 +73,13 @@ export const LIMITS = {
     keepAliveMs: 5 * SECOND,
     /** Time a client has to read the last answer and close its side of the connection. */
     lingerMs: SECOND,
+    /** A client that takes nothing of its answer for this long is cut off. */
+    stalledMs: 30 * SECOND,
     maxRequestsPerSocket: 1000,
     maxConnections: 1000,
   },
+  /** Answers on their way to browsers, of all together; small ones, of which even a thousand are little, always go. */
+  answers: { maxBytes: 128 * MIB, alwaysBytes: 64 * KIB, retryAfterMs: 5 * SECOND },
   /** Per client address. The machine's own addresses are exempt: they are the user, or the access layer in front. */
   rate: { perSecond: 20, burst: 60, maxAddresses: 10_000 },
   filter: { maxList: 50, maxEntities: MAX_ENTITIES, maxText: 128, maxPage: 10_000, maxLimit: 1000 },

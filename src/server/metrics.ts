@@ -17,6 +17,7 @@ const HELP = {
   proxy_retries_total: 'Calls to the service that were repeated.',
   proxy_calls_in_flight: 'Calls to the service under way.',
   proxy_calls_waiting: 'Calls waiting for a place.',
+  proxy_answer_bytes: 'Answers on their way to browsers, bytes held.',
   proxy_has_token: '1 while a valid token is held.',
   proxy_price_subscribers: 'Browsers on the price stream.',
   proxy_price_tags: 'Tags subscribed to upstream.',

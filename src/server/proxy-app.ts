@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { AnswerPool, type Content } from './answer-pool.ts'
 import { BrowserGuard } from './browser-guard.ts'
 import type { Clock, Random } from './clock.ts'
 import { Gate } from './gate.ts'
@@ -42,6 +43,7 @@ export interface ProxyDeps {
   readonly dispatchers?: Dispatchers
   readonly lifecycle?: Lifecycle
   readonly metrics?: Metrics
+  readonly answers?: AnswerPool
 }
 
 /**
@@ -85,14 +87,17 @@ export function createProxyApp(config: ProxyConfig, deps: ProxyDeps): FastifyIns
   const guard = new BrowserGuard(config)
   registerGate(app, guard, new RateLimit(clock))
   registerRequestLog(app, log, metrics)
-  const reads = new SharedReads<string>(clock)
-  registerServiceRoutes(app, { service, reads, images, scrubber, clock, feedPath: config.feedPath })
+  const reads = new SharedReads<Content>(clock)
+  const answers = deps.answers ?? new AnswerPool()
+  registerServiceRoutes(app, { service, reads, answers, images, scrubber, clock, feedPath: config.feedPath })
   registerImageRoute(app, {
     links: images,
+    answers,
     client: new ImageClient({ dispatcher: dispatchers.image, clock, userAgent }),
     clock,
   })
   registerStatusRoutes(app, {
+    answers,
     config,
     clock,
     tokens,
@@ -104,7 +109,7 @@ export function createProxyApp(config: ProxyConfig, deps: ProxyDeps): FastifyIns
   const streamDeps = { tokens, clock, random, log, userAgent }
   const hub = url && new PriceHub((events) => new PriceUpstream({ url, ...streamDeps }, events), clock)
   registerPriceSocket(app, { guard, hub, lifecycle, clock })
-  registerGauges(metrics, { tokens, gate, hub })
+  registerGauges(metrics, { tokens, gate, hub, answers })
   registerOtherMethods(app)
   registerPageRoutes(app, deps.staticFiles)
   app.addHook('onClose', () => closeDispatchers(dispatchers))
@@ -127,9 +132,15 @@ function registerGate(app: FastifyInstance, guard: BrowserGuard, rate: RateLimit
 
 function registerGauges(
   metrics: Metrics,
-  { tokens, gate, hub }: { tokens: TokenSource; gate: Gate; hub: PriceHub | null },
+  {
+    tokens,
+    gate,
+    hub,
+    answers,
+  }: { tokens: TokenSource; gate: Gate; hub: PriceHub | null; answers: AnswerPool },
 ): void {
   metrics.gauge('proxy_calls_in_flight', () => gate.inFlight)
+  metrics.gauge('proxy_answer_bytes', () => answers.used)
   metrics.gauge('proxy_calls_waiting', () => gate.waiting)
   metrics.gauge('proxy_has_token', () => Number(tokens.state.hasToken))
   metrics.gauge('proxy_price_subscribers', () => hub?.subscriberCount ?? 0)

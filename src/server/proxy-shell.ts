@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import type { ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import { answerBrokenConnection } from './broken-connection.ts'
 import { ExchangeFailure } from './exchange-failure.ts'
@@ -18,6 +20,7 @@ export function createShell(lifecycle: Lifecycle, log: Log): FastifyInstance {
     genReqId: () => randomUUID(),
     bodyLimit: I.maxBodyBytes,
     requestTimeout: I.requestMs,
+    connectionTimeout: I.stalledMs,
     keepAliveTimeout: I.keepAliveMs,
     maxRequestsPerSocket: I.maxRequestsPerSocket,
     exposeHeadRoutes: false,
@@ -36,6 +39,7 @@ export function createShell(lifecycle: Lifecycle, log: Log): FastifyInstance {
     },
   })
   app.server.maxConnections = I.maxConnections
+  app.server.on('request', (_, response: ServerResponse) => cutWhenStalled(response))
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_, body, done) => {
     try {
@@ -69,6 +73,16 @@ export function createShell(lifecycle: Lifecycle, log: Log): FastifyInstance {
     return sendProblem(reply, problem)
   })
   return app
+}
+
+/**
+ * The system reports a connection on which nothing has moved for a while, not even the rest of a large write. With an
+ * answer on it the reader has stalled; without one we are still at work, and that has a deadline of its own.
+ */
+function cutWhenStalled(response: ServerResponse): void {
+  response.on('timeout', (socket: Socket) => {
+    if (socket.writableLength > 0) socket.destroy()
+  })
 }
 
 function prepare(reply: FastifyReply): void {

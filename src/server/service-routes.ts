@@ -1,12 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { REQUEST_BODIES } from '#contract/request-bodies.ts'
 import { API_PREFIX, SERVICE_ROUTES, type ServiceRoute, type ServiceRouteId } from '#contract/routes.ts'
+import { type AnswerPool, type Content, contentOf } from './answer-pool.ts'
 import type { Clock } from './clock.ts'
-import { encodeAnswer } from './compression.ts'
 import { Deadline } from './deadline.ts'
 import { toFeed } from './feed-bridge.ts'
 import { withLocalImages } from './image-fields.ts'
 import type { ImageLinks } from './image-links.ts'
+import { jsonContent, sendJson } from './json-answer.ts'
 import { LIMITS } from './limits.ts'
 import { upstreamBody } from './request-body.ts'
 import { upstreamPath } from './request-target.ts'
@@ -17,7 +18,8 @@ import type { SharedReads } from './shared-reads.ts'
 
 interface ServiceRouteDeps {
   readonly service: ServiceClient
-  readonly reads: SharedReads<string>
+  readonly reads: SharedReads<Content>
+  readonly answers: AnswerPool
   readonly images: ImageLinks
   readonly scrubber: Scrubber
   readonly clock: Clock
@@ -57,15 +59,16 @@ async function answer(
   const path = upstreamPath(id, route, request.params, request.query)
   const schema = REQUEST_BODIES[id]
   const body = schema ? upstreamBody(schema, request.body) : undefined
+  deps.answers.refuseWhenFull()
   const caller = new Deadline(deps.clock, route.timeoutMs)
   reply.raw.once('close', () => caller.leave())
   try {
     // Path and query are percent-encoded: the space before the body cannot be part of them.
     const key = `${id} ${path} ${body?.toString() ?? ''}`
-    const text = await deps.reads.read(key, { caller, timeoutMs: route.timeoutMs }, (deadline) =>
-      fetchText(id, route, { path, body, request, deadline }, deps),
+    const content = await deps.reads.read(key, { caller, timeoutMs: route.timeoutMs }, (deadline) =>
+      fetchContent(id, route, { path, body, request, deadline }, deps),
     )
-    return await sendJson(reply, text)
+    return await sendJson(reply, deps.answers, content)
   } finally {
     caller.release()
   }
@@ -79,12 +82,12 @@ interface Wanted {
 }
 
 /** The checked answer of the service as JSON text for the browser. */
-async function fetchText(
+async function fetchContent(
   id: ServiceRouteId,
   route: ServiceRoute,
   { path, body, request, deadline }: Wanted,
   deps: ServiceRouteDeps,
-): Promise<string> {
+): Promise<Content> {
   const isBridged = id === 'feed' && deps.feedPath === null
   const startedAt = deps.clock.mono()
   const received = await deps.service.call({
@@ -98,17 +101,6 @@ async function fetchText(
   })
   request.trace = { upstreamMs: deps.clock.mono() - startedAt, attempts: received.attempts }
   const { json, text } = checkedAnswer(isBridged ? 'filterInsights' : id, received, deps)
-  if (isBridged) return JSON.stringify(toFeed(json))
-  return withLocalImages(id, text, (address) => deps.images.toLocal(address))
-}
-
-/** The data behind a screen belong to the page that shows them, not to a disk cache. */
-export async function sendJson(reply: FastifyReply, text: string): Promise<FastifyReply> {
-  const { encoding, bytes } = await encodeAnswer(Buffer.from(text), reply.request.headers['accept-encoding'])
-  if (encoding) reply.header('content-encoding', encoding)
-  return reply
-    .header('cache-control', 'no-store')
-    .header('vary', 'accept-encoding')
-    .header('content-type', 'application/json; charset=utf-8')
-    .send(bytes)
+  if (isBridged) return jsonContent(toFeed(json))
+  return contentOf(withLocalImages(id, text, (address) => deps.images.toLocal(address)))
 }

@@ -4,16 +4,18 @@ import * as v from 'valibot'
 import type { AppConfig } from '#contract/app-config.ts'
 import { ReferenceStatus } from '#contract/reference-status.ts'
 import { DEFAULT_UNITS } from '#contract/units.ts'
+import type { AnswerPool } from './answer-pool.ts'
 import type { Clock } from './clock.ts'
 import { Deadline } from './deadline.ts'
 import { exchange } from './exchange.ts'
+import { jsonContent, sendJson } from './json-answer.ts'
 import { LIMITS } from './limits.ts'
 import type { Lifecycle } from './lifecycle.ts'
 import { type ProxyConfig, REFERENCE_PATHS } from './proxy-config.ts'
-import { sendJson } from './service-routes.ts'
 import type { TokenSource } from './token-source.ts'
 
 interface StatusRouteDeps {
+  readonly answers: AnswerPool
   readonly config: ProxyConfig
   readonly clock: Clock
   readonly tokens: TokenSource
@@ -24,7 +26,9 @@ interface StatusRouteDeps {
 
 /** What the page and the operator of the proxy need to know about it. */
 export function registerStatusRoutes(app: FastifyInstance, deps: StatusRouteDeps): void {
-  app.get('/api/config', async (_, reply) => sendJson(reply, JSON.stringify(await appConfig(deps))))
+  app.get('/api/config', async (_, reply) =>
+    sendJson(reply, deps.answers, jsonContent(await appConfig(deps))),
+  )
   app.get('/healthz', (_, reply) => reply.header('cache-control', 'no-store').send({ status: 'up' }))
   app.get('/readyz', async (_, reply) => {
     const isReady = !deps.lifecycle.isDraining && (await canHaveToken(deps))

@@ -1,5 +1,6 @@
 import { request } from 'undici'
 import type { FastifyInstance } from 'fastify'
+import { AnswerPool } from '#server/answer-pool.ts'
 import { Scrubber } from '#server/scrubber.ts'
 import { Secret } from '#server/secret.ts'
 import { systemClock, type Clock, type Random } from '#server/clock.ts'
@@ -21,6 +22,7 @@ interface RigOptions {
   readonly config?: Partial<ProxyConfig>
   readonly staticFiles?: StaticFiles
   readonly metrics?: Metrics
+  readonly answers?: AnswerPool
 }
 
 export interface RigAnswer {
@@ -68,6 +70,7 @@ export class ProxyRig {
       lifecycle,
       staticFiles: options.staticFiles ?? new Map(),
       metrics: options.metrics ?? new Metrics(),
+      answers: options.answers ?? new AnswerPool(),
     })
     await app.listen({ host: '127.0.0.1', port: 0 })
     const port = Number(new URL(app.listeningOrigin).port)

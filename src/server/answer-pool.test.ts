@@ -1,0 +1,51 @@
+import { gunzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { AnswerPool, contentOf } from './answer-pool.ts'
+
+const KIB = 1024
+const limits = { maxBytes: 100 * KIB, alwaysBytes: KIB }
+const text = (letter: string, length = 40 * KIB) => contentOf(letter.repeat(length))
+
+test('equal answers are compressed and held once, until the last reader has gone', async () => {
+  const pool = new AnswerPool(limits)
+  const readers = Array.from({ length: 50 }, () => pool.hold(text('a'), 'gzip'))
+  expect(new Set(readers.map(({ bytes }) => bytes)).size).toBe(1)
+  const [bytes] = await Promise.all(readers.map((reader) => reader.bytes))
+  expect(gunzipSync(bytes ?? Buffer.of()).toString()).toBe('a'.repeat(40 * KIB))
+  expect(pool.used).toBe(bytes?.length)
+  for (const { release } of readers.slice(1)) release()
+  expect(pool.used).toBe(bytes?.length)
+  readers[0]?.release()
+  readers[0]?.release()
+  expect(pool.used).toBe(0)
+})
+
+test('what does not fit the budget is refused, unless it is small or held already', async () => {
+  const pool = new AnswerPool(limits)
+  const first = pool.hold(text('a'), 'identity')
+  pool.hold(text('b'), 'identity')
+  expect(() => pool.hold(text('c'), 'identity')).toThrow(expect.objectContaining({ slug: 'overloaded' }))
+  pool.hold(text('a'), 'identity').release()
+  pool.hold(text('d', KIB), 'identity')
+  first.release()
+  const third = pool.hold(text('c'), 'identity')
+  await third.bytes
+  expect(pool.used).toBe(81 * KIB)
+})
+
+test('a full budget says so before the service is asked', () => {
+  const pool = new AnswerPool({ maxBytes: 40 * KIB, alwaysBytes: KIB })
+  pool.refuseWhenFull()
+  pool.hold(text('a'), 'identity')
+  expect(() => pool.refuseWhenFull()).toThrow(
+    expect.objectContaining({ slug: 'overloaded', extras: { retryAfterMs: 5_000 } }),
+  )
+})
+
+test('a reader that leaves before the compression is done leaves nothing behind', async () => {
+  const pool = new AnswerPool(limits)
+  const { bytes, release } = pool.hold(text('a'), 'br')
+  release()
+  await bytes
+  expect(pool.used).toBe(0)
+})
