@@ -6,10 +6,10 @@ import { industryGroupName, sectorName } from '#contract/gics.ts'
 import { NotAvailable } from '#shared/ui/amount.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
-import { QueryFaces } from '#features/asset-overview/states/query-faces.tsx'
+import { QueryFaces } from '#features/asset-overview/series/query-faces.tsx'
 import type { Asset } from '#features/asset-overview/series/use-asset.ts'
 
-/** What the company does, four lines of it at first, and where it belongs. */
+/** The company's description, clamped to four lines, with sector, exchange, country and class. */
 export const AboutPanel = ({ tag, entityQuery }: { tag: string; entityQuery: Asset['entityQuery'] }) => (
   <Panel title="About">
     <QueryFaces query={entityQuery} what="The description">

@@ -9,7 +9,7 @@ import { useChartView } from '#shared/charts/use-chart-view.ts'
 import { countOf } from '#shared/format/words.ts'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { seriesHistory } from './good-to-know.ts'
-import { QueryFaces } from '#features/asset-overview/states/query-faces.tsx'
+import { QueryFaces } from '#features/asset-overview/series/query-faces.tsx'
 import { SeriesCardChart } from './series-card-chart.tsx'
 
 /** What is unusual about the asset now. Not insights: no quality, no hit rate, no direction. */

@@ -11,7 +11,7 @@ import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
 import { namedKeyValues, type NamedKeyValue } from './named-key-values.ts'
-import { QueryFaces } from '#features/asset-overview/states/query-faces.tsx'
+import { QueryFaces } from '#features/asset-overview/series/query-faces.tsx'
 
 const NO_RECORDS: ReadonlyMap<string, SnakeRecord> = new Map()
 

@@ -23,7 +23,7 @@ import { withCompared } from '#features/asset-overview/series/compare-index.ts'
 import { overviewSearch } from '#features/asset-overview/series/overview-search.ts'
 import { changeBetween, lastCloseBefore } from '#features/asset-overview/series/price-change.ts'
 import { priceFormatOf } from '#shared/format/price-format.ts'
-import { QueryFaces } from '#features/asset-overview/states/query-faces.tsx'
+import { QueryFaces } from '#features/asset-overview/series/query-faces.tsx'
 import { fallbackSnake } from '#features/asset-overview/series/use-asset.ts'
 import { WatchButton } from '#features/asset-overview/header/watch-button.tsx'
 
@@ -32,7 +32,7 @@ const MOST_RELATED = 8
 
 type RelatedPanelProps = { tag: string; now: number }
 
-/** Neighbours by proximity in the order of the service, resolved in one batch; a tag that nobody knows stays plain. */
+/** Related assets in the service's order of proximity, named in one batch; a tag that the entity service does not know stays a tag. */
 export function RelatedPanel({ tag, now }: RelatedPanelProps) {
   const query = useQuery(reportQueries.proximity(tag))
   return (

@@ -3,7 +3,7 @@ import { Panel } from '#shared/ui/panel.tsx'
 import { SkeletonText } from '#shared/ui/skeleton.tsx'
 import { ConsensusPanel, CONSENSUS_TITLE } from './consensus-panel.tsx'
 import type { Asset } from '#features/asset-overview/series/use-asset.ts'
-import type { RecentInsights } from '#features/asset-overview/insights/use-asset-insights.ts'
+import type { RecentInsights } from '#features/asset-overview/insights/use-recent-insights.ts'
 
 type ConsensusRegionProps = {
   tag: string
@@ -13,7 +13,7 @@ type ConsensusRegionProps = {
   units: UnitRules
 }
 
-/** The board or what stands in its place. It rests on two answers that have panels of their own: the way to try again is there. */
+/** The board, or why there is none. It needs insights and prices; each has a panel of its own that offers the retry. */
 export function ConsensusRegion({ tag, recent, seriesQuery, now, units }: ConsensusRegionProps) {
   if (recent.query.data && seriesQuery.data)
     return <ConsensusPanel tag={tag} parts={recent.parts} now={now} units={units} />

@@ -5,7 +5,7 @@ import { toWireInstant } from '#contract/instant.ts'
 import type { InsightFilter } from '#contract/insight-filter.ts'
 import type { MainSeries } from './consensus-board.ts'
 import type { JudgedInsight } from '#features/asset-overview/insights/judged-insight.ts'
-import { PAST_PAGE_SIZE } from '#features/asset-overview/insights/past-pages.ts'
+import { FEED_PAGE_SIZE } from '#features/asset-overview/insights/use-recent-insights.ts'
 import { dayOf } from '#features/asset-overview/series/price-window.ts'
 
 /**
@@ -17,7 +17,7 @@ export function useMainSeries(tag: string, active: readonly JudgedInsight[]): Ma
   const filter: InsightFilter = {
     entity: [tag],
     ...(Number.isFinite(oldest) && { from_date: toWireInstant(dayOf(oldest)) }),
-    limit: PAST_PAGE_SIZE,
+    limit: FEED_PAGE_SIZE,
   }
   const { data } = useQuery({ ...insightQueries.list(filter), enabled: active.length > 1 })
   return useMemo(

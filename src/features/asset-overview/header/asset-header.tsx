@@ -23,7 +23,7 @@ type AssetHeaderProps = {
   now: number
 }
 
-/** Who this is, and what it costs. Without the entity service the tag stands in for the name. */
+/** Name, facts and current price. When the entity service is down the tag replaces the name. */
 export function AssetHeader(props: AssetHeaderProps) {
   const { tag, entity, entityQuery, points, hasNoPoints, hasStream, currency, now } = props
   const name = entity?.name ?? entity?.name_full ?? tag

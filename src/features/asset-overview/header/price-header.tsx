@@ -8,9 +8,9 @@ import { usePreferences } from '#shared/state/preferences.ts'
 import { Amount, NotAvailable } from '#shared/ui/amount.tsx'
 import { DirectionGlyph } from '#shared/ui/direction-mark.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
-import type { DatedPrice, Freshness } from '#features/asset-overview/series/price-freshness.ts'
-import { usePriceFormat } from '#features/asset-overview/series/price-format.ts'
-import { freshnessWords } from '#features/asset-overview/series/price-words.ts'
+import type { DatedPrice, Freshness } from './price-freshness.ts'
+import { usePriceFormat } from '#features/asset-overview/series/use-asset.ts'
+import { freshnessWords } from './price-words.ts'
 import { changeBetween } from '#features/asset-overview/series/price-change.ts'
 import { useLivePrice, type LivePrice, type LivePriceInput } from './use-live-price.ts'
 
@@ -19,8 +19,8 @@ const FLASH_MS = 140
 type PriceHeaderProps = LivePriceInput & { currency: string | null }
 
 /**
- * The price in front with what may honestly be said about it, and beside it pre-market and last close where they add something.
- * It listens itself: a message a quarter of a second, and nothing else on the page is drawn again.
+ * The current price with its freshness (live, delayed, stale, closed), and beside it the pre-market price and the last close.
+ * It subscribes to the stream itself, because a message may come four times a second and only this part should render again.
  */
 export function PriceHeader({ currency, ...source }: PriceHeaderProps) {
   const live = useLivePrice(source)

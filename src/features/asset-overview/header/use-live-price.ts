@@ -5,12 +5,7 @@ import { priceQueries } from '#api/price-queries.ts'
 import type { TagPrices } from '#api/price-socket.ts'
 import type { SeriesPoint } from '#contract/calculator.ts'
 import { lastCloseBefore } from '#features/asset-overview/series/price-change.ts'
-import {
-  newestClose,
-  priceFreshness,
-  type DatedPrice,
-  type Freshness,
-} from '#features/asset-overview/series/price-freshness.ts'
+import { newestClose, priceFreshness, type DatedPrice, type Freshness } from './price-freshness.ts'
 import { dayOf } from '#features/asset-overview/series/price-window.ts'
 
 /** How often the age of a streamed price is looked at, and how often a delayed price is asked for again. */
@@ -39,7 +34,7 @@ export type LivePriceInput = {
   hasNoPoints: boolean
 }
 
-/** Everything the price header shows, whichever of stream, delayed price, market close and series are there. */
+/** The price header's data, from whichever of stream, delayed price, market close and price series are available. */
 export function useLivePrice({ tag, ticker, hasStream, points, hasNoPoints }: LivePriceInput): LivePrice {
   const subscribe = useCallback(
     (listener: () => void) => (hasStream ? browserPriceSocket().watch(tag, listener) : neverChanges()),
@@ -90,7 +85,7 @@ function closeBefore(points: readonly SeriesPoint[], time: number): DatedPrice |
   return close && { price: close.value, time: close.at }
 }
 
-/** The browser's clock, once a second while something can grow old. */
+/** The browser's clock; it ticks once a second while a streamed price is shown, because its age decides what is said. */
 function useTicking(isNeeded: boolean): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

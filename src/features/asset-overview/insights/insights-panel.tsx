@@ -16,8 +16,8 @@ import { StatusMark } from '#shared/ui/status-mark.tsx'
 import { InsightEvidence } from './insight-evidence.tsx'
 import { InsightMiniChart } from './insight-mini-chart.tsx'
 import { realisedOf, type JudgedInsight } from './judged-insight.ts'
-import { QueryFaces } from '#features/asset-overview/states/query-faces.tsx'
-import type { RecentInsights } from './use-asset-insights.ts'
+import { QueryFaces } from '#features/asset-overview/series/query-faces.tsx'
+import type { RecentInsights } from './use-recent-insights.ts'
 
 const SHOWN_AT_FIRST = 4
 

@@ -58,7 +58,7 @@ export function judged(insight: FeedInsight, index: number, context: JudgeContex
   )
   const factor = basisFactor(insight, context.closes)
   const onBasis = (price: number | null) => (price === null ? null : price * factor)
-  // Without any close nobody knows whether a level was reached: not even "active" can be said.
+  // Without closes it is unknown whether a level was reached, so that even "active" would be a guess.
   const status: InsightStatus =
     rated.state === 'active' && context.closes.length === 0
       ? { state: 'cannot-be-judged', reason: 'no-prices', end: rated.end }

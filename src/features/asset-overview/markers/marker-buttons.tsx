@@ -1,11 +1,12 @@
 import { clsx } from 'clsx'
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import type { KeyboardEvent, ReactNode } from 'react'
+import { useLayoutEffect, useMemo, useRef, useState } from 'react'
+import type { KeyboardEvent } from 'react'
 import type { JudgedInsight } from '#features/asset-overview/insights/judged-insight.ts'
 import { MarkerCard } from './marker-card.tsx'
 import type { MarkerCluster } from './marker-clusters.ts'
 import { STEM_PX } from './marker-layer.tsx'
 import { clusterName } from './marker-placement.ts'
+import { OpenCard, useMarkerCard } from './open-card.tsx'
 
 type MarkerButtonsProps = {
   clusters: readonly MarkerCluster[]
@@ -19,7 +20,7 @@ const TARGET = 24
 
 /**
  * The markers as buttons over their drawing: one tab stop, arrows from one to the next in time, Enter selects or opens the list of
- * a cluster, the arrow down goes into that list, Esc lets go.
+ * a cluster, the arrow down goes into that list, Esc closes and deselects.
  */
 export function MarkerButtons({ clusters, width, selectedKey, onSelect }: MarkerButtonsProps) {
   /** Key of the insight whose marker is the toolbar's tab stop; the marker itself may merge with others as more are loaded. */
@@ -58,10 +59,9 @@ export function MarkerButtons({ clusters, width, selectedKey, onSelect }: Marker
       Home: 0,
       End: inTime.length - 1,
     }[event.key]
-    if (event.key === 'Escape' && (card.openKey !== null || selectedKey !== null)) {
+    if (event.key === 'Escape' && selectedKey !== null) {
       event.preventDefault()
       event.stopPropagation()
-      card.close()
       onSelect(null)
       return
     }
@@ -134,7 +134,10 @@ export function MarkerButtons({ clusters, width, selectedKey, onSelect }: Marker
         <OpenCard
           cluster={open}
           width={width}
-          onClose={card.close}
+          onClose={(isEsc) => {
+            card.close()
+            if (isEsc) onSelect(null)
+          }}
           onEnter={() => card.hover(open.key)}
           onLeave={card.leave}
         >
@@ -151,77 +154,3 @@ export function MarkerButtons({ clusters, width, selectedKey, onSelect }: Marker
 
 const holds = ({ members }: MarkerCluster, key: string | null) =>
   key !== null && members.some(({ insight }) => insight.key === key)
-
-/** Time to move from a marker to its card, or over the gap between two markers. */
-const LEAVE_MS = 220
-
-/** Which marker's card is open: the one that was pressed, until Esc or a press elsewhere; otherwise the one under the pointer. */
-function useMarkerCard() {
-  const [pinnedKey, setPinnedKey] = useState<string | null>(null)
-  const [hoveredKey, setHoveredKey] = useState<string | null>(null)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
-  return {
-    openKey: hoveredKey ?? pinnedKey,
-    hover: (key: string) => {
-      clearTimeout(timer.current)
-      setHoveredKey(key)
-    },
-    leave: () => {
-      clearTimeout(timer.current)
-      timer.current = setTimeout(() => setHoveredKey(null), LEAVE_MS)
-    },
-    pin: setPinnedKey,
-    close: () => {
-      clearTimeout(timer.current)
-      setPinnedKey(null)
-      setHoveredKey(null)
-    },
-  }
-}
-
-const CARD_WIDTH = 272
-const CARD_GAP = 20
-
-function OpenCard({
-  cluster,
-  width,
-  onClose,
-  onEnter,
-  onLeave,
-  children,
-}: {
-  cluster: MarkerCluster
-  width: number
-  onClose: () => void
-  onEnter: () => void
-  onLeave: () => void
-  children: ReactNode
-}) {
-  const ref = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    const onPointerDown = (event: PointerEvent) => {
-      const group = ref.current?.parentElement
-      if (event.target instanceof Node && !group?.contains(event.target)) onClose()
-    }
-    document.addEventListener('pointerdown', onPointerDown)
-    return () => document.removeEventListener('pointerdown', onPointerDown)
-  })
-  // To the left of its marker where there is room: what came of the insight is drawn to the right.
-  const isLeft = cluster.x > CARD_WIDTH + CARD_GAP
-  return (
-    <div
-      ref={ref}
-      onPointerEnter={onEnter}
-      onPointerLeave={onLeave}
-      className="pointer-events-auto absolute z-20 -translate-y-1/2 rounded-sm bg-raised px-3 py-2 text-xs shadow-2"
-      style={{
-        left: isLeft ? cluster.x - CARD_WIDTH - CARD_GAP : Math.min(cluster.x + CARD_GAP, width - CARD_WIDTH),
-        width: CARD_WIDTH,
-        top: Math.max(64, cluster.y),
-      }}
-    >
-      {children}
-    </div>
-  )
-}

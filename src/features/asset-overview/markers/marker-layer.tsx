@@ -5,7 +5,7 @@ import { formatHorizon } from '#shared/format/horizon.ts'
 import type { JudgedInsight } from '#features/asset-overview/insights/judged-insight.ts'
 import { clusterLook, type MarkerCluster } from './marker-clusters.ts'
 import { MarkerGlyph } from './marker-glyph.tsx'
-import { usePriceFormat } from '#features/asset-overview/series/price-format.ts'
+import { usePriceFormat } from '#features/asset-overview/series/use-asset.ts'
 import type { MarkerFrame } from '#features/asset-overview/series/price-geometry.ts'
 
 /** Distance of a marker's tip from the line. */

@@ -6,7 +6,7 @@ import { countOf } from '#shared/format/words.ts'
 import { IconButton } from '#shared/ui/icon-button.tsx'
 import type { Measure } from './measure.ts'
 import type { PriceFormat } from '#shared/format/price-format.ts'
-import { usePriceFormat } from '#features/asset-overview/series/price-format.ts'
+import { usePriceFormat } from '#features/asset-overview/series/use-asset.ts'
 import { changeBetween, lastCloseBefore } from '#features/asset-overview/series/price-change.ts'
 import { indexAfterDay } from '#features/asset-overview/series/price-window.ts'
 

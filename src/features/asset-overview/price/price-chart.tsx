@@ -7,7 +7,7 @@ import { MarkerLayer } from '#features/asset-overview/markers/marker-layer.tsx'
 import type { Measure } from './measure.ts'
 import type { ObservedClose } from '#features/asset-overview/series/price-change.ts'
 import { PriceCursor } from './price-cursor.tsx'
-import { priceGeometry } from '#features/asset-overview/series/price-geometry.ts'
+import { priceChartHeight, priceGeometry } from '#features/asset-overview/series/price-geometry.ts'
 import { PriceLineLayer } from './price-line-layer.tsx'
 import type { PriceScaleName } from '#features/asset-overview/series/price-view.ts'
 import type { PriceWindow } from '#features/asset-overview/series/price-window.ts'
@@ -23,9 +23,6 @@ export type PriceChartProps = Marks & {
   measure: Measure
   onMeasure: (measure: Measure) => void
 }
-
-/** Taller where there is room: the figure stays above the fold on a laptop and readable on a phone. */
-export const priceChartHeight = (width: number) => (width < 560 ? 268 : width < 800 ? 360 : 424)
 
 /** The figure "Price": mounted once, fed with data; a change of range redraws one path. */
 export function PriceChart(props: PriceChartProps) {

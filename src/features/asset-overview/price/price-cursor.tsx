@@ -6,10 +6,11 @@ import { ChartLayer, ChartTag, ChartText } from '#shared/charts/chart-parts.tsx'
 import { useChartCursor } from '#shared/charts/use-chart-cursor.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { formatReturn } from '#shared/format/percent.ts'
+import { MeasuredSpan } from './measured-span.tsx'
 import { marked, measuredSpan, MEASURE_OFF, type Measure } from './measure.ts'
 import { observedCloses } from '#features/asset-overview/series/observed-closes.ts'
 import { changeBetween, type ObservedClose } from '#features/asset-overview/series/price-change.ts'
-import { usePriceFormat } from '#features/asset-overview/series/price-format.ts'
+import { usePriceFormat } from '#features/asset-overview/series/use-asset.ts'
 import type { PriceGeometry } from '#features/asset-overview/series/price-geometry.ts'
 
 type PriceCursorProps = {
@@ -144,42 +145,6 @@ function Crosshair({ geometry, close, change, width, height }: CrosshairProps) {
           {change}
         </ChartText>
       )}
-    </ChartLayer>
-  )
-}
-
-type MeasuredSpanProps = {
-  span: { a: number; b: number }
-  geometry: PriceGeometry
-  width: number
-  height: number
-}
-
-function MeasuredSpan({ span, geometry: { plot, x }, width, height }: MeasuredSpanProps) {
-  const clamp = (value: number) => Math.min(plot.right, Math.max(plot.left, value))
-  const left = clamp(x(span.a))
-  const right = clamp(x(span.b))
-  return (
-    <ChartLayer width={width} height={height}>
-      <rect
-        x={left}
-        y={plot.top}
-        width={right - left}
-        height={plot.bottom - plot.top}
-        className="fill-accent"
-        opacity={0.12}
-      />
-      {[
-        { name: 'A', at: left },
-        { name: 'B', at: right },
-      ].map(({ name, at }) => (
-        <g key={name}>
-          <line x1={at} x2={at} y1={plot.top} y2={plot.bottom} className="stroke-accent" />
-          <ChartText x={at + 4} y={plot.top + 10} isBold tone="strong" hasHalo>
-            {name}
-          </ChartText>
-        </g>
-      ))}
     </ChartLayer>
   )
 }

@@ -4,7 +4,7 @@ import { ChartLayer } from '#shared/charts/chart-parts.tsx'
 import { drawnPath } from '#features/asset-overview/series/drawn-line.ts'
 import { LastValue, PriceAxes } from './price-axes.tsx'
 import { lastCloseBefore } from '#features/asset-overview/series/price-change.ts'
-import { usePriceFormat } from '#features/asset-overview/series/price-format.ts'
+import { usePriceFormat } from '#features/asset-overview/series/use-asset.ts'
 import type { PriceGeometry } from '#features/asset-overview/series/price-geometry.ts'
 
 type PriceLineLayerProps = {

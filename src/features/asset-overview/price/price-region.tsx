@@ -7,9 +7,9 @@ import { StaleNotice } from '#shared/ui/stale-notice.tsx'
 import type { JudgedInsight } from '#features/asset-overview/insights/judged-insight.ts'
 import { PricePanel } from './price-panel.tsx'
 import type { PriceWindow } from '#features/asset-overview/series/price-window.ts'
-import type { PastInsights } from '#features/asset-overview/insights/use-asset-insights.ts'
+import type { PastInsights } from '#features/asset-overview/past-insights/use-past-insights.ts'
 import type { Asset } from '#features/asset-overview/series/use-asset.ts'
-import type { Comparison } from './use-comparison.ts'
+import type { Comparison } from '#features/asset-overview/comparison/use-comparison.ts'
 import type { PriceView } from '#features/asset-overview/series/use-price-view.ts'
 
 type PriceRegionProps = {

@@ -8,17 +8,16 @@ import { formatDay } from '#shared/format/date.ts'
 import { drawnPath } from '#features/asset-overview/series/drawn-line.ts'
 import { plotBox } from '#features/asset-overview/series/price-geometry.ts'
 import { extentOf } from '#features/asset-overview/series/price-view.ts'
-import type { PriceWindow } from '#features/asset-overview/series/price-window.ts'
+import { nearestPointIndex, type PriceWindow } from '#features/asset-overview/series/price-window.ts'
 import {
   indicesOf,
   moveThumb,
   moveWindow,
-  nearestIndex,
   thumbMoveOf,
   windowBetween,
   type RangeIndices,
   type Thumb,
-} from '#features/asset-overview/series/range-bar-scale.ts'
+} from './range-bar-scale.ts'
 
 const HEIGHT = 32
 
@@ -143,7 +142,7 @@ function useWindowDrag({ points, indices, xInverse, onDraft, onCommit }: DragInp
       const { what, startX, indices: first } = drag.current
       const anchor = what === 'to' ? first.to : first.from
       const perPixel = xInverse(1) - xInverse(0)
-      const target = nearestIndex(points, points[anchor]!.at + (moved.clientX - startX) * perPixel)
+      const target = nearestPointIndex(points, points[anchor]!.at + (moved.clientX - startX) * perPixel)
       const next =
         what === 'window'
           ? moveWindow(points.length, first, target - anchor)

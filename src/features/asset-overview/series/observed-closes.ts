@@ -1,7 +1,7 @@
 import type { SeriesPoint } from '#contract/calculator.ts'
 import type { ObservedClose } from './price-change.ts'
 import type { PriceSlice } from './price-view.ts'
-import { nearestIndex } from './range-bar-scale.ts'
+import { nearestPointIndex } from './price-window.ts'
 
 /** The closes of a slice without its gaps, counted from 0. */
 export type ObservedCloses = {
@@ -13,8 +13,8 @@ export type ObservedCloses = {
 }
 
 /**
- * A view on the raw points: where there are no gaps, the usual case, nothing is copied or even looked at, so that a chart of 40,000
- * closes mounts as fast as one of 2,500.
+ * A view on the raw points. Without gaps, the usual case, nothing is copied or scanned, so that a chart of 40,000 closes mounts as
+ * fast as one of 2,500.
  *
  * @param missing points of the slice without a value
  */
@@ -35,8 +35,8 @@ export function observedCloses(
       return point && point.value !== null ? { at: point.at, value: point.value } : null
     },
     nearest: (at) => {
-      if (part) return nearestIndex(part, at)
-      return Math.min(end - 1, Math.max(start, nearestIndex(points, at))) - start
+      if (part) return nearestPointIndex(part, at)
+      return Math.min(end - 1, Math.max(start, nearestPointIndex(points, at))) - start
     },
   }
 }

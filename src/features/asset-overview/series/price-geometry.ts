@@ -57,6 +57,9 @@ export function plotBox({ width, height }: { width: number; height: number }, is
   }
 }
 
+/** Taller where there is room: the figure stays above the fold on a laptop and readable on a phone. */
+export const priceChartHeight = (width: number) => (width < 560 ? 268 : width < 800 ? 360 : 424)
+
 type GeometryInput = {
   points: readonly SeriesPoint[]
   window: PriceWindow

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { toIsoDay } from '#contract/instant.ts'
-import { historyOf, showsPastInsights, windowOf, type RangeName } from './price-window.ts'
+import { historyOf, showsPastInsights, windowOf, type RangeName, nearestPointIndex } from './price-window.ts'
 
 const day = (iso: string) => Date.parse(`${iso}T00:00:00Z`)
 const shown = (name: RangeName, to: string, from = '1999-11-01') => {
@@ -69,4 +69,12 @@ test('the history runs from the first to the last close, whatever gaps stand at 
   ]
   expect(historyOf(points)).toEqual({ from: day('2021-01-05'), to: day('2021-01-06') })
   expect(historyOf([{ at: 0, value: null }])).toBeNull()
+})
+
+test('a pointer finds the nearest observation, the earlier of two that are equally near', () => {
+  const points = ['2020-12-31', '2021-01-04', '2021-01-08'].map((iso) => ({ at: day(iso) }))
+  expect(nearestPointIndex(points, day('2021-01-02'))).toBe(0)
+  expect(nearestPointIndex(points, day('2021-01-03'))).toBe(1)
+  expect(nearestPointIndex(points, 0)).toBe(0)
+  expect(nearestPointIndex(points, day('2030-01-01'))).toBe(2)
 })

@@ -70,3 +70,11 @@ export function firstIndexFrom(points: readonly { at: number }[], at: number): n
 /** Index just behind the last point of a day. */
 export const indexAfterDay = (points: readonly { at: number }[], day: number) =>
   firstIndexFrom(points, day + MS_PER_DAY)
+
+/** Index of the point nearest to an instant, the earlier of two that are equally near. */
+export function nearestPointIndex(points: readonly { at: number }[], at: number): number {
+  const after = firstIndexFrom(points, at)
+  if (after === 0) return 0
+  if (after === points.length) return points.length - 1
+  return at - points[after - 1]!.at <= points[after]!.at - at ? after - 1 : after
+}

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import { createContext, use } from 'react'
 import { calculatorQueries } from '#api/calculator-queries.ts'
 import { entityQueries } from '#api/entity-queries.ts'
 import type { Entity } from '#contract/entity.ts'
+import { priceFormatOf, type PriceFormat } from '#shared/format/price-format.ts'
 
 /** Name of the plain price series where the entity states none; the service publishes no rule. */
 export const fallbackSnake = (tag: string) => `${tag}.price`
@@ -19,3 +21,7 @@ export function useAsset(tag: string) {
   return { entity, entityQuery, snake, seriesQuery, isUnknown: entityQuery.isSuccess && entity === null }
 }
 export type Asset = ReturnType<typeof useAsset>
+
+/** How prices of the page's own asset are written. */
+export const PriceFormatContext = createContext<PriceFormat>(priceFormatOf(null))
+export const usePriceFormat = () => use(PriceFormatContext)

@@ -1,4 +1,4 @@
-import { dayOf } from './price-window.ts'
+import { dayOf } from '#features/asset-overview/series/price-window.ts'
 
 /** Age of the last message from which a streamed price is no longer called live, and from which it is called stale. */
 export const DELAYED_AFTER_MS = 15_000
@@ -18,8 +18,8 @@ export type PriceSources = {
 }
 
 /**
- * What may honestly be said about the price in front. Decided by the age of the last message, never by whether a socket is
- * open: an open socket that says nothing is worth nothing.
+ * How fresh the current price is. Decided by the age of the last message and never by whether the socket is open, because a
+ * socket can stay open while the service behind it sends nothing.
  */
 export type Freshness =
   | { state: 'live'; price: number; time: number }

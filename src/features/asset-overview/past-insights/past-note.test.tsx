@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { PastNote } from './past-note.tsx'
-import type { PastInsights } from './use-asset-insights.ts'
+import type { PastInsights } from './use-past-insights.ts'
 
 const NOTHING: PastInsights = {
   insights: [],

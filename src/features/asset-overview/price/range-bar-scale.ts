@@ -1,6 +1,6 @@
 import type { SeriesPoint } from '#contract/calculator.ts'
 import { addMonths } from '#contract/horizon.ts'
-import { dayOf, firstIndexFrom, type PriceWindow } from './price-window.ts'
+import { dayOf, firstIndexFrom, type PriceWindow } from '#features/asset-overview/series/price-window.ts'
 
 /** A thumb of the range bar; its place is the index of an observation, so that an arrow key moves one bar. */
 export type Thumb = 'from' | 'to'
@@ -63,14 +63,6 @@ function moved(points: readonly SeriesPoint[], index: number, move: ThumbMove): 
   const target = firstIndexFrom(points, addMonths(points[index]!.at, move.months))
   // A month without an observation in it must still move on.
   return target === index ? index + Math.sign(move.months) : target
-}
-
-/** Observation nearest to an instant, for a pointer on the bar. */
-export function nearestIndex(points: readonly { at: number }[], at: number): number {
-  const after = firstIndexFrom(points, at)
-  if (after === 0) return 0
-  if (after === points.length) return points.length - 1
-  return at - points[after - 1]!.at <= points[after]!.at - at ? after - 1 : after
 }
 
 const clamp = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value))

@@ -10,13 +10,16 @@ import type { ChartView } from '#shared/charts/use-chart-view.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { formatNumber } from '#shared/format/number.ts'
 import type { IndexedComparison } from '#features/asset-overview/series/compare-index.ts'
-import { lineStyle } from './compare-style.ts'
+import { lineStyle } from './lines-readout.tsx'
 import { drawnPath, withGaps } from '#features/asset-overview/series/drawn-line.ts'
 import { LinesReadout } from './lines-readout.tsx'
 import { MarkerButtons } from '#features/asset-overview/markers/marker-buttons.tsx'
 import { MarkerLayer } from '#features/asset-overview/markers/marker-layer.tsx'
-import { priceChartHeight } from './price-chart.tsx'
-import { plotBox, type MarkerFrame } from '#features/asset-overview/series/price-geometry.ts'
+import {
+  plotBox,
+  priceChartHeight,
+  type MarkerFrame,
+} from '#features/asset-overview/series/price-geometry.ts'
 import { firstIndexFrom, indexAfterDay } from '#features/asset-overview/series/price-window.ts'
 import type { Comparison } from './use-comparison.ts'
 import { useMarkerClusters, type Marks } from '#features/asset-overview/markers/use-marker-clusters.ts'

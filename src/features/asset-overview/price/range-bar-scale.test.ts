@@ -1,14 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { toIsoDay } from '#contract/instant.ts'
-import {
-  indicesOf,
-  moveThumb,
-  moveWindow,
-  nearestIndex,
-  thumbMoveOf,
-  windowBetween,
-} from './range-bar-scale.ts'
+import { indicesOf, moveThumb, moveWindow, thumbMoveOf, windowBetween } from './range-bar-scale.ts'
 
 const day = (iso: string) => Date.parse(`${iso}T00:00:00Z`)
 const POINTS = ['2020-12-30', '2020-12-31', '2021-01-04', '2021-01-29', '2021-02-01', '2021-04-06'].map(
@@ -64,11 +57,4 @@ test('thumbs never cross, never leave the history, whatever is asked', () => {
 test('the window moves as a whole and stops at the ends', () => {
   expect(moveWindow(6, { from: 1, to: 3 }, 5)).toEqual({ from: 3, to: 5 })
   expect(moveWindow(6, { from: 1, to: 3 }, -5)).toEqual({ from: 0, to: 2 })
-})
-
-test('a pointer finds the nearest observation', () => {
-  expect(nearestIndex(POINTS, day('2021-01-02'))).toBe(1) // as near to 4 January: the earlier one
-  expect(nearestIndex(POINTS, day('2021-01-03'))).toBe(2)
-  expect(nearestIndex(POINTS, 0)).toBe(0)
-  expect(nearestIndex(POINTS, day('2030-01-01'))).toBe(5)
 })

@@ -1,30 +1,12 @@
-import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { feedQueries, fetchFeedPage } from '#api/feed-queries.ts'
-import { addMonths } from '#contract/horizon.ts'
 import { toWireInstant } from '#contract/instant.ts'
-import type { InsightFilter } from '#contract/insight-filter.ts'
-import { judged, partedByStatus, type JudgeContext } from './judged-insight.ts'
-import { mergedPages, PAST_PAGE_SIZE } from './past-pages.ts'
-import { dayOf, startOfYear } from '#features/asset-overview/series/price-window.ts'
+import { judged, type JudgeContext } from '#features/asset-overview/insights/judged-insight.ts'
+import { FEED_PAGE_SIZE } from '#features/asset-overview/insights/use-recent-insights.ts'
+import { startOfYear } from '#features/asset-overview/series/price-window.ts'
 import type { ServiceClock } from '#features/asset-overview/series/use-service-clock.ts'
-
-/** An insight can still be running when it is this old: the longest usual horizon is twelve months. */
-const ACTIVE_REACH_MONTHS = 13
-
-/** The asset's recent insights, judged by its closes and parted by status. */
-export function useRecentInsights(tag: string, clock: ServiceClock, context: JudgeContext) {
-  const from = addMonths(dayOf(clock.now), -ACTIVE_REACH_MONTHS)
-  const filter: InsightFilter = { entity: [tag], from_date: toWireInstant(from), limit: PAST_PAGE_SIZE }
-  const query = useQuery({ ...feedQueries.page(filter), enabled: clock.isSettled })
-  const items = query.data?.items
-  const parts = useMemo(
-    () => partedByStatus((items ?? []).map((insight, i) => judged(insight, i, context))),
-    [items, context],
-  )
-  return { query, parts, hasMore: query.data?.isLast === false }
-}
-export type RecentInsights = ReturnType<typeof useRecentInsights>
+import { mergedPages } from './past-pages.ts'
 
 type PastInput = {
   tag: string
@@ -48,7 +30,7 @@ export function usePastInsights({ tag, isOn, from, clock, context }: PastInput) 
     queryKey,
     queryFn: ({ pageParam, signal }) =>
       fetchFeedPage(
-        { entity: [tag], from_date: toWireInstant(since ?? 0), page: pageParam, limit: PAST_PAGE_SIZE },
+        { entity: [tag], from_date: toWireInstant(since ?? 0), page: pageParam, limit: FEED_PAGE_SIZE },
         signal,
       ),
     initialPageParam: 0,

@@ -2,6 +2,16 @@ import { ChartReadoutLayer } from '#shared/charts/chart-readout-layer.tsx'
 import { useCursorSource } from '#shared/charts/use-chart-cursor.ts'
 import type { PlotBox } from '#features/asset-overview/series/price-geometry.ts'
 
+/** Look of a compared line by its place: the first in ink, the others each with a hue and a dash. */
+const LINE_STYLES = [
+  { stroke: 'var(--chart-fact)', dash: undefined, width: 2 },
+  { stroke: 'var(--series-2)', dash: '8 3', width: 1.5 },
+  { stroke: 'var(--series-3)', dash: '2 2.5', width: 1.5 },
+  { stroke: 'var(--series-4)', dash: '8 3 2 3', width: 1.5 },
+] as const
+
+export const lineStyle = (place: number) => LINE_STYLES[place % LINE_STYLES.length]!
+
 /** One line at the cursor: what it is called, what it says there, and where; `y` null where it has no value. */
 export type LineReading = {
   key: string

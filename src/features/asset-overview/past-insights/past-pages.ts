@@ -1,9 +1,6 @@
 import type { FeedPage } from '#api/feed-queries.ts'
 import type { FeedInsight } from '#contract/feed.ts'
 
-/** Insights asked for at once: few round trips, and a page still arrives within a second or two. */
-export const PAST_PAGE_SIZE = 200
-
 /** Pages of past insights as one list, each insight once: paging while new ones arrive shifts the rest by one. */
 export function mergedPages(pages: readonly FeedPage[]): { insights: FeedInsight[]; unreadable: number } {
   const seen = new Set<string>()

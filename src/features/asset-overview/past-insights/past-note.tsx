@@ -1,6 +1,6 @@
 import { countOf } from '#shared/format/words.ts'
 import { Button } from '#shared/ui/button.tsx'
-import type { PastInsights } from './use-asset-insights.ts'
+import type { PastInsights } from './use-past-insights.ts'
 
 type PastNoteProps = { past: PastInsights; markedCount: number }
 

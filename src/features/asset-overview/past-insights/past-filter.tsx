@@ -1,5 +1,6 @@
+import { MS_PER_DAY } from '#contract/instant.ts'
 import { Segmented } from '#shared/ui/segmented.tsx'
-import type { JudgedInsight } from './judged-insight.ts'
+import type { JudgedInsight } from '#features/asset-overview/insights/judged-insight.ts'
 
 /** Which past insights are marked and listed. */
 export type PastFilterState = {
@@ -14,6 +15,22 @@ export const passesFilter = (insight: JudgedInsight, { outcome, direction, least
   (outcome === 'all' || insight.status.state === outcome) &&
   (direction === 'all' || insight.direction === direction) &&
   (leastStars === 0 || (insight.stars ?? -1) >= leastStars)
+
+/** Those published in a window that pass a filter, newest first. */
+export const inWindow = (
+  insights: readonly JudgedInsight[],
+  window: { from: number; to: number },
+  filter: PastFilterState,
+) =>
+  insights
+    .filter(
+      (insight) =>
+        insight.createdAt !== null &&
+        insight.createdAt >= window.from &&
+        insight.createdAt < window.to + MS_PER_DAY &&
+        passesFilter(insight, filter),
+    )
+    .toSorted((a, b) => b.createdAt! - a.createdAt!)
 
 const LEAST_STARS = { '0': 0, '5': 5, '6': 6, '7': 7 } as const
 

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { IconButton } from '#shared/ui/icon-button.tsx'
-import { lineStyle } from './compare-style.ts'
+import { lineStyle } from './lines-readout.tsx'
 import type { Comparison } from './use-comparison.ts'
 
 /** The compared assets with their line; each but the page's own can go. */
