@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import type { ReactNode, RefObject } from 'react'
+import { listenForDismissal } from './dismissal.ts'
 
 export type PopoverSurfaceProps = {
   id: string
@@ -49,40 +50,24 @@ export function PopoverSurface({
     // What grows after it was placed would lie partly outside the window.
     const growth = typeof ResizeObserver === 'function' ? new ResizeObserver(place) : null
     growth?.observe(surface)
-    const leave = () => {
-      // A field that keeps what was typed when it loses the focus must hear of that before it is taken away.
-      if (surface.contains(document.activeElement)) surface.focus({ preventScroll: true })
-      dismiss.current()
-    }
-    const onPointerDown = (event: PointerEvent) => {
-      if (!(event.target instanceof Element)) return
+    const stopListening = listenForDismissal({
+      surface,
       // A press on the trigger is the trigger's own business: dismissing here would reopen at its click.
-      if (surface.contains(event.target) || button.contains(event.target)) return
-      leave()
-      if (event.target.closest('[role=row]')) swallowClick()
-    }
-    // Wherever the focus is: Esc belongs to what was opened last, before the dialog or the page below hear of it.
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || event.isComposing || OPEN.at(-1) !== surface) return
-      const dialog = event.target instanceof Element ? event.target.closest('dialog') : null
-      // A dialog that came later lies above.
-      if (dialog && !dialog.contains(surface)) return
-      event.preventDefault()
-      event.stopPropagation()
-      leave()
-    }
-    OPEN.push(surface)
+      isOwn: (target) => button.contains(target),
+      onDismiss: (pressed) => {
+        // A field that keeps what was typed when it loses the focus must hear of that before it is taken away.
+        if (surface.contains(document.activeElement)) surface.focus({ preventScroll: true })
+        dismiss.current()
+        if (pressed?.closest('[role=row]')) swallowClick()
+      },
+    })
     surface.addEventListener('focusin', onFocus)
     surface.addEventListener('focusout', onFocus)
-    document.addEventListener('pointerdown', onPointerDown)
-    document.addEventListener('keydown', onKeyDown, true)
     window.addEventListener('resize', place)
     return () => {
-      OPEN.splice(OPEN.indexOf(surface), 1)
+      stopListening()
       arrival.disconnect()
       growth?.disconnect()
-      document.removeEventListener('pointerdown', onPointerDown)
-      document.removeEventListener('keydown', onKeyDown, true)
       window.removeEventListener('resize', place)
       // Focus that was inside would be lost with the panel; focus that has moved on stays where it went.
       if (surface.contains(document.activeElement)) button.focus()
@@ -104,8 +89,6 @@ export function PopoverSurface({
   )
 }
 
-/** Surfaces on screen, the last opened last. */
-const OPEN: HTMLElement[] = []
 const HAS_POPOVER = typeof HTMLElement.prototype.showPopover === 'function'
 const GAP = 4
 const EDGE = 8
