@@ -1,0 +1,95 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { ROOT } from './build.ts'
+
+type Locked = {
+  version: string
+  integrity?: string
+  resolved?: string
+  license?: string
+  dev?: boolean
+  devOptional?: boolean
+  optional?: boolean
+  inBundle?: boolean
+  hasInstallScript?: boolean
+}
+
+const read = <T>(file: string) => JSON.parse(readFileSync(path.join(ROOT, file), 'utf8')) as T
+const manifest = read<{
+  dependencies: Record<string, string>
+  devDependencies: Record<string, string>
+}>('package.json')
+const lock = read<{ lockfileVersion: number; packages: Record<string, Locked> }>('package-lock.json')
+const packages = Object.entries(lock.packages).filter(([place]) => place !== '')
+
+/** What a started program loads, and why nothing smaller or of our own does. What the build takes in stands with the tools. */
+const WHY: Readonly<Record<string, string>> = {
+  '@fontsource-variable/ibm-plex-sans': 'the reference service draws its charts in the face of the app',
+  '@napi-rs/canvas': 'the reference service draws charts and logos as PNG',
+  fastify: 'the HTTP server of both programs',
+  jose: 'signs and verifies tokens: cryptography is not written anew',
+  'lru-cache': 'bounded caches',
+  papaparse: 'reads price files as spreadsheets write them',
+  undici: 'outgoing HTTP with time limits by phase, pools and proxies',
+  valibot: 'checks every answer and every body against one schema',
+  ws: 'WebSockets of the price stream, both ends',
+}
+
+/** Licences that ask for no more than their notice, in the spelling of the packages. */
+const LICENCES = new Set([
+  'MIT',
+  'MIT-0',
+  'ISC',
+  '0BSD',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'Apache-2.0',
+  'BlueOak-1.0.0',
+  'CC0-1.0',
+  '(MIT OR CC0-1.0)',
+  'OFL-1.1', // fonts
+])
+/** Tools whose files never leave the machine that builds may also come under these. */
+const TOOL_LICENCES = new Set([...LICENCES, 'MPL-2.0', 'MIT AND ISC AND BSD-3-Clause'])
+
+test('every direct package is named by one exact version', () => {
+  const loose = Object.entries({ ...manifest.dependencies, ...manifest.devDependencies }).filter(
+    ([, version]) => !/^\d+\.\d+\.\d+$/.test(version),
+  )
+  expect(loose).toEqual([])
+})
+
+test('the lock file holds the hash of every package and the address of none', () => {
+  expect(lock.lockfileVersion).toBe(3)
+  // A package inside another one is covered by the hash of that one.
+  expect(
+    packages.filter(([, { integrity, inBundle }]) => !integrity?.startsWith('sha512-') && !inBundle),
+  ).toEqual([])
+  expect(packages.filter(([, { resolved }]) => resolved !== undefined)).toEqual([])
+})
+
+test('no package may run a script when it is installed', () => {
+  expect(readFileSync(path.join(ROOT, '.npmrc'), 'utf8')).toMatch(/^ignore-scripts=true$/m)
+  const withScripts = packages.filter(([, { hasInstallScript, dev }]) => hasInstallScript && !dev)
+  expect(withScripts).toEqual([])
+})
+
+test('there is a reason for every package that a started program loads', () => {
+  expect(Object.keys(manifest.dependencies)).toEqual(Object.keys(WHY).sort())
+})
+
+test('at most 90 packages come with what is started', () => {
+  const production = packages.filter(
+    ([, { dev, devOptional, optional }]) => !dev && !devOptional && !optional,
+  )
+  expect(production.length).toBeGreaterThan(20)
+  expect(production.length).toBeLessThanOrEqual(90)
+})
+
+test('every package comes under a licence that we know', () => {
+  const unknown = packages.filter(
+    ([, { license, dev }]) => !(dev ? TOOL_LICENCES : LICENCES).has(license ?? 'none stated'),
+  )
+  expect(unknown.map(([place, { license }]) => `${place}: ${license}`)).toEqual([])
+})
