@@ -4,7 +4,7 @@ import { say } from '#shared/state/toasts.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Popover } from '#shared/ui/popover.tsx'
 import { chartToSvg, serialiseSvg, svgToPng, withEmbeddedFont, type ImageCaption } from './chart-image.ts'
-import { toCsv, type ChartTableData } from './chart-table-data.ts'
+import { chartCsv, type ChartTableData } from './chart-table-data.ts'
 import { copyImage, type CopyOutcome } from './copy-image.ts'
 import { fileStem, saveFile } from './save-file.ts'
 import type { ChartView } from './use-chart-view.ts'
@@ -40,7 +40,7 @@ export function ChartExport({ view, table, caption, fileName }: ChartExportProps
   const take = async (choice: Choice) => {
     setProblem(null)
     const nameOf = (extension: string) => `${fileStem(fileName)}.${extension}`
-    if (choice === 'csv') return saveFile(nameOf('csv'), toCsv(table), 'text/csv')
+    if (choice === 'csv') return saveFile(nameOf('csv'), chartCsv(table), 'text/csv')
     const host = view.hostRef.current
     if (!host) return setProblem('Switch back to the drawing first: the table is saved as CSV.')
     // Drawn at once, while the page is as it was when the choice was made.

@@ -1,11 +1,15 @@
+import { toCsv, toTsv } from '#shared/format/delimited.ts'
+
 /** One cell: what people read, and the raw value that goes into exports (null exports as an empty field). */
 export type ChartCell = { text: string; raw: string | number | null }
 
-export type ChartColumn = {
-  label: string
-  /** Figures to the right, words to the left. */
-  align: 'left' | 'right'
-}
+/** Figures to the right, words and dates to the left. A figure names the unit of its raw value for the file's head. */
+export type ChartColumn = { label: string } & (
+  { align: 'left'; unit?: string } | { align: 'right'; unit: ColumnUnit }
+)
+
+/** `fraction`: 0.041 for 4.1 %; `percentile`: 0 to 100; `index`: 100 at the common start. */
+export type ColumnUnit = 'fraction' | 'percentile' | 'count' | 'days' | 'price' | 'index' | 'own unit'
 
 /** The rows of a chart as a table: the same values as the drawing, the tooltip and the file. The first cell heads its row. */
 export type ChartTableData = {
@@ -16,32 +20,18 @@ export type ChartTableData = {
 
 export const cell = (text: string, raw: string | number | null = text): ChartCell => ({ text, raw })
 
-/**
- * RFC 4180, CRLF, raw values. A text that a spreadsheet would run as a formula is prefixed with an apostrophe; numbers never
- * are, also negative ones.
- */
-export function toCsv({ columns, rows }: Pick<ChartTableData, 'columns' | 'rows'>): string {
-  const lines = [columns.map((column) => csvField(column.label)), ...rows.map((row) => row.map(rawField))]
-  return lines.map((line) => line.join(',')).join('\r\n') + '\r\n'
-}
+/** Raw values, with units in the heads. */
+export const chartCsv = ({ columns, rows }: Pick<ChartTableData, 'columns' | 'rows'>) =>
+  toCsv([columns.map(headOf), ...rows.map((row) => row.map(({ raw }) => raw))])
 
-/** Tab-separated, as people read it: pastes into a spreadsheet with its heads. */
-export function toTsv({ columns, rows }: Pick<ChartTableData, 'columns' | 'rows'>): string {
-  const plain = (text: string) => text.replace(/[\t\r\n]+/g, ' ')
-  const lines = [
-    columns.map((column) => plain(column.label)),
-    ...rows.map((row) => row.map(({ text, raw }) => plain(typeof raw === 'number' ? String(raw) : text))),
-  ]
-  return lines.map((line) => line.join('\t')).join('\n')
-}
+/** For the clipboard: numbers raw, everything else as people read it. */
+export const chartTsv = ({ columns, rows }: Pick<ChartTableData, 'columns' | 'rows'>) =>
+  toTsv([
+    columns.map(headOf),
+    ...rows.map((row) => row.map(({ text, raw }) => (typeof raw === 'number' ? raw : text))),
+  ])
 
-const rawField = ({ raw }: ChartCell) =>
-  raw === null ? '' : typeof raw === 'number' ? String(raw) : csvField(raw)
-
-function csvField(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
-}
+const headOf = ({ label, unit }: ChartColumn) => (unit ? `${label} (${unit})`.trim() : label)
 
 /** Row order by one column's raw values: numbers by size, texts by the alphabet, missing last both ways. */
 export function sortedRows(

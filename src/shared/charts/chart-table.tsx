@@ -4,7 +4,7 @@ import { clsx } from 'clsx'
 import { Button } from '#shared/ui/button.tsx'
 import { NotAvailable } from '#shared/ui/amount.tsx'
 import { NOT_AVAILABLE } from '#shared/format/number.ts'
-import { sortedRows, toTsv, type ChartTableData } from './chart-table-data.ts'
+import { sortedRows, chartTsv, type ChartTableData } from './chart-table-data.ts'
 
 type Order = { column: number; direction: 'ascending' | 'descending' } | null
 
@@ -15,7 +15,7 @@ export function ChartTable({ table }: { table: ChartTableData }) {
   const rows = order ? sortedRows(table.rows, order.column, order.direction) : table.rows
   const copy = async () => {
     try {
-      await navigator.clipboard.writeText(toTsv({ ...table, rows }))
+      await navigator.clipboard.writeText(chartTsv({ ...table, rows }))
       setCopied('yes')
     } catch {
       setCopied('failed')

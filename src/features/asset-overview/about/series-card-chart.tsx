@@ -31,7 +31,7 @@ export function SeriesCardChart({ name, history, displayFormat, view }: SeriesCa
     caption: `${name}, newest first`,
     columns: [
       { label: 'Date', align: 'left' as const },
-      { label: 'Value', align: 'right' as const },
+      { label: 'Value', align: 'right' as const, unit: 'own unit' as const },
     ],
     get rows() {
       return observed

@@ -18,6 +18,7 @@ export function comparisonTable(
       ...lines.map(({ tag }) => ({
         label: assets.find((asset) => asset.tag === tag)?.label ?? tag,
         align: 'right' as const,
+        unit: 'index' as const,
       })),
     ],
     get rows() {

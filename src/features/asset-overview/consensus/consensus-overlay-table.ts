@@ -1,4 +1,9 @@
-import { cell, type ChartCell, type ChartTableData } from '#shared/charts/chart-table-data.ts'
+import {
+  cell,
+  type ChartCell,
+  type ChartTableData,
+  type ColumnUnit,
+} from '#shared/charts/chart-table-data.ts'
 import { DIRECTION_WORDS, countOf } from '#shared/format/words.ts'
 import { formatCount, NOT_AVAILABLE } from '#shared/format/number.ts'
 import { formatReturn, formatReturnRange } from '#shared/format/percent.ts'
@@ -42,7 +47,7 @@ export const numberOf = ({ place }: Pick<OverlayLine, 'place'>) => String(place 
  * What each number stands for is said above.
  */
 export function overlayTable(lines: readonly OverlayLine[]): ChartTableData {
-  const right = (label: string) => ({ label, align: 'right' as const })
+  const right = (label: string, unit: ColumnUnit) => ({ label, align: 'right' as const, unit })
   return {
     caption: `Returns by trading days since publication, each insight to its own horizon. ${lines
       .map((line) =>
@@ -54,10 +59,10 @@ export function overlayTable(lines: readonly OverlayLine[]): ChartTableData {
     columns: [
       { label: 'Day', align: 'left' },
       { label: 'No.', align: 'left' },
-      right('Median'),
-      right('Lower'),
-      right('Upper'),
-      right('Cases'),
+      right('Median', 'fraction'),
+      right('Lower', 'fraction'),
+      right('Upper', 'fraction'),
+      right('Cases', 'count'),
     ],
     rows: overlayDays(lines).flatMap((day) =>
       lines.flatMap((line) => {

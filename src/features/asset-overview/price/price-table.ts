@@ -25,8 +25,8 @@ export function priceTable({ points, slice, base, currency, format }: PriceTable
     caption: `Closes in the visible window, newest first${currency ? `, in ${currency}` : ''}`,
     columns: [
       { label: 'Date', align: 'left' },
-      { label: 'Close', align: 'right' },
-      { label: base ? `Change since ${formatDay(base.at)}` : 'Change', align: 'right' },
+      { label: 'Close', align: 'right', unit: 'price' },
+      { label: base ? `Change since ${formatDay(base.at)}` : 'Change', align: 'right', unit: 'fraction' },
     ],
     get rows() {
       rows ??= slice ? rowsOf(points, slice, base, format) : []

@@ -1,4 +1,4 @@
-import { cell, type ChartTableData } from '#shared/charts/chart-table-data.ts'
+import { cell, type ChartTableData, type ColumnUnit } from '#shared/charts/chart-table-data.ts'
 import { textWidth } from '#shared/charts/label-box.ts'
 import { formatReturn } from '#shared/format/percent.ts'
 import { quantile } from '#shared/statistics/quantile.ts'
@@ -35,19 +35,19 @@ export function dayStatistics(paths: readonly AlignedPath[], bars: number): DayS
 
 /** What the counted paths show, day by day. */
 export function alignedTable(paths: readonly AlignedPath[], bars: number): ChartTableData {
-  const right = (label: string) => ({ label, align: 'right' as const })
+  const right = (label: string, unit: ColumnUnit) => ({ label, align: 'right' as const, unit })
   const value = (each: number) => cell(formatReturn(each, 2), each)
   return {
     caption: 'Counted past paths by trading day since their start',
     columns: [
       { label: 'Day', align: 'left' },
-      right('Paths'),
-      right('P10'),
-      right('P25'),
-      right('Median'),
-      right('P75'),
-      right('P90'),
-      right('Above the start'),
+      right('Paths', 'count'),
+      right('P10', 'fraction'),
+      right('P25', 'fraction'),
+      right('Median', 'fraction'),
+      right('P75', 'fraction'),
+      right('P90', 'fraction'),
+      right('Above the start', 'count'),
     ],
     rows: dayStatistics(paths, bars).map((day) => [
       cell(String(day.day), day.day),

@@ -84,9 +84,9 @@ export function episodeTable(
     columns: [
       { label: 'Start', align: 'left' },
       { label: 'End', align: 'left' },
-      { label: 'Events', align: 'right' },
-      { label: 'Close', align: 'right' },
-      { label: 'Return', align: 'right' },
+      { label: 'Events', align: 'right', unit: 'count' },
+      { label: 'Close', align: 'right', unit: 'price' },
+      { label: 'Return', align: 'right', unit: 'fraction' },
       { label: 'Hit', align: 'left' },
       { label: 'Counted', align: 'left' },
     ],

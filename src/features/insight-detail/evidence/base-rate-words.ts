@@ -1,4 +1,4 @@
-import { cell, type ChartTableData } from '#shared/charts/chart-table-data.ts'
+import { cell, type ChartTableData, type ColumnUnit } from '#shared/charts/chart-table-data.ts'
 import { rateInterval } from '#shared/format/evidence.ts'
 import { formatCount, formatSigned, NOT_AVAILABLE } from '#shared/format/number.ts'
 import { formatPoints, formatRate, formatReturn } from '#shared/format/percent.ts'
@@ -81,20 +81,20 @@ const SIDE_WORDS = { with: 'With the condition', without: 'Without' } satisfies 
 >
 
 export function baseTable(sides: readonly BaseSide[], bars: number | null): ChartTableData {
-  const right = (label: string) => ({ label, align: 'right' as const })
+  const right = (label: string, unit: ColumnUnit) => ({ label, align: 'right' as const, unit })
   const rate = (value: number | null) => cell(formatRate(value), value)
   const value = (each: number | null) => cell(formatReturn(each, 2), each)
   return {
     caption: `With and without the condition, ${bars} trading days`,
     columns: [
       { label: '', align: 'left' },
-      right('Share'),
-      right('95% low'),
-      right('95% high'),
-      right('P10'),
-      right('Median'),
-      right('P90'),
-      right('Cases'),
+      right('Share', 'fraction'),
+      right('95% low', 'fraction'),
+      right('95% high', 'fraction'),
+      right('P10', 'fraction'),
+      right('Median', 'fraction'),
+      right('P90', 'fraction'),
+      right('Cases', 'count'),
     ],
     rows: sides.map((side) => [
       cell(SIDE_WORDS[side.name]),

@@ -1,4 +1,4 @@
-import { cell, type ChartTableData } from '#shared/charts/chart-table-data.ts'
+import { cell, type ChartTableData, type ColumnUnit } from '#shared/charts/chart-table-data.ts'
 import { rateInterval } from '#shared/format/evidence.ts'
 import { formatCount, isKnown, NOT_AVAILABLE } from '#shared/format/number.ts'
 import { formatPoints, formatRate, formatRateRange, formatReturn } from '#shared/format/percent.ts'
@@ -6,19 +6,19 @@ import type { HitRow } from '#features/insight-detail/model/hit-rows.ts'
 
 /** The hit ratios as a table: the same figures as the drawing, in full. */
 export function hitRatioTable(rows: readonly HitRow[]): ChartTableData {
-  const right = (label: string) => ({ label, align: 'right' as const })
+  const right = (label: string, unit: ColumnUnit) => ({ label, align: 'right' as const, unit })
   return {
     caption: 'Share of episodes that moved the stated way, by horizon; intervals are Wilson 95%',
     columns: [
       { label: 'Horizon', align: 'left' },
-      right('Hit ratio'),
-      right('Hits'),
-      right('Past cases'),
-      right('95% low'),
-      right('95% high'),
-      right('Median return'),
-      right('Without the condition'),
-      right('Difference'),
+      right('Hit ratio', 'fraction'),
+      right('Hits', 'count'),
+      right('Past cases', 'count'),
+      right('95% low', 'fraction'),
+      right('95% high', 'fraction'),
+      right('Median return', 'fraction'),
+      right('Without the condition', 'fraction'),
+      right('Difference', 'fraction'),
     ],
     rows: rows.map((row) => {
       const interval = rateInterval(row.rate, row.cases)

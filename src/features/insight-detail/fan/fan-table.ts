@@ -1,5 +1,10 @@
 import { toIsoDay } from '#contract/instant.ts'
-import { cell, type ChartCell, type ChartTableData } from '#shared/charts/chart-table-data.ts'
+import {
+  cell,
+  type ChartCell,
+  type ChartTableData,
+  type ColumnUnit,
+} from '#shared/charts/chart-table-data.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { formatCount, isKnown, NOT_AVAILABLE } from '#shared/format/number.ts'
 import { formatRate, formatReturn } from '#shared/format/percent.ts'
@@ -33,13 +38,13 @@ export function fanTable(
   caption: string,
 ): ChartTableData {
   const shares = [...new Set(steps.flatMap((step) => step.knots.map((knot) => knot.p)))].sort((a, b) => a - b)
-  const head = (label: string) => ({ label, align: 'right' as const })
+  const head = (label: string, unit: ColumnUnit = 'fraction') => ({ label, align: 'right' as const, unit })
   return {
     caption: `${caption}; low and high: ${lowHighLabel(steps)}`,
     columns: [
       { label: 'Horizon', align: 'left' },
       { label: 'Date', align: 'left' },
-      head('Past cases'),
+      head('Past cases', 'count'),
       head('Median'),
       head('Mean'),
       head('Share that gained'),
@@ -50,7 +55,7 @@ export function fanTable(
       head('Max'),
       head('Std dev'),
       head('Realised'),
-      head('Percentile'),
+      head('Percentile', 'percentile'),
     ],
     rows: steps.map((step) => {
       const above = shareAboveEntry(step)
@@ -73,7 +78,7 @@ export function fanTable(
           step.stdDev,
         ),
         returnCell(day?.value ?? null),
-        cell(rank ? placeShort(rank.place) : NOT_AVAILABLE, rank?.place.p ?? null),
+        cell(rank ? placeShort(rank.place) : NOT_AVAILABLE, rank ? rank.place.p * 100 : null),
       ]
     }),
   }

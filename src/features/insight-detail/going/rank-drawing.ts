@@ -9,9 +9,9 @@ export const rankTable = (ranked: readonly RankedDay[]): ChartTableData => ({
   caption: 'Realised return of each day and its percentile among past outcomes of the same day',
   columns: [
     { label: 'Date', align: 'left' },
-    { label: 'Day', align: 'right' },
-    { label: 'Realised', align: 'right' },
-    { label: 'Percentile', align: 'right' },
+    { label: 'Day', align: 'right', unit: 'days' },
+    { label: 'Realised', align: 'right', unit: 'fraction' },
+    { label: 'Percentile', align: 'right', unit: 'percentile' },
   ],
   rows: ranked.map((day) => [
     cell(formatDay(day.at), toIsoDay(day.at)),

@@ -1,11 +1,13 @@
 import { useState } from 'react'
+import { saveFile } from '#shared/charts/save-file.ts'
 import { say } from '#shared/state/toasts.ts'
+import { toCsv, toTsv } from '#shared/format/delimited.ts'
 import { countOf } from '#shared/format/words.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Segmented } from '#shared/ui/segmented.tsx'
 import { COLUMN_IDS } from '#features/insight-list/search/column-ids.ts'
 import type { ColumnId } from '#features/insight-list/search/column-ids.ts'
-import { exportName, toCsv, toTsv } from './export-rows.ts'
+import { exportName, exportTable } from './export-rows.ts'
 import type { InsightRow } from '#features/insight-list/rows/insight-row.ts'
 import { copiedWords } from '#features/insight-list/rows/row-actions.ts'
 import { hasLeft } from '#features/insight-list/rows/row-changes.ts'
@@ -44,16 +46,9 @@ export function ExportPanel({ isEnd, columns, viewName, now, link, onDone, ...sh
     }
   }
   const download = () => {
-    const blob = new Blob([(hasMark ? UTF8_MARK : '') + toCsv(selected, ids)], {
-      type: 'text/csv;charset=utf-8',
-    })
-    const address = URL.createObjectURL(blob)
-    const anchor = document.createElement('a')
-    anchor.href = address
-    anchor.download = exportName(viewName, now)
-    anchor.click()
-    setTimeout(() => URL.revokeObjectURL(address), 10_000)
-    say(`${countOf(selected.length, 'row')} saved as ${anchor.download}`)
+    const name = exportName(viewName, now)
+    saveFile(name, (hasMark ? UTF8_MARK : '') + toCsv(exportTable(selected, ids)), 'text/csv')
+    say(`${countOf(selected.length, 'row')} saved as ${name}`)
     onDone()
   }
   return (
@@ -97,7 +92,10 @@ export function ExportPanel({ isEnd, columns, viewName, now, link, onDone, ...sh
         </Button>
         <Button
           onClick={() =>
-            void copy(toTsv(selected, ids), `${countOf(selected.length, 'row')} copied as a table`)
+            void copy(
+              toTsv(exportTable(selected, ids)),
+              `${countOf(selected.length, 'row')} copied as a table`,
+            )
           }
         >
           Copy as table

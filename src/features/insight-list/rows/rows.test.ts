@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { readInsightList } from '#contract/insight.ts'
 import { DEFAULT_UNITS } from '#contract/units.ts'
 import { COLUMN_IDS } from '#features/insight-list/search/column-ids.ts'
-import { exportName, toCsv, toTsv } from '#features/insight-list/export/export-rows.ts'
+import { toCsv } from '#shared/format/delimited.ts'
+import { exportName, exportTable } from '#features/insight-list/export/export-rows.ts'
 import { matchRows } from './filter-rows.ts'
 import { groupRows, isHead } from './group-rows.ts'
 import { elapsedShare, toInsightRow } from './insight-row.ts'
@@ -171,7 +172,7 @@ describe('export', () => {
     fc.assert(
       fc.property(wires, (wire) => {
         const rows = rowsOf(wire)
-        const { data, errors } = Papa.parse<Record<string, string>>(toCsv(rows, COLUMN_IDS), {
+        const { data, errors } = Papa.parse<Record<string, string>>(toCsv(exportTable(rows, COLUMN_IDS)), {
           header: true,
           skipEmptyLines: true,
         })
@@ -185,12 +186,11 @@ describe('export', () => {
     )
   })
 
-  it('makes words harmless that a spreadsheet would run, and leaves numbers numbers', () => {
+  it('names units in its heads, leaves numbers numbers and makes words harmless', () => {
     const rows = [row({ title: '=HYPERLINK("x")', metadata: { median_return: -0.05 } })]
-    expect(toCsv(rows, ['title', 'median'])).toBe(
-      `id,title,median_return\r\na,"'=HYPERLINK(""x"")",-0.05\r\n`,
+    expect(toCsv(exportTable(rows, ['title', 'median']))).toBe(
+      `id,title,median_return_fraction\r\na,"'=HYPERLINK(""x"")",-0.05\r\n`,
     )
-    expect(toTsv(rows, ['title'])).toBe(`id\ttitle\na\t'=HYPERLINK("x")`)
   })
 
   it('names the file by view and day', () => {
