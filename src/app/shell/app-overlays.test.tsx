@@ -3,6 +3,8 @@ import { act, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
 import { AppOverlays } from './app-overlays.tsx'
+// Loaded before the test, so that its wait is not for the code on a busy machine.
+import '#app/shell/palette/command-palette.tsx'
 import { openOverlay } from '#shared/state/overlays.ts'
 
 test('the palette does not offer itself', async () => {
