@@ -1,5 +1,5 @@
 import { expect, request } from '@playwright/test'
-import { E2E_PORT } from './stack-port.ts'
+import { E2E_PORT } from './programs.ts'
 
 /** Journeys begin when the engine has studied every asset, so that each sees the same market. */
 export default async function engineComplete() {

@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test'
 import { CHROMIUM_FLAGS } from '#tooling/chromium.ts'
-import { E2E_PORT } from './stack-port.ts'
+import { E2E_PORT } from './programs.ts'
 
 const chromium = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
 

@@ -2,6 +2,8 @@ import { spawn } from 'node:child_process'
 import path from 'node:path'
 
 export const ROOT = path.resolve(import.meta.dirname, '..')
+/** Port of the one built stack that all journeys share. */
+export const E2E_PORT = Number(process.env['E2E_PORT'] ?? 3187)
 
 export type Program = { output: () => string; stop: () => Promise<number | null> }
 
