@@ -2,7 +2,7 @@ import { mkdtemp, mkdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
-import { loadStaticFiles } from './static-files.ts'
+import { loadStaticFiles, storeCompressed } from './static-files.ts'
 
 describe('files on disk', () => {
   let folder: string
@@ -20,6 +20,7 @@ describe('files on disk', () => {
     await writeFile(join(folder, '.vite/manifest.json'), '{}')
     await writeFile(join(folder, 'notes'), 'x')
     await symlink('/etc/passwd', join(folder, 'passwd.txt'))
+    await storeCompressed(folder)
     const files = await loadStaticFiles(folder)
     expect([...files.keys()].toSorted()).toEqual([
       '/assets/app-Ab3_-9xZ.js',
@@ -32,7 +33,15 @@ describe('files on disk', () => {
     expect(files.get('/index.html')).toMatchObject({ isImmutable: false, gzip: null })
   })
 
-  test('F59: without a build there are none', async () => {
+  test('a file whose compressed forms were not laid beside it is sent as it is', async () => {
+    folder = await mkdtemp(join(tmpdir(), 'static-'))
+    await writeFile(join(folder, 'app.js'), 'x'.repeat(5_000))
+    const files = await loadStaticFiles(folder)
+    expect(files.get('/app.js')).toMatchObject({ gzip: null, br: null })
+    expect(files.get('/app.js')?.identity.length).toBe(5_000)
+  })
+
+  test('without a build there are none', async () => {
     folder = join(tmpdir(), 'no-such-folder')
     expect((await loadStaticFiles(folder)).size).toBe(0)
   })

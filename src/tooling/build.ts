@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { build } from 'vite'
+import { storeCompressed } from '#server/static-files.ts'
 
 export const ROOT = path.resolve(import.meta.dirname, '../..')
 const STAMP = path.join(ROOT, 'dist/.built')
@@ -15,6 +16,7 @@ const NODE_ENTRIES = {
 
 export async function buildClient() {
   await build({ root: ROOT, logLevel: 'warn' })
+  await storeCompressed(path.join(ROOT, 'dist/client'))
 }
 
 export async function buildNode() {
