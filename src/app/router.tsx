@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { Navigate, Route, Routes } from 'react-router'
 import { InsightList } from '#features/insight-list/insight-list.tsx'
+import { listPath } from '#features/insight-list/search/list-path.ts'
 import { insightsPath } from '#shared/navigation/paths.ts'
 import { AppFrame } from '#app/shell/app-frame.tsx'
 import { PageShell } from '#app/shell/page-shell.tsx'
@@ -20,7 +21,7 @@ export const AppRoutes = () => (
         <Route path="insights" element={<InsightList Frame={PageShell} />} />
         <Route path="insights/:id" element={<InsightDetailRoute />} />
         <Route path="assets/:tag" element={<AssetRoute />} />
-        <Route path="watchlist" element={<Navigate to={insightsPath('watched=1')} replace />} />
+        <Route path="watchlist" element={<Navigate to={listPath({ watched: true })} replace />} />
         <Route path="*" element={<NotFound />} />
       </Routes>
     </Suspense>

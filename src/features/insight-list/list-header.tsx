@@ -1,6 +1,7 @@
 import { Columns3, Download, PanelRight, Rows3 } from 'lucide-react'
 import { setPreferences, usePreferences } from '#shared/state/preferences.ts'
-import { BUILT_IN_VIEWS, useViews } from '#shared/state/views.ts'
+import { useViews } from '#shared/state/views.ts'
+import { BUILT_IN_VIEWS } from '#features/insight-list/views/built-in-views.ts'
 import { buttonClass } from '#shared/ui/button.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
 import { Popover } from '#shared/ui/popover.tsx'

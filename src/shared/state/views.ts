@@ -24,14 +24,6 @@ const stored = createStored<Views>(spec)
 
 export const useViews = stored.use
 
-/** What people come for, before they have saved anything. Windows that move, so that they never age. */
-export const BUILT_IN_VIEWS: readonly View[] = [
-  { id: 'all', name: 'All', search: '' },
-  { id: 'high-conviction', name: 'High conviction', search: 'stars=6,7,8' },
-  { id: 'large-caps', name: 'Large caps', search: 'market_cap_usd_bn__gte=10&stars=5,6,7,8' },
-  { id: 'bearish', name: 'Bearish', search: 'direction=2' },
-]
-
 /**
  * Changes a view, or adds one as long as there are fewer than `MOST_VIEWS`.
  *

@@ -5,9 +5,10 @@ import { entityQueries, knownEntities } from '#api/entity-queries.ts'
 import { insightQueries } from '#api/insight-queries.ts'
 import type { InsightPage } from '#api/insight-queries.ts'
 import type { Insight } from '#contract/insight.ts'
+import { listPath } from '#features/insight-list/search/list-path.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { tickerLabel } from '#shared/format/ticker.ts'
-import { assetPath, insightPath, insightsPath } from '#shared/navigation/paths.ts'
+import { assetPath, insightPath } from '#shared/navigation/paths.ts'
 import { allCommands, useCommandLayers } from '#shared/state/commands.ts'
 import { filterPhrase, targetOf } from './palette-targets.ts'
 
@@ -83,7 +84,7 @@ export function usePaletteEntries(text: string): { entries: PaletteEntry[]; isSe
       id: 'filter',
       group: 'Filter',
       label: `List insights with ${phrase.label}`,
-      run: go(insightsPath(phrase.search)),
+      run: go(listPath(phrase.list)),
     })
   const insights = new Map<string, Insight>()
   for (const [, page] of queryClient.getQueriesData<InsightPage>({ queryKey: insightQueries.lists() })) {

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import { listPath } from '#features/insight-list/search/list-path.ts'
 import { useListLayout } from '#shared/state/list-layout.ts'
 import { insightsPath } from '#shared/navigation/paths.ts'
 import { BookmarkIcon, ListIcon } from '#shared/ui/icons.tsx'
@@ -11,7 +12,7 @@ export function useNavItems(): readonly [NavItem, NavItem] {
   const first = useListLayout(({ opens }) => opens?.search)
   return [
     { label: 'Insights', to: insightsPath(first), icon: ListIcon, keys: 'g i' },
-    { label: 'Watchlist', to: insightsPath('watched=1'), icon: BookmarkIcon, keys: 'g w' },
+    { label: 'Watchlist', to: listPath({ watched: true }), icon: BookmarkIcon, keys: 'g w' },
   ]
 }
 

@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router'
 import { useListLayout } from '#shared/state/list-layout.ts'
 import { insightsPath } from '#shared/navigation/paths.ts'
-import { BUILT_IN_VIEWS } from '#shared/state/views.ts'
+import { BUILT_IN_VIEWS } from './built-in-views.ts'
 import type { View } from '#shared/state/views.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { updateView } from './opening-view.ts'

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useListLayout } from '#shared/state/list-layout.ts'
-import { BUILT_IN_VIEWS, useViews } from '#shared/state/views.ts'
+import { useViews } from '#shared/state/views.ts'
+import { BUILT_IN_VIEWS } from './built-in-views.ts'
 import type { View } from '#shared/state/views.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { ChangedView } from './changed-view.tsx'
