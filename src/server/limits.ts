@@ -112,5 +112,5 @@ export const LIMITS = {
     closeMs: SECOND,
   },
   readyMs: 2 * SECOND,
-  stop: { graceMs: 500, drainMs: 10 * SECOND, sweepMs: 100 },
+  stop: { graceMs: 500, impatientMs: 2 * SECOND, drainMs: 10 * SECOND, sweepMs: 100 },
 } as const

@@ -5,6 +5,7 @@ import { afterEach, expect, test } from 'vitest'
 import { freshGrants, hold, reply, FaultUpstream } from '#testing/fault-upstream.ts'
 import { CANARY_SECRET } from '#testing/proxy-rig.ts'
 import { rawRequest, sendRaw } from '#testing/raw-client.ts'
+import { LIMITS } from './limits.ts'
 
 const entry = resolve(import.meta.dirname, 'main.ts')
 const cleanups: (() => Promise<unknown> | void)[] = []
@@ -106,16 +107,35 @@ test('F55: on SIGTERM what is under way is finished, the idle are let go, and th
   expect(program.output()).not.toContain('canary-token')
 })
 
-test('F57: a second signal ends the program without waiting', async () => {
+test('Control-C pressed again ends the program without waiting', async () => {
   const { upstream, program, port } = await liveProgram()
   upstream.script(() => {})
   const call = sendRaw(port, rawRequest('GET', '/api/insights/v1/abc'))
   await expect.poll(() => upstream.calls.length).toBe(1)
   program.child.kill('SIGINT')
-  await new Promise((settle) => setTimeout(settle, 100))
+  await new Promise((settle) => setTimeout(settle, LIMITS.stop.impatientMs + 100))
   program.child.kill('SIGINT')
   expect(await program.exit).toBe(1)
   await call
+})
+
+test.each([
+  ['SIGTERM', 'SIGTERM'],
+  ['SIGINT', 'SIGINT'],
+  ['SIGHUP', 'SIGTERM'],
+] as const)('%s and the %s that a launcher repeats lose no call', async (first, second) => {
+  const { upstream, program, port } = await liveProgram()
+  let open = () => {}
+  upstream.script(hold(new Promise<void>((settle) => (open = settle)), reply(200, { id: 'abc' })))
+  const call = sendRaw(port, rawRequest('GET', '/api/insights/v1/abc'))
+  await expect.poll(() => upstream.calls.length).toBe(1)
+  program.child.kill(first)
+  await new Promise((settle) => setTimeout(settle, 100))
+  program.child.kill(second)
+  await new Promise((settle) => setTimeout(settle, 1_000))
+  open()
+  expect((await call).status).toBe(200)
+  expect(await program.exit).toBe(0)
 })
 
 test('a promise that fails unheard is logged, and everybody is served on', async () => {

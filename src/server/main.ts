@@ -16,6 +16,7 @@ import { liveConfig, type ProxyConfig, referenceConfig } from './proxy-config.ts
 import { isPortFree } from './free-port.ts'
 import { type ReferenceProcess, startReference } from './reference-process.ts'
 import { Scrubber } from './scrubber.ts'
+import { STOP_SIGNALS, StopRequests } from './stop-requests.ts'
 import { loadStaticFiles } from './static-files.ts'
 
 /** Exit code for a configuration that cannot be used (BSD sysexits). */
@@ -48,13 +49,19 @@ const app = createProxyApp(config, {
   lifecycle,
   staticFiles: await loadStaticFiles(join(project, 'dist/client')),
 })
-for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-  process.on(signal, () => void stop(0, signal === 'SIGTERM' ? LIMITS.stop.graceMs : 0))
+const stopRequests = new StopRequests(systemClock)
+for (const signal of STOP_SIGNALS) {
+  process.on(signal, () => {
+    const wish = stopRequests.hear(signal)
+    if (wish === 'now') process.exit(1)
+    if (wish === 'begin') void stop(0, signal === 'SIGINT' ? 0 : LIMITS.stop.graceMs)
+  })
 }
 // A promise belongs to one request: its failure is a defect to be read about, and nobody else's end.
 process.on('unhandledRejection', (reason) => log.error('unhandled-rejection', { stack: stackOf(reason) }))
 process.on('uncaughtException', (error) => {
   log.error('uncaught-exception', { stack: stackOf(error) })
+  if (lifecycle.isDraining) process.exit(1)
   void stop(1, 0)
 })
 void reference?.unexpectedEnd.then((how) => {
@@ -134,7 +141,7 @@ function exitBecausePortIsTaken(host: string, port: number): never {
 }
 
 async function stop(code: number, graceMs: number): Promise<void> {
-  if (lifecycle.isDraining) process.exit(code || 1)
+  if (lifecycle.isDraining) return
   await stopGracefully(app, { lifecycle, graceMs })
   await reference?.stop()
   process.exit(code)

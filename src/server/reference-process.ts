@@ -53,6 +53,8 @@ export async function startReference({
       REFERENCE_CLIENT_ID: account.clientId,
       REFERENCE_CLIENT_SECRET: account.clientSecret.reveal(),
     },
+    // A signal to our process group must not end the service before the calls that still need it.
+    detached: true,
     // The pipe on standard input tells the service when this process is gone, however it went.
     stdio: ['pipe', 'pipe', 'pipe'],
   })
@@ -67,7 +69,7 @@ export async function startReference({
     await stopChild(child, ended, clock)
   }
   const unexpectedEnd = new Promise<string>((resolve) => {
-    // Control-C reaches both processes at the same time: give our own handler a moment to say that all is well.
+    // A service manager may signal both processes at the same time: give our own handler a moment to say that all is well.
     child.once('exit', () => clock.after(200, () => void (isStopping || resolve(ended))))
   })
   const outcome = await Promise.race([whenAnswering(account.baseUrl, clock), ended])

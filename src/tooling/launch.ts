@@ -8,10 +8,17 @@ export async function launch(entry: string) {
     console.log('Building Insight Desk (once; later starts skip this) …')
     await buildAll()
   }
-  const program = spawn(process.execPath, [path.join(ROOT, 'dist', entry)], { cwd: ROOT, stdio: 'inherit' })
-  // Ctrl-C reaches the whole group already; a signal sent to this process alone is handed on.
-  for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.on(signal, () => program.kill(signal))
-  process.on('SIGINT', () => {})
+  runProgram([path.join(ROOT, 'dist', entry)])
+}
+
+/**
+ * Runs a program of Node's and ends when it ends, as it ends. Every signal is handed on: one that reached the whole
+ * group arrives twice then, which the programs take for one.
+ */
+export function runProgram(args: readonly string[]) {
+  const program = spawn(process.execPath, args, { cwd: ROOT, stdio: 'inherit' })
+  for (const signal of ['SIGTERM', 'SIGHUP', 'SIGINT'] as const)
+    process.on(signal, () => program.kill(signal))
   program.on('exit', (code, signal) => {
     process.exitCode = code ?? (signal ? 1 : 0)
   })
