@@ -18,6 +18,7 @@ export const ZONES = {
   'shared/format': pure('shared/statistics/'),
   'shared/statistics': pure(),
   'shared/predictions': pure('shared/format/', 'shared/statistics/'),
+  'shared/evidence': pure('shared/format/', 'shared/statistics/', 'shared/predictions/'),
   shared: {
     sees: ['contract/', 'shared/'],
     without: NODE,

@@ -1,0 +1,53 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { insightStatus } from '#contract/insight-status.ts'
+import { randomCloses } from '#testing/random-closes.ts'
+import { firstTouches, touchShares } from './first-touch.ts'
+
+const inputs = fc.record({
+  seed: fc.integer({ min: 1, max: 1e6 }),
+  start: fc.integer({ min: 0, max: 250 }),
+  bars: fc.integer({ min: 1, max: 40 }),
+  low: fc.double({ min: -0.15, max: -0.001, noNaN: true }),
+  high: fc.double({ min: 0.001, max: 0.15, noNaN: true }),
+  direction: fc.constantFrom('up' as const, 'down' as const),
+})
+
+describe('firstTouches', () => {
+  it('says of every past case what the status rule says of an insight with these levels', () => {
+    fc.assert(
+      fc.property(inputs, ({ seed, start, bars, low, high, direction }) => {
+        const closes = randomCloses(300, seed)
+        const { at, value } = closes[start]!
+        const status = insightStatus(
+          {
+            direction: direction === 'up' ? 1 : 2,
+            horizon: `${bars}d`,
+            created_at: at,
+            last_value: value,
+            last_value_date: at,
+            signal_high: value * (1 + high),
+            signal_low: value * (1 + low),
+          },
+          closes,
+          closes.at(-1)!.at + 1,
+        )
+        const [touch] = firstTouches(closes, [start], bars, { low, high }, direction)
+        expect(status.state).toBe(touch?.worked ? 'worked' : 'failed')
+        if (status.state !== 'worked' && status.state !== 'failed') return
+        expect(status.by).toBe(touch?.first === 'neither' ? 'end-of-window' : 'level')
+        expect(status.realised).toBeCloseTo(touch!.realised, 10)
+        expect(closes[start + touch!.bars]!.at).toBe(status.at)
+      }),
+    )
+  })
+
+  it('leaves out cases whose window has not ended, and counts the rest', () => {
+    const closes = randomCloses(30, 4)
+    const touches = firstTouches(closes, [0, 10, 25, 99], 10, { low: -0.02, high: 0.02 }, 'up')
+    expect(touches.map(({ start }) => start)).toEqual([0, 10])
+    const { upper, lower, neither, worked } = touchShares(touches)
+    expect(upper.hits + lower.hits + neither.hits).toBe(2)
+    expect(worked).toMatchObject({ n: 2, isTooFew: true })
+  })
+})

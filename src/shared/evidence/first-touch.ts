@@ -1,0 +1,66 @@
+import type { Direction } from '#contract/codes.ts'
+import type { Close } from '#shared/predictions/realised-path.ts'
+import { countedShare } from './share.ts'
+
+/** Signal levels as returns on the entry, fractions; `low` below `high`. */
+export type Levels = { low: number; high: number }
+
+/** Which level a past case reached first. `bars` counts trading days from the start to the touch, or the whole window. */
+export type Touch = {
+  start: number
+  first: 'upper' | 'lower' | 'neither'
+  bars: number
+  realised: number
+  worked: boolean
+}
+
+/**
+ * What the status rule (`src/contract/insight-status.ts`) would have said of every past case, had it carried the same levels: the
+ * first close at or beyond a level decides, and where none is reached the return at the end of the window.
+ *
+ * @param starts indices into the closes; cases whose window does not end inside them are left out
+ * @param bars length of the window in trading days
+ */
+export function firstTouches(
+  closes: readonly Close[],
+  starts: readonly number[],
+  bars: number,
+  levels: Levels,
+  direction: Direction,
+): Touch[] {
+  return starts.flatMap((start) => {
+    const entry = closes[start]?.value
+    if (entry === undefined || closes[start + bars] === undefined || bars < 1) return []
+    return [touchOf(closes, start, { bars, entry, levels, direction })]
+  })
+}
+
+type Window = { bars: number; entry: number; levels: Levels; direction: Direction }
+
+function touchOf(closes: readonly Close[], start: number, { bars, entry, levels, direction }: Window): Touch {
+  const high = entry * (1 + levels.high)
+  const low = entry * (1 + levels.low)
+  for (let i = 1; i <= bars; i += 1) {
+    const { value } = closes[start + i]!
+    const first = value >= high ? 'upper' : value <= low ? 'lower' : null
+    if (first) {
+      const worked = first === (direction === 'down' ? 'lower' : 'upper')
+      return { start, first, bars: i, realised: value / entry - 1, worked }
+    }
+  }
+  const realised = closes[start + bars]!.value / entry - 1
+  const worked = direction === 'down' ? realised < 0 : realised > 0
+  return { start, first: 'neither', bars, realised, worked }
+}
+
+/** The touches as shares of all cases, and the share that the status rule calls worked. */
+export function touchShares(touches: readonly Touch[]) {
+  const shareOf = (isOne: (touch: Touch) => boolean) =>
+    countedShare(touches.filter(isOne).length, touches.length)
+  return {
+    upper: shareOf(({ first }) => first === 'upper'),
+    lower: shareOf(({ first }) => first === 'lower'),
+    neither: shareOf(({ first }) => first === 'neither'),
+    worked: shareOf(({ worked }) => worked),
+  }
+}

@@ -1,0 +1,34 @@
+/**
+ * Distribution of the number of successes in independent trials of which each has its own chance (Poisson binomial), by exact
+ * convolution one trial at a time (Hong 2013, section 2). Equal chances give the binomial.
+ *
+ * @param chances fractions in [0, 1]
+ * @returns the chance of 0, 1, … n successes
+ */
+export function countDistribution(chances: ArrayLike<number>): Float64Array {
+  const n = chances.length
+  const mass = new Float64Array(n + 1)
+  mass[0] = 1
+  for (let i = 0; i < n; i += 1) {
+    const p = Math.min(1, Math.max(0, chances[i]!))
+    for (let k = i + 1; k > 0; k -= 1) mass[k] = mass[k]! * (1 - p) + mass[k - 1]! * p
+    mass[0] = mass[0]! * (1 - p)
+  }
+  return mass
+}
+
+/** A range of counts, both ends included. */
+export type CountRange = { low: number; high: number }
+
+/**
+ * The central range of a distribution of counts: what lies beyond either end has at most half of `1 − level`. Counts come in whole
+ * steps, so it holds at least `level`.
+ */
+export function centralRange(mass: ArrayLike<number>, level = 0.95): CountRange {
+  const tail = (1 - level) / 2
+  let low = 0
+  for (let below = mass[0]!; below <= tail && low < mass.length - 1; below += mass[low]!) low += 1
+  let high = mass.length - 1
+  for (let above = mass[high]!; above <= tail && high > low; above += mass[high]!) high -= 1
+  return { low, high }
+}

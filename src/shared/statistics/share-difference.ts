@@ -1,0 +1,26 @@
+import { wilsonInterval } from './wilson-interval.ts'
+
+/** A count of successes among cases. */
+export type Tally = { hits: number; n: number }
+
+/** Difference of two shares, first less second, as a fraction, with its bounds at 95 %. */
+export type ShareDifference = { value: number; low: number; high: number }
+
+/**
+ * Difference of two independent shares with the interval of Newcombe (1998), method 10: the Wilson bounds of each share put
+ * together as squares. It stays inside [−1, 1] and holds its level with few cases.
+ *
+ * @returns null where either side has no cases
+ */
+export function shareDifference(first: Tally, second: Tally): ShareDifference | null {
+  const a = wilsonInterval(first.hits, first.n)
+  const b = wilsonInterval(second.hits, second.n)
+  if (!a || !b) return null
+  const p = first.hits / first.n
+  const q = second.hits / second.n
+  return {
+    value: p - q,
+    low: p - q - Math.hypot(p - a.low, b.high - q),
+    high: p - q + Math.hypot(a.high - p, q - b.low),
+  }
+}
