@@ -59,13 +59,14 @@ export const ZONES = {
 export const ROOMS = {
   'features/insight-list': {
     rows: [],
-    search: ['rows'],
+    state: [],
+    search: ['rows', 'state'],
     pages: ['rows', 'search'],
-    filters: ['search'],
-    grid: ['rows', 'search'],
-    preview: ['rows'],
-    views: ['search'],
-    export: ['rows', 'search'],
+    filters: ['search', 'state', 'pages'],
+    grid: ['rows', 'search', 'state', 'pages'],
+    preview: ['rows', 'pages'],
+    views: ['search', 'state', 'pages'],
+    export: ['rows', 'search', 'state', 'pages'],
   },
   'features/insight-detail': {
     model: [],

@@ -8,6 +8,7 @@ import { readInsightList } from '#contract/insight.ts'
 import { DEFAULT_UNITS } from '#contract/units.ts'
 import { toWireInstant } from '#contract/instant.ts'
 import { DEFAULT_COLUMNS } from '#features/insight-list/search/column-ids.ts'
+import { gridTemplate, hasRoomForNames } from '#features/insight-list/grid/column-layout.ts'
 import { groupRows } from '#features/insight-list/rows/group-rows.ts'
 import { InsightGrid } from '#features/insight-list/grid/insight-grid.tsx'
 import { toInsightRow, type InsightRow } from '#features/insight-list/rows/insight-row.ts'
@@ -64,32 +65,34 @@ const nothing = () => {}
 const NO_MARKS = { isWatched: () => false, isUnread: () => true }
 
 function Ours({ rows }: { rows: readonly InsightRow[] }) {
-  const [activeId, setActiveId] = useState<string | null>(rows[0]?.id ?? null)
+  const [active, setActive] = useState(rows[0])
   const [items] = useState(() => groupRows(rows, { isGrouped: false, now: NOW, isPinned: () => false }))
   return (
     <InsightGrid
-      items={items}
-      columns={DEFAULT_COLUMNS}
-      widths={{}}
-      isCards={false}
-      rowHeight={ROW}
-      width={WIDTH}
-      now={NOW}
-      sort={null}
+      list={{ items, marks: NO_MARKS, now: NOW, sort: null, isEnd: true, isPrevious: false, firstRow: 0 }}
+      shape={SHAPE}
+      place={{
+        memory: undefined,
+        active,
+        activate: (id) => setActive(rows.find((row) => row.id === id)),
+        open: nothing,
+        leave: nothing,
+        takeFocus: () => false,
+      }}
       onSort={nothing}
-      isEnd
-      firstRowNumber={1}
-      activeId={activeId}
-      onActivate={setActiveId}
-      onOpen={nothing}
       onTogglePreview={nothing}
-      marks={NO_MARKS}
-      chosen={new Set()}
-      isDimmed={false}
-      memory={undefined}
-      onLeave={nothing}
     />
   )
+}
+
+const SHAPE = {
+  isCards: false,
+  columns: DEFAULT_COLUMNS,
+  rowHeight: ROW,
+  isTall: false,
+  coveredPx: 0,
+  template: gridTemplate(DEFAULT_COLUMNS, {}),
+  hasNames: hasRoomForNames(DEFAULT_COLUMNS, WIDTH, {}),
 }
 
 /** The least that TanStack Virtual needs: text cells of the same data, no keyboard, no marks. */

@@ -4,7 +4,7 @@ import { firstAnswer } from '#shared/state/first-answer.ts'
 /** Completes the list right after its first answer; one chunk. */
 const after = async () => {
   await firstAnswer
-  return import('./after-first.tsx')
+  return import('./list-extras.tsx')
 }
 export const LazyListFilters = lazy(async () => ({ default: (await after()).ListFilters }))
 export const LazyListExtras = lazy(async () => ({ default: (await after()).ListExtras }))

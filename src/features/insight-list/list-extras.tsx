@@ -7,73 +7,88 @@ import { noteVisit } from '#shared/state/last-visit.ts'
 import { markUnread } from '#shared/state/read-marks.ts'
 import { markSeen, useViews } from '#shared/state/views.ts'
 import { BUILT_IN_VIEWS } from '#features/insight-list/views/built-in-views.ts'
-import type { GridHandle } from '#features/insight-list/grid/insight-grid.tsx'
-import type { InsightRow } from '#features/insight-list/rows/insight-row.ts'
-import type { InsightSearch } from '#features/insight-list/search/insight-search.ts'
+import type { GridHandle } from '#features/insight-list/grid/use-grid-focus.ts'
+import type { RowPlace } from '#features/insight-list/grid/use-row-place.ts'
 import { headOf } from '#features/insight-list/pages/list-head.ts'
-import { NewerBar } from './newer-bar.tsx'
+import { useList } from '#features/insight-list/pages/use-list-model.ts'
+import { useNewerInsights } from '#features/insight-list/pages/use-newer-insights.ts'
 import { useOutcomes } from '#features/insight-list/rows/outcome-loader.ts'
 import { copiedWords, copyText, toggleWatch } from '#features/insight-list/rows/row-actions.ts'
+import { viewOf } from '#features/insight-list/search/insight-search.ts'
+import { useListAddress } from '#features/insight-list/search/use-list-address.ts'
+import { openFacet, setListView, toggleChosen, useListView } from '#features/insight-list/state/list-view.ts'
+import { usePreview } from '#features/insight-list/state/use-preview.ts'
+import { NewerBar } from './newer-bar.tsx'
 import { useListCommands } from './use-list-commands.ts'
-import type { ListModel } from '#features/insight-list/pages/use-list-model.ts'
-import { useRowChanges } from '#features/insight-list/pages/use-row-changes.ts'
-import { viewOf } from '#features/insight-list/search/view-of.ts'
-import { useNewerInsights } from '#features/insight-list/pages/use-newer-insights.ts'
+
+// One module for everything that completes the list after its first answer: one request brings all of it.
+export { ListFilters } from '#features/insight-list/filters/list-filters.tsx'
+export { ListTools } from './list-header.tsx'
+export { ListStatus } from './list-status.tsx'
+export { Pager } from './pager.tsx'
+export { ViewTabs } from '#features/insight-list/views/view-tabs.tsx'
+
+type ListExtrasProps = { place: RowPlace; grid: RefObject<GridHandle | null> }
+
+/** What the list does once it stands: keys, newer insights, statuses, the next page, the notes of this visit. Draws only the bar. */
+export function ListExtras({ place, grid }: ListExtrasProps) {
+  const list = useList()
+  const { search, base, pages } = list
+  const { viewSearch } = useListAddress()
+  const isTelling = useListView((state) => state.isTelling)
+  const { views } = useViews()
+  const view = viewOf([...BUILT_IN_VIEWS, ...views], viewSearch)
+  useKeys(place, grid)
+  useVisibleOutcomes()
+  useEffect(preloadFaces, [])
+
+  const queryClient = useQueryClient()
+  const hasRows = pages.rows.length > 0 && !pages.isPrevious
+  const head = hasRows ? headOf(queryClient, base, pages) : null
+  const newer = useNewerInsights(base, head?.newest ?? null, pages.insights)
+  useVisitNotes(hasRows, head?.newest ?? null, view?.id)
+  useNextPage(hasRows && !pages.isFetching && !pages.isEnd)
+  useNotification(isTelling, newer.count)
+  return (
+    <>
+      <title>{`${isTelling && newer.count > 0 ? `(${newer.count}) ` : ''}${search.watched ? 'Watchlist' : 'Insights'} · Insight Desk`}</title>
+      {newer.count > 0 && <NewerBar {...newer} since={head?.since ?? pages.updatedAt} onShow={list.renew} />}
+    </>
+  )
+}
 
 /** The words for a lost network must be here before it is lost. */
 const preloadFaces = () => void import('./list-faces.tsx').catch(() => {})
 
-export type ListExtrasProps = {
-  model: ListModel
-  now: number
-  search: InsightSearch
-  /** Query string of the list without page and text. */
-  viewSearch: string
-  link: string
-  visible: readonly InsightRow[]
-  active: InsightRow | undefined
-  grid: RefObject<GridHandle | null>
-  isWatching: boolean
-  onOpen: (id: string, isNewTab: boolean) => void
-  onPage: (page: number) => void
-  onRenew: () => void
-  onTogglePreview: () => void
-  /** The preview lies over the list: Esc takes it away. */
-  hasDrawer: boolean
-  onToggleChosen: (id: string) => void
-  onOpenFacet: (label: string) => void
-  onOpenExport: () => void
-}
-
-/** What the list does once it stands: keys, newer insights, statuses, the next page, the notes of this visit. Draws only the bar. */
-export function ListExtras(props: ListExtrasProps) {
-  const { model, now, search, active, visible, isWatching } = props
-  const { pages, base } = model
+/** What the keyboard and the palette can do here, as the list stands now. */
+function useKeys({ active, open }: RowPlace, grid: RefObject<GridHandle | null>) {
+  const { search, pages, marks, now, toPage, renew } = useList()
+  const { viewSearch, link, clear } = useListAddress()
+  const preview = usePreview()
   const navigate = useNavigate()
   const { views } = useViews()
   const allViews = [...BUILT_IN_VIEWS, ...views]
-  const view = viewOf(allViews, props.viewSearch)
-  const nextPage = search.page + search.pages
-  const { beforeRenewal, noteOutcome } = useRowChanges(model, search.page)
-  const renew = () => {
-    beforeRenewal()
-    props.onRenew()
-  }
-  useListCommands(props.grid, {
-    open: (isNewTab) => active && props.onOpen(active.id, isNewTab),
-    togglePreview: props.onTogglePreview,
-    hasDrawer: props.hasDrawer,
-    nextPage: pages.isEnd ? null : () => props.onPage(nextPage),
-    previousPage: search.page === 0 ? null : () => props.onPage(search.page - 1),
+  const view = viewOf(allViews, viewSearch)
+  const openExport = () => setListView({ isExportOpen: true })
+  useListCommands(grid, {
+    open: (isNewTab) => active && open(active.id, isNewTab),
+    togglePreview: () => {
+      // The focus must not go with the pane.
+      if (preview.isOpen && document.activeElement?.closest('aside')) grid.current?.step(0)
+      preview.toggle()
+    },
+    hasDrawer: preview.coveredPx > 0,
+    nextPage: pages.isEnd ? null : () => toPage(search.page + search.pages),
+    previousPage: search.page === 0 ? null : () => toPage(search.page - 1),
     renew,
-    watch: () => active && toggleWatch(active, model.marks.isWatched(active), now),
-    choose: () => active && props.onToggleChosen(active.id),
+    watch: () => active && toggleWatch(active, marks.isWatched(active), now),
+    choose: () => active && toggleChosen(active.id),
     markUnread: () => active && markUnread(active.id),
-    openFacet: props.onOpenFacet,
+    openFacet,
     focusText: () => document.querySelector<HTMLInputElement>('[data-list-text]')?.focus(),
-    openExport: props.onOpenExport,
-    copyLink: () => void copyText(props.link, copiedWords(props.link), props.onOpenExport),
-    clear: () => void navigate(insightsPath()),
+    openExport,
+    copyLink: () => void copyText(link, copiedWords(link), openExport),
+    clear,
     stepView: (by) => {
       const at = view ? allViews.indexOf(view) : 0
       const next = allViews[(at + by + allViews.length) % allViews.length]
@@ -82,49 +97,58 @@ export function ListExtras(props: ListExtrasProps) {
     openView: (index) => void navigate(insightsPath(allViews[index]?.search)),
     viewNames: allViews.map(({ name }) => name),
   })
-  useOutcomes(visible, { now, units: pages.units, loadedAt: pages.updatedAt, onChanged: noteOutcome })
-  useEffect(preloadFaces, [])
-  const queryClient = useQueryClient()
-  const hasRows = pages.rows.length > 0 && !pages.isPrevious
-  const head = hasRows ? headOf(queryClient, base, pages) : null
-  const newest = head?.newest ?? null
-  const newer = useNewerInsights(base, newest, pages.insights)
+}
+
+function useVisibleOutcomes() {
+  const { rows, pages, now } = useList()
+  const visibleIds = useListView((state) => state.visibleIds)
+  const visible = rows.filter(({ id }) => visibleIds.includes(id))
+  useOutcomes(visible, { now, units: pages.units, loadedAt: pages.updatedAt })
+}
+
+/** Notes what has been on screen: for "new since your last visit", and for the counts of the views. */
+function useVisitNotes(hasRows: boolean, newest: number | null, viewId: string | undefined) {
+  const { now } = useList()
   const clock = useRef(now)
-  const prefetch = useRef(pages.prefetch)
   useEffect(() => {
     clock.current = now
-    prefetch.current = pages.prefetch
   })
-  const viewId = view?.id
   useEffect(() => {
     if (!hasRows) return
     noteVisit(newest, Date.now(), clock.current)
     if (viewId !== undefined && newest !== null) markSeen(viewId, newest)
   }, [hasRows, newest, viewId])
+}
 
-  const isSettled = hasRows && !pages.isFetching && !pages.isEnd
+const SETTLES_MS = 800
+
+/** Once the list has settled, fetches the page after it. */
+function useNextPage(isSettled: boolean) {
+  const { search, pages } = useList()
+  const nextPage = search.page + search.pages
+  const prefetch = useRef(pages.prefetch)
+  useEffect(() => {
+    prefetch.current = pages.prefetch
+  })
   useEffect(() => {
     if (!isSettled) return
-    const timer = setTimeout(() => prefetch.current(nextPage), 800)
+    const timer = setTimeout(() => prefetch.current(nextPage), SETTLES_MS)
     return () => clearTimeout(timer)
   }, [isSettled, nextPage])
+}
 
+/** Tells of newer insights while the page is not looked at, where the browser was allowed to. */
+function useNotification(isTelling: boolean, count: number) {
   const told = useRef(0)
   useEffect(() => {
-    if (!isWatching || newer.count <= told.current) return
-    told.current = newer.count
+    if (!isTelling || count <= told.current) return
+    told.current = count
     if (document.hidden && typeof Notification === 'function' && Notification.permission === 'granted') {
       const notification = new Notification('Insight Desk', {
-        body: `${newer.count} newer in the list you watch`,
+        body: `${count} newer in the list you watch`,
         tag: 'newer-insights',
       })
       notification.addEventListener('click', () => window.focus())
     }
-  }, [isWatching, newer.count])
-  return (
-    <>
-      <title>{`${isWatching && newer.count > 0 ? `(${newer.count}) ` : ''}${search.watched ? 'Watchlist' : 'Insights'} · Insight Desk`}</title>
-      {newer.count > 0 && <NewerBar {...newer} since={head?.since ?? pages.updatedAt} onShow={renew} />}
-    </>
-  )
+  }, [isTelling, count])
 }

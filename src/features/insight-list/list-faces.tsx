@@ -5,27 +5,17 @@ import { ErrorPanel } from '#shared/ui/error-panel.tsx'
 import type { PanelFailure } from '#shared/ui/failure.ts'
 import { StaleNotice } from '#shared/ui/stale-notice.tsx'
 import type { InsightSearch } from '#features/insight-list/search/insight-search.ts'
+import { useList } from '#features/insight-list/pages/use-list-model.ts'
 import type { ListModel } from '#features/insight-list/pages/use-list-model.ts'
+import { useListAddress } from '#features/insight-list/search/use-list-address.ts'
 import { ZeroResults } from '#features/insight-list/filters/zero-results.tsx'
 
-type ListFaceProps = {
-  model: ListModel
-  failure: PanelFailure | null
-  search: InsightSearch
-  onChange: (change: Partial<InsightSearch>) => void
-  /** Changes the address and keeps the page. */
-  onSet: (change: Partial<InsightSearch>) => void
-  onFirst: () => void
-  onClear: () => void
-  nameOf: (tag: string) => string
-  now: number
-  watchedTags: readonly string[]
-}
-
 /** What stands in the place of rows; loaded when it is needed, because a good day needs none of it. */
-export function ListFace({ model, failure, onSet, onFirst, ...context }: ListFaceProps) {
+export function ListFace() {
+  const { search, set, clear } = useListAddress()
+  const model = useList()
   const { pages } = model
-  const face = whyNoRows(model, context.search, failure)
+  const face = whyNoRows(model, search)
   switch (face.kind) {
     case 'failed':
       return (
@@ -42,7 +32,7 @@ export function ListFace({ model, failure, onSet, onFirst, ...context }: ListFac
           title="Nothing on the watchlist"
           icon={<Bookmark aria-hidden="true" size={22} strokeWidth={1.6} />}
           actions={
-            <Button variant="primary" onClick={context.onClear}>
+            <Button variant="primary" onClick={clear}>
               Browse insights
             </Button>
           }
@@ -55,7 +45,7 @@ export function ListFace({ model, failure, onSet, onFirst, ...context }: ListFac
       return (
         <EmptyState
           title="This page is empty"
-          actions={<Button onClick={onFirst}>Go to the first page</Button>}
+          actions={<Button onClick={() => model.toPage(0)}>Go to the first page</Button>}
         >
           The list ends before it. New filters always begin at the first page.
         </EmptyState>
@@ -64,7 +54,7 @@ export function ListFace({ model, failure, onSet, onFirst, ...context }: ListFac
       return (
         <EmptyState
           title={`No loaded row says “${face.query}”`}
-          actions={<Button onClick={() => onSet({ q: null })}>Clear the text</Button>}
+          actions={<Button onClick={() => set({ q: null })}>Clear the text</Button>}
         >
           The text looks through the {pages.rows.length} rows that are loaded and is not sent. The filters
           above ask the service.
@@ -74,13 +64,13 @@ export function ListFace({ model, failure, onSet, onFirst, ...context }: ListFac
       return (
         <EmptyState
           title="Nothing unread among the loaded rows"
-          actions={<Button onClick={() => onSet({ show: 'all' })}>Show all</Button>}
+          actions={<Button onClick={() => set({ show: 'all' })}>Show all</Button>}
         >
           Every row on this page has been opened.
         </EmptyState>
       )
     case 'zero':
-      return <ZeroResults {...context} />
+      return <ZeroResults />
   }
 }
 
@@ -89,11 +79,7 @@ type NoRows =
   | { kind: 'empty-watch' | 'beyond-end' | 'all-read' | 'zero' }
   | { kind: 'text'; query: string }
 
-function whyNoRows(
-  { pages, isEmptyWatch }: ListModel,
-  { q, page }: InsightSearch,
-  failure: PanelFailure | null,
-): NoRows {
+function whyNoRows({ pages, failure, isEmptyWatch }: ListModel, { q, page }: InsightSearch): NoRows {
   if (isEmptyWatch) return { kind: 'empty-watch' }
   if (failure && pages.isPrevious) return { kind: 'failed', failure }
   if (pages.rows.length > 0) return q === null ? { kind: 'all-read' } : { kind: 'text', query: q }
@@ -101,20 +87,17 @@ function whyNoRows(
   return { kind: page > 0 ? 'beyond-end' : 'zero' }
 }
 
-type StaleRowsProps = {
-  failure: PanelFailure
-  /** The rows are those of the list before: the one that was asked for did not come. */
-  isPrevious: boolean
-  since: number
-  onRetry: () => void
-  isRetrying: boolean
-}
-
 /** A later request failed; what was loaded stays. */
-export const StaleRows = ({ isPrevious, ...notice }: StaleRowsProps) => (
-  <StaleNotice
-    {...notice}
-    what="The list"
-    shown={isPrevious ? 'the rows of the list before, loaded' : undefined}
-  />
-)
+export function StaleRows({ failure }: { failure: PanelFailure }) {
+  const { pages } = useList()
+  return (
+    <StaleNotice
+      failure={failure}
+      since={pages.updatedAt}
+      onRetry={pages.retry}
+      isRetrying={pages.isFetching}
+      what="The list"
+      shown={pages.isPrevious ? 'the rows of the list before, loaded' : undefined}
+    />
+  )
+}

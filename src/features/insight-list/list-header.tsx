@@ -5,38 +5,24 @@ import { BUILT_IN_VIEWS } from '#features/insight-list/views/built-in-views.ts'
 import { buttonClass } from '#shared/ui/button.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
 import { Popover } from '#shared/ui/popover.tsx'
-import type { ColumnId } from '#features/insight-list/search/column-ids.ts'
 import { ColumnChooser } from '#features/insight-list/grid/column-chooser.tsx'
 import { ExportPanel } from '#features/insight-list/export/export-panel.tsx'
-import type { ExportPanelProps } from '#features/insight-list/export/export-panel.tsx'
-import { viewOf } from '#features/insight-list/search/view-of.ts'
-
-type ListToolsProps = {
-  columns: readonly ColumnId[]
-  onColumns: (columns: readonly ColumnId[] | null) => void
-  hasPreview: boolean
-  onTogglePreview: () => void
-  isExportOpen: boolean
-  onExportOpen: (isOpen: boolean) => void
-  exported: Omit<ExportPanelProps, 'onDone' | 'viewName'> & { viewSearch: string }
-}
+import { viewOf } from '#features/insight-list/search/insight-search.ts'
+import { useListAddress } from '#features/insight-list/search/use-list-address.ts'
+import { setListView, useListView } from '#features/insight-list/state/list-view.ts'
+import { usePreview } from '#features/insight-list/state/use-preview.ts'
 
 const TOOL =
   'grid size-control place-items-center rounded-sm text-ink-2 hover:bg-hover hover:text-ink aria-expanded:bg-press aria-expanded:text-ink'
 
 /** How the rows are shown, and the way out of them. */
-export function ListTools({
-  columns,
-  onColumns,
-  hasPreview,
-  onTogglePreview,
-  isExportOpen,
-  onExportOpen,
-  exported,
-}: ListToolsProps) {
+export function ListTools() {
   const density = usePreferences((state) => state.density)
+  const preview = usePreview()
+  const { viewSearch } = useListAddress()
   const { views } = useViews()
-  const view = viewOf([...BUILT_IN_VIEWS, ...views], exported.viewSearch)
+  const view = viewOf([...BUILT_IN_VIEWS, ...views], viewSearch)
+  const isExportOpen = useListView((state) => state.isExportOpen)
   return (
     <>
       <span aria-hidden="true" className="mx-1 h-4 w-px bg-line max-md:hidden" />
@@ -58,15 +44,15 @@ export function ListTools({
             children: <Columns3 aria-hidden="true" size={15} />,
           }}
         >
-          {() => <ColumnChooser columns={columns} onColumns={onColumns} />}
+          {() => <ColumnChooser />}
         </Popover>
       </span>
       <IconButton
         label="Preview"
         shortcut="p"
-        aria-pressed={hasPreview}
+        aria-pressed={preview.isOpen}
         className="max-md:hidden"
-        onClick={onTogglePreview}
+        onClick={preview.toggle}
       >
         <PanelRight aria-hidden="true" size={15} />
       </IconButton>
@@ -74,7 +60,7 @@ export function ListTools({
         label="Export"
         align="end"
         isOpen={isExportOpen}
-        onOpenChange={onExportOpen}
+        onOpenChange={(isOpen) => setListView({ isExportOpen: isOpen })}
         button={{
           title: 'Export rows (Ctrl E)',
           className: buttonClass('default', 'max-lg:px-2'),
@@ -86,7 +72,7 @@ export function ListTools({
           ),
         }}
       >
-        {(close) => <ExportPanel {...exported} viewName={view?.name ?? 'list'} onDone={close} />}
+        {(close) => <ExportPanel viewName={view?.name ?? 'list'} onDone={close} />}
       </Popover>
     </>
   )

@@ -1,28 +1,27 @@
 import { Info } from 'lucide-react'
 import { useState } from 'react'
-import type { Unreadable } from '#contract/reading.ts'
 import { countOf } from '#shared/format/words.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Notice } from '#shared/ui/notice.tsx'
-
-type ListNoticesProps = {
-  /** Parameters of the address that made no sense. */
-  dropped: readonly string[]
-  onDismissDropped: () => void
-  unreadable: readonly Unreadable[]
-  received: number
-}
+import { useList } from '#features/insight-list/pages/use-list-model.ts'
+import { useListAddress } from '#features/insight-list/search/use-list-address.ts'
 
 const BAR = 'mx-0 rounded-none border-x-0 border-t-0'
 
 /** What the reader should know about the rows below, one quiet line each. */
-export function ListNotices({ dropped, onDismissDropped, unreadable, received }: ListNoticesProps) {
+export function ListNotices() {
+  const { dropped, set } = useListAddress()
+  const { unreadable, received } = useList().pages
   const [hasDetails, setDetails] = useState(false)
   const [dismissed, setDismissed] = useState(0)
   return (
     <>
       {dropped.length > 0 && (
-        <Notice className={BAR} icon={<Info aria-hidden="true" size={14} />} onDismiss={onDismissDropped}>
+        <Notice
+          className={BAR}
+          icon={<Info aria-hidden="true" size={14} />}
+          onDismiss={() => set({}, { isReplacing: true })}
+        >
           <b className="font-semibold text-ink">
             {countOf(dropped.length, 'part')} of this address made no sense
           </b>{' '}

@@ -1,9 +1,11 @@
 import { formatTime } from '#shared/format/date.ts'
 import type { InsightSearch } from '#features/insight-list/search/insight-search.ts'
+import { useList } from '#features/insight-list/pages/use-list-model.ts'
 import type { ListModel } from '#features/insight-list/pages/use-list-model.ts'
 
 /** How much is loaded, in which order, and since when. */
-export function ListStatus({ model: { pages, rows }, search }: { model: ListModel; search: InsightSearch }) {
+export function ListStatus() {
+  const { pages, rows, search } = useList()
   return (
     <>
       <span role="status">

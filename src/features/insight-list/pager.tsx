@@ -3,31 +3,23 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { RefObject } from 'react'
 import { Button } from '#shared/ui/button.tsx'
-import type { GridHandle } from '#features/insight-list/grid/insight-grid.tsx'
-import type { InsightRow } from '#features/insight-list/rows/insight-row.ts'
+import type { GridHandle } from '#features/insight-list/grid/use-grid-focus.ts'
+import { useList } from '#features/insight-list/pages/use-list-model.ts'
 import { PAGE_SIZES } from '#features/insight-list/search/insight-search.ts'
-import type { InsightSearch } from '#features/insight-list/search/insight-search.ts'
-
-type PagerProps = {
-  /** What is on screen, in its order. */
-  rows: readonly InsightRow[]
-  grid: RefObject<GridHandle | null>
-  /** What a drawer leaves of the line, px. */
-  widthPx: number
-  search: Pick<InsightSearch, 'page' | 'pages' | 'limit'>
-  isEnd: boolean
-  isBusy: boolean
-  onPage: (page: number) => void
-  onMore: () => void
-  onLimit: (limit: number) => void
-}
+import { useListAddress } from '#features/insight-list/search/use-list-address.ts'
+import { usePreview } from '#features/insight-list/state/use-preview.ts'
 
 /** Below this the arrows stand without their words, so that one line is enough, px. */
 const TIGHT_BELOW = 480
 
 /** Paging by position: the service gives no total, so none is shown. Pages are counted from one here, from zero in the address. */
-export function Pager({ rows, grid, widthPx, search, isEnd, isBusy, onPage, onMore, onLimit }: PagerProps) {
-  const { page, pages, limit } = search
+export function Pager({ grid }: { grid: RefObject<GridHandle | null> }) {
+  const list = useList()
+  const { change } = useListAddress()
+  const { rowsWidth: widthPx } = usePreview()
+  const { rows } = list
+  const { isEnd } = list.pages
+  const { page, pages, limit } = list.search
   const last = page + pages
   const isTight = widthPx < TIGHT_BELOW
   const before = useRef<ReadonlySet<string> | null>(null)
@@ -41,7 +33,7 @@ export function Pager({ rows, grid, widthPx, search, isEnd, isBusy, onPage, onMo
   const more = () => {
     // The first row that comes takes the focus: reading goes on there.
     before.current = new Set(rows.map(({ id }) => id))
-    onMore()
+    list.loadMore()
   }
   const words = isTight ? 'sr-only' : undefined
   return (
@@ -56,19 +48,19 @@ export function Pager({ rows, grid, widthPx, search, isEnd, isBusy, onPage, onMo
       <Button
         variant="ghost"
         disabled={page === 0}
-        onClick={() => onPage(Math.max(0, page - 1))}
+        onClick={() => list.toPage(Math.max(0, page - 1))}
         icon={<ChevronLeft aria-hidden="true" size={14} />}
         title="Previous page (b)"
       >
         <span className={words}>Previous</span>
       </Button>
       <span className="data">{pages > 1 ? `Pages ${page + 1} to ${last}` : `Page ${page + 1}`}</span>
-      <Button variant="ghost" disabled={isEnd} onClick={() => onPage(last)} title="Next page (n)">
+      <Button variant="ghost" disabled={isEnd} onClick={() => list.toPage(last)} title="Next page (n)">
         <span className={words}>Next</span>
         <ChevronRight aria-hidden="true" size={14} />
       </Button>
       {!isEnd && (
-        <Button variant="ghost" isBusy={isBusy} onClick={more}>
+        <Button variant="ghost" isBusy={list.pages.isFetching} onClick={more}>
           Load more
         </Button>
       )}
@@ -76,7 +68,7 @@ export function Pager({ rows, grid, widthPx, search, isEnd, isBusy, onPage, onMo
         <span className={words}>Per page</span>
         <select
           value={limit}
-          onChange={(event) => onLimit(Number(event.target.value))}
+          onChange={(event) => change({ limit: Number(event.target.value) })}
           className="data h-control rounded-sm border border-line bg-surface px-1 text-ink"
         >
           {PAGE_SIZES.map((size) => (

@@ -1,7 +1,7 @@
 import type { RefObject } from 'react'
 import { useCommands } from '#shared/state/commands.ts'
 import { FACETS } from '#features/insight-list/filters/facets.ts'
-import type { GridHandle } from '#features/insight-list/grid/insight-grid.tsx'
+import type { GridHandle } from '#features/insight-list/grid/use-grid-focus.ts'
 
 export type ListActions = {
   open: (isNewTab: boolean) => void

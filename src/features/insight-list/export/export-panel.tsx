@@ -6,30 +6,25 @@ import { countOf } from '#shared/format/words.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Segmented } from '#shared/ui/segmented.tsx'
 import { COLUMN_IDS } from '#features/insight-list/search/column-ids.ts'
-import type { ColumnId } from '#features/insight-list/search/column-ids.ts'
 import { exportName, exportTable } from './export-rows.ts'
-import type { InsightRow } from '#features/insight-list/rows/insight-row.ts'
 import { copiedWords } from '#features/insight-list/rows/row-actions.ts'
+import { useColumns } from '#features/insight-list/search/use-columns.ts'
+import { useList } from '#features/insight-list/pages/use-list-model.ts'
+import { useListAddress } from '#features/insight-list/search/use-list-address.ts'
+import { useListView } from '#features/insight-list/state/list-view.ts'
 import { hasLeft } from '#features/insight-list/rows/row-changes.ts'
-
-export type ExportPanelProps = {
-  rows: readonly InsightRow[]
-  chosen: readonly InsightRow[]
-  isEnd: boolean
-  columns: readonly ColumnId[]
-  viewName: string
-  now: number
-  link: string
-  onDone: () => void
-}
 
 const UTF8_MARK = '\uFEFF'
 
 /** Rows as a file or for a spreadsheet, and the address of the list. It says what goes out before it goes. */
-export function ExportPanel({ isEnd, columns, viewName, now, link, onDone, ...shown }: ExportPanelProps) {
-  // What has left the view is still on screen, but is no part of the list.
-  const rows = shown.rows.filter((row) => !hasLeft(row))
-  const chosen = shown.chosen.filter((row) => !hasLeft(row))
+export function ExportPanel({ viewName, onDone }: { viewName: string; onDone: () => void }) {
+  const { pages, now, ...list } = useList()
+  const { link } = useListAddress()
+  const chosenIds = useListView((view) => view.chosen)
+  const { columns } = useColumns()
+  // What has left the view, or is still on screen of the list before, is no part of this list.
+  const rows = pages.isPrevious ? [] : list.rows.filter((row) => !hasLeft(row))
+  const chosen = rows.filter(({ id }) => chosenIds.has(id))
   const [scope, setScope] = useState<'chosen' | 'loaded'>(chosen.length > 0 ? 'chosen' : 'loaded')
   const [which, setWhich] = useState<'visible' | 'all'>('visible')
   const [hasMark, setMark] = useState(true)
@@ -56,7 +51,7 @@ export function ExportPanel({ isEnd, columns, viewName, now, link, onDone, ...sh
       <h2 className="flex justify-between font-semibold">
         Export{' '}
         <span className="font-regular text-ink-3">
-          {isEnd ? 'the whole list is loaded' : 'more rows exist than are loaded'}
+          {pages.isEnd ? 'the whole list is loaded' : 'more rows exist than are loaded'}
         </span>
       </h2>
       <Segmented

@@ -1,30 +1,33 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { FacetControl } from './facet-control.tsx'
-import type { FacetContext } from './facet-control.tsx'
 import { FACETS, isFacetSet } from './facets.ts'
 import type { Facet } from './facets.ts'
 import { filterWords } from './filter-words.ts'
 import { MoreFacets } from './more-facets.tsx'
 import { useFacetRoom } from './use-facet-room.ts'
+import { useList } from '#features/insight-list/pages/use-list-model.ts'
+import type { InsightSearch } from '#features/insight-list/search/insight-search.ts'
+import { openFacet, useListView } from '#features/insight-list/state/list-view.ts'
 
 /**
  * Every filter as a plain trigger; what is set stands first, as a sentence with its own way out, and takes room first: what does
  * not fit beside it folds into "More". A filter moves only when its panel is closed: moved before, the panel would be drawn
  * anew and lose the focus.
  */
-export function FacetBar({ lead, ...props }: FacetContext & { lead: ReactNode }) {
-  const { search, openFacet, onOpenFacet, nameOf } = props
+export function FacetBar({ lead }: { lead: ReactNode }) {
+  const { search, nameOf } = useList()
+  const open = useListView(({ openFacet }) => openFacet)
   const [wasSet, setWasSet] = useState(false)
-  const [openBefore, setOpenBefore] = useState(openFacet)
+  const [openBefore, setOpenBefore] = useState(open)
   /** Opened or taken away last: its trigger stays in the bar, because the focus goes back to it. */
   const [pinned, setPinned] = useState<string | null>(null)
-  if (openFacet !== openBefore) {
-    setOpenBefore(openFacet)
-    setWasSet(FACETS.some((facet) => facet.label === openFacet && isFacetSet(facet, search)))
-    if (openFacet !== null) setPinned(openFacet)
+  if (open !== openBefore) {
+    setOpenBefore(open)
+    setWasSet(FACETS.some((facet) => facet.label === open && isFacetSet(facet, search)))
+    if (open !== null) setPinned(open)
   }
-  const standsFirst = (facet: Facet) => (facet.label === openFacet ? wasSet : isFacetSet(facet, search))
+  const standsFirst = (facet: Facet) => (facet.label === open ? wasSet : isFacetSet(facet, search))
   const [dates, ...others] = FACETS
   const set = others.filter(standsFirst)
   const unset = others.filter((facet) => !standsFirst(facet))
@@ -45,7 +48,6 @@ export function FacetBar({ lead, ...props }: FacetContext & { lead: ReactNode })
   const control = (facet: Facet) => (
     <FacetControl
       key={facet.label}
-      {...props}
       facet={facet}
       onRemoved={({ label }) => {
         removed.current = label
@@ -65,7 +67,7 @@ export function FacetBar({ lead, ...props }: FacetContext & { lead: ReactNode })
           : []),
         ...unset.filter((facet) => !folded.includes(facet)).map(control),
         ...(shown === null || folded.length > 0
-          ? [<MoreFacets key="more" facets={shown === null ? unset : folded} onChoose={onOpenFacet} />]
+          ? [<MoreFacets key="more" facets={shown === null ? unset : folded} onChoose={openFacet} />]
           : []),
       ]}
     </div>
@@ -73,5 +75,5 @@ export function FacetBar({ lead, ...props }: FacetContext & { lead: ReactNode })
 }
 
 /** The last filter that was set, in the order of the bar. */
-export const lastSetFacet = (search: FacetContext['search']): Facet | undefined =>
+export const lastSetFacet = (search: InsightSearch): Facet | undefined =>
   FACETS.findLast((facet) => isFacetSet(facet, search))

@@ -7,36 +7,30 @@ import type { Facet } from './facets.ts'
 import { DEFAULT_WINDOW_WORDS, filterWords } from './filter-words.ts'
 import { EMPTY_SEARCH } from '#features/insight-list/search/insight-search.ts'
 import { LazyFacetPanel, preloadFacetPanel } from './lazy-facet-panel.tsx'
-import type { FacetPanelProps } from './facet-panel.tsx'
+import { useList } from '#features/insight-list/pages/use-list-model.ts'
+import { useListAddress } from '#features/insight-list/search/use-list-address.ts'
+import { openFacet, useListView } from '#features/insight-list/state/list-view.ts'
 
-export type FacetContext = Omit<FacetPanelProps, 'facet' | 'onClose'> & {
-  openFacet: string | null
-  onOpenFacet: (label: string | null) => void
-}
-
-type FacetControlProps = FacetContext & {
+type FacetControlProps = {
   facet: Facet
   /** Fills its line, in the sheet. */
   isWide?: boolean
+  /** Another control of the same filter shows the panel. */
+  isClosed?: boolean
   /** The filter was taken away by its own button or key: it still has to find a place for the focus. */
   onRemoved?: (facet: Facet) => void
 }
 
 /** One filter: a plain trigger, or what it is set to as a sentence with its own way out. */
-export function FacetControl({
-  facet,
-  openFacet,
-  onOpenFacet,
-  isWide = false,
-  onRemoved,
-  ...panel
-}: FacetControlProps) {
-  const { search, onChange, nameOf } = panel
+export function FacetControl({ facet, isWide = false, isClosed = false, onRemoved }: FacetControlProps) {
+  const { search, change } = useListAddress()
+  const { nameOf } = useList()
+  const isOpen = useListView((view) => view.openFacet === facet.label) && !isClosed
   const words = filterWords(facet, search, nameOf)
   const isDefaultWindow = facet.kind === 'dates' && words === null
   const remove = () => {
     onRemoved?.(facet)
-    onChange(withoutFacet(facet, EMPTY_SEARCH))
+    change(withoutFacet(facet, EMPTY_SEARCH))
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (words === null || (event.key !== 'Backspace' && event.key !== 'Delete')) return
@@ -57,8 +51,8 @@ export function FacetControl({
     >
       <Popover
         label={facet.label}
-        isOpen={openFacet === facet.label}
-        onOpenChange={(isOpen) => onOpenFacet(isOpen ? facet.label : null)}
+        isOpen={isOpen}
+        onOpenChange={(next) => openFacet(next ? facet.label : null)}
         button={{
           className: clsx(
             'flex h-full items-center gap-1 rounded-sm px-1.5 -outline-offset-2 aria-expanded:bg-press aria-expanded:text-ink',
@@ -93,7 +87,7 @@ export function FacetControl({
           ),
         }}
       >
-        {(close) => <LazyFacetPanel {...panel} facet={facet} onClose={close} />}
+        {(close) => <LazyFacetPanel facet={facet} onClose={close} />}
       </Popover>
       {words && (
         <button

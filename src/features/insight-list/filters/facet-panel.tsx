@@ -9,47 +9,34 @@ import { isFacetSet, withoutFacet } from './facets.ts'
 import type { Facet } from './facets.ts'
 import { isUnaskable, toInsightFilter } from '#features/insight-list/search/insight-filter-body.ts'
 import { EMPTY_SEARCH } from '#features/insight-list/search/insight-search.ts'
-import type { InsightSearch } from '#features/insight-list/search/insight-search.ts'
+import { useList } from '#features/insight-list/pages/use-list-model.ts'
+import type { ListModel } from '#features/insight-list/pages/use-list-model.ts'
+import { useListAddress } from '#features/insight-list/search/use-list-address.ts'
 import { RangePanel } from './range-panel.tsx'
 import { StarsPanel } from './stars-panel.tsx'
 
 /** Rows asked for when a filter's own choice has to be left out of its counts. */
 const SAMPLE = 100
 
-export type Sample = { insights: readonly Insight[]; scope: string }
+type Sample = { insights: readonly Insight[]; scope: string }
 
-export type FacetPanelProps = {
-  facet: Facet
-  search: InsightSearch
-  /** A choice is a step of the way back; one that goes on from the last takes its place. */
-  onChange: (change: Partial<InsightSearch>, options?: { isReplacing?: boolean }) => void
-  /** What is on screen, for counts and shapes. */
-  insights: readonly Insight[]
-  /** Whether these are all there are. */
-  isEnd: boolean
-  /** What is on screen is still the list before. */
-  isPrevious?: boolean
-  /** Display name of an entity's tag. */
-  nameOf: (tag: string) => string
-  now: number
-  watchedTags: readonly string[]
-  onClose: () => void
-}
+export type FacetPanelProps = { facet: Facet; onClose: () => void }
 
 /** One filter's choices. Counts leave the filter's own choice out and say over what they were taken. */
-export function FacetPanel(props: FacetPanelProps) {
-  const { facet, search, onChange } = props
-  const sample = useSample(props)
+export function FacetPanel({ facet }: FacetPanelProps) {
+  const { search, change } = useListAddress()
+  const { now, nameOf, watchedTags } = useList()
+  const sample = useSample(facet)
   const isSet = isFacetSet(facet, search)
   return (
     <div className="w-80 max-w-[calc(100vw-1rem)] py-2.5 text-sm whitespace-normal">
-      {body(props, sample)}
+      {body({ facet, search, onChange: change, now, nameOf, watchedTags }, sample)}
       <footer className="mt-2 flex items-center justify-between gap-3 border-t border-line-faint px-3 pt-2 text-xs text-ink-3">
         <span className="min-w-0">{facet.kind === 'dates' ? 'Days begin at 00:00 UTC' : sample.scope}</span>
         {isSet && (
           <button
             type="button"
-            onClick={() => onChange(withoutFacet(facet, EMPTY_SEARCH))}
+            onClick={() => change(withoutFacet(facet, EMPTY_SEARCH))}
             className="min-h-6 shrink-0 text-accent-text hover:underline"
           >
             Clear
@@ -60,7 +47,12 @@ export function FacetPanel(props: FacetPanelProps) {
   )
 }
 
-function body(props: FacetPanelProps, sample: Sample): ReactNode {
+type BodyProps = Pick<ListModel, 'search' | 'now' | 'nameOf' | 'watchedTags'> & {
+  facet: Facet
+  onChange: ReturnType<typeof useListAddress>['change']
+}
+
+function body(props: BodyProps, sample: Sample): ReactNode {
   const { facet } = props
   switch (facet.kind) {
     case 'dates':
@@ -79,8 +71,10 @@ function body(props: FacetPanelProps, sample: Sample): ReactNode {
  * Without a choice of its own, a filter counts what is loaded. With one, everything loaded carries that choice, so the first rows
  * without it are asked for.
  */
-function useSample(props: FacetPanelProps): Sample {
-  const { facet, search, insights, isEnd, isPrevious, now, watchedTags } = props
+function useSample(facet: Facet): Sample {
+  const { search, now, watchedTags, pages } = useList()
+  const { insights, isPrevious } = pages
+  const isEnd = pages.isEnd && search.page === 0
   const isSet = isFacetSet(facet, search) && facet.kind !== 'dates'
   const without = { ...search, ...withoutFacet(facet, EMPTY_SEARCH) }
   const filter = { ...toInsightFilter(without, { now, watchedTags }), limit: SAMPLE }

@@ -2,9 +2,10 @@ import { lazy, Suspense, useEffect, useRef } from 'react'
 import { Button } from '#shared/ui/button.tsx'
 import { preloadPopover } from '#shared/ui/popover.tsx'
 import { FacetBar, lastSetFacet } from './facet-bar.tsx'
-import type { FacetContext } from './facet-control.tsx'
 import { FACETS, isFacetSet, withoutFacet } from './facets.ts'
 import { EMPTY_SEARCH } from '#features/insight-list/search/insight-search.ts'
+import { useListAddress } from '#features/insight-list/search/use-list-address.ts'
+import { usePreview } from '#features/insight-list/state/use-preview.ts'
 import { preloadFacetPanel } from './lazy-facet-panel.tsx'
 import { TextFilter } from './text-filter.tsx'
 
@@ -19,37 +20,30 @@ const preloadPanels = () =>
     preloadFacetPanel()
   })
 
-type ListFiltersProps = FacetContext & {
-  /** Words that narrow what is loaded. */
-  query: string
-  onQuery: (query: string) => void
-  onClear: () => void
-  isNarrow: boolean
-}
-
 /** The filter bar; on narrow screens a sheet with the same controls, and what is set as chips. */
-export function ListFilters({ query, onQuery, onClear, isNarrow, ...bar }: ListFiltersProps) {
-  const { search, onChange } = bar
+export function ListFilters() {
+  const { search, set: setAddress, change, clear: clearAddress } = useListAddress()
+  const { isCards } = usePreview()
   const set = FACETS.filter((facet) => isFacetSet(facet, search))
   const textRef = useRef<HTMLInputElement>(null)
   useEffect(preloadPanels, [])
   const clear = () => {
-    onClear()
+    clearAddress()
     // The button goes with the filters; the focus must not go with it.
     textRef.current?.focus()
   }
   const textField = (
     <TextFilter
       ref={textRef}
-      query={query}
-      onQuery={onQuery}
+      query={search.q ?? ''}
+      onQuery={(q) => setAddress({ q: q.trim() === '' ? null : q }, { isReplacing: true })}
       onBackspace={() => {
         const last = lastSetFacet(search)
-        if (last) onChange(withoutFacet(last, EMPTY_SEARCH))
+        if (last) change(withoutFacet(last, EMPTY_SEARCH))
       }}
     />
   )
-  if (isNarrow) {
+  if (isCards) {
     return (
       <div
         role="group"
@@ -57,7 +51,7 @@ export function ListFilters({ query, onQuery, onClear, isNarrow, ...bar }: ListF
         className="flex min-h-13 shrink-0 items-center gap-2 overflow-x-auto border-b border-line bg-app px-3 py-2"
       >
         <Suspense>
-          <LazyNarrowFilters {...bar} textField={textField} onClear={clear} />
+          <LazyNarrowFilters textField={textField} onClear={clear} />
         </Suspense>
       </div>
     )
@@ -68,7 +62,7 @@ export function ListFilters({ query, onQuery, onClear, isNarrow, ...bar }: ListF
       aria-label="Filters"
       className="flex min-h-10 shrink-0 items-start gap-3 border-b border-line bg-app py-1.5 pr-3 pl-2"
     >
-      <FacetBar {...bar} lead={textField} />
+      <FacetBar lead={textField} />
       {set.length > 0 && (
         <Button variant="ghost" onClick={clear} className="h-6.5!">
           Clear all

@@ -5,23 +5,18 @@ import { Button, Spinner } from '#shared/ui/button.tsx'
 import { FACETS, isFacetSet, withoutFacet } from './facets.ts'
 import { DEFAULT_WINDOW_WORDS, filterWords } from './filter-words.ts'
 import { isUnaskable, toInsightFilter } from '#features/insight-list/search/insight-filter-body.ts'
+import { useList } from '#features/insight-list/pages/use-list-model.ts'
+import { useListAddress } from '#features/insight-list/search/use-list-address.ts'
 import { EMPTY_SEARCH } from '#features/insight-list/search/insight-search.ts'
 import type { InsightSearch } from '#features/insight-list/search/insight-search.ts'
-
-type ZeroResultsProps = {
-  search: InsightSearch
-  onChange: (change: Partial<InsightSearch>) => void
-  onClear: () => void
-  nameOf: (tag: string) => string
-  now: number
-  watchedTags: readonly string[]
-}
 
 /** A window wide enough to mean "ever", for the question what the default window hides. */
 const ALL_TIME = '99y'
 
 /** Nothing matches: each filter by name, and whether taking it away would bring anything. */
-export function ZeroResults({ search, onChange, onClear, nameOf, now, watchedTags }: ZeroResultsProps) {
+export function ZeroResults() {
+  const { search, change, clear } = useListAddress()
+  const { nameOf, now, watchedTags } = useList()
   const navigate = useNavigate()
   const set = filtersOf(search, nameOf)
   const asked = [
@@ -68,7 +63,7 @@ export function ZeroResults({ search, onChange, onClear, nameOf, now, watchedTag
           </tr>
         </thead>
         <tbody>
-          {asked.map(({ label, value, change, isUnasked }, index) => {
+          {asked.map(({ label, value, change: removal, isUnasked }, index) => {
             const probe = probes[index]
             const brings = isUnasked ? false : probe?.data ? probe.data.received > 0 : null
             return (
@@ -99,7 +94,7 @@ export function ZeroResults({ search, onChange, onClear, nameOf, now, watchedTag
                 <td className="w-24 text-right">
                   <Button
                     variant={brings ? 'default' : 'ghost'}
-                    onClick={() => onChange(change)}
+                    onClick={() => change(removal)}
                     aria-label={`Remove ${label}`}
                   >
                     Remove
@@ -111,7 +106,7 @@ export function ZeroResults({ search, onChange, onClear, nameOf, now, watchedTag
         </tbody>
       </table>
       <div className="mt-4 flex flex-wrap gap-2">
-        <Button variant="primary" onClick={onClear}>
+        <Button variant="primary" onClick={clear}>
           Clear all filters
         </Button>
         {canGoBack() && <Button onClick={() => void navigate(-1)}>Undo last change</Button>}

@@ -4,19 +4,16 @@ import { setListLayout, useListLayout } from '#shared/state/list-layout.ts'
 import { IconButton } from '#shared/ui/icon-button.tsx'
 import { COLUMN_IDS, FIXED_COLUMNS } from '#features/insight-list/search/column-ids.ts'
 import type { ColumnId } from '#features/insight-list/search/column-ids.ts'
+import { useColumns } from '#features/insight-list/search/use-columns.ts'
 import { COLUMNS } from './columns.tsx'
 import { moveColumn } from './move-column.ts'
 import { useLineDrag } from './use-line-drag.ts'
 
-type ColumnChooserProps = {
-  columns: readonly ColumnId[]
-  onColumns: (columns: readonly ColumnId[] | null) => void
-}
-
 const WIDTH_STEP = 16
 
 /** Which columns, in which order, how wide: all by buttons; the order by dragging too. */
-export function ColumnChooser({ columns, onColumns }: ColumnChooserProps) {
+export function ColumnChooser() {
+  const { columns, onColumns } = useColumns()
   const widths = useListLayout((state) => state.widths)
   const { list, grip, order, dragged } = useLineDrag(columns, onColumns)
   const lines = [...order, ...COLUMN_IDS.filter((id) => !order.includes(id))]

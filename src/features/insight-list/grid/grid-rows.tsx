@@ -6,7 +6,7 @@ import { BookmarkIcon, CheckIcon } from '#shared/ui/icons.tsx'
 import type { ColumnId } from '#features/insight-list/search/column-ids.ts'
 import { COLUMNS } from './columns.tsx'
 import type { GroupHead } from '#features/insight-list/rows/group-rows.ts'
-import { openFromLink, PLACED, placed, RowMark, WHOSE } from './row-parts.tsx'
+import { markWords, openFromLink, PLACED, placed, RowMark, WHOSE } from './row-parts.tsx'
 import type { Place, RowProps } from './row-parts.tsx'
 
 export const GroupRow = ({ item, span, ...place }: Place & { item: GroupHead; span: number }) => (
@@ -70,6 +70,7 @@ export const InsightLine = memo(function InsightLine(props: InsightLineProps) {
       {columns.map((id) => {
         const tabIndex = tabColumn === id ? 0 : -1
         if (id === 'title') {
+          const change = markWords(row)
           return (
             <div key={id} role="gridcell" className="min-w-0">
               <a
@@ -77,8 +78,8 @@ export const InsightLine = memo(function InsightLine(props: InsightLineProps) {
                 data-col={id}
                 data-whose={row.said.whose}
                 tabIndex={tabIndex}
-                title={row.markHint ? `${row.title} (${row.markHint})` : row.title}
-                aria-label={`${row.markHint ? `${row.markHint}. ` : ''}${isUnread ? 'Unread. ' : ''}${isWatched ? 'Watched. ' : ''}${row.title}`}
+                title={change === '' ? row.title : `${row.title} (${change})`}
+                aria-label={`${change === '' ? '' : `${change}. `}${isUnread ? 'Unread. ' : ''}${isWatched ? 'Watched. ' : ''}${row.title}`}
                 onClick={(event) => openFromLink(event, row.id, onOpen)}
                 className={clsx(
                   'block outline-none [font-stretch:93%] hover:underline',
@@ -88,7 +89,7 @@ export const InsightLine = memo(function InsightLine(props: InsightLineProps) {
                   isUnread && 'font-medium',
                 )}
               >
-                {row.mark && <RowMark row={row} />}
+                <RowMark row={row} />
                 {row.said.what}
               </a>
             </div>

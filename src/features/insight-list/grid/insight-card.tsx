@@ -35,7 +35,7 @@ const Fact = ({
 
 /** The same facts on a phone: three lines, 44 px and more to press. */
 export const InsightCard = memo(function InsightCard(props: RowProps) {
-  const { row, now, height, rowIndex, isActive, isUnread, isWatched, isChosen, onOpen } = props
+  const { row, now, rowIndex, isActive, isUnread, isWatched, isChosen, onOpen } = props
   const facts = { row, now }
   return (
     <div
@@ -67,17 +67,16 @@ export const InsightCard = memo(function InsightCard(props: RowProps) {
             <Fact of="median" {...facts} className="max-w-1/2 shrink-0 truncate text-[0.9375rem]" />
             <Fact of="horizon" {...facts} className="w-8 shrink-0 truncate text-right text-ink-2" />
           </span>
+          {/* Two lines in every card: the asset's name fills the second where the title leaves it. */}
           <span
-            className={clsx(
-              'leading-[1.1875rem] text-ink',
-              height > 90 ? 'line-clamp-2' : 'truncate',
-              isUnread && 'font-medium',
-            )}
+            className={clsx('line-clamp-2 h-9.5 leading-[1.1875rem] text-ink', isUnread && 'font-medium')}
           >
             <Marks isUnread={isUnread} isWatched={isWatched} />
-            {row.mark && <RowMark row={row} />}
-            {/* One text: the name as a piece of its own would jump to another line when the font comes. */}
-            {row.said.whose === null ? row.title : `${row.said.what} · ${row.said.whose}`}
+            <RowMark row={row} />
+            {row.said.what}
+            {row.said.whose !== null && (
+              <span className="block truncate font-regular text-ink-3">{row.said.whose}</span>
+            )}
           </span>
           <span className="flex items-center gap-5 text-xs text-ink-2">
             <Fact of="quality" {...facts} className="w-16" />

@@ -1,4 +1,5 @@
-import type { GridMemory } from './insight-grid.tsx'
+/** What the list remembers while it is not on screen; the offset in px. */
+export type GridMemory = { offset: number; activeId: string | null; hasFocus: boolean }
 
 /**
  * Where each list was left, by its address: the way back finds its scroll and its row. Bounded. A copy lives as long as the tab,

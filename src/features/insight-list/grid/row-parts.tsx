@@ -1,5 +1,5 @@
 import type { CSSProperties, MouseEvent } from 'react'
-import type { InsightRow } from '#features/insight-list/rows/insight-row.ts'
+import type { ChangedField, InsightRow } from '#features/insight-list/rows/insight-row.ts'
 
 export type RowMarks = { isUnread: boolean; isWatched: boolean; isChosen: boolean }
 
@@ -41,6 +41,30 @@ export const Marks = ({ isUnread, isWatched }: Omit<RowMarks, 'isChosen'>) => (
   </>
 )
 
-export const RowMark = ({ row }: Pick<RowProps, 'row'>) => (
-  <small className="mr-1.5 rounded-xs bg-press px-1 text-2xs font-regular text-ink-2">{row.mark}</small>
-)
+const CHANGED_WORDS: Readonly<Record<ChangedField, string>> = {
+  title: 'title',
+  direction: 'direction',
+  horizon: 'horizon',
+  stars: 'quality',
+  checksMet: 'checks',
+  median: 'median return',
+  low: 'signal range',
+  high: 'signal range',
+  rate: 'hit ratio',
+  count: 'cases',
+  status: 'status',
+}
+
+/** A row's mark in full, each word once; empty for a row without one. */
+export function markWords({ mark }: Pick<InsightRow, 'mark'>): string {
+  if (!mark) return ''
+  if (mark.kind === 'left') return 'Left this view: the filters no longer find it'
+  return `Changed: ${[...new Set(mark.fields.map((field) => CHANGED_WORDS[field]))].join(', ')}`
+}
+
+export const RowMark = ({ row: { mark } }: Pick<RowProps, 'row'>) =>
+  mark && (
+    <small className="mr-1.5 rounded-xs bg-press px-1 text-2xs font-regular text-ink-2">
+      {mark.kind === 'left' ? 'left this view' : 'changed'}
+    </small>
+  )

@@ -1,21 +1,9 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { DEFAULT_UNITS } from '#contract/units.ts'
 import { readInsightList } from '#contract/insight.ts'
 import { toInsightRow } from '#features/insight-list/rows/insight-row.ts'
 import type { ListItem } from '#features/insight-list/rows/group-rows.ts'
-import { rowPlaces, titleWidth } from './use-grid-layout.ts'
-
-describe('the width of a title', () => {
-  // Measured in Chromium with the app's own font.
-  it.each([
-    ['Fenmere Design Systems Holdings: a very weak week', 335.3],
-    ['United Kingdom government bond 10 years', 272.2],
-    ['Grandvaux-Duvernay Métaux: an unusually even turnover', 358.3],
-  ])('%s is taken for as wide as it is, or a little wider', (title, drawn) => {
-    expect(titleWidth(title)).toBeGreaterThan(drawn * 0.99)
-    expect(titleWidth(title)).toBeLessThan(drawn * 1.05)
-  })
-})
+import { rowPlaces } from './use-grid-layout.ts'
 
 it('finds a row among heads and back', () => {
   const rows = readInsightList({ result: ['a', 'b', 'c'].map((id) => ({ id })) }).items.map((insight) =>

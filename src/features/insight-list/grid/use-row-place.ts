@@ -1,21 +1,18 @@
-import { useCallback, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { insightPath } from '#shared/navigation/paths.ts'
 import { setListContext } from '#shared/state/list-context.ts'
-import type { GridMemory } from './insight-grid.tsx'
-import type { InsightRow } from '#features/insight-list/rows/insight-row.ts'
+import type { ListModel } from '#features/insight-list/pages/use-list-model.ts'
 import { recallList, rememberList } from './list-memory.ts'
+import type { GridMemory } from './list-memory.ts'
 
-/**
- * Where the reader is in a list and how an insight is opened from there; the way back finds the place again.
- *
- * @param address query string of the list
- * @param isEnd whether the list ends with the last of the rows
- */
-export function useRowPlace(address: string, rows: readonly InsightRow[], isEnd: boolean) {
+/** Where the reader is in a list and how an insight is opened from there; the way back finds the place again. */
+export function useRowPlace({ address, rows, pages: { isEnd, isPrevious } }: ListModel) {
   const navigate = useNavigate()
   const memory = recallList(address)
   const [activeId, activate] = useState<string | null>(memory?.activeId ?? null)
+  /** The grid that went had the focus: the one that comes in its place, with another list, goes on with it. */
+  const isFocusLeft = useRef(false)
   const open = useCallback(
     (id: string, isNewTab: boolean) => {
       if (isNewTab) {
@@ -27,6 +24,22 @@ export function useRowPlace(address: string, rows: readonly InsightRow[], isEnd:
     },
     [address, rows, isEnd, navigate],
   )
-  const leave = useCallback((left: GridMemory) => rememberList(address, left), [address])
-  return { memory, active: rows.find(({ id }) => id === activeId) ?? rows[0], activate, open, leave }
+  const leave = useCallback(
+    (left: GridMemory) => {
+      isFocusLeft.current = left.hasFocus
+      // The place in the list before was noted when its address went.
+      if (!isPrevious) rememberList(address, left)
+    },
+    [address, isPrevious],
+  )
+  const active = rows.find(({ id }) => id === activeId) ?? rows[0]
+  /** Whether the grid before left the focus behind; it is handed on once. */
+  const takeFocus = useCallback(() => {
+    const wasLeft = isFocusLeft.current
+    isFocusLeft.current = false
+    return wasLeft
+  }, [])
+  return { memory, active, activate, open, leave, takeFocus }
 }
+
+export type RowPlace = ReturnType<typeof useRowPlace>

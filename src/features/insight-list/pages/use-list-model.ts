@@ -1,41 +1,28 @@
-import { useCallback, useDeferredValue, useMemo } from 'react'
+import { createContext, useCallback, useContext, useDeferredValue, useMemo } from 'react'
+import { failureOf } from '#api/api-error.ts'
 import { useNewSince } from '#shared/state/last-visit.ts'
 import { isUnread, useReadMarks } from '#shared/state/read-marks.ts'
 import { useWatchlist } from '#shared/state/watchlist.ts'
 import { matchRows } from '#features/insight-list/rows/filter-rows.ts'
 import { groupRows, isHead } from '#features/insight-list/rows/group-rows.ts'
 import type { InsightRow } from '#features/insight-list/rows/insight-row.ts'
-import type { InsightSearch } from '#features/insight-list/search/insight-search.ts'
-import { isUnaskable, toInsightFilter } from '#features/insight-list/search/insight-filter-body.ts'
 import { sortRows } from '#features/insight-list/rows/sort-rows.ts'
-import { useRenewedRows } from '#features/insight-list/rows/renewed-rows.ts'
+import { isUnaskable, toInsightFilter } from '#features/insight-list/search/insight-filter-body.ts'
+import { useListAddress } from '#features/insight-list/search/use-list-address.ts'
 import { useInsightPages } from './use-insight-pages.ts'
+import { useRenewal } from './use-renewal.ts'
+import { useServiceNow } from './use-service-now.ts'
 
-/** The rows of a search with everything this device knows about them. */
-export function useListModel(search: InsightSearch, now: number) {
-  const watchlist = useWatchlist()
-  const readMarks = useReadMarks()
-  const newSince = useNewSince()
-  const watchedTags = useMemo(() => watchlist.assets.map(({ tag }) => tag), [watchlist])
+/** The list that the address asks for, as far as it is loaded, with everything this device knows about its rows. */
+export function useListModel() {
+  const { search, set, address } = useListAddress()
+  const now = useServiceNow()
+  const watchedTags = useWatchedTags()
   const base = toInsightFilter({ ...search, page: 0 }, { now, watchedTags })
   const isUnasked = isUnaskable(search, base)
-  const isEmptyWatch = isUnasked && watchedTags.length === 0
   const pages = useInsightPages(base, search, !isUnasked)
-  const { key, rowsKey } = pages
-  const renewed = useRenewedRows()
-  const marked = useMemo(
-    () => (renewed.key === rowsKey ? renewed.mark(pages.rows) : pages.rows),
-    [renewed, rowsKey, pages.rows],
-  )
-
-  const marks = useMemo(() => {
-    const tags = new Set(watchedTags)
-    const ids = new Set(watchlist.insights.map(({ id }) => id))
-    return {
-      isWatched: (row: InsightRow) => ids.has(row.id) || (row.tag !== null && tags.has(row.tag)),
-      isUnread: (row: InsightRow) => isUnread(readMarks, row.id, row.createdAt, newSince),
-    }
-  }, [watchlist, watchedTags, readMarks, newSince])
+  const { marked, renew, renewals } = useRenewal(pages, search.page)
+  const marks = useMarks()
 
   const query = useDeferredValue(search.q)
   const shown = useMemo(() => {
@@ -52,17 +39,78 @@ export function useListModel(search: InsightSearch, now: number) {
     [shown, search.sort, now, marks],
   )
   const rows = useMemo(() => items.flatMap((item) => (isHead(item) ? [] : [item])), [items])
-  const labels = useMemo(() => new Map(pages.rows.map((row) => [row.tag, row.ticker])), [pages.rows])
-  const nameOf = useCallback(
+  return {
+    search,
+    address,
+    now,
+    watchedTags,
+    base,
+    pages,
+    items,
+    rows,
+    marks,
+    nameOf: useNameOf(pages.rows),
+    failure: pages.error ? failureOf(pages.error) : null,
+    isUnasked,
+    isEmptyWatch: isUnasked && watchedTags.length === 0,
+    renewals,
+    renew: () => {
+      renew()
+      if (search.page > 0 || search.pages > 1) set({ page: 0, pages: 1 }, { isReplacing: true })
+    },
+    toPage: (page: number) => {
+      pages.freeze()
+      set({ page, pages: 1 })
+    },
+    loadMore: () => {
+      pages.freeze()
+      set({ pages: search.pages + 1 }, { isReplacing: true })
+    },
+  }
+}
+
+export type ListModel = ReturnType<typeof useListModel>
+
+const ListModelContext = createContext<ListModel | null>(null)
+export const ListModelProvider = ListModelContext.Provider
+
+/** The list on screen, for every part of its page. */
+export function useList(): ListModel {
+  const model = useContext(ListModelContext)
+  if (!model) throw new Error('A part of the list is drawn outside its page')
+  return model
+}
+
+function useWatchedTags(): readonly string[] {
+  const { assets } = useWatchlist()
+  return useMemo(() => assets.map(({ tag }) => tag), [assets])
+}
+
+/** What this device knows of a row: whether it is watched, and whether it was opened. */
+function useMarks() {
+  const watchlist = useWatchlist()
+  const readMarks = useReadMarks()
+  const newSince = useNewSince()
+  return useMemo(() => {
+    const tags = new Set(watchlist.assets.map(({ tag }) => tag))
+    const ids = new Set(watchlist.insights.map(({ id }) => id))
+    return {
+      isWatched: (row: InsightRow) => ids.has(row.id) || (row.tag !== null && tags.has(row.tag)),
+      isUnread: (row: InsightRow) => isUnread(readMarks, row.id, row.createdAt, newSince),
+    }
+  }, [watchlist, readMarks, newSince])
+}
+
+/** Display name of an entity's tag, as the loaded rows know it. */
+function useNameOf(rows: readonly InsightRow[]) {
+  const tickers = useMemo(() => new Map(rows.map((row) => [row.tag, row.ticker])), [rows])
+  return useCallback(
     (tag: string) => {
-      const ticker = labels.get(tag)
+      const ticker = tickers.get(tag)
       return ticker && !ticker.isBareTag
         ? `${ticker.symbol}${ticker.exchange ? `:${ticker.exchange}` : ''}`
         : tag
     },
-    [labels],
+    [tickers],
   )
-  return { base, key, pages, marked, items, rows, marks, nameOf, watchedTags, isUnasked, isEmptyWatch }
 }
-
-export type ListModel = ReturnType<typeof useListModel>

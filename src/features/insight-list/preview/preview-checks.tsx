@@ -3,7 +3,7 @@ import { Check, Minus } from 'lucide-react'
 import { CONVICTION_CHECKS } from '#contract/insight.ts'
 import { CONVICTION_LABELS } from '#shared/format/conviction.ts'
 import type { InsightRow } from '#features/insight-list/rows/insight-row.ts'
-import { PreviewHead } from './preview-head.tsx'
+import { PreviewHead } from './preview-parts.tsx'
 
 /** The eight high-conviction checks: yes, no, or not stated. */
 export function PreviewChecks({ row }: { row: InsightRow }) {

@@ -10,7 +10,7 @@ import { Skeleton } from '#shared/ui/skeleton.tsx'
 import type { InsightRow } from '#features/insight-list/rows/insight-row.ts'
 import { MiniFanChart } from './mini-fan-chart.tsx'
 import { miniFan } from './mini-fan.ts'
-import { PreviewHead } from './preview-head.tsx'
+import { PreviewHead } from './preview-parts.tsx'
 
 /** The insight's fan, small, with the price before its publication and since. */
 export function PreviewFan({

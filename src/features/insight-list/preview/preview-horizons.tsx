@@ -5,8 +5,7 @@ import type { UnitRules } from '#contract/units.ts'
 import { formatRate, formatReturn, returnSign } from '#shared/format/percent.ts'
 import { Amount } from '#shared/ui/amount.tsx'
 import type { InsightRow } from '#features/insight-list/rows/insight-row.ts'
-import { PreviewHead } from './preview-head.tsx'
-import { EpisodeCount } from './row-facts.tsx'
+import { EpisodeCount, PreviewHead } from './preview-parts.tsx'
 
 /** What followed at each horizon; the insight's own is tinted. */
 export function PreviewHorizons({ row, units }: { row: InsightRow; units: UnitRules }) {

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Bookmark, Link as LinkIcon, X } from 'lucide-react'
 import { calculatorQueries } from '#api/calculator-queries.ts'
-import type { UnitRules } from '#contract/units.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { insightClasses, priceFormatOf } from '#shared/format/price-format.ts'
 import { AppLink } from '#shared/navigation/app-link.tsx'
@@ -16,27 +15,23 @@ import { PreviewFacts } from './preview-facts.tsx'
 import { PreviewFan } from './preview-fan.tsx'
 import { PreviewHorizons } from './preview-horizons.tsx'
 import { copyInsightLink, toggleWatch } from '#features/insight-list/rows/row-actions.ts'
-import { Ticker } from './row-facts.tsx'
+import { Ticker } from './preview-parts.tsx'
 import { useDebounced } from '#shared/state/use-debounced.ts'
-type PreviewPaneProps = {
-  row: InsightRow
-  units: UnitRules
-  now: number
-  isWatched: (row: InsightRow) => boolean
-  onClose: () => void
-}
+import { useList } from '#features/insight-list/pages/use-list-model.ts'
 
 /** Walking through the rows does not load every one of them. */
 const RESTS_MS = 80
 
 /** What a row leaves out: claim, facts, a small fan and the checks. It follows the active row and never takes the focus. */
-export function PreviewPane(props: PreviewPaneProps) {
-  const rested = useDebounced(props.row, RESTS_MS)
-  return <Pane key={rested.id} {...props} row={rested} />
+export function PreviewPane({ row, onClose }: { row: InsightRow; onClose: () => void }) {
+  const rested = useDebounced(row, RESTS_MS)
+  return <Pane key={rested.id} row={rested} onClose={onClose} />
 }
 
-function Pane({ row, units, now, isWatched: isWatchedRow, onClose }: PreviewPaneProps) {
-  const isWatched = isWatchedRow(row)
+function Pane({ row, onClose }: { row: InsightRow; onClose: () => void }) {
+  const { now, marks, pages } = useList()
+  const { units } = pages
+  const isWatched = marks.isWatched(row)
   const { insight, tag } = row
   const series = useQuery({ ...calculatorQueries.series(row.snake ?? ''), enabled: row.snake !== null })
   const closes = series.data?.points ?? null

@@ -45,10 +45,26 @@ export type InsightRow = {
   lastValue: number | null
   createdAt: number | null
   endsAt: number | null
-  /** What the last renewal of the list did to it, in short and in full. */
-  mark?: string
-  markHint?: string
+  /** What the last renewal of the list did to it. */
+  mark?: RowMark
 }
+
+/** What can differ in a row when its list was asked for again. */
+export type ChangedField =
+  | 'title'
+  | 'direction'
+  | 'horizon'
+  | 'stars'
+  | 'checksMet'
+  | 'median'
+  | 'low'
+  | 'high'
+  | 'rate'
+  | 'count'
+  | 'status'
+
+/** `left`: the filters no longer find it. */
+export type RowMark = { kind: 'left' } | { kind: 'changed'; fields: readonly ChangedField[] }
 
 export function toInsightRow(insight: Insight, units: UnitRules, entity: Entity | undefined): InsightRow {
   const { metadata } = insight

@@ -43,8 +43,6 @@ type Surroundings = {
   units: UnitRules
   /** When the rows were loaded, by the browser's clock: what was judged before is judged again. */
   loadedAt: number
-  /** The outcome of an insight turned out to be another one than before. */
-  onChanged: (id: string) => void
 }
 
 /** When each insight was judged, or could not be, by the browser's clock. */
@@ -79,7 +77,7 @@ export function useOutcomes(rows: readonly InsightRow[], surroundings: Surroundi
 async function judgeAll(
   queryClient: QueryClient,
   rows: readonly InsightRow[],
-  { now, units, onChanged }: Surroundings,
+  { now, units }: Surroundings,
   control: { isStopped: boolean },
 ) {
   const bySnake = new Map<string, InsightRow[]>()
@@ -94,10 +92,7 @@ async function judgeAll(
       if (control.isStopped) continue
       for (const { id, insight } of own) {
         judgedAt.set(id, Date.now())
-        if (!series) continue
-        const status = judge(insight, series.points, now)
-        const before = setRowOutcome(id, status)
-        if (before && before.state !== status.state) onChanged(id)
+        if (series) setRowOutcome(id, judge(insight, series.points, now))
       }
     }
   }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { readInsightList } from '#contract/insight.ts'
 import { DEFAULT_UNITS } from '#contract/units.ts'
 import { toInsightRow } from './insight-row.ts'
-import { compareRows, hasLeft, withChanges } from './row-changes.ts'
+import { compareRows, hasLeft, NO_CHANGES, withChanges } from './row-changes.ts'
 
 /** Rows by their age in days, newest first, as the service sends them. */
 const rows = (...wire: { id: string; day: number; stars?: number; rate?: number }[]) =>
@@ -26,20 +26,31 @@ it('tells what left from what was only pushed to the next page', () => {
   expect(compareRows(before, [], true).left).toHaveLength(3)
 })
 
-it('names the figures that differ, each once', () => {
+it('names the fields that differ', () => {
   const after = rows({ id: 'a', day: 20, stars: 5, rate: 61 }, { id: 'b', day: 19 }, { id: 'c', day: 18 })
-  expect([...compareRows(before, after, false).changed]).toEqual([['a', ['quality', 'hit ratio']]])
+  expect([...compareRows(before, after, false).changed]).toEqual([['a', ['stars', 'rate']]])
 })
 
 it('keeps what left in its place, and marks no other row', () => {
   const after = rows({ id: 'new', day: 21 }, { id: 'a', day: 20 }, { id: 'c', day: 18, stars: 1 })
   const marked = withChanges(after, compareRows(before, after, false))
-  expect(marked.map(({ id, mark }) => [id, mark])).toEqual([
+  expect(marked.map(({ id, mark }) => [id, mark?.kind])).toEqual([
     ['new', undefined],
     ['a', undefined],
-    ['b', 'left this view'],
+    ['b', 'left'],
     ['c', 'changed'],
   ])
   expect(marked.filter(hasLeft)).toHaveLength(1)
-  expect(marked.at(-1)?.markHint).toBe('Changed: quality')
+  expect(marked.at(-1)?.mark).toEqual({ kind: 'changed', fields: ['stars'] })
+})
+
+it('marks a status that became another one, beside what else changed', () => {
+  const after = rows({ id: 'a', day: 20, stars: 5 }, { id: 'b', day: 19 }, { id: 'c', day: 18 })
+  const marked = withChanges(after, compareRows(before, after, false), new Set(['a', 'c']))
+  expect(marked.map(({ mark }) => mark?.kind === 'changed' && mark.fields)).toEqual([
+    ['stars', 'status'],
+    false,
+    ['status'],
+  ])
+  expect(withChanges(after, NO_CHANGES)).toBe(after)
 })

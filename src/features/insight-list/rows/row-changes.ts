@@ -1,25 +1,27 @@
-import type { InsightRow } from './insight-row.ts'
+import type { ChangedField, InsightRow } from './insight-row.ts'
 
-/** What of a row is compared, in the words of its columns. */
-const FIGURES = [
-  ['title', 'title'],
-  ['direction', 'direction'],
-  ['horizon', 'horizon'],
-  ['stars', 'quality'],
-  ['checksMet', 'checks'],
-  ['median', 'median return'],
-  ['low', 'signal range'],
-  ['high', 'signal range'],
-  ['rate', 'hit ratio'],
-  ['count', 'cases'],
-] as const satisfies readonly (readonly [keyof InsightRow, string])[]
+/** Compared field by field; the status is compared when it is worked out anew. */
+const COMPARED = [
+  'title',
+  'direction',
+  'horizon',
+  'stars',
+  'checksMet',
+  'median',
+  'low',
+  'high',
+  'rate',
+  'count',
+] as const satisfies readonly (ChangedField & keyof InsightRow)[]
 
 export type RowChanges = {
-  /** What differs, by insight. */
-  changed: ReadonlyMap<string, readonly string[]>
+  /** Fields that differ, by insight. */
+  changed: ReadonlyMap<string, readonly ChangedField[]>
   /** No longer in the answer although it reaches back beyond them, in their order. */
   left: readonly InsightRow[]
 }
+
+export const NO_CHANGES: RowChanges = { changed: new Map(), left: [] }
 
 /**
  * Compares a list before and after it was asked for again. Rows that newer ones only pushed to the next page have not left: an
@@ -32,7 +34,7 @@ export function compareRows(
 ): RowChanges {
   const now = new Map(after.map((row) => [row.id, row]))
   const reach = isWhole ? -Infinity : Math.min(Infinity, ...after.map((row) => row.createdAt ?? Infinity))
-  const changed = new Map<string, readonly string[]>()
+  const changed = new Map<string, readonly ChangedField[]>()
   const left: InsightRow[] = []
   for (const row of before) {
     const same = now.get(row.id)
@@ -40,30 +42,32 @@ export function compareRows(
       if (isWhole || (row.createdAt !== null && row.createdAt > reach)) left.push(row)
       continue
     }
-    const names = FIGURES.filter(([figure]) => row[figure] !== same[figure]).map(([, name]) => name)
-    if (names.length > 0) changed.set(row.id, [...new Set(names)])
+    const fields = COMPARED.filter((field) => row[field] !== same[field])
+    if (fields.length > 0) changed.set(row.id, fields)
   }
   return { changed, left }
 }
 
-/** The rows with their marks; what left stands where its publication puts it, so that nothing around it moves. */
+/**
+ * The rows with their marks; what left stands where its publication puts it, so that nothing around it moves.
+ *
+ * @param rejudged insights whose status is another one than before
+ */
 export function withChanges(
   rows: readonly InsightRow[],
   { changed, left }: RowChanges,
+  rejudged: ReadonlySet<string> = new Set(),
 ): readonly InsightRow[] {
-  const marked = rows.map((row) => {
-    const names = changed.get(row.id)
-    return names ? { ...row, mark: 'changed', markHint: `Changed: ${names.join(', ')}` } : row
+  if (changed.size === 0 && left.length === 0 && rejudged.size === 0) return rows
+  const marked = rows.map((row): InsightRow => {
+    const fields = [...(changed.get(row.id) ?? []), ...(rejudged.has(row.id) ? ['status' as const] : [])]
+    return fields.length > 0 ? { ...row, mark: { kind: 'changed', fields } } : row
   })
   for (const row of left) {
     const older = marked.findIndex((each) => (each.createdAt ?? -Infinity) < (row.createdAt ?? -Infinity))
-    marked.splice(older < 0 ? marked.length : older, 0, {
-      ...row,
-      mark: 'left this view',
-      markHint: 'Left this view: the filters no longer find it',
-    })
+    marked.splice(older < 0 ? marked.length : older, 0, { ...row, mark: { kind: 'left' } })
   }
   return marked
 }
 
-export const hasLeft = (row: InsightRow) => row.mark === 'left this view'
+export const hasLeft = (row: InsightRow) => row.mark?.kind === 'left'

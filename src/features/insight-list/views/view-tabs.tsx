@@ -2,6 +2,7 @@ import { useQueries } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { House, Plus } from 'lucide-react'
 import { useEffect } from 'react'
+import { create } from 'zustand'
 import { AppLink } from '#shared/navigation/app-link.tsx'
 import { insightQueries } from '#api/insight-queries.ts'
 import { toWireInstant } from '#contract/instant.ts'
@@ -12,24 +13,20 @@ import { BUILT_IN_VIEWS } from './built-in-views.ts'
 import type { View } from '#shared/state/views.ts'
 import { Popover } from '#shared/ui/popover.tsx'
 import { isUnaskable, toInsightFilter } from '#features/insight-list/search/insight-filter-body.ts'
-import { insightSearch } from '#features/insight-list/search/insight-search.ts'
-import { useLastView } from './last-view.ts'
-import { viewOf } from '#features/insight-list/search/view-of.ts'
+import { insightSearch, viewOf } from '#features/insight-list/search/insight-search.ts'
+import { useList } from '#features/insight-list/pages/use-list-model.ts'
+import { useListAddress } from '#features/insight-list/search/use-list-address.ts'
 import { ViewsPanel } from './views-panel.tsx'
 
-type ViewTabsProps = {
-  /** Query string of the present list without page and text. */
-  search: string
-  now: number
-  watchedTags: readonly string[]
-  isWatching: boolean
-  onWatching: (isWatching: boolean) => void
-}
+/** The view that was last on screen unchanged: a list that is none is this one with changes. Gone with the page. */
+const useLastView = create<{ id: string | null }>(() => ({ id: null }))
 
 const COUNTED = 20
 
 /** Lists by name: those that are always there, then one's own, each with what is new since it was last open. */
-export function ViewTabs({ search, now, watchedTags, isWatching, onWatching }: ViewTabsProps) {
+export function ViewTabs() {
+  const { now, watchedTags } = useList()
+  const { viewSearch: search } = useListAddress()
   const { views, seen } = useViews()
   const opens = useListLayout((state) => state.opens)
   const all = [...BUILT_IN_VIEWS, ...views]
@@ -115,15 +112,7 @@ export function ViewTabs({ search, now, watchedTags, isWatching, onWatching }: V
           children: <Plus aria-hidden="true" size={14} />,
         }}
       >
-        {() => (
-          <ViewsPanel
-            search={search}
-            activeView={activeView}
-            changedView={changedView}
-            isWatching={isWatching}
-            onWatching={onWatching}
-          />
-        )}
+        {() => <ViewsPanel search={search} activeView={activeView} changedView={changedView} />}
       </Popover>
     </div>
   )

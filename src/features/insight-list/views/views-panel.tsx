@@ -4,6 +4,7 @@ import { useViews } from '#shared/state/views.ts'
 import { BUILT_IN_VIEWS } from './built-in-views.ts'
 import type { View } from '#shared/state/views.ts'
 import { Button } from '#shared/ui/button.tsx'
+import { setListView, useListView } from '#features/insight-list/state/list-view.ts'
 import { ChangedView } from './changed-view.tsx'
 import { addView, openFirst } from './opening-view.ts'
 import { OwnViews } from './own-views.tsx'
@@ -16,12 +17,11 @@ type ViewsPanelProps = {
   activeView: View | undefined
   /** The view that the present list was before its filters were changed. */
   changedView: View | undefined
-  isWatching: boolean
-  onWatching: (isWatching: boolean) => void
 }
 
 /** Saves the present list under a name, arranges what was saved, and chooses which view opens first. */
-export function ViewsPanel({ search, activeView, changedView, isWatching, onWatching }: ViewsPanelProps) {
+export function ViewsPanel({ search, activeView, changedView }: ViewsPanelProps) {
+  const isTelling = useListView((view) => view.isTelling)
   const { views } = useViews()
   const opens = useListLayout((state) => state.opens)
   const all = [...BUILT_IN_VIEWS, ...views]
@@ -61,9 +61,9 @@ export function ViewsPanel({ search, activeView, changedView, isWatching, onWatc
       <label className="flex items-start gap-2">
         <input
           type="checkbox"
-          checked={isWatching}
+          checked={isTelling}
           onChange={(event) => {
-            onWatching(event.target.checked)
+            setListView({ isTelling: event.target.checked })
             if (event.target.checked) askForNotifications()
           }}
           className="mt-0.5 accent-accent"

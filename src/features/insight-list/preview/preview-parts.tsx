@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { evidenceTier, TIER_WORDS } from '#shared/format/evidence.ts'
 import { NOT_AVAILABLE } from '#shared/format/number.ts'
 import { Amount } from '#shared/ui/amount.tsx'
@@ -29,3 +30,11 @@ export const EpisodeCount = ({ count }: { count: number | null }) => {
     </span>
   )
 }
+
+/** Head of a section of the preview. */
+export const PreviewHead = ({ children, sub }: { children: ReactNode; sub?: ReactNode }) => (
+  <h3 className="mb-1.5 flex justify-between font-semibold">
+    {children}
+    {sub && <span className="text-xs font-regular text-ink-3">{sub}</span>}
+  </h3>
+)

@@ -1,0 +1,32 @@
+import { useListLayout } from '#shared/state/list-layout.ts'
+import { usePreferences } from '#shared/state/preferences.ts'
+import { useColumns } from '#features/insight-list/search/use-columns.ts'
+import { usePreview } from '#features/insight-list/state/use-preview.ts'
+import { fittingColumns, gridTemplate, hasRoomForNames } from './column-layout.ts'
+
+const ROW_HEIGHTS = { compact: 28, comfortable: 40 } as const
+/** Three lines, of which the title's may take two: every card is as high as the highest. */
+const CARD_HEIGHT = 99
+
+/** How rows are drawn in the room they have; lengths in px. */
+export function useGridShape() {
+  const { isCards, rowsWidth, coveredPx } = usePreview()
+  const density = usePreferences((state) => state.density)
+  const widths = useListLayout((layout) => layout.widths)
+  const columns = fittingColumns(useColumns().columns, rowsWidth, widths)
+  return {
+    /** Cards of three lines instead of one line with columns. */
+    isCards,
+    columns,
+    rowHeight: isCards ? CARD_HEIGHT : ROW_HEIGHTS[density],
+    /** A row has room for two lines. */
+    isTall: density === 'comfortable',
+    /** What a drawer covers at the right: rows end before it, the list itself keeps its width. */
+    coveredPx,
+    template: gridTemplate(columns, widths),
+    /** Titles have room for the asset's name. */
+    hasNames: hasRoomForNames(columns, rowsWidth, widths),
+  }
+}
+
+export type GridShape = ReturnType<typeof useGridShape>

@@ -1,0 +1,148 @@
+import { useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
+import type { FocusEvent, KeyboardEvent, Ref, RefObject } from 'react'
+import type { ColumnId } from '#features/insight-list/search/column-ids.ts'
+import type { InsightRow } from '#features/insight-list/rows/insight-row.ts'
+import type { GridShape } from './grid-shape.ts'
+import type { RowPlaces } from './use-grid-layout.ts'
+import type { RowPlace } from './use-row-place.ts'
+
+export type GridHandle = {
+  /** Moves the focus by rows; from outside the grid it first lands on the active row. */
+  step: (by: number) => void
+  /** Focus to a row, by its index among the rows. */
+  focusRow: (index: number) => void
+}
+
+/** Index of the head among the rows, for the arrow keys. */
+const HEAD = -1
+
+type GridFocus = {
+  ref: Ref<GridHandle> | undefined
+  scroller: RefObject<HTMLElement | null>
+  shape: GridShape
+  place: RowPlace
+  places: RowPlaces
+  activeIndex: number
+  rowAt: (index: number) => InsightRow | undefined
+  /** Scrolls a row into sight, by its index among the items. */
+  reveal: (item: number) => void
+  onSpace: () => void
+}
+
+/**
+ * One tab stop for the whole grid: arrows move between cells, the focus stays on the active row's cell, and it survives that the
+ * row, or the grid with another list in it, is drawn anew.
+ */
+export function useGridFocus(focus: GridFocus) {
+  const { ref, scroller, shape, place, places, activeIndex, rowAt, reveal } = focus
+  const { columns, isCards, rowHeight } = shape
+  const { memory, leave, takeFocus } = place
+  const pendingFocus = useRef(memory?.hasFocus ?? false)
+  const hadFocus = useRef(false)
+  const [activeColumn, setActiveColumn] = useState<ColumnId>('title')
+  const [isOnHead, setIsOnHead] = useState(false)
+  const activeRow = rowAt(activeIndex)
+  const activeId = place.active?.id ?? null
+
+  const focusAt = (index: number, column: ColumnId) => {
+    pendingFocus.current = true
+    setActiveColumn(column)
+    if (index === HEAD) {
+      setIsOnHead(true)
+      return
+    }
+    setIsOnHead(false)
+    const wanted = Math.min(Math.max(index, 0), places.count - 1)
+    const target = rowAt(wanted)
+    if (!target) return
+    reveal(places.itemIndexOf(wanted))
+    if (target.id !== activeId) place.activate(target.id)
+    // Nothing changes, so nothing is drawn that could take the focus: take it now.
+    else if (column === activeColumn && !isOnHead) refocus()
+  }
+  const refocus = () => {
+    const root = scroller.current
+    const row = isOnHead
+      ? root?.querySelector('[data-head]')
+      : root?.querySelector(`[data-row="${CSS.escape(activeRow?.id ?? '')}"]`)
+    const cell =
+      row?.querySelector<HTMLElement>(`[data-col="${activeColumn}"]`) ??
+      row?.querySelector<HTMLElement>('[data-col]')
+    if (!cell) return
+    pendingFocus.current = false
+    cell.focus({ preventScroll: true })
+  }
+  useLayoutEffect(() => {
+    // A row that held the focus and is gone leaves it to the active one, with its whole grid too.
+    const wasLeft = takeFocus()
+    const isLost = (hadFocus.current || wasLeft) && document.activeElement === document.body
+    if (pendingFocus.current || isLost) refocus()
+  })
+
+  useImperativeHandle(ref, () => ({
+    step: (by) => {
+      const isInside = scroller.current?.contains(document.activeElement)
+      // From the head on to the first row, and never back to it: j and k walk through rows.
+      const at = isOnHead ? HEAD : activeIndex
+      focusAt(isInside ? Math.max(0, at + by) : activeIndex, activeColumn)
+    },
+    focusRow: (index) => focusAt(index, 'title'),
+  }))
+
+  // Before the page is taken apart: afterwards neither the scroll nor the focus can be read.
+  useLayoutEffect(() => {
+    const root = scroller.current
+    return () => {
+      if (root) leave({ offset: root.scrollTop, activeId, hasFocus: root.contains(document.activeElement) })
+    }
+  }, [scroller, leave, activeId])
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.altKey) return
+    const isMod = event.ctrlKey || event.metaKey
+    if (event.key === 'Enter' && !isOnHead && activeRow) {
+      event.preventDefault()
+      place.open(activeRow.id, isMod)
+      return
+    }
+    if (event.key === ' ' && !isOnHead) {
+      event.preventDefault()
+      focus.onSpace()
+      return
+    }
+    const page = Math.max(1, Math.floor(event.currentTarget.clientHeight / rowHeight) - 2)
+    const at = isOnHead ? HEAD : activeIndex
+    const first = columns[0] ?? 'title'
+    const last = columns.at(-1) ?? 'title'
+    const sideways = (by: number) =>
+      columns[Math.min(columns.length - 1, Math.max(0, columns.indexOf(activeColumn) + by))] ?? 'title'
+    const act: Record<string, () => void> = {
+      ArrowDown: () => focusAt(at + 1, activeColumn),
+      ArrowUp: () => focusAt(isCards ? Math.max(0, at - 1) : Math.max(HEAD, at - 1), activeColumn),
+      ArrowRight: () => focusAt(at, sideways(1)),
+      ArrowLeft: () => focusAt(at, sideways(-1)),
+      Home: () => focusAt(isMod ? 0 : at, first),
+      End: () => focusAt(isMod ? places.count - 1 : at, last),
+      PageDown: () => focusAt(Math.max(0, at) + page, activeColumn),
+      PageUp: () => focusAt(Math.max(0, at - page), activeColumn),
+    }
+    const action = act[event.key]
+    if (!action || (isMod && event.key !== 'Home' && event.key !== 'End')) return
+    event.preventDefault()
+    action()
+  }
+  return {
+    activeColumn,
+    isOnHead,
+    handlers: {
+      onKeyDown,
+      onFocus: () => {
+        hadFocus.current = true
+      },
+      onBlur: (event: FocusEvent<HTMLElement>) => {
+        // No blur comes when the focused row is taken out of the page: only a real move ends it.
+        hadFocus.current = event.currentTarget.contains(event.relatedTarget)
+      },
+    },
+  }
+}

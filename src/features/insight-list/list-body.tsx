@@ -1,0 +1,76 @@
+import { Suspense } from 'react'
+import type { RefObject } from 'react'
+import { GridSkeleton } from '#features/insight-list/grid/grid-skeleton.tsx'
+import { InsightGrid } from '#features/insight-list/grid/insight-grid.tsx'
+import type { GridHandle } from '#features/insight-list/grid/use-grid-focus.ts'
+import { useGridShape } from '#features/insight-list/grid/grid-shape.ts'
+import type { RowPlace } from '#features/insight-list/grid/use-row-place.ts'
+import { useList } from '#features/insight-list/pages/use-list-model.ts'
+import { nextSort } from '#features/insight-list/rows/sort-rows.ts'
+import { useListAddress } from '#features/insight-list/search/use-list-address.ts'
+import { usePreview } from '#features/insight-list/state/use-preview.ts'
+import { LazyListFace, LazyPager } from './lazy-parts.tsx'
+
+type ListBodyProps = { place: RowPlace; grid: RefObject<GridHandle | null> }
+
+/** The rows, or what stands in their place, and the pager below. */
+export function ListBody({ place, grid }: ListBodyProps) {
+  const { pages, search } = useList()
+  const loaded = pages.rows.length
+  return (
+    <div className="flex min-h-0 min-w-0 flex-1 flex-col">
+      {pages.isFetching && loaded > 0 && (
+        <div
+          aria-hidden="true"
+          className="absolute inset-x-0 top-0 z-20 h-0.5 animate-pulse bg-accent motion-reduce:animate-none"
+        />
+      )}
+      <Rows place={place} grid={grid} />
+      {(loaded > 0 || search.page > 0) && (
+        <Suspense fallback={<div className="h-11 shrink-0" />}>
+          <LazyPager grid={grid} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+function Rows({ place, grid }: ListBodyProps) {
+  const { pages, rows, items, marks, now, failure, isUnasked, renewals } = useList()
+  const { search, set } = useListAddress()
+  const { toggle } = usePreview()
+  const shape = useGridShape()
+  const skeleton = <GridSkeleton rowHeight={shape.rowHeight} />
+  // Nothing to show, and not because the answer is still on its way.
+  const hasNoRows =
+    isUnasked ||
+    (rows.length === 0 &&
+      (failure !== null || (!pages.isPrevious && (pages.rows.length > 0 || !pages.isPending))))
+  if (hasNoRows)
+    return (
+      <Suspense fallback={skeleton}>
+        <LazyListFace />
+      </Suspense>
+    )
+  if (rows.length === 0) return skeleton
+  // A new answer starts at its top; more rows, another order or other columns keep the place.
+  return (
+    <InsightGrid
+      key={`${pages.rowsKey} ${renewals}`}
+      ref={grid}
+      list={{
+        items,
+        marks,
+        now,
+        sort: search.sort,
+        isEnd: pages.isEnd,
+        isPrevious: pages.isPrevious,
+        firstRow: search.page * search.limit,
+      }}
+      shape={shape}
+      place={place}
+      onSort={(column) => set({ sort: nextSort(search.sort, column) })}
+      onTogglePreview={toggle}
+    />
+  )
+}

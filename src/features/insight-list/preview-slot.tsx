@@ -1,0 +1,33 @@
+import { Suspense } from 'react'
+import type { RefObject } from 'react'
+import type { GridHandle } from '#features/insight-list/grid/use-grid-focus.ts'
+import type { InsightRow } from '#features/insight-list/rows/insight-row.ts'
+import { usePreview } from '#features/insight-list/state/use-preview.ts'
+import { LazyPreview } from './lazy-parts.tsx'
+
+type PreviewSlotProps = { row: InsightRow | undefined; grid: RefObject<GridHandle | null> }
+
+/** The preview's place: beside the rows, or over them where it has no room beside. */
+export function PreviewSlot({ row, grid }: PreviewSlotProps) {
+  const { isOpen, isDrawer, widthPx, toggle } = usePreview()
+  if (!isOpen || !row) return null
+  const close = () => {
+    // The focus must not go with the pane.
+    if (document.activeElement?.closest('aside')) grid.current?.step(0)
+    toggle()
+  }
+  return (
+    <div
+      style={{ width: widthPx }}
+      className={
+        isDrawer
+          ? 'absolute inset-y-0 right-0 z-20 max-w-full border-l border-line shadow-3'
+          : 'shrink-0 border-l border-line'
+      }
+    >
+      <Suspense>
+        <LazyPreview row={row} onClose={close} />
+      </Suspense>
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import { setListLayout, useListLayout } from '#shared/state/list-layout.ts'
+import { useListView } from '#features/insight-list/state/list-view.ts'
+import { COLUMN_IDS, defaultColumns } from './column-ids.ts'
+import type { ColumnId } from './column-ids.ts'
+import { useListAddress } from './use-list-address.ts'
+
+/** The columns that were chosen: by the address, else on this device, else nobody's. Choosing anew writes both. */
+export function useColumns() {
+  const { search, set } = useListAddress()
+  const listWidth = useListView(({ widthPx }) => widthPx)
+  const kept = useListLayout(({ columns }) => columns)
+  const columns: readonly ColumnId[] =
+    search.cols ??
+    kept?.flatMap((id) => COLUMN_IDS.filter((known) => known === id)) ??
+    defaultColumns(listWidth)
+  return {
+    columns,
+    onColumns: (next: readonly ColumnId[] | null) => {
+      setListLayout({ columns: next === null ? null : [...next] })
+      set({ cols: next }, { isReplacing: true })
+    },
+  }
+}

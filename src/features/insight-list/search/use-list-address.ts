@@ -1,0 +1,39 @@
+import { useMemo } from 'react'
+import { useNavigate } from 'react-router'
+import { insightsPath, printSearch } from '#shared/navigation/paths.ts'
+import { useSearchState } from '#shared/navigation/use-search-state.ts'
+import { say } from '#shared/state/toasts.ts'
+import { dropChosen } from '#features/insight-list/state/list-view.ts'
+import { insightSearch } from './insight-search.ts'
+import type { InsightSearch } from './insight-search.ts'
+
+/** The list that the address asks for, and the ways to ask for another one. */
+export function useListAddress() {
+  const { state: search, dropped, set } = useSearchState(insightSearch)
+  const navigate = useNavigate()
+  const texts = useMemo(
+    () => ({
+      /** Query string of the list. */
+      address: printSearch(insightSearch.write(search)),
+      /** The same without page and text: what a view is known by. */
+      viewSearch: printSearch(insightSearch.write({ ...search, page: 0, pages: 1, q: null })),
+    }),
+    [search],
+  )
+  /** Another list: it begins at its first page, and nothing of it is chosen yet. */
+  const change = (next: Partial<InsightSearch>, options?: { isReplacing?: boolean }) => {
+    dropChosen()
+    if (search.page > 0) say('Back on the first page')
+    set({ page: 0, pages: 1, ...next }, options)
+  }
+  return {
+    ...texts,
+    search,
+    dropped,
+    link: `${window.location.origin}${insightsPath(texts.address)}`,
+    /** Changes the address and keeps the page. */
+    set,
+    change,
+    clear: () => void navigate(insightsPath()),
+  }
+}

@@ -1,0 +1,59 @@
+import { create } from 'zustand'
+
+/** Below this width of the list a row becomes a card, px. */
+export const CARDS_BELOW = 700
+
+/** What the parts of the page must agree on while the list is on screen, beside its address. Gone when it is left. */
+export type ListView = {
+  /** Label of the filter whose panel is open. */
+  openFacet: string | null
+  isExportOpen: boolean
+  /** The reader wants to be told of new insights in this list. */
+  isTelling: boolean
+  /** The preview was opened over the rows, where it has no room beside them. */
+  isDrawerOpen: boolean
+  /** Rows picked for export, by id. */
+  chosen: ReadonlySet<string>
+  /** Rows that are drawn, by id. */
+  visibleIds: readonly string[]
+  /** Width of rows and preview together, px; 0 until it is measured. */
+  widthPx: number
+}
+
+const NONE: ReadonlySet<string> = new Set()
+
+const initial = (): ListView => ({
+  openFacet: null,
+  isExportOpen: false,
+  isTelling: false,
+  isDrawerOpen: false,
+  chosen: NONE,
+  visibleIds: [],
+  // A phone's first rows are cards at once; anything wider is measured first.
+  widthPx: innerWidth < CARDS_BELOW ? innerWidth : 0,
+})
+
+export const useListView = create<ListView>(initial)
+
+export const setListView = (change: Partial<ListView>) => useListView.setState(change)
+export const resetListView = () => useListView.setState(initial())
+
+export const openFacet = (label: string | null) => setListView({ openFacet: label })
+
+export const dropChosen = () => setListView({ chosen: NONE })
+
+export function toggleChosen(id: string) {
+  const chosen = new Set(useListView.getState().chosen)
+  if (!chosen.delete(id)) chosen.add(id)
+  setListView({ chosen })
+}
+
+/** Attach it to the element that holds rows and preview: its width is followed from then on. */
+export function followWidth(element: HTMLElement | null) {
+  if (!element) return undefined
+  const measure = () => setListView({ widthPx: element.clientWidth })
+  measure()
+  const observer = new ResizeObserver(measure)
+  observer.observe(element)
+  return () => observer.disconnect()
+}
