@@ -45,7 +45,8 @@ export function horizonEnd(startMs: number, horizon: Horizon): number {
   }
 }
 
-function addWeekdays(startMs: number, count: number): number {
+/** The instant `count` weekdays later; exchange holidays are not in the contract. */
+export function addWeekdays(startMs: number, count: number): number {
   const weeks = Math.floor(count / 5)
   let ms = startMs + weeks * 7 * MS_PER_DAY
   for (let left = count - weeks * 5; left > 0;) {

@@ -38,13 +38,42 @@ test('before the end and with no level reached it is active, with what was reali
   expect(status).toMatchObject({ state: 'active', realised: expect.closeTo(0.02) })
 })
 
+test('what is realised follows the price to the end, beside the return that decided', () => {
+  const status = insightStatus(up, closes(101, 110, 90, 80), start + 4 * DAY)
+  expect(status).toMatchObject({
+    state: 'worked',
+    whenDecided: expect.closeTo(0.1),
+    realised: expect.closeTo(-0.2),
+  })
+})
+
+test('the window opens with the day of the last value, whenever it was published', () => {
+  const valued = { ...up, created_at: start + 3 * DAY, last_value_date: start }
+  expect(insightStatus(valued, closes(100, 111), later)).toMatchObject({
+    state: 'worked',
+    at: start + 2 * DAY,
+  })
+})
+
+test('on its last day it is active until the close of that day is known, or the day is over', () => {
+  const short = { ...up, horizon: '3d' }
+  const end = start + 3 * DAY
+  expect(insightStatus(short, closes(101, 102), end + 3_600_000)).toMatchObject({ state: 'active', end })
+  expect(insightStatus(short, closes(101, 102, 99), end)).toMatchObject({ state: 'failed', at: end })
+  expect(insightStatus(short, closes(101, 102), end + DAY)).toMatchObject({ state: 'worked', at: end })
+})
+
 test('the close it was published from is not its outcome', () => {
   expect(insightStatus(up, [{ at: start, value: 120 }], start + DAY)).toMatchObject({ state: 'active' })
 })
 
 test('a close after the window, or after now, changes nothing', () => {
-  const tooLate: Close[] = [...closes(99), { at: start + 45 * DAY, value: 200 }]
-  expect(insightStatus(up, tooLate, later)).toMatchObject({ state: 'failed', by: 'end-of-window' })
+  const tooLate = closes(...Array.from({ length: 21 }, () => 99), 200)
+  expect(insightStatus(up, tooLate, later)).toMatchObject({
+    state: 'failed',
+    by: 'end-of-window',
+    realised: expect.closeTo(-0.01),
+  })
   expect(insightStatus(up, closes(101, 120), start + DAY)).toMatchObject({ state: 'active' })
 })
 
@@ -53,7 +82,7 @@ test.each<[string, Partial<StatusInputs>, string]>([
   ['an unpublished direction', { direction: 7 }, 'no-direction'],
   ['no horizon', { horizon: null }, 'no-horizon'],
   ['an unreadable horizon', { horizon: 'soon' }, 'no-horizon'],
-  ['no creation date', { created_at: null }, 'no-creation-date'],
+  ['neither creation nor last value dated', { created_at: null }, 'no-start'],
   ['no upper level', { signal_high: null }, 'no-levels'],
   ['no last value', { last_value: null }, 'no-levels'],
   ['crossed levels', { signal_high: 90, signal_low: 95 }, 'levels-crossed'],
@@ -76,7 +105,13 @@ test('once decided by a level, later closes never change it', () => {
     fc.property(walks, walks, fc.constantFrom(up, down), (first, more, insight) => {
       const decided = insightStatus(insight, closes(...first), later)
       fc.pre(decided.state !== 'cannot-be-judged' && decided.state !== 'active' && decided.by === 'level')
-      expect(insightStatus(insight, closes(...first, ...more), later)).toEqual(decided)
+      const { state, at, by, whenDecided } = decided
+      expect(insightStatus(insight, closes(...first, ...more), later)).toMatchObject({
+        state,
+        at,
+        by,
+        whenDecided,
+      })
     }),
   )
 })

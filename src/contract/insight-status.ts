@@ -1,34 +1,33 @@
 import { directionOf } from './codes.ts'
-import { horizonEnd, parseHorizon } from './horizon.ts'
-import { basisFactor, type Close } from './price-basis.ts'
+import { firstAfterDay, insightEnd, windowStart, type WindowInputs } from './insight-end.ts'
+import { dayNumber } from './instant.ts'
+import { basisFactor, entryPrice, type Close } from './price-basis.ts'
 
 /**
  * Status of an insight, estimated by the client: the service names the three states and their inputs but no rule. This is the rule
  * of this product and the only place it is written.
  *
- * Window: created_at to created_at + horizon. Closes only, in time order. Bullish: the first close at or above `signal_high`
- * means worked, the first at or below `signal_low` failed; bearish mirrored. Neither by the end of the window: worked when the
- * last close of the window moved the stated way from `last_value`, else failed. Before the end: active.
+ * Window: after the day of the last value, to the one end that `insightEnd` gives. Closes only, in time order. Bullish: the first
+ * close at or above `signal_high` means worked, the first at or below `signal_low` failed; bearish mirrored. Neither by the end:
+ * worked when the last close of the window moved the stated way from `last_value`, else failed. Before the end: active.
  *
  * Since version 2 an insight's prices are first put on the basis of the closes, where the close of `last_value_date` says that
- * there was a split or a dividend since; without that date they are taken as stated.
+ * there was a split or a dividend since; without that date they are taken as stated. Since version 3 the window ends where the
+ * fan does: counted in trading days from the last value, and no longer by the calendar from the creation.
  */
-export const STATUS_RULE_VERSION = 2
+export const STATUS_RULE_VERSION = 3
 
-export type StatusInputs = {
+export type StatusInputs = WindowInputs & {
   direction: number | null
-  horizon: string | null
-  created_at: number | null
   last_value: number | null
-  /** ms UTC; without it no other basis can be found out. */
-  last_value_date?: number | null
   signal_high: number | null
   signal_low: number | null
 }
 
 export type UnjudgedReason =
-  'no-direction' | 'no-horizon' | 'no-creation-date' | 'no-levels' | 'levels-crossed' | 'no-prices'
+  'no-direction' | 'no-horizon' | 'no-start' | 'no-levels' | 'levels-crossed' | 'no-prices'
 
+/** `realised`: the return at the last close of the window so far, on the basis of the closes; null without a close. */
 export type InsightStatus =
   | {
       state: 'worked' | 'failed'
@@ -36,58 +35,78 @@ export type InsightStatus =
       by: 'level' | 'end-of-window'
       end: number
       realised: number | null
+      /** The return at the close that decided: the path may have gone on elsewhere since. */
+      whenDecided: number
     }
   | { state: 'active'; end: number; realised: number | null }
-  | { state: 'cannot-be-judged'; reason: UnjudgedReason; end: number | null }
+  | { state: 'cannot-be-judged'; reason: UnjudgedReason; end: number | null; realised: number | null }
 
 /**
  * @param closes daily closes of the asset in ascending time; nulls are gaps and are skipped
  * @param now the service's clock in ms UTC; closes after it are ignored
+ * @param stepAt date of the prediction at the insight's own horizon, where one is loaded
  */
-export function insightStatus(insight: StatusInputs, closes: readonly Close[], now: number): InsightStatus {
+export function insightStatus(
+  insight: StatusInputs,
+  closes: readonly Close[],
+  now: number,
+  stepAt: number | null = null,
+): InsightStatus {
+  const known = closes.slice(0, closes.findLastIndex(({ at }) => at <= now) + 1)
+  const end = insightEnd(insight, known, stepAt)
+  const start = windowStart(insight)
+  const entry = entryPrice(insight, known)
+  const inWindow = start === null || end === null ? [] : closesWithin(known, start, end)
+  const last = inWindow.at(-1)
+  const realised = last && entry ? last.value / entry - 1 : null
+  const unjudged = (reason: UnjudgedReason): InsightStatus => ({
+    state: 'cannot-be-judged',
+    reason,
+    end,
+    realised,
+  })
   const direction = directionOf(insight.direction)
-  const horizon = insight.horizon === null ? null : parseHorizon(insight.horizon)
-  const { created_at: start } = insight
-  const factor = basisFactor(insight, closes)
-  const onBasis = (price: number | null) => (price === null ? null : price * factor)
-  const high = onBasis(insight.signal_high)
-  const low = onBasis(insight.signal_low)
-  const lastValue = onBasis(insight.last_value)
-  const end = start !== null && horizon ? horizonEnd(start, horizon) : null
-  const unjudged = (reason: UnjudgedReason): InsightStatus => ({ state: 'cannot-be-judged', reason, end })
   if (direction === 'unknown') return unjudged('no-direction')
-  if (start === null) return unjudged('no-creation-date')
+  if (start === null) return unjudged('no-start')
   if (end === null) return unjudged('no-horizon')
-  if (high === null || low === null || lastValue === null || lastValue === 0) return unjudged('no-levels')
-  if (low >= high) return unjudged('levels-crossed')
+  const { signal_high: statedHigh, signal_low: statedLow, last_value: lastValue } = insight
+  if (statedHigh === null || statedLow === null || lastValue === null || !entry) return unjudged('no-levels')
+  if (statedLow >= statedHigh) return unjudged('levels-crossed')
+  const factor = basisFactor(insight, known)
+  const [high, low] = [statedHigh * factor, statedLow * factor]
 
-  let last: number | null = null
-  for (let i = firstAfter(closes, start); i < closes.length; i += 1) {
-    const { at, value } = closes[i]!
-    if (at > end || at > now) break
-    if (value === null) continue
-    last = value
-    const reached = value >= high ? 'up' : value <= low ? 'down' : null
-    if (reached) {
-      const state = reached === direction ? 'worked' : 'failed'
-      return { state, at, by: 'level', end, realised: value / lastValue - 1 }
+  const decisive = inWindow.find(({ value }) => value >= high || value <= low)
+  if (decisive) {
+    const state = decisive.value >= high === (direction === 'up') ? 'worked' : 'failed'
+    return {
+      state,
+      at: decisive.at,
+      by: 'level',
+      end,
+      realised,
+      whenDecided: decisive.value / entry - 1,
     }
   }
-  const realised = last === null ? null : last / lastValue - 1
-  if (now < end) return { state: 'active', end, realised }
+  if (!hasEnded(known, end, now)) return { state: 'active', end, realised }
   if (realised === null) return unjudged('no-prices')
   const moved = direction === 'up' ? realised > 0 : realised < 0
-  return { state: moved ? 'worked' : 'failed', at: end, by: 'end-of-window', end, realised }
+  return {
+    state: moved ? 'worked' : 'failed',
+    at: end,
+    by: 'end-of-window',
+    end,
+    realised,
+    whenDecided: realised,
+  }
 }
 
-/** Index of the first close later than `start`: the close an insight was computed from is not its outcome. */
-function firstAfter(closes: readonly Close[], start: number): number {
-  let lo = 0
-  let hi = closes.length
-  while (lo < hi) {
-    const mid = (lo + hi) >> 1
-    if (closes[mid]!.at <= start) lo = mid + 1
-    else hi = mid
-  }
-  return lo
+const closesWithin = (closes: readonly Close[], start: number, end: number) =>
+  closes
+    .slice(firstAfterDay(closes, start))
+    .flatMap(({ at, value }) => (value === null || dayNumber(at) > dayNumber(end) ? [] : [{ at, value }]))
+
+/** The close of the last day decides, so the window is open until it is there, or until the day is over without one. */
+function hasEnded(known: readonly Close[], end: number, now: number): boolean {
+  const last = known.findLast(({ value }) => value !== null)
+  return dayNumber(now) > dayNumber(end) || (last !== undefined && dayNumber(last.at) >= dayNumber(end))
 }

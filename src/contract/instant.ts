@@ -81,6 +81,9 @@ export const toIsoDay = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 
 export const MS_PER_DAY = 86_400_000
 
+/** Whole days since 1970 in UTC: two instants of one day share it. */
+export const dayNumber = (ms: number) => Math.floor(ms / MS_PER_DAY)
+
 /** A date-time field: milliseconds since the epoch, UTC. */
 export const Instant = v.pipe(
   v.string(),

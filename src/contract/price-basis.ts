@@ -1,11 +1,9 @@
-import { MS_PER_DAY } from './instant.ts'
+import { dayNumber } from './instant.ts'
 
 export type Close = { at: number; value: number | null }
 
 /** A close this far from the value stated for its day is on another basis: rounding and late corrections stay below. */
 const BASIS_TOLERANCE = 0.01
-
-const dayOf = (at: number) => Math.floor(at / MS_PER_DAY)
 
 /**
  * What an insight's own prices are multiplied by to stand on the basis of the closes of today. Closes are adjusted backwards with
@@ -22,10 +20,27 @@ export function basisFactor(
   closes: readonly Close[],
 ): number {
   if (value === null || value <= 0 || date === null || date === undefined) return 1
-  const close = closeOfDay(closes, dayOf(date))
+  const close = closeOfDay(closes, dayNumber(date))
   if (close === null || close <= 0) return 1
   const factor = close / value
   return Math.abs(factor - 1) > BASIS_TOLERANCE ? factor : 1
+}
+
+/**
+ * The price that returns since an insight are taken on: its last value on the basis of the closes, and where none is stated the
+ * last close up to that day. Null without either.
+ */
+export function entryPrice(
+  insight: { last_value: number | null; last_value_date?: number | null; created_at?: number | null },
+  closes: readonly Close[],
+): number | null {
+  const { last_value: value, last_value_date: date, created_at: created } = insight
+  if (value !== null && value > 0) return value * basisFactor(insight, closes)
+  const day = date ?? created ?? null
+  if (day === null) return null
+  return (
+    closes.findLast((close) => close.value !== null && dayNumber(close.at) <= dayNumber(day))?.value ?? null
+  )
 }
 
 function closeOfDay(closes: readonly Close[], day: number): number | null {
@@ -33,9 +48,9 @@ function closeOfDay(closes: readonly Close[], day: number): number | null {
   let high = closes.length
   while (low < high) {
     const middle = (low + high) >> 1
-    if (dayOf(closes[middle]!.at) < day) low = middle + 1
+    if (dayNumber(closes[middle]!.at) < day) low = middle + 1
     else high = middle
   }
   const found = closes[low]
-  return found && dayOf(found.at) === day ? found.value : null
+  return found && dayNumber(found.at) === day ? found.value : null
 }

@@ -196,6 +196,7 @@ export function InsightArticle({ insight, predictions }: InsightArticleProps) {
                 name={data.entity?.name ?? null}
                 facts={facts}
                 now={now}
+                closes={closes}
                 units={units}
               />
             )}

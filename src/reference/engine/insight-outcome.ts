@@ -5,15 +5,12 @@ import { HORIZONS, type InsightFacts, type OutcomeFact } from './insight-facts.t
 
 const MS_PER_DAY = 86_400_000
 
-/** Calendar windows may hold a few more trading days than bars were counted; beyond this slack none can. */
-const WINDOW_SLACK = 40
-
 /** What became of an insight by the data up to `now`. */
 export function insightOutcome(facts: InsightFacts, { days, close }: PriceHistory, now: Day): OutcomeFact {
   const { bars } = HORIZONS.find(({ name }) => name === facts.horizon)!
   const endBar = facts.bar + bars
   const closes: Close[] = []
-  const last = Math.min(close.length - 1, endBar + WINDOW_SLACK)
+  const last = Math.min(close.length - 1, endBar)
   for (let i = facts.bar + 1; i <= last; i++) closes.push({ at: days[i]! * MS_PER_DAY, value: close[i]! })
   const status = insightStatus(
     {

@@ -74,7 +74,7 @@ describe('the words of an insight', () => {
         const words = insightWords(facts, {
           asset,
           info,
-          createdAt: stored.createdAt,
+          endsAt: stored.createdAt,
           trackRecord: track,
           isFiveYears: true,
         })

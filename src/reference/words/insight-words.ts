@@ -1,4 +1,3 @@
-import { horizonEnd, parseHorizon } from '#contract/horizon.ts'
 import { MS_PER_DAY } from '#contract/instant.ts'
 import type { Section } from '#contract/insight.ts'
 import type { InsightFacts } from '#reference/engine/insight-facts.ts'
@@ -30,8 +29,8 @@ export type KeptRecord = { n: number; kept: number }
 export type WordContext = {
   asset: Asset
   info: SeriesInfo
-  /** ms UTC */
-  createdAt: number
+  /** Last day of the window, ms UTC. */
+  endsAt: number
   trackRecord: KeptRecord
   /** Whether the trailing window was full: then "five years" may be said. */
   isFiveYears: boolean
@@ -60,7 +59,7 @@ export function insightWords(facts: InsightFacts, context: WordContext): Insight
       historySection(facts),
       outOfSampleSection(facts),
       trackRecordSection(facts, context.trackRecord),
-      outlookSection(facts, endOfWindow(facts, context.createdAt), assetPrices(context.asset)),
+      outlookSection(facts, context.endsAt, assetPrices(context.asset)),
     ],
     conditionTexts: state ? [trigger, state.condition] : [trigger],
   }
@@ -102,11 +101,6 @@ function earlierTimes({ episodes, side }: InsightFacts, info: SeriesInfo): strin
   const last = episodes.at(-1)
   if (!last) return ''
   return `${earlierWords(info.group, side)} ${countOf(episodes.length, 'time')} before, most recently on ${dayOf(last.start)}.`
-}
-
-function endOfWindow(facts: InsightFacts, createdAt: number): number {
-  const horizon = parseHorizon(facts.horizon)
-  return horizon ? horizonEnd(createdAt, horizon) : createdAt
 }
 
 const dayOf = (day: Day) => formatDay(day * MS_PER_DAY)

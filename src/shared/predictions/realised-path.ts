@@ -1,5 +1,5 @@
 import type { SeriesPoint } from '#contract/calculator.ts'
-import { basisFactor } from '#contract/price-basis.ts'
+import { basisFactor, entryPrice } from '#contract/price-basis.ts'
 
 export type Close = { at: number; value: number }
 
@@ -55,8 +55,9 @@ export function realisedPath(inputs: PathInputs): RealisedPath | null {
   const entryIndex = indexAtOrBefore(closes, Math.min(entryAt, until))
   if (entryIndex < 0) return null
   const close = closes[entryIndex]!
-  const factor = basisFactor({ last_value: lastValue, last_value_date: entryAt }, closes)
-  const entry = lastValue !== null && lastValue > 0 ? lastValue * factor : close.value
+  const stated = { last_value: lastValue, last_value_date: entryAt }
+  const factor = basisFactor(stated, closes)
+  const entry = entryPrice(stated, closes) ?? close.value
   const toDay = ({ at, value }: Close, index: number): PathDay => ({
     at,
     day: index - entryIndex,

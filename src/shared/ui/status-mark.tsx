@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
 import type { InsightStatus } from '#contract/insight-status.ts'
+import { formatReturn } from '#shared/format/percent.ts'
 
 export type StatusState = InsightStatus['state']
 
@@ -9,6 +10,12 @@ export const STATUS_WORDS = {
   failed: 'Failed',
   'cannot-be-judged': 'Cannot be judged',
 } satisfies Record<StatusState, string>
+
+/** `+8.1% when decided`, where the price has moved on since a level was reached; null elsewhere. */
+export const whenDecided = (status: InsightStatus): string | null =>
+  'whenDecided' in status && formatReturn(status.whenDecided) !== formatReturn(status.realised)
+    ? `${formatReturn(status.whenDecided)} when decided`
+    : null
 
 /** Said wherever a status stands: the service states none. */
 export const STATUS_SOURCE = 'estimated by this dashboard'

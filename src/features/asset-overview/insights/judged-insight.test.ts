@@ -55,7 +55,7 @@ describe('an insight of the feed', () => {
     [{ direction: 7 }, 'no-direction'],
     [{ horizon: 'soon' }, 'no-horizon'],
     [{ signal_low: null }, 'no-levels'],
-    [{ created_at: null }, 'no-creation-date'],
+    [{ created_at: null }, 'no-start'],
   ])('%o cannot be judged: %s', (fields, reason) => {
     expect(judged(feedInsight(fields), 0, CONTEXT).status).toMatchObject({
       state: 'cannot-be-judged',

@@ -1,6 +1,6 @@
 import { directionOf, type Direction } from '#contract/codes.ts'
 import type { FeedInsight } from '#contract/feed.ts'
-import { horizonEnd, parseHorizon, tradingDays } from '#contract/horizon.ts'
+import { parseHorizon, tradingDays } from '#contract/horizon.ts'
 import { insightStatus, type InsightStatus } from '#contract/insight-status.ts'
 import type { Close } from '#contract/price-basis.ts'
 import { basisFactor } from '#contract/price-basis.ts'
@@ -61,7 +61,7 @@ export function judged(insight: FeedInsight, index: number, context: JudgeContex
   // Without closes it is unknown whether a level was reached, so that even "active" would be a guess.
   const status: InsightStatus =
     rated.state === 'active' && context.closes.length === 0
-      ? { state: 'cannot-be-judged', reason: 'no-prices', end: rated.end }
+      ? { state: 'cannot-be-judged', reason: 'no-prices', end: rated.end, realised: null }
       : rated
   const horizon = insight.horizon === null ? null : parseHorizon(insight.horizon)
   return {
@@ -73,7 +73,7 @@ export function judged(insight: FeedInsight, index: number, context: JudgeContex
     stars: insight.stars,
     horizon: insight.horizon,
     createdAt: insight.created_at,
-    endsAt: insight.created_at !== null && horizon ? horizonEnd(insight.created_at, horizon) : null,
+    endsAt: status.end,
     lastValue: onBasis(lastValue),
     signalLow: onBasis(statedLow),
     signalHigh: onBasis(statedHigh),
@@ -125,6 +125,5 @@ const newestFirst = (a: JudgedInsight, b: JudgedInsight) =>
   (b.createdAt ?? Number.NEGATIVE_INFINITY) - (a.createdAt ?? Number.NEGATIVE_INFINITY) ||
   (a.key < b.key ? -1 : a.key > b.key ? 1 : 0)
 
-/** Return since the insight's last value: so far, at the level it reached, or at its end; null where none is known. */
-export const realisedOf = ({ status }: JudgedInsight): number | null =>
-  status.state === 'cannot-be-judged' ? null : status.realised
+/** Return since the insight's last value, by the last close of its window so far; null where none is known. */
+export const realisedOf = ({ status }: JudgedInsight): number | null => status.realised

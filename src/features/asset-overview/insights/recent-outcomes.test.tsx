@@ -35,5 +35,5 @@ test('what left the board is counted by outcome, each behind it with its way to 
   await userEvent.setup().click(summary)
   const [first] = screen.getAllByRole('listitem')
   expect(within(first!).getByRole('link')).toHaveAttribute('href', '/insights/worked')
-  expect(first).toHaveTextContent('+6.0%')
+  expect(first).toHaveTextContent('+6.0% when decided−6.0%')
 })

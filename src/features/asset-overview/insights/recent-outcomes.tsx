@@ -4,7 +4,7 @@ import { formatReturn, returnSign } from '#shared/format/percent.ts'
 import { insightPath } from '#shared/navigation/paths.ts'
 import { Amount } from '#shared/ui/amount.tsx'
 import { DirectionMark } from '#shared/ui/direction-mark.tsx'
-import { STATUS_SOURCE, StatusMark } from '#shared/ui/status-mark.tsx'
+import { STATUS_SOURCE, StatusMark, whenDecided } from '#shared/ui/status-mark.tsx'
 import { realisedOf, type JudgedInsight } from './judged-insight.ts'
 import { outcomeCounts, outcomeWords } from './outcome-counts.ts'
 
@@ -32,6 +32,7 @@ export const RecentOutcomes = ({ ended }: { ended: readonly JudgedInsight[] }) =
               )}
             </span>
             <span className="data text-ink-3 max-md:hidden">{formatDay(createdAt)}</span>
+            <span className="text-ink-3">{whenDecided(status)}</span>
             <Amount text={formatReturn(realised)} sign={returnSign(realised)} className="font-semibold" />
           </li>
         )

@@ -60,7 +60,7 @@ test('outcomes are counted and said without the ones that do not occur', () => {
   const [first] = members
   first!.insight = {
     ...first!.insight,
-    status: { state: 'worked', at: 0, by: 'level', end: 0, realised: 0.1 },
+    status: { state: 'worked', at: 0, by: 'level', end: 0, realised: 0.1, whenDecided: 0.1 },
   }
   expect(outcomeWords(outcomeCounts(members.map(({ insight }) => insight)))).toBe(
     '1 worked, 1 cannot be judged',

@@ -7,7 +7,7 @@ import { formatRate, formatReturn, returnSign } from '#shared/format/percent.ts'
 import { Amount, NotAvailable } from '#shared/ui/amount.tsx'
 import { DirectionMark } from '#shared/ui/direction-mark.tsx'
 import { QualityMeter } from '#shared/ui/quality-meter.tsx'
-import { STATUS_WORDS, StatusMark } from '#shared/ui/status-mark.tsx'
+import { STATUS_WORDS, StatusMark, whenDecided } from '#shared/ui/status-mark.tsx'
 import { realisedOf, type JudgedInsight } from '#features/asset-overview/insights/judged-insight.ts'
 
 type PastInsightsTableProps = {
@@ -130,7 +130,9 @@ const Row = memo(function Row({ insight, isSelected, onSelect }: RowProps) {
         {insight.hitRate ? formatRate(insight.hitRate.value, insight.episodes) : <NotAvailable />}
       </td>
       <td className="num px-2 py-1.5 font-semibold">
-        <Amount text={formatReturn(realised)} sign={returnSign(realised)} />
+        <span title={whenDecided(insight.status) ?? undefined}>
+          <Amount text={formatReturn(realised)} sign={returnSign(realised)} />
+        </span>
       </td>
       <td className="py-1.5 pr-4 pl-2 whitespace-nowrap text-ink-2">
         <StatusMark

@@ -6,8 +6,8 @@ export const StatusRule = () => (
     <summary className="hover:text-ink">How is this decided?</summary>
     <div className="mt-1.5 grid max-w-[72ch] gap-1 text-ink-2">
       <p>
-        The service gives no status: this dashboard estimates it from the closes between publication and the
-        end of the horizon (rule {STATUS_RULE_VERSION}).
+        The service gives no status: this dashboard estimates it from the closes after the day of the last
+        value, to the end of the horizon in trading days of the asset (rule {STATUS_RULE_VERSION}).
       </p>
       <p>
         Bullish: worked when a close reaches the upper signal level first, failed when one reaches the lower

@@ -15,8 +15,8 @@ type StatusPanelProps = { model: DetailModel; isClockPending: boolean; prices: P
 
 /** The status with where the price stands between the levels, and its rule behind a disclosure. */
 export function StatusPanel({ model, isClockPending, prices }: StatusPanelProps) {
-  const { status, facts, fullPath } = model
-  const today = fullPath?.since.at(-1)
+  const { status, facts, path } = model
+  const today = path?.since.at(-1)
   const ends = explainEnds(model)
   const elapsed = today && facts.bars ? Math.min(1, today.day / facts.bars) : null
   return (
@@ -60,9 +60,9 @@ const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1
 const WIDTH = 306
 
 /** The two levels as a bar, the entry as a line, the last close as a dot. */
-function LevelTrack({ model: { facts, fullPath, row } }: { model: DetailModel }) {
+function LevelTrack({ model: { facts, path, row } }: { model: DetailModel }) {
   const { lastValue, signalHigh, signalLow } = facts
-  const today = fullPath?.since.at(-1)
+  const today = path?.since.at(-1)
   if (lastValue === null || signalHigh === null || signalLow === null || !today || signalLow >= signalHigh)
     return null
   const at = (price: number) => price / lastValue - 1

@@ -1,11 +1,12 @@
 import type { InsightStatus, UnjudgedReason } from '#contract/insight-status.ts'
 import { formatDay } from '#shared/format/date.ts'
+import { formatReturn } from '#shared/format/percent.ts'
 import type { InsightFacts } from '#features/insight-detail/model/insight-facts.ts'
 
 const REASONS = {
   'no-direction': 'The direction is not stated.',
   'no-horizon': 'The horizon is not stated or cannot be read.',
-  'no-creation-date': 'The creation date is not stated.',
+  'no-start': 'Neither the day of the last value nor the creation date is stated.',
   'no-levels': 'The signal levels or the last value are not stated.',
   'levels-crossed': 'The lower signal level does not lie below the upper one.',
   'no-prices': 'There is no price after the creation.',
@@ -25,7 +26,7 @@ export function explainStatus(status: InsightStatus, facts: InsightFacts): strin
       }
       const side = (facts.direction === 'up') === (status.state === 'worked') ? 'upper' : 'lower'
       const [reached, end] = [formatDay(status.at), formatDay(status.end)]
-      return `The close reached the ${side} signal level on ${reached}, ${reached === end ? 'the day the window ends' : `before the end on ${end}`}.`
+      return `The close reached the ${side} signal level on ${reached} (${formatReturn(status.whenDecided)} when decided), ${reached === end ? 'the day the window ends' : `before the end on ${end}`}.`
     }
   }
 }

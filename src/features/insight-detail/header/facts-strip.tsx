@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { MAX_STARS } from '#contract/codes.ts'
+import { dayNumber } from '#contract/instant.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { evidenceTier, hitsOf, rateInterval } from '#shared/format/evidence.ts'
 import { formatHorizon, formatProgress } from '#shared/format/horizon.ts'
@@ -27,10 +28,13 @@ type FactsStripProps = {
 
 /** The insight in eight figures, each with what it stands on. */
 export function FactsStrip({ model, isWaiting, isFailed }: FactsStripProps) {
-  const { facts, status, fullPath, ranked } = model
+  const { facts, status, path, ranked } = model
   const { stars, checksMet, rate, cases } = facts
-  const today = fullPath?.since.at(-1)
+  const today = path?.since.findLast(
+    ({ at }) => facts.endAt === null || dayNumber(at) <= dayNumber(facts.endAt),
+  )
   const rank = today && ranked.find((day) => day.at === today.at)
+  const realised = isWaiting || isFailed ? null : (status?.realised ?? null)
   const elapsed = today && facts.bars ? Math.min(1, today.day / facts.bars) : null
   return (
     <dl className="detail-facts my-3.5 grid grid-cols-[repeat(3,minmax(0,1fr))] gap-px overflow-hidden rounded-md border border-line bg-line-faint md:grid-cols-4 xl:flex print:flex">
@@ -81,17 +85,14 @@ export function FactsStrip({ model, isWaiting, isFailed }: FactsStripProps) {
                 : realisedNote(model)
         }
       >
-        <Amount
-          text={today && today.day > 0 ? formatReturn(today.value) : NOT_AVAILABLE}
-          sign={returnSign(today?.value)}
-        />
+        <Amount text={formatReturn(realised)} sign={returnSign(realised)} />
       </Fact>
     </dl>
   )
 }
 
-const realisedNote = ({ fullPath }: DetailModel) =>
-  fullPath === null ? 'no prices' : (fullPath.since.at(-1)?.day ?? 0) <= 0 ? 'no close since' : null
+const realisedNote = ({ path }: DetailModel) =>
+  path === null ? 'no prices' : (path.since.at(-1)?.day ?? 0) <= 0 ? 'no close since' : null
 
 function levelReturns({ facts: { lastValue, signalHigh, signalLow } }: DetailModel) {
   if (!isKnown(lastValue) || !isKnown(signalHigh) || !isKnown(signalLow) || lastValue === 0) return null

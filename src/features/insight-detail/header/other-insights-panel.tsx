@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { AppLink } from '#shared/navigation/app-link.tsx'
 import { failureOf } from '#api/api-error.ts'
 import { feedQueries } from '#api/feed-queries.ts'
+import type { Close } from '#contract/price-basis.ts'
 import type { UnitRules } from '#contract/units.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { formatRate, formatReturn } from '#shared/format/percent.ts'
@@ -26,13 +27,23 @@ type OtherInsightsPanelProps = {
   name: string | null
   facts: InsightFacts
   now: number | null
+  closes: readonly Close[]
   units: UnitRules
 }
 
 const SHORT = 4
 
 /** The other insights on this asset, side by side: a conflict is named and never averaged away. */
-export function OtherInsightsPanel({ id, tag, symbol, name, facts, now, units }: OtherInsightsPanelProps) {
+export function OtherInsightsPanel({
+  id,
+  tag,
+  symbol,
+  name,
+  facts,
+  now,
+  closes,
+  units,
+}: OtherInsightsPanelProps) {
   const feed = useQuery(feedQueries.page({ entity: [tag], limit: 20 }))
   const [isLong, setIsLong] = useState(false)
   const title = `Also on ${symbol}`
@@ -53,7 +64,7 @@ export function OtherInsightsPanel({ id, tag, symbol, name, facts, now, units }:
     )
   }
   const { direction, createdAt, endAt } = facts
-  const others = otherInsights(feed.data.items, { id, name, direction, createdAt, endAt }, now, units)
+  const others = otherInsights(feed.data.items, { id, name, direction, createdAt, endAt }, now, closes, units)
   const conflicts = others.filter(({ isConflict, isRunning }) => isConflict && isRunning).length
   const shown = isLong ? others : others.slice(0, SHORT)
   return (

@@ -29,7 +29,7 @@ const feed = readFeed([
 ]).items
 
 test('running conflicts come first, the insight itself is left out, nothing is netted', () => {
-  const others = otherInsights(feed, self, now, DEFAULT_UNITS)
+  const others = otherInsights(feed, self, now, [], DEFAULT_UNITS)
   expect(others.map(({ id }) => id)).toEqual(['conflict', 'agrees', 'mute', 'ended'])
   expect(others.filter(({ isConflict }) => isConflict).map(({ id }) => id)).toEqual(['conflict'])
   expect(others.filter(({ isRunning }) => isRunning).map(({ id }) => id)).toEqual([
@@ -40,13 +40,13 @@ test('running conflicts come first, the insight itself is left out, nothing is n
 })
 
 test('the out-of-sample rate is preferred and named as what it is', () => {
-  const [conflict, agrees] = otherInsights(feed, self, now, DEFAULT_UNITS)
+  const [conflict, agrees] = otherInsights(feed, self, now, [], DEFAULT_UNITS)
   expect(conflict).toMatchObject({ rate: 0.57, isOutOfSample: true })
   expect(agrees).toMatchObject({ rate: 0.6, isOutOfSample: false })
 })
 
 test('order of the feed does not matter', () => {
-  const names = (items: typeof feed) => otherInsights(items, self, now, DEFAULT_UNITS).map(({ id }) => id)
+  const names = (items: typeof feed) => otherInsights(items, self, now, [], DEFAULT_UNITS).map(({ id }) => id)
   expect(names(feed.toReversed())).toEqual(names(feed))
 })
 
@@ -56,7 +56,7 @@ test('a title leaves out the asset that the panel names; without one the card sp
     { id: 'b', insight_card: 'mom_3m_low', created_at: '2026-03-02T00:00:00Z' },
     { id: 'c', created_at: '2026-03-01T00:00:00Z' },
   ]).items
-  expect(otherInsights(titled, self, now, DEFAULT_UNITS).map(({ title }) => title)).toEqual([
+  expect(otherInsights(titled, self, now, [], DEFAULT_UNITS).map(({ title }) => title)).toEqual([
     'A very strong day',
     'Mom 3m low',
     'Insight without a title',

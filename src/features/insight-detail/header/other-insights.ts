@@ -1,6 +1,7 @@
 import { directionOf, type Direction } from '#contract/codes.ts'
 import type { FeedInsight } from '#contract/feed.ts'
-import { horizonEnd, parseHorizon } from '#contract/horizon.ts'
+import { insightEnd } from '#contract/insight-end.ts'
+import type { Close } from '#contract/price-basis.ts'
 import { titleParts } from '#shared/format/insight-title.ts'
 import { fromCode } from '#shared/format/words.ts'
 import { asRate, asReturn, type UnitRules } from '#contract/units.ts'
@@ -29,13 +30,14 @@ export function otherInsights(
   feed: readonly FeedInsight[],
   self: Window & { id: string; name: string | null },
   now: number | null,
+  /** Of the asset they share, which hold its trading days. */
+  closes: readonly Close[],
   units: UnitRules,
 ): OtherInsight[] {
   return feed
     .filter((each) => each.id !== self.id)
     .map((each): OtherInsight => {
-      const parsed = each.horizon === null ? null : parseHorizon(each.horizon)
-      const endAt = parsed && each.created_at !== null ? horizonEnd(each.created_at, parsed) : null
+      const endAt = insightEnd(each, closes)
       const direction = directionOf(each.direction)
       const rate = each.hit_rate_out_of_sample ?? each.hit_rate
       return {

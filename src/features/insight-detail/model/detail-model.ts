@@ -8,7 +8,13 @@ import { toHitRows, type HitRow } from './hit-rows.ts'
 import { edgeStep, placeHorizon, type HorizonPlace } from '#shared/predictions/horizon-place.ts'
 import { chosenHorizon, horizonsOf } from './horizon-choice.ts'
 import { toFacts, type InsightFacts } from './insight-facts.ts'
-import { realisedPath, type Close, type RealisedPath } from '#shared/predictions/realised-path.ts'
+import { stepDate } from './horizon-ends.ts'
+import {
+  indexAtOrBefore,
+  realisedPath,
+  type Close,
+  type RealisedPath,
+} from '#shared/predictions/realised-path.ts'
 import { rankPath, type RankedDay } from '#shared/predictions/realised-rank.ts'
 
 /** Everything the panels show, derived once from what was loaded. Nothing in it is fetched, nothing is kept. */
@@ -52,7 +58,10 @@ export function toDetailModel(inputs: ModelInputs): DetailModel {
         units,
       })
     : null
-  const facts = toFacts(insight, fan, units)
+  // In a replay nothing after the chosen day is known: neither the path nor the verdict, nor the trading days behind them.
+  const until = now === null || asOf === null ? now : Math.min(now, asOf + MS_PER_DAY - 1)
+  const known = until === null ? closes : closes.slice(0, indexAtOrBefore(closes, until) + 1)
+  const facts = toFacts(insight, fan, known, units)
   const horizons = horizonsOf(insight)
   const horizon = chosenHorizon(insight, wantedHorizon)
   const place: HorizonPlace =
@@ -81,7 +90,7 @@ export function toDetailModel(inputs: ModelInputs): DetailModel {
     })
   }
   const fullPath = now === null ? null : pathUntil(now)
-  const path = asOf === null || now === null ? fullPath : pathUntil(Math.min(now, asOf + MS_PER_DAY - 1))
+  const path = until === null || until === now ? fullPath : pathUntil(until)
   return {
     facts,
     fan,
@@ -95,7 +104,7 @@ export function toDetailModel(inputs: ModelInputs): DetailModel {
     ranked: fan && path ? rankPath(fan, path.since) : [],
     fullPath,
     status:
-      now === null
+      until === null
         ? null
         : insightStatus(
             {
@@ -107,8 +116,9 @@ export function toDetailModel(inputs: ModelInputs): DetailModel {
               signal_high: facts.signalHigh,
               signal_low: facts.signalLow,
             },
-            closes,
-            now,
+            known,
+            until,
+            stepDate(fan, facts.horizon, facts.entryAt),
           ),
   }
 }

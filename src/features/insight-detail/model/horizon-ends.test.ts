@@ -19,30 +19,26 @@ const explained = (metadata: object, steps: object[], created = '2026-04-24T06:0
   )
 const zero = { horizon: '0d', date: '2026-04-20' }
 
-test('trading-day steps against a calendar window: both dates and how each is counted', () => {
+test('the prediction’s own date is the end of both, and nothing is to explain', () => {
+  const oneMonth = { horizon: '1m', last_value_date: '2026-04-20' }
+  expect(explained(oneMonth, [zero, { horizon: '21d', date: '2026-05-19' }])).toBeNull()
+  expect(explained(oneMonth, [zero, { horizon: '21d', date: '2026-05-24' }])).toBeNull()
+})
+
+test('a date far from the trading days is named beside their end', () => {
   expect(
     explained({ horizon: '1m', last_value_date: '2026-04-20' }, [
       zero,
-      { horizon: '21d', date: '2026-05-19' },
+      { horizon: '21d', date: '2026-06-02' },
     ]),
   ).toBe(
-    "Two ends of 1m: the fan's is 21 trading days after the last value of 20 Apr, on 19 May 2026; the status counts " +
-      '1 month by the calendar from the publication on 24 Apr, to 24 May 2026.',
+    'Two ends of 1m: the service dates its prediction 2 Jun 2026; 1 month in trading days after the last value of ' +
+      '20 Apr end on 19 May 2026, and the status with them.',
   )
 })
 
-test('a horizon in days runs over weekdays from the publication', () => {
-  expect(
-    explained({ horizon: '5d', last_value_date: '2026-04-20' }, [
-      zero,
-      { horizon: '5d', date: '2026-04-27' },
-    ]),
-  ).toMatch(/5 trading days counted in weekdays from the publication on 24 Apr, to 1 May 2026\.$/)
-})
-
-test('nothing to explain where both ends are one day, or where one is not known', () => {
+test('nothing to explain where one of the ends is not known', () => {
   const oneMonth = { horizon: '1m', last_value_date: '2026-04-20' }
-  expect(explained(oneMonth, [zero, { horizon: '21d', date: '2026-05-24' }])).toBeNull()
   expect(explained(oneMonth, [zero, { horizon: '10d', date: '2026-05-04' }])).toBeNull()
   expect(explained({}, [zero, { horizon: '21d', date: '2026-05-19' }])).toBeNull()
   expect(explained(oneMonth, [])).toBeNull()

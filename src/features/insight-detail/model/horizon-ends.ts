@@ -1,36 +1,29 @@
-import { parseHorizon, type HorizonUnit } from '#contract/horizon.ts'
-import { MS_PER_DAY } from '#contract/instant.ts'
+import { dayNumber } from '#contract/instant.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { horizonInWords } from '#shared/format/horizon.ts'
-import type { DetailModel } from './detail-model.ts'
 import { placeHorizon } from '#shared/predictions/horizon-place.ts'
+import type { Fan } from '#shared/predictions/fan.ts'
+import type { DetailModel } from './detail-model.ts'
 
-/** How `horizonEnd` counts each unit of a horizon. */
-const COUNTED = {
-  d: 'counted in weekdays',
-  w: 'by the calendar',
-  m: 'by the calendar',
-  y: 'by the calendar',
-} satisfies Record<HorizonUnit, string>
-
-const dayOf = (ms: number) => Math.floor(ms / MS_PER_DAY)
+/** Date of the prediction at exactly this horizon, ms UTC; null where the fan has no such step. */
+export function stepDate(fan: Fan | null, horizon: string | null, entryAt: number | null): number | null {
+  if (!fan || horizon === null) return null
+  const place = placeHorizon(fan, horizon, entryAt)
+  return place.kind === 'step' && place.isExact ? fan.steps[place.index]!.at : null
+}
 
 /**
- * Why the page names two ends of the insight's own horizon: the fan's step lies a number of trading days after the last value,
- * on the date that the service gives it; the status window is the horizon counted from the publication, because the rule knows
- * no exchange's holidays. Null where both fall on one day, or where one of them is not known.
+ * Why the page names two ends of the insight's own horizon. The service's date for a horizon is taken as its end unless it lies
+ * more than five days from the trading days counted after the last value; then the fan and the status part, and the page says so.
+ * Null where both fall on one day, or where one of them is not known.
  */
 export function explainEnds({ facts, fan }: Pick<DetailModel, 'facts' | 'fan'>): string | null {
-  const { horizon, createdAt, entryAt, endAt } = facts
-  const parsed = horizon === null ? null : parseHorizon(horizon)
-  if (!fan || horizon === null || !parsed || createdAt === null || entryAt === null || endAt === null)
-    return null
-  const place = placeHorizon(fan, horizon, entryAt)
-  const step = place.kind === 'step' && place.isExact ? fan.steps[place.index]! : null
-  if (step === null || dayOf(step.at) === dayOf(endAt)) return null
+  const { horizon, entryAt, endAt } = facts
+  const stepAt = stepDate(fan, horizon, entryAt)
+  if (horizon === null || stepAt === null || entryAt === null || endAt === null) return null
+  if (dayNumber(stepAt) === dayNumber(endAt)) return null
   return (
-    `Two ends of ${horizon}: the fan's is ${horizonInWords(step.horizon ?? horizon)} after the last value of ` +
-    `${formatDay(entryAt, { year: false })}, on ${formatDay(step.at)}; the status counts ${horizonInWords(horizon)} ` +
-    `${COUNTED[parsed.unit]} from the publication on ${formatDay(createdAt, { year: false })}, to ${formatDay(endAt)}.`
+    `Two ends of ${horizon}: the service dates its prediction ${formatDay(stepAt)}; ${horizonInWords(horizon)} in trading days ` +
+    `after the last value of ${formatDay(entryAt, { year: false })} end on ${formatDay(endAt)}, and the status with them.`
   )
 }

@@ -1,8 +1,11 @@
 import { directionOf, type Direction } from '#contract/codes.ts'
-import { horizonEnd, parseHorizon, tradingDays } from '#contract/horizon.ts'
+import { parseHorizon, tradingDays } from '#contract/horizon.ts'
+import { insightEnd, windowStart } from '#contract/insight-end.ts'
 import { CONVICTION_CHECKS, type Insight } from '#contract/insight.ts'
 import { asPriceLevel, asRate, asReturn, type UnitRules } from '#contract/units.ts'
 import { insightClasses, priceFormatOf, type PriceFormat } from '#shared/format/price-format.ts'
+import type { Close } from '#contract/price-basis.ts'
+import { stepDate } from './horizon-ends.ts'
 import type { Fan } from '#shared/predictions/fan.ts'
 
 /** A signal level as a line over the fan: `value` its return on the last value, `price` the level itself. */
@@ -18,6 +21,7 @@ export type InsightFacts = {
   createdAt: number | null
   /** Day of the last value: where the fan starts. */
   entryAt: number | null
+  /** The one end of its horizon, for status and fan. */
   endAt: number | null
   stars: number | null
   checksMet: number | null
@@ -32,9 +36,11 @@ export type InsightFacts = {
   prices: PriceFormat
 }
 
+/** @param closes known closes of the asset, which hold its trading days */
 export function toFacts(
   { metadata, created_at, hit_ratio }: Insight,
   fan: Fan | null,
+  closes: readonly Close[],
   units: UnitRules,
 ): InsightFacts {
   const { horizon, last_value: lastValue, high_conviction_report: report } = metadata
@@ -42,6 +48,8 @@ export function toFacts(
   const own = horizon === null ? undefined : hit_ratio[horizon]
   const rate = metadata.hit_rate ?? own?.hit_ratio ?? null
   const median = metadata.median_return ?? own?.median ?? null
+  const window = { ...metadata, created_at }
+  const entryAt = windowStart(window)
   const asLevel = (value: number | null) => {
     if (value === null) return null
     if (units.signalLevels === 'return' && lastValue === null) return null
@@ -53,8 +61,8 @@ export function toFacts(
     horizon,
     bars: parsed && tradingDays(parsed),
     createdAt: created_at,
-    entryAt: metadata.last_value_date ?? created_at,
-    endAt: parsed && created_at !== null ? horizonEnd(created_at, parsed) : null,
+    entryAt,
+    endAt: insightEnd(window, closes, stepDate(fan, horizon, entryAt)),
     stars: metadata.stars,
     checksMet: report && CONVICTION_CHECKS.filter((check) => report[check] === true).length,
     rate: rate === null ? null : asRate(rate, units),

@@ -8,7 +8,7 @@ import { Amount } from '#shared/ui/amount.tsx'
 import { DirectionMark } from '#shared/ui/direction-mark.tsx'
 import { QualityMeter } from '#shared/ui/quality-meter.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
-import { StatusMark } from '#shared/ui/status-mark.tsx'
+import { StatusMark, whenDecided } from '#shared/ui/status-mark.tsx'
 import { elapsedShare } from '#features/insight-list/rows/insight-row.ts'
 import type { InsightRow } from '#features/insight-list/rows/insight-row.ts'
 
@@ -22,16 +22,14 @@ type PreviewFactsProps = {
 /** The row's figures with their names and their samples. */
 export function PreviewFacts({ row, now, outcome }: PreviewFactsProps) {
   const status = outcome === 'unknown' ? null : outcome
+  const endsAt = status?.end ?? row.endsAt
   const hits = hitsOf(row.rate, row.count)
   return (
     <dl className="grid grid-cols-[repeat(4,auto)] @max-sm:grid-cols-[repeat(3,auto)] justify-between gap-x-3 gap-y-2.5">
       <Fact label="Direction">
         <DirectionMark direction={row.direction} hasWord />
       </Fact>
-      <Fact
-        label="Horizon"
-        note={row.endsAt === null ? null : `to ${formatDay(row.endsAt, { year: false })}`}
-      >
+      <Fact label="Horizon" note={endsAt === null ? null : `to ${formatDay(endsAt, { year: false })}`}>
         {formatHorizon(row.horizon)}
       </Fact>
       <Fact label="Quality">
@@ -64,12 +62,8 @@ export function PreviewFacts({ row, now, outcome }: PreviewFactsProps) {
       >
         <Amount text={formatRate(row.rate, row.count)} />
       </Fact>
-      <Fact label="Realised">
-        {status && 'realised' in status ? (
-          <Amount text={formatReturn(status.realised)} sign={returnSign(status.realised)} />
-        ) : (
-          <Amount text="n/a" />
-        )}
+      <Fact label="Realised" note={status && whenDecided(status)}>
+        <Amount text={formatReturn(status?.realised)} sign={returnSign(status?.realised)} />
       </Fact>
     </dl>
   )

@@ -2,6 +2,7 @@ import { directionOf } from '#contract/codes.ts'
 import type { Direction } from '#contract/codes.ts'
 import type { Entity } from '#contract/entity.ts'
 import { horizonEnd, parseHorizon } from '#contract/horizon.ts'
+import { insightEnd } from '#contract/insight-end.ts'
 import { CONVICTION_CHECKS } from '#contract/insight.ts'
 import type { Insight } from '#contract/insight.ts'
 import { asPriceLevel, asRate, asReturn } from '#contract/units.ts'
@@ -44,6 +45,7 @@ export type InsightRow = {
   marketCap: number | null
   lastValue: number | null
   createdAt: number | null
+  /** Counted in weekdays; once the closes are known, the status tells the very day. */
   endsAt: number | null
   /** What the last renewal of the list did to it. */
   mark?: RowMark
@@ -70,7 +72,6 @@ export function toInsightRow(insight: Insight, units: UnitRules, entity: Entity 
   const { metadata } = insight
   const tag = metadata.entity ?? null
   const horizon = metadata.horizon ?? null
-  const parsed = horizon === null ? null : parseHorizon(horizon)
   const rate =
     metadata.hit_rate ?? (horizon === null ? null : (insight.hit_ratio[horizon]?.hit_ratio ?? null))
   const median = metadata.median_return ?? null
@@ -102,7 +103,7 @@ export function toInsightRow(insight: Insight, units: UnitRules, entity: Entity 
     marketCap: metadata.market_cap || null,
     lastValue: metadata.last_value ?? null,
     createdAt: insight.created_at,
-    endsAt: insight.created_at !== null && parsed ? horizonEnd(insight.created_at, parsed) : null,
+    endsAt: insightEnd({ ...metadata, created_at: insight.created_at }, []),
   }
 }
 

@@ -70,7 +70,7 @@ export class InsightWriter {
     const facts = unpackFacts(insight.packed)
     const { market, profiles } = this.world
     const profile = profiles[facts.assetIndex]!
-    const words = this.words(insight, facts)
+    const words = this.words(facts)
     return {
       id: insight.id,
       title: words.title,
@@ -125,7 +125,7 @@ export class InsightWriter {
     return {
       id: insight.id,
       entity: this.world.profiles[facts.assetIndex]!.tag,
-      title: this.words(insight, facts).title,
+      title: this.words(facts).title,
       insight_card: cardName(facts.series, facts.side),
       direction: insight.direction,
       stars: facts.stars,
@@ -164,7 +164,7 @@ export class InsightWriter {
 
   /** Title and the text of the trigger, for a picture of the insight. */
   captions(insight: StoredInsight): { title: string; condition: string } {
-    const { title, conditionTexts } = this.words(insight, unpackFacts(insight.packed))
+    const { title, conditionTexts } = this.words(unpackFacts(insight.packed))
     return { title, condition: conditionTexts.join('. ') }
   }
 
@@ -176,14 +176,14 @@ export class InsightWriter {
     return [facts.day, ...calendar.tradingDays(facts.day + 1, facts.day + Math.ceil(bars * 1.6) + 14)]
   }
 
-  private words(insight: StoredInsight, facts: InsightFacts): InsightWords {
+  private words(facts: InsightFacts): InsightWords {
     const { market, series, insights } = this.world
     const info = series.info(facts.series)
     if (!info) throw new Error(`No series is called ${facts.series}`)
     return insightWords(facts, {
       asset: market.assets[facts.assetIndex]!,
       info,
-      createdAt: insight.createdAt,
+      endsAt: this.comingDays(facts).at(facts.path.at(-1)?.bars ?? 0)! * MS_PER_DAY,
       trackRecord: insights.trackRecord().before(facts.day, facts.stars),
       // A series is defined after at most a year; five more fill its window.
       isFiveYears: facts.bar >= RANK_WINDOW + 252,

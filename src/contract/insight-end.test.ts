@@ -1,0 +1,64 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { insightEnd } from './insight-end.ts'
+import { dayNumber, MS_PER_DAY } from './instant.ts'
+
+/** A Monday. */
+const monday = Date.parse('2026-06-01T00:00:00Z')
+const week = { horizon: '1w', created_at: monday + 2 * MS_PER_DAY, last_value_date: monday }
+const closesOn = (...days: number[]) => days.map((day) => ({ at: monday + day * MS_PER_DAY, value: 1 }))
+const endDay = (...inputs: Parameters<typeof insightEnd>) =>
+  dayNumber(insightEnd(...inputs)!) - dayNumber(monday)
+
+test.each([
+  ['1w', 5],
+  ['2w', 10],
+  ['1m', 21],
+  ['2m', 42],
+  ['3m', 63],
+  ['6m', 126],
+  ['12m', 252],
+  ['7d', 7],
+])('%s ends with trading day %i after the last value', (horizon, days) => {
+  const closes = closesOn(...Array.from({ length: 300 }, (_, i) => i))
+  expect(endDay({ ...week, horizon }, closes)).toBe(days)
+})
+
+test('without closes weekdays are counted, and a holiday in the closes moves the end', () => {
+  expect(endDay(week, [])).toBe(7)
+  expect(endDay(week, closesOn(0, 1, 2, 4, 7, 8))).toBe(8)
+})
+
+test('where the closes do not reach yet, the rest is counted in weekdays', () => {
+  expect(endDay(week, closesOn(0, 1, 2, 4))).toBe(8)
+})
+
+test('a gap is no trading day', () => {
+  expect(
+    endDay(week, [...closesOn(1), { at: monday + 2 * MS_PER_DAY, value: null }, ...closesOn(3, 4, 7, 8)]),
+  ).toBe(8)
+})
+
+test('the date of the prediction wins within five days, and no further', () => {
+  expect(endDay(week, [], monday + 9 * MS_PER_DAY)).toBe(9)
+  expect(endDay(week, [], monday + 12 * MS_PER_DAY)).toBe(12)
+  expect(endDay(week, [], monday + 13 * MS_PER_DAY)).toBe(7)
+})
+
+test('without a last value’s date it counts from the creation; without either, or a horizon, there is no end', () => {
+  expect(endDay({ ...week, last_value_date: null }, [])).toBe(9)
+  expect(insightEnd({ horizon: '1w', created_at: null }, [])).toBeNull()
+  expect(insightEnd({ ...week, horizon: 'soon' }, [])).toBeNull()
+})
+
+test('it is never earlier than the last close counted, and more closes on weekdays change nothing', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 30 }), fc.integer({ min: 0, max: 40 }), (days, known) => {
+      const weekdays = Array.from({ length: 80 }, (_, i) => i).filter((i) => i % 7 < 5)
+      const horizon = `${days}d`
+      expect(endDay({ ...week, horizon }, closesOn(...weekdays.slice(0, known)))).toBe(
+        endDay({ ...week, horizon }, []),
+      )
+    }),
+  )
+})

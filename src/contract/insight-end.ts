@@ -1,0 +1,64 @@
+import { addWeekdays, parseHorizon, tradingDays } from './horizon.ts'
+import { dayNumber } from './instant.ts'
+import type { Close } from './price-basis.ts'
+
+export type WindowInputs = {
+  horizon: string | null
+  created_at: number | null
+  /** ms UTC: the day from which the horizon counts; without it the day of creation. */
+  last_value_date?: number | null
+}
+
+/** The day after which the horizon counts: that of the last value, else of the creation. */
+export const windowStart = ({ last_value_date, created_at }: WindowInputs): number | null =>
+  last_value_date ?? created_at
+
+/** A prediction's own date stands for the end of the horizon when it lies at most this many days from the count. */
+const STEP_REACH_DAYS = 5
+
+/**
+ * The one end of an insight, for its status as for its fan: the horizon in trading days of the asset's own closes after the last
+ * value, and in weekdays where the closes do not reach yet. The date of the prediction at that horizon wins, because the service
+ * knows the exchange's holidays.
+ *
+ * @param closes daily closes in ascending time, without any that are not known yet; nulls are gaps
+ * @param stepAt date of the prediction at the insight's own horizon, where one is loaded
+ * @returns ms UTC; null without a start or a readable horizon
+ */
+export function insightEnd(
+  insight: WindowInputs,
+  closes: readonly Close[],
+  stepAt: number | null = null,
+): number | null {
+  const start = windowStart(insight)
+  const horizon = insight.horizon === null ? null : parseHorizon(insight.horizon)
+  if (start === null || !horizon) return null
+  const counted = endByCloses(start, tradingDays(horizon), closes)
+  const isNear = stepAt !== null && Math.abs(dayNumber(stepAt) - dayNumber(counted)) <= STEP_REACH_DAYS
+  return isNear ? stepAt : counted
+}
+
+function endByCloses(start: number, days: number, closes: readonly Close[]): number {
+  let left = days
+  let last = start
+  for (let i = firstAfterDay(closes, start); i < closes.length && left > 0; i += 1) {
+    const close = closes[i]!
+    if (close.value === null) continue
+    last = close.at
+    left -= 1
+  }
+  return addWeekdays(last, left)
+}
+
+/** Index of the first close on a later day: the close that an insight was computed from is not part of what followed. */
+export function firstAfterDay(closes: readonly Close[], start: number): number {
+  const day = dayNumber(start)
+  let low = 0
+  let high = closes.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (dayNumber(closes[middle]!.at) <= day) low = middle + 1
+    else high = middle
+  }
+  return low
+}
