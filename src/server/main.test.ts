@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process'
 import { createServer } from 'node:net'
 import { resolve } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
+import { LIMITS } from '#server/base/limits.ts'
 import { freshGrants, hold, reply, FaultUpstream } from '#testing/fault-upstream.ts'
 import { CANARY_SECRET } from '#testing/proxy-rig.ts'
 import { rawRequest, sendRaw } from '#testing/raw-client.ts'
-import { LIMITS } from './limits.ts'
 
 const entry = resolve(import.meta.dirname, 'main.ts')
 const cleanups: (() => Promise<unknown> | void)[] = []

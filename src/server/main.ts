@@ -1,23 +1,28 @@
 import { dirname, extname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { systemClock } from './clock.ts'
-import { ConfigurationError, readSettings, SECRET_VARIABLES, type Settings } from './configuration.ts'
-import { withEnvironmentFile } from './environment-file.ts'
-import { stopGracefully } from './graceful-stop.ts'
-import { Lifecycle } from './lifecycle.ts'
-import { LIMITS } from './limits.ts'
-import { createLog } from './log.ts'
-import { createLogSink } from './log-sink.ts'
-import { isLoopback } from './loopback.ts'
-import { Metrics } from './metrics.ts'
-import { serveMetrics } from './metrics-server.ts'
-import { createProxyApp } from './proxy-app.ts'
-import { liveConfig, type ProxyConfig, referenceConfig } from './proxy-config.ts'
-import { isPortFree } from './free-port.ts'
-import { type ReferenceProcess, startReference } from './reference-process.ts'
-import { Scrubber } from './scrubber.ts'
-import { STOP_SIGNALS, StopRequests } from './stop-requests.ts'
-import { loadStaticFiles } from './static-files.ts'
+import { isLoopback } from '#server/base/addresses.ts'
+import { systemClock } from '#server/base/clock.ts'
+import { Lifecycle } from '#server/base/lifecycle.ts'
+import { LIMITS } from '#server/base/limits.ts'
+import { createLogSink } from '#server/base/log-sink.ts'
+import { createLog } from '#server/base/log.ts'
+import { Metrics } from '#server/base/metrics.ts'
+import { Scrubber } from '#server/base/scrubber.ts'
+import { loadStaticFiles } from '#server/browser/static-files.ts'
+import {
+  ConfigurationError,
+  readSettings,
+  SECRET_VARIABLES,
+  type Settings,
+} from '#server/process/configuration.ts'
+import { withEnvironmentFile } from '#server/process/environment-file.ts'
+import { isPortFree } from '#server/process/free-port.ts'
+import { stopGracefully } from '#server/process/graceful-stop.ts'
+import { serveMetrics } from '#server/process/metrics-server.ts'
+import { liveConfig, type ProxyConfig, referenceConfig } from '#server/process/proxy-config.ts'
+import { type ReferenceProcess, startReference } from '#server/process/reference-process.ts'
+import { STOP_SIGNALS, StopRequests } from '#server/process/stop-requests.ts'
+import { createProxyApp } from './app.ts'
 
 /** Exit code for a configuration that cannot be used (BSD sysexits). */
 const EX_CONFIG = 78

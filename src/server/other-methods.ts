@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { API_PREFIX, SERVICE_ROUTES } from '#contract/routes.ts'
-import { ProxyProblem } from './proxy-problem.ts'
+import { ProxyProblem } from '#server/problems/proxy-problem.ts'
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE']
 

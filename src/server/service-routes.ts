@@ -1,24 +1,24 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { REQUEST_BODIES } from '#contract/request-bodies.ts'
 import { API_PREFIX, SERVICE_ROUTES, type ServiceRoute, type ServiceRouteId } from '#contract/routes.ts'
-import { type AnswerPool, type Content, contentOf } from './answer-pool.ts'
-import type { Clock } from './clock.ts'
-import { Deadline } from './deadline.ts'
-import { toFeed } from './feed-bridge.ts'
-import { withLocalImages } from './image-fields.ts'
-import type { ImageLinks } from './image-links.ts'
-import { jsonContent, sendJson } from './json-answer.ts'
-import { LIMITS } from './limits.ts'
-import { upstreamBody } from './request-body.ts'
-import { upstreamPath } from './request-target.ts'
-import type { Scrubber } from './scrubber.ts'
-import { checkedAnswer } from './service-answer.ts'
-import type { ServiceClient } from './service-client.ts'
-import type { SharedReads } from './shared-reads.ts'
+import type { Clock } from '#server/base/clock.ts'
+import { LIMITS } from '#server/base/limits.ts'
+import type { Scrubber } from '#server/base/scrubber.ts'
+import { type AnswerPool, type Content, contentOf } from '#server/browser/answer-pool.ts'
+import { jsonContent, sendJson } from '#server/browser/json-answer.ts'
+import { upstreamBody } from '#server/browser/request-body.ts'
+import { upstreamPath } from '#server/browser/request-target.ts'
+import { withLocalImages } from '#server/images/image-fields.ts'
+import type { ImageLinks } from '#server/images/image-links.ts'
+import type { CoalescedReads } from '#server/upstream/coalesced-reads.ts'
+import { Deadline } from '#server/upstream/deadline.ts'
+import { toFeed } from '#server/upstream/feed-bridge.ts'
+import { checkedAnswer } from '#server/upstream/service-answer.ts'
+import type { ServiceClient } from '#server/upstream/service-client.ts'
 
 interface ServiceRouteDeps {
   readonly service: ServiceClient
-  readonly reads: SharedReads<Content>
+  readonly reads: CoalescedReads<Content>
   readonly answers: AnswerPool
   readonly images: ImageLinks
   readonly scrubber: Scrubber

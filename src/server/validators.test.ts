@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { InsightFilter } from '#contract/insight-filter.ts'
 import { SERVICE_ROUTES } from '#contract/routes.ts'
-import { BrowserGuard } from './browser-guard.ts'
-import { toExchangeFailure } from './exchange-failure.ts'
-import { withLocalImages } from './image-fields.ts'
-import { ImageLinks } from './image-links.ts'
-import { isLoopback } from './loopback.ts'
-import { pageAddress } from './page-address.ts'
-import { parseBody, upstreamBody } from './request-body.ts'
-import { upstreamPath } from './request-target.ts'
+import { isLoopback } from '#server/base/addresses.ts'
+import { BrowserGuard } from '#server/browser/browser-guard.ts'
+import { pageAddress } from '#server/browser/page-address.ts'
+import { parseBody, upstreamBody } from '#server/browser/request-body.ts'
+import { upstreamPath } from '#server/browser/request-target.ts'
+import { withLocalImages } from '#server/images/image-fields.ts'
+import { ImageLinks } from '#server/images/image-links.ts'
+import { toExchangeFailure } from '#server/problems/exchange-failure.ts'
 
 const LENGTH = 100_000
 const guard = new BrowserGuard({ host: '127.0.0.1', allowedHosts: [] })

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import { systemClock } from '#server/clock.ts'
-import { createLog } from '#server/log.ts'
-import { createProxyApp } from '#server/proxy-app.ts'
-import { Scrubber } from '#server/scrubber.ts'
-import { Secret } from '#server/secret.ts'
+import { createProxyApp } from '#server/app.ts'
+import { systemClock } from '#server/base/clock.ts'
+import { createLog } from '#server/base/log.ts'
+import { Scrubber } from '#server/base/scrubber.ts'
+import { Secret } from '#server/base/secret.ts'
 import { startReferenceFixture, type ReferenceFixture } from './reference-fixture.ts'
 
 export type Stack = {

@@ -1,0 +1,148 @@
+import type { FastifyInstance } from 'fastify'
+import type { Clock, Random } from '#server/base/clock.ts'
+import { Lifecycle } from '#server/base/lifecycle.ts'
+import { LIMITS } from '#server/base/limits.ts'
+import type { Log } from '#server/base/log.ts'
+import { Metrics } from '#server/base/metrics.ts'
+import type { Scrubber } from '#server/base/scrubber.ts'
+import { AnswerPool, type Content } from '#server/browser/answer-pool.ts'
+import { BrowserGuard } from '#server/browser/browser-guard.ts'
+import { registerPageRoutes } from '#server/browser/page-routes.ts'
+import { RateLimit } from '#server/browser/rate-limit.ts'
+import { registerRequestLog } from '#server/browser/request-log.ts'
+import { routeKind } from '#server/browser/route-kind.ts'
+import type { StaticFiles } from '#server/browser/static-files.ts'
+import { ImageClient } from '#server/images/image-client.ts'
+import { ImageLinks } from '#server/images/image-links.ts'
+import { registerImageRoute } from '#server/images/image-route.ts'
+import { PriceHub } from '#server/prices/price-hub.ts'
+import { registerPriceSocket } from '#server/prices/price-socket.ts'
+import { PriceUpstream } from '#server/prices/price-upstream.ts'
+import type { ProxyConfig } from '#server/process/proxy-config.ts'
+import { CoalescedReads } from '#server/upstream/coalesced-reads.ts'
+import { RetryBudget } from '#server/upstream/retries.ts'
+import { Semaphore } from '#server/upstream/semaphore.ts'
+import { ServiceClient } from '#server/upstream/service-client.ts'
+import { requestToken } from '#server/upstream/token-request.ts'
+import { TokenSource } from '#server/upstream/token-source.ts'
+import { closeDispatchers, createDispatchers, type Dispatchers } from './dispatchers.ts'
+import { registerOtherMethods } from './other-methods.ts'
+import { registerServiceRoutes } from './service-routes.ts'
+import { createShell } from './shell.ts'
+import { registerStatusRoutes } from './status-routes.ts'
+
+/** Everything the app takes from the world around it. */
+export interface ProxyDeps {
+  readonly clock: Clock
+  readonly random: Random
+  readonly log: Log
+  /** Also behind `log`; it learns every secret and token that this app comes to hold. */
+  readonly scrubber: Scrubber
+  readonly staticFiles: StaticFiles
+  readonly userAgent?: string
+  readonly dispatchers?: Dispatchers
+  readonly lifecycle?: Lifecycle
+  readonly metrics?: Metrics
+  readonly answers?: AnswerPool
+}
+
+/**
+ * The one proxy that development, production and tests run: the app's files, the allow-listed routes of the service
+ * with a token added, and the proxy's own state. Closing it ends its connections to the service.
+ */
+export function createProxyApp(config: ProxyConfig, deps: ProxyDeps): FastifyInstance {
+  const { clock, random, log, scrubber } = deps
+  const userAgent = deps.userAgent ?? 'insight-desk'
+  const metrics = deps.metrics ?? new Metrics()
+  const lifecycle = deps.lifecycle ?? new Lifecycle()
+  const dispatchers = deps.dispatchers ?? createDispatchers(config.account.baseUrl.origin)
+  scrubber.addFixed(config.account.clientSecret.reveal())
+  const fetchToken = async () => {
+    try {
+      const grant = await requestToken(dispatchers.token, config.account, clock, userAgent)
+      scrubber.addToken(grant.value)
+      metrics.count('proxy_token_requests_total', { outcome: 'ok' })
+      return grant
+    } catch (error) {
+      metrics.count('proxy_token_requests_total', { outcome: 'failed' })
+      throw error
+    }
+  }
+  const tokens = new TokenSource(fetchToken, { clock, random, log })
+  const semaphore = new Semaphore(LIMITS.upstream, clock)
+  const service = new ServiceClient({
+    dispatcher: dispatchers.service,
+    baseUrl: config.account.baseUrl,
+    tokens,
+    semaphore,
+    metrics,
+    budget: new RetryBudget(),
+    clock,
+    random,
+    userAgent,
+  })
+  const images = new ImageLinks({ baseUrl: config.account.baseUrl, imageHosts: config.imageHosts })
+
+  const app = createShell(lifecycle, log)
+  const guard = new BrowserGuard(config)
+  registerGuard(app, guard, new RateLimit(clock))
+  registerRequestLog(app, log, metrics)
+  const reads = new CoalescedReads<Content>(clock)
+  const answers = deps.answers ?? new AnswerPool()
+  registerServiceRoutes(app, { service, reads, answers, images, scrubber, clock, feedPath: config.feedPath })
+  registerImageRoute(app, {
+    links: images,
+    answers,
+    client: new ImageClient({ dispatcher: dispatchers.image, clock, userAgent }),
+    clock,
+  })
+  registerStatusRoutes(app, {
+    answers,
+    config,
+    clock,
+    tokens,
+    serviceDispatcher: dispatchers.service,
+    lifecycle,
+    userAgent,
+  })
+  const { priceStreamUrl: url } = config
+  const streamDeps = { tokens, clock, random, log, userAgent }
+  const hub = url && new PriceHub((events) => new PriceUpstream({ url, ...streamDeps }, events), clock)
+  registerPriceSocket(app, { guard, hub, lifecycle, clock })
+  registerGauges(metrics, { tokens, semaphore, hub, answers })
+  registerOtherMethods(app)
+  registerPageRoutes(app, deps.staticFiles)
+  app.addHook('onClose', () => closeDispatchers(dispatchers))
+  return app
+}
+
+/** Before any route: who may ask at all, and how often. */
+function registerGuard(app: FastifyInstance, guard: BrowserGuard, rate: RateLimit): void {
+  app.addHook('onRequest', (request, _, done) => {
+    try {
+      const kind = routeKind(request)
+      guard.check(request.raw, kind)
+      if (kind === 'api') rate.admit(request.ip)
+      done()
+    } catch (error) {
+      done(error instanceof Error ? error : new Error('guard failed'))
+    }
+  })
+}
+
+function registerGauges(
+  metrics: Metrics,
+  {
+    tokens,
+    semaphore,
+    hub,
+    answers,
+  }: { tokens: TokenSource; semaphore: Semaphore; hub: PriceHub | null; answers: AnswerPool },
+): void {
+  metrics.gauge('proxy_calls_in_flight', () => semaphore.inFlight)
+  metrics.gauge('proxy_answer_bytes', () => answers.used)
+  metrics.gauge('proxy_calls_waiting', () => semaphore.waiting)
+  metrics.gauge('proxy_has_token', () => Number(tokens.state.hasToken))
+  metrics.gauge('proxy_price_subscribers', () => hub?.subscriberCount ?? 0)
+  metrics.gauge('proxy_price_tags', () => hub?.tagCount ?? 0)
+}

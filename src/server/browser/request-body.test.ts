@@ -1,0 +1,21 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { ProxyProblem } from '#server/problems/proxy-problem.ts'
+import { parseBody } from './request-body.ts'
+
+describe('body', () => {
+  test('Q2: whatever the bytes, the result is what JSON says or one refusal', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.json(), fc.string({ unit: 'binary' })), (text) => {
+        let value: unknown
+        try {
+          value = parseBody(Buffer.from(text))
+        } catch (error) {
+          expect(error).toBeInstanceOf(ProxyProblem)
+          return
+        }
+        expect(value).toEqual(JSON.parse(Buffer.from(text).toString()))
+      }),
+    )
+  })
+})

@@ -1,0 +1,36 @@
+import type { FastifyInstance } from 'fastify'
+import type { Log } from '#server/base/log.ts'
+import type { Metrics } from '#server/base/metrics.ts'
+import { routeKind } from './route-kind.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What the call to the service took. */
+    trace: { upstreamMs: number; attempts: number } | null
+  }
+}
+
+/** One log line per call of the API, one observation per request; the route's template instead of its address. */
+export function registerRequestLog(app: FastifyInstance, log: Log, metrics: Metrics): void {
+  app.decorateRequest('trace', null)
+  app.addHook('onResponse', (request, reply, done) => {
+    const { method } = request
+    const route = request.routeOptions.url ?? 'none'
+    const status = reply.statusCode
+    const labels = { route, method, status: String(status) }
+    metrics.observe('http_server_request_duration_seconds', labels, reply.elapsedTime / 1000)
+    // Neither query values nor bodies nor what the client says about itself.
+    if (routeKind(request) === 'api') {
+      log.info('request', {
+        requestId: request.id,
+        method,
+        route,
+        status,
+        ms: Math.round(reply.elapsedTime),
+        upstreamMs: request.trace ? Math.round(request.trace.upstreamMs) : undefined,
+        attempts: request.trace?.attempts,
+      })
+    }
+    done()
+  })
+}

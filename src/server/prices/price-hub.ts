@@ -1,0 +1,177 @@
+import * as v from 'valibot'
+import {
+  MAX_STREAM_TAGS,
+  StreamMessage,
+  type StreamPrice,
+  type StreamRequest,
+} from '#contract/price-stream.ts'
+import type { Clock } from '#server/base/clock.ts'
+import { LIMITS } from '#server/base/limits.ts'
+import type { PriceUpstream, PriceUpstreamEvents } from './price-upstream.ts'
+
+const S = LIMITS.stream
+
+/** Somebody who watches prices. Of two messages under the same key only the newer one matters. */
+export interface PriceSubscriber {
+  send(key: string, message: string): void
+}
+
+interface Watched {
+  readonly subscribers: Set<PriceSubscriber>
+  /** The newest message of each kind of price, for whoever subscribes later. */
+  readonly latest: Map<string, string>
+}
+
+/**
+ * Shares one upstream connection between all browsers: a tag is subscribed to upstream when the first of them wants it
+ * and given up with the last. What the upstream sends is parsed and written anew, never passed through.
+ */
+export class PriceHub implements PriceUpstreamEvents {
+  readonly #upstream: PriceUpstream
+  readonly #clock: Clock
+  readonly #subscribers = new Set<PriceSubscriber>()
+  readonly #watched = new Map<string, Watched>()
+  #cancelLinger = () => {}
+  #cancelHeartbeat = () => {}
+
+  constructor(createUpstream: (events: PriceUpstreamEvents) => PriceUpstream, clock: Clock) {
+    this.#upstream = createUpstream(this)
+    this.#clock = clock
+  }
+
+  get subscriberCount(): number {
+    return this.#subscribers.size
+  }
+
+  get tagCount(): number {
+    return this.#watched.size
+  }
+
+  join(subscriber: PriceSubscriber): void {
+    this.#subscribers.add(subscriber)
+    subscriber.send('status', this.#status())
+    if (this.#subscribers.size === 1 && !this.#upstream.isOpen) this.#beat()
+  }
+
+  leave(subscriber: PriceSubscriber, tags: Iterable<string>): void {
+    this.#subscribers.delete(subscriber)
+    this.unsubscribe(subscriber, tags)
+    if (this.#subscribers.size === 0) this.#cancelHeartbeat()
+  }
+
+  subscribe(subscriber: PriceSubscriber, tags: Iterable<string>): void {
+    const added: string[] = []
+    for (const tag of tags) {
+      const watched = this.#watched.get(tag)
+      if (watched) {
+        watched.subscribers.add(subscriber)
+        for (const [key, message] of watched.latest) subscriber.send(key, message)
+      } else {
+        this.#watched.set(tag, { subscribers: new Set([subscriber]), latest: new Map() })
+        added.push(tag)
+      }
+    }
+    if (this.#watched.size > 0) {
+      this.#cancelLinger()
+      this.#upstream.start()
+    }
+    this.#tell('subscribe', added)
+  }
+
+  unsubscribe(subscriber: PriceSubscriber, tags: Iterable<string>): void {
+    const removed: string[] = []
+    for (const tag of tags) {
+      const watched = this.#watched.get(tag)
+      if (!watched?.subscribers.delete(subscriber) || watched.subscribers.size > 0) continue
+      this.#watched.delete(tag)
+      removed.push(tag)
+    }
+    this.#tell('unsubscribe', removed)
+    if (removed.length > 0 && this.#watched.size === 0) {
+      this.#cancelLinger()
+      this.#cancelLinger = this.#clock.after(S.lingerMs, () => {
+        this.#upstream.stop()
+        if (this.#subscribers.size > 0) this.#beat()
+      })
+    }
+  }
+
+  close(): void {
+    this.#cancelLinger()
+    this.#cancelHeartbeat()
+    this.#upstream.stop()
+  }
+
+  onOpen(): void {
+    this.#cancelHeartbeat()
+    this.#tell('subscribe', [...this.#watched.keys()])
+    this.#announce('status', this.#status())
+  }
+
+  onLost(): void {
+    this.#announce('status', this.#status())
+    this.#beat()
+  }
+
+  onMessage(text: string): void {
+    const message = readMessage(text)
+    switch (message?.type) {
+      case 'price':
+        return this.#share(message)
+      case 'unknown': {
+        const key = `unknown ${message.tag}`
+        return this.#keep(message.tag, key, JSON.stringify({ type: 'unknown', tag: message.tag }))
+      }
+      case 'heartbeat':
+        return this.#announce('heartbeat', JSON.stringify({ type: 'heartbeat', time: message.time }))
+      case 'status':
+        return this.#announce('status', JSON.stringify({ type: 'status', state: message.state }))
+      case undefined:
+        return
+    }
+  }
+
+  #share({ tag, kind, price, time }: StreamPrice): void {
+    this.#keep(tag, `${kind} ${tag}`, JSON.stringify({ type: 'price', tag, kind, price, time }))
+  }
+
+  #keep(tag: string, key: string, message: string): void {
+    const watched = this.#watched.get(tag)
+    if (!watched) return
+    watched.latest.set(key, message)
+    for (const subscriber of watched.subscribers) subscriber.send(key, message)
+  }
+
+  #announce(key: string, message: string): void {
+    for (const subscriber of this.#subscribers) subscriber.send(key, message)
+  }
+
+  #status(): string {
+    return JSON.stringify({ type: 'status', state: this.#upstream.isOpen ? 'live' : 'stale' })
+  }
+
+  /** Without an upstream nobody else beats; with one, its own beat is passed on, so that silence over there shows here. */
+  #beat(): void {
+    this.#cancelHeartbeat()
+    this.#cancelHeartbeat = this.#clock.after(S.heartbeatMs, () => {
+      this.#announce('heartbeat', JSON.stringify({ type: 'heartbeat', time: this.#clock.now() }))
+      this.#beat()
+    })
+  }
+
+  #tell(op: StreamRequest['op'], tags: readonly string[]): void {
+    for (let at = 0; at < tags.length; at += MAX_STREAM_TAGS) {
+      this.#upstream.send(JSON.stringify({ op, tags: tags.slice(at, at + MAX_STREAM_TAGS) }))
+    }
+  }
+}
+
+/** Null for anything that is no message of the protocol: it is left out, the stream goes on. */
+function readMessage(text: string): StreamMessage | null {
+  try {
+    const read = v.safeParse(StreamMessage, JSON.parse(text))
+    return read.success ? read.output : null
+  } catch {
+    return null
+  }
+}

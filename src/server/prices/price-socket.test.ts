@@ -1,0 +1,146 @@
+import { connect } from 'node:net'
+import { describe, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
+import { LIMITS } from '#server/base/limits.ts'
+import { freshPriceRig } from '#testing/price-rig.ts'
+import { ProxyRig } from '#testing/proxy-rig.ts'
+import { sendRaw } from '#testing/raw-client.ts'
+import { VirtualClock } from '#testing/virtual-clock.ts'
+
+const S = LIMITS.stream
+const rig = freshPriceRig()
+
+describe('browsers that do not belong or behave', () => {
+  const status = (headers: string, path = '/api/prices') =>
+    sendRaw(
+      rig().proxy.port,
+      `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${rig().proxy.port}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
+        `Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n${headers}\r\n`,
+    )
+
+  test.each([
+    [403, 'Origin: https://evil.example\r\n'],
+    [403, 'Origin: null\r\n'],
+    [403, ''],
+    [403, 'Origin: http://127.0.0.1:PORT\r\nSec-Fetch-Site: cross-site\r\n'],
+  ])('X43: status %i for a handshake with %j', async (expected, headers) => {
+    const answer = await status(headers.replace('PORT', String(rig().proxy.port)))
+    expect(answer.status).toBe(expected)
+    expect(rig().stream.handshakes).toHaveLength(0)
+  })
+
+  test.each(['/', '/api/price', '/api/prices/', '/api/prices?x=1', '/api/insights/v1/abc'])(
+    'X43: there is no socket at %s',
+    async (path) => {
+      const answer = await status(`Origin: http://127.0.0.1:${rig().proxy.port}\r\n`, path)
+      expect(answer.status).toBe(404)
+      expect(answer.headers['connection']).toBe('close')
+    },
+  )
+
+  test('X43: a foreign host name is refused here too', async () => {
+    const answer = await sendRaw(
+      rig().proxy.port,
+      'GET /api/prices HTTP/1.1\r\nHost: evil.example\r\nOrigin: http://evil.example\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n',
+    )
+    expect(answer.status).toBe(421)
+  })
+
+  test('a plain request at the address of the socket is a 404 problem', async () => {
+    expect((await rig().proxy.call('/api/prices')).status).toBe(404)
+  })
+
+  test.each<[number, (socket: WebSocket) => void]>([
+    [1008, (socket) => socket.send('{}')],
+    [1008, (socket) => socket.send('not json')],
+    [1008, (socket) => socket.send(JSON.stringify({ op: 'relay', tags: ['a'] }))],
+    [1008, (socket) => socket.send(JSON.stringify({ op: 'subscribe', tags: ['a'], extra: 1 }))],
+    [1008, (socket) => socket.send('{"op":"subscribe","tags":["a"],"__proto__":{}}')],
+    [
+      1008,
+      (socket) => socket.send(JSON.stringify({ op: 'subscribe', tags: Array.from({ length: 101 }, String) })),
+    ],
+    [1008, (socket) => socket.send(Buffer.from('binary'))],
+    [1009, (socket) => socket.send('x'.repeat(64 * 1024))],
+    [
+      1008,
+      (socket) => {
+        for (let count = 0; count < 20; count += 1)
+          socket.send(JSON.stringify({ op: 'unsubscribe', tags: ['a'] }))
+      },
+    ],
+    [
+      1008,
+      (socket) => {
+        for (let from = 0; from < 600; from += 100) {
+          const tags = Array.from({ length: 100 }, (_, at) => `t${from + at}`)
+          socket.send(JSON.stringify({ op: 'subscribe', tags }))
+        }
+      },
+    ],
+  ])('X43, X44: close code %i for bad message %#', async (code, misbehave) => {
+    const browser = await rig().browser().opened()
+    misbehave(browser.socket)
+    await expect.poll(() => browser.closeCode).toBe(code)
+    expect((await rig().proxy.call('/healthz')).status).toBe(200)
+  })
+
+  test('X43: thousands of fragments and unmasked frames end the connection', async () => {
+    for (const bytes of [Buffer.from([0x81, 0x02, 0x68, 0x69]), fragments(20_000)]) {
+      const socket = connect(rig().proxy.port, '127.0.0.1')
+      const ended = new Promise((resolve) => socket.once('close', resolve))
+      socket.on('error', () => socket.destroy())
+      socket.on('data', () => {})
+      socket.write(
+        `GET /api/prices HTTP/1.1\r\nHost: localhost\r\nOrigin: http://localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
+          `Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`,
+      )
+      socket.write(bytes)
+      await ended
+    }
+    expect((await rig().proxy.call('/healthz')).status).toBe(200)
+  })
+
+  test('F56: a stop says goodbye with 1001', async () => {
+    const browser = await rig().browser().opened()
+    await rig().proxy.app.close()
+    await expect.poll(() => browser.closeCode).toBe(1001)
+  })
+
+  test('W3: a browser that answers no ping is reaped', async () => {
+    const clock = new VirtualClock()
+    const reaping = await ProxyRig.start({ clock, config: { priceStreamUrl: rig().stream.url } })
+    const socket = new WebSocket(`ws://127.0.0.1:${reaping.port}/api/prices`, {
+      headers: { origin: `http://127.0.0.1:${reaping.port}` },
+      autoPong: false,
+    })
+    let isClosed = false
+    socket.on('close', () => (isClosed = true))
+    await expect.poll(() => socket.readyState).toBe(WebSocket.OPEN)
+    await clock.advance(S.pingMs)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(isClosed).toBe(false)
+    await clock.advance(S.pingMs)
+    await expect.poll(() => isClosed).toBe(true)
+    await reaping.stop()
+  })
+})
+
+test('without a stream the socket says that there is none', async () => {
+  const plain = await ProxyRig.start()
+  const answer = await sendRaw(
+    plain.port,
+    `GET /api/prices HTTP/1.1\r\nHost: localhost\r\nOrigin: http://localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`,
+  )
+  expect(answer.status).toBe(501)
+  expect(answer.body).toContain('not-configured')
+  await plain.stop()
+})
+
+/** A masked text frame in pieces of one byte, never finished. */
+function fragments(count: number): Buffer {
+  const pieces = Array.from({ length: count }, (_, at) =>
+    Buffer.from([at === 0 ? 0x01 : 0x00, 0x81, 0, 0, 0, 0, 0x61]),
+  )
+  return Buffer.concat(pieces)
+}

@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest'
+import { LIMITS } from '#server/base/limits.ts'
+import { TokenSource } from '#server/upstream/token-source.ts'
+import { freshPriceRig } from '#testing/price-rig.ts'
+import { VirtualClock } from '#testing/virtual-clock.ts'
+import { PriceUpstream } from './price-upstream.ts'
+
+const S = LIMITS.stream
+const rig = freshPriceRig()
+const silent = { info: () => {}, warn: () => {}, error: () => {} }
+
+describe('the upstream breaking', () => {
+  test(
+    'F60: browsers hear of it at once, and everything comes back by itself',
+    { timeout: 20_000 },
+    async () => {
+      const browser = await rig().browser().opened()
+      browser.ask('subscribe', 'acme_nasd')
+      await expect.poll(() => browser.states()).toEqual(['stale', 'live'])
+      rig().stream.cut()
+      await expect.poll(() => browser.states()).toEqual(['stale', 'live', 'stale'])
+      await expect
+        .poll(() => browser.states(), { timeout: 10_000 })
+        .toEqual(['stale', 'live', 'stale', 'live'])
+      expect(rig().asked()).toEqual([
+        { op: 'subscribe', tags: ['acme_nasd'] },
+        { op: 'subscribe', tags: ['acme_nasd'] },
+      ])
+      rig().stream.price('acme_nasd', 12)
+      await expect.poll(() => browser.prices('acme_nasd')).toEqual([12])
+    },
+  )
+
+  test('F60: a handshake answered 401 renews the token once', { timeout: 20_000 }, async () => {
+    rig().stream.refuseWith = 401
+    const browser = await rig().browser().opened()
+    browser.ask('subscribe', 'acme_nasd')
+    await expect.poll(() => rig().stream.handshakes.length).toBe(1)
+    rig().stream.refuseWith = null
+    await expect.poll(() => browser.states(), { timeout: 10_000 }).toContain('live')
+    expect(rig().stream.handshakes.map(({ headers }) => headers.authorization)).toEqual([
+      'Bearer canary-token-1',
+      'Bearer canary-token-2',
+    ])
+  })
+
+  test('F61: a refused upgrade crashes nothing and is tried again', { timeout: 20_000 }, async () => {
+    rig().stream.refuseWith = 502
+    const browser = await rig().browser().opened()
+    browser.ask('subscribe', 'acme_nasd')
+    await expect.poll(() => rig().stream.handshakes.length, { timeout: 10_000 }).toBeGreaterThanOrEqual(2)
+    expect(browser.states()).not.toContain('live')
+    expect(rig().proxy.upstream.tokenCalls).toHaveLength(1)
+    expect((await rig().proxy.call('/healthz')).status).toBe(200)
+  })
+
+  test('F60: a connection that is open but silent counts as lost', async () => {
+    const clock = new VirtualClock()
+    const happened: string[] = []
+    const grant = () =>
+      Promise.resolve({ value: 'canary-token-1', lifetimeMs: 86_400_000, isLifetimeStated: true })
+    const tokens = new TokenSource(grant, { clock, random: () => 0, log: silent })
+    const upstream = new PriceUpstream(
+      { url: rig().stream.url, tokens, clock, random: () => 0, log: silent, userAgent: 'test' },
+      {
+        onOpen: () => happened.push('open'),
+        onLost: () => happened.push('lost'),
+        onMessage: () => happened.push('message'),
+      },
+    )
+    upstream.start()
+    await expect.poll(() => happened).toEqual(['open'])
+    await clock.advance(S.upstreamSilenceMs - 1)
+    rig().stream.say({ type: 'heartbeat', time: 1 })
+    await expect.poll(() => happened).toEqual(['open', 'message'])
+    await clock.advance(S.upstreamSilenceMs - 1)
+    expect(happened).toEqual(['open', 'message'])
+    await clock.advance(1)
+    await expect.poll(() => happened).toEqual(['open', 'message', 'lost'])
+    await clock.advance(S.firstRetryMs)
+    await expect.poll(() => happened.at(-1)).toBe('open')
+    upstream.stop()
+    await clock.advance(60_000)
+    expect(happened.filter((what) => what === 'open')).toHaveLength(2)
+    expect(clock.pending).toBe(0)
+  })
+})

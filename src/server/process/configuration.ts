@@ -1,0 +1,171 @@
+import { readFileSync } from 'node:fs'
+import { isIP } from 'node:net'
+import * as v from 'valibot'
+import { isLoopback } from '#server/base/addresses.ts'
+import { Secret, type ServiceAccount } from '#server/base/secret.ts'
+
+/** Everything the environment says. No account means: start the reference service and use that. */
+export interface Settings {
+  readonly account: ServiceAccount | null
+  readonly environment: string | null
+  readonly feedPath: string | null
+  readonly priceStreamUrl: URL | null
+  /** Lower-case host names whose images may be shown; null stands for the API's own host. */
+  readonly imageHosts: readonly string[] | null
+  readonly host: string
+  readonly port: number
+  readonly metricsPort: number | null
+  /** Further `Host` values under which the proxy is reached, for example behind a reverse proxy. */
+  readonly allowedHosts: readonly string[]
+}
+
+/** Thrown when the environment cannot be used. Names variables and rules, never a value. */
+export class ConfigurationError extends Error {
+  override readonly name = 'ConfigurationError'
+  readonly problems: readonly string[]
+
+  constructor(problems: readonly string[]) {
+    super(problems.join('\n'))
+    this.problems = problems
+  }
+}
+
+const ACCOUNT = [
+  'INSIGHTS_BASE_URL',
+  'INSIGHTS_AUTH_URL',
+  'INSIGHTS_CLIENT_ID',
+  'INSIGHTS_CLIENT_SECRET',
+] as const
+
+const serviceUrl = (protocols: readonly string[], plainProtocol: string) =>
+  v.pipe(
+    v.string(),
+    v.check((text) => URL.canParse(text), 'is not a URL'),
+    v.transform((text) => new URL(text)),
+    v.check((url) => protocols.includes(url.protocol), `must begin with ${protocols.join('// or ')}//`),
+    v.check(
+      (url) => url.protocol !== plainProtocol || isLoopback(url.hostname),
+      'may be unencrypted only on a loopback address',
+    ),
+    v.check((url) => url.username === '' && url.password === '', 'must not contain a user or password'),
+    v.check((url) => url.search === '' && url.hash === '', 'must not contain a query or fragment'),
+  )
+
+const httpUrl = serviceUrl(['http:', 'https:'], 'http:')
+const socketUrl = serviceUrl(['ws:', 'wss:'], 'ws:')
+
+const port = v.pipe(
+  v.string(),
+  v.regex(/^\d{1,5}$/, 'must be a port number'),
+  v.transform(Number),
+  v.maxValue(65_535, 'must be a port number'),
+)
+
+const hostList = v.pipe(
+  v.string(),
+  v.transform((text) =>
+    text
+      .split(',')
+      .map((host) => host.trim().toLowerCase())
+      .filter((host) => host !== ''),
+  ),
+  v.array(v.pipe(v.string(), v.regex(/^[a-z0-9.:[\]-]+$/, 'must be a comma-separated list of host names'))),
+)
+
+const Environment = v.object({
+  INSIGHTS_BASE_URL: v.optional(httpUrl),
+  INSIGHTS_AUTH_URL: v.optional(httpUrl),
+  INSIGHTS_CLIENT_ID: v.optional(v.string()),
+  INSIGHTS_CLIENT_SECRET: v.optional(v.string()),
+  INSIGHTS_ENVIRONMENT: v.optional(v.pipe(v.string(), v.maxLength(40, 'must have at most 40 characters'))),
+  INSIGHTS_FEED_PATH: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^(?:\/[A-Za-z0-9._~-]*[A-Za-z0-9_~-])+$/, 'must be a plain path such as /feed/v1/filter'),
+    ),
+  ),
+  INSIGHTS_PRICE_STREAM_URL: v.optional(socketUrl),
+  INSIGHTS_IMAGE_HOSTS: v.optional(hostList),
+  HOST: v.optional(
+    v.pipe(
+      v.string(),
+      v.check((host) => isIP(host) !== 0 || /^[A-Za-z0-9.-]+$/.test(host), 'must be a host name or address'),
+    ),
+    '127.0.0.1',
+  ),
+  PORT: v.optional(port, '3000'),
+  METRICS_PORT: v.optional(port),
+  ALLOWED_HOSTS: v.optional(hostList, ''),
+})
+
+type Variables = Readonly<Record<string, string | undefined>>
+
+/** Reads the environment once. Throws a `ConfigurationError` that lists everything wrong at the same time. */
+export function readSettings(
+  env: Variables,
+  readFile = (path: string) => readFileSync(path, 'utf8'),
+): Settings {
+  const problems: string[] = []
+  const given = withFiles(env, readFile, problems)
+  const missing = ACCOUNT.filter((name) => given[name] === undefined)
+  if (missing.length > 0 && missing.length < ACCOUNT.length) {
+    problems.push(
+      ...missing.map(
+        (name) =>
+          `${name} is missing: set all of ${ACCOUNT.join(', ')}, or none of them for the reference service.`,
+      ),
+    )
+  }
+  const parsed = v.safeParse(Environment, given)
+  for (const issue of parsed.issues ?? [])
+    problems.push(`${v.getDotPath(issue)?.split('.')[0]} ${issue.message}.`)
+  if (!parsed.success || problems.length > 0) throw new ConfigurationError(problems)
+
+  const values = parsed.output
+  return {
+    account: accountOf(values),
+    environment: values.INSIGHTS_ENVIRONMENT ?? null,
+    feedPath: values.INSIGHTS_FEED_PATH ?? null,
+    priceStreamUrl: values.INSIGHTS_PRICE_STREAM_URL ?? null,
+    imageHosts: values.INSIGHTS_IMAGE_HOSTS ?? null,
+    host: values.HOST,
+    port: values.PORT,
+    metricsPort: values.METRICS_PORT ?? null,
+    allowedHosts: values.ALLOWED_HOSTS,
+  }
+}
+
+function accountOf(values: v.InferOutput<typeof Environment>): ServiceAccount | null {
+  const { INSIGHTS_BASE_URL, INSIGHTS_AUTH_URL, INSIGHTS_CLIENT_ID, INSIGHTS_CLIENT_SECRET } = values
+  if (!INSIGHTS_BASE_URL || !INSIGHTS_AUTH_URL || !INSIGHTS_CLIENT_ID || !INSIGHTS_CLIENT_SECRET) return null
+  return {
+    baseUrl: INSIGHTS_BASE_URL,
+    authUrl: INSIGHTS_AUTH_URL,
+    clientId: INSIGHTS_CLIENT_ID,
+    clientSecret: new Secret(INSIGHTS_CLIENT_SECRET),
+  }
+}
+
+/** An empty variable counts as absent; `NAME_FILE` names a file that holds the value of an account variable. */
+function withFiles(env: Variables, readFile: (path: string) => string, problems: string[]): Variables {
+  const given: Record<string, string> = {}
+  for (const name of Object.keys(Environment.entries)) {
+    const value = env[name]?.trim()
+    if (value) given[name] = value
+  }
+  for (const name of ACCOUNT) {
+    const path = env[`${name}_FILE`]?.trim()
+    if (!path) continue
+    try {
+      const value = readFile(path).trim()
+      if (value === '') problems.push(`${name}_FILE names an empty file.`)
+      else given[name] = value
+    } catch {
+      problems.push(`${name}_FILE names a file that cannot be read.`)
+    }
+  }
+  return given
+}
+
+/** Variables that hold a secret or lead to one; they leave the process environment as soon as they are read. */
+export const SECRET_VARIABLES = ['INSIGHTS_CLIENT_SECRET', 'INSIGHTS_CLIENT_SECRET_FILE'] as const

@@ -1,0 +1,27 @@
+import type { ServiceAccount } from '#server/base/secret.ts'
+import type { Settings } from './configuration.ts'
+
+/** What the app object needs to know: the settings, with an account whichever mode it comes from. */
+export interface ProxyConfig extends Omit<Settings, 'account'> {
+  readonly mode: 'live' | 'reference'
+  readonly account: ServiceAccount
+}
+
+/** Paths of the reference service that are not part of the operator's specification. */
+export const REFERENCE_PATHS = {
+  status: '/reference/status',
+  feed: '/feed/v1/filter',
+  prices: '/prices',
+} as const
+
+/** Live mode: the account is the one in the environment. */
+export function liveConfig(settings: Settings, account: ServiceAccount): ProxyConfig {
+  return { ...settings, mode: 'live', account }
+}
+
+/** Reference mode: the account was made for this run, and every optional system exists. */
+export function referenceConfig(settings: Settings, account: ServiceAccount): ProxyConfig {
+  const stream = new URL(REFERENCE_PATHS.prices, account.baseUrl)
+  stream.protocol = 'ws:'
+  return { ...settings, mode: 'reference', account, feedPath: REFERENCE_PATHS.feed, priceStreamUrl: stream }
+}

@@ -1,0 +1,201 @@
+import { type Clock, pause, type Random } from '#server/base/clock.ts'
+import { LIMITS } from '#server/base/limits.ts'
+import type { Log } from '#server/base/log.ts'
+import { TokenFailure, type TokenGrant } from './token-request.ts'
+
+/** A token and its place in the row of tokens: an answer 401 can tell whether it met the newest one. */
+export interface Token {
+  readonly value: string
+  readonly generation: number
+}
+
+/** No token can be had now. `retryAfterMs` says when asking again makes sense. */
+export class TokenUnavailable extends Error {
+  override readonly name = 'TokenUnavailable'
+  readonly retryAfterMs: number
+
+  constructor(retryAfterMs: number) {
+    super('no token can be had')
+    this.retryAfterMs = retryAfterMs
+  }
+}
+
+export interface TokenState {
+  readonly hasToken: boolean
+  /** Failures in a row of the token service. */
+  readonly failures: number
+  readonly isMisconfigured: boolean
+}
+
+interface Held extends Token {
+  readonly lifetimeMs: number
+  readonly softMs: number
+  readonly sinceMono: number
+  readonly sinceWall: number
+}
+
+interface Trouble {
+  readonly failures: number
+  readonly atMono: number
+  readonly jitter: number
+  readonly kind: TokenFailure['kind']
+  readonly retryAfterMs: number
+}
+
+const T = LIMITS.token
+
+/**
+ * The only holder of the token. However many callers there are, one request to the token service is under way at a
+ * time; a good token is renewed behind their backs; while it is valid the token service may be down unnoticed; and
+ * during an outage the attempts are spaced by time, never by traffic.
+ */
+export class TokenSource {
+  readonly #fetchToken: () => Promise<TokenGrant>
+  readonly #clock: Clock
+  readonly #random: Random
+  readonly #log: Log
+  #held: Held | null = null
+  #generation = 0
+  #flight: Promise<Token> | null = null
+  #trouble: Trouble | null = null
+  #rejectedGeneration = -1
+  #mutedUntilMono = Number.NEGATIVE_INFINITY
+
+  constructor(fetchToken: () => Promise<TokenGrant>, deps: { clock: Clock; random: Random; log: Log }) {
+    this.#fetchToken = fetchToken
+    this.#clock = deps.clock
+    this.#random = deps.random
+    this.#log = deps.log
+  }
+
+  get state(): TokenState {
+    return {
+      hasToken: this.#valid() !== null,
+      failures: this.#trouble?.failures ?? 0,
+      isMisconfigured: this.#trouble?.kind === 'misconfigured',
+    }
+  }
+
+  /** A token to send now. Throws `TokenUnavailable`. */
+  async current(): Promise<Token> {
+    const held = this.#valid()
+    if (held === null) return this.#obtain()
+    const age = this.#age(held)
+    const isRejected = held.generation === this.#rejectedGeneration
+    if (isRejected && this.#flight) return this.#flight
+    if (age < held.softMs) return held
+    const mayAsk = this.#flight !== null || this.#waitMs(true) <= 0
+    if (!mayAsk) return held
+    const renewal = this.#flight ?? this.#fly(false)
+    const hardWindow = Math.min(T.hardWindowMs, held.lifetimeMs * T.hardWindowShare)
+    // The flight reports its own failure to the log and the state; here it only must not go unhandled.
+    if (age < held.lifetimeMs - hardWindow) renewal.catch(() => {})
+    else return renewal.catch(() => this.#valid() ?? this.#obtain())
+    return held
+  }
+
+  /**
+   * A token to repeat a request with that was answered 401 under `generation`. Renews only when that was the newest
+   * token. Null when renewing is no use: a renewed token was refused a moment ago. Throws `TokenUnavailable`.
+   */
+  async afterRejection(generation: number): Promise<Token | null> {
+    if (generation !== this.#generation) return this.current()
+    if (this.#clock.mono() < this.#mutedUntilMono) return null
+    this.#rejectedGeneration = generation
+    if (this.#flight) return this.#flight
+    const waitMs = this.#waitMs(true)
+    if (waitMs > 0) throw new TokenUnavailable(waitMs)
+    return this.#fly(false)
+  }
+
+  /** The repeat was answered 401 as well: the account lacks the right, and no renewal will help for a while. */
+  muteAfterSecondRejection(): void {
+    this.#mutedUntilMono = this.#clock.mono() + T.forcedMuteMs
+  }
+
+  #obtain(): Promise<Token> {
+    if (this.#flight) return this.#flight
+    const waitMs = this.#waitMs(false)
+    if (waitMs > 0) return Promise.reject(new TokenUnavailable(waitMs))
+    return this.#fly(this.#trouble === null)
+  }
+
+  #fly(hasSecondTry: boolean): Promise<Token> {
+    const flight = this.#attempt(hasSecondTry).finally(() => {
+      this.#flight = null
+    })
+    this.#flight = flight
+    return flight
+  }
+
+  async #attempt(hasSecondTry: boolean): Promise<Token> {
+    try {
+      return this.#accept(await this.#fetchToken())
+    } catch (error) {
+      const failure = toTokenFailure(error)
+      if (hasSecondTry && failure.kind === 'unavailable' && failure.retryAfterMs === null) {
+        await pause(this.#clock, T.secondTryMs)
+        return this.#attempt(false)
+      }
+      this.#recordFailure(failure)
+      throw new TokenUnavailable(Math.max(0, this.#waitMs(this.#valid() !== null)))
+    }
+  }
+
+  #accept(grant: TokenGrant): Token {
+    if (!grant.isLifetimeStated)
+      this.#log.warn('token-lifetime-assumed', { seconds: grant.lifetimeMs / 1000 })
+    if (this.#trouble) this.#log.info('token-service-recovered', { failures: this.#trouble.failures })
+    this.#trouble = null
+    this.#generation += 1
+    this.#held = {
+      value: grant.value,
+      generation: this.#generation,
+      lifetimeMs: grant.lifetimeMs,
+      softMs: grant.lifetimeMs * (T.softFrom + this.#random() * (T.softTo - T.softFrom)),
+      sinceMono: this.#clock.mono(),
+      sinceWall: this.#clock.now(),
+    }
+    return this.#held
+  }
+
+  #recordFailure(failure: TokenFailure): void {
+    const failures = (this.#trouble?.failures ?? 0) + 1
+    if (this.#trouble?.kind !== failure.kind) {
+      this.#log.warn('token-request-failed', { kind: failure.kind, why: failure.message })
+    }
+    this.#trouble = {
+      failures,
+      atMono: this.#clock.mono(),
+      jitter: this.#random(),
+      kind: failure.kind,
+      retryAfterMs: failure.retryAfterMs ?? 0,
+    }
+  }
+
+  /** How long the token service must still be left alone; longer while a valid token makes it unimportant. */
+  #waitMs(hasValidToken: boolean): number {
+    if (!this.#trouble) return 0
+    const { failures, atMono, jitter, kind, retryAfterMs } = this.#trouble
+    const [first, max] = hasValidToken
+      ? [T.backgroundFirstMs, T.backgroundMaxMs]
+      : [T.outageFirstMs, T.outageMaxMs]
+    const full = Math.min(first * 2 ** (failures - 1), max)
+    const spaced = Math.max(T.outageMinMs, (full / 2) * (1 + jitter))
+    const spacing = kind === 'misconfigured' ? T.misconfiguredMs : spaced
+    return atMono + Math.max(spacing, retryAfterMs) - this.#clock.mono()
+  }
+
+  #valid(): Held | null {
+    return this.#held && this.#age(this.#held) < this.#held.lifetimeMs ? this.#held : null
+  }
+
+  /** The larger of both clocks' opinions: a token is used past neither. */
+  #age(held: Held): number {
+    return Math.max(this.#clock.mono() - held.sinceMono, this.#clock.now() - held.sinceWall)
+  }
+}
+
+function toTokenFailure(error: unknown): TokenFailure {
+  return error instanceof TokenFailure ? error : new TokenFailure('unavailable', 'token request broke')
+}
