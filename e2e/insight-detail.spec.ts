@@ -227,7 +227,7 @@ test('the exported picture is the fan, and the exported table is the data', asyn
   expect(svg).toContain('middle 80%')
   expect(svg).not.toContain('var(--')
   const csv = (await save(/CSV/)).bytes.toString('utf8')
-  expect(csv.split('\r\n')[0]).toMatch(/^Horizon,Date,Past cases,Median/)
+  expect(csv.split('\r\n')[0]).toMatch(/^Horizon,Date,Past cases \(count\),Median \(fraction\)/)
   expect(csv).toMatch(/\r\n0d,/)
 })
 

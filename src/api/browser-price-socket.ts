@@ -26,5 +26,10 @@ function openSocket({ opened, heard, closed }: SocketEvents): SocketLike {
   socket.addEventListener('open', opened)
   socket.addEventListener('message', ({ data }: MessageEvent<unknown>) => heard(data))
   socket.addEventListener('close', closed)
-  return { send: (text) => socket.send(text), close: () => socket.close() }
+  // Closing a handshake makes the browser warn of a failed connection; it is closed as soon as it stands.
+  const close = () => {
+    if (socket.readyState === WebSocket.CONNECTING) socket.addEventListener('open', () => socket.close())
+    else socket.close()
+  }
+  return { send: (text) => socket.send(text), close }
 }
