@@ -13,7 +13,7 @@ test('two assets share the chart as indices, past insights on the own line, and 
     .getByRole('button', { name: /^Compare with/ })
     .first()
     .click()
-  await expect(page.getByText(/index, 100 on/).first()).toBeVisible()
+  await expect(page.getByText(/index, 100 (on|at)/).first()).toBeVisible()
   await expect(page).toHaveURL(/cmp=/)
   await expect(priceFigure(page)).toHaveAccessibleDescription(/ends at [\d.]+, .* ends at [\d.]+/)
   await expect(markers.locator(':scope > button').first()).toBeVisible()
@@ -30,7 +30,7 @@ test('two assets share the chart as indices, past insights on the own line, and 
     .getByRole('list', { name: 'Compared assets' })
     .getByRole('button', { name: /^Remove/ })
     .click()
-  await expect(page.getByText(/index, 100 on/)).toHaveCount(0)
+  await expect(page.getByText(/index, 100 (on|at)/)).toHaveCount(0)
 })
 
 /** Assets with insights young enough to run, the most first: horizons in calendar days are shorter than those of any month. */

@@ -96,6 +96,8 @@ const seriesStates = (results: UseQueryResult<Series>[]) =>
 function comparisonWords(indexed: IndexedComparison | null, assets: readonly ComparedAsset[]): string {
   if (!indexed)
     return assets.some(({ note }) => note === LOADING) ? 'loading' : 'no day in this window is common to all'
+  if (indexed.isBaseBefore)
+    return `index, 100 at the close of ${formatDay(indexed.startsAt)}, the last before this window that all share`
   const starter = assets.find((asset) => asset.tag === indexed.startedBy)
   const why = starter ? ` (${starter.label} starts there)` : ''
   return `index, 100 on ${formatDay(indexed.startsAt)}, the first date common to all${why}`

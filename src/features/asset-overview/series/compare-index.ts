@@ -1,5 +1,6 @@
 import type { SeriesPoint } from '#contract/calculator.ts'
 import { MS_PER_DAY } from '#contract/instant.ts'
+import { BASE_REACH_MS } from './price-view.ts'
 import { firstIndexFrom, type PriceWindow } from './price-window.ts'
 
 /** At most this many lines share a chart. */
@@ -14,34 +15,38 @@ export type ComparedSeries = { tag: string; points: readonly SeriesPoint[] }
 export type IndexedLine = { tag: string; base: number; points: SeriesPoint[] }
 
 /**
- * Several series as indices, 100 on `startsAt`: the first day on which all of them have a close inside the window.
- * `startedBy` is the series that began last when the common start lies behind the window's own; days that one of them misses
- * stay missing.
+ * Several series as indices, 100 on `startsAt`: the last day before the window on which all of them have a close, so that a line ends
+ * at the same return as the asset shows alone. Where there is no such day shortly before the window, it is the first day inside that
+ * all share; `startedBy` then names the series that began last. Days that one of them misses stay missing.
  */
-export type IndexedComparison = { startsAt: number; startedBy: string | null; lines: IndexedLine[] }
+export type IndexedComparison = {
+  startsAt: number
+  /** The base lies before the window, as it does for the return of one asset. */
+  isBaseBefore: boolean
+  startedBy: string | null
+  lines: IndexedLine[]
+}
 
-/** @returns null when there is no day that all share, or a base is not above zero */
+/** @returns null when there is no day that all share, no close after it, or a base is not above zero */
 export function indexedComparison(
   series: readonly ComparedSeries[],
   window: PriceWindow,
 ): IndexedComparison | null {
   if (series.length === 0) return null
-  const inWindow = series.map(({ tag, points }) => ({
-    tag,
-    closes: closesByDay(points, window),
-  }))
-  const shortest = inWindow.reduce((a, b) => (b.closes.size < a.closes.size ? b : a))
-  const startsAt = [...shortest.closes.keys()].find((day) => inWindow.every(({ closes }) => closes.has(day)))
+  const reached = { from: window.from - BASE_REACH_MS, to: window.to }
+  const all = series.map(({ tag, points }) => ({ tag, closes: closesByDay(points, reached) }))
+  if (all.some(({ closes }) => ![...closes.keys()].some((day) => day >= window.from))) return null
+  const common = [...all[0]!.closes.keys()].filter((day) => all.every(({ closes }) => closes.has(day)))
+  const before = common.findLast((day) => day < window.from)
+  const startsAt = before ?? common[0]
   if (startsAt === undefined) return null
-  const bases = inWindow.map(({ closes }) => closes.get(startsAt)!)
+  const bases = all.map(({ closes }) => closes.get(startsAt)!)
   if (bases.some((base) => base <= 0)) return null
-  const firstDays = inWindow.map(({ tag, closes }) => ({ tag, day: closes.keys().next().value! }))
-  const earliest = Math.min(...firstDays.map(({ day }) => day))
-  const latest = firstDays.reduce((a, b) => (b.day > a.day ? b : a))
   return {
     startsAt,
-    startedBy: latest.day > earliest ? latest.tag : null,
-    lines: inWindow.map(({ tag, closes }, i) => ({
+    isBaseBefore: before !== undefined,
+    startedBy: before === undefined ? latestStarter(all) : null,
+    lines: all.map(({ tag, closes }, i) => ({
       tag,
       base: bases[i]!,
       points: [...closes]
@@ -49,6 +54,15 @@ export function indexedComparison(
         .map(([day, value]) => ({ at: day, value: (value / bases[i]!) * 100 })),
     })),
   }
+}
+
+type ByDay = { tag: string; closes: ReadonlyMap<number, number> }
+
+/** The series that begins last; null where all begin on one day. */
+function latestStarter(series: readonly ByDay[]): string | null {
+  const firsts = series.map(({ tag, closes }) => ({ tag, day: closes.keys().next().value! }))
+  const latest = firsts.reduce((a, b) => (b.day > a.day ? b : a))
+  return firsts.some(({ day }) => day < latest.day) ? latest.tag : null
 }
 
 /** Closes of the window by day in time order: two services may stamp one trading day at different hours. */

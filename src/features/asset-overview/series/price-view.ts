@@ -4,7 +4,7 @@ import { lastCloseBefore } from './price-change.ts'
 import { firstIndexFrom, indexAfterDay, type PriceWindow } from './price-window.ts'
 
 /** How far before the window its base may lie and still be drawn as the line's first point: a long weekend, not a suspension. */
-const BASE_REACH_MS = 7 * MS_PER_DAY
+export const BASE_REACH_MS = 7 * MS_PER_DAY
 
 /**
  * The part of a series that a window draws: indices `[start, end)` of the raw points, the base close included where the window
