@@ -1,28 +1,17 @@
 import { useMemo } from 'react'
-import type { SeriesPoint } from '#contract/calculator.ts'
 import { ChartFrame } from '#shared/charts/chart-frame.tsx'
-import { ChartLayer, ChartText, TimeAxis, ValueAxis } from '#shared/charts/chart-parts.tsx'
-import { linearScale, logScale, logTicks, niceTicks, paddedDomain } from '#shared/charts/scale.ts'
-import { decimalsOf } from '#shared/charts/tick-decimals.ts'
-import { spreadLabels } from '#shared/charts/spread-labels.ts'
-import { timeTicks } from '#shared/charts/time-ticks.ts'
 import type { ChartView } from '#shared/charts/use-chart-view.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { formatNumber } from '#shared/format/number.ts'
-import type { IndexedComparison } from '#features/asset-overview/series/compare-index.ts'
-import { lineStyle } from './lines-readout.tsx'
-import { drawnPath, withGaps } from '#features/asset-overview/series/drawn-line.ts'
-import { LinesReadout } from './lines-readout.tsx'
 import { MarkerButtons } from '#features/asset-overview/markers/marker-buttons.tsx'
 import { MarkerLayer } from '#features/asset-overview/markers/marker-layer.tsx'
-import {
-  plotBox,
-  priceChartHeight,
-  type MarkerFrame,
-} from '#features/asset-overview/series/price-geometry.ts'
-import { firstIndexFrom, indexAfterDay } from '#features/asset-overview/series/price-window.ts'
-import type { Comparison } from './use-comparison.ts'
 import { useMarkerClusters, type Marks } from '#features/asset-overview/markers/use-marker-clusters.ts'
+import type { IndexedComparison } from '#features/asset-overview/series/compare-index.ts'
+import { priceChartHeight } from '#features/asset-overview/series/price-geometry.ts'
+import { compareFrame, ownFrame } from './compare-frame.ts'
+import { ComparedLines } from './compared-lines.tsx'
+import { LinesReadout, lineStyle } from './lines-readout.tsx'
+import type { Comparison } from './use-comparison.ts'
 
 type CompareChartProps = { comparison: Comparison; isLog: boolean; view: ChartView; marks: Marks }
 
@@ -67,7 +56,7 @@ type DrawingProps = {
 
 function Drawing({ indexed, comparison, isLog, view, marks, width, height, summary }: DrawingProps) {
   const labelOf = (tag: string) => comparison.assets.find((asset) => asset.tag === tag)?.label ?? tag
-  const frame = useMemo(() => frameOf(indexed, isLog, width, height), [indexed, isLog, width, height])
+  const frame = useMemo(() => compareFrame(indexed, isLog, width, height), [indexed, isLog, width, height])
   const { plot, x, y, days } = frame
   const places = useMemo(() => days.map(x), [days, x])
   const byDay = useMemo(
@@ -95,7 +84,7 @@ function Drawing({ indexed, comparison, isLog, view, marks, width, height, summa
   }
   return (
     <>
-      <Lines
+      <ComparedLines
         indexed={indexed}
         frame={frame}
         names={comparison.assets}
@@ -132,101 +121,6 @@ function Drawing({ indexed, comparison, isLog, view, marks, width, height, summa
       )}
     </>
   )
-}
-
-type LinesProps = {
-  indexed: IndexedComparison
-  frame: CompareFrame
-  names: Comparison['assets']
-  tags: Comparison['tags']
-  width: number
-  height: number
-}
-
-function Lines({ indexed, frame, names, tags, width, height }: LinesProps) {
-  const { plot, x, y } = frame
-  const ends = indexed.lines.map(({ points }) => points.at(-1)!.value!)
-  const endPlaces = spreadLabels(ends.map(y), 16, plot.top + 6, plot.bottom - 6)
-  return (
-    <ChartLayer width={width} height={height}>
-      <ValueAxis
-        ticks={frame.ticks}
-        scale={y}
-        format={(value) => formatNumber(value, decimalsOf(frame.ticks))}
-        x1={plot.left}
-        x2={plot.right}
-        base={100}
-      />
-      <line x1={plot.left} x2={plot.right} y1={plot.bottom} y2={plot.bottom} className="stroke-chart-axis" />
-      <TimeAxis ticks={frame.timeTicks} scale={x} y={plot.bottom} right={plot.right} />
-      {indexed.lines.map(({ tag, points }, i) => {
-        const style = lineStyle(tags.indexOf(tag))
-        const drawn = withGaps(points)
-        return (
-          <g key={tag}>
-            <path
-              d={drawnPath(drawn, { start: 0, end: drawn.length }, x, y)}
-              fill="none"
-              style={{ stroke: style.stroke }}
-              strokeWidth={style.width}
-              strokeDasharray={style.dash}
-              strokeLinejoin="round"
-            />
-            <path
-              d={`M${plot.right + 2} ${y(ends[i]!)}L${plot.right + 10} ${endPlaces[i]!}`}
-              fill="none"
-              style={{ stroke: style.stroke }}
-              strokeWidth={1}
-              opacity={0.6}
-            />
-            <ChartText x={plot.right + 14} y={endPlaces[i]! + 4} tone="strong" isBold>
-              {`${(names.find((each) => each.tag === tag)?.label ?? tag).split(':')[0]!} ${formatNumber(ends[i]!, 1)}`}
-            </ChartText>
-          </g>
-        )
-      })}
-    </ChartLayer>
-  )
-}
-
-/** The page's own line for its markers: its prices stand where their index stands. */
-function ownFrame(
-  points: readonly SeriesPoint[],
-  { startsAt, lines }: IndexedComparison,
-  { plot, x, y, days }: CompareFrame,
-): MarkerFrame {
-  const { base } = lines[0]!
-  return {
-    slice: { start: firstIndexFrom(points, startsAt), end: indexAfterDay(points, days.at(-1)!) },
-    plot,
-    x,
-    y: (price) => y((price / base) * 100),
-  }
-}
-
-type CompareFrame = ReturnType<typeof frameOf>
-
-function frameOf(indexed: IndexedComparison, isLog: boolean, width: number, height: number) {
-  const plot = plotBox({ width, height }, true)
-  const values = function* () {
-    for (const { points } of indexed.lines) for (const { value } of points) yield value
-  }
-  const [low, high] = paddedDomain(values()) ?? [99, 101]
-  // Indices stay above zero, but the room below them may not.
-  const bottom = isLog ? Math.max(low, 1e-3) : low
-  const days = [...new Set(indexed.lines.flatMap(({ points }) => points.map(({ at }) => at)))].sort(
-    (a, b) => a - b,
-  )
-  const from = days[0]!
-  const to = days.at(-1)!
-  return {
-    plot,
-    days,
-    x: linearScale([from, to], [plot.left, plot.right]),
-    y: (isLog ? logScale : linearScale)([bottom, high], [plot.bottom, plot.top]),
-    ticks: isLog ? logTicks(bottom, high, 7) : niceTicks(bottom, high, 7),
-    timeTicks: timeTicks(from, to, Math.max(2, Math.floor((plot.right - plot.left) / 72))),
-  }
 }
 
 const endsInWords = ({ lines }: IndexedComparison, { assets }: Comparison) =>
