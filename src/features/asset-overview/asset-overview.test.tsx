@@ -76,6 +76,16 @@ describe('the page of an asset', () => {
   })
 })
 
+test('a key value explains itself to keyboard and touch', async () => {
+  const { user } = renderApp(`/assets/${await aTag()}`)
+  const panel = await region('Key values')
+  const name = await within(panel).findByRole('button', { name: /over twelve months, 252 days$/ })
+  expect(name).toHaveAttribute('aria-expanded', 'false')
+  name.focus()
+  await user.keyboard('{Enter}')
+  expect(within(panel).getByText(/252 trading days.*percentile of its last five years/)).toBeVisible()
+})
+
 describe('past insights', () => {
   test('the switch is absent up to six months, and the choice comes back with a longer window', async () => {
     const { user, currentUrl } = renderApp(`/assets/${await aTag()}`)

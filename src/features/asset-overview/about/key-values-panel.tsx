@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Copy } from 'lucide-react'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { reportQueries } from '#api/report-queries.ts'
 import type { Entity } from '#contract/entity.ts'
 import type { KeyValue } from '#contract/key-value.ts'
@@ -37,25 +37,49 @@ export function KeyValuesPanel({ tag, entity, hasSnakes }: KeyValuesPanelProps) 
             </EmptyState>
           ) : (
             <dl className="grid text-sm">
-              {named.map(({ key, name, value, qualifier, explanation }) => (
-                <div
-                  key={key}
-                  className="flex items-baseline justify-between gap-4 border-t border-line-faint py-1 first:border-0"
-                >
-                  <dt className="text-ink-2" title={explanation ?? undefined}>
-                    {name}
-                  </dt>
-                  <dd className="data text-right font-medium">
-                    {value ?? <NotAvailable />}
-                    {qualifier && <span className="ml-1.5 font-regular text-ink-3">{qualifier}</span>}
-                  </dd>
-                </div>
+              {named.map((entry) => (
+                <KeyValueRow key={entry.key} entry={entry} />
               ))}
             </dl>
           )
         }
       </QueryFaces>
     </Panel>
+  )
+}
+
+/** One value; its name opens what it measures and where it stands, by mouse, touch and keyboard alike. */
+function KeyValueRow({ entry }: { entry: NamedKeyValue }) {
+  const { name, value, qualifier, explanation } = entry
+  const [isOpen, setIsOpen] = useState(false)
+  const id = useId()
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 border-t border-line-faint py-1 first:border-0">
+      <dt className="text-ink-2">
+        {explanation === null ? (
+          name
+        ) : (
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            aria-controls={isOpen ? id : undefined}
+            onClick={() => setIsOpen(!isOpen)}
+            className="min-h-6 text-left underline decoration-line-strong decoration-dotted underline-offset-3 hover:text-ink"
+          >
+            {name}
+          </button>
+        )}
+      </dt>
+      <dd className="data text-right font-medium">
+        {value ?? <NotAvailable />}
+        {qualifier && <span className="ml-1.5 font-regular text-ink-3">{qualifier}</span>}
+      </dd>
+      {isOpen && (
+        <dd id={id} className="col-span-2 pb-1 text-xs text-ink-2">
+          {explanation}
+        </dd>
+      )}
+    </div>
   )
 }
 

@@ -39,3 +39,16 @@ test('values of the entity’s own sub class come first, otherwise the order is 
   expect(names(7)).toEqual(['Y', 'X', 'Z'])
   expect(names(null)).toEqual(['X', 'Y', 'Z'])
 })
+
+test('a span of months that is counted in trading days says so in its name, because the chart counts by the calendar', () => {
+  const name = (expression: string, explanation: string) =>
+    namedKeyValues(
+      values({ expression, explanation, value_string: '+1%' }),
+      new Map([[expression, record({ name: 'Return over twelve months' })]]),
+      null,
+    )[0]!.name
+  expect(name('a.mom', 'Change over twelve months (252 trading days).')).toBe(
+    'Return over twelve months, 252 days',
+  )
+  expect(name('a.mom', 'Change over the calendar year.')).toBe('Return over twelve months')
+})

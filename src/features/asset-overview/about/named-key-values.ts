@@ -1,5 +1,6 @@
 import type { KeyValue } from '#contract/key-value.ts'
 import { prettifySeries, type SnakeRecord } from '#contract/snake.ts'
+import { fromCode } from '#shared/format/words.ts'
 
 export type NamedKeyValue = {
   key: string
@@ -8,6 +9,7 @@ export type NamedKeyValue = {
   /** `High`: how the report judges the value; only where it is not the name itself. */
   qualifier: string | null
   explanation: string | null
+  group: string | null
 }
 
 /**
@@ -28,12 +30,23 @@ export function namedKeyValues(
   ranked.sort((a, b) => Number(b.isOwn) - Number(a.isOwn) || a.index - b.index)
   return ranked.map(({ item, record, index }) => {
     const named = record?.name ?? (item.expression ? prettifySeries(item.expression) : null)
+    const explanation = item.explanation ?? record?.description ?? null
     return {
       key: `${item.expression ?? 'value'}/${index}`,
-      name: named ?? item.label ?? 'Unnamed value',
+      name: named === null ? (item.label ?? 'Unnamed value') : withCountedDays(named, explanation),
       value: item.value_string?.trim() || null,
       qualifier: named ? item.label : null,
-      explanation: item.explanation ?? record?.description ?? null,
+      explanation,
+      group: item.group_name ?? (item.group_code ? fromCode(item.group_code) : null),
     }
   })
+}
+
+/**
+ * `Return over twelve months, 252 days`: a span named in months but counted in trading days is not the span of the same name on
+ * the chart, which follows the calendar, so that the name says how it counts.
+ */
+function withCountedDays(name: string, explanation: string | null): string {
+  const days = /\b(\d+) trading days\b/.exec(explanation ?? '')?.[1]
+  return days && /\b(month|year)s?\b/i.test(name) ? `${name}, ${days} days` : name
 }
