@@ -1,28 +1,30 @@
 import { clsx } from 'clsx'
 import { evidenceTier } from '#shared/format/evidence.ts'
-import { formatRate } from '#shared/format/percent.ts'
+import { evidenceWords } from './evidence-words.ts'
 import type { JudgedInsight } from './judged-insight.ts'
 
-/**
- * `71% out of sample, 42 episodes`: two facts side by side and never "of", because the feed does not say how many of the
- * episodes the rate rests on.
- */
+/** The past share with its cases, then the share out of sample; a small sample is named and underlined. */
 export function InsightEvidence({ insight }: { insight: JudgedInsight }) {
-  const { hitRate, episodes } = insight
-  if (!hitRate) return <span className="text-ink-3">hit rate n/a</span>
-  const tier = evidenceTier(episodes)
+  const { past, outOfSample } = evidenceWords(insight)
+  if (past === null && outOfSample === null) return <span className="text-ink-3">past share n/a</span>
+  const tier = evidenceTier(insight.episodes)
+  const isWeak = tier === 'limited' || tier === 'thin'
   return (
-    <span
-      className={clsx(
-        (tier === 'limited' || tier === 'thin') &&
-          'text-caution underline decoration-dotted underline-offset-3',
+    <>
+      {past !== null && (
+        <span
+          className={clsx(
+            isWeak && 'text-caution underline decoration-dotted underline-offset-3',
+            'whitespace-nowrap',
+          )}
+        >
+          <span className="sr-only">past share </span>
+          {past}
+          {isWeak ? `, ${tier}` : ''}
+        </span>
       )}
-    >
-      <span className="sr-only">hit rate </span>
-      {formatRate(hitRate.value, episodes)}
-      {hitRate.isOutOfSample && ' out of sample'},{' '}
-      {episodes === null ? 'sample not stated' : `${episodes} episodes in all`}
-      {tier === 'limited' || tier === 'thin' ? `, ${tier}` : ''}
-    </span>
+      {past !== null && outOfSample !== null && <span className="text-ink-3">·</span>}
+      {outOfSample !== null && <span className="whitespace-nowrap text-ink-3">{outOfSample}</span>}
+    </>
   )
 }

@@ -67,16 +67,13 @@ describe('an insight of the feed', () => {
     expect(judged(feedInsight({ signal_high: 120 }), 0, CONTEXT).progress).toEqual({ day: 3, of: 21 })
   })
 
-  test('only a rate stated out of sample is called so', () => {
-    expect(judged(feedInsight({ hit_rate_out_of_sample: 64, hit_rate: 71 }), 0, CONTEXT).hitRate).toEqual({
-      value: 0.64,
-      isOutOfSample: true,
-    })
-    expect(judged(feedInsight({ hit_rate: 71 }), 0, CONTEXT).hitRate).toEqual({
-      value: 0.71,
-      isOutOfSample: false,
-    })
-    expect(judged(feedInsight(), 0, CONTEXT).hitRate).toBeNull()
+  test('the past share and the out-of-sample share stay two figures', () => {
+    const both = judged(feedInsight({ hit_rate_out_of_sample: 64, hit_rate: 71 }), 0, CONTEXT)
+    expect([both.pastShare, both.outOfSampleShare]).toEqual([0.71, 0.64])
+    const plain = judged(feedInsight({ hit_rate: 71 }), 0, CONTEXT)
+    expect([plain.pastShare, plain.outOfSampleShare]).toEqual([0.71, null])
+    const none = judged(feedInsight(), 0, CONTEXT)
+    expect([none.pastShare, none.outOfSampleShare]).toEqual([null, null])
   })
 })
 

@@ -25,8 +25,10 @@ export type JudgedInsight = {
   signalLow: number | null
   signalHigh: number | null
   medianReturn: number | null
-  /** `isOutOfSample`: the service stated the rate out of sample; otherwise it is the plain one and must not be called so. */
-  hitRate: { value: number; isOutOfSample: boolean } | null
+  /** Share of the past episodes that went the stated way, over `episodes`. */
+  pastShare: number | null
+  /** The same measured out of sample; the service does not state over how many. */
+  outOfSampleShare: number | null
   episodes: number | null
   status: InsightStatus
   /** What its stated prices were multiplied by, because of a split or a dividend since; 1 as stated. */
@@ -64,6 +66,7 @@ export function judged(insight: FeedInsight, index: number, context: JudgeContex
       ? { state: 'cannot-be-judged', reason: 'no-prices', end: rated.end, realised: null }
       : rated
   const horizon = insight.horizon === null ? null : parseHorizon(insight.horizon)
+  const shareOf = (rate: number | null) => (rate === null ? null : asRate(rate, units))
   return {
     key: insight.id ?? `${insight.created_at ?? 'undated'}/${insight.insight_card ?? ''}/${index}`,
     id: insight.id,
@@ -78,7 +81,8 @@ export function judged(insight: FeedInsight, index: number, context: JudgeContex
     signalLow: onBasis(statedLow),
     signalHigh: onBasis(statedHigh),
     medianReturn: insight.median_return === null ? null : asReturn(insight.median_return, units),
-    hitRate: hitRateOf(insight, units),
+    pastShare: shareOf(insight.hit_rate),
+    outOfSampleShare: shareOf(insight.hit_rate_out_of_sample),
     episodes: insight.num_episodes,
     status,
     basisFactor: factor,
@@ -87,12 +91,6 @@ export function judged(insight: FeedInsight, index: number, context: JudgeContex
         ? progressOf(insight.created_at, tradingDays(horizon), context)
         : null,
   }
-}
-
-function hitRateOf(insight: FeedInsight, units: UnitRules): JudgedInsight['hitRate'] {
-  const { hit_rate_out_of_sample: outOfSample, hit_rate: plain } = insight
-  if (outOfSample !== null) return { value: asRate(outOfSample, units), isOutOfSample: true }
-  return plain === null ? null : { value: asRate(plain, units), isOutOfSample: false }
 }
 
 /** Trading days passed are counted on the closes themselves, so that holidays do not count. */

@@ -8,6 +8,7 @@ import { Amount, NotAvailable } from '#shared/ui/amount.tsx'
 import { DirectionMark } from '#shared/ui/direction-mark.tsx'
 import { QualityMeter } from '#shared/ui/quality-meter.tsx'
 import { STATUS_WORDS, StatusMark, whenDecided } from '#shared/ui/status-mark.tsx'
+import { casesBehindShare } from '#features/asset-overview/insights/evidence-words.ts'
 import { realisedOf, type JudgedInsight } from '#features/asset-overview/insights/judged-insight.ts'
 
 type PastInsightsTableProps = {
@@ -51,7 +52,7 @@ export function PastInsightsTable({ insights, selectedKey, onSelect }: PastInsig
             <Head className="max-md:hidden">Hor</Head>
             <Head className="max-md:hidden">Quality</Head>
             <Head className="text-right max-md:hidden">Median</Head>
-            <Head className="text-right max-md:hidden">Hit</Head>
+            <Head className="text-right max-md:hidden">Past share</Head>
             <Head className="text-right">Realised</Head>
             <Head>Status</Head>
           </tr>
@@ -127,7 +128,14 @@ const Row = memo(function Row({ insight, isSelected, onSelect }: RowProps) {
         <Amount text={formatReturn(insight.medianReturn)} sign={returnSign(insight.medianReturn)} />
       </td>
       <td className="num px-2 py-1.5 max-md:hidden">
-        {insight.hitRate ? formatRate(insight.hitRate.value, insight.episodes) : <NotAvailable />}
+        {insight.pastShare === null ? (
+          <NotAvailable />
+        ) : (
+          <>
+            {formatRate(insight.pastShare, insight.episodes)}
+            <span className="ml-1.5 text-xs text-ink-3">{casesBehindShare(insight)}</span>
+          </>
+        )}
       </td>
       <td className="num px-2 py-1.5 font-semibold">
         <span title={whenDecided(insight.status) ?? undefined}>
