@@ -122,6 +122,10 @@ describe('past insights', () => {
     const first = within(list)
       .getAllByRole('button', { pressed: false })
       .find((button) => button.dataset['key'])!
+    expect(within(first.closest('tr')!).getByRole('link', { name: /^Open / })).toHaveAttribute(
+      'href',
+      expect.stringMatching(/^\/insights\/./),
+    )
     await user.click(first)
     expect(first).toHaveAttribute('aria-pressed', 'true')
     await waitFor(() =>

@@ -57,6 +57,10 @@ test('crowded markers merge, and the list of a cluster leads to each of its insi
   await user.click(screen.getAllByRole('button', { name: /insights/ })[0]!)
   const items = screen.getAllByRole('listitem')
   expect(items.length).toBeGreaterThan(1)
+  const ids = clusters
+    .find(({ members }) => members.length === items.length)!
+    .members.map(({ insight }) => `/insights/${insight.id}`)
+  expect(items.map((item) => item.querySelector('a')?.getAttribute('href'))).toEqual(ids)
   await user.click(items[1]!.querySelector('button')!)
   expect(onSelect).toHaveBeenCalledExactlyOnceWith(expect.stringMatching(/^i\d+$/))
 })

@@ -12,6 +12,7 @@ import { QualityMeter } from '#shared/ui/quality-meter.tsx'
 import { StatusMark } from '#shared/ui/status-mark.tsx'
 import type { JudgedInsight } from '#features/asset-overview/insights/judged-insight.ts'
 import { realisedOf } from '#features/asset-overview/insights/judged-insight.ts'
+import { OpenInsightLink } from '#features/asset-overview/insights/open-insight-link.tsx'
 import type { MarkerCluster } from './marker-clusters.ts'
 import { outcomeCounts, outcomeWords } from '#features/asset-overview/insights/outcome-counts.ts'
 
@@ -36,13 +37,13 @@ export function MarkerCard({
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <ul className="-mx-1 grid max-h-44 gap-0.5 overflow-auto" onKeyDown={walkList}>
         {insights.map((insight) => (
-          <li key={insight.key} className="min-w-0">
+          <li key={insight.key} className="flex min-w-0 items-center gap-1">
             <button
               type="button"
               aria-pressed={insight.key === selectedKey}
               onClick={() => onSelect(insight)}
               className={clsx(
-                'flex w-full items-center gap-2 rounded-xs px-1 py-1 text-left focus-visible:-outline-offset-2',
+                'flex min-w-0 flex-1 items-center gap-2 rounded-xs px-1 py-1 text-left focus-visible:-outline-offset-2',
                 insight.key === selectedKey ? 'bg-selected' : 'hover:bg-hover',
               )}
             >
@@ -50,6 +51,7 @@ export function MarkerCard({
               <span className="min-w-0 flex-1 truncate">{insight.words.title}</span>
               <span className="data text-ink-3">{formatDay(insight.createdAt)}</span>
             </button>
+            <OpenInsightLink insight={insight} />
           </li>
         ))}
       </ul>

@@ -3,6 +3,9 @@ import type { JudgedInsight } from '#features/asset-overview/insights/judged-ins
 /** Markers nearer to each other than this would overlap and merge. */
 export const CLUSTER_PX = 20
 
+/** Distance of a marker's tip from the line. */
+export const STEM_PX = 10
+
 /** An insight on the line: `x` of its creation day, `y` of the price then. */
 export type PlacedInsight = { insight: JudgedInsight; x: number; y: number }
 /** One or more insights drawn as one marker, at the mean place of its members, in time order. */

@@ -1,15 +1,13 @@
 import { memo } from 'react'
 import { ChartLayer, ChartText } from '#shared/charts/chart-parts.tsx'
-import { spreadLabels } from '#shared/charts/spread-labels.ts'
+import { textBox } from '#shared/charts/label-box.ts'
 import { formatHorizon } from '#shared/format/horizon.ts'
 import type { JudgedInsight } from '#features/asset-overview/insights/judged-insight.ts'
-import { clusterLook, type MarkerCluster } from './marker-clusters.ts'
+import { levelLabels, markerBoxes } from './level-labels.ts'
+import { clusterLook, STEM_PX, type MarkerCluster } from './marker-clusters.ts'
 import { MarkerGlyph } from './marker-glyph.tsx'
 import { usePriceFormat } from '#features/asset-overview/series/use-asset.ts'
 import type { MarkerFrame } from '#features/asset-overview/series/price-geometry.ts'
-
-/** Distance of a marker's tip from the line. */
-export const STEM_PX = 10
 
 type MarkerLayerProps = {
   clusters: readonly MarkerCluster[]
@@ -24,7 +22,6 @@ export const MarkerLayer = memo(function MarkerLayer(props: MarkerLayerProps) {
   const { clusters, frame, selected, width, height } = props
   return (
     <ChartLayer width={width} height={height}>
-      {selected && <Outcome insight={selected} frame={frame} />}
       {clusters.map(({ key, x, y, members }) => {
         const { direction } = members[0]!.insight
         const side = direction === 'down' ? -1 : 1
@@ -43,11 +40,14 @@ export const MarkerLayer = memo(function MarkerLayer(props: MarkerLayerProps) {
           </g>
         )
       })}
+      {selected && <Outcome insight={selected} clusters={clusters} frame={frame} />}
     </ChartLayer>
   )
 })
 
-function Outcome({ insight, frame }: { insight: JudgedInsight; frame: MarkerFrame }) {
+type OutcomeProps = { insight: JudgedInsight; clusters: readonly MarkerCluster[]; frame: MarkerFrame }
+
+function Outcome({ insight, clusters, frame }: OutcomeProps) {
   const format = usePriceFormat()
   const { plot, x, y } = frame
   const { createdAt, endsAt, signalHigh, signalLow, horizon } = insight
@@ -57,17 +57,14 @@ function Outcome({ insight, frame }: { insight: JudgedInsight; frame: MarkerFram
   const right = clampX(endsAt)
   const isOpen = x(endsAt) > plot.right
   const foot = plot.bottom - 8
-  const isShort = right - left < 64 // narrower than its own labels
-  const levels = [signalHigh, signalLow].filter(
-    (level): level is number => level !== null && y(level) >= plot.top && y(level) <= plot.bottom,
+  const shown = [signalHigh, signalLow].flatMap((level) =>
+    level !== null && y(level) >= plot.top && y(level) <= plot.bottom
+      ? [{ text: format.price(level), y: y(level) }]
+      : [],
   )
-  // Levels that a long history squeezes together keep their words apart.
-  const labels = spreadLabels(
-    levels.map((level) => y(level) - 4),
-    13,
-    plot.top + 10,
-    plot.bottom - 4,
-  )
+  const horizonBox = textBox({ text: formatHorizon(horizon), x: left + 4, y: foot - 4 })
+  const marks = [...markerBoxes(clusters), horizonBox]
+  const labels = levelLabels(shown, { span: { left, right }, plot, marks })
   return (
     <>
       <path
@@ -79,25 +76,19 @@ function Outcome({ insight, frame }: { insight: JudgedInsight; frame: MarkerFram
       <ChartText x={left + 4} y={foot - 4} tone="expectation" hasHalo>
         {formatHorizon(horizon)}
       </ChartText>
-      {levels.map((level, i) => (
-        <g key={level}>
+      {shown.map((level, i) => (
+        <g key={i}>
           <line
             x1={left}
             x2={right}
-            y1={y(level)}
-            y2={y(level)}
+            y1={level.y}
+            y2={level.y}
             className="stroke-fan-median"
             strokeWidth={1.5}
             strokeDasharray="1.5 3"
           />
-          <ChartText
-            x={isShort ? left : right - 2}
-            y={labels[i]}
-            textAnchor={isShort ? 'start' : 'end'}
-            tone="expectation"
-            hasHalo
-          >
-            {format.price(level)}
+          <ChartText x={labels[i]!.x} y={labels[i]!.y} tone="expectation" hasHalo>
+            {level.text}
           </ChartText>
         </g>
       ))}

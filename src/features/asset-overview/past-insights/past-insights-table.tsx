@@ -9,6 +9,7 @@ import { DirectionMark } from '#shared/ui/direction-mark.tsx'
 import { QualityMeter } from '#shared/ui/quality-meter.tsx'
 import { STATUS_WORDS, StatusMark, whenDecided } from '#shared/ui/status-mark.tsx'
 import { casesBehindShare } from '#features/asset-overview/insights/evidence-words.ts'
+import { OpenInsightLink } from '#features/asset-overview/insights/open-insight-link.tsx'
 import { realisedOf, type JudgedInsight } from '#features/asset-overview/insights/judged-insight.ts'
 
 type PastInsightsTableProps = {
@@ -55,6 +56,7 @@ export function PastInsightsTable({ insights, selectedKey, onSelect }: PastInsig
             <Head className="text-right max-md:hidden">Past share</Head>
             <Head className="text-right">Realised</Head>
             <Head>Status</Head>
+            <Head isSpokenOnly>Open</Head>
           </tr>
         </thead>
         {/* The body hears the keys of its buttons. */}
@@ -84,12 +86,14 @@ function revealRow(scroller: HTMLElement, row: HTMLElement) {
     scroller.scrollTop = bottom - scroller.clientHeight
 }
 
-const Head = ({ children, className }: { children: string; className?: string }) => (
+type HeadProps = { children: string; className?: string; isSpokenOnly?: boolean }
+
+const Head = ({ children, className, isSpokenOnly = false }: HeadProps) => (
   <th
     scope="col"
     className={clsx('sticky top-0 bg-surface px-2 py-1.5 font-regular first:pl-4 last:pr-4', className)}
   >
-    {children}
+    {isSpokenOnly ? <span className="sr-only">{children}</span> : children}
   </th>
 )
 
@@ -142,7 +146,7 @@ const Row = memo(function Row({ insight, isSelected, onSelect }: RowProps) {
           <Amount text={formatReturn(realised)} sign={returnSign(realised)} />
         </span>
       </td>
-      <td className="py-1.5 pr-4 pl-2 whitespace-nowrap text-ink-2">
+      <td className="px-2 py-1.5 whitespace-nowrap text-ink-2">
         <StatusMark
           state={insight.status.state}
           elapsed={
@@ -151,6 +155,9 @@ const Row = memo(function Row({ insight, isSelected, onSelect }: RowProps) {
           className="mr-1.5 align-[-1px]"
         />
         <span className="max-md:sr-only">{STATUS_WORDS[insight.status.state]}</span>
+      </td>
+      <td className="py-0.5 pr-3">
+        <OpenInsightLink insight={insight} />
       </td>
     </tr>
   )
