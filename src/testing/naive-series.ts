@@ -77,7 +77,10 @@ export function naiveSeries({ o, h, l, c, t, m, s }: NaiveInput): Record<string,
   const line: At = (i) => fast[i]! - slow[i]!
   const signal = ema(25, 9, line, n)
   const impact: At = (i) => (t[i] === 0 ? 0 : Math.abs(r(i)) / t[i]!)
-  const relative = (k: number, to: number[]): [number, At] => [k, (i) => sum(k, (j) => r(i - j) - to[i - j]!)]
+  const relative = (k: number, to: number[]): [number, At] => [
+    k,
+    (i) => Math.expm1(sum(k, (j) => r(i - j) - to[i - j]!)),
+  ]
   const R = (w: number, i: number) => last(w, i, r)
   const M = (w: number, i: number) => last(w, i, (j) => m[j]!)
   const beta: At = (i) => moment2(R(252, i), M(252, i)) / moment2(M(252, i))

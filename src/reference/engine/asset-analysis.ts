@@ -6,10 +6,17 @@ import { SeriesFrame } from '#reference/series/series-frame.ts'
 import type { AssetData } from './asset-data.ts'
 import type { Candidate, Side } from './candidate.ts'
 import { mergeEpisodes, type Episodes } from './episodes.ts'
-import { gatherEvidence, countStars, isConvincing, runChecks, type CheckContext } from './evidence.ts'
+import {
+  gatherEvidence,
+  countStars,
+  isConvincing,
+  isWorthAMove,
+  runChecks,
+  type CheckContext,
+} from './evidence.ts'
 import { Forward } from './forward.ts'
 import { CombinationStudy } from './horizon-choice.ts'
-import type { InsightFacts } from './insight-facts.ts'
+import { HORIZONS, type InsightFacts } from './insight-facts.ts'
 import { assembleFacts, dailySd } from './assemble-facts.ts'
 import { MINIMUM_KEPT, PUBLICATION } from './parameters.ts'
 import { selectPublished } from './publication.ts'
@@ -126,10 +133,14 @@ type Judged = Pick<Candidate, 'bar' | 'horizon' | 'direction' | 'surplus' | 'evi
 function judge(bar: number, earlier: number, { study, context, frame, from, raise }: Walk): Judged | null {
   if (context.days[bar]! < from) return null
   const choice = study.choose(bar, raise)
+  if (choice === null) return null
   // Where nothing moved for a quarter there are no signal levels.
-  if (choice === null || Number.isNaN(dailySd(frame, bar))) return null
+  const sigma = dailySd(frame, bar)
+  if (Number.isNaN(sigma)) return null
   const evidence = gatherEvidence(study, choice, bar, context.forward)
   if (!isConvincing(evidence)) return null
+  const { bars } = HORIZONS[choice.horizon]!
+  if (!isWorthAMove(context.forward.returnsOver(evidence.kept, bars), sigma, bars)) return null
   const checks = runChecks(evidence, choice, earlier, bar, context)
   const stars = countStars(checks)
   return stars < PUBLICATION.stars ? null : { bar, ...choice, evidence, checks, stars }

@@ -28,9 +28,18 @@ export function peerPlace({ economy, gics, cls }: Asset): PeerPlace {
   return { economy, sector: gics?.sector ?? null, isStock: cls === STOCK }
 }
 
-/** The series that are studied on an asset: those of its price, and whatever else its market knows about it. */
+/** Asset classes that change hands on exchanges: commodities and equity. What banks trade with each other has no turnover of record. */
+const WITH_TURNOVER: ReadonlySet<number> = new Set([1, 3])
+
+const WITHOUT_TURNOVER = PRICE_SERIES.filter(({ group }) => group !== 'turnover')
+
+/**
+ * The series that are studied on an asset: those of its price, and whatever else its market knows about it. Currencies and bonds
+ * have none of turnover.
+ */
 export function seriesOfAsset(market: EngineMarket, index: number): readonly SeriesDefinition[] {
-  return [...PRICE_SERIES, ...contextDefinitions(market.contextSeries, (name) => market.context(index, name))]
+  const ofPrice = WITH_TURNOVER.has(market.assets[index]!.assetClass) ? PRICE_SERIES : WITHOUT_TURNOVER
+  return [...ofPrice, ...contextDefinitions(market.contextSeries, (name) => market.context(index, name))]
 }
 
 /**

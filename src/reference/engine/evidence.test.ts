@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isConvincing, pnlToDrawDown, type Evidence, type Sample } from './evidence.ts'
+import { isConvincing, isWorthAMove, pnlToDrawDown, type Evidence, type Sample } from './evidence.ts'
 import { hitScore } from './horizon-choice.ts'
 
 const sample = (hits: number, n: number, baseRate: number): Sample => ({ hits, n, baseRate })
@@ -34,6 +34,17 @@ describe('isConvincing', () => {
     ['share over all too close to its base', { all: sample(18, 30, 0.58) }],
   ])('refuses: %s', (_, changes) => {
     expect(isConvincing(evidence(changes))).toBe(false)
+  })
+})
+
+describe('isWorthAMove', () => {
+  it('wants a median of 15 % of the usual move over the window, whichever way it points', () => {
+    // A bond that moves 0.5 % a day over 21 days: its usual move is 2.29 %, so 0.34 % is needed.
+    const around = (median: number) => [median - 0.02, median, median + 0.03]
+    expect(isWorthAMove(around(-0.001), 0.005, 21)).toBe(false)
+    expect(isWorthAMove(around(-0.0034), 0.005, 21)).toBe(false)
+    expect(isWorthAMove(around(-0.0035), 0.005, 21)).toBe(true)
+    expect(isWorthAMove(around(0.0035), 0.005, 21)).toBe(true)
   })
 })
 

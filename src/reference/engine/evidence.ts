@@ -66,6 +66,15 @@ export function isConvincing({ all, inSample }: Evidence): boolean {
 }
 
 /**
+ * Whether the median outcome is large enough to mean anything on this asset: a hit share can be high where every move is tiny.
+ *
+ * @param outcomes returns of the kept episodes over the horizon
+ * @param sigma standard deviation of daily log returns on the day
+ */
+export const isWorthAMove = (outcomes: ArrayLike<number>, sigma: number, bars: number) =>
+  Math.abs(median(outcomes)) >= PUBLICATION.effect * sigma * Math.sqrt(bars)
+
+/**
  * The eight high-conviction checks.
  *
  * @param episodes number of all earlier episodes of the combination

@@ -34,6 +34,8 @@ export const PUBLICATION = {
   /** Share over all kept episodes, and its distance from the base rate. */
   share: 0.53,
   margin: 0.03,
+  /** Size of the median return over all kept episodes, as a share of the asset's usual move over the horizon (σ·√h). */
+  effect: 0.15,
   stars: 2,
   /** Bars since the asset's last insight, and insights of the asset whose window is still open. */
   spacing: 5,

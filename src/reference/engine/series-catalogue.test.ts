@@ -26,7 +26,7 @@ describe('SeriesCatalogue', () => {
   it('finds a series by name and by expression', () => {
     expect(catalogue.info('mom_3m')).toBe(catalogue.byExpression('mom(horiz=3m)'))
     expect(catalogue.info('price')?.expression).toBe('price')
-    expect(catalogue.info('rate')).toMatchObject({ group: 'macro', unit: 'points' })
+    expect(catalogue.info('rate')).toMatchObject({ group: 'macro', unit: 'percent' })
     expect(catalogue.info('nonsense')).toBeUndefined()
     expect(catalogue.byExpression('mom(horiz=4m)')).toBeUndefined()
   })

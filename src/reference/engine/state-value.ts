@@ -18,10 +18,10 @@ export function stateValue(frame: SeriesFrame, bar: number, state: StateName): n
   }
 }
 
-/** Running sum of the market's log returns on an asset's own days, less its mean of 200 days; NaN before there are 200. */
+/** How far the market's level on an asset's own days lies above its (geometric) mean of 200 days, as a fraction; NaN before there are 200. */
 export function marketTrend(market: Float64Array): Float64Array {
   let sum = 0
   const level = market.map((r) => (sum += r))
   const mean = rollingMean(level, MARKET_AVERAGE)
-  return level.map((value, i) => value - mean[i]!)
+  return level.map((value, i) => Math.expm1(value - mean[i]!))
 }

@@ -39,6 +39,16 @@ export function writeDifference(out: Float32Array, a: Float64Array, b: Float64Ar
   for (let i = first; i < a.length; i++) out[i] = a[i]! - b[i]!
 }
 
+/** out = eˣ − 1: a sum of log returns as the simple return that readers know. */
+export function writeSimple(out: Float32Array, x: Float64Array, first: number): void {
+  for (let i = first; i < x.length; i++) out[i] = Math.expm1(x[i]!)
+}
+
+/** out = e^(a − b) − 1: how far one sum of log returns came out ahead of another, as a simple return. */
+export function writeLead(out: Float32Array, a: Float64Array, b: Float64Array, first: number): void {
+  for (let i = first; i < a.length; i++) out[i] = Math.expm1(a[i]! - b[i]!)
+}
+
 /**
  * Correlation of two columns from their sum of products and their sums of squares, all about their means.
  *

@@ -4,7 +4,7 @@ import type { SeriesDefinition, SeriesInfo, SeriesUnit } from './series-definiti
 /** How the units of a market's own series are shown. */
 const UNITS = {
   fraction: 'fraction',
-  percent: 'points',
+  percent: 'percent',
   ratio: 'multiple',
   index: 'points',
   count: 'level',

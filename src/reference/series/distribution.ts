@@ -1,4 +1,11 @@
-import { writeChange, writeCorrelation, writeExcess, writeQuotient, writeScaled } from './column-writers.ts'
+import {
+  writeChange,
+  writeCorrelation,
+  writeExcess,
+  writeQuotient,
+  writeScaled,
+  writeSimple,
+} from './column-writers.ts'
 import { rollingExtremes } from './rolling-extremes.ts'
 import { rollingCrossSum, rollingMean, rollingSquares, rollingSum } from './rolling.ts'
 import type { SeriesDefinition } from './series-definition.ts'
@@ -43,10 +50,10 @@ const extremeDay = (name: 'max' | 'min', sign: 1 | -1): SeriesDefinition => ({
   label: `${sign > 0 ? 'Best' : 'Worst'} day of the month`,
   unit: 'fraction',
   group: 'volatility',
-  explanation: `The ${sign > 0 ? 'largest' : 'smallest'} daily log return of the last 21 days.`,
+  explanation: `The ${sign > 0 ? 'largest' : 'smallest'} daily return of the last 21 days.`,
   firstBar: 21,
   compute(frame, out) {
-    writeScaled(out, rollingExtremes(frame.returns, 21, sign, frame.scratch).values, 1, 21)
+    writeSimple(out, rollingExtremes(frame.returns, 21, sign, frame.scratch).values, 21)
   },
 })
 
@@ -174,12 +181,12 @@ export const DISTRIBUTION: readonly SeriesDefinition[] = [
     unit: 'fraction',
     group: 'momentum',
     explanation:
-      'Log return from open to close, added up over 21 days: what buyers of the opening earned by the close.',
+      'Return from open to close, compounded over 21 days: what buyers of every opening earned by the close.',
     firstBar: 20,
     compute(frame, out) {
       const { open, close } = frame.history
       const moves = frame.scratchOf((i) => Math.log(close[i]! / open[i]!))
-      writeScaled(out, rollingSum(moves, 21, 0, frame.scratch), 1, 20)
+      writeSimple(out, rollingSum(moves, 21, 0, frame.scratch), 20)
     },
   },
   {

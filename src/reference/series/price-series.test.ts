@@ -151,8 +151,8 @@ describe('the later families, read literally', () => {
     autocorr_3m: (i) =>
       mean(over(63, i, (j) => (r(j) - mean(R(63, i))) * (r(j - 1) - mean(R(63, i - 1))))) /
       Math.sqrt(moment(R(63, i), 2) * moment(R(63, i - 1), 2)),
-    max_day_1m: (i) => Math.max(...R(21, i)),
-    min_day_1m: (i) => Math.min(...R(21, i)),
+    max_day_1m: (i) => Math.exp(Math.max(...R(21, i))) - 1,
+    min_day_1m: (i) => Math.exp(Math.min(...R(21, i))) - 1,
     up_days_1m: (i) => R(21, i).filter((x) => x > 0).length / 21,
     up_days_3m: (i) => R(63, i).filter((x) => x > 0).length / 63,
     parkinson_1m: (i) =>
@@ -161,7 +161,7 @@ describe('the later families, read literally', () => {
       const night = sum(over(63, i, (j) => Math.log(open[j]! / close[j - 1]!) ** 2))
       return night / (night + sum(over(63, i, (j) => Math.log(close[j]! / open[j]!) ** 2)))
     },
-    intraday_drift_1m: (i) => sum(over(21, i, (j) => Math.log(close[j]! / open[j]!))),
+    intraday_drift_1m: (i) => over(21, i, (j) => close[j]! / open[j]!).reduce((a, b) => a * b, 1) - 1,
     close_location_1w: (i) => mean(over(5, i, (j) => (close[j]! - low[j]!) / (high[j]! - low[j]!))),
     drawdown_36m: (i) => close[i]! / Math.max(...over(756, i, (j) => close[j]!)) - 1,
     mom_36m: (i) => close[i]! / close[i - 756]! - 1,
@@ -169,7 +169,7 @@ describe('the later families, read literally', () => {
       mean([1, 2, 3, 4, 5].map((year) => close[i - 252 * year + 21]! / close[i - 252 * year]! - 1)),
     turn_of_month_12m: (i) => {
       const turns = over(252, i, (j) => j).filter((j) => turn(j) === 1)
-      return mean(turns.map(r)) - mean(R(252, i))
+      return Math.exp(mean(turns.map(r)) - mean(R(252, i))) - 1
     },
     year_progress: (i) => {
       const date = new Date(days[i]! * 86_400_000)
@@ -183,10 +183,10 @@ describe('the later families, read literally', () => {
       const start = (q: number) => Date.UTC(date.getUTCFullYear(), 3 * q, 1)
       return (date.getTime() - start(quarter)) / (start(quarter + 1) - start(quarter))
     },
-    market_mom_1m: (i) => sum(over(21, i, (j) => market[j]!)),
-    market_mom_3m: (i) => sum(over(63, i, (j) => market[j]!)),
+    market_mom_1m: (i) => Math.exp(sum(over(21, i, (j) => market[j]!))) - 1,
+    market_mom_3m: (i) => Math.exp(sum(over(63, i, (j) => market[j]!))) - 1,
     market_vol_1m: (i) => sd(over(21, i, (j) => market[j]!)) * Math.sqrt(252),
-    sector_vs_market_3m: (i) => sum(over(63, i, (j) => sector[j]! - market[j]!)),
+    sector_vs_market_3m: (i) => Math.exp(sum(over(63, i, (j) => sector[j]! - market[j]!))) - 1,
     corr_sector_3m: (i) =>
       corr(
         R(63, i),

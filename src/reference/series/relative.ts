@@ -1,4 +1,4 @@
-import { writeCorrelation, writeDifference, writeQuotient } from './column-writers.ts'
+import { writeCorrelation, writeLead, writeQuotient } from './column-writers.ts'
 import type { SeriesDefinition } from './series-definition.ts'
 
 const againstMarket = (span: string, bars: number): SeriesDefinition => ({
@@ -7,10 +7,10 @@ const againstMarket = (span: string, bars: number): SeriesDefinition => ({
   label: `Return against the market over ${span}`,
   unit: 'fraction',
   group: 'relative',
-  explanation: `Log return over ${bars} days less that of the average stock of the economy.`,
+  explanation: `Return over ${bars} days relative to that of the average stock of the economy.`,
   firstBar: bars,
   compute(frame, out) {
-    writeDifference(out, frame.returnSum(bars), frame.marketSum(bars), bars)
+    writeLead(out, frame.returnSum(bars), frame.marketSum(bars), bars)
   },
 })
 
@@ -20,10 +20,10 @@ const againstSector = (span: string, bars: number): SeriesDefinition => ({
   label: `Return against its sector over ${span}`,
   unit: 'fraction',
   group: 'relative',
-  explanation: `Log return over ${bars} days less that of the average other stock of its sector.`,
+  explanation: `Return over ${bars} days relative to that of the average other stock of its sector.`,
   firstBar: bars,
   compute(frame, out) {
-    writeDifference(out, frame.returnSum(bars), frame.sectorSum(bars), bars)
+    writeLead(out, frame.returnSum(bars), frame.sectorSum(bars), bars)
   },
 })
 

@@ -20,6 +20,11 @@ function progress(days: Int32Array, out: Float32Array, months: number): void {
   }
 }
 
+const CALENDAR: ReadonlySet<string> = new Set(['year_progress', 'quarter_progress'])
+
+/** Whether a series follows the calendar alone, so that its extremes are known in advance. */
+export const isScheduled = (series: string) => CALENDAR.has(series)
+
 /** 1 on the first three trading days of a month, as far as the history shows when the month began; else 0. */
 function turnsOfMonth(days: Int32Array, turns: Float64Array): Float64Array {
   let month = -1
@@ -68,7 +73,7 @@ export const SEASONALITY: readonly SeriesDefinition[] = [
       const atTurns = frame.scratchOf((i) => frame.returns[i]! * turns[i]!)
       const gained = rollingSum(atTurns, 252, 1, frame.scratch)
       const all = frame.returnSum(252)
-      for (let i = 252; i < frame.bars; i++) out[i] = gained[i]! / count[i]! - all[i]! / 252
+      for (let i = 252; i < frame.bars; i++) out[i] = Math.expm1(gained[i]! / count[i]! - all[i]! / 252)
     },
   },
   {

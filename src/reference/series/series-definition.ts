@@ -1,10 +1,11 @@
 import type { SeriesFrame } from './series-frame.ts'
 
 /**
- * How a value is read. `fraction`: 0.04 is 4 %. `points`: an index, mostly from 0 to 100. `sd`: standard deviations. `multiple`: times
+ * How a value is read. `fraction`: 0.04 is 4 %. `percent`: a quoted rate, 4 is 4 %. `points`: an index, mostly from 0 to 100. `sd`: standard deviations. `multiple`: times
  * something usual. `days`: trading days. `correlation`: −1 to 1. `level`: a quantity of its own kind.
  */
-export type SeriesUnit = 'fraction' | 'points' | 'sd' | 'multiple' | 'days' | 'correlation' | 'level'
+export type SeriesUnit =
+  'fraction' | 'percent' | 'points' | 'sd' | 'multiple' | 'days' | 'correlation' | 'level'
 
 export type SeriesGroup =
   | 'momentum'

@@ -1,4 +1,4 @@
-import { writeCorrelation, writeDifference, writeQuotient, writeScaled } from './column-writers.ts'
+import { writeCorrelation, writeLead, writeQuotient, writeSimple } from './column-writers.ts'
 import { rollingCrossSum, rollingSquares, rollingSum } from './rolling.ts'
 import type { SeriesDefinition } from './series-definition.ts'
 
@@ -21,10 +21,10 @@ const marketMove = (span: string, w: number): SeriesDefinition => ({
   label: `Return of the market over ${span}`,
   unit: 'fraction',
   group: 'breadth',
-  explanation: `Log return of the economy's average stock over ${w} days.`,
+  explanation: `Return of the economy's average stock over ${w} days.`,
   firstBar: w,
   compute(frame, out) {
-    writeScaled(out, frame.marketSum(w), 1, w)
+    writeSimple(out, frame.marketSum(w), w)
   },
 })
 
@@ -55,10 +55,10 @@ export const SURROUNDINGS: readonly SeriesDefinition[] = [
     unit: 'fraction',
     group: 'breadth',
     explanation:
-      'Log return of the average other stock of its sector less that of the average stock of the economy, 63 days.',
+      'Return of the average other stock of its sector relative to that of the average stock of the economy, 63 days.',
     firstBar: 63,
     compute(frame, out) {
-      writeDifference(out, frame.sectorSum(63), frame.marketSum(63), 63)
+      writeLead(out, frame.sectorSum(63), frame.marketSum(63), 63)
     },
   },
   {

@@ -3,6 +3,7 @@ import type { InsightFacts } from '#reference/engine/insight-facts.ts'
 import { openMarket } from '#reference/market/open-market.ts'
 import { contextInfo } from '#reference/series/context-definitions.ts'
 import { PRICE_SERIES } from '#reference/series/registry.ts'
+import { isScheduled } from '#reference/series/seasonality.ts'
 import type { SeriesInfo } from '#reference/series/series-definition.ts'
 import { unpackFacts } from '#reference/engine/packed-facts.ts'
 import { fixtureWorld } from '#testing/reference-fixture.ts'
@@ -11,7 +12,7 @@ import { wilsonInterval } from '#shared/statistics/wilson-interval.ts'
 import { CARDS, seriesWords, tailWords } from '#reference/words/cards/card-table.ts'
 import { disclaimer } from './disclaimer.ts'
 import { familyWords } from '#reference/words/cards/family-cards.ts'
-import { insightWords, type InsightWords } from './insight-words.ts'
+import { happenedWords, insightWords, type InsightWords } from './insight-words.ts'
 
 /** Words of advice and of certainty that this service never uses. */
 const FORBIDDEN =
@@ -27,6 +28,9 @@ describe('the card table', () => {
       for (const tail of [words.high, words.low]) {
         const texts = [tail.headline, tail.happened('+1.0%'), tail.up, tail.down]
         for (const text of texts) expect(text).not.toMatch(FORBIDDEN)
+        // What this asset did after such days is said with counts, never by a card.
+        for (const text of [tail.up, tail.down])
+          expect(text).not.toMatch(/\bon this asset\b|more often|of this asset/i)
         expect(tail.happened('+1.0%')).toContain('+1.0%')
         expect(tail.headline).toMatch(/^\w.*[^.]$/)
         expect(tail.up).not.toBe(tail.down)
@@ -62,6 +66,48 @@ describe('a claim', () => {
   })
 })
 
+describe('a value in a sentence', () => {
+  const happened = (name: string, side: 'high' | 'low', value: number) => {
+    const info = SERIES.find((series) => series.name === name)!
+    return happenedWords(tailWords(info, side, value), value, info, side)
+  }
+
+  it('is a place where the sentence says what it is measured from', () => {
+    expect(happened('ma_dist_200', 'low', -0.106)).toBe('the price stood 10.6% below its 200-day average')
+    expect(happened('drawdown_12m', 'high', 0)).toBe('the price stood level with its twelve-month high')
+    expect(happened('rs_market_3m', 'high', 0.124)).toBe(
+      'over three months it came out 12.4% ahead of the market',
+    )
+    expect(happened('gap_1d', 'high', 0.031)).toBe('trading opened 3.1% above the close of the day before')
+    expect(happened('accel_1m', 'low', -0.052)).toBe(
+      'the month’s return was 5.2 percentage points below that of the month before',
+    )
+  })
+
+  it('never speaks of nearly every day where two days in five went the other way', () => {
+    for (const value of [0.397, 0.42]) expect(happened('up_days_3m', 'low', value)).not.toContain('every day')
+    expect(
+      tailWords(
+        SERIES.find(({ name }) => name === 'up_days_3m')!,
+        'low',
+        0.397,
+      ).headline,
+    ).not.toMatch(/every/)
+  })
+
+  it('reads well at the ends of the calendar', () => {
+    expect(happened('quarter_progress', 'low', 0)).toBe(
+      'the calendar quarter had just begun: 0.0% of it had passed',
+    )
+    expect(happened('season_1m_5y', 'high', 0.023)).toContain('the month after this date had returned +2.3%')
+  })
+
+  it('carries the unit of a rate that is quoted in percent', () => {
+    expect(happened('yield_10y', 'high', 4.25)).toContain('4.25%')
+    expect(happened('curve_slope', 'low', -0.3)).toContain('−0.30 percentage points')
+  })
+})
+
 describe('the words of an insight', () => {
   let all: { facts: InsightFacts; words: InsightWords; track: { n: number; kept: number } }[]
   beforeAll(() => {
@@ -76,6 +122,7 @@ describe('the words of an insight', () => {
           info,
           endsAt: stored.createdAt,
           trackRecord: track,
+          isFilling: false,
           isFiveYears: true,
         })
         return { facts, words, track }
@@ -123,6 +170,86 @@ describe('the words of an insight', () => {
     }
   })
 
+  it('claims a difference from the base rate only where the interval beside it shows one', () => {
+    const seen = new Set<string>()
+    const claim = {
+      above: /The interval lies above/,
+      around: /The interval contains/,
+      below: /The interval lies below/,
+    }
+    for (const { facts, words } of all) {
+      for (const [title, { n, hits, baseRate }] of [
+        ['What history says', facts],
+        ['Out of sample', facts.outOfSample],
+      ] as const) {
+        const { low, high } = wilsonInterval(hits, n)!
+        const place = low > baseRate ? 'above' : high < baseRate ? 'below' : 'around'
+        seen.add(place)
+        const text = section(words, title)
+        for (const [name, pattern] of Object.entries(claim)) {
+          expect(pattern.test(text), `${title}: ${text}`).toBe(name === place)
+        }
+        expect(/held up/.test(text)).toBe(title === 'Out of sample' && place === 'above')
+      }
+    }
+    expect([...seen].sort()).toContain('above')
+    expect([...seen].sort()).toContain('around')
+  })
+
+  it('tells both readings of a condition, whichever way the study points', () => {
+    for (const { facts, words } of all) {
+      const info = SERIES.find(({ name }) => name === facts.series)!
+      const tail = tailWords(info, facts.side, facts.seriesValue)
+      const why = section(words, 'Why it can matter')
+      expect(why).toContain(tail.up)
+      expect(why).toContain(tail.down)
+      expect(why.indexOf(tail.up)).toBeLessThan(why.indexOf(tail.down))
+      expect(words.card.intuition).toBe(why)
+    }
+  })
+
+  it('says of figures over all insights that they are not final while the study runs', () => {
+    const world = fixtureWorld()
+    const stored = world.insights.ofAsset(0)[0]!
+    const facts = unpackFacts(stored.packed)
+    for (const n of [22, 395]) {
+      const words = insightWords(facts, {
+        asset: world.market.assets[0]!,
+        info: world.series.info(facts.series)!,
+        endsAt: 0,
+        trackRecord: { n, kept: 12 },
+        isFilling: true,
+        isFiveYears: true,
+      })
+      expect(section(words, 'Track record')).toMatch(/^The study of the market is still running\. So far: /)
+    }
+  })
+
+  it('marks a date that the calendar brings as known in advance, in the title and beside what happened', () => {
+    const base = all[0]!.facts
+    const facts = {
+      ...base,
+      series: 'quarter_progress',
+      side: 'low' as const,
+      seriesValue: 0.01,
+      threshold: 0.03,
+    }
+    const words = insightWords(facts, {
+      asset: fixtureWorld().market.assets[base.assetIndex]!,
+      info: SERIES.find(({ name }) => name === 'quarter_progress')!,
+      endsAt: 0,
+      trackRecord: { n: 0, kept: 0 },
+      isFilling: false,
+      isFiveYears: true,
+    })
+    expect(words.title).toContain('the first days of the quarter')
+    expect(words.title).toContain('a date known in advance')
+    expect(section(words, 'What happened')).toContain('nothing has happened that was not known in advance')
+    for (const { words: other, facts: own } of all) {
+      if (!isScheduled(own.series)) expect(other.title).not.toContain('known in advance')
+    }
+  })
+
   it('warns of few cases by the same bounds as the app', () => {
     for (const { facts, words } of all) {
       const history = section(words, 'What history says')
@@ -137,6 +264,7 @@ describe('the words of an insight', () => {
       expect(record).toContain(`quality ${facts.stars}/8`)
       if (track.n < 30) expect(record).toContain('too few yet')
       else expect(record).toContain(`Of ${track.n} earlier insights`)
+      expect(record).not.toMatch(/so far|still running/i)
     }
     expect(all.some(({ track }) => track.n >= 30)).toBe(true)
     expect(all.some(({ track }) => track.n < 30)).toBe(true)

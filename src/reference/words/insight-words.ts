@@ -5,7 +5,9 @@ import type { Asset, Day } from '#reference/market/base/asset.ts'
 import type { SeriesInfo } from '#reference/series/series-definition.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { countOf } from '#shared/format/words.ts'
-import { cardName, tailWords } from '#reference/words/cards/card-table.ts'
+import { bothReadings, cardName, tailWords } from '#reference/words/cards/card-table.ts'
+import type { TailWords } from '#reference/words/cards/card-words.ts'
+import { isScheduled } from '#reference/series/seasonality.ts'
 import { conditionText } from '#reference/words/sections/condition-text.ts'
 import { earlierWords, inSentence } from '#reference/words/cards/family-cards.ts'
 import {
@@ -18,6 +20,7 @@ import {
   assetPrices,
   decimalsToTellApart,
   formatSeriesValue,
+  placedSeriesValue,
   spokenSeriesValue,
 } from '#reference/words/sections/series-value.ts'
 import { STATE_WORDS } from '#reference/words/sections/state-words.ts'
@@ -32,6 +35,8 @@ export type WordContext = {
   /** Last day of the window, ms UTC. */
   endsAt: number
   trackRecord: KeptRecord
+  /** Whether the study of the market is still running: then counts over all insights are not final. */
+  isFilling: boolean
   /** Whether the trailing window was full: then "five years" may be said. */
   isFiveYears: boolean
 }
@@ -48,17 +53,17 @@ export type InsightWords = {
 export function insightWords(facts: InsightFacts, context: WordContext): InsightWords {
   const tail = tailWords(context.info, facts.side, facts.seriesValue)
   const state = facts.state === 'none' ? null : STATE_WORDS[facts.state]
-  const intuition = facts.direction === 1 ? tail.up : tail.down
+  const intuition = bothReadings(tail)
   const trigger = conditionText(facts, context.info, context.isFiveYears)
   return {
-    title: `${context.asset.name}: ${tail.headline}${state?.title ?? ''}`,
+    title: `${context.asset.name}: ${tail.headline}${state?.title ?? ''}${isScheduled(facts.series) ? ', a date known in advance' : ''}`,
     card: { name: cardName(facts.series, facts.side), intuition },
     content: [
       whatHappened(facts, context),
       { section_title: 'Why it can matter', section_content: intuition },
       historySection(facts),
       outOfSampleSection(facts),
-      trackRecordSection(facts, context.trackRecord),
+      trackRecordSection(facts, context.trackRecord, context.isFilling),
       outlookSection(facts, context.endsAt, assetPrices(context.asset)),
     ],
     conditionTexts: state ? [trigger, state.condition] : [trigger],
@@ -69,14 +74,30 @@ function whatHappened(facts: InsightFacts, { info, isFiveYears }: WordContext): 
   const tail = tailWords(info, facts.side, facts.seriesValue)
   const state = facts.state === 'none' ? null : STATE_WORDS[facts.state]
   const extra = isBeyond(facts) ? decimalsToTellApart(facts.seriesValue, facts.threshold, info) : 0
-  const happened = tail.happened(spokenSeriesValue(facts.seriesValue, info, facts.side, extra))
+  const happened = happenedWords(tail, facts.seriesValue, info, facts.side, extra)
+  const rarity = isScheduled(facts.series)
+    ? 'The calendar brings this every year, so nothing has happened that was not known in advance.'
+    : howRare(facts, info, tail.isPlace === true, isFiveYears, extra)
   const also = state ? ` At the same time ${state.clause}.` : ''
   return {
     section_title: 'What happened',
     section_content:
-      `On ${dayOf(facts.day)} ${happened}. ${howRare(facts, info, isFiveYears, extra)}${also} ` +
+      `On ${dayOf(facts.day)} ${happened}. ${rarity}${also} ` +
       `${earlierTimes(facts, info)} How it is measured: ${inSentence(info.explanation)}`,
   }
+}
+
+/** What happened, with the value as its sentence needs it: as a figure, or as a place. */
+export function happenedWords(
+  tail: TailWords,
+  value: number,
+  info: SeriesInfo,
+  side: InsightFacts['side'],
+  extra = 0,
+): string {
+  return tail.happened(
+    tail.isPlace ? placedSeriesValue(value, info, extra) : spokenSeriesValue(value, info, side, extra),
+  )
 }
 
 /** Whether the value lies past the threshold; at the end of a scale nothing does. */
@@ -84,14 +105,20 @@ const isBeyond = ({ side, seriesValue, threshold }: InsightFacts) =>
   side === 'high' ? seriesValue > threshold : seriesValue < threshold
 
 /** The threshold as a frequency. */
-function howRare(facts: InsightFacts, info: SeriesInfo, isFiveYears: boolean, extra: number): string {
+function howRare(
+  facts: InsightFacts,
+  info: SeriesInfo,
+  isPlace: boolean,
+  isFiveYears: boolean,
+  extra: number,
+): string {
   const { side, threshold } = facts
   const past = isFiveYears ? 'the five years before' : 'its history so far'
   if (!isBeyond(facts)) return `In ${past} it was seldom there.`
   const bound = formatSeriesValue(threshold, info, extra)
   const spoken = spokenSeriesValue(threshold, info, side, extra)
   // A fall of 3.1 standard deviations went beyond 1.6; it was not "below −1.6".
-  if (spoken !== bound || info.unit === 'days')
+  if (!isPlace && (spoken !== bound || info.unit === 'days'))
     return `In ${past}, only one day in twenty went beyond ${spoken}.`
   return `In ${past}, only one day in twenty was ${side === 'high' ? 'above' : 'below'} ${bound}.`
 }

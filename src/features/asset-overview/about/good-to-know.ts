@@ -65,6 +65,8 @@ export function formatSeriesValue(value: number | null, displayFormat: string | 
     case 'perc':
     case 'percent':
       return formatReturn(value).replace(/^\+/, '')
+    case 'percentage':
+      return `${formatNumber(value, 2)}%`
     case 'price':
       return formatPrice(value)
     default:

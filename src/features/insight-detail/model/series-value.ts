@@ -20,10 +20,14 @@ export function yearUntil(points: readonly SeriesPoint[], until: number | null):
   return last ? values.filter(({ at }) => at >= last.at - SPAN_MS) : []
 }
 
-/** A value of any series. The one known display format, `perc`, is a fraction shown as a percentage; others are plain numbers. */
+/**
+ * A value of any series. `perc`, the documented display format, is a fraction shown as a percentage; `percentage` a rate as it is
+ * quoted (4 is 4 %); others are plain numbers.
+ */
 export function formatSeriesValue(value: number | null, displayFormat: string | null): string {
   if (!isKnown(value)) return NOT_AVAILABLE
   if (displayFormat === 'perc') return `${formatNumber(value * 100, 1)}%`
+  if (displayFormat === 'percentage') return `${formatNumber(value, 2)}%`
   const size = Math.abs(value)
   return formatNumber(value, size >= 1000 ? 0 : size >= 100 ? 1 : size >= 1 ? 2 : 3)
 }

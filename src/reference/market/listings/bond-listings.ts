@@ -5,6 +5,17 @@ import { specialAsset } from './special-listing.ts'
 
 const BOND_VENUE: Exchange = { code: 'GOVT', name: 'Government bonds, over the counter', country: 'US' }
 
+/** The issuer as an adjective; its economy's name where it has none. */
+const ISSUERS: Readonly<Record<string, string>> = {
+  US: 'US',
+  GB: 'UK',
+  JP: 'Japanese',
+  CA: 'Canadian',
+  CH: 'Swiss',
+  AU: 'Australian',
+  BR: 'Brazilian',
+}
+
 export const BOND_YEARS = [10, 2, 30, 5] as const
 
 export function governmentBond(economy: number, years: (typeof BOND_YEARS)[number]): Unplaced {
@@ -13,7 +24,7 @@ export function governmentBond(economy: number, years: (typeof BOND_YEARS)[numbe
     kind: 'bond',
     asset: specialAsset('bond', economy, {
       ticker: `${code}${years}Y`,
-      name: `${name} government bond ${years} years`,
+      name: `${ISSUERS[code] ?? name} ${years}-year government bond`,
       description: `Total return of a simulated government bond (${name}) that is renewed every day to keep ${years} years to run; 100 at the start. Its yield comes from the simulated economy.`,
       exchange: { ...BOND_VENUE, country: code },
     }),

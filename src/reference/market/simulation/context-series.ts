@@ -29,7 +29,7 @@ export const CONTEXT_SERIES = [
     name: 'pe_percentile',
     label: 'Price to earnings, percentile',
     group: 'fundamental',
-    unit: 'percent',
+    unit: 'index',
     explanation:
       'Where today’s price-to-earnings ratio stands among the company’s own monthly ratios of the last ten years: 0 is the cheapest, 100 the dearest.',
   },

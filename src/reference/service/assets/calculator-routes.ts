@@ -56,9 +56,14 @@ export function calculatorRoutes(app: FastifyInstance, world: ServiceWorld): voi
   })
 }
 
-/** `perc` is the documented word for a fraction to be shown as a percentage; the others are this service's own. */
-const displayFormat = (info: SeriesInfo) =>
-  info.name === PRICE ? 'price' : info.unit === 'fraction' ? 'perc' : info.unit
+/**
+ * `perc` is the documented word for a fraction to be shown as a percentage. The others are this service's own: `percentage` is
+ * a rate as it is quoted (4 is 4 %).
+ */
+function displayFormat({ name, unit }: SeriesInfo): string {
+  if (name === PRICE) return 'price'
+  return unit === 'fraction' ? 'perc' : unit === 'percent' ? 'percentage' : unit
+}
 
 /** The unit of `date_since` is not documented; seconds, milliseconds and nanoseconds since 1970 cannot be mistaken for each other. */
 function sinceDay(value: unknown): number {

@@ -6,7 +6,8 @@ import type { Day } from '#reference/market/base/asset.ts'
 import { formatPercentile } from '#shared/format/percent.ts'
 import { tailWords } from '#reference/words/cards/card-table.ts'
 import { inSentence } from '#reference/words/cards/family-cards.ts'
-import { spokenSeriesValue } from '#reference/words/sections/series-value.ts'
+import { isScheduled } from '#reference/series/seasonality.ts'
+import { happenedWords } from '#reference/words/insight-words.ts'
 import { groupFields } from '#reference/service/series/report-groups.ts'
 import { snakeOf } from '#reference/service/series/series-source.ts'
 
@@ -15,8 +16,6 @@ const EXTREME = 0.95
 const MOST_CARDS = 8
 /** One family of series says much the same thing with each of its members. */
 const MOST_PER_GROUP = 2
-/** Calendar series are extreme on dates that are known in advance, so they get no card. */
-const CALENDAR: ReadonlySet<string> = new Set(['year_progress', 'quarter_progress'])
 
 /** What is good to know about an asset today: its most extreme series, the rarest first. Facts, no studies. */
 export function relevanceCards(
@@ -29,7 +28,7 @@ export function relevanceCards(
   const cards: WireRelevanceCard[] = []
   for (const standing of standings
     .filter(isExtreme)
-    .filter(({ info }) => !CALENDAR.has(info.name))
+    .filter(({ info }) => !isScheduled(info.name))
     .sort((a, b) => rarity(b) - rarity(a))) {
     const { group } = standing.info
     const shown = perGroup.get(group) ?? 0
@@ -57,7 +56,7 @@ function toCard(
   const side = rank >= 0.5 ? 'high' : 'low'
   const words = tailWords(info, side, value)
   const snake = snakeOf(tag, info)
-  const happened = words.happened(spokenSeriesValue(value, info, side))
+  const happened = happenedWords(words, value, info, side)
   return {
     id: cardId(snake, day),
     expression: snake,

@@ -46,7 +46,7 @@ export class InsightWriter {
     maxSize: CACHE_UNITS,
     sizeCalculation: (json) => json.length,
   })
-  private edition = -1
+  private edition = ''
 
   constructor(world: ServiceWorld) {
     this.world = world
@@ -54,9 +54,11 @@ export class InsightWriter {
 
   /** @param origin where this service is reached, for the addresses of its images */
   json(insight: StoredInsight, origin: string): string {
-    if (this.edition !== this.world.insights.edition) {
+    // The words state counts over all insights, and whether those are final.
+    const edition = `${this.world.insights.edition} ${this.isFilling()}`
+    if (this.edition !== edition) {
       this.written.clear()
-      this.edition = this.world.insights.edition
+      this.edition = edition
     }
     const key = `${origin}\n${insight.id}`
     const known = this.written.get(key)
@@ -176,6 +178,11 @@ export class InsightWriter {
     return [facts.day, ...calendar.tradingDays(facts.day + 1, facts.day + Math.ceil(bars * 1.6) + 14)]
   }
 
+  private isFilling(): boolean {
+    const { done, total } = this.world.progress()
+    return done < total
+  }
+
   private words(facts: InsightFacts): InsightWords {
     const { market, series, insights } = this.world
     const info = series.info(facts.series)
@@ -185,6 +192,7 @@ export class InsightWriter {
       info,
       endsAt: this.comingDays(facts).at(facts.path.at(-1)?.bars ?? 0)! * MS_PER_DAY,
       trackRecord: insights.trackRecord().before(facts.day, facts.stars),
+      isFilling: this.isFilling(),
       // A series is defined after at most a year; five more fill its window.
       isFiveYears: facts.bar >= RANK_WINDOW + 252,
     })

@@ -1,5 +1,6 @@
 import type { Day } from '#reference/market/base/asset.ts'
 import type { InsightFacts } from '#reference/engine/insight-facts.ts'
+import { isScheduled } from '#reference/series/seasonality.ts'
 import type { AssetProfile } from './asset-profile.ts'
 import { InsightIndex, type IndexedInsight } from './insight-index.ts'
 import { packFacts, type PackedFacts } from '#reference/engine/packed-facts.ts'
@@ -25,6 +26,9 @@ export type Arrival = {
   marketCap: number | null
   resolved: { day: Day; kept: boolean } | null
 }
+
+/** `metadata.event` of an insight whose date the calendar makes known in advance; every other insight has none. */
+export const SCHEDULED_EVENT = 'Scheduled date'
 
 /** Index and track record are rebuilt at most this often while insights keep arriving. */
 const REBUILD_MS = 400
@@ -64,7 +68,7 @@ export class InsightStore {
         direction: facts.direction === 1 ? 1 : 2,
         stars: facts.stars,
         horizon: facts.horizon,
-        event: '',
+        event: isScheduled(facts.series) ? SCHEDULED_EVENT : '',
         lastValue: facts.lastValue,
         medianReturn: facts.path.at(-1)?.median ?? Number.NaN,
         outOfSampleRate: facts.outOfSample.hits / facts.outOfSample.n,

@@ -4,7 +4,9 @@ export type TailWords = {
   headline: string
   /** Follows a date; takes the formatted value: `the week's return came to −11.2%, a …`. */
   happened: (value: string) => string
-  /** Why a rise after it would make sense, and why a fall would: one is used, by what the past showed. */
+  /** The value stands in the sentence as a place, `10.6% below`, and not as a figure, `−10.6%`. */
+  isPlace?: true
+  /** Why a rise after it could follow, and why a fall could: both are always told, because neither is a finding. */
   up: string
   down: string
 }

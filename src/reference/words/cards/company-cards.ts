@@ -33,7 +33,7 @@ export const COMPANY_CARDS: CardTable = {
     high: {
       headline: 'dear by its own earnings',
       happened: (value) => `the price rose to ${value} the earnings of the last four quarters`,
-      up: 'A high multiple is paid for prospects. On this asset those who paid it were more often right.',
+      up: 'A high multiple is paid for prospects. Where those prospects arrive, it was worth paying.',
       down: 'A high multiple needs the future to be as good as hoped. Small doubts are then enough.',
     },
     low: {
@@ -76,7 +76,7 @@ export const COMPANY_CARDS: CardTable = {
       headline: 'unusually many shares on loan against it',
       happened: (value) => `short interest rose to ${value} of all shares`,
       up: 'Every borrowed share has to be returned one day. When the story turns, that return drives the price.',
-      down: 'Those who borrow shares pay for it and tend to have a reason. On this asset the reason proved good more often.',
+      down: 'Those who borrow shares pay for it and tend to have a reason. Where the reason is good, the price has further to fall.',
     },
     low: {
       headline: 'hardly any shares on loan against it',

@@ -4,13 +4,15 @@ const breakout = (days: number): { high: SeriesWords; low: SeriesWords } => ({
   high: {
     high: {
       headline: `a clear break above its ${days}-day high`,
-      happened: (value) => `the close stood ${value} from the highest high of the ${days} days before`,
+      happened: (value) => `the close stood ${value} the highest high of the ${days} days before`,
+      isPlace: true,
       up: 'A close clearly above the old ceiling means that those who were waiting to leave there have left. Above it there is little history to stop the price.',
-      down: 'A close far above the old ceiling in one step is often a rush. On this asset such rushes were more often taken back than built on.',
+      down: 'A close far above the old ceiling in one step is often a rush. A rush can be taken back as quickly.',
     },
     low: {
       headline: `far below its ${days}-day high`,
-      happened: (value) => `the close stood ${value} from the highest high of the ${days} days before`,
+      happened: (value) => `the close stood ${value} the highest high of the ${days} days before`,
+      isPlace: true,
       up: 'So far below a recent high, the price has already paid for a good deal of disappointment.',
       down: 'So far below a recent high, many who came in lately hold a loss and use recoveries to leave.',
     },
@@ -18,14 +20,16 @@ const breakout = (days: number): { high: SeriesWords; low: SeriesWords } => ({
   low: {
     high: {
       headline: `far above its ${days}-day low`,
-      happened: (value) => `the close stood ${value} from the lowest low of the ${days} days before`,
+      happened: (value) => `the close stood ${value} the lowest low of the ${days} days before`,
+      isPlace: true,
       up: 'A rise this far from a recent low shows that the recovery found followers, and followed recoveries have tended to go on.',
       down: 'A rise this far from a recent low has used up the easy part of the recovery.',
     },
     low: {
       headline: `a clear break below its ${days}-day low`,
-      happened: (value) => `the close stood ${value} from the lowest low of the ${days} days before`,
-      up: 'A break below the old floor shakes out the impatient all at once. On this asset the price found its footing soon after more often than usual.',
+      happened: (value) => `the close stood ${value} the lowest low of the ${days} days before`,
+      isPlace: true,
+      up: 'A break below the old floor shakes out the impatient all at once. Afterwards few are left who want to leave.',
       down: 'A close clearly below the old floor means that those who had relied on it are wrong, and they need days to act on it.',
     },
   },
@@ -36,14 +40,14 @@ const fiftyFive = breakout(55)
 
 const risingDays = (span: string): SeriesWords => ({
   high: {
-    headline: `rising on nearly every day of ${span}`,
-    happened: (value) => `the price had risen on ${value} of the days of ${span}`,
+    headline: `far more rising than falling days over ${span}`,
+    happened: (value) => `the price had risen on ${value} of the days of ${span} before`,
     up: 'Small gains on most days are the mark of steady demand from patient hands, and that kind of demand tends to last.',
     down: 'A rise without pauses leaves no one behind who still waits for a better price. The pause then comes all at once.',
   },
   low: {
-    headline: `falling on nearly every day of ${span}`,
-    happened: (value) => `the price had risen on only ${value} of the days of ${span}`,
+    headline: `far more falling than rising days over ${span}`,
+    happened: (value) => `the price had risen on only ${value} of the days of ${span} before`,
     up: 'A decline without pauses wears out those who wanted to leave. What follows is often a relief.',
     down: 'Small losses on most days are the mark of steady supply from patient hands, and that kind of supply tends to last.',
   },
@@ -54,14 +58,14 @@ export const DIRECTION_CARDS: CardTable = {
     high: {
       headline: 'a very strong trend by the ADX',
       happened: (value) => `the average directional index rose to ${value}`,
-      up: 'The index measures how one-sided the moves are, not which way they go. On this asset one-sided phases were more often followed by a rise.',
-      down: 'The index measures how one-sided the moves are, not which way they go. Once a trend is this plain it is near its end more often than its beginning.',
+      up: 'The index measures how one-sided the moves are, not which way they go. A plain trend upwards can carry on for as long as its cause lasts.',
+      down: 'The index measures how one-sided the moves are, not which way they go. A trend this plain is seen by everyone, and little may be left of it.',
     },
     low: {
       headline: 'no trend at all by the ADX',
       happened: (value) => `the average directional index fell to ${value}`,
-      up: 'A market without direction gathers strength for the next one. On this asset that next one was more often upwards.',
-      down: 'A market without direction gathers strength for the next one. On this asset that next one was more often downwards.',
+      up: 'A market without direction gathers strength for the next one. With sellers as quiet as buyers, a little demand can set it upwards.',
+      down: 'A market without direction gathers strength for the next one. With buyers as quiet as sellers, a little supply can set it downwards.',
     },
   },
   di_spread_14: {
@@ -83,12 +87,12 @@ export const DIRECTION_CARDS: CardTable = {
       headline: 'new highs and no new low for weeks',
       happened: (value) => `the Aroon oscillator rose to ${value}`,
       up: 'The last high is fresh and the last low is old: a trend in good order, and such trends have often gone on.',
-      down: 'The last high is fresh and the last low is old. On this asset that picture came late in a rise more often than early.',
+      down: 'The last high is fresh and the last low is old. Such a picture can also come late in a rise.',
     },
     low: {
       headline: 'new lows and no new high for weeks',
       happened: (value) => `the Aroon oscillator fell to ${value}`,
-      up: 'The last low is fresh and the last high is old. On this asset that picture came late in a decline more often than early.',
+      up: 'The last low is fresh and the last high is old. Such a picture can also come late in a decline.',
       down: 'The last low is fresh and the last high is old: a decline in good order, and such declines have often gone on.',
     },
   },
@@ -109,13 +113,15 @@ export const DIRECTION_CARDS: CardTable = {
   accel_1m: {
     high: {
       headline: 'a month far better than the one before',
-      happened: (value) => `the month’s return was ${value} from that of the month before`,
+      happened: (value) => `the month’s return was ${value} that of the month before`,
+      isPlace: true,
       up: 'A turn for the better this sharp is rarely an accident. Those who act on quarterly rules will only notice it later.',
       down: 'A turn for the better this sharp often is the rebound of something that fell, and rebounds run out.',
     },
     low: {
       headline: 'a month far worse than the one before',
-      happened: (value) => `the month’s return was ${value} from that of the month before`,
+      happened: (value) => `the month’s return was ${value} that of the month before`,
+      isPlace: true,
       up: 'A turn for the worse this sharp often is the pause of something that rose, and pauses end.',
       down: 'A turn for the worse this sharp is rarely an accident. Those who act on quarterly rules will only notice it later.',
     },
@@ -138,14 +144,14 @@ export const DIRECTION_CARDS: CardTable = {
     high: {
       headline: 'a month that went one way only',
       happened: (value) => `the month’s net move reached ${value} of all its daily moves`,
-      up: 'A month without detours shows that the market is sure of itself. On this asset it was more often right to be, upwards.',
-      down: 'A month without detours shows that the market is sure of itself. On this asset that was more often followed by a fall.',
+      up: 'A month without detours shows that the market is sure of itself. Moves of that kind can carry on.',
+      down: 'A month without detours shows that the market is sure of itself. A market that sure of itself is easily disappointed.',
     },
     low: {
       headline: 'a month of much movement and no progress',
       happened: (value) => `the month’s net move was only ${value} of all its daily moves`,
-      up: 'Much movement without progress is a market making up its mind. On this asset it made it up to the upside more often.',
-      down: 'Much movement without progress is a market making up its mind. On this asset it made it up to the downside more often.',
+      up: 'Much movement without progress is a market making up its mind. Supply that failed to move the price may be running out.',
+      down: 'Much movement without progress is a market making up its mind. Demand that failed to move the price may be running out.',
     },
   },
   donchian_high_20: twenty.high,
@@ -159,7 +165,7 @@ export const DIRECTION_CARDS: CardTable = {
       headline: 'a month earned between open and close',
       happened: (value) => `the moves between open and close added up to ${value} over one month`,
       up: 'Gains made during the session are made by those who work at it. Such gains tend to be followed by more.',
-      down: 'Gains made during the session alone, without the support of the night, were more often lost again on this asset.',
+      down: 'Gains made during the session alone lack the support of the night, and may not be kept.',
     },
     low: {
       headline: 'a month lost between open and close',
@@ -185,13 +191,15 @@ export const DIRECTION_CARDS: CardTable = {
   drawdown_36m: {
     high: {
       headline: 'at or next to its three-year high',
-      happened: (value) => `the price stood ${value} from its three-year high`,
+      happened: (value) => `the price stood ${value} its three-year high`,
+      isPlace: true,
       up: 'At a high of three years there is no one above who waits to get out even, and nothing in recent memory to stop at.',
       down: 'At a high of three years the good times are everybody’s base case, and base cases disappoint easily.',
     },
     low: {
       headline: 'a deep fall from its three-year high',
-      happened: (value) => `the price stood ${value} from its three-year high`,
+      happened: (value) => `the price stood ${value} its three-year high`,
+      isPlace: true,
       up: 'So deep below its former level an asset is written off by many, which is where long recoveries have begun.',
       down: 'So deep below its former level an asset has lost more than its price: attention, coverage and trust return slowly.',
     },

@@ -1,6 +1,6 @@
 import type { CardTable, SeriesWords } from './card-words.ts'
 
-/** Macro readings: what they mean in general, and that the asset's own past decides which way it leans. */
+/** Macro readings: what they mean in general, and how an asset could answer to it. */
 const reading = (
   name: string,
   high: { headline: string; means: string },
@@ -9,14 +9,14 @@ const reading = (
   high: {
     headline: high.headline,
     happened: (value) => `${name} stood at ${value}`,
-    up: `${high.means} This asset has fared better than usual in such phases.`,
-    down: `${high.means} This asset has fared worse than usual in such phases.`,
+    up: `${high.means} Assets that gain from it, or that had feared worse, can rise in such a phase.`,
+    down: `${high.means} Assets that suffer from it, or that had hoped for better, can fall in such a phase.`,
   },
   low: {
     headline: low.headline,
     happened: (value) => `${name} stood at ${value}`,
-    up: `${low.means} This asset has fared better than usual in such phases.`,
-    down: `${low.means} This asset has fared worse than usual in such phases.`,
+    up: `${low.means} Assets that gain from it, or that had feared worse, can rise in such a phase.`,
+    down: `${low.means} Assets that suffer from it, or that had hoped for better, can fall in such a phase.`,
   },
 })
 

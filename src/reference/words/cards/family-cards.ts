@@ -27,21 +27,21 @@ const REASONS: Record<SeriesGroup, Reasons> = {
   },
   oscillator: {
     high: {
-      up: 'A gauge at its upper end shows steady demand; on this asset it stayed there for longer than the textbook says.',
+      up: 'A gauge at its upper end shows steady demand, and it can stay there for longer than the textbook says.',
       down: 'A gauge at its upper end shows a one-sided market, and one-sided markets tend to pause.',
     },
     low: {
       up: 'A gauge at its lower end shows a one-sided market, and one-sided markets tend to recover some balance.',
-      down: 'A gauge at its lower end shows steady supply; on this asset it stayed there for longer than the textbook says.',
+      down: 'A gauge at its lower end shows steady supply, and it can stay there for longer than the textbook says.',
     },
   },
   range: {
     high: {
       up: 'A price at the edge of its range that does not turn back is often on the way to a new range.',
-      down: 'The edge of a range has turned the price back more often than it gave way.',
+      down: 'The edge of a range is where the price was turned back before.',
     },
     low: {
-      up: 'The edge of a range has turned the price back more often than it gave way.',
+      up: 'The edge of a range is where the price was turned back before.',
       down: 'A price at the edge of its range that does not turn back is often on the way to a new range.',
     },
   },
@@ -107,12 +107,12 @@ const REASONS: Record<SeriesGroup, Reasons> = {
   },
   macro: {
     high: {
-      up: 'A reading this high marks an unusual phase of the economy, and this asset has tended to fare better in such phases.',
-      down: 'A reading this high marks an unusual phase of the economy, and this asset has tended to fare worse in such phases.',
+      up: 'A reading this high marks an unusual phase of the economy, and some assets gain from it.',
+      down: 'A reading this high marks an unusual phase of the economy, and some assets suffer from it.',
     },
     low: {
-      up: 'A reading this low marks an unusual phase of the economy, and this asset has tended to fare better in such phases.',
-      down: 'A reading this low marks an unusual phase of the economy, and this asset has tended to fare worse in such phases.',
+      up: 'A reading this low marks an unusual phase of the economy, and some assets gain from it.',
+      down: 'A reading this low marks an unusual phase of the economy, and some assets suffer from it.',
     },
   },
 }

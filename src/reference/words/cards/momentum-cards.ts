@@ -5,14 +5,14 @@ const shortMove = (span: string, stretch: string): SeriesWords => ({
   high: {
     headline: `a very strong ${stretch}`,
     happened: (value) => `the return over ${span} reached ${value}`,
-    up: 'A strong short move can be the market starting to digest news that takes longer than a few days to sink in. On this asset such bursts were more often continued than taken back.',
-    down: 'Fast gains can run ahead of the news behind them, and part of the move is often given back once the rush is over. On this asset the past shows more of that than usual.',
+    up: 'A strong short move can be the market starting to digest news that takes longer than a few days to sink in. A burst of that kind can be continued.',
+    down: 'Fast gains can run ahead of the news behind them, and part of the move is often given back once the rush is over.',
   },
   low: {
     headline: `a very weak ${stretch}`,
     happened: (value) => `the return over ${span} came to ${value}`,
     up: 'A fast fall often contains hurry: holders who must reduce risk accept poor prices. Once the hurry is over, the price can recover part of the way.',
-    down: 'Bad news is often absorbed in steps. A sharp first fall on this asset was more often followed by further weakness than by relief.',
+    down: 'Bad news is often absorbed in steps. A sharp first fall can be the first of several.',
   },
 })
 
@@ -59,7 +59,7 @@ export const MOMENTUM_CARDS: CardTable = {
       headline: 'an unusually large one-day gain',
       happened: (value) => `the day's gain was ${value} of its recent daily moves`,
       up: 'A gain far outside the usual daily range mostly carries real news. Markets tend to underreact to it on the first day and to drift the same way afterwards.',
-      down: 'A jump far outside the usual range can overshoot on thin volume. On this asset the days after such jumps gave part of them back more often than usual.',
+      down: 'A jump far outside the usual range can overshoot on thin volume. Part of it may be given back in the days after.',
     },
     low: {
       headline: 'an unusually large one-day fall',
@@ -72,14 +72,14 @@ export const MOMENTUM_CARDS: CardTable = {
     high: {
       headline: 'an unusually large one-week gain',
       happened: (value) => `the week's gain was ${value} of its usual weekly moves`,
-      up: 'A week this strong, measured against the asset’s own calm or restless habits, is rarely noise. The past shows more follow-through than usual.',
-      down: 'A week this strong stretches the price away from where it usually trades. The past of this asset shows that the stretch tended to relax.',
+      up: 'A week this strong, measured against the asset’s own calm or restless habits, is rarely noise. What caused it can go on for longer than a week.',
+      down: 'A week this strong stretches the price away from where it usually trades. A stretch can relax.',
     },
     low: {
       headline: 'an unusually large one-week fall',
       happened: (value) => `the week's fall was ${value} of its usual weekly moves`,
-      up: 'A week this weak, measured against the asset’s own habits, is often partly exhaustion. Relief in the following weeks was more common than usual.',
-      down: 'A week this weak is rarely noise. On this asset it was more often the first part of a longer decline than its end.',
+      up: 'A week this weak, measured against the asset’s own habits, is often partly exhaustion. Relief can follow in the weeks after.',
+      down: 'A week this weak is rarely noise. It can be the first part of a longer decline.',
     },
   },
   streak: {
@@ -93,20 +93,22 @@ export const MOMENTUM_CARDS: CardTable = {
       headline: 'a rare run of falling days',
       happened: (value) => `the price had closed lower for ${value} in a row`,
       up: 'A long unbroken run of losses tends to tire itself out, because those who wanted to leave have left.',
-      down: 'Losses day after day show steady supply from holders who are not finished. The past of this asset shows that they often went on.',
+      down: 'Losses day after day show steady supply from holders who are not finished. They may go on.',
     },
   },
   gap_1d: {
     high: {
       headline: 'an opening far above the last close',
-      happened: (value) => `trading opened ${value} from the close of the day before`,
+      happened: (value) => `trading opened ${value} the close of the day before`,
+      isPlace: true,
       up: 'A gap at the open is news that arrived overnight. Where the market holds on to it, the rest of the adjustment often follows over days.',
-      down: 'Openings far above the last close can be the most excited price of the move. On this asset they were more often filled than extended.',
+      down: 'Openings far above the last close can be the most excited price of the move. Such a gap may be filled.',
     },
     low: {
       headline: 'an opening far below the last close',
-      happened: (value) => `trading opened ${value} from the close of the day before`,
-      up: 'Openings far below the last close can be the most worried price of the move. On this asset the past shows them filled more often than usual.',
+      happened: (value) => `trading opened ${value} the close of the day before`,
+      isPlace: true,
+      up: 'Openings far below the last close can be the most worried price of the move. Such a gap may be filled.',
       down: 'A gap down is news that arrived overnight, and it mostly takes more than one session to be read in full.',
     },
   },

@@ -5,28 +5,28 @@ export const OSCILLATOR_CARDS: CardTable = {
     high: {
       headline: 'overbought on the 14-day RSI',
       happened: (value) => `the 14-day relative strength index rose to ${value}`,
-      up: 'A high reading says that gains have dominated nearly every recent day. In steady uptrends that is a sign of health, and on this asset it was more often that than exhaustion.',
-      down: 'A high reading says that gains have dominated nearly every recent day. Such one-sided weeks are hard to keep up, and a pause or a setback often follows.',
+      up: 'A high reading says that gains have outweighed losses by far over the recent days. In a steady uptrend that is a sign of health.',
+      down: 'A high reading says that gains have outweighed losses by far over the recent days. Such one-sided weeks are hard to keep up, and a pause or a setback often follows.',
     },
     low: {
       headline: 'oversold on the 14-day RSI',
       happened: (value) => `the 14-day relative strength index fell to ${value}`,
-      up: 'A low reading says that losses have dominated nearly every recent day. Such one-sided weeks tend to end, and the first calm days often bring a rebound.',
-      down: 'A low reading says that losses have dominated nearly every recent day. In a real decline the gauge stays low for long, and on this asset that was the more common case.',
+      up: 'A low reading says that losses have outweighed gains by far over the recent days. Such one-sided weeks tend to end, and the first calm days often bring a rebound.',
+      down: 'A low reading says that losses have outweighed gains by far over the recent days. In a real decline the gauge stays low for long.',
     },
   },
   rsi_2: {
     high: {
       headline: 'overbought on the two-day RSI',
       happened: (value) => `the two-day relative strength index rose to ${value}`,
-      up: 'The two-day gauge reacts to very few sessions. Strength this concentrated was on this asset more often an opening move than a last one.',
+      up: 'The two-day gauge reacts to very few sessions. Strength this concentrated can be an opening move.',
       down: 'The two-day gauge reacts to very few sessions. After strength this concentrated the next sessions have often been quieter or lower.',
     },
     low: {
       headline: 'oversold on the two-day RSI',
       happened: (value) => `the two-day relative strength index fell to ${value}`,
       up: 'The two-day gauge shows a short, complete lack of demand. Within a sound trend such holes are usually filled.',
-      down: 'The two-day gauge shows a short, complete lack of demand. On this asset that was more often the beginning of trouble than a passing hole.',
+      down: 'The two-day gauge shows a short, complete lack of demand. It can be the beginning of trouble.',
     },
   },
   stoch_14: {
@@ -47,14 +47,14 @@ export const OSCILLATOR_CARDS: CardTable = {
     high: {
       headline: 'above its usual Bollinger band',
       happened: (value) => `the price stood ${value} above its 20-day mean`,
-      up: 'Leaving the usual band on the upside can mark the start of a new range rather than an excess. The past of this asset leans that way.',
+      up: 'Leaving the usual band on the upside can mark the start of a new range rather than an excess.',
       down: 'Prices spend most days within two standard deviations of their monthly mean. From far above it, the way back is the more common one.',
     },
     low: {
       headline: 'below its usual Bollinger band',
       happened: (value) => `the price stood ${value} below its 20-day mean`,
       up: 'Prices spend most days within two standard deviations of their monthly mean. From far below it, the way back is the more common one.',
-      down: 'Leaving the usual band on the downside can mark the start of a new, lower range. The past of this asset leans that way.',
+      down: 'Leaving the usual band on the downside can mark the start of a new, lower range.',
     },
   },
 }

@@ -4,13 +4,15 @@ export const RANGE_CARDS: CardTable = {
   drawdown_12m: {
     high: {
       headline: 'at or next to its twelve-month high',
-      happened: (value) => `the price stood ${value} from its twelve-month high`,
+      happened: (value) => `the price stood ${value} its twelve-month high`,
+      isPlace: true,
       up: 'Near a high nobody who came in over the last year holds a loss, so no one waits to get out even. Highs have often been followed by further highs.',
-      down: 'The old high is a price that many remember. On this asset it was more often turned back from than left behind.',
+      down: 'The old high is a price that many remember. It may turn the price back again.',
     },
     low: {
       headline: 'a deep fall from its twelve-month high',
-      happened: (value) => `the price stood ${value} from its twelve-month high`,
+      happened: (value) => `the price stood ${value} its twelve-month high`,
+      isPlace: true,
       up: 'After a fall this deep much of the bad news is known and expectations are modest. Recoveries have tended to begin from such levels, not from comfortable ones.',
       down: 'A fall this deep usually has a reason that outlasts it. Holders who wait to get out even meet every recovery with supply.',
     },
@@ -18,14 +20,16 @@ export const RANGE_CARDS: CardTable = {
   above_low_12m: {
     high: {
       headline: 'a long way above its twelve-month low',
-      happened: (value) => `the price stood ${value} from its twelve-month low`,
+      happened: (value) => `the price stood ${value} its twelve-month low`,
+      isPlace: true,
       up: 'A rise this far from the low shows that the recovery has become a trend, and trends have tended to last longer than comfort suggests.',
       down: 'A price this far above its low has already made a large recovery, and large recoveries often pause to be believed.',
     },
     low: {
       headline: 'at or next to its twelve-month low',
-      happened: (value) => `the price stood ${value} from its twelve-month low`,
-      up: 'Lows attract those who look for value, and fear is at its most expensive there. On this asset lows held more often than they broke.',
+      happened: (value) => `the price stood ${value} its twelve-month low`,
+      isPlace: true,
+      up: 'Lows attract those who look for value, and fear is at its most expensive there. A low can hold.',
       down: 'At a low everyone who came in over the last year holds a loss. Without new demand, lows tend to be followed by lower ones.',
     },
   },
@@ -40,7 +44,7 @@ export const RANGE_CARDS: CardTable = {
       headline: 'at the bottom of its twelve-month range',
       happened: (value) => `the price stood at ${value} of its twelve-month range`,
       up: 'The bottom of a yearly range has often been its floor. Without news that justifies a new range, the middle is the usual way.',
-      down: 'A price that stays at the bottom of its yearly range is looking for a lower one. The past of this asset shows that it often found it.',
+      down: 'A price that stays at the bottom of its yearly range is looking for a lower one. It may find it.',
     },
   },
   days_since_high: {
@@ -54,7 +58,7 @@ export const RANGE_CARDS: CardTable = {
       headline: 'a fresh twelve-month high',
       happened: (value) => `the last twelve-month high lay only ${value} back`,
       up: 'Fresh highs draw attention, and attention brings further demand. The move often has a second leg.',
-      down: 'Fresh highs draw attention when most of the move is done. On this asset the days after a high were weaker than usual.',
+      down: 'Fresh highs draw attention when most of the move is done. The days after a high can be weak.',
     },
   },
   range_expansion: {
@@ -67,8 +71,8 @@ export const RANGE_CARDS: CardTable = {
     low: {
       headline: 'a trading range far narrower than usual',
       happened: (value) => `the day's range was only ${value} its recent average`,
-      up: 'Very narrow days come before moves, not after them. On this asset the move that followed was more often upwards.',
-      down: 'Very narrow days come before moves, not after them. On this asset the move that followed was more often downwards.',
+      up: 'Very narrow days come before moves, not after them. The move can be upwards.',
+      down: 'Very narrow days come before moves, not after them. The move can be downwards.',
     },
   },
 }

@@ -50,14 +50,14 @@ export const SHAPE_CARDS: CardTable = {
     high: {
       headline: 'days that follow in each other’s steps',
       happened: (value) => `the correlation of a day with the day before reached ${value}`,
-      up: 'When moves carry on from day to day, the market is still learning something. On this asset it was more often something good.',
-      down: 'When moves carry on from day to day, the market is still learning something. On this asset it was more often something bad.',
+      up: 'When moves carry on from day to day, the market is still learning something. It may be something good.',
+      down: 'When moves carry on from day to day, the market is still learning something. It may be something bad.',
     },
     low: {
       headline: 'days that take back the day before',
       happened: (value) => `the correlation of a day with the day before fell to ${value}`,
-      up: 'When each day takes back the last, trading is thin and nervous rather than informed. Calm has tended to bring higher prices.',
-      down: 'When each day takes back the last, every rise meets supply. On this asset that supply won more often.',
+      up: 'When each day takes back the last, trading is thin and nervous rather than informed. Calm can bring higher prices.',
+      down: 'When each day takes back the last, every rise meets supply. That supply may win.',
     },
   },
   max_day_1m: {
@@ -93,13 +93,13 @@ export const SHAPE_CARDS: CardTable = {
       headline: 'very wide days behind calm closes',
       happened: (value) => `volatility measured by the day’s ranges reached ${value} a year`,
       up: 'Ranges show the struggle that closes hide. A struggle this fierce often ends with the weaker holders gone.',
-      down: 'Ranges show the struggle that closes hide. A struggle this fierce has more often been lost on this asset.',
+      down: 'Ranges show the struggle that closes hide. A struggle this fierce can also be lost by the holders.',
     },
     low: {
       headline: 'very narrow days, by their ranges',
       happened: (value) => `volatility measured by the day’s ranges fell to ${value} a year`,
-      up: 'Narrow ranges mean that both sides agree on the price for now. On this asset the agreement gave way upwards more often.',
-      down: 'Narrow ranges mean that both sides agree on the price for now. On this asset the agreement gave way downwards more often.',
+      up: 'Narrow ranges mean that both sides agree on the price for now. The agreement can give way upwards.',
+      down: 'Narrow ranges mean that both sides agree on the price for now. The agreement can give way downwards.',
     },
   },
   overnight_share_3m: {
@@ -112,22 +112,22 @@ export const SHAPE_CARDS: CardTable = {
     low: {
       headline: 'hardly any of its movement made overnight',
       happened: (value) => `overnight moves made up only ${value} of all squared moves of three months`,
-      up: 'When little happens overnight there is little news, and little news was good news on this asset.',
+      up: 'When little happens overnight there is little news, and no news can be good news.',
       down: 'When little happens overnight the movement comes from trading itself, from holders who are changing their minds.',
     },
   },
   mfi_14: {
     high: {
-      headline: 'money flowing in on nearly every day',
+      headline: 'most of the turnover on rising days',
       happened: (value) => `the money flow index rose to ${value}`,
-      up: 'When nearly all turnover falls on rising days, those with the larger orders are on the side of the rise.',
-      down: 'When nearly all turnover falls on rising days, the wave has carried everyone it could.',
+      up: 'When most turnover falls on rising days, those with the larger orders are on the side of the rise.',
+      down: 'When most turnover falls on rising days, the wave has carried everyone it could.',
     },
     low: {
-      headline: 'money flowing out on nearly every day',
+      headline: 'most of the turnover on falling days',
       happened: (value) => `the money flow index fell to ${value}`,
-      up: 'When nearly all turnover falls on falling days, the wave has washed out everyone it could.',
-      down: 'When nearly all turnover falls on falling days, those with the larger orders are on the side of the fall.',
+      up: 'When most turnover falls on falling days, the wave has washed out everyone it could.',
+      down: 'When most turnover falls on falling days, those with the larger orders are on the side of the fall.',
     },
   },
   cmf_20: {
@@ -164,28 +164,28 @@ export const SHAPE_CARDS: CardTable = {
     high: {
       headline: 'turnover in bursts',
       happened: (value) => `the unevenness of the month’s turnover reached ${value} its mean`,
-      up: 'Bursts of turnover are large orders finding each other. On this asset the larger ones were more often on the way in.',
-      down: 'Bursts of turnover are large orders finding each other. On this asset the larger ones were more often on the way out.',
+      up: 'Bursts of turnover are large orders finding each other. The larger ones may be on the way in.',
+      down: 'Bursts of turnover are large orders finding each other. The larger ones may be on the way out.',
     },
     low: {
       headline: 'unusually even turnover',
       happened: (value) => `the unevenness of the month’s turnover fell to ${value} its mean`,
-      up: 'Even turnover is the trace of programmes that work day by day, and they were more often adding on this asset.',
-      down: 'Even turnover is the trace of programmes that work day by day, and they were more often reducing on this asset.',
+      up: 'Even turnover is the trace of programmes that work day by day, and they may be adding.',
+      down: 'Even turnover is the trace of programmes that work day by day, and they may be reducing.',
     },
   },
   move_turnover_corr_3m: {
     high: {
       headline: 'large moves on heavy turnover',
       happened: (value) => `the correlation of moves with turnover reached ${value}`,
-      up: 'Moves that come with turnover are backed by money. They have tended to last on this asset, and to point upwards.',
-      down: 'Moves that come with turnover are changes of ownership under stress, and on this asset they pointed downwards.',
+      up: 'Moves that come with turnover are backed by money. A rise that is backed by money can last.',
+      down: 'Moves that come with turnover are changes of ownership under stress, and stress can go on.',
     },
     low: {
       headline: 'large moves without turnover',
       happened: (value) => `the correlation of moves with turnover fell to ${value}`,
-      up: 'Moves without turnover are quotes rather than decisions, and setbacks of that kind were made good more often.',
-      down: 'Moves without turnover are quotes rather than decisions, and gains of that kind were lost more often.',
+      up: 'Moves without turnover are quotes rather than decisions, and a setback of that kind can be made good.',
+      down: 'Moves without turnover are quotes rather than decisions, and a gain of that kind can be lost.',
     },
   },
 }

@@ -3,13 +3,15 @@ import type { CardTable, SeriesWords } from './card-words.ts'
 const distance = (days: number, pace: string): SeriesWords => ({
   high: {
     headline: `far above its ${days}-day average`,
-    happened: (value) => `the price stood ${value} from its ${days}-day average`,
-    up: `A price far above its ${pace} average shows that demand has changed faster than the average could follow. On this asset the average caught up more often than the price came back.`,
-    down: `A price far above its ${pace} average is stretched. Averages act like a leash: the further the price has run, the more often it has come part of the way back.`,
+    happened: (value) => `the price stood ${value} its ${days}-day average`,
+    isPlace: true,
+    up: `A price far above its ${pace} average shows that demand has changed faster than the average could follow. The average can catch up without the price coming back.`,
+    down: `A price far above its ${pace} average is stretched. Averages act like a leash: a price that has run far can come part of the way back.`,
   },
   low: {
     headline: `far below its ${days}-day average`,
-    happened: (value) => `the price stood ${value} from its ${days}-day average`,
+    happened: (value) => `the price stood ${value} its ${days}-day average`,
+    isPlace: true,
     up: `A price far below its ${pace} average has left the range in which people were used to trading it. Some return towards that range is common once the cause is understood.`,
     down: `A price far below its ${pace} average means that most who came in lately hold a loss. Their wish to get out even can weigh on every recovery.`,
   },
@@ -22,15 +24,17 @@ export const TREND_CARDS: CardTable = {
   ma_ratio_50_200: {
     high: {
       headline: 'its 50-day average far above the 200-day average',
-      happened: (value) => `the 50-day average stood ${value} from the 200-day average`,
+      happened: (value) => `the 50-day average stood ${value} the 200-day average`,
+      isPlace: true,
       up: 'A wide gap between the quicker and the slower average marks a mature, orderly uptrend. Such trends have tended to end slowly rather than at once.',
       down: 'When the quicker average has run far from the slower one, much of the move is behind. The two have usually met again.',
     },
     low: {
       headline: 'its 50-day average far below the 200-day average',
-      happened: (value) => `the 50-day average stood ${value} from the 200-day average`,
+      happened: (value) => `the 50-day average stood ${value} the 200-day average`,
+      isPlace: true,
       up: 'A deep gap between the averages is a late sign of a decline: it appears when most of the fall has already happened.',
-      down: 'A deep gap between the averages marks an established decline, in which recoveries were short more often than lasting.',
+      down: 'A deep gap between the averages marks an established decline, in which recoveries can be short.',
     },
   },
   ma_slope_200: {
@@ -71,7 +75,7 @@ export const TREND_CARDS: CardTable = {
     low: {
       headline: 'momentum fading quickly',
       happened: (value) => `the MACD histogram fell to ${value} of the price`,
-      up: 'Momentum that fades this quickly often does so within an uptrend, as a breather. On this asset breathers were more often used than regretted.',
+      up: 'Momentum that fades this quickly often does so within an uptrend, as a breather. A breather can be made up for.',
       down: 'The histogram shows the change of momentum, which turns before the price trend does. A drop this quick has often stood at the start of a weaker phase.',
     },
   },

@@ -11,20 +11,22 @@ export const TURNOVER_CARDS: CardTable = {
     low: {
       headline: 'turnover far below its usual level',
       happened: (value) => `the day's turnover was only ${value} its average of the month before`,
-      up: 'When hardly anyone trades, hardly anyone is in a hurry to leave. On this asset such quiet was more often followed by a rise.',
-      down: 'When hardly anyone trades, interest has gone elsewhere. On this asset such neglect was more often followed by a fall.',
+      up: 'When hardly anyone trades, hardly anyone is in a hurry to leave. A little demand can then move the price far.',
+      down: 'When hardly anyone trades, interest has gone elsewhere. A little supply can then move the price far.',
     },
   },
   turnover_trend: {
     high: {
       headline: 'a month of very heavy turnover',
-      happened: (value) => `the turnover of the month stood ${value} from that of the year`,
+      happened: (value) => `the turnover of the month stood ${value} that of the year`,
+      isPlace: true,
       up: 'A whole month of heavy turnover is attention, and attention tends to be followed by coverage, new owners and higher prices.',
       down: 'A whole month of heavy turnover is disagreement. Where it peaks, the enthusiasm of the last to arrive often peaks too.',
     },
     low: {
       headline: 'a month of very thin turnover',
-      happened: (value) => `the turnover of the month stood ${value} from that of the year`,
+      happened: (value) => `the turnover of the month stood ${value} that of the year`,
+      isPlace: true,
       up: 'Neglected assets are rarely expensive ones. When attention returns, it meets few who want to leave.',
       down: 'Thin turnover means that the few who do leave find no one to take their place at the old price.',
     },
@@ -46,15 +48,17 @@ export const TURNOVER_CARDS: CardTable = {
   illiq_ratio: {
     high: {
       headline: 'small trades moving the price unusually far',
-      happened: (value) => `the price impact of trading stood ${value} from its yearly average`,
+      happened: (value) => `the price impact of trading stood ${value} its yearly average`,
+      isPlace: true,
       up: 'When little trading moves the price far, holders ask a premium for staying. As trading returns, that premium tends to be paid back.',
       down: 'When little trading moves the price far, anyone who has to leave pays dearly for it, and each such exit is visible in the price.',
     },
     low: {
       headline: 'trades moving the price unusually little',
-      happened: (value) => `the price impact of trading stood ${value} from its yearly average`,
-      up: 'When much can be traded without moving the price, large investors can come in unseen. Such phases have often come before a rise.',
-      down: 'When much can be traded without moving the price, large holders can leave unseen. Such phases have often come before a fall.',
+      happened: (value) => `the price impact of trading stood ${value} its yearly average`,
+      isPlace: true,
+      up: 'When much can be traded without moving the price, large investors can come in unseen. A rise can follow.',
+      down: 'When much can be traded without moving the price, large holders can leave unseen. A fall can follow.',
     },
   },
 }

@@ -5,7 +5,7 @@ const realised = (span: string): SeriesWords => ({
     headline: `volatility over ${span} at an extreme high`,
     happened: (value) => `the volatility of ${span} reached ${value} a year`,
     up: 'Turbulence makes holders demand a discount. As it calms down, and it usually does, that discount tends to come back as higher prices.',
-    down: 'Turbulence feeds on itself: risk limits force positions down, which moves prices again. The past of this asset shows more of that than of relief.',
+    down: 'Turbulence feeds on itself: risk limits force positions down, which moves prices again.',
   },
   low: {
     headline: `volatility over ${span} at an extreme low`,
@@ -28,36 +28,38 @@ export const VOLATILITY_CARDS: CardTable = {
     low: {
       headline: 'daily ranges at an extreme low',
       happened: (value) => `the average daily range of two weeks fell to ${value} of the price`,
-      up: 'Narrow ranges show a market at ease with the price. On this asset ease was more often followed by a rise.',
-      down: 'Narrow ranges show a market that has stopped asking questions. On this asset the answer was more often a lower price.',
+      up: 'Narrow ranges show a market at ease with the price. A market at ease can rise quietly.',
+      down: 'Narrow ranges show a market that has stopped asking questions. The answer can be a lower price.',
     },
   },
   vol_ratio_1m_12m: {
     high: {
       headline: 'a sudden rise in volatility',
-      happened: (value) => `the volatility of the month stood ${value} from that of the year`,
+      happened: (value) => `the volatility of the month stood ${value} that of the year`,
+      isPlace: true,
       up: 'A burst of unrest within a calm year is often a single event that passes. Prices then tend to recover the discount they gave for it.',
       down: 'A burst of unrest within a calm year can be the first sign that the year is no longer calm. Caution spreads slowly.',
     },
     low: {
       headline: 'volatility draining away',
-      happened: (value) => `the volatility of the month stood ${value} from that of the year`,
+      happened: (value) => `the volatility of the month stood ${value} that of the year`,
+      isPlace: true,
       up: 'When unrest fades against its own year, holders who were waiting on the side tend to return.',
       down: 'When unrest fades this far, much of the relief is already in the price, and little is left to calm down.',
     },
   },
   down_share_3m: {
     high: {
-      headline: 'movement that comes almost only from falling days',
+      headline: 'movement that comes mostly from falling days',
       happened: (value) => `falling days made up ${value} of all movement of three months`,
-      up: 'When nearly all movement comes from falling days, pessimism is lopsided. A few ordinary rising days are then enough to change the tone.',
-      down: 'When nearly all movement comes from falling days, the large holders are leaving and the rises are only pauses.',
+      up: 'When most of the movement comes from falling days, pessimism is lopsided. A few ordinary rising days are then enough to change the tone.',
+      down: 'When most of the movement comes from falling days, the large holders are leaving and the rises are only pauses.',
     },
     low: {
-      headline: 'movement that comes almost only from rising days',
+      headline: 'movement that comes mostly from rising days',
       happened: (value) => `falling days made up only ${value} of all movement of three months`,
-      up: 'When nearly all movement comes from rising days, good news is being paid for promptly and setbacks find demand.',
-      down: 'When nearly all movement comes from rising days, hope is lopsided, and a single disappointment weighs more than usual.',
+      up: 'When most of the movement comes from rising days, good news is being paid for promptly and setbacks find demand.',
+      down: 'When most of the movement comes from rising days, hope is lopsided, and a single disappointment weighs heavily.',
     },
   },
   own_shock_1d: {
@@ -65,7 +67,7 @@ export const VOLATILITY_CARDS: CardTable = {
       headline: 'a large gain of its own, apart from the market',
       happened: (value) => `the part of the day's gain that the market does not explain was ${value}`,
       up: 'A jump that the market does not explain is news about this asset alone. Such news tends to be taken in over weeks rather than in a day.',
-      down: 'A jump that the market does not explain can be a squeeze or a rumour. On this asset it was more often taken back than built on.',
+      down: 'A jump that the market does not explain can be a squeeze or a rumour. It may be taken back.',
     },
     low: {
       headline: 'a large fall of its own, apart from the market',

@@ -7,9 +7,20 @@ import { evidenceTier, formatInterval } from '#shared/format/evidence.ts'
 import { formatCount } from '#shared/format/number.ts'
 import { formatPoints, formatRate, formatReturn, formatReturnRange } from '#shared/format/percent.ts'
 import { countOf } from '#shared/format/words.ts'
+import { wilsonInterval } from '#shared/statistics/wilson-interval.ts'
 import { spanAdjective, spanAfter } from './span-words.ts'
 
 const rose = (facts: InsightFacts) => (facts.direction === 1 ? 'rose' : 'fell')
+
+/**
+ * Where the 95 % interval of a share lies against its base rate. Words about a difference follow this and not the difference
+ * itself, so that no sentence claims more than the interval beside it shows.
+ */
+export function standing(hits: number, n: number, baseRate: number): 'above' | 'around' | 'below' {
+  const interval = wilsonInterval(hits, n)
+  if (interval === null) return 'around'
+  return interval.low > baseRate ? 'above' : interval.high < baseRate ? 'below' : 'around'
+}
 
 /** The past share beside the base rate, never one without the other. */
 export function historySection(facts: InsightFacts): Section {
@@ -25,26 +36,31 @@ export function historySection(facts: InsightFacts): Section {
     ? ` The median return was ${formatReturn(last.median)}; the middle 60% of cases ended ` +
       `from ${formatReturnRange(last.percentiles['20'], last.percentiles['80'])}.`
     : ''
+  const told = {
+    above:
+      'The interval lies above the base rate, but direction and horizon were chosen on part of these cases.',
+    around: 'The interval contains the base rate: these cases alone do not tell the two apart.',
+    below: 'The interval lies below the base rate.',
+  }[standing(hits, n, baseRate)]
   return {
     section_title: 'What history says',
     section_content:
       `In the ${spanAfter(facts.horizon)} after earlier episodes the price ${rose(facts)} in ${hits} of ${n} cases ` +
       `(${formatRate(hits / n, n)}, ${formatInterval(hits / n, n)}). Over all ${spanAdjective(facts.horizon)} windows of this asset it ` +
       `${rose(facts)} in ${formatRate(baseRate)} of cases, its base rate: a difference of ` +
-      `${formatPoints(hits / n - baseRate)}.${outcome}${caution}`,
+      `${formatPoints(hits / n - baseRate)}. ${told}${outcome}${caution}`,
   }
 }
 
 /** The later episodes alone: they had no part in the choice of direction and horizon. */
 export function outOfSampleSection(facts: InsightFacts): Section {
   const { n, hits, baseRate } = facts.outOfSample
-  const margin = hits / n - baseRate
-  const verdict =
-    margin >= 0.1
-      ? 'The pattern held up outside the cases it was found in.'
-      : margin > 0
-        ? 'Outside the cases it was found in, little of the pattern was left.'
-        : 'Outside the cases it was found in, the pattern did no better than the asset usually does.'
+  const verdict = {
+    above: 'The interval lies above it: outside the cases it was found in, the pattern held up.',
+    around:
+      'The interval contains it: outside the cases it was found in, the pattern cannot be told apart from what the asset usually does.',
+    below: 'The interval lies below it: outside the cases it was found in, the pattern did worse than usual.',
+  }[standing(hits, n, baseRate)]
   return {
     section_title: 'Out of sample',
     section_content:
@@ -55,18 +71,26 @@ export function outOfSampleSection(facts: InsightFacts): Section {
   }
 }
 
-/** What earlier insights of the same quality went on to do: the figure to believe most. */
-export function trackRecordSection(facts: InsightFacts, record: { n: number; kept: number }): Section {
+/**
+ * What earlier insights of the same quality went on to do.
+ *
+ * @param isFilling the study is still running, so that the counts will rise
+ */
+export function trackRecordSection(
+  facts: InsightFacts,
+  record: { n: number; kept: number },
+  isFilling: boolean,
+): Section {
   const quality = `quality ${facts.stars}/8`
   const day = formatDay(facts.day * MS_PER_DAY)
   const { n, kept } = record
+  const soFar = isFilling ? 'The study of the market is still running. So far: ' : ''
   return {
     section_title: 'Track record',
     section_content:
       n < TRACK_RECORD_MINIMUM
-        ? `Before ${day} only ${countOf(n, 'insight')} of ${quality} had run their course: too few yet for a track record.`
-        : `Of ${formatCount(n)} earlier insights of ${quality} on all assets whose window had ended before ${day}, ` +
-          `${formatCount(kept)} kept their stated direction (${formatRate(kept / n, n)}, ${formatInterval(kept / n, n)}). ` +
-          'This share was not chosen by anyone, and it is the one to weigh most.',
+        ? `${soFar}Before ${day} only ${countOf(n, 'insight')} of ${quality} had run their course: too few yet for a track record.`
+        : `${soFar}Of ${formatCount(n)} earlier insights of ${quality} on all assets whose window had ended before ${day}, ` +
+          `${formatCount(kept)} kept their stated direction (${formatRate(kept / n, n)}, ${formatInterval(kept / n, n)}).`,
   }
 }

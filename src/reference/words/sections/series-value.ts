@@ -30,8 +30,7 @@ const AMOUNTS: ReadonlySet<string> = new Set([
   'short_interest',
 ])
 
-/** Readings that are quoted in percent, and differences of such. */
-const PERCENTAGES: ReadonlySet<string> = new Set(['policy_rate', 'yield_10y', 'inflation', 'unemployment'])
+/** Differences of quoted rates. */
 const PERCENTAGE_POINTS: ReadonlySet<string> = new Set(['curve_slope', 'credit_spread'])
 
 /**
@@ -40,13 +39,14 @@ const PERCENTAGE_POINTS: ReadonlySet<string> = new Set(['curve_slope', 'credit_s
  * @param extra decimals beyond the usual, where two values have to be told apart
  */
 export function formatSeriesValue(value: number, { name, unit }: SeriesInfo, extra = 0): string {
-  if (PERCENTAGES.has(name)) return `${formatNumber(value, 2 + extra)}%`
   if (PERCENTAGE_POINTS.has(name)) return `${formatNumber(value, 2 + extra)} percentage points`
   if (name === 'analyst_changes') return formatSigned(value, 0)
   if (name === 'turn_of_month_12m') return formatReturn(value, 2 + extra)
   switch (unit) {
     case 'fraction':
       return AMOUNTS.has(name) ? `${formatNumber(value * 100, 1 + extra)}%` : formatReturn(value, 1 + extra)
+    case 'percent':
+      return `${formatNumber(value, 2 + extra)}%`
     case 'points':
       return formatNumber(value, 1 + extra)
     case 'sd':
@@ -78,6 +78,21 @@ export function spokenSeriesValue(value: number, info: SeriesInfo, side: 'high' 
   const isExpected = side === 'low' ? value < 0 : value > 0
   const saysItself = info.unit === 'sd' || info.unit === 'days'
   return formatSeriesValue(saysItself && isExpected ? Math.abs(value) : value, info, extra)
+}
+
+/** Series that compare two returns or amounts: ahead of or behind, instead of above or below. */
+const RACES = /^(rs_|sector_vs_)/
+
+/**
+ * A distance as a place: `10.6% below`, `3.1% ahead of`, `level with` where it rounds to nothing. It stands before what the
+ * distance is measured from.
+ */
+export function placedSeriesValue(value: number, { name }: Pick<SeriesInfo, 'name'>, extra = 0): string {
+  const size = formatNumber(Math.abs(value) * 100, 1 + extra)
+  if (Number(size) === 0) return 'level with'
+  const unit = name === 'accel_1m' ? ' percentage points' : '%'
+  const [under, over] = RACES.test(name) ? ['behind', 'ahead of'] : ['below', 'above']
+  return `${size}${unit} ${value < 0 ? under : over}`
 }
 
 /** How prices of an asset are written: exchange rates with more decimals than shares. */
