@@ -1,3 +1,4 @@
+import { MS_PER_DAY } from '#contract/instant.ts'
 import { request } from 'undici'
 import { createReferenceApp } from '#reference/app.ts'
 import { peersOf, runEngineHere } from '#reference/engine/engine-here.ts'
@@ -12,7 +13,6 @@ import type { Arrival } from '#reference/service/store/insight-store.ts'
 import { createWorld, type FillableWorld } from '#reference/service/world/reference-world.ts'
 import { quantile } from '#shared/statistics/quantile.ts'
 
-const MS_PER_DAY = 86_400_000
 const DAY = Math.floor(Date.UTC(2026, 5, 30) / MS_PER_DAY)
 const ACCOUNT = { id: 'bench', secret: 'bench-secret' }
 const SIZES = [50_000, 1_000_000]

@@ -1,6 +1,7 @@
+import type { SeriesPoint } from './calculator.ts'
 import { addWeekdays, parseHorizon, tradingDays } from './horizon.ts'
 import { dayNumber } from './instant.ts'
-import type { Close } from './price-basis.ts'
+import { firstIndexWhere } from './sorted-search.ts'
 
 export type WindowInputs = {
   horizon: string | null
@@ -27,7 +28,7 @@ const STEP_REACH_DAYS = 5
  */
 export function insightEnd(
   insight: WindowInputs,
-  closes: readonly Close[],
+  closes: readonly SeriesPoint[],
   stepAt: number | null = null,
 ): number | null {
   const start = windowStart(insight)
@@ -38,7 +39,7 @@ export function insightEnd(
   return isNear ? stepAt : counted
 }
 
-function endByCloses(start: number, days: number, closes: readonly Close[]): number {
+function endByCloses(start: number, days: number, closes: readonly SeriesPoint[]): number {
   let left = days
   let last = start
   for (let i = firstAfterDay(closes, start); i < closes.length && left > 0; i += 1) {
@@ -51,14 +52,7 @@ function endByCloses(start: number, days: number, closes: readonly Close[]): num
 }
 
 /** Index of the first close on a later day: the close that an insight was computed from is not part of what followed. */
-export function firstAfterDay(closes: readonly Close[], start: number): number {
+export function firstAfterDay(closes: readonly SeriesPoint[], start: number): number {
   const day = dayNumber(start)
-  let low = 0
-  let high = closes.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (dayNumber(closes[middle]!.at) <= day) low = middle + 1
-    else high = middle
-  }
-  return low
+  return firstIndexWhere(closes.length, (i) => dayNumber(closes[i]!.at) > day)
 }

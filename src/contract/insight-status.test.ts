@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { insightStatus, type StatusInputs } from './insight-status.ts'
-import type { Close } from './price-basis.ts'
+import type { SeriesPoint } from './calculator.ts'
 
 const DAY = 86_400_000
 const start = Date.parse('2026-06-01T21:00:00Z')
@@ -15,11 +15,11 @@ const up: StatusInputs = {
 }
 const down: StatusInputs = { ...up, direction: 2, signal_high: 105, signal_low: 90 }
 /** Closes on the days after publication. */
-const closes = (...values: (number | null)[]): Close[] =>
+const closes = (...values: (number | null)[]): SeriesPoint[] =>
   values.map((value, i) => ({ at: start + (i + 1) * DAY, value }))
 const later = start + 60 * DAY
 
-test.each<[string, StatusInputs, Close[], string]>([
+test.each<[string, StatusInputs, SeriesPoint[], string]>([
   ['bullish reaches its high first', up, closes(101, 110, 90), 'worked'],
   ['bullish falls to its low first', up, closes(99, 95, 120), 'failed'],
   ['bearish reaches its low first', down, closes(99, 90, 120), 'worked'],

@@ -1,7 +1,8 @@
+import type { SeriesPoint } from './calculator.ts'
 import { directionOf } from './codes.ts'
 import { firstAfterDay, insightEnd, windowStart, type WindowInputs } from './insight-end.ts'
 import { dayNumber } from './instant.ts'
-import { basisFactor, entryPrice, type Close } from './price-basis.ts'
+import { basisFactor, entryPrice } from './price-basis.ts'
 
 /**
  * Status of an insight, estimated by the client: the service names the three states and their inputs but no rule. This is the rule
@@ -48,7 +49,7 @@ export type InsightStatus =
  */
 export function insightStatus(
   insight: StatusInputs,
-  closes: readonly Close[],
+  closes: readonly SeriesPoint[],
   now: number,
   stepAt: number | null = null,
 ): InsightStatus {
@@ -100,13 +101,13 @@ export function insightStatus(
   }
 }
 
-const closesWithin = (closes: readonly Close[], start: number, end: number) =>
+const closesWithin = (closes: readonly SeriesPoint[], start: number, end: number) =>
   closes
     .slice(firstAfterDay(closes, start))
     .flatMap(({ at, value }) => (value === null || dayNumber(at) > dayNumber(end) ? [] : [{ at, value }]))
 
 /** The close of the last day decides, so the window is open until it is there, or until the day is over without one. */
-function hasEnded(known: readonly Close[], end: number, now: number): boolean {
+function hasEnded(known: readonly SeriesPoint[], end: number, now: number): boolean {
   const last = known.findLast(({ value }) => value !== null)
   return dayNumber(now) > dayNumber(end) || (last !== undefined && dayNumber(last.at) >= dayNumber(end))
 }

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { insightStatus, type StatusInputs } from './insight-status.ts'
-import type { Close } from './price-basis.ts'
+import type { SeriesPoint } from './calculator.ts'
 import { basisFactor } from './price-basis.ts'
 
 const DAY = 86_400_000
 const ENTRY = Date.parse('2020-08-20T00:00:00Z')
 /** Closes from the day of the last value on, as they are served today. */
-const closes = (...values: (number | null)[]): Close[] =>
+const closes = (...values: (number | null)[]): SeriesPoint[] =>
   values.map((value, i) => ({ at: ENTRY + i * DAY, value }))
 const LATER = ENTRY + 90 * DAY
 
@@ -23,7 +23,7 @@ const stated: StatusInputs = {
 const bearish = { ...stated, direction: 2 }
 
 describe('the factor between an insight’s prices and the closes of today', () => {
-  test.each<[string, Partial<StatusInputs>, Close[], number]>([
+  test.each<[string, Partial<StatusInputs>, SeriesPoint[], number]>([
     ['four for one since', {}, closes(100, 101), 0.25],
     ['one for ten since', {}, closes(4_000, 4_010), 10],
     ['a dividend of 3 % since', {}, closes(388, 390), 0.97],
@@ -43,7 +43,7 @@ describe('the factor between an insight’s prices and the closes of today', () 
 })
 
 describe('the status over a split', () => {
-  test.each<[string, StatusInputs, Close[], string, number]>([
+  test.each<[string, StatusInputs, SeriesPoint[], string, number]>([
     ['bullish reaches its high on the new basis', stated, closes(100, 101, 110), 'worked', 0.1],
     ['bullish falls to its low on the new basis', stated, closes(100, 99, 95), 'failed', -0.05],
     ['bearish falls to its low on the new basis', bearish, closes(100, 99, 95), 'worked', -0.05],

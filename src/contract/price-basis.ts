@@ -1,6 +1,9 @@
+import type { SeriesPoint } from './calculator.ts'
 import { dayNumber } from './instant.ts'
+import { firstIndexWhere } from './sorted-search.ts'
 
-export type Close = { at: number; value: number | null }
+/** An observed close: `at` in ms UTC, `value` in the price's own unit. */
+export type Close = { at: number; value: number }
 
 /** A close this far from the value stated for its day is on another basis: rounding and late corrections stay below. */
 const BASIS_TOLERANCE = 0.01
@@ -10,14 +13,14 @@ const BASIS_TOLERANCE = 0.01
  * every split and dividend, while an insight keeps the prices of its day: the close of the day of its last value, over that
  * value. 1 where they agree, and where nothing can be said: no date, no value, no close on that very day.
  *
- * @param closes daily closes in ascending time
+ * @param closes daily closes in ascending time; null where there is a gap
  */
 export function basisFactor(
   {
     last_value: value,
     last_value_date: date,
   }: { last_value: number | null; last_value_date?: number | null },
-  closes: readonly Close[],
+  closes: readonly SeriesPoint[],
 ): number {
   if (value === null || value <= 0 || date === null || date === undefined) return 1
   const close = closeOfDay(closes, dayNumber(date))
@@ -32,7 +35,7 @@ export function basisFactor(
  */
 export function entryPrice(
   insight: { last_value: number | null; last_value_date?: number | null; created_at?: number | null },
-  closes: readonly Close[],
+  closes: readonly SeriesPoint[],
 ): number | null {
   const { last_value: value, last_value_date: date, created_at: created } = insight
   if (value !== null && value > 0) return value * basisFactor(insight, closes)
@@ -43,14 +46,7 @@ export function entryPrice(
   )
 }
 
-function closeOfDay(closes: readonly Close[], day: number): number | null {
-  let low = 0
-  let high = closes.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (dayNumber(closes[middle]!.at) < day) low = middle + 1
-    else high = middle
-  }
-  const found = closes[low]
+function closeOfDay(closes: readonly SeriesPoint[], day: number): number | null {
+  const found = closes[firstIndexWhere(closes.length, (i) => dayNumber(closes[i]!.at) >= day)]
   return found && dayNumber(found.at) === day ? found.value : null
 }

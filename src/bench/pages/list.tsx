@@ -6,7 +6,7 @@ import { MemoryRouter } from 'react-router'
 import '#app/styles.css'
 import { readInsightList } from '#contract/insight.ts'
 import { DEFAULT_UNITS } from '#contract/units.ts'
-import { toWireInstant } from '#contract/instant.ts'
+import { MS_PER_DAY, toWireInstant } from '#contract/instant.ts'
 import { DEFAULT_COLUMNS } from '#features/insight-list/search/column-ids.ts'
 import { gridTemplate, hasRoomForNames } from '#features/insight-list/grid/column-layout.ts'
 import { groupRows } from '#features/insight-list/rows/group-rows.ts'
@@ -22,7 +22,7 @@ const ROW = 28
 /** An insight as the service would send it; seeded, so that every run draws the same list. */
 function wireInsight(i: number) {
   const u = (k: number) => (((i + 1) * (7919 + k * 104_729)) % 10_007) / 10_007
-  const created = NOW - Math.floor(u(1) * 180) * 86_400_000
+  const created = NOW - Math.floor(u(1) * 180) * MS_PER_DAY
   return {
     id: `00000000-0000-4000-8000-${String(i).padStart(12, '0')}`,
     title: `Company ${i % 500}: ${['a very strong week', 'oversold on the two-day RSI', 'turnover far above its usual level'][i % 3]}`,
@@ -35,9 +35,9 @@ function wireInsight(i: number) {
     created_at: toWireInstant(created),
     conditions: [],
     episodes: Array.from({ length: 12 + (i % 50) }, (_, k) => ({
-      start_date: toWireInstant(created - (k + 1) * 90 * 86_400_000),
-      end_date: toWireInstant(created - (k + 1) * 90 * 86_400_000 + 5 * 86_400_000),
-      events: [{ date: toWireInstant(created - (k + 1) * 90 * 86_400_000) }],
+      start_date: toWireInstant(created - (k + 1) * 90 * MS_PER_DAY),
+      end_date: toWireInstant(created - (k + 1) * 90 * MS_PER_DAY + 5 * MS_PER_DAY),
+      events: [{ date: toWireInstant(created - (k + 1) * 90 * MS_PER_DAY) }],
     })),
     hit_ratio: { '1m': { median: 0.02, hit_ratio: 60 }, '3m': { median: 0.05, hit_ratio: 66 } },
     metadata: {

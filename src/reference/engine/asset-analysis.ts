@@ -1,3 +1,4 @@
+import { MS_PER_DAY } from '#contract/instant.ts'
 import type { Day } from '#reference/market/base/asset.ts'
 import { yearOf } from '#reference/market/base/civil-date.ts'
 import { FrameMemory } from '#reference/series/column-memory.ts'
@@ -154,7 +155,7 @@ function yearsOf(days: Int32Array): Int16Array {
   for (let i = 0; i < days.length; i++) {
     if (days[i]! >= nextYear) {
       year = yearOf(days[i]!)
-      nextYear = Date.UTC(year + 1, 0, 1) / 86_400_000
+      nextYear = Date.UTC(year + 1, 0, 1) / MS_PER_DAY
     }
     years[i] = year
   }

@@ -1,9 +1,8 @@
+import { MS_PER_DAY } from '#contract/instant.ts'
 import type { Close } from '#contract/price-basis.ts'
 import { insightStatus } from '#contract/insight-status.ts'
 import type { Day, PriceHistory } from '#reference/market/base/asset.ts'
 import { HORIZONS, type InsightFacts, type OutcomeFact } from './insight-facts.ts'
-
-const MS_PER_DAY = 86_400_000
 
 /** What became of an insight by the data up to `now`. */
 export function insightOutcome(facts: InsightFacts, { days, close }: PriceHistory, now: Day): OutcomeFact {

@@ -1,3 +1,4 @@
+import { MS_PER_DAY } from '#contract/instant.ts'
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import { formatMonth } from '#shared/format/date.ts'
 import { font, INK } from './paper.ts'
@@ -63,7 +64,7 @@ export function roundTicks({ from, to }: Range, count: number): number[] {
 
 /** First days of months between two instants, about `count` of them. */
 export function monthTicks({ from, to }: Range, count: number): number[] {
-  const months = (to - from) / (30.44 * 86_400_000)
+  const months = (to - from) / (30.44 * MS_PER_DAY)
   const step = [1, 2, 3, 6, 12, 24, 48].find((candidate) => months / candidate <= count) ?? 48
   const start = new Date(from)
   const ticks: number[] = []

@@ -1,8 +1,7 @@
+import { MS_PER_DAY } from '#contract/instant.ts'
 import type { Day } from '#reference/market/base/asset.ts'
 import { rollingSum } from './rolling.ts'
 import type { SeriesDefinition } from './series-definition.ts'
-
-const MS_PER_DAY = 86_400_000
 
 /** Share of the calendar period (a year, a quarter) that is over at each bar. */
 function progress(days: Int32Array, out: Float32Array, months: number): void {

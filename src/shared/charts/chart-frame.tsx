@@ -28,7 +28,7 @@ export function ChartFrame({ name, summary, height, view, table, children }: Cha
   const { isTable, hostRef } = view
   const summaryId = useId()
   const figureRef = useRef<HTMLElement>(null)
-  const [widthRef, width] = useElementWidth<HTMLDivElement>()
+  const [widthRef, width] = useElementWidth()
   const isFull = useIsFullscreen(figureRef)
   const ownHeight = width === null ? 0 : typeof height === 'function' ? height(width) : height
   const drawnHeight = isFull ? Math.max(ownHeight, window.innerHeight - 64) : ownHeight

@@ -1,12 +1,15 @@
-/** Index of the place nearest to `x`; `places` ascend. −1 when there are none. */
+import { firstIndexWhere } from '#contract/sorted-search.ts'
+
+/**
+ * Index of the place nearest to `x`, the lower of two that are equally near.
+ *
+ * @param places pixels, ascending
+ * @returns −1 when there are none
+ */
 export function nearestIndex(places: readonly number[], x: number): number {
-  let low = 0
-  let high = places.length - 1
-  if (high < 0) return -1
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (places[middle]! < x) low = middle + 1
-    else high = middle
-  }
-  return low > 0 && x - places[low - 1]! <= places[low]! - x ? low - 1 : low
+  const after = Math.min(
+    firstIndexWhere(places.length, (i) => places[i]! >= x),
+    places.length - 1,
+  )
+  return after > 0 && x - places[after - 1]! <= places[after]! - x ? after - 1 : after
 }

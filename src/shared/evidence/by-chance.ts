@@ -1,5 +1,5 @@
 import type { Direction } from '#contract/codes.ts'
-import type { Close } from '#shared/predictions/realised-path.ts'
+import type { Close } from '#contract/price-basis.ts'
 import { isHit } from '#shared/predictions/study.ts'
 import { seededRandom } from '#shared/statistics/seeded-random.ts'
 import { median } from '#shared/statistics/summary.ts'

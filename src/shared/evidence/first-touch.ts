@@ -1,5 +1,5 @@
 import type { Direction } from '#contract/codes.ts'
-import type { Close } from '#shared/predictions/realised-path.ts'
+import type { Close } from '#contract/price-basis.ts'
 import { countedShare } from './share.ts'
 
 /** Signal levels as returns on the entry, fractions; `low` below `high`. */

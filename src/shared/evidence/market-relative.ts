@@ -1,5 +1,6 @@
 import { MS_PER_DAY } from '#contract/instant.ts'
-import { indexAtOrBefore, type Close } from '#shared/predictions/realised-path.ts'
+import type { Close } from '#contract/price-basis.ts'
+import { indexAtOrBefore } from '#shared/predictions/realised-path.ts'
 
 /** A market's close may be this much older than the day asked for: holidays differ, a series that has ended does not count. */
 const MOST_DAYS_OLD = 5

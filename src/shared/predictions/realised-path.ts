@@ -1,23 +1,14 @@
 import type { SeriesPoint } from '#contract/calculator.ts'
-import { basisFactor, entryPrice } from '#contract/price-basis.ts'
-
-export type Close = { at: number; value: number }
+import { basisFactor, entryPrice, type Close } from '#contract/price-basis.ts'
+import { firstIndexWhere } from '#contract/sorted-search.ts'
 
 /** Closes that are there, oldest first: gaps are left out, values at or below zero cannot be a price. */
 export const usableCloses = (points: readonly SeriesPoint[]): Close[] =>
   points.flatMap(({ at, value }) => (value !== null && value > 0 ? [{ at, value }] : []))
 
 /** Index of the last close at or before `at`; −1 when the series starts later. */
-export function indexAtOrBefore(closes: readonly Close[], at: number): number {
-  let low = 0
-  let high = closes.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (closes[middle]!.at <= at) low = middle + 1
-    else high = middle
-  }
-  return low - 1
-}
+export const indexAtOrBefore = (closes: readonly Close[], at: number): number =>
+  firstIndexWhere(closes.length, (i) => closes[i]!.at > at) - 1
 
 /** A close as a return on the entry; `day` counts trading days, 0 at the entry and negative before. */
 export type PathDay = { at: number; day: number; value: number }

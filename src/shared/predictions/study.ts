@@ -1,7 +1,8 @@
 import type { Episode } from '#contract/episode.ts'
 import type { Direction } from '#contract/codes.ts'
 import { quantileOfSorted, sortedAscending } from '#shared/statistics/quantile.ts'
-import { indexAtOrBefore, type Close } from './realised-path.ts'
+import type { Close } from '#contract/price-basis.ts'
+import { indexAtOrBefore } from './realised-path.ts'
 import { MS_PER_DAY } from '#contract/instant.ts'
 
 /** Index of the close an episode starts on: its own day, or the next trading day within a week; −1 without a price. */

@@ -1,8 +1,8 @@
 /** A count of past cases, and whether the stated rate bears it out. */
 export type SeparateCases = { count: number; isBorneOut: boolean }
 
-/** Rates come rounded to a tenth of a percent at the coarsest: whole cases must give them to half of that. */
-const RATE_TOLERANCE = 0.0006
+/** Rates come rounded to a tenth of a percent at the coarsest: a share of whole cases must match to half of that. */
+export const RATE_TOLERANCE = 0.0006
 /** How far the calendar may lead the estimate astray, as a share of it. */
 const SEARCH_SHARE = 0.12
 

@@ -1,3 +1,4 @@
+import { MS_PER_DAY } from '#contract/instant.ts'
 import type { SeriesPoint } from '#contract/calculator.ts'
 import { addMonths } from '#contract/horizon.ts'
 import { formatNumber, NOT_AVAILABLE } from '#shared/format/number.ts'
@@ -44,7 +45,7 @@ export function seriesHistory(points: readonly SeriesPoint[]): SeriesHistory | n
 
 /** `Higher than in 84% of the past 10 years`; whole percent, and never 0 or 100, which only extremes may claim. */
 function standingOf(sorted: ArrayLike<number>, last: { at: number; value: number }, since: number): string {
-  const years = (last.at - since) / (365.25 * 86_400_000)
+  const years = (last.at - since) / (365.25 * MS_PER_DAY)
   const span =
     years >= 1.5
       ? `the past ${Math.round(years)} years`

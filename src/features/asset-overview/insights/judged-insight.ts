@@ -2,7 +2,7 @@ import { directionOf, type Direction } from '#contract/codes.ts'
 import type { FeedInsight } from '#contract/feed.ts'
 import { parseHorizon, tradingDays } from '#contract/horizon.ts'
 import { insightStatus, type InsightStatus } from '#contract/insight-status.ts'
-import type { Close } from '#contract/price-basis.ts'
+import type { SeriesPoint } from '#contract/calculator.ts'
 import { basisFactor } from '#contract/price-basis.ts'
 import { asPriceLevel, asRate, asReturn, type UnitRules } from '#contract/units.ts'
 import { insightWords, type InsightWords } from './insight-cards.ts'
@@ -39,7 +39,7 @@ export type JudgedInsight = {
 
 export type JudgeContext = {
   /** Closes that decide; empty while the series is unknown. */
-  closes: readonly Close[]
+  closes: readonly SeriesPoint[]
   now: number
   units: UnitRules
 }

@@ -5,7 +5,7 @@ import type { ChartView } from '#shared/charts/use-chart-view.ts'
 import { MarkerButtons } from '#features/asset-overview/markers/marker-buttons.tsx'
 import { MarkerLayer } from '#features/asset-overview/markers/marker-layer.tsx'
 import type { Measure } from './measure.ts'
-import type { ObservedClose } from '#features/asset-overview/series/price-change.ts'
+import type { Close } from '#contract/price-basis.ts'
 import { PriceCursor } from './price-cursor.tsx'
 import { priceChartHeight, priceGeometry } from '#features/asset-overview/series/price-geometry.ts'
 import { PriceLineLayer } from './price-line-layer.tsx'
@@ -16,7 +16,7 @@ import { useMarkerClusters, type Marks } from '#features/asset-overview/markers/
 export type PriceChartProps = Marks & {
   window: PriceWindow
   scale: PriceScaleName
-  base: ObservedClose | null
+  base: Close | null
   summary: string
   view: ChartView
   table: ChartTableData

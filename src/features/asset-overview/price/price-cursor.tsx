@@ -9,14 +9,15 @@ import { formatReturn } from '#shared/format/percent.ts'
 import { MeasuredSpan } from './measured-span.tsx'
 import { marked, measuredSpan, MEASURE_OFF, type Measure } from './measure.ts'
 import { observedCloses } from '#features/asset-overview/series/observed-closes.ts'
-import { changeBetween, type ObservedClose } from '#features/asset-overview/series/price-change.ts'
+import type { Close } from '#contract/price-basis.ts'
+import { changeBetween } from '#features/asset-overview/series/price-change.ts'
 import { usePriceFormat } from '#features/asset-overview/series/use-asset.ts'
 import type { PriceGeometry } from '#features/asset-overview/series/price-geometry.ts'
 
 type PriceCursorProps = {
   points: readonly SeriesPoint[]
   geometry: PriceGeometry
-  base: ObservedClose | null
+  base: Close | null
   width: number
   height: number
   measure: Measure
@@ -110,7 +111,7 @@ export function PriceCursor(props: PriceCursorProps) {
 
 type CrosshairProps = {
   geometry: PriceGeometry
-  close: ObservedClose
+  close: Close
   change: string | null
   width: number
   height: number

@@ -3,14 +3,14 @@ import { toIsoDay } from '#contract/instant.ts'
 import { cell, type ChartCell, type ChartTableData } from '#shared/charts/chart-table-data.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { formatReturn } from '#shared/format/percent.ts'
-import type { ObservedClose } from '#features/asset-overview/series/price-change.ts'
+import type { Close } from '#contract/price-basis.ts'
 import type { PriceFormat } from '#shared/format/price-format.ts'
 import type { PriceSlice } from '#features/asset-overview/series/price-view.ts'
 
 type PriceTableInput = {
   points: readonly SeriesPoint[]
   slice: PriceSlice | null
-  base: ObservedClose | null
+  base: Close | null
   currency: string | null
   format: PriceFormat
 }
@@ -38,7 +38,7 @@ export function priceTable({ points, slice, base, currency, format }: PriceTable
 function rowsOf(
   points: readonly SeriesPoint[],
   { start, end }: PriceSlice,
-  base: ObservedClose | null,
+  base: Close | null,
   format: PriceFormat,
 ) {
   const rows: ChartCell[][] = []

@@ -34,7 +34,7 @@ type RangeBarProps = {
 
 /** The whole history under the chart, with the visible window as a frame: two sliders, or drag it as a whole. */
 export function RangeBar({ points, window, isComparing, onDraft, onCommit }: RangeBarProps) {
-  const [ref, measured] = useElementWidth<HTMLDivElement>()
+  const [ref, measured] = useElementWidth()
   const width = measured ?? 720
   const { left, right } = plotBox({ width, height: HEIGHT }, isComparing)
   const drawing = useMemo(() => historyDrawing(points, left, right), [points, left, right])

@@ -1,5 +1,5 @@
 import type { SeriesPoint } from '#contract/calculator.ts'
-import type { ObservedClose } from './price-change.ts'
+import type { Close } from '#contract/price-basis.ts'
 import type { PriceSlice } from './price-view.ts'
 import { nearestPointIndex } from './price-window.ts'
 
@@ -7,7 +7,7 @@ import { nearestPointIndex } from './price-window.ts'
 export type ObservedCloses = {
   count: number
   /** Null outside. */
-  at: (index: number) => ObservedClose | null
+  at: (index: number) => Close | null
   /** Index of the close nearest in time. */
   nearest: (at: number) => number
 }

@@ -1,8 +1,6 @@
 import type { SeriesPoint } from '#contract/calculator.ts'
+import type { Close } from '#contract/price-basis.ts'
 import { firstIndexFrom, indexAfterDay, type PriceWindow } from './price-window.ts'
-
-/** An observed close. */
-export type ObservedClose = { at: number; value: number }
 
 /**
  * Change over a window. `base` is the last close before the window; where the history starts inside it, the first close, and
@@ -10,8 +8,8 @@ export type ObservedClose = { at: number; value: number }
  * meaningful percentage).
  */
 export type PriceChange = {
-  base: ObservedClose
-  last: ObservedClose
+  base: Close
+  last: Close
   absolute: number
   fraction: number | null
   isFromFirstClose: boolean
@@ -29,7 +27,7 @@ export function changeOver(points: readonly SeriesPoint[], window: PriceWindow):
 }
 
 /** Change from one close to another, for the window and for the measure from A to B. */
-export function changeBetween(base: ObservedClose, last: ObservedClose) {
+export function changeBetween(base: Close, last: Close) {
   const absolute = last.value - base.value
   const fraction = base.value > 0 && last.value > 0 ? last.value / base.value - 1 : null
   return {
@@ -40,7 +38,7 @@ export function changeBetween(base: ObservedClose, last: ObservedClose) {
   }
 }
 
-type Indexed = ObservedClose & { index: number }
+type Indexed = Close & { index: number }
 
 /** The last close at an index below `end`; gaps are skipped. */
 export function lastCloseBefore(points: readonly SeriesPoint[], end: number): Indexed | null {

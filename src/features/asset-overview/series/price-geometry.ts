@@ -6,7 +6,7 @@ import { formatNumber } from '#shared/format/number.ts'
 import { formatReturn } from '#shared/format/percent.ts'
 import {
   extentOf,
-  paddedDomain,
+  axisDomain,
   scaleObstacle,
   sliceOf,
   type PriceScaleName,
@@ -84,7 +84,7 @@ export function priceGeometry({
   if (!extent) return null
   const obstacle = scaleObstacle(scale, extent.low, base)
   const used = obstacle ? 'linear' : scale
-  const domain = paddedDomain(extent, used)
+  const domain = axisDomain(extent, used)
   const plot = plotBox({ width, height }, false)
   const from = points[slice.start]!.at
   const to = points[slice.end - 1]!.at

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { MS_PER_DAY } from '#contract/instant.ts'
-import { extentOf, paddedDomain, scaleObstacle, sliceOf } from './price-view.ts'
+import { extentOf, axisDomain, scaleObstacle, sliceOf } from './price-view.ts'
 
 const day = (iso: string) => Date.parse(`${iso}T00:00:00Z`)
 const POINTS = [
@@ -36,7 +36,7 @@ test.each([
   ['log', { low: 5, high: 5 }],
   ['linear', { low: 0, high: 0 }],
 ] as const)('a constant series lies inside its %s axis', (scale, extent) => {
-  const domain = paddedDomain(extent, scale)
+  const domain = axisDomain(extent, scale)
   expect(domain.low).toBeLessThan(extent.low)
   expect(domain.high).toBeGreaterThan(extent.high)
 })

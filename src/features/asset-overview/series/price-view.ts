@@ -1,5 +1,6 @@
 import type { SeriesPoint } from '#contract/calculator.ts'
 import { MS_PER_DAY } from '#contract/instant.ts'
+import { paddedDomain } from '#shared/charts/scale.ts'
 import { lastCloseBefore } from './price-change.ts'
 import { firstIndexFrom, indexAfterDay, type PriceWindow } from './price-window.ts'
 
@@ -56,12 +57,10 @@ export function extentOf(
 /** Room above and below, as a share of the span: enough for a marker beside the lowest and the highest close. */
 const ROOM = 0.09
 
-/** Range of the vertical axis: the extent with room around it; a constant series gets a band of 2 % to lie in the middle of. */
-export function paddedDomain({ low, high }: { low: number; high: number }, scale: PriceScaleName) {
-  if (scale === 'log') {
-    const ratio = high > low ? (high / low) ** ROOM : 1.01
-    return { low: low / ratio, high: high * ratio }
-  }
-  const room = high > low ? (high - low) * ROOM : Math.abs(high) * 0.01 || 1
-  return { low: low - room, high: high + room }
+/** Range of the vertical axis: the extent with room around it, on the logarithm where the scale is. */
+export function axisDomain({ low, high }: { low: number; high: number }, scale: PriceScaleName) {
+  // A constant series has no span on either scale: its room is a share of its value.
+  const isLog = scale === 'log' && high > low
+  const [from, to] = paddedDomain(isLog ? [Math.log(low), Math.log(high)] : [low, high], ROOM) ?? [low, high]
+  return isLog ? { low: Math.exp(from), high: Math.exp(to) } : { low: from, high: to }
 }

@@ -1,6 +1,7 @@
 import type { SeriesPoint } from '#contract/calculator.ts'
 import { addMonths } from '#contract/horizon.ts'
 import { MS_PER_DAY } from '#contract/instant.ts'
+import { firstIndexWhere } from '#contract/sorted-search.ts'
 
 /** The buttons of the horizon bar, in their order. */
 export const RANGES = ['1M', '3M', '6M', 'YTD', '1Y', '3Y', '5Y', 'Max'] as const
@@ -56,16 +57,8 @@ export function historyOf(points: readonly SeriesPoint[]): PriceWindow | null {
 }
 
 /** Index of the first point on or after a day; the length when there is none. Points ascend in time. */
-export function firstIndexFrom(points: readonly { at: number }[], at: number): number {
-  let low = 0
-  let high = points.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (points[middle]!.at < at) low = middle + 1
-    else high = middle
-  }
-  return low
-}
+export const firstIndexFrom = (points: readonly { at: number }[], at: number): number =>
+  firstIndexWhere(points.length, (i) => points[i]!.at >= at)
 
 /** Index just behind the last point of a day. */
 export const indexAfterDay = (points: readonly { at: number }[], day: number) =>

@@ -6,7 +6,7 @@ import { formatDay } from '#shared/format/date.ts'
 import type { PriceFormat } from '#shared/format/price-format.ts'
 import { NOT_AVAILABLE } from '#shared/format/number.ts'
 import { formatReturn } from '#shared/format/percent.ts'
-import type { Close } from '#shared/predictions/realised-path.ts'
+import type { Close } from '#contract/price-basis.ts'
 import { isHit, type EpisodeOutcome } from '#shared/predictions/study.ts'
 
 /** An episode on the price: its bar in time and its first day on the line. `price` null before the first close. */

@@ -1,3 +1,4 @@
+import { MS_PER_DAY } from '#contract/instant.ts'
 import { Check, Minus } from 'lucide-react'
 import { clsx } from 'clsx'
 import { useEffect, useRef, useState } from 'react'
@@ -119,7 +120,7 @@ function EpisodeRow({ episode, outcome, direction, isSelected, onSelect }: Episo
     if (isSelected) ref.current?.scrollIntoView?.({ block: 'nearest' })
   }, [isSelected])
   const { start_date: start, end_date: end } = episode
-  const days = start !== null && end !== null ? Math.round((end - start) / 86_400_000) + 1 : null
+  const days = start !== null && end !== null ? Math.round((end - start) / MS_PER_DAY) + 1 : null
   const value = outcome?.value ?? null
   const hit = value === null || direction === 'unknown' ? null : isHit(value, direction)
   const isOut = outcome !== undefined && outcome.excluded !== null

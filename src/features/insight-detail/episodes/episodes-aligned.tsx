@@ -9,7 +9,8 @@ import { AlignedPathsChart } from './aligned-paths-chart.tsx'
 import type { DetailModel } from '#features/insight-detail/model/detail-model.ts'
 import { alignedPaths, type EpisodeMark } from './episode-drawing.ts'
 import { EpisodeSubhead } from './episode-subhead.tsx'
-import { indexAtOrBefore, type Close } from '#shared/predictions/realised-path.ts'
+import type { Close } from '#contract/price-basis.ts'
+import { indexAtOrBefore } from '#shared/predictions/realised-path.ts'
 
 type EpisodesAlignedProps = {
   model: DetailModel

@@ -9,7 +9,7 @@ import type { DetailModel } from '#features/insight-detail/model/detail-model.ts
 import { episodeTable, type EpisodeMark } from './episode-drawing.ts'
 import { EpisodePriceChart } from './episode-price-chart.tsx'
 import { EpisodeSubhead } from './episode-subhead.tsx'
-import type { Close } from '#shared/predictions/realised-path.ts'
+import type { Close } from '#contract/price-basis.ts'
 
 type EpisodesOnPriceProps = {
   model: DetailModel

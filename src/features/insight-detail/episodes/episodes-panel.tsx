@@ -15,7 +15,7 @@ import { spreadInWords } from './episode-words.ts'
 import { EpisodesAligned } from './episodes-aligned.tsx'
 import { EpisodesOnPrice } from './episodes-on-price.tsx'
 import { PricesFailed, type PriceLoad } from '#features/insight-detail/model/prices-failed.tsx'
-import type { Close } from '#shared/predictions/realised-path.ts'
+import type { Close } from '#contract/price-basis.ts'
 
 type EpisodesPanelProps = {
   insight: Insight

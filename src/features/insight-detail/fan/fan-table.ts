@@ -1,4 +1,4 @@
-import { toIsoDay } from '#contract/instant.ts'
+import { MS_PER_DAY, toIsoDay } from '#contract/instant.ts'
 import {
   cell,
   type ChartCell,
@@ -26,7 +26,7 @@ const returnCell = (value: number | null): ChartCell => cell(formatReturn(value,
 /** The last realised close up to a step, if the step has passed. */
 export const realisedAt = <D extends PathDay>(path: readonly D[], step: FanStep): D | undefined => {
   const last = path.at(-1)
-  if (!last || last.at < step.at - 4 * 86_400_000) return undefined
+  if (!last || last.at < step.at - 4 * MS_PER_DAY) return undefined
   return path.findLast((day) => day.at <= step.at)
 }
 

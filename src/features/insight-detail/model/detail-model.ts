@@ -8,13 +8,9 @@ import { toHitRows, type HitRow } from './hit-rows.ts'
 import { edgeStep, placeHorizon, type HorizonPlace } from '#shared/predictions/horizon-place.ts'
 import { chosenHorizon, horizonsOf } from './horizon-choice.ts'
 import { toFacts, type InsightFacts } from './insight-facts.ts'
+import type { Close } from '#contract/price-basis.ts'
 import { stepDate } from './horizon-ends.ts'
-import {
-  indexAtOrBefore,
-  realisedPath,
-  type Close,
-  type RealisedPath,
-} from '#shared/predictions/realised-path.ts'
+import { indexAtOrBefore, realisedPath, type RealisedPath } from '#shared/predictions/realised-path.ts'
 import { rankPath, type RankedDay } from '#shared/predictions/realised-rank.ts'
 
 /** Everything the panels show, derived once from what was loaded. Nothing in it is fetched, nothing is kept. */

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useElementWidth } from '#shared/charts/use-element-width.ts'
 import { facetsInBar, spareRoom } from './facet-room.ts'
-import { useElementWidth } from './use-element-width.ts'
 
 /** Both margins of the rule between what is set and what is not, px. */
 const RULE_MARGINS = 8
@@ -15,7 +15,7 @@ const RULE_MARGINS = 8
  */
 export function useFacetRoom(unset: readonly string[], words: string, pinned: string | null) {
   const area = useRef<HTMLDivElement | null>(null)
-  const [widthRef, width] = useElementWidth()
+  const [widthRef, width] = useElementWidth(0)
   const [fonts, setFonts] = useState(0)
   const [measured, setMeasured] = useState<{ key: string; shown: ReadonlySet<string> } | null>(null)
   const key = JSON.stringify([width, fonts, unset, words, pinned])

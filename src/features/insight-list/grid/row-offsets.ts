@@ -1,3 +1,5 @@
+import { firstIndexWhere } from '#contract/sorted-search.ts'
+
 /** Where each row begins, in px from the first; one more entry than rows, the last being the whole height. */
 export type RowOffsets = Float64Array
 
@@ -21,14 +23,6 @@ export function rowsWithin(
   return [Math.max(0, first - extra), Math.min(count - 1, last + extra)]
 }
 
-/** The row that covers a height, by halving; beyond the end the last one. */
-function rowAt(offsets: RowOffsets, y: number): number {
-  let low = 0
-  let high = offsets.length - 2
-  while (low < high) {
-    const middle = (low + high + 1) >> 1
-    if (offsets[middle]! <= y) low = middle
-    else high = middle - 1
-  }
-  return low
-}
+/** The row that covers a height; beyond the end the last one. */
+const rowAt = (offsets: RowOffsets, y: number): number =>
+  Math.max(0, firstIndexWhere(offsets.length - 1, (i) => offsets[i]! > y) - 1)

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { failureOf } from '#api/api-error.ts'
 import { predictionQueries } from '#api/prediction-queries.ts'
-import type { Close } from '#contract/price-basis.ts'
+import type { SeriesPoint } from '#contract/calculator.ts'
 import type { UnitRules } from '#contract/units.ts'
 import { realisedPath, usableCloses } from '#shared/predictions/realised-path.ts'
 import { ownFan } from '#shared/predictions/shown-fan.ts'
@@ -23,7 +23,7 @@ export function PreviewFan({
   units: UnitRules
   now: number
   /** Null until they are known. */
-  closes: readonly Close[] | null
+  closes: readonly SeriesPoint[] | null
 }) {
   const { data, error, refetch, isFetching } = useQuery(predictionQueries.of(row.id))
   const entryAt = row.insight.metadata.last_value_date ?? row.createdAt

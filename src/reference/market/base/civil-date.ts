@@ -1,9 +1,8 @@
+import { MS_PER_DAY } from '#contract/instant.ts'
 import type { Day } from './asset.ts'
 
 /** 0 Sunday … 6 Saturday, as `Date.prototype.getUTCDay` counts. */
 export type Weekday = 0 | 1 | 2 | 3 | 4 | 5 | 6
-
-const MS_PER_DAY = 86_400_000
 
 /** The first Monday of the built-in market's history; every counter of a random draw counts weekdays from here. */
 export const EPOCH: Day = dayOf(2006, 1, 2)

@@ -1,3 +1,4 @@
+import { MS_PER_DAY } from '#contract/instant.ts'
 import { dayAtWeekdayIndex } from '#reference/market/base/civil-date.ts'
 import { ECONOMIES } from '#reference/market/base/economies.ts'
 import type { Factors } from './factors.ts'
@@ -151,7 +152,7 @@ function neutral(climate: Climate): number {
 }
 
 function monthOf(t: number): number {
-  const date = new Date(dayAtWeekdayIndex(t) * 86_400_000)
+  const date = new Date(dayAtWeekdayIndex(t) * MS_PER_DAY)
   return date.getUTCFullYear() * 12 + date.getUTCMonth()
 }
 
