@@ -61,10 +61,10 @@ export function createProxyApp(config: ProxyConfig, deps: ProxyDeps): FastifyIns
     try {
       const grant = await requestToken(dispatchers.token, config.account, clock, userAgent)
       scrubber.addToken(grant.value)
-      metrics.count('proxy_token_requests_total', { outcome: 'ok' })
+      metrics.token('ok')
       return grant
     } catch (error) {
-      metrics.count('proxy_token_requests_total', { outcome: 'failed' })
+      metrics.token('failed')
       throw error
     }
   }

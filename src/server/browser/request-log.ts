@@ -17,8 +17,7 @@ export function registerRequestLog(app: FastifyInstance, log: Log, metrics: Metr
     const { method } = request
     const route = request.routeOptions.url ?? 'none'
     const status = reply.statusCode
-    const labels = { route, method, status: String(status) }
-    metrics.observe('http_server_request_duration_seconds', labels, reply.elapsedTime / 1000)
+    metrics.request({ route, method, status }, reply.elapsedTime / 1000)
     // Neither query values nor bodies nor what the client says about itself.
     if (routeKind(request) === 'api') {
       log.info('request', {

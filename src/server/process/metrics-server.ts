@@ -20,7 +20,11 @@ export async function serveMetrics(metrics: Metrics, port: number): Promise<() =
   const server = createServer((request, response) => {
     const isMetrics = request.method === 'GET' && request.url === '/metrics'
     response.writeHead(isMetrics ? 200 : 404, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' })
-    response.end(isMetrics ? metrics.render() : '')
+    if (!isMetrics) return void response.end()
+    metrics.render().then(
+      (text) => response.end(text),
+      () => response.destroy(),
+    )
   })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)

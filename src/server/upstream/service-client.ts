@@ -80,7 +80,7 @@ export class ServiceClient {
         if (outcome instanceof ExchangeFailure) throw outcome
         return { ...outcome, attempts: attempt }
       }
-      this.#deps.metrics.count('proxy_retries_total')
+      this.#deps.metrics.retry()
       await request.deadline.race(pause(this.#deps.clock, waitMs))
     }
   }
@@ -130,11 +130,10 @@ export class ServiceClient {
   async #observed(send: () => Promise<ExchangeAnswer>): Promise<ExchangeAnswer> {
     const { clock, metrics } = this.#deps
     const startedAt = clock.mono()
-    const note = (outcome: string) =>
-      metrics.observe('http_client_request_duration_seconds', { outcome }, (clock.mono() - startedAt) / 1000)
+    const note = (outcome: number | string) => metrics.exchange(outcome, (clock.mono() - startedAt) / 1000)
     try {
       const answer = await send()
-      note(String(answer.status))
+      note(answer.status)
       return answer
     } catch (error) {
       note(toExchangeFailure(error).reason)
