@@ -70,7 +70,7 @@ function failed(response: Response, body: unknown, requestId: string | null): Ap
 
 /** For answers that did not come from our proxy but from something before it. */
 function kindOfStatus(status: number): FailureKind {
-  if (status === 401) return 'signed-out'
+  if (status === 401) return 'sign-in-needed'
   if (status === 403) return 'forbidden'
   if (status === 404) return 'not-found'
   if (status === 400 || status === 422) return 'rejected'

@@ -6,6 +6,7 @@ export const FAILURE_KINDS = [
   'unreachable', // no answer from the proxy at all
   'timeout', // the service took too long
   'signed-out', // the proxy's account was refused: nobody at this screen can mend it
+  'sign-in-needed', // the person at this screen has to sign in, for the first time or again
   'forbidden', // the account may not use this service, or the call came from elsewhere
   'not-found',
   'rejected', // the service found the request unacceptable
@@ -27,6 +28,7 @@ export function isWorthRetrying(kind: FailureKind): boolean {
     case 'server':
       return true
     case 'signed-out':
+    case 'sign-in-needed':
     case 'forbidden':
     case 'not-found':
     case 'rejected':

@@ -131,6 +131,9 @@ function rigConfig(origin: string, overrides: Partial<ProxyConfig> = {}): ProxyC
     port: 0,
     metricsPort: null,
     allowedHosts: [],
+    access: { kind: 'loopback' },
+    publicUrl: null,
+    trustedProxies: [],
     ...overrides,
   }
 }

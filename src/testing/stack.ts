@@ -36,6 +36,9 @@ export async function startStack(): Promise<Stack> {
       port: 0,
       metricsPort: null,
       allowedHosts: ['localhost'],
+      access: { kind: 'loopback' },
+      publicUrl: null,
+      trustedProxies: [],
     },
     {
       clock: systemClock,

@@ -80,6 +80,24 @@ export const LIMITS = {
   },
   /** Answers on their way to browsers, of all together; small ones, of which even a thousand are little, always go. */
   answers: { maxBytes: 128 * MIB, alwaysBytes: 64 * KIB, retryAfterMs: 5 * SECOND },
+  /** Company sign-on, and the keys of an access proxy. */
+  access: {
+    /** Of one call to the provider. */
+    totalMs: 5 * SECOND,
+    maxBytes: 256 * KIB,
+    /** What the provider publishes about itself is read again after this. */
+    keptMs: 60 * MINUTE,
+    /** After a failure nobody asks again for this long. */
+    failureKeptMs: 2 * SECOND,
+    keysKeptMs: 10 * MINUTE,
+    /** A token that names an unknown key makes us read the keys at most this often. */
+    keysCooldownMs: 30 * SECOND,
+    clockToleranceS: 30,
+    /** The time people have at the provider, passwords and second factors included. */
+    signInMs: 10 * MINUTE,
+    /** Browsers keep a cookie of up to 4096 bytes, name and attributes included. */
+    maxCookieLength: 3800,
+  },
   /** Per client address. The machine's own addresses are exempt: they are the user, or the access layer in front. */
   rate: { perSecond: 20, burst: 60, maxAddresses: 10_000 },
   filter: { maxList: 50, maxEntities: MAX_ENTITIES, maxText: 128, maxPage: 10_000, maxLimit: 1000 },

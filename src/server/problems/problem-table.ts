@@ -21,6 +21,24 @@ export const PROBLEMS = {
     title: 'Rejected by the service',
     detail: 'The service found the request unacceptable.',
   },
+  'sign-in-refused': {
+    status: 400,
+    kind: 'rejected',
+    title: 'Sign-in refused',
+    detail: 'This sign-in does not belong to this browser, is over, or was not confirmed.',
+  },
+  'sign-in-needed': {
+    status: 401,
+    kind: 'sign-in-needed',
+    title: 'Not signed in',
+    detail: 'This desk is for people who have signed in, and this sign-in is missing or over.',
+  },
+  'access-proxy-only': {
+    status: 403,
+    kind: 'forbidden',
+    title: 'Not through the access proxy',
+    detail: 'Only the access proxy in front of this desk may call it.',
+  },
   forbidden: {
     status: 403,
     kind: 'forbidden',
@@ -140,6 +158,12 @@ export const PROBLEMS = {
     kind: 'unavailable',
     title: 'No access token',
     detail: 'The token service cannot be reached.',
+  },
+  'sign-in-unavailable': {
+    status: 503,
+    kind: 'unavailable',
+    title: 'Sign-in cannot be checked',
+    detail: 'The sign-on service gives no usable answer.',
   },
   'upstream-rate-limited': {
     status: 503,

@@ -1,11 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import * as v from 'valibot'
+import {
+  ACCESS_SECRETS,
+  ACCESS_VARIABLES,
+  type AccessSettings,
+  readAccess,
+} from '#server/access/access-settings.ts'
 import { isLoopback } from '#server/base/addresses.ts'
 import { Secret, type ServiceAccount } from '#server/base/secret.ts'
 
 /** Everything the environment says. No account means: start the reference service and use that. */
-export interface Settings {
+export interface Settings extends AccessSettings {
   readonly account: ServiceAccount | null
   readonly environment: string | null
   readonly feedPath: string | null
@@ -96,6 +102,7 @@ const Environment = v.object({
   PORT: v.optional(port, '3000'),
   METRICS_PORT: v.optional(port),
   ALLOWED_HOSTS: v.optional(hostList, ''),
+  ...ACCESS_VARIABLES,
 })
 
 type Variables = Readonly<Record<string, string | undefined>>
@@ -119,7 +126,8 @@ export function readSettings(
   const parsed = v.safeParse(Environment, given)
   for (const issue of parsed.issues ?? [])
     problems.push(`${v.getDotPath(issue)?.split('.')[0]} ${issue.message}.`)
-  if (!parsed.success || problems.length > 0) throw new ConfigurationError(problems)
+  const access = parsed.success ? readAccess(parsed.output, parsed.output.HOST, problems) : null
+  if (!parsed.success || !access || problems.length > 0) throw new ConfigurationError(problems)
 
   const values = parsed.output
   return {
@@ -132,6 +140,7 @@ export function readSettings(
     port: values.PORT,
     metricsPort: values.METRICS_PORT ?? null,
     allowedHosts: values.ALLOWED_HOSTS,
+    ...access,
   }
 }
 
@@ -146,14 +155,14 @@ function accountOf(values: v.InferOutput<typeof Environment>): ServiceAccount | 
   }
 }
 
-/** An empty variable counts as absent; `NAME_FILE` names a file that holds the value of an account variable. */
+/** An empty variable counts as absent; `NAME_FILE` names a file that holds the value of a secret or an account variable. */
 function withFiles(env: Variables, readFile: (path: string) => string, problems: string[]): Variables {
   const given: Record<string, string> = {}
   for (const name of Object.keys(Environment.entries)) {
     const value = env[name]?.trim()
     if (value) given[name] = value
   }
-  for (const name of ACCOUNT) {
+  for (const name of [...ACCOUNT, ...ACCESS_SECRETS]) {
     const path = env[`${name}_FILE`]?.trim()
     if (!path) continue
     try {
@@ -168,4 +177,7 @@ function withFiles(env: Variables, readFile: (path: string) => string, problems:
 }
 
 /** Variables that hold a secret or lead to one; they leave the process environment as soon as they are read. */
-export const SECRET_VARIABLES = ['INSIGHTS_CLIENT_SECRET', 'INSIGHTS_CLIENT_SECRET_FILE'] as const
+export const SECRET_VARIABLES = ['INSIGHTS_CLIENT_SECRET', ...ACCESS_SECRETS].flatMap((name) => [
+  name,
+  `${name}_FILE`,
+])

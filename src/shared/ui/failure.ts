@@ -38,6 +38,8 @@ function wordsOf(failure: PanelFailure, what: string): Omit<FailureWords, 'canRe
         title: 'The account was refused',
         body: `The Financial Insights Service did not accept this dashboard's account. Whoever runs the dashboard has to renew it.`,
       }
+    case 'sign-in-needed':
+      return { title: 'Not signed in', body: `${what} is there again once you have signed in.` }
     case 'forbidden':
       return { title: 'Not allowed', body: `${what} is not open to this dashboard's account.` }
     case 'not-found':

@@ -1,0 +1,185 @@
+import * as v from 'valibot'
+import { isLoopback } from '#server/base/addresses.ts'
+import { Secret } from '#server/base/secret.ts'
+import { isNetwork } from './trusted-proxies.ts'
+
+/** A signed token that an access proxy sends with every request. */
+export interface SignedHeader {
+  readonly jwksUrl: URL
+  readonly issuer: string
+  readonly audience: string
+}
+
+/** Who may use the desk. */
+export type Access =
+  /** Only this machine can reach it. */
+  | { readonly kind: 'loopback' }
+  /** Whoever reaches it, decided by whoever runs it. */
+  | { readonly kind: 'open' }
+  /** An access proxy in front names the user: plainly, or with a signed token. */
+  | { readonly kind: 'header'; readonly header: string; readonly signed: SignedHeader | null }
+  /** Company sign-on with OpenID Connect. */
+  | {
+      readonly kind: 'oidc'
+      readonly issuer: URL
+      readonly clientId: string
+      /** Null for a public client, which proves itself by PKCE alone. */
+      readonly clientSecret: Secret | null
+      readonly publicUrl: URL
+      readonly sessionKeys: readonly Secret[]
+      readonly sessionMs: number
+    }
+
+export interface AccessSettings {
+  readonly access: Access
+  /** Origin under which people open the desk; redirects are built from it and never from a header. */
+  readonly publicUrl: URL | null
+  /** Addresses and networks of the proxies in front. */
+  readonly trustedProxies: readonly string[]
+}
+
+const HOUR = 3_600_000
+
+const webUrl = v.pipe(
+  v.string(),
+  v.check((text) => URL.canParse(text), 'is not a URL'),
+  v.transform((text) => new URL(text)),
+  v.check(
+    (url) => url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname)),
+    'must begin with https:// (http:// only on a loopback address)',
+  ),
+  v.check((url) => url.username === '' && url.password === '', 'must not contain a user or password'),
+  v.check((url) => url.search === '' && url.hash === '', 'must not contain a query or fragment'),
+)
+
+const list = (text: string) =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+
+const sessionKeys = v.pipe(
+  v.string(),
+  v.transform(list),
+  v.minLength(1, 'must be a key'),
+  v.maxLength(3, 'must be at most three keys'),
+  v.everyItem(
+    (key) => /^[A-Za-z0-9+/_-]{43}=?$/.test(key),
+    'must be 32 random bytes in base64, as `openssl rand -base64 32` prints them',
+  ),
+)
+
+/** The variables of this room, each by itself; what they must be together is the work of `readAccess`. */
+export const ACCESS_VARIABLES = {
+  ACCESS: v.optional(v.picklist(['oidc', 'header', 'open'], 'must be oidc, header or open')),
+  ACCESS_ISSUER: v.optional(v.pipe(v.string(), v.maxLength(500, 'is too long'))),
+  ACCESS_CLIENT_ID: v.optional(v.string()),
+  ACCESS_CLIENT_SECRET: v.optional(v.string()),
+  ACCESS_HEADER: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^[A-Za-z][A-Za-z0-9-]*$/, 'must be the name of a header'),
+      v.toLowerCase(),
+      v.check(
+        (name) => !/^(?:host|cookie|origin|connection|sec-.*|x-forwarded-(?:for|host|proto))$/.test(name),
+        'names a header that browsers or proxies set for other ends',
+      ),
+    ),
+  ),
+  ACCESS_JWKS_URL: v.optional(webUrl),
+  ACCESS_AUDIENCE: v.optional(v.string()),
+  TRUSTED_PROXIES: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform(list),
+      v.everyItem(isNetwork, 'must be addresses or networks such as 10.0.0.0/8, separated by commas'),
+    ),
+    '',
+  ),
+  PUBLIC_URL: v.optional(
+    v.pipe(
+      webUrl,
+      v.check((url) => url.pathname === '/', 'must not contain a path'),
+    ),
+  ),
+  SESSION_KEY: v.optional(sessionKeys),
+  SESSION_HOURS: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^\d{1,3}$/, 'must be a whole number of hours'),
+      v.transform(Number),
+      v.minValue(1, 'must be at least 1'),
+      v.maxValue(168, 'must be at most 168'),
+    ),
+    '10',
+  ),
+}
+
+/** Variables that may also be given as `NAME_FILE`, and leave the process's environment once they are read. */
+export const ACCESS_SECRETS = ['ACCESS_CLIENT_SECRET', 'SESSION_KEY'] as const
+
+const schema = v.object(ACCESS_VARIABLES)
+type Values = v.InferOutput<typeof schema>
+
+/**
+ * Decides who may use the desk. What is missing or contradicts itself is added to `problems`, in words for whoever
+ * sets the variables; a desk that others can reach does not start undecided.
+ */
+export function readAccess(values: Values, host: string, problems: string[]): AccessSettings {
+  const settings = { publicUrl: values.PUBLIC_URL ?? null, trustedProxies: values.TRUSTED_PROXIES }
+  return { ...settings, access: accessOf(values, host, problems) }
+}
+
+function accessOf(values: Values, host: string, problems: string[]): Access {
+  const need = needs(values, problems)
+  switch (values.ACCESS) {
+    case 'open':
+      return { kind: 'open' }
+    case 'header': {
+      need(['ACCESS_HEADER', 'TRUSTED_PROXIES'], 'ACCESS=header')
+      if (values.ACCESS_JWKS_URL) need(['ACCESS_ISSUER', 'ACCESS_AUDIENCE'], 'ACCESS_JWKS_URL')
+      const { ACCESS_JWKS_URL: jwksUrl, ACCESS_ISSUER: issuer = '', ACCESS_AUDIENCE: audience = '' } = values
+      const signed = jwksUrl ? { jwksUrl, issuer, audience } : null
+      if (!jwksUrl && values.ACCESS_AUDIENCE)
+        problems.push('ACCESS_AUDIENCE means nothing without ACCESS_JWKS_URL.')
+      return { kind: 'header', header: values.ACCESS_HEADER ?? '', signed }
+    }
+    case 'oidc': {
+      need(['ACCESS_ISSUER', 'ACCESS_CLIENT_ID', 'PUBLIC_URL', 'SESSION_KEY'], 'ACCESS=oidc')
+      const issuer = v.safeParse(webUrl, values.ACCESS_ISSUER ?? '')
+      if (values.ACCESS_ISSUER)
+        for (const { message } of issuer.issues ?? []) problems.push(`ACCESS_ISSUER ${message}.`)
+      const secret = values.ACCESS_CLIENT_SECRET
+      const nowhere = new URL('https://invalid')
+      return {
+        kind: 'oidc',
+        issuer: issuer.success ? issuer.output : nowhere,
+        clientId: values.ACCESS_CLIENT_ID ?? '',
+        clientSecret: secret ? new Secret(secret) : null,
+        publicUrl: values.PUBLIC_URL ?? nowhere,
+        sessionKeys: (values.SESSION_KEY ?? []).map((key) => new Secret(key)),
+        sessionMs: values.SESSION_HOURS * HOUR,
+      }
+    }
+    case undefined:
+      if (!isLoopback(host)) problems.push(`HOST is an address that others can reach. ${DECIDE}`)
+      else if (values.PUBLIC_URL && !isLoopback(values.PUBLIC_URL.hostname))
+        problems.push(`PUBLIC_URL is an address that others can reach. ${DECIDE}`)
+      else if (values.TRUSTED_PROXIES.length > 0)
+        problems.push(`TRUSTED_PROXIES brings people from other machines. ${DECIDE}`)
+      return { kind: 'loopback' }
+  }
+}
+
+const DECIDE =
+  'Decide who may use the desk: ACCESS=oidc (company sign-on), ACCESS=header (an access proxy in front) or ACCESS=open (everybody who can reach it).'
+
+function needs(values: Values, problems: string[]) {
+  return (names: readonly (keyof Values)[], why: string) => {
+    for (const name of names) {
+      const value = values[name]
+      const isThere = Array.isArray(value) ? value.length > 0 : value !== undefined
+      if (!isThere) problems.push(`${name} is missing: ${why} needs it.`)
+    }
+  }
+}
