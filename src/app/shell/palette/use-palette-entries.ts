@@ -1,15 +1,17 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useDeferredValue } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
-import { entityQueries, knownEntities } from '#api/entity-queries.ts'
+import { useFindableEntities } from '#api/find-entities.ts'
 import { insightQueries } from '#api/insight-queries.ts'
 import type { InsightPage } from '#api/insight-queries.ts'
 import type { Insight } from '#contract/insight.ts'
 import { listPath } from '#features/insight-list/search/list-path.ts'
 import { formatDay } from '#shared/format/date.ts'
+import { matchEntities } from '#shared/entities/match-entities.ts'
 import { tickerLabel } from '#shared/format/ticker.ts'
 import { assetPath, insightPath } from '#shared/navigation/paths.ts'
 import { allCommands, useCommandLayers } from '#shared/state/commands.ts'
+import { useDebounced } from '#shared/state/use-debounced.ts'
+import { isAssetWatched, useWatchlist } from '#shared/state/watchlist.ts'
 import { filterPhrase, targetOf } from './palette-targets.ts'
 
 export type PaletteEntry = {
@@ -22,6 +24,8 @@ export type PaletteEntry = {
 }
 
 const MOST_PER_GROUP = 6
+/** A name that is still being typed is not asked for. */
+const RESTS_MS = 200
 
 /** What fits the text: where it points by its form, assets and insights that are loaded, a filter, and actions. */
 export function usePaletteEntries(text: string): { entries: PaletteEntry[]; isSearching: boolean } {
@@ -30,10 +34,11 @@ export function usePaletteEntries(text: string): { entries: PaletteEntry[]; isSe
   const layers = useCommandLayers()
   const isActionsOnly = text.startsWith('>')
   const typed = (isActionsOnly ? text.slice(1) : text).trim()
-  const asked = useDeferredValue(typed)
+  const asked = useDebounced(typed, RESTS_MS)
   const target = isActionsOnly ? null : targetOf(asked)
   const tag = target?.kind === 'asset' ? target.tag : null
-  const resolved = useQuery({ ...entityQueries.batch(tag === null ? [] : [tag]), enabled: tag !== null })
+  const findable = useFindableEntities(isActionsOnly ? '' : (tag ?? asked))
+  const watchlist = useWatchlist()
 
   const go = (path: string) => (isNewTab: boolean) => {
     if (isNewTab) window.open(path, '_blank', 'noopener')
@@ -63,13 +68,12 @@ export function usePaletteEntries(text: string): { entries: PaletteEntry[]; isSe
     })
   }
   if (tag !== null) {
-    const entity = resolved.data?.get(tag)
-    const note = entity ? tag : resolved.isFetching ? 'looking it up' : 'not found by the entity service'
+    const entity = findable.entities.find((each) => each.tag === tag)
+    const note = entity ? tag : findable.isSearching ? 'looking it up' : 'not found by the entity service'
     entries.push({ id: 'target', group: 'Go to', label: entity?.name ?? tag, note, run: go(assetPath(tag)) })
   }
-  for (const entity of take(knownEntities(queryClient).values(), (each) =>
-    fits(`${each.ticker} ${each.name} ${each.tag}`, typed),
-  )) {
+  const assets = matchEntities(findable.entities, typed, (each) => isAssetWatched(watchlist, each))
+  for (const entity of assets.filter((each) => each.tag !== tag).slice(0, MOST_PER_GROUP)) {
     entries.push({
       id: `asset ${entity.tag}`,
       group: 'Assets',
@@ -101,7 +105,7 @@ export function usePaletteEntries(text: string): { entries: PaletteEntry[]; isSe
   }
   return {
     entries: [...entries, ...actions.slice(0, MOST_PER_GROUP)],
-    isSearching: asked !== typed || resolved.isFetching,
+    isSearching: asked !== typed || findable.isSearching,
   }
 }
 

@@ -2,14 +2,23 @@ import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { entityQueries } from '#api/entity-queries.ts'
+import { useFindableEntities } from '#api/find-entities.ts'
+import type { Entity } from '#contract/entity.ts'
 import { reportQueries } from '#api/report-queries.ts'
+import { matchEntities } from '#shared/entities/match-entities.ts'
 import { tickerLabel } from '#shared/format/ticker.ts'
+import { useDebounced } from '#shared/state/use-debounced.ts'
+import { isAssetWatched, useWatchlist } from '#shared/state/watchlist.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Popover } from '#shared/ui/popover.tsx'
 
 type ComparePickerProps = { tag: string; comparedTags: readonly string[]; onAdd: (tag: string) => void }
 
-/** Adds an asset to the chart: a related one, or any by its tag. */
+/** A name that is still being typed is not asked for. */
+const RESTS_MS = 200
+const MOST_SHOWN = 8
+
+/** Adds an asset to the chart: a related one, or any by its name, ticker or tag. */
 export const ComparePicker = ({ tag, comparedTags, onAdd }: ComparePickerProps) => (
   <Popover
     label="Compare with another asset"
@@ -40,35 +49,62 @@ export const ComparePicker = ({ tag, comparedTags, onAdd }: ComparePickerProps) 
 
 function Choices({ tag, comparedTags, onAdd }: ComparePickerProps) {
   const related = useQuery(reportQueries.proximity(tag))
-  const tags = (related.data?.items ?? []).filter((each) => !comparedTags.includes(each)).slice(0, 8)
+  const isNew = (each: string) => each !== tag && !comparedTags.includes(each)
+  const tags = (related.data?.items ?? []).filter(isNew).slice(0, MOST_SHOWN)
   const entities = useQuery({ ...entityQueries.batch(tags), enabled: tags.length > 0 })
+  const watchlist = useWatchlist()
   const [text, setText] = useState('')
-  const typed = text.trim().toLowerCase()
+  const typed = text.trim()
+  const rested = useDebounced(typed, RESTS_MS)
+  const findable = useFindableEntities(rested)
+  const found = matchEntities(findable.entities, typed, (each) => isAssetWatched(watchlist, each))
+    .filter((each) => isNew(each.tag))
+    .slice(0, MOST_SHOWN)
+  const isSearching = rested !== typed || findable.isSearching
   return (
     <div className="grid w-72 gap-1 p-2">
       <form
-        className="flex gap-1.5"
         onSubmit={(event) => {
           event.preventDefault()
-          if (typed) onAdd(typed)
+          if (found[0] && !isSearching) onAdd(found[0].tag)
         }}
       >
         <input
-          aria-label="Tag of an asset"
-          placeholder="Tag, for example acme_nasd"
+          aria-label="Name, ticker or tag of an asset"
+          placeholder="Name, ticker or tag"
           value={text}
           onChange={(event) => setText(event.target.value)}
-          className="h-control min-w-0 flex-1 rounded-sm border border-line-strong bg-surface px-2 text-sm"
+          className="h-control w-full rounded-sm border border-line-strong bg-surface px-2 text-sm"
         />
-        <Button type="submit">Add</Button>
       </form>
-      {tags.length > 0 && <p className="px-1 pt-1 text-xs text-ink-3">Related, nearest first</p>}
-      {tags.map((other) => (
-        <Button key={other} variant="ghost" className="justify-start" onClick={() => onAdd(other)}>
-          <span className="font-semibold">{tickerLabel(other, entities.data?.get(other))}</span>
-          <span className="truncate font-regular text-ink-3">{entities.data?.get(other)?.name}</span>
-        </Button>
-      ))}
+      {typed !== '' && (
+        <>
+          {found.map((entity) => (
+            <Choice key={entity.tag} tag={entity.tag} entity={entity} onAdd={onAdd} />
+          ))}
+          <p role="status" className="px-1 text-xs text-ink-3 empty:hidden">
+            {found.length === 0 &&
+              (isSearching ? 'Looking it up' : 'No asset by that name or ticker is known.')}
+          </p>
+        </>
+      )}
+      {typed === '' && tags.length > 0 && (
+        <>
+          <p className="px-1 pt-1 text-xs text-ink-3">Related, nearest first</p>
+          {tags.map((other) => (
+            <Choice key={other} tag={other} entity={entities.data?.get(other)} onAdd={onAdd} />
+          ))}
+        </>
+      )}
     </div>
   )
 }
+
+type ChoiceProps = { tag: string; entity: Entity | undefined; onAdd: (tag: string) => void }
+
+const Choice = ({ tag, entity, onAdd }: ChoiceProps) => (
+  <Button variant="ghost" className="justify-start" onClick={() => onAdd(tag)}>
+    <span className="font-semibold">{tickerLabel(tag, entity)}</span>
+    <span className="truncate font-regular text-ink-3">{entity?.name}</span>
+  </Button>
+)

@@ -15,13 +15,13 @@ const facet = FACETS.filter((each) => each.kind === 'texts').find(({ label }) =>
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** The entity service: knows every tag asked for, as `Arsa Inc`. */
-function entityService() {
+/** The entity service: knows every tag asked for that it lists, as `Arsa Inc`. */
+function entityService(lists: (tag: string) => boolean = () => true) {
   const asked: string[][] = []
   vi.stubGlobal('fetch', async (_: unknown, init: { body: string }) => {
     const { args } = JSON.parse(init.body) as { args: string[] }
     asked.push(args)
-    const result = args.map((tag) => {
+    const result = args.filter(lists).map((tag) => {
       const [symbol = '', venue] = tag.split('_')
       const name = `${symbol.charAt(0).toUpperCase()}${symbol.slice(1)} Inc`
       return { tag, ticker: symbol.toUpperCase(), name, exchange: { code: venue } }
@@ -49,7 +49,7 @@ function Bench({ chosen = [] }: { chosen?: string[] }) {
   )
 }
 const field = () => screen.getByRole('combobox')
-const chosen = () => screen.getByRole('status').textContent
+const chosen = () => document.querySelector('output')?.textContent
 
 test('a pasted list of entities chooses each of them, whatever stands between', () => {
   entityService()
@@ -88,7 +88,27 @@ test('entities that no row on screen names get their names by one request, and a
   fireEvent.change(field(), { target: { value: 'hera i' } })
   expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual([
     expect.stringContaining('HERA:NYSE'),
-    'Use “hera i” as typed',
   ])
   expect(asked).toHaveLength(1)
+})
+
+test('an asset that no loaded row is about is found by its ticker, with one request for all exchanges', async () => {
+  const asked = entityService((tag) => tag === 'cham_xtse' || TAGS.includes(tag))
+  render(<Bench />)
+  fireEvent.change(field(), { target: { value: 'CHAM' } })
+  expect(screen.queryByRole('option', { name: /as typed/ })).toBeNull()
+  expect(screen.getByText('Looking it up')).toBeInTheDocument()
+  expect(await screen.findByRole('option', { name: /^CHAM:XTSE\s*Cham Inc/ })).toBeInTheDocument()
+  expect(asked.filter((tags) => tags.some((tag) => tag.startsWith('cham_')))).toHaveLength(1)
+  fireEvent.keyDown(field(), { key: 'Enter' })
+  expect(chosen()).toBe('cham_xtse')
+})
+
+test('a name that nothing is known by says so and is not sent as a tag', async () => {
+  entityService((tag) => TAGS.includes(tag))
+  render(<Bench />)
+  fireEvent.change(field(), { target: { value: 'nosuch' } })
+  expect(await screen.findByText(/No asset by that name is loaded/)).toBeInTheDocument()
+  fireEvent.keyDown(field(), { key: 'Enter' })
+  expect(chosen()).toBe('')
 })

@@ -18,7 +18,7 @@ export function ChoicePanel({ onChange, ...source }: ChoicePanelProps) {
   const [cursor, setCursor] = useState(0)
   const listId = useId()
   const chosen = search[facet.field].map(String)
-  const { choices, labelOf } = useChoices(source, query)
+  const { choices, labelOf, isSearching } = useChoices(source, query)
 
   const write = (keys: readonly string[]) =>
     onChange({
@@ -143,8 +143,10 @@ export function ChoicePanel({ onChange, ...source }: ChoicePanelProps) {
             {choice.count !== null && <span className="data ml-auto text-ink-3">{choice.count}</span>}
           </div>
         ))}
-        {choices.length === 0 && <p className="px-3 py-2 text-ink-3">Nothing like that is loaded.</p>}
       </div>
+      <p role="status" className="px-3 py-2 text-ink-3 empty:hidden">
+        {choices.length === 0 && emptyWords(facet, query, isSearching)}
+      </p>
       {facet.field === 'entity' && (
         <label className="mt-1 flex min-h-7 items-center gap-2 border-t border-line-faint px-3 pt-1">
           <input
@@ -179,5 +181,11 @@ const placeholderOf = (facet: TextFacet | CodeFacet) =>
       ? 'A number'
       : 'Find'
     : facet.field === 'entity'
-      ? 'Name or tag'
+      ? 'Name, ticker or tag'
       : 'Find, or type a value'
+
+function emptyWords(facet: TextFacet | CodeFacet, query: string, isSearching: boolean): string {
+  if (isSearching) return 'Looking it up'
+  if (facet.field !== 'entity' || query.trim() === '') return 'Nothing like that is loaded.'
+  return `No asset by that name is loaded, and no exchange that was asked lists the ticker “${query.trim()}”. A full tag such as acme_nasd is taken as it is.`
+}

@@ -1,14 +1,15 @@
-import { useQuery } from '@tanstack/react-query'
-import { useDeferredValue } from 'react'
-import { entityQueries } from '#api/entity-queries.ts'
+import { useFindableEntities } from '#api/find-entities.ts'
+import type { Entity } from '#contract/entity.ts'
 import type { Insight } from '#contract/insight.ts'
-import { assetLabel, tickerLabel } from '#shared/format/ticker.ts'
+import { matchEntities } from '#shared/entities/match-entities.ts'
+import { tickerLabel } from '#shared/format/ticker.ts'
+import { useDebounced } from '#shared/state/use-debounced.ts'
 import { tagsIn } from './entity-tags.ts'
 import { codeOptions, textOptions } from './facet-counts.ts'
 import type { Option } from './facet-counts.ts'
 import type { CodeFacet, TextFacet } from './facets.ts'
 import type { InsightSearch } from '#features/insight-list/search/insight-search.ts'
-import { useEntities } from './use-entities.ts'
+import { useEntities } from '#features/insight-list/pages/use-entities.ts'
 
 export type ChoiceSource = {
   facet: TextFacet | CodeFacet
@@ -28,19 +29,22 @@ export type Choice = {
   isChosen: boolean
 }
 
+/** A ticker that is still being typed is not asked for. */
+const RESTS_MS = 200
+/** Assets beyond those of the loaded rows. */
+const MOST_FOUND = 20
+
 /**
- * What may be chosen: known and loaded values that fit the words typed, then the words themselves where any value is allowed.
+ * What may be chosen: known and loaded values that fit the words typed, then the words themselves where any value is allowed. An
+ * asset is found by its name or ticker, also one that no loaded row is about; bare words are no tag and are never sent as one.
  *
  * @returns `labelOf` names any value of this filter, also one that is not among the choices
  */
 export function useChoices({ facet, search, insights, nameOf, watchedTags }: ChoiceSource, query: string) {
   const typed = query.trim()
-  const asked = useDeferredValue(typed)
   const isEntity = facet.field === 'entity'
-  const mayBeTag = isEntity && /^[\w.-]{2,64}$/.test(asked)
-  const found = useQuery({ ...entityQueries.batch([asked.toLowerCase()]), enabled: mayBeTag }).data?.get(
-    asked.toLowerCase(),
-  )
+  const rested = useDebounced(isEntity ? typed : '', RESTS_MS)
+  const findable = useFindableEntities(rested)
   const values = isEntity ? [...search.entity, ...watchedTags] : []
   // Rows without the filter bring entities that the page has never named.
   const entities = useEntities(
@@ -49,10 +53,10 @@ export function useChoices({ facet, search, insights, nameOf, watchedTags }: Cho
   const labelOf = (key: string) => {
     if (facet.kind === 'codes') return facet.labelOf(Number(key))
     if (!isEntity) return facet.labelOf(key)
-    const entity = entities.get(key)
+    const entity = entities.get(key) ?? findable.entities.find(({ tag }) => tag === key)
     return entity ? tickerLabel(key, entity) : nameOf(key)
   }
-  return { choices: choices(), labelOf }
+  return { choices: choices(), labelOf, isSearching: isEntity && (findable.isSearching || rested !== typed) }
 
   function choices(): Choice[] {
     if (facet.kind === 'codes') {
@@ -63,33 +67,49 @@ export function useChoices({ facet, search, insights, nameOf, watchedTags }: Cho
         facet.isOpen && /^\d{1,4}$/.test(typed),
       )
     }
-    const options = textOptions(facet, insights, isEntity ? values : search[facet.field], labelOf)
-    const fitting = fit(options, typed, search[facet.field], (value) =>
-      isEntity && labelOf(value) !== value ? [entities.get(value)?.name ?? '', value].filter(Boolean) : [],
+    if (isEntity) return entityChoices()
+    const options = textOptions(facet, insights, search[facet.field], labelOf)
+    return withTyped(
+      fit(options, typed, search[facet.field], () => []),
+      typed,
+      true,
     )
-    if (found && !fitting.some(({ key }) => key === found.tag)) {
-      fitting.unshift({
-        key: found.tag,
-        label: assetLabel(found.tag, found),
-        notes: [found.tag],
-        count: null,
-        isChosen: search.entity.includes(found.tag),
-      })
+  }
+
+  function entityChoices(): Choice[] {
+    const { tags } = tagsIn(typed)
+    if (tags.length > 1)
+      return [
+        {
+          key: typed,
+          label: `Choose these ${tags.length} entities`,
+          notes: [],
+          count: null,
+          isChosen: false,
+        },
+      ]
+    const loaded = textOptions({ ...ENTITY, labelOf }, insights, values)
+    const notesOf = (tag: string, entity?: Entity) => {
+      const named = entity ?? entities.get(tag)
+      return named && labelOf(tag) !== tag ? [named.name ?? '', tag].filter((note) => note !== '') : []
     }
-    const { tags } = isEntity ? tagsIn(typed) : { tags: [] }
-    return tags.length > 1
-      ? [
-          {
-            key: typed,
-            label: `Choose these ${tags.length} entities`,
-            notes: [],
-            count: null,
-            isChosen: false,
-          },
-        ]
-      : withTyped(fitting, typed, true)
+    const fitting = fit(loaded, typed, search.entity, notesOf)
+    const isNear = (tag: string) => watchedTags.includes(tag)
+    const others = matchEntities(findable.entities, typed, isNear)
+      .filter(({ tag }) => !fitting.some(({ key }) => key === tag))
+      .slice(0, MOST_FOUND)
+      .map((entity) => ({
+        key: entity.tag,
+        label: labelOf(entity.tag),
+        notes: notesOf(entity.tag, entity),
+        count: null,
+        isChosen: search.entity.includes(entity.tag),
+      }))
+    return withTyped([...fitting, ...others], typed.toLowerCase(), tags.length === 1)
   }
 }
+
+const ENTITY = { field: 'entity', valueOf: (insight: Insight) => insight.metadata.entity ?? null } as const
 
 function fit<V extends string | number>(
   options: readonly Option<V>[],

@@ -1,5 +1,6 @@
 import { createContext, useCallback, useContext, useDeferredValue, useMemo } from 'react'
 import { failureOf } from '#api/api-error.ts'
+import { tickerParts } from '#shared/format/ticker.ts'
 import { useNewSince } from '#shared/state/last-visit.ts'
 import { isUnread, useReadMarks } from '#shared/state/read-marks.ts'
 import { useWatchlist } from '#shared/state/watchlist.ts'
@@ -9,7 +10,9 @@ import type { InsightRow } from '#features/insight-list/rows/insight-row.ts'
 import { sortRows } from '#features/insight-list/rows/sort-rows.ts'
 import { isUnaskable, toInsightFilter } from '#features/insight-list/search/insight-filter-body.ts'
 import { useListAddress } from '#features/insight-list/search/use-list-address.ts'
+import { useEntities } from './use-entities.ts'
 import { useInsightPages } from './use-insight-pages.ts'
+import type { InsightPages } from './use-insight-pages.ts'
 import { useRenewal } from './use-renewal.ts'
 import { useServiceNow } from './use-service-now.ts'
 
@@ -49,7 +52,7 @@ export function useListModel() {
     items,
     rows,
     marks,
-    nameOf: useNameOf(pages.rows),
+    nameOf: useNameOf(pages, search.entity),
     failure: pages.error ? failureOf(pages.error) : null,
     isUnasked,
     isEmptyWatch: isUnasked && watchedTags.length === 0,
@@ -101,16 +104,17 @@ function useMarks() {
   }, [watchlist, readMarks, newSince])
 }
 
-/** Display name of an entity's tag, as the loaded rows know it. */
-function useNameOf(rows: readonly InsightRow[]) {
+/** Display name of an entity's tag: of the loaded rows, and of what the address names beside them. */
+function useNameOf({ rows, isPending }: InsightPages, named: readonly string[]) {
   const tickers = useMemo(() => new Map(rows.map((row) => [row.tag, row.ticker])), [rows])
+  const others = useEntities(isPending ? NO_TAGS : named.filter((tag) => !tickers.has(tag)))
   return useCallback(
     (tag: string) => {
-      const ticker = tickers.get(tag)
-      return ticker && !ticker.isBareTag
-        ? `${ticker.symbol}${ticker.exchange ? `:${ticker.exchange}` : ''}`
-        : tag
+      const { symbol, exchange, isBareTag } = tickers.get(tag) ?? tickerParts(tag, others.get(tag))
+      return isBareTag || !exchange ? symbol : `${symbol}:${exchange}`
     },
-    [tickers],
+    [tickers, others],
   )
 }
+
+const NO_TAGS: readonly string[] = []

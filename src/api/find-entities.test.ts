@@ -1,0 +1,28 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { candidateTags } from './find-entities.ts'
+
+it('asks for a ticker on the usual exchanges and on those of known assets', () => {
+  const tags = candidateTags('WTTL', ['abc_xyzz', 'spx'])
+  expect(tags).toContain('wttl_nyse')
+  expect(tags).toContain('wttl_xasx')
+  expect(tags).toContain('wttl_xyzz')
+})
+
+it.each([
+  ['acme_nasd', ['acme_nasd']],
+  ['ACME:NASD', ['acme_nasd']],
+  ['two words', []],
+  ['a:b:c', []],
+  ['', []],
+])('%s may be %j', (text, tags) => expect(candidateTags(text, [])).toEqual(tags))
+
+it('never takes a bare word for a tag, and stays within one request', () => {
+  fc.assert(
+    fc.property(fc.string(), fc.array(fc.string()), (text, known) => {
+      const tags = candidateTags(text, known)
+      expect(tags.length).toBeLessThanOrEqual(40)
+      for (const tag of tags) expect(tag).toMatch(/_[a-z0-9]+$/)
+    }),
+  )
+})

@@ -1,0 +1,52 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { matchEntities } from './match-entities.ts'
+
+const asset = (tag: string, ticker: string, name: string, code = 'XETR') => ({
+  tag,
+  ticker,
+  name,
+  exchange: { code },
+})
+const ASSETS = [
+  asset('wttl_xasx', 'WTTL', 'Wattle Energy', 'XASX'),
+  asset('metl_xpar', 'METL', 'Métaux Grandvaux', 'XPAR'),
+  asset('we_nyse', 'WE', 'Westmere Holdings', 'NYSE'),
+  asset('acme_nasd', 'ACME', 'Acme Energy', 'NASD'),
+]
+const found = (text: string, isNear?: (tag: string) => boolean) =>
+  matchEntities(ASSETS, text, isNear).map(({ tag }) => tag)
+
+it.each([
+  ['WTTL', ['wttl_xasx']],
+  ['wattle', ['wttl_xasx']],
+  ['energy acme', ['acme_nasd']],
+  ['metaux', ['metl_xpar']],
+  ['wttl:xasx', ['wttl_xasx']],
+  ['acme_nasd', ['acme_nasd']],
+  ['nothing of the kind', []],
+  ['  ', []],
+])('%s finds %j', (text, tags) => expect(found(text)).toEqual(tags))
+
+it('puts the exact ticker before what it begins and before names', () => {
+  expect(found('we')).toEqual(['we_nyse'])
+  expect(found('w')).toEqual(['we_nyse', 'wttl_xasx'])
+})
+
+it('puts what is watched or recent first among what fits equally well', () => {
+  expect(found('energy')).toEqual(['acme_nasd', 'wttl_xasx'])
+  expect(found('energy', (tag) => tag === 'wttl_xasx')).toEqual(['wttl_xasx', 'acme_nasd'])
+})
+
+it('finds every asset by its own ticker, name and tag, whatever they are', () => {
+  const word = fc
+    .string({ minLength: 1, maxLength: 12, unit: 'binary' })
+    .map((text) => `a${text}b`.replace(/\s+/g, ' '))
+  fc.assert(
+    fc.property(word, word, (ticker, name) => {
+      const own = { tag: 'x_nyse', ticker, name }
+      for (const text of [ticker, name, 'x_nyse', `${name} ${ticker}`, ticker.toUpperCase()])
+        expect(matchEntities([own], text)).toEqual([own])
+    }),
+  )
+})

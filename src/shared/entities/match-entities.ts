@@ -1,0 +1,54 @@
+/** What an asset can be found by; every part but the tag may be missing. */
+export type Findable = {
+  tag: string
+  ticker?: string | null | undefined
+  name?: string | null | undefined
+  name_full?: string | null | undefined
+  known_as?: string | null | undefined
+  isin?: string | null | undefined
+  exchange?: { code?: string | null | undefined } | null | undefined
+}
+
+/** Small letters without accents: how names are compared. */
+const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
+/** How well an asset fits, the best first; null where it does not. */
+const rankOf = (entity: Findable, typed: string): number | null => {
+  const ticker = fold(entity.ticker ?? '')
+  const venue = fold(entity.exchange?.code ?? '')
+  if (entity.tag === typed || ticker === typed || `${ticker}:${venue}` === typed) return 0
+  const names = fold([entity.name, entity.name_full, entity.known_as].filter((name) => name !== '').join(' '))
+  if (ticker !== '' && ticker.startsWith(typed)) return 1
+  if (names.startsWith(typed)) return 2
+  const text = ` ${names} ${ticker}:${venue} ${fold(entity.tag)} ${fold(entity.isin ?? '')}`
+  const words = typed.split(/\s+/)
+  if (words.every((word) => text.includes(` ${word}`))) return 3
+  return words.every((word) => text.includes(word)) ? 4 : null
+}
+
+/**
+ * Assets that fit what was typed: by ticker, `TICKER:VENUE`, name, ISIN or tag, whatever the case and the accents; several words
+ * in any order. An exact ticker comes first, then what it begins, then names.
+ *
+ * @param isNear among assets that fit equally well these come first: watched, or recently looked at
+ */
+export function matchEntities<E extends Findable>(
+  entities: Iterable<E>,
+  text: string,
+  isNear: (tag: string) => boolean = () => false,
+): E[] {
+  const typed = fold(text).trim()
+  if (typed === '') return []
+  return [...entities]
+    .flatMap((entity) => {
+      const rank = rankOf(entity, typed)
+      return rank === null ? [] : [{ entity, rank, near: isNear(entity.tag) ? 0 : 1 }]
+    })
+    .sort(
+      (a, b) =>
+        a.rank - b.rank ||
+        a.near - b.near ||
+        (a.entity.ticker ?? a.entity.tag).localeCompare(b.entity.ticker ?? b.entity.tag),
+    )
+    .map(({ entity }) => entity)
+}
