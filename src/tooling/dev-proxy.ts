@@ -1,0 +1,33 @@
+import { systemClock } from '#server/base/clock.ts'
+import { Lifecycle } from '#server/base/lifecycle.ts'
+import { createLog } from '#server/base/log.ts'
+import { Metrics } from '#server/base/metrics.ts'
+import { Scrubber } from '#server/base/scrubber.ts'
+import { Secret } from '#server/base/secret.ts'
+import { createProxyApp } from '#server/app.ts'
+import { readSettings } from '#server/process/configuration.ts'
+import { referenceConfig } from '#server/process/proxy-config.ts'
+
+/**
+ * The proxy of `npm run dev` in front of a reference service that runs already, so that a change in one of the two restarts that
+ * one alone. The programs that are shipped start the reference service themselves.
+ */
+const { PORT, REFERENCE_PORT, REFERENCE_CLIENT_ID, REFERENCE_CLIENT_SECRET } = process.env
+const service = new URL(`http://127.0.0.1:${REFERENCE_PORT}`)
+const config = referenceConfig(readSettings({ PORT }), {
+  baseUrl: service,
+  authUrl: service,
+  clientId: REFERENCE_CLIENT_ID ?? '',
+  clientSecret: new Secret(REFERENCE_CLIENT_SECRET ?? ''),
+})
+const scrubber = new Scrubber()
+const app = createProxyApp(config, {
+  metrics: new Metrics(),
+  clock: systemClock,
+  random: Math.random,
+  log: createLog((line) => console.log(line), systemClock, scrubber),
+  scrubber,
+  lifecycle: new Lifecycle(),
+  staticFiles: new Map(), // Vite serves the app
+})
+await app.listen({ host: config.host, port: config.port })
