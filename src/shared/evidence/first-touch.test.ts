@@ -36,7 +36,7 @@ describe('firstTouches', () => {
         expect(status.state).toBe(touch?.worked ? 'worked' : 'failed')
         if (status.state !== 'worked' && status.state !== 'failed') return
         expect(status.by).toBe(touch?.first === 'neither' ? 'end-of-window' : 'level')
-        expect(status.realised).toBeCloseTo(touch!.realised, 10)
+        expect(status.whenDecided).toBeCloseTo(touch!.realised, 10)
         expect(closes[start + touch!.bars]!.at).toBe(status.at)
       }),
     )
