@@ -3,7 +3,6 @@ import type { Dispatcher } from 'undici'
 import * as v from 'valibot'
 import type { AppConfig } from '#contract/app-config.ts'
 import { ReferenceStatus } from '#contract/reference-status.ts'
-import { DEFAULT_UNITS } from '#contract/units.ts'
 import type { Clock } from '#server/base/clock.ts'
 import type { Lifecycle } from '#server/base/lifecycle.ts'
 import { LIMITS } from '#server/base/limits.ts'
@@ -48,8 +47,7 @@ async function appConfig(deps: StatusRouteDeps): Promise<AppConfig> {
     environment: config.environment ?? (isReference ? 'Reference' : 'Live'),
     now: reference?.now ?? clock.now(),
     systems: { priceStream: config.priceStreamUrl !== null, feed: config.feedPath !== null, snakes: true },
-    // The service inside takes milliseconds; of another one nobody knows.
-    units: isReference ? { ...DEFAULT_UNITS, dateSince: 'milliseconds' } : DEFAULT_UNITS,
+    units: config.units,
     reference,
   }
 }

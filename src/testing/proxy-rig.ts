@@ -1,3 +1,4 @@
+import { DEFAULT_UNITS } from '#contract/units.ts'
 import { request } from 'undici'
 import type { FastifyInstance } from 'fastify'
 import { createProxyApp } from '#server/app.ts'
@@ -127,6 +128,7 @@ function rigConfig(origin: string, overrides: Partial<ProxyConfig> = {}): ProxyC
     feedPath: null,
     priceStreamUrl: null,
     imageHosts: null,
+    units: DEFAULT_UNITS,
     host: '127.0.0.1',
     port: 0,
     metricsPort: null,

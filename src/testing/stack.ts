@@ -1,3 +1,4 @@
+import { DEFAULT_UNITS } from '#contract/units.ts'
 import type { FastifyInstance } from 'fastify'
 import { createProxyApp } from '#server/app.ts'
 import { systemClock } from '#server/base/clock.ts'
@@ -32,6 +33,7 @@ export async function startStack(): Promise<Stack> {
       feedPath: '/feed/v1/filter',
       priceStreamUrl: null,
       imageHosts: null,
+      units: { ...DEFAULT_UNITS, dateSince: 'milliseconds' },
       host: '127.0.0.1',
       port: 0,
       metricsPort: null,

@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { DEFAULT_UNITS } from '#contract/units.ts'
 import { ConfigurationError, readSettings } from './configuration.ts'
+import { liveConfig, referenceConfig } from './proxy-config.ts'
 
 const account = {
   INSIGHTS_BASE_URL: 'https://api.example.com/',
@@ -91,7 +93,7 @@ test.each([
   ['PORT', '3e3'],
   ['METRICS_PORT', '-1'],
   ['HOST', 'not a host'],
-])('F58: %s=%j is refused by name and without its value', (name, value) => {
+])('%s=%j is refused by name and without its value', (name, value) => {
   const problems = problemsOf({ ...account, [name]: value })
   expect(problems).toHaveLength(1)
   expect(problems[0]).toMatch(new RegExp(`^${name} `))
@@ -99,7 +101,36 @@ test.each([
   expect(problems[0]).not.toContain('canary')
 })
 
-test('F58: everything wrong is listed at once', () => {
+describe('INSIGHTS_UNITS', () => {
+  test('says in which rules the service differs', () => {
+    const { units } = readSettings({ ...account, INSIGHTS_UNITS: 'returns=percent, signal_levels=return,' })
+    expect(units).toEqual({ ...DEFAULT_UNITS, returns: 'percent', signalLevels: 'return' })
+    expect(readSettings(account).units).toEqual(DEFAULT_UNITS)
+  })
+
+  test('reaches the browser, and never where the units are known', () => {
+    const settings = readSettings({ ...account, INSIGHTS_UNITS: 'rates=fraction' })
+    expect(liveConfig(settings, settings.account!).units).toEqual({ ...DEFAULT_UNITS, rates: 'fraction' })
+    expect(referenceConfig(settings, settings.account!).units).toEqual({
+      ...DEFAULT_UNITS,
+      dateSince: 'milliseconds',
+    })
+  })
+
+  test.each([
+    'percent',
+    'returns',
+    'returns=percents',
+    'returns=percent,returns=fraction',
+    'Returns=percent',
+  ])('%j is refused with the rules there are', (INSIGHTS_UNITS) => {
+    const problems = problemsOf({ ...account, INSIGHTS_UNITS })
+    expect(problems).toHaveLength(1)
+    expect(problems[0]).toMatch(/^INSIGHTS_UNITS must .*signal_levels/)
+  })
+})
+
+test('everything wrong is listed at once', () => {
   expect(problemsOf({ INSIGHTS_BASE_URL: 'x', PORT: 'y' })).toHaveLength(5)
 })
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import * as v from 'valibot'
+import type { UnitRules } from '#contract/units.ts'
 import {
   ACCESS_SECRETS,
   ACCESS_VARIABLES,
@@ -9,6 +10,7 @@ import {
 } from '#server/access/access-settings.ts'
 import { isLoopback } from '#server/base/addresses.ts'
 import { Secret, type ServiceAccount } from '#server/base/secret.ts'
+import { UnitsVariable } from './units-variable.ts'
 
 /** Everything the environment says. No account means: start the reference service and use that. */
 export interface Settings extends AccessSettings {
@@ -18,6 +20,8 @@ export interface Settings extends AccessSettings {
   readonly priceStreamUrl: URL | null
   /** Lower-case host names whose images may be shown; null stands for the API's own host. */
   readonly imageHosts: readonly string[] | null
+  /** Units of the service's figures, as the browser is told. */
+  readonly units: UnitRules
   readonly host: string
   readonly port: number
   readonly metricsPort: number | null
@@ -92,6 +96,7 @@ const Environment = v.object({
   ),
   INSIGHTS_PRICE_STREAM_URL: v.optional(socketUrl),
   INSIGHTS_IMAGE_HOSTS: v.optional(hostList),
+  INSIGHTS_UNITS: v.optional(UnitsVariable, ''),
   HOST: v.optional(
     v.pipe(
       v.string(),
@@ -136,6 +141,7 @@ export function readSettings(
     feedPath: values.INSIGHTS_FEED_PATH ?? null,
     priceStreamUrl: values.INSIGHTS_PRICE_STREAM_URL ?? null,
     imageHosts: values.INSIGHTS_IMAGE_HOSTS ?? null,
+    units: values.INSIGHTS_UNITS,
     host: values.HOST,
     port: values.PORT,
     metricsPort: values.METRICS_PORT ?? null,

@@ -1,3 +1,4 @@
+import { DEFAULT_UNITS } from '#contract/units.ts'
 import type { ServiceAccount } from '#server/base/secret.ts'
 import type { Settings } from './configuration.ts'
 
@@ -19,9 +20,19 @@ export function liveConfig(settings: Settings, account: ServiceAccount): ProxyCo
   return { ...settings, mode: 'live', account }
 }
 
-/** Reference mode: the account was made for this run, and every optional system exists. */
+/**
+ * Reference mode: the account was made for this run, and every optional system exists. Its units are known, so that the
+ * environment has no say in them.
+ */
 export function referenceConfig(settings: Settings, account: ServiceAccount): ProxyConfig {
   const stream = new URL(REFERENCE_PATHS.prices, account.baseUrl)
   stream.protocol = 'ws:'
-  return { ...settings, mode: 'reference', account, feedPath: REFERENCE_PATHS.feed, priceStreamUrl: stream }
+  return {
+    ...settings,
+    mode: 'reference',
+    account,
+    units: { ...DEFAULT_UNITS, dateSince: 'milliseconds' },
+    feedPath: REFERENCE_PATHS.feed,
+    priceStreamUrl: stream,
+  }
 }
