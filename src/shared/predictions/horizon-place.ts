@@ -47,3 +47,14 @@ export const horizonOfStep = (
 /** Index of the step at the right edge of a drawing: the horizon's own, else the last one. */
 export const edgeStep = (fan: Pick<Fan, 'steps'>, place: HorizonPlace): number =>
   place.kind === 'step' ? Math.max(1, place.index) : fan.steps.length - 1
+
+/** Date of the prediction at exactly this horizon, ms UTC; null where the fan has no such step. */
+export function stepDate(
+  fan: Pick<Fan, 'steps'> | null,
+  horizon: string | null,
+  entryAt: number | null,
+): number | null {
+  if (!fan || horizon === null) return null
+  const place = placeHorizon(fan, horizon, entryAt)
+  return place.kind === 'step' && place.isExact ? fan.steps[place.index]!.at : null
+}

@@ -9,7 +9,7 @@ import { edgeStep, placeHorizon, type HorizonPlace } from '#shared/predictions/h
 import { chosenHorizon, horizonsOf } from './horizon-choice.ts'
 import { toFacts, type InsightFacts } from './insight-facts.ts'
 import type { Close } from '#contract/price-basis.ts'
-import { stepDate } from './horizon-ends.ts'
+import { stepDate } from '#shared/predictions/horizon-place.ts'
 import { indexAtOrBefore, realisedPath, type RealisedPath } from '#shared/predictions/realised-path.ts'
 import { rankPath, type RankedDay } from '#shared/predictions/realised-rank.ts'
 

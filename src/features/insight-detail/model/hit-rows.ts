@@ -5,7 +5,6 @@ import type { HitRatio } from '#contract/insight.ts'
 import { asRate, asReturn, type UnitRules } from '#contract/units.ts'
 import { hitsOf } from '#shared/format/evidence.ts'
 import { baseRate, type BaseRate } from './base-rate.ts'
-import { RATE_TOLERANCE } from '#shared/statistics/separate-cases.ts'
 import type { Close } from '#contract/price-basis.ts'
 import { indexAtOrBefore } from '#shared/predictions/realised-path.ts'
 import { startIndex, studyEpisodes, type Study } from '#shared/predictions/study.ts'
@@ -37,6 +36,9 @@ type HitRowInputs = {
   /** The insight's own horizon and the count that its predictions state there. */
   own: { horizon: string | null; rate: number | null; median: number | null; cases: number | null }
 }
+
+/** Rates come rounded to a tenth of a percent at the coarsest: a share of whole cases must match to half of that. */
+const RATE_TOLERANCE = 0.0006
 
 export function toHitRows(inputs: HitRowInputs): HitRow[] {
   const { horizons, hitRatio, units, direction, closes, episodes, emittedAt, own } = inputs

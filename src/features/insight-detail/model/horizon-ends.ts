@@ -1,16 +1,8 @@
 import { dayNumber } from '#contract/instant.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { horizonInWords } from '#shared/format/horizon.ts'
-import { placeHorizon } from '#shared/predictions/horizon-place.ts'
-import type { Fan } from '#shared/predictions/fan.ts'
+import { stepDate } from '#shared/predictions/horizon-place.ts'
 import type { DetailModel } from './detail-model.ts'
-
-/** Date of the prediction at exactly this horizon, ms UTC; null where the fan has no such step. */
-export function stepDate(fan: Fan | null, horizon: string | null, entryAt: number | null): number | null {
-  if (!fan || horizon === null) return null
-  const place = placeHorizon(fan, horizon, entryAt)
-  return place.kind === 'step' && place.isExact ? fan.steps[place.index]!.at : null
-}
 
 /**
  * Why the page names two ends of the insight's own horizon. The service's date for a horizon is taken as its end unless it lies

@@ -5,7 +5,8 @@ import { CONVICTION_CHECKS, type Insight } from '#contract/insight.ts'
 import { asPriceLevel, asRate, asReturn, type UnitRules } from '#contract/units.ts'
 import { insightClasses, priceFormatOf, type PriceFormat } from '#shared/format/price-format.ts'
 import type { Close } from '#contract/price-basis.ts'
-import { stepDate } from './horizon-ends.ts'
+import { stepDate } from '#shared/predictions/horizon-place.ts'
+import { insightSample } from '#shared/predictions/sample.ts'
 import type { Fan } from '#shared/predictions/fan.ts'
 
 /** A signal level as a line over the fan: `value` its return on the last value, `price` the level itself. */
@@ -27,7 +28,7 @@ export type InsightFacts = {
   checksMet: number | null
   rate: number | null
   median: number | null
-  /** Past cases behind the rate, as the predictions state them at the insight's own horizon. */
+  /** Past cases behind the rate, as the predictions state them, or as the dates of the episodes and the rate leave one count. */
   cases: number | null
   lastValue: number | null
   signalHigh: number | null
@@ -38,11 +39,12 @@ export type InsightFacts = {
 
 /** @param closes known closes of the asset, which hold its trading days */
 export function toFacts(
-  { metadata, created_at, hit_ratio }: Insight,
+  insight: Insight,
   fan: Fan | null,
   closes: readonly Close[],
   units: UnitRules,
 ): InsightFacts {
+  const { metadata, created_at, hit_ratio } = insight
   const { horizon, last_value: lastValue, high_conviction_report: report } = metadata
   const parsed = horizon === null ? null : parseHorizon(horizon)
   const own = horizon === null ? undefined : hit_ratio[horizon]
@@ -50,6 +52,7 @@ export function toFacts(
   const median = metadata.median_return ?? own?.median ?? null
   const window = { ...metadata, created_at }
   const entryAt = windowStart(window)
+  const sample = insightSample(insight, fan, units)
   const asLevel = (value: number | null) => {
     if (value === null) return null
     if (units.signalLevels === 'return' && lastValue === null) return null
@@ -67,18 +70,13 @@ export function toFacts(
     checksMet: report && CONVICTION_CHECKS.filter((check) => report[check] === true).length,
     rate: rate === null ? null : asRate(rate, units),
     median: median === null ? null : asReturn(median, units),
-    cases: parsed && fan ? casesAt(fan, tradingDays(parsed)) : null,
+    // What is only likely is no sample to judge by: the recomputed one stands below.
+    cases: sample.source === 'estimated' ? null : sample.count,
     lastValue,
     signalHigh: asLevel(metadata.signal_high),
     signalLow: asLevel(metadata.signal_low),
     prices: priceFormatOf(insightClasses({ metadata })),
   }
-}
-
-/** The count stated for exactly this horizon; another step's count would be another sample. */
-function casesAt(fan: Fan, bars: number): number | null {
-  const exact = fan.steps.find((step) => step.days === bars)
-  return (exact ?? fan.steps.at(-1))?.count ?? null
 }
 
 /** The signal levels as lines of the fan, upper first; none without a last value to measure them from. */

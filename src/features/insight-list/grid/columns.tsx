@@ -213,13 +213,16 @@ export const COLUMNS: Readonly<Record<ColumnId, Column>> = {
     isNumeric: true,
     sort: 'n',
     // The count carries the caution of its tier: coloured, dotted underline and in words.
-    cell: ({ count }) => {
+    cell: ({ count, isCountEstimated }) => {
       const tier = evidenceTier(count)
-      if (count === null || tier === 'ample') return figure(count === null ? NOT_AVAILABLE : `${count}`)
-      return figure(`${count}`, {
-        spoken: `${count} ${TIER_WORDS[tier]}`,
-        hint: TIER_WORDS[tier],
-        className: 'text-caution underline decoration-dotted underline-offset-3',
+      if (count === null) return figure(NOT_AVAILABLE)
+      const about = isCountEstimated ? `about ${count}, by the dates of the episodes` : `${count}`
+      const isAmple = tier === 'ample'
+      if (isAmple && !isCountEstimated) return figure(about)
+      return figure(isCountEstimated ? `~${count}` : about, {
+        spoken: isAmple ? about : `${about} ${TIER_WORDS[tier]}`,
+        hint: isCountEstimated ? about : TIER_WORDS[tier],
+        ...(isAmple ? {} : { className: 'text-caution underline decoration-dotted underline-offset-3' }),
       })
     },
   },

@@ -1,9 +1,16 @@
 import type { ReactNode } from 'react'
 import type { InsightStatus } from '#contract/insight-status.ts'
 import { formatDay } from '#shared/format/date.ts'
-import { hitsOf } from '#shared/format/evidence.ts'
+import { evidenceTier, hitsOf, rateInterval, TIER_WORDS } from '#shared/format/evidence.ts'
 import { formatHorizon } from '#shared/format/horizon.ts'
-import { formatRate, formatReturn, formatReturnRange, returnSign } from '#shared/format/percent.ts'
+import {
+  formatRate,
+  formatRateRange,
+  formatReturn,
+  formatReturnRange,
+  returnSign,
+} from '#shared/format/percent.ts'
+import type { Sample } from '#shared/predictions/sample.ts'
 import { Amount } from '#shared/ui/amount.tsx'
 import { DirectionMark } from '#shared/ui/direction-mark.tsx'
 import { QualityMeter } from '#shared/ui/quality-meter.tsx'
@@ -17,13 +24,15 @@ type PreviewFactsProps = {
   now: number
   /** Null while the closes are on their way, `unknown` when they did not come. */
   outcome: InsightStatus | 'unknown' | null
+  /** Null while the predictions, which state it, are on their way. */
+  sample: Sample | null
 }
 
 /** The row's figures with their names and their samples. */
-export function PreviewFacts({ row, now, outcome }: PreviewFactsProps) {
+export function PreviewFacts({ row, now, outcome, sample }: PreviewFactsProps) {
   const status = outcome === 'unknown' ? null : outcome
   const endsAt = status?.end ?? row.endsAt
-  const hits = hitsOf(row.rate, row.count)
+  const count = sample?.count ?? null
   return (
     <dl className="grid grid-cols-[repeat(4,auto)] @max-sm:grid-cols-[repeat(3,auto)] justify-between gap-x-3 gap-y-2.5">
       <Fact label="Direction">
@@ -50,17 +59,8 @@ export function PreviewFacts({ row, now, outcome }: PreviewFactsProps) {
       <Fact label="Signal levels">
         <Amount text={formatReturnRange(row.low, row.high)} />
       </Fact>
-      <Fact
-        label="Hit rate"
-        note={
-          row.count === null
-            ? 'sample not stated'
-            : hits === null
-              ? `n ${row.count}`
-              : `${hits} of ${row.count}`
-        }
-      >
-        <Amount text={formatRate(row.rate, row.count)} />
+      <Fact label="Hit rate" note={sample && <SampleNote rate={row.rate} sample={sample} />}>
+        <Amount text={formatRate(row.rate, count)} isMuted={evidenceTier(count) === 'thin'} />
       </Fact>
       <Fact label="Realised" note={status && whenDecided(status)}>
         <Amount text={formatReturn(status?.realised)} sign={returnSign(status?.realised)} />
@@ -69,7 +69,24 @@ export function PreviewFacts({ row, now, outcome }: PreviewFactsProps) {
   )
 }
 
-const Fact = ({ label, note, children }: { label: string; note?: string | null; children: ReactNode }) => (
+/** `31 of 39 limited, 95%: 65 to 89%`: the same count, tier and interval as on the insight's own page. */
+function SampleNote({ rate, sample: { count, source } }: { rate: number | null; sample: Sample }) {
+  if (count === null) return 'sample not stated'
+  const hits = hitsOf(rate, count)
+  const tier = evidenceTier(count)
+  const interval = rateInterval(rate, count)
+  return (
+    <>
+      <span className={tier === 'ample' ? undefined : 'text-caution'} title={TIER_WORDS[tier] || undefined}>
+        {source === 'estimated' ? `about ${count}` : hits === null ? `n ${count}` : `${hits} of ${count}`}
+        {tier !== 'ample' && ` ${tier}`}
+      </span>
+      {interval && <span className="block">95%: {formatRateRange(interval.low, interval.high)}</span>}
+    </>
+  )
+}
+
+const Fact = ({ label, note, children }: { label: string; note?: ReactNode; children: ReactNode }) => (
   <div>
     <dt className="text-2xs whitespace-nowrap text-ink-3">{label}</dt>
     <dd className="data mt-0.5 text-base font-semibold">

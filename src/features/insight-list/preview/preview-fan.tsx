@@ -1,54 +1,22 @@
-import { useQuery } from '@tanstack/react-query'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { failureOf } from '#api/api-error.ts'
-import { predictionQueries } from '#api/prediction-queries.ts'
-import type { SeriesPoint } from '#contract/calculator.ts'
-import type { UnitRules } from '#contract/units.ts'
-import { realisedPath, usableCloses } from '#shared/predictions/realised-path.ts'
-import { ownFan } from '#shared/predictions/shown-fan.ts'
 import { ErrorPanel } from '#shared/ui/error-panel.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
-import type { InsightRow } from '#features/insight-list/rows/insight-row.ts'
 import { MiniFanChart } from './mini-fan-chart.tsx'
 import { miniFan } from './mini-fan.ts'
+import type { PreviewModel } from './preview-model.ts'
 import { PreviewHead } from './preview-parts.tsx'
 
+type PreviewFanProps = {
+  query: Pick<UseQueryResult<unknown>, 'data' | 'error' | 'isFetching'> & { refetch: () => unknown }
+  model: PreviewModel
+}
+
 /** The insight's fan, small, with the price before its publication and since. */
-export function PreviewFan({
-  row,
-  units,
-  now,
-  closes,
-}: {
-  row: InsightRow
-  units: UnitRules
-  now: number
-  /** Null until they are known. */
-  closes: readonly SeriesPoint[] | null
-}) {
-  const { data, error, refetch, isFetching } = useQuery(predictionQueries.of(row.id))
-  const entryAt = row.insight.metadata.last_value_date ?? row.createdAt
-  const shown =
-    data &&
-    ownFan({
-      predictions: data.items,
-      lastValue: row.lastValue,
-      startAt: entryAt,
-      horizon: row.horizon,
-      units,
-    })
-  const fan = shown ? miniFan(shown) : null
-  const endAt = shown?.steps.at(-1)?.at ?? now
-  const path =
-    closes === null || entryAt === null
-      ? null
-      : realisedPath({
-          closes: usableCloses(closes),
-          entryAt,
-          lastValue: row.lastValue,
-          until: now,
-          end: endAt,
-          leadInMs: endAt - entryAt,
-        })
+export function PreviewFan({ query, model }: PreviewFanProps) {
+  const { data, error, refetch, isFetching } = query
+  const { path } = model
+  const fan = model.fan && miniFan(model.fan)
   return (
     <section>
       <PreviewHead>Predictions</PreviewHead>

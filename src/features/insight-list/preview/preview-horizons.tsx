@@ -8,7 +8,16 @@ import type { InsightRow } from '#features/insight-list/rows/insight-row.ts'
 import { EpisodeCount, PreviewHead } from './preview-parts.tsx'
 
 /** What followed at each horizon; the insight's own is tinted. */
-export function PreviewHorizons({ row, units }: { row: InsightRow; units: UnitRules }) {
+export function PreviewHorizons({
+  row,
+  units,
+  count,
+}: {
+  row: InsightRow
+  units: UnitRules
+  /** Past cases behind the rate. */
+  count: number | null
+}) {
   const horizons = Object.keys(row.insight.hit_ratio).sort(compareHorizons)
   if (horizons.length === 0) return null
   const cell = (horizon: string) =>
@@ -67,7 +76,7 @@ export function PreviewHorizons({ row, units }: { row: InsightRow; units: UnitRu
       </div>
       <p className="mt-1 text-xs text-ink-3">
         Earlier episodes: {row.insight.episodes.length}; past cases with windows apart:{' '}
-        <EpisodeCount count={row.count} />
+        <EpisodeCount count={count} />
       </p>
     </section>
   )

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Bookmark, Link as LinkIcon, X } from 'lucide-react'
 import { calculatorQueries } from '#api/calculator-queries.ts'
+import { predictionQueries } from '#api/prediction-queries.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { insightClasses, priceFormatOf } from '#shared/format/price-format.ts'
 import { AppLink } from '#shared/navigation/app-link.tsx'
@@ -9,10 +10,10 @@ import { AssetInitial } from '#shared/ui/asset-initial.tsx'
 import { buttonClass } from '#shared/ui/button.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
 import type { InsightRow } from '#features/insight-list/rows/insight-row.ts'
-import { judge } from '#features/insight-list/rows/outcome-loader.ts'
 import { PreviewChecks } from './preview-checks.tsx'
 import { PreviewFacts } from './preview-facts.tsx'
 import { PreviewFan } from './preview-fan.tsx'
+import { previewModel } from './preview-model.ts'
 import { PreviewHorizons } from './preview-horizons.tsx'
 import { copyInsightLink, toggleWatch } from '#features/insight-list/rows/row-actions.ts'
 import { Ticker } from './preview-parts.tsx'
@@ -35,7 +36,9 @@ function Pane({ row, onClose }: { row: InsightRow; onClose: () => void }) {
   const { insight, tag } = row
   const series = useQuery({ ...calculatorQueries.series(row.snake ?? ''), enabled: row.snake !== null })
   const closes = series.data?.points ?? null
-  const outcome = closes ? judge(insight, closes, now) : series.error || row.snake === null ? 'unknown' : null
+  const predictions = useQuery(predictionQueries.of(row.id))
+  const model = previewModel({ row, predictions: predictions.data?.items ?? null, closes, now, units })
+  const outcome = model.status ?? (series.error || row.snake === null ? 'unknown' : null)
   const last = closes?.findLast(({ value }) => value !== null)
   return (
     <aside aria-label="Preview" className="@container flex h-full min-h-0 flex-col bg-surface">
@@ -60,9 +63,18 @@ function Pane({ row, onClose }: { row: InsightRow; onClose: () => void }) {
               .join('; ') || insight.card.intuition}
           </p>
         </div>
-        <PreviewFacts row={row} now={now} outcome={outcome} />
-        <PreviewFan row={row} units={units} now={now} closes={closes} />
-        <PreviewHorizons row={row} units={units} />
+        <PreviewFacts
+          row={row}
+          now={now}
+          outcome={outcome}
+          sample={predictions.isPending ? null : model.sample}
+        />
+        <PreviewFan query={predictions} model={model} />
+        <PreviewHorizons
+          row={row}
+          units={units}
+          count={predictions.isPending ? row.count : model.sample.count}
+        />
         <PreviewChecks row={row} />
       </div>
       <footer className="flex shrink-0 items-center gap-2 border-t border-line-faint px-4 py-2.5">

@@ -1,13 +1,12 @@
 import { directionOf } from '#contract/codes.ts'
 import type { Direction } from '#contract/codes.ts'
 import type { Entity } from '#contract/entity.ts'
-import { horizonEnd, parseHorizon } from '#contract/horizon.ts'
 import { insightEnd } from '#contract/insight-end.ts'
 import { CONVICTION_CHECKS } from '#contract/insight.ts'
 import type { Insight } from '#contract/insight.ts'
 import { asPriceLevel, asRate, asReturn } from '#contract/units.ts'
 import type { UnitRules } from '#contract/units.ts'
-import { separateCases } from '#shared/statistics/separate-cases.ts'
+import { insightSample } from '#shared/predictions/sample.ts'
 import { titleParts } from '#shared/format/insight-title.ts'
 import type { TitleParts } from '#shared/format/insight-title.ts'
 import { tickerParts } from '#shared/format/ticker.ts'
@@ -38,6 +37,8 @@ export type InsightRow = {
   rate: number | null
   /** Past cases that the rate rests on: episodes with separate windows; null when the service lists none. */
   count: number | null
+  /** Several counts fit what the list knows; the predictions will tell. */
+  isCountEstimated: boolean
   sector: string | null
   topic: string | null
   eco: string | null
@@ -72,6 +73,7 @@ export function toInsightRow(insight: Insight, units: UnitRules, entity: Entity 
   const { metadata } = insight
   const tag = metadata.entity ?? null
   const horizon = metadata.horizon ?? null
+  const sample = insightSample(insight, null, units)
   const rate =
     metadata.hit_rate ?? (horizon === null ? null : (insight.hit_ratio[horizon]?.hit_ratio ?? null))
   const median = metadata.median_return ?? null
@@ -95,7 +97,8 @@ export function toInsightRow(insight: Insight, units: UnitRules, entity: Entity 
     low: levelAsReturn(metadata.signal_low, metadata.last_value, units),
     high: levelAsReturn(metadata.signal_high, metadata.last_value, units),
     rate: rate === null ? null : asRate(rate, units),
-    count: casesOf(insight, horizon, rate === null ? null : asRate(rate, units)),
+    count: sample.count,
+    isCountEstimated: sample.source === 'estimated',
     sector: metadata.sector ?? null,
     topic: metadata.topic ?? null,
     eco: metadata.eco ?? null,
@@ -127,16 +130,4 @@ function checksMet({ metadata }: Insight): number | null {
 export function elapsedShare({ createdAt, endsAt }: InsightRow, now: number): number | null {
   if (createdAt === null || endsAt === null || endsAt <= createdAt) return null
   return Math.min(1, Math.max(0, (now - createdAt) / (endsAt - createdAt)))
-}
-
-/** The list has no predictions and so no stated count; overlapping episodes must not pass for separate evidence. */
-function casesOf(
-  { episodes, created_at }: Insight,
-  horizon: string | null,
-  rate: number | null,
-): number | null {
-  const parsed = horizon === null ? null : parseHorizon(horizon)
-  if (!parsed || created_at === null) return null
-  const starts = episodes.flatMap(({ start_date }) => (start_date === null ? [] : [start_date]))
-  return separateCases(starts, (start) => horizonEnd(start, parsed), created_at, rate)?.count ?? null
 }

@@ -14,11 +14,12 @@ import { setRowOutcome } from './row-outcomes.ts'
 const REST_MS = 1_200
 const AT_ONCE = 2
 
-/** Status of one insight from its asset's closes. */
+/** Status of one insight from its asset's closes; `stepAt` is the date of its prediction, where that is loaded. */
 export const judge = (
   { metadata, created_at }: Insight,
   closes: Parameters<typeof insightStatus>[1],
   now: number,
+  stepAt: number | null = null,
 ): InsightStatus =>
   insightStatus(
     {
@@ -32,6 +33,7 @@ export const judge = (
     },
     closes,
     now,
+    stepAt,
   )
 
 /** Since when a row's closes are needed, ms: the status also looks at the close that its last value was. */

@@ -1,0 +1,54 @@
+import type { SeriesPoint } from '#contract/calculator.ts'
+import type { InsightStatus } from '#contract/insight-status.ts'
+import type { Prediction } from '#contract/prediction.ts'
+import type { UnitRules } from '#contract/units.ts'
+import { stepDate } from '#shared/predictions/horizon-place.ts'
+import { realisedPath, usableCloses } from '#shared/predictions/realised-path.ts'
+import type { RealisedPath } from '#shared/predictions/realised-path.ts'
+import { insightSample } from '#shared/predictions/sample.ts'
+import type { Sample } from '#shared/predictions/sample.ts'
+import { ownFan } from '#shared/predictions/shown-fan.ts'
+import type { ShownFan } from '#shared/predictions/shown-fan.ts'
+import type { InsightRow } from '#features/insight-list/rows/insight-row.ts'
+import { judge } from '#features/insight-list/rows/outcome-loader.ts'
+
+/** What the preview works out of a row once more is loaded than the list has. */
+export type PreviewModel = {
+  fan: ShownFan | null
+  /** The predictions state the count that the row could only work out. */
+  sample: Sample
+  status: InsightStatus | null
+  path: RealisedPath | null
+}
+
+type PreviewInputs = {
+  row: InsightRow
+  /** Null while they are not loaded; the same for the closes. */
+  predictions: readonly Prediction[] | null
+  closes: readonly SeriesPoint[] | null
+  now: number
+  units: UnitRules
+}
+
+export function previewModel({ row, predictions, closes, now, units }: PreviewInputs): PreviewModel {
+  const { insight, lastValue, horizon } = row
+  const entryAt = insight.metadata.last_value_date ?? row.createdAt
+  const fan = predictions && ownFan({ predictions, lastValue, startAt: entryAt, horizon, units })
+  const end = fan?.steps.at(-1)?.at ?? now
+  return {
+    fan,
+    sample: insightSample(insight, fan, units),
+    status: closes && judge(insight, closes, now, fan && stepDate(fan, horizon, entryAt)),
+    path:
+      closes === null || entryAt === null
+        ? null
+        : realisedPath({
+            closes: usableCloses(closes),
+            entryAt,
+            lastValue,
+            until: now,
+            end,
+            leadInMs: end - entryAt,
+          }),
+  }
+}

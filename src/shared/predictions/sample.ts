@@ -1,0 +1,132 @@
+import { parseHorizon, tradingDays } from '#contract/horizon.ts'
+import { dayNumber } from '#contract/instant.ts'
+import type { Insight } from '#contract/insight.ts'
+import { asRate, type UnitRules } from '#contract/units.ts'
+import type { Fan } from './fan.ts'
+
+/**
+ * How many past cases a rate rests on. `stated`: the predictions say so at the insight's own horizon. `derived`: the dates of the
+ * episodes and the stated rate leave a single count. `estimated`: they leave several, this is the likeliest. Every view of an
+ * insight takes its count, and with it its tier and its interval, from here.
+ */
+export type Sample =
+  { count: number; source: 'stated' | 'derived' | 'estimated' } | { count: null; source: 'none' }
+
+const NONE: Sample = { count: null, source: 'none' }
+
+type SampleInputs = {
+  horizon: string | null
+  episodes: readonly { start_date: number | null }[]
+  /** Day up to which outcomes were known: that of the last value. */
+  knownUntil: number | null
+  /** `hit_rate` as the service states it, in its own scale; `perCase` is what one whole share reads in it (100 or 1). */
+  rate: { stated: number; perCase: number } | null
+  /** Null while the predictions are not loaded. */
+  fan: Pick<Fan, 'steps'> | null
+}
+
+export function sampleOf({ horizon, episodes, knownUntil, rate, fan }: SampleInputs): Sample {
+  const parsed = horizon === null ? null : parseHorizon(horizon)
+  if (!parsed) return NONE
+  const bars = tradingDays(parsed)
+  const stated = fan && statedCount(fan, bars)
+  if (stated !== null) return { count: stated, source: 'stated' }
+  if (knownUntil === null || bars < 1) return NONE
+  const starts = episodes.flatMap(({ start_date }) => start_date ?? [])
+  const { counts, likeliest } = separateCounts(starts, bars, knownUntil)
+  const whole = rate ? counts.filter((count) => isWholeOf(rate, count)) : []
+  const [only] = whole
+  if (only !== undefined && whole.length === 1) return { count: only, source: 'derived' }
+  const nearest = (whole.length > 0 ? whole : counts).toSorted(
+    (a, b) => Math.abs(a - likeliest) - Math.abs(b - likeliest),
+  )[0]
+  return nearest === undefined || nearest === 0 ? NONE : { count: nearest, source: 'estimated' }
+}
+
+type SampledInsight = Pick<Insight, 'hit_ratio' | 'episodes' | 'created_at'> & {
+  metadata: Partial<Pick<Insight['metadata'], 'horizon' | 'hit_rate' | 'last_value_date'>>
+}
+
+/** The sample behind an insight's own rate. @param fan null while the predictions are not loaded, as everywhere in the list */
+export function insightSample(
+  { metadata, hit_ratio, episodes, created_at }: SampledInsight,
+  fan: SampleInputs['fan'],
+  units: UnitRules,
+): Sample {
+  const horizon = metadata.horizon ?? null
+  const stated = metadata.hit_rate ?? (horizon === null ? null : (hit_ratio[horizon]?.hit_ratio ?? null))
+  return sampleOf({
+    horizon,
+    episodes,
+    knownUntil: metadata.last_value_date ?? created_at,
+    rate: stated === null ? null : { stated, perCase: 1 / asRate(1, units) },
+    fan,
+  })
+}
+
+/** The count stated for exactly this horizon, else that of the fan's end; null where the fan states none. */
+function statedCount({ steps }: Pick<Fan, 'steps'>, bars: number): number | null {
+  const exact = steps.find((step) => step.days === bars)
+  return (exact ?? steps.at(-1))?.count ?? null
+}
+
+/** Rates come as precise as they were written: 79.487 is 31 of 39 and nothing else near it, 79.5 may be 31 of 39 or 35 of 44. */
+function isWholeOf({ stated, perCase }: { stated: number; perCase: number }, count: number): boolean {
+  if (count < 1) return false
+  const decimals = Math.min(10, String(stated).split('.')[1]?.length ?? 0)
+  const hits = Math.round((stated / perCase) * count)
+  return Math.abs((hits / count) * perCase - stated) <= 0.5 * 10 ** -decimals + 1e-9
+}
+
+/** Share of weekdays that are holidays, usually; and the fewest and most that are thinkable in a stretch of weekdays. */
+const USUAL_HOLIDAYS = 0.035
+const fewestHolidays = (weekdays: number) => Math.floor(weekdays * 0.02)
+const mostHolidays = (weekdays: number) => Math.ceil(weekdays * 0.055) + 2
+
+/**
+ * How many episodes count when windows of `bars` trading days must not overlap and must have ended by `knownUntil`, greedily from
+ * the oldest. Trading days are known only as weekdays less holidays, so that a gap near the length of a window leaves two ways to
+ * go on: all counts that some calendar gives, and the one of a usual calendar.
+ */
+function separateCounts(starts: readonly number[], bars: number, knownUntil: number) {
+  const days = starts.map(weekdayNumber).sort((a, b) => a - b)
+  const end = weekdayNumber(knownUntil)
+  // Nothing comes before the first start: its gap is endless, and endless less holidays is no number.
+  const apart = (holidays: (weekdays: number) => number) => (from: number, to: number) =>
+    from === Number.NEGATIVE_INFINITY || to - from - holidays(to - from) >= bars
+  const isApart = apart(fewestHolidays)
+  const isSurelyApart = apart(mostHolidays)
+  const isUsuallyApart = apart((weekdays) => Math.round(weekdays * USUAL_HOLIDAYS))
+  // Counts so far, by the start of the last counted window.
+  let ways = new Map<number, Set<number>>([[Number.NEGATIVE_INFINITY, new Set([0])]])
+  let usual = { last: Number.NEGATIVE_INFINITY, count: 0 }
+  for (const day of days) {
+    if (!isApart(day, end)) continue
+    const next = new Map<number, Set<number>>()
+    const add = (last: number, counts: Iterable<number>) =>
+      next.set(last, new Set([...(next.get(last) ?? []), ...counts]))
+    for (const [last, counts] of ways) {
+      const canCount = isApart(last, day)
+      const mustCount = isSurelyApart(last, day) && isSurelyApart(day, end)
+      if (canCount)
+        add(
+          day,
+          [...counts].map((count) => count + 1),
+        )
+      if (!mustCount) add(last, counts)
+    }
+    ways = next
+    if (isUsuallyApart(usual.last, day) && isUsuallyApart(day, end))
+      usual = { last: day, count: usual.count + 1 }
+  }
+  const counts = [...new Set([...ways.values()].flatMap((each) => [...each]))].sort((a, b) => a - b)
+  return { counts, likeliest: usual.count }
+}
+
+/** Weekdays since 1970; a day of a weekend has the number of the Friday before. */
+function weekdayNumber(ms: number): number {
+  // 1 January 1970 was a Thursday: shifted by three days, weeks begin on a Monday.
+  const day = dayNumber(ms) + 3
+  const week = Math.floor(day / 7)
+  return week * 5 + Math.min(4, day - week * 7)
+}
