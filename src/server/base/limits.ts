@@ -13,6 +13,8 @@ export const LIMITS = {
     maxBytes: 64 * KIB,
     /** Lifetime to assume when the answer states none that can be believed. */
     assumedLifetimeMs: 300 * SECOND,
+    /** A shorter one would cost a token request for every call; should it be true, the service's 401 renews the token. */
+    minLifetimeMs: 30 * SECOND,
     maxLifetimeMs: 7 * 24 * 60 * MINUTE,
     /** The background renewal starts at a random point between these shares of the lifetime. */
     softFrom: 0.675,
@@ -27,6 +29,8 @@ export const LIMITS = {
     backgroundFirstMs: 30 * SECOND,
     backgroundMaxMs: 5 * MINUTE,
     misconfiguredMs: 30 * SECOND,
+    /** A longer Retry-After would keep everything down after the token service has recovered. */
+    maxRetryAfterMs: MINUTE,
     /** After a renewed token was refused as well, forced renewals rest this long. */
     forcedMuteMs: 60 * SECOND,
   },

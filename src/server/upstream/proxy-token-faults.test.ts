@@ -89,7 +89,7 @@ describe('token', () => {
     expect(rig().upstream.calls).toHaveLength(0)
   })
 
-  test.each([0, -1, '86400', null, undefined, 1e12])(
+  test.each([0, -1, 0.001, '86400', null, undefined, 1e12])(
     'F10: a lifetime of %s still gives a working token',
     async (life) => {
       rig().upstream.onToken(grant('canary-token-1', { expires_in: life }))

@@ -84,7 +84,7 @@ function toGrant(body: Buffer): TokenGrant {
   return {
     value: grant.output.access_token,
     lifetimeMs: isLifetimeStated
-      ? Math.min(seconds * 1000, LIMITS.token.maxLifetimeMs)
+      ? Math.min(Math.max(seconds * 1000, LIMITS.token.minLifetimeMs), LIMITS.token.maxLifetimeMs)
       : LIMITS.token.assumedLifetimeMs,
     isLifetimeStated,
   }

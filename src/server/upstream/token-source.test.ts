@@ -124,6 +124,14 @@ describe('obtaining', () => {
     await outcome(tokens.current())
     expect(issuer.calls).toBe(2)
   })
+
+  test('a Retry-After of a day is not believed: after a minute it is asked again', async () => {
+    issuer.failure = new TokenFailure('unavailable', 'busy', DAY)
+    expect(await outcome(tokens.current())).toMatchObject({ retryAfterMs: LIMITS.token.maxRetryAfterMs })
+    issuer.failure = null
+    await clock.advance(LIMITS.token.maxRetryAfterMs)
+    expect(await outcome(tokens.current())).toMatchObject({ value: 'token-2' })
+  })
 })
 
 describe('renewal', () => {

@@ -169,7 +169,7 @@ export class TokenSource {
       atMono: this.#clock.mono(),
       jitter: this.#random(),
       kind: failure.kind,
-      retryAfterMs: failure.retryAfterMs ?? 0,
+      retryAfterMs: Math.min(failure.retryAfterMs ?? 0, T.maxRetryAfterMs),
     }
   }
 
