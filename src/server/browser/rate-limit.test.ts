@@ -23,4 +23,21 @@ describe('rate limit', () => {
     expect(admitted('192.0.2.1', 100)).toBe(LIMITS.rate.perSecond)
     expect(admitted('127.0.0.1', 1_000)).toBe(1_000)
   })
+
+  test('an even stream above the rate gets the rate', async () => {
+    const clock = new VirtualClock()
+    const limit = new RateLimit(clock)
+    let admitted = 0
+    for (let at = 0; at < 25 * 60; at += 1) {
+      await clock.advance(1000 / 25)
+      try {
+        limit.admit('192.0.2.1')
+        admitted += 1
+      } catch (error) {
+        expect(error).toMatchObject({ slug: 'rate-limited' })
+      }
+    }
+    expect(admitted).toBeGreaterThanOrEqual(60 * LIMITS.rate.perSecond)
+    expect(admitted).toBeLessThanOrEqual(60 * LIMITS.rate.perSecond + LIMITS.rate.burst)
+  })
 })
