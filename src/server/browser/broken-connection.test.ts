@@ -1,3 +1,4 @@
+import { connect } from 'node:net'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { LIMITS } from '#server/base/limits.ts'
@@ -52,3 +53,23 @@ test(
     for (const client of clients) client.destroy()
   },
 )
+
+test("connections that are reset at once are nobody's failure", async () => {
+  const { server } = rig().app
+  let accepted = 0
+  const count = () => (accepted += 1)
+  server.on('connection', count)
+  rig().logLines.length = 0
+  for (let round = 0; round < 300; round += 1) {
+    const socket = connect(rig().port, '127.0.0.1', () => {
+      socket.write(rawRequest('GET', '/api/insights/v1/abc').repeat(3))
+      setImmediate(() => socket.resetAndDestroy())
+    })
+    socket.on('error', () => socket.destroy())
+  }
+  await expect.poll(() => accepted, { timeout: 5_000 }).toBe(300)
+  await expect.poll(promisify(server.getConnections.bind(server)), { timeout: 5_000 }).toBe(0)
+  server.off('connection', count)
+  expect(rig().logLines.filter((line) => line.includes('internal-error'))).toEqual([])
+  expect(rig().logLines.filter((line) => line.includes('"status":500'))).toEqual([])
+})
