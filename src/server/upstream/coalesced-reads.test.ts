@@ -52,6 +52,21 @@ describe('reads', () => {
     await expect(ask(reads, () => Promise.resolve('anew')).answer).resolves.toBe('anew')
   })
 
+  test('a read that nobody has time for any more ended for lack of time, not because somebody left', async () => {
+    const time = new VirtualClock()
+    const caller = new Deadline(time, 1_000)
+    let inner: Deadline | null = null
+    const start = (deadline: Deadline) => {
+      inner = deadline
+      return deadline.race(new Promise<string>(() => {}))
+    }
+    const answer = new CoalescedReads<string>(time).read('k', { caller, timeoutMs: 1_000 }, start)
+    const outcome = answer.catch((error: unknown) => error)
+    await time.advance(1_000)
+    expect(await outcome).toMatchObject({ reason: 'timeout' })
+    expect(inner).toMatchObject({ signal: { reason: { reason: 'timeout' } } })
+  })
+
   test('a caller keeps to its own time, whoever it joined', async () => {
     const time = new VirtualClock()
     const reads = new CoalescedReads<string>(time)

@@ -32,7 +32,7 @@ export class CoalescedReads<T> {
       return await caller.race(flight.result)
     } finally {
       flight.waiting -= 1
-      if (flight.waiting === 0) this.#end(key, flight)
+      if (flight.waiting === 0) this.#end(key, flight, caller)
     }
   }
 
@@ -49,9 +49,9 @@ export class CoalescedReads<T> {
   }
 
   /** Nobody waits any more. Forgotten first, so that whoever comes now does not join a read that is being ended. */
-  #end(key: string, flight: Flight<T>): void {
+  #end(key: string, flight: Flight<T>, last: Deadline): void {
     this.#forget(key, flight)
-    flight.deadline.leave()
+    flight.deadline.endWith(last)
   }
 
   #forget(key: string, flight: Flight<T>): void {

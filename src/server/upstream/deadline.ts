@@ -1,5 +1,5 @@
 import type { Clock } from '#server/base/clock.ts'
-import { ExchangeFailure } from '#server/problems/exchange-failure.ts'
+import { ExchangeFailure, type FailureReason } from '#server/problems/exchange-failure.ts'
 
 /**
  * The time one browser request may take in all: waiting for a token, queueing, every try. It ends early when the
@@ -39,6 +39,11 @@ export class Deadline {
     this.#abort('left')
   }
 
+  /** Ends this work for the reason that ended the only one who waited for it. */
+  endWith(other: Deadline): void {
+    this.#abort(other.signal.reason instanceof ExchangeFailure ? other.signal.reason.reason : 'left')
+  }
+
   /** Must be called when the work is done, whichever way it went. */
   release(): void {
     this.#isOver = true
@@ -63,7 +68,7 @@ export class Deadline {
     }
   }
 
-  #abort(reason: 'timeout' | 'left'): void {
+  #abort(reason: FailureReason): void {
     if (this.#isOver) return
     this.release()
     this.#controller.abort(new ExchangeFailure(reason))
