@@ -1,9 +1,13 @@
 import { MAX_ENTITIES } from '#contract/list-limits.ts'
+import { SERVICE_ROUTES } from '#contract/routes.ts'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
 const KIB = 1024
 const MIB = 1024 * KIB
+
+/** A stop waits for the calls under way, and so for the one that may take the longest. */
+const SLOWEST_CALL_MS = Math.max(...Object.values(SERVICE_ROUTES).map(({ timeoutMs }) => timeoutMs))
 
 /** Every number the proxy's behaviour depends on. Tests read the same object, so a changed limit changes its test. */
 export const LIMITS = {
@@ -134,5 +138,5 @@ export const LIMITS = {
     closeMs: SECOND,
   },
   readyMs: 2 * SECOND,
-  stop: { graceMs: 500, impatientMs: 2 * SECOND, drainMs: 10 * SECOND, sweepMs: 100 },
+  stop: { graceMs: 500, impatientMs: 2 * SECOND, drainMs: SLOWEST_CALL_MS + 2 * SECOND, sweepMs: 100 },
 } as const

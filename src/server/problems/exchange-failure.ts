@@ -33,6 +33,9 @@ const REASON_OF_CODE: Readonly<Record<string, FailureReason>> = {
   ECONNRESET: 'interrupted',
   EPIPE: 'interrupted',
   UND_ERR_SOCKET: 'interrupted',
+  // Our own pool, when the program ends before the call has.
+  UND_ERR_DESTROYED: 'interrupted',
+  UND_ERR_CLOSED: 'interrupted',
   UND_ERR_RES_EXCEEDED_MAX_SIZE: 'too-large',
   ERR_BUFFER_TOO_LARGE: 'too-large',
 }

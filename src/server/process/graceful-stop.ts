@@ -11,12 +11,12 @@ const S = LIMITS.stop
  */
 export async function stopGracefully(
   app: FastifyInstance,
-  { lifecycle, graceMs }: { lifecycle: Lifecycle; graceMs: number },
+  { lifecycle, graceMs, drainMs = S.drainMs }: { lifecycle: Lifecycle; graceMs: number; drainMs?: number },
 ): Promise<void> {
   lifecycle.drain()
   if (graceMs > 0) await pauseMs(graceMs)
   const sweep = setInterval(() => app.server.closeIdleConnections(), S.sweepMs)
-  const giveUp = setTimeout(() => app.server.closeAllConnections(), S.drainMs)
+  const giveUp = setTimeout(() => app.server.closeAllConnections(), drainMs)
   try {
     await app.close()
   } finally {
