@@ -1,3 +1,7 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, open, readFile, rm, truncate } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
 import { Writable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { createLogSink } from './log-sink.ts'
@@ -44,4 +48,34 @@ test('F64: a closed pipe throws nothing', async () => {
   write('one')
   await new Promise((resolve) => setImmediate(resolve))
   expect(() => write('two')).not.toThrow()
+})
+
+/** Logs a line every tenth of a second, with the number of the line. */
+const PROGRAM = `
+import(${JSON.stringify(resolve(import.meta.dirname, 'log-sink.ts'))}).then(({ createLogSink }) => {
+  const write = createLogSink(process.stdout)
+  let count = 0
+  setInterval(() => write('line ' + (count += 1) + ' ' + 'x'.repeat(100)), 100)
+})
+`
+
+test('a disk that was full is written to again once there is room', { timeout: 30_000 }, async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'log-'))
+  const path = join(folder, 'log')
+  const file = await open(path, 'a')
+  // A limit on the length of files stands in for the disk: half a kilobyte.
+  const limited = 'trap \'\' XFSZ; ulimit -f 1; exec "$0" --import tsx --eval "$1"'
+  const child = spawn('sh', ['-c', limited, process.execPath, PROGRAM], {
+    stdio: ['ignore', file.fd, 'pipe'],
+    env: { PATH: process.env['PATH'], TSX_DISABLE_CACHE: '1' },
+  })
+  const log = () => readFile(path, 'utf8')
+  await expect.poll(log, { timeout: 20_000 }).toContain('line 4 ')
+  await new Promise((settle) => setTimeout(settle, 1_500))
+  expect(await log()).not.toContain('line 9 ')
+  await truncate(path)
+  await expect.poll(log, { timeout: 5_000 }).toMatch(/log-lines-dropped.*\nline \d+/)
+  child.kill('SIGKILL')
+  await file.close()
+  await rm(folder, { recursive: true })
 })

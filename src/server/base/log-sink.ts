@@ -3,23 +3,32 @@ import type { Writable } from 'node:stream'
 /** Lines that nobody reads may wait up to this many bytes. */
 const MAX_WAITING_BYTES = 1_048_576
 
+/** After a failure (a full disk, a reader that has gone) the stream is left alone this long. */
+const REST_MS = 1000
+
 /**
  * Writes log lines without ever standing in the way of the work they are about: when the reader is gone or does not
  * keep up, lines are dropped and counted, and the count is the first thing said when it goes on.
  */
-export function createLogSink(stream: Writable): (line: string) => void {
+export function createLogSink(stream: Writable, now = () => performance.now()): (line: string) => void {
   let dropped = 0
-  let isBroken = false
+  let restsUntil = Number.NEGATIVE_INFINITY
   // Without a listener a closed pipe would end the process.
-  stream.on('error', () => (isBroken = true))
+  stream.on('error', () => {
+    restsUntil = now() + REST_MS
+  })
+  const write = (text: string, lines: number) =>
+    stream.write(text, (error) => {
+      if (error) dropped += lines
+    })
   return (line) => {
-    if (isBroken || stream.writableLength > MAX_WAITING_BYTES) {
+    if (stream.destroyed || now() < restsUntil || stream.writableLength > MAX_WAITING_BYTES) {
       dropped += 1
       return
     }
-    if (dropped > 0)
-      stream.write(`${JSON.stringify({ level: 'warn', event: 'log-lines-dropped', count: dropped })}\n`)
+    const count = dropped
     dropped = 0
-    stream.write(`${line}\n`)
+    if (count > 0) write(`${JSON.stringify({ level: 'warn', event: 'log-lines-dropped', count })}\n`, count)
+    write(`${line}\n`, 1)
   }
 }
