@@ -126,6 +126,18 @@ describe('feed', () => {
     expect(items[1]).toMatchObject({ id: 'i-2', hit_rate: null, num_episodes: null })
   })
 
+  test.each(['title', 'created_at'])(
+    'of insights whose %s is nested beyond measure is an answer that makes no sense, not a defect of ours',
+    async (field) => {
+      await start({})
+      const deep = '['.repeat(100_000) + ']'.repeat(100_000)
+      rig.upstream.script(reply(200, `{"result":[{"id":"i-1","${field}":${deep}}]}`))
+      const answer = await rig.call('/api/feed/v1/filter', { body: {} })
+      expect(answer.status).toBe(502)
+      expect(rig.logLines.filter((line) => line.includes('internal-error'))).toEqual([])
+    },
+  )
+
   test('with a bad filter is refused like the list itself', async () => {
     await start({})
     expect((await rig.call('/api/feed/v1/filter', { body: { stars: [''] } })).status).toBe(400)
