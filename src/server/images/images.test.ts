@@ -155,6 +155,10 @@ describe('addresses', () => {
     'fd00::1',
     '64:ff9b::7f00:1',
     '2001:db8::1',
+    '2002:7f00:1::1',
+    '2001:0:7f00:1::1',
+    '64:ff9b:1::a00:1',
+    '192.88.99.1',
     'not an address',
   ])('X31: a name that means %s is not connected to', async (address) => {
     expect(isPublicAddress(address)).toBe(false)
