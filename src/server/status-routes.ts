@@ -30,12 +30,20 @@ export function registerStatusRoutes(app: FastifyInstance, deps: StatusRouteDeps
   )
   app.get('/healthz', (_, reply) => reply.header('cache-control', 'no-store').send({ status: 'up' }))
   app.get('/readyz', async (_, reply) => {
-    const isReady = !deps.lifecycle.isDraining && (await canHaveToken(deps))
+    const status = await readiness(deps)
     return reply
-      .code(isReady ? 200 : 503)
+      .code(status === 'ready' ? 200 : 503)
       .header('cache-control', 'no-store')
-      .send({ status: isReady ? 'ready' : deps.lifecycle.isDraining ? 'draining' : 'no-token' })
+      .send({ status })
   })
+}
+
+async function readiness(
+  deps: StatusRouteDeps,
+): Promise<'ready' | 'draining' | 'no-token' | 'token-refused'> {
+  if (deps.lifecycle.isDraining) return 'draining'
+  if (!(await canHaveToken(deps))) return 'no-token'
+  return deps.tokens.state.isRefused ? 'token-refused' : 'ready'
 }
 
 async function appConfig(deps: StatusRouteDeps): Promise<AppConfig> {

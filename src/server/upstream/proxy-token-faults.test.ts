@@ -137,6 +137,16 @@ describe('token', () => {
     expect(rig().upstream.tokenCalls).toHaveLength(2)
   })
 
+  test('while the service refuses every token the proxy is not ready, and is again once one is taken', async () => {
+    rig().upstream.script(reply(401, {}), reply(401, {}), reply(200, insight))
+    expect((await rig().call('/readyz')).status).toBe(200)
+    await rig().call(INSIGHT)
+    const readiness = await rig().call('/readyz')
+    expect([readiness.status, readiness.json]).toEqual([503, { status: 'token-refused' }])
+    expect((await rig().call(INSIGHT)).status).toBe(200)
+    expect((await rig().call('/readyz')).status).toBe(200)
+  })
+
   test('F19: a caller that leaves does not take the shared token request with it', async () => {
     const { gate, open } = later()
     rig().upstream.onToken(hold(gate, grant('canary-token-1')))

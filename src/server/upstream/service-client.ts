@@ -111,13 +111,19 @@ export class ServiceClient {
     const { tokens } = this.#deps
     const token = await request.deadline.race(tokens.current())
     const first = await this.#send(request, token)
-    if (first.status !== 401) return first
+    if (first.status !== 401) return this.#accepted(first, token)
     const renewed = await request.deadline.race(tokens.afterRejection(token.generation))
     if (renewed === null) throw new ProxyProblem('upstream-auth-failed')
     const second = await this.#send(request, renewed)
-    if (second.status !== 401) return second
+    if (second.status !== 401) return this.#accepted(second, renewed)
     tokens.muteAfterSecondRejection()
     throw new ProxyProblem('upstream-auth-failed')
+  }
+
+  /** A failure of the service says nothing about the token. */
+  #accepted(answer: ExchangeAnswer, { generation }: Token): ExchangeAnswer {
+    if (answer.status < 500) this.#deps.tokens.noteAccepted(generation)
+    return answer
   }
 
   /** Waiting for a token takes no place in the semaphore: only calls that are really under way count. */

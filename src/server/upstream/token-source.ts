@@ -25,6 +25,8 @@ export interface TokenState {
   /** Failures in a row of the token service. */
   readonly failures: number
   readonly isMisconfigured: boolean
+  /** The service refused a renewed token as well: a token is held, and of no use. */
+  readonly isRefused: boolean
 }
 
 interface Held extends Token {
@@ -73,6 +75,7 @@ export class TokenSource {
       hasToken: this.#valid() !== null,
       failures: this.#trouble?.failures ?? 0,
       isMisconfigured: this.#trouble?.kind === 'misconfigured',
+      isRefused: this.#clock.mono() < this.#mutedUntilMono,
     }
   }
 
@@ -111,6 +114,11 @@ export class TokenSource {
   /** The repeat was answered 401 as well: the account lacks the right, and no renewal will help for a while. */
   muteAfterSecondRejection(): void {
     this.#mutedUntilMono = this.#clock.mono() + T.forcedMuteMs
+  }
+
+  /** The service took the token: whatever was refused before, the account has its right again. */
+  noteAccepted(generation: number): void {
+    if (generation === this.#generation) this.#mutedUntilMono = Number.NEGATIVE_INFINITY
   }
 
   #obtain(): Promise<Token> {
