@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useStorageTrouble } from '#shared/state/stored.ts'
 import { dismissToast, say, undoLast, useToast } from '#shared/state/toasts.ts'
 import { Kbd } from '#shared/ui/kbd.tsx'
@@ -17,33 +17,30 @@ export function Toaster() {
       role="status"
       className="no-print pointer-events-none fixed inset-x-0 bottom-10 z-[80] grid justify-items-center px-4 max-md:bottom-18"
     >
-      {toast && <ToastCard key={toast.id} message={toast.message} undo={toast.undo} />}
+      {toast && <ToastCard key={toast.id} message={toast.message} canUndo={toast.canUndo} />}
     </div>
   )
 }
 
-function ToastCard({ message, undo }: { message: string; undo: (() => void) | null }) {
+function ToastCard({ message, canUndo }: { message: string; canUndo: boolean }) {
+  const [isPointedAt, setPointedAt] = useState(false)
+  const [hasFocus, setFocus] = useState(false)
+  const isHeld = isPointedAt || hasFocus
   useEffect(() => {
-    let timer = setTimeout(dismissToast, SHOWN_MS)
-    const card = document.querySelector('[data-toast]')
-    const hold = () => clearTimeout(timer)
-    const release = () => {
-      clearTimeout(timer)
-      timer = setTimeout(dismissToast, SHOWN_MS)
-    }
-    card?.addEventListener('pointerenter', hold)
-    card?.addEventListener('pointerleave', release)
-    card?.addEventListener('focusin', hold)
-    card?.addEventListener('focusout', release)
+    if (isHeld) return
+    const timer = setTimeout(dismissToast, SHOWN_MS)
     return () => clearTimeout(timer)
-  }, [])
+  }, [isHeld])
   return (
     <div
-      data-toast
+      onPointerEnter={() => setPointedAt(true)}
+      onPointerLeave={() => setPointedAt(false)}
+      onFocus={() => setFocus(true)}
+      onBlur={() => setFocus(false)}
       className="pointer-events-auto flex items-center gap-3 rounded-md bg-inverse px-3 py-2 text-sm text-ink-inverse shadow-2"
     >
       {message}
-      {undo && (
+      {canUndo && (
         <button
           type="button"
           onClick={undoLast}

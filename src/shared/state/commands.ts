@@ -20,10 +20,16 @@ export type Command = {
   isLocal?: boolean
 }
 
-/** `shape` changes when a layer's ids, labels or keys do: what shows them needs to look again only then. */
-type Layers = { layers: readonly { owner: symbol; shape: string; commands: readonly Command[] }[] }
+/** A command as it is shown and matched. What it does is not part of it: `runCommand` knows. */
+export type OfferedCommand = Omit<Command, 'run'>
 
-export const useCommandLayers = create<Layers>(() => ({ layers: [] }))
+type Layer = { owner: symbol; commands: readonly OfferedCommand[] }
+
+/** What is on offer, by the component that offers it, the newest last. Announced again only when something that is shown changes. */
+export const useCommandLayers = create<{ layers: readonly Layer[] }>(() => ({ layers: [] }))
+
+/** What each component's commands do now. Beside the store: closures change with every render and nobody draws them. */
+const running = new Map<symbol, { readonly current: readonly Command[] }>()
 
 /**
  * Offers commands while the component is mounted. A later component's keys win over an earlier one's. The newest closures are
@@ -35,26 +41,33 @@ export function useCommands(commands: readonly Command[]) {
   useLayoutEffect(() => {
     latest.current = commands
   })
-  const shape = JSON.stringify(
-    commands.map(({ id, label, group, keys, isLocal }) => [id, label, group, keys, isLocal]),
-  )
+  // JSON leaves out what a command does: the text changes only with what is shown.
+  const offered = JSON.stringify(commands)
   useEffect(() => {
     const owner = Symbol('commands')
-    const offered = latest.current.map((command) => ({
-      ...command,
-      run: () => latest.current.find(({ id }) => id === command.id)?.run(),
-    }))
-    useCommandLayers.setState(({ layers }) => ({ layers: [...layers, { owner, shape, commands: offered }] }))
-    return () =>
+    const layer: Layer = { owner, commands: JSON.parse(offered) }
+    running.set(owner, latest)
+    useCommandLayers.setState(({ layers }) => ({ layers: [...layers, layer] }))
+    return () => {
+      running.delete(owner)
       useCommandLayers.setState(({ layers }) => ({ layers: layers.filter((layer) => layer.owner !== owner) }))
-  }, [shape])
+    }
+  }, [offered])
 }
 
 /** Every command on offer, the newest layer first, each id once. */
-export function allCommands({ layers }: Layers): Command[] {
+export function allCommands({ layers }: { layers: readonly Layer[] }): OfferedCommand[] {
   const seen = new Set<string>()
   return layers
     .toReversed()
     .flatMap(({ commands }) => commands)
     .filter(({ id }) => !seen.has(id) && seen.add(id))
+}
+
+/** Does what a command on offer says; nothing when its component has gone meanwhile. */
+export function runCommand(id: string) {
+  const { layers } = useCommandLayers.getState()
+  const layer = layers.findLast(({ commands }) => commands.some((command) => command.id === id))
+  const own = layer && running.get(layer.owner)
+  own?.current.find((command) => command.id === id)?.run()
 }

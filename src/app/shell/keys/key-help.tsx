@@ -1,5 +1,5 @@
 import { allCommands, useCommandLayers } from '#shared/state/commands.ts'
-import type { Command } from '#shared/state/commands.ts'
+import type { OfferedCommand } from '#shared/state/commands.ts'
 import { Dialog } from '#shared/ui/dialog.tsx'
 import { Kbd, keyCaps } from '#shared/ui/kbd.tsx'
 import { closeOverlay } from '#shared/state/overlays.ts'
@@ -7,7 +7,7 @@ import { closeOverlay } from '#shared/state/overlays.ts'
 /** The live key map: what the present screen and the app offer now. */
 export function KeyHelp() {
   const layers = useCommandLayers()
-  const groups = new Map<string, Command[]>()
+  const groups = new Map<string, OfferedCommand[]>()
   for (const command of allCommands(layers)) {
     if (!command.keys) continue
     groups.set(command.group, [...(groups.get(command.group) ?? []), command])

@@ -1,5 +1,5 @@
 import { allCommands, useCommandLayers } from '#shared/state/commands.ts'
-import type { Command } from '#shared/state/commands.ts'
+import type { OfferedCommand } from '#shared/state/commands.ts'
 import { usePreferences } from '#shared/state/preferences.ts'
 import { Kbd, keyCaps, modifierSign } from '#shared/ui/kbd.tsx'
 import { isLetterStroke } from './key-sequence.ts'
@@ -23,9 +23,9 @@ export function KeyHints() {
 }
 
 /** @param hasLetters whether keys without a modifier are switched on */
-export function hintsOf(commands: readonly Command[], hasLetters: boolean) {
+export function hintsOf(commands: readonly OfferedCommand[], hasLetters: boolean) {
   const hints = new Map<string, string[]>()
-  const isGeneral = ({ group }: Command) => group === 'Everywhere'
+  const isGeneral = ({ group }: OfferedCommand) => group === 'Everywhere'
   // The page's own first, in whatever order the parts of the page have come.
   const ordered = [...commands.filter((each) => !isGeneral(each)), ...commands.filter(isGeneral)]
   for (const { hint, keys } of ordered) {

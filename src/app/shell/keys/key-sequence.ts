@@ -1,4 +1,4 @@
-import type { Command } from '#shared/state/commands.ts'
+import type { OfferedCommand } from '#shared/state/commands.ts'
 
 export type KeyStroke = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
 
@@ -12,10 +12,10 @@ export function strokeOf({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyStroke)
   return ctrlKey || metaKey ? `mod+${shifted}` : shifted
 }
 
-export type KeyMatch = { kind: 'run'; command: Command } | { kind: 'wait' } | { kind: 'none' }
+export type KeyMatch = { kind: 'run'; command: OfferedCommand } | { kind: 'wait' } | { kind: 'none' }
 
 /** What the strokes so far mean: a command, the beginning of one, or nothing. */
-export function matchKeys(commands: readonly Command[], strokes: readonly string[]): KeyMatch {
+export function matchKeys(commands: readonly OfferedCommand[], strokes: readonly string[]): KeyMatch {
   const typed = strokes.join(' ')
   let isBeginning = false
   for (const command of commands) {

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { allCommands, useCommandLayers } from '#shared/state/commands.ts'
+import { allCommands, runCommand, useCommandLayers } from '#shared/state/commands.ts'
 import { usePreferences } from '#shared/state/preferences.ts'
 import { isLetterStroke, matchKeys, strokeOf } from './key-sequence.ts'
 
@@ -32,7 +32,7 @@ export function useKeyDispatch() {
       if (match.kind === 'run') {
         event.preventDefault()
         strokes = []
-        match.command.run()
+        runCommand(match.command.id)
       }
     }
     window.addEventListener('keydown', onKeyDown)

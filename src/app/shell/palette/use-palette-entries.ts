@@ -9,7 +9,7 @@ import { formatDay } from '#shared/format/date.ts'
 import { matchEntities } from '#shared/entities/match-entities.ts'
 import { tickerLabel } from '#shared/format/ticker.ts'
 import { assetPath, insightPath } from '#shared/navigation/paths.ts'
-import { allCommands, useCommandLayers } from '#shared/state/commands.ts'
+import { allCommands, runCommand, useCommandLayers } from '#shared/state/commands.ts'
 import { useDebounced } from '#shared/state/use-debounced.ts'
 import { isAssetWatched, useWatchlist } from '#shared/state/watchlist.ts'
 import { filterPhrase, targetOf } from './palette-targets.ts'
@@ -53,7 +53,7 @@ export function usePaletteEntries(text: string): { entries: PaletteEntry[]; isSe
       label: command.label,
       note: command.group === 'Everywhere' ? undefined : command.group,
       keys: command.keys,
-      run: () => command.run(),
+      run: () => runCommand(command.id),
     }))
   if (isActionsOnly || typed === '') return { entries: actions, isSearching: false }
 

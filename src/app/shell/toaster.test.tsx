@@ -1,0 +1,42 @@
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { say } from '#shared/state/toasts.ts'
+import { Toaster } from './toaster.tsx'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
+
+test('a toast goes after five seconds', () => {
+  render(<Toaster />)
+  act(() => say('Saved'))
+  pass(4_900)
+  expect(screen.getByText('Saved')).toBeInTheDocument()
+  pass(200)
+  expect(screen.queryByText('Saved')).toBeNull()
+})
+
+test('it stays while the focus is on its button, also when the pointer comes and goes', () => {
+  render(<Toaster />)
+  act(() => say('Deleted', () => {}))
+  const undo = screen.getByRole('button', { name: /Undo/ })
+  act(() => undo.focus())
+  fireEvent.pointerEnter(screen.getByText('Deleted'))
+  fireEvent.pointerLeave(screen.getByText('Deleted'))
+  pass(20_000)
+  expect(undo).toBeInTheDocument()
+  act(() => undo.blur())
+  pass(5_100)
+  expect(screen.queryByText('Deleted')).toBeNull()
+})
+
+test('undo takes back what the toast on screen confirms, once', () => {
+  const undo = vi.fn<() => void>()
+  render(<Toaster />)
+  act(() => say('Deleted', undo))
+  fireEvent.click(screen.getByRole('button', { name: /Undo/ }))
+  expect(undo).toHaveBeenCalledOnce()
+  expect(screen.getByText('Undone')).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: /Undo/ })).toBeNull()
+})
