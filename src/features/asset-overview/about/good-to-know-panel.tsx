@@ -8,7 +8,7 @@ import { ShowAsTable } from '#shared/charts/show-as-table.tsx'
 import { useChartView } from '#shared/charts/use-chart-view.ts'
 import { countOf } from '#shared/format/words.ts'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
-import { seriesHistory } from './good-to-know.ts'
+import { seriesHistory } from './series-history.ts'
 import { QueryFaces } from '#features/asset-overview/series/query-faces.tsx'
 import { SeriesCardChart } from './series-card-chart.tsx'
 

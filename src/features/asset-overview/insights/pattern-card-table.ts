@@ -118,8 +118,8 @@ export const PATTERN_CARD_WORDS: Readonly<Record<string, CardWords>> = {
     measures: 'Smallest daily return of the month',
   },
   up_days_1m: {
-    high: 'Nearly every day of the month rose',
-    low: 'Nearly every day of the month fell',
+    high: 'Unusually many rising days in a month',
+    low: 'Unusually many falling days in a month',
     measures: 'Share of rising days over one month',
   },
   up_days_3m: {

@@ -85,10 +85,10 @@ function cardId(snake: string, day: number): number {
   return 1e18 + (hash.readUInt32BE(0) / 0x1_0000_0000) * 8e18
 }
 
-/** `the 97th percentile`, and at the very ends `the highest value`. */
+/** `the 97th percentile`; the rank alone does not tell whether a value is the very highest, so that nothing claims it. */
 export function placeInWords(rank: number): string {
-  if (rank >= 0.995) return 'the highest value'
-  if (rank <= 0.005) return 'the lowest value'
+  if (rank >= 0.995) return 'above 99% of the values'
+  if (rank <= 0.005) return 'below 99% of the values'
   return `the ${formatPercentile(rank * 100)}`
 }
 

@@ -1,0 +1,119 @@
+import type { SeriesPoint } from '#contract/calculator.ts'
+import { addMonths } from '#contract/horizon.ts'
+import { MS_PER_DAY } from '#contract/instant.ts'
+import { formatDay } from '#shared/format/date.ts'
+import { formatNumber, NOT_AVAILABLE } from '#shared/format/number.ts'
+import { formatReturn, ordinal } from '#shared/format/percent.ts'
+import { formatPrice } from '#shared/format/money.ts'
+import { countOf } from '#shared/format/words.ts'
+import { quantileOfSorted, sortedAscending } from '#shared/statistics/quantile.ts'
+import { firstIndexFrom } from '#features/asset-overview/series/price-window.ts'
+
+/** A good-to-know card looks at this much of a series. */
+export const HISTORY_MONTHS = 120
+/** Fewer values than this have no "middle 80 %" worth drawing. */
+const LEAST_FOR_BAND = 60
+
+type Observed = { at: number; value: number }
+
+/** The recent history of a series with the middle 80 % of its own values. */
+export type SeriesHistory = {
+  points: SeriesPoint[]
+  last: { at: number; value: number }
+  lowest: { at: number; value: number }
+  highest: { at: number; value: number }
+  band: { low: number; high: number } | null
+  /** Where the last value stands, in words; null for a history too short to say. */
+  standing: string | null
+}
+
+/** @returns null for a series without any value */
+export function seriesHistory(points: readonly SeriesPoint[]): SeriesHistory | null {
+  const lastPoint = points.findLast((point) => point.value !== null)
+  if (!lastPoint) return null
+  const recent = points.slice(firstIndexFrom(points, addMonths(lastPoint.at, -HISTORY_MONTHS)))
+  const observed = recent.flatMap(({ at, value }) => (value === null ? [] : [{ at, value }]))
+  const last = observed.at(-1)!
+  const sorted = sortedAscending(observed.map(({ value }) => value))
+  const isLong = observed.length >= LEAST_FOR_BAND
+  return {
+    points: recent,
+    last,
+    lowest: observed.reduce((a, b) => (b.value < a.value ? b : a)),
+    highest: observed.reduce((a, b) => (b.value > a.value ? b : a)),
+    band: isLong ? { low: quantileOfSorted(sorted, 0.1), high: quantileOfSorted(sorted, 0.9) } : null,
+    standing: isLong ? standingOf(observed) : null,
+  }
+}
+
+/** From this rank on the end of the range is too far to name a place by its number. */
+const LAST_NAMED_PLACE = 10
+
+/**
+ * Where the last value stands, never more extreme than it is: `Highest of the past 10 years`, `2nd-highest day of the past 10 years;
+ * last higher 21 May 2013`, `Higher than in 84% of the past 10 years`.
+ */
+function standingOf(observed: readonly Observed[]): string {
+  const last = observed.at(-1)!
+  const span = spanInWords(last.at - observed[0]!.at)
+  const isBeyond = {
+    higher: (value: number) => value > last.value,
+    lower: (value: number) => value < last.value,
+  }
+  const count = (side: keyof typeof isBeyond) => observed.filter(({ value }) => isBeyond[side](value)).length
+  const [above, below] = [count('higher'), count('lower')]
+  if (above === 0 && below === 0) return `Unchanged in ${span}`
+  const side = above <= below ? ('higher' as const) : ('lower' as const)
+  const [end, beyond, behind] = side === 'higher' ? ['highest', above, below] : ['lowest', below, above]
+  if (beyond === 0) return `${end === 'highest' ? 'Highest' : 'Lowest'} of ${span}`
+  const before = observed.findLast(({ value }) => isBeyond[side](value))!
+  if (beyond < LAST_NAMED_PLACE)
+    return `${ordinal(beyond + 1)}-${end} day of ${span}; last ${side} ${formatDay(before.at)}`
+  const share = Number(behind) / observed.length
+  return `${side === 'higher' ? 'Higher' : 'Lower'} than in ${shareInWords(share)} of ${span}`
+}
+
+/** Rounded down, so that no share is called larger than it is; a decimal where whole percents would all read 99. */
+const shareInWords = (share: number) =>
+  share >= 0.99 ? `${formatNumber(Math.floor(share * 1000) / 10, 1)}%` : `${Math.floor(share * 100 + 1e-9)}%`
+
+function spanInWords(ms: number): string {
+  const years = ms / (365.25 * MS_PER_DAY)
+  return years >= 1.5
+    ? `the past ${Math.round(years)} years`
+    : `the past ${Math.max(1, Math.round(years * 12))} months`
+}
+
+/**
+ * A value of a series with its unit: `perc` values are fractions, `percentage` values are percent already; the other words are the
+ * reference service's own. A small share gets the decimals that keep it from reading as zero.
+ */
+export function formatSeriesValue(value: number | null, displayFormat: string | null): string {
+  if (value === null) return NOT_AVAILABLE
+  switch (displayFormat) {
+    case 'perc':
+    case 'percent':
+      return formatReturn(value, decimalsOfShare(value)).replace(/^\+/, '')
+    case 'percentage':
+      return `${formatNumber(value, 2)}%`
+    case 'percentage_points':
+      return `${formatNumber(value, 2)} pts`
+    case 'days':
+      return countOf(Math.round(value), 'day')
+    case 'sd':
+      return `${formatNumber(value, 1)} sd`
+    case 'multiple':
+      return `${formatNumber(value, Math.abs(value) >= 100 ? 0 : 2)}×`
+    case 'points':
+      return formatNumber(value, 1)
+    case 'price':
+      return formatPrice(value)
+    default:
+      return formatNumber(value, Math.abs(value) >= 1000 ? 0 : Math.abs(value) >= 100 ? 1 : 2)
+  }
+}
+
+const decimalsOfShare = (fraction: number) => {
+  const percent = Math.abs(fraction) * 100
+  return percent === 0 || percent >= 0.1 ? 1 : percent >= 0.01 ? 2 : 3
+}
