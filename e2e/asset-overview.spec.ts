@@ -115,3 +115,24 @@ for (const width of [390, 1440]) {
     expect(Math.abs(after!.height - before!.height)).toBeLessThanOrEqual(width < 768 ? 60 : 20)
   })
 }
+
+test('a saved chart stands alone: notice, currency, marks, where it is from', async ({ page }) => {
+  await openAsset(page, '?range=5Y&past=1')
+  await expect(page.getByText(/insights? loaded/)).toBeVisible()
+  await page
+    .getByRole('region', { name: 'Price', exact: true })
+    .getByRole('button', { name: 'Export chart' })
+    .click()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: /SVG/ }).click()
+  const chunks: Buffer[] = []
+  for await (const chunk of await (await download).createReadStream())
+    chunks.push(Buffer.from(chunk as Uint8Array))
+  const words = Buffer.concat(chunks)
+    .toString('utf8')
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ')
+  for (const said of [/Simulated data/, /price in [A-Z]{3}/, /Marks: \d+/, /n = \d+/, /not advice/])
+    expect(words).toMatch(said)
+  expect(words.replaceAll(' ', '')).toContain(page.url().replaceAll('&', '&amp;'))
+})

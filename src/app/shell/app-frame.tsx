@@ -1,6 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
+import { configQueries } from '#api/config-queries.ts'
+import { DataNotice, noticeOf } from '#shared/state/data-notice.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { LazyRailTools, LazyShellExtras, LazyTabBar } from './lazy-parts.tsx'
 import { IconRail } from '#app/shell/rail/icon-rail.tsx'
@@ -8,6 +11,7 @@ import { IconRail } from '#app/shell/rail/icon-rail.tsx'
 /** Everything that stays while pages change: navigation, overlays, toasts, keys and the look. */
 export function AppFrame({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
+  const { data: config } = useQuery(configQueries.app())
   return (
     <div className="flex min-h-dvh">
       <a
@@ -22,7 +26,9 @@ export function AppFrame({ children }: { children: ReactNode }) {
         </Suspense>
       </IconRail>
       <div className="min-w-0 flex-1 max-md:pb-15">
-        <ErrorBoundary key={pathname}>{children}</ErrorBoundary>
+        <DataNotice value={noticeOf(config)}>
+          <ErrorBoundary key={pathname}>{children}</ErrorBoundary>
+        </DataNotice>
       </div>
       <Suspense>
         <LazyTabBar />

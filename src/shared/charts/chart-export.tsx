@@ -1,11 +1,13 @@
 import { Download } from 'lucide-react'
-import { useState } from 'react'
+import { use, useState } from 'react'
+import { DataNotice } from '#shared/state/data-notice.ts'
 import { say } from '#shared/state/toasts.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Popover } from '#shared/ui/popover.tsx'
-import { chartToSvg, serialiseSvg, svgToPng, withEmbeddedFont, type ImageCaption } from './chart-image.ts'
+import { chartToSvg, serialiseSvg, svgToPng, withEmbeddedFont } from './chart-image.ts'
 import { chartCsv, type ChartTableData } from './chart-table-data.ts'
 import { copyImage, type CopyOutcome } from './copy-image.ts'
+import { pictureFooter, type ImageCaption } from './picture-words.ts'
 import { fileStem, saveFile } from './save-file.ts'
 import type { ChartView } from './use-chart-view.ts'
 
@@ -37,6 +39,7 @@ const COPY_PROBLEMS = {
 /** Copies or saves what a chart shows: a picture, a drawing or a table. A failure is said beside the button. */
 export function ChartExport({ view, table, caption, fileName }: ChartExportProps) {
   const [problem, setProblem] = useState<string | null>(null)
+  const notice = use(DataNotice)
   const take = async (choice: Choice) => {
     setProblem(null)
     const nameOf = (extension: string) => `${fileStem(fileName)}.${extension}`
@@ -44,7 +47,8 @@ export function ChartExport({ view, table, caption, fileName }: ChartExportProps
     const host = view.hostRef.current
     if (!host) return setProblem('Switch back to the drawing first: the table is saved as CSV.')
     // Drawn at once, while the page is as it was when the choice was made.
-    const draw = async () => withEmbeddedFont(chartToSvg(host, caption))
+    const footer = pictureFooter(caption, { notice, address: window.location.href, savedAt: Date.now() })
+    const draw = async () => withEmbeddedFont(chartToSvg(host, { ...caption, footer }))
     const paint = async () => svgToPng(await draw())
     if (choice === 'copy') {
       const outcome = await copyImage(paint())

@@ -1,18 +1,14 @@
 import { embeddedFontRule } from './embedded-font.ts'
+import { wrapped } from './picture-words.ts'
 
-/** What is printed around an exported drawing, so that it stands alone when it is pasted somewhere. */
-export type ImageCaption = {
-  title: string
-  /** Unit, count of cases, as-of date. */
-  subtitle: string
-  /** Source and short disclaimer, one line each. */
-  footer: readonly string[]
-}
+/** The words around a drawing, as they are printed. */
+export type PictureWords = { title: string; subtitle: string; footer: readonly string[] }
 
 const SVG_NS = 'http://www.w3.org/2000/svg'
 const PADDING = 20
 const HEAD = 48
 const LINE = 15
+const TITLE_LINE = 18
 /** Everything a mark's look can depend on; classes and custom properties do not leave this page. */
 const STYLES = [
   'fill',
@@ -36,14 +32,18 @@ const STYLES = [
  * The drawing as one self-contained SVG in the light theme: layers stacked, colours and type resolved to plain attributes,
  * caption inside. Throws when the host holds no drawing (it shows its table).
  */
-export function chartToSvg(host: HTMLElement, caption: ImageCaption): SVGSVGElement {
+export function chartToSvg(host: HTMLElement, caption: PictureWords): SVGSVGElement {
   const layers = [...host.querySelectorAll<SVGSVGElement>('svg[data-chart-layer], svg.recharts-surface')]
   if (layers.length === 0) throw new Error('There is no drawing to export')
   const box = host.getBoundingClientRect()
   const drawnWidth = host.clientWidth || layers[0]!.width.baseVal.value
   const drawnHeight = host.clientHeight || layers[0]!.height.baseVal.value
   const width = drawnWidth + 2 * PADDING
-  const height = HEAD + drawnHeight + caption.footer.length * LINE + 2 * PADDING
+  const titles = wrapped(caption.title, drawnWidth, 15.5)
+  const subtitles = wrapped(caption.subtitle, drawnWidth, 12)
+  const footer = caption.footer.flatMap((line) => wrapped(line, drawnWidth, 11))
+  const head = HEAD + (titles.length - 1) * TITLE_LINE + (subtitles.length - 1) * LINE
+  const height = head + drawnHeight + footer.length * LINE + 2 * PADDING
 
   const stage = document.createElement('div')
   // Off screen, but rendered: computed styles exist only for what is in the document.
@@ -65,22 +65,26 @@ export function chartToSvg(host: HTMLElement, caption: ImageCaption): SVGSVGElem
         style: 'fill:var(--surface)',
       }),
     )
-    root.append(words(caption.title, PADDING, PADDING + 14, 'font:600 15px var(--font-ui);fill:var(--ink)'))
-    root.append(
-      words(caption.subtitle, PADDING, PADDING + 33, 'font:400 12px var(--font-ui);fill:var(--ink-2)'),
-    )
+    titles.forEach((line, i) => {
+      const y = PADDING + 14 + TITLE_LINE * i
+      root.append(words(line, PADDING, y, 'font:600 15px var(--font-ui);fill:var(--ink)'))
+    })
+    subtitles.forEach((line, i) => {
+      const y = PADDING + 33 + TITLE_LINE * (titles.length - 1) + LINE * i
+      root.append(words(line, PADDING, y, 'font:400 12px var(--font-ui);fill:var(--ink-2)'))
+    })
     for (const layer of layers) {
       const at = layer.getBoundingClientRect()
       const copy = layer.cloneNode(true)
       if (!(copy instanceof SVGSVGElement)) continue
       copy.setAttribute('x', String(PADDING + at.left - box.left))
-      copy.setAttribute('y', String(PADDING + HEAD + at.top - box.top))
+      copy.setAttribute('y', String(PADDING + head + at.top - box.top))
       copy.removeAttribute('class')
       copy.setAttribute('overflow', 'visible')
       root.append(copy)
     }
-    caption.footer.forEach((line, i) => {
-      const y = PADDING + HEAD + drawnHeight + LINE * (i + 1)
+    footer.forEach((line, i) => {
+      const y = PADDING + head + drawnHeight + LINE * (i + 1)
       root.append(words(line, PADDING, y, 'font:400 11px var(--font-ui);fill:var(--ink-3)'))
     })
     for (const element of [root, ...root.querySelectorAll<SVGElement>('*')]) resolveStyle(element)

@@ -1,5 +1,5 @@
 import { ChartExport } from './chart-export.tsx'
-import type { ImageCaption } from './chart-image.ts'
+import type { ImageCaption } from './picture-words.ts'
 import type { ChartTableData } from './chart-table-data.ts'
 import { ShowAsTable } from './show-as-table.tsx'
 import type { ChartView } from './use-chart-view.ts'

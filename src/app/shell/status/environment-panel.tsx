@@ -2,7 +2,7 @@ import type { AppConfig } from '#contract/app-config.ts'
 import { parseInstant } from '#contract/instant.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { countOf } from '#shared/format/words.ts'
-import { SIMULATED_NOTICE } from './environment.ts'
+import { SIMULATED_NOTICE } from '#shared/state/data-notice.ts'
 import type { Badge } from './environment.ts'
 
 /** What the environment badge means, in full. */

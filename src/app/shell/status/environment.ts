@@ -2,8 +2,6 @@ import type { AppConfig } from '#contract/app-config.ts'
 import { parseInstant } from '#contract/instant.ts'
 import { formatDay } from '#shared/format/date.ts'
 
-export const SIMULATED_NOTICE = 'Simulated data: fictional companies and prices'
-
 export type Badge = {
   kind: 'simulated' | 'files' | 'caution' | 'production' | 'starting'
   words: readonly [string] | readonly [string, string]

@@ -3,7 +3,7 @@ import { Lock } from 'lucide-react'
 import { configQueries } from '#api/config-queries.ts'
 import { countOf } from '#shared/format/words.ts'
 import { Notice } from '#shared/ui/notice.tsx'
-import { SIMULATED_NOTICE } from './environment.ts'
+import { SIMULATED_NOTICE } from '#shared/state/data-notice.ts'
 import { KeyHints } from '#app/shell/keys/key-hints.tsx'
 
 /** What the reference service is doing, and that nothing here is real when nothing is. */

@@ -6,11 +6,10 @@ import { ShowAsTable } from '#shared/charts/show-as-table.tsx'
 import { useChartView } from '#shared/charts/use-chart-view.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { formatReturn, returnSign } from '#shared/format/percent.ts'
-import { allOf, countOf } from '#shared/format/words.ts'
+import { countOf } from '#shared/format/words.ts'
 import { Amount } from '#shared/ui/amount.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
-import { STATUS_SOURCE } from '#shared/ui/status-mark.tsx'
 import { Switch } from '#shared/ui/switch.tsx'
 import { CompareChart } from '#features/asset-overview/comparison/compare-chart.tsx'
 import { CompareLegend } from '#features/asset-overview/comparison/compare-legend.tsx'
@@ -20,12 +19,12 @@ import { withGaps } from '#features/asset-overview/series/drawn-line.ts'
 import { ClosesNote } from './closes-note.tsx'
 import { HorizonBar } from './horizon-bar.tsx'
 import type { JudgedInsight } from '#features/asset-overview/insights/judged-insight.ts'
-import { outcomeCounts, outcomeWords } from '#features/asset-overview/insights/outcome-counts.ts'
 import { MarkerLegend } from '#features/asset-overview/markers/marker-legend.tsx'
 import { MEASURE_OFF, type Measure } from './measure.ts'
 import { MeasureReadout } from './measure-readout.tsx'
 import { PastNote } from '#features/asset-overview/past-insights/past-note.tsx'
 import { changeOver } from '#features/asset-overview/series/price-change.ts'
+import { priceCaption } from './price-caption.ts'
 import { PriceChart } from './price-chart.tsx'
 import { usePriceFormat } from '#features/asset-overview/series/use-asset.ts'
 import { priceSummary, sinceWords } from '#features/asset-overview/series/price-summary.ts'
@@ -55,15 +54,6 @@ type PricePanelProps = {
   selected: JudgedInsight | null
   onSelect: (key: string | null) => void
 }
-
-const EXPORT_FOOTER = [
-  'Financial Insights Service, calculator series. Closes only; gaps stay gaps.',
-  'Past moves say nothing certain about later ones.',
-]
-
-/** What the marks in a saved picture stand for. */
-const markedWords = (insights: readonly JudgedInsight[]) =>
-  `Marks: ${countOf(insights.length, 'past insight')}, ${outcomeWords(outcomeCounts(insights))}; ${STATUS_SOURCE}.`
 
 /** The price of the asset over a window the reader chooses, with everything that changes what is seen. */
 export function PricePanel(props: PricePanelProps) {
@@ -112,13 +102,14 @@ export function PricePanel(props: PricePanelProps) {
           <ChartExport
             view={chart}
             table={isComparing ? comparison.table : table}
-            caption={{
-              title: isComparing
-                ? `${allOf(comparison.assets.map((asset) => asset.label))}, index`
-                : `${label}, price`,
-              subtitle: isComparing ? comparison.words : summary,
-              footer: insights.length > 0 ? [markedWords(insights), ...EXPORT_FOOTER] : EXPORT_FOOTER,
-            }}
+            caption={priceCaption({
+              comparison: isComparing ? comparison : null,
+              label,
+              summary,
+              currency,
+              closeCount: slice.end - slice.start,
+              insights,
+            })}
             fileName={`price ${isComparing ? comparison.tags.join(' ') : label} ${formatDay(window.to)}`}
           />
           {view.canShowPast && (

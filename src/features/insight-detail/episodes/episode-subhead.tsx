@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { ImageCaption } from '#shared/charts/chart-image.ts'
+import type { ImageCaption } from '#shared/charts/picture-words.ts'
 import type { ChartTableData } from '#shared/charts/chart-table-data.ts'
 import { ChartTools } from '#shared/charts/chart-tools.tsx'
 import type { ChartView } from '#shared/charts/use-chart-view.ts'

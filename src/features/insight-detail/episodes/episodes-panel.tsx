@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { Insight } from '#contract/insight.ts'
-import type { ImageCaption } from '#shared/charts/chart-image.ts'
+import type { ImageCaption } from '#shared/charts/picture-words.ts'
 import { countOf } from '#shared/format/words.ts'
 import { useCommands } from '#shared/state/commands.ts'
 import { EmptyState } from '#shared/ui/empty-state.tsx'

@@ -1,7 +1,7 @@
 import { memo, useMemo } from 'react'
 import type { ReactNode } from 'react'
 import { ChartFrame } from '#shared/charts/chart-frame.tsx'
-import type { ImageCaption } from '#shared/charts/chart-image.ts'
+import type { ImageCaption } from '#shared/charts/picture-words.ts'
 import type { CursorSource } from '#shared/charts/chart-cursor-source.ts'
 import { ChartTools } from '#shared/charts/chart-tools.tsx'
 import { useCursorAt, useCursorSource } from '#shared/charts/use-chart-cursor.ts'

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { ChartFrame } from '#shared/charts/chart-frame.tsx'
-import type { ImageCaption } from '#shared/charts/chart-image.ts'
+import type { ImageCaption } from '#shared/charts/picture-words.ts'
 import { ChartTools } from '#shared/charts/chart-tools.tsx'
 import { useCursorSource } from '#shared/charts/use-chart-cursor.ts'
 import { useChartView } from '#shared/charts/use-chart-view.ts'

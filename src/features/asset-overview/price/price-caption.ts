@@ -1,0 +1,43 @@
+import type { ImageCaption } from '#shared/charts/picture-words.ts'
+import { formatCount } from '#shared/format/number.ts'
+import { allOf, countOf } from '#shared/format/words.ts'
+import { STATUS_SOURCE } from '#shared/ui/status-mark.tsx'
+import type { Comparison } from '#features/asset-overview/comparison/use-comparison.ts'
+import type { JudgedInsight } from '#features/asset-overview/insights/judged-insight.ts'
+import { outcomeCounts, outcomeWords } from '#features/asset-overview/insights/outcome-counts.ts'
+
+type CaptionInput = {
+  /** Null where one asset is drawn alone. */
+  comparison: Pick<Comparison, 'assets' | 'words'> | null
+  label: string
+  summary: string
+  currency: string | null
+  /** How many closes are drawn. */
+  closeCount: number
+  /** Those that are marked. */
+  insights: readonly JudgedInsight[]
+}
+
+/** What a saved price chart says beside its drawing: what, in which currency, how many closes, and what its marks stand for. */
+export function priceCaption(input: CaptionInput): ImageCaption {
+  const { comparison, label, summary, currency, closeCount, insights } = input
+  const unit = currency === null ? 'currency not stated' : `in ${currency}`
+  return {
+    title: comparison
+      ? `${allOf(comparison.assets.map((asset) => asset.label))}, index`
+      : `${label}, price ${unit}`,
+    subtitle: comparison
+      ? `${comparison.words}; each asset in its own currency`
+      : `${summary} Closes by day, n = ${formatCount(closeCount)}.`,
+    legend: insights.length > 0 ? [marksInWords(insights)] : [],
+    footer: [
+      'Financial Insights Service, calculator series. Closes only; gaps stay gaps.',
+      'Past moves say nothing certain about later ones.',
+    ],
+  }
+}
+
+const marksInWords = (insights: readonly JudgedInsight[]) =>
+  `Marks: ${countOf(insights.length, 'past insight')}, ${outcomeWords(outcomeCounts(insights))}; ${STATUS_SOURCE}. ` +
+  'Triangles up and below the line are bullish, down and above it bearish; filled worked, hollow failed, with a dot still active, ' +
+  'with a dash not to be judged, half filled several that ended differently. A figure beside a mark counts its insights.'
