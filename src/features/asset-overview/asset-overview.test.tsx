@@ -76,6 +76,24 @@ describe('the page of an asset', () => {
   })
 })
 
+test('a tag that nobody knows is named and left out of a comparison, and the chart stays', async () => {
+  const tag = await aTag()
+  const feed = readFeed(await ask('/api/feed/v1/filter', { from_date: '2005-01-01T00:00:00Z', limit: 1000 }))
+  const other = feed.items.find(({ entity }) => entity && entity !== tag)!.entity!
+  const { user } = renderApp(`/assets/${tag}?cmp=no_such_asset`)
+  expect(await screen.findByText('not known to the entity service: left out')).toBeInTheDocument()
+  expect(await priceFigure()).toHaveAccessibleDescription(/last close [\d,.]+/)
+  await user.click(screen.getByRole('button', { name: 'Remove no_such_asset' }))
+  expect(screen.queryByText(/left out/)).not.toBeInTheDocument()
+  renderApp(`/assets/${tag}?cmp=no_such_asset,${other}`)
+  await waitFor(() =>
+    expect(screen.getAllByRole('figure', { name: 'Price' }).at(-1)).toHaveAccessibleDescription(
+      /ends at [\d.]+, .* ends at [\d.]+/,
+    ),
+  )
+  expect(screen.getByText('not known to the entity service: left out')).toBeInTheDocument()
+})
+
 test('a key value explains itself to keyboard and touch', async () => {
   const { user } = renderApp(`/assets/${await aTag()}`)
   const panel = await region('Key values')

@@ -13,32 +13,31 @@ import { ComparedLines } from './compared-lines.tsx'
 import { LinesReadout, lineStyle } from './lines-readout.tsx'
 import type { Comparison } from './use-comparison.ts'
 
-type CompareChartProps = { comparison: Comparison; isLog: boolean; view: ChartView; marks: Marks }
+type CompareChartProps = {
+  comparison: Comparison
+  indexed: IndexedComparison
+  isLog: boolean
+  view: ChartView
+  marks: Marks
+}
 
 /** Up to four assets as indices, each with its label at the line's end; past insights stand on the page's own line. */
-export function CompareChart({ comparison, isLog, view, marks }: CompareChartProps) {
-  const { indexed, words, table, isPending } = comparison
-  const summary = indexed ? `${words}. ${endsInWords(indexed, comparison)}` : words
+export function CompareChart({ comparison, indexed, isLog, view, marks }: CompareChartProps) {
+  const summary = `${comparison.words}. ${endsInWords(indexed, comparison)}`
   return (
-    <ChartFrame name="Price" summary={summary} height={priceChartHeight} view={view} table={table}>
-      {({ width, height }) =>
-        indexed ? (
-          <Drawing
-            indexed={indexed}
-            comparison={comparison}
-            isLog={isLog}
-            view={view}
-            marks={marks}
-            width={width}
-            height={height}
-            summary={summary}
-          />
-        ) : (
-          <p role="status" className="grid h-full place-items-center text-ink-2">
-            {isPending ? 'Loading the other prices' : 'No day in this window is common to all of them.'}
-          </p>
-        )
-      }
+    <ChartFrame name="Price" summary={summary} height={priceChartHeight} view={view} table={comparison.table}>
+      {({ width, height }) => (
+        <Drawing
+          indexed={indexed}
+          comparison={comparison}
+          isLog={isLog}
+          view={view}
+          marks={marks}
+          width={width}
+          height={height}
+          summary={summary}
+        />
+      )}
     </ChartFrame>
   )
 }

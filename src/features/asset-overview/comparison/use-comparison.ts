@@ -13,7 +13,11 @@ import {
   withCompared,
   type IndexedComparison,
 } from '#features/asset-overview/series/compare-index.ts'
-import type { PriceWindow } from '#features/asset-overview/series/price-window.ts'
+import {
+  firstIndexFrom,
+  indexAfterDay,
+  type PriceWindow,
+} from '#features/asset-overview/series/price-window.ts'
 import { fallbackSnake } from '#features/asset-overview/series/use-asset.ts'
 import type { PriceView } from '#features/asset-overview/series/use-price-view.ts'
 
@@ -27,7 +31,6 @@ export type Comparison = {
   indexed: IndexedComparison | null
   words: string
   table: ChartTableData
-  isPending: boolean
   add: (tag: string) => void
   remove: (tag: string) => void
 }
@@ -45,20 +48,35 @@ export function useComparison({ tag, entity, points, window, view }: ComparisonI
   const others = useMemo(() => view.cmp.filter((other) => other !== tag), [view.cmp, tag])
   const entityQuery = useQuery({ ...entityQueries.batch(others), enabled: others.length > 0 })
   const entities = entityQuery.data
+  const isUnknown = (other: string) => entityQuery.isSuccess && !entities?.has(other)
   const loaded = useQueries({
     queries: others.map((other) => ({
       ...calculatorQueries.series(entities?.get(other)?.default_snake ?? fallbackSnake(other)),
-      enabled: !entityQuery.isPending,
+      enabled: !entityQuery.isPending && !isUnknown(other),
     })),
     combine: seriesStates,
   })
-  const indexed = useMemo(() => {
-    if (!window || !points || others.length === 0) return null
-    const present = loaded.flatMap((state, i) =>
-      state.points ? [{ tag: others[i]!, points: state.points }] : [],
-    )
-    return present.length > 0 ? indexedComparison([{ tag, points }, ...present], window) : null
-  }, [window, points, tag, loaded, others])
+  const present = useMemo(
+    () =>
+      loaded.flatMap(({ points: closes }, i) =>
+        closes && window && hasCloseIn(closes, window) ? [{ tag: others[i]!, points: closes }] : [],
+      ),
+    [loaded, others, window],
+  )
+  const indexed = useMemo(
+    () =>
+      window && points && present.length > 0
+        ? indexedComparison([{ tag, points }, ...present], window)
+        : null,
+    [window, points, tag, present],
+  )
+  const noteOf = (other: string, state: (typeof loaded)[number] | undefined) => {
+    if (isUnknown(other)) return NOT_KNOWN
+    if (!state || state.note) return state?.note ?? null
+    if (window && state.points && !hasCloseIn(state.points, window)) return NO_CLOSE
+    return indexed ? null : NO_COMMON_DAY
+  }
+  const notes = others.map((other, i) => noteOf(other, loaded[i])).join('\n')
   const assets: ComparedAsset[] = useMemo(
     () => [
       { tag, label: tickerLabel(tag, entity), name: entity?.name ?? null, note: null },
@@ -66,10 +84,10 @@ export function useComparison({ tag, entity, points, window, view }: ComparisonI
         tag: other,
         label: tickerLabel(other, entities?.get(other)),
         name: entities?.get(other)?.name ?? null,
-        note: loaded[i]?.note ?? null,
+        note: notes.split('\n')[i] || null,
       })),
     ],
-    [tag, entity, others, entities, loaded],
+    [tag, entity, others, entities, notes],
   )
   return {
     tags: [tag, ...others],
@@ -77,14 +95,16 @@ export function useComparison({ tag, entity, points, window, view }: ComparisonI
     indexed,
     words: comparisonWords(indexed, assets),
     table: useMemo(() => comparisonTable(indexed, assets), [indexed, assets]),
-    isPending: loaded.some(({ note }) => note === LOADING),
     add: (other) => view.set({ cmp: withCompared(others, tag, other) }),
     remove: (other) => view.set({ cmp: others.filter((each) => each !== other) }),
   }
 }
 
 const LOADING = 'loading'
-const NO_PRICES = 'no prices'
+const NO_PRICES = 'no prices: left out'
+const NOT_KNOWN = 'not known to the entity service: left out'
+const NO_CLOSE = 'no close in this window: left out'
+const NO_COMMON_DAY = 'shares no day of this window: left out'
 
 /** At module scope, so that React Query keeps the combined result while nothing in it changed. */
 const seriesStates = (results: UseQueryResult<Series>[]) =>
@@ -94,11 +114,18 @@ const seriesStates = (results: UseQueryResult<Series>[]) =>
   }))
 
 function comparisonWords(indexed: IndexedComparison | null, assets: readonly ComparedAsset[]): string {
-  if (!indexed)
-    return assets.some(({ note }) => note === LOADING) ? 'loading' : 'no day in this window is common to all'
+  if (!indexed) return ''
   if (indexed.isBaseBefore)
     return `index, 100 at the close of ${formatDay(indexed.startsAt)}, the last before this window that all share`
   const starter = assets.find((asset) => asset.tag === indexed.startedBy)
   const why = starter ? ` (${starter.label} starts there)` : ''
   return `index, 100 on ${formatDay(indexed.startsAt)}, the first date common to all${why}`
+}
+
+/** Whether a series has any value on the days of a window. */
+function hasCloseIn(points: readonly SeriesPoint[], window: PriceWindow): boolean {
+  const end = indexAfterDay(points, window.to)
+  for (let i = firstIndexFrom(points, window.from); i < end; i += 1)
+    if (points[i]!.value !== null) return true
+  return false
 }

@@ -69,7 +69,7 @@ export function PricePanel(props: PricePanelProps) {
     () => priceTable({ points, slice, base, currency, format }),
     [points, slice, base, currency, format],
   )
-  const isComparing = comparison.tags.length > 1
+  const isComparing = comparison.indexed !== null
   const lowest = useMemo(() => extentOf(points, slice)?.low ?? 1, [points, slice])
   const obstacle = scaleObstacle(view.scale, lowest, base?.value ?? null)
   const summary = priceSummary(name, window, change, format)
@@ -144,13 +144,14 @@ export function PricePanel(props: PricePanelProps) {
           <ScaleSwitch view={view} isComparing={isComparing} lowest={lowest} base={base?.value ?? null} />
         </span>
       </div>
-      {isComparing && <CompareLegend comparison={comparison} onRemove={comparison.remove} />}
+      {comparison.tags.length > 1 && <CompareLegend comparison={comparison} onRemove={comparison.remove} />}
       {measure.state !== 'off' && !isComparing && (
         <MeasureReadout measure={measure} points={points} onClear={() => setMeasure(MEASURE_OFF)} />
       )}
-      {isComparing ? (
+      {comparison.indexed ? (
         <CompareChart
           comparison={comparison}
+          indexed={comparison.indexed}
           isLog={view.scale === 'log'}
           view={chart}
           marks={{ points, insights, selected: props.selected, onSelect: props.onSelect }}
