@@ -47,7 +47,7 @@ export function ChartExport({ view, table, caption, fileName }: ChartExportProps
     const host = view.hostRef.current
     if (!host) return setProblem('Switch back to the drawing first: the table is saved as CSV.')
     // Drawn at once, while the page is as it was when the choice was made.
-    const footer = pictureFooter(caption, { notice, address: window.location.href, savedAt: Date.now() })
+    const footer = pictureFooter(caption, { notice, ...takenNow() })
     const draw = async () => withEmbeddedFont(chartToSvg(host, { ...caption, footer }))
     const paint = async () => svgToPng(await draw())
     if (choice === 'copy') {
@@ -100,3 +100,5 @@ export function ChartExport({ view, table, caption, fileName }: ChartExportProps
     </>
   )
 }
+
+const takenNow = () => ({ address: window.location.href, savedAt: Date.now() })
