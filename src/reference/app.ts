@@ -1,9 +1,16 @@
 import Fastify, { type FastifyInstance } from 'fastify'
+import { SERVICE_ROUTES } from '#contract/routes.ts'
 import { requireBearer, type AccountTokens } from '#reference/service/account/account-tokens.ts'
 import { articleRoutes } from '#reference/service/assets/article-routes.ts'
 import { calculatorRoutes } from '#reference/service/assets/calculator-routes.ts'
 import { entityRoutes } from '#reference/service/assets/entity-routes.ts'
-import { answerErrors } from '#reference/service/answers/error-answers.ts'
+import {
+  allowOnly,
+  answerClientError,
+  answerErrors,
+  answerRouterError,
+} from '#reference/service/answers/error-answers.ts'
+import { fastifyPath } from './service/answers/request-fields.ts'
 import { imageRoutes } from '#reference/service/insights/image-routes.ts'
 import { insightRoutes } from '#reference/service/insights/insight-routes.ts'
 import { InsightWriter } from '#reference/service/insights/insight-writer.ts'
@@ -17,6 +24,9 @@ import { snakeRoutes } from '#reference/service/assets/snake-routes.ts'
 import { statusRoute } from '#reference/service/status-route.ts'
 import { onTimer, type Every } from '#reference/service/world/clock.ts'
 
+/** Longer segments of an address are answered with 414. */
+const MOST_OF_A_SEGMENT = 500
+
 export type ReferenceDeps = {
   world: FillableWorld
   tokens: AccountTokens
@@ -25,7 +35,17 @@ export type ReferenceDeps = {
 
 /** The Financial Insights Service over one market: every operation of the specification, and the stream of prices. */
 export function createReferenceApp({ world, tokens, every = onTimer }: ReferenceDeps): FastifyInstance {
-  const app = Fastify({ logger: false, forceCloseConnections: true, bodyLimit: 262_144 })
+  const app = Fastify({
+    logger: false,
+    forceCloseConnections: true,
+    bodyLimit: 262_144,
+    // Fields are read by name and an unknown one is refused, so that `__proto__` is a field like any other.
+    onProtoPoisoning: 'ignore',
+    onConstructorPoisoning: 'ignore',
+    routerOptions: { maxParamLength: MOST_OF_A_SEGMENT },
+    clientErrorHandler: answerClientError,
+    frameworkErrors: (error, _, reply) => answerRouterError(error, reply),
+  })
   const desk = new PriceDesk(world)
   answerErrors(app)
   app.post('/oauth/token', (request) => tokens.issue(request.body))
@@ -42,6 +62,8 @@ export function createReferenceApp({ world, tokens, every = onTimer }: Reference
     calculatorRoutes(guarded, world)
     reportRoutes(guarded, world)
     snakeRoutes(guarded, world)
+    for (const { method, path } of Object.values(SERVICE_ROUTES))
+      allowOnly(guarded, method, fastifyPath(path))
   })
   const endStream = servePriceStream(app.server, { world, desk, tokens, every })
   app.addHook('preClose', async () => endStream())

@@ -6,6 +6,7 @@ import { toProgress } from './engine-progress.ts'
 import { type OpenedMarket, simulatedMarket } from './market-opening.ts'
 import type { ReferenceSettings } from './reference-settings.ts'
 import { createAccountTokens } from '#reference/service/account/account-tokens.ts'
+import { answerClientError } from './service/answers/error-answers.ts'
 import { createWorld, type FillableWorld } from '#reference/service/world/reference-world.ts'
 import { lastFullDay, onTimer, type Every } from '#reference/service/world/clock.ts'
 
@@ -45,6 +46,7 @@ export async function startReferenceServer(options: ReferenceServerOptions): Pro
 
   let stage = await prepare(opened)
   const server = createServer((request, response) => stage.app.routing(request, response))
+  server.on('clientError', answerClientError)
   server.on('upgrade', (...handshake) => stage.app.server.emit('upgrade', ...handshake))
   const port = await listen(server, settings.port, settings.host)
   tell(`reference service listening at http://${settings.host}:${port}`)

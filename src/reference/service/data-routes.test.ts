@@ -159,9 +159,9 @@ describe('the calculator', () => {
     expect(plain.points).toEqual(other.points)
   })
 
-  it('cuts at date_since in seconds, milliseconds or nanoseconds', async () => {
+  it('cuts at date_since in seconds, milliseconds, microseconds or nanoseconds', async () => {
     const seconds = Date.UTC(2021, 0, 4) / 1000
-    for (const date_since of [seconds, seconds * 1e3, seconds * 1e9]) {
+    for (const date_since of [seconds, seconds * 1e3, seconds * 1e6, seconds * 1e9]) {
       const answer = await post('/ca/v2/q', { snake_expression: `${stock}.price`, date_since })
       const { points } = readSeries(answer.json())
       expect(points[0]?.at).toBe(seconds * 1000)

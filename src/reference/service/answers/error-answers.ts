@@ -1,24 +1,88 @@
-import type { FastifyError, FastifyInstance } from 'fastify'
+import type { Duplex } from 'node:stream'
+import type { FastifyError, FastifyInstance, FastifyReply, HTTPMethods } from 'fastify'
 import type { ServiceError } from '#contract/problem.ts'
-import { ServiceFailure } from './service-failure.ts'
+import { quoted, ServiceFailure } from './service-failure.ts'
 
 const bodyOf = (status: number, message: string): ServiceError => ({ status, message })
 
+/** Refusals of the framework that keep their own status; every other one in the 400s is a bad request. */
+const OWN_STATUS: Readonly<Record<number, string>> = {
+  413: 'the body is too large',
+  414: 'the address is too long',
+  415: 'the body must be JSON, with content-type application/json',
+}
+
 /** Every failure leaves as `{status, message}`; what nobody foresaw is a 500 that keeps its details in the log. */
 export function answerErrors(app: FastifyInstance): void {
+  // The framework would hand text on as if it were JSON; what is no JSON is refused instead.
+  app.removeContentTypeParser('text/plain')
   app.setNotFoundHandler((request, reply) =>
-    reply.code(404).send(bodyOf(404, `No such operation: ${request.method} ${request.url.split('?')[0]}`)),
+    reply.code(404).send(bodyOf(404, `No such operation: ${request.method} ${quoted(pathOf(request.url))}`)),
   )
   app.setErrorHandler((error: FastifyError | ServiceFailure, request, reply) => {
     if (error instanceof ServiceFailure) {
       return reply.code(error.status).send(bodyOf(error.status, error.message))
     }
-    // Fastify's own refusals: unreadable JSON, a body that is too large, a media type it does not know.
-    if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
-      const status = error.statusCode === 413 ? 413 : 400
-      return reply.code(status).send(bodyOf(status, error.message))
-    }
-    request.log.error(error)
-    return reply.code(500).send(bodyOf(500, 'Internal Server Error'))
+    return answerFrameworkError(error, reply) ?? (request.log.error(error), internal(reply))
   })
 }
+
+/** For `frameworkErrors`: what the router refuses before any handler is found, such as an address that cannot be decoded. */
+export function answerRouterError(error: FastifyError, reply: FastifyReply): void {
+  void (answerFrameworkError(error, reply) ?? internal(reply))
+}
+
+function answerFrameworkError(error: FastifyError, reply: FastifyReply): FastifyReply | null {
+  const { statusCode } = error
+  if (statusCode === undefined || statusCode < 400 || statusCode >= 500) return null
+  const own = OWN_STATUS[statusCode]
+  return own === undefined
+    ? reply.code(400).send(bodyOf(400, quoted(error.message)))
+    : reply.code(statusCode).send(bodyOf(statusCode, own))
+}
+
+const internal = (reply: FastifyReply) => reply.code(500).send(bodyOf(500, 'Internal Server Error'))
+
+const METHODS: readonly HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
+
+/**
+ * Answers every other method on a path with 405. Without it `GET /insights/v1/filter` would be read as the insight `filter`.
+ *
+ * @param path as the router writes it
+ */
+export function allowOnly(app: FastifyInstance, method: 'GET' | 'POST', path: string): void {
+  app.route({
+    method: METHODS.filter((other) => other !== method),
+    url: path,
+    // Before the body is read: what it holds does not matter.
+    onRequest: (_, reply, done) => {
+      reply.header('allow', method)
+      done(new ServiceFailure(405, `This operation is asked for with ${method}`))
+    },
+    handler: () => null,
+  })
+}
+
+const REASONS: Readonly<Record<number, string>> = {
+  400: 'Bad Request',
+  408: 'Request Timeout',
+  431: 'Request Header Fields Too Large',
+}
+
+/**
+ * For `clientError` of a server: what is no HTTP, or whose address and headers are too long, never reaches the router. It is
+ * answered in the same shape.
+ */
+export function answerClientError(error: NodeJS.ErrnoException, socket: Duplex): void {
+  if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy()
+  const status =
+    error.code === 'HPE_HEADER_OVERFLOW' ? 431 : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400
+  const message = status === 431 ? 'The address and the headers are too long together' : REASONS[status]!
+  const body = JSON.stringify(bodyOf(status, message))
+  socket.end(
+    `HTTP/1.1 ${status} ${REASONS[status]}\r\nContent-Type: application/json\r\n` +
+      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  )
+}
+
+const pathOf = (url: string) => url.split('?')[0] ?? ''

@@ -3,7 +3,7 @@ import { MS_PER_DAY, toWireInstant } from '#contract/instant.ts'
 import { SERVICE_ROUTES } from '#contract/routes.ts'
 import type { SeriesInfo } from '#reference/series/series-definition.ts'
 import { bodyField, requiredText } from '#reference/service/answers/request-fields.ts'
-import { badRequest, notFound } from '#reference/service/answers/service-failure.ts'
+import { badRequest, notFound, quoted } from '#reference/service/answers/service-failure.ts'
 import { PRICE, snakeOf } from '#reference/service/series/series-source.ts'
 import type { ServiceWorld } from '#reference/service/world/service-world.ts'
 import { findSnake } from './snake-lookup.ts'
@@ -14,10 +14,10 @@ export function calculatorRoutes(app: FastifyInstance, world: ServiceWorld): voi
     const expression = requiredText(request.body, 'snake_expression')
     const since = sinceDay(bodyField(request.body, 'date_since'))
     const found = findSnake(world, expression)
-    if (!found) throw notFound(`No series is called ${expression}`)
+    if (!found) throw notFound(`No series is called ${quoted(expression)}`)
     const { assetIndex, info } = found
     const values = world.series.values(assetIndex, info.name)
-    if (!values) throw notFound(`No series is called ${expression}`)
+    if (!values) throw notFound(`No series is called ${quoted(expression)}`)
     const { days } = world.market.assets[assetIndex] ? world.series.history(assetIndex) : { days: [] }
 
     const data: { index: string; value: number }[] = []
@@ -65,12 +65,15 @@ function displayFormat({ name, unit }: SeriesInfo): string {
   return unit === 'fraction' ? 'perc' : unit === 'percent' ? 'percentage' : unit
 }
 
-/** The unit of `date_since` is not documented; seconds, milliseconds and nanoseconds since 1970 cannot be mistaken for each other. */
+/**
+ * The unit of `date_since` is not documented. Seconds, milliseconds, microseconds and nanoseconds since 1970 lie three digits
+ * apart and cannot be mistaken for each other.
+ */
 function sinceDay(value: unknown): number {
   if (value === undefined || value === null) return Number.NEGATIVE_INFINITY
   if (typeof value !== 'number' || !Number.isInteger(value))
     throw badRequest('date_since must be a whole number')
   const size = Math.abs(value)
-  const ms = size < 1e11 ? value * 1000 : size < 1e14 ? value : value / 1e6
+  const ms = size < 1e11 ? value * 1000 : size < 1e14 ? value : size < 1e17 ? value / 1e3 : value / 1e6
   return Math.floor(ms / MS_PER_DAY)
 }

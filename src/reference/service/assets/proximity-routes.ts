@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { SERVICE_ROUTES } from '#contract/routes.ts'
 import type { Asset } from '#reference/market/base/asset.ts'
 import { requiredText } from '#reference/service/answers/request-fields.ts'
-import { badRequest } from '#reference/service/answers/service-failure.ts'
+import { badRequest, quoted } from '#reference/service/answers/service-failure.ts'
 import type { FillableWorld } from '#reference/service/world/reference-world.ts'
 
 const MOST_RELATED = 12
@@ -17,7 +17,7 @@ export function proximityRoutes(app: FastifyInstance, world: FillableWorld): voi
     const tag = requiredText(request.body, 'entity')
     const index = world.assetByTag.get(tag)
     // The operation documents no 404: an entity that nobody knows is an unacceptable request.
-    if (index === undefined) throw badRequest(`entity ${tag} is not known`)
+    if (index === undefined) throw badRequest(`entity ${quoted(tag)} is not known`)
     return relatedTo(world, index)
   })
 }

@@ -7,7 +7,7 @@ import { formatSeriesValue } from '#reference/words/sections/series-value.ts'
 import { placeInWords, qualifier, relevanceCards } from './relevance.ts'
 import { groupFields } from '#reference/service/series/report-groups.ts'
 import { fastifyPath, originOf } from '#reference/service/answers/request-fields.ts'
-import { badRequest, notFound } from '#reference/service/answers/service-failure.ts'
+import { badRequest, notFound, quoted } from '#reference/service/answers/service-failure.ts'
 import { snakeOf } from '#reference/service/series/series-source.ts'
 import type { ServiceWorld } from '#reference/service/world/service-world.ts'
 
@@ -83,6 +83,6 @@ function marketCap(world: ServiceWorld, index: number, tag: string, origin: stri
 function knownTag(world: ServiceWorld, tag: string): number {
   if (/[\s/]/.test(tag)) throw badRequest('entity_tag is not an entity tag')
   const index = world.assetByTag.get(tag)
-  if (index === undefined) throw notFound(`No entity has the tag ${tag}`)
+  if (index === undefined) throw notFound(`No entity has the tag ${quoted(tag)}`)
   return index
 }

@@ -4,7 +4,7 @@ import { parseResolution } from '#contract/price-history.ts'
 import { SERVICE_ROUTES } from '#contract/routes.ts'
 import type { PriceCandle, PriceDesk } from './price-desk.ts'
 import { optionalQuery, requiredQuery } from '#reference/service/answers/request-fields.ts'
-import { badRequest, notFound } from '#reference/service/answers/service-failure.ts'
+import { badRequest, notFound, quoted } from '#reference/service/answers/service-failure.ts'
 import type { ServiceWorld } from '#reference/service/world/service-world.ts'
 
 const DELAY_MS = 15 * 60_000
@@ -23,7 +23,10 @@ export function priceRoutes(app: FastifyInstance, world: ServiceWorld, desk: Pri
     checkDataSource(query)
     const index = byTicker.get(ticker)
     const last = index === undefined ? null : desk.lastClose(index)
-    if (!last) throw notFound(`No close is known for the ticker ${ticker}; tickers are upper case`)
+    if (!last) {
+      const hint = ticker === ticker.toUpperCase() ? '' : '; tickers are upper case'
+      throw notFound(`No close is known for the ticker ${quoted(ticker)}${hint}`)
+    }
     return { time: toWireInstant(last.time), close: last.close }
   })
 
@@ -31,7 +34,8 @@ export function priceRoutes(app: FastifyInstance, world: ServiceWorld, desk: Pri
     const index = assetOf(world, query)
     const text = optionalQuery(query, 'resolution') ?? '1m'
     const resolution = parseResolution(text)
-    if (!resolution) throw badRequest(`resolution must be a count and one of m, h, D, W, M, not ${text}`)
+    if (!resolution)
+      throw badRequest(`resolution must be a count and one of m, h, D, W, M, not ${quoted(text)}`)
     const from = instantQuery(query, 'from') ?? Number.NEGATIVE_INFINITY
     const to = instantQuery(query, 'to') ?? Number.POSITIVE_INFINITY
     if (from > to) throw badRequest('from must not be after to')
@@ -56,9 +60,9 @@ function assetOf(world: ServiceWorld, query: unknown): number {
   const tag = requiredQuery(query, 'entity_tag')
   checkDataSource(query)
   const index = world.assetByTag.get(tag)
-  if (index === undefined) throw badRequest(`entity_tag ${tag} is not known`)
+  if (index === undefined) throw badRequest(`entity_tag ${quoted(tag)} is not known`)
   if (world.market.assets[index]!.ticker !== ticker.toUpperCase()) {
-    throw badRequest(`ticker ${ticker} is not the ticker of ${tag}`)
+    throw badRequest(`ticker ${quoted(ticker)} is not the ticker of ${tag}`)
   }
   return index
 }

@@ -1,7 +1,7 @@
 import { DEFAULT_LIMIT, DEFAULT_WINDOW_MONTHS, MAX_LIMIT } from '#contract/list-limits.ts'
 import { addMonths } from '#contract/horizon.ts'
 import { parseInstant } from '#contract/instant.ts'
-import { badRequest } from '#reference/service/answers/service-failure.ts'
+import { badRequest, quoted } from '#reference/service/answers/service-failure.ts'
 
 /** A filter that was understood: `null` where a field does not narrow. Instants in ms UTC, both bounds exclusive. */
 export type FilterQuery = {
@@ -50,7 +50,7 @@ const KNOWN: ReadonlySet<string> = new Set([...TEXT_LISTS, ...CODE_LISTS, ...NUM
 export function readFilterQuery(body: unknown, now: number): FilterQuery {
   const given = fieldsOf(body)
   for (const name of given.keys()) {
-    if (!KNOWN.has(name)) throw badRequest(`${name} is not a field of the filter`)
+    if (!KNOWN.has(name)) throw badRequest(`${quoted(name)} is not a field of the filter`)
   }
   const texts = (name: (typeof TEXT_LISTS)[number]) =>
     listOf(name, given.get(name), isText, 'a list of texts')
