@@ -70,6 +70,21 @@ const price = (value: number, time = 0, kind = 'live') => ({
   time,
 })
 
+describe('the age of a price', () => {
+  test('one that is repeated is as old as it says, unless we have heard it confirmed since', () => {
+    const { socket } = start()
+    const heardAt = () => Date.now() - (socket.prices('halv_xsto').live?.heardAt ?? 0)
+    last().say({ ...price(10, 5), ageMs: 22_000 })
+    expect(heardAt()).toBe(22_000)
+    last().say(price(10, 5))
+    expect(heardAt()).toBe(0)
+    last().say({ ...price(10, 5), ageMs: 22_000 })
+    expect(heardAt()).toBe(0)
+    last().say({ ...price(11, 6), ageMs: 3_000 })
+    expect(heardAt()).toBe(3_000)
+  })
+})
+
 describe('one connection for all watchers', () => {
   test('opens with the first, shares with the next, closes with the last', () => {
     const { socket, stop } = start()

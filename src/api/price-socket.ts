@@ -141,12 +141,14 @@ export function createPriceSocket(host: SocketHost): PriceSocket {
     }
   }
 
-  function hearPrice({ tag, kind, price, time }: StreamPrice) {
+  function hearPrice({ tag, kind, price, time, ageMs = 0 }: StreamPrice) {
     const prices = known.get(tag) ?? NOTHING
     const field = FIELD_OF_KIND[kind]
     const before = prices[field]
     if (before && time < before.time) return // overtaken on the way
-    update(tag, { ...prices, isUnknown: false, [field]: { price, time, heardAt } })
+    // A repeated price is as old as its last confirmation, which we may have heard ourselves.
+    const vouchedAt = Math.max(heardAt - ageMs, before && before.time === time ? before.heardAt : 0)
+    update(tag, { ...prices, isUnknown: false, [field]: { price, time, heardAt: vouchedAt } })
   }
 
   function vouchFor(tag: string) {

@@ -19,6 +19,8 @@ export const StreamPrice = v.object({
   kind: v.picklist(['live', 'pre-market', 'last-close']),
   price: v.pipe(v.number(), v.finite()),
   time: v.number(),
+  /** On a price that is repeated for a new subscriber: how long ago its source last vouched for it. */
+  ageMs: v.optional(v.pipe(v.number(), v.minValue(0))),
 })
 export type StreamPrice = v.InferOutput<typeof StreamPrice>
 
@@ -27,6 +29,7 @@ export const StreamState = v.object({ type: v.literal('status'), state: v.pickli
 export const StreamHeartbeat = v.object({ type: v.literal('heartbeat'), time: v.number() })
 /** A tag the stream does not know. */
 export const StreamUnknown = v.object({ type: v.literal('unknown'), tag: v.string() })
+export type StreamUnknown = v.InferOutput<typeof StreamUnknown>
 
 export const StreamMessage = v.variant('type', [StreamPrice, StreamState, StreamHeartbeat, StreamUnknown])
 export type StreamMessage = v.InferOutput<typeof StreamMessage>

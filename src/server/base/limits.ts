@@ -133,6 +133,11 @@ export const LIMITS = {
     firstRetryMs: 500,
     maxRetryMs: 30 * SECOND,
     stableMs: 60 * SECOND,
+    /** Between renewals of the token that the stream refuses every time. */
+    maxRenewalWaitMs: 60 * MINUTE,
+    /** Tags watched by all browsers together. */
+    maxTags: 5000,
+    maxBacklogBytes: MIB,
     /** The upstream connection outlives the last subscriber a little: pages come and go. */
     lingerMs: 30 * SECOND,
     closeMs: SECOND,

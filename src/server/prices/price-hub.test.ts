@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest'
+import { MAX_STREAM_TAGS } from '#contract/price-stream.ts'
+import { LIMITS } from '#server/base/limits.ts'
+import { TokenSource } from '#server/upstream/token-source.ts'
 import { freshPriceRig } from '#testing/price-rig.ts'
+import { VirtualClock } from '#testing/virtual-clock.ts'
+import { PriceHub } from './price-hub.ts'
+import { PriceUpstream } from './price-upstream.ts'
 
+const S = LIMITS.stream
 const rig = freshPriceRig()
 
 describe('sharing', () => {
@@ -21,6 +28,51 @@ describe('sharing', () => {
     expect(rig().stream.connections.size).toBe(1)
     expect(rig().stream.handshakes[0]?.headers.authorization).toBe('Bearer canary-token-1')
     expect(rig().stream.handshakes[0]?.headers['origin']).toBeUndefined()
+  })
+
+  test('all browsers together watch a limited number of tags; one too many is asked to come back later', async () => {
+    const tags = (from: number) => Array.from({ length: MAX_STREAM_TAGS }, (_, at) => `asset_${from + at}`)
+    const perSocket = S.maxTagsPerSocket
+    for (let from = 0; from < S.maxTags; from += perSocket) {
+      const browser = await rig().browser().opened()
+      for (let at = from; at < from + perSocket; at += MAX_STREAM_TAGS) browser.ask('subscribe', ...tags(at))
+    }
+    await expect
+      .poll(() => rig().stream.requests.length, { timeout: 5_000 })
+      .toBe(S.maxTags / MAX_STREAM_TAGS)
+    const late = await rig().browser().opened()
+    late.ask('subscribe', 'asset_0')
+    late.ask('subscribe', 'one_more')
+    await expect.poll(() => late.closeCode).toBe(1013)
+  })
+
+  test('a price that is repeated for a later browser says how old it is', async () => {
+    const clock = new VirtualClock()
+    const silent = { info: () => {}, warn: () => {}, error: () => {} }
+    const grant = () =>
+      Promise.resolve({ value: 'canary-token-1', lifetimeMs: 86_400_000, isLifetimeStated: true })
+    const tokens = new TokenSource(grant, { clock, random: () => 0, log: silent })
+    const deps = { url: rig().stream.url, tokens, clock, random: () => 0, log: silent, userAgent: 'test' }
+    const hub = new PriceHub((events) => new PriceUpstream(deps, events), clock)
+    const listener = () => {
+      const heard: unknown[] = []
+      return {
+        heard,
+        send: (key: string, text: string) => void (key !== 'status' && heard.push(JSON.parse(text))),
+      }
+    }
+    const [first, second] = [listener(), listener()]
+    hub.join(first)
+    hub.subscribe(first, ['acme_nasd'])
+    await expect.poll(() => rig().stream.requests.length).toBe(1)
+    rig().stream.price('acme_nasd', 10)
+    await expect.poll(() => first.heard.length).toBe(1)
+    expect(first.heard[0]).not.toHaveProperty('ageMs')
+    await clock.advance(22_000)
+    hub.join(second)
+    hub.subscribe(second, ['acme_nasd'])
+    expect(second.heard).toMatchObject([{ tag: 'acme_nasd', price: 10, ageMs: 22_000 }])
+    hub.close()
   })
 
   test('a tag is given up with the last browser that wanted it', async () => {

@@ -3,6 +3,7 @@ import {
   MAX_STREAM_TAGS,
   StreamMessage,
   type StreamPrice,
+  type StreamUnknown,
   type StreamRequest,
 } from '#contract/price-stream.ts'
 import type { Clock } from '#server/base/clock.ts'
@@ -19,7 +20,7 @@ export interface PriceSubscriber {
 interface Watched {
   readonly subscribers: Set<PriceSubscriber>
   /** The newest message of each kind of price, for whoever subscribes later. */
-  readonly latest: Map<string, string>
+  readonly latest: Map<string, StreamPrice | StreamUnknown>
 }
 
 /**
@@ -31,6 +32,8 @@ export class PriceHub implements PriceUpstreamEvents {
   readonly #clock: Clock
   readonly #subscribers = new Set<PriceSubscriber>()
   readonly #watched = new Map<string, Watched>()
+  /** When the upstream last said anything: until then what it said before still held. */
+  #heardAtMono = 0
   #cancelLinger = () => {}
   #cancelHeartbeat = () => {}
 
@@ -59,13 +62,16 @@ export class PriceHub implements PriceUpstreamEvents {
     if (this.#subscribers.size === 0) this.#cancelHeartbeat()
   }
 
-  subscribe(subscriber: PriceSubscriber, tags: Iterable<string>): void {
+  /** False when there would be more tags than all browsers together may watch; then nothing is subscribed to. */
+  subscribe(subscriber: PriceSubscriber, tags: readonly string[]): boolean {
+    const fresh = tags.filter((tag) => !this.#watched.has(tag))
+    if (this.#watched.size + new Set(fresh).size > S.maxTags) return false
     const added: string[] = []
     for (const tag of tags) {
       const watched = this.#watched.get(tag)
       if (watched) {
         watched.subscribers.add(subscriber)
-        for (const [key, message] of watched.latest) subscriber.send(key, message)
+        for (const [key, message] of watched.latest) subscriber.send(key, this.#aged(message))
       } else {
         this.#watched.set(tag, { subscribers: new Set([subscriber]), latest: new Map() })
         added.push(tag)
@@ -76,6 +82,7 @@ export class PriceHub implements PriceUpstreamEvents {
       this.#upstream.start()
     }
     this.#tell('subscribe', added)
+    return true
   }
 
   unsubscribe(subscriber: PriceSubscriber, tags: Iterable<string>): void {
@@ -115,12 +122,13 @@ export class PriceHub implements PriceUpstreamEvents {
 
   onMessage(text: string): void {
     const message = readMessage(text)
+    if (message) this.#heardAtMono = this.#clock.mono()
     switch (message?.type) {
       case 'price':
         return this.#share(message)
       case 'unknown': {
         const key = `unknown ${message.tag}`
-        return this.#keep(message.tag, key, JSON.stringify({ type: 'unknown', tag: message.tag }))
+        return this.#keep(key, { type: 'unknown', tag: message.tag })
       }
       case 'heartbeat':
         return this.#announce('heartbeat', JSON.stringify({ type: 'heartbeat', time: message.time }))
@@ -132,14 +140,21 @@ export class PriceHub implements PriceUpstreamEvents {
   }
 
   #share({ tag, kind, price, time }: StreamPrice): void {
-    this.#keep(tag, `${kind} ${tag}`, JSON.stringify({ type: 'price', tag, kind, price, time }))
+    this.#keep(`${kind} ${tag}`, { type: 'price', tag, kind, price, time })
   }
 
-  #keep(tag: string, key: string, message: string): void {
-    const watched = this.#watched.get(tag)
+  #keep(key: string, message: StreamPrice | StreamUnknown): void {
+    const watched = this.#watched.get(message.tag)
     if (!watched) return
     watched.latest.set(key, message)
-    for (const subscriber of watched.subscribers) subscriber.send(key, message)
+    const text = JSON.stringify(message)
+    for (const subscriber of watched.subscribers) subscriber.send(key, text)
+  }
+
+  /** A kept message for somebody who comes later, with its age: it must not pass for news. */
+  #aged(message: StreamPrice | StreamUnknown): string {
+    if (message.type === 'unknown') return JSON.stringify(message)
+    return JSON.stringify({ ...message, ageMs: Math.round(this.#clock.mono() - this.#heardAtMono) })
   }
 
   #announce(key: string, message: string): void {

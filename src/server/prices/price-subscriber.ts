@@ -83,7 +83,7 @@ export class SocketSubscriber implements PriceSubscriber {
       return this.#socket.close(POLICY_VIOLATION, `at most ${S.maxTagsPerSocket} tags`)
     }
     for (const tag of added) this.#tags.add(tag)
-    this.#hub.subscribe(this, added)
+    if (!this.#hub.subscribe(this, added)) this.#socket.close(TRY_AGAIN_LATER, 'too many tags')
   }
 
   #isWithinRate(): boolean {

@@ -44,6 +44,53 @@ describe('the upstream breaking', () => {
     ])
   })
 
+  test('an account without the right to the stream does not renew its token at every attempt', async () => {
+    rig().stream.refuseWith = 401
+    const clock = new VirtualClock()
+    let grants = 0
+    const grant = () => {
+      grants += 1
+      return Promise.resolve({
+        value: `canary-token-${grants}`,
+        lifetimeMs: 86_400_000,
+        isLifetimeStated: true,
+      })
+    }
+    const tokens = new TokenSource(grant, { clock, random: () => 0, log: silent })
+    const upstream = new PriceUpstream(
+      { url: rig().stream.url, tokens, clock, random: () => 0.99, log: silent, userAgent: 'test' },
+      { onOpen: () => {}, onLost: () => {}, onMessage: () => {} },
+    )
+    upstream.start()
+    for (let attempt = 1; attempt <= 40; attempt += 1) {
+      await expect.poll(() => rig().stream.handshakes.length, { interval: 5 }).toBe(attempt)
+      await expect.poll(() => clock.pending, { interval: 5 }).toBe(1)
+      await clock.advance(S.maxRetryMs)
+    }
+    upstream.stop()
+    // Twenty minutes: at once, then after one, two, four and eight.
+    expect(grants).toBe(6)
+  })
+
+  test('an upstream that takes nothing counts as lost', async () => {
+    const happened: string[] = []
+    const grant = () =>
+      Promise.resolve({ value: 'canary-token-1', lifetimeMs: 86_400_000, isLifetimeStated: true })
+    const clock = new VirtualClock()
+    const tokens = new TokenSource(grant, { clock, random: () => 0, log: silent })
+    const upstream = new PriceUpstream(
+      { url: rig().stream.url, tokens, clock, random: () => 0, log: silent, userAgent: 'test' },
+      { onOpen: () => happened.push('open'), onLost: () => happened.push('lost'), onMessage: () => {} },
+    )
+    upstream.start()
+    await expect.poll(() => happened).toEqual(['open'])
+    for (const connection of rig().stream.connections) connection.pause()
+    for (let count = 0; count < 1000 && upstream.isOpen; count += 1) upstream.send('x'.repeat(65_536))
+    expect(upstream.isOpen).toBe(false)
+    await expect.poll(() => happened).toEqual(['open', 'lost'])
+    upstream.stop()
+  })
+
   test('F61: a refused upgrade crashes nothing and is tried again', { timeout: 20_000 }, async () => {
     rig().stream.refuseWith = 502
     const browser = await rig().browser().opened()

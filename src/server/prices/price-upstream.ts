@@ -36,6 +36,9 @@ export class PriceUpstream {
   #isRunning = false
   #attempts = 0
   #rejected: number | null = null
+  /** Renewals since the stream last took a token, and when the next one may be asked for. */
+  #renewals = 0
+  #renewsFromMono = Number.NEGATIVE_INFINITY
   #cancelTimer = () => {}
 
   constructor(deps: PriceUpstreamDeps, events: PriceUpstreamEvents) {
@@ -62,7 +65,10 @@ export class PriceUpstream {
   }
 
   send(text: string): void {
-    if (this.isOpen) this.#socket?.send(text)
+    if (!this.isOpen || !this.#socket) return
+    this.#socket.send(text)
+    // A service that takes nothing is as good as gone; the next connection is told everything anew.
+    if (this.#socket.bufferedAmount > S.maxBacklogBytes) this.#socket.terminate()
   }
 
   async #connect(run: number): Promise<void> {
@@ -110,6 +116,8 @@ export class PriceUpstream {
     }
     socket.on('open', () => {
       openedAt = clock.mono()
+      this.#renewals = 0
+      this.#renewsFromMono = Number.NEGATIVE_INFINITY
       hear()
       if (this.#socket === socket) this.#events.onOpen()
     })
@@ -119,12 +127,22 @@ export class PriceUpstream {
     })
     socket.on('ping', hear)
     socket.on('unexpected-response', (request, response) => {
-      if (response.statusCode === 401) this.#rejected = token.generation
+      if (response.statusCode === 401) this.#renewSeldom(token.generation)
       request.destroy()
       lose(`handshake answered ${response.statusCode}`)
     })
     socket.on('error', (error) => lose('code' in error ? String(error.code) : error.name))
     socket.on('close', (code) => lose(`closed with ${code}`))
+  }
+
+  /** An account without the right to the stream is refused with every token: each renewal in vain doubles the wait. */
+  #renewSeldom(generation: number): void {
+    const now = this.#deps.clock.mono()
+    if (now < this.#renewsFromMono) return
+    this.#rejected = generation
+    const waitMs = Math.min(S.maxRenewalWaitMs, LIMITS.token.forcedMuteMs * 2 ** this.#renewals)
+    this.#renewsFromMono = now + waitMs
+    this.#renewals += 1
   }
 
   #lost(run: number, why: string): void {
