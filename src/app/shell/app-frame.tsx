@@ -14,12 +14,7 @@ export function AppFrame({ children }: { children: ReactNode }) {
   const { data: config } = useQuery(configQueries.app())
   return (
     <div className="flex min-h-dvh">
-      <a
-        href="#main"
-        className="fixed top-2 left-2 z-[100] -translate-y-16 rounded-sm bg-accent px-3 py-2 font-medium text-on-accent focus:translate-y-0"
-      >
-        Skip to the content
-      </a>
+      <SkipLink />
       <IconRail>
         <Suspense>
           <LazyRailTools />
@@ -37,3 +32,17 @@ export function AppFrame({ children }: { children: ReactNode }) {
     </div>
   )
 }
+
+/** Takes the keyboard past the navigation. The address stays as it is: it is the state of the page, and people share it. */
+const SkipLink = () => (
+  <a
+    href="#main"
+    onClick={(event) => {
+      event.preventDefault()
+      document.getElementById('main')?.focus()
+    }}
+    className="no-print fixed top-2 left-2 z-[100] -translate-y-16 rounded-sm bg-accent px-3 py-2 font-medium text-on-accent focus:translate-y-0"
+  >
+    Skip to the content
+  </a>
+)
