@@ -21,6 +21,8 @@ import { PriceUpstream } from '#server/prices/price-upstream.ts'
 import type { ProxyConfig } from '#server/process/proxy-config.ts'
 import { CoalescedReads } from '#server/upstream/coalesced-reads.ts'
 import { RetryBudget } from '#server/upstream/retries.ts'
+import { type LoadReading, LoadShedding, processLoad } from '#server/upstream/load-shedding.ts'
+import { Turns } from '#server/upstream/turns.ts'
 import { Semaphore } from '#server/upstream/semaphore.ts'
 import { ServiceClient } from '#server/upstream/service-client.ts'
 import { requestToken } from '#server/upstream/token-request.ts'
@@ -44,6 +46,7 @@ export interface ProxyDeps {
   readonly lifecycle?: Lifecycle
   readonly metrics?: Metrics
   readonly answers?: AnswerPool
+  readonly readLoad?: () => LoadReading
 }
 
 /**
@@ -75,6 +78,7 @@ export function createProxyApp(config: ProxyConfig, deps: ProxyDeps): FastifyIns
     baseUrl: config.account.baseUrl,
     tokens,
     semaphore,
+    listSemaphore: new Semaphore(LIMITS.upstream.lists, clock),
     metrics,
     budget: new RetryBudget(),
     clock,
@@ -89,7 +93,17 @@ export function createProxyApp(config: ProxyConfig, deps: ProxyDeps): FastifyIns
   registerRequestLog(app, log, metrics)
   const reads = new CoalescedReads<Content>(clock)
   const answers = deps.answers ?? new AnswerPool()
-  registerServiceRoutes(app, { service, reads, answers, images, scrubber, clock, feedPath: config.feedPath })
+  registerServiceRoutes(app, {
+    service,
+    reads,
+    answers,
+    load: new LoadShedding(deps.readLoad ?? processLoad(), clock),
+    turns: new Turns(),
+    images,
+    scrubber,
+    clock,
+    feedPath: config.feedPath,
+  })
   registerImageRoute(app, {
     links: images,
     answers,

@@ -13,6 +13,8 @@ import type { ImageLinks } from '#server/images/image-links.ts'
 import type { CoalescedReads } from '#server/upstream/coalesced-reads.ts'
 import { Deadline } from '#server/upstream/deadline.ts'
 import { toFeed } from '#server/upstream/feed-bridge.ts'
+import type { LoadShedding } from '#server/upstream/load-shedding.ts'
+import type { Turns } from '#server/upstream/turns.ts'
 import { checkedAnswer } from '#server/upstream/service-answer.ts'
 import type { ServiceClient } from '#server/upstream/service-client.ts'
 
@@ -20,6 +22,8 @@ interface ServiceRouteDeps {
   readonly service: ServiceClient
   readonly reads: CoalescedReads<Content>
   readonly answers: AnswerPool
+  readonly load: LoadShedding
+  readonly turns: Turns
   readonly images: ImageLinks
   readonly scrubber: Scrubber
   readonly clock: Clock
@@ -59,6 +63,7 @@ async function answer(
   const path = upstreamPath(id, route, request.params, request.query)
   const schema = REQUEST_BODIES[id]
   const body = schema ? upstreamBody(schema, request.body) : undefined
+  deps.load.refuseWhenTooMuch()
   deps.answers.refuseWhenFull()
   const caller = new Deadline(deps.clock, route.timeoutMs)
   reply.raw.once('close', () => caller.leave())
@@ -95,12 +100,16 @@ async function fetchContent(
     path: isBridged ? SERVICE_ROUTES.filterInsights.path : id === 'feed' ? (deps.feedPath ?? path) : path,
     body,
     isRead: route.isRead,
-    maxBytes: PAGED.has(id) ? LIMITS.upstream.maxListBytes : undefined,
+    isList: PAGED.has(id),
     requestId: request.id,
     deadline,
   })
   request.trace = { upstreamMs: deps.clock.mono() - startedAt, attempts: received.attempts }
-  const { json, text } = checkedAnswer(isBridged ? 'filterInsights' : id, received, deps)
-  if (isBridged) return jsonContent(toFeed(json))
-  return contentOf(withLocalImages(id, text, (address) => deps.images.toLocal(address)))
+  const finish = () => {
+    deadline.signal.throwIfAborted()
+    const { json, text } = checkedAnswer(isBridged ? 'filterInsights' : id, received, deps)
+    if (isBridged) return jsonContent(toFeed(json))
+    return contentOf(withLocalImages(id, text, (address) => deps.images.toLocal(address)))
+  }
+  return received.body.length > LIMITS.upstream.longAnswerBytes ? deps.turns.take(finish) : finish()
 }

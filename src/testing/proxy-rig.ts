@@ -12,6 +12,7 @@ import { AnswerPool } from '#server/browser/answer-pool.ts'
 import { compressed } from '#server/browser/compression.ts'
 import type { StaticFile, StaticFiles } from '#server/browser/static-files.ts'
 import type { ProxyConfig } from '#server/process/proxy-config.ts'
+import type { LoadReading } from '#server/upstream/load-shedding.ts'
 import { FaultUpstream } from './fault-upstream.ts'
 import { sendRaw, type RawAnswer } from './raw-client.ts'
 
@@ -24,6 +25,8 @@ interface RigOptions {
   readonly staticFiles?: StaticFiles
   readonly metrics?: Metrics
   readonly answers?: AnswerPool
+  /** What the proxy thinks of its own load; none unless told, because tests keep the machine busy. */
+  readonly readLoad?: () => LoadReading
 }
 
 export interface RigAnswer {
@@ -72,6 +75,7 @@ export class ProxyRig {
       staticFiles: options.staticFiles ?? new Map(),
       metrics: options.metrics ?? new Metrics(),
       answers: options.answers ?? new AnswerPool(),
+      readLoad: options.readLoad ?? (() => ({ delayMs: 0, rssBytes: 0 })),
     })
     await app.listen({ host: '127.0.0.1', port: 0 })
     const port = Number(new URL(app.listeningOrigin).port)

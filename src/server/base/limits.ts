@@ -52,7 +52,13 @@ export const LIMITS = {
     maxInFlight: 32,
     maxWaiting: 1000,
     maxWaitMs: 2 * SECOND,
+    /** Lists may be slow and large: half of the places at most, so that everything else goes on beside them. */
+    lists: { maxInFlight: 16, maxWaiting: 200, maxWaitMs: 5 * SECOND },
+    /** Checking a longer answer takes long enough to be given a turn of the event loop of its own. */
+    longAnswerBytes: MIB,
   },
+  /** Beyond these new calls are refused for as long as the window. */
+  load: { windowMs: SECOND, staleMs: 3 * SECOND, maxDelayMs: SECOND, maxRssBytes: 1024 * MIB },
   retry: {
     budgetStart: 3,
     budgetCap: 10,

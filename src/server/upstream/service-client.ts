@@ -18,8 +18,8 @@ export interface ServiceRequest {
   readonly body?: Buffer | undefined
   /** Repeating it changes nothing at the service. */
   readonly isRead: boolean
-  /** Limit of the answer where it may be larger than usual. */
-  readonly maxBytes?: number | undefined
+  /** Its answer may be larger than others and take longer. */
+  readonly isList: boolean
   readonly requestId: string
   readonly deadline: Deadline
 }
@@ -33,6 +33,8 @@ interface ServiceClientDeps {
   readonly baseUrl: URL
   readonly tokens: TokenSource
   readonly semaphore: Semaphore
+  /** The places that lists may take, among those above. */
+  readonly listSemaphore: Semaphore
   readonly budget: RetryBudget
   readonly clock: Clock
   readonly random: Random
@@ -41,6 +43,7 @@ interface ServiceClientDeps {
 }
 
 const R = LIMITS.retry
+const U = LIMITS.upstream
 
 /**
  * Sends a request to the service with a token, renews the token once when it is refused, and repeats a read once when
@@ -128,9 +131,10 @@ export class ServiceClient {
 
   /** Waiting for a token takes no place in the semaphore: only calls that are really under way count. */
   #send(request: ServiceRequest, token: Token): Promise<ExchangeAnswer> {
-    return this.#deps.semaphore.run(request.deadline.signal, () =>
-      this.#observed(() => this.#sendNow(request, token)),
-    )
+    const { semaphore, listSemaphore } = this.#deps
+    const { signal } = request.deadline
+    const send = () => semaphore.run(signal, () => this.#observed(() => this.#sendNow(request, token)))
+    return request.isList ? listSemaphore.run(signal, send) : send()
   }
 
   async #observed(send: () => Promise<ExchangeAnswer>): Promise<ExchangeAnswer> {
@@ -162,8 +166,8 @@ export class ServiceClient {
       },
       body: request.body,
       signal: request.deadline.signal,
-      maxWireBytes: request.maxBytes ?? LIMITS.upstream.maxWireBytes,
-      maxDecodedBytes: request.maxBytes ?? LIMITS.upstream.maxDecodedBytes,
+      maxWireBytes: request.isList ? U.maxListBytes : U.maxWireBytes,
+      maxDecodedBytes: request.isList ? U.maxListBytes : U.maxDecodedBytes,
     })
   }
 }

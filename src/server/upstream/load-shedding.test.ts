@@ -1,0 +1,81 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { LIMITS } from '#server/base/limits.ts'
+import { freshGrants, hold, reply } from '#testing/fault-upstream.ts'
+import { ProxyRig } from '#testing/proxy-rig.ts'
+import { VirtualClock } from '#testing/virtual-clock.ts'
+import { LoadShedding, processLoad } from './load-shedding.ts'
+
+const L = LIMITS.load
+const overloaded = expect.objectContaining({ slug: 'overloaded' })
+
+test.each([
+  ['a busy event loop', { delayMs: L.maxDelayMs + 1, rssBytes: 0 }],
+  ['too much memory', { delayMs: 0, rssBytes: L.maxRssBytes + 1 }],
+])('%s refuses calls until a second without it', async (_, reading) => {
+  const clock = new VirtualClock()
+  let now = reading
+  const load = new LoadShedding(() => now, clock)
+  load.refuseWhenTooMuch()
+  await clock.advance(L.windowMs)
+  expect(() => load.refuseWhenTooMuch()).toThrow(overloaded)
+  now = { delayMs: 0, rssBytes: 0 }
+  expect(() => load.refuseWhenTooMuch()).toThrow(overloaded)
+  await clock.advance(L.windowMs)
+  load.refuseWhenTooMuch()
+})
+
+test('a delay of long ago refuses nothing', async () => {
+  const clock = new VirtualClock()
+  const load = new LoadShedding(() => ({ delayMs: L.maxDelayMs + 1, rssBytes: 0 }), clock)
+  await clock.advance(L.staleMs)
+  load.refuseWhenTooMuch()
+})
+
+describe('through the proxy', () => {
+  let rig: ProxyRig
+  afterEach(() => rig.stop())
+
+  async function start() {
+    rig = await ProxyRig.start({ readLoad: processLoad() })
+    rig.upstream.onToken(freshGrants())
+    rig.upstream.script(reply(200, { id: 'abc' }))
+    return rig
+  }
+
+  test('after the event loop stood still calls are refused, health checks are not, and soon all is well', async () => {
+    await start()
+    expect((await rig.call('/api/insights/v1/abc')).status).toBe(200)
+    const until = performance.now() + L.maxDelayMs + 500
+    while (performance.now() < until);
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    const refused = await rig.call('/api/insights/v1/abc')
+    expect([refused.status, refused.headers['retry-after']]).toEqual([503, '1'])
+    expect((await rig.call('/healthz')).status).toBe(200)
+    await expect
+      .poll(async () => (await rig.call('/api/insights/v1/abc')).status, { timeout: 5_000 })
+      .toBe(200)
+  })
+
+  test('slow lists take at most half of the places, so that a single insight still comes at once', async () => {
+    await start()
+    let open = () => {}
+    const slow = new Promise<void>((resolve) => (open = resolve))
+    rig.upstream.script((socket, request) =>
+      request.path.endsWith('/filter')
+        ? hold(slow, reply(200, { result: [] }))(socket, request)
+        : reply(200, { id: 'abc' })(socket, request),
+    )
+    const lists = Array.from({ length: 40 }, (_, at) =>
+      rig.call('/api/insights/v1/filter', { body: { limit: at + 1 } }),
+    )
+    const places = LIMITS.upstream.lists.maxInFlight
+    await expect.poll(() => rig.upstream.calls.length).toBe(places)
+    const startedAt = performance.now()
+    const calls = Array.from({ length: 40 }, (_, at) => rig.call(`/api/insights/v1/abc-${at}`))
+    expect((await Promise.all(calls)).filter(({ status }) => status !== 200)).toEqual([])
+    expect(performance.now() - startedAt).toBeLessThan(2_000)
+    expect(rig.upstream.calls.filter(({ path }) => path.endsWith('/filter'))).toHaveLength(places)
+    open()
+    expect((await Promise.all(lists)).filter(({ status }) => status !== 200)).toEqual([])
+  })
+})

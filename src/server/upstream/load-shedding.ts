@@ -1,0 +1,54 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import type { Clock } from '#server/base/clock.ts'
+import { LIMITS } from '#server/base/limits.ts'
+import { ProxyProblem } from '#server/problems/proxy-problem.ts'
+
+const L = LIMITS.load
+
+export interface LoadReading {
+  /** The longest that the event loop was held up since the last reading. */
+  readonly delayMs: number
+  readonly rssBytes: number
+}
+
+/** The readings of this process. */
+export function processLoad(): () => LoadReading {
+  const delay = monitorEventLoopDelay({ resolution: 20 })
+  delay.enable()
+  return () => {
+    const delayMs = delay.max / 1e6
+    delay.reset()
+    return { delayMs, rssBytes: process.memoryUsage.rss() }
+  }
+}
+
+/**
+ * Refuses new calls while the process has more to do than it can: each one more would make all of them later. Pages,
+ * files and health checks go on. The readings are taken once a second at most, when somebody asks.
+ */
+export class LoadShedding {
+  readonly #read: () => LoadReading
+  readonly #clock: Clock
+  #readAtMono: number
+  #isTooMuch = false
+
+  constructor(read: () => LoadReading, clock: Clock) {
+    this.#read = read
+    this.#clock = clock
+    this.#readAtMono = clock.mono()
+  }
+
+  /** Throws `overloaded`. */
+  refuseWhenTooMuch(): void {
+    const now = this.#clock.mono()
+    const ageMs = now - this.#readAtMono
+    if (ageMs >= L.windowMs) {
+      this.#readAtMono = now
+      const { delayMs, rssBytes } = this.#read()
+      // After a pause the delay may be of long ago, such as that of the start.
+      const isBusy = ageMs < L.staleMs && delayMs > L.maxDelayMs
+      this.#isTooMuch = isBusy || rssBytes > L.maxRssBytes
+    }
+    if (this.#isTooMuch) throw new ProxyProblem('overloaded', { retryAfterMs: L.windowMs })
+  }
+}
