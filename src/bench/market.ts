@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import process from 'node:process'
 import { dayOf } from '#reference/market/base/civil-date.ts'
-import { readFilesMarket } from '#reference/market/files/files-market.ts'
+import { readFilesMarket } from '#reference/market/files/price-folder.ts'
 import type { Market } from '#reference/market/base/market.ts'
 import { SimulatedMarket } from '#reference/market/simulation/simulated-market.ts'
 import { acceptedRanges } from './market-ranges.ts'

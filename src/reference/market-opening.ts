@@ -1,12 +1,13 @@
 import { basename } from 'node:path'
-import { readFilesMarket } from '#reference/market/files/files-market.ts'
+import { MS_PER_DAY } from '#contract/instant.ts'
+import { PriceFolder } from '#reference/market/files/price-folder.ts'
 import type { Market } from '#reference/market/base/market.ts'
 import { openMarket } from '#reference/market/open-market.ts'
 import type { ReferenceSettings } from './reference-settings.ts'
 import { endOfDay, lastFullDay } from '#reference/service/world/clock.ts'
 
-/** Broken rows are told one by one up to here, then only counted. */
-const MOST_ROWS_TOLD = 20
+/** Broken rows of a file are told one by one up to here, then only counted. */
+const MOST_ROWS_TOLD = 3
 
 export type OpenedMarket = {
   market: Market
@@ -14,6 +15,8 @@ export type OpenedMarket = {
   now: () => number
   /** Rows of price files that could not be used. */
   skippedRows: number
+  /** Where the prices come from, to be asked again whether they changed; null on a market that is not read from files. */
+  folder: PriceFolder | null
 }
 
 /**
@@ -30,27 +33,41 @@ export async function openMarketFor(
 ): Promise<OpenedMarket> {
   if (settings.prices === null) {
     const now = settings.frozenNow === null ? wallClock : () => settings.frozenNow ?? wallClock()
-    return { market: simulatedMarket(settings, lastFullDay(now())), now, skippedRows: 0 }
+    return { market: simulatedMarket(settings, lastFullDay(now())), now, skippedRows: 0, folder: null }
   }
-  const companiesFile = settings.companies === null ? null : basename(settings.companies)
-  let problems = 0
+  const { prices, companies } = settings
+  const folder = new PriceFolder({ prices, companies, today: Math.floor(wallClock() / MS_PER_DAY) })
+  return { ...(await openFolder(folder, settings, tell)), folder }
+}
+
+/** Reads a folder of price files, or what has changed in it since it was last read, and says what it held file by file. */
+export async function openFolder(
+  folder: PriceFolder,
+  { companies, frozenNow }: Pick<ReferenceSettings, 'companies' | 'frozenNow'>,
+  tell: (line: string) => void,
+): Promise<OpenedMarket> {
+  const companiesFile = companies === null ? null : basename(companies)
+  const rowsOf = new Map<string, number>()
+  const summaries: string[] = []
   let skippedRows = 0
-  const market = await readFilesMarket(
-    { prices: settings.prices, companies: settings.companies },
-    {
-      report({ file, line, message }) {
-        problems += 1
-        if (line !== null && file !== companiesFile) skippedRows += 1
-        if (problems <= MOST_ROWS_TOLD) tell(`${file}${line === null ? '' : `:${line}`}: ${message}`)
-      },
-      progress(done, total) {
-        if (done === total || done % 100 === 0) tell(`read ${done} of ${total} price files`)
-      },
+  const market = await folder.market({
+    report({ file, line, message }) {
+      // What concerns a whole file is always told; of its rows the first few stand for the rest, which its summary counts.
+      if (line === null) return tell(`${file}: ${message}`)
+      const rows = (rowsOf.get(file) ?? 0) + 1
+      rowsOf.set(file, rows)
+      if (file !== companiesFile) skippedRows += 1
+      if (rows <= MOST_ROWS_TOLD) tell(`${file}:${line}: ${message}`)
+      else if (rows === MOST_ROWS_TOLD + 1) tell(`${file}: … more rows were left out`)
     },
-  )
-  if (problems > MOST_ROWS_TOLD) tell(`… and ${problems - MOST_ROWS_TOLD} more remarks on price files`)
-  const standsAt = settings.frozenNow ?? endOfDay(market.now)
-  return { market, now: () => standsAt, skippedRows }
+    summary: (file, line) => summaries.push(`${file}: ${line}`),
+    progress(done, total) {
+      if (done === total || done % 100 === 0) tell(`read ${done} of ${total} price files`)
+    },
+  })
+  for (const line of summaries) tell(line)
+  const standsAt = frozenNow ?? endOfDay(market.now)
+  return { market, now: () => standsAt, skippedRows, folder: null }
 }
 
 export const simulatedMarket = ({ seed, assets }: Pick<ReferenceSettings, 'seed' | 'assets'>, day: number) =>

@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import * as v from 'valibot'
 import { WebSocket } from 'ws'
@@ -107,4 +110,66 @@ describe('a running clock', () => {
     await closed
     expect(service.timers).toEqual([])
   }, 60_000)
+})
+
+describe('a folder of price files', () => {
+  const row = (i: number, close: number) =>
+    `2020-${String(1 + Math.floor(i / 28)).padStart(2, '0')}-${String(1 + (i % 28)).padStart(2, '0')},${close}`
+  const rows = (count: number, from: number) =>
+    ['date,close', ...Array.from({ length: count }, (_, i) => row(i, from + (i % 5)))].join('\n')
+
+  it('that changes is taken in while the service runs, once it holds still', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'folder-'))
+    const lines: string[] = []
+    const looks: (() => void)[] = []
+    const tell = (line: string) => lines.push(line)
+    const wallClock = () => Date.UTC(2026, 0, 2)
+    try {
+      await writeFile(join(folder, 'BRK.B.csv'), rows(30, 10))
+      const settings = readReferenceSettings({ REFERENCE_PORT: '0', REFERENCE_PRICES: folder })
+      const opened = await openMarketFor(settings, wallClock, tell)
+      expect(lines).toContain('BRK.B.csv: 30 rows read, 2020-01-01 to 2020-02-02')
+      server = await startReferenceServer({
+        settings,
+        opened,
+        wallClock,
+        tell,
+        every: (_, run) => {
+          looks.push(run)
+          return () => {}
+        },
+      })
+      const status = async () => {
+        const answer = await fetch(`http://127.0.0.1:${server!.port}/reference/status`)
+        return v.parse(ReferenceStatus, await answer.json())
+      }
+      /** Looks into the folder again and again, as the timer would, until the service answers so. */
+      const until = async (test: (now: ReferenceStatus) => boolean) => {
+        for (let i = 0; i < 400; i++) {
+          for (const look of looks) look()
+          await new Promise((resolve) => setTimeout(resolve, 25))
+          const now = await status()
+          if (test(now)) return now
+        }
+        throw new Error(`never taken in: ${lines.join(' / ')}`)
+      }
+      expect((await status()).assets).toBe(1)
+      await writeFile(join(folder, 'NEW.csv'), rows(40, 20))
+      await until(({ assets, asOf }) => assets === 2 && asOf === '2020-02-12')
+      await writeFile(join(folder, 'BRK.B.csv'), rows(50, 10))
+      await until(({ asOf }) => asOf === '2020-02-22')
+      await rm(join(folder, 'NEW.csv'))
+      await until(({ assets }) => assets === 1)
+      // Nothing usable is left: what is served stays.
+      await rm(join(folder, 'BRK.B.csv'))
+      for (let i = 0; i < 8 && !lines.some((line) => line.includes('cannot be used')); i++) {
+        for (const look of looks) look()
+        await new Promise((resolve) => setTimeout(resolve, 100))
+      }
+      expect(lines.some((line) => line.startsWith('the price files cannot be used'))).toBe(true)
+      expect((await status()).assets).toBe(1)
+    } finally {
+      await rm(folder, { recursive: true })
+    }
+  }, 30_000)
 })

@@ -3,7 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import { createReferenceApp } from './app.ts'
 import { runEngine } from './engine/engine-run.ts'
 import { toProgress } from './engine-progress.ts'
-import { type OpenedMarket, simulatedMarket } from './market-opening.ts'
+import { NoUsablePricesError } from './market/files/price-folder.ts'
+import { openFolder, type OpenedMarket, simulatedMarket } from './market-opening.ts'
 import type { ReferenceSettings } from './reference-settings.ts'
 import { createAccountTokens } from '#reference/service/account/account-tokens.ts'
 import { answerClientError } from './service/answers/error-answers.ts'
@@ -25,10 +26,11 @@ export type ReferenceServer = { port: number; stop(): Promise<void> }
 type Stage = { world: FillableWorld; app: FastifyInstance }
 
 const NEW_DAY_CHECK_MS = 60_000
+const FOLDER_CHECK_MS = 5_000
 
 /**
  * Listens at once and lets the engine fill the market behind; on the simulated market with a running clock a new trading day
- * is prepared aside and takes the place of the old one when it is complete.
+ * is prepared aside and takes the place of the old one when it is complete. So is a folder of price files that has changed.
  *
  * @throws when the port cannot be had
  */
@@ -61,17 +63,44 @@ export async function startReferenceServer(options: ReferenceServerOptions): Pro
   const turnTheDay = async () => {
     const day = lastFullDay(wallClock())
     if (day <= stage.world.market.now) return
-    const next = await prepare({ market: simulatedMarket(settings, day), now: wallClock, skippedRows: 0 })
+    await takeOver({ market: simulatedMarket(settings, day), now: wallClock, skippedRows: 0, folder: null })
+    tell(`a new day: ${stage.world.insights.size} insights`)
+  }
+  /** Fills another market aside and lets it take the place of the present one when it is complete. */
+  const takeOver = async (market: OpenedMarket) => {
+    const next = await prepare(market)
     await fill(next.world, ending.signal, () => {})
     const previous = stage
     stage = next
     await previous.app.close()
-    tell(`a new day: ${next.world.insights.size} insights`)
   }
+
+  const { folder } = opened
+  let stampRead = folder && (await folder.stamp().catch(() => null))
+  let stampSeen = stampRead
+  /** A folder is read again once it differs from what was read and has held still from one look to the next. */
+  const rereadFolder = async () => {
+    const stamp = folder && (await folder.stamp().catch(() => null))
+    const hasSettled = stamp !== null && stamp === stampSeen && stamp !== stampRead
+    stampSeen = stamp
+    if (!hasSettled || !folder) return
+    stampRead = stamp
+    try {
+      await takeOver(await openFolder(folder, settings, tell))
+      tell(`the price files have changed: ${stage.world.insights.size} insights`)
+    } catch (error) {
+      // A folder that is being emptied or replaced is no reason to take away what is being served.
+      if (!(error instanceof NoUsablePricesError)) throw error
+      tell(`the price files cannot be used: ${error.message}`)
+    }
+  }
+  const next = (work: () => Promise<void>) => () => void (filling = filling.then(work).catch(onEngineFailure))
   const isLive = settings.prices === null && settings.frozenNow === null
-  const stopWatching = isLive
-    ? every(NEW_DAY_CHECK_MS, () => void (filling = filling.then(turnTheDay).catch(onEngineFailure)))
-    : () => {}
+  const stopWatching = folder
+    ? every(FOLDER_CHECK_MS, next(rereadFolder))
+    : isLive
+      ? every(NEW_DAY_CHECK_MS, next(turnTheDay))
+      : () => {}
 
   return {
     port,

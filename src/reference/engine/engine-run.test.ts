@@ -9,6 +9,7 @@ import { batches, type EngineProgress, runEngine } from './engine-run.ts'
 const rows = generatedRows(6, 3000)
 const market = openMarket({
   kind: 'loaded-files',
+  content: 'test',
   now: rows[0]!.rows.at(-1)!.day,
   assets: rows.map(assetOf),
   histories: rows.map((asset) => priceHistoryOf(asset)),
@@ -57,6 +58,7 @@ describe('runEngine', () => {
   it('passes on what a worker dies of', async () => {
     const broken = openMarket({
       kind: 'loaded-files',
+      content: 'test',
       now: market.now,
       assets: rows.map(assetOf),
       histories: [],

@@ -17,6 +17,8 @@ export type RandomWalkSpec = {
 export type LoadedFilesSpec = {
   kind: 'loaded-files'
   now: Day
+  /** Hash of everything that was read: two folders of the same content have the same. */
+  content: string
   assets: readonly Asset[]
   histories: readonly PriceHistory[]
 }

@@ -2,7 +2,7 @@ import Papa from 'papaparse'
 import { GICS_SECTOR_CODES, sectorName } from '#contract/gics.ts'
 import type { GicsPlace } from '#reference/market/base/asset.ts'
 import { sectorOf } from '#reference/market/base/gics-codes.ts'
-import type { FileProblem } from './csv-rows.ts'
+import type { FileProblem } from './file-problem.ts'
 import { industryGroupOf } from '#reference/market/base/sub-industries.ts'
 
 export type CompanyFacts = { name: string; description: string; gics: GicsPlace | null }

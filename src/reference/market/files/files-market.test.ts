@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { dayOf } from '#reference/market/base/civil-date.ts'
-import { NoUsablePricesError, readFilesMarket } from './files-market.ts'
+import { NoUsablePricesError, readFilesMarket } from './price-folder.ts'
 import { openMarket } from '#reference/market/open-market.ts'
-import type { FileProblem } from './csv-rows.ts'
+import type { FileProblem } from './file-problem.ts'
 
 let folder = ''
 const put = (name: string, text: string) => writeFile(join(folder, name), text)
@@ -28,11 +28,13 @@ describe('readFilesMarket', () => {
     )
     const problems: FileProblem[] = []
     const steps: string[] = []
+    const summaries: string[] = []
     const market = await readFilesMarket(
       { prices: folder, companies: join(folder, 'companies.csv.list') },
       {
         report: (problem) => problems.push(problem),
         progress: (done, total) => steps.push(`${done}/${total}`),
+        summary: (file, line) => summaries.push(`${file}: ${line}`),
       },
     )
     expect(market.assets.map(({ tag, name, economy, currency }) => [tag, name, economy, currency])).toEqual([
@@ -52,6 +54,10 @@ describe('readFilesMarket', () => {
       'companies.csv.list 4 unknown sub-industry "Moon Mining"',
     ])
     expect(steps).toEqual(['1/2', '2/2'])
+    expect(summaries).toEqual([
+      'ACME.csv: 3 rows read, 2020-01-02 to 2020-01-04',
+      'wind.de.txt: 2 rows read, 2020-01-02 to 2020-01-03',
+    ])
   })
 
   it('leaves out what it cannot use and says so', async () => {

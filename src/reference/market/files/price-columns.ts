@@ -1,9 +1,11 @@
 import type { PriceHistory } from '#reference/market/base/asset.ts'
-import type { FileProblem } from './csv-rows.ts'
+import type { FileProblem } from './file-problem.ts'
 
 /** Rows as they come, ordered at the end. */
 export class PriceColumns {
   length = 0
+  /** Rows whose high or low did not contain open and close, so that it was widened. */
+  #widened = 0
   #days: Int32Array
   #values: Float64Array
 
@@ -22,6 +24,7 @@ export class PriceColumns {
     volume: number,
   ): void {
     if (this.length === this.#days.length) this.#grow()
+    if (high < Math.max(open, close) || low > Math.min(open, close)) this.#widened++
     const factor = adjusted / close
     const o = open * factor
     const at = this.length * 5
@@ -44,6 +47,14 @@ export class PriceColumns {
 
   /** In shared memory, so that other threads can read it where it lies. */
   history(file: string, report: (problem: FileProblem) => void): PriceHistory {
+    if (this.#widened > 0) {
+      const rows = this.#widened === 1 ? '1 row has' : `${this.#widened} rows have`
+      report({
+        file,
+        line: null,
+        message: `${rows} a high or low that does not contain open and close; widened to do so`,
+      })
+    }
     const order = this.#order()
     const kept = this.#withoutDuplicates(order, file, report)
     const n = kept.length

@@ -1,12 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { dayOf, isoDate } from '#reference/market/base/civil-date.ts'
-import type { FileProblem } from './csv-rows.ts'
+import { gzipSync } from 'node:zlib'
+import type { FileProblem } from './file-problem.ts'
 import { parsePriceFile } from './price-file.ts'
 
-function parse(text: string) {
+function parse(text: string | Uint8Array, today?: number) {
   const problems: FileProblem[] = []
-  const parsed = parsePriceFile('x.csv', new TextEncoder().encode(text), (problem) => problems.push(problem))
+  const parsed = parsePriceFile(
+    'x.csv',
+    typeof text === 'string' ? new TextEncoder().encode(text) : text,
+    (problem) => problems.push(problem),
+    today,
+  )
   return { parsed, problems, messages: problems.map(({ line, message }) => `${line ?? '-'}: ${message}`) }
 }
 
@@ -106,6 +112,168 @@ describe('broken rows', () => {
   })
 })
 
+describe('numbers as spreadsheets write them', () => {
+  const closes = (text: string) => {
+    const { parsed, messages } = parse(text)
+    return { closes: parsed && Array.from(parsed.history.close), messages }
+  }
+
+  it('reads thousands in quoted fields', () => {
+    expect(closes('Date,Close\n"Jan 02, 2020","4,987.32"\n"Jan 03, 2020","$1,004,987.50"\n')).toEqual({
+      closes: [4987.32, 1004987.5],
+      messages: [expect.stringMatching(/1 close leaps/)],
+    })
+    expect(closes('Date,Close,Volume\n2020-01-02,4.5,"1,234,567"\n').closes).toEqual([4.5])
+    expect(parse('Date,Close,Vol.\n2020-01-02,2,1.25M\n').parsed!.history.turnover[0]).toBe(2_500_000)
+  })
+
+  it('reads decimal commas where semicolons part the columns', () => {
+    expect(closes('Datum;Schlusskurs\r\n02.01.2020;4987,32\r\n03.01.2020;5.001,5\r\n')).toEqual({
+      closes: [4987.32, 5001.5],
+      messages: [],
+    })
+    expect(closes('date;close\n2020-01-02;12 345,5\n2020-01-03;12’346,5\n').closes).toEqual([
+      12345.5, 12346.5,
+    ])
+  })
+
+  it('refuses a file whose numbers could be thousands or decimals, and says so', () => {
+    for (const text of [
+      'date;close\n2020-01-02;1,234\n2020-01-03;1,240\n',
+      'date;close\n2020-01-02;1.234\n2020-01-03;987\n',
+      'date,close\n2020-01-02,"1,234"\n2020-01-03,"1,240"\n',
+    ]) {
+      const { closes: read, messages } = closes(text)
+      expect(read).toBeNull()
+      expect(messages).toEqual([expect.stringMatching(/^-: cannot be read with certainty: "1[.,]234"/)])
+    }
+  })
+
+  it('names a number that means two things in a file that mixes both styles', () => {
+    const { closes: read, messages } = closes(
+      'date;close\n2020-01-02;1.5\n2020-01-03;2,5\n2020-01-06;1,234\n',
+    )
+    expect(read).toEqual([1.5])
+    expect(messages).toEqual([
+      '3: close is no positive number: "2,5"',
+      '4: close is no positive number: "1,234"',
+    ])
+  })
+
+  it('names a row that an unquoted separator cut in two', () => {
+    const { closes: read, messages } = closes('date,close\n2020-01-02,4,987.32\n2020-01-03,4988\n')
+    expect(read).toEqual([4988])
+    expect(messages).toEqual(['2: has 3 columns where the header has 2'])
+  })
+
+  it('names a quote that is never closed', () => {
+    const { closes: read, messages } = closes('date,close\n2020-01-02,5\n2020-01-03,"6\n2020-01-06,7\n')
+    expect(read).toEqual([5])
+    expect(messages).toEqual(['3: has a quote that is never closed'])
+  })
+})
+
+describe('dates as spreadsheets write them', () => {
+  const days = (...cells: string[]) => {
+    const { parsed, messages } = parse(['date;close', ...cells.map((cell) => `${cell};5`)].join('\n'))
+    return parsed ? Array.from(parsed.history.days, isoDate) : messages
+  }
+
+  it.each([
+    [
+      ['01/13/2020', '01/02/2020'],
+      ['2020-01-02', '2020-01-13'],
+    ],
+    [
+      ['13/01/2020', '02/01/2020'],
+      ['2020-01-02', '2020-01-13'],
+    ],
+    [
+      ['13-01-20', '02-01-20'],
+      ['2020-01-02', '2020-01-13'],
+    ],
+    [
+      ['2.1.2020', '13.1.99'],
+      ['1999-01-13', '2020-01-02'],
+    ],
+    [
+      ['2-Jan-2020', '13 January 1999'],
+      ['1999-01-13', '2020-01-02'],
+    ],
+    [
+      ['Jan 2, 2020', 'Dec 13, 1999'],
+      ['1999-12-13', '2020-01-02'],
+    ],
+    [
+      ['2020/1/2', '2020-01-03 16:00', '2020.01.06', '20200107'],
+      ['2020-01-02', '2020-01-03', '2020-01-06', '2020-01-07'],
+    ],
+    [
+      ['43832', '43833'],
+      ['2020-01-02', '2020-01-03'],
+    ],
+    [
+      ['1577923200', '1578009600'],
+      ['2020-01-02', '2020-01-03'],
+    ],
+  ])('reads %j', (cells, expected) => {
+    expect(days(...cells)).toEqual(expected)
+  })
+
+  it('refuses a file where nothing says whether the day or the month comes first', () => {
+    expect(days('03/04/2020', '05/04/2020')).toEqual([
+      expect.stringMatching(
+        /^-: cannot be read with certainty: "03\/04\/2020" may have the day or the month first/,
+      ),
+    ])
+    expect(days('13/04/2020', '04/13/2020')).toEqual([
+      '-: has dates with the day first and dates with the month first; left out',
+    ])
+  })
+
+  it('leaves out and names what lies in the future', () => {
+    const { parsed, messages } = parse('date,close\n2020-01-02,5\n2038-01-04,6\n', dayOf(2020, 1, 3))
+    expect(Array.from(parsed!.history.close)).toEqual([5])
+    expect(messages).toEqual(['3: lies in the future: "2038-01-04"'])
+  })
+})
+
+describe('files as they come', () => {
+  const rows = 'date,close\n2020-01-02,5\n2020-01-03,6\n'
+  const utf16 = (text: string) =>
+    new Uint8Array([0xff, 0xfe, ...[...text].flatMap((sign) => [sign.charCodeAt(0), 0])])
+
+  it('are read whatever their marks, line ends and wrapping', () => {
+    for (const bytes of [
+      new TextEncoder().encode(`\uFEFF${rows}`),
+      utf16(rows.replaceAll(',', '\t')),
+      new TextEncoder().encode(rows.replaceAll('\n', '\r\n')),
+      new TextEncoder().encode(rows.replaceAll('\n', '\r')),
+      gzipSync(rows),
+    ]) {
+      const { parsed, messages } = parse(bytes)
+      expect(messages).toEqual([])
+      expect(Array.from(parsed!.history.close)).toEqual([5, 6])
+    }
+  })
+
+  it('say in one line what was read, what was left out and why', () => {
+    const { parsed } = parse('date,close\n2020-01-02,5\nnever,6\n2020-01-06,x\nnor now,1\n2020-01-07,8\n')
+    expect(parsed!.summary).toBe(
+      '2 rows read, 3 left out (2 unreadable date, 1 close is no positive number), 2020-01-02 to 2020-01-07',
+    )
+    expect(parsed!.skipped).toBe(3)
+  })
+
+  it('have highs and lows that contain open and close, or a remark', () => {
+    const { parsed, messages } = parse(`${YAHOO}\n2020-01-02,5,4,3,4.5,4.5,1\n`)
+    expect(parsed!.history.high[0]).toBe(5)
+    expect(messages).toEqual([
+      '-: 1 row has a high or low that does not contain open and close; widened to do so',
+    ])
+  })
+})
+
 describe('leaps of the close', () => {
   it('are kept, counted and dated by the adjusted close', () => {
     const { parsed, messages } = parse(
@@ -126,6 +294,71 @@ describe('leaps of the close', () => {
 })
 
 describe('properties', () => {
+  it('every close that is read is the one that was written, or its row or file is named', () => {
+    type Style = {
+      delimiter: string
+      decimal: string
+      group: string
+      quote: boolean
+      newline: string
+      order: string
+    }
+    const style: fc.Arbitrary<Style> = fc.record({
+      delimiter: fc.constantFrom(',', ';', '\t'),
+      decimal: fc.constantFrom('.', ','),
+      group: fc.constantFrom('', '.', ',', ' ', '’'),
+      quote: fc.boolean(),
+      newline: fc.constantFrom('\n', '\r\n', '\r'),
+      order: fc.constantFrom('iso', 'us', 'de', 'gb', 'compact', 'serial'),
+    })
+    const row = fc.record({
+      day: fc.integer({ min: dayOf(1990, 1, 1), max: dayOf(2024, 12, 31) }),
+      cents: fc.integer({ min: 1, max: 99_999_999 }),
+      decimals: fc.constantFrom(0, 1, 2, 3, 4),
+    })
+    const dateIn = (day: number, order: string) => {
+      const [y, m, d] = isoDate(day).split('-') as [string, string, string]
+      if (order === 'us') return `${m}/${d}/${y}`
+      if (order === 'gb') return `${d}/${m}/${y}`
+      if (order === 'de') return `${d}.${m}.${y}`
+      if (order === 'compact') return `${y}${m}${d}`
+      return order === 'serial' ? String(day + 25_569) : `${y}-${m}-${d}`
+    }
+    fc.assert(
+      fc.property(style, fc.array(row, { minLength: 1, maxLength: 12 }), (how, written) => {
+        if (how.group === how.decimal) return
+        const cell = (text: string) => (how.quote || text.includes(how.delimiter) ? `"${text}"` : text)
+        const number = ({ cents, decimals }: { cents: number; decimals: number }) => {
+          const [whole, part] = (cents / 10 ** decimals).toFixed(decimals).split('.') as [string, string?]
+          const grouped = whole.replaceAll(/\B(?=(\d{3})+$)/g, how.group)
+          return part === undefined ? grouped : `${grouped}${how.decimal}${part}`
+        }
+        const lines = written.map((each) =>
+          [cell(dateIn(each.day, how.order)), cell(number(each))].join(how.delimiter),
+        )
+        const text = [`date${how.delimiter}close`, ...lines].join(how.newline)
+        const { parsed, problems } = parse(text)
+        // Of two rows of one date the later one counts.
+        const closes = new Map(written.map((each) => [each.day, each.cents / 10 ** each.decimals]))
+        const named = new Set(problems.flatMap(({ line }) => (line === null ? [] : [line])))
+        if (parsed === null) {
+          expect(problems.some(({ line }) => line === null)).toBe(true)
+          return
+        }
+        const { days, close } = parsed.history
+        for (const [i, day] of days.entries()) {
+          const line = written.findLastIndex((each, at) => each.day === day && !named.has(at + 2))
+          expect(line, 'a day that was written').toBeGreaterThanOrEqual(0)
+          expect(close[i]).toBeCloseTo(written[line]!.cents / 10 ** written[line]!.decimals, 9)
+        }
+        const unnamed = written.filter((_, at) => !named.has(at + 2)).map(({ day }) => day)
+        expect(new Set(days)).toEqual(new Set(unnamed))
+        expect(closes.size).toBeGreaterThanOrEqual(days.length)
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
   it('numbers are those of Number to the last bit', () => {
     const decimal = fc.oneof(
       fc.double({ min: 1e-7, max: 1e12, noNaN: true }).map(String),
@@ -152,7 +385,7 @@ describe('properties', () => {
       .integer({ min: dayOf(2000, 1, 1), max: dayOf(2030, 1, 1) })
       .map((day) => `${isoDate(day)},1,2,0.5,1,1,10`)
     const bad = fc.oneof(
-      fc.string({ unit: 'binary' }).map((text) => text.replace(/[\n\r"]/g, ' ')),
+      fc.string({ unit: 'binary' }).map((text) => text.replaceAll(/[\n\r"]/g, ' ')),
       fc.constantFrom(
         '2020-01-02',
         '2020-01-02,,,,,,',
@@ -165,7 +398,7 @@ describe('properties', () => {
       fc.property(fc.array(fc.oneof(good, bad), { maxLength: 30 }), (lines) => {
         const { parsed, problems } = parse([YAHOO, '2019-01-02,1,1,1,1,1,1', ...lines].join('\n'))
         const isGood = (line: string): boolean => /^\d{4}-\d\d-\d\d,1,2,0\.5,1,1,10$/.test(line)
-        const blank = lines.filter((line) => /^[ \r"]*$/.test(line)).length
+        const blank = lines.filter((line) => line.trim() === '').length
         const dates = new Set(lines.filter(isGood).map((line) => line.slice(0, 10)))
         expect(parsed!.history.days.length).toBe(1 + dates.size)
         expect(problems.filter(({ line }) => line !== null).length).toBe(

@@ -1,6 +1,6 @@
 import type { PriceHistory } from '#reference/market/base/asset.ts'
 import { isoDate } from '#reference/market/base/civil-date.ts'
-import type { FileProblem } from './csv-rows.ts'
+import type { FileProblem } from './file-problem.ts'
 
 /** Daily log return beyond which a close may be a missed split rather than news: up by 65 %, down by 39 %. */
 const SUDDEN = 0.5

@@ -9,11 +9,13 @@ export type FoundSnake = { assetIndex: number; info: SeriesInfo }
  * the plain name of a series (`acme_nasd.mom_3m`) is understood as well. Null for an unknown asset or series.
  */
 export function findSnake(world: ServiceWorld, snake: string): FoundSnake | null {
-  const dot = snake.indexOf('.')
-  if (dot < 1) return null
-  const assetIndex = world.assetByTag.get(snake.slice(0, dot).trim())
-  if (assetIndex === undefined) return null
-  const series = snake.slice(dot + 1).trim()
-  const info = world.series.byExpression(canonicalExpression(series)) ?? world.series.info(series)
-  return info ? { assetIndex, info } : null
+  // Tags hold dots of their own (`brk.b_us`), and so may a series: every dot may be the one between them.
+  for (let dot = snake.indexOf('.', 1); dot > 0; dot = snake.indexOf('.', dot + 1)) {
+    const assetIndex = world.assetByTag.get(snake.slice(0, dot).trim())
+    if (assetIndex === undefined) continue
+    const series = snake.slice(dot + 1).trim()
+    const info = world.series.byExpression(canonicalExpression(series)) ?? world.series.info(series)
+    if (info) return { assetIndex, info }
+  }
+  return null
 }

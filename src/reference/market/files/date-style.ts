@@ -1,0 +1,104 @@
+import type { Day } from '#reference/market/base/asset.ts'
+import { civilDay, MONTHS } from './civil-parts.ts'
+
+/** How the dates of one file are written, where their parts alone do not tell. */
+export type DateStyle = { order: 'day-first' | 'month-first' | null; isSerial: boolean }
+
+const ISO = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?:[T ].*)?$/
+const COMPACT = /^(\d{4})(\d{2})(\d{2})$/
+const PARTS = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})(?:[T ,].*)?$/
+const DAY_NAMED = /^(\d{1,2})[- ]([A-Za-z]{3,9})\.?[- ,]+(\d{4}|\d{2})$/
+const MONTH_NAMED = /^([A-Za-z]{3,9})\.? (\d{1,2}),? +(\d{4})$/
+/** Days since 1899-12-30, as spreadsheets count them: 1968 to 2119. */
+const SERIAL = /^([2-7]\d{4})(?:\.\d+)?$/
+const UNIX_SECONDS = /^-?\d{9,10}$/
+const UNIX_MS = /^\d{12,13}$/
+
+const SERIAL_OF_1970 = 25_569
+/** Of the dates that show an order, this share may contradict it: those rows are left out and named. */
+const MOST_CONTRADICTING = 0.1
+
+/**
+ * The style that the dates of a file show, or why it cannot be told: `03/04/2020` is 3 April or March 4, and only a part beyond
+ * 12 somewhere in the file says which. Points always part days from months; spreadsheet serials are only taken where every
+ * date is one.
+ */
+export function dateStyleOf(cells: Iterable<string>): DateStyle | string {
+  let dayFirst = 0
+  let monthFirst = 0
+  let others = 0
+  let serials = 0
+  let undecided: string | null = null
+  for (const cell of cells) {
+    const text = cell.trim()
+    if (!Number.isNaN(dashedDay(text))) {
+      others++
+      continue
+    }
+    if (SERIAL.test(text)) serials++
+    const parts = PARTS.exec(text)
+    if (!parts || parts[2] === '.') {
+      if (!Number.isNaN(readDay(text, { order: null, isSerial: false }))) others++
+      continue
+    }
+    if (Number(parts[1]) > 12) dayFirst++
+    else if (Number(parts[3]) > 12) monthFirst++
+    else undecided ??= text
+  }
+  const shown = dayFirst + monthFirst
+  const isSerial = serials > 0 && shown === 0 && others === 0 && undecided === null
+  if (shown > 0) {
+    if (Math.min(dayFirst, monthFirst) > MOST_CONTRADICTING * shown) {
+      return 'has dates with the day first and dates with the month first'
+    }
+    return { order: dayFirst > monthFirst ? 'day-first' : 'month-first', isSerial }
+  }
+  if (undecided !== null) {
+    return `cannot be read with certainty: "${undecided}" may have the day or the month first, and no other date settles it`
+  }
+  return { order: null, isSerial }
+}
+
+/** Four digits, a dash, two, a dash, two: nearly every file writes its dates so, and a pattern would cost most of the reading. */
+function dashedDay(text: string): Day {
+  if (text.length !== 10 || text[4] !== '-' || text[7] !== '-') return Number.NaN
+  return civilDay(Number(text.slice(0, 4)), Number(text.slice(5, 7)), Number(text.slice(8)))
+}
+
+/** The day that a cell writes; NaN when it is no date of the calendar. A time of day may follow and is not looked at. */
+export function readDay(cell: string, { order, isSerial }: DateStyle): Day {
+  const text = cell.trim()
+  const dashed = dashedDay(text)
+  if (!Number.isNaN(dashed)) return dashed
+  const iso = ISO.exec(text) ?? COMPACT.exec(text)
+  if (iso) {
+    const [year, month, day] = iso.length === 5 ? [iso[1], iso[3], iso[4]] : iso.slice(1)
+    return civilDay(Number(year), Number(month), Number(day))
+  }
+  const parts = PARTS.exec(text)
+  if (parts) {
+    const isDayFirst = parts[2] === '.' || order === 'day-first'
+    if (!isDayFirst && order === null) return Number.NaN
+    const [first, second] = [Number(parts[1]), Number(parts[3])]
+    return civilDay(fullYear(parts[4]!), isDayFirst ? second : first, isDayFirst ? first : second)
+  }
+  const named = DAY_NAMED.exec(text)
+  if (named) return civilDay(fullYear(named[3]!), monthNamed(named[2]!), Number(named[1]))
+  const spelled = MONTH_NAMED.exec(text)
+  if (spelled) return civilDay(Number(spelled[3]), monthNamed(spelled[1]!), Number(spelled[2]))
+  if (isSerial && SERIAL.test(text)) return Math.floor(Number(text)) - SERIAL_OF_1970
+  if (UNIX_MS.test(text)) return Math.floor(Number(text) / 86_400_000)
+  return UNIX_SECONDS.test(text) ? Math.floor(Number(text) / 86_400) : Number.NaN
+}
+
+/** Two digits as POSIX reads them: 69 to 99 belong to the last century. */
+const fullYear = (text: string) => {
+  const year = Number(text)
+  return text.length === 4 ? year : year + (year >= 69 ? 1900 : 2000)
+}
+
+/** 1 to 12 by the first letters of the English name; NaN for anything else. */
+function monthNamed(text: string): number {
+  const place = MONTHS.findIndex((name) => name.startsWith(text.toLowerCase()))
+  return place < 0 ? Number.NaN : place + 1
+}

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import { openMarket } from '#reference/market/open-market.ts'
+import { createWorld } from '#reference/service/world/reference-world.ts'
+import { assetOf } from '#reference/market/files/file-asset.ts'
+import { findSnake } from './snake-lookup.ts'
+
+const empty = {
+  days: new Int32Array(0),
+  open: new Float64Array(0),
+  high: new Float64Array(0),
+  low: new Float64Array(0),
+  close: new Float64Array(0),
+  turnover: new Float64Array(0),
+}
+const symbols = ['BRK.B', 'BRK', 'BF.B', 'WIND.DE']
+const market = openMarket({
+  kind: 'loaded-files',
+  now: 18_000,
+  content: '',
+  assets: symbols.map((symbol) => assetOf(symbol, new Map())),
+  histories: symbols.map(() => empty),
+})
+const world = createWorld({ market, now: () => 0, monotonicMs: () => 0 })
+
+describe('findSnake', () => {
+  it('finds every series of an asset whose tag holds dots', () => {
+    expect(market.assets.map(({ tag }) => tag)).toEqual(['brk.b_us', 'brk_us', 'bf.b_us', 'wind_ez'])
+    for (const [assetIndex, { tag }] of market.assets.entries()) {
+      expect(findSnake(world, `${tag}.price`)).toMatchObject({ assetIndex, info: { name: 'price' } })
+      expect(findSnake(world, `${tag}.mom(skip=1m, horiz=12m)`)).toMatchObject({
+        assetIndex,
+        info: { name: 'mom_12m_1m' },
+      })
+    }
+  })
+
+  it('finds nothing where there is nothing', () => {
+    for (const snake of [
+      '',
+      '.',
+      '.price',
+      'brk.b_us',
+      'brk.b_us.',
+      'brk.price',
+      'nobody.price',
+      'brk.b_us.b.price',
+    ]) {
+      expect(findSnake(world, snake)).toBeNull()
+    }
+  })
+})
