@@ -36,8 +36,8 @@ const log = createLog(print, systemClock, scrubber)
 const lifecycle = new Lifecycle()
 const metrics = new Metrics()
 
-const env = withEnvironmentFile(join(project, '.env'), process.env)
-const settings = settingsOrExit()
+const env = usableOrExit(() => withEnvironmentFile(join(project, '.env'), process.env))
+const settings = usableOrExit(() => readSettings(env))
 for (const name of SECRET_VARIABLES) delete process.env[name]
 
 // Said before the reference service is started for nothing; `listenOrExit` says the same to whoever loses a race.
@@ -81,9 +81,9 @@ function stackOf(thrown: unknown): string {
   return thrown instanceof Error ? (thrown.stack ?? thrown.message) : 'not an error'
 }
 
-function settingsOrExit(): Settings {
+function usableOrExit<T>(read: () => T): T {
   try {
-    return readSettings(env)
+    return read()
   } catch (error) {
     if (!(error instanceof ConfigurationError)) throw error
     for (const problem of error.problems) process.stderr.write(`${problem}\n`)

@@ -1,7 +1,8 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { ConfigurationError } from './configuration.ts'
 import { withEnvironmentFile } from './environment-file.ts'
 
 test('real variables win over the file, and no file is no problem', async () => {
@@ -10,5 +11,12 @@ test('real variables win over the file, and no file is no problem', async () => 
   expect(withEnvironmentFile(path, { PORT: '1' })).toEqual({ PORT: '1' })
   await writeFile(path, '# comment\nPORT=2\nHOST="0.0.0.0"\n')
   expect(withEnvironmentFile(path, { PORT: '1' })).toEqual({ PORT: '1', HOST: '0.0.0.0' })
+  await rm(folder, { recursive: true })
+})
+
+test('a folder of that name is a fault of the configuration', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'env-'))
+  await mkdir(join(folder, '.env'))
+  expect(() => withEnvironmentFile(join(folder, '.env'), { PORT: '1' })).toThrow(ConfigurationError)
   await rm(folder, { recursive: true })
 })
