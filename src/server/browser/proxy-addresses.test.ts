@@ -20,6 +20,8 @@ describe('addresses', () => {
     '%252e',
     '%zz',
     '%c0%ae',
+    'x;.js',
+    'x%3B.js',
     '%ed%a0%80',
     'a'.repeat(15_000),
   ])('X01, X02: insight %j never reaches the service', async (id) => {

@@ -19,3 +19,13 @@ describe('body', () => {
     )
   })
 })
+
+test.each(['"\\u0000"', '"a\\ud800b"', '"\\udc00"', '["fine", "\\ud83d"]'])(
+  'a text of %s is refused, whole characters of any plane are not',
+  (value) => {
+    expect(() => parseBody(Buffer.from(`{"sector":${value}}`))).toThrow(
+      expect.objectContaining({ slug: 'invalid-request' }),
+    )
+    expect(parseBody(Buffer.from('{"sector":"\\ud83d\\ude00 😀"}'))).toEqual({ sector: '😀 😀' })
+  },
+)

@@ -14,6 +14,9 @@ export function parseBody(bytes: Buffer): unknown {
     if (depthOf(bytes) > LIMITS.inbound.maxBodyDepth) throw new SyntaxError('too deep')
     const value: unknown = JSON.parse(decoder.decode(bytes), (key, inner: unknown) => {
       if (FORBIDDEN_KEYS.has(key)) throw new SyntaxError('forbidden key')
+      // Half a character or a NUL is no text, and what a service makes of it is anybody's guess.
+      if (typeof inner === 'string' && (inner.includes('\0') || /\p{Surrogate}/u.test(inner)))
+        throw new SyntaxError('not text')
       return inner
     })
     return value

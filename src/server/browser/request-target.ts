@@ -8,6 +8,8 @@ const MAX_QUERY_VALUE = 1024
 // eslint-disable-next-line no-control-regex -- control characters are exactly what is refused here
 const UNSAFE = /[\u0000-\u001f\u007f/\\?#%]/
 
+const UNSAFE_RULE = 'has characters that are not allowed'
+
 /**
  * The service's path for a request of the browser. Rules hold for the decoded values, which are then encoded anew: no
  * text of the client reaches the upstream address as it came. Throws `invalid-request` naming the parameter.
@@ -20,7 +22,8 @@ export function upstreamPath(
 ): string {
   const complaints: FieldComplaint[] = []
   for (const [name, value] of Object.entries(params)) {
-    const rule = complaintAbout(value, MAX_SEGMENT)
+    // Some servers end a segment at a semicolon: `x;.js` is `x` to them and a script to a cache in front.
+    const rule = value.includes(';') ? UNSAFE_RULE : complaintAbout(value, MAX_SEGMENT)
     if (rule) complaints.push({ name, rule })
   }
   const accepted: Record<string, string> = {}
@@ -44,7 +47,7 @@ export function upstreamPath(
 function complaintAbout(value: string, maxLength: number): string | null {
   if (value === '') return 'must not be empty'
   if (value.length > maxLength) return 'is too long'
-  if (/^\.+$/.test(value) || UNSAFE.test(value)) return 'has characters that are not allowed'
+  if (/^\.+$/.test(value) || UNSAFE.test(value)) return UNSAFE_RULE
   return null
 }
 
