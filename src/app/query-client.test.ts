@@ -16,6 +16,7 @@ const pauseAfter = (attempt: number, retryAfterSeconds: number | null) => {
 test('a failure that may pass is tried twice more, a refusal never', () => {
   expect([0, 1, 2].map((count) => isRetried(count, 'server'))).toEqual([true, true, false])
   expect(isRetried(0, 'rejected')).toBe(false)
+  expect(isRetried(0, 'timeout')).toBe(false)
 })
 
 test('a short pause that is asked for is kept; a long one is not waited for without a word', () => {

@@ -3,6 +3,7 @@ import { create } from 'zustand'
 import { failureOf } from '#api/api-error.ts'
 import { configQueries } from '#api/config-queries.ts'
 import { isWorthRetrying } from '#contract/failure.ts'
+import { watchSlowAnswers } from './slow-answers.ts'
 
 const MOST_RETRIES = 2
 const FIRST_PAUSE_MS = 800
@@ -14,7 +15,7 @@ export const useAccountRefused = create<{ isRefused: boolean }>(() => ({ isRefus
 
 /** Retries follow the kind of failure; a service that names a short pause is given it. */
 export function createQueryClient(): QueryClient {
-  return new QueryClient({
+  const queryClient = new QueryClient({
     queryCache: new QueryCache({
       onError: (error) => {
         if (failureOf(error).kind === 'signed-out') useAccountRefused.setState({ isRefused: true })
@@ -29,6 +30,8 @@ export function createQueryClient(): QueryClient {
       queries: {
         retry: (count, error) => {
           const { kind, retryAfterSeconds } = failureOf(error)
+          // The proxy has spent the whole time of the call already; as much again would be silence, not help.
+          if (kind === 'timeout') return false
           return count < MOST_RETRIES && isWorthRetrying(kind) && (retryAfterSeconds ?? 0) <= LONGEST_PAUSE_S
         },
         retryDelay: (attempt, error) => {
@@ -42,4 +45,6 @@ export function createQueryClient(): QueryClient {
       },
     },
   })
+  watchSlowAnswers(queryClient.getQueryCache())
+  return queryClient
 }

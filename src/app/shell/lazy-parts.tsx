@@ -11,3 +11,7 @@ export const LazyTabBar = lazy(async () => ({ default: (await more()).TabBar }))
 export const LazyAccountRefused = lazy(async () => ({
   default: (await import('#app/shell/status/service-line.tsx')).AccountRefused,
 }))
+
+export const LazySlowService = lazy(async () => ({
+  default: (await import('#app/shell/status/service-line.tsx')).SlowService,
+}))

@@ -4,12 +4,20 @@ import { IconButton } from '#shared/ui/icon-button.tsx'
 import { SearchIcon } from '#shared/ui/icons.tsx'
 import type { PageFrameProps } from '#shared/ui/page-frame.ts'
 import { useAccountRefused } from '#app/query-client.ts'
-import { LazyAccountRefused, LazyEnvironmentBadge, LazySearchHint, LazyServiceLine } from './lazy-parts.tsx'
+import { useSlowAnswers } from '#app/slow-answers.ts'
+import {
+  LazyAccountRefused,
+  LazyEnvironmentBadge,
+  LazySearchHint,
+  LazyServiceLine,
+  LazySlowService,
+} from './lazy-parts.tsx'
 import { openOverlay } from '#shared/state/overlays.ts'
 
 /** Top bar, content and status line of one page. */
 export function PageShell({ title, tabs, tools, status, isFixed = false, children }: PageFrameProps) {
   const isRefused = useAccountRefused((state) => state.isRefused)
+  const isSlow = useSlowAnswers((state) => state.isSlow)
   return (
     <div className={clsx('flex flex-col', isFixed ? 'h-dvh max-md:h-[calc(100dvh-3.75rem)]' : 'min-h-dvh')}>
       <header className="no-print sticky top-0 z-10 flex min-h-11 items-center gap-x-2 border-b border-line bg-app pr-3 pl-4 max-md:flex-wrap max-md:pr-1">
@@ -48,6 +56,11 @@ export function PageShell({ title, tabs, tools, status, isFixed = false, childre
       {isRefused && (
         <Suspense>
           <LazyAccountRefused />
+        </Suspense>
+      )}
+      {isSlow && (
+        <Suspense>
+          <LazySlowService />
         </Suspense>
       )}
       <main

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { Lock } from 'lucide-react'
+import { Hourglass, Lock } from 'lucide-react'
 import { configQueries } from '#api/config-queries.ts'
 import { countOf } from '#shared/format/words.ts'
 import { Notice } from '#shared/ui/notice.tsx'
 import { SIMULATED_NOTICE } from '#shared/state/data-notice.ts'
+import { useSlowAnswers } from '#app/slow-answers.ts'
+import { formatTime } from '#shared/format/date.ts'
 import { KeyHints } from '#app/shell/keys/key-hints.tsx'
 
 /** What the reference service is doing, and that nothing here is real when nothing is. */
@@ -30,3 +32,16 @@ export const AccountRefused = () => (
     runs the dashboard has to renew it; what is loaded stays readable.
   </Notice>
 )
+
+/** While an answer is overdue. What is on screen stays there, and says how old it is. */
+export function SlowService() {
+  const { shownFrom } = useSlowAnswers()
+  return (
+    <Notice tone="caution" icon={<Hourglass aria-hidden="true" size={15} />} className="m-2">
+      <b className="font-semibold">The Financial Insights Service is slow to answer.</b>{' '}
+      {shownFrom === null
+        ? 'Still waiting.'
+        : `Still waiting; what you see is from ${formatTime(shownFrom)}.`}
+    </Notice>
+  )
+}
