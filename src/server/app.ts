@@ -1,16 +1,18 @@
 import type { FastifyInstance } from 'fastify'
+import { Entrance } from '#server/access/entrance.ts'
+import { registerSignInRoutes } from '#server/access/sign-in-routes.ts'
 import type { Clock, Random } from '#server/base/clock.ts'
 import { Lifecycle } from '#server/base/lifecycle.ts'
 import { LIMITS } from '#server/base/limits.ts'
 import type { Log } from '#server/base/log.ts'
 import { Metrics } from '#server/base/metrics.ts'
 import type { Scrubber } from '#server/base/scrubber.ts'
+import type { Secret } from '#server/base/secret.ts'
 import { AnswerPool, type Content } from '#server/browser/answer-pool.ts'
 import { BrowserGuard } from '#server/browser/browser-guard.ts'
 import { registerPageRoutes } from '#server/browser/page-routes.ts'
 import { RateLimit } from '#server/browser/rate-limit.ts'
 import { registerRequestLog } from '#server/browser/request-log.ts'
-import { routeKind } from '#server/browser/route-kind.ts'
 import type { StaticFiles } from '#server/browser/static-files.ts'
 import { ImageClient } from '#server/images/image-client.ts'
 import { ImageLinks } from '#server/images/image-links.ts'
@@ -59,7 +61,7 @@ export function createProxyApp(config: ProxyConfig, deps: ProxyDeps): FastifyIns
   const metrics = deps.metrics ?? new Metrics()
   const lifecycle = deps.lifecycle ?? new Lifecycle()
   const dispatchers = deps.dispatchers ?? createDispatchers(config.account.baseUrl.origin)
-  scrubber.addFixed(config.account.clientSecret.reveal())
+  for (const secret of secretsOf(config)) scrubber.addFixed(secret.reveal())
   const fetchToken = async () => {
     try {
       const grant = await requestToken(dispatchers.token, config.account, clock, userAgent)
@@ -88,8 +90,14 @@ export function createProxyApp(config: ProxyConfig, deps: ProxyDeps): FastifyIns
   const images = new ImageLinks({ baseUrl: config.account.baseUrl, imageHosts: config.imageHosts })
 
   const app = createShell(lifecycle, log)
-  const guard = new BrowserGuard(config)
-  registerGuard(app, guard, new RateLimit(clock))
+  const entrance = new Entrance(config, {
+    guard: new BrowserGuard(config),
+    rate: new RateLimit(clock),
+    dispatcher: dispatchers.access,
+    clock,
+    userAgent,
+  })
+  entrance.register(app)
   registerRequestLog(app, log, metrics)
   const reads = new CoalescedReads<Content>(clock)
   const answers = deps.answers ?? new AnswerPool()
@@ -110,6 +118,7 @@ export function createProxyApp(config: ProxyConfig, deps: ProxyDeps): FastifyIns
     client: new ImageClient({ dispatcher: dispatchers.image, clock, userAgent }),
     clock,
   })
+  registerSignInRoutes(app, { sessions: entrance.sessions, log })
   registerStatusRoutes(app, {
     answers,
     config,
@@ -122,7 +131,7 @@ export function createProxyApp(config: ProxyConfig, deps: ProxyDeps): FastifyIns
   const { priceStreamUrl: url } = config
   const streamDeps = { tokens, clock, random, log, userAgent }
   const hub = url && new PriceHub((events) => new PriceUpstream({ url, ...streamDeps }, events), clock)
-  registerPriceSocket(app, { guard, hub, lifecycle, clock })
+  registerPriceSocket(app, { entrance, hub, lifecycle, clock })
   registerGauges(metrics, { tokens, semaphore, hub, answers })
   registerOtherMethods(app)
   registerPageRoutes(app, deps.staticFiles)
@@ -130,18 +139,9 @@ export function createProxyApp(config: ProxyConfig, deps: ProxyDeps): FastifyIns
   return app
 }
 
-/** Before any route: who may ask at all, and how often. */
-function registerGuard(app: FastifyInstance, guard: BrowserGuard, rate: RateLimit): void {
-  app.addHook('onRequest', (request, _, done) => {
-    try {
-      const kind = routeKind(request)
-      guard.check(request.raw, kind)
-      if (kind === 'api') rate.admit(request.ip)
-      done()
-    } catch (error) {
-      done(error instanceof Error ? error : new Error('guard failed'))
-    }
-  })
+function secretsOf({ account, access }: ProxyConfig): readonly Secret[] {
+  const own = access.kind === 'oidc' ? access : { sessionKeys: [], clientSecret: null }
+  return [account.clientSecret, ...own.sessionKeys, ...(own.clientSecret ? [own.clientSecret] : [])]
 }
 
 function registerGauges(

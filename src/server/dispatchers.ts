@@ -6,6 +6,8 @@ export interface Dispatchers {
   readonly service: Dispatcher
   readonly token: Dispatcher
   readonly image: Dispatcher
+  /** To the sign-on provider, or to the keys of an access proxy. */
+  readonly access: Dispatcher
 }
 
 const U = LIMITS.upstream
@@ -29,9 +31,10 @@ export function createDispatchers(serviceOrigin: string): Dispatchers {
     }),
     token: new Agent({ connections: 1, pipelining: 1, connect: { timeout: LIMITS.token.connectMs } }),
     image: createImageDispatcher(),
+    access: new Agent({ connections: 4, pipelining: 1, connect: { timeout: LIMITS.token.connectMs } }),
   }
 }
 
-export async function closeDispatchers({ service, token, image }: Dispatchers): Promise<void> {
-  await Promise.all([service.destroy(), token.destroy(), image.destroy()])
+export async function closeDispatchers({ service, token, image, access }: Dispatchers): Promise<void> {
+  await Promise.all([service.destroy(), token.destroy(), image.destroy(), access.destroy()])
 }

@@ -25,7 +25,16 @@ const UNSET = Object.fromEntries(
 /** The real program, from its sources, with nothing of this process's environment but the path. */
 function start(env: Record<string, string>, flags: readonly string[] = []) {
   const child = spawn(process.execPath, ['--import', 'tsx', ...flags, entry], {
-    env: { PATH: process.env['PATH'], ...UNSET, METRICS_PORT: '', HOST: '', ...env },
+    env: {
+      PATH: process.env['PATH'],
+      ...UNSET,
+      METRICS_PORT: '',
+      HOST: '',
+      ACCESS: '',
+      TRUSTED_PROXIES: '',
+      PUBLIC_URL: '',
+      ...env,
+    },
     cwd: resolve(import.meta.dirname, '../..'),
   })
   cleanups.push(() => void child.kill('SIGKILL'))
@@ -147,4 +156,31 @@ test('a promise that fails unheard is logged, and everybody is served on', async
   expect((await sendRaw(port, rawRequest('GET', '/api/insights/v1/abc'))).status).toBe(200)
   expect((await sendRaw(port, rawRequest('GET', '/readyz'))).status).toBe(200)
   expect(program.child.exitCode).toBeNull()
+})
+
+test('where others can come it does not start before somebody has decided who may use it', async () => {
+  const program = start({ HOST: '0.0.0.0', PORT: '0' })
+  expect(await program.exit).toBe(78)
+  expect(program.output()).toContain('ACCESS=oidc')
+  expect(program.output().trim().split('\n')).toHaveLength(1)
+})
+
+test('a desk that is open to everybody says so, at the start and to whoever watches it', async () => {
+  const upstream = await FaultUpstream.start()
+  cleanups.push(() => upstream.stop())
+  upstream.onToken(freshGrants())
+  const program = start({
+    HOST: '0.0.0.0',
+    PORT: '0',
+    ACCESS: 'open',
+    INSIGHTS_BASE_URL: upstream.origin,
+    INSIGHTS_AUTH_URL: upstream.origin,
+    INSIGHTS_CLIENT_ID: 'canary-account',
+    INSIGHTS_CLIENT_SECRET: CANARY_SECRET,
+  })
+  await expect.poll(program.output, { timeout: 20_000 }).toMatch(/ready at http:\/\/0\.0\.0\.0:\d+/)
+  expect(program.output()).toContain('"event":"open-to-everybody"')
+  const port = Number(/ready at http:\/\/0\.0\.0\.0:(\d+)/.exec(program.output())?.[1])
+  const answer = await sendRaw(port, rawRequest('GET', '/readyz'))
+  expect(JSON.parse(answer.body)).toMatchObject({ status: 'ready', access: expect.stringContaining('open') })
 })

@@ -1,6 +1,5 @@
 import { dirname, extname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { isLoopback } from '#server/base/addresses.ts'
 import { systemClock } from '#server/base/clock.ts'
 import { Lifecycle } from '#server/base/lifecycle.ts'
 import { LIMITS } from '#server/base/limits.ts'
@@ -125,7 +124,11 @@ async function listenOrExit(): Promise<void> {
     process.stderr.write(`${host}:${port} cannot be used\n`)
     process.exit(1)
   }
-  if (!isLoopback(host)) log.warn('open-to-network', { note: 'the proxy has no user login of its own', host })
+  if (config.access.kind === 'open')
+    log.warn('open-to-everybody', {
+      note: 'ACCESS=open: whoever can reach this may use it and spend the account',
+      host,
+    })
   const address = app.server.address()
   const boundPort = address && typeof address === 'object' ? address.port : port
   print(`ready at http://${host.includes(':') ? `[${host}]` : host}:${boundPort}`)

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { API_PREFIX, SERVICE_ROUTES } from '#contract/routes.ts'
+import { SESSION_PATHS } from '#contract/session.ts'
 import { ProxyProblem } from '#server/problems/proxy-problem.ts'
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE']
@@ -13,6 +14,8 @@ export function registerOtherMethods(app: FastifyInstance): void {
     ]),
   )
   for (const url of ['/api/config', '/api/img/:link', '/healthz', '/readyz']) known.set(url, 'GET')
+  for (const url of Object.values(SESSION_PATHS))
+    known.set(url, url === SESSION_PATHS.logout ? 'POST' : 'GET')
   for (const [url, allowed] of known) {
     app.route({
       method: METHODS.filter((method) => method !== allowed),
@@ -21,7 +24,7 @@ export function registerOtherMethods(app: FastifyInstance): void {
       handler: () => undefined,
     })
   }
-  for (const url of [API_PREFIX, `${API_PREFIX}/*`]) {
+  for (const url of [API_PREFIX, `${API_PREFIX}/*`, '/auth', '/auth/*']) {
     app.route({
       method: METHODS,
       url,

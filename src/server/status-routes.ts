@@ -34,7 +34,12 @@ export function registerStatusRoutes(app: FastifyInstance, deps: StatusRouteDeps
     return reply
       .code(status === 'ready' ? 200 : 503)
       .header('cache-control', 'no-store')
-      .send({ status })
+      .send({
+        status,
+        ...(deps.config.access.kind === 'open' && {
+          access: 'open: everybody who can reach this may use it',
+        }),
+      })
   })
 }
 

@@ -5,13 +5,17 @@ import { isLoopback } from '#server/base/addresses.ts'
 import { BrowserGuard } from '#server/browser/browser-guard.ts'
 import { pageAddress } from '#server/browser/page-address.ts'
 import { parseBody, upstreamBody } from '#server/browser/request-body.ts'
+import { userOf } from '#server/access/caller.ts'
+import { readCookie } from '#server/access/cookies.ts'
+import { returnPath } from '#server/access/return-path.ts'
+import { isNetwork } from '#server/access/trusted-proxies.ts'
 import { upstreamPath } from '#server/browser/request-target.ts'
 import { withLocalImages } from '#server/images/image-fields.ts'
 import { ImageLinks } from '#server/images/image-links.ts'
 import { toExchangeFailure } from '#server/problems/exchange-failure.ts'
 
 const LENGTH = 100_000
-const guard = new BrowserGuard({ host: '127.0.0.1', allowedHosts: [] })
+const guard = new BrowserGuard({ host: '127.0.0.1', allowedHosts: [], publicUrl: null })
 const links = new ImageLinks({ baseUrl: new URL('https://api.example.com'), imageHosts: null })
 
 /** What makes a pattern with nested repetition take for ever: long runs of what it almost accepts. */
@@ -34,7 +38,11 @@ const hostile = [
 ].map((piece) => piece.repeat(Math.ceil(LENGTH / piece.length)).slice(0, LENGTH))
 
 const validators: [string, (text: string) => unknown][] = [
-  ['host', (text) => guard.isKnownHost(text)],
+  ['host', (text) => guard.isKnownHost({ host: text, address: '192.0.2.1' })],
+  ['cookie', (text) => readCookie(text, 'desk-session')],
+  ['return path', (text) => returnPath(`/${text}`, new URL('https://desk.example.com'))],
+  ['network', isNetwork],
+  ['user', (text) => userOf(text, text)],
   ['loopback', isLoopback],
   ['page address', (text) => pageAddress(`/${text}`)],
   ['path parameter', (text) => upstreamPath('insight', SERVICE_ROUTES.insight, { id: text }, {})],

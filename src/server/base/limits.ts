@@ -112,15 +112,15 @@ export const LIMITS = {
     /** Browsers keep a cookie of up to 4096 bytes, name and attributes included. */
     maxCookieLength: 3800,
   },
-  /** Per client address. The machine's own addresses are exempt: they are the user, or the access layer in front. */
-  rate: { perSecond: 20, burst: 60, maxAddresses: 10_000 },
+  /** Per user, or per client address where nobody is signed in. The machine's own addresses are exempt. */
+  rate: { perSecond: 20, burst: 60, maxAccounts: 10_000 },
   filter: { maxList: 50, maxEntities: MAX_ENTITIES, maxText: 128, maxPage: 10_000, maxLimit: 1000 },
   image: { totalMs: 6 * SECOND, maxBytes: 3 * MIB, maxInFlight: 8, maxLinkLength: 2 * KIB },
   stream: {
     path: '/api/prices',
     maxSockets: 800,
-    /** Loopback, where an access layer may speak for everybody, is exempt. */
-    maxSocketsPerAddress: 20,
+    /** Per user, or per client address where nobody is signed in. */
+    maxSocketsPerAccount: 20,
     maxTagsPerSocket: 500,
     maxMessagesPerSecond: 10,
     maxMessageBytes: 16 * KIB,

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { BrowserGuard } from './browser-guard.ts'
 
-const guard = (host: string, ...allowedHosts: string[]) => new BrowserGuard({ host, allowedHosts })
+const guard = (host: string, ...allowedHosts: string[]) =>
+  new BrowserGuard({ host, allowedHosts, publicUrl: null })
 
 test.each([
   [guard('127.0.0.1'), 'localhost', true],
@@ -23,5 +24,22 @@ test.each([
   [guard('0.0.0.0', 'desk.example.com:8443'), 'desk.example.com', false],
   [guard('0.0.0.0', 'desk.example.com'), 'desk.example.com.evil.example', false],
 ])('A2: %o answers as %j: %s', (own, host, expected) => {
-  expect(own.isKnownHost(host)).toBe(expected)
+  expect(own.isKnownHost({ host, address: '192.0.2.1' })).toBe(expected)
+})
+
+test('on an open network the names of this machine are for whoever is on it', () => {
+  for (const host of ['localhost', '127.0.0.1:3000', '[::1]']) {
+    expect(guard('0.0.0.0').isKnownHost({ host, address: '192.0.2.1' })).toBe(false)
+    expect(guard('0.0.0.0').isKnownHost({ host, address: '127.0.0.1' })).toBe(true)
+  }
+})
+
+test('the address that people open is known without being listed', () => {
+  const desk = new BrowserGuard({
+    host: '0.0.0.0',
+    allowedHosts: [],
+    publicUrl: new URL('https://desk.example.com'),
+  })
+  expect(desk.isKnownHost({ host: 'desk.example.com', address: '192.0.2.1' })).toBe(true)
+  expect(desk.isKnownHost({ host: 'evil.example', address: '192.0.2.1' })).toBe(false)
 })

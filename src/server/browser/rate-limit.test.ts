@@ -4,24 +4,24 @@ import { VirtualClock } from '#testing/virtual-clock.ts'
 import { RateLimit } from './rate-limit.ts'
 
 describe('rate limit', () => {
-  test('A4: a burst, then a steady rate, counted per address', async () => {
+  test('a burst, then a steady rate, counted per account', async () => {
     const clock = new VirtualClock()
     const limit = new RateLimit(clock)
-    const admitted = (address: string, times: number) =>
+    const admitted = (account: string | null, times: number) =>
       Array.from({ length: times }).filter(() => {
         try {
-          limit.admit(address)
+          limit.admit(account)
           return true
         } catch (error) {
           expect(error).toMatchObject({ slug: 'rate-limited' })
           return false
         }
       }).length
-    expect(admitted('192.0.2.1', 100)).toBe(LIMITS.rate.burst)
-    expect(admitted('192.0.2.2', 10)).toBe(10)
+    expect(admitted('user ada', 100)).toBe(LIMITS.rate.burst)
+    expect(admitted('address 192.0.2.2', 10)).toBe(10)
     await clock.advance(1_000)
-    expect(admitted('192.0.2.1', 100)).toBe(LIMITS.rate.perSecond)
-    expect(admitted('127.0.0.1', 1_000)).toBe(1_000)
+    expect(admitted('user ada', 100)).toBe(LIMITS.rate.perSecond)
+    expect(admitted(null, 1_000)).toBe(1_000)
   })
 
   test('an even stream above the rate gets the rate', async () => {

@@ -1,14 +1,11 @@
-import { isLoopback } from '#server/base/addresses.ts'
 import type { Clock } from '#server/base/clock.ts'
 import { LIMITS } from '#server/base/limits.ts'
-import { ExchangeFailure } from '#server/problems/exchange-failure.ts'
 import { ProxyProblem } from '#server/problems/proxy-problem.ts'
 
-const { perSecond, burst, maxAddresses } = LIMITS.rate
+const { perSecond, burst, maxAccounts } = LIMITS.rate
 
 /**
- * A token bucket per client address. The address is the socket's own: headers that claim another are not believed.
- * Loopback is exempt, for it is either the user or an access layer in front that all users share.
+ * A token bucket per account: a user who is signed in, or else a client address.
  */
 export class RateLimit {
   readonly #clock: Clock
@@ -18,27 +15,23 @@ export class RateLimit {
     this.#clock = clock
   }
 
-  /**
-   * Counts one request. Throws `rate-limited` when the address has used up its share, and `left` when there is none any
-   * more: a connection that was reset has no address and no reader.
-   */
-  admit(address: string | undefined): void {
-    if (address === undefined) throw new ExchangeFailure('left')
-    if (isLoopback(address)) return
+  /** Counts one request. Throws `rate-limited` when the account has used up its share; null is exempt. */
+  admit(account: string | null): void {
+    if (account === null) return
     const now = this.#clock.mono()
-    const bucket = this.#buckets.get(address) ?? { credit: burst, at: now }
+    const bucket = this.#buckets.get(account) ?? { credit: burst, at: now }
     const credit = Math.min(burst, bucket.credit + ((now - bucket.at) / 1000) * perSecond)
-    // Taking the address out first keeps the map in the order of last use.
-    this.#buckets.delete(address)
+    // Taking the account out first keeps the map in the order of last use.
+    this.#buckets.delete(account)
     // A refusal costs nothing: credit that is being earned would never reach a whole request under steady pressure.
-    this.#buckets.set(address, { credit: credit < 1 ? credit : credit - 1, at: now })
+    this.#buckets.set(account, { credit: credit < 1 ? credit : credit - 1, at: now })
     this.#forgetOldest()
     if (credit < 1)
       throw new ProxyProblem('rate-limited', { retryAfterMs: ((1 - credit) / perSecond) * 1000 })
   }
 
   #forgetOldest(): void {
-    if (this.#buckets.size <= maxAddresses) return
+    if (this.#buckets.size <= maxAccounts) return
     const [oldest] = this.#buckets.keys()
     if (oldest !== undefined) this.#buckets.delete(oldest)
   }

@@ -19,7 +19,8 @@ export function registerRequestLog(app: FastifyInstance, log: Log, metrics: Metr
     const status = reply.statusCode
     metrics.request({ route, method, status }, reply.elapsedTime / 1000)
     // Neither query values nor bodies nor what the client says about itself.
-    if (routeKind(request) === 'api') {
+    const kind = routeKind(request)
+    if (kind === 'api' || kind === 'sign-in') {
       log.info('request', {
         requestId: request.id,
         method,

@@ -1,9 +1,13 @@
 import type { FastifyRequest } from 'fastify'
 import { API_PREFIX } from '#contract/routes.ts'
+import { SESSION_PATHS } from '#contract/session.ts'
 
-export type RouteKind = 'api' | 'probe' | 'page'
+/** `sign-in` is where people come by themselves, from the provider's site as well, to say who they are. */
+export type RouteKind = 'api' | 'probe' | 'page' | 'sign-in'
 
 const PROBES: ReadonlySet<string> = new Set(['/healthz', '/readyz'])
+const SIGN_IN: ReadonlySet<string> = new Set([SESSION_PATHS.login, SESSION_PATHS.callback])
+const API_ROOTS = [API_PREFIX, '/auth']
 
 /**
  * What a request is for, by the route that was found for it. Never by the address as it was sent: the router decodes
@@ -12,5 +16,6 @@ const PROBES: ReadonlySet<string> = new Set(['/healthz', '/readyz'])
 export function routeKind({ routeOptions }: FastifyRequest): RouteKind {
   const template = routeOptions.url ?? ''
   if (PROBES.has(template)) return 'probe'
-  return template === API_PREFIX || template.startsWith(`${API_PREFIX}/`) ? 'api' : 'page'
+  if (SIGN_IN.has(template)) return 'sign-in'
+  return API_ROOTS.some((root) => template === root || template.startsWith(`${root}/`)) ? 'api' : 'page'
 }

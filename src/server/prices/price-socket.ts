@@ -2,22 +2,24 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { type WebSocket, WebSocketServer } from 'ws'
-import { isLoopback } from '#server/base/addresses.ts'
+import type { Caller } from '#server/access/caller.ts'
+import type { Entrance } from '#server/access/entrance.ts'
 import type { Clock } from '#server/base/clock.ts'
 import type { Lifecycle } from '#server/base/lifecycle.ts'
 import { LIMITS } from '#server/base/limits.ts'
 import { endWith, rawProblem } from '#server/browser/broken-connection.ts'
-import { type BrowserGuard, isFromOwnPage } from '#server/browser/browser-guard.ts'
-import type { ProblemSlug } from '#server/problems/problem-table.ts'
 import { ProxyProblem } from '#server/problems/proxy-problem.ts'
 import type { PriceHub } from './price-hub.ts'
 import { SocketSubscriber } from './price-subscriber.ts'
 
 const S = LIMITS.stream
 const GOING_AWAY = 1001
+const POLICY = 1008
+/** The longest a timer of Node can run. */
+const MAX_TIMER_MS = 2 ** 31 - 1
 
 interface PriceSocketDeps {
-  readonly guard: BrowserGuard
+  readonly entrance: Entrance
   /** Null where the service has no price stream. */
   readonly hub: PriceHub | null
   readonly lifecycle: Lifecycle
@@ -27,7 +29,7 @@ interface PriceSocketDeps {
 /** The WebSocket `/api/prices`. Every other request for an upgrade is refused. */
 export function registerPriceSocket(
   app: FastifyInstance,
-  { guard, hub, lifecycle, clock }: PriceSocketDeps,
+  { entrance, hub, lifecycle, clock }: PriceSocketDeps,
 ): void {
   const sockets = new WebSocketServer({
     noServer: true,
@@ -36,42 +38,61 @@ export function registerPriceSocket(
     maxBufferedChunks: S.maxBufferedChunks,
     perMessageDeflate: false,
   })
-  const perAddress = new Map<string, number>()
+  const perAccount = new Map<string, number>()
 
-  const refusal = (request: IncomingMessage): ProblemSlug | null => {
+  /** Who asks for a socket; throws the problem that the request is. */
+  const admit = async (request: IncomingMessage): Promise<Caller> => {
+    const origin = entrance.check(request, 'api')
+    if (request.url !== S.path || request.method !== 'GET') throw new ProxyProblem('not-found')
+    // A WebSocket needs no preflight, so that only a stated origin shows that the page is ours.
+    if (request.headers.origin === undefined) throw new ProxyProblem('forbidden')
+    return entrance.identify(request, origin)
+  }
+
+  const refuseIfFull = ({ account }: Caller) => {
+    if (lifecycle.isDraining) throw new ProxyProblem('draining')
+    const isFull = account !== null && (perAccount.get(account) ?? 0) >= S.maxSocketsPerAccount
+    if (isFull || sockets.clients.size >= S.maxSockets) throw new ProxyProblem('overloaded')
+    if (!hub) throw new ProxyProblem('not-configured')
+  }
+
+  const open = async (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     try {
-      guard.check(request, 'api')
+      const caller = await admit(request)
+      refuseIfFull(caller)
+      sockets.handleUpgrade(request, socket, head, (browser) => {
+        countWhileOpen(browser, caller.account)
+        endWithSignIn(browser, caller.endsAt)
+        hub?.join(new SocketSubscriber(browser, hub, clock))
+      })
     } catch (error) {
-      return error instanceof ProxyProblem ? error.slug : 'internal'
+      endWith(socket, rawProblem(error instanceof ProxyProblem ? error.slug : 'internal'))
     }
-    if (request.url !== S.path || request.method !== 'GET') return 'not-found'
-    // A WebSocket needs no preflight, so that only a stated and matching origin shows that the page is ours.
-    if (request.headers.origin === undefined || !isFromOwnPage(request)) return 'forbidden'
-    if (lifecycle.isDraining) return 'draining'
-    const address = request.socket.remoteAddress ?? ''
-    const isFull = !isLoopback(address) && (perAddress.get(address) ?? 0) >= S.maxSocketsPerAddress
-    return isFull || sockets.clients.size >= S.maxSockets ? 'overloaded' : null
   }
 
   app.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     // Must be there before anything can go wrong with the bare connection.
     socket.on('error', () => socket.destroy())
-    const slug = refusal(request) ?? (hub ? null : 'not-configured')
-    if (slug || !hub) return endWith(socket, rawProblem(slug ?? 'not-configured'))
-    sockets.handleUpgrade(request, socket, head, (browser) => {
-      countWhileOpen(browser, request.socket.remoteAddress ?? '')
-      hub.join(new SocketSubscriber(browser, hub, clock))
-    })
+    void open(request, socket, head)
   })
   sockets.on('wsClientError', (_, socket) => endWith(socket, rawProblem('invalid-request')))
 
-  function countWhileOpen(browser: WebSocket, address: string): void {
-    perAddress.set(address, (perAddress.get(address) ?? 0) + 1)
+  function countWhileOpen(browser: WebSocket, account: string | null): void {
+    if (account === null) return
+    perAccount.set(account, (perAccount.get(account) ?? 0) + 1)
     browser.once('close', () => {
-      const rest = (perAddress.get(address) ?? 1) - 1
-      if (rest > 0) perAddress.set(address, rest)
-      else perAddress.delete(address)
+      const rest = (perAccount.get(account) ?? 1) - 1
+      if (rest > 0) perAccount.set(account, rest)
+      else perAccount.delete(account)
     })
+  }
+
+  /** A socket that has been opened would otherwise outlive the sign-in it was opened with. */
+  function endWithSignIn(browser: WebSocket, endsAt: number | null): void {
+    if (endsAt === null) return
+    const restMs = Math.min(Math.max(0, endsAt - clock.now()), MAX_TIMER_MS)
+    const cancel = clock.after(restMs, () => browser.close(POLICY, 'sign-in-needed'))
+    browser.once('close', cancel)
   }
 
   app.addHook('preClose', (done) => {

@@ -1,0 +1,24 @@
+import * as v from 'valibot'
+
+/** Addresses of the sign-in; the first and the last are for `fetch`, the others for the address bar. */
+export const SESSION_PATHS = {
+  me: '/auth/me',
+  login: '/auth/login',
+  callback: '/auth/callback',
+  logout: '/auth/logout',
+} as const
+
+/** `GET /auth/me`: who the desk takes this browser for. 401 of kind `sign-in-needed` for nobody. */
+export const Session = v.object({
+  /** Null where the desk asks nobody for a name. */
+  user: v.nullable(v.object({ name: v.string() })),
+  /** Instant (ms UTC) at which the sign-in ends; null for one that does not. */
+  endsAt: v.nullable(v.number()),
+  /** Whether the desk itself can end the sign-in: an access proxy in front keeps its own. */
+  canSignOut: v.boolean(),
+})
+export type Session = v.InferOutput<typeof Session>
+
+/** Answer of `POST /auth/logout`: where to go so that the provider ends its session as well. */
+export const SignedOut = v.object({ to: v.string() })
+export type SignedOut = v.InferOutput<typeof SignedOut>

@@ -1,0 +1,100 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { Configuration } from 'oidc-provider'
+
+export const CLIENT_SECRET = 'canary-client-secret-5d1c8e'
+
+/** People the provider knows, by the name they type into its form. */
+const PEOPLE: Readonly<Record<string, string>> = { ada: 'Ada Lovelace', grace: 'Grace Hopper' }
+
+/**
+ * A real OpenID provider on a port of its own, with its own sign-in form (any password will do). The desk is its one
+ * client, with the addresses that are registered for it.
+ */
+export class SignOnProvider {
+  readonly issuer: URL
+  readonly #server: Server
+  /** Runs before the provider sees a request; `true` when it has answered. */
+  interceptor: (request: IncomingMessage, response: ServerResponse) => boolean = () => false
+  /** Path of every request so far. */
+  readonly seen: string[] = []
+
+  private constructor(server: Server, issuer: URL) {
+    this.#server = server
+    this.issuer = issuer
+  }
+
+  static async start(deskOrigins: readonly string[], overrides: Configuration = {}): Promise<SignOnProvider> {
+    const server = createServer()
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const address = server.address()
+    const port = typeof address === 'object' && address ? address.port : 0
+    const issuer = new URL(`http://127.0.0.1:${port}`)
+    const provider = await quietly(async () => {
+      const { default: Provider } = await import('oidc-provider')
+      return new Provider(issuer.origin, { ...configuration(deskOrigins), ...overrides })
+    })
+    const started = new SignOnProvider(server, issuer)
+    const answer = provider.callback()
+    server.on('request', (request, response) => {
+      started.seen.push((request.url ?? '').split('?')[0] ?? '')
+      if (!started.interceptor(request, response)) void answer(request, response)
+    })
+    return started
+  }
+
+  async stop(): Promise<void> {
+    this.#server.closeAllConnections()
+    this.#server.close()
+    await once(this.#server, 'close')
+  }
+}
+
+function configuration(deskOrigins: readonly string[]): Configuration {
+  return {
+    clients: [
+      {
+        client_id: 'desk',
+        client_secret: CLIENT_SECRET,
+        redirect_uris: deskOrigins.map((origin) => `${origin}/auth/callback`),
+        post_logout_redirect_uris: deskOrigins.map((origin) => `${origin}/`),
+      },
+    ],
+    findAccount: (_, id) => ({
+      accountId: id,
+      claims: () => ({ sub: id, name: PEOPLE[id] ?? id, email: `${id}@example.com` }),
+    }),
+    claims: { openid: ['sub'], profile: ['name'], email: ['email'] },
+    conformIdTokenClaims: false,
+    ttl: { Interaction: 600, Grant: 3600, Session: 3600, AccessToken: 600, IdToken: 600 },
+    features: {
+      rpInitiatedLogout: {
+        logoutSource: (ctx, form) => {
+          ctx.body = `<!doctype html><title>Sign-on</title>${form}<button name="logout" value="yes" form="op.logoutForm">Sign out everywhere</button>`
+        },
+      },
+    },
+    cookies: { keys: ['only for tests'] },
+    // The desk is the company's own: nobody is asked whether it may know their name.
+    loadExistingGrant: async ({ oidc }) => {
+      const { client, session, params } = oidc
+      if (!client || !session?.accountId) return undefined
+      const grant = new oidc.provider.Grant({ clientId: client.clientId, accountId: session.accountId })
+      grant.addOIDCScope(String(params?.['scope'] ?? 'openid'))
+      await grant.save()
+      return grant
+    },
+  }
+}
+
+/** The library warns of what is only good for a test, which this is, and of versions of Node that it runs on all the same. */
+async function quietly<T>(make: () => Promise<T>): Promise<T> {
+  const { warn, info } = console
+  Object.assign(console, { warn: () => {}, info: () => {} })
+  try {
+    return await make()
+  } finally {
+    Object.assign(console, { warn, info })
+  }
+}
