@@ -13,7 +13,7 @@ export function AppFrame({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   const { data: config } = useQuery(configQueries.app())
   return (
-    <div className="flex min-h-dvh">
+    <div className="relative flex min-h-dvh">
       <SkipLink />
       <IconRail>
         <Suspense>

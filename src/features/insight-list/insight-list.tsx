@@ -57,7 +57,10 @@ export function InsightList({ Frame }: { Frame: ComponentType<PageFrameProps> })
           <LazyListExtras place={place} grid={grid} />
           <Notices list={list} />
         </Suspense>
-        <div ref={followWidth} className="relative flex min-h-0 min-w-0 flex-1">
+        <div
+          ref={followWidth}
+          className="relative flex min-h-0 min-w-0 flex-1 short:h-[calc(100dvh-0.5rem)] short:min-h-60 short:flex-none"
+        >
           <ListBody place={place} grid={grid} />
           <PreviewSlot row={place.active} grid={grid} />
         </div>

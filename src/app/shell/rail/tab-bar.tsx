@@ -14,7 +14,7 @@ const TAB = 'grid place-content-center justify-items-center gap-0.5 text-2xs lea
 export const TabBar = () => (
   <nav
     aria-label="Main"
-    className="no-print fixed inset-x-0 bottom-0 z-20 grid h-15 auto-cols-fr grid-flow-col border-t border-line bg-raised md:hidden"
+    className="no-print fixed inset-x-0 bottom-0 z-20 grid h-15 auto-cols-fr grid-flow-col border-t border-line bg-raised md:hidden short:absolute"
   >
     {useNavItems().map((item) => (
       <TabLink key={item.label} item={item} />

@@ -71,6 +71,8 @@ export function useGridFocus(focus: GridFocus) {
     if (!cell) return
     pendingFocus.current = false
     cell.focus({ preventScroll: true })
+    // In a low window the page scrolls, and the rows may lie outside it.
+    root?.scrollIntoView?.({ block: 'nearest' })
   }
   useLayoutEffect(() => {
     // A row that held the focus and is gone leaves it to the active one, with its whole grid too.
