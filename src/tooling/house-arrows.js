@@ -62,7 +62,7 @@ export const ROOMS = {
     state: [],
     search: ['rows', 'state'],
     pages: ['rows', 'search'],
-    filters: ['search', 'state', 'pages'],
+    filters: ['rows', 'search', 'state', 'pages'],
     grid: ['rows', 'search', 'state', 'pages'],
     preview: ['rows', 'pages'],
     views: ['search', 'state', 'pages'],

@@ -7,14 +7,17 @@ import { noteVisit } from '#shared/state/last-visit.ts'
 import { markUnread } from '#shared/state/read-marks.ts'
 import { markSeen, useViews } from '#shared/state/views.ts'
 import { BUILT_IN_VIEWS } from '#features/insight-list/views/built-in-views.ts'
+import { STATUS_LABEL } from '#features/insight-list/filters/facets.ts'
 import type { GridHandle } from '#features/insight-list/grid/use-grid-focus.ts'
 import type { RowPlace } from '#features/insight-list/grid/use-row-place.ts'
 import { headOf } from '#features/insight-list/pages/list-head.ts'
 import { useList } from '#features/insight-list/pages/use-list-model.ts'
 import { useNewerInsights } from '#features/insight-list/pages/use-newer-insights.ts'
-import { useOutcomes } from '#features/insight-list/rows/outcome-loader.ts'
+import { useOutcomeLoader } from '#features/insight-list/rows/outcome-loader.ts'
 import { copiedWords, copyText, toggleWatch } from '#features/insight-list/rows/row-actions.ts'
+import { needsOutcomes } from '#features/insight-list/rows/sort-rows.ts'
 import { viewOf } from '#features/insight-list/search/insight-search.ts'
+import { useColumns } from '#features/insight-list/search/use-columns.ts'
 import { useListAddress } from '#features/insight-list/search/use-list-address.ts'
 import { openFacet, setListView, toggleChosen, useListView } from '#features/insight-list/state/list-view.ts'
 import { usePreview } from '#features/insight-list/state/use-preview.ts'
@@ -39,7 +42,7 @@ export function ListExtras({ place, grid }: ListExtrasProps) {
   const { views } = useViews()
   const view = viewOf([...BUILT_IN_VIEWS, ...views], viewSearch)
   useKeys(place, grid)
-  useVisibleOutcomes()
+  useOutcomes()
   useEffect(preloadFaces, [])
 
   const queryClient = useQueryClient()
@@ -99,11 +102,21 @@ function useKeys({ active, open }: RowPlace, grid: RefObject<GridHandle | null>)
   })
 }
 
-function useVisibleOutcomes() {
-  const { rows, pages, now } = useList()
+/** Outcomes of the rows on screen; of all that are loaded where the reader filters, sorts or exports by them. */
+function useOutcomes() {
+  const { marked, pages, now, search } = useList()
+  const { columns } = useColumns()
   const visibleIds = useListView((state) => state.visibleIds)
-  const visible = rows.filter(({ id }) => visibleIds.includes(id))
-  useOutcomes(visible, { now, units: pages.units, loadedAt: pages.updatedAt })
+  const isPanelOpen = useListView((state) => state.openFacet === STATUS_LABEL || state.isExportOpen)
+  const isAskedFor = search.outcome.length > 0 || needsOutcomes(search.sort) || isPanelOpen
+  useOutcomeLoader(isAskedFor ? marked : marked.filter(({ id }) => visibleIds.includes(id)), {
+    now,
+    units: pages.units,
+    loadedAt: pages.updatedAt,
+    isAskedFor,
+    hasStandings:
+      search.outcome.includes('outside') || search.sort?.key === 'standing' || columns.includes('standing'),
+  })
 }
 
 /** Notes what has been on screen: for "new since your last visit", and for the counts of the views. */

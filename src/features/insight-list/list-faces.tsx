@@ -8,6 +8,8 @@ import type { InsightSearch } from '#features/insight-list/search/insight-search
 import { useList } from '#features/insight-list/pages/use-list-model.ts'
 import type { ListModel } from '#features/insight-list/pages/use-list-model.ts'
 import { useListAddress } from '#features/insight-list/search/use-list-address.ts'
+import { LoadAll } from '#features/insight-list/pages/load-all.tsx'
+import { useJudgedCount } from '#features/insight-list/rows/row-outcomes.ts'
 import { ZeroResults } from '#features/insight-list/filters/zero-results.tsx'
 
 /** What stands in the place of rows; loaded when it is needed, because a good day needs none of it. */
@@ -60,6 +62,20 @@ export function ListFace() {
           above ask the service.
         </EmptyState>
       )
+    case 'outcome':
+      return (
+        <EmptyState
+          title="No loaded row has that status"
+          actions={
+            <>
+              <Button onClick={() => set({ outcome: [] })}>Show all</Button>
+              <LoadAll />
+            </>
+          }
+        >
+          <OutcomeProgress />
+        </EmptyState>
+      )
     case 'all-read':
       return (
         <EmptyState
@@ -76,15 +92,32 @@ export function ListFace() {
 
 type NoRows =
   | { kind: 'failed'; failure: PanelFailure }
-  | { kind: 'empty-watch' | 'beyond-end' | 'all-read' | 'zero' }
+  | { kind: 'empty-watch' | 'beyond-end' | 'outcome' | 'all-read' | 'zero' }
   | { kind: 'text'; query: string }
 
-function whyNoRows({ pages, failure, isEmptyWatch }: ListModel, { q, page }: InsightSearch): NoRows {
+function whyNoRows({ pages, failure, isEmptyWatch }: ListModel, { q, page, outcome }: InsightSearch): NoRows {
   if (isEmptyWatch) return { kind: 'empty-watch' }
   if (failure && pages.isPrevious) return { kind: 'failed', failure }
-  if (pages.rows.length > 0) return q === null ? { kind: 'all-read' } : { kind: 'text', query: q }
+  if (pages.rows.length > 0) {
+    if (q !== null) return { kind: 'text', query: q }
+    return { kind: outcome.length > 0 ? 'outcome' : 'all-read' }
+  }
   if (failure) return { kind: 'failed', failure }
   return { kind: page > 0 ? 'beyond-end' : 'zero' }
+}
+
+/** Outcomes come one asset after the other: how far they are. */
+function OutcomeProgress() {
+  const { marked } = useList()
+  const judged = useJudgedCount(marked.map(({ id }) => id))
+  return (
+    <>
+      {judged < marked.length
+        ? `${judged} of the ${marked.length} loaded rows are checked so far.`
+        : `All ${marked.length} loaded rows were checked.`}{' '}
+      The service cannot filter by this: it is worked out here from the closes of each asset.
+    </>
+  )
 }
 
 /** A later request failed; what was loaded stays. */

@@ -26,10 +26,10 @@ function statusWords(
   loaded: number,
   shown: number,
   isEnd: boolean,
-  { q, sort, show }: InsightSearch,
+  { q, sort, show, outcome }: InsightSearch,
 ): string {
   if (loaded === 0) return isEnd ? 'none loaded, nothing more' : ''
   const scope = isEnd ? `all ${loaded} loaded` : `${loaded} loaded, more available`
-  if (q !== null || show === 'unread') return `${shown} shown of ${scope}`
+  if (q !== null || show === 'unread' || outcome.length > 0) return `${shown} shown of ${scope}`
   return sort === null ? `${scope}, newest first` : `sorted within the ${loaded} loaded`
 }

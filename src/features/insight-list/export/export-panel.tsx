@@ -10,6 +10,8 @@ import { exportName, exportTable } from './export-rows.ts'
 import { copiedWords } from '#features/insight-list/rows/row-actions.ts'
 import { useColumns } from '#features/insight-list/search/use-columns.ts'
 import { useList } from '#features/insight-list/pages/use-list-model.ts'
+import { LoadAll } from '#features/insight-list/pages/load-all.tsx'
+import { knownOutcomes, useJudgedCount } from '#features/insight-list/rows/row-outcomes.ts'
 import { useListAddress } from '#features/insight-list/search/use-list-address.ts'
 import { useListView } from '#features/insight-list/state/list-view.ts'
 import { hasLeft } from '#features/insight-list/rows/row-changes.ts'
@@ -31,6 +33,8 @@ export function ExportPanel({ viewName, onDone }: { viewName: string; onDone: ()
   const [blocked, setBlocked] = useState<string | null>(null)
   const selected = scope === 'chosen' ? chosen : rows
   const ids = which === 'all' ? COLUMN_IDS : columns
+  const judged = useJudgedCount(selected.map(({ id }) => id))
+  const table = () => exportTable(selected, ids, knownOutcomes())
   const copy = async (text: string, done: string) => {
     try {
       await navigator.clipboard.writeText(text)
@@ -42,7 +46,7 @@ export function ExportPanel({ viewName, onDone }: { viewName: string; onDone: ()
   }
   const download = () => {
     const name = exportName(viewName, now)
-    saveFile(name, (hasMark ? UTF8_MARK : '') + toCsv(exportTable(selected, ids)), 'text/csv')
+    saveFile(name, (hasMark ? UTF8_MARK : '') + toCsv(table()), 'text/csv')
     say(`${countOf(selected.length, 'row')} saved as ${name}`)
     onDone()
   }
@@ -63,6 +67,7 @@ export function ExportPanel({ viewName, onDone }: { viewName: string; onDone: ()
           ...(chosen.length > 0 ? [{ value: 'chosen' as const, label: `${chosen.length} selected` }] : []),
         ]}
       />
+      <LoadAll />
       <Segmented
         label="Columns"
         value={which}
@@ -86,12 +91,7 @@ export function ExportPanel({ viewName, onDone }: { viewName: string; onDone: ()
           Download CSV
         </Button>
         <Button
-          onClick={() =>
-            void copy(
-              toTsv(exportTable(selected, ids)),
-              `${countOf(selected.length, 'row')} copied as a table`,
-            )
-          }
+          onClick={() => void copy(toTsv(table()), `${countOf(selected.length, 'row')} copied as a table`)}
         >
           Copy as table
         </Button>
@@ -108,6 +108,11 @@ export function ExportPanel({ viewName, onDone }: { viewName: string; onDone: ()
             className="rounded-sm border border-line-strong bg-surface p-1 font-mono text-xs text-ink"
           />
         </label>
+      )}
+      {ids.some((id) => id === 'status' || id === 'realised') && judged < selected.length && (
+        <p role="status" className="text-xs text-caution">
+          Outcomes of {judged} of {selected.length} rows are known so far; the others go out empty.
+        </p>
       )}
       <p className="text-xs text-ink-3">
         Raw numbers and ISO dates. Words that a spreadsheet would run as a formula are made harmless.

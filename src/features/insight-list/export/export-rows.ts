@@ -1,16 +1,33 @@
 import { toIsoDay, toWireInstant } from '#contract/instant.ts'
 import type { Field } from '#shared/format/delimited.ts'
 import { DIRECTION_WORDS } from '#shared/format/words.ts'
+import { rateInterval } from '#shared/format/evidence.ts'
 import type { InsightRow } from '#features/insight-list/rows/insight-row.ts'
+import type { Outcomes, RowOutcome } from '#features/insight-list/rows/row-outcomes.ts'
 import type { ColumnId } from '#features/insight-list/search/column-ids.ts'
 
 /** Numbers raw, dates ISO in UTC, missing empty; the head names the unit. */
-type ExportColumn = { head: string; cell: (row: InsightRow) => Field }
+type ExportColumn = { head: string; cell: (row: InsightRow, outcome: RowOutcome | undefined) => Field }
 
 const round = (value: number | null, digits = 6) => (value === null ? null : Number(value.toFixed(digits)))
 
+/** Beyond the outermost stated percentile only a bound is known: `> 90`. */
+const boundOf = (standing: RowOutcome['standing']): Field =>
+  standing && standing.place !== 'inside'
+    ? `${standing.place === 'above' ? '>' : '<'} ${round(standing.p * 100, 1)}`
+    : null
+
 const COLUMNS = {
-  status: [{ head: 'ends_on_utc', cell: (row) => (row.endsAt === null ? null : toIsoDay(row.endsAt)) }],
+  status: [
+    { head: 'status_estimated', cell: (_, outcome) => outcome?.status.state ?? null },
+    {
+      head: 'ends_on_utc',
+      cell: (row, outcome) => {
+        const end = outcome?.status.end ?? row.endsAt
+        return end === null ? null : toIsoDay(end)
+      },
+    },
+  ],
   asset: [
     { head: 'ticker', cell: (row) => (row.ticker.isBareTag ? null : row.ticker.symbol) },
     { head: 'exchange', cell: (row) => row.ticker.exchange },
@@ -32,12 +49,36 @@ const COLUMNS = {
     { head: 'signal_high_return_fraction', cell: (row) => round(row.high) },
   ],
   hit: [{ head: 'hit_rate_fraction', cell: (row) => round(row.rate) }],
-  interval: [],
-  n: [{ head: 'episodes_count', cell: (row) => row.count }],
+  interval: [
+    {
+      head: 'hit_rate_95_low_fraction',
+      cell: (row) => round(rateInterval(row.rate, row.count)?.low ?? null),
+    },
+    {
+      head: 'hit_rate_95_high_fraction',
+      cell: (row) => round(rateInterval(row.rate, row.count)?.high ?? null),
+    },
+  ],
+  // The hit rate rests on episodes whose windows do not overlap; the service lists more than those.
+  n: [
+    { head: 'separate_cases_count', cell: (row) => row.count },
+    { head: 'listed_episodes_count', cell: (row) => row.insight.episodes.length },
+  ],
+  realised: [
+    { head: 'realised_return_fraction', cell: (_, outcome) => round(outcome?.status.realised ?? null) },
+  ],
+  standing: [
+    {
+      head: 'now_at_percentile',
+      cell: (_, outcome) =>
+        outcome?.standing?.place === 'inside' ? round(outcome.standing.p * 100, 1) : null,
+    },
+    { head: 'now_at_percentile_bound', cell: (_, outcome) => boundOf(outcome?.standing) },
+  ],
   sector: [{ head: 'sector', cell: (row) => row.sector }],
   topic: [{ head: 'topic', cell: (row) => row.topic }],
   eco: [{ head: 'economy', cell: (row) => row.eco }],
-  cap: [{ head: 'market_cap_usd_bn', cell: (row) => row.marketCap }],
+  cap: [{ head: 'market_cap_usd_bn', cell: (row) => round(row.marketCap) }],
   age: [
     { head: 'created_at_utc', cell: (row) => (row.createdAt === null ? null : toWireInstant(row.createdAt)) },
   ],
@@ -46,9 +87,16 @@ const COLUMNS = {
 const ID: ExportColumn = { head: 'id', cell: (row) => row.id }
 
 /** The rows as a table with its heads, for a file or the clipboard. */
-export const exportTable = (rows: readonly InsightRow[], columns: readonly ColumnId[]): Field[][] => {
+export const exportTable = (
+  rows: readonly InsightRow[],
+  columns: readonly ColumnId[],
+  outcomes: Outcomes = {},
+): Field[][] => {
   const cells: ExportColumn[] = [ID, ...columns.flatMap((id): ExportColumn[] => COLUMNS[id])]
-  return [cells.map(({ head }): Field => head), ...rows.map((row) => cells.map(({ cell }) => cell(row)))]
+  return [
+    cells.map(({ head }): Field => head),
+    ...rows.map((row) => cells.map(({ cell }) => cell(row, outcomes[row.id]))),
+  ]
 }
 
 /** `insights-morning-scan-2026-11-20.csv` */

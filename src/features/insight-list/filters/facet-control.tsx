@@ -5,7 +5,6 @@ import { Popover } from '#shared/ui/popover.tsx'
 import { withoutFacet } from './facets.ts'
 import type { Facet } from './facets.ts'
 import { DEFAULT_WINDOW_WORDS, filterWords } from './filter-words.ts'
-import { EMPTY_SEARCH } from '#features/insight-list/search/insight-search.ts'
 import { LazyFacetPanel, preloadFacetPanel } from './lazy-facet-panel.tsx'
 import { useList } from '#features/insight-list/pages/use-list-model.ts'
 import { useListAddress } from '#features/insight-list/search/use-list-address.ts'
@@ -30,7 +29,7 @@ export function FacetControl({ facet, isWide = false, isClosed = false, onRemove
   const isDefaultWindow = facet.kind === 'dates' && words === null
   const remove = () => {
     onRemoved?.(facet)
-    change(withoutFacet(facet, EMPTY_SEARCH))
+    change(withoutFacet(facet))
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (words === null || (event.key !== 'Backspace' && event.key !== 'Delete')) return

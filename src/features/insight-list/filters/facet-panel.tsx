@@ -8,12 +8,12 @@ import { DatesPanel } from './dates-panel.tsx'
 import { isFacetSet, withoutFacet } from './facets.ts'
 import type { Facet } from './facets.ts'
 import { isUnaskable, toInsightFilter } from '#features/insight-list/search/insight-filter-body.ts'
-import { EMPTY_SEARCH } from '#features/insight-list/search/insight-search.ts'
 import { useList } from '#features/insight-list/pages/use-list-model.ts'
 import type { ListModel } from '#features/insight-list/pages/use-list-model.ts'
 import { useListAddress } from '#features/insight-list/search/use-list-address.ts'
 import { RangePanel } from './range-panel.tsx'
 import { StarsPanel } from './stars-panel.tsx'
+import { StatusPanel } from './status-panel.tsx'
 
 /** Rows asked for when a filter's own choice has to be left out of its counts. */
 const SAMPLE = 100
@@ -32,11 +32,11 @@ export function FacetPanel({ facet }: FacetPanelProps) {
     <div className="w-80 max-w-[calc(100vw-1rem)] py-2.5 text-sm whitespace-normal">
       {body({ facet, search, onChange: change, now, nameOf, watchedTags }, sample)}
       <footer className="mt-2 flex items-center justify-between gap-3 border-t border-line-faint px-3 pt-2 text-xs text-ink-3">
-        <span className="min-w-0">{facet.kind === 'dates' ? 'Days begin at 00:00 UTC' : sample.scope}</span>
+        <span className="min-w-0">{FOOTERS[facet.kind] ?? sample.scope}</span>
         {isSet && (
           <button
             type="button"
-            onClick={() => change(withoutFacet(facet, EMPTY_SEARCH))}
+            onClick={() => change(withoutFacet(facet))}
             className="min-h-6 shrink-0 text-accent-text hover:underline"
           >
             Clear
@@ -45,6 +45,11 @@ export function FacetPanel({ facet }: FacetPanelProps) {
       </footer>
     </div>
   )
+}
+
+const FOOTERS: Partial<Record<Facet['kind'], string>> = {
+  dates: 'Days begin at 00:00 UTC',
+  status: 'Worked out here, from closes',
 }
 
 type BodyProps = Pick<ListModel, 'search' | 'now' | 'nameOf' | 'watchedTags'> & {
@@ -57,6 +62,8 @@ function body(props: BodyProps, sample: Sample): ReactNode {
   switch (facet.kind) {
     case 'dates':
       return <DatesPanel {...props} />
+    case 'status':
+      return <StatusPanel search={props.search} onChange={props.onChange} />
     case 'range':
       return <RangePanel {...props} facet={facet} insights={sample.insights} />
     case 'stars':
@@ -75,8 +82,8 @@ function useSample(facet: Facet): Sample {
   const { search, now, watchedTags, pages } = useList()
   const { insights, isPrevious } = pages
   const isEnd = pages.isEnd && search.page === 0
-  const isSet = isFacetSet(facet, search) && facet.kind !== 'dates'
-  const without = { ...search, ...withoutFacet(facet, EMPTY_SEARCH) }
+  const isSet = isFacetSet(facet, search) && FOOTERS[facet.kind] === undefined
+  const without = { ...search, ...withoutFacet(facet) }
   const filter = { ...toInsightFilter(without, { now, watchedTags }), limit: SAMPLE }
   const isUnasked = isUnaskable(without, filter)
   const { data, isPending } = useQuery({ ...insightQueries.list(filter), enabled: isSet && !isUnasked })

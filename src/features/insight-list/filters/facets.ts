@@ -10,6 +10,7 @@ import {
 } from '#contract/codes.ts'
 import { sectorName } from '#contract/gics.ts'
 import type { Insight } from '#contract/insight.ts'
+import { EMPTY_SEARCH, isLocalChange } from '#features/insight-list/search/insight-search.ts'
 import type { InsightSearch } from '#features/insight-list/search/insight-search.ts'
 
 /** Fields of the search that hold a choice of texts or of codes. */
@@ -48,21 +49,26 @@ export type RangeFacet = Named & {
   valueOf: (insight: Insight) => number | null
 }
 export type DatesFacet = Named & { kind: 'dates' }
+/** What became of it: the service cannot filter by that, so it narrows what is loaded. */
+export type StatusFacet = Named & { kind: 'status' }
 
 export type RangeFrom = 'market_cap_usd_bn__gte' | 'median_return__gte'
 export type RangeBelow = 'market_cap_usd_bn__lt' | 'median_return__lt' | 'last_value__lte'
 export type RangeUnit = 'bn USD' | '%' | 'price'
 
-export type Facet = TextFacet | CodeFacet | StarsFacet | RangeFacet | DatesFacet
+export type Facet = TextFacet | CodeFacet | StarsFacet | RangeFacet | DatesFacet | StatusFacet
 
 const codesOf = (table: Readonly<Record<number, string>>) => Object.keys(table).map(Number)
 const same = (value: string) => value
 /** Sectors arrive as words or as classification codes; a code gets its name. */
 const sectorLabel = (sector: string) => (/^\d{2}$/.test(sector) ? sectorName(sector) : sector)
 
-/** Every filter of the service, in the order of the bar. The labels are the controls' fixed names. */
+export const STATUS_LABEL = 'Status'
+
+/** Every filter of the service and the one of ours, in the order of the bar. The labels are the controls' fixed names. */
 export const FACETS = [
   { kind: 'dates', label: 'Created', letter: 'c', fields: ['from_date', 'to_date'] },
+  { kind: 'status', label: STATUS_LABEL, letter: 'w', fields: ['outcome', 'show'] },
   {
     kind: 'codes',
     label: 'Asset class',
@@ -198,10 +204,11 @@ export const ALL_STARS = Array.from({ length: MAX_STARS + 1 }, (_, stars) => sta
 export const isFacetSet = (facet: Pick<Facet, 'fields'>, search: InsightSearch) =>
   facet.fields.some((field) => {
     const value = search[field]
-    return Array.isArray(value) ? value.length > 0 : value !== null && value !== false
+    return Array.isArray(value) ? value.length > 0 : value !== EMPTY_SEARCH[field]
   })
 
-/** The change that takes this filter away, and returns to the first page. */
-export function withoutFacet(facet: Pick<Facet, 'fields'>, empty: InsightSearch): Partial<InsightSearch> {
-  return { ...Object.fromEntries(facet.fields.map((field) => [field, empty[field]])), page: 0, pages: 1 }
+/** The change that takes this filter away; a list that the service then sends anew begins at its first page. */
+export function withoutFacet(facet: Pick<Facet, 'fields'>): Partial<InsightSearch> {
+  const change = Object.fromEntries(facet.fields.map((field) => [field, EMPTY_SEARCH[field]]))
+  return isLocalChange(change) ? change : { ...change, page: 0, pages: 1 }
 }

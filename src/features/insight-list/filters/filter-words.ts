@@ -5,6 +5,7 @@ import { formatReturn } from '#shared/format/percent.ts'
 import { anyOf, countOf } from '#shared/format/words.ts'
 import { parseDay } from '#shared/navigation/search-fields.ts'
 import type { Facet, RangeFacet } from './facets.ts'
+import { OUTCOME_WORDS } from '#features/insight-list/rows/outcome-filter.ts'
 import { isRelativeDate } from '#features/insight-list/search/insight-search.ts'
 import type { InsightSearch } from '#features/insight-list/search/insight-search.ts'
 
@@ -32,6 +33,8 @@ function valueWords(facet: Facet, search: InsightSearch, nameOf: (tag: string) =
   switch (facet.kind) {
     case 'dates':
       return dateWords(search)
+    case 'status':
+      return statusWords(search)
     case 'range':
       return rangeWords(facet, search)
     case 'stars':
@@ -54,6 +57,12 @@ function valueWords(facet: Facet, search: InsightSearch, nameOf: (tag: string) =
 function choiceWords(chosen: readonly string[]): string | null {
   if (chosen.length === 0) return null
   return chosen.length > MOST_NAMED ? countOf(chosen.length, 'value') : anyOf(chosen)
+}
+
+function statusWords({ outcome, show }: InsightSearch): string | null {
+  const words = outcome.map((code) => OUTCOME_WORDS[code].toLowerCase())
+  const parts = [...(words.length > 0 ? [anyOf(words)] : []), ...(show === 'unread' ? ['unread'] : [])]
+  return parts.length > 0 ? parts.join(', ') : null
 }
 
 function dateWords({ from_date: from, to_date: to }: InsightSearch): string | null {

@@ -3,7 +3,6 @@ import { Button } from '#shared/ui/button.tsx'
 import { preloadPopover } from '#shared/ui/popover.tsx'
 import { FacetBar, lastSetFacet } from './facet-bar.tsx'
 import { FACETS, isFacetSet, withoutFacet } from './facets.ts'
-import { EMPTY_SEARCH } from '#features/insight-list/search/insight-search.ts'
 import { useListAddress } from '#features/insight-list/search/use-list-address.ts'
 import { usePreview } from '#features/insight-list/state/use-preview.ts'
 import { preloadFacetPanel } from './lazy-facet-panel.tsx'
@@ -39,7 +38,7 @@ export function ListFilters() {
       onQuery={(q) => setAddress({ q: q.trim() === '' ? null : q }, { isReplacing: true })}
       onBackspace={() => {
         const last = lastSetFacet(search)
-        if (last) change(withoutFacet(last, EMPTY_SEARCH))
+        if (last) change(withoutFacet(last))
       }}
     />
   )

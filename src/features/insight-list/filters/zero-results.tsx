@@ -7,7 +7,6 @@ import { DEFAULT_WINDOW_WORDS, filterWords } from './filter-words.ts'
 import { isUnaskable, toInsightFilter } from '#features/insight-list/search/insight-filter-body.ts'
 import { useList } from '#features/insight-list/pages/use-list-model.ts'
 import { useListAddress } from '#features/insight-list/search/use-list-address.ts'
-import { EMPTY_SEARCH } from '#features/insight-list/search/insight-search.ts'
 import type { InsightSearch } from '#features/insight-list/search/insight-search.ts'
 
 /** A window wide enough to mean "ever", for the question what the default window hides. */
@@ -122,16 +121,18 @@ type SetFilter = { label: string; value: string; change: Partial<InsightSearch> 
 
 /** What is set, each with what takes it away. The watchlist and named entities share a control, but here each counts alone. */
 const filtersOf = (search: InsightSearch, nameOf: (tag: string) => string): SetFilter[] =>
-  FACETS.filter((facet) => isFacetSet(facet, search)).flatMap((facet): SetFilter[] => {
-    const words = (of: InsightSearch) => filterWords(facet, of, nameOf)?.value ?? ''
-    if (facet.label !== 'Entity' || !search.watched || search.entity.length === 0)
-      return [{ label: facet.label, value: words(search), change: withoutFacet(facet, EMPTY_SEARCH) }]
-    const first = { page: 0, pages: 1 }
-    return [
-      { label: facet.label, value: words({ ...search, watched: false }), change: { entity: [], ...first } },
-      { label: 'Watchlist', value: words({ ...search, entity: [] }), change: { watched: false, ...first } },
-    ]
-  })
+  FACETS.filter((facet) => facet.kind !== 'status' && isFacetSet(facet, search)).flatMap(
+    (facet): SetFilter[] => {
+      const words = (of: InsightSearch) => filterWords(facet, of, nameOf)?.value ?? ''
+      if (facet.label !== 'Entity' || !search.watched || search.entity.length === 0)
+        return [{ label: facet.label, value: words(search), change: withoutFacet(facet) }]
+      const first = { page: 0, pages: 1 }
+      return [
+        { label: facet.label, value: words({ ...search, watched: false }), change: { entity: [], ...first } },
+        { label: 'Watchlist', value: words({ ...search, entity: [] }), change: { watched: false, ...first } },
+      ]
+    },
+  )
 
 /** Whether the step before this one was in this app: the router numbers its entries, and a fresh link is the first. */
 function canGoBack(): boolean {

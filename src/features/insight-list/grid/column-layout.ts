@@ -15,6 +15,8 @@ const DISPENSABLE: readonly ColumnId[] = [
   'sector',
   'interval',
   'range',
+  'standing',
+  'realised',
   'age',
   'n',
   'hit',

@@ -1,3 +1,4 @@
+import { lazy } from 'react'
 import type { ReactNode } from 'react'
 import { MAX_STARS } from '#contract/codes.ts'
 import { formatAge, formatDay, formatInstant, spokenAge } from '#shared/format/date.ts'
@@ -13,6 +14,10 @@ import type { ColumnId } from '#features/insight-list/search/column-ids.ts'
 import type { InsightRow } from '#features/insight-list/rows/insight-row.ts'
 import { RowStatus } from './row-status.tsx'
 import type { SortKey } from '#features/insight-list/rows/sort-rows.ts'
+
+/** Columns that nobody has unless they choose them. */
+const RowRealised = lazy(async () => ({ default: (await import('./outcome-cells.tsx')).RowRealised }))
+const RowStanding = lazy(async () => ({ default: (await import('./outcome-cells.tsx')).RowStanding }))
 
 /** What stands in one cell. A cell is a single element wherever it can be: rows are many. */
 export type Cell = {
@@ -225,6 +230,22 @@ export const COLUMNS: Readonly<Record<ColumnId, Column>> = {
         ...(isAmple ? {} : { className: 'text-caution underline decoration-dotted underline-offset-3' }),
       })
     },
+  },
+  realised: {
+    head: 'Real',
+    name: 'Realised so far',
+    width: 56,
+    isNumeric: true,
+    sort: 'realised',
+    cell: (row) => ({ content: <RowRealised id={row.id} />, className: 'data' }),
+  },
+  standing: {
+    head: 'Now',
+    name: 'Now at percentile of past cases',
+    width: 44,
+    isNumeric: true,
+    sort: 'standing',
+    cell: (row) => ({ content: <RowStanding id={row.id} />, className: 'data' }),
   },
   sector: { head: 'Sector', name: 'Sector', width: 130, sort: 'sector', cell: (row) => text(row.sector) },
   topic: { head: 'Topic', name: 'Topic', width: 90, cell: (row) => text(row.topic) },

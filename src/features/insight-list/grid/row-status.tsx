@@ -14,7 +14,7 @@ const LazyStatusMark = lazy(async () => ({
  * has passed and says that nothing is judged yet.
  */
 export function RowStatus({ row, now }: { row: InsightRow; now: number }) {
-  const status = useRowOutcome(row.id)
+  const status = useRowOutcome(row.id)?.status
   const elapsed = elapsedShare(row, now)
   const ring = <ElapsedRing elapsed={elapsed} endsAt={row.endsAt} />
   if (!status) return ring

@@ -9,6 +9,10 @@ export const PAST_NEWEST_MS = 1000
 export const frozen = (filter: InsightFilter, at: string | undefined): InsightFilter =>
   at && !filter.to_date ? { ...filter, to_date: at } : filter
 
+/** The request of one page of a list, as of the instant at which the list was frozen. */
+export const pageRequest = (base: InsightFilter, page: number, at?: string): InsightFilter =>
+  frozen(page > 0 ? { ...base, page } : base, at)
+
 /** Publication of the newest insight of a page, ms. */
 export function newestAt(page: Pick<InsightPage, 'items'>): number | undefined {
   const times = page.items.map((insight) => insight.created_at).filter((at) => at !== null)

@@ -9,7 +9,7 @@ import type { InsightFilter } from '#contract/insight-filter.ts'
 import { DEFAULT_UNITS } from '#contract/units.ts'
 import { toInsightRow } from '#features/insight-list/rows/insight-row.ts'
 import type { InsightSearch } from '#features/insight-list/search/insight-search.ts'
-import { frozen } from './frozen-list.ts'
+import { pageRequest } from './frozen-list.ts'
 import { joinPages } from './join-pages.ts'
 import { listQuery, useArrivedPages } from './use-arrived-pages.ts'
 import { useFrozenList } from './use-frozen-list.ts'
@@ -27,10 +27,9 @@ export function useInsightPages(
   const queryClient = useQueryClient()
   const { data: config } = useQuery(configQueries.app())
   const units = config?.units ?? DEFAULT_UNITS
-  const { anchor, pointOf, freeze, renew } = useFrozenList(base)
-  const requestOf = (page: number, at: string | undefined) =>
-    frozen({ ...base, ...(page > 0 ? { page } : {}) }, at)
-  const requests = Array.from({ length: search.pages }, (_, i) => requestOf(search.page + i, anchor))
+  const numbers = Array.from({ length: search.pages }, (_, i) => search.page + i)
+  const { anchor, pointOf, freeze, freezeAt, renew } = useFrozenList(base, numbers)
+  const requests = numbers.map((page) => pageRequest(base, page, anchor))
   const arrived = useArrivedPages(requests, `${JSON.stringify(base)} ${search.page}`, isEnabled)
 
   // The same function at every drawing: the library takes another one for a changed query, computes anew and draws again.
@@ -60,8 +59,9 @@ export function useInsightPages(
     units,
     anchor,
     freeze,
+    freezeAt,
     renew,
-    prefetch: (page: number) => void queryClient.prefetchQuery(listQuery(requestOf(page, pointOf()))),
+    prefetch: (page: number) => void queryClient.prefetchQuery(listQuery(pageRequest(base, page, pointOf()))),
   }
 }
 

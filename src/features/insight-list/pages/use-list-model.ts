@@ -7,12 +7,15 @@ import { useWatchlist } from '#shared/state/watchlist.ts'
 import { matchRows } from '#features/insight-list/rows/filter-rows.ts'
 import { groupRows, isHead } from '#features/insight-list/rows/group-rows.ts'
 import type { InsightRow } from '#features/insight-list/rows/insight-row.ts'
-import { sortRows } from '#features/insight-list/rows/sort-rows.ts'
+import { matchOutcomes } from '#features/insight-list/rows/outcome-filter.ts'
+import { useOutcomesById } from '#features/insight-list/rows/row-outcomes.ts'
+import { needsOutcomes, sortRows } from '#features/insight-list/rows/sort-rows.ts'
 import { isUnaskable, toInsightFilter } from '#features/insight-list/search/insight-filter-body.ts'
 import { useListAddress } from '#features/insight-list/search/use-list-address.ts'
 import { useEntities } from './use-entities.ts'
 import { useInsightPages } from './use-insight-pages.ts'
 import type { InsightPages } from './use-insight-pages.ts'
+import { useLoadAll } from './use-load-all.ts'
 import { useRenewal } from './use-renewal.ts'
 import { useServiceNow } from './use-service-now.ts'
 
@@ -28,10 +31,12 @@ export function useListModel() {
   const marks = useMarks()
 
   const query = useDeferredValue(search.q)
+  const { sort, show, outcome } = search
+  const outcomes = useOutcomesById(outcome.length > 0 || needsOutcomes(sort))
   const shown = useMemo(() => {
-    const matching = sortRows(matchRows(marked, query), search.sort)
-    return search.show === 'all' ? matching : matching.filter((row) => marks.isUnread(row))
-  }, [marked, query, search.sort, search.show, marks])
+    const matching = sortRows(matchOutcomes(matchRows(marked, query), outcome, outcomes, now), sort, outcomes)
+    return show === 'all' ? matching : matching.filter((row) => marks.isUnread(row))
+  }, [marked, query, outcome, outcomes, now, sort, show, marks])
   const items = useMemo(
     () =>
       groupRows(shown, {
@@ -49,7 +54,10 @@ export function useListModel() {
     watchedTags,
     base,
     pages,
+    /** Everything that is loaded, with the marks of the last renewal. */
+    marked,
     items,
+    /** What is shown of it, in the order on screen. */
     rows,
     marks,
     nameOf: useNameOf(pages, search.entity),
@@ -65,6 +73,7 @@ export function useListModel() {
       pages.freeze()
       set({ page, pages: 1 })
     },
+    loadAll: useLoadAll(base, pages, (count) => set({ page: 0, pages: count }, { isReplacing: true })),
     loadMore: () => {
       pages.freeze()
       set({ pages: search.pages + 1 }, { isReplacing: true })

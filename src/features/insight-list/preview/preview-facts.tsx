@@ -16,6 +16,9 @@ import { DirectionMark } from '#shared/ui/direction-mark.tsx'
 import { QualityMeter } from '#shared/ui/quality-meter.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { StatusMark, whenDecided } from '#shared/ui/status-mark.tsx'
+import { placeInWords } from '#shared/predictions/realised-rank.ts'
+import type { CurvePlace } from '#shared/statistics/percentile-curve.ts'
+import { standingShort } from '#features/insight-list/rows/outcome-filter.ts'
 import { elapsedShare } from '#features/insight-list/rows/insight-row.ts'
 import type { InsightRow } from '#features/insight-list/rows/insight-row.ts'
 
@@ -26,10 +29,12 @@ type PreviewFactsProps = {
   outcome: InsightStatus | 'unknown' | null
   /** Null while the predictions, which state it, are on their way. */
   sample: Sample | null
+  /** Where the realised return stands today among the past cases, of an open insight. */
+  standing: CurvePlace | null
 }
 
 /** The row's figures with their names and their samples. */
-export function PreviewFacts({ row, now, outcome, sample }: PreviewFactsProps) {
+export function PreviewFacts({ row, now, outcome, sample, standing }: PreviewFactsProps) {
   const status = outcome === 'unknown' ? null : outcome
   const endsAt = status?.end ?? row.endsAt
   const count = sample?.count ?? null
@@ -62,7 +67,11 @@ export function PreviewFacts({ row, now, outcome, sample }: PreviewFactsProps) {
       <Fact label="Hit rate" note={sample && <SampleNote rate={row.rate} sample={sample} />}>
         <Amount text={formatRate(row.rate, count)} isMuted={evidenceTier(count) === 'thin'} />
       </Fact>
-      <Fact label="Realised" note={status && whenDecided(status)}>
+      <Fact
+        label="Realised"
+        note={standing ? standingShort(standing) : status && whenDecided(status)}
+        hint={standing ? `${placeInWords(standing)} of past cases on this day` : undefined}
+      >
         <Amount text={formatReturn(status?.realised)} sign={returnSign(status?.realised)} />
       </Fact>
     </dl>
@@ -86,12 +95,19 @@ function SampleNote({ rate, sample: { count, source } }: { rate: number | null; 
   )
 }
 
-const Fact = ({ label, note, children }: { label: string; note?: ReactNode; children: ReactNode }) => (
+type FactProps = { label: string; note?: ReactNode; hint?: string | undefined; children: ReactNode }
+
+const Fact = ({ label, note, hint, children }: FactProps) => (
   <div>
     <dt className="text-2xs whitespace-nowrap text-ink-3">{label}</dt>
     <dd className="data mt-0.5 text-base font-semibold">
       {children}
-      {note && <small className="ml-1 text-xs font-regular text-ink-2">{note}</small>}
+      {note && (
+        <small title={hint} className="ml-1 text-xs font-regular text-ink-2">
+          {note}
+          {hint && <span className="sr-only">, {hint}</span>}
+        </small>
+      )}
     </dd>
   </div>
 )

@@ -9,8 +9,10 @@ import { insightSample } from '#shared/predictions/sample.ts'
 import type { Sample } from '#shared/predictions/sample.ts'
 import { ownFan } from '#shared/predictions/shown-fan.ts'
 import type { ShownFan } from '#shared/predictions/shown-fan.ts'
+import type { CurvePlace } from '#shared/statistics/percentile-curve.ts'
 import type { InsightRow } from '#features/insight-list/rows/insight-row.ts'
 import { judge } from '#features/insight-list/rows/outcome-loader.ts'
+import { standingOf } from '#features/insight-list/rows/standing.ts'
 
 /** What the preview works out of a row once more is loaded than the list has. */
 export type PreviewModel = {
@@ -19,6 +21,8 @@ export type PreviewModel = {
   sample: Sample
   status: InsightStatus | null
   path: RealisedPath | null
+  /** Where the realised return stands today among the past cases; of an open insight only. */
+  standing: CurvePlace | null
 }
 
 type PreviewInputs = {
@@ -35,10 +39,15 @@ export function previewModel({ row, predictions, closes, now, units }: PreviewIn
   const entryAt = insight.metadata.last_value_date ?? row.createdAt
   const fan = predictions && ownFan({ predictions, lastValue, startAt: entryAt, horizon, units })
   const end = fan?.steps.at(-1)?.at ?? now
+  const status = closes && judge(insight, closes, now, fan && stepDate(fan, horizon, entryAt))
   return {
     fan,
     sample: insightSample(insight, fan, units),
-    status: closes && judge(insight, closes, now, fan && stepDate(fan, horizon, entryAt)),
+    status,
+    standing:
+      status?.state === 'active' && closes && predictions
+        ? standingOf(row, predictions, closes, { now, units })
+        : null,
     path:
       closes === null || entryAt === null
         ? null

@@ -68,6 +68,7 @@ function Pane({ row, onClose }: { row: InsightRow; onClose: () => void }) {
           now={now}
           outcome={outcome}
           sample={predictions.isPending ? null : model.sample}
+          standing={model.standing}
         />
         <PreviewFan query={predictions} model={model} />
         <PreviewHorizons

@@ -2,6 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { calculatorQueries } from '#api/calculator-queries.ts'
+import { predictionQueries } from '#api/prediction-queries.ts'
+import type { SeriesPoint } from '#contract/calculator.ts'
 import { insightStatus } from '#contract/insight-status.ts'
 import type { InsightStatus } from '#contract/insight-status.ts'
 import { MS_PER_DAY } from '#contract/instant.ts'
@@ -9,10 +11,13 @@ import type { Insight } from '#contract/insight.ts'
 import { asDateSince } from '#contract/units.ts'
 import type { UnitRules } from '#contract/units.ts'
 import type { InsightRow } from './insight-row.ts'
-import { setRowOutcome } from './row-outcomes.ts'
+import { setRowOutcomes } from './row-outcomes.ts'
+import type { RowOutcome } from './row-outcomes.ts'
+import { standingOf } from './standing.ts'
 
 const REST_MS = 1_200
-const AT_ONCE = 2
+/** Requests at a time: six are what a browser sends to one host, and the reader's own come first. */
+const AT_ONCE = 3
 
 /** Status of one insight from its asset's closes; `stepAt` is the date of its prediction, where that is loaded. */
 export const judge = (
@@ -45,60 +50,85 @@ type Surroundings = {
   units: UnitRules
   /** When the rows were loaded, by the browser's clock: what was judged before is judged again. */
   loadedAt: number
+  /** Open insights are also ranked among their past cases, which takes one more request each. */
+  hasStandings: boolean
+  /** The reader asked for outcomes: a phone or a connection that saves data is not spared then. */
+  isAskedFor: boolean
 }
 
-/** When each insight was judged, or could not be, by the browser's clock. */
+/** When each insight was judged or ranked, or could not be, by the browser's clock. */
 const judgedAt = new Map<string, number>()
+const rankedAt = new Map<string, number>()
 
 /**
- * Works out the statuses of the rows on screen once the list rests: their assets' closes, two requests at a time, each asset
- * once. Phones and connections that save data are spared; there the preview or the detail tells.
+ * Works out the outcomes of these rows once the list rests: their assets' closes, a few requests at a time, each asset once.
+ * Phones and connections that save data are spared unless the reader asks; there the preview or the detail tells.
  */
-export function useOutcomes(rows: readonly InsightRow[], surroundings: Surroundings) {
+export function useOutcomeLoader(rows: readonly InsightRow[], surroundings: Surroundings) {
   const queryClient = useQueryClient()
-  const { loadedAt } = surroundings
-  const wanted = rows.filter((row) => row.snake !== null && (judgedAt.get(row.id) ?? 0) < loadedAt)
-  const key = wanted.map(({ id }) => id).join()
-  const latest = useRef({ wanted, surroundings })
+  const { loadedAt, hasStandings, isAskedFor } = surroundings
+  const latest = useRef({ rows, surroundings })
   useEffect(() => {
-    latest.current = { wanted, surroundings }
+    latest.current = { rows, surroundings }
   })
+  const ids = rows.map(({ id }) => id).join()
+  const key = ids === '' ? '' : `${loadedAt} ${hasStandings} ${ids}`
   useEffect(() => {
-    if (key === '' || savesData()) return
+    if (key === '' || (!isAskedFor && savesData())) return
     const control = { isStopped: false }
-    const start = () =>
-      void judgeAll(queryClient, latest.current.wanted, latest.current.surroundings, control)
-    const timer = setTimeout(start, REST_MS)
+    const start = () => void judgeAll(queryClient, latest.current.rows, latest.current.surroundings, control)
+    const timer = setTimeout(start, isAskedFor ? 0 : REST_MS)
     return () => {
       control.isStopped = true
       clearTimeout(timer)
     }
-  }, [queryClient, key])
+  }, [queryClient, key, isAskedFor])
 }
 
 async function judgeAll(
   queryClient: QueryClient,
   rows: readonly InsightRow[],
-  { now, units }: Surroundings,
+  surroundings: Surroundings,
   control: { isStopped: boolean },
 ) {
+  const { loadedAt, hasStandings, units } = surroundings
+  const isOld = (times: ReadonlyMap<string, number>, id: string) => (times.get(id) ?? 0) < loadedAt
   const bySnake = new Map<string, InsightRow[]>()
+  const missing: InsightRow[] = []
   for (const row of rows) {
-    if (row.snake !== null) bySnake.set(row.snake, [...(bySnake.get(row.snake) ?? []), row])
+    if (!isOld(judgedAt, row.id) && !(hasStandings && isOld(rankedAt, row.id))) continue
+    if (row.snake === null) missing.push(row)
+    else bySnake.set(row.snake, [...(bySnake.get(row.snake) ?? []), row])
   }
+  if (missing.length > 0) setRowOutcomes(missing.map(({ id }) => [id, null]))
   const snakes = [...bySnake]
   const work = async () => {
     for (let next = snakes.shift(); next !== undefined && !control.isStopped; next = snakes.shift()) {
       const [snake, own] = next
       const series = await closesOf(queryClient, snake, Math.min(...own.map(closesSince)), units)
       if (control.isStopped) continue
-      for (const { id, insight } of own) {
-        judgedAt.set(id, Date.now())
-        if (series) setRowOutcome(id, judge(insight, series.points, now))
+      const outcomes: [string, RowOutcome | null][] = []
+      for (const row of own) {
+        outcomes.push([row.id, series && (await outcomeOf(queryClient, row, series.points, surroundings))])
+        judgedAt.set(row.id, Date.now())
       }
+      setRowOutcomes(outcomes)
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, work))
+}
+
+async function outcomeOf(
+  queryClient: QueryClient,
+  row: InsightRow,
+  points: readonly SeriesPoint[],
+  { now, units, hasStandings }: Surroundings,
+): Promise<RowOutcome> {
+  const status = judge(row.insight, points, now)
+  if (!hasStandings || status.state !== 'active') return { status }
+  const predictions = await queryClient.fetchQuery(predictionQueries.of(row.id)).catch(() => null)
+  rankedAt.set(row.id, Date.now())
+  return { status, standing: predictions && standingOf(row, predictions.items, points, { now, units }) }
 }
 
 /** The whole series where it is known already, else only what the statuses need of it; null where it does not come. */

@@ -1,27 +1,65 @@
 import { create } from 'zustand'
 import type { InsightStatus } from '#contract/insight-status.ts'
+import type { CurvePlace } from '#shared/statistics/percentile-curve.ts'
 
-type Outcomes = {
-  /** Statuses worked out so far, by insight: filled while rows are looked at, shared by list and preview. */
-  byId: Readonly<Record<string, InsightStatus>>
-  /** Insights whose status became another one since the list was last asked for again. */
-  changed: ReadonlySet<string>
+/** What the closes since its publication say of an insight. */
+export type RowOutcome = {
+  status: InsightStatus
+  /** Where the realised return stands today among the past cases; null where no case reaches this day, undefined while unknown. */
+  standing?: CurvePlace | null | undefined
 }
 
-const useOutcomes = create<Outcomes>(() => ({ byId: {}, changed: new Set() }))
+/** Outcomes worked out so far, by insight. */
+export type Outcomes = Readonly<Record<string, RowOutcome>>
 
-export const useRowOutcome = (id: string): InsightStatus | undefined => useOutcomes(({ byId }) => byId[id])
+type Store = {
+  /** Filled while rows are looked at, shared by list and preview. */
+  byId: Outcomes
+  /** Insights whose status became another one since the list was last asked for again. */
+  changed: ReadonlySet<string>
+  /** Insights whose closes did not come, or that have none: there is nothing more to wait for. */
+  missing: ReadonlySet<string>
+}
 
-export const useChangedOutcomes = () => useOutcomes(({ changed }) => changed)
+const useStore = create<Store>(() => ({ byId: {}, changed: new Set(), missing: new Set() }))
+const NONE: Outcomes = {}
 
-export const forgetChangedOutcomes = () => useOutcomes.setState({ changed: new Set() })
+export const useRowOutcome = (id: string): RowOutcome | undefined => useStore(({ byId }) => byId[id])
 
-export function setRowOutcome(id: string, status: InsightStatus) {
-  useOutcomes.setState(({ byId, changed }) => {
-    const before = byId[id]
+/** @param isWanted a list that does not need them is not drawn again for each that arrives */
+export const useOutcomesById = (isWanted: boolean): Outcomes =>
+  useStore(({ byId }) => (isWanted ? byId : NONE))
+
+export const knownOutcomes = (): Outcomes => useStore.getState().byId
+
+/** How many of these insights are judged, or cannot be. */
+export const useJudgedCount = (ids: readonly string[]): number =>
+  useStore(({ byId, missing }) => ids.filter((id) => byId[id] !== undefined || missing.has(id)).length)
+
+export const useChangedOutcomes = () => useStore(({ changed }) => changed)
+
+export const forgetChangedOutcomes = () => useStore.setState({ changed: new Set() })
+
+/** Several at once, so that a list is drawn again once for the insights of an asset. */
+export function setRowOutcomes(outcomes: readonly (readonly [id: string, outcome: RowOutcome | null])[]) {
+  useStore.setState(({ byId, changed, missing }) => {
+    const next = { ...byId }
+    const nextChanged = new Set(changed)
+    const nextMissing = new Set(missing)
+    for (const [id, outcome] of outcomes) {
+      if (outcome === null) {
+        nextMissing.add(id)
+        continue
+      }
+      const before = byId[id]
+      next[id] = { standing: before?.standing, ...outcome }
+      nextMissing.delete(id)
+      if (before && before.status.state !== outcome.status.state) nextChanged.add(id)
+    }
     return {
-      byId: { ...byId, [id]: status },
-      changed: before && before.state !== status.state ? new Set([...changed, id]) : changed,
+      byId: next,
+      changed: nextChanged.size === changed.size ? changed : nextChanged,
+      missing: nextMissing,
     }
   })
 }

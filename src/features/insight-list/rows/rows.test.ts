@@ -9,7 +9,7 @@ import { exportName, exportTable } from '#features/insight-list/export/export-ro
 import { matchRows } from './filter-rows.ts'
 import { groupRows, isHead } from './group-rows.ts'
 import { elapsedShare, toInsightRow } from './insight-row.ts'
-import { joinPages } from '#features/insight-list/pages/join-pages.ts'
+import { joinPages, splitPages } from '#features/insight-list/pages/join-pages.ts'
 import { SORT_KEYS, sortRows } from './sort-rows.ts'
 
 const DAY = 86_400_000
@@ -165,6 +165,25 @@ describe('rows together', () => {
     expect(joined.insights.map(({ id }) => id)).toEqual(['a', 'b', 'c'])
     expect(joined).toMatchObject({ repeated: 1, received: 4, isEnd: true })
   })
+
+  it('are the same list again when a long answer is taken apart and joined', () => {
+    fc.assert(
+      fc.property(
+        fc.nat({ max: 130 }),
+        fc.constantFrom(20, 50, 100),
+        fc.boolean(),
+        (count, limit, isLast) => {
+          const items = insights(Array.from({ length: count }, (_, i) => ({ id: String(i) })))
+          const unreadable = [{ index: 0, issues: ['x'] }]
+          const pages = splitPages({ items, unreadable, received: count + 1, isLast }, limit)
+          const joined = joinPages(pages)
+          expect(joined.insights).toEqual(items)
+          expect(joined).toMatchObject({ unreadable, received: count + 1, isEnd: isLast, repeated: 0 })
+          expect(pages.every((page) => page.items.length <= limit)).toBe(true)
+        },
+      ),
+    )
+  })
 })
 
 describe('export', () => {
@@ -191,6 +210,40 @@ describe('export', () => {
     expect(toCsv(exportTable(rows, ['title', 'median']))).toBe(
       `id,title,median_return_fraction\r\na,"'=HYPERLINK(""x"")",-0.05\r\n`,
     )
+  })
+
+  it('carries outcome, realised return and interval, and tells separate cases from listed episodes', () => {
+    const episodes = Array.from({ length: 5 }, (_, i) => ({ start_date: `2024-01-0${i + 1}T00:00:00Z` }))
+    const rows = [
+      row({
+        created_at: '2026-10-01T00:00:00Z',
+        episodes,
+        metadata: { horizon: '1m', hit_rate: 60, market_cap: 1.000000000000123 },
+      }),
+    ]
+    const end = Date.UTC(2026, 10, 2)
+    const status = {
+      state: 'worked',
+      at: end,
+      by: 'level',
+      end,
+      realised: 0.0712,
+      whenDecided: 0.05,
+    } as const
+    const [heads, line] = exportTable(rows, ['status', 'interval', 'n', 'realised', 'standing', 'cap'], {
+      a: { status, standing: { place: 'above', p: 0.9 } },
+    })
+    expect(Object.fromEntries(heads!.map((head, i) => [head, line![i]]))).toMatchObject({
+      status_estimated: 'worked',
+      ends_on_utc: '2026-11-02',
+      separate_cases_count: 1,
+      listed_episodes_count: 5,
+      realised_return_fraction: 0.0712,
+      now_at_percentile: null,
+      now_at_percentile_bound: '> 90',
+      market_cap_usd_bn: 1,
+      hit_rate_95_low_fraction: expect.any(Number),
+    })
   })
 
   it('names the file by view and day', () => {

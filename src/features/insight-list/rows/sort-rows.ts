@@ -2,6 +2,7 @@ import { parseHorizon, tradingDays } from '#contract/horizon.ts'
 import { rateInterval } from '#shared/format/evidence.ts'
 import { compareText } from '#shared/format/words.ts'
 import type { InsightRow } from './insight-row.ts'
+import type { Outcomes, RowOutcome } from './row-outcomes.ts'
 
 export const SORT_KEYS = [
   'asset',
@@ -15,6 +16,8 @@ export const SORT_KEYS = [
   'n',
   'sector',
   'cap',
+  'realised',
+  'standing',
   'age',
 ] as const
 export type SortKey = (typeof SORT_KEYS)[number]
@@ -50,15 +53,24 @@ const VALUES = {
   sector: (row) => row.sector,
   cap: (row) => row.marketCap,
   age: (row) => (row.createdAt === null ? null : -row.createdAt),
-} satisfies Record<SortKey, (row: InsightRow) => Value>
+  realised: (_, outcome) => outcome?.status.realised ?? null,
+  standing: (_, outcome) => outcome?.standing?.p ?? null,
+} satisfies Record<SortKey, (row: InsightRow, outcome: RowOutcome | undefined) => Value>
+
+/** Sorting by one of these needs what the closes say. */
+export const needsOutcomes = (sort: Sort | null) => sort?.key === 'realised' || sort?.key === 'standing'
 
 /** Stable, and what is missing comes last whichever way the rest runs. */
-export function sortRows(rows: readonly InsightRow[], sort: Sort | null): readonly InsightRow[] {
+export function sortRows(
+  rows: readonly InsightRow[],
+  sort: Sort | null,
+  outcomes: Outcomes = {},
+): readonly InsightRow[] {
   if (sort === null) return rows
   const valueOf = VALUES[sort.key]
   const turn = sort.isDescending ? -1 : 1
   return rows
-    .map((row) => ({ row, value: valueOf(row) }))
+    .map((row) => ({ row, value: valueOf(row, outcomes[row.id]) }))
     .sort((a, b) => {
       if (a.value === null || b.value === null) return Number(a.value === null) - Number(b.value === null)
       return turn * compareValues(a.value, b.value)

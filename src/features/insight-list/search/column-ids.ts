@@ -12,6 +12,8 @@ export const COLUMN_IDS = [
   'hit',
   'interval',
   'n',
+  'realised',
+  'standing',
   'sector',
   'topic',
   'eco',

@@ -5,8 +5,9 @@ import { printSearch } from '#shared/navigation/paths.ts'
 import { sortedCodes } from '#shared/navigation/search-fields.ts'
 import { COLUMN_IDS } from './column-ids.ts'
 import { isUnaskable, toInsightFilter } from './insight-filter-body.ts'
-import { EMPTY_SEARCH, insightSearch, isContradiction } from './insight-search.ts'
+import { EMPTY_SEARCH, insightSearch, isContradiction, isLocalChange } from './insight-search.ts'
 import type { InsightSearch } from './insight-search.ts'
+import { OUTCOME_CODES } from '#features/insight-list/rows/outcome-filter.ts'
 import { SORT_KEYS } from '#features/insight-list/rows/sort-rows.ts'
 
 const now = Date.UTC(2026, 10, 20, 14, 31)
@@ -57,6 +58,7 @@ const searches: fc.Arbitrary<InsightSearch> = fc
     sort: fc.option(fc.record({ key: fc.constantFrom(...SORT_KEYS), isDescending: fc.boolean() })),
     cols: fc.option(fc.uniqueArray(fc.constantFrom(...COLUMN_IDS), { minLength: 1 })),
     show: fc.constantFrom('all' as const, 'unread' as const),
+    outcome: fc.subarray([...OUTCOME_CODES]),
   })
   .filter(
     (search) =>
@@ -160,4 +162,21 @@ describe('the request', () => {
   it('expands the watchlist to its tags', () => {
     expect(toInsightFilter({ ...EMPTY_SEARCH, watched: true }, surroundings).entity).toEqual(['halv_xsto'])
   })
+})
+
+it('asks for no other list when rows are only narrowed, ordered or shown otherwise', () => {
+  for (const change of [
+    { q: 'x' },
+    { outcome: ['open' as const] },
+    { show: 'unread' as const },
+    { sort: null },
+  ])
+    expect(isLocalChange(change)).toBe(true)
+  expect(isLocalChange({ stars: [7] })).toBe(false)
+  expect(isLocalChange({ outcome: [], page: 0 })).toBe(false)
+})
+
+it('leaves out an outcome that is none', () => {
+  expect(read('outcome=worked,open').state.outcome).toEqual(['open', 'worked'])
+  expect(read('outcome=lucky')).toMatchObject({ state: { outcome: [] }, dropped: ['outcome'] })
 })

@@ -8,6 +8,8 @@ import type { SearchSchema } from '#shared/navigation/search-schema.ts'
 import type { View } from '#shared/state/views.ts'
 import { COLUMN_IDS } from './column-ids.ts'
 import type { ColumnId } from './column-ids.ts'
+import { OUTCOME_CODES } from '#features/insight-list/rows/outcome-filter.ts'
+import type { OutcomeCode } from '#features/insight-list/rows/outcome-filter.ts'
 import { SORT_KEYS } from '#features/insight-list/rows/sort-rows.ts'
 import type { Sort } from '#features/insight-list/rows/sort-rows.ts'
 
@@ -44,6 +46,19 @@ const columns: SearchField<readonly ColumnId[] | null> = {
     return ids.every((id) => id !== undefined) ? ids : undefined
   },
   print: (value) => value && value.join(','),
+}
+
+/** Any of several outcomes; worked out here, never sent. */
+const outcome: SearchField<readonly OutcomeCode[]> = {
+  name: 'outcome',
+  fallback: [],
+  parse: (raw) => {
+    const asked = raw.split(',')
+    const known = OUTCOME_CODES.filter((code) => asked.includes(code))
+    return asked.every((each) => known.some((code) => code === each)) ? known : undefined
+  },
+  print: (value) =>
+    value.length > 0 ? OUTCOME_CODES.filter((code) => value.includes(code)).join(',') : null,
 }
 
 const limit: SearchField<number> = {
@@ -95,12 +110,18 @@ const fields = searchSchema({
   pages: count('pages', 1, MOST_PAGES),
   /** Narrows the loaded rows by their words; never sent. */
   q: text('q'),
+  outcome,
   sort,
   cols: columns,
   show: oneOf('show', ['all', 'unread'], 'all'),
 })
 
 export type InsightSearch = ReturnType<typeof fields.read>['state']
+
+/** Fields that only narrow, order or show what is loaded: changing them asks for no other list. */
+const LOCAL_FIELDS: readonly (keyof InsightSearch)[] = ['q', 'outcome', 'show', 'sort', 'cols']
+export const isLocalChange = (change: Partial<InsightSearch>) =>
+  Object.keys(change).every((field) => LOCAL_FIELDS.some((local) => local === field))
 
 /** Ranges whose ends contradict each other match nothing: they are left out like any other value that makes no sense. */
 const PAIRS = [

@@ -4,7 +4,7 @@ import { insightsPath, printSearch } from '#shared/navigation/paths.ts'
 import { useSearchState } from '#shared/navigation/use-search-state.ts'
 import { say } from '#shared/state/toasts.ts'
 import { dropChosen } from '#features/insight-list/state/list-view.ts'
-import { insightSearch } from './insight-search.ts'
+import { insightSearch, isLocalChange } from './insight-search.ts'
 import type { InsightSearch } from './insight-search.ts'
 
 /** The list that the address asks for, and the ways to ask for another one. */
@@ -20,8 +20,12 @@ export function useListAddress() {
     }),
     [search],
   )
-  /** Another list: it begins at its first page, and nothing of it is chosen yet. */
+  /** Another list begins at its first page, and nothing of it is chosen yet; what is local keeps both. */
   const change = (next: Partial<InsightSearch>, options?: { isReplacing?: boolean }) => {
+    if (isLocalChange(next)) {
+      set(next, options)
+      return
+    }
     dropChosen()
     if (search.page > 0) say('Back on the first page')
     set({ page: 0, pages: 1, ...next }, options)

@@ -1,0 +1,39 @@
+import { formatReturn, returnSign } from '#shared/format/percent.ts'
+import { placeInWords } from '#shared/predictions/realised-rank.ts'
+import { Amount } from '#shared/ui/amount.tsx'
+import { isOutsideMiddle, standingShort } from '#features/insight-list/rows/outcome-filter.ts'
+import { useRowOutcome } from '#features/insight-list/rows/row-outcomes.ts'
+
+/** Return from the last value to the latest close of its window. */
+export function RowRealised({ id }: { id: string }) {
+  const outcome = useRowOutcome(id)
+  if (!outcome) return <Unknown words="not checked yet" />
+  const { realised } = outcome.status
+  return <Amount text={formatReturn(realised)} sign={returnSign(realised)} />
+}
+
+/** Where that return stands among the past cases of the same day; of open insights only. */
+export function RowStanding({ id }: { id: string }) {
+  const outcome = useRowOutcome(id)
+  if (outcome && outcome.status.state !== 'active') return <Unknown words="no longer open" />
+  if (!outcome || outcome.standing === undefined) return <Unknown words="not checked yet" />
+  if (outcome.standing === null) return <Unknown words="no past case reaches this day" />
+  const isOutside = isOutsideMiddle(outcome.standing)
+  const words = `${placeInWords(outcome.standing)}${isOutside ? ', outside the middle 80%' : ''}`
+  return (
+    <span
+      role="img"
+      aria-label={`${standingShort(outcome.standing)}: ${words}`}
+      title={words}
+      className={isOutside ? 'font-semibold text-caution' : 'text-ink-2'}
+    >
+      {standingShort(outcome.standing)}
+    </span>
+  )
+}
+
+const Unknown = ({ words }: { words: string }) => (
+  <span role="img" aria-label={words} title={words} className="text-ink-3">
+    –
+  </span>
+)

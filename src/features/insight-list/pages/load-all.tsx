@@ -1,0 +1,24 @@
+import { MAX_LIMIT } from '#contract/list-limits.ts'
+import { formatCount } from '#shared/format/number.ts'
+import { Button } from '#shared/ui/button.tsx'
+import { useList } from './use-list-model.ts'
+
+/** Brings the rest of the list, as far as one request reaches; nothing where all of it is loaded. */
+export function LoadAll() {
+  const { loadAll, pages, search } = useList()
+  if (pages.isPrevious || (pages.isEnd && search.page === 0)) return null
+  if (pages.rows.length >= MAX_LIMIT && search.page === 0)
+    return (
+      <p className="py-1 text-xs text-ink-3">
+        The first {formatCount(MAX_LIMIT)} are loaded; a narrower filter reaches the others.
+      </p>
+    )
+  return (
+    <div className="flex flex-wrap items-center gap-2 py-1">
+      <Button isBusy={loadAll.isPending} onClick={() => loadAll.mutate()}>
+        Load all (at most {formatCount(MAX_LIMIT)})
+      </Button>
+      {loadAll.isError && <span className="text-xs text-danger">They did not come. Try again.</span>}
+    </div>
+  )
+}

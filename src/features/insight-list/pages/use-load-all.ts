@@ -1,0 +1,33 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { fetchInsightPage } from '#api/insight-queries.ts'
+import type { InsightFilter } from '#contract/insight-filter.ts'
+import { DEFAULT_LIMIT, MAX_LIMIT } from '#contract/list-limits.ts'
+import { freezingPoint, frozen, pageRequest } from './frozen-list.ts'
+import { splitPages } from './join-pages.ts'
+import { listQuery } from './use-arrived-pages.ts'
+import type { InsightPages } from './use-insight-pages.ts'
+
+/**
+ * Asks once for as much of the list as the service sends in one answer, and keeps it as the pages that the list is made of, so
+ * that it is no other list than before.
+ *
+ * @param base the request of the first page
+ * @param onLoaded is told how many pages there are now
+ */
+export function useLoadAll(base: InsightFilter, pages: InsightPages, onLoaded: (pages: number) => void) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: async () => {
+      const whole = await fetchInsightPage({ ...frozen(base, pages.anchor), limit: MAX_LIMIT })
+      return { whole, at: pages.anchor ?? freezingPoint(whole) }
+    },
+    onSuccess: ({ whole, at }) => {
+      const split = splitPages(whole, base.limit ?? DEFAULT_LIMIT)
+      split.forEach((page, number) => {
+        queryClient.setQueryData(listQuery(pageRequest(base, number, at)).queryKey, page)
+      })
+      if (at !== undefined) pages.freezeAt(at)
+      onLoaded(Math.max(1, split.length))
+    },
+  })
+}

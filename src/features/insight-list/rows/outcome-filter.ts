@@ -1,0 +1,62 @@
+import { MS_PER_DAY } from '#contract/instant.ts'
+import type { CurvePlace } from '#shared/statistics/percentile-curve.ts'
+import type { InsightRow } from './insight-row.ts'
+import type { Outcomes, RowOutcome } from './row-outcomes.ts'
+
+/** What the list can be narrowed to; the service knows none of it, so it is worked out here from the closes of each asset. */
+export const OUTCOME_CODES = ['open', 'ending', 'worked', 'failed', 'outside'] as const
+export type OutcomeCode = (typeof OUTCOME_CODES)[number]
+
+export const OUTCOME_WORDS: Readonly<Record<OutcomeCode, string>> = {
+  open: 'Open',
+  ending: 'Ending this week',
+  worked: 'Worked',
+  failed: 'Failed',
+  outside: 'Outside its middle 80%',
+}
+
+const WEEK_MS = 7 * MS_PER_DAY
+
+/** Whether an insight is what the code says. `outside` is said of open ones only: an ended one has its outcome. */
+export function isOutcome(code: OutcomeCode, { status, standing }: RowOutcome, now: number): boolean {
+  switch (code) {
+    case 'open':
+      return status.state === 'active'
+    case 'ending':
+      return status.state === 'active' && status.end - now <= WEEK_MS
+    case 'worked':
+    case 'failed':
+      return status.state === code
+    case 'outside':
+      return status.state === 'active' && !!standing && isOutsideMiddle(standing)
+  }
+}
+
+/** Rows that are any of these; those whose outcome is not known yet are none. Without a code, all rows. */
+export function matchOutcomes(
+  rows: readonly InsightRow[],
+  codes: readonly OutcomeCode[],
+  outcomes: Outcomes,
+  now: number,
+): readonly InsightRow[] {
+  if (codes.length === 0) return rows
+  return rows.filter(({ id }) => {
+    const outcome = outcomes[id]
+    return outcome !== undefined && codes.some((code) => isOutcome(code, outcome, now))
+  })
+}
+
+export const countOutcome = (
+  rows: readonly InsightRow[],
+  code: OutcomeCode,
+  outcomes: Outcomes,
+  now: number,
+): number => matchOutcomes(rows, [code], outcomes, now).length
+
+/** Outside the middle 80 % of the past cases; a bound that says less than that does not count. */
+export const isOutsideMiddle = ({ place, p }: CurvePlace): boolean =>
+  place === 'below' ? p <= 0.1 : place === 'above' ? p >= 0.9 : p < 0.1 || p > 0.9
+
+/** `p71`, or `> p90` where nothing beyond is stated. */
+export const standingShort = ({ place, p }: CurvePlace): string =>
+  `${place === 'above' ? '> ' : place === 'below' ? '< ' : ''}p${Math.round(p * 100)}`
