@@ -19,7 +19,12 @@ export function PageShell({ title, tabs, tools, status, isFixed = false, childre
   const isRefused = useAccountRefused((state) => state.isRefused)
   const isSlow = useSlowAnswers((state) => state.isSlow)
   return (
-    <div className={clsx('flex flex-col', isFixed ? 'h-dvh max-md:h-[calc(100dvh-3.75rem)] short:h-auto' : 'min-h-dvh')}>
+    <div
+      className={clsx(
+        'flex flex-col',
+        isFixed ? 'h-dvh max-md:h-[calc(100dvh-3.75rem)] short:h-auto' : 'min-h-dvh',
+      )}
+    >
       <header className="no-print sticky top-0 z-10 flex min-h-11 short:static items-center gap-x-2 border-b border-line bg-app pr-3 pl-4 max-md:flex-wrap max-md:pr-1">
         <div className="mr-3 shrink-0 text-base font-semibold whitespace-nowrap max-md:mr-auto max-md:text-[1.25rem] max-md:leading-[3.25rem]">
           {title}
