@@ -3,7 +3,6 @@ import { create } from 'zustand'
 import { failureOf } from '#api/api-error.ts'
 import { configQueries } from '#api/config-queries.ts'
 import { isWorthRetrying } from '#contract/failure.ts'
-import { watchSlowAnswers } from './slow-answers.ts'
 
 const MOST_RETRIES = 2
 const FIRST_PAUSE_MS = 800
@@ -15,7 +14,7 @@ export const useAccountRefused = create<{ isRefused: boolean }>(() => ({ isRefus
 
 /** Retries follow the kind of failure; a service that names a short pause is given it. */
 export function createQueryClient(): QueryClient {
-  const queryClient = new QueryClient({
+  return new QueryClient({
     queryCache: new QueryCache({
       onError: (error) => {
         if (failureOf(error).kind === 'signed-out') useAccountRefused.setState({ isRefused: true })
@@ -45,6 +44,4 @@ export function createQueryClient(): QueryClient {
       },
     },
   })
-  watchSlowAnswers(queryClient.getQueryCache())
-  return queryClient
 }

@@ -2,14 +2,17 @@ import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '#api/api-error.ts'
 import { createQueryClient } from './query-client.ts'
-import { SLOW_AFTER_MS, useSlowAnswers } from './slow-answers.ts'
+import { SLOW_AFTER_MS, useSlowAnswers, watchSlowAnswers } from './slow-answers.ts'
 
 const START = Date.parse('2026-11-20T14:00:00Z')
 
 beforeEach(() => {
   vi.useFakeTimers({ now: START })
 })
+let endings: (() => void)[] = []
 afterEach(() => {
+  for (const end of endings) end()
+  endings = []
   vi.useRealTimers()
 })
 
@@ -18,6 +21,7 @@ function watch(answer: () => Promise<unknown>) {
   const client = createQueryClient()
   const observer = new QueryObserver(client, { queryKey: ['list'], queryFn: answer })
   const stop = observer.subscribe(() => {})
+  endings.push(watchSlowAnswers(client.getQueryCache()))
   return { client, observer, stop }
 }
 
@@ -52,6 +56,13 @@ test('what is known stays, with its age', async () => {
   await vi.advanceTimersByTimeAsync(SLOW_AFTER_MS)
   expect(useSlowAnswers.getState()).toEqual({ isSlow: true, shownFrom: START })
   expect(observer.getCurrentResult().data).toBe('rows')
+})
+
+test('once nobody watches nothing is said any more', async () => {
+  watch(() => new Promise(() => {}))
+  for (const end of endings) end()
+  await vi.advanceTimersByTimeAsync(SLOW_AFTER_MS)
+  expect(useSlowAnswers.getState().isSlow).toBe(false)
 })
 
 test('what nobody on screen waits for is no news', async () => {

@@ -15,8 +15,11 @@ const NONE: SlowAnswers = { isSlow: false, shownFrom: null }
 
 export const useSlowAnswers = create<SlowAnswers>(() => NONE)
 
-/** Notes every fetch that takes too long, first try to last, as long as something on screen waits for it. */
-export function watchSlowAnswers(cache: QueryCache): void {
+/**
+ * Notes every fetch that takes too long, first try to last, as long as something on screen waits for it. Returns how to
+ * end that.
+ */
+export function watchSlowAnswers(cache: QueryCache): () => void {
   const timers = new Map<Query, ReturnType<typeof setTimeout>>()
   const slow = new Set<Query>()
 
@@ -46,9 +49,17 @@ export function watchSlowAnswers(cache: QueryCache): void {
     if (slow.delete(query)) tell()
   }
 
-  cache.subscribe(({ type, query }) => {
-    if (type === 'removed' || query.state.fetchStatus === 'idle') end(query)
-    else begin(query)
+  const look = (query: Query, isRemoved = false) =>
+    isRemoved || query.state.fetchStatus === 'idle' ? end(query) : begin(query)
+
+  // The first calls are older than the parts of the page that this belongs to.
+  for (const query of cache.getAll()) look(query)
+  const unsubscribe = cache.subscribe(({ type, query }) => {
+    look(query, type === 'removed')
     if (type === 'observerAdded' || type === 'observerRemoved') tell()
   })
+  return () => {
+    unsubscribe()
+    for (const query of timers.keys()) end(query)
+  }
 }

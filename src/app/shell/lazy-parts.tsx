@@ -5,13 +5,6 @@ export const LazyEnvironmentBadge = lazy(async () => ({ default: (await more()).
 export const LazyRailTools = lazy(async () => ({ default: (await more()).RailTools }))
 export const LazySearchHint = lazy(async () => ({ default: (await more()).SearchHint }))
 export const LazyServiceLine = lazy(async () => ({ default: (await more()).ServiceLine }))
+export const LazyServiceNotices = lazy(async () => ({ default: (await more()).ServiceNotices }))
 export const LazyShellExtras = lazy(async () => ({ default: (await more()).ShellExtras }))
 export const LazyTabBar = lazy(async () => ({ default: (await more()).TabBar }))
-
-export const LazyAccountRefused = lazy(async () => ({
-  default: (await import('#app/shell/status/service-line.tsx')).AccountRefused,
-}))
-
-export const LazySlowService = lazy(async () => ({
-  default: (await import('#app/shell/status/service-line.tsx')).SlowService,
-}))

@@ -3,21 +3,11 @@ import { Suspense } from 'react'
 import { IconButton } from '#shared/ui/icon-button.tsx'
 import { SearchIcon } from '#shared/ui/icons.tsx'
 import type { PageFrameProps } from '#shared/ui/page-frame.ts'
-import { useAccountRefused } from '#app/query-client.ts'
-import { useSlowAnswers } from '#app/slow-answers.ts'
-import {
-  LazyAccountRefused,
-  LazyEnvironmentBadge,
-  LazySearchHint,
-  LazyServiceLine,
-  LazySlowService,
-} from './lazy-parts.tsx'
+import { LazyEnvironmentBadge, LazySearchHint, LazyServiceLine, LazyServiceNotices } from './lazy-parts.tsx'
 import { openOverlay } from '#shared/state/overlays.ts'
 
 /** Top bar, content and status line of one page. */
 export function PageShell({ title, tabs, tools, status, isFixed = false, children }: PageFrameProps) {
-  const isRefused = useAccountRefused((state) => state.isRefused)
-  const isSlow = useSlowAnswers((state) => state.isSlow)
   return (
     <div
       className={clsx(
@@ -58,16 +48,9 @@ export function PageShell({ title, tabs, tools, status, isFixed = false, childre
         </IconButton>
         {tools && <div className="flex shrink-0 items-center gap-1">{tools}</div>}
       </header>
-      {isRefused && (
-        <Suspense>
-          <LazyAccountRefused />
-        </Suspense>
-      )}
-      {isSlow && (
-        <Suspense>
-          <LazySlowService />
-        </Suspense>
-      )}
+      <Suspense>
+        <LazyServiceNotices />
+      </Suspense>
       <main
         id="main"
         tabIndex={-1}

@@ -4,6 +4,7 @@ import { configQueries } from '#api/config-queries.ts'
 import { countOf } from '#shared/format/words.ts'
 import { Notice } from '#shared/ui/notice.tsx'
 import { SIMULATED_NOTICE } from '#shared/state/data-notice.ts'
+import { useAccountRefused } from '#app/query-client.ts'
 import { useSlowAnswers } from '#app/slow-answers.ts'
 import { formatTime } from '#shared/format/date.ts'
 import { KeyHints } from '#app/shell/keys/key-hints.tsx'
@@ -26,7 +27,19 @@ export function ServiceLine() {
   )
 }
 
-export const AccountRefused = () => (
+/** What holds for everything below: that the service refuses the account, or does not answer. */
+export function ServiceNotices() {
+  const isRefused = useAccountRefused((state) => state.isRefused)
+  const { isSlow, shownFrom } = useSlowAnswers()
+  return (
+    <>
+      {isRefused && <AccountRefused />}
+      {isSlow && <SlowService shownFrom={shownFrom} />}
+    </>
+  )
+}
+
+const AccountRefused = () => (
   <Notice role="alert" tone="danger" icon={<Lock aria-hidden="true" size={15} />} className="m-2">
     <b className="font-semibold">The Financial Insights Service refuses this dashboard's account.</b> Whoever
     runs the dashboard has to renew it; what is loaded stays readable.
@@ -34,8 +47,7 @@ export const AccountRefused = () => (
 )
 
 /** While an answer is overdue. What is on screen stays there, and says how old it is. */
-export function SlowService() {
-  const { shownFrom } = useSlowAnswers()
+function SlowService({ shownFrom }: { shownFrom: number | null }) {
   return (
     <Notice tone="caution" icon={<Hourglass aria-hidden="true" size={15} />} className="m-2">
       <b className="font-semibold">The Financial Insights Service is slow to answer.</b>{' '}
