@@ -33,6 +33,7 @@ export default defineConfig({
       PORT: String(E2E_PORT),
       REFERENCE_ASSETS: '120',
       REFERENCE_SEED: '7',
+      REFERENCE_CACHE: 'off',
       REFERENCE_NOW: '2026-11-20T15:00:00Z',
     },
   },

@@ -27,6 +27,8 @@ type Stage = { world: FillableWorld; app: FastifyInstance }
 
 const NEW_DAY_CHECK_MS = 60_000
 const FOLDER_CHECK_MS = 5_000
+/** Of studies and prices kept on disk: about ten thousand assets. */
+const MOST_MEMORY_BYTES = 2_000_000_000
 
 /**
  * Listens at once and lets the engine fill the market behind; on the simulated market with a running clock a new trading day
@@ -58,7 +60,7 @@ export async function startReferenceServer(options: ReferenceServerOptions): Pro
     stage.world.setProgress({ ...stage.world.progress(), phase: 'The engine stopped' })
     tell(`the engine stopped: ${error instanceof Error ? error.message : String(error)}`)
   }
-  let filling = fill(stage.world, ending.signal, tell).catch(onEngineFailure)
+  let filling = fill(stage.world, settings, ending.signal, tell).catch(onEngineFailure)
 
   const turnTheDay = async () => {
     const day = lastFullDay(wallClock())
@@ -69,7 +71,7 @@ export async function startReferenceServer(options: ReferenceServerOptions): Pro
   /** Fills another market aside and lets it take the place of the present one when it is complete. */
   const takeOver = async (market: OpenedMarket) => {
     const next = await prepare(market)
-    await fill(next.world, ending.signal, () => {})
+    await fill(next.world, settings, ending.signal, () => {})
     const previous = stage
     stage = next
     await previous.app.close()
@@ -115,13 +117,19 @@ export async function startReferenceServer(options: ReferenceServerOptions): Pro
 }
 
 /** Runs the engine into a world; every tenth of the way is told. */
-async function fill(world: FillableWorld, signal: AbortSignal, tell: (line: string) => void): Promise<void> {
+async function fill(
+  world: FillableWorld,
+  settings: ReferenceSettings,
+  signal: AbortSignal,
+  tell: (line: string) => void,
+): Promise<void> {
   const startedAt = performance.now()
   let told = 0
   await runEngine(world.market, {
     signal,
     onPeers: (table) => world.setPeers(table),
-    onInsights: (asset, insights) => world.addAsset(asset, insights),
+    memory: memoryOf(settings),
+    onInsights: (asset, insights, studied) => world.addAsset(asset, insights, studied ?? undefined),
     onProgress(progress) {
       world.setProgress(toProgress(progress))
       const tenth = Math.floor((10 * progress.assetsDone) / Math.max(1, progress.assets))
@@ -129,11 +137,14 @@ async function fill(world: FillableWorld, signal: AbortSignal, tell: (line: stri
       told = tenth
       const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
       tell(
-        `studied ${progress.assetsDone} of ${progress.assets} assets, ${progress.insights} insights, ${seconds} s`,
+        `studied ${progress.assetsDone - progress.kept} and kept ${progress.kept} of ${progress.assets} assets, ${progress.insights} insights, ${seconds} s`,
       )
     },
   })
 }
+
+const memoryOf = ({ cache }: ReferenceSettings) =>
+  cache === null ? null : { folder: cache, mostBytes: MOST_MEMORY_BYTES }
 
 function listen(server: Server, port: number, host: string): Promise<number> {
   return new Promise((resolve, reject) => {

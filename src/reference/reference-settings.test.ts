@@ -12,6 +12,7 @@ describe('the settings of the reference service', () => {
       companies: null,
       assets: 500,
       seed: 42,
+      cache: null,
       frozenNow: null,
     })
   })
@@ -36,6 +37,14 @@ describe('the settings of the reference service', () => {
       companies: 'companies.csv',
       account: { id: 'run', secret: 'secret' },
     })
+  })
+
+  it('keep studies where the user keeps caches, where they are told to, or nowhere', () => {
+    const cacheOf = (env: Record<string, string>) => readReferenceSettings(env).cache
+    expect(cacheOf({ HOME: '/home/x' })).toBe('/home/x/.cache/insight-desk')
+    expect(cacheOf({ HOME: '/home/x', XDG_CACHE_HOME: '/c' })).toBe('/c/insight-desk')
+    expect(cacheOf({ HOME: '/home/x', REFERENCE_CACHE: './kept' })).toBe('./kept')
+    expect(cacheOf({ HOME: '/home/x', REFERENCE_CACHE: 'OFF' })).toBeNull()
   })
 
   it('stop the clock at the end of a day that is given without a time', () => {

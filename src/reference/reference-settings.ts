@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { MS_PER_DAY, parseInstant } from '#contract/instant.ts'
 import type { Account } from '#reference/service/account/account-tokens.ts'
 import { endOfDay } from '#reference/service/world/clock.ts'
@@ -12,6 +13,8 @@ export type ReferenceSettings = {
   companies: string | null
   assets: number
   seed: number
+  /** Folder in which studies are kept from run to run; null: none. */
+  cache: string | null
   /** Frozen clock in ms UTC; null: the real one. */
   frozenNow: number | null
 }
@@ -46,8 +49,16 @@ export function readReferenceSettings(env: Readonly<Record<string, string | unde
     companies,
     assets: whole('REFERENCE_ASSETS', DEFAULTS.assets, 1, MOST_ASSETS),
     seed: whole('REFERENCE_SEED', DEFAULTS.seed, 0, 0xffff_ffff),
+    cache: cacheFolder(text('REFERENCE_CACHE'), text('XDG_CACHE_HOME'), text('HOME')),
     frozenNow: frozenInstant(text('REFERENCE_NOW')),
   }
+}
+
+/** As asked for, or the user's own folder for caches; `off` keeps nothing, and so does a user without a home. */
+function cacheFolder(asked: string | null, caches: string | null, home: string | null): string | null {
+  if (asked !== null) return asked.toLowerCase() === 'off' ? null : asked
+  if (caches !== null) return join(caches, 'insight-desk')
+  return home === null ? null : join(home, '.cache', 'insight-desk')
 }
 
 /** A date freezes the clock at the end of that day, a date-time at that instant. */

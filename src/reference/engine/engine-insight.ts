@@ -28,7 +28,8 @@ export const packInsight = ({ facts, outcome }: EngineInsight): PackedInsight =>
   outcome,
 })
 
-export const unpackInsight = ({ facts, outcome }: PackedInsight): EngineInsight => ({
-  facts: unpackFacts(facts),
+/** @param assetIndex place of the asset in this market: a study that was kept may be of one where it stood elsewhere */
+export const unpackInsight = ({ facts, outcome }: PackedInsight, assetIndex: number): EngineInsight => ({
+  facts: { ...unpackFacts(facts), assetIndex },
   outcome,
 })

@@ -1,4 +1,9 @@
-import { describe, expect, it } from 'vitest'
+import { statSync } from 'node:fs'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Market } from '#reference/market/base/market.ts'
 import { openMarket } from '#reference/market/open-market.ts'
 import { generatedRows } from '#testing/naive-market.ts'
 import { assetOf, priceHistoryOf } from '#testing/price-history-of.ts'
@@ -64,6 +69,88 @@ describe('runEngine', () => {
       histories: [],
     })
     await expect(runEngine(broken, { workers: 2, onInsights: () => {} })).rejects.toThrow('no asset')
+  })
+})
+
+describe('a run that keeps its studies', () => {
+  let folder = ''
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'studies-'))
+  })
+  afterEach(() => rm(folder, { recursive: true }))
+
+  const kept = async (of: Market = market) => {
+    const found = new Map<number, readonly EngineInsight[]>()
+    let last: EngineProgress | null = null
+    let beforePeers = 0
+    await runEngine(of, {
+      workers: 2,
+      memory: { folder, mostBytes: 1e9 },
+      onInsights: (asset, insights) => found.set(asset, insights),
+      onPeers: () => (beforePeers = found.size),
+      onProgress: (step) => (last = step),
+    })
+    return { insights: byAsset(found), kept: last!.kept, beforePeers }
+  }
+  const entries = async () => {
+    const names = await readdir(folder, { recursive: true })
+    return names.map((name) => join(folder, name)).filter((path) => statSync(path).isFile())
+  }
+
+  it('studies nothing again over the same prices, and says it before it looks at one', async () => {
+    const here = runEngineHere(market)
+    const first = await kept()
+    expect(first).toEqual({ insights: here, kept: 0, beforePeers: 0 })
+    expect(await kept()).toEqual({ insights: here, kept: 6, beforePeers: 6 })
+  })
+
+  it('studies again whatever a change of prices reaches, and nothing else', async () => {
+    await kept()
+    const histories = rows.map((asset) => priceHistoryOf(asset))
+    histories[2]!.close[2500]! *= 1.01
+    const alone = rows.map((asset, i) => ({ ...assetOf(asset), economy: i === 2 ? 'JP' : 'US' }))
+    const spec = { kind: 'loaded-files' as const, now: market.now, assets: alone, histories }
+    const apart = openMarket({ ...spec, content: 'apart' })
+    expect((await kept(apart)).insights).toEqual(runEngineHere(apart))
+    // The third asset is an economy of its own: its price is the only one that it moves.
+    histories[2]!.close[2501]! *= 1.02
+    const changed = openMarket({ ...spec, content: 'changed' })
+    const again = await kept(changed)
+    expect(again.insights).toEqual(runEngineHere(changed))
+    expect(again.kept).toBe(5)
+  })
+
+  it('keeps an insight with its asset where the asset stands elsewhere', async () => {
+    await kept()
+    const order = [5, 4, 3, 2, 1, 0]
+    const turned = openMarket({
+      kind: 'loaded-files',
+      content: 'turned',
+      now: market.now,
+      assets: order.map((i) => assetOf(rows[i]!)),
+      histories: order.map((i) => priceHistoryOf(rows[i]!)),
+    })
+    const { insights, kept: count } = await kept(turned)
+    expect(count).toBe(6)
+    expect(insights).toEqual(runEngineHere(turned))
+  })
+
+  it('makes anew what was cut or garbled', async () => {
+    const whole = await kept()
+    const paths = await entries()
+    expect(paths).toHaveLength(7)
+    for (const [i, path] of paths.entries()) {
+      const bytes = await readFile(path)
+      if (i % 2 === 0) await writeFile(path, bytes.subarray(0, Math.floor((bytes.length * (i + 1)) / 9)))
+      else {
+        bytes[Math.floor((bytes.length * i) / 8)]! ^= 1 << i
+        await writeFile(path, bytes)
+      }
+    }
+    const again = await kept()
+    expect(again.insights).toEqual(whole.insights)
+    expect(again.kept).toBe(0)
+    expect((await kept()).kept).toBe(6)
   })
 })
 

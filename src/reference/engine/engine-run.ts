@@ -4,6 +4,8 @@ import type { Market } from '#reference/market/base/market.ts'
 import { peerPlace } from './asset-data.ts'
 import { type EngineInsight, unpackInsight } from './engine-insight.ts'
 import { createPeerTable, mergePeerTable, type PeerTable } from './peer-table.ts'
+import { ContentStore, type StoreOptions } from '#reference/memory/content-store.ts'
+import { readStudy, readStudyKeys, type Studied, writeStudyKeys } from './study-memory.ts'
 import { WorkerClient } from './worker-client.ts'
 
 export type EngineProgress = {
@@ -14,6 +16,8 @@ export type EngineProgress = {
   insights: number
   /** Series values computed and ranked so far. */
   values: number
+  /** Assets whose study was kept from an earlier run; their values were not computed again. */
+  kept: number
 }
 
 export type EngineOptions = {
@@ -24,10 +28,12 @@ export type EngineOptions = {
   /** Names of the series to study; all unless told. */
   series?: readonly string[]
   signal?: AbortSignal
+  /** Where studies are kept for the next run; nowhere unless told. */
+  memory?: StoreOptions | null
   /** Once, when the market and sector returns of the whole market are known. */
   onPeers?: (table: PeerTable) => void
   /** All insights of one asset, in time order; assets arrive in no fixed order, but always with the same insights. */
-  onInsights: (assetIndex: number, insights: readonly EngineInsight[]) => void
+  onInsights: (assetIndex: number, insights: readonly EngineInsight[], studied: Studied | null) => void
   onProgress?: (progress: EngineProgress) => void
 }
 
@@ -39,7 +45,8 @@ const FIRST_ASSETS = 40
 
 /**
  * Finds every insight of a market on worker threads. Two passes: first every worker adds its stocks to a table of market and
- * sector returns, then assets are analysed one by one (in a large market, first both for a few small economies). Results do not depend on the number of workers or on their pace.
+ * sector returns, then assets are analysed one by one (in a large market, first both for a few small economies). Results do not depend
+ * on the number of workers or on their pace, nor on what is kept: a market that was studied before is answered from there first.
  *
  * @returns when all assets are done
  * @throws what a worker threw, or the signal's reason
@@ -54,19 +61,50 @@ export async function runEngine(market: Market, options: EngineOptions): Promise
     from: options.from ?? null,
     series: options.series ?? null,
     keepBars: KEPT_BARS / count,
+    memory: options.memory ?? null,
   }
+  const store = start.memory === null ? null : new ContentStore(start.memory)
   const workers = Array.from({ length: count }, () => new WorkerClient(start))
   const stop = () => void Promise.all(workers.map((worker) => worker.end(signal?.reason)))
   signal?.addEventListener('abort', stop)
-  const progress: EngineProgress = { phase: 'peers', assetsDone: 0, assets, insights: 0, values: 0 }
+  const progress: EngineProgress = {
+    phase: 'peers',
+    assetsDone: 0,
+    assets,
+    insights: 0,
+    values: 0,
+    kept: 0,
+  }
   const report = () => onProgress?.({ ...progress })
+  const keys: (string | null)[] = Array.from({ length: assets }, () => null)
+  const isDone = new Uint8Array(assets)
+  const take = (asset: number, studied: Studied | null, key: string | null, isKept: boolean) => {
+    const insights = studied?.insights.map((insight) => unpackInsight(insight, asset)) ?? []
+    onInsights(asset, insights, studied)
+    keys[asset] = key
+    isDone[asset] = 1
+    progress.assetsDone++
+    progress.insights += insights.length
+    if (isKept) progress.kept++
+    else if (studied) progress.values += studied.bars * studied.series
+    report()
+  }
 
   try {
     report()
+    if (store) {
+      const known = await readStudyKeys(store, market, start)
+      for (const [asset, key] of known.entries()) {
+        signal?.throwIfAborted()
+        const studied = key === null ? null : await readStudy(store, key)
+        if (studied) take(asset, studied, key, true)
+      }
+    }
     const table = createPeerTable(market.assets.map(peerPlace), market.firstDay, market.now)
     for (const worker of workers) worker.tell({ kind: 'peers', table })
     for (const { indexes, economies, isLast } of batches(market.assets)) {
       const shares = workers.map((_, w) => indexes.filter((_, i) => i % count === w))
+      const toStudy = shares.map((share) => share.filter((asset) => isDone[asset] === 0))
       await Promise.all(
         workers.map(async (worker, w) => {
           const reply = await worker.ask({ kind: 'collect-peers', assets: shares[w]! })
@@ -78,17 +116,16 @@ export async function runEngine(market: Market, options: EngineOptions): Promise
       report()
       await Promise.all(
         workers.map(async (worker, w) => {
-          for (let asset = nextAsset(shares, w); asset !== undefined; asset = nextAsset(shares, w)) {
+          for (let asset = nextAsset(toStudy, w); asset !== undefined; asset = nextAsset(toStudy, w)) {
             const reply = await worker.ask({ kind: 'analyse', asset })
-            if (reply.kind !== 'analysed') continue
-            onInsights(asset, reply.insights.map(unpackInsight))
-            progress.assetsDone++
-            progress.insights += reply.insights.length
-            progress.values += reply.bars * reply.series
-            report()
+            if (reply.kind === 'analysed') take(asset, reply.studied, reply.key, reply.isKept)
           }
         }),
       )
+    }
+    if (store) {
+      await writeStudyKeys(store, market, start, keys)
+      await store.prune()
     }
     progress.phase = 'done'
     report()

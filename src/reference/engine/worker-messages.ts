@@ -1,7 +1,8 @@
 import type { Day } from '#reference/market/base/asset.ts'
 import type { MarketSpec } from '#reference/market/base/market-spec.ts'
-import type { PackedInsight } from './engine-insight.ts'
+import type { StoreOptions } from '#reference/memory/content-store.ts'
 import type { PeerTable } from './peer-table.ts'
+import type { Studied } from './study-memory.ts'
 
 /** What a worker is started with; it opens the market itself. */
 export type WorkerStart = {
@@ -12,6 +13,8 @@ export type WorkerStart = {
   series: readonly string[] | null
   /** Bars of price history that the worker may keep between the two passes. */
   keepBars: number
+  /** Where studies are kept; null: nowhere. */
+  memory: StoreOptions | null
 }
 
 export type ToWorker =
@@ -24,4 +27,5 @@ export type ToWorker =
 
 export type FromWorker =
   | { kind: 'peers-collected'; table: PeerTable }
-  | { kind: 'analysed'; asset: number; insights: PackedInsight[]; bars: number; series: number }
+  /** `studied` is null for an asset without a bar; `key` is where its study is kept, null where nothing is. */
+  | { kind: 'analysed'; asset: number; studied: Studied | null; key: string | null; isKept: boolean }

@@ -1,36 +1,27 @@
+import { WEEKS, weeklyReturns } from '#reference/engine/weekly-returns.ts'
 import type { Day, PriceHistory } from '#reference/market/base/asset.ts'
 
-/** Weeks of returns that say who moves with whom: two years. */
-const WEEKS = 104
 /** Fewer common weeks say nothing about a correlation. */
 const FEWEST_COMMON = 26
 
-/**
- * Weekly returns of every asset over the last two years on one common grid, so that assets of different calendars and time
- * zones can be compared. NaN where an asset did not trade.
- */
+/** Weekly returns of every asset over the last two years, as far as they have arrived. */
 export class RecentReturns {
   private readonly rows: (Float32Array | undefined)[]
-  private readonly weekEnds: Day[]
+  private readonly now: Day
 
   /** @param now last day of the data */
   constructor(assets: number, now: Day) {
     this.rows = Array.from({ length: assets })
-    this.weekEnds = Array.from({ length: WEEKS + 1 }, (_, i) => now - 7 * (WEEKS - i))
+    this.now = now
   }
 
-  set(index: number, { days, close }: Pick<PriceHistory, 'days' | 'close'>): void {
-    const row = new Float32Array(WEEKS).fill(Number.NaN)
-    let bar = -1
-    let before = Number.NaN
-    for (const [week, end] of this.weekEnds.entries()) {
-      const startBar = bar
-      while (bar + 1 < days.length && days[bar + 1]! <= end) bar++
-      const level = bar >= 0 && (week === 0 || bar > startBar) ? close[bar]! : Number.NaN
-      if (week > 0) row[week - 1] = Math.log(level / before)
-      before = level
-    }
-    this.rows[index] = row
+  set(index: number, history: Pick<PriceHistory, 'days' | 'close'>): void {
+    this.put(index, weeklyReturns(history, this.now))
+  }
+
+  /** @param weekly as `weeklyReturns` makes them, up to the same day */
+  put(index: number, weekly: Float32Array): void {
+    this.rows[index] = weekly
   }
 
   /** Pearson correlation over the weeks that both have; null with too few of them or no movement. */

@@ -1,4 +1,5 @@
 import type { EngineInsight } from '#reference/engine/engine-insight.ts'
+import type { Studied } from '#reference/engine/study-memory.ts'
 import type { PeerTable } from '#reference/engine/peer-table.ts'
 import type { Market } from '#reference/market/base/market.ts'
 import type { Economy } from '#reference/market/base/economies.ts'
@@ -11,12 +12,18 @@ import { RecentReturns } from './recent-returns.ts'
 import type { Progress, ServiceWorld } from './service-world.ts'
 import { topicOf } from '#reference/service/store/topic.ts'
 
+/** What the engine's workers know of an asset beside its insights. */
+export type Beside = Pick<Studied, 'weekly' | 'caps'>
+
 /** A world that is being filled: the service reads it, the engine adds to it. */
 export type FillableWorld = ServiceWorld & {
   returns: RecentReturns
   setPeers(table: PeerTable): void
-  /** All insights of one asset. Looks the asset's prices up once for what is not part of the engine. */
-  addAsset(assetIndex: number, insights: readonly EngineInsight[]): void
+  /**
+   * All insights of one asset. What is not part of an insight comes from `beside`, or from the asset's prices, which cost a
+   * generation on a simulated market.
+   */
+  addAsset(assetIndex: number, insights: readonly EngineInsight[], beside?: Beside): void
   setProgress(progress: Progress): void
 }
 
@@ -58,13 +65,14 @@ export function createWorld({ market, now, monotonicMs, skippedRows = 0 }: World
     progress: () => progress,
     setProgress: (next) => void (progress = next),
     setPeers: (table) => series.setPeers(table),
-    addAsset(assetIndex, found) {
+    addAsset(assetIndex, found, beside) {
       const { tag, cls } = market.assets[assetIndex]!
       const { calendar } = economyOf(assetIndex)
-      returns.set(assetIndex, market.history(assetIndex))
-      const caps = found.length > 0 ? market.marketCap(assetIndex) : null
+      if (beside) returns.put(assetIndex, beside.weekly)
+      else returns.set(assetIndex, market.history(assetIndex))
+      const caps = beside ? null : found.length > 0 ? market.marketCap(assetIndex) : null
       insights.add(
-        found.map(({ facts, outcome }): Arrival => {
+        found.map(({ facts, outcome }, i): Arrival => {
           const id = insightId({ world, tag, ...facts })
           const group = series.info(facts.series)?.group
           if (!group) throw new Error(`No series is called ${facts.series}`)
@@ -74,7 +82,7 @@ export function createWorld({ market, now, monotonicMs, skippedRows = 0 }: World
             createdAt: creationTime(id, facts.day, calendar),
             topic: topicOf(group),
             facts,
-            marketCap: marketCapOn(caps, facts.bar, cls),
+            marketCap: knownCap(beside ? beside.caps?.[i] : caps?.[facts.bar], cls),
             resolved: isOver ? { day: outcome.endDay!, kept: outcome.kept! } : null,
           }
         }),
@@ -84,8 +92,7 @@ export function createWorld({ market, now, monotonicMs, skippedRows = 0 }: World
 }
 
 /** A stock of unknown size has no figure; what is no company (a currency, an index) has a capitalisation of nothing. */
-function marketCapOn(caps: Float64Array | null, bar: number, cls: number): number | null {
-  const cap = caps?.[bar]
+function knownCap(cap: number | undefined, cls: number): number | null {
   if (cap !== undefined && Number.isFinite(cap)) return cap
   return cls === STOCK ? null : 0
 }

@@ -1,0 +1,91 @@
+import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { contentKey } from './content-key.ts'
+import { ContentStore } from './content-store.ts'
+
+let folder = ''
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'store-'))
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+const open = (mostBytes = 1e9) => new ContentStore({ folder, mostBytes })
+const paths = async () => {
+  const names = await readdir(folder, { recursive: true })
+  const all = await Promise.all(
+    names.map(async (name) => ({ path: join(folder, name), about: await stat(join(folder, name)) })),
+  )
+  return all.filter(({ about }) => about.isFile()).map(({ path }) => path)
+}
+
+describe('contentKey', () => {
+  it('tells lists of parts apart wherever they are cut', () => {
+    expect(contentKey('ab', 'c')).not.toBe(contentKey('a', 'bc'))
+    expect(contentKey('ab')).not.toBe(contentKey('ab', ''))
+    expect(contentKey(new Float64Array([1, 2]))).toBe(contentKey(new Float64Array([0, 1, 2]).subarray(1)))
+    expect(contentKey(new Float64Array([1]))).not.toBe(contentKey(new Float64Array([-1])))
+  })
+})
+
+describe('ContentStore', () => {
+  it('gives back what was written, also to another process, and null for the rest', async () => {
+    const key = contentKey('some')
+    expect(await open().read(key)).toBeNull()
+    await open().write(key, Buffer.from('what is kept'))
+    await open().write(contentKey('nothing'), Buffer.alloc(0))
+    expect(String(await open().read(key))).toBe('what is kept')
+    expect(await open().read(contentKey('nothing'))).toHaveLength(0)
+  })
+
+  it('notices a cut and a changed bit at every byte, and removes the entry', async () => {
+    const key = contentKey('k')
+    const payload = Buffer.from('sixteen bytes :)')
+    await open().write(key, payload)
+    const [path] = await paths()
+    const whole = await readFile(path!)
+    for (let at = 0; at < whole.length; at++) {
+      await writeFile(path!, whole.subarray(0, at))
+      expect(await open().read(key)).toBeNull()
+      const garbled = Buffer.from(whole)
+      garbled[at]! ^= 1 << (at % 8)
+      await writeFile(path!, garbled)
+      expect(await open().read(key)).toBeNull()
+      expect(await paths()).toEqual([])
+    }
+    await writeFile(path!, Buffer.concat([whole, Buffer.from('!')]))
+    expect(await open().read(key)).toBeNull()
+  })
+
+  it('never answers with anything but a payload that was written', async () => {
+    const key = contentKey('noise')
+    await open().write(key, Buffer.from('right'))
+    const [path] = await paths()
+    await fc.assert(
+      fc.asyncProperty(fc.uint8Array({ maxLength: 120 }), async (noise) => {
+        await writeFile(path!, noise)
+        expect(await open().read(key)).toBeNull()
+      }),
+    )
+  })
+
+  it('stays within its bound, and what was read lately stays', async () => {
+    const keys = ['a', 'b', 'c', 'd'].map((name) => contentKey(name))
+    for (const key of keys) await open().write(key, Buffer.alloc(1000))
+    for (const [age, path] of (await paths()).entries()) await utimes(path, 1e9 + age, 1e9 + age)
+    await open().read(keys[0]!)
+    await open(2100).prune()
+    expect(await paths()).toHaveLength(2)
+    expect(await open().read(keys[0]!)).toHaveLength(1000)
+  })
+
+  it('is of no use, but does no harm, where nothing can be written', async () => {
+    await writeFile(join(folder, 'file'), '')
+    const store = new ContentStore({ folder: join(folder, 'file', 'below'), mostBytes: 1e9 })
+    await store.write(contentKey('x'), Buffer.from('x'))
+    await store.prune()
+    expect(await store.read(contentKey('x'))).toBeNull()
+  })
+})
