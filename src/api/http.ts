@@ -42,10 +42,16 @@ async function answer(path: string, init: RequestInit): Promise<Response> {
   }
 }
 
+/** Characters that turn the reading direction of what follows, as they stand in JSON: raw or escaped. */
+const BIDI_CONTROLS = /[\u202a-\u202e\u2066-\u2069]|(?<!\\)\\u(?:202[a-e]|206[6-9])/gi
+
+/** A name that holds such a character would turn around the words and figures behind it, also those that are not its own. */
+const withoutBidiControls = (json: string) => json.replace(BIDI_CONTROLS, '')
+
 /** `undefined` for a body that is no JSON: an error page of something in between, or a cut-off answer. */
 async function parsed(response: Response, signal: AbortSignal | undefined): Promise<unknown> {
   try {
-    return await response.json()
+    return JSON.parse(withoutBidiControls(await response.text()))
   } catch (error) {
     if (signal?.aborted) throw error
     return undefined
