@@ -174,6 +174,10 @@ describe('a series that is hardly one', () => {
     renderApp(`/assets/${await aTag()}`)
     expect(await screen.findByText('No prices')).toBeInTheDocument()
     expect(await region('Key values')).toBeInTheDocument()
+    await waitFor(async () =>
+      expect(await region('Consensus and conflict')).toHaveTextContent(/Not available: without prices/),
+    )
+    expect(screen.queryByText(/\d+ ended/)).not.toBeInTheDocument()
   })
 
   test('one close: a value without a change, on an axis of its own', async () => {

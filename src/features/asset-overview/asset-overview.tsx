@@ -37,6 +37,7 @@ export const AssetOverview = memo(function AssetOverview({ tag }: { tag: string 
     [points, clock.now, clock.units],
   )
   const recent = useRecentInsights(tag, clock, context)
+  const hasCloses = points.some(({ value }) => value !== null)
   const currency = entity?.currency ?? seriesQuery.data?.meta?.currency ?? null
   const format = useMemo(() => priceFormatOf(entity), [entity])
 
@@ -74,7 +75,9 @@ export const AssetOverview = memo(function AssetOverview({ tag }: { tag: string 
               <InsightsPanel
                 recent={recent}
                 points={points}
-                prices={seriesQuery.isSuccess ? 'known' : seriesQuery.isError ? 'none' : 'loading'}
+                prices={
+                  hasCloses ? 'known' : seriesQuery.isPending && !seriesQuery.isError ? 'loading' : 'none'
+                }
                 now={clock.now}
               />
             </div>

@@ -2,7 +2,6 @@ import { ArrowLeftRight } from 'lucide-react'
 import { clsx } from 'clsx'
 import { useMemo, useState } from 'react'
 import { AppLink } from '#shared/navigation/app-link.tsx'
-import { addMonths } from '#contract/horizon.ts'
 import type { UnitRules } from '#contract/units.ts'
 import { formatProgress } from '#shared/format/horizon.ts'
 import { formatReturn, returnSign } from '#shared/format/percent.ts'
@@ -16,7 +15,12 @@ import { CONFLICT_QUALITY, consensusBoard, driverLabel, type Driver, type Side }
 import { ConsensusOverlay } from './consensus-overlay.tsx'
 import type { OverlaySource } from './consensus-overlay-model.ts'
 import { InsightEvidence } from '#features/asset-overview/insights/insight-evidence.tsx'
-import type { JudgedInsight, PartedFeed } from '#features/asset-overview/insights/judged-insight.ts'
+import {
+  againstDirection,
+  endedWithin,
+  type JudgedInsight,
+  type PartedFeed,
+} from '#features/asset-overview/insights/judged-insight.ts'
 import { RecentOutcomes } from '#features/asset-overview/insights/recent-outcomes.tsx'
 import { useMainSeries } from './use-main-series.ts'
 
@@ -36,7 +40,7 @@ export function ConsensusPanel({ tag, parts, now, units }: ConsensusPanelProps) 
   const board = useMemo(() => consensusBoard(parts.active, series), [parts.active, series])
   const [chosen, setChosen] = useState<readonly string[]>([])
   const compared = useMemo(() => comparedOf(parts.active, chosen), [parts.active, chosen])
-  const endedLately = parts.ended.filter((insight) => endOf(insight) >= addMonths(now, -1))
+  const endedLately = endedWithin(parts.ended, now, 1)
   const notes = [
     ...(parts.active.length > 0 ? [RULE] : []),
     ...(board.unplaced.length > 0
@@ -55,7 +59,7 @@ export function ConsensusPanel({ tag, parts, now, units }: ConsensusPanelProps) 
       sub={
         parts.active.length > 0
           ? board.sentence
-          : `${board.sentence}; ${parts.ended.length} ended in the past year`
+          : `${board.sentence}; ${endedWithin(parts.ended, now, 12).length} ended in the past year`
       }
       isFlush
     >
@@ -122,8 +126,6 @@ const comparedOf = (active: readonly JudgedInsight[], chosen: readonly string[])
     return [{ id, title: words.title, direction, horizon, createdAt, lastValue }]
   })
 
-const endOf = ({ status }: JudgedInsight) => ('at' in status ? status.at : 0)
-
 const SideHead = ({ direction, side }: { direction: 'up' | 'down'; side: Side }) => (
   <th scope="col" className="border-l border-line-faint px-2 py-1.5 font-regular">
     <DirectionMark direction={direction} hasWord className="font-semibold" />{' '}
@@ -156,6 +158,7 @@ function Cell({ drivers, chosen, onToggle }: CellProps) {
 
 function Chip({ insight, chosen, onToggle }: Omit<CellProps, 'drivers'> & { insight: JudgedInsight }) {
   const { id, words, medianReturn, direction, stars, progress } = insight
+  const contradiction = againstDirection(insight)
   return (
     <div className="mb-1 grid grid-cols-[minmax(0,1fr)_auto] gap-x-2.5 gap-y-px rounded-sm border border-line bg-raised px-2 pt-1 pb-1.5 last:mb-0">
       {id ? (
@@ -173,6 +176,7 @@ function Chip({ insight, chosen, onToggle }: Omit<CellProps, 'drivers'> & { insi
         <QualityMeter stars={stars} />
         <span className="text-ink-3">·</span>
         <InsightEvidence insight={insight} />
+        {contradiction && <span className="text-caution">{contradiction}</span>}
         {progress && (
           <>
             <span className="text-ink-3 max-md:hidden">·</span>

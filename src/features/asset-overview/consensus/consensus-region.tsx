@@ -15,14 +15,15 @@ type ConsensusRegionProps = {
 
 /** The board, or why there is none. It needs insights and prices; each has a panel of its own that offers the retry. */
 export function ConsensusRegion({ tag, recent, seriesQuery, now, units }: ConsensusRegionProps) {
-  if (recent.query.data && seriesQuery.data)
+  const hasCloses = seriesQuery.data?.points.some(({ value }) => value !== null) ?? false
+  if (recent.query.data && hasCloses)
     return <ConsensusPanel tag={tag} parts={recent.parts} now={now} units={units} />
   const isMissing = (query: { isError: boolean; data: unknown }) => query.isError && !query.data
   return (
     <Panel title={CONSENSUS_TITLE}>
       {isMissing(recent.query) ? (
         <p className="text-ink-2">Not available: the insights of this asset did not load.</p>
-      ) : isMissing(seriesQuery) ? (
+      ) : isMissing(seriesQuery) || (seriesQuery.data && !hasCloses) ? (
         <p className="text-ink-2">
           Not available: without prices nobody can say which insights are still running.
         </p>

@@ -59,7 +59,10 @@ function daysSeenFrom(zone: string) {
     }).rows.map((row) => row[0]!.text),
     common: indexedComparison([{ tag: 'a', points }], windows[3]!)!.startsAt,
     ends: judged(insight!, 0, { closes: points, now: history.to, units: DEFAULT_UNITS }).endsAt,
-    words: freshnessWords({ state: 'closed', price: 1, time: Date.UTC(2020, 11, 31, 23, 59) }),
+    words: freshnessWords(
+      { state: 'closed', price: 1, time: Date.UTC(2020, 11, 31, 23, 59) },
+      Date.UTC(2021, 0, 4),
+    ),
   }
 }
 

@@ -15,7 +15,7 @@ import { QualityMeter } from '#shared/ui/quality-meter.tsx'
 import { StatusMark } from '#shared/ui/status-mark.tsx'
 import { InsightEvidence } from './insight-evidence.tsx'
 import { InsightMiniChart } from './insight-mini-chart.tsx'
-import { realisedOf, type JudgedInsight } from './judged-insight.ts'
+import { againstDirection, endedWithin, realisedOf, type JudgedInsight } from './judged-insight.ts'
 import { QueryFaces } from '#features/asset-overview/series/query-faces.tsx'
 import type { RecentInsights } from './use-recent-insights.ts'
 
@@ -38,6 +38,7 @@ export function InsightsPanel({ recent, points, prices, now }: InsightsPanelProp
   const listed = [...parts.active, ...parts.unjudged.filter(isOpenStill)]
   const shown = isOpen ? listed : listed.slice(0, SHOWN_AT_FIRST)
   const unreadable = query.data?.unreadable.length ?? 0
+  const endedLately = endedWithin(parts.ended, now, 12).length
   return (
     <Panel
       title="Insights"
@@ -64,8 +65,8 @@ export function InsightsPanel({ recent, points, prices, now }: InsightsPanelProp
         {() =>
           listed.length === 0 ? (
             <EmptyState title="No active insight" className="!px-4 !pt-1 !pb-3">
-              {parts.ended.length > 0
-                ? `${countOf(parts.ended.length, 'insight')} ended in the past year.`
+              {endedLately > 0
+                ? `${countOf(endedLately, 'insight')} ended in the past year.`
                 : 'The service has published none in the past year.'}
             </EmptyState>
           ) : (
@@ -93,11 +94,13 @@ type InsightCardProps = { insight: JudgedInsight; points: readonly SeriesPoint[]
 function InsightCard({ insight, points, isJudging }: InsightCardProps) {
   const { words, direction, medianReturn, horizon, status, progress, stars } = insight
   const realised = realisedOf(insight)
+  const contradiction = againstDirection(insight)
   const content = (
     <>
       <span className="min-w-0">
         <span className="block font-medium text-pretty">{words.title}</span>
         <span className="mt-0.5 line-clamp-2 text-xs text-ink-3">{words.description}</span>
+        {contradiction && <span className="mt-0.5 block text-xs text-caution">{contradiction}</span>}
       </span>
       <span className="grid justify-items-end gap-1">
         <span className="data flex items-center gap-1.5 font-semibold">

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readFeed } from '#contract/feed.ts'
 import { DEFAULT_UNITS } from '#contract/units.ts'
-import { judged, partedByStatus, type JudgeContext } from './judged-insight.ts'
+import { againstDirection, endedWithin, judged, partedByStatus, type JudgeContext } from './judged-insight.ts'
 
 const day = (iso: string) => Date.parse(`${iso}T00:00:00Z`)
 const CLOSES = [
@@ -89,4 +89,27 @@ test('a feed is parted by status, newest first, in whatever order it came', () =
   const expected = [['running'], ['new', 'old'], ['odd']]
   expect(ids(partedByStatus(list))).toEqual(expected)
   expect(ids(partedByStatus(list.toReversed()))).toEqual(expected)
+})
+
+test('what ended in a span is counted by its end and not by its creation', () => {
+  const ended = judged(feedInsight(), 0, CONTEXT)
+  expect(ended.status).toMatchObject({ at: day('2026-09-04') })
+  expect(endedWithin([ended], day('2027-09-03'), 12)).toHaveLength(1)
+  expect(endedWithin([ended], day('2027-09-10'), 12)).toHaveLength(0)
+  expect(endedWithin([judged(feedInsight({ signal_high: 120 }), 0, CONTEXT)], CONTEXT.now, 12)).toHaveLength(
+    0,
+  )
+})
+
+test.each([
+  [2, 0.04, /bearish, yet .* rose/],
+  [1, -0.04, /bullish, yet .* fell/],
+  [2, -0.04, null],
+  [1, 0.04, null],
+  [2, 0.0001, null],
+  [null, 0.04, null],
+])('direction %s with a median of %s', (direction, median_return, words) => {
+  const said = againstDirection(judged(feedInsight({ direction, median_return }), 0, CONTEXT))
+  if (words === null) expect(said).toBeNull()
+  else expect(said).toMatch(words)
 })

@@ -1,10 +1,11 @@
 import { directionOf, type Direction } from '#contract/codes.ts'
 import type { FeedInsight } from '#contract/feed.ts'
-import { parseHorizon, tradingDays } from '#contract/horizon.ts'
+import { addMonths, parseHorizon, tradingDays } from '#contract/horizon.ts'
 import { insightStatus, type InsightStatus } from '#contract/insight-status.ts'
 import type { SeriesPoint } from '#contract/calculator.ts'
 import { basisFactor } from '#contract/price-basis.ts'
 import { asPriceLevel, asRate, asReturn, type UnitRules } from '#contract/units.ts'
+import { returnSign } from '#shared/format/percent.ts'
 import { insightWords, type InsightWords } from './insight-cards.ts'
 
 /**
@@ -119,9 +120,24 @@ export function partedByStatus(insights: readonly JudgedInsight[]): PartedFeed {
   return parts
 }
 
+/** Those that were decided in the last months; what was only created then may have ended long before or not at all. */
+export function endedWithin(ended: readonly JudgedInsight[], now: number, months: number): JudgedInsight[] {
+  const since = addMonths(now, -months)
+  return ended.filter(({ status }) => 'at' in status && status.at >= since)
+}
+
 const newestFirst = (a: JudgedInsight, b: JudgedInsight) =>
   (b.createdAt ?? Number.NEGATIVE_INFINITY) - (a.createdAt ?? Number.NEGATIVE_INFINITY) ||
   (a.key < b.key ? -1 : a.key > b.key ? 1 : 0)
+
+/** `bearish, yet its median past case rose`: said where the sign of the median and the stated way differ; null where they agree. */
+export function againstDirection({ direction, medianReturn }: JudgedInsight): string | null {
+  if (medianReturn === null || direction === 'unknown') return null
+  const sign = returnSign(medianReturn)
+  if (direction === 'down' && sign > 0) return 'bearish, yet its median past case rose'
+  if (direction === 'up' && sign < 0) return 'bullish, yet its median past case fell'
+  return null
+}
 
 /** Return since the insight's last value, by the last close of its window so far; null where none is known. */
 export const realisedOf = ({ status }: JudgedInsight): number | null => status.realised
