@@ -163,6 +163,16 @@ describe('what vouches for a price', () => {
     last().say({ type: 'heartbeat', time: 0 })
     expect(heard()).toBe(first + 20_000)
   })
+
+  test('prices that move on after a freeze are proof of life, and heartbeats count again', () => {
+    const { socket } = start()
+    last().say(price(10))
+    last().say({ type: 'status', state: 'stale' })
+    last().say(price(11, Date.now() + 1_000))
+    vi.advanceTimersByTime(20_000)
+    last().say({ type: 'heartbeat', time: 0 })
+    expect(socket.prices('halv_xsto').live!.heardAt).toBe(Date.now())
+  })
 })
 
 describe('coming back', () => {

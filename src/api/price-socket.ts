@@ -146,6 +146,8 @@ export function createPriceSocket(host: SocketHost): PriceSocket {
     const field = FIELD_OF_KIND[kind]
     const before = prices[field]
     if (before && time < before.time) return // overtaken on the way
+    // A price that moves on is proof of life, whether or not the upstream said that it is back.
+    if (before && time > before.time) isUpstreamStale = false
     // A repeated price is as old as its last confirmation, which we may have heard ourselves.
     const vouchedAt = Math.max(heardAt - ageMs, before && before.time === time ? before.heardAt : 0)
     update(tag, { ...prices, isUnknown: false, [field]: { price, time, heardAt: vouchedAt } })

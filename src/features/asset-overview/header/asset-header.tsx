@@ -68,6 +68,7 @@ export function AssetHeader(props: AssetHeaderProps) {
           hasNoPoints={hasNoPoints}
           hasStream={hasStream}
           currency={currency}
+          now={now}
         />
       </div>
     </header>

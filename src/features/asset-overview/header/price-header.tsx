@@ -16,17 +16,18 @@ import { useLivePrice, type LivePrice, type LivePriceInput } from './use-live-pr
 
 const FLASH_MS = 140
 
-type PriceHeaderProps = LivePriceInput & { currency: string | null }
+/** `now`: the service's clock. */
+type PriceHeaderProps = LivePriceInput & { currency: string | null; now: number }
 
 /**
  * The current price with its freshness (live, delayed, stale, closed), and beside it the pre-market price and the last close.
  * It subscribes to the stream itself, because a message may come four times a second and only this part should render again.
  */
-export function PriceHeader({ currency, ...source }: PriceHeaderProps) {
+export function PriceHeader({ currency, now, ...source }: PriceHeaderProps) {
   const live = useLivePrice(source)
   const { freshness, reference, preMarket, lastClose } = live
   const format = usePriceFormat()
-  const spoken = usePriceReading(live, currency)
+  const spoken = usePriceReading(live, currency, now)
   if (freshness.state === 'off' && !live.isSettled)
     return <Skeleton className="h-[3.4rem] w-56 max-md:h-27" />
   return (
@@ -34,7 +35,7 @@ export function PriceHeader({ currency, ...source }: PriceHeaderProps) {
       <dl className="flex flex-wrap items-end gap-x-7 gap-y-2 max-md:min-h-27 max-md:content-start max-md:gap-x-6">
         <div className="max-md:w-full">
           <dt className="text-2xs text-ink-3">
-            <FreshnessMark freshness={freshness} />
+            <FreshnessMark freshness={freshness} now={now} />
           </dt>
           <dd className="flex items-baseline gap-2.5 font-semibold">
             {freshness.state === 'off' ? (
@@ -87,8 +88,8 @@ const Beside = ({ label, time, children }: { label: string; time: string; childr
   </div>
 )
 
-function FreshnessMark({ freshness }: { freshness: Freshness }) {
-  const words = freshnessWords(freshness)
+function FreshnessMark({ freshness, now }: { freshness: Freshness; now: number }) {
+  const words = freshnessWords(freshness, now)
   return (
     <span
       className={clsx('inline-flex items-center gap-1.5', freshness.state === 'stale' && 'text-caution')}
@@ -160,7 +161,7 @@ const changeOf = (price: number, reference: DatedPrice) =>
   changeBetween({ at: reference.time, value: reference.price }, { at: reference.time, value: price })
 
 /** `r` reads the price out once; nothing is announced by itself. */
-function usePriceReading({ freshness, reference }: LivePrice, currency: string | null): string {
+function usePriceReading({ freshness, reference }: LivePrice, currency: string | null, now: number): string {
   const format = usePriceFormat()
   const [spoken, setSpoken] = useState('')
   useCommands([
@@ -173,7 +174,9 @@ function usePriceReading({ freshness, reference }: LivePrice, currency: string |
       run: () => {
         if (freshness.state === 'off') return setSpoken('No price available')
         const change = reference ? `, ${formatReturn(changeOf(freshness.price, reference).fraction, 2)}` : ''
-        setSpoken(`${format.price(freshness.price)} ${currency ?? ''}${change}, ${freshnessWords(freshness)}`)
+        setSpoken(
+          `${format.price(freshness.price)} ${currency ?? ''}${change}, ${freshnessWords(freshness, now)}`,
+        )
       },
     },
   ])

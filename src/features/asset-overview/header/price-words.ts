@@ -1,8 +1,17 @@
 import { formatDay, formatTime } from '#shared/format/date.ts'
+import { dayOf } from '#features/asset-overview/series/price-window.ts'
 import type { Freshness } from './price-freshness.ts'
 
-/** What is said about a price, with its own time in UTC. "Live" is only ever said of a stream that is heard right now. */
-export function freshnessWords(freshness: Freshness): string {
+/**
+ * What is said about a price, with its own time in UTC, and with its day where that is not the service's today. "Live" is only ever said of a stream that is heard right now.
+ *
+ * @param now the service's clock in ms
+ */
+export function freshnessWords(freshness: Freshness, now: number): string {
+  const withDay = (time: number) =>
+    dayOf(time) === dayOf(now)
+      ? formatTime(time)
+      : `${formatTime(time)} on ${formatDay(time, { year: false })}`
   switch (freshness.state) {
     case 'live':
       return `Live ${formatTime(freshness.time, { seconds: true })}`
@@ -11,9 +20,9 @@ export function freshnessWords(freshness: Freshness): string {
     case 'stale':
       return `Stale, as of ${formatTime(freshness.time)} on ${formatDay(freshness.time, { year: false })}`
     case 'pre-market':
-      return `Pre-market ${formatTime(freshness.time)}${freshness.isStale ? ', stale' : ''}`
+      return `Pre-market ${withDay(freshness.time)}${freshness.isStale ? ', stale' : ''}`
     case 'delayed-feed':
-      return `Delayed 15 min, ${formatTime(freshness.time)}`
+      return `Delayed 15 min, ${withDay(freshness.time)}`
     case 'closed':
       return `As of last close ${formatDay(freshness.time)}`
     case 'off':

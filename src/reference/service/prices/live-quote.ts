@@ -34,6 +34,18 @@ export function quoteNow(world: ServiceWorld, desk: PriceDesk, assetIndex: numbe
   return last && { kind: 'last-close', price: last.close, time: last.time }
 }
 
+/** The last price before today's open, for whoever joins while the session runs; null at any other time. */
+export function preMarketToday(world: ServiceWorld, desk: PriceDesk, assetIndex: number): Quote | null {
+  const now = world.now()
+  const today = Math.floor(now / MS_PER_DAY)
+  const session = world.economyOf(assetIndex).calendar.session(today)
+  if (!session || now < session.preOpen || now >= session.close) return null
+  const minutes = desk.session(assetIndex, today)
+  if (minutes[lastStartedBy(minutes, now)]?.session === 'pre') return null
+  const last = minutes.findLast(({ session: part }) => part === 'pre')
+  return last ? { kind: 'pre-market', price: last.close, time: last.time } : null
+}
+
 /**
  * A way through a minute that touches its open, high, low and close: a rising minute dips first, a falling one rises first.
  * Ends on the close with the last tick.

@@ -76,7 +76,9 @@ async function priceAt(instant: number) {
   const { next, say, socket } = await connect()
   expect(await next()).toEqual({ type: 'status', state: 'live' })
   say({ op: 'subscribe', tags: [tag] })
-  const message = await next()
+  let message = await next()
+  const isInSession = instant >= at(13, 30) && instant < at(20, 0)
+  if (isInSession) message = await next() // after the price before the open
   socket.close()
   if (message.type !== 'price') throw new Error(`got ${message.type}`)
   return message
@@ -120,6 +122,18 @@ describe('the price stream', () => {
     expect(message.time).toBeLessThanOrEqual(at(12, 30))
   })
 
+  it('tells whoever joins during the session the last price before its open', async () => {
+    now = at(15, 0, 30)
+    const { next, say } = await connect()
+    await next()
+    say({ op: 'subscribe', tags: [tag] })
+    const early = await next()
+    expect(early).toMatchObject({ type: 'price', tag, kind: 'pre-market' })
+    if (early.type !== 'price') throw new Error(`got ${early.type}`)
+    expect(early.time).toBeLessThan(at(13, 30))
+    expect(await next()).toMatchObject({ kind: 'live' })
+  })
+
   it('says the last close before and after the day’s sessions', async () => {
     const before = await priceAt(at(4, 0))
     const { close } = fixtureWorld().series.history(fixtureWorld().assetByTag.get(tag)!)
@@ -134,6 +148,7 @@ describe('the price stream', () => {
     const { next, say, inbox } = await connect()
     await next()
     say({ op: 'subscribe', tags: [tag] })
+    expect(await next()).toMatchObject({ kind: 'pre-market' })
     const first = await next()
     tick()
     now += 3_000
@@ -158,6 +173,7 @@ describe('the price stream', () => {
     const { next, say, inbox } = await connect()
     await next()
     say({ op: 'subscribe', tags: [tag] })
+    await next()
     await next()
     say({ op: 'unsubscribe', tags: [tag] })
     say({ op: 'subscribe', tags: ['nobody_nowhere'] })

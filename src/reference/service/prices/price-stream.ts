@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { WebSocket, WebSocketServer } from 'ws'
 import { StreamRequest, type StreamMessage } from '#contract/price-stream.ts'
 import type { AccountTokens } from '#reference/service/account/account-tokens.ts'
-import { type Quote, quoteNow } from './live-quote.ts'
+import { preMarketToday, type Quote, quoteNow } from './live-quote.ts'
 import type { PriceDesk } from './price-desk.ts'
 import type { ServiceWorld } from '#reference/service/world/service-world.ts'
 import type { Every } from '#reference/service/world/clock.ts'
@@ -34,7 +34,7 @@ type Subscriber = { socket: WebSocket; sent: Map<string, string> }
 
 /**
  * Prices over a WebSocket at `/prices`: the bearer token goes with the handshake, tags are subscribed to by message. Every
- * subscriber hears the last close or the running session's price at once, then whatever changes, and a heartbeat.
+ * subscriber hears the last close or the running session's price and the one before its open at once, then whatever changes, and a heartbeat.
  *
  * @returns how to end it: subscribers are told that the service goes away
  */
@@ -68,7 +68,11 @@ export function servePriceStream(server: Server, deps: PriceStreamDeps): () => v
     for (const tag of tags) {
       if (op === 'unsubscribe') subscriber.sent.delete(tag)
       else if (!world.assetByTag.has(tag)) send(subscriber, { type: 'unknown', tag })
-      else if (!subscriber.sent.has(tag)) subscriber.sent.set(tag, '')
+      else if (!subscriber.sent.has(tag)) {
+        subscriber.sent.set(tag, '')
+        const early = preMarketToday(world, desk, world.assetByTag.get(tag)!)
+        if (early) send(subscriber, { type: 'price', tag, ...early })
+      }
     }
     if (subscriber.sent.size > MAX_SUBSCRIBED_TAGS) {
       subscriber.socket.close(POLICY_VIOLATION, `at most ${MAX_SUBSCRIBED_TAGS} tags`)
