@@ -44,11 +44,23 @@ export function PriceColumn({ tag, asset, currency, clock, context, children }: 
     () => (view.window ? inWindow(past.insights, view.window, filter) : []),
     [past.insights, view.window, filter],
   )
+  const live = useMemo(
+    () => ({
+      tag,
+      ticker: entity?.subscribable_ticker ?? entity?.ticker ?? null,
+      hasStream: clock.hasStream,
+      points,
+      hasNoPoints: seriesQuery.isError,
+    }),
+    [tag, entity, clock.hasStream, points, seriesQuery.isError],
+  )
   const comparison = useComparison({ tag, entity, points, window: view.window, view })
   return (
     <div className="grid min-w-0 gap-4 max-lg:[&>*]:min-w-0">
       <PriceRegion
         tag={tag}
+        live={live}
+        now={clock.now}
         name={entity?.name ?? tag}
         label={assetLabel(tag, entity)}
         asset={asset}

@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import type { ReactNode } from 'react'
 import { ChartFrame } from '#shared/charts/chart-frame.tsx'
 import type { ChartTableData } from '#shared/charts/chart-table-data.ts'
 import type { ChartView } from '#shared/charts/use-chart-view.ts'
@@ -7,7 +8,11 @@ import { MarkerLayer } from '#features/asset-overview/markers/marker-layer.tsx'
 import type { Measure } from './measure.ts'
 import type { Close } from '#contract/price-basis.ts'
 import { PriceCursor } from './price-cursor.tsx'
-import { priceChartHeight, priceGeometry } from '#features/asset-overview/series/price-geometry.ts'
+import {
+  priceChartHeight,
+  priceGeometry,
+  type PriceGeometry,
+} from '#features/asset-overview/series/price-geometry.ts'
 import { PriceLineLayer } from './price-line-layer.tsx'
 import type { PriceScaleName } from '#features/asset-overview/series/price-view.ts'
 import type { PriceWindow } from '#features/asset-overview/series/price-window.ts'
@@ -22,6 +27,8 @@ export type PriceChartProps = Marks & {
   table: ChartTableData
   measure: Measure
   onMeasure: (measure: Measure) => void
+  /** Further layers over the line, under the cursor. */
+  layers?: (frame: { geometry: PriceGeometry; width: number; height: number }) => ReactNode
 }
 
 /** The figure "Price": mounted once, fed with data; a change of range redraws one path. */
@@ -50,6 +57,7 @@ function Drawing(props: PriceChartProps & { width: number; height: number }) {
       {insights.length > 0 && (
         <MarkerLayer clusters={clusters} frame={geometry} selected={selected} width={width} height={height} />
       )}
+      {props.layers?.({ geometry, width, height })}
       <PriceCursor
         points={points}
         geometry={geometry}

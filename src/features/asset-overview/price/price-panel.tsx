@@ -16,6 +16,8 @@ import { CompareLegend } from '#features/asset-overview/comparison/compare-legen
 import { ComparePicker } from '#features/asset-overview/comparison/compare-picker.tsx'
 import { MAX_COMPARED } from '#features/asset-overview/series/compare-index.ts'
 import { withGaps } from '#features/asset-overview/series/drawn-line.ts'
+import type { LivePriceInput } from '#features/asset-overview/header/use-live-price.ts'
+import { LivePriceMark, LivePriceNote } from './live-price-mark.tsx'
 import { ClosesNote } from './closes-note.tsx'
 import { HorizonBar } from './horizon-bar.tsx'
 import type { JudgedInsight } from '#features/asset-overview/insights/judged-insight.ts'
@@ -40,6 +42,9 @@ import type { PriceView } from '#features/asset-overview/series/use-price-view.t
 
 type PricePanelProps = {
   tag: string
+  /** Where the current price is heard from, and the service's clock. */
+  live: LivePriceInput
+  now: number
   name: string
   label: string
   series: Series
@@ -170,6 +175,7 @@ export function PricePanel(props: PricePanelProps) {
           onSelect={props.onSelect}
           measure={measure}
           onMeasure={setMeasure}
+          layers={(frame) => <LivePriceMark source={props.live} {...frame} />}
         />
       )}
       {!chart.isTable && (
@@ -186,6 +192,7 @@ export function PricePanel(props: PricePanelProps) {
         {view.showsPast && <PastNote past={props.past} markedCount={insights.length} />}
         {!isComparing && obstacle && <span role="status">{obstacle}</span>}
         <ClosesNote window={window} history={history} />
+        {!isComparing && window.to >= history.to && <LivePriceNote source={props.live} now={props.now} />}
         {series.unreadable > 0 && <span>{countOf(series.unreadable, 'value')} could not be read.</span>}
       </p>
     </Panel>

@@ -5,6 +5,7 @@ import { Panel } from '#shared/ui/panel.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { StaleNotice } from '#shared/ui/stale-notice.tsx'
 import type { JudgedInsight } from '#features/asset-overview/insights/judged-insight.ts'
+import type { LivePriceInput } from '#features/asset-overview/header/use-live-price.ts'
 import { PricePanel } from './price-panel.tsx'
 import type { PriceWindow } from '#features/asset-overview/series/price-window.ts'
 import type { PastInsights } from '#features/asset-overview/past-insights/use-past-insights.ts'
@@ -14,6 +15,8 @@ import type { PriceView } from '#features/asset-overview/series/use-price-view.t
 
 type PriceRegionProps = {
   tag: string
+  live: LivePriceInput
+  now: number
   name: string
   label: string
   asset: Asset

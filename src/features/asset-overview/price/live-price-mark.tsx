@@ -1,0 +1,49 @@
+import { ChartLayer, ChartTag } from '#shared/charts/chart-parts.tsx'
+import { formatDay } from '#shared/format/date.ts'
+import { freshnessWords } from '#features/asset-overview/header/price-words.ts'
+import { useLivePrice, type LivePriceInput } from '#features/asset-overview/header/use-live-price.ts'
+import { lastCloseBefore } from '#features/asset-overview/series/price-change.ts'
+import type { PriceGeometry } from '#features/asset-overview/series/price-geometry.ts'
+import { dayOf } from '#features/asset-overview/series/price-window.ts'
+import { usePriceFormat } from '#features/asset-overview/series/use-asset.ts'
+import { liveMark } from './live-mark.ts'
+
+type LivePriceMarkProps = { source: LivePriceInput; geometry: PriceGeometry; width: number; height: number }
+
+/** The current price behind the end of the line. It subscribes itself, so that a tick redraws this mark and nothing else. */
+export function LivePriceMark({ source, geometry, width, height }: LivePriceMarkProps) {
+  const { freshness } = useLivePrice(source)
+  const format = usePriceFormat()
+  const { plot, y, slice } = geometry
+  const points = source.points ?? []
+  const last = lastCloseBefore(points, points.length)
+  // Only where the line reaches its last close: an earlier window has another end.
+  if (last && last.index >= slice.end) return null
+  const mark = liveMark({ freshness, last, plot, y })
+  if (!mark) return null
+  return (
+    <ChartLayer width={width} height={height}>
+      <path d={`M${plot.right - 5} ${mark.y}H${plot.right + 1}`} className="stroke-accent" strokeWidth={2} />
+      <path d={`M${plot.right + 1} ${mark.y}L${plot.right + 3} ${mark.tagY}`} className="stroke-accent" />
+      <ChartTag
+        x={plot.right + 3}
+        y={mark.tagY}
+        text={`${mark.isOutside ? (mark.y <= plot.top ? '↑ ' : '↓ ') : ''}${format.price(mark.price)}`}
+      />
+    </ChartLayer>
+  )
+}
+
+/** Why the header and the end of the line differ: the line is made of daily closes. */
+export function LivePriceNote({ source, now }: { source: LivePriceInput; now: number }) {
+  const { freshness } = useLivePrice(source)
+  const points = source.points ?? []
+  const last = lastCloseBefore(points, points.length)
+  if (!last || freshness.state === 'off' || dayOf(freshness.time) <= dayOf(last.at)) return null
+  return (
+    <span>
+      The line ends with the close of {formatDay(last.at, { year: false })}; the boxed price is newer:{' '}
+      {freshnessWords(freshness, now)}.
+    </span>
+  )
+}
