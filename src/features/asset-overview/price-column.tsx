@@ -44,6 +44,11 @@ export function PriceColumn({ tag, asset, currency, clock, context, children }: 
     () => (view.window ? inWindow(past.insights, view.window, filter) : []),
     [past.insights, view.window, filter],
   )
+  // By any outcome: a share of those that worked would always be all of them.
+  const judgedInWindow = useMemo(
+    () => (view.window ? inWindow(past.insights, view.window, { ...filter, outcome: 'all' }) : []),
+    [past.insights, view.window, filter],
+  )
   const live = useMemo(
     () => ({
       tag,
@@ -70,6 +75,7 @@ export function PriceColumn({ tag, asset, currency, clock, context, children }: 
         comparison={comparison}
         past={past}
         insights={marked}
+        judged={judgedInWindow}
         selected={marked.find(({ key }) => key === selectedKey) ?? null}
         onSelect={setSelectedKey}
       />
@@ -79,6 +85,7 @@ export function PriceColumn({ tag, asset, currency, clock, context, children }: 
           <PastInsightsPanel
             past={past}
             insights={marked}
+            judged={judgedInWindow}
             filter={filter}
             onFilter={setFilter}
             selectedKey={selectedKey}

@@ -3,17 +3,22 @@ import type { JudgedInsight } from '#features/asset-overview/insights/judged-ins
 import { outcomeCounts, outcomeWords } from '#features/asset-overview/insights/outcome-counts.ts'
 import { MarkerGlyph } from './marker-glyph.tsx'
 
-const LOOKS = ['worked', 'failed', 'active'] as const
+const LOOKS = [
+  ['worked', 'worked'],
+  ['failed', 'failed'],
+  ['active', 'active'],
+  ['mixed', 'several, ended differently'],
+] as const
 
 /** What the markers mean, and how those in the window ended. */
 export const MarkerLegend = ({ insights }: { insights: readonly JudgedInsight[] }) => (
   <>
-    {LOOKS.map((look) => (
+    {LOOKS.map(([look, words]) => (
       <span key={look} className="inline-flex items-center gap-1.5">
         <svg width="14" height="13" aria-hidden="true">
           <MarkerGlyph x={7} y={1} direction="unknown" look={look} />
         </svg>
-        {look}
+        {words}
       </span>
     ))}
     {(['up', 'down'] as const).map((direction) => (

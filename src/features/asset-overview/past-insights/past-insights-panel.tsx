@@ -11,6 +11,8 @@ import { outcomeCounts, outcomeWords } from '#features/asset-overview/insights/o
 import { NO_FILTER, PastFilter, type PastFilterState } from './past-filter.tsx'
 import { PastInsightsTable } from './past-insights-table.tsx'
 import { StatusRule } from './status-rule.tsx'
+import { TrackRecordTable } from './track-record-table.tsx'
+import { trackRecord, trackRecordWords } from './track-record.ts'
 import type { PastInsights } from './use-past-insights.ts'
 
 const ROWS_AT_FIRST = 20
@@ -19,6 +21,8 @@ type PastInsightsPanelProps = {
   past: PastInsights
   /** Those of the visible window, newest first; the same as on the chart. */
   insights: readonly JudgedInsight[]
+  /** The same whatever their outcome, for the track record. */
+  judged: readonly JudgedInsight[]
   filter: PastFilterState
   onFilter: (filter: PastFilterState) => void
   selectedKey: string | null
@@ -27,7 +31,7 @@ type PastInsightsPanelProps = {
 
 /** The markers of the chart as a list: choosing a row shows its horizon and levels on the chart, and the other way round. */
 export function PastInsightsPanel(props: PastInsightsPanelProps) {
-  const { past, insights, filter, onFilter, selectedKey, onSelect } = props
+  const { past, insights, judged, filter, onFilter, selectedKey, onSelect } = props
   const [isOpen, setIsOpen] = useState(false)
   const isSelectedBelow = insights.findIndex(({ key }) => key === selectedKey) >= ROWS_AT_FIRST
   const rebased = insights.filter(({ basisFactor }) => basisFactor !== 1).length
@@ -35,7 +39,7 @@ export function PastInsightsPanel(props: PastInsightsPanelProps) {
   return (
     <Panel
       title="Past insights"
-      sub={`in the visible window: ${outcomeWords(outcomeCounts(insights))}; status estimated by this dashboard`}
+      sub={`in the visible window: ${trackRecordWords(trackRecord(judged)) ?? outcomeWords(outcomeCounts(insights))}; status estimated by this dashboard`}
       isFlush
       actions={
         insights.length > ROWS_AT_FIRST && (
@@ -76,6 +80,7 @@ export function PastInsightsPanel(props: PastInsightsPanelProps) {
       ) : (
         <PastInsightsTable insights={shown} selectedKey={selectedKey} onSelect={onSelect} />
       )}
+      <TrackRecordTable insights={judged} />
       <StatusRule />
     </Panel>
   )

@@ -24,6 +24,7 @@ import type { JudgedInsight } from '#features/asset-overview/insights/judged-ins
 import { MarkerLegend } from '#features/asset-overview/markers/marker-legend.tsx'
 import { MEASURE_OFF, type Measure } from './measure.ts'
 import { MeasureReadout } from './measure-readout.tsx'
+import { trackRecord, trackRecordWords } from '#features/asset-overview/past-insights/track-record.ts'
 import { PastNote } from '#features/asset-overview/past-insights/past-note.tsx'
 import { changeOver } from '#features/asset-overview/series/price-change.ts'
 import { priceCaption } from './price-caption.ts'
@@ -56,6 +57,8 @@ type PricePanelProps = {
   past: PastInsights
   /** Those to mark, and the one whose horizon is drawn. */
   insights: readonly JudgedInsight[]
+  /** Those of the window whatever their outcome, for the track record. */
+  judged: readonly JudgedInsight[]
   selected: JudgedInsight | null
   onSelect: (key: string | null) => void
 }
@@ -75,6 +78,7 @@ export function PricePanel(props: PricePanelProps) {
     [points, slice, base, currency, format],
   )
   const isComparing = comparison.indexed !== null
+  const record = trackRecordWords(trackRecord(props.judged))
   const lowest = useMemo(() => extentOf(points, slice)?.low ?? 1, [points, slice])
   const obstacle = scaleObstacle(view.scale, lowest, base?.value ?? null)
   const summary = priceSummary(name, window, change, format)
@@ -189,6 +193,7 @@ export function PricePanel(props: PricePanelProps) {
       )}
       <p className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-xs text-ink-3">
         {insights.length > 0 && <MarkerLegend insights={insights} />}
+        {record && <span className="font-medium text-ink-2">Past insights {record}</span>}
         {view.showsPast && <PastNote past={props.past} markedCount={insights.length} />}
         {!isComparing && obstacle && <span role="status">{obstacle}</span>}
         <ClosesNote window={window} history={history} />

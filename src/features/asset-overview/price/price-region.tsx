@@ -26,6 +26,8 @@ type PriceRegionProps = {
   comparison: Comparison
   past: PastInsights
   insights: readonly JudgedInsight[]
+  /** Those of the window whatever their outcome, for the track record. */
+  judged: readonly JudgedInsight[]
   selected: JudgedInsight | null
   onSelect: (key: string | null) => void
 }

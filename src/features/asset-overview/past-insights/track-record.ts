@@ -1,0 +1,50 @@
+import { formatInterval } from '#shared/format/evidence.ts'
+import { formatRate } from '#shared/format/percent.ts'
+import { compareText } from '#shared/format/words.ts'
+import type { JudgedInsight } from '#features/asset-overview/insights/judged-insight.ts'
+
+/**
+ * How past insights ended against what their own past said when they were published. `pastShare` is the mean of the shares stated
+ * by the decided ones, over `pastShareCount` of them: it was measured before they were published, `worked` after.
+ */
+export type TrackRecord = {
+  worked: number
+  decided: number
+  pastShare: number | null
+  pastShareCount: number
+}
+
+export function trackRecord(insights: readonly JudgedInsight[]): TrackRecord {
+  const decided = insights.filter(({ status }) => status.state === 'worked' || status.state === 'failed')
+  const shares = decided.flatMap(({ pastShare }) => (pastShare === null ? [] : [pastShare]))
+  return {
+    worked: decided.filter(({ status }) => status.state === 'worked').length,
+    decided: decided.length,
+    pastShare: shares.length === 0 ? null : shares.reduce((sum, share) => sum + share, 0) / shares.length,
+    pastShareCount: shares.length,
+  }
+}
+
+/** The same by the words of the card, the largest first. */
+export function trackRecordByCard(
+  insights: readonly JudgedInsight[],
+): { title: string; record: TrackRecord }[] {
+  const byTitle = new Map<string, JudgedInsight[]>()
+  for (const insight of insights) {
+    const group = byTitle.get(insight.words.title)
+    if (group) group.push(insight)
+    else byTitle.set(insight.words.title, [insight])
+  }
+  return [...byTitle]
+    .map(([title, group]) => ({ title, record: trackRecord(group) }))
+    .filter(({ record }) => record.decided > 0)
+    .sort((a, b) => b.record.decided - a.record.decided || compareText(a.title, b.title))
+}
+
+/** `worked 39 of 84 (46%, 95% interval 36 to 57%), past share 65%`; null while nothing is decided. */
+export function trackRecordWords({ worked, decided, pastShare }: TrackRecord): string | null {
+  if (decided === 0) return null
+  const share = worked / decided
+  const kept = `worked ${worked} of ${decided} (${formatRate(share, decided)}, ${formatInterval(share, decided)})`
+  return pastShare === null ? kept : `${kept}, past share ${formatRate(pastShare)}`
+}
