@@ -28,7 +28,7 @@ export type PriceChartProps = Marks & {
   measure: Measure
   onMeasure: (measure: Measure) => void
   /** Further layers over the line, under the cursor. */
-  layers?: (frame: { geometry: PriceGeometry; width: number; height: number }) => ReactNode
+  children?: (frame: { geometry: PriceGeometry; width: number; height: number }) => ReactNode
 }
 
 /** The figure "Price": mounted once, fed with data; a change of range redraws one path. */
@@ -57,7 +57,7 @@ function Drawing(props: PriceChartProps & { width: number; height: number }) {
       {insights.length > 0 && (
         <MarkerLayer clusters={clusters} frame={geometry} selected={selected} width={width} height={height} />
       )}
-      {props.layers?.({ geometry, width, height })}
+      {props.children?.({ geometry, width, height })}
       <PriceCursor
         points={points}
         geometry={geometry}

@@ -179,8 +179,9 @@ export function PricePanel(props: PricePanelProps) {
           onSelect={props.onSelect}
           measure={measure}
           onMeasure={setMeasure}
-          layers={(frame) => <LivePriceMark source={props.live} {...frame} />}
-        />
+        >
+          {(frame) => <LivePriceMark source={props.live} {...frame} />}
+        </PriceChart>
       )}
       {!chart.isTable && (
         <RangeBar
