@@ -99,6 +99,10 @@ export type ServiceRouteId = keyof typeof SERVICE_ROUTES
 
 export const API_PREFIX = '/api'
 
+/** On an answer that the proxy gives again: when the service gave it (ISO 8601), and `1` where a newer one could not be had. */
+export const DATA_AS_OF_HEADER = 'x-data-as-of'
+export const DATA_STALE_HEADER = 'x-data-stale'
+
 /**
  * Fills a route's path and query. Every value is percent-encoded as one segment or one parameter: snakes carry `(`, `)`, `,`
  * and `=`. A segment of dots would change the path, so it is refused.

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { ServiceRouteId } from '#contract/routes.ts'
 import { Entrance } from '#server/access/entrance.ts'
 import { registerSignInRoutes } from '#server/access/sign-in-routes.ts'
 import type { Clock, Random } from '#server/base/clock.ts'
@@ -8,7 +9,7 @@ import type { Log } from '#server/base/log.ts'
 import { Metrics } from '#server/base/metrics.ts'
 import type { Scrubber } from '#server/base/scrubber.ts'
 import type { Secret } from '#server/base/secret.ts'
-import { AnswerPool, type Content } from '#server/browser/answer-pool.ts'
+import { AnswerPool } from '#server/browser/answer-pool.ts'
 import { BrowserGuard } from '#server/browser/browser-guard.ts'
 import { registerPageRoutes } from '#server/browser/page-routes.ts'
 import { RateLimit } from '#server/browser/rate-limit.ts'
@@ -21,7 +22,8 @@ import { PriceHub } from '#server/prices/price-hub.ts'
 import { registerPriceSocket } from '#server/prices/price-socket.ts'
 import { PriceUpstream } from '#server/prices/price-upstream.ts'
 import type { ProxyConfig } from '#server/process/proxy-config.ts'
-import { CoalescedReads } from '#server/upstream/coalesced-reads.ts'
+import { CircuitBreaker } from '#server/upstream/circuit-breaker.ts'
+import { KeptAnswers, type KeptFor, KEPT_FOR } from '#server/upstream/kept-answers.ts'
 import { RetryBudget } from '#server/upstream/retries.ts'
 import { type LoadReading, LoadShedding, processLoad } from '#server/upstream/load-shedding.ts'
 import { Turns } from '#server/upstream/turns.ts'
@@ -31,7 +33,7 @@ import { requestToken } from '#server/upstream/token-request.ts'
 import { TokenSource } from '#server/upstream/token-source.ts'
 import { closeDispatchers, createDispatchers, type Dispatchers } from './dispatchers.ts'
 import { registerOtherMethods } from './other-methods.ts'
-import { registerServiceRoutes } from './service-routes.ts'
+import { BREAKER_GROUPS, type CircuitBreakers, registerServiceRoutes } from './service-routes.ts'
 import { createShell } from './shell.ts'
 import { registerStatusRoutes } from './status-routes.ts'
 
@@ -49,6 +51,8 @@ export interface ProxyDeps {
   readonly metrics?: Metrics
   readonly answers?: AnswerPool
   readonly readLoad?: () => LoadReading
+  /** How long answers of the service are given again, by route. */
+  readonly keptFor?: Readonly<Record<ServiceRouteId, KeptFor>>
 }
 
 /**
@@ -99,11 +103,18 @@ export function createProxyApp(config: ProxyConfig, deps: ProxyDeps): FastifyIns
   })
   entrance.register(app)
   registerRequestLog(app, log, metrics)
-  const reads = new CoalescedReads<Content>(clock)
+  const kept = new KeptAnswers(clock, random)
+  const breakers: CircuitBreakers = {
+    lists: new CircuitBreaker(clock),
+    series: new CircuitBreaker(clock),
+    entities: new CircuitBreaker(clock),
+  }
   const answers = deps.answers ?? new AnswerPool()
   registerServiceRoutes(app, {
     service,
-    reads,
+    kept,
+    keptFor: deps.keptFor ?? KEPT_FOR,
+    breakers,
     answers,
     load: new LoadShedding(deps.readLoad ?? processLoad(), clock),
     turns: new Turns(),
@@ -132,7 +143,7 @@ export function createProxyApp(config: ProxyConfig, deps: ProxyDeps): FastifyIns
   const streamDeps = { tokens, clock, random, log, userAgent }
   const hub = url && new PriceHub((events) => new PriceUpstream({ url, ...streamDeps }, events), clock)
   registerPriceSocket(app, { entrance, hub, lifecycle, clock })
-  registerGauges(metrics, { tokens, semaphore, hub, answers })
+  registerGauges(metrics, { tokens, semaphore, hub, answers, kept, breakers })
   registerOtherMethods(app)
   registerPageRoutes(app, deps.staticFiles)
   app.addHook('onClose', () => closeDispatchers(dispatchers))
@@ -151,10 +162,23 @@ function registerGauges(
     semaphore,
     hub,
     answers,
-  }: { tokens: TokenSource; semaphore: Semaphore; hub: PriceHub | null; answers: AnswerPool },
+    kept,
+    breakers,
+  }: {
+    tokens: TokenSource
+    semaphore: Semaphore
+    hub: PriceHub | null
+    answers: AnswerPool
+    kept: KeptAnswers
+    breakers: CircuitBreakers
+  },
 ): void {
   metrics.gauge('proxy_calls_in_flight', () => semaphore.inFlight)
   metrics.gauge('proxy_answer_bytes', () => answers.used)
+  metrics.gauge('proxy_kept_bytes', () => kept.bytes)
+  for (const group of BREAKER_GROUPS) {
+    metrics.gauge(`proxy_breaker_open_${group}`, () => Number(!breakers[group].isClosed))
+  }
   metrics.gauge('proxy_calls_waiting', () => semaphore.waiting)
   metrics.gauge('proxy_has_token', () => Number(tokens.state.hasToken))
   metrics.gauge('proxy_price_subscribers', () => hub?.subscriberCount ?? 0)

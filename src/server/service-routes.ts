@@ -1,26 +1,38 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { REQUEST_BODIES } from '#contract/request-bodies.ts'
-import { API_PREFIX, SERVICE_ROUTES, type ServiceRoute, type ServiceRouteId } from '#contract/routes.ts'
+import {
+  API_PREFIX,
+  DATA_AS_OF_HEADER,
+  DATA_STALE_HEADER,
+  SERVICE_ROUTES,
+  type ServiceRoute,
+  type ServiceRouteId,
+} from '#contract/routes.ts'
 import type { Clock } from '#server/base/clock.ts'
 import { LIMITS } from '#server/base/limits.ts'
 import type { Scrubber } from '#server/base/scrubber.ts'
+import { ProxyProblem } from '#server/problems/proxy-problem.ts'
 import { type AnswerPool, type Content, contentOf } from '#server/browser/answer-pool.ts'
 import { jsonContent, sendJson } from '#server/browser/json-answer.ts'
 import { upstreamBody } from '#server/browser/request-body.ts'
 import { upstreamPath } from '#server/browser/request-target.ts'
 import { withLocalImages } from '#server/images/image-fields.ts'
 import type { ImageLinks } from '#server/images/image-links.ts'
-import type { CoalescedReads } from '#server/upstream/coalesced-reads.ts'
+import { answerKey } from '#server/upstream/answer-key.ts'
+import { type CircuitBreaker, verdictOf } from '#server/upstream/circuit-breaker.ts'
 import { Deadline } from '#server/upstream/deadline.ts'
 import { toFeed } from '#server/upstream/feed-bridge.ts'
 import type { LoadShedding } from '#server/upstream/load-shedding.ts'
 import type { Turns } from '#server/upstream/turns.ts'
+import { type GivenAnswer, type KeptAnswers, type KeptFor } from '#server/upstream/kept-answers.ts'
 import { checkedAnswer } from '#server/upstream/service-answer.ts'
 import type { ServiceClient } from '#server/upstream/service-client.ts'
 
 interface ServiceRouteDeps {
   readonly service: ServiceClient
-  readonly reads: CoalescedReads<Content>
+  readonly kept: KeptAnswers
+  readonly keptFor: Readonly<Record<ServiceRouteId, KeptFor>>
+  readonly breakers: CircuitBreakers
   readonly answers: AnswerPool
   readonly load: LoadShedding
   readonly turns: Turns
@@ -30,6 +42,21 @@ interface ServiceRouteDeps {
   /** Where the service has a feed of its own; null makes the feed out of the insights filter. */
   readonly feedPath: string | null
 }
+
+/** Calls that fail together rest together: a list that is too wide for the service must not take names and prices with it. */
+export const BREAKER_GROUPS = ['lists', 'series', 'entities'] as const
+type BreakerGroup = (typeof BREAKER_GROUPS)[number]
+export type CircuitBreakers = Readonly<Record<BreakerGroup, CircuitBreaker>>
+
+const GROUP_OF: Readonly<Partial<Record<ServiceRouteId, BreakerGroup>>> = {
+  filterInsights: 'lists',
+  feed: 'lists',
+  calculator: 'series',
+  prices: 'series',
+  delayed: 'series',
+  lastDelayed: 'series',
+}
+const groupOf = (id: ServiceRouteId): BreakerGroup => GROUP_OF[id] ?? 'entities'
 
 type RequestParts = {
   Params: Record<string, string>
@@ -68,12 +95,13 @@ async function answer(
   const caller = new Deadline(deps.clock, route.timeoutMs)
   reply.raw.once('close', () => caller.leave())
   try {
-    // Path and query are percent-encoded: the space before the body cannot be part of them.
-    const key = `${id} ${path} ${body?.toString() ?? ''}`
-    const content = await deps.reads.read(key, { caller, timeoutMs: route.timeoutMs }, (deadline) =>
+    const key = answerKey(id, path, body?.toString())
+    const question = { key, kept: deps.keptFor[id], caller, timeoutMs: route.timeoutMs }
+    const given = await deps.kept.read(question, (deadline) =>
       fetchContent(id, route, { path, body, request, deadline }, deps),
     )
-    return await sendJson(reply, deps.answers, content)
+    tellAge(reply, given)
+    return await sendJson(reply, deps.answers, given.content)
   } finally {
     caller.release()
   }
@@ -95,21 +123,44 @@ async function fetchContent(
 ): Promise<Content> {
   const isBridged = id === 'feed' && deps.feedPath === null
   const startedAt = deps.clock.mono()
-  const received = await deps.service.call({
-    method: route.method,
-    path: isBridged ? SERVICE_ROUTES.filterInsights.path : id === 'feed' ? (deps.feedPath ?? path) : path,
-    body,
-    isRead: route.isRead,
-    isList: PAGED.has(id),
-    requestId: request.id,
-    deadline,
-  })
-  request.trace = { upstreamMs: deps.clock.mono() - startedAt, attempts: received.attempts }
-  const finish = () => {
-    deadline.signal.throwIfAborted()
-    const { json, text } = checkedAnswer(isBridged ? 'filterInsights' : id, received, deps)
-    if (isBridged) return jsonContent(toFeed(json))
-    return contentOf(withLocalImages(id, text, (address) => deps.images.toLocal(address)))
+  const ask = async (): Promise<Content> => {
+    const received = await deps.service.call({
+      method: route.method,
+      path: isBridged ? SERVICE_ROUTES.filterInsights.path : id === 'feed' ? (deps.feedPath ?? path) : path,
+      body,
+      isRead: route.isRead,
+      isList: PAGED.has(id),
+      requestId: request.id,
+      deadline,
+    })
+    request.trace = { upstreamMs: deps.clock.mono() - startedAt, attempts: received.attempts }
+    const finish = () => {
+      deadline.signal.throwIfAborted()
+      const { json, text } = checkedAnswer(isBridged ? 'filterInsights' : id, received, deps)
+      if (isBridged) return jsonContent(toFeed(json))
+      return contentOf(withLocalImages(id, text, (address) => deps.images.toLocal(address)))
+    }
+    return received.body.length > LIMITS.upstream.longAnswerBytes ? deps.turns.take(finish) : finish()
   }
-  return received.body.length > LIMITS.upstream.longAnswerBytes ? deps.turns.take(finish) : finish()
+  return asked(deps.breakers[groupOf(id)], ask)
+}
+
+/** Asks unless the service rests, and lets it rest when it asks for that. */
+async function asked(breaker: CircuitBreaker, ask: () => Promise<Content>): Promise<Content> {
+  try {
+    return await breaker.run(ask, verdictOf)
+  } catch (error) {
+    const isRefusal = error instanceof ProxyProblem && error.slug === 'upstream-rate-limited'
+    if (isRefusal && breaker.isClosed) breaker.rest(error.extras.retryAfterMs ?? 0)
+    throw error
+  }
+}
+
+/** Says how old an answer is; one that stands in for an answer that could not be had says that too, and the screen shows it. */
+function tellAge(reply: FastifyReply, { asOf, ageMs, source }: GivenAnswer): void {
+  reply.header('x-cache', { service: 'miss', kept: 'hit', stale: 'stale' }[source])
+  if (source === 'service') return
+  reply.header('age', String(Math.floor(ageMs / 1000)))
+  reply.header(DATA_AS_OF_HEADER, new Date(asOf).toISOString())
+  if (source === 'stale') reply.header(DATA_STALE_HEADER, '1')
 }

@@ -13,6 +13,8 @@ import { compressed } from '#server/browser/compression.ts'
 import type { StaticFile, StaticFiles } from '#server/browser/static-files.ts'
 import type { ProxyConfig } from '#server/process/proxy-config.ts'
 import type { LoadReading } from '#server/upstream/load-shedding.ts'
+import { KEPT_FOR, type KeptFor } from '#server/upstream/kept-answers.ts'
+import { SERVICE_ROUTES, type ServiceRouteId } from '#contract/routes.ts'
 import { FaultUpstream } from './fault-upstream.ts'
 import { sendRaw, type RawAnswer } from './raw-client.ts'
 
@@ -27,6 +29,8 @@ interface RigOptions {
   readonly answers?: AnswerPool
   /** What the proxy thinks of its own load; none unless told, because tests keep the machine busy. */
   readonly readLoad?: () => LoadReading
+  /** Keeps answers as the product does. Most tests ask one thing twice to see what the second call does, so here nothing is kept. */
+  readonly keeps?: boolean
 }
 
 export interface RigAnswer {
@@ -76,6 +80,7 @@ export class ProxyRig {
       metrics: options.metrics ?? new Metrics(),
       answers: options.answers ?? new AnswerPool(),
       readLoad: options.readLoad ?? (() => ({ delayMs: 0, rssBytes: 0 })),
+      keptFor: options.keeps ? KEPT_FOR : NOTHING_KEPT,
     })
     await app.listen({ host: '127.0.0.1', port: 0 })
     const port = Number(new URL(app.listeningOrigin).port)
@@ -118,6 +123,10 @@ export class ProxyRig {
     await this.upstream.stop()
   }
 }
+
+const NOTHING_KEPT = Object.fromEntries(
+  Object.keys(SERVICE_ROUTES).map((id) => [id, { freshMs: 0, refreshMs: 0, staleMs: 0 }]),
+) as Record<ServiceRouteId, KeptFor>
 
 function rigConfig(origin: string, overrides: Partial<ProxyConfig> = {}): ProxyConfig {
   return {

@@ -73,6 +73,29 @@ export const LIMITS = {
     minDeadlineShare: 0.3,
     minDeadlineMs: 500,
   },
+  breaker: {
+    failuresInARow: 5,
+    /** Or this share of at least so many calls within a stretch of time. */
+    failureShare: 0.5,
+    minCalls: 20,
+    windowMs: 10 * SECOND,
+    firstRestMs: 5 * SECOND,
+    maxRestMs: 30 * SECOND,
+    /** Told to those who come while a probe is under way. */
+    probeRetryAfterMs: SECOND,
+  },
+  /** Answers of the service that are given again. */
+  kept: {
+    maxBytes: 64 * MIB,
+    maxEntryBytes: 8 * MIB,
+    maxEntries: 5000,
+    entryOverheadBytes: KIB,
+    jitter: 0.1,
+    /** Where an older answer is at hand, nobody waits longer than this for a newer one. */
+    patienceMs: 5 * SECOND,
+    /** After a refresh behind the callers has failed. */
+    refreshRetryMs: 5 * SECOND,
+  },
   inbound: {
     maxHeaderBytes: 16 * KIB,
     maxHeaders: 64,

@@ -8,10 +8,14 @@ const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST'])
 
 const GAUGES = {
   proxy_answer_bytes: 'Answers on their way to browsers, bytes held.',
+  proxy_breaker_open_entities: '1 while entities, insights and reports are not asked for.',
+  proxy_breaker_open_lists: '1 while lists are not asked for.',
+  proxy_breaker_open_series: '1 while series and prices are not asked for.',
   proxy_calls_in_flight: 'Calls to the service under way.',
   proxy_calls_waiting: 'Calls waiting for a place.',
   proxy_event_loop_delay_seconds: 'Delay of the event loop, 99th percentile since the last reading.',
   proxy_has_token: '1 while a valid token is held.',
+  proxy_kept_bytes: 'Answers kept to be given again, bytes.',
   proxy_price_subscribers: 'Browsers on the price stream.',
   proxy_price_tags: 'Tags subscribed to upstream.',
   process_resident_memory_bytes: 'Memory of the process.',

@@ -8,6 +8,8 @@ export interface Content {
   readonly body: string | Buffer
   readonly length: number
   readonly digest: string
+  /** Compressed forms of what is kept, by encoding: made once, however often it is sent. */
+  readonly forms?: Map<Encoding, Promise<Buffer>>
 }
 
 export function contentOf(body: string | Buffer): Content {
@@ -78,7 +80,8 @@ export class AnswerPool {
   #begin(key: string, content: Content, encoding: Encoding): Entry {
     const { maxBytes, alwaysBytes } = this.#limits
     if (content.length > alwaysBytes && this.#used + content.length > maxBytes) throw overloaded()
-    const bytes = encoded(Buffer.from(content.body), encoding)
+    const bytes = content.forms?.get(encoding) ?? encoded(Buffer.from(content.body), encoding)
+    content.forms?.set(encoding, bytes)
     const entry: Entry = { bytes, size: 0, readers: 0 }
     this.#entries.set(key, entry)
     this.#resize(entry, content.length)

@@ -177,6 +177,12 @@ export const PROBLEMS = {
     title: 'Service overloaded',
     detail: 'The service asked to come back later.',
   },
+  'circuit-open': {
+    status: 503,
+    kind: 'unavailable',
+    title: 'Service not asked',
+    detail: 'The service has failed several times and is asked again shortly.',
+  },
   overloaded: {
     status: 503,
     kind: 'busy',

@@ -127,12 +127,13 @@ describe('answer', () => {
     expect(rig().upstream.calls).toHaveLength(1)
   })
 
-  test('F43: when everything fails, repeating adds at most a fifth', async () => {
+  test('when everything fails, the service is soon left alone', async () => {
     rig().upstream.script(reply(500, {}))
     for (let batch = 0; batch < 4; batch += 1) {
       await Promise.all(Array.from({ length: 25 }, (_, at) => rig().call(`${INSIGHT}-${at}`)))
     }
-    expect(rig().upstream.calls.length).toBeGreaterThan(100)
-    expect(rig().upstream.calls.length).toBeLessThanOrEqual(123)
+    // Five failures in a row, the others of that batch, and the retries that the budget had.
+    expect(rig().upstream.calls.length).toBeGreaterThanOrEqual(5)
+    expect(rig().upstream.calls.length).toBeLessThanOrEqual(5 + 25 + 10)
   })
 })
