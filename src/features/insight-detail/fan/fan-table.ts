@@ -1,4 +1,4 @@
-import { MS_PER_DAY, toIsoDay } from '#contract/instant.ts'
+import { dayNumber, toIsoDay } from '#contract/instant.ts'
 import {
   cell,
   type ChartCell,
@@ -8,7 +8,7 @@ import {
 import { formatDay } from '#shared/format/date.ts'
 import { formatCount, isKnown, NOT_AVAILABLE } from '#shared/format/number.ts'
 import { formatRate, formatReturn } from '#shared/format/percent.ts'
-import { percentileCurve } from '#shared/statistics/percentile-curve.ts'
+import { percentileCurve, type CurvePlace } from '#shared/statistics/percentile-curve.ts'
 import { lowHighLabel } from '#shared/predictions/fan-bands.ts'
 import type { FanStep } from '#shared/predictions/fan.ts'
 import type { RankedDay } from '#shared/predictions/realised-rank.ts'
@@ -26,8 +26,15 @@ const returnCell = (value: number | null): ChartCell => cell(formatReturn(value,
 /** The last realised close up to a step, if the step has passed. */
 export const realisedAt = <D extends PathDay>(path: readonly D[], step: FanStep): D | undefined => {
   const last = path.at(-1)
-  if (!last || last.at < step.at - 4 * MS_PER_DAY) return undefined
-  return path.findLast((day) => day.at <= step.at)
+  // A step on a holiday has passed with the close after it; until then it lies ahead, however near it is.
+  if (!last || dayNumber(last.at) < dayNumber(step.at)) return undefined
+  return path.findLast((day) => dayNumber(day.at) <= dayNumber(step.at))
+}
+
+/** A rank for a table; beyond the outermost stated percentile only a bound is known, and the file says so in words. */
+export function rankCell(place: CurvePlace | null): ChartCell {
+  if (place === null) return cell(NOT_AVAILABLE, null)
+  return place.place === 'inside' ? cell(placeShort(place), place.p * 100) : cell(placeShort(place))
 }
 
 /** The fan as a table: every stated figure of every step, drawn or not. */
@@ -78,7 +85,7 @@ export function fanTable(
           step.stdDev,
         ),
         returnCell(day?.value ?? null),
-        cell(rank ? placeShort(rank.place) : NOT_AVAILABLE, rank ? rank.place.p * 100 : null),
+        rankCell(rank?.place ?? null),
       ]
     }),
   }

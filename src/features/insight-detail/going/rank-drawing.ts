@@ -2,7 +2,8 @@ import { cell, type ChartTableData } from '#shared/charts/chart-table-data.ts'
 import { toIsoDay } from '#contract/instant.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { formatReturn } from '#shared/format/percent.ts'
-import { placeInWords, placeShort, type RankedDay } from '#shared/predictions/realised-rank.ts'
+import { rankCell } from '#features/insight-detail/fan/fan-table.ts'
+import { placeInWords, type RankedDay } from '#shared/predictions/realised-rank.ts'
 
 /** Day-by-day percentile as a table. */
 export const rankTable = (ranked: readonly RankedDay[]): ChartTableData => ({
@@ -17,10 +18,7 @@ export const rankTable = (ranked: readonly RankedDay[]): ChartTableData => ({
     cell(formatDay(day.at), toIsoDay(day.at)),
     cell(String(day.day), day.day),
     cell(formatReturn(day.value, 2), day.value),
-    // Beyond the outermost stated percentile only a bound is known: the file says so in words.
-    day.place.place === 'inside'
-      ? cell(placeShort(day.place), day.place.p * 100)
-      : cell(placeShort(day.place)),
+    rankCell(day.place),
   ]),
 })
 
