@@ -110,6 +110,18 @@ test.each(['7x', '1M', '99d'])(
   },
 )
 
+test.each([
+  ['no step', []],
+  ['a single step', [step('0', 0, { median: 0 })]],
+])('predictions of %s leave the rest of the page standing', async (_, predictions) => {
+  const insight = await anInsight()
+  use(fault.body(predictionsPath(insight.id), predictions))
+  renderApp(`/insights/${insight.id}`)
+  expect(await screen.findByText('Too few predictions for a fan')).toBeVisible()
+  expect(await screen.findByText(/too few predictions for a fan, so there is nothing to rank/)).toBeVisible()
+  expect(screen.getByRole('region', { name: 'Episodes' })).toBeVisible()
+})
+
 test('positions as text, no 50th percentile, odd keys and dates without a zone draw the same fan', async () => {
   const insight = await anInsight()
   const odd = [

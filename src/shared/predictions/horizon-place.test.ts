@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readPredictions } from '#contract/prediction.ts'
 import { DEFAULT_UNITS } from '#contract/units.ts'
 import { toFan } from './fan.ts'
-import { horizonOfStep, placeHorizon } from './horizon-place.ts'
+import { edgeStep, horizonOfStep, placeHorizon } from './horizon-place.ts'
 
 const startAt = Date.parse('2026-01-05T00:00:00Z')
 const fan = toFan({
@@ -39,4 +39,12 @@ test('a step is the horizon that ends on it, whichever was asked for', () => {
   expect(horizonOfStep(fan, 4, ['12m', '1w', '1m', '3m'], startAt)).toBe('3m')
   expect(horizonOfStep(fan, 4, ['63d', '3m'], startAt)).toBe('63d')
   expect(horizonOfStep(fan, 2, ['1w', '1m'], startAt)).toBeNull()
+})
+
+test('the right edge is a step of the fan, whatever is in it', () => {
+  const only = { steps: fan.steps.slice(3, 4) }
+  expect(edgeStep(only, placeHorizon(only, '1m', startAt))).toBe(0)
+  expect(edgeStep(fan, { kind: 'step', index: 0, isExact: true })).toBe(1)
+  expect(edgeStep(fan, { kind: 'beyond' })).toBe(4)
+  expect(edgeStep({ steps: [] }, { kind: 'unknown' })).toBe(-1)
 })

@@ -44,9 +44,9 @@ export const horizonOfStep = (
     return place.kind === 'step' && place.isExact && place.index === index
   }) ?? null
 
-/** Index of the step at the right edge of a drawing: the horizon's own, else the last one. */
+/** Index of the step at the right edge of a drawing: the horizon's own, else the last one; −1 in an empty fan. */
 export const edgeStep = (fan: Pick<Fan, 'steps'>, place: HorizonPlace): number =>
-  place.kind === 'step' ? Math.max(1, place.index) : fan.steps.length - 1
+  place.kind === 'step' ? Math.min(Math.max(1, place.index), fan.steps.length - 1) : fan.steps.length - 1
 
 /** Date of the prediction at exactly this horizon, ms UTC; null where the fan has no such step. */
 export function stepDate(

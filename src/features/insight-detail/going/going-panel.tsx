@@ -45,7 +45,7 @@ export function GoingPanel(props: GoingPanelProps) {
       </Panel>
     )
   }
-  if (!fan || !fullPath || fullPath.since.length < 2) {
+  if (!fan || fan.steps.length < 2 || !fullPath || fullPath.since.length < 2) {
     return (
       <Panel {...head}>
         <p className="text-ink-2">{reasonFor(props)}</p>
@@ -65,6 +65,8 @@ function reasonFor({ model, fan, onRetry }: GoingPanelProps): string {
   if (model.facts.entryAt === null)
     return 'Neither the day of the last value nor the creation date is stated.'
   if (!fan) return 'Without predictions there is nothing to rank the path against.'
+  if (fan.steps.length < 2)
+    return 'The service sent too few predictions for a fan, so there is nothing to rank the path against.'
   if (model.fullPath === null)
     return 'There is no price series for this asset, or it does not reach the publication.'
   return 'There is no close after the publication yet.'
