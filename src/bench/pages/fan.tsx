@@ -14,6 +14,7 @@ import { fanTable } from '#features/insight-detail/fan/fan-table.ts'
 import { seriesCount } from '#features/insight-detail/fan/fan-words.ts'
 import { fanGeometry } from '#features/insight-detail/fan/fan-geometry.ts'
 import { PredictionFanChart } from '#features/insight-detail/fan/prediction-fan-chart.tsx'
+import { AS_RETURN } from '#features/insight-detail/model/outcome-unit.ts'
 import { PredictionsPanel } from '#features/insight-detail/fan/predictions-panel.tsx'
 import { model, rows, SHARES } from './fan-data.ts'
 import { host, publish, untilPainted } from './measure.ts'
@@ -32,6 +33,8 @@ function Fan() {
         levels: [],
         horizons: model.horizons.map((horizon) => ({ horizon, step: Number.parseInt(horizon, 10) })),
         base: [],
+        unit: AS_RETURN,
+        cases: null,
       })!,
     [],
   )
@@ -42,14 +45,21 @@ function Fan() {
     onToggleTable: view.toggleTable,
   })
   const summary = summariseFan(fan, null)
-  const table = useMemo(() => fanTable(fan.steps, fan.realised, [], summary), [fan, summary])
+  const table = useMemo(() => fanTable(fan.steps, fan.realised, [], null, summary), [fan, summary])
   const geometry = useMemo(() => fanGeometry(fan, { width: WIDTH, height: HEIGHT }), [fan])
   return (
     <ChartFrame name="Predictions" summary={summary} height={HEIGHT} view={view} table={table}>
       {() => (
         <>
           <PredictionFanChart drawing={fan} geometry={geometry} horizon={null} todayLabel="Today, day 59" />
-          <FanCursor drawing={fan} geometry={geometry} ranked={[]} source={source} summary={summary} />
+          <FanCursor
+            drawing={fan}
+            geometry={geometry}
+            ranked={[]}
+            cases={null}
+            source={source}
+            summary={summary}
+          />
         </>
       )}
     </ChartFrame>

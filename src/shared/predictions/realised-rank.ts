@@ -1,25 +1,41 @@
 import type { CurvePlace } from '#shared/statistics/percentile-curve.ts'
 import { formatPercentile, ordinal } from '#shared/format/percent.ts'
 import { curveAt, type Fan } from './fan.ts'
+import { countWhere, type PastCases } from './past-cases.ts'
 import type { PathDay } from './realised-path.ts'
 
-export type RankedDay = PathDay & { place: CurvePlace }
+/** Place among the past outcomes: counted case by case, else read off the stated percentiles. `p` is the share below. */
+export type RankPlace = CurvePlace | { place: 'counted'; p: number; count: number; of: number }
+
+export type RankedDay = PathDay & { place: RankPlace }
 
 /**
  * Percentile of each realised return among the past outcomes of the same day. Between two steps the percentiles are those of the
- * straight segments as drawn. Day 0 has no distribution and no rank; days where nothing is stated are left out.
+ * straight segments as drawn. Where the cases are known one by one, those below are counted instead. Day 0 has no distribution
+ * and no rank; days where nothing is stated are left out.
  */
-export function rankPath(fan: Pick<Fan, 'steps'>, path: readonly PathDay[]): RankedDay[] {
-  return path.flatMap((day) => {
+export function rankPath(
+  fan: Pick<Fan, 'steps'>,
+  path: readonly PathDay[],
+  cases: PastCases | null = null,
+): RankedDay[] {
+  return path.flatMap((day): RankedDay[] => {
     if (day.day <= 0) return []
+    const returns = cases?.returnsAt(day.day)
+    if (returns) {
+      const { count, of } = countWhere(returns, (value) => value < day.value)
+      return [{ ...day, place: { place: 'counted', p: count / of, count, of } }]
+    }
     const place = curveAt(fan, day.at)?.rank(day.value)
     return place ? [{ ...day, place }] : []
   })
 }
 
-/** `59th percentile`, or `above the 90th percentile` where nothing beyond it is stated. */
-export function placeInWords(place: CurvePlace): string {
+/** `above 16 of 20 past cases`; without them `59th percentile`, or `above the 90th percentile` where nothing beyond it is stated. */
+export function placeInWords(place: RankPlace): string {
   switch (place.place) {
+    case 'counted':
+      return `above ${place.count} of ${place.of} past cases`
     case 'inside':
       return formatPercentile(place.p * 100)
     case 'above':
@@ -29,8 +45,9 @@ export function placeInWords(place: CurvePlace): string {
   }
 }
 
-/** The same for a table cell: `59th`, `> 90th`, `< 10th`. */
-export function placeShort(place: CurvePlace): string {
+/** The same for a table cell: `16 of 20`, `59th`, `> 90th`, `< 10th`. */
+export function placeShort(place: RankPlace): string {
+  if (place.place === 'counted') return `${place.count} of ${place.of}`
   const rank = ordinal(Math.round(place.p * 100))
   return place.place === 'inside' ? rank : `${place.place === 'above' ? 'above' : 'below'} ${rank}`
 }

@@ -26,7 +26,8 @@ export function lintInsight({ insight, model, unreadablePredictions }: LintInput
   const own = rows.find((each) => each.horizon === facts.horizon)
   const ownStep = fan?.steps.find((step) => step.days !== null && step.days === facts.bars)
 
-  const above = ownStep ? shareAboveEntry(ownStep) : null
+  // Counted cases are the audit's business; percentiles only tell about the share.
+  const above = ownStep && !model.cases ? shareAboveEntry(ownStep) : null
   if (above !== null && facts.rate !== null && facts.direction !== 'unknown') {
     const implied = facts.direction === 'up' ? above : 1 - above
     if (Math.abs(implied - facts.rate) > SHARE_TOLERANCE) {

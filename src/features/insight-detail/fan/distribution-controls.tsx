@@ -5,7 +5,7 @@ import { formatRate } from '#shared/format/percent.ts'
 import { Segmented } from '#shared/ui/segmented.tsx'
 import type { DetailSearch, SetDetailSearch } from '#features/insight-detail/model/detail-search.ts'
 import { allowedByNone, shareInWords, type ShareAnswer } from './distribution.ts'
-import { DEFAULT_GAIN, DEFAULT_LOSS, type Distribution } from './distribution-model.ts'
+import type { Distribution } from './distribution-model.ts'
 import { HIGHEST, LOWEST } from '#features/insight-detail/model/outcome-unit.ts'
 
 type DistributionControlsProps = {
@@ -17,7 +17,7 @@ type DistributionControlsProps = {
 
 /** The two thresholds as number inputs, their counts in words, presets, the form of the distribution and its unit. */
 export function DistributionControls({ distribution, search, setSearch, at }: DistributionControlsProps) {
-  const { atLoss, atGain, between, dots, cases, unit } = distribution
+  const { atLoss, atGain, between, defaults, dots, cases, unit } = distribution
   return (
     <div className="mt-2.5 flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line-faint pt-2 text-xs">
       <span className="flex flex-wrap gap-2 print:hidden">
@@ -46,17 +46,17 @@ export function DistributionControls({ distribution, search, setSearch, at }: Di
       </span>
       <Threshold
         label="Loss at or below"
-        percent={search.loss ?? DEFAULT_LOSS}
+        percent={search.loss ?? defaults.loss}
         answer={atLoss}
         distribution={distribution}
-        onChange={(loss) => setSearch({ loss: loss === DEFAULT_LOSS ? null : loss }, { isReplacing: true })}
+        onChange={(loss) => setSearch({ loss: loss === defaults.loss ? null : loss }, { isReplacing: true })}
       />
       <Threshold
         label="Gain at or above"
-        percent={search.gain ?? DEFAULT_GAIN}
+        percent={search.gain ?? defaults.gain}
         answer={atGain}
         distribution={distribution}
-        onChange={(gain) => setSearch({ gain: gain === DEFAULT_GAIN ? null : gain }, { isReplacing: true })}
+        onChange={(gain) => setSearch({ gain: gain === defaults.gain ? null : gain }, { isReplacing: true })}
       />
       {between && (
         <span className="text-ink-3">
@@ -76,8 +76,9 @@ export function DistributionControls({ distribution, search, setSearch, at }: Di
         ))}
       </span>
       <span role="status" className="sr-only">
-        At {at}: {unit.format(distribution.loss)} or less in {shareInWords(atLoss, dots.length, cases)},{' '}
-        {unit.format(distribution.gain)} or more in {shareInWords(atGain, dots.length, cases)} past cases.
+        Past cases at {at}: {unit.format(distribution.loss)} or less in{' '}
+        {shareInWords(atLoss, dots.length, cases)}, {unit.format(distribution.gain)} or more in{' '}
+        {shareInWords(atGain, dots.length, cases)}.
       </span>
     </div>
   )

@@ -4,16 +4,16 @@ import { ChartLayer, ChartText, ValueAxis } from '#shared/charts/chart-parts.tsx
 import { linePath } from '#shared/charts/svg-path.ts'
 import { linearScale } from '#shared/charts/scale.ts'
 import type { SetDetailSearch } from '#features/insight-detail/model/detail-search.ts'
-import { shareInWords } from './distribution.ts'
-import type { Distribution } from './distribution-model.ts'
+import { shareInWords, signOfDot, type DotSign } from './distribution.ts'
+import { dotsInWords, type Distribution } from './distribution-model.ts'
 import { DOT_GAP, DOT_INDENT, dotRadius, dotRowHeight, longestRow, stackDots } from './dot-columns.ts'
-import type { FanGeometry } from './fan-geometry.ts'
+import type { PlotBox } from './fan-geometry.ts'
 import { HIGHEST, LOWEST, type OutcomeUnit } from '#features/insight-detail/model/outcome-unit.ts'
 import { placeThreshold, thresholdWords } from './threshold-place.ts'
 
 type DistributionDotsProps = {
   distribution: Distribution
-  geometry: FanGeometry
+  box: PlotBox
   title: string
   shape: 'dots' | 'curve'
   setSearch: SetDetailSearch
@@ -28,36 +28,33 @@ const WORDS_PX = 34
 /** Outcomes at the chosen horizon on the fan's own value axis: countable dots or the cumulative curve, cut by two handles. */
 export function DistributionDots({
   distribution,
-  geometry,
+  box,
   title,
   shape,
   setSearch,
   hasAxis = false,
 }: DistributionDotsProps) {
-  const { y, right, top, bottom, width, height } = geometry
-  const left = right + 146
+  const { y, left, right, top, bottom, width, height } = box
   const { dots, cases, loss, gain, atLoss, atGain, unit } = distribution
   const [low, high] = y.domain
   const rowHeight = dotRowHeight(high - low, bottom - top, dots, MOST_IN_ROW)
   const placed = stackDots(dots, rowHeight)
-  const radius = dotRadius(Math.abs(y(0) - y(rowHeight)), longestRow(placed), width - 2 - left)
+  const radius = dotRadius(Math.abs(y(0) - y(rowHeight)), longestRow(placed), right - left)
   // The middle of the outermost row may lie past the axis; its dots keep off the edge, where a threshold off the scale is drawn.
   const edge = radius + DOT_GAP
   const inside = (value: number) => Math.max(top + edge, Math.min(bottom - edge, y(value)))
-  const share = linearScale([0, 1], [left + 8, width - 16])
+  const share = linearScale([0, 1], [left + 8, right - 14])
   const heading =
-    shape === 'curve'
-      ? `At ${title}: share at or below`
-      : `At ${title}: ${dots.length} dots, each 1 in ${dots.length}`
+    shape === 'curve' ? `At ${title}: share at or below` : `At ${title}: ${dotsInWords(distribution)}`
   return (
     <>
       <ChartLayer width={width} height={height}>
-        {hasAxis && <ValueAxis {...unit.axis(low, high)} scale={y} x1={left} x2={width - 2} base={0} />}
+        {hasAxis && <ValueAxis {...unit.axis(low, high)} scale={y} x1={left} x2={right} base={0} />}
         <g shapeRendering="crispEdges">
           <line x1={left} x2={left} y1={top} y2={bottom} className="stroke-chart-axis" />
-          <line x1={left} x2={width - 2} y1={y(0)} y2={y(0)} className="stroke-chart-zero" />
+          <line x1={left} x2={right} y1={y(0)} y2={y(0)} className="stroke-chart-zero" />
         </g>
-        <ChartText x={width - 2} y={top - 12} tone="label" textAnchor="end">
+        <ChartText x={right} y={top - 12} tone="label" textAnchor="end">
           {heading}
         </ChartText>
         {shape === 'dots' ? (
@@ -67,7 +64,7 @@ export function DistributionDots({
               cx={left + radius + DOT_INDENT + dot.rank * (2 * radius + DOT_GAP)}
               cy={inside((dot.bin + 0.5) * rowHeight)}
               r={dot.bin >= 0 ? radius : radius - 0.75}
-              className={dot.bin >= 0 ? 'fill-gain' : 'fill-none stroke-loss'}
+              className={DOT_INK[signOfDot(dot)]}
               strokeWidth={1.5}
               opacity={dot.edge === 'none' ? 1 : 0.55}
             />
@@ -90,24 +87,24 @@ export function DistributionDots({
           { value: gain, words: 'at or above', answer: atGain, side: -1 },
           { value: loss, words: 'at or below', answer: atLoss, side: 1 },
         ].map(({ value, words, answer, side }) => {
-          const { at, isOff } = placeThreshold(value, geometry)
+          const { at, isOff } = placeThreshold(value, box)
           // Two lines of words go outwards; at the edge of the plot, where other words stand, inwards.
           const goesUp = side < 0 ? at - top >= WORDS_PX : bottom - at < WORDS_PX
           return (
             <g key={words}>
               <line
                 x1={left - 6}
-                x2={width - 2}
+                x2={right}
                 y1={at}
                 y2={at}
                 className="stroke-accent"
                 strokeDasharray={isOff ? '4 4' : undefined}
               />
-              <ChartText x={width - 2} y={at + (goesUp ? -6 : 14)} tone="label" textAnchor="end" hasHalo>
-                {words} {thresholdWords(value, geometry, unit)}
+              <ChartText x={right} y={at + (goesUp ? -6 : 14)} tone="label" textAnchor="end" hasHalo>
+                {words} {thresholdWords(value, box, unit)}
               </ChartText>
               <ChartText
-                x={width - 2}
+                x={right}
                 y={at + (goesUp ? -20 : 28)}
                 tone="strong"
                 isBold
@@ -127,7 +124,7 @@ export function DistributionDots({
           name={side === 'gain' ? 'Gain at or above' : 'Loss at or below'}
           value={distribution[side]}
           unit={unit}
-          geometry={geometry}
+          box={box}
           x={left}
           onMove={(value, isDone) => setSearch({ [side]: value }, { isReplacing: !isDone })}
         />
@@ -136,11 +133,17 @@ export function DistributionDots({
   )
 }
 
+const DOT_INK = {
+  gain: 'fill-gain',
+  loss: 'fill-none stroke-loss',
+  unknown: 'fill-none stroke-ink-3',
+} satisfies Record<DotSign, string>
+
 type HandleProps = {
   name: string
   value: number
   unit: OutcomeUnit
-  geometry: FanGeometry
+  box: PlotBox
   x: number
   /** In percent; `isDone` when the move is finished and deserves a step in the history. */
   onMove: (percent: number, isDone: boolean) => void
@@ -149,10 +152,10 @@ type HandleProps = {
 const toHalf = (fraction: number) => Math.max(LOWEST, Math.min(HIGHEST, Math.round(fraction * 200) / 2))
 
 /** A threshold as a slider: arrows half a point, with Shift five; dragging does the same as the number inputs below. */
-function Handle({ name, value, unit, geometry, x, onMove }: HandleProps) {
-  const { y } = geometry
+function Handle({ name, value, unit, box, x, onMove }: HandleProps) {
+  const { y } = box
   const isDragging = useRef(false)
-  const { at } = placeThreshold(value, geometry)
+  const { at } = placeThreshold(value, box)
   const percent = Math.round(value * 1000) / 10
   const valueAt = (element: HTMLElement, clientY: number) => {
     const host = element.closest('.chart-host')
@@ -167,7 +170,7 @@ function Handle({ name, value, unit, geometry, x, onMove }: HandleProps) {
       aria-valuemin={LOWEST}
       aria-valuemax={HIGHEST}
       aria-valuenow={percent}
-      aria-valuetext={thresholdWords(value, geometry, unit)}
+      aria-valuetext={thresholdWords(value, box, unit)}
       className={clsx(
         'absolute z-[2] grid size-6 -translate-1/2 cursor-ns-resize touch-none place-items-center rounded-sm pointer-coarse:size-11 print:hidden',
         'before:size-3 before:rounded-[3px] before:border-[1.5px] before:border-accent before:bg-surface before:content-[""] hover:before:bg-accent-tint',

@@ -2,6 +2,8 @@ import { percentileCurve, type PercentileCurve } from '#shared/statistics/percen
 import { evidenceTier } from '#shared/format/evidence.ts'
 import type { DetailSearch } from '#features/insight-detail/model/detail-search.ts'
 import {
+  caseDots,
+  countedShare,
   dotCount,
   quantileDots,
   shareAtOrAbove,
@@ -10,6 +12,7 @@ import {
   type QuantileDot,
   type ShareAnswer,
 } from './distribution.ts'
+import type { PastCases } from '#shared/predictions/past-cases.ts'
 import type { FanStep } from '#shared/predictions/fan.ts'
 import { signalLines, type InsightFacts } from '#features/insight-detail/model/insight-facts.ts'
 import { outcomeUnit, type OutcomeUnit } from '#features/insight-detail/model/outcome-unit.ts'
@@ -18,6 +21,8 @@ import { outcomeUnit, type OutcomeUnit } from '#features/insight-detail/model/ou
 export type Distribution = {
   curve: PercentileCurve
   dots: readonly QuantileDot[]
+  /** Every dot is one of the past cases, or a quantile of them: nothing is estimated. */
+  isCounted: boolean
   cases: number | null
   unit: OutcomeUnit
   /** The entry is stated, so that outcomes can be shown as prices. */
@@ -26,6 +31,8 @@ export type Distribution = {
   isThin: boolean
   loss: number
   gain: number
+  /** What the thresholds are where the address names none, in percent. */
+  defaults: { loss: number; gain: number }
   atLoss: ShareAnswer
   atGain: ShareAnswer
   /** Above the one and below the other; null where the thresholds cross or nothing can be said. */
@@ -34,43 +41,72 @@ export type Distribution = {
   presets: readonly { label: string; loss: number; gain: number }[]
 }
 
-export const DEFAULT_LOSS = -5
-export const DEFAULT_GAIN = 5
+/** Where no signal levels are stated. */
+const DEFAULT_LOSS = -5
+const DEFAULT_GAIN = 5
+
+const percentOf = (value: number) => Math.round(value * 1000) / 10
+
+/** In percent: the signal levels, which lie on the insight's own scale; a bond's would be far inside five percent. */
+function defaultThresholds(facts: InsightFacts) {
+  const [upper, lower] = signalLines(facts)
+  return upper && lower
+    ? { loss: percentOf(lower.value), gain: percentOf(upper.value) }
+    : { loss: DEFAULT_LOSS, gain: DEFAULT_GAIN }
+}
+
+/** `15 cases, one dot each`, `20 dots, each 1 in 20 of 49 cases`. */
+export function dotsInWords({ dots, cases, isCounted }: Pick<Distribution, 'dots' | 'cases' | 'isCounted'>) {
+  const each = `${dots.length} dots, each 1 in ${dots.length}`
+  if (!isCounted) return each
+  return dots.length === cases ? `${cases} cases, one dot each` : `${each} of ${cases}`
+}
 
 /** Null where fewer than two percentiles are stated: then there is no distribution to cut. */
 export function toDistribution(
   step: FanStep,
   search: DetailSearch,
   facts: InsightFacts,
+  past: PastCases | null,
 ): Distribution | null {
   const curve = percentileCurve(step.knots)
   if (!curve) return null
-  const loss = (search.loss ?? DEFAULT_LOSS) / 100
-  const gain = (search.gain ?? DEFAULT_GAIN) / 100
+  const defaults = defaultThresholds(facts)
+  const loss = (search.loss ?? defaults.loss) / 100
+  const gain = (search.gain ?? defaults.gain) / 100
+  const returns = past && step.days !== null ? past.returnsAt(step.days) : null
   const extremes = { min: step.min, max: step.max }
-  const atLoss = shareAtOrBelow(curve, loss, extremes)
-  const atGain = shareAtOrAbove(curve, gain, extremes)
+  const atLoss = returns
+    ? countedShare(returns, (value) => value <= loss)
+    : shareAtOrBelow(curve, loss, extremes)
+  const atGain = returns
+    ? countedShare(returns, (value) => value >= gain)
+    : shareAtOrAbove(curve, gain, extremes)
+  const between = returns
+    ? countedShare(returns, (value) => value > loss && value < gain)
+    : shareBetween(atLoss, atGain)
   const [upper, lower] = signalLines(facts)
-  const percent = (value: number) => Math.round(value * 1000) / 10
   return {
     curve,
-    dots: quantileDots(curve, dotCount(step.count)),
-    cases: step.count,
+    dots: returns ? caseDots(returns) : quantileDots(curve, dotCount(step.count)),
+    isCounted: returns !== null,
+    cases: returns?.length ?? step.count,
     unit: outcomeUnit(search.unit, facts.lastValue, facts.prices),
     hasPrices: outcomeUnit('price', facts.lastValue, facts.prices).name === 'price',
     isThin: evidenceTier(step.count) === 'thin',
     loss,
     gain,
+    defaults,
     atLoss,
     atGain,
-    between: loss < gain ? shareBetween(atLoss, atGain) : null,
+    between: loss < gain ? between : null,
     presets: [
       { label: '0', loss: 0, gain: 0 },
       ...(step.stdDev === null || step.stdDev === 0
         ? []
-        : [{ label: '±1 sd', loss: percent(-step.stdDev), gain: percent(step.stdDev) }]),
+        : [{ label: '±1 sd', loss: percentOf(-step.stdDev), gain: percentOf(step.stdDev) }]),
       ...(upper && lower
-        ? [{ label: 'Signal levels', loss: percent(lower.value), gain: percent(upper.value) }]
+        ? [{ label: 'Signal levels', loss: percentOf(lower.value), gain: percentOf(upper.value) }]
         : []),
     ],
   }

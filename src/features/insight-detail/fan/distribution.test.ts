@@ -3,6 +3,8 @@ import fc from 'fast-check'
 import { percentileCurve } from '#shared/statistics/percentile-curve.ts'
 import {
   allowedByNone,
+  caseDots,
+  countedShare,
   dotCount,
   quantileDots,
   rangeOf,
@@ -10,6 +12,7 @@ import {
   shareAtOrBelow,
   shareBetween,
   shareInWords,
+  signOfDot,
   type ShareAnswer,
 } from './distribution.ts'
 import { dotRowHeight, stackDots } from './dot-columns.ts'
@@ -110,4 +113,29 @@ test('the middle is what both sides leave, and a bound stays a bound', () => {
 test('twenty cases without one beyond the threshold still allow about 14 %', () => {
   expect(allowedByNone(20)).toBeCloseTo(0.139, 3)
   expect(allowedByNone(1)).toBeCloseTo(0.95, 12)
+})
+
+test('cases are drawn one by one as long as they can be counted, losses as losses', () => {
+  const returns = Float64Array.from([-0.21, -0.04, ...Array.from({ length: 18 }, (_, i) => 0.01 + i / 100)])
+  const dots = caseDots(returns)
+  expect(dots.map(({ value }) => value)).toEqual([...returns])
+  expect(dots.filter((dot) => signOfDot(dot) === 'loss')).toHaveLength(2)
+  const many = caseDots(Float64Array.from({ length: 400 }, (_, i) => i - 100))
+  expect(many).toHaveLength(20)
+  expect(many.filter((dot) => signOfDot(dot) === 'loss')).toHaveLength(5)
+})
+
+test('a dot that stands at a bound on the other side of zero is neither a gain nor a loss', () => {
+  expect(signOfDot({ value: 0.01, edge: 'below' })).toBe('unknown')
+  expect(signOfDot({ value: -0.01, edge: 'below' })).toBe('loss')
+  expect(signOfDot({ value: -0.01, edge: 'above' })).toBe('unknown')
+})
+
+test('counted cases are said as counts, none and all of them as such', () => {
+  const returns = Float64Array.from([-0.1, 0, 0.1, 0.2])
+  const words = (isIn: (value: number) => boolean) => shareInWords(countedShare(returns, isIn), 4, 4)
+  expect(words((value) => value <= 0)).toBe('2 of 4')
+  expect(words((value) => value > 1)).toBe('none of 4 cases')
+  expect(words((value) => value < 1)).toBe('all 4 cases')
+  expect(rangeOf({ kind: 'counted', count: 3, of: 4 })).toEqual([0.75, 0.75])
 })

@@ -1,3 +1,5 @@
+import { countWhere } from '#shared/predictions/past-cases.ts'
+import { quantileOfSorted } from '#shared/statistics/quantile.ts'
 import type { PercentileCurve } from '#shared/statistics/percentile-curve.ts'
 
 /** One of several equally likely past outcomes. `edge`: beyond the outermost stated percentile, drawn at it as a bound. */
@@ -24,8 +26,36 @@ export function quantileDots(curve: PercentileCurve, dots: number): QuantileDot[
   })
 }
 
-/** A share of past cases: known to a point, or only bounded. Fractions in [0, 1]. */
+export type DotSign = 'gain' | 'loss' | 'unknown'
+
+/** On which side of the entry a dot lies: one drawn at a bound lies somewhere beyond it, which need not be its side. */
+export function signOfDot({ value, edge }: QuantileDot): DotSign {
+  if (edge === 'below' && value > 0) return 'unknown'
+  if (edge === 'above' && value < 0) return 'unknown'
+  return value >= 0 ? 'gain' : 'loss'
+}
+
+/** Most cases that are drawn one dot each; more become twenty quantiles of them. */
+export const MOST_CASE_DOTS = 40
+
+/** The past cases themselves, or where they are too many to count, as many quantiles of them (type 7) as dots are countable. */
+export function caseDots(returns: Float64Array): QuantileDot[] {
+  const dots =
+    returns.length <= MOST_CASE_DOTS
+      ? [...returns]
+      : Array.from({ length: MOST_DOTS }, (_, i) => quantileOfSorted(returns, (i + 0.5) / MOST_DOTS))
+  return dots.map((value) => ({ value, edge: 'none' }))
+}
+
+/** How many of the cases lie at a place, counted one by one. */
+export function countedShare(returns: Float64Array, isIn: (value: number) => boolean): ShareAnswer {
+  const { count, of } = countWhere(returns, isIn)
+  return count === 0 ? { kind: 'none' } : count === of ? { kind: 'all' } : { kind: 'counted', count, of }
+}
+
+/** A share of past cases: counted, known to a point, or only bounded. Fractions in [0, 1]. */
 export type ShareAnswer =
+  | { kind: 'counted'; count: number; of: number }
   | { kind: 'about'; share: number }
   | { kind: 'at-most'; share: number }
   | { kind: 'at-least'; share: number }
@@ -67,6 +97,8 @@ export function shareAtOrAbove(curve: PercentileCurve, value: number, extremes: 
 /** Share as far as it is known: the least and the most that the answer allows. */
 export function rangeOf(answer: ShareAnswer): [least: number, most: number] {
   switch (answer.kind) {
+    case 'counted':
+      return [answer.count / answer.of, answer.count / answer.of]
     case 'about':
       return [answer.share, answer.share]
     case 'at-most':
@@ -100,10 +132,12 @@ export function shareBetween(atLoss: ShareAnswer, atGain: ShareAnswer): ShareAns
  */
 export const allowedByNone = (cases: number) => 1 - 0.05 ** (1 / cases)
 
-/** `about 2 of 20`, `at most 2 of 20`, `none of 42 cases`: the answer over as many dots as are drawn. */
+/** `9 of 15` where it is counted, else `about 2 of 20`, `at most 2 of 20`, `none of 42 cases`: the answer over as many dots as are drawn. */
 export function shareInWords(answer: ShareAnswer, dots: number, cases: number | null): string {
   const of = (share: number) => `${Math.round(share * dots)} of ${dots}`
   switch (answer.kind) {
+    case 'counted':
+      return `${answer.count} of ${answer.of}`
     case 'about':
       return `about ${of(answer.share)}`
     case 'at-most':

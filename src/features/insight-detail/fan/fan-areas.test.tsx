@@ -6,6 +6,7 @@ import { DEFAULT_UNITS } from '#contract/units.ts'
 import { FanAreas } from './fan-areas.tsx'
 import { drawFan } from './fan-drawing.ts'
 import { fanGeometry } from './fan-geometry.ts'
+import { AS_RETURN } from '#features/insight-detail/model/outcome-unit.ts'
 import { toFan } from '#shared/predictions/fan.ts'
 
 const ENTRY = Date.UTC(2026, 0, 5)
@@ -26,7 +27,16 @@ function drawn() {
     })),
   )
   const fan = toFan({ predictions: items, lastValue: 100, startAt: ENTRY, units: DEFAULT_UNITS })
-  const drawing = drawFan({ fan, lastStep: 3, path: null, levels: [], horizons: [], base: [] })!
+  const drawing = drawFan({
+    fan,
+    lastStep: 3,
+    path: null,
+    levels: [],
+    horizons: [],
+    base: [],
+    unit: AS_RETURN,
+    cases: null,
+  })!
   return { days, drawing, geometry: fanGeometry(drawing, { width: 900, height: 390 }) }
 }
 

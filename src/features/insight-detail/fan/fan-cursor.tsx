@@ -5,6 +5,7 @@ import { formatDay } from '#shared/format/date.ts'
 import { bandValues } from '#shared/predictions/fan-bands.ts'
 import type { FanDrawing } from './fan-drawing.ts'
 import { seriesCount, spokenStep, stepRows } from './fan-words.ts'
+import type { PastCases } from '#shared/predictions/past-cases.ts'
 import type { FanGeometry } from './fan-geometry.ts'
 import { realisedAt } from './fan-table.ts'
 import type { RankedDay } from '#shared/predictions/realised-rank.ts'
@@ -13,13 +14,14 @@ type FanCursorProps = {
   drawing: FanDrawing
   geometry: FanGeometry
   ranked: readonly RankedDay[]
+  cases: PastCases | null
   source: CursorSource
   summary: string
 }
 
 /** Crosshair, edge dots and readout of the fan; the drawing below stays as it is. */
 export const FanCursor = memo(function FanCursor(props: FanCursorProps) {
-  const { drawing, geometry, ranked, source, summary } = props
+  const { drawing, geometry, ranked, cases, source, summary } = props
   const { x, y, top, bottom, width, height, right, isPhone } = geometry
   const places = useMemo(() => drawing.steps.map((step) => x(step.at)), [drawing, x])
   return (
@@ -41,12 +43,12 @@ export const FanCursor = memo(function FanCursor(props: FanCursorProps) {
         return {
           x: x(step.at),
           title: `${step.horizon ?? 'step'}, ${formatDay(step.at)}`,
-          rows: stepRows(drawing, step, ranked, isSpoken ? series : null),
+          rows: stepRows(drawing, step, ranked, cases, isSpoken ? series : null),
           note: step.count === null ? 'number of past cases not stated' : `${step.count} past cases${ahead}`,
           dots: edgeValues(drawing, step).flatMap((value, i) =>
             value === null ? [] : [{ y: y(value), isStrong: i === chosen }],
           ),
-          spoken: () => spokenStep(drawing, step, ranked, series),
+          spoken: () => spokenStep(drawing, step, ranked, cases, series),
         }
       }}
     />

@@ -4,6 +4,7 @@ import { DEFAULT_UNITS } from '#contract/units.ts'
 import { readPredictions } from '#contract/prediction.ts'
 import { drawFan, levelBeyond } from './fan-drawing.ts'
 import type { SignalLine } from '#features/insight-detail/model/insight-facts.ts'
+import { AS_RETURN } from '#features/insight-detail/model/outcome-unit.ts'
 import { toFan } from '#shared/predictions/fan.ts'
 
 const start = Date.UTC(2026, 0, 5)
@@ -29,6 +30,8 @@ const draw = (levels: SignalLine[], realised: number[] = []) =>
     levels,
     horizons: [],
     base: [],
+    unit: AS_RETURN,
+    cases: null,
     path: {
       past: [],
       since: [0, ...realised].map((value, i) => ({ at: start + i * MS_PER_DAY, day: i, value })),

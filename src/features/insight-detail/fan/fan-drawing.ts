@@ -1,9 +1,11 @@
 import { MS_PER_DAY } from '#contract/instant.ts'
-import { niceStep, niceTicks } from '#shared/charts/scale.ts'
+import { niceStep } from '#shared/charts/scale.ts'
 import type { EvidenceTier } from '#shared/format/evidence.ts'
-import { formatReturn } from '#shared/format/percent.ts'
+import { NOT_AVAILABLE } from '#shared/format/number.ts'
 import { bandValues, type FanBand } from '#shared/predictions/fan-bands.ts'
 import { shownFan } from '#shared/predictions/shown-fan.ts'
+import type { OutcomeUnit } from '#features/insight-detail/model/outcome-unit.ts'
+import type { PastCases } from '#shared/predictions/past-cases.ts'
 import type { Fan, FanStep } from '#shared/predictions/fan.ts'
 import type { SignalLine } from '#features/insight-detail/model/insight-facts.ts'
 import type { PathDay, RealisedPath } from '#shared/predictions/realised-path.ts'
@@ -29,6 +31,11 @@ export type FanDrawing = {
   entryAt: number
   values: readonly [number, number]
   ticks: readonly number[]
+  tickWords: (tick: number) => string
+  /** What every figure beside the drawing is written in. */
+  unit: OutcomeUnit
+  /** Outcomes of a thin sample at the horizons, in place of a shape: its cases, else its stated percentiles. */
+  dots: readonly { at: number; value: number }[]
   levels: readonly SignalLine[]
   past: readonly PathDay[]
   realised: readonly PathDay[]
@@ -46,10 +53,12 @@ type DrawingInputs = {
   levels: readonly SignalLine[]
   horizons: readonly { horizon: string; step: number }[]
   base: FanDrawing['base']
+  unit: OutcomeUnit
+  cases: PastCases | null
 }
 
 export function drawFan(inputs: DrawingInputs): FanDrawing | null {
-  const { fan, lastStep, path, levels, horizons, base } = inputs
+  const { fan, lastStep, path, levels, horizons, base, unit, cases } = inputs
   const steps = fan.steps.slice(0, lastStep + 1)
   const first = steps[0]
   const last = steps.at(-1)
@@ -64,15 +73,25 @@ export function drawFan(inputs: DrawingInputs): FanDrawing | null {
   const past = path?.past ?? []
   const realised = (path?.since ?? []).filter((day) => day.at <= last.at)
   const shownBase = base.filter((point) => point.at <= last.at)
+  const marks = horizons.flatMap(({ horizon, step }) =>
+    step <= lastStep && step > 0 ? [{ horizon, at: fan.steps[step]!.at, count: fan.steps[step]!.count }] : [],
+  )
+  const dots =
+    tier === 'thin'
+      ? steps
+          .filter((step) => step === last || marks.some(({ at }) => at === step.at))
+          .flatMap((step) => outcomesOf(step, cases).map((value) => ({ at: step.at, value })))
+      : []
   const own = [
     ...rows.flatMap((row) => row.bands.flatMap((band) => band ?? [])),
     ...rows.flatMap((row) => row.median ?? []),
-    ...(tier === 'thin' ? steps.flatMap((step) => step.knots.map((knot) => knot.value)) : []),
+    ...dots.map(({ value }) => value),
     ...past.map((day) => day.value),
     ...realised.map((day) => day.value),
     ...shownBase.flatMap((point) => [point.p10, point.p90]),
   ]
   const values = valueDomain([...own, ...levelsInReach(levels, own)])
+  const { ticks, format: tickWords } = unit.axis(values[0], values[1], 7)
   return {
     steps,
     rows,
@@ -81,18 +100,22 @@ export function drawFan(inputs: DrawingInputs): FanDrawing | null {
     time: [Math.min(past[0]?.at ?? first.at, first.at, entryAt), Math.max(last.at, entryAt + MS_PER_DAY)],
     entryAt,
     values,
-    ticks: niceTicks(values[0], values[1], 7),
+    ticks,
+    tickWords,
+    unit,
+    dots,
     levels,
     past,
     realised,
     endLabels: tier === 'thin' ? [] : endLabels(last, bands),
-    cases: horizons.flatMap(({ horizon, step }) =>
-      step <= lastStep && step > 0
-        ? [{ horizon, at: fan.steps[step]!.at, count: fan.steps[step]!.count }]
-        : [],
-    ),
+    cases: marks,
     base: shownBase,
   }
+}
+
+const outcomesOf = (step: FanStep, cases: PastCases | null): readonly number[] => {
+  const returns = cases && step.days !== null ? cases.returnsAt(step.days) : null
+  return returns ? [...returns] : step.knots.map(({ value }) => value)
 }
 
 /**
@@ -143,10 +166,10 @@ export function summariseFan(drawing: FanDrawing, horizon: string | null): strin
   const cases = last.count === null ? 'the number of past cases is not stated' : `${last.count} past cases`
   const widest = drawing.bands[0] && bandValues(last, drawing.bands[0])
   const range = widest
-    ? `, ${drawing.bands[0]!.label} from ${formatReturn(widest[0])} to ${formatReturn(widest[1])}`
+    ? `, ${drawing.bands[0]!.label} from ${drawing.unit.format(widest[0])} to ${drawing.unit.format(widest[1])}`
     : ''
   const now = drawing.realised.at(-1)
   const realised =
-    now && now.day > 0 ? ` Realised after ${now.day} trading days: ${formatReturn(now.value)}.` : ''
-  return `${where}: median ${formatReturn(last.median)}${range}; ${cases}.${realised}`
+    now && now.day > 0 ? ` Realised after ${now.day} trading days: ${drawing.unit.format(now.value)}.` : ''
+  return `${where}: median ${last.median === null ? NOT_AVAILABLE : drawing.unit.format(last.median)}${range}; ${cases}.${realised}`
 }

@@ -1,6 +1,5 @@
 import { axisRoom } from '#shared/charts/label-box.ts'
 import { linearScale, type Scale } from '#shared/charts/scale.ts'
-import { returnWords } from '#shared/charts/tick-decimals.ts'
 import type { FanDrawing } from './fan-drawing.ts'
 
 /** Pixel geometry of a fan of a given size. `right` is reserved for the words at the bands' ends and what stands beside them. */
@@ -17,14 +16,52 @@ export type FanGeometry = {
 }
 
 /** Room to the right of the plot: words of the bands, on phones only their figures. */
+const endWordsWidth = (isPhone: boolean) => (isPhone ? 84 : 132)
+
+/** Where the distribution is drawn: its own edges, in the values of the fan. */
+export type PlotBox = Omit<FanGeometry, 'x' | 'isPhone'>
+
+/** Between the words at the fan's right end and the distribution beside them. */
+const GAP = 14
+
+/** Beside the fan, on its value axis. */
+export const boxBeside = ({ y, right, top, bottom, width, height, isPhone }: FanGeometry): PlotBox => ({
+  y,
+  left: right + endWordsWidth(isPhone) + GAP,
+  right: width - 2,
+  top,
+  bottom,
+  width,
+  height,
+})
+
+/** Below the fan at the plot's full width, with an axis of its own. */
+export function boxBelow(
+  drawing: Pick<FanDrawing, 'values' | 'unit'>,
+  fan: FanGeometry,
+  height: number,
+): PlotBox {
+  const { ticks, format } = drawing.unit.axis(...drawing.values)
+  const [top, bottom] = [fan.height + 34, fan.height + height - 22]
+  return {
+    y: linearScale(drawing.values, [bottom, top]),
+    left: Math.max(fan.left, axisRoom(ticks.map(format))),
+    right: fan.width - 2,
+    top,
+    bottom,
+    width: fan.width,
+    height: fan.height + height,
+  }
+}
+
 export const fanGeometry = (
   drawing: FanDrawing,
   { width, height }: { width: number; height: number },
   besideWidth = 0,
 ): FanGeometry => {
   const isPhone = width < 520
-  const left = Math.max(isPhone ? 38 : 46, axisRoom(drawing.ticks.map(returnWords(drawing.ticks))))
-  const right = Math.max(left + 40, width - (isPhone ? 84 : 132) - besideWidth)
+  const left = Math.max(isPhone ? 38 : 46, axisRoom(drawing.ticks.map(drawing.tickWords)))
+  const right = Math.max(left + 40, width - endWordsWidth(isPhone) - besideWidth)
   const top = 28
   const bottom = height - 46
   return {

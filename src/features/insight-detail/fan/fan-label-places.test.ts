@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { AS_RETURN } from '#features/insight-detail/model/outcome-unit.ts'
 import type { FanDrawing } from './fan-drawing.ts'
 import { fanGeometry } from './fan-geometry.ts'
 import { limitedNote, levelLabels, placeRealisedTag } from './fan-label-places.ts'
@@ -12,6 +13,9 @@ const drawing: FanDrawing = {
   entryAt: 20,
   values: [-0.1, 0.1],
   ticks: [],
+  tickWords: String,
+  unit: AS_RETURN,
+  dots: [],
   levels: [
     { side: 'upper', value: 0.07, price: 107, text: '107' },
     { side: 'lower', value: -0.03, price: 97, text: '97' },

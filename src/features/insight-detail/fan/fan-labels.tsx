@@ -1,7 +1,6 @@
 import { ChartText } from '#shared/charts/chart-parts.tsx'
 import { textWidth } from '#shared/charts/label-box.ts'
 import { spreadLabels } from '#shared/charts/spread-labels.ts'
-import { formatReturn } from '#shared/format/percent.ts'
 import type { Drawn } from './fan-geometry.ts'
 import { ARROW_PX, levelLabels } from './fan-label-places.ts'
 import { topLabels, type FanNames } from './fan-top-labels.ts'
@@ -44,7 +43,7 @@ export function EndLabels({ drawing, geometry }: Drawn) {
               isBold={label.isMedian}
               textAnchor="end"
             >
-              {formatReturn(label.value)}
+              {drawing.unit.format(label.value)}
             </ChartText>
           </g>
         )

@@ -1,7 +1,6 @@
 import { useId } from 'react'
 import { ChartTag, ChartText } from '#shared/charts/chart-parts.tsx'
 import { linePath } from '#shared/charts/svg-path.ts'
-import { formatReturn } from '#shared/format/percent.ts'
 import { levelBeyond } from './fan-drawing.ts'
 import type { Drawn } from './fan-geometry.ts'
 import { limitedNote, placeRealisedTag } from './fan-label-places.ts'
@@ -16,7 +15,7 @@ export function FanMarks({ drawing, geometry }: Drawn) {
   const last = drawing.realised.at(-1)
   const points = (days: readonly PathDay[]) => days.map(({ at, value }) => [x(at), y(value)] as const)
   const realised = linePath(points(drawing.realised))
-  const realisedText = last ? `Realised ${formatReturn(last.value)}` : ''
+  const realisedText = last ? `Realised ${drawing.unit.format(last.value)}` : ''
   const widest = drawing.rows.flatMap((row) => (row.bands[0] ? [{ at: row.at, band: row.bands[0] }] : []))
   const nodes = drawing.cases.flatMap(({ at }) => drawing.rows.find((row) => row.at === at) ?? [])
   return (
@@ -98,20 +97,15 @@ export function FanMarks({ drawing, geometry }: Drawn) {
         className="fill-none stroke-[var(--chart-past)]"
         strokeWidth={1.25}
       />
-      {drawing.tier === 'thin' &&
-        drawing.steps
-          .filter((step) => nodes.some((node) => node.at === step.at) || step === drawing.steps.at(-1))
-          .flatMap((step) =>
-            step.knots.map((knot) => (
-              <circle
-                key={`${step.at}-${knot.p}`}
-                cx={x(step.at)}
-                cy={y(knot.value)}
-                r={knot.value >= 0 ? 3.5 : 3}
-                className={knot.value >= 0 ? 'fill-gain' : 'fill-none stroke-loss stroke-[1.5px]'}
-              />
-            )),
-          )}
+      {drawing.dots.map(({ at, value }, i) => (
+        <circle
+          key={i}
+          cx={x(at)}
+          cy={y(value)}
+          r={value >= 0 ? 3.5 : 3}
+          className={value >= 0 ? 'fill-gain' : 'fill-none stroke-loss stroke-[1.5px]'}
+        />
+      ))}
       {drawing.tier !== 'thin' &&
         nodes.map(
           (row) =>

@@ -19,6 +19,7 @@ import { fanPlotHeight, FanPlot } from './fan-plot.tsx'
 import { FanReadout } from './fan-readout.tsx'
 import { fanTable } from './fan-table.ts'
 import { seriesCount } from './fan-words.ts'
+import type { PastCases } from '#shared/predictions/past-cases.ts'
 import type { Fan } from '#shared/predictions/fan.ts'
 import { horizonOfStep } from '#shared/predictions/horizon-place.ts'
 import { explainEnds } from '#features/insight-detail/model/horizon-ends.ts'
@@ -42,7 +43,7 @@ const PAPER_HEIGHT = 310
 /** Readout, fan and distribution of one horizon. The cursor's moves render the readout and the cursor, nothing else. */
 export function FanPanel(props: FanPanelProps) {
   const { model, fan, search, setSearch, drawing, heading, caption, isBeyond } = props
-  const { facts, horizons, horizon, ranked, path, rows, lastStep } = model
+  const { facts, horizons, horizon, ranked, path, cases, lastStep } = model
   const view = useChartView()
   const source = useCursorSource({
     count: drawing.steps.length,
@@ -61,25 +62,17 @@ export function FanPanel(props: FanPanelProps) {
   const count = last.count
   const sub = `Returns after ${count === null ? 'past episodes, number not stated' : `${count} past episodes`}${lastDay && lastDay.day > 0 ? ', and the realised path' : ''}`
   const table = useMemo(
-    () => fanTable(drawing.steps, drawing.realised, ranked, `Predictions: ${sub}`),
-    [drawing, ranked, sub],
+    () => fanTable(drawing.steps, drawing.realised, ranked, cases, `Predictions: ${sub}`),
+    [drawing, ranked, cases, sub],
   )
   const isPrinting = useIsPrinting()
-  const stated = useMemo(() => toDistribution(last, search, facts), [last, search, facts])
+  const stated = useMemo(() => toDistribution(last, search, facts, cases), [last, search, facts, cases])
   // Thresholds are a tool for the screen; on paper the fan has the whole width.
   const distribution = isPrinting ? null : stated
   // The point at the right edge has one name and one count, whichever horizon was asked for on the way to it.
   const edge = horizonOfStep(fan, lastStep, horizon ? [horizon, ...horizons] : horizons, facts.entryAt)
   const stepName = horizonStepName(model, edge)
   const ends = horizon === facts.horizon ? explainEnds(model) : null
-  const study = rows.find((row) => row.horizon === edge)?.study
-  const gained = useMemo(
-    () =>
-      study && study.n > 0 && study.n === last.count
-        ? { count: study.returns.filter((value) => value > 0).length, of: study.n }
-        : null,
-    [study, last],
-  )
   return (
     <Panel
       title="Predictions"
@@ -102,7 +95,7 @@ export function FanPanel(props: FanPanelProps) {
         drawing={drawing}
         lastTitle={isBeyond ? `${stepName}, the fan's end` : stepName}
         unit={fan.unit}
-        gained={gained}
+        cases={cases}
       />
       {isBeyond && (
         <p className="mb-2 text-xs text-caution">
@@ -124,6 +117,7 @@ export function FanPanel(props: FanPanelProps) {
             horizon={isBeyond ? null : stepName}
             todayLabel={todayLabel(model, drawing, search)}
             ranked={ranked}
+            cases={cases}
             source={source}
             summary={summary}
             distribution={search.view === 'table' ? null : distribution}
@@ -134,7 +128,8 @@ export function FanPanel(props: FanPanelProps) {
       </ChartFrame>
       {drawing.tier === 'thin' && (
         <p className="mt-2 text-sm text-caution">
-          Too few cases for bands ({count ?? 'number not stated'}): one dot for each stated percentile.
+          Too few cases for bands ({count ?? 'number not stated'}): one dot for each{' '}
+          {cases ? 'of them' : 'stated percentile'}.
         </p>
       )}
       {drawing.steps.some(({ isCrossing }) => isCrossing) && (
@@ -183,12 +178,11 @@ type ReadoutAtProps = {
   /** Name of the step at the right edge. */
   lastTitle: string
   unit: Fan['unit']
-  /** Episodes that gained by that step, where they were counted one by one. */
-  gained: { count: number; of: number } | null
+  cases: PastCases | null
 }
 
 /** Figures of the point under the cursor, else of the right edge. */
-const ReadoutAt = memo(function ReadoutAt({ source, drawing, lastTitle, unit, gained }: ReadoutAtProps) {
+const ReadoutAt = memo(function ReadoutAt({ source, drawing, lastTitle, unit, cases }: ReadoutAtProps) {
   const { index } = useCursorAt(source)
   const last = drawing.steps.at(-1)!
   const step = (index === null ? undefined : drawing.steps[index]) ?? last
@@ -198,7 +192,8 @@ const ReadoutAt = memo(function ReadoutAt({ source, drawing, lastTitle, unit, ga
       title={step === last ? lastTitle : (step.horizon ?? 'this step')}
       bands={drawing.bands}
       unit={unit}
-      gained={step === last ? gained : null}
+      outcomes={drawing.unit}
+      cases={cases}
     />
   )
 })

@@ -1,15 +1,13 @@
 import { useMemo } from 'react'
 import type { CursorSource } from '#shared/charts/chart-cursor-source.ts'
 import type { ChartSize } from '#shared/charts/chart-frame.tsx'
-import { axisRoom } from '#shared/charts/label-box.ts'
-import { linearScale } from '#shared/charts/scale.ts'
 import type { DetailSearch, SetDetailSearch } from '#features/insight-detail/model/detail-search.ts'
 import { DistributionDots } from './distribution-dots.tsx'
 import type { Distribution } from './distribution-model.ts'
 import { FanCursor } from './fan-cursor.tsx'
 import type { FanDrawing } from './fan-drawing.ts'
-import { fanGeometry, type FanGeometry } from './fan-geometry.ts'
-import type { OutcomeUnit } from '#features/insight-detail/model/outcome-unit.ts'
+import { boxBelow, boxBeside, fanGeometry } from './fan-geometry.ts'
+import type { PastCases } from '#shared/predictions/past-cases.ts'
 import { PredictionFanChart } from './prediction-fan-chart.tsx'
 import type { RankedDay } from '#shared/predictions/realised-rank.ts'
 
@@ -19,6 +17,7 @@ type FanPlotProps = {
   horizon: string | null
   todayLabel: string | null
   ranked: readonly RankedDay[]
+  cases: PastCases | null
   source: CursorSource
   summary: string
   distribution: Distribution | null
@@ -37,27 +36,21 @@ export function fanPlotHeight(width: number, { view }: DetailSearch, hasDistribu
   return (width < 520 ? 290 : 390) + (isBelow ? BELOW : 0)
 }
 
-/** The same values on a lower plot of full width, with an axis in the outcomes' own unit. */
-const geometryBelow = (drawing: FanDrawing, fan: FanGeometry, unit: OutcomeUnit): FanGeometry => {
-  const { ticks, format } = unit.axis(...drawing.values)
-  const left = Math.max(fan.left, axisRoom(ticks.map(format)))
-  const top = fan.height + 34
-  const bottom = fan.height + BELOW - 22
-  return {
-    ...fan,
-    y: linearScale(drawing.values, [bottom, top]),
-    // The dots begin 146 pixels right of this edge, where the fan's words end; here there are none.
-    right: left - 146,
-    top,
-    bottom,
-    height: fan.height + BELOW,
-  }
-}
-
 /** The fan, the distribution at its right edge on the same values, and the cursor over both. */
 export function FanPlot(props: FanPlotProps) {
-  const { size, drawing, horizon, todayLabel, ranked, source, summary, distribution, shape, setSearch } =
-    props
+  const {
+    size,
+    drawing,
+    horizon,
+    todayLabel,
+    ranked,
+    cases,
+    source,
+    summary,
+    distribution,
+    shape,
+    setSearch,
+  } = props
   const { width } = size
   const hasRoom = width >= ROOMY && distribution !== null
   const isBelow = !hasRoom && distribution !== null
@@ -72,14 +65,21 @@ export function FanPlot(props: FanPlotProps) {
       {distribution && (
         <DistributionDots
           distribution={distribution}
-          geometry={isBelow ? geometryBelow(drawing, geometry, distribution.unit) : geometry}
+          box={isBelow ? boxBelow(drawing, geometry, BELOW) : boxBeside(geometry)}
           title={horizon ?? 'the end'}
           shape={shape}
           setSearch={setSearch}
           hasAxis={isBelow}
         />
       )}
-      <FanCursor drawing={drawing} geometry={geometry} ranked={ranked} source={source} summary={summary} />
+      <FanCursor
+        drawing={drawing}
+        geometry={geometry}
+        ranked={ranked}
+        cases={cases}
+        source={source}
+        summary={summary}
+      />
     </>
   )
 }

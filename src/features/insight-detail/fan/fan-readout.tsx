@@ -3,20 +3,16 @@ import type { ReactNode } from 'react'
 import { formatDay } from '#shared/format/date.ts'
 import { evidenceTier, formatInterval } from '#shared/format/evidence.ts'
 import { NOT_AVAILABLE } from '#shared/format/number.ts'
-import {
-  formatRate,
-  formatRateRange,
-  formatReturn,
-  formatReturnRange,
-  returnSign,
-} from '#shared/format/percent.ts'
+import { formatRateRange, returnSign } from '#shared/format/percent.ts'
 import { rateInterval } from '#shared/format/evidence.ts'
 import { Amount } from '#shared/ui/amount.tsx'
 import type { PredictionUnit } from '#contract/units.ts'
 import { bandValues, type FanBand } from '#shared/predictions/fan-bands.ts'
 import type { FanStep } from '#shared/predictions/fan.ts'
 import { nearestBand } from '#shared/predictions/shown-fan.ts'
-import { shareAboveEntry } from './fan-table.ts'
+import type { PastCases } from '#shared/predictions/past-cases.ts'
+import type { OutcomeUnit } from '#features/insight-detail/model/outcome-unit.ts'
+import { gainedShare, gainedWords } from './fan-table.ts'
 
 const UNIT_WORDS = { return: 'returns', price: 'prices', index: 'index levels' } satisfies Record<
   PredictionUnit,
@@ -28,36 +24,39 @@ type FanReadoutProps = {
   /** Name of the horizon when the step stands for one. */
   title: string
   bands: readonly FanBand[]
+  /** What the figures are written in. */
+  outcomes: OutcomeUnit
+  /** What the service sent. */
   unit: PredictionUnit
-  /** Episodes that gained, where they were counted one by one; else the percentiles give an estimate. */
-  gained: { count: number; of: number } | null
+  cases: PastCases | null
 }
 
 /** The figures of one step above the fan; on phones in two columns. */
-export function FanReadout({ step, title, bands, unit, gained }: FanReadoutProps) {
-  const estimate = shareAboveEntry(step)
-  const share = gained ? gained.count / gained.of : estimate
-  const cases = gained?.of ?? step.count
+export function FanReadout({ step, title, bands, outcomes, unit, cases: pastCases }: FanReadoutProps) {
+  const gained = gainedShare(step, pastCases)
+  const share = gained?.share ?? null
+  const cases = gained?.counted?.of ?? step.count
   const interval = rateInterval(share, cases)
   const words =
-    share === null
+    gained === null
       ? NOT_AVAILABLE
-      : gained
-        ? `${formatRate(share, cases)} · ${gained.count} of ${gained.of}`
-        : `about ${formatRate(share)}${cases === null ? ' · sample not stated' : ` · n = ${cases}`}`
+      : `${gainedWords(gained)}${gained.counted ? '' : cases === null ? ' · sample not stated' : ` · n = ${cases}`}`
   return (
     <dl className="fan-readout mt-1 mb-3.5 flex flex-wrap gap-y-2 max-md:grid max-md:grid-cols-2 max-md:gap-x-3">
       <Item label={<b className="font-semibold text-ink">At {title}</b>} isPlain>
         {formatDay(step.at)}
       </Item>
       <Item label="Median">
-        <Amount text={formatReturn(step.median)} sign={returnSign(step.median)} />
+        <Amount
+          text={step.median === null ? NOT_AVAILABLE : outcomes.format(step.median)}
+          sign={returnSign(step.median)}
+        />
       </Item>
       {readBands(bands).map((band) => {
         const values = bandValues(step, band)
         return (
           <Item key={band.label} label={band.label.charAt(0).toUpperCase() + band.label.slice(1)}>
-            {values ? formatReturnRange(values[0], values[1]) : NOT_AVAILABLE}
+            {values ? outcomes.range(values[0], values[1]) : NOT_AVAILABLE}
           </Item>
         )
       })}

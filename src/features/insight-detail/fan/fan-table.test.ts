@@ -40,7 +40,7 @@ test('a step on a holiday has passed with the first close after it', () => {
 })
 
 test('a rank beyond the outermost percentile is a bound in words, in the file as well', () => {
-  const csv = chartCsv(fanTable(steps, path, rankPath({ steps }, path), 'Predictions'))
+  const csv = chartCsv(fanTable(steps, path, rankPath({ steps }, path), null, 'Predictions'))
   expect(csv.split('\r\n')[2]).toMatch(/-0\.0397,below 10th$/)
   expect(csv.split('\r\n')[3]).toMatch(/,,$/)
 })

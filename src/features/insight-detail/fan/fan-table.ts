@@ -8,14 +8,30 @@ import {
 import { formatDay } from '#shared/format/date.ts'
 import { formatCount, isKnown, NOT_AVAILABLE } from '#shared/format/number.ts'
 import { formatRate, formatReturn } from '#shared/format/percent.ts'
-import { percentileCurve, type CurvePlace } from '#shared/statistics/percentile-curve.ts'
+import { percentileCurve } from '#shared/statistics/percentile-curve.ts'
 import { lowHighLabel } from '#shared/predictions/fan-bands.ts'
 import type { FanStep } from '#shared/predictions/fan.ts'
-import type { RankedDay } from '#shared/predictions/realised-rank.ts'
-import { placeShort } from '#shared/predictions/realised-rank.ts'
+import { gainedAt, type PastCases } from '#shared/predictions/past-cases.ts'
+import { placeShort, type RankedDay, type RankPlace } from '#shared/predictions/realised-rank.ts'
 import type { PathDay } from '#shared/predictions/realised-path.ts'
 
-/** Share of past cases above the entry, from the percentiles; null where they do not reach zero. */
+/** Share of past cases above the entry: counted where they are known one by one, else about, from the percentiles. */
+export type GainedShare = { share: number; counted: { count: number; of: number } | null }
+
+export function gainedShare(step: FanStep, cases: PastCases | null): GainedShare | null {
+  const counted = gainedAt(cases, step.days)
+  if (counted) return { share: counted.count / counted.of, counted }
+  const share = shareAboveEntry(step)
+  return share === null ? null : { share, counted: null }
+}
+
+/** `60% · 9 of 15`, or `about 37%`. */
+export const gainedWords = ({ share, counted }: GainedShare): string =>
+  counted
+    ? `${formatRate(share, counted.of)} · ${counted.count} of ${counted.of}`
+    : `about ${formatRate(share)}`
+
+/** By straight lines between the stated percentiles; null where they do not reach zero. */
 export function shareAboveEntry(step: FanStep): number | null {
   const place = percentileCurve(step.knots)?.rank(0)
   return place?.place === 'inside' ? 1 - place.p : null
@@ -32,9 +48,11 @@ export const realisedAt = <D extends PathDay>(path: readonly D[], step: FanStep)
 }
 
 /** A rank for a table; beyond the outermost stated percentile only a bound is known, and the file says so in words. */
-export function rankCell(place: CurvePlace | null): ChartCell {
+export function rankCell(place: RankPlace | null): ChartCell {
   if (place === null) return cell(NOT_AVAILABLE, null)
-  return place.place === 'inside' ? cell(placeShort(place), place.p * 100) : cell(placeShort(place))
+  return place.place === 'inside' || place.place === 'counted'
+    ? cell(placeShort(place), place.p * 100)
+    : cell(placeShort(place))
 }
 
 /** The fan as a table: every stated figure of every step, drawn or not. */
@@ -42,6 +60,7 @@ export function fanTable(
   steps: readonly FanStep[],
   realised: readonly PathDay[],
   ranked: readonly RankedDay[],
+  cases: PastCases | null,
   caption: string,
 ): ChartTableData {
   const shares = [...new Set(steps.flatMap((step) => step.knots.map((knot) => knot.p)))].sort((a, b) => a - b)
@@ -65,7 +84,7 @@ export function fanTable(
       head('Percentile', 'percentile'),
     ],
     rows: steps.map((step) => {
-      const above = shareAboveEntry(step)
+      const gained = gainedShare(step, cases)
       const day = realisedAt(realised, step)
       const rank = day && ranked.find((each) => each.at === day.at)
       return [
@@ -74,7 +93,7 @@ export function fanTable(
         cell(isKnown(step.count) ? formatCount(step.count) : NOT_AVAILABLE, step.count),
         returnCell(step.median),
         returnCell(step.mean),
-        cell(above === null ? NOT_AVAILABLE : `about ${formatRate(above)}`, above),
+        cell(gained ? gainedWords(gained) : NOT_AVAILABLE, gained?.share ?? null),
         ...shares.map((share) => returnCell(step.knots.find((knot) => knot.p === share)?.value ?? null)),
         returnCell(step.low),
         returnCell(step.high),

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { AS_RETURN } from '#features/insight-detail/model/outcome-unit.ts'
 import { textWidth } from '#shared/charts/label-box.ts'
 import { MS_PER_DAY } from '#contract/instant.ts'
 import { fanGeometry } from './fan-geometry.ts'
@@ -18,6 +19,9 @@ function labelsAt(today: number, width = 700) {
     entryAt: day(40),
     values: [-0.1, 0.1],
     ticks: [],
+    tickWords: String,
+    unit: AS_RETURN,
+    dots: [],
     levels: [],
     past: [],
     realised: [

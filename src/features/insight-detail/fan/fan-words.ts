@@ -1,11 +1,11 @@
 import { formatDay } from '#shared/format/date.ts'
 import { horizonInWords } from '#shared/format/horizon.ts'
-import { formatReturn, formatReturnRange } from '#shared/format/percent.ts'
+import { isKnown, NOT_AVAILABLE } from '#shared/format/number.ts'
 import { bandValues } from '#shared/predictions/fan-bands.ts'
 import type { FanDrawing } from './fan-drawing.ts'
 import type { FanStep } from '#shared/predictions/fan.ts'
-import { realisedAt, shareAboveEntry } from './fan-table.ts'
-import { formatRate } from '#shared/format/percent.ts'
+import { gainedShare, gainedWords, realisedAt } from './fan-table.ts'
+import type { PastCases } from '#shared/predictions/past-cases.ts'
 import type { RankedDay } from '#shared/predictions/realised-rank.ts'
 import { placeInWords } from '#shared/predictions/realised-rank.ts'
 
@@ -16,13 +16,16 @@ export function stepRows(
   drawing: FanDrawing,
   step: FanStep,
   ranked: readonly RankedDay[],
+  cases: PastCases | null,
   series: number | null,
 ): ReadoutRow[] {
   const edges = drawing.bands.map((band) => ({ label: band.label, values: bandValues(step, band) }))
-  const upper = edges.map(({ label, values }) => ({ label, value: formatReturn(values?.[1]) }))
-  const lower = edges.toReversed().map(({ label, values }) => ({ label, value: formatReturn(values?.[0]) }))
-  const marks = [...upper, { label: 'median', value: formatReturn(step.median) }, ...lower]
-  const above = shareAboveEntry(step)
+  const format = (value: number | null | undefined) =>
+    isKnown(value) ? drawing.unit.format(value) : NOT_AVAILABLE
+  const upper = edges.map(({ label, values }) => ({ label, value: format(values?.[1]) }))
+  const lower = edges.toReversed().map(({ label, values }) => ({ label, value: format(values?.[0]) }))
+  const marks = [...upper, { label: 'median', value: format(step.median) }, ...lower]
+  const gained = gainedShare(step, cases)
   const day = realisedAt(drawing.realised, step)
   const rank = day && ranked.find((each) => each.at === day.at)
   return [
@@ -30,12 +33,12 @@ export function stepRows(
       ...mark,
       isStrong: series === null ? mark.label === 'median' : i === marks.length - 1 - series,
     })),
-    ...(above === null ? [] : [{ label: 'gained', value: `about ${formatRate(above)}`, isStrong: false }]),
+    ...(gained ? [{ label: 'gained', value: gainedWords(gained), isStrong: false }] : []),
     ...(day && day.day > 0
       ? [
           {
             label: 'realised',
-            value: `${formatReturn(day.value)}${rank ? `, ${placeInWords(rank.place)}` : ''}`,
+            value: `${format(day.value)}${rank ? `, ${placeInWords(rank.place)}` : ''}`,
             isStrong: false,
           },
         ]
@@ -51,21 +54,22 @@ export function spokenStep(
   drawing: FanDrawing,
   step: FanStep,
   ranked: readonly RankedDay[],
+  cases: PastCases | null,
   series: number,
 ): string {
-  const chosen = stepRows(drawing, step, ranked, series).find((row) => row.isStrong)
+  const chosen = stepRows(drawing, step, ranked, cases, series).find((row) => row.isStrong)
   const bands = drawing.bands.flatMap((band) => {
     const values = bandValues(step, band)
-    return values ? [`${band.label} ${formatReturnRange(values[0], values[1])}`] : []
+    return values ? [`${band.label} ${drawing.unit.range(values[0], values[1])}`] : []
   })
   const day = realisedAt(drawing.realised, step)
   return [
     horizonInWords(step.horizon),
     formatDay(step.at),
     ...(chosen && chosen.label !== 'median' ? [`${chosen.label} edge ${chosen.value}`] : []),
-    `median ${formatReturn(step.median)}`,
+    `median ${step.median === null ? NOT_AVAILABLE : drawing.unit.format(step.median)}`,
     ...bands,
     step.count === null ? 'number of cases not stated' : `${step.count} past cases`,
-    ...(day && day.day > 0 ? [`realised ${formatReturn(day.value)}`] : []),
+    ...(day && day.day > 0 ? [`realised ${drawing.unit.format(day.value)}`] : []),
   ].join(', ')
 }

@@ -1,6 +1,5 @@
 import { memo, useMemo } from 'react'
 import { ChartLayer, ChartText, TimeAxis, ValueAxis } from '#shared/charts/chart-parts.tsx'
-import { returnWords } from '#shared/charts/tick-decimals.ts'
 import { timeTicks } from '#shared/charts/time-ticks.ts'
 import { FanAreas } from './fan-areas.tsx'
 import type { Drawn } from './fan-geometry.ts'
@@ -19,7 +18,7 @@ export const PredictionFanChart = memo(function PredictionFanChart(props: Drawn 
   return (
     <>
       <ChartLayer width={width} height={height}>
-        <ValueAxis ticks={drawing.ticks} scale={y} format={returnWords(drawing.ticks)} x1={left} x2={right} />
+        <ValueAxis ticks={drawing.ticks} scale={y} format={drawing.tickWords} x1={left} x2={right} />
         <TimeAxis ticks={ticks} scale={x} y={bottom} right={right} />
         {!isPhone || (
           <ChartText x={right + 6} y={top - 12}>

@@ -5,6 +5,7 @@ import { Segmented } from '#shared/ui/segmented.tsx'
 import { drawFan, type FanDrawing } from './fan-drawing.ts'
 import { FanPanel, type FanPanelProps } from './fan-panel.tsx'
 import { placeHorizon } from '#shared/predictions/horizon-place.ts'
+import { outcomeUnit } from '#features/insight-detail/model/outcome-unit.ts'
 import { signalLines } from '#features/insight-detail/model/insight-facts.ts'
 
 type PredictionsPanelProps = Pick<FanPanelProps, 'model' | 'fan' | 'search' | 'setSearch' | 'caption'> & {
@@ -14,7 +15,7 @@ type PredictionsPanelProps = Pick<FanPanelProps, 'model' | 'fan' | 'search' | 's
 /** What followed in the past, date by date, with what the price has done since. */
 export function PredictionsPanel(props: PredictionsPanelProps) {
   const { model, fan, search, setSearch, baseOutline, caption } = props
-  const { facts, horizons, horizon, place, path } = model
+  const { facts, horizons, horizon, place, path, cases } = model
   const drawing = useMemo(
     () =>
       drawFan({
@@ -27,8 +28,10 @@ export function PredictionsPanel(props: PredictionsPanelProps) {
           return at.kind === 'step' && at.isExact ? [{ horizon: name, step: at.index }] : []
         }),
         base: baseOutline,
+        unit: outcomeUnit(search.unit, facts.lastValue, facts.prices),
+        cases,
       }),
-    [fan, model.lastStep, path, facts, horizons, baseOutline],
+    [fan, model.lastStep, path, facts, horizons, baseOutline, search.unit, cases],
   )
   const heading = (
     <span className="print:hidden">

@@ -11,8 +11,7 @@ import { Panel } from '#shared/ui/panel.tsx'
 import { SkeletonText } from '#shared/ui/skeleton.tsx'
 import type { DetailModel } from '#features/insight-detail/model/detail-model.ts'
 import type { DetailSearch, SetDetailSearch } from '#features/insight-detail/model/detail-search.ts'
-import { chooseBands } from '#shared/predictions/fan-bands.ts'
-import { nearestBand } from '#shared/predictions/shown-fan.ts'
+import { nearestBand, shownFan } from '#shared/predictions/shown-fan.ts'
 import type { Fan } from '#shared/predictions/fan.ts'
 import { signalLines } from '#features/insight-detail/model/insight-facts.ts'
 import { passedHorizons } from './passed-horizons.ts'
@@ -79,10 +78,10 @@ type GoingProps = GoingPanelProps & {
 }
 
 function Going({ model, fan, search, setSearch, fullPath, head, caption }: GoingProps) {
-  const { path, ranked, facts, lastStep } = model
+  const { path, ranked, facts, lastStep, cases } = model
   const view = useChartView()
   const source = useCursorSource({ count: ranked.length, onToggleTable: view.toggleTable })
-  const bands = useMemo(() => chooseBands(fan.steps), [fan])
+  const bands = useMemo(() => shownFan(fan.steps.slice(0, lastStep + 1)).bands, [fan, lastStep])
   const band = nearestBand(bands, 0.8)
   const rows = passedHorizons(model, fan, band, search.asOf === null ? 'now' : 'as of')
   const today = path?.since.at(-1)
@@ -155,10 +154,14 @@ function Going({ model, fan, search, setSearch, fullPath, head, caption }: Going
         </div>
         <div className="min-w-0 overflow-x-auto">
           <PassedTable rows={rows} bandLabel={band?.label ?? null} />
-          <p className="mt-2 text-xs text-ink-2">
-            Each band describes one date by itself. Leaving the middle 80% at some date is normal for about
-            half of all paths.
-          </p>
+          {band && (
+            <p className="mt-2 text-xs text-ink-2">
+              Each band describes one date by itself.{' '}
+              {cases
+                ? `${cases.leaving(fan.steps.slice(0, lastStep + 1), band)} of ${cases.n} past cases left the ${band.label} at some date up to this horizon.`
+                : 'Leaving it at some date is normal, and the more so the longer the horizon.'}
+            </p>
+          )}
           {fullPath.basisDifference !== null && (
             <p className="mt-1 text-xs text-caution">
               The close of the entry day differs from the stated last value by{' '}

@@ -12,14 +12,18 @@ export function PassedTable({ rows, bandLabel }: { rows: readonly PassedRow[]; b
     'px-1 py-1 text-right text-2xs md:px-1.5 font-regular whitespace-nowrap text-ink-3 md:first:pl-2 first:text-left'
   return (
     <table className="w-full border-collapse text-sm max-md:text-xs">
-      <caption className="pb-1 text-left font-semibold">Horizons passed</caption>
+      <caption className="pb-1 text-left font-semibold">
+        Horizons passed <span className="font-regular text-ink-3">rank: past cases that it lies above</span>
+      </caption>
       <thead>
         <tr>
-          {['Horizon', 'Median', cap(bandLabel ?? 'band'), 'Realised', 'Percentile'].map((label) => (
-            <th key={label} scope="col" className={clsx(head, label === 'Median' && DROPPED)}>
-              {label}
-            </th>
-          ))}
+          {['Horizon', 'Median', ...(bandLabel === null ? [] : [cap(bandLabel)]), 'Realised', 'Rank'].map(
+            (label) => (
+              <th key={label} scope="col" className={clsx(head, label === 'Median' && DROPPED)}>
+                {label}
+              </th>
+            ),
+          )}
         </tr>
       </thead>
       <tbody>
@@ -40,9 +44,11 @@ export function PassedTable({ rows, bandLabel }: { rows: readonly PassedRow[]; b
               <span className="whitespace-nowrap text-ink-3">{formatDay(row.at, { year: false })}</span>
             </th>
             <td className={clsx('num px-1 py-1 md:px-1.5', DROPPED)}>{formatReturn(row.median)}</td>
-            <td className="num px-1 py-1 md:px-1.5">
-              {row.band ? formatReturnRange(row.band[0], row.band[1]) : NOT_AVAILABLE}
-            </td>
+            {bandLabel !== null && (
+              <td className="num px-1 py-1 md:px-1.5">
+                {row.band ? formatReturnRange(row.band[0], row.band[1]) : NOT_AVAILABLE}
+              </td>
+            )}
             <td className="num px-1 py-1 md:px-1.5 font-semibold">
               {row.realised ? (
                 <Amount text={formatReturn(row.realised.value)} sign={returnSign(row.realised.value)} />

@@ -11,6 +11,7 @@ import { toFacts, type InsightFacts } from './insight-facts.ts'
 import type { Close } from '#contract/price-basis.ts'
 import { stepDate } from '#shared/predictions/horizon-place.ts'
 import { indexAtOrBefore, realisedPath, type RealisedPath } from '#shared/predictions/realised-path.ts'
+import { pastCases, type PastCases } from '#shared/predictions/past-cases.ts'
 import { rankPath, type RankedDay } from '#shared/predictions/realised-rank.ts'
 
 /** Everything the panels show, derived once from what was loaded. Nothing in it is fetched, nothing is kept. */
@@ -18,6 +19,8 @@ export type DetailModel = {
   facts: InsightFacts
   /** Null while predictions are missing. */
   fan: Fan | null
+  /** The past cases one by one, where the closes reproduce what the predictions state. */
+  cases: PastCases | null
   horizons: readonly string[]
   horizon: string | null
   place: HorizonPlace
@@ -73,6 +76,7 @@ export function toDetailModel(inputs: ModelInputs): DetailModel {
     emittedAt: facts.entryAt,
     own: { horizon: facts.horizon, rate: facts.rate, median: facts.median, cases: facts.cases },
   })
+  const cases = pastCases(rows.find((each) => each.horizon === facts.horizon)?.study ?? null, closes, fan)
   const pathUntil = (until: number) => {
     const fanEnd = fan?.steps.at(lastStep)?.at ?? facts.endAt
     if (facts.entryAt === null || fanEnd === null || fanEnd === undefined) return null
@@ -90,6 +94,7 @@ export function toDetailModel(inputs: ModelInputs): DetailModel {
   return {
     facts,
     fan,
+    cases,
     horizons,
     horizon,
     place,
@@ -97,7 +102,7 @@ export function toDetailModel(inputs: ModelInputs): DetailModel {
     rows,
     row: rows.find((row) => row.horizon === horizon) ?? null,
     path,
-    ranked: fan && path ? rankPath(fan, path.since) : [],
+    ranked: fan && path ? rankPath(fan, path.since, cases) : [],
     fullPath,
     status:
       until === null

@@ -2,15 +2,17 @@ import { niceTicks } from '#shared/charts/scale.ts'
 import { decimalsOf, returnWords } from '#shared/charts/tick-decimals.ts'
 import { formatPrice } from '#shared/format/money.ts'
 import type { PriceFormat } from '#shared/format/price-format.ts'
-import { formatReturn } from '#shared/format/percent.ts'
+import { formatReturn, formatReturnRange } from '#shared/format/percent.ts'
 
 /** How outcomes are shown and typed. They stay returns on the entry underneath, as fractions; thresholds are kept in percent. */
 export type OutcomeUnit = {
   name: 'return' | 'price'
   /** An outcome in words: `+4.0%`, `194.63`. */
   format: (value: number) => string
+  /** Two of them: `−3.4 to +8.0%`, `187.20 to 201.00`. */
+  range: (low: number, high: number) => string
   /** Round places of an axis over outcomes, and their words. */
-  axis: (low: number, high: number) => { ticks: number[]; format: (tick: number) => string }
+  axis: (low: number, high: number, most?: number) => { ticks: number[]; format: (tick: number) => string }
   /** Limits and step of a number input, in what is typed. */
   input: { min: number; max: number; step: number; suffix: string }
   /** A threshold as its input shows it, and back; percent on the other side. */
@@ -24,11 +26,12 @@ export const HIGHEST = 1000
 
 const MOST_TICKS = 5
 
-const AS_RETURN: OutcomeUnit = {
+export const AS_RETURN: OutcomeUnit = {
   name: 'return',
   format: (value) => formatReturn(value),
-  axis: (low, high) => {
-    const ticks = niceTicks(low, high, MOST_TICKS)
+  range: (low, high) => formatReturnRange(low, high),
+  axis: (low, high, most = MOST_TICKS) => {
+    const ticks = niceTicks(low, high, most)
     return { ticks, format: returnWords(ticks) }
   },
   input: { min: LOWEST, max: HIGHEST, step: 0.5, suffix: '%' },
@@ -44,14 +47,16 @@ export function outcomeUnit(
 ): OutcomeUnit {
   if (name === 'return' || entry === null || entry <= 0) return AS_RETURN
   const decimals = prices.decimals(entry)
+  const priceOf = (value: number) => formatPrice(entry * (1 + value), { decimals })
   const priceAt = (percent: number) => entry * (1 + percent / 100)
   // Half a percent of the entry, cut to one digit: 187.14 steps by 0.9, 0.0831 by 0.0004.
   const step = Number((entry / 200).toPrecision(1))
   return {
     name: 'price',
-    format: (value) => formatPrice(entry * (1 + value), { decimals }),
-    axis: (low, high) => {
-      const places = niceTicks(entry * (1 + low), entry * (1 + high), MOST_TICKS)
+    format: priceOf,
+    range: (low, high) => `${priceOf(low)} to ${priceOf(high)}`,
+    axis: (low, high, most = MOST_TICKS) => {
+      const places = niceTicks(entry * (1 + low), entry * (1 + high), most)
       const needed = decimalsOf(places)
       return {
         ticks: places.map((price) => price / entry - 1),

@@ -1,0 +1,80 @@
+import type { Close } from '#contract/price-basis.ts'
+import { quantileOfSorted, sortedAscending } from '#shared/statistics/quantile.ts'
+import { bandValues, type FanBand } from './fan-bands.ts'
+import type { Fan, FanStep } from './fan.ts'
+import type { Study } from './study.ts'
+
+/**
+ * The past cases behind an insight's predictions, one by one, where the closes reproduce what the service states of them. Dots,
+ * counts, ranks and tables read these; without them they estimate from the stated percentiles and say "about".
+ */
+export type PastCases = {
+  n: number
+  /** Returns after so many trading days, ascending; null for a day that the cases do not reach. */
+  returnsAt: (days: number) => Float64Array | null
+  /** How many cases ever left a band at one of the steps up to the last one given. */
+  leaving: (steps: readonly FanStep[], band: FanBand) => number
+}
+
+/** A service may round to a tenth of a percent; what differs by more rests on other cases. */
+const TOLERANCE = 0.001 + 1e-12
+
+/**
+ * The counted episodes of the study at the insight's own horizon: the predictions rest on the same ones at every step.
+ *
+ * @returns null where a stated count, median or percentile is not that of the recomputed returns
+ */
+export function pastCases(study: Study | null, closes: readonly Close[], fan: Fan | null): PastCases | null {
+  if (!study || study.n === 0 || !fan) return null
+  const starts = study.outcomes.flatMap(({ excluded, start }) => (excluded === null ? [start] : []))
+  const returnOf = (start: number, days: number) => closes[start + days]!.value / closes[start]!.value - 1
+  const known = new Map<number, Float64Array>()
+  const returnsAt = (days: number) => {
+    if (days < 1 || days > study.bars) return null
+    const found = known.get(days) ?? sortedAscending(starts.map((start) => returnOf(start, days)))
+    known.set(days, found)
+    return found
+  }
+  const own = fan.steps.filter(({ days }) => days !== null && days >= 1 && days <= study.bars)
+  if (own.length === 0 || !own.every((step) => agrees(step, returnsAt(step.days!)!))) return null
+  return {
+    n: study.n,
+    returnsAt,
+    leaving: (steps, band) => {
+      const edges = steps.flatMap((step) => {
+        const values = bandValues(step, band)
+        return values && step.days !== null && step.days >= 1 && step.days <= study.bars
+          ? [{ days: step.days, low: values[0], high: values[1] }]
+          : []
+      })
+      return starts.filter((start) =>
+        edges.some(({ days, low, high }) => {
+          const value = returnOf(start, days)
+          return value < low || value > high
+        }),
+      ).length
+    },
+  }
+}
+
+function agrees({ count, median, knots }: FanStep, returns: Float64Array): boolean {
+  if (count !== null && count !== returns.length) return false
+  if (count === null && knots.length < 2) return false
+  const isNear = (stated: number, p: number) => Math.abs(quantileOfSorted(returns, p) - stated) <= TOLERANCE
+  return (median === null || isNear(median, 0.5)) && knots.every(({ p, value }) => isNear(value, p))
+}
+
+/** A part of the cases, counted one by one. */
+export type CountedShare = { count: number; of: number }
+
+export function countWhere(returns: Float64Array, isIn: (value: number) => boolean): CountedShare {
+  let count = 0
+  for (const value of returns) if (isIn(value)) count += 1
+  return { count, of: returns.length }
+}
+
+/** How many of the cases stood above the entry after so many days; null where they are not known one by one. */
+export function gainedAt(cases: PastCases | null, days: number | null): CountedShare | null {
+  const returns = cases && days !== null ? cases.returnsAt(days) : null
+  return returns && countWhere(returns, (value) => value > 0)
+}
