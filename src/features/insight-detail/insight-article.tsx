@@ -86,6 +86,7 @@ export function InsightArticle({ insight, predictions }: InsightArticleProps) {
     assetName: data.entity?.name ?? label,
     conditions: insight.conditions.length,
     direction: facts.direction,
+    directionCode: facts.directionCode,
     horizon: facts.horizon,
     rate: facts.rate,
     median: facts.median,

@@ -49,7 +49,8 @@ test('the two thresholds are in the address and cut the outcomes in words', asyn
   await user.click(screen.getByRole('button', { name: 'Thresholds: 0' }))
   expect(currentUrl()).toBe(`/insights/${insight.id}?loss=0&gain=0`)
   // Counted case by case, so that both sides together are all of them.
-  const [loss, gained] = screen.getAllByText(/^\d+ of \d+$/)
+  const panel = screen.getByRole('region', { name: 'Predictions' })
+  const [loss, gained] = await within(panel).findAllByText(/^\d+ of \d+$/)
   const [, lost, of] = /(\d+) of (\d+)/.exec(loss!.textContent)!
   expect(gained).toHaveTextContent(`${Number(of) - Number(lost)} of ${of}`)
 })
@@ -78,7 +79,7 @@ test('the distribution speaks in prices as well, with the thresholds as they wer
   const { user, currentUrl } = renderApp(`/insights/${insight.id}?loss=-2&gain=10`)
   await figure()
   const panel = screen.getByRole('region', { name: 'Predictions' })
-  const words = within(panel).getAllByText(COUNTED).length
+  const words = (await within(panel).findAllByText(COUNTED)).length
   await user.click(within(panel).getByRole('button', { name: 'Prices' }))
   expect(currentUrl()).toBe(`/insights/${insight.id}?loss=-2&gain=10&unit=price`)
   const gain = within(panel).getByRole<HTMLInputElement>('spinbutton', { name: /Gain at or above/ })

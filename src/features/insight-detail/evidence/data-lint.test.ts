@@ -106,6 +106,18 @@ test.each([
     /stated as 6 of 8, 1 check met/,
   ],
   [
+    'a median against the direction',
+    (body: Body) => void (body.metadata['direction'] = 2),
+    steps(),
+    /direction is bearish, the median return \+2\.0%: they point opposite ways/,
+  ],
+  [
+    'an unpublished direction',
+    (body: Body) => void (body.metadata['direction'] = 9),
+    steps(),
+    /Direction 9 is no published code/,
+  ],
+  [
     'parts that could not be read',
     (body: Body) => void (body['episodes'] = [7]),
     steps(),

@@ -1,9 +1,10 @@
 import type { Insight } from '#contract/insight.ts'
-import { MAX_STARS } from '#contract/codes.ts'
+import { directionLabel, MAX_STARS } from '#contract/codes.ts'
 import { MS_PER_DAY } from '#contract/instant.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { formatPoints, formatRate, formatReturn } from '#shared/format/percent.ts'
 import { countOf } from '#shared/format/words.ts'
+import { isAgainst } from '#features/insight-detail/model/insight-facts.ts'
 import { auditFigures } from './audit.ts'
 import type { DetailModel } from '#features/insight-detail/model/detail-model.ts'
 import { shareAboveEntry } from '#features/insight-detail/fan/fan-table.ts'
@@ -43,6 +44,12 @@ export function lintInsight({ insight, model, unreadablePredictions }: LintInput
       )
     }
   }
+  if (isAgainst(facts.median, facts.direction))
+    notes.push(
+      `The direction is ${facts.direction === 'up' ? 'bullish' : 'bearish'}, the median return ${formatReturn(facts.median)}: they point opposite ways.`,
+    )
+  if (facts.directionCode !== null && facts.direction === 'unknown')
+    notes.push(`${directionLabel(facts.directionCode)} is no published code; nothing is judged by it.`)
   const crossing = fan?.steps.filter(({ isCrossing }) => isCrossing).length ?? 0
   if (crossing > 0)
     notes.push(`Percentiles cross at ${countOf(crossing, 'step')}; they are shown in sorted order.`)
@@ -82,6 +89,7 @@ export function lintInsight({ insight, model, unreadablePredictions }: LintInput
       row,
       step: row.horizon === facts.horizon ? (ownStep ?? null) : null,
       episodes: insight.episodes.length,
+      direction: facts.direction,
     })) {
       if (each.verdict === 'differs' && each.kind !== 'count') {
         notes.push(

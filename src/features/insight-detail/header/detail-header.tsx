@@ -11,6 +11,7 @@ import { Amount } from '#shared/ui/amount.tsx'
 import { AssetInitial } from '#shared/ui/asset-initial.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { describeFailure } from '#shared/ui/failure.ts'
+import { identityOf } from './identity.ts'
 import type { Claim } from '#features/insight-detail/text/claim.ts'
 import type { DetailData } from '#features/insight-detail/model/use-detail-data.ts'
 
@@ -26,6 +27,7 @@ export function DetailHeader({ insight, claim, data }: DetailHeaderProps) {
     .flatMap(({ condition_text }) => condition_text?.trim() || [])
     .map((text) => (/[.!?]$/.test(text) ? text : `${text}.`))
     .join(' ')
+  const identity = identityOf(insight.metadata)
   return (
     <header className="max-w-[61rem] min-w-0">
       <AssetLine tag={insight.metadata.entity} data={data} prices={priceFormatOf(insightClasses(insight))} />
@@ -47,6 +49,7 @@ export function DetailHeader({ insight, claim, data }: DetailHeaderProps) {
       >
         {insight.title?.trim() || 'Insight without a title'}
       </h1>
+      {identity.length > 0 && <p className="data mb-1.5 text-xs text-ink-3">{identity.join(' · ')}</p>}
       <p className="max-w-[92ch] text-base leading-[1.3125rem] text-pretty text-ink-2">
         {claim.headline && <b className="font-semibold text-ink">{claim.headline} </b>}
         <span className="inline-block [font-stretch:90%]">{claim.counts}</span> {conditionText}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { MAX_STARS } from '#contract/codes.ts'
+import { directionLabel, MAX_STARS } from '#contract/codes.ts'
 import { dayNumber } from '#contract/instant.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { evidenceTier, hitsOf, rateInterval } from '#shared/format/evidence.ts'
@@ -39,7 +39,11 @@ export function FactsStrip({ model, isWaiting, isFailed }: FactsStripProps) {
   return (
     <dl className="detail-facts my-3.5 grid grid-cols-[repeat(3,minmax(0,1fr))] gap-px overflow-hidden rounded-md border border-line bg-line-faint md:grid-cols-4 xl:flex print:flex">
       <Fact label="Direction">
-        <DirectionMark direction={facts.direction} hasWord size={9} />
+        {facts.direction === 'unknown' && facts.directionCode !== null ? (
+          directionLabel(facts.directionCode)
+        ) : (
+          <DirectionMark direction={facts.direction} hasWord size={9} />
+        )}
       </Fact>
       <Fact label="Horizon" note={facts.endAt === null ? null : `ends ${formatDay(facts.endAt)}`}>
         {facts.horizon ? formatHorizon(facts.horizon) : <NotAvailable />}

@@ -16,6 +16,8 @@ export type SignalLine = { side: 'upper' | 'lower'; value: number; price: number
 export type InsightFacts = {
   tag: string | null
   direction: Direction
+  /** As the service gives it. */
+  directionCode: number | null
   horizon: string | null
   /** Trading days of the insight's own horizon. */
   bars: number | null
@@ -61,6 +63,7 @@ export function toFacts(
   return {
     tag: metadata.entity,
     direction: directionOf(metadata.direction),
+    directionCode: metadata.direction,
     horizon,
     bars: parsed && tradingDays(parsed),
     createdAt: created_at,
@@ -78,6 +81,10 @@ export function toFacts(
     prices: priceFormatOf(insightClasses({ metadata })),
   }
 }
+
+/** Whether the median return of the past cases points the other way than the insight does. */
+export const isAgainst = (median: number | null, direction: Direction): boolean =>
+  median !== null && ((direction === 'up' && median < 0) || (direction === 'down' && median > 0))
 
 /** The signal levels as lines of the fan, upper first; none without a last value to measure them from. */
 export function signalLines({ lastValue, signalHigh, signalLow, prices }: InsightFacts): SignalLine[] {

@@ -1,8 +1,9 @@
-import type { Direction } from '#contract/codes.ts'
+import { directionLabel, type Direction } from '#contract/codes.ts'
 import { formatHitRate, hitsOf, inFrequencyWords, isUnclear } from '#shared/format/evidence.ts'
 import { horizonInWords } from '#shared/format/horizon.ts'
 import { formatRate, formatRateRange, formatReturn } from '#shared/format/percent.ts'
 import { rateInterval } from '#shared/format/evidence.ts'
+import { isAgainst } from '#features/insight-detail/model/insight-facts.ts'
 
 export type Claim = {
   /** The finding in frequency words; null when the service states no rate or no direction to claim. */
@@ -17,6 +18,8 @@ type ClaimInputs = {
   assetName: string
   conditions: number
   direction: Direction
+  /** As the service gives it: an unpublished code is named and not called missing. */
+  directionCode: number | null
   horizon: string | null
   rate: number | null
   median: number | null
@@ -26,13 +29,16 @@ type ClaimInputs = {
 const NUMBER_WORDS = ['no', 'one', 'both', 'all three', 'all four', 'all five']
 
 /**
- * The claim of an insight, rounded towards one half so that it says no more than its cases do. A rate without a count is given
- * as a rate, and that is said.
+ * The claim of an insight, to the nearest tenth of its cases. A rate without a count is given as a rate, and a median that points
+ * the other way is named beside the claim: both are said.
  */
 export function claimOf(inputs: ClaimInputs): Claim {
-  const { assetName, conditions, direction, horizon, rate, median, cases } = inputs
+  const { assetName, conditions, direction, directionCode, horizon, rate, median, cases } = inputs
   const limits = limitsOf(rate, cases)
-  const medianWords = median === null ? 'the median is not stated' : `median ${formatReturn(median)}`
+  const medianWords =
+    median === null
+      ? 'the median is not stated'
+      : `median ${formatReturn(median)}${isAgainst(median, direction) ? `, against the stated direction` : ''}`
   if (rate === null) {
     return { headline: null, counts: `The service states no hit rate; ${medianWords}.`, limits }
   }
@@ -45,7 +51,11 @@ export function claimOf(inputs: ClaimInputs): Claim {
         : `${hits} of ${cases}`
   const counts = `${sample.charAt(0).toUpperCase()}${sample.slice(1)}, ${medianWords}.`
   if (direction === 'unknown') {
-    return { headline: null, counts: `${counts} The direction is not stated.`, limits }
+    return {
+      headline: null,
+      counts: `${counts} ${directionCode === null ? 'The direction is not stated' : `${directionLabel(directionCode)} is no published code`}, so it cannot be told which way that is.`,
+      limits,
+    }
   }
   const when =
     conditions <= 1
