@@ -6,6 +6,8 @@ import type { Prediction } from '#contract/prediction.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { tickerLabel, tickerParts } from '#shared/format/ticker.ts'
 import { useSearchState } from '#shared/navigation/use-search-state.ts'
+import { Button } from '#shared/ui/button.tsx'
+import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { ErrorPanel } from '#shared/ui/error-panel.tsx'
 import { Notice } from '#shared/ui/notice.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
@@ -150,12 +152,21 @@ export function InsightArticle({ insight, predictions }: InsightArticleProps) {
           ) : (
             <Panel title="Predictions" id="fan">
               {predictions.error ? (
-                <ErrorPanel
-                  failure={failureOf(predictions.error)}
-                  what="Predictions"
-                  onRetry={() => void predictions.refetch()}
-                  isRetrying={predictions.isFetching}
-                />
+                failureOf(predictions.error).kind === 'not-found' ? (
+                  <EmptyState
+                    title="No predictions for this insight"
+                    actions={<Button onClick={() => void predictions.refetch()}>Try again</Button>}
+                  >
+                    The service has none, or has withdrawn them. The hit ratios below do not depend on them.
+                  </EmptyState>
+                ) : (
+                  <ErrorPanel
+                    failure={failureOf(predictions.error)}
+                    what="Predictions"
+                    onRetry={() => void predictions.refetch()}
+                    isRetrying={predictions.isFetching}
+                  />
+                )
               ) : (
                 <div className="h-[29rem]">
                   <SkeletonText label="Loading predictions" />

@@ -1,5 +1,5 @@
-import { useEffect, useId, useRef, useState } from 'react'
-import type { ReactNode, RefObject } from 'react'
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import type { KeyboardEvent, ReactNode, RefObject } from 'react'
 import { ChartTable } from './chart-table.tsx'
 import type { ChartTableData } from './chart-table-data.ts'
 import type { ChartView } from './use-chart-view.ts'
@@ -30,6 +30,7 @@ export function ChartFrame({ name, summary, height, view, table, children }: Cha
   const figureRef = useRef<HTMLElement>(null)
   const [widthRef, width] = useElementWidth()
   const isFull = useIsFullscreen(figureRef)
+  const markToggle = useFocusAfterToggle(figureRef, isTable)
   const ownHeight = width === null ? 0 : typeof height === 'function' ? height(width) : height
   const drawnHeight = isFull ? Math.max(ownHeight, window.innerHeight - 64) : ownHeight
   return (
@@ -40,7 +41,16 @@ export function ChartFrame({ name, summary, height, view, table, children }: Cha
       aria-label={name}
       aria-describedby={summaryId}
       className="chart-figure m-0 bg-surface [&:fullscreen]:p-8"
+      onKeyDownCapture={(event) => {
+        if (isPlainT(event)) markToggle()
+      }}
       onKeyDown={(event) => {
+        // The drawing hears `t` itself; over the table the figure does.
+        if (isTable && isPlainT(event)) {
+          event.stopPropagation()
+          view.toggleTable()
+          return
+        }
         if (event.key !== 'f' || event.ctrlKey || event.metaKey || event.altKey) return
         if (event.target instanceof HTMLInputElement || !figureRef.current?.requestFullscreen) return
         event.stopPropagation()
@@ -50,7 +60,10 @@ export function ChartFrame({ name, summary, height, view, table, children }: Cha
     >
       <div ref={widthRef}>
         {isTable ? (
-          <ChartTable table={table} />
+          // Takes the focus that was in the drawing, so that `t` leads back.
+          <div tabIndex={-1} data-chart-table="" className="outline-none">
+            <ChartTable table={table} />
+          </div>
         ) : (
           <div
             ref={hostRef}
@@ -66,6 +79,24 @@ export function ChartFrame({ name, summary, height, view, table, children }: Cha
       </figcaption>
     </figure>
   )
+}
+
+const isPlainT = ({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent) =>
+  key.toLowerCase() === 't' && !ctrlKey && !metaKey && !altKey && !(target instanceof HTMLInputElement)
+
+/** After `t` the drawing that had the focus is gone: the table takes it, and gives it back. */
+function useFocusAfterToggle(figure: RefObject<HTMLElement | null>, isTable: boolean): () => void {
+  const isByKey = useRef(false)
+  useLayoutEffect(() => {
+    if (!isByKey.current) return
+    isByKey.current = false
+    figure.current
+      ?.querySelector<HTMLElement>(isTable ? '[data-chart-table]' : '[data-chart-cursor]')
+      ?.focus()
+  }, [figure, isTable])
+  return () => {
+    isByKey.current = true
+  }
 }
 
 function useIsFullscreen(ref: RefObject<HTMLElement | null>): boolean {

@@ -3,14 +3,13 @@ import type { CursorSource } from '#shared/charts/chart-cursor-source.ts'
 import { ChartLayer, ChartText, ValueAxis } from '#shared/charts/chart-parts.tsx'
 import { ChartReadoutLayer } from '#shared/charts/chart-readout-layer.tsx'
 import { axisRoom } from '#shared/charts/label-box.ts'
-import { linearScale, niceTicks, paddedDomain, type Scale } from '#shared/charts/scale.ts'
+import { linearScale, niceTicks, type Scale } from '#shared/charts/scale.ts'
 import { spreadLabels } from '#shared/charts/spread-labels.ts'
 import { bandPath, linePath } from '#shared/charts/svg-path.ts'
 import { returnWords } from '#shared/charts/tick-decimals.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { formatReturn, formatReturnRange } from '#shared/format/percent.ts'
-import { quantile } from '#shared/statistics/quantile.ts'
-import { dayStatistics, dayTicks, type DayStatistics } from './aligned-paths.ts'
+import { alignedDomain, dayStatistics, dayTicks, type DayStatistics } from './aligned-paths.ts'
 import type { AlignedPath } from './episode-drawing.ts'
 
 type AlignedPathsChartProps = {
@@ -35,11 +34,7 @@ export function AlignedPathsChart(props: AlignedPathsChartProps) {
   const last = days.at(-1)
   const right = width - Math.max(66, axisRoom(last ? [medianWords(last.median)] : []))
   const y = useMemo(() => {
-    const ends = paths.flatMap((path) => path.values)
-    // One wild case must not flatten all others: the axis spans the middle 98 % of all points, paths beyond it are clipped.
-    const domain = paddedDomain([quantile(ends, 0.01), quantile(ends, 0.99), 0, ...current], 0.05) ?? [
-      -0.1, 0.1,
-    ]
+    const { domain } = alignedDomain(paths, current)
     return linearScale(domain, [bottom, 8])
   }, [paths, current, bottom])
   const values = niceTicks(...y.domain, VALUE_TICKS)

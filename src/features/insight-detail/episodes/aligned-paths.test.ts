@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { linearScale } from '#shared/charts/scale.ts'
-import { dayTicks } from './aligned-paths.ts'
+import { dayTicks, alignedDomain } from './aligned-paths.ts'
 
 const daysAt = (bars: number, width: number) =>
   dayTicks(bars, linearScale([0, bars], [40, 40 + width])).map(({ day }) => day)
@@ -26,4 +26,15 @@ test('no two words touch, whatever the span and the width', () => {
         end = from + own
       }
     }
+})
+
+test('paths that one wild case leaves no room for are counted, and what runs now is always in the drawing', () => {
+  const path = (episode: number, ...values: number[]) => ({ episode, startAt: 0, values, isCounted: true })
+  const calm = Array.from({ length: 60 }, (_, i) => path(i, 0, 0.01, -0.01, 0.02))
+  const { domain, leaving } = alignedDomain([...calm, path(60, 0, 0.1, 0.6, 3)], [0, -0.3])
+  expect(leaving).toBe(1)
+  expect(domain[0]).toBeLessThanOrEqual(-0.3)
+  expect(domain[1]).toBeLessThan(3)
+  expect(alignedDomain(calm, []).leaving).toBe(0)
+  expect(alignedDomain([], []).domain).toEqual(expect.arrayContaining([expect.any(Number)]))
 })

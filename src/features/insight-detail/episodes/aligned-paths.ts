@@ -1,4 +1,5 @@
 import { cell, type ChartTableData, type ColumnUnit } from '#shared/charts/chart-table-data.ts'
+import { paddedDomain } from '#shared/charts/scale.ts'
 import { textWidth } from '#shared/charts/label-box.ts'
 import { formatReturn } from '#shared/format/percent.ts'
 import { quantile } from '#shared/statistics/quantile.ts'
@@ -31,6 +32,18 @@ export function dayStatistics(paths: readonly AlignedPath[], bars: number): DayS
       above: values.filter((value) => value > 0).length,
     }
   }).filter((day) => day.n > 0)
+}
+
+/**
+ * Values that the drawing spans: the middle 98 % of all points, because one wild case must not flatten all others. What lies
+ * beyond is cut off, and how many paths that are is said beside the drawing.
+ */
+export function alignedDomain(paths: readonly AlignedPath[], current: readonly number[]) {
+  const all = paths.flatMap((path) => path.values)
+  const domain = paddedDomain([quantile(all, 0.01), quantile(all, 0.99), 0, ...current], 0.05) ?? [-0.1, 0.1]
+  const [low, high] = domain
+  const leaving = paths.filter(({ values }) => values.some((value) => value < low || value > high)).length
+  return { domain, leaving }
 }
 
 /** What the counted paths show, day by day. */

@@ -129,7 +129,8 @@ function EpisodeRow({ episode, outcome, direction, isSelected, onSelect }: Episo
       ref={ref}
       aria-selected={isSelected}
       className={clsx(
-        'cursor-pointer border-t border-line-faint hover:bg-hover',
+        // Clear of the head above it and of the status bar below the page.
+        'scroll-mt-10 scroll-mb-16 cursor-pointer border-t border-line-faint hover:bg-hover',
         isSelected && 'bg-selected shadow-[inset_2px_0_0_var(--accent)]',
         isOut && 'text-ink-3',
       )}

@@ -4,7 +4,7 @@ import type { ImageCaption } from '#shared/charts/picture-words.ts'
 import { useCursorSource } from '#shared/charts/use-chart-cursor.ts'
 import { useChartView } from '#shared/charts/use-chart-view.ts'
 import { countOf } from '#shared/format/words.ts'
-import { alignedTable } from './aligned-paths.ts'
+import { alignedDomain, alignedTable } from './aligned-paths.ts'
 import { AlignedPathsChart } from './aligned-paths-chart.tsx'
 import type { DetailModel } from '#features/insight-detail/model/detail-model.ts'
 import { alignedPaths, type EpisodeMark } from './episode-drawing.ts'
@@ -23,14 +23,12 @@ type EpisodesAlignedProps = {
 /** Every episode's path from its own start, over the chosen horizon. */
 export function EpisodesAligned({ model, closes, marks, selected, caption }: EpisodesAlignedProps) {
   const view = useChartView()
-  const { row, facts, fullPath } = model
+  const { row, facts, path } = model
   const bars = row?.bars ?? facts.bars ?? 0
   const emission = facts.entryAt === null ? closes.length - 1 : indexAtOrBefore(closes, facts.entryAt)
   const paths = useMemo(() => alignedPaths(marks, closes, bars, emission), [marks, closes, bars, emission])
-  const current = useMemo(
-    () => (fullPath?.since ?? []).slice(0, bars + 1).map((day) => day.value),
-    [fullPath, bars],
-  )
+  const current = useMemo(() => (path?.since ?? []).slice(0, bars + 1).map((day) => day.value), [path, bars])
+  const leaving = useMemo(() => alignedDomain(paths, current).leaving, [paths, current])
   const table = useMemo(() => alignedTable(paths, bars), [paths, bars])
   const source = useCursorSource({ count: table.rows.length, onToggleTable: view.toggleTable })
   const summary = `${countOf(paths.length, 'past path')} over ${countOf(bars, 'trading day')}, each from its start at 0%.`
@@ -38,7 +36,7 @@ export function EpisodesAligned({ model, closes, marks, selected, caption }: Epi
     <div className="min-w-0">
       <EpisodeSubhead
         title="Aligned at their start"
-        note="dotted: now"
+        note={leaving === 0 ? 'dotted: now' : `dotted: now; ${countOf(leaving, 'path')} beyond the drawing`}
         view={view}
         table={table}
         caption={caption}

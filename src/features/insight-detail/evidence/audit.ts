@@ -53,7 +53,15 @@ export function auditFigures({ row, step, episodes, direction }: AuditInputs): A
     )
   }
   if (step && step.count !== null) rows.push(compare('Past cases', 'count', step.count, study?.n ?? null))
-  rows.push(compare('Episodes', 'count', episodes, row.study ? pricedEpisodes(row.study) : null))
+  // An empty list may as well be one that was not sent: nothing against nothing agrees with nothing.
+  rows.push(
+    compare(
+      'Episodes',
+      'count',
+      episodes === 0 ? null : episodes,
+      row.study && episodes > 0 ? pricedEpisodes(row.study) : null,
+    ),
+  )
   return rows
 }
 

@@ -177,6 +177,12 @@ function Handle({ name, value, unit, box, x, onMove }: HandleProps) {
       )}
       style={{ left: x - 6, top: at }}
       onKeyDown={(event) => {
+        if (event.key === 'Escape') {
+          // Leaves the slider; only the next one leaves the page.
+          event.stopPropagation()
+          event.currentTarget.blur()
+          return
+        }
         const stride = event.shiftKey ? 5 : 0.5
         const by = { ArrowUp: stride, ArrowRight: stride, ArrowDown: -stride, ArrowLeft: -stride }[event.key]
         if (by === undefined) return

@@ -37,7 +37,15 @@ export function PredictionsPanel(props: PredictionsPanelProps) {
     <span className="print:hidden">
       <Segmented
         label="Horizon"
-        options={horizons.map((value) => ({ value, label: value }))}
+        options={horizons.map((value) => ({
+          value,
+          label: value,
+          // Another horizon would redraw the same fan: the hit ratios below have it.
+          disabledBecause:
+            placeHorizon(fan, value, facts.entryAt).kind === 'beyond'
+              ? `The predictions end before ${value}`
+              : undefined,
+        }))}
         value={horizon ?? ''}
         onChange={(value) => setSearch({ horizon: value === facts.horizon ? null : value })}
       />

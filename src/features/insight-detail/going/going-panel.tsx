@@ -18,7 +18,7 @@ import { passedHorizons } from './passed-horizons.ts'
 import { PassedTable } from './passed-table.tsx'
 import { RankChart } from './rank-chart.tsx'
 import { rankTable, summariseRanks } from './rank-drawing.ts'
-import { placeInWords } from '#shared/predictions/realised-rank.ts'
+import { placeInWords, type RankPlace } from '#shared/predictions/realised-rank.ts'
 import { Replay } from './replay.tsx'
 
 type GoingPanelProps = {
@@ -108,10 +108,11 @@ function Going({ model, fan, search, setSearch, fullPath, head, caption }: Going
             <p className="mb-2">
               <b className="font-semibold">
                 {today.day > 0
-                  ? `${cap(formatProgress(today.day, facts.bars ?? today.day))}: ${formatReturn(today.value)}${place ? `, ${place.place === 'inside' ? 'at about the ' : ''}${placeInWords(place)} of past outcomes` : ''}`
+                  ? `${cap(formatProgress(today.day, facts.bars ?? today.day))}: ${formatReturn(today.value)}${place ? `, ${placeOf(place)}` : ''}`
                   : 'Day of publication: 0.0%'}
               </b>{' '}
-              ({facts.cases === null ? 'number of cases not stated' : `n = ${facts.cases}`})
+              {place?.place !== 'counted' &&
+                `(${facts.cases === null ? 'number of cases not stated' : `n = ${facts.cases}`})`}
               {levelDistance(model)}.
             </p>
           )}
@@ -173,6 +174,12 @@ function Going({ model, fan, search, setSearch, fullPath, head, caption }: Going
     </Panel>
   )
 }
+
+/** Counted cases say what they are counted of; a percentile is only about. */
+const placeOf = (place: RankPlace) =>
+  place.place === 'counted'
+    ? placeInWords(place)
+    : `${place.place === 'inside' ? 'at about the ' : ''}${placeInWords(place)} of past outcomes`
 
 const cap = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 

@@ -42,6 +42,11 @@ export function Replay({ fullPath, current, isReplay, setSearch }: ReplayProps) 
           max={last}
           value={current}
           onChange={(event) => go(event.target.valueAsNumber)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape') return
+            event.stopPropagation()
+            event.currentTarget.blur()
+          }}
           className="h-6 min-w-0 flex-1 accent-accent pointer-coarse:h-11"
         />
         <IconButton label="One day on" disabled={current >= last} onClick={() => go(current + 1)}>

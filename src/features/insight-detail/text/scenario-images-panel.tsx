@@ -49,7 +49,7 @@ function ScenarioImage({ chart, alt, onOpen }: { chart: Chart; alt: string; onOp
     return (
       <div className="grid h-24 place-items-center rounded-sm border border-dashed border-line p-2 text-center text-xs text-ink-3">
         <span>
-          {url ? 'The image did not load.' : 'No address was sent.'}
+          {url ? 'The image did not load.' : 'No address that may be loaded here.'}
           {url && url.startsWith('https://') && (
             <a
               href={url}
