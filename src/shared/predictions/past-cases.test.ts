@@ -6,7 +6,7 @@ import { DEFAULT_UNITS } from '#contract/units.ts'
 import { quantileOfSorted, sortedAscending } from '#shared/statistics/quantile.ts'
 import { toFan, type Fan } from './fan.ts'
 import { gainedAt, pastCases } from './past-cases.ts'
-import { placeInWords, placeShort, rankPath } from './realised-rank.ts'
+import { placeInWords, placeShort, rankAmong } from './realised-rank.ts'
 import { studyEpisodes } from './study.ts'
 
 const BARS = 10
@@ -72,7 +72,7 @@ test('returns, gains, ranks and paths that leave a band are those of the closes,
         expect([...cases.returnsAt(days)!]).toEqual(naive)
         expect(gainedAt(cases, days)).toEqual({ count: naive.filter((each) => each > 0).length, of: 7 })
       }
-      const [ranked] = rankPath(fan, [{ at: fan.steps[2]!.at, day: 5, value }], cases)
+      const [ranked] = rankAmong(cases, fan, [{ at: fan.steps[2]!.at, day: 5, value }])
       const below = starts.filter((s) => after(s, 5) < value).length
       expect(placeShort(ranked!.place)).toBe(`${below} of 7`)
       expect(placeInWords(ranked!.place)).toBe(`above ${below} of 7 past cases`)

@@ -11,23 +11,29 @@ export type RankedDay = PathDay & { place: RankPlace }
 
 /**
  * Percentile of each realised return among the past outcomes of the same day. Between two steps the percentiles are those of the
- * straight segments as drawn. Where the cases are known one by one, those below are counted instead. Day 0 has no distribution
- * and no rank; days where nothing is stated are left out.
+ * straight segments as drawn. Day 0 has no distribution and no rank; days where nothing is stated are left out.
  */
 export function rankPath(
   fan: Pick<Fan, 'steps'>,
   path: readonly PathDay[],
-  cases: PastCases | null = null,
+): (PathDay & { place: CurvePlace })[] {
+  return path.flatMap((day) => {
+    const place = day.day <= 0 ? null : curveAt(fan, day.at)?.rank(day.value)
+    return place ? [{ ...day, place }] : []
+  })
+}
+
+/** The same, counting the cases below where they are known one by one. */
+export function rankAmong(
+  cases: PastCases | null,
+  fan: Pick<Fan, 'steps'>,
+  path: readonly PathDay[],
 ): RankedDay[] {
   return path.flatMap((day): RankedDay[] => {
-    if (day.day <= 0) return []
     const returns = cases?.returnsAt(day.day)
-    if (returns) {
-      const { count, of } = countWhere(returns, (value) => value < day.value)
-      return [{ ...day, place: { place: 'counted', p: count / of, count, of } }]
-    }
-    const place = curveAt(fan, day.at)?.rank(day.value)
-    return place ? [{ ...day, place }] : []
+    if (!returns) return rankPath(fan, [day])
+    const { count, of } = countWhere(returns, (value) => value < day.value)
+    return [{ ...day, place: { place: 'counted', p: count / of, count, of } }]
   })
 }
 

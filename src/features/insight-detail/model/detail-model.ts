@@ -12,7 +12,7 @@ import type { Close } from '#contract/price-basis.ts'
 import { stepDate } from '#shared/predictions/horizon-place.ts'
 import { indexAtOrBefore, realisedPath, type RealisedPath } from '#shared/predictions/realised-path.ts'
 import { pastCases, type PastCases } from '#shared/predictions/past-cases.ts'
-import { rankPath, type RankedDay } from '#shared/predictions/realised-rank.ts'
+import { rankAmong, type RankedDay } from '#shared/predictions/realised-rank.ts'
 
 /** Everything the panels show, derived once from what was loaded. Nothing in it is fetched, nothing is kept. */
 export type DetailModel = {
@@ -102,7 +102,7 @@ export function toDetailModel(inputs: ModelInputs): DetailModel {
     rows,
     row: rows.find((row) => row.horizon === horizon) ?? null,
     path,
-    ranked: fan && path ? rankPath(fan, path.since, cases) : [],
+    ranked: fan && path ? rankAmong(cases, fan, path.since) : [],
     fullPath,
     status:
       until === null
