@@ -12,6 +12,9 @@ const InsightDetailRoute = lazy(async () => ({
 }))
 const NotFound = lazy(async () => ({ default: (await import('./routes/not-found.tsx')).NotFound }))
 const AssetRoute = lazy(async () => ({ default: (await import('./routes/asset.route.tsx')).AssetRoute }))
+const TrackRecordRoute = lazy(async () => ({
+  default: (await import('./routes/track-record.route.tsx')).TrackRecordRoute,
+}))
 
 export const AppRoutes = () => (
   <AppFrame>
@@ -21,6 +24,7 @@ export const AppRoutes = () => (
         <Route path="insights" element={<InsightList Frame={PageShell} />} />
         <Route path="insights/:id" element={<InsightDetailRoute />} />
         <Route path="assets/:tag" element={<AssetRoute />} />
+        <Route path="track-record" element={<TrackRecordRoute />} />
         <Route path="watchlist" element={<Navigate to={listPath({ watched: true })} replace />} />
         <Route path="*" element={<NotFound />} />
       </Routes>

@@ -88,6 +88,11 @@ export const ROOMS = {
     price: ['series', 'header', 'insights', 'past-insights', 'markers', 'comparison'],
     consensus: ['insights', 'series', 'comparison'],
   },
+  'features/track-record': {
+    judging: [],
+    record: ['judging'],
+    panels: ['record', 'judging'],
+  },
   'app/shell': {
     settings: [],
     keys: [],

@@ -13,6 +13,9 @@ export const insightPath = (id: string, search?: URLSearchParams | string) =>
 export const assetPath = (tag: string, search?: URLSearchParams | string) =>
   `/assets/${encodeURIComponent(tag)}${query(search)}`
 
+/** How the insights of a list turned out: the list's own query. */
+export const trackRecordPath = (search?: URLSearchParams | string) => `/track-record${query(search)}`
+
 /**
  * A query as people share it: commas, colons and slashes stay readable (they are legal there), everything else is encoded.
  */

@@ -47,6 +47,13 @@ export const BookmarkIcon = icon(
     <path d="M17 3a2 2 0 0 1 2 2v15a1 1 0 0 1-1.496.868l-4.512-2.578a2 2 0 0 0-1.984 0l-4.512 2.578A1 1 0 0 1 5 20V5a2 2 0 0 1 2-2z" />
   </>,
 )
+export const TargetIcon = icon(
+  <>
+    <circle cx="12" cy="12" r="10" />
+    <circle cx="12" cy="12" r="6" />
+    <circle cx="12" cy="12" r="2" />
+  </>,
+)
 export const ArrowUpIcon = icon(
   <>
     <path d="m5 12 7-7 7 7" />

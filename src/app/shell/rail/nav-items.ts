@@ -1,23 +1,25 @@
 import type { ComponentType } from 'react'
 import { listPath } from '#features/insight-list/search/list-path.ts'
 import { useListLayout } from '#shared/state/list-layout.ts'
-import { insightsPath } from '#shared/navigation/paths.ts'
-import { BookmarkIcon, ListIcon } from '#shared/ui/icons.tsx'
+import { insightsPath, trackRecordPath } from '#shared/navigation/paths.ts'
+import { BookmarkIcon, ListIcon, TargetIcon } from '#shared/ui/icons.tsx'
 import type { IconProps } from '#shared/ui/icons.tsx'
 
 export type NavItem = { label: string; to: string; icon: ComponentType<IconProps>; keys: string }
 
-/** The places of the app, in the order of the rail; the list by the view that opens first. A screen that does not exist yet has no entry. */
-export function useNavItems(): readonly [NavItem, NavItem] {
+/** The places of the app, in the order of the rail; the list by the view that opens first. */
+export function useNavItems(): readonly [NavItem, ...NavItem[]] {
   const first = useListLayout(({ opens }) => opens?.search)
   return [
     { label: 'Insights', to: insightsPath(first), icon: ListIcon, keys: 'g i' },
+    { label: 'Track record', to: trackRecordPath(), icon: TargetIcon, keys: 'g t' },
     { label: 'Watchlist', to: listPath({ watched: true }), icon: BookmarkIcon, keys: 'g w' },
   ]
 }
 
 /** Whether the page on screen is this place or lies below it; the watchlist is a list of its own. */
 export function isHere(item: NavItem, { pathname, search }: { pathname: string; search: string }): boolean {
+  if (item.to === trackRecordPath()) return pathname === item.to
   return pathname.startsWith(insightsPath()) && isWatchlist(search) === (item.label === 'Watchlist')
 }
 

@@ -1,0 +1,128 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test } from './desk.ts'
+
+const judging = (page: Page) => page.getByRole('region', { name: 'Judging' })
+const isDone = (page: Page) =>
+  expect(judging(page).getByRole('status')).toContainText('Done.', { timeout: 90_000 })
+
+/** Requests of the page to the service, and how many of them at once. */
+function countRequests(page: Page) {
+  const seen = { all: 0, atOnce: 0, mostAtOnce: 0 }
+  const isOurs = (url: string) => url.includes('/api/') && !url.includes('/api/config')
+  page.on('request', (request) => {
+    if (!isOurs(request.url())) return
+    seen.all += 1
+    seen.atOnce += 1
+    seen.mostAtOnce = Math.max(seen.mostAtOnce, seen.atOnce)
+  })
+  const ended = (request: { url: () => string }) => {
+    if (isOurs(request.url())) seen.atOnce -= 1
+  }
+  page.on('requestfinished', ended)
+  page.on('requestfailed', ended)
+  return seen
+}
+
+test('three hundred insights are judged within a minute while keys are answered, and a reload finds them', async ({
+  page,
+}) => {
+  const requests = countRequests(page)
+  const start = Date.now()
+  await page.goto('/track-record')
+  await page.evaluate(() => {
+    const slow: number[] = []
+    Object.assign(globalThis, { slowEvents: slow })
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) slow.push(duration)
+    }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit)
+  })
+  await expect(page.getByText('Kept', { exact: true }).first()).toBeVisible({ timeout: 15_000 })
+  const isJudging = () => judging(page).getByRole('button', { name: 'Pause' }).isVisible()
+  while (await isJudging()) {
+    await page.keyboard.press('Tab')
+    await page.waitForTimeout(200)
+  }
+  await isDone(page)
+  expect(Date.now() - start).toBeLessThan(60_000)
+  expect(requests.mostAtOnce).toBeLessThanOrEqual(6)
+  const slow = await page.evaluate(() =>
+    (Reflect.get(globalThis, 'slowEvents') as number[]).toSorted((a, b) => b - a),
+  )
+  expect(slow[0] ?? 0).toBeLessThan(200)
+
+  const before = requests.all
+  await page.reload()
+  await isDone(page)
+  // The lists are read again, the verdicts are not.
+  expect(requests.all - before).toBeLessThan(before / 4)
+})
+
+test('by keyboard: pause, go on, stop; a mark opens its insights and Escape returns to it', async ({
+  page,
+}) => {
+  await page.goto('/track-record?most=1000')
+  const pause = judging(page).getByRole('button', { name: 'Pause' })
+  await expect(page.getByText('Kept', { exact: true }).first()).toBeVisible()
+  await pause.focus()
+  await page.keyboard.press('Enter')
+  await expect(judging(page).getByRole('status')).toContainText('Paused.')
+  const paused = judging(page).getByRole('button', { name: 'Go on' })
+  await expect(paused).toBeVisible()
+  // What was in flight comes to its end; after that nothing moves.
+  await page.waitForTimeout(1_500)
+  const words = await judging(page).getByRole('status').innerText()
+  await page.waitForTimeout(1_500)
+  expect(await judging(page).getByRole('status').innerText()).toBe(words)
+  await paused.focus()
+  await page.keyboard.press('Enter')
+  await expect(judging(page).getByRole('status')).toContainText('Judging.')
+  const requests = countRequests(page)
+  const stop = judging(page).getByRole('button', { name: 'Stop' })
+  await stop.focus()
+  await page.keyboard.press('Enter')
+  await expect(judging(page).getByRole('status')).toContainText('Stopped.', { timeout: 1_000 })
+  const asked = requests.all
+  await page.waitForTimeout(1_000)
+  expect(requests.all).toBe(asked)
+
+  const marks = page.getByRole('group', { name: /^Promised against kept\./ })
+  await marks.getByRole('button').first().focus()
+  await page.keyboard.press('End')
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('link').first()).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(marks.getByRole('button').last()).toBeFocused()
+})
+
+for (const [width, scheme] of [
+  [1440, 'light'],
+  [1440, 'dark'],
+  [390, 'light'],
+  [390, 'dark'],
+] as const) {
+  test(`${width} pixels, ${scheme}: nothing runs out of the page, and axe finds nothing`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 900 })
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
+    await page.goto('/track-record?most=100&stars=3,4,5,6')
+    await isDone(page)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
+      0,
+    )
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+  })
+}
+
+test('the rail leads here, and the filters lead back to the list', async ({ page }) => {
+  await page.goto('/insights?direction=2')
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Track record' }).click()
+  await expect(page).toHaveURL('/track-record')
+  await page.goto('/track-record?direction=2')
+  await page.getByRole('link', { name: 'Change filters in the list' }).click()
+  await expect(page).toHaveURL('/insights?direction=2')
+})

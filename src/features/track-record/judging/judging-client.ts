@@ -1,0 +1,64 @@
+import { failureOf } from '#api/api-error.ts'
+import { fetchFeedPage } from '#api/feed-queries.ts'
+import { getJson, postJson } from '#api/http.ts'
+import { fetchInsightPage } from '#api/insight-queries.ts'
+import { readSeries } from '#contract/calculator.ts'
+import { ENTITY_FILTER_BY_TAG, MAX_TAG_LENGTH, readEntities, type Entity } from '#contract/entity.ts'
+import { isWorthRetrying } from '#contract/failure.ts'
+import type { InsightFilter } from '#contract/insight-filter.ts'
+import { MAX_ENTITIES } from '#contract/list-limits.ts'
+import { readPredictions, type Prediction } from '#contract/prediction.ts'
+import type { Close } from '#contract/price-basis.ts'
+import { apiPath } from '#contract/routes.ts'
+import { usableCloses } from '#shared/predictions/realised-path.ts'
+import { sleep, type RequestLimiter } from './request-limiter.ts'
+
+const MOST_TRIES = 4
+const FIRST_PAUSE_MS = 500
+const LONGEST_PAUSE_MS = 5_000
+
+/** What judging asks the service, each call in its turn and tried again where that can help. Throws `ApiError` or the abort. */
+export function judgingClient(limiter: RequestLimiter, signal: AbortSignal) {
+  const asked = async <T>(call: () => Promise<T>): Promise<T> => {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await limiter.run(call)
+      } catch (error) {
+        if (signal.aborted || tries === MOST_TRIES) throw error
+        const { kind, retryAfterSeconds } = failureOf(error)
+        if (!isWorthRetrying(kind)) throw error
+        const pause = retryAfterSeconds ? retryAfterSeconds * 1000 : FIRST_PAUSE_MS * 2 ** (tries - 1)
+        await sleep(Math.min(LONGEST_PAUSE_MS, pause))
+      }
+    }
+  }
+  return {
+    insightPage: (filter: InsightFilter) => asked(() => fetchInsightPage(filter, signal)),
+    feedPage: (filter: InsightFilter) => asked(() => fetchFeedPage(filter, signal)),
+    /** Entities of these tags; a tag the service does not know, or refuses, is absent. */
+    entities: async (tags: readonly string[]): Promise<Map<string, Entity>> => {
+      const args = tags.filter((tag) => tag !== '' && tag.length <= MAX_TAG_LENGTH)
+      const found = new Map<string, Entity>()
+      for (let from = 0; from < args.length; from += MAX_ENTITIES) {
+        const body = { filter: ENTITY_FILTER_BY_TAG, args: args.slice(from, from + MAX_ENTITIES) }
+        const { items } = await asked(() =>
+          postJson(apiPath('entities'), body, { read: readEntities, signal }),
+        )
+        for (const entity of items) found.set(entity.tag, entity)
+      }
+      return found
+    },
+    closes: async (snake: string): Promise<Close[]> => {
+      const body = { snake_expression: snake }
+      const { points } = await asked(() =>
+        postJson(apiPath('calculator'), body, { read: readSeries, signal }),
+      )
+      return usableCloses(points)
+    },
+    predictions: async (id: string): Promise<Prediction[]> => {
+      const path = apiPath('predictions', { id })
+      return (await asked(() => getJson(path, { read: readPredictions, signal }))).items
+    },
+  }
+}
+export type JudgingClient = ReturnType<typeof judgingClient>

@@ -1,0 +1,204 @@
+import { describe, expect, it } from 'vitest'
+import { ApiError } from '#api/api-error.ts'
+import { readEntities } from '#contract/entity.ts'
+import { readFeed, type WireFeedInsight } from '#contract/feed.ts'
+import { toWireInstant } from '#contract/instant.ts'
+import { readInsightList } from '#contract/insight.ts'
+import { readPredictions } from '#contract/prediction.ts'
+import { DEFAULT_UNITS } from '#contract/units.ts'
+import { randomCloses } from '#testing/random-closes.ts'
+import type { JudgedInsight } from './judged-insight.ts'
+import type { JudgedStore } from './judged-store.ts'
+import type { JudgingClient } from './judging-client.ts'
+import { runJudging, type JudgingEvent } from './judging-run.ts'
+
+const closes = randomCloses(600, 77)
+const now = closes.at(-1)!.at
+const COUNT = 250
+
+/** Insights on forty assets with the same closes, one every other trading day, newest first. */
+const insights: WireFeedInsight[] = Array.from({ length: COUNT }, (_, i) => {
+  const close = closes[closes.length - 1 - i]!
+  return {
+    id: `id-${i}`,
+    entity: `asset${i % 40}_test`,
+    title: `Insight ${i}`,
+    insight_card: 'new_low',
+    direction: 1 + (i % 2),
+    stars: i % 9,
+    signal_low: close.value * 0.97,
+    signal_high: close.value * 1.03,
+    horizon: '2w',
+    hit_rate: 60 + (i % 20),
+    median_return: 0.01,
+    last_value: close.value,
+    last_value_date: toWireInstant(close.at),
+    created_at: toWireInstant(close.at),
+  }
+})
+
+const memoryStore = (): JudgedStore & { held: Map<string, JudgedInsight> } => {
+  const held = new Map<string, JudgedInsight>()
+  return {
+    held,
+    get: async (ids) => new Map(ids.flatMap((id) => (held.has(id) ? [[id, held.get(id)!] as const] : []))),
+    put: async (judged) => {
+      for (const each of judged) held.set(each.id, each)
+    },
+  }
+}
+
+function rig(change: Partial<JudgingClient> = {}) {
+  const asked = { predictions: 0, closes: 0 }
+  const client: JudgingClient = {
+    insightPage: async () => ({ ...readInsightList([]), isLast: true }),
+    feedPage: async ({ page = 0 }) => {
+      const own = insights.slice((page ?? 0) * 100, ((page ?? 0) + 1) * 100)
+      return { ...readFeed(own), isLast: own.length < 100 }
+    },
+    entities: async () => new Map(readEntities([]).items.map((entity) => [entity.tag, entity])),
+    closes: async () => {
+      asked.closes += 1
+      return closes
+    },
+    predictions: async () => {
+      asked.predictions += 1
+      return readPredictions([]).items
+    },
+    ...change,
+  }
+  const events: JudgingEvent[] = []
+  const control = new AbortController()
+  const run = (most: number, store: JudgedStore) =>
+    runJudging(
+      { filter: {}, now, units: DEFAULT_UNITS, most },
+      { client, store, signal: control.signal, emit: (event) => events.push(event) },
+    )
+  const judged = () => events.flatMap((event) => (event.type === 'judged' ? event.judged : []))
+  return { run, events, judged, asked, control }
+}
+
+describe('runJudging', () => {
+  it('judges every ended, separate insight once, and says what became of the others', async () => {
+    const { run, events, judged, asked } = rig()
+    await run(1_000, memoryStore())
+    const last = events.at(-1)!
+    expect(last).toMatchObject({ type: 'done', hasMore: false })
+    const { seen, judged: count, active, overlapping, unjudged } = last.counts
+    expect(seen).toBe(COUNT)
+    expect(count + active + overlapping + unjudged).toBe(COUNT)
+    expect(active).toBeGreaterThanOrEqual(10)
+    expect(new Set(judged().map(({ id }) => id)).size).toBe(count)
+    expect(asked.closes).toBeLessThanOrEqual(40)
+  })
+
+  it('equals a naive look at each insight', async () => {
+    const { run, judged } = rig()
+    await run(1_000, memoryStore())
+    for (const each of judged()) {
+      const i = Number(each.id.slice(3))
+      const start = closes.length - 1 - i
+      const realised = closes[start + 10]!.value / closes[start]!.value - 1
+      expect(each.realised).toBeCloseTo(realised, 10)
+      expect(each.kept).toBe(i % 2 === 0 ? realised > 0 : realised < 0)
+      expect(each.promised).toBeCloseTo((60 + (i % 20)) / 100, 10)
+      expect(each.endedAt).toBe(closes[start + 10]!.at)
+    }
+  })
+
+  it('stops at the cap and says that there is more', async () => {
+    const { run, events, judged } = rig()
+    await run(50, memoryStore())
+    expect(events.at(-1)).toMatchObject({ type: 'done', hasMore: true, counts: { judged: 50 } })
+    expect(judged()).toHaveLength(50)
+    // Whatever comes first: the cap cuts at the same insight.
+    let delay = 0
+    const slow = rig({
+      predictions: async () => {
+        delay = (delay + 7) % 10
+        await new Promise((resolve) => setTimeout(resolve, delay))
+        return readPredictions([]).items
+      },
+    })
+    await slow.run(50, memoryStore())
+    const ids = (all: JudgedInsight[]) => all.map(({ id }) => id).sort()
+    expect(ids(slow.judged())).toEqual(ids(judged()))
+  })
+
+  it('finds in the store what it judged before, and asks for nothing of it again', async () => {
+    const store = memoryStore()
+    const first = rig()
+    await first.run(60, store)
+    const again = rig()
+    await again.run(60, store)
+    expect(
+      again
+        .judged()
+        .map(({ id }) => id)
+        .sort(),
+    ).toEqual(
+      first
+        .judged()
+        .map(({ id }) => id)
+        .sort(),
+    )
+    expect(again.asked).toEqual({ predictions: 0, closes: 0 })
+  })
+
+  it('judges anew what another insight left under the same id', async () => {
+    const store = memoryStore()
+    await rig().run(5, store)
+    for (const [id, each] of store.held) store.held.set(id, { ...each, createdAt: 1, realised: 99 })
+    const again = rig()
+    await again.run(5, store)
+    expect(again.judged().every(({ realised }) => realised < 1)).toBe(true)
+  })
+
+  it('says nothing more once it is stopped', async () => {
+    const { run, events, control } = rig({
+      predictions: async () => {
+        control.abort()
+        throw new DOMException('stopped', 'AbortError')
+      },
+    })
+    await run(1_000, memoryStore())
+    expect(events.filter(({ type }) => type !== 'judged')).toEqual([])
+  })
+
+  it('judges without predictions that do not come, and leaves them for another time', async () => {
+    const store = memoryStore()
+    const { run, events, judged } = rig({
+      predictions: async () => {
+        throw new ApiError({ kind: 'server' })
+      },
+    })
+    await run(20, store)
+    expect(judged()).toHaveLength(20)
+    expect(judged().every(({ place }) => place === null)).toBe(true)
+    expect(events.at(-1)?.counts.withoutFan).toBeGreaterThanOrEqual(20)
+    expect(store.held.size).toBe(0)
+  })
+
+  it('counts insights without prices and goes on', async () => {
+    const { run, events } = rig({
+      closes: async () => {
+        throw new ApiError({ kind: 'not-found' })
+      },
+    })
+    await run(1_000, memoryStore())
+    expect(events.at(-1)).toMatchObject({ type: 'done', counts: { judged: 0 } })
+    expect(events.at(-1)!.counts.unjudged).toBeGreaterThan(100)
+  })
+
+  it('keeps what is judged when the list fails, and tells why', async () => {
+    const { run, events, judged } = rig({
+      feedPage: async ({ page }) => {
+        if (page) throw new ApiError({ kind: 'unavailable' })
+        return { ...readFeed(insights.slice(0, 100)), isLast: false }
+      },
+    })
+    await run(1_000, memoryStore())
+    expect(judged().length).toBeGreaterThan(20)
+    expect(events.at(-1)).toMatchObject({ type: 'failed', failure: { kind: 'unavailable' } })
+  })
+})

@@ -1,0 +1,184 @@
+import { failureOf, type ApiFailure } from '#api/api-error.ts'
+import type { Entity } from '#contract/entity.ts'
+import { insightPages, separateInsights, type FactsPage, type Population } from './ended-insights.ts'
+import { sectorWords, type InsightFacts } from './insight-facts.ts'
+import { judgeInsight } from './judge.ts'
+import type { JudgedInsight, UnjudgedReason } from './judged-insight.ts'
+import type { JudgedStore } from './judged-store.ts'
+import type { JudgingClient } from './judging-client.ts'
+
+export type Counts = {
+  /** Insights looked at, newest first. */
+  seen: number
+  judged: number
+  /** Their window is still open. */
+  active: number
+  /** Another insight on the same asset, with a window that overlaps, counts for them. */
+  overlapping: number
+  /** No prices, or nothing stated to judge them by. */
+  unjudged: number
+  /** Predictions that did not come: judged without their place among them. */
+  withoutFan: number
+}
+
+export type JudgingEvent =
+  | { type: 'judged'; judged: JudgedInsight[]; counts: Counts }
+  /** `hasMore`: the cap was reached before the end of the list. */
+  | { type: 'done'; counts: Counts; hasMore: boolean }
+  | { type: 'failed'; counts: Counts; failure: ApiFailure }
+
+type Tools = {
+  client: JudgingClient
+  store: JudgedStore
+  signal: AbortSignal
+  emit: (event: JudgingEvent) => void
+}
+
+/** Judged at once; each asks for one thing at a time, and the limiter holds all of them to six in flight. */
+const WORKERS = 6
+/** News go to the page in bundles: each makes it compute and draw again. */
+const BUNDLE_MS = 400
+
+/**
+ * Judges insights whose time has passed, newest first, until `most` are judged, the list ends or the signal stops it. What the store
+ * knows costs no request.
+ */
+export async function runJudging(population: Population & { most: number }, tools: Tools): Promise<void> {
+  const { client, store, signal, emit } = tools
+  const { most, now, units } = population
+  const counts: Counts = { seen: 0, judged: 0, active: 0, overlapping: 0, unjudged: 0, withoutFan: 0 }
+  const report = bundled((judged: JudgedInsight[]) => emit({ type: 'judged', judged, counts: { ...counts } }))
+  const closesOf = oncePerKey(client.closes)
+  const entities = new Map<string, Entity | undefined>()
+  const ids = new Set<string>()
+  const isSeparate = separateInsights()
+
+  const keep = (judged: JudgedInsight) => {
+    counts.judged += 1
+    report.add(judged)
+  }
+
+  const judge = async (facts: InsightFacts) => {
+    const entity = entities.get(facts.tag)
+    const closes = await closesOf(entity?.default_snake ?? `${facts.tag}.price`).catch(unlessAborted(signal))
+    const leave = (reason: UnjudgedReason) => {
+      counts[reason === 'not-ended' ? 'active' : 'unjudged'] += 1
+    }
+    if (!closes) return leave('no-prices')
+    const evidence = { closes, predictions: [], units, now }
+    // Without its predictions first: they are asked for only where there is an end to hold them against.
+    const first = judgeInsight(facts, evidence)
+    if ('unjudged' in first) return leave(first.unjudged)
+    const predictions = await client.predictions(facts.id).catch(unlessAborted(signal))
+    if (!predictions) counts.withoutFan += 1
+    const verdict = predictions ? judgeInsight(facts, { ...evidence, predictions }) : first
+    if ('unjudged' in verdict) return leave(verdict.unjudged)
+    const judged = { ...verdict.judged, sector: verdict.judged.sector ?? sectorOf(entity) }
+    keep(judged)
+    // Without its predictions it is worth another try next time.
+    if (predictions) await store.put([judged])
+  }
+
+  const judgePage = async ({ facts, unusable }: FactsPage) => {
+    counts.unjudged += unusable
+    const fresh = facts.filter(({ id }) => !ids.has(id))
+    for (const { id } of fresh) ids.add(id)
+    counts.seen += fresh.length + unusable
+    const ended = fresh.filter(({ endsAt }) => endsAt <= now)
+    counts.active += fresh.length - ended.length
+    const separate = ended.filter(isSeparate)
+    counts.overlapping += ended.length - separate.length
+    const known = await store.get(separate.map(({ id }) => id))
+    const isKnown = (facts: InsightFacts) => {
+      const judged = known.get(facts.id)
+      return judged !== undefined && isSame(judged, facts)
+    }
+    const tags = [...new Set(separate.flatMap((facts) => (isKnown(facts) ? [] : [facts.tag])))]
+    const unnamed = tags.filter((tag) => !entities.has(tag))
+    // Without names judging goes on with the usual series of each asset.
+    const found = unnamed.length > 0 ? await client.entities(unnamed).catch(unlessAborted(signal)) : null
+    for (const tag of unnamed) entities.set(tag, found?.get(tag))
+    // Never more at once than may still be judged, so that the cap cuts at the same insight each time.
+    for (let rest = separate; rest.length > 0 && counts.judged < most;) {
+      const batch = rest.slice(0, most - counts.judged)
+      rest = rest.slice(batch.length)
+      for (const facts of batch.filter(isKnown)) keep(known.get(facts.id)!)
+      const queue = batch.filter((facts) => !isKnown(facts))
+      const work = async () => {
+        for (let next = queue.shift(); next; next = queue.shift()) await judge(next)
+      }
+      await Promise.all(Array.from({ length: WORKERS }, work))
+    }
+  }
+
+  try {
+    let hasMore = false
+    const pages = insightPages(client, population)
+    let next = pages.next()
+    for (;;) {
+      const { value: page, done } = await next
+      if (done) break
+      if (counts.judged >= most) {
+        hasMore = true
+        break
+      }
+      // The next page is on its way while this one is judged. Its failure is dealt with when it is its turn.
+      next = pages.next()
+      next.catch(() => {})
+      await judgePage(page)
+    }
+    signal.throwIfAborted()
+    report.flush()
+    emit({ type: 'done', counts, hasMore })
+  } catch (error) {
+    report.flush()
+    if (!signal.aborted) emit({ type: 'failed', counts, failure: failureOf(error) })
+  }
+}
+
+/** A service that was started anew may give an old id to another insight. */
+const isSame = (judged: JudgedInsight, facts: InsightFacts) =>
+  judged.createdAt === facts.createdAt &&
+  judged.tag === facts.tag &&
+  judged.horizon === facts.horizon &&
+  judged.direction === facts.direction &&
+  judged.promised === facts.promised
+
+function sectorOf(entity: Entity | undefined): string | null {
+  const sector = entity?.gics.sector
+  const stated = sector?.code ?? sector?.name
+  return stated ? sectorWords(stated) : null
+}
+
+/** One thing that does not come leaves a gap; a stop stops all. */
+const unlessAborted = (signal: AbortSignal) => (error: unknown) => {
+  if (signal.aborted) throw error
+  return null
+}
+
+function oncePerKey<T>(load: (key: string) => Promise<T>): (key: string) => Promise<T> {
+  const held = new Map<string, Promise<T>>()
+  return (key) => {
+    const known = held.get(key) ?? load(key)
+    held.set(key, known)
+    return known
+  }
+}
+
+function bundled<T>(send: (items: T[]) => void) {
+  let items: T[] = []
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const flush = () => {
+    clearTimeout(timer)
+    timer = undefined
+    if (items.length > 0) send(items)
+    items = []
+  }
+  return {
+    add: (item: T) => {
+      items.push(item)
+      timer ??= setTimeout(flush, BUNDLE_MS)
+    },
+    flush,
+  }
+}

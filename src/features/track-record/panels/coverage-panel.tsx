@@ -1,0 +1,96 @@
+import type { BandCoverage } from '#shared/evidence/band-coverage.ts'
+import { formatNumber } from '#shared/format/number.ts'
+import { formatRate, formatRateRange } from '#shared/format/percent.ts'
+import { Button } from '#shared/ui/button.tsx'
+import { EmptyState } from '#shared/ui/empty-state.tsx'
+import { Panel } from '#shared/ui/panel.tsx'
+import { coverageWords } from '#features/track-record/record/record-words.ts'
+import type { PlacedInsight } from '#features/track-record/record/track-record.ts'
+import type { PanelContext } from './panel-context.ts'
+import { ShareBar } from './share-bar.tsx'
+
+type CoveragePanelProps = { coverage: readonly BandCoverage<PlacedInsight>[]; context: PanelContext }
+
+/** How many outcomes the bands held, against their name and against what samples of their size hold. */
+export const CoveragePanel = ({ coverage, context }: CoveragePanelProps) => (
+  <Panel title="What the bands held" sub="share of outcomes inside" isFlush>
+    {coverage.length === 0 ? (
+      <EmptyState title="No bands yet">No judged insight states the percentiles of a band so far.</EmptyState>
+    ) : (
+      <>
+        <div className="relative overflow-x-auto px-4">
+          <table className="w-full border-collapse text-sm">
+            <thead>
+              <tr className="text-xs text-ink-3 [&>th]:py-1.5 [&>th]:pr-3 [&>th]:text-right [&>th]:font-regular">
+                <th scope="col" className="!text-left">
+                  Band
+                </th>
+                <th scope="col">n</th>
+                <th scope="col">Held</th>
+                <th scope="col">Expected</th>
+                <th scope="col" className="!text-left">
+                  By chance
+                </th>
+                <th scope="col">
+                  <span className="sr-only">Insights outside</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {coverage.map((band) => (
+                <Row key={band.nominal} band={band} context={context} />
+              ))}
+            </tbody>
+          </table>
+        </div>
+        <p className="px-4 pt-2 text-xs text-ink-3">
+          Expected: a band drawn from few past cases holds less than its name says, on average (n − 1)/(n + 1)
+          of it, even if nothing has changed.
+        </p>
+        <p className="px-4 pt-1 pb-3 text-sm text-ink-2">{coverageWords(coverage)}</p>
+      </>
+    )}
+  </Panel>
+)
+
+function Row({ band, context }: { band: BandCoverage<PlacedInsight>; context: PanelContext }) {
+  const name = `Middle ${formatNumber(band.nominal * 100)}%`
+  const expected = band.expected ?? band.nominal
+  return (
+    <tr className="data border-t border-line-faint text-right [&>*]:py-1.5 [&>*]:pr-3">
+      <th scope="row" className="text-left font-medium">
+        {name}
+      </th>
+      <td>{band.n}</td>
+      <td className="font-semibold">{formatRate(band.share)}</td>
+      <td>{formatRate(expected)}</td>
+      <td className="text-left">
+        <span className="flex items-center gap-2">
+          {band.interval && band.share !== null && (
+            <ShareBar
+              share={band.share}
+              interval={band.interval}
+              promised={expected}
+              byChance={band.byChance}
+              isTooFew={band.isTooFew}
+              scale={[0.2, 1]}
+              width={110}
+            />
+          )}
+          <span className="whitespace-nowrap">
+            {band.isTooFew ? 'too few to judge' : formatRateRange(band.byChance.low, band.byChance.high)}
+          </span>
+        </span>
+      </td>
+      <td>
+        <Button
+          variant="ghost"
+          aria-label={`Insights outside the ${name.toLowerCase()}`}
+          onClick={() => context.onOpen({ title: `Outside the ${name.toLowerCase()}`, cases: band.outside })}
+        >
+          {band.outside.length} outside
+        </Button>
+      </td>
+    </tr>
+  )
+}

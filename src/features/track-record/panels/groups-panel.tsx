@@ -1,0 +1,185 @@
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { formatPoints, formatRate } from '#shared/format/percent.ts'
+import { Button } from '#shared/ui/button.tsx'
+import { EmptyState } from '#shared/ui/empty-state.tsx'
+import { Panel } from '#shared/ui/panel.tsx'
+import { Segmented } from '#shared/ui/segmented.tsx'
+import type { JudgedInsight } from '#features/track-record/judging/judged-insight.ts'
+import {
+  GROUPING_WORDS,
+  GROUPINGS,
+  recordGroups,
+  type Grouping,
+  type RecordGroup,
+} from '#features/track-record/record/record-groups.ts'
+import { sortedGroups, type GroupSort } from '#features/track-record/record/sort-groups.ts'
+import type { PanelContext } from './panel-context.ts'
+import { ShareBar } from './share-bar.tsx'
+
+type GroupsPanelProps = {
+  judged: readonly JudgedInsight[]
+  by: Grouping
+  onGroup: (by: Grouping) => void
+  context: PanelContext
+}
+
+const HEADS = [
+  ['n', 'n'],
+  ['promised', 'Promised'],
+  ['kept', 'Kept'],
+  ['difference', 'Difference'],
+  ['chance', 'Chance of such a gap'],
+] as const satisfies readonly (readonly [GroupSort, string])[]
+
+const OPTIONS = GROUPINGS.map((value) => ({ value, label: GROUPING_WORDS[value] }))
+
+/** Promised against kept by what the insights have in common. */
+export function GroupsPanel({ judged, by, onGroup, context }: GroupsPanelProps) {
+  const [sort, setSort] = useState<{ by: GroupSort; isDescending: boolean }>({
+    by: 'label',
+    isDescending: false,
+  })
+  const groups = useMemo(() => recordGroups(judged, by), [judged, by])
+  const rows = sortedGroups(groups, sort.by, sort.isDescending)
+  const scale = scaleOf(groups)
+  const head = (key: GroupSort, words: string) => {
+    const isSorted = sort.by === key
+    const Arrow = sort.isDescending ? ArrowDown : ArrowUp
+    return (
+      <th
+        key={key}
+        scope="col"
+        aria-sort={isSorted ? (sort.isDescending ? 'descending' : 'ascending') : undefined}
+        className={key === 'label' ? 'text-left' : 'text-right'}
+      >
+        <button
+          type="button"
+          className="inline-flex min-h-6 items-center gap-1 hover:text-ink"
+          onClick={() => setSort({ by: key, isDescending: isSorted ? !sort.isDescending : key === 'n' })}
+        >
+          {words}
+          {isSorted && <Arrow aria-hidden="true" size={11} />}
+        </button>
+      </th>
+    )
+  }
+  return (
+    <Panel
+      title={`By ${GROUPING_WORDS[by].toLowerCase()}`}
+      sub="promised against kept"
+      actions={
+        <div className="max-w-full overflow-x-auto">
+          <Segmented label="Group by" options={OPTIONS} value={by} onChange={onGroup} />
+        </div>
+      }
+      isFlush
+    >
+      {rows.length === 0 ? (
+        <EmptyState title="Nothing to group">
+          {by === 'check'
+            ? 'None of the judged insights states its checks: the feed of older insights does not carry them.'
+            : 'None of the judged insights states a share yet.'}
+        </EmptyState>
+      ) : (
+        <>
+          <div className="relative overflow-x-auto px-4">
+            <table className="w-full border-collapse text-sm">
+              <thead>
+                <tr className="text-xs text-ink-3 [&>th]:py-1.5 [&>th]:pr-3 [&>th]:font-regular">
+                  {head('label', GROUPING_WORDS[by])}
+                  {HEADS.map(([key, words]) => head(key, words))}
+                  <th scope="col" className="text-left">
+                    Kept, 95% interval
+                  </th>
+                  <th scope="col">
+                    <span className="sr-only">Insights</span>
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {rows.map((group) => (
+                  <GroupRow key={group.label} group={group} scale={scale} context={context} />
+                ))}
+              </tbody>
+            </table>
+          </div>
+          <p className="px-4 pt-2 pb-3 text-xs text-ink-3">
+            Tick: promised. Bar: by chance if the promises are true. Dot: kept, with its Wilson 95% interval;
+            the difference carries the same interval. Of twenty groups about one shows a gap this side of 5%
+            by chance alone.
+          </p>
+        </>
+      )}
+    </Panel>
+  )
+}
+
+function GroupRow({
+  group,
+  scale,
+  context,
+}: {
+  group: RecordGroup
+  scale: [number, number]
+  context: PanelContext
+}) {
+  const { label, n, hits, promised, share, interval, byChance, isTooFew, difference, chance, cases } = group
+  return (
+    <tr className="data border-t border-line-faint text-right [&>*]:py-1.5 [&>*]:pr-3">
+      <th scope="row" className="max-w-72 text-left font-medium">
+        {label}
+      </th>
+      <td>{n}</td>
+      <td>{formatRate(promised)}</td>
+      <td className="whitespace-nowrap">
+        <b className="font-semibold">{formatRate(share)}</b>{' '}
+        <span className="text-ink-3">{`${hits} of ${n}`}</span>
+      </td>
+      {isTooFew ? (
+        <td colSpan={2} className="text-caution">
+          too few to judge
+        </td>
+      ) : (
+        <>
+          <td className="whitespace-nowrap">
+            {formatPoints(difference.value, { short: true })}{' '}
+            <span className="text-ink-3">
+              {`${formatPoints(difference.low).replace(/ points?$/, '')} to ${formatPoints(difference.high).replace(/ points?$/, '')}`}
+            </span>
+          </td>
+          <td>{chance < 0.01 ? 'under 1%' : formatRate(chance)}</td>
+        </>
+      )}
+      <td>
+        {interval && share !== null && (
+          <ShareBar
+            share={share}
+            interval={interval}
+            promised={promised}
+            byChance={byChance}
+            isTooFew={isTooFew}
+            scale={scale}
+          />
+        )}
+      </td>
+      <td>
+        <Button
+          variant="ghost"
+          aria-label={`Insights of ${label}`}
+          onClick={() => context.onOpen({ title: label, cases })}
+        >
+          Show
+        </Button>
+      </td>
+    </tr>
+  )
+}
+
+/** One scale for all rows, wide enough for every bar that can be judged. */
+function scaleOf(groups: readonly RecordGroup[]): [number, number] {
+  const lows = groups.flatMap(({ interval, byChance, isTooFew }) =>
+    isTooFew || !interval ? [] : [interval.low, byChance.low],
+  )
+  return [Math.max(0, Math.floor(Math.min(0.4, ...lows) * 10) / 10), 1]
+}

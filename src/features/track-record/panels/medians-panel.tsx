@@ -1,0 +1,155 @@
+import { ChartFrame } from '#shared/charts/chart-frame.tsx'
+import { ChartLayer, ChartText, ValueAxis } from '#shared/charts/chart-parts.tsx'
+import { cell, type ChartTableData } from '#shared/charts/chart-table-data.ts'
+import { ChartTools } from '#shared/charts/chart-tools.tsx'
+import { linearScale, niceTicks, paddedDomain } from '#shared/charts/scale.ts'
+import { returnWords } from '#shared/charts/tick-decimals.ts'
+import { useChartView } from '#shared/charts/use-chart-view.ts'
+import { formatReturn, formatReturnRange } from '#shared/format/percent.ts'
+import { EmptyState } from '#shared/ui/empty-state.tsx'
+import { Panel } from '#shared/ui/panel.tsx'
+import type { MedianGroup } from '#features/track-record/record/record-medians.ts'
+import { MarkButtons } from './mark-buttons.tsx'
+import { imageCaption, type PanelContext } from './panel-context.ts'
+
+const TITLE = 'Predicted against realised median'
+const HEIGHT = 260
+
+/** Groups of insights with similar predicted medians, and what they came to. */
+export function MediansPanel({ groups, context }: { groups: readonly MedianGroup[]; context: PanelContext }) {
+  const view = useChartView()
+  const table = mediansTable(groups)
+  if (groups.length < 2) {
+    return (
+      <Panel title={TITLE}>
+        <EmptyState title="Too few to judge">
+          Sixty judged insights with a predicted median make two points.
+        </EmptyState>
+      </Panel>
+    )
+  }
+  const above = groups.filter(({ realised, predicted }) => realised > predicted).length
+  const summary = `Of ${groups.length} groups of about ${groups[0]!.n} insights, ${above} realised more than their predicted median and ${groups.length - above} less.`
+  return (
+    <Panel
+      title={TITLE}
+      actions={
+        <ChartTools
+          view={view}
+          table={table}
+          caption={imageCaption(TITLE, context)}
+          fileName="medians"
+          isCompact
+        />
+      }
+    >
+      <ChartFrame name={TITLE} summary={summary} height={HEIGHT} view={view} table={table}>
+        {({ width, height }) => (
+          <MediansChart
+            groups={groups}
+            width={width}
+            height={height}
+            context={context}
+            onToggleTable={view.toggleTable}
+          />
+        )}
+      </ChartFrame>
+      <p className="mt-2 text-xs text-ink-3">
+        Groups of equal size by predicted median. Dot: realised median; line through it: middle half of the
+        realised returns. Diagonal: as predicted.
+      </p>
+      <p className="mt-1 text-sm text-ink-2">{summary}</p>
+    </Panel>
+  )
+}
+
+type MediansChartProps = {
+  groups: readonly MedianGroup[]
+  width: number
+  height: number
+  context: PanelContext
+  onToggleTable: () => void
+}
+
+function MediansChart({ groups, width, height, context, onToggleTable }: MediansChartProps) {
+  const [left, right, bottom] = [52, width - 16, height - 40]
+  const xDomain = paddedDomain(groups.map(({ predicted }) => predicted)) ?? [0, 1]
+  const yDomain = paddedDomain([...groups.flatMap(({ q1, q3 }) => [q1, q3]), ...xDomain]) ?? [0, 1]
+  const x = linearScale(xDomain, [left, right])
+  const y = linearScale(yDomain, [bottom, 12])
+  const yTicks = niceTicks(...yDomain, 6)
+  const xTicks = niceTicks(...xDomain, width < 420 ? 4 : 6)
+  const xWords = returnWords(xTicks)
+  return (
+    <>
+      <ChartLayer width={width} height={height}>
+        <ValueAxis ticks={yTicks} scale={y} format={returnWords(yTicks)} x1={left} x2={right} base={0} />
+        {xTicks.map((tick) => (
+          <ChartText key={tick} x={x(tick)} y={height - 22} textAnchor="middle">
+            {xWords(tick)}
+          </ChartText>
+        ))}
+        <ChartText x={left} y={height - 6}>
+          Predicted median at the horizon
+        </ChartText>
+        <line
+          x1={left}
+          x2={right}
+          y1={y(xDomain[0])}
+          y2={y(xDomain[1])}
+          className="stroke-fan-median"
+          strokeWidth={1.5}
+        />
+        {groups.map(({ predicted, realised, q1, q3 }, i) => (
+          <g key={i}>
+            <line
+              x1={x(predicted)}
+              x2={x(predicted)}
+              y1={y(q1)}
+              y2={y(q3)}
+              className="stroke-ink-2"
+              strokeWidth={1.25}
+            />
+            <circle
+              cx={x(predicted)}
+              cy={y(realised)}
+              r={4.5}
+              className="fill-chart-fact stroke-surface"
+              strokeWidth={1.25}
+            />
+          </g>
+        ))}
+      </ChartLayer>
+      <MarkButtons
+        label={`${TITLE}.`}
+        onToggleTable={onToggleTable}
+        marks={groups.map((group, i) => ({
+          key: String(i),
+          x: x(group.predicted),
+          y: y(group.realised),
+          label: `Predicted ${formatReturn(group.predicted)}, realised ${formatReturn(group.realised)}, middle half ${formatReturnRange(group.q1, group.q3)}, ${group.n} insights`,
+          onOpen: () =>
+            context.onOpen({ title: `Predicted about ${formatReturn(group.predicted)}`, cases: group.cases }),
+        }))}
+      />
+    </>
+  )
+}
+
+const mediansTable = (groups: readonly MedianGroup[]): ChartTableData => ({
+  caption: 'Groups of insights by their predicted median return',
+  columns: [
+    { label: 'Predicted median', align: 'right', unit: 'fraction' },
+    { label: 'Cases', align: 'right', unit: 'count' },
+    { label: 'Realised median', align: 'right', unit: 'fraction' },
+    { label: 'Lower quarter', align: 'right', unit: 'fraction' },
+    { label: 'Upper quarter', align: 'right', unit: 'fraction' },
+  ],
+  rows: groups.map(({ predicted, n, realised, q1, q3 }) => [
+    cell(formatReturn(predicted), predicted),
+    cell(String(n), n),
+    cell(formatReturn(realised), realised),
+    cell(formatReturn(q1), q1),
+    cell(formatReturn(q3), q3),
+  ]),
+})

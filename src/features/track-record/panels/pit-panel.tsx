@@ -1,0 +1,188 @@
+import { ChartFrame } from '#shared/charts/chart-frame.tsx'
+import { ChartLayer, ChartText, ValueAxis } from '#shared/charts/chart-parts.tsx'
+import { cell, type ChartTableData } from '#shared/charts/chart-table-data.ts'
+import { ChartTools } from '#shared/charts/chart-tools.tsx'
+import { linearScale, niceTicks } from '#shared/charts/scale.ts'
+import { useChartView } from '#shared/charts/use-chart-view.ts'
+import type { PitHistogram } from '#shared/evidence/pit-histogram.ts'
+import { formatNumber } from '#shared/format/number.ts'
+import { formatRate } from '#shared/format/percent.ts'
+import { countOf } from '#shared/format/words.ts'
+import { EmptyState } from '#shared/ui/empty-state.tsx'
+import { Panel } from '#shared/ui/panel.tsx'
+import { pitWords } from '#features/track-record/record/record-words.ts'
+import type { PlacedInsight } from '#features/track-record/record/track-record.ts'
+import { MarkButtons } from './mark-buttons.tsx'
+import { imageCaption, type PanelContext } from './panel-context.ts'
+
+type Pit = PitHistogram<PlacedInsight>
+
+const HEIGHT = 290
+
+/** Where the realised returns fell among the predicted percentiles, with the band of chance. */
+export function PitPanel({ pit, context }: { pit: Pit; context: PanelContext }) {
+  const view = useChartView()
+  const table = pitTable(pit)
+  const summary = pitWords(pit)
+  const title = 'Where outcomes fell'
+  if (pit.n === 0) {
+    return (
+      <Panel title={title}>
+        <EmptyState title="No predictions yet">
+          No judged insight has a prediction for its own horizon so far.
+        </EmptyState>
+      </Panel>
+    )
+  }
+  return (
+    <Panel
+      title={title}
+      sub={countOf(pit.n, 'insight')}
+      actions={
+        <ChartTools
+          view={view}
+          table={table}
+          caption={imageCaption(title, context)}
+          fileName="where outcomes fell"
+          isCompact
+        />
+      }
+    >
+      <ChartFrame name={title} summary={summary} height={HEIGHT} view={view} table={table}>
+        {({ width, height }) => (
+          <PitChart
+            pit={pit}
+            width={width}
+            height={height}
+            context={context}
+            onToggleTable={view.toggleTable}
+          />
+        )}
+      </ChartFrame>
+      <p className="mt-2 text-xs text-ink-3">
+        Band: where 95 of 100 bars end by chance if outcomes fall as predicted.
+        {pit.undecided > 0 &&
+          ` ${countOf(pit.undecided, 'outcome')} beyond the outermost stated percentile could not be placed.`}
+      </p>
+      <p className="mt-1 text-sm text-ink-2">{summary}</p>
+    </Panel>
+  )
+}
+
+type PitChartProps = {
+  pit: Pit
+  width: number
+  height: number
+  context: PanelContext
+  onToggleTable: () => void
+}
+
+function PitChart({
+  pit: { bins, n, byChance, expected },
+  width,
+  height,
+  context,
+  onToggleTable,
+}: PitChartProps) {
+  const most = Math.max(byChance.high, ...bins.map((bin) => bin.n)) / n
+  const [left, right, bottom] = [46, width - 14, height - 40]
+  const x = linearScale([0, 1], [left, right])
+  const y = linearScale([0, most * 1.12], [bottom, 16])
+  return (
+    <>
+      <ChartLayer width={width} height={height}>
+        <ValueAxis
+          ticks={niceTicks(0, most * 1.12, 5)}
+          scale={y}
+          format={(tick) => formatRate(tick)}
+          x1={left}
+          x2={right}
+        />
+        <rect
+          x={left}
+          width={right - left}
+          y={y(byChance.high / n)}
+          height={y(byChance.low / n) - y(byChance.high / n)}
+          className="fill-fan-2"
+        />
+        {bins.map((bin) => (
+          <rect
+            key={bin.from}
+            x={x(bin.from) + 2}
+            width={x(bin.to) - x(bin.from) - 4}
+            y={y(bin.n / n)}
+            height={bottom - y(bin.n / n)}
+            className={bin.isOutside ? 'fill-chart-fact' : 'fill-base-ref'}
+          />
+        ))}
+        <line
+          x1={left}
+          x2={right}
+          y1={y(expected / n)}
+          y2={y(expected / n)}
+          className="stroke-fan-median"
+          strokeWidth={1.5}
+        />
+        {bins
+          .filter(({ isOutside }) => isOutside)
+          .map((bin) => (
+            <ChartText
+              key={bin.from}
+              x={(x(bin.from) + x(bin.to)) / 2}
+              y={y(bin.n / n) - 4}
+              textAnchor="middle"
+              tone="strong"
+              isBold
+              hasHalo
+            >
+              {formatRate(bin.n / n)}
+            </ChartText>
+          ))}
+        {[0, 0.2, 0.4, 0.6, 0.8, 1].map((tick) => (
+          <ChartText key={tick} x={x(tick)} y={height - 22} textAnchor="middle">
+            {formatNumber(tick * 100)}
+          </ChartText>
+        ))}
+        <ChartText x={left} y={height - 6}>
+          Percentile of the realised return in its own prediction
+        </ChartText>
+      </ChartLayer>
+      <MarkButtons
+        label="Where outcomes fell."
+        onToggleTable={onToggleTable}
+        marks={bins.map((bin) => ({
+          key: String(bin.from),
+          x: (x(bin.from) + x(bin.to)) / 2,
+          y: (y(bin.n / n) + bottom) / 2,
+          width: x(bin.to) - x(bin.from) - 4,
+          height: bottom - y(bin.n / n),
+          label: `${rankWords(bin)}: ${bin.n} of ${n}, ${formatRate(bin.n / n)}; by chance ${byChance.low} to ${byChance.high}`,
+          onOpen: () => context.onOpen({ title: rankWords(bin), cases: bin.cases }),
+        }))}
+      />
+    </>
+  )
+}
+
+const rankWords = ({ from, to }: { from: number; to: number }) =>
+  `Percentile ${formatNumber(from * 100)} to ${formatNumber(to * 100)}`
+
+function pitTable({ bins, n, byChance }: Pit): ChartTableData {
+  return {
+    caption: 'Insights by the percentile that their realised return took in their own prediction',
+    columns: [
+      { label: 'Percentile', align: 'left' },
+      { label: 'Cases', align: 'right', unit: 'count' },
+      { label: 'Share', align: 'right', unit: 'fraction' },
+      { label: 'By chance, low', align: 'right', unit: 'count' },
+      { label: 'By chance, high', align: 'right', unit: 'count' },
+    ],
+    rows: bins.map((bin) => [
+      cell(rankWords(bin)),
+      cell(String(bin.n), bin.n),
+      cell(formatRate(n > 0 ? bin.n / n : null), n > 0 ? bin.n / n : null),
+      cell(String(byChance.low), byChance.low),
+      cell(String(byChance.high), byChance.high),
+    ]),
+  }
+}

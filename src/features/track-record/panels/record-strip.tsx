@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react'
+import { formatCount, formatNumber } from '#shared/format/number.ts'
+import { formatPoints, formatRate, formatRateRange } from '#shared/format/percent.ts'
+import type { TrackRecord } from '#features/track-record/record/track-record.ts'
+
+/** The record in a line of figures, each with its count. */
+export function RecordStrip({ record }: { record: TrackRecord }) {
+  const { judged, whole, coverage, worked } = record
+  return (
+    <dl className="flex flex-wrap gap-px overflow-hidden rounded-md border border-line bg-line">
+      <Figure name="Judged insights" value={formatCount(judged.length)}>
+        their window has ended
+      </Figure>
+      {whole && (
+        <>
+          <Figure name="Promised" value={formatRate(whole.promised, whole.n)}>
+            mean stated hit ratio, n = {whole.n}
+          </Figure>
+          <Figure name="Kept" value={formatRate(whole.share, whole.n)}>
+            {whole.hits} of {whole.n}
+            {whole.interval && `, ${formatRateRange(whole.interval.low, whole.interval.high)}`}
+          </Figure>
+          <Figure
+            name="Difference"
+            value={
+              whole.isTooFew ? 'Too few to judge' : formatPoints(whole.difference.value, { decimals: 1 })
+            }
+          >
+            {whole.isOutside && !whole.isTooFew ? 'outside' : whole.isTooFew ? 'under 30 cases;' : 'inside'}{' '}
+            what chance gives: {formatRateRange(whole.byChance.low, whole.byChance.high)} kept
+          </Figure>
+        </>
+      )}
+      <Figure name="Worked by its levels" value={formatRate(worked.share, worked.n)}>
+        {worked.hits} of {worked.n}, status estimated here
+      </Figure>
+      {coverage.map(({ nominal, share, n, expected }) => (
+        <Figure
+          key={nominal}
+          name={`Inside middle ${formatNumber(nominal * 100)}%`}
+          value={formatRate(share, n)}
+        >
+          of {n}, expected {formatRate(expected ?? nominal)}
+        </Figure>
+      ))}
+    </dl>
+  )
+}
+
+const Figure = ({ name, value, children }: { name: string; value: string; children: ReactNode }) => (
+  <div className="min-w-36 flex-1 bg-surface px-4 py-2.5">
+    <dt className="text-xs text-ink-3">{name}</dt>
+    <dd className="data text-lg font-semibold">{value}</dd>
+    <dd className="text-xs text-ink-2">{children}</dd>
+  </div>
+)

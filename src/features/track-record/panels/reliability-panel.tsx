@@ -1,0 +1,164 @@
+import { ChartFrame } from '#shared/charts/chart-frame.tsx'
+import { ChartLayer, ChartText, ValueAxis } from '#shared/charts/chart-parts.tsx'
+import { cell, type ChartTableData } from '#shared/charts/chart-table-data.ts'
+import { ChartTools } from '#shared/charts/chart-tools.tsx'
+import { linearScale } from '#shared/charts/scale.ts'
+import { useChartView } from '#shared/charts/use-chart-view.ts'
+import type { ReliabilityBin } from '#shared/evidence/reliability.ts'
+import { formatNumber } from '#shared/format/number.ts'
+import { formatRate, formatRateRange } from '#shared/format/percent.ts'
+import { Panel } from '#shared/ui/panel.tsx'
+import { reliabilityWords } from '#features/track-record/record/record-words.ts'
+import type { PromisedInsight } from '#features/track-record/record/track-record.ts'
+import type { Behind } from './behind-dialog.tsx'
+import { MarkButtons } from './mark-buttons.tsx'
+import { imageCaption, type PanelContext } from './panel-context.ts'
+
+type Bin = ReliabilityBin<PromisedInsight>
+
+const HEIGHT = 290
+
+/** Promised against kept, with the bar that chance gives each point (Bröcker & Smith 2007). */
+export function ReliabilityPanel({ bins, context }: { bins: readonly Bin[]; context: PanelContext }) {
+  const view = useChartView()
+  const table = reliabilityTable(bins)
+  const summary = reliabilityWords(bins)
+  return (
+    <Panel
+      title="Promised against kept"
+      actions={
+        <ChartTools
+          view={view}
+          table={table}
+          caption={imageCaption('Promised against kept', context)}
+          fileName="promised against kept"
+          isCompact
+        />
+      }
+    >
+      <ChartFrame name="Promised against kept" summary={summary} height={HEIGHT} view={view} table={table}>
+        {({ width, height }) => (
+          <ReliabilityChart
+            bins={bins}
+            width={width}
+            height={height}
+            onOpen={context.onOpen}
+            onToggleTable={view.toggleTable}
+          />
+        )}
+      </ChartFrame>
+      <p className="mt-2 text-xs text-ink-3">
+        Bar: where 95 of 100 points fall by chance if every promise is true. Dot: kept, its area the number of
+        cases; hollow under 30. Line: kept as promised.
+      </p>
+      <p className="mt-1 text-sm text-ink-2">{summary}</p>
+    </Panel>
+  )
+}
+
+type ReliabilityChartProps = {
+  bins: readonly Bin[]
+  width: number
+  height: number
+  onOpen: (behind: Behind) => void
+  onToggleTable: () => void
+}
+
+const TICKS = [0, 0.2, 0.4, 0.6, 0.8, 1]
+
+function ReliabilityChart({ bins, width, height, onOpen, onToggleTable }: ReliabilityChartProps) {
+  // The bar of a handful of cases reaches from one end to the other: it is cut off, and does not set the scale.
+  const low = Math.min(
+    0.4,
+    ...bins.flatMap(({ promised, byChance, share, isTooFew }) => [
+      promised,
+      share ?? 1,
+      isTooFew ? 1 : byChance.low,
+    ]),
+  )
+  const domain: [number, number] = [Math.max(0, Math.floor(low * 10) / 10), 1]
+  const x = linearScale(domain, [46, width - 14])
+  const y = linearScale(domain, [height - 40, 16])
+  const ticks = TICKS.filter((tick) => tick >= domain[0] - 1e-9)
+  const most = Math.max(...bins.map(({ n }) => n))
+  return (
+    <>
+      <ChartLayer width={width} height={height}>
+        <ValueAxis ticks={ticks} scale={y} format={(tick) => formatRate(tick)} x1={46} x2={width - 14} />
+        {ticks.map((tick) => (
+          <ChartText key={tick} x={x(tick)} y={height - 22} textAnchor="middle">
+            {formatRate(tick)}
+          </ChartText>
+        ))}
+        <ChartText x={46} y={height - 6}>
+          Promised: hit ratio stated at creation
+        </ChartText>
+        <line
+          x1={x(domain[0])}
+          y1={y(domain[0])}
+          x2={x(1)}
+          y2={y(1)}
+          className="stroke-fan-median"
+          strokeWidth={1.5}
+        />
+        {bins.map((bin) => (
+          <rect
+            key={bin.from}
+            x={x(bin.promised) - 6}
+            width={12}
+            y={y(bin.byChance.high)}
+            height={Math.max(1, y(Math.max(domain[0], bin.byChance.low)) - y(bin.byChance.high))}
+            className="fill-fan-2 stroke-fan-edge"
+          />
+        ))}
+        {bins.map((bin) => (
+          <circle
+            key={bin.from}
+            cx={x(bin.promised)}
+            cy={y(bin.share ?? 0)}
+            r={3 + 5 * Math.sqrt(bin.n / most)}
+            strokeWidth={1.5}
+            className={bin.isTooFew ? 'fill-surface stroke-chart-fact' : 'fill-chart-fact stroke-surface'}
+          />
+        ))}
+      </ChartLayer>
+      <MarkButtons
+        label="Promised against kept."
+        onToggleTable={onToggleTable}
+        marks={bins.map((bin) => ({
+          key: String(bin.from),
+          x: x(bin.promised),
+          y: y(bin.share ?? 0),
+          label: `${binWords(bin)}: kept ${formatRate(bin.share)}, ${bin.hits} of ${bin.n}; by chance ${formatRateRange(bin.byChance.low, bin.byChance.high)}`,
+          onOpen: () => onOpen({ title: binWords(bin), cases: bin.cases }),
+        }))}
+      />
+    </>
+  )
+}
+
+const binWords = ({ from, to }: Bin) => `Promised ${formatNumber(from * 100)} to ${formatNumber(to * 100)}%`
+
+function reliabilityTable(bins: readonly Bin[]): ChartTableData {
+  return {
+    caption: 'Share of insights that went the stated way, by the share they promised',
+    columns: [
+      { label: 'Promised', align: 'left' },
+      { label: 'Cases', align: 'right', unit: 'count' },
+      { label: 'Mean promise', align: 'right', unit: 'fraction' },
+      { label: 'Kept', align: 'right', unit: 'fraction' },
+      { label: 'By chance, low', align: 'right', unit: 'fraction' },
+      { label: 'By chance, high', align: 'right', unit: 'fraction' },
+      { label: 'Verdict', align: 'left' },
+    ],
+    rows: bins.map((bin) => [
+      cell(binWords(bin)),
+      cell(String(bin.n), bin.n),
+      cell(formatRate(bin.promised), bin.promised),
+      cell(formatRate(bin.share), bin.share),
+      cell(formatRate(bin.byChance.low), bin.byChance.low),
+      cell(formatRate(bin.byChance.high), bin.byChance.high),
+      cell(bin.isTooFew ? 'too few to judge' : bin.isOutside ? 'outside' : 'inside'),
+    ]),
+  }
+}

@@ -1,0 +1,74 @@
+import { formatRate, formatRateRange } from '#shared/format/percent.ts'
+import type { ShareInterval } from '#shared/statistics/wilson-interval.ts'
+
+type ShareBarProps = {
+  share: number
+  interval: ShareInterval
+  /** What was promised, as a tick. */
+  promised: number
+  /** Shares that chance gives if the promise is true, as a bar. */
+  byChance: ShareInterval
+  isTooFew: boolean
+  /** Ends of the scale that a column shares. */
+  scale: readonly [number, number]
+  width?: number
+}
+
+const HEIGHT = 18
+
+/** Kept against promised in one line: dot with its Wilson interval, tick, and the bar of chance. */
+export function ShareBar({
+  share,
+  interval,
+  promised,
+  byChance,
+  isTooFew,
+  scale,
+  width = 150,
+}: ShareBarProps) {
+  const [from, to] = scale
+  const x = (value: number) => 4 + ((Math.min(to, Math.max(from, value)) - from) / (to - from)) * (width - 8)
+  const middle = HEIGHT / 2
+  return (
+    <svg
+      role="img"
+      aria-label={`Kept ${formatRate(share)}, 95% interval ${formatRateRange(interval.low, interval.high)}, promised ${formatRate(promised)}`}
+      width={width}
+      height={HEIGHT}
+      viewBox={`0 0 ${width} ${HEIGHT}`}
+      className="block"
+    >
+      <rect
+        x={x(byChance.low)}
+        width={Math.max(1, x(byChance.high) - x(byChance.low))}
+        y={middle - 5}
+        height={10}
+        className="fill-fan-2"
+      />
+      <line
+        x1={x(interval.low)}
+        x2={x(interval.high)}
+        y1={middle}
+        y2={middle}
+        className="stroke-ink-2"
+        strokeWidth={1.25}
+        strokeDasharray={isTooFew ? '2 2' : undefined}
+      />
+      <line
+        x1={x(promised)}
+        x2={x(promised)}
+        y1={middle - 7}
+        y2={middle + 7}
+        className="stroke-fan-median"
+        strokeWidth={2}
+      />
+      <circle
+        cx={x(share)}
+        cy={middle}
+        r={3.5}
+        className={isTooFew ? 'fill-surface stroke-chart-fact' : 'fill-chart-fact stroke-surface'}
+        strokeWidth={1.25}
+      />
+    </svg>
+  )
+}

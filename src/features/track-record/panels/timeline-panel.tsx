@@ -1,0 +1,186 @@
+import { ChartFrame } from '#shared/charts/chart-frame.tsx'
+import { ChartLayer, ChartText, TimeAxis, ValueAxis } from '#shared/charts/chart-parts.tsx'
+import { cell, type ChartTableData } from '#shared/charts/chart-table-data.ts'
+import { ChartTools } from '#shared/charts/chart-tools.tsx'
+import { linearScale } from '#shared/charts/scale.ts'
+import { linePath } from '#shared/charts/svg-path.ts'
+import { timeTicks } from '#shared/charts/time-ticks.ts'
+import { useChartView } from '#shared/charts/use-chart-view.ts'
+import { formatDay } from '#shared/format/date.ts'
+import { formatRate } from '#shared/format/percent.ts'
+import { countOf, DIRECTION_WORDS } from '#shared/format/words.ts'
+import { EmptyState } from '#shared/ui/empty-state.tsx'
+import { Panel } from '#shared/ui/panel.tsx'
+import type { recordTimeline, TimelineStretch } from '#features/track-record/record/record-timeline.ts'
+import { MarkButtons } from './mark-buttons.tsx'
+import { imageCaption, type PanelContext } from './panel-context.ts'
+
+const HEIGHT = 250
+
+type TimelinePanelProps = { timeline: ReturnType<typeof recordTimeline>; context: PanelContext }
+
+/** Share worked over time by direction: what fails together shows as one gap. */
+export function TimelinePanel({ timeline: { weeks, stretches }, context }: TimelinePanelProps) {
+  const view = useChartView()
+  const title = weeks === 1 ? 'Week by week' : `${weeks} weeks by ${weeks} weeks`
+  const table = timelineTable(stretches)
+  const below = stretches.filter(({ isBelowChance }) => isBelowChance)
+  const summary =
+    below.length === 0
+      ? 'No stretch failed beyond what chance gives its direction.'
+      : `${countOf(below.length, 'stretch', 'stretches')} failed beyond chance: ${below.slice(-3).map(stretchWords).join('; ')}.`
+  if (stretches.length === 0) {
+    return (
+      <Panel title={title}>
+        <EmptyState title="No status yet">
+          No judged insight states a direction and signal levels so far.
+        </EmptyState>
+      </Panel>
+    )
+  }
+  return (
+    <Panel
+      title={title}
+      sub="share that worked by the end of the window, by direction"
+      actions={
+        <ChartTools
+          view={view}
+          table={table}
+          caption={imageCaption('Share worked over time', context)}
+          fileName="worked over time"
+          isCompact
+        />
+      }
+    >
+      <ChartFrame name="Share worked over time" summary={summary} height={HEIGHT} view={view} table={table}>
+        {({ width, height }) => (
+          <TimelineChart
+            stretches={stretches}
+            width={width}
+            height={height}
+            context={context}
+            onToggleTable={view.toggleTable}
+          />
+        )}
+      </ChartFrame>
+      <p className="mt-2 text-xs text-ink-3">
+        Solid: bullish. Dashed: bearish. Large dot: fewer worked than chance gives in 95 of 100 stretches at
+        the direction’s own share.
+      </p>
+      <p className="mt-1 text-sm text-ink-2">{summary}</p>
+    </Panel>
+  )
+}
+
+type TimelineChartProps = {
+  stretches: readonly TimelineStretch[]
+  width: number
+  height: number
+  context: PanelContext
+  onToggleTable: () => void
+}
+
+function TimelineChart({ stretches, width, height, context, onToggleTable }: TimelineChartProps) {
+  const [left, right, bottom] = [46, width - 60, height - 26]
+  const middle = ({ from, to }: TimelineStretch) => from + (to - from) / 2
+  const first = Math.min(...stretches.map(({ from }) => from))
+  const last = Math.max(...stretches.map(({ to }) => to))
+  const x = linearScale([first, last], [left, right])
+  const y = linearScale([0, 1], [bottom, 10])
+  const lines = (['up', 'down'] as const).map((direction) => {
+    const own = stretches.filter((each) => each.direction === direction)
+    return { direction, own, points: own.map((each) => [x(middle(each)), y(each.worked / each.n)] as const) }
+  })
+  return (
+    <>
+      <ChartLayer width={width} height={height}>
+        <ValueAxis
+          ticks={[0, 0.25, 0.5, 0.75, 1]}
+          scale={y}
+          format={(tick) => formatRate(tick)}
+          x1={left}
+          x2={right}
+          base={0.5}
+        />
+        <TimeAxis
+          ticks={timeTicks(first, last, Math.max(2, Math.floor(width / 110)))}
+          scale={x}
+          y={bottom}
+          right={right}
+        />
+        {lines.map(({ direction, own, points }) => (
+          <g key={direction}>
+            <path
+              d={linePath(points)}
+              fill="none"
+              className={direction === 'up' ? 'stroke-chart-fact' : 'stroke-series-2'}
+              strokeWidth={1.5}
+              strokeDasharray={direction === 'up' ? undefined : '5 3'}
+            />
+            {own.map((each, i) => (
+              <circle
+                key={each.from}
+                cx={points[i]![0]}
+                cy={points[i]![1]}
+                r={each.isBelowChance ? 5 : 2}
+                className={direction === 'up' ? 'fill-chart-fact' : 'fill-series-2'}
+              />
+            ))}
+          </g>
+        ))}
+        {labelPlaces(lines.map(({ points }) => points.at(-1)?.[1])).map(
+          (place, i) =>
+            place !== null && (
+              <ChartText key={i} x={right + 8} y={place + 4} tone="label">
+                {DIRECTION_WORDS[i === 0 ? 'up' : 'down'].toLowerCase()}
+              </ChartText>
+            ),
+        )}
+      </ChartLayer>
+      <MarkButtons
+        label="Share worked over time."
+        onToggleTable={onToggleTable}
+        marks={lines.flatMap(({ own, points }) =>
+          own.map((each, i) => ({
+            key: `${each.direction} ${each.from}`,
+            x: points[i]![0],
+            y: points[i]![1],
+            label: stretchWords(each),
+            onOpen: () => context.onOpen({ title: stretchWords(each), cases: each.cases }),
+          })),
+        )}
+      />
+    </>
+  )
+}
+
+/** Words at the ends of two lines, a line of text apart. */
+function labelPlaces([up, down]: readonly (number | undefined)[]): (number | null)[] {
+  if (up === undefined || down === undefined) return [up ?? null, down ?? null]
+  const gap = 13
+  const shift = Math.max(0, gap - Math.abs(up - down)) / 2
+  return up <= down ? [up - shift, down + shift] : [up + shift, down - shift]
+}
+
+const stretchWords = ({ direction, from, to, worked, n }: TimelineStretch) =>
+  `${DIRECTION_WORDS[direction]}, ${formatDay(from)} to ${formatDay(to - 1)}: ${worked} of ${n} worked`
+
+const timelineTable = (stretches: readonly TimelineStretch[]): ChartTableData => ({
+  caption: 'Share that worked, by the stretch of time in which the window ended and by direction',
+  columns: [
+    { label: 'From', align: 'left' },
+    { label: 'Direction', align: 'left' },
+    { label: 'Cases', align: 'right', unit: 'count' },
+    { label: 'Worked', align: 'right', unit: 'count' },
+    { label: 'Share', align: 'right', unit: 'fraction' },
+    { label: 'Verdict', align: 'left' },
+  ],
+  rows: stretches.map(({ from, direction, n, worked, isBelowChance }) => [
+    cell(formatDay(from), new Date(from).toISOString().slice(0, 10)),
+    cell(DIRECTION_WORDS[direction]),
+    cell(String(n), n),
+    cell(String(worked), worked),
+    cell(formatRate(worked / n), worked / n),
+    cell(isBelowChance ? 'below chance' : ''),
+  ]),
+})

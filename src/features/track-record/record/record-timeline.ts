@@ -1,0 +1,65 @@
+import { MS_PER_DAY } from '#contract/instant.ts'
+import { centralRange, countDistribution } from '#shared/statistics/count-distribution.ts'
+import type { JudgedInsight } from '#features/track-record/judging/judged-insight.ts'
+
+type Way = 'up' | 'down'
+
+/** What ended in one stretch of time and pointed one way. */
+export type TimelineStretch = {
+  direction: Way
+  from: number
+  to: number
+  n: number
+  worked: number
+  /** Fewer worked than chance gives in 95 of 100 stretches at this direction's own share. */
+  isBelowChance: boolean
+  cases: readonly JudgedInsight[]
+}
+
+const WEEK_MS = 7 * MS_PER_DAY
+/** 5 January 1970 was a Monday. */
+const FIRST_MONDAY = 4 * MS_PER_DAY
+/** More points than this nobody can tell apart. */
+const MOST_STRETCHES = 60
+/** About as many of each direction in a stretch: the share of two or three says nothing. */
+const STRETCH_SIZE = 8
+
+/**
+ * Share worked over time by direction, in stretches of whole weeks from Monday, as many weeks each as keep the drawing legible. A
+ * stretch in which one direction fails together is what a turn of the market looks like.
+ */
+export function recordTimeline(judged: readonly JudgedInsight[]): {
+  weeks: number
+  stretches: TimelineStretch[]
+} {
+  const decided = judged.filter(({ status, direction }) => status !== null && direction !== 'unknown')
+  const ends = decided.map(({ endedAt }) => endedAt)
+  const first = Math.min(...ends)
+  const last = Math.max(...ends)
+  if (!Number.isFinite(first)) return { weeks: 1, stretches: [] }
+  const most = Math.min(MOST_STRETCHES, Math.max(1, Math.floor(decided.length / 2 / STRETCH_SIZE)))
+  const weeks = Math.max(1, Math.ceil((last - first) / WEEK_MS / most))
+  const span = weeks * WEEK_MS
+  const placeOf = (at: number) => Math.floor((at - FIRST_MONDAY) / span)
+  const stretches = (['up', 'down'] as const).flatMap((direction) => {
+    const own = decided.filter((each) => each.direction === direction)
+    const share = own.filter(({ status }) => status === 'worked').length / own.length
+    const places = [...new Set(own.map(({ endedAt }) => placeOf(endedAt)))].sort((a, b) => a - b)
+    return places.map((place) => {
+      const cases = own.filter(({ endedAt }) => placeOf(endedAt) === place)
+      const worked = cases.filter(({ status }) => status === 'worked').length
+      const { low } = centralRange(countDistribution(new Float64Array(cases.length).fill(share)))
+      const from = FIRST_MONDAY + place * span
+      return {
+        direction,
+        from,
+        to: from + span,
+        n: cases.length,
+        worked,
+        isBelowChance: worked < low,
+        cases,
+      }
+    })
+  })
+  return { weeks, stretches }
+}

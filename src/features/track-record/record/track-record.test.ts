@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest'
+import { judgedMarket } from '#testing/judged-market.ts'
+import { recordGroups } from './record-groups.ts'
+import { medianGroups } from './record-medians.ts'
+import { recordTimeline } from './record-timeline.ts'
+import { coverageWords, pitWords, reliabilityWords } from './record-words.ts'
+import { sortedGroups } from './sort-groups.ts'
+import { trackRecord } from './track-record.ts'
+
+describe('a market that keeps what it promises', () => {
+  it('has at least 93 % of all bins and bars inside what chance gives', () => {
+    const tally = { bins: 0, inside: 0, ranks: 0, ranksInside: 0, bands: 0, bandsInside: 0, whole: 0 }
+    for (let seed = 1; seed <= 60; seed += 1) {
+      const { bins, pit, coverage, whole } = trackRecord(judgedMarket(300, seed))
+      tally.bins += bins.length
+      tally.inside += bins.filter(({ isOutside }) => !isOutside).length
+      tally.ranks += pit.bins.length
+      tally.ranksInside += pit.bins.filter(({ isOutside }) => !isOutside).length
+      tally.bands += coverage.length
+      tally.bandsInside += coverage.filter(({ isOutside }) => !isOutside).length
+      if (!whole!.isOutside) tally.whole += 1
+    }
+    expect(tally.inside / tally.bins).toBeGreaterThanOrEqual(0.93)
+    expect(tally.ranksInside / tally.ranks).toBeGreaterThanOrEqual(0.93)
+    expect(tally.bandsInside / tally.bands).toBeGreaterThanOrEqual(0.93)
+    expect(tally.whole / 60).toBeGreaterThanOrEqual(0.9)
+  })
+
+  it('says so', () => {
+    const record = trackRecord(judgedMarket(600, 3))
+    expect(record.coverage.map(({ nominal }) => nominal)).toEqual([0.5, 0.8, 0.9])
+    expect(reliabilityWords(record.bins)).toMatch(/inside their bars/)
+    expect(pitWords(record.pit)).toMatch(/^(Every bar lies inside|1 of 10 bars .* by chance)/)
+    expect(coverageWords(record.coverage)).toBe('What the bands held is what chance gives.')
+  })
+})
+
+describe('a market whose promises are ten points too high', () => {
+  it('shows it in the whole and in bins, below the line', () => {
+    let shown = 0
+    for (let seed = 1; seed <= 40; seed += 1) {
+      const { whole, bins } = trackRecord(judgedMarket(300, seed, 0.1))
+      if (whole!.isOutside && whole!.difference.high < 0 && bins.some((bin) => bin.isOutside)) shown += 1
+    }
+    expect(shown).toBeGreaterThanOrEqual(32)
+    expect(reliabilityWords(trackRecord(judgedMarket(600, 5, 0.1)).bins)).toMatch(
+      /outside (its bar|their bars): promises of/,
+    )
+  })
+
+  it('shows it in groups, and puts those of too few cases last', () => {
+    const groups = recordGroups(judgedMarket(600, 2, 0.1), 'direction')
+    expect(groups.map(({ label }) => label)).toEqual(['Bullish', 'Bearish'])
+    for (const group of groups) expect(group.chance).toBeLessThan(0.05)
+    const byStars = recordGroups(judgedMarket(200, 2), 'stars')
+    expect(byStars[0]?.label).toBe('8/8')
+    expect(byStars.every(({ isTooFew }) => isTooFew)).toBe(true)
+    const mixed = [byStars[0]!, ...groups]
+    expect(sortedGroups(mixed, 'chance', false).at(-1)).toBe(byStars[0])
+    expect(sortedGroups(mixed, 'n', true)[0]!.n).toBe(Math.max(...mixed.map(({ n }) => n)))
+    expect(sortedGroups(groups, 'label', true)[0]).toBe(groups[1])
+  })
+})
+
+describe('recordGroups', () => {
+  it('counts every promised insight once, and in each check it passed', () => {
+    const judged = judgedMarket(120, 4)
+    for (const by of ['stars', 'card', 'sector', 'horizon', 'direction'] as const)
+      expect(recordGroups(judged, by).reduce((sum, { n }) => sum + n, 0)).toBe(120)
+    expect(recordGroups(judged, 'check')).toEqual([])
+    const checks = {
+      cross_business_cycles: true,
+      frequent: false,
+      high_hit_ratio_in_sample: true,
+      high_hit_ratio_out_sample: null,
+      high_path_risk_return: null,
+      high_pnl_draw_down_ratio: null,
+      several_episodes: null,
+      sparse: null,
+    }
+    const [first, second] = recordGroups([{ ...judged[0]!, checks }], 'check')
+    expect([first?.label, second?.label]).toEqual(['Cross business cycles', 'High hit ratio in sample'])
+  })
+})
+
+describe('medianGroups', () => {
+  it('cuts the insights into groups of equal size, lowest prediction first', () => {
+    const groups = medianGroups(judgedMarket(300, 6))
+    expect(groups).toHaveLength(8)
+    expect(groups.reduce((sum, { n }) => sum + n, 0)).toBe(300)
+    for (const [i, { predicted, q1, realised, q3 }] of groups.entries()) {
+      expect(predicted).toBeGreaterThanOrEqual(groups[i - 1]?.predicted ?? -1)
+      expect(q1).toBeLessThanOrEqual(realised)
+      expect(q3).toBeGreaterThanOrEqual(realised)
+    }
+    expect(medianGroups(judgedMarket(29, 1))).toEqual([])
+  })
+})
+
+describe('recordTimeline', () => {
+  it('puts every decided insight into one stretch of its direction', () => {
+    const judged = judgedMarket(400, 8)
+    const { weeks, stretches } = recordTimeline(judged)
+    expect(stretches.reduce((sum, { n }) => sum + n, 0)).toBe(400)
+    expect(stretches.reduce((sum, { worked }) => sum + worked, 0)).toBe(
+      judged.filter(({ status }) => status === 'worked').length,
+    )
+    for (const { from, to, cases, direction } of stretches) {
+      expect((to - from) / (7 * 86_400_000)).toBe(weeks)
+      expect(new Date(from).getUTCDay()).toBe(1)
+      for (const each of cases) {
+        expect(each.direction).toBe(direction)
+        expect(each.endedAt >= from && each.endedAt < to).toBe(true)
+      }
+    }
+  })
+
+  it('marks a stretch in which one direction fails together', () => {
+    const judged = judgedMarket(400, 9).map((each, i) =>
+      each.direction === 'down' && i >= 200 && i < 260 ? { ...each, status: 'failed' as const } : each,
+    )
+    const below = recordTimeline(judged).stretches.filter(({ isBelowChance }) => isBelowChance)
+    expect(below.length).toBeGreaterThan(0)
+    expect(below.every(({ direction }) => direction === 'down')).toBe(true)
+    expect(recordTimeline([]).stretches).toEqual([])
+  })
+})
+
+describe('words for little evidence', () => {
+  it('do not judge', () => {
+    const record = trackRecord(judgedMarket(20, 1))
+    expect(reliabilityWords(record.bins)).toBe('No bin has 30 cases: too few to judge.')
+    expect(pitWords(record.pit)).toBe('20 cases: too few to judge.')
+    expect(coverageWords(record.coverage)).toBe('Too few cases to judge.')
+    expect(trackRecord([])).toMatchObject({ whole: null, bins: [], coverage: [] })
+  })
+})

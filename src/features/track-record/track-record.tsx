@@ -1,0 +1,117 @@
+import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue, useMemo, useState } from 'react'
+import { configQueries } from '#api/config-queries.ts'
+import type { AppConfig } from '#contract/app-config.ts'
+import type { InsightFilter } from '#contract/insight-filter.ts'
+import { EmptyState } from '#shared/ui/empty-state.tsx'
+import { ErrorPanel } from '#shared/ui/error-panel.tsx'
+import { SkeletonText } from '#shared/ui/skeleton.tsx'
+import { failureOf } from '#api/api-error.ts'
+import { useJudging } from './judging/use-judging.ts'
+import type { JudgingRequest } from './judging/start-judging.ts'
+import { BehindDialog, type Behind } from './panels/behind-dialog.tsx'
+import { CoveragePanel } from './panels/coverage-panel.tsx'
+import { GroupsPanel } from './panels/groups-panel.tsx'
+import { MediansPanel } from './panels/medians-panel.tsx'
+import type { PanelContext } from './panels/panel-context.ts'
+import { PitPanel } from './panels/pit-panel.tsx'
+import { RecordNotes } from './panels/record-notes.tsx'
+import { RecordStrip } from './panels/record-strip.tsx'
+import { ReliabilityPanel } from './panels/reliability-panel.tsx'
+import { RunBar } from './panels/run-bar.tsx'
+import { TimelinePanel } from './panels/timeline-panel.tsx'
+import { medianGroups } from './record/record-medians.ts'
+import type { RecordSearch } from './record/record-search.ts'
+import { recordTimeline } from './record/record-timeline.ts'
+import { trackRecord } from './record/track-record.ts'
+
+type TrackRecordProps = {
+  /** The list's own request; null where it matches nothing and cannot be asked. */
+  filterAt: (now: number) => InsightFilter | null
+  /** The same in words, for pictures. */
+  filters: string
+  search: RecordSearch
+  onSearch: (change: Partial<RecordSearch>) => void
+}
+
+/** How insights of the past turned out, for the current filters. */
+export function TrackRecord(props: TrackRecordProps) {
+  const { data: config, error, refetch, isFetching } = useQuery(configQueries.app())
+  if (config) return <Judged {...props} config={config} />
+  if (!error) return <SkeletonText label="Loading the track record" lines={6} />
+  return (
+    <ErrorPanel
+      failure={failureOf(error)}
+      what="The track record"
+      onRetry={() => void refetch()}
+      isRetrying={isFetching}
+    />
+  )
+}
+
+function Judged({ filterAt, filters, search, onSearch, config }: TrackRecordProps & { config: AppConfig }) {
+  // The clock of the moment it was opened: a clock that moves would start judging anew.
+  const [now] = useState(config.now)
+  const filter = filterAt(now)
+  const request: JudgingRequest | null = filter && {
+    filter,
+    now,
+    units: config.units,
+    most: Number(search.most),
+    scope: [config.mode, config.environment, config.reference?.market ?? ''].join(' '),
+  }
+  const judging = useJudging(request)
+  const judged = useDeferredValue(judging.judged)
+  const record = useMemo(() => trackRecord(judged), [judged])
+  const medians = useMemo(() => medianGroups(judged), [judged])
+  const timeline = useMemo(() => recordTimeline(judged), [judged])
+  const [behind, setBehind] = useState<Behind | null>(null)
+  const context: PanelContext = { n: judged.length, now, filters, onOpen: setBehind }
+
+  if (request === null) {
+    return (
+      <EmptyState title="Nothing is watched">
+        The filter asks for assets on the watchlist, and it holds none of them.
+      </EmptyState>
+    )
+  }
+  return (
+    <>
+      <RunBar judging={judging} most={search.most} onMost={(most) => onSearch({ most })} />
+      {judging.failure && (
+        <ErrorPanel failure={judging.failure} what="The list of past insights" onRetry={judging.restart} />
+      )}
+      {judged.length === 0 ? (
+        <NothingYet phase={judging.phase} />
+      ) : (
+        <>
+          <RecordStrip record={record} />
+          <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
+            <ReliabilityPanel bins={record.bins} context={context} />
+            <PitPanel pit={record.pit} context={context} />
+          </div>
+          <GroupsPanel judged={judged} by={search.by} onGroup={(by) => onSearch({ by })} context={context} />
+          <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
+            <CoveragePanel coverage={record.coverage} context={context} />
+            <MediansPanel groups={medians} context={context} />
+          </div>
+          <TimelinePanel timeline={timeline} context={context} />
+        </>
+      )}
+      <RecordNotes />
+      {behind && <BehindDialog behind={behind} onClose={() => setBehind(null)} />}
+    </>
+  )
+}
+
+function NothingYet({ phase }: { phase: ReturnType<typeof useJudging>['phase'] }) {
+  if (phase === 'running') return <SkeletonText label="Judging the newest insights" lines={8} />
+  if (phase === 'failed') return null
+  return (
+    <EmptyState title="No past insight to judge">
+      {phase === 'done'
+        ? 'No insight of these filters has come to its end yet. Fewer filters or an earlier start may hold some.'
+        : 'Judging was stopped before the first one.'}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,48 @@
+import { MS_PER_DAY } from '#contract/instant.ts'
+import type { JudgedInsight } from '#features/track-record/judging/judged-insight.ts'
+import { percentileCurve } from '#shared/statistics/percentile-curve.ts'
+import { seededRandom } from '#shared/statistics/seeded-random.ts'
+
+const SHARES = [0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95]
+
+/**
+ * Judged insights of a market in which every promise and every prediction is true, or in which the promises are `inflation` too
+ * high. Returns are uniform, so that their percentiles are known.
+ */
+export function judgedMarket(count: number, seed: number, inflation = 0): JudgedInsight[] {
+  const random = seededRandom(seed)
+  return Array.from({ length: count }, (_, i) => {
+    const chance = 0.45 + 0.4 * random()
+    const direction = random() < 0.6 ? 'up' : 'down'
+    const sign = direction === 'up' ? 1 : -1
+    // Uniform between −0.1 · (1 − chance) and 0.1 · chance along the stated way: it goes that way with exactly this chance.
+    const at = random()
+    const along = 0.1 * (at - (1 - chance))
+    const knots = SHARES.map((p) => ({
+      p,
+      value: 0.1 * (direction === 'up' ? p - (1 - chance) : p - chance),
+    }))
+    const realised = along * sign
+    return {
+      id: `insight-${seed}-${i}`,
+      tag: `asset${i % 40}_test`,
+      title: `Insight ${i}`,
+      card: i % 3 === 0 ? 'Momentum turn' : 'New low',
+      sector: i % 2 === 0 ? 'Energy' : 'Materials',
+      horizon: i % 5 === 0 ? '3m' : '1m',
+      stars: i % 9,
+      direction,
+      createdAt: Date.UTC(2026, 0, 1) - i * MS_PER_DAY,
+      checks: null,
+      promised: Math.min(1, chance + inflation),
+      predicted: knots[3]!.value,
+      endedAt: Date.UTC(2026, 1, 1) - i * MS_PER_DAY,
+      realised,
+      kept: along > 0,
+      status: along > 0 ? 'worked' : 'failed',
+      place: percentileCurve(knots)!.rank(realised),
+      percentiles: SHARES,
+      sample: null,
+    }
+  })
+}
