@@ -74,7 +74,7 @@ function Notices({ list: { pages, rows, failure } }: { list: ListModel }) {
   const { dropped } = useListAddress()
   return (
     <>
-      {(dropped.length > 0 || pages.unreadable.length > 0) && <LazyNotices />}
+      {(dropped.length > 0 || pages.unreadable.length > 0 || pages.namesFailed) && <LazyNotices />}
       {failure && rows.length > 0 && <LazyStaleRows failure={failure} />}
     </>
   )

@@ -1,5 +1,6 @@
 import { Info } from 'lucide-react'
 import { useState } from 'react'
+import { MAX_ENTITIES } from '#contract/list-limits.ts'
 import { countOf } from '#shared/format/words.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Notice } from '#shared/ui/notice.tsx'
@@ -11,7 +12,7 @@ const BAR = 'mx-0 rounded-none border-x-0 border-t-0'
 /** What the reader should know about the rows below, one quiet line each. */
 export function ListNotices() {
   const { dropped, set } = useListAddress()
-  const { unreadable, received } = useList().pages
+  const { unreadable, received, namesFailed } = useList().pages
   const [hasDetails, setDetails] = useState(false)
   const [dismissed, setDismissed] = useState(0)
   return (
@@ -27,6 +28,12 @@ export function ListNotices() {
           </b>{' '}
           and {dropped.length === 1 ? 'is' : 'are'} left out:{' '}
           <code className="font-mono text-xs">{dropped.join(', ')}</code>
+          {dropped.includes('entity') && `; at most ${MAX_ENTITIES} entities are asked for at once`}
+        </Notice>
+      )}
+      {namesFailed && (
+        <Notice className={BAR} icon={<Info aria-hidden="true" size={14} />}>
+          The names of assets did not come: rows show what their tags say.
         </Notice>
       )}
       {unreadable.length > dismissed && (

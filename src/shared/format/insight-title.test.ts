@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { titleParts } from './insight-title.ts'
+import { supposedParts, titleParts } from './insight-title.ts'
 
 test.each([
   ['Acme: analysts cut sales forecasts', 'Acme', 'Analysts cut sales forecasts', 'Acme'],
@@ -33,4 +33,9 @@ test('nothing is lost: both parts are in the title', () => {
       expect(title.startsWith(whose ?? '')).toBe(true)
     }),
   )
+})
+
+test('says the same before the name is known as after, where the title begins with it', () => {
+  for (const title of ['Acme: sales fell', 'Acme sales fell', ': odd', 'Acme: '])
+    expect(supposedParts(title)).toEqual(titleParts(title, 'Acme'))
 })

@@ -20,6 +20,12 @@ export function titleParts(title: string, name: string | null): TitleParts {
   return { what: what.charAt(0).toLocaleUpperCase(LOCALE) + what.slice(1), whose }
 }
 
+/** The parts as the colon suggests them, while the asset's name is on its way. */
+export function supposedParts(title: string): TitleParts {
+  const colon = title.indexOf(': ')
+  return titleParts(title, colon > 0 ? title.slice(0, colon) : null)
+}
+
 /** "Acme" and "Acme Inc." are one: the shorter is the beginning of the longer, in whole words. */
 function isSameName(one: string, other: string): boolean {
   const [short, long] = [fold(one), fold(other)].sort((a, b) => a.length - b.length) as [string, string]

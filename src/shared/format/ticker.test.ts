@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { assetLabel, tickerLabel, tickerParts } from './ticker.ts'
+import { assetLabel, supposedTicker, tickerLabel, tickerParts } from './ticker.ts'
 
 const entity = { tag: 'halv_xsto', ticker: 'HALV', name: 'Halvard Marine', exchange: { code: 'xsto' } }
 
@@ -14,4 +14,10 @@ it('labels an asset as well as it is known', () => {
   })
   expect(assetLabel('halv_xsto', entity)).toBe('Halvard Marine:XSTO')
   expect(assetLabel('ghost_nasd', null)).toBe('ghost_nasd')
+})
+
+it('spells a ticker from its tag as the entity will, and leaves any other tag as it is', () => {
+  expect(supposedTicker('halv_xsto')).toEqual(tickerParts('halv_xsto', entity))
+  for (const tag of ['spx', 'Halv_xsto', 'a_b_c', ''])
+    expect(supposedTicker(tag)).toMatchObject({ isBareTag: true })
 })

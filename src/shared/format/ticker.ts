@@ -17,6 +17,14 @@ export function tickerParts(tag: string, entity: Labelled | Missing): TickerPart
   return { symbol, exchange: entity?.exchange?.code?.trim().toUpperCase() || null, isBareTag: false }
 }
 
+/** The ticker as a tag of the usual form spells it (`halv_xsto`), while the entity itself is on its way. */
+export function supposedTicker(tag: string): TickerParts {
+  const [, symbol, exchange] = /^([a-z0-9.-]+)_([a-z0-9]+)$/.exec(tag) ?? []
+  return symbol && exchange
+    ? { symbol: symbol.toUpperCase(), exchange: exchange.toUpperCase(), isBareTag: false }
+    : { symbol: tag, exchange: null, isBareTag: true }
+}
+
 /** `HALV:XSTO` as one string, for names, titles and exports. */
 export function tickerLabel(tag: string, entity: Labelled | Missing): string {
   const { symbol, exchange } = tickerParts(tag, entity)

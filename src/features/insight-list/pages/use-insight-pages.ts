@@ -34,7 +34,7 @@ export function useInsightPages(
 
   // The same function at every drawing: the library takes another one for a changed query, computes anew and draws again.
   const known = useCallback(() => knownEntities(queryClient), [queryClient])
-  const entities = useQueries({
+  const names = useQueries({
     queries: arrived.pages.map((page) => ({
       ...entityQueries.batch(tagsOf(page)),
       // Names known from other pages stand in until this page's own answer is there.
@@ -46,9 +46,9 @@ export function useInsightPages(
   const rows = useMemo(
     () =>
       joined.insights.map((insight) =>
-        toInsightRow(insight, units, entities.get(insight.metadata.entity ?? '')),
+        toInsightRow(insight, units, names.entities.get(insight.metadata.entity ?? ''), names.areAll),
       ),
-    [joined, units, entities],
+    [joined, units, names],
   )
   return {
     ...arrived,
@@ -56,6 +56,8 @@ export function useInsightPages(
     /** Where the list before ended says nothing about this one. */
     isEnd: joined.isEnd && !arrived.isPrevious,
     rows,
+    /** The entity service did not answer: rows go by what their tags say. */
+    namesFailed: names.error !== null && !names.areAll,
     units,
     anchor,
     freeze,
@@ -72,5 +74,9 @@ const tagsOf = (page: InsightPage) =>
     .map(({ metadata }) => metadata.entity)
     .filter((tag): tag is string => typeof tag === 'string' && tag !== '')
 
-const combineEntities = (results: UseQueryResult<Map<string, Entity>>[]) =>
-  new Map(results.flatMap((result) => [...(result.data ?? [])]))
+/** `areAll`: what is not among them is not known to the service, rather than not asked for yet, or not answered. */
+const combineEntities = (results: UseQueryResult<Map<string, Entity>>[]) => ({
+  entities: new Map(results.flatMap((result) => [...(result.data ?? [])])),
+  areAll: results.every((result) => result.isSuccess && !result.isPlaceholderData),
+  error: results.find((result) => result.error !== null)?.error ?? null,
+})

@@ -7,9 +7,9 @@ import type { Insight } from '#contract/insight.ts'
 import { asPriceLevel, asRate, asReturn } from '#contract/units.ts'
 import type { UnitRules } from '#contract/units.ts'
 import { insightSample } from '#shared/predictions/sample.ts'
-import { titleParts } from '#shared/format/insight-title.ts'
+import { supposedParts, titleParts } from '#shared/format/insight-title.ts'
 import type { TitleParts } from '#shared/format/insight-title.ts'
-import { tickerParts } from '#shared/format/ticker.ts'
+import { supposedTicker, tickerParts } from '#shared/format/ticker.ts'
 import type { TickerParts } from '#shared/format/ticker.ts'
 import { fromCode } from '#shared/format/words.ts'
 
@@ -69,7 +69,17 @@ export type ChangedField =
 /** `left`: the filters no longer find it. */
 export type RowMark = { kind: 'left' } | { kind: 'changed'; fields: readonly ChangedField[] }
 
-export function toInsightRow(insight: Insight, units: UnitRules, entity: Entity | undefined): InsightRow {
+/**
+ * @param entity undefined where it is not known
+ * @param isNamed whether it is known that it is not known: until then the row says what the tag and the title say of the name, so
+ * that nothing on screen is another word a moment later
+ */
+export function toInsightRow(
+  insight: Insight,
+  units: UnitRules,
+  entity: Entity | undefined,
+  isNamed = true,
+): InsightRow {
   const { metadata } = insight
   const tag = metadata.entity ?? null
   const horizon = metadata.horizon ?? null
@@ -83,10 +93,14 @@ export function toInsightRow(insight: Insight, units: UnitRules, entity: Entity 
     insight,
     id: insight.id,
     title,
-    said: titleParts(title, entity?.name?.trim() ?? null),
+    said: isNamed || entity ? titleParts(title, entity?.name?.trim() ?? null) : supposedParts(title),
     tag,
     ticker:
-      tag === null ? { symbol: 'No asset', exchange: null, isBareTag: false } : tickerParts(tag, entity),
+      tag === null
+        ? { symbol: 'No asset', exchange: null, isBareTag: false }
+        : isNamed || entity
+          ? tickerParts(tag, entity)
+          : supposedTicker(tag),
     snake: tag === null ? null : (entity?.default_snake ?? `${tag}.price`),
     name: entity?.name ?? null,
     direction: directionOf(metadata.direction ?? null),
