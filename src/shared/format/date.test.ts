@@ -34,3 +34,10 @@ describe('dates', () => {
     expect(spokenAge(at - age, at)).toBe(spoken)
   })
 })
+
+it('counts days by the calendar, as the head of a group does', () => {
+  const now = Date.UTC(2026, 10, 20, 15)
+  expect(formatAge(Date.UTC(2026, 10, 18, 16), now)).toBe('2d')
+  expect(spokenAge(Date.UTC(2026, 10, 18, 16), now)).toBe('2 days ago')
+  expect(formatAge(Date.UTC(2026, 10, 19, 16), now)).toBe('23h')
+})

@@ -51,8 +51,11 @@ export function formatAge(ms: number | Missing, now: number): string {
   if (age < MINUTE) return 'now'
   if (age < HOUR) return `${Math.floor(age / MINUTE)}m`
   if (age < DAY) return `${Math.floor(age / HOUR)}h`
-  return `${Math.floor(age / DAY)}d`
+  return `${daysAgo(ms, now)}d`
 }
+
+/** By the calendar (UTC), as a head that says "2 days ago" counts. */
+const daysAgo = (ms: number, now: number) => Math.floor(now / DAY) - Math.floor(ms / DAY)
 
 /** The same age for a screen reader: `4 minutes ago`. */
 export function spokenAge(ms: number | Missing, now: number): string {
@@ -61,7 +64,7 @@ export function spokenAge(ms: number | Missing, now: number): string {
   if (age < MINUTE) return 'just now'
   if (age < HOUR) return ago(Math.floor(age / MINUTE), 'minute')
   if (age < DAY) return ago(Math.floor(age / HOUR), 'hour')
-  return ago(Math.floor(age / DAY), 'day')
+  return ago(daysAgo(ms, now), 'day')
 }
 
 const ago = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'} ago`
