@@ -5,6 +5,7 @@ import { Button } from '#shared/ui/button.tsx'
 import { Dialog } from '#shared/ui/dialog.tsx'
 import { FacetControl } from './facet-control.tsx'
 import { FACETS, isFacetSet } from './facets.ts'
+import { SortSelect } from './sort-select.tsx'
 import { useListAddress } from '#features/insight-list/search/use-list-address.ts'
 import { useListView } from '#features/insight-list/state/list-view.ts'
 
@@ -29,6 +30,7 @@ export function NarrowFilters({ textField, onClear }: NarrowFiltersProps) {
       >
         Filters {set.length > 0 && <b className="text-accent-text">{set.length}</b>}
       </Button>
+      <SortSelect />
       {chips.map((facet) => (
         <FacetControl key={facet.label} facet={facet} isClosed={isSheetOpen} />
       ))}

@@ -1,0 +1,40 @@
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { IconButton } from '#shared/ui/icon-button.tsx'
+import { nextSort, SORT_KEYS, SORT_WORDS } from '#features/insight-list/rows/sort-rows.ts'
+import { useListAddress } from '#features/insight-list/search/use-list-address.ts'
+
+/** The order of the loaded rows where there are no heads to press. */
+export function SortSelect() {
+  const { search, set } = useListAddress()
+  const { sort } = search
+  const Arrow = sort?.isDescending ? ArrowDown : ArrowUp
+  return (
+    <span className="flex shrink-0 items-center">
+      <select
+        aria-label="Sort what is loaded"
+        value={sort?.key ?? ''}
+        onChange={(event) => {
+          const key = SORT_KEYS.find((each) => each === event.target.value)
+          set({ sort: key ? nextSort(null, key) : null })
+        }}
+        className="h-9 rounded-sm border border-line bg-surface px-1.5 text-ink"
+      >
+        <option value="">Newest first</option>
+        {SORT_KEYS.map((key) => (
+          <option key={key} value={key}>
+            {SORT_WORDS[key]}
+          </option>
+        ))}
+      </select>
+      {sort && (
+        <IconButton
+          label={sort.isDescending ? 'Large first; turn the order' : 'Small first; turn the order'}
+          className="size-9!"
+          onClick={() => set({ sort: { ...sort, isDescending: !sort.isDescending } })}
+        >
+          <Arrow aria-hidden="true" size={15} />
+        </IconButton>
+      )}
+    </span>
+  )
+}
