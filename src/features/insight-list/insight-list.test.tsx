@@ -208,6 +208,17 @@ describe('when the list cannot be shown whole', () => {
     expect(screen.getByText('test-request')).toBeVisible()
   })
 
+  test('a refused filter is named and can be taken away', async () => {
+    use(fault.problem(FILTER, 400, 'rejected', { fields: [{ name: 'stars', rule: 'is out of range' }] }))
+    const { user, currentUrl } = renderApp('/insights?stars=4&from_date=5m')
+    expect(await screen.findByText('Not accepted: stars is out of range.', {}, PATIENCE)).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Remove Created last 5 months' })).toBeNull()
+    use(fault.slow(FILTER, 1))
+    await user.click(screen.getByRole('button', { name: 'Remove Stars 4' }))
+    await waitFor(() => expect(currentUrl()).toBe('/insights?from_date=5m'))
+    expect(await links()).not.toHaveLength(0)
+  })
+
   test('a refused account is said once for the whole page', async () => {
     use(fault.problem(FILTER, 401, 'signed-out'))
     renderApp('/insights')

@@ -10,6 +10,7 @@ import type { ListModel } from '#features/insight-list/pages/use-list-model.ts'
 import { useListAddress } from '#features/insight-list/search/use-list-address.ts'
 import { LoadAll } from '#features/insight-list/pages/load-all.tsx'
 import { useJudgedCount } from '#features/insight-list/rows/row-outcomes.ts'
+import { RefusedFilters } from '#features/insight-list/filters/refused-filters.tsx'
 import { ZeroResults } from '#features/insight-list/filters/zero-results.tsx'
 
 /** What stands in the place of rows; loaded when it is needed, because a good day needs none of it. */
@@ -26,6 +27,7 @@ export function ListFace() {
           what="The list"
           onRetry={pages.retry}
           isRetrying={pages.isFetching}
+          actions={face.failure.kind === 'rejected' && <RefusedFilters failure={face.failure} />}
         />
       )
     case 'empty-watch':

@@ -212,3 +212,18 @@ export function withoutFacet(facet: Pick<Facet, 'fields'>): Partial<InsightSearc
   const change = Object.fromEntries(facet.fields.map((field) => [field, EMPTY_SEARCH[field]]))
   return isLocalChange(change) ? change : { ...change, page: 0, pages: 1 }
 }
+
+/**
+ * Filters behind a refusal: those whose fields the service named; where it named none of them, every filter that was sent.
+ *
+ * @param fields names in the request, perhaps with a place in a list: `stars`, `market_cap_usd_bn__gte`, `entity.3`
+ */
+export function refusedFacets(search: InsightSearch, fields: readonly string[]): readonly Facet[] {
+  const sent: readonly Facet[] = FACETS.filter(
+    (facet) => facet.kind !== 'status' && isFacetSet(facet, search),
+  )
+  const named = sent.filter((facet) =>
+    facet.fields.some((own) => fields.some((field) => field.split(/[.[]/)[0] === own)),
+  )
+  return named.length > 0 ? named : sent
+}

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readInsightList } from '#contract/insight.ts'
 import { codeOptions, histogram, starCounts, textOptions } from './facet-counts.ts'
-import { FACETS, isFacetSet, withoutFacet } from './facets.ts'
+import { FACETS, isFacetSet, refusedFacets, withoutFacet } from './facets.ts'
 import { filterWords } from './filter-words.ts'
 import { EMPTY_SEARCH } from '#features/insight-list/search/insight-search.ts'
 import type { InsightSearch } from '#features/insight-list/search/insight-search.ts'
@@ -117,4 +117,22 @@ describe('typed amounts', () => {
       }),
     )
   })
+})
+
+describe('filters that the service refused', () => {
+  const search: InsightSearch = { ...EMPTY_SEARCH, stars: [7], market_cap_usd_bn__gte: 10, outcome: ['open'] }
+  const labels = (fields: readonly string[]) => refusedFacets(search, fields).map(({ label }) => label)
+  it('are those whose fields it names', () => {
+    expect(labels(['market_cap_usd_bn__gte'])).toEqual(['Market cap'])
+    expect(labels(['stars[0]', 'unknown'])).toEqual(['Stars'])
+  })
+  it('are all that were sent where it names none of them, and never what is not sent', () => {
+    expect(labels([])).toEqual(['Stars', 'Market cap'])
+    expect(labels(['page'])).toEqual(['Stars', 'Market cap'])
+  })
+})
+
+it('says a status in words, and what is unread', () => {
+  expect(said({ outcome: ['open', 'worked'] })).toEqual(['Status open or worked'])
+  expect(said({ outcome: ['outside'], show: 'unread' })).toEqual(['Status outside its middle 80%, unread'])
 })
