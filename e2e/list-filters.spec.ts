@@ -105,9 +105,9 @@ test('with every filter set each is a chip, and the way back to none stands besi
   await page.goto(
     `/insights?topic=Momentum&asset_cls=1&class=1&direction=1&eco=US&entity=${tag}&horizon=3m&last_value__lte=250` +
       '&market_cap_usd_bn__gte=2&market_cap_usd_bn__lt=900&median_return__gte=0.01&sector=Energy&stars=5,6' +
-      '&sub_class=3&from_date=1y',
+      '&sub_class=3&from_date=1y&outcome=open',
   )
-  await expect(bar(page).getByRole('button', { name: /^Remove the filter/ })).toHaveCount(14)
+  await expect(bar(page).getByRole('button', { name: /^Remove the filter/ })).toHaveCount(15)
   await expect(bar(page).getByRole('button', { name: /^More/ })).toHaveCount(0)
   await expect(bar(page).locator('[data-rule]')).toHaveCount(0)
   const clear = bar(page).getByRole('button', { name: 'Clear all' })
@@ -116,7 +116,10 @@ test('with every filter set each is a chip, and the way back to none stands besi
   expect(Math.abs((top?.y ?? 0) - (text?.y ?? 99))).toBeLessThan(8)
   await clear.click()
   await expect(page).toHaveURL(/\/insights$/)
-  await expect(bar(page).getByRole('textbox')).toBeFocused()
+  // Not into the text field: the next key would be a letter there. The toast takes it back.
+  await expect(bar(page).getByRole('button', { name: /^Created/ })).toBeFocused()
+  await page.getByRole('button', { name: /^Undo/ }).click()
+  await expect(page).toHaveURL(/sub_class=3/)
 })
 
 test('at 320 px every panel of the list stays inside the window', async ({ page }) => {

@@ -24,16 +24,15 @@ export function ListFilters() {
   const { search, set: setAddress, change, clear: clearAddress } = useListAddress()
   const { isCards } = usePreview()
   const set = FACETS.filter((facet) => isFacetSet(facet, search))
-  const textRef = useRef<HTMLInputElement>(null)
+  const barRef = useRef<HTMLDivElement>(null)
   useEffect(preloadPanels, [])
   const clear = () => {
     clearAddress()
-    // The button goes with the filters; the focus must not go with it.
-    textRef.current?.focus()
+    // The button goes with the filters; the focus must not go with it, nor into a text field, where the next key is a letter.
+    barRef.current?.querySelector<HTMLElement>('[data-facet] button')?.focus()
   }
   const textField = (
     <TextFilter
-      ref={textRef}
       query={search.q ?? ''}
       onQuery={(q) => setAddress({ q: q.trim() === '' ? null : q }, { isReplacing: true })}
       onBackspace={() => {
@@ -45,6 +44,7 @@ export function ListFilters() {
   if (isCards) {
     return (
       <div
+        ref={barRef}
         role="group"
         aria-label="Filters"
         className="flex min-h-13 shrink-0 items-center gap-2 overflow-x-auto border-b border-line bg-app px-3 py-2"
@@ -57,6 +57,7 @@ export function ListFilters() {
   }
   return (
     <div
+      ref={barRef}
       role="group"
       aria-label="Filters"
       className="flex min-h-10 shrink-0 items-start gap-3 border-b border-line bg-app py-1.5 pr-3 pl-2"

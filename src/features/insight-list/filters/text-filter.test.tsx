@@ -1,12 +1,11 @@
 import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { TextFilter } from './text-filter.tsx'
 
 /** An address that keeps words trimmed, as the real one does. */
 function Bench({ onQuery }: { onQuery?: (query: string) => void }) {
-  const ref = useRef<HTMLInputElement>(null)
   const [query, setQuery] = useState('')
   const ask = (text: string) => {
     setQuery(text.trim())
@@ -14,7 +13,7 @@ function Bench({ onQuery }: { onQuery?: (query: string) => void }) {
   }
   return (
     <>
-      <TextFilter ref={ref} query={query} onQuery={ask} onBackspace={() => setQuery('last')} />
+      <TextFilter query={query} onQuery={ask} onBackspace={() => setQuery('last')} />
       <button type="button" onClick={() => setQuery('')}>
         Clear all
       </button>

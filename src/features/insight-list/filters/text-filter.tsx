@@ -1,10 +1,9 @@
 import { Filter } from 'lucide-react'
 import { useState } from 'react'
-import type { KeyboardEvent, RefObject } from 'react'
+import type { KeyboardEvent } from 'react'
 import { Kbd } from '#shared/ui/kbd.tsx'
 
 type TextFilterProps = {
-  ref: RefObject<HTMLInputElement | null>
   query: string
   onQuery: (query: string) => void
   /** Backspace in the empty field. */
@@ -15,7 +14,7 @@ type TextFilterProps = {
 const MOST_LETTERS = 128
 
 /** Narrows what is loaded by its words. `data-list-text` is where the key `/` finds it. */
-export function TextFilter({ ref, query, onQuery, onBackspace }: TextFilterProps) {
+export function TextFilter({ query, onQuery, onBackspace }: TextFilterProps) {
   const [typed, type] = useTyped(query, onQuery)
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === 'Backspace' && typed === '') {
@@ -35,7 +34,6 @@ export function TextFilter({ ref, query, onQuery, onBackspace }: TextFilterProps
     <label className="flex h-6.5 w-38 shrink-0 items-center gap-1.5 rounded-sm border border-line bg-surface pr-1 pl-2 text-ink-3 focus-within:border-line-strong max-md:h-9 max-md:w-full">
       <Filter aria-hidden="true" size={13} className="shrink-0" />
       <input
-        ref={ref}
         data-list-text
         value={typed}
         maxLength={MOST_LETTERS}

@@ -38,6 +38,9 @@ export function useListAddress() {
     /** Changes the address and keeps the page. */
     set,
     change,
-    clear: () => void navigate(insightsPath()),
+    clear: () => {
+      void navigate(insightsPath())
+      say('All filters cleared', () => void navigate(insightsPath(texts.address)))
+    },
   }
 }
