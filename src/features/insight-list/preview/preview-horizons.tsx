@@ -1,5 +1,7 @@
 import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
 import { compareHorizons } from '#contract/horizon.ts'
+import type { Prediction } from '#contract/prediction.ts'
 import { asRate, asReturn } from '#contract/units.ts'
 import type { UnitRules } from '#contract/units.ts'
 import { formatRate, formatReturn, returnSign } from '#shared/format/percent.ts'
@@ -7,77 +9,134 @@ import { Amount } from '#shared/ui/amount.tsx'
 import type { InsightRow } from '#features/insight-list/rows/insight-row.ts'
 import { EpisodeCount, PreviewHead } from './preview-parts.tsx'
 
-/** What followed at each horizon; the insight's own is tinted. */
-export function PreviewHorizons({
-  row,
-  units,
-  count,
-}: {
+type PreviewHorizonsProps = {
   row: InsightRow
   units: UnitRules
-  /** Past cases behind the rate. */
+  /** Null while they are on their way. */
+  predictions: readonly Prediction[] | null
+  /** Past cases behind the insight's own hit rate. */
   count: number | null
-}) {
-  const horizons = Object.keys(row.insight.hit_ratio).sort(compareHorizons)
+}
+
+/** A figure with its cell for each horizon. */
+type Line = { head: string; cells: readonly ReactNode[] }
+
+/** What followed at each horizon; the insight's own is tinted. Where they do not fit side by side they stand below each other. */
+export function PreviewHorizons({ row, units, predictions, count }: PreviewHorizonsProps) {
+  const { hit_ratio: ratios, episodes } = row.insight
+  const horizons = Object.keys(ratios).sort(compareHorizons)
   if (horizons.length === 0) return null
-  const cell = (horizon: string) =>
-    clsx('px-1.5 py-1 text-right', horizon === row.horizon && 'bg-accent-tint')
+  const lines: Line[] = [
+    {
+      head: 'Median',
+      cells: horizons.map((horizon) => {
+        const median = ratios[horizon]?.median ?? null
+        const value = median === null ? null : asReturn(median, units)
+        return <Amount key={horizon} text={formatReturn(value)} sign={returnSign(value)} />
+      }),
+    },
+    {
+      head: 'Hit ratio',
+      cells: horizons.map((horizon) => {
+        const ratio = ratios[horizon]?.hit_ratio ?? null
+        return <Amount key={horizon} text={formatRate(ratio === null ? null : asRate(ratio, units))} />
+      }),
+    },
+    {
+      head: 'Cases',
+      cells: horizons.map((horizon) =>
+        predictions === null ? null : (
+          <EpisodeCount
+            key={horizon}
+            count={predictions.find((each) => each.horizon === horizon)?.count ?? null}
+          />
+        ),
+      ),
+    },
+  ]
   return (
     <section>
       <PreviewHead>By horizon</PreviewHead>
-      <div className="overflow-x-auto">
-        <table className="data w-full text-xs">
-          <thead>
-            <tr className="text-ink-3">
-              <th scope="col">
-                <span className="sr-only">Figure</span>
-              </th>
-              {horizons.map((horizon) => (
-                <th
-                  key={horizon}
-                  scope="col"
-                  className={clsx(cell(horizon), 'font-regular', horizon === row.horizon && 'text-ink')}
-                >
-                  {horizon}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            <tr className="border-t border-line-faint">
-              <th scope="row" className="text-left font-regular text-ink-3">
-                Median
-              </th>
-              {horizons.map((horizon) => {
-                const median = row.insight.hit_ratio[horizon]?.median ?? null
-                const value = median === null ? null : asReturn(median, units)
-                return (
-                  <td key={horizon} className={cell(horizon)}>
-                    <Amount text={formatReturn(value)} sign={returnSign(value)} />
-                  </td>
-                )
-              })}
-            </tr>
-            <tr className="border-t border-line-faint">
-              <th scope="row" className="text-left font-regular text-ink-3">
-                Hit ratio
-              </th>
-              {horizons.map((horizon) => {
-                const ratio = row.insight.hit_ratio[horizon]?.hit_ratio ?? null
-                return (
-                  <td key={horizon} className={cell(horizon)}>
-                    <Amount text={formatRate(ratio === null ? null : asRate(ratio, units))} />
-                  </td>
-                )
-              })}
-            </tr>
-          </tbody>
-        </table>
-      </div>
+      <Wide horizons={horizons} lines={lines} own={row.horizon} />
+      <Tall horizons={horizons} lines={lines} own={row.horizon} />
       <p className="mt-1 text-xs text-ink-3">
-        Earlier episodes: {row.insight.episodes.length}; past cases with windows apart:{' '}
+        Earlier episodes: {episodes.length}; of them with windows that do not overlap:{' '}
         <EpisodeCount count={count} />
       </p>
     </section>
   )
 }
+
+type TableProps = { horizons: readonly string[]; lines: readonly Line[]; own: string | null }
+
+const TABLE = 'data w-full text-xs'
+const tint = (isOwn: boolean) => (isOwn ? 'bg-accent-tint' : undefined)
+
+const Wide = ({ horizons, lines, own }: TableProps) => (
+  <table className={clsx(TABLE, '@max-sm:hidden')}>
+    <thead>
+      <tr className="text-ink-3">
+        <th scope="col">
+          <span className="sr-only">Figure</span>
+        </th>
+        {horizons.map((horizon) => (
+          <th
+            key={horizon}
+            scope="col"
+            className={clsx(
+              'px-1 py-1 text-right font-regular',
+              horizon === own && 'bg-accent-tint text-ink',
+            )}
+          >
+            {horizon}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>
+      {lines.map(({ head, cells }) => (
+        <tr key={head} className="h-6 border-t border-line-faint">
+          <th scope="row" className="text-left font-regular whitespace-nowrap text-ink-3">
+            {head}
+          </th>
+          {horizons.map((horizon, i) => (
+            <td key={horizon} className={clsx('px-1 text-right', tint(horizon === own))}>
+              {cells[i]}
+            </td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)
+
+const Tall = ({ horizons, lines, own }: TableProps) => (
+  <table className={clsx(TABLE, '@sm:hidden')}>
+    <thead>
+      <tr className="text-ink-3">
+        <th scope="col" className="text-left font-regular">
+          Horizon
+        </th>
+        {lines.map(({ head }) => (
+          <th key={head} scope="col" className="px-1 py-1 text-right font-regular">
+            {head}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>
+      {horizons.map((horizon, i) => (
+        <tr key={horizon} className={clsx('h-6 border-t border-line-faint', tint(horizon === own))}>
+          <th scope="row" className="text-left font-regular text-ink-2">
+            {horizon}
+          </th>
+          {lines.map(({ head, cells }) => (
+            <td key={head} className="px-1 text-right">
+              {cells[i]}
+            </td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)

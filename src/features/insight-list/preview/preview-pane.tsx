@@ -74,6 +74,7 @@ function Pane({ row, onClose }: { row: InsightRow; onClose: () => void }) {
         <PreviewHorizons
           row={row}
           units={units}
+          predictions={predictions.data?.items ?? null}
           count={predictions.isPending ? row.count : model.sample.count}
         />
         <PreviewChecks row={row} />
