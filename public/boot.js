@@ -15,7 +15,7 @@
   var prefersLight = matchMedia('(prefers-color-scheme: light)').matches
   root.dataset.theme = kept.theme === 'light' || kept.theme === 'dark' ? kept.theme : prefersLight ? 'light' : 'dark'
   root.dataset.direction = kept.direction === 'safe' || kept.direction === 'asia' ? kept.direction : 'standard'
-  root.dataset.density = kept.density === 'comfortable' ? 'comfortable' : 'compact'
+  root.dataset.density = kept.density === 'compact' ? 'compact' : 'comfortable'
 
   var opens = keptUnder('insight-desk.list-layout').opens
   var isPlain = (location.pathname === '/' || location.pathname === '/insights') && location.search === ''

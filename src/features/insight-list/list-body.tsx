@@ -49,7 +49,9 @@ function Rows({ place, grid }: ListBodyProps) {
   if (hasNoRows)
     return (
       <Suspense fallback={skeleton}>
-        <LazyListFace />
+        <div className="min-h-0 flex-1 overflow-auto">
+          <LazyListFace />
+        </div>
       </Suspense>
     )
   if (rows.length === 0) return skeleton

@@ -5,7 +5,7 @@ const Preferences = v.object({
   theme: v.fallback(v.picklist(['system', 'dark', 'light']), 'system'),
   /** Hues of gain and loss: green and red, blue and orange, red and green. */
   direction: v.fallback(v.picklist(['standard', 'safe', 'asia']), 'standard'),
-  density: v.fallback(v.picklist(['compact', 'comfortable']), 'compact'),
+  density: v.fallback(v.picklist(['compact', 'comfortable']), 'comfortable'),
   /** Keys without a modifier can be in the way of speech input and screen readers: they can be switched off. */
   hasLetterKeys: v.fallback(v.boolean(), true),
   hasPriceFlash: v.fallback(v.boolean(), true),
@@ -20,7 +20,7 @@ const preferences = createStored<Preferences>({
   initial: {
     theme: 'system',
     direction: 'standard',
-    density: 'compact',
+    density: 'comfortable',
     hasLetterKeys: true,
     hasPriceFlash: true,
     isPreviewOpen: true,

@@ -51,7 +51,7 @@ export function ExportPanel({ viewName, onDone }: { viewName: string; onDone: ()
     onDone()
   }
   return (
-    <div className="grid w-80 max-w-[calc(100vw-1rem)] gap-2.5 p-3">
+    <div className="grid w-80 max-w-[calc(100vw-1rem)] grid-cols-1 gap-2.5 p-3">
       <h2 className="flex justify-between font-semibold">
         Export{' '}
         <span className="font-regular text-ink-3">

@@ -31,7 +31,7 @@ export function FacetPanel({ facet }: FacetPanelProps) {
   return (
     <div className="w-80 max-w-[calc(100vw-1rem)] py-2.5 text-sm whitespace-normal">
       {body({ facet, search, onChange: change, now, nameOf, watchedTags }, sample)}
-      <footer className="mt-2 flex items-center justify-between gap-3 border-t border-line-faint px-3 pt-2 text-xs text-ink-3">
+      <div className="mt-2 flex items-center justify-between gap-3 border-t border-line-faint px-3 pt-2 text-xs text-ink-3">
         <span className="min-w-0">{FOOTERS[facet.kind] ?? sample.scope}</span>
         {isSet && (
           <button
@@ -42,7 +42,7 @@ export function FacetPanel({ facet }: FacetPanelProps) {
             Clear
           </button>
         )}
-      </footer>
+      </div>
     </div>
   )
 }

@@ -50,15 +50,27 @@ describe('the drawing of a hit rate’s interval', () => {
         fc.double({ min: 0, max: 1, noNaN: true }),
         fc.integer({ min: 1, max: 500 }),
         (rate, count) => {
-          const [dot, line] = boxes(hitInterval(rate, count))
+          const drawn = boxes(hitInterval(rate, count)).filter(({ width }) => width !== 4)
+          const [dot, line] = drawn
           const middle = dot!.x + dot!.width / 2
-          expect(middle).toBeGreaterThanOrEqual(line!.x - 0.2)
-          expect(middle).toBeLessThanOrEqual(line!.x + line!.width + 0.2)
+          // A hollow dot at the end of the scale is moved in by half its width, so that it stays whole.
+          expect(middle).toBeGreaterThanOrEqual(line!.x - 3.2)
+          expect(middle).toBeLessThanOrEqual(line!.x + line!.width + 3.2)
           expect(line!.x).toBeGreaterThanOrEqual(0.9)
           expect(line!.x + line!.width).toBeLessThanOrEqual(57.2)
         },
       ),
     )
+  })
+
+  it('goes on beyond the scale with an arrow, and its dot stays whole', () => {
+    expect(hitInterval(0.1, 10)).toContain('conic')
+    expect(hitInterval(0.9, 200)).not.toContain('conic')
+    for (const rate of [0, 1]) {
+      const [x] = /([\d.-]+)px 50%\/8px/.exec(hitInterval(rate, 10)!)!.slice(1).map(Number)
+      expect(x).toBeGreaterThanOrEqual(0)
+      expect(x! + 8).toBeLessThanOrEqual(58)
+    }
   })
 
   it('is dashed and hollow below 30 cases, and none without a count', () => {

@@ -55,9 +55,11 @@ export function hitInterval(rate: number | null, count: number | null): string |
   const ink = 'var(--ink-2)'
   const dot =
     'radial-gradient(circle, var(--surface) 2px, var(--chart-fact) 2.4px 3.1px, #0000 3.5px) ' +
-    `${(at - 4).toFixed(1)}px 50%/8px 8px no-repeat`
+    // Whole at the ends of the scale too: half a dot would be another sign.
+    `${within(at - 4, 0, INTERVAL_WIDTH - 8).toFixed(1)}px 50%/8px 8px no-repeat`
   const dashes = `repeating-linear-gradient(90deg, ${ink} 0 2px, #0000 0 4px) ${low.toFixed(1)}px 50%/${(high - low).toFixed(1)}px 1.5px no-repeat`
   return [
+    ...(interval.low < FROM ? [arrow(ink, 0, -1)] : []),
     isWeak ? dot : box('var(--chart-fact)', at - 1, 2, 9),
     isWeak ? dashes : box(ink, low, high - low, 1.5),
     box('var(--line)', intervalX(0.5) - 0.5, 1, '100%'),

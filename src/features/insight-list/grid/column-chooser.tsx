@@ -108,7 +108,7 @@ export function ColumnChooser() {
           )
         })}
       </ul>
-      <footer className="mt-2 flex justify-between border-t border-line-faint px-3 pt-2 text-xs text-ink-3">
+      <div className="mt-2 flex justify-between border-t border-line-faint px-3 pt-2 text-xs text-ink-3">
         Kept on this device and in the link
         <button
           type="button"
@@ -120,7 +120,7 @@ export function ColumnChooser() {
         >
           Reset
         </button>
-      </footer>
+      </div>
     </div>
   )
 }

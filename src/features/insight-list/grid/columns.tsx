@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 import type { ReactNode } from 'react'
-import { MAX_STARS } from '#contract/codes.ts'
+import { directionLabel, MAX_STARS } from '#contract/codes.ts'
 import { formatAge, formatDay, formatInstant, spokenAge } from '#shared/format/date.ts'
 import { DIRECTION_WORDS, countOf } from '#shared/format/words.ts'
 import { evidenceTier, formatInterval, TIER_WORDS } from '#shared/format/evidence.ts'
@@ -51,7 +51,7 @@ const FITS = 8
 /** A figure, or `n/a` to the eye and "not available" to the ear. */
 const figure = (content: string, rest: Cell = {}): Cell =>
   content === NOT_AVAILABLE
-    ? { content, spoken: NOT_AVAILABLE_SPOKEN, className: 'data text-ink-3' }
+    ? { content, spoken: `${content}, ${NOT_AVAILABLE_SPOKEN}`, className: 'data text-ink-3' }
     : {
         content,
         hint: content.length > FITS ? content : undefined,
@@ -90,14 +90,15 @@ export const COLUMNS: Readonly<Record<ColumnId, Column>> = {
     head: '',
     name: 'Status',
     width: 14,
-    cell: (row, now) => ({ content: <RowStatus row={row} now={now} /> }),
+    // A flex line of its own: every mark of it stands in the middle, whichever element it is.
+    cell: (row, now) => ({ content: <RowStatus row={row} now={now} />, className: 'flex items-center' }),
   },
   asset: {
     head: 'Asset',
     name: 'Asset',
     width: 122,
     sort: 'asset',
-    cell: ({ ticker: { symbol, exchange, isBareTag } }) =>
+    cell: ({ ticker: { symbol, exchange, isBareTag }, name }) =>
       isBareTag
         ? { content: symbol, className: 'truncate font-mono text-xs' }
         : {
@@ -107,7 +108,7 @@ export const COLUMNS: Readonly<Record<ColumnId, Column>> = {
                 {exchange && `:${exchange}`}
               </>
             ),
-            hint: symbol,
+            hint: name ?? symbol,
             className: 'data truncate text-ink-3',
           },
   },
@@ -125,9 +126,11 @@ export const COLUMNS: Readonly<Record<ColumnId, Column>> = {
     name: 'Direction',
     width: 22,
     sort: 'direction',
-    cell: ({ direction }) => ({
+    cell: ({ direction, insight: { metadata } }) => ({
       content: <DirectionGlyph direction={direction} isNamed />,
       hint: DIRECTION_WORDS[direction],
+      // A code without a published meaning is said as it is: "not stated" would be untrue.
+      spoken: direction === 'unknown' && metadata.direction ? directionLabel(metadata.direction) : undefined,
       className: `text-center ${directionInk(direction)}`,
     }),
   },
@@ -136,7 +139,10 @@ export const COLUMNS: Readonly<Record<ColumnId, Column>> = {
     name: 'Horizon',
     width: 30,
     sort: 'horizon',
-    cell: (row) => figure(formatHorizon(row.horizon), { spoken: horizonInWords(row.horizon) }),
+    cell: (row) =>
+      figure(formatHorizon(row.horizon), {
+        spoken: `${formatHorizon(row.horizon)}, ${horizonInWords(row.horizon)}`,
+      }),
   },
   quality: {
     head: 'Quality',
@@ -153,7 +159,7 @@ export const COLUMNS: Readonly<Record<ColumnId, Column>> = {
             {isMismatch && <AlertIcon size={12} className="ml-auto text-caution" />}
           </>
         ),
-        spoken: `Quality ${stars} of ${MAX_STARS}${isMismatch ? `, ${countOf(checksMet, 'check')} met` : ''}`,
+        spoken: `${stars}/${MAX_STARS}, quality ${stars} of ${MAX_STARS}${isMismatch ? `, ${countOf(checksMet, 'check')} met` : ''}`,
         hint: isMismatch ? 'The stated quality and the checks differ' : undefined,
         drawing: qualitySteps(stars),
         className: 'data text-ink-3',
@@ -166,8 +172,14 @@ export const COLUMNS: Readonly<Record<ColumnId, Column>> = {
     width: 56,
     isNumeric: true,
     sort: 'median',
-    cell: ({ median }) =>
-      figure(formatReturn(median), { className: `font-semibold ${SIGN_INK[returnSign(median)]}` }),
+    // A median of a handful of cases must not shine: it is dimmed like the rate of the same sample.
+    cell: ({ median, count }) =>
+      figure(
+        formatReturn(median),
+        evidenceTier(count) === 'thin'
+          ? { hint: TIER_WORDS.thin, className: 'text-ink-3' }
+          : { className: `font-semibold ${SIGN_INK[returnSign(median)]}` },
+      ),
   },
   range: {
     head: RANGE_HEAD,
@@ -268,7 +280,7 @@ export const COLUMNS: Readonly<Record<ColumnId, Column>> = {
       at === null
         ? figure(NOT_AVAILABLE)
         : figure(formatAge(at, now), {
-            spoken: `${spokenAge(at, now)}, ${formatDay(at)}`,
+            spoken: `${formatAge(at, now)}, ${spokenAge(at, now)}, ${formatDay(at)}`,
             hint: formatInstant(at),
             className: 'text-ink-3',
           }),

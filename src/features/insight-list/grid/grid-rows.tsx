@@ -21,7 +21,7 @@ export const GroupRow = ({ item, span, ...place }: Place & { item: GroupHead; sp
     <div role="gridcell" aria-colspan={span} className="flex w-full gap-2">
       {item.title} <span className="font-regular text-ink-3">{item.sub}</span>
       <span className="ml-auto font-regular text-ink-3">
-        {item.count} <span className="sr-only">insights</span>
+        {item.count} <span className="sr-only">{item.count === 1 ? 'insight' : 'insights'}</span>
       </span>
     </div>
   </div>
@@ -83,14 +83,23 @@ export const InsightLine = memo(function InsightLine(props: InsightLineProps) {
                 onClick={(event) => openFromLink(event, row.id, onOpen)}
                 className={clsx(
                   'block outline-none [font-stretch:93%] hover:underline',
-                  row.said.whose !== null && WHOSE,
+                  !isTall && row.said.whose !== null && WHOSE,
                   isTall ? 'line-clamp-2 leading-4' : 'truncate',
                   (isUnread || isActive) && 'text-ink',
                   isUnread && 'font-medium',
                 )}
               >
                 <RowMark row={row} />
-                {row.said.what}
+                {isTall && row.said.whose !== null ? (
+                  <>
+                    <span className="block truncate">{row.said.what}</span>
+                    <span className="block truncate text-xs leading-4 font-regular text-ink-3">
+                      {row.said.whose}
+                    </span>
+                  </>
+                ) : (
+                  row.said.what
+                )}
               </a>
             </div>
           )

@@ -48,5 +48,5 @@ function stretchOf(at: number | null, now: number): { title: string; sub: string
   if (ago === 0) return { title: 'Today', sub: formatWeekday(at) }
   if (ago === 1) return { title: 'Yesterday', sub: formatWeekday(at) }
   if (ago < DAYS_APART) return { title: formatWeekday(at), sub: `${ago} days ago` }
-  return { title: formatMonth(at), sub: 'by publication' }
+  return { title: formatMonth(at), sub: '' }
 }

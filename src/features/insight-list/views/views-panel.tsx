@@ -26,7 +26,7 @@ export function ViewsPanel({ search, activeView, changedView }: ViewsPanelProps)
   const opens = useListLayout((state) => state.opens)
   const all = [...BUILT_IN_VIEWS, ...views]
   return (
-    <div className="grid w-84 max-w-[calc(100vw-1rem)] gap-2.5 p-3">
+    <div className="grid w-84 max-w-[calc(100vw-1rem)] grid-cols-1 gap-2.5 p-3">
       <h2 className="flex justify-between font-semibold">
         Views <span className="font-regular text-ink-3">kept on this device</span>
       </h2>
