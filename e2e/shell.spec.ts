@@ -29,3 +29,51 @@ test('the help shows every key in its width, and the keyboard scrolls it', async
   await page.keyboard.press('End')
   await expect.poll(() => keys.evaluate((element) => element.scrollTop)).toBeGreaterThan(0)
 })
+
+test('a first visit says how to read an insight, once, and the glossary has every word', async ({ page }) => {
+  await page.goto('/insights')
+  await page.evaluate(() =>
+    localStorage.setItem('insight-desk.legend', '{"version":1,"value":{"isDismissed":false}}'),
+  )
+  for (const [width, height] of [
+    [1440, 900],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await page.reload()
+    const legend = page.getByRole('region', { name: 'How to read an insight' })
+    await expect(legend.getByRole('button', { name: 'Got it' })).toBeInViewport({ ratio: 1 })
+    const box = await legend.boundingBox()
+    expect(box!.x).toBeGreaterThanOrEqual(0)
+    expect(box!.x + box!.width).toBeLessThanOrEqual(width)
+  }
+  await page.getByRole('button', { name: 'All words' }).click()
+  const words = page.getByRole('dialog', { name: 'What the words mean' })
+  await expect(words.getByRole('term').filter({ hasText: 'Base rate' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.reload()
+  await expect(page.getByRole('grid', { name: 'Insights' }).locator('[data-row]').first()).toBeVisible()
+  await expect(page.getByRole('region', { name: 'How to read an insight' })).toHaveCount(0)
+})
+
+test('the head of a column says what its figures are, to the pointer and to the keyboard', async ({
+  page,
+}) => {
+  await openList(page)
+  const head = page.getByRole('columnheader', { name: 'Hit rate' }).getByRole('button')
+  const tip = page.getByRole('tooltip')
+  await head.hover()
+  await expect(tip).toContainText('Hit ratio')
+  const box = await tip.boundingBox()
+  expect(box!.x + box!.width).toBeLessThanOrEqual(1440)
+  await page.mouse.move(10, 500)
+  await expect(tip).toHaveCount(0)
+
+  await keysLive(page)
+  await page.keyboard.press('Control+Home')
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('ArrowRight')
+  await expect(tip).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(tip).toHaveCount(0)
+})

@@ -30,6 +30,10 @@ try {
     colorScheme: 'dark',
     reducedMotion: 'reduce',
   })
+  // Pictures of the pages, without what a first visit lays over them.
+  await page.addInitScript(() =>
+    localStorage.setItem('insight-desk.legend', '{"version":1,"value":{"isDismissed":true}}'),
+  )
   mkdirSync(OUT, { recursive: true })
   const shoot = async (name: string) => {
     await page.waitForLoadState('networkidle')

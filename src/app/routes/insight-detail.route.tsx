@@ -44,7 +44,7 @@ export function InsightDetailRoute() {
   return (
     <PageShell
       title={
-        <span className="flex items-center gap-2">
+        <span className="flex items-center gap-2 max-md:gap-1 max-md:text-base">
           <AppLink
             to={insightsPath(context.search)}
             className="font-regular text-ink-2 hover:text-ink hover:underline"
@@ -70,7 +70,8 @@ export function InsightDetailRoute() {
                 <ArrowDown aria-hidden="true" size={14} />
               </IconButton>
               <span className="data ml-1">
-                {neighbours.position} of {neighbours.of} loaded
+                {neighbours.position} of {neighbours.of}
+                <span className="max-md:hidden"> loaded</span>
               </span>
             </span>
           )}

@@ -12,8 +12,13 @@ const CommandPalette = part(
   closeOverlay,
 )
 const KeyHelp = part(async () => (await import('#app/shell/keys/key-help.tsx')).KeyHelp, closeOverlay)
+const Glossary = part(
+  async () => (await import('#shared/glossary/glossary-dialog.tsx')).GlossaryDialog,
+  closeOverlay,
+)
+const LAYERS = { palette: CommandPalette, keys: KeyHelp, words: Glossary } as const
 
-/** The palette and the key map; both load when they are first asked for. Also what works on every page. */
+/** The palette, the key map and the glossary; they load when they are first asked for. Also what works on every page. */
 export function AppOverlays() {
   const overlay = useOverlay((state) => state.overlay)
   const theme = usePreferences((state) => state.theme)
@@ -36,6 +41,7 @@ export function AppOverlays() {
       hint: 'all keys',
       run: () => openOverlay('keys'),
     },
+    { id: 'words', label: 'What the words mean', group: 'Everywhere', run: () => openOverlay('words') },
     { id: 'undo', label: 'Undo the last action', group: 'Everywhere', keys: 'z', run: undoLast },
     ...places.map(({ label, to, keys }) => ({
       id: `go ${label}`,
@@ -52,5 +58,10 @@ export function AppOverlays() {
     },
   ])
   if (overlay === null) return null
-  return <Suspense>{overlay === 'palette' ? <CommandPalette /> : <KeyHelp />}</Suspense>
+  const Layer = LAYERS[overlay]
+  return (
+    <Suspense>
+      <Layer />
+    </Suspense>
+  )
 }

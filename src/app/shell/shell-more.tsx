@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { useLocation } from 'react-router'
+import { useLegend } from '#shared/state/legend.ts'
+import { part } from '#shared/ui/part.tsx'
 import { AppOverlays } from './app-overlays.tsx'
 import { Toaster } from './toaster.tsx'
 import { watchSlowAnswers } from '#app/slow-answers.ts'
@@ -15,9 +17,12 @@ export { SearchHint } from '#app/shell/keys/key-hints.tsx'
 export { ServiceLine, ServiceNotices } from '#app/shell/status/service-line.tsx'
 export { TabBar } from '#app/shell/rail/tab-bar.tsx'
 
-/** Keys, overlays and toasts: nothing of the first picture, so they come right after it. */
+const Legend = part(async () => (await import('#shared/glossary/legend.tsx')).Legend)
+
+/** Keys, overlays, toasts and the first visit's legend: nothing of the first picture, so they come right after it. */
 export function ShellExtras() {
   const { pathname } = useLocation()
+  const isDismissed = useLegend((state) => state.isDismissed)
   useAppearance()
   useRouteFocus(pathname)
   useKeyDispatch()
@@ -27,6 +32,11 @@ export function ShellExtras() {
     <>
       <AppOverlays />
       <Toaster />
+      {!isDismissed && (
+        <Suspense>
+          <Legend />
+        </Suspense>
+      )}
     </>
   )
 }

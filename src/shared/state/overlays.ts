@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 
-/** Layers over the whole app: the command palette and the table of keys. */
-export type Overlay = 'palette' | 'keys'
+/** Layers over the whole app: the command palette, the table of keys and the glossary. */
+export type Overlay = 'palette' | 'keys' | 'words'
 
 /** Which of them is open; one at a time. Any page may open one. */
 export const useOverlay = create<{ overlay: Overlay | null }>(() => ({ overlay: null }))

@@ -1,10 +1,14 @@
 import { clsx } from 'clsx'
 import { useId } from 'react'
 import type { ReactNode } from 'react'
+import { ExplainedWord } from '#shared/glossary/explained-word.tsx'
+import type { Term } from '#shared/glossary/terms.ts'
 
 type PanelProps = {
   /** Heading and accessible name of the region. */
   title: string
+  /** Explains the heading where it stands. */
+  term?: Term
   /** Short facts beside the heading: unit, count, source. */
   sub?: ReactNode
   actions?: ReactNode
@@ -20,6 +24,7 @@ type PanelProps = {
 /** A region of a page with its heading. One primary figure per panel. */
 export function Panel({
   title,
+  term,
   sub,
   actions,
   id,
@@ -38,7 +43,7 @@ export function Panel({
     >
       <header className="flex min-h-9 flex-wrap items-center gap-x-2.5 gap-y-1 px-4 pt-2.5">
         <Heading id={titleId} className="text-sm font-semibold">
-          {title}
+          <ExplainedWord term={term}>{title}</ExplainedWord>
         </Heading>
         {sub && <span className="text-xs text-ink-3">{sub}</span>}
         {actions && <div className="ml-auto flex items-center gap-1.5">{actions}</div>}

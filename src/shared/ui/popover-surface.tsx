@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import type { ReactNode, RefObject } from 'react'
 import { listenForDismissal } from './dismissal.ts'
+import { HAS_POPOVER, placeBeside } from './place-beside.ts'
 
 export type PopoverSurfaceProps = {
   id: string
@@ -87,21 +88,6 @@ export function PopoverSurface({
       {children}
     </div>
   )
-}
-
-const HAS_POPOVER = typeof HTMLElement.prototype.showPopover === 'function'
-const GAP = 4
-const EDGE = 8
-
-/** Below the button where there is room, else above; never outside the window. */
-function placeBeside(surface: HTMLElement, button: HTMLElement, align: 'start' | 'end') {
-  const at = button.getBoundingClientRect()
-  const { offsetWidth: width, offsetHeight: height } = surface
-  const wanted = align === 'start' ? at.left : at.right - width
-  const left = Math.max(EDGE, Math.min(wanted, window.innerWidth - width - EDGE))
-  const below = at.bottom + GAP
-  const top = below + height <= window.innerHeight - EDGE ? below : Math.max(EDGE, at.top - GAP - height)
-  Object.assign(surface.style, { position: 'fixed', inset: 'auto', left: `${left}px`, top: `${top}px` })
 }
 
 /** The click of the press that closed a panel: over a list it meant the way out, and not the row that happens to lie there. */

@@ -26,6 +26,7 @@ export function KeyValuesPanel({ tag, entity, hasSnakes }: KeyValuesPanelProps) 
   return (
     <Panel
       title="Key values"
+      term="keyValue"
       sub={unreadable > 0 ? `${countOf(unreadable, 'value')} could not be read` : undefined}
       actions={named.length > 0 && <CopyValues values={named} />}
     >

@@ -36,7 +36,7 @@ type RelatedPanelProps = { tag: string; now: number }
 export function RelatedPanel({ tag, now }: RelatedPanelProps) {
   const query = useQuery(reportQueries.proximity(tag))
   return (
-    <Panel title="Related assets" sub="by proximity" isFlush>
+    <Panel title="Related assets" term="proximity" sub="by proximity" isFlush>
       <div className="px-4 pb-2">
         <QueryFaces query={query} what="Related assets" skeletonLines={6}>
           {({ items }) => {

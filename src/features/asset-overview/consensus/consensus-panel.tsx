@@ -56,6 +56,7 @@ export function ConsensusPanel({ tag, parts, now, units }: ConsensusPanelProps) 
   return (
     <Panel
       title={CONSENSUS_TITLE}
+      term="consensus"
       sub={
         parts.active.length > 0
           ? board.sentence

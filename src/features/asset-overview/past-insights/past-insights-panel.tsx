@@ -39,6 +39,7 @@ export function PastInsightsPanel(props: PastInsightsPanelProps) {
   return (
     <Panel
       title="Past insights"
+      term="pastInsights"
       sub={`in the visible window: ${trackRecordWords(trackRecord(judged)) ?? outcomeWords(outcomeCounts(insights))}; status estimated by this dashboard`}
       isFlush
       actions={

@@ -63,6 +63,7 @@ export function EpisodesPanel(props: EpisodesPanelProps) {
   return (
     <Panel
       title="Episodes"
+      term="episode"
       id="episodes"
       sub={since}
       actions={

@@ -26,7 +26,11 @@ export function ConvictionPanel({
 }) {
   const met = report === null ? null : CONVICTION_CHECKS.filter((check) => report[check] === true).length
   return (
-    <Panel title="High conviction" sub={met === null ? 'not stated' : `${met} of 8 checks met`}>
+    <Panel
+      title="High conviction"
+      term="conviction"
+      sub={met === null ? 'not stated' : `${met} of 8 checks met`}
+    >
       <ul className="detail-checks">
         {CONVICTION_CHECKS.map((check) => {
           const value = report?.[check] ?? null

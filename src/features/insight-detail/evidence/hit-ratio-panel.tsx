@@ -40,6 +40,7 @@ export function HitRatioPanel({ rows, chosen, onChoose, caption }: HitRowsProps 
   return (
     <Panel
       title="Hit ratio"
+      term="hitRatio"
       id="hit"
       sub="share of episodes that moved the stated way, Wilson 95% interval, grey: without the condition"
       actions={<ChartTools view={view} table={table} caption={caption} fileName="hit ratio" />}

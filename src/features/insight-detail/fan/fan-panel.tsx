@@ -76,6 +76,7 @@ export function FanPanel(props: FanPanelProps) {
   return (
     <Panel
       title="Predictions"
+      term="predictions"
       id="fan"
       sub={sub}
       actions={

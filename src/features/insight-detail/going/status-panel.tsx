@@ -20,7 +20,7 @@ export function StatusPanel({ model, isClockPending, prices }: StatusPanelProps)
   const ends = explainEnds(model)
   const elapsed = today && facts.bars ? Math.min(1, today.day / facts.bars) : null
   return (
-    <Panel title="Status" sub={STATUS_SOURCE}>
+    <Panel title="Status" term="status" sub={STATUS_SOURCE}>
       {prices.isLoading || isClockPending ? (
         <SkeletonText label="Loading prices to judge the status" />
       ) : prices.isFailed ? (

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import { directionLabel, MAX_STARS } from '#contract/codes.ts'
 import { dayNumber } from '#contract/instant.ts'
+import { ExplainedWord } from '#shared/glossary/explained-word.tsx'
+import type { Term } from '#shared/glossary/terms.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { evidenceTier, hitsOf, rateInterval } from '#shared/format/evidence.ts'
 import { formatHorizon, formatProgress } from '#shared/format/horizon.ts'
@@ -38,29 +40,38 @@ export function FactsStrip({ model, isWaiting, isFailed }: FactsStripProps) {
   const elapsed = today && facts.bars ? Math.min(1, today.day / facts.bars) : null
   return (
     <dl className="detail-facts my-3.5 grid grid-cols-[repeat(3,minmax(0,1fr))] gap-px overflow-hidden rounded-md border border-line bg-line-faint md:grid-cols-4 xl:flex print:flex">
-      <Fact label="Direction">
+      <Fact label="Direction" term="direction">
         {facts.direction === 'unknown' && facts.directionCode !== null ? (
           directionLabel(facts.directionCode)
         ) : (
           <DirectionMark direction={facts.direction} hasWord size={9} />
         )}
       </Fact>
-      <Fact label="Horizon" note={facts.endAt === null ? null : `ends ${formatDay(facts.endAt)}`}>
+      <Fact
+        label="Horizon"
+        term="horizon"
+        note={facts.endAt === null ? null : `ends ${formatDay(facts.endAt)}`}
+      >
         {facts.horizon ? formatHorizon(facts.horizon) : <NotAvailable />}
       </Fact>
       <Fact
         label="Quality"
+        term="quality"
         note={checksMet === null ? 'checks not stated' : `${checksMet} of ${MAX_STARS} checks met`}
       >
         <QualityMeter stars={stars} checksMet={checksMet} size="md" />
       </Fact>
-      <Fact label="Median return" note={facts.horizon && `at ${facts.horizon}`}>
+      <Fact label="Median return" term="median" note={facts.horizon && `at ${facts.horizon}`}>
         <Amount text={formatReturn(facts.median)} sign={returnSign(facts.median)} />
       </Fact>
-      <Fact label="Hit rate" note={rate === null ? null : <Sample rate={rate} cases={cases} />}>
+      <Fact
+        label="Hit rate"
+        term="hitRatio"
+        note={rate === null ? null : <Sample rate={rate} cases={cases} />}
+      >
         <Amount text={formatRate(rate, cases)} isMuted={evidenceTier(cases) === 'thin'} />
       </Fact>
-      <Fact label="Signal levels" note={levelReturns(model)}>
+      <Fact label="Signal levels" term="signalLevels" note={levelReturns(model)}>
         {facts.signalLow === null || facts.signalHigh === null ? (
           <NotAvailable />
         ) : (
@@ -69,6 +80,7 @@ export function FactsStrip({ model, isWaiting, isFailed }: FactsStripProps) {
       </Fact>
       <Fact
         label="Status, estimated"
+        term="status"
         note={today && facts.bars ? formatProgress(Math.min(today.day, facts.bars), facts.bars) : null}
       >
         {status && !isWaiting && !isFailed ? (
@@ -79,6 +91,7 @@ export function FactsStrip({ model, isWaiting, isFailed }: FactsStripProps) {
       </Fact>
       <Fact
         label="Realised"
+        term="realised"
         note={
           rank
             ? placeInWords(rank.place)
@@ -123,10 +136,22 @@ function Sample({ rate, cases }: { rate: number; cases: number | null }) {
   )
 }
 
-function Fact({ label, note, children }: { label: string; note?: ReactNode; children: ReactNode }) {
+function Fact({
+  label,
+  term,
+  note,
+  children,
+}: {
+  label: string
+  term: Term
+  note?: ReactNode
+  children: ReactNode
+}) {
   return (
     <div className="min-w-0 flex-auto bg-surface px-3 py-2.5 xl:px-3.5">
-      <dt className="text-2xs text-ink-3">{label}</dt>
+      <dt className="text-2xs text-ink-3">
+        <ExplainedWord term={term}>{label}</ExplainedWord>
+      </dt>
       <dd className="data text-[1.0625rem] leading-6 font-semibold max-md:text-base max-md:leading-5 max-md:whitespace-normal">
         {children}
       </dd>

@@ -25,6 +25,7 @@ export function ConditionsPanel({ conditions, tag, entryAt }: ConditionsPanelPro
   return (
     <Panel
       title="Conditions"
+      term="condition"
       sub={conditions.length > 0 ? `${conditions.length} held on publication` : undefined}
       isFlush
     >

@@ -1,4 +1,7 @@
 import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
+import type { Term } from '#shared/glossary/terms.ts'
+import { useExplanation } from '#shared/glossary/use-explanation.tsx'
 import { ArrowDownIcon, ArrowUpIcon } from '#shared/ui/icons.tsx'
 import type { ColumnId } from '#features/insight-list/search/column-ids.ts'
 import { COLUMNS } from './columns.tsx'
@@ -46,6 +49,7 @@ function HeadCell({
         : 'ascending'
       : null
   const tabIndex = isFocused ? 0 : -1
+  const { anchor, explanation } = useExplanation(TERM_OF[id])
   if (column.sort === undefined) {
     return (
       // A head that cannot be pressed still takes the arrow keys' focus.
@@ -53,11 +57,12 @@ function HeadCell({
         role="columnheader"
         data-col={id}
         tabIndex={tabIndex}
-        title={column.name}
-        aria-label={column.name}
+        aria-label={spokenHead(column)}
+        {...anchor}
         className="-outline-offset-2"
       >
         {column.head}
+        {explanation}
       </div>
     )
   }
@@ -69,8 +74,8 @@ function HeadCell({
         type="button"
         data-col={id}
         tabIndex={tabIndex}
-        title={`${column.name}: sort what is loaded`}
-        aria-label={column.name}
+        aria-label={spokenHead(column)}
+        {...anchor}
         onClick={() => onSort(key)}
         className={clsx(
           'flex h-6 w-full items-center gap-0.5 -outline-offset-2 hover:text-ink',
@@ -81,6 +86,36 @@ function HeadCell({
         {column.head}
         {sorted && <Arrow size={11} className="shrink-0" />}
       </button>
+      {explanation}
     </div>
   )
 }
+
+/** What a head says on rest, focus and touch. */
+const TERM_OF: Readonly<Record<ColumnId, Term | undefined>> = {
+  status: 'status',
+  asset: 'asset',
+  name: undefined,
+  title: 'insight',
+  direction: 'direction',
+  horizon: 'horizon',
+  quality: 'quality',
+  median: 'median',
+  range: 'range',
+  hit: 'hitRatio',
+  interval: 'interval',
+  n: 'cases',
+  sector: 'sector',
+  topic: 'topic',
+  eco: 'economy',
+  cap: 'marketCap',
+  age: 'age',
+  realised: 'realised',
+  standing: 'standing',
+}
+
+/** Begins with what is seen, so that speech input finds it: `Dir, direction`. */
+const spokenHead = ({ head, name }: { head: ReactNode; name: string }) =>
+  typeof head !== 'string' || name.startsWith(`${head} `) || name === head || head === ''
+    ? name
+    : `${head}, ${name.charAt(0).toLowerCase()}${name.slice(1)}`

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 import type { InsightStatus } from '#contract/insight-status.ts'
+import { ExplainedWord } from '#shared/glossary/explained-word.tsx'
+import type { Term } from '#shared/glossary/terms.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { evidenceTier, hitsOf, rateInterval, TIER_WORDS } from '#shared/format/evidence.ts'
 import { formatHorizon } from '#shared/format/horizon.ts'
@@ -40,16 +42,20 @@ export function PreviewFacts({ row, now, outcome, sample, standing }: PreviewFac
   const count = sample?.count ?? null
   return (
     <dl className="grid grid-cols-[repeat(4,auto)] @max-sm:grid-cols-[repeat(3,auto)] justify-between gap-x-3 gap-y-2.5">
-      <Fact label="Direction">
+      <Fact label="Direction" term="direction">
         <DirectionMark direction={row.direction} hasWord />
       </Fact>
-      <Fact label="Horizon" note={endsAt === null ? null : `to ${formatDay(endsAt, { year: false })}`}>
+      <Fact
+        label="Horizon"
+        term="horizon"
+        note={endsAt === null ? null : `to ${formatDay(endsAt, { year: false })}`}
+      >
         {formatHorizon(row.horizon)}
       </Fact>
-      <Fact label="Quality">
+      <Fact label="Quality" term="quality">
         <QualityMeter stars={row.stars} checksMet={row.checksMet} />
       </Fact>
-      <Fact label="Status, estimated">
+      <Fact label="Status, estimated" term="status">
         {status ? (
           <StatusMark state={status.state} elapsed={elapsedShare(row, now)} hasWord />
         ) : outcome === 'unknown' ? (
@@ -58,17 +64,18 @@ export function PreviewFacts({ row, now, outcome, sample, standing }: PreviewFac
           <Skeleton className="mt-1 w-16" />
         )}
       </Fact>
-      <Fact label="Median return">
+      <Fact label="Median return" term="median">
         <Amount text={formatReturn(row.median)} sign={returnSign(row.median)} />
       </Fact>
-      <Fact label="Signal levels">
+      <Fact label="Signal levels" term="signalLevels">
         <Amount text={formatReturnRange(row.low, row.high)} />
       </Fact>
-      <Fact label="Hit rate" note={sample && <SampleNote rate={row.rate} sample={sample} />}>
+      <Fact label="Hit rate" term="hitRatio" note={sample && <SampleNote rate={row.rate} sample={sample} />}>
         <Amount text={formatRate(row.rate, count)} isMuted={evidenceTier(count) === 'thin'} />
       </Fact>
       <Fact
         label="Realised"
+        term="realised"
         note={standing ? standingShort(standing) : status && whenDecided(status)}
         hint={standing ? `${placeInWords(standing)} of past cases on this day` : undefined}
       >
@@ -95,11 +102,19 @@ function SampleNote({ rate, sample: { count, source } }: { rate: number | null; 
   )
 }
 
-type FactProps = { label: string; note?: ReactNode; hint?: string | undefined; children: ReactNode }
+type FactProps = {
+  label: string
+  term: Term
+  note?: ReactNode
+  hint?: string | undefined
+  children: ReactNode
+}
 
-const Fact = ({ label, note, hint, children }: FactProps) => (
+const Fact = ({ label, term, note, hint, children }: FactProps) => (
   <div>
-    <dt className="text-2xs whitespace-nowrap text-ink-3">{label}</dt>
+    <dt className="text-2xs whitespace-nowrap text-ink-3">
+      <ExplainedWord term={term}>{label}</ExplainedWord>
+    </dt>
     <dd className="data mt-0.5 text-base font-semibold">
       {children}
       {note && (

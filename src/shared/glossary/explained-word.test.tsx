@@ -1,0 +1,84 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+// Loaded before the tests, so that none of them waits for the code on a busy machine.
+import './explanation.tsx'
+import { ExplainedWord } from './explained-word.tsx'
+import { TERMS } from './terms.ts'
+import { useExplanation } from './use-explanation.tsx'
+
+const word = <ExplainedWord term="hitRatio">Hit rate</ExplainedWord>
+
+test('the keyboard opens the words by its focus, and they describe what has it', async () => {
+  render(word)
+  await userEvent.tab()
+  const tip = await screen.findByRole('tooltip')
+  expect(tip).toHaveTextContent(TERMS.hitRatio.text)
+  expect(tip).toHaveTextContent(TERMS.hitRatio.unit)
+  expect(screen.getByRole('button', { name: 'Hit rate' })).toHaveAccessibleDescription(/past cases/)
+  await userEvent.tab()
+  expect(screen.queryByRole('tooltip')).toBeNull()
+})
+
+test('Esc takes them away, and only them', async () => {
+  const onPageEscape = vi.fn<() => void>()
+  window.addEventListener('keydown', onPageEscape)
+  render(word)
+  await userEvent.tab()
+  await screen.findByRole('tooltip')
+  onPageEscape.mockClear()
+  await userEvent.keyboard('{Escape}')
+  expect(screen.queryByRole('tooltip')).toBeNull()
+  expect(onPageEscape).not.toHaveBeenCalled()
+  window.removeEventListener('keydown', onPageEscape)
+})
+
+test('the pointer opens them by resting, may go onto them, and leaves them', async () => {
+  render(word)
+  const user = userEvent.setup()
+  await user.hover(screen.getByRole('button'))
+  expect(screen.queryByRole('tooltip')).toBeNull()
+  const tip = await screen.findByRole('tooltip')
+  await user.unhover(screen.getByRole('button'))
+  await user.hover(tip)
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  expect(tip).toBeInTheDocument()
+  await user.unhover(tip)
+  await vi.waitFor(() => expect(screen.queryByRole('tooltip')).toBeNull())
+})
+
+test('a finger opens them at once, and a touch elsewhere takes them away', async () => {
+  render(
+    <>
+      {word}
+      <p>elsewhere</p>
+    </>,
+  )
+  const user = userEvent.setup()
+  await user.pointer([{ keys: '[TouchA]', target: screen.getByRole('button') }])
+  expect(await screen.findByRole('tooltip')).toBeInTheDocument()
+  await user.pointer([{ keys: '[TouchA]', target: screen.getByText('elsewhere') }])
+  expect(screen.queryByRole('tooltip')).toBeNull()
+})
+
+function Head({ onSort }: { onSort: () => void }) {
+  const { anchor, explanation } = useExplanation('median')
+  return (
+    <div role="columnheader">
+      <button type="button" {...anchor} onClick={onSort}>
+        Median
+      </button>
+      {explanation}
+    </div>
+  )
+}
+
+test('what is pressed anyway keeps its press and its name', async () => {
+  const onSort = vi.fn<() => void>()
+  render(<Head onSort={onSort} />)
+  await userEvent.tab()
+  await screen.findByRole('tooltip')
+  expect(screen.getByRole('columnheader')).toHaveAccessibleName('Median')
+  await userEvent.keyboard('{Enter}')
+  expect(onSort).toHaveBeenCalledOnce()
+})

@@ -1,0 +1,94 @@
+import type { ReactNode } from 'react'
+import { dismissLegend } from '#shared/state/legend.ts'
+import { openOverlay } from '#shared/state/overlays.ts'
+import { Button } from '#shared/ui/button.tsx'
+import { DirectionGlyph } from '#shared/ui/direction-mark.tsx'
+import { HitInterval } from '#shared/ui/hit-interval.tsx'
+import { QualityMeter } from '#shared/ui/quality-meter.tsx'
+import { StatusMark } from '#shared/ui/status-mark.tsx'
+
+/** What a first visit shows beside the page: a minute's reading, dismissed for good. It takes neither focus nor place. */
+export const Legend = () => (
+  <section
+    aria-labelledby="legend-title"
+    className="no-print fixed right-3 bottom-9 z-30 max-h-[calc(100dvh-6rem)] w-84 max-w-[calc(100vw-1.5rem)] overflow-auto rounded-md bg-raised text-sm text-ink-2 shadow-3 max-md:bottom-18"
+  >
+    <h2 id="legend-title" className="px-3.5 pt-3 text-base font-semibold text-ink">
+      How to read an insight
+    </h2>
+    <p className="px-3.5 pt-1">
+      A condition holds now. These figures say what the price did after the same condition in the past; they
+      are no forecast.
+    </p>
+    <dl className="grid gap-1.5 px-3.5 pt-2.5">
+      <Line drawing={<DirectionPair />} name="Direction">
+        the way most past cases went
+      </Line>
+      <Line drawing={<QualityMeter stars={6} />} name="Quality">
+        checks of evidence met, of eight
+      </Line>
+      <Line drawing={<span className="data text-gain">+4.0%</span>} name="Median">
+        half of the past cases ended above it
+      </Line>
+      <Line drawing={<HitInterval rate={0.71} count={42} />} name="Hit ratio">
+        share that went the stated way, and how sure that is; the line is a coin
+      </Line>
+      <Line drawing={<span className="data text-ink">n 42</span>} name="Past cases">
+        fewer than 12 are thin
+      </Line>
+      <Line drawing={<StatusTrio />} name="Status">
+        running, worked or failed, as this dashboard estimates it
+      </Line>
+    </dl>
+    <div className="mt-3 flex gap-2 border-t border-line-faint px-3.5 py-2.5">
+      <Button variant="primary" onClick={dismissLegend}>
+        Got it
+      </Button>
+      <Button
+        variant="ghost"
+        onClick={() => {
+          dismissLegend()
+          openOverlay('words')
+        }}
+      >
+        All words
+      </Button>
+    </div>
+  </section>
+)
+
+const Line = ({ drawing, name, children }: { drawing: ReactNode; name: string; children: ReactNode }) => (
+  <div className="grid grid-cols-[4.75rem_1fr] items-center gap-x-2.5">
+    <dt className="contents">
+      <span aria-hidden="true" className="flex items-center justify-end overflow-hidden">
+        {drawing}
+      </span>
+      <span className="sr-only">{name}</span>
+    </dt>
+    <dd>
+      <b aria-hidden="true" className="font-medium text-ink">
+        {name}:
+      </b>{' '}
+      {children}
+    </dd>
+  </div>
+)
+
+const DirectionPair = () => (
+  <span className="flex gap-1.5">
+    <span className="text-gain">
+      <DirectionGlyph direction="up" size={10} />
+    </span>
+    <span className="text-loss">
+      <DirectionGlyph direction="down" size={10} />
+    </span>
+  </span>
+)
+
+const StatusTrio = () => (
+  <span className="flex gap-1.5">
+    <StatusMark state="active" elapsed={0.4} />
+    <StatusMark state="worked" />
+    <StatusMark state="failed" />
+  </span>
+)
