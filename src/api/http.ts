@@ -4,6 +4,7 @@ import { Problem } from '#contract/problem.ts'
 import { ContractError, type Reader } from '#contract/reading.ts'
 import { ApiError } from './api-error.ts'
 import { takeEarlyAnswer } from './early-answer.ts'
+import { noteAge } from './service-age.ts'
 
 type Call<T> = { read: Reader<T>; signal?: AbortSignal | undefined }
 
@@ -23,6 +24,7 @@ async function request<T>(path: string, init: RequestInit, { read, signal }: Cal
   const requestId = response.headers.get('x-request-id')
   const body = await parsed(response, signal)
   if (!response.ok) throw failed(response, body, requestId)
+  noteAge(`${path} ${String(init.body ?? '')}`, response.headers)
   try {
     return read(body)
   } catch (error) {

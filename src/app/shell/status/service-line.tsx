@@ -1,6 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
-import { Hourglass, Lock } from 'lucide-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { CloudOff, Hourglass, Lock } from 'lucide-react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { configQueries } from '#api/config-queries.ts'
+import { forgetStale, onStaleChange, staleSince } from '#api/service-age.ts'
 import { countOf } from '#shared/format/words.ts'
 import { Notice } from '#shared/ui/notice.tsx'
 import { SIMULATED_NOTICE } from '#shared/state/data-notice.ts'
@@ -34,6 +36,7 @@ export function ServiceNotices() {
   return (
     <>
       {isRefused && <AccountRefused />}
+      <StaleAnswers />
       {isSlow && <SlowService shownFrom={shownFrom} />}
     </>
   )
@@ -45,6 +48,33 @@ const AccountRefused = () => (
     runs the dashboard has to renew it; what is loaded stays readable.
   </Notice>
 )
+
+/** Often enough to notice that the service is back, seldom enough not to be what keeps it down. */
+const ASK_AGAIN_MS = 15_000
+
+/** While what is on screen are the last known answers: says of when, and asks again until the service answers. */
+function StaleAnswers() {
+  const since = useSyncExternalStore(onStaleChange, staleSince)
+  const client = useQueryClient()
+  const isStale = since !== null
+  useEffect(() => {
+    if (!isStale) return undefined
+    const timer = setInterval(() => {
+      const askedAt = Date.now()
+      void client.refetchQueries({ type: 'active' }).then(() => forgetStale(askedAt))
+    }, ASK_AGAIN_MS)
+    return () => clearInterval(timer)
+  }, [isStale, client])
+  if (since === null) return null
+  return (
+    <Notice role="status" tone="caution" icon={<CloudOff aria-hidden="true" size={15} />} className="m-2">
+      <b className="font-semibold">
+        As of {formatTime(since)}: the Financial Insights Service does not answer.
+      </b>{' '}
+      What you see are its last known answers; it is asked again every 15 seconds.
+    </Notice>
+  )
+}
 
 /** While an answer is overdue. What is on screen stays there, and says how old it is. */
 function SlowService({ shownFrom }: { shownFrom: number | null }) {

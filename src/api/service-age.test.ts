@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { forgetStale, noteAge, onStaleChange, staleSince } from './service-age.ts'
+
+const at = (text: string) => Date.parse(`2026-11-20T${text}Z`)
+const stale = (text: string) =>
+  new Headers({ 'x-data-stale': '1', 'x-data-as-of': `2026-11-20T${text}.000Z`, age: '60' })
+
+test('the oldest answer that stands in for a newer one is told, until its own question is answered', () => {
+  let changes = 0
+  const end = onStaleChange(() => (changes += 1))
+  noteAge('a', new Headers())
+  expect([staleSince(), changes]).toEqual([null, 0])
+  noteAge('a', stale('14:02:00'))
+  noteAge('b', stale('13:30:00'))
+  expect(staleSince()).toBe(at('13:30:00'))
+  noteAge('c', new Headers())
+  expect(staleSince()).toBe(at('13:30:00'))
+  noteAge('b', new Headers())
+  expect(staleSince()).toBe(at('14:02:00'))
+  noteAge('a', new Headers({ 'x-data-as-of': '2026-11-20T14:03:00Z' }))
+  expect(staleSince()).toBeNull()
+  end()
+  expect(changes).toBe(4)
+})
+
+test('what is not asked for any more is forgotten', () => {
+  noteAge('gone', stale('12:00:00'), 1_000)
+  noteAge('here', stale('13:00:00'), 2_000)
+  forgetStale(2_000)
+  expect(staleSince()).toBe(at('13:00:00'))
+  noteAge('here', new Headers())
+})
+
+test('an age that cannot be read counts from now', () => {
+  noteAge('odd', new Headers({ 'x-data-stale': '1' }), 5_000)
+  expect(staleSince()).toBe(5_000)
+  noteAge('odd', new Headers())
+})
