@@ -18,7 +18,7 @@ const startService = () =>
       REFERENCE_ASSETS: '30',
       REFERENCE_NOW: '2026-11-20T15:00:00Z',
     },
-    /studied 30 of 30/,
+    /30 of 30 assets/,
   )
 
 test('with the service gone the last list stands with its time, and the new one comes with the service', async ({
