@@ -39,10 +39,18 @@ test('a gap is no trading day', () => {
   ).toBe(8)
 })
 
-test('the date of the prediction wins within five days, and no further', () => {
+test('over a long horizon the holidays of a whole year are no other end', () => {
+  const year = { ...week, horizon: '12m' }
+  const counted = endDay(year, [])
+  expect(endDay(year, [], monday + (counted + 14) * MS_PER_DAY)).toBe(counted + 14)
+  expect(endDay(year, [], monday + (counted + 28) * MS_PER_DAY)).toBe(counted)
+})
+
+test('the date of the prediction wins within five weekdays, and no further', () => {
   expect(endDay(week, [], monday + 9 * MS_PER_DAY)).toBe(9)
-  expect(endDay(week, [], monday + 12 * MS_PER_DAY)).toBe(12)
-  expect(endDay(week, [], monday + 13 * MS_PER_DAY)).toBe(7)
+  expect(endDay(week, [], monday + 14 * MS_PER_DAY)).toBe(14)
+  expect(endDay(week, [], monday + 15 * MS_PER_DAY)).toBe(7)
+  expect(endDay(week, [], monday)).toBe(0)
 })
 
 test('without a last value’s date it counts from the creation; without either, or a horizon, there is no end', () => {

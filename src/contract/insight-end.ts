@@ -14,8 +14,11 @@ export type WindowInputs = {
 export const windowStart = ({ last_value_date, created_at }: WindowInputs): number | null =>
   last_value_date ?? created_at
 
-/** A prediction's own date stands for the end of the horizon when it lies at most this many days from the count. */
-const STEP_REACH_DAYS = 5
+/**
+ * How many weekdays a prediction's own date may lie from the count and still stand for the end of the horizon: five, and for long
+ * horizons one in twenty, because a year ahead holds some ten holidays that weekdays do not know.
+ */
+const stepReach = (tradingDaysAhead: number) => Math.max(5, Math.ceil(tradingDaysAhead / 20))
 
 /**
  * The one end of an insight, for its status as for its fan: the horizon in trading days of the asset's own closes after the last
@@ -34,9 +37,18 @@ export function insightEnd(
   const start = windowStart(insight)
   const horizon = insight.horizon === null ? null : parseHorizon(insight.horizon)
   if (start === null || !horizon) return null
-  const counted = endByCloses(start, tradingDays(horizon), closes)
-  const isNear = stepAt !== null && Math.abs(dayNumber(stepAt) - dayNumber(counted)) <= STEP_REACH_DAYS
+  const days = tradingDays(horizon)
+  const counted = endByCloses(start, days, closes)
+  const isNear = stepAt !== null && weekdaysApart(stepAt, counted) <= stepReach(days)
   return isNear ? stepAt : counted
+}
+
+function weekdaysApart(a: number, b: number): number {
+  const [first, last] = [Math.min(a, b), Math.max(a, b)]
+  let count = 0
+  // A date far off is far off: beyond a month nobody needs the exact number.
+  for (let at = first; dayNumber(at) < dayNumber(last) && count < 31; count += 1) at = addWeekdays(at, 1)
+  return count
 }
 
 function endByCloses(start: number, days: number, closes: readonly SeriesPoint[]): number {

@@ -66,7 +66,7 @@ function Fan() {
   )
 }
 
-const caption = { title: 'Predictions', subtitle: '', footer: [] }
+const caption = () => ({ title: 'Predictions', subtitle: '', footer: [] })
 const { state: search } = detailSearch.read(new URLSearchParams())
 
 const VARIANTS: Record<string, (element: HTMLElement) => void> = {

@@ -3,7 +3,6 @@ import { useMemo } from 'react'
 import { failureOf } from '#api/api-error.ts'
 import type { Insight } from '#contract/insight.ts'
 import type { Prediction } from '#contract/prediction.ts'
-import { formatDay } from '#shared/format/date.ts'
 import { tickerLabel, tickerParts } from '#shared/format/ticker.ts'
 import { useSearchState } from '#shared/navigation/use-search-state.ts'
 import { Button } from '#shared/ui/button.tsx'
@@ -24,6 +23,7 @@ import { DataNotesPanel } from '#features/insight-detail/evidence/data-notes-pan
 import { DetailActions } from '#features/insight-detail/header/detail-actions.tsx'
 import { DetailHeader } from '#features/insight-detail/header/detail-header.tsx'
 import { toDetailModel } from '#features/insight-detail/model/detail-model.ts'
+import { captionOf } from '#features/insight-detail/model/chart-caption.ts'
 import { detailSearch } from '#features/insight-detail/model/detail-search.ts'
 import { Disclaimer } from '#features/insight-detail/text/disclaimer.tsx'
 import { EpisodesPanel } from '#features/insight-detail/episodes/episodes-panel.tsx'
@@ -78,11 +78,11 @@ export function InsightArticle({ insight, predictions }: InsightArticleProps) {
     const first = starts.length > 0 ? Math.max(0, indexAtOrBefore(closes, Math.min(...starts))) : 0
     return baseOutline(closes, { first, last }, fan.steps, lastStep)
   }, [fan, lastStep, facts.entryAt, closes, insight.episodes])
-  const notes = lintInsight({
-    insight,
-    model,
-    unreadablePredictions: predictions.data?.unreadable.length ?? 0,
-  })
+  const unreadablePredictions = predictions.data?.unreadable.length ?? 0
+  const notes = useMemo(
+    () => lintInsight({ insight, model, unreadablePredictions }),
+    [insight, model, unreadablePredictions],
+  )
   const label = facts.tag === null ? 'Asset not stated' : tickerLabel(facts.tag, data.entity)
   const claim = claimOf({
     assetName: data.entity?.name ?? label,
@@ -97,14 +97,7 @@ export function InsightArticle({ insight, predictions }: InsightArticleProps) {
   const isWaiting = priceLoad.isLoading
   const notice =
     data.config?.reference?.market === 'simulated' ? 'Simulated data: fictional companies and prices.' : null
-  const caption = {
-    title: `${insight.title ?? 'Insight'} · ${label}`,
-    subtitle: `Returns, ${facts.cases === null ? 'number of past cases not stated' : `n = ${facts.cases}`}, as of ${formatDay(facts.entryAt)}`,
-    footer: [
-      'Source: Financial Insights Service, Insight Desk. What followed in the past, not a forecast and not advice.',
-      ...(notice ? [notice] : []),
-    ],
-  }
+  const caption = captionOf({ title: insight.title, label, facts, notice })
   const chooseHorizon = (value: string) => setSearch({ horizon: value === facts.horizon ? null : value })
   return (
     <article className="detail-page">
@@ -126,17 +119,21 @@ export function InsightArticle({ insight, predictions }: InsightArticleProps) {
             `This insight has no horizon ${strangeHorizon}${horizon === null ? '' : `, so ${horizon} is shown`}.`}
         </Notice>
       )}
-      <div className="flex items-start justify-between gap-4">
-        <DetailHeader insight={insight} claim={claim} data={data} />
-        <DetailActions
-          id={insight.id}
-          tag={facts.tag}
-          now={now}
-          horizons={model.horizons}
-          ownHorizon={facts.horizon}
-          setSearch={setSearch}
-        />
-      </div>
+      <DetailHeader
+        insight={insight}
+        claim={claim}
+        data={data}
+        actions={
+          <DetailActions
+            id={insight.id}
+            tag={facts.tag}
+            now={now}
+            horizons={model.horizons}
+            ownHorizon={facts.horizon}
+            setSearch={setSearch}
+          />
+        }
+      />
       <FactsStrip model={model} isWaiting={isWaiting || data.isClockPending} isFailed={priceLoad.isFailed} />
       <div className="detail-grid grid gap-3 md:gap-4 lg:grid-cols-[minmax(0,1fr)_340px] 2xl:grid-cols-[minmax(0,1fr)_360px]">
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-3 md:gap-4">

@@ -17,6 +17,8 @@ type ChartFrameProps = {
   view: ChartView
   table: ChartTableData
   /** Draws the chart; called once the real width is known. Layers lie in a box of exactly this size. */
+  /** The panel around it is the figure already: the drawing is a group in it. */
+  isInFigure?: boolean
   children: (size: ChartSize) => ReactNode
 }
 
@@ -24,7 +26,15 @@ type ChartFrameProps = {
  * The figure around every chart: name, summary, measured size, and the table in its place when asked. The drawing's layers are
  * absolutely positioned SVGs of the full size, so that an export can stack them. `f` inside it fills the screen.
  */
-export function ChartFrame({ name, summary, height, view, table, children }: ChartFrameProps) {
+export function ChartFrame({
+  name,
+  summary,
+  height,
+  view,
+  table,
+  isInFigure = false,
+  children,
+}: ChartFrameProps) {
   const { isTable, hostRef } = view
   const summaryId = useId()
   const figureRef = useRef<HTMLElement>(null)
@@ -38,7 +48,8 @@ export function ChartFrame({ name, summary, height, view, table, children }: Cha
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <figure
       ref={figureRef}
-      aria-label={name}
+      {...(isInFigure ? { role: 'group' } : {})}
+      aria-label={isInFigure ? `${name}, drawing` : name}
       aria-describedby={summaryId}
       className="chart-figure m-0 bg-surface [&:fullscreen]:p-8"
       onKeyDownCapture={(event) => {

@@ -37,7 +37,7 @@ export function chartToSvg(host: HTMLElement, caption: PictureWords): SVGSVGElem
   if (layers.length === 0) throw new Error('There is no drawing to export')
   const box = host.getBoundingClientRect()
   const drawnWidth = host.clientWidth || layers[0]!.width.baseVal.value
-  const drawnHeight = host.clientHeight || layers[0]!.height.baseVal.value
+  const drawnHeight = Math.max(...layers.map((layer) => bottomOf(layer, box.top)))
   const width = drawnWidth + 2 * PADDING
   const titles = wrapped(caption.title, drawnWidth, 15.5)
   const subtitles = wrapped(caption.subtitle, drawnWidth, 12)
@@ -93,6 +93,13 @@ export function chartToSvg(host: HTMLElement, caption: PictureWords): SVGSVGElem
   } finally {
     stage.remove()
   }
+}
+
+/** Where a layer ends, with what it shows in pictures only. Below it the host may hold words of the page that no picture has. */
+function bottomOf(layer: SVGSVGElement, top: number): number {
+  const below = Number(layer.dataset['exportedBelow'] ?? 0)
+  const box = layer.getBoundingClientRect()
+  return (box.height > 0 ? box.bottom - top : layer.height.baseVal.value) + below
 }
 
 /** `style` goes through the object model: the content security policy refuses style attributes that are set as text. */

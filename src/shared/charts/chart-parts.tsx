@@ -9,11 +9,14 @@ export function ChartLayer({
   width,
   height,
   isExported = true,
+  exportedBelow = 0,
   children,
 }: {
   width: number
   height: number
   isExported?: boolean
+  /** Room below the layer, in pixels, for what only exported pictures show (`hidden` on the page). */
+  exportedBelow?: number
   children: ReactNode
 }) {
   return (
@@ -23,6 +26,7 @@ export function ChartLayer({
       height={height}
       viewBox={`0 0 ${width} ${height}`}
       data-chart-layer={isExported ? '' : undefined}
+      data-exported-below={exportedBelow || undefined}
       className="pointer-events-none absolute inset-0 block overflow-visible"
     >
       {children}

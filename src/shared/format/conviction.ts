@@ -9,5 +9,6 @@ export const CONVICTION_LABELS: Readonly<Record<ConvictionCheck, string>> = {
   high_path_risk_return: 'High path risk-return',
   high_pnl_draw_down_ratio: 'High P&L to drawdown',
   several_episodes: 'Several episodes',
-  sparse: 'Sparse',
+  // The check is met where episodes are not bunched: the field's own name says the opposite of good news.
+  sparse: 'Spread over time',
 }

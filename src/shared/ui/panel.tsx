@@ -15,6 +15,8 @@ type PanelProps = {
   /** Anchor for deep links. */
   id?: string
   headingLevel?: 2 | 3
+  /** The panel is one figure by this name: its heading and its tools stand inside it. */
+  figure?: string
   /** Lists and tables run to the panel's edges. */
   isFlush?: boolean
   className?: string
@@ -29,18 +31,15 @@ export function Panel({
   actions,
   id,
   headingLevel = 2,
+  figure,
   isFlush = false,
   className,
   children,
 }: PanelProps) {
   const titleId = useId()
   const Heading = headingLevel === 2 ? 'h2' : 'h3'
-  return (
-    <section
-      id={id}
-      aria-labelledby={titleId}
-      className={clsx('min-w-0 rounded-md border border-line bg-surface', className)}
-    >
+  const content = (
+    <>
       <header className="flex min-h-9 flex-wrap items-center gap-x-2.5 gap-y-1 px-4 pt-2.5">
         <Heading id={titleId} className="text-sm font-semibold">
           <ExplainedWord term={term}>{title}</ExplainedWord>
@@ -49,6 +48,21 @@ export function Panel({
         {actions && <div className="ml-auto flex items-center gap-1.5">{actions}</div>}
       </header>
       <div className={isFlush ? 'pt-1 pb-1' : 'px-4 pt-2.5 pb-4'}>{children}</div>
+    </>
+  )
+  return (
+    <section
+      id={id}
+      aria-labelledby={titleId}
+      className={clsx('min-w-0 rounded-md border border-line bg-surface', className)}
+    >
+      {figure === undefined ? (
+        content
+      ) : (
+        <div role="figure" aria-label={figure}>
+          {content}
+        </div>
+      )}
     </section>
   )
 }

@@ -22,7 +22,7 @@ export const Segmented = <T extends string>({ label, options, value, onChange }:
         title={option.disabledBecause}
         onClick={() => onChange(option.value)}
         className={clsx(
-          'data inline-flex disabled:text-ink-3 disabled:line-through disabled:decoration-line-strong h-[calc(var(--control-h)-4px)] min-w-6 items-center justify-center gap-1 rounded-[3px] px-2 font-medium',
+          'data inline-flex disabled:cursor-not-allowed disabled:text-ink-3 disabled:opacity-60 h-[calc(var(--control-h)-4px)] min-w-6 items-center justify-center gap-1 rounded-[3px] px-2 font-medium',
           option.value === value
             ? 'bg-raised text-ink shadow-[0_0_0_1px_var(--line),var(--elev-1)]'
             : 'text-ink-2 hover:text-ink',

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { ImageCaption } from '#shared/charts/picture-words.ts'
+import type { CaptionOf } from '#features/insight-detail/model/chart-caption.ts'
 import type { ChartTableData } from '#shared/charts/chart-table-data.ts'
 import { ChartTools } from '#shared/charts/chart-tools.tsx'
 import type { ChartView } from '#shared/charts/use-chart-view.ts'
@@ -9,7 +9,7 @@ type EpisodeSubheadProps = {
   note: ReactNode
   view: ChartView
   table: ChartTableData
-  caption: ImageCaption
+  caption: CaptionOf
 }
 
 /** Name and tools of one of the panel's charts. */
@@ -18,7 +18,13 @@ export const EpisodeSubhead = ({ title, note, view, table, caption }: EpisodeSub
     <h3 className="font-semibold">{title}</h3>
     <span className="text-ink-3">{note}</span>
     <span className="ml-auto flex">
-      <ChartTools isCompact view={view} table={table} caption={caption} fileName={title} />
+      <ChartTools
+        isCompact
+        view={view}
+        table={table}
+        caption={caption(`Episodes: ${title.toLowerCase()}`)}
+        fileName={title}
+      />
     </span>
   </div>
 )

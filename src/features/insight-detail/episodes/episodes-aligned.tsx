@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { ChartFrame } from '#shared/charts/chart-frame.tsx'
-import type { ImageCaption } from '#shared/charts/picture-words.ts'
+import type { CaptionOf } from '#features/insight-detail/model/chart-caption.ts'
 import { useCursorSource } from '#shared/charts/use-chart-cursor.ts'
 import { useChartView } from '#shared/charts/use-chart-view.ts'
 import { countOf } from '#shared/format/words.ts'
@@ -17,7 +17,7 @@ type EpisodesAlignedProps = {
   closes: readonly Close[]
   marks: readonly EpisodeMark[]
   selected: number | null
-  caption: ImageCaption
+  caption: CaptionOf
 }
 
 /** Every episode's path from its own start, over the chosen horizon. */

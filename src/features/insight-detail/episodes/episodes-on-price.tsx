@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { ChartFrame } from '#shared/charts/chart-frame.tsx'
-import type { ImageCaption } from '#shared/charts/picture-words.ts'
+import type { CaptionOf } from '#features/insight-detail/model/chart-caption.ts'
 import { useCursorSource } from '#shared/charts/use-chart-cursor.ts'
 import { useChartView } from '#shared/charts/use-chart-view.ts'
 import { useIsPrinting } from '#shared/charts/use-is-printing.ts'
@@ -18,7 +18,7 @@ type EpisodesOnPriceProps = {
   marks: readonly EpisodeMark[]
   selected: number | null
   onSelect: (episode: number | null) => void
-  caption: ImageCaption
+  caption: CaptionOf
 }
 
 /** Every episode on the asset's whole history; a choice here is the panel's. */

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { Insight } from '#contract/insight.ts'
-import type { ImageCaption } from '#shared/charts/picture-words.ts'
+import type { CaptionOf } from '#features/insight-detail/model/chart-caption.ts'
 import { countOf } from '#shared/format/words.ts'
 import { useCommands } from '#shared/state/commands.ts'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
@@ -25,7 +25,7 @@ type EpisodesPanelProps = {
   prices: PriceLoad
   selected: number | null
   onSelect: (episode: number | null) => void
-  caption: ImageCaption
+  caption: CaptionOf
 }
 
 /** The cases behind the figures: on the price, aligned at their start, and as a list; one selection for all three. */

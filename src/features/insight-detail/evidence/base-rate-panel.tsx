@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { ChartFrame } from '#shared/charts/chart-frame.tsx'
-import type { ImageCaption } from '#shared/charts/picture-words.ts'
+import type { CaptionOf } from '#features/insight-detail/model/chart-caption.ts'
 import { ChartTools } from '#shared/charts/chart-tools.tsx'
 import { useCursorSource } from '#shared/charts/use-chart-cursor.ts'
 import { useChartView } from '#shared/charts/use-chart-view.ts'
@@ -20,7 +20,7 @@ type BaseRatePanelProps = {
   model: DetailModel
   closes: readonly Close[]
   prices: PriceLoad
-  caption: ImageCaption
+  caption: CaptionOf
 }
 
 /** With the condition against without it: what the condition adds to the asset's own drift. */
@@ -66,17 +66,25 @@ export function BaseRatePanel({ model, closes, prices, caption }: BaseRatePanelP
   return (
     <Panel
       {...head}
+      figure="Against the base rate"
       actions={
         <ChartTools
           isCompact
           view={view}
           table={table}
-          caption={caption}
+          caption={caption(`With and without the condition at ${horizon}`)}
           fileName={`base rate ${facts.tag ?? ''} ${horizon ?? ''}`}
         />
       }
     >
-      <ChartFrame name="Against the base rate" summary={sentence} view={view} table={table} height={164}>
+      <ChartFrame
+        isInFigure
+        name="Against the base rate"
+        summary={sentence}
+        view={view}
+        table={table}
+        height={164}
+      >
         {(size) => (
           <BaseRateStrip {...size} sides={sides} isDown={isDown} source={source} summary={sentence} />
         )}
@@ -84,7 +92,7 @@ export function BaseRatePanel({ model, closes, prices, caption }: BaseRatePanelP
       <p className="mt-2 text-xs text-ink-2">
         {sentence}{' '}
         {isUnclear(row.rate, row.cases, base.share) && (
-          <b className="font-semibold text-ink">Not clear from this sample.</b>
+          <b className="font-semibold text-ink">Could be chance: the interval includes it.</b>
         )}
       </p>
       <p className="mt-1.5 text-xs text-ink-3">

@@ -4,7 +4,6 @@ import { formatCount, formatSigned, NOT_AVAILABLE } from '#shared/format/number.
 import { formatPoints, formatRate, formatReturn } from '#shared/format/percent.ts'
 import type { BaseRate } from '#features/insight-detail/model/base-rate.ts'
 import type { HitRow } from '#features/insight-detail/model/hit-rows.ts'
-import { sampleInWords } from '#features/insight-detail/model/hit-words.ts'
 import { studyQuantile } from '#shared/predictions/study.ts'
 
 /** A row of the comparison: shares as fractions, the rest as returns; null where nothing is stated or computable. */
@@ -72,7 +71,7 @@ export function baseSentence(row: HitRow, base: BaseRate, whole: BaseRate, isDow
     isPart && Math.abs(whole.share - base.share) >= NOTABLE
       ? ` (over the whole history since ${year(whole.from)}: ${formatRate(whole.share)})`
       : ''
-  return `Without the condition this asset ${moved} in ${formatRate(base.share)} of ${row.bars}-day windows ${since}${all}; with it in ${formatRate(row.rate, row.cases)} (${sampleInWords(row)}): ${formatPoints(row.rate! - base.share)}${range}.`
+  return `Without the condition this asset ${moved} in ${formatRate(base.share)} of ${row.bars}-day windows ${since}${all}; with it in ${formatRate(row.rate, row.cases)}: ${formatPoints(row.rate! - base.share)}${range}.`
 }
 
 const SIDE_WORDS = { with: 'With the condition', without: 'Without' } satisfies Record<

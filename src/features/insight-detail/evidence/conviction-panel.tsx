@@ -13,7 +13,7 @@ const MEANINGS: Readonly<Record<ConvictionCheck, string>> = {
   high_path_risk_return: 'The move was large against the swings on the way.',
   high_pnl_draw_down_ratio: 'Gains outweigh the worst run of losses.',
   several_episodes: 'Enough separate episodes.',
-  sparse: 'Episodes are spread over time and not bunched.',
+  sparse: 'Episodes are spread over time and not bunched (the service calls this check "sparse").',
 }
 
 /** The eight checks. Yes is no praise and No no warning: shape and word, no hues. */

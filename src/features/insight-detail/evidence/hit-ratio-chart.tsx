@@ -2,6 +2,7 @@ import { ChartLayer, ChartText } from '#shared/charts/chart-parts.tsx'
 import { linearScale } from '#shared/charts/scale.ts'
 import { evidenceTier, rateInterval } from '#shared/format/evidence.ts'
 import { formatRate } from '#shared/format/percent.ts'
+import { sampleInWords } from '#features/insight-detail/model/hit-words.ts'
 import type { HitRow } from '#features/insight-detail/model/hit-rows.ts'
 
 type HitRatioChartProps = {
@@ -12,6 +13,9 @@ type HitRatioChartProps = {
   width: number
   height: number
 }
+
+/** Two lines of words below the drawing, in exported pictures only. */
+const EXPORTED_BELOW = 34
 
 const TICKS = [0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1]
 
@@ -28,7 +32,7 @@ export function HitRatioChart({ rows, left, columnWidth, width, height }: HitRat
   const y = linearScale([low - 0.03, Math.min(1.03, high + 0.05)], [height - 8, 8])
   const ticks = TICKS.filter((tick) => tick >= low - 0.02 && tick <= high + 0.04)
   return (
-    <ChartLayer width={width} height={height}>
+    <ChartLayer width={width} height={height} exportedBelow={EXPORTED_BELOW}>
       <g shapeRendering="crispEdges">
         {ticks.map((tick) => (
           <g key={tick}>
@@ -51,6 +55,14 @@ export function HitRatioChart({ rows, left, columnWidth, width, height }: HitRat
         const isWeak = evidenceTier(row.cases) !== 'ample'
         return (
           <g key={row.horizon}>
+            {/* On the page the columns have heads and figures of their own; a picture of the drawing has not. */}
+            <g className="hidden">
+              {[row.horizon, sampleInWords(row)].map((words, line) => (
+                <ChartText key={line} x={x} y={height + 14 * (line + 1)} textAnchor="middle" tone="strong">
+                  {words}
+                </ChartText>
+              ))}
+            </g>
             {row.base && (
               <line
                 x1={x - 13}

@@ -1,5 +1,5 @@
 import { ChartFrame } from '#shared/charts/chart-frame.tsx'
-import type { ImageCaption } from '#shared/charts/picture-words.ts'
+import type { CaptionOf } from '#features/insight-detail/model/chart-caption.ts'
 import { ChartTools } from '#shared/charts/chart-tools.tsx'
 import { useCursorSource } from '#shared/charts/use-chart-cursor.ts'
 import { useChartView } from '#shared/charts/use-chart-view.ts'
@@ -14,7 +14,7 @@ import { hitRatioTable, summariseHits } from './hit-ratio-table.ts'
 const ROOMY = 560
 
 /** Every horizon with its rate, interval, sample and the asset without the condition; columns shared by drawing and figures. */
-export function HitRatioPanel({ rows, chosen, onChoose, caption }: HitRowsProps & { caption: ImageCaption }) {
+export function HitRatioPanel({ rows, chosen, onChoose, caption }: HitRowsProps & { caption: CaptionOf }) {
   const view = useChartView()
   const source = useCursorSource({
     count: rows.length,
@@ -41,12 +41,23 @@ export function HitRatioPanel({ rows, chosen, onChoose, caption }: HitRowsProps 
     <Panel
       title="Hit ratio"
       term="hitRatio"
+      figure="Hit ratio by horizon"
       id="hit"
       sub="share of episodes that moved the stated way, Wilson 95% interval, grey: without the condition"
-      actions={<ChartTools view={view} table={table} caption={caption} fileName="hit ratio" />}
+      actions={
+        <ChartTools
+          view={view}
+          table={table}
+          caption={caption('Hit ratio by horizon with its 95% interval (Wilson)', [
+            'Grey tick: the asset without the condition. Dashed interval, open dot: under 30 cases.',
+          ])}
+          fileName="hit ratio"
+        />
+      }
     >
       <ChartFrame
         name="Hit ratio by horizon"
+        isInFigure
         summary={summariseHits(rows)}
         view={view}
         table={table}

@@ -38,14 +38,23 @@ export function DistributionDots({
   const { dots, cases, loss, gain, atLoss, atGain, unit } = distribution
   const [low, high] = y.domain
   const rowHeight = dotRowHeight(high - low, bottom - top, dots, MOST_IN_ROW)
-  const placed = stackDots(dots, rowHeight)
+  // A case beyond the axis stands in the outermost row, and the heading says how many do.
+  const half = rowHeight / 2
+  const [least, most] = [Math.min(low + half, -half), Math.max(high - half, half)]
+  const placed = stackDots(
+    dots.map((dot) => ({ ...dot, value: Math.max(least, Math.min(most, dot.value)) })),
+    rowHeight,
+  )
+  const off = dots.filter(({ value }) => value < low || value > high).length
   const radius = dotRadius(Math.abs(y(0) - y(rowHeight)), longestRow(placed), right - left)
   // The middle of the outermost row may lie past the axis; its dots keep off the edge, where a threshold off the scale is drawn.
   const edge = radius + DOT_GAP
   const inside = (value: number) => Math.max(top + edge, Math.min(bottom - edge, y(value)))
   const share = linearScale([0, 1], [left + 8, right - 14])
   const heading =
-    shape === 'curve' ? `At ${title}: share at or below` : `At ${title}: ${dotsInWords(distribution)}`
+    shape === 'curve'
+      ? `At ${title}: share at or below`
+      : `At ${title}: ${dotsInWords(distribution)}${off > 0 ? `, ${off} off scale` : ''}`
   return (
     <>
       <ChartLayer width={width} height={height}>
@@ -57,6 +66,21 @@ export function DistributionDots({
         <ChartText x={right} y={top - 12} tone="label" textAnchor="end">
           {heading}
         </ChartText>
+        {[gain, loss].map((value, i) => {
+          const { at, isOff } = placeThreshold(value, box)
+          return (
+            // Below the dots, so that a line through a row of them crosses out none.
+            <line
+              key={i}
+              x1={left - 6}
+              x2={right}
+              y1={at}
+              y2={at}
+              className="stroke-accent"
+              strokeDasharray={isOff ? '4 4' : undefined}
+            />
+          )
+        })}
         {shape === 'dots' ? (
           placed.map((dot, i) => (
             <circle
@@ -87,19 +111,11 @@ export function DistributionDots({
           { value: gain, words: 'at or above', answer: atGain, side: -1 },
           { value: loss, words: 'at or below', answer: atLoss, side: 1 },
         ].map(({ value, words, answer, side }) => {
-          const { at, isOff } = placeThreshold(value, box)
+          const { at } = placeThreshold(value, box)
           // Two lines of words go outwards; at the edge of the plot, where other words stand, inwards.
           const goesUp = side < 0 ? at - top >= WORDS_PX : bottom - at < WORDS_PX
           return (
             <g key={words}>
-              <line
-                x1={left - 6}
-                x2={right}
-                y1={at}
-                y2={at}
-                className="stroke-accent"
-                strokeDasharray={isOff ? '4 4' : undefined}
-              />
               <ChartText x={right} y={at + (goesUp ? -6 : 14)} tone="label" textAnchor="end" hasHalo>
                 {words} {thresholdWords(value, box, unit)}
               </ChartText>

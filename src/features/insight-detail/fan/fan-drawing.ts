@@ -90,7 +90,13 @@ export function drawFan(inputs: DrawingInputs): FanDrawing | null {
     ...realised.map((day) => day.value),
     ...shownBase.flatMap((point) => [point.p10, point.p90]),
   ]
-  const values = valueDomain([...own, ...levelsInReach(levels, own)])
+  const cased = inReach([...outcomesOf(last, cases)], own, 0.35)
+  const reached = inReach(
+    levels.map(({ value }) => value),
+    own,
+    1,
+  )
+  const values = valueDomain([...own, ...reached, ...cased])
   const { ticks, format: tickWords } = unit.axis(values[0], values[1], 7)
   return {
     steps,
@@ -113,20 +119,21 @@ export function drawFan(inputs: DrawingInputs): FanDrawing | null {
   }
 }
 
+/** The cases themselves, else the stated percentiles. */
 const outcomesOf = (step: FanStep, cases: PastCases | null): readonly number[] => {
   const returns = cases && step.days !== null ? cases.returnsAt(step.days) : null
   return returns ? [...returns] : step.knots.map(({ value }) => value)
 }
 
 /**
- * Levels that lie at most the fan's own span beyond it: with both of them the fan still has a third of the height. One further away
- * would shrink it to a sliver and is named at the edge instead.
+ * Values that lie at most so many of the fan's own spans beyond it: with a level on both sides the fan still has a third of the
+ * height. One further away would shrink it to a sliver; a level is then named at the edge, a case drawn there.
  */
-function levelsInReach(levels: readonly SignalLine[], own: readonly number[]): number[] {
+function inReach(values: readonly number[], own: readonly number[], spans: number): number[] {
   const low = Math.min(0, ...own)
   const high = Math.max(0, ...own)
-  const reach = high - low
-  return levels.flatMap(({ value }) => (value >= low - reach && value <= high + reach ? [value] : []))
+  const reach = (high - low) * spans
+  return values.filter((value) => value >= low - reach && value <= high + reach)
 }
 
 /** On which side a level lies outside the drawing's values; null where it is drawn. */

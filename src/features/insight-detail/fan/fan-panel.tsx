@@ -1,7 +1,7 @@
 import { memo, useMemo } from 'react'
 import type { ReactNode } from 'react'
 import { ChartFrame } from '#shared/charts/chart-frame.tsx'
-import type { ImageCaption } from '#shared/charts/picture-words.ts'
+import type { CaptionOf } from '#features/insight-detail/model/chart-caption.ts'
 import type { CursorSource } from '#shared/charts/chart-cursor-source.ts'
 import { ChartTools } from '#shared/charts/chart-tools.tsx'
 import { useCursorAt, useCursorSource } from '#shared/charts/use-chart-cursor.ts'
@@ -14,6 +14,7 @@ import type { DetailSearch, SetDetailSearch } from '#features/insight-detail/mod
 import { DistributionControls, DistributionTable } from './distribution-controls.tsx'
 import { toDistribution } from './distribution-model.ts'
 import { summariseFan, type FanDrawing } from './fan-drawing.ts'
+import { legendWords } from './fan-words.ts'
 import { FanLegend } from './fan-legend.tsx'
 import { fanPlotHeight, FanPlot } from './fan-plot.tsx'
 import { FanReadout } from './fan-readout.tsx'
@@ -29,7 +30,7 @@ export type FanPanelProps = {
   fan: Fan
   search: DetailSearch
   setSearch: SetDetailSearch
-  caption: ImageCaption
+  caption: CaptionOf
   drawing: FanDrawing
   /** The choice of the horizon. */
   heading: ReactNode
@@ -77,6 +78,7 @@ export function FanPanel(props: FanPanelProps) {
     <Panel
       title="Predictions"
       term="predictions"
+      figure="Predictions"
       id="fan"
       sub={sub}
       actions={
@@ -84,7 +86,7 @@ export function FanPanel(props: FanPanelProps) {
           <ChartTools
             view={view}
             table={table}
-            caption={caption}
+            caption={caption(`Returns after past episodes, to ${stepName}`, legendWords(drawing))}
             fileName={`predictions ${facts.tag ?? ''} ${horizon ?? ''}`}
           />
           {heading}
@@ -106,6 +108,7 @@ export function FanPanel(props: FanPanelProps) {
       )}
       <ChartFrame
         name="Predictions"
+        isInFigure
         summary={summary}
         view={view}
         table={table}

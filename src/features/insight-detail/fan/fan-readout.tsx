@@ -72,7 +72,8 @@ export function FanReadout({ step, title, bands, outcomes, unit, cases: pastCase
           <span className="font-regular text-caution"> {evidenceTier(cases)}</span>
         )}
       </Item>
-      <Item label="Values read as">{UNIT_WORDS[unit]}</Item>
+      {/* Returns are what is expected; what the service sent instead is said. */}
+      {unit !== 'return' && <Item label="Values read as">{UNIT_WORDS[unit]}</Item>}
     </dl>
   )
 }

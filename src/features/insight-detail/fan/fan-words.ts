@@ -73,3 +73,13 @@ export function spokenStep(
     ...(day && day.day > 0 ? [`realised ${drawing.unit.format(day.value)}`] : []),
   ].join(', ')
 }
+
+/** What the lines of an exported fan mean: on the page the legend below it says so. */
+export const legendWords = (drawing: FanDrawing): string[] => [
+  drawing.tier === 'thin'
+    ? 'Dots: past cases.'
+    : 'Shaded: past cases between two percentiles; dashed: their median.',
+  ...(drawing.realised.length > 1 ? ['Dark line: realised.'] : []),
+  ...(drawing.base.length > 1 ? ['Grey dashes: middle 80% without the condition.'] : []),
+  ...(drawing.levels.length > 0 ? ['Dotted: signal levels.'] : []),
+]

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { ChartFrame } from '#shared/charts/chart-frame.tsx'
-import type { ImageCaption } from '#shared/charts/picture-words.ts'
+import type { CaptionOf } from '#features/insight-detail/model/chart-caption.ts'
 import { ChartTools } from '#shared/charts/chart-tools.tsx'
 import { useCursorSource } from '#shared/charts/use-chart-cursor.ts'
 import { useChartView } from '#shared/charts/use-chart-view.ts'
@@ -27,7 +27,7 @@ type GoingPanelProps = {
   search: DetailSearch
   setSearch: SetDetailSearch
   isWaiting: boolean
-  caption: ImageCaption
+  caption: CaptionOf
   /** The price series could not be had. */
   onRetry: (() => void) | null
 }
@@ -97,7 +97,7 @@ function Going({ model, fan, search, setSearch, fullPath, head, caption }: Going
           isCompact
           view={view}
           table={table}
-          caption={caption}
+          caption={caption('Rank of the realised return among past cases, day by day')}
           fileName={`percentile of the path ${facts.tag ?? ''}`}
         />
       }

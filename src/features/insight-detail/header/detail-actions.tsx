@@ -67,7 +67,7 @@ export function DetailActions({ id, tag, now, horizons, ownHorizon, setSearch }:
     })),
   ])
   return (
-    <div className="flex items-center gap-1 print:hidden">
+    <div className="-mr-1.5 flex shrink-0 items-center gap-1 print:hidden max-sm:gap-0">
       <span role="status" className="text-xs text-ink-3">
         {copied === 'yes' && 'Link copied.'}
         {copied === 'failed' && 'The clipboard is blocked: copy the address instead.'}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { ArrowUpRight } from 'lucide-react'
 import { failureOf } from '#api/api-error.ts'
 import { AppLink } from '#shared/navigation/app-link.tsx'
@@ -19,18 +20,27 @@ type DetailHeaderProps = {
   insight: Insight
   claim: Claim
   data: DetailData
+  /** Bookmark, link and print: on the asset's line, so that the claim has the whole width. */
+  actions: ReactNode
 }
 
 /** Asset line, headline, and the claim in frequency words with what it stands on. */
-export function DetailHeader({ insight, claim, data }: DetailHeaderProps) {
+export function DetailHeader({ insight, claim, data, actions }: DetailHeaderProps) {
   const conditionText = insight.conditions
     .flatMap(({ condition_text }) => condition_text?.trim() || [])
     .map((text) => (/[.!?]$/.test(text) ? text : `${text}.`))
     .join(' ')
   const identity = identityOf(insight.metadata)
   return (
-    <header className="max-w-[61rem] min-w-0">
-      <AssetLine tag={insight.metadata.entity} data={data} prices={priceFormatOf(insightClasses(insight))} />
+    <header className="min-w-0">
+      <div className="flex items-start justify-between gap-3">
+        <AssetLine
+          tag={insight.metadata.entity}
+          data={data}
+          prices={priceFormatOf(insightClasses(insight))}
+        />
+        {actions}
+      </div>
       {data.entityQuery.isLoadingError && (
         <p
           role="alert"
@@ -45,16 +55,16 @@ export function DetailHeader({ insight, claim, data }: DetailHeaderProps) {
       )}
       <h1
         tabIndex={-1}
-        className="mt-2 mb-1 text-[1.625rem] leading-8 font-semibold tracking-[-0.012em] text-balance max-md:text-[1.375rem] max-md:leading-7"
+        className="mt-1.5 mb-1 max-w-[61rem] text-[1.625rem] leading-8 font-semibold tracking-[-0.012em] text-balance max-md:text-[1.375rem] max-md:leading-7"
       >
         {insight.title?.trim() || 'Insight without a title'}
       </h1>
       {identity.length > 0 && <p className="data mb-1.5 text-xs text-ink-3">{identity.join(' · ')}</p>}
-      <p className="max-w-[92ch] text-base leading-[1.3125rem] text-pretty text-ink-2">
+      <p className="max-w-[118ch] text-base leading-[1.3125rem] text-pretty text-ink-2">
         {claim.headline && <b className="font-semibold text-ink">{claim.headline} </b>}
-        <span className="inline-block [font-stretch:90%]">{claim.counts}</span> {conditionText}
+        <span className="inline-block [font-stretch:90%]">{claim.counts}</span> {conditionText}{' '}
+        <span className="text-xs text-ink-3">{claim.limits}</span>
       </p>
-      <p className="mt-0.5 max-w-[120ch] text-xs text-ink-3">{claim.limits}</p>
     </header>
   )
 }
@@ -69,7 +79,7 @@ function AssetLine({ tag, data, prices }: AssetLineProps) {
   return (
     <AppLink
       to={assetPath(tag)}
-      className="inline-flex flex-wrap items-center gap-x-2.5 gap-y-1 rounded-sm hover:underline"
+      className="inline-flex min-w-0 flex-wrap items-center gap-x-2.5 gap-y-1 rounded-sm hover:underline"
     >
       <AssetInitial tag={tag} label={data.entity?.name ?? symbol} size={22} />
       {data.entity?.name && <b className="text-base font-semibold">{data.entity.name}</b>}

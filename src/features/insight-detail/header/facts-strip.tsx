@@ -39,7 +39,7 @@ export function FactsStrip({ model, isWaiting, isFailed }: FactsStripProps) {
   const realised = isWaiting || isFailed ? null : (status?.realised ?? null)
   const elapsed = today && facts.bars ? Math.min(1, today.day / facts.bars) : null
   return (
-    <dl className="detail-facts my-3.5 grid grid-cols-[repeat(3,minmax(0,1fr))] gap-px overflow-hidden rounded-md border border-line bg-line-faint md:grid-cols-4 xl:flex print:flex">
+    <dl className="detail-facts my-3.5 grid grid-cols-[repeat(3,minmax(0,1fr))] gap-px overflow-hidden rounded-md border border-line bg-line-faint md:grid-cols-4 min-[77.5rem]:flex print:flex">
       <Fact label="Direction" term="direction">
         {facts.direction === 'unknown' && facts.directionCode !== null ? (
           directionLabel(facts.directionCode)
@@ -148,7 +148,7 @@ function Fact({
   children: ReactNode
 }) {
   return (
-    <div className="min-w-0 flex-auto bg-surface px-3 py-2.5 xl:px-3.5">
+    <div className="min-w-0 flex-auto bg-surface px-3 py-2 min-[88rem]:px-3.5">
       <dt className="text-2xs text-ink-3">
         <ExplainedWord term={term}>{label}</ExplainedWord>
       </dt>

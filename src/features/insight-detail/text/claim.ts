@@ -83,7 +83,5 @@ function limitsOf(rate: number | null, cases: number | null): string {
   const plain = 'What followed in the past, not a forecast.'
   if (!interval) return plain
   const range = `95% interval ${formatRateRange(interval.low, interval.high)}`
-  return isUnclear(rate, cases)
-    ? `A share this far from one half is not clear from this sample (${range}). ${plain}`
-    : plain
+  return isUnclear(rate, cases) ? `Could be chance: the ${range} includes 50%. ${plain}` : plain
 }
