@@ -4,7 +4,7 @@ import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { COMPILE_HINT } from './src/tooling/first-route.ts'
 
-/** The proxy that `npm run dev` starts beside Vite; everything under /api goes there, the price socket included. */
+/** The proxy that `npm run dev` starts beside Vite; everything under /api and /auth goes there, the price socket included. */
 const devProxy = process.env['DEV_PROXY'] ?? 'http://127.0.0.1:3000'
 
 /** Recharts and what only it brings: one chunk, so that its weight can be watched and no first route can swallow it. */
@@ -27,7 +27,7 @@ export default defineConfig({
   plugins: [react(), tailwindcss(), compileAtOnce],
   server: {
     host: '127.0.0.1',
-    proxy: { '/api': { target: devProxy, ws: true } },
+    proxy: { '/api': { target: devProxy, ws: true }, '/auth': { target: devProxy } },
   },
   build: {
     outDir: 'dist/client',

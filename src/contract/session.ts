@@ -22,3 +22,6 @@ export type Session = v.InferOutput<typeof Session>
 /** Answer of `POST /auth/logout`: where to go so that the provider ends its session as well. */
 export const SignedOut = v.object({ to: v.string() })
 export type SignedOut = v.InferOutput<typeof SignedOut>
+
+/** The sign-in that comes back to `place`, a path of the app with its query and fragment. */
+export const loginPath = (place: string) => `${SESSION_PATHS.login}?to=${encodeURIComponent(place)}`

@@ -19,7 +19,10 @@ let network: SetupServer
 export function useRealStack(): { stack: () => Stack; use: (...handlers: HttpHandler[]) => void } {
   beforeAll(async () => {
     stack = await startStack()
-    network = setupServer(http.all('*/api/*', ({ request }) => stack.answer(request)))
+    network = setupServer(
+      http.all('*/api/*', ({ request }) => stack.answer(request)),
+      http.all('*/auth/*', ({ request }) => stack.answer(request)),
+    )
     network.listen({
       onUnhandledRequest: (request, print) => {
         // The proxy speaks to the reference service over loopback; everything else would be a leak.

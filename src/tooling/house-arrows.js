@@ -94,10 +94,11 @@ export const ROOMS = {
     panels: ['record', 'judging'],
   },
   'app/shell': {
-    settings: [],
+    account: [],
+    settings: ['account'],
     keys: [],
     palette: [],
-    rail: ['settings'],
+    rail: ['settings', 'account'],
     status: ['keys'],
   },
   'reference/market': {

@@ -3,6 +3,7 @@ import { Suspense, useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { useLegend } from '#shared/state/legend.ts'
 import { part } from '#shared/ui/part.tsx'
+import { SignInNotice } from '#app/shell/account/sign-in-notice.tsx'
 import { AppOverlays } from './app-overlays.tsx'
 import { Toaster } from './toaster.tsx'
 import { watchSlowAnswers } from '#app/slow-answers.ts'
@@ -31,6 +32,7 @@ export function ShellExtras() {
   return (
     <>
       <AppOverlays />
+      <SignInNotice />
       <Toaster />
       {!isDismissed && (
         <Suspense>

@@ -1,4 +1,5 @@
 import { Keyboard, Settings } from 'lucide-react'
+import { AccountButton } from '#app/shell/account/account-button.tsx'
 import { Popover } from '#shared/ui/popover.tsx'
 import { LazySettings } from '#app/shell/settings/lazy-settings.tsx'
 import { openOverlay } from '#shared/state/overlays.ts'
@@ -7,6 +8,7 @@ import { RAIL_ITEM } from './nav-items.ts'
 /** What stands at the foot of the rail. */
 export const RailTools = () => (
   <>
+    <AccountButton className={RAIL_ITEM} />
     <button
       type="button"
       className={RAIL_ITEM}

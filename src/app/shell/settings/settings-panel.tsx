@@ -1,5 +1,6 @@
 import { Monitor, Moon, Sun } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { AccountLine } from '#app/shell/account/account-line.tsx'
 import { setPreferences, usePreferences } from '#shared/state/preferences.ts'
 import type { Preferences } from '#shared/state/preferences.ts'
 import { DirectionGlyph } from '#shared/ui/direction-mark.tsx'
@@ -88,6 +89,7 @@ export function SettingsPanel() {
           onChange={(hasPriceFlash) => setPreferences({ hasPriceFlash })}
         />
       </Line>
+      <AccountLine />
     </div>
   )
 }

@@ -1,0 +1,82 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router'
+import { afterEach, expect, test, vi } from 'vitest'
+import { sessionQueries } from '#api/session-queries.ts'
+import { AccountLine } from './account-line.tsx'
+import { SignInNotice } from './sign-in-notice.tsx'
+
+type Answer = { status: number; body: unknown }
+
+const NOBODY: Answer = { status: 401, body: { title: 'Not signed in', status: 401, kind: 'sign-in-needed' } }
+const ada = (endsAt: number | null = null): Answer => ({
+  status: 200,
+  body: { user: { name: 'Ada Lovelace' }, endsAt, canSignOut: true },
+})
+
+/** The page with its notice, and what the desk answers to each of its addresses. */
+function page(answers: Record<string, Answer>) {
+  vi.stubGlobal('fetch', async (path: string) => {
+    const { status, body } = answers[path] ?? { status: 404, body: {} }
+    return Response.json(body, { status })
+  })
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  render(
+    <QueryClientProvider client={client}>
+      <MemoryRouter initialEntries={['/assets/x?range=1y#price']}>
+        <SignInNotice />
+        <AccountLine />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+  return client
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+test('nothing is said where nobody is asked for a name', async () => {
+  const client = page({ '/auth/me': { status: 200, body: { user: null, endsAt: null, canSignOut: false } } })
+  await vi.waitFor(() => expect(client.getQueryData(sessionQueries.mine().queryKey)).toBeDefined())
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(screen.queryByText('Signed in as')).toBeNull()
+})
+
+test('whoever comes for the first time is asked in, and leads back to the same address', async () => {
+  page({ '/auth/me': NOBODY })
+  expect(await screen.findByRole('alert')).toHaveTextContent('You are not signed in.')
+  expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute(
+    'href',
+    `/auth/login?to=${encodeURIComponent('/assets/x?range=1y#price')}`,
+  )
+})
+
+test('a call that is refused says that the sign-in has ended, and the one that is not takes it back', async () => {
+  const answers: Record<string, Answer> = { '/auth/me': ada() }
+  const client = page(answers)
+  expect(await screen.findByText('Ada Lovelace')).toBeVisible()
+  expect(screen.queryByRole('alert')).toBeNull()
+  answers['/auth/me'] = NOBODY
+  await act(() => client.refetchQueries(sessionQueries.mine()))
+  expect(await screen.findByRole('alert')).toHaveTextContent('Your sign-in has ended.')
+  expect(screen.getByRole('link', { name: 'Sign in again' })).toBeVisible()
+  // Who was signed in stays on screen with everything else.
+  expect(screen.getByText('Ada Lovelace')).toBeVisible()
+  answers['/auth/me'] = ada()
+  await act(() => client.refetchQueries(sessionQueries.mine()))
+  await vi.waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+})
+
+test('the end is said when it comes, before the next call', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const answers: Record<string, Answer> = { '/auth/me': ada(Date.now() + 60_000) }
+  page(answers)
+  expect(await screen.findByText('Ada Lovelace')).toBeVisible()
+  answers['/auth/me'] = NOBODY
+  await act(() => vi.advanceTimersByTimeAsync(50_000))
+  expect(screen.queryByRole('alert')).toBeNull()
+  await act(() => vi.advanceTimersByTimeAsync(15_000))
+  expect(await screen.findByRole('alert')).toHaveTextContent('Your sign-in has ended.')
+})

@@ -1,0 +1,55 @@
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useSyncExternalStore } from 'react'
+import { failureOf } from '#api/api-error.ts'
+import { sessionQueries } from '#api/session-queries.ts'
+
+/** The longest a browser's timer can run. */
+const MAX_TIMER_MS = 2 ** 31 - 1
+/** The server's clock and ours differ a little: asked too early, it would say that all is well. */
+const MARGIN_MS = 1_000
+
+/** `first` for a page that has never been signed in, `ended` for one whose sign-in is over. */
+export type SignInNeed = 'none' | 'first' | 'ended'
+
+/**
+ * Whether somebody has to sign in. Learned from whatever call is refused first, and from the clock, so that it is said
+ * before the next click. What is on screen stays; once the sign-in is there again, what was refused is fetched anew.
+ */
+export function useSignInNeed(): SignInNeed {
+  const client = useQueryClient()
+  const session = useQuery(sessionQueries.mine())
+  const isRefused = useSyncExternalStore(
+    useCallback((changed: () => void) => client.getQueryCache().subscribe(changed), [client]),
+    () => hasRefusal(client),
+  )
+  const { data, isError } = session
+  const isSignedIn = data !== undefined && !isError
+  const endsAt = data?.endsAt ?? null
+
+  useEffect(() => {
+    if (isSignedIn) void client.refetchQueries({ predicate: ({ state }) => isRefusal(state.error) })
+  }, [client, isSignedIn])
+
+  // Some other call was refused: the session has ended as well, and will be asked for again when this tab is returned to.
+  useEffect(() => {
+    if (isRefused) void client.invalidateQueries(sessionQueries.mine())
+  }, [client, isRefused])
+
+  useEffect(() => {
+    if (endsAt === null) return undefined
+    const wait = Math.min(Math.max(0, endsAt - Date.now()) + MARGIN_MS, MAX_TIMER_MS)
+    const timer = setTimeout(() => void client.invalidateQueries(sessionQueries.mine()), wait)
+    return () => clearTimeout(timer)
+  }, [client, endsAt])
+
+  if (!isRefused) return 'none'
+  return data ? 'ended' : 'first'
+}
+
+const isRefusal = (error: unknown) => error !== null && failureOf(error).kind === 'sign-in-needed'
+
+const hasRefusal = (client: QueryClient) =>
+  client
+    .getQueryCache()
+    .getAll()
+    .some(({ state }) => isRefusal(state.error))
