@@ -1,5 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { text } from 'node:stream/consumers'
+import type Provider from 'oidc-provider'
 import type { Configuration } from 'oidc-provider'
 
 export const CLIENT_SECRET = 'canary-client-secret-5d1c8e'
@@ -8,7 +10,7 @@ export const CLIENT_SECRET = 'canary-client-secret-5d1c8e'
 const PEOPLE: Readonly<Record<string, string>> = { ada: 'Ada Lovelace', grace: 'Grace Hopper' }
 
 /**
- * A real OpenID provider on a port of its own, with its own sign-in form (any password will do). The desk is its one
+ * A real OpenID provider on a port of its own, with a form that asks for a name and no password. The desk is its one
  * client, with the addresses that are registered for it.
  */
 export class SignOnProvider {
@@ -39,7 +41,9 @@ export class SignOnProvider {
     const answer = provider.callback()
     server.on('request', (request, response) => {
       started.seen.push((request.url ?? '').split('?')[0] ?? '')
-      if (!started.interceptor(request, response)) void answer(request, response)
+      if (started.interceptor(request, response)) return
+      if (!request.url?.startsWith('/interaction/')) return void answer(request, response)
+      void askWho(provider, request, response)
     })
     return started
   }
@@ -49,6 +53,18 @@ export class SignOnProvider {
     this.#server.close()
     await once(this.#server, 'close')
   }
+}
+
+const FORM = `<!doctype html><html lang="en"><title>Sign-on</title><link rel="icon" href="data:,">
+<form method="post" action="ACTION"><label>Name <input name="login"></label><button>Continue</button></form></html>`
+
+async function askWho(provider: Provider, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  if (request.method !== 'POST') {
+    response.writeHead(200, { 'content-type': 'text/html' }).end(FORM.replace('ACTION', request.url ?? ''))
+    return
+  }
+  const accountId = new URLSearchParams(await text(request)).get('login') ?? ''
+  await provider.interactionFinished(request, response, { login: { accountId } })
 }
 
 function configuration(deskOrigins: readonly string[]): Configuration {
@@ -68,10 +84,12 @@ function configuration(deskOrigins: readonly string[]): Configuration {
     claims: { openid: ['sub'], profile: ['name'], email: ['email'] },
     conformIdTokenClaims: false,
     ttl: { Interaction: 600, Grant: 3600, Session: 3600, AccessToken: 600, IdToken: 600 },
+    interactions: { url: (_, { uid }) => `/interaction/${uid}` },
     features: {
+      devInteractions: { enabled: false },
       rpInitiatedLogout: {
         logoutSource: (ctx, form) => {
-          ctx.body = `<!doctype html><title>Sign-on</title>${form}<button name="logout" value="yes" form="op.logoutForm">Sign out everywhere</button>`
+          ctx.body = `<!doctype html><html lang="en"><title>Sign-on</title><link rel="icon" href="data:,">${form}<button name="logout" value="yes" form="op.logoutForm">Sign out everywhere</button>`
         },
       },
     },
