@@ -50,11 +50,13 @@ export const startSignInDesk = (
   overrides: Partial<OidcAccess> = {},
   clock: Clock = systemClock,
   priceStreamUrl: URL | null = null,
+  trustedProxies: readonly string[] = [],
 ) =>
   ProxyRig.start({
     clock,
     config: {
       priceStreamUrl,
+      trustedProxies,
       publicUrl: new URL(DESK),
       access: {
         kind: 'oidc',

@@ -1,5 +1,5 @@
-import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { installDebianPackage } from './debian-package.ts'
 
 const USUAL_PLACES = [
   '/usr/bin/chromium',
@@ -37,19 +37,7 @@ function findChromium(): string | null {
 export function ensureChromium(): string {
   const found = findChromium()
   if (found) return found
-  console.log('No Chromium here: installing the chromium package with apt-get.')
-  const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n']
-  for (const args of [
-    ['apt-get', 'update'],
-    ['apt-get', 'install', '-y', '--no-install-recommends', 'chromium'],
-  ]) {
-    const [command, ...rest] = [...asRoot, ...args]
-    const result = spawnSync(command!, rest, {
-      stdio: ['ignore', 'ignore', 'inherit'],
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    })
-    if (result.status !== 0) break
-  }
+  installDebianPackage('chromium')
   const installed = findChromium()
   if (installed) return installed
   throw new Error('No Chromium found. Install one and name it in CHROMIUM=/path/to/chromium.')

@@ -107,5 +107,7 @@ async function stopChild(child: ChildProcess, ended: Promise<string>, clock: Clo
 function withoutAccount(
   env: Readonly<Record<string, string | undefined>>,
 ): Record<string, string | undefined> {
-  return Object.fromEntries(Object.entries(env).filter(([name]) => !name.startsWith('INSIGHTS_')))
+  return Object.fromEntries(
+    Object.entries(env).filter(([name]) => !/^(?:INSIGHTS_|ACCESS_|SESSION_)/.test(name)),
+  )
 }
