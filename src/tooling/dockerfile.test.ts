@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { ROOT } from './build.ts'
+
+const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8')
+/** One instruction a line, without comments and broken lines. */
+const instructions = read('Dockerfile')
+  .replaceAll(/^#.*\n/gm, '')
+  .replaceAll(/\\\n\s*/g, '')
+  .split('\n')
+  .filter((line) => line !== '')
+  .map((line) => ({ name: line.split(' ')[0] ?? '', text: line }))
+const lastFrom = instructions.findLastIndex(({ name }) => name === 'FROM')
+const image = instructions.slice(lastFrom)
+
+test('what is needed to build stays behind', () => {
+  expect(instructions.filter(({ name }) => name === 'FROM').length).toBeGreaterThan(1)
+  const copies = image.filter(({ name }) => name === 'COPY').map(({ text }) => text)
+  expect(copies).toEqual([
+    'COPY --from=packages /desk/node_modules ./node_modules',
+    'COPY --from=build /desk/dist ./dist',
+    'COPY package.json ./',
+  ])
+  expect(image.some(({ name }) => name === 'RUN')).toBe(false)
+})
+
+test('packages come from the lock file only, and those of the image without tools', () => {
+  const installs = instructions
+    .filter(({ text }) => /npm (?:ci|i|install)\b/.test(text))
+    .map(({ text }) => text)
+  expect(installs).toEqual(['RUN npm ci', 'RUN npm ci --omit=dev'])
+  for (const { name, text } of instructions) {
+    expect(name).not.toBe('ADD')
+    expect(text).not.toMatch(/curl|wget|https?:\/\/(?!127\.0\.0\.1)/)
+  }
+})
+
+test('it runs as nobody in particular, who owns nothing there', () => {
+  const user = image.findLast(({ name }) => name === 'USER')?.text ?? ''
+  const [, uid = '0'] = /^USER (\d+):\d+$/.exec(user) ?? []
+  expect(Number(uid)).toBeGreaterThan(0)
+  expect(image.some(({ text }) => /--chown|--chmod|VOLUME/.test(text))).toBe(false)
+})
+
+test('program and health check are started without a shell, so that signals arrive', () => {
+  const command = image.findLast(({ name }) => name === 'CMD')?.text ?? ''
+  expect(JSON.parse(command.slice('CMD '.length))).toEqual(['node', 'dist/server/main.js'])
+  const health = image.find(({ name }) => name === 'HEALTHCHECK')?.text ?? ''
+  expect(health).toMatch(/--interval=\d+s --timeout=\d+s --start-period=\d+s --retries=\d+ +CMD \["node",/)
+  expect(health).toContain('/healthz')
+  expect(image.some(({ text }) => text === 'STOPSIGNAL SIGTERM')).toBe(true)
+})
+
+test('it is reached from outside, and says nothing about who may come in', () => {
+  const environment = image.find(({ name }) => name === 'ENV')?.text ?? ''
+  expect(environment).toContain('HOST=0.0.0.0')
+  expect(read('Dockerfile').replaceAll(/^#.*$/gm, '')).not.toMatch(/ACCESS=|SECRET|_KEY|TOKEN/)
+})
+
+test('neither secrets nor what was built or installed elsewhere is sent to the build', () => {
+  const ignored = read('.dockerignore').split('\n')
+  for (const entry of ['.env', '.env.*', '.git', 'node_modules', 'dist']) expect(ignored).toContain(entry)
+})
