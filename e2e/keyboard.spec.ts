@@ -1,5 +1,5 @@
 import { expect, test } from './desk.ts'
-import { askList, grid, idsOnScreen, keysLive, openList } from './list-screen.ts'
+import { askList, grid, idsOnScreen, keysLive, listStands, openList } from './list-screen.ts'
 
 test('list → detail → asset → back without the mouse', async ({ page }) => {
   await openList(page)
@@ -105,9 +105,18 @@ test('the palette makes a filter of words, and Escape gives the focus back', asy
   ).toBe(before)
   await page.keyboard.press('Control+k')
   await page.keyboard.type('stars 3 and up')
-  await expect(page.getByRole('option', { name: 'List insights with Stars 3, 4, 5, 6, 7, 8' })).toBeVisible()
+  await expect(
+    page.getByRole('option', { name: /^List insights with Stars 3, 4, 5, 6, 7 or 8/ }),
+  ).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\?stars=3,4,5,6,7,8$/)
+
+  // On a list another filter joins those that are set.
+  await listStands(page)
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('bullish')
+  await page.getByRole('option', { name: /^Add to this list: Direction Bullish/ }).click()
+  await expect(page).toHaveURL(/\?direction=1&stars=3,4,5,6,7,8$/)
 })
 
 test('the help shows the keys that are live here, and letters can be switched off', async ({ page }) => {

@@ -13,7 +13,7 @@ export function CommandPalette() {
   const [text, setText] = useState('')
   const [cursor, setCursor] = useState(0)
   const listId = useId()
-  const { entries, isSearching } = usePaletteEntries(text)
+  const { entries, chips, isSearching } = usePaletteEntries(text)
   const at = Math.min(cursor, Math.max(0, entries.length - 1))
   const run = (entry: PaletteEntry, isNewTab: boolean) => {
     closeOverlay()
@@ -54,7 +54,7 @@ export function CommandPalette() {
           // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus
           value={text}
-          placeholder="Name, tag, insight id, link, “stars 7”, or > for actions"
+          placeholder="Name, ticker, id, link, “6+ bullish energy”, or > for actions"
           onChange={(event) => {
             setText(event.target.value)
             setCursor(0)
@@ -64,6 +64,18 @@ export function CommandPalette() {
         />
         <Kbd>Esc</Kbd>
       </label>
+      {chips.length > 0 && (
+        <ul aria-label="Read as filters" className="flex flex-wrap gap-1 border-b border-line px-4 py-2">
+          {chips.map((chip) => (
+            <li
+              key={chip}
+              className="data rounded-sm border border-accent-line bg-accent-tint px-1.5 text-accent-text"
+            >
+              {chip}
+            </li>
+          ))}
+        </ul>
+      )}
       <div
         id={listId}
         role="listbox"

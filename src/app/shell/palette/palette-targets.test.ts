@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { listSearch } from '#features/insight-list/search/list-path.ts'
-import { filterPhrase, targetOf } from './palette-targets.ts'
+import { targetOf } from './palette-targets.ts'
 
 const id = '0b6f2c1e-0000-4000-8000-000000000001'
 
@@ -19,17 +18,3 @@ it.each([
   ['https://portal.example/elsewhere', null],
   ['', null],
 ])('%s points at %o', (text, target) => expect(targetOf(text)).toEqual(target))
-
-it.each([
-  ['stars 7', 'stars=7'],
-  ['quality 6 and up', 'stars=6,7,8'],
-  ['horizon 3m', 'horizon=3m'],
-  ['bearish', 'direction=2'],
-  ['sector health care', 'sector=Health+Care'],
-  ['economy us', 'eco=us'],
-  ['sector oil, gas', 'sector=Oil%5C,+Gas'],
-])('%s is a filter', (text, search) => expect(listSearch(filterPhrase(text)?.list ?? {})).toBe(search))
-
-it('does not take every word for a filter', () => {
-  for (const text of ['stars 9', 'horizon soon', 'energy', '']) expect(filterPhrase(text)).toBeNull()
-})

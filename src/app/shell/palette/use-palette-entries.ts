@@ -1,18 +1,22 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { useFindableEntities } from '#api/find-entities.ts'
-import { insightQueries } from '#api/insight-queries.ts'
-import type { InsightPage } from '#api/insight-queries.ts'
-import type { Insight } from '#contract/insight.ts'
+import { FACETS } from '#features/insight-list/filters/facets.ts'
+import { filterWords } from '#features/insight-list/filters/filter-words.ts'
+import { EMPTY_SEARCH, insightSearch } from '#features/insight-list/search/insight-search.ts'
 import { listPath } from '#features/insight-list/search/list-path.ts'
-import { formatDay } from '#shared/format/date.ts'
+import type { ListChange } from '#features/insight-list/search/list-path.ts'
+import { readTypedFilters } from '#features/insight-list/search/typed-filters.ts'
+import { BUILT_IN_VIEWS } from '#features/insight-list/views/built-in-views.ts'
 import { matchEntities } from '#shared/entities/match-entities.ts'
 import { tickerLabel } from '#shared/format/ticker.ts'
-import { assetPath, insightPath } from '#shared/navigation/paths.ts'
+import { assetPath, insightPath, insightsPath } from '#shared/navigation/paths.ts'
 import { allCommands, runCommand, useCommandLayers } from '#shared/state/commands.ts'
+import { useReadMarks } from '#shared/state/read-marks.ts'
 import { useDebounced } from '#shared/state/use-debounced.ts'
+import { useViews } from '#shared/state/views.ts'
 import { isAssetWatched, useWatchlist } from '#shared/state/watchlist.ts'
-import { filterPhrase, targetOf } from './palette-targets.ts'
+import { targetOf } from './palette-targets.ts'
+import { insightNote, useKnownInsights, vocabularyOf, wordsOf } from './use-known-insights.ts'
 
 export type PaletteEntry = {
   id: string
@@ -23,89 +27,187 @@ export type PaletteEntry = {
   run: (isNewTab: boolean) => void
 }
 
+export type PaletteResult = {
+  entries: PaletteEntry[]
+  /** Filters that the text was read as, each as a sentence. */
+  chips: readonly string[]
+  isSearching: boolean
+}
+
 const MOST_PER_GROUP = 6
 /** A name that is still being typed is not asked for. */
 const RESTS_MS = 200
 
-/** What fits the text: where it points by its form, assets and insights that are loaded, a filter, and actions. */
-export function usePaletteEntries(text: string): { entries: PaletteEntry[]; isSearching: boolean } {
-  const queryClient = useQueryClient()
-  const navigate = useNavigate()
-  const layers = useCommandLayers()
+/** What fits the text: where it points by its form, filters, assets, insights, views and actions; without a text, what is near. */
+export function usePaletteEntries(text: string): PaletteResult {
   const isActionsOnly = text.startsWith('>')
   const typed = (isActionsOnly ? text.slice(1) : text).trim()
   const asked = useDebounced(typed, RESTS_MS)
   const target = isActionsOnly ? null : targetOf(asked)
   const tag = target?.kind === 'asset' ? target.tag : null
   const findable = useFindableEntities(isActionsOnly ? '' : (tag ?? asked))
+  const go = useGo()
+  const views = useViewEntries(typed)
+  const actions = useActions(typed)
+  const near = useNear()
+  const filter = useFilterEntries(isActionsOnly ? '' : typed)
+  const insights = useInsightEntries(typed)
   const watchlist = useWatchlist()
+  if (isActionsOnly) return { entries: actions, chips: [], isSearching: false }
+  if (typed === '') return { entries: [...near, ...views, ...actions], chips: [], isSearching: false }
 
-  const go = (path: string) => (isNewTab: boolean) => {
-    if (isNewTab) window.open(path, '_blank', 'noopener')
-    else void navigate(path)
-  }
-  const actions: PaletteEntry[] = allCommands(layers)
-    // Inside the palette there is no going to it.
-    .filter((command) => !command.isLocal && command.id !== 'palette' && fits(command.label, typed))
-    .map((command) => ({
-      id: `command ${command.id}`,
-      group: 'Actions',
-      label: command.label,
-      note: command.group === 'Everywhere' ? undefined : command.group,
-      keys: command.keys,
-      run: () => runCommand(command.id),
-    }))
-  if (isActionsOnly || typed === '') return { entries: actions, isSearching: false }
-
-  const entries: PaletteEntry[] = []
-  if (target?.kind === 'insight') {
-    entries.push({
+  const pointed: PaletteEntry[] = []
+  if (target?.kind === 'insight')
+    pointed.push({
       id: 'target',
       group: 'Go to',
       label: 'Open this insight',
       note: target.id,
       run: go(insightPath(target.id)),
     })
-  }
   if (tag !== null) {
     const entity = findable.entities.find((each) => each.tag === tag)
     const note = entity ? tag : findable.isSearching ? 'looking it up' : 'not found by the entity service'
-    entries.push({ id: 'target', group: 'Go to', label: entity?.name ?? tag, note, run: go(assetPath(tag)) })
+    pointed.push({ id: 'target', group: 'Go to', label: entity?.name ?? tag, note, run: go(assetPath(tag)) })
   }
   const assets = matchEntities(findable.entities, typed, (each) => isAssetWatched(watchlist, each))
-  for (const entity of assets.filter((each) => each.tag !== tag).slice(0, MOST_PER_GROUP)) {
-    entries.push({
+    .filter((entity) => entity.tag !== tag)
+    .slice(0, MOST_PER_GROUP)
+    .map((entity) => ({
       id: `asset ${entity.tag}`,
       group: 'Assets',
       label: tickerLabel(entity.tag, entity),
       note: entity.name ?? undefined,
       run: go(assetPath(entity.tag)),
-    })
-  }
-  const phrase = filterPhrase(typed)
-  if (phrase)
-    entries.push({
-      id: 'filter',
-      group: 'Filter',
-      label: `List insights with ${phrase.label}`,
-      run: go(listPath(phrase.list)),
-    })
-  const insights = new Map<string, Insight>()
-  for (const [, page] of queryClient.getQueriesData<InsightPage>({ queryKey: insightQueries.lists() })) {
-    for (const insight of page?.items ?? []) insights.set(insight.id, insight)
-  }
-  for (const [id, { title, created_at: at }] of take(insights, ([, each]) => fits(each.title ?? '', typed))) {
-    entries.push({
-      id: `insight ${id}`,
-      group: 'Insights, among those loaded',
-      label: title ?? id,
-      note: formatDay(at),
-      run: go(insightPath(id)),
-    })
-  }
+    }))
   return {
-    entries: [...entries, ...actions.slice(0, MOST_PER_GROUP)],
+    entries: [
+      ...pointed,
+      ...filter.entries,
+      ...assets,
+      ...insights,
+      ...views,
+      ...actions.slice(0, MOST_PER_GROUP),
+    ],
+    chips: filter.chips,
     isSearching: asked !== typed || findable.isSearching,
+  }
+}
+
+function useGo() {
+  const navigate = useNavigate()
+  return (path: string) => (isNewTab: boolean) => {
+    if (isNewTab) window.open(path, '_blank', 'noopener')
+    else void navigate(path)
+  }
+}
+
+function useActions(typed: string): PaletteEntry[] {
+  return (
+    allCommands(useCommandLayers())
+      // Inside the palette there is no going to it; views have a group of their own.
+      .filter(({ id, isLocal }) => !isLocal && id !== 'palette' && !/^view \d/.test(id))
+      .filter(({ label }) => fits(label, typed))
+      .map((command) => ({
+        id: `command ${command.id}`,
+        group: 'Actions',
+        label: command.label,
+        note: command.group === 'Everywhere' ? undefined : command.group,
+        keys: command.keys,
+        run: () => runCommand(command.id),
+      }))
+  )
+}
+
+function useViewEntries(typed: string): PaletteEntry[] {
+  const go = useGo()
+  const { views } = useViews()
+  return [...BUILT_IN_VIEWS, ...views].flatMap((view, index) =>
+    fits(`view ${view.name}`, typed)
+      ? [
+          {
+            id: `view ${view.id}`,
+            group: 'Views',
+            label: `Open view ${view.name}`,
+            keys: index < 9 ? `g ${index + 1}` : undefined,
+            run: go(insightsPath(view.search)),
+          },
+        ]
+      : [],
+  )
+}
+
+/** Before anything is typed: insights that were opened last, and assets that are watched. */
+function useNear(): PaletteEntry[] {
+  const go = useGo()
+  const { ids } = useReadMarks()
+  const known = useKnownInsights()
+  const { insights, entities } = known
+  const watchlist = useWatchlist()
+  const recent = ids
+    .toReversed()
+    .flatMap((id) => insights.get(id) ?? [])
+    .slice(0, MOST_PER_GROUP)
+    .map((insight) => ({
+      id: `recent ${insight.id}`,
+      group: 'Opened last',
+      label: insight.title ?? insight.id,
+      note: insightNote(insight, known),
+      run: go(insightPath(insight.id)),
+    }))
+  const watched = watchlist.assets.slice(0, MOST_PER_GROUP).map(({ tag }) => ({
+    id: `watched ${tag}`,
+    group: 'Watched',
+    label: tickerLabel(tag, entities.get(tag)),
+    note: entities.get(tag)?.name ?? undefined,
+    run: go(assetPath(tag)),
+  }))
+  return [...recent, ...watched]
+}
+
+function useInsightEntries(typed: string): PaletteEntry[] {
+  const go = useGo()
+  const known = useKnownInsights()
+  const { insights, entities } = known
+  if (typed === '') return []
+  return take(insights.values(), (insight) => fits(wordsOf(insight, entities), typed)).map((insight) => ({
+    id: `insight ${insight.id}`,
+    group: 'Insights, among those loaded',
+    label: insight.title ?? insight.id,
+    note: insightNote(insight, known),
+    run: go(insightPath(insight.id)),
+  }))
+}
+
+/** Filters among the words: added to the list on screen, or as a list of their own. What is no filter looks through the rows. */
+function useFilterEntries(typed: string): { entries: PaletteEntry[]; chips: string[] } {
+  const go = useGo()
+  const { pathname, search } = useLocation()
+  const { insights } = useKnownInsights()
+  const { list, rest } = readTypedFilters(typed, vocabularyOf(insights.values()))
+  const chips = FACETS.flatMap((facet) => {
+    const words = filterWords(facet, { ...EMPTY_SEARCH, ...list }, (tag) => tag)
+    return words ? [`${words.label} ${words.value}`] : []
+  })
+  if (chips.length === 0) return { entries: [], chips }
+  const change: ListChange = rest === '' ? list : { ...list, q: rest }
+  const said = [...chips, ...(rest === '' ? [] : [`“${rest}”`])].join(', ')
+  const present = insightSearch.read(new URLSearchParams(search)).state
+  const isOnList = pathname === insightsPath() && FACETS.some((facet) => filterWords(facet, present, String))
+  const entry = (id: string, label: string, to: ListChange) => ({
+    id,
+    group: 'Filter',
+    label,
+    run: go(listPath(to)),
+  })
+  return {
+    chips,
+    entries: [
+      ...(isOnList
+        ? [entry('filter add', `Add to this list: ${said}`, { ...present, page: 0, pages: 1, ...change })]
+        : []),
+      entry('filter', `List insights with ${said}`, change),
+    ],
   }
 }
 

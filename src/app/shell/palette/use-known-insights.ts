@@ -1,0 +1,72 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
+import { configQueries } from '#api/config-queries.ts'
+import { knownEntities } from '#api/entity-queries.ts'
+import { insightQueries } from '#api/insight-queries.ts'
+import type { InsightPage } from '#api/insight-queries.ts'
+import type { Entity } from '#contract/entity.ts'
+import type { Insight } from '#contract/insight.ts'
+import { asReturn, DEFAULT_UNITS } from '#contract/units.ts'
+import type { UnitRules } from '#contract/units.ts'
+import type { Vocabulary } from '#features/insight-list/search/typed-filters.ts'
+import { formatHorizon } from '#shared/format/horizon.ts'
+import { formatReturn } from '#shared/format/percent.ts'
+import { tickerLabel } from '#shared/format/ticker.ts'
+
+/** Insights that a list or a detail of this page has loaded, by id, and what is known of their assets. */
+export type KnownInsights = {
+  insights: ReadonlyMap<string, Insight>
+  entities: ReadonlyMap<string, Entity>
+  units: UnitRules
+}
+
+export function useKnownInsights(): KnownInsights {
+  const queryClient = useQueryClient()
+  const units = useQuery(configQueries.app()).data?.units ?? DEFAULT_UNITS
+  return { insights: loadedInsights(queryClient), entities: knownEntities(queryClient), units }
+}
+
+function loadedInsights(queryClient: QueryClient): Map<string, Insight> {
+  const insights = new Map<string, Insight>()
+  for (const [, page] of queryClient.getQueriesData<InsightPage>({ queryKey: insightQueries.lists() })) {
+    for (const insight of page?.items ?? []) insights.set(insight.id, insight)
+  }
+  const details = queryClient.getQueriesData<Insight>({ queryKey: [...insightQueries.all(), 'detail'] })
+  for (const [, insight] of details) if (insight?.id) insights.set(insight.id, insight)
+  return insights
+}
+
+/** Words among the loaded insights that a typed filter may use without naming itself. */
+export function vocabularyOf(insights: Iterable<Insight>): Vocabulary {
+  const sectors = new Set<string>()
+  const topics = new Set<string>()
+  const economies = new Set<string>()
+  for (const { metadata } of insights) {
+    if (metadata.sector) sectors.add(metadata.sector)
+    if (metadata.topic) topics.add(metadata.topic)
+    if (metadata.eco) economies.add(metadata.eco)
+  }
+  return { sectors: [...sectors], topics: [...topics], economies: [...economies] }
+}
+
+/** What an insight can be found by beside its title. */
+export function wordsOf({ title, metadata }: Insight, entities: KnownInsights['entities']): string {
+  const entity = entities.get(metadata.entity ?? '')
+  return [title, entity?.name, entity?.ticker, metadata.sector, metadata.topic].filter(Boolean).join(' ')
+}
+
+/** `HALV:XSTO, 6/8, 3m, +4.0%`: asset, quality, horizon and median, as far as they are stated. */
+export function insightNote(
+  { metadata }: Insight,
+  { entities, units }: Pick<KnownInsights, 'entities' | 'units'>,
+): string {
+  const { entity: tag, stars, horizon, median_return: median } = metadata
+  return [
+    tag ? tickerLabel(tag, entities.get(tag)) : '',
+    stars === null || stars === undefined ? '' : `${stars}/8`,
+    horizon ? formatHorizon(horizon) : '',
+    median === null || median === undefined ? '' : formatReturn(asReturn(median, units)),
+  ]
+    .filter((part) => part !== '')
+    .join(', ')
+}

@@ -1,0 +1,73 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { insightSearch } from './insight-search.ts'
+import { listSearch } from './list-path.ts'
+import { readTypedFilters } from './typed-filters.ts'
+
+const VOCABULARY = {
+  sectors: ['Energy', 'Health Care', 'Oil, Gas & Coal'],
+  topics: ['Momentum'],
+  economies: ['US', 'EZ'],
+}
+const read = (text: string) => readTypedFilters(text, VOCABULARY)
+const search = (text: string) => listSearch(read(text).list)
+
+it.each([
+  ['stars 7', 'stars=7'],
+  ['quality 6 and up', 'stars=6,7,8'],
+  ['6+', 'stars=6,7,8'],
+  ['7 stars', 'stars=7'],
+  ['horizon 3m', 'horizon=3m'],
+  ['3m', 'horizon=3m'],
+  ['last 3m', 'from_date=3m'],
+  ['bearish', 'direction=2'],
+  ['energy', 'sector=Energy'],
+  ['bullish energy', 'direction=1&sector=Energy'],
+  ['sector health care', 'sector=Health+Care'],
+  ['health care energy', 'sector=Energy,Health+Care'],
+  ['economy us', 'eco=US'],
+  ['sector something, new', 'sector=something%5C,+new'],
+  ['market cap 10', 'market_cap_usd_bn__gte=10'],
+  ['>10bn', 'market_cap_usd_bn__gte=10'],
+  ['below 500 mn', 'market_cap_usd_bn__lt=0.5'],
+  ['1.5tn+', 'market_cap_usd_bn__gte=1500'],
+  ['median >2%', 'median_return__gte=0.02'],
+  ['ending this week', 'outcome=ending'],
+  ['6+ bullish energy US >10bn', 'direction=1&eco=US&market_cap_usd_bn__gte=10&sector=Energy&stars=6,7,8'],
+])('%s is read as %s', (text, expected) => {
+  expect(search(text)).toBe(expected)
+  expect(read(text).rest).toBe('')
+})
+
+it('does not take every word for a filter, and hands back what is none', () => {
+  for (const text of ['stars 9', 'horizon soon', 'acme', '7', '', '10bn5', 'constructor'])
+    expect(read(text)).toEqual({ list: {}, rest: text })
+  expect(read('acme 6+ holdings')).toEqual({ list: { stars: [6, 7, 8] }, rest: 'acme holdings' })
+})
+
+it('reads any text without losing a word that is no filter, into an address that makes sense', () => {
+  const word = fc.oneof(
+    fc.constantFrom('6+', 'bullish', 'energy', 'US', '>10bn', 'stars', '7', 'sector', '3m', 'last', '<2%'),
+    fc.string({ maxLength: 8 }),
+  )
+  fc.assert(
+    fc.property(fc.array(word, { maxLength: 8 }), (words) => {
+      const text = words.join(' ')
+      const { list, rest } = read(text)
+      const typed = text.split(/\s+/)
+      for (const each of rest.split(' ').filter((part) => part !== '')) expect(typed).toContain(each)
+      expect(insightSearch.read(new URLSearchParams(listSearch(list))).dropped).toEqual([])
+      // What was handed back holds no filter of its own any more, unless its words have only now come together.
+      if (rest === '') expect(Object.keys(list).length > 0 || text.trim() === '').toBe(true)
+    }),
+  )
+})
+
+it('says the same in whatever order whole filters are typed', () => {
+  const parts = ['6+', 'bullish', 'energy', 'us', '>10bn', '3m', 'unread']
+  fc.assert(
+    fc.property(fc.shuffledSubarray(parts, { minLength: 1 }), (some) => {
+      expect(search(some.join(' '))).toBe(search(some.toSorted().join(' ')))
+    }),
+  )
+})
