@@ -89,6 +89,7 @@ const SHAPE = {
   isCards: false,
   columns: DEFAULT_COLUMNS,
   rowHeight: ROW,
+  headHeight: 26,
   isTall: false,
   coveredPx: 0,
   template: gridTemplate(DEFAULT_COLUMNS, {}),

@@ -5,7 +5,9 @@ import { insightPath } from '#shared/navigation/paths.ts'
 import { BookmarkIcon, CheckIcon } from '#shared/ui/icons.tsx'
 import type { ColumnId } from '#features/insight-list/search/column-ids.ts'
 import { COLUMNS } from './columns.tsx'
-import type { GroupHead } from '#features/insight-list/rows/group-rows.ts'
+import { isHead } from '#features/insight-list/rows/group-rows.ts'
+import type { GroupHead, ListItem } from '#features/insight-list/rows/group-rows.ts'
+import type { RowOffsets } from './row-offsets.ts'
 import { markWords, openFromLink, PLACED, placed, RowMark, WHOSE } from './row-parts.tsx'
 import type { Place, RowProps } from './row-parts.tsx'
 
@@ -26,6 +28,32 @@ export const GroupRow = ({ item, span, ...place }: Place & { item: GroupHead; sp
     </div>
   </div>
 )
+
+type StickyGroupProps = {
+  items: readonly ListItem[]
+  offsets: RowOffsets
+  /** How far the list is scrolled, px. */
+  top: number
+  /** The heads of the columns stand above it. */
+  isBelowHead: boolean
+}
+
+/** The head of the stretch that is being scrolled through, which its rows would carry out of sight. */
+export function StickyGroup({ items, offsets, top, isBelowHead }: StickyGroupProps) {
+  const head = items.findLast((item, index): item is GroupHead => isHead(item) && offsets[index]! <= top)
+  if (!head) return null
+  return (
+    <div
+      aria-hidden="true"
+      className={clsx('sticky z-[9] h-0', isBelowHead ? 'top-(--row-h-head)' : 'top-0')}
+    >
+      <div className="flex h-6 gap-2 border-b border-line-faint bg-app pr-3.5 pl-5.5 text-2xs leading-6 font-medium text-ink-2">
+        {head.title} <span className="font-regular text-ink-3">{head.sub}</span>
+        <span className="ml-auto font-regular text-ink-3">{head.count}</span>
+      </div>
+    </div>
+  )
+}
 
 /** A press anywhere in the row picks it; the link opens it. Both are the row's own, so that a new tab works as everywhere. */
 const rowHandlers = ({ row, onActivate, onOpen }: Pick<RowProps, 'row' | 'onActivate' | 'onOpen'>) => ({

@@ -5,6 +5,8 @@ import { usePreview } from '#features/insight-list/state/use-preview.ts'
 import { fittingColumns, gridTemplate, hasRoomForNames } from './column-layout.ts'
 
 const ROW_HEIGHTS = { compact: 28, comfortable: 40 } as const
+/** As `--row-h-head` in the tokens. */
+const HEAD_HEIGHTS = { compact: 26, comfortable: 28 } as const
 /** Three lines, of which the title's may take two: every card is as high as the highest. */
 const CARD_HEIGHT = 99
 
@@ -19,6 +21,8 @@ export function useGridShape() {
     isCards,
     columns,
     rowHeight: isCards ? CARD_HEIGHT : ROW_HEIGHTS[density],
+    /** What the heads of the columns cover while the rows scroll below them. */
+    headHeight: isCards ? 0 : HEAD_HEIGHTS[density],
     /** A row has room for two lines. */
     isTall: density === 'comfortable',
     /** What a drawer covers at the right: rows end before it, the list itself keeps its width. */

@@ -7,12 +7,12 @@ import type { InsightRow } from '#features/insight-list/rows/insight-row.ts'
 import type { Sort, SortKey } from '#features/insight-list/rows/sort-rows.ts'
 import { setListView, useListView } from '#features/insight-list/state/list-view.ts'
 import { GridHead } from './grid-head.tsx'
-import { GroupRow, InsightLine } from './grid-rows.tsx'
+import { GroupRow, InsightLine, StickyGroup } from './grid-rows.tsx'
 import type { GridShape } from './grid-shape.ts'
 import { InsightCard } from './insight-card.tsx'
 import { useGridFocus } from './use-grid-focus.ts'
 import type { GridHandle } from './use-grid-focus.ts'
-import { HEAD_HEIGHT, useGridLayout } from './use-grid-layout.ts'
+import { GROUP_HEIGHT, useGridLayout } from './use-grid-layout.ts'
 import type { RowPlace } from './use-row-place.ts'
 import { useRowWindow } from './use-row-window.ts'
 
@@ -55,8 +55,10 @@ export function InsightGrid({ ref, list, shape, place, onSort, onTogglePreview }
     const item = items[places.itemIndexOf(index)]
     return item && !isHead(item) ? item : undefined
   }
-  const { drawn, look, reveal } = useRowWindow(scroller, offsets, {
-    stickyPx: isCards ? 0 : HEAD_HEIGHT,
+  const firstItem = items[0]
+  const isGrouped = firstItem !== undefined && isHead(firstItem)
+  const { drawn, top, look, reveal } = useRowWindow(scroller, offsets, {
+    stickyPx: shape.headHeight + (isGrouped ? GROUP_HEIGHT : 0),
     initialScroll: place.memory?.offset ?? 0,
     kept: rowAt(activeIndex) && places.itemIndexOf(activeIndex),
   })
@@ -112,6 +114,7 @@ export function InsightGrid({ ref, list, shape, place, onSort, onTogglePreview }
           focusedColumn={isOnHead ? activeColumn : null}
         />
       )}
+      {isGrouped && <StickyGroup items={items} offsets={offsets} top={top} isBelowHead={!isCards} />}
       <div role="rowgroup" className="relative" style={{ height: offsets[items.length] }}>
         <Suspense>
           {drawn.map((index) => {

@@ -4,7 +4,6 @@ import type { ListItem } from '#features/insight-list/rows/group-rows.ts'
 import { rowOffsets } from './row-offsets.ts'
 
 export const GROUP_HEIGHT = 24
-export const HEAD_HEIGHT = 26
 
 /**
  * Where each item stands, which items are rows, and the active one's index among the rows (the first where it is not there). Heads

@@ -9,6 +9,8 @@ const OVERSCAN = 5
 type RowWindow = {
   /** Indexes to draw, ascending; `kept` is among them wherever it is. */
   drawn: readonly number[]
+  /** How far it is scrolled, px. */
+  top: number
   /** Call it when the element has scrolled. */
   look: (element: HTMLElement) => void
   /** Scrolls as little as needed to show a row below the sticky head. */
@@ -63,5 +65,5 @@ export function useRowWindow(
     }
     look(element)
   }
-  return { drawn, look, reveal }
+  return { drawn, top: view.top, look, reveal }
 }
