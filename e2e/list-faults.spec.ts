@@ -46,7 +46,7 @@ test('400: the refused field is named, and the same request is not sent again', 
 
 test('401: one notice for the whole desk, and in words whose account it is', async ({ page, quiet }) => {
   quiet.allow(/401/)
-  await answering(page, (route) => route.fulfill({ status: 401, body: 'Unauthorized' }))
+  await answering(page, (route) => route.fulfill(problem(401, 'signed-out')))
   await page.goto('/insights')
   await expect(page.getByText('The account was refused')).toBeVisible()
   await expect(

@@ -38,7 +38,8 @@ export function InsightList({ Frame }: { Frame: ComponentType<PageFrameProps> })
           </Suspense>
         }
         tools={
-          <Suspense>
+          // As wide as what comes, so that the search field beside it stays where it is.
+          <Suspense fallback={<span className="h-control w-46 max-lg:w-32 max-md:w-8" />}>
             <LazyListTools />
           </Suspense>
         }

@@ -112,7 +112,12 @@ export const COLUMNS: Readonly<Record<ColumnId, Column>> = {
             className: 'data truncate text-ink-3',
           },
   },
-  name: { head: 'Name', name: 'Name', width: 148, cell: (row) => text(row.name) },
+  name: {
+    head: 'Name',
+    name: 'Name',
+    width: 148,
+    cell: (row) => text(row.name),
+  },
   title: {
     head: 'Insight',
     name: 'Insight',
@@ -225,7 +230,7 @@ export const COLUMNS: Readonly<Record<ColumnId, Column>> = {
   },
   n: {
     head: 'n',
-    name: 'Episodes n',
+    name: 'n, past cases',
     width: 28,
     isNumeric: true,
     sort: 'n',
@@ -253,15 +258,31 @@ export const COLUMNS: Readonly<Record<ColumnId, Column>> = {
   },
   standing: {
     head: 'Now',
-    name: 'Now at percentile of past cases',
+    name: 'Now at percentile',
     width: 44,
     isNumeric: true,
     sort: 'standing',
     cell: (row) => ({ content: <RowStanding id={row.id} />, className: 'data' }),
   },
-  sector: { head: 'Sector', name: 'Sector', width: 130, sort: 'sector', cell: (row) => text(row.sector) },
-  topic: { head: 'Topic', name: 'Topic', width: 90, cell: (row) => text(row.topic) },
-  eco: { head: 'Economy', name: 'Economy', width: 80, cell: (row) => text(row.eco) },
+  sector: {
+    head: 'Sector',
+    name: 'Sector',
+    width: 130,
+    sort: 'sector',
+    cell: (row) => text(row.sector),
+  },
+  topic: {
+    head: 'Topic',
+    name: 'Topic',
+    width: 90,
+    cell: (row) => text(row.topic),
+  },
+  eco: {
+    head: 'Economy',
+    name: 'Economy',
+    width: 80,
+    cell: (row) => text(row.eco),
+  },
   cap: {
     head: 'Cap, bn USD',
     name: 'Market cap, bn USD',

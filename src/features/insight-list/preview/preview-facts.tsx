@@ -95,9 +95,12 @@ function SampleNote({ rate, sample: { count, source } }: { rate: number | null; 
     <>
       <span className={tier === 'ample' ? undefined : 'text-caution'} title={TIER_WORDS[tier] || undefined}>
         {source === 'estimated' ? `about ${count}` : hits === null ? `n ${count}` : `${hits} of ${count}`}
-        {tier !== 'ample' && ` ${tier}`}
       </span>
-      {interval && <span className="block">95%: {formatRateRange(interval.low, interval.high)}</span>}
+      {interval && (
+        <span className="block">
+          {tier !== 'ample' && `${tier}, `}95%: {formatRateRange(interval.low, interval.high)}
+        </span>
+      )}
     </>
   )
 }

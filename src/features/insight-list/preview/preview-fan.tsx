@@ -38,7 +38,7 @@ export function PreviewFan({ query, model }: PreviewFanProps) {
       ) : data ? (
         <p className="text-ink-2">The service states no fan for this insight.</p>
       ) : (
-        <Skeleton className="h-42 w-full" />
+        <Skeleton className="h-50 w-full" />
       )}
     </section>
   )

@@ -1,7 +1,6 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { compareHorizons } from '#contract/horizon.ts'
-import type { Prediction } from '#contract/prediction.ts'
 import { asRate, asReturn } from '#contract/units.ts'
 import type { UnitRules } from '#contract/units.ts'
 import { formatRate, formatReturn, returnSign } from '#shared/format/percent.ts'
@@ -13,7 +12,7 @@ type PreviewHorizonsProps = {
   row: InsightRow
   units: UnitRules
   /** Null while they are on their way. */
-  predictions: readonly Prediction[] | null
+  casesAt: ((horizon: string) => number | null) | null
   /** Past cases behind the insight's own hit rate. */
   count: number | null
 }
@@ -22,7 +21,7 @@ type PreviewHorizonsProps = {
 type Line = { head: string; cells: readonly ReactNode[] }
 
 /** What followed at each horizon; the insight's own is tinted. Where they do not fit side by side they stand below each other. */
-export function PreviewHorizons({ row, units, predictions, count }: PreviewHorizonsProps) {
+export function PreviewHorizons({ row, units, casesAt, count }: PreviewHorizonsProps) {
   const { hit_ratio: ratios, episodes } = row.insight
   const horizons = Object.keys(ratios).sort(compareHorizons)
   if (horizons.length === 0) return null
@@ -44,14 +43,7 @@ export function PreviewHorizons({ row, units, predictions, count }: PreviewHoriz
     },
     {
       head: 'Cases',
-      cells: horizons.map((horizon) =>
-        predictions === null ? null : (
-          <EpisodeCount
-            key={horizon}
-            count={predictions.find((each) => each.horizon === horizon)?.count ?? null}
-          />
-        ),
-      ),
+      cells: horizons.map((horizon) => casesAt && <EpisodeCount key={horizon} count={casesAt(horizon)} />),
     },
   ]
   return (

@@ -2,7 +2,9 @@ import type { SeriesPoint } from '#contract/calculator.ts'
 import type { InsightStatus } from '#contract/insight-status.ts'
 import type { Prediction } from '#contract/prediction.ts'
 import type { UnitRules } from '#contract/units.ts'
-import { stepDate } from '#shared/predictions/horizon-place.ts'
+import { toFan } from '#shared/predictions/fan.ts'
+import type { Fan } from '#shared/predictions/fan.ts'
+import { placeHorizon, stepDate } from '#shared/predictions/horizon-place.ts'
 import { realisedPath, usableCloses } from '#shared/predictions/realised-path.ts'
 import type { RealisedPath } from '#shared/predictions/realised-path.ts'
 import { insightSample } from '#shared/predictions/sample.ts'
@@ -17,6 +19,8 @@ import { standingOf } from '#features/insight-list/rows/standing.ts'
 /** What the preview works out of a row once more is loaded than the list has. */
 export type PreviewModel = {
   fan: ShownFan | null
+  /** Past cases of the prediction at a horizon; null where none lies there. Null as a whole while they are not loaded. */
+  casesAt: ((horizon: string) => number | null) | null
   /** The predictions state the count that the row could only work out. */
   sample: Sample
   status: InsightStatus | null
@@ -37,11 +41,13 @@ type PreviewInputs = {
 export function previewModel({ row, predictions, closes, now, units }: PreviewInputs): PreviewModel {
   const { insight, lastValue, horizon } = row
   const entryAt = insight.metadata.last_value_date ?? row.createdAt
+  const whole = predictions && toFan({ predictions, lastValue, startAt: entryAt, units })
   const fan = predictions && ownFan({ predictions, lastValue, startAt: entryAt, horizon, units })
   const end = fan?.steps.at(-1)?.at ?? now
   const status = closes && judge(insight, closes, now, fan && stepDate(fan, horizon, entryAt))
   return {
     fan,
+    casesAt: whole && ((at) => casesAt(whole, at, entryAt)),
     sample: insightSample(insight, fan, units),
     status,
     standing:
@@ -60,4 +66,9 @@ export function previewModel({ row, predictions, closes, now, units }: PreviewIn
             leadInMs: end - entryAt,
           }),
   }
+}
+
+function casesAt(fan: Fan, horizon: string, entryAt: number | null): number | null {
+  const place = placeHorizon(fan, horizon, entryAt)
+  return place.kind === 'step' ? (fan.steps[place.index]?.count ?? null) : null
 }

@@ -53,7 +53,14 @@ function Pane({ row, onClose }: { row: InsightRow; onClose: () => void }) {
           <X aria-hidden="true" size={14} />
         </IconButton>
       </header>
-      <div className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto px-4 py-3.5">
+      <div
+        role="region"
+        aria-label="What the row leaves out"
+        // It scrolls, so that the keyboard must be able to stand in it.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto px-4 py-3.5 -outline-offset-2"
+      >
         <div>
           <h2 className="text-xl leading-6 font-semibold text-balance">{row.said.what}</h2>
           <p className="mt-1.5 text-ink-2">
@@ -74,7 +81,7 @@ function Pane({ row, onClose }: { row: InsightRow; onClose: () => void }) {
         <PreviewHorizons
           row={row}
           units={units}
-          predictions={predictions.data?.items ?? null}
+          casesAt={model.casesAt}
           count={predictions.isPending ? row.count : model.sample.count}
         />
         <PreviewChecks row={row} />
