@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { readSeries } from '#contract/calculator.ts'
 import { apiPath } from '#contract/routes.ts'
+import { asDateSince, type UnitRules } from '#contract/units.ts'
 import { postJson } from './http.ts'
 
 export const calculatorQueries = {
@@ -26,4 +27,18 @@ export const calculatorQueries = {
         ),
       staleTime: 10 * 60_000, // as the whole
     }),
+  /** Its days from `since` (ms UTC) on; the whole where the deployment does not say how a start is sent. */
+  recent: (snake: string, since: number, units: UnitRules) => {
+    const start = asDateSince(since, units)
+    return queryOptions({
+      queryKey: [...calculatorQueries.all(), snake, ...(start === undefined ? [] : [start])],
+      queryFn: ({ signal }) =>
+        postJson(
+          apiPath('calculator'),
+          { snake_expression: snake, ...(start !== undefined && { date_since: start }) },
+          { read: readSeries, signal },
+        ),
+      staleTime: 10 * 60_000, // as the whole
+    })
+  },
 }

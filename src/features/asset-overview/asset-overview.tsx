@@ -44,7 +44,7 @@ export const AssetOverview = memo(function AssetOverview({ tag }: { tag: string 
   if (asset.isUnknown) return <UnknownAsset tag={tag} />
   return (
     <PriceFormatContext value={format}>
-      <div className="mx-0 grid w-full max-w-[100rem] gap-4 px-3 pt-4 md:px-4 lg:px-6">
+      <div className="settles-in-order-narrow mx-0 grid w-full max-w-[100rem] gap-4 px-3 pt-4 md:px-4 lg:px-6">
         <title>{`${assetLabel(tag, entity)} · Insight Desk`}</title>
         <LeftOutNotice />
         <AssetHeader
@@ -67,11 +67,11 @@ export const AssetOverview = memo(function AssetOverview({ tag }: { tag: string 
               units={clock.units}
             />
             <div className="max-lg:order-3">
-              <GoodToKnowPanel tag={tag} />
+              <GoodToKnowPanel tag={tag} clock={clock} />
             </div>
           </PriceColumn>
-          <div className="grid min-w-0 gap-4">
-            <div className="max-lg:order-2">
+          <div className="settles-in-order grid min-w-0 gap-4">
+            <div className="max-lg:order-2" data-settling={seriesQuery.isLoading || undefined}>
               <InsightsPanel
                 recent={recent}
                 points={points}
@@ -88,7 +88,7 @@ export const AssetOverview = memo(function AssetOverview({ tag }: { tag: string 
               <AboutPanel tag={tag} entityQuery={entityQuery} />
             </div>
             <div className="max-lg:order-5">
-              <RelatedPanel tag={tag} now={clock.now} />
+              <RelatedPanel tag={tag} now={clock.now} units={clock.units} isClockSettled={clock.isSettled} />
             </div>
           </div>
         </div>

@@ -61,7 +61,7 @@ export function PriceColumn({ tag, asset, currency, clock, context, children }: 
   )
   const comparison = useComparison({ tag, entity, points, window: view.window, view })
   return (
-    <div className="grid min-w-0 gap-4 max-lg:[&>*]:min-w-0">
+    <div className="settles-in-order grid min-w-0 gap-4 max-lg:[&>*]:min-w-0">
       <PriceRegion
         tag={tag}
         live={live}

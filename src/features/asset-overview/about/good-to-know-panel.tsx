@@ -3,17 +3,21 @@ import { useId, useMemo } from 'react'
 import { calculatorQueries } from '#api/calculator-queries.ts'
 import { reportQueries } from '#api/report-queries.ts'
 import type { RelevanceCard } from '#contract/relevance.ts'
+import { addMonths } from '#contract/horizon.ts'
 import { prettifySeries } from '#contract/snake.ts'
 import { ShowAsTable } from '#shared/charts/show-as-table.tsx'
 import { useChartView } from '#shared/charts/use-chart-view.ts'
 import { countOf } from '#shared/format/words.ts'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
-import { seriesHistory } from './series-history.ts'
+import { dayOf } from '#features/asset-overview/series/price-window.ts'
+import { useIsNear } from '#features/asset-overview/series/use-is-near.ts'
+import type { ServiceClock } from '#features/asset-overview/series/use-service-clock.ts'
+import { HISTORY_MONTHS, seriesHistory } from './series-history.ts'
 import { QueryFaces } from '#features/asset-overview/series/query-faces.tsx'
 import { SeriesCardChart } from './series-card-chart.tsx'
 
 /** What is unusual about the asset now. Not insights: no quality, no hit rate, no direction. */
-export function GoodToKnowPanel({ tag }: { tag: string }) {
+export function GoodToKnowPanel({ tag, clock }: { tag: string; clock: ServiceClock }) {
   const query = useQuery(reportQueries.relevance(tag))
   const titleId = useId()
   const unreadable = query.data?.unreadable.length ?? 0
@@ -47,7 +51,7 @@ export function GoodToKnowPanel({ tag }: { tag: string }) {
                   key={card.expression ?? i}
                   className="min-w-0 max-md:w-[17rem] max-md:shrink-0 max-md:snap-start"
                 >
-                  <GoodToKnowCard card={card} />
+                  <GoodToKnowCard card={card} clock={clock} />
                 </li>
               ))}
             </ul>
@@ -58,14 +62,21 @@ export function GoodToKnowPanel({ tag }: { tag: string }) {
   )
 }
 
-function GoodToKnowCard({ card }: { card: RelevanceCard }) {
+function GoodToKnowCard({ card, clock }: { card: RelevanceCard; clock: ServiceClock }) {
   const expression = card.expression ?? card.scenario_condition?.snake ?? null
-  const query = useQuery({ ...calculatorQueries.series(expression ?? ''), enabled: expression !== null })
+  const [ref, isNear] = useIsNear<HTMLElement>()
+  const query = useQuery({
+    ...calculatorQueries.recent(expression ?? '', addMonths(dayOf(clock.now), -HISTORY_MONTHS), clock.units),
+    enabled: expression !== null && isNear && clock.isSettled,
+  })
   const view = useChartView()
   const history = useMemo(() => (query.data ? seriesHistory(query.data.points) : null), [query.data])
   const name = card.name ?? (expression ? prettifySeries(expression) : 'Unnamed series')
   return (
-    <article className="relative h-full rounded-md border border-line bg-surface px-3.5 pt-3 pb-2.5">
+    <article
+      ref={ref}
+      className="relative h-full rounded-md border border-line bg-surface px-3.5 pt-3 pb-2.5"
+    >
       <div className="absolute top-1.5 right-1.5">
         <ShowAsTable view={view} isCompact />
       </div>

@@ -22,7 +22,7 @@ export function KeyValuesPanel({ tag, entity, hasSnakes }: KeyValuesPanelProps) 
   const query = useQuery(reportQueries.keyValues(tag))
   const items = query.data?.items ?? []
   const unreadable = query.data?.unreadable.length ?? 0
-  const named = useNamed(items, entity, hasSnakes)
+  const { named, isNaming } = useNamed(items, entity, hasSnakes)
   return (
     <Panel
       title="Key values"
@@ -37,7 +37,7 @@ export function KeyValuesPanel({ tag, entity, hasSnakes }: KeyValuesPanelProps) 
               The report holds none for this asset.
             </EmptyState>
           ) : (
-            <dl className="grid text-sm">
+            <dl className="grid text-sm" data-settling={isNaming || undefined}>
               {named.map((entry) => (
                 <KeyValueRow key={entry.key} entry={entry} />
               ))}
@@ -85,13 +85,13 @@ function KeyValueRow({ entry }: { entry: NamedKeyValue }) {
 }
 
 /** Names only refine what already stands there: nothing waits for them. */
-function useNamed(items: readonly KeyValue[], entity: Entity | null, hasSnakes: boolean): NamedKeyValue[] {
+function useNamed(items: readonly KeyValue[], entity: Entity | null, hasSnakes: boolean) {
   const snakes = [...new Set(items.flatMap(({ expression }) => (expression ? [expression] : [])))]
-  const { data: records = NO_RECORDS } = useQuery({
+  const { data: records = NO_RECORDS, isLoading } = useQuery({
     ...reportQueries.snakes(snakes),
     enabled: hasSnakes && snakes.length > 0,
   })
-  return namedKeyValues(items, records, entity?.sub_class ?? null)
+  return { named: namedKeyValues(items, records, entity?.sub_class ?? null), isNaming: isLoading }
 }
 
 function CopyValues({ values }: { values: readonly NamedKeyValue[] }) {

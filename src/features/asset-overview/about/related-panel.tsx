@@ -1,5 +1,6 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
+import { useState } from 'react'
 import { AppLink } from '#shared/navigation/app-link.tsx'
 import { failureOf } from '#api/api-error.ts'
 import { calculatorQueries } from '#api/calculator-queries.ts'
@@ -8,17 +9,22 @@ import { reportQueries } from '#api/report-queries.ts'
 import type { Series } from '#contract/calculator.ts'
 import type { Entity } from '#contract/entity.ts'
 import { formatDay } from '#shared/format/date.ts'
+import { MS_PER_DAY } from '#contract/instant.ts'
+import type { UnitRules } from '#contract/units.ts'
 import { formatReturn, returnSign } from '#shared/format/percent.ts'
 import { tickerLabel, tickerParts } from '#shared/format/ticker.ts'
 import { assetPath } from '#shared/navigation/paths.ts'
 import { useSearchState } from '#shared/navigation/use-search-state.ts'
 import { Amount, NotAvailable } from '#shared/ui/amount.tsx'
+import { Button } from '#shared/ui/button.tsx'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { ErrorPanel } from '#shared/ui/error-panel.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { AssetLogo } from '#features/asset-overview/header/asset-logo.tsx'
+import { useIsNear } from '#features/asset-overview/series/use-is-near.ts'
+import { dayOf } from '#features/asset-overview/series/price-window.ts'
 import { withCompared } from '#features/asset-overview/series/compare-index.ts'
 import { overviewSearch } from '#features/asset-overview/series/overview-search.ts'
 import { changeBetween, lastCloseBefore } from '#features/asset-overview/series/price-change.ts'
@@ -27,43 +33,78 @@ import { QueryFaces } from '#features/asset-overview/series/query-faces.tsx'
 import { fallbackSnake } from '#features/asset-overview/series/use-asset.ts'
 import { WatchButton } from '#features/asset-overview/header/watch-button.tsx'
 
-/** Rows shown; the service states neither an order's meaning nor a limit. */
-const MOST_RELATED = 8
+/** Rows at first; the rest is one press away, and the head says how many there are. */
+const SHOWN_AT_FIRST = 8
+/** Closes asked for: the last two, with room for holidays and a short suspension. */
+const DAYS_ASKED = 14
 
-type RelatedPanelProps = { tag: string; now: number }
+type RelatedPanelProps = { tag: string; now: number; units: UnitRules; isClockSettled: boolean }
 
 /** Related assets in the service's order of proximity, named in one batch; a tag that the entity service does not know stays a tag. */
-export function RelatedPanel({ tag, now }: RelatedPanelProps) {
+export function RelatedPanel({ tag, now, units, isClockSettled }: RelatedPanelProps) {
   const query = useQuery(reportQueries.proximity(tag))
+  const [ref, isNear] = useIsNear<HTMLDivElement>()
+  const [isOpen, setIsOpen] = useState(false)
+  const all = [...new Set(query.data?.items)].filter((each) => each !== tag)
+  const tags = isOpen ? all : all.slice(0, SHOWN_AT_FIRST)
   return (
-    <Panel title="Related assets" term="proximity" sub="by proximity" isFlush>
-      <div className="px-4 pb-2">
+    <Panel
+      title="Related assets"
+      term="proximity"
+      sub={all.length > 0 ? `by proximity, ${all.length} in all` : 'by proximity'}
+      isFlush
+      actions={
+        all.length > SHOWN_AT_FIRST && (
+          <Button variant="ghost" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+            {isOpen ? 'Fewer' : `${all.length - SHOWN_AT_FIRST} more`}
+          </Button>
+        )
+      }
+    >
+      <div ref={ref} className="px-4 pb-2">
         <QueryFaces query={query} what="Related assets" skeletonLines={6}>
-          {({ items }) => {
-            const tags = [...new Set(items)].filter((each) => each !== tag).slice(0, MOST_RELATED)
-            return tags.length === 0 ? (
+          {() =>
+            tags.length === 0 ? (
               <EmptyState title="No related assets" className="!p-0">
                 The knowledge graph names no neighbour of this asset.
               </EmptyState>
             ) : (
-              <RelatedTable ownTag={tag} tags={tags} now={now} />
+              <RelatedTable
+                ownTag={tag}
+                tags={tags}
+                now={now}
+                units={units}
+                isAsking={isNear && isClockSettled}
+              />
             )
-          }}
+          }
         </QueryFaces>
       </div>
     </Panel>
   )
 }
 
-type RelatedTableProps = { ownTag: string; tags: readonly string[]; now: number }
+type RelatedTableProps = {
+  ownTag: string
+  tags: readonly string[]
+  now: number
+  units: UnitRules
+  /** Whether the closes are asked for yet. */
+  isAsking: boolean
+}
 
-function RelatedTable({ ownTag, tags, now }: RelatedTableProps) {
+function RelatedTable({ ownTag, tags, now, units, isAsking }: RelatedTableProps) {
   const { state, set } = useSearchState(overviewSearch)
   const entityQuery = useQuery(entityQueries.batch(tags))
+  const since = dayOf(now) - DAYS_ASKED * MS_PER_DAY
   const series = useQueries({
     queries: tags.map((tag) => ({
-      ...calculatorQueries.series(entityQuery.data?.get(tag)?.default_snake ?? fallbackSnake(tag)),
-      enabled: entityQuery.data?.has(tag) ?? false,
+      ...calculatorQueries.recent(
+        entityQuery.data?.get(tag)?.default_snake ?? fallbackSnake(tag),
+        since,
+        units,
+      ),
+      enabled: isAsking && (entityQuery.data?.has(tag) ?? false),
     })),
   })
   return (
@@ -98,7 +139,7 @@ function RelatedTable({ ownTag, tags, now }: RelatedTableProps) {
                 entity={entity}
                 now={now}
                 series={series[i]?.data}
-                isLoading={series[i]?.isLoading ?? false}
+                isLoading={series[i]?.isPending ?? false}
                 canCompare={withCompared(state.cmp, ownTag, tag) !== state.cmp}
                 onCompare={() => set({ cmp: withCompared(state.cmp, ownTag, tag) })}
               />
@@ -146,7 +187,10 @@ function RelatedRow({ entity, now, series, isLoading, canCompare, onCompare }: R
               <b className="font-semibold">{symbol}</b>
               {exchange && <span className="text-ink-3">:{exchange}</span>}
             </span>
-            <span className="block truncate text-xs text-ink-3">{entity.name}</span>
+            <span className="block truncate text-xs text-ink-3">
+              {entity.currency && <span className="text-ink-2">{entity.currency} · </span>}
+              {entity.name}
+            </span>
           </span>
         </AppLink>
       </td>

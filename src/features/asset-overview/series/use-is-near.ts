@@ -1,0 +1,30 @@
+import { useEffect, useState } from 'react'
+
+/** How far below the window a part may lie and already be loaded: a turn of the wheel. */
+const MARGIN = '160px'
+
+/**
+ * Whether a part of the page has come near the window, for what is only worth asking for when it is about to be read. Once true it
+ * stays true. Printing shows everything, so it loads everything.
+ *
+ * @returns a ref for the part's element, and whether it is near
+ */
+export function useIsNear<E extends Element>(): [(element: E | null) => void, boolean] {
+  const [element, setElement] = useState<E | null>(null)
+  const [isNear, setIsNear] = useState(() => typeof IntersectionObserver === 'undefined')
+  useEffect(() => {
+    if (!element || isNear) return
+    const show = () => setIsNear(true)
+    const observer = new IntersectionObserver(
+      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && show(),
+      { rootMargin: MARGIN },
+    )
+    observer.observe(element)
+    window.addEventListener('beforeprint', show)
+    return () => {
+      observer.disconnect()
+      window.removeEventListener('beforeprint', show)
+    }
+  }, [element, isNear])
+  return [setElement, isNear]
+}
