@@ -53,15 +53,10 @@ function HeadCell({
   if (column.sort === undefined) {
     return (
       // A head that cannot be pressed still takes the arrow keys' focus.
-      <div
-        role="columnheader"
-        data-col={id}
-        tabIndex={tabIndex}
-        aria-label={spokenHead(column)}
-        {...anchor}
-        className="-outline-offset-2"
-      >
-        {column.head}
+      <div role="columnheader" data-col={id} tabIndex={tabIndex} {...anchor} className="-outline-offset-2">
+        {/* Its name as text: a head that is a drawing, or empty to the eye, is none to some readers. */}
+        <span aria-hidden="true">{column.head}</span>
+        <span className="sr-only">{spokenHead(column)}</span>
         {explanation}
       </div>
     )
