@@ -23,7 +23,7 @@ test('predictions alone are gone: said in their panel, and the evidence stays', 
   const { id } = await someInsight(page)
   await page.route(`**/api/insights/v1/${id}/predictions`, (route) => route.fulfill(GONE))
   await page.goto(`/insights/${id}`)
-  await expect(region(page, 'Predictions').getByRole('alert')).toContainText('No longer available')
+  await expect(region(page, 'Predictions').getByText('No predictions for this insight')).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).not.toBeEmpty()
   for (const name of ['Hit ratio', 'Conditions', 'Episodes', 'High conviction']) {
     await expect(region(page, name)).toBeVisible()

@@ -36,7 +36,7 @@ test('every point of the fan is spoken as the table has it, at every horizon', a
     await horizon.click()
     await expect(horizon).toHaveAttribute('aria-pressed', 'true')
     const layer = figure.getByRole('application')
-    const live = figure.getByRole('status')
+    const live = figure.getByRole('application').getByRole('status')
     await layer.focus()
     await page.keyboard.press('Home')
     const spoken: string[] = []

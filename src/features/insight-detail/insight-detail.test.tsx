@@ -53,7 +53,7 @@ test('walking the fan by keyboard says at every point what the table says', asyn
   const insight = await anInsight()
   const { user } = renderApp(`/insights/${insight.id}`)
   const fan = await figure()
-  const live = within(fan).getByRole('status')
+  const live = within(within(fan).getByRole('application')).getByRole('status')
   const spoken: string[] = []
   within(fan).getByRole('application').focus()
   await user.keyboard('{Home}')
@@ -200,7 +200,8 @@ test('missing predictions fail alone', async () => {
   renderApp(`/insights/${insight.id}`)
   expect(await screen.findByRole('heading', { level: 1, name: insight.title! })).toBeVisible()
   const panel = screen.getByRole('region', { name: 'Predictions' })
-  expect(await within(panel).findByRole('alert')).toHaveTextContent('No longer available')
+  expect(await within(panel).findByText('No predictions for this insight')).toBeVisible()
+  expect(within(panel).getByRole('button', { name: 'Try again' })).toBeVisible()
   expect(screen.getByRole('region', { name: 'Episodes' })).toBeVisible()
   expect(await screen.findByText(/Without predictions there is nothing to rank/)).toBeVisible()
 })

@@ -14,7 +14,7 @@ const spaced = (gap: number, count: number) => episodesOn(...Array.from({ length
 
 test('windows that overlap count once, windows not ended by publication not at all', () => {
   const episodes = episodesOn(0, 10, 20, 100, 500, 990)
-  expect(sampleOf({ ...inputs, episodes, rate: rate(100) })).toEqual({ count: 3, source: 'derived' })
+  expect(sampleOf({ ...inputs, episodes, rate: rate(200 / 3) })).toEqual({ count: 3, source: 'derived' })
 })
 
 test('the count stated with the predictions wins', () => {
@@ -42,6 +42,13 @@ test('a rate is a share of whole cases as exactly as it was written', () => {
   expect(sampleOf({ ...inputs, episodes, rate: rate(33.3) })).toMatchObject({ source: 'estimated' })
   expect(sampleOf({ ...inputs, episodes, rate: rate(200 / 3) })).toMatchObject({ source: 'estimated' })
   expect(sampleOf({ ...inputs, episodes, rate: rate(66.7000001) })).toMatchObject({ source: 'estimated' })
+})
+
+test('all of the cases or none of them is a share of any count, so it bears none out', () => {
+  const episodes = spaced(40, 5)
+  expect(sampleOf({ ...inputs, episodes, rate: rate(80) })).toEqual({ count: 5, source: 'derived' })
+  expect(sampleOf({ ...inputs, episodes, rate: rate(100) })).toEqual({ count: 5, source: 'estimated' })
+  expect(sampleOf({ ...inputs, episodes, rate: rate(0) })).toEqual({ count: 5, source: 'estimated' })
 })
 
 test('rates given as fractions are read in their own scale', () => {

@@ -36,7 +36,9 @@ export function sampleOf({ horizon, episodes, knownUntil, rate, fan }: SampleInp
   const { counts, likeliest } = separateCounts(starts, bars, knownUntil)
   const whole = rate ? counts.filter((count) => isWholeOf(rate, count)) : []
   const [only] = whole
-  if (only !== undefined && whole.length === 1) return { count: only, source: 'derived' }
+  // All of them or none of them is a share of any count: such a rate bears nothing out.
+  const isTelling = rate !== null && rate.stated > 0 && rate.stated < rate.perCase
+  if (only !== undefined && whole.length === 1 && isTelling) return { count: only, source: 'derived' }
   const nearest = (whole.length > 0 ? whole : counts).toSorted(
     (a, b) => Math.abs(a - likeliest) - Math.abs(b - likeliest),
   )[0]
