@@ -110,9 +110,9 @@ function Going({ model, fan, search, setSearch, fullPath, head, caption }: Going
                 {today.day > 0
                   ? `${cap(formatProgress(today.day, facts.bars ?? today.day))}: ${formatReturn(today.value)}${place ? `, ${placeOf(place)}` : ''}`
                   : 'Day of publication: 0.0%'}
-              </b>{' '}
+              </b>
               {place?.place !== 'counted' &&
-                `(${facts.cases === null ? 'number of cases not stated' : `n = ${facts.cases}`})`}
+                ` (${facts.cases === null ? 'number of cases not stated' : `n = ${facts.cases}`})`}
               {levelDistance(model)}.
             </p>
           )}
