@@ -36,6 +36,7 @@ import { PrintEpisodes } from '#features/insight-detail/episodes/print-episodes.
 import { PrintFoot, PrintHead } from './print-parts.tsx'
 import { PredictionsPanel } from '#features/insight-detail/fan/predictions-panel.tsx'
 import { indexAtOrBefore } from '#shared/predictions/realised-path.ts'
+import { PromiseLadderPanel } from '#features/insight-detail/evidence/promise-ladder-panel.tsx'
 import { ScenarioImagesPanel } from '#features/insight-detail/text/scenario-images-panel.tsx'
 import { StatusPanel } from '#features/insight-detail/going/status-panel.tsx'
 import { usePrintLayout } from './use-print-layout.ts'
@@ -192,6 +193,18 @@ export function InsightArticle({ insight, predictions }: InsightArticleProps) {
           </div>
         </div>
         <aside className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-3 md:gap-4">
+          {facts.tag !== null && (
+            <div className="screen-only">
+              <PromiseLadderPanel
+                id={insight.id}
+                tag={facts.tag}
+                row={rows.find((row) => row.horizon === facts.horizon) ?? null}
+                closes={closes}
+                now={now}
+                units={units}
+              />
+            </div>
+          )}
           <div className="screen-only">
             <StatusPanel model={model} isClockPending={data.isClockPending} prices={priceLoad} />
           </div>
