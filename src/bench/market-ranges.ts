@@ -22,4 +22,11 @@ export const acceptedRanges: readonly { name: keyof MarketStatistics; low: numbe
   { name: 'marketVolatility', low: 0.15, high: 0.25 },
   { name: 'marketMaxDrawdown', low: -0.7, high: -0.35 },
   { name: 'marketAcfSquares1', low: 0.08, high: 1 },
+  // Of single years and days, so that the present is as believable as the whole of history.
+  { name: 'marketExcessKurtosis', low: 3, high: 20 },
+  { name: 'marketSkew', low: -1.2, high: 0.1 },
+  { name: 'marketWorstDay', low: -0.16, high: -0.045 },
+  { name: 'marketBestDay', low: 0.04, high: 0.15 },
+  { name: 'volatilityLastYear', low: 0.14, high: 0.58 },
+  { name: 'utilitiesAgainstTechnology', low: 0.4, high: 0.85 },
 ]

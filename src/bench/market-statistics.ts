@@ -26,6 +26,20 @@ export type MarketStatistics = {
   marketAcfSquares1: number
   marketAcfSquares5: number
   marketAcfSquares20: number
+  marketExcessKurtosis: number
+  marketSkew: number
+  marketWorstDay: number
+  marketBestDay: number
+  /** Yearly volatility of the market over every 252 days in a row: its 5th percentile, median and 95th. */
+  marketRollingVolatility: Spread
+  /** Median over assets of the volatility of each of the last ten years: the calmest, the middle and the wildest year. */
+  volatilityByYear: { p5: number; p50: number; p95: number }
+  /** The same in the last year alone. */
+  volatilityLastYear: number
+  /** Twelve-month returns of all assets and years. */
+  yearlyReturn: Spread
+  /** Median volatility of utilities against that of information technology. */
+  utilitiesAgainstTechnology: number
 }
 
 export function marketStatistics(inputs: readonly StatisticsInput[]): MarketStatistics {
@@ -55,6 +69,20 @@ export function marketStatistics(inputs: readonly StatisticsInput[]): MarketStat
     }
   }
   const marketReturns = market.filter((r) => !Number.isNaN(r))
+  const years = Array.from({ length: 10 }, (_, back) =>
+    quantile(
+      own.flatMap((r) => {
+        const year = yearsOf(r)[back]
+        return year ? [deviation(year) * Math.sqrt(YEAR)] : []
+      }),
+      0.5,
+    ),
+  ).filter((volatility) => !Number.isNaN(volatility))
+  const sectorVolatility = (sector: string) =>
+    quantile(
+      (bySector.get(sector) ?? []).map((k) => deviation(own[k]!)),
+      0.5,
+    )
   const per = (figure: (returns: Float64Array, k: number) => number): Spread => spread(own.map(figure))
   return {
     volatility: per((r) => deviation(r) * Math.sqrt(252)),
@@ -81,7 +109,40 @@ export function marketStatistics(inputs: readonly StatisticsInput[]): MarketStat
     marketAcfSquares1: autocorrelation(squares(marketReturns), 1),
     marketAcfSquares5: autocorrelation(squares(marketReturns), 5),
     marketAcfSquares20: autocorrelation(squares(marketReturns), 20),
+    marketExcessKurtosis: excessKurtosis(marketReturns),
+    marketSkew: skewness(marketReturns),
+    marketWorstDay: Math.expm1(Math.min(...marketReturns)),
+    marketBestDay: Math.expm1(Math.max(...marketReturns)),
+    marketRollingVolatility: spread(rollingVolatility(marketReturns)),
+    volatilityByYear: { p5: Math.min(...years), p50: quantile(years, 0.5), p95: Math.max(...years) },
+    volatilityLastYear: years[0] ?? Number.NaN,
+    yearlyReturn: spread(own.flatMap((r) => yearsOf(r).map((year) => Math.expm1(sumOf(year))))),
+    utilitiesAgainstTechnology: sectorVolatility('55') / sectorVolatility('45'),
   }
+}
+
+const YEAR = 252
+
+/** Stretches of a year, the latest first. */
+function yearsOf(returns: Float64Array): Float64Array[] {
+  const years: Float64Array[] = []
+  for (let end = returns.length; end >= YEAR; end -= YEAR) years.push(returns.subarray(end - YEAR, end))
+  return years
+}
+
+function rollingVolatility(returns: Float64Array): number[] {
+  const found: number[] = []
+  for (let end = YEAR; end <= returns.length; end += 21)
+    found.push(deviation(returns.subarray(end - YEAR, end)) * Math.sqrt(YEAR))
+  return found
+}
+
+const sumOf = (values: Float64Array) => values.reduce((sum, value) => sum + value, 0)
+
+function skewness(values: Float64Array): number {
+  const centre = average(values)
+  const moment = (power: number) => average(values.map((value) => (value - centre) ** power))
+  return moment(3) / moment(2) ** 1.5
 }
 
 function spread(values: readonly number[]): Spread {

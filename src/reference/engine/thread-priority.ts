@@ -2,7 +2,7 @@ import { readlinkSync } from 'node:fs'
 import { setPriority } from 'node:os'
 
 /** As `nice` counts: the study takes what the requests of readers leave over. */
-const STUDY_PRIORITY = 15
+const STUDY_PRIORITY = 4
 
 /**
  * Lowers the priority of the calling thread alone, so that a study on every core does not keep readers waiting. Linux gives a

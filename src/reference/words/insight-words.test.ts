@@ -210,11 +210,10 @@ describe('the words of an insight', () => {
 
   it('says of figures over all insights that they are not final while the study runs', () => {
     const world = fixtureWorld()
-    const stored = world.insights.ofAsset(0)[0]!
-    const facts = unpackFacts(stored.packed)
+    const { facts } = all[0]!
     for (const n of [22, 395]) {
       const words = insightWords(facts, {
-        asset: world.market.assets[0]!,
+        asset: world.market.assets[facts.assetIndex]!,
         info: world.series.info(facts.series)!,
         endsAt: 0,
         trackRecord: { n, kept: 12 },

@@ -82,6 +82,21 @@ const PAYOUT: Readonly<Record<string, number>> = {
   '60': 0.039,
 }
 
+/** How far companies of a sector move, on their own and with the market, against the average company: utilities least. */
+const LIVELINESS: Readonly<Record<string, number>> = {
+  '10': 1.2,
+  '15': 1.05,
+  '20': 0.95,
+  '25': 1.1,
+  '30': 0.75,
+  '35': 0.9,
+  '40': 1,
+  '45': 1.2,
+  '50': 1.05,
+  '55': 0.65,
+  '60': 0.85,
+}
+
 /** Class and asset class as the Financial Insights Service numbers them: stock, equity. */
 const STOCK_CLASS = 9
 const EQUITY = 3
@@ -101,9 +116,11 @@ export function stockListing(seed: number, ordinal: number, register: CompanyReg
   const listed = isLate
     ? FIRST_LATE_LISTING + Math.floor(uniformAt(listing, 1) * (LAST_LATE_LISTING - FIRST_LATE_LISTING))
     : 0
-  const company = register.register(entity, code, group, yearOf(dayAtWeekdayIndex(listed)))
-  const exchange = exchanges.find((each) => each.code === company.exchange) ?? exchanges[0]!
   const trait = (n: number): number => traitNormal(seed, entity, n)
+  const startCapUsdBn = Math.exp(1 + trait(5))
+  const company = register.register(entity, code, group, yearOf(dayAtWeekdayIndex(listed)), startCapUsdBn)
+  const exchange = exchanges.find((each) => each.code === company.exchange) ?? exchanges[0]!
+  const liveliness = LIVELINESS[sectorOf(group)]!
   const isPayer = traitUniform(seed, entity, 10) < (group.startsWith('45') || group === '3520' ? 0.5 : 0.85)
   return {
     kind: 'stock',
@@ -124,12 +141,12 @@ export function stockListing(seed: number, ordinal: number, register: CompanyReg
     economy,
     group,
     listed,
-    beta: within(1 + 0.28 * trait(0), 0.35, 1.9),
+    beta: within(liveliness ** 0.7 * (1 + 0.25 * trait(0)), 0.35, 1.9),
     industryLoading: within(1 + 0.35 * trait(1), 0.3, 2),
-    ownVolatility: 0.23 * Math.exp(0.38 * trait(2)),
+    ownVolatility: 0.23 * liveliness * Math.exp(0.34 * trait(2)),
     drift: 0.03 + 0.03 * trait(3),
     startPrice: Math.exp(3 + 0.6 * trait(4)) * (currency === 'JPY' ? 60 : 1),
-    startCapUsdBn: Math.exp(1 + trait(5)),
+    startCapUsdBn,
     ordinaryTurnover: 0.004 * Math.exp(0.4 * trait(6)),
     dividendYield: isPayer ? PAYOUT[sectorOf(group)]! * Math.exp(0.35 * trait(7)) : 0,
     dividendsPerYear: code === 'US' || code === 'CA' ? 4 : code === 'CH' || code === 'EZ' ? 1 : 2,

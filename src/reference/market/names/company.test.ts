@@ -9,6 +9,9 @@ import { industryGroupOf } from '#reference/market/base/sub-industries.ts'
 
 const COMPANIES = '../shared/data/companies.csv'
 
+/** Capitalisations at listing in billions of dollars. */
+const CAPS = [0.3, 3, 30]
+
 function companies(count: number, seed = 42) {
   const register = new CompanyRegister(seed, ['GOLD'])
   return Array.from({ length: count }, (_, k) =>
@@ -17,6 +20,7 @@ function companies(count: number, seed = 42) {
       ECONOMIES[k % ECONOMIES.length]!.code,
       INDUSTRY_GROUP_CODES[(k * 7) % INDUSTRY_GROUP_CODES.length]!,
       2006 + (k % 15),
+      CAPS[k % CAPS.length]!,
     ),
   )
 }
@@ -60,6 +64,41 @@ describe('company names', () => {
       expect(description).toMatch(/^[^{}|]+$/)
       expect(description.length).toBeLessThan(420)
     }
+  })
+})
+
+describe('what is told of a company', () => {
+  const told = (pattern: RegExp) =>
+    companies(6_000).flatMap(({ description }, k) => {
+      const found = pattern.exec(description)?.[1]
+      const group = INDUSTRY_GROUP_CODES[(k * 7) % INDUSTRY_GROUP_CODES.length]!
+      return found === undefined
+        ? []
+        : [{ group, cap: CAPS[k % CAPS.length]!, value: Number(found.replaceAll(',', '')) }]
+    })
+
+  it('makes no company older than its business', () => {
+    const founded = told(/(?:Founded in|goes back to|since|it began in|founding family of) (\d{4})/)
+    expect(founded.length).toBeGreaterThan(4_000)
+    const oldest = (group: string) =>
+      Math.min(...founded.filter((each) => each.group === group).map(({ value }) => value))
+    expect(oldest('4510')).toBeGreaterThanOrEqual(1968)
+    expect(oldest('4530')).toBeGreaterThanOrEqual(1957)
+    expect(oldest('3520')).toBeGreaterThanOrEqual(1945)
+    expect(oldest('4010')).toBeLessThan(1900)
+    expect(Math.max(...founded.map(({ value }) => value))).toBeLessThan(2021)
+  })
+
+  it('gives large companies many people, and few to those who own buildings', () => {
+    const people = told(/(?:employs about|Some) ([\d,]+) people/)
+    const median = (some: typeof people) =>
+      some.map(({ value }) => value).sort((a, b) => a - b)[some.length >> 1]!
+    const ofCap = (cap: number) => people.filter((each) => each.cap === cap)
+    expect(median(ofCap(30))).toBeGreaterThan(20_000)
+    expect(median(ofCap(30)) / median(ofCap(0.3))).toBeGreaterThan(15)
+    expect(Math.min(...ofCap(30).map(({ value }) => value))).toBeGreaterThan(2_000)
+    const inSector = (sector: string) => ofCap(3).filter(({ group }) => group.startsWith(sector))
+    expect(median(inSector('25'))).toBeGreaterThan(4 * median(inSector('60')))
   })
 })
 

@@ -30,6 +30,31 @@ const COINED_SHARE: Readonly<Partial<Record<IndustryGroupCode, number>>> = {
   '5010': 0.4,
   '5020': 0.35,
 }
+/** No company of a young industry is older than its industry; elsewhere they go back to the railways. */
+const OLDEST: Readonly<Partial<Record<IndustryGroupCode, number>>> = {
+  '3520': 1945,
+  '4510': 1968,
+  '4520': 1955,
+  '4530': 1957,
+  '5020': 1920,
+}
+
+/** People of a company of one billion dollars, and how many more or fewer its sector needs (by the first two digits). */
+const PEOPLE_PER_BN = 2_600
+const STAFFING: Readonly<Record<string, number>> = {
+  '10': 0.5,
+  '15': 0.8,
+  '20': 1.5,
+  '25': 1.8,
+  '30': 1.8,
+  '35': 0.9,
+  '40': 0.8,
+  '45': 0.7,
+  '50': 0.8,
+  '55': 0.5,
+  '60': 0.2,
+}
+
 const NASDAQ_GROUPS = new Set<string>(['3510', '3520', '4510', '4520', '4530', '5020', '2550'])
 
 /** Hands out names and tickers in the order of listing: what a company is called depends on those before it, never on those after. */
@@ -45,7 +70,14 @@ export class CompanyRegister {
     this.#tickers = new Set(reserved)
   }
 
-  register(entity: number, economy: string, group: IndustryGroupCode, listingYear: number): Company {
+  /** @param capUsdBn capitalisation at listing: a large company has more people */
+  register(
+    entity: number,
+    economy: string,
+    group: IndustryGroupCode,
+    listingYear: number,
+    capUsdBn: number,
+  ): Company {
     const draw = new Draws(streamKey(this.#seed, STREAM.names, entity))
     const home = draw.weighted(HOMES.filter((each) => each.economy === economy))
     const trade = draw.pick(TRADES[group])
@@ -55,7 +87,11 @@ export class CompanyRegister {
     return {
       name,
       ticker,
-      description: describe(draw, name, trade, home, listingYear),
+      description: describe(draw, name, trade, home, {
+        listingYear,
+        oldest: OLDEST[group] ?? 1870,
+        usualPeople: PEOPLE_PER_BN * capUsdBn ** 0.75 * (STAFFING[group.slice(0, 2)] ?? 1),
+      }),
       exchange: economy === 'US' && NASDAQ_GROUPS.has(group) ? 'NASD' : home.exchange,
     }
   }
@@ -106,10 +142,19 @@ function hasTripleLetter(plain: string): boolean {
   return /(.)\1\1/.test(plain)
 }
 
-function describe(draw: Draws, name: string, trade: Trade, home: Home, listingYear: number): string {
+type Background = { listingYear: number; oldest: number; usualPeople: number }
+
+function describe(
+  draw: Draws,
+  name: string,
+  trade: Trade,
+  home: Home,
+  { listingYear, oldest, usualPeople }: Background,
+): string {
   const city = draw.pick(home.cities)
-  const founded = listingYear - 4 - Math.floor(140 * draw.next() ** 2)
-  const people = rounded(400 * Math.exp(4.4 * draw.next()))
+  const latest = listingYear - 4
+  const founded = latest - Math.floor(Math.max(0, latest - oldest) * draw.next() ** 1.5)
+  const people = rounded(usualPeople * Math.exp(1.2 * (draw.next() - 0.5)))
   const countries = 6 + Math.floor(70 * draw.next())
   const share = 8 + Math.floor(34 * draw.next())
   const second = draw.pick([

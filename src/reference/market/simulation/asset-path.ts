@@ -2,7 +2,16 @@ import type { Habit } from './habits.ts'
 import type { HabitReadings } from './habit-clock.ts'
 import { HabitClock } from './habit-clock.ts'
 import { HABIT_FREE_BARS } from './habits.ts'
-import { clippedShock, FAST, FAST_STEP, OWN_SHARE, SLOW, SLOW_STEP, WORLD_SHARE } from './log-volatility.ts'
+import {
+  bounded,
+  clippedShock,
+  FAST,
+  FAST_STEP,
+  OWN_SHARE,
+  SLOW,
+  SLOW_STEP,
+  WORLD_SHARE,
+} from './log-volatility.ts'
 import { normalAt, streamKey, t4At, t8At, uniformAt } from '#reference/market/base/random.ts'
 import { STREAM } from '#reference/market/base/streams.ts'
 
@@ -51,7 +60,7 @@ export type AssetPath = {
 
 export const EARNINGS_PERIOD = 63
 
-const SPREAD = 0.74
+const SPREAD = 0.86
 const LEVERAGE = 0.15
 const CALM = Math.sqrt(1 - LEVERAGE * LEVERAGE)
 /** Own shocks bounce: part of yesterday's is given back. */
@@ -134,7 +143,7 @@ export function simulatePath(seed: number, traits: PathTraits, surroundings: Pat
       fast = FAST * fast + FAST_STEP * (CALM * normalAt(fastKey, t) - pull)
       slow = SLOW * slow + SLOW_STEP * (CALM * normalAt(slowKey, t) - pull)
     }
-    const l = WORLD_SHARE * worldLogVol[t]! + OWN_SHARE * (fast + slow) * Math.SQRT1_2
+    const l = bounded(WORLD_SHARE * worldLogVol[t]! + OWN_SHARE * (fast + slow) * Math.SQRT1_2)
     const volatility = ownDaily * Math.exp(SPREAD * l - SPREAD * SPREAD)
     shock = t8At(shockKey, chiKey, t)
     const own = volatility * shock

@@ -1,4 +1,13 @@
-import { clippedShock, FAST, FAST_STEP, OWN_SHARE, SLOW, SLOW_STEP, WORLD_SHARE } from './log-volatility.ts'
+import {
+  bounded,
+  clippedShock,
+  FAST,
+  FAST_STEP,
+  OWN_SHARE,
+  SLOW,
+  SLOW_STEP,
+  WORLD_SHARE,
+} from './log-volatility.ts'
 import { normalAt, streamKey, t8At } from '#reference/market/base/random.ts'
 import { STREAM } from '#reference/market/base/streams.ts'
 
@@ -13,6 +22,8 @@ export type FactorTraits = {
   /** Spread of the log volatility (s) and weight of the leverage effect (λ). */
   volSpread: number
   leverage: number
+  /** How much larger falls are than rises: a fall is 1 + skew and a rise 1 − skew times as large as drawn. */
+  skew: number
   /** The world's log volatility, where the factor shares it. */
   worldLogVol: Float64Array | null
 }
@@ -23,6 +34,8 @@ export type FactorTraits = {
  */
 const FREE_ROOM = 2.5
 const VALUE_PULL = 0.002
+/** Mean size of a shock (t with eight degrees of freedom, unit variance): what a tilt takes from the mean is given back. */
+const MEAN_SIZE = 0.77
 
 export type FactorPath = {
   /** Running sum of the factor's log returns by weekday index. */
@@ -37,7 +50,7 @@ export function simulateFactor(seed: number, traits: FactorTraits, count: number
   const slowKey = key(STREAM.slowVol)
   const shockKey = key(STREAM.shock)
   const chiKey = key(STREAM.shockChi)
-  const { volSpread: s, leverage, worldLogVol } = traits
+  const { volSpread: s, leverage, skew, worldLogVol } = traits
   const calm = Math.sqrt(1 - leverage * leverage)
   const daily = traits.volatility / Math.sqrt(WEEKDAYS_PER_YEAR)
   const drift = traits.drift / WEEKDAYS_PER_YEAR
@@ -55,10 +68,11 @@ export function simulateFactor(seed: number, traits: FactorTraits, count: number
       slow = SLOW * slow + SLOW_STEP * (calm * normalAt(slowKey, t) - pull)
     }
     const own = (fast + slow) * Math.SQRT1_2
-    const l = worldLogVol === null ? own : WORLD_SHARE * worldLogVol[t]! + OWN_SHARE * own
+    const l = bounded(worldLogVol === null ? own : WORLD_SHARE * worldLogVol[t]! + OWN_SHARE * own)
     shock = t8At(shockKey, chiKey, t)
     const excess = departure > room ? departure - room : departure < -room ? departure + room : 0
-    departure += daily * Math.exp(s * l - s * s) * shock - VALUE_PULL * excess
+    const tilted = shock < 0 ? shock * (1 + skew) : shock * (1 - skew)
+    departure += daily * Math.exp(s * l - s * s) * (tilted + skew * MEAN_SIZE) - VALUE_PULL * excess
     level[t] = drift * (t + 1) + departure
     logVol[t] = l
   }

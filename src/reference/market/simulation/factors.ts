@@ -122,16 +122,16 @@ export class Factors {
 
 export type EconomyBars = { days: Int32Array; t: Int32Array }
 
-/** Yearly volatility and drift in logs; spread of the log volatility; how far shocks feed back into it. */
-type Style = { volatility: number; drift: number; volSpread: number; leverage: number }
+/** Yearly volatility and drift in logs; spread of the log volatility; how far shocks feed back into it; tilt of the shocks. */
+type Style = { volatility: number; drift: number; volSpread: number; leverage: number; skew: number }
 
 const STYLES = {
-  world: { volatility: 0.18, drift: 0.075, volSpread: 0.78, leverage: 0.6 },
-  economy: { volatility: 0.08, drift: 0, volSpread: 0.78, leverage: 0.6 },
+  world: { volatility: 0.19, drift: 0.075, volSpread: 0.74, leverage: 0.6, skew: 0.12 },
+  economy: { volatility: 0.08, drift: 0, volSpread: 0.6, leverage: 0.6, skew: 0.12 },
   /** Sectors and industry groups alike. */
-  industry: { volatility: 0.085, drift: 0, volSpread: 0.65, leverage: 0.2 },
-  currency: { volatility: 0.05, drift: 0, volSpread: 0.5, leverage: 0 },
-  commodity: { volatility: 0.14, drift: 0, volSpread: 0.6, leverage: 0 },
+  industry: { volatility: 0.085, drift: 0, volSpread: 0.62, leverage: 0.2, skew: 0 },
+  currency: { volatility: 0.05, drift: 0, volSpread: 0.5, leverage: 0, skew: 0 },
+  commodity: { volatility: 0.14, drift: 0, volSpread: 0.6, leverage: 0, skew: 0 },
 } as const satisfies Record<string, Style>
 
 function sumPath(paths: readonly FactorPath[]): FactorPath {

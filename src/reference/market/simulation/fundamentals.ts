@@ -145,7 +145,7 @@ function shortInterest(seed: number, listing: StockListing, close: Float64Array)
     if (i % SHORT_INTEREST_EVERY === 0) {
       const move = Math.log(close[i]! / close[Math.max(0, i - MONTH)]!)
       appetite = 0.93 * appetite - 0.9 * move + 0.09 * normalAt(key, i + 1)
-      waiting = Math.min(0.45, usual * Math.exp(appetite))
+      waiting = Math.min(0.25, usual * Math.exp(appetite))
     }
     if (i % SHORT_INTEREST_EVERY === SHORT_INTEREST_DELAY) figure = waiting
     published[i] = figure

@@ -12,6 +12,12 @@ export const SLOW_STEP = Math.sqrt(1 - SLOW * SLOW)
 export const WORLD_SHARE = 0.62
 export const OWN_SHARE = Math.sqrt(1 - WORLD_SHARE * WORLD_SHARE)
 
+/** No regime is calmer or wilder than about this many standard deviations: even 2008 was within it. */
+const WIDEST = 2.6
+
+/** Log volatility that comes ever closer to its bound instead of running away; nearly unchanged within one standard deviation. */
+export const bounded = (l: number) => WIDEST * Math.tanh(l / WIDEST)
+
 /** How strongly yesterday's shock can move today's volatility. */
 export function clippedShock(shock: number): number {
   return shock > 3 ? 3 : shock < -3 ? -3 : shock
