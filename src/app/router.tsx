@@ -15,6 +15,9 @@ const AssetRoute = lazy(async () => ({ default: (await import('./routes/asset.ro
 const TrackRecordRoute = lazy(async () => ({
   default: (await import('./routes/track-record.route.tsx')).TrackRecordRoute,
 }))
+const CompareRoute = lazy(async () => ({
+  default: (await import('./routes/compare.route.tsx')).CompareRoute,
+}))
 
 export const AppRoutes = () => (
   <AppFrame>
@@ -25,6 +28,7 @@ export const AppRoutes = () => (
         <Route path="insights/:id" element={<InsightDetailRoute />} />
         <Route path="assets/:tag" element={<AssetRoute />} />
         <Route path="track-record" element={<TrackRecordRoute />} />
+        <Route path="compare" element={<CompareRoute />} />
         <Route path="watchlist" element={<Navigate to={listPath({ watched: true })} replace />} />
         <Route path="*" element={<NotFound />} />
       </Routes>

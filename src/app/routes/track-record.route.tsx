@@ -23,8 +23,8 @@ export function TrackRecordRoute() {
     const params = new URLSearchParams(search)
     // Paging and columns say how the list is shown, not what is in it.
     const { state } = insightSearch.read(params)
-    const { page, pages, limit } = EMPTY_SEARCH
-    return { list: { ...state, page, pages, limit }, own: recordSearch.read(params).state }
+    const { page, pages, limit, outcome } = EMPTY_SEARCH
+    return { list: { ...state, page, pages, limit, outcome }, own: recordSearch.read(params).state }
   }, [search])
   const listSearch = printSearch(insightSearch.write(list))
   const pathOf = (filters: typeof list, record: RecordSearch) => {

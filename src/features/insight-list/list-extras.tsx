@@ -2,8 +2,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { RefObject } from 'react'
 import { useNavigate } from 'react-router'
-import { insightsPath } from '#shared/navigation/paths.ts'
+import { comparePath, insightsPath } from '#shared/navigation/paths.ts'
 import { noteVisit } from '#shared/state/last-visit.ts'
+import { say } from '#shared/state/toasts.ts'
 import { markUnread } from '#shared/state/read-marks.ts'
 import { markSeen, useViews } from '#shared/state/views.ts'
 import { BUILT_IN_VIEWS } from '#features/insight-list/views/built-in-views.ts'
@@ -86,6 +87,12 @@ function useKeys({ active, open }: RowPlace, grid: RefObject<GridHandle | null>)
     renew,
     watch: () => active && toggleWatch(active, marks.isWatched(active), now),
     choose: () => active && toggleChosen(active.id),
+    compare: () => {
+      const ids = [...useListView.getState().chosen]
+      if (ids.length < 2 || ids.length > 4)
+        say('Select two to four insights with x, then press c to compare them')
+      else void navigate(comparePath(ids))
+    },
     markUnread: () => active && markUnread(active.id),
     openFacet,
     focusText: () => document.querySelector<HTMLInputElement>('[data-list-text]')?.focus(),

@@ -1,8 +1,11 @@
-import { Columns3, Download, PanelRight, Rows3 } from 'lucide-react'
+import { ArrowLeftRight, Columns3, Download, PanelRight, Rows3 } from 'lucide-react'
+import { AppLink } from '#shared/navigation/app-link.tsx'
+import { comparePath, trackRecordPath } from '#shared/navigation/paths.ts'
 import { setPreferences, usePreferences } from '#shared/state/preferences.ts'
 import { useViews } from '#shared/state/views.ts'
 import { BUILT_IN_VIEWS } from '#features/insight-list/views/built-in-views.ts'
 import { buttonClass } from '#shared/ui/button.tsx'
+import { TargetIcon } from '#shared/ui/icons.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
 import { Popover } from '#shared/ui/popover.tsx'
 import { ColumnChooser } from '#features/insight-list/grid/column-chooser.tsx'
@@ -22,6 +25,7 @@ export function ListTools() {
   const { viewSearch } = useListAddress()
   const { views } = useViews()
   const view = viewOf([...BUILT_IN_VIEWS, ...views], viewSearch)
+  const chosen = useListView((state) => state.chosen)
   const isExportOpen = useListView((state) => state.isExportOpen)
   return (
     <>
@@ -33,6 +37,24 @@ export function ListTools() {
       >
         <Rows3 aria-hidden="true" size={15} />
       </IconButton>
+      {chosen.size >= 2 && chosen.size <= 4 && (
+        <AppLink
+          to={comparePath([...chosen])}
+          title="Compare the selected insights (c)"
+          className={buttonClass('default', 'max-lg:px-2')}
+        >
+          <ArrowLeftRight aria-hidden="true" size={14} />
+          Compare {chosen.size}
+        </AppLink>
+      )}
+      <AppLink
+        to={trackRecordPath(viewSearch)}
+        aria-label="Track record of this list"
+        title="Track record of this list"
+        className={`${TOOL} max-md:hidden`}
+      >
+        <TargetIcon size={15} />
+      </AppLink>
       <span className="max-md:hidden">
         <Popover
           label="Columns"

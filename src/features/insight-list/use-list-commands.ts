@@ -12,6 +12,7 @@ export type ListActions = {
   renew: () => void
   watch: () => void
   choose: () => void
+  compare: () => void
   markUnread: () => void
   openFacet: (label: string) => void
   focusText: () => void
@@ -84,7 +85,20 @@ export function useListCommands(grid: RefObject<GridHandle | null>, actions: Lis
         ]
       : []),
     { id: 'row watch', label: 'Watch the asset', group: row, keys: 's', hint: 'watch', run: actions.watch },
-    { id: 'row choose', label: 'Select for export', group: row, keys: 'x', run: actions.choose },
+    {
+      id: 'row choose',
+      label: 'Select for export or comparison',
+      group: row,
+      keys: 'x',
+      run: actions.choose,
+    },
+    {
+      id: 'row compare',
+      label: 'Compare the selected insights',
+      group: row,
+      keys: 'c',
+      run: actions.compare,
+    },
     { id: 'row unread', label: 'Mark unread', group: row, keys: 'u', run: actions.markUnread },
     { id: 'list next', label: 'Next page', group: list, keys: 'n', run: () => actions.nextPage?.() },
     {

@@ -16,6 +16,10 @@ export const assetPath = (tag: string, search?: URLSearchParams | string) =>
 /** How the insights of a list turned out: the list's own query. */
 export const trackRecordPath = (search?: URLSearchParams | string) => `/track-record${query(search)}`
 
+/** Up to four insights side by side, in this order. */
+export const comparePath = (ids: readonly string[]) =>
+  `/compare?cmp=${ids.map((id) => encodeURIComponent(encodeURIComponent(id))).join(',')}`
+
 /**
  * A query as people share it: commas, colons and slashes stay readable (they are legal there), everything else is encoded.
  */

@@ -6,7 +6,7 @@ import type { UnitRules } from '#contract/units.ts'
 import { formatProgress } from '#shared/format/horizon.ts'
 import { formatReturn, returnSign } from '#shared/format/percent.ts'
 import { countOf } from '#shared/format/words.ts'
-import { insightPath } from '#shared/navigation/paths.ts'
+import { comparePath, insightPath } from '#shared/navigation/paths.ts'
 import { Amount } from '#shared/ui/amount.tsx'
 import { DirectionMark } from '#shared/ui/direction-mark.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
@@ -113,7 +113,19 @@ export function ConsensusPanel({ tag, parts, now, units }: ConsensusPanelProps) 
           Choose a second insight to see both on one return axis, up to {MOST_COMPARED}.
         </p>
       )}
-      {compared.length >= 2 && <ConsensusOverlay chosen={compared} units={units} onRemove={toggle} />}
+      {compared.length >= 2 && (
+        <>
+          <ConsensusOverlay chosen={compared} units={units} onRemove={toggle} />
+          <p className="px-4 pb-3 text-sm">
+            <AppLink
+              to={comparePath(compared.map(({ id }) => id))}
+              className="text-accent-text hover:underline"
+            >
+              Compare them field by field
+            </AppLink>
+          </p>
+        </>
+      )}
     </Panel>
   )
 }

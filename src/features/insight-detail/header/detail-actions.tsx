@@ -1,7 +1,7 @@
-import { Bookmark, Link2, Printer } from 'lucide-react'
+import { ArrowLeftRight, Bookmark, Link2, Printer } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { assetPath } from '#shared/navigation/paths.ts'
+import { assetPath, comparePath } from '#shared/navigation/paths.ts'
 import { useCommands } from '#shared/state/commands.ts'
 import { say } from '#shared/state/toasts.ts'
 import { isInsightWatched, restoreWatchlist, toggleInsight, useWatchlist } from '#shared/state/watchlist.ts'
@@ -45,6 +45,13 @@ export function DetailActions({ id, tag, now, horizons, ownHorizon, setSearch }:
       keys: 's',
       run: watch,
     },
+    {
+      id: 'compare insight',
+      label: 'Compare this insight',
+      group: 'Insight',
+      keys: 'c',
+      run: () => void navigate(comparePath([id])),
+    },
     { id: 'print insight', label: 'Print this insight', group: 'Insight', run: () => window.print() },
     { id: 'copy link', label: 'Copy the link to this view', group: 'Insight', run: () => void copy() },
     ...(tag === null
@@ -79,6 +86,9 @@ export function DetailActions({ id, tag, now, horizons, ownHorizon, setSearch }:
         onClick={watch}
       >
         <Bookmark aria-hidden="true" size={15} fill={isWatched ? 'currentColor' : 'none'} />
+      </IconButton>
+      <IconButton label="Compare" shortcut="c" onClick={() => void navigate(comparePath([id]))}>
+        <ArrowLeftRight aria-hidden="true" size={15} />
       </IconButton>
       <IconButton label="Copy link" onClick={() => void copy()}>
         <Link2 aria-hidden="true" size={15} />

@@ -1,0 +1,35 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, test } from './desk.ts'
+import { askList, keysLive, openList } from './list-screen.ts'
+
+test('rows chosen in the list stand side by side, by keyboard alone', async ({ page }) => {
+  await openList(page)
+  await keysLive(page)
+  for (const key of ['x', 'j', 'x', 'j', 'x', 'c']) await page.keyboard.press(key)
+  await expect(page).toHaveURL(/\/compare\?cmp=[^,]+,[^,]+,[^,]+$/)
+  await expect(page.getByRole('figure')).toHaveCount(3)
+  await expect(page.getByRole('region', { name: 'Field by field' }).getByRole('columnheader')).toHaveCount(4)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/insights/)
+})
+
+for (const [width, scheme] of [
+  [1024, 'light'],
+  [390, 'dark'],
+] as const) {
+  test(`four columns at ${width} pixels, ${scheme}: nothing runs out of the page, axe finds nothing`, async ({
+    page,
+  }) => {
+    const ids = (await askList(page, { limit: 4 })).map(({ id }) => id)
+    await page.setViewportSize({ width, height: 900 })
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
+    await page.goto(`/compare?cmp=${ids.map(encodeURIComponent).join(',')}`)
+    await expect(page.getByRole('figure')).toHaveCount(4)
+    await expect(page.getByRole('region', { name: /over time$/ })).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
+      0,
+    )
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+  })
+}

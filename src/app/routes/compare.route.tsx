@@ -1,0 +1,13 @@
+import { Compare } from '#features/compare/compare.tsx'
+import { PageShell } from '#app/shell/page-shell.tsx'
+import '#app/pages.css'
+
+export const CompareRoute = () => (
+  <PageShell title="Compare">
+    <div className="mx-auto grid w-full max-w-[100rem] grid-cols-1 gap-4 px-3 pt-4 md:px-4 lg:px-6">
+      <title>Compare · Insight Desk</title>
+      <h1 className="sr-only">Compare insights</h1>
+      <Compare />
+    </div>
+  </PageShell>
+)

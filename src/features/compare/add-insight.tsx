@@ -1,0 +1,40 @@
+import { useState } from 'react'
+import { Button } from '#shared/ui/button.tsx'
+import { typedId } from './typed-id.ts'
+
+/** Another column by id or by a pasted address. */
+export function AddInsight({ ids, onAdd }: { ids: readonly string[]; onAdd: (id: string) => void }) {
+  const [typed, setTyped] = useState('')
+  const [complaint, setComplaint] = useState<string | null>(null)
+  return (
+    <form
+      className="flex flex-wrap items-center gap-2"
+      onSubmit={(event) => {
+        event.preventDefault()
+        const id = typedId(typed)
+        if (id === null) setComplaint('That is no id and no address of an insight.')
+        else if (ids.includes(id)) setComplaint('It is compared already.')
+        else {
+          setTyped('')
+          setComplaint(null)
+          onAdd(id)
+        }
+      }}
+    >
+      <label className="flex min-w-0 flex-1 items-center gap-2 text-sm text-ink-2 sm:max-w-md">
+        <span className="shrink-0">Add insight</span>
+        <input
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          placeholder="Id or address"
+          aria-invalid={complaint !== null || undefined}
+          className="h-control min-w-0 flex-1 rounded-sm border border-line bg-surface px-2 text-ink"
+        />
+      </label>
+      <Button type="submit">Add</Button>
+      <span role="status" className="text-xs text-caution">
+        {complaint}
+      </span>
+    </form>
+  )
+}

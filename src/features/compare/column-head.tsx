@@ -1,0 +1,67 @@
+import { ChevronRight, X } from 'lucide-react'
+import { failureOf } from '#api/api-error.ts'
+import { AppLink } from '#shared/navigation/app-link.tsx'
+import { assetPath, insightPath } from '#shared/navigation/paths.ts'
+import { ErrorPanel } from '#shared/ui/error-panel.tsx'
+import { IconButton } from '#shared/ui/icon-button.tsx'
+import { SkeletonText } from '#shared/ui/skeleton.tsx'
+import type { CompareAxes } from './compare-axes.ts'
+import { CompareFan } from './compare-fan.tsx'
+import type { ComparedColumn } from './use-compared.ts'
+
+type ColumnHeadProps = {
+  column: ComparedColumn
+  place: number
+  axes: CompareAxes
+  onRemove: () => void
+  onMoveRight: (() => void) | null
+}
+
+/** Name and fan of one insight; one that does not come says so and leaves the others alone. */
+export function ColumnHead({ column, place, axes, onRemove, onMoveRight }: ColumnHeadProps) {
+  const { id, insight, error, retry, hasNoFan, hasNoPrices } = column
+  const name = insight?.title ?? `Insight ${place}`
+  return (
+    <section
+      aria-label={`${place}. ${name}`}
+      className="min-w-0 rounded-md border border-line bg-surface p-3"
+    >
+      <header className="flex items-center gap-1">
+        <span className="data min-w-0 flex-1 truncate text-xs text-ink-3">
+          {place}.{' '}
+          {insight?.tag ? (
+            <AppLink to={assetPath(insight.tag)} className="hover:underline">
+              {insight.asset}
+            </AppLink>
+          ) : (
+            id
+          )}
+        </span>
+        {onMoveRight && (
+          <IconButton label={`Move ${name} to the right`} onClick={onMoveRight}>
+            <ChevronRight aria-hidden="true" size={14} />
+          </IconButton>
+        )}
+        <IconButton label={`Remove ${name}`} onClick={onRemove}>
+          <X aria-hidden="true" size={14} />
+        </IconButton>
+      </header>
+      {insight ? (
+        <>
+          <h2 className="min-h-10 text-sm font-semibold">
+            <AppLink to={insightPath(id)} className="hover:underline">
+              {insight.title}
+            </AppLink>
+          </h2>
+          <CompareFan insight={insight} axes={axes} />
+          {hasNoFan && <p className="text-xs text-caution">Its predictions did not load.</p>}
+          {hasNoPrices && <p className="text-xs text-caution">The prices of its asset did not load.</p>}
+        </>
+      ) : error ? (
+        <ErrorPanel failure={failureOf(error)} what="This insight" onRetry={retry} className="!p-2" />
+      ) : (
+        <SkeletonText label={`Loading insight ${place}`} lines={6} />
+      )}
+    </section>
+  )
+}

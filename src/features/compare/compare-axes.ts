@@ -1,0 +1,20 @@
+import { paddedDomain } from '#shared/charts/scale.ts'
+import { bandValues } from '#shared/predictions/fan-bands.ts'
+import type { ComparedInsight } from './compared-insight.ts'
+
+/** The axes that all columns share: returns, and ms since each insight's own start. */
+export type CompareAxes = { returns: [number, number]; span: number }
+
+export function compareAxes(insights: readonly ComparedInsight[]): CompareAxes {
+  const values = insights.flatMap(({ fan, since }) => [
+    ...fan.steps.flatMap((step) => [
+      step.median,
+      ...fan.bands.flatMap((band) => bandValues(step, band) ?? []),
+    ]),
+    ...(since ?? []).map(({ value }) => value),
+  ])
+  const spans = insights.flatMap(({ fan, startAt, since }) =>
+    startAt === null ? [] : [...fan.steps, ...(since ?? [])].map(({ at }) => at - startAt),
+  )
+  return { returns: paddedDomain([0, ...values]) ?? [-0.1, 0.1], span: Math.max(1, ...spans) }
+}

@@ -1,0 +1,106 @@
+import { MS_PER_DAY } from '#contract/instant.ts'
+import { formatDay } from '#shared/format/date.ts'
+import { formatHitRate, formatInterval } from '#shared/format/evidence.ts'
+import { formatHorizon } from '#shared/format/horizon.ts'
+import { isKnown, NOT_AVAILABLE } from '#shared/format/number.ts'
+import { formatPoints, formatReturn, formatReturnRange } from '#shared/format/percent.ts'
+import { countOf, DIRECTION_WORDS, fromCode } from '#shared/format/words.ts'
+import { STATUS_WORDS } from '#shared/ui/status-mark.tsx'
+import type { ComparedInsight } from './compared-insight.ts'
+
+/** `note`: the difference to the first column, or what explains the value. */
+export type CompareCell = { text: string; note: string }
+export type CompareRow = { label: string; cells: readonly CompareCell[]; isEqual: boolean }
+
+type Field = {
+  label: string
+  text: (each: ComparedInsight) => string
+  note?: (each: ComparedInsight) => string
+  /** Difference of a column to the first one, in words. */
+  difference?: (each: ComparedInsight, first: ComparedInsight) => string
+}
+
+const points =
+  (pick: (each: ComparedInsight) => number | null) => (each: ComparedInsight, first: ComparedInsight) => {
+    const [a, b] = [pick(each), pick(first)]
+    return isKnown(a) && isKnown(b) ? formatPoints(a - b, { short: true }) : ''
+  }
+
+const FIELDS: readonly Field[] = [
+  { label: 'Asset', text: ({ asset }) => asset },
+  { label: 'Card', text: ({ card }) => (card ? fromCode(card) : NOT_AVAILABLE) },
+  { label: 'Direction', text: ({ direction }) => DIRECTION_WORDS[direction] },
+  { label: 'Quality', text: ({ stars }) => (stars === null ? NOT_AVAILABLE : `${stars}/8`) },
+  { label: 'Horizon', text: ({ horizon }) => formatHorizon(horizon) },
+  {
+    label: 'Median',
+    text: ({ median }) => formatReturn(median),
+    difference: points(({ median }) => median),
+  },
+  {
+    label: 'Middle 80%',
+    text: ({ middle80 }) => (middle80 ? formatReturnRange(...middle80) : NOT_AVAILABLE),
+  },
+  {
+    label: 'Hit ratio',
+    text: ({ rate, cases }) => formatHitRate(rate, cases),
+    note: ({ rate, cases }) => (isKnown(rate) && isKnown(cases) ? formatInterval(rate, cases) : ''),
+    difference: points(({ rate }) => rate),
+  },
+  {
+    label: 'Realised so far',
+    text: ({ since }) => formatReturn(since?.at(-1)?.value),
+    note: ({ since }) => {
+      const last = since?.at(-1)
+      return last ? `trading day ${last.day}` : ''
+    },
+    difference: points(({ since }) => since?.at(-1)?.value ?? null),
+  },
+  {
+    label: 'Status, estimated',
+    text: ({ status }) => (status ? STATUS_WORDS[status.state] : NOT_AVAILABLE),
+  },
+  {
+    label: 'Created',
+    text: ({ createdAt }) => formatDay(createdAt),
+    difference: ({ createdAt }, { createdAt: first }) => {
+      if (createdAt === null || first === null) return ''
+      const days = Math.round((createdAt - first) / MS_PER_DAY)
+      return days === 0 ? '' : `${countOf(Math.abs(days), 'day')} ${days > 0 ? 'later' : 'earlier'}`
+    },
+  },
+  { label: 'Ends', text: ({ endsAt }) => formatDay(endsAt) },
+  { label: 'Values read as', text: ({ fan }) => `${fan.unit}s` },
+]
+
+/** Field by field; the order of the columns decides only what the others are held against. */
+export function compareRows(insights: readonly ComparedInsight[]): CompareRow[] {
+  const [first] = insights
+  if (!first) return []
+  return FIELDS.map(({ label, text, note, difference }) => {
+    const cells = insights.map((each) => ({
+      text: text(each),
+      note: [note?.(each) ?? '', each === first ? '' : (difference?.(each, first) ?? '')]
+        .filter((part) => part !== '')
+        .join(', '),
+    }))
+    return {
+      label,
+      cells,
+      isEqual: insights.length > 1 && cells.every((cell) => cell.text === cells[0]!.text),
+    }
+  })
+}
+
+/** A condition of one column and the other columns (counted from 1) that state the same words. */
+export type ConditionLine = { text: string; alsoIn: readonly number[] }
+
+export const conditionLines = (insights: readonly ComparedInsight[]): ConditionLine[][] =>
+  insights.map((own, column) =>
+    own.conditions.map((text) => ({
+      text,
+      alsoIn: insights.flatMap((other, i) =>
+        i !== column && other.conditions.includes(text) ? [i + 1] : [],
+      ),
+    })),
+  )

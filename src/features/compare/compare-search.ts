@@ -1,0 +1,27 @@
+import { searchSchema } from '#shared/navigation/search-schema.ts'
+import type { SearchField } from '#shared/navigation/search-fields.ts'
+
+/** More columns than this nobody reads side by side. */
+export const MOST_COMPARED = 4
+
+/** Ids in the order of the columns; each is escaped like any list of texts, so a comma inside an id stays inside it. */
+const ids: SearchField<readonly string[]> = {
+  name: 'cmp',
+  fallback: [],
+  parse: (raw) => {
+    const items = raw.split(',').flatMap((item) => decoded(item) ?? [])
+    const distinct = [...new Set(items)]
+    return distinct.length > 0 && distinct.length <= MOST_COMPARED ? distinct : undefined
+  },
+  print: (values) => (values.length > 0 ? values.map(encodeURIComponent).join(',') : null),
+}
+
+export const compareSearch = searchSchema({ ids })
+
+function decoded(item: string): string | null {
+  try {
+    return decodeURIComponent(item).trim() || null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,45 @@
+import { formatDay } from '#shared/format/date.ts'
+import { allOf, countOf, DIRECTION_WORDS } from '#shared/format/words.ts'
+import type { ComparedInsight } from './compared-insight.ts'
+
+/** What a reader should know before comparing, in sentences; the order of the insights does not change what is said. */
+export function compareSummary(insights: readonly ComparedInsight[]): string[] {
+  if (insights.length < 2) return []
+  const words: string[] = []
+  const one = <T>(pick: (each: ComparedInsight) => T) => new Set(insights.map(pick))
+  const assets = one(({ tag }) => tag)
+  const directions = one(({ direction }) => direction)
+  words.push(
+    assets.size === 1
+      ? 'All are on one asset.'
+      : `They are on ${countOf(assets.size, 'asset')}: one return axis, but not one price.`,
+  )
+  if (directions.size === 1) words.push(`All are ${DIRECTION_WORDS[insights[0]!.direction].toLowerCase()}.`)
+  else if (assets.size === 1) words.push('They disagree: opposite directions on the same asset.')
+  const shared = sharedDays(insights)
+  if (shared)
+    words.push(`All windows are open together from ${formatDay(shared[0])} to ${formatDay(shared[1])}.`)
+  const common = insights[0]!.conditions.filter((text) =>
+    insights.every(({ conditions }) => conditions.includes(text)),
+  )
+  words.push(
+    common.length === 0 ? 'They share no condition.' : `They share ${countOf(common.length, 'condition')}.`,
+  )
+  const horizons = [...one(({ horizon }) => horizon ?? 'not stated')].sort()
+  if (horizons.length > 1)
+    words.push(`Horizons differ (${allOf(horizons)}): a longer one is wider by itself.`)
+  const units = [...one(({ fan }) => fan.unit)].sort()
+  if (units.length > 1)
+    words.push(`Predictions came as ${allOf(units.map((unit) => `${unit}s`))} and are all shown as returns.`)
+  return words
+}
+
+/** Days on which all windows are open; null where there is none. */
+export function sharedDays(insights: readonly ComparedInsight[]): [number, number] | null {
+  const starts = insights.map(({ startAt }) => startAt)
+  const ends = insights.map(({ endsAt }) => endsAt)
+  if (starts.includes(null) || ends.includes(null)) return null
+  const from = Math.max(...starts.filter((at) => at !== null))
+  const to = Math.min(...ends.filter((at) => at !== null))
+  return from < to ? [from, to] : null
+}

@@ -1,0 +1,162 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { printSearch } from '#shared/navigation/paths.ts'
+import { comparedInsight, type ComparedInsight } from './compared-insight.ts'
+import { compareAxes } from './compare-axes.ts'
+import { compareRows, conditionLines } from './compare-rows.ts'
+import { compareSearch } from './compare-search.ts'
+import { compareSummary, sharedDays } from './compare-words.ts'
+import { readInsight } from '#contract/insight.ts'
+import { readPredictions } from '#contract/prediction.ts'
+import { DEFAULT_UNITS } from '#contract/units.ts'
+import { randomCloses } from '#testing/random-closes.ts'
+import { toWireInstant } from '#contract/instant.ts'
+import { typedId } from './typed-id.ts'
+
+const closes = randomCloses(300, 3)
+const now = closes.at(-1)!.at
+
+function insight(
+  id: string,
+  change: {
+    start?: number
+    direction?: number
+    horizon?: string
+    entity?: string
+    texts?: string[]
+    median?: number
+  } = {},
+): ComparedInsight {
+  const {
+    start = 280,
+    direction = 1,
+    horizon = '1m',
+    entity = 'acme_test',
+    texts = ['New high'],
+    median = 0.02,
+  } = change
+  const close = closes[start]!
+  return comparedInsight({
+    insight: readInsight({
+      id,
+      title: `Title ${id}`,
+      card: { name: 'new_high' },
+      created_at: toWireInstant(close.at),
+      conditions: texts.map((condition_text) => ({ condition_text })),
+      hit_ratio: { [horizon]: { hit_ratio: 70, median } },
+      metadata: {
+        entity,
+        direction,
+        horizon,
+        stars: 6,
+        last_value: close.value,
+        last_value_date: toWireInstant(close.at),
+        signal_high: close.value * 1.5,
+        signal_low: close.value * 0.5,
+      },
+    }),
+    predictions: readPredictions(
+      ['0d', horizon].map((each, i) => ({
+        relative_idx: i,
+        horizon: each,
+        median: i * median,
+        count: 40,
+        percentiles: { 10: i * (median - 0.05), 90: i * (median + 0.07) },
+        date: toWireInstant(close.at + i * 29 * 86_400_000),
+      })),
+    ).items,
+    closes,
+    entity: undefined,
+    units: DEFAULT_UNITS,
+    now,
+  })
+}
+
+describe('the address of a comparison', () => {
+  it('keeps ids and their order, whatever they are made of', () => {
+    const ids = fc.uniqueArray(
+      fc.string({ minLength: 1, maxLength: 20 }).filter((id) => id === id.trim() && id !== ''),
+      { minLength: 1, maxLength: 4 },
+    )
+    fc.assert(
+      fc.property(ids, (given) => {
+        const text = printSearch(compareSearch.write({ ids: given }))
+        expect(compareSearch.read(new URLSearchParams(text))).toEqual({ state: { ids: given }, dropped: [] })
+      }),
+    )
+  })
+
+  it('takes repeats once and drops more than four', () => {
+    expect(compareSearch.read(new URLSearchParams('cmp=a,b,a')).state.ids).toEqual(['a', 'b'])
+    expect(compareSearch.read(new URLSearchParams('cmp=a,b,c,d,e'))).toEqual({
+      state: { ids: [] },
+      dropped: ['cmp'],
+    })
+  })
+})
+
+describe('typedId', () => {
+  it('takes an id or an address of an insight', () => {
+    expect(typedId(' abc-1 ')).toBe('abc-1')
+    expect(typedId('https://desk.example/insights/a%2Fb?h=1m#fan')).toBe('a/b')
+    expect(typedId('two words')).toBeNull()
+    expect(typedId('https://desk.example/assets/x')).toBeNull()
+    expect(typedId('/insights/%zz')).toBeNull()
+  })
+})
+
+describe('comparedInsight', () => {
+  it('takes the price since the entry, and the fan at the horizon', () => {
+    const one = insight('a')
+    expect(one.since?.at(-1)?.value).toBeCloseTo(closes.at(-1)!.value / closes[280]!.value - 1, 12)
+    expect(one.middle80?.[0]).toBeCloseTo(-0.03, 12)
+    expect(one.middle80?.[1]).toBeCloseTo(0.09, 12)
+    expect(one.cases).toBe(40)
+    expect(one.status?.state).toBe('active')
+  })
+})
+
+describe('compareRows', () => {
+  it('says differences to the first, and finds what is equal', () => {
+    const rows = compareRows([insight('a'), insight('b', { median: 0.05, start: 275 })])
+    const row = (label: string) => rows.find((each) => each.label === label)!
+    expect(row('Median').cells[1]).toEqual({ text: '+5.0%', note: '+3 pts' })
+    expect(row('Created').cells[1]!.note).toBe('7 days earlier')
+    expect(row('Direction').isEqual).toBe(true)
+    expect(row('Median').isEqual).toBe(false)
+    expect(row('Hit ratio').cells[0]!.text).toBe('70% · 28 of 40')
+  })
+
+  it('gives the same values and the same equal rows in any order', () => {
+    const all = [
+      insight('a'),
+      insight('b', { direction: 2 }),
+      insight('c', { horizon: '3m', entity: 'other_test' }),
+    ]
+    const turned = compareRows(all.toReversed())
+    compareRows(all).forEach((row, i) => {
+      expect(turned[i]!.isEqual).toBe(row.isEqual)
+      expect(turned[i]!.cells.map(({ text }) => text)).toEqual(row.cells.map(({ text }) => text).toReversed())
+    })
+    expect(compareSummary(all.toReversed())).toEqual(compareSummary(all))
+    expect(compareAxes(all.toReversed())).toEqual(compareAxes(all))
+  })
+})
+
+describe('compareSummary', () => {
+  it('names a disagreement on one asset and the days both are open', () => {
+    const pair = [insight('a'), insight('b', { direction: 2, start: 285, texts: ['Other'] })]
+    expect(compareSummary(pair).join(' ')).toMatch(
+      /^All are on one asset\. They disagree: opposite directions on the same asset\. All windows are open together from .* They share no condition\.$/,
+    )
+    expect(sharedDays(pair)![0]).toBe(pair[1]!.startAt)
+    expect(sharedDays([insight('a', { start: 10 }), insight('b')])).toBeNull()
+    expect(compareSummary([pair[0]!])).toEqual([])
+  })
+
+  it('says where horizons differ and who shares a condition', () => {
+    const all = [insight('a'), insight('b', { horizon: '3m' })]
+    expect(compareSummary(all).join(' ')).toContain('Horizons differ (1m and 3m)')
+    expect(conditionLines(all)[0]).toEqual([{ text: 'New high', alsoIn: [2] }])
+  })
+})

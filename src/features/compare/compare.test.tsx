@@ -1,0 +1,69 @@
+import { configure, screen, waitFor, within } from '@testing-library/react'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { readInsightList } from '#contract/insight.ts'
+import { comparePath } from '#shared/navigation/paths.ts'
+import { fault, renderApp, useRealStack } from '#testing/render-app.tsx'
+
+// Named like a hook for what it does to a test file; it is none.
+// oxlint-disable-next-line react-hooks/rules-of-hooks
+const { stack, use } = useRealStack()
+// The page's code comes when it is asked for, and a busy machine takes its time.
+beforeAll(async () => {
+  configure({ asyncUtilTimeout: 20_000 })
+  await import('#app/routes/compare.route.tsx')
+})
+
+async function someIds(count: number): Promise<string[]> {
+  const answer = await stack().answer(
+    new Request('http://localhost/api/insights/v1/filter', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ limit: count }),
+    }),
+  )
+  return readInsightList(await answer.json()).items.map(({ id }) => id)
+}
+
+const column = (place: number) => screen.findByRole('region', { name: new RegExp(`^${place}\\. `) })
+
+describe('the comparison', () => {
+  it('shows fans and fields side by side, and moves and removes columns in the address', async () => {
+    const [a, b, c] = (await someIds(3)) as [string, string, string]
+    const { user, currentUrl } = renderApp(comparePath([a, b, c]))
+    const table = await screen.findByRole('region', { name: 'Field by field' })
+    await waitFor(() => expect(within(table).getAllByRole('columnheader')).toHaveLength(4))
+    expect(within(await column(1)).getByRole('figure')).toBeInTheDocument()
+    await user.click(within(await column(1)).getByRole('button', { name: /^Move .* to the right$/ }))
+    expect(currentUrl()).toBe(comparePath([b, a, c]))
+    await user.click(within(await column(3)).getByRole('button', { name: /^Remove / }))
+    expect(currentUrl()).toBe(comparePath([b, a]))
+  })
+
+  it('keeps the others when one cannot be had', async () => {
+    const [a, b] = (await someIds(2)) as [string, string]
+    renderApp(comparePath([a, 'nobody-has-this', b]))
+    expect(await screen.findByRole('alert')).toBeInTheDocument()
+    expect(within(await column(1)).getByRole('figure')).toBeInTheDocument()
+    expect(within(await column(3)).getByRole('figure')).toBeInTheDocument()
+  })
+
+  it('says which part of a column did not load', async () => {
+    const [a] = (await someIds(1)) as [string]
+    use(fault.problem(`/api/insights/v1/${a}/predictions`, 500, 'server'))
+    renderApp(comparePath([a]))
+    expect(await screen.findByText('Its predictions did not load.')).toBeInTheDocument()
+  })
+
+  it('adds by id, complains about what is none, and says what to do when empty', async () => {
+    const [a] = (await someIds(1)) as [string]
+    const { user, currentUrl } = renderApp('/compare')
+    expect(await screen.findByText('Nothing to compare yet')).toBeInTheDocument()
+    const field = screen.getByRole('textbox', { name: 'Add insight' })
+    await user.type(field, 'no id{Enter}')
+    expect(screen.getByText('That is no id and no address of an insight.')).toBeInTheDocument()
+    await user.clear(field)
+    await user.type(field, `${a}{Enter}`)
+    expect(currentUrl()).toBe(comparePath([a]))
+    expect(await screen.findByRole('region', { name: /over time$/ })).toBeInTheDocument()
+  })
+})

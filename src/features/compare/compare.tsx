@@ -1,0 +1,73 @@
+import { clsx } from 'clsx'
+import { EmptyState } from '#shared/ui/empty-state.tsx'
+import { AppLink } from '#shared/navigation/app-link.tsx'
+import { insightsPath } from '#shared/navigation/paths.ts'
+import { useSearchState } from '#shared/navigation/use-search-state.ts'
+import { buttonClass } from '#shared/ui/button.tsx'
+import { ColumnHead } from './column-head.tsx'
+import { AddInsight } from './add-insight.tsx'
+import { compareAxes } from './compare-axes.ts'
+import { compareSearch, MOST_COMPARED } from './compare-search.ts'
+import { CompareTable } from './compare-table.tsx'
+import { compareSummary } from './compare-words.ts'
+import { EarlierPanel } from './earlier-panel.tsx'
+import { useCompared } from './use-compared.ts'
+
+const COLUMNS = ['', 'lg:grid-cols-2', 'lg:grid-cols-2', 'lg:grid-cols-3', 'lg:grid-cols-4'] as const
+
+/** Two to four insights side by side; the address holds which. */
+export function Compare() {
+  const { state, set } = useSearchState(compareSearch)
+  const { ids } = state
+  const columns = useCompared(ids)
+  const insights = columns.flatMap(({ insight }) => insight ?? [])
+  const axes = compareAxes(insights)
+  const [first] = insights
+  const hasRoom = ids.length < MOST_COMPARED
+  const add = (id: string) => set({ ids: [...ids, id] })
+  const moveRight = (at: number) => set({ ids: ids.with(at, ids[at + 1]!).with(at + 1, ids[at]!) })
+  return (
+    <>
+      {hasRoom && <AddInsight ids={ids} onAdd={add} />}
+      {ids.length === 0 ? (
+        <EmptyState
+          title="Nothing to compare yet"
+          actions={
+            <AppLink to={insightsPath()} className={buttonClass('primary')}>
+              Choose in the list
+            </AppLink>
+          }
+        >
+          Select two to four rows in the list with x and press c, or paste the ids or addresses of insights
+          above.
+        </EmptyState>
+      ) : (
+        <div className={clsx('grid grid-cols-1 gap-3', COLUMNS[ids.length])}>
+          {columns.map((column, i) => (
+            <ColumnHead
+              key={column.id}
+              column={column}
+              place={i + 1}
+              axes={axes}
+              onRemove={() => set({ ids: ids.filter((id) => id !== column.id) })}
+              onMoveRight={i < ids.length - 1 ? () => moveRight(i) : null}
+            />
+          ))}
+        </div>
+      )}
+      {insights.length > 1 && (
+        <>
+          <p className="text-sm text-ink-2">{compareSummary(insights).join(' ')}</p>
+          <CompareTable insights={insights} />
+        </>
+      )}
+      {first && first.tag !== null && first.card !== null && (
+        <EarlierPanel
+          of={{ ...first, tag: first.tag, card: first.card }}
+          ids={ids}
+          onAdd={hasRoom ? add : null}
+        />
+      )}
+    </>
+  )
+}
