@@ -67,6 +67,7 @@ export const ROOMS = {
     preview: ['rows', 'pages'],
     views: ['search', 'state', 'pages'],
     export: ['rows', 'search', 'state', 'pages'],
+    explainer: ['filters', 'rows', 'search', 'state', 'pages'],
   },
   'features/insight-detail': {
     model: [],

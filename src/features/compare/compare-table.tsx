@@ -25,7 +25,8 @@ export function CompareTable({ insights }: { insights: readonly ComparedInsight[
         )
       }
     >
-      <div className="relative overflow-x-auto px-4 pb-3">
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must take the keys */}
+      <div className="relative overflow-x-auto px-4 pb-3" role="group" aria-label="Table" tabIndex={0}>
         <table className="w-full min-w-[36rem] table-fixed border-collapse text-sm">
           <thead>
             <tr className="text-left text-xs text-ink-3 [&>th]:py-1.5 [&>th]:pr-3 [&>th]:font-regular">

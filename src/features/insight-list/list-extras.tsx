@@ -7,6 +7,7 @@ import { noteVisit } from '#shared/state/last-visit.ts'
 import { say } from '#shared/state/toasts.ts'
 import { markUnread } from '#shared/state/read-marks.ts'
 import { markSeen, useViews } from '#shared/state/views.ts'
+import { part } from '#shared/ui/part.tsx'
 import { BUILT_IN_VIEWS } from '#features/insight-list/views/built-in-views.ts'
 import { STATUS_LABEL } from '#features/insight-list/filters/facets.ts'
 import type { GridHandle } from '#features/insight-list/grid/use-grid-focus.ts'
@@ -32,6 +33,11 @@ export { ListStatus } from './list-status.tsx'
 export { Pager } from './pager.tsx'
 export { ViewTabs } from '#features/insight-list/views/view-tabs.tsx'
 
+const Explainer = part(
+  async () => (await import('#features/insight-list/explainer/explainer.tsx')).Explainer,
+  () => setListView({ isExplaining: false }),
+)
+
 type ListExtrasProps = { place: RowPlace; grid: RefObject<GridHandle | null> }
 
 /** What the list does once it stands: keys, newer insights, statuses, the next page, the notes of this visit. Draws only the bar. */
@@ -40,6 +46,7 @@ export function ListExtras({ place, grid }: ListExtrasProps) {
   const { search, base, pages } = list
   const { viewSearch } = useListAddress()
   const isTelling = useListView((state) => state.isTelling)
+  const isExplaining = useListView((state) => state.isExplaining)
   const { views } = useViews()
   const view = viewOf([...BUILT_IN_VIEWS, ...views], viewSearch)
   useKeys(place, grid)
@@ -56,6 +63,7 @@ export function ListExtras({ place, grid }: ListExtrasProps) {
   return (
     <>
       <title>{`${isTelling && newer.count > 0 ? `(${newer.count}) ` : ''}${search.watched ? 'Watchlist' : 'Insights'} · Insight Desk`}</title>
+      {isExplaining && <Explainer />}
       {newer.count > 0 && <NewerBar {...newer} since={head?.since ?? pages.updatedAt} onShow={list.renew} />}
     </>
   )
@@ -97,6 +105,7 @@ function useKeys({ active, open }: RowPlace, grid: RefObject<GridHandle | null>)
     openFacet,
     focusText: () => document.querySelector<HTMLInputElement>('[data-list-text]')?.focus(),
     openExport,
+    explain: () => setListView({ isExplaining: true }),
     copyLink: () => void copyText(link, copiedWords(link), openExport),
     clear,
     stepView: (by) => {

@@ -17,6 +17,7 @@ export type ListActions = {
   openFacet: (label: string) => void
   focusText: () => void
   openExport: () => void
+  explain: () => void
   copyLink: () => void
   clear: () => void
   stepView: (by: 1 | -1) => void
@@ -118,6 +119,7 @@ export function useListCommands(grid: RefObject<GridHandle | null>, actions: Lis
       run: actions.focusText,
     },
     { id: 'list export', label: 'Export rows', group: list, keys: 'mod+e', run: actions.openExport },
+    { id: 'list explain', label: 'Why isn’t it here?', group: list, keys: 'y', run: actions.explain },
     { id: 'list link', label: 'Copy the link to this list', group: list, run: actions.copyLink },
     { id: 'list clear', label: 'Clear all filters', group: list, run: actions.clear },
     {

@@ -8,6 +8,7 @@ import { isUnaskable, toInsightFilter } from '#features/insight-list/search/insi
 import { useList } from '#features/insight-list/pages/use-list-model.ts'
 import { useListAddress } from '#features/insight-list/search/use-list-address.ts'
 import type { InsightSearch } from '#features/insight-list/search/insight-search.ts'
+import { setListView } from '#features/insight-list/state/list-view.ts'
 
 /** A window wide enough to mean "ever", for the question what the default window hides. */
 const ALL_TIME = '99y'
@@ -108,6 +109,7 @@ export function ZeroResults() {
         <Button variant="primary" onClick={clear}>
           Clear all filters
         </Button>
+        <Button onClick={() => setListView({ isExplaining: true })}>Why isn’t it here?</Button>
         {canGoBack() && <Button onClick={() => void navigate(-1)}>Undo last change</Button>}
       </div>
       <p className="mt-4 text-xs text-ink-3">

@@ -8,6 +8,8 @@ export type ListView = {
   /** Label of the filter whose panel is open. */
   openFacet: string | null
   isExportOpen: boolean
+  /** "Why isn't it here?" is open. */
+  isExplaining: boolean
   /** The reader wants to be told of new insights in this list. */
   isTelling: boolean
   /** The preview was opened over the rows, where it has no room beside them. */
@@ -25,6 +27,7 @@ const NONE: ReadonlySet<string> = new Set()
 const initial = (): ListView => ({
   openFacet: null,
   isExportOpen: false,
+  isExplaining: false,
   isTelling: false,
   isDrawerOpen: false,
   chosen: NONE,

@@ -1,0 +1,73 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test } from './desk.ts'
+import { askList, keysLive, openList } from './list-screen.ts'
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Why isn’t it here?' })
+
+async function explain(page: Page, typed: string) {
+  const field = dialog(page).getByRole('textbox', { name: 'Asset or insight' })
+  await field.fill(typed)
+  await field.press('Enter')
+}
+
+test('by keyboard: the filter that leaves an insight out is named, dropped, and the insight comes', async ({
+  page,
+}) => {
+  const [bullish] = await askList(page, { direction: [1], limit: 1 })
+  await openList(page, 'direction=2')
+  await keysLive(page)
+  await page.keyboard.press('y')
+  await expect(dialog(page).getByRole('textbox')).toBeFocused()
+  await explain(page, bullish!.id)
+  const explanation = dialog(page).getByRole('region', { name: 'Explanation' })
+  await expect(explanation).toContainText('Not in the list: 1 of 2 filters leaves it out.')
+  await expect(explanation.getByRole('row').filter({ hasText: 'leaves it out' })).toContainText('Direction')
+  await explanation.getByRole('button', { name: 'Drop Direction' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/insights')
+  await expect(explanation).toContainText('It is here, among the rows on screen.')
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toHaveCount(0)
+})
+
+test('an unknown asset, a withdrawn insight, one of a later page and one that is too old are told apart', async ({
+  page,
+  quiet,
+}) => {
+  // The browser itself tells of the answer to an id that nobody has.
+  quiet.allow(/404/)
+  const listed = await askList(page, { limit: 100 })
+  const later = listed.at(-1)!
+  const [old] = await askList(page, {
+    from_date: '2015-01-01T00:00:00Z',
+    to_date: '2026-01-01T00:00:00Z',
+    limit: 1,
+  })
+  await openList(page)
+  await keysLive(page)
+  await page.keyboard.press('y')
+  await explain(page, 'ghost_nowhere')
+  await expect(dialog(page)).toContainText('Unknown asset.')
+  await explain(page, '00000000-0000-0000-0000-000000000000')
+  await expect(dialog(page)).toContainText('Withdrawn.')
+  await explain(page, later.id)
+  await expect(dialog(page)).toContainText('On a later page')
+  await explain(page, old!.id)
+  await expect(dialog(page)).toContainText('Too old')
+  await explain(page, later.metadata.entity!)
+  await expect(dialog(page).getByRole('region', { name: 'Explanation' })).toBeVisible()
+})
+
+test('at 390 pixels it fits, and axe finds nothing', async ({ page }) => {
+  const [bullish] = await askList(page, { direction: [1], limit: 1 })
+  await openList(page, 'direction=2')
+  await keysLive(page)
+  await page.keyboard.press('y')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await explain(page, bullish!.id)
+  await expect(dialog(page).getByRole('region', { name: 'Explanation' })).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  const { violations } = await new AxeBuilder({ page }).include('dialog').analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+})

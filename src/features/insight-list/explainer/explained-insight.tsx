@@ -1,0 +1,141 @@
+import { Check, CircleHelp, X } from 'lucide-react'
+import { useState } from 'react'
+import type { Entity } from '#contract/entity.ts'
+import type { Insight } from '#contract/insight.ts'
+import { formatDay } from '#shared/format/date.ts'
+import { countOf } from '#shared/format/words.ts'
+import { AppLink } from '#shared/navigation/app-link.tsx'
+import { insightPath } from '#shared/navigation/paths.ts'
+import { Button, buttonClass } from '#shared/ui/button.tsx'
+import { useList } from '#features/insight-list/pages/use-list-model.ts'
+import { toInsightRow } from '#features/insight-list/rows/insight-row.ts'
+import { useListAddress } from '#features/insight-list/search/use-list-address.ts'
+import { explainInsight, type Explanation, type FilterCheck } from './explain-insight.ts'
+
+type ExplainedInsightProps = {
+  insights: readonly Insight[]
+  entities: ReadonlyMap<string, Entity>
+  onClose: () => void
+}
+
+/** The filters of this list held against one insight, each with what drops it. */
+export function ExplainedInsight({ insights, entities, onClose }: ExplainedInsightProps) {
+  const { search, pages, rows, now, watchedTags, nameOf } = useList()
+  const { change } = useListAddress()
+  const [chosen, setChosen] = useState(0)
+  const insight = insights[chosen]!
+  const row = toInsightRow(insight, pages.units, entities.get(insight.metadata.entity ?? ''))
+  const explanation = explainInsight(row, {
+    search,
+    now,
+    watchedTags,
+    nameOf,
+    loadedIds: new Set(pages.insights.map(({ id }) => id)),
+    shownIds: new Set(rows.map(({ id }) => id)),
+  })
+  const failing = explanation.checks.filter(({ passes }) => passes === false)
+  return (
+    <section aria-label="Explanation" className="grid gap-3 rounded-md border border-line p-3">
+      {insights.length > 1 && (
+        <label className="flex min-w-0 items-center gap-2 text-sm text-ink-2">
+          <span className="shrink-0">Insight</span>
+          <select
+            value={chosen}
+            onChange={(event) => setChosen(Number(event.target.value))}
+            className="h-control min-w-0 flex-1 rounded-sm border border-line bg-surface px-1 text-ink"
+          >
+            {insights.map((each, i) => (
+              <option key={each.id} value={i}>
+                {formatDay(each.created_at)} · {each.title ?? each.id}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      <p className="text-sm">
+        <b className="font-semibold">{row.title}</b> · {row.ticker.symbol} · {formatDay(row.createdAt)}
+      </p>
+      <p className="text-sm">{verdictWords(explanation, pages.insights.length)}</p>
+      {explanation.checks.length > 0 && (
+        <table className="w-full border-collapse text-sm">
+          <thead>
+            <tr className="text-left text-xs text-ink-3 [&>th]:py-1 [&>th]:pr-2 [&>th]:font-regular">
+              <th scope="col">Filter</th>
+              <th scope="col">Needs</th>
+              <th scope="col">It has</th>
+              <th scope="col">Result</th>
+            </tr>
+          </thead>
+          <tbody>
+            {explanation.checks.map((check) => (
+              <CheckRow key={check.label} check={check} onDrop={() => change(check.drop)} />
+            ))}
+          </tbody>
+        </table>
+      )}
+      <div className="flex flex-wrap gap-2">
+        {failing.length > 1 && (
+          <Button onClick={() => change(Object.assign({}, ...failing.map(({ drop }) => drop)))}>
+            Drop all {failing.length}
+          </Button>
+        )}
+        <AppLink to={insightPath(insight.id)} className={buttonClass()} onClick={onClose}>
+          Open it anyway
+        </AppLink>
+      </div>
+    </section>
+  )
+}
+
+function CheckRow({
+  check: { label, needs, has, passes },
+  onDrop,
+}: {
+  check: FilterCheck
+  onDrop: () => void
+}) {
+  const [Icon, words] =
+    passes === null
+      ? ([CircleHelp, 'only the list can tell'] as const)
+      : passes
+        ? ([Check, 'passes'] as const)
+        : ([X, 'leaves it out'] as const)
+  return (
+    <tr
+      className={`border-t border-line-faint [&>*]:py-1.5 [&>*]:pr-2 ${passes === false ? 'bg-caution-tint' : ''}`}
+    >
+      <th scope="row" className="pl-1 text-left font-regular">
+        {label}
+      </th>
+      <td className="text-ink-2">{needs}</td>
+      <td className="font-medium">{has}</td>
+      <td>
+        <span className="flex flex-wrap items-center gap-2">
+          <Icon aria-hidden="true" size={13} />
+          {words}
+          {passes !== true && (
+            <Button aria-label={`Drop ${label}`} onClick={onDrop}>
+              Drop
+            </Button>
+          )}
+        </span>
+      </td>
+    </tr>
+  )
+}
+
+function verdictWords({ verdict, checks }: Explanation, loaded: number): string {
+  const failing = checks.filter(({ passes }) => passes === false).length
+  switch (verdict) {
+    case 'shown':
+      return 'It is here, among the rows on screen.'
+    case 'filtered':
+      return `Not in the list: ${failing} of ${countOf(checks.length, 'filter')} ${failing === 1 ? 'leaves' : 'leave'} it out.`
+    case 'too-old':
+      return 'Too old: it was created before this list starts, and passes everything else.'
+    case 'later':
+      return `On a later page: it passes every filter and lies beyond the ${loaded} loaded.`
+    case 'outcome':
+      return 'It is loaded and passes every filter of the service: only what became of it, or that it was read, hides it.'
+  }
+}
