@@ -5,12 +5,20 @@ import { formatReturn } from '#shared/format/percent.ts'
 import { anyOf, countOf } from '#shared/format/words.ts'
 import { parseDay } from '#shared/navigation/search-fields.ts'
 import type { Facet, RangeFacet } from './facets.ts'
-import { OUTCOME_WORDS } from '#features/insight-list/rows/outcome-filter.ts'
+import type { OutcomeCode } from '#features/insight-list/rows/outcome-filter.ts'
 import { isRelativeDate } from '#features/insight-list/search/insight-search.ts'
 import type { InsightSearch } from '#features/insight-list/search/insight-search.ts'
 
 /** Texts that fit a chip; beyond, it counts. */
 const MOST_NAMED = 3
+
+export const OUTCOME_WORDS: Readonly<Record<OutcomeCode, string>> = {
+  open: 'Open',
+  ending: 'Ending this week',
+  worked: 'Worked',
+  failed: 'Failed',
+  outside: 'Outside its middle 80%',
+}
 
 export type FilterWords = { label: string; value: string }
 

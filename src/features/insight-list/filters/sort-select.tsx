@@ -1,7 +1,25 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { IconButton } from '#shared/ui/icon-button.tsx'
-import { nextSort, SORT_KEYS, SORT_WORDS } from '#features/insight-list/rows/sort-rows.ts'
+import { nextSort, SORT_KEYS } from '#features/insight-list/rows/sort-rows.ts'
+import type { SortKey } from '#features/insight-list/rows/sort-rows.ts'
 import { useListAddress } from '#features/insight-list/search/use-list-address.ts'
+
+const SORT_WORDS: Readonly<Record<SortKey, string>> = {
+  asset: 'Asset',
+  title: 'Insight',
+  direction: 'Direction',
+  horizon: 'Horizon',
+  quality: 'Quality',
+  median: 'Median return',
+  hit: 'Hit rate',
+  interval: 'Lower bound of the hit rate',
+  n: 'Past cases',
+  sector: 'Sector',
+  cap: 'Market cap',
+  realised: 'Realised so far',
+  standing: 'Percentile now',
+  age: 'Age',
+}
 
 /** The order of the loaded rows where there are no heads to press. */
 export function SortSelect() {

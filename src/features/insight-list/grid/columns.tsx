@@ -230,7 +230,7 @@ export const COLUMNS: Readonly<Record<ColumnId, Column>> = {
   },
   n: {
     head: 'n',
-    name: 'n, past cases',
+    name: 'Past cases',
     width: 28,
     isNumeric: true,
     sort: 'n',

@@ -1,11 +1,15 @@
 import { MAX_LIMIT } from '#contract/list-limits.ts'
 import { formatCount } from '#shared/format/number.ts'
 import { Button } from '#shared/ui/button.tsx'
+import { useListAddress } from '#features/insight-list/search/use-list-address.ts'
 import { useList } from './use-list-model.ts'
+import { useLoadAll } from './use-load-all.ts'
 
 /** Brings the rest of the list, as far as one request reaches; nothing where all of it is loaded. */
 export function LoadAll() {
-  const { loadAll, pages, search } = useList()
+  const { base, pages, search } = useList()
+  const { set } = useListAddress()
+  const loadAll = useLoadAll(base, pages, (count) => set({ page: 0, pages: count }, { isReplacing: true }))
   if (pages.isPrevious || (pages.isEnd && search.page === 0)) return null
   if (pages.rows.length >= MAX_LIMIT && search.page === 0)
     return (

@@ -15,7 +15,6 @@ import { useListAddress } from '#features/insight-list/search/use-list-address.t
 import { useEntities } from './use-entities.ts'
 import { useInsightPages } from './use-insight-pages.ts'
 import type { InsightPages } from './use-insight-pages.ts'
-import { useLoadAll } from './use-load-all.ts'
 import { useRenewal } from './use-renewal.ts'
 import { useServiceNow } from './use-service-now.ts'
 
@@ -73,7 +72,6 @@ export function useListModel() {
       pages.freeze()
       set({ page, pages: 1 })
     },
-    loadAll: useLoadAll(base, pages, (count) => set({ page: 0, pages: count }, { isReplacing: true })),
     loadMore: () => {
       pages.freeze()
       set({ pages: search.pages + 1 }, { isReplacing: true })

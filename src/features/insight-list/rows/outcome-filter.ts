@@ -7,14 +7,6 @@ import type { Outcomes, RowOutcome } from './row-outcomes.ts'
 export const OUTCOME_CODES = ['open', 'ending', 'worked', 'failed', 'outside'] as const
 export type OutcomeCode = (typeof OUTCOME_CODES)[number]
 
-export const OUTCOME_WORDS: Readonly<Record<OutcomeCode, string>> = {
-  open: 'Open',
-  ending: 'Ending this week',
-  worked: 'Worked',
-  failed: 'Failed',
-  outside: 'Outside its middle 80%',
-}
-
 const WEEK_MS = 7 * MS_PER_DAY
 
 /** Whether an insight is what the code says. `outside` is said of open ones only: an ended one has its outcome. */

@@ -21,23 +21,6 @@ export const SORT_KEYS = [
   'age',
 ] as const
 export type SortKey = (typeof SORT_KEYS)[number]
-
-export const SORT_WORDS: Readonly<Record<SortKey, string>> = {
-  asset: 'Asset',
-  title: 'Insight',
-  direction: 'Direction',
-  horizon: 'Horizon',
-  quality: 'Quality',
-  median: 'Median return',
-  hit: 'Hit rate',
-  interval: 'Lower bound of the hit rate',
-  n: 'Past cases',
-  sector: 'Sector',
-  cap: 'Market cap',
-  realised: 'Realised so far',
-  standing: 'Percentile now',
-  age: 'Age',
-}
 export type Sort = { key: SortKey; isDescending: boolean }
 
 /** Sorted by the figure one looks for first: large, sure and new before small, unsure and old; words from A. */
