@@ -12,6 +12,9 @@ const LONGEST_PAUSE_S = 2
 /** Set when the service refuses the deployment's account: one notice for the whole app instead of one per panel. */
 export const useAccountRefused = create<{ isRefused: boolean }>(() => ({ isRefused: false }))
 
+/** First words of the keys of what the proxy answers by itself. */
+const OWN_ANSWERS: readonly unknown[] = [configQueries.app().queryKey[0], 'session']
+
 /** Retries follow the kind of failure; a service that names a short pause is given it. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
@@ -20,8 +23,8 @@ export function createQueryClient(): QueryClient {
         if (failureOf(error).kind === 'signed-out') useAccountRefused.setState({ isRefused: true })
       },
       onSuccess: (_, { queryKey }) => {
-        // The proxy tells its own configuration without the account.
-        if (queryKey[0] === configQueries.app().queryKey[0]) return
+        // The proxy tells its own configuration and who is signed in without the account.
+        if (OWN_ANSWERS.includes(queryKey[0])) return
         if (useAccountRefused.getState().isRefused) useAccountRefused.setState({ isRefused: false })
       },
     }),
