@@ -11,7 +11,7 @@ export function SignInNotice() {
   const { pathname, search, hash } = useLocation()
   if (need === 'none') return null
   return (
-    <div className="no-print fixed inset-x-0 bottom-10 z-[70] grid justify-items-center px-4 max-md:bottom-18">
+    <div className="no-print fixed inset-x-0 bottom-10 z-[70] grid justify-items-center px-4 max-md:top-16 max-md:bottom-auto">
       <Notice
         role="alert"
         tone="caution"
