@@ -11,7 +11,14 @@ import { Amount } from '#shared/ui/amount.tsx'
 import { DirectionMark } from '#shared/ui/direction-mark.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
 import { QualityMeter } from '#shared/ui/quality-meter.tsx'
-import { CONFLICT_QUALITY, consensusBoard, driverLabel, type Driver, type Side } from './consensus-board.ts'
+import {
+  CONFLICT_QUALITY,
+  consensusBoard,
+  driverLabel,
+  type BoardRow,
+  type Driver,
+  type Side,
+} from './consensus-board.ts'
 import { ConsensusOverlay } from './consensus-overlay.tsx'
 import type { OverlaySource } from './consensus-overlay-model.ts'
 import { InsightEvidence } from '#features/asset-overview/insights/insight-evidence.tsx'
@@ -76,7 +83,7 @@ export function ConsensusPanel({ tag, parts, now, units }: ConsensusPanelProps) 
             </tr>
           </thead>
           <tbody className="max-md:block">
-            {board.rows.map((row) => (
+            {board.rows.filter(isOccupied).map((row) => (
               <tr
                 key={row.label}
                 className={clsx(
@@ -84,7 +91,6 @@ export function ConsensusPanel({ tag, parts, now, units }: ConsensusPanelProps) 
                   row.disagrees
                     ? 'border-y border-ink-2 shadow-[inset_3px_0_0_var(--ink)]'
                     : 'border-line-faint',
-                  row.bullish.length + row.bearish.length === 0 && 'max-md:hidden',
                 )}
               >
                 <th
@@ -138,6 +144,9 @@ const comparedOf = (active: readonly JudgedInsight[], chosen: readonly string[])
     const { words, direction, horizon, createdAt, lastValue } = insight
     return [{ id, title: words.title, direction, horizon, createdAt, lastValue }]
   })
+
+/** A horizon without an insight on either side would be a row of "none". */
+const isOccupied = ({ bullish, bearish }: BoardRow) => bullish.length + bearish.length > 0
 
 const SideHead = ({ direction, side }: { direction: 'up' | 'down'; side: Side }) => (
   <th scope="col" className="border-l border-line-faint px-2 py-1.5 font-regular">

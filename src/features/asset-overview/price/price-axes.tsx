@@ -1,3 +1,5 @@
+import { formatReturn } from '#shared/format/percent.ts'
+import type { PriceFormat } from '#shared/format/price-format.ts'
 import { ChartTag, ChartText, TimeAxis } from '#shared/charts/chart-parts.tsx'
 import type { PriceGeometry } from '#features/asset-overview/series/price-geometry.ts'
 
@@ -27,6 +29,14 @@ export const PriceAxes = ({ geometry }: { geometry: PriceGeometry }) => {
     </>
   )
 }
+
+/** A price as the axis beside it counts: on the percent scale the return since the base. */
+export const axisWords = (
+  price: number,
+  { scale }: Pick<PriceGeometry, 'scale'>,
+  base: number | null,
+  format: PriceFormat,
+) => (scale === 'percent' && base ? formatReturn(price / base - 1) : format.price(price))
 
 /** The last value of the line: a dotted level, a dot and a filled tag on the axis. */
 export const LastValue = ({

@@ -53,7 +53,13 @@ function Drawing(props: PriceChartProps & { width: number; height: number }) {
   }
   return (
     <>
-      <PriceLineLayer points={points} geometry={geometry} width={width} height={height} />
+      <PriceLineLayer
+        points={points}
+        geometry={geometry}
+        base={base?.value ?? null}
+        width={width}
+        height={height}
+      />
       {insights.length > 0 && (
         <MarkerLayer clusters={clusters} frame={geometry} selected={selected} width={width} height={height} />
       )}

@@ -11,6 +11,7 @@ import { marked, measuredSpan, MEASURE_OFF, type Measure } from './measure.ts'
 import { observedCloses } from '#features/asset-overview/series/observed-closes.ts'
 import type { Close } from '#contract/price-basis.ts'
 import { changeBetween } from '#features/asset-overview/series/price-change.ts'
+import { axisWords } from './price-axes.tsx'
 import { usePriceFormat } from '#features/asset-overview/series/use-asset.ts'
 import type { PriceGeometry } from '#features/asset-overview/series/price-geometry.ts'
 
@@ -98,7 +99,9 @@ export function PriceCursor(props: PriceCursorProps) {
             <Crosshair
               geometry={geometry}
               close={close}
-              change={base ? formatReturn(since) : null}
+              // Beside a measure it would be a second change, from another start.
+              change={base && !span ? `${formatReturn(since)} since ${formatDay(base.at)}` : null}
+              base={base?.value ?? null}
               width={width}
               height={height}
             />
@@ -113,11 +116,12 @@ type CrosshairProps = {
   geometry: PriceGeometry
   close: Close
   change: string | null
+  base: number | null
   width: number
   height: number
 }
 
-function Crosshair({ geometry, close, change, width, height }: CrosshairProps) {
+function Crosshair({ geometry, close, change, base, width, height }: CrosshairProps) {
   const format = usePriceFormat()
   const { plot } = geometry
   const x = geometry.x(close.at)
@@ -133,7 +137,7 @@ function Crosshair({ geometry, close, change, width, height }: CrosshairProps) {
       </g>
       <circle cx={x} cy={y} r={3.5} className="fill-chart-fact stroke-surface" strokeWidth={1.5} />
       <ChartTag x={tagX - half} y={plot.bottom + 12} text={day} />
-      <ChartTag x={plot.right + 3} y={y} text={format.price(close.value)} />
+      <ChartTag x={plot.right + 3} y={y} text={axisWords(close.value, geometry, base, format)} />
       {change && (
         <ChartText
           x={x + (x > (plot.left + plot.right) / 2 ? -8 : 8)}

@@ -2,12 +2,14 @@ import { memo } from 'react'
 import type { SeriesPoint } from '#contract/calculator.ts'
 import { ChartLayer } from '#shared/charts/chart-parts.tsx'
 import { drawnPath } from '#features/asset-overview/series/drawn-line.ts'
-import { LastValue, PriceAxes } from './price-axes.tsx'
+import { axisWords, LastValue, PriceAxes } from './price-axes.tsx'
 import { lastCloseBefore } from '#features/asset-overview/series/price-change.ts'
 import { usePriceFormat } from '#features/asset-overview/series/use-asset.ts'
 import type { PriceGeometry } from '#features/asset-overview/series/price-geometry.ts'
 
 type PriceLineLayerProps = {
+  /** What is 0 % on the percent scale. */
+  base: number | null
   points: readonly SeriesPoint[]
   geometry: PriceGeometry
   width: number
@@ -21,6 +23,7 @@ type PriceLineLayerProps = {
 export const PriceLineLayer = memo(function PriceLineLayer({
   points,
   geometry,
+  base,
   width,
   height,
 }: PriceLineLayerProps) {
@@ -39,7 +42,12 @@ export const PriceLineLayer = memo(function PriceLineLayer({
         strokeLinecap="round"
       />
       {last && (
-        <LastValue geometry={geometry} at={last.at} value={last.value} text={format.price(last.value)} />
+        <LastValue
+          geometry={geometry}
+          at={last.at}
+          value={last.value}
+          text={axisWords(last.value, geometry, base, format)}
+        />
       )}
     </ChartLayer>
   )

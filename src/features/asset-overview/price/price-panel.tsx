@@ -32,7 +32,7 @@ import { PriceChart } from './price-chart.tsx'
 import { usePriceFormat } from '#features/asset-overview/series/use-asset.ts'
 import { priceSummary, sinceWords } from '#features/asset-overview/series/price-summary.ts'
 import { priceTable } from './price-table.ts'
-import { extentOf, scaleObstacle, sliceOf } from '#features/asset-overview/series/price-view.ts'
+import { chosenScale, extentOf, scaleObstacle, sliceOf } from '#features/asset-overview/series/price-view.ts'
 import type { PriceWindow } from '#features/asset-overview/series/price-window.ts'
 import { RangeBar } from './range-bar.tsx'
 import { ScaleSwitch } from './scale-switch.tsx'
@@ -79,8 +79,10 @@ export function PricePanel(props: PricePanelProps) {
   )
   const isComparing = comparison.indexed !== null
   const record = trackRecordWords(trackRecord(props.judged))
-  const lowest = useMemo(() => extentOf(points, slice)?.low ?? 1, [points, slice])
-  const obstacle = scaleObstacle(view.scale, lowest, base?.value ?? null)
+  const extent = useMemo(() => extentOf(points, slice), [points, slice])
+  const lowest = extent?.low ?? 1
+  const scale = isComparing && view.scale === 'auto' ? 'linear' : chosenScale(view.scale, extent)
+  const obstacle = scaleObstacle(scale, lowest, base?.value ?? null)
   const summary = priceSummary(name, window, change, format)
   usePriceKeys({ view, onTable: chart.toggleTable, measure, onMeasure: setMeasure })
 
@@ -150,18 +152,21 @@ export function PricePanel(props: PricePanelProps) {
           {comparison.tags.length < MAX_COMPARED && (
             <ComparePicker tag={props.tag} comparedTags={comparison.tags} onAdd={comparison.add} />
           )}
-          <ScaleSwitch view={view} isComparing={isComparing} lowest={lowest} base={base?.value ?? null} />
+          <ScaleSwitch
+            view={view}
+            scale={scale}
+            isComparing={isComparing}
+            lowest={lowest}
+            base={base?.value ?? null}
+          />
         </span>
       </div>
       {comparison.tags.length > 1 && <CompareLegend comparison={comparison} onRemove={comparison.remove} />}
-      {measure.state !== 'off' && !isComparing && (
-        <MeasureReadout measure={measure} points={points} onClear={() => setMeasure(MEASURE_OFF)} />
-      )}
       {comparison.indexed ? (
         <CompareChart
           comparison={comparison}
           indexed={comparison.indexed}
-          isLog={view.scale === 'log'}
+          isLog={scale === 'log'}
           view={chart}
           marks={{ points, insights, selected: props.selected, onSelect: props.onSelect }}
         />
@@ -169,7 +174,7 @@ export function PricePanel(props: PricePanelProps) {
         <PriceChart
           points={points}
           window={window}
-          scale={view.scale}
+          scale={scale}
           base={base}
           summary={summary}
           view={chart}
@@ -182,6 +187,9 @@ export function PricePanel(props: PricePanelProps) {
         >
           {(frame) => <LivePriceMark source={props.live} {...frame} />}
         </PriceChart>
+      )}
+      {measure.state !== 'off' && !isComparing && (
+        <MeasureReadout measure={measure} points={points} onClear={() => setMeasure(MEASURE_OFF)} />
       )}
       {!chart.isTable && (
         <RangeBar

@@ -2,10 +2,16 @@ import { Segmented } from '#shared/ui/segmented.tsx'
 import { scaleObstacle, type PriceScaleName } from '#features/asset-overview/series/price-view.ts'
 import type { PriceView } from '#features/asset-overview/series/use-price-view.ts'
 
-type ScaleSwitchProps = { view: PriceView; isComparing: boolean; lowest: number; base: number | null }
+type ScaleSwitchProps = {
+  view: PriceView
+  scale: PriceScaleName
+  isComparing: boolean
+  lowest: number
+  base: number | null
+}
 
 /** Scales that this window can be drawn on: what cannot apply is absent, and said below the chart when it was asked for. */
-export function ScaleSwitch({ view, isComparing, lowest, base }: ScaleSwitchProps) {
+export function ScaleSwitch({ view, scale: shown, isComparing, lowest, base }: ScaleSwitchProps) {
   const scales = isComparing
     ? COMPARE_SCALES
     : SCALES.filter(({ value }) => scaleObstacle(value, lowest, base) === null)
@@ -13,7 +19,7 @@ export function ScaleSwitch({ view, isComparing, lowest, base }: ScaleSwitchProp
     <Segmented<PriceScaleName>
       label="Scale"
       options={scales}
-      value={scales.some(({ value }) => value === view.scale) ? view.scale : 'linear'}
+      value={scales.some(({ value }) => value === shown) ? shown : 'linear'}
       onChange={(scale) => view.set({ scale })}
     />
   )

@@ -23,7 +23,7 @@ export const overviewSearch = searchSchema({
   range: oneOf('range', RANGES, DEFAULT_RANGE),
   from: day('from'),
   to: day('to'),
-  scale: oneOf('scale', ['linear', 'log', 'percent'], 'linear'),
+  scale: oneOf('scale', ['auto', 'linear', 'log', 'percent'], 'auto'),
   past: flag('past'),
   cmp: comparedTags,
 })

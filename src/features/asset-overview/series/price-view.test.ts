@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { MS_PER_DAY } from '#contract/instant.ts'
-import { extentOf, axisDomain, scaleObstacle, sliceOf } from './price-view.ts'
+import { chosenScale, extentOf, axisDomain, scaleObstacle, sliceOf } from './price-view.ts'
 
 const day = (iso: string) => Date.parse(`${iso}T00:00:00Z`)
 const POINTS = [
@@ -46,4 +46,12 @@ test('a scale that cannot be drawn says why', () => {
   expect(scaleObstacle('log', 0.01, 1)).toBeNull()
   expect(scaleObstacle('percent', 1, 0)).toMatch(/base/)
   expect(scaleObstacle('linear', -3, null)).toBeNull()
+})
+
+test('a range of more than ten times starts on log where nobody chose a scale', () => {
+  expect(chosenScale('auto', { low: 10, high: 101 })).toBe('log')
+  expect(chosenScale('auto', { low: 10, high: 100 })).toBe('linear')
+  expect(chosenScale('auto', { low: -1, high: 100 })).toBe('linear')
+  expect(chosenScale('auto', null)).toBe('linear')
+  expect(chosenScale('linear', { low: 1, high: 1000 })).toBe('linear')
 })

@@ -25,6 +25,18 @@ export function sliceOf(points: readonly SeriesPoint[], window: PriceWindow): Pr
 
 export type PriceScaleName = 'linear' | 'log' | 'percent'
 
+/** From this ratio of highest to lowest on, equal steps of a linear axis hide how the early years moved. */
+const LOG_FROM_RATIO = 10
+
+/** The scale to draw: the one that was asked for, and where none was, log for a range of more than ten times. */
+export function chosenScale(
+  asked: PriceScaleName | 'auto',
+  extent: { low: number; high: number } | null,
+): PriceScaleName {
+  if (asked !== 'auto') return asked
+  return extent && extent.low > 0 && extent.high / extent.low > LOG_FROM_RATIO ? 'log' : 'linear'
+}
+
 /** Why a scale cannot be drawn, in words for the reader; null when it can. */
 export function scaleObstacle(scale: PriceScaleName, lowest: number, base: number | null): string | null {
   if (scale === 'log' && lowest <= 0) return 'Log needs values above zero; this window has others.'
