@@ -28,7 +28,7 @@ export function AssetHeader(props: AssetHeaderProps) {
   const { tag, entity, entityQuery, points, hasNoPoints, hasStream, currency, now } = props
   const name = entity?.name ?? entity?.name_full ?? tag
   return (
-    <header className="settles-in-order-narrow flex flex-wrap lg:flex-nowrap items-center gap-x-3.5 gap-y-3 px-1 md:min-h-14">
+    <header className="settles-in-order-narrow flex flex-wrap lg:flex-nowrap items-center gap-x-3.5 gap-y-3 px-1 md:min-h-14 lg:min-h-[4.25rem]">
       <AssetLogo tag={tag} label={name} url={entity?.logo_url ?? null} size={48} />
       <div className="min-w-0 max-md:order-1 max-md:w-full">
         <h1
@@ -60,7 +60,7 @@ export function AssetHeader(props: AssetHeaderProps) {
       <span className="max-md:ml-auto">
         <WatchPageAsset tag={tag} now={now} />
       </span>
-      <div className="ml-auto flex justify-end max-md:order-2 max-md:w-full max-md:justify-start lg:shrink-0 xl:min-w-[35rem]">
+      <div className="ml-auto flex justify-end max-md:order-2 max-md:w-full max-md:justify-start lg:shrink-0 xl:min-w-[40rem]">
         <PriceHeader
           tag={tag}
           ticker={entity?.subscribable_ticker ?? entity?.ticker ?? null}
