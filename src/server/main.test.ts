@@ -62,7 +62,7 @@ async function liveProgram(flags: readonly string[] = []) {
   return { upstream, program, port }
 }
 
-test('F58: a part of the account ends the program at once, naming each missing variable and no value', async () => {
+test('a part of the account ends the program at once, naming each missing variable and no value', async () => {
   const program = start({
     INSIGHTS_BASE_URL: 'https://api.example.com',
     INSIGHTS_CLIENT_SECRET: CANARY_SECRET,
@@ -74,7 +74,7 @@ test('F58: a part of the account ends the program at once, naming each missing v
   expect(program.output()).not.toContain('example')
 })
 
-test('F65: a taken port is one line and a failure', async () => {
+test('a taken port is one line and a failure', async () => {
   const holder = createServer()
   await new Promise<void>((settle) => holder.listen(0, '127.0.0.1', settle))
   cleanups.push(() => new Promise((settle) => holder.close(settle)))
@@ -93,7 +93,7 @@ test('F65: a taken port is one line and a failure', async () => {
   ])
 })
 
-test('F55: on SIGTERM what is under way is finished, the idle are let go, and the program ends well', async () => {
+test('on SIGTERM what is under way is finished, the idle are let go, and the program ends well', async () => {
   const { upstream, program, port } = await liveProgram()
   let open = () => {}
   const gate = new Promise<void>((settle) => (open = settle))
@@ -183,4 +183,24 @@ test('a desk that is open to everybody says so, at the start and to whoever watc
   const port = Number(/ready at http:\/\/0\.0\.0\.0:(\d+)/.exec(program.output())?.[1])
   const answer = await sendRaw(port, rawRequest('GET', '/readyz'))
   expect(JSON.parse(answer.body)).toMatchObject({ status: 'ready', access: expect.stringContaining('open') })
+})
+
+test('the secret leaves the environment of the process', async () => {
+  const tell = 'process.on("SIGUSR2", () => console.log("ENVIRONMENT", JSON.stringify(process.env)))'
+  const { program } = await liveProgram(['--import', `data:text/javascript,${encodeURIComponent(tell)}`])
+  program.child.kill('SIGUSR2')
+  await expect.poll(program.output).toContain('ENVIRONMENT')
+  expect(program.output()).toContain('canary-account')
+  expect(program.output()).not.toContain(CANARY_SECRET)
+})
+
+test('under an inspector it does not start with an account', async () => {
+  const account = { INSIGHTS_CLIENT_ID: 'canary-account', INSIGHTS_CLIENT_SECRET: CANARY_SECRET }
+  const address = 'https://service.invalid'
+  const program = start({ ...account, INSIGHTS_BASE_URL: address, INSIGHTS_AUTH_URL: address, PORT: '0' }, [
+    '--inspect=127.0.0.1:0',
+  ])
+  expect(await program.exit).toBe(78)
+  expect(program.output()).toContain('--inspect')
+  expect(program.output()).not.toContain(CANARY_SECRET)
 })

@@ -1,3 +1,4 @@
+import inspector from 'node:inspector'
 import { dirname, extname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { systemClock } from '#server/base/clock.ts'
@@ -38,6 +39,12 @@ const metrics = new Metrics()
 const env = usableOrExit(() => withEnvironmentFile(join(project, '.env'), process.env))
 const settings = usableOrExit(() => readSettings(env))
 for (const name of SECRET_VARIABLES) delete process.env[name]
+if (settings.account && inspector.url() !== undefined) {
+  process.stderr.write(
+    'An inspector is open, and whoever reaches it reads the account: start without --inspect.\n',
+  )
+  process.exit(EX_CONFIG)
+}
 
 // Said before the reference service is started for nothing; `listenOrExit` says the same to whoever loses a race.
 if (!(await isPortFree(settings.host, settings.port))) exitBecausePortIsTaken(settings.host, settings.port)

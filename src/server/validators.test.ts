@@ -58,7 +58,7 @@ const validators: [string, (text: string) => unknown][] = [
   ['error code', (text) => toExchangeFailure(Object.assign(new Error('x'), { code: text }))],
 ]
 
-test.each(validators)('X42: %s takes time in proportion to the text, whatever it is', (_, run) => {
+test.each(validators)('%s takes time in proportion to the text, whatever it is', (_, run) => {
   const attempt = (text: string) => {
     const startedAt = performance.now()
     try {

@@ -5,6 +5,7 @@ import path from 'node:path'
 import { buildAll, ROOT } from './build.ts'
 import { overBudget, weighDist } from './bundle-budget.ts'
 import { ensureChromium } from './chromium.ts'
+import { reliability, type TestReport } from './reliability.ts'
 
 /**
  * `npm test`: every check and every test, in the order in which a failure is cheapest to learn about. All steps run even when one
@@ -63,13 +64,21 @@ const unitOk = run('unit and component tests', 'vitest', [
   '--reporter=json',
   `--outputFile.json=${unitReport}`,
 ])
-const unit = read<{ numPassedTests: number; numFailedTests: number; numPendingTests: number }>(unitReport)
+const unit = read<{ numPassedTests: number; numFailedTests: number; numPendingTests: number } & TestReport>(
+  unitReport,
+)
 add(unitOk, unit && { passed: unit.numPassedTests, failed: unit.numFailedTests })
 // The only ones that may be left out are those on price files that are no part of this project.
 if (unit && unit.numPendingTests > 0)
   console.log(
     `${unit.numPendingTests} tests on real prices left out: there are no price files in ../shared/data`,
   )
+
+console.log('\n── on a bad day and under attack')
+const { line, broken } = reliability(unit ?? { testResults: [] }, ROOT)
+broken.forEach((row) => console.error(row))
+console.log(line)
+count(broken.length === 0)
 
 console.log('\n── build')
 let isBuilt = true

@@ -24,7 +24,7 @@ class SlowReader extends Writable {
   }
 }
 
-test('F64: a reader that does not keep up costs lines, not memory, and hears how many', async () => {
+test('a reader that does not keep up costs lines, not memory, and hears how many', async () => {
   const reader = new SlowReader()
   const write = createLogSink(reader)
   const line = 'x'.repeat(10_000)
@@ -40,7 +40,7 @@ test('F64: a reader that does not keep up costs lines, not memory, and hears how
   ])
 })
 
-test('F64: a closed pipe throws nothing', async () => {
+test('a closed pipe throws nothing', async () => {
   const closed = new Writable({
     write: (_, __, done) => done(Object.assign(new Error('closed'), { code: 'EPIPE' })),
   })

@@ -17,7 +17,7 @@ describe('scrubber', () => {
     ['JSON with escaped slashes', (value) => JSON.stringify(value).replaceAll('/', '\\/')],
   ]
 
-  test.each(spellings)('S1: finds and masks any secret in %s', (_, spell) => {
+  test.each(spellings)('finds and masks any secret in %s', (_, spell) => {
     fc.assert(
       fc.property(fc.string({ minLength: 12, maxLength: 60, unit: 'grapheme-ascii' }), (secret) => {
         const scrubber = new Scrubber()
@@ -31,7 +31,7 @@ describe('scrubber', () => {
     )
   })
 
-  test('S2: a log line is clean wherever the secret sits', () => {
+  test('a log line is clean wherever the secret sits', () => {
     const lines: string[] = []
     const scrubber = new Scrubber()
     scrubber.addToken('tok"en\\with/odd=chars')

@@ -23,7 +23,7 @@ test.each([
   [guard('0.0.0.0', 'desk.example.com:8443'), 'desk.example.com:8443', true],
   [guard('0.0.0.0', 'desk.example.com:8443'), 'desk.example.com', false],
   [guard('0.0.0.0', 'desk.example.com'), 'desk.example.com.evil.example', false],
-])('A2: %o answers as %j: %s', (own, host, expected) => {
+])('%o answers as %j: %s', (own, host, expected) => {
   expect(own.isKnownHost({ host, address: '192.0.2.1' })).toBe(expected)
 })
 

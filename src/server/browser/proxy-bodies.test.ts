@@ -39,12 +39,12 @@ describe('bodies', () => {
     [400, '{"last_value__lte":1e999}'],
     [400, `{"last_value__lte":${'1'.repeat(1_000)}}`],
     [400, '{"entity":["\\ud800"]}\ufffd\u0000'],
-  ])('X13, X14: status %i for a hostile body', async (status, body) => {
+  ])('status %i for a hostile body', async (status, body) => {
     expect((await post(body)).status).toBe(status)
     expect(rig().upstream.calls).toHaveLength(0)
   })
 
-  test('X14: a body cut off or longer than announced, or sent in chunks over the limit', async () => {
+  test('a body cut off or longer than announced, or sent in chunks over the limit', async () => {
     const chunk = `${(60_000).toString(16)}\r\n${'a'.repeat(60_000)}\r\n0\r\n\r\n`
     const chunked = await rig().raw(
       `POST ${FILTER} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n${chunk}`,
@@ -55,7 +55,7 @@ describe('bodies', () => {
     ).toBe(400)
   })
 
-  test('X14: the last of two equal keys counts, and the service sees only one', async () => {
+  test('the last of two equal keys counts, and the service sees only one', async () => {
     rig().upstream.script(reply(200, { result: [] }))
     expect((await post('{"limit":1,"limit":2}')).status).toBe(200)
     expect(rig().upstream.calls[0]?.body.toString()).toBe('{"limit":2}')
@@ -67,7 +67,7 @@ describe('bodies', () => {
     'application/x-www-form-urlencoded',
     'application/jsonp',
     '',
-  ])('X15: media type %j is a 415', async (type) => {
+  ])('media type %j is a 415', async (type) => {
     expect((await post('{}', type)).status).toBe(415)
     expect(rig().upstream.seen).toHaveLength(0)
   })
@@ -77,7 +77,7 @@ describe('bodies', () => {
     'application/json;x',
     'application/json\t',
     'Application/JSON',
-  ])('X15: media type %j is JSON or refused, and never unchecked', async (type) => {
+  ])('media type %j is JSON or refused, and never unchecked', async (type) => {
     const answer = await post('{"nonsense":1}', type)
     expect([400, 415]).toContain(answer.status)
     expect(rig().upstream.seen).toHaveLength(0)
@@ -98,7 +98,7 @@ describe('bodies', () => {
     ['to_date', { to_date: 'yesterday' }],
     ['topic', { topic: [''] }],
     ['sector', { sector: ['a'.repeat(200)] }],
-  ])('X16: a filter with a bad %s is a 400 that names it', async (field, body) => {
+  ])('a filter with a bad %s is a 400 that names it', async (field, body) => {
     const answer = await rig().call(FILTER, { body })
     expect(answer.status).toBe(400)
     expect(fieldNames(answer)).toEqual([field])
@@ -106,7 +106,7 @@ describe('bodies', () => {
     expect(rig().upstream.calls).toHaveLength(0)
   })
 
-  test('X16: every problem names no value that was sent', async () => {
+  test('every problem names no value that was sent', async () => {
     const answer = await rig().call('/api/entity/v2/filtered', {
       body: { filter: 'sesame-open', args: 'sesame-shut' },
     })
@@ -115,7 +115,7 @@ describe('bodies', () => {
     expect(answer.text).not.toContain('sesame')
   })
 
-  test('X16: what is not filtered is left out on the way to the service', async () => {
+  test('what is not filtered is left out on the way to the service', async () => {
     rig().upstream.script(reply(200, { result: [] }))
     await rig().call(FILTER, { body: { stars: [], sector: null, direction: [1], limit: 3 } })
     expect(rig().upstream.calls[0]?.body.toString()).toBe('{"direction":[1],"limit":3}')
@@ -130,14 +130,14 @@ describe('bodies', () => {
     '?ticker=a/b',
     '?ticker=%zz',
     '?__proto__=1&ticker=A',
-  ])('X17: query %j is refused', async (query) => {
+  ])('query %j is refused', async (query) => {
     expect((await rig().raw(rawRequest('GET', `/api/price-history/v1/market-close${query}`))).status).toBe(
       400,
     )
     expect(rig().upstream.seen).toHaveLength(0)
   })
 
-  test('X17: an encoded separator stays inside its value', async () => {
+  test('an encoded separator stays inside its value', async () => {
     rig().upstream.script(reply(200, { time: '2026-01-01T00:00:00Z', close: 1 }))
     await rig().call('/api/price-history/v1/market-close?ticker=A%26x%3D1')
     expect(rig().upstream.calls[0]?.path).toBe('/price-history/v1/market-close?ticker=A%26x%3D1')

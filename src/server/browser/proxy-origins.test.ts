@@ -17,7 +17,7 @@ describe('other sites', () => {
     ['GET', '/api/img/abc'],
   ] as [string, string][]
 
-  test.each(routes)('X18, X19: %s %s cannot be called by a page of another site', async (method, path) => {
+  test.each(routes)('%s %s cannot be called by a page of another site', async (method, path) => {
     const own = `http://127.0.0.1:${rig().port}`
     for (const headers of [
       { 'sec-fetch-site': 'cross-site' },
@@ -60,7 +60,7 @@ describe('other sites', () => {
     },
   )
 
-  test('X18: our own page may', async () => {
+  test('our own page may', async () => {
     const origin = `http://127.0.0.1:${rig().port}`
     const answer = await rig().call(INSIGHT, { headers: { 'sec-fetch-site': 'same-origin', origin } })
     expect(answer.status).toBe(200)
@@ -69,7 +69,7 @@ describe('other sites', () => {
     expect(answer.headers['content-security-policy']).toContain('sandbox')
   })
 
-  test('X20: a preflight is no permission', async () => {
+  test('a preflight is no permission', async () => {
     for (const path of [INSIGHT, FILTER, '/api/nothing']) {
       const answer = await rig().call(path, {
         method: 'OPTIONS',

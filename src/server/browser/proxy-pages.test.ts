@@ -21,14 +21,14 @@ describe('files', () => {
     '/index.html%00',
     '/assets/%00',
     '/src/server/main.ts/.hidden',
-  ])('X35: %j is not served, not even as a page', async (path) => {
+  ])('%j is not served, not even as a page', async (path) => {
     const answer = await rig().raw(rawRequest('GET', path, [HOST, ['Accept', html.accept]]))
     expect([400, 404]).toContain(answer.status)
     expect(answer.text).not.toContain('Insight Desk</title>')
   })
 
   test.each(['/api/unknown', '/api', '/api/', '/assets/missing.js', '/favicon.png'])(
-    'X36: %j is a 404 problem and never the page',
+    '%j is a 404 problem and never the page',
     async (path) => {
       const answer = await rig().call(path, { headers: html })
       expect(answer.status).toBe(404)
@@ -39,7 +39,7 @@ describe('files', () => {
   )
 
   test.each(['/metrics', '/debug', '/__vite', '/@fs/etc/passwd', '/src/main', '/assets/'])(
-    'X37: %j has status 404 whoever asks',
+    '%j has status 404 whoever asks',
     async (path) => {
       expect((await rig().call(path)).status).toBe(404)
       const asPage = await rig().call(path, { headers: html })
@@ -89,7 +89,7 @@ describe('files', () => {
     expect(known.text).toBe('')
   })
 
-  test('X38: health answers whoever asks, and nobody gets more', async () => {
+  test('health answers whoever asks, and nobody gets more', async () => {
     const answer = await rig().call('/healthz', {
       headers: { 'user-agent': 'GoogleHC/1.0', 'x-forwarded-uri': '/readyz' },
     })
@@ -103,7 +103,7 @@ describe('files', () => {
     ).toBe(403)
   })
 
-  test('X40: what a client sends cannot forge a log line', async () => {
+  test('what a client sends cannot forge a log line', async () => {
     const before = rig().logLines.length
     await rig().raw(rawRequest('GET', '/api/%0a%0d%22fake', [HOST, ['User-Agent', 'a"b[31m']]))
     const lines = rig().logLines.slice(before)

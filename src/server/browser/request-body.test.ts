@@ -4,7 +4,7 @@ import { ProxyProblem } from '#server/problems/proxy-problem.ts'
 import { parseBody } from './request-body.ts'
 
 describe('body', () => {
-  test('Q2: whatever the bytes, the result is what JSON says or one refusal', () => {
+  test('whatever the bytes, the result is what JSON says or one refusal', () => {
     fc.assert(
       fc.property(fc.oneof(fc.json(), fc.string({ unit: 'binary' })), (text) => {
         let value: unknown

@@ -5,7 +5,7 @@ import { ProxyProblem } from '#server/problems/proxy-problem.ts'
 import { upstreamPath } from './request-target.ts'
 
 describe('request target', () => {
-  test('Q2: whatever the values, the address stays inside its template or the request is refused', () => {
+  test('whatever the values, the address stays inside its template or the request is refused', () => {
     const { insight, marketClose } = SERVICE_ROUTES
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (value) => {

@@ -23,14 +23,14 @@ describe('browsers that do not belong or behave', () => {
     [403, 'Origin: null\r\n'],
     [403, ''],
     [403, 'Origin: http://127.0.0.1:PORT\r\nSec-Fetch-Site: cross-site\r\n'],
-  ])('X43: status %i for a handshake with %j', async (expected, headers) => {
+  ])('status %i for a handshake with %j', async (expected, headers) => {
     const answer = await status(headers.replace('PORT', String(rig().proxy.port)))
     expect(answer.status).toBe(expected)
     expect(rig().stream.handshakes).toHaveLength(0)
   })
 
   test.each(['/', '/api/price', '/api/prices/', '/api/prices?x=1', '/api/insights/v1/abc'])(
-    'X43: there is no socket at %s',
+    'there is no socket at %s',
     async (path) => {
       const answer = await status(`Origin: http://127.0.0.1:${rig().proxy.port}\r\n`, path)
       expect(answer.status).toBe(404)
@@ -38,7 +38,7 @@ describe('browsers that do not belong or behave', () => {
     },
   )
 
-  test('X43: a foreign host name is refused here too', async () => {
+  test('a foreign host name is refused here too', async () => {
     const answer = await sendRaw(
       rig().proxy.port,
       'GET /api/prices HTTP/1.1\r\nHost: evil.example\r\nOrigin: http://evil.example\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n',
@@ -78,14 +78,14 @@ describe('browsers that do not belong or behave', () => {
         }
       },
     ],
-  ])('X43, X44: close code %i for bad message %#', async (code, misbehave) => {
+  ])('close code %i for bad message %#', async (code, misbehave) => {
     const browser = await rig().browser().opened()
     misbehave(browser.socket)
     await expect.poll(() => browser.closeCode).toBe(code)
     expect((await rig().proxy.call('/healthz')).status).toBe(200)
   })
 
-  test('X43: thousands of fragments and unmasked frames end the connection', async () => {
+  test('thousands of fragments and unmasked frames end the connection', async () => {
     for (const bytes of [Buffer.from([0x81, 0x02, 0x68, 0x69]), fragments(20_000)]) {
       const socket = connect(rig().proxy.port, '127.0.0.1')
       const ended = new Promise((resolve) => socket.once('close', resolve))
@@ -101,13 +101,13 @@ describe('browsers that do not belong or behave', () => {
     expect((await rig().proxy.call('/healthz')).status).toBe(200)
   })
 
-  test('F56: a stop says goodbye with 1001', async () => {
+  test('a stop says goodbye with 1001', async () => {
     const browser = await rig().browser().opened()
     await rig().proxy.app.close()
     await expect.poll(() => browser.closeCode).toBe(1001)
   })
 
-  test('W3: a browser that answers no ping is reaped', async () => {
+  test('a browser that answers no ping is reaped', async () => {
     const clock = new VirtualClock()
     const reaping = await ProxyRig.start({ clock, config: { priceStreamUrl: rig().stream.url } })
     const socket = new WebSocket(`ws://127.0.0.1:${reaping.port}/api/prices`, {

@@ -11,7 +11,7 @@ import { PriceUpstream } from './price-upstream.ts'
 const S = LIMITS.stream
 const silent = { info: () => {}, warn: () => {}, error: () => {} }
 
-test('F62: a browser that reads nothing costs a bounded buffer, then only its newest prices, then its place', async () => {
+test('a browser that reads nothing costs a bounded buffer, then only its newest prices, then its place', async () => {
   const clock = new VirtualClock()
   const hub = new PriceHub(
     (events) =>

@@ -11,7 +11,7 @@ const silent = { info: () => {}, warn: () => {}, error: () => {} }
 
 describe('the upstream breaking', () => {
   test(
-    'F60: browsers hear of it at once, and everything comes back by itself',
+    'browsers hear of it at once, and everything comes back by itself',
     { timeout: 20_000 },
     async () => {
       const browser = await rig().browser().opened()
@@ -31,7 +31,7 @@ describe('the upstream breaking', () => {
     },
   )
 
-  test('F60: a handshake answered 401 renews the token once', { timeout: 20_000 }, async () => {
+  test('a handshake answered 401 renews the token once', { timeout: 20_000 }, async () => {
     rig().stream.refuseWith = 401
     const browser = await rig().browser().opened()
     browser.ask('subscribe', 'acme_nasd')
@@ -91,7 +91,7 @@ describe('the upstream breaking', () => {
     upstream.stop()
   })
 
-  test('F61: a refused upgrade crashes nothing and is tried again', { timeout: 20_000 }, async () => {
+  test('a refused upgrade crashes nothing and is tried again', { timeout: 20_000 }, async () => {
     rig().stream.refuseWith = 502
     const browser = await rig().browser().opened()
     browser.ask('subscribe', 'acme_nasd')
@@ -101,7 +101,7 @@ describe('the upstream breaking', () => {
     expect((await rig().proxy.call('/healthz')).status).toBe(200)
   })
 
-  test('F60: a connection that is open but silent counts as lost', async () => {
+  test('a connection that is open but silent counts as lost', async () => {
     const clock = new VirtualClock()
     const happened: string[] = []
     const grant = () =>

@@ -73,7 +73,7 @@ test('addresses, methods and statuses that nobody knows never make more than fiv
   expect(series.length).toBeLessThanOrEqual(500)
 }, 60_000)
 
-test('X37: they are on a port of their own, at one address, for reading only', async () => {
+test('they are on a port of their own, at one address, for reading only', async () => {
   const port = await freeLoopbackPort()
   const end = await serveMetrics(new Metrics(), port)
   stop = async () => end()

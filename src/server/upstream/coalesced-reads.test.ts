@@ -14,7 +14,7 @@ describe('reads', () => {
     return { caller, answer: reads.read(key, { caller, timeoutMs: 1_000 }, start) }
   }
 
-  test('F49: five hundred equal reads are one, and fail alike; the next one starts anew', async () => {
+  test('five hundred equal reads are one, and fail alike; the next one starts anew', async () => {
     const reads = new CoalescedReads<string>(clock)
     let starts = 0
     let fail: (error: Error) => void = () => {}
@@ -32,7 +32,7 @@ describe('reads', () => {
     await expect(ask(reads, () => Promise.resolve('fine')).answer).resolves.toBe('fine')
   })
 
-  test('F50: who leaves takes nothing along; with the last one the read ends', async () => {
+  test('who leaves takes nothing along; with the last one the read ends', async () => {
     const reads = new CoalescedReads<string>(clock)
     let inner: Deadline | null = null
     const start = (deadline: Deadline) => {
@@ -92,7 +92,7 @@ describe('through the proxy', () => {
   })
   afterEach(() => rig.stop())
 
-  test('C2: the same question asked at the same time is asked once; another one is not', async () => {
+  test('the same question asked at the same time is asked once; another one is not', async () => {
     let open = () => {}
     const gate = new Promise<void>((resolve) => (open = resolve))
     rig.upstream.script(hold(gate, reply(200, { result: [{ id: 'abc' }] })))
@@ -114,7 +114,7 @@ describe('through the proxy', () => {
     expect(rig.upstream.calls).toHaveLength(5)
   })
 
-  test('X22: what else a request carries changes neither the question nor the answer', async () => {
+  test('what else a request carries changes neither the question nor the answer', async () => {
     let open = () => {}
     const gate = new Promise<void>((resolve) => (open = resolve))
     rig.upstream.script(hold(gate, reply(200, { id: 'abc' })))
@@ -132,7 +132,7 @@ describe('through the proxy', () => {
     expect(rig.upstream.calls).toHaveLength(1)
   })
 
-  test('F50: the one who asked first may leave', async () => {
+  test('the one who asked first may leave', async () => {
     let open = () => {}
     const gate = new Promise<void>((resolve) => (open = resolve))
     rig.upstream.script(hold(gate, reply(200, { id: 'abc' })))

@@ -14,7 +14,7 @@ const kindOf = ({ json }: RigAnswer): unknown =>
   typeof json === 'object' && json ? Reflect.get(json, 'kind') : null
 
 describe('token', () => {
-  test('F01: a hundred cold calls cause exactly one token request', async () => {
+  test('a hundred cold calls cause exactly one token request', async () => {
     const { gate, open } = later()
     rig().upstream.onToken(hold(gate, grant('canary-token-1')))
     const calls = Array.from({ length: 100 }, (_, at) => rig().call(`${INSIGHT}-${at}`))
@@ -26,7 +26,7 @@ describe('token', () => {
     expect(rig().upstream.calls).toHaveLength(100)
   })
 
-  test('F02: a token service that cannot be reached is a 503 that says when to come back', async () => {
+  test('a token service that cannot be reached is a 503 that says when to come back', async () => {
     const closed = createServer()
     await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve))
     const address = closed.address()
@@ -52,7 +52,7 @@ describe('token', () => {
   })
 
   test(
-    'F05: a silent token service ends the wait after five seconds, and only the wait',
+    'a silent token service ends the wait after five seconds, and only the wait',
     { timeout: 15_000 },
     async () => {
       rig().upstream.onToken(stall)
@@ -67,7 +67,7 @@ describe('token', () => {
     },
   )
 
-  test('F06: an account that is refused is named as such', async () => {
+  test('an account that is refused is named as such', async () => {
     rig().upstream.onToken(reply(401, { message: 'bad canary-secret/9f3b+7c21==' }))
     const answer = await rig().call(INSIGHT)
     expect(answer.status).toBe(503)
@@ -83,14 +83,14 @@ describe('token', () => {
     ['another token type', grant('canary-token-1', { token_type: 'mac' })],
     ['a line break in the token', grant('canary-token-1\r\nx-evil: 1')],
     ['a megabyte', grant('t'.repeat(1_000_000))],
-  ])('F09: a token answer with %s is a failure, not a header', async (_, step) => {
+  ])('a token answer with %s is a failure, not a header', async (_, step) => {
     rig().upstream.onToken(step)
     expect((await rig().call(INSIGHT)).status).toBe(503)
     expect(rig().upstream.calls).toHaveLength(0)
   })
 
   test.each([0, -1, 0.001, '86400', null, undefined, 1e12])(
-    'F10: a lifetime of %s still gives a working token',
+    'a lifetime of %s still gives a working token',
     async (life) => {
       rig().upstream.onToken(grant('canary-token-1', { expires_in: life }))
       expect((await rig().call(INSIGHT)).status).toBe(200)
@@ -99,7 +99,7 @@ describe('token', () => {
     },
   )
 
-  test('F15: one 401 is mended by one renewal and one repeat', async () => {
+  test('one 401 is mended by one renewal and one repeat', async () => {
     rig().upstream.script(reply(401, {}), reply(200, insight))
     const answer = await rig().call(INSIGHT)
     expect(answer.status).toBe(200)
@@ -111,7 +111,7 @@ describe('token', () => {
     ])
   })
 
-  test('F16: many calls that are refused late share one renewal', async () => {
+  test('many calls that are refused late share one renewal', async () => {
     await rig().call(INSIGHT)
     const { gate, open } = later()
     const refused: Step = (socket, request) =>
@@ -127,7 +127,7 @@ describe('token', () => {
     expect(rig().upstream.tokenCalls).toHaveLength(2)
   })
 
-  test('F17: a service that always says 401 is never passed on and not asked for ever', async () => {
+  test('a service that always says 401 is never passed on and not asked for ever', async () => {
     rig().upstream.script(reply(401, {}, { 'www-authenticate': 'Bearer' }))
     const answer = await rig().call(INSIGHT)
     expect(answer.status).toBe(502)
@@ -147,7 +147,7 @@ describe('token', () => {
     expect((await rig().call('/readyz')).status).toBe(200)
   })
 
-  test('F19: a caller that leaves does not take the shared token request with it', async () => {
+  test('a caller that leaves does not take the shared token request with it', async () => {
     const { gate, open } = later()
     rig().upstream.onToken(hold(gate, grant('canary-token-1')))
     const leaving = sendRaw(

@@ -6,7 +6,7 @@ import { Semaphore } from './semaphore.ts'
 describe('semaphore', () => {
   const limits = { maxInFlight: 2, maxWaiting: 3, maxWaitMs: 500 }
 
-  test('F53: lets in what fits, queues a few, and refuses the rest at once or in time', async () => {
+  test('lets in what fits, queues a few, and refuses the rest at once or in time', async () => {
     const clock = new VirtualClock()
     const semaphore = new Semaphore(limits, clock)
     const finish: (() => void)[] = []

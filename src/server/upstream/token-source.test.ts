@@ -61,7 +61,7 @@ beforeEach(() => {
 })
 
 describe('obtaining', () => {
-  test('F01: a thousand cold callers share one request', async () => {
+  test('a thousand cold callers share one request', async () => {
     issuer.held = []
     const waiting = Array.from({ length: 1000 }, () => tokens.current())
     await settled()
@@ -71,7 +71,7 @@ describe('obtaining', () => {
     expect(values).toEqual(new Set(['token-1']))
   })
 
-  test('F02: an outage costs two requests at once, then later callers fail without asking', async () => {
+  test('an outage costs two requests at once, then later callers fail without asking', async () => {
     issuer.failure = down
     const first = Array.from({ length: 200 }, () => tokens.current())
     expect(await outcome(Promise.allSettled(first))).toHaveLength(200)
@@ -80,7 +80,7 @@ describe('obtaining', () => {
     expect(issuer.calls).toBe(2)
   })
 
-  test('F02: ten thousand calls in ten seconds of outage make at most six requests', async () => {
+  test('ten thousand calls in ten seconds of outage make at most six requests', async () => {
     issuer.failure = down
     const all: Promise<unknown>[] = []
     for (let passed = 0; passed < 10_000; passed += 100) {
@@ -92,7 +92,7 @@ describe('obtaining', () => {
     expect(issuer.calls).toBeLessThanOrEqual(6)
   })
 
-  test('F06: a refused account is asked about once in thirty seconds', async () => {
+  test('a refused account is asked about once in thirty seconds', async () => {
     issuer.failure = new TokenFailure('misconfigured', 'refused')
     await outcome(tokens.current())
     expect(issuer.calls).toBe(1)
@@ -105,7 +105,7 @@ describe('obtaining', () => {
     expect(issuer.calls).toBe(2)
   })
 
-  test('F07: one failure is repaired within the same call', async () => {
+  test('one failure is repaired within the same call', async () => {
     issuer.failure = down
     const token = tokens.current()
     await settled()
@@ -113,7 +113,7 @@ describe('obtaining', () => {
     expect(await outcome(token)).toMatchObject({ value: 'token-2' })
   })
 
-  test('F08: a Retry-After of the token service is kept', async () => {
+  test('a Retry-After of the token service is kept', async () => {
     issuer.failure = new TokenFailure('unavailable', 'busy', 7_000)
     const failure = await outcome(tokens.current())
     expect(failure).toMatchObject({ retryAfterMs: 7_000 })
@@ -135,7 +135,7 @@ describe('obtaining', () => {
 })
 
 describe('renewal', () => {
-  test('F11: at three quarters of the life it happens behind the callers', async () => {
+  test('at three quarters of the life it happens behind the callers', async () => {
     const early = await tokens.current()
     await clock.advance(DAY * LIMITS.token.softFrom + 1)
     issuer.held = []
@@ -146,7 +146,7 @@ describe('renewal', () => {
     await expect(tokens.current()).resolves.toMatchObject({ value: 'token-2' })
   })
 
-  test('F11: the moment of renewal is spread between processes', async () => {
+  test('the moment of renewal is spread between processes', async () => {
     const late = source(() => 0.999)
     await late.current()
     await clock.advance(DAY * (LIMITS.token.softFrom + 0.01))
@@ -157,7 +157,7 @@ describe('renewal', () => {
     expect(issuer.calls).toBe(2)
   })
 
-  test('F03: a failing token service goes unnoticed while the token is valid', async () => {
+  test('a failing token service goes unnoticed while the token is valid', async () => {
     await tokens.current()
     issuer.failure = down
     await clock.advance(DAY * 0.8)
@@ -170,7 +170,7 @@ describe('renewal', () => {
     expect(issuer.calls).toBeLessThanOrEqual(26)
   })
 
-  test('F04: with the token service down the token serves until its last moment and no longer', async () => {
+  test('with the token service down the token serves until its last moment and no longer', async () => {
     await tokens.current()
     await clock.advance(DAY * 0.9)
     issuer.failure = down
@@ -184,7 +184,7 @@ describe('renewal', () => {
     expect(await outcome(tokens.current())).toMatchObject({ value: expect.stringMatching(/^token-/) })
   })
 
-  test('F12: two hundred callers at the edge of expiry cause one renewal and get the new token', async () => {
+  test('two hundred callers at the edge of expiry cause one renewal and get the new token', async () => {
     await tokens.current()
     await clock.advance(DAY - LIMITS.token.hardWindowMs)
     const all = await Promise.all(Array.from({ length: 200 }, () => tokens.current()))
@@ -192,7 +192,7 @@ describe('renewal', () => {
     expect(all.every(({ value }) => value === 'token-2')).toBe(true)
   })
 
-  test.each([DAY, -DAY])('F13: the wall clock jumping by %d ms starts no storm', async (jump) => {
+  test.each([DAY, -DAY])('the wall clock jumping by %d ms starts no storm', async (jump) => {
     await tokens.current()
     clock.jumpWall(jump)
     for (let call = 0; call < 50; call += 1) {
@@ -202,14 +202,14 @@ describe('renewal', () => {
     expect(issuer.calls).toBeLessThanOrEqual(2)
   })
 
-  test('F14: after ten hours of sleep past the expiry a new token comes first', async () => {
+  test('after ten hours of sleep past the expiry a new token comes first', async () => {
     issuer.lifetimeMs = 9 * 3_600_000
     await tokens.current()
     clock.jumpWall(10 * 3_600_000)
     await expect(tokens.current()).resolves.toMatchObject({ value: 'token-2' })
   })
 
-  test('F18: a renewal that fails in the background is handled, and the next one works', async () => {
+  test('a renewal that fails in the background is handled, and the next one works', async () => {
     const unhandled = vi.fn<() => void>()
     process.on('unhandledRejection', unhandled)
     await tokens.current()
@@ -226,7 +226,7 @@ describe('renewal', () => {
     expect(unhandled).not.toHaveBeenCalled()
   })
 
-  test('F10: a very short life is renewed as needed, never in a tight loop', async () => {
+  test('a very short life is renewed as needed, never in a tight loop', async () => {
     issuer.lifetimeMs = LIMITS.token.assumedLifetimeMs
     for (let second = 0; second < 600; second += 1) {
       await tokens.current()
@@ -237,7 +237,7 @@ describe('renewal', () => {
 })
 
 describe('rejection by the service', () => {
-  test('F16: five hundred late rejections cause one renewal', async () => {
+  test('five hundred late rejections cause one renewal', async () => {
     const used = await tokens.current()
     const renewed = await Promise.all(
       Array.from({ length: 500 }, () => tokens.afterRejection(used.generation)),
@@ -248,7 +248,7 @@ describe('rejection by the service', () => {
     expect(issuer.calls).toBe(2)
   })
 
-  test('F15: while the renewal is under way nobody is sent off with the rejected token', async () => {
+  test('while the renewal is under way nobody is sent off with the rejected token', async () => {
     const used = await tokens.current()
     issuer.held = []
     const renewed = tokens.afterRejection(used.generation)
@@ -258,7 +258,7 @@ describe('rejection by the service', () => {
     expect(await other).toBe(await renewed)
   })
 
-  test('F17: after a second rejection forced renewals rest for a minute', async () => {
+  test('after a second rejection forced renewals rest for a minute', async () => {
     await tokens.current()
     const renewed = await tokens.afterRejection(1)
     tokens.muteAfterSecondRejection()

@@ -46,7 +46,7 @@ async function listen<S extends Server>(server: S): Promise<number> {
 }
 
 describe('names and connections', () => {
-  test('F21: a name that cannot be resolved is unreachable, and works again once it can', async () => {
+  test('a name that cannot be resolved is unreachable, and works again once it can', async () => {
     let isBroken = true
     const rig = await startRig()
     const pool = new Pool(`http://api.invalid:${rig.upstream.port}`, {
@@ -67,7 +67,7 @@ describe('names and connections', () => {
     await expect(failureOf(origin, 2_000, pool)).resolves.toMatchObject({ status: 200 })
   })
 
-  test('F22: a connection that never comes about ends in time, whoever notices first', async () => {
+  test('a connection that never comes about ends in time, whoever notices first', async () => {
     const origin = 'http://127.0.0.1:1'
     const silent = new Pool(origin, { connect: () => {} })
     const startedAt = performance.now()
@@ -75,7 +75,7 @@ describe('names and connections', () => {
     expect(performance.now() - startedAt).toBeLessThan(1_000)
   })
 
-  test('F23: a certificate that nobody vouches for, or no TLS at all, is not talked to', async () => {
+  test('a certificate that nobody vouches for, or no TLS at all, is not talked to', async () => {
     let requests = 0
     const server = createTlsServer({ key: untrustedKey, cert: untrustedCertificate }, (_, response) => {
       requests += 1
@@ -108,7 +108,7 @@ describe('slow and odd answers', () => {
     socket.once('close', () => clearInterval(timer))
   }
 
-  test('F26: a body that drips for ever ends at the deadline', async () => {
+  test('a body that drips for ever ends at the deadline', async () => {
     const rig = await startRig()
     rig.upstream.script(drip)
     const startedAt = performance.now()
@@ -117,7 +117,7 @@ describe('slow and odd answers', () => {
     expect(performance.now() - startedAt).toBeLessThan(1_000)
   })
 
-  test('F37: bytes after the body do not become the answer to the next call', async () => {
+  test('bytes after the body do not become the answer to the next call', async () => {
     const rig = await startRig()
     const good = '{"id":"first"}'
     rig.upstream.script(
@@ -137,7 +137,7 @@ describe('slow and odd answers', () => {
     expect(second.json).toEqual({ id: 'second' })
   })
 
-  test('F39: early hints are passed over', async () => {
+  test('early hints are passed over', async () => {
     const rig = await startRig()
     rig.upstream.script((socket, request) => {
       socket.write('HTTP/1.1 103 Early Hints\r\nlink: </x>; rel=preload\r\n\r\n')
@@ -151,7 +151,7 @@ describe('slow and odd answers', () => {
 
 describe('crowds', () => {
   test(
-    'F52: thousands of callers that leave early, midway or late leave nothing behind',
+    'thousands of callers that leave early, midway or late leave nothing behind',
     { timeout: 60_000 },
     async () => {
       const rig = await startRig()
@@ -173,7 +173,7 @@ describe('crowds', () => {
     },
   )
 
-  test('X12: a request that arrives a byte at a time is given up', { timeout: 40_000 }, async () => {
+  test('a request that arrives a byte at a time is given up', { timeout: 40_000 }, async () => {
     const rig = await startRig()
     const { headersMs, requestMs, checkMs } = LIMITS.inbound
     const slow = [
@@ -193,7 +193,7 @@ describe('crowds', () => {
     )
   })
 
-  test('Q2: whatever bytes come, the process lives and tells nothing', { timeout: 60_000 }, async () => {
+  test('whatever bytes come, the process lives and tells nothing', { timeout: 60_000 }, async () => {
     const rig = await startRig()
     const body = '{"limit":5,"sector":["Energy"]}'
     const valid = Buffer.from(
