@@ -10,26 +10,20 @@ const rig = freshPriceRig()
 const silent = { info: () => {}, warn: () => {}, error: () => {} }
 
 describe('the upstream breaking', () => {
-  test(
-    'browsers hear of it at once, and everything comes back by itself',
-    { timeout: 20_000 },
-    async () => {
-      const browser = await rig().browser().opened()
-      browser.ask('subscribe', 'acme_nasd')
-      await expect.poll(() => browser.states()).toEqual(['stale', 'live'])
-      rig().stream.cut()
-      await expect.poll(() => browser.states()).toEqual(['stale', 'live', 'stale'])
-      await expect
-        .poll(() => browser.states(), { timeout: 10_000 })
-        .toEqual(['stale', 'live', 'stale', 'live'])
-      expect(rig().asked()).toEqual([
-        { op: 'subscribe', tags: ['acme_nasd'] },
-        { op: 'subscribe', tags: ['acme_nasd'] },
-      ])
-      rig().stream.price('acme_nasd', 12)
-      await expect.poll(() => browser.prices('acme_nasd')).toEqual([12])
-    },
-  )
+  test('browsers hear of it at once, and everything comes back by itself', { timeout: 20_000 }, async () => {
+    const browser = await rig().browser().opened()
+    browser.ask('subscribe', 'acme_nasd')
+    await expect.poll(() => browser.states()).toEqual(['stale', 'live'])
+    rig().stream.cut()
+    await expect.poll(() => browser.states()).toEqual(['stale', 'live', 'stale'])
+    await expect.poll(() => browser.states(), { timeout: 10_000 }).toEqual(['stale', 'live', 'stale', 'live'])
+    expect(rig().asked()).toEqual([
+      { op: 'subscribe', tags: ['acme_nasd'] },
+      { op: 'subscribe', tags: ['acme_nasd'] },
+    ])
+    rig().stream.price('acme_nasd', 12)
+    await expect.poll(() => browser.prices('acme_nasd')).toEqual([12])
+  })
 
   test('a handshake answered 401 renews the token once', { timeout: 20_000 }, async () => {
     rig().stream.refuseWith = 401

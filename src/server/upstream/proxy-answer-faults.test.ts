@@ -75,10 +75,7 @@ describe('answer', () => {
   test.each<[string, Step]>([
     ['20 KiB of headers', reply(200, insight, { 'x-long': 'a'.repeat(20_000) })],
     ['a garbage status line', raw('HELLO THERE\r\n\r\n')],
-    [
-      'contradicting lengths',
-      raw('HTTP/1.1 200 OK\r\ncontent-length: 2\r\ncontent-length: 5\r\n\r\n{}'),
-    ],
+    ['contradicting lengths', raw('HTTP/1.1 200 OK\r\ncontent-length: 2\r\ncontent-length: 5\r\n\r\n{}')],
     [
       'an unsolicited switch of protocols',
       raw('HTTP/1.1 101 Switching\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n'),
