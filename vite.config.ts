@@ -1,8 +1,11 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
+import { minifySync } from 'vite'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
-import { COMPILE_HINT } from './src/tooling/first-route.ts'
+import { COMPILE_HINT, PAGE_SCRIPTS } from './src/tooling/first-route.ts'
 
 /** The proxy that `npm run dev` starts beside Vite; everything under /api and /auth goes there, the price socket included. */
 const devProxy = process.env['DEV_PROXY'] ?? 'http://127.0.0.1:3000'
@@ -10,6 +13,42 @@ const devProxy = process.env['DEV_PROXY'] ?? 'http://127.0.0.1:3000'
 /** Recharts and what only it brings: one chunk, so that its weight can be watched and no first route can swallow it. */
 const CHARTS =
   /node_modules\/(recharts|@reduxjs|redux|redux-thunk|react-redux|reselect|immer|decimal\.js-light|es-toolkit|eventemitter3|victory-vendor|d3-[a-z]+|internmap|tiny-invariant|use-sync-external-store)\//
+
+/**
+ * Small things that several lazy parts share, nearly all of them needed as soon as the first screen is completed: one request
+ * instead of thirty, and thirty names less in the entry's list of files.
+ */
+const PARTS = /src\/(shared\/(ui|state|format|statistics)|contract|api)\/|node_modules\/lucide-react\//
+
+/** The router ships a build without the warnings for developers, but names only the other one to bundlers. */
+const productionRouter: Plugin = {
+  name: 'production-router',
+  apply: 'build',
+  config: () => ({
+    resolve: {
+      alias: [
+        {
+          find: /^react-router$/,
+          replacement: path.join(import.meta.dirname, 'node_modules/react-router/dist/production/index.mjs'),
+        },
+      ],
+    },
+  }),
+}
+
+/** Scripts of the page itself are copied as they are written, comments and all: they block the first paint. */
+const smallPageScripts: Plugin = {
+  name: 'small-page-scripts',
+  apply: 'build',
+  async writeBundle({ dir }) {
+    for (const name of PAGE_SCRIPTS) {
+      const file = path.join(dir!, name)
+      const { code, errors } = minifySync(name, await readFile(file, 'utf8'), { module: false })
+      if (errors.length > 0) this.error(`${name}: ${errors[0]!.message}`)
+      await writeFile(file, code)
+    }
+  },
+}
 
 /** Says in the first line of the entry that its functions are needed at once. */
 const compileAtOnce: Plugin = {
@@ -24,7 +63,7 @@ const compileAtOnce: Plugin = {
 }
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), compileAtOnce],
+  plugins: [react(), tailwindcss(), productionRouter, smallPageScripts, compileAtOnce],
   server: {
     host: '127.0.0.1',
     proxy: { '/api': { target: devProxy, ws: true }, '/auth': { target: devProxy } },
@@ -45,6 +84,7 @@ export default defineConfig({
             // in: split by who shares what, the same bytes compress worse by a twentieth.
             { name: 'desk', tags: ['$initial'], priority: 2 },
             { name: 'charts', test: CHARTS, priority: 1 },
+            { name: 'parts', test: PARTS, minShareCount: 2 },
           ],
         },
       },
