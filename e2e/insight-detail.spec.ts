@@ -1,30 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
 import { expect, test } from './desk.ts'
-import { pdfText } from './pdf-text.ts'
-
-type Listed = {
-  id: string
-  disclaimer: string
-  episodes: unknown[]
-  conditions: unknown[]
-  metadata: { horizon: string }
-}
-
-async function insights(page: Page): Promise<Listed[]> {
-  const response = await page.request.post('/api/insights/v1/filter', { data: { limit: 200 } })
-  expect(response.ok()).toBe(true)
-  const { result } = (await response.json()) as { result: Listed[] }
-  expect(result.length).toBeGreaterThan(5)
-  return result
-}
-
-/** Opens a detail whose prices have arrived: the audit is the last panel that waits for them. */
-async function open(page: Page, id: string) {
-  await page.goto(`/insights/${id}`)
-  await expect(page.getByRole('figure', { name: 'Predictions', exact: true })).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Audit' }).getByText('agrees').first()).toBeVisible()
-}
+import { insights, open } from './detail-screen.ts'
 
 test('every point of the fan is spoken as the table has it, at every horizon', async ({ page }) => {
   const insight = (await insights(page)).find(({ metadata }) => metadata.horizon === '1m')!
@@ -103,70 +79,6 @@ test('an altered answer is flagged with its amount', async ({ page }) => {
   )
 })
 
-test('paper: two A4 pages with counts and the whole disclaimer', async ({ page }) => {
-  const insight = (await insights(page)).find(({ episodes }) => episodes.length > 30)!
-  await open(page, insight.id)
-  const pdf = await page.pdf({ preferCSSPageSize: true, printBackground: true })
-  const squeeze = (text: string) => text.replace(/\s+/g, '')
-  const text = squeeze(pdfText(pdf))
-  expect(text).toContain(squeeze(insight.disclaimer))
-  expect(text).toMatch(/\d+of\d+,median/)
-  expect(text).toContain(`insights/${insight.id}`)
-  expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(2)
-  // What was set for the paper is taken back.
-  await expect(page.locator('html')).not.toHaveClass(/is-printing/)
-})
-
-test('paper: two pages from a window of any width, with every chart drawn at the width of the paper', async ({
-  page,
-}) => {
-  test.slow()
-  const insight = (await insights(page)).find(
-    ({ conditions, episodes }) => conditions.length > 1 && episodes.length > 12,
-  )!
-  for (const width of [1440, 1024, 390]) {
-    await page.setViewportSize({ width, height: 900 })
-    await open(page, insight.id)
-    // The curves of the conditions load when they come near.
-    await page.getByRole('region', { name: 'Conditions' }).scrollIntoViewIfNeeded()
-    await expect(page.getByRole('img', { name: /in the year before it between/ }).first()).toBeVisible()
-    await page.evaluate(() =>
-      window.addEventListener('beforeprint', () => {
-        const paper = document.querySelector('.detail-page')!.getBoundingClientRect()
-        const edges = [...document.querySelectorAll('.chart-host')].map(
-          (host) => host.getBoundingClientRect().right - paper.right,
-        )
-        document.body.dataset['beyondPaper'] = String(Math.max(...edges))
-      }),
-    )
-    const pdf = await page.pdf({ preferCSSPageSize: true, printBackground: true })
-    expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(2)
-    expect(Number(await page.locator('body').getAttribute('data-beyond-paper'))).toBeLessThanOrEqual(1)
-  }
-})
-
-test('paper: 140 episodes leave two pages, the latest listed and the others counted', async ({ page }) => {
-  const insight = (await insights(page)).find(({ episodes }) => episodes.length > 30)!
-  await page.route(`**/api/insights/v1/${insight.id}`, async (route) => {
-    const response = await route.fetch()
-    const body: { episodes: { start_date: string; end_date: string; events: object[] }[] } =
-      await response.json()
-    const first = Date.parse(body.episodes[0]!.start_date)
-    for (let i = 1; body.episodes.length < 140; i += 1) {
-      const day = new Date(first - i * 40 * 86_400_000).toISOString()
-      body.episodes.push({ start_date: day, end_date: day, events: [{ date: day }] })
-    }
-    await route.fulfill({ response, json: body })
-  })
-  await page.goto(`/insights/${insight.id}`)
-  await expect(page.getByRole('region', { name: 'Audit' }).getByRole('row').nth(3)).toBeVisible()
-  const pdf = await page.pdf({ preferCSSPageSize: true, printBackground: true })
-  const text = pdfText(pdf).replace(/\s+/g, '')
-  expect(text).toContain('Notlisted:110earlierepisodes')
-  expect(text).toContain(insight.disclaimer.replace(/\s+/g, ''))
-  expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(2)
-})
-
 for (const width of [320, 390]) {
   test(`no column of audit, passed horizons and episodes is cut at ${width} pixels`, async ({ page }) => {
     await page.setViewportSize({ width, height: 844 })
@@ -181,83 +93,6 @@ for (const width of [320, 390]) {
     }
   })
 }
-
-test('the exported picture is the fan, and the exported table is the data', async ({ page }) => {
-  const insight = (await insights(page)).find(({ episodes }) => episodes.length > 40)!
-  await open(page, insight.id)
-  const panel = page.getByRole('region', { name: 'Predictions' })
-  const save = async (format: RegExp) => {
-    await panel.getByRole('button', { name: 'Export chart' }).click()
-    const download = page.waitForEvent('download')
-    await page.getByRole('button', { name: format }).click()
-    const file = await download
-    const chunks: Buffer[] = []
-    for await (const chunk of await file.createReadStream()) chunks.push(Buffer.from(chunk as Uint8Array))
-    return { name: file.suggestedFilename(), bytes: Buffer.concat(chunks) }
-  }
-  const png = await save(/PNG/)
-  expect(png.name).toMatch(/^predictions-.*\.png$/)
-  const colours = await page.evaluate(async (base64) => {
-    const image = new Image()
-    image.src = `data:image/png;base64,${base64}`
-    await image.decode()
-    const canvas = document.createElement('canvas')
-    canvas.width = image.width
-    canvas.height = image.height
-    const context = canvas.getContext('2d')!
-    context.drawImage(image, 0, 0)
-    const { data } = context.getImageData(0, 0, image.width, image.height)
-    const seen = new Map<string, number>()
-    for (let i = 0; i < data.length; i += 4) {
-      const key = `${data[i]},${data[i + 1]},${data[i + 2]}`
-      seen.set(key, (seen.get(key) ?? 0) + 1)
-    }
-    return {
-      width: image.width,
-      height: image.height,
-      fills: [...seen].filter(([, n]) => n > 4000).map(([key]) => key),
-    }
-  }, png.bytes.toString('base64'))
-  expect(colours.width).toBeGreaterThan(1400)
-  // White paper and the three fills of the bands in the light theme.
-  for (const fill of ['255,255,255', '233,240,254', '213,227,255', '163,193,253'])
-    expect(colours.fills).toContain(fill)
-
-  const svg = (await save(/SVG/)).bytes.toString('utf8')
-  expect(svg).toContain('middle 80%')
-  expect(svg).not.toContain('var(--')
-  const csv = (await save(/CSV/)).bytes.toString('utf8')
-  expect(csv.split('\r\n')[0]).toMatch(/^Horizon,Date,Past cases \(count\),Median \(fraction\)/)
-  expect(csv).toMatch(/\r\n0d,/)
-})
-
-test('a chart goes to the clipboard as an image, and a refusal says what still works', async ({
-  page,
-  context,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  const { id } = (await insights(page))[0]!
-  await open(page, id)
-  const panel = page.getByRole('region', { name: 'Predictions' })
-  const copy = async () => {
-    await panel.getByRole('button', { name: 'Export chart' }).click()
-    await page.getByRole('button', { name: 'Copy image' }).click()
-  }
-  await copy()
-  await expect(page.getByText('Chart copied as an image')).toBeVisible()
-  const picture = await page.evaluate(async () => {
-    const [item] = await navigator.clipboard.read()
-    const image = await createImageBitmap(await item!.getType('image/png'))
-    return { width: image.width, height: image.height }
-  })
-  expect(picture.width).toBeGreaterThan(1400)
-  expect(picture.height).toBeGreaterThan(700)
-  await page.evaluate(() => {
-    navigator.clipboard.write = () => Promise.reject(new DOMException('no', 'NotAllowedError'))
-  })
-  await copy()
-  await expect(panel.getByRole('alert')).toContainText('refused the clipboard')
-})
 
 test('nothing on the page is out of reach for assistive technology, and nothing scrolls sideways', async ({
   page,

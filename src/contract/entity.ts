@@ -61,3 +61,9 @@ export const ProximityRequest = v.strictObject({
 export type ProximityRequest = v.InferOutput<typeof ProximityRequest>
 
 export const readProximity = readListWith(v.pipe(v.string(), v.minLength(1)))
+
+/** The series of an asset's own price: the one its entity names, else the usual name. The plain price has no published one. */
+export const priceSeriesOf = (
+  tag: string,
+  entity: Pick<Entity, 'default_snake'> | null | undefined,
+): string => entity?.default_snake ?? `${tag}.price`

@@ -30,7 +30,7 @@ import { overviewSearch } from '#features/asset-overview/series/overview-search.
 import { changeBetween, lastCloseBefore } from '#features/asset-overview/series/price-change.ts'
 import { priceFormatOf } from '#shared/format/price-format.ts'
 import { QueryFaces } from '#features/asset-overview/series/query-faces.tsx'
-import { fallbackSnake } from '#features/asset-overview/series/use-asset.ts'
+import { priceSeriesOf } from '#contract/entity.ts'
 import { WatchButton } from '#features/asset-overview/header/watch-button.tsx'
 
 /** Rows at first; the rest is one press away, and the head says how many there are. */
@@ -99,11 +99,7 @@ function RelatedTable({ ownTag, tags, now, units, isAsking }: RelatedTableProps)
   const since = dayOf(now) - DAYS_ASKED * MS_PER_DAY
   const series = useQueries({
     queries: tags.map((tag) => ({
-      ...calculatorQueries.recent(
-        entityQuery.data?.get(tag)?.default_snake ?? fallbackSnake(tag),
-        since,
-        units,
-      ),
+      ...calculatorQueries.recent(priceSeriesOf(tag, entityQuery.data?.get(tag)), since, units),
       enabled: isAsking && (entityQuery.data?.has(tag) ?? false),
     })),
   })

@@ -18,7 +18,7 @@ import {
   indexAfterDay,
   type PriceWindow,
 } from '#features/asset-overview/series/price-window.ts'
-import { fallbackSnake } from '#features/asset-overview/series/use-asset.ts'
+import { priceSeriesOf } from '#contract/entity.ts'
 import type { PriceView } from '#features/asset-overview/series/use-price-view.ts'
 
 /** One line of a comparison; `note` says in words why it is not drawn. */
@@ -51,7 +51,7 @@ export function useComparison({ tag, entity, points, window, view }: ComparisonI
   const isUnknown = (other: string) => entityQuery.isSuccess && !entities?.has(other)
   const loaded = useQueries({
     queries: others.map((other) => ({
-      ...calculatorQueries.series(entities?.get(other)?.default_snake ?? fallbackSnake(other)),
+      ...calculatorQueries.series(priceSeriesOf(other, entities?.get(other))),
       enabled: !entityQuery.isPending && !isUnknown(other),
     })),
     combine: seriesStates,

@@ -2,11 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { createContext, use } from 'react'
 import { calculatorQueries } from '#api/calculator-queries.ts'
 import { entityQueries } from '#api/entity-queries.ts'
-import type { Entity } from '#contract/entity.ts'
+import { priceSeriesOf, type Entity } from '#contract/entity.ts'
 import { priceFormatOf, type PriceFormat } from '#shared/format/price-format.ts'
-
-/** Name of the plain price series where the entity states none; the service publishes no rule. */
-export const fallbackSnake = (tag: string) => `${tag}.price`
 
 /**
  * The asset and its price series. The series waits for the entity, which names it; when the entity service is down the usual
@@ -16,7 +13,7 @@ export function useAsset(tag: string) {
   const entityQuery = useQuery(entityQueries.batch([tag]))
   const entity: Entity | null = entityQuery.data?.get(tag) ?? null
   const isKnown = entity !== null || entityQuery.isError
-  const snake = entity?.default_snake ?? fallbackSnake(tag)
+  const snake = priceSeriesOf(tag, entity)
   const seriesQuery = useQuery({ ...calculatorQueries.series(snake), enabled: isKnown })
   return { entity, entityQuery, snake, seriesQuery, isUnknown: entityQuery.isSuccess && entity === null }
 }

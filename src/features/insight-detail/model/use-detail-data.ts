@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react'
 import { configQueries } from '#api/config-queries.ts'
 import { calculatorQueries } from '#api/calculator-queries.ts'
 import { entityQueries } from '#api/entity-queries.ts'
+import { priceSeriesOf } from '#contract/entity.ts'
 import { DEFAULT_UNITS } from '#contract/units.ts'
 import type { PriceLoad } from './prices-failed.tsx'
 import { usableCloses } from '#shared/predictions/realised-path.ts'
@@ -12,8 +13,7 @@ export function useDetailData(tag: string | null) {
   const config = useQuery(configQueries.app())
   const entities = useQuery({ ...entityQueries.batch(tag ? [tag] : []), enabled: tag !== null })
   const entity = tag === null ? undefined : entities.data?.get(tag)
-  // The plain price series has no published name: the entity's own default comes first, the usual name second.
-  const snake = tag === null ? null : (entity?.default_snake ?? `${tag}.price`)
+  const snake = tag === null ? null : priceSeriesOf(tag, entity)
   const isEntitySettled = entities.isSuccess || entities.isError
   const prices = useQuery({
     ...calculatorQueries.series(snake ?? ''),

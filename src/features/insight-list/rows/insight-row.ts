@@ -1,5 +1,6 @@
 import { directionOf } from '#contract/codes.ts'
 import type { Direction } from '#contract/codes.ts'
+import { priceSeriesOf } from '#contract/entity.ts'
 import type { Entity } from '#contract/entity.ts'
 import { insightEnd } from '#contract/insight-end.ts'
 import { CONVICTION_CHECKS } from '#contract/insight.ts'
@@ -101,7 +102,7 @@ export function toInsightRow(
         : isNamed || entity
           ? tickerParts(tag, entity)
           : supposedTicker(tag),
-    snake: tag === null ? null : (entity?.default_snake ?? `${tag}.price`),
+    snake: tag === null ? null : priceSeriesOf(tag, entity),
     name: entity?.name ?? null,
     direction: directionOf(metadata.direction ?? null),
     horizon,

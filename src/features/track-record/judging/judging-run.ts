@@ -1,5 +1,5 @@
 import { failureOf, type ApiFailure } from '#api/api-error.ts'
-import type { Entity } from '#contract/entity.ts'
+import { priceSeriesOf, type Entity } from '#contract/entity.ts'
 import { insightPages, separateInsights, type FactsPage, type Population } from './ended-insights.ts'
 import { sectorWords, type InsightFacts } from './insight-facts.ts'
 import { judgeInsight } from './judge.ts'
@@ -60,7 +60,7 @@ export async function runJudging(population: Population & { most: number }, tool
 
   const judge = async (facts: InsightFacts) => {
     const entity = entities.get(facts.tag)
-    const closes = await closesOf(entity?.default_snake ?? `${facts.tag}.price`).catch(unlessAborted(signal))
+    const closes = await closesOf(priceSeriesOf(facts.tag, entity)).catch(unlessAborted(signal))
     const leave = (reason: UnjudgedReason) => {
       counts[reason === 'not-ended' ? 'active' : 'unjudged'] += 1
     }
