@@ -17,7 +17,7 @@ type ChartFrameProps = {
   view: ChartView
   table: ChartTableData
   /** Draws the chart; called once the real width is known. Layers lie in a box of exactly this size. */
-  /** The panel around it is the figure already: the drawing is a group in it. */
+  /** The panel around it is the figure already, by this name; the drawing says its summary itself. */
   isInFigure?: boolean
   children: (size: ChartSize) => ReactNode
 }
@@ -40,17 +40,16 @@ export function ChartFrame({
   const figureRef = useRef<HTMLElement>(null)
   const [widthRef, width] = useElementWidth()
   const isFull = useIsFullscreen(figureRef)
+  const [Frame, Caption] = isInFigure ? (['div', 'p'] as const) : (['figure', 'figcaption'] as const)
   const markToggle = useFocusAfterToggle(figureRef, isTable)
   const ownHeight = width === null ? 0 : typeof height === 'function' ? height(width) : height
   const drawnHeight = isFull ? Math.max(ownHeight, window.innerHeight - 64) : ownHeight
   return (
     // The keys come from the cursor layer inside; the figure only hears `f`.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <figure
-      ref={figureRef}
-      {...(isInFigure ? { role: 'group' } : {})}
-      aria-label={isInFigure ? `${name}, drawing` : name}
-      aria-describedby={summaryId}
+    <Frame
+      ref={figureRef as RefObject<HTMLDivElement | null>}
+      {...(isInFigure ? {} : { 'aria-label': name, 'aria-describedby': summaryId })}
       className="chart-figure m-0 bg-surface [&:fullscreen]:p-8"
       onKeyDownCapture={(event) => {
         if (isPlainT(event)) markToggle()
@@ -85,10 +84,10 @@ export function ChartFrame({
           </div>
         )}
       </div>
-      <figcaption id={summaryId} className="sr-only">
+      <Caption id={summaryId} className="sr-only">
         {summary}
-      </figcaption>
-    </figure>
+      </Caption>
+    </Frame>
   )
 }
 
