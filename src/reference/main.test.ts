@@ -6,7 +6,7 @@ import path from 'node:path'
 import * as v from 'valibot'
 import { afterEach, describe, expect, it } from 'vitest'
 import { readInsightList } from '#contract/insight.ts'
-import { ReferenceStatus } from '#contract/reference-status.ts'
+import { ReferenceStatus } from '#contract/app-config.ts'
 import { TokenResponse } from '#contract/token.ts'
 
 /** The service as people start it: a process of its own, workers and all. */

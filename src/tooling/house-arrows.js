@@ -102,6 +102,16 @@ export const ROOMS = {
     rail: ['settings', 'account'],
     status: ['keys'],
   },
+  server: {
+    base: [],
+    problems: [],
+    browser: ['base', 'problems'],
+    upstream: ['base', 'problems', 'browser'],
+    access: ['base', 'problems', 'browser', 'upstream'],
+    images: ['base', 'problems', 'browser', 'upstream'],
+    prices: ['base', 'problems', 'browser', 'upstream', 'access'],
+    process: ['base', 'access'],
+  },
   'reference/market': {
     base: [],
     names: ['base'],

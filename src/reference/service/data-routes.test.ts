@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readEntities, readProximity } from '#contract/entity.ts'
 import { readKeyValues } from '#contract/key-value.ts'
-import { ReferenceStatus } from '#contract/reference-status.ts'
+import { ReferenceStatus } from '#contract/app-config.ts'
 import { readRelevance } from '#contract/relevance.ts'
 import { SERVICE_ROUTES, servicePath } from '#contract/routes.ts'
 import { readSeries } from '#contract/calculator.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { ReferenceStatus } from '#contract/reference-status.ts'
+import type { ReferenceStatus } from '#contract/app-config.ts'
 import { MS_PER_DAY, toIsoDay } from '#contract/instant.ts'
 import type { ServiceWorld } from '#reference/service/world/service-world.ts'
 

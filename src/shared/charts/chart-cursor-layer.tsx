@@ -1,6 +1,6 @@
 import type { PointerEvent, ReactNode } from 'react'
 import type { ChartCursor } from './use-chart-cursor.ts'
-import { nearestIndex } from './nearest-index.ts'
+import { nearestIndex } from './chart-cursor-source.ts'
 
 type ChartCursorLayerProps = {
   cursor: ChartCursor

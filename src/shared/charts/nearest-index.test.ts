@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import fc from 'fast-check'
-import { nearestIndex } from './nearest-index.ts'
+import { nearestIndex } from './chart-cursor-source.ts'
 
 test('no other place is nearer', () => {
   fc.assert(
