@@ -36,6 +36,12 @@ describe('delimited text', () => {
     )
   })
 
+  it('keeps a byte order mark at the very beginning', () => {
+    const rows = [['\ufeffa', 'b']]
+    expect(Papa.parse(toCsv(rows).slice(0, -2)).data).toEqual(rows)
+    expect(Papa.parse(toTsv(rows), { delimiter: '\t' }).data).toEqual(rows)
+  })
+
   it('pastes back to what was copied, each field on one line', () => {
     const line = (each: Field) => (typeof each === 'string' ? each.replace(/[\t\r\n]+/g, ' ') : each)
     fc.assert(

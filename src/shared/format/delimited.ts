@@ -22,7 +22,9 @@ function written(field: Field, separator: string): string {
   if (field === null) return ''
   if (typeof field === 'number') return Number.isFinite(field) ? String(field) : ''
   const text = startsFormula(field) ? `'${field}` : field
-  const mustQuote = ['"', '\r', '\n', separator].some((sign) => text.includes(sign))
+  // Readers drop a byte order mark at the very beginning of a table, unless it stands in quotes.
+  const mustQuote =
+    text.startsWith('\ufeff') || ['"', '\r', '\n', separator].some((sign) => text.includes(sign))
   return mustQuote ? `"${text.replaceAll('"', '""')}"` : text
 }
 
