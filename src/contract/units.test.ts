@@ -1,13 +1,6 @@
 import { expect, test } from 'vitest'
-import {
-  asDateSince,
-  asPriceLevel,
-  asRate,
-  asReturn,
-  DEFAULT_UNITS,
-  predictionAsReturn,
-  predictionUnit,
-} from './units.ts'
+import { asDateSince, asPriceLevel, asRate, asReturn, DEFAULT_UNITS } from './units.ts'
+import { predictionAsReturn, predictionUnit } from './prediction.ts'
 import { classLabel, directionLabel, directionOf, subClassLabel } from './codes.ts'
 import { industryGroupName, sectorName } from './gics.ts'
 

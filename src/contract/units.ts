@@ -44,29 +44,3 @@ export const asRate = (value: number, rules: UnitRules = DEFAULT_UNITS) =>
 export function asPriceLevel(value: number, lastValue: number, rules: UnitRules = DEFAULT_UNITS): number {
   return rules.signalLevels === 'price' ? value : lastValue * (1 + value)
 }
-
-export type PredictionUnit = 'return' | 'price' | 'index'
-
-/**
- * Reads the unit of predictions off their zero-day element: about 0 is a return, about `last_value` a price, about 1 or 100 an
- * index. Undecidable reads as returns, the documented default. A price near 1 or 100 is still a price.
- */
-export function predictionUnit(
-  zeroDayMedian: number | null,
-  lastValue: number | null,
-  rules: UnitRules = DEFAULT_UNITS,
-): PredictionUnit {
-  if (rules.predictions !== 'auto') return rules.predictions
-  if (zeroDayMedian === null || Math.abs(zeroDayMedian) < 1e-3) return 'return'
-  if (lastValue !== null && near(zeroDayMedian, lastValue)) return 'price'
-  if (near(zeroDayMedian, 1) || near(zeroDayMedian, 100)) return 'index'
-  return 'return'
-}
-
-const near = (value: number, target: number) => Math.abs(value - target) <= 0.005 * Math.abs(target)
-
-/** A prediction value as a return on `base`, the zero-day element's value (or `last_value`) in the same unit. */
-export function predictionAsReturn(value: number, unit: PredictionUnit, base: number | null): number | null {
-  if (unit === 'return') return value
-  return base === null || base === 0 ? null : value / base - 1
-}

@@ -1,7 +1,7 @@
 import { memo, useMemo } from 'react'
 import type { SeriesPoint } from '#contract/calculator.ts'
 import { priceFormatOf } from '#shared/format/price-format.ts'
-import { assetLabel } from '#shared/format/ticker.ts'
+import { assetLabel } from '#shared/format/asset-label.ts'
 import { allOf } from '#shared/format/words.ts'
 import { useSearchState } from '#shared/navigation/use-search-state.ts'
 import { Notice } from '#shared/ui/notice.tsx'

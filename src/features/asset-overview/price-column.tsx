@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import type { ReactNode } from 'react'
-import { assetLabel } from '#shared/format/ticker.ts'
+import { assetLabel } from '#shared/format/asset-label.ts'
 import type { JudgeContext } from '#features/asset-overview/insights/judged-insight.ts'
 import { inWindow, NO_FILTER } from '#features/asset-overview/past-insights/past-filter.tsx'
 import { PastInsightsPanel } from '#features/asset-overview/past-insights/past-insights-panel.tsx'

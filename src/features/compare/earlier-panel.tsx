@@ -13,7 +13,7 @@ import { DirectionMark } from '#shared/ui/direction-mark.tsx'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { ErrorPanel } from '#shared/ui/error-panel.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
-import { SkeletonText } from '#shared/ui/skeleton.tsx'
+import { SkeletonText } from '#shared/ui/skeleton-text.tsx'
 import type { ComparedInsight } from './compared-insight.ts'
 import { sameCard } from './same-card.ts'
 

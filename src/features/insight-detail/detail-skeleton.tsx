@@ -1,4 +1,5 @@
-import { Skeleton, SkeletonText } from '#shared/ui/skeleton.tsx'
+import { Skeleton } from '#shared/ui/skeleton.tsx'
+import { SkeletonText } from '#shared/ui/skeleton-text.tsx'
 
 /** The page in its final geometry, so that nothing jumps when the insight arrives. */
 export const DetailSkeleton = () => (

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { delay, http, HttpResponse } from 'msw'
 import { describe, expect, test, vi } from 'vitest'
 import { readInsightList } from '#contract/insight.ts'
-import { restoreWatchlist, toggleAsset } from '#shared/state/watchlist.ts'
+import { restoreWatchlist, toggleAsset } from '#shared/state/watchlist-changes.ts'
 import { fault, renderApp, useRealStack } from '#testing/render-app.tsx'
 
 // Named like a hook for what it does to a test file; it is none.

@@ -9,7 +9,7 @@ import { useList } from '#features/insight-list/pages/use-list-model.ts'
 import type { ListModel } from '#features/insight-list/pages/use-list-model.ts'
 import { useListAddress } from '#features/insight-list/search/use-list-address.ts'
 import { LoadAll } from '#features/insight-list/pages/load-all.tsx'
-import { useJudgedCount } from '#features/insight-list/rows/row-outcomes.ts'
+import { useJudgedCount } from '#features/insight-list/rows/outcome-notes.ts'
 import { RefusedFilters } from '#features/insight-list/filters/refused-filters.tsx'
 import { ZeroResults } from '#features/insight-list/filters/zero-results.tsx'
 

@@ -1,13 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  evidenceTier,
-  formatHitRate,
-  formatInterval,
-  hitsOf,
-  inFrequencyWords,
-  isUnclear,
-} from './evidence.ts'
+import { evidenceTier, formatInterval } from './evidence.ts'
+import { formatHitRate, hitsOf, inFrequencyWords, isUnclear } from './rate-words.ts'
 
 describe('evidence', () => {
   it.each([

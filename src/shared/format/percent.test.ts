@@ -1,13 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import {
-  formatPercentile,
-  formatPoints,
-  formatRate,
-  formatRateRange,
-  formatReturn,
-  formatReturnRange,
-  returnSign,
-} from './percent.ts'
+import { formatRate, formatRateRange, formatReturn, formatReturnRange, returnSign } from './percent.ts'
+import { formatPercentile, formatPoints } from './points.ts'
 
 describe('returns', () => {
   it.each([

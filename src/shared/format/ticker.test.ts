@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { assetLabel, supposedTicker, tickerLabel, tickerParts } from './ticker.ts'
+import { supposedTicker, tickerParts } from './ticker.ts'
+import { assetLabel, tickerLabel } from './asset-label.ts'
 
 const entity = { tag: 'halv_xsto', ticker: 'HALV', name: 'Halvard Marine', exchange: { code: 'xsto' } }
 

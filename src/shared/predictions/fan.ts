@@ -1,6 +1,7 @@
 import { horizonEnd, parseHorizon, tradingDays } from '#contract/horizon.ts'
 import type { Prediction } from '#contract/prediction.ts'
-import { predictionAsReturn, predictionUnit, type PredictionUnit, type UnitRules } from '#contract/units.ts'
+import { type UnitRules } from '#contract/units.ts'
+import { predictionAsReturn, predictionUnit, type PredictionUnit } from '#contract/prediction.ts'
 import {
   percentileCurve,
   type PercentileCurve,

@@ -8,9 +8,7 @@ import { createStored } from './stored.ts'
 const ReadMarks = v.object({ ids: v.array(v.string()), unread: v.array(v.string()) })
 export type ReadMarks = v.InferOutput<typeof ReadMarks>
 
-const MOST = 5_000
-
-const marks = createStored<ReadMarks>({
+export const marks = createStored<ReadMarks>({
   key: 'insight-desk.read',
   version: 1,
   initial: { ids: [], unread: [] },
@@ -18,23 +16,6 @@ const marks = createStored<ReadMarks>({
 })
 
 export const useReadMarks = marks.use
-
-const without = (ids: readonly string[], id: string) => ids.filter((known) => known !== id)
-
-export function markRead(id: string) {
-  const { ids, unread } = marks.use.getState()
-  if (ids.at(-1) === id && !unread.includes(id)) return
-  marks.update((state) => ({
-    ids: [...without(state.ids, id), id].slice(-MOST),
-    unread: without(state.unread, id),
-  }))
-}
-
-export const markUnread = (id: string) =>
-  marks.update((state) => ({
-    ids: without(state.ids, id),
-    unread: [...without(state.unread, id), id].slice(-MOST),
-  }))
 
 /** Unread: set so by hand, or published after the last visit and not opened yet. */
 export const isUnread = (

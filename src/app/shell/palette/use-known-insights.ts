@@ -11,7 +11,7 @@ import type { UnitRules } from '#contract/units.ts'
 import type { Vocabulary } from '#features/insight-list/search/typed-filters.ts'
 import { formatHorizon } from '#shared/format/horizon.ts'
 import { formatReturn } from '#shared/format/percent.ts'
-import { tickerLabel } from '#shared/format/ticker.ts'
+import { tickerLabel } from '#shared/format/asset-label.ts'
 
 /** Insights that a list or a detail of this page has loaded, by id, and what is known of their assets. */
 export type KnownInsights = {

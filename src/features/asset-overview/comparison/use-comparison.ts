@@ -6,7 +6,7 @@ import type { Series, SeriesPoint } from '#contract/calculator.ts'
 import type { Entity } from '#contract/entity.ts'
 import type { ChartTableData } from '#shared/charts/chart-table-data.ts'
 import { formatDay } from '#shared/format/date.ts'
-import { tickerLabel } from '#shared/format/ticker.ts'
+import { tickerLabel } from '#shared/format/asset-label.ts'
 import { comparisonTable } from './comparison-table.ts'
 import {
   indexedComparison,

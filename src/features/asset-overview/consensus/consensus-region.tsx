@@ -1,6 +1,6 @@
 import type { UnitRules } from '#contract/units.ts'
 import { Panel } from '#shared/ui/panel.tsx'
-import { SkeletonText } from '#shared/ui/skeleton.tsx'
+import { SkeletonText } from '#shared/ui/skeleton-text.tsx'
 import { ConsensusPanel, CONSENSUS_TITLE } from './consensus-panel.tsx'
 import type { Asset } from '#features/asset-overview/series/use-asset.ts'
 import type { RecentInsights } from '#features/asset-overview/insights/use-recent-insights.ts'

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { entityQueries } from '#api/entity-queries.ts'
-import { tickerLabel, tickerParts } from '#shared/format/ticker.ts'
+import { tickerParts } from '#shared/format/ticker.ts'
+import { tickerLabel } from '#shared/format/asset-label.ts'
 
 /** The asset's place in the crumbs: `HALV:XSTO`, the bare tag until or unless the entity service names it. */
 export function AssetCrumb({ tag }: { tag: string }) {

@@ -1,4 +1,4 @@
-import { hitsOf } from '#shared/format/evidence.ts'
+import { hitsOf } from '#shared/format/rate-words.ts'
 import { formatRate } from '#shared/format/percent.ts'
 import type { JudgedInsight } from './judged-insight.ts'
 

@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { failureOf } from '#api/api-error.ts'
 import { ErrorPanel } from '#shared/ui/error-panel.tsx'
-import { SkeletonText } from '#shared/ui/skeleton.tsx'
+import { SkeletonText } from '#shared/ui/skeleton-text.tsx'
 import { StaleNotice } from '#shared/ui/stale-notice.tsx'
 
 type QueryFacesProps<T> = {

@@ -1,5 +1,5 @@
 import type { Direction } from '#contract/codes.ts'
-import { hitsOf } from '#shared/format/evidence.ts'
+import { hitsOf } from '#shared/format/rate-words.ts'
 import { countOf } from '#shared/format/words.ts'
 import type { FanStep } from '#shared/predictions/fan.ts'
 import type { HitRow } from '#features/insight-detail/model/hit-rows.ts'

@@ -6,7 +6,7 @@ import { insightQueries } from '#api/insight-queries.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { ErrorPanel } from '#shared/ui/error-panel.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
-import { SkeletonText } from '#shared/ui/skeleton.tsx'
+import { SkeletonText } from '#shared/ui/skeleton-text.tsx'
 
 /** What does not add up, and the answer as it came. */
 export function DataNotesPanel({ id, notes }: { id: string; notes: readonly string[] }) {

@@ -4,13 +4,8 @@ import { ChartReadoutLayer } from '#shared/charts/chart-readout-layer.tsx'
 import { rateInterval } from '#shared/format/evidence.ts'
 import { horizonInWords } from '#shared/format/horizon.ts'
 import { NOT_AVAILABLE } from '#shared/format/number.ts'
-import {
-  formatPoints,
-  formatRate,
-  formatRateRange,
-  formatReturn,
-  returnSign,
-} from '#shared/format/percent.ts'
+import { formatRate, formatRateRange, formatReturn, returnSign } from '#shared/format/percent.ts'
+import { formatPoints } from '#shared/format/points.ts'
 import { Amount } from '#shared/ui/amount.tsx'
 import { HorizonButton, Sample, type HitRowsProps } from './hit-ratio-cells.tsx'
 import { HitRatioChart } from './hit-ratio-chart.tsx'

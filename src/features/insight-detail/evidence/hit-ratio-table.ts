@@ -1,7 +1,8 @@
 import { cell, type ChartTableData, type ColumnUnit } from '#shared/charts/chart-table-data.ts'
 import { rateInterval } from '#shared/format/evidence.ts'
 import { formatCount, isKnown, NOT_AVAILABLE } from '#shared/format/number.ts'
-import { formatPoints, formatRate, formatRateRange, formatReturn } from '#shared/format/percent.ts'
+import { formatRate, formatRateRange, formatReturn } from '#shared/format/percent.ts'
+import { formatPoints } from '#shared/format/points.ts'
 import type { HitRow } from '#features/insight-detail/model/hit-rows.ts'
 
 /** The hit ratios as a table: the same figures as the drawing, in full. */

@@ -1,6 +1,7 @@
 import { rateInterval } from '#shared/format/evidence.ts'
 import { horizonInWords } from '#shared/format/horizon.ts'
-import { formatPoints, formatRate, formatRateRange, formatReturn } from '#shared/format/percent.ts'
+import { formatRate, formatRateRange, formatReturn } from '#shared/format/percent.ts'
+import { formatPoints } from '#shared/format/points.ts'
 import type { HitRow } from './hit-rows.ts'
 
 /** `30 of 42`, `n = 42`, or that the service does not say. */

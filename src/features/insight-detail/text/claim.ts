@@ -1,5 +1,5 @@
 import { directionLabel, type Direction } from '#contract/codes.ts'
-import { formatHitRate, hitsOf, inFrequencyWords, isUnclear } from '#shared/format/evidence.ts'
+import { formatHitRate, hitsOf, inFrequencyWords, isUnclear } from '#shared/format/rate-words.ts'
 import { horizonInWords } from '#shared/format/horizon.ts'
 import { formatRate, formatRateRange, formatReturn } from '#shared/format/percent.ts'
 import { rateInterval } from '#shared/format/evidence.ts'

@@ -1,5 +1,5 @@
 import type { Entity } from '#contract/entity.ts'
-import { tickerLabel } from '#shared/format/ticker.ts'
+import { tickerLabel } from '#shared/format/asset-label.ts'
 
 export type TypedTarget = { kind: 'asset'; tag: string } | { kind: 'insight'; id: string }
 

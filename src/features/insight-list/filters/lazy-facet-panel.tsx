@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { part, preload } from '#shared/ui/part.tsx'
-import { SkeletonText } from '#shared/ui/skeleton.tsx'
+import { SkeletonText } from '#shared/ui/skeleton-text.tsx'
 import type { FacetPanelProps } from './facet-panel.tsx'
 
 const load = () => import('./facet-panel.tsx')

@@ -1,6 +1,7 @@
 import { countOutcome, OUTCOME_CODES } from '#features/insight-list/rows/outcome-filter.ts'
 import type { OutcomeCode } from '#features/insight-list/rows/outcome-filter.ts'
-import { useJudgedCount, useOutcomesById } from '#features/insight-list/rows/row-outcomes.ts'
+import { useOutcomesById } from '#features/insight-list/rows/row-outcomes.ts'
+import { useJudgedCount } from '#features/insight-list/rows/outcome-notes.ts'
 import type { InsightSearch } from '#features/insight-list/search/insight-search.ts'
 import { useList } from '#features/insight-list/pages/use-list-model.ts'
 import { OUTCOME_WORDS } from './filter-words.ts'

@@ -7,7 +7,7 @@ import { evidenceTier, formatInterval, TIER_WORDS } from '#shared/format/evidenc
 import { formatHorizon, horizonInWords } from '#shared/format/horizon.ts'
 import { formatNumber, NOT_AVAILABLE, NOT_AVAILABLE_SPOKEN } from '#shared/format/number.ts'
 import { formatRate, formatReturn, formatReturnRange, returnSign } from '#shared/format/percent.ts'
-import { DirectionGlyph, directionInk } from '#shared/ui/direction-mark.tsx'
+import { DirectionGlyph, directionInk } from '#shared/ui/direction-glyph.tsx'
 import { AlertIcon } from '#shared/ui/icons.tsx'
 import { hitInterval, qualitySteps, RANGE_WIDTH, rangeX, signalRange } from './cell-drawings.ts'
 import type { ColumnId } from '#features/insight-list/search/column-ids.ts'

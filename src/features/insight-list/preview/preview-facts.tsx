@@ -3,7 +3,8 @@ import type { InsightStatus } from '#contract/insight-status.ts'
 import { ExplainedWord } from '#shared/glossary/explained-word.tsx'
 import type { Term } from '#shared/glossary/terms.ts'
 import { formatDay } from '#shared/format/date.ts'
-import { evidenceTier, hitsOf, rateInterval, TIER_WORDS } from '#shared/format/evidence.ts'
+import { evidenceTier, rateInterval, TIER_WORDS } from '#shared/format/evidence.ts'
+import { hitsOf } from '#shared/format/rate-words.ts'
 import { formatHorizon } from '#shared/format/horizon.ts'
 import {
   formatRate,

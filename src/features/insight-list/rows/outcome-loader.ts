@@ -11,7 +11,7 @@ import type { Insight } from '#contract/insight.ts'
 import { asDateSince } from '#contract/units.ts'
 import type { UnitRules } from '#contract/units.ts'
 import type { InsightRow } from './insight-row.ts'
-import { setRowOutcomes } from './row-outcomes.ts'
+import { setRowOutcomes } from './outcome-notes.ts'
 import type { RowOutcome } from './row-outcomes.ts'
 import { standingOf } from './standing.ts'
 

@@ -1,7 +1,7 @@
 import { formatCount } from '#shared/format/number.ts'
 import { insightPath } from '#shared/navigation/paths.ts'
 import { say } from '#shared/state/toasts.ts'
-import { restoreWatchlist, toggleAsset, toggleInsight } from '#shared/state/watchlist.ts'
+import { restoreWatchlist, toggleAsset, toggleInsight } from '#shared/state/watchlist-changes.ts'
 import type { InsightRow } from './insight-row.ts'
 
 /** Puts the row's asset on the watchlist or takes it off; an insight without an asset is kept itself. */

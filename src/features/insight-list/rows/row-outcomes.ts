@@ -21,45 +21,16 @@ type Store = {
   missing: ReadonlySet<string>
 }
 
-const useStore = create<Store>(() => ({ byId: {}, changed: new Set(), missing: new Set() }))
+/** For what notes outcomes, see `outcome-notes.ts`. */
+export const useOutcomeStore = create<Store>(() => ({ byId: {}, changed: new Set(), missing: new Set() }))
 const NONE: Outcomes = {}
 
-export const useRowOutcome = (id: string): RowOutcome | undefined => useStore(({ byId }) => byId[id])
+export const useRowOutcome = (id: string): RowOutcome | undefined => useOutcomeStore(({ byId }) => byId[id])
 
 /** @param isWanted a list that does not need them is not drawn again for each that arrives */
 export const useOutcomesById = (isWanted: boolean): Outcomes =>
-  useStore(({ byId }) => (isWanted ? byId : NONE))
+  useOutcomeStore(({ byId }) => (isWanted ? byId : NONE))
 
-export const knownOutcomes = (): Outcomes => useStore.getState().byId
+export const useChangedOutcomes = () => useOutcomeStore(({ changed }) => changed)
 
-/** How many of these insights are judged, or cannot be. */
-export const useJudgedCount = (ids: readonly string[]): number =>
-  useStore(({ byId, missing }) => ids.filter((id) => byId[id] !== undefined || missing.has(id)).length)
-
-export const useChangedOutcomes = () => useStore(({ changed }) => changed)
-
-export const forgetChangedOutcomes = () => useStore.setState({ changed: new Set() })
-
-/** Several at once, so that a list is drawn again once for the insights of an asset. */
-export function setRowOutcomes(outcomes: readonly (readonly [id: string, outcome: RowOutcome | null])[]) {
-  useStore.setState(({ byId, changed, missing }) => {
-    const next = { ...byId }
-    const nextChanged = new Set(changed)
-    const nextMissing = new Set(missing)
-    for (const [id, outcome] of outcomes) {
-      if (outcome === null) {
-        nextMissing.add(id)
-        continue
-      }
-      const before = byId[id]
-      next[id] = { standing: before?.standing, ...outcome }
-      nextMissing.delete(id)
-      if (before && before.status.state !== outcome.status.state) nextChanged.add(id)
-    }
-    return {
-      byId: next,
-      changed: nextChanged.size === changed.size ? changed : nextChanged,
-      missing: nextMissing,
-    }
-  })
-}
+export const forgetChangedOutcomes = () => useOutcomeStore.setState({ changed: new Set() })

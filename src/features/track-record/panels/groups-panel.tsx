@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { formatPoints, formatRate } from '#shared/format/percent.ts'
+import { formatRate } from '#shared/format/percent.ts'
+import { formatPoints } from '#shared/format/points.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { Panel } from '#shared/ui/panel.tsx'

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { formatCount, formatNumber } from '#shared/format/number.ts'
-import { formatPoints, formatRate, formatRateRange } from '#shared/format/percent.ts'
+import { formatRate, formatRateRange } from '#shared/format/percent.ts'
+import { formatPoints } from '#shared/format/points.ts'
 import type { TrackRecord } from '#features/track-record/record/track-record.ts'
 
 /** The record in a line of figures, each with its count. */

@@ -1,0 +1,42 @@
+import { rateInterval } from './evidence.ts'
+import { isKnown, NOT_AVAILABLE } from './number.ts'
+import type { Missing } from './number.ts'
+import { formatRate } from './percent.ts'
+
+/**
+ * Cases that went the stated way, from a rate and a count; null when no whole number of cases gives that rate (to half a
+ * percent), because then the rate counts something else than these cases.
+ */
+export function hitsOf(rate: number | Missing, count: number | Missing): number | null {
+  if (!isKnown(rate) || !isKnown(count) || count <= 0) return null
+  const hits = Math.round(rate * count)
+  return Math.abs(hits / count - rate) <= 0.005 ? hits : null
+}
+
+/** `71% · 30 of 42`, or `71% · n = 42`, or `71% · sample not stated`. Rate as a fraction. */
+export function formatHitRate(rate: number | Missing, count: number | Missing): string {
+  if (!isKnown(rate)) return NOT_AVAILABLE
+  const percent = formatRate(rate, count)
+  if (!isKnown(count)) return `${percent} · sample not stated`
+  const hits = hitsOf(rate, count)
+  return hits === null ? `${percent} · n = ${count}` : `${percent} · ${hits} of ${count}`
+}
+
+/** Whether the sample cannot tell the rate from `reference` (a coin's 0.5 or the base rate). */
+export function isUnclear(rate: number | Missing, count: number | Missing, reference = 0.5): boolean {
+  const interval = rateInterval(rate, count)
+  return interval !== null && interval.low <= reference && reference <= interval.high
+}
+
+/**
+ * `7 of 10`: a rate in frequency words, to the nearest tenth; none and all of ten are kept for what is none and all. Below ten
+ * cases the cases themselves are the only honest words.
+ */
+export function inFrequencyWords(rate: number | Missing, count: number | Missing): string | null {
+  if (!isKnown(rate)) return null
+  const hits = hitsOf(rate, count)
+  if (isKnown(count) && count > 0 && count < 10) return hits === null ? null : `${hits} of ${count}`
+  const tenths = Math.round(rate * 10)
+  const isPart = rate > 0 && rate < 1
+  return `${isPart ? Math.min(9, Math.max(1, tenths)) : tenths} of 10`
+}
