@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useId, useRef, useState } from 'react'
-import type { FocusEvent, PointerEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { part, preload } from '#shared/ui/part.tsx'
 import type { Term } from './terms.ts'
 
@@ -14,11 +14,14 @@ const REST_MS = 350
 /** Time to get from the word onto its explanation. */
 const LEAVE_MS = 200
 
+type Pointed = { pointerType: string; currentTarget: Element }
+
+/** Takes the events of React and those of the page itself. */
 export type ExplanationAnchor = {
   'aria-describedby': string | undefined
-  onPointerEnter: (event: PointerEvent) => void
-  onPointerLeave: (event: PointerEvent) => void
-  onFocus: (event: FocusEvent) => void
+  onPointerEnter: (event: Pointed) => void
+  onPointerLeave: (event: Pointed) => void
+  onFocus: (event: Pick<Pointed, 'currentTarget'>) => void
   onBlur: () => void
 }
 

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
+import { lazy, Suspense, useRef } from 'react'
 import type { ReactNode } from 'react'
-import type { Term } from '#shared/glossary/terms.ts'
-import { useExplanation } from '#shared/glossary/use-explanation.tsx'
+import { firstAnswer } from '#shared/state/first-answer.ts'
 import { ArrowDownIcon, ArrowUpIcon } from '#shared/ui/icons.tsx'
 import type { ColumnId } from '#features/insight-list/search/column-ids.ts'
 import { COLUMNS } from './columns.tsx'
@@ -14,21 +14,38 @@ type GridHeadProps = {
   focusedColumn: ColumnId | null
 }
 
+/** Nothing of the first picture; without it the heads sort as well. */
+const HeadExplanations = lazy(async () => {
+  await firstAnswer
+  const load = import('./head-explanations.tsx')
+  return load.then(
+    (module) => ({ default: module.HeadExplanations }),
+    () => ({ default: () => [] }),
+  )
+})
+
 /** Heads sort what is loaded; reached with the arrows from the first row, as everything in the grid. */
-export const GridHead = ({ columns, sort, onSort, focusedColumn }: GridHeadProps) => (
-  <div role="rowgroup" className="sticky top-0 z-10">
-    <div
-      role="row"
-      data-head
-      aria-rowindex={1}
-      className="data grid h-[var(--row-h-head)] grid-cols-(--row) items-center gap-x-2.5 border-b border-line bg-app pr-3.5 pl-6.5 text-2xs text-ink-3"
-    >
-      {columns.map((id) => (
-        <HeadCell key={id} id={id} sort={sort} onSort={onSort} isFocused={id === focusedColumn} />
-      ))}
+export function GridHead({ columns, sort, onSort, focusedColumn }: GridHeadProps) {
+  const row = useRef<HTMLDivElement>(null)
+  return (
+    <div role="rowgroup" className="sticky top-0 z-10">
+      <div
+        ref={row}
+        role="row"
+        data-head
+        aria-rowindex={1}
+        className="data grid h-[var(--row-h-head)] grid-cols-(--row) items-center gap-x-2.5 border-b border-line bg-app pr-3.5 pl-6.5 text-2xs text-ink-3"
+      >
+        {columns.map((id) => (
+          <HeadCell key={id} id={id} sort={sort} onSort={onSort} isFocused={id === focusedColumn} />
+        ))}
+      </div>
+      <Suspense>
+        <HeadExplanations row={row} columns={columns} />
+      </Suspense>
     </div>
-  </div>
-)
+  )
+}
 
 function HeadCell({
   id,
@@ -49,15 +66,13 @@ function HeadCell({
         : 'ascending'
       : null
   const tabIndex = isFocused ? 0 : -1
-  const { anchor, explanation } = useExplanation(TERM_OF[id])
   if (column.sort === undefined) {
     return (
       // A head that cannot be pressed still takes the arrow keys' focus.
-      <div role="columnheader" data-col={id} tabIndex={tabIndex} {...anchor} className="-outline-offset-2">
+      <div role="columnheader" data-col={id} tabIndex={tabIndex} className="-outline-offset-2">
         {/* Its name as text: a head that is a drawing, or empty to the eye, is none to some readers. */}
         <span aria-hidden="true">{column.head}</span>
         <span className="sr-only">{spokenHead(column)}</span>
-        {explanation}
       </div>
     )
   }
@@ -70,7 +85,7 @@ function HeadCell({
         data-col={id}
         tabIndex={tabIndex}
         aria-label={spokenHead(column)}
-        {...anchor}
+
         onClick={() => onSort(key)}
         className={clsx(
           'flex h-6 w-full items-center gap-0.5 -outline-offset-2 hover:text-ink',
@@ -81,32 +96,8 @@ function HeadCell({
         {column.head}
         {sorted && <Arrow size={11} className="shrink-0" />}
       </button>
-      {explanation}
     </div>
   )
-}
-
-/** What a head says on rest, focus and touch. */
-const TERM_OF: Readonly<Record<ColumnId, Term | undefined>> = {
-  status: 'status',
-  asset: 'asset',
-  name: undefined,
-  title: 'insight',
-  direction: 'direction',
-  horizon: 'horizon',
-  quality: 'quality',
-  median: 'median',
-  range: 'range',
-  hit: 'hitRatio',
-  interval: 'interval',
-  n: 'cases',
-  sector: 'sector',
-  topic: 'topic',
-  eco: 'economy',
-  cap: 'marketCap',
-  age: 'age',
-  realised: 'realised',
-  standing: 'standing',
 }
 
 /** Begins with what is seen, so that speech input finds it: `Dir, direction`. */

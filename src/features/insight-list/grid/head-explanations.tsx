@@ -1,0 +1,61 @@
+import { useEffect } from 'react'
+import type { RefObject } from 'react'
+import type { Term } from '#shared/glossary/terms.ts'
+import { useExplanation } from '#shared/glossary/use-explanation.tsx'
+import type { ColumnId } from '#features/insight-list/search/column-ids.ts'
+
+type HeadExplanationsProps = {
+  /** The row of heads, each marked with its column by `data-col`. */
+  row: RefObject<HTMLElement | null>
+  columns: readonly ColumnId[]
+}
+
+/** What the heads of the columns say on rest, focus and touch. It comes after the heads, and finds them in the page. */
+export const HeadExplanations = ({ row, columns }: HeadExplanationsProps) =>
+  columns.map((id) => <HeadExplanation key={id} row={row} id={id} />)
+
+function HeadExplanation({ row, id }: Pick<HeadExplanationsProps, 'row'> & { id: ColumnId }) {
+  const { anchor, explanation } = useExplanation(TERM_OF[id])
+  useEffect(() => {
+    const head = row.current?.querySelector(`[data-col="${id}"]`)
+    if (!head) return
+    const listening = new AbortController()
+    const on = (type: string, listener: (event: Event) => void) =>
+      head.addEventListener(type, listener, { signal: listening.signal })
+    const pointed = (event: Event) => ({
+      pointerType: event instanceof PointerEvent ? event.pointerType : 'mouse',
+      currentTarget: head,
+    })
+    on('pointerenter', (event) => anchor.onPointerEnter?.(pointed(event)))
+    on('pointerleave', (event) => anchor.onPointerLeave?.(pointed(event)))
+    on('focus', () => anchor.onFocus?.({ currentTarget: head }))
+    on('blur', () => anchor.onBlur?.())
+    const described = anchor['aria-describedby']
+    if (described === undefined) head.removeAttribute('aria-describedby')
+    else head.setAttribute('aria-describedby', described)
+    return () => listening.abort()
+  })
+  return explanation
+}
+
+const TERM_OF: Readonly<Record<ColumnId, Term | undefined>> = {
+  status: 'status',
+  asset: 'asset',
+  name: undefined,
+  title: 'insight',
+  direction: 'direction',
+  horizon: 'horizon',
+  quality: 'quality',
+  median: 'median',
+  range: 'range',
+  hit: 'hitRatio',
+  interval: 'interval',
+  n: 'cases',
+  sector: 'sector',
+  topic: 'topic',
+  eco: 'economy',
+  cap: 'marketCap',
+  age: 'age',
+  realised: 'realised',
+  standing: 'standing',
+}
