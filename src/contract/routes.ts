@@ -15,26 +15,44 @@ export type ServiceRoute = {
   requiredQuery?: readonly string[]
 }
 
+/** Operator's own paths, apart from the rest: the browser needs no more of a route. `{name}` is one percent-encoded segment. */
+const SERVICE_PATHS = {
+  filterInsights: '/insights/v1/filter',
+  insight: '/insights/v1/{id}',
+  predictions: '/insights/v1/{id}/predictions',
+  entities: '/entity/v2/filtered',
+  marketClose: '/price-history/v1/market-close',
+  prices: '/price-history/v1/prices',
+  delayed: '/price-history/v1/delayed',
+  lastDelayed: '/price-history/v1/delayed/last',
+  proximity: '/kg/v1/connected-entities/proximity',
+  feed: '/feed/v1/filter',
+  calculator: '/ca/v2/q',
+  relevance: '/entity-report/v1/entity/{tag}/relevance',
+  keyValues: '/entity-report/v1/entity/{tag}/key-values',
+  snakes: '/snake/v2',
+} as const
+
 const PRICE_QUERY = ['ticker', 'entity_tag', 'datasource'] as const
 
 export const SERVICE_ROUTES = {
   filterInsights: {
     method: 'POST',
-    path: '/insights/v1/filter',
+    path: SERVICE_PATHS.filterInsights,
     isRead: true,
     timeoutMs: 30_000, // the operator warns that wide filters are slow
   },
-  insight: { method: 'GET', path: '/insights/v1/{id}', isRead: true, timeoutMs: 8_000 },
-  predictions: { method: 'GET', path: '/insights/v1/{id}/predictions', isRead: true, timeoutMs: 8_000 },
+  insight: { method: 'GET', path: SERVICE_PATHS.insight, isRead: true, timeoutMs: 8_000 },
+  predictions: { method: 'GET', path: SERVICE_PATHS.predictions, isRead: true, timeoutMs: 8_000 },
   entities: {
     method: 'POST',
-    path: '/entity/v2/filtered',
+    path: SERVICE_PATHS.entities,
     isRead: true,
     timeoutMs: 8_000,
   },
   marketClose: {
     method: 'GET',
-    path: '/price-history/v1/market-close',
+    path: SERVICE_PATHS.marketClose,
     isRead: true,
     timeoutMs: 8_000,
     query: ['ticker', 'datasource'],
@@ -42,7 +60,7 @@ export const SERVICE_ROUTES = {
   },
   prices: {
     method: 'GET',
-    path: '/price-history/v1/prices',
+    path: SERVICE_PATHS.prices,
     isRead: true,
     timeoutMs: 15_000,
     query: [...PRICE_QUERY, 'resolution', 'from', 'to'],
@@ -50,7 +68,7 @@ export const SERVICE_ROUTES = {
   },
   delayed: {
     method: 'GET',
-    path: '/price-history/v1/delayed',
+    path: SERVICE_PATHS.delayed,
     isRead: true,
     timeoutMs: 15_000,
     query: PRICE_QUERY,
@@ -58,7 +76,7 @@ export const SERVICE_ROUTES = {
   },
   lastDelayed: {
     method: 'GET',
-    path: '/price-history/v1/delayed/last',
+    path: SERVICE_PATHS.lastDelayed,
     isRead: true,
     timeoutMs: 8_000,
     query: PRICE_QUERY,
@@ -66,28 +84,28 @@ export const SERVICE_ROUTES = {
   },
   proximity: {
     method: 'POST',
-    path: '/kg/v1/connected-entities/proximity',
+    path: SERVICE_PATHS.proximity,
     isRead: true,
     timeoutMs: 8_000,
   },
   /** Own path where the operator has none: bridged from the insights filter by the proxy. */
-  feed: { method: 'POST', path: '/feed/v1/filter', isRead: true, timeoutMs: 30_000 },
-  calculator: { method: 'POST', path: '/ca/v2/q', isRead: true, timeoutMs: 15_000 },
+  feed: { method: 'POST', path: SERVICE_PATHS.feed, isRead: true, timeoutMs: 30_000 },
+  calculator: { method: 'POST', path: SERVICE_PATHS.calculator, isRead: true, timeoutMs: 15_000 },
   relevance: {
     method: 'GET',
-    path: '/entity-report/v1/entity/{tag}/relevance',
+    path: SERVICE_PATHS.relevance,
     isRead: true,
     timeoutMs: 8_000,
   },
   keyValues: {
     method: 'GET',
-    path: '/entity-report/v1/entity/{tag}/key-values',
+    path: SERVICE_PATHS.keyValues,
     isRead: true,
     timeoutMs: 8_000,
   },
   snakes: {
     method: 'GET',
-    path: '/snake/v2',
+    path: SERVICE_PATHS.snakes,
     isRead: true,
     timeoutMs: 6_000,
     query: ['snakes'],
@@ -112,8 +130,8 @@ export function servicePath(
   params: Readonly<Record<string, string>> = {},
   query: Readonly<Record<string, string | undefined>> = {},
 ): string {
-  const route: ServiceRoute = SERVICE_ROUTES[id]
-  const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => {
+  const template: string = SERVICE_PATHS[id]
+  const path = template.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = params[name]
     if (value === undefined || value === '' || /^\.+$/.test(value)) {
       throw new RangeError(`${id} needs a usable ${name}`)

@@ -3,7 +3,7 @@ import { fetchInsightPage } from '#api/insight-queries.ts'
 import type { InsightFilter } from '#contract/insight-filter.ts'
 import { DEFAULT_LIMIT, MAX_LIMIT } from '#contract/list-limits.ts'
 import { freezingPoint, frozen, pageRequest } from './frozen-list.ts'
-import { splitPages } from './join-pages.ts'
+import { splitPages } from './split-pages.ts'
 import { listQuery } from './use-arrived-pages.ts'
 import type { InsightPages } from './use-insight-pages.ts'
 

@@ -9,7 +9,8 @@ import { exportName, exportTable } from '#features/insight-list/export/export-ro
 import { matchRows } from './filter-rows.ts'
 import { groupRows, isHead } from './group-rows.ts'
 import { elapsedShare, toInsightRow } from './insight-row.ts'
-import { joinPages, splitPages } from '#features/insight-list/pages/join-pages.ts'
+import { joinPages } from '#features/insight-list/pages/join-pages.ts'
+import { splitPages } from '#features/insight-list/pages/split-pages.ts'
 import { SORT_KEYS, sortRows } from './sort-rows.ts'
 
 const DAY = 86_400_000
