@@ -34,7 +34,9 @@ for (const width of [1440, 390]) {
     await client.send('Network.enable')
     const paths = new Map<string, string>()
     let bytes = 0
-    client.on('Network.requestWillBeSent', ({ requestId, request }) => {
+    client.on('Network.requestWillBeSent', ({ requestId, request, documentURL }) => {
+      // What the page before still asks for on its way out is not this one's.
+      if (!new URL(documentURL).pathname.startsWith('/assets/')) return
       if (new URL(request.url).pathname.startsWith('/api/'))
         paths.set(requestId, `${new URL(request.url).pathname} ${request.postData ?? ''}`)
     })

@@ -28,15 +28,16 @@ export function AssetHeader(props: AssetHeaderProps) {
   const { tag, entity, entityQuery, points, hasNoPoints, hasStream, currency, now } = props
   const name = entity?.name ?? entity?.name_full ?? tag
   return (
-    <header className="settles-in-order-narrow flex flex-wrap lg:flex-nowrap items-center gap-x-3.5 gap-y-3 px-1 md:min-h-14 lg:min-h-[4.25rem]">
+    <header className="settles-in-order-narrow flex min-w-0 flex-wrap lg:flex-nowrap items-center gap-x-3.5 gap-y-3 px-1 md:min-h-14 lg:min-h-[4.25rem]">
       <AssetLogo tag={tag} label={name} url={entity?.logo_url ?? null} size={48} />
       <div className="min-w-0 max-md:order-1 max-md:w-full">
         <h1
           className={
             entity
-              ? 'text-2xl font-semibold max-md:text-xl'
-              : 'font-mono text-2xl font-semibold max-md:text-xl'
+              ? 'text-2xl font-semibold max-md:text-xl lg:truncate'
+              : 'font-mono text-2xl font-semibold max-md:text-xl lg:truncate'
           }
+          title={name}
           tabIndex={-1}
         >
           {name}
@@ -89,7 +90,8 @@ function Facts({ entity, name, currency }: { entity: Entity | null; name: string
   ].filter((fact): fact is string => Boolean(fact))
   const distinct = [...new Set(facts)] // a sector and its only industry group share a name
   return (
-    <p className="data !whitespace-normal text-ink-2">
+    // One line beside the price, whose width it must not move; all of it stands in About.
+    <p className="data text-ink-2 max-lg:!whitespace-normal lg:truncate">
       <b className="font-semibold text-ink">{name}</b>
       {exchange && <span className="text-ink-3">:{exchange}</span>}
       {distinct.map((fact) => (
