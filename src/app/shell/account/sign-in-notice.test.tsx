@@ -15,8 +15,9 @@ const ada = (endsAt: number | null = null): Answer => ({
 })
 
 /** The page with its notice, and what the desk answers to each of its addresses. */
-function page(answers: Record<string, Answer>) {
+function page(answers: Record<string, Answer>, asked: (path: string) => void = () => {}) {
   vi.stubGlobal('fetch', async (path: string) => {
+    asked(path)
     const { status, body } = answers[path] ?? { status: 404, body: {} }
     return Response.json(body, { status })
   })
@@ -45,8 +46,12 @@ test('nothing is said where nobody is asked for a name', async () => {
 })
 
 test('whoever comes for the first time is asked in, and leads back to the same address', async () => {
-  page({ '/auth/me': NOBODY })
+  const asked = vi.fn<(path: string) => void>()
+  page({ '/auth/me': NOBODY }, asked)
   expect(await screen.findByRole('alert')).toHaveTextContent('You are not signed in.')
+  // One refusal must not ask for the next one.
+  await act(() => new Promise((resolve) => setTimeout(resolve, 100)))
+  expect(asked.mock.calls.length).toBeLessThanOrEqual(2)
   expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute(
     'href',
     `/auth/login?to=${encodeURIComponent('/assets/x?range=1y#price')}`,

@@ -30,10 +30,11 @@ export function useSignInNeed(): SignInNeed {
     if (isSignedIn) void client.refetchQueries({ predicate: ({ state }) => isRefusal(state.error) })
   }, [client, isSignedIn])
 
-  // Some other call was refused: the session has ended as well, and will be asked for again when this tab is returned to.
+  // Some other call was refused: the session has ended as well. Its own refusal must not ask again: that would never end.
+  const isOtherRefused = isRefused && !isRefusal(session.error)
   useEffect(() => {
-    if (isRefused) void client.invalidateQueries(sessionQueries.mine())
-  }, [client, isRefused])
+    if (isOtherRefused) void client.invalidateQueries(sessionQueries.mine())
+  }, [client, isOtherRefused])
 
   useEffect(() => {
     if (endsAt === null) return undefined
