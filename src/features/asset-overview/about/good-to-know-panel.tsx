@@ -13,7 +13,7 @@ import { dayOf } from '#features/asset-overview/series/price-window.ts'
 import { useIsNear } from '#features/asset-overview/series/use-is-near.ts'
 import type { ServiceClock } from '#features/asset-overview/series/use-service-clock.ts'
 import { HISTORY_MONTHS, seriesHistory } from './series-history.ts'
-import { QueryFaces } from '#features/asset-overview/series/query-faces.tsx'
+import { QueryFaces, QuietFailure } from '#features/asset-overview/series/query-faces.tsx'
 import { SeriesCardChart } from './series-card-chart.tsx'
 
 /** What is unusual about the asset now. Not insights: no quality, no hit rate, no direction. */
@@ -87,6 +87,13 @@ function GoodToKnowCard({ card, clock }: { card: RelevanceCard; clock: ServiceCl
       </p>
       {expression === null ? (
         <p className="text-xs text-ink-3">No series is given with this card.</p>
+      ) : query.error && query.data === undefined ? (
+        <QuietFailure
+          error={query.error}
+          what="Its series"
+          isRetrying={query.isFetching}
+          onRetry={() => void query.refetch()}
+        />
       ) : (
         <QueryFaces query={query} what="Its series" skeletonLines={4}>
           {(series) =>

@@ -2,7 +2,6 @@ import { useQueries, useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { AppLink } from '#shared/navigation/app-link.tsx'
-import { failureOf } from '#api/api-error.ts'
 import { calculatorQueries } from '#api/calculator-queries.ts'
 import { entityQueries } from '#api/entity-queries.ts'
 import { reportQueries } from '#api/report-queries.ts'
@@ -19,7 +18,6 @@ import { useSearchState } from '#shared/navigation/use-search-state.ts'
 import { Amount, NotAvailable } from '#shared/ui/amount.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
-import { ErrorPanel } from '#shared/ui/error-panel.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
@@ -30,7 +28,7 @@ import { withCompared } from '#features/asset-overview/series/compare-index.ts'
 import { overviewSearch } from '#features/asset-overview/series/overview-search.ts'
 import { changeBetween, lastCloseBefore } from '#features/asset-overview/series/price-change.ts'
 import { priceFormatOf } from '#shared/format/price-format.ts'
-import { QueryFaces } from '#features/asset-overview/series/query-faces.tsx'
+import { QueryFaces, QuietFailure } from '#features/asset-overview/series/query-faces.tsx'
 import { priceSeriesOf } from '#contract/entity.ts'
 import { WatchButton } from '#features/asset-overview/header/watch-button.tsx'
 
@@ -107,12 +105,11 @@ function RelatedTable({ ownTag, tags, now, units, isAsking }: RelatedTableProps)
   return (
     <>
       {entityQuery.isError && (
-        <ErrorPanel
-          failure={failureOf(entityQuery.error)}
+        <QuietFailure
+          error={entityQuery.error}
           what="Their names"
-          onRetry={() => void entityQuery.refetch()}
           isRetrying={entityQuery.isFetching}
-          className="!p-0 !pb-2"
+          onRetry={() => void entityQuery.refetch()}
         />
       )}
       <table className="w-full border-collapse text-sm">

@@ -1,7 +1,9 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { failureOf } from '#api/api-error.ts'
+import { Button } from '#shared/ui/button.tsx'
 import { ErrorPanel } from '#shared/ui/error-panel.tsx'
+import { describeFailure } from '#shared/ui/failure.ts'
 import { SkeletonText } from '#shared/ui/skeleton-text.tsx'
 import { StaleNotice } from '#shared/ui/stale-notice.tsx'
 
@@ -57,3 +59,15 @@ export function QueryFaces<T>({ query, what, skeletonLines = 5, className, child
     </div>
   )
 }
+
+type QuietFailureProps = { error: unknown; what: string; isRetrying: boolean; onRetry: () => void }
+
+/** A part of a region that failed while the region stands: said in a line, because one alert for each part would be noise. */
+export const QuietFailure = ({ error, what, isRetrying, onRetry }: QuietFailureProps) => (
+  <p className="flex flex-wrap items-center gap-2 py-1 text-xs text-ink-2">
+    {describeFailure(failureOf(error), what).title}.
+    <Button variant="ghost" isBusy={isRetrying} onClick={onRetry}>
+      Try again
+    </Button>
+  </p>
+)
