@@ -15,26 +15,13 @@ const CHARTS =
   /node_modules\/(recharts|@reduxjs|redux|redux-thunk|react-redux|reselect|immer|decimal\.js-light|es-toolkit|eventemitter3|victory-vendor|d3-[a-z]+|internmap|tiny-invariant|use-sync-external-store)\//
 
 /**
- * Small things that several lazy parts share, nearly all of them needed as soon as the first screen is completed: one request
- * instead of thirty, and thirty names less in the entry's list of files.
+ * What several lazy parts share, nearly all of it needed as soon as the first screen is completed: one request instead of thirty, and
+ * thirty names less in the entry's list of files.
  */
-const PARTS = /src\/(shared\/(ui|state|format|statistics)|contract|api)\/|node_modules\/lucide-react\//
-
-/** The router ships a build without the warnings for developers, but names only the other one to bundlers. */
-const productionRouter: Plugin = {
-  name: 'production-router',
-  apply: 'build',
-  config: () => ({
-    resolve: {
-      alias: [
-        {
-          find: /^react-router$/,
-          replacement: path.join(import.meta.dirname, 'node_modules/react-router/dist/production/index.mjs'),
-        },
-      ],
-    },
-  }),
-}
+const PARTS =
+  /src\/(shared\/(ui|state|format|statistics|predictions)|contract|api|features\/insight-list\/(rows|views))\/|\/(use-element-width|filter-words|save-file)\.ts|node_modules\/lucide-react\//
+/** The same for the pages with charts. */
+const PLOTS = /src\/shared\/(charts|entities|evidence)\//
 
 /** Scripts of the page itself are copied as they are written, comments and all: they block the first paint. */
 const smallPageScripts: Plugin = {
@@ -63,7 +50,7 @@ const compileAtOnce: Plugin = {
 }
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), productionRouter, smallPageScripts, compileAtOnce],
+  plugins: [react(), tailwindcss(), smallPageScripts, compileAtOnce],
   server: {
     host: '127.0.0.1',
     proxy: { '/api': { target: devProxy, ws: true }, '/auth': { target: devProxy } },
@@ -84,7 +71,8 @@ export default defineConfig({
             // in: split by who shares what, the same bytes compress worse by a twentieth.
             { name: 'desk', tags: ['$initial'], priority: 2 },
             { name: 'charts', test: CHARTS, priority: 1 },
-            { name: 'parts', test: PARTS, minShareCount: 2 },
+            { name: 'parts', test: PARTS, minShareCount: 2, priority: 0.5 },
+            { name: 'plots', test: PLOTS, minShareCount: 2 },
           ],
         },
       },

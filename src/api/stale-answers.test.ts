@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { forgetStale, noteAge, onStaleChange, staleSince } from './service-age.ts'
+import { noteAge } from './service-age.ts'
+import { forgetStale, onStaleChange, staleSince } from './stale-answers.ts'
 
 const at = (text: string) => Date.parse(`2026-11-20T${text}Z`)
 const stale = (text: string) =>
