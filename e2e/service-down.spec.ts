@@ -25,6 +25,7 @@ test('with the service gone the last list stands with its time, and the new one 
   page,
   quiet,
 }) => {
+  test.setTimeout(300_000) // two markets are studied and a minute is waited for
   quiet.allow(/status of 50[234]/) // what nobody has asked for before cannot be given
   let service: Program = await startService()
   const proxy = await startProgram(

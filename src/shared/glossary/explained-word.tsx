@@ -25,7 +25,8 @@ export function ExplainedWord({ term, className, children }: ExplainedWordProps)
         }}
         className={clsx(
           'cursor-help text-left font-[inherit] text-inherit underline decoration-ink-3 decoration-dotted underline-offset-3',
-          'print:no-underline',
+          // Room for a finger, which the line around it does not feel.
+          '-my-1.5 py-1.5 print:no-underline',
           className,
         )}
       >

@@ -59,7 +59,9 @@ export function DetailHeader({ insight, claim, data, actions }: DetailHeaderProp
       >
         {insight.title?.trim() || 'Insight without a title'}
       </h1>
-      {identity.length > 0 && <p className="data mb-1.5 text-xs text-ink-3">{identity.join(' · ')}</p>}
+      {identity.length > 0 && (
+        <p className="data !whitespace-normal mb-1.5 text-xs text-ink-3">{identity.join(' · ')}</p>
+      )}
       <p className="max-w-[118ch] text-base leading-[1.3125rem] text-pretty text-ink-2">
         {claim.headline && <b className="font-semibold text-ink">{claim.headline} </b>}
         <span className="inline-block [font-stretch:90%]">{claim.counts}</span> {conditionText}{' '}
