@@ -59,15 +59,14 @@ export const ZONES = {
 export const ROOMS = {
   'features/insight-list': {
     rows: [],
-    state: [],
-    search: ['rows', 'state'],
+    search: ['rows'],
     pages: ['rows', 'search'],
-    filters: ['rows', 'search', 'state', 'pages'],
-    grid: ['rows', 'search', 'state', 'pages'],
+    filters: ['rows', 'search', 'pages'],
+    grid: ['rows', 'search', 'pages'],
     preview: ['rows', 'pages'],
-    views: ['search', 'state', 'pages'],
-    export: ['rows', 'search', 'state', 'pages'],
-    explainer: ['filters', 'rows', 'search', 'state', 'pages'],
+    views: ['search', 'pages'],
+    export: ['rows', 'search', 'pages'],
+    explainer: ['filters', 'rows', 'search', 'pages'],
   },
   'features/insight-detail': {
     model: [],

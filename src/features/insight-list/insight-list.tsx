@@ -7,7 +7,7 @@ import { useRowPlace } from '#features/insight-list/grid/use-row-place.ts'
 import { ListModelProvider, useListModel } from '#features/insight-list/pages/use-list-model.ts'
 import type { ListModel } from '#features/insight-list/pages/use-list-model.ts'
 import { useListAddress } from '#features/insight-list/search/use-list-address.ts'
-import { followWidth, resetListView } from '#features/insight-list/state/list-view.ts'
+import { followWidth, resetListView } from '#features/insight-list/search/list-view.ts'
 import {
   LazyListExtras,
   LazyListFilters,

@@ -8,7 +8,7 @@ import type { RowPlace } from '#features/insight-list/grid/use-row-place.ts'
 import { useList } from '#features/insight-list/pages/use-list-model.ts'
 import { nextSort } from '#features/insight-list/rows/sort-rows.ts'
 import { useListAddress } from '#features/insight-list/search/use-list-address.ts'
-import { usePreview } from '#features/insight-list/state/use-preview.ts'
+import { usePreview } from '#features/insight-list/search/use-preview.ts'
 import { LazyListFace, LazyPager } from './lazy-parts.tsx'
 
 type ListBodyProps = { place: RowPlace; grid: RefObject<GridHandle | null> }

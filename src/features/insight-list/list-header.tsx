@@ -12,8 +12,8 @@ import { ColumnChooser } from '#features/insight-list/grid/column-chooser.tsx'
 import { ExportPanel } from '#features/insight-list/export/export-panel.tsx'
 import { viewOf } from '#features/insight-list/search/insight-search.ts'
 import { useListAddress } from '#features/insight-list/search/use-list-address.ts'
-import { setListView, useListView } from '#features/insight-list/state/list-view.ts'
-import { usePreview } from '#features/insight-list/state/use-preview.ts'
+import { setListView, useListView } from '#features/insight-list/search/list-view.ts'
+import { usePreview } from '#features/insight-list/search/use-preview.ts'
 
 const TOOL =
   'grid size-control place-items-center rounded-sm text-ink-2 hover:bg-hover hover:text-ink aria-expanded:bg-press aria-expanded:text-ink'

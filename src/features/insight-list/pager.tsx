@@ -7,7 +7,7 @@ import type { GridHandle } from '#features/insight-list/grid/use-grid-focus.ts'
 import { useList } from '#features/insight-list/pages/use-list-model.ts'
 import { PAGE_SIZES } from '#features/insight-list/search/insight-search.ts'
 import { useListAddress } from '#features/insight-list/search/use-list-address.ts'
-import { usePreview } from '#features/insight-list/state/use-preview.ts'
+import { usePreview } from '#features/insight-list/search/use-preview.ts'
 
 /** Below this the arrows stand without their words, so that one line is enough, px. */
 const TIGHT_BELOW = 480

@@ -2,7 +2,7 @@ import { Suspense } from 'react'
 import type { RefObject } from 'react'
 import type { GridHandle } from '#features/insight-list/grid/use-grid-focus.ts'
 import type { InsightRow } from '#features/insight-list/rows/insight-row.ts'
-import { usePreview } from '#features/insight-list/state/use-preview.ts'
+import { usePreview } from '#features/insight-list/search/use-preview.ts'
 import { LazyPreview } from './lazy-parts.tsx'
 
 type PreviewSlotProps = { row: InsightRow | undefined; grid: RefObject<GridHandle | null> }

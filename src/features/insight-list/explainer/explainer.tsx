@@ -4,7 +4,7 @@ import { Button } from '#shared/ui/button.tsx'
 import { Dialog } from '#shared/ui/dialog.tsx'
 import { ErrorPanel } from '#shared/ui/error-panel.tsx'
 import { SkeletonText } from '#shared/ui/skeleton-text.tsx'
-import { setListView } from '#features/insight-list/state/list-view.ts'
+import { setListView } from '#features/insight-list/search/list-view.ts'
 import { ExplainedInsight } from './explained-insight.tsx'
 import { useExplained } from './use-explained.ts'
 

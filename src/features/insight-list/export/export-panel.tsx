@@ -13,7 +13,7 @@ import { useList } from '#features/insight-list/pages/use-list-model.ts'
 import { LoadAll } from '#features/insight-list/pages/load-all.tsx'
 import { knownOutcomes, useJudgedCount } from '#features/insight-list/rows/outcome-notes.ts'
 import { useListAddress } from '#features/insight-list/search/use-list-address.ts'
-import { useListView } from '#features/insight-list/state/list-view.ts'
+import { useListView } from '#features/insight-list/search/list-view.ts'
 import { hasLeft } from '#features/insight-list/rows/row-changes.ts'
 
 const UTF8_MARK = '\uFEFF'

@@ -8,7 +8,7 @@ import { MoreFacets } from './more-facets.tsx'
 import { useFacetRoom } from './use-facet-room.ts'
 import { useList } from '#features/insight-list/pages/use-list-model.ts'
 import type { InsightSearch } from '#features/insight-list/search/insight-search.ts'
-import { openFacet, useListView } from '#features/insight-list/state/list-view.ts'
+import { openFacet, useListView } from '#features/insight-list/search/list-view.ts'
 
 /**
  * Every filter as a plain trigger; what is set stands first, as a sentence with its own way out, and takes room first: what does

@@ -8,7 +8,7 @@ import { DEFAULT_WINDOW_WORDS, filterWords } from './filter-words.ts'
 import { LazyFacetPanel, preloadFacetPanel } from './lazy-facet-panel.tsx'
 import { useList } from '#features/insight-list/pages/use-list-model.ts'
 import { useListAddress } from '#features/insight-list/search/use-list-address.ts'
-import { openFacet, useListView } from '#features/insight-list/state/list-view.ts'
+import { openFacet, useListView } from '#features/insight-list/search/list-view.ts'
 
 type FacetControlProps = {
   facet: Facet

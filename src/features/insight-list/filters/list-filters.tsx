@@ -4,7 +4,7 @@ import { preloadPopover } from '#shared/ui/popover.tsx'
 import { FacetBar, lastSetFacet } from './facet-bar.tsx'
 import { FACETS, isFacetSet, withoutFacet } from './facets.ts'
 import { useListAddress } from '#features/insight-list/search/use-list-address.ts'
-import { usePreview } from '#features/insight-list/state/use-preview.ts'
+import { usePreview } from '#features/insight-list/search/use-preview.ts'
 import { preloadFacetPanel } from './lazy-facet-panel.tsx'
 import { TextFilter } from './text-filter.tsx'
 

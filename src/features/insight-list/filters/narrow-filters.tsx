@@ -7,7 +7,7 @@ import { FacetControl } from './facet-control.tsx'
 import { FACETS, isFacetSet } from './facets.ts'
 import { SortSelect } from './sort-select.tsx'
 import { useListAddress } from '#features/insight-list/search/use-list-address.ts'
-import { useListView } from '#features/insight-list/state/list-view.ts'
+import { useListView } from '#features/insight-list/search/list-view.ts'
 
 type NarrowFiltersProps = { textField: ReactNode; onClear: () => void }
 

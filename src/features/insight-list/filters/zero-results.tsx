@@ -8,7 +8,7 @@ import { isUnaskable, toInsightFilter } from '#features/insight-list/search/insi
 import { useList } from '#features/insight-list/pages/use-list-model.ts'
 import { useListAddress } from '#features/insight-list/search/use-list-address.ts'
 import type { InsightSearch } from '#features/insight-list/search/insight-search.ts'
-import { setListView } from '#features/insight-list/state/list-view.ts'
+import { setListView } from '#features/insight-list/search/list-view.ts'
 
 /** A window wide enough to mean "ever", for the question what the default window hides. */
 const ALL_TIME = '99y'

@@ -1,7 +1,7 @@
 import { useListLayout } from '#shared/state/list-layout.ts'
 import { usePreferences } from '#shared/state/preferences.ts'
 import { useColumns } from '#features/insight-list/search/use-columns.ts'
-import { usePreview } from '#features/insight-list/state/use-preview.ts'
+import { usePreview } from '#features/insight-list/search/use-preview.ts'
 import { fittingColumns, gridTemplate, hasRoomForNames } from './column-layout.ts'
 
 const ROW_HEIGHTS = { compact: 28, comfortable: 40 } as const

@@ -1,5 +1,5 @@
 import { setListLayout, useListLayout } from '#shared/state/list-layout.ts'
-import { useListView } from '#features/insight-list/state/list-view.ts'
+import { useListView } from './list-view.ts'
 import { COLUMN_IDS, defaultColumns } from './column-ids.ts'
 import type { ColumnId } from './column-ids.ts'
 import { useListAddress } from './use-list-address.ts'

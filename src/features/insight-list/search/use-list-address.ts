@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import { insightsPath, printSearch } from '#shared/navigation/paths.ts'
 import { useSearchState } from '#shared/navigation/use-search-state.ts'
 import { say } from '#shared/state/toasts.ts'
-import { dropChosen } from '#features/insight-list/state/list-view.ts'
+import { dropChosen } from './list-view.ts'
 import { insightSearch, isLocalChange } from './insight-search.ts'
 import type { InsightSearch } from './insight-search.ts'
 
