@@ -103,6 +103,27 @@ test('a service that asks for fewer calls gets none for as long as it says', asy
   expect((await list()).status).toBe(200)
 })
 
+test('under too much load what is kept is still given, the old with its age, and only new questions are refused', async () => {
+  await rig.stop()
+  let rssBytes = 0
+  rig = await ProxyRig.start({ keeps: true, clock, readLoad: () => ({ delayMs: 0, rssBytes }) })
+  rig.upstream.onToken(freshGrants())
+  rig.upstream.script(answered('one'))
+  await list()
+  rssBytes = LIMITS.load.maxRssBytes + 1
+  await clock.advance(LIMITS.load.windowMs)
+  expect(await list()).toMatchObject({ status: 200, headers: { 'x-cache': 'hit' } })
+  expect(await list({ limit: 6 })).toMatchObject({ status: 503, headers: { 'retry-after': '1' } })
+  await clock.advance(60_000)
+  const old = await inTime(list())
+  expect(old).toMatchObject({ status: 200, headers: { 'x-cache': 'stale', 'x-data-stale': '1' } })
+  expect(old.json).toEqual({ result: [{ id: 'one' }] })
+  expect(rig.upstream.calls).toHaveLength(1)
+  rssBytes = 0
+  await clock.advance(LIMITS.load.windowMs)
+  expect(await list({ limit: 6 })).toMatchObject({ status: 200, headers: { 'x-cache': 'miss' } })
+})
+
 test('a service that hangs keeps nobody who has seen an answer waiting longer than five seconds', async () => {
   rig.upstream.script(answered('one'))
   await list()

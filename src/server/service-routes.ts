@@ -90,8 +90,6 @@ async function answer(
   const path = upstreamPath(id, route, request.params, request.query)
   const schema = REQUEST_BODIES[id]
   const body = schema ? upstreamBody(schema, request.body) : undefined
-  deps.load.refuseWhenTooMuch()
-  deps.answers.refuseWhenFull()
   const caller = new Deadline(deps.clock, route.timeoutMs)
   reply.raw.once('close', () => caller.leave())
   try {
@@ -142,6 +140,9 @@ async function fetchContent(
     }
     return received.body.length > LIMITS.upstream.longAnswerBytes ? deps.turns.take(finish) : finish()
   }
+  // Here and not at the door: what is kept costs next to nothing, and is given on the busiest day.
+  deps.load.refuseWhenTooMuch()
+  deps.answers.refuseWhenFull()
   return asked(deps.breakers[groupOf(id)], ask)
 }
 
