@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest'
+import { browserSummary, unitSummary } from './test-reports.ts'
+
+describe('what the runners report', () => {
+  test('a failed unit test is named with its file and the first line of its reason, without colours', () => {
+    const summary = unitSummary(
+      {
+        numPassedTests: 1,
+        numFailedTests: 1,
+        numPendingTests: 0,
+        testResults: [
+          {
+            name: '/desk/src/a.test.ts',
+            status: 'failed',
+            assertionResults: [
+              { title: 'stands', status: 'passed' },
+              {
+                title: 'holds',
+                status: 'failed',
+                failureMessages: ['\u001b[31mexpected 1\u001b[39m to be 2\n  at a.test.ts:3'],
+              },
+            ],
+          },
+        ],
+      },
+      '/desk',
+    )
+    expect(summary).toEqual({
+      passed: 1,
+      failed: 1,
+      skipped: 0,
+      failures: ['src/a.test.ts, “holds”: expected 1 to be 2'],
+    })
+  })
+
+  test('a file that fails before its first test is named', () => {
+    const { failures } = unitSummary(
+      {
+        numPassedTests: 0,
+        numFailedTests: 0,
+        numPendingTests: 0,
+        testResults: [
+          { name: '/desk/src/b.test.ts', status: 'failed', message: 'cannot import', assertionResults: [] },
+        ],
+      },
+      '/desk',
+    )
+    expect(failures).toEqual(['src/b.test.ts: cannot import'])
+  })
+
+  test('browser tests are found in every group, and a skipped or flaky one has failed', () => {
+    const spec = (title: string, status: string) => ({
+      title,
+      ok: status === 'expected',
+      file: 'list.spec.ts',
+      tests: [{ status, results: [{ error: { message: `${title} broke\nsecond line` } }] }],
+    })
+    const summary = browserSummary({
+      stats: { expected: 1, unexpected: 1, flaky: 1, skipped: 1 },
+      suites: [
+        {
+          specs: [spec('opens', 'expected'), spec('closes', 'skipped')],
+          suites: [{ specs: [spec('sorts', 'unexpected'), spec('filters', 'flaky')] }],
+        },
+      ],
+    })
+    expect(summary.passed).toBe(1)
+    expect(summary.failed).toBe(3)
+    expect(summary.failures.sort()).toEqual([
+      'list.spec.ts, “closes”: skipped',
+      'list.spec.ts, “filters”: filters broke',
+      'list.spec.ts, “sorts”: sorts broke',
+    ])
+  })
+})

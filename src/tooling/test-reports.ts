@@ -1,0 +1,79 @@
+import path from 'node:path'
+
+/** What a runner reported, in counts and in the names of what failed (file, title, first line of the reason). */
+export type Summary = { passed: number; failed: number; skipped: number; failures: string[] }
+
+/** The part of vitest's JSON report that is read here. */
+export type UnitReport = {
+  numPassedTests: number
+  numFailedTests: number
+  numPendingTests: number
+  testResults: readonly {
+    name: string
+    status: string
+    message?: string
+    assertionResults: readonly { title: string; status: string; failureMessages?: readonly string[] | null }[]
+  }[]
+}
+
+/** The part of playwright's JSON report that is read here: files hold groups, groups hold groups. */
+type BrowserGroup = {
+  file?: string
+  suites?: readonly BrowserGroup[]
+  specs?: readonly {
+    title: string
+    ok: boolean
+    file: string
+    tests: readonly { status: string; results: readonly { error?: { message?: string } }[] }[]
+  }[]
+}
+export type BrowserReport = {
+  stats: { expected: number; unexpected: number; flaky: number; skipped: number }
+  suites?: readonly BrowserGroup[]
+}
+
+// eslint-disable-next-line no-control-regex -- runners colour their messages
+const COLOUR = /\u001b\[[0-9;]*m/g
+const firstLine = (text: string | undefined) =>
+  (text ?? 'no reason given').replace(COLOUR, '').split('\n', 1)[0]!
+
+/** Unit and component tests; a file that failed before its first test is named as well. */
+export function unitSummary(report: UnitReport, root: string): Summary {
+  const failures = report.testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const file = path.relative(root, name)
+    const failed = assertionResults.filter((test) => test.status === 'failed')
+    if (failed.length === 0 && status === 'failed') return [`${file}: ${firstLine(message)}`]
+    return failed.map(
+      ({ title, failureMessages }) => `${file}, “${title}”: ${firstLine(failureMessages?.[0])}`,
+    )
+  })
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests,
+    skipped: report.numPendingTests,
+    failures,
+  }
+}
+
+/** Browser tests. A skipped one counts as failed; a second try is never given, so that none can be flaky. */
+export function browserSummary({ stats, suites }: BrowserReport): Summary {
+  const failures: string[] = []
+  const visit = (groups: readonly BrowserGroup[] = []) => {
+    for (const group of groups) {
+      visit(group.suites)
+      for (const { title, file, tests } of group.specs ?? [])
+        for (const { status, results } of tests)
+          if (status !== 'expected')
+            failures.push(
+              `${file}, “${title}”: ${status === 'skipped' ? 'skipped' : firstLine(results.at(-1)?.error?.message)}`,
+            )
+    }
+  }
+  visit(suites)
+  return {
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky + stats.skipped,
+    skipped: stats.skipped,
+    failures,
+  }
+}
