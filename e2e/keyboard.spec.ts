@@ -1,5 +1,5 @@
 import { expect, test } from './desk.ts'
-import { askList, grid, idsOnScreen, keysLive, listStands, openList } from './list-screen.ts'
+import { askList, grid, idsOnScreen, keysLive, listStands, openList, rows } from './list-screen.ts'
 
 test('list → detail → asset → back without the mouse', async ({ page }) => {
   await openList(page)
@@ -34,6 +34,23 @@ test('list → detail → asset → back without the mouse', async ({ page }) =>
   await expect(page).toHaveURL(/\/insights$/)
   // The row that was left has the focus again.
   await expect(grid(page).locator(`[data-row="${id}"] :focus`)).toHaveCount(1)
+})
+
+test('letters pressed while the code that hears them is on its way are done when it comes', async ({
+  page,
+}) => {
+  for (const part of ['shell-more', 'list-extras'])
+    await page.route(new RegExp(`/assets/${part}-[^/]+\\.js$`), async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 1_000))
+      await route.continue()
+    })
+  await page.goto('/insights')
+  await expect(rows(page).first()).toBeVisible()
+  await page.keyboard.press('j')
+  await page.keyboard.press('j')
+  await expect(grid(page).locator(':focus')).toHaveCount(0)
+  const [, second] = await idsOnScreen(page)
+  await expect(grid(page).locator(`[data-row="${second}"] :focus`)).toHaveCount(1)
 })
 
 test('Home, End and the arrows walk rows and cells; the page has one stop for Tab in the grid', async ({

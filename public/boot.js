@@ -17,6 +17,14 @@
   root.dataset.direction = kept.direction === 'safe' || kept.direction === 'asia' ? kept.direction : 'standard'
   root.dataset.density = kept.density === 'compact' ? 'compact' : 'comfortable'
 
+  // Keys that are pressed before the app hears any are kept for it (`src/app/shell/keys/early-keys.ts`).
+  var pressed = []
+  var keep = function (event) {
+    pressed.push(event)
+  }
+  window.earlyKeys = { pressed: pressed, keep: keep }
+  window.addEventListener('keydown', keep)
+
   var opens = keptUnder('insight-desk.list-layout').opens
   var isPlain = (location.pathname === '/' || location.pathname === '/insights') && location.search === ''
   if (!isPlain) return

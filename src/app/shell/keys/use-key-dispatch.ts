@@ -1,22 +1,22 @@
 import { useEffect } from 'react'
 import { allCommands, runCommand, useCommandLayers } from '#shared/state/commands.ts'
 import { usePreferences } from '#shared/state/preferences.ts'
+import { takeEarlyLetters } from './early-keys.ts'
 import { isLetterStroke, matchKeys, strokeOf } from './key-sequence.ts'
 
 /** How long the second key of a sequence may take. */
 const SEQUENCE_MS = 1_200
+/** How long letters that were pressed early wait for the part of the page that knows them. */
+const EARLY_MS = 3_000
 
 /** One listener turns strokes into commands. Text fields, open dialogs and handled events are left alone. */
 export function useKeyDispatch() {
   useEffect(() => {
     let strokes: string[] = []
     let timer: ReturnType<typeof setTimeout> | undefined
-    const onKeyDown = (event: KeyboardEvent) => {
-      const stroke = strokeOf(event)
-      if (stroke === null || event.defaultPrevented || event.isComposing) return
-      const hasModifier = stroke.startsWith('mod+')
-      if (!hasModifier && (isTyping(event.target) || document.querySelector('dialog[open]'))) return
-      if (isLetterStroke(stroke) && !usePreferences.getState().hasLetterKeys) return
+
+    /** Runs the command, or waits for the rest of its sequence. */
+    const press = (stroke: string): boolean => {
       clearTimeout(timer)
       const commands = allCommands(useCommandLayers.getState())
       let match = matchKeys(commands, [...strokes, stroke])
@@ -29,18 +29,52 @@ export function useKeyDispatch() {
           strokes = []
         }, SEQUENCE_MS)
       }
-      if (match.kind === 'run') {
-        event.preventDefault()
-        strokes = []
-        runCommand(match.command.id)
+      if (match.kind !== 'run') return false
+      strokes = []
+      runCommand(match.command.id)
+      return true
+    }
+
+    // The parts of a page come one by one: each may know the next of the letters that were pressed early.
+    let early = takeEarlyLetters(isCommand, performance.now())
+    const replay = () => {
+      while (early.length > 0) {
+        const [stroke, ...later] = early as [string, ...string[]]
+        const commands = allCommands(useCommandLayers.getState())
+        if (matchKeys(commands, [...strokes, stroke]).kind === 'none') return
+        early = later
+        if (usePreferences.getState().hasLetterKeys) press(stroke)
       }
+    }
+    const stopHoping = useCommandLayers.subscribe(replay)
+    const hope = setTimeout(() => {
+      early = []
+      stopHoping()
+    }, EARLY_MS)
+    replay()
+
+    const onKeyDown = (event: KeyboardEvent) => {
+      const stroke = strokeOf(event)
+      if (stroke === null || !isCommand(event)) return
+      early = []
+      if (isLetterStroke(stroke) && !usePreferences.getState().hasLetterKeys) return
+      if (press(stroke)) event.preventDefault()
     }
     window.addEventListener('keydown', onKeyDown)
     return () => {
       clearTimeout(timer)
+      clearTimeout(hope)
+      stopHoping()
       window.removeEventListener('keydown', onKeyDown)
     }
   }, [])
+}
+
+/** Whether nobody else wants the key: no handler took it, no text is being typed and no dialog is open. */
+function isCommand(event: KeyboardEvent): boolean {
+  if (event.defaultPrevented || event.isComposing) return false
+  if (event.ctrlKey || event.metaKey) return true
+  return !isTyping(event.target) && document.querySelector('dialog[open]') === null
 }
 
 function isTyping(target: EventTarget | null): boolean {
