@@ -75,6 +75,7 @@ export const ROOMS = {
     going: ['model', 'fan'],
     evidence: ['model', 'fan'],
     episodes: ['model'],
+    sceptic: ['model'],
     header: ['model', 'text'],
   },
   'features/asset-overview': {

@@ -39,6 +39,7 @@ import { PredictionsPanel } from '#features/insight-detail/fan/predictions-panel
 import { indexAtOrBefore } from '#shared/predictions/realised-path.ts'
 import { PromiseLadderPanel } from '#features/insight-detail/evidence/promise-ladder-panel.tsx'
 import { ScenarioImagesPanel } from '#features/insight-detail/text/scenario-images-panel.tsx'
+import { ScepticSlot } from '#features/insight-detail/sceptic/sceptic-slot.tsx'
 import { StatusPanel } from '#features/insight-detail/going/status-panel.tsx'
 import { usePrintLayout } from './use-print-layout.ts'
 import { useDetailData } from '#features/insight-detail/model/use-detail-data.ts'
@@ -228,6 +229,9 @@ export function InsightArticle({ insight, predictions }: InsightArticleProps) {
           </div>
         </aside>
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3 md:gap-4 lg:col-span-full">
+          {facts.tag !== null && (
+            <ScepticSlot model={model} tag={facts.tag} closes={closes} caption={caption} prices={priceLoad} />
+          )}
           <NarrativePanel insight={insight} />
           <EpisodesPanel
             insight={insight}

@@ -1,49 +1,74 @@
 import { describe, expect, it } from 'vitest'
-import { MS_PER_DAY } from '#contract/instant.ts'
 import { randomCloses } from '#testing/random-closes.ts'
-import { lessMarket, marketState, returnBetween } from './market-relative.ts'
+import {
+  behindTheLead,
+  chainedReturn,
+  lessOthers,
+  marketState,
+  type TrailingReturns,
+} from './market-relative.ts'
 
 const closes = randomCloses(400, 21)
+const market = randomCloses(400, 22)
 
-describe('returnBetween', () => {
-  it('takes the closes of the days, or those before a holiday', () => {
-    const expected = closes[30]!.value / closes[10]!.value - 1
-    expect(returnBetween(closes, closes[10]!.at, closes[30]!.at)).toBeCloseTo(expected, 12)
-    expect(returnBetween(closes, closes[10]!.at + MS_PER_DAY / 2, closes[30]!.at + 3_600_000)).toBeCloseTo(
-      expected,
-      12,
-    )
-  })
-
-  it('says nothing where the series does not reach', () => {
-    expect(returnBetween(closes, closes[0]!.at - MS_PER_DAY, closes[30]!.at)).toBeNull()
-    expect(returnBetween(closes, closes[0]!.at, closes.at(-1)!.at + 10 * MS_PER_DAY)).toBeNull()
-  })
+/** What a calculator states of a series of levels. */
+const trailing = (levels: typeof market, bars: number): TrailingReturns => ({
+  bars,
+  at: new Map(levels.slice(bars).map(({ at, value }, i) => [at, value / levels[i]!.value - 1])),
 })
 
-describe('lessMarket', () => {
-  it('is nothing for the market itself', () => {
-    const outcome = {
-      from: closes[40]!.at,
-      to: closes[61]!.at,
-      value: closes[61]!.value / closes[40]!.value - 1,
+describe('chainedReturn', () => {
+  it('is the return over the whole length, however many windows fill it', () => {
+    for (const [window, bars] of [
+      [21, 21],
+      [21, 63],
+      [5, 10],
+      [63, 252],
+    ] as const) {
+      const expected = market[40 + bars]!.value / market[40]!.value - 1
+      expect(chainedReturn(trailing(market, window), closes, 40, bars)).toBeCloseTo(expected, 12)
     }
-    expect(lessMarket(outcome, closes)).toBeCloseTo(0, 12)
-    expect(lessMarket({ ...outcome, to: closes.at(-1)!.at * 2 }, closes)).toBeNull()
+  })
+
+  it('says nothing where the windows do not fill the length, or the series does not reach', () => {
+    expect(chainedReturn(trailing(market, 21), closes, 40, 10)).toBeNull()
+    expect(chainedReturn(trailing(market, 21), closes, 390, 21)).toBeNull()
+    expect(chainedReturn(trailing(market.slice(100), 21), closes, 40, 63)).toBeNull()
   })
 })
 
-describe('marketState', () => {
-  it('compares the close with the mean of the last 200', () => {
-    const rising = closes.map(({ at }, i) => ({ at, value: 100 + i }))
-    expect(marketState(rising, closes[250]!.at)).toBe('rising')
-    expect(
-      marketState(
-        rising.map(({ at, value }) => ({ at, value: 1_000 - value })),
-        closes[250]!.at,
-      ),
-    ).toBe('falling')
-    expect(marketState(rising, closes[198]!.at)).toBeNull()
-    expect(marketState(rising, closes[199]!.at)).toBe('rising')
+describe('lessOthers', () => {
+  it('takes the return of the same days off, and is nothing for the market itself', () => {
+    const starts = [30, 90, 200, 385]
+    const own = lessOthers(trailing(closes, 21), closes, starts, 42)
+    expect([...own]).toHaveLength(3)
+    for (const value of own) expect(value).toBeCloseTo(0, 12)
+    const [first] = lessOthers(trailing(market, 21), closes, starts, 42)
+    const moved = (levels: typeof market) => levels[72]!.value / levels[30]!.value - 1
+    expect(first).toBeCloseTo(moved(closes) - moved(market), 12)
   })
+})
+
+it('the sector behind a lead is the sector itself', () => {
+  const sector = trailing(market, 5)
+  const lead = {
+    bars: 5,
+    at: new Map(
+      [...trailing(closes, 5).at].map(([at, own]) => [at, (1 + own) / (1 + sector.at.get(at)!) - 1]),
+    ),
+  }
+  const found = behindTheLead(lead, closes)
+  expect(found.at.size).toBe(395)
+  for (const [at, value] of found.at) expect(value).toBeCloseTo(sector.at.get(at)!, 12)
+})
+
+it('a market that has risen over its window rises, and of one that is not stated nothing is said', () => {
+  const state = {
+    bars: 63,
+    at: new Map([
+      [1, 0.02],
+      [2, -0.01],
+    ]),
+  }
+  expect([1, 2, 3].map((at) => marketState(state, at))).toEqual(['rising', 'falling', null])
 })

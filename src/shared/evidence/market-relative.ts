@@ -1,46 +1,72 @@
-import { MS_PER_DAY } from '#contract/instant.ts'
 import type { Close } from '#contract/price-basis.ts'
-import { indexAtOrBefore } from '#shared/predictions/realised-path.ts'
-
-/** A market's close may be this much older than the day asked for: holidays differ, a series that has ended does not count. */
-const MOST_DAYS_OLD = 5
-
-/** Return of a series between two instants, from the closes at or before them; null where either is not covered. */
-export function returnBetween(closes: readonly Close[], from: number, to: number): number | null {
-  const start = closeAt(closes, from)
-  const end = closeAt(closes, to)
-  return start === null || end === null ? null : end / start - 1
-}
-
-function closeAt(closes: readonly Close[], at: number): number | null {
-  const close = closes[indexAtOrBefore(closes, at)]
-  return close && at - close.at <= MOST_DAYS_OLD * MS_PER_DAY ? close.value : null
-}
 
 /**
- * An outcome less the market's own return over the same days: the market-adjusted return of Brown & Warner, "Using daily stock
- * returns", J. Financial Economics 14 (1985). A difference of simple returns, in fractions; no beta is estimated.
+ * A series of trailing returns, by instant: its value on a day is the return over the `bars` trading days that end there. The
+ * calculator states the market's and the sector's own return in this form only.
  */
-export function lessMarket(
-  outcome: { from: number; to: number; value: number },
-  market: readonly Close[],
+export type TrailingReturns = { bars: number; at: ReadonlyMap<number, number> }
+
+/**
+ * Return over `bars` trading days from a close on, chained from windows that follow each other without a gap.
+ *
+ * @returns null where the windows do not fill the length exactly, or one of them is not stated
+ */
+export function chainedReturn(
+  { bars: window, at }: TrailingReturns,
+  closes: readonly Close[],
+  start: number,
+  bars: number,
 ): number | null {
-  const moved = returnBetween(market, outcome.from, outcome.to)
-  return moved === null ? null : outcome.value - moved
+  if (start < 0 || bars < 1 || bars % window !== 0) return null
+  let growth = 1
+  for (let i = start + window; i <= start + bars; i += window) {
+    const value = at.get(closes[i]?.at ?? Number.NaN)
+    if (value === undefined) return null
+    growth *= 1 + value
+  }
+  return growth - 1
 }
 
-/** Trading days of the average that tells a rising market from a falling one. */
-const TREND_BARS = 200
+/**
+ * The other side of a lead: where the asset's growth over a window is so many times that of its sector, the sector's own return is
+ * the asset's growth over that lead.
+ */
+export function behindTheLead(lead: TrailingReturns, closes: readonly Close[]): TrailingReturns {
+  const at = new Map<number, number>()
+  closes.forEach((close, i) => {
+    const before = closes[i - lead.bars]
+    const ahead = lead.at.get(close.at)
+    if (before && ahead !== undefined && ahead > -1)
+      at.set(close.at, close.value / before.value / (1 + ahead) - 1)
+  })
+  return { bars: lead.bars, at }
+}
 
 /**
- * Whether the market stood above the mean of its last 200 closes at an instant (Faber 2007 uses the ten months that these are);
- * null where it has no such history.
+ * Outcomes less what the market, or the sector, did over the same days: market-adjusted returns (Brown & Warner, "Using daily stock
+ * returns", J. Financial Economics 14, 1985). A difference of simple returns, in fractions; no beta is estimated. Cases whose days
+ * the series does not cover are left out.
  */
-export function marketState(closes: readonly Close[], at: number): 'rising' | 'falling' | null {
-  const index = indexAtOrBefore(closes, at)
-  const close = closeAt(closes, at)
-  if (close === null || index + 1 < TREND_BARS) return null
-  let sum = 0
-  for (let i = index - TREND_BARS + 1; i <= index; i += 1) sum += closes[i]!.value
-  return close >= sum / TREND_BARS ? 'rising' : 'falling'
+export function lessOthers(
+  others: TrailingReturns,
+  closes: readonly Close[],
+  starts: readonly number[],
+  bars: number,
+): Float64Array {
+  return Float64Array.from(
+    starts.flatMap((start) => {
+      const moved = chainedReturn(others, closes, start, bars)
+      const end = closes[start + bars]
+      return moved === null || !end ? [] : [end.value / closes[start]!.value - 1 - moved]
+    }),
+  )
+}
+
+/**
+ * Whether the market had risen or fallen over the window that ends at an instant: the sign of its own past return (Moskowitz, Ooi &
+ * Pedersen, "Time series momentum", J. Financial Economics 104, 2012). Null where that is not stated.
+ */
+export function marketState({ at }: TrailingReturns, instant: number): 'rising' | 'falling' | null {
+  const moved = at.get(instant)
+  return moved === undefined ? null : moved >= 0 ? 'rising' : 'falling'
 }

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef, useState } from 'react'
-import type { RefObject } from 'react'
+import { useMemo } from 'react'
 import { AppLink } from '#shared/navigation/app-link.tsx'
 import { calculatorQueries } from '#api/calculator-queries.ts'
 import { prettifySeries, parseSnake } from '#contract/snake.ts'
@@ -9,6 +8,7 @@ import { formatDay } from '#shared/format/date.ts'
 import { fromCode } from '#shared/format/words.ts'
 import { assetPath } from '#shared/navigation/paths.ts'
 import { Panel } from '#shared/ui/panel.tsx'
+import { useIsNear } from '#shared/ui/use-is-near.ts'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { formatSeriesValue, yearUntil } from '#features/insight-detail/model/series-value.ts'
 import { SeriesSpark } from './series-spark.tsx'
@@ -52,7 +52,7 @@ function ConditionItem({
   entryAt: number | null
 }) {
   const { snake, value } = condition
-  const [ref, isNear] = useNearScreen<HTMLLIElement>()
+  const [ref, isNear] = useIsNear<HTMLLIElement>('50%')
   const series = useQuery({ ...calculatorQueries.series(snake ?? ''), enabled: snake !== null && isNear })
   const format = series.data?.meta.display_format ?? null
   const year = useMemo(() => yearUntil(series.data?.points ?? [], entryAt), [series.data, entryAt])
@@ -111,23 +111,4 @@ function ConditionItem({
       </p>
     </li>
   )
-}
-
-/** True once the element has come within half a screen of the view: series below the fold load when they are needed. */
-function useNearScreen<E extends Element>(): [RefObject<E | null>, boolean] {
-  const ref = useRef<E>(null)
-  const [isNear, setIsNear] = useState(typeof IntersectionObserver === 'undefined')
-  useEffect(() => {
-    const element = ref.current
-    if (!element || isNear) return
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (entries.some((entry) => entry.isIntersecting)) setIsNear(true)
-      },
-      { rootMargin: '50%' },
-    )
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [isNear])
-  return [ref, isNear]
 }

@@ -1,15 +1,13 @@
 import { useEffect, useState } from 'react'
 
-/** How far below the window a part may lie and already be loaded: a turn of the wheel. */
-const MARGIN = '160px'
-
 /**
  * Whether a part of the page has come near the window, for what is only worth asking for when it is about to be read. Once true it
  * stays true. Printing shows everything, so it loads everything.
  *
+ * @param margin how far below the window it may lie and already be loaded: a turn of the wheel where nothing else is said
  * @returns a ref for the part's element, and whether it is near
  */
-export function useIsNear<E extends Element>(): [(element: E | null) => void, boolean] {
+export function useIsNear<E extends Element>(margin = '160px'): [(element: E | null) => void, boolean] {
   const [element, setElement] = useState<E | null>(null)
   const [isNear, setIsNear] = useState(() => typeof IntersectionObserver === 'undefined')
   useEffect(() => {
@@ -17,7 +15,7 @@ export function useIsNear<E extends Element>(): [(element: E | null) => void, bo
     const show = () => setIsNear(true)
     const observer = new IntersectionObserver(
       (entries) => entries.some(({ isIntersecting }) => isIntersecting) && show(),
-      { rootMargin: MARGIN },
+      { rootMargin: margin },
     )
     observer.observe(element)
     window.addEventListener('beforeprint', show)
@@ -25,6 +23,6 @@ export function useIsNear<E extends Element>(): [(element: E | null) => void, bo
       observer.disconnect()
       window.removeEventListener('beforeprint', show)
     }
-  }, [element, isNear])
+  }, [element, isNear, margin])
   return [setElement, isNear]
 }

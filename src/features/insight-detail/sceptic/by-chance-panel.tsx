@@ -1,0 +1,181 @@
+import { useCallback, useMemo } from 'react'
+import { ChartLayer, ChartText } from '#shared/charts/chart-parts.tsx'
+import { ChartReadoutLayer } from '#shared/charts/chart-readout-layer.tsx'
+import type { CursorSource } from '#shared/charts/chart-cursor-source.ts'
+import { linearScale } from '#shared/charts/scale.ts'
+import { bestOfLooks, type BestOfLooks } from '#shared/evidence/best-of-looks.ts'
+import { byChanceInSlices, type ByChance } from '#shared/evidence/by-chance.ts'
+import { formatCount } from '#shared/format/number.ts'
+import { formatRate } from '#shared/format/percent.ts'
+import { Panel } from '#shared/ui/panel.tsx'
+import { SkeletonText } from '#shared/ui/skeleton-text.tsx'
+import type { CaptionOf } from '#features/insight-detail/model/chart-caption.ts'
+import { chanceAnswer, chanceTable, looksOf } from './chance-words.ts'
+import { casesAt, COUNTED } from './few-words.ts'
+import type { PastSample } from './past-sample.ts'
+import { QuestionPanel } from './question-panel.tsx'
+import { useSliced } from './use-sliced.ts'
+
+type ByChancePanelProps = {
+  sample: PastSample
+  /** Horizons that the insight reports. */
+  horizons: number
+  caption: CaptionOf
+}
+
+const TITLE = 'By chance'
+const HEIGHT = 150
+
+/** How often as many cases laid over the same prices at random look as good, and what searching alone would find. */
+export function ByChancePanel({ sample, horizons, caption }: ByChancePanelProps) {
+  const { closes, starts, bars, range, direction, base, n } = sample
+  const start = useCallback(
+    () => byChanceInSlices({ closes, starts, bars, range, direction }),
+    [closes, starts, bars, range, direction],
+  )
+  const run = useSliced(start)
+  const looks = looksOf(horizons)
+  const best = useMemo(() => (base === null ? null : bestOfLooks(base, n, looks)), [base, n, looks])
+  const sub = casesAt(sample.horizon, n)
+  if (!run) {
+    return (
+      <Panel title={TITLE} headingLevel={3} sub={sub}>
+        <SkeletonText lines={9} label="Placing the cases at random" />
+      </Panel>
+    )
+  }
+  const found = run.value
+  if (!found) {
+    return (
+      <Panel title={TITLE} headingLevel={3} sub={sub}>
+        <p className="text-ink-3">The history is too short to place as many cases anywhere else.</p>
+      </Panel>
+    )
+  }
+  const answer = chanceAnswer(found, best, looks)
+  const first = found.histogram.findIndex((count) => count > 0)
+  const last = Math.max(
+    found.hits,
+    found.histogram.findLastIndex((count) => count > 0),
+  )
+  const from = Math.min(first, found.hits)
+  return (
+    <QuestionPanel
+      title={TITLE}
+      sub={sub}
+      answer={answer}
+      method={`All starts move together round the circle of possible starts, so that their spacing and the prices' own dependence stay as they are (circular resampling, Politis and Romano 1992); the share counts this placement too (Davison and Hinkley 1997). Looks: ${formatCount(looks)}, 250 indicators high and low at every horizon; the best share is that of as many independent counts with the base rate's chance (David and Nagaraja 2003). Looks share prices, so it is an upper bound of what searching explains. ${COUNTED}`}
+      table={chanceTable(found)}
+      caption={caption}
+      height={HEIGHT}
+      points={last - from + 1}
+    >
+      {({ width }, source) => (
+        <ChanceChart
+          found={found}
+          best={best}
+          span={[from, last]}
+          width={width}
+          source={source}
+          summary={answer}
+        />
+      )}
+    </QuestionPanel>
+  )
+}
+
+type ChanceChartProps = {
+  found: ByChance
+  best: BestOfLooks | null
+  /** Fewest and most cases that are drawn. */
+  span: readonly [number, number]
+  width: number
+  source: CursorSource
+  summary: string
+}
+
+function ChanceChart({ found, best, span, width, source, summary }: ChanceChartProps) {
+  const { histogram, hits, n, shifts } = found
+  const [from, to] = span
+  const counts = Array.from({ length: to - from + 1 }, (_, i) => from + i)
+  const x = linearScale([from - 0.5, to + 0.5], [8, width - 8])
+  const y = linearScale([0, Math.max(...histogram)], [HEIGHT - 40, 22])
+  const barWidth = Math.max(2, x(1) - x(0) - 2)
+  const every = Math.max(1, Math.ceil(counts.length / Math.max(2, Math.floor(width / 52))))
+  const isLeft = x(hits) > width / 2
+  const places = counts.map((count) => x(count))
+  return (
+    <>
+      <ChartLayer width={width} height={HEIGHT}>
+        <line x1={8} x2={width - 8} y1={HEIGHT - 40} y2={HEIGHT - 40} className="stroke-chart-axis" />
+        {counts.map((count, i) => (
+          <g key={count}>
+            <rect
+              x={x(count) - barWidth / 2}
+              width={barWidth}
+              y={y(histogram[count]!)}
+              height={HEIGHT - 40 - y(histogram[count]!)}
+              className={count >= hits ? 'fill-fan-median' : 'fill-fan-2'}
+            />
+            {i % every === 0 && (
+              <ChartText x={x(count)} y={HEIGHT - 24} textAnchor="middle">
+                {formatRate(count / n, n)}
+              </ChartText>
+            )}
+          </g>
+        ))}
+        <line
+          x1={x(hits)}
+          x2={x(hits)}
+          y1={10}
+          y2={HEIGHT - 40}
+          className="stroke-chart-fact"
+          strokeWidth={2}
+        />
+        <ChartText
+          x={x(hits) + (isLeft ? -6 : 6)}
+          y={14}
+          tone="strong"
+          isBold
+          hasHalo
+          textAnchor={isLeft ? 'end' : 'start'}
+        >
+          these cases, {formatRate(hits / n, n)}
+        </ChartText>
+        {best && best.expected * n <= to + 0.5 && (
+          <line
+            x1={x(best.expected * n)}
+            x2={x(best.expected * n)}
+            y1={22}
+            y2={HEIGHT - 40}
+            className="stroke-base-ref"
+            strokeWidth={1.5}
+            strokeDasharray="3 3"
+          />
+        )}
+        <ChartText x={8} y={HEIGHT - 6}>
+          Share of cases that went the stated way, {formatCount(shifts)} placements
+        </ChartText>
+      </ChartLayer>
+      <ChartReadoutLayer
+        source={source}
+        label={summary}
+        places={places}
+        width={width}
+        height={HEIGHT}
+        line={[22, HEIGHT - 40]}
+        read={(index) => {
+          const count = counts[index]
+          if (count === undefined) return null
+          const words = `${formatCount(histogram[count]!)} of ${formatCount(shifts)}`
+          return {
+            x: x(count),
+            title: `${count} of ${n} went the stated way`,
+            rows: [{ label: 'Placements', value: words }],
+            spoken: () => `${count} of ${n}: ${words} placements`,
+          }
+        }}
+      />
+    </>
+  )
+}

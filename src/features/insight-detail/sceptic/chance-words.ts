@@ -1,0 +1,52 @@
+import { cell, type ChartTableData } from '#shared/charts/chart-table-data.ts'
+import type { BestOfLooks } from '#shared/evidence/best-of-looks.ts'
+import type { ByChance } from '#shared/evidence/by-chance.ts'
+import { formatCount, formatNumber } from '#shared/format/number.ts'
+import { formatRate } from '#shared/format/percent.ts'
+import { countOf } from '#shared/format/words.ts'
+import { tooFew } from './few-words.ts'
+
+/** A service of this kind names more than 250 indicators; each is looked at high and low, at every horizon it reports. */
+const INDICATORS = 250
+export const looksOf = (horizons: number) => INDICATORS * 2 * Math.max(1, horizons)
+
+/** `3.1%`, `under 0.1%`. */
+const smallShare = (share: number) => (share < 0.001 ? 'under 0.1%' : `${formatNumber(share * 100, 1)}%`)
+
+/** Usual bound for what is called rare (5 %). */
+const RARE = 0.05
+
+export function chanceAnswer(found: ByChance, best: BestOfLooks | null, looks: number): string {
+  const { n, hits, shifts, share } = found
+  const verdict =
+    n < 30 ? tooFew(n) : share > RARE ? ' Could be chance.' : ' Rare by chance in a single look.'
+  const search =
+    best === null
+      ? ''
+      : ` The best of ${formatCount(looks)} looks where there is nothing to find would show about ${formatRate(best.expected, n)}; this one shows ${formatRate(hits / n, n)}.`
+  return `${smallShare(share)} of ${countOf(shifts, 'random placement')} of as many cases on the same prices look as good: ${hits} of ${n} or more.${verdict}${search}`
+}
+
+export function chanceTable({ histogram, n, shifts }: ByChance): ChartTableData {
+  return {
+    caption: 'Random placements of as many cases on the same prices, by how many went the stated way',
+    columns: [
+      { label: 'Went the stated way', align: 'left' },
+      { label: 'Share of cases', align: 'right', unit: 'fraction' },
+      { label: 'Placements', align: 'right', unit: 'count' },
+      { label: 'Share of placements', align: 'right', unit: 'fraction' },
+    ],
+    rows: histogram.flatMap((count, hits) =>
+      count === 0
+        ? []
+        : [
+            [
+              cell(`${hits} of ${n}`, hits),
+              cell(formatRate(hits / n, n), hits / n),
+              cell(formatCount(count), count),
+              cell(smallShare(count / shifts), count / shifts),
+            ],
+          ],
+    ),
+  }
+}

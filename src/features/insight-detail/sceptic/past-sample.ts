@@ -1,0 +1,66 @@
+import type { Direction } from '#contract/codes.ts'
+import type { Close } from '#contract/price-basis.ts'
+import type { Levels } from '#shared/evidence/first-touch.ts'
+import { indexAtOrBefore } from '#shared/predictions/realised-path.ts'
+import { isHit } from '#shared/predictions/study.ts'
+import type { DetailModel } from '#features/insight-detail/model/detail-model.ts'
+
+/** The counted past cases of one horizon on the asset's closes: what every question of the sceptic is asked of. */
+export type PastSample = {
+  closes: readonly Close[]
+  /** Indices of the first days, ascending. */
+  starts: readonly number[]
+  /** Window in trading days. */
+  bars: number
+  horizon: string
+  direction: Exclude<Direction, 'unknown'>
+  n: number
+  hits: number
+  /** Where a case may start: from the first episode on, with its window over by publication. */
+  range: { first: number; last: number }
+  /** Share of all windows that went the stated way; null where the history is too short. */
+  base: number | null
+  /** Signal levels as returns; null where they are not stated. */
+  levels: Levels | null
+}
+
+/** @returns null without a direction, prices or a counted case: then there is nothing to ask */
+export function pastSample({ facts, row }: DetailModel, closes: readonly Close[]): PastSample | null {
+  const { direction, entryAt, lastValue, signalHigh, signalLow } = facts
+  if (direction === 'unknown' || entryAt === null || !row?.study || !row.bars) return null
+  const counted = row.study.outcomes.filter(({ excluded }) => excluded === null)
+  if (counted.length === 0) return null
+  const first = Math.min(...row.study.outcomes.flatMap(({ start }) => (start < 0 ? [] : [start])))
+  const hasLevels = lastValue !== null && lastValue > 0 && signalHigh !== null && signalLow !== null
+  return {
+    closes,
+    starts: counted.map(({ start }) => start),
+    bars: row.bars,
+    horizon: row.horizon,
+    direction,
+    n: counted.length,
+    hits: counted.filter(({ value }) => value !== null && isHit(value, direction)).length,
+    range: { first, last: indexAtOrBefore(closes, entryAt) - row.bars },
+    base: row.base?.share ?? null,
+    levels:
+      hasLevels && signalLow < signalHigh
+        ? { low: signalLow / lastValue - 1, high: signalHigh / lastValue - 1 }
+        : null,
+  }
+}
+
+/** Whether two samples hold the same cases: a page renders anew for many reasons that change none of them. */
+export function isSameSample(a: PastSample | null, b: PastSample | null): boolean {
+  if (!a || !b) return a === b
+  return (
+    a.closes === b.closes &&
+    a.bars === b.bars &&
+    a.horizon === b.horizon &&
+    a.direction === b.direction &&
+    a.base === b.base &&
+    a.levels?.low === b.levels?.low &&
+    a.levels?.high === b.levels?.high &&
+    a.starts.length === b.starts.length &&
+    a.starts.every((start, i) => start === b.starts[i])
+  )
+}

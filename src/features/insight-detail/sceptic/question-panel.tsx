@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react'
+import { ChartFrame, type ChartSize } from '#shared/charts/chart-frame.tsx'
+import type { ChartTableData } from '#shared/charts/chart-table-data.ts'
+import { ChartTools } from '#shared/charts/chart-tools.tsx'
+import type { CursorSource } from '#shared/charts/chart-cursor-source.ts'
+import { useChartView } from '#shared/charts/use-chart-view.ts'
+import { useCursorSource } from '#shared/charts/use-chart-cursor.ts'
+import { Panel } from '#shared/ui/panel.tsx'
+import type { CaptionOf } from '#features/insight-detail/model/chart-caption.ts'
+
+export type QuestionPanelProps = {
+  title: string
+  /** Horizon and number of cases. */
+  sub: string
+  /** The answer in one plain sentence; also what the drawing is called. */
+  answer: string
+  /** How it was counted, and whose method it is. */
+  method: string
+  table: ChartTableData
+  caption: CaptionOf
+  /** Of the drawing, in pixels. */
+  height: number
+  /** Points that the arrow keys read. */
+  points: number
+  children: (size: ChartSize, source: CursorSource) => ReactNode
+}
+
+/** One question of a sceptic: the answer first, then the drawing with its table, then the method. */
+export function QuestionPanel(props: QuestionPanelProps) {
+  const { title, sub, answer, method, table, caption, height, points, children } = props
+  const view = useChartView()
+  const source = useCursorSource({ count: points, startIndex: 0, onToggleTable: view.toggleTable })
+  return (
+    <Panel
+      title={title}
+      headingLevel={3}
+      sub={sub}
+      figure={title}
+      actions={
+        <ChartTools
+          isCompact
+          view={view}
+          table={table}
+          caption={caption(title)}
+          fileName={title.toLowerCase()}
+        />
+      }
+    >
+      <p className="mb-2.5 text-sm text-pretty text-ink-2">{answer}</p>
+      <ChartFrame name={title} isInFigure summary={answer} view={view} table={table} height={height}>
+        {(size) => children(size, source)}
+      </ChartFrame>
+      <details className="mt-2 text-xs text-ink-3">
+        <summary className="py-1 text-accent-text pointer-coarse:py-3">Method</summary>
+        <p className="mt-1">{method}</p>
+      </details>
+    </Panel>
+  )
+}

@@ -1,0 +1,138 @@
+import { describe, expect, test } from 'vitest'
+import { byChance } from '#shared/evidence/by-chance.ts'
+import { firstTouches } from '#shared/evidence/first-touch.ts'
+import { stability } from '#shared/evidence/stability.ts'
+import { randomCloses } from '#testing/random-closes.ts'
+import { chanceAnswer, chanceTable, looksOf } from './chance-words.ts'
+import { marketAnswer } from './market-words.ts'
+import { isSameSample, type PastSample } from './past-sample.ts'
+import { describeRow, shareTable } from './share-rows.ts'
+import { stabilityAnswer } from './stability-words.ts'
+import { touchAnswer } from './touch-words.ts'
+import { wayOf, wayTable } from './way.ts'
+
+const closes = randomCloses(900, 4)
+const starts = Array.from({ length: 40 }, (_, i) => 5 + i * 21)
+const bars = 20
+const valueOf = (start: number) => closes[start + bars]!.value / closes[start]!.value - 1
+const hits = starts.filter((start) => valueOf(start) > 0).length
+const sample: PastSample = {
+  closes,
+  starts,
+  bars,
+  horizon: '20d',
+  direction: 'up',
+  n: starts.length,
+  hits,
+  range: { first: 0, last: 879 },
+  base: 0.5,
+  levels: { low: -0.03, high: 0.03 },
+}
+
+describe('every answer counts each case once and names its number', () => {
+  test('first touch', () => {
+    const { answer, rows } = touchAnswer(firstTouches(closes, starts, bars, sample.levels!, 'up'))
+    const counts = rows.slice(0, 3).map((row) => (row.kind === 'share' ? row.share.hits : 0))
+    expect(counts.reduce((sum, each) => sum + each)).toBe(40)
+    expect(answer).toMatch(/^Of 40 past cases \d+ reached the upper level first/)
+    expect(answer).not.toContain('too few')
+  })
+
+  test('stability', () => {
+    const cases = starts.map((start) => ({ at: closes[start]!.at, hit: valueOf(start) > 0 }))
+    const { answer, rows } = stabilityAnswer(stability(cases), 40)
+    expect(rows.map(({ label }) => label)).toEqual([
+      'Older half',
+      'Newer half',
+      'Without any one case',
+      'Without any one year',
+    ])
+    expect(answer).toMatch(/^The older half of the cases has \d+%/)
+  })
+
+  test('by chance, with what a search would find', () => {
+    const found = byChance({ closes, starts, bars, range: sample.range, direction: 'up' })!
+    const answer = chanceAnswer(found, { expected: 0.8, oneInTwenty: 0.9 }, looksOf(7))
+    expect(answer).toContain(`${hits} of 40 or more`)
+    expect(answer).toContain('The best of 3,500 looks')
+    const placements = chanceTable(found).rows.map((row) => Number(row[2]!.raw))
+    expect(placements.reduce((sum, each) => sum + each)).toBe(found.shifts)
+  })
+
+  test('against the market: a sector that is the market is not said twice', () => {
+    const own = Float64Array.from(starts, valueOf)
+    const less = own.map((value) => value - 0.001)
+    const labels = (lessSector: Float64Array) =>
+      marketAnswer({ own, lessMarket: less, lessSector }, 'up').rows.map(({ label }) => label)
+    expect(labels(less)).toEqual(['As they are', 'Less the market'])
+    expect(labels(own)).toEqual(['As they are', 'Less the market', 'Less the sector'])
+    expect(labels(new Float64Array(0))).toEqual(['As they are', 'Less the market'])
+  })
+})
+
+test('under thirty cases every answer ends with that', () => {
+  const few = starts.slice(0, 12)
+  const touches = firstTouches(closes, few, bars, sample.levels!, 'up')
+  const found = byChance({ closes, starts: few, bars, range: sample.range, direction: 'up' })!
+  const cases = few.map((start) => ({ at: closes[start]!.at, hit: valueOf(start) > 0 }))
+  const own = Float64Array.from(few, valueOf)
+  const answers = [
+    touchAnswer(touches).answer,
+    stabilityAnswer(stability(cases), 12).answer,
+    chanceAnswer(found, null, 3_500),
+    marketAnswer({ own, lessMarket: own, lessSector: own }, 'up').answer,
+    wayOf({ ...sample, starts: few, n: 12 }, []).answer,
+  ]
+  for (const answer of answers) expect(answer).toContain('12 cases: too few to judge.')
+})
+
+describe('on the way', () => {
+  const path = Array.from({ length: 11 }, (_, day) => ({ at: day, day, value: -day / 100 }))
+
+  test('a running insight is held against past cases on the same day', () => {
+    const { rows, answer } = wayOf(sample, path)
+    expect(rows.map(({ label, own }) => [label, own])).toEqual([
+      ['Worst', null],
+      ['Best', null],
+      ['Worst by day 10', -0.1],
+      ['Best by day 10', 0],
+    ])
+    const worse = starts.filter((start) => {
+      const values = Array.from({ length: 11 }, (_, i) => closes[start + i]!.value / closes[start]!.value - 1)
+      return Math.min(...values) < -0.1
+    }).length
+    expect(answer).toContain(`worst close in 10 days is −10.0%: ${worse} of 40 cases had been worse`)
+  })
+
+  test('of a bearish one the worst is the highest', () => {
+    const { rows } = wayOf({ ...sample, direction: 'down' }, path)
+    expect(rows.map(({ own }) => own)).toEqual([null, null, 0, -0.1])
+    expect(rows[0]!.values.every((value) => value >= 0)).toBe(true)
+  })
+
+  test('one that is over stands among whole windows, and one of today says nothing of itself', () => {
+    const over = Array.from({ length: 25 }, (_, day) => ({ at: day, day, value: day / 100 }))
+    expect(wayOf(sample, over).rows.map(({ label, own }) => [label, own])).toEqual([
+      ['Worst', 0],
+      ['Best', 0.2],
+    ])
+    expect(wayOf(sample, path.slice(0, 1)).rows).toHaveLength(2)
+    expect(wayTable(wayOf(sample, []), sample).rows).toHaveLength(40)
+  })
+})
+
+test('a row is spoken as its table has it', () => {
+  const { rows } = touchAnswer(firstTouches(closes, starts, bars, sample.levels!, 'up'))
+  const table = shareTable('First touch', rows)
+  rows.forEach((row, i) => {
+    const [label, share, count, of] = table.rows[i]!.map(({ text }) => text)
+    expect(describeRow(row)).toContain(`${label}: ${share} · ${count} of ${of}`)
+  })
+})
+
+test('a sample is the same as long as its cases and its question are', () => {
+  expect(isSameSample(sample, { ...sample, starts: [...starts] })).toBe(true)
+  expect(isSameSample(sample, { ...sample, starts: starts.slice(1) })).toBe(false)
+  expect(isSameSample(sample, { ...sample, direction: 'down' })).toBe(false)
+  expect(isSameSample(sample, null)).toBe(false)
+})

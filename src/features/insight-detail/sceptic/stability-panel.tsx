@@ -1,0 +1,98 @@
+import { useMemo } from 'react'
+import { ChartLayer, ChartText } from '#shared/charts/chart-parts.tsx'
+import { linearScale } from '#shared/charts/scale.ts'
+import { marketState, type TrailingReturns } from '#shared/evidence/market-relative.ts'
+import { stability, type Stability } from '#shared/evidence/stability.ts'
+import { isHit } from '#shared/predictions/study.ts'
+import type { CaptionOf } from '#features/insight-detail/model/chart-caption.ts'
+import { casesAt, COUNTED } from './few-words.ts'
+import type { PastSample } from './past-sample.ts'
+import { QuestionPanel } from './question-panel.tsx'
+import { shareRow, shareTable } from './share-rows.ts'
+import { ShareRowsChart, shareRowsHeight } from './share-rows-chart.tsx'
+import { stabilityAnswer } from './stability-words.ts'
+
+type StabilityPanelProps = { sample: PastSample; trend: TrailingReturns | null; caption: CaptionOf }
+
+/** Between rows and years, and of the words under the years. */
+const GAP = 26
+const DOT = 9
+const WORDS = 18
+
+/** Halves, markets and years: whether a share rests on one time or a few cases. */
+export function StabilityPanel({ sample, trend, caption }: StabilityPanelProps) {
+  const { closes, starts, bars, direction, n, base, horizon } = sample
+  const found = useMemo(
+    () =>
+      stability(
+        starts.map((start) => ({
+          at: closes[start]!.at,
+          hit: isHit(closes[start + bars]!.value / closes[start]!.value - 1, direction),
+          market: trend && marketState(trend, closes[start]!.at),
+        })),
+      ),
+    [closes, starts, bars, direction, trend],
+  )
+  const { answer, rows } = stabilityAnswer(found, n)
+  const years = found.byYear.map(({ year, ...share }) => shareRow(String(year), share))
+  const tallest = Math.max(...found.byYear.map((each) => each.n))
+  const rowsHeight = shareRowsHeight(rows.length)
+  const height = rowsHeight + GAP + tallest * DOT + WORDS
+  return (
+    <QuestionPanel
+      title="Stability"
+      sub={casesAt(horizon, n)}
+      answer={answer}
+      method={`Difference of the halves by Newcombe (1998); leaving out one case, or one year, is the jackknife's first step (Efron and Tibshirani 1993). A market is rising where its own return over the last quarter is not negative. Below: one dot a case by the year of its start, full where it went the stated way; dashed line: without the condition. ${COUNTED}`}
+      table={shareTable('Share of cases that went the stated way, by time and market', [...rows, ...years])}
+      caption={caption}
+      height={height}
+      points={rows.length}
+    >
+      {({ width }, source) => (
+        <>
+          <ShareRowsChart rows={rows} reference={base} width={width} source={source} summary={answer} />
+          <YearDots byYear={found.byYear} top={rowsHeight + GAP} width={width} height={height} />
+        </>
+      )}
+    </QuestionPanel>
+  )
+}
+
+type YearDotsProps = { byYear: Stability['byYear']; top: number; width: number; height: number }
+
+/** Every case as a dot over the year of its start. */
+function YearDots({ byYear, top, width, height }: YearDotsProps) {
+  const [first, last] = [byYear[0]!.year, byYear.at(-1)!.year]
+  const x = linearScale([first - 0.5, last + 0.5], [8, width - 8])
+  const bottom = height - WORDS
+  const every = Math.max(1, Math.ceil((last - first + 1) / Math.max(1, Math.floor(width / 44))))
+  const radius = Math.min(3.5, (x(1) - x(0)) / 2 - 0.5)
+  return (
+    <ChartLayer width={width} height={height}>
+      <ChartText x={0} y={top - 8} tone="label">
+        By year of the start, full: went the stated way
+      </ChartText>
+      {byYear.map(({ year, hits, n }) =>
+        Array.from({ length: n }, (_, i) => (
+          <circle
+            key={`${year} ${i}`}
+            cx={x(year)}
+            cy={bottom - DOT / 2 - i * DOT}
+            r={radius}
+            strokeWidth={1.25}
+            className={i < hits ? 'fill-chart-fact stroke-chart-fact' : 'fill-surface stroke-chart-fact'}
+          />
+        )),
+      )}
+      <line x1={8} x2={width - 8} y1={bottom} y2={bottom} className="stroke-chart-axis" />
+      {Array.from({ length: last - first + 1 }, (_, i) => first + i)
+        .filter((year) => (year - first) % every === 0)
+        .map((year) => (
+          <ChartText key={year} x={x(year)} y={height - 4} textAnchor="middle">
+            {year}
+          </ChartText>
+        ))}
+    </ChartLayer>
+  )
+}

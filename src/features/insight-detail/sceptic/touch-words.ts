@@ -1,0 +1,27 @@
+import type { Touch } from '#shared/evidence/first-touch.ts'
+import { touchShares } from '#shared/evidence/first-touch.ts'
+import { formatRate } from '#shared/format/percent.ts'
+import { countOf } from '#shared/format/words.ts'
+import { median } from '#shared/statistics/summary.ts'
+import { tooFew } from './few-words.ts'
+import { shareRow, type ShareRow } from './share-rows.ts'
+
+/** Which level past cases reached first: the answer and its rows. */
+export function touchAnswer(touches: readonly Touch[]): { answer: string; rows: ShareRow[] } {
+  const { upper, lower, neither, worked } = touchShares(touches)
+  const n = touches.length
+  const touched = touches.filter(({ first }) => first !== 'neither')
+  const days =
+    touched.length === 0
+      ? ''
+      : `, the first of them after ${countOf(Math.round(median(touched.map(({ bars }) => bars))), 'day')} at the median`
+  return {
+    answer: `Of ${countOf(n, 'past case')} ${upper.hits} reached the upper level first, ${lower.hits} the lower and ${neither.hits} neither${days}. By the status rule ${worked.hits} of ${n} (${formatRate(worked.share, n)}) would have worked.${tooFew(n)}`,
+    rows: [
+      shareRow('Upper first', upper),
+      shareRow('Lower first', lower),
+      shareRow('Neither', neither),
+      shareRow('Worked by the rule', worked),
+    ],
+  }
+}

@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { calculatorQueries } from '#api/calculator-queries.ts'
+import type { SeriesPoint } from '#contract/calculator.ts'
+import type { Close } from '#contract/price-basis.ts'
+import { behindTheLead, type TrailingReturns } from '#shared/evidence/market-relative.ts'
+
+/** Trading days of a quarter and of a month: the windows over which the calculator states the market's own return. */
+const QUARTER = 63
+const MONTH = 21
+const WEEK = 5
+
+/** The market's and the sector's own returns in windows that fill a horizon; null where the service has none. */
+export type Surroundings = {
+  market: TrailingReturns | null
+  sector: TrailingReturns | null
+  /** The market over a quarter, for whether it was rising. */
+  trend: TrailingReturns | null
+  isLoading: boolean
+}
+
+/** Series of the calculator by the names that it publishes; what it does not know is left out and said. */
+export function useSurroundings(tag: string, bars: number, closes: readonly Close[]): Surroundings {
+  const isMonths = bars % MONTH === 0
+  const isWeeks = bars % WEEK === 0
+  const span = isMonths ? '1m' : '1w'
+  const trend = useSeries(`${tag}.market_mom(horiz=3m)`, QUARTER, true)
+  const month = useSeries(`${tag}.market_mom(horiz=1m)`, MONTH, isMonths && bars % QUARTER !== 0)
+  const lead = useSeries(
+    `${tag}.relative_strength(horiz=${span},to=sector)`,
+    isMonths ? MONTH : WEEK,
+    isMonths || isWeeks,
+  )
+  const sector = useMemo(
+    () => (lead.returns && closes.length > 0 ? behindTheLead(lead.returns, closes) : null),
+    [lead.returns, closes],
+  )
+  return {
+    market: bars % QUARTER === 0 ? trend.returns : month.returns,
+    sector,
+    trend: trend.returns,
+    isLoading: trend.isLoading || month.isLoading || lead.isLoading,
+  }
+}
+
+function useSeries(snake: string, bars: number, isWanted: boolean) {
+  const { data, isLoading } = useQuery({ ...calculatorQueries.series(snake), enabled: isWanted })
+  const returns = useMemo(() => (data ? toReturns(data.points, bars) : null), [data, bars])
+  return { returns, isLoading }
+}
+
+/** Null where nothing is stated: an asset of its own kind has no market. */
+function toReturns(points: readonly SeriesPoint[], bars: number): TrailingReturns | null {
+  const at = new Map(points.flatMap(({ at, value }) => (value === null ? [] : [[at, value] as const])))
+  return at.size === 0 ? null : { bars, at }
+}
