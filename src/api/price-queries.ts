@@ -1,10 +1,14 @@
 import { queryOptions } from '@tanstack/react-query'
+import { toWireInstant } from '#contract/instant.ts'
 import { readCandles, readLastCandle, readMarketClose } from '#contract/price-history.ts'
 import { apiPath } from '#contract/routes.ts'
 import { getJson } from './http.ts'
 
 /** An asset as the price service wants it: its subscribable ticker in upper case, and its tag. */
 export type PriceKey = { ticker: string; tag: string }
+
+/** Here `5m` is five minutes and `1D` a day. */
+export type CandleSpan = { resolution: '5m' | '30m' | '1h' | '1D' | '1W' | '1M'; from: number; to?: number }
 
 const query = ({ ticker, tag }: PriceKey) => ({ ticker: ticker.toUpperCase(), entity_tag: tag })
 
@@ -26,6 +30,26 @@ export const priceQueries = {
       queryFn: ({ signal }) =>
         getJson(apiPath('lastDelayed', {}, query(key)), { read: readLastCandle, signal }),
       staleTime: 60_000, // one-minute candles, fifteen minutes late
+    }),
+  /** Candles of one length from `from` to `to` (ms UTC, open where absent); `resolution` in the price service's own letters. */
+  candles: (key: PriceKey, { resolution, from, to }: CandleSpan) =>
+    queryOptions({
+      queryKey: [...priceQueries.all(), 'candles', key, resolution, from, to ?? null],
+      queryFn: ({ signal }) =>
+        getJson(
+          apiPath(
+            'prices',
+            {},
+            {
+              ...query(key),
+              resolution,
+              from: toWireInstant(from),
+              ...(to !== undefined && { to: toWireInstant(to) }),
+            },
+          ),
+          { read: readCandles, signal },
+        ),
+      staleTime: 60_000, // the running session adds to them
     }),
   /** One-minute candles of the last day up to fifteen minutes ago. */
   delayed: (key: PriceKey) =>

@@ -84,9 +84,9 @@ export const ROOMS = {
     about: ['series', 'header'],
     insights: ['series'],
     'past-insights': ['insights', 'series'],
-    markers: ['insights', 'series'],
-    comparison: ['series', 'markers'],
-    price: ['series', 'header', 'insights', 'past-insights', 'markers', 'comparison'],
+    comparison: ['series', 'past-insights'],
+    layers: ['series', 'insights'],
+    price: ['series', 'header', 'insights', 'past-insights', 'comparison', 'layers'],
     consensus: ['insights', 'series', 'comparison'],
   },
   'features/track-record': {

@@ -58,7 +58,14 @@ export const AssetOverview = memo(function AssetOverview({ tag }: { tag: string 
           now={clock.now}
         />
         <div className="grid items-start gap-4 max-lg:[&>div]:contents lg:grid-cols-[minmax(0,1fr)_21.25rem] 2xl:grid-cols-[minmax(0,1fr)_22.5rem]">
-          <PriceColumn tag={tag} asset={asset} currency={currency} clock={clock} context={context}>
+          <PriceColumn
+            tag={tag}
+            asset={asset}
+            currency={currency}
+            clock={clock}
+            context={context}
+            recent={recent}
+          >
             <ConsensusRegion
               tag={tag}
               recent={recent}

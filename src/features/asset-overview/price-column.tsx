@@ -9,6 +9,8 @@ import { historyOf } from '#features/asset-overview/series/price-window.ts'
 import { usePastInsights } from '#features/asset-overview/past-insights/use-past-insights.ts'
 import type { Asset } from '#features/asset-overview/series/use-asset.ts'
 import { useComparison } from '#features/asset-overview/comparison/use-comparison.ts'
+import { useIntraday } from '#features/asset-overview/series/use-intraday.ts'
+import type { RecentInsights } from '#features/asset-overview/insights/use-recent-insights.ts'
 import { usePriceView } from '#features/asset-overview/series/use-price-view.ts'
 import type { ServiceClock } from '#features/asset-overview/series/use-service-clock.ts'
 
@@ -18,6 +20,7 @@ type PriceColumnProps = {
   currency: string | null
   clock: ServiceClock
   context: JudgeContext
+  recent: RecentInsights
   /** Panels between the price and its past insights; nothing in them depends on the window. */
   children: ReactNode
 }
@@ -26,7 +29,7 @@ type PriceColumnProps = {
  * Everything that follows the visible window: the price with its markers and the list of the same insights. The window lives here
  * and not in the page, so that dragging it draws this and leaves the other panels alone.
  */
-export function PriceColumn({ tag, asset, currency, clock, context, children }: PriceColumnProps) {
+export function PriceColumn({ tag, asset, currency, clock, context, recent, children }: PriceColumnProps) {
   const { entity, seriesQuery } = asset
   const points = seriesQuery.data?.points
   const history = useMemo(() => historyOf(points ?? []), [points])
@@ -59,13 +62,23 @@ export function PriceColumn({ tag, asset, currency, clock, context, children }: 
     }),
     [tag, entity, clock.hasStream, points, seriesQuery.isError],
   )
+  const ticker = entity?.subscribable_ticker ?? entity?.ticker ?? null
+  const source = useMemo(() => (ticker === null ? null : { ticker, tag }), [ticker, tag])
+  const intraday = useIntraday({
+    source,
+    range: view.activeRange,
+    now: clock.now,
+    isSettled: clock.isSettled,
+  })
   const comparison = useComparison({ tag, entity, points, window: view.window, view })
   return (
     <div className="settles-in-order grid min-w-0 gap-4 max-lg:[&>*]:min-w-0">
       <PriceRegion
         tag={tag}
         live={live}
-        now={clock.now}
+        clock={clock}
+        source={source}
+        intraday={intraday}
         name={entity?.name ?? tag}
         label={assetLabel(tag, entity)}
         asset={asset}
@@ -74,6 +87,8 @@ export function PriceColumn({ tag, asset, currency, clock, context, children }: 
         view={view}
         comparison={comparison}
         past={past}
+        active={recent.parts.active}
+        isActiveKnown={recent.query.isSuccess && points !== undefined}
         insights={marked}
         judged={judgedInWindow}
         selected={marked.find(({ key }) => key === selectedKey) ?? null}

@@ -8,7 +8,8 @@ import { useChartCursor } from '#shared/charts/use-chart-cursor.ts'
 import { toIsoDay } from '#contract/instant.ts'
 import { formatDay, formatMonth } from '#shared/format/date.ts'
 import { drawnPath, withGaps } from '#features/asset-overview/series/drawn-line.ts'
-import { formatSeriesValue, type SeriesHistory } from './series-history.ts'
+import { formatSeriesValue } from '#features/asset-overview/series/series-value.ts'
+import type { SeriesHistory } from './series-history.ts'
 
 type SeriesCardChartProps = {
   name: string

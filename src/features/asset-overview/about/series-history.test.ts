@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { MS_PER_DAY } from '#contract/instant.ts'
-import { formatSeriesValue, seriesHistory } from './series-history.ts'
+import { seriesHistory } from './series-history.ts'
 
 const daily = (values: (number | null)[]) => values.map((value, i) => ({ at: i * MS_PER_DAY, value }))
 const counting = Array.from({ length: 2000 }, (_, i) => i)
@@ -60,19 +60,3 @@ test('only the last ten years count; gaps are no values', () => {
   expect(history.last.value).toBe(4999)
   expect(seriesHistory(daily([null]))).toBeNull()
 })
-
-test.each([
-  [0.081, 'perc', '8.1%'],
-  [-0.081, 'perc', '−8.1%'],
-  [0.0001, 'perc', '0.01%'],
-  [-0.00004, 'perc', '−0.004%'],
-  [0, 'perc', '0.0%'],
-  [4.25, 'percentage', '4.25%'],
-  [-0.75, 'percentage_points', '−0.75 pts'],
-  [251, 'days', '251 days'],
-  [-3.37, 'sd', '−3.4 sd'],
-  [2.53, 'multiple', '2.53×'],
-  [1234.5, 'price', '1,234.50'],
-  [71.44, null, '71.44'],
-  [null, 'perc', 'n/a'],
-])('%s as %s reads %s', (value, format, text) => expect(formatSeriesValue(value, format)).toBe(text))

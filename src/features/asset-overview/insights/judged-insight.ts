@@ -2,6 +2,7 @@ import { directionOf, type Direction } from '#contract/codes.ts'
 import type { FeedInsight } from '#contract/feed.ts'
 import { addMonths, parseHorizon, tradingDays } from '#contract/horizon.ts'
 import { insightStatus, type InsightStatus } from '#contract/insight-status.ts'
+import { windowStart } from '#contract/insight-end.ts'
 import type { SeriesPoint } from '#contract/calculator.ts'
 import { basisFactor } from '#contract/price-basis.ts'
 import { asPriceLevel, asRate, asReturn, type UnitRules } from '#contract/units.ts'
@@ -21,6 +22,8 @@ export type JudgedInsight = {
   stars: number | null
   horizon: string | null
   createdAt: number | null
+  /** Day of the last value, from which horizons count. */
+  measuredAt: number | null
   endsAt: number | null
   lastValue: number | null
   signalLow: number | null
@@ -77,6 +80,7 @@ export function judged(insight: FeedInsight, index: number, context: JudgeContex
     stars: insight.stars,
     horizon: insight.horizon,
     createdAt: insight.created_at,
+    measuredAt: windowStart(insight),
     endsAt: status.end,
     lastValue: onBasis(lastValue),
     signalLow: onBasis(statedLow),

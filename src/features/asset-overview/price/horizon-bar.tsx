@@ -1,20 +1,37 @@
+import { useState } from 'react'
 import { Segmented } from '#shared/ui/segmented.tsx'
 import { toIsoDay } from '#contract/instant.ts'
 import { parseDay } from '#shared/navigation/search-fields.ts'
-import { RANGES, type PriceWindow, type RangeName } from '#features/asset-overview/series/price-window.ts'
+import {
+  INTRADAY_RANGES,
+  RANGES,
+  type IntradayRange,
+  type PriceWindow,
+  type RangeName,
+} from '#features/asset-overview/series/price-window.ts'
 
 type HorizonBarProps = {
-  activeRange: RangeName | null
+  activeRange: RangeName | IntradayRange | null
   window: PriceWindow
   history: PriceWindow
-  onRange: (range: RangeName) => void
+  /** Why there are no prices inside the day; null where there are, or may be. */
+  intradayObstacle: string | null
+  onRange: (range: RangeName | IntradayRange) => void
   onWindow: (window: PriceWindow) => void
 }
 
-const OPTIONS = RANGES.map((name) => ({ value: name, label: name }))
-
 /** Buttons for the usual ranges and two days to type; both do what the range bar does. */
-export function HorizonBar({ activeRange, window, history, onRange, onWindow }: HorizonBarProps) {
+export function HorizonBar(props: HorizonBarProps) {
+  const { activeRange, window, history, intradayObstacle, onRange, onWindow } = props
+  const [wasSwapped, setWasSwapped] = useState(false)
+  const options = [
+    ...INTRADAY_RANGES.map((value) => ({
+      value,
+      label: value,
+      disabledBecause: intradayObstacle ?? undefined,
+    })),
+    ...RANGES.map((value) => ({ value, label: value })),
+  ]
   const field = (which: 'from' | 'to', label: string) => (
     <input
       type="date"
@@ -22,8 +39,8 @@ export function HorizonBar({ activeRange, window, history, onRange, onWindow }: 
       // Remounts with the window, so that it follows buttons and drags but is left alone while somebody types.
       key={`${which} ${window[which]}`}
       defaultValue={toIsoDay(window[which])}
-      min={toIsoDay(history.from)}
-      max={toIsoDay(history.to)}
+      min={toIsoDay(which === 'to' ? Math.max(history.from, window.from) : history.from)}
+      max={toIsoDay(which === 'from' ? Math.min(history.to, window.to) : history.to)}
       onBlur={(event) => apply(which, event.currentTarget.value)}
       onKeyDown={(event) => {
         if (event.key === 'Enter') apply(which, event.currentTarget.value)
@@ -33,21 +50,27 @@ export function HorizonBar({ activeRange, window, history, onRange, onWindow }: 
   )
   const apply = (which: 'from' | 'to', text: string) => {
     const day = parseDay(text)
-    if (day !== undefined && day !== window[which]) onWindow({ ...window, [which]: day })
+    if (day === undefined || day === window[which]) return
+    const next = { ...window, [which]: day }
+    setWasSwapped(next.from > next.to)
+    onWindow(next)
   }
   return (
     <>
-      <div className="flex max-md:w-full max-md:[&>div]:w-full max-md:[&_button]:flex-1 max-md:[&_button]:px-0">
+      <div className="flex max-md:w-full max-md:[&>div]:w-full max-md:[&_button]:min-w-0 max-md:[&_button]:flex-1 max-md:[&_button]:px-0">
         {/* With typed days no button is pressed. */}
-        <Segmented<RangeName | ''>
+        <Segmented<RangeName | IntradayRange | ''>
           label="Range"
-          options={OPTIONS}
+          options={options}
           value={activeRange ?? ''}
           onChange={(range) => range !== '' && onRange(range)}
         />
       </div>
       <span className="inline-flex items-center gap-1.5 text-xs text-ink-3 max-md:w-full">
         {field('from', 'From')} to {field('to', 'To')}
+        <span role="status" className="text-caution empty:hidden">
+          {wasSwapped && 'swapped, the first was later'}
+        </span>
       </span>
     </>
   )

@@ -16,11 +16,23 @@ type CaptionInput = {
   closeCount: number
   /** Those that are marked. */
   insights: readonly JudgedInsight[]
+  /** What else is drawn, a line each. */
+  layers?: readonly string[]
+  isIntraday?: boolean
 }
 
 /** What a saved price chart says beside its drawing: what, in which currency, how many closes, and what its marks stand for. */
 export function priceCaption(input: CaptionInput): ImageCaption {
-  const { comparison, label, summary, currency, closeCount, insights } = input
+  const {
+    comparison,
+    label,
+    summary,
+    currency,
+    closeCount,
+    insights,
+    layers = [],
+    isIntraday = false,
+  } = input
   const unit = currency === null ? 'currency not stated' : `in ${currency}`
   return {
     title: comparison
@@ -28,10 +40,12 @@ export function priceCaption(input: CaptionInput): ImageCaption {
       : `${label}, price ${unit}`,
     subtitle: comparison
       ? `${comparison.words}; each asset in its own currency`
-      : `${summary} Closes by day, n = ${formatCount(closeCount)}.`,
-    legend: insights.length > 0 ? [marksInWords(insights)] : [],
+      : `${summary} ${isIntraday ? 'Prices inside the day' : 'Closes by day'}, n = ${formatCount(closeCount)}.`,
+    legend: [...layers, ...(insights.length > 0 ? [marksInWords(insights)] : [])],
     footer: [
-      'Financial Insights Service, calculator series. Closes only; gaps stay gaps.',
+      isIntraday
+        ? 'Financial Insights Service, price history.'
+        : 'Financial Insights Service, calculator series. Gaps stay gaps.',
       'Past moves say nothing certain about later ones.',
     ],
   }

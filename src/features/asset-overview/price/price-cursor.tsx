@@ -4,6 +4,7 @@ import type { SeriesPoint } from '#contract/calculator.ts'
 import { ChartCursorLayer } from '#shared/charts/chart-cursor-layer.tsx'
 import { ChartLayer, ChartTag, ChartText } from '#shared/charts/chart-parts.tsx'
 import { useChartCursor } from '#shared/charts/use-chart-cursor.ts'
+import type { Candle } from '#contract/price-history.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { formatReturn } from '#shared/format/percent.ts'
 import { MeasuredSpan } from './measured-span.tsx'
@@ -12,6 +13,7 @@ import { observedCloses } from '#features/asset-overview/series/observed-closes.
 import type { Close } from '#contract/price-basis.ts'
 import { changeBetween } from '#features/asset-overview/series/price-change.ts'
 import { axisWords } from './price-axes.tsx'
+import type { PriceFormat } from '#shared/format/price-format.ts'
 import { usePriceFormat } from '#features/asset-overview/series/use-asset.ts'
 import type { PriceGeometry } from '#features/asset-overview/series/price-geometry.ts'
 
@@ -25,11 +27,18 @@ type PriceCursorProps = {
   onMeasure: (measure: Measure) => void
   onToggleTable: () => void
   label: string
+  /** Lower end of the line through the point. */
+  lineBottom: number
+  /** What else stands at a point. */
+  also: (at: number) => PointExtras
 }
+
+export type PointExtras = { candle: Candle | null; pane: { title: string; value: string } | null }
 
 /** Crosshair, readout and measure over the line; snaps to observed closes only. */
 export function PriceCursor(props: PriceCursorProps) {
   const { points, geometry, base, width, height, measure, onMeasure, onToggleTable, label } = props
+  const { lineBottom } = props
   const { slice, missing } = geometry
   const closes = useMemo(() => observedCloses(points, slice, missing), [points, slice, missing])
   const format = usePriceFormat()
@@ -53,8 +62,14 @@ export function PriceCursor(props: PriceCursorProps) {
   const close = cursor.index === null ? null : closes.at(cursor.index)
   const span = measuredSpan(measure, close?.at ?? null)
   const since = close && base ? changeBetween(base, close).fraction : null
+  const extras = close && props.also(close.at)
   const spoken = close
-    ? `${formatDay(close.at)}, ${format.price(close.value)}${base ? `, ${formatReturn(since)} since the base` : ''}`
+    ? [
+        geometry.when(close.at),
+        format.price(close.value),
+        ...(base ? [`${formatReturn(since)} since the base`] : []),
+        ...(extras ? extraWords(extras, format) : []),
+      ].join(', ')
     : null
 
   const onPointerDown = (event: PointerEvent) => {
@@ -101,6 +116,8 @@ export function PriceCursor(props: PriceCursorProps) {
               close={close}
               // Beside a measure it would be a second change, from another start.
               change={base && !span ? `${formatReturn(since)} since ${formatDay(base.at)}` : null}
+              extras={extras ? extraWords(extras, format) : []}
+              lineBottom={lineBottom}
               base={base?.value ?? null}
               width={width}
               height={height}
@@ -117,39 +134,51 @@ type CrosshairProps = {
   close: Close
   change: string | null
   base: number | null
+  extras: readonly string[]
+  lineBottom: number
   width: number
   height: number
 }
 
-function Crosshair({ geometry, close, change, base, width, height }: CrosshairProps) {
+function Crosshair(props: CrosshairProps) {
+  const { geometry, close, change, base, extras, lineBottom, width, height } = props
   const format = usePriceFormat()
   const { plot } = geometry
   const x = geometry.x(close.at)
   const y = geometry.y(close.value)
-  const day = formatDay(close.at)
+  const day = geometry.when(close.at)
   const half = Math.round(day.length * 2.8 + 6)
   const tagX = Math.min(Math.max(x, plot.left + half), plot.right - half)
   return (
     <ChartLayer width={width} height={height} isExported={false}>
       <g className="stroke-chart-label" strokeDasharray="1 3">
-        <line x1={x} x2={x} y1={plot.top} y2={plot.bottom} />
+        <line x1={x} x2={x} y1={plot.top} y2={lineBottom} />
         <line x1={plot.left} x2={plot.right} y1={y} y2={y} />
       </g>
       <circle cx={x} cy={y} r={3.5} className="fill-chart-fact stroke-surface" strokeWidth={1.5} />
       <ChartTag x={tagX - half} y={plot.bottom + 12} text={day} />
       <ChartTag x={plot.right + 3} y={y} text={axisWords(close.value, geometry, base, format)} />
-      {change && (
+      {[...(change ? [change] : []), ...extras].map((line, i) => (
         <ChartText
+          key={i}
           x={x + (x > (plot.left + plot.right) / 2 ? -8 : 8)}
-          y={plot.top + 10}
+          y={plot.top + 10 + 14 * i}
           textAnchor={x > (plot.left + plot.right) / 2 ? 'end' : 'start'}
           tone="strong"
           isBold
           hasHalo
         >
-          {change}
+          {line}
         </ChartText>
-      )}
+      ))}
     </ChartLayer>
   )
 }
+
+/** `O 91.20 H 92.00 L 90.10 C 91.40`, and the series below by its name. */
+const extraWords = ({ candle, pane }: PointExtras, { price }: PriceFormat): string[] => [
+  ...(candle
+    ? [`O ${price(candle.open)} H ${price(candle.high)} L ${price(candle.low)} C ${price(candle.close)}`]
+    : []),
+  ...(pane ? [`${pane.title} ${pane.value}`] : []),
+]

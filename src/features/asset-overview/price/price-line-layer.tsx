@@ -14,6 +14,8 @@ type PriceLineLayerProps = {
   geometry: PriceGeometry
   width: number
   height: number
+  /** False where candles stand in for the line; axes and last value stay. */
+  hasLine: boolean
 }
 
 /**
@@ -26,6 +28,7 @@ export const PriceLineLayer = memo(function PriceLineLayer({
   base,
   width,
   height,
+  hasLine,
 }: PriceLineLayerProps) {
   const format = usePriceFormat()
   const { slice, x, y } = geometry
@@ -33,14 +36,16 @@ export const PriceLineLayer = memo(function PriceLineLayer({
   return (
     <ChartLayer width={width} height={height}>
       <PriceAxes geometry={geometry} />
-      <path
-        d={drawnPath(points, slice, x, y)}
-        fill="none"
-        className="stroke-chart-fact"
-        strokeWidth={1.5}
-        strokeLinejoin="round"
-        strokeLinecap="round"
-      />
+      {hasLine && (
+        <path
+          d={drawnPath(points, slice, x, y)}
+          fill="none"
+          className="stroke-chart-fact"
+          strokeWidth={1.5}
+          strokeLinejoin="round"
+          strokeLinecap="round"
+        />
+      )}
       {last && (
         <LastValue
           geometry={geometry}

@@ -1,51 +1,54 @@
 import { Ruler } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { Series } from '#contract/calculator.ts'
-import { ChartExport } from '#shared/charts/chart-export.tsx'
-import { ShowAsTable } from '#shared/charts/show-as-table.tsx'
+import type { PriceKey } from '#api/price-queries.ts'
 import { useChartView } from '#shared/charts/use-chart-view.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { formatReturn, returnSign } from '#shared/format/percent.ts'
 import { countOf } from '#shared/format/words.ts'
 import { Amount } from '#shared/ui/amount.tsx'
-import { Button } from '#shared/ui/button.tsx'
+import { IconButton } from '#shared/ui/icon-button.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
-import { Switch } from '#shared/ui/switch.tsx'
 import { CompareChart } from '#features/asset-overview/comparison/compare-chart.tsx'
 import { CompareLegend } from '#features/asset-overview/comparison/compare-legend.tsx'
-import { ComparePicker } from '#features/asset-overview/comparison/compare-picker.tsx'
-import { MAX_COMPARED } from '#features/asset-overview/series/compare-index.ts'
-import { withGaps } from '#features/asset-overview/series/drawn-line.ts'
+import type { Comparison } from '#features/asset-overview/comparison/use-comparison.ts'
 import type { LivePriceInput } from '#features/asset-overview/header/use-live-price.ts'
-import { LivePriceMark, LivePriceNote } from './live-price-mark.tsx'
-import { ClosesNote } from './closes-note.tsx'
-import { HorizonBar } from './horizon-bar.tsx'
 import type { JudgedInsight } from '#features/asset-overview/insights/judged-insight.ts'
-import { MarkerLegend } from '#features/asset-overview/markers/marker-legend.tsx'
-import { MEASURE_OFF, type Measure } from './measure.ts'
-import { MeasureReadout } from './measure-readout.tsx'
-import { trackRecord, trackRecordWords } from '#features/asset-overview/past-insights/track-record.ts'
+import { AVERAGE_WORDS } from '#features/asset-overview/layers/average-lines.tsx'
+import { LayerLegend } from '#features/asset-overview/layers/layer-legend.tsx'
+import { usePriceLayers } from '#features/asset-overview/layers/use-price-layers.ts'
+import { MarkerLegend } from '#features/asset-overview/past-insights/marker-legend.tsx'
 import { PastNote } from '#features/asset-overview/past-insights/past-note.tsx'
-import { changeOver } from '#features/asset-overview/series/price-change.ts'
-import { priceCaption } from './price-caption.ts'
-import { PriceChart } from './price-chart.tsx'
-import { usePriceFormat } from '#features/asset-overview/series/use-asset.ts'
+import { trackRecord, trackRecordWords } from '#features/asset-overview/past-insights/track-record.ts'
+import type { PastInsights } from '#features/asset-overview/past-insights/use-past-insights.ts'
 import { priceSummary, sinceWords } from '#features/asset-overview/series/price-summary.ts'
-import { priceTable } from './price-table.ts'
 import { chosenScale, extentOf, scaleObstacle, sliceOf } from '#features/asset-overview/series/price-view.ts'
 import type { PriceWindow } from '#features/asset-overview/series/price-window.ts'
+import { usePriceFormat } from '#features/asset-overview/series/use-asset.ts'
+import type { Intraday } from '#features/asset-overview/series/use-intraday.ts'
+import type { PriceView } from '#features/asset-overview/series/use-price-view.ts'
+import type { ServiceClock } from '#features/asset-overview/series/use-service-clock.ts'
+import { ClosesNote } from './closes-note.tsx'
+import { HorizonBar } from './horizon-bar.tsx'
+import { LivePriceMark, LivePriceNote } from './live-price-mark.tsx'
+import { MEASURE_OFF, type Measure } from './measure.ts'
+import { MeasureReadout } from './measure-readout.tsx'
+import { priceCaption } from './price-caption.ts'
+import { PriceChart } from './price-chart.tsx'
+import { priceTable } from './price-table.ts'
+import { PriceTools } from './price-tools.tsx'
 import { RangeBar } from './range-bar.tsx'
 import { ScaleSwitch } from './scale-switch.tsx'
-import type { PastInsights } from '#features/asset-overview/past-insights/use-past-insights.ts'
-import type { Comparison } from '#features/asset-overview/comparison/use-comparison.ts'
+import { useDrawnPrice } from './use-drawn-price.ts'
 import { usePriceKeys } from './use-price-keys.ts'
-import type { PriceView } from '#features/asset-overview/series/use-price-view.ts'
 
-type PricePanelProps = {
+export type PricePanelProps = {
   tag: string
   /** Where the current price is heard from, and the service's clock. */
   live: LivePriceInput
-  now: number
+  clock: ServiceClock
+  source: PriceKey | null
+  intraday: Intraday
   name: string
   label: string
   series: Series
@@ -55,6 +58,9 @@ type PricePanelProps = {
   view: PriceView
   comparison: Comparison
   past: PastInsights
+  /** Insights that are running, of which one may be drawn as a fan. */
+  active: readonly JudgedInsight[]
+  isActiveKnown: boolean
   /** Those to mark, and the one whose horizon is drawn. */
   insights: readonly JudgedInsight[]
   /** Those of the window whatever their outcome, for the track record. */
@@ -65,17 +71,19 @@ type PricePanelProps = {
 
 /** The price of the asset over a window the reader chooses, with everything that changes what is seen. */
 export function PricePanel(props: PricePanelProps) {
-  const { name, label, series, currency, history, window, view, comparison, insights } = props
+  const { tag, name, label, series, currency, history, view, comparison, insights, intraday } = props
   const format = usePriceFormat()
   const chart = useChartView()
   const [measure, setMeasure] = useState<Measure>(MEASURE_OFF)
-  const points = useMemo(() => withGaps(series.points), [series.points])
+  const drawn = useDrawnPrice({ ...props, series: series.points })
+  const { points, window, change, candles, isIntraday } = drawn
+  const layers = usePriceLayers({ ...props, points })
   const slice = useMemo(() => sliceOf(points, window), [points, window])
-  const change = useMemo(() => changeOver(points, window), [points, window])
   const base = change?.base ?? null
+  const { averages, pane } = layers
   const table = useMemo(
-    () => priceTable({ points, slice, base, currency, format }),
-    [points, slice, base, currency, format],
+    () => priceTable({ points, slice, base, currency, format, isIntraday, candles, averages, pane }),
+    [points, slice, base, currency, format, isIntraday, candles, averages, pane],
   )
   const isComparing = comparison.indexed !== null
   const record = trackRecordWords(trackRecord(props.judged))
@@ -83,7 +91,14 @@ export function PricePanel(props: PricePanelProps) {
   const lowest = extent?.low ?? 1
   const scale = isComparing && view.scale === 'auto' ? 'linear' : chosenScale(view.scale, extent)
   const obstacle = scaleObstacle(scale, lowest, base?.value ?? null)
-  const summary = priceSummary(name, window, change, format)
+  const summary = priceSummary(name, window, change, format, isIntraday)
+  const notes = isComparing ? [] : [...(drawn.note ? [drawn.note] : []), ...layers.notes]
+  const moves = {
+    points: series.points,
+    window: props.window,
+    onDraft: view.setDraft,
+    onCommit: (next: PriceWindow) => view.setWindow(next, { isReplacing: true }),
+  }
   usePriceKeys({ view, onTable: chart.toggleTable, measure, onMeasure: setMeasure })
 
   return (
@@ -108,49 +123,50 @@ export function PricePanel(props: PricePanelProps) {
         )
       }
       actions={
-        <>
-          <ShowAsTable view={chart} />
-          <ChartExport
-            view={chart}
-            table={isComparing ? comparison.table : table}
-            caption={priceCaption({
-              comparison: isComparing ? comparison : null,
-              label,
-              summary,
-              currency,
-              closeCount: slice.end - slice.start,
-              insights,
-            })}
-            fileName={`price ${isComparing ? comparison.tags.join(' ') : label} ${formatDay(window.to)}`}
-          />
-          {view.canShowPast && (
-            <Switch label="Past insights" isOn={view.past} onChange={(past) => view.set({ past })} />
-          )}
-        </>
+        <PriceTools
+          tag={tag}
+          chart={chart}
+          view={view}
+          comparison={comparison}
+          active={props.active}
+          table={isComparing ? comparison.table : table}
+          caption={priceCaption({
+            comparison: isComparing ? comparison : null,
+            label,
+            summary,
+            currency,
+            closeCount: slice.end - slice.start,
+            insights,
+            isIntraday,
+            layers: [
+              ...averages.map(({ length }) => AVERAGE_WORDS[length]),
+              ...(pane ? [`Below: ${pane.title}`] : []),
+              ...notes,
+            ],
+          })}
+          fileName={`price ${isComparing ? comparison.tags.join(' ') : label} ${formatDay(window.to)}`}
+        />
       }
     >
-      <div className="-mt-1 mb-2 flex flex-wrap items-center gap-x-2.5 gap-y-2">
+      <div className="-mt-1 mb-2 flex flex-wrap items-center gap-x-2.5 gap-y-2 print:hidden">
         <HorizonBar
           activeRange={view.activeRange}
           window={window}
           history={history}
+          intradayObstacle={intraday.obstacle}
           onRange={view.setRange}
           onWindow={(next) => view.setWindow(next)}
         />
         <span className="ml-auto flex flex-wrap items-center justify-end gap-2">
           {!isComparing && (
-            <Button
-              variant="ghost"
-              icon={<Ruler aria-hidden="true" size={14} />}
-              aria-pressed={measure.state !== 'off'}
+            <IconButton
+              label="Measure"
               title="Measure between two closes (m)"
+              aria-pressed={measure.state !== 'off'}
               onClick={() => setMeasure(measure.state === 'off' ? { state: 'armed' } : MEASURE_OFF)}
             >
-              Measure
-            </Button>
-          )}
-          {comparison.tags.length < MAX_COMPARED && (
-            <ComparePicker tag={props.tag} comparedTags={comparison.tags} onAdd={comparison.add} />
+              <Ruler aria-hidden="true" size={14} />
+            </IconButton>
           )}
           <ScaleSwitch
             view={view}
@@ -184,29 +200,35 @@ export function PricePanel(props: PricePanelProps) {
           onSelect={props.onSelect}
           measure={measure}
           onMeasure={setMeasure}
+          candles={candles}
+          isIntraday={isIntraday}
+          layers={layers}
+          moves={isIntraday ? null : moves}
         >
-          {(frame) => <LivePriceMark source={props.live} {...frame} />}
+          {(frame) => !isIntraday && <LivePriceMark source={props.live} {...frame} />}
         </PriceChart>
       )}
       {measure.state !== 'off' && !isComparing && (
         <MeasureReadout measure={measure} points={points} onClear={() => setMeasure(MEASURE_OFF)} />
       )}
-      {!chart.isTable && (
-        <RangeBar
-          points={series.points}
-          window={window}
-          isComparing={isComparing}
-          onDraft={view.setDraft}
-          onCommit={(next) => view.setWindow(next, { isReplacing: true })}
-        />
-      )}
+      {!chart.isTable && <RangeBar {...moves} isComparing={isComparing} />}
       <p className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-xs text-ink-3">
         {insights.length > 0 && <MarkerLegend insights={insights} />}
+        {!isComparing && <LayerLegend averages={averages} />}
         {record && <span className="font-medium text-ink-2">Past insights {record}</span>}
         {view.showsPast && <PastNote past={props.past} markedCount={insights.length} />}
         {!isComparing && obstacle && <span role="status">{obstacle}</span>}
-        <ClosesNote window={window} history={history} />
-        {!isComparing && window.to >= history.to && <LivePriceNote source={props.live} now={props.now} />}
+        {notes.map((note) => (
+          <span key={note}>{note}</span>
+        ))}
+        {isIntraday ? (
+          <span>Prices inside the day as the service gives them; nights take no room.</span>
+        ) : (
+          <ClosesNote window={window} history={history} />
+        )}
+        {!isComparing && !isIntraday && window.to >= history.to && (
+          <LivePriceNote source={props.live} now={props.clock.now} />
+        )}
         {series.unreadable > 0 && <span>{countOf(series.unreadable, 'value')} could not be read.</span>}
       </p>
     </Panel>

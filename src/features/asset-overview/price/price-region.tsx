@@ -4,32 +4,13 @@ import { ErrorPanel } from '#shared/ui/error-panel.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { StaleNotice } from '#shared/ui/stale-notice.tsx'
-import type { JudgedInsight } from '#features/asset-overview/insights/judged-insight.ts'
-import type { LivePriceInput } from '#features/asset-overview/header/use-live-price.ts'
-import { PricePanel } from './price-panel.tsx'
+import { PricePanel, type PricePanelProps } from './price-panel.tsx'
 import type { PriceWindow } from '#features/asset-overview/series/price-window.ts'
-import type { PastInsights } from '#features/asset-overview/past-insights/use-past-insights.ts'
 import type { Asset } from '#features/asset-overview/series/use-asset.ts'
-import type { Comparison } from '#features/asset-overview/comparison/use-comparison.ts'
-import type { PriceView } from '#features/asset-overview/series/use-price-view.ts'
 
-type PriceRegionProps = {
-  tag: string
-  live: LivePriceInput
-  now: number
-  name: string
-  label: string
+type PriceRegionProps = Omit<PricePanelProps, 'series' | 'history' | 'window'> & {
   asset: Asset
-  currency: string | null
   history: PriceWindow | null
-  view: PriceView
-  comparison: Comparison
-  past: PastInsights
-  insights: readonly JudgedInsight[]
-  /** Those of the window whatever their outcome, for the track record. */
-  judged: readonly JudgedInsight[]
-  selected: JudgedInsight | null
-  onSelect: (key: string | null) => void
 }
 
 /** The price panel or what stands in its place: the wait in its final size, the failure, or that there is no price. */

@@ -1,7 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { toIsoDay } from '#contract/instant.ts'
-import { indicesOf, moveThumb, moveWindow, thumbMoveOf, windowBetween } from './range-bar-scale.ts'
+import {
+  indicesOf,
+  moveThumb,
+  moveWindow,
+  thumbMoveOf,
+  thumbPlaces,
+  THUMBS_APART_PX,
+  windowBetween,
+} from './range-bar-scale.ts'
 
 const day = (iso: string) => Date.parse(`${iso}T00:00:00Z`)
 const POINTS = ['2020-12-30', '2020-12-31', '2021-01-04', '2021-01-29', '2021-02-01', '2021-04-06'].map(
@@ -57,4 +65,27 @@ test('thumbs never cross, never leave the history, whatever is asked', () => {
 test('the window moves as a whole and stops at the ends', () => {
   expect(moveWindow(6, { from: 1, to: 3 }, 5)).toEqual({ from: 3, to: 5 })
   expect(moveWindow(6, { from: 1, to: 3 }, -5)).toEqual({ from: 0, to: 2 })
+})
+
+test('a drag keeps some days between the thumbs', () => {
+  const points = Array.from({ length: 50 }, (_, i) => ({ at: i, value: i }))
+  expect(moveThumb(points, { from: 10, to: 20 }, 'from', { bars: 30 }, 5)).toEqual({ from: 15, to: 20 })
+  expect(moveThumb(points, { from: 10, to: 20 }, 'to', { bars: -30 }, 5)).toEqual({ from: 10, to: 15 })
+})
+
+test('thumbs of a narrow window stand apart, inside the bar, in order', () => {
+  const bar = { left: 8, right: 908 }
+  expect(thumbPlaces({ from: 100, to: 500 }, bar)).toEqual({ from: 100, to: 500 })
+  fc.assert(
+    fc.property(
+      fc.double({ min: 8, max: 908, noNaN: true }),
+      fc.double({ min: 0, max: 60, noNaN: true }),
+      (from, width) => {
+        const places = thumbPlaces({ from, to: Math.min(908, from + width) }, bar)
+        expect(places.to - places.from).toBeGreaterThanOrEqual(THUMBS_APART_PX - 1e-9)
+        expect(places.from).toBeGreaterThanOrEqual(8)
+        expect(places.to).toBeLessThanOrEqual(908 + 1e-9)
+      },
+    ),
+  )
 })

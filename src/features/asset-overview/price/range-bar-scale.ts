@@ -37,17 +37,38 @@ export const windowBetween = (points: readonly SeriesPoint[], { from, to }: Rang
   to: dayOf(points[to]!.at),
 })
 
-/** Moves one thumb; it stops one observation before the other, and at the ends of the history. */
+/** Two thumbs closer than this would cover each other and the frame between them, which is dragged as a whole. */
+export const THUMBS_APART_PX = 40
+
+/**
+ * Where the thumbs stand: at the ends of the window, and for a narrow window as far apart as it takes to get hold of each of them
+ * and of the frame between them.
+ */
+export function thumbPlaces(
+  span: { from: number; to: number },
+  { left, right }: { left: number; right: number },
+): { from: number; to: number } {
+  const missing = THUMBS_APART_PX - (span.to - span.from)
+  if (missing <= 0) return span
+  const from = clamp(span.from - missing / 2, left, Math.max(left, right - THUMBS_APART_PX))
+  return { from, to: from + THUMBS_APART_PX }
+}
+
+/** A drag of a thumb keeps so many steps to the other one: on a long history a pixel is a week, and a day shows nothing. */
+export const LEAST_DRAGGED = 5
+
+/** Moves one thumb; it stops `least` observations before the other, and at the ends of the history. */
 export function moveThumb(
   points: readonly SeriesPoint[],
   indices: RangeIndices,
   thumb: Thumb,
   move: ThumbMove,
+  least = 1,
 ): RangeIndices {
   const target = moved(points, indices[thumb], move)
   const last = points.length - 1
-  if (thumb === 'from') return { ...indices, from: clamp(target, 0, Math.max(0, indices.to - 1)) }
-  return { ...indices, to: clamp(target, Math.min(last, indices.from + 1), last) }
+  if (thumb === 'from') return { ...indices, from: clamp(target, 0, Math.max(0, indices.to - least)) }
+  return { ...indices, to: clamp(target, Math.min(last, indices.from + least), last) }
 }
 
 /** Moves the whole window by some observations, keeping its length, as far as the history allows. */

@@ -10,6 +10,8 @@ import { plotBox } from '#features/asset-overview/series/price-geometry.ts'
 import { extentOf } from '#features/asset-overview/series/price-view.ts'
 import { nearestPointIndex, type PriceWindow } from '#features/asset-overview/series/price-window.ts'
 import {
+  LEAST_DRAGGED,
+  thumbPlaces,
   indicesOf,
   moveThumb,
   moveWindow,
@@ -41,6 +43,7 @@ export function RangeBar({ points, window, isComparing, onDraft, onCommit }: Ran
   const indices = indicesOf(points, window)
   const { x } = drawing
   const span = { from: x(points[indices.from]!.at), to: x(points[indices.to]!.at) }
+  const places = thumbPlaces(span, { left, right })
   const startDrag = useWindowDrag({ points, indices, xInverse: x.invert, onDraft, onCommit })
 
   const onKeyDown = (thumb: Thumb) => (event: KeyboardEvent) => {
@@ -62,7 +65,7 @@ export function RangeBar({ points, window, isComparing, onDraft, onCommit }: Ran
       onKeyDown={onKeyDown(which)}
       onPointerDown={startDrag(which)}
       className="absolute top-0 z-1 grid h-8 w-6 -translate-x-1/2 cursor-ew-resize touch-none place-items-center rounded-sm"
-      style={{ left: span[which] }}
+      style={{ left: places[which] }}
     >
       <span
         aria-hidden="true"
@@ -99,7 +102,7 @@ export function RangeBar({ points, window, isComparing, onDraft, onCommit }: Ran
         role="presentation"
         onPointerDown={startDrag('window')}
         className="absolute top-0 h-8 cursor-grab touch-none border border-accent bg-accent/15 active:cursor-grabbing"
-        style={{ left: span.from, width: Math.max(2, span.to - span.from) }}
+        style={{ left: places.from, width: places.to - places.from }}
       />
       {thumb('from')}
       {thumb('to')}
@@ -146,7 +149,7 @@ function useWindowDrag({ points, indices, xInverse, onDraft, onCommit }: DragInp
       const next =
         what === 'window'
           ? moveWindow(points.length, first, target - anchor)
-          : moveThumb(points, first, what, { bars: target - anchor })
+          : moveThumb(points, first, what, { bars: target - anchor }, LEAST_DRAGGED)
       drag.current.last = windowBetween(points, next)
       onDraft(drag.current.last)
     }

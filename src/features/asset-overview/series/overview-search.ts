@@ -1,7 +1,7 @@
-import { day, flag, oneOf, type SearchField } from '#shared/navigation/search-fields.ts'
+import { day, flag, oneOf, text, type SearchField } from '#shared/navigation/search-fields.ts'
 import { searchSchema } from '#shared/navigation/search-schema.ts'
 import { MAX_COMPARED } from './compare-index.ts'
-import { DEFAULT_RANGE, RANGES } from './price-window.ts'
+import { DEFAULT_RANGE, INTRADAY_RANGES, RANGES } from './price-window.ts'
 
 /** Tags to compare with, in the order in which they were added; each is encoded, because tags are opaque. */
 const comparedTags: SearchField<readonly string[]> = {
@@ -18,14 +18,36 @@ const comparedTags: SearchField<readonly string[]> = {
   print: (tags) => (tags.length > 0 ? tags.map(encodeURIComponent).join(',') : null),
 }
 
+/** Averages that can be drawn, in closes. */
+export const AVERAGES = [50, 200] as const
+export type AverageLength = (typeof AVERAGES)[number]
+
+const averages: SearchField<readonly AverageLength[]> = {
+  name: 'avg',
+  fallback: [],
+  parse: (raw) => {
+    const asked = raw.split(',')
+    const known = AVERAGES.filter((length) => asked.includes(String(length)))
+    return known.length === asked.length ? known : undefined
+  },
+  print: (lengths) =>
+    lengths.length > 0 ? AVERAGES.filter((each) => lengths.includes(each)).join(',') : null,
+}
+
 /** The state of an asset's page: two typed days win over the named range. */
 export const overviewSearch = searchSchema({
-  range: oneOf('range', RANGES, DEFAULT_RANGE),
+  range: oneOf('range', [...INTRADAY_RANGES, ...RANGES], DEFAULT_RANGE),
   from: day('from'),
   to: day('to'),
   scale: oneOf('scale', ['auto', 'linear', 'log', 'percent'], 'auto'),
   past: flag('past'),
   cmp: comparedTags,
+  look: oneOf('look', ['line', 'candles'], 'line'),
+  avg: averages,
+  /** A series below the price: `drawdown`, or the part of a snake behind the asset's own tag, or a whole snake. */
+  pane: text('pane', 200),
+  /** Id of the active insight whose fan is drawn. */
+  fan: text('fan'),
 })
 
 export type OverviewState = ReturnType<typeof overviewSearch.read>['state']

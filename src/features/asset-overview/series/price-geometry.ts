@@ -2,6 +2,7 @@ import type { SeriesPoint } from '#contract/calculator.ts'
 import { linearScale, logScale, logTicks, niceTicks, type Scale } from '#shared/charts/scale.ts'
 import { decimalsOf } from '#shared/charts/tick-decimals.ts'
 import { timeTicks, type TimeTick } from '#shared/charts/time-ticks.ts'
+import { formatDay, formatTime } from '#shared/format/date.ts'
 import { formatNumber } from '#shared/format/number.ts'
 import { formatReturn } from '#shared/format/percent.ts'
 import {
@@ -13,6 +14,7 @@ import {
   type PriceSlice,
 } from './price-view.ts'
 import type { PriceWindow } from './price-window.ts'
+import { sessionScale, sessionTicks } from './session-scale.ts'
 
 export type PlotBox = { left: number; right: number; top: number; bottom: number }
 export type ValueTick = { value: number; label: string }
@@ -30,6 +32,8 @@ export type PriceGeometry = {
   /** The scale in use: linear where the wished one cannot be drawn. */
   scale: PriceScaleName
   obstacle: string | null
+  /** A point's day, or its minute where the line is made of the prices inside a day. */
+  when: (at: number) => string
 }
 
 /** What markers are placed by: pixels by day, and by price whatever the axis shows (a price, a percentage, an index). */
@@ -60,6 +64,15 @@ export function plotBox({ width, height }: { width: number; height: number }, is
 /** Taller where there is room: the figure stays above the fold on a laptop and readable on a phone. */
 export const priceChartHeight = (width: number) => (width < 560 ? 268 : width < 800 ? 360 : 424)
 
+/** Height of a series below the price, which the chart grows by, and the rows of it that are plot. */
+export const PANE_HEIGHT = 116
+export const paneBox = ({ left, right }: PlotBox, height: number): PlotBox => ({
+  left,
+  right,
+  top: height - PANE_HEIGHT + 22,
+  bottom: height - 6,
+})
+
 type GeometryInput = {
   points: readonly SeriesPoint[]
   window: PriceWindow
@@ -67,7 +80,14 @@ type GeometryInput = {
   /** Value that is 0 % on the percent scale. */
   base: number | null
   width: number
+  /** Height of the price's own part. */
   height: number
+  /** Every point has its own step, so that nights take no room; readings name the minute. */
+  isIntraday?: boolean
+  /** Prices beyond the closes that are drawn as well: of candles, of a fan. */
+  alsoDrawn?: readonly { low: number; high: number }[]
+  /** How far the axis reaches beyond the last close. */
+  until?: number | null
 }
 
 /** @returns null when the window holds no value */
@@ -78,31 +98,45 @@ export function priceGeometry({
   base,
   width,
   height,
+  isIntraday = false,
+  alsoDrawn = [],
+  until = null,
 }: GeometryInput): PriceGeometry | null {
   const slice = sliceOf(points, window)
-  const extent = extentOf(points, slice)
-  if (!extent) return null
+  const closes = extentOf(points, slice)
+  if (!closes) return null
+  const extent = {
+    low: Math.min(closes.low, ...alsoDrawn.map(({ low }) => low)),
+    high: Math.max(closes.high, ...alsoDrawn.map(({ high }) => high)),
+  }
   const obstacle = scaleObstacle(scale, extent.low, base)
   const used = obstacle ? 'linear' : scale
   const domain = axisDomain(extent, used)
   const plot = plotBox({ width, height }, false)
   const from = points[slice.start]!.at
-  const to = points[slice.end - 1]!.at
-  const x = linearScale([from, to], [plot.left, plot.right])
+  const to = Math.max(points[slice.end - 1]!.at, until ?? Number.NEGATIVE_INFINITY)
+  const times = isIntraday ? points.slice(slice.start, slice.end).map(({ at }) => at) : null
+  const sides = [plot.left, plot.right] as const
+  const x = times ? sessionScale(times, sides) : linearScale([from, to], sides)
+  const mostTicks = Math.max(2, Math.floor((plot.right - plot.left) / 72))
   const pair = [domain.low, domain.high] as const
   const y = (used === 'log' ? logScale : linearScale)(pair, [plot.bottom, plot.top])
   return {
     slice,
-    missing: extent.missing,
+    missing: closes.missing,
     plot,
     x,
     y,
     valueTicks: ticksOf(used, domain, base, Math.max(3, Math.round((plot.bottom - plot.top) / 50))),
-    timeTicks: timeTicks(from, to, Math.max(2, Math.floor((plot.right - plot.left) / 72))),
+    timeTicks: times ? sessionTicks(times, mostTicks) : timeTicks(from, to, mostTicks),
     scale: used,
     obstacle,
+    when: times ? minuteWords : formatDay,
   }
 }
+
+/** `20 Nov, 14:35 UTC` */
+const minuteWords = (at: number) => `${formatDay(at, { year: false })}, ${formatTime(at)}`
 
 function ticksOf(
   scale: PriceScaleName,

@@ -1,4 +1,4 @@
-import { formatDay } from '#shared/format/date.ts'
+import { formatDay, formatInstant } from '#shared/format/date.ts'
 import { formatReturn } from '#shared/format/percent.ts'
 import type { PriceChange } from './price-change.ts'
 import type { PriceFormat } from '#shared/format/price-format.ts'
@@ -10,12 +10,15 @@ export function priceSummary(
   window: PriceWindow,
   change: PriceChange | null,
   format: PriceFormat,
+  isIntraday = false,
 ): string {
   const span = `${formatDay(window.from)} to ${formatDay(window.to)}`
   if (!change) return `Price of ${name}, ${span}: no close in this window.`
   return (
     `Price of ${name}, ${span}: ${formatReturn(change.fraction)} ${sinceWords(change, format)}, ` +
-    `last close ${format.price(change.last.value)} on ${formatDay(change.last.at)}.`
+    (isIntraday
+      ? `last price ${format.price(change.last.value)}, ${formatInstant(change.last.at)}.`
+      : `last close ${format.price(change.last.value)} on ${formatDay(change.last.at)}.`)
   )
 }
 

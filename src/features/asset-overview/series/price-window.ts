@@ -8,8 +8,14 @@ export const RANGES = ['1M', '3M', '6M', 'YTD', '1Y', '3Y', '5Y', 'Max'] as cons
 export type RangeName = (typeof RANGES)[number]
 export const DEFAULT_RANGE: RangeName = '1Y'
 
+/** Drawn from the prices inside a day, where the price service has any. */
+export const INTRADAY_RANGES = ['1D', '1W'] as const
+export type IntradayRange = (typeof INTRADAY_RANGES)[number]
+export const isIntraday = (range: RangeName | IntradayRange | null): range is IntradayRange =>
+  range === '1D' || range === '1W'
+
 /** What the reader asked for: a button, or two days typed or dragged (ms UTC midnight, both included). */
-export type RangeChoice = { name: RangeName } | { from: number; to: number }
+export type RangeChoice = { name: RangeName | IntradayRange } | { from: number; to: number }
 
 /** Visible days in ms UTC midnight, both included. */
 export type PriceWindow = { from: number; to: number }
@@ -37,6 +43,10 @@ export function windowOf(choice: RangeChoice, history: PriceWindow): PriceWindow
   switch (choice.name) {
     case 'Max':
       return { from: dayOf(history.from), to }
+    case '1D':
+      return { from: to, to }
+    case '1W':
+      return { from: to - 6 * MS_PER_DAY, to }
     case 'YTD':
       return { from: startOfYear(to), to }
     default:

@@ -1,7 +1,13 @@
 import { startTransition, useLayoutEffect, useMemo, useOptimistic, useRef, useState } from 'react'
 import { useSearchState } from '#shared/navigation/use-search-state.ts'
 import { overviewSearch, type OverviewState } from './overview-search.ts'
-import { showsPastInsights, windowOf, type PriceWindow, type RangeName } from './price-window.ts'
+import {
+  showsPastInsights,
+  windowOf,
+  type IntradayRange,
+  type PriceWindow,
+  type RangeName,
+} from './price-window.ts'
 
 /**
  * What the reader looks at: the address holds it, a drag in progress is kept beside it and written when it is over. A choice shows
@@ -43,7 +49,7 @@ export function usePriceView(history: PriceWindow | null) {
     showsPast: window !== null && state.past && showsPastInsights(window),
     set,
     setDraft,
-    setRange: (range: RangeName) => set({ range, from: null, to: null }),
+    setRange: (range: RangeName | IntradayRange) => set({ range, from: null, to: null }),
     setWindow: (next: PriceWindow, options?: { isReplacing?: boolean }) =>
       set({ from: next.from, to: next.to }, options),
   }
@@ -55,7 +61,7 @@ const withChange = (was: OverviewState, change: Partial<OverviewState>): Overvie
   ...change,
 })
 
-type Typed = { range: RangeName; from: number | null; to: number | null }
+type Typed = { range: RangeName | IntradayRange; from: number | null; to: number | null }
 
 /** One typed day alone reaches to the end of the history on the other side. */
 const typedOr = ({ range, from, to }: Typed, history: PriceWindow) =>

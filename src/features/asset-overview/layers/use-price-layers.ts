@@ -1,0 +1,127 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { calculatorQueries } from '#api/calculator-queries.ts'
+import { predictionQueries } from '#api/prediction-queries.ts'
+import type { SeriesPoint } from '#contract/calculator.ts'
+import { prettifySeries } from '#contract/snake.ts'
+import type { JudgedInsight } from '#features/asset-overview/insights/judged-insight.ts'
+import type { PriceWindow } from '#features/asset-overview/series/price-window.ts'
+import type { PriceView } from '#features/asset-overview/series/use-price-view.ts'
+import type { ServiceClock } from '#features/asset-overview/series/use-service-clock.ts'
+import type { AverageLine } from './average-lines.tsx'
+import { drawdown } from './drawdown.ts'
+import { movingAverage } from './moving-average.ts'
+import { DRAWDOWN, snakeOfPane, type PaneSeries } from './pane-series.ts'
+import { fanExtent, fanWords, priceFan, type PriceFan } from './price-fan.ts'
+
+/** What is drawn over and below the price; `notes` says what was asked for and cannot be drawn, or not yet. */
+export type PriceLayers = {
+  averages: readonly AverageLine[]
+  fan: PriceFan | null
+  pane: PaneSeries | null
+  notes: readonly string[]
+}
+
+type LayersInput = {
+  tag: string
+  points: readonly SeriesPoint[]
+  history: PriceWindow
+  view: PriceView
+  /** Active ones, of which one may be drawn as a fan. */
+  active: readonly JudgedInsight[]
+  isActiveKnown: boolean
+  clock: ServiceClock
+}
+
+/** The layers the address asks for. A fan is drawn where the window reaches the last close, from which it leads on. */
+export function usePriceLayers(input: LayersInput): PriceLayers {
+  const { tag, points, history, view, active, isActiveKnown, clock } = input
+  const averages = useMemo(
+    () => view.avg.map((length) => ({ length, points: movingAverage(points, length) })),
+    [view.avg, points],
+  )
+  const fan = useFan(view.fan, active, clock)
+  const pane = usePane(tag, points, view, clock)
+  const reachesEnd = view.window !== null && view.window.to >= history.to
+  const drawnFan = reachesEnd ? fan.fan : null
+  // One text, so that equal notes are equal: the drawing follows this object.
+  const noteLines = [
+    ...(fan.fan && !drawnFan ? ['The fan is drawn where the window reaches the last close.'] : []),
+    ...(drawnFan ? [fanWords(drawnFan)] : []),
+    ...(isActiveKnown && fan.note ? [fan.note] : []),
+    ...(pane.note ? [pane.note] : []),
+  ].join('\n')
+  return useMemo(
+    () => ({
+      averages,
+      fan: drawnFan,
+      pane: pane.pane,
+      notes: noteLines === '' ? [] : noteLines.split('\n'),
+    }),
+    [averages, drawnFan, pane.pane, noteLines],
+  )
+}
+
+function useFan(id: string | null, active: readonly JudgedInsight[], { units }: ServiceClock) {
+  const insight = active.find((each) => id !== null && each.id === id) ?? null
+  const query = useQuery({ ...predictionQueries.of(id ?? ''), enabled: insight !== null })
+  const steps = query.data?.items
+  const fan = useMemo(
+    () => (insight && steps ? priceFan(insight, steps, units) : null),
+    [insight, steps, units],
+  )
+  const note =
+    id === null || fan
+      ? null
+      : insight === null
+        ? 'The fan that was asked for belongs to no active insight of this asset.'
+        : query.isError
+          ? 'The fan did not load.'
+          : steps
+            ? 'The service gives no fan for this insight.'
+            : 'The fan is loading.'
+  return { fan, note }
+}
+
+function usePane(tag: string, points: readonly SeriesPoint[], view: PriceView, clock: ServiceClock) {
+  const isOwn = view.pane === DRAWDOWN
+  const asked = view.pane === null || isOwn ? null : snakeOfPane(tag, view.pane)
+  const since = view.chosen?.from ?? 0
+  const query = useQuery({
+    ...calculatorQueries.recent(asked ?? '', since, clock.units),
+    enabled: asked !== null && clock.isSettled && view.chosen !== null,
+    placeholderData: (before, query) => (query?.queryKey[1] === asked ? before : undefined),
+  })
+  const own = useMemo(
+    () =>
+      isOwn
+        ? { title: 'Drawdown from the highest close so far', points: drawdown(points), displayFormat: 'perc' }
+        : null,
+    [isOwn, points],
+  )
+  const series = query.data
+  const pane: PaneSeries | null = useMemo(
+    () =>
+      asked !== null && series
+        ? {
+            title: series.meta?.name ?? prettifySeries(asked),
+            points: series.points,
+            displayFormat: series.meta?.display_format ?? null,
+          }
+        : null,
+    [asked, series],
+  )
+  const note =
+    asked !== null && query.isError && !series
+      ? `The service gave no series ${asked}: it is not drawn.`
+      : asked !== null && !series
+        ? 'The series below the price is loading.'
+        : null
+  return { pane: own ?? pane, note }
+}
+
+/** Prices that the layers need room for. */
+export const layerExtents = ({ fan }: PriceLayers): readonly { low: number; high: number }[] =>
+  fan ? [fanExtent(fan)] : []
+
+export const layersUntil = ({ fan }: PriceLayers): number | null => (fan ? fanExtent(fan).until : null)

@@ -1,0 +1,109 @@
+import { useEffect, useRef } from 'react'
+import type { PointerEvent } from 'react'
+import type { SeriesPoint } from '#contract/calculator.ts'
+import type { Scale } from '#shared/charts/scale.ts'
+import { nearestPointIndex, type PriceWindow } from '#features/asset-overview/series/price-window.ts'
+import { wheelMove, zoomed } from './chart-moves.ts'
+import { indicesOf, moveWindow, windowBetween, type RangeIndices } from './range-bar-scale.ts'
+
+/** A press that moves less than this is a press. */
+const DRAG_FROM_PX = 4
+/** After the last turn of the wheel the window is written to the address. */
+const WHEEL_RESTS_MS = 250
+
+export type ChartMoves = {
+  /** The whole history, of which the window shows a part. */
+  points: readonly SeriesPoint[]
+  window: PriceWindow
+  onDraft: (window: PriceWindow) => void
+  onCommit: (window: PriceWindow) => void
+}
+
+type Drag = { startX: number; at: number; perPixel: number; indices: RangeIndices; last: PriceWindow | null }
+
+/**
+ * Drag moves the window along the history, the wheel zooms around the pointer. `isOn` false: the press belongs to something else.
+ * Touch is left alone: a finger reads the chart or scrolls the page.
+ *
+ * @returns a ref for the element around the chart, and handlers for it
+ */
+export function useChartMoves(moves: ChartMoves | null, x: Scale, isOn: boolean) {
+  const element = useRef<HTMLDivElement>(null)
+  const drag = useRef<Drag | null>(null)
+  const latest = useRef({ moves, x })
+  useEffect(() => {
+    latest.current = { moves, x }
+  })
+  useEffect(() => {
+    const host = element.current
+    if (!host) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const onWheel = (event: WheelEvent) => {
+      const { moves, x } = latest.current
+      const move = moves && wheelMove(event, host.contains(document.activeElement))
+      if (!moves || !move) return
+      event.preventDefault()
+      const { points } = moves
+      const indices = indicesOf(points, moves.window)
+      const pixel = event.clientX - host.getBoundingClientRect().left
+      const next =
+        move.kind === 'zoom'
+          ? zoomed(points.length, indices, nearestPointIndex(points, x.invert(pixel)), move.factor)
+          : moveWindow(points.length, indices, barsOf(move.pixels, x, indices))
+      const window = windowBetween(points, next)
+      moves.onDraft(window)
+      clearTimeout(timer)
+      timer = setTimeout(() => latest.current.moves?.onCommit(window), WHEEL_RESTS_MS)
+    }
+    host.addEventListener('wheel', onWheel, { passive: false })
+    return () => {
+      host.removeEventListener('wheel', onWheel)
+      clearTimeout(timer)
+    }
+  }, [])
+
+  const onPointerDownCapture = (event: PointerEvent) => {
+    if (!isOn || !moves || event.button !== 0 || event.shiftKey || event.pointerType === 'touch') return
+    const indices = indicesOf(moves.points, moves.window)
+    const at = moves.points[indices.from]!.at
+    drag.current = { startX: event.clientX, at, perPixel: x.invert(1) - x.invert(0), indices, last: null }
+  }
+  const onPointerMoveCapture = (event: PointerEvent<HTMLElement>) => {
+    const held = drag.current
+    if (!held || !moves) return
+    const by = event.clientX - held.startX
+    if (held.last === null) {
+      if (Math.abs(by) < DRAG_FROM_PX) return
+      event.currentTarget.setPointerCapture?.(event.pointerId)
+    }
+    event.stopPropagation()
+    // Where the line is held, it follows: to the right comes what lies before.
+    const target = nearestPointIndex(moves.points, held.at - by * held.perPixel)
+    const next = moveWindow(moves.points.length, held.indices, target - held.indices.from)
+    held.last = windowBetween(moves.points, next)
+    moves.onDraft(held.last)
+  }
+  const onPointerUpCapture = (event: PointerEvent) => {
+    const { last } = drag.current ?? { last: null }
+    drag.current = null
+    if (!last || !moves) return
+    // A drag is no press: nothing below it is pinned.
+    event.stopPropagation()
+    moves.onCommit(last)
+  }
+  return {
+    ref: element,
+    handlers: {
+      onPointerDownCapture,
+      onPointerMoveCapture,
+      onPointerUpCapture,
+      onPointerCancelCapture: onPointerUpCapture,
+    },
+  }
+}
+
+/** Pixels as observations, at least one in their direction. */
+function barsOf(pixels: number, { range }: Scale, { from, to }: RangeIndices): number {
+  const bars = (pixels / Math.max(1, range[1] - range[0])) * (to - from)
+  return Math.sign(pixels) * Math.max(1, Math.round(Math.abs(bars)))
+}
