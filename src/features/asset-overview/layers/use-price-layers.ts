@@ -24,6 +24,8 @@ export type PriceLayers = {
 
 type LayersInput = {
   tag: string
+  /** Of the asset: the service puts it before the names of its series. */
+  name: string
   points: readonly SeriesPoint[]
   history: PriceWindow
   view: PriceView
@@ -35,13 +37,13 @@ type LayersInput = {
 
 /** The layers the address asks for. A fan is drawn where the window reaches the last close, from which it leads on. */
 export function usePriceLayers(input: LayersInput): PriceLayers {
-  const { tag, points, history, view, active, isActiveKnown, clock } = input
+  const { tag, name, points, history, view, active, isActiveKnown, clock } = input
   const averages = useMemo(
     () => view.avg.map((length) => ({ length, points: movingAverage(points, length) })),
     [view.avg, points],
   )
   const fan = useFan(view.fan, active, clock)
-  const pane = usePane(tag, points, view, clock)
+  const pane = usePane({ tag, name, points, view, clock })
   const reachesEnd = view.window !== null && view.window.to >= history.to
   const drawnFan = reachesEnd ? fan.fan : null
   // One text, so that equal notes are equal: the drawing follows this object.
@@ -83,7 +85,8 @@ function useFan(id: string | null, active: readonly JudgedInsight[], { units }: 
   return { fan, note }
 }
 
-function usePane(tag: string, points: readonly SeriesPoint[], view: PriceView, clock: ServiceClock) {
+function usePane(input: Pick<LayersInput, 'tag' | 'name' | 'points' | 'view' | 'clock'>) {
+  const { tag, name, points, view, clock } = input
   const isOwn = view.pane === DRAWDOWN
   const asked = view.pane === null || isOwn ? null : snakeOfPane(tag, view.pane)
   const since = view.chosen?.from ?? 0
@@ -104,12 +107,12 @@ function usePane(tag: string, points: readonly SeriesPoint[], view: PriceView, c
     () =>
       asked !== null && series
         ? {
-            title: series.meta?.name ?? prettifySeries(asked),
+            title: (series.meta?.name ?? prettifySeries(asked)).replace(`${name}: `, ''),
             points: series.points,
             displayFormat: series.meta?.display_format ?? null,
           }
         : null,
-    [asked, series],
+    [asked, series, name],
   )
   const note =
     asked !== null && query.isError && !series
