@@ -1,7 +1,11 @@
 import { fstatSync } from 'node:fs'
 import { openMarketFor } from './market-opening.ts'
-import { readReferenceSettings } from './reference-settings.ts'
+import { NoUsablePricesError } from './market/files/price-folder.ts'
+import { readReferenceSettings, UnusableSetting } from './reference-settings.ts'
 import { startReferenceServer } from './reference-server.ts'
+
+/** Exit code for a configuration that cannot be used (BSD sysexits): starting again does not make it better. */
+const EX_CONFIG = 78
 
 /** Entry of the reference service: one process, one market, one account. */
 
@@ -38,6 +42,7 @@ function isChild(): boolean {
 }
 
 main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : String(error))
-  process.exit(1)
+  if (error instanceof NoUsablePricesError) console.error(`REFERENCE_PRICES: ${error.message}`)
+  else console.error(error instanceof Error ? error.message : String(error))
+  process.exit(error instanceof UnusableSetting || error instanceof NoUsablePricesError ? EX_CONFIG : 1)
 })

@@ -22,21 +22,28 @@ export type ReferenceSettings = {
 const DEFAULTS = { port: 4010, assets: 500, seed: 42 }
 const MOST_ASSETS = 50_000
 
-/** @throws Error that names the variable and what it must be */
+/** What the environment says cannot be used; the message names the variable and what it must be. */
+export class UnusableSetting extends Error {
+  override readonly name = 'UnusableSetting'
+}
+
+/** @throws UnusableSetting */
 export function readReferenceSettings(env: Readonly<Record<string, string | undefined>>): ReferenceSettings {
   const text = (name: string) => env[name]?.trim() || null
   const whole = (name: string, otherwise: number, least: number, most: number) => {
     const given = text(name)
     const value = given === null ? otherwise : Number(given)
     if (!Number.isInteger(value) || value < least || value > most) {
-      throw new Error(`${name} must be a whole number from ${least} to ${most}`)
+      throw new UnusableSetting(`${name} must be a whole number from ${least} to ${most}`)
     }
     return value
   }
   const prices = text('REFERENCE_PRICES')
   const companies = text('REFERENCE_COMPANIES')
   if (companies !== null && prices === null) {
-    throw new Error('REFERENCE_COMPANIES needs REFERENCE_PRICES, the folder of price files it describes')
+    throw new UnusableSetting(
+      'REFERENCE_COMPANIES needs REFERENCE_PRICES, the folder of price files it describes',
+    )
   }
   return {
     port: whole('REFERENCE_PORT', DEFAULTS.port, 0, 65_535),
@@ -65,6 +72,6 @@ function cacheFolder(asked: string | null, caches: string | null, home: string |
 function frozenInstant(given: string | null): number | null {
   if (given === null) return null
   const instant = parseInstant(given)
-  if (instant === null) throw new Error('REFERENCE_NOW must be an ISO 8601 date or date-time')
+  if (instant === null) throw new UnusableSetting('REFERENCE_NOW must be an ISO 8601 date or date-time')
   return given.length === 10 ? endOfDay(instant / MS_PER_DAY) : instant
 }

@@ -8,7 +8,7 @@ import { LIMITS } from '#server/base/limits.ts'
 import type { Log } from '#server/base/log.ts'
 import { Metrics } from '#server/base/metrics.ts'
 import type { Scrubber } from '#server/base/scrubber.ts'
-import type { Secret } from '#server/base/secret.ts'
+import { Secret } from '#server/base/secret.ts'
 import { AnswerPool } from '#server/browser/answer-pool.ts'
 import { BrowserGuard } from '#server/browser/browser-guard.ts'
 import { registerPageRoutes } from '#server/browser/page-routes.ts'
@@ -34,6 +34,7 @@ import { TokenSource } from '#server/upstream/token-source.ts'
 import { closeDispatchers, createDispatchers, type Dispatchers } from './dispatchers.ts'
 import { registerOtherMethods } from './other-methods.ts'
 import { BREAKER_GROUPS, type CircuitBreakers, registerServiceRoutes } from './service-routes.ts'
+import { socketTo } from './outgoing.ts'
 import { createShell } from './shell.ts'
 import { registerStatusRoutes } from './status-routes.ts'
 
@@ -64,7 +65,7 @@ export function createProxyApp(config: ProxyConfig, deps: ProxyDeps): FastifyIns
   const userAgent = deps.userAgent ?? 'insight-desk'
   const metrics = deps.metrics ?? new Metrics()
   const lifecycle = deps.lifecycle ?? new Lifecycle()
-  const dispatchers = deps.dispatchers ?? createDispatchers(config.account.baseUrl.origin)
+  const dispatchers = deps.dispatchers ?? createDispatchers(config.account.baseUrl.origin, config)
   for (const secret of secretsOf(config)) scrubber.addFixed(secret.reveal())
   const fetchToken = async () => {
     try {
@@ -91,9 +92,10 @@ export function createProxyApp(config: ProxyConfig, deps: ProxyDeps): FastifyIns
     random,
     userAgent,
   })
-  const images = new ImageLinks({ baseUrl: config.account.baseUrl, imageHosts: config.imageHosts })
+  const { imageHosts, imageKeys } = config
+  const images = new ImageLinks({ baseUrl: config.account.baseUrl, imageHosts, imageKeys })
 
-  const app = createShell(lifecycle, log)
+  const app = createShell({ lifecycle, log, metrics, keepAliveMs: config.keepAliveMs })
   const entrance = new Entrance(config, {
     guard: new BrowserGuard(config),
     rate: new RateLimit(clock),
@@ -116,7 +118,8 @@ export function createProxyApp(config: ProxyConfig, deps: ProxyDeps): FastifyIns
     keptFor: deps.keptFor ?? KEPT_FOR,
     breakers,
     answers,
-    load: new LoadShedding(deps.readLoad ?? processLoad(), clock),
+    load: new LoadShedding(deps.readLoad ?? processLoad(), clock, (why) => metrics.shed(why)),
+    metrics,
     turns: new Turns(),
     images,
     scrubber,
@@ -140,7 +143,8 @@ export function createProxyApp(config: ProxyConfig, deps: ProxyDeps): FastifyIns
     userAgent,
   })
   const { priceStreamUrl: url } = config
-  const streamDeps = { tokens, clock, random, log, userAgent }
+  const openSocket = url && socketTo(url, config.outgoingProxy)
+  const streamDeps = { tokens, clock, random, log, userAgent, openSocket }
   const hub = url && new PriceHub((events) => new PriceUpstream({ url, ...streamDeps }, events), clock)
   registerPriceSocket(app, { entrance, hub, lifecycle, clock })
   registerGauges(metrics, { tokens, semaphore, hub, answers, kept, breakers })
@@ -150,10 +154,18 @@ export function createProxyApp(config: ProxyConfig, deps: ProxyDeps): FastifyIns
   return app
 }
 
-function secretsOf({ account, access }: ProxyConfig): readonly Secret[] {
+function secretsOf({ account, access, imageKeys, outgoingProxy }: ProxyConfig): readonly Secret[] {
   const own = access.kind === 'oidc' ? access : { sessionKeys: [], clientSecret: null }
-  return [account.clientSecret, ...own.sessionKeys, ...(own.clientSecret ? [own.clientSecret] : [])]
+  const others = [own.clientSecret, outgoingProxy && passwordOf(outgoingProxy.url)]
+  return [
+    account.clientSecret,
+    ...imageKeys,
+    ...own.sessionKeys,
+    ...others.filter((secret) => secret !== null),
+  ]
 }
+
+const passwordOf = (address: Secret) => new Secret(decodeURIComponent(new URL(address.reveal()).password))
 
 function registerGauges(
   metrics: Metrics,
@@ -181,6 +193,7 @@ function registerGauges(
   }
   metrics.gauge('proxy_calls_waiting', () => semaphore.waiting)
   metrics.gauge('proxy_has_token', () => Number(tokens.state.hasToken))
+  metrics.gauge('proxy_token_seconds_left', () => tokens.state.secondsLeft)
   metrics.gauge('proxy_price_subscribers', () => hub?.subscriberCount ?? 0)
   metrics.gauge('proxy_price_tags', () => hub?.tagCount ?? 0)
 }

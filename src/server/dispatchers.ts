@@ -1,6 +1,8 @@
-import { Agent, type Dispatcher, Pool } from 'undici'
+import { Agent, type Dispatcher } from 'undici'
 import { LIMITS } from '#server/base/limits.ts'
-import { createImageDispatcher } from '#server/images/image-client.ts'
+import type { OutgoingProxy } from '#server/base/outgoing-proxy.ts'
+import { publicConnection } from '#server/images/image-client.ts'
+import { dispatcherTo } from './outgoing.ts'
 
 export interface Dispatchers {
   readonly service: Dispatcher
@@ -15,23 +17,43 @@ const U = LIMITS.upstream
 /** The time-outs are only a second net below the deadlines, which end every call by signal. */
 const SECOND_NET_MS = 60_000
 
+interface Outgoing {
+  readonly outgoingProxy: OutgoingProxy | null
+  /** How long an idle connection to the service is kept. */
+  readonly serviceKeepAliveMs: number
+}
+
 /** One pool per kind of call, so that none can starve another. Certificates are always verified. */
-export function createDispatchers(serviceOrigin: string): Dispatchers {
+export function createDispatchers(
+  serviceOrigin: string,
+  { outgoingProxy, serviceKeepAliveMs }: Outgoing,
+): Dispatchers {
+  const factory = (origin: string | URL, options: object) => dispatcherTo(origin, options, outgoingProxy)
+  const few = { pipelining: 1, factory, connect: { timeout: LIMITS.token.connectMs } }
   return {
-    service: new Pool(serviceOrigin, {
-      connections: U.connections,
-      pipelining: 1,
+    service: dispatcherTo(
+      serviceOrigin,
+      {
+        connections: U.connections,
+        pipelining: 1,
+        keepAliveTimeout: serviceKeepAliveMs,
+        keepAliveMaxTimeout: Math.max(U.keepAliveMaxMs, serviceKeepAliveMs),
+        clientTtl: U.clientTtlMs,
+        maxHeaderSize: U.maxHeaderBytes,
+        headersTimeout: SECOND_NET_MS,
+        bodyTimeout: SECOND_NET_MS,
+        connect: { timeout: U.connectMs },
+      },
+      outgoingProxy,
+    ),
+    token: new Agent({ connections: 1, ...few }),
+    image: new Agent({
+      connections: LIMITS.image.maxInFlight,
       keepAliveTimeout: U.keepAliveMs,
-      keepAliveMaxTimeout: U.keepAliveMaxMs,
-      clientTtl: U.clientTtlMs,
-      maxHeaderSize: U.maxHeaderBytes,
-      headersTimeout: SECOND_NET_MS,
-      bodyTimeout: SECOND_NET_MS,
-      connect: { timeout: U.connectMs },
+      factory,
+      connect: publicConnection(),
     }),
-    token: new Agent({ connections: 1, pipelining: 1, connect: { timeout: LIMITS.token.connectMs } }),
-    image: createImageDispatcher(),
-    access: new Agent({ connections: 4, pipelining: 1, connect: { timeout: LIMITS.token.connectMs } }),
+    access: new Agent({ connections: 4, ...few }),
   }
 }
 

@@ -57,7 +57,7 @@ async function liveProgram(flags: readonly string[] = []) {
     INSIGHTS_CLIENT_SECRET: CANARY_SECRET,
   }
   const program = start(env, flags)
-  await expect.poll(program.output, { timeout: 20_000 }).toMatch(/ready at http:\/\/127\.0\.0\.1:\d+/)
+  await expect.poll(program.output, { timeout: 60_000 }).toMatch(/ready at http:\/\/127\.0\.0\.1:\d+/)
   const port = Number(/ready at http:\/\/127\.0\.0\.1:(\d+)/.exec(program.output())?.[1])
   return { upstream, program, port }
 }
@@ -72,6 +72,19 @@ test('a part of the account ends the program at once, naming each missing variab
   expect(program.output()).toContain('INSIGHTS_CLIENT_ID is missing')
   expect(program.output()).not.toContain(CANARY_SECRET)
   expect(program.output()).not.toContain('example')
+})
+
+test.each([
+  ['REFERENCE_ASSETS', 'many'],
+  ['REFERENCE_NOW', 'yesterday'],
+  ['REFERENCE_PRICES', '/no/such/folder'],
+  ['REFERENCE_COMPANIES', '/no/such/file'],
+])('%s=%s ends the program with one line that names it', async (name, value) => {
+  const program = start({ PORT: '0', [name]: value })
+  expect(await program.exit).toBe(78)
+  const lines = program.output().trim().split('\n')
+  expect(lines).toHaveLength(1)
+  expect(lines[0]).toMatch(new RegExp(`^${name}:? `))
 })
 
 test('a taken port is one line and a failure', async () => {
@@ -178,7 +191,7 @@ test('a desk that is open to everybody says so, at the start and to whoever watc
     INSIGHTS_CLIENT_ID: 'canary-account',
     INSIGHTS_CLIENT_SECRET: CANARY_SECRET,
   })
-  await expect.poll(program.output, { timeout: 20_000 }).toMatch(/ready at http:\/\/0\.0\.0\.0:\d+/)
+  await expect.poll(program.output, { timeout: 60_000 }).toMatch(/ready at http:\/\/0\.0\.0\.0:\d+/)
   expect(program.output()).toContain('"event":"open-to-everybody"')
   const port = Number(/ready at http:\/\/0\.0\.0\.0:(\d+)/.exec(program.output())?.[1])
   const answer = await sendRaw(port, rawRequest('GET', '/readyz'))

@@ -20,7 +20,7 @@ import { isPortFree } from '#server/process/free-port.ts'
 import { stopGracefully } from '#server/process/graceful-stop.ts'
 import { serveMetrics } from '#server/process/metrics-server.ts'
 import { liveConfig, type ProxyConfig, referenceConfig } from '#server/process/proxy-config.ts'
-import { type ReferenceProcess, startReference } from '#server/process/reference-process.ts'
+import { type ReferenceProcess, ReferenceRefused, startReference } from '#server/process/reference-process.ts'
 import { STOP_SIGNALS, StopRequests } from '#server/process/stop-requests.ts'
 import { createProxyApp } from './app.ts'
 
@@ -113,6 +113,7 @@ async function startReferenceOrExit(): Promise<ReferenceProcess> {
       onLine: (line) => /(?:ready|listening) at http/.test(line) || print(scrubber.clean(line)),
     })
   } catch (error) {
+    if (error instanceof ReferenceRefused) process.exit(EX_CONFIG)
     process.stderr.write(
       `${error instanceof Error ? error.message : 'the reference service does not start'}\n`,
     )

@@ -10,6 +10,7 @@ import {
 } from '#contract/routes.ts'
 import type { Clock } from '#server/base/clock.ts'
 import { LIMITS } from '#server/base/limits.ts'
+import type { Metrics } from '#server/base/metrics.ts'
 import type { Scrubber } from '#server/base/scrubber.ts'
 import { ProxyProblem } from '#server/problems/proxy-problem.ts'
 import { type AnswerPool, type Content, contentOf } from '#server/browser/answer-pool.ts'
@@ -35,6 +36,7 @@ interface ServiceRouteDeps {
   readonly breakers: CircuitBreakers
   readonly answers: AnswerPool
   readonly load: LoadShedding
+  readonly metrics: Metrics
   readonly turns: Turns
   readonly images: ImageLinks
   readonly scrubber: Scrubber
@@ -98,6 +100,7 @@ async function answer(
     const given = await deps.kept.read(question, (deadline) =>
       fetchContent(id, route, { path, body, request, deadline }, deps),
     )
+    deps.metrics.answer(given.source)
     tellAge(reply, given)
     return await sendJson(reply, deps.answers, given.content)
   } finally {

@@ -5,6 +5,7 @@ import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import type { Lifecycle } from '#server/base/lifecycle.ts'
 import { LIMITS } from '#server/base/limits.ts'
 import type { Log } from '#server/base/log.ts'
+import type { Metrics } from '#server/base/metrics.ts'
 import { answerBrokenConnection } from '#server/browser/broken-connection.ts'
 import { parseBody } from '#server/browser/request-body.ts'
 import { DATA_POLICY, SECURITY_HEADERS } from '#server/browser/security-headers.ts'
@@ -13,15 +14,22 @@ import { problemOfExchange } from '#server/problems/exchange-problem.ts'
 import { PROBLEMS, type ProblemSlug } from '#server/problems/problem-table.ts'
 import { ProxyProblem, sendProblem } from '#server/problems/proxy-problem.ts'
 
+interface ShellDeps {
+  readonly lifecycle: Lifecycle
+  readonly log: Log
+  readonly metrics: Metrics
+  readonly keepAliveMs: number
+}
+
 /** Fastify with our limits, and with every answer of its own replaced: some of its stock answers repeat the request. */
-export function createShell(lifecycle: Lifecycle, log: Log): FastifyInstance {
+export function createShell({ lifecycle, log, metrics, keepAliveMs }: ShellDeps): FastifyInstance {
   const I = LIMITS.inbound
   const app = Fastify({
     genReqId: () => randomUUID(),
     bodyLimit: I.maxBodyBytes,
     requestTimeout: I.requestMs,
     connectionTimeout: I.stalledMs,
-    keepAliveTimeout: I.keepAliveMs,
+    keepAliveTimeout: keepAliveMs,
     maxRequestsPerSocket: I.maxRequestsPerSocket,
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
@@ -62,6 +70,7 @@ export function createShell(lifecycle: Lifecycle, log: Log): FastifyInstance {
     // The browser has gone; nobody reads this answer, and it is no failure of anybody.
     if (error instanceof ExchangeFailure && error.reason === 'left') return reply.code(499).send()
     const problem = problemOf(error)
+    metrics.problem(problem.slug)
     if (problem.slug === 'internal') {
       log.error('internal-error', {
         requestId: request.id,

@@ -16,7 +16,7 @@ import { toExchangeFailure } from '#server/problems/exchange-failure.ts'
 
 const LENGTH = 100_000
 const guard = new BrowserGuard({ host: '127.0.0.1', allowedHosts: [], publicUrl: null })
-const links = new ImageLinks({ baseUrl: new URL('https://api.example.com'), imageHosts: null })
+const links = new ImageLinks({ baseUrl: new URL('https://api.example.com'), imageHosts: null, imageKeys: [] })
 
 /** What makes a pattern with nested repetition take for ever: long runs of what it almost accepts. */
 const hostile = [

@@ -3,6 +3,7 @@ import { request } from 'undici'
 import type { FastifyInstance } from 'fastify'
 import { createProxyApp } from '#server/app.ts'
 import { systemClock, type Clock, type Random } from '#server/base/clock.ts'
+import { LIMITS } from '#server/base/limits.ts'
 import { Lifecycle } from '#server/base/lifecycle.ts'
 import { createLog } from '#server/base/log.ts'
 import { Metrics } from '#server/base/metrics.ts'
@@ -141,6 +142,10 @@ function rigConfig(origin: string, overrides: Partial<ProxyConfig> = {}): ProxyC
     feedPath: null,
     priceStreamUrl: null,
     imageHosts: null,
+    imageKeys: [],
+    outgoingProxy: null,
+    keepAliveMs: LIMITS.inbound.keepAliveMs,
+    serviceKeepAliveMs: LIMITS.upstream.keepAliveMs,
     units: DEFAULT_UNITS,
     host: '127.0.0.1',
     port: 0,

@@ -2,6 +2,7 @@ import { DEFAULT_UNITS } from '#contract/units.ts'
 import type { FastifyInstance } from 'fastify'
 import { createProxyApp } from '#server/app.ts'
 import { systemClock } from '#server/base/clock.ts'
+import { LIMITS } from '#server/base/limits.ts'
 import { createLog } from '#server/base/log.ts'
 import { Scrubber } from '#server/base/scrubber.ts'
 import { Secret } from '#server/base/secret.ts'
@@ -33,6 +34,10 @@ export async function startStack(): Promise<Stack> {
       feedPath: '/feed/v1/filter',
       priceStreamUrl: null,
       imageHosts: null,
+      imageKeys: [],
+      outgoingProxy: null,
+      keepAliveMs: LIMITS.inbound.keepAliveMs,
+      serviceKeepAliveMs: LIMITS.upstream.keepAliveMs,
       units: { ...DEFAULT_UNITS, dateSince: 'milliseconds' },
       host: '127.0.0.1',
       port: 0,

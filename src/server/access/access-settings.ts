@@ -58,7 +58,8 @@ const list = (text: string) =>
     .map((part) => part.trim())
     .filter((part) => part !== '')
 
-const sessionKeys = v.pipe(
+/** Keys of 32 bytes: the first is used, the others are still believed, so that a key can be replaced in peace. */
+export const keyList = v.pipe(
   v.string(),
   v.transform(list),
   v.minLength(1, 'must be a key'),
@@ -102,7 +103,7 @@ export const ACCESS_VARIABLES = {
       v.check((url) => url.pathname === '/', 'must not contain a path'),
     ),
   ),
-  SESSION_KEY: v.optional(sessionKeys),
+  SESSION_KEY: v.optional(keyList),
   SESSION_HOURS: v.optional(
     v.pipe(
       v.string(),

@@ -41,6 +41,9 @@ export const LIMITS = {
   upstream: {
     connections: 32,
     connectMs: 2 * SECOND,
+    /** Until a company's proxy has opened its tunnel. */
+    tunnelMs: 4 * SECOND,
+    /** Unless the environment says otherwise. */
     keepAliveMs: 4 * SECOND,
     keepAliveMaxMs: 30 * SECOND,
     clientTtlMs: 10 * MINUTE,
@@ -107,6 +110,7 @@ export const LIMITS = {
     headersMs: 10 * SECOND,
     requestMs: 15 * SECOND,
     checkMs: 2 * SECOND,
+    /** Unless the environment says otherwise. */
     keepAliveMs: 5 * SECOND,
     /** Time a client has to read the last answer and close its side of the connection. */
     lingerMs: SECOND,

@@ -10,6 +10,9 @@ declare module 'fastify' {
   }
 }
 
+/** Routes that exist to say that there is nothing. */
+const NOWHERE: ReadonlySet<string> = new Set(['/api', '/api/*', '/auth', '/auth/*'])
+
 /** One log line per call of the API, one observation per request; the route's template instead of its address. */
 export function registerRequestLog(app: FastifyInstance, log: Log, metrics: Metrics): void {
   app.decorateRequest('trace', null)
@@ -17,7 +20,8 @@ export function registerRequestLog(app: FastifyInstance, log: Log, metrics: Metr
     const { method } = request
     const route = request.routeOptions.url ?? 'none'
     const status = reply.statusCode
-    metrics.request({ route, method, status }, reply.elapsedTime / 1000)
+    const isNowhere = NOWHERE.has(route)
+    metrics.request({ route: isNowhere ? 'none' : route, method, status }, reply.elapsedTime / 1000)
     // Neither query values nor bodies nor what the client says about itself.
     const kind = routeKind(request)
     if (kind === 'api' || kind === 'sign-in') {

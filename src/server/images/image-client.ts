@@ -1,6 +1,6 @@
 import { lookup as systemLookup } from 'node:dns'
 import type { LookupFunction } from 'node:net'
-import { Agent, type Dispatcher } from 'undici'
+import type { Dispatcher } from 'undici'
 import { isLoopback, isPublicAddress } from '#server/base/addresses.ts'
 import type { Clock } from '#server/base/clock.ts'
 import { LIMITS } from '#server/base/limits.ts'
@@ -15,14 +15,14 @@ export interface Image {
   readonly bytes: Buffer
 }
 
-/** A pool of its own, so that a slow picture never holds up the API, and one that connects to public addresses only. */
-export function createImageDispatcher(lookup: LookupFunction = systemLookup): Dispatcher {
-  return new Agent({
-    connections: LIMITS.image.maxInFlight,
-    keepAliveTimeout: LIMITS.upstream.keepAliveMs,
-    connect: { timeout: LIMITS.upstream.connectMs, lookup: publicOnly(lookup) },
-  })
-}
+/**
+ * Connections to public addresses only. Through a company's proxy the name is looked up over there: then it is that proxy's part to
+ * keep programs away from what is inside, and ours that only listed hosts are asked for.
+ */
+export const publicConnection = (lookup: LookupFunction = systemLookup) => ({
+  timeout: LIMITS.upstream.connectMs,
+  lookup: publicOnly(lookup),
+})
 
 /** The addresses that are checked are the ones that are connected to: a name cannot mean something else a moment later. */
 export function publicOnly(lookup: LookupFunction): LookupFunction {

@@ -3,6 +3,7 @@ import { isIP } from 'node:net'
 import { API_PREFIX } from '#contract/routes.ts'
 import { isLoopback } from '#server/base/addresses.ts'
 import { LIMITS } from '#server/base/limits.ts'
+import type { Secret } from '#server/base/secret.ts'
 
 /**
  * Turns image addresses of the service into addresses of our own and back. A signature makes the image route serve
@@ -11,13 +12,17 @@ import { LIMITS } from '#server/base/limits.ts'
 export class ImageLinks {
   readonly #baseUrl: URL
   readonly #hosts: ReadonlySet<string>
-  readonly #key: Buffer
+  readonly #keys: readonly Buffer[]
 
-  /** `hosts`: null for the API's own. The key lives as long as the process; pages fetch fresh links with their data. */
-  constructor(config: { baseUrl: URL; imageHosts: readonly string[] | null }, key = randomBytes(32)) {
+  /**
+   * `imageHosts`: null for the API's own. `imageKeys`: the first signs, all are believed; replicas that share them serve each other's
+   * links. Without any a key is made that lives as long as the process: pages fetch fresh links with their data.
+   */
+  constructor(config: { baseUrl: URL; imageHosts: readonly string[] | null; imageKeys: readonly Secret[] }) {
     this.#baseUrl = config.baseUrl
     this.#hosts = new Set(config.imageHosts ?? [config.baseUrl.hostname])
-    this.#key = key
+    const given = config.imageKeys.map((key) => Buffer.from(key.reveal(), 'base64'))
+    this.#keys = given.length > 0 ? given : [randomBytes(32)]
   }
 
   /** Our address for an image, or null when it may not be shown. */
@@ -25,14 +30,15 @@ export class ImageLinks {
     const url = this.#allowed(address)
     if (!url) return null
     const name = Buffer.from(url.href).toString('base64url')
-    const link = `${API_PREFIX}/img/${name}.${this.#sign(name)}`
+    const link = `${API_PREFIX}/img/${name}.${signature(name, this.#keys[0]!)}`
     return link.length > LIMITS.image.maxLinkLength ? null : link
   }
 
   /** The image address behind the last segment of a link of ours; null for anything else. */
   toRemote(token: string): URL | null {
-    const [name = '', signature = '', ...rest] = token.split('.')
-    if (rest.length > 0 || !sameBytes(signature, this.#sign(name))) return null
+    const [name = '', stated = '', ...rest] = token.split('.')
+    const isOurs = this.#keys.some((key) => sameBytes(stated, signature(name, key)))
+    if (rest.length > 0 || !isOurs) return null
     return this.#allowed(Buffer.from(name, 'base64url').toString('utf8'))
   }
 
@@ -53,11 +59,9 @@ export class ImageLinks {
   #isBesideTheApi(url: URL): boolean {
     return isLoopback(this.#baseUrl.hostname) && isLoopback(url.hostname) && url.port === this.#baseUrl.port
   }
-
-  #sign(name: string): string {
-    return createHmac('sha256', this.#key).update(name).digest('base64url')
-  }
 }
+
+const signature = (name: string, key: Buffer) => createHmac('sha256', key).update(name).digest('base64url')
 
 function sameBytes(left: string, right: string): boolean {
   const [a, b] = [Buffer.from(left), Buffer.from(right)]

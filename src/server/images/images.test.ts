@@ -2,6 +2,7 @@ import type { LookupFunction } from 'node:net'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { isPublicAddress } from '#server/base/addresses.ts'
+import { Secret } from '#server/base/secret.ts'
 import { freshGrants, reply, stall } from '#testing/fault-upstream.ts'
 import { ProxyRig } from '#testing/proxy-rig.ts'
 import { imageType, publicOnly } from './image-client.ts'
@@ -11,6 +12,7 @@ import { ImageLinks } from './image-links.ts'
 const live = new ImageLinks({
   baseUrl: new URL('https://api.example.com'),
   imageHosts: ['images.example.com'],
+  imageKeys: [],
 })
 const PNG = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(100)])
 
@@ -61,8 +63,26 @@ describe('links', () => {
     const restarted = new ImageLinks({
       baseUrl: new URL('https://api.example.com'),
       imageHosts: ['images.example.com'],
+      imageKeys: [],
     })
     expect(restarted.toRemote(token)).toBeNull()
+  })
+
+  test('replicas that share a key serve each other’s links, also while it is being replaced', () => {
+    const [older, newer] = [1, 2].map((byte) => new Secret(Buffer.alloc(32, byte).toString('base64')))
+    const replica = (...imageKeys: Secret[]) =>
+      new ImageLinks({
+        baseUrl: new URL('https://api.example.com'),
+        imageHosts: ['images.example.com'],
+        imageKeys,
+      })
+    const token = (links: ImageLinks) =>
+      (links.toLocal('https://images.example.com/a.png') ?? '').replace('/api/img/', '')
+    const opens = (links: ImageLinks, text: string) => links.toRemote(text) !== null
+    expect(opens(replica(older!), token(replica(older!)))).toBe(true)
+    expect(opens(replica(newer!, older!), token(replica(older!)))).toBe(true)
+    expect(token(replica(newer!, older!))).toBe(token(replica(newer!)))
+    expect(opens(replica(newer!), token(replica(older!)))).toBe(false)
   })
 
   test('no made-up token opens anything', () => {
@@ -72,12 +92,17 @@ describe('links', () => {
   })
 
   test('a loopback picture belongs to a loopback API on the same port only', () => {
-    const local = new ImageLinks({ baseUrl: new URL('http://127.0.0.1:4010'), imageHosts: null })
+    const local = new ImageLinks({
+      baseUrl: new URL('http://127.0.0.1:4010'),
+      imageHosts: null,
+      imageKeys: [],
+    })
     expect(local.toLocal('http://127.0.0.1:4010/charts/1.png')).toMatch(/^\/api\/img\//)
     expect(local.toLocal('http://127.0.0.1:4011/charts/1.png')).toBeNull()
     const remote = new ImageLinks({
       baseUrl: new URL('https://api.example.com'),
       imageHosts: ['127.0.0.1', 'localhost'],
+      imageKeys: [],
     })
     expect(remote.toLocal('http://127.0.0.1:4010/charts/1.png')).toBeNull()
     expect(remote.toLocal('https://localhost/charts/1.png')).toBeNull()

@@ -1,3 +1,4 @@
+import type { RequestOptions } from 'node:http'
 import { WebSocket } from 'ws'
 import type { Clock, Random } from '#server/base/clock.ts'
 import { LIMITS } from '#server/base/limits.ts'
@@ -21,6 +22,8 @@ interface PriceUpstreamDeps {
   readonly random: Random
   readonly log: Log
   readonly userAgent: string
+  /** Opens the bare connection where it does not go the direct way. */
+  readonly openSocket?: RequestOptions['createConnection'] | null
 }
 
 /**
@@ -91,7 +94,7 @@ export class PriceUpstream {
   }
 
   #open(run: number, token: Token): void {
-    const { clock, userAgent, url } = this.#deps
+    const { clock, userAgent, url, openSocket } = this.#deps
     const socket = new WebSocket(url, {
       headers: { authorization: `Bearer ${token.value}`, 'user-agent': userAgent },
       handshakeTimeout: S.handshakeMs,
@@ -100,6 +103,7 @@ export class PriceUpstream {
       maxBufferedChunks: S.maxBufferedChunks,
       perMessageDeflate: false,
       followRedirects: false,
+      ...(openSocket && { createConnection: openSocket }),
     })
     this.#socket = socket
     let openedAt: number | null = null

@@ -26,6 +26,9 @@ const REASON_OF_CODE: Readonly<Record<string, FailureReason>> = {
   EHOSTUNREACH: 'unreachable',
   ENETUNREACH: 'unreachable',
   EADDRNOTAVAIL: 'unreachable',
+  // Ours end by signal, and are known by it: this is a company's proxy that opens no tunnel.
+  UND_ERR_ABORTED: 'unreachable',
+  UND_ERR_PRX_TLS: 'untrusted',
   UND_ERR_CONNECT_TIMEOUT: 'timeout',
   ETIMEDOUT: 'timeout',
   UND_ERR_HEADERS_TIMEOUT: 'timeout',

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { DEFAULT_UNITS } from '#contract/units.ts'
-import { ConfigurationError, readSettings } from './configuration.ts'
+import { ConfigurationError, readSettings, SECRET_VARIABLES } from './configuration.ts'
 import { liveConfig, referenceConfig } from './proxy-config.ts'
 
 const account = {
@@ -93,12 +93,50 @@ test.each([
   ['PORT', '3e3'],
   ['METRICS_PORT', '-1'],
   ['HOST', 'not a host'],
+  ['KEEP_ALIVE_SECONDS', '0'],
+  ['KEEP_ALIVE_SECONDS', '5s'],
+  ['INSIGHTS_KEEP_ALIVE_SECONDS', '601'],
+  ['IMAGE_KEY', 'canary'],
 ])('%s=%j is refused by name and without its value', (name, value) => {
   const problems = problemsOf({ ...account, [name]: value })
   expect(problems).toHaveLength(1)
   expect(problems[0]).toMatch(new RegExp(`^${name} `))
   expect(problems[0]).not.toContain('example')
   expect(problems[0]).not.toContain('canary')
+})
+
+describe('the company’s proxy', () => {
+  const HTTPS_PROXY = 'http://desk:canary-password@proxy.example.com:3128'
+
+  test('is read in either case, with its exceptions, and does not print', () => {
+    for (const name of ['HTTPS_PROXY', 'https_proxy']) {
+      const settings = readSettings({ ...account, [name]: HTTPS_PROXY, no_proxy: '.inner.example' })
+      expect(settings.outgoingProxy?.url.reveal()).toBe(HTTPS_PROXY)
+      expect(settings.outgoingProxy?.except).toEqual([{ host: 'inner.example', port: null }])
+      expect(JSON.stringify(settings)).not.toContain('canary-password')
+    }
+    expect(SECRET_VARIABLES).toEqual(expect.arrayContaining(['HTTPS_PROXY', 'https_proxy', 'IMAGE_KEY']))
+  })
+
+  test('is no business of a desk that calls nobody beyond this machine, however odd it is', () => {
+    expect(readSettings({ HTTPS_PROXY: 'socks5://odd' }).outgoingProxy).toBeNull()
+    const problems = problemsOf({ ...account, HTTPS_PROXY: 'canary:3128' })
+    expect(problems).toEqual(['HTTPS_PROXY must be an address that begins with http:// or https://.'])
+  })
+})
+
+test('how long idle connections are kept is for whoever runs the balancer to say', () => {
+  expect(readSettings({})).toMatchObject({ keepAliveMs: 5_000, serviceKeepAliveMs: 4_000 })
+  const env = { KEEP_ALIVE_SECONDS: '65', INSIGHTS_KEEP_ALIVE_SECONDS: '20' }
+  expect(readSettings(env)).toMatchObject({ keepAliveMs: 65_000, serviceKeepAliveMs: 20_000 })
+})
+
+test('keys for links to images are 32 bytes each, and do not print', () => {
+  const keys = [Buffer.alloc(32, 1).toString('base64'), Buffer.alloc(32, 2).toString('base64')]
+  const settings = readSettings({ IMAGE_KEY: keys.join(', ') })
+  expect(settings.imageKeys.map((key) => key.reveal())).toEqual(keys)
+  expect(JSON.stringify(settings)).not.toContain(keys[0])
+  expect(readSettings({}).imageKeys).toEqual([])
 })
 
 describe('INSIGHTS_UNITS', () => {

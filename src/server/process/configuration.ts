@@ -6,20 +6,30 @@ import {
   ACCESS_SECRETS,
   ACCESS_VARIABLES,
   type AccessSettings,
+  keyList,
   readAccess,
 } from '#server/access/access-settings.ts'
 import { isLoopback } from '#server/base/addresses.ts'
 import { Secret, type ServiceAccount } from '#server/base/secret.ts'
+import {
+  EITHER_CASE,
+  NETWORK_SECRETS,
+  NETWORK_VARIABLES,
+  type NetworkSettings,
+  readNetwork,
+} from './network-variables.ts'
 import { UnitsVariable } from './units-variable.ts'
 
 /** Everything the environment says. No account means: start the reference service and use that. */
-export interface Settings extends AccessSettings {
+export interface Settings extends AccessSettings, NetworkSettings {
   readonly account: ServiceAccount | null
   readonly environment: string | null
   readonly feedPath: string | null
   readonly priceStreamUrl: URL | null
   /** Lower-case host names whose images may be shown; null stands for the API's own host. */
   readonly imageHosts: readonly string[] | null
+  /** Keys that sign links to images, 32 bytes in base64: the first signs, all are believed. None: one made for this run. */
+  readonly imageKeys: readonly Secret[]
   /** Units of the service's figures, as the browser is told. */
   readonly units: UnitRules
   readonly host: string
@@ -46,6 +56,8 @@ const ACCOUNT = [
   'INSIGHTS_CLIENT_ID',
   'INSIGHTS_CLIENT_SECRET',
 ] as const
+
+const OTHER_SECRETS = ['IMAGE_KEY', ...NETWORK_SECRETS, ...ACCESS_SECRETS] as const
 
 const serviceUrl = (protocols: readonly string[], plainProtocol: string) =>
   v.pipe(
@@ -96,6 +108,7 @@ const Environment = v.object({
   ),
   INSIGHTS_PRICE_STREAM_URL: v.optional(socketUrl),
   INSIGHTS_IMAGE_HOSTS: v.optional(hostList),
+  IMAGE_KEY: v.optional(keyList),
   INSIGHTS_UNITS: v.optional(UnitsVariable, ''),
   HOST: v.optional(
     v.pipe(
@@ -107,6 +120,7 @@ const Environment = v.object({
   PORT: v.optional(port, '3000'),
   METRICS_PORT: v.optional(port),
   ALLOWED_HOSTS: v.optional(hostList, ''),
+  ...NETWORK_VARIABLES,
   ...ACCESS_VARIABLES,
 })
 
@@ -131,21 +145,27 @@ export function readSettings(
   const parsed = v.safeParse(Environment, given)
   for (const issue of parsed.issues ?? [])
     problems.push(`${v.getDotPath(issue)?.split('.')[0]} ${issue.message}.`)
-  const access = parsed.success ? readAccess(parsed.output, parsed.output.HOST, problems) : null
-  if (!parsed.success || !access || problems.length > 0) throw new ConfigurationError(problems)
-
+  if (!parsed.success) throw new ConfigurationError(problems)
   const values = parsed.output
+  const account = accountOf(values)
+  const access = readAccess(values, values.HOST, problems)
+  const callsProvider = access.access.kind === 'oidc' || access.access.kind === 'header'
+  const network = readNetwork(values, account !== null || callsProvider, problems)
+  if (problems.length > 0) throw new ConfigurationError(problems)
+
   return {
-    account: accountOf(values),
+    account,
     environment: values.INSIGHTS_ENVIRONMENT ?? null,
     feedPath: values.INSIGHTS_FEED_PATH ?? null,
     priceStreamUrl: values.INSIGHTS_PRICE_STREAM_URL ?? null,
     imageHosts: values.INSIGHTS_IMAGE_HOSTS ?? null,
+    imageKeys: (values.IMAGE_KEY ?? []).map((key) => new Secret(key)),
     units: values.INSIGHTS_UNITS,
     host: values.HOST,
     port: values.PORT,
     metricsPort: values.METRICS_PORT ?? null,
     allowedHosts: values.ALLOWED_HOSTS,
+    ...network,
     ...access,
   }
 }
@@ -165,10 +185,10 @@ function accountOf(values: v.InferOutput<typeof Environment>): ServiceAccount | 
 function withFiles(env: Variables, readFile: (path: string) => string, problems: string[]): Variables {
   const given: Record<string, string> = {}
   for (const name of Object.keys(Environment.entries)) {
-    const value = env[name]?.trim()
+    const value = env[name]?.trim() || (EITHER_CASE.includes(name) && env[name.toLowerCase()]?.trim())
     if (value) given[name] = value
   }
-  for (const name of [...ACCOUNT, ...ACCESS_SECRETS]) {
+  for (const name of [...ACCOUNT, ...OTHER_SECRETS]) {
     const path = env[`${name}_FILE`]?.trim()
     if (!path) continue
     try {
@@ -183,7 +203,8 @@ function withFiles(env: Variables, readFile: (path: string) => string, problems:
 }
 
 /** Variables that hold a secret or lead to one; they leave the process environment as soon as they are read. */
-export const SECRET_VARIABLES = ['INSIGHTS_CLIENT_SECRET', ...ACCESS_SECRETS].flatMap((name) => [
+export const SECRET_VARIABLES = ['INSIGHTS_CLIENT_SECRET', ...OTHER_SECRETS].flatMap((name) => [
   name,
   `${name}_FILE`,
+  ...(EITHER_CASE.includes(name) ? [name.toLowerCase()] : []),
 ])

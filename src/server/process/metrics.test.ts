@@ -1,10 +1,14 @@
 import { METHODS as HTTP_METHODS } from 'node:http'
 import { afterEach, expect, test } from 'vitest'
 import { SERVICE_ROUTES } from '#contract/routes.ts'
+import { SESSION_PATHS } from '#contract/session.ts'
+import { LIMITS } from '#server/base/limits.ts'
 import { Metrics } from '#server/base/metrics.ts'
-import { freshGrants, reply } from '#testing/fault-upstream.ts'
+import { PROBLEMS } from '#server/problems/problem-table.ts'
+import { freshGrants, grant, reply } from '#testing/fault-upstream.ts'
 import { ProxyRig } from '#testing/proxy-rig.ts'
 import { rawRequest, sendRaw } from '#testing/raw-client.ts'
+import { VirtualClock } from '#testing/virtual-clock.ts'
 import { freeLoopbackPort } from './free-port.ts'
 import { serveMetrics } from './metrics-server.ts'
 
@@ -50,6 +54,7 @@ test('addresses, methods and statuses that nobody knows never make more than fiv
     ...Object.values(SERVICE_ROUTES).map(({ path }) => `/api${path}`),
     '/api/config',
     '/api/img/x',
+    ...Object.values(SESSION_PATHS),
   ]
   const steps = [200, 204, 302, 400, 401, 403, 404, 418, 429, 500, 503, 599]
   for (const method of HTTP_METHODS.filter((name) => name !== 'CONNECT')) {
@@ -68,10 +73,51 @@ test('addresses, methods and statuses that nobody knows never make more than fiv
     for (const status of [404, 502]) metrics.request({ route, method: 'POST', status }, 1)
   }
   for (let status = 0; status < 1000; status += 1) metrics.exchange(status, 1)
+  for (const source of ['service', 'kept', 'stale'] as const) metrics.answer(source)
+  for (const why of ['delay', 'memory'] as const) metrics.shed(why)
+  for (const slug of Object.keys(PROBLEMS)) metrics.problem(slug)
   const series = seriesOf(await metrics.render())
   expect(series.filter((line) => line.includes('method="other"')).length).toBeGreaterThan(5)
+  // Every route of ours has its own latency; only what is no route is lumped together.
+  for (const path of paths.slice(0, 18)) {
+    const route = path === '/api/img/x' ? '/api/img/:link' : path.replaceAll(/\{(\w+)\}/g, ':$1')
+    expect(series.some((line) => line.includes(`duration_seconds_count{route="${route}"}`))).toBe(true)
+  }
   expect(series.length).toBeLessThanOrEqual(500)
+  // Nor would a mistake of ours that let addresses in.
+  for (let at = 0; at < 10_000; at += 1)
+    metrics.request({ route: `/x/${at}`, method: `M${at}`, status: at % 700 }, 1)
+  expect(seriesOf(await metrics.render()).length).toBeLessThanOrEqual(500)
 }, 60_000)
+
+test('what is kept, old, left out and refused is counted, and how long the token lasts', async () => {
+  const metrics = new Metrics()
+  const clock = new VirtualClock()
+  let rssBytes = 0
+  const rig = await ProxyRig.start({
+    metrics,
+    clock,
+    keeps: true,
+    readLoad: () => ({ delayMs: 0, rssBytes }),
+  })
+  stop = () => rig.stop()
+  rig.upstream.onToken(grant('canary-token-1', { expires_in: 1000 }))
+  rig.upstream.script(reply(200, { result: [] }))
+  const list = (limit: number) => rig.call('/api/insights/v1/filter', { body: { limit } })
+  await list(1)
+  await list(1)
+  rssBytes = LIMITS.load.maxRssBytes + 1
+  await clock.advance(100_000)
+  expect((await list(1)).headers).toMatchObject({ 'x-cache': 'stale' })
+  expect((await list(2)).status).toBe(503)
+  const text = await metrics.render()
+  for (const source of ['service', 'kept', 'stale'])
+    expect(text).toContain(`proxy_answers_total{source="${source}"} 1`)
+  expect(text).toContain('proxy_shed_total{why="memory"} 2')
+  expect(text).toContain('proxy_refused_total{problem="overloaded"} 1')
+  expect(text).toContain('proxy_token_seconds_left 900')
+  expect(text).toContain('proxy_breaker_open_lists 0')
+})
 
 test('they are on a port of their own, at one address, for reading only', async () => {
   const port = await freeLoopbackPort()

@@ -6,6 +6,13 @@ import { Secret, type ServiceAccount } from '#server/base/secret.ts'
 import { freeLoopbackPort } from './free-port.ts'
 import { REFERENCE_PATHS } from './proxy-config.ts'
 
+/** With this the service ends when its settings cannot be used; its one line has said which. */
+const EX_CONFIG = 78
+
+export class ReferenceRefused extends Error {
+  override readonly name = 'ReferenceRefused'
+}
+
 const START_MS = 60_000
 const POLL_MS = 50
 const STOP_MS = 3_000
@@ -29,7 +36,7 @@ interface ReferenceOptions {
 
 /**
  * Starts the reference service as a process of its own, so that its engine never makes a page wait, and returns when
- * it answers. Throws when it ends or stays silent instead.
+ * it answers. Throws `ReferenceRefused` when it finds its settings unusable, and an error when it ends or stays silent otherwise.
  */
 export async function startReference({
   entry,
@@ -60,7 +67,8 @@ export async function startReference({
   let isStopping = false
   const ended = new Promise<string>((resolve) => {
     child.once('error', (error) => resolve(error.message))
-    child.once('exit', (code, signal) => resolve(`ended with ${signal ?? `code ${code}`}`))
+    // Not before its last line has been heard.
+    child.once('close', (code, signal) => resolve(`ended with ${signal ?? `code ${code}`}`))
   })
   const stop = async () => {
     isStopping = true
@@ -73,6 +81,7 @@ export async function startReference({
   const outcome = await Promise.race([whenAnswering(account.baseUrl, clock), ended])
   if (outcome !== true) {
     await stop()
+    if (child.exitCode === EX_CONFIG) throw new ReferenceRefused()
     throw new Error(`the reference service ${outcome === false ? 'does not answer' : outcome}`)
   }
   return { account, unexpectedEnd, stop }
@@ -103,11 +112,13 @@ async function stopChild(child: ChildProcess, ended: Promise<string>, clock: Clo
   cancel()
 }
 
-/** The settings of the live account are none of the reference service's business. */
+/** The account, keys and the way out to other machines are none of the reference service's business. */
 function withoutAccount(
   env: Readonly<Record<string, string | undefined>>,
 ): Record<string, string | undefined> {
   return Object.fromEntries(
-    Object.entries(env).filter(([name]) => !/^(?:INSIGHTS_|ACCESS_|SESSION_)/.test(name)),
+    Object.entries(env).filter(
+      ([name]) => !/^(?:INSIGHTS_|ACCESS_|SESSION_|IMAGE_KEY|HTTPS?_PROXY|NO_PROXY)/i.test(name),
+    ),
   )
 }

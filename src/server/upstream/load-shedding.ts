@@ -11,6 +11,9 @@ export interface LoadReading {
   readonly rssBytes: number
 }
 
+/** What there is too much of. */
+type Excess = 'delay' | 'memory'
+
 /** The readings of this process. */
 export function processLoad(): () => LoadReading {
   const delay = monitorEventLoopDelay({ resolution: 20 })
@@ -29,12 +32,15 @@ export function processLoad(): () => LoadReading {
 export class LoadShedding {
   readonly #read: () => LoadReading
   readonly #clock: Clock
+  readonly #note: (why: Excess) => void
   #readAtMono: number
-  #isTooMuch = false
+  #excess: Excess | null = null
 
-  constructor(read: () => LoadReading, clock: Clock) {
+  /** `note` hears of every call that is refused. */
+  constructor(read: () => LoadReading, clock: Clock, note: (why: Excess) => void = () => {}) {
     this.#read = read
     this.#clock = clock
+    this.#note = note
     this.#readAtMono = clock.mono()
   }
 
@@ -47,8 +53,10 @@ export class LoadShedding {
       const { delayMs, rssBytes } = this.#read()
       // After a pause the delay may be of long ago, such as that of the start.
       const isBusy = ageMs < L.staleMs && delayMs > L.maxDelayMs
-      this.#isTooMuch = isBusy || rssBytes > L.maxRssBytes
+      this.#excess = rssBytes > L.maxRssBytes ? 'memory' : isBusy ? 'delay' : null
     }
-    if (this.#isTooMuch) throw new ProxyProblem('overloaded', { retryAfterMs: L.windowMs })
+    if (this.#excess === null) return
+    this.#note(this.#excess)
+    throw new ProxyProblem('overloaded', { retryAfterMs: L.windowMs })
   }
 }

@@ -22,6 +22,8 @@ export class TokenUnavailable extends Error {
 
 export interface TokenState {
   readonly hasToken: boolean
+  /** Of the token's life, by whichever clock says less; 0 while there is none. */
+  readonly secondsLeft: number
   /** Failures in a row of the token service. */
   readonly failures: number
   readonly isMisconfigured: boolean
@@ -71,8 +73,10 @@ export class TokenSource {
   }
 
   get state(): TokenState {
+    const held = this.#valid()
     return {
-      hasToken: this.#valid() !== null,
+      hasToken: held !== null,
+      secondsLeft: held === null ? 0 : (held.lifetimeMs - this.#age(held)) / 1000,
       failures: this.#trouble?.failures ?? 0,
       isMisconfigured: this.#trouble?.kind === 'misconfigured',
       isRefused: this.#clock.mono() < this.#mutedUntilMono,
