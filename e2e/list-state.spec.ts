@@ -21,6 +21,22 @@ async function look(page: Page) {
   }
 }
 
+/** What is seen once nothing changes any more: the address is there before the page is drawn by it. */
+async function settledLook(page: Page) {
+  let last = ''
+  await expect
+    .poll(
+      async () => {
+        const before = last
+        last = JSON.stringify(await look(page))
+        return last === before
+      },
+      { intervals: [300] },
+    )
+    .toBe(true)
+  return JSON.parse(last) as Awaited<ReturnType<typeof look>>
+}
+
 test('eight steps back and eight forward: address, controls and order agree at each', async ({ page }) => {
   await openList(page)
   const head = (name: string) => page.getByRole('columnheader', { name }).getByRole('button')
@@ -61,14 +77,14 @@ test('eight steps back and eight forward: address, controls and order agree at e
         .click()
     },
   ]
-  const seen = [await look(page)]
+  const seen = [await settledLook(page)]
   for (const step of steps) {
     const before = page.url()
     await step()
     await expect.poll(() => page.url()).not.toBe(before)
     await listStands(page)
     await expect(grid(page)).not.toHaveAttribute('aria-busy', 'true')
-    seen.push(await look(page))
+    seen.push(await settledLook(page))
   }
   for (const state of seen.slice(0, -1).toReversed()) {
     await page.goBack()
