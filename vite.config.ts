@@ -5,7 +5,7 @@ import react from '@vitejs/plugin-react'
 import { minifySync } from 'vite'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
-import { COMPILE_HINT, PAGE_SCRIPTS } from './src/tooling/first-route.ts'
+import { COMPILE_HINT, PAGE_SCRIPTS } from './src/tooling/bundle-budget.ts'
 
 /** The proxy that `npm run dev` starts beside Vite; everything under /api and /auth goes there, the price socket included. */
 const devProxy = process.env['DEV_PROXY'] ?? 'http://127.0.0.1:3000'

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { COMPILE_HINT } from './first-route.ts'
-import { overBudget, staticGraph, weigh, type Manifest } from './bundle-budget.ts'
+import { COMPILE_HINT, overBudget, staticGraph, weigh, type Manifest } from './bundle-budget.ts'
 
 const manifest: Manifest = {
   'index.html': {

@@ -1,3 +1,0 @@
-import { buildAll } from './build.ts'
-
-await buildAll()

@@ -1,3 +1,0 @@
-import { launch } from './launch.ts'
-
-await launch('server/main.js')
