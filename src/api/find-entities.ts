@@ -1,6 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Entity } from '#contract/entity.ts'
+import type { FeedInsight } from '#contract/feed.ts'
+import { MAX_LIMIT } from '#contract/list-limits.ts'
 import { entityQueries, knownEntities } from './entity-queries.ts'
+import { feedQueries } from './feed-queries.ts'
 
 /** Ends of the tags of the larger exchanges. */
 const USUAL_VENUES = [
@@ -43,14 +46,52 @@ export function candidateTags(text: string, knownTags: Iterable<string>): string
   return [...new Set([...USUAL_VENUES, ...venues])].slice(0, MOST_VENUES).map((each) => `${ticker}_${each}`)
 }
 
+/** Titles say the asset's name: fewer letters would be in nearly all of them. */
+const LEAST_LETTERS = 3
+const MOST_NAMED = 20
+
 /**
- * Every asset that the page knows, and those that the entity service knows under the text as a ticker; one request for all
- * exchanges. Let the text rest before handing it in.
+ * Insights of the last months whose title has every word of the text, whether a list has loaded them or not: one page of the
+ * feed, kept for ten minutes, is looked through here, because no service searches words.
+ */
+export function useInsightsByWords(text: string): { items: FeedInsight[]; isSearching: boolean } {
+  const typed = text.trim()
+  const { data, isFetching } = useQuery({
+    ...feedQueries.page({ limit: MAX_LIMIT }),
+    staleTime: 10 * 60_000,
+    enabled: typed.length >= LEAST_LETTERS,
+  })
+  const items =
+    typed.length < LEAST_LETTERS
+      ? []
+      : (data?.items ?? []).filter(({ title }) => hasWords(title ?? '', typed))
+  return { items, isSearching: isFetching }
+}
+
+/** Every word typed lies in the text, in any order and whatever the case. */
+export const hasWords = (text: string, typed: string) => {
+  const folded = text.toLowerCase()
+  return typed
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => folded.includes(word))
+}
+
+/**
+ * Every asset that the page knows, those that the entity service knows under the text as a ticker (one request for all exchanges),
+ * and those whose insights are titled with it. Let the text rest before handing it in.
  */
 export function useFindableEntities(text: string): { entities: Entity[]; isSearching: boolean } {
   const queryClient = useQueryClient()
   const known = knownEntities(queryClient)
   const tags = candidateTags(text, known.keys())
-  const { data, isFetching } = useQuery({ ...entityQueries.batch(tags), enabled: tags.length > 0 })
-  return { entities: [...new Map([...known, ...(data ?? [])]).values()], isSearching: isFetching }
+  const asked = useQuery({ ...entityQueries.batch(tags), enabled: tags.length > 0 })
+  const titled = useInsightsByWords(text)
+  const named = [...new Set(titled.items.flatMap(({ entity }) => entity ?? []))].slice(0, MOST_NAMED)
+  const found = useQuery({ ...entityQueries.batch(named), enabled: named.length > 0 })
+  const entities = new Map([...known, ...(asked.data ?? []), ...(found.data ?? [])])
+  return {
+    entities: [...entities.values()],
+    isSearching: asked.isFetching || titled.isSearching || found.isFetching,
+  }
 }

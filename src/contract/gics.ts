@@ -43,6 +43,7 @@ const INDUSTRY_GROUPS: Readonly<Record<string, string>> = {
   6020: 'Real Estate Management & Development',
 }
 
+export const GICS_SECTORS: readonly string[] = Object.values(SECTORS)
 export const GICS_SECTOR_CODES: readonly string[] = Object.keys(SECTORS)
 
 /** Sector name of a code; an unknown code is shown as it came. */

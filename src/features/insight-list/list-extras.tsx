@@ -17,6 +17,7 @@ import { useList } from '#features/insight-list/pages/use-list-model.ts'
 import { useNewerInsights } from '#features/insight-list/pages/use-newer-insights.ts'
 import { useOutcomeLoader } from '#features/insight-list/rows/outcome-loader.ts'
 import { copiedWords, copyText, toggleWatch } from '#features/insight-list/rows/row-actions.ts'
+import { listPath } from '#features/insight-list/search/list-path.ts'
 import { needsOutcomes } from '#features/insight-list/rows/sort-rows.ts'
 import { viewOf } from '#features/insight-list/search/insight-search.ts'
 import { useColumns } from '#features/insight-list/search/use-columns.ts'
@@ -102,6 +103,10 @@ function useKeys({ active, open }: RowPlace, grid: RefObject<GridHandle | null>)
       else void navigate(comparePath(ids))
     },
     markUnread: () => active && markUnread(active.id),
+    onlyAsset: () => {
+      const tag = active?.tag
+      if (tag) void navigate(listPath({ entity: [tag], from_date: search.from_date }))
+    },
     openFacet,
     focusText: () => document.querySelector<HTMLInputElement>('[data-list-text]')?.focus(),
     openExport,

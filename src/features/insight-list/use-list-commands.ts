@@ -14,6 +14,7 @@ export type ListActions = {
   choose: () => void
   compare: () => void
   markUnread: () => void
+  onlyAsset: () => void
   openFacet: (label: string) => void
   focusText: () => void
   openExport: () => void
@@ -100,6 +101,7 @@ export function useListCommands(grid: RefObject<GridHandle | null>, actions: Lis
       keys: 'c',
       run: actions.compare,
     },
+    { id: 'row asset', label: 'All insights of the asset', group: row, keys: 'i', run: actions.onlyAsset },
     { id: 'row unread', label: 'Mark unread', group: row, keys: 'u', run: actions.markUnread },
     { id: 'list next', label: 'Next page', group: list, keys: 'n', run: () => actions.nextPage?.() },
     {

@@ -120,7 +120,7 @@ export function CommandPalette() {
           <p role="status" className="px-5 py-4 text-ink-2">
             {isSearching
               ? 'Looking it up'
-              : 'Nothing by that name is loaded, and no exchange that was asked lists it as a ticker. A full tag such as acme_nasd leads to its asset.'}
+              : 'No asset and no insight of the last months is called that, and no exchange that was asked lists it as a ticker. A full tag such as acme_nasd leads to its asset.'}
           </p>
         )}
       </div>

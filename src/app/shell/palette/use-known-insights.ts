@@ -5,6 +5,8 @@ import { knownEntities } from '#api/entity-queries.ts'
 import { insightQueries } from '#api/insight-queries.ts'
 import type { InsightPage } from '#api/insight-queries.ts'
 import type { Entity } from '#contract/entity.ts'
+import type { FeedInsight } from '#contract/feed.ts'
+import { GICS_SECTORS } from '#contract/gics.ts'
 import type { Insight } from '#contract/insight.ts'
 import { asReturn, DEFAULT_UNITS } from '#contract/units.ts'
 import type { UnitRules } from '#contract/units.ts'
@@ -12,6 +14,8 @@ import type { Vocabulary } from '#features/insight-list/search/typed-filters.ts'
 import { formatHorizon } from '#shared/format/horizon.ts'
 import { formatReturn } from '#shared/format/percent.ts'
 import { tickerLabel } from '#shared/format/asset-label.ts'
+
+type NotedField = 'entity' | 'stars' | 'horizon' | 'median_return'
 
 /** Insights that a list or a detail of this page has loaded, by id, and what is known of their assets. */
 export type KnownInsights = {
@@ -36,9 +40,9 @@ function loadedInsights(queryClient: QueryClient): Map<string, Insight> {
   return insights
 }
 
-/** Words among the loaded insights that a typed filter may use without naming itself. */
+/** Words that a typed filter may use without naming itself: the standard's sectors, and what the loaded insights state. */
 export function vocabularyOf(insights: Iterable<Insight>): Vocabulary {
-  const sectors = new Set<string>()
+  const sectors = new Set(GICS_SECTORS)
   const topics = new Set<string>()
   const economies = new Set<string>()
   for (const { metadata } of insights) {
@@ -57,10 +61,9 @@ export function wordsOf({ title, metadata }: Insight, entities: KnownInsights['e
 
 /** `HALV:XSTO, 6/8, 3m, +4.0%`: asset, quality, horizon and median, as far as they are stated. */
 export function insightNote(
-  { metadata }: Insight,
+  { entity: tag, stars, horizon, median_return: median }: Pick<FeedInsight, NotedField>,
   { entities, units }: Pick<KnownInsights, 'entities' | 'units'>,
 ): string {
-  const { entity: tag, stars, horizon, median_return: median } = metadata
   return [
     tag ? tickerLabel(tag, entities.get(tag)) : '',
     stars === null || stars === undefined ? '' : `${stars}/8`,

@@ -1,5 +1,5 @@
 import { useLocation, useNavigate } from 'react-router'
-import { useFindableEntities } from '#api/find-entities.ts'
+import { hasWords, useFindableEntities, useInsightsByWords } from '#api/find-entities.ts'
 import { FACETS } from '#features/insight-list/filters/facets.ts'
 import { filterWords } from '#features/insight-list/filters/filter-words.ts'
 import { EMPTY_SEARCH, insightSearch } from '#features/insight-list/search/insight-search.ts'
@@ -51,7 +51,7 @@ export function usePaletteEntries(text: string): PaletteResult {
   const actions = useActions(typed)
   const near = useNear()
   const filter = useFilterEntries(isActionsOnly ? '' : typed)
-  const insights = useInsightEntries(typed)
+  const insights = useInsightEntries(typed, isActionsOnly ? '' : asked)
   const watchlist = useWatchlist()
   if (isActionsOnly) return { entries: actions, chips: [], isSearching: false }
   if (typed === '') return { entries: [...near, ...views, ...actions], chips: [], isSearching: false }
@@ -107,7 +107,7 @@ function useActions(typed: string): PaletteEntry[] {
     allCommands(useCommandLayers())
       // Inside the palette there is no going to it; views have a group of their own.
       .filter(({ id, isLocal }) => !isLocal && id !== 'palette' && !/^view \d/.test(id))
-      .filter(({ label }) => fits(label, typed))
+      .filter(({ label }) => hasWords(label, typed))
       .map((command) => ({
         id: `command ${command.id}`,
         group: 'Actions',
@@ -123,7 +123,7 @@ function useViewEntries(typed: string): PaletteEntry[] {
   const go = useGo()
   const { views } = useViews()
   return [...BUILT_IN_VIEWS, ...views].flatMap((view, index) =>
-    fits(`view ${view.name}`, typed)
+    hasWords(`view ${view.name}`, typed)
       ? [
           {
             id: `view ${view.id}`,
@@ -152,7 +152,7 @@ function useNear(): PaletteEntry[] {
       id: `recent ${insight.id}`,
       group: 'Opened last',
       label: insight.title ?? insight.id,
-      note: insightNote(insight, known),
+      note: insightNote(insight.metadata, known),
       run: go(insightPath(insight.id)),
     }))
   const watched = watchlist.assets.slice(0, MOST_PER_GROUP).map(({ tag }) => ({
@@ -165,14 +165,23 @@ function useNear(): PaletteEntry[] {
   return [...recent, ...watched]
 }
 
-function useInsightEntries(typed: string): PaletteEntry[] {
+/** Insights that are loaded, by all that is known of them, then others of the last months by their titles. */
+function useInsightEntries(typed: string, asked: string): PaletteEntry[] {
   const go = useGo()
   const known = useKnownInsights()
-  const { insights, entities } = known
+  const titled = useInsightsByWords(asked)
   if (typed === '') return []
-  return take(insights.values(), (insight) => fits(wordsOf(insight, entities), typed)).map((insight) => ({
+  const loaded = [...known.insights.values()]
+    .filter((insight) => hasWords(wordsOf(insight, known.entities), typed))
+    .map(({ id, title, metadata }) => ({ id, title, ...metadata }))
+  const others = titled.items.flatMap((item) =>
+    item.id !== null && !known.insights.has(item.id) && hasWords(item.title ?? '', typed)
+      ? [{ ...item, id: item.id }]
+      : [],
+  )
+  return [...loaded, ...others].slice(0, MOST_PER_GROUP).map((insight) => ({
     id: `insight ${insight.id}`,
-    group: 'Insights, among those loaded',
+    group: 'Insights',
     label: insight.title ?? insight.id,
     note: insightNote(insight, known),
     run: go(insightPath(insight.id)),
@@ -209,22 +218,4 @@ function useFilterEntries(typed: string): { entries: PaletteEntry[]; chips: stri
       entry('filter', `List insights with ${said}`, change),
     ],
   }
-}
-
-/** Every word typed begins or lies in the text, in any order. */
-const fits = (text: string, typed: string) => {
-  const words = text.toLowerCase()
-  return typed
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => words.includes(word))
-}
-
-function take<T>(items: Iterable<T>, isWanted: (item: T) => boolean): T[] {
-  const found: T[] = []
-  for (const item of items) {
-    if (found.length === MOST_PER_GROUP) break
-    if (isWanted(item)) found.push(item)
-  }
-  return found
 }

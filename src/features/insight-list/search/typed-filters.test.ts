@@ -33,6 +33,11 @@ it.each([
   ['1.5tn+', 'market_cap_usd_bn__gte=1500'],
   ['median >2%', 'median_return__gte=0.02'],
   ['ending this week', 'outcome=ending'],
+  [
+    '6+ stars, bullish, energy or health care, over 10 bn, US',
+    'direction=1&eco=US&market_cap_usd_bn__gte=10&sector=Energy,Health+Care&stars=6,7,8',
+  ],
+  ['oil gas & coal, and bearish', 'direction=2&sector=Oil%5C,+Gas+%26+Coal'],
   ['6+ bullish energy US >10bn', 'direction=1&eco=US&market_cap_usd_bn__gte=10&sector=Energy&stars=6,7,8'],
 ])('%s is read as %s', (text, expected) => {
   expect(search(text)).toBe(expected)
@@ -42,6 +47,8 @@ it.each([
 it('does not take every word for a filter, and hands back what is none', () => {
   for (const text of ['stars 9', 'horizon soon', 'acme', '7', '', '10bn5', 'constructor'])
     expect(read(text)).toEqual({ list: {}, rest: text })
+  expect(read('bank of energy').rest).toBe('bank')
+  expect(read('sword and shield').rest).toBe('sword and shield')
   expect(read('acme 6+ holdings')).toEqual({ list: { stars: [6, 7, 8] }, rest: 'acme holdings' })
 })
 

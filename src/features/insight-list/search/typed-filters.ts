@@ -18,7 +18,16 @@ export type TypedFilters = {
 type Reading = { length: number; list: ListChange }
 type Reader = (words: readonly string[], vocabulary: Vocabulary) => Reading | null
 
-const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+/** Small letters without accents and commas: people write lists of words with commas, and some sectors have one in their name. */
+const fold = (text: string) =>
+  text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[,;]+(?=\s|$)/g, '')
+    .toLowerCase()
+
+/** What people write between filters; beside a filter it says nothing more. */
+const CONNECTIVES = new Set(['and', 'or', 'with', 'in', 'of', 'the', ''])
 
 const WORDS: Readonly<Record<string, ListChange>> = {
   bullish: { direction: [1] },
@@ -138,13 +147,26 @@ export function readTypedFilters(text: string, vocabulary: Vocabulary): TypedFil
   const words = text.split(/\s+/).filter((word) => word !== '')
   let list: ListChange = {}
   const rest: string[] = []
+  /** Connectives since the last filter: they are words of their own unless a filter follows. */
+  let between: string[] = []
+  let isBesideFilter = false
   for (let at = 0; at < words.length;) {
     const from = words.slice(at)
     const reading = READERS.map((read) => read(from, vocabulary)).find((each) => each !== null)
-    if (reading) list = joined(list, reading.list)
-    else rest.push(words[at]!)
+    if (reading) {
+      list = joined(list, reading.list)
+      between = []
+      isBesideFilter = true
+    } else if (CONNECTIVES.has(fold(words[at]!))) {
+      between.push(words[at]!)
+    } else {
+      rest.push(...(isBesideFilter ? [] : between), words[at]!)
+      between = []
+      isBesideFilter = false
+    }
     at += reading?.length ?? 1
   }
+  if (!isBesideFilter) rest.push(...between)
   return { list, rest: rest.join(' ') }
 }
 
