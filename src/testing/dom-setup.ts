@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom/vitest'
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
 
 /**
@@ -10,6 +10,9 @@ Object.assign(globalThis, {
   Uint8Array: Object.getPrototypeOf(Buffer.prototype).constructor,
   ArrayBuffer: Buffer.alloc(1).buffer.constructor,
 })
+
+// A part's code comes when it is asked for, and proxy and service answer in this very process: patience, not speed, is tested.
+configure({ asyncUtilTimeout: 30_000 })
 
 afterEach(() => {
   cleanup()

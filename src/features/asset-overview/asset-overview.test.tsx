@@ -1,11 +1,10 @@
-import { configure, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { readEntities } from '#contract/entity.ts'
 import { readFeed } from '#contract/feed.ts'
 import { fault, renderApp, useRealStack } from '#testing/render-app.tsx'
 
 // A whole page over a whole stack in one process: on a busy machine an answer may take its time.
-configure({ asyncUtilTimeout: 30_000 })
 vi.setConfig({ testTimeout: 120_000 })
 
 // Named like a hook for what it does to a test file; it is none.

@@ -1,4 +1,4 @@
-import { configure, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { readInsightList } from '#contract/insight.ts'
 import { comparePath } from '#shared/navigation/paths.ts'
@@ -7,11 +7,8 @@ import { fault, renderApp, useRealStack } from '#testing/render-app.tsx'
 // Named like a hook for what it does to a test file; it is none.
 // oxlint-disable-next-line react-hooks/rules-of-hooks
 const { stack, use } = useRealStack()
-// The page's code comes when it is asked for, and a busy machine takes its time.
-beforeAll(async () => {
-  configure({ asyncUtilTimeout: 20_000 })
-  await import('#app/routes/compare.route.tsx')
-})
+// The page's code is compiled on its first import; that is not the page's own time.
+beforeAll(() => import('#app/routes/compare.route.tsx'))
 
 async function someIds(count: number): Promise<string[]> {
   const answer = await stack().answer(

@@ -1,4 +1,4 @@
-import { configure, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { delay, http, HttpResponse } from 'msw'
 import { beforeAll, expect, test } from 'vitest'
 import type { Insight } from '#contract/insight.ts'
@@ -8,8 +8,6 @@ import { fault, renderApp, useRealStack } from '#testing/render-app.tsx'
 // Named like a hook for what it does to a test file; it is none.
 // oxlint-disable-next-line react-hooks/rules-of-hooks
 const { stack, use } = useRealStack()
-// The real proxy and service answer in this very process, beside the rendering: patience, not speed, is what is tested here.
-configure({ asyncUtilTimeout: 15_000 })
 // The lazy route with its charts is compiled on its first import; that is not the page's own time.
 beforeAll(() => import('#app/routes/insight-detail.route.tsx'))
 

@@ -1,4 +1,4 @@
-import { configure, fireEvent, screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
 import type { Insight } from '#contract/insight.ts'
 import { formatDay } from '#shared/format/date.ts'
@@ -8,8 +8,6 @@ import { renderApp, useRealStack } from '#testing/render-app.tsx'
 // Named like a hook for what it does to a test file; it is none.
 // oxlint-disable-next-line react-hooks/rules-of-hooks
 const { stack } = useRealStack()
-// The real proxy and service answer in this very process, beside the rendering: patience, not speed, is what is tested here.
-configure({ asyncUtilTimeout: 15_000 })
 beforeAll(() => import('#app/routes/insight-detail.route.tsx'))
 
 const anInsight = (pick?: (insight: Insight) => boolean) => findInsight(stack(), pick)

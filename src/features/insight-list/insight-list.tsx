@@ -39,7 +39,7 @@ export function InsightList({ Frame }: { Frame: ComponentType<PageFrameProps> })
         }
         tools={
           // As wide as what comes, so that the search field beside it stays where it is.
-          <Suspense fallback={<span className="h-control w-46 max-lg:w-32 max-md:w-8" />}>
+          <Suspense fallback={<span className="h-control w-57.5 max-lg:w-45 max-md:w-8" />}>
             <LazyListTools />
           </Suspense>
         }

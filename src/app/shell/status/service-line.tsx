@@ -18,13 +18,14 @@ export function ServiceLine() {
   const isBusy = reference && reference.progress.done < reference.progress.total
   return (
     <span className="flex min-w-0 gap-3.5">
-      <KeyHints />
       {reference?.market === 'simulated' && <span>{SIMULATED_NOTICE}</span>}
       {isBusy && (
         <span role="status">
           Studying {reference.progress.done} of {countOf(reference.progress.total, 'asset')}
         </span>
       )}
+      {/* Behind the others: the keys of the page come later than they do, and nothing that is read may move. */}
+      <KeyHints />
     </span>
   )
 }

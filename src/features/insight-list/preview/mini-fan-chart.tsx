@@ -135,7 +135,8 @@ export function MiniFanChart({ fan, entryAt, past, realised }: MiniFanChartProps
           {formatDay(end, { year: false })}
         </text>
       </svg>
-      <figcaption className="data flex flex-wrap gap-x-3 text-2xs text-ink-3">
+      {/* Two lines are kept for it, so that what stands below stays there. */}
+      <figcaption className="data flex min-h-7 flex-wrap content-start gap-x-3 text-2xs text-ink-3">
         {now && <span>line: realised</span>}
         {isThin ? <span>dots: percentiles of a thin sample</span> : <span>dashed: median</span>}
         {innerLabel && <span>dark: {innerLabel} of past cases</span>}

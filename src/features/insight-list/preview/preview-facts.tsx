@@ -42,7 +42,7 @@ export function PreviewFacts({ row, now, outcome, sample, standing }: PreviewFac
   const endsAt = status?.end ?? row.endsAt
   const count = sample?.count ?? null
   return (
-    <dl className="grid grid-cols-[repeat(4,auto)] @max-sm:grid-cols-[repeat(3,auto)] justify-between gap-x-3 gap-y-2.5">
+    <dl className="grid grid-cols-[minmax(0,39fr)_minmax(0,67fr)_minmax(0,62fr)_minmax(0,62fr)] gap-x-3 gap-y-2.5 @max-sm:grid-cols-3">
       <Fact label="Direction" term="direction">
         <DirectionMark direction={row.direction} hasWord />
       </Fact>
@@ -71,7 +71,13 @@ export function PreviewFacts({ row, now, outcome, sample, standing }: PreviewFac
       <Fact label="Signal levels" term="signalLevels">
         <Amount text={formatReturnRange(row.low, row.high)} />
       </Fact>
-      <Fact label="Hit rate" term="hitRatio" note={sample && <SampleNote rate={row.rate} sample={sample} />}>
+      {/* Its sample comes later: two lines of room from the beginning. */}
+      <Fact
+        label="Hit rate"
+        term="hitRatio"
+        className="min-h-14.5"
+        note={sample && <SampleNote rate={row.rate} sample={sample} />}
+      >
         <Amount text={formatRate(row.rate, count)} isMuted={evidenceTier(count) === 'thin'} />
       </Fact>
       <Fact
@@ -111,11 +117,12 @@ type FactProps = {
   term: Term
   note?: ReactNode
   hint?: string | undefined
+  className?: string
   children: ReactNode
 }
 
-const Fact = ({ label, term, note, hint, children }: FactProps) => (
-  <div>
+const Fact = ({ label, term, note, hint, className, children }: FactProps) => (
+  <div className={className}>
     <dt className="text-2xs whitespace-nowrap text-ink-3">
       <ExplainedWord term={term}>{label}</ExplainedWord>
     </dt>

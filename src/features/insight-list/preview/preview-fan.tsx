@@ -38,7 +38,10 @@ export function PreviewFan({ query, model }: PreviewFanProps) {
       ) : data ? (
         <p className="text-ink-2">The service states no fan for this insight.</p>
       ) : (
-        <Skeleton className="h-50 w-full" />
+        // As high as the drawing and its caption.
+        <div className="aspect-[7/3] pb-7 box-content">
+          <Skeleton className="h-full w-full" />
+        </div>
       )}
     </section>
   )

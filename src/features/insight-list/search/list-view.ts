@@ -2,6 +2,9 @@ import { create } from 'zustand'
 
 /** Below this width of the list a row becomes a card, px. */
 export const CARDS_BELOW = 700
+/** The rail of icons stands beside the list from this width of the window on, px: `md` and `--rail-w` of the style sheet. */
+const TABLET_FROM = 768
+const RAIL_PX = 52
 
 /** What the parts of the page must agree on while the list is on screen, beside its address. Gone when it is left. */
 export type ListView = {
@@ -18,7 +21,7 @@ export type ListView = {
   chosen: ReadonlySet<string>
   /** Rows that are drawn, by id. */
   visibleIds: readonly string[]
-  /** Width of rows and preview together, px; 0 until it is measured. */
+  /** Width of rows and preview together, px. */
   widthPx: number
 }
 
@@ -32,8 +35,8 @@ const initial = (): ListView => ({
   isDrawerOpen: false,
   chosen: NONE,
   visibleIds: [],
-  // A phone's first rows are cards at once; anything wider is measured first.
-  widthPx: innerWidth < CARDS_BELOW ? innerWidth : 0,
+  // A guess, so that the first rows are drawn where they stay, with the preview's place beside them; measured right after.
+  widthPx: innerWidth - (innerWidth < TABLET_FROM ? 0 : RAIL_PX),
 })
 
 export const useListView = create<ListView>(initial)
@@ -54,7 +57,10 @@ export function toggleChosen(id: string) {
 /** Attach it to the element that holds rows and preview: its width is followed from then on. */
 export function followWidth(element: HTMLElement | null) {
   if (!element) return undefined
-  const measure = () => setListView({ widthPx: element.clientWidth })
+  // What is not laid out has no width, which says nothing.
+  const measure = () => {
+    if (element.clientWidth > 0) setListView({ widthPx: element.clientWidth })
+  }
   measure()
   const observer = new ResizeObserver(measure)
   observer.observe(element)

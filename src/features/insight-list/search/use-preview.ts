@@ -12,7 +12,7 @@ export function usePreview() {
   const isWanted = usePreferences(({ isPreviewOpen }) => isPreviewOpen)
   const isDrawerOpen = useListView((view) => view.isDrawerOpen)
   const listWidth = useListView(({ widthPx }) => widthPx)
-  const isCards = listWidth > 0 && listWidth < CARDS_BELOW
+  const isCards = listWidth < CARDS_BELOW
   const isDrawer = listWidth < DOCKED_FROM
   const isOpen = !isCards && (isDrawer ? isDrawerOpen : isWanted)
   const widthPx = listWidth < SLIM_BELOW ? 352 : listWidth < WIDE_FROM ? 424 : 480

@@ -1,0 +1,45 @@
+import { expect, test } from './desk.ts'
+import { listStands } from './list-screen.ts'
+
+/** As a lab measures a slow phone line: latency in ms, bytes a second. Parts, names, outcomes and the typeface come one by one. */
+const SLOW_LINE = { offline: false, latency: 150, downloadThroughput: 180_000, uploadThroughput: 84_000 }
+
+for (const [width, height] of [
+  [1440, 900],
+  [390, 844],
+] as const) {
+  test(`on a slow line nothing that is on screen moves, ${width} by ${height}`, async ({ page }) => {
+    test.slow()
+    await page.setViewportSize({ width, height })
+    const line = await page.context().newCDPSession(page)
+    await line.send('Network.enable')
+    await line.send('Network.emulateNetworkConditions', SLOW_LINE)
+    await page.addInitScript(() => {
+      const shifts: { value: number; moved: string[] }[] = []
+      Object.assign(globalThis, { shifts })
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as (PerformanceEntry & {
+          value: number
+          sources: readonly { node: Node | null }[]
+        })[])
+          shifts.push({
+            value: entry.value,
+            moved: entry.sources.map(({ node }) => node?.textContent?.slice(0, 40) ?? ''),
+          })
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    await page.goto('/insights')
+    await listStands(page)
+    if (width > 1000)
+      await expect(
+        page.getByRole('complementary', { name: 'Preview' }).getByRole('figure').first(),
+      ).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    await page.evaluate(() => document.fonts.ready)
+    const shifts = await page.evaluate(
+      () => (globalThis as unknown as { shifts: { value: number; moved: string[] }[] }).shifts,
+    )
+    const sum = shifts.reduce((total, { value }) => total + value, 0)
+    expect(sum, JSON.stringify(shifts.filter(({ value }) => value > 0.001))).toBeLessThanOrEqual(0.01)
+  })
+}
