@@ -120,3 +120,24 @@ test('beyond its own horizon nothing is counted', () => {
   expect(cases.returnsAt(0)).toBeNull()
   expect(gainedAt(cases, null)).toBeNull()
 })
+
+test('each case has the return of its own path, and all of them are the returns', () => {
+  fc.assert(
+    fc.property(market, ({ closes, starts }) => {
+      const cases = casesOf(closes, starts, fanOf(closes, starts))!
+      for (const days of [2, BARS]) {
+        const each = cases.casesAt(days)!
+        expect(each.map(({ value }) => value)).toEqual([...cases.returnsAt(days)!])
+        for (const { episode, startAt, value } of each) {
+          expect(startAt).toBe(starts[episode]! * MS_PER_DAY)
+          const path = cases.pathOf(episode, days)!
+          expect(path).toHaveLength(days + 1)
+          expect(path[0]).toBe(0)
+          expect(path.at(-1)).toBe(value)
+        }
+      }
+      expect(cases.casesAt(BARS + 1)).toBeNull()
+      expect(cases.pathOf(starts.length, BARS)).toBeNull()
+    }),
+  )
+})

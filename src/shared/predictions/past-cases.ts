@@ -10,11 +10,18 @@ import type { Study } from './study.ts'
  */
 export type PastCases = {
   n: number
+  /** The same returns with the episodes they belong to, ascending. */
+  casesAt: (days: number) => readonly PastCase[] | null
+  /** Returns of an episode from its first day (0) on, one per trading day; null where its window was not over or has no prices. */
+  pathOf: (episode: number, days: number) => readonly number[] | null
   /** Returns after so many trading days, ascending; null for a day that the cases do not reach. */
   returnsAt: (days: number) => Float64Array | null
   /** How many cases ever left a band at one of the steps up to the last one given. */
   leaving: (steps: readonly FanStep[], band: FanBand) => number
 }
+
+/** One of the past cases; `episode` is its place in the insight's own list. */
+export type PastCase = { episode: number; startAt: number; value: number }
 
 /** A service may round to a tenth of a percent; what differs by more rests on other cases. */
 const TOLERANCE = 0.001 + 1e-12
@@ -35,11 +42,26 @@ export function pastCases(study: Study | null, closes: readonly Close[], fan: Fa
     known.set(days, found)
     return found
   }
+  const casesAt = (days: number): PastCase[] | null =>
+    days < 1 || days > study.bars
+      ? null
+      : study.outcomes
+          .flatMap(({ excluded, episode, startAt, start }) =>
+            excluded === null ? [{ episode, startAt, value: returnOf(start, days) }] : [],
+          )
+          .sort((a, b) => a.value - b.value)
+  const pathOf = (episode: number, days: number) => {
+    const outcome = study.outcomes.find((each) => each.episode === episode)
+    if (!outcome || outcome.value === null) return null
+    return Array.from({ length: Math.min(days, study.bars) + 1 }, (_, day) => returnOf(outcome.start, day))
+  }
   const own = fan.steps.filter(({ days }) => days !== null && days >= 1 && days <= study.bars)
   if (own.length === 0 || !own.every((step) => agrees(step, returnsAt(step.days!)!))) return null
   return {
     n: study.n,
     returnsAt,
+    casesAt,
+    pathOf,
     leaving: (steps, band) => {
       const edges = steps.flatMap((step) => {
         const values = bandValues(step, band)

@@ -65,6 +65,7 @@ export function EpisodeList(props: EpisodeListProps) {
               <EpisodeRow
                 key={index}
                 episode={episode}
+                index={index}
                 outcome={outcomes.get(index)}
                 direction={direction}
                 isSelected={index === selected}
@@ -108,16 +109,20 @@ const Head = ({ isRight = false, className, children }: HeadProps) => (
 
 type EpisodeRowProps = {
   episode: Episode
+  /** Its place in the insight's own list. */
+  index: number
   outcome: EpisodeOutcome | undefined
   direction: Direction
   isSelected: boolean
   onSelect: () => void
 }
 
-function EpisodeRow({ episode, outcome, direction, isSelected, onSelect }: EpisodeRowProps) {
+function EpisodeRow({ episode, index, outcome, direction, isSelected, onSelect }: EpisodeRowProps) {
   const ref = useRef<HTMLTableRowElement>(null)
   useEffect(() => {
-    if (isSelected) ref.current?.scrollIntoView?.({ block: 'nearest' })
+    const row = ref.current
+    // Chosen by a dot of the fan far above, it must not take the page away from there.
+    if (isSelected && row && isInSight(row.closest('section'))) row.scrollIntoView?.({ block: 'nearest' })
   }, [isSelected])
   const { start_date: start, end_date: end } = episode
   const days = start !== null && end !== null ? Math.round((end - start) / MS_PER_DAY) + 1 : null
@@ -127,6 +132,7 @@ function EpisodeRow({ episode, outcome, direction, isSelected, onSelect }: Episo
   return (
     <tr
       ref={ref}
+      data-episode={index}
       aria-selected={isSelected}
       className={clsx(
         // Clear of the head above it and of the status bar below the page.
@@ -173,4 +179,10 @@ function EpisodeRow({ episode, outcome, direction, isSelected, onSelect }: Episo
       </td>
     </tr>
   )
+}
+
+/** Whether some of it is on the screen. */
+function isInSight(element: Element | null): boolean {
+  const box = element?.getBoundingClientRect()
+  return box !== undefined && box.top < window.innerHeight && box.bottom > 0
 }

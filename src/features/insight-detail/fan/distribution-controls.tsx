@@ -19,7 +19,7 @@ type DistributionControlsProps = {
 export function DistributionControls({ distribution, search, setSearch, at }: DistributionControlsProps) {
   const { atLoss, atGain, between, defaults, dots, cases, unit } = distribution
   return (
-    <div className="mt-2.5 flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line-faint pt-2 text-xs">
+    <div className="mt-2.5 flex flex-wrap items-center gap-x-2.5 gap-y-2 border-t border-line-faint pt-2 text-xs">
       <span className="flex flex-wrap gap-2 print:hidden">
         <Segmented
           label="Form of the distribution"
@@ -32,17 +32,6 @@ export function DistributionControls({ distribution, search, setSearch, at }: Di
           value={distribution.isThin && search.view === 'curve' ? 'dots' : search.view}
           onChange={(view) => setSearch({ view })}
         />
-        {distribution.hasPrices && (
-          <Segmented
-            label="Unit of the distribution"
-            options={[
-              { value: 'return', label: 'Returns' },
-              { value: 'price', label: 'Prices' },
-            ]}
-            value={unit.name}
-            onChange={(name) => setSearch({ unit: name })}
-          />
-        )}
       </span>
       <Threshold
         label="Loss at or below"
@@ -59,7 +48,7 @@ export function DistributionControls({ distribution, search, setSearch, at }: Di
         onChange={(gain) => setSearch({ gain: gain === defaults.gain ? null : gain }, { isReplacing: true })}
       />
       {between && (
-        <span className="text-ink-3">
+        <span className="text-ink-3 max-2xl:hidden">
           Between <b className="data font-semibold text-ink">{shareInWords(between, dots.length, cases)}</b>
         </span>
       )}

@@ -1,14 +1,15 @@
-import { useRef } from 'react'
-import { clsx } from 'clsx'
+import { useState } from 'react'
 import { ChartLayer, ChartText, ValueAxis } from '#shared/charts/chart-parts.tsx'
 import { linePath } from '#shared/charts/svg-path.ts'
 import { linearScale } from '#shared/charts/scale.ts'
 import type { SetDetailSearch } from '#features/insight-detail/model/detail-search.ts'
+import { caseInWords } from './case-path.ts'
+import { CaseSteps } from './case-steps.tsx'
 import { shareInWords, signOfDot, type DotSign } from './distribution.ts'
 import { dotsInWords, type Distribution } from './distribution-model.ts'
 import { DOT_GAP, DOT_INDENT, dotRadius, dotRowHeight, longestRow, stackDots } from './dot-columns.ts'
 import type { PlotBox } from './fan-geometry.ts'
-import { HIGHEST, LOWEST, type OutcomeUnit } from '#features/insight-detail/model/outcome-unit.ts'
+import { ThresholdHandle } from './threshold-handle.tsx'
 import { placeThreshold, thresholdWords } from './threshold-place.ts'
 
 type DistributionDotsProps = {
@@ -17,6 +18,8 @@ type DistributionDotsProps = {
   title: string
   shape: 'dots' | 'curve'
   setSearch: SetDetailSearch
+  /** Episode that is open. */
+  selected: number | null
   /** Below the fan instead of beside it: then it needs the value axis for itself. */
   hasAxis?: boolean
 }
@@ -32,10 +35,12 @@ export function DistributionDots({
   title,
   shape,
   setSearch,
+  selected,
   hasAxis = false,
 }: DistributionDotsProps) {
+  const [hovered, setHovered] = useState<number | null>(null)
   const { y, left, right, top, bottom, width, height } = box
-  const { dots, cases, loss, gain, atLoss, atGain, unit } = distribution
+  const { dots, cases: count, loss, gain, atLoss, atGain, unit } = distribution
   const [low, high] = y.domain
   const rowHeight = dotRowHeight(high - low, bottom - top, dots, MOST_IN_ROW)
   // A case beyond the axis stands in the outermost row, and the heading says how many do.
@@ -50,11 +55,21 @@ export function DistributionDots({
   // The middle of the outermost row may lie past the axis; its dots keep off the edge, where a threshold off the scale is drawn.
   const edge = radius + DOT_GAP
   const inside = (value: number) => Math.max(top + edge, Math.min(bottom - edge, y(value)))
+  const marks = placed.map((dot) => ({
+    ...dot,
+    x: left + radius + DOT_INDENT + dot.rank * (2 * radius + DOT_GAP),
+    y: inside((dot.bin + 0.5) * rowHeight),
+  }))
+  const cases = marks.flatMap(({ of, x, y: at }) => (of ? [{ of, x, y: at }] : []))
+  const told = cases.findIndex(({ of }) => of.episode === (hovered ?? selected))
+  const isOpen = cases.find(({ of }) => of.episode === selected)
   const share = linearScale([0, 1], [left + 8, right - 14])
   const heading =
     shape === 'curve'
       ? `At ${title}: share at or below`
-      : `At ${title}: ${dotsInWords(distribution)}${off > 0 ? `, ${off} off scale` : ''}`
+      : told >= 0
+        ? caseInWords(cases[told]!.of, told, cases.length, unit)
+        : `At ${title}: ${dotsInWords(distribution)}${off > 0 ? `, ${off} off scale` : ''}`
   return (
     <>
       <ChartLayer width={width} height={height}>
@@ -82,11 +97,11 @@ export function DistributionDots({
           )
         })}
         {shape === 'dots' ? (
-          placed.map((dot, i) => (
+          marks.map((dot, i) => (
             <circle
               key={i}
-              cx={left + radius + DOT_INDENT + dot.rank * (2 * radius + DOT_GAP)}
-              cy={inside((dot.bin + 0.5) * rowHeight)}
+              cx={dot.x}
+              cy={dot.y}
               r={dot.bin >= 0 ? radius : radius - 0.75}
               className={DOT_INK[signOfDot(dot)]}
               strokeWidth={1.5}
@@ -106,6 +121,15 @@ export function DistributionDots({
               </ChartText>
             ))}
           </>
+        )}
+        {shape === 'dots' && isOpen && (
+          <circle
+            cx={isOpen.x}
+            cy={isOpen.y}
+            r={radius + 2.5}
+            className="fill-none stroke-ink"
+            strokeWidth={2}
+          />
         )}
         {[
           { value: gain, words: 'at or above', answer: atGain, side: -1 },
@@ -128,14 +152,25 @@ export function DistributionDots({
                 hasHalo
                 className="!text-sm"
               >
-                {shareInWords(answer, dots.length, cases)}
+                {shareInWords(answer, dots.length, count)}
               </ChartText>
             </g>
           )
         })}
       </ChartLayer>
+      {shape === 'dots' && cases.length > 0 && (
+        <CaseSteps
+          dots={cases}
+          selected={selected}
+          onSelect={(episode) => setSearch({ episode }, { isReplacing: true })}
+          onHover={setHovered}
+          box={box}
+          unit={unit}
+          title={title}
+        />
+      )}
       {(['gain', 'loss'] as const).map((side) => (
-        <Handle
+        <ThresholdHandle
           key={side}
           name={side === 'gain' ? 'Gain at or above' : 'Loss at or below'}
           value={distribution[side]}
@@ -154,69 +189,3 @@ const DOT_INK = {
   loss: 'fill-none stroke-loss',
   unknown: 'fill-none stroke-ink-3',
 } satisfies Record<DotSign, string>
-
-type HandleProps = {
-  name: string
-  value: number
-  unit: OutcomeUnit
-  box: PlotBox
-  x: number
-  /** In percent; `isDone` when the move is finished and deserves a step in the history. */
-  onMove: (percent: number, isDone: boolean) => void
-}
-
-const toHalf = (fraction: number) => Math.max(LOWEST, Math.min(HIGHEST, Math.round(fraction * 200) / 2))
-
-/** A threshold as a slider: arrows half a point, with Shift five; dragging does the same as the number inputs below. */
-function Handle({ name, value, unit, box, x, onMove }: HandleProps) {
-  const { y } = box
-  const isDragging = useRef(false)
-  const { at } = placeThreshold(value, box)
-  const percent = Math.round(value * 1000) / 10
-  const valueAt = (element: HTMLElement, clientY: number) => {
-    const host = element.closest('.chart-host')
-    return toHalf(y.invert(clientY - (host?.getBoundingClientRect().top ?? 0)))
-  }
-  return (
-    <div
-      role="slider"
-      tabIndex={0}
-      aria-label={name}
-      aria-orientation="vertical"
-      aria-valuemin={LOWEST}
-      aria-valuemax={HIGHEST}
-      aria-valuenow={percent}
-      aria-valuetext={thresholdWords(value, box, unit)}
-      className={clsx(
-        'absolute z-[2] grid size-6 -translate-1/2 cursor-ns-resize touch-none place-items-center rounded-sm pointer-coarse:size-11 print:hidden',
-        'before:size-3 before:rounded-[3px] before:border-[1.5px] before:border-accent before:bg-surface before:content-[""] hover:before:bg-accent-tint',
-      )}
-      style={{ left: x - 6, top: at }}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') {
-          // Leaves the slider; only the next one leaves the page.
-          event.stopPropagation()
-          event.currentTarget.blur()
-          return
-        }
-        const stride = event.shiftKey ? 5 : 0.5
-        const by = { ArrowUp: stride, ArrowRight: stride, ArrowDown: -stride, ArrowLeft: -stride }[event.key]
-        if (by === undefined) return
-        event.preventDefault()
-        event.stopPropagation()
-        onMove(Math.max(LOWEST, Math.min(HIGHEST, Math.round((percent + by) * 10) / 10)), false)
-      }}
-      onPointerDown={(event) => {
-        isDragging.current = true
-        event.currentTarget.setPointerCapture(event.pointerId)
-      }}
-      onPointerMove={(event) => {
-        if (isDragging.current) onMove(valueAt(event.currentTarget, event.clientY), false)
-      }}
-      onPointerUp={(event) => {
-        isDragging.current = false
-        event.currentTarget.releasePointerCapture(event.pointerId)
-      }}
-    />
-  )
-}

@@ -75,6 +75,7 @@ export function toDistribution(
   const loss = (search.loss ?? defaults.loss) / 100
   const gain = (search.gain ?? defaults.gain) / 100
   const returns = past && step.days !== null ? past.returnsAt(step.days) : null
+  const listed = past && step.days !== null ? past.casesAt(step.days) : null
   const extremes = { min: step.min, max: step.max }
   const atLoss = returns
     ? countedShare(returns, (value) => value <= loss)
@@ -88,7 +89,7 @@ export function toDistribution(
   const [upper, lower] = signalLines(facts)
   return {
     curve,
-    dots: returns ? caseDots(returns) : quantileDots(curve, dotCount(step.count)),
+    dots: listed ? caseDots(listed) : quantileDots(curve, dotCount(step.count)),
     isCounted: returns !== null,
     cases: returns?.length ?? step.count,
     unit: outcomeUnit(search.unit, facts.lastValue, facts.prices),

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { MS_PER_DAY } from '#contract/instant.ts'
 import fc from 'fast-check'
 import { percentileCurve } from '#shared/statistics/percentile-curve.ts'
 import {
@@ -116,11 +117,13 @@ test('twenty cases without one beyond the threshold still allow about 14 %', () 
 })
 
 test('cases are drawn one by one as long as they can be counted, losses as losses', () => {
-  const returns = Float64Array.from([-0.21, -0.04, ...Array.from({ length: 18 }, (_, i) => 0.01 + i / 100)])
-  const dots = caseDots(returns)
-  expect(dots.map(({ value }) => value)).toEqual([...returns])
+  const casesOf = (values: readonly number[]) =>
+    values.map((value, episode) => ({ episode, startAt: episode * MS_PER_DAY, value }))
+  const cases = casesOf([-0.21, -0.04, ...Array.from({ length: 18 }, (_, i) => 0.01 + i / 100)])
+  const dots = caseDots(cases)
+  expect(dots.map(({ of }) => of)).toEqual(cases)
   expect(dots.filter((dot) => signOfDot(dot) === 'loss')).toHaveLength(2)
-  const many = caseDots(Float64Array.from({ length: 400 }, (_, i) => i - 100))
+  const many = caseDots(casesOf(Array.from({ length: 400 }, (_, i) => i - 100)))
   expect(many).toHaveLength(20)
   expect(many.filter((dot) => signOfDot(dot) === 'loss')).toHaveLength(5)
 })

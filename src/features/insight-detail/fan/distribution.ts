@@ -1,9 +1,14 @@
-import { countWhere } from '#shared/predictions/past-cases.ts'
+import { countWhere, type PastCase } from '#shared/predictions/past-cases.ts'
 import { quantileOfSorted } from '#shared/statistics/quantile.ts'
 import type { PercentileCurve } from '#shared/statistics/percentile-curve.ts'
 
 /** One of several equally likely past outcomes. `edge`: beyond the outermost stated percentile, drawn at it as a bound. */
-export type QuantileDot = { value: number; edge: 'none' | 'below' | 'above' }
+export type QuantileDot = {
+  value: number
+  edge: 'none' | 'below' | 'above'
+  /** The past case that the dot is. */
+  of?: PastCase
+}
 
 export const MOST_DOTS = 20
 
@@ -36,15 +41,16 @@ export function signOfDot({ value, edge }: QuantileDot): DotSign {
 }
 
 /** Most cases that are drawn one dot each; more become twenty quantiles of them. */
-export const MOST_CASE_DOTS = 40
+export const MOST_CASE_DOTS = 100
 
-/** The past cases themselves, or where they are too many to count, as many quantiles of them (type 7) as dots are countable. */
-export function caseDots(returns: Float64Array): QuantileDot[] {
-  const dots =
-    returns.length <= MOST_CASE_DOTS
-      ? [...returns]
-      : Array.from({ length: MOST_DOTS }, (_, i) => quantileOfSorted(returns, (i + 0.5) / MOST_DOTS))
-  return dots.map((value) => ({ value, edge: 'none' }))
+/** The past cases themselves, or where they are too many to tell apart, as many quantiles of them (type 7) as dots are countable. */
+export function caseDots(cases: readonly PastCase[]): QuantileDot[] {
+  if (cases.length <= MOST_CASE_DOTS) return cases.map((of) => ({ value: of.value, edge: 'none', of }))
+  const returns = Float64Array.from(cases, ({ value }) => value)
+  return Array.from({ length: MOST_DOTS }, (_, i) => ({
+    value: quantileOfSorted(returns, (i + 0.5) / MOST_DOTS),
+    edge: 'none',
+  }))
 }
 
 /** How many of the cases lie at a place, counted one by one. */

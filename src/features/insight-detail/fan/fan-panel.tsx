@@ -9,6 +9,7 @@ import { useChartView } from '#shared/charts/use-chart-view.ts'
 import { useIsPrinting } from '#shared/charts/use-is-printing.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { Panel } from '#shared/ui/panel.tsx'
+import { Segmented } from '#shared/ui/segmented.tsx'
 import type { DetailModel } from '#features/insight-detail/model/detail-model.ts'
 import type { DetailSearch, SetDetailSearch } from '#features/insight-detail/model/detail-search.ts'
 import { DistributionControls, DistributionTable } from './distribution-controls.tsx'
@@ -66,6 +67,10 @@ export function FanPanel(props: FanPanelProps) {
     () => fanTable(drawing.steps, drawing.realised, ranked, cases, `Predictions: ${sub}`),
     [drawing, ranked, cases, sub],
   )
+  const casePath = useMemo(
+    () => (search.episode === null ? null : (cases?.pathOf(search.episode, last.days ?? 0) ?? null)),
+    [cases, search.episode, last.days],
+  )
   const isPrinting = useIsPrinting()
   const stated = useMemo(() => toDistribution(last, search, facts, cases), [last, search, facts, cases])
   // Thresholds are a tool for the screen; on paper the fan has the whole width.
@@ -83,7 +88,21 @@ export function FanPanel(props: FanPanelProps) {
       sub={sub}
       actions={
         <div className="flex min-w-0 flex-wrap items-center justify-end gap-1.5">
+          {stated?.hasPrices === true && (
+            <span className="print:hidden">
+              <Segmented
+                label="Unit of the outcomes"
+                options={[
+                  { value: 'return', label: 'Returns' },
+                  { value: 'price', label: 'Prices' },
+                ]}
+                value={stated.unit.name}
+                onChange={(name) => setSearch({ unit: name })}
+              />
+            </span>
+          )}
           <ChartTools
+            isCompact
             view={view}
             table={table}
             caption={caption(`Returns after past episodes, to ${stepName}`, legendWords(drawing))}
@@ -112,7 +131,11 @@ export function FanPanel(props: FanPanelProps) {
         summary={summary}
         view={view}
         table={table}
-        height={(width) => (isPrinting ? PAPER_HEIGHT : fanPlotHeight(width, search, distribution !== null))}
+        height={(width) =>
+          isPrinting
+            ? PAPER_HEIGHT
+            : fanPlotHeight({ width, screen: window.innerHeight }, search, distribution !== null)
+        }
       >
         {(size) => (
           <FanPlot
@@ -124,6 +147,8 @@ export function FanPanel(props: FanPanelProps) {
             cases={cases}
             source={source}
             summary={summary}
+            episode={search.episode}
+            casePath={casePath}
             distribution={search.view === 'table' ? null : distribution}
             shape={search.view === 'curve' && distribution?.isThin === false ? 'curve' : 'dots'}
             setSearch={setSearch}

@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import type { CursorSource } from '#shared/charts/chart-cursor-source.ts'
 import type { ChartSize } from '#shared/charts/chart-frame.tsx'
 import type { DetailSearch, SetDetailSearch } from '#features/insight-detail/model/detail-search.ts'
+import { CasePathLine } from './case-path-line.tsx'
 import { DistributionDots } from './distribution-dots.tsx'
 import type { Distribution } from './distribution-model.ts'
 import { FanCursor } from './fan-cursor.tsx'
@@ -21,6 +22,9 @@ type FanPlotProps = {
   source: CursorSource
   summary: string
   distribution: Distribution | null
+  /** The past case that is open; `values` one return per trading day, null where its path is not known. */
+  episode: number | null
+  casePath: readonly number[] | null
   shape: 'dots' | 'curve'
   setSearch: SetDetailSearch
 }
@@ -30,10 +34,23 @@ const ROOMY = 720
 const BESIDE = 200
 const BELOW = 200
 
-/** Height of the whole plot at a width, with the distribution under the fan where it does not fit beside it. */
-export function fanPlotHeight(width: number, { view }: DetailSearch, hasDistribution: boolean): number {
+/** What stands above the plot and below it on the first screen: the claim in two lines, the facts, heads and the status line. */
+const AROUND = 470
+const LEAST = 296
+const MOST = 390
+
+/**
+ * Height of the whole plot, with the distribution under the fan where it does not fit beside it. On a low screen the fan is lower,
+ * so that all of it is on the first screen beside the claim.
+ */
+export function fanPlotHeight(
+  { width, screen }: { width: number; screen: number },
+  { view }: DetailSearch,
+  hasDistribution: boolean,
+): number {
   const isBelow = width < ROOMY && view !== 'table' && hasDistribution
-  return (width < 520 ? 290 : 390) + (isBelow ? BELOW : 0)
+  const fan = width < 520 ? 290 : Math.max(LEAST, Math.min(MOST, screen - AROUND))
+  return fan + (isBelow ? BELOW : 0)
 }
 
 /** The fan, the distribution at its right edge on the same values, and the cursor over both. */
@@ -50,6 +67,8 @@ export function FanPlot(props: FanPlotProps) {
     distribution,
     shape,
     setSearch,
+    episode,
+    casePath,
   } = props
   const { width } = size
   const hasRoom = width >= ROOMY && distribution !== null
@@ -62,6 +81,7 @@ export function FanPlot(props: FanPlotProps) {
   return (
     <>
       <PredictionFanChart drawing={drawing} geometry={geometry} horizon={horizon} todayLabel={todayLabel} />
+      {casePath && <CasePathLine values={casePath} drawing={drawing} geometry={geometry} />}
       {distribution && (
         <DistributionDots
           distribution={distribution}
@@ -69,6 +89,7 @@ export function FanPlot(props: FanPlotProps) {
           title={horizon ?? 'the end'}
           shape={shape}
           setSearch={setSearch}
+          selected={episode}
           hasAxis={isBelow}
         />
       )}
