@@ -3,6 +3,7 @@ import { expect } from './desk.ts'
 
 export type Listed = {
   id: string
+  title: string
   disclaimer: string
   episodes: unknown[]
   conditions: unknown[]

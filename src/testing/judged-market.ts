@@ -35,6 +35,7 @@ export function judgedMarket(count: number, seed: number, inflation = 0): Judged
       createdAt: Date.UTC(2026, 0, 1) - i * MS_PER_DAY,
       checks: null,
       promised: Math.min(1, chance + inflation),
+      base: 0.5,
       predicted: knots[3]!.value,
       endedAt: Date.UTC(2026, 1, 1) - i * MS_PER_DAY,
       realised,

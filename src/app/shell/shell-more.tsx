@@ -5,6 +5,7 @@ import { useLegend } from '#shared/state/legend.ts'
 import { part } from '#shared/ui/part.tsx'
 import { SignInNotice } from '#app/shell/account/sign-in-notice.tsx'
 import { AppOverlays } from './app-overlays.tsx'
+import { offerKeptShare } from './kept-share-source.ts'
 import { Toaster } from './toaster.tsx'
 import { watchSlowAnswers } from '#app/slow-answers.ts'
 import { useAppearance } from '#app/shell/settings/use-appearance.ts'
@@ -28,6 +29,7 @@ export function ShellExtras() {
   useRouteFocus(pathname)
   useKeyDispatch()
   const queryClient = useQueryClient()
+  useEffect(() => offerKeptShare(queryClient), [queryClient])
   useEffect(() => watchSlowAnswers(queryClient.getQueryCache()), [queryClient])
   return (
     <>

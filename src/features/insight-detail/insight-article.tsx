@@ -13,7 +13,7 @@ import { Notice } from '#shared/ui/notice.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
 import { SkeletonText } from '#shared/ui/skeleton-text.tsx'
 import { AuditPanel } from '#features/insight-detail/evidence/audit-panel.tsx'
-import { baseOutline } from '#features/insight-detail/model/base-rate.ts'
+import { baseOutline } from '#shared/predictions/base-rate.ts'
 import { BaseRatePanel } from '#features/insight-detail/evidence/base-rate-panel.tsx'
 import { claimOf } from '#features/insight-detail/text/claim.ts'
 import './insight-detail.css'
@@ -137,9 +137,25 @@ export function InsightArticle({ insight, predictions }: InsightArticleProps) {
           />
         }
       />
-      <FactsStrip model={model} isWaiting={isWaiting || data.isClockPending} isFailed={priceLoad.isFailed} />
-      <div className="detail-grid grid gap-3 md:gap-4 lg:grid-cols-[minmax(0,1fr)_340px] 2xl:grid-cols-[minmax(0,1fr)_360px]">
-        <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-3 md:gap-4">
+      <div className="detail-grid grid grid-cols-[minmax(0,1fr)] gap-x-3 gap-y-3 md:gap-x-4 md:gap-y-4 lg:grid-cols-[minmax(0,1fr)_340px] lg:grid-rows-[auto_auto_1fr] 2xl:grid-cols-[minmax(0,1fr)_360px]">
+        {facts.tag !== null && (
+          <div className="screen-only mt-3.5 lg:col-start-2 lg:row-start-2 lg:mt-0">
+            <PromiseLadderPanel
+              id={insight.id}
+              tag={facts.tag}
+              stars={facts.stars}
+              row={rows.find((row) => row.horizon === facts.horizon) ?? null}
+              prices={priceLoad}
+              units={units}
+            />
+          </div>
+        )}
+        <FactsStrip
+          model={model}
+          isWaiting={isWaiting || data.isClockPending}
+          isFailed={priceLoad.isFailed}
+        />
+        <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-3 md:gap-4 lg:col-start-1 lg:row-span-2 lg:row-start-2">
           {fan ? (
             <PredictionsPanel
               model={model}
@@ -194,19 +210,7 @@ export function InsightArticle({ insight, predictions }: InsightArticleProps) {
             />
           </div>
         </div>
-        <aside className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-3 md:gap-4">
-          {facts.tag !== null && (
-            <div className="screen-only">
-              <PromiseLadderPanel
-                id={insight.id}
-                tag={facts.tag}
-                row={rows.find((row) => row.horizon === facts.horizon) ?? null}
-                closes={closes}
-                now={now}
-                units={units}
-              />
-            </div>
-          )}
+        <aside className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-3 md:gap-4 lg:col-start-2 lg:row-start-3">
           <div className="screen-only">
             <StatusPanel model={model} isClockPending={data.isClockPending} prices={priceLoad} />
           </div>
@@ -228,7 +232,7 @@ export function InsightArticle({ insight, predictions }: InsightArticleProps) {
             <DataNotesPanel id={insight.id} notes={notes} />
           </div>
         </aside>
-        <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3 md:gap-4 lg:col-span-full">
+        <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3 md:gap-4 lg:col-span-full lg:row-start-4">
           {facts.tag !== null && (
             <ScepticSlot model={model} tag={facts.tag} closes={closes} caption={caption} prices={priceLoad} />
           )}

@@ -7,6 +7,7 @@ import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { ErrorPanel } from '#shared/ui/error-panel.tsx'
 import { SkeletonText } from '#shared/ui/skeleton-text.tsx'
 import { failureOf } from '#api/api-error.ts'
+import { judgingScope } from './judging/judging-scope.ts'
 import { useJudging } from './judging/use-judging.ts'
 import type { JudgingRequest } from './judging/start-judging.ts'
 import { BehindDialog, type Behind } from './panels/behind-dialog.tsx'
@@ -58,7 +59,7 @@ function Judged({ filterAt, filters, search, onSearch, config }: TrackRecordProp
     now,
     units: config.units,
     most: Number(search.most),
-    scope: [config.mode, config.environment, config.reference?.market ?? ''].join(' '),
+    scope: judgingScope(config),
   }
   const judging = useJudging(request)
   const judged = useDeferredValue(judging.judged)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { BaseRate } from '#features/insight-detail/model/base-rate.ts'
+import type { BaseRate } from '#shared/predictions/base-rate.ts'
 import { baseSentence, whyNoBase } from './base-rate-words.ts'
 import type { HitRow } from '#features/insight-detail/model/hit-rows.ts'
 

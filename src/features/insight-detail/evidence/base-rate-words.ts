@@ -3,7 +3,7 @@ import { rateInterval } from '#shared/format/evidence.ts'
 import { formatCount, formatSigned, NOT_AVAILABLE } from '#shared/format/number.ts'
 import { formatRate, formatReturn } from '#shared/format/percent.ts'
 import { formatPoints } from '#shared/format/points.ts'
-import type { BaseRate } from '#features/insight-detail/model/base-rate.ts'
+import type { BaseRate } from '#shared/predictions/base-rate.ts'
 import type { HitRow } from '#features/insight-detail/model/hit-rows.ts'
 import { studyQuantile } from '#shared/predictions/study.ts'
 

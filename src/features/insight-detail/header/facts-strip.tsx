@@ -40,7 +40,7 @@ export function FactsStrip({ model, isWaiting, isFailed }: FactsStripProps) {
   const realised = isWaiting || isFailed ? null : (status?.realised ?? null)
   const elapsed = today && facts.bars ? Math.min(1, today.day / facts.bars) : null
   return (
-    <dl className="detail-facts my-3.5 grid grid-cols-[repeat(3,minmax(0,1fr))] gap-px overflow-hidden rounded-md border border-line bg-line-faint md:grid-cols-4 min-[77.5rem]:flex print:flex">
+    <dl className="detail-facts grid lg:col-span-full lg:row-start-1 lg:mt-3.5 grid-cols-[repeat(3,minmax(0,1fr))] gap-px overflow-hidden rounded-md border border-line bg-line-faint md:grid-cols-4 min-[77.5rem]:flex print:flex">
       <Fact label="Direction" term="direction">
         {facts.direction === 'unknown' && facts.directionCode !== null ? (
           directionLabel(facts.directionCode)

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Suspense, useMemo } from 'react'
 import { Bookmark, Link as LinkIcon, X } from 'lucide-react'
 import { calculatorQueries } from '#api/calculator-queries.ts'
 import { predictionQueries } from '#api/prediction-queries.ts'
@@ -17,8 +18,13 @@ import { previewModel } from './preview-model.ts'
 import { PreviewHorizons } from './preview-horizons.tsx'
 import { copyInsightLink, toggleWatch } from '#features/insight-list/rows/row-actions.ts'
 import { Ticker } from './preview-parts.tsx'
+import { usableCloses } from '#shared/predictions/realised-path.ts'
+import { part } from '#shared/ui/part.tsx'
 import { useDebounced } from '#shared/state/use-debounced.ts'
 import { useList } from '#features/insight-list/pages/use-list-model.ts'
+
+/** The ladder and what it counts with: the pane is there before it. */
+const Ladder = part(async () => (await import('./preview-ladder.tsx')).PreviewLadder)
 
 /** Walking through the rows does not load every one of them. */
 const RESTS_MS = 80
@@ -36,6 +42,11 @@ function Pane({ row, onClose }: { row: InsightRow; onClose: () => void }) {
   const { insight, tag } = row
   const series = useQuery({ ...calculatorQueries.series(row.snake ?? ''), enabled: row.snake !== null })
   const closes = series.data?.points ?? null
+  const isWithoutPrices = row.snake === null || series.isError
+  const usable = useMemo(
+    () => (closes ? usableCloses(closes) : isWithoutPrices ? NO_CLOSES : null),
+    [closes, isWithoutPrices],
+  )
   const predictions = useQuery(predictionQueries.of(row.id))
   const model = previewModel({ row, predictions: predictions.data?.items ?? null, closes, now, units })
   const outcome = model.status ?? (series.error || row.snake === null ? 'unknown' : null)
@@ -77,6 +88,9 @@ function Pane({ row, onClose }: { row: InsightRow; onClose: () => void }) {
           sample={predictions.isPending ? null : model.sample}
           standing={model.standing}
         />
+        <Suspense fallback={<div className="min-h-52" />}>
+          <Ladder row={row} sample={model.sample} closes={usable} units={units} />
+        </Suspense>
         <PreviewFan query={predictions} model={model} />
         <PreviewHorizons
           row={row}
@@ -111,3 +125,5 @@ function Pane({ row, onClose }: { row: InsightRow; onClose: () => void }) {
     </aside>
   )
 }
+
+const NO_CLOSES: readonly never[] = []

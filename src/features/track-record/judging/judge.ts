@@ -2,8 +2,10 @@ import { insightStatus } from '#contract/insight-status.ts'
 import type { Prediction } from '#contract/prediction.ts'
 import type { Close } from '#contract/price-basis.ts'
 import type { UnitRules } from '#contract/units.ts'
+import { baseRate } from '#shared/predictions/base-rate.ts'
 import { toFan, type FanStep } from '#shared/predictions/fan.ts'
 import { placeHorizon } from '#shared/predictions/horizon-place.ts'
+import { indexAtOrBefore } from '#shared/predictions/realised-path.ts'
 import { isHit } from '#shared/predictions/study.ts'
 import { percentileCurve } from '#shared/statistics/percentile-curve.ts'
 import type { InsightFacts } from './insight-facts.ts'
@@ -52,6 +54,7 @@ export function judgeInsight(facts: InsightFacts, { closes, predictions, units, 
       createdAt,
       checks,
       promised,
+      base: baseBefore(facts, closes),
       endedAt: end,
       realised,
       kept: direction === 'unknown' ? null : isHit(realised, direction),
@@ -62,6 +65,13 @@ export function judgeInsight(facts: InsightFacts, { closes, predictions, units, 
       predicted: step?.median ?? facts.median,
     },
   }
+}
+
+/** What the asset does anyway, as far as it was known when the insight was made. */
+function baseBefore({ startAt, bars, direction }: InsightFacts, closes: readonly Close[]): number | null {
+  if (direction === 'unknown') return null
+  const range = { first: 0, last: indexAtOrBefore(closes, startAt) }
+  return baseRate(closes, range, bars, direction)?.share ?? null
 }
 
 /** The prediction for the insight's own horizon: a step of another length tells of another outcome. */

@@ -19,6 +19,8 @@ export const JudgedInsight = v.object({
   createdAt: v.number(),
   checks: v.nullable(ConvictionReport),
   promised: amount,
+  /** Share of all the asset's own windows of this length before it that went the stated way; null where the closes are too few. */
+  base: amount,
   predicted: amount,
   /** Last day of the window: so many closes of the asset after the last value as the horizon has trading days. */
   endedAt: v.number(),

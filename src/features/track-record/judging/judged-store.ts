@@ -7,6 +7,8 @@ import { JudgedInsight } from './judged-insight.ts'
 export type JudgedStore = {
   /** Those of these ids that are known. */
   get: (ids: readonly string[]) => Promise<Map<string, JudgedInsight>>
+  /** Everything that is known. */
+  all: () => Promise<JudgedInsight[]>
   put: (judged: readonly JudgedInsight[]) => Promise<void>
 }
 
@@ -15,7 +17,7 @@ const TABLE = 'judged'
 /** Kept for this long: closes may be corrected late, and a device should not fill up with what nobody looks at. */
 const KEPT_MS = 30 * MS_PER_DAY
 /** Part of every key: what another rule or another form of the record wrote is not found. */
-const FORM = 1
+const FORM = 2
 
 const Kept = v.object({ at: v.number(), judged: JudgedInsight })
 
@@ -41,6 +43,17 @@ export function browserStore(scope: string, now = Date.now): JudgedStore {
           found.set(read.output.judged.id, read.output.judged)
       }
       return found
+    },
+    all: async () => {
+      const database = await opened
+      if (!database) return []
+      const prefix = keyOf('')
+      const span = IDBKeyRange.bound(prefix, `${prefix}\uffff`)
+      const rows = await done(database.transaction(TABLE).objectStore(TABLE).getAll(span)).catch(() => [])
+      return rows.flatMap((row: unknown) => {
+        const read = v.safeParse(Kept, row)
+        return read.success && read.output.at >= now() - KEPT_MS ? [read.output.judged] : []
+      })
     },
     put: async (judged) => {
       const database = await opened

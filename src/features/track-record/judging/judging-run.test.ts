@@ -41,6 +41,7 @@ const memoryStore = (): JudgedStore & { held: Map<string, JudgedInsight> } => {
   const held = new Map<string, JudgedInsight>()
   return {
     held,
+    all: async () => [...held.values()],
     get: async (ids) => new Map(ids.flatMap((id) => (held.has(id) ? [[id, held.get(id)!] as const] : []))),
     put: async (judged) => {
       for (const each of judged) held.set(each.id, each)

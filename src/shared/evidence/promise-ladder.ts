@@ -1,7 +1,4 @@
-import { directionOf, type Direction } from '#contract/codes.ts'
 import type { FeedInsight } from '#contract/feed.ts'
-import { insightStatus } from '#contract/insight-status.ts'
-import type { Close } from '#contract/price-basis.ts'
 import { asRate, type UnitRules } from '#contract/units.ts'
 import { LIMITED_BELOW, rateInterval } from '#shared/format/evidence.ts'
 import { hitsOf } from '#shared/format/rate-words.ts'
@@ -19,19 +16,30 @@ export type Rung = {
 }
 
 /**
- * What follows from the rungs. `kept`: earlier insights kept their word more often than the asset moves that way anyway. `chance`:
- * the past share cannot be told from that. `unconfirmed`: it can, but direction and horizon were chosen on the same past, and
- * nothing after it bears it out yet. `too-few`: under 30 cases.
+ * What follows from the rungs; the only one that claims an edge is `kept`: the past share lies above what the asset does anyway, and
+ * so does what earlier insights of this quality kept, also above what their own assets did anyway. `chance`: the past share cannot be
+ * told from the base. `unconfirmed`: it can, but direction and horizon were chosen on the same past, and nothing after it bears it
+ * out. `too-few`: under 30 cases.
  */
 export type LadderVerdict = 'kept' | 'chance' | 'unconfirmed' | 'too-few'
 
-export type PromiseLadder = { rungs: readonly Rung[]; verdict: LadderVerdict; sentence: string }
+export type PromiseLadder = {
+  rungs: readonly Rung[]
+  verdict: LadderVerdict
+  /** The rungs in words, and what follows from them. */
+  said: string
+  follows: string
+}
+
+/** How many went the stated way, of how many, and in what share their assets went that way anyway. */
+type KeptShare = { hits: number; of: number; base: number | null }
 
 type LadderInputs = {
   rate: number | null
   cases: number | null
   outOfSample: number | null
-  kept: { hits: number; of: number } | null
+  /** Earlier insights of this quality, on all assets. */
+  kept: KeptShare | null
   base: number | null
 }
 
@@ -51,25 +59,26 @@ export function promiseLadder({ rate, cases, outOfSample, kept, base }: LadderIn
     ...(kept === null || kept.of === 0 ? [] : [rung('kept', kept.hits / kept.of, kept.of, kept.hits)]),
     ...(base === null ? [] : [rung('base', base, null, null)]),
   ]
-  const verdict = verdictOf(rungs)
-  return { rungs, verdict, sentence: `${saidOf(rungs)}: ${VERDICT_WORDS[verdict]}.` }
+  const verdict = verdictOf(rungs, kept?.base ?? null)
+  return { rungs, verdict, said: saidOf(rungs), follows: VERDICT_WORDS[verdict] }
 }
 
 const VERDICT_WORDS = {
-  kept: 'more than without the condition, and borne out since',
+  kept: 'more than without the condition, and borne out by earlier insights',
   chance: 'the past share may be chance',
-  unconfirmed: 'more than without the condition in the past, not borne out since',
+  unconfirmed: 'more than without the condition in the past, not borne out by earlier insights',
   'too-few': 'too few cases to judge',
 } satisfies Record<LadderVerdict, string>
 
-function verdictOf(rungs: readonly Rung[]): LadderVerdict {
+function verdictOf(rungs: readonly Rung[], keptBase: number | null): LadderVerdict {
   const find = (name: Rung['name']) => rungs.find((each) => each.name === name)
   const [past, kept] = [find('past')!, find('kept')]
   // Without a base rate a coin stands in for it.
   const base = find('base')?.share ?? 0.5
   if (past.cases === null || past.cases < LIMITED_BELOW || past.interval === null) return 'too-few'
   if (past.interval.low <= base) return 'chance'
-  return kept && kept.cases! >= LIMITED_BELOW && kept.interval!.low > base ? 'kept' : 'unconfirmed'
+  if (!kept?.cases || kept.cases < LIMITED_BELOW || !kept.interval) return 'unconfirmed'
+  return kept.interval.low > Math.max(base, keptBase ?? 0.5) ? 'kept' : 'unconfirmed'
 }
 
 const saidOf = (rungs: readonly Rung[]): string => {
@@ -81,32 +90,12 @@ const saidOf = (rungs: readonly Rung[]): string => {
       case 'out-of-sample':
         return `out of sample ${rate}`
       case 'kept':
-        return `earlier insights on this asset kept ${rate} of ${cases}`
+        return `earlier insights of this quality kept ${rate} of ${cases}`
       case 'base':
         return `without the condition ${rate}`
     }
   })
   return words.join(', ')
-}
-
-type KeptInputs = { id: string; closes: readonly Close[]; now: number }
-
-/** How many of the asset's other insights whose window is over had moved the stated way by its end. */
-export function keptOf(
-  feed: readonly FeedInsight[],
-  { id, closes, now }: KeptInputs,
-): { hits: number; of: number } {
-  let [hits, of] = [0, 0]
-  for (const each of feed) {
-    const direction: Direction = directionOf(each.direction)
-    const { end, realised } = insightStatus(each, closes, now)
-    const last = closes.findLast(({ at }) => at <= now)
-    if (each.id === id || direction === 'unknown' || end === null || realised === null) continue
-    if (!last || last.at < end) continue
-    of += 1
-    if (direction === 'up' ? realised > 0 : realised < 0) hits += 1
-  }
-  return { hits, of }
 }
 
 /** The rate of this very insight out of sample, which the feed states and the insight itself does not. */

@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query'
+import { feedQueries } from '#api/feed-queries.ts'
+import { parseHorizon, tradingDays } from '#contract/horizon.ts'
+import type { Close } from '#contract/price-basis.ts'
+import type { UnitRules } from '#contract/units.ts'
+import { outOfSampleOf, promiseLadder, type Rung } from '#shared/evidence/promise-ladder.ts'
+import { baseRate } from '#shared/predictions/base-rate.ts'
+import { indexAtOrBefore } from '#shared/predictions/realised-path.ts'
+import type { Sample } from '#shared/predictions/sample.ts'
+import { startIndex } from '#shared/predictions/study.ts'
+import { useKeptShare } from '#shared/state/kept-share.ts'
+import { PromiseLadderView } from '#shared/ui/promise-ladder.tsx'
+import type { InsightRow } from '#features/insight-list/rows/insight-row.ts'
+import { PreviewHead } from './preview-parts.tsx'
+
+type PreviewLadderProps = {
+  row: InsightRow
+  sample: Sample
+  /** Null while they are on their way, empty where there are none. */
+  closes: readonly Close[] | null
+  units: UnitRules
+}
+
+/** How much to believe, as on the insight's own page; of what earlier insights kept only what this device knows already. */
+export function PreviewLadder({ row, sample, closes, units }: PreviewLadderProps) {
+  const { id, tag, stars, rate } = row
+  const feed = useQuery({ ...feedQueries.page({ entity: [tag ?? ''], limit: 20 }), enabled: tag !== null })
+  const kept = useKeptShare(stars, { mayAsk: false })
+  const ladder = promiseLadder({
+    rate,
+    // What is only likely is no sample to judge by.
+    cases: sample.source === 'estimated' ? null : sample.count,
+    outOfSample: outOfSampleOf(feed.data?.items ?? [], id, units),
+    kept: kept.data ?? null,
+    base: closes && baseShare(row, closes),
+  })
+  if (!ladder) return null
+  const pending = new Set<Rung['name']>()
+  if (tag !== null && feed.isPending) pending.add('out-of-sample')
+  if (stars !== null && kept.isPending) pending.add('kept')
+  if (closes === null) pending.add('base')
+  return (
+    <section>
+      <PreviewHead>How much to believe</PreviewHead>
+      <PromiseLadderView ladder={ladder} pending={pending} />
+    </section>
+  )
+}
+
+/** Over the span of the episodes, as the insight's own page counts it. */
+function baseShare({ insight, horizon, direction, createdAt }: InsightRow, closes: readonly Close[]) {
+  const parsed = horizon === null ? null : parseHorizon(horizon)
+  const entryAt = insight.metadata.last_value_date ?? createdAt
+  if (!parsed || entryAt === null || direction === 'unknown') return null
+  const starts = insight.episodes.flatMap(({ start_date }) => start_date ?? [])
+  const first = starts.length > 0 ? Math.max(0, startIndex(closes, Math.min(...starts))) : 0
+  const range = { first, last: indexAtOrBefore(closes, entryAt) }
+  return baseRate(closes, range, tradingDays(parsed), direction)?.share ?? null
+}

@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest'
+import { readFeed } from '#contract/feed.ts'
+import { MS_PER_DAY } from '#contract/instant.ts'
+import { DEFAULT_UNITS } from '#contract/units.ts'
+import { judgedMarket } from '#testing/judged-market.ts'
+import { randomCloses } from '#testing/random-closes.ts'
+import type { JudgedInsight } from './judged-insight.ts'
+import { keptByQuality, keptShare } from './kept-by-quality.ts'
+
+const closes = randomCloses(1_500, 3)
+const now = closes.at(-1)!.at
+
+/** Four insights a year on each asset, all of one quality, alternately bullish and bearish. */
+const feed = (assets: number) =>
+  Array.from({ length: assets }, (_asset, a) =>
+    Array.from({ length: 6 - (a % 3) }, (_each, i) => {
+      const close = closes[1_440 - i * 60]!
+      return {
+        id: `${a} ${i}`,
+        entity: `asset${a}_test`,
+        direction: 1 + (i % 2),
+        horizon: '1m',
+        stars: 5,
+        last_value: close.value,
+        last_value_date: new Date(close.at).toISOString(),
+        created_at: new Date(close.at).toISOString(),
+      }
+    }),
+  ).flat()
+
+function rig(known: readonly JudgedInsight[], assets = 30) {
+  const asked: string[] = []
+  const held = new Map<string, JudgedInsight>()
+  const store = (all: () => JudgedInsight[]) => ({
+    all: async () => all(),
+    get: async () => new Map<string, JudgedInsight>(),
+    put: async (judged: readonly JudgedInsight[]) => {
+      for (const each of judged) held.set(each.id, each)
+    },
+  })
+  return {
+    asked,
+    tools: {
+      client: {
+        feedPage: async () => ({ ...readFeed(feed(assets)), received: 0, isLast: true }),
+        entities: async () => new Map(),
+        closes: async (snake: string) => {
+          asked.push(snake)
+          return closes
+        },
+      },
+      stores: { record: store(() => [...known]), own: store(() => [...held.values()]) },
+    },
+  }
+}
+const config = { now, units: DEFAULT_UNITS }
+
+test('a few assets are asked for, each once, and what they say is kept for the next time', async () => {
+  const { asked, tools } = rig([])
+  const found = await keptByQuality(5, config, tools)
+  expect(asked).toHaveLength(16)
+  expect(new Set(asked).size).toBe(16)
+  // Those with six and five insights: the ones with the most.
+  expect(found.of).toBe(10 * 6 + 6 * 5)
+  const naive = (i: number) => {
+    const start = 1_440 - i * 60
+    const value = closes[start + 21]!.value / closes[start]!.value - 1
+    return i % 2 === 0 ? value > 0 : value < 0
+  }
+  const hits = [10, 10, 10, 10, 10].reduce((sum, times, i) => sum + (naive(i) ? times + 6 : 0), 0)
+  expect(found.hits).toBe(hits + (naive(5) ? 10 : 0))
+  expect(found.base).toBeGreaterThan(0.4)
+  expect(found.base).toBeLessThan(0.6)
+  const known = { ...tools, client: null }
+  expect(await keptByQuality(5, config, known)).toEqual(found)
+  expect(await keptByQuality(5, config, tools)).toEqual(found)
+  expect(asked).toHaveLength(16)
+})
+
+test('what the track record knows is enough by itself, and other qualities do not count', async () => {
+  const known = judgedMarket(900, 2).map((each) => ({ ...each, createdAt: each.createdAt - 1 }))
+  const { asked, tools } = rig(known)
+  const found = await keptByQuality(5, config, tools)
+  expect(asked).toEqual([])
+  expect(found.of).toBeLessThanOrEqual(100)
+  expect(found.of).toBeGreaterThan(30)
+})
+
+test('of insights that overlap on one asset the newest counts', () => {
+  const [first] = judgedMarket(1, 1)
+  const at = (day: number, kept: boolean) => ({
+    ...first!,
+    id: String(day),
+    createdAt: day * MS_PER_DAY,
+    endedAt: (day + 30) * MS_PER_DAY,
+    kept,
+  })
+  expect(keptShare([at(0, true), at(10, false), at(40, true)])).toMatchObject({ hits: 1, of: 2 })
+  expect(keptShare([])).toEqual({ hits: 0, of: 0, base: null })
+})

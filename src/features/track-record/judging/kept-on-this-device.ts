@@ -1,0 +1,18 @@
+import type { AppConfig } from '#contract/app-config.ts'
+import type { KeptShare } from '#shared/state/kept-share.ts'
+import { browserStore } from './judged-store.ts'
+import { judgingClient } from './judging-client.ts'
+import { judgingScope } from './judging-scope.ts'
+import { keptByQuality } from './kept-by-quality.ts'
+import { requestLimiter } from './request-limiter.ts'
+
+/** `keptByQuality` with this browser's stores, and the service behind the proxy where it may be asked. */
+export function keptOnThisDevice(stars: number, config: AppConfig, mayAsk: boolean): Promise<KeptShare> {
+  const { signal } = new AbortController()
+  const scope = judgingScope(config)
+  const stores = { record: browserStore(scope), own: browserStore(`${scope} without predictions`) }
+  return keptByQuality(stars, config, {
+    client: mayAsk ? judgingClient(requestLimiter(signal), signal) : null,
+    stores,
+  })
+}

@@ -1,0 +1,109 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { readFeed } from '#contract/feed.ts'
+import { DEFAULT_UNITS } from '#contract/units.ts'
+import { baseRate } from '#shared/predictions/base-rate.ts'
+import { seededRandom } from '#shared/statistics/seeded-random.ts'
+import { mean } from '#shared/statistics/summary.ts'
+import { randomCloses } from '#testing/random-closes.ts'
+import { outOfSampleOf, promiseLadder } from './promise-ladder.ts'
+
+const inputs = {
+  rate: 45 / 50,
+  cases: 50,
+  outOfSample: 0.5,
+  kept: { hits: 24, of: 50, base: 0.5 },
+  base: 0.69,
+}
+
+test('from what is promised down to what is there without it, each with what it stands on', () => {
+  const ladder = promiseLadder(inputs)!
+  expect(ladder.rungs.map(({ name, cases }) => [name, cases])).toEqual([
+    ['past', 50],
+    ['out-of-sample', null],
+    ['kept', 50],
+    ['base', null],
+  ])
+  expect(ladder.rungs[0]).toMatchObject({ hits: 45, interval: { low: expect.closeTo(0.786, 3) } })
+  expect(`${ladder.said}: ${ladder.follows}.`).toBe(
+    'In the past 90%, out of sample 50%, earlier insights of this quality kept 48% of 50, without the condition 69%: ' +
+      'more than without the condition in the past, not borne out by earlier insights.',
+  )
+})
+
+test('what is not known is left out, and without a past share there is no ladder', () => {
+  const ladder = promiseLadder({
+    ...inputs,
+    outOfSample: null,
+    kept: { hits: 0, of: 0, base: null },
+    base: null,
+  })!
+  expect(ladder.rungs.map(({ name }) => name)).toEqual(['past'])
+  expect(promiseLadder({ ...inputs, rate: null })).toBeNull()
+})
+
+test.each([
+  ['under 30 cases', { cases: 29 }, 'too-few'],
+  ['no number of cases', { cases: null }, 'too-few'],
+  ['an interval that holds the base', { rate: 0.7 }, 'chance'],
+  ['earlier insights that kept it', { kept: { hits: 90, of: 100, base: 0.5 } }, 'kept'],
+  [
+    'earlier insights on assets that went that way anyway',
+    { kept: { hits: 90, of: 100, base: 0.9 } },
+    'unconfirmed',
+  ],
+  ['too few earlier insights', { kept: { hits: 20, of: 20, base: 0.5 } }, 'unconfirmed'],
+] as const)('%s', (_, change, verdict) => {
+  expect(promiseLadder({ ...inputs, ...change })!.verdict).toBe(verdict)
+})
+
+test('the past alone is never enough for a promise kept', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 200 }), fc.integer({ min: 1, max: 200 }), (hits, more) => {
+      const cases = hits + more
+      expect(promiseLadder({ ...inputs, rate: hits / cases, cases, kept: null })!.verdict).not.toBe('kept')
+    }),
+  )
+})
+
+test('the rate out of sample is that of this very insight', () => {
+  const feed = readFeed([
+    { id: 'self', hit_rate_out_of_sample: 57 },
+    { id: 'other', hit_rate_out_of_sample: null },
+  ]).items
+  expect(outOfSampleOf(feed, 'self', DEFAULT_UNITS)).toBeCloseTo(0.57, 12)
+  expect(outOfSampleOf(feed, 'other', DEFAULT_UNITS)).toBeNull()
+})
+
+/** The better of many placements is what a search shows: promises on nothing but chance. */
+function promiseOnChance(seed: number) {
+  const random = seededRandom(seed)
+  const bars = 21
+  const closes = randomCloses(2_000, seed)
+  const base = baseRate(closes, { first: 0, last: 1_700 }, bars, 'up')!.share
+  const isKept = (start: number) => closes[start + bars]!.value > closes[start]!.value
+  const looks = Array.from({ length: 20 }, () => {
+    const offset = Math.floor(random() * 400)
+    const starts = Array.from({ length: 45 }, (_, i) => offset + i * 28 + Math.floor(random() * 7))
+    return starts.filter(isKept).length
+  })
+  return { hits: Math.max(...looks), base, nextKept: isKept(1_730 + Math.floor(random() * 200)) }
+}
+
+test('on random walks the sentence claims an edge in at most one of twenty, searched as they are', () => {
+  const insights = Array.from({ length: 500 }, (_, i) => promiseOnChance(i + 1))
+  const claims = insights.filter(({ hits, base }, i) => {
+    // Fifty other insights, each on a walk of its own.
+    const others = Array.from({ length: 50 }, (_, k) => insights[(i + 1 + k * 7) % insights.length]!)
+    const kept = {
+      hits: others.filter(({ nextKept }) => nextKept).length,
+      of: 50,
+      base: mean(others.map((each) => each.base)),
+    }
+    const ladder = promiseLadder({ rate: hits / 45, cases: 45, outOfSample: null, kept, base })!
+    return ladder.verdict === 'kept'
+  })
+  // They do look good, as searched ones will.
+  expect(mean(insights.map(({ hits }) => hits / 45))).toBeGreaterThan(0.58)
+  expect(claims.length / insights.length).toBeLessThanOrEqual(0.05)
+})
