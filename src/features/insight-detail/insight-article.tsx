@@ -100,7 +100,10 @@ export function InsightArticle({ insight, predictions }: InsightArticleProps) {
   const isWaiting = priceLoad.isLoading
   const notice =
     data.config?.reference?.market === 'simulated' ? 'Simulated data: fictional companies and prices.' : null
-  const caption = captionOf({ title: insight.title, label, facts, notice })
+  const caption = useMemo(
+    () => captionOf({ title: insight.title, label, facts, notice }),
+    [insight.title, label, facts, notice],
+  )
   const chooseHorizon = (value: string) => setSearch({ horizon: value === facts.horizon ? null : value })
   return (
     <article className="detail-page">

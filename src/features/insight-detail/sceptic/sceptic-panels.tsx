@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import type { Close } from '#contract/price-basis.ts'
 import type { CaptionOf } from '#features/insight-detail/model/chart-caption.ts'
 import type { DetailModel } from '#features/insight-detail/model/detail-model.ts'
@@ -17,8 +17,13 @@ export type ScepticPanelsProps = {
   caption: CaptionOf
 }
 
-/** What a sceptic asks next, of the same past cases; each question stands alone. */
-export function ScepticPanels({ model, tag, closes, caption }: ScepticPanelsProps) {
+/** What a sceptic asks next, of the same past cases; each question stands alone. Stepping through episodes draws none of it anew. */
+export const ScepticPanels = memo(function ScepticPanels({
+  model,
+  tag,
+  closes,
+  caption,
+}: ScepticPanelsProps) {
   const { facts, row, horizons } = model
   const found = pastSample(model, closes)
   const [sample, setSample] = useState(found)
@@ -48,7 +53,7 @@ export function ScepticPanels({ model, tag, closes, caption }: ScepticPanelsProp
       </div>
     </div>
   )
-}
+})
 
 const COLUMN = 'grid min-w-0 grid-cols-[minmax(0,1fr)] items-start gap-3 md:gap-4'
 const NO_DAYS: readonly never[] = []
