@@ -1,4 +1,5 @@
 import { quantile } from '#shared/statistics/quantile.ts'
+import { correlationByUnrest, type MarketYear, marketYears } from './market-years.ts'
 
 /** Daily closes of one asset, and the sector it is compared within. */
 export type StatisticsInput = { days: Int32Array; close: Float64Array; sector: string | null }
@@ -32,12 +33,13 @@ export type MarketStatistics = {
   marketBestDay: number
   /** Yearly volatility of the market over every 252 days in a row: its 5th percentile, median and 95th. */
   marketRollingVolatility: Spread
-  /** Median over assets of the volatility of each of the last ten years: the calmest, the middle and the wildest year. */
-  volatilityByYear: { p5: number; p50: number; p95: number }
-  /** The same in the last year alone. */
-  volatilityLastYear: number
   /** Twelve-month returns of all assets and years. */
   yearlyReturn: Spread
+  /** Mean correlation of pairs in the calmest third of all quarters, and in the tenth with the most unrest. */
+  correlationInCalm: number
+  correlationInUnrest: number
+  /** The last ten years, the latest first. */
+  years: readonly MarketYear[]
   /** Median volatility of utilities against that of information technology. */
   utilitiesAgainstTechnology: number
 }
@@ -69,15 +71,7 @@ export function marketStatistics(inputs: readonly StatisticsInput[]): MarketStat
     }
   }
   const marketReturns = market.filter((r) => !Number.isNaN(r))
-  const years = Array.from({ length: 10 }, (_, back) =>
-    quantile(
-      own.flatMap((r) => {
-        const year = yearsOf(r)[back]
-        return year ? [deviation(year) * Math.sqrt(YEAR)] : []
-      }),
-      0.5,
-    ),
-  ).filter((volatility) => !Number.isNaN(volatility))
+  const { calm, unrest } = correlationByUnrest(inputs)
   const sectorVolatility = (sector: string) =>
     quantile(
       (bySector.get(sector) ?? []).map((k) => deviation(own[k]!)),
@@ -114,9 +108,10 @@ export function marketStatistics(inputs: readonly StatisticsInput[]): MarketStat
     marketWorstDay: Math.expm1(Math.min(...marketReturns)),
     marketBestDay: Math.expm1(Math.max(...marketReturns)),
     marketRollingVolatility: spread(rollingVolatility(marketReturns)),
-    volatilityByYear: { p5: Math.min(...years), p50: quantile(years, 0.5), p95: Math.max(...years) },
-    volatilityLastYear: years[0] ?? Number.NaN,
     yearlyReturn: spread(own.flatMap((r) => yearsOf(r).map((year) => Math.expm1(sumOf(year))))),
+    correlationInCalm: calm,
+    correlationInUnrest: unrest,
+    years: marketYears(inputs).slice(0, 10),
     utilitiesAgainstTechnology: sectorVolatility('55') / sectorVolatility('45'),
   }
 }

@@ -4,7 +4,8 @@ import { dayOf } from '#reference/market/base/civil-date.ts'
 import { readFilesMarket } from '#reference/market/files/price-folder.ts'
 import type { Market } from '#reference/market/base/market.ts'
 import { SimulatedMarket } from '#reference/market/simulation/simulated-market.ts'
-import { acceptedRanges } from './market-ranges.ts'
+import { acceptedRanges, isAccepted } from './market-ranges.ts'
+import { yearsTable } from './market-years-table.ts'
 import type { MarketStatistics, Spread } from './market-statistics.ts'
 import { marketStatistics } from './market-statistics.ts'
 
@@ -40,6 +41,7 @@ export async function run(args: readonly string[]): Promise<void> {
     return { title: `Simulated, seed ${seed} (${stocks.length})`, statistics: statisticsOf(market, stocks) }
   })
   console.log(table([...columns, ...simulated.slice(0, 2)], simulated))
+  console.log(yearsTable(simulated))
   console.log(speed(readMs))
 }
 
@@ -61,7 +63,7 @@ export function statisticsOf(market: Market, indexes: readonly number[]): Market
   )
 }
 
-const LABELS: Readonly<Record<keyof MarketStatistics, string>> = {
+const LABELS: Readonly<Record<Exclude<keyof MarketStatistics, 'years'>, string>> = {
   volatility: 'Yearly volatility',
   excessKurtosis: 'Excess kurtosis',
   acf1: 'ACF of r at 1',
@@ -86,13 +88,13 @@ const LABELS: Readonly<Record<keyof MarketStatistics, string>> = {
   marketWorstDay: 'Market: worst day',
   marketBestDay: 'Market: best day',
   marketRollingVolatility: 'Market: volatility of a year',
-  volatilityByYear: 'Volatility by year (calmest, middle, wildest of the last ten)',
-  volatilityLastYear: 'Volatility in the last year',
   yearlyReturn: 'Return of a year',
+  correlationInCalm: 'Correlation of pairs in calm quarters',
+  correlationInUnrest: 'Correlation of pairs in unrest',
   utilitiesAgainstTechnology: 'Utilities against technology, volatility',
 }
 
-type Column = { title: string; statistics: MarketStatistics }
+export type Column = { title: string; statistics: MarketStatistics }
 
 function table(columns: readonly Column[], simulated: readonly Column[]): string {
   const rows = [
@@ -104,33 +106,26 @@ function table(columns: readonly Column[], simulated: readonly Column[]): string
     ],
     Array.from({ length: columns.length + 3 }, () => '---'),
   ]
-  for (const [name, label] of Object.entries(LABELS)) {
-    const cells = columns.map(({ statistics }) =>
-      shown(Object.entries(statistics).find(([key]) => key === name)?.[1]),
-    )
-    const range = acceptedRanges.find((each) => each.name === name)
-    const isWithin = ({ statistics }: Column): boolean => {
-      const figure = Object.entries(statistics).find(([key]) => key === name)?.[1]
-      const median = typeof figure === 'number' ? figure : figure?.p50
-      return range !== undefined && median !== undefined && median > range.low && median < range.high
-    }
+  for (const name of Object.keys(LABELS) as (keyof typeof LABELS)[]) {
+    const ranges = acceptedRanges.filter((each) => each.name === name)
     rows.push([
-      label,
-      ...cells,
-      range === undefined ? '' : `${digits(range.low)} … ${digits(range.high)}`,
-      range === undefined ? '' : String(simulated.filter(isWithin).length),
+      LABELS[name],
+      ...columns.map(({ statistics }) => shown(statistics[name])),
+      ranges.map(({ low, high }) => `${digits(low)} … ${digits(high)}`).join(' / '),
+      ranges
+        .map((range) => String(simulated.filter((column) => isAccepted(column.statistics, range)).length))
+        .join(' / '),
     ])
   }
   return rows.map((cells) => `| ${cells.join(' | ').replaceAll('|r|', '\\|r\\|')} |`).join('\n')
 }
 
-function shown(figure: number | Spread | undefined): string {
-  if (figure === undefined) return 'n/a'
+function shown(figure: number | Spread): string {
   if (typeof figure === 'number') return digits(figure)
   return [figure.p5, figure.p50, figure.p95].map(digits).join(' / ')
 }
 
-function digits(value: number): string {
+export function digits(value: number): string {
   return value.toPrecision(2).replace('-', '−')
 }
 

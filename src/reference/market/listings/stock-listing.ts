@@ -143,7 +143,7 @@ export function stockListing(seed: number, ordinal: number, register: CompanyReg
     listed,
     beta: within(liveliness ** 0.7 * (1 + 0.25 * trait(0)), 0.35, 1.9),
     industryLoading: within(1 + 0.35 * trait(1), 0.3, 2),
-    ownVolatility: 0.23 * liveliness * Math.exp(0.34 * trait(2)),
+    ownVolatility: 0.209 * liveliness * Math.exp(0.34 * trait(2)),
     drift: 0.03 + 0.03 * trait(3),
     startPrice: Math.exp(3 + 0.6 * trait(4)) * (currency === 'JPY' ? 60 : 1),
     startCapUsdBn,

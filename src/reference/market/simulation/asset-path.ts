@@ -3,13 +3,12 @@ import type { HabitReadings } from './habit-clock.ts'
 import { HabitClock } from './habit-clock.ts'
 import { HABIT_FREE_BARS } from './habits.ts'
 import {
-  bounded,
   clippedShock,
   FAST,
   FAST_STEP,
+  logVolatility,
   OWN_SHARE,
-  SLOW,
-  SLOW_STEP,
+  volatilityFactors,
   WORLD_SHARE,
 } from './log-volatility.ts'
 import { normalAt, streamKey, t4At, t8At, uniformAt } from '#reference/market/base/random.ts'
@@ -30,7 +29,7 @@ export type PathTraits = {
   reportsEarnings: boolean
   /** Yearly variance that widens the daily range beside the own part: what the market adds within a day. */
   rangeVariance: number
-  /** Standard deviation of a rare jump; it comes with probability 0.0012 a day. */
+  /** Standard deviation of a rare jump, which is larger in unrest; it comes with probability 0.0012 a day. */
   rareJump: number
   habits: readonly Habit[]
   /** How far it may stray from the market before value pulls it back, as a log price. */
@@ -60,7 +59,11 @@ export type AssetPath = {
 
 export const EARNINGS_PERIOD = 63
 
-const SPREAD = 0.86
+/** Of own log volatility, for everybody. */
+const VOLATILITY = volatilityFactors(1.3)
+/** A company's own phases of unrest last longer than those of whole markets. */
+const OWN_SLOW = 0.998
+const OWN_SLOW_STEP = Math.sqrt(1 - OWN_SLOW * OWN_SLOW)
 const LEVERAGE = 0.15
 const CALM = Math.sqrt(1 - LEVERAGE * LEVERAGE)
 /** Own shocks bounce: part of yesterday's is given back. */
@@ -141,10 +144,11 @@ export function simulatePath(seed: number, traits: PathTraits, surroundings: Pat
     if (i > 0) {
       const pull = LEVERAGE * clippedShock(shock)
       fast = FAST * fast + FAST_STEP * (CALM * normalAt(fastKey, t) - pull)
-      slow = SLOW * slow + SLOW_STEP * (CALM * normalAt(slowKey, t) - pull)
+      slow = OWN_SLOW * slow + OWN_SLOW_STEP * (CALM * normalAt(slowKey, t) - pull)
     }
-    const l = bounded(WORLD_SHARE * worldLogVol[t]! + OWN_SHARE * (fast + slow) * Math.SQRT1_2)
-    const volatility = ownDaily * Math.exp(SPREAD * l - SPREAD * SPREAD)
+    const l = WORLD_SHARE * worldLogVol[t]! + OWN_SHARE * logVolatility(fast, slow)
+    const unrest = VOLATILITY(l)
+    const volatility = ownDaily * unrest
     shock = t8At(shockKey, chiKey, t)
     const own = volatility * shock
 
@@ -155,7 +159,8 @@ export function simulatePath(seed: number, traits: PathTraits, surroundings: Pat
       earnings[i] = jump
       nextReport = (block + 1) * EARNINGS_PERIOD + earningsBar(seed, traits.entity, block + 1)
     }
-    if (uniformAt(rareKey, t) < RARE_PROBABILITY) jump += traits.rareJump * t4At(rareSizeKey, rareChiKey, t)
+    if (uniformAt(rareKey, t) < RARE_PROBABILITY)
+      jump += traits.rareJump * unrest * t4At(rareSizeKey, rareChiKey, t)
     const planted = i > HABIT_FREE_BARS ? habits.drift(i, log, state) : 0
     const apart =
       industry[i]! + own - BOUNCE * ownBefore + jump + (DRIFT_SHARE / DRIFT_BARS) * afterJumps + planted

@@ -1,11 +1,12 @@
 import {
-  bounded,
   clippedShock,
   FAST,
   FAST_STEP,
+  logVolatility,
   OWN_SHARE,
   SLOW,
   SLOW_STEP,
+  volatilityFactors,
   WORLD_SHARE,
 } from './log-volatility.ts'
 import { normalAt, streamKey, t8At } from '#reference/market/base/random.ts'
@@ -32,8 +33,8 @@ export type FactorTraits = {
  * Beyond this many yearly volatilities from its drift line a factor is pulled back by this share of the excess a day:
  * markets that halved twice are bought, those that quadrupled are sold.
  */
-const FREE_ROOM = 2.5
-const VALUE_PULL = 0.002
+const FREE_ROOM = 1.7
+const VALUE_PULL = 0.004
 /** Mean size of a shock (t with eight degrees of freedom, unit variance): what a tilt takes from the mean is given back. */
 const MEAN_SIZE = 0.77
 
@@ -50,7 +51,8 @@ export function simulateFactor(seed: number, traits: FactorTraits, count: number
   const slowKey = key(STREAM.slowVol)
   const shockKey = key(STREAM.shock)
   const chiKey = key(STREAM.shockChi)
-  const { volSpread: s, leverage, skew, worldLogVol } = traits
+  const { leverage, skew, worldLogVol } = traits
+  const factor = volatilityFactors(traits.volSpread)
   const calm = Math.sqrt(1 - leverage * leverage)
   const daily = traits.volatility / Math.sqrt(WEEKDAYS_PER_YEAR)
   const drift = traits.drift / WEEKDAYS_PER_YEAR
@@ -67,12 +69,12 @@ export function simulateFactor(seed: number, traits: FactorTraits, count: number
       fast = FAST * fast + FAST_STEP * (calm * normalAt(fastKey, t) - pull)
       slow = SLOW * slow + SLOW_STEP * (calm * normalAt(slowKey, t) - pull)
     }
-    const own = (fast + slow) * Math.SQRT1_2
-    const l = bounded(worldLogVol === null ? own : WORLD_SHARE * worldLogVol[t]! + OWN_SHARE * own)
+    const own = logVolatility(fast, slow)
+    const l = worldLogVol === null ? own : WORLD_SHARE * worldLogVol[t]! + OWN_SHARE * own
     shock = t8At(shockKey, chiKey, t)
     const excess = departure > room ? departure - room : departure < -room ? departure + room : 0
     const tilted = shock < 0 ? shock * (1 + skew) : shock * (1 - skew)
-    departure += daily * Math.exp(s * l - s * s) * (tilted + skew * MEAN_SIZE) - VALUE_PULL * excess
+    departure += daily * factor(l) * (tilted + skew * MEAN_SIZE) - VALUE_PULL * excess
     level[t] = drift * (t + 1) + departure
     logVol[t] = l
   }

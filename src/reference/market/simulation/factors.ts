@@ -125,11 +125,14 @@ export type EconomyBars = { days: Int32Array; t: Int32Array }
 /** Yearly volatility and drift in logs; spread of the log volatility; how far shocks feed back into it; tilt of the shocks. */
 type Style = { volatility: number; drift: number; volSpread: number; leverage: number; skew: number }
 
+/** Yearly, in logs: what shares pay for being held. */
+export const WORLD_DRIFT = 0.068
+
 const STYLES = {
-  world: { volatility: 0.19, drift: 0.075, volSpread: 0.74, leverage: 0.6, skew: 0.12 },
-  economy: { volatility: 0.08, drift: 0, volSpread: 0.6, leverage: 0.6, skew: 0.12 },
+  world: { volatility: 0.178, drift: WORLD_DRIFT, volSpread: 0.76, leverage: 0.6, skew: 0.15 },
+  economy: { volatility: 0.08, drift: 0, volSpread: 0.7, leverage: 0.6, skew: 0.15 },
   /** Sectors and industry groups alike. */
-  industry: { volatility: 0.085, drift: 0, volSpread: 0.62, leverage: 0.2, skew: 0 },
+  industry: { volatility: 0.085, drift: 0, volSpread: 0.7, leverage: 0.2, skew: 0 },
   currency: { volatility: 0.05, drift: 0, volSpread: 0.5, leverage: 0, skew: 0 },
   commodity: { volatility: 0.14, drift: 0, volSpread: 0.6, leverage: 0, skew: 0 },
 } as const satisfies Record<string, Style>

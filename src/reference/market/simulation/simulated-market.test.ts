@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { acceptedRanges } from '#bench/market-ranges.ts'
+import { acceptedRanges, isAccepted, isRealYear } from '#bench/market-ranges.ts'
 import { americanStocks, statisticsOf } from '#bench/market.ts'
 import { INDUSTRY_GROUP_CODES, SECTOR_CODES } from '#reference/market/base/gics-codes.ts'
 import { dayOf, isoDate } from '#reference/market/base/civil-date.ts'
@@ -132,11 +132,14 @@ describe('stylised facts', () => {
     const stocks = americanStocks(market, 114)
     expect(stocks.length).toBe(114)
     const statistics = statisticsOf(market, stocks)
-    const outside = acceptedRanges.flatMap(({ name, low, high }) => {
-      const figure = statistics[name]
-      const median = typeof figure === 'number' ? figure : figure.p50
-      return median > low && median < high ? [] : [`${name} ${median}`]
-    })
+    const outside = acceptedRanges.filter((range) => !isAccepted(statistics, range))
+    expect(statistics.years).toHaveLength(10)
+    const years = statistics.years.flatMap((year, back) =>
+      (Object.keys(year) as (keyof typeof year)[])
+        .filter((name) => !isRealYear(name, year[name]))
+        .map((name) => `${name} ${back} years back: ${year[name]}`),
+    )
+    expect(years).toEqual([])
     expect(outside).toEqual([])
   })
 })

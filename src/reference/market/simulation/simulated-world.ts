@@ -3,7 +3,7 @@ import type { AssetPath } from './asset-path.ts'
 import { simulatePath } from './asset-path.ts'
 import { ECONOMIES } from '#reference/market/base/economies.ts'
 import type { EconomyBars } from './factors.ts'
-import { Factors } from './factors.ts'
+import { Factors, WORLD_DRIFT } from './factors.ts'
 import { sectorOf } from '#reference/market/base/gics-codes.ts'
 import { habitsOf } from './habits.ts'
 import type { MacroName } from './context-series.ts'
@@ -74,7 +74,7 @@ export class SimulatedWorld {
         ordinaryVolume: shares * listing.ordinaryTurnover,
         reportsEarnings: true,
         rangeVariance: 0.02,
-        rareJump: 0.065,
+        rareJump: 0.12,
         habits: habitsOf(seed, listing.entity),
         freeRoom: 1.5 * wholeVolatility,
       },
@@ -127,7 +127,7 @@ export class SimulatedWorld {
           factors.commodityComplex(recipe.complex),
         ])
         // A commodity's own drift is that of its costs, so the world's growth is taken out again.
-        return complex.map((r, i) => r + recipe.beta * (world[i]! - 0.075 / 252))
+        return complex.map((r, i) => r + recipe.beta * (world[i]! - WORLD_DRIFT / 252))
       }
       case 'currency':
         return factors.returnsOn(economy, 'currencies', () => [factors.currencyBloc()])
