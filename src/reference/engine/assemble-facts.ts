@@ -46,7 +46,7 @@ export function assembleFacts(
     signalHigh: levels.high,
     signalLow: levels.low,
     seriesValue: values[bar]!,
-    threshold: tailThreshold(values, bar, candidate.side),
+    threshold: candidate.series.event?.[candidate.side] ?? tailThreshold(values, bar, candidate.side),
     stateValue: stateValue(frame, bar, STATE_NAMES[candidate.state]!),
     ...all,
     inSample,

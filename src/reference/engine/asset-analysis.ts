@@ -83,7 +83,7 @@ export class AssetAnalysis {
     if (this.values.length !== frame.bars) this.values = new Float32Array(frame.bars)
     for (const series of asset.series) {
       fillSeries(series, frame, this.values)
-      const tails = this.ranker.tails(this.values, series.firstBar)
+      const tails = series.events?.() ?? this.ranker.tails(this.values, series.firstBar)
       for (const side of SIDES) this.studyCard(series, side, mergeEpisodes(tails[side]), walk, found)
     }
     return found

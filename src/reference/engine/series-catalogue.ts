@@ -1,5 +1,5 @@
 import type { PriceHistory } from '#reference/market/base/asset.ts'
-import { contextInfo } from '#reference/series/context-definitions.ts'
+import { contextInfos } from '#reference/series/context-definitions.ts'
 import { PRICE_SERIES } from '#reference/series/registry.ts'
 import { fillSeries, type SeriesDefinition, type SeriesInfo } from '#reference/series/series-definition.ts'
 import { SeriesFrame } from '#reference/series/series-frame.ts'
@@ -45,7 +45,7 @@ export class SeriesCatalogue {
 
   constructor(market: EngineMarket) {
     this.market = market
-    const infos = [PRICE, ...PRICE_SERIES, ...market.contextSeries.map(contextInfo)]
+    const infos = [PRICE, ...PRICE_SERIES, ...contextInfos(market.contextSeries)]
     this.byName = new Map(infos.map((info) => [info.name, info]))
     this.expressions = new Map(infos.map((info) => [info.expression, info]))
   }
@@ -85,11 +85,12 @@ export class SeriesCatalogue {
     return values
   }
 
-  /** Where every series of the asset stands now, those that are defined on its last bar. */
+  /** Where every series of the asset stands now, those that are defined on its last bar; what was an event is no standing. */
   standings(assetIndex: number): SeriesStanding[] {
     const last = this.history(assetIndex).days.length - 1
     const standings: SeriesStanding[] = []
     for (const [name, info] of this.prepare(assetIndex).series) {
+      if (info.event) continue
       const values = this.values(assetIndex, name)
       const value = values?.[last]
       if (!(values instanceof Float32Array) || value === undefined || Number.isNaN(value)) continue

@@ -1,4 +1,7 @@
 import type { ContextSeries } from '#reference/market/base/market.ts'
+import { DERIVATIONS } from './context-derivations.ts'
+import { eventBars, type EventReadings, eventReadings } from './event-readings.ts'
+import { EVENT_RULES, type EventRule } from './event-rules.ts'
 import type { SeriesDefinition, SeriesInfo, SeriesUnit } from './series-definition.ts'
 
 /** How the units of a market's own series are shown. */
@@ -16,8 +19,24 @@ export function contextInfo({ name, label, unit, group, explanation }: ContextSe
   return { name, expression: name, label, unit: UNITS[unit], group, explanation }
 }
 
+const eventInfo = ({ info, high, low }: EventRule): SeriesInfo => ({
+  ...info,
+  expression: info.name,
+  event: { high, low },
+})
+
+/** The market's own series, what is derived from them, and the events that can be read off them. */
+export function contextInfos(known: readonly ContextSeries[]): SeriesInfo[] {
+  const names = new Set(known.map(({ name }) => name))
+  return [
+    ...known.map(contextInfo),
+    ...DERIVATIONS.filter(({ of }) => of.every((name) => names.has(name))).map(({ info }) => info),
+    ...EVENT_RULES.filter(({ of }) => names.has(of)).map(eventInfo),
+  ]
+}
+
 /**
- * The market's own series on one asset, those that it has.
+ * The same on one asset, those that it has.
  *
  * @param valuesOf per bar of the asset, NaN where undefined; null where the asset has no such series
  */
@@ -25,9 +44,36 @@ export function contextDefinitions(
   known: readonly ContextSeries[],
   valuesOf: (name: string) => Float64Array | null,
 ): SeriesDefinition[] {
-  return known.flatMap((series) => {
-    const values = valuesOf(series.name)
-    if (values === null) return []
-    return [{ ...contextInfo(series), firstBar: 0, compute: (_, out) => out.set(values) }]
-  })
+  const found = new Map<string, Float64Array>()
+  for (const { name } of known) {
+    const values = valuesOf(name)
+    if (values !== null) found.set(name, values)
+  }
+  return [
+    ...known.flatMap((series): SeriesDefinition[] => {
+      const values = found.get(series.name)
+      if (values === undefined) return []
+      return [{ ...contextInfo(series), firstBar: 0, compute: (_, out) => out.set(values) }]
+    }),
+    ...DERIVATIONS.flatMap(({ of: [first, second = first], info, derive }): SeriesDefinition[] => {
+      const [one, other] = [found.get(first), found.get(second)]
+      if (one === undefined || other === undefined) return []
+      return [{ ...info, firstBar: 0, compute: (_, out) => out.set(derive(one, other)) }]
+    }),
+    ...EVENT_RULES.flatMap((rule): SeriesDefinition[] => {
+      const source = found.get(rule.of)
+      return source === undefined ? [] : [eventDefinition(rule, source)]
+    }),
+  ]
+}
+
+function eventDefinition(rule: EventRule, source: Float64Array): SeriesDefinition {
+  let made: EventReadings | null = null
+  const readings = () => (made ??= eventReadings(rule, source))
+  return {
+    ...eventInfo(rule),
+    firstBar: 0,
+    compute: (_, out) => out.set(readings().values),
+    events: () => eventBars(rule, readings()),
+  }
 }

@@ -31,6 +31,8 @@ export type SeriesInfo = {
   group: SeriesGroup
   /** One plain sentence. */
   explanation: string
+  /** Of a series of events: the readings from which one counts, instead of a place among past values. */
+  event?: { high: number; low: number }
 }
 
 export type SeriesDefinition = SeriesInfo & {
@@ -38,6 +40,8 @@ export type SeriesDefinition = SeriesInfo & {
   firstBar: number
   /** Writes bars `firstBar`… of `out`; a value that is not finite is undefined. */
   compute: (frame: SeriesFrame, out: Float32Array) => void
+  /** Bars of its events, oldest first; absent where a place among past values makes a condition. */
+  events?: () => { high: Int32Array; low: Int32Array }
 }
 
 /** Computes a whole series into `out`, which must be as long as the history; NaN where it is undefined. */

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { InsightFacts } from '#reference/engine/insight-facts.ts'
 import { openMarket } from '#reference/market/open-market.ts'
-import { contextInfo } from '#reference/series/context-definitions.ts'
+import { contextInfos } from '#reference/series/context-definitions.ts'
 import { PRICE_SERIES } from '#reference/series/registry.ts'
 import { isScheduled } from '#reference/series/seasonality.ts'
 import type { SeriesInfo } from '#reference/series/series-definition.ts'
@@ -19,7 +19,7 @@ const FORBIDDEN =
   /\b(buy|buying|sell|selling|sell-off|trade now|probabilit\w*|guarantee\w*|recommend\w*|expected profit|confidence|stars?|predict\w*)\b/i
 
 const market = openMarket({ kind: 'simulated', seed: 1, assets: 1, now: 18_800 })
-const SERIES: readonly SeriesInfo[] = [...PRICE_SERIES, ...market.contextSeries.map(contextInfo)]
+const SERIES: readonly SeriesInfo[] = [...PRICE_SERIES, ...contextInfos(market.contextSeries)]
 
 describe('the card table', () => {
   it.each(SERIES.map((info) => [info.name, info] as const))('has words of its own for %s', (name, info) => {

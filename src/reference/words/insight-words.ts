@@ -70,14 +70,18 @@ export function insightWords(facts: InsightFacts, context: WordContext): Insight
   }
 }
 
+const EVENT = 'This is an event and no rank among past days: each new reading that reached its bound counts.'
+
 function whatHappened(facts: InsightFacts, { info, isFiveYears }: WordContext): Section {
   const tail = tailWords(info, facts.side, facts.seriesValue)
   const state = facts.state === 'none' ? null : STATE_WORDS[facts.state]
   const extra = isBeyond(facts) ? decimalsToTellApart(facts.seriesValue, facts.threshold, info) : 0
   const happened = happenedWords(tail, facts.seriesValue, info, facts.side, extra)
-  const rarity = isScheduled(facts.series)
-    ? 'The calendar brings this every year, so nothing has happened that was not known in advance.'
-    : howRare(facts, info, tail.isPlace === true, isFiveYears, extra)
+  const rarity = info.event
+    ? EVENT
+    : isScheduled(facts.series)
+      ? 'The calendar brings this every year, so nothing has happened that was not known in advance.'
+      : howRare(facts, info, tail.isPlace === true, isFiveYears, extra)
   const also = state ? ` At the same time ${state.clause}.` : ''
   return {
     section_title: 'What happened',

@@ -28,8 +28,9 @@ const PATTERN =
   /^(?<series>.+?)_(?<side>high|low)(?:_+(?:in_)?(?<state>uptrend|downtrend|turbulent|weak_market))?$/
 
 /**
- * The insight-card mapping: `insight_card` and direction to words. A card without an entry falls back to its name in readable
- * form and the direction word; the service's own title, where it sent one, then describes it.
+ * The words of an insight. Its name is the one that the service gave it, so that it has the same one here as in the list; the
+ * asset's own name before it is left out. Where none was sent, the mapping of `insight_card` gives one, and a card without
+ * an entry its name in readable form with the direction word.
  */
 export function insightWords(
   card: string | null,
@@ -46,21 +47,19 @@ export function insightWords(
             .replaceAll(/[\s.-]+/g, '_'),
         )?.groups
   const words = parts ? WORDS.get(parts['series']!) : undefined
+  const description = words ? `${words.measures}. ${AFTERWARDS[direction]}` : AFTERWARDS[direction]
+  const isKnown = words !== undefined
+  if (ownTitle?.trim()) return { title: withoutAsset(ownTitle.trim()), description, isKnown }
   if (parts && words) {
     const state = parts['state'] ? ` ${STATES[parts['state']]}` : ''
-    const reading = parts['side'] === 'high' ? words.high : words.low
-    return {
-      title: reading + state,
-      description: `${words.measures}. ${AFTERWARDS[direction]}`,
-      isKnown: true,
-    }
+    return { title: (parts['side'] === 'high' ? words.high : words.low) + state, description, isKnown }
   }
-  if (!card?.trim()) {
-    return { title: ownTitle ?? 'Untitled insight', description: AFTERWARDS[direction], isKnown: false }
-  }
-  return {
-    title: `${fromCode(card)}: ${DIRECTION_WORDS[direction].toLowerCase()}`,
-    description: ownTitle ?? AFTERWARDS[direction],
-    isKnown: false,
-  }
+  if (!card?.trim()) return { title: 'Untitled insight', description, isKnown }
+  return { title: `${fromCode(card)}: ${DIRECTION_WORDS[direction].toLowerCase()}`, description, isKnown }
+}
+
+/** `Acme: a very deep fall` → `A very deep fall`. */
+function withoutAsset(title: string): string {
+  const [, rest = title] = /^[^:]+: (.+)$/.exec(title) ?? []
+  return rest.charAt(0).toUpperCase() + rest.slice(1)
 }

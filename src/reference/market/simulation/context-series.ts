@@ -19,11 +19,34 @@ export const CONTEXT_SERIES = [
       'Change of the analysts’ average estimate of next year’s earnings over the last three months.',
   },
   {
+    name: 'earnings_surprise',
+    label: 'Earnings surprise',
+    group: 'fundamental',
+    unit: 'fraction',
+    explanation:
+      'Earnings of the latest reported quarter against the analysts’ average estimate. Changes on reporting days.',
+  },
+  {
+    name: 'estimate_revision_1w',
+    label: 'Weekly revision of estimates',
+    group: 'fundamental',
+    unit: 'fraction',
+    explanation:
+      'Change of the analysts’ average estimate of next year’s earnings at their latest weekly review.',
+  },
+  {
     name: 'pe_ratio',
     label: 'Price to earnings',
     group: 'fundamental',
     unit: 'ratio',
     explanation: 'Price divided by the earnings per share of the last four reported quarters.',
+  },
+  {
+    name: 'forward_pe',
+    label: 'Price to expected earnings',
+    group: 'fundamental',
+    unit: 'ratio',
+    explanation: 'Price divided by the analysts’ average estimate of next year’s earnings per share.',
   },
   {
     name: 'pe_percentile',

@@ -57,8 +57,13 @@ export function fundamentalsOf(
   const growth = unknown(n)
   const revision = unknown(n)
   const pe = unknown(n)
+  const surprised = unknown(n)
+  const revisedThisWeek = unknown(n)
+  const forwardPe = unknown(n)
   const estimates = new Float64Array(n)
   const reported: number[] = []
+  let lastSurprise = Number.NaN
+  let lastRevision = Number.NaN
   let logEarnings = n === 0 ? 0 : Math.log(value[0]! / usualPe) + 0.15 * traitNormal(seed, listing.entity, 21)
   let logEstimate = logEarnings + 0.08
   for (let i = 0; i < n; i++) {
@@ -66,17 +71,24 @@ export function fundamentalsOf(
       const quarter = Math.floor(i / QUARTER)
       const surprise = surprises[i]! / surpriseScale
       const saying = Math.log(value[i]! / usualPe) - logEarnings
-      logEarnings += 0.045 * surprise + 0.12 * saying + 0.03 * normalAt(key, quarter)
+      const unforeseen = 0.045 * surprise + 0.03 * normalAt(key, quarter)
+      lastSurprise = Math.expm1(unforeseen)
+      logEarnings += unforeseen + 0.12 * saying
       logEstimate += 0.03 * surprise
       reported.push(logEarnings)
     }
     if (i > 0 && i % 5 === 0) {
       // Analysts look at their models once a week, and at the price while they do.
       const move = Math.log(value[i]! / value[Math.max(0, i - MONTH)]!)
-      logEstimate +=
+      const change =
         0.04 * (logEarnings + 0.08 - logEstimate) + 0.05 * move + 0.006 * normalAt(key, 100_000 + i)
+      logEstimate += change
+      lastRevision = Math.expm1(change)
     }
     estimates[i] = logEstimate
+    if (reported.length >= 1) forwardPe[i] = value[i]! / Math.exp(logEstimate)
+    surprised[i] = lastSurprise
+    revisedThisWeek[i] = lastRevision
     if (i >= QUARTER) revision[i] = Math.exp(logEstimate - estimates[i - QUARTER]!) - 1
     if (reported.length >= 1) pe[i] = value[i]! / Math.exp(logEarnings)
     if (reported.length >= 5) growth[i] = Math.exp(logEarnings - reported[reported.length - 5]!) - 1
@@ -84,7 +96,10 @@ export function fundamentalsOf(
   return {
     earnings_growth: growth,
     earnings_revision: revision,
+    earnings_surprise: surprised,
+    estimate_revision_1w: revisedThisWeek,
     pe_ratio: pe,
+    forward_pe: forwardPe,
     pe_percentile: percentileOfMonths(pe),
     dividend_yield: listing.dividendYield === 0 ? null : dividendYield(traded),
     short_interest: shortInterest(seed, listing, adjustedClose),

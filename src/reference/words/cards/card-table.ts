@@ -2,7 +2,9 @@ import type { SeriesInfo } from '#reference/series/series-definition.ts'
 import type { CardTable, SeriesWords, TailWords } from './card-words.ts'
 import { COMPANY_CARDS } from './company-cards.ts'
 import { DIRECTION_CARDS } from './direction-cards.ts'
+import { DERIVED_CARDS } from './derived-cards.ts'
 import { ECONOMY_CARDS } from './economy-cards.ts'
+import { EVENT_CARDS } from './event-cards.ts'
 import { familyWords } from './family-cards.ts'
 import { claimHolds } from './headline-claims.ts'
 import { MOMENTUM_CARDS } from './momentum-cards.ts'
@@ -29,6 +31,8 @@ export const CARDS: CardTable = {
   ...SURROUNDINGS_CARDS,
   ...COMPANY_CARDS,
   ...ECONOMY_CARDS,
+  ...DERIVED_CARDS,
+  ...EVENT_CARDS,
 }
 
 /** The words of a series about its extremes in general. */

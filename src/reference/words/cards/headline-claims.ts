@@ -56,6 +56,20 @@ const SIGNED = [
   'earnings_growth',
   'earnings_revision',
   'analyst_changes',
+  'earnings_surprise',
+  'estimate_revision_1w',
+  'pe_change_1w',
+  'pe_change_1m',
+  'pe_change_12m',
+  'forward_pe_change_3m',
+  'pe_to_mean',
+  'forward_pe_to_mean',
+  'forward_pe_to_mean_3m',
+  'dividend_yield_to_mean',
+  'yield_10y_3m',
+  'curve_slope_3m',
+  'oil_3m',
+  'dollar_3m',
 ]
 
 const CLAIMS: Readonly<Record<string, Claim>> = {

@@ -31,7 +31,15 @@ const AMOUNTS: ReadonlySet<string> = new Set([
 ])
 
 /** Differences of quoted rates. */
-const PERCENTAGE_POINTS: ReadonlySet<string> = new Set(['curve_slope', 'credit_spread'])
+const PERCENTAGE_POINTS: ReadonlySet<string> = new Set([
+  'curve_slope',
+  'credit_spread',
+  'curve_turn',
+  'curve_slope_3m',
+  'yield_10y_3m',
+  'yield_gap',
+  'rate_decision',
+])
 
 /**
  * A series' value as the app would write it: `−11.2%`, `28.4`, `2.3 standard deviations`, `1.4×`, `6 trading days`.
@@ -40,7 +48,7 @@ const PERCENTAGE_POINTS: ReadonlySet<string> = new Set(['curve_slope', 'credit_s
  */
 export function formatSeriesValue(value: number, { name, unit }: SeriesInfo, extra = 0): string {
   if (PERCENTAGE_POINTS.has(name)) return `${formatNumber(value, 2 + extra)} percentage points`
-  if (name === 'analyst_changes') return formatSigned(value, 0)
+  if (name === 'analyst_changes' || name === 'rating_balance_turn') return formatSigned(value, 0)
   if (name === 'turn_of_month_12m') return formatReturn(value, 2 + extra)
   switch (unit) {
     case 'fraction':

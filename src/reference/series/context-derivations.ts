@@ -1,0 +1,133 @@
+import { rollingMean } from './rolling.ts'
+import type { SeriesInfo } from './series-definition.ts'
+
+/** A series made of one or two of the market's own: how fast a figure changes, or how far it lies from its usual. */
+export type Derivation = {
+  /** Names of the market's own series it is made of. */
+  of: readonly [string] | readonly [string, string]
+  info: SeriesInfo
+  derive: (first: Float64Array, second: Float64Array) => Float64Array
+}
+
+const YEAR = 252
+
+const each = (bars: number, valueAt: (i: number) => number) =>
+  Float64Array.from({ length: bars }, (_, i) => valueAt(i))
+
+const growth = (x: Float64Array, lag: number) => each(x.length, (i) => x[i]! / x[i - lag]! - 1)
+
+const difference = (x: Float64Array, lag: number) => each(x.length, (i) => x[i]! - x[i - lag]!)
+
+/** How far a figure lies from its mean over the bars that end with it. */
+function fromItsMean(x: Float64Array, bars: number): Float64Array {
+  const first = x.findIndex(Number.isFinite)
+  if (first < 0) return x
+  const mean = rollingMean(x, bars, first)
+  return x.map((value, i) => value / mean[i]! - 1)
+}
+
+type Words = readonly [label: string, explanation: string]
+
+const change = (
+  name: string,
+  of: string,
+  span: string,
+  bars: number,
+  [label, explanation]: Words,
+): Derivation => ({
+  of: [of],
+  info: {
+    name,
+    expression: `${of}_change(horiz=${span})`,
+    label,
+    unit: 'fraction',
+    group: 'fundamental',
+    explanation,
+  },
+  derive: (x) => growth(x, bars),
+})
+
+const usual = (
+  name: string,
+  of: string,
+  span: string,
+  bars: number,
+  [label, explanation]: Words,
+): Derivation => ({
+  of: [of],
+  info: {
+    name,
+    expression: `${of}_against_mean(horiz=${span})`,
+    label,
+    unit: 'fraction',
+    group: 'fundamental',
+    explanation,
+  },
+  derive: (x) => fromItsMean(x, bars),
+})
+
+const macroChange = (of: string, what: string, unit: 'fraction' | 'percent'): Derivation => ({
+  of: [of],
+  info: {
+    name: `${of}_3m`,
+    expression: `${of}_change(horiz=3m)`,
+    label: `Change of ${what} over three months`,
+    unit,
+    group: 'macro',
+    explanation: `Change of ${what} over 63 days${unit === 'percent' ? ', in percentage points' : ''}.`,
+  },
+  derive: (x) => (unit === 'fraction' ? growth(x, 63) : difference(x, 63)),
+})
+
+/** Valuations and rates move every day; what matters is mostly how far they have come. */
+export const DERIVATIONS: readonly Derivation[] = [
+  change('pe_change_1w', 'pe_ratio', '1w', 5, [
+    'Change of price to earnings over a week',
+    'Change of the price-to-earnings ratio over five trading days.',
+  ]),
+  change('pe_change_1m', 'pe_ratio', '1m', 21, [
+    'Change of price to earnings over a month',
+    'Change of the price-to-earnings ratio over 21 trading days.',
+  ]),
+  change('pe_change_12m', 'pe_ratio', '12m', YEAR, [
+    'Change of price to earnings over a year',
+    'Change of the price-to-earnings ratio over 252 trading days: what the price gained beyond the earnings.',
+  ]),
+  change('forward_pe_change_3m', 'forward_pe', '3m', 63, [
+    'Change of price to expected earnings over three months',
+    'Change of the price over the estimate of next year’s earnings in 63 trading days: what it gained beyond the estimates.',
+  ]),
+  usual('pe_to_mean', 'pe_ratio', '12m', YEAR, [
+    'Price to earnings against its mean',
+    'How far the price-to-earnings ratio lies above (or below) its own mean of 252 days.',
+  ]),
+  usual('forward_pe_to_mean', 'forward_pe', '12m', YEAR, [
+    'Price to expected earnings against its mean',
+    'How far the price over the estimate of next year’s earnings lies above (or below) its own mean of 252 days.',
+  ]),
+  usual('forward_pe_to_mean_3m', 'forward_pe', '3m', 63, [
+    'Price to expected earnings against its mean of a quarter',
+    'How far the price over the estimate of next year’s earnings lies above (or below) its own mean of 63 days.',
+  ]),
+  usual('dividend_yield_to_mean', 'dividend_yield', '12m', YEAR, [
+    'Dividend yield against its mean',
+    'How far the dividend yield lies above (or below) its own mean of 252 days.',
+  ]),
+  {
+    of: ['forward_pe', 'yield_10y'],
+    info: {
+      name: 'yield_gap',
+      expression: 'yield_gap',
+      label: 'Expected earnings yield against the ten-year yield',
+      unit: 'percent',
+      group: 'fundamental',
+      explanation:
+        'Expected earnings as a share of the price less the yield of the ten-year government bond, in percentage points.',
+    },
+    derive: (pe, rate) => each(pe.length, (i) => 100 / pe[i]! - rate[i]!),
+  },
+  macroChange('yield_10y', 'the ten-year yield', 'percent'),
+  macroChange('curve_slope', 'the slope of the yield curve', 'percent'),
+  macroChange('oil', 'the price of oil', 'fraction'),
+  macroChange('dollar', 'the dollar index', 'fraction'),
+]
