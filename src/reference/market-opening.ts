@@ -1,6 +1,7 @@
 import { basename } from 'node:path'
 import { MS_PER_DAY } from '#contract/instant.ts'
 import { PriceFolder } from '#reference/market/files/price-folder.ts'
+import type { StoreOptions } from '#reference/memory/content-store.ts'
 import type { Market } from '#reference/market/base/market.ts'
 import { openMarket } from '#reference/market/open-market.ts'
 import type { ReferenceSettings } from './reference-settings.ts'
@@ -8,6 +9,13 @@ import { endOfDay, lastFullDay } from '#reference/service/world/clock.ts'
 
 /** Broken rows of a file are told one by one up to here, then only counted. */
 const MOST_ROWS_TOLD = 3
+
+/** Of studies and prices kept on disk: about five thousand assets. */
+const MOST_MEMORY_BYTES = 2_000_000_000
+
+/** Where this service keeps what it has read and studied; null: nowhere. */
+export const memoryOf = ({ cache }: Pick<ReferenceSettings, 'cache'>): StoreOptions | null =>
+  cache === null ? null : { folder: cache, mostBytes: MOST_MEMORY_BYTES }
 
 export type OpenedMarket = {
   market: Market
@@ -36,7 +44,8 @@ export async function openMarketFor(
     return { market: simulatedMarket(settings, lastFullDay(now())), now, skippedRows: 0, folder: null }
   }
   const { prices, companies } = settings
-  const folder = new PriceFolder({ prices, companies, today: Math.floor(wallClock() / MS_PER_DAY) })
+  const today = Math.floor(wallClock() / MS_PER_DAY)
+  const folder = new PriceFolder({ prices, companies, today, memory: memoryOf(settings) })
   return { ...(await openFolder(folder, settings, tell)), folder }
 }
 

@@ -4,7 +4,7 @@ import { createReferenceApp } from './app.ts'
 import { runEngine } from './engine/engine-run.ts'
 import { toProgress } from './engine-progress.ts'
 import { NoUsablePricesError } from './market/files/price-folder.ts'
-import { openFolder, type OpenedMarket, simulatedMarket } from './market-opening.ts'
+import { memoryOf, openFolder, type OpenedMarket, simulatedMarket } from './market-opening.ts'
 import type { ReferenceSettings } from './reference-settings.ts'
 import { createAccountTokens } from '#reference/service/account/account-tokens.ts'
 import { answerClientError } from './service/answers/error-answers.ts'
@@ -27,8 +27,6 @@ type Stage = { world: FillableWorld; app: FastifyInstance }
 
 const NEW_DAY_CHECK_MS = 60_000
 const FOLDER_CHECK_MS = 5_000
-/** Of studies and prices kept on disk: about ten thousand assets. */
-const MOST_MEMORY_BYTES = 2_000_000_000
 
 /**
  * Listens at once and lets the engine fill the market behind; on the simulated market with a running clock a new trading day
@@ -142,9 +140,6 @@ async function fill(
     },
   })
 }
-
-const memoryOf = ({ cache }: ReferenceSettings) =>
-  cache === null ? null : { folder: cache, mostBytes: MOST_MEMORY_BYTES }
 
 function listen(server: Server, port: number, host: string): Promise<number> {
   return new Promise((resolve, reject) => {

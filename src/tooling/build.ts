@@ -12,6 +12,7 @@ const NODE_ENTRIES = {
   'server/main': 'src/server/main.ts',
   'reference/main': 'src/reference/main.ts',
   'reference/engine-worker': 'src/reference/engine/engine-worker.ts',
+  'reference/price-reader-worker': 'src/reference/market/files/price-reader-worker.ts',
 }
 
 export async function buildClient() {

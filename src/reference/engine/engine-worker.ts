@@ -1,10 +1,9 @@
-import { readlinkSync } from 'node:fs'
-import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { PriceHistory } from '#reference/market/base/asset.ts'
 import { openMarket } from '#reference/market/open-market.ts'
 import { AssetAnalysis } from './asset-analysis.ts'
 import { ContentStore } from '#reference/memory/content-store.ts'
+import { yieldToReaders } from '#reference/memory/yield-to-readers.ts'
 import { type AssetData, assetData, peerPlace, seriesOfAsset } from './asset-data.ts'
 import { analyseAsset, packInsight } from './engine-insight.ts'
 import { addToPeerTable, createPeerTable, type PeerTable } from './peer-table.ts'
@@ -16,9 +15,6 @@ import type { FromWorker, ToWorker, WorkerStart } from './worker-messages.ts'
 
 const port = parentPort
 if (!port) throw new Error('engine-worker runs as a worker thread only')
-
-/** As `nice` counts: the study takes what the requests of readers leave over. */
-const STUDY_PRIORITY = 4
 
 yieldToReaders()
 const start: WorkerStart = workerData
@@ -93,16 +89,3 @@ port.on('message', (message: ToWorker) => {
       break
   }
 })
-
-/**
- * Lowers the priority of the calling thread alone, so that a study on every core does not keep readers waiting. Linux gives a
- * thread a priority of its own; elsewhere nothing happens.
- */
-function yieldToReaders(): void {
-  try {
-    const thread = /\/task\/(\d+)$/.exec(readlinkSync('/proc/thread-self'))?.[1]
-    if (thread !== undefined) setPriority(Number(thread), STUDY_PRIORITY)
-  } catch {
-    // No /proc, or no right to it: the study goes on at the usual priority.
-  }
-}

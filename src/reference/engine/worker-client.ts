@@ -1,6 +1,5 @@
-import { existsSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
-import { Worker } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
+import { launchWorker } from '#reference/memory/launch-worker.ts'
 import type { FromWorker, ToWorker, WorkerStart } from './worker-messages.ts'
 
 type Pending = { resolve: (reply: FromWorker) => void; reject: (reason: unknown) => void }
@@ -12,7 +11,7 @@ export class WorkerClient {
   private failure: { reason: unknown } | null = null
 
   constructor(start: WorkerStart) {
-    this.worker = launch(start)
+    this.worker = launchWorker('engine/engine-worker.ts', start)
     this.worker.on('message', (reply: FromWorker) => {
       this.pending?.resolve(reply)
       this.pending = null
@@ -46,23 +45,4 @@ export class WorkerClient {
     this.pending?.reject(this.failure.reason)
     this.pending = null
   }
-}
-
-/**
- * From sources, the worker first installs the TypeScript loader and then imports the file beside this one (a loader given as
- * an argument does not reach a worker's entry on Node 20). In a build it is an entry of its own, beside the
- * service's or one folder over from a shared chunk.
- */
-function launch(start: WorkerStart): Worker {
-  const own = import.meta.url
-  if (own.endsWith('.ts')) {
-    const loader = import.meta.resolve('tsx/esm/api')
-    const entry = new URL('engine-worker.ts', own).href
-    const code = `import(${JSON.stringify(loader)}).then(({ register }) => (register(), import(${JSON.stringify(entry)})))`
-    return new Worker(code, { eval: true, workerData: start })
-  }
-  const places = ['engine-worker.js', '../reference/engine-worker.js'].map((place) => new URL(place, own))
-  const built = places.find((place) => existsSync(fileURLToPath(place)))
-  if (!built) throw new Error('engine-worker.js is missing from the build')
-  return new Worker(built, { workerData: start })
 }

@@ -15,3 +15,9 @@ export const reasonsInWords = (counts: ReadonlyMap<string, number>) =>
     .sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))
     .map(([reason, count]) => `${count} ${reason}`)
     .join(', ')
+
+/** Why the system refused a file: its code where there is one. */
+export function reasonIn(cause: unknown): string {
+  if (!(cause instanceof Error)) return String(cause)
+  return 'code' in cause ? String(cause.code) : cause.message
+}

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
@@ -103,5 +103,53 @@ describe('readFilesMarket', () => {
     await new Promise((resolve) => worker.once('message', resolve))
     await worker.terminate()
     expect(Array.from(openMarket(market.spec).history(0).close)).toEqual([11, 12, 42])
+  })
+})
+
+describe('a folder whose prices are kept', () => {
+  const names = Array.from({ length: 10 }, (_, i) => `S${i}.csv`)
+  const open = async () => {
+    const read: string[] = []
+    const memory = { folder: join(folder, 'kept'), mostBytes: 1e9 }
+    const market = await readFilesMarket(
+      { prices: join(folder, 'prices'), companies: null, memory },
+      { summary: (file, line) => read.push(`${file}: ${line}`) },
+    )
+    const closes = market.assets.map((_, index) => [...market.history(index).close])
+    return { closes, read, spec: market.spec }
+  }
+  const entries = async () => {
+    const found = await readdir(join(folder, 'kept'), { recursive: true, withFileTypes: true })
+    return found.filter((each) => each.isFile()).map(({ parentPath, name }) => join(parentPath, name))
+  }
+  beforeEach(async () => {
+    await mkdir(join(folder, 'prices'))
+    for (const [i, name] of names.entries()) await put(join('prices', name), series(11 + i, 12, 13.5))
+  })
+
+  it('is read from there, value for value, and only a file that changed is parsed again', async () => {
+    const first = await open()
+    expect(first.closes[3]).toEqual([14, 12, 13.5])
+    const kept = await entries()
+    expect(kept).toHaveLength(10)
+    expect(await open()).toEqual(first)
+    await put(join('prices', 'S3.csv'), series(14, 12, 13.5, 15))
+    const changed = await open()
+    expect(changed.closes[3]).toEqual([14, 12, 13.5, 15])
+    expect(changed.closes.toSpliced(3, 1)).toEqual(first.closes.toSpliced(3, 1))
+    expect(await entries()).toHaveLength(11)
+  })
+
+  it('is parsed again where an entry was cut or garbled at any byte', async () => {
+    const first = await open()
+    for (const [i, path] of (await entries()).entries()) {
+      const bytes = await readFile(path)
+      if (i % 2 === 0) await writeFile(path, bytes.subarray(0, Math.floor((bytes.length * (i + 1)) / 11)))
+      else {
+        bytes[Math.floor((bytes.length * i) / 10)]! ^= 1 << (i % 8)
+        await writeFile(path, bytes)
+      }
+    }
+    expect(await open()).toEqual(first)
   })
 })

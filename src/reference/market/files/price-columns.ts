@@ -1,6 +1,25 @@
 import type { PriceHistory } from '#reference/market/base/asset.ts'
 import type { FileProblem } from './file-problem.ts'
 
+/** An empty history in one stretch of shared memory, so that other threads can read it where it lies. */
+export function sharedHistory(bars: number): { history: PriceHistory; memory: SharedArrayBuffer } {
+  const memory = new SharedArrayBuffer(bars * 44 + 4)
+  // Five columns of doubles first, so that each is aligned.
+  const column = (place: number): Float64Array => new Float64Array(memory, place * bars * 8, bars)
+  const days = new Int32Array(memory, bars * 40, bars)
+  return {
+    history: {
+      days,
+      open: column(0),
+      high: column(1),
+      low: column(2),
+      close: column(3),
+      turnover: column(4),
+    },
+    memory,
+  }
+}
+
 /** Rows as they come, ordered at the end. */
 export class PriceColumns {
   length = 0
@@ -45,7 +64,6 @@ export class PriceColumns {
     this.#values = values
   }
 
-  /** In shared memory, so that other threads can read it where it lies. */
   history(file: string, report: (problem: FileProblem) => void): PriceHistory {
     if (this.#widened > 0) {
       const rows = this.#widened === 1 ? '1 row has' : `${this.#widened} rows have`
@@ -58,21 +76,10 @@ export class PriceColumns {
     const order = this.#order()
     const kept = this.#withoutDuplicates(order, file, report)
     const n = kept.length
-    const memory = new SharedArrayBuffer(n * 44 + 4)
-    // Five columns of doubles first, so that each is aligned.
-    const column = (place: number): Float64Array => new Float64Array(memory, place * n * 8, n)
-    const days = new Int32Array(memory, n * 40, n)
-    const history: PriceHistory = {
-      days,
-      open: column(0),
-      high: column(1),
-      low: column(2),
-      close: column(3),
-      turnover: column(4),
-    }
+    const { history } = sharedHistory(n)
     for (let i = 0; i < n; i++) {
       const at = kept[i]! * 5
-      days[i] = this.#days[kept[i]!]!
+      history.days[i] = this.#days[kept[i]!]!
       history.open[i] = this.#values[at]!
       history.high[i] = this.#values[at + 1]!
       history.low[i] = this.#values[at + 2]!

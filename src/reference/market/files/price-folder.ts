@@ -3,13 +3,16 @@ import { basename, join } from 'node:path'
 import type { Asset, Day, PriceHistory } from '#reference/market/base/asset.ts'
 import type { Market } from '#reference/market/base/market.ts'
 import { contentKey } from '#reference/memory/content-key.ts'
+import type { StoreOptions } from '#reference/memory/content-store.ts'
 import type { CompanyFacts } from './companies-file.ts'
 import { parseCompaniesFile } from './companies-file.ts'
 import { assetOf } from './file-asset.ts'
-import type { FileProblem, Report } from './file-problem.ts'
+import { reasonIn, type Report } from './file-problem.ts'
 import { textOf } from './file-text.ts'
 import { FilesMarket } from './files-market.ts'
-import { parsePriceFile, type ParsedPrices } from './price-file.ts'
+import { PriceMemory } from './price-memory.ts'
+import { type PriceRead, readPrices } from './price-read.ts'
+import { readOnWorkers } from './price-readers.ts'
 
 export type FilesMarketSource = {
   /** Folder of daily price files (`.csv` or `.txt`, gzipped or not), read with its sub folders. */
@@ -18,6 +21,8 @@ export type FilesMarketSource = {
   companies: string | null
   /** Rows of later days are left out; none unless told. */
   today?: Day
+  /** Where parsed prices are kept for the next run; nowhere unless told. */
+  memory?: StoreOptions | null
 }
 
 export type FilesMarketHooks = {
@@ -35,7 +40,12 @@ export class NoUsablePricesError extends Error {
 
 const PRICE_FILE = /\.(csv|txt)(\.gz)?$/i
 
-type Read = { stamp: string; digest: string; parsed: ParsedPrices | null; problems: readonly FileProblem[] }
+/** From so many files on, reading them is left to threads of its own. */
+const MANY = 8
+/** Kept prices that are fetched from the disk at a time. */
+const AT_A_TIME = 16
+
+type Read = PriceRead & { stamp: string }
 
 /** Reads the folder once; see {@link PriceFolder}. */
 export const readFilesMarket = (source: FilesMarketSource, hooks: FilesMarketHooks = {}): Promise<Market> =>
@@ -62,7 +72,7 @@ export class PriceFolder {
   }
 
   /**
-   * Between files it yields to the event loop, so that the service stays responsive.
+   * Many files are read on threads of their own, so that the service stays responsive.
    *
    * @throws NoUsablePricesError when the folder cannot be listed or no file in it can be used
    */
@@ -73,11 +83,10 @@ export class PriceFolder {
     if (files.length === 0) throw new NoUsablePricesError(`no .csv or .txt file in ${prices}`)
     const companies = await companiesFrom(this.source.companies, report)
 
-    const known = new Map<string, Read>()
+    const known = await this.reads(files, hooks.progress ?? (() => {}))
     const found = new Map<string, { asset: Asset; history: PriceHistory; digest: string }>()
-    for (const [done, path] of files.entries()) {
-      const read = await this.read(path)
-      known.set(path, read)
+    for (const path of files) {
+      const read = known.get(path)!
       for (const problem of read.problems) report(problem)
       const { parsed, digest } = read
       if (parsed !== null) {
@@ -90,7 +99,6 @@ export class PriceFolder {
           hooks.summary?.(file, parsed.summary)
         }
       }
-      hooks.progress?.(done + 1, files.length)
     }
     this.known = known
     if (found.size === 0) throw new NoUsablePricesError(`no file in ${prices} has a usable row`)
@@ -108,28 +116,47 @@ export class PriceFolder {
     })
   }
 
-  private async read(path: string): Promise<Read> {
-    const file = basename(path)
-    const problems: FileProblem[] = []
-    try {
-      const stamp = await stampOf(path)
-      const before = this.known.get(path)
-      if (before?.stamp === stamp) return before
-      const bytes = await readFile(path)
-      const { today } = this.source
-      const parsed = parsePriceFile(file, bytes, (problem) => problems.push(problem), today)
-      // Rows of the future are left out by the day on which they are read.
-      return { stamp, digest: contentKey(bytes, String(parsed?.skipped)), parsed, problems }
-    } catch (cause) {
-      problems.push({ file, line: null, message: `cannot be read (${reason(cause)}); left out` })
-      return { stamp: '', digest: '', parsed: null, problems }
+  /** Every file as it stands now: what did not change comes from the last reading, or from an earlier run. */
+  private async reads(
+    files: readonly string[],
+    progress: (done: number, total: number) => void,
+  ): Promise<Map<string, Read>> {
+    const { today, memory = null } = this.source
+    const kept = memory && new PriceMemory(memory)
+    const reads = new Map<string, Read>()
+    const take = (path: string, stamp: string, read: PriceRead) => {
+      reads.set(path, { ...read, stamp })
+      progress(reads.size, files.length)
     }
+    const unread: { path: string; stamp: string }[] = []
+    for (let from = 0; from < files.length; from += AT_A_TIME) {
+      const looks = files.slice(from, from + AT_A_TIME).map(async (path) => {
+        const stamp = await stampOf(path).catch(() => '')
+        const before = this.known.get(path)
+        const read = stamp === '' ? null : before?.stamp === stamp ? before : await kept?.recall(path, stamp)
+        if (read) take(path, stamp, read)
+        else unread.push({ path, stamp })
+      })
+      await Promise.all(looks)
+    }
+    if (unread.length >= MANY) {
+      await readOnWorkers(unread, { memory, today }, (task, read) =>
+        take(unread[task]!.path, unread[task]!.stamp, read),
+      )
+      return reads
+    }
+    for (const { path, stamp } of unread) {
+      const read = await readPrices(path, today)
+      await kept?.keep(path, stamp, read)
+      take(path, stamp, read)
+    }
+    return reads
   }
 }
 
 const stampOf = async (path: string): Promise<string> => {
-  const { size, mtimeMs, ino } = await stat(path)
-  return `${size} ${mtimeMs} ${ino}`
+  const { size, mtimeMs, ctimeMs, ino } = await stat(path)
+  return `${size} ${mtimeMs} ${ctimeMs} ${ino}`
 }
 
 async function priceFilesIn(folder: string): Promise<string[]> {
@@ -140,7 +167,7 @@ async function priceFilesIn(folder: string): Promise<string[]> {
       .sort()
       .map((name) => join(folder, name))
   } catch (cause) {
-    throw new NoUsablePricesError(`cannot list ${folder} (${reason(cause)})`, { cause })
+    throw new NoUsablePricesError(`cannot list ${folder} (${reasonIn(cause)})`, { cause })
   }
 }
 
@@ -154,12 +181,11 @@ async function companiesFrom(
   try {
     return parseCompaniesFile(file, textOf(await readFile(path)), report)
   } catch (cause) {
-    report({ file, line: null, message: `cannot be read (${reason(cause)}); names and sectors are missing` })
+    report({
+      file,
+      line: null,
+      message: `cannot be read (${reasonIn(cause)}); names and sectors are missing`,
+    })
     return new Map()
   }
-}
-
-function reason(cause: unknown): string {
-  if (!(cause instanceof Error)) return String(cause)
-  return 'code' in cause ? String(cause.code) : cause.message
 }

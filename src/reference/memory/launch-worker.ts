@@ -1,0 +1,26 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { Worker } from 'node:worker_threads'
+
+/**
+ * Starts a worker thread. From sources, it first installs the TypeScript loader and then imports the entry (a loader given as
+ * an argument does not reach a worker's entry on Node 20). In a build every entry is a file of its own, beside the
+ * service's or one folder over from a shared chunk.
+ *
+ * @param source address of the entry's source, relative to the reference service: `engine/engine-worker.ts`
+ * @param data cloned into the worker
+ */
+export function launchWorker(source: string, data: unknown): Worker {
+  const own = import.meta.url
+  if (own.endsWith('.ts')) {
+    const loader = import.meta.resolve('tsx/esm/api')
+    const entry = new URL(`../${source}`, own).href
+    const code = `import(${JSON.stringify(loader)}).then(({ register }) => (register(), import(${JSON.stringify(entry)})))`
+    return new Worker(code, { eval: true, workerData: data })
+  }
+  const name = source.replace(/^.*\//, '').replace(/\.ts$/, '.js')
+  const places = [name, `../reference/${name}`].map((place) => new URL(place, own))
+  const built = places.find((place) => existsSync(fileURLToPath(place)))
+  if (!built) throw new Error(`${name} is missing from the build`)
+  return new Worker(built, { workerData: data })
+}
