@@ -16,7 +16,7 @@ describe('events', () => {
   it('are the days of decisions, each with what was decided, also twice the same', () => {
     const rates = steps(3, 1, 1, 1.25, 1.5, 1.5, 1, 1)
     expect(barsOf('rate_decision', rates)).toEqual({ high: [6, 9], low: [15] })
-    expect([...eventReadings(rule('rate_decision'), rates).values.slice(5)]).toEqual([
+    expect(Array.from(eventReadings(rule('rate_decision'), rates).values.subarray(5))).toEqual([
       NaN,
       0.25,
       0.25,
