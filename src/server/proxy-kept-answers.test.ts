@@ -106,7 +106,7 @@ test('a service that asks for fewer calls gets none for as long as it says', asy
 test('under too much load what is kept is still given, the old with its age, and only new questions are refused', async () => {
   await rig.stop()
   let rssBytes = 0
-  rig = await ProxyRig.start({ keeps: true, clock, readLoad: () => ({ delayMs: 0, rssBytes }) })
+  rig = await ProxyRig.start({ keeps: true, clock, readLoad: () => ({ delayMs: 0, busyShare: 0, rssBytes }) })
   rig.upstream.onToken(freshGrants())
   rig.upstream.script(answered('one'))
   await list()

@@ -80,7 +80,7 @@ export class ProxyRig {
       staticFiles: options.staticFiles ?? new Map(),
       metrics: options.metrics ?? new Metrics(),
       answers: options.answers ?? new AnswerPool(),
-      readLoad: options.readLoad ?? (() => ({ delayMs: 0, rssBytes: 0 })),
+      readLoad: options.readLoad ?? (() => ({ delayMs: 0, busyShare: 0, rssBytes: 0 })),
       keptFor: options.keeps ? KEPT_FOR : NOTHING_KEPT,
     })
     await app.listen({ host: '127.0.0.1', port: 0 })

@@ -54,7 +54,7 @@ export async function startStack(): Promise<Stack> {
       scrubber,
       staticFiles: new Map(),
       // The service's engine keeps this very process busy.
-      readLoad: () => ({ delayMs: 0, rssBytes: 0 }),
+      readLoad: () => ({ delayMs: 0, busyShare: 0, rssBytes: 0 }),
     },
   )
   await proxy.ready()

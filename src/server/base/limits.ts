@@ -61,7 +61,13 @@ export const LIMITS = {
     longAnswerBytes: MIB,
   },
   /** Beyond these new calls are refused for as long as the window. */
-  load: { windowMs: SECOND, staleMs: 3 * SECOND, maxDelayMs: SECOND, maxRssBytes: 1024 * MIB },
+  load: {
+    windowMs: SECOND,
+    staleMs: 3 * SECOND,
+    maxDelayMs: SECOND,
+    minBusyShare: 0.25,
+    maxRssBytes: 1024 * MIB,
+  },
   retry: {
     budgetStart: 3,
     budgetCap: 10,

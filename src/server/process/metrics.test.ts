@@ -98,7 +98,7 @@ test('what is kept, old, left out and refused is counted, and how long the token
     metrics,
     clock,
     keeps: true,
-    readLoad: () => ({ delayMs: 0, rssBytes }),
+    readLoad: () => ({ delayMs: 0, busyShare: 0, rssBytes }),
   })
   stop = () => rig.stop()
   rig.upstream.onToken(grant('canary-token-1', { expires_in: 1000 }))

@@ -9,8 +9,8 @@ const L = LIMITS.load
 const overloaded = expect.objectContaining({ slug: 'overloaded' })
 
 test.each([
-  ['a busy event loop', { delayMs: L.maxDelayMs + 1, rssBytes: 0 }],
-  ['too much memory', { delayMs: 0, rssBytes: L.maxRssBytes + 1 }],
+  ['a busy event loop', { delayMs: L.maxDelayMs + 1, busyShare: 0.9, rssBytes: 0 }],
+  ['too much memory', { delayMs: 0, busyShare: 0, rssBytes: L.maxRssBytes + 1 }],
 ])('%s refuses calls until a second without it', async (_, reading) => {
   const clock = new VirtualClock()
   let now = reading
@@ -18,7 +18,7 @@ test.each([
   load.refuseWhenTooMuch()
   await clock.advance(L.windowMs)
   expect(() => load.refuseWhenTooMuch()).toThrow(overloaded)
-  now = { delayMs: 0, rssBytes: 0 }
+  now = { delayMs: 0, busyShare: 0, rssBytes: 0 }
   expect(() => load.refuseWhenTooMuch()).toThrow(overloaded)
   await clock.advance(L.windowMs)
   load.refuseWhenTooMuch()
@@ -26,9 +26,28 @@ test.each([
 
 test('a delay of long ago refuses nothing', async () => {
   const clock = new VirtualClock()
-  const load = new LoadShedding(() => ({ delayMs: L.maxDelayMs + 1, rssBytes: 0 }), clock)
+  const load = new LoadShedding(() => ({ delayMs: L.maxDelayMs + 1, busyShare: 1, rssBytes: 0 }), clock)
   await clock.advance(L.staleMs)
   load.refuseWhenTooMuch()
+})
+
+test('a delay that others on the machine cause refuses nothing', async () => {
+  const clock = new VirtualClock()
+  const load = new LoadShedding(() => ({ delayMs: 10 * L.maxDelayMs, busyShare: 0.1, rssBytes: 0 }), clock)
+  await clock.advance(L.windowMs)
+  load.refuseWhenTooMuch()
+})
+
+test('the readings tell a process at work from one that waits', async () => {
+  const read = processLoad()
+  const work = process.cpuUsage()
+  while (process.cpuUsage(work).user < 300_000);
+  const busy = read()
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  const idle = read()
+  expect(busy.busyShare).toBeGreaterThan(0)
+  expect(busy.busyShare).toBeGreaterThan(2 * idle.busyShare)
+  expect(busy.rssBytes).toBeGreaterThan(10_000_000)
 })
 
 describe('through the proxy', () => {
@@ -36,7 +55,9 @@ describe('through the proxy', () => {
   afterEach(() => rig.stop())
 
   async function start() {
-    rig = await ProxyRig.start({ readLoad: processLoad() })
+    const read = processLoad()
+    // How much of the machine this process gets is not the matter here.
+    rig = await ProxyRig.start({ readLoad: () => ({ ...read(), busyShare: 1 }) })
     rig.upstream.onToken(freshGrants())
     rig.upstream.script(reply(200, { id: 'abc' }))
     return rig

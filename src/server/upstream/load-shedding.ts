@@ -8,6 +8,8 @@ const L = LIMITS.load
 export interface LoadReading {
   /** The longest that the event loop was held up since the last reading. */
   readonly delayMs: number
+  /** Share of the time since then in which this process itself was at work, threads included. */
+  readonly busyShare: number
   readonly rssBytes: number
 }
 
@@ -18,10 +20,17 @@ type Excess = 'delay' | 'memory'
 export function processLoad(): () => LoadReading {
   const delay = monitorEventLoopDelay({ resolution: 20 })
   delay.enable()
+  let usage = process.cpuUsage()
+  let readAt = performance.now()
   return () => {
     const delayMs = delay.max / 1e6
     delay.reset()
-    return { delayMs, rssBytes: process.memoryUsage.rss() }
+    const { user, system } = process.cpuUsage(usage)
+    const now = performance.now()
+    const busyShare = (user + system) / 1000 / Math.max(1, now - readAt)
+    usage = process.cpuUsage()
+    readAt = now
+    return { delayMs, busyShare, rssBytes: process.memoryUsage.rss() }
   }
 }
 
@@ -50,9 +59,10 @@ export class LoadShedding {
     const ageMs = now - this.#readAtMono
     if (ageMs >= L.windowMs) {
       this.#readAtMono = now
-      const { delayMs, rssBytes } = this.#read()
-      // After a pause the delay may be of long ago, such as that of the start.
-      const isBusy = ageMs < L.staleMs && delayMs > L.maxDelayMs
+      const { delayMs, busyShare, rssBytes } = this.#read()
+      // After a pause the delay may be of long ago, such as that of the start. And a process that hardly works is held up by
+      // others on its machine: to refuse calls would help nobody.
+      const isBusy = ageMs < L.staleMs && delayMs > L.maxDelayMs && busyShare >= L.minBusyShare
       this.#excess = rssBytes > L.maxRssBytes ? 'memory' : isBusy ? 'delay' : null
     }
     if (this.#excess === null) return
