@@ -1,24 +1,55 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
+import type { Page } from '@playwright/test'
+import { Scrubber } from '#server/base/scrubber.ts'
 import { expect, test } from './desk.ts'
-import { ROOT, runProgram, startProgram, type Program } from './programs.ts'
+import { hasStudiedAll, ROOT, runProgram, startProgram, type Program } from './programs.ts'
 
 const SERVICE_PORT = 4187
 const DESK_PORT = 3186
+const METRICS_PORT = 3183
 const SECRET = 'canary-secret-9f3b7c21d4'
 const SERVICE = `http://127.0.0.1:${SERVICE_PORT}`
 const account = {
   INSIGHTS_BASE_URL: SERVICE,
   INSIGHTS_AUTH_URL: SERVICE,
   INSIGHTS_CLIENT_ID: 'canary-account',
-  INSIGHTS_CLIENT_SECRET: SECRET,
 }
-/** Any signed JWT: three base64url parts, the first of which begins an object. */
+/** Any signed JWT: three base64url parts, the first of which begins an object. The service's tokens are such. */
 const JWT = /eyJ[\w-]{10,}\.[\w-]{10,}\.[\w-]{10,}/
+/** Knows the secret in every spelling that a leak may take. */
+const canaries = new Scrubber()
+canaries.addFixed(SECRET)
+
+/** `must` is something harmless that is there, so that a look in the wrong place is noticed. */
+function expectClean(where: string, text: string, must: string | RegExp) {
+  expect(text, where).toMatch(must)
+  expect(canaries.finds(text), `the secret in ${where}`).toBe(false)
+  expect(JWT.test(text), `a token in ${where}`).toBe(false)
+}
+
+/** Everything that the page's memory holds, strings above all, as one text. */
+async function heapOf(page: Page): Promise<string> {
+  const session = await page.context().newCDPSession(page)
+  const chunks: string[] = []
+  session.on('HeapProfiler.addHeapSnapshotChunk', ({ chunk }) => chunks.push(chunk))
+  await session.send('HeapProfiler.takeHeapSnapshot', { reportProgress: false })
+  await session.detach()
+  return chunks.join('')
+}
+
+/** What the system shows of a program to others of the same user, and of those that it started. */
+function shownBySystem(pid: number): string {
+  const read = (name: string) => readFileSync(`/proc/${pid}/${name}`, 'utf8')
+  const children = read(`task/${pid}/children`).split(' ').filter(Boolean).map(Number)
+  return [read('environ'), read('cmdline'), ...children.map(shownBySystem)].join('\n')
+}
 
 test.describe('with an account of its own, over HTTP', () => {
   let service: Program
   let proxy: Program
+  let folder: string
 
   test.beforeAll(async () => {
     service = await startProgram(
@@ -28,13 +59,24 @@ test.describe('with an account of its own, over HTTP', () => {
         REFERENCE_CLIENT_ID: account.INSIGHTS_CLIENT_ID,
         REFERENCE_CLIENT_SECRET: SECRET,
         REFERENCE_ASSETS: '60',
+        REFERENCE_CACHE: 'off',
         REFERENCE_NOW: '2026-11-20T15:00:00Z',
       },
       /listening at/,
     )
+    await hasStudiedAll(SERVICE)
+    folder = mkdtempSync(path.join(tmpdir(), 'insight-desk-secret-'))
+    writeFileSync(path.join(folder, 'secret'), SECRET, { mode: 0o600 })
+    // As `npm start` starts it.
     proxy = await startProgram(
-      'server/main.js',
-      { ...account, PORT: String(DESK_PORT), INSIGHTS_ENVIRONMENT: 'Staging' },
+      'src/tooling/run.ts start',
+      {
+        ...account,
+        INSIGHTS_CLIENT_SECRET_FILE: path.join(folder, 'secret'),
+        PORT: String(DESK_PORT),
+        METRICS_PORT: String(METRICS_PORT),
+        INSIGHTS_ENVIRONMENT: 'Staging',
+      },
       /ready at http:\/\/127\.0\.0\.1:3186/,
     )
   })
@@ -42,6 +84,7 @@ test.describe('with an account of its own, over HTTP', () => {
   test.afterAll(async () => {
     expect(await proxy.stop()).toBe(0)
     await service.stop()
+    rmSync(folder, { recursive: true })
   })
 
   test('the same screens work and neither secret nor token leaves the proxy', async ({ page }) => {
@@ -51,20 +94,12 @@ test.describe('with an account of its own, over HTTP', () => {
       seen.push(JSON.stringify(await response.allHeaders().catch(() => ({}))) + body.toString('latin1'))
     })
     const desk = `http://127.0.0.1:${DESK_PORT}`
-    // The engine behind has only just been started: its first insights come after some seconds.
-    await expect
-      .poll(
-        async () => {
-          const answer = await page.request.post(`${desk}/api/insights/v1/filter`, { data: { limit: 1 } })
-          return ((await answer.json()) as { result?: unknown[] }).result?.length
-        },
-        { timeout: 60_000, intervals: [500] },
-      )
-      .toBe(1)
     await page.goto(`${desk}/insights`)
     await expect(page.getByText('Staging').first()).toBeVisible()
     const grid = page.getByRole('grid', { name: 'Insights' })
     await expect(grid.getByRole('link').first()).toBeVisible()
+    const title = (await grid.getByRole('link').first().getAttribute('title')) ?? ''
+    expect(title.length).toBeGreaterThan(10)
     await grid.getByRole('link').first().click()
     await expect(page.getByRole('figure', { name: 'Predictions', exact: true })).toBeVisible()
     await page.locator('main a[href^="/assets/"]').first().click()
@@ -72,19 +107,26 @@ test.describe('with an account of its own, over HTTP', () => {
     await expect(page.getByRole('region', { name: 'Key values', exact: true })).toBeVisible()
 
     expect(seen.length).toBeGreaterThan(10)
-    const heard = seen.join('\n') + proxy.output()
-    expect(heard).not.toContain(SECRET)
-    expect(heard).not.toMatch(JWT)
+    expectClean('responses', seen.join('\n'), title)
+    expectClean('the log', proxy.output(), '"event":"request"')
+    expectClean('the page’s memory', await heapOf(page), title)
+    const metrics = await (await fetch(`http://127.0.0.1:${METRICS_PORT}/metrics`)).text()
+    expectClean('the metrics', metrics, /proxy_token_seconds_left \d{4,}/)
+    const shown = shownBySystem(proxy.pid)
+    expectClean('environment and command lines', shown, 'INSIGHTS_CLIENT_SECRET_FILE')
+    // The launcher's and the server's own.
+    expect(shown.split('canary-account').length).toBeGreaterThan(2)
   })
 
   test('the built client holds no secret, no token and no map', () => {
     const files = readdirSync(path.join(ROOT, 'dist/client'), { recursive: true, encoding: 'utf8' })
     expect(files.length).toBeGreaterThan(3)
     expect(files.filter((file) => file.endsWith('.map'))).toEqual([])
-    for (const file of files.filter((name) => /\.(js|css|html|json|webmanifest)$/.test(name))) {
+    for (const file of files.filter((name) => /\.(js|css|html|json|md|svg|webmanifest)$/.test(name))) {
       const text = readFileSync(path.join(ROOT, 'dist/client', file), 'utf8')
-      expect(text).not.toMatch(JWT)
-      expect(text).not.toMatch(/client_secret|CLIENT_SECRET/)
+      expect(canaries.finds(text), file).toBe(false)
+      expect(JWT.test(text), file).toBe(false)
+      expect(text, file).not.toMatch(/client_secret|CLIENT_SECRET|sourceMappingURL/)
     }
   })
 })

@@ -19,9 +19,16 @@ export type Program = {
   kill: () => Promise<void>
 }
 
+/** A script, whose name may have arguments behind it, is run as it is written, everything else as it was built. */
+function argsFor(entry: string): string[] {
+  const [file = '', ...args] = entry.split(' ')
+  if (file.endsWith('.ts')) return ['--import', 'tsx', path.join(ROOT, file), ...args]
+  return [path.join(ROOT, 'dist', file), ...args]
+}
+
 /** Only what is named: the test's own environment must not configure a program by accident. */
-const spawnBuilt = (entry: string, env: Record<string, string>) =>
-  spawn(process.execPath, [path.join(ROOT, 'dist', entry)], {
+const spawnProgram = (entry: string, env: Record<string, string>) =>
+  spawn(process.execPath, argsFor(entry), {
     cwd: ROOT,
     env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -36,7 +43,7 @@ export async function startProgram(
   env: Record<string, string>,
   until: RegExp,
 ): Promise<Program> {
-  const child = spawnBuilt(entry, env)
+  const child = spawnProgram(entry, env)
   const killNow = () => void child.kill('SIGKILL')
   process.once('exit', killNow)
   let output = ''
@@ -79,9 +86,21 @@ export async function startProgram(
   }
 }
 
+/** Waits until the reference service at `origin` has studied every asset: what it lists no longer changes. */
+export async function hasStudiedAll(origin: string) {
+  const giveUpAt = Date.now() + START_MS
+  for (;;) {
+    const answer = await fetch(`${origin}/reference/status`)
+    const { progress } = (await answer.json()) as { progress: { phase: string } }
+    if (progress.phase === 'Complete') return
+    if (Date.now() > giveUpAt) throw new Error(`the engine is still at “${progress.phase}”`)
+    await new Promise((resolve) => setTimeout(resolve, 250))
+  }
+}
+
 /** Runs a built program to its end. */
 export async function runProgram(entry: string, env: Record<string, string>) {
-  const child = spawnBuilt(entry, env)
+  const child = spawnProgram(entry, env)
   let output = ''
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
   child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))

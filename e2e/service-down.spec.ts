@@ -1,6 +1,6 @@
 import { expect, test } from './desk.ts'
 import { rows } from './list-screen.ts'
-import { startProgram, type Program } from './programs.ts'
+import { hasStudiedAll, startProgram, type Program } from './programs.ts'
 
 const SERVICE_PORT = 4188
 const DESK_PORT = 3184
@@ -29,17 +29,7 @@ async function startService(): Promise<Program> {
     },
     /listening at/,
   )
-  await expect
-    .poll(
-      async () => {
-        const status = (await (await fetch(`${SERVICE}/reference/status`)).json()) as {
-          progress: { phase: string }
-        }
-        return status.progress.phase
-      },
-      { timeout: 60_000, intervals: [250] },
-    )
-    .toBe('Complete')
+  await hasStudiedAll(SERVICE)
   return program
 }
 

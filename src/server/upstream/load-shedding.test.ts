@@ -66,11 +66,15 @@ describe('through the proxy', () => {
   test('after the event loop stood still calls are refused, health checks are not, and soon all is well', async () => {
     await start()
     expect((await rig.call('/api/insights/v1/abc')).status).toBe(200)
-    const until = performance.now() + L.maxDelayMs + 500
-    while (performance.now() < until);
-    await new Promise((resolve) => setTimeout(resolve, 100))
-    const refused = await rig.call('/api/insights/v1/abc')
-    expect([refused.status, refused.headers['retry-after']]).toEqual([503, '1'])
+    /** On a crowded machine the reading may come so late that it is of long ago: then once more. */
+    const blocked = async () => {
+      const until = performance.now() + L.maxDelayMs + 500
+      while (performance.now() < until);
+      await new Promise((resolve) => setTimeout(resolve, 100))
+      const { status, headers } = await rig.call('/api/insights/v1/abc')
+      return [status, headers['retry-after']]
+    }
+    await expect.poll(blocked, { timeout: 60_000 }).toEqual([503, '1'])
     expect((await rig.call('/healthz')).status).toBe(200)
     await expect
       .poll(async () => (await rig.call('/api/insights/v1/abc')).status, { timeout: 5_000 })
