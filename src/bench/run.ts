@@ -11,6 +11,7 @@ const PARTS: Record<string, () => Promise<{ run: (args: readonly string[]) => Pr
   price: () => import('./price.ts'),
   list: () => import('./list.ts'),
   fan: () => import('./fan.ts'),
+  proxy: () => import('./proxy.ts'),
 }
 
 const asked = process.argv.slice(2).filter((arg) => !arg.startsWith('-'))

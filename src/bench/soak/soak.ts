@@ -1,0 +1,175 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import path from 'node:path'
+import { FaultUpstream, reply } from '#testing/fault-upstream.ts'
+import { median } from '#bench/rounds.ts'
+import { buildAll, isBuilt, ROOT } from '#tooling/build.ts'
+import { Callers, type Tally } from './callers.ts'
+import { FaultyService, TOKEN_LIFE_MS } from './faulty-service.ts'
+
+const SECOND = 1000
+const FAULT_SHARE = 0.06
+/** The longest stretch in which the most that the proxy can take is measured, before the soak itself. */
+const FULL_MS = 15 * SECOND
+const SAMPLE_MS = 2 * SECOND
+
+export interface SoakReport {
+  readonly minutes: number
+  /** Requests per second: the most that was answered in a short full load, and what was then sent. */
+  readonly most: number
+  readonly rate: number
+  readonly tally: Tally
+  readonly faults: ReadonlyMap<string, number>
+  readonly tokens: { readonly given: number; readonly revoked: number; readonly most: number }
+  /** Resident memory, MB: after warm-up and at the end, medians. */
+  readonly memory: { readonly from: number; readonly to: number }
+  readonly underWay: number
+  readonly odd: readonly string[]
+  /** What was promised and did not hold; empty when all did. */
+  readonly broken: readonly string[]
+}
+
+/** The built proxy for some minutes at half of what it can take, before a service that fails at random. */
+export async function soak(minutes: number): Promise<SoakReport> {
+  if (!isBuilt()) await buildAll()
+  const upstream = await FaultUpstream.start()
+  // The upstream remembers every request, which tests want and a soak does not.
+  const forget = setInterval(() => (upstream.seen.length = 0), SECOND)
+  const desk = await startDesk(upstream.origin)
+  try {
+    const most = await fullLoad(upstream, desk.origin)
+    const service = new FaultyService(Math.random, FAULT_SHARE)
+    upstream.onToken(service.token)
+    upstream.script(service.answer)
+    const callers = new Callers(desk.origin, Math.random)
+    const rate = Math.max(20, Math.round(most / 2))
+    const memory = await run(callers, rate, minutes * 60 * SECOND, desk)
+    // Whoever still waits is heard: the longest route ends by itself.
+    for (let waited = 0; callers.underWay > 0 && waited < 45; waited += 1) await pauseMs(SECOND)
+    const { underWay, tally, odd } = callers
+    await callers.close()
+    const report = {
+      minutes,
+      most: Math.round(most),
+      rate,
+      tally,
+      faults: service.counts,
+      tokens: {
+        given: service.tokensGiven,
+        revoked: service.tokensRevoked,
+        most: mostTokens(minutes * 60 * SECOND, service.tokensRevoked),
+      },
+      memory,
+      underWay,
+      odd,
+    }
+    return { ...report, broken: brokenOf(report) }
+  } finally {
+    clearInterval(forget)
+    desk.child.kill('SIGKILL')
+    await upstream.stop()
+  }
+}
+
+/** One for each life, of which the last third is left when it is renewed; one for each that was taken away; the first; the one before. */
+const mostTokens = (ms: number, revoked: number) => Math.ceil(ms / (0.67 * TOKEN_LIFE_MS)) + revoked + 2
+
+function brokenOf({
+  tally,
+  tokens,
+  memory,
+  underWay,
+  faults,
+}: Omit<SoakReport, 'broken'>): readonly string[] {
+  const failures = [...faults.values()].reduce((sum, count) => sum + count, 0)
+  const drift = memory.to / memory.from - 1
+  return [
+    ...(tally.right < 1000 || failures < 100
+      ? ['too little was asked, or too little failed, to say anything']
+      : []),
+    ...(tally.wrong > 0 ? [`${tally.wrong} wrong answers`] : []),
+    ...(tally.lost > 0 ? [`${tally.lost} calls lost without a word`] : []),
+    ...(underWay > 0 ? [`${underWay} calls never ended`] : []),
+    ...(tokens.given > tokens.most ? [`${tokens.given} tokens instead of ${tokens.most} at most`] : []),
+    ...(Math.abs(drift) > 0.1 ? [`memory moved by ${(100 * drift).toFixed(1)} %`] : []),
+  ]
+}
+
+/** The most that is answered, requests per second, with nothing failing. */
+async function fullLoad(upstream: FaultUpstream, origin: string): Promise<number> {
+  const calm = new FaultyService(Math.random, 0)
+  upstream.onToken(calm.token)
+  upstream.script(calm.answer)
+  const callers = new Callers(origin, Math.random)
+  const endsAt = performance.now() + FULL_MS
+  const asking = async () => {
+    while (performance.now() < endsAt) await callers.ask()
+  }
+  await Promise.all(Array.from({ length: 32 }, asking))
+  await callers.close()
+  const answered = callers.tally.right + callers.tally.stale
+  if (answered < 100) throw new Error(`only ${answered} answers under full load: ${callers.odd.join('; ')}`)
+  upstream.script(reply(500, {}))
+  return answered / (FULL_MS / SECOND)
+}
+
+async function run(callers: Callers, rate: number, ms: number, desk: Desk) {
+  const samples: number[] = []
+  const startedAt = performance.now()
+  let sampledAt = 0
+  let sent = 0
+  for (let elapsed = 0; elapsed < ms; elapsed = performance.now() - startedAt) {
+    for (; sent < (elapsed * rate) / SECOND; sent += 1) void callers.ask()
+    if (elapsed - sampledAt >= SAMPLE_MS) {
+      sampledAt = elapsed
+      samples.push(await residentMb(desk.metrics))
+    }
+    await pauseMs(5)
+  }
+  // A quarter to warm up: caches fill, the heap finds its size.
+  const warm = samples.slice(Math.floor(samples.length / 4))
+  const part = Math.max(1, Math.floor(warm.length / 4))
+  return { from: median(warm.slice(0, part)), to: median(warm.slice(-part)) }
+}
+
+async function residentMb(metrics: string): Promise<number> {
+  const text = await (await fetch(metrics)).text()
+  return Number(/^process_resident_memory_bytes (\S+)/m.exec(text)?.[1]) / 1_048_576
+}
+
+interface Desk {
+  readonly child: ChildProcess
+  readonly origin: string
+  readonly metrics: string
+}
+
+async function startDesk(service: string): Promise<Desk> {
+  const metricsPort = 20_000 + Math.floor(Math.random() * 10_000)
+  const child = spawn(process.execPath, [path.join(ROOT, 'dist/server/main.js')], {
+    cwd: ROOT,
+    env: {
+      PATH: process.env['PATH'],
+      NODE_ENV: 'production',
+      PORT: '0',
+      METRICS_PORT: String(metricsPort),
+      INSIGHTS_BASE_URL: service,
+      INSIGHTS_AUTH_URL: service,
+      INSIGHTS_CLIENT_ID: 'soak',
+      INSIGHTS_CLIENT_SECRET: 'soak-secret',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  process.once('exit', () => child.kill('SIGKILL'))
+  const origin = await new Promise<string>((resolve, reject) => {
+    let said = ''
+    child.stdout.on('data', (chunk: Buffer) => {
+      // Read on, and forgotten once it is up: there is a line for every call.
+      if (said.length < 10_000) said += chunk.toString()
+      const [, address] = /ready at (http:\S+)/.exec(said) ?? []
+      if (address) resolve(address)
+    })
+    child.once('exit', (code) => reject(new Error(`the proxy ended with ${code}: ${said}`)))
+  })
+  return { child, origin, metrics: `http://127.0.0.1:${metricsPort}/metrics` }
+}
+
+const pauseMs = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
