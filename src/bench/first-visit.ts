@@ -1,16 +1,23 @@
 import { spawn } from 'node:child_process'
 import path from 'node:path'
-import { chromium, type Browser, type Page } from '@playwright/test'
+import { chromium, type Browser } from '@playwright/test'
 import { buildAll, isBuilt, ROOT } from '#tooling/build.ts'
 import { CHROMIUM_FLAGS, ensureChromium } from '#tooling/chromium.ts'
+import { serveFloor } from './floor-page.ts'
 import { median } from './rounds.ts'
+import { visit, type Size, type Visit } from './visit.ts'
 
 const PORT = 3289
 const BASE = `http://127.0.0.1:${PORT}`
-/** Slow 4G as the field defines it for lab measurements. */
-const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 180_000, uploadThroughput: 84_000 }
+const SIZES: readonly Size[] = [
+  { name: 'desktop 1440 × 900', width: 1440, height: 900, isDocked: true },
+  { name: 'phone 412 × 823', width: 412, height: 823, isDocked: false },
+]
 
-/** Goals P4 and P11 on the built product: a first visit on a slow network and processor, then a filter and the way back. */
+/**
+ * A first visit of the built product on a slow line and a slow processor, beside a floor page in the same run: React alone, drawing
+ * the same twenty rows from the same answer. Every time is also a ratio to that page. Then a filter and the way back.
+ */
 export async function firstVisit(rounds: number) {
   if (!isBuilt()) await buildAll()
   const server = spawn(process.execPath, [path.join(ROOT, 'dist/server/main.js')], {
@@ -18,6 +25,7 @@ export async function firstVisit(rounds: number) {
     env: { ...process.env, PORT: String(PORT), REFERENCE_ASSETS: '120' },
   })
   let browser: Browser | undefined
+  let floor: Awaited<ReturnType<typeof serveFloor>> | undefined
   try {
     await new Promise<void>((resolve, reject) => {
       server.stdout.on('data', (text: Buffer) => {
@@ -26,20 +34,46 @@ export async function firstVisit(rounds: number) {
       server.on('exit', () => reject(new Error('the server ended before it was ready')))
     })
     await complete()
+    floor = await serveFloor(BASE)
     browser = await chromium.launch({ executablePath: ensureChromium(), args: [...CHROMIUM_FLAGS] })
-    const visits: Visit[] = []
-    for (let i = 0; i < rounds; i += 1) visits.push(await visit(browser))
-    const middle = (key: keyof Visit) => median(visits.map((one) => one[key]))
+    for (const size of SIZES) {
+      const desk: Visit[] = []
+      const bare: Visit[] = []
+      for (let i = 0; i < rounds; i += 1) {
+        bare.push(await visit(browser, floor.url, size, false))
+        desk.push(await visit(browser, `${BASE}/insights`, size, true))
+      }
+      printVisits(size, desk, bare)
+    }
+    const filters: { chips: number; cached: number }[] = []
+    for (let i = 0; i < rounds; i += 1) filters.push(await filterCost(browser))
     console.log(
-      `P4 first visit, slow 4G and 4x: the page's frame (FCP) after ${middle('fcp').toFixed(0)} ms, its rows (LCP) after ${middle('lcp').toFixed(0)} ms, TBT ${middle('tbt').toFixed(0)} ms, CLS ${middle('cls').toFixed(3)}`,
-    )
-    console.log(
-      `P11 filter at 4x: to chips ${middle('chips').toFixed(0)} ms; back to rows from cache ${middle('cached').toFixed(0)} ms`,
+      `P11 filter at 4x: to chips ${median(filters.map(({ chips }) => chips)).toFixed(0)} ms; back to rows from cache ${median(filters.map(({ cached }) => cached)).toFixed(0)} ms`,
     )
   } finally {
     await browser?.close()
+    floor?.close()
     server.kill('SIGTERM')
   }
+}
+
+function printVisits({ name }: Size, desk: readonly Visit[], bare: readonly Visit[]) {
+  const of = (visits: readonly Visit[], key: keyof Visit) =>
+    median(visits.map((one) => one[key] ?? Number.NaN))
+  const ms = (key: keyof Visit) =>
+    `${of(desk, key).toFixed(0)} ms (floor ${of(bare, key).toFixed(0)}, ratio ${median(desk.map((one, i) => one[key]! / bare[i]![key]!)).toFixed(2)})`
+  console.log(
+    [
+      `P4 first visit, ${name}, slow 4G and 4x: usable after ${ms('usable')}`,
+      `usable / floor's LCP ${median(desk.map((one, i) => one.usable / bare[i]!.lcp)).toFixed(2)}`,
+      `FCP ${ms('fcp')}`,
+      `LCP ${ms('lcp')}`,
+      `TBT until usable and 5 s more ${of(desk, 'blocked').toFixed(0)} ms (floor ${of(bare, 'blocked').toFixed(0)})`,
+      `CLS ${of(desk, 'shift').toFixed(4)} (floor ${of(bare, 'shift').toFixed(4)})`,
+      `slowest of twenty keys ${of(desk, 'key').toFixed(0)} ms`,
+      `until usable ${of(desk, 'kiloBytes').toFixed(0)} kB in ${of(desk, 'requests')} requests, ${of(desk, 'scriptKiloBytes').toFixed(0)} kB of them JavaScript (floor ${of(bare, 'kiloBytes').toFixed(0)} kB)`,
+    ].join('\n   '),
+  )
 }
 
 async function complete() {
@@ -52,44 +86,15 @@ async function complete() {
   }
 }
 
-type Visit = { fcp: number; lcp: number; tbt: number; cls: number; chips: number; cached: number }
-
-async function visit(browser: Browser): Promise<Visit> {
+/** From a change of the address, which is what every control makes, to what it shows. */
+async function filterCost(browser: Browser): Promise<{ chips: number; cached: number }> {
   const context = await browser.newContext({ viewport: { width: 412, height: 823 } })
   const page = await context.newPage()
-  const cdp = await context.newCDPSession(page)
-  await cdp.send('Network.enable')
-  await cdp.send('Network.emulateNetworkConditions', SLOW_4G)
-  await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 })
-  await page.addInitScript(() => {
-    // No function with a name in here: the loader would wrap it in a helper that the page does not have.
-    const vitals = { fcp: 0, lcp: 0, tbt: 0, cls: 0 }
-    Object.assign(globalThis, { vitals })
-    for (const type of ['paint', 'largest-contentful-paint', 'longtask', 'layout-shift']) {
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) {
-          if (entry.name === 'first-contentful-paint') vitals.fcp = entry.startTime
-          else if (type === 'largest-contentful-paint') vitals.lcp = entry.startTime
-          else if (type === 'longtask') vitals.tbt += Math.max(0, entry.duration - 50)
-          else if (type === 'layout-shift' && 'value' in entry) vitals.cls += Number(entry.value)
-        }
-      }).observe({ type, buffered: true })
-    }
-  })
-  await page.goto(`${BASE}/insights`, { waitUntil: 'commit' })
-  // Only then looked at: a locator brings a script of its own, which would be read in the middle of the visit.
-  await page.waitForLoadState('networkidle')
+  const line = await context.newCDPSession(page)
+  await page.goto(`${BASE}/insights`)
   await page.getByRole('grid', { name: 'Insights' }).getByRole('link').first().waitFor()
-  const vitals = await page.evaluate(
-    () => (globalThis as unknown as { vitals: Pick<Visit, 'fcp' | 'lcp' | 'tbt' | 'cls'> }).vitals,
-  )
-  const { chips, cached } = await filterCost(page)
-  await context.close()
-  return { ...vitals, chips, cached }
-}
-
-/** From a change of the address, which is what every control makes, to what it shows. */
-async function filterCost(page: Page): Promise<{ chips: number; cached: number }> {
+  await page.waitForLoadState('networkidle')
+  await line.send('Emulation.setCPUThrottlingRate', { rate: 4 })
   const chips = await page.evaluate(async () => {
     const start = performance.now()
     history.pushState(null, '', '/insights?stars=6,7,8')
@@ -108,5 +113,6 @@ async function filterCost(page: Page): Promise<{ chips: number; cached: number }
     }
     return performance.now() - start
   })
+  await context.close()
   return { chips, cached }
 }

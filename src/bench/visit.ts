@@ -1,0 +1,152 @@
+import type { Browser, CDPSession, Page } from '@playwright/test'
+
+/** Slow 4G as the field defines it for lab measurements: latency in ms, bytes a second. */
+const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 180_000, uploadThroughput: 84_000 }
+const SLOWER = 4
+/** Blocking time is counted until the page is usable and this much longer, ms. */
+const AFTER_MS = 5_000
+const KEYS = 20
+
+/** Times in ms since the navigation, sizes in kB over the line; `shift` has no unit. */
+export type Visit = {
+  usable: number
+  fcp: number
+  lcp: number
+  blocked: number
+  shift: number
+  /** The slowest of twenty keys, to the next paint; null where the page hears none. */
+  key: number | null
+  kiloBytes: number
+  scriptKiloBytes: number
+  requests: number
+}
+
+type Probe = {
+  fcp: number
+  lcp: number
+  shift: number
+  usable: number
+  longTasks: readonly (readonly [start: number, duration: number])[]
+  keys: readonly number[]
+  observers: number
+}
+
+export type Size = { name: string; width: number; height: number; isDocked: boolean }
+
+/**
+ * One cold visit on a slow line and a slow processor. Usable: rows with names, filters, tabs, pager, where it is docked the preview,
+ * and keys that are heard. The floor page is usable with its rows.
+ */
+export async function visit(
+  browser: Browser,
+  url: string,
+  { width, height, isDocked }: Size,
+  isDesk: boolean,
+): Promise<Visit> {
+  const context = await browser.newContext({ viewport: { width, height } })
+  try {
+    const page = await context.newPage()
+    const line = await context.newCDPSession(page)
+    const traffic = await countTraffic(line)
+    await line.send('Network.emulateNetworkConditions', SLOW_4G)
+    await line.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
+    await page.addInitScript(probePage, [isDesk, isDocked] as const)
+    await page.goto(url, { waitUntil: 'commit' })
+    const usable = await untilUsable(page)
+    const { kiloBytes, scriptKiloBytes, requests } = traffic()
+    await page.waitForTimeout(AFTER_MS)
+    if (isDesk)
+      for (let i = 0; i < KEYS; i += 1) {
+        await page.keyboard.press('j')
+        await page.waitForTimeout(100)
+      }
+    const seen = await probeOf(page)
+    if (seen.observers < 5 || seen.fcp === 0 || seen.lcp === 0)
+      throw new Error('the page reported no paint: nothing was measured')
+    if (isDesk && seen.keys.length === 0) throw new Error('no key was measured')
+    return {
+      usable,
+      fcp: seen.fcp,
+      lcp: seen.lcp,
+      blocked: seen.longTasks
+        .filter(([start]) => start < usable + AFTER_MS)
+        .reduce((sum, [, duration]) => sum + Math.max(0, duration - 50), 0),
+      shift: seen.shift,
+      key: isDesk ? Math.max(...seen.keys) : null,
+      kiloBytes,
+      scriptKiloBytes,
+      requests,
+    }
+  } finally {
+    await context.close()
+  }
+}
+
+const probeOf = (page: Page) => page.evaluate(() => (globalThis as unknown as { probe: Probe }).probe)
+
+async function untilUsable(page: Page): Promise<number> {
+  for (let tries = 0; tries < 300; tries += 1) {
+    const { usable } = await probeOf(page).catch(() => ({ usable: 0 }))
+    if (usable > 0) return usable
+    await page.waitForTimeout(200)
+  }
+  throw new Error('the page was not usable within a minute')
+}
+
+async function countTraffic(line: CDPSession) {
+  let bytes = 0
+  let scriptBytes = 0
+  let requests = 0
+  const scripts = new Set<string>()
+  line.on('Network.responseReceived', ({ requestId, type }) => {
+    if (type === 'Script') scripts.add(requestId)
+  })
+  line.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    requests += 1
+    bytes += encodedDataLength
+    if (scripts.has(requestId)) scriptBytes += encodedDataLength
+  })
+  await line.send('Network.enable')
+  return () => ({ kiloBytes: bytes / 1000, scriptKiloBytes: scriptBytes / 1000, requests })
+}
+
+/** Runs in the page before its own code. No function with a name in here: the loader would wrap it in a helper that the page lacks. */
+function probePage([isDesk, isDocked]: readonly [boolean, boolean]) {
+  const probe = {
+    fcp: 0,
+    lcp: 0,
+    shift: 0,
+    usable: 0,
+    longTasks: [] as [number, number][],
+    keys: [] as number[],
+    observers: 0,
+  }
+  Object.assign(globalThis, { probe })
+  for (const type of ['paint', 'largest-contentful-paint', 'longtask', 'layout-shift', 'event']) {
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        if (entry.name === 'first-contentful-paint') probe.fcp = entry.startTime
+        else if (type === 'largest-contentful-paint') probe.lcp = entry.startTime
+        else if (type === 'longtask') probe.longTasks.push([entry.startTime, entry.duration])
+        else if (type === 'layout-shift' && 'value' in entry) probe.shift += Number(entry.value)
+        else if (entry.name === 'keydown') probe.keys.push(entry.duration)
+      }
+    }).observe({ type, buffered: true, ...(type === 'event' && { durationThreshold: 16 }) })
+    probe.observers += 1
+  }
+  const timer = setInterval(() => {
+    const has = document.querySelectorAll.bind(document)
+    const isUsable = isDesk
+      ? has('[role=grid] [data-row]').length > 4 &&
+        has('[role=grid] [data-row] code').length === 0 &&
+        has('[role=group][aria-label=Filters] button').length > 0 &&
+        has('nav[aria-label=Views] a').length > 0 &&
+        has('nav[aria-label=Pages]').length > 0 &&
+        (!isDocked || has('aside[aria-label=Preview] figure').length > 0) &&
+        Reflect.get(globalThis, 'earlyKeys') === undefined
+      : has('[data-row]').length > 4
+    if (!isUsable) return
+    probe.usable = performance.now()
+    clearInterval(timer)
+  }, 25)
+}
