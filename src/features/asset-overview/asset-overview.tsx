@@ -74,7 +74,7 @@ export const AssetOverview = memo(function AssetOverview({ tag }: { tag: string 
               units={clock.units}
             />
             <div className="max-lg:order-3">
-              <GoodToKnowPanel tag={tag} clock={clock} />
+              <GoodToKnowPanel tag={tag} label={assetLabel(tag, entity)} clock={clock} />
             </div>
           </PriceColumn>
           <div className="settles-in-order grid min-w-0 gap-4">

@@ -1,23 +1,24 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useId, useMemo } from 'react'
 import { calculatorQueries } from '#api/calculator-queries.ts'
 import { reportQueries } from '#api/report-queries.ts'
-import type { RelevanceCard } from '#contract/relevance.ts'
+import type { Series } from '#contract/calculator.ts'
 import { addMonths } from '#contract/horizon.ts'
-import { prettifySeries } from '#contract/snake.ts'
-import { ShowAsTable } from '#shared/charts/show-as-table.tsx'
-import { useChartView } from '#shared/charts/use-chart-view.ts'
+import type { RelevanceCard } from '#contract/relevance.ts'
 import { countOf } from '#shared/format/words.ts'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { dayOf } from '#features/asset-overview/series/price-window.ts'
+import { QueryFaces } from '#features/asset-overview/series/query-faces.tsx'
 import { useIsNear } from '#shared/ui/use-is-near.ts'
 import type { ServiceClock } from '#features/asset-overview/series/use-service-clock.ts'
+import { cardGroups } from './card-groups.ts'
+import { GoodToKnowCard } from './good-to-know-card.tsx'
 import { HISTORY_MONTHS, seriesHistory } from './series-history.ts'
-import { QueryFaces, QuietFailure } from '#features/asset-overview/series/query-faces.tsx'
-import { SeriesCardChart } from './series-card-chart.tsx'
+
+type GoodToKnowPanelProps = { tag: string; label: string; clock: ServiceClock }
 
 /** What is unusual about the asset now. Not insights: no quality, no hit rate, no direction. */
-export function GoodToKnowPanel({ tag, clock }: { tag: string; clock: ServiceClock }) {
+export function GoodToKnowPanel({ tag, label, clock }: GoodToKnowPanelProps) {
   const query = useQuery(reportQueries.relevance(tag))
   const titleId = useId()
   const unreadable = query.data?.unreadable.length ?? 0
@@ -28,8 +29,8 @@ export function GoodToKnowPanel({ tag, clock }: { tag: string; clock: ServiceClo
           Good to know
         </h2>
         <span className="text-xs text-ink-3">
-          up to 10 years of each series, the band is its middle 80%; not insights, so no quality and no hit
-          rate
+          up to 10 years of each series, rarest first; the band is its middle 80%, dashed the level of the
+          condition; not insights, so no quality and no hit rate
           {unreadable > 0 && `; ${countOf(unreadable, 'card')} could not be read`}
         </span>
       </header>
@@ -45,16 +46,7 @@ export function GoodToKnowPanel({ tag, clock }: { tag: string; clock: ServiceClo
               No series of this asset stands out at present.
             </EmptyState>
           ) : (
-            <ul className="grid gap-3 max-md:-mx-3 max-md:flex max-md:snap-x max-md:overflow-x-auto max-md:px-3 max-md:pb-2 md:grid-cols-2 lg:grid-cols-3">
-              {items.map((card, i) => (
-                <li
-                  key={card.expression ?? i}
-                  className="min-w-0 max-md:w-[17rem] max-md:shrink-0 max-md:snap-start"
-                >
-                  <GoodToKnowCard card={card} clock={clock} />
-                </li>
-              ))}
-            </ul>
+            <Cards cards={items} label={label} clock={clock} />
           )
         }
       </QueryFaces>
@@ -62,60 +54,63 @@ export function GoodToKnowPanel({ tag, clock }: { tag: string; clock: ServiceClo
   )
 }
 
-function GoodToKnowCard({ card, clock }: { card: RelevanceCard; clock: ServiceClock }) {
-  const expression = card.expression ?? card.scenario_condition?.snake ?? null
-  const [ref, isNear] = useIsNear<HTMLElement>()
-  const query = useQuery({
-    ...calculatorQueries.recent(expression ?? '', addMonths(dayOf(clock.now), -HISTORY_MONTHS), clock.units),
-    enabled: expression !== null && isNear && clock.isSettled,
+type CardsProps = { cards: readonly RelevanceCard[]; label: string; clock: ServiceClock }
+
+const GRID =
+  'grid gap-3 max-md:-mx-3 max-md:flex max-md:snap-x max-md:overflow-x-auto max-md:px-3 max-md:pb-2 md:grid-cols-2 lg:grid-cols-3'
+
+/** Cards in the order of their rarity, which is known with the last of their series: until then their places are kept empty. */
+function Cards({ cards, label, clock }: CardsProps) {
+  const [ref, isNear] = useIsNear<HTMLUListElement>()
+  const since = addMonths(dayOf(clock.now), -HISTORY_MONTHS)
+  const queries = useQueries({
+    queries: cards.map((card) => {
+      const snake = card.expression ?? card.scenario_condition?.snake ?? null
+      return {
+        ...calculatorQueries.recent(snake ?? '', since, clock.units),
+        enabled: snake !== null && isNear && clock.isSettled,
+      }
+    }),
+    combine: together,
   })
-  const view = useChartView()
-  const history = useMemo(() => (query.data ? seriesHistory(query.data.points) : null), [query.data])
-  const name = card.name ?? (expression ? prettifySeries(expression) : 'Unnamed series')
+  const isSettled = isNear && clock.isSettled && queries.every(({ isLoading }) => !isLoading)
+  const groups = useMemo(
+    () =>
+      cardGroups(
+        cards.map((card, i) => {
+          const query = queries[i]!
+          const history = query.data ? seriesHistory(query.data.points) : null
+          return { card, query, history, rarity: history?.rarity ?? null }
+        }),
+      ),
+    [cards, queries],
+  )
   return (
-    <article
-      ref={ref}
-      className="relative h-full rounded-md border border-line bg-surface px-3.5 pt-3 pb-2.5"
-    >
-      <div className="absolute top-1.5 right-1.5">
-        <ShowAsTable view={view} isCompact />
-      </div>
-      {card.group_name && <p className="pr-8 text-2xs text-ink-3">{card.group_name}</p>}
-      <h3 className="pr-8 font-semibold">{name}</h3>
-      <p className="mb-1 line-clamp-2 min-h-4.5 text-xs text-ink-2">
-        {history?.standing ?? card.explanation}
-      </p>
-      {expression === null ? (
-        <p className="text-xs text-ink-3">No series is given with this card.</p>
-      ) : query.error && query.data === undefined ? (
-        <QuietFailure
-          error={query.error}
-          what="Its series"
-          isRetrying={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
-      ) : (
-        <QueryFaces query={query} what="Its series" skeletonLines={4}>
-          {(series) =>
-            history ? (
-              <SeriesCardChart
-                name={name}
-                history={history}
-                displayFormat={series.meta?.display_format ?? null}
-                view={view}
-              />
-            ) : (
-              <p className="text-xs text-ink-3">The series holds no values.</p>
-            )
-          }
-        </QueryFaces>
-      )}
-      {history?.standing && card.explanation && (
-        <details className="mt-1 text-xs text-ink-3">
-          <summary className="hover:text-ink">What is this?</summary>
-          <p className="mt-1 text-ink-2">{card.explanation}</p>
-        </details>
-      )}
-    </article>
+    <ul ref={ref} className={GRID} aria-busy={!isSettled}>
+      {groups.map((group, i) => (
+        <li
+          key={isSettled ? (group.lead.card.expression ?? i) : i}
+          className="min-h-[13.5rem] min-w-0 max-md:w-[17rem] max-md:shrink-0 max-md:snap-start"
+        >
+          {isSettled ? (
+            <GoodToKnowCard group={group} label={label} />
+          ) : (
+            <div className="h-full rounded-md border border-line bg-surface">
+              <span className="sr-only">Good to know: loading</span>
+            </div>
+          )}
+        </li>
+      ))}
+    </ul>
   )
 }
+
+/** At module scope, so that React Query keeps the combined result while nothing in it changed. */
+const together = (results: UseQueryResult<Series>[]) =>
+  results.map(({ data, error, isFetching, isLoading, refetch }) => ({
+    data,
+    error,
+    isFetching,
+    isLoading,
+    refetch,
+  }))

@@ -1,141 +1,178 @@
-import { ChartLayer, ChartText } from '#shared/charts/chart-parts.tsx'
+import { useMemo } from 'react'
+import { toIsoDay } from '#contract/instant.ts'
 import { ChartCursorLayer } from '#shared/charts/chart-cursor-layer.tsx'
 import { ChartFrame } from '#shared/charts/chart-frame.tsx'
-import { cell } from '#shared/charts/chart-table-data.ts'
+import { ChartLayer, ChartText } from '#shared/charts/chart-parts.tsx'
+import { cell, type ChartTableData } from '#shared/charts/chart-table-data.ts'
 import { linearScale } from '#shared/charts/scale.ts'
 import type { ChartView } from '#shared/charts/use-chart-view.ts'
 import { useChartCursor } from '#shared/charts/use-chart-cursor.ts'
-import { toIsoDay } from '#contract/instant.ts'
 import { formatDay, formatMonth } from '#shared/format/date.ts'
 import { drawnPath, withGaps } from '#features/asset-overview/series/drawn-line.ts'
 import { formatSeriesValue } from '#features/asset-overview/series/series-value.ts'
+import { drawnPart, histogram, type Trigger } from './card-form.ts'
 import type { SeriesHistory } from './series-history.ts'
 
 type SeriesCardChartProps = {
   name: string
   history: SeriesHistory
   displayFormat: string | null
+  trigger: Trigger | null
+  table: ChartTableData
   view: ChartView
 }
 
-const HEIGHT = 84
-const LINE_BOTTOM = 60
+export const CARD_CHART_HEIGHT = 96
+const TOP = 10
+const BOTTOM = 72
+/** Room for the last value at the right. */
+const VALUE_ROOM = 46
+const HISTOGRAM_WIDTH = 44
+const BINS = 21
 
-/** Up to ten years of one series in 48 pixels: lowest, highest and last marked, the middle 80 % of its own values behind. */
-export function SeriesCardChart({ name, history, displayFormat, view }: SeriesCardChartProps) {
-  const observed = history.points.filter(
-    (point): point is { at: number; value: number } => point.value !== null,
-  )
+/** The values of a card, newest first; the last 260, which is about a year of days. */
+export const cardTable = (
+  name: string,
+  { points }: SeriesHistory,
+  displayFormat: string | null,
+): ChartTableData => ({
+  caption: `${name}, newest first`,
+  columns: [
+    { label: 'Date', align: 'left' },
+    { label: 'Value', align: 'right', unit: 'own unit' },
+  ],
+  get rows() {
+    return points
+      .filter(({ value }) => value !== null)
+      .slice(-260)
+      .toReversed()
+      .map(({ at, value }) => [
+        cell(formatDay(at), toIsoDay(at)),
+        cell(formatSeriesValue(value, displayFormat), value),
+      ])
+  },
+})
+
+/** What the card draws, in one sentence. */
+export function cardSummary({
+  name,
+  history,
+  displayFormat,
+  trigger,
+}: Omit<SeriesCardChartProps, 'table' | 'view'>) {
   const format = (value: number) => formatSeriesValue(value, displayFormat)
-  const summary = `${name}: ${format(history.last.value)} on ${formatDay(history.last.at)}${history.standing ? `. ${history.standing}` : ''}. Lowest ${format(history.lowest.value)}, highest ${format(history.highest.value)}.`
-  const table = {
-    caption: `${name}, newest first`,
-    columns: [
-      { label: 'Date', align: 'left' as const },
-      { label: 'Value', align: 'right' as const, unit: 'own unit' as const },
-    ],
-    get rows() {
-      return observed
-        .toReversed()
-        .slice(0, 260)
-        .map(({ at, value }) => [cell(formatDay(at), toIsoDay(at)), cell(format(value), value)])
-    },
-  }
+  const { last, standing, lowest, highest } = history
+  return [
+    `${name}: ${format(last.value)} on ${formatDay(last.at)}.`,
+    ...(standing ? [`${standing}.`] : []),
+    `Lowest ${format(lowest.value)}, highest ${format(highest.value)}.`,
+    ...(trigger ? [`Condition: ${trigger.side ?? 'at'} ${format(trigger.value)}.`] : []),
+  ].join(' ')
+}
+
+/**
+ * One series of a card: ten years as a line, or where that would be a solid block the last twelve months beside a histogram of all
+ * ten years. The middle 80 % of its own values lies behind, the level of its condition is dashed.
+ */
+export function SeriesCardChart(props: SeriesCardChartProps) {
+  const { name, view, table } = props
   return (
-    <ChartFrame name={name} summary={summary} height={HEIGHT} view={view} table={table}>
-      {({ width }) => (
-        <Drawing
-          history={history}
-          observed={observed}
-          format={format}
-          summary={summary}
-          view={view}
-          width={width}
-        />
-      )}
+    <ChartFrame name={name} summary={cardSummary(props)} height={CARD_CHART_HEIGHT} view={view} table={table}>
+      {({ width }) => <Drawing {...props} width={width} />}
     </ChartFrame>
   )
 }
 
-type DrawingProps = {
-  history: SeriesHistory
-  observed: { at: number; value: number }[]
-  format: (value: number) => string
-  summary: string
-  view: ChartView
-  width: number
-}
-
-function Drawing({ history, observed, format, summary, view, width }: DrawingProps) {
-  const { lowest, highest, last, band } = history
-  const points = withGaps(history.points)
-  const from = points[0]!.at
-  const x = linearScale([from, last.at], [1, width - 46])
-  const room = highest.value > lowest.value ? 0 : Math.abs(last.value) * 0.01 || 1
-  const y = linearScale([lowest.value - room, highest.value + room], [LINE_BOTTOM - 4, 12])
+function Drawing(props: SeriesCardChartProps & { width: number }) {
+  const { history, displayFormat, trigger, view, width } = props
+  const { lowest, highest, last, band, form } = history
+  const drawn = useMemo(
+    () => withGaps(drawnPart(history.points, last.at, form)),
+    [history.points, last.at, form],
+  )
+  const observed = useMemo(
+    () => drawn.filter((point): point is { at: number; value: number } => point.value !== null),
+    [drawn],
+  )
+  const format = (value: number) => formatSeriesValue(value, displayFormat)
+  const from = drawn[0]!.at
+  const right = width - VALUE_ROOM - (form === 'recent' ? HISTOGRAM_WIDTH + 4 : 0)
+  const x = linearScale([from, last.at], [1, right])
+  const values = [lowest.value, highest.value, ...(trigger ? [trigger.value] : [])]
+  const [low, high] = [Math.min(...values), Math.max(...values)]
+  const room = high > low ? 0 : Math.abs(last.value) * 0.01 || 1
+  const y = linearScale([low - room, high + room], [BOTTOM - 4, TOP])
   const cursor = useChartCursor({ count: observed.length, onToggleTable: view.toggleTable })
   const point = cursor.index === null ? null : observed[cursor.index]!
   return (
     <>
-      <ChartLayer width={width} height={HEIGHT}>
+      <ChartLayer width={width} height={CARD_CHART_HEIGHT}>
         {band && (
           <rect
             x={1}
             y={y(band.high)}
-            width={width - 47}
+            width={Math.max(0, right - 1)}
             height={Math.max(1, y(band.low) - y(band.high))}
             className="fill-press"
           />
         )}
         <path
-          d={drawnPath(points, { start: 0, end: points.length }, x, y)}
+          d={drawnPath(drawn, { start: 0, end: drawn.length }, x, y)}
           fill="none"
           className="stroke-chart-fact"
           strokeWidth={1.25}
           strokeLinejoin="round"
         />
-        {(['lowest', 'highest'] as const).map((end) => (
-          <circle
-            key={end}
-            cx={x(history[end].at)}
-            cy={y(history[end].value)}
-            r={2}
-            className="fill-surface stroke-chart-past"
-          />
-        ))}
+        {form === 'line' &&
+          (['lowest', 'highest'] as const).map((end) => (
+            <circle
+              key={end}
+              cx={x(history[end].at)}
+              cy={y(history[end].value)}
+              r={2}
+              className="fill-surface stroke-chart-past"
+            />
+          ))}
+        {form === 'recent' && <SideHistogram history={history} left={right + 4} y={y} />}
+        {trigger && <TriggerLine trigger={trigger} y={y(trigger.value)} right={right} format={format} />}
         <circle cx={x(last.at)} cy={y(last.value)} r={3} className="fill-chart-fact" />
-        <ChartText x={width - 40} y={y(last.value) + 4} tone="strong" isBold>
+        <ChartText x={width - VALUE_ROOM + 6} y={y(last.value) + 4} tone="strong" isBold>
           {format(last.value)}
         </ChartText>
-        <ChartText x={1} y={HEIGHT - 4}>
+        <ChartText x={1} y={CARD_CHART_HEIGHT - 8}>
           {formatMonth(from)}
         </ChartText>
-        <ChartText x={width - 46} y={HEIGHT - 4} textAnchor="end">
+        <ChartText x={right} y={CARD_CHART_HEIGHT - 8} textAnchor="end">
           {formatMonth(last.at)}
         </ChartText>
+        {form === 'recent' && (
+          <ChartText x={right + 6} y={CARD_CHART_HEIGHT - 8}>
+            {`since ${new Date(history.points[0]!.at).getUTCFullYear()}`}
+          </ChartText>
+        )}
       </ChartLayer>
       <ChartCursorLayer
         cursor={cursor}
-        label={summary}
+        label={cardSummary(props)}
         places={observed.map(({ at }) => x(at))}
         width={width}
-        height={HEIGHT}
+        height={CARD_CHART_HEIGHT}
         spoken={point ? `${formatDay(point.at)}, ${format(point.value)}` : null}
       >
         {point && (
-          <ChartLayer width={width} height={HEIGHT} isExported={false}>
+          <ChartLayer width={width} height={CARD_CHART_HEIGHT} isExported={false}>
             <line
               x1={x(point.at)}
               x2={x(point.at)}
               y1={8}
-              y2={LINE_BOTTOM}
+              y2={BOTTOM}
               className="stroke-chart-label"
               strokeDasharray="1 3"
             />
             <circle cx={x(point.at)} cy={y(point.value)} r={3} className="fill-chart-fact stroke-surface" />
             <ChartText
               x={Math.min(Math.max(x(point.at), 50), width - 90)}
-              y={LINE_BOTTOM + 12}
+              y={BOTTOM + 10}
               textAnchor="middle"
               tone="strong"
               hasHalo
@@ -148,3 +185,45 @@ function Drawing({ history, observed, format, summary, view, width }: DrawingPro
     </>
   )
 }
+
+type Place = (value: number) => number
+
+/** How often each height of the axis was reached in the whole history, with today's place filled. */
+function SideHistogram({ history, left, y }: { history: SeriesHistory; left: number; y: Place }) {
+  const bins = histogram(
+    history.points.flatMap(({ value }) => (value === null ? [] : [value])),
+    BINS,
+  )
+  const most = Math.max(...bins.map(({ count }) => count))
+  const { value } = history.last
+  return (
+    <g>
+      {bins.map(({ from, to, count }, i) => {
+        const isToday = value >= from && (value < to || i === bins.length - 1)
+        return (
+          <rect
+            key={from}
+            x={left}
+            y={y(to)}
+            width={count === 0 ? 0 : Math.max(1, (count / most) * HISTOGRAM_WIDTH)}
+            height={Math.max(1, y(from) - y(to) - 0.5)}
+            className={isToday ? 'fill-chart-fact' : 'fill-chart-past'}
+            opacity={isToday ? 1 : 0.55}
+          />
+        )
+      })}
+    </g>
+  )
+}
+
+type TriggerLineProps = { trigger: Trigger; y: number; right: number; format: (value: number) => string }
+
+/** The level from which the condition holds, named at the side of it that the condition is on. */
+const TriggerLine = ({ trigger, y, right, format }: TriggerLineProps) => (
+  <g>
+    <line x1={1} x2={right} y1={y} y2={y} className="stroke-fan-median" strokeDasharray="3 3" />
+    <ChartText x={3} y={trigger.side === 'above' ? y + 11 : y - 3} tone="expectation" hasHalo>
+      {`${trigger.side ?? 'at'} ${format(trigger.value)}`}
+    </ChartText>
+  </g>
+)

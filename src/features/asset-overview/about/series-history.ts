@@ -5,6 +5,7 @@ import { formatDay } from '#shared/format/date.ts'
 import { formatNumber } from '#shared/format/number.ts'
 import { ordinal } from '#shared/format/points.ts'
 import { quantileOfSorted, sortedAscending } from '#shared/statistics/quantile.ts'
+import { cardForm, rarity, type CardForm } from './card-form.ts'
 import { firstIndexFrom } from '#features/asset-overview/series/price-window.ts'
 
 /** A good-to-know card looks at this much of a series. */
@@ -17,6 +18,9 @@ type Observed = { at: number; value: number }
 /** The recent history of a series with the middle 80 % of its own values. */
 export type SeriesHistory = {
   points: SeriesPoint[]
+  form: CardForm
+  /** How rare the last value is, see `rarity`; null for a history too short to say. */
+  rarity: number | null
   last: { at: number; value: number }
   lowest: { at: number; value: number }
   highest: { at: number; value: number }
@@ -36,6 +40,8 @@ export function seriesHistory(points: readonly SeriesPoint[]): SeriesHistory | n
   const isLong = observed.length >= LEAST_FOR_BAND
   return {
     points: recent,
+    form: cardForm(observed.map(({ value }) => value)),
+    rarity: isLong ? rarity(observed) : null,
     last,
     lowest: observed.reduce((a, b) => (b.value < a.value ? b : a)),
     highest: observed.reduce((a, b) => (b.value > a.value ? b : a)),

@@ -1,0 +1,114 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { Series } from '#contract/calculator.ts'
+import type { RelevanceCard } from '#contract/relevance.ts'
+import { prettifySeries } from '#contract/snake.ts'
+import { ChartExport } from '#shared/charts/chart-export.tsx'
+import { ShowAsTable } from '#shared/charts/show-as-table.tsx'
+import { useChartView } from '#shared/charts/use-chart-view.ts'
+import { formatDay } from '#shared/format/date.ts'
+import { formatCount } from '#shared/format/number.ts'
+import { QuietFailure } from '#features/asset-overview/series/query-faces.tsx'
+import { triggerOf } from './card-form.ts'
+import type { CardGroup } from './card-groups.ts'
+import { CARD_CHART_HEIGHT, cardSummary, cardTable, SeriesCardChart } from './series-card-chart.tsx'
+import type { SeriesHistory } from './series-history.ts'
+
+/** A card with what is known of its series. */
+export type GoodToKnow = {
+  card: RelevanceCard
+  query: Pick<UseQueryResult<Series>, 'data' | 'error' | 'isFetching' | 'refetch'>
+  history: SeriesHistory | null
+  rarity: number | null
+}
+
+const nameOf = ({ name, expression }: RelevanceCard) =>
+  name ?? (expression ? prettifySeries(expression) : 'Unnamed series')
+
+/** What is unusual, the series that shows it, and what else the same driver moves. */
+export function GoodToKnowCard({ group, label }: { group: CardGroup<GoodToKnow>; label: string }) {
+  const { card, query, history } = group.lead
+  const view = useChartView()
+  const name = nameOf(card)
+  const chart = history && {
+    name,
+    history,
+    displayFormat: query.data?.meta?.display_format ?? null,
+    trigger: triggerOf(card),
+  }
+  const table = chart && cardTable(name, chart.history, chart.displayFormat)
+  return (
+    <article className="relative flex h-full min-h-[13.5rem] flex-col rounded-md border border-line bg-surface px-3.5 pt-3 pb-2.5">
+      <div className="absolute top-1.5 right-1.5 flex">
+        {table && <ShowAsTable view={view} isCompact />}
+        {chart && table && (
+          <ChartExport
+            view={view}
+            table={table}
+            fileName={`${label} ${name}`}
+            caption={{
+              title: `${label}: ${name}`,
+              subtitle: cardSummary(chart),
+              legend: [
+                `Band: the middle 80% of its own values, n = ${formatCount(chart.history.points.length)} up to ${formatDay(chart.history.last.at)}.`,
+                ...(chart.history.form === 'recent'
+                  ? [
+                      'Left the last twelve months by day, right how often each value came in all years, today filled.',
+                    ]
+                  : []),
+                ...(chart.trigger ? ['Dashed: the level of the condition.'] : []),
+              ],
+              footer: ['Financial Insights Service, relevance report and calculator. A state, not a study.'],
+            }}
+          />
+        )}
+      </div>
+      {card.group_name && <p className="pr-16 text-2xs text-ink-3">{card.group_name}</p>}
+      <h3 className="pr-16 font-semibold">{name}</h3>
+      <p className="mb-1 line-clamp-2 min-h-9 text-xs text-ink-2">{history?.standing ?? card.explanation}</p>
+      {chart && table ? (
+        <SeriesCardChart {...chart} table={table} view={view} />
+      ) : card.expression === null && !card.scenario_condition?.snake ? (
+        <p className="text-xs text-ink-3">No series is given with this card.</p>
+      ) : query.error && query.data === undefined ? (
+        <QuietFailure
+          error={query.error}
+          what="Its series"
+          isRetrying={query.isFetching}
+          onRetry={() => void query.refetch()}
+        />
+      ) : query.data ? (
+        <p className="text-xs text-ink-3">The series holds no values.</p>
+      ) : (
+        <div role="status" style={{ height: CARD_CHART_HEIGHT }}>
+          <span className="sr-only">Its series: loading</span>
+        </div>
+      )}
+      <Others others={group.others} />
+      {history?.standing && card.explanation && (
+        <details className="mt-1 text-xs text-ink-3">
+          <summary className="hover:text-ink">What is this?</summary>
+          <p className="mt-1 text-ink-2">{card.explanation}</p>
+        </details>
+      )}
+    </article>
+  )
+}
+
+function Others({ others }: { others: readonly GoodToKnow[] }) {
+  if (others.length === 0) return null
+  return (
+    <div className="mt-1 text-xs">
+      <p className="text-ink-3">Moved by the same:</p>
+      <ul>
+        {others.map(({ card, history }) => (
+          <li key={card.expression ?? card.name} className="text-ink-2">
+            {nameOf(card)}
+            {history?.standing && <span className="text-ink-3">, {lowerFirst(history.standing)}</span>}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
