@@ -3,6 +3,7 @@ import { useParams } from 'react-router'
 import { AppLink } from '#shared/navigation/app-link.tsx'
 import { AssetCrumb } from '#features/asset-overview/header/asset-crumb.tsx'
 import { AssetOverview } from '#features/asset-overview/asset-overview.tsx'
+import { PageTools } from '#features/asset-overview/header/page-tools.tsx'
 import { insightsPath } from '#shared/navigation/paths.ts'
 import { useListContext } from '#shared/state/list-context.ts'
 import { PageShell } from '#app/shell/page-shell.tsx'
@@ -25,6 +26,7 @@ export function AssetRoute() {
           <AssetCrumb tag={tag} />
         </span>
       }
+      tools={<PageTools />}
     >
       <AssetOverview key={tag} tag={tag} />
     </PageShell>

@@ -1,9 +1,12 @@
 import { memo, useMemo } from 'react'
+import './asset-overview.css'
 import type { SeriesPoint } from '#contract/calculator.ts'
 import { priceFormatOf } from '#shared/format/price-format.ts'
 import { assetLabel } from '#shared/format/asset-label.ts'
 import { allOf } from '#shared/format/words.ts'
 import { useSearchState } from '#shared/navigation/use-search-state.ts'
+import { usePrintLayout } from '#shared/ui/use-print-layout.ts'
+import { AssetPaper } from './asset-paper.tsx'
 import { Notice } from '#shared/ui/notice.tsx'
 import { AboutPanel } from '#features/asset-overview/about/about-panel.tsx'
 import { AssetHeader } from '#features/asset-overview/header/asset-header.tsx'
@@ -41,10 +44,14 @@ export const AssetOverview = memo(function AssetOverview({ tag }: { tag: string 
   const currency = entity?.currency ?? seriesQuery.data?.meta?.currency ?? null
   const format = useMemo(() => priceFormatOf(entity), [entity])
 
+  const prices = hasCloses ? 'known' : seriesQuery.isPending && !seriesQuery.isError ? 'loading' : 'none'
+
+  usePrintLayout()
+
   if (asset.isUnknown) return <UnknownAsset tag={tag} />
   return (
     <PriceFormatContext value={format}>
-      <div className="settles-in-order-narrow mx-0 grid w-full max-w-[100rem] gap-4 px-3 pt-4 md:px-4 lg:px-6">
+      <div className="asset-page settles-in-order-narrow mx-0 grid w-full max-w-[100rem] gap-4 px-3 pt-4 md:px-4 lg:px-6">
         <title>{`${assetLabel(tag, entity)} · Insight Desk`}</title>
         <LeftOutNotice />
         <AssetHeader
@@ -57,7 +64,7 @@ export const AssetOverview = memo(function AssetOverview({ tag }: { tag: string 
           currency={currency}
           now={clock.now}
         />
-        <div className="grid items-start gap-4 max-lg:[&>div]:contents lg:grid-cols-[minmax(0,1fr)_21.25rem] 2xl:grid-cols-[minmax(0,1fr)_22.5rem]">
+        <div className="asset-columns grid items-start gap-4 max-lg:[&>div]:contents lg:grid-cols-[minmax(0,1fr)_21.25rem] 2xl:grid-cols-[minmax(0,1fr)_22.5rem]">
           <PriceColumn
             tag={tag}
             asset={asset}
@@ -78,15 +85,8 @@ export const AssetOverview = memo(function AssetOverview({ tag }: { tag: string 
             </div>
           </PriceColumn>
           <div className="settles-in-order grid min-w-0 gap-4">
-            <div className="max-lg:order-2" data-settling={seriesQuery.isLoading || undefined}>
-              <InsightsPanel
-                recent={recent}
-                points={points}
-                prices={
-                  hasCloses ? 'known' : seriesQuery.isPending && !seriesQuery.isError ? 'loading' : 'none'
-                }
-                now={clock.now}
-              />
+            <div className="max-lg:order-2" data-settling={prices === 'loading' || undefined}>
+              <InsightsPanel recent={recent} points={points} prices={prices} now={clock.now} />
             </div>
             <div className="max-lg:order-4">
               <KeyValuesPanel tag={tag} entity={entity} hasSnakes={clock.hasSnakes} />
@@ -95,10 +95,17 @@ export const AssetOverview = memo(function AssetOverview({ tag }: { tag: string 
               <AboutPanel tag={tag} entityQuery={entityQuery} />
             </div>
             <div className="max-lg:order-5">
-              <RelatedPanel tag={tag} now={clock.now} units={clock.units} isClockSettled={clock.isSettled} />
+              <RelatedPanel
+                tag={tag}
+                points={points}
+                now={clock.now}
+                units={clock.units}
+                isClockSettled={clock.isSettled}
+              />
             </div>
           </div>
         </div>
+        <AssetPaper now={clock.now} />
       </div>
     </PriceFormatContext>
   )

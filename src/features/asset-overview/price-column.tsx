@@ -1,5 +1,7 @@
 import { useMemo, useState } from 'react'
 import type { ReactNode } from 'react'
+import type { SeriesPoint } from '#contract/calculator.ts'
+import { PerformancePanel } from '#features/asset-overview/about/performance-panel.tsx'
 import { assetLabel } from '#shared/format/asset-label.ts'
 import type { JudgeContext } from '#features/asset-overview/insights/judged-insight.ts'
 import { inWindow, NO_FILTER } from '#features/asset-overview/past-insights/past-filter.tsx'
@@ -13,6 +15,8 @@ import { useIntraday } from '#features/asset-overview/series/use-intraday.ts'
 import type { RecentInsights } from '#features/asset-overview/insights/use-recent-insights.ts'
 import { usePriceView } from '#features/asset-overview/series/use-price-view.ts'
 import type { ServiceClock } from '#features/asset-overview/series/use-service-clock.ts'
+
+const NO_POINTS: readonly SeriesPoint[] = []
 
 type PriceColumnProps = {
   tag: string
@@ -93,6 +97,14 @@ export function PriceColumn({ tag, asset, currency, clock, context, recent, chil
         judged={judgedInWindow}
         selected={marked.find(({ key }) => key === selectedKey) ?? null}
         onSelect={setSelectedKey}
+      />
+      <PerformancePanel
+        tag={tag}
+        entity={entity}
+        points={points ?? NO_POINTS}
+        state={points ? 'ready' : seriesQuery.isError ? 'failed' : 'loading'}
+        hours={intraday.hours}
+        clock={clock}
       />
       {children}
       {view.showsPast && (

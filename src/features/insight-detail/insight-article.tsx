@@ -41,7 +41,7 @@ import { PromiseLadderPanel } from '#features/insight-detail/evidence/promise-la
 import { ScenarioImagesPanel } from '#features/insight-detail/text/scenario-images-panel.tsx'
 import { ScepticSlot } from '#features/insight-detail/sceptic/sceptic-slot.tsx'
 import { StatusPanel } from '#features/insight-detail/going/status-panel.tsx'
-import { usePrintLayout } from './use-print-layout.ts'
+import { usePrintLayout } from '#shared/ui/use-print-layout.ts'
 import { useDetailData } from '#features/insight-detail/model/use-detail-data.ts'
 
 type PredictionList = { items: Prediction[]; unreadable: readonly unknown[] }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Copy } from 'lucide-react'
-import { useId, useState } from 'react'
+import { Fragment, useId, useState } from 'react'
 import { reportQueries } from '#api/report-queries.ts'
 import type { Entity } from '#contract/entity.ts'
 import type { KeyValue } from '#contract/key-value.ts'
@@ -10,6 +10,7 @@ import { NotAvailable } from '#shared/ui/amount.tsx'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
+import { fittingClass, groupedKeyValues } from './key-value-groups.ts'
 import { namedKeyValues, type NamedKeyValue } from './named-key-values.ts'
 import { QueryFaces } from '#features/asset-overview/series/query-faces.tsx'
 
@@ -37,11 +38,18 @@ export function KeyValuesPanel({ tag, entity, hasSnakes }: KeyValuesPanelProps) 
               The report holds none for this asset.
             </EmptyState>
           ) : (
-            <dl className="grid text-sm" data-settling={isNaming || undefined}>
-              {named.map((entry) => (
-                <KeyValueRow key={entry.key} entry={entry} />
+            <div data-settling={isNaming || undefined}>
+              {groupedKeyValues(named).map(({ name, values }) => (
+                <Fragment key={name}>
+                  {name !== null && <h3 className="mt-2.5 text-2xs text-ink-3 first:mt-0">{name}</h3>}
+                  <dl className="grid text-sm">
+                    {values.map((entry) => (
+                      <KeyValueRow key={entry.key} entry={entry} />
+                    ))}
+                  </dl>
+                </Fragment>
               ))}
-            </dl>
+            </div>
           )
         }
       </QueryFaces>
@@ -91,7 +99,8 @@ function useNamed(items: readonly KeyValue[], entity: Entity | null, hasSnakes: 
     ...reportQueries.snakes(snakes),
     enabled: hasSnakes && snakes.length > 0,
   })
-  return { named: namedKeyValues(items, records, entity?.sub_class ?? null), isNaming: isLoading }
+  const all = namedKeyValues(items, records, entity?.sub_class ?? null)
+  return { named: fittingClass(all, entity), isNaming: isLoading }
 }
 
 function CopyValues({ values }: { values: readonly NamedKeyValue[] }) {

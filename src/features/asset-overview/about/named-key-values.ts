@@ -4,6 +4,8 @@ import { fromCode } from '#shared/format/words.ts'
 
 export type NamedKeyValue = {
   key: string
+  /** The series, as a snake. */
+  expression: string | null
   name: string
   value: string | null
   /** `High`: how the report judges the value; only where it is not the name itself. */
@@ -32,6 +34,7 @@ export function namedKeyValues(
     const named = record?.name ?? (item.expression ? prettifySeries(item.expression) : null)
     const explanation = item.explanation ?? record?.description ?? null
     return {
+      expression: item.expression,
       key: `${item.expression ?? 'value'}/${index}`,
       name: named === null ? (item.label ?? 'Unnamed value') : withCountedDays(named, explanation),
       value: item.value_string?.trim() || null,

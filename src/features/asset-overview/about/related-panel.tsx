@@ -5,7 +5,7 @@ import { AppLink } from '#shared/navigation/app-link.tsx'
 import { calculatorQueries } from '#api/calculator-queries.ts'
 import { entityQueries } from '#api/entity-queries.ts'
 import { reportQueries } from '#api/report-queries.ts'
-import type { Series } from '#contract/calculator.ts'
+import type { Series, SeriesPoint } from '#contract/calculator.ts'
 import type { Entity } from '#contract/entity.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { MS_PER_DAY } from '#contract/instant.ts'
@@ -19,6 +19,9 @@ import { Amount, NotAvailable } from '#shared/ui/amount.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
+import { Segmented } from '#shared/ui/segmented.tsx'
+import { formatSigned } from '#shared/format/number.ts'
+import { returnCorrelation, type Correlation } from './correlation.ts'
 import { Panel } from '#shared/ui/panel.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { AssetLogo } from '#features/asset-overview/header/asset-logo.tsx'
@@ -36,11 +39,24 @@ import { WatchButton } from '#features/asset-overview/header/watch-button.tsx'
 const SHOWN_AT_FIRST = 8
 /** Closes asked for: the last two, with room for holidays and a short suspension. */
 const DAYS_ASKED = 14
+/** For a correlation: a year, and the day before it. */
+const DAYS_OF_YEAR = 372
 
-type RelatedPanelProps = { tag: string; now: number; units: UnitRules; isClockSettled: boolean }
+/** What the last column shows. */
+type Figure = 'day' | 'correlation'
+
+type RelatedPanelProps = {
+  tag: string
+  /** Closes of the page's own asset. */
+  points: readonly SeriesPoint[]
+  now: number
+  units: UnitRules
+  isClockSettled: boolean
+}
 
 /** Related assets in the service's order of proximity, named in one batch; a tag that the entity service does not know stays a tag. */
-export function RelatedPanel({ tag, now, units, isClockSettled }: RelatedPanelProps) {
+export function RelatedPanel({ tag, points, now, units, isClockSettled }: RelatedPanelProps) {
+  const [figure, setFigure] = useState<Figure>('day')
   const query = useQuery(reportQueries.proximity(tag))
   const [ref, isNear] = useIsNear<HTMLDivElement>()
   const [isOpen, setIsOpen] = useState(false)
@@ -61,6 +77,15 @@ export function RelatedPanel({ tag, now, units, isClockSettled }: RelatedPanelPr
       }
     >
       <div ref={ref} className="px-4 pb-2">
+        <Segmented
+          label="Figure of the related assets"
+          options={[
+            { value: 'day', label: '1D' },
+            { value: 'correlation', label: 'Correlation, 1Y' },
+          ]}
+          value={figure}
+          onChange={setFigure}
+        />
         <QueryFaces query={query} what="Related assets" skeletonLines={6}>
           {() =>
             tags.length === 0 ? (
@@ -70,6 +95,8 @@ export function RelatedPanel({ tag, now, units, isClockSettled }: RelatedPanelPr
             ) : (
               <RelatedTable
                 ownTag={tag}
+                points={points}
+                figure={figure}
                 tags={tags}
                 now={now}
                 units={units}
@@ -85,6 +112,8 @@ export function RelatedPanel({ tag, now, units, isClockSettled }: RelatedPanelPr
 
 type RelatedTableProps = {
   ownTag: string
+  points: readonly SeriesPoint[]
+  figure: Figure
   tags: readonly string[]
   now: number
   units: UnitRules
@@ -92,10 +121,10 @@ type RelatedTableProps = {
   isAsking: boolean
 }
 
-function RelatedTable({ ownTag, tags, now, units, isAsking }: RelatedTableProps) {
+function RelatedTable({ ownTag, points, figure, tags, now, units, isAsking }: RelatedTableProps) {
   const { state, set } = useSearchState(overviewSearch)
   const entityQuery = useQuery(entityQueries.batch(tags))
-  const since = dayOf(now) - DAYS_ASKED * MS_PER_DAY
+  const since = dayOf(now) - (figure === 'day' ? DAYS_ASKED : DAYS_OF_YEAR) * MS_PER_DAY
   const series = useQueries({
     queries: tags.map((tag) => ({
       ...calculatorQueries.recent(priceSeriesOf(tag, entityQuery.data?.get(tag)), since, units),
@@ -117,7 +146,12 @@ function RelatedTable({ ownTag, tags, now, units, isAsking }: RelatedTableProps)
           <tr className="text-2xs text-ink-3">
             <th className="py-1 text-left font-regular">Asset</th>
             <th className="py-1 text-right font-regular">Last</th>
-            <th className="py-1 pl-3 text-right font-regular">1D</th>
+            <th
+              className="py-1 pl-3 text-right font-regular"
+              title={figure === 'day' ? undefined : 'Correlation of daily returns over a year of common days'}
+            >
+              {figure === 'day' ? '1D' : 'Corr.'}
+            </th>
             <th>
               <span className="sr-only">Watch, compare</span>
             </th>
@@ -134,6 +168,12 @@ function RelatedTable({ ownTag, tags, now, units, isAsking }: RelatedTableProps)
                 now={now}
                 series={series[i]?.data}
                 isLoading={series[i]?.isPending ?? false}
+                correlation={
+                  figure === 'correlation' && series[i]?.data
+                    ? returnCorrelation(points, series[i].data.points, since)
+                    : null
+                }
+                figure={figure}
                 canCompare={withCompared(state.cmp, ownTag, tag) !== state.cmp}
                 onCompare={() => set({ cmp: withCompared(state.cmp, ownTag, tag) })}
               />
@@ -161,11 +201,14 @@ type RelatedRowProps = {
   now: number
   series: Series | undefined
   isLoading: boolean
+  figure: Figure
+  correlation: Correlation | null
   canCompare: boolean
   onCompare: () => void
 }
 
-function RelatedRow({ entity, now, series, isLoading, canCompare, onCompare }: RelatedRowProps) {
+function RelatedRow(props: RelatedRowProps) {
+  const { entity, now, series, isLoading, figure, correlation, canCompare, onCompare } = props
   const { tag } = entity
   const { symbol, exchange } = tickerParts(tag, entity)
   const last = series ? lastCloseBefore(series.points, series.points.length) : null
@@ -198,7 +241,14 @@ function RelatedRow({ entity, now, series, isLoading, canCompare, onCompare }: R
         )}
       </td>
       <td className="num py-1.5 pl-3">
-        {last ? (
+        {figure === 'correlation' && correlation ? (
+          <span title={`n = ${correlation.n} daily returns`}>
+            {formatSigned(correlation.value, 2)}
+            <span className="sr-only">, n = {correlation.n}</span>
+          </span>
+        ) : figure === 'correlation' && !isLoading ? (
+          <NotAvailable />
+        ) : last && figure === 'day' ? (
           <Amount text={formatReturn(change)} sign={returnSign(change)} />
         ) : isLoading ? (
           <Skeleton className="ml-auto w-8" />

@@ -61,7 +61,7 @@ export function AssetHeader(props: AssetHeaderProps) {
       <span className="max-md:ml-auto">
         <WatchPageAsset tag={tag} now={now} />
       </span>
-      <div className="ml-auto flex justify-end max-md:order-2 max-md:w-full max-md:justify-start lg:shrink-0 xl:min-w-[40rem]">
+      <div className="ml-auto flex justify-end max-md:order-2 max-md:w-full max-md:justify-start lg:shrink-0 xl:min-w-[40rem] xl:justify-start">
         <PriceHeader
           tag={tag}
           ticker={entity?.subscribable_ticker ?? entity?.ticker ?? null}

@@ -1,0 +1,33 @@
+import { openAsset } from './asset-screen.ts'
+import { expect, test } from './desk.ts'
+import { pdfText } from './pdf-text.ts'
+
+for (const width of [1440, 390]) {
+  test(`paper from ${width} pixels: light, at the width of the paper, with notice, disclaimer and address`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 900 })
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await openAsset(page, '?range=5Y')
+    await page.getByRole('heading', { name: 'Good to know' }).scrollIntoViewIfNeeded()
+    await expect(page.getByRole('button', { name: 'Export chart' }).nth(1)).toBeVisible()
+    await page.evaluate(() =>
+      window.addEventListener('beforeprint', () => {
+        const paper = document.querySelector('.asset-page')!.getBoundingClientRect()
+        const edges = [...document.querySelectorAll('.chart-host')].map(
+          (host) => host.getBoundingClientRect().right - paper.right,
+        )
+        document.body.dataset['beyondPaper'] = String(Math.max(...edges))
+      }),
+    )
+    const theme = await page.evaluate(() => document.documentElement.dataset['theme'])
+    const pdf = await page.pdf({ preferCSSPageSize: true, printBackground: true })
+    const text = pdfText(pdf).replace(/\s+/g, '')
+    for (const said of ['Simulateddata', 'notadvice', '/assets/', 'range=5Y', 'Performance', 'Goodtoknow'])
+      expect(text).toContain(said)
+    for (const control of ['Compare', 'Layers', 'Showastable']) expect(text).not.toContain(control)
+    expect(Number(await page.locator('body').getAttribute('data-beyond-paper'))).toBeLessThanOrEqual(1)
+    expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)!.length).toBeLessThanOrEqual(4)
+    expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe(theme)
+  })
+}

@@ -1,0 +1,150 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { calculatorQueries } from '#api/calculator-queries.ts'
+import type { SeriesPoint } from '#contract/calculator.ts'
+import type { Entity } from '#contract/entity.ts'
+import { addMonths } from '#contract/horizon.ts'
+import type { Candle } from '#contract/price-history.ts'
+import { formatDay } from '#shared/format/date.ts'
+import { formatReturn, returnSign } from '#shared/format/percent.ts'
+import { Amount, NotAvailable } from '#shared/ui/amount.tsx'
+import { Skeleton } from '#shared/ui/skeleton.tsx'
+import { Panel } from '#shared/ui/panel.tsx'
+import { useIsNear } from '#shared/ui/use-is-near.ts'
+import { candleExtent, lastDayOf } from '#features/asset-overview/series/candles.ts'
+import { dayOf } from '#features/asset-overview/series/price-window.ts'
+import type { ServiceClock } from '#features/asset-overview/series/use-service-clock.ts'
+import { CalendarTable } from './calendar-table.tsx'
+import { chainedMonths, performance, SPANS, yearRange, type Span } from './performance.ts'
+import { RangeMeter } from './range-meter.tsx'
+
+type PerformancePanelProps = {
+  tag: string
+  entity: Entity | null
+  points: readonly SeriesPoint[]
+  /** The closes did not come, or are still on their way. */
+  state: 'ready' | 'loading' | 'failed'
+  /** Prices of the last days by the hour; empty where the price service has none. */
+  hours: readonly Candle[]
+  clock: ServiceClock
+}
+
+/** What the price did over the usual spans, beside its sector and market, and where it stands in its day and year. */
+export function PerformancePanel({ tag, entity, points, state, hours, clock }: PerformancePanelProps) {
+  const [ref, isNear] = useIsNear<HTMLDivElement>()
+  const own = useMemo(() => performance(points), [points])
+  const year = useMemo(() => yearRange(points), [points])
+  const hasSector = Boolean(entity?.gics?.sector?.code)
+  const against = { tag, isOn: isNear && hasSector, clock }
+  const sector = useAgainst('sector', against)
+  const market = useAgainst('market', against)
+  const lastDay = lastDayOf(hours)
+  const day = candleExtent(lastDay)
+  const [hasCalendar, setHasCalendar] = useState(false)
+  if (!year) {
+    return (
+      <Panel title="Performance">
+        {state === 'loading' ? (
+          <Skeleton className="h-[13.5rem] w-full" />
+        ) : (
+          <p className="text-ink-2">Not available without prices.</p>
+        )}
+      </Panel>
+    )
+  }
+  return (
+    <Panel title="Performance" sub="up to the last close, each span as on the chart">
+      <div ref={ref} className="overflow-x-auto">
+        <table className="data w-full min-w-[36rem] table-fixed text-right text-sm">
+          <caption className="sr-only">Return by span</caption>
+          <thead>
+            <tr className="text-xs text-ink-3">
+              <td className="w-36" />
+              {SPANS.map((span) => (
+                <th key={span} scope="col" className="pb-1 font-regular">
+                  {span}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            <Row
+              name="This asset"
+              cell={(span) => {
+                const change = own[span]
+                return change && { value: change.fraction, title: `Since ${formatDay(change.base.at)}` }
+              }}
+            />
+            {hasSector &&
+              [
+                { name: 'Against its sector', values: sector },
+                { name: 'Against its market', values: market },
+              ].map(({ name, values }) => (
+                <Row
+                  key={name}
+                  name={name}
+                  cell={(span) => {
+                    const value = values?.[span] ?? null
+                    return value === null ? null : { value, title: 'In months of 21 trading days' }
+                  }}
+                />
+              ))}
+          </tbody>
+        </table>
+      </div>
+      {hasSector && (
+        <p className="mt-1 text-xs text-ink-3">
+          Against: the return relative to that of the average other stock, by the service’s own series, in
+          months of 21 trading days.
+        </p>
+      )}
+      <div className="mt-3 grid gap-x-8 gap-y-3 md:grid-cols-2">
+        <RangeMeter label="52-week range" note="closes" range={year} />
+        {day && (
+          <RangeMeter
+            label={`Range of ${formatDay(lastDay[0]!.time)}`}
+            note="prices inside the day"
+            range={{ ...day, last: lastDay.at(-1)!.close, lowAt: null, highAt: null }}
+          />
+        )}
+      </div>
+      <details className="mt-3 text-sm" onToggle={({ currentTarget }) => setHasCalendar(currentTarget.open)}>
+        <summary className="text-ink-2 hover:text-ink">Returns by month and year</summary>
+        {hasCalendar && <CalendarTable points={points} />}
+      </details>
+    </Panel>
+  )
+}
+
+type RowProps = { name: string; cell: (span: Span) => { value: number | null; title: string } | null }
+
+const Row = ({ name, cell }: RowProps) => (
+  <tr className="border-t border-line-faint">
+    <th scope="row" className="py-1 pr-3 text-left font-regular whitespace-nowrap text-ink-2">
+      {name}
+    </th>
+    {SPANS.map((span) => {
+      const entry = cell(span)
+      return (
+        <td key={span} className="py-1 pl-2" title={entry?.title}>
+          {entry ? (
+            <Amount text={formatReturn(entry.value)} sign={returnSign(entry.value)} />
+          ) : (
+            <NotAvailable />
+          )}
+        </td>
+      )
+    })}
+  </tr>
+)
+
+/** Five years of the service's return against a group over one month; a service without that series has no such row. */
+function useAgainst(group: 'sector' | 'market', { tag, isOn, clock }: AgainstInput) {
+  const since = addMonths(dayOf(clock.now), -62)
+  const { data } = useQuery({
+    ...calculatorQueries.recent(`${tag}.relative_strength(horiz=1m,to=${group})`, since, clock.units),
+    enabled: isOn && clock.isSettled,
+  })
+  return useMemo(() => (data ? chainedMonths(data.points) : null), [data])
+}
+type AgainstInput = { tag: string; isOn: boolean; clock: ServiceClock }

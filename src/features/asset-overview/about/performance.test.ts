@@ -1,0 +1,117 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { MS_PER_DAY } from '#contract/instant.ts'
+import { calendarReturns } from './calendar-returns.ts'
+import { returnCorrelation } from './correlation.ts'
+import { chainedMonths, performance, yearRange } from './performance.ts'
+
+const day = (iso: string) => Date.parse(`${iso}T00:00:00Z`)
+const closes = (entries: Record<string, number | null>) =>
+  Object.entries(entries).map(([iso, value]) => ({ at: day(iso), value }))
+
+test('spans count from the close that the chart counts from, and stay empty where there is none', () => {
+  const points = closes({
+    '2025-11-19': 80,
+    '2025-12-31': 90,
+    '2026-08-19': 95,
+    '2026-10-19': 96,
+    '2026-11-12': 98,
+    '2026-11-18': 99,
+    '2026-11-19': 100,
+  })
+  const changes = performance(points)
+  const fractions = Object.entries(changes).map(([span, change]) => [
+    span,
+    change && +change.fraction!.toFixed(4),
+  ])
+  expect(Object.fromEntries(fractions)).toEqual({
+    '1D': 0.0101,
+    '1W': 0.0204,
+    '1M': 0.0417,
+    '3M': 0.0526,
+    '6M': 0.1111,
+    YTD: 0.1111,
+    '1Y': 0.25,
+    '3Y': null,
+    '5Y': null,
+  })
+  expect(performance([])['1Y']).toBeNull()
+})
+
+test('months against a group follow each other without overlap', () => {
+  const monthly = Array.from({ length: 253 }, (_, i) => ({ at: i * MS_PER_DAY, value: 0.01 }))
+  const against = chainedMonths(monthly)
+  expect(against['1M']).toBeCloseTo(0.01)
+  expect(against['3M']).toBeCloseTo(1.01 ** 3 - 1)
+  expect(against['1Y']).toBeCloseTo(1.01 ** 12 - 1)
+  expect(against['3Y']).toBeNull()
+  expect(against['1D']).toBeNull()
+})
+
+test('the range of a year ends with the last close and knows its days', () => {
+  const points = closes({
+    '2025-01-02': 1,
+    '2026-01-02': 60,
+    '2026-03-02': null,
+    '2026-05-04': 90,
+    '2026-11-19': 75,
+  })
+  expect(yearRange(points)).toEqual({
+    low: 60,
+    high: 90,
+    last: 75,
+    lowAt: day('2026-01-02'),
+    highAt: day('2026-05-04'),
+  })
+  expect(yearRange([])).toBeNull()
+})
+
+test('months and years are counted from close to close; the first month has no start', () => {
+  const [now, before] = calendarReturns(
+    closes({ '2025-11-28': 100, '2025-12-31': 110, '2026-01-30': 121, '2026-02-10': 99 }),
+  )
+  expect(before).toMatchObject({ year: 2025, total: null, isPartial: false })
+  expect(before!.months.slice(10)).toEqual([null, expect.closeTo(0.1)])
+  expect(now).toMatchObject({ year: 2026, isPartial: true, total: expect.closeTo(-0.1) })
+  expect(now!.months.slice(0, 3)).toEqual([expect.closeTo(0.1), expect.closeTo(-0.1818, 3), null])
+})
+
+test('the months of a whole year multiply to the year', () => {
+  const value = fc.double({ min: 1, max: 1000, noNaN: true })
+  fc.assert(
+    fc.property(fc.array(value, { minLength: 14, maxLength: 40 }), (values) => {
+      const points = values.map((each, i) => ({ at: Date.UTC(2020, i, 15), value: each }))
+      for (const { months, total, isPartial } of calendarReturns(points)) {
+        if (total === null || isPartial || months.some((each) => each === null)) continue
+        expect(months.reduce<number>((product, each) => product * (1 + each!), 1)).toBeCloseTo(1 + total, 6)
+      }
+    }),
+  )
+})
+
+const walk = (returns: readonly number[]) => {
+  let value = 100
+  return returns.map((each, i) => ({ at: i * MS_PER_DAY, value: (value *= 1 + each) }))
+}
+
+test('an asset moves with itself, against its mirror, and not at all with what stands still', () => {
+  const steps = Array.from({ length: 100 }, (_, i) => 0.02 * Math.sin(i * i))
+  const own = walk(steps)
+  expect(returnCorrelation(own, own, 0)).toEqual({ value: expect.closeTo(1), n: 99 })
+  expect(returnCorrelation(own, walk(steps.map((step) => -step)), 0)!.value).toBeCloseTo(-1, 2)
+  expect(returnCorrelation(own, walk(steps.map(() => 0)), 0)).toBeNull()
+  expect(returnCorrelation(own, own, own[60]!.at)).toBeNull()
+})
+
+test('a correlation does not depend on which comes first and stays between −1 and 1', () => {
+  const steps = fc.array(fc.double({ min: -0.2, max: 0.2, noNaN: true }), { minLength: 62, maxLength: 90 })
+  fc.assert(
+    fc.property(steps, steps, (a, b) => {
+      const there = returnCorrelation(walk(a), walk(b), 0)
+      expect(returnCorrelation(walk(b), walk(a), 0)?.value ?? null).toEqual(
+        there ? expect.closeTo(there.value, 9) : null,
+      )
+      if (there) expect(Math.abs(there.value)).toBeLessThanOrEqual(1)
+    }),
+  )
+})
