@@ -4,7 +4,7 @@ import type { SeriesPoint } from '#contract/calculator.ts'
 import { PerformancePanel } from '#features/asset-overview/about/performance-panel.tsx'
 import { assetLabel } from '#shared/format/asset-label.ts'
 import type { JudgeContext } from '#features/asset-overview/insights/judged-insight.ts'
-import { inWindow, NO_FILTER } from '#features/asset-overview/past-insights/past-filter.tsx'
+import { inWindow, pastFilterOf } from '#features/asset-overview/past-insights/past-filter.tsx'
 import { PastInsightsPanel } from '#features/asset-overview/past-insights/past-insights-panel.tsx'
 import { PriceRegion } from '#features/asset-overview/price/price-region.tsx'
 import { historyOf } from '#features/asset-overview/series/price-window.ts'
@@ -45,7 +45,11 @@ export function PriceColumn({ tag, asset, currency, clock, context, recent, chil
     clock,
     context,
   })
-  const [filter, setFilter] = useState(NO_FILTER)
+  const { outcome, direction, leastStars } = view
+  const filter = useMemo(
+    () => pastFilterOf({ outcome, direction, leastStars }),
+    [outcome, direction, leastStars],
+  )
   const [selectedKey, setSelectedKey] = useState<string | null>(null)
   const marked = useMemo(
     () => (view.window ? inWindow(past.insights, view.window, filter) : []),
@@ -114,7 +118,7 @@ export function PriceColumn({ tag, asset, currency, clock, context, recent, chil
             insights={marked}
             judged={judgedInWindow}
             filter={filter}
-            onFilter={setFilter}
+            onFilter={(next) => view.set({ ...next, leastStars: `${next.leastStars}` })}
             selectedKey={selectedKey}
             onSelect={setSelectedKey}
           />

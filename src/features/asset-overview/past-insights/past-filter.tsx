@@ -9,7 +9,20 @@ export type PastFilterState = {
   leastStars: 0 | 5 | 6 | 7
 }
 
-export const NO_FILTER: PastFilterState = { outcome: 'all', direction: 'all', leastStars: 0 }
+const LEAST_STARS = { '0': 0, '5': 5, '6': 6, '7': 7 } as const
+
+/** The filter that the address holds. */
+export const pastFilterOf = ({
+  leastStars,
+  ...rest
+}: Omit<PastFilterState, 'leastStars'> & { leastStars: keyof typeof LEAST_STARS }): PastFilterState => ({
+  ...rest,
+  leastStars: LEAST_STARS[leastStars],
+})
+
+/** Whether it lets everything through. */
+export const isOpenFilter = ({ outcome, direction, leastStars }: PastFilterState) =>
+  outcome === 'all' && direction === 'all' && leastStars === 0
 
 export const passesFilter = (insight: JudgedInsight, { outcome, direction, leastStars }: PastFilterState) =>
   (outcome === 'all' || insight.status.state === outcome) &&
@@ -31,8 +44,6 @@ export const inWindow = (
         passesFilter(insight, filter),
     )
     .toSorted((a, b) => b.createdAt! - a.createdAt!)
-
-const LEAST_STARS = { '0': 0, '5': 5, '6': 6, '7': 7 } as const
 
 /** Outcome, direction and quality: three small choices that hold for the markers and the list alike. */
 export const PastFilter = ({

@@ -8,7 +8,7 @@ import { Panel } from '#shared/ui/panel.tsx'
 import { SkeletonText } from '#shared/ui/skeleton-text.tsx'
 import type { JudgedInsight } from '#features/asset-overview/insights/judged-insight.ts'
 import { outcomeCounts, outcomeWords } from '#features/asset-overview/insights/outcome-counts.ts'
-import { NO_FILTER, PastFilter, type PastFilterState } from './past-filter.tsx'
+import { isOpenFilter, PastFilter, type PastFilterState } from './past-filter.tsx'
 import { PastInsightsTable } from './past-insights-table.tsx'
 import { StatusRule } from './status-rule.tsx'
 import { TrackRecordTable } from './track-record-table.tsx'
@@ -74,7 +74,7 @@ export function PastInsightsPanel(props: PastInsightsPanelProps) {
         </div>
       ) : shown.length === 0 && !past.error ? (
         <EmptyState title="No insight in this window" className="!px-4 !pt-1 !pb-3">
-          {filter === NO_FILTER
+          {isOpenFilter(filter)
             ? 'The service published none for this asset in these months.'
             : 'None passes the choice above.'}
         </EmptyState>

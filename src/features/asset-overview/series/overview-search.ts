@@ -42,6 +42,10 @@ export const overviewSearch = searchSchema({
   scale: oneOf('scale', ['auto', 'linear', 'log', 'percent'], 'auto'),
   past: flag('past'),
   cmp: comparedTags,
+  /** Which past insights are marked and listed. */
+  outcome: oneOf('outcome', ['all', 'worked', 'failed', 'active'], 'all'),
+  direction: oneOf('direction', ['all', 'up', 'down'], 'all'),
+  leastStars: oneOf('quality', ['0', '5', '6', '7'], '0'),
   look: oneOf('look', ['line', 'candles'], 'line'),
   avg: averages,
   /** A series below the price: `drawdown`, or the part of a snake behind the asset's own tag, or a whole snake. */
