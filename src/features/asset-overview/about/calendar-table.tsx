@@ -13,7 +13,7 @@ export function CalendarTable({ points }: { points: readonly SeriesPoint[] }) {
   return (
     // Thirteen columns do not fit a phone: they scroll inside, by keyboard too.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className="overflow-x-auto" tabIndex={0} role="region" aria-label="Calendar returns">
+    <div className="relative overflow-x-auto" tabIndex={0} role="region" aria-label="Calendar returns">
       <table className="data w-full min-w-[44rem] text-right text-xs">
         <caption className="sr-only">Return by month and year, from close to close</caption>
         <thead>

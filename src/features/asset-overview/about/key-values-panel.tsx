@@ -31,7 +31,7 @@ export function KeyValuesPanel({ tag, entity, hasSnakes }: KeyValuesPanelProps) 
       sub={unreadable > 0 ? `${countOf(unreadable, 'value')} could not be read` : undefined}
       actions={named.length > 0 && <CopyValues values={named} />}
     >
-      <QueryFaces query={query} what="Key values" skeletonLines={10}>
+      <QueryFaces query={query} what="Key values" skeletonLines={36}>
         {() =>
           named.length === 0 ? (
             <EmptyState title="No key values" className="!p-0">
