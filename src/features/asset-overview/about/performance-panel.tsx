@@ -59,7 +59,9 @@ export function PerformancePanel({ tag, entity, points, state, hours, clock }: P
           <caption className="sr-only">Return by span</caption>
           <thead>
             <tr className="text-xs text-ink-3">
-              <td className="w-36" />
+              <th scope="col" className="w-36">
+                <span className="sr-only">Return of</span>
+              </th>
               {SPANS.map((span) => (
                 <th key={span} scope="col" className="pb-1 font-regular">
                   {span}
