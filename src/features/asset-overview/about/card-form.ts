@@ -51,8 +51,9 @@ export function histogram(values: readonly number[], bins: number): Bin[] {
   const low = values.reduce((least, value) => Math.min(least, value), Number.POSITIVE_INFINITY)
   const high = values.reduce((most, value) => Math.max(most, value), Number.NEGATIVE_INFINITY)
   if (low > high) return []
-  if (low === high) return [{ from: low, to: high, count: values.length }]
   const width = (high - low) / bins
+  // Values so close that no number lies between their edges are one bin too.
+  if (!(width > 0)) return [{ from: low, to: high, count: values.length }]
   const counts = Array.from({ length: bins }, () => 0)
   for (const value of values) {
     const bin = Math.min(bins - 1, Math.floor((value - low) / width))
