@@ -49,6 +49,8 @@ test('e steps through the episodes with the path over the fan; a press on a dot 
   await page.keyboard.press('e')
   await expect(page).toHaveURL(/episode=\d+/)
   const first = page.url()
+  const row = page.getByRole('region', { name: 'Episodes' }).getByRole('row', { selected: true })
+  await expect(row).toHaveCount(1)
   await page.keyboard.press('e')
   await expect(page).not.toHaveURL(first)
   await expect(figure.locator('path.stroke-accent')).toBeVisible()

@@ -50,4 +50,14 @@ describe('firstTouches', () => {
     expect(upper.hits + lower.hits + neither.hits).toBe(2)
     expect(worked).toMatchObject({ n: 2, isTooFew: true })
   })
+
+  it('counts a close that lies exactly on a level as having reached it, whatever rounding does', () => {
+    for (let seed = 1; seed <= 200; seed += 1) {
+      const closes = randomCloses(40, seed)
+      const moved = closes[30]!.value / closes[10]!.value - 1
+      const levels = moved > 0 ? { low: -0.9, high: moved } : { low: moved, high: 0.9 }
+      const [touch] = firstTouches(closes, [10], 20, levels, 'up')
+      expect(touch!.first).toBe(moved > 0 ? 'upper' : 'lower')
+    }
+  })
 })

@@ -35,11 +35,17 @@ export function firstTouches(
   })
 }
 
+/**
+ * A level is a percentile of the very returns it is held against, so that some closes lie exactly on it: rounding must not decide
+ * whether they reached it. Relative to the price.
+ */
+const ROUNDING = 1e-9
+
 type Window = { bars: number; entry: number; levels: Levels; direction: Direction }
 
 function touchOf(closes: readonly Close[], start: number, { bars, entry, levels, direction }: Window): Touch {
-  const high = entry * (1 + levels.high)
-  const low = entry * (1 + levels.low)
+  const high = entry * (1 + levels.high) * (1 - ROUNDING)
+  const low = entry * (1 + levels.low) * (1 + ROUNDING)
   for (let i = 1; i <= bars; i += 1) {
     const { value } = closes[start + i]!
     const first = value >= high ? 'upper' : value <= low ? 'lower' : null
