@@ -32,7 +32,7 @@ for (const [width, height] of [
         title: page.getByRole('heading', { level: 1 }),
         ladder: ladder.locator('p'),
         status: page.getByRole('region', { name: 'Status' }).locator('p').first(),
-        fan: fan.getByRole('application').first(),
+        fan: fan.locator('[data-chart-cursor]'),
       }
       for (const [name, part] of Object.entries(parts))
         expect(await bottomOf(part), `${name} of ${id}`).toBeLessThanOrEqual(fold)

@@ -12,6 +12,8 @@ test('paper: two A4 pages with counts and the whole disclaimer', async ({ page }
   expect(text).toMatch(/\d+of\d+,median/)
   expect(text).toContain(`insights/${insight.id}`)
   expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(2)
+  // Either sheet says where it is from.
+  expect(text.match(/InsightDesk·/g)).toHaveLength(2)
   // What was set for the paper is taken back.
   await expect(page.locator('html')).not.toHaveClass(/is-printing/)
 })

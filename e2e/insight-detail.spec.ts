@@ -11,8 +11,8 @@ test('every point of the fan is spoken as the table has it, at every horizon', a
     const horizon = horizons.filter({ hasText: new RegExp(`^${name}$`) })
     await horizon.click()
     await expect(horizon).toHaveAttribute('aria-pressed', 'true')
-    const layer = figure.getByRole('application')
-    const live = figure.getByRole('application').getByRole('status')
+    const layer = figure.locator('[data-chart-cursor]')
+    const live = layer.getByRole('status')
     await layer.focus()
     await page.keyboard.press('Home')
     const spoken: string[] = []
@@ -140,7 +140,9 @@ test.describe('under a finger', () => {
   })
   test('the readout of a tapped point stays on the screen and off its point', async ({ page }) => {
     await open(page, (await insights(page))[0]!.id)
-    const layer = page.getByRole('figure', { name: 'Predictions', exact: true }).getByRole('application')
+    const layer = page
+      .getByRole('figure', { name: 'Predictions', exact: true })
+      .locator('[data-chart-cursor]')
     await layer.scrollIntoViewIfNeeded()
     const plot = (await layer.boundingBox())!
     for (const share of [0.3, 0.5, 0.7, 0.95]) {

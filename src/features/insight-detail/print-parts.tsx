@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import { formatInstant } from '#shared/format/date.ts'
 
 /**
- * First line of the paper: where it is from, the instant its figures stand at by the service's clock, and when it was printed by
+ * First line of every sheet: where it is from, the instant its figures stand at by the service's clock, and when it was printed by
  * this device's. The two differ where the data end in the past.
  */
 export function PrintHead({ environment, now }: { environment: string; now: number | null }) {
@@ -15,8 +15,8 @@ export function PrintHead({ environment, now }: { environment: string; now: numb
     return () => window.removeEventListener('beforeprint', note)
   }, [])
   return (
-    <p className="print-only mb-2 text-2xs text-ink-2">
-      <span className="flex justify-between">
+    <p className="print-only print-head text-2xs text-ink-2">
+      <span className="flex justify-between pb-2">
         <span>
           <b className="font-semibold text-ink">Insight Desk</b> · {environment}
         </span>

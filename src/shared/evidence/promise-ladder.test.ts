@@ -52,7 +52,8 @@ test.each([
     { kept: { hits: 90, of: 100, base: 0.9 } },
     'unconfirmed',
   ],
-  ['too few earlier insights', { kept: { hits: 20, of: 20, base: 0.5 } }, 'unconfirmed'],
+  ['too few earlier insights', { kept: { hits: 20, of: 20, base: 0.5 } }, 'untested'],
+  ['no earlier insight that is known', { kept: null }, 'untested'],
 ] as const)('%s', (_, change, verdict) => {
   expect(promiseLadder({ ...inputs, ...change })!.verdict).toBe(verdict)
 })

@@ -18,10 +18,10 @@ export type Rung = {
 /**
  * What follows from the rungs; the only one that claims an edge is `kept`: the past share lies above what the asset does anyway, and
  * so does what earlier insights of this quality kept, also above what their own assets did anyway. `chance`: the past share cannot be
- * told from the base. `unconfirmed`: it can, but direction and horizon were chosen on the same past, and nothing after it bears it
- * out. `too-few`: under 30 cases.
+ * told from the base. `unconfirmed`: it can, but direction and horizon were chosen on the same past, and earlier insights do not bear
+ * it out; `untested`: there are too few of those. `too-few`: under 30 cases.
  */
-export type LadderVerdict = 'kept' | 'chance' | 'unconfirmed' | 'too-few'
+export type LadderVerdict = 'kept' | 'chance' | 'unconfirmed' | 'untested' | 'too-few'
 
 export type PromiseLadder = {
   rungs: readonly Rung[]
@@ -67,6 +67,7 @@ const VERDICT_WORDS = {
   kept: 'more than without the condition, and borne out by earlier insights',
   chance: 'the past share may be chance',
   unconfirmed: 'more than without the condition in the past, not borne out by earlier insights',
+  untested: 'more than without the condition in the past, with too few earlier insights to bear it out',
   'too-few': 'too few cases to judge',
 } satisfies Record<LadderVerdict, string>
 
@@ -77,7 +78,7 @@ function verdictOf(rungs: readonly Rung[], keptBase: number | null): LadderVerdi
   const base = find('base')?.share ?? 0.5
   if (past.cases === null || past.cases < LIMITED_BELOW || past.interval === null) return 'too-few'
   if (past.interval.low <= base) return 'chance'
-  if (!kept?.cases || kept.cases < LIMITED_BELOW || !kept.interval) return 'unconfirmed'
+  if (!kept?.cases || kept.cases < LIMITED_BELOW || !kept.interval) return 'untested'
   return kept.interval.low > Math.max(base, keptBase ?? 0.5) ? 'kept' : 'unconfirmed'
 }
 

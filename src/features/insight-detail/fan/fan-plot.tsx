@@ -35,8 +35,8 @@ const BESIDE = 200
 const BELOW = 200
 
 /** What stands above the plot and below it on the first screen: the claim in two lines, the facts, heads and the status line. */
-const AROUND = 470
-const LEAST = 296
+const AROUND = 488
+const LEAST = 280
 const MOST = 390
 
 /**

@@ -13,6 +13,8 @@ export const looksOf = (horizons: number) => INDICATORS * 2 * Math.max(1, horizo
 /** `3.1%`, `under 0.1%`. */
 const smallShare = (share: number) => (share < 0.001 ? 'under 0.1%' : `${formatNumber(share * 100, 1)}%`)
 
+const capitalised = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
+
 /** Usual bound for what is called rare (5 %). */
 const RARE = 0.05
 
@@ -24,7 +26,7 @@ export function chanceAnswer(found: ByChance, best: BestOfLooks | null, looks: n
     best === null
       ? ''
       : ` The best of ${formatCount(looks)} looks where there is nothing to find would show about ${formatRate(best.expected, n)}; this one shows ${formatRate(hits / n, n)}.`
-  return `${smallShare(share)} of ${countOf(shifts, 'random placement')} of as many cases on the same prices look as good: ${hits} of ${n} or more.${verdict}${search}`
+  return `${capitalised(smallShare(share))} of ${countOf(shifts, 'random placement')} of as many cases on the same prices look as good: ${hits} of ${n} or more.${verdict}${search}`
 }
 
 export function chanceTable({ histogram, n, shifts }: ByChance): ChartTableData {
