@@ -20,10 +20,11 @@ import { CombinationStudy } from './horizon-choice.ts'
 import { HORIZONS, type InsightFacts } from './insight-facts.ts'
 import { assembleFacts, dailySd } from './assemble-facts.ts'
 import { MINIMUM_KEPT, PUBLICATION } from './parameters.ts'
-import { selectPublished } from './publication.ts'
+import { type Published, selectPublished } from './publication.ts'
 import { STATE_NAMES, stateMask } from './states.ts'
 import { TailRanker } from './tail-ranker.ts'
 import { thresholdRaise } from './threshold-raise.ts'
+import { isInTail } from './trailing-window.ts'
 
 const SIDES: readonly Side[] = ['high', 'low']
 
@@ -51,8 +52,15 @@ export class AssetAnalysis {
   private members = new Int32Array(0)
   private starts = new Int32Array(0)
 
-  /** @param from first day on which insights may be emitted; earlier bars only serve as history */
-  insights(asset: AssetData, from: Day = Number.NEGATIVE_INFINITY): InsightFacts[] {
+  /**
+   * @param from first day on which insights may be emitted; earlier bars only serve as history
+   * @param earlier what was published before that day, in time order
+   */
+  insights(
+    asset: AssetData,
+    from: Day = Number.NEGATIVE_INFINITY,
+    earlier: readonly Published[] = [],
+  ): InsightFacts[] {
     const { history, peers } = asset
     const frame = new SeriesFrame(history, peers, this.memory)
     const forward = new Forward(history.close, frame.squaredReturns)
@@ -62,7 +70,7 @@ export class AssetAnalysis {
       years: yearsOf(history.days),
       marketUp: peers.marketUp,
     }
-    const published = selectPublished(this.candidates(asset, frame, context, from))
+    const published = selectPublished(this.candidates(asset, frame, context, from), earlier)
     return published.map((candidate) => {
       // Computed a second time for the few that get this far, rather than kept for all.
       fillSeries(candidate.series, frame, this.values)
@@ -81,8 +89,10 @@ export class AssetAnalysis {
     }
     const found: Candidate[] = []
     if (this.values.length !== frame.bars) this.values = new Float32Array(frame.bars)
+    const firstBar = context.days.findIndex((day) => day >= from)
     for (const series of asset.series) {
       fillSeries(series, frame, this.values)
+      if (!series.event && isQuietFrom(this.values, firstBar)) continue
       const tails = series.events?.() ?? this.ranker.tails(this.values, series.firstBar)
       for (const side of SIDES) this.studyCard(series, side, mergeEpisodes(tails[side]), walk, found)
     }
@@ -145,6 +155,17 @@ function judge(bar: number, earlier: number, { study, context, frame, from, rais
   const checks = runChecks(evidence, choice, earlier, bar, context)
   const stars = countStars(checks)
   return stars < PUBLICATION.stars ? null : { bar, ...choice, evidence, checks, stars }
+}
+
+/** Few enough new bars to rank each by itself instead of going through all of history. */
+const FEW = 30
+
+/** Whether a series surely has no trigger from a bar on: the last few bars of it lie in neither tail. */
+function isQuietFrom(values: Float32Array, first: number): boolean {
+  if (first < 0) return true
+  if (values.length - first > FEW) return false
+  for (let bar = first; bar < values.length; bar++) if (isInTail(values, bar)) return false
+  return true
 }
 
 /** Calendar year of every bar, looking one up only where a year may have ended. */

@@ -2,8 +2,9 @@ import type { Day } from '#reference/market/base/asset.ts'
 import { type PackedFacts, packFacts, unpackFacts } from './packed-facts.ts'
 import type { AssetAnalysis } from './asset-analysis.ts'
 import type { AssetData } from './asset-data.ts'
-import type { InsightFacts, OutcomeFact } from './insight-facts.ts'
 import { insightOutcome } from './insight-outcome.ts'
+import { HORIZONS, type InsightFacts, type OutcomeFact } from './insight-facts.ts'
+import type { Published } from './publication.ts'
 
 /** A published insight on its way out of the engine. */
 export type EngineInsight = { facts: InsightFacts; outcome: OutcomeFact }
@@ -17,9 +18,10 @@ export function analyseAsset(
   data: AssetData,
   now: Day,
   from?: Day,
+  earlier?: readonly Published[],
 ): EngineInsight[] {
   return analysis
-    .insights(data, from)
+    .insights(data, from, earlier)
     .map((facts) => ({ facts, outcome: insightOutcome(facts, data.history, now) }))
 }
 
@@ -33,3 +35,31 @@ export const unpackInsight = ({ facts, outcome }: PackedInsight, assetIndex: num
   facts: { ...unpackFacts(facts), assetIndex },
   outcome,
 })
+
+/**
+ * What was found up to an earlier day, grown by what the days since have brought: insights stand as they are because nothing
+ * later changes them, only what became of them is looked at anew.
+ *
+ * @param since last day that `before` had seen
+ */
+export function grownInsights(
+  analysis: AssetAnalysis,
+  data: AssetData,
+  now: Day,
+  before: readonly PackedInsight[],
+  since: Day,
+): PackedInsight[] {
+  const known = before.map((insight) => ({ facts: unpackFacts(insight.facts), packed: insight.facts }))
+  const published = known.map(({ facts }): Published => ({
+    bar: facts.bar,
+    horizon: HORIZONS.findIndex(({ name }) => name === facts.horizon),
+    card: `${facts.series} ${facts.side}`,
+  }))
+  return [
+    ...known.map(({ facts, packed }) => ({
+      facts: packed,
+      outcome: insightOutcome(facts, data.history, now),
+    })),
+    ...analyseAsset(analysis, data, now, since + 1, published).map(packInsight),
+  ]
+}

@@ -90,7 +90,7 @@ describe('a run that keeps its studies', () => {
       onPeers: () => (beforePeers = found.size),
       onProgress: (step) => (last = step),
     })
-    return { insights: byAsset(found), kept: last!.kept, beforePeers }
+    return { insights: byAsset(found), kept: last!.kept, grown: last!.grown, beforePeers }
   }
   const entries = async () => {
     const names = await readdir(folder, { recursive: true })
@@ -100,8 +100,8 @@ describe('a run that keeps its studies', () => {
   it('studies nothing again over the same prices, and says it before it looks at one', async () => {
     const here = runEngineHere(market)
     const first = await kept()
-    expect(first).toEqual({ insights: here, kept: 0, beforePeers: 0 })
-    expect(await kept()).toEqual({ insights: here, kept: 6, beforePeers: 6 })
+    expect(first).toEqual({ insights: here, kept: 0, grown: 0, beforePeers: 0 })
+    expect(await kept()).toEqual({ insights: here, kept: 6, grown: 0, beforePeers: 6 })
   })
 
   it('studies again whatever a change of prices reaches, and nothing else', async () => {
@@ -118,6 +118,38 @@ describe('a run that keeps its studies', () => {
     const again = await kept(changed)
     expect(again.insights).toEqual(runEngineHere(changed))
     expect(again.kept).toBe(5)
+  })
+
+  it('grows a study by the days since, and finds what a whole study finds', async () => {
+    const upTo = (back: number) => {
+      const now = rows[0]!.rows.at(-1 - back)!.day
+      const cut = rows.map((asset) => ({ ...asset, rows: asset.rows.filter(({ day }) => day <= now) }))
+      return openMarket({
+        kind: 'loaded-files',
+        content: `up to ${now}`,
+        now,
+        assets: rows.map(assetOf),
+        histories: cut.map((asset) => priceHistoryOf(asset)),
+      })
+    }
+    await kept(upTo(20))
+    for (const back of [19, 0]) {
+      const later = upTo(back)
+      const grown = await kept(later)
+      expect(grown.grown).toBe(6)
+      expect(grown.insights).toEqual(runEngineHere(later))
+    }
+    // A restated past makes every study of its market anew.
+    const histories = rows.map((asset) => priceHistoryOf(asset))
+    histories[0]!.close[100]! *= 1.001
+    const restated = openMarket({
+      kind: 'loaded-files',
+      content: 'restated',
+      now: market.now,
+      assets: rows.map(assetOf),
+      histories,
+    })
+    expect((await kept(restated)).grown).toBe(0)
   })
 
   it('keeps an insight with its asset where the asset stands elsewhere', async () => {
@@ -138,7 +170,7 @@ describe('a run that keeps its studies', () => {
   it('makes anew what was cut or garbled', async () => {
     const whole = await kept()
     const paths = await entries()
-    expect(paths).toHaveLength(7)
+    expect(paths).toHaveLength(8)
     for (const [i, path] of paths.entries()) {
       const bytes = await readFile(path)
       if (i % 2 === 0) await writeFile(path, bytes.subarray(0, Math.floor((bytes.length * (i + 1)) / 9)))

@@ -5,7 +5,15 @@ import { peerPlace } from './asset-data.ts'
 import { type EngineInsight, unpackInsight } from './engine-insight.ts'
 import { createPeerTable, mergePeerTable, type PeerTable } from './peer-table.ts'
 import { ContentStore, type StoreOptions } from '#reference/memory/content-store.ts'
-import { readStudy, readStudyKeys, type Studied, writeStudyKeys } from './study-memory.ts'
+import {
+  readLatestDay,
+  readStudy,
+  readStudyKeys,
+  type Studied,
+  writeLatestDay,
+  writeStudyKeys,
+} from './study-memory.ts'
+import type { Made } from './worker-messages.ts'
 import { WorkerClient } from './worker-client.ts'
 
 export type EngineProgress = {
@@ -18,6 +26,8 @@ export type EngineProgress = {
   values: number
   /** Assets whose study was kept from an earlier run; their values were not computed again. */
   kept: number
+  /** Assets whose kept study only grew by the days since. */
+  grown: number
 }
 
 export type EngineOptions = {
@@ -40,6 +50,9 @@ export type EngineOptions = {
 /** Bars of history kept between the two passes over the market (about 48 bytes each); beyond them they are made again. */
 const KEPT_BARS = 3_000_000
 
+/** Kept studies that are fetched from the disk at a time. */
+const AT_A_TIME = 16
+
 /** Assets of small economies that are finished before the rest of a large market is begun. */
 const FIRST_ASSETS = 40
 
@@ -56,14 +69,16 @@ export async function runEngine(market: Market, options: EngineOptions): Promise
   signal?.throwIfAborted()
   const assets = market.assets.length
   const count = Math.max(1, Math.min(options.workers ?? availableParallelism(), assets))
-  const start = {
+  const scope = {
     spec: market.spec,
     from: options.from ?? null,
     series: options.series ?? null,
     keepBars: KEPT_BARS / count,
     memory: options.memory ?? null,
   }
-  const store = start.memory === null ? null : new ContentStore(start.memory)
+  const store = scope.memory === null ? null : new ContentStore(scope.memory)
+  const start = { ...scope, since: store && (await readLatestDay(store, market, scope)) }
+  signal?.throwIfAborted()
   const workers = Array.from({ length: count }, () => new WorkerClient(start))
   const stop = () => void Promise.all(workers.map((worker) => worker.end(signal?.reason)))
   signal?.addEventListener('abort', stop)
@@ -74,18 +89,20 @@ export async function runEngine(market: Market, options: EngineOptions): Promise
     insights: 0,
     values: 0,
     kept: 0,
+    grown: 0,
   }
   const report = () => onProgress?.({ ...progress })
   const keys: (string | null)[] = Array.from({ length: assets }, () => null)
   const isDone = new Uint8Array(assets)
-  const take = (asset: number, studied: Studied | null, key: string | null, isKept: boolean) => {
+  const take = (asset: number, studied: Studied | null, key: string | null, made: Made) => {
     const insights = studied?.insights.map((insight) => unpackInsight(insight, asset)) ?? []
     onInsights(asset, insights, studied)
     keys[asset] = key
     isDone[asset] = 1
     progress.assetsDone++
     progress.insights += insights.length
-    if (isKept) progress.kept++
+    if (made === 'kept') progress.kept++
+    else if (made === 'grown') progress.grown++
     else if (studied) progress.values += studied.bars * studied.series
     report()
   }
@@ -94,10 +111,13 @@ export async function runEngine(market: Market, options: EngineOptions): Promise
     report()
     if (store) {
       const known = await readStudyKeys(store, market, start)
-      for (const [asset, key] of known.entries()) {
+      for (let from = 0; from < known.length; from += AT_A_TIME) {
         signal?.throwIfAborted()
-        const studied = key === null ? null : await readStudy(store, key)
-        if (studied) take(asset, studied, key, true)
+        const reads = known.slice(from, from + AT_A_TIME).map(async (key, i) => {
+          const studied = key === null ? null : await readStudy(store, key)
+          if (studied) take(from + i, studied, key, 'kept')
+        })
+        await Promise.all(reads)
       }
     }
     const table = createPeerTable(market.assets.map(peerPlace), market.firstDay, market.now)
@@ -118,13 +138,14 @@ export async function runEngine(market: Market, options: EngineOptions): Promise
         workers.map(async (worker, w) => {
           for (let asset = nextAsset(toStudy, w); asset !== undefined; asset = nextAsset(toStudy, w)) {
             const reply = await worker.ask({ kind: 'analyse', asset })
-            if (reply.kind === 'analysed') take(asset, reply.studied, reply.key, reply.isKept)
+            if (reply.kind === 'analysed') take(asset, reply.studied, reply.key, reply.made)
           }
         }),
       )
     }
     if (store) {
       await writeStudyKeys(store, market, start, keys)
+      await writeLatestDay(store, market, start)
       await store.prune()
     }
     progress.phase = 'done'

@@ -5,11 +5,12 @@ import { AssetAnalysis } from './asset-analysis.ts'
 import { ContentStore } from '#reference/memory/content-store.ts'
 import { yieldToReaders } from '#reference/memory/yield-to-readers.ts'
 import { type AssetData, assetData, peerPlace, seriesOfAsset } from './asset-data.ts'
-import { analyseAsset, packInsight } from './engine-insight.ts'
+import { analyseAsset, grownInsights, packInsight, type PackedInsight } from './engine-insight.ts'
+import { barOf } from './packed-facts.ts'
 import { addToPeerTable, createPeerTable, type PeerTable } from './peer-table.ts'
-import { readStudy, studyKey, type Studied, writeStudy } from './study-memory.ts'
+import { asOf, readStudy, studyKey, type Studied, writeStudy } from './study-memory.ts'
 import { weeklyReturns } from './weekly-returns.ts'
-import type { FromWorker, ToWorker, WorkerStart } from './worker-messages.ts'
+import type { FromWorker, Made, ToWorker, WorkerStart } from './worker-messages.ts'
 
 /** Entry of a worker thread: opens the market by its spec and works on the assets it is told, one message at a time. */
 
@@ -28,7 +29,7 @@ const own = createPeerTable(market.assets.map(peerPlace), market.firstDay, marke
 let peers: PeerTable | null = null
 
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker thread has no origin
-const reply = (message: FromWorker) => port.postMessage(message)
+const send = (message: FromWorker) => port.postMessage(message)
 
 function collectPeers(assets: readonly number[]): PeerTable {
   for (const asset of assets) {
@@ -47,24 +48,39 @@ async function analyse(asset: number, table: PeerTable): Promise<FromWorker> {
   const series = wanted === null ? all : all.filter(({ name }) => wanted.includes(name))
   const data = assetData(market, asset, table, kept.get(asset), series)
   kept.delete(asset)
-  if (data === null) return { kind: 'analysed', asset, studied: null, key: null, isKept: false }
-  if (store === null)
-    return { kind: 'analysed', asset, studied: study(asset, data), key: null, isKept: false }
+  const reply = (studied: Studied | null, key: string | null, made: Made): FromWorker => ({
+    kind: 'analysed',
+    asset,
+    studied,
+    key,
+    made,
+  })
+  if (data === null) return reply(null, null, 'studied')
+  const study = () => analyseAsset(analysis, data, market.now, start.from ?? undefined).map(packInsight)
+  if (store === null) return reply(withPrices(asset, data, study()), null, 'studied')
   const key = studyKey(market, start, data)
-  const before = await readStudy(store, key)
-  if (before) return { kind: 'analysed', asset, studied: before, key, isKept: true }
-  const studied = study(asset, data)
+  const known = await readStudy(store, key)
+  if (known) return reply(known, key, 'kept')
+  const before = await earlierStudy(store, data)
+  const insights = before ? grownInsights(analysis, data, market.now, before.insights, start.since!) : study()
+  const studied = withPrices(asset, data, insights)
   await writeStudy(store, key, studied)
-  return { kind: 'analysed', asset, studied, key, isKept: false }
+  return reply(studied, key, before ? 'grown' : 'studied')
 }
 
-function study(asset: number, data: AssetData): Studied {
-  const insights = analyseAsset(analysis, data, market.now, start.from ?? undefined)
+/** The study of the same asset up to the day on which its market was studied last, if nothing before that day has changed. */
+async function earlierStudy(memory: ContentStore, data: AssetData): Promise<Studied | null> {
+  const { since } = start
+  const before = since === null || since >= market.now ? null : asOf(data, since)
+  return before && readStudy(memory, studyKey({ spec: start.spec, now: since! }, start, before))
+}
+
+function withPrices(asset: number, data: AssetData, insights: PackedInsight[]): Studied {
   const caps = insights.length > 0 ? market.marketCap(asset) : null
   return {
-    insights: insights.map(packInsight),
+    insights,
     weekly: weeklyReturns(data.history, market.now),
-    caps: caps && Float64Array.from(insights, ({ facts }) => caps[facts.bar] ?? Number.NaN),
+    caps: caps && Float64Array.from(insights, ({ facts }) => caps[barOf(facts)] ?? Number.NaN),
     bars: data.history.days.length,
     series: data.series.length,
   }
@@ -73,14 +89,14 @@ function study(asset: number, data: AssetData): Studied {
 port.on('message', (message: ToWorker) => {
   switch (message.kind) {
     case 'collect-peers':
-      reply({ kind: 'peers-collected', table: collectPeers(message.assets) })
+      send({ kind: 'peers-collected', table: collectPeers(message.assets) })
       break
     case 'peers':
       peers = message.table
       break
     case 'analyse':
       if (peers === null) throw new Error('an asset was sent before the table of peers')
-      void analyse(message.asset, peers).then(reply, (error: unknown) => {
+      void analyse(message.asset, peers).then(send, (error: unknown) => {
         // Thrown outside of the promise it ends the worker, and its client hears of it.
         setImmediate(() => {
           throw error

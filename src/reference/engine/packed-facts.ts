@@ -9,6 +9,8 @@ import type { Checks, HorizonName, InsightFacts, PathStep, StateName } from './i
 export type PackedFacts = { series: string; whole: Int32Array; real: Float64Array }
 
 const STATES: readonly StateName[] = ['none', 'uptrend', 'downtrend', 'turbulent', 'weak-market']
+/** Place of the bar among the whole numbers. */
+const BAR = 3
 const PERCENTILES = ['10', '20', '30', '40', '60', '70', '80', '90'] as const
 
 const horizonCode = (name: HorizonName) => HORIZONS.findIndex((horizon) => horizon.name === name)
@@ -54,6 +56,9 @@ export function packFacts(facts: InsightFacts): PackedFacts {
   }
   return { series: facts.series, whole: Int32Array.from(whole), real: Float64Array.from(real) }
 }
+
+/** The bar of packed facts, without unpacking the rest. */
+export const barOf = ({ whole }: PackedFacts): number => whole[BAR]!
 
 export function unpackFacts({ series, whole, real }: PackedFacts): InsightFacts {
   let w = 0

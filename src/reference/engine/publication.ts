@@ -11,21 +11,29 @@ export type Publishable = {
   state: number
 }
 
+/** What the rules ask about an insight that is out already. */
+export type Published = Pick<Publishable, 'bar' | 'horizon' | 'card'>
+
 /**
  * Walks one asset's convincing studies (those with enough stars) in time order and picks what is published: one a day (most stars, then the larger
  * surplus, the shorter horizon, the card's name, no state before a state), at least five bars after the last one, at most
  * two whose windows are open, and never a card while one of that card is. Nothing later changes an earlier choice.
+ *
+ * @param earlier what was published before the first candidate, in time order
  */
-export function selectPublished<T extends Publishable>(candidates: readonly T[]): T[] {
+export function selectPublished<T extends Publishable>(
+  candidates: readonly T[],
+  earlier: readonly Published[] = [],
+): T[] {
   const inOrder = candidates.toSorted(byDayThenQuality)
   const published: T[] = []
-  let running: T[] = []
-  let lastBar = Number.NEGATIVE_INFINITY
+  let running: Published[] = [...earlier]
+  let lastBar = earlier.at(-1)?.bar ?? Number.NEGATIVE_INFINITY
   for (const candidate of inOrder) {
     const { bar, card } = candidate
     if (bar - lastBar < PUBLICATION.spacing) continue
-    running = running.filter((earlier) => earlier.bar + HORIZONS[earlier.horizon]!.bars > bar)
-    if (running.length >= PUBLICATION.running || running.some((earlier) => earlier.card === card)) continue
+    running = running.filter((other) => other.bar + HORIZONS[other.horizon]!.bars > bar)
+    if (running.length >= PUBLICATION.running || running.some((other) => other.card === card)) continue
     published.push(candidate)
     running.push(candidate)
     lastBar = bar

@@ -52,6 +52,58 @@ export function studyKey(
   )
 }
 
+/** The same asset as it stood at the end of an earlier day; null where it had no bar yet. */
+export function asOf(data: AssetData, day: number): AssetData | null {
+  const { history, peers } = data
+  const later = history.days.findIndex((own) => own > day)
+  if (later === 0) return null
+  if (later < 0) return data
+  const cut = <T extends { subarray(from: number, to: number): T }>(column: T) => column.subarray(0, later)
+  return {
+    ...data,
+    history: {
+      days: cut(history.days),
+      open: cut(history.open),
+      high: cut(history.high),
+      low: cut(history.low),
+      close: cut(history.close),
+      turnover: cut(history.turnover),
+    },
+    peers: {
+      market: cut(peers.market),
+      sector: cut(peers.sector),
+      breadth50: cut(peers.breadth50),
+      breadth200: cut(peers.breadth200),
+      marketUp: cut(peers.marketUp),
+    },
+  }
+}
+
+/** Where it is noted up to which day a market was studied last, whatever its prices were. */
+function latestKey({ spec }: Pick<Market, 'spec'>, { from, series }: StudyScope): string {
+  const who =
+    spec.kind === 'loaded-files'
+      ? spec.assets.map(({ tag }) => tag).join(' ')
+      : JSON.stringify({ ...spec, now: 0 })
+  return contentKey(codeVersion(), `latest ${spec.kind} ${from} ${series?.join(' ') ?? 'all'}`, who)
+}
+
+/** Last day of the data when this market was studied last; null where it never was. */
+export async function readLatestDay(
+  store: ContentStore,
+  market: Pick<Market, 'spec'>,
+  scope: StudyScope,
+): Promise<number | null> {
+  const bytes = await store.read(latestKey(market, scope))
+  return bytes && (decoded(bytes) as number | null)
+}
+
+export const writeLatestDay = (
+  store: ContentStore,
+  market: Pick<Market, 'spec' | 'now'>,
+  scope: StudyScope,
+) => store.write(latestKey(market, scope), serialize(market.now))
+
 /** Key of a whole market: where it is known, every asset's study is found without looking at a single price. */
 function marketKey({ spec, now }: Pick<Market, 'spec' | 'now'>, { from, series }: StudyScope): string {
   const content = spec.kind === 'loaded-files' ? spec.content : JSON.stringify(spec)

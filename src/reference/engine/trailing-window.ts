@@ -27,3 +27,16 @@ export function trailingRank(values: Float32Array, bar: number): number | null {
   const window = trailingWindow(values, bar)
   return window.length < RANK_MINIMUM ? null : percentileRank(window, value)
 }
+
+/** Whether the value at a bar ranks in the upper or lower tail of its trailing window; in whole numbers, like every rank. */
+export function isInTail(values: Float32Array, bar: number): boolean {
+  const value = values[bar]
+  if (value === undefined || !Number.isFinite(value)) return false
+  const window = trailingWindow(values, bar)
+  if (window.length < RANK_MINIMUM) return false
+  let twice = 0
+  for (const other of window) twice += other < value ? 2 : other === value ? 1 : 0
+  const { numerator, denominator } = TAIL
+  const all = 2 * window.length
+  return denominator * twice >= numerator * all || denominator * twice <= (denominator - numerator) * all
+}

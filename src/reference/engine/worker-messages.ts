@@ -15,6 +15,8 @@ export type WorkerStart = {
   keepBars: number
   /** Where studies are kept; null: nowhere. */
   memory: StoreOptions | null
+  /** Last day of the data when this market was studied last: studies up to it can grow; null where there are none. */
+  since: Day | null
 }
 
 export type ToWorker =
@@ -25,7 +27,10 @@ export type ToWorker =
   /** Second pass, one asset at a time. */
   | { kind: 'analyse'; asset: number }
 
+/** How a study came about: in full, by adding the days since the last one, or not at all because it was kept. */
+export type Made = 'studied' | 'grown' | 'kept'
+
 export type FromWorker =
   | { kind: 'peers-collected'; table: PeerTable }
   /** `studied` is null for an asset without a bar; `key` is where its study is kept, null where nothing is. */
-  | { kind: 'analysed'; asset: number; studied: Studied | null; key: string | null; isKept: boolean }
+  | { kind: 'analysed'; asset: number; studied: Studied | null; key: string | null; made: Made }
