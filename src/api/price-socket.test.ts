@@ -241,6 +241,22 @@ describe('coming back', () => {
     expect(opened).toHaveLength(2)
   })
 
+  test('what had queued up while the page stood still is not taken for news', () => {
+    const { socket } = start()
+    last().say(price(10, 1))
+    const heardAt = socket.prices('halv_xsto').live!.heardAt
+    vi.setSystemTime(Date.now() + 600_000) // frozen without a word: neither timers nor events ran
+    last().say(price(11, 2))
+    last().say({ type: 'heartbeat', time: 0 })
+    expect(socket.prices('halv_xsto').live).toEqual({ price: 10, time: 1, heardAt })
+    expect(opened[0]!.isClosed).toBe(true)
+    vi.advanceTimersByTime(500)
+    expect(opened).toHaveLength(2)
+    last().events.opened()
+    last().say(price(12, 3))
+    expect(socket.prices('halv_xsto').live).toEqual({ price: 12, time: 3, heardAt: Date.now() })
+  })
+
   test('a socket that was given up and speaks again is not listened to', () => {
     const { socket } = start()
     const old = last()

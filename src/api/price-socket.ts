@@ -125,6 +125,8 @@ export function createPriceSocket(host: SocketHost): PriceSocket {
   function hear(data: unknown) {
     const message = readMessage(data)
     if (!message) return
+    // The page stood still, and this had queued up for it: how old it is nobody can tell.
+    if (host.now() - heardAt >= SILENCE_MS) return lose()
     heardAt = host.now()
     attempts = 0
     switch (message.type) {
