@@ -384,7 +384,7 @@ export const FAULTS: readonly ReliabilityRow[] = [
     what: 'an app that is not built, or replaced while running',
     tests: [
       ['src/server/browser/static-files.test.ts', 'without a build there are none'],
-      ['src/server/browser/static-files.test.ts', 'only plain visible files are loaded'],
+      ['src/server/browser/static-files.test.ts', 'a build that is replaced or taken away'],
     ],
   },
   {
@@ -649,7 +649,10 @@ export const ATTACKS: readonly ReliabilityRow[] = [
   },
   {
     what: 'our pages in a foreign frame',
-    tests: [['src/server/browser/proxy-pages.test.ts', 'is the app under the strict policy']],
+    tests: [
+      ['src/server/browser/proxy-pages.test.ts', 'is the app under the strict policy'],
+      ['src/server/browser/proxy-pages.test.ts', 'no page of another site may frame it'],
+    ],
   },
   {
     what: 'log lines forged by what a client sends',

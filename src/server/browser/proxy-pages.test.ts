@@ -64,6 +64,18 @@ describe('files', () => {
     expect(answer.headers['cache-control']).toBe('no-cache')
   })
 
+  test('no page of another site may frame it or keep hold of its window', async () => {
+    for (const path of ['/insights', INSIGHT, '/assets/app-1a2b3c4d.js']) {
+      const { headers } = await rig().call(path)
+      expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
+      expect(headers).toMatchObject({
+        'x-frame-options': 'DENY',
+        'cross-origin-opener-policy': 'same-origin',
+        'cross-origin-resource-policy': 'same-origin',
+      })
+    }
+  })
+
   test('a page opens under an address as long as two hundred assets make it, and no longer; the API keeps to less', async () => {
     const list = Array.from({ length: 200 }, (_, i) => `some_company_${i}_nyse`).join()
     expect((await rig().call(`/insights?entity=${list}`)).text).toBe(builtPage)

@@ -2,7 +2,21 @@ import { mkdtemp, mkdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
-import { loadStaticFiles, storeCompressed } from './static-files.ts'
+import { freshGrants, reply } from '#testing/fault-upstream.ts'
+import { ProxyRig } from '#testing/proxy-rig.ts'
+import { loadStaticFiles, type StaticFiles, storeCompressed } from './static-files.ts'
+
+/** What `ask` gets from a proxy with these files. */
+async function served<T>(staticFiles: StaticFiles, ask: (rig: ProxyRig) => Promise<T>): Promise<T> {
+  const rig = await ProxyRig.start({ staticFiles })
+  rig.upstream.onToken(freshGrants())
+  rig.upstream.script(reply(200, { id: 'abc' }))
+  try {
+    return await ask(rig)
+  } finally {
+    await rig.stop()
+  }
+}
 
 describe('files on disk', () => {
   let folder: string
@@ -41,8 +55,26 @@ describe('files on disk', () => {
     expect(files.get('/app.js')?.identity.length).toBe(5_000)
   })
 
-  test('without a build there are none', async () => {
+  test('without a build there are none: data still come, and pages say what is missing', async () => {
     folder = join(tmpdir(), 'no-such-folder')
-    expect((await loadStaticFiles(folder)).size).toBe(0)
+    const staticFiles = await loadStaticFiles(folder)
+    expect(staticFiles.size).toBe(0)
+    const page = await served(staticFiles, async (rig) => {
+      expect((await rig.call('/api/insights/v1/abc')).json).toEqual({ id: 'abc' })
+      return rig.call('/insights')
+    })
+    expect(page).toMatchObject({ status: 503, json: { type: 'urn:insight-desk:not-built' } })
+  })
+
+  test('a build that is replaced or taken away while it is served stays as it was loaded', async () => {
+    folder = await mkdtemp(join(tmpdir(), 'static-'))
+    await writeFile(join(folder, 'index.html'), '<!doctype html>first')
+    const page = await served(await loadStaticFiles(folder), async (rig) => {
+      await writeFile(join(folder, 'index.html'), '<!doctype html>second')
+      expect((await rig.call('/insights')).text).toContain('first')
+      await rm(folder, { recursive: true })
+      return rig.call('/insights')
+    })
+    expect(page).toMatchObject({ status: 200, text: '<!doctype html>first' })
   })
 })

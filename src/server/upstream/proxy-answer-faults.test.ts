@@ -52,13 +52,19 @@ describe('answer', () => {
   })
 
   test('a body over the limit is refused, compressed or not', async () => {
-    const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024, ' '))
+    // Nothing but its length is wrong with it.
+    const ofMib = (size: number) => `{"id":"abc","title":"${'x'.repeat(size * 1024 * 1024)}"}`
+    const bomb = gzipSync(Buffer.from(ofMib(64)))
     rig().upstream.script(
-      reply(200, Buffer.alloc(6 * 1024 * 1024, ' ')),
+      reply(200, ofMib(4)),
+      reply(200, ofMib(6)),
       reply(200, bomb, { 'content-encoding': 'gzip' }),
+      reply(200, gzipSync(Buffer.from(ofMib(6))), { 'content-encoding': 'gzip' }),
     )
-    expect((await rig().call(INSIGHT)).status).toBe(502)
-    expect((await rig().call(INSIGHT)).status).toBe(502)
+    const statuses = []
+    for (let at = 0; at < 4; at += 1) statuses.push((await rig().call(INSIGHT)).status)
+    expect(statuses).toEqual([200, 502, 502, 200])
+    expect(rig().logLines.filter((line) => line.includes('too-large'))).toHaveLength(2)
   })
 
   test('a thousand insights, the largest page there is, come through', async () => {
