@@ -4,7 +4,8 @@ import { PROBLEM_MEDIA_TYPE, Problem } from '#contract/problem.ts'
 
 /** Longer than the proxy may take for its slowest route. */
 const LOST_AFTER_MS = 40_000
-const QUESTIONS = 4000
+/** Of each of two kinds. */
+export const QUESTIONS = 1500
 
 /** How every call ended. */
 export interface Tally {
@@ -41,8 +42,8 @@ export class Callers {
     this.#random = random
   }
 
-  async ask(): Promise<void> {
-    const question = this.#question()
+  /** Asks one thing: the one of this number and kind, or any. */
+  async ask(question = this.#anyQuestion()): Promise<void> {
     const leaves = this.#random() < 0.01
     const patience = AbortSignal.timeout(leaves ? Math.ceil(this.#random() * 50) + 1 : LOST_AFTER_MS)
     this.underWay += 1
@@ -81,22 +82,27 @@ export class Callers {
   }
 
   /** Few are asked for most of the time, and the rest is a flood that must not fill the memory. */
-  #question(): Question {
+  #anyQuestion(): Question {
     const number = Math.floor(QUESTIONS * this.#random() ** 4)
-    if (this.#random() < 0.4) {
-      const path = `/insights/v1/soak-${number}`
-      return { method: 'GET', path: `/api${path}`, body: null, holds: JSON.stringify(path) }
-    }
-    // In the order in which the proxy writes it: the answer repeats the question as the service heard it.
-    const body = JSON.stringify({ page: 1 + Math.floor(number / 1000), limit: 1 + (number % 1000) })
-    const holds = JSON.stringify(`/insights/v1/filter ${body}`)
-    return { method: 'POST', path: '/api/insights/v1/filter', body, holds }
+    return this.#random() < 0.4 ? insightQuestion(number) : listQuestion(number)
   }
 
   #note(kind: 'wrong' | 'lost', what: string): void {
     this.tally[kind] += 1
     if (this.odd.length < 20) this.odd.push(`${kind}: ${what}`)
   }
+}
+
+export function insightQuestion(number: number): Question {
+  const path = `/insights/v1/soak-${number}`
+  return { method: 'GET', path: `/api${path}`, body: null, holds: JSON.stringify(path) }
+}
+
+export function listQuestion(number: number): Question {
+  // In the order in which the proxy writes it: the answer repeats the question as the service heard it.
+  const body = JSON.stringify({ page: 1 + Math.floor(number / 1000), limit: 1 + (number % 1000) })
+  const holds = JSON.stringify(`/insights/v1/filter ${body}`)
+  return { method: 'POST', path: '/api/insights/v1/filter', body, holds }
 }
 
 function parsed(text: string): unknown {

@@ -3,13 +3,14 @@ import path from 'node:path'
 import { FaultUpstream, reply } from '#testing/fault-upstream.ts'
 import { median } from '#bench/rounds.ts'
 import { buildAll, isBuilt, ROOT } from '#tooling/build.ts'
-import { Callers, type Tally } from './callers.ts'
+import { Callers, insightQuestion, listQuestion, QUESTIONS, type Tally } from './callers.ts'
 import { FaultyService, TOKEN_LIFE_MS } from './faulty-service.ts'
 
 const SECOND = 1000
 const FAULT_SHARE = 0.06
-/** The longest stretch in which the most that the proxy can take is measured, before the soak itself. */
-const FULL_MS = 15 * SECOND
+/** How long the most that the proxy can take is measured, before the soak itself. */
+const FULL_MS = 10 * SECOND
+const AT_ONCE = 32
 const SAMPLE_MS = 2 * SECOND
 
 export interface SoakReport {
@@ -94,19 +95,33 @@ function brokenOf({
   ]
 }
 
-/** The most that is answered, requests per second, with nothing failing. */
+/**
+ * The most that is answered, requests per second, with nothing failing. Everything has been asked once before, so that the memory of
+ * answers is as full as it will get.
+ */
 async function fullLoad(upstream: FaultUpstream, origin: string): Promise<number> {
   const calm = new FaultyService(Math.random, 0)
   upstream.onToken(calm.token)
   upstream.script(calm.answer)
   const callers = new Callers(origin, Math.random)
+  const answers = () => callers.tally.right + callers.tally.stale
+  let next = 0
+  const filling = async () => {
+    while (next < QUESTIONS) {
+      next += 1
+      await callers.ask(insightQuestion(next - 1))
+      await callers.ask(listQuestion(next - 1))
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, filling))
+  const filled = answers()
   const endsAt = performance.now() + FULL_MS
   const asking = async () => {
     while (performance.now() < endsAt) await callers.ask()
   }
-  await Promise.all(Array.from({ length: 32 }, asking))
+  await Promise.all(Array.from({ length: AT_ONCE }, asking))
   await callers.close()
-  const answered = callers.tally.right + callers.tally.stale
+  const answered = answers() - filled
   if (answered < 100) throw new Error(`only ${answered} answers under full load: ${callers.odd.join('; ')}`)
   upstream.script(reply(500, {}))
   return answered / (FULL_MS / SECOND)
