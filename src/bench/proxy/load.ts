@@ -2,6 +2,10 @@ import { performance } from 'node:perf_hooks'
 import { Pool } from 'undici'
 import { quantile } from '#shared/statistics/quantile.ts'
 
+/** Of fewer answers nothing can be said; on a crowded machine a stretch is made longer for them. */
+const LEAST = 200
+const MOST_MS = 20_000
+
 /** What one stretch of load measured. */
 export interface Load {
   /** Requests answered per second. */
@@ -22,14 +26,17 @@ export interface Target {
   readonly length: number
 }
 
-/** Asks one after the other on so many connections, as fast as answers come. Throws when a single answer is not what it must be. */
+/** Asks one after the other on so many connections, as fast as answers come, for so long or a little longer. Throws when a single answer is not what it must be. */
 export async function saturate(target: Target, connections: number, ms: number): Promise<Load> {
   const pool = new Pool(target.origin, { connections, pipelining: 1 })
   const times: number[] = []
   const startedAt = performance.now()
   const ask = asker(target, pool, times)
   const worker = async () => {
-    while (performance.now() - startedAt < ms) await ask(performance.now())
+    for (let elapsed = 0; elapsed < ms || times.length < LEAST; elapsed = performance.now() - startedAt) {
+      if (elapsed > MOST_MS) return
+      await ask(performance.now())
+    }
   }
   try {
     await Promise.all(Array.from({ length: connections }, worker))
@@ -79,7 +86,7 @@ const JSON_TYPE = { 'content-type': 'application/json' }
 let asked = 0
 
 function loadOf(times: readonly number[], wallMs: number): Load {
-  if (times.length < 100) throw new Error(`only ${times.length} answers: nothing is measured`)
+  if (times.length < LEAST) throw new Error(`only ${times.length} answers: nothing is measured`)
   return {
     perSecond: times.length / (wallMs / 1000),
     medianMs: quantile(times, 0.5),
