@@ -219,6 +219,28 @@ describe('when the list cannot be shown whole', () => {
     expect(await links()).not.toHaveLength(0)
   })
 
+  test('a window counted back from today waits for the service’s day', async () => {
+    const asked: unknown[] = []
+    const config = await stack().answer(new Request('http://127.0.0.1/api/config'))
+    const { now } = (await config.json()) as { now: number }
+    use(
+      http.get('*/api/config', async ({ request }) => {
+        await delay(300)
+        return stack().answer(request)
+      }),
+      http.post(`*${FILTER}`, async ({ request }) => {
+        asked.push(await request.clone().json())
+        return stack().answer(request)
+      }),
+    )
+    renderApp('/insights?from_date=5m')
+    expect(await links()).not.toHaveLength(0)
+    const starts = asked.flatMap((body) => Reflect.get(Object(body), 'from_date') ?? [])
+    expect(starts).not.toHaveLength(0)
+    // The data of this test end years ago: a window of this device's clock would begin after them.
+    for (const start of starts) expect(Date.parse(String(start))).toBeLessThan(now)
+  })
+
   test('a refused account is said once for the whole page', async () => {
     use(fault.problem(FILTER, 401, 'signed-out'))
     renderApp('/insights')

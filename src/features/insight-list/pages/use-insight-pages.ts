@@ -8,6 +8,7 @@ import type { Entity } from '#contract/entity.ts'
 import type { InsightFilter } from '#contract/insight-filter.ts'
 import { DEFAULT_UNITS } from '#contract/units.ts'
 import { toInsightRow } from '#features/insight-list/rows/insight-row.ts'
+import { isRelativeDate } from '#features/insight-list/search/insight-search.ts'
 import type { InsightSearch } from '#features/insight-list/search/insight-search.ts'
 import { pageRequest } from './frozen-list.ts'
 import { joinPages } from './join-pages.ts'
@@ -21,16 +22,21 @@ import { useFrozenList } from './use-frozen-list.ts'
  */
 export function useInsightPages(
   base: InsightFilter,
-  search: Pick<InsightSearch, 'page' | 'pages'>,
+  search: Pick<InsightSearch, 'page' | 'pages' | 'from_date'>,
   isEnabled: boolean,
 ) {
   const queryClient = useQueryClient()
-  const { data: config } = useQuery(configQueries.app())
+  const { data: config, isPending } = useQuery(configQueries.app())
   const units = config?.units ?? DEFAULT_UNITS
   const numbers = Array.from({ length: search.pages }, (_, i) => search.page + i)
   const { anchor, pointOf, freeze, freezeAt, renew } = useFrozenList(base, numbers)
   const requests = numbers.map((page) => pageRequest(base, page, anchor))
-  const arrived = useArrivedPages(requests, `${JSON.stringify(base)} ${search.page}`, isEnabled)
+  const arrived = useArrivedPages(
+    requests,
+    `${JSON.stringify(base)} ${search.page}`,
+    // "Last 3 months" counts from the service's day: asked for by this device's, it would be another list a moment later.
+    isEnabled && !(isPending && isRelativeDate(search.from_date ?? '')),
+  )
 
   // The same function at every drawing: the library takes another one for a changed query, computes anew and draws again.
   const known = useCallback(() => knownEntities(queryClient), [queryClient])
