@@ -1,7 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
-import { listenForDismissal } from '#shared/ui/dismissal.ts'
-import { HAS_POPOVER, placeBeside } from '#shared/ui/place-beside.ts'
+import { HAS_POPOVER, listenForDismissal, placeBeside } from '#shared/ui/floating-part.ts'
 import { TERMS } from './terms.ts'
 import type { Explained, Term } from './terms.ts'
 

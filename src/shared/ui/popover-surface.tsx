@@ -1,7 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import type { ReactNode, RefObject } from 'react'
-import { listenForDismissal } from './dismissal.ts'
-import { HAS_POPOVER, placeBeside } from './place-beside.ts'
+import { HAS_POPOVER, listenForDismissal, placeBeside } from './floating-part.ts'
 
 export type PopoverSurfaceProps = {
   id: string

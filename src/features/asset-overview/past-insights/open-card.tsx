@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
-import { listenForDismissal } from '#shared/ui/dismissal.ts'
+import { listenForDismissal } from '#shared/ui/floating-part.ts'
 import type { MarkerCluster } from './marker-clusters.ts'
 
 /** Time to move from a marker to its card, or over the gap between two markers. */

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { listenForDismissal } from './dismissal.ts'
+import { listenForDismissal } from './floating-part.ts'
 
 const stops: (() => void)[] = []
 afterEach(() => {
