@@ -13,7 +13,7 @@ import type { Close } from '#contract/price-basis.ts'
 import { indexAtOrBefore } from '#shared/predictions/realised-path.ts'
 
 type EpisodesAlignedProps = {
-  model: DetailModel
+  model: Pick<DetailModel, 'row' | 'facts' | 'path'>
   closes: readonly Close[]
   marks: readonly EpisodeMark[]
   selected: number | null

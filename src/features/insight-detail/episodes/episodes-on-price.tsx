@@ -12,7 +12,7 @@ import { EpisodeSubhead } from './episode-subhead.tsx'
 import type { Close } from '#contract/price-basis.ts'
 
 type EpisodesOnPriceProps = {
-  model: DetailModel
+  model: Pick<DetailModel, 'horizon' | 'facts'>
   closes: readonly Close[]
   currency: string | null
   marks: readonly EpisodeMark[]

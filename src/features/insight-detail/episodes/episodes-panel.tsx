@@ -19,7 +19,7 @@ import type { Close } from '#contract/price-basis.ts'
 
 type EpisodesPanelProps = {
   insight: Insight
-  model: DetailModel
+  model: Pick<DetailModel, 'facts' | 'row' | 'horizon' | 'path'>
   closes: readonly Close[]
   currency: string | null
   prices: PriceLoad

@@ -21,7 +21,7 @@ const VERDICT_WORDS = {
 } satisfies Record<AuditVerdict, string>
 
 type AuditPanelProps = {
-  model: DetailModel
+  model: Pick<DetailModel, 'row' | 'horizon' | 'facts' | 'fan' | 'fullPath'>
   episodes: number
   closes: number
   prices: PriceLoad

@@ -17,7 +17,7 @@ import type { Close } from '#contract/price-basis.ts'
 import { indexAtOrBefore } from '#shared/predictions/realised-path.ts'
 
 type BaseRatePanelProps = {
-  model: DetailModel
+  model: Pick<DetailModel, 'row' | 'horizon' | 'facts'>
   closes: readonly Close[]
   prices: PriceLoad
   caption: CaptionOf

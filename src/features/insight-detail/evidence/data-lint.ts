@@ -12,7 +12,7 @@ import { shareAboveEntry } from '#features/insight-detail/fan/fan-table.ts'
 
 type LintInputs = {
   insight: Insight
-  model: DetailModel
+  model: Pick<DetailModel, 'facts' | 'fan' | 'rows' | 'row' | 'cases' | 'fullPath'>
   unreadablePredictions: number
 }
 

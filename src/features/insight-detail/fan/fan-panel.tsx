@@ -27,7 +27,10 @@ import { horizonOfStep } from '#shared/predictions/horizon-place.ts'
 import { explainEnds } from '#features/insight-detail/model/horizon-ends.ts'
 
 export type FanPanelProps = {
-  model: DetailModel
+  model: Pick<
+    DetailModel,
+    'facts' | 'horizons' | 'horizon' | 'place' | 'fan' | 'ranked' | 'path' | 'cases' | 'lastStep'
+  >
   fan: Fan
   search: DetailSearch
   setSearch: SetDetailSearch
@@ -186,7 +189,10 @@ export function FanPanel(props: FanPanelProps) {
 }
 
 /** `3m`, or `15d, nearest to 3m` where the service's own steps miss the horizon; beyond the fan the name of its last step. */
-function horizonStepName({ horizon, place, fan, lastStep }: DetailModel, edge: string | null): string {
+function horizonStepName(
+  { horizon, place, fan, lastStep }: Pick<DetailModel, 'horizon' | 'place' | 'fan' | 'lastStep'>,
+  edge: string | null,
+): string {
   const own = edge ?? fan?.steps[lastStep]?.horizon
   if (place.kind === 'step' && place.isExact) return horizon ?? own ?? 'the end'
   if (place.kind === 'step' && own) return `${own}, nearest to ${horizon}`
@@ -194,7 +200,11 @@ function horizonStepName({ horizon, place, fan, lastStep }: DetailModel, edge: s
 }
 
 /** The last day of the realised path, where it is not the fan's own end: `Today, day 12`, in a replay with its date. */
-function todayLabel({ path }: DetailModel, drawing: FanDrawing, search: DetailSearch): string | null {
+function todayLabel(
+  { path }: Pick<DetailModel, 'path'>,
+  drawing: FanDrawing,
+  search: DetailSearch,
+): string | null {
   const last = path?.since.at(-1)
   if (!last || last.day <= 0) return null
   if (search.asOf !== null) return `Day ${last.day}, ${formatDay(last.at, { year: false })}`

@@ -23,7 +23,7 @@ import { placeInWords, type RankPlace } from '#shared/predictions/realised-rank.
 import { Replay } from './replay.tsx'
 
 type GoingPanelProps = {
-  model: DetailModel
+  model: Pick<DetailModel, 'path' | 'fullPath' | 'ranked' | 'facts' | 'horizons' | 'lastStep' | 'cases'>
   fan: Fan | null
   search: DetailSearch
   setSearch: SetDetailSearch
@@ -185,7 +185,7 @@ const placeOf = (place: RankPlace) =>
 const cap = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** `; 8.1 points below the upper signal level`, by the level that the insight points at. */
-function levelDistance({ facts, path }: DetailModel): string {
+function levelDistance({ facts, path }: Pick<DetailModel, 'facts' | 'path'>): string {
   const today = path?.since.at(-1)
   const side = facts.direction === 'down' ? 'lower' : 'upper'
   const level = signalLines(facts).find((line) => line.side === side)

@@ -20,7 +20,7 @@ export type PassedRow = {
  * looked at.
  */
 export function passedHorizons(
-  model: DetailModel,
+  model: Pick<DetailModel, 'horizons' | 'facts' | 'path' | 'ranked'>,
   fan: Fan,
   band: FanBand | null,
   dayName: 'now' | 'as of',

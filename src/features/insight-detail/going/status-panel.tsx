@@ -11,7 +11,11 @@ import { explainEnds } from '#features/insight-detail/model/horizon-ends.ts'
 import { PricesFailed, type PriceLoad } from '#features/insight-detail/model/prices-failed.tsx'
 import { describeRule, explainStatus } from './status-words.ts'
 
-type StatusPanelProps = { model: DetailModel; isClockPending: boolean; prices: PriceLoad }
+type StatusPanelProps = {
+  model: Pick<DetailModel, 'status' | 'facts' | 'path' | 'row' | 'fan'>
+  isClockPending: boolean
+  prices: PriceLoad
+}
 
 /** The status with where the price stands between the levels, and its rule behind a disclosure. */
 export function StatusPanel({ model, isClockPending, prices }: StatusPanelProps) {
@@ -60,7 +64,7 @@ const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1
 const WIDTH = 306
 
 /** The two levels as a bar, the entry as a line, the last close as a dot. */
-function LevelTrack({ model: { facts, path, row } }: { model: DetailModel }) {
+function LevelTrack({ model: { facts, path, row } }: { model: Pick<DetailModel, 'facts' | 'path' | 'row'> }) {
   const { lastValue, signalHigh, signalLow } = facts
   const today = path?.since.at(-1)
   if (lastValue === null || signalHigh === null || signalLow === null || !today || signalLow >= signalHigh)

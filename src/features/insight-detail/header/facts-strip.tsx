@@ -23,7 +23,7 @@ import type { DetailModel } from '#features/insight-detail/model/detail-model.ts
 import { placeInWords } from '#shared/predictions/realised-rank.ts'
 
 type FactsStripProps = {
-  model: DetailModel
+  model: Pick<DetailModel, 'facts' | 'status' | 'path' | 'ranked'>
   isWaiting: boolean
   /** The prices did not load: what they would say is not known. */
   isFailed: boolean
@@ -109,10 +109,10 @@ export function FactsStrip({ model, isWaiting, isFailed }: FactsStripProps) {
   )
 }
 
-const realisedNote = ({ path }: DetailModel) =>
+const realisedNote = ({ path }: Pick<DetailModel, 'path'>) =>
   path === null ? 'no prices' : (path.since.at(-1)?.day ?? 0) <= 0 ? 'no close since' : null
 
-function levelReturns({ facts: { lastValue, signalHigh, signalLow } }: DetailModel) {
+function levelReturns({ facts: { lastValue, signalHigh, signalLow } }: Pick<DetailModel, 'facts'>) {
   if (!isKnown(lastValue) || !isKnown(signalHigh) || !isKnown(signalLow) || lastValue === 0) return null
   return formatReturnRange(signalLow / lastValue - 1, signalHigh / lastValue - 1)
 }

@@ -25,7 +25,10 @@ export type PastSample = {
 }
 
 /** @returns null without a direction, prices or a counted case: then there is nothing to ask */
-export function pastSample({ facts, row }: DetailModel, closes: readonly Close[]): PastSample | null {
+export function pastSample(
+  { facts, row }: Pick<DetailModel, 'facts' | 'row'>,
+  closes: readonly Close[],
+): PastSample | null {
   const { direction, entryAt, lastValue, signalHigh, signalLow } = facts
   if (direction === 'unknown' || entryAt === null || !row?.study || !row.bars) return null
   const counted = row.study.outcomes.filter(({ excluded }) => excluded === null)

@@ -11,7 +11,7 @@ import { StabilityPanel } from './stability-panel.tsx'
 import { useSurroundings } from './use-market.ts'
 
 export type ScepticPanelsProps = {
-  model: DetailModel
+  model: Pick<DetailModel, 'facts' | 'row' | 'horizons' | 'path'>
   tag: string
   closes: readonly Close[]
   caption: CaptionOf
