@@ -79,26 +79,31 @@ test('every figure of the service is reproduced to 1e-6, at its own horizon and 
 
 test('a deliberately altered figure is flagged, named and measured', async () => {
   const [first] = await sampleIds(1)
+  const { cases } = (await modelOf(first!.id)).model(null).row!
+  // Two cases and a half: a rate that no number of hits can give, however many cases there are.
+  const share = 2.5 / cases!
   const loaded = await modelOf(first!.id, (insight) => ({
     ...insight,
-    metadata: { ...insight.metadata, hit_rate: insight.metadata.hit_rate! - 4 },
+    metadata: { ...insight.metadata, hit_rate: insight.metadata.hit_rate! - share * 100 },
     hit_ratio: {
       ...insight.hit_ratio,
       [insight.metadata.horizon!]: {
         ...insight.hit_ratio[insight.metadata.horizon!]!,
-        hit_ratio: insight.metadata.hit_rate! - 4,
+        hit_ratio: insight.metadata.hit_rate! - share * 100,
       },
     },
   }))
   const rows = figuresOf(loaded, null)
   const altered = rows.find(({ name }) => name === 'Hit ratio')!
   expect(altered.verdict).toBe('differs')
-  expect(altered.difference).toBeCloseTo(0.04, 6)
+  expect(altered.difference).toBeCloseTo(share, 6)
   expect(rows.filter(({ verdict }) => verdict === 'differs')).toHaveLength(1)
   const model = loaded.model(null)
   expect(likelyCauses(rows, model.row!, null).join(' ')).toMatch(/whole number/)
   const notes = lintInsight({ insight: loaded.insight, model, unreadablePredictions: 0 })
-  expect(notes.some((note) => note.includes('Hit ratio') && note.includes('4.0 points'))).toBe(true)
+  expect(
+    notes.some((note) => note.includes('Hit ratio') && note.includes(`${(share * 100).toFixed(1)} points`)),
+  ).toBe(true)
 })
 
 test('the counts of other horizons are counted here, because the service states none', async () => {
