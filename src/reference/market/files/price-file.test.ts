@@ -327,6 +327,9 @@ describe('properties', () => {
     fc.assert(
       fc.property(style, fc.array(row, { minLength: 1, maxLength: 12 }), (how, written) => {
         if (how.group === how.decimal) return
+        // Commas between the cells and none inside: the file is an English one, and its 1.000 is one.
+        if (how.delimiter === ',' && how.group === '.' && written.every(({ decimals }) => decimals === 0))
+          return
         const cell = (text: string) => (how.quote || text.includes(how.delimiter) ? `"${text}"` : text)
         const number = ({ cents, decimals }: { cents: number; decimals: number }) => {
           const [whole, part] = (cents / 10 ** decimals).toFixed(decimals).split('.') as [string, string?]
