@@ -41,15 +41,11 @@ const asComma = (text: string) =>
 export function numberStyleOf(cells: Iterable<string>, delimiter: string): NumberStyle | string {
   let points = 0
   let commas = 0
-  let plain = 0
   let ambiguousPoint: string | null = null
   let ambiguousComma: string | null = null
   for (const cell of cells) {
     const place = pointIn(cell)
-    if (place === NO_POINT) {
-      plain++
-      continue
-    }
+    if (place === NO_POINT) continue
     if (place >= 0 && (cell.length - place !== 4 || place > 3 || cell.startsWith('0'))) {
       points++
       continue
@@ -60,14 +56,14 @@ export function numberStyleOf(cells: Iterable<string>, delimiter: string): Numbe
     if (Number.isNaN(point) && Number.isNaN(comma)) continue
     if (Number.isNaN(comma)) points++
     else if (Number.isNaN(point)) commas++
-    else if (point === comma) plain++
+    else if (point === comma) continue
     else if (text.includes(',')) ambiguousComma ??= cell
     else ambiguousPoint ??= cell
   }
   if (points > 0 || commas > 0)
     return { decimal: points >= commas ? '.' : ',', isMixed: points > 0 && commas > 0 }
   if (ambiguousComma !== null) return undecided(ambiguousComma)
-  if (ambiguousPoint !== null && delimiter !== ',' && plain > 0) return undecided(ambiguousPoint)
+  if (ambiguousPoint !== null && delimiter !== ',') return undecided(ambiguousPoint)
   return { decimal: '.', isMixed: false }
 }
 
