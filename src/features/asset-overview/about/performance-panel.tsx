@@ -54,7 +54,15 @@ export function PerformancePanel({ tag, entity, points, state, hours, clock }: P
   }
   return (
     <Panel title="Performance" sub="up to the last close, each span as on the chart">
-      <div ref={ref} className="relative overflow-x-auto">
+      <div
+        ref={ref}
+        role="region"
+        aria-label="Performance by span"
+        // It scrolls on a phone, so that the keyboard must be able to stand in it.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        className="relative overflow-x-auto"
+      >
         <table className="data w-full min-w-[36rem] table-fixed text-right text-sm">
           <caption className="sr-only">Return by span</caption>
           <thead>
