@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
-import { chromium } from '@playwright/test'
+import { chromium, type Page } from '@playwright/test'
 import { buildAll, isBuilt, ROOT } from './build.ts'
 import { CHROMIUM_FLAGS, ensureChromium } from './chromium.ts'
 
@@ -36,7 +36,7 @@ try {
   )
   mkdirSync(OUT, { recursive: true })
   const shoot = async (name: string) => {
-    await page.waitForLoadState('networkidle')
+    await settled(page)
     await page.waitForTimeout(500) // fonts and the last layout
     await page.screenshot({ path: path.join(OUT, `${name}.png`) })
     console.log(`e2e/screenshots/${name}.png`)
@@ -54,6 +54,23 @@ try {
   await browser.close()
 } finally {
   server.kill('SIGTERM')
+}
+
+/** Waits until nothing on the screen holds the place of what is still loading. */
+async function settled(page: Page) {
+  // Skeletons appear after a moment only: what is asked for now must have had the time to show one.
+  await page.waitForTimeout(1_000)
+  for (let tries = 0; tries < 120; tries += 1) {
+    const places = await page.locator('.skeleton').evaluateAll(
+      (all) =>
+        all.filter((place) => {
+          const { top, bottom } = place.getBoundingClientRect()
+          return bottom > 0 && top < innerHeight
+        }).length,
+    )
+    if (places === 0) return
+    await page.waitForTimeout(500)
+  }
 }
 
 /** Waits until the engine has studied every asset, so that the picture shows a full desk. */
