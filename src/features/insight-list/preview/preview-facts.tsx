@@ -42,7 +42,7 @@ export function PreviewFacts({ row, now, outcome, sample, standing }: PreviewFac
   const endsAt = status?.end ?? row.endsAt
   const count = sample?.count ?? null
   return (
-    <dl className="grid grid-cols-[minmax(0,39fr)_minmax(0,67fr)_minmax(0,62fr)_minmax(0,62fr)] gap-x-3 gap-y-2.5 @max-sm:grid-cols-3">
+    <dl className="grid grid-cols-[minmax(0,73fr)_minmax(0,108fr)_minmax(0,86fr)_minmax(0,94fr)] gap-x-2.5 gap-y-2.5 @max-sm:grid-cols-3">
       <Fact label="Direction" term="direction">
         <DirectionMark direction={row.direction} hasWord />
       </Fact>
