@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
 import type { ReactNode, SVGProps } from 'react'
+import type { WordedTick } from './fitting-ticks.ts'
 import { textWidth } from './label-box.ts'
 import type { Scale } from './scale.ts'
 import type { TimeTick } from './time-ticks.ts'
@@ -64,6 +65,33 @@ export const ChartText = ({ tone = 'axis', isBold, hasHalo, className, ...rest }
     )}
   />
 )
+
+type UprightTicksProps = {
+  ticks: readonly WordedTick[]
+  scale: Scale
+  /** Where the lines begin and end, px. */
+  top: number
+  bottom: number
+  /** Value whose line is drawn stronger. */
+  base: number
+}
+
+/** The upright lines of a horizontal axis that several rows share, with their words below. */
+export const UprightTicks = ({ ticks, scale, top, bottom, base }: UprightTicksProps) =>
+  ticks.map(({ value, text }) => (
+    <g key={value} shapeRendering="crispEdges">
+      <line
+        x1={scale(value)}
+        x2={scale(value)}
+        y1={top}
+        y2={bottom}
+        className={value === base ? 'stroke-chart-zero' : 'stroke-chart-grid'}
+      />
+      <ChartText x={scale(value)} y={bottom + 14} textAnchor="middle">
+        {text}
+      </ChartText>
+    </g>
+  ))
 
 type ValueAxisProps = {
   ticks: readonly number[]

@@ -1,4 +1,4 @@
-import { ChartLayer, ChartText } from '#shared/charts/chart-parts.tsx'
+import { ChartLayer, ChartText, UprightTicks } from '#shared/charts/chart-parts.tsx'
 import type { CursorSource } from '#shared/charts/chart-cursor-source.ts'
 import { ChartReadoutLayer } from '#shared/charts/chart-readout-layer.tsx'
 import { fittingTicks } from '#shared/charts/fitting-ticks.ts'
@@ -44,8 +44,20 @@ export function BaseRateStrip({ width, height, sides, isDown, source, summary }:
   return (
     <>
       <ChartLayer width={width} height={height}>
-        <Axis scale={share} most={most} top={4} bottom={48} base={0.5} words={rateWords} />
-        <Axis scale={value} most={most} top={84} bottom={138} base={0} words={returnWords} />
+        <UprightTicks
+          ticks={fittingTicks(share, most, rateWords)}
+          scale={share}
+          top={4}
+          bottom={48}
+          base={0.5}
+        />
+        <UprightTicks
+          ticks={fittingTicks(value, most, returnWords)}
+          scale={value}
+          top={84}
+          bottom={138}
+          base={0}
+        />
         <Words y={ROWS[0]} width={width} isStrong label="Share, stated way">
           {formatRate(conditional.share, conditional.cases)}
         </Words>
@@ -101,32 +113,6 @@ export function BaseRateStrip({ width, height, sides, isDown, source, summary }:
     </>
   )
 }
-
-type AxisProps = {
-  scale: Scale
-  most: number
-  top: number
-  bottom: number
-  /** Drawn stronger. */
-  base: number
-  words: (ticks: readonly number[]) => (tick: number) => string
-}
-
-const Axis = ({ scale, most, top, bottom, base, words }: AxisProps) =>
-  fittingTicks(scale, most, words).map(({ value, text }) => (
-    <g key={value} shapeRendering="crispEdges">
-      <line
-        x1={scale(value)}
-        x2={scale(value)}
-        y1={top}
-        y2={bottom}
-        className={value === base ? 'stroke-chart-zero' : 'stroke-chart-grid'}
-      />
-      <ChartText x={scale(value)} y={bottom + 14} textAnchor="middle">
-        {text}
-      </ChartText>
-    </g>
-  ))
 
 function rateWords(ticks: readonly number[]): (tick: number) => string {
   const decimals = percentDecimals(ticks)

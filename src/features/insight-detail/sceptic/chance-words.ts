@@ -20,8 +20,7 @@ const RARE = 0.05
 
 export function chanceAnswer(found: ByChance, best: BestOfLooks | null, looks: number): string {
   const { n, hits, shifts, share } = found
-  const verdict =
-    n < 30 ? tooFew(n) : share > RARE ? ' Could be chance.' : ' Rare by chance in a single look.'
+  const verdict = tooFew(n) || (share > RARE ? ' Could be chance.' : ' Rare by chance in a single look.')
   const search =
     best === null
       ? ''

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { ChartLayer, ChartText } from '#shared/charts/chart-parts.tsx'
+import { ChartLayer, ChartText, UprightTicks } from '#shared/charts/chart-parts.tsx'
 import { ChartReadoutLayer } from '#shared/charts/chart-readout-layer.tsx'
 import type { CursorSource } from '#shared/charts/chart-cursor-source.ts'
 import { fittingTicks } from '#shared/charts/fitting-ticks.ts'
@@ -50,21 +50,13 @@ function WayChart({ rows, width, source, summary }: WayChartProps) {
   return (
     <>
       <ChartLayer width={width} height={height}>
-        {fittingTicks(x, width < 400 ? 3 : 5, returnWords).map(({ value, text }) => (
-          <g key={value}>
-            <line
-              x1={x(value)}
-              x2={x(value)}
-              y1={2}
-              y2={height - AXIS}
-              className={value === 0 ? 'stroke-chart-zero' : 'stroke-chart-grid'}
-              shapeRendering="crispEdges"
-            />
-            <ChartText x={x(value)} y={height - 6} textAnchor="middle">
-              {text}
-            </ChartText>
-          </g>
-        ))}
+        <UprightTicks
+          ticks={fittingTicks(x, width < 400 ? 3 : 5, returnWords)}
+          scale={x}
+          top={2}
+          bottom={height - AXIS}
+          base={0}
+        />
         {rows.map((row, i) => {
           const y = middles[i]!
           const [low, high] = bounds(row)

@@ -1,4 +1,4 @@
-import { ChartLayer, ChartText } from '#shared/charts/chart-parts.tsx'
+import { ChartLayer, ChartText, UprightTicks } from '#shared/charts/chart-parts.tsx'
 import { ChartReadoutLayer } from '#shared/charts/chart-readout-layer.tsx'
 import type { CursorSource } from '#shared/charts/chart-cursor-source.ts'
 import { linearScale, type Scale } from '#shared/charts/scale.ts'
@@ -19,6 +19,8 @@ type ShareRowsChartProps = {
   summary: string
 }
 
+const TICKS = [0, 0.5, 1].map((value) => ({ value, text: formatRate(value) }))
+
 const LABELS = 112
 const FIGURES = 96
 
@@ -31,21 +33,7 @@ export function ShareRowsChart({ rows, reference, width, source, summary }: Shar
   return (
     <>
       <ChartLayer width={width} height={height}>
-        {[0, 0.5, 1].map((tick) => (
-          <g key={tick}>
-            <line
-              x1={x(tick)}
-              x2={x(tick)}
-              y1={2}
-              y2={height - AXIS}
-              className={tick === 0.5 ? 'stroke-chart-zero' : 'stroke-chart-grid'}
-              shapeRendering="crispEdges"
-            />
-            <ChartText x={x(tick)} y={height - 6} textAnchor="middle">
-              {formatRate(tick)}
-            </ChartText>
-          </g>
-        ))}
+        <UprightTicks ticks={TICKS} scale={x} top={2} bottom={height - AXIS} base={0.5} />
         {reference !== null && (
           <line
             x1={x(reference)}

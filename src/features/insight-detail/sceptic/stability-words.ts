@@ -11,7 +11,7 @@ export function stabilityAnswer(found: Stability, n: number): { answer: string; 
     ? `The older half of the cases has ${formatRate(older.share, older.n)} and the newer ${formatRate(newer.share, newer.n)}: ${formatPoints(drift.value)}, interval ${formatPoints(drift.low, { short: true })} to ${formatPoints(drift.high, { short: true })}${drift.low <= 0 && drift.high >= 0 ? ', which could be chance' : ''}.`
     : 'There are too few cases for two halves.'
   const years = leaveYearOut
-    ? ` Without any one year the share lies between ${formatRateRange(leaveYearOut.low, leaveYearOut.high)}.`
+    ? ` Without any one year the share is ${formatRateRange(leaveYearOut.low, leaveYearOut.high)}.`
     : ''
   const range = (label: string, bounds: { low: number; high: number } | null): ShareRow[] =>
     bounds === null ? [] : [{ kind: 'range', label, ...bounds, n }]

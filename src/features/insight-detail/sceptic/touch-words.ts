@@ -14,9 +14,9 @@ export function touchAnswer(touches: readonly Touch[]): { answer: string; rows: 
   const days =
     touched.length === 0
       ? ''
-      : `, the first of them after ${countOf(Math.round(median(touched.map(({ bars }) => bars))), 'day')} at the median`
+      : ` A level was reached after ${countOf(Math.round(median(touched.map(({ bars }) => bars))), 'day')} at the median.`
   return {
-    answer: `Of ${countOf(n, 'past case')} ${upper.hits} reached the upper level first, ${lower.hits} the lower and ${neither.hits} neither${days}. By the status rule ${worked.hits} of ${n} (${formatRate(worked.share, n)}) would have worked.${tooFew(n)}`,
+    answer: `Of ${countOf(n, 'past case')} ${upper.hits} reached the upper level first, ${lower.hits} the lower and ${neither.hits} neither.${days} By the status rule ${worked.hits} of ${n} (${formatRate(worked.share, n)}) would have worked.${tooFew(n)}`,
     rows: [
       shareRow('Upper first', upper),
       shareRow('Lower first', lower),
