@@ -16,6 +16,7 @@ import { CORE_SERIES, PRICE_SERIES } from '#reference/series/registry.ts'
 import { fillSeries } from '#reference/series/series-definition.ts'
 import { SeriesFrame } from '#reference/series/series-frame.ts'
 import { evidenceTable, verdictOf, type Verdict } from './evidence-table.ts'
+import { type Figure, measured } from './figure.ts'
 
 const DATA = '../shared/data'
 const NOW = dayOf(2026, 11, 20)
@@ -27,42 +28,67 @@ const CORE_NAMES = CORE_SERIES.map(({ name }) => name)
  * Prints, as Markdown, what the engine costs and what its insights were worth. `--core` studies the 46 core series only in
  * the evidence, `--large` adds a run of 5,000 assets, `--speed` and `--evidence` print one half, `--seed=N` another market than 42.
  */
-export async function run(args: readonly string[]): Promise<void> {
+export async function run(args: readonly string[]): Promise<Figure[]> {
   const both = !args.includes('--speed') && !args.includes('--evidence')
   const seed = Number(args.find((arg) => arg.startsWith('--seed='))?.slice(7) ?? 42)
-  if (both || args.includes('--speed')) await speed(seed, args.includes('--large'))
-  if (both || args.includes('--evidence')) await evidence(seed, args.includes('--core') ? CORE_NAMES : null)
+  const figures: Figure[] = []
+  if (both || args.includes('--speed')) figures.push(...(await speed(seed, args.includes('--large'))))
+  if (both || args.includes('--evidence'))
+    figures.push(...(await evidence(seed, args.includes('--core') ? CORE_NAMES : null)))
+  return figures
 }
 
 const simulated = (seed: number, assets: number) => openMarket({ kind: 'simulated', seed, assets, now: NOW })
 
-async function speed(seed: number, withLarge: boolean): Promise<void> {
+async function speed(seed: number, withLarge: boolean): Promise<Figure[]> {
   console.log(`Load of the machine: ${os.loadavg()[0]!.toFixed(1)} on ${os.availableParallelism()} cores.\n`)
-  console.log(steps(simulated(seed, 60)))
+  const costs = steps(simulated(seed, 60))
+  console.log('| Step, one core | million values | CPU ms | million/s |\n|---|---|---|---|')
+  for (const { step, values, ms } of costs)
+    console.log(
+      `| ${step} | ${(values / 1e6).toFixed(1)} | ${ms.toFixed(0)} | ${(values / ms / 1e3).toFixed(1)} |`,
+    )
   console.log(
     '\n| Whole run | workers | s | CPU s | first insight s | assets/s | million values/s | insights | memory MB |',
   )
   console.log('|---|---|---|---|---|---|---|---|---|')
   const cores = os.availableParallelism()
-  console.log(
-    await wholeRun(simulated(seed, DEFAULT_ASSETS), '46 series', { workers: 1, series: CORE_NAMES }),
-  )
-  console.log(await wholeRun(simulated(seed, DEFAULT_ASSETS), 'all series', { workers: cores }))
-  if (withLarge) console.log(await wholeRun(simulated(seed, LARGE_ASSETS), 'all series', { workers: cores }))
+  const core = await wholeRun(simulated(seed, DEFAULT_ASSETS), '46 series', {
+    workers: 1,
+    series: CORE_NAMES,
+  })
+  await wholeRun(simulated(seed, DEFAULT_ASSETS), 'all series', { workers: cores })
+  if (withLarge) await wholeRun(simulated(seed, LARGE_ASSETS), 'all series', { workers: cores })
+  return [
+    ...costs.map(({ step, values, ms, least }): Figure => ({
+      what: `${step}, one core`,
+      unit: 'million/s',
+      figure: values / ms / 1e3,
+      samples: values,
+      peer: null,
+      goal: least === null ? null : { of: 'figure', least },
+    })),
+    measured(`${DEFAULT_ASSETS} assets, 46 series, one worker`, 's', [core], { of: 'figure', most: 20 }),
+  ]
 }
 
+/** `least`: what a core should do in a second, in millions of values. */
+type StepCost = { step: string; values: number; ms: number; least: number | null }
+
 /** The two steps that everything else waits for, on one core; every asset twice, so that most of it runs warm. CPU time: others may be at work. */
-function steps(market: Market): string {
+function steps(market: Market): StepCost[] {
   const peers = peersOf(market)
   const ranker = new TailRanker()
   const memory = new FrameMemory()
-  const cost = { 'series, core': 0, 'series, all of prices': 0, 'both tail tests': 0 }
-  const counts = { ...cost }
-  const timed = (step: keyof typeof cost, count: number, work: () => void) => {
+  const costOf = (step: string, least: number | null): StepCost => ({ step, values: 0, ms: 0, least })
+  const core = costOf('series, core', 70)
+  const all = costOf('series, all of prices', null)
+  const tails = costOf('both tail tests', 18)
+  const timed = (cost: StepCost, values: number, work: () => void) => {
     const start = process.cpuUsage()
     work()
-    cost[step] += process.cpuUsage(start).user / 1000
-    counts[step] += count
+    cost.ms += process.cpuUsage(start).user / 1000
+    cost.values += values
   }
   for (const index of [...market.assets.keys(), ...market.assets.keys()]) {
     const data = assetData(market, index, peers)
@@ -77,28 +103,23 @@ function steps(market: Market): string {
         seen?.()
       }
     }
-    timed('series, core', bars * CORE_SERIES.length, () => fill(CORE_SERIES))
-    timed('series, all of prices', bars * PRICE_SERIES.length, () => fill(PRICE_SERIES))
+    timed(core, bars * CORE_SERIES.length, () => fill(CORE_SERIES))
+    timed(all, bars * PRICE_SERIES.length, () => fill(PRICE_SERIES))
     const filled: Float32Array[] = []
     fill(CORE_SERIES, () => filled.push(values.slice()))
-    timed('both tail tests', bars * filled.length, () => {
+    timed(tails, bars * filled.length, () => {
       for (const [i, series] of filled.entries()) ranker.tails(series, CORE_SERIES[i]!.firstBar)
     })
   }
-  const lines = Object.entries(cost).map(([step, ms]) => {
-    const count = counts[step as keyof typeof counts]
-    return `| ${step} | ${(count / 1e6).toFixed(1)} | ${ms.toFixed(0)} | ${(count / ms / 1e3).toFixed(1)} |`
-  })
-  return ['| Step, one core | million values | CPU ms | million/s |', '|---|---|---|---|', ...lines].join(
-    '\n',
-  )
+  return [core, all, tails]
 }
 
+/** Prints a row and returns the seconds it took. */
 async function wholeRun(
   market: Market,
   title: string,
   options: Pick<EngineOptions, 'workers' | 'series'>,
-): Promise<string> {
+): Promise<number> {
   const start = performance.now()
   const cpu = process.cpuUsage()
   let first: number | null = null
@@ -126,10 +147,11 @@ async function wholeRun(
     insights,
     (memory / 1e6).toFixed(0),
   ]
-  return `| ${cells.join(' | ')} |`
+  console.log(`| ${cells.join(' | ')} |`)
+  return ms / 1000
 }
 
-async function evidence(seed: number, series: readonly string[] | null): Promise<void> {
+async function evidence(seed: number, series: readonly string[] | null): Promise<Figure[]> {
   const studied = series === null ? 'all series' : `${series.length} series`
   if (existsSync(`${DATA}/prices`)) {
     const real = await readFilesMarket({ prices: `${DATA}/prices`, companies: `${DATA}/companies.csv` })
@@ -153,6 +175,15 @@ async function evidence(seed: number, series: readonly string[] | null): Promise
     `\nSix stars and more: ${many(chance)} on the random walk, ${many(planted)} on the simulated market (1 to ${(many(planted) / many(chance)).toFixed(1)}).`,
   )
   console.log(volume(market, found))
+  const counted = (what: string, verdicts: readonly Verdict[]): Figure => ({
+    what,
+    unit: '',
+    figure: many(verdicts),
+    samples: verdicts.length,
+    peer: { name: 'random walk', figure: many(chance), ratio: many(verdicts) / many(chance) },
+    goal: null,
+  })
+  return [counted(`insights of six stars and more among ${DEFAULT_ASSETS} simulated assets`, planted)]
 }
 
 async function insightsOf(

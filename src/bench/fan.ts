@@ -7,6 +7,7 @@ import {
   type BenchBrowser,
   type BenchPage,
 } from './browser.ts'
+import { compared, type Figure, measured } from './figure.ts'
 import { interleave, median } from './rounds.ts'
 
 const VARIANTS = ['ours', 'lightweight-charts', 'uplot'] as const
@@ -18,7 +19,8 @@ const PLOT = { x: 60, y: 60, width: 680, height: 260 }
  * Fan chart of five percentile pairs, 130 steps and a realised path against lightweight-charts and uPlot: goals P8 and P9. Ours
  * draws the three bands that people read, with axis, words and cursor; the peers draw all five pairs without words.
  */
-export async function run(flags: readonly string[]) {
+export async function run(flags: readonly string[]): Promise<Figure[]> {
+  const figures: Figure[] = []
   const rounds = flags.includes('--quick') ? 3 : 7
   await withBenchPage('fan', async (browser) => {
     for (const throttle of [1, 4]) {
@@ -34,14 +36,20 @@ export async function run(flags: readonly string[]) {
         `P9 fan, first mount, ${throttle}x: ${VARIANTS.map((variant) => `${variant} ${mounts.median(variant).toFixed(0)} ms`).join(', ')}; ` +
           `ours / lightweight-charts ${mounts.ratio('ours', 'lightweight-charts').toFixed(2)}, ours / uplot ${mounts.ratio('ours', 'uplot').toFixed(2)} (${mounts.discarded} rounds discarded)`,
       )
+      figures.push(
+        compared(`first mount, ${throttle}x`, 'ms', mounts, ['ours', 'lightweight-charts'], {
+          of: 'ratio',
+          most: 1,
+        }),
+      )
     }
-    await hovers(browser, rounds)
-    await presses(browser, rounds)
+    figures.push(await hovers(browser, rounds), await presses(browser, rounds))
   })
+  return figures
 }
 
 /** Main-thread time of the first hundred moves after the mount, code still cold, as a reader makes them. */
-async function hovers(browser: BenchBrowser, rounds: number) {
+async function hovers(browser: BenchBrowser, rounds: number): Promise<Figure> {
   const heaps: Record<string, number[]> = {}
   const costs = await interleave(HOVERED, rounds, async (variant) => {
     const opened = await browser.open()
@@ -63,10 +71,14 @@ async function hovers(browser: BenchBrowser, rounds: number) {
       `${variant} ${costs.median(variant).toFixed(1)} ms a move, heap ${median(heaps[variant]!).toFixed(1)} MB`,
   )
   console.log(`P8 hover, fan: ${figures.join('; ')} (${costs.discarded} rounds discarded)`)
+  return compared('a move over the plot', 'ms', costs, ['ours', 'lightweight-charts'], {
+    of: 'figure',
+    most: 6,
+  })
 }
 
 /** The same by keyboard, from the last step backwards; peers have no keys. */
-async function presses(browser: BenchBrowser, rounds: number) {
+async function presses(browser: BenchBrowser, rounds: number): Promise<Figure> {
   const costs = await interleave(['panel', 'ours'], rounds, async (variant) => {
     const opened = await browser.open()
     try {
@@ -83,6 +95,7 @@ async function presses(browser: BenchBrowser, rounds: number) {
   console.log(
     `P8 keyboard, fan: panel ${costs.median('panel').toFixed(1)} ms a press, ours ${costs.median('ours').toFixed(1)} ms (${costs.discarded} rounds discarded)`,
   )
+  return measured('a press of an arrow key', 'ms', costs.samples.ours, { of: 'figure', most: 6 })
 }
 
 /** The plot itself where it says where it is: the panel has words above it and dots beside it. */

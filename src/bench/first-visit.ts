@@ -3,6 +3,7 @@ import path from 'node:path'
 import { chromium, type Browser } from '@playwright/test'
 import { buildAll, isBuilt, ROOT } from '#tooling/build.ts'
 import { CHROMIUM_FLAGS, ensureChromium } from '#tooling/chromium.ts'
+import { type Figure, measured } from './figure.ts'
 import { serveFloor } from './floor-page.ts'
 import { median } from './rounds.ts'
 import { visit, type Size, type Visit } from './visit.ts'
@@ -18,7 +19,8 @@ const SIZES: readonly Size[] = [
  * A first visit of the built product on a slow line and a slow processor, beside a floor page in the same run: React alone, drawing
  * the same twenty rows from the same answer. Every time is also a ratio to that page. Then a filter and the way back.
  */
-export async function firstVisit(rounds: number) {
+export async function firstVisit(rounds: number): Promise<Figure[]> {
+  const figures: Figure[] = []
   if (!isBuilt()) await buildAll()
   const server = spawn(process.execPath, [path.join(ROOT, 'dist/server/main.js')], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -44,12 +46,28 @@ export async function firstVisit(rounds: number) {
         desk.push(await visit(browser, `${BASE}/insights`, size, true))
       }
       printVisits(size, desk, bare)
+      figures.push(...visitFigures(size, desk, bare))
     }
     const filters: { chips: number; cached: number }[] = []
     for (let i = 0; i < rounds; i += 1) filters.push(await filterCost(browser))
     console.log(
       `P11 filter at 4x: to chips ${median(filters.map(({ chips }) => chips)).toFixed(0)} ms; back to rows from cache ${median(filters.map(({ cached }) => cached)).toFixed(0)} ms`,
     )
+    figures.push(
+      measured(
+        'a filter until its chips, 4x',
+        'ms',
+        filters.map(({ chips }) => chips),
+        { of: 'figure', most: 50 },
+      ),
+      measured(
+        'back to the rows of before, 4x',
+        'ms',
+        filters.map(({ cached }) => cached),
+        { of: 'figure', most: 100 },
+      ),
+    )
+    return figures
   } finally {
     await browser?.close()
     floor?.close()
@@ -74,6 +92,29 @@ function printVisits({ name }: Size, desk: readonly Visit[], bare: readonly Visi
       `until usable ${of(desk, 'kiloBytes').toFixed(0)} kB in ${of(desk, 'requests')} requests, ${of(desk, 'scriptKiloBytes').toFixed(0)} kB of them JavaScript (floor ${of(bare, 'kiloBytes').toFixed(0)} kB)`,
     ].join('\n   '),
   )
+}
+
+function visitFigures({ name }: Size, desk: readonly Visit[], bare: readonly Visit[]): Figure[] {
+  const all = (visits: readonly Visit[], key: keyof Visit) => visits.map((one) => one[key] ?? Number.NaN)
+  const beside = (what: string, key: 'usable' | 'lcp', most: number): Figure => ({
+    ...measured(`${what}, ${name}`, 'ms', all(desk, key), { of: 'ratio', most }),
+    peer: {
+      name: 'floor page, LCP',
+      figure: median(all(bare, 'lcp')),
+      ratio: median(desk.map((one, i) => one[key] / bare[i]!.lcp)),
+    },
+  })
+  return [
+    beside('usable', 'usable', 1.6),
+    beside('LCP', 'lcp', 1.3),
+    measured(`blocking time, ${name}`, 'ms', all(desk, 'blocked'), { of: 'figure', most: 250 }),
+    measured(`layout shift, ${name}`, '', all(desk, 'shift'), { of: 'figure', most: 0.01 }),
+    measured(`slowest of twenty keys, ${name}`, 'ms', all(desk, 'key'), { of: 'figure', most: 80 }),
+    measured(`JavaScript until usable, ${name}`, 'kB', all(desk, 'scriptKiloBytes'), {
+      of: 'figure',
+      most: 135,
+    }),
+  ]
 }
 
 async function complete() {

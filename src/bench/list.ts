@@ -1,28 +1,34 @@
 import { ROOT } from '#tooling/build.ts'
 import { weighDist } from '#tooling/bundle-budget.ts'
 import { call, heapMb, withBenchPage, type BenchBrowser } from './browser.ts'
+import { compared, type Figure, measured } from './figure.ts'
 import { firstVisit } from './first-visit.ts'
 import { interleave, median } from './rounds.ts'
 
 const VARIANTS = ['ours', 'tanstack-virtual'] as const
 const SIZES = [1_000, 10_000, 40_000] as const
 
-/** The list against a minimal TanStack Virtual list of the same data: goals P1, P2, P4, P10, P11, P12. */
-export async function run(flags: readonly string[]) {
+/** The first visit, and the list against a minimal TanStack Virtual list of the same data. */
+export async function run(flags: readonly string[]): Promise<Figure[]> {
   const rounds = flags.includes('--quick') ? 3 : 7
-  await firstVisit(rounds)
+  const figures = await firstVisit(rounds)
   const weights = weighDist(ROOT)
   console.log(
     `P1 first route ${(weights.firstRouteJs / 1000).toFixed(1)} kB js; P2 ${(weights.css / 1000).toFixed(1)} kB css (gzip)`,
   )
+  figures.push(
+    measured('JavaScript of the entry', 'kB', [weights.firstRouteJs / 1000], { of: 'figure', most: 115 }),
+    measured('CSS', 'kB', [weights.css / 1000], { of: 'figure', most: 10 }),
+  )
   await withBenchPage('list', async (browser) => {
-    for (const size of SIZES) await mounts(browser, size, rounds)
-    for (const size of SIZES) await scrolls(browser, size)
-    await reading(browser, rounds)
+    for (const size of SIZES) figures.push(await mounts(browser, size, rounds))
+    for (const size of SIZES) figures.push(...(await scrolls(browser, size)))
+    figures.push(...(await reading(browser, rounds)))
   })
+  return figures
 }
 
-async function mounts(browser: BenchBrowser, size: number, rounds: number) {
+async function mounts(browser: BenchBrowser, size: number, rounds: number): Promise<Figure> {
   const first = await interleave(VARIANTS, rounds, async (variant) => {
     const { page } = await browser.open()
     try {
@@ -35,9 +41,14 @@ async function mounts(browser: BenchBrowser, size: number, rounds: number) {
   console.log(
     `P10 first paint, ${size} rows: ${VARIANTS.map((variant) => `${variant} ${first.median(variant).toFixed(0)} ms`).join(', ')}; ratio ${first.ratio('ours', 'tanstack-virtual').toFixed(2)} (${first.discarded} rounds discarded)`,
   )
+  return compared(`first paint of ${size.toLocaleString('en')} rows`, 'ms', first, VARIANTS, {
+    of: 'ratio',
+    most: 1,
+  })
 }
 
-async function scrolls(browser: BenchBrowser, size: number) {
+async function scrolls(browser: BenchBrowser, size: number): Promise<Figure[]> {
+  const figures: Figure[] = []
   for (const variant of VARIANTS) {
     const opened = await browser.open()
     await call(opened.page, 'prepare', size)
@@ -51,10 +62,19 @@ async function scrolls(browser: BenchBrowser, size: number) {
       `P10 scroll 5,000 px, ${size} rows: ${variant} ${median(dropped)} of 100 frames dropped, ${nodes} nodes, ${beyond.toFixed(1)} MB heap beyond the data`,
     )
     await opened.page.context().close()
+    if (variant !== 'ours') continue
+    const rows = `${size.toLocaleString('en')} rows`
+    figures.push(
+      measured(`frames dropped of 100 while ${rows} scroll`, '', dropped, { of: 'figure', most: 2 }),
+      measured(`nodes of ${rows}`, '', [nodes], { of: 'figure', most: 800 }),
+      measured(`heap beyond the data of ${rows}`, 'MB', [Math.max(0, beyond)], { of: 'figure', most: 1 }),
+    )
   }
+  return figures
 }
 
-async function reading(browser: BenchBrowser, rounds: number) {
+async function reading(browser: BenchBrowser, rounds: number): Promise<Figure[]> {
+  const figures: Figure[] = []
   for (const throttle of [1, 4]) {
     const read = await interleave(['check', 'parse'], rounds, async (what) => {
       const { page } = await browser.open({ throttle })
@@ -67,5 +87,12 @@ async function reading(browser: BenchBrowser, rounds: number) {
     console.log(
       `P12 20 insights, ${throttle}x: parse and check ${read.median('check').toFixed(1)} ms, JSON.parse alone ${read.median('parse').toFixed(1)} ms; ratio ${read.ratio('check', 'parse').toFixed(2)}`,
     )
+    figures.push(
+      compared(`reading 20 insights at ${throttle}x`, 'ms', read, ['check', 'parse'], {
+        of: 'figure',
+        most: 5,
+      }),
+    )
   }
+  return figures
 }

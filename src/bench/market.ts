@@ -4,7 +4,8 @@ import { dayOf } from '#reference/market/base/civil-date.ts'
 import { readFilesMarket } from '#reference/market/files/price-folder.ts'
 import type { Market } from '#reference/market/base/market.ts'
 import { SimulatedMarket } from '#reference/market/simulation/simulated-market.ts'
-import { acceptedRanges, isAccepted } from './market-ranges.ts'
+import { type Figure, measured } from './figure.ts'
+import { acceptedRanges, isAccepted, isRealYear, realYears } from './market-ranges.ts'
 import { yearsTable } from './market-years-table.ts'
 import type { MarketStatistics, Spread } from './market-statistics.ts'
 import { marketStatistics } from './market-statistics.ts'
@@ -22,7 +23,7 @@ const NOW = dayOf(2026, 11, 19)
  * and to read prices. `--seed=N` (any number of them) asks for other seeds than
  * the usual twenty.
  */
-export async function run(args: readonly string[]): Promise<void> {
+export async function run(args: readonly string[]): Promise<Figure[]> {
   const seeds = args.flatMap((arg) => (arg.startsWith('--seed=') ? [Number(arg.slice(7))] : []))
   const columns: { title: string; statistics: MarketStatistics }[] = []
   let readMs: number | null = null
@@ -42,7 +43,33 @@ export async function run(args: readonly string[]): Promise<void> {
   })
   console.log(table([...columns, ...simulated.slice(0, 2)], simulated))
   console.log(yearsTable(simulated))
-  console.log(speed(readMs))
+  const cost = speed()
+  console.log(costWords(cost, readMs))
+  return [...believable(simulated), ...costFigures(cost, readMs)]
+}
+
+/** The range that fewest seeds keep to, and the figure of the present year that does. */
+function believable(markets: readonly Column[]): Figure[] {
+  const least = (what: string, counts: readonly number[]): Figure => ({
+    what: `${what}, of ${markets.length} seeds at least`,
+    unit: '',
+    figure: Math.min(...counts),
+    samples: counts.length * markets.length,
+    peer: null,
+    goal: { of: 'figure', least: Math.floor(0.95 * markets.length) },
+  })
+  const inRange = acceptedRanges.map(
+    (range) => markets.filter(({ statistics }) => isAccepted(statistics, range)).length,
+  )
+  const isRealNow = (name: keyof typeof realYears) =>
+    markets.filter(({ statistics: { years } }) => years[0] && isRealYear(name, years[0][name])).length
+  return [
+    least('every statistic in the range of real markets', inRange),
+    least(
+      'the present year like a real one',
+      (Object.keys(realYears) as (keyof typeof realYears)[]).map(isRealNow),
+    ),
+  ]
 }
 
 /** Assets of one economy, so that all trade on the same days and share one market. */
@@ -129,7 +156,9 @@ export function digits(value: number): string {
   return value.toPrecision(2).replace('-', '−')
 }
 
-function speed(readMs: number | null): string {
+type Cost = { bars: number; microsPerBar: number; openMs: number }
+
+function speed(): Cost {
   const market = new SimulatedMarket({ kind: 'simulated', seed: 1, assets: 300, now: NOW })
   const stocks = americanStocks(market, 60)
   for (const index of stocks.slice(0, 10)) market.history(index)
@@ -142,10 +171,23 @@ function speed(readMs: number | null): string {
   const opening = performance.now()
   const large = new SimulatedMarket({ kind: 'simulated', seed: 1, assets: 5_000, now: NOW })
   const openMs = performance.now() - opening
+  if (large.assets.length === 0) throw new Error('the market has no assets: nothing was measured')
+  return { bars, microsPerBar: micros, openMs }
+}
+
+const costFigures = ({ bars, microsPerBar, openMs }: Cost, readMs: number | null): Figure[] => [
+  { ...measured('simulated prices, asset and day', 'µs', [microsPerBar]), samples: bars },
+  measured('opening a market of 5,000 assets', 'ms', [openMs]),
+  ...(readMs === null
+    ? []
+    : [measured('reading the real files', 'ms', [readMs], { of: 'figure', most: 1500 })]),
+]
+
+function costWords({ microsPerBar, openMs }: Cost, readMs: number | null): string {
   return [
     '',
-    `- simulated prices: ${micros.toFixed(2)} µs of processor time per asset and day (goal: about 1)`,
-    `- opening a market of ${large.assets.length.toLocaleString('en-US')} assets: ${openMs.toFixed(0)} ms`,
+    `- simulated prices: ${microsPerBar.toFixed(2)} µs of processor time per asset and day (goal: about 1)`,
+    `- opening a market of 5,000 assets: ${openMs.toFixed(0)} ms`,
     ...(readMs === null
       ? []
       : [`- reading and parsing the real files: ${readMs.toFixed(0)} ms (goal: 1500)`]),

@@ -7,6 +7,7 @@ import {
   type BenchBrowser,
   type BenchPage,
 } from './browser.ts'
+import { compared, type Figure } from './figure.ts'
 import { interleave, median } from './rounds.ts'
 
 const VARIANTS = ['ours', 'lightweight-charts', 'uplot'] as const
@@ -14,7 +15,8 @@ const SIZES = [2_520, 10_000, 40_000] as const
 const PLOT = { x: 40, y: 60, width: 760, height: 280 }
 
 /** Price chart against lightweight-charts and uPlot on the same raw closes: goals P5 to P8. */
-export async function run(flags: readonly string[]) {
+export async function run(flags: readonly string[]): Promise<Figure[]> {
+  const figures: Figure[] = []
   const rounds = flags.includes('--quick') ? 3 : 7
   await withBenchPage('price', async (browser) => {
     for (const size of SIZES) {
@@ -25,11 +27,23 @@ export async function run(flags: readonly string[]) {
         `P5 first mount, ${size} points: ${VARIANTS.map((variant) => `${variant} ${first.median(variant).toFixed(0)} ms`).join(', ')}; ` +
           `ours / lightweight-charts ${first.ratio('ours', 'lightweight-charts').toFixed(2)}, ours / uplot ${first.ratio('ours', 'uplot').toFixed(2)} (${first.discarded} rounds discarded)`,
       )
+      figures.push(
+        compared(
+          `first mount, ${size.toLocaleString('en')} points`,
+          'ms',
+          first,
+          ['ours', 'lightweight-charts'],
+          { of: 'ratio', most: size < 10_000 ? 1.8 : 1 },
+        ),
+      )
     }
-    await growth(browser, rounds)
-    await switches(browser, rounds)
-    await hovers(browser, rounds)
+    figures.push(
+      await growth(browser, rounds),
+      await switches(browser, rounds),
+      await hovers(browser, rounds),
+    )
   })
+  return figures
 }
 
 type FirstMount = { paintedMs: number; workMs: number }
@@ -57,7 +71,7 @@ async function mounted<T>(
  * The same chart with sixteen times the points, in the same rounds, until painted; beside it the main thread's own time, which
  * neither the frames nor a busy machine round up.
  */
-async function growth(browser: BenchBrowser, rounds: number) {
+async function growth(browser: BenchBrowser, rounds: number): Promise<Figure> {
   const work: Record<string, number[]> = { 40000: [], 2520: [] }
   const sizes = await interleave(['40000', '2520'], rounds, (size) =>
     mounted(browser, 'ours', Number(size), async (_, { paintedMs, workMs }) => {
@@ -69,10 +83,11 @@ async function growth(browser: BenchBrowser, rounds: number) {
   console.log(
     `P6 40,000 against 2,520 points: ${sizes.ratio('40000', '2520').toFixed(2)}, main thread alone ${large.toFixed(0)} ms against ${small.toFixed(0)} ms`,
   )
+  return compared('40,000 points against 2,520', 'ms', sizes, ['40000', '2520'], { of: 'ratio', most: 1.1 })
 }
 
 /** Warm: each variant is mounted, every range shown once, then switched between. */
-async function switches(browser: BenchBrowser, rounds: number) {
+async function switches(browser: BenchBrowser, rounds: number): Promise<Figure> {
   const shown = await interleave(VARIANTS, rounds, (variant) =>
     mounted(browser, variant, 10_000, async ({ page }) => {
       for (const range of ['1Y', '5Y', 'Max']) await call(page, 'show', range)
@@ -85,10 +100,14 @@ async function switches(browser: BenchBrowser, rounds: number) {
     `P7 range switch, 10,000 points: ${VARIANTS.map((variant) => `${variant} ${shown.median(variant).toFixed(0)} ms`).join(', ')}; ` +
       `ours / lightweight-charts ${shown.ratio('ours', 'lightweight-charts').toFixed(2)}`,
   )
+  return compared('range switch, 10,000 points', 'ms', shown, ['ours', 'lightweight-charts'], {
+    of: 'ratio',
+    most: 1.5,
+  })
 }
 
 /** In rounds like the rest: a move that a busy machine held up is one sample of several and not the result. */
-async function hovers(browser: BenchBrowser, rounds: number) {
+async function hovers(browser: BenchBrowser, rounds: number): Promise<Figure> {
   const heaps: Record<string, number> = {}
   const moves = await interleave(VARIANTS, rounds, (variant) =>
     mounted(browser, variant, 10_000, async (opened) => {
@@ -102,4 +121,8 @@ async function hovers(browser: BenchBrowser, rounds: number) {
       `P8 hover, 10,000 points: ${variant} ${moves.median(variant).toFixed(1)} ms a move, heap ${heaps[variant]!.toFixed(1)} MB`,
     )
   }
+  return compared('a move over the plot', 'ms', moves, ['ours', 'lightweight-charts'], {
+    of: 'figure',
+    most: 6,
+  })
 }

@@ -3,6 +3,7 @@ import { setTimeout as pauseMs } from 'node:timers/promises'
 import { ANSWER } from './proxy/answer.ts'
 import { atRate, type Load, saturate, type Target } from './proxy/load.ts'
 import { type Program, type Stack, startStack } from './proxy/stack.ts'
+import { compared, type Figure } from './figure.ts'
 import { interleave, median, type Rounds } from './rounds.ts'
 
 /** Of a list: as long as it is given again without a word, and a little more. */
@@ -29,7 +30,7 @@ interface Way extends Target {
 }
 
 /** Prints what going through the proxy costs, beside the bare service, another proxy and nginx doing the same in the same rounds. */
-export async function run(flags: readonly string[]): Promise<void> {
+export async function run(flags: readonly string[]): Promise<Figure[]> {
   const isQuick = flags.includes('--quick')
   const stack = await startStack()
   try {
@@ -46,6 +47,7 @@ export async function run(flags: readonly string[]): Promise<void> {
     const paced = await measured(isQuick ? 3 : 5, (variant) => atRate(ways[variant], RATE, 2_000))
     await proveCounts(stack, ways)
     print(full, paced)
+    return figuresOf(full, paced)
   } finally {
     stack.stop()
   }
@@ -120,6 +122,30 @@ async function measured(rounds: number, measure: (variant: Variant) => Promise<L
     return load.perSecond
   })
   return { rounds: result, loads }
+}
+
+function figuresOf({ rounds }: Measured, paced: Measured): Figure[] {
+  const rate = (variant: Variant, least: number) =>
+    compared(`requests, ${variant}`, '/s', rounds, [variant, 'direct'], { of: 'ratio', least })
+  const tails = (variant: Variant) => paced.loads[variant].map((load) => load.p99Ms)
+  const slowest = (variant: Variant): Figure => ({
+    what: `99th percentile at ${RATE} a second, ${variant}`,
+    unit: 'ms',
+    figure: median(tails(variant)),
+    samples: paced.loads[variant].length,
+    peer: {
+      name: 'direct',
+      figure: median(tails('direct')),
+      ratio: median(tails(variant).map((ms, at) => ms / tails('direct')[at]!)),
+    },
+    goal: { of: 'ratio', most: 5 },
+  })
+  return [
+    rate('this proxy, cached', 0.5),
+    rate('this proxy, uncached', 0.3),
+    slowest('this proxy, cached'),
+    slowest('this proxy, uncached'),
+  ]
 }
 
 function print(full: Measured, paced: Measured): void {

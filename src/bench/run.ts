@@ -1,10 +1,21 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
 import process from 'node:process'
+import { ROOT } from '#tooling/build.ts'
+import { type Figure, proveMeasured } from './figure.ts'
+import { figureTable, recordFigures } from './record.ts'
+
+type Part = { run: (flags: readonly string[]) => Promise<readonly Figure[]> }
 
 /**
- * `npm run bench [-- part …]`: prints measurements, nothing passes or fails here. Every browser part measures our code and a
- * named peer in the same run, in rotated order, and compares medians of ratios: absolute times of a shared machine mean little.
+ * `npm run bench [-- part …]`: prints measurements. No time passes or fails here, but a part that measured nothing does. Every
+ * browser part measures our code and a named peer in the same run, in rotated order, and compares medians of ratios: absolute
+ * times of a shared machine mean little.
+ *
+ * `all` runs every part and writes the table of the project's README; `--record` with some parts writes their rows only.
  */
-const PARTS: Record<string, () => Promise<{ run: (args: readonly string[]) => Promise<void> }>> = {
+const PARTS: Record<string, () => Promise<Part>> = {
   market: () => import('./market.ts'),
   engine: () => import('./engine.ts'),
   service: () => import('./service.ts'),
@@ -13,16 +24,43 @@ const PARTS: Record<string, () => Promise<{ run: (args: readonly string[]) => Pr
   fan: () => import('./fan.ts'),
   proxy: () => import('./proxy.ts'),
 }
+const README = path.join(ROOT, 'README.md')
 
-const asked = process.argv.slice(2).filter((arg) => !arg.startsWith('-'))
-const flags = process.argv.slice(2).filter((arg) => arg.startsWith('-'))
-const unknown = asked.filter((part) => !(part in PARTS))
+const args = process.argv.slice(2)
+const flags = args.filter((arg) => arg.startsWith('-'))
+const named = args.filter((arg) => !arg.startsWith('-') && arg !== 'all')
+const unknown = named.filter((part) => !(part in PARTS))
 if (unknown.length > 0) {
-  console.error(`No such part: ${unknown.join(', ')}. There are: ${Object.keys(PARTS).join(', ')}.`)
+  console.error(`No such part: ${unknown.join(', ')}. There are: all, ${Object.keys(PARTS).join(', ')}.`)
   process.exit(2)
 }
-for (const part of asked.length > 0 ? asked : Object.keys(PARTS)) {
+const isRecorded = args.includes('all') || flags.includes('--record')
+const commit = commitNow()
+for (const part of named.length > 0 ? named : Object.keys(PARTS)) {
   console.log(`\n## ${part}\n`)
-  const { run } = await PARTS[part]!()
-  await run(flags)
+  try {
+    const figures = await (await PARTS[part]!()).run(flags)
+    proveMeasured(part, figures)
+    console.log(`\n${figureTable(part, figures, commit)}`)
+    // Written after every part: what takes an hour must not lose it all in the last minute.
+    if (isRecorded) writeFileSync(README, recorded(part, figures))
+  } catch (error) {
+    console.error(`${part} could not be measured:`, error)
+    process.exitCode = 1
+  }
+}
+
+function recorded(part: string, figures: readonly Figure[]): string {
+  return recordFigures(readFileSync(README, 'utf8'), new Map([[part, figures]]), Object.keys(PARTS), commit)
+}
+
+/** The commit that is measured; a plus where files differ from it. */
+function commitNow(): string {
+  const git = (...words: string[]) => execFileSync('git', words, { cwd: ROOT, encoding: 'utf8' }).trim()
+  try {
+    const isChanged = git('status', '--porcelain', '--', 'src', 'package.json', 'package-lock.json') !== ''
+    return git('rev-parse', '--short=7', 'HEAD') + (isChanged ? '+' : '')
+  } catch {
+    return 'no repository'
+  }
 }

@@ -1,5 +1,5 @@
-import { MS_PER_DAY } from '#contract/instant.ts'
 import { request } from 'undici'
+import { MS_PER_DAY } from '#contract/instant.ts'
 import { createReferenceApp } from '#reference/app.ts'
 import { peersOf, runEngineHere } from '#reference/engine/engine-here.ts'
 import { openMarket } from '#reference/market/open-market.ts'
@@ -12,6 +12,8 @@ import { InsightIndex, type IndexedInsight } from '#reference/service/store/insi
 import type { Arrival } from '#reference/service/store/insight-store.ts'
 import { createWorld, type FillableWorld } from '#reference/service/world/reference-world.ts'
 import { quantile } from '#shared/statistics/quantile.ts'
+import { type Figure, measured } from './figure.ts'
+import { median } from './rounds.ts'
 
 const DAY = Math.floor(Date.UTC(2026, 5, 30) / MS_PER_DAY)
 const ACCOUNT = { id: 'bench', secret: 'bench-secret' }
@@ -39,7 +41,8 @@ const FILTERS: readonly { name: string; body: Record<string, unknown> }[] = [
 ]
 
 /** Prints how long the reference service's filter takes: the index alone, and whole answers over HTTP. */
-export async function run(_args: readonly string[]): Promise<void> {
+export async function run(_args: readonly string[]): Promise<Figure[]> {
+  const figures: Figure[] = []
   const world = realWorld()
   const real = world.insights.current().page(readFilterQuery(ALL, world.now()), world.now())
   const bodies = FILTERS.map(({ name, body }) => ({
@@ -55,13 +58,23 @@ export async function run(_args: readonly string[]): Promise<void> {
     console.log(
       `${size.toLocaleString('en')} insights, built in ${(performance.now() - started).toFixed(0)} ms`,
     )
+    let slowest = 0
+    let samples = 0
     for (const { name, body } of bodies) {
       const query: FilterQuery = readFilterQuery(body, world.now())
-      report(
-        name,
-        timed(300, () => index.page(query, world.now())),
-      )
+      const times = timed(300, () => index.page(query, world.now()))
+      report(name, times)
+      slowest = Math.max(slowest, median(times))
+      samples += times.length
     }
+    figures.push({
+      what: `slowest of ${bodies.length} filters over ${size.toLocaleString('en')} insights`,
+      unit: 'ms',
+      figure: slowest,
+      samples,
+      peer: null,
+      goal: size === OVER_HTTP ? { of: 'figure', most: 5 } : null,
+    })
   }
 
   fill(world, OVER_HTTP)
@@ -87,11 +100,13 @@ export async function run(_args: readonly string[]): Promise<void> {
       times.push(performance.now() - started)
     }
     report(name, times)
+    figures.push(measured(`whole answer over HTTP: ${name}`, 'ms', times))
   }
   await app.close()
   const { rss, heapUsed, arrayBuffers } = process.memoryUsage()
   const mb = (bytes: number) => `${Math.round(bytes / 1_048_576)} MB`
   console.log(`\nmemory: resident ${mb(rss)}, heap ${mb(heapUsed)}, typed arrays ${mb(arrayBuffers)}`)
+  return figures
 }
 
 const ALL = { from_date: '1990-01-01', limit: 1000 }
