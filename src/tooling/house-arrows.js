@@ -45,6 +45,11 @@ export const ZONES = {
     without: REACT,
     why: 'The reference service knows the contract, formats and statistics only.',
   },
+  audit: {
+    sees: ['contract/'],
+    without: [...REACT, 'fastify', 'undici', 'ws'],
+    why: 'The audit is an engine of its own: it knows the contract and nothing of the engine that it checks.',
+  },
   testing: { sees: ANYTHING, why: '' },
   tooling: { sees: ANYTHING, why: '' },
   bench: { sees: ANYTHING, why: '' },

@@ -32,6 +32,8 @@ test('every feature has at most nine rooms', () => {
 test.each([
   ['src/contract/insight.ts', '#shared/format/date.ts'],
   ['src/contract/insight.ts', 'node:fs'],
+  ['src/audit/study.ts', '#reference/engine/parameters.ts'],
+  ['src/audit/study.ts', '#shared/statistics/quantile.ts'],
   ['src/shared/format/date.ts', 'react'],
   ['src/shared/ui/panel.tsx', '#features/insight-list/rows/insight-row.ts'],
   ['src/api/http.ts', '#shared/ui/panel.tsx'],

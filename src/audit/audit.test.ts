@@ -1,0 +1,155 @@
+// @vitest-environment node
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Insight } from '#contract/insight.ts'
+import { MS_PER_DAY, toIsoDay } from '#contract/instant.ts'
+import { seededRandom } from '#shared/statistics/seeded-random.ts'
+import { startReferenceFixture, type ReferenceFixture } from '#testing/reference-fixture.ts'
+import { audit } from './audit.ts'
+import { askService, type Service } from './service.ts'
+import { agrees, tally } from './tally.ts'
+
+const SAMPLE = 40
+
+describe('on the simulated market', () => {
+  let fixture: ReferenceFixture
+  let service: Service
+  beforeAll(async () => {
+    fixture = await startReferenceFixture()
+    service = remembering(askService(fixture.baseUrl, await fixture.token()))
+  })
+  afterAll(() => fixture.stop())
+
+  it('rebuilds every figure of a sample of publications', async () => {
+    const { insights, stated, figures } = await audit(service, null, SAMPLE)
+    expect(figures.filter((figure) => !agrees(figure))).toEqual([])
+    expect(insights).toBeGreaterThanOrEqual(SAMPLE - 1)
+    expect(stated).toBeLessThan(insights / 2)
+    expect(Object.fromEntries(tally(figures).map(({ kind, figures: count }) => [kind, count > 0]))).toEqual(
+      Object.fromEntries(KINDS.map((kind) => [kind, true])),
+    )
+  })
+
+  it.each<[string, (insight: Insight) => void]>([
+    ['hit ratio', ({ metadata }) => (metadata.hit_rate! += 0.001)],
+    ['median', ({ metadata }) => (metadata.median_return! += 1e-6)],
+    ['levels', ({ metadata }) => (metadata.signal_low! *= 1.00001)],
+    ['checks', ({ metadata }) => (metadata.stars! += 1)],
+    ['choice', ({ metadata }) => (metadata.direction = metadata.direction === 1 ? 2 : 1)],
+    ['condition', ({ conditions }) => (conditions[0]!.value! += 1e-6)],
+    ['episodes', ({ episodes }) => (episodes[3]!.start_date! += MS_PER_DAY)],
+    ['sentences', ({ content }) => content.forEach(addOne)],
+  ])('finds a %s that is not what the prices give', async (kind, alter) => {
+    const insights = await service.insights()
+    const altered = structuredClone(insights.find(({ card }) => card?.name?.startsWith('mom_1w'))!)
+    alter(altered)
+    const { figures } = await audit({ ...service, insights: () => Promise.resolve([altered]) }, null)
+    const wrong = new Set(figures.filter((figure) => !agrees(figure)).map((figure) => figure.kind))
+    expect(wrong).toContain(kind)
+  })
+})
+
+/** Asks for each thing once: the market does not change between the cases. */
+function remembering(service: Service): Service {
+  const known = new Map<string, unknown>()
+  const once =
+    <A extends unknown[], R>(name: string, ask: (...args: A) => R) =>
+    (...args: A) => {
+      const key = `${name} ${JSON.stringify(args)}`
+      if (!known.has(key)) known.set(key, ask(...args))
+      return known.get(key) as R
+    }
+  return {
+    insights: once('insights', service.insights),
+    feed: once('feed', service.feed),
+    predictions: once('predictions', service.predictions),
+    entities: once('entities', service.entities),
+    near: once('near', service.near),
+    bars: once('bars', service.bars),
+  }
+}
+
+const KINDS = [
+  'last value',
+  'condition',
+  'episodes',
+  'choice',
+  'hit ratio',
+  'median',
+  'feed',
+  'levels',
+  'checks',
+  'rules',
+  'sentences',
+  'fan',
+  'fan dates',
+  'pacing',
+]
+
+const addOne = (section: Insight['content'][number]) => {
+  section.section_content = (section.section_content ?? '').replace(
+    /(\d+) of (\d+) cases/,
+    (_, k: string, n: string) => `${Number(k) + 1} of ${n} cases`,
+  )
+}
+
+describe('as a command', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'audit-'))
+  afterAll(() => rmSync(folder, { recursive: true }))
+
+  it('rebuilds what the service makes of a folder of random walks', async () => {
+    for (let i = 0; i < 8; i += 1) writeFileSync(path.join(folder, `WALK${i}.csv`), randomWalk(i))
+    const { code, said } = await run(folder)
+    expect(said).toMatch(/^[1-9]\d+ insights on 8 assets/m)
+    expect(said).toMatch(/^all +([\d,]{5,}) of +\1 agree$/m)
+    expect(code).toBe(0)
+  }, 120_000)
+})
+
+function run(prices: string): Promise<{ code: number; said: string }> {
+  const entry = path.join(import.meta.dirname, 'run.ts')
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      ['--import', 'tsx', entry, prices],
+      { env: { ...process.env, REFERENCE_CACHE: 'off' } },
+      (error, said, complaints) => resolve({ code: error ? Number(error.code) : 0, said: said + complaints }),
+    )
+  })
+}
+
+/** Weekends, and the holidays of the American exchanges that fall on a known day: a fan's days are stated ahead by them. */
+function isClosed(day: Date): boolean {
+  const [month, date, weekday] = [day.getUTCMonth() + 1, day.getUTCDate(), day.getUTCDay()]
+  const isNth = (of: number, wanted: number, from: number) =>
+    month === of && weekday === wanted && date >= from && date < from + 7
+  const isMonday = isNth(1, 1, 15) || isNth(2, 1, 15) || isNth(5, 1, 25) || isNth(9, 1, 1)
+  return (
+    weekday === 0 ||
+    weekday === 6 ||
+    isMonday ||
+    isNth(11, 4, 22) ||
+    ['1/1', '7/4', '12/25'].includes(`${month}/${date}`)
+  )
+}
+
+/** Eleven years of a price file whose shares split once and pay dividends. */
+function randomWalk(seed: number): string {
+  const random = seededRandom(seed)
+  const rows = ['Date,Open,High,Low,Close,Adj Close,Volume']
+  let close = 50
+  for (let i = 0; rows.length < 2700; i += 1) {
+    const at = Date.UTC(2010, 0, 4) + i * MS_PER_DAY
+    if (isClosed(new Date(at))) continue
+    const open = close * (1 + 0.01 * (random() - 0.5))
+    close *= 1 + 0.04 * (random() - 0.5)
+    const factor = (rows.length < 1500 ? 0.5 : 1) * 0.99 ** (11 - Math.floor(rows.length / 252))
+    const traded = [open, Math.max(open, close) * 1.005, Math.min(open, close) * 0.995, close]
+    const cells = traded.map((price) => (price / factor).toFixed(6))
+    rows.push([toIsoDay(at), ...cells, close.toFixed(6), Math.round(1e6 * (0.5 + random()))].join(','))
+  }
+  return rows.join('\n')
+}

@@ -1,0 +1,90 @@
+import type { Entity } from '#contract/entity.ts'
+import type { Insight } from '#contract/insight.ts'
+import { readFolder, type Bars } from './bars.ts'
+import { marketOf, type Member } from './market.ts'
+import { pacing } from './pacing.ts'
+import { classOf, raisesOf } from './raise.ts'
+import { deskOf, rebuild, type Desk, type Publication } from './rebuild.ts'
+import type { Service } from './service.ts'
+
+const STOCK = 9
+
+/**
+ * Rebuilds the publications of a service from prices: those of a folder, or the service's own candles.
+ *
+ * @param sample how many insights at most, spread evenly over all; all of them by default
+ */
+export async function audit(service: Service, folder: string | null, sample = Infinity) {
+  // Files first: a service ends connections that stand idle for as long as reading takes.
+  const files = folder === null ? null : readFolder(folder)
+  const insights = await service.insights()
+  const feed = new Map((await service.feed()).map((item) => [item.id, item]))
+  const members = await (files ? readMembers(service, files) : askMembers(service, insights))
+  const contextOf = marketOf(members)
+  const memberOf = new Map(members.map((member) => [member.tag, member]))
+  const desks = new Map<string, Desk>()
+  const every = Math.max(1, insights.length / sample)
+  const chosen = insights.filter((_, i) => Math.floor(i / every) !== Math.floor((i - 1) / every))
+  const publications: { publication: Publication; desk: Desk }[] = []
+  for (const insight of chosen) {
+    const tag = insight.metadata.entity ?? ''
+    const member = memberOf.get(tag)
+    if (!member) throw new Error(`No prices of ${tag} were found`)
+    const desk = desks.get(tag) ?? deskOf(member.bars, contextOf(member))
+    desks.set(tag, desk)
+    const predictions = await service.predictions(insight.id)
+    publications.push({ publication: { insight, predictions, feed: feed.get(insight.id) ?? null }, desk })
+  }
+  const raises = raisesOf(
+    publications.map(({ publication, desk }) => [publication, rebuild(publication, desk, 0)]),
+  )
+  const rebuilt = publications.map(({ publication, desk }) =>
+    rebuild(publication, desk, raises.get(classOf(publication))!.used),
+  )
+  return {
+    insights: chosen.length,
+    stated: rebuilt.filter(({ isStated }) => isStated).length,
+    assets: members.length,
+    raises,
+    figures: [...rebuilt.flatMap(({ figures }) => figures), ...pacing(insights, memberOf)],
+  }
+}
+
+const memberOfEntity = (entity: Entity, economy: string, bars: Bars): Member => ({
+  tag: entity.tag,
+  economy,
+  sector: entity.gics?.sector?.code ?? null,
+  isStock: entity.class === STOCK,
+  bars,
+})
+
+/** The files of a folder; the service says of each what it is. */
+async function readMembers(service: Service, files: ReadonlyMap<string, Bars>): Promise<Member[]> {
+  const tags = new Map([...files].map(([name, bars]) => [`${name.toLowerCase()}_us`, bars]))
+  const entities = await service.entities([...tags.keys()])
+  return entities.map((entity) => memberOfEntity(entity, entity.country?.code ?? '', tags.get(entity.tag)!))
+}
+
+/**
+ * Every asset that has insights, and those near to them, and near to these, until there is none left. An insight states its
+ * economy, an asset its country: stocks of one country share their economy.
+ */
+async function askMembers(service: Service, insights: readonly Insight[]): Promise<Member[]> {
+  const tags = new Set(insights.map(({ metadata }) => metadata.entity ?? ''))
+  for (const tag of tags) for (const near of await service.near(tag)) tags.add(near)
+  const entities = await service.entities([...tags])
+  const stated = new Map(insights.map(({ metadata: { entity, eco } }) => [entity, eco]))
+  const economies = new Map(
+    entities.flatMap((entity) => {
+      const economy = entity.class === STOCK ? stated.get(entity.tag) : null
+      return economy ? [[entity.country?.code, economy]] : []
+    }),
+  )
+  const members: Member[] = []
+  for (const entity of entities) {
+    const country = entity.country?.code ?? ''
+    const economy = stated.get(entity.tag) ?? economies.get(country) ?? country
+    members.push(memberOfEntity(entity, economy, await service.bars(entity)))
+  }
+  return members
+}

@@ -1,0 +1,106 @@
+import { spawn } from 'node:child_process'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ENTITY_FILTER_BY_TAG, readEntities, readProximity, type Entity } from '#contract/entity.ts'
+import { readFeed, type FeedInsight } from '#contract/feed.ts'
+import { readInsightList, type Insight } from '#contract/insight.ts'
+import { readPredictions } from '#contract/prediction.ts'
+import { readCandles } from '#contract/price-history.ts'
+import { MAX_ENTITIES, MAX_LIMIT } from '#contract/list-limits.ts'
+import { servicePath } from '#contract/routes.ts'
+import { barsOf } from './bars.ts'
+
+/** Everything is asked for from here on; the service alone would look at its last six months. */
+const FROM = '1900-01-01T00:00:00Z'
+
+/** What the audit asks a service for. */
+export type Service = ReturnType<typeof askService>
+
+/** @param token a bearer token */
+export function askService(baseUrl: string, token: string) {
+  const call = async (target: string, body?: unknown): Promise<unknown> => {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+    const answer = await fetch(
+      baseUrl + target,
+      body === undefined ? { headers } : { method: 'POST', headers, body: JSON.stringify(body) },
+    )
+    if (!answer.ok) throw new Error(`${target} was answered with ${answer.status}: ${await answer.text()}`)
+    return answer.json()
+  }
+  const pages = async <T>(ask: (page: number) => Promise<T[]>): Promise<T[]> => {
+    const all: T[] = []
+    for (let page = 0; ; page += 1) {
+      const items = await ask(page)
+      all.push(...items)
+      if (items.length < MAX_LIMIT) return all
+    }
+  }
+  const list = (page: number) => ({ from_date: FROM, limit: MAX_LIMIT, page })
+  return {
+    insights: () =>
+      pages<Insight>(
+        async (page) => readInsightList(await call(servicePath('filterInsights'), list(page))).items,
+      ),
+    feed: () =>
+      pages<FeedInsight>(async (page) => readFeed(await call(servicePath('feed'), list(page))).items),
+    predictions: async (id: string) => readPredictions(await call(servicePath('predictions', { id }))).items,
+    entities: async (tags: readonly string[]): Promise<Entity[]> => {
+      const all: Entity[] = []
+      for (let i = 0; i < tags.length; i += MAX_ENTITIES) {
+        const body = { filter: ENTITY_FILTER_BY_TAG, args: tags.slice(i, i + MAX_ENTITIES) }
+        all.push(...readEntities(await call(servicePath('entities'), body)).items)
+      }
+      return all
+    },
+    near: async (entity: string) => readProximity(await call(servicePath('proximity'), { entity })).items,
+    /** Daily candles of all time, without turnover: the contract publishes none. */
+    bars: async ({ tag, ticker }: Entity) => {
+      const query = { ticker: ticker ?? '', entity_tag: tag, resolution: '1D', from: FROM, to: '2100-01-01' }
+      const candles = readCandles(await call(servicePath('prices', {}, query))).items
+      return barsOf(
+        candles.map(({ time, ...prices }) => ({ at: time, ...prices, turnover: 0 })),
+        false,
+      )
+    },
+  }
+}
+
+/** A token of the reference service's own account. */
+export async function signIn(baseUrl: string, id = 'demo', secret = 'demo-secret'): Promise<string> {
+  const answer = await fetch(`${baseUrl}/oauth/token`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ client_id: id, client_secret: secret }),
+  })
+  return ((await answer.json()) as { access_token: string }).access_token
+}
+
+/** Starts the reference service as a process of its own on a free port and waits until everything is studied. */
+export async function startReference(folder: string | null): Promise<{ baseUrl: string; stop: () => void }> {
+  const main = path.resolve(import.meta.dirname, '../reference/main.ts')
+  const child = spawn(process.execPath, ['--import', 'tsx', main], {
+    env: {
+      ...process.env,
+      REFERENCE_PORT: '0',
+      ...(folder !== null && { REFERENCE_PRICES: path.resolve(folder) }),
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const stop = () => void child.kill('SIGTERM')
+  const baseUrl = await new Promise<string>((resolve, reject) => {
+    let said = ''
+    child.stdout.on('data', (part: Buffer) => {
+      said += part.toString()
+      const url = /listening at (http:\S+)/.exec(said)?.[1]
+      if (url) resolve(url)
+    })
+    child.on('exit', (code) => reject(new Error(`the reference service ended with ${code}:\n${said}`)))
+  })
+  for (;;) {
+    const status = (await (await fetch(`${baseUrl}/reference/status`)).json()) as {
+      progress: { phase: string }
+    }
+    if (status.progress.phase === 'Complete') return { baseUrl, stop }
+    await sleep(500)
+  }
+}

@@ -1,0 +1,168 @@
+import { logReturns, type Bars } from './bars.ts'
+import { deviation } from './series.ts'
+
+/** Horizons in bars, with the surplus that z in sample has to bring for each. */
+export const HORIZONS: readonly { name: string; bars: number; gate: number }[] = [
+  { name: '1w', bars: 5, gate: 2.9 },
+  { name: '2w', bars: 10, gate: 2.8 },
+  { name: '1m', bars: 21, gate: 2.6 },
+  { name: '2m', bars: 42, gate: 2.4 },
+  { name: '3m', bars: 63, gate: 2.3 },
+  { name: '6m', bars: 126, gate: 2.1 },
+  { name: '12m', bars: 252, gate: 2.1 },
+]
+
+const FEWEST_KEPT = 8
+const IN_SAMPLE = 0.6
+
+/** Hyndman and Fan's type 7. */
+export function quantile(values: readonly number[], p: number): number {
+  const x = [...values].sort((a, b) => a - b)
+  const g = (x.length - 1) * p
+  const low = Math.floor(g)
+  return x[low]! + (g - low) * ((x[low + 1] ?? x[low]!) - x[low]!)
+}
+
+/** One horizon of a study in one direction; shares and base rates are fractions in that direction. */
+export type Side = {
+  name: string
+  bars: number
+  dir: 1 | -1
+  kept: number[]
+  returns: number[]
+  hits: boolean[]
+  share: number
+  base: number
+  inSample: { n: number; share: number; base: number; z: number }
+  outOfSample: { n: number; share: number; base: number; z: number }
+  surplus: number
+}
+
+export const zOf = (share: number, n: number, b: number) => (share - b) * Math.sqrt(n / (b * (1 - b)))
+
+const shareOf = (hits: readonly boolean[]) => hits.filter(Boolean).length / hits.length
+
+/** Both directions of every horizon with at least eight windows that had ended by bar `day` and do not overlap. */
+export function studyOf({ close: C }: Bars, starts: readonly number[], day: number): Side[] {
+  return HORIZONS.flatMap(({ name, bars: h, gate }) => {
+    const kept: number[] = []
+    for (const s of starts) if (s < day && s + h <= day && s - (kept.at(-1) ?? -Infinity) >= h) kept.push(s)
+    const n = kept.length
+    if (n < FEWEST_KEPT) return []
+    const over = (s: number) => C[s + h]! / C[s]! - 1
+    const returns = kept.map(over)
+    const rising = (from: number, to: number) => {
+      let up = 0
+      for (let s = from; s <= to; s += 1) if (over(s) > 0) up += 1
+      return up / (to - from + 1)
+    }
+    const early = Math.floor(IN_SAMPLE * n)
+    const split = kept[early - 1]!
+    const bases = [rising(0, day - h), rising(0, split), rising(split + 1, day - h)] as const
+    return ([1, -1] as const).map((dir) => {
+      const hits = returns.map((value) => dir * value > 0)
+      const [base, baseIn, baseOut] = bases.map((up) => (dir === 1 ? up : 1 - up)) as [number, number, number]
+      const [shareIn, shareOut] = [shareOf(hits.slice(0, early)), shareOf(hits.slice(early))]
+      const z = zOf(shareIn, early, baseIn)
+      const outOfSample = {
+        n: n - early,
+        share: shareOut,
+        base: baseOut,
+        z: zOf(shareOut, n - early, baseOut),
+      }
+      const inSample = { n: early, share: shareIn, base: baseIn, z }
+      return {
+        name,
+        bars: h,
+        dir,
+        kept,
+        returns,
+        hits,
+        share: shareOf(hits),
+        base,
+        inSample,
+        outOfSample,
+        surplus: z - gate,
+      }
+    })
+  })
+}
+
+/**
+ * The horizon and direction with the largest surplus, from cases in sample only; a tie goes to the shorter one.
+ *
+ * @param raise what every gate is raised by
+ */
+export function bestOf(sides: readonly Side[], raise: number): Side | null {
+  const candidates = sides.filter(
+    ({ dir, returns, inSample: { share, base, z } }) =>
+      share >= 0.55 && share > base && z >= 1 && dir * quantile(returns, 0.5) > 0,
+  )
+  const best = candidates.reduce<Side | null>(
+    (most, side) => (most && most.surplus >= side.surplus ? most : side),
+    null,
+  )
+  return best && { ...best, surplus: best.surplus - raise }
+}
+
+/** The two levels around the close of `day`. */
+export function levelsOf(bars: Bars, { bars: h, returns }: Side, day: number): { high: number; low: number } {
+  const r = logReturns(bars)
+  const year = deviation(r, day, 252)
+  const floor = 0.75 * (Number.isNaN(year) ? deviation(r, day, 63) : year) * Math.sqrt(h)
+  const last = bars.close[day]!
+  return {
+    high: last * (1 + Math.max(quantile(returns, 0.8), floor)),
+    low: last * Math.max(0.05, 1 + Math.min(quantile(returns, 0.2), -floor)),
+  }
+}
+
+/**
+ * The checks of an insight that follow from its best horizon.
+ *
+ * @param episodes all earlier ones
+ * @param isUp whether the market was up, by bar; null unknown
+ */
+export function checksOf(
+  bars: Bars,
+  side: Side,
+  day: number,
+  episodes: number,
+  isUp: readonly (boolean | null)[],
+) {
+  const { kept, returns, hits, dir, bars: h, base, inSample, outOfSample, surplus } = side
+  const n = kept.length
+  const both = [true, false].every((state) => {
+    const there = hits.filter((_, i) => isUp[kept[i]!] === state)
+    return there.length >= 4 && shareOf(there) >= base + 0.12
+  })
+  const r = logReturns(bars)
+  const paths = kept.map((s, i) => {
+    let squares = 0
+    for (let j = s + 1; j <= s + h; j += 1) squares += r[j]! ** 2
+    return (dir * returns[i]!) / Math.sqrt(squares)
+  })
+  const path = quantile(paths, 0.5)
+  let [total, peak, fall] = [0, 0, 0]
+  for (const value of returns) {
+    total += dir * value
+    peak = Math.max(peak, total)
+    fall = Math.max(fall, peak - total)
+  }
+  const years = new Map<number, number>()
+  for (const s of kept) {
+    const year = new Date(bars.at[s]!).getUTCFullYear()
+    years.set(year, (years.get(year) ?? 0) + 1)
+  }
+  const { share, base: baseOut, z } = outOfSample
+  return {
+    cross_business_cycles: both,
+    frequent: episodes / ((bars.at[day]! - bars.at[0]!) / 86_400_000 / 365.25) >= 2,
+    high_hit_ratio_in_sample: inSample.share - inSample.base >= 0.12 && surplus >= 0.5,
+    high_hit_ratio_out_sample: outOfSample.n >= 4 && share - baseOut >= 0.1 && z >= 1.645,
+    high_path_risk_return: path >= 0.5 && path * Math.sqrt(n) >= 3.3,
+    high_pnl_draw_down_ratio: total / Math.max(fall, 1e-9) >= 10,
+    several_episodes: n >= 30,
+    sparse: Math.max(...years.values()) / n <= 0.15 && n / episodes >= 0.8,
+  }
+}
