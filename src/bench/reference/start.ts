@@ -1,0 +1,108 @@
+import { appendFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { type Figure, measured } from '#bench/figure.ts'
+import { writePriceFiles } from './price-files.ts'
+import { builtService } from './built-service.ts'
+import { isComplete, ServiceProcess } from './service-process.ts'
+
+const FILES = 1_000
+const FILES_QUICK = 100
+const NEW_YEARS_EVE = '\n2026-12-31,100,101,99,100,1000\n'
+
+/**
+ * What a start of the reference service costs: the default market for the first time and again, a folder of price files again, and with one
+ * file changed. `--quick` takes a hundred files instead of a thousand.
+ */
+export async function run(flags: readonly string[]): Promise<Figure[]> {
+  await builtService()
+  const folder = mkdtempSync(path.join(tmpdir(), 'insight-desk-bench-'))
+  try {
+    const files = flags.includes('--quick') ? FILES_QUICK : FILES
+    return [
+      ...(await defaultMarket({ REFERENCE_CACHE: path.join(folder, 'cache') })),
+      ...(await priceFolder(path.join(folder, 'prices'), files, {
+        REFERENCE_PRICES: path.join(folder, 'prices'),
+        REFERENCE_CACHE: path.join(folder, 'cache'),
+      })),
+    ]
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function defaultMarket(env: Record<string, string>): Promise<Figure[]> {
+  const first = await started(env)
+  say('default market', first)
+  const again = await started(env)
+  say('again', again)
+  return [
+    measured('default market: until it listens', 'ms', [first.listening]),
+    measured(
+      'default market: first insights after it listens',
+      's',
+      [(first.insights - first.listening) / 1000],
+      {
+        of: 'figure',
+        most: 3,
+      },
+    ),
+    measured('default market: complete', 's', [first.complete / 1000], { of: 'figure', most: 25 }),
+    ...peak('default market: peak memory', first.peakMb, 400),
+    measured('default market, second start: complete', 's', [again.complete / 1000], {
+      of: 'figure',
+      most: 2,
+    }),
+  ]
+}
+
+async function priceFolder(folder: string, files: number, env: Record<string, string>): Promise<Figure[]> {
+  writePriceFiles(folder, files)
+  const first = await started(env)
+  say(`${files} files`, first)
+  const again = await started(env)
+  say('again', again)
+  appendFileSync(path.join(folder, 'A00003.csv'), NEW_YEARS_EVE)
+  const changed = await started(env)
+  say('one of them changed', changed)
+  const words = `${files.toLocaleString('en')} files`
+  return [
+    measured(`${words}: complete`, 's', [first.complete / 1000]),
+    ...peak(`${words}: peak memory`, first.peakMb, null),
+    measured(`${words} again: listens`, 's', [again.listening / 1000]),
+    measured(`${words} again: everything served`, 's', [again.complete / 1000], { of: 'figure', most: 3 }),
+    measured(`${words}, one changed: everything served`, 's', [changed.complete / 1000]),
+  ]
+}
+
+type Start = { listening: number; insights: number; complete: number; count: number; peakMb: number | null }
+
+/** One whole start; times in ms since the start of the process. */
+async function started(env: Record<string, string>): Promise<Start> {
+  const service = await ServiceProcess.start(env)
+  try {
+    const { ms: insights } = await service.until((status) => status.insights > 0 || isComplete(status))
+    const { ms: complete, status } = await service.until(isComplete)
+    if (status.insights === 0) throw new Error('the service found no insight: nothing was measured')
+    return {
+      listening: service.listeningMs,
+      insights,
+      complete,
+      count: status.insights,
+      peakMb: service.peakMb(),
+    }
+  } finally {
+    await service.stop()
+  }
+}
+
+function say(what: string, { listening, insights, complete, count, peakMb }: Start): void {
+  const seconds = (ms: number) => (ms / 1000).toFixed(1)
+  console.log(
+    `${what}: listens after ${seconds(listening)} s, first insights ${seconds(insights)} s, all ${count.toLocaleString('en')} after ${seconds(complete)} s, peak ${peakMb?.toFixed(0) ?? '?'} MB`,
+  )
+}
+
+function peak(what: string, mb: number | null, most: number | null): Figure[] {
+  return mb === null ? [] : [measured(what, 'MB', [mb], most === null ? null : { of: 'figure', most })]
+}
