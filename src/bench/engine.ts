@@ -5,6 +5,7 @@ import { assetData } from '#reference/engine/asset-data.ts'
 import { peersOf } from '#reference/engine/engine-here.ts'
 import type { EngineInsight } from '#reference/engine/engine-insight.ts'
 import { type EngineOptions, runEngine } from '#reference/engine/engine-run.ts'
+import { unpackInsights } from '#reference/engine/insight-block.ts'
 import { HORIZONS } from '#reference/engine/insight-facts.ts'
 import { TailRanker } from '#reference/engine/tail-ranker.ts'
 import { dayOf, isoDate } from '#reference/market/base/civil-date.ts'
@@ -128,9 +129,9 @@ async function wholeRun(
   let memory = 0
   await runEngine(market, {
     ...options,
-    onInsights(_, found) {
-      if (found.length > 0) first ??= performance.now() - start
-      insights += found.length
+    onInsights(_, { series }) {
+      if (series.length > 0) first ??= performance.now() - start
+      insights += series.length
       memory = Math.max(memory, process.memoryUsage.rss())
     },
     onProgress: (progress) => (values = progress.values),
@@ -195,7 +196,7 @@ async function insightsOf(
   await runEngine(market, {
     ...(series && { series }),
     ...(from !== undefined && { from }),
-    onInsights: (_, insights) => found.push(...insights),
+    onInsights: (asset, insights) => found.push(...unpackInsights(insights, asset)),
   })
   return found
 }

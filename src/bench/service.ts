@@ -2,6 +2,7 @@ import { request } from 'undici'
 import { MS_PER_DAY } from '#contract/instant.ts'
 import { createReferenceApp } from '#reference/app.ts'
 import { peersOf, runEngineHere } from '#reference/engine/engine-here.ts'
+import { packInsights } from '#reference/engine/insight-block.ts'
 import { openMarket } from '#reference/market/open-market.ts'
 import { endOfDay } from '#reference/service/world/clock.ts'
 import { createAccountTokens } from '#reference/service/account/account-tokens.ts'
@@ -118,10 +119,7 @@ function realWorld(): FillableWorld {
   world.setPeers(peersOf(market))
   const found = runEngineHere(market, { from: DAY - 3650 })
   for (const index of market.assets.keys()) {
-    world.addAsset(
-      index,
-      found.filter(({ facts }) => facts.assetIndex === index),
-    )
+    world.addAsset(index, packInsights(found.filter(({ facts }) => facts.assetIndex === index)))
   }
   return world
 }
@@ -141,15 +139,17 @@ function fill(world: FillableWorld, size: number): void {
   const found = runEngineHere(market, { from: DAY - 3650 })
   const arrivals: Arrival[] = []
   for (let i = world.insights.size; i < size; i++) {
-    const { facts } = found[i % found.length]!
+    const insight = found[i % found.length]!
+    const { facts } = insight
     const { tag } = market.assets[facts.assetIndex]!
     arrivals.push({
       id: insightId({ world: `copy ${i}`, tag, ...facts }),
       createdAt: facts.day * MS_PER_DAY + 80_000_000 + (i % 10_000),
       topic: 'Technical',
-      facts,
+      assetIndex: facts.assetIndex,
+      block: packInsights([insight]),
+      place: 0,
       marketCap: 10,
-      resolved: null,
     })
     if (arrivals.length < 1000) continue
     world.insights.add(arrivals.splice(0))

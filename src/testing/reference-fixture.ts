@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { createReferenceApp } from '#reference/app.ts'
 import { runEngineHere, peersOf } from '#reference/engine/engine-here.ts'
+import { packInsights } from '#reference/engine/insight-block.ts'
 import { openMarket } from '#reference/market/open-market.ts'
 import { CORE_SERIES } from '#reference/series/registry.ts'
 import { lastFullDay } from '#reference/service/world/clock.ts'
@@ -74,10 +75,7 @@ function fillWorld(): FillableWorld {
   world.setPeers(peersOf(market))
   const insights = runEngineHere(market, { from: day - YEARS_OF_INSIGHTS * 366, series: SERIES })
   for (const index of market.assets.keys()) {
-    world.addAsset(
-      index,
-      insights.filter(({ facts }) => facts.assetIndex === index),
-    )
+    world.addAsset(index, packInsights(insights.filter(({ facts }) => facts.assetIndex === index)))
   }
   world.setProgress({ done: ASSETS, total: ASSETS, phase: 'Complete' })
   return world

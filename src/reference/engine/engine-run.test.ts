@@ -9,6 +9,7 @@ import { generatedRows } from '#testing/naive-market.ts'
 import { assetOf, priceHistoryOf } from '#testing/price-history-of.ts'
 import { runEngineHere } from './engine-here.ts'
 import type { EngineInsight } from './engine-insight.ts'
+import { unpackInsights } from './insight-block.ts'
 import { batches, type EngineProgress, runEngine } from './engine-run.ts'
 
 const rows = generatedRows(6, 3000)
@@ -28,7 +29,7 @@ async function run(workers: number) {
   const progress: EngineProgress[] = []
   await runEngine(market, {
     workers,
-    onInsights: (asset, insights) => found.set(asset, insights),
+    onInsights: (asset, insights) => found.set(asset, unpackInsights(insights, asset)),
     onProgress: (step) => progress.push(step),
   })
   return { insights: byAsset(found), progress }
@@ -86,7 +87,7 @@ describe('a run that keeps its studies', () => {
     await runEngine(of, {
       workers: 2,
       memory: { folder, mostBytes: 1e9 },
-      onInsights: (asset, insights) => found.set(asset, insights),
+      onInsights: (asset, insights) => found.set(asset, unpackInsights(insights, asset)),
       onPeers: () => (beforePeers = found.size),
       onProgress: (step) => (last = step),
     })
@@ -118,6 +119,29 @@ describe('a run that keeps its studies', () => {
     const again = await kept(changed)
     expect(again.insights).toEqual(runEngineHere(changed))
     expect(again.kept).toBe(5)
+  })
+
+  it('studies nothing but the one asset that has a newer day, and looks again at what became of the others', async () => {
+    const day = market.now + 40
+    const spec = { kind: 'loaded-files' as const, assets: rows.map(assetOf) }
+    await kept()
+    const histories = rows.map((asset) => priceHistoryOf(asset))
+    const { days, ...columns } = histories[3]!
+    const again = (column: Float64Array) => Float64Array.of(...column, column.at(-1)!)
+    histories[3] = {
+      days: Int32Array.of(...days, day),
+      open: again(columns.open),
+      high: again(columns.high),
+      low: again(columns.low),
+      close: again(columns.close),
+      turnover: again(columns.turnover),
+    }
+    const later = openMarket({ ...spec, content: 'one day more', now: day, histories })
+    const found = await kept(later)
+    expect(found).toMatchObject({ kept: 5, grown: 1 })
+    expect(found.insights).toEqual(runEngineHere(later))
+    // The same market as before, by the same studies: they know which day they were last looked at.
+    expect((await kept()).insights).toEqual(runEngineHere(market))
   })
 
   it('grows a study by the days since, and finds what a whole study finds', async () => {

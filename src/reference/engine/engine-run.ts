@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import type { Asset, Day } from '#reference/market/base/asset.ts'
 import type { Market } from '#reference/market/base/market.ts'
 import { peerPlace } from './asset-data.ts'
-import { type EngineInsight, unpackInsight } from './engine-insight.ts'
+import { type InsightBlock, packInsights } from './insight-block.ts'
 import { createPeerTable, mergePeerTable, type PeerTable } from './peer-table.ts'
 import { ContentStore, type StoreOptions } from '#reference/memory/content-store.ts'
 import {
@@ -43,7 +43,7 @@ export type EngineOptions = {
   /** Once, when the market and sector returns of the whole market are known. */
   onPeers?: (table: PeerTable) => void
   /** All insights of one asset, in time order; assets arrive in no fixed order, but always with the same insights. */
-  onInsights: (assetIndex: number, insights: readonly EngineInsight[], studied: Studied | null) => void
+  onInsights: (assetIndex: number, insights: InsightBlock, studied: Studied | null) => void
   onProgress?: (progress: EngineProgress) => void
 }
 
@@ -95,12 +95,12 @@ export async function runEngine(market: Market, options: EngineOptions): Promise
   const keys: (string | null)[] = Array.from({ length: assets }, () => null)
   const isDone = new Uint8Array(assets)
   const take = (asset: number, studied: Studied | null, key: string | null, made: Made) => {
-    const insights = studied?.insights.map((insight) => unpackInsight(insight, asset)) ?? []
+    const insights = studied?.insights ?? packInsights([])
     onInsights(asset, insights, studied)
     keys[asset] = key
     isDone[asset] = 1
     progress.assetsDone++
-    progress.insights += insights.length
+    progress.insights += insights.series.length
     if (made === 'kept') progress.kept++
     else if (made === 'grown') progress.grown++
     else if (studied) progress.values += studied.bars * studied.series
@@ -115,7 +115,7 @@ export async function runEngine(market: Market, options: EngineOptions): Promise
         signal?.throwIfAborted()
         const reads = known.slice(from, from + AT_A_TIME).map(async (key, i) => {
           const studied = key === null ? null : await readStudy(store, key)
-          if (studied) take(from + i, studied, key, 'kept')
+          if (studied?.now === market.now) take(from + i, studied, key, 'kept')
         })
         await Promise.all(reads)
       }

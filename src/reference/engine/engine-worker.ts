@@ -5,8 +5,8 @@ import { AssetAnalysis } from './asset-analysis.ts'
 import { ContentStore } from '#reference/memory/content-store.ts'
 import { yieldToReaders } from '#reference/memory/yield-to-readers.ts'
 import { type AssetData, assetData, peerPlace, seriesOfAsset } from './asset-data.ts'
-import { analyseAsset, grownInsights, packInsight, type PackedInsight } from './engine-insight.ts'
-import { barOf } from './packed-facts.ts'
+import { analyseAsset, type EngineInsight, grownInsights, renewed } from './engine-insight.ts'
+import { packInsights, unpackInsights } from './insight-block.ts'
 import { addToPeerTable, createPeerTable, type PeerTable } from './peer-table.ts'
 import { asOf, readStudy, studyKey, type Studied, writeStudy } from './study-memory.ts'
 import { weeklyReturns } from './weekly-returns.ts'
@@ -56,13 +56,21 @@ async function analyse(asset: number, table: PeerTable): Promise<FromWorker> {
     made,
   })
   if (data === null) return reply(null, null, 'studied')
-  const study = () => analyseAsset(analysis, data, market.now, start.from ?? undefined).map(packInsight)
+  const study = () => analyseAsset(analysis, data, market.now, start.from ?? undefined)
   if (store === null) return reply(withPrices(asset, data, study()), null, 'studied')
   const key = studyKey(market, start, data)
   const known = await readStudy(store, key)
-  if (known) return reply(known, key, 'kept')
+  if (known?.now === market.now) return reply(known, key, 'kept')
+  if (known) {
+    const insights = renewed(unpackInsights(known.insights, asset), data.history, market.now)
+    const studied = withPrices(asset, data, insights)
+    await writeStudy(store, key, studied)
+    return reply(studied, key, 'kept')
+  }
   const before = await earlierStudy(store, data)
-  const insights = before ? grownInsights(analysis, data, market.now, before.insights, start.since!) : study()
+  const insights = before
+    ? grownInsights(analysis, data, market.now, unpackInsights(before.insights, asset), start.since!)
+    : study()
   const studied = withPrices(asset, data, insights)
   await writeStudy(store, key, studied)
   return reply(studied, key, before ? 'grown' : 'studied')
@@ -72,15 +80,16 @@ async function analyse(asset: number, table: PeerTable): Promise<FromWorker> {
 async function earlierStudy(memory: ContentStore, data: AssetData): Promise<Studied | null> {
   const { since } = start
   const before = since === null || since >= market.now ? null : asOf(data, since)
-  return before && readStudy(memory, studyKey({ spec: start.spec, now: since! }, start, before))
+  return before && readStudy(memory, studyKey(start, start, before))
 }
 
-function withPrices(asset: number, data: AssetData, insights: PackedInsight[]): Studied {
+function withPrices(asset: number, data: AssetData, insights: readonly EngineInsight[]): Studied {
   const caps = insights.length > 0 ? market.marketCap(asset) : null
   return {
-    insights,
+    insights: packInsights(insights),
+    now: market.now,
     weekly: weeklyReturns(data.history, market.now),
-    caps: caps && Float64Array.from(insights, ({ facts }) => caps[barOf(facts)] ?? Number.NaN),
+    caps: caps && Float64Array.from(insights, ({ facts }) => caps[facts.bar] ?? Number.NaN),
     bars: data.history.days.length,
     series: data.series.length,
   }

@@ -1,7 +1,10 @@
+import { deserialize, serialize } from 'node:v8'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { InsightStatus } from '#contract/insight-status.ts'
 import { HORIZONS, type InsightFacts } from './insight-facts.ts'
-import { packFacts, unpackFacts } from './packed-facts.ts'
+import { glanceAt, packInsights, unpackInsights } from './insight-block.ts'
+import { packFacts, peekFacts, unpackFacts } from './packed-facts.ts'
 
 const real = fc.double({ noNaN: true, noDefaultInfinity: true })
 const whole = fc.integer({ min: 0, max: 40_000 })
@@ -72,17 +75,92 @@ describe('packed facts', () => {
   it('come out as they went in, to the last bit', () => {
     fc.assert(
       fc.property(facts, (given) => {
-        expect(unpackFacts(packFacts(given))).toEqual(given)
+        expect(unpackFacts(packFacts(given), given.assetIndex)).toEqual(given)
       }),
     )
   })
 
-  it('survive the way from a worker', () => {
+  it('tell at a glance what they say in full', () => {
     fc.assert(
       fc.property(facts, (given) => {
-        expect(unpackFacts(structuredClone(packFacts(given)))).toEqual(given)
+        const { side, state, bar, day, direction, stars, lastValue, outOfSample } = given
+        expect(peekFacts(packFacts(given))).toEqual({
+          ...{
+            series: given.series,
+            side,
+            state,
+            bar,
+            day,
+            direction,
+            horizon: given.horizon,
+            stars,
+            lastValue,
+          },
+          medianReturn: given.path.at(-1)?.median ?? Number.NaN,
+          outOfSample: { n: outOfSample.n, hits: outOfSample.hits },
+          episodes: given.episodes.length,
+        })
       }),
-      { numRuns: 20 },
+    )
+  })
+})
+
+const maybe = fc.option(real, { nil: null })
+const status: fc.Arbitrary<InsightStatus> = fc.oneof(
+  fc.record({
+    state: fc.constantFrom('worked' as const, 'failed' as const),
+    at: real,
+    by: fc.constantFrom('level' as const, 'end-of-window' as const),
+    end: real,
+    realised: maybe,
+    whenDecided: real,
+  }),
+  fc.record({ state: fc.constant('active' as const), end: real, realised: maybe }),
+  fc.record({
+    state: fc.constant('cannot-be-judged' as const),
+    reason: fc.constantFrom(
+      'no-direction',
+      'no-horizon',
+      'no-start',
+      'no-levels',
+      'levels-crossed',
+      'no-prices',
+    ),
+    end: maybe,
+    realised: maybe,
+  }),
+)
+const outcome = fc.record({
+  endDay: fc.option(fc.integer({ min: -40_000, max: 40_000 }), { nil: null }),
+  kept: fc.option(fc.boolean(), { nil: null }),
+  status,
+})
+
+describe('a block of insights', () => {
+  it('holds each of them with its outcome, also after the way from a worker and to the disk', () => {
+    fc.assert(
+      fc.property(fc.array(fc.record({ facts, outcome }), { maxLength: 6 }), fc.nat(), (given, asset) => {
+        const block = packInsights(given)
+        const wanted = given.map((insight) => ({
+          ...insight,
+          facts: { ...insight.facts, assetIndex: asset },
+        }))
+        expect(unpackInsights(block, asset)).toEqual(wanted)
+        expect(unpackInsights(structuredClone(block), asset)).toEqual(wanted)
+        expect(unpackInsights(deserialize(serialize(block)), asset)).toEqual(wanted)
+      }),
+      { numRuns: 50 },
+    )
+  })
+
+  it('says of each whether its window is over and how it ended', () => {
+    fc.assert(
+      fc.property(fc.record({ facts, outcome }), (given) => {
+        const { endDay, kept } = given.outcome
+        expect(glanceAt(packInsights([given]), 0).resolved).toEqual(
+          endDay === null || kept === null ? null : { day: endDay, kept },
+        )
+      }),
     )
   })
 })

@@ -9,15 +9,30 @@ import type { Checks, HorizonName, InsightFacts, PathStep, StateName } from './i
 export type PackedFacts = { series: string; whole: Int32Array; real: Float64Array }
 
 const STATES: readonly StateName[] = ['none', 'uptrend', 'downtrend', 'turbulent', 'weak-market']
-/** Place of the bar among the whole numbers. */
-const BAR = 3
+/** Places among the whole numbers of what stands in front of every insight. */
+const HEAD = {
+  steps: 0,
+  side: 1,
+  state: 2,
+  bar: 3,
+  day: 4,
+  direction: 5,
+  horizon: 6,
+  stars: 7,
+  outOfSampleN: 13,
+  outOfSampleHits: 14,
+  episodes: 15,
+} as const
+const LAST_VALUE = 0
+/** Decimals of one step of the fan; the second is its median. */
+const STEP_REALS = 13
 const PERCENTILES = ['10', '20', '30', '40', '60', '70', '80', '90'] as const
 
 const horizonCode = (name: HorizonName) => HORIZONS.findIndex((horizon) => horizon.name === name)
 
 export function packFacts(facts: InsightFacts): PackedFacts {
   const whole: number[] = [
-    facts.assetIndex,
+    facts.path.length,
     facts.side === 'high' ? 1 : 0,
     STATES.indexOf(facts.state),
     facts.bar,
@@ -48,7 +63,6 @@ export function packFacts(facts: InsightFacts): PackedFacts {
     whole.push(horizonCode(study.horizon), study.n, study.hits)
     real.push(study.median, study.baseRate)
   }
-  whole.push(facts.path.length)
   for (const step of facts.path) {
     whole.push(step.bars)
     real.push(step.mean, step.median, step.stdDev, step.min, step.max)
@@ -57,18 +71,36 @@ export function packFacts(facts: InsightFacts): PackedFacts {
   return { series: facts.series, whole: Int32Array.from(whole), real: Float64Array.from(real) }
 }
 
-/** The bar of packed facts, without unpacking the rest. */
-export const barOf = ({ whole }: PackedFacts): number => whole[BAR]!
+/** Who an insight is and what it is searched by, without unpacking the rest. */
+export function peekFacts({ series, whole, real }: PackedFacts) {
+  return {
+    series,
+    side: whole[HEAD.side] === 1 ? ('high' as const) : ('low' as const),
+    state: STATES[whole[HEAD.state]!]!,
+    bar: whole[HEAD.bar]!,
+    day: whole[HEAD.day]!,
+    direction: whole[HEAD.direction] === 1 ? (1 as const) : (-1 as const),
+    horizon: HORIZONS[whole[HEAD.horizon]!]!.name,
+    stars: whole[HEAD.stars]!,
+    lastValue: real[LAST_VALUE]!,
+    /** Median of the last step; NaN without one. */
+    medianReturn: whole[HEAD.steps]! > 0 ? real[real.length - STEP_REALS + 1]! : Number.NaN,
+    outOfSample: { n: whole[HEAD.outOfSampleN]!, hits: whole[HEAD.outOfSampleHits]! },
+    episodes: whole[HEAD.episodes]!,
+  }
+}
 
-export function unpackFacts({ series, whole, real }: PackedFacts): InsightFacts {
+/** @param assetIndex place of the asset in the market at hand: it is no part of what is packed */
+export function unpackFacts({ series, whole, real }: PackedFacts, assetIndex: number): InsightFacts {
   let w = 0
   let r = 0
   const int = () => whole[w++]!
   const num = () => real[r++]!
-  const list = <T>(item: () => T) => Array.from({ length: int() }, item)
+  const times = <T>(length: number, item: () => T) => Array.from({ length }, item)
+  const list = <T>(item: () => T) => times(int(), item)
   const horizonName = () => HORIZONS[int()]!.name
 
-  const assetIndex = int()
+  const steps = int()
   const side = int() === 1 ? 'high' : 'low'
   const state = STATES[int()]!
   const bar = int()
@@ -110,7 +142,7 @@ export function unpackFacts({ series, whole, real }: PackedFacts): InsightFacts 
     median: num(),
     baseRate: num(),
   }))
-  const path = list((): PathStep => {
+  const path = times(steps, (): PathStep => {
     const step = {
       bars: int(),
       mean: num(),

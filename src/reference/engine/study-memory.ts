@@ -4,11 +4,13 @@ import { codeVersion } from '#reference/memory/code-version.ts'
 import { contentKey } from '#reference/memory/content-key.ts'
 import type { ContentStore } from '#reference/memory/content-store.ts'
 import type { AssetData } from './asset-data.ts'
-import type { PackedInsight } from './engine-insight.ts'
+import type { InsightBlock } from './insight-block.ts'
 
 /** What the study of one asset leaves behind: its insights and what the service needs of its prices beside them. */
 export type Studied = {
-  insights: PackedInsight[]
+  insights: InsightBlock
+  /** Day up to which was looked at what became of them. */
+  now: number
   /** Weekly log returns of two years, see `weeklyReturns`. */
   weekly: Float32Array
   /** Capitalisation in USD billions on the day of each insight, NaN where unknown; null for what has none. */
@@ -26,18 +28,15 @@ const originOf = ({ spec }: Pick<Market, 'spec'>) =>
 
 /**
  * Key of one asset's study: everything it reads goes in, byte by byte: own prices, those of its market and sector, the names of
- * its series, the last day of the data, the program. Where one of them differs the asset is studied again.
+ * its series, the program. Where one of them differs the asset is studied again. The day up to which the data reach is no part of
+ * it: it decides what became of the insights, and nothing else.
  */
-export function studyKey(
-  market: Pick<Market, 'spec' | 'now'>,
-  { from }: StudyScope,
-  data: AssetData,
-): string {
+export function studyKey(market: Pick<Market, 'spec'>, { from }: StudyScope, data: AssetData): string {
   const { history, peers, series } = data
   const names = series.map(({ name }) => name).join(' ')
   return contentKey(
     codeVersion(),
-    `asset ${originOf(market)} ${market.now} ${from} ${names}`,
+    `asset ${originOf(market)} ${from} ${names}`,
     history.days,
     history.open,
     history.high,

@@ -5,7 +5,7 @@ import { contextInfos } from '#reference/series/context-definitions.ts'
 import { PRICE_SERIES } from '#reference/series/registry.ts'
 import { isScheduled } from '#reference/series/seasonality.ts'
 import type { SeriesInfo } from '#reference/series/series-definition.ts'
-import { unpackFacts } from '#reference/engine/packed-facts.ts'
+import { factsOf } from '#reference/service/store/insight-store.ts'
 import { fixtureWorld } from '#testing/reference-fixture.ts'
 import { formatRate, formatRateRange } from '#shared/format/percent.ts'
 import { wilsonInterval } from '#shared/statistics/wilson-interval.ts'
@@ -114,7 +114,7 @@ describe('the words of an insight', () => {
     const world = fixtureWorld()
     all = world.market.assets.flatMap((asset, index) =>
       world.insights.ofAsset(index).map((stored) => {
-        const facts = unpackFacts(stored.packed)
+        const facts = factsOf(stored)
         const track = world.insights.trackRecord().before(facts.day, facts.stars)
         const info = world.series.info(facts.series)!
         const words = insightWords(facts, {

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { runEngine } from '#reference/engine/engine-run.ts'
+import { unpackInsights } from '#reference/engine/insight-block.ts'
 import type { InsightFacts } from '#reference/engine/insight-facts.ts'
 import { dayOf } from '#reference/market/base/civil-date.ts'
 import type { Market } from '#reference/market/base/market.ts'
@@ -37,7 +38,7 @@ async function readEverything(market: Market) {
   let insights = 0
   await runEngine(market, {
     onInsights(asset, found) {
-      for (const { facts } of found) {
+      for (const { facts } of unpackInsights(found, asset)) {
         insights += 1
         const info = infos.get(facts.series)!
         topics.set(topicOf(info.group), (topics.get(topicOf(info.group)) ?? 0) + 1)

@@ -7,8 +7,7 @@ import { drawScenario } from '#reference/images/scenario-chart.ts'
 import { disclaimer } from '#reference/words/disclaimer.ts'
 import { countOf } from '#shared/format/words.ts'
 import { CHART_TYPES, type ChartType, type InsightWriter } from './insight-writer.ts'
-import type { StoredInsight } from '#reference/service/store/insight-store.ts'
-import { unpackFacts } from '#reference/engine/packed-facts.ts'
+import { factsOf, type StoredInsight } from '#reference/service/store/insight-store.ts'
 import { isGroup } from '#reference/service/series/report-groups.ts'
 import { notFound } from '#reference/service/answers/service-failure.ts'
 import type { ServiceWorld } from '#reference/service/world/service-world.ts'
@@ -60,7 +59,7 @@ function drawChart(
   insight: StoredInsight,
   type: ChartType,
 ): Promise<Buffer> {
-  const facts = unpackFacts(insight.packed)
+  const facts = factsOf(insight)
   const { title, condition } = writer.captions(insight)
   const history = world.series.history(facts.assetIndex)
   const common = { title, subtitle: condition, source: disclaimer(world.market).split('\n')[0] ?? '' }

@@ -10,8 +10,7 @@ import { cardName } from '#reference/words/cards/card-table.ts'
 import { disclaimer } from '#reference/words/disclaimer.ts'
 import { insightWords, type InsightWords } from '#reference/words/insight-words.ts'
 import { chartId } from '#reference/service/store/insight-id.ts'
-import type { StoredInsight } from '#reference/service/store/insight-store.ts'
-import { unpackFacts } from '#reference/engine/packed-facts.ts'
+import { factsOf, type StoredInsight } from '#reference/service/store/insight-store.ts'
 import { snakeOf } from '#reference/service/series/series-source.ts'
 import type { ServiceWorld } from '#reference/service/world/service-world.ts'
 
@@ -69,7 +68,7 @@ export class InsightWriter {
   }
 
   insight(insight: StoredInsight, origin: string): WireInsight {
-    const facts = unpackFacts(insight.packed)
+    const facts = factsOf(insight)
     const { market, profiles } = this.world
     const profile = profiles[facts.assetIndex]!
     const words = this.words(facts)
@@ -123,7 +122,7 @@ export class InsightWriter {
   }
 
   feed(insight: StoredInsight): WireFeedInsight {
-    const facts = unpackFacts(insight.packed)
+    const facts = factsOf(insight)
     return {
       id: insight.id,
       entity: this.world.profiles[facts.assetIndex]!.tag,
@@ -146,7 +145,7 @@ export class InsightWriter {
 
   /** The steps of the fan, dated on the asset's own coming trading days. */
   predictions(insight: StoredInsight): WirePrediction[] {
-    const facts = unpackFacts(insight.packed)
+    const facts = factsOf(insight)
     const dates = this.comingDays(facts)
     return facts.path.map((step, i) => ({
       relative_idx: i,
@@ -166,7 +165,7 @@ export class InsightWriter {
 
   /** Title and the text of the trigger, for a picture of the insight. */
   captions(insight: StoredInsight): { title: string; condition: string } {
-    const { title, conditionTexts } = this.words(unpackFacts(insight.packed))
+    const { title, conditionTexts } = this.words(factsOf(insight))
     return { title, condition: conditionTexts.join('. ') }
   }
 

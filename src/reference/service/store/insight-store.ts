@@ -1,14 +1,16 @@
 import type { Day } from '#reference/market/base/asset.ts'
+import { factsAt, glanceAt, type InsightBlock } from '#reference/engine/insight-block.ts'
 import type { InsightFacts } from '#reference/engine/insight-facts.ts'
 import { isScheduled } from '#reference/series/seasonality.ts'
 import type { AssetProfile } from './asset-profile.ts'
 import { InsightIndex, type IndexedInsight } from './insight-index.ts'
-import { packFacts, type PackedFacts } from '#reference/engine/packed-facts.ts'
 import { TrackRecord, type Resolved } from './track-record.ts'
 
 /** One insight as the service keeps it: what can be asked about it in the open, the rest packed. */
 export type StoredInsight = IndexedInsight & {
-  packed: PackedFacts
+  /** Where its facts lie: {@link factsOf} unpacks them. */
+  block: InsightBlock
+  place: number
   /** Of the earlier episodes in the second part of history: the share that went the stated way. */
   outOfSampleRate: number
   numEpisodes: number
@@ -21,11 +23,16 @@ export type Arrival = {
   id: string
   createdAt: number
   topic: string
-  facts: InsightFacts
+  assetIndex: number
+  /** The insights of its asset, and its place among them. */
+  block: InsightBlock
+  place: number
   /** USD billions on the day; null where unknown. */
   marketCap: number | null
-  resolved: { day: Day; kept: boolean } | null
 }
+
+export const factsOf = ({ block, place, assetIndex }: StoredInsight): InsightFacts =>
+  factsAt(block, place, assetIndex)
 
 /** `metadata.event` of an insight whose date the calendar makes known in advance; every other insight has none. */
 export const SCHEDULED_EVENT = 'Scheduled date'
@@ -60,20 +67,20 @@ export class InsightStore {
   }
 
   add(arrivals: readonly Arrival[]): void {
-    for (const { facts, ...rest } of arrivals) {
-      if (this.byId.has(rest.id)) continue
+    for (const arrival of arrivals) {
+      if (this.byId.has(arrival.id)) continue
+      const glance = glanceAt(arrival.block, arrival.place)
       const insight: StoredInsight = {
-        ...rest,
-        assetIndex: facts.assetIndex,
-        direction: facts.direction === 1 ? 1 : 2,
-        stars: facts.stars,
-        horizon: facts.horizon,
-        event: isScheduled(facts.series) ? SCHEDULED_EVENT : '',
-        lastValue: facts.lastValue,
-        medianReturn: facts.path.at(-1)?.median ?? Number.NaN,
-        outOfSampleRate: facts.outOfSample.hits / facts.outOfSample.n,
-        numEpisodes: facts.episodes.length,
-        packed: packFacts(facts),
+        ...arrival,
+        direction: glance.direction === 1 ? 1 : 2,
+        stars: glance.stars,
+        horizon: glance.horizon,
+        event: isScheduled(glance.series) ? SCHEDULED_EVENT : '',
+        lastValue: glance.lastValue,
+        medianReturn: glance.medianReturn,
+        outOfSampleRate: glance.outOfSample.hits / glance.outOfSample.n,
+        numEpisodes: glance.episodes,
+        resolved: glance.resolved,
       }
       this.byId.set(insight.id, insight)
       const siblings = this.perAsset.get(insight.assetIndex)

@@ -1,4 +1,4 @@
-import type { EngineInsight } from '#reference/engine/engine-insight.ts'
+import { glanceAt, type InsightBlock } from '#reference/engine/insight-block.ts'
 import type { Studied } from '#reference/engine/study-memory.ts'
 import type { PeerTable } from '#reference/engine/peer-table.ts'
 import type { Market } from '#reference/market/base/market.ts'
@@ -23,7 +23,7 @@ export type FillableWorld = ServiceWorld & {
    * All insights of one asset. What is not part of an insight comes from `beside`, or from the asset's prices, which cost a
    * generation on a simulated market.
    */
-  addAsset(assetIndex: number, insights: readonly EngineInsight[], beside?: Beside): void
+  addAsset(assetIndex: number, insights: InsightBlock, beside?: Beside): void
   setProgress(progress: Progress): void
 }
 
@@ -70,20 +70,21 @@ export function createWorld({ market, now, monotonicMs, skippedRows = 0 }: World
       const { calendar } = economyOf(assetIndex)
       if (beside) returns.put(assetIndex, beside.weekly)
       else returns.set(assetIndex, market.history(assetIndex))
-      const caps = beside ? null : found.length > 0 ? market.marketCap(assetIndex) : null
+      const caps = beside ? null : found.series.length > 0 ? market.marketCap(assetIndex) : null
       insights.add(
-        found.map(({ facts, outcome }, i): Arrival => {
-          const id = insightId({ world, tag, ...facts })
-          const group = series.info(facts.series)?.group
-          if (!group) throw new Error(`No series is called ${facts.series}`)
-          const isOver = outcome.endDay !== null && outcome.kept !== null
+        found.series.map((name, place): Arrival => {
+          const { side, state, day, bar } = glanceAt(found, place)
+          const id = insightId({ world, tag, series: name, side, state, day })
+          const group = series.info(name)?.group
+          if (!group) throw new Error(`No series is called ${name}`)
           return {
             id,
-            createdAt: creationTime(id, facts.day, calendar),
+            createdAt: creationTime(id, day, calendar),
             topic: topicOf(group),
-            facts,
-            marketCap: knownCap(beside ? beside.caps?.[i] : caps?.[facts.bar], cls),
-            resolved: isOver ? { day: outcome.endDay!, kept: outcome.kept! } : null,
+            assetIndex,
+            block: found,
+            place,
+            marketCap: knownCap(beside ? beside.caps?.[place] : caps?.[bar], cls),
           }
         }),
       )

@@ -1,0 +1,95 @@
+import type { Day } from '#reference/market/base/asset.ts'
+import type { EngineInsight } from './engine-insight.ts'
+import type { Direction, HorizonName, InsightFacts, StateName } from './insight-facts.ts'
+import { packFacts, type PackedFacts, peekFacts, unpackFacts } from './packed-facts.ts'
+import { OUTCOME_REALS, OUTCOME_WHOLES, packOutcome, unpackOutcome } from './packed-outcome.ts'
+
+/**
+ * All insights of one asset, in time order, as they cross from a worker, lie on disk and stay in memory: a few columns however
+ * many there are. A thousand small objects cost more to copy than to make, and nobody reads most of them.
+ */
+export type InsightBlock = {
+  /** Series of each. */
+  series: string[]
+  /** Facts of one after the other; those of the i-th begin at `wholeAt[i]` and `realAt[i]` and end where the next begin. */
+  whole: Int32Array
+  real: Float64Array
+  wholeAt: Int32Array
+  realAt: Int32Array
+  /** What became of them, so many numbers for each. */
+  outcomeWhole: Int32Array
+  outcomeReal: Float64Array
+}
+
+export function packInsights(insights: readonly EngineInsight[]): InsightBlock {
+  const packed = insights.map(({ facts }) => packFacts(facts))
+  const wholeAt = starts(packed.map(({ whole }) => whole.length))
+  const realAt = starts(packed.map(({ real }) => real.length))
+  const block: InsightBlock = {
+    series: packed.map(({ series }) => series),
+    whole: new Int32Array(wholeAt.at(-1)!),
+    real: new Float64Array(realAt.at(-1)!),
+    wholeAt,
+    realAt,
+    outcomeWhole: new Int32Array(OUTCOME_WHOLES * insights.length),
+    outcomeReal: new Float64Array(OUTCOME_REALS * insights.length),
+  }
+  for (const [i, { whole, real }] of packed.entries()) {
+    block.whole.set(whole, wholeAt[i])
+    block.real.set(real, realAt[i])
+    packOutcome(insights[i]!.outcome, block.outcomeWhole, block.outcomeReal, i)
+  }
+  return block
+}
+
+/** @param assetIndex place of the asset in this market: a study that was kept may be of one where it stood elsewhere */
+export const unpackInsights = (block: InsightBlock, assetIndex: number): EngineInsight[] =>
+  block.series.map((_, i) => ({ facts: factsAt(block, i, assetIndex), outcome: outcomeAt(block, i) }))
+
+export const factsAt = (block: InsightBlock, i: number, assetIndex: number): InsightFacts =>
+  unpackFacts(packedAt(block, i), assetIndex)
+
+const outcomeAt = ({ outcomeWhole, outcomeReal }: InsightBlock, i: number) =>
+  unpackOutcome(outcomeWhole, outcomeReal, i)
+
+/** What can be told of an insight without unpacking it: who it is, and what a list of insights is searched by. */
+export type Glance = {
+  series: string
+  side: 'high' | 'low'
+  state: StateName
+  bar: number
+  day: Day
+  direction: Direction
+  horizon: HorizonName
+  stars: number
+  lastValue: number
+  /** Of the last step of its fan. */
+  medianReturn: number
+  outOfSample: { n: number; hits: number }
+  episodes: number
+  /** Day on which its window ended and whether it had kept its direction by then; null while it runs. */
+  resolved: { day: Day; kept: boolean } | null
+}
+
+export function glanceAt(block: InsightBlock, i: number): Glance {
+  const { endDay, kept } = outcomeAt(block, i)
+  return {
+    ...peekFacts(packedAt(block, i)),
+    resolved: endDay === null || kept === null ? null : { day: endDay, kept },
+  }
+}
+
+function packedAt({ series, whole, real, wholeAt, realAt }: InsightBlock, i: number): PackedFacts {
+  return {
+    series: series[i]!,
+    whole: whole.subarray(wholeAt[i], wholeAt[i + 1]),
+    real: real.subarray(realAt[i], realAt[i + 1]),
+  }
+}
+
+/** Where pieces of these lengths begin one after the other, and at the end where the last one ends. */
+function starts(lengths: readonly number[]): Int32Array {
+  const at = new Int32Array(lengths.length + 1)
+  for (const [i, length] of lengths.entries()) at[i + 1] = at[i]! + length
+  return at
+}

@@ -1,0 +1,73 @@
+import type { InsightStatus, UnjudgedReason } from '#contract/insight-status.ts'
+import type { OutcomeFact } from './insight-facts.ts'
+
+/** Numbers of each kind that an outcome takes. */
+export const OUTCOME_WHOLES = 4
+export const OUTCOME_REALS = 4
+
+const STATES = ['worked', 'failed', 'active', 'cannot-be-judged'] as const
+const BY = ['level', 'end-of-window'] as const
+const REASONS: readonly UnjudgedReason[] = [
+  'no-direction',
+  'no-horizon',
+  'no-start',
+  'no-levels',
+  'levels-crossed',
+  'no-prices',
+]
+/** In the place of a day or a verdict: the window is still open. No calendar reaches that far. */
+const OPEN = -0x8000_0000
+
+/** Writes what became of the i-th insight of a block. */
+export function packOutcome(
+  { endDay, kept, status }: OutcomeFact,
+  whole: Int32Array,
+  real: Float64Array,
+  i: number,
+): void {
+  const isJudged = status.state === 'worked' || status.state === 'failed'
+  const detail = isJudged
+    ? BY.indexOf(status.by)
+    : status.state === 'cannot-be-judged'
+      ? REASONS.indexOf(status.reason)
+      : 0
+  whole.set(
+    [endDay ?? OPEN, kept === null ? OPEN : kept ? 1 : 0, STATES.indexOf(status.state), detail],
+    OUTCOME_WHOLES * i,
+  )
+  real.set(
+    [
+      status.end ?? Number.NaN,
+      status.realised ?? Number.NaN,
+      isJudged ? status.at : Number.NaN,
+      isJudged ? status.whenDecided : Number.NaN,
+    ],
+    OUTCOME_REALS * i,
+  )
+}
+
+export function unpackOutcome(whole: Int32Array, real: Float64Array, i: number): OutcomeFact {
+  const w = OUTCOME_WHOLES * i
+  const r = OUTCOME_REALS * i
+  const kept = whole[w + 1]!
+  return {
+    endDay: whole[w] === OPEN ? null : whole[w]!,
+    kept: kept === OPEN ? null : kept === 1,
+    status: statusOf(STATES[whole[w + 2]!]!, whole[w + 3]!, real.subarray(r, r + OUTCOME_REALS)),
+  }
+}
+
+function statusOf(state: (typeof STATES)[number], detail: number, real: Float64Array): InsightStatus {
+  const [end, realised, at, whenDecided] = real as unknown as [number, number, number, number]
+  switch (state) {
+    case 'worked':
+    case 'failed':
+      return { state, at, by: BY[detail]!, end, realised: orNull(realised), whenDecided }
+    case 'active':
+      return { state, end, realised: orNull(realised) }
+    case 'cannot-be-judged':
+      return { state, reason: REASONS[detail]!, end: orNull(end), realised: orNull(realised) }
+  }
+}
+
+const orNull = (value: number) => (Number.isNaN(value) ? null : value)
