@@ -1,11 +1,14 @@
 import { availableParallelism } from 'node:os'
-import type { Asset, Day } from '#reference/market/base/asset.ts'
+import type { Day } from '#reference/market/base/asset.ts'
 import type { Market } from '#reference/market/base/market.ts'
 import { peerPlace } from './asset-data.ts'
 import { type InsightBlock, packInsights } from './insight-block.ts'
-import { createPeerTable, mergePeerTable, type PeerTable } from './peer-table.ts'
+import { batches } from './market-batches.ts'
+import { createPeerTable, type PeerTable } from './peer-table.ts'
 import { ContentStore, type StoreOptions } from '#reference/memory/content-store.ts'
+import { readPeers, writePeers } from './peer-memory.ts'
 import {
+  peersKey,
   readLatestDay,
   readStudy,
   readStudyKeys,
@@ -13,8 +16,8 @@ import {
   writeLatestDay,
   writeStudyKeys,
 } from './study-memory.ts'
+import { StudyCrew } from './study-crew.ts'
 import type { Made } from './worker-messages.ts'
-import { WorkerClient } from './worker-client.ts'
 
 export type EngineProgress = {
   /** `peers`: market and sector returns are being made; `insights`: assets are being analysed; `done`. */
@@ -53,9 +56,6 @@ const KEPT_BARS = 3_000_000
 /** Kept studies that are fetched from the disk at a time. */
 const AT_A_TIME = 16
 
-/** Assets of small economies that are finished before the rest of a large market is begun. */
-const FIRST_ASSETS = 40
-
 /**
  * Finds every insight of a market on worker threads. Two passes: first every worker adds its stocks to a table of market and
  * sector returns, then assets are analysed one by one (in a large market, first both for a few small economies). Results do not depend
@@ -79,9 +79,6 @@ export async function runEngine(market: Market, options: EngineOptions): Promise
   const store = scope.memory === null ? null : new ContentStore(scope.memory)
   const start = { ...scope, since: store && (await readLatestDay(store, market, scope)) }
   signal?.throwIfAborted()
-  const workers = Array.from({ length: count }, () => new WorkerClient(start))
-  const stop = () => void Promise.all(workers.map((worker) => worker.end(signal?.reason)))
-  signal?.addEventListener('abort', stop)
   const progress: EngineProgress = {
     phase: 'peers',
     assetsDone: 0,
@@ -107,86 +104,53 @@ export async function runEngine(market: Market, options: EngineOptions): Promise
     report()
   }
 
-  try {
-    report()
-    if (store) {
-      const known = await readStudyKeys(store, market, start)
-      for (let from = 0; from < known.length; from += AT_A_TIME) {
-        signal?.throwIfAborted()
-        const reads = known.slice(from, from + AT_A_TIME).map(async (key, i) => {
-          const studied = key === null ? null : await readStudy(store, key)
-          if (studied?.now === market.now) take(from + i, studied, key, 'kept')
-        })
-        await Promise.all(reads)
-      }
+  report()
+  if (store) {
+    const known = await readStudyKeys(store, market, start)
+    for (let from = 0; from < known.length; from += AT_A_TIME) {
+      signal?.throwIfAborted()
+      const reads = known.slice(from, from + AT_A_TIME).map(async (key, i) => {
+        // Written when a run was complete: an asset without a key has no bar to study.
+        const studied = key === null ? null : await readStudy(store, key)
+        if (key === null || studied?.now === market.now) take(from + i, studied, key, 'kept')
+      })
+      await Promise.all(reads)
     }
-    const table = createPeerTable(market.assets.map(peerPlace), market.firstDay, market.now)
-    for (const worker of workers) worker.tell({ kind: 'peers', table })
-    for (const { indexes, economies, isLast } of batches(market.assets)) {
-      const shares = workers.map((_, w) => indexes.filter((_, i) => i % count === w))
-      const toStudy = shares.map((share) => share.filter((asset) => isDone[asset] === 0))
-      await Promise.all(
-        workers.map(async (worker, w) => {
-          const reply = await worker.ask({ kind: 'collect-peers', assets: shares[w]! })
-          if (reply.kind === 'peers-collected') mergePeerTable(table, reply.table, economies)
-        }),
-      )
-      if (isLast) onPeers?.(table)
+  }
+  const kept = store && (await readPeers(store, peersKey(market)))
+  if (kept) onPeers?.(kept)
+  signal?.throwIfAborted()
+  if (!kept || progress.assetsDone < assets) {
+    const table = kept ?? createPeerTable(market.assets.map(peerPlace), market.firstDay, market.now)
+    const crew = new StudyCrew(count, start, table)
+    const stop = () => void crew.end(signal?.reason)
+    signal?.addEventListener('abort', stop)
+    const study = (indexes: readonly number[]) => {
       progress.phase = 'insights'
       report()
-      await Promise.all(
-        workers.map(async (worker, w) => {
-          for (let asset = nextAsset(toStudy, w); asset !== undefined; asset = nextAsset(toStudy, w)) {
-            const reply = await worker.ask({ kind: 'analyse', asset })
-            if (reply.kind === 'analysed') take(asset, reply.studied, reply.key, reply.made)
-          }
-        }),
-      )
+      const left = indexes.filter((asset) => isDone[asset] === 0)
+      return crew.study(left, ({ asset, studied, key, made }) => take(asset, studied, key, made))
     }
-    if (store) {
-      await writeStudyKeys(store, market, start, keys)
-      await writeLatestDay(store, market, start)
-      await store.prune()
+    try {
+      if (kept) await study([...market.assets.keys()])
+      else {
+        for (const { indexes, economies, isLast } of batches(market.assets)) {
+          await crew.collectPeers(indexes, economies)
+          if (isLast) onPeers?.(table)
+          await study(indexes)
+        }
+      }
+      if (store) {
+        if (!kept) await writePeers(store, peersKey(market), table)
+        await writeStudyKeys(store, market, start, keys)
+        await writeLatestDay(store, market, start)
+        await store.prune()
+      }
+    } finally {
+      signal?.removeEventListener('abort', stop)
+      await crew.end(new Error('the engine run is over'))
     }
-    progress.phase = 'done'
-    report()
-  } finally {
-    signal?.removeEventListener('abort', stop)
-    await Promise.all(workers.map((worker) => worker.end(new Error('the engine run is over'))))
   }
-}
-
-type Batch = { indexes: number[]; economies: ReadonlySet<string>; isLast: boolean }
-
-/**
- * A large market in two parts: some small economies first, so that their insights need not wait until every stock of the
- * world has a history. An economy is never split, because its assets are measured against all of its stocks.
- */
-export function batches(assets: readonly Pick<Asset, 'economy'>[]): Batch[] {
-  const sizes = new Map<string, number>()
-  for (const { economy } of assets) sizes.set(economy, (sizes.get(economy) ?? 0) + 1)
-  const early = new Set<string>()
-  let taken = 0
-  for (const [economy, size] of [...sizes].sort((a, b) => a[1] - b[1])) {
-    if (taken + size > FIRST_ASSETS) break
-    early.add(economy)
-    taken += size
-  }
-  const isWorthIt = taken > 0 && assets.length >= 4 * FIRST_ASSETS
-  const parts = isWorthIt
-    ? [early, new Set([...sizes.keys()].filter((economy) => !early.has(economy)))]
-    : [new Set(sizes.keys())]
-  return parts.map((economies, part) => ({
-    economies,
-    indexes: [...assets.keys()].filter((index) => economies.has(assets[index]!.economy)),
-    isLast: part === parts.length - 1,
-  }))
-}
-
-/** Its own next asset (whose history it may still hold), else the last of the worker that is furthest behind. */
-function nextAsset(shares: readonly number[][], worker: number): number | undefined {
-  const own = shares[worker]!
-  if (own.length > 0) return own.shift()
-  const longest = shares.reduce((most, share) => (share.length > most.length ? share : most))
-  return longest.pop()
+  progress.phase = 'done'
+  report()
 }

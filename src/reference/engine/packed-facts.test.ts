@@ -85,17 +85,15 @@ describe('packed facts', () => {
       fc.property(facts, (given) => {
         const { side, state, bar, day, direction, stars, lastValue, outOfSample } = given
         expect(peekFacts(packFacts(given))).toEqual({
-          ...{
-            series: given.series,
-            side,
-            state,
-            bar,
-            day,
-            direction,
-            horizon: given.horizon,
-            stars,
-            lastValue,
-          },
+          series: given.series,
+          side,
+          state,
+          bar,
+          day,
+          direction,
+          horizon: given.horizon,
+          stars,
+          lastValue,
           medianReturn: given.path.at(-1)?.median ?? Number.NaN,
           outOfSample: { n: outOfSample.n, hits: outOfSample.hits },
           episodes: given.episodes.length,

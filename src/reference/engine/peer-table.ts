@@ -32,7 +32,14 @@ const GRID = 2 ** 40
 
 const onGrid = (r: number) => Math.round(r * GRID) / GRID
 
-const ARRAYS = ['returnSum', 'returnCount', 'above50', 'known50', 'above200', 'known200'] as const
+export const PEER_COLUMNS = [
+  'returnSum',
+  'returnCount',
+  'above50',
+  'known50',
+  'above200',
+  'known200',
+] as const
 
 const sectorRow = (economy: string, sector: string) => `${economy}/${sector}`
 
@@ -43,7 +50,15 @@ export function createPeerTable(places: Iterable<PeerPlace>, firstDay: Day, last
     for (const row of sector === null ? [economy] : [economy, sectorRow(economy, sector)])
       if (!rows.has(row)) rows.set(row, rows.size)
   }
-  const span = Math.max(0, lastDay - firstDay + 1)
+  return emptyPeerTable({ firstDay, span: Math.max(0, lastDay - firstDay + 1), rows })
+}
+
+/** A table of this shape in which nobody stands yet. */
+export function emptyPeerTable({
+  firstDay,
+  span,
+  rows,
+}: Pick<PeerTable, 'firstDay' | 'span' | 'rows'>): PeerTable {
   const cells = rows.size * span
   const counts = () => new Int32Array(new SharedArrayBuffer(cells * Int32Array.BYTES_PER_ELEMENT))
   return {
@@ -87,7 +102,7 @@ export function addToPeerTable(table: PeerTable, place: PeerPlace, history: Pric
 export function mergePeerTable(into: PeerTable, from: PeerTable, economies: ReadonlySet<string>): void {
   for (const [name, row] of from.rows) {
     if (!economies.has(name.split('/')[0]!)) continue
-    for (const array of ARRAYS) {
+    for (const array of PEER_COLUMNS) {
       const target = into[array]
       const source = from[array]
       for (let i = row * from.span; i < (row + 1) * from.span; i++) target[i]! += source[i]!

@@ -103,13 +103,21 @@ export const writeLatestDay = (
   scope: StudyScope,
 ) => store.write(latestKey(market, scope), serialize(market.now))
 
+/** Key of the market and sector returns of a market: every price of its stocks goes into them. */
+export const peersKey = (market: Pick<Market, 'spec' | 'now'>) =>
+  contentKey(codeVersion(), `peers ${market.spec.kind} ${market.now}`, contentOf(market))
+
+/** All prices of a market, in few words. */
+const contentOf = ({ spec }: Pick<Market, 'spec'>) =>
+  spec.kind === 'loaded-files' ? spec.content : JSON.stringify(spec)
+
 /** Key of a whole market: where it is known, every asset's study is found without looking at a single price. */
-function marketKey({ spec, now }: Pick<Market, 'spec' | 'now'>, { from, series }: StudyScope): string {
-  const content = spec.kind === 'loaded-files' ? spec.content : JSON.stringify(spec)
+function marketKey(market: Pick<Market, 'spec' | 'now'>, { from, series }: StudyScope): string {
+  const { spec, now } = market
   return contentKey(
     codeVersion(),
     `market ${spec.kind} ${now} ${from} ${series?.join(' ') ?? 'all'}`,
-    content,
+    contentOf(market),
   )
 }
 

@@ -30,7 +30,13 @@ export type ToWorker =
 /** How a study came about: in full, by adding the days since the last one, or not at all because it was kept. */
 export type Made = 'studied' | 'grown' | 'kept'
 
-export type FromWorker =
-  | { kind: 'peers-collected'; table: PeerTable }
-  /** `studied` is null for an asset without a bar; `key` is where its study is kept, null where nothing is. */
-  | { kind: 'analysed'; asset: number; studied: Studied | null; key: string | null; made: Made }
+/** `studied` is null for an asset without a bar; `key` is where its study is kept, null where nothing is. */
+export type Analysed = {
+  kind: 'analysed'
+  asset: number
+  studied: Studied | null
+  key: string | null
+  made: Made
+}
+
+export type FromWorker = { kind: 'peers-collected'; table: PeerTable } | Analysed

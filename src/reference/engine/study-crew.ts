@@ -1,0 +1,57 @@
+import { mergePeerTable, type PeerTable } from './peer-table.ts'
+import { WorkerClient } from './worker-client.ts'
+import type { Analysed, WorkerStart } from './worker-messages.ts'
+
+/** The worker threads of one run. An asset belongs to the same one in both passes, which may still hold its history. */
+export class StudyCrew {
+  private readonly workers: readonly WorkerClient[]
+  private readonly table: PeerTable
+
+  /** @param table of the market's and sectors' returns: complete, or to be filled by {@link collectPeers} */
+  constructor(count: number, start: WorkerStart, table: PeerTable) {
+    this.table = table
+    this.workers = Array.from({ length: count }, () => new WorkerClient(start))
+    for (const worker of this.workers) worker.tell({ kind: 'peers', table })
+  }
+
+  /** Adds these assets to the table, and with them everything there is of their economies. */
+  async collectPeers(assets: readonly number[], economies: ReadonlySet<string>): Promise<void> {
+    const shares = this.shares(assets)
+    await Promise.all(
+      this.workers.map(async (worker, w) => {
+        const reply = await worker.ask({ kind: 'collect-peers', assets: shares[w]! })
+        if (reply.kind === 'peers-collected') mergePeerTable(this.table, reply.table, economies)
+      }),
+    )
+  }
+
+  /** Studies these assets; they come in no fixed order. */
+  async study(assets: readonly number[], take: (reply: Analysed) => void): Promise<void> {
+    const shares = this.shares(assets)
+    await Promise.all(
+      this.workers.map(async (worker, w) => {
+        for (let asset = nextAsset(shares, w); asset !== undefined; asset = nextAsset(shares, w)) {
+          const reply = await worker.ask({ kind: 'analyse', asset })
+          if (reply.kind === 'analysed') take(reply)
+        }
+      }),
+    )
+  }
+
+  async end(reason: unknown): Promise<void> {
+    await Promise.all(this.workers.map((worker) => worker.end(reason)))
+  }
+
+  private shares(assets: readonly number[]): number[][] {
+    const { length } = this.workers
+    return this.workers.map((_, w) => assets.filter((asset) => asset % length === w))
+  }
+}
+
+/** Its own next asset (whose history it may still hold), else the last of the worker that is furthest behind. */
+function nextAsset(shares: readonly number[][], worker: number): number | undefined {
+  const own = shares[worker]!
+  if (own.length > 0) return own.shift()
+  const longest = shares.reduce((most, share) => (share.length > most.length ? share : most))
+  return longest.pop()
+}
