@@ -1,3 +1,5 @@
+import { ByteSearch } from './byte-search.ts'
+
 const MASK = '[redacted]'
 /** Shorter values would blank out ordinary words; an account id such as "demo" is no secret by itself. */
 const MIN_LENGTH = 8
@@ -7,15 +9,20 @@ const MAX_TOKENS = 3
 export class Scrubber {
   readonly #fixed: string[][] = []
   #tokens: string[][] = []
+  #search = new ByteSearch([])
 
   /** A value that stays secret for the whole run: the account's secret. */
   addFixed(value: string): void {
-    if (value.length >= MIN_LENGTH) this.#fixed.push(spellings(value))
+    if (value.length < MIN_LENGTH) return
+    this.#fixed.push(spellings(value))
+    this.#prepare()
   }
 
   /** A token. Only the newest few are kept: older ones are no longer valid, and the list must not grow for ever. */
   addToken(value: string): void {
-    if (value.length >= MIN_LENGTH) this.#tokens = [...this.#tokens, spellings(value)].slice(-MAX_TOKENS)
+    if (value.length < MIN_LENGTH) return
+    this.#tokens = [...this.#tokens, spellings(value)].slice(-MAX_TOKENS)
+    this.#prepare()
   }
 
   /** The text with every known secret masked. */
@@ -27,9 +34,13 @@ export class Scrubber {
     return cleaned
   }
 
-  /** Whether the text holds a known secret in any spelling. */
-  finds(text: string): boolean {
-    return [...this.#fixed, ...this.#tokens].some((forms) => forms.some((form) => text.includes(form)))
+  /** Whether a text, or its bytes in UTF-8, holds a known secret in any spelling. Every answer of the service is looked through. */
+  finds(text: string | Buffer): boolean {
+    return this.#search.isIn(typeof text === 'string' ? Buffer.from(text) : text)
+  }
+
+  #prepare(): void {
+    this.#search = new ByteSearch([...this.#fixed, ...this.#tokens].flat())
   }
 }
 
