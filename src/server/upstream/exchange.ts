@@ -35,76 +35,91 @@ export async function exchange(
   request: ExchangeRequest,
 ): Promise<ExchangeAnswer> {
   try {
-    const { statusCode, headers, body } = await unlessAborted(
-      request.signal,
-      () =>
-        dispatcher.request({
-          origin,
-          path: request.path,
-          method: request.method,
-          headers: { ...request.headers },
-          body: request.body ?? null,
-          signal: request.signal,
-          reset: request.closes ?? false,
-        }),
-      (late) => late.body.destroy(),
-    )
-    const wire = await readAll(body, request.maxWireBytes)
-    const decoded = await decode(wire, single(headers['content-encoding']), request.maxDecodedBytes)
+    request.signal.throwIfAborted()
+    const { status, headers, wire } = await received(dispatcher, origin, request)
+    const encoding = single(headers['content-encoding'])?.toLowerCase() ?? 'identity'
+    const body = encoding === 'identity' ? wire : await decode(wire, encoding, request.maxDecodedBytes)
     // Decoding takes its time: an answer that nobody waits for any more must not set anything further in motion.
     request.signal.throwIfAborted()
     return {
-      status: statusCode,
+      status,
       contentType: single(headers['content-type']) ?? '',
       retryAfter: single(headers['retry-after']),
-      body: decoded,
+      body,
     }
   } catch (error) {
     throw request.signal.aborted ? toExchangeFailure(request.signal.reason) : toExchangeFailure(error)
   }
 }
 
-/**
- * Undici notices an abort only once a connection stands. Here the wait ends with the signal in any case, and an answer
- * that still comes is thrown away.
- */
-async function unlessAborted<T>(
-  signal: AbortSignal,
-  start: () => Promise<T>,
-  discard: (late: T) => void,
-): Promise<T> {
-  signal.throwIfAborted()
-  const started = start()
-  return new Promise((resolve, reject) => {
-    const onAbort = () => {
-      reject(signal.reason)
-      started.then(discard, () => {})
-    }
-    signal.addEventListener('abort', onAbort, { once: true })
-    started.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort))
-  })
+type Headers = Parameters<NonNullable<Dispatcher.DispatchHandler['onResponseStart']>>[2]
+
+interface Received {
+  readonly status: number
+  readonly headers: Headers
+  /** As it came, not yet decompressed. */
+  readonly wire: Buffer
 }
 
-async function readAll(body: Dispatcher.ResponseData['body'], maxBytes: number): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  let length = 0
-  for await (const chunk of body) {
-    const bytes: Buffer = Buffer.isBuffer(chunk) ? chunk : Buffer.from(chunk)
-    length += bytes.length
-    // Leaving the loop by an exception destroys the stream and with it the connection.
-    if (length > maxBytes) throw new ExchangeFailure('too-large')
-    chunks.push(bytes)
-  }
-  return Buffer.concat(chunks, length)
+/**
+ * What comes back, gathered straight from the client's parser: a stream around it would cost more than all else that is done with
+ * an answer. The client notices an abort only once a connection stands; here the wait ends with the signal in any case.
+ */
+function received(dispatcher: Dispatcher, origin: string, request: ExchangeRequest): Promise<Received> {
+  const { signal, maxWireBytes } = request
+  return new Promise((resolve, reject) => {
+    let controller: Dispatcher.DispatchController | null = null
+    let head: Omit<Received, 'wire'> | null = null
+    const chunks: Buffer[] = []
+    let length = 0
+    const settle = () => signal.removeEventListener('abort', onAbort)
+    const fail = (error: unknown) => {
+      settle()
+      reject(error)
+    }
+    const end = (error: Error) => {
+      fail(error)
+      controller?.abort(error)
+    }
+    const onAbort = () => end(toExchangeFailure(signal.reason))
+    signal.addEventListener('abort', onAbort, { once: true })
+    const handler: Dispatcher.DispatchHandler = {
+      onRequestStart(started) {
+        controller = started
+        if (signal.aborted) started.abort(toExchangeFailure(signal.reason))
+      },
+      onResponseStart(_, status, headers) {
+        // What comes before the answer itself, such as 103, is not an answer.
+        if (status >= 200) head = { status, headers }
+      },
+      onResponseData(_, chunk) {
+        length += chunk.length
+        if (length > maxWireBytes) end(new ExchangeFailure('too-large'))
+        else chunks.push(chunk)
+      },
+      onResponseEnd() {
+        settle()
+        if (head) resolve({ ...head, wire: Buffer.concat(chunks, length) })
+        else reject(new ExchangeFailure('malformed', 'no status'))
+      },
+      onResponseError(_, error) {
+        fail(error)
+      },
+    }
+    const { method, path, headers, body = null, closes = false } = request
+    try {
+      dispatcher.dispatch({ origin, path, method, headers: { ...headers }, body, reset: closes }, handler)
+    } catch (error) {
+      fail(error)
+    }
+  })
 }
 
 const gunzipAsync = promisify(gunzip)
 const brotliDecompressAsync = promisify(brotliDecompress)
 
-async function decode(wire: Buffer, encoding: string | null, maxOutputLength: number): Promise<Buffer> {
-  switch (encoding?.toLowerCase() ?? 'identity') {
-    case 'identity':
-      return wire
+async function decode(wire: Buffer, encoding: string, maxOutputLength: number): Promise<Buffer> {
+  switch (encoding) {
     case 'gzip':
       return gunzipAsync(wire, { maxOutputLength })
     case 'br':
