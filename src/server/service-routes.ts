@@ -13,7 +13,7 @@ import { LIMITS } from '#server/base/limits.ts'
 import type { Metrics } from '#server/base/metrics.ts'
 import type { Scrubber } from '#server/base/scrubber.ts'
 import { ProxyProblem } from '#server/problems/proxy-problem.ts'
-import { type AnswerPool, type Content, contentOf } from '#server/browser/answer-pool.ts'
+import type { AnswerPool, Content } from '#server/browser/answer-pool.ts'
 import { jsonContent, sendJson } from '#server/browser/json-answer.ts'
 import { upstreamBody } from '#server/browser/request-body.ts'
 import { upstreamPath } from '#server/browser/request-target.ts'
@@ -137,9 +137,10 @@ async function fetchContent(
     request.trace = { upstreamMs: deps.clock.mono() - startedAt, attempts: received.attempts }
     const finish = () => {
       deadline.signal.throwIfAborted()
-      const { json, text } = checkedAnswer(isBridged ? 'filterInsights' : id, received, deps)
+      const { bytes, json, text } = checkedAnswer(isBridged ? 'filterInsights' : id, received, deps)
       if (isBridged) return jsonContent(toFeed(json))
-      return contentOf(withLocalImages(id, text, (address) => deps.images.toLocal(address)))
+      const local = withLocalImages(id, text, (address) => deps.images.toLocal(address))
+      return { body: local === text ? bytes : Buffer.from(local) }
     }
     return received.body.length > LIMITS.upstream.longAnswerBytes ? deps.turns.take(finish) : finish()
   }

@@ -1,10 +1,10 @@
 import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { AnswerPool, contentOf } from './answer-pool.ts'
+import { AnswerPool } from './answer-pool.ts'
 
 const KIB = 1024
 const limits = { maxBytes: 100 * KIB, alwaysBytes: KIB }
-const text = (letter: string, length = 40 * KIB) => contentOf(letter.repeat(length))
+const text = (letter: string, length = 40 * KIB) => ({ body: Buffer.from(letter.repeat(length)) })
 
 test('equal answers are compressed and held once, until the last reader has gone', async () => {
   const pool = new AnswerPool(limits)

@@ -1,23 +1,12 @@
-import { createHash } from 'node:crypto'
 import { LIMITS } from '#server/base/limits.ts'
 import { ProxyProblem } from '#server/problems/proxy-problem.ts'
 import { type Encoding, encoded } from './compression.ts'
 
-/** The body of an answer and what tells it from every other one. */
+/** The body of an answer. */
 export interface Content {
-  readonly body: string | Buffer
-  readonly length: number
-  readonly digest: string
+  readonly body: Buffer
   /** Compressed forms of what is kept, by encoding: made once, however often it is sent. */
   readonly forms?: Map<Encoding, Promise<Buffer>>
-}
-
-export function contentOf(body: string | Buffer): Content {
-  return {
-    body,
-    length: Buffer.byteLength(body),
-    digest: createHash('sha256').update(body).digest('base64url'),
-  }
 }
 
 export interface HeldAnswer {
@@ -27,6 +16,7 @@ export interface HeldAnswer {
 }
 
 interface Entry {
+  readonly body: Buffer
   readonly bytes: Promise<Buffer>
   size: number
   readers: number
@@ -43,7 +33,8 @@ interface PoolLimits {
  */
 export class AnswerPool {
   readonly #limits: PoolLimits
-  readonly #entries = new Map<string, Entry>()
+  /** By encoding and length: only those of one length can be equal, and they are compared when the second comes. */
+  readonly #entries = new Map<string, Set<Entry>>()
   #used = 0
 
   constructor(limits: PoolLimits = LIMITS.answers) {
@@ -62,8 +53,11 @@ export class AnswerPool {
 
   /** Takes a place for one reader. Throws `overloaded` when the budget has no room for a new answer of this length. */
   hold(content: Content, encoding: Encoding): HeldAnswer {
-    const key = `${encoding} ${content.digest}`
-    const entry = this.#entries.get(key) ?? this.#begin(key, content, encoding)
+    const key = `${encoding} ${content.body.length}`
+    const alike = this.#entries.get(key)
+    const entry =
+      (alike && [...alike].find(({ body }) => isEqual(body, content.body))) ??
+      this.#begin(key, content, encoding)
     entry.readers += 1
     let isReleased = false
     const release = () => {
@@ -71,7 +65,7 @@ export class AnswerPool {
       isReleased = true
       entry.readers -= 1
       if (entry.readers > 0) return
-      this.#entries.delete(key)
+      this.#forget(key, entry)
       this.#resize(entry, 0)
     }
     return { bytes: entry.bytes, release }
@@ -79,12 +73,15 @@ export class AnswerPool {
 
   #begin(key: string, content: Content, encoding: Encoding): Entry {
     const { maxBytes, alwaysBytes } = this.#limits
-    if (content.length > alwaysBytes && this.#used + content.length > maxBytes) throw overloaded()
-    const bytes = content.forms?.get(encoding) ?? encoded(Buffer.from(content.body), encoding)
-    content.forms?.set(encoding, bytes)
-    const entry: Entry = { bytes, size: 0, readers: 0 }
-    this.#entries.set(key, entry)
-    this.#resize(entry, content.length)
+    const { body, forms } = content
+    if (body.length > alwaysBytes && this.#used + body.length > maxBytes) throw overloaded()
+    const bytes = forms?.get(encoding) ?? encoded(body, encoding)
+    forms?.set(encoding, bytes)
+    const entry: Entry = { body, bytes, size: 0, readers: 0 }
+    const alike = this.#entries.get(key)
+    if (alike) alike.add(entry)
+    else this.#entries.set(key, new Set([entry]))
+    this.#resize(entry, body.length)
     // A failure is the readers' to hear.
     bytes.then(
       ({ length }) => entry.readers > 0 && this.#resize(entry, length),
@@ -93,10 +90,18 @@ export class AnswerPool {
     return entry
   }
 
+  #forget(key: string, entry: Entry): void {
+    const alike = this.#entries.get(key)
+    alike?.delete(entry)
+    if (alike?.size === 0) this.#entries.delete(key)
+  }
+
   #resize(entry: Entry, size: number): void {
     this.#used += size - entry.size
     entry.size = size
   }
 }
+
+const isEqual = (one: Buffer, other: Buffer) => one === other || one.equals(other)
 
 const overloaded = () => new ProxyProblem('overloaded', { retryAfterMs: LIMITS.answers.retryAfterMs })

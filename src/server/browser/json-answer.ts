@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import { type AnswerPool, type Content, contentOf } from './answer-pool.ts'
+import type { AnswerPool, Content } from './answer-pool.ts'
 import { answerEncoding, type Encoding } from './compression.ts'
 
 /** The data behind a screen belong to the page that shows them, not to a disk cache. */
@@ -8,7 +8,7 @@ export async function sendJson(
   pool: AnswerPool,
   content: Content,
 ): Promise<FastifyReply> {
-  const encoding = answerEncoding(content.length, reply.request.headers['accept-encoding'])
+  const encoding = answerEncoding(content.body.length, reply.request.headers['accept-encoding'])
   reply
     .header('cache-control', 'no-store')
     .header('vary', 'accept-encoding')
@@ -30,4 +30,4 @@ export async function sendHeld(
   return reply.send(await bytes)
 }
 
-export const jsonContent = (value: unknown): Content => contentOf(JSON.stringify(value))
+export const jsonContent = (value: unknown): Content => ({ body: Buffer.from(JSON.stringify(value)) })

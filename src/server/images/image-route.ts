@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Clock } from '#server/base/clock.ts'
 import { LIMITS } from '#server/base/limits.ts'
-import { type AnswerPool, contentOf } from '#server/browser/answer-pool.ts'
+import type { AnswerPool } from '#server/browser/answer-pool.ts'
 import { sendHeld } from '#server/browser/json-answer.ts'
 import { ProxyProblem } from '#server/problems/proxy-problem.ts'
 import { Deadline } from '#server/upstream/deadline.ts'
@@ -29,7 +29,7 @@ export function registerImageRoute(
       const image = await client.fetch(url, deadline)
       if (!image) throw new ProxyProblem('not-found', { cause: 'image cannot be shown' })
       reply.header('content-type', image.type).header('cache-control', 'private, max-age=86400')
-      return await sendHeld(reply, answers, contentOf(image.bytes))
+      return await sendHeld(reply, answers, { body: image.bytes })
     } finally {
       deadline.release()
     }

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { LIMITS } from '#server/base/limits.ts'
-import { type Content, contentOf } from '#server/browser/answer-pool.ts'
+import type { Content } from '#server/browser/answer-pool.ts'
 import { ProxyProblem } from '#server/problems/proxy-problem.ts'
 import { settled, VirtualClock } from '#testing/virtual-clock.ts'
 import { Deadline } from './deadline.ts'
@@ -18,6 +18,7 @@ beforeEach(() => {
   calls = 0
 })
 
+const contentOf = (text: string): Content => ({ body: Buffer.from(text) })
 const says = (text: string) => async (): Promise<Content> => {
   calls += 1
   return contentOf(text)
@@ -35,7 +36,7 @@ async function read(fetch: (deadline: Deadline) => Promise<Content>, { kept = KE
   const caller = new Deadline(clock, 30_000)
   try {
     const { content, ageMs, source } = await answers.read({ key, kept, caller, timeoutMs: 30_000 }, fetch)
-    return { text: content.body, ageMs, source }
+    return { text: content.body.toString(), ageMs, source }
   } finally {
     caller.release()
   }

@@ -55,7 +55,7 @@ export class KeptAnswers {
     maxSize: K.maxBytes,
     maxEntrySize: K.maxEntryBytes,
     // The compressed forms are kept beside the text and are smaller than it.
-    sizeCalculation: ({ content }) => 2 * content.length + K.entryOverheadBytes,
+    sizeCalculation: ({ content }) => 2 * content.body.length + K.entryOverheadBytes,
   })
   /** Keys whose refresh behind the callers failed, and when the next one may be tried. */
   readonly #notBefore = new LRUCache<string, number>({ max: K.maxEntries })

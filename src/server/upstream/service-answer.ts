@@ -8,6 +8,8 @@ import type { ExchangeAnswer } from './exchange.ts'
 import { retryAfterMs } from './retries.ts'
 
 export interface CheckedAnswer {
+  /** The bytes of the text. */
+  readonly bytes: Buffer
   /** The JSON text as the service wrote it: writing it anew would round its 19-digit identifiers. */
   readonly text: string
   readonly json: unknown
@@ -27,6 +29,7 @@ const BY_NAME: ReadonlySet<ServiceRouteId> = new Set([
   'snakes',
 ])
 
+const BYTE_ORDER_MARK = Buffer.of(0xef, 0xbb, 0xbf)
 const decoder = new TextDecoder('utf-8', { fatal: true })
 
 /** A good answer, checked as far as the proxy can tell; every other one is thrown as the problem it means. */
@@ -40,10 +43,10 @@ export function checkedAnswer(
     throw invalid('content type is not JSON')
   const text = decoded(answer.body)
   // A service that reflects our own token must not hand it to the browser.
-  if (deps.scrubber.finds(text)) throw invalid('answer repeats a secret')
+  if (deps.scrubber.finds(answer.body)) throw invalid('answer repeats a secret')
   const json = parsed(text)
   if (!fitsShape(id, json)) throw invalid('answer has the wrong shape')
-  return { text, json }
+  return { bytes: withoutMark(answer.body), text, json }
 }
 
 function refusal(id: ServiceRouteId, answer: ExchangeAnswer, clock: Clock): ProxyProblem {
@@ -69,6 +72,9 @@ function refusal(id: ServiceRouteId, answer: ExchangeAnswer, clock: Clock): Prox
       return new ProxyProblem(answer.status >= 500 ? 'upstream-error' : 'upstream-unexpected', { cause })
   }
 }
+
+/** The decoder leaves out the mark of the byte order, which is no part of the text. */
+const withoutMark = (body: Buffer) => (body.subarray(0, 3).equals(BYTE_ORDER_MARK) ? body.subarray(3) : body)
 
 function decoded(body: Buffer): string {
   try {
