@@ -8,7 +8,7 @@ if (!(minutes > 0 && minutes <= 24 * 60)) {
   console.error('--minutes needs a number of minutes')
   process.exit(2)
 }
-const { tally, tokens, memory, faults, odd, broken, ...report } = await soak(minutes)
+const { tally, tokens, memory, faults, prices, silent, odd, broken, ...report } = await soak(minutes)
 const failures = [...faults.values()].reduce((sum, count) => sum + count, 0)
 const rows: [string, string | number][] = [
   ['minutes', minutes],
@@ -20,6 +20,11 @@ const rows: [string, string | number][] = [
   ['faults of the service, kinds', `${failures}, ${faults.size}`],
   ['wrong answers', tally.wrong],
   ['lost without a word', tally.lost + report.underWay],
+  ['messages on price sockets: right, wrong', `${prices.right}, ${prices.wrong}`],
+  [
+    'price sockets told that prices are old, dropped, silent at the end',
+    `${prices.stale}, ${prices.dropped}, ${silent}`,
+  ],
   ['tokens given, at most expected', `${tokens.given}, ${tokens.most} (${tokens.revoked} taken away)`],
   ['memory after warm-up, at the end', `${memory.from.toFixed(0)} MB, ${memory.to.toFixed(0)} MB`],
 ]

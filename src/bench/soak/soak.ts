@@ -5,6 +5,7 @@ import { median } from '#bench/rounds.ts'
 import { buildAll, isBuilt, ROOT } from '#tooling/build.ts'
 import { Callers, insightQuestion, listQuestion, QUESTIONS, type Tally } from './callers.ts'
 import { FaultyService, TOKEN_LIFE_MS } from './faulty-service.ts'
+import { FaultyPrices, PriceReaders, type PriceTally } from './prices.ts'
 
 const SECOND = 1000
 const FAULT_SHARE = 0.06
@@ -20,6 +21,9 @@ export interface SoakReport {
   readonly rate: number
   readonly tally: Tally
   readonly faults: ReadonlyMap<string, number>
+  readonly prices: PriceTally
+  /** Tags on screens that had no fresh price when the stream was whole again for a while. */
+  readonly silent: number
   readonly tokens: { readonly given: number; readonly revoked: number; readonly most: number }
   /** Resident memory, MB: after warm-up and at the end, medians. */
   readonly memory: { readonly from: number; readonly to: number }
@@ -35,7 +39,8 @@ export async function soak(minutes: number): Promise<SoakReport> {
   const upstream = await FaultUpstream.start()
   // The upstream remembers every request, which tests want and a soak does not.
   const forget = setInterval(() => (upstream.seen.length = 0), SECOND)
-  const desk = await startDesk(upstream.origin)
+  const stream = await FaultyPrices.start(Math.random)
+  const desk = await startDesk(upstream.origin, stream.url)
   try {
     const most = await fullLoad(upstream, desk.origin)
     const service = new FaultyService(Math.random, FAULT_SHARE)
@@ -43,9 +48,15 @@ export async function soak(minutes: number): Promise<SoakReport> {
     upstream.script(service.answer)
     const callers = new Callers(desk.origin, Math.random)
     const rate = Math.max(20, Math.round(most / 2))
+    const readers = new PriceReaders(desk.origin, Math.random)
     const memory = await run(callers, rate, minutes * 60 * SECOND, desk)
+    stream.calm()
     // Whoever still waits is heard: the longest route ends by itself.
     for (let waited = 0; callers.underWay > 0 && waited < 45; waited += 1) await pauseMs(SECOND)
+    for (let waited = 0; readers.silentSince(3 * SECOND) > 0 && waited < 45; waited += 1)
+      await pauseMs(SECOND)
+    const silent = readers.silentSince(3 * SECOND)
+    readers.close()
     const { underWay, tally, odd } = callers
     await callers.close()
     const report = {
@@ -53,7 +64,9 @@ export async function soak(minutes: number): Promise<SoakReport> {
       most: Math.round(most),
       rate,
       tally,
-      faults: service.counts,
+      faults: new Map([...service.counts, ...stream.counts]),
+      prices: readers.tally,
+      silent,
       tokens: {
         given: service.tokensGiven,
         revoked: service.tokensRevoked,
@@ -67,7 +80,7 @@ export async function soak(minutes: number): Promise<SoakReport> {
   } finally {
     clearInterval(forget)
     desk.child.kill('SIGKILL')
-    await upstream.stop()
+    await Promise.all([upstream.stop(), stream.stop()])
   }
 }
 
@@ -80,15 +93,20 @@ function brokenOf({
   memory,
   underWay,
   faults,
+  prices,
+  silent,
 }: Omit<SoakReport, 'broken'>): readonly string[] {
   const failures = [...faults.values()].reduce((sum, count) => sum + count, 0)
   const drift = memory.to / memory.from - 1
   return [
-    ...(tally.right < 1000 || failures < 100
+    ...(tally.right < 1000 || failures < 100 || prices.right < 1000 || prices.stale < 10
       ? ['too little was asked, or too little failed, to say anything']
       : []),
     ...(tally.wrong > 0 ? [`${tally.wrong} wrong answers`] : []),
     ...(tally.lost > 0 ? [`${tally.lost} calls lost without a word`] : []),
+    ...(prices.wrong > 0 ? [`${prices.wrong} wrong messages on price sockets`] : []),
+    ...(prices.dropped > 0 ? [`${prices.dropped} price sockets dropped`] : []),
+    ...(silent > 0 ? [`${silent} prices on screens that did not come back`] : []),
     ...(underWay > 0 ? [`${underWay} calls never ended`] : []),
     ...(tokens.given > tokens.most ? [`${tokens.given} tokens instead of ${tokens.most} at most`] : []),
     ...(Math.abs(drift) > 0.1 ? [`memory moved by ${(100 * drift).toFixed(1)} %`] : []),
@@ -157,7 +175,7 @@ interface Desk {
   readonly metrics: string
 }
 
-async function startDesk(service: string): Promise<Desk> {
+async function startDesk(service: string, prices: string): Promise<Desk> {
   const metricsPort = 20_000 + Math.floor(Math.random() * 10_000)
   const child = spawn(process.execPath, [path.join(ROOT, 'dist/server/main.js')], {
     cwd: ROOT,
@@ -168,6 +186,7 @@ async function startDesk(service: string): Promise<Desk> {
       METRICS_PORT: String(metricsPort),
       INSIGHTS_BASE_URL: service,
       INSIGHTS_AUTH_URL: service,
+      INSIGHTS_PRICE_STREAM_URL: prices,
       INSIGHTS_CLIENT_ID: 'soak',
       INSIGHTS_CLIENT_SECRET: 'soak-secret',
     },
