@@ -5,7 +5,7 @@ import { fillSeries, type SeriesDefinition, type SeriesInfo } from '#reference/s
 import { SeriesFrame } from '#reference/series/series-frame.ts'
 import { type EngineMarket, peerPlace, seriesOfAsset } from './asset-data.ts'
 import { peerColumns, type PeerTable } from './peer-table.ts'
-import { tailThreshold, trailingRank } from './trailing-window.ts'
+import { trailingPlace, type TrailingPlace } from './trailing-window.ts'
 
 /** The adjusted close itself, beside the series that are studied. */
 const PRICE: SeriesInfo = {
@@ -17,17 +17,15 @@ const PRICE: SeriesInfo = {
   explanation: 'The close, adjusted for splits and dividends: the price that everything is studied on.',
 }
 
-/** How a series stands on an asset's last bar. `rank`: mid-rank in its trailing window, a fraction; null with too little past. */
-export type SeriesStanding = {
-  info: SeriesInfo
-  value: number
-  rank: number | null
-  /** Values at the 5th and 95th percentile of the trailing window. */
-  low: number
-  high: number
-}
+/** How a series stands on an asset's last bar: its value, and where that lies in its trailing window. */
+export type SeriesStanding = TrailingPlace & { info: SeriesInfo; value: number }
 
-type Prepared = { history: PriceHistory; frame: SeriesFrame; series: ReadonlyMap<string, SeriesDefinition> }
+type Prepared = {
+  history: PriceHistory
+  frame: SeriesFrame
+  series: ReadonlyMap<string, SeriesDefinition>
+  standings: SeriesStanding[] | null
+}
 
 /** Assets whose history and intermediates are kept; an asset page asks for several series of one asset at a time. */
 const KEPT_ASSETS = 6
@@ -86,10 +84,16 @@ export class SeriesCatalogue {
   }
 
   /** Where every series of the asset stands now, those that are defined on its last bar; what was an event is no standing. */
-  standings(assetIndex: number): SeriesStanding[] {
-    const last = this.history(assetIndex).days.length - 1
+  standings(assetIndex: number): readonly SeriesStanding[] {
+    // An asset's page asks for two views of them at once.
+    return (this.prepare(assetIndex).standings ??= this.standingsOf(assetIndex))
+  }
+
+  private standingsOf(assetIndex: number): SeriesStanding[] {
+    const { history, series } = this.prepare(assetIndex)
+    const last = history.days.length - 1
     const standings: SeriesStanding[] = []
-    for (const [name, info] of this.prepare(assetIndex).series) {
+    for (const [name, info] of series) {
       if (info.event) continue
       const values = this.values(assetIndex, name)
       const value = values?.[last]
@@ -97,9 +101,7 @@ export class SeriesCatalogue {
       standings.push({
         info,
         value,
-        rank: trailingRank(values, last),
-        low: tailThreshold(values, last, 'low'),
-        high: tailThreshold(values, last, 'high'),
+        ...trailingPlace(values, last),
       })
     }
     return standings
@@ -117,7 +119,7 @@ export class SeriesCatalogue {
     const series = new Map(
       seriesOfAsset(this.market, assetIndex).map((definition) => [definition.name, definition]),
     )
-    const prepared = { history, frame, series }
+    const prepared = { history, frame, series, standings: null }
     this.prepared.set(assetIndex, prepared)
     for (const oldest of this.prepared.keys()) {
       if (this.prepared.size <= KEPT_ASSETS) break

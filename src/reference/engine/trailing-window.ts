@@ -1,5 +1,4 @@
-import { quantile } from '#shared/statistics/quantile.ts'
-import { percentileRank } from '#shared/statistics/percentile-rank.ts'
+import { quantile, quantileOfSorted } from '#shared/statistics/quantile.ts'
 import { RANK_MINIMUM, RANK_WINDOW, TAIL } from './parameters.ts'
 
 /** The defined values that the value at a bar is ranked among: up to 1,260 before it, itself excluded. */
@@ -20,12 +19,33 @@ export function tailThreshold(values: Float32Array, bar: number, side: 'high' | 
   return quantile(trailingWindow(values, bar), share / denominator)
 }
 
-/** Trailing mid-rank of the value at a bar in [0, 1]; null where it is undefined or has too little past. */
-export function trailingRank(values: Float32Array, bar: number): number | null {
-  const value = values[bar]
-  if (value === undefined || !Number.isFinite(value)) return null
-  const window = trailingWindow(values, bar)
-  return window.length < RANK_MINIMUM ? null : percentileRank(window, value)
+/** Where a value stands in its trailing window: its mid-rank, null with too little past, and the values at both ends. */
+export type TrailingPlace = { rank: number | null; low: number; high: number }
+
+/** The place of the value at a bar, which must be defined; the window is sorted once for all that is asked of it. */
+export function trailingPlace(values: Float32Array, bar: number): TrailingPlace {
+  const value = values[bar]!
+  const sorted = trailingWindow(values, bar).sort()
+  const { numerator, denominator } = TAIL
+  const smaller = countBefore(sorted, (other) => other < value)
+  const upTo = countBefore(sorted, (other) => other <= value)
+  return {
+    rank: sorted.length < RANK_MINIMUM ? null : (smaller + (upTo - smaller) / 2) / sorted.length,
+    low: quantileOfSorted(sorted, (denominator - numerator) / denominator),
+    high: quantileOfSorted(sorted, numerator / denominator),
+  }
+}
+
+/** How many of some sorted values come before the first one that fails the test. */
+function countBefore(sorted: Float32Array, holds: (value: number) => boolean): number {
+  let lo = 0
+  let hi = sorted.length
+  while (lo < hi) {
+    const mid = (lo + hi) >> 1
+    if (holds(sorted[mid]!)) lo = mid + 1
+    else hi = mid
+  }
+  return lo
 }
 
 /** Whether the value at a bar ranks in the upper or lower tail of its trailing window; in whole numbers, like every rank. */
