@@ -50,9 +50,6 @@ export type EngineOptions = {
   onProgress?: (progress: EngineProgress) => void
 }
 
-/** Bars of history kept between the two passes over the market (about 48 bytes each); beyond them they are made again. */
-const KEPT_BARS = 3_000_000
-
 /** Kept studies that are fetched from the disk at a time. */
 const AT_A_TIME = 16
 
@@ -73,7 +70,6 @@ export async function runEngine(market: Market, options: EngineOptions): Promise
     spec: market.spec,
     from: options.from ?? null,
     series: options.series ?? null,
-    keepBars: KEPT_BARS / count,
     memory: options.memory ?? null,
   }
   const store = scope.memory === null ? null : new ContentStore(scope.memory)

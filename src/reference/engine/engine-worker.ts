@@ -1,5 +1,4 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import type { PriceHistory } from '#reference/market/base/asset.ts'
 import { openMarket } from '#reference/market/open-market.ts'
 import { AssetAnalysis } from './asset-analysis.ts'
 import { ContentStore } from '#reference/memory/content-store.ts'
@@ -22,8 +21,6 @@ const start: WorkerStart = workerData
 const market = openMarket(start.spec)
 const store = start.memory === null ? null : new ContentStore(start.memory)
 const analysis = new AssetAnalysis()
-const kept = new Map<number, PriceHistory>()
-let keptBars = 0
 /** What this worker found of the peers; the main thread merges it with the others'. */
 const own = createPeerTable(market.assets.map(peerPlace), market.firstDay, market.now)
 let peers: PeerTable | null = null
@@ -33,11 +30,8 @@ const send = (message: FromWorker) => port.postMessage(message)
 
 function collectPeers(assets: readonly number[]): PeerTable {
   for (const asset of assets) {
-    const history = market.history(asset)
-    addToPeerTable(own, peerPlace(market.assets[asset]!), history)
-    if (keptBars + history.days.length > start.keepBars) continue
-    kept.set(asset, history)
-    keptBars += history.days.length
+    const place = peerPlace(market.assets[asset]!)
+    if (place.isStock) addToPeerTable(own, place, market.history(asset))
   }
   return own
 }
@@ -46,8 +40,7 @@ async function analyse(asset: number, table: PeerTable): Promise<FromWorker> {
   const wanted = start.series
   const all = seriesOfAsset(market, asset)
   const series = wanted === null ? all : all.filter(({ name }) => wanted.includes(name))
-  const data = assetData(market, asset, table, kept.get(asset), series)
-  kept.delete(asset)
+  const data = assetData(market, asset, table, market.history(asset), series)
   const reply = (studied: Studied | null, key: string | null, made: Made): FromWorker => ({
     kind: 'analysed',
     asset,

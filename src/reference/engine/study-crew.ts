@@ -2,7 +2,7 @@ import { mergePeerTable, type PeerTable } from './peer-table.ts'
 import { WorkerClient } from './worker-client.ts'
 import type { Analysed, WorkerStart } from './worker-messages.ts'
 
-/** The worker threads of one run. An asset belongs to the same one in both passes, which may still hold its history. */
+/** The worker threads of one run. */
 export class StudyCrew {
   private readonly workers: readonly WorkerClient[]
   private readonly table: PeerTable
@@ -48,7 +48,7 @@ export class StudyCrew {
   }
 }
 
-/** Its own next asset (whose history it may still hold), else the last of the worker that is furthest behind. */
+/** Its own next asset, else the last of the worker that is furthest behind. */
 function nextAsset(shares: readonly number[][], worker: number): number | undefined {
   const own = shares[worker]!
   if (own.length > 0) return own.shift()

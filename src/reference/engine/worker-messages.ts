@@ -11,8 +11,6 @@ export type WorkerStart = {
   from: Day | null
   /** Names of the series to study; null for all. */
   series: readonly string[] | null
-  /** Bars of price history that the worker may keep between the two passes. */
-  keepBars: number
   /** Where studies are kept; null: nowhere. */
   memory: StoreOptions | null
   /** Last day of the data when this market was studied last: studies up to it can grow; null where there are none. */

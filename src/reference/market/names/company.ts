@@ -63,6 +63,7 @@ export class CompanyRegister {
   readonly #names = new Set<string>()
   readonly #stems = new Set<string>()
   readonly #tickers: Set<string>
+  readonly #counted = new Map<string, number>()
 
   /** `reserved`: tickers that other assets of the market carry. */
   constructor(seed: number, reserved: Iterable<string>) {
@@ -125,7 +126,7 @@ export class CompanyRegister {
     const stemLetters = plainLetters(stem).toUpperCase()
     const letters = plainLetters(name).toUpperCase()
     const initials = letters.slice(stemLetters.length) + letters
-    for (const ticker of tickerIdeas(stemLetters, initials)) {
+    for (const ticker of tickerIdeas(stemLetters, initials, this.#counted)) {
       if (this.#tickers.has(ticker)) continue
       this.#tickers.add(ticker)
       return ticker

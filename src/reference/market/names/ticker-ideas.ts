@@ -1,20 +1,25 @@
 /**
  * Tickers for a company, best first, without end for practical purposes: four letters of the stem, its consonants, the
- * stem with a letter of the rest of the name, then whatever is free. Both arguments are capital letters only.
+ * stem with a letter of the rest of the name, then whatever is free. Stem and rest are capital letters only.
+ *
+ * @param counted where counting through the letters after a beginning had come to: what lies before is taken for good
  */
-export function* tickerIdeas(stem: string, rest: string): Generator<string> {
+export function* tickerIdeas(stem: string, rest: string, counted: Map<string, number>): Generator<string> {
   const skeleton = stem.charAt(0) + stem.slice(1).replace(/[AEIOU]/g, '')
   yield stem.slice(0, 4)
   if (skeleton.length >= 4) yield skeleton.slice(0, 4)
   for (const letter of new Set(rest)) yield stem.slice(0, 3) + letter
   for (const letter of new Set(rest)) yield stem.slice(0, 4) + letter
-  for (let n = 0; n < 26 ** 3; n++) {
-    const letter = (place: number): string => String.fromCharCode(65 + (Math.floor(n / 26 ** place) % 26))
-    yield stem.slice(0, 2) + letter(2) + letter(1) + letter(0)
-  }
-  for (let n = 0; n < 26 ** 5; n++) {
-    let ticker = ''
-    for (let place = 4; place >= 0; place--)
+  yield* counting(stem.slice(0, 2), 3, counted)
+  yield* counting('', 5, counted)
+}
+
+/** A beginning with every combination of so many letters, in the order of the alphabet. */
+function* counting(beginning: string, letters: number, counted: Map<string, number>): Generator<string> {
+  for (let n = counted.get(beginning) ?? 0; n < 26 ** letters; n++) {
+    counted.set(beginning, n)
+    let ticker = beginning
+    for (let place = letters - 1; place >= 0; place--)
       ticker += String.fromCharCode(65 + (Math.floor(n / 26 ** place) % 26))
     yield ticker
   }
