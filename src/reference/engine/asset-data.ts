@@ -1,6 +1,7 @@
 import type { Asset, PriceHistory } from '#reference/market/base/asset.ts'
 import type { Market } from '#reference/market/base/market.ts'
-import { contextDefinitions } from '#reference/series/context-definitions.ts'
+import { contextDefinitions, furtherDefinitions } from '#reference/series/context-definitions.ts'
+import { FURTHER_SERIES } from '#reference/series/further-series.ts'
 import { PRICE_SERIES } from '#reference/series/registry.ts'
 import type { PeerColumns } from '#reference/series/peer-columns.ts'
 import type { SeriesDefinition } from '#reference/series/series-definition.ts'
@@ -31,6 +32,9 @@ export function peerPlace({ economy, gics, cls }: Asset): PeerPlace {
 /** Asset classes that change hands on exchanges: commodities and equity. What banks trade with each other has no turnover of record. */
 const WITH_TURNOVER: ReadonlySet<number> = new Set([1, 3])
 
+const hasTurnover = (market: EngineMarket, index: number) =>
+  WITH_TURNOVER.has(market.assets[index]!.assetClass)
+
 const WITHOUT_TURNOVER = PRICE_SERIES.filter(({ group }) => group !== 'turnover')
 
 /**
@@ -38,8 +42,17 @@ const WITHOUT_TURNOVER = PRICE_SERIES.filter(({ group }) => group !== 'turnover'
  * have none of turnover.
  */
 export function seriesOfAsset(market: EngineMarket, index: number): readonly SeriesDefinition[] {
-  const ofPrice = WITH_TURNOVER.has(market.assets[index]!.assetClass) ? PRICE_SERIES : WITHOUT_TURNOVER
+  const ofPrice = hasTurnover(market, index) ? PRICE_SERIES : WITHOUT_TURNOVER
   return [...ofPrice, ...contextDefinitions(market.contextSeries, (name) => market.context(index, name))]
+}
+
+/** The series of an asset that are answered and not studied. */
+export function furtherSeriesOfAsset(market: EngineMarket, index: number): readonly SeriesDefinition[] {
+  const own = hasTurnover(market, index)
+  return [
+    ...FURTHER_SERIES.filter(({ group }) => own || group !== 'turnover'),
+    ...furtherDefinitions(market.contextSeries, (name) => market.context(index, name)),
+  ]
 }
 
 /**

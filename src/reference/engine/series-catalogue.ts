@@ -1,9 +1,10 @@
 import type { PriceHistory } from '#reference/market/base/asset.ts'
-import { contextInfos } from '#reference/series/context-definitions.ts'
+import { contextInfos, furtherInfos } from '#reference/series/context-definitions.ts'
+import { FURTHER_SERIES } from '#reference/series/further-series.ts'
 import { PRICE_SERIES } from '#reference/series/registry.ts'
 import { fillSeries, type SeriesDefinition, type SeriesInfo } from '#reference/series/series-definition.ts'
 import { SeriesFrame } from '#reference/series/series-frame.ts'
-import { type EngineMarket, peerPlace, seriesOfAsset } from './asset-data.ts'
+import { type EngineMarket, furtherSeriesOfAsset, peerPlace, seriesOfAsset } from './asset-data.ts'
 import { peerColumns, type PeerTable } from './peer-table.ts'
 import { trailingPlace, type TrailingPlace } from './trailing-window.ts'
 
@@ -23,6 +24,7 @@ export type SeriesStanding = TrailingPlace & { info: SeriesInfo; value: number }
 type Prepared = {
   history: PriceHistory
   frame: SeriesFrame
+  studied: readonly SeriesDefinition[]
   series: ReadonlyMap<string, SeriesDefinition>
   standings: SeriesStanding[] | null
 }
@@ -36,6 +38,8 @@ const KEPT_ASSETS = 6
  */
 export class SeriesCatalogue {
   private readonly market: EngineMarket
+  /** Every series that may be studied; the others are only answered. */
+  readonly studied: readonly SeriesInfo[]
   private readonly byName: ReadonlyMap<string, SeriesInfo>
   private readonly expressions: ReadonlyMap<string, SeriesInfo>
   private readonly prepared = new Map<number, Prepared>()
@@ -43,7 +47,9 @@ export class SeriesCatalogue {
 
   constructor(market: EngineMarket) {
     this.market = market
-    const infos = [PRICE, ...PRICE_SERIES, ...contextInfos(market.contextSeries)]
+    const { contextSeries } = market
+    this.studied = [...PRICE_SERIES, ...contextInfos(contextSeries)]
+    const infos = [PRICE, ...this.studied, ...FURTHER_SERIES, ...furtherInfos(contextSeries)]
     this.byName = new Map(infos.map((info) => [info.name, info]))
     this.expressions = new Map(infos.map((info) => [info.expression, info]))
   }
@@ -83,19 +89,19 @@ export class SeriesCatalogue {
     return values
   }
 
-  /** Where every series of the asset stands now, those that are defined on its last bar; what was an event is no standing. */
+  /** Where every studied series of the asset stands now, those that are defined on its last bar; what was an event is no standing. */
   standings(assetIndex: number): readonly SeriesStanding[] {
     // An asset's page asks for two views of them at once.
     return (this.prepare(assetIndex).standings ??= this.standingsOf(assetIndex))
   }
 
   private standingsOf(assetIndex: number): SeriesStanding[] {
-    const { history, series } = this.prepare(assetIndex)
+    const { history, studied } = this.prepare(assetIndex)
     const last = history.days.length - 1
     const standings: SeriesStanding[] = []
-    for (const [name, info] of series) {
+    for (const info of studied) {
       if (info.event) continue
-      const values = this.values(assetIndex, name)
+      const values = this.values(assetIndex, info.name)
       const value = values?.[last]
       if (!(values instanceof Float32Array) || value === undefined || Number.isNaN(value)) continue
       standings.push({
@@ -116,10 +122,10 @@ export class SeriesCatalogue {
     }
     const history = this.market.history(assetIndex)
     const frame = new SeriesFrame(history, this.columns(assetIndex, history))
-    const series = new Map(
-      seriesOfAsset(this.market, assetIndex).map((definition) => [definition.name, definition]),
-    )
-    const prepared = { history, frame, series, standings: null }
+    const studied = seriesOfAsset(this.market, assetIndex)
+    const all = [...studied, ...furtherSeriesOfAsset(this.market, assetIndex)]
+    const series = new Map(all.map((definition) => [definition.name, definition]))
+    const prepared = { history, frame, studied, series, standings: null }
     this.prepared.set(assetIndex, prepared)
     for (const oldest of this.prepared.keys()) {
       if (this.prepared.size <= KEPT_ASSETS) break

@@ -1,7 +1,8 @@
 import type { ContextSeries } from '#reference/market/base/market.ts'
-import { DERIVATIONS } from './context-derivations.ts'
+import { type Derivation, DERIVATIONS } from './context-derivations.ts'
 import { eventBars, type EventReadings, eventReadings } from './event-readings.ts'
 import { EVENT_RULES, type EventRule } from './event-rules.ts'
+import { FIGURES } from './further/figures.ts'
 import type { SeriesDefinition, SeriesInfo, SeriesUnit } from './series-definition.ts'
 
 /** How the units of a market's own series are shown. */
@@ -55,16 +56,38 @@ export function contextDefinitions(
       if (values === undefined) return []
       return [{ ...contextInfo(series), firstBar: 0, compute: (_, out) => out.set(values) }]
     }),
-    ...DERIVATIONS.flatMap(({ of: [first, second = first], info, derive }): SeriesDefinition[] => {
-      const [one, other] = [found.get(first), found.get(second)]
-      if (one === undefined || other === undefined) return []
-      return [{ ...info, firstBar: 0, compute: (_, out) => out.set(derive(one, other)) }]
-    }),
+    ...derivedFrom(DERIVATIONS, (name) => found.get(name) ?? null),
     ...EVENT_RULES.flatMap((rule): SeriesDefinition[] => {
       const source = found.get(rule.of)
       return source === undefined ? [] : [eventDefinition(rule, source)]
     }),
   ]
+}
+
+/** The same of what is answered and not studied. */
+export const furtherInfos = (known: readonly ContextSeries[]): SeriesInfo[] => {
+  const names = new Set(known.map(({ name }) => name))
+  return FIGURES.filter(({ of }) => of.every((name) => names.has(name))).map(({ info }) => info)
+}
+
+/** What is answered and not studied, on one asset. */
+export function furtherDefinitions(
+  known: readonly ContextSeries[],
+  valuesOf: (name: string) => Float64Array | null,
+): SeriesDefinition[] {
+  const names = new Set(known.map(({ name }) => name))
+  return derivedFrom(FIGURES, (name) => (names.has(name) ? valuesOf(name) : null))
+}
+
+function derivedFrom(
+  derivations: readonly Derivation[],
+  valuesOf: (name: string) => Float64Array | null,
+): SeriesDefinition[] {
+  return derivations.flatMap(({ of: [first, second = first], info, derive }): SeriesDefinition[] => {
+    const [one, other] = [valuesOf(first), valuesOf(second)]
+    if (one === null || other === null) return []
+    return [{ ...info, firstBar: 0, compute: (_, out) => out.set(derive(one, other)) }]
+  })
 }
 
 function eventDefinition(rule: EventRule, source: Float64Array): SeriesDefinition {

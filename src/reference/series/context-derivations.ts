@@ -11,15 +11,15 @@ export type Derivation = {
 
 const YEAR = 252
 
-const each = (bars: number, valueAt: (i: number) => number) =>
+export const each = (bars: number, valueAt: (i: number) => number) =>
   Float64Array.from({ length: bars }, (_, i) => valueAt(i))
 
-const growth = (x: Float64Array, lag: number) => each(x.length, (i) => x[i]! / x[i - lag]! - 1)
+export const growth = (x: Float64Array, lag: number) => each(x.length, (i) => x[i]! / x[i - lag]! - 1)
 
-const difference = (x: Float64Array, lag: number) => each(x.length, (i) => x[i]! - x[i - lag]!)
+export const difference = (x: Float64Array, lag: number) => each(x.length, (i) => x[i]! - x[i - lag]!)
 
 /** How far a figure lies from its mean over the bars that end with it. */
-function fromItsMean(x: Float64Array, bars: number): Float64Array {
+export function fromItsMean(x: Float64Array, bars: number): Float64Array {
   const first = x.findIndex(Number.isFinite)
   if (first < 0) return x
   const mean = rollingMean(x, bars, first)

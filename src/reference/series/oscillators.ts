@@ -1,9 +1,9 @@
 import { writeScaled } from './column-writers.ts'
 import { rollingMean, rollingSquares, rollingSum } from './rolling.ts'
 import type { SeriesDefinition } from './series-definition.ts'
-import { wilderMean } from './smoothing.ts'
+import { strengthIndex } from './smoothing.ts'
 
-const strength = (window: number): SeriesDefinition => ({
+export const strength = (window: number): SeriesDefinition => ({
   name: `rsi_${window}`,
   expression: `price_rsi(horiz=${window}d)`,
   label: `${window}-day relative strength index`,
@@ -11,20 +11,8 @@ const strength = (window: number): SeriesDefinition => ({
   group: 'oscillator',
   explanation: `Wilder's relative strength index over ${window} days: the share of average gains in all moves, 0 to 100.`,
   firstBar: window,
-  compute({ bars, scratch, history: { close } }, out) {
-    const gains = scratch(bars)
-    const losses = scratch(bars)
-    for (let i = 1; i < bars; i++) {
-      const change = close[i]! - close[i - 1]!
-      gains[i] = Math.max(change, 0)
-      losses[i] = Math.max(-change, 0)
-    }
-    const gain = wilderMean(gains, window, 1, scratch)
-    const loss = wilderMean(losses, window, 1, scratch)
-    for (let i = window; i < bars; i++) {
-      if (loss[i] === 0) out[i] = gain[i] === 0 ? 50 : 100
-      else out[i] = 100 - 100 / (1 + gain[i]! / loss[i]!)
-    }
+  compute(frame, out) {
+    writeScaled(out, strengthIndex(frame.history.close, window, 0, frame.scratch), 1, window)
   },
 })
 

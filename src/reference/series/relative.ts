@@ -1,7 +1,7 @@
 import { writeCorrelation, writeLead, writeQuotient } from './column-writers.ts'
 import type { SeriesDefinition } from './series-definition.ts'
 
-const againstMarket = (span: string, bars: number): SeriesDefinition => ({
+export const againstMarket = (span: string, bars: number): SeriesDefinition => ({
   name: `rs_market_${span}`,
   expression: `relative_strength(horiz=${span},to=market)`,
   label: `Return against the market over ${span}`,
@@ -14,7 +14,7 @@ const againstMarket = (span: string, bars: number): SeriesDefinition => ({
   },
 })
 
-const againstSector = (span: string, bars: number): SeriesDefinition => ({
+export const againstSector = (span: string, bars: number): SeriesDefinition => ({
   name: `rs_sector_${span}`,
   expression: `relative_strength(horiz=${span},to=sector)`,
   label: `Return against its sector over ${span}`,

@@ -122,6 +122,10 @@ export class SeriesFrame {
   closeMaxBar(window: number): Float64Array {
     return this.extremesOf('close', window, 1).bars
   }
+  /** The latest bar at {@link closeMin}; −1 before bar window − 1. */
+  closeMinBar(window: number): Float64Array {
+    return this.extremesOf('close', window, -1).bars
+  }
   private extremesOf(column: 'close' | 'high' | 'low', window: number, sign: 1 | -1): RollingExtremes {
     const key = `${column} ${window} ${sign}`
     const known = this.extremes.get(key)

@@ -40,3 +40,26 @@ function smoothed(
   }
   return means
 }
+
+/**
+ * The relative strength index of Wilder (1978), 0 to 100: the share of average gains in all moves; 50 where nothing moved.
+ *
+ * @param first first bar at which `x` is defined
+ * @returns same length as `x`; NaN before bar first + window
+ */
+export function strengthIndex(x: Float64Array, window: number, first = 0, take = freshColumn): Float64Array {
+  const gains = take(x.length)
+  const losses = take(x.length)
+  for (let i = first + 1; i < x.length; i++) {
+    const change = x[i]! - x[i - 1]!
+    gains[i] = Math.max(change, 0)
+    losses[i] = Math.max(-change, 0)
+  }
+  const index = wilderMean(gains, window, first + 1, take)
+  const loss = wilderMean(losses, window, first + 1, take)
+  for (let i = first + window; i < x.length; i++) {
+    if (loss[i] === 0) index[i] = index[i] === 0 ? 50 : 100
+    else index[i] = 100 - 100 / (1 + index[i]! / loss[i]!)
+  }
+  return index
+}

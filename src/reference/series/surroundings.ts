@@ -15,7 +15,7 @@ const breadth = (window: 50 | 200): SeriesDefinition => ({
   },
 })
 
-const marketMove = (span: string, w: number): SeriesDefinition => ({
+export const marketMove = (span: string, w: number): SeriesDefinition => ({
   name: `market_mom_${span}`,
   expression: `market_mom(horiz=${span})`,
   label: `Return of the market over ${span}`,

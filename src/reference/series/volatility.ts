@@ -2,7 +2,7 @@ import { writeExcess, writeQuotient, writeScaled } from './column-writers.ts'
 import { rollingSum } from './rolling.ts'
 import type { SeriesDefinition } from './series-definition.ts'
 
-const realised = (span: string, window: number): SeriesDefinition => ({
+export const realised = (span: string, window: number): SeriesDefinition => ({
   name: `rvol_${span}`,
   expression: `realised_vol(horiz=${span})`,
   label: `Volatility over ${window} days`,

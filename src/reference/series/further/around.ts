@@ -1,0 +1,150 @@
+import { MS_PER_DAY } from '#contract/instant.ts'
+import type { SeriesDefinition } from '#reference/series/series-definition.ts'
+import type { SeriesFrame } from '#reference/series/series-frame.ts'
+import { marketMove } from '#reference/series/surroundings.ts'
+import { perBar } from './per-bar.ts'
+import { meanOver, sdOver, sumOver } from './window.ts'
+
+/** Running sum of the market's log returns since the first bar. */
+function marketLevel(frame: SeriesFrame): Float64Array {
+  let sum = 0
+  return frame.scratchOf((i) => (i === 0 ? 0 : (sum += frame.peers.market[i]!)))
+}
+
+/** Weekday from 0 for Sunday; the first day of 1970 was a Thursday. */
+const weekdayOf = (day: number) => new Date(day * MS_PER_DAY).getUTCDay()
+
+/** The time of the week and year, and the state of market and sector, beside what is studied. */
+export const AROUND: readonly SeriesDefinition[] = [
+  perBar(
+    {
+      name: 'weekday_edge_12m',
+      expression: 'weekday_edge(horiz=12m)',
+      label: 'Edge of the day of the week',
+      unit: 'fraction',
+      group: 'seasonality',
+      explanation:
+        'Mean daily return on days of the week like today less that of all days, over 252 days (French).',
+    },
+    252,
+    (frame) => {
+      const weekdays = frame.scratchOf((i) => weekdayOf(frame.history.days[i]!))
+      return (i) => {
+        let [sum, count] = [0, 0]
+        for (let j = i - 251; j <= i; j++) {
+          if (weekdays[j] !== weekdays[i]) continue
+          sum += frame.returns[j]!
+          count++
+        }
+        return Math.expm1(sum / count - meanOver(frame.returns, i, 252))
+      }
+    },
+  ),
+  perBar(
+    {
+      name: 'season_3m_5y',
+      expression: 'seasonality(horiz=3m,years=5)',
+      label: 'What the coming quarter used to bring',
+      unit: 'fraction',
+      group: 'seasonality',
+      explanation:
+        'Mean return of the coming 63 days at the same time of year in each of the last five years (252 bars apart).',
+    },
+    1260,
+    ({ history: { close } }) =>
+      (i) => {
+        let sum = 0
+        for (let start = i - 252; start >= i - 1260; start -= 252)
+          sum += close[start + 63]! / close[start]! - 1
+        return sum / 5
+      },
+  ),
+  marketMove('12m', 252),
+  perBar(
+    {
+      name: 'market_drawdown_12m',
+      expression: 'market_drawdown(horiz=12m)',
+      label: 'Distance of the market from its yearly high',
+      unit: 'fraction',
+      group: 'breadth',
+      explanation: 'How far the level of the economy’s average stock lies below its highest of 252 days.',
+    },
+    252,
+    (frame) => {
+      const level = marketLevel(frame)
+      return (i) => Math.expm1(level[i]! - Math.max(...level.subarray(i - 251, i + 1)))
+    },
+  ),
+  perBar(
+    {
+      name: 'market_vol_ratio_1m_12m',
+      expression: 'market_vol_ratio(fast=1m,slow=12m)',
+      label: 'Volatility of the market’s month against its year',
+      unit: 'fraction',
+      group: 'breadth',
+      explanation: 'Volatility of the economy’s average stock over 21 days above (or below) that over 252.',
+    },
+    252,
+    ({ peers: { market } }) =>
+      (i) =>
+        sdOver(market, i, 21) / sdOver(market, i, 252) - 1,
+  ),
+  perBar(
+    {
+      name: 'sector_mom_1m',
+      expression: 'sector_mom(horiz=1m)',
+      label: 'Return of its sector over 1m',
+      unit: 'fraction',
+      group: 'breadth',
+      explanation: 'Return of the average other stock of its sector over 21 days.',
+    },
+    21,
+    ({ peers: { sector } }) =>
+      (i) =>
+        Math.expm1(sumOver(sector, i, 21)),
+  ),
+  perBar(
+    {
+      name: 'sector_vol_1m',
+      expression: 'sector_vol(horiz=1m)',
+      label: 'Volatility of its sector',
+      unit: 'fraction',
+      group: 'breadth',
+      explanation:
+        'Standard deviation of the daily returns of the average other stock of its sector over 21 days, per year.',
+    },
+    21,
+    ({ peers: { sector } }) =>
+      (i) =>
+        Math.sqrt(252) * sdOver(sector, i, 21),
+  ),
+  perBar(
+    {
+      name: 'sector_breadth_gap',
+      expression: 'sector_breadth_gap(fast=50,slow=200)',
+      label: 'Sector breadth of 50 against 200 days',
+      unit: 'fraction',
+      group: 'breadth',
+      explanation:
+        'Share of the other stocks of its sector above their 50-day means less the share above their 200-day means.',
+    },
+    0,
+    ({ peers: { breadth50, breadth200 } }) =>
+      (i) =>
+        breadth50[i]! - breadth200[i]!,
+  ),
+  perBar(
+    {
+      name: 'sector_breadth_change_1m',
+      expression: 'sector_breadth_change(days=50,horiz=1m)',
+      label: 'Change of sector breadth over a month',
+      unit: 'fraction',
+      group: 'breadth',
+      explanation: 'Share of the other stocks of its sector above their 50-day means, now less 21 days ago.',
+    },
+    21,
+    ({ peers: { breadth50 } }) =>
+      (i) =>
+        breadth50[i]! - breadth50[i - 21]!,
+  ),
+]

@@ -1,0 +1,223 @@
+import { rollingMean } from '#reference/series/rolling.ts'
+import type { SeriesDefinition } from '#reference/series/series-definition.ts'
+import type { SeriesFrame } from '#reference/series/series-frame.ts'
+import { exponentialMean } from '#reference/series/smoothing.ts'
+import { perBar } from './per-bar.ts'
+import { meanOver, momentOver } from './window.ts'
+
+type Average = {
+  name: string
+  window: number
+  title: string
+  /** Completes `How far the close lies above (or below) …`. */
+  what: string
+  firstBar: number
+  of: (frame: SeriesFrame) => (bar: number) => number
+}
+
+/** Distance of the close from an average of closes. */
+const distance = ({ name, window, title, what, firstBar, of }: Average): SeriesDefinition =>
+  perBar(
+    {
+      name: `${name}_dist_${window}`,
+      expression: `${name}_dist(days=${window})`,
+      label: `Distance from the ${window}-day ${title}`,
+      unit: 'fraction',
+      group: 'trend',
+      explanation: `How far the close lies above (or below) ${what}.`,
+    },
+    firstBar,
+    (frame) => {
+      const average = of(frame)
+      return (i) => frame.history.close[i]! / average(i) - 1
+    },
+  )
+
+const exponential = (frame: SeriesFrame, x: Float64Array, window: number, first = 0) =>
+  exponentialMean(x, window, first, frame.scratch)
+
+/** Mean of the last `window` values with weights 1, 2, … `window`, the latest weighing most. */
+function weighted(x: Float64Array, bar: number, window: number): number {
+  let sum = 0
+  for (let k = 1; k <= window; k++) sum += k * x[bar - window + k]!
+  return sum / ((window * (window + 1)) / 2)
+}
+
+/** Kaufman's adaptive mean: the straighter the last ten closes, the quicker it follows; it begins with the close of bar 9. */
+function adaptive(frame: SeriesFrame): Float64Array {
+  const { close } = frame.history
+  const means = frame.scratchOf((i) => close[i]!)
+  for (let i = 10; i < frame.bars; i++) {
+    let path = 0
+    for (let j = i - 9; j <= i; j++) path += Math.abs(close[j]! - close[j - 1]!)
+    const efficiency = path === 0 ? 1 : Math.abs(close[i]! - close[i - 10]!) / path
+    const weight = (efficiency * (2 / 3 - 2 / 31) + 2 / 31) ** 2
+    means[i] = means[i - 1]! + weight * (close[i]! - means[i - 1]!)
+  }
+  return means
+}
+
+const simple = (window: number) =>
+  distance({
+    name: 'ma',
+    window,
+    title: 'average',
+    what: `the mean of its last ${window} closes`,
+    firstBar: window - 1,
+    of: (frame) => (i) => frame.closeMean(window)[i]!,
+  })
+
+const exponentialDistance = (window: number) =>
+  distance({
+    name: 'ema',
+    window,
+    title: 'exponential average',
+    what: `the exponential mean of its closes with weight 2/${window + 1}`,
+    firstBar: window - 1,
+    of(frame) {
+      const mean = exponential(frame, frame.history.close, window)
+      return (i) => mean[i]!
+    },
+  })
+
+const standing = (window: number) =>
+  perBar(
+    {
+      name: `price_z_${window}`,
+      expression: `price_z(days=${window})`,
+      label: `Close in standard deviations of ${window} days`,
+      unit: 'sd',
+      group: 'trend',
+      explanation: `Distance of the close from its ${window}-day mean, in standard deviations of those closes.`,
+    },
+    window - 1,
+    (frame) => {
+      const { close } = frame.history
+      return (i) => (close[i]! - meanOver(close, i, window)) / Math.sqrt(momentOver(close, i, window, 2))
+    },
+  )
+
+const STACK = [10, 20, 50, 100, 200]
+
+/** The close against the averages that desks draw, beside those that are studied. */
+export const AVERAGES: readonly SeriesDefinition[] = [
+  simple(10),
+  simple(100),
+  exponentialDistance(20),
+  exponentialDistance(50),
+  exponentialDistance(200),
+  distance({
+    name: 'wma',
+    window: 20,
+    title: 'linearly weighted average',
+    what: 'the mean of its last 20 closes with weights 1 to 20',
+    firstBar: 19,
+    of: (frame) => (i) => weighted(frame.history.close, i, 20),
+  }),
+  distance({
+    name: 'hma',
+    window: 20,
+    title: 'Hull average',
+    what: 'the Hull mean of 20 days, the 4-day weighted mean of twice the 10-day less the 20-day weighted mean',
+    firstBar: 22,
+    of(frame) {
+      const { close } = frame.history
+      const raw = frame.scratchOf((i) =>
+        i < 19 ? Number.NaN : 2 * weighted(close, i, 10) - weighted(close, i, 20),
+      )
+      return (i) => weighted(raw, i, 4)
+    },
+  }),
+  distance({
+    name: 'dema',
+    window: 20,
+    title: 'double exponential average',
+    what: 'twice the 20-day exponential mean less the exponential mean of that',
+    firstBar: 38,
+    of(frame) {
+      const one = exponential(frame, frame.history.close, 20)
+      const two = exponential(frame, one, 20, 19)
+      return (i) => 2 * one[i]! - two[i]!
+    },
+  }),
+  distance({
+    name: 'tema',
+    window: 20,
+    title: 'triple exponential average',
+    what: 'three times the 20-day exponential mean less three times the mean of that plus the mean of that again',
+    firstBar: 57,
+    of(frame) {
+      const one = exponential(frame, frame.history.close, 20)
+      const two = exponential(frame, one, 20, 19)
+      const three = exponential(frame, two, 20, 38)
+      return (i) => 3 * one[i]! - 3 * two[i]! + three[i]!
+    },
+  }),
+  distance({
+    name: 'trima',
+    window: 20,
+    title: 'triangular average',
+    what: 'the mean of its last 20 closes with weights that rise to the middle and fall again',
+    firstBar: 19,
+    of:
+      ({ history: { close } }) =>
+      (i) => {
+        let sum = 0
+        for (let k = 1; k <= 20; k++) sum += Math.min(k, 21 - k) * close[i - 20 + k]!
+        return sum / 110
+      },
+  }),
+  distance({
+    name: 'kama',
+    window: 10,
+    title: 'adaptive average',
+    what: 'Kaufman’s adaptive mean of 10 days, which follows a straight move quickly and a jagged one slowly',
+    firstBar: 10,
+    of(frame) {
+      const mean = adaptive(frame)
+      return (i) => mean[i]!
+    },
+  }),
+  perBar(
+    {
+      name: 'ma_ratio_20_50',
+      expression: 'ma_ratio(fast=20,slow=50)',
+      label: '20-day against 50-day average',
+      unit: 'fraction',
+      group: 'trend',
+      explanation: 'How far the mean of the last 20 closes lies above (or below) the mean of the last 50.',
+    },
+    49,
+    (frame) => (i) => frame.closeMean(20)[i]! / frame.closeMean(50)[i]! - 1,
+  ),
+  perBar(
+    {
+      name: 'ma_slope_50',
+      expression: 'ma_slope(days=50,horiz=1m)',
+      label: 'Slope of the 50-day average',
+      unit: 'fraction',
+      group: 'trend',
+      explanation: 'Change of the mean of the last 50 closes over one month.',
+    },
+    70,
+    (frame) => (i) => frame.closeMean(50)[i]! / frame.closeMean(50)[i - 21]! - 1,
+  ),
+  perBar(
+    {
+      name: 'ma_stack',
+      expression: 'ma_stack',
+      label: 'Averages in order',
+      unit: 'fraction',
+      group: 'trend',
+      explanation:
+        'Share of the neighbours among the 10-, 20-, 50-, 100- and 200-day averages of which the shorter stands higher.',
+    },
+    199,
+    (frame) => {
+      const means = STACK.map((window) => rollingMean(frame.history.close, window, 0, frame.scratch))
+      return (i) => means.filter((mean, k) => k > 0 && means[k - 1]![i]! > mean[i]!).length / 4
+    },
+  ),
+  standing(50),
+  standing(200),
+]

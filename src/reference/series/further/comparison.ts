@@ -1,0 +1,199 @@
+import { againstMarket, againstSector } from '#reference/series/relative.ts'
+import type { SeriesDefinition, SeriesInfo } from '#reference/series/series-definition.ts'
+import type { SeriesFrame } from '#reference/series/series-frame.ts'
+import { perBar } from './per-bar.ts'
+import { correlationOver, crossOver, meanOver, momentOver, sdOver, sumOver } from './window.ts'
+
+const YEAR = 252
+
+const relative = (
+  [name, expression, label, unit]: readonly [string, string, string, SeriesInfo['unit']],
+  explanation: string,
+  firstBar: number,
+  prepare: (frame: SeriesFrame) => (bar: number) => number,
+): SeriesDefinition =>
+  perBar({ name, expression, label, unit, group: 'relative', explanation }, firstBar, prepare)
+
+const betaOver = (frame: SeriesFrame, i: number, w: number) =>
+  frame.marketCross(w)[i]! / frame.marketSquares(w)[i]!
+
+const beta = (span: string, w: number, title: string) =>
+  relative(
+    [`beta_${span}`, `beta(horiz=${span})`, `Market beta of ${title}`, 'multiple'],
+    `Slope of the daily returns on those of the market over ${w} days.`,
+    w,
+    (frame) => (i) => betaOver(frame, i, w),
+  )
+
+const lead = (frame: SeriesFrame) => frame.scratchOf((i) => frame.returns[i]! - frame.peers.market[i]!)
+
+/** Sum of the log lead over the market since the first bar. */
+function strengthLine(frame: SeriesFrame): Float64Array {
+  let sum = 0
+  return frame.scratchOf((i) => (i === 0 ? 0 : (sum += frame.returns[i]! - frame.peers.market[i]!)))
+}
+
+/** What the asset did on the market's rising (1) or falling (−1) days of the year, per move of the market. */
+const captured = (side: 'up' | 'down') =>
+  relative(
+    [
+      `${side}_capture_12m`,
+      `${side}_capture(horiz=12m)`,
+      `Share of the market’s ${side === 'up' ? 'rises' : 'falls'}`,
+      'multiple',
+    ],
+    `Sum of the daily returns on the market’s ${side === 'up' ? 'rising' : 'falling'} days of the last 252, over that of the market.`,
+    YEAR,
+    (frame) => {
+      const { market } = frame.peers
+      const counts = (i: number) => (side === 'up' ? market[i]! > 0 : market[i]! < 0)
+      const own = frame.scratchOf((i) => (counts(i) ? frame.returns[i]! : 0))
+      const whole = frame.scratchOf((i) => (counts(i) ? market[i]! : 0))
+      return (i) => sumOver(own, i, YEAR) / sumOver(whole, i, YEAR)
+    },
+  )
+
+/** The asset against the market and its sector, beside what is studied. */
+export const COMPARISON: readonly SeriesDefinition[] = [
+  againstMarket('6m', 126),
+  againstSector('12m', YEAR),
+  beta('3m', 63, 'the quarter'),
+  beta('36m', 756, 'three years'),
+  relative(
+    ['beta_sector_12m', 'beta(horiz=12m,to=sector)', 'Sector beta', 'multiple'],
+    'Slope of the daily returns on those of the average other stock of its sector over 252 days.',
+    YEAR,
+    ({ returns, peers: { sector } }) =>
+      (i) =>
+        crossOver(returns, sector, i, YEAR) / crossOver(sector, sector, i, YEAR),
+  ),
+  relative(
+    ['beta_asymmetry_12m', 'beta_asymmetry(horiz=12m)', 'Beta on rising against falling days', 'multiple'],
+    'Move per move of the market over its rising days of the last 252 less that over its falling days.',
+    YEAR,
+    (frame) => {
+      const { market } = frame.peers
+      const side = (sign: number) => {
+        const counts = (i: number) => Math.sign(market[i]!) === sign
+        const cross = frame.scratchOf((i) => (counts(i) ? frame.returns[i]! * market[i]! : 0))
+        const squares = frame.scratchOf((i) => (counts(i) ? market[i]! ** 2 : 0))
+        return (i: number) => sumOver(cross, i, YEAR) / sumOver(squares, i, YEAR)
+      }
+      const [up, down] = [side(1), side(-1)]
+      return (i) => up(i) - down(i)
+    },
+  ),
+  relative(
+    [
+      'corr_market_12m',
+      'correlation(horiz=12m,to=market)',
+      'Correlation with the market over the year',
+      'correlation',
+    ],
+    'Correlation of the daily returns with those of the market over 252 days.',
+    YEAR,
+    ({ returns, peers: { market } }) =>
+      (i) =>
+        correlationOver(returns, market, i, YEAR),
+  ),
+  relative(
+    ['market_share_12m', 'explained(by=market,horiz=12m)', 'Share explained by the market', 'fraction'],
+    'Share of the variance of the daily returns of 252 days that the market explains.',
+    YEAR,
+    ({ returns, peers: { market } }) =>
+      (i) =>
+        correlationOver(returns, market, i, YEAR) ** 2,
+  ),
+  relative(
+    ['alpha_12m', 'alpha(horiz=12m)', 'Alpha of the year', 'fraction'],
+    'Mean daily log return of 252 days less beta times that of the market, per year; nothing is taken off for interest (Jensen).',
+    YEAR,
+    (frame) => (i) =>
+      252 *
+      (meanOver(frame.returns, i, YEAR) - betaOver(frame, i, YEAR) * meanOver(frame.peers.market, i, YEAR)),
+  ),
+  relative(
+    ['tracking_error_12m', 'own_vol(horiz=12m)', 'Tracking error of the year', 'fraction'],
+    'Standard deviation of the daily returns less those of the market over 252 days, per year.',
+    YEAR,
+    (frame) => {
+      const own = lead(frame)
+      return (i) => Math.sqrt(252) * sdOver(own, i, YEAR)
+    },
+  ),
+  relative(
+    ['information_ratio_12m', 'information_ratio(horiz=12m)', 'Information ratio', 'level'],
+    'Mean daily lead over the market of 252 days over its standard deviation, per year.',
+    YEAR,
+    (frame) => {
+      const own = lead(frame)
+      return (i) => (Math.sqrt(252) * meanOver(own, i, YEAR)) / sdOver(own, i, YEAR)
+    },
+  ),
+  captured('up'),
+  captured('down'),
+  relative(
+    ['strength_line_dist_50', 'strength_line_dist(days=50)', 'Strength line against its average', 'fraction'],
+    'Price over the market’s level above (or below) the geometric mean of the last 50 such ratios.',
+    50,
+    (frame) => {
+      const line = strengthLine(frame)
+      return (i) => Math.expm1(line[i]! - meanOver(line, i, 50))
+    },
+  ),
+  relative(
+    [
+      'strength_line_drawdown_12m',
+      'strength_line_drawdown(horiz=12m)',
+      'Strength line against its yearly high',
+      'fraction',
+    ],
+    'How far the price over the market’s level lies below the highest such ratio of 252 days; 0 at a new high.',
+    YEAR,
+    (frame) => {
+      const line = strengthLine(frame)
+      return (i) => Math.expm1(line[i]! - Math.max(...line.subarray(i - YEAR + 1, i + 1)))
+    },
+  ),
+  relative(
+    ['coskew_12m', 'coskewness(horiz=12m)', 'Coskewness with the market', 'level'],
+    'Whether its own part of the daily returns of 252 days is low on the market’s wildest days (negative) or high (Harvey and Siddique).',
+    YEAR,
+    (frame) => {
+      const { returns, peers } = frame
+      return (i) => {
+        const slope = betaOver(frame, i, YEAR)
+        const [own, market] = [meanOver(returns, i, YEAR), meanOver(peers.market, i, YEAR)]
+        let [cross, squares] = [0, 0]
+        for (let j = i - YEAR + 1; j <= i; j++) {
+          const m = peers.market[j]! - market
+          const rest = returns[j]! - own - slope * m
+          cross += rest * m * m
+          squares += rest * rest
+        }
+        return cross / YEAR / (Math.sqrt(squares / YEAR) * momentOver(peers.market, i, YEAR, 2))
+      }
+    },
+  ),
+  relative(
+    ['residual_mom_12m', 'residual_momentum(horiz=12m,skip=1m)', 'Momentum of its own', 'level'],
+    'Sum of what beta leaves of the daily returns from 252 to 21 days ago, over the standard deviation of that sum (Blitz, Huij and Martens, by days).',
+    YEAR,
+    (frame) => (i) => {
+      const slope = betaOver(frame, i, YEAR)
+      const rests = Array.from(
+        { length: 231 },
+        (_, k) => frame.returns[i - 251 + k]! - slope * frame.peers.market[i - 251 + k]!,
+      )
+      return sumOver(rests, 230, 231) / (sdOver(rests, 230, 231) * Math.sqrt(231))
+    },
+  ),
+  relative(
+    ['market_lead_3m', 'market_lead(horiz=3m)', 'Follows the market', 'correlation'],
+    'Correlation of the daily returns with those of the market on the day before over 63 days.',
+    64,
+    ({ returns, peers: { market } }) =>
+      (i) =>
+        correlationOver(returns, market, i, 63, 1),
+  ),
+]

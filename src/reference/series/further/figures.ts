@@ -1,0 +1,248 @@
+import {
+  type Derivation,
+  difference,
+  each,
+  fromItsMean,
+  growth,
+} from '#reference/series/context-derivations.ts'
+import type { SeriesInfo } from '#reference/series/series-definition.ts'
+import { meanOver, sdOver } from './window.ts'
+
+const YEAR = 252
+
+type Words = readonly [
+  name: string,
+  expression: string,
+  label: string,
+  unit: SeriesInfo['unit'],
+  explanation: string,
+]
+
+const derived = (
+  group: 'fundamental' | 'macro',
+  of: Derivation['of'],
+  [name, expression, label, unit, explanation]: Words,
+  derive: Derivation['derive'],
+): Derivation => ({ of, info: { name, expression, label, unit, group, explanation }, derive })
+
+/** Distance from the mean of the values that end with a bar, in their standard deviations. */
+const standing = (x: Float64Array, w: number) => {
+  const first = x.findIndex(Number.isFinite)
+  return each(x.length, (i) =>
+    first < 0 || i < first + w - 1 ? Number.NaN : (x[i]! - meanOver(x, i, w)) / sdOver(x, i, w),
+  )
+}
+
+const inDeviations = (group: 'fundamental' | 'macro', of: string, span: string, w: number, what: string) =>
+  derived(
+    group,
+    [of],
+    [
+      `${of}_z_${span}`,
+      `${of}_z(horiz=${span})`,
+      `${what.charAt(0).toUpperCase()}${what.slice(1)} in standard deviations`,
+      'sd',
+      `Distance of ${what} from its mean of ${w} days, in their standard deviations.`,
+    ],
+    (x) => standing(x, w),
+  )
+
+const changeOf = (
+  of: string,
+  span: string,
+  bars: number,
+  what: string,
+  unit: 'fraction' | 'percent' | 'points',
+) =>
+  derived(
+    'macro',
+    [of],
+    [
+      `${of}_${span}`,
+      `${of}_change(horiz=${span})`,
+      `Change of ${what} over ${span}`,
+      unit,
+      `Change of ${what} over ${bars} days${unit === 'percent' ? ', in percentage points' : ''}.`,
+    ],
+    (x) => (unit === 'fraction' ? growth(x, bars) : difference(x, bars)),
+  )
+
+/** Lowest of the values that end with a bar. */
+const lowest = (x: Float64Array, i: number, w: number) =>
+  Math.min(...x.subarray(Math.max(0, i - w + 1), i + 1))
+
+/** What desks make of company figures and of the economy, beside what is studied. */
+export const FIGURES: readonly Derivation[] = [
+  derived(
+    'fundamental',
+    ['pe_ratio', 'forward_pe'],
+    [
+      'expected_growth',
+      'expected_growth',
+      'Growth that the estimates imply',
+      'fraction',
+      'Estimate of next year’s earnings per share against the earnings of the last four reported quarters.',
+    ],
+    (pe, forward) => each(pe.length, (i) => pe[i]! / forward[i]! - 1),
+  ),
+  derived(
+    'fundamental',
+    ['forward_pe', 'earnings_growth'],
+    [
+      'peg_ratio',
+      'peg_ratio',
+      'Price to expected earnings over growth',
+      'multiple',
+      'Price over expected earnings divided by the growth of earnings in per cent; undefined where they shrink (Lynch).',
+    ],
+    (pe, rise) => each(pe.length, (i) => (rise[i]! > 0 ? pe[i]! / (100 * rise[i]!) : Number.NaN)),
+  ),
+  derived(
+    'fundamental',
+    ['dividend_yield', 'pe_ratio'],
+    [
+      'payout_ratio',
+      'payout_ratio',
+      'Payout ratio',
+      'fraction',
+      'Dividends of the last twelve months as a share of the earnings of the last four reported quarters.',
+    ],
+    (dividend, pe) => each(pe.length, (i) => dividend[i]! * pe[i]!),
+  ),
+  derived(
+    'fundamental',
+    ['dividend_yield', 'yield_10y'],
+    [
+      'dividend_gap',
+      'dividend_gap',
+      'Dividend yield against the ten-year yield',
+      'percent',
+      'Dividend yield less the yield of the ten-year government bond, in percentage points.',
+    ],
+    (dividend, rate) => each(rate.length, (i) => 100 * dividend[i]! - rate[i]!),
+  ),
+  derived(
+    'fundamental',
+    ['earnings_growth'],
+    [
+      'growth_change_3m',
+      'earnings_growth_change(horiz=3m)',
+      'Acceleration of earnings',
+      'fraction',
+      'Earnings growth less that of 63 days before.',
+    ],
+    (x) => difference(x, 63),
+  ),
+  derived(
+    'fundamental',
+    ['earnings_growth'],
+    [
+      'growth_stability_36m',
+      'earnings_growth_sd(horiz=36m)',
+      'Unevenness of earnings growth',
+      'fraction',
+      'Standard deviation of earnings growth over 756 days: low where a company grows evenly.',
+    ],
+    (x) => each(x.length, (i) => (i < 755 ? Number.NaN : sdOver(x, i, 756))),
+  ),
+  derived(
+    'fundamental',
+    ['earnings_surprise'],
+    [
+      'surprise_mean_12m',
+      'earnings_surprise_mean(horiz=12m)',
+      'Mean surprise of the year',
+      'fraction',
+      'Latest earnings surprise, mean of 252 days: about the mean of the last four reports.',
+    ],
+    (x) => each(x.length, (i) => (i < YEAR - 1 ? Number.NaN : meanOver(x, i, YEAR))),
+  ),
+  derived(
+    'fundamental',
+    ['short_interest'],
+    [
+      'short_interest_change_3m',
+      'short_interest_change(horiz=3m)',
+      'Change of short interest over three months',
+      'fraction',
+      'Share of the shares that are sold short less that of 63 days before.',
+    ],
+    (x) => difference(x, 63),
+  ),
+  derived(
+    'fundamental',
+    ['short_interest'],
+    [
+      'short_interest_to_mean',
+      'short_interest_against_mean(horiz=12m)',
+      'Short interest against its mean',
+      'fraction',
+      'How far the short interest lies above (or below) its own mean of 252 days.',
+    ],
+    (x) => fromItsMean(x, YEAR),
+  ),
+  inDeviations('fundamental', 'pe_ratio', '36m', 756, 'price to earnings'),
+  inDeviations('fundamental', 'forward_pe', '36m', 756, 'price to expected earnings'),
+  derived(
+    'macro',
+    ['policy_rate', 'inflation'],
+    ['real_policy_rate', 'real_policy_rate', 'Real policy rate', 'percent', 'Policy rate less inflation.'],
+    (rate, inflation) => each(rate.length, (i) => rate[i]! - inflation[i]!),
+  ),
+  derived(
+    'macro',
+    ['yield_10y', 'inflation'],
+    [
+      'real_yield_10y',
+      'real_yield(years=10)',
+      'Real ten-year yield',
+      'percent',
+      'Ten-year government yield less inflation.',
+    ],
+    (rate, inflation) => each(rate.length, (i) => rate[i]! - inflation[i]!),
+  ),
+  derived(
+    'macro',
+    ['yield_10y', 'curve_slope'],
+    ['yield_2y', 'yield(years=2)', '2-year yield', 'percent', 'Yield of the two-year government bond.'],
+    (rate, slope) => each(rate.length, (i) => rate[i]! - slope[i]!),
+  ),
+  derived(
+    'macro',
+    ['inflation', 'unemployment'],
+    ['misery', 'misery', 'Misery index', 'percent', 'Inflation plus unemployment (Okun).'],
+    (inflation, jobless) => each(inflation.length, (i) => inflation[i]! + jobless[i]!),
+  ),
+  derived(
+    'macro',
+    ['unemployment'],
+    [
+      'unemployment_rise',
+      'unemployment_rise',
+      'Rise of unemployment from its low',
+      'percent',
+      'Mean unemployment of 63 days less the lowest such mean of 252 days: beyond half a point recessions began (Sahm).',
+    ],
+    (x) => {
+      const mean = each(x.length, (i) => (i < 62 ? Number.NaN : meanOver(x, i, 63)))
+      return each(x.length, (i) => mean[i]! - lowest(mean, i, YEAR))
+    },
+  ),
+  derived(
+    'macro',
+    ['gold', 'oil'],
+    ['gold_to_oil', 'gold_to_oil', 'Gold over oil', 'multiple', 'Barrels of oil that an ounce of gold buys.'],
+    (gold, oil) => each(gold.length, (i) => gold[i]! / oil[i]!),
+  ),
+  changeOf('policy_rate', '12m', YEAR, 'the policy rate', 'percent'),
+  changeOf('inflation', '12m', YEAR, 'inflation', 'percent'),
+  changeOf('unemployment', '12m', YEAR, 'unemployment', 'percent'),
+  changeOf('pmi', '3m', 63, 'the purchasing managers index', 'points'),
+  changeOf('credit_spread', '3m', 63, 'the credit spread', 'percent'),
+  changeOf('volatility_index', '1m', 21, 'the volatility index', 'fraction'),
+  changeOf('gold', '3m', 63, 'the price of gold', 'fraction'),
+  inDeviations('macro', 'yield_10y', '12m', YEAR, 'the ten-year yield'),
+  inDeviations('macro', 'curve_slope', '12m', YEAR, 'the slope of the yield curve'),
+  inDeviations('macro', 'credit_spread', '12m', YEAR, 'the credit spread'),
+  inDeviations('macro', 'volatility_index', '12m', YEAR, 'the volatility index'),
+]

@@ -1,0 +1,350 @@
+import type { SeriesDefinition } from '#reference/series/series-definition.ts'
+import type { SeriesFrame } from '#reference/series/series-frame.ts'
+import { exponentialMean, strengthIndex } from '#reference/series/smoothing.ts'
+import { strength } from '#reference/series/oscillators.ts'
+import { perBar } from './per-bar.ts'
+import { meanOver, sumOver } from './window.ts'
+
+/** 100·(share of `up` in `up` and `down`), 50 where nothing moved. */
+const shareOf = (up: number, down: number) => (up + down > 0 ? (100 * up) / (up + down) : 50)
+
+const changes = (frame: SeriesFrame) => {
+  const { close } = frame.history
+  return frame.scratchOf((i) => (i === 0 ? 0 : close[i]! - close[i - 1]!))
+}
+
+/** Closes in a row in one direction, as in the series `streak`. */
+function streaks(frame: SeriesFrame): Float64Array {
+  const change = changes(frame)
+  let run = 0
+  return frame.scratchOf((i) => {
+    const sign = Math.sign(change[i]!)
+    return (run = Math.sign(run) === sign ? run + sign : sign)
+  })
+}
+
+/** Ehlers’ transform of the place of the day’s middle among those of ten days; it begins with 0. */
+function fisher(frame: SeriesFrame): Float64Array {
+  const { high, low } = frame.history
+  const middle = frame.scratchOf((i) => (high[i]! + low[i]!) / 2)
+  const out = frame.scratch(frame.bars)
+  let [place, value] = [0, 0]
+  for (let i = 9; i < frame.bars; i++) {
+    const window = middle.subarray(i - 9, i + 1)
+    const bottom = Math.min(...window)
+    const range = Math.max(...window) - bottom || 0.001
+    place = 0.66 * ((middle[i]! - bottom) / range - 0.5) + 0.67 * place
+    if (Math.abs(place) > 0.99) place = 0.999 * Math.sign(place)
+    out[i] = value = 0.5 * Math.log((1 + place) / (1 - place)) + 0.5 * value
+  }
+  return out
+}
+
+/** Weights 1, 2, 2, 1 over four days. */
+const fourDays = (x: Float64Array, i: number) => (x[i]! + 2 * x[i - 1]! + 2 * x[i - 2]! + x[i - 3]!) / 6
+
+/** Gauges of how stretched the last days are, beside those that are studied. */
+export const GAUGES: readonly SeriesDefinition[] = [
+  strength(7),
+  strength(21),
+  perBar(
+    {
+      name: 'stoch_k_14',
+      expression: 'stochastic(days=14)',
+      label: '14-day stochastic, unsmoothed',
+      unit: 'points',
+      group: 'oscillator',
+      explanation: 'Where the close lies between the lowest low and the highest high of 14 days, 0 to 100.',
+    },
+    13,
+    (frame) => (i) => {
+      const [top, bottom] = [frame.highMax(14)[i]!, frame.lowMin(14)[i]!]
+      return top > bottom ? (100 * (frame.history.close[i]! - bottom)) / (top - bottom) : 50
+    },
+  ),
+  perBar(
+    {
+      name: 'stoch_rsi_14',
+      expression: 'stochastic_rsi(days=14)',
+      label: 'Stochastic of the relative strength index',
+      unit: 'fraction',
+      group: 'oscillator',
+      explanation: 'Where the 14-day relative strength index lies in its own range of 14 days.',
+    },
+    27,
+    (frame) => {
+      const index = strengthIndex(frame.history.close, 14, 0, frame.scratch)
+      return (i) => {
+        const window = index.subarray(i - 13, i + 1)
+        const bottom = Math.min(...window)
+        const range = Math.max(...window) - bottom
+        return range > 0 ? (index[i]! - bottom) / range : 0.5
+      }
+    },
+  ),
+  perBar(
+    {
+      name: 'connors_rsi',
+      expression: 'connors_rsi',
+      label: 'Connors index',
+      unit: 'points',
+      group: 'oscillator',
+      explanation:
+        'Mean of the 3-day relative strength index, the 2-day one of the days in a row, and the share of the last 100 daily returns that today’s exceeds.',
+    },
+    101,
+    (frame) => {
+      const { close } = frame.history
+      const price = strengthIndex(close, 3, 0, frame.scratch)
+      const runs = strengthIndex(streaks(frame), 2, 1, frame.scratch)
+      const moves = frame.scratchOf((i) => (i === 0 ? 0 : close[i]! / close[i - 1]! - 1))
+      return (i) => {
+        let below = 0
+        for (let j = i - 100; j < i; j++) if (moves[j]! < moves[i]!) below++
+        return (price[i]! + runs[i]! + below) / 3
+      }
+    },
+  ),
+  perBar(
+    {
+      name: 'cmo_14',
+      expression: 'chande_momentum(days=14)',
+      label: 'Chande momentum',
+      unit: 'points',
+      group: 'oscillator',
+      explanation: 'Rises less falls of 14 days as a share of both, −100 to 100.',
+    },
+    14,
+    (frame) => {
+      const change = changes(frame)
+      const sizes = frame.scratchOf((i) => Math.abs(change[i]!))
+      return (i) => (100 * sumOver(change, i, 14)) / sumOver(sizes, i, 14)
+    },
+  ),
+  perBar(
+    {
+      name: 'ultimate_osc',
+      expression: 'ultimate_oscillator',
+      label: 'Ultimate oscillator',
+      unit: 'points',
+      group: 'oscillator',
+      explanation:
+        'Buying pressure as a share of the true range over 7, 14 and 28 days, weighted 4, 2 and 1 (L. Williams).',
+    },
+    28,
+    (frame) => {
+      const { low, close } = frame.history
+      const pressure = frame.scratchOf((i) => (i === 0 ? 0 : close[i]! - Math.min(low[i]!, close[i - 1]!)))
+      const share = (i: number, w: number) => sumOver(pressure, i, w) / sumOver(frame.trueRange, i, w)
+      return (i) => (100 * (4 * share(i, 7) + 2 * share(i, 14) + share(i, 28))) / 7
+    },
+  ),
+  perBar(
+    {
+      name: 'tsi_25_13',
+      expression: 'true_strength(first=25,second=13)',
+      label: 'True strength index',
+      unit: 'points',
+      group: 'oscillator',
+      explanation:
+        'Daily change smoothed over 25 and again over 13 days, as a share of its size smoothed alike, −100 to 100 (Blau).',
+    },
+    37,
+    (frame) => {
+      const twice = (x: Float64Array) =>
+        exponentialMean(exponentialMean(x, 25, 1, frame.scratch), 13, 25, frame.scratch)
+      const change = changes(frame)
+      const sizes = twice(frame.scratchOf((i) => Math.abs(change[i]!)))
+      const net = twice(change)
+      return (i) => (100 * net[i]!) / sizes[i]!
+    },
+  ),
+  perBar(
+    {
+      name: 'smi_10',
+      expression: 'stochastic_momentum(days=10,first=3,second=3)',
+      label: 'Stochastic momentum index',
+      unit: 'points',
+      group: 'oscillator',
+      explanation:
+        'Distance of the close from the middle of its 10-day range against half of that range, both smoothed over 3 days twice (Blau).',
+    },
+    13,
+    (frame) => {
+      const { close } = frame.history
+      const [top, bottom] = [frame.highMax(10), frame.lowMin(10)]
+      const twice = (x: Float64Array) =>
+        exponentialMean(exponentialMean(x, 3, 9, frame.scratch), 3, 11, frame.scratch)
+      const place = twice(frame.scratchOf((i) => close[i]! - (top[i]! + bottom[i]!) / 2))
+      const range = twice(frame.scratchOf((i) => top[i]! - bottom[i]!))
+      return (i) => (200 * place[i]!) / range[i]!
+    },
+  ),
+  perBar(
+    {
+      name: 'awesome',
+      expression: 'awesome_oscillator(fast=5,slow=34)',
+      label: 'Awesome oscillator',
+      unit: 'fraction',
+      group: 'oscillator',
+      explanation:
+        'The 5-day less the 34-day mean of the day’s middle, as a share of the close (B. Williams).',
+    },
+    33,
+    (frame) => {
+      const { high, low, close } = frame.history
+      const middle = frame.scratchOf((i) => (high[i]! + low[i]!) / 2)
+      return (i) => (meanOver(middle, i, 5) - meanOver(middle, i, 34)) / close[i]!
+    },
+  ),
+  perBar(
+    {
+      name: 'fisher_10',
+      expression: 'fisher(days=10)',
+      label: 'Fisher transform',
+      unit: 'level',
+      group: 'oscillator',
+      explanation:
+        'Place of the day’s middle among those of ten days, smoothed and stretched at its ends so that turns stand out (Ehlers).',
+    },
+    9,
+    (frame) => {
+      const values = fisher(frame)
+      return (i) => values[i]!
+    },
+  ),
+  perBar(
+    {
+      name: 'vigor_10',
+      expression: 'relative_vigor(days=10)',
+      label: 'Relative vigour',
+      unit: 'fraction',
+      group: 'oscillator',
+      explanation:
+        'Close less open against high less low, smoothed over four days and added up over ten (Ehlers).',
+    },
+    12,
+    (frame) => {
+      const { open, high, low, close } = frame.history
+      const bodies = frame.scratchOf((i) => close[i]! - open[i]!)
+      const ranges = frame.scratchOf((i) => high[i]! - low[i]!)
+      return (i) => {
+        let [body, range] = [0, 0]
+        for (let j = i - 9; j <= i; j++) {
+          body += fourDays(bodies, j)
+          range += fourDays(ranges, j)
+        }
+        return body / range
+      }
+    },
+  ),
+  perBar(
+    {
+      name: 'intraday_momentum_14',
+      expression: 'intraday_momentum(days=14)',
+      label: 'Intraday momentum',
+      unit: 'points',
+      group: 'oscillator',
+      explanation: 'Rises from open to close of 14 days as a share of all moves from open to close (Chande).',
+    },
+    13,
+    (frame) => {
+      const { open, close } = frame.history
+      const rises = frame.scratchOf((i) => Math.max(close[i]! - open[i]!, 0))
+      const falls = frame.scratchOf((i) => Math.max(open[i]! - close[i]!, 0))
+      return (i) => shareOf(sumOver(rises, i, 14), sumOver(falls, i, 14))
+    },
+  ),
+  perBar(
+    {
+      name: 'demarker_14',
+      expression: 'demarker(days=14)',
+      label: 'DeMarker',
+      unit: 'points',
+      group: 'oscillator',
+      explanation: 'Higher highs of 14 days as a share of higher highs and lower lows, 0 to 100.',
+    },
+    14,
+    (frame) => {
+      const { high, low } = frame.history
+      const rises = frame.scratchOf((i) => (i === 0 ? 0 : Math.max(high[i]! - high[i - 1]!, 0)))
+      const falls = frame.scratchOf((i) => (i === 0 ? 0 : Math.max(low[i - 1]! - low[i]!, 0)))
+      return (i) => shareOf(sumOver(rises, i, 14), sumOver(falls, i, 14))
+    },
+  ),
+  perBar(
+    {
+      name: 'balance_of_power_14',
+      expression: 'balance_of_power(days=14)',
+      label: 'Balance of power',
+      unit: 'fraction',
+      group: 'oscillator',
+      explanation: 'Close less open as a share of high less low, mean of 14 days (Livshin).',
+    },
+    13,
+    (frame) => {
+      const { open, high, low, close } = frame.history
+      const balance = frame.scratchOf((i) =>
+        high[i]! > low[i]! ? (close[i]! - open[i]!) / (high[i]! - low[i]!) : 0,
+      )
+      return (i) => meanOver(balance, i, 14)
+    },
+  ),
+  perBar(
+    {
+      name: 'pretty_good_14',
+      expression: 'pretty_good(days=14)',
+      label: 'Pretty good oscillator',
+      unit: 'multiple',
+      group: 'oscillator',
+      explanation:
+        'Distance of the close from its 14-day mean, in 14-day exponential means of the true range (Johnson).',
+    },
+    14,
+    (frame) => {
+      const range = exponentialMean(frame.trueRange, 14, 1, frame.scratch)
+      return (i) => (frame.history.close[i]! - frame.closeMean(14)[i]!) / range[i]!
+    },
+  ),
+  perBar(
+    {
+      name: 'rank_corr_9',
+      expression: 'rank_correlation(days=9)',
+      label: 'Rank correlation of nine closes with time',
+      unit: 'points',
+      group: 'oscillator',
+      explanation:
+        'Spearman’s rank correlation of the last nine closes with time, times 100: 100 rises every day, −100 falls every day.',
+    },
+    8,
+    (frame) => (i) => {
+      const window = frame.history.close.subarray(i - 8, i + 1)
+      const squares = window.reduce((sum, close, k) => {
+        const below = window.filter((other) => other < close).length
+        const equal = window.filter((other) => other === close).length
+        return sum + (k + 1 - (below + (equal + 1) / 2)) ** 2
+      }, 0)
+      return 100 * (1 - (6 * squares) / 720)
+    },
+  ),
+  perBar(
+    {
+      name: 'td_setup',
+      expression: 'td_setup',
+      label: 'Sequential count',
+      unit: 'days',
+      group: 'oscillator',
+      explanation:
+        'Closes in a row above (or, negative, below) the close of four days before; nine completes a setup (DeMark).',
+    },
+    4,
+    (frame) => {
+      const { close } = frame.history
+      let run = 0
+      return (i) => {
+        const sign = Math.sign(close[i]! - close[i - 4]!)
+        return (run = Math.sign(run) === sign ? run + sign : sign)
+      }
+    },
+  ),
+]

@@ -1,0 +1,217 @@
+import type { SeriesDefinition, SeriesInfo } from '#reference/series/series-definition.ts'
+import type { SeriesFrame } from '#reference/series/series-frame.ts'
+import { perBar } from './per-bar.ts'
+import { correlationOver, crossOver, meanOver, momentOver, quantileOf, sortedOver } from './window.ts'
+
+const YEAR = 252
+
+const statistic = (
+  [name, expression, label, unit]: readonly [string, string, string, SeriesInfo['unit']],
+  explanation: string,
+  firstBar: number,
+  prepare: (frame: SeriesFrame) => (bar: number) => number,
+): SeriesDefinition =>
+  perBar({ name, expression, label, unit, group: 'volatility', explanation }, firstBar, prepare)
+
+/** Correlation of the year's values with those `lag` before, both within the year and about one mean. */
+function autocorrelation(x: Float64Array, i: number, lag: number): number {
+  const mean = meanOver(x, i, YEAR)
+  let cross = 0
+  for (let j = i - YEAR + 1 + lag; j <= i; j++) cross += (x[j]! - mean) * (x[j - lag]! - mean)
+  return cross / crossOver(x, x, i, YEAR)
+}
+
+/** Lengths that 252 can be cut into without rest, from which the growth of ranges is read. */
+const CUTS = [18, 28, 42, 63, 84, 126, 252]
+
+/** Range of the running sum of deviations from the mean over their standard deviation, of the `w` returns that end at a bar. */
+function rescaledRange(x: Float64Array, end: number, w: number): number {
+  const mean = meanOver(x, end, w)
+  let [sum, top, bottom] = [0, 0, 0]
+  for (let i = end - w + 1; i <= end; i++) {
+    sum += x[i]! - mean
+    top = Math.max(top, sum)
+    bottom = Math.min(bottom, sum)
+  }
+  return (top - bottom) / Math.sqrt(momentOver(x, end, w, 2))
+}
+
+function hurst(x: Float64Array, i: number): number {
+  const lengths = CUTS.map((w) => Math.log(w))
+  const ranges = CUTS.map((w) => {
+    let sum = 0
+    for (let end = i; end > i - YEAR; end -= w) sum += rescaledRange(x, end, w)
+    return Math.log((sum * w) / YEAR)
+  })
+  const n = CUTS.length
+  return crossOver(lengths, ranges, n - 1, n) / crossOver(lengths, lengths, n - 1, n)
+}
+
+/** Lo and MacKinlay's ratio for five days, unbiased, with overlapping weeks. */
+function varianceRatio(p: Float64Array, i: number): number {
+  const q = 5
+  const drift = (p[i]! - p[i - YEAR]!) / YEAR
+  let [days, weeks] = [0, 0]
+  for (let j = i - YEAR + 1; j <= i; j++) {
+    days += (p[j]! - p[j - 1]! - drift) ** 2
+    if (j >= i - YEAR + q) weeks += (p[j]! - p[j - q]! - q * drift) ** 2
+  }
+  return weeks / (q * (YEAR - q + 1) * (1 - q / YEAR)) / (days / (YEAR - 1))
+}
+
+/** Entropy of the six orders that three closes in a row can have, 1 where all are alike. */
+function orderEntropy(close: Float64Array, i: number, w: number): number {
+  const counts = [0, 0, 0, 0, 0, 0, 0, 0]
+  for (let j = i - w + 3; j <= i; j++) {
+    const [a, b, c] = [close[j - 2]!, close[j - 1]!, close[j]!]
+    counts[(a <= b ? 4 : 0) + (b <= c ? 2 : 0) + (a <= c ? 1 : 0)]! += 1
+  }
+  const n = w - 2
+  return (
+    counts.reduce((sum, count) => sum - (count > 0 ? (count / n) * Math.log(count / n) : 0), 0) / Math.log(6)
+  )
+}
+
+/** Slope of a day's log change on the log close before it over a year, and its standard error. */
+function pullBack(p: Float64Array, r: Float64Array, i: number): { slope: number; error: number } {
+  const squares = crossOver(p, p, i - 1, YEAR)
+  const cross = crossOver(r, p, i, YEAR, 1)
+  const slope = cross / squares
+  const rest = crossOver(r, r, i, YEAR) - slope * cross
+  return { slope, error: Math.sqrt(rest / (YEAR - 2) / squares) }
+}
+
+/** How many more or fewer runs of rises and falls than chance brings, in standard deviations; unchanged days are left out. */
+function runs(r: Float64Array, i: number): number {
+  const signs = r.subarray(i - YEAR + 1, i + 1).filter((move) => move !== 0)
+  const n = signs.length
+  const ups = signs.filter((move) => move > 0).length
+  const count = 1 + signs.reduce((sum, move, k) => sum + (k > 0 && move > 0 !== signs[k - 1]! > 0 ? 1 : 0), 0)
+  const product = 2 * ups * (n - ups)
+  return (count - product / n - 1) / Math.sqrt((product * (product - n)) / (n * n * (n - 1)))
+}
+
+/** Does the price wander at random? Memory, disorder, pull towards a mean, and the shape of the returns of a year. */
+export const RANDOMNESS: readonly SeriesDefinition[] = [
+  statistic(
+    ['hurst_12m', 'hurst(horiz=12m)', 'Hurst exponent', 'level'],
+    'Growth of the rescaled range with the span over 252 daily returns: about 0.5 for a random walk, somewhat more in short samples, higher with lasting trends.',
+    YEAR,
+    ({ returns }) =>
+      (i) =>
+        hurst(returns, i),
+  ),
+  statistic(
+    ['variance_ratio_12m', 'variance_ratio(days=5,horiz=12m)', 'Variance ratio of weeks', 'multiple'],
+    'Variance of five-day against five times that of daily log returns over 252 days: above 1 where moves carry on (Lo and MacKinlay).',
+    YEAR,
+    ({ logClose }) =>
+      (i) =>
+        varianceRatio(logClose, i),
+  ),
+  statistic(
+    ['order_entropy_6m', 'order_entropy(horiz=6m)', 'Entropy of the order of closes', 'fraction'],
+    'Disorder of the orders that three closes in a row took over 126 days: 100 % where all six are alike frequent (Bandt and Pompe).',
+    125,
+    ({ history: { close } }) =>
+      (i) =>
+        orderEntropy(close, i, 126),
+  ),
+  statistic(
+    [
+      'autocorr_1w_12m',
+      'autocorrelation(horiz=12m,lag=5)',
+      'Correlation of a day with the day a week before',
+      'correlation',
+    ],
+    'Correlation of the daily returns of 252 days with those of five days before.',
+    YEAR,
+    ({ returns }) =>
+      (i) =>
+        autocorrelation(returns, i, 5),
+  ),
+  statistic(
+    ['vol_clustering_12m', 'vol_clustering(horiz=12m)', 'Clustering of large moves', 'correlation'],
+    'Correlation of the size of the daily returns with that of the day before over 252 days.',
+    YEAR + 1,
+    ({ absoluteReturns }) =>
+      (i) =>
+        correlationOver(absoluteReturns, absoluteReturns, i, YEAR, 1),
+  ),
+  statistic(
+    ['ljung_box_12m', 'ljung_box(horiz=12m,lags=10)', 'Ljung–Box statistic', 'level'],
+    'How far the first ten autocorrelations of the daily returns of 252 days lie from 0 together: beyond 18.3 in 5 % of independent series.',
+    YEAR,
+    ({ returns }) =>
+      (i) => {
+        let sum = 0
+        for (let lag = 1; lag <= 10; lag++) sum += autocorrelation(returns, i, lag) ** 2 / (YEAR - lag)
+        return YEAR * (YEAR + 2) * sum
+      },
+  ),
+  statistic(
+    ['jarque_bera_12m', 'jarque_bera(horiz=12m)', 'Jarque–Bera statistic', 'level'],
+    'Distance of skew and kurtosis of the daily returns of 252 days from those of a bell curve: beyond 6 in 5 % of normal samples.',
+    YEAR,
+    ({ returns }) =>
+      (i) => {
+        const variance = momentOver(returns, i, YEAR, 2)
+        const skew = momentOver(returns, i, YEAR, 3) / variance ** 1.5
+        const kurtosis = momentOver(returns, i, YEAR, 4) / variance ** 2 - 3
+        return (YEAR / 6) * (skew ** 2 + kurtosis ** 2 / 4)
+      },
+  ),
+  statistic(
+    ['runs_12m', 'runs_test(horiz=12m)', 'Runs of rises and falls', 'sd'],
+    'More (or fewer) changes between rising and falling days over 252 days than chance brings, in standard deviations (Wald and Wolfowitz).',
+    YEAR,
+    ({ returns }) =>
+      (i) =>
+        runs(returns, i),
+  ),
+  statistic(
+    ['dickey_fuller_12m', 'dickey_fuller(horiz=12m)', 'Dickey–Fuller statistic', 'level'],
+    'Pull of the log close towards a mean over 252 days, in standard errors: below −2.9 in 5 % of random walks.',
+    YEAR,
+    ({ logClose, returns }) =>
+      (i) => {
+        const { slope, error } = pullBack(logClose, returns, i)
+        return slope / error
+      },
+  ),
+  statistic(
+    ['half_life_12m', 'half_life(horiz=12m)', 'Half-life of a departure from the mean', 'days'],
+    'Days in which half of a departure of the log close from its mean goes, by the pull of 252 days; undefined where there is no pull.',
+    YEAR,
+    ({ logClose, returns }) =>
+      (i) => {
+        const { slope } = pullBack(logClose, returns, i)
+        return slope < 0 && slope > -1 ? -Math.LN2 / Math.log1p(slope) : Number.NaN
+      },
+  ),
+  statistic(
+    ['tail_ratio_12m', 'tail_ratio(horiz=12m)', 'Right against left tail', 'multiple'],
+    'The 95th percentile of the daily returns of 252 days over the size of the 5th.',
+    YEAR,
+    ({ returns }) =>
+      (i) => {
+        const sorted = sortedOver(returns, i, YEAR)
+        return quantileOf(sorted, 0.95) / Math.abs(quantileOf(sorted, 0.05))
+      },
+  ),
+  statistic(
+    ['decile_skew_12m', 'decile_skew(horiz=12m)', 'Skew by deciles', 'fraction'],
+    'How much further the 90th percentile of the daily returns of 252 days lies from their median than the 10th, as a share of both (Kelley): outliers do not sway it.',
+    YEAR,
+    ({ returns }) =>
+      (i) => {
+        const sorted = sortedOver(returns, i, YEAR)
+        const [low, median, high] = [0.1, 0.5, 0.9].map((p) => quantileOf(sorted, p)) as [
+          number,
+          number,
+          number,
+        ]
+        return (high + low - 2 * median) / (high - low)
+      },
+  ),
+]

@@ -1,0 +1,294 @@
+import type { SeriesDefinition } from '#reference/series/series-definition.ts'
+import type { SeriesFrame } from '#reference/series/series-frame.ts'
+import { exponentialMean } from '#reference/series/smoothing.ts'
+import { perBar } from './per-bar.ts'
+import { crossOver, meanOver, sdOver, sumOver } from './window.ts'
+
+/** Shares that changed hands, in today's: turnover over the adjusted close, so that splits leave it alone. */
+const volumeOf = (frame: SeriesFrame) =>
+  frame.once('V', (take) => {
+    const { turnover, close } = frame.history
+    const volume = take(frame.bars)
+    for (let i = 0; i < frame.bars; i++) volume[i] = turnover[i]! / close[i]!
+    return volume
+  })
+
+/** Fosback's indices: what the price did on the days with less (−1) or more (1) volume than the day before, compounded. */
+function volumeIndex(frame: SeriesFrame, sign: 1 | -1): Float64Array {
+  const volume = volumeOf(frame)
+  const { close } = frame.history
+  let index = 1000
+  return frame.scratchOf((i) => {
+    if (i > 0 && Math.sign(volume[i]! - volume[i - 1]!) === sign) index *= close[i]! / close[i - 1]!
+    return index
+  })
+}
+
+const smartMoney = (name: 'nvi' | 'pvi', sign: 1 | -1): SeriesDefinition =>
+  perBar(
+    {
+      name: `${name}_dist_255`,
+      expression: `${name}_dist(days=255)`,
+      label: `${sign < 0 ? 'Negative' : 'Positive'} volume index against its average`,
+      unit: 'fraction',
+      group: 'turnover',
+      explanation: `What the price did on days with ${sign < 0 ? 'less' : 'more'} volume than the day before, compounded, above (or below) its 255-day exponential mean (Fosback).`,
+    },
+    254,
+    (frame) => {
+      const index = volumeIndex(frame, sign)
+      const mean = exponentialMean(index, 255, 0, frame.scratch)
+      return (i) => index[i]! / mean[i]! - 1
+    },
+  )
+
+/** Spread between bid and ask that two days' highs and lows betray, as a share of the price; not corrected for nights. */
+function twoDaySpread(frame: SeriesFrame, i: number): number {
+  const { high, low } = frame.history
+  const own = Math.log(high[i]! / low[i]!) ** 2 + Math.log(high[i - 1]! / low[i - 1]!) ** 2
+  const both = Math.log(Math.max(high[i]!, high[i - 1]!) / Math.min(low[i]!, low[i - 1]!)) ** 2
+  const scale = 3 - 2 * Math.SQRT2
+  const alpha = (Math.sqrt(2 * own) - Math.sqrt(own)) / scale - Math.sqrt(both / scale)
+  return Math.max(0, (2 * Math.expm1(alpha)) / (1 + Math.exp(alpha)))
+}
+
+/** More about how much changed hands, on which side, and what trading costs. Undefined on assets without turnover. */
+export const VOLUME: readonly SeriesDefinition[] = [
+  perBar(
+    {
+      name: 'vwma_dist_20',
+      expression: 'vwma_dist(days=20)',
+      label: 'Distance from the 20-day volume-weighted average',
+      unit: 'fraction',
+      group: 'turnover',
+      explanation:
+        'How far the close lies above (or below) the mean of its last 20 closes, each weighted by its volume.',
+    },
+    19,
+    (frame) => {
+      const { close, turnover } = frame.history
+      const volume = volumeOf(frame)
+      return (i) => (close[i]! * sumOver(volume, i, 20)) / sumOver(turnover, i, 20) - 1
+    },
+  ),
+  perBar(
+    {
+      name: 'vwap_dist_1m',
+      expression: 'vwap_dist(horiz=1m)',
+      label: 'Distance from the month’s volume-weighted price',
+      unit: 'fraction',
+      group: 'turnover',
+      explanation:
+        'How far the close lies above (or below) the mean typical price of 21 days, weighted by volume.',
+    },
+    20,
+    (frame) => {
+      const { high, low, close } = frame.history
+      const volume = volumeOf(frame)
+      const paid = frame.scratchOf((i) => ((high[i]! + low[i]! + close[i]!) / 3) * volume[i]!)
+      return (i) => (close[i]! * sumOver(volume, i, 21)) / sumOver(paid, i, 21) - 1
+    },
+  ),
+  perBar(
+    {
+      name: 'force_13',
+      expression: 'force_index(days=13)',
+      label: 'Force index',
+      unit: 'fraction',
+      group: 'turnover',
+      explanation:
+        'Daily price change times volume, smoothed over 13 days, as a share of the mean turnover of 63 days (Elder).',
+    },
+    62,
+    (frame) => {
+      const { close, turnover } = frame.history
+      const volume = volumeOf(frame)
+      const force = frame.scratchOf((i) => (i === 0 ? 0 : (close[i]! - close[i - 1]!) * volume[i]!))
+      const mean = exponentialMean(force, 13, 1, frame.scratch)
+      return (i) => mean[i]! / meanOver(turnover, i, 63)
+    },
+  ),
+  perBar(
+    {
+      name: 'chaikin_osc',
+      expression: 'chaikin_oscillator(fast=3,slow=10)',
+      label: 'Chaikin oscillator',
+      unit: 'multiple',
+      group: 'turnover',
+      explanation:
+        'The 3-day less the 10-day exponential mean of the accumulation line, in mean daily volumes of 20 days.',
+    },
+    19,
+    (frame) => {
+      const { high, low, close } = frame.history
+      const volume = volumeOf(frame)
+      let sum = 0
+      const line = frame.scratchOf((i) => {
+        const range = high[i]! - low[i]!
+        return (sum += range > 0 ? ((2 * close[i]! - high[i]! - low[i]!) / range) * volume[i]! : 0)
+      })
+      const fast = exponentialMean(line, 3, 0, frame.scratch)
+      const slow = exponentialMean(line, 10, 0, frame.scratch)
+      return (i) => (fast[i]! - slow[i]!) / meanOver(volume, i, 20)
+    },
+  ),
+  perBar(
+    {
+      name: 'volume_osc_12_26',
+      expression: 'volume_oscillator(fast=12,slow=26)',
+      label: 'Volume oscillator',
+      unit: 'fraction',
+      group: 'turnover',
+      explanation: 'The 12-day exponential mean of the volume above (or below) the 26-day one.',
+    },
+    25,
+    (frame) => {
+      const fast = exponentialMean(volumeOf(frame), 12, 0, frame.scratch)
+      const slow = exponentialMean(volumeOf(frame), 26, 0, frame.scratch)
+      return (i) => fast[i]! / slow[i]! - 1
+    },
+  ),
+  perBar(
+    {
+      name: 'volume_change_14',
+      expression: 'volume_change(days=14)',
+      label: 'Change of volume over 14 days',
+      unit: 'fraction',
+      group: 'turnover',
+      explanation: 'The day’s volume against that of 14 days before.',
+    },
+    14,
+    (frame) => (i) => volumeOf(frame)[i]! / volumeOf(frame)[i - 14]! - 1,
+  ),
+  smartMoney('nvi', -1),
+  smartMoney('pvi', 1),
+  perBar(
+    {
+      name: 'volume_price_trend_1m',
+      expression: 'volume_price_trend(horiz=1m)',
+      label: 'Volume-weighted daily return of the month',
+      unit: 'fraction',
+      group: 'turnover',
+      explanation:
+        'Mean daily return of 21 days, each weighted by its volume: the slope of the price and volume trend.',
+    },
+    21,
+    (frame) => {
+      const { close } = frame.history
+      const volume = volumeOf(frame)
+      const moved = frame.scratchOf((i) => (i === 0 ? 0 : (close[i]! / close[i - 1]! - 1) * volume[i]!))
+      return (i) => sumOver(moved, i, 21) / sumOver(volume, i, 21)
+    },
+  ),
+  perBar(
+    {
+      name: 'up_down_volume_50',
+      expression: 'up_down_volume(days=50)',
+      label: 'Volume of rising against falling days',
+      unit: 'multiple',
+      group: 'turnover',
+      explanation: 'Volume of the rising days among the last 50 against that of the falling ones (O’Neil).',
+    },
+    50,
+    (frame) => {
+      const volume = volumeOf(frame)
+      const rising = frame.scratchOf((i) => (frame.returns[i]! > 0 ? volume[i]! : 0))
+      const falling = frame.scratchOf((i) => (frame.returns[i]! < 0 ? volume[i]! : 0))
+      return (i) => sumOver(rising, i, 50) / sumOver(falling, i, 50)
+    },
+  ),
+  perBar(
+    {
+      name: 'distribution_days_25',
+      expression: 'distribution_days(days=25)',
+      label: 'Distribution days',
+      unit: 'days',
+      group: 'turnover',
+      explanation:
+        'Days among the last 25 that fell by at least 0.2 % on more volume than the day before (O’Neil).',
+    },
+    25,
+    (frame) => {
+      const { close } = frame.history
+      const volume = volumeOf(frame)
+      const days = frame.scratchOf((i) =>
+        i > 0 && close[i]! / close[i - 1]! - 1 <= -0.002 && volume[i]! > volume[i - 1]! ? 1 : 0,
+      )
+      return (i) => sumOver(days, i, 25)
+    },
+  ),
+  perBar(
+    {
+      name: 'turnover_z_3m',
+      expression: 'turnover_z(horiz=3m)',
+      label: 'Turnover in standard deviations',
+      unit: 'sd',
+      group: 'turnover',
+      explanation:
+        'Distance of the day’s log turnover from its mean of 63 days, in their standard deviations.',
+    },
+    62,
+    (frame) => {
+      const logs = frame.scratchOf((i) => Math.log(frame.history.turnover[i]!))
+      return (i) => (logs[i]! - meanOver(logs, i, 63)) / sdOver(logs, i, 63)
+    },
+  ),
+  perBar(
+    {
+      name: 'turnover_1m',
+      expression: 'turnover(horiz=1m)',
+      label: 'Mean daily turnover of the month',
+      unit: 'level',
+      group: 'turnover',
+      explanation: 'Price times volume as traded, mean of 21 days, in the asset’s currency.',
+    },
+    20,
+    (frame) => (i) => frame.turnoverMean(21)[i]!,
+  ),
+  perBar(
+    {
+      name: 'amihud_12m',
+      expression: 'illiquidity(horiz=12m)',
+      label: 'Illiquidity of the year',
+      unit: 'level',
+      group: 'turnover',
+      explanation:
+        'Mean size of the daily return per million of turnover over 252 days, in per cent (Amihud).',
+    },
+    252,
+    (frame) => {
+      const { turnover } = frame.history
+      const impact = frame.scratchOf((i) => (1e8 * Math.abs(frame.returns[i]!)) / turnover[i]!)
+      return (i) => meanOver(impact, i, 252)
+    },
+  ),
+  perBar(
+    {
+      name: 'high_low_spread_1m',
+      expression: 'high_low_spread(horiz=1m)',
+      label: 'Spread shown by highs and lows',
+      unit: 'fraction',
+      group: 'turnover',
+      explanation:
+        'Spread between bid and ask estimated from the highs and lows of neighbouring days, mean of 21 pairs (Corwin and Schultz).',
+    },
+    21,
+    (frame) => {
+      const spreads = frame.scratchOf((i) => (i === 0 ? 0 : twoDaySpread(frame, i)))
+      return (i) => meanOver(spreads, i, 21)
+    },
+  ),
+  perBar(
+    {
+      name: 'roll_spread_3m',
+      expression: 'roll_spread(horiz=3m)',
+      label: 'Spread shown by bounces',
+      unit: 'fraction',
+      group: 'turnover',
+      explanation:
+        'Spread between bid and ask implied by how daily returns of 63 days reverse from day to day; 0 where they do not (Roll).',
+    },
+    64,
+    (frame) => (i) => 2 * Math.sqrt(Math.max(0, -crossOver(frame.returns, frame.returns, i, 63, 1) / 63)),
+  ),
+]
