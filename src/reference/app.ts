@@ -20,6 +20,7 @@ import { servePriceStream } from '#reference/service/prices/price-stream.ts'
 import { proximityRoutes } from '#reference/service/assets/proximity-routes.ts'
 import { reportRoutes } from '#reference/service/assets/report-routes.ts'
 import type { FillableWorld } from '#reference/service/world/reference-world.ts'
+import { seriesRoutes } from '#reference/service/assets/series-routes.ts'
 import { snakeRoutes } from '#reference/service/assets/snake-routes.ts'
 import { statusRoute } from '#reference/service/status-route.ts'
 import { onTimer, type Every } from '#reference/service/world/clock.ts'
@@ -53,6 +54,7 @@ export function createReferenceApp({ world, tokens, every = onTimer }: Reference
   statusRoute(app, world)
   imageRoutes(app, world, writer)
   articleRoutes(app, world)
+  seriesRoutes(app, world)
   app.register(async (guarded) => {
     requireBearer(guarded, tokens)
     insightRoutes(guarded, world, writer)

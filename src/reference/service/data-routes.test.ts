@@ -243,6 +243,48 @@ describe('good to know', () => {
   })
 })
 
+describe('the list of series', () => {
+  type Listed = { name: string; expression: string; studied: boolean; source: string | null; group: string }
+  const listed = async () => (await service.app.inject({ url: '/reference/series' })).json() as Listed[]
+
+  it('names every one with its source, to everybody', async () => {
+    const series = await listed()
+    expect(series.length).toBeGreaterThan(250)
+    expect(series.filter(({ source }) => source === null).map(({ name }) => name)).toEqual([
+      'price',
+      'market_cap',
+      'market_trend',
+    ])
+    expect(series.find(({ name }) => name === 'rsi_14')).toMatchObject({ studied: true, unit: 'points' })
+    expect(series.find(({ name }) => name === 'yang_zhang_1m')).toMatchObject({ studied: false })
+  })
+
+  it('promises nothing that the calculator does not answer', async () => {
+    const unanswered: string[] = []
+    const date_since = Date.UTC(2021, 5, 1)
+    for (const { name, expression } of await listed()) {
+      // Too few stocks of one sector in a market this small.
+      if (name.startsWith('sector_breadth')) continue
+      const answer = await post(servicePath('calculator'), {
+        snake_expression: `${stock}.${expression}`,
+        date_since,
+      })
+      if (answer.statusCode !== 200) unanswered.push(name)
+      else if (answer.json().result.data.length === 0) unanswered.push(`${name}: nothing`)
+    }
+    expect(unanswered).toEqual([])
+  })
+
+  it('is where insights and cards come from as far as it is studied', async () => {
+    const studied = new Set((await listed()).filter((series) => series.studied).map(({ name }) => name))
+    const { tag } = service.world.market.assets[0]!
+    const index = service.world.assetByTag.get(tag)!
+    const shown = service.world.series.standings(index).map(({ info }) => info.name)
+    expect(shown.length).toBeGreaterThan(80)
+    expect(shown.filter((name) => !studied.has(name))).toEqual([])
+  })
+})
+
 describe('key values', () => {
   it('are formatted, qualified and grouped', async () => {
     const answer = await get(servicePath('keyValues', { tag: stock }))

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { sourceOf } from '#reference/series/sources.ts'
 import { seriesWords } from '#reference/words/cards/card-table.ts'
 import { notFound } from '#reference/service/answers/service-failure.ts'
 import type { ServiceWorld } from '#reference/service/world/service-world.ts'
@@ -11,10 +12,12 @@ export function articleRoutes(app: FastifyInstance, world: ServiceWorld): void {
     const info = world.series.info(params.name)
     if (!info) throw notFound('No such article')
     const { high, low } = seriesWords(info)
+    const source = sourceOf(info.name)
     const text = [
       info.label,
       '',
       info.explanation,
+      ...(source === undefined ? [] : ['', `Source: ${source}.`]),
       '',
       'At the upper end of its range',
       `Why a rise could follow: ${high.up}`,

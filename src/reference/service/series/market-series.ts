@@ -4,7 +4,7 @@ import { SeriesCatalogue } from '#reference/engine/series-catalogue.ts'
 import { marketTrend } from '#reference/engine/state-value.ts'
 import type { Market } from '#reference/market/base/market.ts'
 import type { SeriesInfo } from '#reference/series/series-definition.ts'
-import { canonicalExpression, PRICE, type SeriesSource } from './series-source.ts'
+import { canonicalExpression, type ListedSeries, PRICE, type SeriesSource } from './series-source.ts'
 
 /** Series that are answered but never studied: a company's size, and what a state of an insight is read off. */
 const PLAIN_SERIES: readonly SeriesInfo[] = [
@@ -30,6 +30,7 @@ const PLAIN_SERIES: readonly SeriesInfo[] = [
 export class MarketSeries implements SeriesSource {
   private readonly market: Market
   private readonly catalogue: SeriesCatalogue
+  private readonly listed: readonly ListedSeries[]
   private readonly plain = new Map(PLAIN_SERIES.map((info) => [info.name, info]))
   private readonly expressions: ReadonlyMap<string, SeriesInfo>
   private peers: PeerTable | null = null
@@ -38,6 +39,8 @@ export class MarketSeries implements SeriesSource {
     this.market = market
     this.catalogue = new SeriesCatalogue(market)
     const all = [...this.catalogue.all(), ...PLAIN_SERIES]
+    const studied = new Set(this.catalogue.studied)
+    this.listed = all.map((info) => ({ ...info, studied: studied.has(info) }))
     this.expressions = new Map(all.map((info) => [canonicalExpression(info.expression), info]))
   }
 
@@ -45,6 +48,10 @@ export class MarketSeries implements SeriesSource {
   setPeers(table: PeerTable): void {
     this.peers = table
     this.catalogue.setPeers(table)
+  }
+
+  all() {
+    return this.listed
   }
 
   info(name: string) {

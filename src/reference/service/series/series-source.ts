@@ -2,8 +2,13 @@ import type { SeriesStanding } from '#reference/engine/series-catalogue.ts'
 import type { PriceHistory } from '#reference/market/base/asset.ts'
 import type { SeriesInfo } from '#reference/series/series-definition.ts'
 
+/** A series as the service lists it. */
+export type ListedSeries = SeriesInfo & { studied: boolean }
+
 /** Every series the service can answer for, on any asset. */
 export type SeriesSource = {
+  /** All of them, and whether the engine may make insights of them. */
+  all(): readonly ListedSeries[]
   info(name: string): SeriesInfo | undefined
   /** By the part of a snake behind the dot, in canonical form: `mom(horiz=3m)`. */
   byExpression(expression: string): SeriesInfo | undefined
