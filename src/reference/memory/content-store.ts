@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { readFileSync, rmSync, utimesSync } from 'node:fs'
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
@@ -32,9 +33,8 @@ export class ContentStore {
     const path = this.pathOf(key)
     const bytes = await readFile(path).catch(() => null)
     if (bytes === null) return null
-    const payload = bytes.subarray(HEAD_BYTES)
-    const isWhole = bytes.length >= HEAD_BYTES && bytes.subarray(0, HEAD_BYTES).equals(headOf(payload))
-    if (!isWhole) {
+    const payload = payloadOf(bytes)
+    if (payload === null) {
       await rm(path, { force: true }).catch(() => {})
       return null
     }
@@ -43,16 +43,38 @@ export class ContentStore {
     return payload
   }
 
-  /** Keeps the entry if the disk allows it. */
-  async write(key: string, payload: Buffer): Promise<void> {
+  /** The same at once, for one who cannot wait: a market is asked for prices like for anything else. */
+  readNow(key: string): Buffer | null {
+    const path = this.pathOf(key)
+    try {
+      const payload = payloadOf(readFileSync(path))
+      if (payload === null) rmSync(path, { force: true })
+      else {
+        const now = new Date()
+        utimesSync(path, now, now)
+      }
+      return payload
+    } catch {
+      return null
+    }
+  }
+
+  /**
+   * Keeps the entry if the disk allows it.
+   *
+   * @returns whether it did
+   */
+  async write(key: string, payload: Buffer): Promise<boolean> {
     const path = this.pathOf(key)
     const unfinished = `${path}.${randomBytes(6).toString('hex')}${UNFINISHED}`
     try {
       await mkdir(dirname(path), { recursive: true })
       await writeFile(unfinished, Buffer.concat([headOf(payload), payload]))
       await rename(unfinished, path)
+      return true
     } catch {
       await rm(unfinished, { force: true }).catch(() => {})
+      return false
     }
   }
 
@@ -77,6 +99,13 @@ export class ContentStore {
   private pathOf(key: string): string {
     return join(this.options.folder, key.slice(0, 2), key.slice(2))
   }
+}
+
+/** What an entry holds; null where it is not what was written. */
+function payloadOf(bytes: Buffer): Buffer | null {
+  const payload = bytes.subarray(HEAD_BYTES)
+  const isWhole = bytes.length >= HEAD_BYTES && bytes.subarray(0, HEAD_BYTES).equals(headOf(payload))
+  return isWhole ? payload : null
 }
 
 const headOf = (payload: Buffer) => Buffer.concat([MARK, createHash('sha256').update(payload).digest()])

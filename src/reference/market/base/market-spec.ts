@@ -1,3 +1,4 @@
+import type { StoreOptions } from '#reference/memory/content-store.ts'
 import type { Asset, Day, PriceHistory } from './asset.ts'
 
 /** The built-in market of fictional companies. The first `n` assets are the same whatever the size of the market. */
@@ -13,14 +14,31 @@ export type RandomWalkSpec = {
   volatilities?: readonly number[]
 }
 
-/** The user's own prices after they were read: the arrays lie in shared memory, so a worker gets them without a copy. */
+/** Prices of a file that was parsed and lies on disk as columns: fetched when somebody asks for them. */
+export type KeptPrices = {
+  path: string
+  /** Size, times and place of the file when it was parsed. */
+  stamp: string
+  /** Hash of what was taken from it. */
+  digest: string
+  bars: number
+  firstDay: Day
+  lastDay: Day
+}
+
+/**
+ * The user's own prices after they were read. Where a memory keeps them they stay on disk; else the arrays lie in shared memory, so that a
+ * worker gets them without a copy.
+ */
 export type LoadedFilesSpec = {
   kind: 'loaded-files'
   now: Day
   /** Hash of everything that was read: two folders of the same content have the same. */
   content: string
   assets: readonly Asset[]
-  histories: readonly PriceHistory[]
+  histories: readonly (PriceHistory | KeptPrices)[]
+  /** Where kept prices lie, and the day after which rows were left out. */
+  kept?: { memory: StoreOptions; today: Day | undefined }
 }
 
 /**

@@ -1,7 +1,8 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
+import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { dayOf } from '#reference/market/base/civil-date.ts'
 import { NoUsablePricesError, readFilesMarket } from './price-folder.ts'
@@ -131,25 +132,59 @@ describe('a folder whose prices are kept', () => {
     const first = await open()
     expect(first.closes[3]).toEqual([14, 12, 13.5])
     const kept = await entries()
-    expect(kept).toHaveLength(10)
+    // One for each file, and one for what is known of them all.
+    expect(kept).toHaveLength(11)
     expect(await open()).toEqual(first)
     await put(join('prices', 'S3.csv'), series(14, 12, 13.5, 15))
     const changed = await open()
     expect(changed.closes[3]).toEqual([14, 12, 13.5, 15])
     expect(changed.closes.toSpliced(3, 1)).toEqual(first.closes.toSpliced(3, 1))
-    expect(await entries()).toHaveLength(11)
+    expect(await entries()).toHaveLength(12)
   })
 
   it('is parsed again where an entry was cut or garbled at any byte', async () => {
     const first = await open()
     for (const [i, path] of (await entries()).entries()) {
       const bytes = await readFile(path)
-      if (i % 2 === 0) await writeFile(path, bytes.subarray(0, Math.floor((bytes.length * (i + 1)) / 11)))
+      if (i % 2 === 0) await writeFile(path, bytes.subarray(0, Math.floor((bytes.length * (i + 1)) / 12)))
       else {
-        bytes[Math.floor((bytes.length * i) / 10)]! ^= 1 << (i % 8)
+        bytes[Math.floor((bytes.length * i) / 11)]! ^= 1 << (i % 8)
         await writeFile(path, bytes)
       }
     }
     expect(await open()).toEqual(first)
+  })
+
+  it('does not look into a file, nor at its columns, before somebody asks for its prices', async () => {
+    await open()
+    const memory = { folder: join(folder, 'kept'), mostBytes: 1e9 }
+    const market = await readFilesMarket({ prices: join(folder, 'prices'), companies: null, memory })
+    expect(market.now).toBe(dayOf(2020, 1, 4))
+    expect(market.firstDay).toBe(dayOf(2020, 1, 2))
+    // What is kept goes; the file is as it was when its prices were taken.
+    await rm(join(folder, 'kept'), { recursive: true })
+    expect([...market.history(4).close]).toEqual([15, 12, 13.5])
+    expect([...openMarket(market.spec).history(4).close]).toEqual([15, 12, 13.5])
+    // What has changed since is no longer the market that was opened.
+    await rm(join(folder, 'kept'), { recursive: true, force: true })
+    await put(join('prices', 'S5.csv'), series(1, 2, 3))
+    expect(() => market.history(5)).toThrow('has changed since it was read')
+  })
+
+  it('is read the same whatever stands in the place of what was noted of it', async () => {
+    const first = await open()
+    const [note] = (
+      await Promise.all((await entries()).map(async (path) => ({ path, at: (await stat(path)).mtimeMs })))
+    ).sort((a, b) => b.at - a.at)
+    const whole = await readFile(note!.path)
+    await fc.assert(
+      fc.asyncProperty(fc.nat(whole.length - 1), fc.integer({ min: 1, max: 255 }), async (at, bits) => {
+        const bytes = Buffer.from(whole)
+        bytes[at]! ^= bits
+        await writeFile(note!.path, bits % 2 === 0 ? bytes : bytes.subarray(0, at))
+        expect(await open()).toEqual(first)
+      }),
+      { numRuns: 25 },
+    )
   })
 })

@@ -3,8 +3,9 @@ import { isoDate } from '#reference/market/base/civil-date.ts'
 import type { Economy } from '#reference/market/base/economies.ts'
 import { ECONOMIES } from '#reference/market/base/economies.ts'
 import type { Market } from '#reference/market/base/market.ts'
-import type { LoadedFilesSpec } from '#reference/market/base/market-spec.ts'
+import type { KeptPrices, LoadedFilesSpec } from '#reference/market/base/market-spec.ts'
 import { PricesOnly } from '#reference/market/base/prices-only.ts'
+import { PriceMemory } from './price-memory.ts'
 
 /** Own prices have no fundamentals, no macro data and no minutes; everything else works as on the built-in market. */
 export class FilesMarket extends PricesOnly implements Market {
@@ -16,21 +17,36 @@ export class FilesMarket extends PricesOnly implements Market {
   readonly economies: readonly Economy[]
   readonly assets: readonly Asset[]
   readonly notice: string
+  private readonly kept: PriceMemory | null
+  /** Kept prices are asked for several times in a row. */
+  private last: { index: number; history: PriceHistory } | null = null
 
   constructor(spec: LoadedFilesSpec) {
     super()
     this.spec = spec
     this.now = spec.now
     this.assets = spec.assets
-    this.firstDay = spec.histories.reduce((first, { days }) => Math.min(first, days[0] ?? first), spec.now)
+    this.kept = spec.kept ? new PriceMemory(spec.kept.memory) : null
+    this.firstDay = spec.histories.reduce(
+      (first, prices) => Math.min(first, firstDayOf(prices) ?? first),
+      spec.now,
+    )
     const codes = new Set(spec.assets.map((asset) => asset.economy))
     this.economies = ECONOMIES.filter(({ code }) => codes.has(code))
     this.notice = `Your own prices, ${spec.assets.length} assets, data as of ${isoDate(spec.now)}. The clock stands still at that day.`
   }
 
   history(index: number): PriceHistory {
-    const history = this.spec.histories[index]
-    if (history === undefined) throw new RangeError(`no asset ${index} among ${this.assets.length}`)
-    return history
+    const prices = this.spec.histories[index]
+    if (prices === undefined) throw new RangeError(`no asset ${index} among ${this.assets.length}`)
+    if (!('stamp' in prices)) return prices
+    if (this.last?.index !== index) {
+      if (this.kept === null) throw new Error(`nothing is known of where ${prices.path} is kept`)
+      this.last = { index, history: this.kept.fetch(prices, this.spec.kept?.today) }
+    }
+    return this.last.history
   }
 }
+
+const firstDayOf = (prices: PriceHistory | KeptPrices) =>
+  'stamp' in prices ? prices.firstDay : prices.days[0]

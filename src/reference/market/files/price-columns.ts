@@ -1,9 +1,12 @@
 import type { PriceHistory } from '#reference/market/base/asset.ts'
 import type { FileProblem } from './file-problem.ts'
 
+/** Bytes of such a history: five columns of doubles, one of days, and a little that keeps it from being empty. */
+export const sharedHistoryBytes = (bars: number) => bars * 44 + 4
+
 /** An empty history in one stretch of shared memory, so that other threads can read it where it lies. */
 export function sharedHistory(bars: number): { history: PriceHistory; memory: SharedArrayBuffer } {
-  const memory = new SharedArrayBuffer(bars * 44 + 4)
+  const memory = new SharedArrayBuffer(sharedHistoryBytes(bars))
   // Five columns of doubles first, so that each is aligned.
   const column = (place: number): Float64Array => new Float64Array(memory, place * bars * 8, bars)
   const days = new Int32Array(memory, bars * 40, bars)

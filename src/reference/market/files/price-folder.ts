@@ -1,6 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { Asset, Day, PriceHistory } from '#reference/market/base/asset.ts'
+import type { KeptPrices } from '#reference/market/base/market-spec.ts'
 import type { Market } from '#reference/market/base/market.ts'
 import { contentKey } from '#reference/memory/content-key.ts'
 import type { StoreOptions } from '#reference/memory/content-store.ts'
@@ -10,7 +11,7 @@ import { assetOf } from './file-asset.ts'
 import { reasonIn, type Report } from './file-problem.ts'
 import { textOf } from './file-text.ts'
 import { FilesMarket } from './files-market.ts'
-import { PriceMemory } from './price-memory.ts'
+import { PriceMemory, type StampedRead } from './price-memory.ts'
 import { type PriceRead, readPrices } from './price-read.ts'
 import { readOnWorkers } from './price-readers.ts'
 
@@ -45,8 +46,6 @@ const MANY = 8
 /** Kept prices that are fetched from the disk at a time. */
 const AT_A_TIME = 16
 
-type Read = PriceRead & { stamp: string }
-
 /** Reads the folder once; see {@link PriceFolder}. */
 export const readFilesMarket = (source: FilesMarketSource, hooks: FilesMarketHooks = {}): Promise<Market> =>
   new PriceFolder(source).market(hooks)
@@ -57,7 +56,7 @@ export const readFilesMarket = (source: FilesMarketSource, hooks: FilesMarketHoo
  */
 export class PriceFolder {
   private readonly source: FilesMarketSource
-  private known = new Map<string, Read>()
+  private known: ReadonlyMap<string, StampedRead> = new Map()
 
   constructor(source: FilesMarketSource) {
     this.source = source
@@ -77,14 +76,14 @@ export class PriceFolder {
    * @throws NoUsablePricesError when the folder cannot be listed or no file in it can be used
    */
   async market(hooks: FilesMarketHooks = {}): Promise<Market> {
-    const { prices } = this.source
+    const { prices, memory = null, today } = this.source
     const report = hooks.report ?? (() => {})
     const files = await priceFilesIn(prices)
     if (files.length === 0) throw new NoUsablePricesError(`no .csv or .txt file in ${prices}`)
     const companies = await companiesFrom(this.source.companies, report)
 
     const known = await this.reads(files, hooks.progress ?? (() => {}))
-    const found = new Map<string, { asset: Asset; history: PriceHistory; digest: string }>()
+    const found = new Map<string, { asset: Asset; prices: PriceHistory | KeptPrices; digest: string }>()
     for (const path of files) {
       const read = known.get(path)!
       for (const problem of read.problems) report(problem)
@@ -95,7 +94,7 @@ export class PriceFolder {
         if (found.has(symbol)) {
           report({ file, line: null, message: `${symbol} was read from another file already; left out` })
         } else {
-          found.set(symbol, { asset: assetOf(symbol, companies), history: parsed.history, digest })
+          found.set(symbol, { asset: assetOf(symbol, companies), prices: parsed.prices, digest })
           hooks.summary?.(file, parsed.summary)
         }
       }
@@ -105,14 +104,15 @@ export class PriceFolder {
 
     const read = [...found.values()].sort((a, b) => (a.asset.tag < b.asset.tag ? -1 : 1))
     let now = Number.NEGATIVE_INFINITY
-    for (const { history } of read) now = Math.max(now, history.days.at(-1) ?? now)
+    for (const { prices } of read) now = Math.max(now, lastDayOf(prices) ?? now)
     const assets = read.map(({ asset }) => asset)
     return new FilesMarket({
       kind: 'loaded-files',
       now,
       content: contentKey(JSON.stringify(assets), ...read.map(({ digest }) => digest)),
       assets,
-      histories: read.map(({ history }) => history),
+      histories: read.map(({ prices }) => prices),
+      ...(memory && { kept: { memory, today } }),
     })
   }
 
@@ -120,10 +120,12 @@ export class PriceFolder {
   private async reads(
     files: readonly string[],
     progress: (done: number, total: number) => void,
-  ): Promise<Map<string, Read>> {
-    const { today, memory = null } = this.source
+  ): Promise<ReadonlyMap<string, StampedRead>> {
+    const { prices: folder, today, memory = null } = this.source
     const kept = memory && new PriceMemory(memory)
-    const reads = new Map<string, Read>()
+    const noted = kept && this.known.size === 0 ? await kept.recallFolder(folder) : this.known
+    const reads = new Map<string, StampedRead>()
+    let isNew = noted.size !== files.length
     const take = (path: string, stamp: string, read: PriceRead) => {
       reads.set(path, { ...read, stamp })
       progress(reads.size, files.length)
@@ -132,8 +134,10 @@ export class PriceFolder {
     for (let from = 0; from < files.length; from += AT_A_TIME) {
       const looks = files.slice(from, from + AT_A_TIME).map(async (path) => {
         const stamp = await stampOf(path).catch(() => '')
-        const before = this.known.get(path)
-        const read = stamp === '' ? null : before?.stamp === stamp ? before : await kept?.recall(path, stamp)
+        const before = noted.get(path)
+        if (stamp !== '' && before?.stamp === stamp) return take(path, stamp, before)
+        isNew = true
+        const read = stamp === '' ? null : await kept?.recall(path, stamp)
         if (read) take(path, stamp, read)
         else unread.push({ path, stamp })
       })
@@ -143,16 +147,19 @@ export class PriceFolder {
       await readOnWorkers(unread, { memory, today }, (task, read) =>
         take(unread[task]!.path, unread[task]!.stamp, read),
       )
-      return reads
+    } else {
+      for (const { path, stamp } of unread) {
+        const read = await readPrices(path, today)
+        take(path, stamp, kept === null ? read : await kept.keep(path, stamp, read))
+      }
     }
-    for (const { path, stamp } of unread) {
-      const read = await readPrices(path, today)
-      await kept?.keep(path, stamp, read)
-      take(path, stamp, read)
-    }
+    if (isNew) await kept?.keepFolder(folder, reads)
     return reads
   }
 }
+
+const lastDayOf = (prices: PriceHistory | KeptPrices) =>
+  'stamp' in prices ? prices.lastDay : prices.days.at(-1)
 
 const stampOf = async (path: string): Promise<string> => {
   const { size, mtimeMs, ctimeMs, ino } = await stat(path)

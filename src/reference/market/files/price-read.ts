@@ -1,14 +1,16 @@
+import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
-import type { Day } from '#reference/market/base/asset.ts'
+import type { Day, PriceHistory } from '#reference/market/base/asset.ts'
+import type { KeptPrices } from '#reference/market/base/market-spec.ts'
 import { contentKey } from '#reference/memory/content-key.ts'
 import { type FileProblem, reasonIn } from './file-problem.ts'
 import { parsePriceFile, type ParsedPrices } from './price-file.ts'
 
-/** What reading one file gave: its prices or none, what was wrong with it, and a hash of what was taken from it. */
+/** What reading one file gave: its prices (or where they are kept) or none, what was wrong with it, and a hash of what was taken from it. */
 export type PriceRead = {
   digest: string
-  parsed: ParsedPrices | null
+  parsed: (Omit<ParsedPrices, 'history'> & { prices: PriceHistory | KeptPrices }) | null
   problems: readonly FileProblem[]
 }
 
@@ -18,15 +20,34 @@ export type PriceRead = {
  * @param today rows of later days are left out
  */
 export async function readPrices(path: string, today?: Day): Promise<PriceRead> {
-  const file = basename(path)
-  const problems: FileProblem[] = []
   try {
-    const bytes = await readFile(path)
-    const parsed = parsePriceFile(file, bytes, (problem) => problems.push(problem), today)
-    // Rows of the future are left out by the day on which they are read.
-    return { digest: contentKey(bytes, String(parsed?.skipped)), parsed, problems }
+    return parsed(path, await readFile(path), today)
   } catch (cause) {
-    problems.push({ file, line: null, message: `cannot be read (${reasonIn(cause)}); left out` })
-    return { digest: '', parsed: null, problems }
+    return unreadable(path, cause)
   }
 }
+
+/** The same at once. */
+export function readPricesNow(path: string, today?: Day): PriceRead {
+  try {
+    return parsed(path, readFileSync(path), today)
+  } catch (cause) {
+    return unreadable(path, cause)
+  }
+}
+
+function parsed(path: string, bytes: Buffer, today: Day | undefined): PriceRead {
+  const problems: FileProblem[] = []
+  const found = parsePriceFile(basename(path), bytes, (problem) => problems.push(problem), today)
+  // Rows of the future are left out by the day on which they are read.
+  const digest = contentKey(bytes, String(found?.skipped))
+  if (found === null) return { digest, parsed: null, problems }
+  const { history, ...rest } = found
+  return { digest, parsed: { ...rest, prices: history }, problems }
+}
+
+const unreadable = (path: string, cause: unknown): PriceRead => ({
+  digest: '',
+  parsed: null,
+  problems: [{ file: basename(path), line: null, message: `cannot be read (${reasonIn(cause)}); left out` }],
+})

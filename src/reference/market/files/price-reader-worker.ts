@@ -19,8 +19,7 @@ const kept = memory === null ? null : new PriceMemory(memory)
 
 async function read({ path, stamp }: ReaderTask): Promise<PriceRead> {
   const found = await readPrices(path, today)
-  await kept?.keep(path, stamp, found)
-  return found
+  return kept === null ? found : kept.keep(path, stamp, found)
 }
 
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker thread has no origin
