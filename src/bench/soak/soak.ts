@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import path from 'node:path'
+import { request } from 'undici'
 import { FaultUpstream, reply } from '#testing/fault-upstream.ts'
 import { median } from '#bench/rounds.ts'
 import { buildAll, isBuilt, ROOT } from '#tooling/build.ts'
@@ -165,7 +166,9 @@ async function run(callers: Callers, rate: number, ms: number, desk: Desk) {
 }
 
 async function residentMb(metrics: string): Promise<number> {
-  const text = await (await fetch(metrics)).text()
+  // A connection each: one that is kept may end, on a crowded machine, in the moment in which it is used again.
+  const { body } = await request(metrics, { reset: true })
+  const text = await body.text()
   return Number(/^process_resident_memory_bytes (\S+)/m.exec(text)?.[1]) / 1_048_576
 }
 
