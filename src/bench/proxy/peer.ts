@@ -2,9 +2,10 @@ import { createServer } from 'node:http'
 import process from 'node:process'
 import httpProxy from '@fastify/http-proxy'
 import Fastify from 'fastify'
+import { Pool } from 'undici'
 import { ANSWER, BENCH_TOKEN } from './answer.ts'
 
-/** A program of the measurement: `peer.ts service` answers, `peer.ts fastify ORIGIN` is the plain proxy in front of it. */
+/** A program of the measurement: `peer.ts service` answers, `peer.ts fastify ORIGIN` and `peer.ts reading ORIGIN` are plain proxies in front of it. */
 const [role, upstream = ''] = process.argv.slice(2)
 
 /** The service: every question has the same long answer, and each one that it is asked is counted. */
@@ -45,4 +46,22 @@ async function fastify(): Promise<string> {
   return app.listen({ host: '127.0.0.1', port: 0 })
 }
 
-console.log(`ready at ${await (role === 'service' ? service() : fastify())}`)
+/** The least that a proxy does which finds out whether an answer is JSON before it gives it: the floor of one that checks. */
+async function reading(): Promise<string> {
+  const app = Fastify()
+  const pool = new Pool(upstream, { connections: 32, pipelining: 1 })
+  const headers = { authorization: `Bearer ${BENCH_TOKEN}` }
+  app.get('/api/*', async (request, reply) => {
+    const { body } = await pool.request({ method: 'GET', path: request.url.replace('/api', ''), headers })
+    const text = await body.text()
+    JSON.parse(text)
+    return reply.type('application/json').send(text)
+  })
+  return app.listen({ host: '127.0.0.1', port: 0 })
+}
+
+const ROLES: Readonly<Record<string, () => Promise<string>>> = { service, fastify, reading }
+
+const start = ROLES[role ?? '']
+if (!start) throw new Error(`no role ${role}`)
+console.log(`ready at ${await start()}`)

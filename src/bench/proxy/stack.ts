@@ -21,6 +21,7 @@ export interface Stack {
   readonly desk: Program
   readonly deskOfLost: Program
   readonly fastify: Program
+  readonly reading: Program
   readonly nginx: Program
   stop(): void
 }
@@ -46,6 +47,7 @@ export async function startStack(): Promise<Stack> {
     desk: await keep(desk(service.origin)),
     deskOfLost: await keep(desk(lost.origin)),
     fastify: await keep(peer('fastify', service.origin)),
+    reading: await keep(peer('reading', service.origin)),
     nginx: await keep(nginx(folder, service.origin, lost.origin)),
     stop,
   }
