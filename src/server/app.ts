@@ -125,6 +125,7 @@ export function createProxyApp(config: ProxyConfig, deps: ProxyDeps): FastifyIns
     scrubber,
     clock,
     feedPath: config.feedPath,
+    reportVersions: config.reportVersions,
   })
   registerImageRoute(app, {
     links: images,

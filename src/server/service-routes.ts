@@ -21,15 +21,17 @@ import { withLocalImages } from '#server/images/image-fields.ts'
 import type { ImageLinks } from '#server/images/image-links.ts'
 import { answerKey } from '#server/upstream/answer-key.ts'
 import { type CircuitBreaker, verdictOf } from '#server/upstream/circuit-breaker.ts'
+import { competitorsPath, hasNoNeighbours, toNeighbours } from '#server/upstream/competitors.ts'
 import { Deadline } from '#server/upstream/deadline.ts'
 import { toFeed } from '#server/upstream/feed-bridge.ts'
 import type { LoadShedding } from '#server/upstream/load-shedding.ts'
 import type { Turns } from '#server/upstream/turns.ts'
 import { type GivenAnswer, type KeptAnswers, type KeptFor } from '#server/upstream/kept-answers.ts'
 import { checkedAnswer } from '#server/upstream/service-answer.ts'
-import type { ServiceClient } from '#server/upstream/service-client.ts'
+import type { ServiceClient, ServiceRequest } from '#server/upstream/service-client.ts'
+import { placeAtService, type ServicePlaces } from '#server/upstream/service-places.ts'
 
-interface ServiceRouteDeps {
+interface ServiceRouteDeps extends ServicePlaces {
   readonly service: ServiceClient
   readonly kept: KeptAnswers
   readonly keptFor: Readonly<Record<ServiceRouteId, KeptFor>>
@@ -41,8 +43,6 @@ interface ServiceRouteDeps {
   readonly images: ImageLinks
   readonly scrubber: Scrubber
   readonly clock: Clock
-  /** Where the service has a feed of its own; null makes the feed out of the insights filter. */
-  readonly feedPath: string | null
 }
 
 /** Calls that fail together rest together: a list that is too wide for the service must not take names and prices with it. */
@@ -125,16 +125,13 @@ async function fetchContent(
   const isBridged = id === 'feed' && deps.feedPath === null
   const startedAt = deps.clock.mono()
   const ask = async (): Promise<Content> => {
-    const received = await deps.service.call({
-      method: route.method,
-      path: isBridged ? SERVICE_ROUTES.filterInsights.path : id === 'feed' ? (deps.feedPath ?? path) : path,
-      body,
-      isRead: route.isRead,
-      isList: PAGED.has(id),
-      requestId: request.id,
-      deadline,
-    })
+    const call = { isRead: route.isRead, isList: PAGED.has(id), requestId: request.id, deadline }
+    const own = placeAtService(id, path, deps)
+    const received = await deps.service.call({ ...call, method: route.method, path: own, body })
+    const neighbours =
+      id === 'proximity' && hasNoNeighbours(received) ? await competitorsOf(body, call, deps) : null
     request.trace = { upstreamMs: deps.clock.mono() - startedAt, attempts: received.attempts }
+    if (neighbours !== null) return jsonContent(neighbours)
     const finish = () => {
       deadline.signal.throwIfAborted()
       const { bytes, json, text } = checkedAnswer(isBridged ? 'filterInsights' : id, received, deps)
@@ -148,6 +145,24 @@ async function fetchContent(
   deps.load.refuseWhenTooMuch()
   deps.answers.refuseWhenFull()
   return asked(deps.breakers[groupOf(id)], ask)
+}
+
+/** The operation for neighbours is a legacy one: where it names none, competitors do; null where there are none either. */
+async function competitorsOf(
+  body: Buffer | undefined,
+  call: Omit<ServiceRequest, 'method' | 'path' | 'body'>,
+  deps: ServiceRouteDeps,
+): Promise<string[] | null> {
+  const path = competitorsPath(body)
+  if (path === null) return null
+  try {
+    const received = await deps.service.call({ ...call, method: 'GET', path })
+    return toNeighbours(checkedAnswer('proximity', received, deps).json)
+  } catch (error) {
+    // What the first answer said stands; only the caller's own leaving ends the matter.
+    if (error instanceof ProxyProblem) return null
+    throw error
+  }
 }
 
 /** Asks unless the service rests, and lets it rest when it asks for that. */

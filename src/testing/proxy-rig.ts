@@ -14,6 +14,7 @@ import { compressed } from '#server/browser/compression.ts'
 import type { StaticFile, StaticFiles } from '#server/browser/static-files.ts'
 import type { ProxyConfig } from '#server/process/proxy-config.ts'
 import type { LoadReading } from '#server/upstream/load-shedding.ts'
+import { DEFAULT_REPORT_VERSIONS } from '#server/process/report-versions-variable.ts'
 import { KEPT_FOR, type KeptFor } from '#server/upstream/kept-answers.ts'
 import { SERVICE_ROUTES, type ServiceRouteId } from '#contract/routes.ts'
 import { FaultUpstream } from './fault-upstream.ts'
@@ -140,6 +141,7 @@ function rigConfig(origin: string, overrides: Partial<ProxyConfig> = {}): ProxyC
     },
     environment: null,
     feedPath: null,
+    reportVersions: DEFAULT_REPORT_VERSIONS,
     priceStreamUrl: null,
     imageHosts: null,
     imageKeys: [],

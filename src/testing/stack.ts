@@ -1,3 +1,4 @@
+import { DEFAULT_REPORT_VERSIONS } from '#server/process/report-versions-variable.ts'
 import { DEFAULT_UNITS } from '#contract/units.ts'
 import type { FastifyInstance } from 'fastify'
 import { createProxyApp } from '#server/app.ts'
@@ -32,6 +33,7 @@ export async function startStack(): Promise<Stack> {
       },
       environment: null,
       feedPath: '/feed/v1/filter',
+      reportVersions: DEFAULT_REPORT_VERSIONS,
       priceStreamUrl: null,
       imageHosts: null,
       imageKeys: [],

@@ -139,6 +139,33 @@ test('keys for links to images are 32 bytes each, and do not print', () => {
   expect(readSettings({}).imageKeys).toEqual([])
 })
 
+describe('INSIGHTS_REPORT_VERSIONS', () => {
+  test('names the version of each part, v1 where it says nothing', () => {
+    const versions = (INSIGHTS_REPORT_VERSIONS: string) =>
+      readSettings({ ...account, INSIGHTS_REPORT_VERSIONS }).reportVersions
+    expect(readSettings(account).reportVersions).toEqual({ relevance: 'v1', keyValues: 'v1' })
+    expect(versions('key_values=v3')).toEqual({ relevance: 'v1', keyValues: 'v3' })
+    expect(versions('relevance=v2, key_values=v3,')).toEqual({ relevance: 'v2', keyValues: 'v3' })
+  })
+
+  test('is never other than v1 where the service is ours', () => {
+    const settings = readSettings({ ...account, INSIGHTS_REPORT_VERSIONS: 'relevance=v2' })
+    expect(liveConfig(settings, settings.account!).reportVersions.relevance).toBe('v2')
+    expect(referenceConfig(settings, settings.account!).reportVersions.relevance).toBe('v1')
+  })
+
+  test.each([
+    'v2',
+    'relevance',
+    'relevance=2',
+    'relevance=v2/..',
+    'keyValues=v3',
+    'relevance=v1,relevance=v2',
+  ])('does not take %s', (INSIGHTS_REPORT_VERSIONS) => {
+    expect(() => readSettings({ INSIGHTS_REPORT_VERSIONS })).toThrow('INSIGHTS_REPORT_VERSIONS must be')
+  })
+})
+
 describe('INSIGHTS_UNITS', () => {
   test('says in which rules the service differs', () => {
     const { units } = readSettings({ ...account, INSIGHTS_UNITS: 'returns=percent, signal_levels=return,' })

@@ -18,6 +18,7 @@ import {
   type NetworkSettings,
   readNetwork,
 } from './network-variables.ts'
+import { type ReportVersions, ReportVersionsVariable } from './report-versions-variable.ts'
 import { UnitsVariable } from './units-variable.ts'
 
 /** Everything the environment says. No account means: start the reference service and use that. */
@@ -25,6 +26,7 @@ export interface Settings extends AccessSettings, NetworkSettings {
   readonly account: ServiceAccount | null
   readonly environment: string | null
   readonly feedPath: string | null
+  readonly reportVersions: ReportVersions
   readonly priceStreamUrl: URL | null
   /** Lower-case host names whose images may be shown; null stands for the API's own host. */
   readonly imageHosts: readonly string[] | null
@@ -106,6 +108,7 @@ const Environment = v.object({
       v.regex(/^(?:\/[A-Za-z0-9._~-]*[A-Za-z0-9_~-])+$/, 'must be a plain path such as /feed/v1/filter'),
     ),
   ),
+  INSIGHTS_REPORT_VERSIONS: v.optional(ReportVersionsVariable, ''),
   INSIGHTS_PRICE_STREAM_URL: v.optional(socketUrl),
   INSIGHTS_IMAGE_HOSTS: v.optional(hostList),
   IMAGE_KEY: v.optional(keyList),
@@ -157,6 +160,7 @@ export function readSettings(
     account,
     environment: values.INSIGHTS_ENVIRONMENT ?? null,
     feedPath: values.INSIGHTS_FEED_PATH ?? null,
+    reportVersions: values.INSIGHTS_REPORT_VERSIONS,
     priceStreamUrl: values.INSIGHTS_PRICE_STREAM_URL ?? null,
     imageHosts: values.INSIGHTS_IMAGE_HOSTS ?? null,
     imageKeys: (values.IMAGE_KEY ?? []).map((key) => new Secret(key)),

@@ -1,6 +1,7 @@
 import { DEFAULT_UNITS } from '#contract/units.ts'
 import type { ServiceAccount } from '#server/base/secret.ts'
 import type { Settings } from './configuration.ts'
+import { DEFAULT_REPORT_VERSIONS } from './report-versions-variable.ts'
 
 /** What the app object needs to know: the settings, with an account whichever mode it comes from. */
 export interface ProxyConfig extends Omit<Settings, 'account'> {
@@ -33,6 +34,7 @@ export function referenceConfig(settings: Settings, account: ServiceAccount): Pr
     account,
     units: { ...DEFAULT_UNITS, dateSince: 'milliseconds' },
     feedPath: REFERENCE_PATHS.feed,
+    reportVersions: DEFAULT_REPORT_VERSIONS,
     priceStreamUrl: stream,
   }
 }
