@@ -33,6 +33,20 @@ test.each<[string, StatusInputs, SeriesPoint[], string]>([
   expect(insightStatus(insight, prices, later)).toMatchObject({ state })
 })
 
+test.each([0.1, 0.07, 1 / 3, 2.3])(
+  'a close on a level has reached it, whatever rounding does: %d',
+  (share) => {
+    // The level travels as a price, the close through a split: both stand for the same price.
+    const entry = 57.3
+    const level = entry * (1 + share)
+    for (const nudge of [1 - 4e-16, 1, 1 + 4e-16]) {
+      const insight = { ...up, last_value: entry, signal_high: level, signal_low: entry / 2 }
+      const prices = closes(level * nudge, entry / 4)
+      expect(insightStatus(insight, prices, later)).toMatchObject({ state: 'worked', at: start + DAY })
+    }
+  },
+)
+
 test('before the end and with no level reached it is active, with what was realised so far', () => {
   const status = insightStatus(up, closes(101, 102), start + 5 * DAY)
   expect(status).toMatchObject({ state: 'active', realised: expect.closeTo(0.02) })

@@ -3,6 +3,7 @@ import { directionOf } from './codes.ts'
 import { firstAfterDay, insightEnd, windowStart, type WindowInputs } from './insight-end.ts'
 import { dayNumber } from './instant.ts'
 import { basisFactor, entryPrice } from './price-basis.ts'
+import { levelReached, movedAsStated } from './signal-levels.ts'
 
 /**
  * Status of an insight, estimated by the client: the service names the three states and their inputs but no rule. This is the rule
@@ -14,9 +15,10 @@ import { basisFactor, entryPrice } from './price-basis.ts'
  *
  * Since version 2 an insight's prices are first put on the basis of the closes, where the close of `last_value_date` says that
  * there was a split or a dividend since; without that date they are taken as stated. Since version 3 the window ends where the
- * fan does: counted in trading days from the last value, and no longer by the calendar from the creation.
+ * fan does: counted in trading days from the last value, and no longer by the calendar from the creation. Since version 4 a close on
+ * a level has reached it whatever rounding does (`signal-levels.ts`), as in the count of first touches over past cases.
  */
-export const STATUS_RULE_VERSION = 3
+export const STATUS_RULE_VERSION = 4
 
 export type StatusInputs = WindowInputs & {
   direction: number | null
@@ -74,11 +76,12 @@ export function insightStatus(
   if (statedHigh === null || statedLow === null || lastValue === null || !entry) return unjudged('no-levels')
   if (statedLow >= statedHigh) return unjudged('levels-crossed')
   const factor = basisFactor(insight, known)
-  const [high, low] = [statedHigh * factor, statedLow * factor]
+  const levels = { low: statedLow * factor, high: statedHigh * factor }
 
-  const decisive = inWindow.find(({ value }) => value >= high || value <= low)
+  const decisive = inWindow.find(({ value }) => levelReached(value, levels) !== null)
   if (decisive) {
-    const state = decisive.value >= high === (direction === 'up') ? 'worked' : 'failed'
+    const isUpper = levelReached(decisive.value, levels) === 'upper'
+    const state = isUpper === (direction === 'up') ? 'worked' : 'failed'
     return {
       state,
       at: decisive.at,
@@ -90,9 +93,8 @@ export function insightStatus(
   }
   if (!hasEnded(known, end, now)) return { state: 'active', end, realised }
   if (realised === null) return unjudged('no-prices')
-  const moved = direction === 'up' ? realised > 0 : realised < 0
   return {
-    state: moved ? 'worked' : 'failed',
+    state: movedAsStated(realised, direction) ? 'worked' : 'failed',
     at: end,
     by: 'end-of-window',
     end,

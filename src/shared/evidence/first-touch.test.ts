@@ -11,14 +11,20 @@ const inputs = fc.record({
   low: fc.double({ min: -0.15, max: -0.001, noNaN: true }),
   high: fc.double({ min: 0.001, max: 0.15, noNaN: true }),
   direction: fc.constantFrom('up' as const, 'down' as const),
+  /** A day of the window whose close a level lies on exactly, and a split since the insight stated its prices. */
+  onLevel: fc.option(fc.integer({ min: 1, max: 40 })),
+  split: fc.constantFrom(1, 2, 3, 0.7),
 })
 
 describe('firstTouches', () => {
   it('says of every past case what the status rule says of an insight with these levels', () => {
     fc.assert(
-      fc.property(inputs, ({ seed, start, bars, low, high, direction }) => {
+      fc.property(inputs, ({ seed, start, bars, low: below, high: above, direction, onLevel, split }) => {
         const closes = randomCloses(300, seed)
-        const { at, value } = closes[start]!
+        const { at, value: close } = closes[start]!
+        const value = close * split
+        const moved = onLevel === null ? 0 : closes[start + Math.min(onLevel, bars)]!.value / close - 1
+        const [low, high] = [moved < -1e-6 ? moved : below, moved > 1e-6 ? moved : above]
         const status = insightStatus(
           {
             direction: direction === 'up' ? 1 : 2,
@@ -32,13 +38,16 @@ describe('firstTouches', () => {
           closes,
           closes.at(-1)!.at + 1,
         )
-        const [touch] = firstTouches(closes, [start], bars, { low, high }, direction)
+        // As the page reads the levels off the insight: returns on its own last value.
+        const levels = { low: (value * (1 + low)) / value - 1, high: (value * (1 + high)) / value - 1 }
+        const [touch] = firstTouches(closes, [start], bars, levels, direction)
         expect(status.state).toBe(touch?.worked ? 'worked' : 'failed')
         if (status.state !== 'worked' && status.state !== 'failed') return
         expect(status.by).toBe(touch?.first === 'neither' ? 'end-of-window' : 'level')
         expect(status.whenDecided).toBeCloseTo(touch!.realised, 10)
         expect(closes[start + touch!.bars]!.at).toBe(status.at)
       }),
+      { numRuns: 1000 },
     )
   })
 

@@ -1,5 +1,6 @@
 import type { Direction } from '#contract/codes.ts'
 import type { Close } from '#contract/price-basis.ts'
+import { levelReached, movedAsStated } from '#contract/signal-levels.ts'
 import { countedShare } from './share.ts'
 
 /** Signal levels as returns on the entry, fractions; `low` below `high`. */
@@ -35,27 +36,20 @@ export function firstTouches(
   })
 }
 
-/**
- * A level is a percentile of the very returns it is held against, so that some closes lie exactly on it: rounding must not decide
- * whether they reached it. Relative to the price.
- */
-const ROUNDING = 1e-9
-
 type Window = { bars: number; entry: number; levels: Levels; direction: Direction }
 
 function touchOf(closes: readonly Close[], start: number, { bars, entry, levels, direction }: Window): Touch {
-  const high = entry * (1 + levels.high) * (1 - ROUNDING)
-  const low = entry * (1 + levels.low) * (1 + ROUNDING)
+  const prices = { low: entry * (1 + levels.low), high: entry * (1 + levels.high) }
   for (let i = 1; i <= bars; i += 1) {
     const { value } = closes[start + i]!
-    const first = value >= high ? 'upper' : value <= low ? 'lower' : null
+    const first = levelReached(value, prices)
     if (first) {
       const worked = first === (direction === 'down' ? 'lower' : 'upper')
       return { start, first, bars: i, realised: value / entry - 1, worked }
     }
   }
   const realised = closes[start + bars]!.value / entry - 1
-  const worked = direction === 'down' ? realised < 0 : realised > 0
+  const worked = direction !== 'unknown' && movedAsStated(realised, direction)
   return { start, first: 'neither', bars, realised, worked }
 }
 
