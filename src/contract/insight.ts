@@ -58,6 +58,12 @@ export const ConvictionReport = v.object({
 })
 export type ConvictionReport = v.InferOutput<typeof ConvictionReport>
 
+/** How many checks hold; null where the service reports none of them. */
+export const checksMet = (report: ConvictionReport | null | undefined): number | null =>
+  !report || CONVICTION_CHECKS.every((check) => report[check] === null)
+    ? null
+    : CONVICTION_CHECKS.filter((check) => report[check] === true).length
+
 /** `market_cap` in USD billions; `last_value` and signal levels in the price's own unit; codes by the tables in `codes.ts`. */
 export const InsightMetadata = v.object({
   type: orNull(v.string()),

@@ -35,9 +35,10 @@ export const AssetOverview = memo(function AssetOverview({ tag }: { tag: string 
   const asset = useAsset(tag)
   const { entity, entityQuery, seriesQuery } = asset
   const points = seriesQuery.data?.points ?? NO_POINTS
+  const assetName = entityQuery.isPending ? undefined : (entity?.name ?? null)
   const context: JudgeContext = useMemo(
-    () => ({ closes: points, now: clock.now, units: clock.units }),
-    [points, clock.now, clock.units],
+    () => ({ closes: points, now: clock.now, units: clock.units, assetName }),
+    [points, clock.now, clock.units, assetName],
   )
   const recent = useRecentInsights(tag, clock, context)
   const hasCloses = points.some(({ value }) => value !== null)

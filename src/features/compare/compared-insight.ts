@@ -6,11 +6,16 @@ import { insightStatus, type InsightStatus } from '#contract/insight-status.ts'
 import type { Insight } from '#contract/insight.ts'
 import type { Prediction } from '#contract/prediction.ts'
 import type { Close } from '#contract/price-basis.ts'
-import { asRate, asReturn, type UnitRules } from '#contract/units.ts'
+import type { UnitRules } from '#contract/units.ts'
 import { type PredictionUnit } from '#contract/prediction.ts'
+import { insightTitle } from '#shared/format/insight-title.ts'
 import { tickerLabel } from '#shared/format/asset-label.ts'
 import { nearestBand, ownFan, type ShownFan } from '#shared/predictions/shown-fan.ts'
 import { bandValues } from '#shared/predictions/fan-bands.ts'
+import { stepDate } from '#shared/predictions/horizon-place.ts'
+import { insightSample } from '#shared/predictions/sample.ts'
+import { statedFigures } from '#shared/predictions/stated-figures.ts'
+import { statusInputs } from '#shared/predictions/status-inputs.ts'
 import { realisedPath, type PathDay } from '#shared/predictions/realised-path.ts'
 
 /** One column of the comparison: what an insight says, and what happened since. Returns and rates are fractions, instants ms UTC. */
@@ -62,20 +67,10 @@ export function comparedInsight({
   const startAt = metadata.last_value_date ?? insight.created_at
   const fan = ownFan({ predictions, lastValue, startAt, horizon, units })
   const edge = fan.steps.at(-1)
-  const own = horizon === null ? undefined : insight.hit_ratio[horizon]
-  const rate = own?.hit_ratio ?? metadata.hit_rate ?? null
-  const median = own?.median ?? metadata.median_return ?? null
+  const { rate, median } = statedFigures(insight, units)
   const band = edge ? nearestBand(fan.bands, 0.8) : null
-  const inputs = {
-    direction: metadata.direction ?? null,
-    horizon,
-    created_at: insight.created_at,
-    last_value: lastValue,
-    last_value_date: metadata.last_value_date ?? null,
-    signal_high: metadata.signal_high ?? null,
-    signal_low: metadata.signal_low ?? null,
-  }
-  const stepAt = edge?.at ?? null
+  const inputs = statusInputs(insight, units)
+  const stepAt = stepDate(fan, horizon, startAt)
   const known = closes.filter(({ at }) => at <= now)
   const endsAt = horizon !== null && parseHorizon(horizon) ? insightEnd(inputs, known, stepAt) : null
   const path =
@@ -91,7 +86,7 @@ export function comparedInsight({
         })
   return {
     id: insight.id,
-    title: insight.title?.trim() || 'Insight without a title',
+    title: insightTitle(insight.title, insight.card.name),
     tag: metadata.entity ?? null,
     asset: metadata.entity ? tickerLabel(metadata.entity, entity) : 'No asset',
     card: insight.card.name,
@@ -101,9 +96,9 @@ export function comparedInsight({
     createdAt: insight.created_at,
     startAt,
     endsAt,
-    median: median === null ? (edge?.median ?? null) : asReturn(median, units),
-    rate: rate === null ? null : asRate(rate, units),
-    cases: edge?.count ?? null,
+    median,
+    rate,
+    cases: insightSample(insight, fan, units).count,
     middle80: edge && band ? bandValues(edge, band) : null,
     conditions: insight.conditions.flatMap(({ condition_text, snake }) => condition_text ?? snake ?? []),
     fan,

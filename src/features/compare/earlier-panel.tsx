@@ -3,6 +3,7 @@ import { failureOf } from '#api/api-error.ts'
 import { feedQueries } from '#api/feed-queries.ts'
 import { directionOf } from '#contract/codes.ts'
 import { toWireInstant } from '#contract/instant.ts'
+import { insightTitle } from '#shared/format/insight-title.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { formatHorizon } from '#shared/format/horizon.ts'
 import { fromCode } from '#shared/format/words.ts'
@@ -55,7 +56,7 @@ export function EarlierPanel({ of, ids, onAdd }: EarlierPanelProps) {
                 <span className="data">{formatHorizon(horizon)}</span>
                 <span className="data text-ink-3">{stars === null ? '' : `${stars}/8`}</span>
                 <AppLink to={insightPath(id)} className="min-w-0 flex-1 truncate hover:underline">
-                  {title ?? 'Insight without a title'}
+                  {insightTitle(title, of.card)}
                 </AppLink>
                 {ids.includes(id) ? (
                   <span className="text-xs text-ink-3">compared</span>

@@ -36,6 +36,7 @@ import { OtherInsightsPanel } from '#features/insight-detail/header/other-insigh
 import { PrintEpisodes } from '#features/insight-detail/episodes/print-episodes.tsx'
 import { PrintFoot, PrintHead } from './print-parts.tsx'
 import { PredictionsPanel } from '#features/insight-detail/fan/predictions-panel.tsx'
+import { insightTitle } from '#shared/format/insight-title.ts'
 import { indexAtOrBefore } from '#shared/predictions/realised-path.ts'
 import { PromiseLadderPanel } from '#features/insight-detail/evidence/promise-ladder-panel.tsx'
 import { ScenarioImagesPanel } from '#features/insight-detail/text/scenario-images-panel.tsx'
@@ -101,8 +102,8 @@ export function InsightArticle({ insight, predictions }: InsightArticleProps) {
   const notice =
     data.config?.reference?.market === 'simulated' ? 'Simulated data: fictional companies and prices.' : null
   const caption = useMemo(
-    () => captionOf({ title: insight.title, label, facts, notice }),
-    [insight.title, label, facts, notice],
+    () => captionOf({ title: insightTitle(insight.title, insight.card.name), label, facts, notice }),
+    [insight, label, facts, notice],
   )
   const chooseHorizon = (value: string) => setSearch({ horizon: value === facts.horizon ? null : value })
   return (

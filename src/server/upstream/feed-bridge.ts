@@ -30,7 +30,7 @@ function toFeedInsight(insight: unknown): unknown {
     num_episodes: Array.isArray(episodes) ? episodes.length : null,
     hit_rate: copied(metadata, 'hit_rate') ?? copied(atHorizon, 'hit_ratio'),
     hit_rate_out_of_sample: null,
-    median_return: copied(metadata, 'median_return'),
+    median_return: copied(metadata, 'median_return') ?? copied(atHorizon, 'median'),
     last_value: copied(metadata, 'last_value'),
     last_value_date: copied(metadata, 'last_value_date'),
     created_at: copied(insight, 'created_at'),

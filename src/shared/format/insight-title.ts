@@ -1,4 +1,9 @@
 import { LOCALE } from './number.ts'
+import { fromCode } from './words.ts'
+
+/** What an insight is called, wherever it is named: as the service titled it, else by its card in readable words. */
+export const insightTitle = (title: string | null | undefined, card: string | null | undefined): string =>
+  title?.trim() || (card?.trim() ? fromCode(card.trim()) : 'Insight without a title')
 
 /** What a title says, and of whom where it says so. */
 export type TitleParts = { what: string; whose: string | null }

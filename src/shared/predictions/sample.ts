@@ -12,6 +12,9 @@ import type { Fan } from './fan.ts'
 export type Sample =
   { count: number; source: 'stated' | 'derived' | 'estimated' } | { count: null; source: 'none' }
 
+/** A hit rate as the service states it, in its own scale; `perCase` is what one whole share reads in it (100 or 1). */
+export type StatedRate = { stated: number; perCase: number }
+
 const NONE: Sample = { count: null, source: 'none' }
 
 type SampleInputs = {
@@ -19,8 +22,7 @@ type SampleInputs = {
   episodes: readonly { start_date: number | null }[]
   /** Day up to which outcomes were known: that of the last value. */
   knownUntil: number | null
-  /** `hit_rate` as the service states it, in its own scale; `perCase` is what one whole share reads in it (100 or 1). */
-  rate: { stated: number; perCase: number } | null
+  rate: StatedRate | null
   /** Null while the predictions are not loaded. */
   fan: Pick<Fan, 'steps'> | null
 }
@@ -36,9 +38,8 @@ export function sampleOf({ horizon, episodes, knownUntil, rate, fan }: SampleInp
   const { counts, likeliest } = separateCounts(starts, bars, knownUntil)
   const whole = rate ? counts.filter((count) => isWholeOf(rate, count)) : []
   const [only] = whole
-  // All of them or none of them is a share of any count: such a rate bears nothing out.
-  const isTelling = rate !== null && rate.stated > 0 && rate.stated < rate.perCase
-  if (only !== undefined && whole.length === 1 && isTelling) return { count: only, source: 'derived' }
+  if (only !== undefined && whole.length === 1 && rate !== null && isTelling(rate))
+    return { count: only, source: 'derived' }
   const nearest = (whole.length > 0 ? whole : counts).toSorted(
     (a, b) => Math.abs(a - likeliest) - Math.abs(b - likeliest),
   )[0]
@@ -66,6 +67,9 @@ export function insightSample(
   })
 }
 
+/** All of them or none of them is a share of any count: such a rate bears nothing out. */
+export const isTelling = ({ stated, perCase }: StatedRate) => stated > 0 && stated < perCase
+
 /** The count stated for exactly this horizon, else that of the fan's end; null where the fan states none. */
 function statedCount({ steps }: Pick<Fan, 'steps'>, bars: number): number | null {
   const exact = steps.find((step) => step.days === bars)
@@ -73,7 +77,7 @@ function statedCount({ steps }: Pick<Fan, 'steps'>, bars: number): number | null
 }
 
 /** Rates come as precise as they were written: 79.487 is 31 of 39 and nothing else near it, 79.5 may be 31 of 39 or 35 of 44. */
-function isWholeOf({ stated, perCase }: { stated: number; perCase: number }, count: number): boolean {
+export function isWholeOf({ stated, perCase }: StatedRate, count: number): boolean {
   if (count < 1) return false
   const decimals = Math.min(10, String(stated).split('.')[1]?.length ?? 0)
   const hits = Math.round((stated / perCase) * count)

@@ -82,7 +82,7 @@ function Facts({ entity, name, currency }: { entity: Entity | null; name: string
   const sector = entity.gics?.sector?.code
   const industry = entity.gics?.industry_group?.code
   const facts = [
-    entity.ticker?.toUpperCase(),
+    entity.ticker?.trim(),
     sector && sectorName(sector),
     industry && industryGroupName(industry),
     entity.class === null ? null : classLabel(entity.class),

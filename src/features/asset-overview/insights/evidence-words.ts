@@ -1,24 +1,27 @@
+import { evidenceTier, type EvidenceTier } from '#shared/format/evidence.ts'
 import { hitsOf } from '#shared/format/rate-words.ts'
 import { formatRate } from '#shared/format/percent.ts'
 import type { JudgedInsight } from './judged-insight.ts'
 
-export type EvidenceFigures = Pick<JudgedInsight, 'pastShare' | 'outOfSampleShare' | 'episodes'>
+export type EvidenceFigures = Pick<JudgedInsight, 'pastShare' | 'outOfSampleShare' | 'cases' | 'episodes'>
 
-/**
- * `30 of 43`, the cases behind the past share. Where no whole number of the stated episodes gives the share, it counts other cases
- * and "of 43" would be wrong.
- */
-export function casesBehindShare({ pastShare, episodes }: EvidenceFigures): string {
-  if (episodes === null) return 'n not stated'
-  const hits = hitsOf(pastShare, episodes)
-  return hits === null ? 'n not stated' : `${hits} of ${episodes}`
+/** `27 of 39`, the cases behind the past share: the same count as on the insight's own page, where the feed leaves only one. */
+export function casesBehindShare({ pastShare, cases }: EvidenceFigures): string {
+  const hits = hitsOf(pastShare, cases)
+  return hits === null ? 'n not stated' : `${hits} of ${cases}`
+}
+
+/** How much the sample can carry; where its count is not known, no more than what the listed episodes already rule out. */
+export function tierOf({ cases, episodes }: EvidenceFigures): EvidenceTier {
+  if (cases !== null) return evidenceTier(cases)
+  return evidenceTier(episodes) === 'thin' ? 'thin' : 'unstated'
 }
 
 /** `70% · 30 of 43`, and `61% out of sample, n not stated`: each share with its own count; null where there is none. */
 export function evidenceWords(figures: EvidenceFigures): { past: string | null; outOfSample: string | null } {
-  const { pastShare, outOfSampleShare, episodes } = figures
+  const { pastShare, outOfSampleShare, cases } = figures
   return {
-    past: pastShare === null ? null : `${formatRate(pastShare, episodes)} · ${casesBehindShare(figures)}`,
+    past: pastShare === null ? null : `${formatRate(pastShare, cases)} · ${casesBehindShare(figures)}`,
     outOfSample:
       outOfSampleShare === null ? null : `${formatRate(outOfSampleShare)} out of sample, n not stated`,
   }

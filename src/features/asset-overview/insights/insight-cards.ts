@@ -1,4 +1,5 @@
 import type { Direction } from '#contract/codes.ts'
+import { insightTitle, supposedParts, titleParts, type TitleParts } from '#shared/format/insight-title.ts'
 import { DIRECTION_WORDS, fromCode } from '#shared/format/words.ts'
 import { CONTEXT_CARD_WORDS } from './context-card-table.ts'
 import { CARD_WORDS } from './insight-card-table.ts'
@@ -36,6 +37,7 @@ export function insightWords(
   card: string | null,
   direction: Direction,
   ownTitle: string | null,
+  assetName: string | null | undefined,
 ): InsightWords {
   const parts =
     card === null
@@ -49,17 +51,15 @@ export function insightWords(
   const words = parts ? WORDS.get(parts['series']!) : undefined
   const description = words ? `${words.measures}. ${AFTERWARDS[direction]}` : AFTERWARDS[direction]
   const isKnown = words !== undefined
-  if (ownTitle?.trim()) return { title: withoutAsset(ownTitle.trim()), description, isKnown }
+  if (ownTitle?.trim()) return { title: namedParts(ownTitle.trim(), assetName).what, description, isKnown }
   if (parts && words) {
     const state = parts['state'] ? ` ${STATES[parts['state']]}` : ''
     return { title: (parts['side'] === 'high' ? words.high : words.low) + state, description, isKnown }
   }
-  if (!card?.trim()) return { title: 'Untitled insight', description, isKnown }
+  if (!card?.trim()) return { title: insightTitle(null, null), description, isKnown }
   return { title: `${fromCode(card)}: ${DIRECTION_WORDS[direction].toLowerCase()}`, description, isKnown }
 }
 
-/** `Acme: a very deep fall` → `A very deep fall`. */
-function withoutAsset(title: string): string {
-  const [, rest = title] = /^[^:]+: (.+)$/.exec(title) ?? []
-  return rest.charAt(0).toUpperCase() + rest.slice(1)
-}
+/** The parts of a title of an asset whose name may still be on its way (undefined) or be unknown (null). */
+const namedParts = (title: string, name: string | null | undefined): TitleParts =>
+  name === undefined ? supposedParts(title) : titleParts(title, name)

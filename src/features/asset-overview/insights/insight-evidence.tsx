@@ -1,13 +1,12 @@
 import { clsx } from 'clsx'
-import { evidenceTier } from '#shared/format/evidence.ts'
-import { evidenceWords } from './evidence-words.ts'
+import { evidenceWords, tierOf } from './evidence-words.ts'
 import type { JudgedInsight } from './judged-insight.ts'
 
 /** The past share with its cases, then the share out of sample; a small sample is named and underlined. */
 export function InsightEvidence({ insight }: { insight: JudgedInsight }) {
   const { past, outOfSample } = evidenceWords(insight)
   if (past === null && outOfSample === null) return <span className="text-ink-3">past share n/a</span>
-  const tier = evidenceTier(insight.episodes)
+  const tier = tierOf(insight)
   const isWeak = tier === 'limited' || tier === 'thin'
   return (
     <>

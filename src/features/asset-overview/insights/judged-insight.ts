@@ -7,6 +7,7 @@ import type { SeriesPoint } from '#contract/calculator.ts'
 import { basisFactor } from '#contract/price-basis.ts'
 import { asPriceLevel, asRate, asReturn, type UnitRules } from '#contract/units.ts'
 import { returnSign } from '#shared/format/percent.ts'
+import { countBehindRate } from '#shared/predictions/listed-count.ts'
 import { insightWords, type InsightWords } from './insight-cards.ts'
 
 /**
@@ -29,10 +30,13 @@ export type JudgedInsight = {
   signalLow: number | null
   signalHigh: number | null
   medianReturn: number | null
-  /** Share of the past episodes that went the stated way, over `episodes`. */
+  /** Share of the past cases that went the stated way. */
   pastShare: number | null
+  /** Over how many; null where the share and the number of listed episodes leave several counts. */
+  cases: number | null
   /** The same measured out of sample; the service does not state over how many. */
   outOfSampleShare: number | null
+  /** Listed by the service, those whose windows overlap included. */
   episodes: number | null
   status: InsightStatus
   /** What its stated prices were multiplied by, because of a split or a dividend since; 1 as stated. */
@@ -46,6 +50,8 @@ export type JudgeContext = {
   closes: readonly SeriesPoint[]
   now: number
   units: UnitRules
+  /** Left out of titles that begin with it. Undefined while it is on its way: then what a colon suggests is. */
+  assetName?: string | null | undefined
 }
 
 export function judged(insight: FeedInsight, index: number, context: JudgeContext): JudgedInsight {
@@ -75,7 +81,12 @@ export function judged(insight: FeedInsight, index: number, context: JudgeContex
     key: insight.id ?? `${insight.created_at ?? 'undated'}/${insight.insight_card ?? ''}/${index}`,
     id: insight.id,
     card: insight.insight_card,
-    words: insightWords(insight.insight_card, directionOf(insight.direction), insight.title),
+    words: insightWords(
+      insight.insight_card,
+      directionOf(insight.direction),
+      insight.title,
+      context.assetName,
+    ),
     direction: directionOf(insight.direction),
     stars: insight.stars,
     horizon: insight.horizon,
@@ -87,6 +98,10 @@ export function judged(insight: FeedInsight, index: number, context: JudgeContex
     signalHigh: onBasis(statedHigh),
     medianReturn: insight.median_return === null ? null : asReturn(insight.median_return, units),
     pastShare: shareOf(insight.hit_rate),
+    cases: countBehindRate(
+      insight.hit_rate === null ? null : { stated: insight.hit_rate, perCase: 1 / asRate(1, units) },
+      insight.num_episodes,
+    ),
     outOfSampleShare: shareOf(insight.hit_rate_out_of_sample),
     episodes: insight.num_episodes,
     status,

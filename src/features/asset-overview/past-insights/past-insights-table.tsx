@@ -136,7 +136,7 @@ const Row = memo(function Row({ insight, isSelected, onSelect }: RowProps) {
           <NotAvailable />
         ) : (
           <>
-            {formatRate(insight.pastShare, insight.episodes)}
+            {formatRate(insight.pastShare, insight.cases)}
             <span className="ml-1.5 text-xs text-ink-3">{casesBehindShare(insight)}</span>
           </>
         )}

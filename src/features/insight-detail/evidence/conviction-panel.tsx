@@ -1,6 +1,11 @@
 import { Check, Minus } from 'lucide-react'
 import { clsx } from 'clsx'
-import { CONVICTION_CHECKS, type ConvictionCheck, type ConvictionReport } from '#contract/insight.ts'
+import {
+  CONVICTION_CHECKS,
+  checksMet,
+  type ConvictionCheck,
+  type ConvictionReport,
+} from '#contract/insight.ts'
 import { CONVICTION_LABELS } from '#shared/format/conviction.ts'
 import { Panel } from '#shared/ui/panel.tsx'
 
@@ -24,7 +29,7 @@ export function ConvictionPanel({
   report: ConvictionReport | null
   stars: number | null
 }) {
-  const met = report === null ? null : CONVICTION_CHECKS.filter((check) => report[check] === true).length
+  const met = checksMet(report)
   return (
     <Panel
       title="High conviction"

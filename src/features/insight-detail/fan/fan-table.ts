@@ -19,6 +19,8 @@ import type { PathDay } from '#shared/predictions/realised-path.ts'
 export type GainedShare = { share: number; counted: { count: number; of: number } | null }
 
 export function gainedShare(step: FanStep, cases: PastCases | null): GainedShare | null {
+  // At the entry itself nothing has moved: there is no share to tell.
+  if (step.days === 0) return null
   const counted = gainedAt(cases, step.days)
   if (counted) return { share: counted.count / counted.of, counted }
   const share = shareAboveEntry(step)

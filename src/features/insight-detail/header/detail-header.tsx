@@ -3,6 +3,7 @@ import { ArrowUpRight } from 'lucide-react'
 import { failureOf } from '#api/api-error.ts'
 import { AppLink } from '#shared/navigation/app-link.tsx'
 import type { Insight } from '#contract/insight.ts'
+import { insightTitle } from '#shared/format/insight-title.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { insightClasses, priceFormatOf, type PriceFormat } from '#shared/format/price-format.ts'
 import { formatReturn, returnSign } from '#shared/format/percent.ts'
@@ -57,7 +58,7 @@ export function DetailHeader({ insight, claim, data, actions }: DetailHeaderProp
         tabIndex={-1}
         className="mt-1.5 mb-1 max-w-[61rem] text-[1.625rem] leading-8 font-semibold tracking-[-0.012em] text-balance max-md:text-[1.375rem] max-md:leading-7"
       >
-        {insight.title?.trim() || 'Insight without a title'}
+        {insightTitle(insight.title, insight.card.name)}
       </h1>
       {identity.length > 0 && (
         <p className="data !whitespace-normal mb-1.5 text-xs text-ink-3">{identity.join(' · ')}</p>

@@ -20,6 +20,7 @@ import { DirectionMark } from '#shared/ui/direction-mark.tsx'
 import { QualityMeter } from '#shared/ui/quality-meter.tsx'
 import { StatusMark } from '#shared/ui/status-mark.tsx'
 import type { DetailModel } from '#features/insight-detail/model/detail-model.ts'
+import type { Sample } from '#shared/predictions/sample.ts'
 import { placeInWords } from '#shared/predictions/realised-rank.ts'
 
 type FactsStripProps = {
@@ -32,7 +33,7 @@ type FactsStripProps = {
 /** The insight in eight figures, each with what it stands on. */
 export function FactsStrip({ model, isWaiting, isFailed }: FactsStripProps) {
   const { facts, status, path, ranked } = model
-  const { stars, checksMet, rate, cases } = facts
+  const { stars, checksMet, rate, sample } = facts
   const today = path?.since.findLast(
     ({ at }) => facts.endAt === null || dayNumber(at) <= dayNumber(facts.endAt),
   )
@@ -68,9 +69,9 @@ export function FactsStrip({ model, isWaiting, isFailed }: FactsStripProps) {
       <Fact
         label="Hit rate"
         term="hitRatio"
-        note={rate === null ? null : <Sample rate={rate} cases={cases} />}
+        note={rate === null ? null : <SampleNote rate={rate} sample={sample} />}
       >
-        <Amount text={formatRate(rate, cases)} isMuted={evidenceTier(cases) === 'thin'} />
+        <Amount text={formatRate(rate, sample.count)} isMuted={evidenceTier(sample.count) === 'thin'} />
       </Fact>
       <Fact label="Signal levels" term="signalLevels" note={levelReturns(model)}>
         {facts.signalLow === null || facts.signalHigh === null ? (
@@ -117,11 +118,11 @@ function levelReturns({ facts: { lastValue, signalHigh, signalLow } }: Pick<Deta
   return formatReturnRange(signalLow / lastValue - 1, signalHigh / lastValue - 1)
 }
 
-function Sample({ rate, cases }: { rate: number; cases: number | null }) {
-  if (cases === null) return <>sample not stated</>
-  const hits = hitsOf(rate, cases)
-  const interval = rateInterval(rate, cases)
-  const tier = evidenceTier(cases)
+function SampleNote({ rate, sample: { count, source } }: { rate: number; sample: Sample }) {
+  if (count === null) return <>sample not stated</>
+  const hits = source === 'estimated' ? null : hitsOf(rate, count)
+  const interval = rateInterval(rate, count)
+  const tier = evidenceTier(count)
   return (
     <>
       <span
@@ -129,7 +130,7 @@ function Sample({ rate, cases }: { rate: number; cases: number | null }) {
           tier === 'ample' ? undefined : 'text-caution underline decoration-dotted underline-offset-2'
         }
       >
-        {hits === null ? `n = ${cases}` : `${hits} of ${cases}`}
+        {source === 'estimated' ? `about ${count}` : hits === null ? `n = ${count}` : `${hits} of ${count}`}
         {tier !== 'ample' && ` ${tier}`}
       </span>
       {interval && `, 95%: ${formatRateRange(interval.low, interval.high)}`}

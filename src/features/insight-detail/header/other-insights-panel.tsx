@@ -141,8 +141,8 @@ function OtherRow({ other }: { other: OtherInsight }) {
 
 function detailsOf({ rate, episodes, isOutOfSample, createdAt, isRunning }: OtherInsight): string[] {
   return [
-    ...(rate === null ? [] : [`hit ${formatRate(rate, episodes)}${isOutOfSample ? ' out of sample' : ''}`]),
-    ...(episodes === null ? [] : [countOf(episodes, 'episode')]),
+    ...(rate === null ? [] : [`hit ${formatRate(rate)}${isOutOfSample ? ' out of sample' : ''}`]),
+    ...(episodes === null ? [] : [countOf(episodes, 'listed episode')]),
     ...(createdAt === null ? [] : [formatDay(createdAt, { year: false })]),
     ...(isRunning ? [] : ['ended']),
   ]

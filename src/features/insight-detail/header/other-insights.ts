@@ -2,8 +2,7 @@ import { directionOf, type Direction } from '#contract/codes.ts'
 import type { FeedInsight } from '#contract/feed.ts'
 import { insightEnd } from '#contract/insight-end.ts'
 import type { Close } from '#contract/price-basis.ts'
-import { titleParts } from '#shared/format/insight-title.ts'
-import { fromCode } from '#shared/format/words.ts'
+import { insightTitle, titleParts } from '#shared/format/insight-title.ts'
 import { asRate, asReturn, type UnitRules } from '#contract/units.ts'
 
 /** Another insight on the same asset, whose name its title leaves out. `isConflict`: it points the other way while both run. */
@@ -42,11 +41,7 @@ export function otherInsights(
       const rate = each.hit_rate_out_of_sample ?? each.hit_rate
       return {
         id: each.id,
-        title: each.title?.trim()
-          ? titleParts(each.title.trim(), self.name).what
-          : each.insight_card?.trim()
-            ? fromCode(each.insight_card)
-            : 'Insight without a title',
+        title: titleParts(insightTitle(each.title, each.insight_card), self.name).what,
         direction,
         horizon: each.horizon,
         stars: each.stars,

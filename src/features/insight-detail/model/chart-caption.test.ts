@@ -19,6 +19,11 @@ test('every chart says what it shows, and all of them whose they are', () => {
 })
 
 test('a number of cases that is not stated is not made up', () => {
-  const other = captionOf({ title: null, label: 'INAT', facts: { cases: null, entryAt: null }, notice: null })
+  const other = captionOf({
+    title: 'A very deep fall',
+    label: 'INAT',
+    facts: { cases: null, entryAt: null },
+    notice: null,
+  })
   expect(other('Returns').subtitle).toContain('number of past cases not stated')
 })

@@ -6,7 +6,7 @@ import type { InsightFacts } from './insight-facts.ts'
 export type CaptionOf = (shows: string, legend?: readonly string[]) => ImageCaption
 
 type CaptionInputs = {
-  title: string | null
+  title: string
   /** Ticker of the asset. */
   label: string
   facts: Pick<InsightFacts, 'cases' | 'entryAt'>
@@ -18,7 +18,7 @@ type CaptionInputs = {
 export const captionOf =
   ({ title, label, facts, notice }: CaptionInputs): CaptionOf =>
   (shows, legend) => ({
-    title: `${title ?? 'Insight'} · ${label}`,
+    title: `${title} · ${label}`,
     subtitle: `${shows}; ${facts.cases === null ? 'number of past cases not stated' : `n = ${facts.cases}`}, as of ${formatDay(facts.entryAt)}`,
     ...(legend ? { legend } : {}),
     footer: [

@@ -12,6 +12,7 @@ import type { Close } from '#contract/price-basis.ts'
 import { stepDate } from '#shared/predictions/horizon-place.ts'
 import { indexAtOrBefore, realisedPath, type RealisedPath } from '#shared/predictions/realised-path.ts'
 import { pastCases, type PastCases } from '#shared/predictions/past-cases.ts'
+import { statusInputs } from '#shared/predictions/status-inputs.ts'
 import { rankAmong, type RankedDay } from '#shared/predictions/realised-rank.ts'
 
 /** Everything the panels show, derived once from what was loaded. Nothing in it is fetched, nothing is kept. */
@@ -108,15 +109,7 @@ export function toDetailModel(inputs: ModelInputs): DetailModel {
       until === null
         ? null
         : insightStatus(
-            {
-              direction: metadata.direction,
-              horizon: metadata.horizon,
-              created_at: insight.created_at,
-              last_value: metadata.last_value,
-              last_value_date: metadata.last_value_date,
-              signal_high: facts.signalHigh,
-              signal_low: facts.signalLow,
-            },
+            statusInputs(insight, units),
             known,
             until,
             stepDate(fan, facts.horizon, facts.entryAt),

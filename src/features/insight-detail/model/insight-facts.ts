@@ -1,12 +1,13 @@
 import { directionOf, type Direction } from '#contract/codes.ts'
 import { parseHorizon, tradingDays } from '#contract/horizon.ts'
 import { insightEnd, windowStart } from '#contract/insight-end.ts'
-import { CONVICTION_CHECKS, type Insight } from '#contract/insight.ts'
-import { asPriceLevel, asRate, asReturn, type UnitRules } from '#contract/units.ts'
+import { checksMet, type Insight } from '#contract/insight.ts'
+import type { UnitRules } from '#contract/units.ts'
 import { insightClasses, priceFormatOf, type PriceFormat } from '#shared/format/price-format.ts'
 import type { Close } from '#contract/price-basis.ts'
 import { stepDate } from '#shared/predictions/horizon-place.ts'
-import { insightSample } from '#shared/predictions/sample.ts'
+import { insightSample, type Sample } from '#shared/predictions/sample.ts'
+import { statedFigures } from '#shared/predictions/stated-figures.ts'
 import type { Fan } from '#shared/predictions/fan.ts'
 
 /** A signal level as a line over the fan: `value` its return on the last value, `price` the level itself. */
@@ -30,6 +31,8 @@ export type InsightFacts = {
   checksMet: number | null
   rate: number | null
   median: number | null
+  /** Behind the rate, as in the list and its preview; an estimate where several counts are possible. */
+  sample: Sample
   /** Past cases behind the rate, as the predictions state them, or as the dates of the episodes and the rate leave one count. */
   cases: number | null
   lastValue: number | null
@@ -46,20 +49,13 @@ export function toFacts(
   closes: readonly Close[],
   units: UnitRules,
 ): InsightFacts {
-  const { metadata, created_at, hit_ratio } = insight
+  const { metadata, created_at } = insight
   const { horizon, last_value: lastValue, high_conviction_report: report } = metadata
   const parsed = horizon === null ? null : parseHorizon(horizon)
-  const own = horizon === null ? undefined : hit_ratio[horizon]
-  const rate = metadata.hit_rate ?? own?.hit_ratio ?? null
-  const median = metadata.median_return ?? own?.median ?? null
+  const figures = statedFigures(insight, units)
   const window = { ...metadata, created_at }
   const entryAt = windowStart(window)
   const sample = insightSample(insight, fan, units)
-  const asLevel = (value: number | null) => {
-    if (value === null) return null
-    if (units.signalLevels === 'return' && lastValue === null) return null
-    return asPriceLevel(value, lastValue ?? 0, units)
-  }
   return {
     tag: metadata.entity,
     direction: directionOf(metadata.direction),
@@ -70,14 +66,12 @@ export function toFacts(
     entryAt,
     endAt: insightEnd(window, closes, stepDate(fan, horizon, entryAt)),
     stars: metadata.stars,
-    checksMet: report && CONVICTION_CHECKS.filter((check) => report[check] === true).length,
-    rate: rate === null ? null : asRate(rate, units),
-    median: median === null ? null : asReturn(median, units),
+    checksMet: checksMet(report),
+    ...figures,
+    sample,
     // What is only likely is no sample to judge by: the recomputed one stands below.
     cases: sample.source === 'estimated' ? null : sample.count,
     lastValue,
-    signalHigh: asLevel(metadata.signal_high),
-    signalLow: asLevel(metadata.signal_low),
     prices: priceFormatOf(insightClasses({ metadata })),
   }
 }

@@ -41,10 +41,8 @@ export const Marks = ({ isUnread, isWatched }: Omit<RowMarks, 'isChosen'>) => (
   </>
 )
 
-const CHANGED_WORDS: Readonly<Record<ChangedField, string>> = {
-  title: 'title',
-  direction: 'direction',
-  horizon: 'horizon',
+/** Where the field is not called what it is. */
+const CHANGED_WORDS: Readonly<Partial<Record<ChangedField, string>>> = {
   stars: 'quality',
   checksMet: 'checks',
   median: 'median return',
@@ -52,14 +50,13 @@ const CHANGED_WORDS: Readonly<Record<ChangedField, string>> = {
   high: 'signal range',
   rate: 'hit ratio',
   count: 'cases',
-  status: 'status',
 }
 
 /** A row's mark in full, each word once; empty for a row without one. */
 export function markWords({ mark }: Pick<InsightRow, 'mark'>): string {
   if (!mark) return ''
   if (mark.kind === 'left') return 'Left this view: the filters no longer find it'
-  return `Changed: ${[...new Set(mark.fields.map((field) => CHANGED_WORDS[field]))].join(', ')}`
+  return `Changed: ${[...new Set(mark.fields.map((field) => CHANGED_WORDS[field] ?? field))].join(', ')}`
 }
 
 export const RowMark = ({ row: { mark } }: Pick<RowProps, 'row'>) =>

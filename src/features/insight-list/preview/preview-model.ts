@@ -44,7 +44,7 @@ export function previewModel({ row, predictions, closes, now, units }: PreviewIn
   const whole = predictions && toFan({ predictions, lastValue, startAt: entryAt, units })
   const fan = predictions && ownFan({ predictions, lastValue, startAt: entryAt, horizon, units })
   const end = fan?.steps.at(-1)?.at ?? now
-  const status = closes && judge(insight, closes, now, fan && stepDate(fan, horizon, entryAt))
+  const status = closes && judge(insight, closes, { now, units }, fan && stepDate(fan, horizon, entryAt))
   return {
     fan,
     casesAt: whole && ((at) => casesAt(whole, at, entryAt)),

@@ -3,16 +3,15 @@ import type { Direction } from '#contract/codes.ts'
 import { priceSeriesOf } from '#contract/entity.ts'
 import type { Entity } from '#contract/entity.ts'
 import { insightEnd } from '#contract/insight-end.ts'
-import { CONVICTION_CHECKS } from '#contract/insight.ts'
+import { checksMet } from '#contract/insight.ts'
 import type { Insight } from '#contract/insight.ts'
-import { asPriceLevel, asRate, asReturn } from '#contract/units.ts'
 import type { UnitRules } from '#contract/units.ts'
 import { insightSample } from '#shared/predictions/sample.ts'
-import { supposedParts, titleParts } from '#shared/format/insight-title.ts'
+import { statedFigures } from '#shared/predictions/stated-figures.ts'
+import { insightTitle, supposedParts, titleParts } from '#shared/format/insight-title.ts'
 import type { TitleParts } from '#shared/format/insight-title.ts'
 import { supposedTicker, tickerParts } from '#shared/format/ticker.ts'
 import type { TickerParts } from '#shared/format/ticker.ts'
-import { fromCode } from '#shared/format/words.ts'
 
 /** One line of the list: an insight with its units resolved. Returns and rates are fractions, instants ms UTC. */
 export type InsightRow = {
@@ -85,11 +84,8 @@ export function toInsightRow(
   const tag = metadata.entity ?? null
   const horizon = metadata.horizon ?? null
   const sample = insightSample(insight, null, units)
-  const rate =
-    metadata.hit_rate ?? (horizon === null ? null : (insight.hit_ratio[horizon]?.hit_ratio ?? null))
-  const median = metadata.median_return ?? null
-  const title =
-    insight.title?.trim() || (insight.card.name ? fromCode(insight.card.name) : 'Insight without a title')
+  const { rate, median, signalHigh, signalLow } = statedFigures(insight, units)
+  const title = insightTitle(insight.title, insight.card.name)
   return {
     insight,
     id: insight.id,
@@ -107,11 +103,11 @@ export function toInsightRow(
     direction: directionOf(metadata.direction ?? null),
     horizon,
     stars: metadata.stars ?? null,
-    checksMet: checksMet(insight),
-    median: median === null ? null : asReturn(median, units),
-    low: levelAsReturn(metadata.signal_low, metadata.last_value, units),
-    high: levelAsReturn(metadata.signal_high, metadata.last_value, units),
-    rate: rate === null ? null : asRate(rate, units),
+    checksMet: checksMet(metadata.high_conviction_report),
+    median,
+    low: levelAsReturn(signalLow, metadata.last_value),
+    high: levelAsReturn(signalHigh, metadata.last_value),
+    rate,
     count: sample.count,
     isCountEstimated: sample.source === 'estimated',
     sector: metadata.sector ?? null,
@@ -125,21 +121,8 @@ export function toInsightRow(
   }
 }
 
-function levelAsReturn(
-  level: number | null | undefined,
-  lastValue: number | null | undefined,
-  units: UnitRules,
-) {
-  if (level === null || level === undefined || !lastValue) return null
-  return asPriceLevel(level, lastValue, units) / lastValue - 1
-}
-
-/** High-conviction checks that hold; null where the service reports none of them. */
-function checksMet({ metadata }: Insight): number | null {
-  const report = metadata.high_conviction_report
-  if (!report || CONVICTION_CHECKS.every((check) => report[check] === null)) return null
-  return CONVICTION_CHECKS.filter((check) => report[check] === true).length
-}
+const levelAsReturn = (level: number | null, lastValue: number | null | undefined) =>
+  level === null || !lastValue ? null : level / lastValue - 1
 
 /** Share of the horizon that has passed, 0 to 1; null when either end is unknown. */
 export function elapsedShare({ createdAt, endsAt }: InsightRow, now: number): number | null {

@@ -10,6 +10,7 @@ import { MS_PER_DAY } from '#contract/instant.ts'
 import type { Insight } from '#contract/insight.ts'
 import { asDateSince } from '#contract/units.ts'
 import type { UnitRules } from '#contract/units.ts'
+import { statusInputs } from '#shared/predictions/status-inputs.ts'
 import type { InsightRow } from './insight-row.ts'
 import { setRowOutcomes } from './outcome-notes.ts'
 import type { RowOutcome } from './row-outcomes.ts'
@@ -21,25 +22,11 @@ const AT_ONCE = 3
 
 /** Status of one insight from its asset's closes; `stepAt` is the date of its prediction, where that is loaded. */
 export const judge = (
-  { metadata, created_at }: Insight,
+  insight: Insight,
   closes: Parameters<typeof insightStatus>[1],
-  now: number,
+  { now, units }: { now: number; units: UnitRules },
   stepAt: number | null = null,
-): InsightStatus =>
-  insightStatus(
-    {
-      direction: metadata.direction ?? null,
-      horizon: metadata.horizon ?? null,
-      created_at,
-      last_value: metadata.last_value ?? null,
-      last_value_date: metadata.last_value_date ?? null,
-      signal_high: metadata.signal_high ?? null,
-      signal_low: metadata.signal_low ?? null,
-    },
-    closes,
-    now,
-    stepAt,
-  )
+): InsightStatus => insightStatus(statusInputs(insight, units), closes, now, stepAt)
 
 /** Since when a row's closes are needed, ms: the status also looks at the close that its last value was. */
 const closesSince = ({ insight, createdAt }: InsightRow): number =>
@@ -124,7 +111,7 @@ async function outcomeOf(
   points: readonly SeriesPoint[],
   { now, units, hasStandings }: Surroundings,
 ): Promise<RowOutcome> {
-  const status = judge(row.insight, points, now)
+  const status = judge(row.insight, points, { now, units })
   if (!hasStandings || status.state !== 'active') return { status }
   const predictions = await queryClient.fetchQuery(predictionQueries.of(row.id)).catch(() => null)
   rankedAt.set(row.id, Date.now())

@@ -4,6 +4,7 @@ import { sectorName } from '#contract/gics.ts'
 import { horizonEnd, parseHorizon, tradingDays } from '#contract/horizon.ts'
 import type { ConvictionReport, Insight } from '#contract/insight.ts'
 import { asPriceLevel, asRate, asReturn, type UnitRules } from '#contract/units.ts'
+import { insightTitle } from '#shared/format/insight-title.ts'
 import { fromCode } from '#shared/format/words.ts'
 
 /** What an insight said when it was made, from the list or from the feed. Rates and returns are fractions, levels prices, instants ms UTC. */
@@ -103,7 +104,7 @@ function facts(stated: Stated, units: UnitRules): InsightFacts | null {
   return {
     id,
     tag,
-    title: stated.title?.trim() || (stated.card ? fromCode(stated.card) : 'Insight without a title'),
+    title: insightTitle(stated.title, stated.card),
     card: stated.card ? fromCode(stated.card) : null,
     sector: stated.sector ? sectorWords(stated.sector) : null,
     horizon,
