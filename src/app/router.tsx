@@ -1,10 +1,12 @@
 import { lazy, Suspense } from 'react'
-import { Navigate, Route, Routes } from 'react-router'
+import { Navigate, useLocation } from 'react-router'
 import { InsightList } from '#features/insight-list/insight-list.tsx'
 import { listPath } from '#features/insight-list/search/list-path.ts'
 import { insightsPath } from '#shared/navigation/paths.ts'
 import { AppFrame } from '#app/shell/app-frame.tsx'
 import { PageShell } from '#app/shell/page-shell.tsx'
+import { pageAt } from './page-address.ts'
+import type { PageAddress } from './page-address.ts'
 
 /** The list is what people come for: it is in the first bundle, everything with charts comes when it is asked for. */
 const InsightDetailRoute = lazy(async () => ({
@@ -19,22 +21,26 @@ const CompareRoute = lazy(async () => ({
   default: (await import('./routes/compare.route.tsx')).CompareRoute,
 }))
 
-export const AppRoutes = () => (
-  <AppFrame>
-    <Suspense fallback={<PageSkeleton />}>
-      <Routes>
-        <Route index element={<Navigate to={insightsPath()} replace />} />
-        <Route path="insights" element={<InsightList Frame={PageShell} />} />
-        <Route path="insights/:id" element={<InsightDetailRoute />} />
-        <Route path="assets/:tag" element={<AssetRoute />} />
-        <Route path="track-record" element={<TrackRecordRoute />} />
-        <Route path="compare" element={<CompareRoute />} />
-        <Route path="watchlist" element={<Navigate to={listPath({ watched: true })} replace />} />
-        <Route path="*" element={<NotFound />} />
-      </Routes>
-    </Suspense>
-  </AppFrame>
-)
+export function AppRoutes() {
+  const { pathname } = useLocation()
+  return (
+    <AppFrame>
+      <Suspense fallback={<PageSkeleton />}>
+        <Page address={pageAt(pathname)} />
+      </Suspense>
+    </AppFrame>
+  )
+}
+
+function Page({ address: { page, key } }: { address: PageAddress }) {
+  if (page === 'home') return <Navigate to={insightsPath()} replace />
+  if (page === 'watchlist') return <Navigate to={listPath({ watched: true })} replace />
+  if (page === 'insights') return <InsightList Frame={PageShell} />
+  if (page === 'insight') return <InsightDetailRoute id={key} />
+  if (page === 'asset') return <AssetRoute tag={key} />
+  if (page === 'track-record') return <TrackRecordRoute />
+  return page === 'compare' ? <CompareRoute /> : <NotFound />
+}
 
 /** Stands while a page's code is on its way. */
 const PageSkeleton = () => (

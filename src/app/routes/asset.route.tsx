@@ -1,5 +1,4 @@
 import { ChevronRight } from 'lucide-react'
-import { useParams } from 'react-router'
 import { AppLink } from '#shared/navigation/app-link.tsx'
 import { AssetCrumb } from '#features/asset-overview/header/asset-crumb.tsx'
 import { AssetOverview } from '#features/asset-overview/asset-overview.tsx'
@@ -9,8 +8,7 @@ import { useListContext } from '#shared/state/list-context.ts'
 import { PageShell } from '#app/shell/page-shell.tsx'
 import '#app/pages.css'
 
-export function AssetRoute() {
-  const { tag = '' } = useParams()
+export function AssetRoute({ tag }: { tag: string }) {
   const search = useListContext((context) => context.search)
   return (
     <PageShell

@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useEffect } from 'react'
-import { useNavigate, useParams } from 'react-router'
+import { useNavigate } from 'react-router'
 import { AppLink } from '#shared/navigation/app-link.tsx'
 import { InsightDetail } from '#features/insight-detail/insight-detail.tsx'
 import { insightPath, insightsPath } from '#shared/navigation/paths.ts'
@@ -14,8 +14,7 @@ import { PageShell } from '#app/shell/page-shell.tsx'
 import '#app/pages.css'
 
 /** The way back keeps the list's filters; next and previous walk the list this insight was opened from. */
-export function InsightDetailRoute() {
-  const { id = '' } = useParams()
+export function InsightDetailRoute({ id }: { id: string }) {
   const navigate = useNavigate()
   const context = useListContext()
   const neighbours = neighboursIn(context, id)
