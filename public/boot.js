@@ -32,22 +32,17 @@
     history.replaceState(history.state, '', '/insights?' + opens.search)
     return
   }
-  var path = '/api/insights/v1/filter'
-  var body = '{"limit":20}'
-  // On a slow line the code goes first and the answer comes right behind it; on a fast one the app asks before this does.
-  var early = { path: path, body: body, isHere: false }
-  early.timer = setTimeout(function () {
-    early.response = fetch(path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: body,
-    })
-    early.response.then(
-      function (answer) {
-        early.isHere = answer.ok
-      },
-      function () {}, // whoever takes the answer hears of it
-    )
-  }, 400)
-  window.earlyAnswer = early
+  // On a slow line the code goes first and the answers come right behind it; on a fast one the app asks before this does.
+  function askSoon(path, body) {
+    var early = { path: path, body: body }
+    early.timer = setTimeout(function () {
+      early.response = fetch(
+        path,
+        body && { method: 'POST', headers: { 'content-type': 'application/json' }, body: body },
+      )
+      early.response.catch(function () {}) // whoever takes the answer hears of it
+    }, 150)
+    return early
+  }
+  window.earlyAnswers = [askSoon('/api/config'), askSoon('/api/insights/v1/filter', '{"limit":20}')]
 })()

@@ -1,13 +1,13 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { hasEarlyAnswer, takeEarlyAnswer } from './early-answer.ts'
+import { hasAskedEarly, takeEarlyAnswer } from './early-answer.ts'
 
 afterEach(() => {
-  globalThis.earlyAnswer = undefined
+  globalThis.earlyAnswers = undefined
 })
 
 test('an early answer serves its own question, once', async () => {
   const response = new Response('[]')
-  globalThis.earlyAnswer = { path: '/api/x', body: '{"limit":20}', response: Promise.resolve(response) }
+  globalThis.earlyAnswers = [{ path: '/api/x', body: '{"limit":20}', response: Promise.resolve(response) }]
   expect(takeEarlyAnswer('/api/y', '{"limit":20}')).toBeUndefined()
   expect(takeEarlyAnswer('/api/x', '{"limit":50}')).toBeUndefined()
   expect(takeEarlyAnswer('/api/x', undefined)).toBeUndefined()
@@ -18,10 +18,20 @@ test('an early answer serves its own question, once', async () => {
 test('what the app asks itself is not asked for once more', () => {
   vi.useFakeTimers()
   const ask = vi.fn<() => void>()
-  globalThis.earlyAnswer = { path: '/api/x', body: '{"limit":20}', timer: setTimeout(ask, 330) }
-  expect(hasEarlyAnswer()).toBe(false)
+  globalThis.earlyAnswers = [{ path: '/api/x', body: '{"limit":20}', timer: setTimeout(ask, 330) }]
+  expect(hasAskedEarly()).toBe(false)
   expect(takeEarlyAnswer('/api/x', '{"limit":20}')).toBeUndefined()
   vi.advanceTimersByTime(1_000)
   expect(ask).not.toHaveBeenCalled()
   vi.useRealTimers()
+})
+
+test('the first picture waits only for what was asked for before the code was here', () => {
+  expect(hasAskedEarly()).toBe(false)
+  globalThis.earlyAnswers = [{ path: '/api/x' }]
+  expect(hasAskedEarly()).toBe(false)
+  globalThis.earlyAnswers = [{ path: '/api/x', response: Promise.resolve(new Response('[]')) }]
+  expect(hasAskedEarly()).toBe(true)
+  void takeEarlyAnswer('/api/x', undefined)
+  expect(hasAskedEarly()).toBe(false)
 })

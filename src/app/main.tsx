@@ -1,27 +1,30 @@
 import { createRoot } from 'react-dom/client'
-import { hasEarlyAnswer } from '#api/early-answer.ts'
-import { insightQueries } from '#api/insight-queries.ts'
-import { DEFAULT_LIMIT } from '#contract/list-limits.ts'
+import { hasAskedEarly } from '#api/early-answer.ts'
+import { takeFirstAnswers } from '#features/insight-list/pages/first-answers.ts'
 import { firstAnswer } from '#shared/state/first-answer.ts'
+import { preload, whenIdle } from '#shared/ui/ahead.ts'
 import { App } from './app.tsx'
 import { createQueryClient } from './query-client.ts'
 import './styles.css'
 
-/** How long the first picture may wait for the rest of an answer that has begun to arrive. */
+/** How long the first picture may wait for answers that were asked for while the code was on its way. */
 const PATIENCE_MS = 300
 
 async function start(element: HTMLElement) {
   const root = createRoot(element)
   const queryClient = createQueryClient()
-  // The plain list is here before the code is: read first, it is in the first picture, instead of its empty shape.
-  if (hasEarlyAnswer()) {
-    const reading = queryClient.prefetchQuery(insightQueries.list({ limit: DEFAULT_LIMIT }))
-    await Promise.race([reading, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))])
+  // The plain list comes with the code: read first, it is in the first picture, instead of its empty shape.
+  if (hasAskedEarly()) {
+    await Promise.race([
+      takeFirstAnswers(queryClient),
+      new Promise((resolve) => setTimeout(resolve, PATIENCE_MS)),
+    ])
   }
+  const second = import('./second-file.ts').catch(() => {}) // each part asks for it anew
   root.render(<App queryClient={queryClient} />)
-  await firstAnswer
-  // Where they do not come, the system's own stand in.
-  await import('./fonts.css').catch(() => {})
+  await Promise.all([firstAnswer, second])
+  await whenIdle()
+  preload(async () => (await import('./typeface.ts')).putOnTypeface())
 }
 
 const element = document.getElementById('root')

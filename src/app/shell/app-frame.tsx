@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { configQueries } from '#api/config-queries.ts'
@@ -16,19 +15,15 @@ export function AppFrame({ children }: { children: ReactNode }) {
     <div className="relative flex min-h-dvh">
       <SkipLink />
       <IconRail>
-        <Suspense>
-          <LazyRailTools />
-        </Suspense>
+        <LazyRailTools />
       </IconRail>
       <div className="min-w-0 flex-1 max-md:pb-15">
         <DataNotice value={noticeOf(config)}>
           <ErrorBoundary key={pathname}>{children}</ErrorBoundary>
         </DataNotice>
       </div>
-      <Suspense>
-        <LazyTabBar />
-        <LazyShellExtras />
-      </Suspense>
+      <LazyTabBar />
+      <LazyShellExtras />
     </div>
   )
 }

@@ -1,10 +1,13 @@
-import { lazy } from 'react'
+import { later } from '#shared/ui/later.tsx'
 
 const more = () => import('./shell-more.tsx')
-export const LazyEnvironmentBadge = lazy(async () => ({ default: (await more()).EnvironmentBadge }))
-export const LazyRailTools = lazy(async () => ({ default: (await more()).RailTools }))
-export const LazySearchHint = lazy(async () => ({ default: (await more()).SearchHint }))
-export const LazyServiceLine = lazy(async () => ({ default: (await more()).ServiceLine }))
-export const LazyServiceNotices = lazy(async () => ({ default: (await more()).ServiceNotices }))
-export const LazyShellExtras = lazy(async () => ({ default: (await more()).ShellExtras }))
-export const LazyTabBar = lazy(async () => ({ default: (await more()).TabBar }))
+export const LazyEnvironmentBadge = later(
+  async () => (await more()).EnvironmentBadge,
+  <span className="w-24" />,
+)
+export const LazyRailTools = later(async () => (await more()).RailTools)
+export const LazySearchHint = later(async () => (await more()).SearchHint)
+export const LazyServiceLine = later(async () => (await more()).ServiceLine, <span />)
+export const LazyServiceNotices = later(async () => (await more()).ServiceNotices)
+export const LazyShellExtras = later(async () => (await more()).ShellExtras)
+export const LazyTabBar = later(async () => (await more()).TabBar)

@@ -1,5 +1,4 @@
 import { clsx } from 'clsx'
-import { Suspense } from 'react'
 import { IconButton } from '#shared/ui/icon-button.tsx'
 import { SearchIcon } from '#shared/ui/icons.tsx'
 import type { PageFrameProps } from '#shared/ui/page-frame.ts'
@@ -25,9 +24,7 @@ export function PageShell({ title, tabs, tools, status, isFixed = false, childre
           </div>
         )}
         {!tabs && <span className="flex-1 max-md:hidden" />}
-        <Suspense fallback={<span className="w-24" />}>
-          <LazyEnvironmentBadge />
-        </Suspense>
+        <LazyEnvironmentBadge />
         <button
           type="button"
           onClick={() => openOverlay('palette')}
@@ -35,9 +32,7 @@ export function PageShell({ title, tabs, tools, status, isFixed = false, childre
         >
           <SearchIcon size={14} className="shrink-0" />
           <span className="min-w-0 flex-1 truncate text-left">Search assets, insights, commands</span>
-          <Suspense>
-            <LazySearchHint />
-          </Suspense>
+          <LazySearchHint />
         </button>
         <IconButton
           label="Search assets, insights, commands"
@@ -48,9 +43,7 @@ export function PageShell({ title, tabs, tools, status, isFixed = false, childre
         </IconButton>
         {tools && <div className="flex shrink-0 items-center gap-1">{tools}</div>}
       </header>
-      <Suspense>
-        <LazyServiceNotices />
-      </Suspense>
+      <LazyServiceNotices />
       <main
         id="main"
         tabIndex={-1}
@@ -59,9 +52,7 @@ export function PageShell({ title, tabs, tools, status, isFixed = false, childre
         {children}
       </main>
       <footer className="no-print sticky bottom-0 z-10 flex h-6.5 short:static shrink-0 items-center justify-between gap-4 border-t border-line bg-app px-3 text-2xs whitespace-nowrap text-ink-3 max-md:hidden">
-        <Suspense fallback={<span />}>
-          <LazyServiceLine />
-        </Suspense>
+        <LazyServiceLine />
         <span className="flex gap-3.5">{status}</span>
       </footer>
     </div>

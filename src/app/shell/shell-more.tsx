@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { useLegend } from '#shared/state/legend.ts'
+import { whenIdle } from '#shared/ui/ahead.ts'
 import { part } from '#shared/ui/part.tsx'
 import { SignInNotice } from '#app/shell/account/sign-in-notice.tsx'
 import { AppOverlays } from './app-overlays.tsx'
@@ -19,7 +20,10 @@ export { SearchHint } from '#app/shell/keys/key-hints.tsx'
 export { ServiceLine, ServiceNotices } from '#app/shell/status/service-line.tsx'
 export { TabBar } from '#app/shell/rail/tab-bar.tsx'
 
-const Legend = part(async () => (await import('#shared/glossary/legend.tsx')).Legend)
+const Legend = part(async () => {
+  await whenIdle()
+  return (await import('#shared/glossary/legend.tsx')).Legend
+})
 
 /** Keys, overlays, toasts and the first visit's legend: nothing of the first picture, so they come right after it. */
 export function ShellExtras() {

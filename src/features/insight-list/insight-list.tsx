@@ -4,7 +4,7 @@ import { firstAnswerCame } from '#shared/state/first-answer.ts'
 import type { PageFrameProps } from '#shared/ui/page-frame.ts'
 import type { GridHandle } from '#features/insight-list/grid/use-grid-focus.ts'
 import { useRowPlace } from '#features/insight-list/grid/use-row-place.ts'
-import { ListModelProvider, useListModel } from '#features/insight-list/pages/use-list-model.ts'
+import { ListModelProvider, useList, useListModel } from '#features/insight-list/pages/use-list-model.ts'
 import type { ListModel } from '#features/insight-list/pages/use-list-model.ts'
 import { useListAddress } from '#features/insight-list/search/use-list-address.ts'
 import { followWidth, resetListView } from '#features/insight-list/search/list-view.ts'
@@ -23,8 +23,6 @@ import { PreviewSlot } from './preview-slot.tsx'
 /** The list of insights: the address is its state, the service filters, this device marks what was read and is watched. */
 export function InsightList({ Frame }: { Frame: ComponentType<PageFrameProps> }) {
   const list = useListModel()
-  const place = useRowPlace(list)
-  const grid = useRef<GridHandle>(null)
   useFirstAnswer(list)
   useEffect(() => resetListView, [])
   return (
@@ -32,41 +30,38 @@ export function InsightList({ Frame }: { Frame: ComponentType<PageFrameProps> })
       <Frame
         isFixed
         title={<h1>{list.search.watched ? 'Watchlist' : 'Insights'}</h1>}
-        tabs={
-          <Suspense fallback={<span className="flex-1 max-md:min-h-10" />}>
-            <LazyViewTabs />
-          </Suspense>
-        }
-        tools={
-          // As wide as what comes, so that the search field beside it stays where it is.
-          <Suspense fallback={<span className="h-control w-57.5 max-lg:w-45 max-md:w-8" />}>
-            <LazyListTools />
-          </Suspense>
-        }
-        status={
-          <Suspense>
-            <LazyListStatus />
-          </Suspense>
-        }
+        tabs={<LazyViewTabs />}
+        tools={<LazyListTools />}
+        status={<LazyListStatus />}
       >
         <div className="min-h-10 shrink-0 max-md:min-h-13">
-          <Suspense>
-            <LazyListFilters />
-          </Suspense>
+          <LazyListFilters />
         </div>
-        <Suspense>
-          <LazyListExtras place={place} grid={grid} />
-          <Notices list={list} />
-        </Suspense>
-        <div
-          ref={followWidth}
-          className="relative flex min-h-0 min-w-0 flex-1 short:h-[calc(100dvh-0.5rem)] short:min-h-60 short:flex-none"
-        >
-          <ListBody place={place} grid={grid} />
-          <PreviewSlot row={place.active} grid={grid} />
-        </div>
+        <ListRows />
       </Frame>
     </ListModelProvider>
+  )
+}
+
+/** What follows the reader from row to row is in here: a step draws neither the head of the page nor its filters. */
+function ListRows() {
+  const list = useList()
+  const place = useRowPlace(list)
+  const grid = useRef<GridHandle>(null)
+  return (
+    <>
+      <LazyListExtras place={place} grid={grid} />
+      <Suspense>
+        <Notices list={list} />
+      </Suspense>
+      <div
+        ref={followWidth}
+        className="relative flex min-h-0 min-w-0 flex-1 short:h-[calc(100dvh-0.5rem)] short:min-h-60 short:flex-none"
+      >
+        <ListBody place={place} grid={grid} />
+        <PreviewSlot row={place.active} grid={grid} />
+      </div>
+    </>
   )
 }
 

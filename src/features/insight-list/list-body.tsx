@@ -1,4 +1,4 @@
-import { Suspense } from 'react'
+import { Suspense, useCallback } from 'react'
 import type { RefObject } from 'react'
 import { GridSkeleton } from '#features/insight-list/grid/grid-skeleton.tsx'
 import { InsightGrid } from '#features/insight-list/grid/insight-grid.tsx'
@@ -7,6 +7,7 @@ import { useGridShape } from '#features/insight-list/grid/grid-shape.ts'
 import type { RowPlace } from '#features/insight-list/grid/use-row-place.ts'
 import { useList } from '#features/insight-list/pages/use-list-model.ts'
 import { nextSort } from '#features/insight-list/rows/sort-rows.ts'
+import type { SortKey } from '#features/insight-list/rows/sort-rows.ts'
 import { useListAddress } from '#features/insight-list/search/use-list-address.ts'
 import { usePreview } from '#features/insight-list/search/use-preview.ts'
 import { LazyListFace, LazyPager } from './lazy-parts.tsx'
@@ -26,11 +27,7 @@ export function ListBody({ place, grid }: ListBodyProps) {
         />
       )}
       <Rows place={place} grid={grid} />
-      {(loaded > 0 || search.page > 0) && (
-        <Suspense fallback={<div className="h-11 shrink-0" />}>
-          <LazyPager grid={grid} />
-        </Suspense>
-      )}
+      {(loaded > 0 || search.page > 0) && <LazyPager grid={grid} />}
     </div>
   )
 }
@@ -40,6 +37,8 @@ function Rows({ place, grid }: ListBodyProps) {
   const { search, set } = useListAddress()
   const { toggle } = usePreview()
   const shape = useGridShape()
+  const { sort } = search
+  const onSort = useCallback((column: SortKey) => set({ sort: nextSort(sort, column) }), [set, sort])
   const skeleton = <GridSkeleton rowHeight={shape.rowHeight} />
   // Nothing to show, and not because the answer is still on its way.
   const hasNoRows =
@@ -71,7 +70,7 @@ function Rows({ place, grid }: ListBodyProps) {
       }}
       shape={shape}
       place={place}
-      onSort={(column) => set({ sort: nextSort(search.sort, column) })}
+      onSort={onSort}
       onTogglePreview={toggle}
     />
   )

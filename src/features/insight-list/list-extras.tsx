@@ -7,6 +7,7 @@ import { noteVisit } from '#shared/state/note-visit.ts'
 import { say } from '#shared/state/toasts.ts'
 import { markUnread } from '#shared/state/mark-read.ts'
 import { markSeen, useViews } from '#shared/state/views.ts'
+import { preload, whenIdle } from '#shared/ui/ahead.ts'
 import { part } from '#shared/ui/part.tsx'
 import { BUILT_IN_VIEWS } from '#features/insight-list/views/built-in-views.ts'
 import { STATUS_LABEL } from '#features/insight-list/filters/facets.ts'
@@ -71,7 +72,7 @@ export function ListExtras({ place, grid }: ListExtrasProps) {
 }
 
 /** The words for a lost network must be here before it is lost. */
-const preloadFaces = () => void import('./list-faces.tsx').catch(() => {})
+const preloadFaces = () => void whenIdle().then(() => preload(() => import('./list-faces.tsx')))
 
 /** What the keyboard and the palette can do here, as the list stands now. */
 function useKeys({ active, open }: RowPlace, grid: RefObject<GridHandle | null>) {

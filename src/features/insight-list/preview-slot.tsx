@@ -1,11 +1,17 @@
-import { Suspense } from 'react'
 import type { RefObject } from 'react'
 import type { GridHandle } from '#features/insight-list/grid/use-grid-focus.ts'
 import type { InsightRow } from '#features/insight-list/rows/insight-row.ts'
 import { usePreview } from '#features/insight-list/search/use-preview.ts'
-import { LazyPreview } from './lazy-parts.tsx'
+import { later } from '#shared/ui/later.tsx'
+import { PreviewClaim } from '#features/insight-list/preview/preview-claim.tsx'
 
 type PreviewSlotProps = { row: InsightRow | undefined; grid: RefObject<GridHandle | null> }
+
+/** Until the rest has come it says what the row claims, as the whole pane does. */
+const LazyPreview = later(
+  async () => (await import('#features/insight-list/preview/preview-pane.tsx')).PreviewPane,
+  ({ row }) => <PreviewClaim row={row} />,
+)
 
 /** The preview's place: beside the rows, or over them where it has no room beside. */
 export function PreviewSlot({ row, grid }: PreviewSlotProps) {
@@ -25,9 +31,7 @@ export function PreviewSlot({ row, grid }: PreviewSlotProps) {
           : 'shrink-0 border-l border-line'
       }
     >
-      <Suspense>
-        <LazyPreview row={row} onClose={close} />
-      </Suspense>
+      <LazyPreview row={row} onClose={close} />
     </div>
   )
 }

@@ -16,10 +16,10 @@ export const Legend = () => (
     <h2 id="legend-title" className="px-3.5 pt-3 text-base font-semibold text-ink">
       How to read an insight
     </h2>
-    <p className="px-3.5 pt-1">
-      A condition holds now. These figures say what the price did after the same condition in the past; they
-      are no forecast.
-    </p>
+    {/* Short lines: a long paragraph would be the largest text of a first visit, and come last. */}
+    <p className="px-3.5 pt-1">A condition holds now.</p>
+    <p className="px-3.5">Figures say what followed it in the past.</p>
+    <p className="px-3.5">They are no forecast.</p>
     <dl className="grid gap-1.5 px-3.5 pt-2.5">
       <Line drawing={<DirectionPair />} name="Direction">
         the way most past cases went
@@ -31,7 +31,7 @@ export const Legend = () => (
         half of the past cases ended above it
       </Line>
       <Line drawing={<HitInterval rate={0.71} count={42} />} name="Hit ratio">
-        share that went the stated way, and how sure that is; the line is a coin
+        past cases that went the stated way, with their interval
       </Line>
       <Line drawing={<span className="data text-ink">n 42</span>} name="Past cases">
         fewer than 12 are thin

@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useId, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
-import { part, preload } from '#shared/ui/part.tsx'
+import { preload } from '#shared/ui/ahead.ts'
+import { part } from '#shared/ui/part.tsx'
 import type { Term } from './terms.ts'
 
 const load = () => import('./explanation.tsx')

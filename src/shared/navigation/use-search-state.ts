@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { printSearch } from './paths.ts'
-import type { SearchSchema } from './search-schema.ts'
+import type { SearchReading, SearchSchema } from './search-schema.ts'
 
 export type SearchState<S> = {
   state: S
@@ -17,7 +17,7 @@ export type SearchState<S> = {
 export function useSearchState<S extends object>(schema: SearchSchema<S>): SearchState<S> {
   const { search, pathname, hash, state: historyState } = useLocation()
   const navigate = useNavigate()
-  const { state, dropped } = useMemo(() => schema.read(new URLSearchParams(search)), [schema, search])
+  const { state, dropped } = useMemo(() => readOnce(schema, search), [schema, search])
   const set = useCallback(
     (change: Partial<S>, { isReplacing = false } = {}) => {
       const next = printSearch(schema.write({ ...state, ...change }))
@@ -29,4 +29,16 @@ export function useSearchState<S extends object>(schema: SearchSchema<S>): Searc
     [schema, state, navigate, pathname, hash, historyState],
   )
   return { state, dropped, set }
+}
+
+const lastReadings = new WeakMap<object, { search: string; reading: unknown }>()
+
+/** A page has dozens of parts that read the same address: it is taken apart once for all of them. */
+function readOnce<S>(schema: SearchSchema<S>, search: string): SearchReading<S> {
+  const last = lastReadings.get(schema)
+  // Kept under its own schema, so that it is of that schema's type.
+  if (last?.search === search) return last.reading as SearchReading<S>
+  const reading = schema.read(new URLSearchParams(search))
+  lastReadings.set(schema, { search, reading })
+  return reading
 }

@@ -2,7 +2,8 @@ import { act, render, screen } from '@testing-library/react'
 import { Suspense } from 'react'
 import type { ComponentType } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { part, preload } from './part.tsx'
+import { preload } from './ahead.ts'
+import { part } from './part.tsx'
 
 afterEach(() => vi.useRealTimers())
 

@@ -48,9 +48,6 @@ export function part<P extends object>(
   }
 }
 
-/** Fetches ahead. What does not come now is asked for when it is needed. */
-export const preload = (load: () => Promise<unknown>) => void load().catch(() => {})
-
 /** Style sheets that did not come. The bundler's loader asks for each of them once only. */
 const failedSheets = new Set<HTMLLinkElement>()
 window.addEventListener(

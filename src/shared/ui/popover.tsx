@@ -1,6 +1,7 @@
 import { Suspense, useId, useRef, useState } from 'react'
 import type { ComponentProps, ReactNode } from 'react'
-import { part, preload } from './part.tsx'
+import { preload } from './ahead.ts'
+import { part } from './part.tsx'
 
 const loadSurface = () => import('./popover-surface.tsx')
 const PopoverSurface = part(

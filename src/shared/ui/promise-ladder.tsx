@@ -53,15 +53,17 @@ export function PromiseLadderView({ ladder, pending }: PromiseLadderViewProps) {
           )
         })}
       </dl>
-      <p className="mt-2.5 min-h-[5em] text-sm text-pretty text-ink-2">
+      {/* Two short blocks: as one they were the largest text of the preview, and came last. */}
+      <div className="mt-2.5 min-h-[5em] text-sm text-pretty text-ink-2">
         {pending.size > 0 ? (
           <Skeleton className="mt-1 block h-3 w-3/4" />
         ) : (
           <>
-            {ladder.said}: <b className="font-medium text-ink">{ladder.follows}</b>.
+            <p className="text-xs">{ladder.said}:</p>
+            <p className="mt-0.5 font-medium text-ink">{ladder.follows}.</p>
           </>
         )}
-      </p>
+      </div>
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { Suspense } from 'react'
-import { part, preload } from '#shared/ui/part.tsx'
+import { preload } from '#shared/ui/ahead.ts'
+import { part } from '#shared/ui/part.tsx'
 import { SkeletonText } from '#shared/ui/skeleton-text.tsx'
 import type { FacetPanelProps } from './facet-panel.tsx'
 

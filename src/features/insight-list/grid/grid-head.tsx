@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { lazy, Suspense, useRef } from 'react'
+import { lazy, memo, Suspense, useRef } from 'react'
 import type { ReactNode } from 'react'
 import { firstAnswer } from '#shared/state/first-answer.ts'
 import { ArrowDownIcon, ArrowUpIcon } from '#shared/ui/icons.tsx'
@@ -25,7 +25,7 @@ const HeadExplanations = lazy(async () => {
 })
 
 /** Heads sort what is loaded; reached with the arrows from the first row, as everything in the grid. */
-export function GridHead({ columns, sort, onSort, focusedColumn }: GridHeadProps) {
+export const GridHead = memo(function GridHead({ columns, sort, onSort, focusedColumn }: GridHeadProps) {
   const row = useRef<HTMLDivElement>(null)
   return (
     <div role="rowgroup" className="sticky top-0 z-10">
@@ -45,7 +45,7 @@ export function GridHead({ columns, sort, onSort, focusedColumn }: GridHeadProps
       </Suspense>
     </div>
   )
-}
+})
 
 function HeadCell({
   id,

@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { useListLayout } from '#shared/state/list-layout.ts'
 import { usePreferences } from '#shared/state/preferences.ts'
 import { useColumns } from '#features/insight-list/search/use-columns.ts'
@@ -15,7 +16,9 @@ export function useGridShape() {
   const { isCards, rowsWidth, coveredPx } = usePreview()
   const density = usePreferences((state) => state.density)
   const widths = useListLayout((layout) => layout.widths)
-  const columns = fittingColumns(useColumns().columns, rowsWidth, widths)
+  const chosen = useColumns().columns
+  // The same array as long as it says the same: rows are drawn again for another one.
+  const columns = useMemo(() => fittingColumns(chosen, rowsWidth, widths), [chosen, rowsWidth, widths])
   return {
     /** Cards of three lines instead of one line with columns. */
     isCards,

@@ -75,7 +75,8 @@ export function useInsightPages(
 
 export type InsightPages = ReturnType<typeof useInsightPages>
 
-const tagsOf = (page: InsightPage) =>
+/** Tags of the assets on a page, for their names. */
+export const tagsOf = (page: InsightPage) =>
   page.items
     .map(({ metadata }) => metadata.entity)
     .filter((tag): tag is string => typeof tag === 'string' && tag !== '')

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useMemo } from 'react'
+import { Suspense, useDeferredValue, useMemo } from 'react'
 import { Bookmark, Link as LinkIcon, X } from 'lucide-react'
 import { calculatorQueries } from '#api/calculator-queries.ts'
 import { predictionQueries } from '#api/prediction-queries.ts'
@@ -7,32 +7,35 @@ import { formatDay } from '#shared/format/date.ts'
 import { insightClasses, priceFormatOf } from '#shared/format/price-format.ts'
 import { AppLink } from '#shared/navigation/app-link.tsx'
 import { assetPath, insightPath } from '#shared/navigation/paths.ts'
-import { AssetInitial } from '#shared/ui/asset-initial.tsx'
 import { buttonClass } from '#shared/ui/button.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
 import type { InsightRow } from '#features/insight-list/rows/insight-row.ts'
 import { PreviewChecks } from './preview-checks.tsx'
+import { PreviewClaim } from './preview-claim.tsx'
 import { PreviewFacts } from './preview-facts.tsx'
 import { PreviewFan } from './preview-fan.tsx'
 import { previewModel } from './preview-model.ts'
 import { PreviewHorizons } from './preview-horizons.tsx'
 import { copyInsightLink, toggleWatch } from '#features/insight-list/rows/row-actions.ts'
-import { Ticker } from './preview-parts.tsx'
 import { usableCloses } from '#shared/predictions/realised-path.ts'
+import { whenIdle } from '#shared/ui/ahead.ts'
 import { part } from '#shared/ui/part.tsx'
 import { useDebounced } from '#shared/state/use-debounced.ts'
 import { useList } from '#features/insight-list/pages/use-list-model.ts'
 
 /** The ladder and what it counts with: the pane is there before it. */
-const Ladder = part(async () => (await import('./preview-ladder.tsx')).PreviewLadder)
+const Ladder = part(async () => {
+  await whenIdle()
+  return (await import('./preview-ladder.tsx')).PreviewLadder
+})
 
 /** Walking through the rows does not load every one of them. */
 const RESTS_MS = 80
 
 /** What a row leaves out: claim, facts, a small fan and the checks. It follows the active row and never takes the focus. */
 export function PreviewPane({ row, onClose }: { row: InsightRow; onClose: () => void }) {
-  const rested = useDebounced(row, RESTS_MS)
-  return <Pane key={rested.id} row={rested} onClose={onClose} />
+  const rested = useDeferredValue(useDebounced(row, RESTS_MS))
+  return <Pane row={rested} onClose={onClose} />
 }
 
 function Pane({ row, onClose }: { row: InsightRow; onClose: () => void }) {
@@ -52,77 +55,65 @@ function Pane({ row, onClose }: { row: InsightRow; onClose: () => void }) {
   const outcome = model.status ?? (series.error || row.snake === null ? 'unknown' : null)
   const last = closes?.findLast(({ value }) => value !== null)
   return (
-    <aside aria-label="Preview" className="@container flex h-full min-h-0 flex-col bg-surface">
-      <header className="flex h-10 shrink-0 items-center gap-2 border-b border-line-faint pr-2 pl-4">
-        {tag !== null && <AssetInitial tag={tag} label={row.ticker.symbol} />}
-        <Ticker row={row} />
-        <span className="min-w-0 truncate text-ink-2">{row.name}</span>
-        <span className="data ml-auto text-ink-2" title={last ? `Close of ${formatDay(last.at)}` : undefined}>
-          {last ? priceFormatOf(insightClasses(insight)).price(last.value) : ''}
-        </span>
-        <IconButton label="Close the preview" shortcut="p" onClick={onClose}>
-          <X aria-hidden="true" size={14} />
-        </IconButton>
-      </header>
-      <div
-        role="region"
-        aria-label="What the row leaves out"
-        // It scrolls, so that the keyboard must be able to stand in it.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        tabIndex={0}
-        className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto px-4 py-3.5 -outline-offset-2"
-      >
-        <div>
-          <h2 className="text-xl leading-6 font-semibold text-balance">{row.said.what}</h2>
-          <p className="mt-1.5 text-ink-2">
-            {insight.conditions
-              .map((condition) => condition.condition_text)
-              .filter((text) => text !== null)
-              .join('; ') || insight.card.intuition}
-          </p>
-        </div>
-        <PreviewFacts
-          row={row}
-          now={now}
-          outcome={outcome}
-          sample={predictions.isPending ? null : model.sample}
-          standing={model.standing}
-        />
-        <Suspense fallback={<div className="min-h-52" />}>
-          <Ladder row={row} sample={model.sample} closes={usable} units={units} />
-        </Suspense>
-        <PreviewFan query={predictions} model={model} />
-        <PreviewHorizons
-          row={row}
-          units={units}
-          casesAt={model.casesAt}
-          count={predictions.isPending ? row.count : model.sample.count}
-        />
-        <PreviewChecks row={row} />
-      </div>
-      <footer className="flex shrink-0 items-center gap-2 border-t border-line-faint px-4 py-2.5">
-        <AppLink to={insightPath(row.id)} className={buttonClass('primary')}>
-          Open insight
-        </AppLink>
-        {tag !== null && (
-          <AppLink to={assetPath(tag)} className={buttonClass('default')}>
-            Asset
+    <PreviewClaim
+      row={row}
+      tools={
+        <>
+          <span
+            className="data ml-auto text-ink-2"
+            title={last ? `Close of ${formatDay(last.at)}` : undefined}
+          >
+            {last ? priceFormatOf(insightClasses(insight)).price(last.value) : ''}
+          </span>
+          <IconButton label="Close the preview" shortcut="p" onClick={onClose}>
+            <X aria-hidden="true" size={14} />
+          </IconButton>
+        </>
+      }
+      footer={
+        <footer className="flex shrink-0 items-center gap-2 border-t border-line-faint px-4 py-2.5">
+          <AppLink to={insightPath(row.id)} className={buttonClass('primary')}>
+            Open insight
           </AppLink>
-        )}
-        <span className="flex-1" />
-        <IconButton
-          label="Watch"
-          shortcut="s"
-          aria-pressed={isWatched}
-          onClick={() => toggleWatch(row, isWatched, now)}
-        >
-          <Bookmark aria-hidden="true" size={15} fill={isWatched ? 'currentColor' : 'none'} />
-        </IconButton>
-        <IconButton label="Copy the link" onClick={() => void copyInsightLink(row.id)}>
-          <LinkIcon aria-hidden="true" size={15} />
-        </IconButton>
-      </footer>
-    </aside>
+          {tag !== null && (
+            <AppLink to={assetPath(tag)} className={buttonClass('default')}>
+              Asset
+            </AppLink>
+          )}
+          <span className="flex-1" />
+          <IconButton
+            label="Watch"
+            shortcut="s"
+            aria-pressed={isWatched}
+            onClick={() => toggleWatch(row, isWatched, now)}
+          >
+            <Bookmark aria-hidden="true" size={15} fill={isWatched ? 'currentColor' : 'none'} />
+          </IconButton>
+          <IconButton label="Copy the link" onClick={() => void copyInsightLink(row.id)}>
+            <LinkIcon aria-hidden="true" size={15} />
+          </IconButton>
+        </footer>
+      }
+    >
+      <PreviewFacts
+        row={row}
+        now={now}
+        outcome={outcome}
+        sample={predictions.isPending ? null : model.sample}
+        standing={model.standing}
+      />
+      <Suspense fallback={<div className="min-h-52" />}>
+        <Ladder row={row} sample={model.sample} closes={usable} units={units} />
+      </Suspense>
+      <PreviewFan query={predictions} model={model} />
+      <PreviewHorizons
+        row={row}
+        units={units}
+        casesAt={model.casesAt}
+        count={predictions.isPending ? row.count : model.sample.count}
+      />
+      <PreviewChecks row={row} />
+    </PreviewClaim>
   )
 }
 

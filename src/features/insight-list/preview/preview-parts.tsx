@@ -2,18 +2,6 @@ import type { ReactNode } from 'react'
 import { evidenceTier, TIER_WORDS } from '#shared/format/evidence.ts'
 import { NOT_AVAILABLE } from '#shared/format/number.ts'
 import { Amount } from '#shared/ui/amount.tsx'
-import type { InsightRow } from '#features/insight-list/rows/insight-row.ts'
-
-/** What the preview says of an insight; the cells of the table say the same in one element each. */
-export const Ticker = ({ row: { ticker } }: { row: InsightRow }) =>
-  ticker.isBareTag ? (
-    <code className="truncate font-mono text-xs">{ticker.symbol}</code>
-  ) : (
-    <span className="data truncate" title={ticker.symbol}>
-      <b className="font-semibold text-ink">{ticker.symbol}</b>
-      {ticker.exchange && <span className="text-ink-3">:{ticker.exchange}</span>}
-    </span>
-  )
 
 /** The count carries the caution of its tier: coloured, dotted underline and in words. */
 export const EpisodeCount = ({ count }: { count: number | null }) => {

@@ -43,8 +43,8 @@ export const DEFAULT_COLUMNS: readonly ColumnId[] = [
 /** Width of the list from which there is room for the name beside the ticker, px. */
 const NAME_FROM = 1700
 
+const WITH_NAMES = DEFAULT_COLUMNS.flatMap((id): ColumnId[] => (id === 'asset' ? [id, 'name'] : [id]))
+
 /** The columns of somebody who chose none. */
 export const defaultColumns = (listWidth: number): readonly ColumnId[] =>
-  listWidth < NAME_FROM
-    ? DEFAULT_COLUMNS
-    : DEFAULT_COLUMNS.flatMap((id) => (id === 'asset' ? [id, 'name'] : [id]))
+  listWidth < NAME_FROM ? DEFAULT_COLUMNS : WITH_NAMES

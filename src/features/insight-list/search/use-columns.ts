@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { setListLayout, useListLayout } from '#shared/state/list-layout.ts'
 import { useListView } from './list-view.ts'
 import { COLUMN_IDS, defaultColumns } from './column-ids.ts'
@@ -9,10 +10,12 @@ export function useColumns() {
   const { search, set } = useListAddress()
   const listWidth = useListView(({ widthPx }) => widthPx)
   const kept = useListLayout(({ columns }) => columns)
-  const columns: readonly ColumnId[] =
-    search.cols ??
-    kept?.flatMap((id) => COLUMN_IDS.filter((known) => known === id)) ??
-    defaultColumns(listWidth)
+  const nobodys = defaultColumns(listWidth)
+  const columns = useMemo(
+    (): readonly ColumnId[] =>
+      search.cols ?? kept?.flatMap((id) => COLUMN_IDS.filter((known) => known === id)) ?? nobodys,
+    [search.cols, kept, nobodys],
+  )
   return {
     columns,
     onColumns: (next: readonly ColumnId[] | null) => {

@@ -1,4 +1,3 @@
-import { useMemo } from 'react'
 import { useNavigate } from 'react-router'
 import { insightsPath, printSearch } from '#shared/navigation/paths.ts'
 import { useSearchState } from '#shared/navigation/use-search-state.ts'
@@ -11,15 +10,7 @@ import type { InsightSearch } from './insight-search.ts'
 export function useListAddress() {
   const { state: search, dropped, set } = useSearchState(insightSearch)
   const navigate = useNavigate()
-  const texts = useMemo(
-    () => ({
-      /** Query string of the list. */
-      address: printSearch(insightSearch.write(search)),
-      /** The same without page and text: what a view is known by. */
-      viewSearch: printSearch(insightSearch.write({ ...search, page: 0, pages: 1, q: null })),
-    }),
-    [search],
-  )
+  const { address, viewSearch } = textsOf(search)
   /** Another list begins at its first page, and nothing of it is chosen yet; what is local keeps both. */
   const change = (next: Partial<InsightSearch>, options?: { isReplacing?: boolean }) => {
     if (isLocalChange(next)) {
@@ -31,16 +22,39 @@ export function useListAddress() {
     set({ page: 0, pages: 1, ...next }, options)
   }
   return {
-    ...texts,
+    address,
+    viewSearch,
     search,
     dropped,
-    link: `${window.location.origin}${insightsPath(texts.address)}`,
+    link: `${window.location.origin}${insightsPath(address)}`,
     /** Changes the address and keeps the page. */
     set,
     change,
     clear: () => {
       void navigate(insightsPath())
-      say('All filters cleared', () => void navigate(insightsPath(texts.address)))
+      say('All filters cleared', () => void navigate(insightsPath(address)))
     },
   }
+}
+
+type Texts = {
+  /** Query string of the list. */
+  address: string
+  /** The same without page and text: what a view is known by. */
+  viewSearch: string
+}
+
+const printed = new WeakMap<InsightSearch, Texts>()
+
+/** Printed once for all parts of the page that ask. */
+function textsOf(search: InsightSearch): Texts {
+  let known = printed.get(search)
+  if (!known) {
+    known = {
+      address: printSearch(insightSearch.write(search)),
+      viewSearch: printSearch(insightSearch.write({ ...search, page: 0, pages: 1, q: null })),
+    }
+    printed.set(search, known)
+  }
+  return known
 }

@@ -7,6 +7,10 @@ const WIDE_FROM = 1700
 /** Below this a full drawer would leave too little of the rows. */
 const SLIM_BELOW = 900
 
+/** Whether the preview stands beside the rows from the first picture on. */
+export const isPreviewDocked = () =>
+  usePreferences.getState().isPreviewOpen && useListView.getState().widthPx >= DOCKED_FROM
+
 /** Whether and how the preview stands beside the rows, and what it leaves to them. */
 export function usePreview() {
   const isWanted = usePreferences(({ isPreviewOpen }) => isPreviewOpen)

@@ -1,0 +1,23 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { configQueries } from '#api/config-queries.ts'
+import { answerEarly } from '#api/early-answer.ts'
+import { entityQueries } from '#api/entity-queries.ts'
+import { insightQueries } from '#api/insight-queries.ts'
+import { DEFAULT_LIMIT } from '#contract/list-limits.ts'
+import { apiPath } from '#contract/routes.ts'
+import { isPreviewDocked } from '#features/insight-list/search/use-preview.ts'
+import { tagsOf } from './use-insight-pages.ts'
+
+/**
+ * Takes the answers for the plain list that were asked for while the code was on its way, and asks at once what follows from them: the
+ * names of its assets, and the fan of the row that the preview shows. Ready when the first picture can be drawn.
+ */
+export async function takeFirstAnswers(queryClient: QueryClient): Promise<void> {
+  const list = async () => {
+    const page = await queryClient.fetchQuery(insightQueries.list({ limit: DEFAULT_LIMIT }))
+    void queryClient.prefetchQuery(entityQueries.batch(tagsOf(page)))
+    const first = page.items[0]
+    if (first && isPreviewDocked()) answerEarly(apiPath('predictions', { id: first.id }))
+  }
+  await Promise.all([queryClient.prefetchQuery(configQueries.app()), list().catch(() => {})])
+}

@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react'
+import { AssetInitial } from '#shared/ui/asset-initial.tsx'
+import type { InsightRow } from '#features/insight-list/rows/insight-row.ts'
+
+type PreviewClaimProps = {
+  row: InsightRow
+  /** Behind the name. */
+  tools?: ReactNode
+  /** Below the claim. */
+  children?: ReactNode
+  footer?: ReactNode
+}
+
+/**
+ * The frame of the preview with the row's claim: it is painted with the first rows, as the largest text of the first picture, and
+ * stands where it stays while the rest of the pane is on its way.
+ */
+export const PreviewClaim = ({ row, tools, footer, children }: PreviewClaimProps) => (
+  <aside aria-label="Preview" className="@container flex h-full min-h-0 flex-col bg-surface">
+    <header className="flex h-10 shrink-0 items-center gap-2 border-b border-line-faint pr-2 pl-4">
+      {row.tag !== null && <AssetInitial tag={row.tag} label={row.ticker.symbol} />}
+      <Ticker row={row} />
+      <span className="min-w-0 truncate text-ink-2">{row.name}</span>
+      {tools}
+    </header>
+    <div
+      key={row.id}
+      role="region"
+      aria-label="What the row leaves out"
+      // It scrolls, so that the keyboard must be able to stand in it.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+      className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto px-4 py-3.5 -outline-offset-2"
+    >
+      <div>
+        <h2 className="text-xl leading-6 font-semibold text-balance">{row.said.what}</h2>
+        <p className="mt-1.5 text-ink-2">
+          {row.insight.conditions
+            .map((condition) => condition.condition_text)
+            .filter((text) => text !== null)
+            .join('; ') || row.insight.card.intuition}
+        </p>
+      </div>
+      {children}
+    </div>
+    {footer}
+  </aside>
+)
+
+const Ticker = ({ row: { ticker } }: { row: InsightRow }) =>
+  ticker.isBareTag ? (
+    <code className="truncate font-mono text-xs">{ticker.symbol}</code>
+  ) : (
+    <span className="data truncate" title={ticker.symbol}>
+      <b className="font-semibold text-ink">{ticker.symbol}</b>
+      {ticker.exchange && <span className="text-ink-3">:{ticker.exchange}</span>}
+    </span>
+  )

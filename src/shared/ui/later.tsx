@@ -1,0 +1,60 @@
+import { createElement, startTransition, useEffect, useState } from 'react'
+import type { ComponentType, ReactNode } from 'react'
+
+/**
+ * A part of the first screen whose code comes right behind the first picture. Suspense would hold each of them back until 300 ms
+ * after the last one was shown; here all parts of a file are drawn together as soon as it is there, in a transition that gives way
+ * to keys. Code that does not come is an error of the page, as with React's `lazy`.
+ *
+ * @param placeholder keeps the room that the part will take
+ */
+export function later<P extends object>(
+  load: () => Promise<ComponentType<P>>,
+  placeholder: ReactNode | ((props: P) => ReactNode) = null,
+): ComponentType<P> {
+  let loaded: ComponentType<P> | undefined
+  return function Later(props: P) {
+    const [part, setPart] = useState(() => loaded)
+    useEffect(() => {
+      if (part) return
+      let isGone = false
+      const show = (next: () => ComponentType<P>) => {
+        together(() => {
+          if (!isGone) setPart(next)
+        })
+      }
+      const fetchPart = async () => {
+        try {
+          loaded = await load()
+          const component = loaded
+          show(() => component)
+        } catch (error) {
+          show(() => {
+            throw error
+          })
+        }
+      }
+      void fetchPart()
+      return () => {
+        isGone = true
+      }
+    }, [part])
+    if (part) return createElement(part, props)
+    return typeof placeholder === 'function' ? placeholder(props) : placeholder
+  }
+}
+
+let waiting: (() => void)[] = []
+
+/** What comes in one file is drawn in one go. */
+function together(show: () => void) {
+  waiting.push(show)
+  if (waiting.length > 1) return
+  setTimeout(() => {
+    const all = waiting
+    waiting = []
+    startTransition(() => {
+      for (const each of all) each()
+    })
+  })
+}
