@@ -16,6 +16,7 @@ export interface HeldAnswer {
 }
 
 interface Entry {
+  /** As it came: kept to tell whether the next answer is the same, and counted like what is sent. */
   readonly body: Buffer
   readonly bytes: Promise<Buffer>
   size: number
@@ -84,8 +85,8 @@ export class AnswerPool {
     this.#resize(entry, body.length)
     // A failure is the readers' to hear.
     bytes.then(
-      ({ length }) => entry.readers > 0 && this.#resize(entry, length),
-      () => {},
+      (sent) => entry.readers > 0 && sent !== body && this.#resize(entry, body.length + sent.length),
+      () => void forms?.delete(encoding),
     )
     return entry
   }
