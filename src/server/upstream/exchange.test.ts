@@ -1,7 +1,8 @@
+import { connect } from 'node:net'
 import { gzipSync } from 'node:zlib'
-import { Agent, type Dispatcher } from 'undici'
+import { Agent, type Dispatcher, Pool } from 'undici'
 import { afterEach, expect, test } from 'vitest'
-import { FaultUpstream, reply } from '#testing/fault-upstream.ts'
+import { FaultUpstream, raw, reply } from '#testing/fault-upstream.ts'
 import { VirtualClock } from '#testing/virtual-clock.ts'
 import { Deadline } from './deadline.ts'
 import { exchange } from './exchange.ts'
@@ -12,6 +13,24 @@ const cleanups: (() => Promise<unknown>)[] = []
 afterEach(async () => {
   for (const cleanup of cleanups.splice(0)) await cleanup()
 })
+
+async function started(): Promise<FaultUpstream> {
+  const upstream = await FaultUpstream.start()
+  cleanups.push(() => upstream.stop())
+  return upstream
+}
+
+/** Asks for `/` and takes a kilobyte at most. */
+function ask(dispatcher: Dispatcher, origin: string, signal = new AbortController().signal) {
+  return exchange(dispatcher, origin, {
+    method: 'GET',
+    path: '/',
+    headers: {},
+    signal,
+    maxWireBytes: 1_024,
+    maxDecodedBytes: 1_024,
+  })
+}
 
 /** A handler that also runs `task` as soon as the last byte of an answer has been handed on. */
 const withTask = (handler: Dispatcher.DispatchHandler, task: () => void): Dispatcher.DispatchHandler => ({
@@ -26,8 +45,7 @@ const withTask = (handler: Dispatcher.DispatchHandler, task: () => void): Dispat
 })
 
 test('an answer whose caller leaves while it is decoded is no answer', async () => {
-  const upstream = await FaultUpstream.start()
-  cleanups.push(() => upstream.stop())
+  const upstream = await started()
   upstream.script(reply(401, gzipSync(Buffer.alloc(30 * MIB, 'x')), { 'content-encoding': 'gzip' }))
   const deadline = new Deadline(new VirtualClock(), 1_000)
   const agent = new Agent()
@@ -51,4 +69,83 @@ test('an answer whose caller leaves while it is decoded is no answer', async () 
     name: 'ExchangeFailure',
     reason: 'left',
   })
+})
+
+test('a caller that leaves before a connection stands is let go at once, and nothing is sent for it later', async () => {
+  const upstream = await started()
+  upstream.script(reply(200, 'fine'))
+  const waiting: (() => void)[] = []
+  let isOpen = false
+  const pool = new Pool(upstream.origin, {
+    connections: 1,
+    connect: (_, callback) => {
+      const go = () => {
+        const socket = connect(upstream.port, '127.0.0.1', () => callback(null, socket))
+      }
+      if (isOpen) go()
+      else waiting.push(go)
+    },
+  })
+  cleanups.push(() => pool.destroy())
+  const deadline = new Deadline(new VirtualClock(), 1_000)
+  const left = ask(pool, upstream.origin, deadline.signal)
+  deadline.leave()
+  await expect(left).rejects.toMatchObject({ reason: 'left' })
+  const next = ask(pool, upstream.origin)
+  await expect.poll(() => waiting.length).toBe(1)
+  isOpen = true
+  for (const go of waiting) go()
+  expect((await next).body.toString()).toBe('fine')
+  expect(upstream.calls).toHaveLength(1)
+})
+
+test.each(['close', 'keep-alive'])(
+  'an answer too long ends alone, with what follows it in the same read: connection %s',
+  async (connection) => {
+    const upstream = await started()
+    upstream.script(reply(200, 'x'.repeat(2_000), { connection }), reply(200, 'fine'))
+    const pool = new Pool(upstream.origin, { connections: 1 })
+    cleanups.push(() => pool.destroy())
+    const calls = [ask(pool, upstream.origin), ask(pool, upstream.origin)]
+    await expect(calls[0]).rejects.toMatchObject({ reason: 'too-large' })
+    expect((await calls[1])?.body.toString()).toBe('fine')
+  },
+)
+
+test('a body in many pieces is whole, and what a chunked answer trails is no part of it', async () => {
+  const upstream = await started()
+  const pieces = '1\r\na\r\n'.repeat(1_000)
+  upstream.script(
+    raw(
+      `HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nTransfer-Encoding: chunked\r\n\r\n${pieces}0\r\nContent-Type: text/html\r\nRetry-After: 9\r\n\r\n`,
+    ),
+  )
+  const pool = new Pool(upstream.origin)
+  cleanups.push(() => pool.destroy())
+  const answer = await ask(pool, upstream.origin)
+  expect(answer.body.toString()).toBe('a'.repeat(1_000))
+  expect(answer).toMatchObject({ status: 200, contentType: 'text/plain', retryAfter: null })
+})
+
+test('a request that the client sends a second time has only the second answer', async () => {
+  const upstream = await started()
+  upstream.script(reply(200, 'second'))
+  const agent = new Agent()
+  cleanups.push(() => agent.destroy())
+  const controller: Dispatcher.DispatchController = {
+    aborted: false,
+    paused: false,
+    reason: null,
+    abort: () => {},
+    pause: () => {},
+    resume: () => {},
+  }
+  const twice = agent.compose((dispatch) => (options, handler) => {
+    handler.onRequestStart?.(controller, null)
+    handler.onResponseStart?.(controller, 500, {}, '')
+    handler.onResponseData?.(controller, Buffer.from('first'))
+    return dispatch(options, handler)
+  })
+  const answer = await ask(twice, upstream.origin)
+  expect([answer.status, answer.body.toString()]).toEqual([200, 'second'])
 })

@@ -2,6 +2,7 @@ import { promisify } from 'node:util'
 import { brotliDecompress, gunzip } from 'node:zlib'
 import type { Dispatcher } from 'undici'
 import { ExchangeFailure, toExchangeFailure } from '#server/problems/exchange-failure.ts'
+import { Pieces } from './pieces.ts'
 
 export interface ExchangeRequest {
   readonly method: 'GET' | 'POST'
@@ -70,8 +71,7 @@ function received(dispatcher: Dispatcher, origin: string, request: ExchangeReque
   return new Promise((resolve, reject) => {
     let controller: Dispatcher.DispatchController | null = null
     let head: Omit<Received, 'wire'> | null = null
-    const chunks: Buffer[] = []
-    let length = 0
+    let wire = new Pieces()
     const settle = () => signal.removeEventListener('abort', onAbort)
     const fail = (error: unknown) => {
       settle()
@@ -85,6 +85,9 @@ function received(dispatcher: Dispatcher, origin: string, request: ExchangeReque
     signal.addEventListener('abort', onAbort, { once: true })
     const handler: Dispatcher.DispatchHandler = {
       onRequestStart(started) {
+        // A second time when a connection ended before it was of use: what came by the first is no part of the answer.
+        head = null
+        wire = new Pieces()
         controller = started
         if (signal.aborted) started.abort(toExchangeFailure(signal.reason))
       },
@@ -93,13 +96,12 @@ function received(dispatcher: Dispatcher, origin: string, request: ExchangeReque
         if (status >= 200) head = { status, headers }
       },
       onResponseData(_, chunk) {
-        length += chunk.length
-        if (length > maxWireBytes) end(new ExchangeFailure('too-large'))
-        else chunks.push(chunk)
+        if (wire.length + chunk.length > maxWireBytes) end(new ExchangeFailure('too-large'))
+        else wire.add(chunk)
       },
       onResponseEnd() {
         settle()
-        if (head) resolve({ ...head, wire: Buffer.concat(chunks, length) })
+        if (head) resolve({ ...head, wire: wire.whole() })
         else reject(new ExchangeFailure('malformed', 'no status'))
       },
       onResponseError(_, error) {
