@@ -145,6 +145,17 @@ test('memory is bounded, and what is asked for often outlives a flood of other q
   expect(await read(says('asked again'), { key: 'cold 0' })).toMatchObject({ source: 'service' })
 })
 
+test('a small answer keeps no larger memory that it was cut out of', async () => {
+  const large = Buffer.alloc(16_384, 'x')
+  const caller = new Deadline(clock, 30_000)
+  const question = { key: 'k', kept: KEPT, caller, timeoutMs: 30_000 }
+  await answers.read(question, async () => ({ body: large.subarray(100, 340) }))
+  const { content, source } = await answers.read(question, never)
+  caller.release()
+  expect([source, content.body.toString()]).toEqual(['kept', 'x'.repeat(240)])
+  expect(content.body.buffer.byteLength).toBe(240)
+})
+
 test('what fails is not kept', async () => {
   await expect(read(fails('upstream-invalid-response'))).rejects.toMatchObject({
     slug: 'upstream-invalid-response',

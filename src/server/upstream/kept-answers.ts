@@ -134,13 +134,21 @@ export class KeptAnswers {
       if (kept.staleMs > 0 || kept.freshMs > 0) {
         // Spread, so that what was asked together is not asked again together.
         const freshMs = kept.freshMs * (1 + K.jitter * (2 * this.#random() - 1))
-        const shared: Content = { ...content, forms: new Map() }
+        const shared: Content = { body: ownBytes(content.body), forms: new Map() }
         this.#cache.set(key, { content: shared, asOf: this.#clock.now(), at: this.#clock.mono(), freshMs })
         return shared
       }
       return content
     }
   }
+}
+
+/** Small answers are cut out of larger memory, which they would keep from being freed and which nobody would count. */
+function ownBytes(body: Buffer): Buffer {
+  if (body.buffer.byteLength <= 2 * body.length) return body
+  const own = Buffer.allocUnsafeSlow(body.length)
+  body.copy(own)
+  return own
 }
 
 const given = ({ content, asOf }: Kept, ageMs: number, source: GivenAnswer['source']): GivenAnswer => ({
