@@ -21,14 +21,14 @@ const start: WorkerStart = workerData
 const market = openMarket(start.spec)
 const store = start.memory === null ? null : new ContentStore(start.memory)
 const analysis = new AssetAnalysis()
-/** What this worker found of the peers; the main thread merges it with the others'. */
-const own = createPeerTable(market.assets.map(peerPlace), market.firstDay, market.now)
 let peers: PeerTable | null = null
 
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker thread has no origin
 const send = (message: FromWorker) => port.postMessage(message)
 
+/** What these assets add to the peers; the main thread merges it with the others'. */
 function collectPeers(assets: readonly number[]): PeerTable {
+  const own = createPeerTable(market.assets.map(peerPlace), market.firstDay, market.now)
   for (const asset of assets) {
     const place = peerPlace(market.assets[asset]!)
     if (place.isStock) addToPeerTable(own, place, market.history(asset))

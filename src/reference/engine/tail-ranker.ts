@@ -6,12 +6,21 @@ export type Tails = { high: Int32Array; low: Int32Array }
 type Share = { numerator: number; denominator: number }
 type Window = { most: number; least: number }
 
+/** What the borders read of the window. */
+type RankedWindow = {
+  counts: Uint16Array
+  buckets: Uint16Array
+  defined: Float32Array
+  latest: Int32Array
+  previous: Int32Array
+}
+
 /**
- * Values are sorted into buckets of equal relative width, 128 to a doubling of the value, between 2⁻²⁴ and 2²⁴ on either side of
- * 0; smaller and larger magnitudes share the outermost ones. A float's bits, cut off after seven digits of its fraction, are
+ * Values are sorted into buckets of equal relative width, 64 to a doubling of the value, between 2⁻²⁴ and 2²⁴ on either side of
+ * 0; smaller and larger magnitudes share the outermost ones. A float's bits, cut off after six digits of its fraction, are
  * its bucket.
  */
-const CUT_BITS = 16
+const CUT_BITS = 17
 const SMALLEST = (127 - 24) << (23 - CUT_BITS)
 const LARGEST = 48 << (23 - CUT_BITS)
 const ZERO = LARGEST + 1
@@ -38,6 +47,9 @@ export class TailRanker {
   private lowBars = new Int32Array(0)
   /** Values of the window per bucket; all 0 between calls. */
   private readonly counts = new Uint16Array(BUCKETS)
+  /** The latest value of a bucket, and the one before it in the same bucket; −1 for none. */
+  private readonly latest = new Int32Array(BUCKETS)
+  private previous = new Int32Array(0)
 
   constructor(window: Window = { most: RANK_WINDOW, least: RANK_MINIMUM }) {
     this.window = window
@@ -62,12 +74,14 @@ export class TailRanker {
   /** Notes the bars that rank at or above `high`, and those that rank at or below `low`; returns how many of each. */
   private sweep(values: Float32Array, first: number, high: Share, low: Share): [number, number] {
     this.reserve(values.length)
-    const { counts, buckets, defined, highBars, lowBars } = this
+    const { counts, buckets, defined, latest, previous, highBars, lowBars } = this
+    latest.fill(-1)
     const { most, least } = this.window
     const bits = new Int32Array(values.buffer, values.byteOffset, values.length)
+    const window = { counts, buckets, defined, latest, previous }
     // `low` is asked the other way round: which values exceed it? Then both borders work alike.
-    const upper = new ShareBorder(high, false, counts, buckets, defined)
-    const lower = new ShareBorder(low, true, counts, buckets, defined)
+    const upper = new ShareBorder(high, false, window)
+    const lower = new ShareBorder(low, true, window)
     let highCount = 0
     let lowCount = 0
     // Copies of the borders' fields: this loop runs for every value of every series.
@@ -108,6 +122,8 @@ export class TailRanker {
       }
 
       counts[bucket]!++
+      previous[j] = latest[bucket]!
+      latest[bucket] = j
       if (bucket < upAt) upBelow++
       if (bucket < loAt) loBelow++
       if (bucket === upKnown) upper.note(j, 1)
@@ -130,6 +146,7 @@ export class TailRanker {
     if (bars <= this.buckets.length) return
     this.buckets = new Uint16Array(bars)
     this.defined = new Float32Array(bars)
+    this.previous = new Int32Array(bars)
     this.highBars = new Int32Array(bars)
     this.lowBars = new Int32Array(bars)
   }
@@ -155,21 +172,19 @@ class ShareBorder {
   private readonly counts: Uint16Array
   private readonly buckets: Uint16Array
   private readonly defined: Float32Array
+  private readonly latest: Int32Array
+  private readonly previous: Int32Array
 
   /** @param strict the share has to be exceeded */
-  constructor(
-    share: Share,
-    strict: boolean,
-    counts: Uint16Array,
-    buckets: Uint16Array,
-    defined: Float32Array,
-  ) {
+  constructor(share: Share, strict: boolean, { counts, buckets, defined, latest, previous }: RankedWindow) {
     this.double = 2 * share.numerator
     this.denominator = share.denominator
     this.strict = strict ? 1 : 0
     this.counts = counts
     this.buckets = buckets
     this.defined = defined
+    this.latest = latest
+    this.previous = previous
   }
 
   /** Sets and returns `needed`: values, of a window of `size`, up to a bucket that it takes for some in it to reach the share. */
@@ -202,16 +217,14 @@ class ShareBorder {
 
   /** The same question for a value in the bucket of the border: (smaller + ½·equal)/size, in whole numbers. */
   private reachesInside(j: number, size: number): boolean {
-    const { at, buckets, defined } = this
+    const { at, defined, previous } = this
     const value = defined[j]!
     if (this.known !== at || this.value !== value) {
       this.known = at
       this.value = value
       this.smaller = 0
       this.equal = 0
-      for (let k = j - size, left = this.counts[at]!; left > 0; k++) {
-        if (buckets[k] !== at) continue
-        left--
+      for (let k = this.latest[at]!; k >= j - size && k >= 0; k = previous[k]!) {
         if (defined[k]! < value) this.smaller++
         else if (defined[k] === value) this.equal++
       }

@@ -1,4 +1,4 @@
-import { quantile, quantileOfSorted } from '#shared/statistics/quantile.ts'
+import { quantileOfSorted } from '#shared/statistics/quantile.ts'
 import { RANK_MINIMUM, RANK_WINDOW, TAIL } from './parameters.ts'
 
 /** The defined values that the value at a bar is ranked among: up to 1,260 before it, itself excluded. */
@@ -16,7 +16,7 @@ export function trailingWindow(values: Float32Array, bar: number): Float32Array 
 export function tailThreshold(values: Float32Array, bar: number, side: 'high' | 'low'): number {
   const { numerator, denominator } = TAIL
   const share = side === 'high' ? numerator : denominator - numerator
-  return quantile(trailingWindow(values, bar), share / denominator)
+  return quantileOfSorted(trailingWindow(values, bar).sort(), share / denominator)
 }
 
 /** Where a value stands in its trailing window: its mid-rank, null with too little past, and the values at both ends. */

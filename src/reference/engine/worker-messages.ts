@@ -18,7 +18,7 @@ export type WorkerStart = {
 }
 
 export type ToWorker =
-  /** First pass: add these assets to the worker's table of peers and send that back (it lies in shared memory). */
+  /** First pass: add these assets to a table of peers and send that back (it lies in shared memory). */
   | { kind: 'collect-peers'; assets: readonly number[] }
   /** The merged table, in shared memory: complete for an economy before the first of its assets is analysed. */
   | { kind: 'peers'; table: PeerTable }

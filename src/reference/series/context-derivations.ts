@@ -11,8 +11,12 @@ export type Derivation = {
 
 const YEAR = 252
 
-export const each = (bars: number, valueAt: (i: number) => number) =>
-  Float64Array.from({ length: bars }, (_, i) => valueAt(i))
+export /** A loop: `Float64Array.from` takes ten times as long, and this runs for every asset. */
+function each(bars: number, valueAt: (i: number) => number): Float64Array {
+  const values = new Float64Array(bars)
+  for (let i = 0; i < bars; i++) values[i] = valueAt(i)
+  return values
+}
 
 export const growth = (x: Float64Array, lag: number) => each(x.length, (i) => x[i]! / x[i - lag]! - 1)
 
