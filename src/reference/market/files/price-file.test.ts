@@ -302,6 +302,8 @@ describe('properties', () => {
       quote: boolean
       newline: string
       order: string
+      columns: 'close' | 'candles'
+      wrapping: 'plain' | 'mark' | 'utf16' | 'gzip'
     }
     const style: fc.Arbitrary<Style> = fc.record({
       delimiter: fc.constantFrom(',', ';', '\t'),
@@ -310,9 +312,15 @@ describe('properties', () => {
       quote: fc.boolean(),
       newline: fc.constantFrom('\n', '\r\n', '\r'),
       order: fc.constantFrom('iso', 'us', 'de', 'gb', 'compact', 'serial'),
+      columns: fc.constantFrom('close' as const, 'candles' as const),
+      wrapping: fc.constantFrom('plain' as const, 'mark' as const, 'utf16' as const, 'gzip' as const),
     })
     const row = fc.record({
-      day: fc.integer({ min: dayOf(1990, 1, 1), max: dayOf(2024, 12, 31) }),
+      // In any order, with gaps; within ten days there are dates that come twice.
+      day: fc.oneof(
+        fc.integer({ min: dayOf(1990, 1, 1), max: dayOf(2024, 12, 31) }),
+        fc.integer({ min: dayOf(2020, 1, 8), max: dayOf(2020, 1, 17) }),
+      ),
       cents: fc.integer({ min: 1, max: 99_999_999 }),
       decimals: fc.constantFrom(0, 1, 2, 3, 4),
     })
@@ -324,6 +332,14 @@ describe('properties', () => {
       if (order === 'compact') return `${y}${m}${d}`
       return order === 'serial' ? String(day + 25_569) : `${y}-${m}-${d}`
     }
+    const bytesOf = (text: string, wrapping: Style['wrapping']) => {
+      const bytes = new TextEncoder().encode(text)
+      if (wrapping === 'gzip') return gzipSync(bytes)
+      if (wrapping === 'mark') return new Uint8Array([0xef, 0xbb, 0xbf, ...bytes])
+      if (wrapping === 'plain') return bytes
+      return new Uint8Array([0xff, 0xfe, ...Buffer.from(text, 'utf16le')])
+    }
+    const tally = { files: 0, read: 0, repeated: 0, candles: 0 }
     fc.assert(
       fc.property(style, fc.array(row, { minLength: 1, maxLength: 12 }), (how, written) => {
         if (how.group === how.decimal) return
@@ -336,11 +352,24 @@ describe('properties', () => {
           const grouped = whole.replaceAll(/\B(?=(\d{3})+$)/g, how.group)
           return part === undefined ? grouped : `${grouped}${how.decimal}${part}`
         }
-        const lines = written.map((each) =>
-          [cell(dateIn(each.day, how.order)), cell(number(each))].join(how.delimiter),
-        )
-        const text = [`date${how.delimiter}close`, ...lines].join(how.newline)
-        const { parsed, problems } = parse(text)
+        // Of a candle the open is twice, the high four times and the low as much as the close: a price in another's column shows.
+        const scaled = (each: (typeof written)[number], factor: number) =>
+          cell(number({ ...each, cents: 2 * factor * each.cents }))
+        const lines = written.map((each) => {
+          const prices =
+            how.columns === 'close'
+              ? [cell(number(each))]
+              : [scaled(each, 1), scaled(each, 2), scaled(each, 0.5), cell(number(each)), cell('1')]
+          return [cell(dateIn(each.day, how.order)), ...prices].join(how.delimiter)
+        })
+        const head =
+          how.columns === 'close' ? ['date', 'close'] : ['date', 'open', 'high', 'low', 'close', 'volume']
+        const text = [head.join(how.delimiter), ...lines].join(how.newline)
+        const { parsed, problems } = parse(bytesOf(text, how.wrapping))
+        tally.files += 1
+        tally.read += parsed === null ? 0 : 1
+        tally.candles += parsed !== null && how.columns === 'candles' ? 1 : 0
+        tally.repeated += new Set(written.map(({ day }) => day)).size < written.length ? 1 : 0
         // Of two rows of one date the later one counts.
         const closes = new Map(written.map((each) => [each.day, each.cents / 10 ** each.decimals]))
         const named = new Set(problems.flatMap(({ line }) => (line === null ? [] : [line])))
@@ -352,7 +381,13 @@ describe('properties', () => {
         for (const [i, day] of days.entries()) {
           const line = written.findLastIndex((each, at) => each.day === day && !named.has(at + 2))
           expect(line, 'a day that was written').toBeGreaterThanOrEqual(0)
-          expect(close[i]).toBeCloseTo(written[line]!.cents / 10 ** written[line]!.decimals, 9)
+          const price = written[line]!.cents / 10 ** written[line]!.decimals
+          expect(close[i]).toBeCloseTo(price, 9)
+          if (how.columns === 'close') continue
+          expect(parsed.history.open[i]).toBeCloseTo(2 * price, 9)
+          expect(parsed.history.high[i]).toBeCloseTo(4 * price, 9)
+          expect(parsed.history.low[i]).toBeCloseTo(price, 9)
+          expect(parsed.history.turnover[i]).toBeCloseTo(price, 9)
         }
         const unnamed = written.filter((_, at) => !named.has(at + 2)).map(({ day }) => day)
         expect(new Set(days)).toEqual(new Set(unnamed))
@@ -360,6 +395,10 @@ describe('properties', () => {
       }),
       { numRuns: 2000 },
     )
+    // Most files are read, and what is rare is among them.
+    expect(tally.read).toBeGreaterThan(tally.files / 2)
+    expect(tally.candles).toBeGreaterThan(tally.files / 8)
+    expect(tally.repeated).toBeGreaterThan(tally.files / 8)
   })
 
   it('numbers are those of Number to the last bit', () => {
