@@ -17,6 +17,7 @@ import { CORE_SERIES, PRICE_SERIES } from '#reference/series/registry.ts'
 import { fillSeries } from '#reference/series/series-definition.ts'
 import { SeriesFrame } from '#reference/series/series-frame.ts'
 import { evidenceTable, verdictOf, type Verdict } from './evidence-table.ts'
+import { everySeries } from './every-series.ts'
 import { type Figure, measured } from './figure.ts'
 
 const DATA = '../shared/data'
@@ -27,11 +28,13 @@ const CORE_NAMES = CORE_SERIES.map(({ name }) => name)
 
 /**
  * Prints, as Markdown, what the engine costs and what its insights were worth. `--core` studies the 46 core series only in
- * the evidence, `--large` adds a run of 5,000 assets, `--speed` and `--evidence` print one half, `--seed=N` another market than 42.
+ * the evidence, `--large` adds a run of 5,000 assets, `--speed` and `--evidence` print one half, `--seed=N` another market than 42;
+ * `--every` prints nothing but what studying every series that is answered would be worth.
  */
 export async function run(args: readonly string[]): Promise<Figure[]> {
   const both = !args.includes('--speed') && !args.includes('--evidence')
   const seed = Number(args.find((arg) => arg.startsWith('--seed='))?.slice(7) ?? 42)
+  if (args.includes('--every')) return everySeries(DATA, dayOf(2010, 1, 1), NOW)
   const figures: Figure[] = []
   if (both || args.includes('--speed')) figures.push(...(await speed(seed, args.includes('--large'))))
   if (both || args.includes('--evidence'))
