@@ -47,6 +47,11 @@ test('a first visit says how to read an insight, once, and the glossary has ever
     expect(box!.x).toBeGreaterThanOrEqual(0)
     expect(box!.x + box!.width).toBeLessThanOrEqual(width)
   }
+  // An insight says in words what its marks mean, and nothing may lie on its evidence.
+  await page.getByRole('grid', { name: 'Insights' }).locator('[data-row] a').first().click()
+  await expect(page.getByRole('region', { name: 'How much to believe' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'How to read an insight' })).toHaveCount(0)
+  await page.goBack()
   await page.getByRole('button', { name: 'All words' }).click()
   const words = page.getByRole('dialog', { name: 'What the words mean' })
   await expect(words.getByRole('term').filter({ hasText: 'Base rate' })).toBeVisible()

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect } from 'react'
 import { useLocation } from 'react-router'
+import { insightsPath } from '#shared/navigation/paths.ts'
 import { useLegend } from '#shared/state/legend.ts'
 import { whenIdle } from '#shared/ui/ahead.ts'
 import { part } from '#shared/ui/part.tsx'
@@ -40,7 +41,8 @@ export function ShellExtras() {
       <AppOverlays />
       <SignInNotice />
       <Toaster />
-      {!isDismissed && (
+      {/* Beside the list, whose marks it explains: an insight and an asset say in words what theirs mean, and it would lie on them. */}
+      {!isDismissed && pathname === insightsPath() && (
         <Suspense>
           <Legend />
         </Suspense>

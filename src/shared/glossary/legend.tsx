@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { LIMITED_BELOW, THIN_BELOW } from '#shared/format/evidence.ts'
 import { dismissLegend } from '#shared/state/legend.ts'
 import { openOverlay } from '#shared/state/overlays.ts'
 import { Button } from '#shared/ui/button.tsx'
@@ -33,8 +34,13 @@ export const Legend = () => (
       <Line drawing={<HitInterval rate={0.71} count={42} />} name="Hit ratio">
         past cases that went the stated way, with their interval
       </Line>
-      <Line drawing={<span className="data text-ink">n 42</span>} name="Past cases">
-        fewer than 12 are thin
+      <Line
+        drawing={
+          <span className="data text-caution underline decoration-dotted underline-offset-3">n 24</span>
+        }
+        name="Past cases"
+      >
+        underlined where they are fewer than {LIMITED_BELOW}; fewer than {THIN_BELOW} are thin
       </Line>
       <Line drawing={<StatusTrio />} name="Status">
         running, worked or failed, as this dashboard estimates it
