@@ -68,6 +68,7 @@ function remembering(service: Service): Service {
     predictions: once('predictions', service.predictions),
     entities: once('entities', service.entities),
     near: once('near', service.near),
+    size: once('size', service.size),
     bars: once('bars', service.bars),
   }
 }

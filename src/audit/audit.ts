@@ -3,7 +3,7 @@ import type { Insight } from '#contract/insight.ts'
 import { readFolder, type Bars } from './bars.ts'
 import { marketOf, type Member } from './market.ts'
 import { pacing } from './pacing.ts'
-import { classOf, raisesOf } from './raise.ts'
+import { groupOf, raisesOf } from './raise.ts'
 import { deskOf, rebuild, type Desk, type Publication } from './rebuild.ts'
 import type { Service } from './service.ts'
 
@@ -20,6 +20,7 @@ export async function audit(service: Service, folder: string | null, sample = In
   const insights = await service.insights()
   const feed = new Map((await service.feed()).map((item) => [item.id, item]))
   const members = await (files ? readMembers(service, files) : askMembers(service, insights))
+  const isWhole = members.length === (await service.size())
   const contextOf = marketOf(members)
   const memberOf = new Map(members.map((member) => [member.tag, member]))
   const desks = new Map<string, Desk>()
@@ -30,7 +31,7 @@ export async function audit(service: Service, folder: string | null, sample = In
     const tag = insight.metadata.entity ?? ''
     const member = memberOf.get(tag)
     if (!member) throw new Error(`No prices of ${tag} were found`)
-    const desk = desks.get(tag) ?? deskOf(member.bars, contextOf(member))
+    const desk = desks.get(tag) ?? deskOf(member.bars, contextOf(member), isWhole)
     desks.set(tag, desk)
     const predictions = await service.predictions(insight.id)
     publications.push({ publication: { insight, predictions, feed: feed.get(insight.id) ?? null }, desk })
@@ -39,12 +40,13 @@ export async function audit(service: Service, folder: string | null, sample = In
     publications.map(({ publication, desk }) => [publication, rebuild(publication, desk, 0)]),
   )
   const rebuilt = publications.map(({ publication, desk }) =>
-    rebuild(publication, desk, raises.get(classOf(publication))!.used),
+    rebuild(publication, desk, raises.get(groupOf(publication))!.used),
   )
   return {
     insights: chosen.length,
     stated: rebuilt.filter(({ isStated }) => isStated).length,
     assets: members.length,
+    isWhole,
     raises,
     figures: [...rebuilt.flatMap(({ figures }) => figures), ...pacing(insights, memberOf)],
   }

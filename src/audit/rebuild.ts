@@ -23,24 +23,27 @@ export type Rebuilt = { figures: Figure[]; side: Side | null; day: number; isSta
 export type Desk = {
   bars: Bars
   context: Context
-  /** Null where the series is not described. */
+  /** All assets of the market are known; else nothing can be said of what the market did. */
+  isWhole: boolean
+  /** Null where the series is not described, or rests on a market that is not whole. */
   ranks: (name: string) => Float64Array | null
   value: (name: string, i: number) => number
   /** The quantile of the values before bar i that it was ranked among. */
   threshold: (name: string, i: number, p: number) => number
 }
 
-export function deskOf(bars: Bars, context: Context): Desk {
+export function deskOf(bars: Bars, context: Context, isWhole: boolean): Desk {
   const series = seriesOf(bars, context)
   const ranks = new Map<string, Float64Array>()
   return {
     bars,
     context,
+    isWhole,
     value: (name, i) => series[name]?.at(i) ?? Number.NaN,
     threshold: (name, i, p) => quantile(windowBefore(series[name]!.first, series[name]!.at, i), p),
     ranks: (name) => {
       const one = series[name]
-      if (!one) return null
+      if (!one || (!isWhole && OF_MARKET.test(name))) return null
       const known = ranks.get(name) ?? ranksOf(one.first, one.at, bars.at.length)
       ranks.set(name, known)
       return known
@@ -48,15 +51,20 @@ export function deskOf(bars: Bars, context: Context): Desk {
   }
 }
 
+/** Series that need the returns of the whole market. */
+const OF_MARKET = /^(rs_|beta_|corr_|own_shock)/
+
 /** Margins of shares are differences of quotients. */
 const ROUNDING = 1e-12
+
+const WEAK_MARKET = 14
 
 /** Codes of the second condition. */
 const STATES: Record<number, (desk: Desk, i: number) => boolean> = {
   11: ({ value }, i) => i >= 199 && value('ma_dist_200', i) >= 0,
   12: ({ value }, i) => i >= 199 && value('ma_dist_200', i) < 0,
   13: ({ ranks }, i) => ranks('rvol_3m')![i]! >= 2 / 3,
-  14: ({ context }, i) => context.isUp[i] === false,
+  [WEAK_MARKET]: ({ context }, i) => context.isUp[i] === false,
 }
 
 /**
@@ -98,9 +106,10 @@ export function rebuild({ insight, predictions, feed }: Publication, desk: Desk,
   say('levels', 'signal_high', meta.signal_high, levels.high)
   say('levels', 'signal_low', meta.signal_low, levels.low)
   const checks = checksOf(bars, side, day, starts.length, context.isUp)
-  for (const check of CONVICTION_CHECKS)
-    say('checks', check, meta.high_conviction_report?.[check] ?? null, checks[check])
-  say('checks', 'stars', meta.stars, CONVICTION_CHECKS.filter((check) => checks[check]).length)
+  const known = CONVICTION_CHECKS.filter((check) => desk.isWhole || check !== 'cross_business_cycles')
+  for (const check of known) say('checks', check, meta.high_conviction_report?.[check] ?? null, checks[check])
+  if (desk.isWhole)
+    say('checks', 'stars', meta.stars, CONVICTION_CHECKS.filter((check) => checks[check]).length)
   const { n, share, base } = side.inSample
   const inSample = share * n
   say('rules', 'z in sample', true, side.surplus >= 0)
@@ -121,7 +130,7 @@ function earlierEpisodes(insight: Insight, desk: Desk, day: number, say: Say): B
   const ranks = desk.ranks(name)
   const state = insight.conditions[1]?.condition ?? null
   const isState = state === null ? () => true : STATES[state]
-  if (!ranks || !isState) return null
+  if (!ranks || !isState || (state === WEAK_MARKET && !desk.isWhole)) return null
   const all = episodesOf(day + 1, (i) => (side === 'high' ? ranks[i]! >= 1 - TAIL : ranks[i]! <= TAIL))
   const { bars } = desk
   say('condition', 'starts on its day', true, all.at(-1)?.start === day && isState(desk, day))

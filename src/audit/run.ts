@@ -9,7 +9,7 @@ const reference = given ? { baseUrl: given, stop: () => {} } : await startRefere
 try {
   const started = performance.now()
   const service = askService(reference.baseUrl, await signIn(reference.baseUrl))
-  const { insights, stated, assets, raises, figures } = await audit(service, folder)
+  const { insights, stated, assets, isWhole, raises, figures } = await audit(service, folder)
   const rows = tally(figures)
   console.log(
     `${insights} insights on ${assets} assets, ${Math.round((performance.now() - started) / 1000)} s.`,
@@ -17,10 +17,16 @@ try {
   console.log(
     `Episodes rebuilt from the prices: ${insights - stated}; taken as published, their series not being described: ${stated}.`,
   )
-  for (const [code, { low, high }] of raises)
+  if (!isWhole)
     console.log(
-      `Class ${code}: z in sample is asked to be higher by ${low.toFixed(3)} to ${high.toFixed(3)} than for 460 combinations.`,
+      'The service has more assets than its answers name: nothing that rests on the whole market is rebuilt.',
     )
+  const bounds = [...raises.values()]
+  const low = Math.max(...bounds.map((each) => each.low))
+  const high = Math.min(...bounds.map((each) => each.high))
+  console.log(
+    `z in sample is raised for more than 460 combinations: at least ${low.toFixed(3)} on one asset, at most ${high.toFixed(3)} on another.`,
+  )
   for (const line of linesOf(rows)) console.log(line)
   if (rows.some(({ figures: all, agree }) => agree < all)) process.exitCode = 1
 } finally {

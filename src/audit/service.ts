@@ -52,6 +52,9 @@ export function askService(baseUrl: string, token: string) {
       }
       return all
     },
+    /** How many assets its market has, by its own count. */
+    size: async () =>
+      ((await (await fetch(`${baseUrl}/reference/status`)).json()) as { assets: number }).assets,
     near: async (entity: string) => readProximity(await call(servicePath('proximity'), { entity })).items,
     /** Daily candles of all time, without turnover: the contract publishes none. */
     bars: async ({ tag, ticker }: Entity) => {
@@ -75,11 +78,15 @@ export async function signIn(baseUrl: string, id = 'demo', secret = 'demo-secret
   return ((await answer.json()) as { access_token: string }).access_token
 }
 
+/** Of the simulated market, where the environment names no other number: enough for every kind of insight. */
+const SIMULATED_ASSETS = 120
+
 /** Starts the reference service as a process of its own on a free port and waits until everything is studied. */
 export async function startReference(folder: string | null): Promise<{ baseUrl: string; stop: () => void }> {
   const main = path.resolve(import.meta.dirname, '../reference/main.ts')
   const child = spawn(process.execPath, ['--import', 'tsx', main], {
     env: {
+      REFERENCE_ASSETS: String(SIMULATED_ASSETS),
       ...process.env,
       REFERENCE_PORT: '0',
       ...(folder !== null && { REFERENCE_PRICES: path.resolve(folder) }),
