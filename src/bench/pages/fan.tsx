@@ -34,6 +34,7 @@ function Fan() {
         horizons: model.horizons.map((horizon) => ({ horizon, step: Number.parseInt(horizon, 10) })),
         base: [],
         unit: AS_RETURN,
+        otherUnit: AS_RETURN,
         cases: null,
       })!,
     [],
@@ -77,6 +78,8 @@ const VARIANTS: Record<string, (element: HTMLElement) => void> = {
       <PredictionsPanel
         model={model}
         fan={model.fan!}
+        predicted={model.fan!}
+        isCalculated={false}
         search={search}
         setSearch={() => {}}
         baseOutline={[]}

@@ -73,15 +73,17 @@ export function InsightArticle({ insight, predictions }: InsightArticleProps) {
       }),
     [insight, predictions.data, units, closes, now, search.horizon, search.asOf],
   )
-  const { facts, rows, horizon, fan, lastStep } = model
+  const { facts, rows, horizon, fan, calculated } = model
+  const shown = useMemo(() => ({ ...model, ...model.calculated }), [model])
+  const { fan: shownFan, lastStep: shownEnd } = shown
   const strangeHorizon = search.horizon === horizon ? null : search.horizon
   const outline = useMemo(() => {
-    if (!fan || facts.entryAt === null || closes.length === 0) return NO_OUTLINE
+    if (!shownFan || facts.entryAt === null || closes.length === 0) return NO_OUTLINE
     const last = indexAtOrBefore(closes, facts.entryAt)
     const starts = insight.episodes.flatMap(({ start_date }) => start_date ?? [])
     const first = starts.length > 0 ? Math.max(0, indexAtOrBefore(closes, Math.min(...starts))) : 0
-    return baseOutline(closes, { first, last }, fan.steps, lastStep)
-  }, [fan, lastStep, facts.entryAt, closes, insight.episodes])
+    return baseOutline(closes, { first, last }, shownFan.steps, shownEnd)
+  }, [shownFan, shownEnd, facts.entryAt, closes, insight.episodes])
   const unreadablePredictions = predictions.data?.unreadable.length ?? 0
   const notes = useMemo(
     () => lintInsight({ insight, model, unreadablePredictions }),
@@ -160,10 +162,12 @@ export function InsightArticle({ insight, predictions }: InsightArticleProps) {
           isFailed={priceLoad.isFailed}
         />
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-3 md:gap-4 lg:col-start-1 lg:row-span-2 lg:row-start-2">
-          {fan ? (
+          {fan && shownFan ? (
             <PredictionsPanel
-              model={model}
-              fan={fan}
+              model={shown}
+              fan={shownFan}
+              predicted={fan}
+              isCalculated={calculated !== null}
               search={search}
               setSearch={setSearch}
               baseOutline={outline}

@@ -3,38 +3,38 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Insight } from '#contract/insight.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { findInsight } from '#testing/find-insight.ts'
-import { renderApp, useRealStack } from '#testing/render-app.tsx'
+import { fault, renderApp, useRealStack } from '#testing/render-app.tsx'
 
 // Named like a hook for what it does to a test file; it is none.
 // oxlint-disable-next-line react-hooks/rules-of-hooks
-const { stack } = useRealStack()
+const { stack, use } = useRealStack()
 beforeAll(() => import('#app/routes/insight-detail.route.tsx'))
 
 const anInsight = (pick?: (insight: Insight) => boolean) => findInsight(stack(), pick)
 const figure = () => screen.findByRole('figure', { name: 'Predictions' })
 
-test('a horizon beyond the fan shows the figures of its end, under the name of its end', async () => {
+test('a horizon beyond the fan is counted here, and without prices the end of the fan stands under its own name', async () => {
   const insight = await anInsight(
     ({ metadata, hit_ratio }) => metadata.horizon === '1m' && hit_ratio['12m'] !== undefined,
   )
-  const readout = async (address: string) => {
-    const { unmount } = renderApp(address)
-    await figure()
-    // The counted share replaces the estimate once the closes are there.
-    await screen.findByRole('figure', { name: 'Against the base rate' })
+  const readout = () => {
     const region = screen.getByRole('region', { name: 'Predictions' })
-    const [name, ...figures] = [...region.querySelectorAll('.fan-readout > div')].map(
-      (item) => item.textContent,
-    )
-    unmount()
-    return { name, figures }
+    return [...region.querySelectorAll('.fan-readout > div')].map((item) => item.textContent)
   }
-  const own = await readout(`/insights/${insight.id}`)
-  const beyond = await readout(`/insights/${insight.id}?h=12m`)
-  expect(own.name).toMatch(/^At 1m\d/)
-  expect(beyond.name).toMatch(/^At 1m, the fan's end\d/)
-  expect(beyond.figures).toEqual(own.figures)
-  expect(own.figures.join(' ')).toMatch(/\d+ of \d+/)
+  const { unmount } = renderApp(`/insights/${insight.id}?h=12m`)
+  const region = await screen.findByRole('region', { name: 'Predictions' })
+  await within(region).findByText('Our calculation.')
+  expect(readout()[0]).toMatch(/^At 12m\d/)
+  const rate = insight.hit_ratio['12m']!.hit_ratio!
+  const [, gained, of] = /(\d+) of (\d+)/.exec(readout().join(' '))!.map(Number)
+  const share = insight.metadata.direction === 1 ? gained! / of! : 1 - gained! / of!
+  expect(100 * share).toBeCloseTo(rate, 6)
+  unmount()
+
+  use(fault.problem('/api/ca/v2/q', 500, 'server'))
+  renderApp(`/insights/${insight.id}?h=12m`)
+  await screen.findByText(/predictions end before 12m; nothing is drawn beyond them/)
+  expect(readout()[0]).toMatch(/^At 1m, the fan's end\d/)
 })
 
 test('the two thresholds are in the address and cut the outcomes in words', async () => {

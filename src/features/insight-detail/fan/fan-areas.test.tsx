@@ -35,6 +35,7 @@ function drawn() {
     horizons: [],
     base: [],
     unit: AS_RETURN,
+    otherUnit: AS_RETURN,
     cases: null,
   })!
   return { days, drawing, geometry: fanGeometry(drawing, { width: 900, height: 390 }) }

@@ -31,6 +31,7 @@ const draw = (levels: SignalLine[], realised: number[] = []) =>
     horizons: [],
     base: [],
     unit: AS_RETURN,
+    otherUnit: AS_RETURN,
     cases: null,
     path: {
       past: [],

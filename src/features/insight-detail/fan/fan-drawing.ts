@@ -19,6 +19,8 @@ export type EndLabel = { words: string; short: string; value: number; isMedian: 
 /** A place of the strip below the axis: past cases at a horizon. */
 export type CasesMark = { horizon: string; at: number; count: number | null }
 
+export type OtherAxis = { name: OutcomeUnit['name']; ticks: readonly { value: number; text: string }[] }
+
 /** Everything the drawing needs, in values and instants; the chart only turns it into pixels. */
 export type FanDrawing = {
   /** Steps up to the chosen horizon. */
@@ -34,6 +36,8 @@ export type FanDrawing = {
   tickWords: (tick: number) => string
   /** What every figure beside the drawing is written in. */
   unit: OutcomeUnit
+  /** The same outcomes on the other side: prices beside returns, returns beside prices; null without an entry. */
+  otherAxis: OtherAxis | null
   /** Outcomes of a thin sample at the horizons, in place of a shape: its cases, else its stated percentiles. */
   dots: readonly { at: number; value: number }[]
   levels: readonly SignalLine[]
@@ -54,11 +58,12 @@ type DrawingInputs = {
   horizons: readonly { horizon: string; step: number }[]
   base: FanDrawing['base']
   unit: OutcomeUnit
+  otherUnit: OutcomeUnit
   cases: PastCases | null
 }
 
 export function drawFan(inputs: DrawingInputs): FanDrawing | null {
-  const { fan, lastStep, path, levels, horizons, base, unit, cases } = inputs
+  const { fan, lastStep, path, levels, horizons, base, unit, otherUnit, cases } = inputs
   const steps = fan.steps.slice(0, lastStep + 1)
   const first = steps[0]
   const last = steps.at(-1)
@@ -109,6 +114,7 @@ export function drawFan(inputs: DrawingInputs): FanDrawing | null {
     ticks,
     tickWords,
     unit,
+    otherAxis: otherUnit.name === unit.name ? null : otherAxis(otherUnit, values),
     dots,
     levels,
     past,
@@ -117,6 +123,11 @@ export function drawFan(inputs: DrawingInputs): FanDrawing | null {
     cases: marks,
     base: shownBase,
   }
+}
+
+function otherAxis(unit: OutcomeUnit, [low, high]: readonly [number, number]): OtherAxis {
+  const { ticks, format } = unit.axis(low, high, 7)
+  return { name: unit.name, ticks: ticks.map((value) => ({ value, text: format(value) })) }
 }
 
 /** The cases themselves, else the stated percentiles. */

@@ -13,21 +13,35 @@ export type FanGeometry = {
   width: number
   height: number
   isPhone: boolean
+  /** Left edge and width of the axis in the other unit, between the words and what stands beside them; null where there is no room. */
+  other: { left: number; width: number } | null
 }
 
 /** Room to the right of the plot: words of the bands, on phones only their figures. */
 const endWordsWidth = (isPhone: boolean) => (isPhone ? 84 : 132)
 
 /** Where the distribution is drawn: its own edges, in the values of the fan. */
-export type PlotBox = Omit<FanGeometry, 'x' | 'isPhone'>
+export type PlotBox = Omit<FanGeometry, 'x' | 'isPhone' | 'other'>
+
+/** Of the other axis: a mark's length, and its gap to the words before it. */
+const TICK = 6
 
 /** Between the words at the fan's right end and the distribution beside them. */
 const GAP = 14
 
 /** Beside the fan, on its value axis. */
-export const boxBeside = ({ y, right, top, bottom, width, height, isPhone }: FanGeometry): PlotBox => ({
+export const boxBeside = ({
   y,
-  left: right + endWordsWidth(isPhone) + GAP,
+  right,
+  top,
+  bottom,
+  width,
+  height,
+  isPhone,
+  other,
+}: FanGeometry): PlotBox => ({
+  y,
+  left: right + endWordsWidth(isPhone) + (other?.width ?? 0) + GAP,
   right: width - 2,
   top,
   bottom,
@@ -61,7 +75,10 @@ export const fanGeometry = (
 ): FanGeometry => {
   const isPhone = width < 520
   const left = Math.max(isPhone ? 38 : 46, axisRoom(drawing.ticks.map(drawing.tickWords)))
-  const right = Math.max(left + 40, width - endWordsWidth(isPhone) - besideWidth)
+  // On a phone the fan needs the room: the switch above it shows prices in place of returns there.
+  const otherWidth =
+    isPhone || !drawing.otherAxis ? 0 : axisRoom(drawing.otherAxis.ticks.map(({ text }) => text)) + TICK
+  const right = Math.max(left + 40, width - endWordsWidth(isPhone) - otherWidth - besideWidth)
   const top = 28
   const bottom = height - 46
   return {
@@ -74,6 +91,7 @@ export const fanGeometry = (
     width,
     height,
     isPhone,
+    other: otherWidth === 0 ? null : { left: right + endWordsWidth(isPhone) + TICK, width: otherWidth },
   }
 }
 

@@ -15,6 +15,7 @@ const drawing: FanDrawing = {
   ticks: [],
   tickWords: String,
   unit: AS_RETURN,
+  otherAxis: null,
   dots: [],
   levels: [
     { side: 'upper', value: 0.07, price: 107, text: '107' },

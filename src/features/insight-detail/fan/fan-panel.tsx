@@ -40,6 +40,8 @@ export type FanPanelProps = {
   heading: ReactNode
   /** The predictions end before the chosen horizon. */
   isBeyond: boolean
+  /** Set where the fan is our own calculation: the horizon at which the service's predictions end. */
+  calculated: { ends: string | null } | null
 }
 
 /** Of the plot on paper, where two pages hold the whole insight. */
@@ -47,7 +49,7 @@ const PAPER_HEIGHT = 310
 
 /** Readout, fan and distribution of one horizon. The cursor's moves render the readout and the cursor, nothing else. */
 export function FanPanel(props: FanPanelProps) {
-  const { model, fan, search, setSearch, drawing, heading, caption, isBeyond } = props
+  const { model, fan, search, setSearch, drawing, heading, caption, isBeyond, calculated } = props
   const { facts, horizons, horizon, ranked, path, cases, lastStep } = model
   const view = useChartView()
   const source = useCursorSource({
@@ -65,7 +67,9 @@ export function FanPanel(props: FanPanelProps) {
   const lastDay = path?.since.at(-1)
   const summary = summariseFan(drawing, isBeyond ? null : horizon)
   const count = last.count
-  const sub = `Returns after ${count === null ? 'past episodes, number not stated' : `${count} past episodes`}${lastDay && lastDay.day > 0 ? ', and the realised path' : ''}`
+  const episodes = count === null ? 'past episodes, number not stated' : `${count} past episodes`
+  const realisedToo = lastDay && lastDay.day > 0 ? ', and the realised path' : ''
+  const sub = calculated ? `Our calculation, ${episodes}` : `Returns after ${episodes}${realisedToo}`
   const table = useMemo(
     () => fanTable(drawing.steps, drawing.realised, ranked, cases, `Predictions: ${sub}`),
     [drawing, ranked, cases, sub],
@@ -122,6 +126,13 @@ export function FanPanel(props: FanPanelProps) {
         unit={fan.unit}
         cases={cases}
       />
+      {calculated && (
+        <p className="mb-2 text-xs text-caution">
+          <b className="font-semibold">Our calculation.</b> The service predicts
+          {calculated.ends === null ? ' a shorter time' : ` ${calculated.ends}`} only; this fan is counted
+          here, from the closes of the {count} cases behind its hit ratio for {horizon}.
+        </p>
+      )}
       {isBeyond && (
         <p className="mb-2 text-xs text-caution">
           The service's predictions end before {horizon}; nothing is drawn beyond them. The hit ratio for{' '}

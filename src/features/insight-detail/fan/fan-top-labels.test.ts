@@ -21,6 +21,7 @@ function labelsAt(today: number, width = 700) {
     ticks: [],
     tickWords: String,
     unit: AS_RETURN,
+    otherAxis: null,
     dots: [],
     levels: [],
     past: [],

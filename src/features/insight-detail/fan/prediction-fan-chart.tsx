@@ -19,6 +19,7 @@ export const PredictionFanChart = memo(function PredictionFanChart(props: Drawn 
     <>
       <ChartLayer width={width} height={height}>
         <ValueAxis ticks={drawing.ticks} scale={y} format={drawing.tickWords} x1={left} x2={right} />
+        <OtherAxisMarks drawing={drawing} geometry={geometry} />
         <TimeAxis ticks={ticks} scale={x} y={bottom} right={right} />
         {!isPhone || (
           <ChartText x={right + 6} y={top - 12}>
@@ -37,3 +38,29 @@ export const PredictionFanChart = memo(function PredictionFanChart(props: Drawn 
     </>
   )
 })
+
+/** Round prices beside the returns, or returns beside the prices. */
+function OtherAxisMarks({ drawing: { otherAxis }, geometry: { other, y, top } }: Drawn) {
+  if (!otherAxis || !other) return null
+  return (
+    <g shapeRendering="crispEdges">
+      <ChartText x={other.left} y={top - 12} data-axis={otherAxis.name}>
+        {otherAxis.name}
+      </ChartText>
+      {otherAxis.ticks.map(({ value, text }) => (
+        <g key={value}>
+          <line
+            x1={other.left}
+            x2={other.left + 4}
+            y1={y(value)}
+            y2={y(value)}
+            className="stroke-chart-axis"
+          />
+          <ChartText x={other.left + 8} y={y(value) + 4}>
+            {text}
+          </ChartText>
+        </g>
+      ))}
+    </g>
+  )
+}

@@ -5,16 +5,23 @@ import { Segmented } from '#shared/ui/segmented.tsx'
 import { drawFan, type FanDrawing } from './fan-drawing.ts'
 import { FanPanel, type FanPanelProps } from './fan-panel.tsx'
 import { placeHorizon } from '#shared/predictions/horizon-place.ts'
+import { isCalculable, type DetailModel } from '#features/insight-detail/model/detail-model.ts'
+import type { Fan } from '#shared/predictions/fan.ts'
 import { outcomeUnit } from '#features/insight-detail/model/outcome-unit.ts'
 import { signalLines } from '#features/insight-detail/model/insight-facts.ts'
 
-type PredictionsPanelProps = Pick<FanPanelProps, 'model' | 'fan' | 'search' | 'setSearch' | 'caption'> & {
+type PredictionsPanelProps = Pick<FanPanelProps, 'fan' | 'search' | 'setSearch' | 'caption'> & {
+  model: FanPanelProps['model'] & Pick<DetailModel, 'rows'>
+  /** The service's own predictions, which may end before the fan that is shown. */
+  predicted: Fan
+  /** The fan is our own calculation. */
+  isCalculated: boolean
   baseOutline: FanDrawing['base']
 }
 
 /** What followed in the past, date by date, with what the price has done since. */
 export function PredictionsPanel(props: PredictionsPanelProps) {
-  const { model, fan, search, setSearch, baseOutline, caption } = props
+  const { model, fan, predicted, isCalculated, search, setSearch, baseOutline, caption } = props
   const { facts, horizons, horizon, place, path, cases } = model
   const drawing = useMemo(
     () =>
@@ -29,6 +36,7 @@ export function PredictionsPanel(props: PredictionsPanelProps) {
         }),
         base: baseOutline,
         unit: outcomeUnit(search.unit, facts.lastValue, facts.prices),
+        otherUnit: outcomeUnit(search.unit === 'price' ? 'return' : 'price', facts.lastValue, facts.prices),
         cases,
       }),
     [fan, model.lastStep, path, facts, horizons, baseOutline, search.unit, cases],
@@ -40,9 +48,10 @@ export function PredictionsPanel(props: PredictionsPanelProps) {
         options={horizons.map((value) => ({
           value,
           label: value,
-          // Another horizon would redraw the same fan: the hit ratios below have it.
+          // Beyond the predictions a fan is counted here, from closes that give the service's own rate.
           disabledBecause:
-            placeHorizon(fan, value, facts.entryAt).kind === 'beyond'
+            placeHorizon(predicted, value, facts.entryAt).kind === 'beyond' &&
+            !isCalculable(model.rows.find((row) => row.horizon === value) ?? null)
               ? `The predictions end before ${value}`
               : undefined,
         }))}
@@ -69,8 +78,13 @@ export function PredictionsPanel(props: PredictionsPanelProps) {
       setSearch={setSearch}
       drawing={drawing}
       heading={heading}
-      caption={caption}
+      caption={
+        isCalculated
+          ? (shows, legend) => caption(`Our calculation: ${shows}`, legend, drawing.steps.at(-1)?.count)
+          : caption
+      }
       isBeyond={place.kind === 'beyond'}
+      calculated={isCalculated ? { ends: facts.horizon } : null}
     />
   )
 }

@@ -13,6 +13,8 @@ import { stepDate } from '#shared/predictions/horizon-place.ts'
 import { indexAtOrBefore, realisedPath, type RealisedPath } from '#shared/predictions/realised-path.ts'
 import { pastCases, type PastCases } from '#shared/predictions/past-cases.ts'
 import { statusInputs } from '#shared/predictions/status-inputs.ts'
+import { studyFan } from '#shared/predictions/study-fan.ts'
+import type { Study } from '#shared/predictions/study.ts'
 import { rankAmong, type RankedDay } from '#shared/predictions/realised-rank.ts'
 
 /** Everything the panels show, derived once from what was loaded. Nothing in it is fetched, nothing is kept. */
@@ -32,10 +34,15 @@ export type DetailModel = {
   /** The realised path up to the chosen day. */
   path: RealisedPath | null
   ranked: readonly RankedDay[]
+  /** Our own fan of the chosen horizon, where the predictions end before it and the closes reproduce its rate. */
+  calculated: CalculatedFan | null
   /** The path up to now, whatever the replay shows. */
   fullPath: RealisedPath | null
   status: InsightStatus | null
 }
+
+/** What a drawing of the calculated fan takes in place of the service's. */
+type CalculatedFan = Pick<DetailModel, 'cases' | 'place' | 'lastStep' | 'path' | 'ranked'> & { fan: Fan }
 
 export type ModelInputs = {
   insight: Insight
@@ -78,9 +85,8 @@ export function toDetailModel(inputs: ModelInputs): DetailModel {
     own: { horizon: facts.horizon, rate: facts.rate, median: facts.median, cases: facts.cases },
   })
   const cases = pastCases(rows.find((each) => each.horizon === facts.horizon)?.study ?? null, closes, fan)
-  const pathUntil = (until: number) => {
-    const fanEnd = fan?.steps.at(lastStep)?.at ?? facts.endAt
-    if (facts.entryAt === null || fanEnd === null || fanEnd === undefined) return null
+  const pathUntil = (until: number, fanEnd = fan?.steps.at(lastStep)?.at ?? facts.endAt) => {
+    if (facts.entryAt === null || fanEnd === null) return null
     return realisedPath({
       closes,
       entryAt: facts.entryAt,
@@ -92,6 +98,25 @@ export function toDetailModel(inputs: ModelInputs): DetailModel {
   }
   const fullPath = now === null ? null : pathUntil(now)
   const path = until === null || until === now ? fullPath : pathUntil(until)
+  const row = rows.find((each) => each.horizon === horizon) ?? null
+  const calculate = (): CalculatedFan | null => {
+    const ownFan =
+      place.kind === 'beyond' && isCalculable(row) && facts.entryAt !== null
+        ? studyFan(row.study, closes, facts.entryAt)
+        : null
+    if (!ownFan) return null
+    const own = pastCases(row?.study ?? null, closes, ownFan)
+    const last = ownFan.steps.length - 1
+    const ownPath = until === null ? null : pathUntil(until, ownFan.steps[last]!.at)
+    return {
+      fan: ownFan,
+      cases: own,
+      place: { kind: 'step', index: last, isExact: true },
+      lastStep: last,
+      path: ownPath,
+      ranked: ownPath ? rankAmong(own, ownFan, ownPath.since) : [],
+    }
+  }
   return {
     facts,
     fan,
@@ -101,7 +126,8 @@ export function toDetailModel(inputs: ModelInputs): DetailModel {
     place,
     lastStep,
     rows,
-    row: rows.find((row) => row.horizon === horizon) ?? null,
+    row,
+    calculated: calculate(),
     path,
     ranked: fan && path ? rankAmong(cases, fan, path.since) : [],
     fullPath,
@@ -116,3 +142,7 @@ export function toDetailModel(inputs: ModelInputs): DetailModel {
           ),
   }
 }
+
+/** Whether a fan can be counted for a horizon: the closes give the very rate that the service states for it. */
+export const isCalculable = (row: HitRow | null): row is HitRow & { study: Study } =>
+  row !== null && row.source !== 'none' && row.study !== null && row.study.n === row.cases
