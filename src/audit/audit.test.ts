@@ -33,6 +33,16 @@ describe('on the simulated market', () => {
     )
   })
 
+  it('says nothing of the market where it does not know all of it', async () => {
+    const [first] = await service.insights()
+    const lonely = { ...service, insights: () => Promise.resolve([first!]), near: () => Promise.resolve([]) }
+    const { isWhole, figures } = await audit(lonely, null)
+    expect(isWhole).toBe(false)
+    expect(figures.filter((figure) => !agrees(figure))).toEqual([])
+    expect(figures.map(({ name }) => name)).toContain('frequent')
+    expect(figures.map(({ name }) => name)).not.toContain('cross_business_cycles')
+  })
+
   it.each<[string, (insight: Insight) => void]>([
     ['hit ratio', ({ metadata }) => (metadata.hit_rate! += 0.001)],
     ['median', ({ metadata }) => (metadata.median_return! += 1e-6)],
@@ -44,9 +54,15 @@ describe('on the simulated market', () => {
     ['sentences', ({ content }) => content.forEach(addOne)],
   ])('finds a %s that is not what the prices give', async (kind, alter) => {
     const insights = await service.insights()
-    const altered = structuredClone(insights.find(({ card }) => card?.name?.startsWith('mom_1w'))!)
+    const original = insights.find(({ card }) => card?.name?.startsWith('mom_1w'))!
+    const altered = structuredClone(original)
     alter(altered)
-    const { figures } = await audit({ ...service, insights: () => Promise.resolve([altered]) }, null)
+    const others = insights.filter((each) => each !== original)
+    const { figures } = await audit(
+      { ...service, insights: () => Promise.resolve([altered, ...others]) },
+      null,
+      1,
+    )
     const wrong = new Set(figures.filter((figure) => !agrees(figure)).map((figure) => figure.kind))
     expect(wrong).toContain(kind)
   })
