@@ -25,7 +25,7 @@ export function chanceAnswer(found: ByChance, best: BestOfLooks | null, looks: n
     best === null
       ? ''
       : ` The best of ${formatCount(looks)} looks where there is nothing to find would show about ${formatRate(best.expected, n)}; this one shows ${formatRate(hits / n, n)}.`
-  return `${capitalised(smallShare(share))} of ${countOf(shifts, 'random placement')} of as many cases on the same prices look as good: ${hits} of ${n} or more.${verdict}${search}`
+  return `${capitalised(smallShare(share))} of ${countOf(shifts, 'random placement')} of as many cases on the same prices look as good: more than ${hits} of ${n}, or as many with a median as far the stated way.${verdict}${search}`
 }
 
 export function chanceTable({ histogram, n, shifts }: ByChance): ChartTableData {

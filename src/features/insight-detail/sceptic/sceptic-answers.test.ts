@@ -53,7 +53,7 @@ describe('every answer counts each case once and names its number', () => {
   test('by chance, with what a search would find', () => {
     const found = byChance({ closes, starts, bars, range: sample.range, direction: 'up' })!
     const answer = chanceAnswer(found, { expected: 0.8, oneInTwenty: 0.9 }, looksOf(7))
-    expect(answer).toContain(`${hits} of 40 or more`)
+    expect(answer).toContain(`more than ${hits} of 40, or as many with a median as far the stated way`)
     expect(answer).toContain('The best of 3,500 looks')
     const placements = chanceTable(found).rows.map((row) => Number(row[2]!.raw))
     expect(placements.reduce((sum, each) => sum + each)).toBe(found.shifts)

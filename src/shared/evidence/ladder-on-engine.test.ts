@@ -1,0 +1,66 @@
+// @vitest-environment node
+import { expect, test } from 'vitest'
+import { runEngineHere } from '#reference/engine/engine-here.ts'
+import type { EngineInsight } from '#reference/engine/engine-insight.ts'
+import { dayOf } from '#reference/market/base/civil-date.ts'
+import { openMarket } from '#reference/market/open-market.ts'
+import { CORE_SERIES } from '#reference/series/registry.ts'
+import { mean } from '#shared/statistics/summary.ts'
+import { promiseLadder } from './promise-ladder.ts'
+
+const NOW = dayOf(2026, 11, 19)
+const YEARS = 8
+const LOOK_BACK = 3 * 366
+const SEEDS = [1, 2, 3, 4, 5, 6]
+
+test('on markets of random walks, searched by the engine itself, the sentence claims an edge in at most one of twenty', () => {
+  const ladders = SEEDS.flatMap((seed) => {
+    const market = openMarket({ kind: 'random-walk', seed, assets: 40, now: NOW })
+    const found = runEngineHere(market, {
+      from: NOW - YEARS * 366,
+      series: CORE_SERIES.map(({ name }) => name),
+    })
+    return found.map((insight) => {
+      const { hits, n, outOfSample, baseRate: base } = insight.facts
+      return promiseLadder({
+        rate: hits / n,
+        cases: n,
+        outOfSample: outOfSample.hits / outOfSample.n,
+        kept: keptBefore(insight, found),
+        base,
+      })!
+    })
+  })
+  // Those that could claim: thirty cases of their own, and thirty earlier insights of their quality.
+  const able = ladders.filter(({ rungs }) =>
+    ['past', 'kept'].every((rung) => rungs.some(({ name, cases }) => name === rung && cases! >= 30)),
+  )
+  expect(able.length).toBeGreaterThan(1_000)
+  // They look good: most lie above what the asset does anyway, as searched ones will.
+  const good = able.filter(({ verdict }) => verdict !== 'chance')
+  expect(good.length / able.length).toBeGreaterThan(0.5)
+  const claims = able.filter(({ verdict }) => verdict === 'kept')
+  expect(claims.length / able.length).toBeLessThanOrEqual(0.05)
+}, 120_000)
+
+/** What earlier insights of the same quality kept whose window had ended, those that overlap on one asset counted once. */
+function keptBefore({ facts }: EngineInsight, all: readonly EngineInsight[]) {
+  const last = new Map<number, number>()
+  const ended = all
+    .filter(
+      ({ outcome, facts: other }) =>
+        other.stars === facts.stars && outcome.endDay !== null && outcome.endDay < facts.day,
+    )
+    .filter(({ facts: other }) => other.day > facts.day - LOOK_BACK)
+    .toSorted((a, b) => a.facts.day - b.facts.day)
+    .filter(({ facts: other, outcome }) => {
+      if ((last.get(other.assetIndex) ?? -Infinity) >= other.day) return false
+      last.set(other.assetIndex, outcome.endDay!)
+      return true
+    })
+  return {
+    hits: ended.filter(({ outcome }) => outcome.kept).length,
+    of: ended.length,
+    base: ended.length === 0 ? null : mean(ended.map((each) => each.facts.baseRate)),
+  }
+}
