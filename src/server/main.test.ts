@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { resolve } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
 import { LIMITS } from '#server/base/limits.ts'
-import { freshGrants, hold, reply, FaultUpstream } from '#testing/fault-upstream.ts'
+import { freshGrants, grant, hold, reply, FaultUpstream } from '#testing/fault-upstream.ts'
 import { CANARY_SECRET } from '#testing/proxy-rig.ts'
 import { rawRequest, sendRaw } from '#testing/raw-client.ts'
 
@@ -45,7 +47,7 @@ function start(env: Record<string, string>, flags: readonly string[] = []) {
   return { child, exit, output: () => output }
 }
 
-async function liveProgram(flags: readonly string[] = []) {
+async function liveProgram(flags: readonly string[] = [], more: Record<string, string> = {}) {
   const upstream = await FaultUpstream.start()
   cleanups.push(() => upstream.stop())
   upstream.onToken(freshGrants())
@@ -55,6 +57,7 @@ async function liveProgram(flags: readonly string[] = []) {
     INSIGHTS_AUTH_URL: upstream.origin,
     INSIGHTS_CLIENT_ID: 'canary-account',
     INSIGHTS_CLIENT_SECRET: CANARY_SECRET,
+    ...more,
   }
   const program = start(env, flags)
   await expect.poll(program.output, { timeout: 60_000 }).toMatch(/ready at http:\/\/127\.0\.0\.1:\d+/)
@@ -127,6 +130,26 @@ test('on SIGTERM what is under way is finished, the idle are let go, and the pro
   expect(performance.now() - stoppedAt).toBeLessThan(9_000)
   expect(program.output()).not.toContain(CANARY_SECRET)
   expect(program.output()).not.toContain('canary-token')
+})
+
+test('on SIGTERM who waits for a token still gets an answer, and price sockets hear goodbye', async () => {
+  const { upstream, program, port } = await liveProgram([], {
+    INSIGHTS_PRICE_STREAM_URL: 'ws://127.0.0.1:1/prices',
+  })
+  let open = () => {}
+  upstream.onToken(hold(new Promise<void>((settle) => (open = settle)), grant('canary-token-1')))
+  upstream.script(reply(200, { id: 'abc' }))
+  const headers = { origin: `http://127.0.0.1:${port}` }
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/api/prices`, { headers })
+  await once(socket, 'open')
+  const goodbye = once(socket, 'close')
+  const call = sendRaw(port, rawRequest('GET', '/api/insights/v1/abc'))
+  await expect.poll(() => upstream.tokenCalls.length).toBe(1)
+  program.child.kill('SIGTERM')
+  expect((await goodbye)[0]).toBe(1001)
+  open()
+  expect((await call).status).toBe(200)
+  expect(await program.exit).toBe(0)
 })
 
 test('Control-C pressed again ends the program without waiting', async () => {

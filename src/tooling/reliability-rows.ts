@@ -51,6 +51,7 @@ export const FAULTS: readonly ReliabilityRow[] = [
   {
     what: 'a token service that asks to wait',
     tests: [
+      ['src/server/upstream/proxy-token-faults.test.ts', 'a token service that asks to wait'],
       ['src/server/upstream/token-source.test.ts', 'a Retry-After of the token service is kept'],
       ['src/server/upstream/token-source.test.ts', 'a Retry-After of a day is not believed'],
     ],
@@ -252,6 +253,7 @@ export const FAULTS: readonly ReliabilityRow[] = [
     what: 'informational answers that nobody asked for',
     tests: [
       ['src/server/upstream/proxy-answer-faults.test.ts', 'an unsolicited switch of protocols'],
+      ['src/server/upstream/proxy-answer-faults.test.ts', 'an unsolicited go-ahead'],
       ['src/server/upstream/upstream-faults.test.ts', 'early hints are passed over'],
     ],
   },
@@ -329,6 +331,7 @@ export const FAULTS: readonly ReliabilityRow[] = [
     tests: [
       ['src/server/upstream/coalesced-reads.test.ts', 'who leaves takes nothing along'],
       ['src/server/upstream/coalesced-reads.test.ts', 'the one who asked first may leave'],
+      ['src/server/proxy-answers.test.ts', 'a caller that leaves ends the call to the service'],
     ],
   },
   {
@@ -363,7 +366,10 @@ export const FAULTS: readonly ReliabilityRow[] = [
   },
   {
     what: 'a stop with price sockets open',
-    tests: [['src/server/prices/price-socket.test.ts', 'a stop says goodbye with 1001']],
+    tests: [
+      ['src/server/prices/price-socket.test.ts', 'a stop says goodbye with 1001'],
+      ['src/server/main.test.ts', 'who waits for a token still gets an answer'],
+    ],
   },
   {
     what: 'a second signal while it stops',
@@ -391,6 +397,7 @@ export const FAULTS: readonly ReliabilityRow[] = [
     what: 'a price stream that drops, falls silent, refuses or floods',
     tests: [
       ['src/server/prices/price-upstream.test.ts', 'browsers hear of it at once'],
+      ['src/server/prices/price-upstream.test.ts', 'a message beyond all measure'],
       ['src/server/prices/price-upstream.test.ts', 'a handshake answered 401 renews the token once'],
       ['src/server/prices/price-upstream.test.ts', 'a connection that is open but silent counts as lost'],
       ['src/server/prices/price-upstream.test.ts', 'an account without the right to the stream'],
@@ -506,7 +513,8 @@ export const ATTACKS: readonly ReliabilityRow[] = [
     what: 'a body too large, too deep, cut off or contradictory',
     tests: [
       ['src/server/browser/proxy-bodies.test.ts', 'for a hostile body'],
-      ['src/server/browser/proxy-bodies.test.ts', 'a body cut off or longer than announced'],
+      ['src/server/browser/proxy-bodies.test.ts', 'a body longer than announced'],
+      ['src/server/browser/proxy-bodies.test.ts', 'a body cut off is no question'],
       ['src/server/browser/proxy-bodies.test.ts', 'the last of two equal keys counts'],
     ],
   },
@@ -523,6 +531,7 @@ export const ATTACKS: readonly ReliabilityRow[] = [
       ['src/server/browser/proxy-bodies.test.ts', 'is a 400 that names it'],
       ['src/server/browser/proxy-bodies.test.ts', 'every problem names no value that was sent'],
       ['src/server/browser/proxy-bodies.test.ts', 'what is not filtered is left out'],
+      ['src/server/browser/request-body.test.ts', 'whole characters of any plane are not'],
     ],
   },
   {
@@ -573,6 +582,7 @@ export const ATTACKS: readonly ReliabilityRow[] = [
     what: 'data asked for as if it were a file',
     tests: [
       ['src/server/browser/proxy-addresses.test.ts', 'insight "x;.js" never reaches the service'],
+      ['src/server/browser/proxy-addresses.test.ts', 'data are no file'],
       ['src/server/browser/proxy-pages.test.ts', 'is a 404 problem and never the page'],
     ],
   },
@@ -594,7 +604,10 @@ export const ATTACKS: readonly ReliabilityRow[] = [
   },
   {
     what: 'hostile text in every field',
-    tests: [['src/server/proxy-answers.test.ts', 'hostile text comes through unchanged, as data']],
+    tests: [
+      ['src/server/proxy-answers.test.ts', 'hostile text comes through unchanged, as data'],
+      ['src/api/http.test.ts', 'characters that turn the reading direction'],
+    ],
   },
   {
     what: 'addresses of pictures that are none',
@@ -670,6 +683,10 @@ export const ATTACKS: readonly ReliabilityRow[] = [
     what: 'price sockets from elsewhere, oversized, in fragments or without end',
     tests: [
       ['src/server/prices/price-socket.test.ts', 'close code'],
+      ['src/server/prices/price-socket.test.ts', 'for a handshake with'],
+      ['src/server/prices/price-socket.test.ts', 'there is no socket at'],
+      ['src/server/prices/price-socket.test.ts', 'an offer to compress'],
+      ['src/server/access/signed-in-sockets.test.ts', 'a person has a number of sockets of their own'],
       ['src/server/prices/price-socket.test.ts', 'a foreign host name is refused here too'],
       ['src/server/prices/price-socket.test.ts', 'thousands of fragments and unmasked frames'],
     ],

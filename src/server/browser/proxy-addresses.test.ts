@@ -35,6 +35,15 @@ describe('addresses', () => {
     expect(rig().upstream.calls[0]?.path).toBe('/insights/v1/caf%C3%A9%20(x)%3D1')
   })
 
+  test.each(['/a.css', '/predictions/a.js', '/x.png?y=1'])(
+    'data are no file at insight abc%s',
+    async (tail) => {
+      const answer = await rig().raw(rawRequest('GET', `${INSIGHT}${tail}`))
+      expect([answer.status, answer.headers['cache-control']]).toEqual([404, 'no-store'])
+      expect(rig().upstream.seen).toHaveLength(0)
+    },
+  )
+
   test.each([
     'http://169.254.169.254/',
     `http://localhost${INSIGHT}`,

@@ -106,6 +106,10 @@ describe('headers', () => {
     expect((await rig().raw(rawRequest('GET', INSIGHT, [HOST, ['x-long', 'a'.repeat(20_000)]]))).status).toBe(
       431,
     )
-    expect((await rig().raw(rawRequest('GET', INSIGHT, [HOST, ['constructor', '1']]))).status).toBe(200)
+    for (const name of ['constructor', '__proto__', 'hasOwnProperty']) {
+      const { status } = await rig().raw(rawRequest('GET', INSIGHT, [HOST, [name, '1'], [name, '2']]))
+      // Underscores are refused in any name.
+      expect(status).toBe(name.includes('_') ? 400 : 200)
+    }
   })
 })

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { connect } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
@@ -61,6 +62,7 @@ describe('browsers that do not belong or behave', () => {
       (socket) => socket.send(JSON.stringify({ op: 'subscribe', tags: Array.from({ length: 101 }, String) })),
     ],
     [1008, (socket) => socket.send(Buffer.from('binary'))],
+    [1007, (socket) => socket.send(Buffer.from([0x22, 0xff, 0xfe]), { binary: false })],
     [1009, (socket) => socket.send('x'.repeat(64 * 1024))],
     [
       1008,
@@ -99,6 +101,17 @@ describe('browsers that do not belong or behave', () => {
       await ended
     }
     expect((await rig().proxy.call('/healthz')).status).toBe(200)
+  })
+
+  test('an offer to compress is not taken up', async () => {
+    const headers = { origin: `http://127.0.0.1:${rig().proxy.port}` }
+    const socket = new WebSocket(`ws://127.0.0.1:${rig().proxy.port}/api/prices`, {
+      headers,
+      perMessageDeflate: true,
+    })
+    await once(socket, 'open')
+    expect(socket.extensions).toBe('')
+    socket.terminate()
   })
 
   test('a stop says goodbye with 1001', async () => {

@@ -25,6 +25,23 @@ describe('the upstream breaking', () => {
     await expect.poll(() => browser.prices('acme_nasd')).toEqual([12])
   })
 
+  test(
+    'a message beyond all measure is not read, and the connection is made anew',
+    { timeout: 20_000 },
+    async () => {
+      const browser = await rig().browser().opened()
+      browser.ask('subscribe', 'acme_nasd')
+      await expect.poll(() => browser.states()).toEqual(['stale', 'live'])
+      const note = 'x'.repeat(S.maxUpstreamMessageBytes)
+      rig().stream.say({ type: 'price', tag: 'acme_nasd', kind: 'live', price: 1, time: 1, note })
+      await expect
+        .poll(() => browser.states(), { timeout: 10_000 })
+        .toEqual(['stale', 'live', 'stale', 'live'])
+      expect(browser.prices('acme_nasd')).toEqual([])
+      expect(rig().stream.handshakes).toHaveLength(2)
+    },
+  )
+
   test('a handshake answered 401 renews the token once', { timeout: 20_000 }, async () => {
     rig().stream.refuseWith = 401
     const browser = await rig().browser().opened()

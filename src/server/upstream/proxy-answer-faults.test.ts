@@ -82,6 +82,7 @@ describe('answer', () => {
     ['20 KiB of headers', reply(200, insight, { 'x-long': 'a'.repeat(20_000) })],
     ['a garbage status line', raw('HELLO THERE\r\n\r\n')],
     ['contradicting lengths', raw('HTTP/1.1 200 OK\r\ncontent-length: 2\r\ncontent-length: 5\r\n\r\n{}')],
+    ['an unsolicited go-ahead', raw('HTTP/1.1 100 Continue\r\n\r\n')],
     [
       'an unsolicited switch of protocols',
       raw('HTTP/1.1 101 Switching\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n'),
@@ -113,7 +114,9 @@ describe('answer', () => {
 
   test('a short Retry-After is waited for, a long one is reported', async () => {
     rig().upstream.script(reply(503, {}, { 'retry-after': '1' }), reply(200, insight))
+    const startedAt = performance.now()
     expect((await rig().call(INSIGHT)).status).toBe(200)
+    expect(performance.now() - startedAt).toBeGreaterThan(950)
     rig().upstream.script(reply(503, {}, { 'retry-after': '120' }))
     const answer = await rig().call(INSIGHT)
     expect(answer.status).toBe(503)

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { fin, reply, reset, stall, truncate, type Step } from '#testing/fault-upstream.ts'
-import type { RigAnswer } from '#testing/proxy-rig.ts'
+import { Metrics } from '#server/base/metrics.ts'
+import { fin, freshGrants, reply, reset, stall, truncate, type Step } from '#testing/fault-upstream.ts'
+import { ProxyRig, type RigAnswer } from '#testing/proxy-rig.ts'
 import { freshProxyRig } from '#testing/proxy-rig-hooks.ts'
 
 const INSIGHT = '/api/insights/v1/abc'
@@ -13,13 +14,21 @@ const kindOf = ({ json }: RigAnswer): unknown =>
 
 describe('connection', () => {
   test('a service that refuses the connection is tried twice and reported', async () => {
-    await rig().call(INSIGHT)
-    const { port } = rig().upstream
-    await rig().upstream.stop()
-    const answer = await rig().call(INSIGHT)
+    const metrics = new Metrics()
+    const lonely = await ProxyRig.start({ metrics })
+    lonely.upstream.onToken(freshGrants())
+    lonely.upstream.script(reply(200, insight))
+    await lonely.call(INSIGHT)
+    const { port } = lonely.upstream
+    await lonely.upstream.stop()
+    const answer = await lonely.call(INSIGHT)
     expect(answer.status).toBe(502)
     expect(kindOf(answer)).toBe('unavailable')
     expect(answer.text).not.toContain(String(port))
+    const figures = await metrics.render()
+    expect(figures).toContain('http_client_requests_total{outcome="unreachable"} 2')
+    expect(figures).toContain('proxy_retries_total 1')
+    await lonely.stop()
   })
 
   test('silence and a stalled body end as 504 at the deadline', { timeout: 20_000 }, async () => {

@@ -1,10 +1,13 @@
 import { connect, createServer } from 'node:net'
 import { describe, expect, test } from 'vitest'
+import { LIMITS } from '#server/base/limits.ts'
+import { Metrics } from '#server/base/metrics.ts'
 import { Secret } from '#server/base/secret.ts'
 import { grant, hold, reply, stall, type Step } from '#testing/fault-upstream.ts'
 import { freshProxyRig } from '#testing/proxy-rig-hooks.ts'
 import { CANARY_SECRET, ProxyRig, type RigAnswer } from '#testing/proxy-rig.ts'
-import { sendRaw } from '#testing/raw-client.ts'
+import { rawRequest } from '#testing/raw-client.ts'
+import { VirtualClock } from '#testing/virtual-clock.ts'
 
 const INSIGHT = '/api/insights/v1/abc'
 const insight = { id: 'abc', title: 'An insight' }
@@ -62,8 +65,10 @@ describe('token', () => {
       expect((await rig().call('/healthz')).status).toBe(200)
       rig().upstream.onToken(grant('canary-token-2'))
       const answer = await waiting
+      expect(performance.now() - startedAt).toBeGreaterThan(LIMITS.token.totalMs - 50)
       expect(performance.now() - startedAt).toBeLessThan(8_500)
       expect(answer.status).toBe(200)
+      expect(rig().upstream.tokenCalls).toHaveLength(2)
     },
   )
 
@@ -75,6 +80,15 @@ describe('token', () => {
     await rig().call(INSIGHT)
     expect(rig().upstream.tokenCalls).toHaveLength(1)
     expect(rig().upstream.calls).toHaveLength(0)
+  })
+
+  test('a token service that asks to wait is not asked again before, and the browser hears how long', async () => {
+    rig().upstream.onToken(reply(429, {}, { 'retry-after': '7' }))
+    for (const path of [INSIGHT, `${INSIGHT}-2`]) {
+      const answer = await rig().call(path)
+      expect([answer.status, answer.headers['retry-after']]).toEqual([503, '7'])
+    }
+    expect(rig().upstream.tokenCalls).toHaveLength(1)
   })
 
   test.each<[string, Step]>([
@@ -98,6 +112,26 @@ describe('token', () => {
       expect(rig().upstream.tokenCalls).toHaveLength(1)
     },
   )
+
+  test.each([
+    [0, 300],
+    [-1, 300],
+    ['86400', 300],
+    [null, 300],
+    [0.001, 30],
+    [1e12, 7 * 86_400],
+    [3_600, 3_600],
+  ])('a lifetime of %j is taken for %i seconds', async (stated, seconds) => {
+    const metrics = new Metrics()
+    const still = await ProxyRig.start({ metrics, clock: new VirtualClock() })
+    still.upstream.onToken(grant('canary-token-1', { expires_in: stated }))
+    still.upstream.script(reply(200, insight))
+    await still.call(INSIGHT)
+    expect(await metrics.render()).toContain(`proxy_token_seconds_left ${seconds}\n`)
+    const said = still.logLines.filter((line) => line.includes('token-lifetime-assumed'))
+    expect(said).toHaveLength(seconds === 300 ? 1 : 0)
+    await still.stop()
+  })
 
   test('one 401 is mended by one renewal and one repeat', async () => {
     rig().upstream.script(reply(401, {}), reply(200, insight))
@@ -150,23 +184,22 @@ describe('token', () => {
   test('a caller that leaves does not take the shared token request with it', async () => {
     const { gate, open } = later()
     rig().upstream.onToken(hold(gate, grant('canary-token-1')))
-    const leaving = sendRaw(
-      rig().port,
-      `GET ${INSIGHT} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`,
-    )
+    const first = connect(rig().port, '127.0.0.1', () => first.write(rawRequest('GET', INSIGHT)))
     await expect.poll(() => rig().upstream.tokenCalls.length).toBe(1)
-    const staying = rig().call(INSIGHT)
-    const gone = connect(rig().port, '127.0.0.1', () =>
-      gone.write(`GET ${INSIGHT} HTTP/1.1\r\nHost: localhost\r\n\r\n`),
-    )
-    await new Promise((resolve) => setTimeout(resolve, 30))
-    gone.destroy()
+    const staying = Array.from({ length: 5 }, (_, at) => rig().call(`${INSIGHT}-${at}`))
+    await expect.poll(() => connections(rig())).toBe(6)
+    first.destroy()
+    await expect.poll(() => connections(rig())).toBe(5)
     open()
-    expect((await staying).status).toBe(200)
-    expect((await leaving).status).toBe(200)
+    expect((await Promise.all(staying)).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+    // Nobody is left who would want the first one's answer.
+    expect(rig().upstream.calls.map(({ path }) => path)).not.toContain('/insights/v1/abc')
     expect(rig().upstream.tokenCalls).toHaveLength(1)
   })
 })
+
+const connections = ({ app }: ProxyRig) =>
+  new Promise<number>((resolve) => app.server.getConnections((_, count) => resolve(count)))
 
 function later() {
   let open = () => {}
