@@ -618,7 +618,10 @@ export const ATTACKS: readonly ReliabilityRow[] = [
   },
   {
     what: 'picture hosts that mean this machine or this network',
-    tests: [['src/server/images/images.test.ts', 'is not connected to']],
+    tests: [
+      ['src/server/images/images.test.ts', 'is not connected to'],
+      ['src/server/dispatchers.test.ts', 'a picture host whose name means this machine'],
+    ],
   },
   {
     what: 'links to pictures that we did not make',
