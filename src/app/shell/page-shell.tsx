@@ -14,7 +14,13 @@ export function PageShell({ title, tabs, tools, status, isFixed = false, childre
         isFixed ? 'h-dvh max-md:h-[calc(100dvh-3.75rem)] short:h-auto' : 'min-h-dvh',
       )}
     >
-      <header className="no-print sticky top-0 z-10 flex min-h-11 short:static items-center gap-x-2 border-b border-line bg-app pr-3 pl-4 max-md:flex-wrap max-md:pr-1">
+      <header
+        className={clsx(
+          'no-print sticky top-0 z-10 flex min-h-11 short:static items-center gap-x-2 border-b border-line bg-app pr-3 pl-4 max-md:pr-1',
+          // Only tabs have a line of their own: what else comes later must not open one.
+          tabs && 'max-md:flex-wrap',
+        )}
+      >
         <div className="mr-3 shrink-0 text-base font-semibold whitespace-nowrap max-md:mr-auto max-md:text-[1.25rem] max-md:leading-[3.25rem]">
           {title}
         </div>

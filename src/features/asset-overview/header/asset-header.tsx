@@ -42,8 +42,11 @@ export function AssetHeader(props: AssetHeaderProps) {
         >
           {name}
         </h1>
-        <Facts entity={entity} name={name} currency={currency} />
-        {entityQuery.isPending && <Skeleton className="my-1.25 w-72 max-w-full max-md:h-7.5" />}
+        {/* Two lines on a phone from the beginning, however long the facts will be. */}
+        <div className="data text-ink-2 max-md:h-[2lh] max-md:text-xs">
+          <Facts entity={entity} name={name} />
+          {entityQuery.isPending && <Skeleton className="my-1.25 w-72 max-w-full max-md:h-7.5" />}
+        </div>
         {entityQuery.isError && (
           <p role="alert" className="mt-1 flex items-center gap-2 text-sm text-caution">
             {describeFailure(failureOf(entityQuery.error), 'Name and sector').title}: name and sector are
@@ -76,7 +79,7 @@ export function AssetHeader(props: AssetHeaderProps) {
   )
 }
 
-function Facts({ entity, name, currency }: { entity: Entity | null; name: string; currency: string | null }) {
+function Facts({ entity, name }: { entity: Entity | null; name: string }) {
   if (!entity) return null
   const exchange = entity.exchange?.code?.toUpperCase()
   const sector = entity.gics?.sector?.code
@@ -86,12 +89,13 @@ function Facts({ entity, name, currency }: { entity: Entity | null; name: string
     sector && sectorName(sector),
     industry && industryGroupName(industry),
     entity.class === null ? null : classLabel(entity.class),
-    currency,
+    // Its own only: the one of the price series comes later, and stands beside the price.
+    entity.currency,
   ].filter((fact): fact is string => Boolean(fact))
   const distinct = [...new Set(facts)] // a sector and its only industry group share a name
   return (
     // One line beside the price, whose width it must not move; all of it stands in About.
-    <p className="data text-ink-2 max-lg:!whitespace-normal lg:truncate">
+    <p className="max-lg:whitespace-normal max-md:line-clamp-2 lg:truncate">
       <b className="font-semibold text-ink">{name}</b>
       {exchange && <span className="text-ink-3">:{exchange}</span>}
       {distinct.map((fact) => (
