@@ -7,7 +7,7 @@ import type { Day } from '#reference/market/base/asset.ts'
 import type { Market } from '#reference/market/base/market.ts'
 import { readFilesMarket } from '#reference/market/files/price-folder.ts'
 import { openMarket } from '#reference/market/open-market.ts'
-import { evidenceTable, verdictOf } from './evidence-table.ts'
+import { evidenceTable, type Verdict, verdictOf } from './evidence-table.ts'
 import type { Figure } from './figure.ts'
 
 const WALKS = 120
@@ -26,7 +26,7 @@ function everySeriesStudied(market: Market, from?: Day): EngineInsight[] {
   })
 }
 
-/** Prints it for real prices, where there are some, and for a random walk; the figures are shares kept less their base rates, in points. */
+/** Prints it for real prices, where there are some, and for a random walk; the figures are shares kept beside their base rates. */
 export async function everySeries(data: string, from: Day, now: Day): Promise<Figure[]> {
   const walk = openMarket({ kind: 'random-walk', seed: 42, assets: WALKS, now })
   const markets: [string, Market, Day?][] = [[`Random walk, ${WALKS} assets`, walk]]
@@ -37,13 +37,16 @@ export async function everySeries(data: string, from: Day, now: Day): Promise<Fi
   return markets.map(([title, market, since]) => {
     const verdicts = everySeriesStudied(market, since).map(verdictOf)
     console.log(`\n### ${title}, every series studied\n\n${evidenceTable(verdicts)}`)
-    const leads = verdicts.flatMap(({ kept, base }) => (kept === null ? [] : [100 * (Number(kept) - base)]))
+    const over = verdicts.filter(({ kept }) => kept !== null)
+    const share = (value: (verdict: Verdict) => number) =>
+      (100 * over.reduce((sum, verdict) => sum + value(verdict), 0)) / over.length
+    const [kept, base] = [share((verdict) => Number(verdict.kept)), share((verdict) => verdict.base)]
     return {
-      what: `kept less base rate, every series studied, ${title}`,
-      unit: '',
-      figure: leads.reduce((sum, lead) => sum + lead, 0) / leads.length,
-      samples: leads.length,
-      peer: null,
+      what: `insights that kept their direction, every series studied, ${title}`,
+      unit: '%',
+      figure: kept,
+      samples: over.length,
+      peer: { name: 'base rate', figure: base, ratio: kept / base },
       goal: null,
     }
   })
