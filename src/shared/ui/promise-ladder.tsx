@@ -54,16 +54,16 @@ export function PromiseLadderView({ ladder, pending }: PromiseLadderViewProps) {
         })}
       </dl>
       {/* Two short blocks: as one they were the largest text of the preview, and came last. */}
-      <div className="mt-2.5 min-h-[5em] text-sm text-pretty text-ink-2">
+      <p className="mt-2.5 min-h-[5em] text-sm text-pretty text-ink-2">
         {pending.size > 0 ? (
           <Skeleton className="mt-1 block h-3 w-3/4" />
         ) : (
           <>
-            <p className="text-xs">{ladder.said}:</p>
-            <p className="mt-0.5 font-medium text-ink">{ladder.follows}.</p>
+            <span className="block text-xs">{ladder.said}:</span>{' '}
+            <b className="mt-0.5 block font-medium text-ink">{ladder.follows}.</b>
           </>
         )}
-      </div>
+      </p>
     </>
   )
 }
