@@ -4,6 +4,7 @@ import { parseInstant } from '#contract/instant.ts'
 import type { WireInsight } from '#contract/insight.ts'
 import { fixtureWorld, FIXTURE_NOW } from '#testing/reference-fixture.ts'
 import { readFilterQuery } from './filter-query.ts'
+import { InsightIndex } from './insight-index.ts'
 import { InsightWriter } from '#reference/service/insights/insight-writer.ts'
 
 type Filter = Record<string, unknown>
@@ -136,6 +137,46 @@ describe('the filter against a naive reading of the specification', () => {
         const filter = { from_date: '1990-01-01', direction: 1 }
         const whole = ask(filter)
         expect(ask({ ...filter, limit, page })).toEqual(whole.slice(page * limit, (page + 1) * limit))
+      }),
+    )
+  })
+
+  it('is the same in whatever parts its insights come', () => {
+    const profiles = [{ tag: 'a', assetClass: 3, cls: 9, subClass: 1, economy: 'US', sector: 'Energy' }]
+    const some = fc.record({
+      id: fc.string({ minLength: 1 }),
+      assetIndex: fc.constant(0),
+      // Few instants, so that ties are common.
+      createdAt: fc.integer({ min: 1, max: 9 }),
+      direction: fc.constantFrom(1, 2),
+      stars: fc.integer({ min: 2, max: 8 }),
+      horizon: fc.constantFrom('1w', '12m'),
+      topic: fc.constantFrom('Technical', 'Macro', 'Fundamental'),
+      event: fc.constantFrom('', 'Scheduled date'),
+      lastValue: fc.integer({ min: 1, max: 9 }),
+      marketCap: fc.option(fc.integer({ min: 1, max: 9 })),
+      medianReturn: fc.integer({ min: -5, max: 5 }),
+    })
+    const parts = fc.uniqueArray(fc.record({ row: some, part: fc.nat(3) }), { selector: ({ row }) => row.id })
+    const filter = fc.constantFrom<Filter>(
+      {},
+      { stars: [2, 3] },
+      { topic: ['Macro'] },
+      { last_value__lte: 4 },
+    )
+    fc.assert(
+      fc.property(parts, filter, (rows, asked) => {
+        const query = readFilterQuery({ from_date: '1969-01-01', limit: 1000, ...asked }, 100)
+        const whole = new InsightIndex(
+          rows.map(({ row }) => row),
+          profiles,
+        )
+        const grown = [0, 1, 2, 3].reduce(
+          (index, part) => index.with(rows.filter((each) => each.part === part).map(({ row }) => row)),
+          new InsightIndex<(typeof rows)[number]['row']>([], profiles),
+        )
+        expect(grown.page(query, 100)).toEqual(whole.page(query, 100))
+        expect(grown.size).toBe(rows.length)
       }),
     )
   })

@@ -1,6 +1,7 @@
-import { HORIZONS } from '#reference/engine/insight-facts.ts'
 import type { AssetProfile } from './asset-profile.ts'
 import type { FilterQuery } from './filter-query.ts'
+import { type Columns, columnsOf, HORIZON_NAMES, mergedColumns } from './index-columns.ts'
+import { Vocabulary } from './vocabulary.ts'
 
 /** What the filter can ask about one insight; `null` market cap: not known, so no bound on it can be met. */
 export type IndexedInsight = {
@@ -27,55 +28,33 @@ export class InsightIndex<T extends IndexedInsight> {
   readonly size: number
   private readonly rows: readonly T[]
   private readonly columns: Columns
-  private readonly topics: readonly string[]
-  private readonly events: readonly string[]
+  private readonly topics: Vocabulary
+  private readonly events: Vocabulary
   private readonly assets: readonly AssetProfile[]
 
-  constructor(insights: readonly T[], assets: readonly AssetProfile[]) {
-    const size = insights.length
-    const rows = inOrder(insights)
-    const topics = new Vocabulary()
-    const events = new Vocabulary()
-    const createdAt = new Float64Array(size)
-    const asset = new Int32Array(size)
-    const direction = new Uint8Array(size)
-    const stars = new Uint8Array(size)
-    const horizon = new Uint8Array(size)
-    const topic = new Uint8Array(size)
-    const event = new Uint8Array(size)
-    const lastValue = new Float64Array(size)
-    const marketCap = new Float64Array(size)
-    const medianReturn = new Float64Array(size)
-    for (let i = 0; i < size; i++) {
-      const row = rows[i]!
-      createdAt[i] = row.createdAt
-      asset[i] = row.assetIndex
-      direction[i] = row.direction
-      stars[i] = row.stars
-      horizon[i] = HORIZON_NAMES.indexOf(row.horizon)
-      topic[i] = topics.codeOf(row.topic)
-      event[i] = events.codeOf(row.event)
-      lastValue[i] = row.lastValue
-      marketCap[i] = row.marketCap ?? Number.NaN
-      medianReturn[i] = row.medianReturn
-    }
-    this.size = size
-    this.rows = rows
+  /** @param before an index of the same assets that these insights are added to */
+  constructor(
+    insights: readonly T[],
+    assets: readonly AssetProfile[],
+    before: InsightIndex<T> | null = null,
+  ) {
+    const added = inOrder(insights)
     this.assets = assets
-    this.topics = topics.words
-    this.events = events.words
-    this.columns = {
-      createdAt,
-      asset,
-      direction,
-      stars,
-      horizon,
-      topic,
-      event,
-      lastValue,
-      marketCap,
-      medianReturn,
-    }
+    this.topics = before?.topics ?? new Vocabulary()
+    this.events = before?.events ?? new Vocabulary()
+    const columns = columnsOf(added, this.topics, this.events)
+    const places = before && before.placesOf(added)
+    this.rows = places ? mergedRows(before.rows, added, places) : added
+    this.columns = places ? mergedColumns(before.columns, columns, places) : columns
+    this.size = this.rows.length
+  }
+
+  /**
+   * This index with more insights in it. Much cheaper than sorting all of them anew, which a service that is being filled would
+   * do again and again.
+   */
+  with(insights: readonly T[]): InsightIndex<T> {
+    return new InsightIndex(insights, this.assets, this)
   }
 
   /** The page asked for; nothing created after `now` is in it, because it does not exist yet. */
@@ -85,8 +64,8 @@ export class InsightIndex<T extends IndexedInsight> {
       direction: codeMask(query.direction),
       stars: codeMask(query.stars),
       horizon: wordMask(query.horizon, HORIZON_NAMES),
-      topic: wordMask(query.topic, this.topics),
-      event: wordMask(query.event, this.events),
+      topic: wordMask(query.topic, this.topics.words),
+      event: wordMask(query.event, this.events.words),
     }
     const before = Math.min(query.to_date ?? Number.POSITIVE_INFINITY, now + 1)
     const skip = query.page * query.limit
@@ -108,6 +87,20 @@ export class InsightIndex<T extends IndexedInsight> {
     return lo
   }
 
+  /** For each of some rows in order: how many of this index's rows stand before it. */
+  private placesOf(added: readonly T[]): Int32Array {
+    return Int32Array.from(added, (row) => {
+      let place = this.firstBefore(row.createdAt + 1)
+      while (
+        place < this.size &&
+        this.columns.createdAt[place] === row.createdAt &&
+        this.rows[place]!.id < row.id
+      )
+        place += 1
+      return place
+    })
+  }
+
   private assetMask(query: FilterQuery): Uint8Array | null {
     const { entity, eco, sector, asset_cls, class: cls, sub_class } = query
     if (![entity, eco, sector, asset_cls, cls, sub_class].some((list) => list !== null)) return null
@@ -123,19 +116,6 @@ export class InsightIndex<T extends IndexedInsight> {
       return fits ? 1 : 0
     })
   }
-}
-
-type Columns = {
-  createdAt: Float64Array
-  asset: Int32Array
-  direction: Uint8Array
-  stars: Uint8Array
-  horizon: Uint8Array
-  topic: Uint8Array
-  event: Uint8Array
-  lastValue: Float64Array
-  marketCap: Float64Array
-  medianReturn: Float64Array
 }
 
 /** Per column of codes: 1 at every code that fits; null where the field does not narrow. */
@@ -179,8 +159,6 @@ function matches(
   return found
 }
 
-const HORIZON_NAMES: readonly string[] = HORIZONS.map((horizon) => horizon.name)
-
 /** Newest first, ties by id. Creation times are compared in a typed array: objects are only looked into on a tie. */
 function inOrder<T extends IndexedInsight>(insights: readonly T[]): T[] {
   const times = new Float64Array(insights.length)
@@ -193,17 +171,16 @@ function inOrder<T extends IndexedInsight>(insights: readonly T[]): T[] {
   return rows
 }
 
-/** Words as they come, numbered. */
-class Vocabulary {
-  readonly words: string[] = []
-  private readonly codes = new Map<string, number>()
-
-  codeOf(word: string): number {
-    const known = this.codes.get(word)
-    if (known !== undefined) return known
-    this.codes.set(word, this.words.length)
-    return this.words.push(word) - 1
+/** Known and added rows in their order; see `mergedColumns`. */
+function mergedRows<T>(known: readonly T[], added: readonly T[], places: Int32Array): T[] {
+  const rows: T[] = []
+  let from = 0
+  for (const [k, row] of added.entries()) {
+    for (const place = places[k]!; from < place; from++) rows.push(known[from]!)
+    rows.push(row)
   }
+  for (; from < known.length; from++) rows.push(known[from]!)
+  return rows
 }
 
 /** 1 at every code that fits; codes of insights are below 256, and what is not is in no insight. */

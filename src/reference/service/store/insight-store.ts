@@ -47,17 +47,16 @@ const REBUILD_MS = 400
 export class InsightStore {
   private readonly byId = new Map<string, StoredInsight>()
   private readonly perAsset = new Map<number, StoredInsight[]>()
-  private readonly profiles: readonly AssetProfile[]
   private readonly monotonicMs: () => number
   private index: InsightIndex<StoredInsight>
   private record = new TrackRecord([])
-  private isStale = false
+  /** Insights that are not in the index yet. */
+  private readonly arrived: StoredInsight[] = []
   private builtAt = Number.NEGATIVE_INFINITY
   /** Rises with every rebuild: what was said with an older track record may have to be said anew. */
   edition = 0
 
   constructor(profiles: readonly AssetProfile[], monotonicMs: () => number) {
-    this.profiles = profiles
     this.monotonicMs = monotonicMs
     this.index = new InsightIndex([], profiles)
   }
@@ -86,7 +85,7 @@ export class InsightStore {
       const siblings = this.perAsset.get(insight.assetIndex)
       if (siblings) siblings.push(insight)
       else this.perAsset.set(insight.assetIndex, [insight])
-      this.isStale = true
+      this.arrived.push(insight)
     }
   }
 
@@ -110,13 +109,12 @@ export class InsightStore {
   }
 
   private refresh(): void {
-    if (!this.isStale || this.monotonicMs() - this.builtAt < REBUILD_MS) return
-    const insights = [...this.byId.values()]
-    this.index = new InsightIndex(insights, this.profiles)
-    this.record = new TrackRecord(
-      insights.flatMap(({ stars, resolved }): Resolved[] => (resolved ? [{ stars, ...resolved }] : [])),
+    if (this.arrived.length === 0 || this.monotonicMs() - this.builtAt < REBUILD_MS) return
+    const arrived = this.arrived.splice(0)
+    this.index = this.index.with(arrived)
+    this.record = this.record.with(
+      arrived.flatMap(({ stars, resolved }): Resolved[] => (resolved ? [{ stars, ...resolved }] : [])),
     )
-    this.isStale = false
     this.builtAt = this.monotonicMs()
     this.edition += 1
   }

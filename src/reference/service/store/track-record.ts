@@ -5,11 +5,16 @@ export type Resolved = { stars: number; day: Day; kept: boolean }
 
 export type Record = { n: number; kept: number }
 
+/** Days on which insights were resolved, ascending, and how many of those up to each had kept their direction. */
+type Group = { days: Int32Array; kept: Int32Array }
+
 /** What insights of the same stars kept, asked as of any day: only those resolved before it count. */
 export class TrackRecord {
-  private readonly byStars = new Map<number, { days: Int32Array; kept: Int32Array }>()
+  private readonly byStars = new Map<number, Group>()
 
-  constructor(resolved: readonly Resolved[]) {
+  /** @param before a record that these outcomes are added to */
+  constructor(resolved: readonly Resolved[], before: TrackRecord | null = null) {
+    for (const [stars, group] of before?.byStars ?? []) this.byStars.set(stars, group)
     const groups = new Map<number, Resolved[]>()
     for (const outcome of resolved) {
       const group = groups.get(outcome.stars)
@@ -18,12 +23,13 @@ export class TrackRecord {
     }
     for (const [stars, group] of groups) {
       group.sort((a, b) => a.day - b.day)
-      let sum = 0
-      this.byStars.set(stars, {
-        days: Int32Array.from(group, (outcome) => outcome.day),
-        kept: Int32Array.from(group, (outcome) => (sum += outcome.kept ? 1 : 0)),
-      })
+      this.byStars.set(stars, merged(this.byStars.get(stars), group))
     }
+  }
+
+  /** This record with more outcomes in it. */
+  with(resolved: readonly Resolved[]): TrackRecord {
+    return new TrackRecord(resolved, this)
   }
 
   /** Insights of these stars whose window had ended before the day, and how many of them kept their direction. */
@@ -39,4 +45,28 @@ export class TrackRecord {
     }
     return { n: lo, kept: lo === 0 ? 0 : group.kept[lo - 1]! }
   }
+}
+
+/** @param added in order of their days */
+function merged(known: Group | undefined, added: readonly Resolved[]): Group {
+  const size = (known?.days.length ?? 0) + added.length
+  const days = new Int32Array(size)
+  const kept = new Int32Array(size)
+  let sum = 0
+  let k = 0
+  for (let i = 0, a = 0; i < size; i++) {
+    const own = added[a]
+    const isAdded = own !== undefined && !(known !== undefined && known.days[k]! <= own.day)
+    if (isAdded) {
+      a += 1
+      sum += own.kept ? 1 : 0
+      days[i] = own.day
+    } else {
+      sum += known!.kept[k]! - (k === 0 ? 0 : known!.kept[k - 1]!)
+      days[i] = known!.days[k]!
+      k += 1
+    }
+    kept[i] = sum
+  }
+  return { days, kept }
 }

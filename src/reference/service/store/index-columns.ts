@@ -1,0 +1,74 @@
+import { HORIZONS } from '#reference/engine/insight-facts.ts'
+import type { IndexedInsight } from './insight-index.ts'
+import type { Vocabulary } from './vocabulary.ts'
+
+export const HORIZON_NAMES: readonly string[] = HORIZONS.map((horizon) => horizon.name)
+
+/** What the filter compares, one column for each field, in the order of the rows. */
+export type Columns = {
+  createdAt: Float64Array
+  asset: Int32Array
+  direction: Uint8Array
+  stars: Uint8Array
+  horizon: Uint8Array
+  topic: Uint8Array
+  event: Uint8Array
+  lastValue: Float64Array
+  marketCap: Float64Array
+  medianReturn: Float64Array
+}
+
+const emptyColumns = (size: number): Columns => ({
+  createdAt: new Float64Array(size),
+  asset: new Int32Array(size),
+  direction: new Uint8Array(size),
+  stars: new Uint8Array(size),
+  horizon: new Uint8Array(size),
+  topic: new Uint8Array(size),
+  event: new Uint8Array(size),
+  lastValue: new Float64Array(size),
+  marketCap: new Float64Array(size),
+  medianReturn: new Float64Array(size),
+})
+
+export function columnsOf(rows: readonly IndexedInsight[], topics: Vocabulary, events: Vocabulary): Columns {
+  const columns = emptyColumns(rows.length)
+  for (const [i, row] of rows.entries()) {
+    columns.createdAt[i] = row.createdAt
+    columns.asset[i] = row.assetIndex
+    columns.direction[i] = row.direction
+    columns.stars[i] = row.stars
+    columns.horizon[i] = HORIZON_NAMES.indexOf(row.horizon)
+    columns.topic[i] = topics.codeOf(row.topic)
+    columns.event[i] = events.codeOf(row.event)
+    columns.lastValue[i] = row.lastValue
+    columns.marketCap[i] = row.marketCap ?? Number.NaN
+    columns.medianReturn[i] = row.medianReturn
+  }
+  return columns
+}
+
+/** @param places for each of the added rows, in order: how many of the known rows stand before it */
+export function mergedColumns(known: Columns, added: Columns, places: Int32Array): Columns {
+  const merged = emptyColumns(known.createdAt.length + places.length)
+  for (const name of Object.keys(merged) as (keyof Columns)[])
+    mergeInto(merged[name], known[name], added[name], places)
+  return merged
+}
+
+/** Whole stretches are copied at once: a few hundred new rows among a million cost little more than moving them. */
+function mergeInto<C extends Columns[keyof Columns]>(
+  merged: C,
+  known: C,
+  added: C,
+  places: Int32Array,
+): void {
+  let from = 0
+  for (let k = 0; k < places.length; k++) {
+    const place = places[k]!
+    merged.set(known.subarray(from, place), from + k)
+    merged[place + k] = added[k]!
+    from = place
+  }
+  merged.set(known.subarray(from), from + places.length)
+}
