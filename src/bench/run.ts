@@ -19,6 +19,7 @@ const PARTS: Record<string, () => Promise<Part>> = {
   market: () => import('./market.ts'),
   engine: () => import('./engine.ts'),
   service: () => import('./service.ts'),
+  scale: () => import('./reference/scale.ts'),
   filling: () => import('./reference/filling.ts'),
   start: () => import('./reference/start.ts'),
   price: () => import('./price.ts'),

@@ -1,0 +1,74 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as pauseMs } from 'node:timers/promises'
+import { type Figure, measured } from '#bench/figure.ts'
+import { builtService } from './built-service.ts'
+import { writePriceFiles } from './price-files.ts'
+import { isComplete, ServiceProcess } from './service-process.ts'
+
+const FILES = 5_000
+const FILES_QUICK = 500
+const ASSETS = 40_000
+/** A market of forty thousand takes half an hour on two cores: so many seconds of it tell its rate. */
+const SECONDS = 240
+const SECONDS_QUICK = 60
+
+/**
+ * What a large market costs: five thousand price files, and forty thousand simulated assets for four minutes (`--whole`: to the end).
+ * `--quick` takes five hundred files and a minute of the forty thousand.
+ */
+export async function run(flags: readonly string[]): Promise<Figure[]> {
+  await builtService()
+  const isQuick = flags.includes('--quick')
+  const seconds = flags.includes('--whole') ? Number.POSITIVE_INFINITY : isQuick ? SECONDS_QUICK : SECONDS
+  const folder = mkdtempSync(path.join(tmpdir(), 'insight-desk-bench-'))
+  try {
+    const files = isQuick ? FILES_QUICK : FILES
+    const prices = path.join(folder, 'prices')
+    writePriceFiles(prices, files)
+    const cache = path.join(folder, 'cache')
+    return [
+      ...(await filled(`${files.toLocaleString('en')} files`, seconds, {
+        REFERENCE_PRICES: prices,
+        REFERENCE_CACHE: cache,
+      })),
+      ...(await filled(`${ASSETS.toLocaleString('en')} simulated assets`, seconds, {
+        REFERENCE_ASSETS: String(ASSETS),
+      })),
+    ]
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function filled(what: string, seconds: number, env: Record<string, string>): Promise<Figure[]> {
+  const service = await ServiceProcess.start(env)
+  try {
+    const { ms: firstMs } = await service.until(({ insights }) => insights > 0)
+    const end = performance.now() + 1000 * seconds
+    let status = await service.status()
+    // Counted from the first insight on: before it a market is opened and measured.
+    const from = { at: performance.now(), done: status.progress.done }
+    while (!isComplete(status) && performance.now() < end) {
+      await pauseMs(200)
+      status = await service.status()
+    }
+    const { done, total } = status.progress
+    const rate = (1000 * (done - from.done)) / (performance.now() - from.at)
+    const peakMb = service.peakMb()
+    console.log(
+      `${what}: listens after ${(service.listeningMs / 1000).toFixed(1)} s, first insight after ${(firstMs / 1000).toFixed(1)} s, ` +
+        `${done} of ${total} assets and ${status.insights} insights after ${(service.age() / 1000).toFixed(0)} s, peak ${peakMb?.toFixed(0) ?? '?'} MB`,
+    )
+    return [
+      measured(`${what}: first insight`, 's', [firstMs / 1000]),
+      { ...measured(`${what}: studied`, 'assets/s', [rate]), samples: done - from.done },
+      ...(peakMb === null
+        ? []
+        : [measured(`${what}: peak memory at ${Math.round((100 * done) / total)} %`, 'MB', [peakMb])]),
+    ]
+  } finally {
+    await service.stop()
+  }
+}
