@@ -32,6 +32,6 @@ export async function writePeers(store: ContentStore, key: string, table: PeerTa
   const head = serialize({ firstDay, span, rows } satisfies Head)
   const length = Buffer.alloc(LENGTH_BYTES)
   length.writeUInt32LE(head.length)
-  const columns = PEER_COLUMNS.map((column) => Buffer.from(new Uint8Array(table[column].buffer)))
+  const columns = PEER_COLUMNS.map((column) => Buffer.from(table[column].buffer))
   await store.write(key, Buffer.concat([length, head, ...columns]))
 }

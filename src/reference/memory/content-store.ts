@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { readFileSync, rmSync, utimesSync } from 'node:fs'
-import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { appendFile, mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
 export type StoreOptions = {
@@ -69,7 +69,9 @@ export class ContentStore {
     const unfinished = `${path}.${randomBytes(6).toString('hex')}${UNFINISHED}`
     try {
       await mkdir(dirname(path), { recursive: true })
-      await writeFile(unfinished, Buffer.concat([headOf(payload), payload]))
+      // One after the other: some payloads are large enough not to be copied for a head.
+      await writeFile(unfinished, headOf(payload))
+      await appendFile(unfinished, payload)
       await rename(unfinished, path)
       return true
     } catch {
