@@ -8,6 +8,7 @@ import type { Clock } from '#server/base/clock.ts'
 import type { Lifecycle } from '#server/base/lifecycle.ts'
 import { LIMITS } from '#server/base/limits.ts'
 import { endWith, rawProblem } from '#server/browser/broken-connection.ts'
+import { withoutUpgrade } from '#server/browser/without-upgrade.ts'
 import { ProxyProblem } from '#server/problems/proxy-problem.ts'
 import type { PriceHub } from './price-hub.ts'
 import { SocketSubscriber } from './price-subscriber.ts'
@@ -26,7 +27,7 @@ interface PriceSocketDeps {
   readonly clock: Clock
 }
 
-/** The WebSocket `/api/prices`. Every other request for an upgrade is refused. */
+/** The WebSocket `/api/prices`. Every other socket is refused, and an upgrade to anything else is no upgrade. */
 export function registerPriceSocket(
   app: FastifyInstance,
   { entrance, hub, lifecycle, clock }: PriceSocketDeps,
@@ -73,7 +74,8 @@ export function registerPriceSocket(
   app.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     // Must be there before anything can go wrong with the bare connection.
     socket.on('error', () => socket.destroy())
-    void open(request, socket, head)
+    if (request.headers.upgrade?.toLowerCase() === 'websocket') void open(request, socket, head)
+    else withoutUpgrade(app, request, socket, head)
   })
   sockets.on('wsClientError', (_, socket) => endWith(socket, rawProblem('invalid-request')))
 
