@@ -96,12 +96,14 @@ for (const scheme of ['dark', 'light'] as const) {
       test('the legend and the glossary break no rule', async ({ page, quiet }) => {
         quiet.allow(/404/)
         await page.goto('/nowhere')
+        await expectClean(page, 'no such page')
+        await page.goto('/insights')
         await page.evaluate(() =>
           localStorage.setItem('insight-desk.legend', '{"version":1,"value":{"isDismissed":false}}'),
         )
         await page.reload()
         await expect(page.getByRole('button', { name: 'All words' })).toBeVisible()
-        await expectClean(page, 'no such page, with the legend')
+        await expectClean(page, 'list, with the legend')
         await page.getByRole('button', { name: 'All words' }).click()
         await expect(dialog(page, 'What the words mean')).toBeVisible()
         await expectClean(page, 'glossary')

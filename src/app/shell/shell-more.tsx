@@ -12,6 +12,7 @@ import { Toaster } from './toaster.tsx'
 import { watchSlowAnswers } from '#app/slow-answers.ts'
 import { useAppearance } from '#app/shell/settings/use-appearance.ts'
 import { useRouteFocus } from './use-route-focus.ts'
+import { fetchPagesOnIntent } from './pages-on-intent.ts'
 import { useKeyDispatch } from '#app/shell/keys/use-key-dispatch.ts'
 
 // What completes the frame once the page stands, in one module, so that one request brings all of it.
@@ -35,6 +36,7 @@ export function ShellExtras() {
   useKeyDispatch()
   const queryClient = useQueryClient()
   useEffect(() => offerKeptShare(queryClient), [queryClient])
+  useEffect(fetchPagesOnIntent, [])
   useEffect(() => watchSlowAnswers(queryClient.getQueryCache()), [queryClient])
   return (
     <>

@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { failureOf } from '#api/api-error.ts'
-import { insightQueries } from '#api/insight-queries.ts'
+import { insightQueries, listedInsight } from '#api/insight-queries.ts'
 import { predictionQueries } from '#api/prediction-queries.ts'
 import { ErrorPanel } from '#shared/ui/error-panel.tsx'
 import { StaleNotice } from '#shared/ui/stale-notice.tsx'
@@ -10,7 +10,12 @@ import { InsightNotFound } from './not-found.tsx'
 
 /** One insight with its evidence. Give it a key of its id: nothing of one insight's view belongs to the next. */
 export function InsightDetail({ id }: { id: string }) {
-  const insight = useQuery(insightQueries.detail(id))
+  const queryClient = useQueryClient()
+  const insight = useQuery({
+    ...insightQueries.detail(id),
+    // Opened from a list, its words and figures are here already; they are still asked for, because a list may be old.
+    placeholderData: () => listedInsight(queryClient, id),
+  })
   // Asked for together: the fan must not wait for the text.
   const predictions = useQuery(predictionQueries.of(id))
   const failure = insight.error && failureOf(insight.error)

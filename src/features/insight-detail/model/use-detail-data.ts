@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { configQueries } from '#api/config-queries.ts'
 import { calculatorQueries } from '#api/calculator-queries.ts'
-import { entityQueries } from '#api/entity-queries.ts'
+import { entityQueries, knownEntities } from '#api/entity-queries.ts'
 import { priceSeriesOf } from '#contract/entity.ts'
 import { DEFAULT_UNITS } from '#contract/units.ts'
 import type { PriceLoad } from './prices-failed.tsx'
@@ -11,7 +11,16 @@ import { usableCloses } from '#shared/predictions/realised-path.ts'
 /** What the page needs beside the insight itself: each part may be missing, and none keeps another waiting. */
 export function useDetailData(tag: string | null) {
   const config = useQuery(configQueries.app())
-  const entities = useQuery({ ...entityQueries.batch(tag ? [tag] : []), enabled: tag !== null })
+  const queryClient = useQueryClient()
+  const entities = useQuery({
+    ...entityQueries.batch(tag ? [tag] : []),
+    enabled: tag !== null,
+    // What the list asked for stands in: the closes need not wait for the name a second time.
+    placeholderData: () => {
+      const known = knownEntities(queryClient)
+      return tag !== null && known.has(tag) ? known : undefined
+    },
+  })
   const entity = tag === null ? undefined : entities.data?.get(tag)
   const snake = tag === null ? null : priceSeriesOf(tag, entity)
   const isEntitySettled = entities.isSuccess || entities.isError

@@ -1,0 +1,37 @@
+import { preload } from '#shared/ui/ahead.ts'
+
+/** The code of the pages that links and rows lead to, by the beginning of their address. */
+const PAGES: Readonly<Record<string, () => Promise<unknown>>> = {
+  '/insights/': () => import('#app/routes/insight-detail.route.tsx'),
+  '/assets/': () => import('#app/routes/asset.route.tsx'),
+  '/track-record': () => import('#app/routes/track-record.route.tsx'),
+  '/compare': () => import('#app/routes/compare.route.tsx'),
+}
+
+/** A pointer that only passes over a link asks for nothing. */
+const RESTS_MS = 60
+
+/**
+ * Fetches a page's code when a link to it is pointed at or has the focus, a row of the list included: the press finds it here. Data are
+ * not asked for this way: a hand that moves over a list would ask for all of it.
+ *
+ * @returns stops listening
+ */
+export function fetchPagesOnIntent(): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const notice = ({ target }: Event) => {
+    clearTimeout(timer)
+    const link = target instanceof Element ? target.closest('a[href^="/"], [data-row]') : null
+    if (!link) return
+    const path = link.getAttribute('href') ?? '/insights/'
+    const page = Object.keys(PAGES).find((beginning) => path.startsWith(beginning))
+    if (page !== undefined) timer = setTimeout(() => preload(PAGES[page]!), RESTS_MS)
+  }
+  document.addEventListener('pointerover', notice, { passive: true })
+  document.addEventListener('focusin', notice)
+  return () => {
+    clearTimeout(timer)
+    document.removeEventListener('pointerover', notice)
+    document.removeEventListener('focusin', notice)
+  }
+}
