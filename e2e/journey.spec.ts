@@ -28,6 +28,27 @@ test('list → detail → asset → back, the way an analyst walks', async ({ pa
   await expect(grid.getByRole('link').first()).toBeVisible()
 })
 
+test('an insight opened from the list stands at once: nothing it shows waits for its own answer', async ({
+  page,
+}) => {
+  await page.goto('/insights')
+  const row = page.getByRole('grid', { name: 'Insights' }).locator('[data-row]').nth(4)
+  await expect(row).toBeVisible()
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => (answer = resolve))
+  await page.route(/\/api\/insights\/v1\/[0-9a-f-]{36}$/, async (route) => {
+    await held
+    await route.continue()
+  })
+  const own = page.waitForResponse(/\/api\/insights\/v1\/[0-9a-f-]{36}$/)
+  await row.getByRole('link').first().click()
+  await expect(page.getByRole('heading', { level: 1 })).not.toBeEmpty()
+  await expect(page.getByRole('figure', { name: 'Predictions', exact: true })).toBeVisible()
+  await expect(page.getByText(/last close \d/)).toBeVisible()
+  answer()
+  expect((await own).status()).toBe(200)
+})
+
 test('the plain list is asked for before the app’s code is there, and only once', async ({ page }) => {
   const asked: string[] = []
   let hasCode = false
