@@ -28,6 +28,7 @@ export function PriceHeader({ currency, now, ...source }: PriceHeaderProps) {
   const { freshness, reference, preMarket, lastClose } = live
   const format = usePriceFormat()
   const spoken = usePriceReading(live, currency, now)
+  const isCloseComing = source.points === undefined && !source.hasNoPoints
   if (freshness.state === 'off' && !live.isSettled)
     return <Skeleton className="h-[3.4rem] w-56 max-md:h-27" />
   return (
@@ -58,8 +59,8 @@ export function PriceHeader({ currency, now, ...source }: PriceHeaderProps) {
             {format.price(lastClose.price)} <Currency code={currency} />
           </Beside>
         )}
-        {/* With no close beside it, the price in front says itself what it is counted in. */}
-        {(freshness.state === 'closed' || !lastClose) && (
+        {/* With no close beside it, the price in front says itself what it is counted in; one that is coming says it, in its place. */}
+        {(freshness.state === 'closed' || (!lastClose && !isCloseComing)) && (
           <div className="text-xs text-ink-3 max-md:w-full">
             <dt className="sr-only">Currency</dt>
             <dd>{currency ?? 'currency not stated'}</dd>
