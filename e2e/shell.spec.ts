@@ -82,3 +82,22 @@ test('the head of a column says what its figures are, to the pointer and to the 
   await page.keyboard.press('Escape')
   await expect(tip).toHaveCount(0)
 })
+
+test('no page scrolls sideways at 320 pixels, loading or loaded', async ({ page, quiet }) => {
+  quiet.allow(/404/) // one page is none
+  const beyond = () =>
+    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.goto('/insights')
+  const link = page.getByRole('grid', { name: 'Insights' }).locator('[data-row] a').first()
+  const insight = await link.getAttribute('href')
+  await page.goto(insight!)
+  const asset = await page.locator('main a[href^="/assets/"]').first().getAttribute('href')
+  for (const path of ['/insights', insight!, asset!, '/track-record', '/compare', '/nowhere']) {
+    await page.goto(path)
+    await expect(page.locator('main')).not.toBeEmpty()
+    expect(await beyond(), `${path} while it loads`).toBeLessThanOrEqual(0)
+    await page.waitForLoadState('networkidle')
+    expect(await beyond(), path).toBeLessThanOrEqual(0)
+  }
+})

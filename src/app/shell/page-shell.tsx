@@ -17,8 +17,8 @@ export function PageShell({ title, tabs, tools, status, isFixed = false, childre
       <header
         className={clsx(
           'no-print sticky top-0 z-10 flex min-h-11 short:static items-center gap-x-2 border-b border-line bg-app pr-3 pl-4 max-md:pr-1',
-          // Only tabs have a line of their own: what else comes later must not open one.
-          tabs && 'max-md:flex-wrap',
+          // Only tabs have a line of their own: what else comes later must not open one, unless there is no other room for it.
+          tabs ? 'max-md:flex-wrap' : 'max-[22.5rem]:flex-wrap',
         )}
       >
         <div className="mr-3 shrink-0 text-base font-semibold whitespace-nowrap max-md:mr-auto max-md:text-[1.25rem] max-md:leading-[3.25rem]">

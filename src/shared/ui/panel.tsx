@@ -45,7 +45,9 @@ export function Panel({
           <ExplainedWord term={term}>{title}</ExplainedWord>
         </Heading>
         {sub && <span className="text-xs text-ink-3">{sub}</span>}
-        {actions && <div className="ml-auto flex flex-wrap items-center justify-end gap-1.5">{actions}</div>}
+        {actions && (
+          <div className="ml-auto flex max-w-full flex-wrap items-center justify-end gap-1.5">{actions}</div>
+        )}
       </header>
       <div className={isFlush ? 'pt-1 pb-1' : 'px-4 pt-2.5 pb-4'}>{children}</div>
     </>

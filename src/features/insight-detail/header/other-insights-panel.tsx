@@ -120,7 +120,7 @@ function OtherRow({ other }: { other: OtherInsight }) {
       </span>
       <span className="data col-span-full flex flex-wrap items-center gap-x-1.5 text-xs text-ink-3">
         <QualityMeter stars={other.stars} />
-        <span>{detailsOf(other).join(' · ')}</span>
+        <span className="whitespace-normal">{detailsOf(other).join(' · ')}</span>
         {other.isConflict && <span className="text-ink">disagrees</span>}
       </span>
     </>
