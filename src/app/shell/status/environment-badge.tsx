@@ -30,7 +30,6 @@ export function EnvironmentBadge() {
       align="end"
       className="w-80 max-w-[calc(100vw-1rem)]"
       button={{
-        'aria-label': `Environment: ${words.join(', ')}`,
         className: clsx(
           'data inline-flex h-5.5 shrink-0 items-center rounded-sm border text-2xs hover:text-ink',
           LOOKS[kind],
@@ -45,13 +44,15 @@ export function EnvironmentBadge() {
               )}
             >
               {words[0]}
-            </span>
+            </span>{' '}
             {words[1] && (
               <span className="inline-flex h-full items-center gap-1 border-line px-2 md:border-l">
                 {kind === 'files' && <Clock aria-hidden="true" size={12} />}
                 {words[1]}
               </span>
-            )}
+            )}{' '}
+            {/* After the words on screen, so that whoever says those to a computer is understood. */}
+            <span className="sr-only">environment</span>
           </>
         ),
       }}
