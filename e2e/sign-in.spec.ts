@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { EncryptJWT } from 'jose'
 import { CLIENT_SECRET, SignOnProvider } from '#testing/sign-on-provider.ts'
+import { expectPartClean, LOOKS } from './axe-look.ts'
 import { expect, test } from './desk.ts'
 import { startProgram, type Program } from './programs.ts'
 
@@ -101,6 +102,22 @@ test('signing in leads to the provider and back to the very page, and signing ou
   await page.getByRole('button', { name: 'Account of Ada Lovelace' }).click()
   const account = page.getByRole('dialog', { name: 'Account' })
   await expect(account).toContainText('Signed in as')
+  await page.keyboard.press('Escape')
+  for (const { scheme, width, height } of LOOKS) {
+    await page.setViewportSize({ width, height })
+    await page.emulateMedia({ colorScheme: scheme })
+    // A phone has no rail: its account stands in the settings.
+    const isPhone = width < 768
+    const opener = page.getByRole('button', { name: isPhone ? 'Settings' : 'Account of Ada Lovelace' })
+    const part = isPhone ? page.getByRole('dialog', { name: 'Settings' }) : account
+    await opener.filter({ visible: true }).click()
+    await expect(part).toContainText('Signed in as')
+    await expectPartClean(part, `account, ${scheme} at ${width}`)
+    await page.keyboard.press('Escape')
+    await expect(part).toHaveCount(0)
+  }
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.getByRole('button', { name: 'Account of Ada Lovelace' }).click()
   await account.getByRole('button', { name: 'Sign out' }).click()
   await page.getByRole('button', { name: 'Sign out everywhere' }).click()
   await page.waitForURL((url) => url.origin === DESK)

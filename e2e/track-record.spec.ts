@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { expectClean, expectPartClean } from './axe-look.ts'
 import { expect, test } from './desk.ts'
 
 const judging = (page: Page) => page.getByRole('region', { name: 'Judging' })
@@ -100,8 +100,11 @@ for (const [width, scheme] of [
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
       0,
     )
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+    await expectClean(page, 'track record')
+    const marks = page.getByRole('group', { name: /^Promised against kept\./ })
+    await marks.getByRole('button').first().press('Enter')
+    await expect(page.getByRole('dialog').getByRole('link').first()).toBeVisible()
+    await expectPartClean(page.getByRole('dialog'), 'insights behind a mark')
   })
 }
 
