@@ -1,0 +1,22 @@
+import { expect, test } from './desk.ts'
+import { idsOnScreen, rows } from './list-screen.ts'
+
+test.use({ viewport: { width: 390, height: 844 } })
+
+test('a phone sorts what is loaded by the control beside the filters, and turns the order', async ({
+  page,
+}) => {
+  await page.goto('/insights')
+  await expect(rows(page).first()).toBeVisible()
+  const control = page.getByRole('combobox', { name: 'Sort what is loaded' })
+  await control.selectOption({ label: 'Median return' })
+  const turn = page.getByRole('button', { name: /; turn the order$/ })
+  await expect(turn).toHaveAccessibleName(/^Large first/)
+  await expect(page).toHaveURL(/sort=/)
+  const largeFirst = (await idsOnScreen(page))[0]
+  await turn.click()
+  await expect(turn).toHaveAccessibleName(/^Small first/)
+  await expect.poll(async () => (await idsOnScreen(page))[0]).not.toBe(largeFirst)
+  await turn.click()
+  await expect.poll(async () => (await idsOnScreen(page))[0]).toBe(largeFirst)
+})
