@@ -15,10 +15,15 @@ for (const width of [1280, 768]) {
     const before = await grid(page).boundingBox()
     await page.keyboard.press('p')
     await expect(preview(page)).toBeVisible()
+    // Its room is kept by an element of its own until its code is there.
+    const right = async () => {
+      const box = await preview(page).boundingBox()
+      return (box?.x ?? 0) + (box?.width ?? 0)
+    }
+    await expect.poll(right).toBe(width)
     const over = await preview(page).boundingBox()
     // The list keeps its box; its rows end where the drawer begins, so that nothing in them is hidden.
     expect(await grid(page).boundingBox()).toEqual(before)
-    expect((over?.x ?? 0) + (over?.width ?? 0)).toBe(width)
     const cells = await rows(page).first().getByRole('gridcell').all()
     for (const cell of cells) {
       const box = await cell.boundingBox()
