@@ -40,6 +40,11 @@ test('an insight opened from the list stands at once: nothing it shows waits for
     await held
     await route.continue()
   })
+  // Nor for the name's: what stands in for it must be one and the same from render to render.
+  await page.route(/\/api\/entity\/v2\/filtered$/, async (route) => {
+    await held
+    await route.continue()
+  })
   const own = page.waitForResponse(/\/api\/insights\/v1\/[0-9a-f-]{36}$/)
   await row.getByRole('link').first().click()
   await expect(page.getByRole('heading', { level: 1 })).not.toBeEmpty()

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { failureOf } from '#api/api-error.ts'
 import { insightQueries, listedInsight } from '#api/insight-queries.ts'
 import { predictionQueries } from '#api/prediction-queries.ts'
@@ -11,11 +12,9 @@ import { InsightNotFound } from './not-found.tsx'
 /** One insight with its evidence. Give it a key of its id: nothing of one insight's view belongs to the next. */
 export function InsightDetail({ id }: { id: string }) {
   const queryClient = useQueryClient()
-  const insight = useQuery({
-    ...insightQueries.detail(id),
-    // Opened from a list, its words and figures are here already; they are still asked for, because a list may be old.
-    placeholderData: () => listedInsight(queryClient, id),
-  })
+  // Opened from a list, its words and figures are here already; they are still asked for, because a list may be old.
+  const [listed] = useState(() => listedInsight(queryClient, id))
+  const insight = useQuery({ ...insightQueries.detail(id), placeholderData: () => listed })
   // Asked for together: the fan must not wait for the text.
   const predictions = useQuery(predictionQueries.of(id))
   const failure = insight.error && failureOf(insight.error)

@@ -12,14 +12,16 @@ import { usableCloses } from '#shared/predictions/realised-path.ts'
 export function useDetailData(tag: string | null) {
   const config = useQuery(configQueries.app())
   const queryClient = useQueryClient()
+  // What the list asked for stands in: the closes need not wait for the name a second time. One and the same from render to render,
+  // or everything that is made of it would be made anew, without end.
+  const known = useMemo(() => {
+    const all = knownEntities(queryClient)
+    return tag !== null && all.has(tag) ? all : undefined
+  }, [queryClient, tag])
   const entities = useQuery({
     ...entityQueries.batch(tag ? [tag] : []),
     enabled: tag !== null,
-    // What the list asked for stands in: the closes need not wait for the name a second time.
-    placeholderData: () => {
-      const known = knownEntities(queryClient)
-      return tag !== null && known.has(tag) ? known : undefined
-    },
+    placeholderData: () => known,
   })
   const entity = tag === null ? undefined : entities.data?.get(tag)
   const snake = tag === null ? null : priceSeriesOf(tag, entity)
