@@ -3,7 +3,6 @@ import { directionOf } from './codes.ts'
 import { firstAfterDay, insightEnd, windowStart, type WindowInputs } from './insight-end.ts'
 import { dayNumber } from './instant.ts'
 import { basisFactor, entryPrice } from './price-basis.ts'
-import { levelReached, movedAsStated } from './signal-levels.ts'
 
 /**
  * Status of an insight, estimated by the client: the service names the three states and their inputs but no rule. This is the rule
@@ -16,7 +15,7 @@ import { levelReached, movedAsStated } from './signal-levels.ts'
  * Since version 2 an insight's prices are first put on the basis of the closes, where the close of `last_value_date` says that
  * there was a split or a dividend since; without that date they are taken as stated. Since version 3 the window ends where the
  * fan does: counted in trading days from the last value, and no longer by the calendar from the creation. Since version 4 a close on
- * a level has reached it whatever rounding does (`signal-levels.ts`), as in the count of first touches over past cases.
+ * a level has reached it whatever rounding does ({@link levelReached}), as in the count of first touches over past cases.
  */
 export const STATUS_RULE_VERSION = 4
 
@@ -113,3 +112,22 @@ function hasEnded(known: readonly SeriesPoint[], end: number, now: number): bool
   const last = known.findLast(({ value }) => value !== null)
   return dayNumber(now) > dayNumber(end) || (last !== undefined && dayNumber(last.at) >= dayNumber(end))
 }
+
+/** Two levels on one scale, `low` below `high`: prices, or prices on the basis of a chart. */
+export type SignalLevels = { low: number; high: number }
+
+/**
+ * A level is often a percentile of the very returns it is held against, so that some closes lie exactly on it, and a split puts
+ * price and level through one division each: rounding must not decide whether a close reached it. Relative to the price.
+ */
+const ROUNDING = 1e-9
+
+/** The level that a close has reached: on it counts as reached. Null between the two. */
+export function levelReached(close: number, { low, high }: SignalLevels): 'upper' | 'lower' | null {
+  if (close >= high - Math.abs(high) * ROUNDING) return 'upper'
+  return close <= low + Math.abs(low) * ROUNDING ? 'lower' : null
+}
+
+/** Whether a return went the stated way: a move that rounding alone can make is none. */
+export const movedAsStated = (moved: number, direction: 'up' | 'down'): boolean =>
+  direction === 'up' ? moved > ROUNDING : moved < -ROUNDING

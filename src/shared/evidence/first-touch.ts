@@ -1,6 +1,6 @@
 import type { Direction } from '#contract/codes.ts'
 import type { Close } from '#contract/price-basis.ts'
-import { levelReached, movedAsStated } from '#contract/signal-levels.ts'
+import { levelReached, movedAsStated } from '#contract/insight-status.ts'
 import { countedShare } from './share.ts'
 
 /** Signal levels as returns on the entry, fractions; `low` below `high`. */
