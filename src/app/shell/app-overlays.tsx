@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import { useCommands } from '#shared/state/commands.ts'
 import { usePreferences, setPreferences } from '#shared/state/preferences.ts'
 import { undoLast } from '#shared/state/toasts.ts'
-import { part } from '#shared/ui/part.tsx'
+import { part } from '#shared/loading/part.tsx'
 import { useNavItems } from '#app/shell/rail/nav-items.ts'
 import { closeOverlay, openOverlay, useOverlay } from '#shared/state/overlays.ts'
 

@@ -1,4 +1,4 @@
-import { later } from '#shared/ui/later.tsx'
+import { later } from '#shared/loading/later.tsx'
 
 const more = () => import('./shell-more.tsx')
 export const LazyEnvironmentBadge = later(

@@ -1,4 +1,4 @@
-import { preload } from '#shared/ui/ahead.ts'
+import { preload } from '#shared/loading/ahead.ts'
 
 /** The code of the pages that links and rows lead to, by the beginning of their address. */
 const PAGES: Readonly<Record<string, () => Promise<unknown>>> = {

@@ -1,5 +1,5 @@
 import { lazy } from 'react'
-import { later } from '#shared/ui/later.tsx'
+import { later } from '#shared/loading/later.tsx'
 
 /** Completes the list right behind its first picture; one file, with all that the frame around it still lacks. */
 const extras = () => import('./list-extras.tsx')

@@ -2,7 +2,7 @@ import type { RefObject } from 'react'
 import type { GridHandle } from '#features/insight-list/grid/use-grid-focus.ts'
 import type { InsightRow } from '#features/insight-list/rows/insight-row.ts'
 import { usePreview } from '#features/insight-list/search/use-preview.ts'
-import { later } from '#shared/ui/later.tsx'
+import { later } from '#shared/loading/later.tsx'
 import { PreviewClaim } from '#features/insight-list/preview/preview-claim.tsx'
 
 type PreviewSlotProps = { row: InsightRow | undefined; grid: RefObject<GridHandle | null> }

@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useId, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
-import { preload } from '#shared/ui/ahead.ts'
-import { part } from '#shared/ui/part.tsx'
+import { preload } from '#shared/loading/ahead.ts'
+import { part } from '#shared/loading/part.tsx'
 import type { Term } from './terms.ts'
 
 const load = () => import('./explanation.tsx')

@@ -1,7 +1,7 @@
 import { Suspense, useId, useRef, useState } from 'react'
 import type { ComponentProps, ReactNode } from 'react'
-import { preload } from './ahead.ts'
-import { part } from './part.tsx'
+import { preload } from '#shared/loading/ahead.ts'
+import { part } from '#shared/loading/part.tsx'
 
 const loadSurface = () => import('./popover-surface.tsx')
 const PopoverSurface = part(

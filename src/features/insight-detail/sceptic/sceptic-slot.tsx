@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { part } from '#shared/ui/part.tsx'
+import { part } from '#shared/loading/part.tsx'
 import { SkeletonText } from '#shared/ui/skeleton-text.tsx'
 import { useIsNear } from '#shared/ui/use-is-near.ts'
 import type { PriceLoad } from '#features/insight-detail/model/prices-failed.tsx'

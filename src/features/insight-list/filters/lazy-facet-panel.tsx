@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
-import { preload } from '#shared/ui/ahead.ts'
-import { part } from '#shared/ui/part.tsx'
+import { preload } from '#shared/loading/ahead.ts'
+import { part } from '#shared/loading/part.tsx'
 import { SkeletonText } from '#shared/ui/skeleton-text.tsx'
 import type { FacetPanelProps } from './facet-panel.tsx'
 
