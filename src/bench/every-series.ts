@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { AssetAnalysis } from '#reference/engine/asset-analysis.ts'
 import { assetData, furtherSeriesOfAsset, seriesOfAsset } from '#reference/engine/asset-data.ts'
-import { peersOf } from '#reference/engine/engine-here.ts'
+import { peersOf } from '#reference/study/engine-here.ts'
 import { analyseAsset, type EngineInsight } from '#reference/engine/engine-insight.ts'
 import type { Day } from '#reference/market/base/asset.ts'
 import type { Market } from '#reference/market/base/market.ts'

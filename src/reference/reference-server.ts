@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { createReferenceApp } from './app.ts'
-import { runEngine } from './engine/engine-run.ts'
+import { runEngine } from './study/engine-run.ts'
 import { toProgress } from './engine-progress.ts'
 import { NoUsablePricesError } from './market/files/price-folder.ts'
 import { memoryOf, openFolder, type OpenedMarket, simulatedMarket } from './market-opening.ts'

@@ -11,7 +11,7 @@ const SOURCES = ['src', 'public', 'index.html', 'vite.config.ts', 'package.json'
 const NODE_ENTRIES = {
   'server/main': 'src/server/main.ts',
   'reference/main': 'src/reference/main.ts',
-  'reference/engine-worker': 'src/reference/engine/engine-worker.ts',
+  'reference/engine-worker': 'src/reference/study/engine-worker.ts',
   'reference/price-reader-worker': 'src/reference/market/files/price-reader-worker.ts',
 }
 

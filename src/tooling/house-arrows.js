@@ -45,6 +45,13 @@ export const ZONES = {
     without: REACT,
     why: 'The reference service knows the contract, formats and statistics only.',
   },
+  // From prices to insights, without knowing what they are kept in or which thread they are studied on.
+  'reference/engine': pure(
+    'shared/statistics/',
+    'reference/engine/',
+    'reference/series/',
+    'reference/market/base/',
+  ),
   audit: {
     sees: ['contract/'],
     without: [...REACT, 'fastify', 'undici', 'ws'],

@@ -9,7 +9,7 @@ import {
   type RowAsset,
 } from '#testing/naive-market.ts'
 import { marketOfRows } from '#testing/price-history-of.ts'
-import { runEngineHere } from './engine-here.ts'
+import { runEngineHere } from '#reference/study/engine-here.ts'
 
 /** Real prices are used as well where their folder lies beside the project; the generated market is always read. */
 const sources: [string, RowAsset[]][] = [['a generated market', generatedRows()]]

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { generatedRows, type RowAsset } from '#testing/naive-market.ts'
 import { marketOfRows } from '#testing/price-history-of.ts'
-import { runEngineHere } from './engine-here.ts'
+import { runEngineHere } from '#reference/study/engine-here.ts'
 import { HORIZONS, type InsightFacts } from './insight-facts.ts'
 
 const rows = generatedRows(6, 3000)

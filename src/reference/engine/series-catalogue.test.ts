@@ -4,7 +4,7 @@ import { quantile } from '#shared/statistics/quantile.ts'
 import { generatedRows } from '#testing/naive-market.ts'
 import { marketOfRows } from '#testing/price-history-of.ts'
 import type { EngineMarket } from './asset-data.ts'
-import { peersOf } from './engine-here.ts'
+import { peersOf } from '#reference/study/engine-here.ts'
 import { SeriesCatalogue } from './series-catalogue.ts'
 
 const plain = marketOfRows(generatedRows(5, 2200))

@@ -7,7 +7,7 @@ import { Worker } from 'node:worker_threads'
  * an argument does not reach a worker's entry on Node 20). In a build every entry is a file of its own, beside the
  * service's or one folder over from a shared chunk.
  *
- * @param source address of the entry's source, relative to the reference service: `engine/engine-worker.ts`
+ * @param source address of the entry's source, relative to the reference service: `study/engine-worker.ts`
  * @param data cloned into the worker
  */
 export function launchWorker(source: string, data: unknown): Worker {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { assetData } from '#reference/engine/asset-data.ts'
-import { peersOf } from '#reference/engine/engine-here.ts'
+import { peersOf } from '#reference/study/engine-here.ts'
 import { generatedRows } from '#testing/naive-market.ts'
 import { marketOfRows } from '#testing/price-history-of.ts'
 import { FrameMemory } from './column-memory.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { assetData } from '#reference/engine/asset-data.ts'
-import { peersOf } from '#reference/engine/engine-here.ts'
+import { peersOf } from '#reference/study/engine-here.ts'
 import { libraryReadings } from '#testing/library-readings.ts'
 import { generatedRows } from '#testing/naive-market.ts'
 import { marketOfRows } from '#testing/price-history-of.ts'

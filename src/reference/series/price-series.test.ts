@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { PriceHistory } from '#reference/market/base/asset.ts'
 import { assetData } from '#reference/engine/asset-data.ts'
-import { peersOf } from '#reference/engine/engine-here.ts'
+import { peersOf } from '#reference/study/engine-here.ts'
 import { canonicalExpression } from '#reference/service/series/series-source.ts'
 import { generatedRows } from '#testing/naive-market.ts'
 import { marketOfRows } from '#testing/price-history-of.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { MS_PER_DAY } from '#contract/instant.ts'
-import { runEngineHere } from '#reference/engine/engine-here.ts'
+import { runEngineHere } from '#reference/study/engine-here.ts'
 import { HORIZONS, type InsightFacts } from '#reference/engine/insight-facts.ts'
 import { CORE_SERIES } from '#reference/series/registry.ts'
 import { isHit, studyEpisodes } from '#shared/predictions/study.ts'

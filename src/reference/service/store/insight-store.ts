@@ -1,5 +1,5 @@
 import type { Day } from '#reference/market/base/asset.ts'
-import { factsAt, glanceAt, type InsightBlock } from '#reference/engine/insight-block.ts'
+import { factsAt, glanceAt, type InsightBlock } from '#reference/study/insight-block.ts'
 import type { InsightFacts } from '#reference/engine/insight-facts.ts'
 import { isScheduled } from '#reference/series/seasonality.ts'
 import type { AssetProfile } from './asset-profile.ts'

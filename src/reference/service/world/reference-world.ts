@@ -1,5 +1,5 @@
-import { glanceAt, type InsightBlock } from '#reference/engine/insight-block.ts'
-import type { Studied } from '#reference/engine/study-memory.ts'
+import { glanceAt, type InsightBlock } from '#reference/study/insight-block.ts'
+import type { Studied } from '#reference/study/study-memory.ts'
 import type { PeerTable } from '#reference/engine/peer-table.ts'
 import type { Market } from '#reference/market/base/market.ts'
 import type { Economy } from '#reference/market/base/economies.ts'

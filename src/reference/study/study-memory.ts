@@ -3,7 +3,7 @@ import type { Market } from '#reference/market/base/market.ts'
 import { codeVersion } from '#reference/memory/code-version.ts'
 import { contentKey } from '#reference/memory/content-key.ts'
 import type { ContentStore } from '#reference/memory/content-store.ts'
-import type { AssetData } from './asset-data.ts'
+import type { AssetData } from '#reference/engine/asset-data.ts'
 import type { InsightBlock } from './insight-block.ts'
 
 /** What the study of one asset leaves behind: its insights and what the service needs of its prices beside them. */

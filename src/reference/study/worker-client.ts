@@ -11,7 +11,7 @@ export class WorkerClient {
   private failure: { reason: unknown } | null = null
 
   constructor(start: WorkerStart) {
-    this.worker = launchWorker('engine/engine-worker.ts', start)
+    this.worker = launchWorker('study/engine-worker.ts', start)
     this.worker.on('message', (reply: FromWorker) => {
       this.pending?.resolve(reply)
       this.pending = null

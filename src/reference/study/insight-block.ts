@@ -1,6 +1,6 @@
 import type { Day } from '#reference/market/base/asset.ts'
-import type { EngineInsight } from './engine-insight.ts'
-import type { Direction, HorizonName, InsightFacts, StateName } from './insight-facts.ts'
+import type { EngineInsight } from '#reference/engine/engine-insight.ts'
+import type { InsightFacts } from '#reference/engine/insight-facts.ts'
 import { packFacts, type PackedFacts, peekFacts, unpackFacts } from './packed-facts.ts'
 import { OUTCOME_REALS, OUTCOME_WHOLES, packOutcome, unpackOutcome } from './packed-outcome.ts'
 
@@ -53,16 +53,10 @@ const outcomeAt = ({ outcomeWhole, outcomeReal }: InsightBlock, i: number) =>
   unpackOutcome(outcomeWhole, outcomeReal, i)
 
 /** What can be told of an insight without unpacking it: who it is, and what a list of insights is searched by. */
-export type Glance = {
-  series: string
-  side: 'high' | 'low'
-  state: StateName
-  bar: number
-  day: Day
-  direction: Direction
-  horizon: HorizonName
-  stars: number
-  lastValue: number
+export type Glance = Pick<
+  InsightFacts,
+  'series' | 'side' | 'state' | 'bar' | 'day' | 'direction' | 'horizon' | 'stars' | 'lastValue'
+> & {
   /** Of the last step of its fan. */
   medianReturn: number
   outOfSample: { n: number; hits: number }
