@@ -178,3 +178,43 @@ test('the status line names the keys that work, and none that are switched off',
   await expect(line).toContainText('Ctrl Kcommands')
   await expect(line).not.toContainText('move')
 })
+
+for (const [width, height] of [
+  [1440, 900],
+  [390, 844],
+] as const) {
+  test(`${width} pixels: what takes the focus lies neither under the top bar nor under the bar below`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height })
+    await page.goto('/track-record?most=100')
+    await expect(page.getByRole('region', { name: 'Judging' }).getByRole('status')).toContainText('Done.', {
+      timeout: 60_000,
+    })
+    const walk = async (key: string) => {
+      const seen: { name: string; under: string }[] = []
+      for (let i = 0; i < 60; i += 1) {
+        await page.keyboard.press(key)
+        seen.push(await page.evaluate(coverOfFocus))
+      }
+      expect(seen.filter(({ under }) => under !== '')).toEqual([])
+      // A walk that went nowhere shows nothing.
+      expect(new Set(seen.map(({ name }) => name)).size).toBeGreaterThan(25)
+    }
+    await walk('Tab')
+    await walk('Shift+Tab')
+  })
+}
+
+/** Runs in the page: what has the focus, and which bar lies over its middle, if one does. */
+function coverOfFocus() {
+  const element = document.activeElement ?? document.body
+  const { x, y, width, height } = element.getBoundingClientRect()
+  const bars = 'header, footer, nav'
+  const over = document.elementFromPoint(x + width / 2, y + height / 2)?.closest(bars)
+  const isCovered = over && element !== document.body && !element.closest(bars)
+  return {
+    name: element.getAttribute('aria-label') ?? element.textContent ?? '',
+    under: isCovered ? over.tagName : '',
+  }
+}
