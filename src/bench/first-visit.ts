@@ -1,15 +1,11 @@
-import { spawn } from 'node:child_process'
-import path from 'node:path'
 import { chromium, type Browser } from '@playwright/test'
-import { buildAll, isBuilt, ROOT } from '#tooling/build.ts'
 import { CHROMIUM_FLAGS, ensureChromium } from '#tooling/chromium.ts'
+import { startBuiltDesk } from './built-desk.ts'
 import { type Figure, measured } from './figure.ts'
 import { serveFloor } from './floor-page.ts'
 import { median } from './rounds.ts'
 import { visit, type Size, type Visit } from './visit.ts'
 
-const PORT = 3289
-const BASE = `http://127.0.0.1:${PORT}`
 const SIZES: readonly Size[] = [
   { name: 'desktop 1440 × 900', width: 1440, height: 900, isDocked: true },
   { name: 'phone 412 × 823', width: 412, height: 823, isDocked: false },
@@ -21,35 +17,24 @@ const SIZES: readonly Size[] = [
  */
 export async function firstVisit(rounds: number): Promise<Figure[]> {
   const figures: Figure[] = []
-  if (!isBuilt()) await buildAll()
-  const server = spawn(process.execPath, [path.join(ROOT, 'dist/server/main.js')], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, PORT: String(PORT), REFERENCE_ASSETS: '120' },
-  })
+  const desk = await startBuiltDesk({ REFERENCE_ASSETS: '120' })
   let browser: Browser | undefined
   let floor: Awaited<ReturnType<typeof serveFloor>> | undefined
   try {
-    await new Promise<void>((resolve, reject) => {
-      server.stdout.on('data', (text: Buffer) => {
-        if (text.toString().includes('ready at')) resolve()
-      })
-      server.on('exit', () => reject(new Error('the server ended before it was ready')))
-    })
-    await complete()
-    floor = await serveFloor(BASE)
+    floor = await serveFloor(desk.origin)
     browser = await chromium.launch({ executablePath: ensureChromium(), args: [...CHROMIUM_FLAGS] })
     for (const size of SIZES) {
-      const desk: Visit[] = []
+      const visits: Visit[] = []
       const bare: Visit[] = []
       for (let i = 0; i < rounds; i += 1) {
         bare.push(await visit(browser, floor.url, size, false))
-        desk.push(await visit(browser, `${BASE}/insights`, size, true))
+        visits.push(await visit(browser, `${desk.origin}/insights`, size, true))
       }
-      printVisits(size, desk, bare)
-      figures.push(...visitFigures(size, desk, bare))
+      printVisits(size, visits, bare)
+      figures.push(...visitFigures(size, visits, bare))
     }
     const filters: { chips: number; cached: number }[] = []
-    for (let i = 0; i < rounds; i += 1) filters.push(await filterCost(browser))
+    for (let i = 0; i < rounds; i += 1) filters.push(await filterCost(browser, desk.origin))
     console.log(
       `P11 filter at 4x: to chips ${median(filters.map(({ chips }) => chips)).toFixed(0)} ms; back to rows from cache ${median(filters.map(({ cached }) => cached)).toFixed(0)} ms`,
     )
@@ -71,7 +56,7 @@ export async function firstVisit(rounds: number): Promise<Figure[]> {
   } finally {
     await browser?.close()
     floor?.close()
-    server.kill('SIGTERM')
+    desk.stop()
   }
 }
 
@@ -117,22 +102,12 @@ function visitFigures({ name }: Size, desk: readonly Visit[], bare: readonly Vis
   ]
 }
 
-async function complete() {
-  for (let tries = 0; tries < 240; tries += 1) {
-    const body = (await (await fetch(`${BASE}/api/config`)).json()) as {
-      reference: { progress: { done: number; total: number } }
-    }
-    if (body.reference.progress.done >= body.reference.progress.total) return
-    await new Promise((resolve) => setTimeout(resolve, 500))
-  }
-}
-
 /** From a change of the address, which is what every control makes, to what it shows. */
-async function filterCost(browser: Browser): Promise<{ chips: number; cached: number }> {
+async function filterCost(browser: Browser, origin: string): Promise<{ chips: number; cached: number }> {
   const context = await browser.newContext({ viewport: { width: 412, height: 823 } })
   const page = await context.newPage()
   const line = await context.newCDPSession(page)
-  await page.goto(`${BASE}/insights`)
+  await page.goto(`${origin}/insights`)
   await page.getByRole('grid', { name: 'Insights' }).getByRole('link').first().waitFor()
   await page.waitForLoadState('networkidle')
   await line.send('Emulation.setCPUThrottlingRate', { rate: 4 })

@@ -25,6 +25,7 @@ const PARTS: Record<string, () => Promise<Part>> = {
   price: () => import('./price.ts'),
   list: () => import('./list.ts'),
   fan: () => import('./fan.ts'),
+  'track-record': () => import('./track-record.ts'),
   proxy: () => import('./proxy.ts'),
 }
 const README = path.join(ROOT, 'README.md')
