@@ -22,9 +22,13 @@ export function fromCode(code: string): string {
   return words.charAt(0).toLocaleUpperCase(LOCALE) + words.slice(1)
 }
 
-/** Text comparison for lists that people read: case and accents do not part neighbours, digits count as numbers. */
-const collator = new Intl.Collator(LOCALE, { sensitivity: 'base', numeric: true })
-export const compareText = (a: string, b: string) => collator.compare(a, b)
+let collator: Intl.Collator | undefined
+/**
+ * Text comparison for lists that people read: case and accents do not part neighbours, digits count as numbers. The collator is made
+ * by the first comparison: its tables take a third of the time in which all other code of the first screen is set up.
+ */
+export const compareText = (a: string, b: string) =>
+  (collator ??= new Intl.Collator(LOCALE, { sensitivity: 'base', numeric: true })).compare(a, b)
 
 /** Words for the stated way of an insight. A direction that is not stated is said so, never guessed. */
 export const DIRECTION_WORDS = {
