@@ -13,6 +13,8 @@ const PATIENCE_MS = 300
 async function start(element: HTMLElement) {
   const root = createRoot(element)
   const queryClient = createQueryClient()
+  // Asked for before the answers are read: it comes down the line while the first picture is drawn.
+  const second = import('./second-file.ts').catch(() => {}) // each part asks for it anew
   // The plain list comes with the code: read first, it is in the first picture, instead of its empty shape.
   if (hasAskedEarly()) {
     await Promise.race([
@@ -20,7 +22,6 @@ async function start(element: HTMLElement) {
       new Promise((resolve) => setTimeout(resolve, PATIENCE_MS)),
     ])
   }
-  const second = import('./second-file.ts').catch(() => {}) // each part asks for it anew
   root.render(<App queryClient={queryClient} />)
   await Promise.all([firstAnswer, second])
   await whenIdle()
