@@ -102,9 +102,12 @@ function Pane({ row, onClose }: { row: InsightRow; onClose: () => void }) {
         sample={predictions.isPending ? null : model.sample}
         standing={model.standing}
       />
-      <Suspense fallback={<div className="min-h-52" />}>
-        <Ladder row={row} sample={model.sample} closes={usable} units={units} />
-      </Suspense>
+      {/* The same height before and after it has come, whichever of its sentences is the longer. */}
+      <div className="min-h-52 empty:hidden">
+        <Suspense fallback={<span />}>
+          <Ladder row={row} sample={model.sample} closes={usable} units={units} />
+        </Suspense>
+      </div>
       <PreviewFan query={predictions} model={model} />
       <PreviewHorizons
         row={row}
