@@ -1,6 +1,6 @@
 import type { Insight } from '#contract/insight.ts'
 import type { Member } from './market.ts'
-import type { Figure } from './rebuild.ts'
+import type { Figure } from './tally.ts'
 import { HORIZONS } from './study.ts'
 
 const SPACING = 5

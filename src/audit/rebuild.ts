@@ -6,15 +6,12 @@ import { MS_PER_DAY } from '#contract/instant.ts'
 import { episodesOf, ranksOf, TAIL, windowBefore, type BarEpisode } from './episodes.ts'
 import type { Context } from './market.ts'
 import { seriesOf } from './series.ts'
+import type { Figure, Say } from './tally.ts'
 import { sayWords } from './words.ts'
 import { bestOf, checksOf, levelsOf, quantile, studyOf, type Side } from './study.ts'
 
 /** A published insight with everything the service says of it. */
 export type Publication = { insight: Insight; predictions: readonly Prediction[]; feed: FeedInsight | null }
-
-/** One published figure beside the own one; `kind` groups them in the report. */
-export type Figure = { id: string; kind: string; name: string; published: Value; own: Value }
-type Value = number | boolean | string | null
 
 /** An insight rebuilt. `isStated`: its series is not one of those described, so that its published episodes were taken. */
 export type Rebuilt = { figures: Figure[]; side: Side | null; day: number; isStated: boolean }
@@ -76,7 +73,7 @@ export function rebuild({ insight, predictions, feed }: Publication, desk: Desk,
   const { bars, context } = desk
   const meta = insight.metadata as InsightMetadata
   const figures: Figure[] = []
-  const say = (kind: string, name: string, published: Value, own: Value) =>
+  const say: Say = (kind, name, published, own) =>
     figures.push({ id: insight.id, kind, name, published, own })
   const day = bars.at.indexOf(meta.last_value_date ?? Number.NaN)
   if (day < 0) {
@@ -121,8 +118,6 @@ export function rebuild({ insight, predictions, feed }: Publication, desk: Desk,
   sayFan(predictions, bars, side, day, say)
   return { figures, side, day, isStated: !found }
 }
-
-export type Say = (kind: string, name: string, published: Value, own: Value) => void
 
 /** Null where the series is not one of those described. */
 function earlierEpisodes(insight: Insight, desk: Desk, day: number, say: Say): BarEpisode[] | null {

@@ -1,4 +1,9 @@
-import type { Figure } from './rebuild.ts'
+type Value = number | boolean | string | null
+
+/** One published figure beside the own one; `kind` groups them in the report. */
+export type Figure = { id: string; kind: string; name: string; published: Value; own: Value }
+
+export type Say = (kind: string, name: string, published: Value, own: Value) => void
 
 /** Figures this close agree: both sides compute in doubles, in another order. */
 const CLOSE = 1e-9

@@ -1,5 +1,5 @@
 import type { Insight } from '#contract/insight.ts'
-import type { Say } from './rebuild.ts'
+import type { Say } from './tally.ts'
 import type { Side } from './study.ts'
 
 /** Wilson's interval at 95 %, as fractions. */

@@ -1,8 +1,23 @@
 import { HORIZONS } from '#reference/engine/insight-facts.ts'
-import type { IndexedInsight } from './insight-index.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 export const HORIZON_NAMES: readonly string[] = HORIZONS.map((horizon) => horizon.name)
+
+/** What the filter can ask about one insight; `null` market cap: not known, so no bound on it can be met. */
+export type IndexedInsight = {
+  id: string
+  assetIndex: number
+  createdAt: number
+  /** Code of the wire: 1 bullish, 2 bearish. */
+  direction: number
+  stars: number
+  horizon: string
+  topic: string
+  event: string
+  lastValue: number
+  marketCap: number | null
+  medianReturn: number
+}
 
 /** What the filter compares, one column for each field, in the order of the rows. */
 export type Columns = {

@@ -1,23 +1,13 @@
 import type { AssetProfile } from './asset-profile.ts'
 import type { FilterQuery } from './filter-query.ts'
-import { type Columns, columnsOf, HORIZON_NAMES, mergedColumns } from './index-columns.ts'
+import {
+  type Columns,
+  columnsOf,
+  HORIZON_NAMES,
+  type IndexedInsight,
+  mergedColumns,
+} from './index-columns.ts'
 import { Vocabulary } from './vocabulary.ts'
-
-/** What the filter can ask about one insight; `null` market cap: not known, so no bound on it can be met. */
-export type IndexedInsight = {
-  id: string
-  assetIndex: number
-  createdAt: number
-  /** Code of the wire: 1 bullish, 2 bearish. */
-  direction: number
-  stars: number
-  horizon: string
-  topic: string
-  event: string
-  lastValue: number
-  marketCap: number | null
-  medianReturn: number
-}
 
 /**
  * Insights in their one order, newest first (ties by id), as columns: a filter is a walk over typed arrays from the newest

@@ -3,7 +3,8 @@ import { factsAt, glanceAt, type InsightBlock } from '#reference/study/insight-b
 import type { InsightFacts } from '#reference/engine/insight-facts.ts'
 import { isScheduled } from '#reference/series/seasonality.ts'
 import type { AssetProfile } from './asset-profile.ts'
-import { InsightIndex, type IndexedInsight } from './insight-index.ts'
+import type { IndexedInsight } from './index-columns.ts'
+import { InsightIndex } from './insight-index.ts'
 import { TrackRecord, type Resolved } from './track-record.ts'
 
 /** One insight as the service keeps it: what can be asked about it in the open, the rest packed. */
