@@ -41,24 +41,15 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => service.stop())
 
-async function ask(path: string, body?: unknown): Promise<unknown> {
-  const response = await fetch(service.baseUrl + path, {
-    method: body === undefined ? 'GET' : 'POST',
-    headers: { authorization: `Bearer ${await service.token()}`, 'content-type': 'application/json' },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  })
-  expect(response.status).toBe(200)
-  return response.json()
-}
-
 /** What one asset needs, asked for once. */
 type Asset = { points: readonly SeriesPoint[]; entity: Entity; feed: FeedInsight[] }
 const assets = new Map<string, Promise<Asset>>()
 const assetOf = (tag: string) => {
   const load = async (): Promise<Asset> => ({
-    points: readSeries(await ask('/ca/v2/q', { snake_expression: `${tag}.price` })).points,
-    entity: readEntities(await ask('/entity/v2/filtered', { filter: 2, args: [tag] })).items[0]!,
-    feed: readFeed(await ask('/feed/v1/filter', { entity: [tag], from_date: FROM, limit: 200 })).items,
+    points: readSeries(await service.ask('/ca/v2/q', { snake_expression: `${tag}.price` })).points,
+    entity: readEntities(await service.ask('/entity/v2/filtered', { filter: 2, args: [tag] })).items[0]!,
+    feed: readFeed(await service.ask('/feed/v1/filter', { entity: [tag], from_date: FROM, limit: 200 }))
+      .items,
   })
   const known = assets.get(tag) ?? load()
   assets.set(tag, known)
@@ -272,7 +263,7 @@ async function contradictions(name: string, given: StatedInsight, now: number): 
 async function sample(): Promise<Insight[]> {
   const byId = new Map<string, Insight>()
   const add = async (window: object, most: number) => {
-    const { items } = readInsightList(await ask('/insights/v1/filter', { limit: 200, ...window }))
+    const { items } = readInsightList(await service.ask('/insights/v1/filter', { limit: 200, ...window }))
     const step = Math.max(1, Math.floor(items.length / most))
     for (const item of items.filter((_, i) => i % step === 0).slice(0, most)) byId.set(item.id, item)
   }
@@ -294,7 +285,7 @@ test('two hundred insights, thin and odd ones among them, say the same on every 
   const oddities = Object.entries(ODDITIES)
   for (const [index, insight] of insights.entries()) {
     const { feed } = await assetOf(insight.metadata.entity!)
-    const predictions = readPredictions(await ask(`/insights/v1/${insight.id}/predictions`)).items
+    const predictions = readPredictions(await service.ask(`/insights/v1/${insight.id}/predictions`)).items
     const [name, change] =
       index % 3 === 0
         ? oddities[(index / 3) % oddities.length]!

@@ -37,6 +37,8 @@ export type ReferenceFixture = {
   baseUrl: string
   /** A valid bearer token. */
   token(): Promise<string>
+  /** The body of a good answer: GET, or POST where something is sent. Throws on any other status than 200. */
+  ask(path: string, body?: unknown): Promise<unknown>
   stop(): Promise<void>
 }
 
@@ -52,13 +54,23 @@ export async function startReferenceFixture(): Promise<ReferenceFixture> {
   const app = createReferenceApp({ world, tokens })
   const baseUrl = await app.listen({ port: 0, host: '127.0.0.1' })
   const { id, secret } = FIXTURE_ACCOUNT
+  const token = async () => (await tokens.issue({ client_id: id, client_secret: secret })).access_token
   return {
     app,
     world,
     account: FIXTURE_ACCOUNT,
     now: FIXTURE_NOW,
     baseUrl,
-    token: async () => (await tokens.issue({ client_id: id, client_secret: secret })).access_token,
+    token,
+    ask: async (path, body) => {
+      const response = await fetch(baseUrl + path, {
+        method: body === undefined ? 'GET' : 'POST',
+        headers: { authorization: `Bearer ${await token()}`, 'content-type': 'application/json' },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      })
+      if (response.status !== 200) throw new Error(`${path} answers ${response.status}`)
+      return response.json()
+    },
     stop: () => app.close(),
   }
 }

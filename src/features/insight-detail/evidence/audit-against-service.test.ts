@@ -15,20 +15,12 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-async function ask(path: string, body?: unknown): Promise<unknown> {
-  const response = await fetch(service.baseUrl + path, {
-    method: body === undefined ? 'GET' : 'POST',
-    headers: { authorization: `Bearer ${await service.token()}`, 'content-type': 'application/json' },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  })
-  expect(response.status).toBe(200)
-  return response.json()
-}
-
 async function modelOf(id: string, change: (insight: Insight) => Insight = (insight) => insight) {
-  const insight = change(readInsight(await ask(`/insights/v1/${id}`)))
-  const predictions = readPredictions(await ask(`/insights/v1/${id}/predictions`)).items
-  const series = readSeries(await ask('/ca/v2/q', { snake_expression: `${insight.metadata.entity}.price` }))
+  const insight = change(readInsight(await service.ask(`/insights/v1/${id}`)))
+  const predictions = readPredictions(await service.ask(`/insights/v1/${id}/predictions`)).items
+  const series = readSeries(
+    await service.ask('/ca/v2/q', { snake_expression: `${insight.metadata.entity}.price` }),
+  )
   const closes = usableCloses(series.points)
   const model = (wantedHorizon: string | null) =>
     toDetailModel({
@@ -54,7 +46,7 @@ const figuresOf = (
 
 const sampleIds = async (count: number) => {
   const list = readInsightList(
-    await ask('/insights/v1/filter', { limit: 200, from_date: '2015-01-01T00:00:00Z' }),
+    await service.ask('/insights/v1/filter', { limit: 200, from_date: '2015-01-01T00:00:00Z' }),
   )
   const every = Math.max(1, Math.floor(list.items.length / count))
   return list.items.filter((_, i) => i % every === 0).slice(0, count)

@@ -15,15 +15,6 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => service.stop())
 
-async function ask(path: string, body?: unknown): Promise<unknown> {
-  const response = await fetch(service.baseUrl + path, {
-    method: body === undefined ? 'GET' : 'POST',
-    headers: { authorization: `Bearer ${await service.token()}`, 'content-type': 'application/json' },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  })
-  return response.json()
-}
-
 /** First days of the past cases, read off the dates alone: greedily from the oldest, windows apart, ended when it was made. */
 function separateStarts({ episodes, metadata }: Insight, closes: readonly Close[], bars: number): number[] {
   const indexOf = (date: number | null) => closes.findIndex(({ at }) => at === date)
@@ -39,17 +30,17 @@ function separateStarts({ episodes, metadata }: Insight, closes: readonly Close[
 
 test('where the past cases are reproduced, the share that gained is their exact count, at every step', async () => {
   const { items } = readInsightList(
-    await ask('/insights/v1/filter', { limit: 200, from_date: '2018-01-01T00:00:00Z' }),
+    await service.ask('/insights/v1/filter', { limit: 200, from_date: '2018-01-01T00:00:00Z' }),
   )
   const known = new Map<string, readonly Close[]>()
   let [shares, exact, insights] = [0, 0, 0]
   for (const insight of items) {
     const tag = insight.metadata.entity!
     const series = async () =>
-      usableCloses(readSeries(await ask('/ca/v2/q', { snake_expression: `${tag}.price` })).points)
+      usableCloses(readSeries(await service.ask('/ca/v2/q', { snake_expression: `${tag}.price` })).points)
     const closes = known.get(tag) ?? (await series())
     known.set(tag, closes)
-    const predictions = readPredictions(await ask(`/insights/v1/${insight.id}/predictions`)).items
+    const predictions = readPredictions(await service.ask(`/insights/v1/${insight.id}/predictions`)).items
     const { cases, fan, facts } = toDetailModel({
       insight,
       predictions,
