@@ -128,7 +128,7 @@ async function contradictions(name: string, given: StatedInsight, now: number): 
   const exported = (head: string) => cells![heads!.indexOf(head)] ?? null
   const own = detail.rows.find(({ horizon }) => horizon === facts.horizon)
   const claim = claimOf({
-    assetName: entity.name ?? tag,
+    symbol: entity.ticker ?? tag,
     conditions: insight.conditions.length,
     direction: facts.direction,
     directionCode: facts.directionCode,

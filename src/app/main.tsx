@@ -25,7 +25,7 @@ async function start(element: HTMLElement) {
   root.render(<App queryClient={queryClient} />)
   await Promise.all([firstAnswer, second])
   await whenIdle()
-  preload(async () => (await import('./typeface.ts')).putOnTypeface())
+  preload(async () => (await import('./typeface.ts')).typefaceAnyTime())
 }
 
 const element = document.getElementById('root')

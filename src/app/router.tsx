@@ -10,16 +10,24 @@ import type { PageAddress } from './page-address.ts'
 
 /** The list is what people come for: it is in the first bundle, everything with charts comes when it is asked for. */
 const InsightDetailRoute = lazy(async () => ({
-  default: (await import('./routes/insight-detail.route.tsx')).InsightDetailRoute,
+  default: (await withTypeface(import('./routes/insight-detail.route.tsx'))).InsightDetailRoute,
 }))
 const NotFound = lazy(async () => ({ default: (await import('./routes/not-found.tsx')).NotFound }))
-const AssetRoute = lazy(async () => ({ default: (await import('./routes/asset.route.tsx')).AssetRoute }))
+const AssetRoute = lazy(async () => ({
+  default: (await withTypeface(import('./routes/asset.route.tsx'))).AssetRoute,
+}))
 const TrackRecordRoute = lazy(async () => ({
-  default: (await import('./routes/track-record.route.tsx')).TrackRecordRoute,
+  default: (await withTypeface(import('./routes/track-record.route.tsx'))).TrackRecordRoute,
 }))
 const CompareRoute = lazy(async () => ({
-  default: (await import('./routes/compare.route.tsx')).CompareRoute,
+  default: (await withTypeface(import('./routes/compare.route.tsx'))).CompareRoute,
 }))
+
+async function withTypeface<Code>(code: Promise<Code>): Promise<Code> {
+  const first = import('./typeface.ts').then(({ typefaceFirst }) => typefaceFirst(code)).catch(() => {})
+  await Promise.all([code, first])
+  return code
+}
 
 export function AppRoutes() {
   const { pathname } = useLocation()

@@ -3,7 +3,7 @@ import { Suspense, useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { insightsPath } from '#shared/navigation/paths.ts'
 import { useLegend } from '#shared/state/legend.ts'
-import { whenIdle } from '#shared/loading/ahead.ts'
+import { preload, whenIdle } from '#shared/loading/ahead.ts'
 import { part } from '#shared/loading/part.tsx'
 import { SignInNotice } from '#app/shell/account/sign-in-notice.tsx'
 import { AppOverlays } from './app-overlays.tsx'
@@ -11,6 +11,7 @@ import { offerKeptShare } from './kept-share-source.ts'
 import { Toaster } from './toaster.tsx'
 import { watchSlowAnswers } from '#app/slow-answers.ts'
 import { useAppearance } from '#app/shell/settings/use-appearance.ts'
+import { lateTypeface } from '#app/typeface.ts'
 import { useRouteFocus } from './use-route-focus.ts'
 import { fetchPagesOnIntent } from './pages-on-intent.ts'
 import { useKeyDispatch } from '#app/shell/keys/use-key-dispatch.ts'
@@ -34,6 +35,7 @@ export function ShellExtras() {
   useAppearance()
   useRouteFocus(pathname)
   useKeyDispatch()
+  useEffect(() => preload(() => lateTypeface(pathname)), [pathname])
   const queryClient = useQueryClient()
   useEffect(() => offerKeptShare(queryClient), [queryClient])
   useEffect(fetchPagesOnIntent, [])

@@ -3,7 +3,7 @@ import { SkeletonText } from '#shared/ui/skeleton-text.tsx'
 
 /** The page in its final geometry, so that nothing jumps when the insight arrives. */
 export const DetailSkeleton = () => (
-  <div role="status" aria-label="Loading the insight">
+  <div role="status" aria-label="Loading the insight" className="flow-root">
     <Skeleton className="mt-1 w-64" />
     <Skeleton className="mt-4 h-7 w-[32rem] max-w-full" />
     <Skeleton className="mt-3 w-96 max-w-full" />

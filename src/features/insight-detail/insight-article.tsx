@@ -3,7 +3,6 @@ import { useMemo } from 'react'
 import { failureOf } from '#api/api-error.ts'
 import type { Insight } from '#contract/insight.ts'
 import type { Prediction } from '#contract/prediction.ts'
-import { tickerParts } from '#shared/format/ticker.ts'
 import { tickerLabel } from '#shared/format/asset-label.ts'
 import { useSearchState } from '#shared/navigation/use-search-state.ts'
 import { Button } from '#shared/ui/button.tsx'
@@ -91,7 +90,7 @@ export function InsightArticle({ insight, predictions }: InsightArticleProps) {
   )
   const label = facts.tag === null ? 'Asset not stated' : tickerLabel(facts.tag, data.entity)
   const claim = claimOf({
-    assetName: data.entity?.name ?? label,
+    symbol: data.ticker?.symbol ?? label,
     conditions: insight.conditions.length,
     direction: facts.direction,
     directionCode: facts.directionCode,
@@ -192,7 +191,8 @@ export function InsightArticle({ insight, predictions }: InsightArticleProps) {
                   />
                 )
               ) : (
-                <div className="h-[29rem]">
+                // As high as the fan will be: see `fanPlotHeight`, and the rows above and below it.
+                <div className="h-[calc(clamp(17.5rem,100dvh-30.5rem,24.375rem)+8.1rem)]">
                   <SkeletonText label="Loading predictions" />
                 </div>
               )}
@@ -228,7 +228,7 @@ export function InsightArticle({ insight, predictions }: InsightArticleProps) {
               <OtherInsightsPanel
                 id={insight.id}
                 tag={facts.tag}
-                symbol={tickerParts(facts.tag, data.entity).symbol}
+                symbol={data.ticker?.symbol ?? label}
                 name={data.entity?.name ?? null}
                 facts={facts}
                 now={now}

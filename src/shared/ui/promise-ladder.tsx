@@ -54,7 +54,7 @@ export function PromiseLadderView({ ladder, pending }: PromiseLadderViewProps) {
         })}
       </dl>
       {/* Two short blocks: as one they were the largest text of the preview, and came last. */}
-      <p className="mt-2.5 min-h-[5em] text-sm text-pretty text-ink-2">
+      <p className="mt-2.5 min-h-[5em] max-md:min-h-[5.5em] text-sm text-pretty text-ink-2">
         {pending.size > 0 ? (
           <Skeleton className="mt-1 block h-3 w-3/4" />
         ) : (

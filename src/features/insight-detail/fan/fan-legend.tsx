@@ -8,6 +8,12 @@ export function FanLegend({ drawing }: { drawing: FanDrawing }) {
   return (
     <div className="data mt-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-2xs text-ink-2">
       <span className="flex flex-wrap gap-x-3 gap-y-1">
+        {/* What the prices bring stands behind what is here without them. */}
+        {isLevelDrawn && (
+          <Key words="signal levels">
+            <path d="M0 6h16" className="stroke-fan-median" strokeWidth={1.25} strokeDasharray="1 3" />
+          </Key>
+        )}
         {drawing.past.length > 1 && (
           <Key words="price before">
             <path d="M0 6h16" className="stroke-[var(--chart-past)]" strokeWidth={1.25} />
@@ -26,11 +32,6 @@ export function FanLegend({ drawing }: { drawing: FanDrawing }) {
         {drawing.base.length > 1 && (
           <Key words="middle 80% without the condition">
             <path d="M0 3h16M0 9h16" className="stroke-base-ref" strokeDasharray="3 3" />
-          </Key>
-        )}
-        {isLevelDrawn && (
-          <Key words="signal levels">
-            <path d="M0 6h16" className="stroke-fan-median" strokeWidth={1.25} strokeDasharray="1 3" />
           </Key>
         )}
         {beyond.map((level) => (

@@ -101,7 +101,7 @@ function Item({
       title={title}
       className={clsx(
         'border-line-faint md:mr-5 md:border-r md:pr-5 md:last:mr-0 md:last:border-0 md:last:pr-0',
-        isWide && 'max-md:col-span-2',
+        isWide && 'max-md:col-span-2 min-[88rem]:min-w-56',
       )}
     >
       <dt className="text-2xs whitespace-nowrap text-ink-3">{label}</dt>

@@ -25,27 +25,36 @@ export function StatusPanel({ model, isClockPending, prices }: StatusPanelProps)
   const elapsed = today && facts.bars ? Math.min(1, today.day / facts.bars) : null
   return (
     <Panel title="Status" term="status" sub={STATUS_SOURCE}>
-      {prices.isLoading || isClockPending ? (
-        <SkeletonText label="Loading prices to judge the status" />
-      ) : prices.isFailed ? (
-        <PricesFailed prices={prices} so="the status cannot be judged" />
-      ) : status ? (
-        <>
-          <p className="flex items-center gap-2 text-lg">
-            <StatusMark state={status.state} elapsed={elapsed} size={18} hasWord className="font-semibold" />
-            {today && facts.bars && today.day > 0 && (
-              <span className="text-sm text-ink-3">
-                {formatProgress(Math.min(today.day, facts.bars), facts.bars)}
-              </span>
-            )}
-          </p>
-          <LevelTrack model={model} />
-          <p className="text-ink-2">{explainStatus(status, facts)}</p>
-          {ends && <p className="mt-1.5 text-xs text-ink-3">{ends}</p>}
-        </>
-      ) : (
-        <p className="text-ink-2">The dashboard's clock is not available, so nothing can be judged.</p>
-      )}
+      {/* As high from the beginning as with a track and two lines: what stands below must not move when the prices come. */}
+      <div className="min-h-40.5">
+        {prices.isLoading || isClockPending ? (
+          <SkeletonText label="Loading prices to judge the status" />
+        ) : prices.isFailed ? (
+          <PricesFailed prices={prices} so="the status cannot be judged" />
+        ) : status ? (
+          <>
+            <p className="flex items-center gap-2 text-lg">
+              <StatusMark
+                state={status.state}
+                elapsed={elapsed}
+                size={18}
+                hasWord
+                className="font-semibold"
+              />
+              {today && facts.bars && today.day > 0 && (
+                <span className="text-sm text-ink-3">
+                  {formatProgress(Math.min(today.day, facts.bars), facts.bars)}
+                </span>
+              )}
+            </p>
+            <LevelTrack model={model} />
+            <p className="text-ink-2">{explainStatus(status, facts)}</p>
+            {ends && <p className="mt-1.5 text-xs text-ink-3">{ends}</p>}
+          </>
+        ) : (
+          <p className="text-ink-2">The dashboard's clock is not available, so nothing can be judged.</p>
+        )}
+      </div>
       <details className="mt-2 text-xs text-ink-2">
         <summary className="py-1 text-accent-text pointer-coarse:py-3 print:hidden">
           How is this decided?

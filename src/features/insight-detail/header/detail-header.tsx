@@ -7,7 +7,6 @@ import { insightTitle } from '#shared/format/insight-title.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { insightClasses, priceFormatOf, type PriceFormat } from '#shared/format/price-format.ts'
 import { formatReturn, returnSign } from '#shared/format/percent.ts'
-import { tickerParts } from '#shared/format/ticker.ts'
 import { assetPath } from '#shared/navigation/paths.ts'
 import { Amount } from '#shared/ui/amount.tsx'
 import { AssetInitial } from '#shared/ui/asset-initial.tsx'
@@ -34,13 +33,11 @@ export function DetailHeader({ insight, claim, data, actions }: DetailHeaderProp
   const identity = identityOf(insight.metadata)
   return (
     <header className="min-w-0">
-      <div className="flex items-start justify-between gap-3">
-        <AssetLine
-          tag={insight.metadata.entity}
-          data={data}
-          prices={priceFormatOf(insightClasses(insight))}
-        />
-        {actions}
+      {/* On a phone the price has a line of its own from the beginning: it comes last, and nothing may move for it. */}
+      <div className="flex items-center gap-x-3 gap-y-1 max-md:flex-wrap">
+        <AssetLine tag={insight.metadata.entity} data={data} />
+        <LastClose data={data} prices={priceFormatOf(insightClasses(insight))} />
+        <div className="ml-auto shrink-0 max-md:order-1">{actions}</div>
       </div>
       {data.entityQuery.isLoadingError && (
         <p
@@ -72,21 +69,19 @@ export function DetailHeader({ insight, claim, data, actions }: DetailHeaderProp
   )
 }
 
-type AssetLineProps = { tag: string | null; data: DetailData; prices: PriceFormat }
-
-function AssetLine({ tag, data, prices }: AssetLineProps) {
-  if (tag === null) return <p className="text-ink-3">The asset is not stated.</p>
-  const { symbol, exchange, isBareTag } = tickerParts(tag, data.entity)
-  const last = data.closes.at(-1)
-  const before = data.closes.at(-2)
+/** The ticker first, as in the list: the name comes later, and must not push it. */
+function AssetLine({ tag, data }: { tag: string | null; data: DetailData }) {
+  if (tag === null || !data.ticker) return <p className="text-ink-3">The asset is not stated.</p>
+  const { symbol, exchange, isBareTag } = data.ticker
+  const name = data.entity?.name
   return (
     <AppLink
       to={assetPath(tag)}
-      className="inline-flex min-w-0 flex-wrap items-center gap-x-2.5 gap-y-1 rounded-sm hover:underline"
+      title={name ?? undefined}
+      className="inline-flex min-w-0 items-center gap-x-2.5 rounded-sm hover:underline max-md:flex-1"
     >
-      <AssetInitial tag={tag} label={data.entity?.name ?? symbol} size={22} />
-      {data.entity?.name && <b className="text-base font-semibold">{data.entity.name}</b>}
-      <span className="inline-flex items-center gap-1">
+      <AssetInitial tag={tag} label={name ?? symbol} size={22} />
+      <span className="inline-flex shrink-0 items-center gap-1">
         {isBareTag ? (
           <code className="font-mono text-xs">{tag}</code>
         ) : (
@@ -97,8 +92,19 @@ function AssetLine({ tag, data, prices }: AssetLineProps) {
         )}
         <ArrowUpRight aria-hidden="true" size={14} className="text-ink-3" />
       </span>
+      {name && <b className="truncate text-base font-semibold">{name}</b>}
+      <span className="sr-only">Open the asset</span>
+    </AppLink>
+  )
+}
+
+function LastClose({ data, prices }: { data: DetailData; prices: PriceFormat }) {
+  const last = data.closes.at(-1)
+  const before = data.closes.at(-2)
+  return (
+    <div className="data min-w-0 truncate text-ink-2 max-md:order-2 max-md:min-h-5 max-md:w-full">
       {last && (
-        <span className="data text-ink-2" title={`Last close ${formatDay(last.at)}`}>
+        <span title={`Last close ${formatDay(last.at)}`}>
           {prices.price(last.value)} {data.currency}{' '}
           {before && (
             <Amount
@@ -109,7 +115,6 @@ function AssetLine({ tag, data, prices }: AssetLineProps) {
           <span className="text-xs text-ink-3">last close {formatDay(last.at)}</span>
         </span>
       )}
-      <span className="sr-only">Open the asset</span>
-    </AppLink>
+    </div>
   )
 }

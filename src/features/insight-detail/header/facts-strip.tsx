@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { directionLabel, MAX_STARS } from '#contract/codes.ts'
 import { dayNumber } from '#contract/instant.ts'
@@ -41,7 +42,8 @@ export function FactsStrip({ model, isWaiting, isFailed }: FactsStripProps) {
   const realised = isWaiting || isFailed ? null : (status?.realised ?? null)
   const elapsed = today && facts.bars ? Math.min(1, today.day / facts.bars) : null
   return (
-    <dl className="detail-facts grid lg:col-span-full lg:row-start-1 lg:mt-3.5 grid-cols-[repeat(3,minmax(0,1fr))] gap-px overflow-hidden rounded-md border border-line bg-line-faint md:grid-cols-4 min-[77.5rem]:flex print:flex">
+    // Columns of their own widths, wide enough for the longest of each: what the prices bring later must not push the others.
+    <dl className="detail-facts grid lg:col-span-full lg:row-start-1 lg:mt-3.5 grid-cols-[repeat(3,minmax(0,1fr))] gap-px overflow-hidden rounded-md border border-line bg-line-faint md:grid-cols-4 min-[77.5rem]:grid-cols-[100fr_116fr_112fr_100fr_186fr_208fr_126fr_152fr]">
       <Fact label="Direction" term="direction">
         {facts.direction === 'unknown' && facts.directionCode !== null ? (
           directionLabel(facts.directionCode)
@@ -94,6 +96,7 @@ export function FactsStrip({ model, isWaiting, isFailed }: FactsStripProps) {
       <Fact
         label="Realised"
         term="realised"
+        noteClass="max-md:min-h-[2lh]"
         note={
           rank
             ? placeInWords(rank.place)
@@ -142,22 +145,27 @@ function Fact({
   label,
   term,
   note,
+  noteClass,
   children,
 }: {
   label: string
   term: Term
   note?: ReactNode
+  /** Room for a note that comes later. */
+  noteClass?: string
   children: ReactNode
 }) {
   return (
-    <div className="min-w-0 flex-auto bg-surface px-3 py-2 min-[88rem]:px-3.5">
+    <div className="bg-surface px-3 py-2 max-[77.5rem]:min-w-0 min-[88rem]:px-3.5">
       <dt className="text-2xs text-ink-3">
         <ExplainedWord term={term}>{label}</ExplainedWord>
       </dt>
       <dd className="data text-[1.0625rem] leading-6 font-semibold max-md:text-base max-md:leading-5 max-md:whitespace-normal">
         {children}
       </dd>
-      {note && <dd className="data text-2xs text-ink-2 max-md:whitespace-normal">{note}</dd>}
+      {(note || noteClass) && (
+        <dd className={clsx('data text-2xs text-ink-2 max-md:whitespace-normal', noteClass)}>{note}</dd>
+      )}
     </div>
   )
 }

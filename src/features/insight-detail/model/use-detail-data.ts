@@ -6,6 +6,7 @@ import { entityQueries, knownEntities } from '#api/entity-queries.ts'
 import { priceSeriesOf } from '#contract/entity.ts'
 import { DEFAULT_UNITS } from '#contract/units.ts'
 import type { PriceLoad } from './prices-failed.tsx'
+import { supposedTicker, tickerParts } from '#shared/format/ticker.ts'
 import { usableCloses } from '#shared/predictions/realised-path.ts'
 
 /** What the page needs beside the insight itself: each part may be missing, and none keeps another waiting. */
@@ -45,6 +46,8 @@ export function useDetailData(tag: string | null) {
     now: config.data?.now ?? (config.isError ? openedAt : null),
     isClockPending: config.isPending,
     entity,
+    /** What the tag says stands in until the entity has come, or is known not to. */
+    ticker: tag === null ? null : isEntitySettled ? tickerParts(tag, entity) : supposedTicker(tag),
     entityQuery: entities,
     closes,
     priceLoad,

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { claimOf } from './claim.ts'
 
 const base = {
-  assetName: 'Halvard Marine',
+  symbol: 'HALV',
   conditions: 3,
   direction: 'up',
   directionCode: 1,
@@ -15,8 +15,7 @@ const base = {
 
 test('the finding in frequency words, then its counts', () => {
   expect(claimOf(base)).toEqual({
-    headline:
-      'When all three conditions held, Halvard Marine was higher 3 months later in about 7 of 10 past cases.',
+    headline: 'When all three conditions held, HALV was higher 3 months later in about 7 of 10 past cases.',
     counts: '30 of 42, median +4.0%.',
     limits: 'What followed in the past, not a forecast.',
   })
@@ -25,7 +24,7 @@ test('the finding in frequency words, then its counts', () => {
 test('a bearish claim says lower, one condition is one, a small sample is named as it is', () => {
   const claim = claimOf({ ...base, direction: 'down', conditions: 1, rate: 6 / 8, cases: 8, median: -0.021 })
   expect(claim.headline).toBe(
-    'When this condition held, Halvard Marine was lower 3 months later in about 6 of 8 past cases.',
+    'When this condition held, HALV was lower 3 months later in about 6 of 8 past cases.',
   )
   expect(claim.limits).toMatch(/^Could be chance: the 95% interval 41 to 93% includes 50%\./)
 })

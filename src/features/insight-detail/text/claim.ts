@@ -15,7 +15,8 @@ export type Claim = {
 }
 
 type ClaimInputs = {
-  assetName: string
+  /** As its ticker names it: the name comes later, and a sentence that is being read must not change. */
+  symbol: string
   conditions: number
   direction: Direction
   /** As the service gives it: an unpublished code is named and not called missing. */
@@ -33,7 +34,7 @@ const NUMBER_WORDS = ['no', 'one', 'both', 'all three', 'all four', 'all five']
  * the other way is named beside the claim: both are said.
  */
 export function claimOf(inputs: ClaimInputs): Claim {
-  const { assetName, conditions, direction, directionCode, horizon, rate, median, cases } = inputs
+  const { symbol, conditions, direction, directionCode, horizon, rate, median, cases } = inputs
   const limits = limitsOf(rate, cases)
   const medianWords =
     median === null
@@ -64,7 +65,7 @@ export function claimOf(inputs: ClaimInputs): Claim {
   const moved = direction === 'up' ? 'higher' : 'lower'
   const later = horizon ? `${horizonInWords(horizon)} later` : 'later'
   return {
-    headline: `${when}, ${assetName} was ${moved} ${later} in ${casesInWords(rate, cases, hits)}.`,
+    headline: `${when}, ${symbol} was ${moved} ${later} in ${casesInWords(rate, cases, hits)}.`,
     counts,
     limits,
   }
