@@ -1,8 +1,8 @@
 import { ArrowLeftRight, Bookmark, Link2, Printer } from 'lucide-react'
-import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { assetPath, comparePath } from '#shared/navigation/paths.ts'
 import { useCommands } from '#shared/state/commands.ts'
+import { copyLink } from '#shared/state/copy-text.ts'
 import { say } from '#shared/state/toasts.ts'
 import { isInsightWatched, useWatchlist } from '#shared/state/watchlist.ts'
 import { restoreWatchlist, toggleInsight } from '#shared/state/watchlist-changes.ts'
@@ -23,20 +23,11 @@ type DetailActionsProps = {
 export function DetailActions({ id, tag, now, horizons, ownHorizon, setSearch }: DetailActionsProps) {
   const navigate = useNavigate()
   const isWatched = useWatchlist((list) => isInsightWatched(list, id))
-  const [copied, setCopied] = useState<'no' | 'yes' | 'failed'>('no')
   const watch = () => {
     const before = toggleInsight(id, tag, now ?? 0)
     say(isWatched ? 'Insight removed from the watchlist' : 'Insight is on the watchlist', () =>
       restoreWatchlist(before),
     )
-  }
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(window.location.href)
-      setCopied('yes')
-    } catch {
-      setCopied('failed')
-    }
   }
   useCommands([
     {
@@ -54,7 +45,7 @@ export function DetailActions({ id, tag, now, horizons, ownHorizon, setSearch }:
       run: () => void navigate(comparePath([id])),
     },
     { id: 'print insight', label: 'Print this insight', group: 'Insight', run: () => window.print() },
-    { id: 'copy link', label: 'Copy the link to this view', group: 'Insight', run: () => void copy() },
+    { id: 'copy link', label: 'Copy the link to this view', group: 'Insight', run: () => void copyLink() },
     ...(tag === null
       ? []
       : [
@@ -76,10 +67,6 @@ export function DetailActions({ id, tag, now, horizons, ownHorizon, setSearch }:
   ])
   return (
     <div className="-mr-1.5 flex shrink-0 items-center gap-1 print:hidden max-sm:gap-0">
-      <span role="status" className="text-xs text-ink-3">
-        {copied === 'yes' && 'Link copied.'}
-        {copied === 'failed' && 'The clipboard is blocked: copy the address instead.'}
-      </span>
       <IconButton
         label={isWatched ? 'Watching' : 'Watch'}
         shortcut="s"
@@ -91,7 +78,7 @@ export function DetailActions({ id, tag, now, horizons, ownHorizon, setSearch }:
       <IconButton label="Compare" shortcut="c" onClick={() => void navigate(comparePath([id]))}>
         <ArrowLeftRight aria-hidden="true" size={15} />
       </IconButton>
-      <IconButton label="Copy link" onClick={() => void copy()}>
+      <IconButton label="Copy link" onClick={() => void copyLink()}>
         <Link2 aria-hidden="true" size={15} />
       </IconButton>
       <IconButton label="Print" onClick={() => window.print()}>

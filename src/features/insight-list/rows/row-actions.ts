@@ -1,5 +1,6 @@
 import { formatCount } from '#shared/format/number.ts'
 import { insightPath } from '#shared/navigation/paths.ts'
+import { copyLink } from '#shared/state/copy-text.ts'
 import { say } from '#shared/state/toasts.ts'
 import { restoreWatchlist, toggleAsset, toggleInsight } from '#shared/state/watchlist-changes.ts'
 import type { InsightRow } from './insight-row.ts'
@@ -13,16 +14,6 @@ export function toggleWatch(row: InsightRow, isWatched: boolean, now: number) {
   )
 }
 
-/** @param onBlocked what helps where the browser forbids it */
-export async function copyText(text: string, done: string, onBlocked: () => void) {
-  try {
-    await navigator.clipboard.writeText(text)
-    say(done)
-  } catch {
-    onBlocked()
-  }
-}
-
 /** Longer addresses are cut or refused by some programs they are pasted into. */
 const LONG_LINK = 2_000
 
@@ -32,7 +23,4 @@ export const copiedWords = (link: string) =>
     ? 'Link copied'
     : `Link copied. It has ${formatCount(link.length)} characters, which some programs cut: a saved view keeps the list too, on this device only`
 
-export const copyInsightLink = (id: string) =>
-  copyText(window.location.origin + insightPath(id), 'Link copied', () =>
-    say('The browser does not let this page copy'),
-  )
+export const copyInsightLink = (id: string) => copyLink(window.location.origin + insightPath(id))

@@ -1,0 +1,34 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { copyLink, copyText } from './copy-text.ts'
+import { dismissToast, useToast } from './toasts.ts'
+
+const write = vi.fn<(text: string) => Promise<void>>()
+beforeEach(() => {
+  dismissToast()
+  write.mockReset()
+  vi.stubGlobal('navigator', { clipboard: { writeText: write } })
+  vi.stubGlobal('window', { location: { href: 'https://desk.example/insights/7?horizon=3m' } })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const said = () => useToast.getState().toast?.message
+
+it('copies the address of the page as it stands, or another, and says so', async () => {
+  write.mockResolvedValue()
+  await copyLink()
+  expect(write).toHaveBeenLastCalledWith('https://desk.example/insights/7?horizon=3m')
+  expect(said()).toBe('Link copied')
+  await copyLink('https://desk.example/insights/8')
+  expect(write).toHaveBeenLastCalledWith('https://desk.example/insights/8')
+})
+
+it('says what helps where the clipboard is blocked, and never that it copied', async () => {
+  write.mockRejectedValue(new Error('denied'))
+  await copyLink()
+  expect(said()).toBe('The clipboard is blocked: copy the address instead')
+  dismissToast()
+  const onBlocked = vi.fn<() => void>()
+  await copyText('rows', '3 rows copied', onBlocked)
+  expect(onBlocked).toHaveBeenCalledTimes(1)
+  expect(said()).toBeUndefined()
+})
