@@ -1,24 +1,19 @@
-import { ChartFrame } from '#shared/charts/chart-frame.tsx'
 import { ChartLayer, ChartText, ValueAxis } from '#shared/charts/chart-parts.tsx'
 import { cell, type ChartTableData } from '#shared/charts/chart-table-data.ts'
-import { ChartTools } from '#shared/charts/chart-tools.tsx'
 import { linearScale, niceTicks, paddedDomain } from '#shared/charts/scale.ts'
 import { returnWords } from '#shared/charts/tick-decimals.ts'
-import { useChartView } from '#shared/charts/use-chart-view.ts'
 import { formatReturn, formatReturnRange } from '#shared/format/percent.ts'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
 import type { MedianGroup } from '#features/track-record/record/record-medians.ts'
 import { MarkButtons } from './mark-buttons.tsx'
-import { imageCaption, type PanelContext } from './panel-context.ts'
+import type { PanelContext } from './panel-context.ts'
+import { RecordChart, type ChartPlace } from './record-chart.tsx'
 
 const TITLE = 'Predicted against realised median'
-const HEIGHT = 260
 
 /** Groups of insights with similar predicted medians, and what they came to. */
 export function MediansPanel({ groups, context }: { groups: readonly MedianGroup[]; context: PanelContext }) {
-  const view = useChartView()
-  const table = mediansTable(groups)
   if (groups.length < 2) {
     return (
       <Panel title={TITLE}>
@@ -31,47 +26,23 @@ export function MediansPanel({ groups, context }: { groups: readonly MedianGroup
   const above = groups.filter(({ realised, predicted }) => realised > predicted).length
   const summary = `Of ${groups.length} groups of about ${groups[0]!.n} insights, ${above} realised more than their predicted median and ${groups.length - above} less.`
   return (
-    <Panel
+    <RecordChart
       title={TITLE}
-      actions={
-        <ChartTools
-          view={view}
-          table={table}
-          caption={imageCaption(TITLE, context)}
-          fileName="medians"
-          isCompact
-        />
-      }
+      height={260}
+      table={mediansTable(groups)}
+      fileName="medians"
+      note="Groups of equal size by predicted median. Dot: realised median; line through it: middle half of the realised returns. Diagonal: as predicted."
+      summary={summary}
+      context={context}
     >
-      <ChartFrame name={TITLE} summary={summary} height={HEIGHT} view={view} table={table}>
-        {({ width, height }) => (
-          <MediansChart
-            groups={groups}
-            width={width}
-            height={height}
-            context={context}
-            onToggleTable={view.toggleTable}
-          />
-        )}
-      </ChartFrame>
-      <p className="mt-2 text-xs text-ink-3">
-        Groups of equal size by predicted median. Dot: realised median; line through it: middle half of the
-        realised returns. Diagonal: as predicted.
-      </p>
-      <p className="mt-1 text-sm text-ink-2">{summary}</p>
-    </Panel>
+      {(place) => <MediansChart groups={groups} place={place} context={context} />}
+    </RecordChart>
   )
 }
 
-type MediansChartProps = {
-  groups: readonly MedianGroup[]
-  width: number
-  height: number
-  context: PanelContext
-  onToggleTable: () => void
-}
+type MediansChartProps = { groups: readonly MedianGroup[]; place: ChartPlace; context: PanelContext }
 
-function MediansChart({ groups, width, height, context, onToggleTable }: MediansChartProps) {
+function MediansChart({ groups, place: { width, height, onToggleTable }, context }: MediansChartProps) {
   const [left, right, bottom] = [52, width - 16, height - 40]
   const xDomain = paddedDomain(groups.map(({ predicted }) => predicted)) ?? [0, 1]
   const yDomain = paddedDomain([...groups.flatMap(({ q1, q3 }) => [q1, q3]), ...xDomain]) ?? [0, 1]

@@ -1,9 +1,6 @@
-import { ChartFrame } from '#shared/charts/chart-frame.tsx'
 import { ChartLayer, ChartText, ValueAxis } from '#shared/charts/chart-parts.tsx'
 import { cell, type ChartTableData } from '#shared/charts/chart-table-data.ts'
-import { ChartTools } from '#shared/charts/chart-tools.tsx'
 import { linearScale, niceTicks } from '#shared/charts/scale.ts'
-import { useChartView } from '#shared/charts/use-chart-view.ts'
 import type { PitHistogram } from '#shared/evidence/pit-histogram.ts'
 import { formatNumber } from '#shared/format/number.ts'
 import { formatRate } from '#shared/format/percent.ts'
@@ -13,17 +10,13 @@ import { Panel } from '#shared/ui/panel.tsx'
 import { pitWords } from '#features/track-record/record/record-words.ts'
 import type { PlacedInsight } from '#features/track-record/record/track-record.ts'
 import { MarkButtons } from './mark-buttons.tsx'
-import { imageCaption, type PanelContext } from './panel-context.ts'
+import type { PanelContext } from './panel-context.ts'
+import { RecordChart, type ChartPlace } from './record-chart.tsx'
 
 type Pit = PitHistogram<PlacedInsight>
 
-const HEIGHT = 290
-
 /** Where the realised returns fell among the predicted percentiles, with the band of chance. */
 export function PitPanel({ pit, context }: { pit: Pit; context: PanelContext }) {
-  const view = useChartView()
-  const table = pitTable(pit)
-  const summary = pitWords(pit)
   const title = 'Where outcomes fell'
   if (pit.n === 0) {
     return (
@@ -34,55 +27,32 @@ export function PitPanel({ pit, context }: { pit: Pit; context: PanelContext }) 
       </Panel>
     )
   }
+  const unplaced =
+    pit.undecided > 0
+      ? ` ${countOf(pit.undecided, 'outcome')} beyond the outermost stated percentile could not be placed.`
+      : ''
   return (
-    <Panel
+    <RecordChart
       title={title}
       sub={countOf(pit.n, 'insight')}
-      actions={
-        <ChartTools
-          view={view}
-          table={table}
-          caption={imageCaption(title, context)}
-          fileName="where outcomes fell"
-          isCompact
-        />
-      }
+      height={290}
+      table={pitTable(pit)}
+      fileName="where outcomes fell"
+      note={`Band: where 95 of 100 bars end by chance if outcomes fall as predicted.${unplaced}`}
+      summary={pitWords(pit)}
+      context={context}
     >
-      <ChartFrame name={title} summary={summary} height={HEIGHT} view={view} table={table}>
-        {({ width, height }) => (
-          <PitChart
-            pit={pit}
-            width={width}
-            height={height}
-            context={context}
-            onToggleTable={view.toggleTable}
-          />
-        )}
-      </ChartFrame>
-      <p className="mt-2 text-xs text-ink-3">
-        Band: where 95 of 100 bars end by chance if outcomes fall as predicted.
-        {pit.undecided > 0 &&
-          ` ${countOf(pit.undecided, 'outcome')} beyond the outermost stated percentile could not be placed.`}
-      </p>
-      <p className="mt-1 text-sm text-ink-2">{summary}</p>
-    </Panel>
+      {(place) => <PitChart pit={pit} place={place} context={context} />}
+    </RecordChart>
   )
 }
 
-type PitChartProps = {
-  pit: Pit
-  width: number
-  height: number
-  context: PanelContext
-  onToggleTable: () => void
-}
+type PitChartProps = { pit: Pit; place: ChartPlace; context: PanelContext }
 
 function PitChart({
   pit: { bins, n, byChance, expected },
-  width,
-  height,
+  place: { width, height, onToggleTable },
   context,
-  onToggleTable,
 }: PitChartProps) {
   const most = Math.max(byChance.high, ...bins.map((bin) => bin.n)) / n
   const [left, right, bottom] = [46, width - 14, height - 40]

@@ -1,72 +1,38 @@
-import { ChartFrame } from '#shared/charts/chart-frame.tsx'
 import { ChartLayer, ChartText, ValueAxis } from '#shared/charts/chart-parts.tsx'
 import { cell, type ChartTableData } from '#shared/charts/chart-table-data.ts'
-import { ChartTools } from '#shared/charts/chart-tools.tsx'
 import { linearScale } from '#shared/charts/scale.ts'
-import { useChartView } from '#shared/charts/use-chart-view.ts'
 import type { ReliabilityBin } from '#shared/evidence/reliability.ts'
 import { formatNumber } from '#shared/format/number.ts'
 import { formatRate, formatRateRange } from '#shared/format/percent.ts'
-import { Panel } from '#shared/ui/panel.tsx'
 import { reliabilityWords } from '#features/track-record/record/record-words.ts'
 import type { PromisedInsight } from '#features/track-record/record/track-record.ts'
 import type { Behind } from './behind-dialog.tsx'
 import { MarkButtons } from './mark-buttons.tsx'
-import { imageCaption, type PanelContext } from './panel-context.ts'
+import type { PanelContext } from './panel-context.ts'
+import { RecordChart, type ChartPlace } from './record-chart.tsx'
 
 type Bin = ReliabilityBin<PromisedInsight>
 
-const HEIGHT = 290
-
 /** Promised against kept, with the bar that chance gives each point (Bröcker & Smith 2007). */
-export function ReliabilityPanel({ bins, context }: { bins: readonly Bin[]; context: PanelContext }) {
-  const view = useChartView()
-  const table = reliabilityTable(bins)
-  const summary = reliabilityWords(bins)
-  return (
-    <Panel
-      title="Promised against kept"
-      actions={
-        <ChartTools
-          view={view}
-          table={table}
-          caption={imageCaption('Promised against kept', context)}
-          fileName="promised against kept"
-          isCompact
-        />
-      }
-    >
-      <ChartFrame name="Promised against kept" summary={summary} height={HEIGHT} view={view} table={table}>
-        {({ width, height }) => (
-          <ReliabilityChart
-            bins={bins}
-            width={width}
-            height={height}
-            onOpen={context.onOpen}
-            onToggleTable={view.toggleTable}
-          />
-        )}
-      </ChartFrame>
-      <p className="mt-2 text-xs text-ink-3">
-        Bar: where 95 of 100 points fall by chance if every promise is true. Dot: kept, its area the number of
-        cases; hollow under 30. Line: kept as promised.
-      </p>
-      <p className="mt-1 text-sm text-ink-2">{summary}</p>
-    </Panel>
-  )
-}
+export const ReliabilityPanel = ({ bins, context }: { bins: readonly Bin[]; context: PanelContext }) => (
+  <RecordChart
+    title="Promised against kept"
+    height={290}
+    table={reliabilityTable(bins)}
+    fileName="promised against kept"
+    note="Bar: where 95 of 100 points fall by chance if every promise is true. Dot: kept, its area the number of cases; hollow under 30. Line: kept as promised."
+    summary={reliabilityWords(bins)}
+    context={context}
+  >
+    {(place) => <ReliabilityChart bins={bins} place={place} onOpen={context.onOpen} />}
+  </RecordChart>
+)
 
-type ReliabilityChartProps = {
-  bins: readonly Bin[]
-  width: number
-  height: number
-  onOpen: (behind: Behind) => void
-  onToggleTable: () => void
-}
+type ReliabilityChartProps = { bins: readonly Bin[]; place: ChartPlace; onOpen: (behind: Behind) => void }
 
 const TICKS = [0, 0.2, 0.4, 0.6, 0.8, 1]
 
-function ReliabilityChart({ bins, width, height, onOpen, onToggleTable }: ReliabilityChartProps) {
+function ReliabilityChart({ bins, place: { width, height, onToggleTable }, onOpen }: ReliabilityChartProps) {
   // The bar of a handful of cases reaches from one end to the other: it is cut off, and does not set the scale.
   const low = Math.min(
     0.4,

@@ -1,11 +1,8 @@
-import { ChartFrame } from '#shared/charts/chart-frame.tsx'
 import { ChartLayer, ChartText, TimeAxis, ValueAxis } from '#shared/charts/chart-parts.tsx'
 import { cell, type ChartTableData } from '#shared/charts/chart-table-data.ts'
-import { ChartTools } from '#shared/charts/chart-tools.tsx'
 import { linearScale } from '#shared/charts/scale.ts'
 import { linePath } from '#shared/charts/svg-path.ts'
 import { timeTicks } from '#shared/charts/time-ticks.ts'
-import { useChartView } from '#shared/charts/use-chart-view.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { formatRate } from '#shared/format/percent.ts'
 import { countOf, DIRECTION_WORDS } from '#shared/format/words.ts'
@@ -13,17 +10,14 @@ import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
 import type { recordTimeline, TimelineStretch } from '#features/track-record/record/record-timeline.ts'
 import { MarkButtons } from './mark-buttons.tsx'
-import { imageCaption, type PanelContext } from './panel-context.ts'
-
-const HEIGHT = 250
+import type { PanelContext } from './panel-context.ts'
+import { RecordChart, type ChartPlace } from './record-chart.tsx'
 
 type TimelinePanelProps = { timeline: ReturnType<typeof recordTimeline>; context: PanelContext }
 
 /** Share worked over time by direction: what fails together shows as one gap. */
 export function TimelinePanel({ timeline: { weeks, stretches }, context }: TimelinePanelProps) {
-  const view = useChartView()
   const title = weeks === 1 ? 'Week by week' : `${weeks} weeks by ${weeks} weeks`
-  const table = timelineTable(stretches)
   const below = stretches.filter(({ isBelowChance }) => isBelowChance)
   const summary =
     below.length === 0
@@ -39,48 +33,25 @@ export function TimelinePanel({ timeline: { weeks, stretches }, context }: Timel
     )
   }
   return (
-    <Panel
+    <RecordChart
       title={title}
+      name="Share worked over time"
       sub="share that worked by the end of the window, by direction"
-      actions={
-        <ChartTools
-          view={view}
-          table={table}
-          caption={imageCaption('Share worked over time', context)}
-          fileName="worked over time"
-          isCompact
-        />
-      }
+      height={250}
+      table={timelineTable(stretches)}
+      fileName="worked over time"
+      note="Solid: bullish. Dashed: bearish. Large dot: fewer worked than chance gives in 95 of 100 stretches at the direction’s own share."
+      summary={summary}
+      context={context}
     >
-      <ChartFrame name="Share worked over time" summary={summary} height={HEIGHT} view={view} table={table}>
-        {({ width, height }) => (
-          <TimelineChart
-            stretches={stretches}
-            width={width}
-            height={height}
-            context={context}
-            onToggleTable={view.toggleTable}
-          />
-        )}
-      </ChartFrame>
-      <p className="mt-2 text-xs text-ink-3">
-        Solid: bullish. Dashed: bearish. Large dot: fewer worked than chance gives in 95 of 100 stretches at
-        the direction’s own share.
-      </p>
-      <p className="mt-1 text-sm text-ink-2">{summary}</p>
-    </Panel>
+      {(place) => <TimelineChart stretches={stretches} place={place} context={context} />}
+    </RecordChart>
   )
 }
 
-type TimelineChartProps = {
-  stretches: readonly TimelineStretch[]
-  width: number
-  height: number
-  context: PanelContext
-  onToggleTable: () => void
-}
+type TimelineChartProps = { stretches: readonly TimelineStretch[]; place: ChartPlace; context: PanelContext }
 
-function TimelineChart({ stretches, width, height, context, onToggleTable }: TimelineChartProps) {
+function TimelineChart({ stretches, place: { width, height, onToggleTable }, context }: TimelineChartProps) {
   const [left, right, bottom] = [46, width - 60, height - 26]
   const middle = ({ from, to }: TimelineStretch) => from + (to - from) / 2
   const first = Math.min(...stretches.map(({ from }) => from))
