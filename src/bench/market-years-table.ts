@@ -1,5 +1,5 @@
 import type { Column } from './market.ts'
-import { isRealYear, realYears } from './market-ranges.ts'
+import { isRealInAll, isRealYear, realYears, yearFigures } from './market-ranges.ts'
 import type { MarketYear } from './market-years.ts'
 
 const LABELS: Readonly<Record<keyof MarketYear, string>> = {
@@ -20,7 +20,7 @@ export function yearsTable(markets: readonly Column[]): string {
   const rows = [
     [`Year of ${first?.title ?? 'no market'}`, ...ages, 'Real years', `Now, of ${markets.length} seeds`],
     Array.from({ length: ages.length + 3 }, () => '---'),
-    ...(Object.keys(LABELS) as (keyof MarketYear)[]).map((name) => [
+    ...yearFigures.map((name) => [
       LABELS[name],
       ...(first?.statistics.years.map((year) => marked(name, year[name])) ?? []),
       realYears[name].map((value) => value.toFixed(2)).join(' … '),
@@ -30,14 +30,12 @@ export function yearsTable(markets: readonly Column[]): string {
     ]),
   ]
   const ten = markets.flatMap(({ statistics: { years } }) => years)
-  const all = ten.filter((year) =>
-    (Object.keys(LABELS) as (keyof MarketYear)[]).every((name) => isRealYear(name, year[name])),
-  )
+  const all = ten.filter(isRealInAll)
   return [
     '',
     ...rows.map((cells) => `| ${cells.join(' | ')} |`.replaceAll('-0.', '−0.')),
     '',
-    `Of the last ten years of all ${markets.length} seeds, ${all.length} of ${ten.length} lie with every figure where real years lie, or a fifth beyond.`,
+    `Of the last ten years of all ${markets.length} seeds, ${all.length} of ${ten.length} lie with every figure where real years lie.`,
   ].join('\n')
 }
 

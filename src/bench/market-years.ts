@@ -21,9 +21,12 @@ const FEWEST_ASSETS = 20
 /** A season is a quarter of a year: long enough for a correlation, short enough to be all calm or all unrest. */
 const SEASON = 63
 
-/** Years counted back from the last day, the latest first. */
-export function marketYears(inputs: readonly StatisticsInput[]): MarketYear[] {
-  return stretches(inputs, YEAR).map(({ returns, market }) => {
+/**
+ * Years counted back from the last day, the latest first, each as many days before the next as `step` says: 1 gives every 252 days in a
+ * row. Where a calendar begins its years says nothing about a market.
+ */
+export function marketYears(inputs: readonly StatisticsInput[], step = YEAR): MarketYear[] {
+  return Array.from(stretches(inputs, YEAR, step), ({ returns, market }) => {
     const sums = returns.map((own) => Math.expm1(sumOf(own)))
     return {
       marketVolatility: deviation(market) * Math.sqrt(YEAR),
@@ -40,12 +43,10 @@ export function marketYears(inputs: readonly StatisticsInput[]): MarketYear[] {
 
 /** Median of the mean pair correlation over the calmest third of all quarters, and over the tenth with the most unrest. */
 export function correlationByUnrest(inputs: readonly StatisticsInput[]): { calm: number; unrest: number } {
-  const seasons = stretches(inputs, SEASON)
-    .map(({ returns, market }) => ({
-      volatility: deviation(market),
-      correlation: meanCorrelation(returns, market),
-    }))
-    .sort((a, b) => a.volatility - b.volatility)
+  const seasons = Array.from(stretches(inputs, SEASON, SEASON), ({ returns, market }) => ({
+    volatility: deviation(market),
+    correlation: meanCorrelation(returns, market),
+  })).sort((a, b) => a.volatility - b.volatility)
   const middle = (from: number, to: number) =>
     quantile(
       seasons.slice(from, to).map(({ correlation }) => correlation),
@@ -55,39 +56,39 @@ export function correlationByUnrest(inputs: readonly StatisticsInput[]): { calm:
   return { calm: middle(0, Math.ceil(length / 3)), unrest: middle(Math.floor(0.9 * length), length) }
 }
 
-type Stretch = { returns: number[][]; market: number[] }
+type Stretch = { returns: Float64Array[]; market: Float64Array }
 
-/** Returns of all assets over stretches of `days`, the latest first, with those of their equally weighted market. */
-function stretches(inputs: readonly StatisticsInput[], days: number): Stretch[] {
+/** Returns of the assets that traded on every day of a stretch of `days`, the latest stretch first, with those of their equally weighted market. */
+function* stretches(inputs: readonly StatisticsInput[], days: number, step: number): Iterable<Stretch> {
+  const dates = [...new Set(inputs.flatMap((input) => Array.from(input.days.subarray(1))))].sort(
+    (a, b) => a - b,
+  )
+  const place = new Map(dates.map((day, index) => [day, index]))
   const rows = inputs.map(({ days: own, close }) => {
-    const byDay = new Map<number, number>()
-    for (let i = 1; i < own.length; i++) byDay.set(own[i]!, Math.log(close[i]! / close[i - 1]!))
-    return byDay
+    const row = new Float64Array(dates.length).fill(Number.NaN)
+    for (let i = 1; i < own.length; i++) row[place.get(own[i]!)!] = Math.log(close[i]! / close[i - 1]!)
+    return row
   })
-  const dates = [...new Set(rows.flatMap((row) => [...row.keys()]))].sort((a, b) => a - b)
-  const found: Stretch[] = []
-  for (let end = dates.length; end >= days; end -= days) {
-    const own = dates.slice(end - days, end)
-    const returns = rows.flatMap((row) => {
-      const values = own.map((day) => row.get(day) ?? Number.NaN)
-      return values.some(Number.isNaN) ? [] : [values]
-    })
+  for (let end = dates.length; end >= days; end -= step) {
+    const returns = rows
+      .map((row) => row.subarray(end - days, end))
+      .filter((own) => !own.includes(Number.NaN))
     if (returns.length < FEWEST_ASSETS) continue
-    const market = own.map((_, i) => returns.reduce((sum, values) => sum + values[i]!, 0) / returns.length)
-    found.push({ returns, market })
+    const market = new Float64Array(days)
+    for (const own of returns) for (let i = 0; i < days; i++) market[i]! += own[i]! / returns.length
+    yield { returns, market }
   }
-  return found
 }
 
 /** From the variance of the equally weighted market: what is not the assets' own comes from their pairs. */
-function meanCorrelation(returns: readonly (readonly number[])[], market: readonly number[]): number {
+function meanCorrelation(returns: readonly Values[], market: Values): number {
   const deviations = returns.map(deviation)
   const squares = sumOf(deviations.map((sd) => sd * sd))
   const count = returns.length
   return (count ** 2 * deviation(market) ** 2 - squares) / (sumOf(deviations) ** 2 - squares)
 }
 
-function drawdown(returns: readonly number[]): number {
+function drawdown(returns: Iterable<number>): number {
   let level = 0
   let peak = 0
   let deepest = 0
@@ -99,9 +100,17 @@ function drawdown(returns: readonly number[]): number {
   return deepest
 }
 
-const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)
+type Values = ArrayLike<number>
 
-function deviation(values: readonly number[]): number {
+function sumOf(values: Values): number {
+  let sum = 0
+  for (let i = 0; i < values.length; i++) sum += values[i]!
+  return sum
+}
+
+function deviation(values: Values): number {
   const centre = sumOf(values) / values.length
-  return Math.sqrt(sumOf(values.map((value) => (value - centre) ** 2)) / (values.length - 1))
+  let squares = 0
+  for (let i = 0; i < values.length; i++) squares += (values[i]! - centre) ** 2
+  return Math.sqrt(squares / (values.length - 1))
 }

@@ -5,9 +5,17 @@ import { readFilesMarket } from '#reference/market/files/price-folder.ts'
 import type { Market } from '#reference/market/base/market.ts'
 import { SimulatedMarket } from '#reference/market/simulation/simulated-market.ts'
 import { type Figure, measured } from './figure.ts'
-import { acceptedRanges, isAccepted, isRealYear, realYears } from './market-ranges.ts'
+import {
+  acceptedRanges,
+  isAccepted,
+  isRealInAll,
+  isRealYear,
+  proveRealYears,
+  yearFigures,
+} from './market-ranges.ts'
 import { yearsTable } from './market-years-table.ts'
-import type { MarketStatistics, Spread } from './market-statistics.ts'
+import { marketYears, type MarketYear } from './market-years.ts'
+import type { MarketStatistics, Spread, StatisticsInput } from './market-statistics.ts'
 import { marketStatistics } from './market-statistics.ts'
 
 const DATA = '../shared/data'
@@ -34,6 +42,7 @@ export async function run(args: readonly string[]): Promise<Figure[]> {
     const long = real.assets
       .map((_, index) => index)
       .filter((index) => real.history(index).days.length >= MINIMUM_BARS)
+    proveRealYears(marketYears(inputsOf(real, long), 1))
     columns.push({ title: `Real files (${long.length})`, statistics: statisticsOf(real, long) })
   } else console.log(`No real prices at ${DATA}/prices: the column of the real files is left out.\n`)
   const simulated = (seeds.length > 0 ? seeds : SEEDS).map((seed) => {
@@ -61,13 +70,27 @@ function believable(markets: readonly Column[]): Figure[] {
   const inRange = acceptedRanges.map(
     (range) => markets.filter(({ statistics }) => isAccepted(statistics, range)).length,
   )
-  const isRealNow = (name: keyof typeof realYears) =>
+  const isRealNow = (name: keyof MarketYear) =>
     markets.filter(({ statistics: { years } }) => years[0] && isRealYear(name, years[0][name])).length
+  const realOnes = (what: string, years: readonly MarketYear[], share: number): Figure => ({
+    what,
+    unit: '',
+    figure: years.filter(isRealInAll).length,
+    samples: years.length,
+    peer: null,
+    goal: { of: 'figure', least: Math.floor(share * years.length) },
+  })
+  const [first] = markets
   return [
     least('every statistic in the range of real markets', inRange),
-    least(
-      'the present year like a real one',
-      (Object.keys(realYears) as (keyof typeof realYears)[]).map(isRealNow),
+    least('the present year like a real one', yearFigures.map(isRealNow)),
+    ...(first
+      ? [realOnes('the last ten years of the default seed, like real ones in all', first.statistics.years, 1)]
+      : []),
+    realOnes(
+      `the last ten years of ${markets.length} seeds, like real ones in all`,
+      markets.flatMap(({ statistics }) => statistics.years),
+      0.95,
     ),
   ]
 }
@@ -82,12 +105,14 @@ export function americanStocks(market: Market, count: number): number[] {
 }
 
 export function statisticsOf(market: Market, indexes: readonly number[]): MarketStatistics {
-  return marketStatistics(
-    indexes.map((index) => {
-      const { days, close } = market.history(index)
-      return { days, close, sector: market.assets[index]?.gics?.sector ?? null }
-    }),
-  )
+  return marketStatistics(inputsOf(market, indexes))
+}
+
+function inputsOf(market: Market, indexes: readonly number[]): StatisticsInput[] {
+  return indexes.map((index) => {
+    const { days, close } = market.history(index)
+    return { days, close, sector: market.assets[index]?.gics?.sector ?? null }
+  })
 }
 
 const LABELS: Readonly<Record<Exclude<keyof MarketStatistics, 'years'>, string>> = {

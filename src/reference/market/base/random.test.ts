@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { inverseNormal, normalAt, streamKey, t4At, t8At, uniformAt } from './random.ts'
+import { inverseNormal, normalAt, streamKey, studentAt, t4At, uniformAt } from './random.ts'
 
 const N = 200_000
 
@@ -110,12 +110,22 @@ describe('moments', () => {
   })
 
   it('t₈: unit variance, kurtosis 3 + 6/(8 − 4)', () => {
-    const m = moments((t) => t8At(streamKey(1, 1, 1), streamKey(1, 2, 1), t))
+    const m = moments((t) => studentAt(4, streamKey(1, 1, 1), streamKey(1, 2, 1), t))
     expect(m.mean).toBeCloseTo(0, 1.9)
     expect(m.variance).toBeGreaterThan(0.98)
     expect(m.variance).toBeLessThan(1.02)
     expect(m.kurtosis).toBeGreaterThan(4.1)
     expect(m.kurtosis).toBeLessThan(5)
+  })
+
+  it('t₂₄: unit variance, kurtosis 3 + 6/(24 − 4), a mean size of 0.789', () => {
+    const at = (t: number) => studentAt(12, streamKey(1, 1, 1), streamKey(1, 2, 1), t)
+    const m = moments(at)
+    expect(m.variance).toBeCloseTo(1, 1.7)
+    expect(m.kurtosis).toBeGreaterThan(3.15)
+    expect(m.kurtosis).toBeLessThan(3.45)
+    const sizes = moments((t) => Math.abs(at(t)))
+    expect(sizes.mean).toBeCloseTo(0.789, 2)
   })
 
   it('t₄: unit variance and tails beyond any normal', () => {

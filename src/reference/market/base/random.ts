@@ -133,15 +133,17 @@ export function normalAt(key: StreamKey, t: number): number {
   return inverseNormal(uniformAt(key, t))
 }
 
-/** Unit-variance Student t with 8 degrees of freedom: z/√(χ²/8)·√(6/8), χ²₈ = −2 ln(u₁u₂u₃u₄). Takes five counters. */
-export function t8At(normal: StreamKey, chi: StreamKey, t: number): number {
-  const c = t * 4
-  const product = uniformAt(chi, c) * uniformAt(chi, c + 1) * uniformAt(chi, c + 2) * uniformAt(chi, c + 3)
-  return normalAt(normal, t) * Math.sqrt(6 / (-2 * Math.log(product)))
+/**
+ * Unit-variance Student t with an even number ν of degrees of freedom: z/√(χ²/ν)·√((ν−2)/ν), χ²ᵥ = −2 ln(u₁…u_{ν/2}). Takes
+ * ν/2 counters of `chi`.
+ *
+ * @param half ν/2, from 2 on; below 3 the kurtosis has no end
+ */
+export function studentAt(half: number, normal: StreamKey, chi: StreamKey, t: number): number {
+  let product = 1
+  for (let c = t * half; c < (t + 1) * half; c++) product *= uniformAt(chi, c)
+  return normalAt(normal, t) * Math.sqrt((half - 1) / -Math.log(product))
 }
 
-/** Unit-variance Student t with 4 degrees of freedom: χ²₄ = −2 ln(u₁u₂), scaled by √(2/4). */
-export function t4At(normal: StreamKey, chi: StreamKey, t: number): number {
-  const product = uniformAt(chi, t * 2) * uniformAt(chi, t * 2 + 1)
-  return normalAt(normal, t) * Math.sqrt(2 / (-2 * Math.log(product)))
-}
+/** Unit-variance Student t with 4 degrees of freedom. */
+export const t4At = (normal: StreamKey, chi: StreamKey, t: number): number => studentAt(2, normal, chi, t)

@@ -126,7 +126,7 @@ export type EconomyBars = { days: Int32Array; t: Int32Array }
 type Style = { volatility: number; drift: number; volSpread: number; leverage: number; skew: number }
 
 /** Yearly, in logs: what shares pay for being held. */
-export const WORLD_DRIFT = 0.068
+export const WORLD_DRIFT = 0.062
 
 const STYLES = {
   world: { volatility: 0.178, drift: WORLD_DRIFT, volSpread: 0.76, leverage: 0.6, skew: 0.15 },

@@ -15,22 +15,15 @@ export const logVolatility = (fast: number, slow: number) => 0.6 * fast + 0.8 * 
 export const WORLD_SHARE = 0.55
 export const OWN_SHARE = Math.sqrt(1 - WORLD_SHARE * WORLD_SHARE)
 
-/**
- * How far log volatility can go on either side. Years of calm resemble each other, because some trade is always left, while years
- * of unrest do not: between 1999 and 2021 the market's yearly volatility was a third below its median at its calmest and three
- * times as high at its wildest.
- */
-const CALMEST = 0.42
-const WIDEST = 2.7
-
-/** Log volatility that comes ever closer to its bounds instead of running away. */
-const shaped = (l: number) => (l < 0 ? CALMEST * Math.tanh(l / CALMEST) : WIDEST * Math.tanh(l / WIDEST))
+/** How far log volatility can go on either side of 0. */
+export type LogVolatilityRoom = { below: number; above: number }
 
 /**
- * What a day's volatility is multiplied with at log volatility `l`; `s` is its spread. The square has mean 1 for a standard normal
- * `l`, so that a yearly volatility means what it says.
+ * What a day's volatility is multiplied with at log volatility `l`, which comes ever closer to the ends of its room instead of running
+ * away; `s` is its spread. The square has mean 1 for a standard normal `l`, so that a yearly volatility means what it says.
  */
-export function volatilityFactors(s: number): (l: number) => number {
+export function volatilityFactors(s: number, { below, above }: LogVolatilityRoom): (l: number) => number {
+  const shaped = (l: number) => (l < 0 ? below * Math.tanh(l / below) : above * Math.tanh(l / above))
   let mean = 0
   let weights = 0
   for (let l = -6; l <= 6; l += 0.05) {

@@ -74,7 +74,7 @@ export class SimulatedWorld {
         ordinaryVolume: shares * listing.ordinaryTurnover,
         reportsEarnings: true,
         rangeVariance: 0.02,
-        rareJump: 0.12,
+        rareJump: 0.126,
         habits: habitsOf(seed, listing.entity),
         freeRoom: 1.5 * wholeVolatility,
       },
