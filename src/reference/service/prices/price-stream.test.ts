@@ -24,7 +24,7 @@ beforeAll(async () => {
   tag = fixtureWorld().market.assets.find(({ cls, economy }) => cls === 9 && economy === 'US')!.tag
   const { id, secret } = FIXTURE_ACCOUNT
   bearer = (await tokens.issue({ client_id: id, client_secret: secret })).access_token
-}, 60_000)
+}, 240_000)
 
 beforeEach(async () => {
   timers = []
