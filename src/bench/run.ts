@@ -24,6 +24,7 @@ const PARTS: Record<string, () => Promise<Part>> = {
   start: () => import('./reference/start.ts'),
   price: () => import('./price.ts'),
   list: () => import('./list.ts'),
+  pages: () => import('./page-to-page.ts'),
   fan: () => import('./fan.ts'),
   'track-record': () => import('./track-record.ts'),
   proxy: () => import('./proxy.ts'),
