@@ -11,7 +11,7 @@ import { outOfSampleOf, promiseLadder } from './promise-ladder.ts'
 const inputs = {
   rate: 45 / 50,
   cases: 50,
-  outOfSample: 0.5,
+  outOfSample: 0.75,
   kept: { hits: 24, of: 50, base: 0.5 },
   base: 0.69,
 }
@@ -26,7 +26,7 @@ test('from what is promised down to what is there without it, each with what it 
   ])
   expect(ladder.rungs[0]).toMatchObject({ hits: 45, interval: { low: expect.closeTo(0.786, 3) } })
   expect(`${ladder.said}: ${ladder.follows}.`).toBe(
-    'In the past 90%, out of sample 50%, earlier insights of this quality kept 48% of 50, without the condition 69%: ' +
+    'In the past 90%, out of sample 75%, earlier insights of this quality kept 48% of 50, without the condition 69%: ' +
       'more than without the condition in the past, not borne out by earlier insights.',
   )
 })
@@ -54,6 +54,13 @@ test.each([
   ],
   ['too few earlier insights', { kept: { hits: 20, of: 20, base: 0.5 } }, 'untested'],
   ['no earlier insight that is known', { kept: null }, 'untested'],
+  [
+    'a share out of sample that is no more than without the condition, whatever earlier insights kept',
+    { outOfSample: 0.69, kept: { hits: 90, of: 100, base: 0.5 } },
+    'found-only',
+  ],
+  ['nothing said of out of sample', { outOfSample: null, kept: { hits: 90, of: 100, base: 0.5 } }, 'kept'],
+  ['the past share itself may be chance, out of sample too', { rate: 0.7, outOfSample: 0.5 }, 'chance'],
 ] as const)('%s', (_, change, verdict) => {
   expect(promiseLadder({ ...inputs, ...change })!.verdict).toBe(verdict)
 })

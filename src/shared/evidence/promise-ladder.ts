@@ -18,10 +18,11 @@ export type Rung = {
 /**
  * What follows from the rungs; the only one that claims an edge is `kept`: the past share lies above what the asset does anyway, and
  * so does what earlier insights of this quality kept, also above what their own assets did anyway. `chance`: the past share cannot be
- * told from the base. `unconfirmed`: it can, but direction and horizon were chosen on the same past, and earlier insights do not bear
- * it out; `untested`: there are too few of those. `too-few`: under 30 cases.
+ * told from the base. `found-only`: it can, but direction and horizon were chosen on the same past, and in the cases after it the share
+ * was no more than the base. `unconfirmed`: earlier insights do not bear it out; `untested`: there are too few of those. `too-few`: under
+ * 30 cases.
  */
-export type LadderVerdict = 'kept' | 'chance' | 'unconfirmed' | 'untested' | 'too-few'
+export type LadderVerdict = 'kept' | 'chance' | 'found-only' | 'unconfirmed' | 'untested' | 'too-few'
 
 export type PromiseLadder = {
   rungs: readonly Rung[]
@@ -66,6 +67,7 @@ export function promiseLadder({ rate, cases, outOfSample, kept, base }: LadderIn
 const VERDICT_WORDS = {
   kept: 'more than without the condition, and borne out by earlier insights',
   chance: 'the past share may be chance',
+  'found-only': 'more than without the condition in the past, but not out of sample',
   unconfirmed: 'more than without the condition in the past, not borne out by earlier insights',
   untested: 'more than without the condition in the past, with too few earlier insights to bear it out',
   'too-few': 'too few cases to judge',
@@ -73,11 +75,12 @@ const VERDICT_WORDS = {
 
 function verdictOf(rungs: readonly Rung[], keptBase: number | null): LadderVerdict {
   const find = (name: Rung['name']) => rungs.find((each) => each.name === name)
-  const [past, kept] = [find('past')!, find('kept')]
+  const [past, later, kept] = [find('past')!, find('out-of-sample'), find('kept')]
   // Without a base rate a coin stands in for it.
   const base = find('base')?.share ?? 0.5
   if (past.cases === null || past.cases < LIMITED_BELOW || past.interval === null) return 'too-few'
   if (past.interval.low <= base) return 'chance'
+  if (later && later.share <= base) return 'found-only'
   if (!kept?.cases || kept.cases < LIMITED_BELOW || !kept.interval) return 'untested'
   return kept.interval.low > Math.max(base, keptBase ?? 0.5) ? 'kept' : 'unconfirmed'
 }
