@@ -14,6 +14,21 @@ const bottomOf = async (each: Locator) => {
   return box.y + box.height
 }
 
+/** Words of the same drawing that touch this one's. */
+const wordsOver = (word: Locator) =>
+  word.evaluate((own) => {
+    const mine = own.getBoundingClientRect()
+    const texts = [...own.closest('[role=figure]')!.querySelectorAll('text')]
+    return texts
+      .filter((text) => {
+        const { left, right, top, bottom } = text.getBoundingClientRect()
+        return (
+          text !== own && left < mine.right && right > mine.left && top < mine.bottom && bottom > mine.top
+        )
+      })
+      .map((text) => text.textContent)
+  })
+
 for (const [width, height] of [
   [1440, 900],
   [1366, 768],
@@ -36,6 +51,7 @@ for (const [width, height] of [
       }
       for (const [name, part] of Object.entries(parts))
         expect(await bottomOf(part), `${name} of ${id}`).toBeLessThanOrEqual(fold)
+      expect(await wordsOver(fan.locator('[data-axis]')), id).toEqual([])
     }
   })
 }

@@ -40,11 +40,12 @@ export const PredictionFanChart = memo(function PredictionFanChart(props: Drawn 
 })
 
 /** Round prices beside the returns, or returns beside the prices. */
-function OtherAxisMarks({ drawing: { otherAxis }, geometry: { other, y, top } }: Drawn) {
+function OtherAxisMarks({ drawing: { otherAxis }, geometry: { other, y, bottom } }: Drawn) {
   if (!otherAxis || !other) return null
   return (
     <g shapeRendering="crispEdges">
-      <ChartText x={other.left} y={top - 12} data-axis={otherAxis.name}>
+      {/* Below: above, the heading of the distribution reaches over it. */}
+      <ChartText x={other.left} y={bottom + 16} data-axis={otherAxis.name}>
         {otherAxis.name}
       </ChartText>
       {otherAxis.ticks.map(({ value, text }) => (

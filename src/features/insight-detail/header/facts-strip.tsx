@@ -96,7 +96,7 @@ export function FactsStrip({ model, isWaiting, isFailed }: FactsStripProps) {
       <Fact
         label="Realised"
         term="realised"
-        noteClass="max-md:min-h-[2lh]"
+        noteClass="max-md:min-h-[1lh]"
         note={
           rank
             ? placeInWords(rank.place)
@@ -156,7 +156,7 @@ function Fact({
   children: ReactNode
 }) {
   return (
-    <div className="bg-surface px-3 py-2 max-[77.5rem]:min-w-0 min-[88rem]:px-3.5">
+    <div className="bg-surface px-3 py-2 max-md:last:col-span-2 max-[77.5rem]:min-w-0 min-[88rem]:px-3.5">
       <dt className="text-2xs text-ink-3">
         <ExplainedWord term={term}>{label}</ExplainedWord>
       </dt>
