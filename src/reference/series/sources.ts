@@ -16,12 +16,15 @@ const BY_SOURCE: Readonly<Record<string, string>> = {
   'Brock, Lakonishok and LeBaron, Simple Technical Trading Rules, Journal of Finance 1992':
     'ma_dist_10 ma_dist_20 ma_dist_50 ma_dist_100 ma_dist_200 ma_ratio_20_50 ma_ratio_50_200 ma_slope_50 ma_slope_200 ma_stack',
   'Murphy, Technical Analysis of the Financial Markets, 1999':
-    'ema_dist_20 ema_dist_50 ema_dist_200 wma_dist_20 trima_dist_20 dpo_20 vwma_dist_20 volume_change_14 volume_price_trend_1m',
+    'ema_dist_20 ema_dist_50 ema_dist_200 wma_dist_20',
+  'Achelis, Technical Analysis from A to Z, 1995':
+    'trima_dist_20 dpo_20 vwma_dist_20 volume_change_14 volume_price_trend_1m chaikin_osc chaikin_vol_10',
   'Mulloy, Smoothing Data with Faster Moving Averages, Stocks & Commodities 1994':
     'dema_dist_20 tema_dist_20',
   'Hull, Hull Moving Average, 2005': 'hma_dist_20',
   'Kaufman, Smarter Trading, 1995': 'kama_dist_10 efficiency_1m',
-  'Appel, The Moving Average Convergence-Divergence Method, 1979': 'macd_line macd_hist volume_osc_12_26',
+  'Appel, The Moving Average Convergence-Divergence Trading Method, 1979':
+    'macd_line macd_hist volume_osc_12_26',
   'Wilder, New Concepts in Technical Trading Systems, 1978':
     'rsi_2 rsi_7 rsi_14 rsi_21 atr_pct_14 range_expansion adx_14 di_spread_14',
   'Lane, Lane’s Stochastics, Stocks & Commodities 1984; L. Williams, 1979':
@@ -29,18 +32,19 @@ const BY_SOURCE: Readonly<Record<string, string>> = {
   'Bollinger, Bollinger on Bollinger Bands, 2001': 'boll_z_20 boll_width_20 price_z_50 price_z_200',
   'Lambert, Commodity Channel Index, Commodities 1980': 'cci_20',
   'Chande and Kroll, The New Technical Trader, 1994':
-    'aroon_25 cmo_14 stoch_rsi_14 forecast_osc_14 intraday_momentum_14',
+    'cmo_14 stoch_rsi_14 forecast_osc_14 intraday_momentum_14',
+  'Chande, A Time Price Oscillator, Stocks & Commodities 1995': 'aroon_25',
   'Quong and Soudack, Volume-Weighted RSI: Money Flow, Stocks & Commodities 1989': 'mfi_14',
-  'Chaikin, as in Murphy, 1999': 'cmf_20 chaikin_osc chaikin_vol_10',
+  'Chaikin, who made it known to users of charts; no first publication was found': 'cmf_20',
   'Hosoda, Ichimoku Kinko Hyo, 1969': 'cloud_dist tenkan_kijun',
-  'Seban, SuperTrend, 2009': 'supertrend_10',
+  'Seban, who made it known in the 2000s; no first publication was found': 'supertrend_10',
   'Botes and Siepman, The Vortex Indicator, Stocks & Commodities 2010': 'vortex_14',
   'Keltner, How to Make Money in Commodities, 1960, as redrawn by Raschke': 'keltner_20',
-  'Le Beau, Chandelier Exits, 1999': 'chandelier_22',
+  'LeBeau, as in Elder, Come into My Trading Room, 2002': 'chandelier_22',
   'Hutson, Good TRIX, Stocks & Commodities 1983': 'trix_15',
   'Pring, Summed Rate of Change (KST), Stocks & Commodities 1992': 'kst',
   'White, Vertical Horizontal Filter, Futures 1991': 'vhf_28',
-  'Dreiss, Choppiness Index, 1993': 'chop_14',
+  'Dreiss, as in Burke, Measuring Market Choppiness with Chaos, Futures 1993': 'chop_14',
   'Swenlin, DecisionPoint Price Momentum Oscillator': 'pmo_35_20',
   'Elder, Trading for a Living, 1993': 'elder_bull_13 elder_bear_13 force_13',
   'Connors and Alvarez, An Introduction to ConnorsRSI, 2012': 'connors_rsi',
@@ -50,8 +54,8 @@ const BY_SOURCE: Readonly<Record<string, string>> = {
   'Ehlers, Using the Fisher Transform, and Relative Vigor Index, Stocks & Commodities 2002':
     'fisher_10 vigor_10',
   'DeMark, The New Science of Technical Analysis, 1994': 'demarker_14 td_setup',
-  'Livshin, Balance of Power, Stocks & Commodities 2001': 'balance_of_power_14',
-  'Johnson, Pretty Good Oscillator, as in Stocks & Commodities': 'pretty_good_14',
+  'Livshin, Balance of Market Power, Stocks & Commodities 2001': 'balance_of_power_14',
+  'Johnson, Pretty Good Oscillator, published as code in 1999': 'pretty_good_14',
   'Spearman, The Proof and Measurement of Association, 1904': 'rank_corr_9',
   'Donchian, as in Covel, Trend Following, 2004':
     'donchian_high_20 donchian_low_20 donchian_high_55 donchian_low_55',
@@ -115,7 +119,7 @@ const BY_SOURCE: Readonly<Record<string, string>> = {
   'Blitz, Huij and Martens, Residual Momentum, Journal of Empirical Finance 2011': 'residual_mom_12m',
   'Levy, Relative Strength as a Criterion for Investment Selection, Journal of Finance 1967':
     'rs_market_1m rs_market_3m rs_market_6m rs_market_12m rs_sector_1w rs_sector_1m rs_sector_3m rs_sector_12m strength_line_dist_50 strength_line_drawdown_12m sector_vs_market_3m',
-  'Lo and MacKinlay, When Are Contrarian Profits Due to Overreaction?, Review of Financial Studies 1990':
+  'Lo and MacKinlay, When Are Contrarian Profits Due to Stock Market Overreaction?, Review of Financial Studies 1990':
     'market_lead_3m sector_lead_3m autocorr_3m autocorr_1w_12m',
   'Cont, Empirical Properties of Asset Returns, Quantitative Finance 2001':
     'vol_clustering_12m vol_of_vol_6m',
