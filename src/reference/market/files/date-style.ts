@@ -15,6 +15,8 @@ const UNIX_SECONDS = /^-?\d{9,10}$/
 const UNIX_MS = /^\d{12,13}$/
 
 const SERIAL_OF_1970 = 25_569
+/** Of spreadsheet serials that fall on a Saturday, this share cannot be a slip. */
+const MOST_SATURDAYS = 0.1
 /** Of the dates that show an order, this share may contradict it: those rows are left out and named. */
 const MOST_CONTRADICTING = 0.1
 
@@ -28,6 +30,8 @@ export function dateStyleOf(cells: Iterable<string>): DateStyle | string {
   let monthFirst = 0
   let others = 0
   let serials = 0
+  let saturdays = 0
+  let mondays = 0
   let undecided: string | null = null
   for (const cell of cells) {
     const text = cell.trim()
@@ -35,7 +39,12 @@ export function dateStyleOf(cells: Iterable<string>): DateStyle | string {
       others++
       continue
     }
-    if (SERIAL.test(text)) serials++
+    if (SERIAL.test(text)) {
+      serials++
+      const weekday = Math.floor(Number(text)) % 7
+      if (weekday === 0) saturdays++
+      else if (weekday === 2) mondays++
+    }
     const parts = PARTS.exec(text)
     if (!parts || parts[2] === '.') {
       if (!Number.isNaN(readDay(text, { order: null, isSerial: false }))) others++
@@ -47,6 +56,10 @@ export function dateStyleOf(cells: Iterable<string>): DateStyle | string {
   }
   const shown = dayFirst + monthFirst
   const isSerial = serials > 0 && shown === 0 && others === 0 && undecided === null
+  // Counted from 1904, a Monday's serial is that of a Tuesday from 1900, and a Friday's that of a Saturday; no exchange trades so.
+  if (isSerial && mondays === 0 && saturdays > MOST_SATURDAYS * serials) {
+    return 'cannot be read with certainty: its days may count from 1904, or from 1900 with Saturdays and no Monday'
+  }
   if (shown > 0) {
     if (Math.min(dayFirst, monthFirst) > MOST_CONTRADICTING * shown) {
       return 'has dates with the day first and dates with the month first'

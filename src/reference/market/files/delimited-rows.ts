@@ -13,15 +13,26 @@ const QUOTE_PROBLEMS: Readonly<Record<string, string>> = {
   InvalidQuotes: 'has text beside a quoted field',
 }
 
+/** A first line by which a spreadsheet says what parts its columns. */
+const STATED = /^"?sep=(.)"?(?=\r|\n)/i
+
 /**
  * Cuts a text into rows: quoted fields, doubled quotes, any line end. The columns are parted by the first sign that gives its
  * first row a meaning.
  *
  * @returns null when no sign does
  */
-export function delimitedRows(text: string): DelimitedRows | null {
-  for (const delimiter of DELIMITERS) {
-    const [head] = Papa.parse<string[]>(text, { delimiter, preview: 1, skipEmptyLines: 'greedy' }).data
+export function delimitedRows(whole: string): DelimitedRows | null {
+  const stated = STATED.exec(whole)
+  // The line stays, empty, so that lines are counted as the file has them.
+  const text = stated ? whole.slice(stated[0].length) : whole
+  const start = text.search(/[^\r\n]/)
+  for (const delimiter of stated ? [stated[1]!] : DELIMITERS) {
+    const [head] = Papa.parse<string[]>(text.slice(Math.max(0, start)), {
+      delimiter,
+      preview: 1,
+      skipEmptyLines: 'greedy',
+    }).data
     const layout = head ? layoutOf(head) : null
     if (layout === null) continue
     return { rows: rowsOf(text, delimiter), delimiter, layout }

@@ -73,6 +73,30 @@ describe('layouts', () => {
   })
 })
 
+describe('what could mean two things', () => {
+  it('a column that stands there twice', () => {
+    const { parsed, messages } = parse('Date,Close,Volume,Close\n2020-01-02,5,10,6\n')
+    expect(parsed).toBeNull()
+    expect(messages).toEqual(['-: has two columns named "Close"; left out'])
+    // Nobody reads these two.
+    expect(parse('Date,Close,Note,Note\n2020-01-02,5,a,b\n').parsed?.history.close).toEqual(
+      new Float64Array([5]),
+    )
+  })
+
+  it('days counted from 1904 by older spreadsheets, where they would lie on Saturdays and never on Mondays', () => {
+    const weekdays = Array.from({ length: 40 }, (_, i) => dayOf(2020, 1, 6) + 7 * Math.floor(i / 5) + (i % 5))
+    const counted = (from: number) =>
+      parse(['Date,Close', ...weekdays.map((day, i) => `${day - from},${10 + i}`)].join('\n'))
+    expect(Array.from(counted(dayOf(1899, 12, 30)).parsed!.history.days)).toEqual(weekdays)
+    const { parsed, messages } = counted(dayOf(1904, 1, 1))
+    expect(parsed).toBeNull()
+    expect(messages).toEqual([
+      '-: cannot be read with certainty: its days may count from 1904, or from 1900 with Saturdays and no Monday; left out',
+    ])
+  })
+})
+
 describe('broken rows', () => {
   it('are reported by line, skipped and counted', () => {
     const { parsed, messages } = parse(
@@ -235,6 +259,20 @@ describe('dates as spreadsheets write them', () => {
     const { parsed, messages } = parse('date,close\n2020-01-02,5\n2038-01-04,6\n', dayOf(2020, 1, 3))
     expect(Array.from(parsed!.history.close)).toEqual([5])
     expect(messages).toEqual(['3: lies in the future: "2038-01-04"'])
+  })
+})
+
+describe('lines before the header', () => {
+  it('are followed where they name the separator, as spreadsheets do, and rows keep their line', () => {
+    const { parsed, messages } = parse('sep=;\r\nDate;Close\r\n2020-01-02;5,25\r\n2020-01-03;x\r\n')
+    expect(parsed?.history.close).toEqual(new Float64Array([5.25]))
+    expect(messages).toEqual(['4: close is no positive number: "x"'])
+  })
+
+  it('are left alone where they are empty', () => {
+    const { parsed, messages } = parse('\n\nDate,Close\n2020-01-02,5\n2020-01-03,x\n')
+    expect(parsed?.history.close).toEqual(new Float64Array([5]))
+    expect(messages).toEqual(['5: close is no positive number: "x"'])
   })
 })
 

@@ -55,6 +55,7 @@ export function parsePriceFile(
   const cut = delimitedRows(text)
   if (cut === null) return unusable('has no header with a date and a close')
   const { layout, delimiter } = cut
+  if (layout.repeated !== null) return unusable(`has two columns named "${shortened(layout.repeated)}"`)
   const rows = layout.hasHeader ? cut.rows.slice(1) : cut.rows
   if (rows.length === 0) return unusable('has a header and no row')
   const whole = rows.filter((row) => shapeProblem(row, layout) === null)

@@ -13,6 +13,8 @@ export type PriceLayout = {
   period: number
   columns: number
   hasHeader: boolean
+  /** A name that two columns bear of which one is read; which of them is meant nobody can tell. */
+  repeated: string | null
 }
 
 const NONE = { open: -1, high: -1, low: -1, adjusted: -1, volume: -1, ticker: -1, period: -1 }
@@ -36,13 +38,20 @@ export function layoutOf(fields: readonly string[]): PriceLayout | null {
     period: find('per', 'period'),
     columns: fields.length,
     hasHeader: true,
+    repeated: null,
   }
   if (layout.close < 0 && layout.adjusted >= 0) layout.close = layout.adjusted
   // Stooq has a date and a time, in this order.
-  if (layout.date >= 0 && layout.close >= 0) return layout
+  if (layout.date >= 0 && layout.close >= 0) {
+    const { date, open, high, low, close, adjusted, volume } = layout
+    const twice = [date, open, high, low, close, adjusted, volume].find(
+      (column) => column >= 0 && names.indexOf(names[column]!, column + 1) >= 0,
+    )
+    return { ...layout, repeated: twice === undefined ? null : fields[twice]!.trim() }
+  }
   // Two columns without a header can only mean one thing.
   return fields.length === 2 && isDate(fields[0]!) && /\d/.test(fields[1]!)
-    ? { ...NONE, date: 0, close: 1, columns: 2, hasHeader: false }
+    ? { ...NONE, date: 0, close: 1, columns: 2, hasHeader: false, repeated: null }
     : null
 }
 
