@@ -6,7 +6,7 @@ import { baseRate } from '#shared/predictions/base-rate.ts'
 import { seededRandom } from '#shared/statistics/seeded-random.ts'
 import { mean } from '#shared/statistics/summary.ts'
 import { randomCloses } from '#testing/random-closes.ts'
-import { outOfSampleOf, promiseLadder } from './promise-ladder.ts'
+import { countedByHeart, outOfSampleOf, promiseLadder } from './promise-ladder.ts'
 
 const inputs = {
   rate: 45 / 50,
@@ -53,7 +53,7 @@ test.each([
     'unconfirmed',
   ],
   ['too few earlier insights', { kept: { hits: 20, of: 20, base: 0.5 } }, 'untested'],
-  ['no earlier insight that is known', { kept: null }, 'untested'],
+  ['earlier insights that nobody counted', { kept: null }, 'uncounted'],
   [
     'a share out of sample that is no more than without the condition, whatever earlier insights kept',
     { outOfSample: 0.69, kept: { hits: 90, of: 100, base: 0.5 } },
@@ -114,4 +114,12 @@ test('on random walks the sentence claims an edge in at most one of twenty, sear
   // They do look good, as searched ones will.
   expect(mean(insights.map(({ hits }) => hits / 45))).toBeGreaterThan(0.58)
   expect(claims.length / insights.length).toBeLessThanOrEqual(0.05)
+})
+
+test('the few that a device knows by heart are no count of the earlier insights', () => {
+  const known = { hits: 8, of: 12, base: 0.5 }
+  expect(countedByHeart(known)).toBeNull()
+  expect(countedByHeart(undefined)).toBeNull()
+  expect(countedByHeart({ ...known, of: 30 })).toEqual({ ...known, of: 30 })
+  expect(promiseLadder({ ...inputs, kept: countedByHeart(known) })!.follows).toMatch(/not counted here$/)
 })

@@ -19,10 +19,11 @@ export type Rung = {
  * What follows from the rungs; the only one that claims an edge is `kept`: the past share lies above what the asset does anyway, and
  * so does what earlier insights of this quality kept, also above what their own assets did anyway. `chance`: the past share cannot be
  * told from the base. `found-only`: it can, but direction and horizon were chosen on the same past, and in the cases after it the share
- * was no more than the base. `unconfirmed`: earlier insights do not bear it out; `untested`: there are too few of those. `too-few`: under
- * 30 cases.
+ * was no more than the base. `unconfirmed`: earlier insights do not bear it out; `untested`: there are too few of those; `uncounted`: nobody has
+ * counted them. `too-few`: under 30 cases.
  */
-export type LadderVerdict = 'kept' | 'chance' | 'found-only' | 'unconfirmed' | 'untested' | 'too-few'
+export type LadderVerdict =
+  'kept' | 'chance' | 'found-only' | 'unconfirmed' | 'untested' | 'uncounted' | 'too-few'
 
 export type PromiseLadder = {
   rungs: readonly Rung[]
@@ -39,7 +40,7 @@ type LadderInputs = {
   rate: number | null
   cases: number | null
   outOfSample: number | null
-  /** Earlier insights of this quality, on all assets. */
+  /** Earlier insights of this quality, on all assets; null where they are not counted. */
   kept: KeptShare | null
   base: number | null
 }
@@ -60,7 +61,7 @@ export function promiseLadder({ rate, cases, outOfSample, kept, base }: LadderIn
     ...(kept === null || kept.of === 0 ? [] : [rung('kept', kept.hits / kept.of, kept.of, kept.hits)]),
     ...(base === null ? [] : [rung('base', base, null, null)]),
   ]
-  const verdict = verdictOf(rungs, kept?.base ?? null)
+  const verdict = verdictOf(rungs, kept)
   return { rungs, verdict, said: saidOf(rungs), follows: VERDICT_WORDS[verdict] }
 }
 
@@ -70,10 +71,11 @@ const VERDICT_WORDS = {
   'found-only': 'more than without the condition in the past, but not out of sample',
   unconfirmed: 'more than without the condition in the past, not borne out by earlier insights',
   untested: 'more than without the condition in the past, with too few earlier insights to bear it out',
+  uncounted: 'more than without the condition in the past; what earlier insights kept is not counted here',
   'too-few': 'too few cases to judge',
 } satisfies Record<LadderVerdict, string>
 
-function verdictOf(rungs: readonly Rung[], keptBase: number | null): LadderVerdict {
+function verdictOf(rungs: readonly Rung[], counted: KeptShare | null): LadderVerdict {
   const find = (name: Rung['name']) => rungs.find((each) => each.name === name)
   const [past, later, kept] = [find('past')!, find('out-of-sample'), find('kept')]
   // Without a base rate a coin stands in for it.
@@ -81,9 +83,14 @@ function verdictOf(rungs: readonly Rung[], keptBase: number | null): LadderVerdi
   if (past.cases === null || past.cases < LIMITED_BELOW || past.interval === null) return 'too-few'
   if (past.interval.low <= base) return 'chance'
   if (later && later.share <= base) return 'found-only'
+  if (counted === null) return 'uncounted'
   if (!kept?.cases || kept.cases < LIMITED_BELOW || !kept.interval) return 'untested'
-  return kept.interval.low > Math.max(base, keptBase ?? 0.5) ? 'kept' : 'unconfirmed'
+  return kept.interval.low > Math.max(base, counted.base ?? 0.5) ? 'kept' : 'unconfirmed'
 }
+
+/** What a device knows by heart grows as pages are opened: a handful there is no finding, it is not counted yet. */
+export const countedByHeart = (kept: KeptShare | undefined): KeptShare | null =>
+  kept && kept.of >= LIMITED_BELOW ? kept : null
 
 const saidOf = (rungs: readonly Rung[]): string => {
   const words = rungs.map(({ name, share, cases }) => {

@@ -3,7 +3,7 @@ import { feedQueries } from '#api/feed-queries.ts'
 import { parseHorizon, tradingDays } from '#contract/horizon.ts'
 import type { Close } from '#contract/price-basis.ts'
 import type { UnitRules } from '#contract/units.ts'
-import { outOfSampleOf, promiseLadder, type Rung } from '#shared/evidence/promise-ladder.ts'
+import { countedByHeart, outOfSampleOf, promiseLadder, type Rung } from '#shared/evidence/promise-ladder.ts'
 import { baseRate } from '#shared/predictions/base-rate.ts'
 import { indexAtOrBefore } from '#shared/predictions/realised-path.ts'
 import type { Sample } from '#shared/predictions/sample.ts'
@@ -31,7 +31,7 @@ export function PreviewLadder({ row, sample, closes, units }: PreviewLadderProps
     // What is only likely is no sample to judge by.
     cases: sample.source === 'estimated' ? null : sample.count,
     outOfSample: outOfSampleOf(feed.data?.items ?? [], id, units),
-    kept: kept.data ?? null,
+    kept: countedByHeart(kept.data),
     base: closes && baseShare(row, closes),
   })
   if (!ladder) return null
