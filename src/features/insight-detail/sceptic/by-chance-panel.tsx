@@ -10,7 +10,7 @@ import { formatRate } from '#shared/format/percent.ts'
 import { Panel } from '#shared/ui/panel.tsx'
 import { SkeletonText } from '#shared/ui/skeleton-text.tsx'
 import type { CaptionOf } from '#features/insight-detail/model/chart-caption.ts'
-import { chanceAnswer, chanceTable, looksOf } from './chance-words.ts'
+import { asGoodAt, chanceAnswer, chanceTable, looksOf } from './chance-words.ts'
 import { casesAt, COUNTED } from './few-words.ts'
 import type { PastSample } from './past-sample.ts'
 import { QuestionPanel } from './question-panel.tsx'
@@ -110,13 +110,16 @@ function ChanceChart({ found, best, span, width, source, summary }: ChanceChartP
         <line x1={8} x2={width - 8} y1={HEIGHT - 40} y2={HEIGHT - 40} className="stroke-chart-axis" />
         {counts.map((count, i) => (
           <g key={count}>
-            <rect
-              x={x(count) - barWidth / 2}
-              width={barWidth}
-              y={y(histogram[count]!)}
-              height={HEIGHT - 40 - y(histogram[count]!)}
-              className={count >= hits ? 'fill-fan-median' : 'fill-fan-2'}
-            />
+            {[histogram[count]!, asGoodAt(found, count)].map((placements, part) => (
+              <rect
+                key={part}
+                x={x(count) - barWidth / 2}
+                width={barWidth}
+                y={y(placements)}
+                height={HEIGHT - 40 - y(placements)}
+                className={part === 0 ? 'fill-fan-2' : 'fill-fan-median'}
+              />
+            ))}
             {i % every === 0 && (
               <ChartText x={x(count)} y={HEIGHT - 24} textAnchor="middle">
                 {formatRate(count / n, n)}
@@ -154,7 +157,7 @@ function ChanceChart({ found, best, span, width, source, summary }: ChanceChartP
           />
         )}
         <ChartText x={8} y={HEIGHT - 6}>
-          Share of cases that went the stated way, {formatCount(shifts)} placements
+          Share that went the stated way, {formatCount(shifts)} placements; dark: look as good
         </ChartText>
       </ChartLayer>
       <ChartReadoutLayer
@@ -168,11 +171,15 @@ function ChanceChart({ found, best, span, width, source, summary }: ChanceChartP
           const count = counts[index]
           if (count === undefined) return null
           const words = `${formatCount(histogram[count]!)} of ${formatCount(shifts)}`
+          const asGood = formatCount(asGoodAt(found, count))
           return {
             x: x(count),
             title: `${count} of ${n} went the stated way`,
-            rows: [{ label: 'Placements', value: words }],
-            spoken: () => `${count} of ${n}: ${words} placements`,
+            rows: [
+              { label: 'Placements', value: words },
+              { label: 'Look as good', value: asGood },
+            ],
+            spoken: () => `${count} of ${n}: ${words} placements, ${asGood} look as good`,
           }
         }}
       />

@@ -28,7 +28,15 @@ export function chanceAnswer(found: ByChance, best: BestOfLooks | null, looks: n
   return `${capitalised(smallShare(share))} of ${countOf(shifts, 'random placement')} of as many cases on the same prices look as good: more than ${hits} of ${n}, or as many with a median as far the stated way.${verdict}${search}`
 }
 
-export function chanceTable({ histogram, n, shifts }: ByChance): ChartTableData {
+/** Placements with so many hits that look as good: all with more than were seen, and of as many those whose median is as far. */
+export function asGoodAt({ histogram, hits, asGood }: ByChance, count: number): number {
+  if (count < hits) return 0
+  if (count > hits) return histogram[count] ?? 0
+  return asGood - histogram.slice(hits + 1).reduce((sum, placements) => sum + placements, 0)
+}
+
+export function chanceTable(found: ByChance): ChartTableData {
+  const { histogram, n, shifts } = found
   return {
     caption: 'Random placements of as many cases on the same prices, by how many went the stated way',
     columns: [
@@ -36,6 +44,7 @@ export function chanceTable({ histogram, n, shifts }: ByChance): ChartTableData 
       { label: 'Share of cases', align: 'right', unit: 'fraction' },
       { label: 'Placements', align: 'right', unit: 'count' },
       { label: 'Share of placements', align: 'right', unit: 'fraction' },
+      { label: 'Look as good', align: 'right', unit: 'count' },
     ],
     rows: histogram.flatMap((count, hits) =>
       count === 0
@@ -46,6 +55,7 @@ export function chanceTable({ histogram, n, shifts }: ByChance): ChartTableData 
               cell(formatRate(hits / n, n), hits / n),
               cell(formatCount(count), count),
               cell(smallShare(count / shifts), count / shifts),
+              cell(formatCount(asGoodAt(found, hits)), asGoodAt(found, hits)),
             ],
           ],
     ),

@@ -3,7 +3,7 @@ import { byChance } from '#shared/evidence/by-chance.ts'
 import { firstTouches } from '#shared/evidence/first-touch.ts'
 import { stability } from '#shared/evidence/stability.ts'
 import { randomCloses } from '#testing/random-closes.ts'
-import { chanceAnswer, chanceTable, looksOf } from './chance-words.ts'
+import { asGoodAt, chanceAnswer, chanceTable, looksOf } from './chance-words.ts'
 import { marketAnswer } from './market-words.ts'
 import { isSameSample, type PastSample } from './past-sample.ts'
 import { describeRow, shareTable } from './share-rows.ts'
@@ -56,7 +56,16 @@ describe('every answer counts each case once and names its number', () => {
     expect(answer).toContain(`more than ${hits} of 40, or as many with a median as far the stated way`)
     expect(answer).toContain('The best of 3,500 looks')
     const placements = chanceTable(found).rows.map((row) => Number(row[2]!.raw))
+    const good = chanceTable(found).rows.map((row) => Number(row[4]!.raw))
+    // What is drawn dark is what the sentence counts, ties with a lesser median left out.
+    expect(good.reduce((sum, each) => sum + each, 0)).toBe(found.asGood)
+    expect(good.every((each, i) => each >= 0 && each <= placements[i]!)).toBe(true)
     expect(placements.reduce((sum, each) => sum + each)).toBe(found.shifts)
+  })
+
+  test('of the placements with as many hits only those whose median is as far look as good', () => {
+    const found = { n: 3, hits: 2, shifts: 14, asGood: 3, share: 4 / 15, histogram: [3, 5, 4, 2] }
+    expect([0, 1, 2, 3, 4].map((count) => asGoodAt(found, count))).toEqual([0, 0, 1, 2, 0])
   })
 
   test('against the market: a sector that is the market is not said twice', () => {
