@@ -1,3 +1,4 @@
+import { expectPartClean } from './axe-look.ts'
 import { expect, test } from './desk.ts'
 import { insights, open } from './detail-screen.ts'
 
@@ -30,6 +31,10 @@ test('a horizon beyond the predictions is drawn from our own count, called so, w
   await expect(panel.getByText(`Our calculation, ${of} past episodes`)).toBeVisible()
   await expect(fan.locator('[data-chart-cursor]')).toHaveAccessibleName(/^At 3m/)
   expect((await fan.locator('[data-chart-cursor]').boundingBox())!.height).toBe(height)
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await expectPartClean(panel, `a fan of our own count, ${colorScheme}`)
+  }
   // Reloaded, the address leads to the same fan.
   await page.reload()
   await expect(panel.getByText(`Our calculation, ${of} past episodes`)).toBeVisible()
@@ -53,6 +58,10 @@ test('prices stand on the other side of the returns, and change places with them
     .or(panel.getByRole('button', { name: 'Prices' }))
     .click()
   await expect(fan.locator('[data-axis=return]')).toBeVisible()
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await expectPartClean(panel, `a fan in prices, ${colorScheme}`)
+  }
   await page.setViewportSize({ width: 390, height: 844 })
   await expect(fan.locator('[data-chart-layer]').first()).toBeVisible()
   await expect(fan.locator('[data-axis]')).toHaveCount(0)
