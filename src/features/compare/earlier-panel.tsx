@@ -55,15 +55,19 @@ export function EarlierPanel({ of, ids, onAdd }: EarlierPanelProps) {
                 <DirectionMark direction={directionOf(direction)} hasWord />
                 <span className="data">{formatHorizon(horizon)}</span>
                 <span className="data text-ink-3">{stars === null ? '' : `${stars}/8`}</span>
-                <AppLink to={insightPath(id)} className="min-w-0 flex-1 truncate hover:underline">
+                <AppLink
+                  to={insightPath(id)}
+                  className="min-w-0 flex-1 truncate hover:underline max-sm:order-1 max-sm:basis-full"
+                >
                   {insightTitle(title, of.card)}
                 </AppLink>
                 {ids.includes(id) ? (
-                  <span className="text-xs text-ink-3">compared</span>
+                  <span className="ml-auto text-xs text-ink-3">compared</span>
                 ) : (
                   onAdd && (
                     <Button
                       variant="ghost"
+                      className="ml-auto"
                       aria-label={`Compare with that of ${formatDay(created_at)}`}
                       onClick={() => onAdd(id)}
                     >
