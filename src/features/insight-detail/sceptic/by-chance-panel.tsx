@@ -24,7 +24,9 @@ type ByChancePanelProps = {
 }
 
 const TITLE = 'By chance'
-const HEIGHT = 150
+const HEIGHT = 166
+/** Height of the base line: three lines of words stand below it. */
+const BOTTOM = HEIGHT - 56
 
 /** How often as many cases laid over the same prices at random look as good, and what searching alone would find. */
 export function ByChancePanel({ sample, horizons, caption }: ByChancePanelProps) {
@@ -74,6 +76,7 @@ export function ByChancePanel({ sample, horizons, caption }: ByChancePanelProps)
         <ChanceChart
           found={found}
           best={best}
+          looks={looks}
           span={[from, last]}
           width={width}
           source={source}
@@ -87,6 +90,7 @@ export function ByChancePanel({ sample, horizons, caption }: ByChancePanelProps)
 type ChanceChartProps = {
   found: ByChance
   best: BestOfLooks | null
+  looks: number
   /** Fewest and most cases that are drawn. */
   span: readonly [number, number]
   width: number
@@ -94,12 +98,13 @@ type ChanceChartProps = {
   summary: string
 }
 
-function ChanceChart({ found, best, span, width, source, summary }: ChanceChartProps) {
+function ChanceChart({ found, best, looks, span, width, source, summary }: ChanceChartProps) {
   const { histogram, hits, n, shifts } = found
   const [from, to] = span
+  const isBestDrawn = best !== null && best.expected * n <= to + 0.5
   const counts = Array.from({ length: to - from + 1 }, (_, i) => from + i)
   const x = linearScale([from - 0.5, to + 0.5], [8, width - 8])
-  const y = linearScale([0, Math.max(...histogram)], [HEIGHT - 40, 22])
+  const y = linearScale([0, Math.max(...histogram)], [BOTTOM, 22])
   const barWidth = Math.max(2, x(1) - x(0) - 2)
   const every = Math.max(1, Math.ceil(counts.length / Math.max(2, Math.floor(width / 52))))
   const isLeft = x(hits) > width / 2
@@ -107,7 +112,7 @@ function ChanceChart({ found, best, span, width, source, summary }: ChanceChartP
   return (
     <>
       <ChartLayer width={width} height={HEIGHT}>
-        <line x1={8} x2={width - 8} y1={HEIGHT - 40} y2={HEIGHT - 40} className="stroke-chart-axis" />
+        <line x1={8} x2={width - 8} y1={BOTTOM} y2={BOTTOM} className="stroke-chart-axis" />
         {counts.map((count, i) => (
           <g key={count}>
             {[histogram[count]!, asGoodAt(found, count)].map((placements, part) => (
@@ -116,25 +121,18 @@ function ChanceChart({ found, best, span, width, source, summary }: ChanceChartP
                 x={x(count) - barWidth / 2}
                 width={barWidth}
                 y={y(placements)}
-                height={HEIGHT - 40 - y(placements)}
+                height={BOTTOM - y(placements)}
                 className={part === 0 ? 'fill-fan-2' : 'fill-fan-median'}
               />
             ))}
             {i % every === 0 && (
-              <ChartText x={x(count)} y={HEIGHT - 24} textAnchor="middle">
+              <ChartText x={x(count)} y={BOTTOM + 16} textAnchor="middle">
                 {formatRate(count / n, n)}
               </ChartText>
             )}
           </g>
         ))}
-        <line
-          x1={x(hits)}
-          x2={x(hits)}
-          y1={10}
-          y2={HEIGHT - 40}
-          className="stroke-chart-fact"
-          strokeWidth={2}
-        />
+        <line x1={x(hits)} x2={x(hits)} y1={10} y2={BOTTOM} className="stroke-chart-fact" strokeWidth={2} />
         <ChartText
           x={x(hits) + (isLeft ? -6 : 6)}
           y={14}
@@ -145,19 +143,24 @@ function ChanceChart({ found, best, span, width, source, summary }: ChanceChartP
         >
           these cases, {formatRate(hits / n, n)}
         </ChartText>
-        {best && best.expected * n <= to + 0.5 && (
+        {isBestDrawn && (
           <line
             x1={x(best.expected * n)}
             x2={x(best.expected * n)}
             y1={22}
-            y2={HEIGHT - 40}
+            y2={BOTTOM}
             className="stroke-base-ref"
             strokeWidth={1.5}
             strokeDasharray="3 3"
           />
         )}
-        <ChartText x={8} y={HEIGHT - 6}>
-          Share that went the stated way, {formatCount(shifts)} placements; dark: look as good
+        <ChartText x={8} y={BOTTOM + 34}>
+          Share that went the stated way, {formatCount(shifts)} placements.
+        </ChartText>
+        <ChartText x={8} y={BOTTOM + 50}>
+          {isBestDrawn
+            ? `Strong: look as good. Dashed: best of ${formatCount(looks)} looks.`
+            : 'Strong: look as good.'}
         </ChartText>
       </ChartLayer>
       <ChartReadoutLayer
@@ -166,7 +169,7 @@ function ChanceChart({ found, best, span, width, source, summary }: ChanceChartP
         places={places}
         width={width}
         height={HEIGHT}
-        line={[22, HEIGHT - 40]}
+        line={[22, BOTTOM]}
         read={(index) => {
           const count = counts[index]
           if (count === undefined) return null
