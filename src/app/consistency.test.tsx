@@ -126,6 +126,13 @@ async function contradictions(name: string, given: StatedInsight, now: number): 
     },
   )
   const exported = (head: string) => cells![heads!.indexOf(head)] ?? null
+  /** As the screen says it: a file's six digits stand for all figures that round to them, and the half of a last digit lies among those. */
+  const exportedReturn = (head: string, said: string) => {
+    const value = exported(head) as number | null
+    if (value === null) return formatReturn(null)
+    const meant = [value, value - 5e-7, value + 5e-7].map((each) => formatReturn(each))
+    return meant.find((words) => words === said) ?? meant[0]
+  }
   const own = detail.rows.find(({ horizon }) => horizon === facts.horizon)
   const claim = claimOf({
     symbol: entity.ticker ?? tag,
@@ -199,7 +206,7 @@ async function contradictions(name: string, given: StatedInsight, now: number): 
     preview: pane.get('Median return')!.figure,
     compared: formatReturn(compared.median),
     list: spoken('median').split(',')[0],
-    export: formatReturn(exported('median_return_fraction') as number | null),
+    export: exportedReturn('median_return_fraction', strip.get('Median return')!.figure),
     asset: formatReturn(asset.medianReturn),
   })
   same('quality', {
@@ -228,7 +235,7 @@ async function contradictions(name: string, given: StatedInsight, now: number): 
     preview: pane.get('Realised')!.figure,
     compared: formatReturn(compared.status!.realised),
     asset: formatReturn(realisedOf(asset)),
-    export: formatReturn(exported('realised_return_fraction') as number | null),
+    export: exportedReturn('realised_return_fraction', strip.get('Realised')!.figure),
   })
   const edge = detail.fan?.steps.find(({ days }) => days === facts.bars)
   const gained = edge && gainedShare(edge, detail.cases)
