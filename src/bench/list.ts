@@ -8,7 +8,7 @@ import { interleave, median } from './rounds.ts'
 const VARIANTS = ['ours', 'tanstack-virtual'] as const
 const SIZES = [1_000, 10_000, 40_000] as const
 
-/** The first visit, and the list against a minimal TanStack Virtual list of the same data. */
+/** The first visit, and the grid against TanStack Virtual with the same head and rows in it. */
 export async function run(flags: readonly string[]): Promise<Figure[]> {
   const rounds = flags.includes('--quick') ? 3 : 7
   const figures = await firstVisit(rounds)

@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useRef, useState } from 'react'
+import type { CSSProperties } from 'react'
 import { createRoot } from 'react-dom/client'
 import { MemoryRouter } from 'react-router'
 import '#app/styles.css'
@@ -10,6 +11,8 @@ import { MS_PER_DAY, toWireInstant } from '#contract/instant.ts'
 import { DEFAULT_COLUMNS } from '#features/insight-list/search/column-ids.ts'
 import { gridTemplate, hasRoomForNames } from '#features/insight-list/grid/column-layout.ts'
 import { groupRows } from '#features/insight-list/rows/group-rows.ts'
+import { GridHead } from '#features/insight-list/grid/grid-head.tsx'
+import { InsightLine } from '#features/insight-list/grid/grid-rows.tsx'
 import { InsightGrid } from '#features/insight-list/grid/insight-grid.tsx'
 import { toInsightRow, type InsightRow } from '#features/insight-list/rows/insight-row.ts'
 import { host, publish, untilPainted } from './measure.ts'
@@ -96,7 +99,10 @@ const SHAPE = {
   hasNames: hasRoomForNames(DEFAULT_COLUMNS, WIDTH, {}),
 }
 
-/** The least that TanStack Virtual needs: text cells of the same data, no keyboard, no marks. */
+/**
+ * TanStack Virtual with the head and the rows of our grid, so that the two differ in the grid alone: which rows are drawn, the layout of
+ * what is scrolled, keys, focus and marks, which this one has not.
+ */
 function Minimal({ rows }: { rows: readonly InsightRow[] }) {
   const scroller = useRef<HTMLDivElement>(null)
   // oxlint-disable-next-line react/incompatible-library -- the peer is measured as its authors ship it
@@ -104,45 +110,37 @@ function Minimal({ rows }: { rows: readonly InsightRow[] }) {
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW,
-    overscan: 8,
+    overscan: 5,
   })
+  const style: CSSProperties = {
+    height: HEIGHT,
+    overflow: 'auto',
+    ['--row' as string]: SHAPE.template,
+    ['--names' as string]: SHAPE.hasNames ? undefined : 'none',
+  }
   return (
-    <div ref={scroller} role="grid" style={{ height: HEIGHT, overflow: 'auto' }}>
-      <div style={{ height: virtualizer.getTotalSize(), position: 'relative' }}>
-        {virtualizer.getVirtualItems().map(({ index, start, key }) => {
-          const row = rows[index]!
-          const cells = [
-            row.ticker.symbol,
-            row.title,
-            row.horizon,
-            row.stars,
-            row.median,
-            row.low,
-            row.high,
-            row.rate,
-            row.count,
-            row.createdAt,
-          ]
-          return (
-            <div
-              key={key}
-              role="row"
-              style={{
-                position: 'absolute',
-                insetInline: 0,
-                height: ROW,
-                display: 'flex',
-                transform: `translateY(${start}px)`,
-              }}
-            >
-              {cells.map((cell, i) => (
-                <div key={i} role="gridcell" style={{ width: i === 1 ? 400 : 90 }}>
-                  {String(cell)}
-                </div>
-              ))}
-            </div>
-          )
-        })}
+    <div ref={scroller} role="grid" className="bg-surface" style={style}>
+      <GridHead columns={SHAPE.columns} sort={null} onSort={nothing} focusedColumn={null} />
+      <div role="rowgroup" style={{ height: virtualizer.getTotalSize(), position: 'relative' }}>
+        {virtualizer.getVirtualItems().map(({ index, start, key }) => (
+          <InsightLine
+            key={key}
+            row={rows[index]!}
+            start={start}
+            height={ROW}
+            now={NOW}
+            isActive={index === 0}
+            isUnread
+            isWatched={false}
+            isChosen={false}
+            rowIndex={index + 2}
+            columns={SHAPE.columns}
+            tabColumn={index === 0 ? 'title' : null}
+            isTall={SHAPE.isTall}
+            onActivate={nothing}
+            onOpen={nothing}
+          />
+        ))}
       </div>
     </div>
   )
