@@ -21,16 +21,29 @@ const skeleton = (
  * which holds a page back for 300 ms once its place has been shown empty, even where the code is here already.
  */
 const InsightDetailRoute = later(
-  async () => (await import('./routes/insight-detail.route.tsx')).InsightDetailRoute,
+  async () => (await withTypeface(import('./routes/insight-detail.route.tsx'))).InsightDetailRoute,
   skeleton,
 )
 const NotFound = later(async () => (await import('./routes/not-found.tsx')).NotFound, skeleton)
-const AssetRoute = later(async () => (await import('./routes/asset.route.tsx')).AssetRoute, skeleton)
-const TrackRecordRoute = later(
-  async () => (await import('./routes/track-record.route.tsx')).TrackRecordRoute,
+const AssetRoute = later(
+  async () => (await withTypeface(import('./routes/asset.route.tsx'))).AssetRoute,
   skeleton,
 )
-const CompareRoute = later(async () => (await import('./routes/compare.route.tsx')).CompareRoute, skeleton)
+const TrackRecordRoute = later(
+  async () => (await withTypeface(import('./routes/track-record.route.tsx'))).TrackRecordRoute,
+  skeleton,
+)
+const CompareRoute = later(
+  async () => (await withTypeface(import('./routes/compare.route.tsx'))).CompareRoute,
+  skeleton,
+)
+
+/** Paragraphs stand still: their letters come before their words, or with the next page. */
+async function withTypeface<Code>(code: Promise<Code>): Promise<Code> {
+  const first = import('./typeface.ts').then(({ typefaceFirst }) => typefaceFirst(code)).catch(() => {})
+  await Promise.all([code, first])
+  return code
+}
 
 export function AppRoutes() {
   const { pathname } = useLocation()
