@@ -69,23 +69,31 @@ async function readMembers(service: Service, files: ReadonlyMap<string, Bars>): 
 
 /**
  * Every asset that has insights, and those near to them, and near to these, until there is none left. An insight states its
- * economy, an asset its country: stocks of one country share their economy.
+ * economy, an asset its country and currency: stocks of one country share their economy, and so do those of one currency.
  */
 async function askMembers(service: Service, insights: readonly Insight[]): Promise<Member[]> {
   const tags = new Set(insights.map(({ metadata }) => metadata.entity ?? ''))
   for (const tag of tags) for (const near of await service.near(tag)) tags.add(near)
   const entities = await service.entities([...tags])
   const stated = new Map(insights.map(({ metadata: { entity, eco } }) => [entity, eco]))
-  const economies = new Map(
-    entities.flatMap((entity) => {
-      const economy = entity.class === STOCK ? stated.get(entity.tag) : null
-      return economy ? [[entity.country?.code, economy]] : []
-    }),
-  )
+  /** Economy by what stocks have in common: their country, or their currency where no stock of the country has an insight. */
+  const economiesBy = (of: (entity: Entity) => string | null | undefined) =>
+    new Map(
+      entities.flatMap((entity) => {
+        const economy = entity.class === STOCK ? stated.get(entity.tag) : null
+        return economy ? [[of(entity), economy]] : []
+      }),
+    )
+  const countries = economiesBy(({ country }) => country?.code)
+  const currencies = economiesBy(({ currency }) => currency)
   const members: Member[] = []
   for (const entity of entities) {
     const country = entity.country?.code ?? ''
-    const economy = stated.get(entity.tag) ?? economies.get(country) ?? country
+    const economy =
+      stated.get(entity.tag) ??
+      countries.get(country) ??
+      (entity.class === STOCK ? currencies.get(entity.currency) : null) ??
+      country
     members.push(memberOfEntity(entity, economy, await service.bars(entity)))
   }
   return members
