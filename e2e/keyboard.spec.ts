@@ -52,6 +52,15 @@ test('letters pressed while the code that hears them is on its way are done when
   await expect(grid(page).locator(`[data-row="${second}"] :focus`)).toHaveCount(1)
 })
 
+test('a letter pressed as soon as the page has loaded moves to its first row', async ({ page }) => {
+  await openList(page)
+  for (let time = 0; time < 5; time += 1) {
+    await page.reload()
+    await page.keyboard.press('j')
+    await expect(rows(page).first().locator(':focus')).toHaveCount(1)
+  }
+})
+
 test('Home, End and the arrows walk rows and cells; the page has one stop for Tab in the grid', async ({
   page,
 }) => {

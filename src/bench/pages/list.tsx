@@ -81,6 +81,7 @@ function Ours({ rows }: { rows: readonly InsightRow[] }) {
         open: nothing,
         leave: nothing,
         takeFocus: () => false,
+        keepFocus: nothing,
       }}
       onSort={nothing}
       onTogglePreview={nothing}

@@ -76,7 +76,7 @@ export function ListExtras({ place, grid }: ListExtrasProps) {
 const preloadFaces = () => void whenIdle().then(() => preload(() => import('./list-faces.tsx')))
 
 /** What the keyboard and the palette can do here, as the list stands now. */
-function useKeys({ active, open }: RowPlace, grid: RefObject<GridHandle | null>) {
+function useKeys({ active, open, keepFocus }: RowPlace, grid: RefObject<GridHandle | null>) {
   const { search, pages, marks, now, toPage, renew } = useList()
   const { viewSearch, link, clear } = useListAddress()
   const preview = usePreview()
@@ -85,7 +85,9 @@ function useKeys({ active, open }: RowPlace, grid: RefObject<GridHandle | null>)
   const allViews = [...BUILT_IN_VIEWS, ...views]
   const view = viewOf(allViews, viewSearch)
   const openExport = () => setListView({ isExportOpen: true })
-  useListCommands(grid, {
+  useListCommands({
+    // Pressed while the rows are on their way, it waits for them.
+    step: (by) => (grid.current ? grid.current.step(by) : keepFocus()),
     open: (isNewTab) => active && open(active.id, isNewTab),
     togglePreview: () => {
       // The focus must not go with the pane.

@@ -1,9 +1,9 @@
-import type { RefObject } from 'react'
 import { useCommands } from '#shared/state/commands.ts'
 import { FACETS } from '#features/insight-list/filters/facets.ts'
-import type { GridHandle } from '#features/insight-list/grid/use-grid-focus.ts'
 
 export type ListActions = {
+  /** Moves the focus by rows. */
+  step: (by: 1 | -1) => void
   open: (isNewTab: boolean) => void
   togglePreview: () => void
   hasDrawer: boolean
@@ -29,7 +29,7 @@ export type ListActions = {
 const nothing = () => {}
 
 /** What the keyboard and the palette can do with the list. */
-export function useListCommands(grid: RefObject<GridHandle | null>, actions: ListActions) {
+export function useListCommands(actions: ListActions) {
   const row = 'Rows'
   const list = 'The list'
   useCommands([
@@ -39,7 +39,7 @@ export function useListCommands(grid: RefObject<GridHandle | null>, actions: Lis
       group: row,
       keys: 'j',
       hint: 'move',
-      run: () => grid.current?.step(1),
+      run: () => actions.step(1),
     },
     {
       id: 'row previous',
@@ -47,7 +47,7 @@ export function useListCommands(grid: RefObject<GridHandle | null>, actions: Lis
       group: row,
       keys: 'k',
       hint: 'move',
-      run: () => grid.current?.step(-1),
+      run: () => actions.step(-1),
     },
     {
       id: 'row move',

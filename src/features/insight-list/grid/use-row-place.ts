@@ -39,7 +39,11 @@ export function useRowPlace({ address, rows, pages: { isEnd, isPrevious } }: Lis
     isFocusLeft.current = false
     return wasLeft
   }, [])
-  return { memory, active, activate, open, leave, takeFocus }
+  /** For the grid that is still to come. */
+  const keepFocus = useCallback(() => {
+    isFocusLeft.current = true
+  }, [])
+  return { memory, active, activate, open, leave, takeFocus, keepFocus }
 }
 
 export type RowPlace = ReturnType<typeof useRowPlace>
