@@ -77,10 +77,14 @@ function StaleAnswers() {
   )
 }
 
-/** While an answer is overdue. What is on screen stays there, and says how old it is. */
+/** While an answer is overdue. What is on screen stays there, and says how old it is; over it, because it may be gone in a moment. */
 function SlowService({ shownFrom }: { shownFrom: number | null }) {
   return (
-    <Notice tone="caution" icon={<Hourglass aria-hidden="true" size={15} />} className="m-2">
+    <Notice
+      tone="caution"
+      icon={<Hourglass aria-hidden="true" size={15} />}
+      className="no-print pointer-events-none fixed inset-x-4 bottom-20 z-[70] mx-auto w-fit shadow-2"
+    >
       <b className="font-semibold">The Financial Insights Service is slow to answer.</b>{' '}
       {shownFrom === null
         ? 'Still waiting.'
