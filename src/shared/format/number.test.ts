@@ -30,25 +30,6 @@ describe('numbers', () => {
     expect(formatCount(0)).toBe('0')
   })
 
-  it('writes every number as the platform does, however large, small or near a half', () => {
-    const near = fc.tuple(fc.integer({ min: 0, max: 9_999_999 }), fc.integer({ min: 0, max: 6 }))
-    fc.assert(
-      fc.property(
-        fc.oneof(
-          fc.double({ min: 0, noNaN: true, noDefaultInfinity: true }),
-          fc.double({ min: 0, max: 1e6, noNaN: true }),
-          near.map(([whole, places]) => whole / 10 ** places),
-        ),
-        fc.integer({ min: 0, max: 6 }),
-        (value, decimals) => {
-          const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals }
-          expect(formatNumber(value, decimals)).toBe(new Intl.NumberFormat('en', digits).format(value))
-        },
-      ),
-      { numRuns: 2_000 },
-    )
-  })
-
   it('shows a sign exactly when a digit other than zero is shown, and colours agree', () => {
     fc.assert(
       fc.property(

@@ -10,30 +10,25 @@ export const MINUS = '−'
 
 export type Missing = null | undefined
 
-/**
- * Digits of what is not negative, in groups of three, halves rounded away from zero as they are written: 1.005 is 1.01. As
- * `Intl.NumberFormat` writes them, whose first use takes longer than drawing the rows that its figures stand in; it still takes
- * what is too large or too small for plain digits.
- */
-function fixed(value: number, decimals: number): string {
-  const [whole = '', fraction = ''] = String(value).split('.')
-  if (whole.length + decimals > 15 || fraction.includes('e') || whole.includes('e'))
-    return new Intl.NumberFormat(LOCALE, {
+const formatters = new Map<number, Intl.NumberFormat>()
+
+function fixed(decimals: number): Intl.NumberFormat {
+  let formatter = formatters.get(decimals)
+  if (!formatter) {
+    formatter = new Intl.NumberFormat(LOCALE, {
       minimumFractionDigits: decimals,
       maximumFractionDigits: decimals,
       roundingMode: 'halfExpand',
-    }).format(value)
-  const kept = whole + fraction.slice(0, decimals).padEnd(decimals, '0')
-  const digits = (fraction[decimals] ?? '0') < '5' ? kept : `${Number(kept) + 1}`.padStart(kept.length, '0')
-  const point = digits.length - decimals
-  const grouped = digits.slice(0, point).replace(/\B(?=(\d{3})+$)/g, ',')
-  return decimals > 0 ? `${grouped}.${digits.slice(point)}` : grouped
+    })
+    formatters.set(decimals, formatter)
+  }
+  return formatter
 }
 
 /** Grouped digits without a plus sign; a negative value takes U+2212; what rounds to zero is an unsigned zero. */
 export function formatNumber(value: number | Missing, decimals = 0): string {
   if (!isKnown(value)) return NOT_AVAILABLE
-  const digits = fixed(Math.abs(value), decimals)
+  const digits = fixed(decimals).format(Math.abs(value))
   return value < 0 && !isZeroText(digits) ? MINUS + digits : digits
 }
 
@@ -48,7 +43,7 @@ export const formatCount = (value: number | Missing) => formatNumber(value, 0)
 
 /** Sign of a value once it is rounded for display: what reads as zero is neutral. */
 export function signOf(value: number | Missing, decimals = 1): -1 | 0 | 1 {
-  if (!isKnown(value) || isZeroText(fixed(Math.abs(value), decimals))) return 0
+  if (!isKnown(value) || isZeroText(fixed(decimals).format(Math.abs(value)))) return 0
   return value > 0 ? 1 : -1
 }
 
