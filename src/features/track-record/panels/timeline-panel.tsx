@@ -21,7 +21,9 @@ export function TimelinePanel({ timeline: { weeks, stretches }, context }: Timel
   const below = stretches.filter(({ isBelowChance }) => isBelowChance)
   const summary =
     below.length === 0
-      ? 'No stretch failed beyond what chance gives its direction.'
+      ? stretches.every(({ isTooFew }) => isTooFew)
+        ? 'No stretch has 30 cases: too few to judge.'
+        : 'No stretch failed beyond what chance gives its direction.'
       : `${countOf(below.length, 'stretch', 'stretches')} failed beyond chance: ${below.slice(-3).map(stretchWords).join('; ')}.`
   if (stretches.length === 0) {
     return (
@@ -40,7 +42,7 @@ export function TimelinePanel({ timeline: { weeks, stretches }, context }: Timel
       height={250}
       table={timelineTable(stretches)}
       fileName="worked over time"
-      note="Solid: bullish. Dashed: bearish. Large dot: fewer worked than chance gives in 95 of 100 stretches at the direction’s own share."
+      note="Solid: bullish. Dashed: bearish. Hollow: fewer than 30 cases, too few to judge. Large dot: fewer worked than chance gives in 95 of 100 stretches at the direction’s own share."
       summary={summary}
       context={context}
     >
@@ -48,6 +50,8 @@ export function TimelinePanel({ timeline: { weeks, stretches }, context }: Timel
     </RecordChart>
   )
 }
+
+const DOT_FILLS = { up: 'fill-chart-fact', down: 'fill-series-2' } as const
 
 type TimelineChartProps = { stretches: readonly TimelineStretch[]; place: ChartPlace; context: PanelContext }
 
@@ -94,7 +98,7 @@ function TimelineChart({ stretches, place: { width, height, onToggleTable }, con
                 cx={points[i]![0]}
                 cy={points[i]![1]}
                 r={each.isBelowChance ? 5 : 2}
-                className={direction === 'up' ? 'fill-chart-fact' : 'fill-series-2'}
+                className={each.isTooFew ? 'fill-surface stroke-chart-fact' : DOT_FILLS[direction]}
               />
             ))}
           </g>
@@ -133,8 +137,8 @@ function labelPlaces([up, down]: readonly (number | undefined)[]): (number | nul
   return up <= down ? [up - shift, down + shift] : [up + shift, down - shift]
 }
 
-const stretchWords = ({ direction, from, to, worked, n }: TimelineStretch) =>
-  `${DIRECTION_WORDS[direction]}, ${formatDay(from)} to ${formatDay(to - 1)}: ${worked} of ${n} worked`
+const stretchWords = ({ direction, from, to, worked, n, isTooFew }: TimelineStretch) =>
+  `${DIRECTION_WORDS[direction]}, ${formatDay(from)} to ${formatDay(to - 1)}: ${worked} of ${n} worked${isTooFew ? ', too few to judge' : ''}`
 
 const timelineTable = (stretches: readonly TimelineStretch[]): ChartTableData => ({
   caption: 'Share that worked, by the stretch of time in which the window ended and by direction',
@@ -146,12 +150,12 @@ const timelineTable = (stretches: readonly TimelineStretch[]): ChartTableData =>
     { label: 'Share', align: 'right', unit: 'fraction' },
     { label: 'Verdict', align: 'left' },
   ],
-  rows: stretches.map(({ from, direction, n, worked, isBelowChance }) => [
+  rows: stretches.map(({ from, direction, n, worked, isTooFew, isBelowChance }) => [
     cell(formatDay(from), new Date(from).toISOString().slice(0, 10)),
     cell(DIRECTION_WORDS[direction]),
     cell(String(n), n),
     cell(String(worked), worked),
     cell(formatRate(worked / n), worked / n),
-    cell(isBelowChance ? 'below chance' : ''),
+    cell(isTooFew ? 'too few to judge' : isBelowChance ? 'below chance' : 'within chance'),
   ]),
 })

@@ -1,4 +1,5 @@
 import { MS_PER_DAY } from '#contract/instant.ts'
+import { TOO_FEW_BELOW } from '#shared/evidence/share.ts'
 import { centralRange, countDistribution } from '#shared/statistics/count-distribution.ts'
 import type { JudgedInsight } from '#features/track-record/judging/judged-insight.ts'
 
@@ -11,7 +12,9 @@ export type TimelineStretch = {
   to: number
   n: number
   worked: number
-  /** Fewer worked than chance gives in 95 of 100 stretches at this direction's own share. */
+  /** Fewer than 30 cases: too few to judge. */
+  isTooFew: boolean
+  /** Fewer worked than chance gives in 95 of 100 stretches at this direction's own share; never where there are too few. */
   isBelowChance: boolean
   cases: readonly JudgedInsight[]
 }
@@ -21,11 +24,11 @@ const WEEK_MS = 7 * MS_PER_DAY
 const FIRST_MONDAY = 4 * MS_PER_DAY
 /** More points than this nobody can tell apart. */
 const MOST_STRETCHES = 60
-/** About as many of each direction in a stretch: the share of two or three says nothing. */
-const STRETCH_SIZE = 8
+/** Of each direction, on average: so many that few stretches have too few to judge. */
+const STRETCH_SIZE = 40
 
 /**
- * Share worked over time by direction, in stretches of whole weeks from Monday, as many weeks each as keep the drawing legible. A
+ * Share worked over time by direction, in stretches of whole weeks from Monday, long enough for each direction to be judged. A
  * stretch in which one direction fails together is what a turn of the market looks like.
  */
 export function recordTimeline(judged: readonly JudgedInsight[]): {
@@ -56,7 +59,8 @@ export function recordTimeline(judged: readonly JudgedInsight[]): {
         to: from + span,
         n: cases.length,
         worked,
-        isBelowChance: worked < low,
+        isTooFew: cases.length < TOO_FEW_BELOW,
+        isBelowChance: cases.length >= TOO_FEW_BELOW && worked < low,
         cases,
       }
     })

@@ -116,13 +116,30 @@ describe('recordTimeline', () => {
   })
 
   it('marks a stretch in which one direction fails together', () => {
-    const judged = judgedMarket(400, 9).map((each, i) =>
-      each.direction === 'down' && i >= 200 && i < 260 ? { ...each, status: 'failed' as const } : each,
+    const judged = judgedMarket(800, 9).map((each, i) =>
+      each.direction === 'down' && i >= 320 && i < 480 ? { ...each, status: 'failed' as const } : each,
     )
     const below = recordTimeline(judged).stretches.filter(({ isBelowChance }) => isBelowChance)
     expect(below.length).toBeGreaterThan(0)
     expect(below.every(({ direction }) => direction === 'down')).toBe(true)
     expect(recordTimeline([]).stretches).toEqual([])
+  })
+
+  it('judges no stretch of fewer than thirty, however it went', () => {
+    const { stretches } = recordTimeline(
+      judgedMarket(50, 9).map((each) => ({ ...each, status: 'failed' as const })),
+    )
+    const some = recordTimeline(
+      judgedMarket(90, 9).map((each, i) => ({
+        ...each,
+        status: i % 9 === 0 ? ('failed' as const) : ('worked' as const),
+      })),
+    ).stretches
+    for (const { n, isTooFew, isBelowChance } of [...stretches, ...some]) {
+      expect(isTooFew).toBe(n < 30)
+      if (isTooFew) expect(isBelowChance).toBe(false)
+    }
+    expect(stretches.some(({ isTooFew }) => isTooFew)).toBe(true)
   })
 })
 
