@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { busiestAsset, openAsset, priceFigure, range } from './asset-screen.ts'
+import { busiestAsset, newestAsset, openAsset, priceFigure, range } from './asset-screen.ts'
 import { expect, test } from './desk.ts'
 
 const price = (page: Page) => page.getByRole('region', { name: 'Price', exact: true })
@@ -77,7 +77,8 @@ test('any series of the calculator can stand below the price; one that it does n
 })
 
 test('the fan of an active insight leads on from the price, with its cases and its end', async ({ page }) => {
-  await openAsset(page, '?range=3M')
+  await page.goto(`/assets/${await newestAsset(page)}?range=3M`)
+  await expect(priceFigure(page)).toBeVisible()
   const menu = await openLayers(page)
   await menu.getByRole('group', { name: 'Fan of an active insight' }).getByRole('radio').nth(1).check()
   await expect(page).toHaveURL(/fan=/)

@@ -13,6 +13,14 @@ export async function busiestAsset(page: Page): Promise<string> {
   return [...counts].toSorted((a, b) => b[1] - a[1])[0]![0]
 }
 
+/** The asset of the newest insight, which still runs. */
+export async function newestAsset(page: Page): Promise<string> {
+  const response = await page.request.post('/api/insights/v1/filter', { data: { limit: 1 } })
+  expect(response.ok()).toBe(true)
+  const { result } = (await response.json()) as { result: { metadata: { entity: string } }[] }
+  return result[0]!.metadata.entity
+}
+
 /** The busiest asset's page, its price drawn. */
 export async function openAsset(page: Page, search = '') {
   const tag = await busiestAsset(page)
