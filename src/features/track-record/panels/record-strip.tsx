@@ -15,7 +15,7 @@ export function RecordStrip({ record }: { record: TrackRecord }) {
       {whole && (
         <>
           <Figure name="Promised" value={formatRate(whole.promised, whole.n)}>
-            mean stated hit ratio, n = {whole.n}
+            mean stated hit ratio, n&nbsp;=&nbsp;{whole.n}
           </Figure>
           <Figure name="Kept" value={formatRate(whole.share, whole.n)}>
             {whole.hits} of {whole.n}
