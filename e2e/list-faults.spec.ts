@@ -76,6 +76,8 @@ test('a failed renewal keeps the rows and says how old they are', async ({ page,
   const before = await idsOnScreen(page)
   const fault = await answering(page, (route) => route.fulfill(problem(500, 'server')))
   await page.keyboard.press('.')
+  // Asked for, and again twice, before it is said.
+  await expect.poll(fault.asked).toBe(3)
   const notice = page.getByText(/The service could not answer\. Showing what was loaded at \d\d:\d\d/)
   await expect(notice).toBeVisible()
   expect(await idsOnScreen(page)).toEqual(before)
