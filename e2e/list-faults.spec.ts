@@ -74,6 +74,8 @@ test('a failed renewal keeps the rows and says how old they are', async ({ page,
   await openList(page)
   await keysLive(page)
   const before = await idsOnScreen(page)
+  // Code that is on its way while requests begin to be intercepted may be lost, the words for this failure among it.
+  await page.waitForLoadState('networkidle')
   const fault = await answering(page, (route) => route.fulfill(problem(500, 'server')))
   await page.keyboard.press('.')
   // Asked for, and again twice, before it is said.
