@@ -18,13 +18,7 @@ type TimelinePanelProps = { timeline: ReturnType<typeof recordTimeline>; context
 /** Share worked over time by direction: what fails together shows as one gap. */
 export function TimelinePanel({ timeline: { weeks, stretches }, context }: TimelinePanelProps) {
   const title = weeks === 1 ? 'Week by week' : `${weeks} weeks by ${weeks} weeks`
-  const below = stretches.filter(({ isBelowChance }) => isBelowChance)
-  const summary =
-    below.length === 0
-      ? stretches.every(({ isTooFew }) => isTooFew)
-        ? 'No stretch has 30 cases: too few to judge.'
-        : 'No stretch failed beyond what chance gives its direction.'
-      : `${countOf(below.length, 'stretch', 'stretches')} failed beyond chance: ${below.slice(-3).map(stretchWords).join('; ')}.`
+  const summary = timelineWords(stretches)
   if (stretches.length === 0) {
     return (
       <Panel title={title}>
@@ -51,7 +45,10 @@ export function TimelinePanel({ timeline: { weeks, stretches }, context }: Timel
   )
 }
 
-const DOT_FILLS = { up: 'fill-chart-fact', down: 'fill-series-2' } as const
+const DOTS = {
+  up: { judged: 'fill-chart-fact', tooFew: 'fill-surface stroke-chart-fact' },
+  down: { judged: 'fill-series-2', tooFew: 'fill-surface stroke-series-2' },
+} as const
 
 type TimelineChartProps = { stretches: readonly TimelineStretch[]; place: ChartPlace; context: PanelContext }
 
@@ -97,8 +94,8 @@ function TimelineChart({ stretches, place: { width, height, onToggleTable }, con
                 key={each.from}
                 cx={points[i]![0]}
                 cy={points[i]![1]}
-                r={each.isBelowChance ? 5 : 2}
-                className={each.isTooFew ? 'fill-surface stroke-chart-fact' : DOT_FILLS[direction]}
+                r={each.isBelowChance ? 5 : 2.5}
+                className={DOTS[direction][each.isTooFew ? 'tooFew' : 'judged']}
               />
             ))}
           </g>
@@ -139,6 +136,13 @@ function labelPlaces([up, down]: readonly (number | undefined)[]): (number | nul
 
 const stretchWords = ({ direction, from, to, worked, n, isTooFew }: TimelineStretch) =>
   `${DIRECTION_WORDS[direction]}, ${formatDay(from)} to ${formatDay(to - 1)}: ${worked} of ${n} worked${isTooFew ? ', too few to judge' : ''}`
+
+function timelineWords(stretches: readonly TimelineStretch[]): string {
+  if (stretches.every(({ isTooFew }) => isTooFew)) return 'No stretch has 30 cases: too few to judge.'
+  const below = stretches.filter(({ isBelowChance }) => isBelowChance)
+  if (below.length === 0) return 'No stretch failed beyond what chance gives its direction.'
+  return `${countOf(below.length, 'stretch', 'stretches')} failed beyond chance: ${below.slice(-3).map(stretchWords).join('; ')}.`
+}
 
 const timelineTable = (stretches: readonly TimelineStretch[]): ChartTableData => ({
   caption: 'Share that worked, by the stretch of time in which the window ended and by direction',
