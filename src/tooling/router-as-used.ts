@@ -3,32 +3,34 @@ import type { Plugin } from 'vite'
 
 /** What this app takes from the router; the build fails where it takes more. */
 const USED = 'BrowserRouter, Navigate, useHref, useLinkClickHandler, useLocation, useNavigate'
-const ID = '\0router-as-used'
 const ENTRY = '\0router-entry'
-
-/** Making a component has no effect; the router's file imports React under several names. */
-const MAKERS = ['forwardRef', 'memo', 'createContext']
-const PURE = [
-  ...MAKERS,
-  ...Array.from({ length: 20 }, (_, i) => MAKERS.map((maker) => `React${i || ''}.${maker}`)).flat(),
-]
+/** Where the package's own `exports` point. */
+let router: string | undefined
 
 /**
- * The router's parts that are used, and no others. Its file names components right where it makes them, which a bundler must take
- * for an effect: links, forms and data routes that nobody uses would be a tenth of the first download. Bundled by itself it may be
- * told that these are none; of all our code that would be too much to promise. Twice, because the first time only unties them.
+ * The router's parts that are used, and no others. Its one file makes components by calls and gives them names for the developer
+ * tools; a bundler must take both for effects, so links, forms and data routes that nobody uses stay, with all they need. Bundled by
+ * itself the router may be told that they are none, which of all our code would be too much to promise. Nothing in it is changed.
+ *
+ * Each pass drops what nothing of the pass before still names, so the passes go on until nothing more falls out.
  */
 export const routerAsUsed: Plugin = {
   name: 'router-as-used',
   apply: 'build',
-  enforce: 'pre',
-  resolveId: (source, importer) => (source === 'react-router' && importer !== ID ? ID : null),
-  async load(id) {
-    if (id !== ID) return null
-    const router = await this.resolve('react-router', ID, { skipSelf: true })
+  async buildStart() {
+    router = (await this.resolve('react-router'))?.id
     if (!router) this.error('react-router is not installed')
-    const untied = await withoutUnused(`export { ${USED} } from ${JSON.stringify(router.id)}`)
-    return { code: await withoutUnused(untied), map: null, moduleSideEffects: false }
+  },
+  // In its own place, so that its notice stands among the licences.
+  async load(id) {
+    if (id !== router) return null
+    let code = `export { ${USED} } from ${JSON.stringify(router)}`
+    let fewer = await withoutUnused(code)
+    while (fewer !== code) {
+      code = fewer
+      fewer = await withoutUnused(code)
+    }
+    return { code, map: null, moduleSideEffects: false }
   },
 }
 
@@ -37,7 +39,12 @@ async function withoutUnused(code: string): Promise<string> {
     input: ENTRY,
     external: ['react', 'react-dom'],
     transform: { define: { 'process.env.NODE_ENV': '"production"' } },
-    treeshake: { propertyReadSideEffects: false, propertyWriteSideEffects: false, manualPureFunctions: PURE },
+    treeshake: {
+      manualPureFunctions: ['React.forwardRef', 'React.memo', 'React.createContext'],
+      propertyWriteSideEffects: false,
+    },
+    // 'use client' is for servers that render React; there is none here.
+    onLog: (level, log, handle) => log.code !== 'MODULE_LEVEL_DIRECTIVE' && handle(level, log),
     plugins: [
       {
         name: 'router-entry',
