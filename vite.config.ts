@@ -21,6 +21,9 @@ const CHARTS =
  */
 const PARTS =
   /src\/(shared\/(ui|state|format|statistics|predictions)|contract|api|features\/insight-list\/(rows|views))\/|\/(use-element-width|filter-words|save-file)\.ts|node_modules\/lucide-react\//
+/** Panels of the list that are fetched together, once nothing else is waiting. */
+const PANELS =
+  /src\/features\/insight-list\/(export\/|grid\/column-chooser|views\/views-panel|filters\/facet-panel)/
 /** The same for the pages with charts. */
 const PLOTS = /src\/shared\/(charts|entities|evidence)\//
 
@@ -57,7 +60,8 @@ const collectSecondFile: Plugin = {
   apply: 'build',
   buildEnd() {
     const collect = (id: string) => {
-      if (secondFile.has(id)) return
+      // Through the icons' one door every icon of every page would come along. The first screen draws its own.
+      if (secondFile.has(id) || id.includes('/node_modules/lucide-react/')) return
       secondFile.add(id)
       this.getModuleInfo(id)?.importedIds.forEach(collect)
     }
@@ -88,6 +92,7 @@ export default defineConfig({
             { name: 'desk', tags: ['$initial'], priority: 2 },
             { name: 'second', test: (id: string) => secondFile.has(id), priority: 1.5 },
             { name: 'charts', test: CHARTS, priority: 1 },
+            { name: 'panels', test: PANELS, priority: 0.4 },
             { name: 'parts', test: PARTS, minShareCount: 2, priority: 0.5 },
             { name: 'plots', test: PLOTS, minShareCount: 2 },
           ],

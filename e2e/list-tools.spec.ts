@@ -75,3 +75,21 @@ test('a wide screen adds the name beside the ticker, until somebody chooses colu
   await page.setViewportSize({ width: 1920, height: 1080 })
   await expect(grid(page).getByRole('columnheader')).toHaveCount(3)
 })
+
+test('a panel that is opened before its code is here stands at once and takes the focus when it comes', async ({
+  page,
+}) => {
+  let letCome = () => {}
+  const held = new Promise<void>((resolve) => (letCome = resolve))
+  await page.route('**/assets/panels-*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await openList(page)
+  await page.getByRole('button', { name: 'Columns', exact: true }).click()
+  const panel = page.getByRole('dialog', { name: 'Columns' })
+  await expect(panel.getByRole('status')).toHaveText('Loading the columns')
+  letCome()
+  await expect(panel.getByRole('checkbox', { name: 'Asset' })).toBeVisible()
+  await expect.poll(() => panel.evaluate((it) => it.contains(document.activeElement))).toBe(true)
+})

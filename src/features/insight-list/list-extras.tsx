@@ -7,7 +7,7 @@ import { noteVisit } from '#shared/state/note-visit.ts'
 import { say } from '#shared/state/toasts.ts'
 import { markUnread } from '#shared/state/mark-read.ts'
 import { markSeen, useViews } from '#shared/state/views.ts'
-import { preload, whenIdle } from '#shared/loading/ahead.ts'
+import { whenIdle } from '#shared/loading/ahead.ts'
 import { part } from '#shared/loading/part.tsx'
 import { BUILT_IN_VIEWS } from '#features/insight-list/views/built-in-views.ts'
 import { STATUS_LABEL } from '#features/insight-list/filters/facets.ts'
@@ -26,6 +26,7 @@ import { useColumns } from '#features/insight-list/search/use-columns.ts'
 import { useListAddress } from '#features/insight-list/search/use-list-address.ts'
 import { openFacet, setListView, toggleChosen, useListView } from '#features/insight-list/search/list-view.ts'
 import { usePreview } from '#features/insight-list/search/use-preview.ts'
+import { preloadLater } from './lazy-panels.tsx'
 import { NewerBar } from './newer-bar.tsx'
 import { useListCommands } from './use-list-commands.ts'
 
@@ -54,7 +55,7 @@ export function ListExtras({ place, grid }: ListExtrasProps) {
   const view = viewOf([...BUILT_IN_VIEWS, ...views], viewSearch)
   useKeys(place, grid)
   useOutcomes()
-  useEffect(preloadFaces, [])
+  useEffect(preloadWhenIdle, [])
 
   const queryClient = useQueryClient()
   const hasRows = pages.rows.length > 0 && !pages.isPrevious
@@ -72,8 +73,7 @@ export function ListExtras({ place, grid }: ListExtrasProps) {
   )
 }
 
-/** The words for a lost network must be here before it is lost. */
-const preloadFaces = () => void whenIdle().then(() => preload(() => import('./list-faces.tsx')))
+const preloadWhenIdle = () => void whenIdle().then(preloadLater)
 
 /** What the keyboard and the palette can do here, as the list stands now. */
 function useKeys({ active, open, keepFocus }: RowPlace, grid: RefObject<GridHandle | null>) {

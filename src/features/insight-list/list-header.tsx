@@ -1,4 +1,3 @@
-import { ArrowLeftRight, Columns3, Download, PanelRight, Rows3 } from 'lucide-react'
 import { AppLink } from '#shared/navigation/app-link.tsx'
 import { comparePath, trackRecordPath } from '#shared/navigation/paths.ts'
 import { setPreferences, usePreferences } from '#shared/state/preferences.ts'
@@ -8,12 +7,17 @@ import { buttonClass } from '#shared/ui/button.tsx'
 import { TargetIcon } from '#shared/ui/icons.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
 import { Popover } from '#shared/ui/popover.tsx'
-import { ColumnChooser } from '#features/insight-list/grid/column-chooser.tsx'
-import { ExportPanel } from '#features/insight-list/export/export-panel.tsx'
+import {
+  LazyColumnChooser,
+  LazyExportPanel,
+  preloadColumnChooser,
+  preloadExportPanel,
+} from './lazy-panels.tsx'
 import { viewOf } from '#features/insight-list/search/insight-search.ts'
 import { useListAddress } from '#features/insight-list/search/use-list-address.ts'
 import { setListView, useListView } from '#features/insight-list/search/list-view.ts'
 import { usePreview } from '#features/insight-list/search/use-preview.ts'
+import { ColumnsIcon, DownloadIcon, PaneIcon, RowsIcon, SwapIcon } from '#shared/ui/tool-icons.tsx'
 
 const TOOL =
   'grid size-control place-items-center rounded-sm text-ink-2 hover:bg-hover hover:text-ink aria-expanded:bg-press aria-expanded:text-ink'
@@ -35,7 +39,7 @@ export function ListTools() {
         className="max-md:hidden"
         onClick={() => setPreferences({ density: density === 'compact' ? 'comfortable' : 'compact' })}
       >
-        <Rows3 aria-hidden="true" size={15} />
+        <RowsIcon size={15} />
       </IconButton>
       {chosen.size >= 2 && chosen.size <= 4 && (
         <AppLink
@@ -43,7 +47,7 @@ export function ListTools() {
           title="Compare the selected insights (c)"
           className={buttonClass('default', 'max-lg:px-2')}
         >
-          <ArrowLeftRight aria-hidden="true" size={14} />
+          <SwapIcon size={14} />
           Compare {chosen.size}
         </AppLink>
       )}
@@ -59,14 +63,15 @@ export function ListTools() {
         <Popover
           label="Columns"
           align="end"
+          onIntent={preloadColumnChooser}
           button={{
             'aria-label': 'Columns',
             title: 'Columns',
             className: TOOL,
-            children: <Columns3 aria-hidden="true" size={15} />,
+            children: <ColumnsIcon size={15} />,
           }}
         >
-          {() => <ColumnChooser />}
+          {(close) => <LazyColumnChooser onClose={close} />}
         </Popover>
       </span>
       <IconButton
@@ -76,11 +81,12 @@ export function ListTools() {
         className="max-md:hidden"
         onClick={preview.toggle}
       >
-        <PanelRight aria-hidden="true" size={15} />
+        <PaneIcon size={15} />
       </IconButton>
       <Popover
         label="Export"
         align="end"
+        onIntent={preloadExportPanel}
         isOpen={isExportOpen}
         onOpenChange={(isOpen) => setListView({ isExportOpen: isOpen })}
         button={{
@@ -88,13 +94,13 @@ export function ListTools() {
           className: buttonClass('default', 'max-lg:px-2'),
           children: (
             <>
-              <Download aria-hidden="true" size={14} />
+              <DownloadIcon size={14} />
               <span className="max-lg:sr-only">Export</span>
             </>
           ),
         }}
       >
-        {(close) => <ExportPanel viewName={view?.name ?? 'list'} onDone={close} />}
+        {(close) => <LazyExportPanel viewName={view?.name ?? 'list'} onClose={close} />}
       </Popover>
     </>
   )

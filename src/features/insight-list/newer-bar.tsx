@@ -1,7 +1,7 @@
-import { ArrowUp } from 'lucide-react'
 import { formatTime } from '#shared/format/date.ts'
 import { countOf } from '#shared/format/words.ts'
 import { Kbd } from '#shared/ui/kbd.tsx'
+import { ArrowUpIcon } from '#shared/ui/icons.tsx'
 
 type NewerBarProps = { count: number; hasMore: boolean; since: number; onShow: () => void }
 
@@ -12,7 +12,7 @@ export const NewerBar = ({ count, hasMore, since, onShow }: NewerBarProps) => (
     onClick={onShow}
     className="flex h-7.5 w-full shrink-0 items-center gap-2 border-b border-accent-line bg-accent-tint px-4 text-left text-ink-2 -outline-offset-2 hover:bg-selected-hover"
   >
-    <ArrowUp aria-hidden="true" size={13} className="text-accent-text" />
+    <ArrowUpIcon size={13} strokeWidth={2} className="text-accent-text" />
     <b role="status" className="font-semibold text-accent-text">
       {hasMore ? `${count} or more newer insights` : countOf(count, 'newer insight')}
     </b>

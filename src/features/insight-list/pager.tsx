@@ -1,5 +1,4 @@
 import { clsx } from 'clsx'
-import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { RefObject } from 'react'
 import { Button } from '#shared/ui/button.tsx'
@@ -8,6 +7,7 @@ import { useList } from '#features/insight-list/pages/use-list-model.ts'
 import { PAGE_SIZES } from '#features/insight-list/search/insight-search.ts'
 import { useListAddress } from '#features/insight-list/search/use-list-address.ts'
 import { usePreview } from '#features/insight-list/search/use-preview.ts'
+import { ChevronLeftIcon, ChevronRightIcon } from '#shared/ui/tool-icons.tsx'
 
 /** Below this the arrows stand without their words, so that one line is enough, px. */
 const TIGHT_BELOW = 480
@@ -49,7 +49,7 @@ export function Pager({ grid }: { grid: RefObject<GridHandle | null> }) {
         variant="ghost"
         disabled={page === 0}
         onClick={() => list.toPage(Math.max(0, page - 1))}
-        icon={<ChevronLeft aria-hidden="true" size={14} />}
+        icon={<ChevronLeftIcon size={14} />}
         title="Previous page (b)"
       >
         <span className={words}>Previous</span>
@@ -57,7 +57,7 @@ export function Pager({ grid }: { grid: RefObject<GridHandle | null> }) {
       <span className="data">{pages > 1 ? `Pages ${page + 1} to ${last}` : `Page ${page + 1}`}</span>
       <Button variant="ghost" disabled={isEnd} onClick={() => list.toPage(last)} title="Next page (n)">
         <span className={words}>Next</span>
-        <ChevronRight aria-hidden="true" size={14} />
+        <ChevronRightIcon size={14} />
       </Button>
       {!isEnd && (
         <Button variant="ghost" isBusy={list.pages.isFetching} onClick={more}>

@@ -2,10 +2,15 @@ import type { ReactNode } from 'react'
 
 export type IconProps = { size?: number; strokeWidth?: number; fill?: string; className?: string }
 
-/** Decoration beside words, or the face of a named button: never alone a carrier of meaning. */
-const icon =
-  (shape: ReactNode) =>
-  ({ size = 16, strokeWidth = 1.75, fill = 'none', className }: IconProps) => (
+/**
+ * Decoration beside words, or the face of a named button: never alone a carrier of meaning.
+ *
+ * @param shape drawn by its lines in a square of 24
+ * @param weight of its lines, where nothing else is said
+ */
+export const icon =
+  (shape: ReactNode, weight = 1.75) =>
+  ({ size = 16, strokeWidth = weight, fill = 'none', className }: IconProps) => (
     <svg
       aria-hidden="true"
       width={size}

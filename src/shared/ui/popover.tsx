@@ -21,6 +21,8 @@ type PopoverProps = {
   className?: string
   isOpen?: boolean
   onOpenChange?: (isOpen: boolean) => void
+  /** The trigger is pointed at or focused: time to fetch what the panel needs. */
+  onIntent?: () => void
 }
 
 /**
@@ -35,6 +37,7 @@ export function Popover({
   className,
   isOpen,
   onOpenChange,
+  onIntent,
 }: PopoverProps) {
   const [ownOpen, setOwnOpen] = useState(false)
   const open = isOpen ?? ownOpen
@@ -45,12 +48,17 @@ export function Popover({
   const buttonRef = useRef<HTMLButtonElement>(null)
   const id = useId()
   const close = () => setOpen(false)
+  const intend = () => {
+    preloadPopover()
+    onIntent?.()
+  }
   return (
     <>
       <button
         type="button"
         {...button}
-        onPointerEnter={preloadPopover}
+        onPointerEnter={intend}
+        onFocus={intend}
         ref={buttonRef}
         aria-expanded={open}
         aria-haspopup="dialog"

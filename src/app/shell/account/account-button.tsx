@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { CircleUser } from 'lucide-react'
 import { sessionQueries } from '#api/session-queries.ts'
 import { Popover } from '#shared/ui/popover.tsx'
 import { AccountLine } from './account-line.tsx'
+import { PersonIcon } from '#shared/ui/tool-icons.tsx'
 
 /** Says at the foot of the rail who is signed in. */
 export function AccountButton({ className }: { className: string }) {
@@ -18,7 +18,7 @@ export function AccountButton({ className }: { className: string }) {
         'aria-label': `Account of ${name}`,
         children: (
           <>
-            <CircleUser aria-hidden="true" size={18} strokeWidth={1.75} />
+            <PersonIcon size={18} strokeWidth={1.75} />
             <span className="max-w-full truncate max-2xl:hidden">{name}</span>
           </>
         ),

@@ -1,9 +1,9 @@
-import { Keyboard, Settings } from 'lucide-react'
 import { AccountButton } from '#app/shell/account/account-button.tsx'
 import { Popover } from '#shared/ui/popover.tsx'
 import { LazySettings } from '#app/shell/settings/lazy-settings.tsx'
 import { openOverlay } from '#shared/state/overlays.ts'
 import { RAIL_ITEM } from './nav-items.ts'
+import { KeyboardIcon, SettingsIcon } from '#shared/ui/tool-icons.tsx'
 
 /** What stands at the foot of the rail. */
 export const RailTools = () => (
@@ -16,7 +16,7 @@ export const RailTools = () => (
       aria-label="All keys"
       onClick={() => openOverlay('keys')}
     >
-      <Keyboard aria-hidden="true" size={18} strokeWidth={1.75} />
+      <KeyboardIcon size={18} strokeWidth={1.75} />
       <span className="max-2xl:hidden">Keys</span>
     </button>
     <Popover
@@ -27,7 +27,7 @@ export const RailTools = () => (
         'aria-label': 'Settings',
         children: (
           <>
-            <Settings aria-hidden="true" size={18} strokeWidth={1.75} />
+            <SettingsIcon size={18} strokeWidth={1.75} />
             <span className="max-2xl:hidden">Settings</span>
           </>
         ),

@@ -1,5 +1,4 @@
 import { clsx } from 'clsx'
-import { Search, Settings } from 'lucide-react'
 import { useLocation } from 'react-router'
 import { AppLink } from '#shared/navigation/app-link.tsx'
 import { Popover } from '#shared/ui/popover.tsx'
@@ -7,6 +6,8 @@ import { LazySettings } from '#app/shell/settings/lazy-settings.tsx'
 import { isHere, useNavItems } from './nav-items.ts'
 import type { NavItem } from './nav-items.ts'
 import { openOverlay } from '#shared/state/overlays.ts'
+import { SearchIcon } from '#shared/ui/icons.tsx'
+import { SettingsIcon } from '#shared/ui/tool-icons.tsx'
 
 const TAB = 'grid place-content-center justify-items-center gap-0.5 text-2xs leading-3'
 
@@ -20,7 +21,7 @@ export const TabBar = () => (
       <TabLink key={item.label} item={item} />
     ))}
     <button type="button" className={clsx(TAB, 'text-ink-3')} onClick={() => openOverlay('palette')}>
-      <Search aria-hidden="true" size={20} strokeWidth={1.6} />
+      <SearchIcon size={20} strokeWidth={1.6} />
       Search
     </button>
     <Popover
@@ -30,7 +31,7 @@ export const TabBar = () => (
         className: clsx(TAB, 'text-ink-3'),
         children: (
           <>
-            <Settings aria-hidden="true" size={20} strokeWidth={1.6} />
+            <SettingsIcon size={20} strokeWidth={1.6} />
             Settings
           </>
         ),

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
-import { Clock } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { configQueries } from '#api/config-queries.ts'
 import { Popover } from '#shared/ui/popover.tsx'
 import { badgeOf } from './environment.ts'
+import { ClockIcon } from '#shared/ui/tool-icons.tsx'
 
 const EnvironmentPanel = lazy(async () => ({
   default: (await import('./environment-panel.tsx')).EnvironmentPanel,
@@ -47,7 +47,7 @@ export function EnvironmentBadge() {
             </span>{' '}
             {words[1] && (
               <span className="inline-flex h-full items-center gap-1 border-line px-2 md:border-l">
-                {kind === 'files' && <Clock aria-hidden="true" size={12} />}
+                {kind === 'files' && <ClockIcon size={12} />}
                 {words[1]}
               </span>
             )}{' '}

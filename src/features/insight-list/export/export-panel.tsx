@@ -19,7 +19,7 @@ import { hasLeft } from '#features/insight-list/rows/row-changes.ts'
 const UTF8_MARK = '\uFEFF'
 
 /** Rows as a file or for a spreadsheet, and the address of the list. It says what goes out before it goes. */
-export function ExportPanel({ viewName, onDone }: { viewName: string; onDone: () => void }) {
+export function ExportPanel({ viewName, onClose }: { viewName: string; onClose: () => void }) {
   const { pages, now, ...list } = useList()
   const { link } = useListAddress()
   const chosenIds = useListView((view) => view.chosen)
@@ -39,7 +39,7 @@ export function ExportPanel({ viewName, onDone }: { viewName: string; onDone: ()
     try {
       await navigator.clipboard.writeText(text)
       say(done)
-      onDone()
+      onClose()
     } catch {
       setBlocked(text)
     }
@@ -48,7 +48,7 @@ export function ExportPanel({ viewName, onDone }: { viewName: string; onDone: ()
     const name = exportName(viewName, now)
     saveFile(name, (hasMark ? UTF8_MARK : '') + toCsv(table()), 'text/csv')
     say(`${countOf(selected.length, 'row')} saved as ${name}`)
-    onDone()
+    onClose()
   }
   return (
     <div className="grid w-80 max-w-[calc(100vw-1rem)] grid-cols-1 gap-2.5 p-3">

@@ -1,5 +1,4 @@
 import { clsx } from 'clsx'
-import { ChevronDown, X } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
 import { Popover } from '#shared/ui/popover.tsx'
 import { withoutFacet } from './facets.ts'
@@ -9,6 +8,7 @@ import { LazyFacetPanel, preloadFacetPanel } from './lazy-facet-panel.tsx'
 import { useList } from '#features/insight-list/pages/use-list-model.ts'
 import { useListAddress } from '#features/insight-list/search/use-list-address.ts'
 import { openFacet, useListView } from '#features/insight-list/search/list-view.ts'
+import { ChevronDownIcon, CloseIcon } from '#shared/ui/tool-icons.tsx'
 
 type FacetControlProps = {
   facet: Facet
@@ -39,7 +39,6 @@ export function FacetControl({ facet, isWide = false, isClosed = false, onRemove
   return (
     <span
       data-facet={facet.label}
-      onPointerEnter={preloadFacetPanel}
       className={clsx(
         'data inline-flex h-6.5 shrink-0 items-center rounded-sm border max-md:h-9',
         words !== null && 'border-accent-line bg-accent-tint hover:bg-selected-hover',
@@ -52,6 +51,7 @@ export function FacetControl({ facet, isWide = false, isClosed = false, onRemove
         label={facet.label}
         isOpen={isOpen}
         onOpenChange={(next) => openFacet(next ? facet.label : null)}
+        onIntent={preloadFacetPanel}
         button={{
           className: clsx(
             'flex h-full items-center gap-1 rounded-sm px-1.5 -outline-offset-2 aria-expanded:bg-press aria-expanded:text-ink',
@@ -59,7 +59,6 @@ export function FacetControl({ facet, isWide = false, isClosed = false, onRemove
             isWide && 'flex-1 justify-between',
           ),
           title: facet.letter ? `${facet.label} (f ${facet.letter})` : undefined,
-          onFocus: preloadFacetPanel,
           onKeyDown,
           children: (
             <>
@@ -80,7 +79,7 @@ export function FacetControl({ facet, isWide = false, isClosed = false, onRemove
                 )}
               </span>
               {words === null && !isDefaultWindow && (
-                <ChevronDown aria-hidden="true" size={11} className="text-ink-3 md:max-2xl:hidden" />
+                <ChevronDownIcon size={11} className="text-ink-3 md:max-2xl:hidden" />
               )}
             </>
           ),
@@ -97,7 +96,7 @@ export function FacetControl({ facet, isWide = false, isClosed = false, onRemove
           onKeyDown={onKeyDown}
           className="grid h-full min-w-6 place-items-center rounded-sm text-ink-3 -outline-offset-2 hover:text-ink"
         >
-          <X aria-hidden="true" size={11} />
+          <CloseIcon size={11} />
         </button>
       )}
     </span>

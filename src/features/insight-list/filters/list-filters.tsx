@@ -1,23 +1,14 @@
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { lazy, Suspense, useRef } from 'react'
 import { Button } from '#shared/ui/button.tsx'
-import { preloadPopover } from '#shared/ui/popover.tsx'
 import { FacetBar, lastSetFacet } from './facet-bar.tsx'
 import { FACETS, isFacetSet, withoutFacet } from './facets.ts'
 import { useListAddress } from '#features/insight-list/search/use-list-address.ts'
 import { usePreview } from '#features/insight-list/search/use-preview.ts'
-import { preloadFacetPanel } from './lazy-facet-panel.tsx'
 import { TextFilter } from './text-filter.tsx'
 
 const LazyNarrowFilters = lazy(async () => ({
   default: (await import('./narrow-filters.tsx')).NarrowFilters,
 }))
-
-/** Once nothing else is waiting: a filter still opens when the network goes away. */
-const preloadPanels = () =>
-  void (window.requestIdleCallback ?? setTimeout)(() => {
-    preloadPopover()
-    preloadFacetPanel()
-  })
 
 /** The filter bar; on narrow screens a sheet with the same controls, and what is set as chips. */
 export function ListFilters() {
@@ -25,7 +16,6 @@ export function ListFilters() {
   const { isCards } = usePreview()
   const set = FACETS.filter((facet) => isFacetSet(facet, search))
   const barRef = useRef<HTMLDivElement>(null)
-  useEffect(preloadPanels, [])
   const clear = () => {
     clearAddress()
     // The button goes with the filters; the focus must not go with it, nor into a text field, where the next key is a letter.

@@ -1,8 +1,8 @@
-import { ChevronDown } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
 import { Popover } from '#shared/ui/popover.tsx'
 import type { Facet } from './facets.ts'
 import { preloadFacetPanel } from './lazy-facet-panel.tsx'
+import { ChevronDownIcon } from '#shared/ui/tool-icons.tsx'
 
 /** Filters for which the bar has no room. Choosing one brings its trigger into the bar, with its panel open. */
 export const MoreFacets = ({
@@ -15,14 +15,14 @@ export const MoreFacets = ({
   <span data-more="1" className="data inline-flex h-6.5 shrink-0 max-md:h-9">
     <Popover
       label="More filters"
+      onIntent={preloadFacetPanel}
       button={{
         className:
           'flex items-center gap-1 rounded-sm border border-transparent px-1.5 text-ink-2 -outline-offset-2 hover:bg-hover hover:text-ink aria-expanded:bg-press aria-expanded:text-ink',
-        onFocus: preloadFacetPanel,
         children: (
           <>
             More <span className="text-ink-3">{facets.length}</span>
-            <ChevronDown aria-hidden="true" size={11} className="text-ink-3" />
+            <ChevronDownIcon size={11} className="text-ink-3" />
           </>
         ),
       }}

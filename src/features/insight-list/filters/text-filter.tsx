@@ -1,7 +1,7 @@
-import { Filter } from 'lucide-react'
 import { useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import { Kbd } from '#shared/ui/kbd.tsx'
+import { FunnelIcon } from '#shared/ui/tool-icons.tsx'
 
 type TextFilterProps = {
   query: string
@@ -32,7 +32,7 @@ export function TextFilter({ query, onQuery, onBackspace }: TextFilterProps) {
   }
   return (
     <label className="flex h-6.5 w-38 shrink-0 items-center gap-1.5 rounded-sm border border-line bg-surface pr-1 pl-2 text-ink-3 focus-within:border-line-strong max-md:h-9 max-md:w-full">
-      <Filter aria-hidden="true" size={13} className="shrink-0" />
+      <FunnelIcon size={13} className="shrink-0" />
       <input
         data-list-text
         value={typed}

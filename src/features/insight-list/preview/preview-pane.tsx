@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useDeferredValue, useMemo } from 'react'
-import { Bookmark, Link as LinkIcon, X } from 'lucide-react'
 import { calculatorQueries } from '#api/calculator-queries.ts'
 import { predictionQueries } from '#api/prediction-queries.ts'
 import { formatDay } from '#shared/format/date.ts'
@@ -22,6 +21,8 @@ import { whenIdle } from '#shared/loading/ahead.ts'
 import { part } from '#shared/loading/part.tsx'
 import { useDebounced } from '#shared/state/use-debounced.ts'
 import { useList } from '#features/insight-list/pages/use-list-model.ts'
+import { BookmarkIcon } from '#shared/ui/icons.tsx'
+import { CloseIcon, LinkIcon } from '#shared/ui/tool-icons.tsx'
 
 /** The ladder and what it counts with: the pane is there before it. */
 const Ladder = part(async () => {
@@ -66,7 +67,7 @@ function Pane({ row, onClose }: { row: InsightRow; onClose: () => void }) {
             {last ? priceFormatOf(insightClasses(insight)).price(last.value) : ''}
           </span>
           <IconButton label="Close the preview" shortcut="p" onClick={onClose}>
-            <X aria-hidden="true" size={14} />
+            <CloseIcon size={14} />
           </IconButton>
         </>
       }
@@ -87,10 +88,10 @@ function Pane({ row, onClose }: { row: InsightRow; onClose: () => void }) {
             aria-pressed={isWatched}
             onClick={() => toggleWatch(row, isWatched, now)}
           >
-            <Bookmark aria-hidden="true" size={15} fill={isWatched ? 'currentColor' : 'none'} />
+            <BookmarkIcon size={15} strokeWidth={2} fill={isWatched ? 'currentColor' : 'none'} />
           </IconButton>
           <IconButton label="Copy the link" onClick={() => void copyInsightLink(row.id)}>
-            <LinkIcon aria-hidden="true" size={15} />
+            <LinkIcon size={15} />
           </IconButton>
         </footer>
       }

@@ -1,6 +1,5 @@
 import { useQueries } from '@tanstack/react-query'
 import { clsx } from 'clsx'
-import { House, Plus } from 'lucide-react'
 import { useEffect } from 'react'
 import { create } from 'zustand'
 import { AppLink } from '#shared/navigation/app-link.tsx'
@@ -16,7 +15,8 @@ import { isUnaskable, toInsightFilter } from '#features/insight-list/search/insi
 import { insightSearch, viewOf } from '#features/insight-list/search/insight-search.ts'
 import { useList } from '#features/insight-list/pages/use-list-model.ts'
 import { useListAddress } from '#features/insight-list/search/use-list-address.ts'
-import { ViewsPanel } from './views-panel.tsx'
+import { LazyViewsPanel, preloadViewsPanel } from './lazy-views-panel.tsx'
+import { HomeIcon, PlusIcon } from '#shared/ui/tool-icons.tsx'
 
 /** The view that was last on screen unchanged: a list that is none is this one with changes. Gone with the page. */
 const useLastView = create<{ id: string | null }>(() => ({ id: null }))
@@ -88,7 +88,7 @@ export function ViewTabs() {
               )}
               {view.id === opens?.id && (
                 <span title="Opens first" className="text-ink-3">
-                  <House aria-hidden="true" size={11} />
+                  <HomeIcon size={11} />
                   <span className="sr-only"> (opens first)</span>
                 </span>
               )}
@@ -104,15 +104,18 @@ export function ViewTabs() {
       </nav>
       <Popover
         label="Save and arrange views"
+        onIntent={preloadViewsPanel}
         button={{
           'aria-label': 'Save and arrange views',
           title: 'Save and arrange views',
           className:
             'grid w-8 shrink-0 place-items-center self-center rounded-sm text-ink-2 hover:text-ink min-h-6',
-          children: <Plus aria-hidden="true" size={14} />,
+          children: <PlusIcon size={14} />,
         }}
       >
-        {() => <ViewsPanel search={search} activeView={activeView} changedView={changedView} />}
+        {(close) => (
+          <LazyViewsPanel search={search} activeView={activeView} changedView={changedView} onClose={close} />
+        )}
       </Popover>
     </div>
   )

@@ -1,0 +1,25 @@
+import { preload } from '#shared/loading/ahead.ts'
+import { panelPart } from '#shared/ui/panel-part.tsx'
+import { preloadPopover } from '#shared/ui/popover.tsx'
+import { preloadFacetPanel } from '#features/insight-list/filters/lazy-facet-panel.tsx'
+import { preloadViewsPanel } from '#features/insight-list/views/lazy-views-panel.tsx'
+
+export const [LazyColumnChooser, preloadColumnChooser] = panelPart(
+  async () => (await import('#features/insight-list/grid/column-chooser.tsx')).ColumnChooser,
+  () => 'the columns',
+)
+
+export const [LazyExportPanel, preloadExportPanel] = panelPart(
+  async () => (await import('#features/insight-list/export/export-panel.tsx')).ExportPanel,
+  () => 'the export',
+)
+
+/** Everything that opens later: the words for a lost network must be here before it is lost, and so must every panel. */
+export function preloadLater() {
+  preload(() => import('./list-faces.tsx'))
+  preloadPopover()
+  preloadFacetPanel()
+  preloadColumnChooser()
+  preloadExportPanel()
+  preloadViewsPanel()
+}
