@@ -17,7 +17,7 @@ import type { AnswerPool, Content } from '#server/browser/answer-pool.ts'
 import { jsonContent, sendJson } from '#server/browser/json-answer.ts'
 import { upstreamBody } from '#server/browser/request-body.ts'
 import { upstreamPath } from '#server/browser/request-target.ts'
-import { withLocalImages } from '#server/images/image-fields.ts'
+import { imageFields, withLocalImages } from '#server/images/image-fields.ts'
 import type { ImageLinks } from '#server/images/image-links.ts'
 import { answerKey } from '#server/upstream/answer-key.ts'
 import { type CircuitBreaker, verdictOf } from '#server/upstream/circuit-breaker.ts'
@@ -134,10 +134,15 @@ async function fetchContent(
     if (neighbours !== null) return jsonContent(neighbours)
     const finish = () => {
       deadline.signal.throwIfAborted()
-      const { bytes, json, text } = checkedAnswer(isBridged ? 'filterInsights' : id, received, deps)
-      if (isBridged) return jsonContent(toFeed(json))
-      const local = withLocalImages(id, text, (address) => deps.images.toLocal(address))
-      return { body: local === text ? bytes : Buffer.from(local) }
+      const marked = imageFields(id)
+      const { body: json, hasMarked } = checkedAnswer(isBridged ? 'filterInsights' : id, received, {
+        ...deps,
+        marked,
+      })
+      if (isBridged) return jsonContent(toFeed(JSON.parse(json.toString())))
+      if (!hasMarked) return { body: json }
+      const local = withLocalImages(id, json.toString(), (address) => deps.images.toLocal(address))
+      return { body: Buffer.from(local) }
     }
     return received.body.length > LIMITS.upstream.longAnswerBytes ? deps.turns.take(finish) : finish()
   }
@@ -157,7 +162,7 @@ async function competitorsOf(
   if (path === null) return null
   try {
     const received = await deps.service.call({ ...call, method: 'GET', path })
-    return toNeighbours(checkedAnswer('proximity', received, deps).json)
+    return toNeighbours(JSON.parse(checkedAnswer('proximity', received, deps).body.toString()))
   } catch (error) {
     // What the first answer said stands; only the caller's own leaving ends the matter.
     if (error instanceof ProxyProblem) return null

@@ -9,6 +9,9 @@ const IMAGE_FIELDS: Partial<Record<ServiceRouteId, readonly string[]>> = {
   keyValues: ['group_icon_url'],
 }
 
+/** Names of the members that hold an image's address in the answers of a route. */
+export const imageFields = (id: ServiceRouteId): readonly string[] => IMAGE_FIELDS[id] ?? []
+
 /**
  * Replaces the image addresses in a JSON text. Works on the text because writing the parsed value anew would round
  * large integers; it is exact because in valid JSON an unescaped `"name"` followed by a colon can only be a member name.
@@ -18,8 +21,8 @@ export function withLocalImages(
   json: string,
   toLocal: (address: string) => string | null,
 ): string {
-  const fields = IMAGE_FIELDS[id]
-  if (!fields) return json
+  const fields = imageFields(id)
+  if (fields.length === 0) return json
   const member = new RegExp(`("(?:${fields.join('|')})"\\s*:\\s*)("(?:[^"\\\\]|\\\\.)*")`, 'g')
   return json.replace(member, (_, name: string, value: string) => {
     const address: unknown = JSON.parse(value)

@@ -1,4 +1,5 @@
 import type { ServiceRouteId } from '#contract/routes.ts'
+import type { JsonOutline } from './json-outline.ts'
 
 type Shape = 'list' | 'record' | 'either'
 
@@ -23,17 +24,17 @@ const SHAPES: Readonly<Record<ServiceRouteId, Shape>> = {
   snakes: 'either',
 }
 
-const ENVELOPES = ['result', 'data', 'entities', 'snakes']
+/** Names under which a list may stand within a record. */
+export const ENVELOPES: ReadonlySet<string> = new Set(['result', 'data', 'entities', 'snakes'])
 
-/** Whether a parsed body can be the answer to a route at all. */
-export function fitsShape(id: ServiceRouteId, body: unknown): boolean {
-  if (typeof body !== 'object' || body === null) return false
+/** Whether a body can be the answer to a route at all. `outline` is made with `ENVELOPES`. */
+export function fitsShape(id: ServiceRouteId, { outermost, lists }: JsonOutline): boolean {
   switch (SHAPES[id]) {
     case 'record':
-      return !Array.isArray(body)
+      return outermost === 'record'
     case 'list':
-      return Array.isArray(body) || ENVELOPES.some((key) => Array.isArray(Reflect.get(body, key)))
+      return outermost === 'list' || lists.size > 0
     case 'either':
-      return true
+      return outermost !== 'single'
   }
 }

@@ -1,19 +1,13 @@
+import { isUtf8 } from 'node:buffer'
 import type { ServiceRouteId } from '#contract/routes.ts'
 import type { Clock } from '#server/base/clock.ts'
 import { LIMITS } from '#server/base/limits.ts'
 import type { Scrubber } from '#server/base/scrubber.ts'
 import { ProxyProblem } from '#server/problems/proxy-problem.ts'
-import { fitsShape } from './answer-shape.ts'
+import { ENVELOPES, fitsShape } from './answer-shape.ts'
 import type { ExchangeAnswer } from './exchange.ts'
+import { jsonOutline } from './json-outline.ts'
 import { retryAfterMs } from './retries.ts'
-
-export interface CheckedAnswer {
-  /** The bytes of the text. */
-  readonly bytes: Buffer
-  /** The JSON text as the service wrote it: writing it anew would round its 19-digit identifiers. */
-  readonly text: string
-  readonly json: unknown
-}
 
 /** Routes whose address names one thing, so that 404 means "no such thing" and not "no such service". */
 const BY_NAME: ReadonlySet<ServiceRouteId> = new Set([
@@ -30,23 +24,28 @@ const BY_NAME: ReadonlySet<ServiceRouteId> = new Set([
 ])
 
 const BYTE_ORDER_MARK = Buffer.of(0xef, 0xbb, 0xbf)
-const decoder = new TextDecoder('utf-8', { fatal: true })
-
-/** A good answer, checked as far as the proxy can tell; every other one is thrown as the problem it means. */
+/**
+ * A good answer as JSON text, the service's own bytes: to write it anew would round its 19-digit identifiers. It is checked as far as
+ * the proxy can tell; every other answer is thrown as the problem it means. No object is made of it, see `jsonOutline`.
+ *
+ * @param marked names of members that the caller wants to look for
+ */
 export function checkedAnswer(
   id: ServiceRouteId,
   answer: ExchangeAnswer,
-  deps: { clock: Clock; scrubber: Scrubber },
-): CheckedAnswer {
-  if (answer.status !== 200) throw refusal(id, answer, deps.clock)
+  { clock, scrubber, marked }: { clock: Clock; scrubber: Scrubber; marked?: readonly string[] },
+): { readonly body: Buffer; readonly hasMarked: boolean } {
+  if (answer.status !== 200) throw refusal(id, answer, clock)
   if (!/^application\/(?:[\w.-]+\+)?json\b/i.test(answer.contentType))
     throw invalid('content type is not JSON')
-  const text = decoded(answer.body)
+  if (!isUtf8(answer.body)) throw invalid('answer is not UTF-8')
   // A service that reflects our own token must not hand it to the browser.
-  if (deps.scrubber.finds(answer.body)) throw invalid('answer repeats a secret')
-  const json = parsed(text)
-  if (!fitsShape(id, json)) throw invalid('answer has the wrong shape')
-  return { bytes: withoutMark(answer.body), text, json }
+  if (scrubber.finds(answer.body)) throw invalid('answer repeats a secret')
+  const body = withoutMark(answer.body)
+  const outline = jsonOutline(body, { lists: ENVELOPES, ...(marked && { marked }) })
+  if (outline === null) throw invalid('answer is not JSON')
+  if (!fitsShape(id, outline)) throw invalid('answer has the wrong shape')
+  return { body, hasMarked: outline.hasMarked }
 }
 
 function refusal(id: ServiceRouteId, answer: ExchangeAnswer, clock: Clock): ProxyProblem {
@@ -73,23 +72,7 @@ function refusal(id: ServiceRouteId, answer: ExchangeAnswer, clock: Clock): Prox
   }
 }
 
-/** The decoder leaves out the mark of the byte order, which is no part of the text. */
+/** The mark of the byte order is no part of the text. */
 const withoutMark = (body: Buffer) => (body.subarray(0, 3).equals(BYTE_ORDER_MARK) ? body.subarray(3) : body)
-
-function decoded(body: Buffer): string {
-  try {
-    return decoder.decode(body)
-  } catch {
-    throw invalid('answer is not UTF-8')
-  }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw invalid('answer is not JSON')
-  }
-}
 
 const invalid = (cause: string) => new ProxyProblem('upstream-invalid-response', { cause })
