@@ -32,6 +32,8 @@ const self = fileURLToPath(import.meta.url)
 const project = resolve(dirname(self), '../..')
 const scrubber = new Scrubber()
 const print = createLogSink(process.stdout)
+// What is said last is said before the turn is over.
+process.once('exit', () => process.stdout.uncork())
 const log = createLog(print, systemClock, scrubber)
 const lifecycle = new Lifecycle()
 const metrics = new Metrics()

@@ -17,6 +17,8 @@ class SlowReader extends Writable {
   }
 
   async takeAll(): Promise<void> {
+    // Lines are handed over at the end of the turn in which they were written.
+    await new Promise((resolve) => setImmediate(resolve))
     while (this.#resume.length > 0) {
       for (const resume of this.#resume.splice(0)) resume()
       await new Promise((resolve) => setImmediate(resolve))
@@ -38,6 +40,25 @@ test('a reader that does not keep up costs lines, not memory, and hears how many
     `{"level":"warn","event":"log-lines-dropped","count":${1_000 - before}}\n`,
     'after\n',
   ])
+})
+
+test('lines of one turn are one write', async () => {
+  const writes: string[][] = []
+  const reader = new Writable({
+    decodeStrings: false,
+    writev: (chunks, done) => {
+      writes.push(chunks.map(({ chunk }) => String(chunk)))
+      done()
+    },
+  })
+  const write = createLogSink(reader)
+  const turn = () => new Promise((resolve) => setImmediate(resolve))
+  write('one')
+  write('two')
+  await turn()
+  write('three')
+  await turn()
+  expect(writes).toEqual([['one\n', 'two\n'], ['three\n']])
 })
 
 test('a closed pipe throws nothing', async () => {

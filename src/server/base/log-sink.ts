@@ -13,6 +13,7 @@ const REST_MS = 1000
 export function createLogSink(stream: Writable, now = () => performance.now()): (line: string) => void {
   let dropped = 0
   let restsUntil = Number.NEGATIVE_INFINITY
+  let isGathering = false
   // Without a listener a closed pipe would end the process.
   stream.on('error', () => {
     restsUntil = now() + REST_MS
@@ -21,11 +22,22 @@ export function createLogSink(stream: Writable, now = () => performance.now()): 
     stream.write(text, (error) => {
       if (error) dropped += lines
     })
+  /** Lines of one turn of the event loop go out together: each write of its own would wake the reader. */
+  const gather = () => {
+    if (isGathering) return
+    isGathering = true
+    stream.cork()
+    setImmediate(() => {
+      isGathering = false
+      stream.uncork()
+    })
+  }
   return (line) => {
     if (stream.destroyed || now() < restsUntil || stream.writableLength > MAX_WAITING_BYTES) {
       dropped += 1
       return
     }
+    gather()
     const count = dropped
     dropped = 0
     if (count > 0) write(`${JSON.stringify({ level: 'warn', event: 'log-lines-dropped', count })}\n`, count)
