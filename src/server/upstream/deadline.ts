@@ -1,5 +1,6 @@
 import type { Clock } from '#server/base/clock.ts'
 import { ExchangeFailure, type FailureReason } from '#server/problems/exchange-failure.ts'
+import { type EndSignal, Ending } from './ending.ts'
 
 /**
  * The time one browser request may take in all: waiting for a token, queueing, every try. It ends early when the
@@ -10,7 +11,7 @@ export class Deadline {
   readonly #clock: Clock
   readonly #endsAt: number
   readonly #totalMs: number
-  readonly #controller = new AbortController()
+  readonly #ending = new Ending()
   readonly #cancelTimer: () => void
   #isOver = false
 
@@ -21,8 +22,8 @@ export class Deadline {
     this.#cancelTimer = clock.after(totalMs, () => this.#abort('timeout'))
   }
 
-  get signal(): AbortSignal {
-    return this.#controller.signal
+  get signal(): EndSignal {
+    return this.#ending
   }
 
   get remainingMs(): number {
@@ -71,6 +72,6 @@ export class Deadline {
   #abort(reason: FailureReason): void {
     if (this.#isOver) return
     this.release()
-    this.#controller.abort(new ExchangeFailure(reason))
+    this.#ending.end(new ExchangeFailure(reason))
   }
 }

@@ -5,6 +5,7 @@ import { afterEach, expect, test } from 'vitest'
 import { FaultUpstream, raw, reply } from '#testing/fault-upstream.ts'
 import { VirtualClock } from '#testing/virtual-clock.ts'
 import { Deadline } from './deadline.ts'
+import type { EndSignal } from './ending.ts'
 import { exchange } from './exchange.ts'
 
 const MIB = 1_048_576
@@ -21,7 +22,7 @@ async function started(): Promise<FaultUpstream> {
 }
 
 /** Asks for `/` and takes a kilobyte at most. */
-function ask(dispatcher: Dispatcher, origin: string, signal = new AbortController().signal) {
+function ask(dispatcher: Dispatcher, origin: string, signal: EndSignal = new AbortController().signal) {
   return exchange(dispatcher, origin, {
     method: 'GET',
     path: '/',

@@ -2,6 +2,7 @@ import { promisify } from 'node:util'
 import { brotliDecompress, gunzip } from 'node:zlib'
 import type { Dispatcher } from 'undici'
 import { ExchangeFailure, toExchangeFailure } from '#server/problems/exchange-failure.ts'
+import type { EndSignal } from './ending.ts'
 import { Pieces } from './pieces.ts'
 
 export interface ExchangeRequest {
@@ -10,7 +11,7 @@ export interface ExchangeRequest {
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
   readonly body?: Buffer | undefined
-  readonly signal: AbortSignal
+  readonly signal: EndSignal
   /** Limit on the wire and after decompression, bytes. */
   readonly maxWireBytes: number
   readonly maxDecodedBytes: number

@@ -1,5 +1,6 @@
 import type { Clock } from '#server/base/clock.ts'
 import { ProxyProblem } from '#server/problems/proxy-problem.ts'
+import type { EndSignal } from './ending.ts'
 
 interface SemaphoreLimits {
   readonly maxInFlight: number
@@ -31,7 +32,7 @@ export class Semaphore {
   }
 
   /** Runs the work when there is room. Throws `overloaded` when there is none in time. */
-  async run<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+  async run<T>(signal: EndSignal, work: () => Promise<T>): Promise<T> {
     if (this.#inFlight < this.#limits.maxInFlight) this.#inFlight += 1
     else await this.#queue(signal)
     try {
@@ -42,7 +43,7 @@ export class Semaphore {
   }
 
   /** Resolves with the place of a call that has finished: the count of calls in flight stays the same. */
-  #queue(signal: AbortSignal): Promise<void> {
+  #queue(signal: EndSignal): Promise<void> {
     if (this.#waiting.size >= this.#limits.maxWaiting) return Promise.reject(overloaded())
     return new Promise((resolve, reject) => {
       const settle = () => {
