@@ -17,3 +17,14 @@ test('a body in pieces of any length is put together in order', () => {
   expect(pieces.whole().equals(Buffer.concat(all))).toBe(true)
   expect(new Pieces().whole()).toHaveLength(0)
 })
+
+test('a body that came in one piece is that piece, unless it is a small part of what was read', () => {
+  const read = Buffer.from(new ArrayBuffer(10_000))
+  const whole = (piece: Buffer) => {
+    const pieces = new Pieces()
+    pieces.add(piece)
+    return pieces.whole()
+  }
+  expect(whole(read.subarray(200)).buffer).toBe(read.buffer)
+  expect(whole(read.subarray(5_000)).buffer).not.toBe(read.buffer)
+})

@@ -29,6 +29,11 @@ export class Pieces {
   }
 
   whole(): Buffer {
+    const [only] = this.#loose
+    if (only !== undefined && this.count === 1 && isNearlyAll(only)) return only
     return Buffer.concat([...this.#joined, ...this.#loose], this.#length)
   }
 }
+
+/** Of the memory that it was read into: to copy it would free next to nothing. */
+const isNearlyAll = (piece: Buffer) => piece.buffer.byteLength < 1.25 * piece.length
