@@ -19,9 +19,11 @@ export interface Origin {
  */
 export class TrustedProxies {
   readonly #list = new BlockList()
+  readonly #isEmpty: boolean
 
   /** @param networks addresses (`10.0.0.7`, `::1`) or networks (`10.0.0.0/8`); throws on anything else, see `isNetwork` */
   constructor(networks: readonly string[]) {
+    this.#isEmpty = networks.length === 0
     for (const network of networks) {
       const [address = '', bits] = network.split('/')
       const family = isIP(address) === 6 ? 'ipv6' : 'ipv4'
@@ -31,6 +33,7 @@ export class TrustedProxies {
   }
 
   has(address: string): boolean {
+    if (this.#isEmpty) return false
     const plain = withoutMapping(address)
     const family = isIP(plain)
     return family !== 0 && this.#list.check(plain, family === 6 ? 'ipv6' : 'ipv4')
