@@ -20,12 +20,12 @@ const CHARTS =
  * thirty names less in the entry's list of files.
  */
 const PARTS =
-  /src\/(shared\/(ui|state|format|statistics|predictions)|contract|api|features\/insight-list\/(rows|views))\/|\/(use-element-width|filter-words|save-file)\.ts|node_modules\/lucide-react\//
-/** Panels of the list that are fetched together, once nothing else is waiting. */
-const PANELS =
-  /src\/features\/insight-list\/(export\/|grid\/column-chooser|views\/views-panel|filters\/facet-panel)/
+  /src\/(shared\/(ui|entities|evidence|state|format|statistics|predictions)|contract|api|features\/insight-list\/(rows|views))\/|\/(use-element-width|filter-words|save-file)\.ts|node_modules\/lucide-react\//
 /** The same for the pages with charts. */
-const PLOTS = /src\/shared\/(charts|entities|evidence)\//
+const PLOTS = /src\/shared\/charts\//
+/** Panels of the list that open at a press: fetched together, once nothing else is waiting. */
+const PANELS =
+  /src\/features\/insight-list\/(export\/|views\/|grid\/(column-chooser|use-line-drag|move-column)|filters\/(\w+-panel|filter-sheet|use-choices|range-|facet-counts|entity-tags))/
 
 /** Scripts of the page itself are copied as they are written, comments and all: they block the first paint. */
 const smallPageScripts: Plugin = {
@@ -60,8 +60,9 @@ const collectSecondFile: Plugin = {
   apply: 'build',
   buildEnd() {
     const collect = (id: string) => {
-      // Through the icons' one door every icon of every page would come along. The first screen draws its own.
-      if (secondFile.has(id) || id.includes('/node_modules/lucide-react/')) return
+      // What others ship comes along where it is used. Collected through the one door of a package, everything that any page
+      // uses of it would.
+      if (secondFile.has(id) || id.includes('/node_modules/')) return
       secondFile.add(id)
       this.getModuleInfo(id)?.importedIds.forEach(collect)
     }
@@ -92,9 +93,9 @@ export default defineConfig({
             { name: 'desk', tags: ['$initial'], priority: 2 },
             { name: 'second', test: (id: string) => secondFile.has(id), priority: 1.5 },
             { name: 'charts', test: CHARTS, priority: 1 },
-            { name: 'panels', test: PANELS, priority: 0.4 },
             { name: 'parts', test: PARTS, minShareCount: 2, priority: 0.5 },
             { name: 'plots', test: PLOTS, minShareCount: 2 },
+            { name: 'panels', test: PANELS },
           ],
         },
       },

@@ -2,7 +2,7 @@ import { createRoot } from 'react-dom/client'
 import { hasAskedEarly } from '#api/early-answer.ts'
 import { takeFirstAnswers } from '#features/insight-list/pages/first-answers.ts'
 import { firstAnswer } from '#shared/state/first-answer.ts'
-import { preload, whenIdle } from '#shared/loading/ahead.ts'
+import { preload, waitWhile, whenIdle } from '#shared/loading/ahead.ts'
 import { App } from './app.tsx'
 import { createQueryClient } from './query-client.ts'
 import './styles.css'
@@ -13,6 +13,7 @@ const PATIENCE_MS = 300
 async function start(element: HTMLElement) {
   const root = createRoot(element)
   const queryClient = createQueryClient()
+  waitWhile(() => queryClient.isFetching() > 0)
   // Asked for before the answers are read: it comes down the line while the first picture is drawn.
   const second = import('./second-file.ts').catch(() => {}) // each part asks for it anew
   // The plain list comes with the code: read first, it is in the first picture, instead of its empty shape.

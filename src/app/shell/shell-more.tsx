@@ -5,11 +5,10 @@ import { insightsPath } from '#shared/navigation/paths.ts'
 import { useLegend } from '#shared/state/legend.ts'
 import { preload, whenIdle } from '#shared/loading/ahead.ts'
 import { part } from '#shared/loading/part.tsx'
-import { SignInNotice } from '#app/shell/account/sign-in-notice.tsx'
 import { AppOverlays } from './app-overlays.tsx'
+import { watchSlowAnswers } from '#app/slow-answers.ts'
 import { offerKeptShare } from './kept-share-source.ts'
 import { Toaster } from './toaster.tsx'
-import { watchSlowAnswers } from '#app/slow-answers.ts'
 import { useAppearance } from '#app/shell/settings/use-appearance.ts'
 import { lateTypeface } from '#app/typeface.ts'
 import { useRouteFocus } from './use-route-focus.ts'
@@ -20,13 +19,29 @@ import { useKeyDispatch } from '#app/shell/keys/use-key-dispatch.ts'
 export { EnvironmentBadge } from '#app/shell/status/environment-badge.tsx'
 export { RailTools } from '#app/shell/rail/rail-tools.tsx'
 export { SearchHint } from '#app/shell/keys/key-hints.tsx'
-export { ServiceLine, ServiceNotices } from '#app/shell/status/service-line.tsx'
+export { ServiceLine } from '#app/shell/status/service-line.tsx'
 export { TabBar } from '#app/shell/rail/tab-bar.tsx'
 
+// What nobody waits for comes when nothing else is waiting.
 const Legend = part(async () => {
   await whenIdle()
   return (await import('#shared/glossary/legend.tsx')).Legend
 })
+const SignInNotice = part(async () => {
+  await whenIdle()
+  return (await import('#app/shell/account/sign-in-notice.tsx')).SignInNotice
+})
+const Notices = part(async () => {
+  await whenIdle()
+  return (await import('#app/shell/status/service-notices.tsx')).ServiceNotices
+})
+
+/** The room above the content where the frame says that something is amiss. */
+export const ServiceNotices = () => (
+  <Suspense>
+    <Notices />
+  </Suspense>
+)
 
 /** Keys, overlays, toasts and the first visit's legend: nothing of the first picture, so they come right after it. */
 export function ShellExtras() {
@@ -39,11 +54,11 @@ export function ShellExtras() {
   const queryClient = useQueryClient()
   useEffect(() => offerKeptShare(queryClient), [queryClient])
   useEffect(fetchPagesOnIntent, [])
+  // From the first answers on: what is slow is said after so many seconds of waiting.
   useEffect(() => watchSlowAnswers(queryClient.getQueryCache()), [queryClient])
   return (
     <>
       <AppOverlays />
-      <SignInNotice />
       <Toaster />
       {/* Beside the list, whose marks it explains: an insight and an asset say in words what theirs mean, and it would lie on them. */}
       {!isDismissed && pathname === insightsPath() && (
@@ -51,6 +66,9 @@ export function ShellExtras() {
           <Legend />
         </Suspense>
       )}
+      <Suspense>
+        <SignInNotice />
+      </Suspense>
     </>
   )
 }

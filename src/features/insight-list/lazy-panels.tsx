@@ -2,6 +2,7 @@ import { preload } from '#shared/loading/ahead.ts'
 import { panelPart } from '#shared/ui/panel-part.tsx'
 import { preloadPopover } from '#shared/ui/popover.tsx'
 import { preloadFacetPanel } from '#features/insight-list/filters/lazy-facet-panel.tsx'
+import { preloadFilterSheet } from '#features/insight-list/filters/narrow-filters.tsx'
 import { preloadViewsPanel } from '#features/insight-list/views/lazy-views-panel.tsx'
 
 export const [LazyColumnChooser, preloadColumnChooser] = panelPart(
@@ -19,6 +20,7 @@ export function preloadLater() {
   preload(() => import('./list-faces.tsx'))
   preloadPopover()
   preloadFacetPanel()
+  preloadFilterSheet()
   preloadColumnChooser()
   preloadExportPanel()
   preloadViewsPanel()

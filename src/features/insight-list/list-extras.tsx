@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import type { RefObject } from 'react'
 import { useNavigate } from 'react-router'
 import { comparePath, insightsPath } from '#shared/navigation/paths.ts'
@@ -10,19 +10,15 @@ import { markSeen, useViews } from '#shared/state/views.ts'
 import { whenIdle } from '#shared/loading/ahead.ts'
 import { part } from '#shared/loading/part.tsx'
 import { BUILT_IN_VIEWS } from '#features/insight-list/views/built-in-views.ts'
-import { STATUS_LABEL } from '#features/insight-list/filters/facets.ts'
 import type { GridHandle } from '#features/insight-list/grid/use-grid-focus.ts'
 import type { RowPlace } from '#features/insight-list/grid/use-row-place.ts'
 import { headOf } from '#features/insight-list/pages/list-head.ts'
 import { useList } from '#features/insight-list/pages/use-list-model.ts'
 import { useNewerInsights } from '#features/insight-list/pages/use-newer-insights.ts'
-import { useOutcomeLoader } from '#features/insight-list/rows/outcome-loader.ts'
 import { copyText } from '#shared/state/copy-text.ts'
 import { copiedWords, toggleWatch } from '#features/insight-list/rows/row-actions.ts'
 import { listPath } from '#features/insight-list/search/list-path.ts'
-import { needsOutcomes } from '#features/insight-list/rows/sort-rows.ts'
 import { viewOf } from '#features/insight-list/search/insight-search.ts'
-import { useColumns } from '#features/insight-list/search/use-columns.ts'
 import { useListAddress } from '#features/insight-list/search/use-list-address.ts'
 import { openFacet, setListView, toggleChosen, useListView } from '#features/insight-list/search/list-view.ts'
 import { usePreview } from '#features/insight-list/search/use-preview.ts'
@@ -42,6 +38,12 @@ const Explainer = part(
   () => setListView({ isExplaining: false }),
 )
 
+/** The statuses of the rows come when nothing else is waiting: they ask for a series of each asset. */
+const ListOutcomes = part(async () => {
+  await whenIdle()
+  return (await import('./list-outcomes.tsx')).ListOutcomes
+})
+
 type ListExtrasProps = { place: RowPlace; grid: RefObject<GridHandle | null> }
 
 /** What the list does once it stands: keys, newer insights, statuses, the next page, the notes of this visit. Draws only the bar. */
@@ -54,7 +56,6 @@ export function ListExtras({ place, grid }: ListExtrasProps) {
   const { views } = useViews()
   const view = viewOf([...BUILT_IN_VIEWS, ...views], viewSearch)
   useKeys(place, grid)
-  useOutcomes()
   useEffect(preloadWhenIdle, [])
 
   const queryClient = useQueryClient()
@@ -67,6 +68,9 @@ export function ListExtras({ place, grid }: ListExtrasProps) {
   return (
     <>
       <title>{`${isTelling && newer.count > 0 ? `(${newer.count}) ` : ''}${search.watched ? 'Watchlist' : 'Insights'} · Insight Desk`}</title>
+      <Suspense>
+        <ListOutcomes />
+      </Suspense>
       {isExplaining && <Explainer />}
       {newer.count > 0 && <NewerBar {...newer} since={head?.since ?? pages.updatedAt} onShow={list.renew} />}
     </>
@@ -124,23 +128,6 @@ function useKeys({ active, open, keepFocus }: RowPlace, grid: RefObject<GridHand
     },
     openView: (index) => void navigate(insightsPath(allViews[index]?.search)),
     viewNames: allViews.map(({ name }) => name),
-  })
-}
-
-/** Outcomes of the rows on screen; of all that are loaded where the reader filters, sorts or exports by them. */
-function useOutcomes() {
-  const { marked, pages, now, search } = useList()
-  const { columns } = useColumns()
-  const visibleIds = useListView((state) => state.visibleIds)
-  const isPanelOpen = useListView((state) => state.openFacet === STATUS_LABEL || state.isExportOpen)
-  const isAskedFor = search.outcome.length > 0 || needsOutcomes(search.sort) || isPanelOpen
-  useOutcomeLoader(isAskedFor ? marked : marked.filter(({ id }) => visibleIds.includes(id)), {
-    now,
-    units: pages.units,
-    loadedAt: pages.updatedAt,
-    isAskedFor,
-    hasStandings:
-      search.outcome.includes('outside') || search.sort?.key === 'standing' || columns.includes('standing'),
   })
 }
 

@@ -45,6 +45,10 @@ export const SettingsIcon = tool(
   </>,
 )
 
+export const SlidersIcon = tool(
+  <path d="M10 5H3M12 19H3M14 3v4M16 17v4M21 12h-9M21 19h-5M21 5h-7M8 10v4M8 12H3" />,
+)
+
 const frame = <rect width="18" height="18" x="3" y="3" rx="2" />
 export const ColumnsIcon = tool(
   <>

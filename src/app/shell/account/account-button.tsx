@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import { sessionQueries } from '#api/session-queries.ts'
+import { part } from '#shared/loading/part.tsx'
 import { Popover } from '#shared/ui/popover.tsx'
-import { AccountLine } from './account-line.tsx'
 import { PersonIcon } from '#shared/ui/tool-icons.tsx'
+
+const AccountLine = part(async () => (await import('./account-line.tsx')).AccountLine)
 
 /** Says at the foot of the rail who is signed in. */
 export function AccountButton({ className }: { className: string }) {
@@ -26,7 +29,9 @@ export function AccountButton({ className }: { className: string }) {
     >
       {() => (
         <div className="w-80 max-w-[calc(100vw-1rem)] py-1 [&>*]:border-t-0">
-          <AccountLine />
+          <Suspense>
+            <AccountLine />
+          </Suspense>
         </div>
       )}
     </Popover>

@@ -17,7 +17,8 @@ export type SignInNeed = 'none' | 'first' | 'ended'
  */
 export function useSignInNeed(): SignInNeed {
   const client = useQueryClient()
-  const session = useQuery(sessionQueries.mine())
+  // The foot of the rail has asked already when this comes.
+  const session = useQuery({ ...sessionQueries.mine(), refetchOnMount: false })
   const isRefused = useSyncExternalStore(
     useCallback((changed: () => void) => client.getQueryCache().subscribe(changed), [client]),
     () => hasRefusal(client),

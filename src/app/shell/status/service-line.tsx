@@ -1,14 +1,7 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { CloudOff, Hourglass, Lock } from 'lucide-react'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { configQueries } from '#api/config-queries.ts'
-import { forgetStale, onStaleChange, staleSince } from '#api/stale-answers.ts'
 import { countOf } from '#shared/format/words.ts'
-import { Notice } from '#shared/ui/notice.tsx'
 import { SIMULATED_NOTICE } from '#shared/state/data-notice.ts'
-import { useAccountRefused } from '#app/query-client.ts'
-import { useSlowAnswers } from '#app/slow-answers.ts'
-import { formatTime } from '#shared/format/date.ts'
 import { KeyHints } from '#app/shell/keys/key-hints.tsx'
 
 /** What the reference service is doing, and that nothing here is real when nothing is. */
@@ -27,68 +20,5 @@ export function ServiceLine() {
       {/* Behind the others: the keys of the page come later than they do, and nothing that is read may move. */}
       <KeyHints />
     </span>
-  )
-}
-
-/** What holds for everything below: that the service refuses the account, or does not answer. */
-export function ServiceNotices() {
-  const isRefused = useAccountRefused((state) => state.isRefused)
-  const { isSlow, shownFrom } = useSlowAnswers()
-  return (
-    <>
-      {isRefused && <AccountRefused />}
-      <StaleAnswers />
-      {isSlow && <SlowService shownFrom={shownFrom} />}
-    </>
-  )
-}
-
-const AccountRefused = () => (
-  <Notice role="alert" tone="danger" icon={<Lock aria-hidden="true" size={15} />} className="m-2">
-    <b className="font-semibold">The Financial Insights Service refuses this dashboard's account.</b> Whoever
-    runs the dashboard has to renew it; what is loaded stays readable.
-  </Notice>
-)
-
-/** Often enough to notice that the service is back, seldom enough not to be what keeps it down. */
-const ASK_AGAIN_MS = 15_000
-
-/** While what is on screen are the last known answers: says of when, and asks again until the service answers. */
-function StaleAnswers() {
-  const since = useSyncExternalStore(onStaleChange, staleSince)
-  const client = useQueryClient()
-  const isStale = since !== null
-  useEffect(() => {
-    if (!isStale) return undefined
-    const timer = setInterval(() => {
-      const askedAt = Date.now()
-      void client.refetchQueries({ type: 'active' }).then(() => forgetStale(askedAt))
-    }, ASK_AGAIN_MS)
-    return () => clearInterval(timer)
-  }, [isStale, client])
-  if (since === null) return null
-  return (
-    <Notice role="status" tone="caution" icon={<CloudOff aria-hidden="true" size={15} />} className="m-2">
-      <b className="font-semibold">
-        As of {formatTime(since)}: the Financial Insights Service does not answer.
-      </b>{' '}
-      What you see are its last known answers; it is asked again every 15 seconds.
-    </Notice>
-  )
-}
-
-/** While an answer is overdue. What is on screen stays there, and says how old it is; over it, because it may be gone in a moment. */
-function SlowService({ shownFrom }: { shownFrom: number | null }) {
-  return (
-    <Notice
-      tone="caution"
-      icon={<Hourglass aria-hidden="true" size={15} />}
-      className="no-print pointer-events-none fixed inset-x-4 bottom-20 z-[70] mx-auto w-fit shadow-2"
-    >
-      <b className="font-semibold">The Financial Insights Service is slow to answer.</b>{' '}
-      {shownFrom === null
-        ? 'Still waiting.'
-        : `Still waiting; what you see is from ${formatTime(shownFrom)}.`}
-    </Notice>
   )
 }

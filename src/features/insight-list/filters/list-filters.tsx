@@ -1,14 +1,11 @@
-import { lazy, Suspense, useRef } from 'react'
+import { useRef } from 'react'
 import { Button } from '#shared/ui/button.tsx'
 import { FacetBar, lastSetFacet } from './facet-bar.tsx'
 import { FACETS, isFacetSet, withoutFacet } from './facets.ts'
 import { useListAddress } from '#features/insight-list/search/use-list-address.ts'
 import { usePreview } from '#features/insight-list/search/use-preview.ts'
+import { NarrowFilters } from './narrow-filters.tsx'
 import { TextFilter } from './text-filter.tsx'
-
-const LazyNarrowFilters = lazy(async () => ({
-  default: (await import('./narrow-filters.tsx')).NarrowFilters,
-}))
 
 /** The filter bar; on narrow screens a sheet with the same controls, and what is set as chips. */
 export function ListFilters() {
@@ -39,9 +36,7 @@ export function ListFilters() {
         aria-label="Filters"
         className="flex min-h-13 shrink-0 items-center gap-2 overflow-x-auto border-b border-line bg-app px-3 py-2"
       >
-        <Suspense>
-          <LazyNarrowFilters textField={textField} onClear={clear} />
-        </Suspense>
+        <NarrowFilters textField={textField} onClear={clear} />
       </div>
     )
   }

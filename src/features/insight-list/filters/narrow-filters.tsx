@@ -1,13 +1,19 @@
-import { SlidersHorizontal } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { ReactNode } from 'react'
+import { preload } from '#shared/loading/ahead.ts'
+import { part } from '#shared/loading/part.tsx'
 import { Button } from '#shared/ui/button.tsx'
-import { Dialog } from '#shared/ui/dialog.tsx'
+import { SlidersIcon } from '#shared/ui/tool-icons.tsx'
 import { FacetControl } from './facet-control.tsx'
 import { FACETS, isFacetSet } from './facets.ts'
 import { SortSelect } from './sort-select.tsx'
 import { useListAddress } from '#features/insight-list/search/use-list-address.ts'
 import { useListView } from '#features/insight-list/search/list-view.ts'
+
+const loadSheet = async () => (await import('./filter-sheet.tsx')).FilterSheet
+const FilterSheet = part(loadSheet, ({ onClose }) => onClose())
+/** As the panels of the filters: when it is pointed at, and once nothing else is waiting. */
+export const preloadFilterSheet = () => preload(loadSheet)
 
 type NarrowFiltersProps = { textField: ReactNode; onClear: () => void }
 
@@ -25,7 +31,9 @@ export function NarrowFilters({ textField, onClear }: NarrowFiltersProps) {
     <>
       <Button
         onClick={() => setSheetOpen(true)}
-        icon={<SlidersHorizontal aria-hidden="true" size={14} />}
+        onPointerEnter={preloadFilterSheet}
+        onFocus={preloadFilterSheet}
+        icon={<SlidersIcon size={14} />}
         className="h-9!"
       >
         Filters {set.length > 0 && <b className="text-accent-text">{set.length}</b>}
@@ -35,20 +43,13 @@ export function NarrowFilters({ textField, onClear }: NarrowFiltersProps) {
         <FacetControl key={facet.label} facet={facet} isClosed={isSheetOpen} />
       ))}
       {isSheetOpen && (
-        <Dialog title="Filters" onClose={() => setSheetOpen(false)}>
-          <div className="grid max-h-[65dvh] gap-2 overflow-auto p-4">
-            {textField}
-            {FACETS.map((facet) => (
-              <FacetControl key={facet.label} facet={facet} isWide />
-            ))}
-          </div>
-          <footer className="flex gap-2 border-t border-line px-4 py-2.5">
-            <Button variant="primary" onClick={() => setSheetOpen(false)}>
-              Show the list
-            </Button>
-            {set.length > 0 && <Button onClick={onClear}>Clear all</Button>}
-          </footer>
-        </Dialog>
+        <Suspense>
+          <FilterSheet
+            textField={textField}
+            onClear={set.length > 0 ? onClear : null}
+            onClose={() => setSheetOpen(false)}
+          />
+        </Suspense>
       )}
     </>
   )

@@ -1,5 +1,5 @@
-import { ArrowDown, ArrowUp } from 'lucide-react'
 import { IconButton } from '#shared/ui/icon-button.tsx'
+import { ArrowDownIcon, ArrowUpIcon } from '#shared/ui/icons.tsx'
 import { nextSort, SORT_KEYS } from '#features/insight-list/rows/sort-rows.ts'
 import type { SortKey } from '#features/insight-list/rows/sort-rows.ts'
 import { useListAddress } from '#features/insight-list/search/use-list-address.ts'
@@ -25,7 +25,7 @@ const SORT_WORDS: Readonly<Record<SortKey, string>> = {
 export function SortSelect() {
   const { search, set } = useListAddress()
   const { sort } = search
-  const Arrow = sort?.isDescending ? ArrowDown : ArrowUp
+  const Arrow = sort?.isDescending ? ArrowDownIcon : ArrowUpIcon
   return (
     <span className="flex shrink-0 items-center">
       <select
@@ -50,7 +50,7 @@ export function SortSelect() {
           className="size-9!"
           onClick={() => set({ sort: { ...sort, isDescending: !sort.isDescending } })}
         >
-          <Arrow aria-hidden="true" size={15} />
+          <Arrow size={15} strokeWidth={2} />
         </IconButton>
       )}
     </span>

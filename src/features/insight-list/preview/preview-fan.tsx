@@ -1,11 +1,15 @@
 import type { UseQueryResult } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import { failureOf } from '#api/api-error.ts'
-import { ErrorPanel } from '#shared/ui/error-panel.tsx'
+import { part } from '#shared/loading/part.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { MiniFanChart } from './mini-fan-chart.tsx'
 import { miniFan } from './mini-fan.ts'
 import type { PreviewModel } from './preview-model.ts'
 import { PreviewHead } from './preview-parts.tsx'
+
+/** Fetched with the other words for a bad day, once nothing else is waiting. */
+const ErrorPanel = part(async () => (await import('#shared/ui/error-panel.tsx')).ErrorPanel)
 
 type PreviewFanProps = {
   query: Pick<UseQueryResult<unknown>, 'data' | 'error' | 'isFetching'> & { refetch: () => unknown }
@@ -28,13 +32,15 @@ export function PreviewFan({ query, model }: PreviewFanProps) {
           realised={path?.since ?? []}
         />
       ) : error ? (
-        <ErrorPanel
-          failure={failureOf(error)}
-          what="Predictions"
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-          className="px-0 py-2"
-        />
+        <Suspense>
+          <ErrorPanel
+            failure={failureOf(error)}
+            what="Predictions"
+            onRetry={() => void refetch()}
+            isRetrying={isFetching}
+            className="px-0 py-2"
+          />
+        </Suspense>
       ) : data ? (
         <p className="text-ink-2">The service states no fan for this insight.</p>
       ) : (

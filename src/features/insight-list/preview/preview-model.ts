@@ -13,7 +13,7 @@ import { ownFan } from '#shared/predictions/shown-fan.ts'
 import type { ShownFan } from '#shared/predictions/shown-fan.ts'
 import type { CurvePlace } from '#shared/statistics/percentile-curve.ts'
 import type { InsightRow } from '#features/insight-list/rows/insight-row.ts'
-import { judge } from '#features/insight-list/rows/outcome-loader.ts'
+import { judge } from '#features/insight-list/rows/judge.ts'
 import { standingOf } from '#features/insight-list/rows/standing.ts'
 
 /** What the preview works out of a row once more is loaded than the list has. */

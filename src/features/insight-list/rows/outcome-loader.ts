@@ -4,13 +4,10 @@ import { useEffect, useRef } from 'react'
 import { calculatorQueries } from '#api/calculator-queries.ts'
 import { predictionQueries } from '#api/prediction-queries.ts'
 import type { SeriesPoint } from '#contract/calculator.ts'
-import { insightStatus } from '#contract/insight-status.ts'
-import type { InsightStatus } from '#contract/insight-status.ts'
 import { MS_PER_DAY } from '#contract/instant.ts'
-import type { Insight } from '#contract/insight.ts'
 import { asDateSince } from '#contract/units.ts'
 import type { UnitRules } from '#contract/units.ts'
-import { statusInputs } from '#shared/predictions/status-inputs.ts'
+import { judge } from './judge.ts'
 import type { InsightRow } from './insight-row.ts'
 import { setRowOutcomes } from './outcome-notes.ts'
 import type { RowOutcome } from './row-outcomes.ts'
@@ -19,14 +16,6 @@ import { standingOf } from './standing.ts'
 const REST_MS = 1_200
 /** Requests at a time: six are what a browser sends to one host, and the reader's own come first. */
 const AT_ONCE = 3
-
-/** Status of one insight from its asset's closes; `stepAt` is the date of its prediction, where that is loaded. */
-export const judge = (
-  insight: Insight,
-  closes: Parameters<typeof insightStatus>[1],
-  { now, units }: { now: number; units: UnitRules },
-  stepAt: number | null = null,
-): InsightStatus => insightStatus(statusInputs(insight, units), closes, now, stepAt)
 
 /** Since when a row's closes are needed, ms: the status also looks at the close that its last value was. */
 const closesSince = ({ insight, createdAt }: InsightRow): number =>

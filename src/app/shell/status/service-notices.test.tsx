@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { noteAge } from '#api/service-age.ts'
 import { createQueryClient, useAccountRefused } from '#app/query-client.ts'
 import { formatTime } from '#shared/format/date.ts'
-import { ServiceNotices } from './service-line.tsx'
+import { ServiceNotices } from './service-notices.tsx'
 
 const AS_OF = '2026-11-20T14:02:00.000Z'
 const stale = new Headers({ 'x-data-stale': '1', 'x-data-as-of': AS_OF })
