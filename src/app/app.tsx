@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import { StrictMode } from 'react'
-import { BrowserRouter } from 'react-router'
+import { AppRouter } from './app-router.tsx'
 import { AppRoutes } from './router.tsx'
 import { ErrorBoundary } from '#app/shell/error-boundary.tsx'
 
@@ -10,9 +10,9 @@ export function App({ queryClient }: { queryClient: QueryClient }) {
     <StrictMode>
       <ErrorBoundary>
         <QueryClientProvider client={queryClient}>
-          <BrowserRouter>
+          <AppRouter>
             <AppRoutes />
-          </BrowserRouter>
+          </AppRouter>
         </QueryClientProvider>
       </ErrorBoundary>
     </StrictMode>

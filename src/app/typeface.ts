@@ -33,6 +33,11 @@ async function putOn() {
   await document.fonts.load('1em "IBM Plex Sans Variable"')
 }
 
+let puttingOn: Promise<void> | undefined
+
+/** For a page that is fetched ahead: settles when it can be drawn in its own letters, without another question. */
+export const typefaceOn = () => (puttingOn ??= putOn())
+
 /**
  * For a page with paragraphs, whose lines would break elsewhere in other letters: the typeface is on before the page shows its first
  * word, or it waits for the next page (`lateTypeface`).

@@ -3,8 +3,8 @@ import { render, type RenderResult } from '@testing-library/react'
 import { userEvent, type UserEvent } from '@testing-library/user-event'
 import { delay, http, HttpResponse, type HttpHandler } from 'msw'
 import { setupServer, type SetupServer } from 'msw/node'
-import { BrowserRouter } from 'react-router'
 import { afterAll, afterEach, beforeAll } from 'vitest'
+import { AppRouter } from '#app/app-router.tsx'
 import { createQueryClient } from '#app/query-client.ts'
 import { AppRoutes } from '#app/router.tsx'
 import { startStack, type Stack } from './stack.ts'
@@ -73,9 +73,9 @@ export function renderApp(path: string): RenderedApp {
   queryClient.setDefaultOptions({ queries: { ...queryClient.getDefaultOptions().queries, retry: false } })
   const rendered = render(
     <QueryClientProvider client={queryClient}>
-      <BrowserRouter>
+      <AppRouter>
         <AppRoutes />
-      </BrowserRouter>
+      </AppRouter>
     </QueryClientProvider>,
   )
   return {

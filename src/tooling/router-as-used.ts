@@ -2,7 +2,17 @@ import { rolldown } from 'rolldown'
 import type { Plugin } from 'vite'
 
 /** What this app takes from the router; the build fails where it takes more. */
-const USED = 'BrowserRouter, Navigate, useHref, useLinkClickHandler, useLocation, useNavigate'
+const USED = [
+  'Navigate',
+  'Router',
+  'UNSAFE_LocationContext',
+  'UNSAFE_createBrowserHistory',
+  'useHref',
+  'useLinkClickHandler',
+  'useLocation',
+  'useNavigate',
+  'useNavigationType',
+].join(', ')
 const ENTRY = '\0router-entry'
 /** Where the package's own `exports` point. */
 let router: string | undefined

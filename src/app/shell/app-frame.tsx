@@ -1,15 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useLocation } from 'react-router'
 import { configQueries } from '#api/config-queries.ts'
 import { DataNotice, noticeOf } from '#shared/state/data-notice.ts'
-import { ErrorBoundary } from './error-boundary.tsx'
 import { LazyRailTools, LazyShellExtras, LazyTabBar } from './lazy-parts.tsx'
 import { IconRail } from '#app/shell/rail/icon-rail.tsx'
 
 /** Everything that stays while pages change: navigation, overlays, toasts, keys and the look. */
 export function AppFrame({ children }: { children: ReactNode }) {
-  const { pathname } = useLocation()
   const { data: config } = useQuery(configQueries.app())
   return (
     <div className="relative flex min-h-dvh">
@@ -18,9 +15,7 @@ export function AppFrame({ children }: { children: ReactNode }) {
         <LazyRailTools />
       </IconRail>
       <div className="min-w-0 flex-1 max-md:pb-15">
-        <DataNotice value={noticeOf(config)}>
-          <ErrorBoundary key={pathname}>{children}</ErrorBoundary>
-        </DataNotice>
+        <DataNotice value={noticeOf(config)}>{children}</DataNotice>
       </div>
       <LazyTabBar />
       <LazyShellExtras />

@@ -1,7 +1,7 @@
 import { Component } from 'react'
 import type { ReactNode } from 'react'
 
-type Props = { children: ReactNode }
+type Props = { children: ReactNode; onFail?: () => void }
 
 /** Last resort for a bug of ours: the frame stays, the page says so and offers a way on. Never a stack trace. */
 export class ErrorBoundary extends Component<Props, { hasFailed: boolean }> {
@@ -12,6 +12,10 @@ export class ErrorBoundary extends Component<Props, { hasFailed: boolean }> {
 
   static getDerivedStateFromError() {
     return { hasFailed: true }
+  }
+
+  override componentDidCatch() {
+    this.props.onFail?.()
   }
 
   override render() {

@@ -1,11 +1,12 @@
+import { AssetRoute, CompareRoute, InsightDetailRoute, TrackRecordRoute } from '#app/pages.tsx'
 import { preload } from '#shared/loading/ahead.ts'
 
 /** The code of the pages that links and rows lead to, by the beginning of their address. */
 const PAGES: Readonly<Record<string, () => Promise<unknown>>> = {
-  '/insights/': () => import('#app/routes/insight-detail.route.tsx'),
-  '/assets/': () => import('#app/routes/asset.route.tsx'),
-  '/track-record': () => import('#app/routes/track-record.route.tsx'),
-  '/compare': () => import('#app/routes/compare.route.tsx'),
+  '/insights/': InsightDetailRoute.fetchAhead,
+  '/assets/': AssetRoute.fetchAhead,
+  '/track-record': TrackRecordRoute.fetchAhead,
+  '/compare': CompareRoute.fetchAhead,
 }
 
 /** A pointer that only passes over a link asks for nothing. */

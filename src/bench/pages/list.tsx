@@ -79,6 +79,7 @@ function Ours({ rows }: { rows: readonly InsightRow[] }) {
         active,
         activate: (id) => setActive(rows.find((row) => row.id === id)),
         open: nothing,
+        standAt: nothing,
         leave: nothing,
         takeFocus: () => false,
         keepFocus: nothing,

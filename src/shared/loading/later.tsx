@@ -11,9 +11,9 @@ import type { ComponentType, ReactNode } from 'react'
 export function later<P extends object>(
   load: () => Promise<ComponentType<P>>,
   placeholder: ReactNode | ((props: P) => ReactNode) = null,
-): ComponentType<P> {
+): ComponentType<P> & { ahead: (load: () => Promise<ComponentType<P>>) => Promise<void> } {
   let loaded: ComponentType<P> | undefined
-  return function Later(props: P) {
+  function Later(props: P) {
     const [part, setPart] = useState(() => loaded)
     useEffect(() => {
       if (part) return
@@ -42,6 +42,12 @@ export function later<P extends object>(
     if (part) return createElement(part, props)
     return typeof placeholder === 'function' ? placeholder(props) : placeholder
   }
+  return Object.assign(Later, {
+    /** Fetched before it is wanted, it is drawn at once, without its placeholder. */
+    ahead: async (fetch: () => Promise<ComponentType<P>>) => {
+      loaded ??= await fetch()
+    },
+  })
 }
 
 let waiting: (() => void)[] = []

@@ -36,7 +36,7 @@ type GridFocus = {
 export function useGridFocus(focus: GridFocus) {
   const { ref, scroller, shape, place, places, activeIndex, rowAt, reveal } = focus
   const { columns, isCards, rowHeight } = shape
-  const { memory, leave, takeFocus } = place
+  const { memory, standAt, leave, takeFocus } = place
   const pendingFocus = useRef(memory?.hasFocus ?? false)
   const hadFocus = useRef(false)
   const [activeColumn, setActiveColumn] = useState<ColumnId>('title')
@@ -94,10 +94,18 @@ export function useGridFocus(focus: GridFocus) {
   // Before the page is taken apart: afterwards neither the scroll nor the focus can be read.
   useLayoutEffect(() => {
     const root = scroller.current
+    if (!root) return
+    const here = () => ({
+      offset: root.scrollTop,
+      activeId,
+      hasFocus: root.contains(document.activeElement),
+    })
+    standAt(here)
     return () => {
-      if (root) leave({ offset: root.scrollTop, activeId, hasFocus: root.contains(document.activeElement) })
+      standAt(null)
+      leave(here())
     }
-  }, [scroller, leave, activeId])
+  }, [scroller, standAt, leave, activeId])
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.altKey) return

@@ -13,12 +13,19 @@ export function useRowPlace({ address, rows, pages: { isEnd, isPrevious } }: Lis
   const [activeId, activate] = useState<string | null>(memory?.activeId ?? null)
   /** The grid that went had the focus: the one that comes in its place, with another list, goes on with it. */
   const isFocusLeft = useRef(false)
+  const standing = useRef<(() => GridMemory) | null>(null)
+  /** The grid says how to learn where it stands, as long as it does. */
+  const standAt = useCallback((here: (() => GridMemory) | null) => {
+    standing.current = here
+  }, [])
   const open = useCallback(
     (id: string, isNewTab: boolean) => {
       if (isNewTab) {
         window.open(insightPath(id), '_blank', 'noopener')
         return
       }
+      // The address changes now, the grid goes with the next drawing: who reloads in between finds the place too.
+      if (standing.current) rememberList(address, { ...standing.current(), activeId: id })
       setListContext({ search: address, ids: rows.map((row) => row.id), isEnd })
       void navigate(insightPath(id))
     },
@@ -43,7 +50,7 @@ export function useRowPlace({ address, rows, pages: { isEnd, isPrevious } }: Lis
   const keepFocus = useCallback(() => {
     isFocusLeft.current = true
   }, [])
-  return { memory, active, activate, open, leave, takeFocus, keepFocus }
+  return { memory, active, activate, open, standAt, leave, takeFocus, keepFocus }
 }
 
 export type RowPlace = ReturnType<typeof useRowPlace>

@@ -1,4 +1,4 @@
-import { useCallback, useLayoutEffect, useMemo, useState } from 'react'
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { RefObject } from 'react'
 import { rowsWithin } from './row-offsets.ts'
 import type { RowOffsets } from './row-offsets.ts'
@@ -32,6 +32,9 @@ export function useRowWindow(
   const [view, setView] = useState({ top: initialScroll, height: 0 })
   const [first, last] = rowsWithin(offsets, view.top - stickyPx, view.top + (view.height || 900), OVERSCAN)
 
+  /** Where it is scrolled when it appears: out of the document meanwhile, an element forgets that. */
+  const scrolled = useRef(initialScroll)
+
   const look = useCallback((element: HTMLElement) => {
     setView({ top: element.scrollTop, height: element.clientHeight })
   }, [])
@@ -39,11 +42,14 @@ export function useRowWindow(
   useLayoutEffect(() => {
     const element = scroller.current
     if (!element) return
-    if (initialScroll > 0) element.scrollTo({ top: initialScroll })
+    if (scrolled.current > 0) element.scrollTo({ top: scrolled.current })
     // Its first report comes at once and brings the height.
     const observer = new ResizeObserver(() => look(element))
     observer.observe(element)
-    return () => observer.disconnect()
+    return () => {
+      scrolled.current = element.scrollTop
+      observer.disconnect()
+    }
     // The place to begin at matters once, when the list appears.
     // oxlint-disable-next-line react/exhaustive-effect-dependencies, react-hooks/exhaustive-deps
   }, [scroller, look])

@@ -1,0 +1,45 @@
+import type { ComponentType } from 'react'
+import { later } from '#shared/loading/later.tsx'
+
+/** Stands while a page's code is on its way. */
+export const skeleton = (
+  <p role="status" className="skeleton p-6 text-ink-3">
+    Loading the page
+  </p>
+)
+
+/**
+ * The list is what people come for: it is in the first bundle, everything with charts comes when it is asked for. Not by Suspense,
+ * which holds a page back for 300 ms once its place has been shown empty, even where the code is here already.
+ */
+function page<P extends object>(code: () => Promise<ComponentType<P>>) {
+  const Page = later(() => withTypeface(code()), skeleton)
+  return Object.assign(Page, {
+    /** Fetches the page before it is asked for, and the typeface with it: then the press draws it. */
+    fetchAhead: () =>
+      Page.ahead(async () => {
+        const [Loaded] = await Promise.all([
+          code(),
+          import('./typeface.ts').then(({ typefaceOn }) => typefaceOn()),
+        ])
+        return Loaded
+      }),
+  })
+}
+
+export const InsightDetailRoute = page(
+  async () => (await import('./routes/insight-detail.route.tsx')).InsightDetailRoute,
+)
+export const AssetRoute = page(async () => (await import('./routes/asset.route.tsx')).AssetRoute)
+export const TrackRecordRoute = page(
+  async () => (await import('./routes/track-record.route.tsx')).TrackRecordRoute,
+)
+export const CompareRoute = page(async () => (await import('./routes/compare.route.tsx')).CompareRoute)
+export const NotFound = later(async () => (await import('./routes/not-found.tsx')).NotFound, skeleton)
+
+/** Paragraphs stand still: their letters come before their words, or with the next page. */
+async function withTypeface<Code>(code: Promise<Code>): Promise<Code> {
+  const first = import('./typeface.ts').then(({ typefaceFirst }) => typefaceFirst(code)).catch(() => {})
+  await Promise.all([code, first])
+  return code
+}
