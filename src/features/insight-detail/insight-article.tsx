@@ -5,6 +5,7 @@ import type { Insight } from '#contract/insight.ts'
 import type { Prediction } from '#contract/prediction.ts'
 import { tickerLabel } from '#shared/format/asset-label.ts'
 import { useSearchState } from '#shared/navigation/use-search-state.ts'
+import { AfterPaint } from '#shared/loading/after-paint.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { ErrorPanel } from '#shared/ui/error-panel.tsx'
@@ -198,71 +199,83 @@ export function InsightArticle({ insight, predictions }: InsightArticleProps) {
               )}
             </Panel>
           )}
-          <GoingPanel
-            model={model}
-            fan={fan}
-            search={search}
-            setSearch={setSearch}
-            isWaiting={isWaiting || (predictions.isFetching && !fan)}
-            onRetry={priceLoad.isFailed ? priceLoad.onRetry : null}
-            caption={caption}
-          />
-          <HitRatioPanel rows={rows} chosen={horizon} onChoose={chooseHorizon} caption={caption} />
-          <div className="detail-pair grid grid-cols-[minmax(0,1fr)] items-start gap-3 md:gap-4 xl:grid-cols-2">
-            <BaseRatePanel model={model} closes={closes} prices={priceLoad} caption={caption} />
-            <AuditPanel
+          <AfterPaint>
+            <GoingPanel
               model={model}
-              episodes={insight.episodes.length}
-              closes={closes.length}
-              prices={priceLoad}
+              fan={fan}
+              search={search}
+              setSearch={setSearch}
+              isWaiting={isWaiting || (predictions.isFetching && !fan)}
+              onRetry={priceLoad.isFailed ? priceLoad.onRetry : null}
+              caption={caption}
             />
-          </div>
+            <HitRatioPanel rows={rows} chosen={horizon} onChoose={chooseHorizon} caption={caption} />
+            <div className="detail-pair grid grid-cols-[minmax(0,1fr)] items-start gap-3 md:gap-4 xl:grid-cols-2">
+              <BaseRatePanel model={model} closes={closes} prices={priceLoad} caption={caption} />
+              <AuditPanel
+                model={model}
+                episodes={insight.episodes.length}
+                closes={closes.length}
+                prices={priceLoad}
+              />
+            </div>
+          </AfterPaint>
         </div>
         <aside className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-3 md:gap-4 lg:col-start-2 lg:row-start-3">
           <div className="screen-only">
             <StatusPanel model={model} isClockPending={data.isClockPending} prices={priceLoad} />
           </div>
-          <ConvictionPanel report={insight.metadata.high_conviction_report} stars={facts.stars} />
-          <div className="screen-only contents">
-            {facts.tag !== null && (
-              <OtherInsightsPanel
-                id={insight.id}
-                tag={facts.tag}
-                symbol={data.ticker?.symbol ?? label}
-                name={data.entity?.name ?? null}
-                facts={facts}
-                now={now}
-                closes={closes}
-                units={units}
-              />
-            )}
-            <ScenarioImagesPanel charts={insight.charts} title={insight.title} />
-            <DataNotesPanel id={insight.id} notes={notes} />
-          </div>
+          <AfterPaint>
+            <ConvictionPanel report={insight.metadata.high_conviction_report} stars={facts.stars} />
+            <div className="screen-only contents">
+              {facts.tag !== null && (
+                <OtherInsightsPanel
+                  id={insight.id}
+                  tag={facts.tag}
+                  symbol={data.ticker?.symbol ?? label}
+                  name={data.entity?.name ?? null}
+                  facts={facts}
+                  now={now}
+                  closes={closes}
+                  units={units}
+                />
+              )}
+              <ScenarioImagesPanel charts={insight.charts} title={insight.title} />
+              <DataNotesPanel id={insight.id} notes={notes} />
+            </div>
+          </AfterPaint>
         </aside>
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3 md:gap-4 lg:col-span-full lg:row-start-4">
-          {facts.tag !== null && (
-            <ScepticSlot model={model} tag={facts.tag} closes={closes} caption={caption} prices={priceLoad} />
-          )}
-          <NarrativePanel insight={insight} />
-          <EpisodesPanel
-            insight={insight}
-            model={model}
-            closes={closes}
-            currency={data.currency}
-            prices={priceLoad}
-            caption={caption}
-            selected={search.episode}
-            onSelect={(episode) => setSearch({ episode }, { isReplacing: true })}
-          />
-          <PrintEpisodes
-            episodes={insight.episodes}
-            outcomes={model.row?.study?.outcomes ?? []}
-            horizon={horizon}
-            direction={facts.direction}
-          />
-          <ConditionsPanel conditions={insight.conditions} tag={facts.tag} entryAt={facts.entryAt} />
-          <Disclaimer text={insight.disclaimer} notice={notice} />
+          <AfterPaint>
+            {facts.tag !== null && (
+              <ScepticSlot
+                model={model}
+                tag={facts.tag}
+                closes={closes}
+                caption={caption}
+                prices={priceLoad}
+              />
+            )}
+            <NarrativePanel insight={insight} />
+            <EpisodesPanel
+              insight={insight}
+              model={model}
+              closes={closes}
+              currency={data.currency}
+              prices={priceLoad}
+              caption={caption}
+              selected={search.episode}
+              onSelect={(episode) => setSearch({ episode }, { isReplacing: true })}
+            />
+            <PrintEpisodes
+              episodes={insight.episodes}
+              outcomes={model.row?.study?.outcomes ?? []}
+              horizon={horizon}
+              direction={facts.direction}
+            />
+            <ConditionsPanel conditions={insight.conditions} tag={facts.tag} entryAt={facts.entryAt} />
+            <Disclaimer text={insight.disclaimer} notice={notice} />
+          </AfterPaint>
         </div>
       </div>
       <PrintFoot notice={notice} />
