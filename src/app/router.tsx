@@ -1,5 +1,5 @@
-import { Suspense, useLayoutEffect, useRef } from 'react'
-import { Navigate, useLocation, useNavigationType } from 'react-router'
+import { Suspense, useEffect, useLayoutEffect, useRef } from 'react'
+import { useLocation, useNavigate, useNavigationType } from 'react-router'
 import { InsightList } from '#features/insight-list/insight-list.tsx'
 import { listPath } from '#features/insight-list/search/list-path.ts'
 import { insightsPath } from '#shared/navigation/paths.ts'
@@ -53,10 +53,17 @@ function FromTheTop({ page }: { page: PageName }) {
 }
 
 function Page({ address: { page, key } }: { address: PageAddress }) {
-  if (page === 'home') return <Navigate to={insightsPath()} replace />
-  if (page === 'watchlist') return <Navigate to={listPath({ watched: true })} replace />
+  if (page === 'home') return <Redirect to={insightsPath()} />
+  if (page === 'watchlist') return <Redirect to={listPath({ watched: true })} />
   if (page === 'insight') return <InsightDetailRoute id={key} />
   if (page === 'asset') return <AssetRoute tag={key} />
   if (page === 'track-record') return <TrackRecordRoute />
   return page === 'compare' ? <CompareRoute /> : <NotFound />
+}
+
+/** Leaves no entry in the history: the way back leads past it. */
+function Redirect({ to }: { to: string }) {
+  const navigate = useNavigate()
+  useEffect(() => void navigate(to, { replace: true }), [navigate, to])
+  return null
 }

@@ -6,6 +6,4 @@ export { ListExtras } from '#features/insight-list/list-extras.tsx'
 export { PreviewPane } from '#features/insight-list/preview/preview-pane.tsx'
 export { StatusMark } from '#shared/ui/status-mark.tsx'
 export { HeadExplanations } from '#features/insight-list/grid/head-explanations.tsx'
-// Asked for later, in a free moment: a request of its own would make it the last thing of a first visit.
-export { Legend } from '#shared/glossary/legend.tsx'
 export { ShellExtras } from './shell/shell-more.tsx'

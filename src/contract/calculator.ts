@@ -2,13 +2,6 @@ import * as v from 'valibot'
 import { Instant } from './instant.ts'
 import { orNull, readItems, readWith } from './reading.ts'
 
-/** `POST /ca/v2/q`. `date_since` exists but its unit is not stated: `UnitRules.dateSince` says whether and how it is sent. */
-export const CalculatorRequest = v.strictObject({
-  snake_expression: v.pipe(v.string(), v.minLength(1), v.maxLength(256)),
-  date_since: v.optional(v.number()),
-})
-export type CalculatorRequest = v.InferOutput<typeof CalculatorRequest>
-
 export const SeriesMeta = v.object({
   snake: orNull(v.string()),
   canonical_name: orNull(v.string()),

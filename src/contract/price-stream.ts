@@ -3,15 +3,6 @@ import * as v from 'valibot'
 /** Sub-protocol of `/api/prices` and of the reference service's `/prices`: JSON text frames, tags as in the entity service. */
 export const MAX_STREAM_TAGS = 100
 
-const tags = v.pipe(
-  v.array(v.pipe(v.string(), v.minLength(1), v.maxLength(256))),
-  v.maxLength(MAX_STREAM_TAGS),
-)
-
-/** What a subscriber sends. */
-export const StreamRequest = v.strictObject({ op: v.picklist(['subscribe', 'unsubscribe']), tags })
-export type StreamRequest = v.InferOutput<typeof StreamRequest>
-
 /** `time` in ms UTC is the price's own; `kind` says what it is, so that nothing is called live that is not. */
 export const StreamPrice = v.object({
   type: v.literal('price'),
@@ -31,5 +22,5 @@ export const StreamHeartbeat = v.object({ type: v.literal('heartbeat'), time: v.
 export const StreamUnknown = v.object({ type: v.literal('unknown'), tag: v.string() })
 export type StreamUnknown = v.InferOutput<typeof StreamUnknown>
 
-export const StreamMessage = v.variant('type', [StreamPrice, StreamState, StreamHeartbeat, StreamUnknown])
+export const StreamMessage = v.union([StreamPrice, StreamState, StreamHeartbeat, StreamUnknown])
 export type StreamMessage = v.InferOutput<typeof StreamMessage>

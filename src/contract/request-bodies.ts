@@ -1,10 +1,15 @@
-import type * as v from 'valibot'
-import { CalculatorRequest } from './calculator.ts'
+import * as v from 'valibot'
 import { EntityRequest, ProximityRequest } from './entity.ts'
 import { InsightFilter } from './insight-filter.ts'
 import type { ServiceRouteId } from './routes.ts'
 
 type BodySchema = v.BaseSchema<unknown, unknown, v.BaseIssue<unknown>>
+
+/** `POST /ca/v2/q`. `date_since` exists but its unit is not stated: `UnitRules.dateSince` says whether and how it is sent. */
+const CalculatorRequest = v.strictObject({
+  snake_expression: v.pipe(v.string(), v.minLength(1), v.maxLength(256)),
+  date_since: v.optional(v.number()),
+})
 
 /**
  * What each POST route accepts. Apart from the table of routes because only those who receive requests check them: the

@@ -3,6 +3,7 @@ import { Suspense, useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { insightsPath } from '#shared/navigation/paths.ts'
 import { useLegend } from '#shared/state/legend.ts'
+import { Legend } from '#shared/glossary/legend.tsx'
 import { preload, whenIdle } from '#shared/loading/ahead.ts'
 import { part } from '#shared/loading/part.tsx'
 import { AppOverlays } from './app-overlays.tsx'
@@ -23,9 +24,10 @@ export { ServiceLine } from '#app/shell/status/service-line.tsx'
 export { TabBar } from '#app/shell/rail/tab-bar.tsx'
 
 // What nobody waits for comes when nothing else is waiting.
-const Legend = part(async () => {
+const LaterLegend = part(async () => {
   await whenIdle()
-  return (await import('#shared/glossary/legend.tsx')).Legend
+  // Its code is here: a request of its own would make it the last thing of a first visit.
+  return Legend
 })
 const SignInNotice = part(async () => {
   await whenIdle()
@@ -63,7 +65,7 @@ export function ShellExtras() {
       {/* Beside the list, whose marks it explains: an insight and an asset say in words what theirs mean, and it would lie on them. */}
       {!isDismissed && pathname === insightsPath() && (
         <Suspense>
-          <Legend />
+          <LaterLegend />
         </Suspense>
       )}
       <Suspense>

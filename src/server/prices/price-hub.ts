@@ -4,8 +4,8 @@ import {
   StreamMessage,
   type StreamPrice,
   type StreamUnknown,
-  type StreamRequest,
 } from '#contract/price-stream.ts'
+import type { StreamRequest } from '#contract/stream-request.ts'
 import type { Clock } from '#server/base/clock.ts'
 import { LIMITS } from '#server/base/limits.ts'
 import type { PriceUpstream, PriceUpstreamEvents } from './price-upstream.ts'
