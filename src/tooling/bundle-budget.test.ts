@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { BUDGET, COMPILE_HINT, overBudget, staticGraph, weigh, type Manifest } from './bundle-budget.ts'
 
@@ -12,12 +13,14 @@ const manifest: Manifest = {
   '_shared.js': { file: 'shared.js', imports: ['_deep.js'] },
   '_deep.js': { file: 'deep.js', imports: ['_shared.js'] },
   'chart.tsx': { file: 'assets/charts-1.js', imports: ['_shared.js'] },
+  '_second.js': { file: 'assets/second-1.js', imports: ['_shared.js'] },
 }
 const files: Record<string, string> = {
   'a.js': `${COMPILE_HINT}\nentry`,
   'shared.js': 'shared',
   'deep.js': 'deep',
   'assets/charts-1.js': 'recharts '.repeat(50),
+  'assets/second-1.js': 'filters, tabs and preview',
   'a.css': 'body{}',
 }
 const read = (file: string) => Buffer.from(files[file]!)
@@ -44,6 +47,15 @@ test('a script of the page counts with the first route', () => {
   expect(weigh(manifest, read, ['deep.js']).firstRouteJs).toBeGreaterThan(alone.firstRouteJs)
 })
 
+test('the second file is weighed by itself: what it shares with the entry counts there', () => {
+  expect(weigh(manifest, read).secondFileJs).toBe(gzipSync(files['assets/second-1.js']!, { level: 9 }).length)
+})
+
+test('a build without a second file is no light one', () => {
+  const { '_second.js': _, ...rest } = manifest
+  expect(() => weigh(rest, read)).toThrow('no second file')
+})
+
 test('a build without an entry is no light one', () => {
   expect(() => weigh({ 'chart.tsx': manifest['chart.tsx']! }, read)).toThrow('no entry')
 })
@@ -56,10 +68,11 @@ test('an entry with a line before its compile hint is reported', () => {
 test('one byte over is over', () => {
   const weights = {
     firstRouteJs: BUDGET.firstRouteJs + 1,
+    secondFileJs: BUDGET.secondFileJs + 1,
     css: BUDGET.css + 1,
     chartsJs: 0,
     chartsInFirstRoute: [],
     unhinted: [],
   }
-  expect(overBudget(weights)).toHaveLength(2)
+  expect(overBudget(weights)).toHaveLength(3)
 })

@@ -12,8 +12,11 @@ export const PAGE_SCRIPTS: readonly string[] = ['boot.js']
  */
 export const COMPILE_HINT = '//# allFunctionsCalledOnLoad'
 
-/** Bytes that the first route may weigh (gzip, kB = 1000 bytes), and the heaviest lazy chunk group: charts. */
-export const BUDGET = { firstRouteJs: 121_000, css: 10_000, chartsJs: 110_000 }
+/**
+ * Bytes that may come (gzip, kB = 1000 bytes): the first route, the file behind it that completes the first screen, and the heaviest
+ * lazy chunk group, charts.
+ */
+export const BUDGET = { firstRouteJs: 117_200, secondFileJs: 32_800, css: 10_000, chartsJs: 110_000 }
 
 type ManifestChunk = {
   file: string
@@ -38,6 +41,7 @@ export function staticGraph(manifest: Manifest, keys: readonly string[]): Set<st
 
 export type Weights = {
   firstRouteJs: number
+  secondFileJs: number
   css: number
   chartsJs: number
   chartsInFirstRoute: string[]
@@ -47,7 +51,7 @@ export type Weights = {
 
 /**
  * What the first route costs: the entry with everything it imports statically (the list is part of it), and the scripts that stand in
- * the page itself. The charts group is what a chart page adds on top.
+ * the page itself; the second file, without which the list is not yet usable. The charts group is what a chart page adds on top.
  */
 export function weigh(
   manifest: Manifest,
@@ -60,13 +64,18 @@ export function weigh(
   const gzip = (file: string) => gzipSync(read(file), { level: 9 }).length
   const sum = (keys: Iterable<string>) =>
     [...keys].reduce((total, key) => total + gzip(manifest[key]!.file), 0)
-  /** The chart library has a chunk of its own, named in the build's configuration. */
-  const isChart = (key: string) => /(^|\/)charts-[^/]*\.js$/.test(manifest[key]!.file)
+  /** The second file and the chart library have chunks of their own, named in the build's configuration. */
+  const isNamed = (name: string) => (key: string) =>
+    new RegExp(`(^|/)${name}-[^/]*\\.js$`).test(manifest[key]!.file)
+  const isChart = isNamed('charts')
+  const second = Object.keys(manifest).filter(isNamed('second'))
+  if (second.length === 0) throw new Error('The build has no second file: nothing would be weighed')
   const css = new Set([...first].flatMap((key) => manifest[key]?.css ?? []))
   const lazy = Object.keys(manifest).filter((key) => !first.has(key) && manifest[key]!.file.endsWith('.js'))
   const chartsKeys = lazy.filter(isChart)
   return {
     firstRouteJs: sum(first) + pageScripts.reduce((total, file) => total + gzip(file), 0),
+    secondFileJs: sum(second),
     css: [...css].reduce((total, file) => total + gzip(file), 0),
     chartsJs: sum(chartsKeys),
     chartsInFirstRoute: [...first].filter((key) => isChart(key)),
@@ -89,5 +98,12 @@ export function overBudget(weights: Weights): string[] {
     (key) => `charts are in the first route's graph through ${key}`,
   )
   const unhinted = weights.unhinted.map((key) => `${key} does not begin with the compile hint`)
-  return [...over('firstRouteJs'), ...over('css'), ...over('chartsJs'), ...charts, ...unhinted]
+  return [
+    ...over('firstRouteJs'),
+    ...over('secondFileJs'),
+    ...over('css'),
+    ...over('chartsJs'),
+    ...charts,
+    ...unhinted,
+  ]
 }
