@@ -1,11 +1,11 @@
-import { createServer } from 'node:http'
+import { createServer, type Server } from 'node:http'
 import process from 'node:process'
 import httpProxy from '@fastify/http-proxy'
 import Fastify from 'fastify'
 import { Pool } from 'undici'
 import { ANSWER, BENCH_TOKEN } from './answer.ts'
 
-/** A program of the measurement: `peer.ts service` answers, `peer.ts fastify ORIGIN` and `peer.ts reading ORIGIN` are plain proxies in front of it. */
+/** A program of the measurement: `peer.ts service` answers; with `fastify`, `reading` or `relay` and an ORIGIN it is a plain proxy in front of it. */
 const [role, upstream = ''] = process.argv.slice(2)
 
 /** The service: every question has the same long answer, and each one that it is asked is counted. */
@@ -26,6 +26,10 @@ async function service(): Promise<string> {
     response.setHeader('content-length', ANSWER.length)
     response.end(ANSWER)
   })
+  return listening(server)
+}
+
+async function listening(server: Server): Promise<string> {
   server.keepAliveTimeout = 60_000
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
@@ -60,7 +64,28 @@ async function reading(): Promise<string> {
   return app.listen({ host: '127.0.0.1', port: 0 })
 }
 
-const ROLES: Readonly<Record<string, () => Promise<string>>> = { service, fastify, reading }
+/** The least that any program on Node does which passes an answer on: no framework, no check, no copy, one header. */
+function relay(): Promise<string> {
+  const pool = new Pool(upstream, { connections: 32, pipelining: 1 })
+  const headers = { authorization: `Bearer ${BENCH_TOKEN}` }
+  const server = createServer((request, response) => {
+    const pieces: Buffer[] = []
+    pool.dispatch(
+      { method: 'GET', path: (request.url ?? '').replace('/api', ''), headers },
+      {
+        onRequestStart: () => {},
+        onResponseStart: (_, status) =>
+          void response.writeHead(status, { 'content-type': 'application/json' }),
+        onResponseData: (_, piece) => void pieces.push(piece),
+        onResponseEnd: () => void response.end(pieces.length === 1 ? pieces[0] : Buffer.concat(pieces)),
+        onResponseError: () => void response.destroy(),
+      },
+    )
+  })
+  return listening(server)
+}
+
+const ROLES: Readonly<Record<string, () => Promise<string>>> = { service, fastify, reading, relay }
 
 const start = ROLES[role ?? '']
 if (!start) throw new Error(`no role ${role}`)

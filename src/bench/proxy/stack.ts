@@ -22,6 +22,7 @@ export interface Stack {
   readonly deskOfLost: Program
   readonly fastify: Program
   readonly reading: Program
+  readonly relay: Program
   readonly nginx: Program
   stop(): void
 }
@@ -48,6 +49,7 @@ export async function startStack(): Promise<Stack> {
     deskOfLost: await keep(desk(lost.origin)),
     fastify: await keep(peer('fastify', service.origin)),
     reading: await keep(peer('reading', service.origin)),
+    relay: await keep(peer('relay', service.origin)),
     nginx: await keep(nginx(folder, service.origin, lost.origin)),
     stop,
   }
