@@ -30,6 +30,26 @@ describe('numbers', () => {
     expect(formatCount(0)).toBe('0')
   })
 
+  it('prints short figures as the platform does, ties and their neighbours too', () => {
+    const tie = fc
+      .tuple(fc.integer({ min: 0, max: 99_999 }), fc.constantFrom(0, 1e-12, -1e-12, 1e-7, -1e-7))
+      .map(([half, off]) => Math.abs((half + 0.5) / 1000 + off))
+    fc.assert(
+      fc.property(
+        fc.oneof(fc.double({ min: 0, max: 2000, noNaN: true }), tie),
+        fc.integer({ min: 0, max: 6 }),
+        (value, decimals) => {
+          const platform = new Intl.NumberFormat('en', {
+            minimumFractionDigits: decimals,
+            maximumFractionDigits: decimals,
+          })
+          expect(formatNumber(value, decimals)).toBe(platform.format(value))
+        },
+      ),
+      { numRuns: 2_000 },
+    )
+  })
+
   it('shows a sign exactly when a digit other than zero is shown, and colours agree', () => {
     fc.assert(
       fc.property(

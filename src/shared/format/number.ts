@@ -25,10 +25,24 @@ function fixed(decimals: number): Intl.NumberFormat {
   return formatter
 }
 
+/** From here on digits may be grouped. */
+const GROUPED_FROM = 999
+/** How near to a tie the platform decides: it rounds what is printed, `toFixed` what is stored. */
+const TIE = 1e-6
+
+/**
+ * Digits of a number that is not negative, as the platform prints them. Most are short and need no formatter: making the first one
+ * takes as long as drawing ten rows.
+ */
+function digitsOf(value: number, decimals: number): string {
+  const isTie = Math.abs(((value * 10 ** decimals) % 1) - 0.5) < TIE
+  return value < GROUPED_FROM && !isTie ? value.toFixed(decimals) : fixed(decimals).format(value)
+}
+
 /** Grouped digits without a plus sign; a negative value takes U+2212; what rounds to zero is an unsigned zero. */
 export function formatNumber(value: number | Missing, decimals = 0): string {
   if (!isKnown(value)) return NOT_AVAILABLE
-  const digits = fixed(decimals).format(Math.abs(value))
+  const digits = digitsOf(Math.abs(value), decimals)
   return value < 0 && !isZeroText(digits) ? MINUS + digits : digits
 }
 
@@ -43,7 +57,7 @@ export const formatCount = (value: number | Missing) => formatNumber(value, 0)
 
 /** Sign of a value once it is rounded for display: what reads as zero is neutral. */
 export function signOf(value: number | Missing, decimals = 1): -1 | 0 | 1 {
-  if (!isKnown(value) || isZeroText(fixed(decimals).format(Math.abs(value)))) return 0
+  if (!isKnown(value) || isZeroText(digitsOf(Math.abs(value), decimals))) return 0
   return value > 0 ? 1 : -1
 }
 
