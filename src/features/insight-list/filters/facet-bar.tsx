@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { FacetControl } from './facet-control.tsx'
 import { FACETS, isFacetSet } from './facets.ts'
@@ -45,16 +45,11 @@ export function FacetBar({ lead }: { lead: ReactNode }) {
     area.current?.querySelector<HTMLElement>(`[data-facet="${removed.current}"] button`)?.focus()
     removed.current = null
   })
-  const control = (facet: Facet) => (
-    <FacetControl
-      key={facet.label}
-      facet={facet}
-      onRemoved={({ label }) => {
-        removed.current = label
-        setPinned(label)
-      }}
-    />
-  )
+  const onRemoved = useCallback(({ label }: Facet) => {
+    removed.current = label
+    setPinned(label)
+  }, [])
+  const control = (facet: Facet) => <FacetControl key={facet.label} facet={facet} onRemoved={onRemoved} />
   // One list with keys, so that a filter that moves stays the same control.
   return (
     <div ref={ref} className="flex min-w-0 flex-1 flex-wrap items-center gap-1">
