@@ -32,9 +32,14 @@ type OwnFanInputs = {
 }
 
 /** An insight's fan up to its own horizon, as the preview and the consensus draw it and the detail opens with it. */
-export function ownFan({ horizon, ...inputs }: OwnFanInputs): ShownFan & Pick<Fan, 'unit'> {
-  const fan = toFan(inputs)
-  const place = horizon === null ? null : placeHorizon(fan, horizon, inputs.startAt)
+export const ownFan = (inputs: OwnFanInputs) => ownPart(toFan(inputs), inputs)
+
+/** The same of a fan that is worked out already. */
+export function ownPart(
+  fan: Fan,
+  { horizon, startAt }: Pick<OwnFanInputs, 'horizon' | 'startAt'>,
+): ShownFan & Pick<Fan, 'unit'> {
+  const place = horizon === null ? null : placeHorizon(fan, horizon, startAt)
   const steps = place ? fan.steps.slice(0, edgeStep(fan, place) + 1) : fan.steps
   return { ...shownFan(steps), unit: fan.unit }
 }

@@ -9,7 +9,7 @@ import { realisedPath, usableCloses } from '#shared/predictions/realised-path.ts
 import type { RealisedPath } from '#shared/predictions/realised-path.ts'
 import { insightSample } from '#shared/predictions/sample.ts'
 import type { Sample } from '#shared/predictions/sample.ts'
-import { ownFan } from '#shared/predictions/shown-fan.ts'
+import { ownPart } from '#shared/predictions/shown-fan.ts'
 import type { ShownFan } from '#shared/predictions/shown-fan.ts'
 import type { CurvePlace } from '#shared/statistics/percentile-curve.ts'
 import type { InsightRow } from '#features/insight-list/rows/insight-row.ts'
@@ -42,7 +42,7 @@ export function previewModel({ row, predictions, closes, now, units }: PreviewIn
   const { insight, lastValue, horizon } = row
   const entryAt = insight.metadata.last_value_date ?? row.createdAt
   const whole = predictions && toFan({ predictions, lastValue, startAt: entryAt, units })
-  const fan = predictions && ownFan({ predictions, lastValue, startAt: entryAt, horizon, units })
+  const fan = whole && ownPart(whole, { horizon, startAt: entryAt })
   const end = fan?.steps.at(-1)?.at ?? now
   const status = closes && judge(insight, closes, { now, units }, fan && stepDate(fan, horizon, entryAt))
   return {

@@ -52,7 +52,11 @@ function Pane({ row, onClose }: { row: InsightRow; onClose: () => void }) {
     [closes, isWithoutPrices],
   )
   const predictions = useQuery(predictionQueries.of(row.id))
-  const model = previewModel({ row, predictions: predictions.data?.items ?? null, closes, now, units })
+  const steps = predictions.data?.items ?? null
+  const model = useMemo(
+    () => previewModel({ row, predictions: steps, closes, now, units }),
+    [row, steps, closes, now, units],
+  )
   const outcome = model.status ?? (series.error || row.snake === null ? 'unknown' : null)
   const last = closes?.findLast(({ value }) => value !== null)
   return (
