@@ -53,7 +53,7 @@ export function ListExtras({ place, grid }: ListExtrasProps) {
   const { viewSearch } = useListAddress()
   const isTelling = useListView((state) => state.isTelling)
   const isExplaining = useListView((state) => state.isExplaining)
-  const { views } = useViews()
+  const views = useViews((state) => state.views)
   const view = viewOf([...BUILT_IN_VIEWS, ...views], viewSearch)
   useKeys(place, grid)
   useEffect(preloadWhenIdle, [])
@@ -85,7 +85,7 @@ function useKeys({ active, open, keepFocus }: RowPlace, grid: RefObject<GridHand
   const { viewSearch, link, clear } = useListAddress()
   const preview = usePreview()
   const navigate = useNavigate()
-  const { views } = useViews()
+  const views = useViews((state) => state.views)
   const allViews = [...BUILT_IN_VIEWS, ...views]
   const view = viewOf(allViews, viewSearch)
   const openExport = () => setListView({ isExportOpen: true })
@@ -139,9 +139,13 @@ function useVisitNotes(hasRows: boolean, newest: number | null, viewId: string |
     clock.current = now
   })
   useEffect(() => {
-    if (!hasRows) return
-    noteVisit(newest, Date.now(), clock.current)
-    if (viewId !== undefined && newest !== null) markSeen(viewId, newest)
+    const note = async () => {
+      // Both draw marks anew, and nobody waits for that.
+      await whenIdle()
+      noteVisit(newest, Date.now(), clock.current)
+      if (viewId !== undefined && newest !== null) markSeen(viewId, newest)
+    }
+    if (hasRows) void note()
   }, [hasRows, newest, viewId])
 }
 

@@ -27,7 +27,7 @@ export function ListTools() {
   const density = usePreferences((state) => state.density)
   const preview = usePreview()
   const { viewSearch } = useListAddress()
-  const { views } = useViews()
+  const views = useViews((state) => state.views)
   const view = viewOf([...BUILT_IN_VIEWS, ...views], viewSearch)
   const chosen = useListView((state) => state.chosen)
   const isExportOpen = useListView((state) => state.isExportOpen)

@@ -121,7 +121,7 @@ function useActions(typed: string): PaletteEntry[] {
 
 function useViewEntries(typed: string): PaletteEntry[] {
   const go = useGo()
-  const { views } = useViews()
+  const views = useViews((state) => state.views)
   return [...BUILT_IN_VIEWS, ...views].flatMap((view, index) =>
     hasWords(`view ${view.name}`, typed)
       ? [

@@ -27,23 +27,28 @@ export function useListModel() {
   const isUnasked = isUnaskable(search, base)
   const pages = useInsightPages(base, search, !isUnasked)
   const { marked, renew, renewals } = useRenewal(pages, search.page)
-  const marks = useMarks()
+  const isWatched = useIsWatched()
+  const isUnread = useIsUnread()
+  const marks = useMemo(() => ({ isWatched, isUnread }), [isWatched, isUnread])
 
   const query = useDeferredValue(search.q)
   const { sort, show, outcome } = search
   const outcomes = useOutcomesById(outcome.length > 0 || needsOutcomes(sort))
-  const shown = useMemo(() => {
-    const matching = sortRows(matchOutcomes(matchRows(marked, query), outcome, outcomes, now), sort, outcomes)
-    return show === 'all' ? matching : matching.filter((row) => marks.isUnread(row))
-  }, [marked, query, outcome, outcomes, now, sort, show, marks])
+  const matching = useMemo(
+    () => sortRows(matchOutcomes(matchRows(marked, query), outcome, outcomes, now), sort, outcomes),
+    [marked, query, outcome, outcomes, now, sort],
+  )
+  // Where nothing is left out for having been read, a mark does not make new rows of the same ones.
+  const picks = show === 'all' ? null : isUnread
+  const shown = useMemo(() => (picks ? matching.filter(picks) : matching), [matching, picks])
   const items = useMemo(
     () =>
       groupRows(shown, {
         isGrouped: search.sort === null,
         now,
-        isPinned: (row) => marks.isWatched(row) && (row.endsAt ?? 0) > now,
+        isPinned: (row) => isWatched(row) && (row.endsAt ?? 0) > now,
       }),
-    [shown, search.sort, now, marks],
+    [shown, search.sort, now, isWatched],
   )
   const rows = useMemo(() => items.flatMap((item) => (isHead(item) ? [] : [item])), [items])
   return {
@@ -96,19 +101,24 @@ function useWatchedTags(): readonly string[] {
   return useMemo(() => assets.map(({ tag }) => tag), [assets])
 }
 
-/** What this device knows of a row: whether it is watched, and whether it was opened. */
-function useMarks() {
+/** Whether this device watches a row or its asset. */
+function useIsWatched() {
   const watchlist = useWatchlist()
-  const readMarks = useReadMarks()
-  const newSince = useNewSince()
   return useMemo(() => {
     const tags = new Set(watchlist.assets.map(({ tag }) => tag))
     const ids = new Set(watchlist.insights.map(({ id }) => id))
-    return {
-      isWatched: (row: InsightRow) => ids.has(row.id) || (row.tag !== null && tags.has(row.tag)),
-      isUnread: (row: InsightRow) => isUnread(readMarks, row.id, row.createdAt, newSince),
-    }
-  }, [watchlist, readMarks, newSince])
+    return (row: InsightRow) => ids.has(row.id) || (row.tag !== null && tags.has(row.tag))
+  }, [watchlist])
+}
+
+/** Whether a row is new to this device and was not opened on it. */
+function useIsUnread() {
+  const readMarks = useReadMarks()
+  const newSince = useNewSince()
+  return useCallback(
+    (row: InsightRow) => isUnread(readMarks, row.id, row.createdAt, newSince),
+    [readMarks, newSince],
+  )
 }
 
 /** Display name of an entity's tag: of the loaded rows, and of what the address names beside them. */

@@ -11,7 +11,7 @@ import { copyView, removeView, updateView } from './opening-view.ts'
  * @param search query string that a view may take over; null where the present list is a view already
  */
 export function OwnViews({ search }: { search: string | null }) {
-  const { views } = useViews()
+  const views = useViews((state) => state.views)
   const opens = useListLayout((state) => state.opens)
   return (
     <ul className="max-h-72 overflow-auto border-t border-line-faint">

@@ -22,7 +22,7 @@ type ViewsPanelProps = {
 /** Saves the present list under a name, arranges what was saved, and chooses which view opens first. */
 export function ViewsPanel({ search, activeView, changedView }: ViewsPanelProps) {
   const isTelling = useListView((view) => view.isTelling)
-  const { views } = useViews()
+  const views = useViews((state) => state.views)
   const opens = useListLayout((state) => state.opens)
   const all = [...BUILT_IN_VIEWS, ...views]
   return (
