@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './desk.ts'
 import { expectStill, watchShifts } from './layout-shifts.ts'
 import { askList, rows } from './list-screen.ts'
+import { hasTypeface } from './typeface.ts'
 
 /** An insight's own address, from the service itself: no page before has brought code, names or letters. */
 const anAddress = async (page: Page) => `/insights/${(await askList(page, { limit: 1 }))[0]!.id}`
@@ -12,11 +13,6 @@ async function detailStands(page: Page) {
   await expect(page.getByRole('region', { name: 'Status' })).toContainText('How is this decided?')
   await page.waitForLoadState('networkidle')
 }
-
-const hasTypeface = (page: Page) =>
-  page.evaluate(() =>
-    [...document.fonts].some(({ family, status }) => family.includes('IBM Plex Sans') && status === 'loaded'),
-  )
 
 for (const width of [1440, 390]) {
   test(`an insight opened by its address stands still while it fills, ${width} pixels`, async ({ page }) => {

@@ -1,5 +1,6 @@
 import { expect, test } from './desk.ts'
-import { listStands } from './list-screen.ts'
+import { listStands, openList, rows } from './list-screen.ts'
+import { hasTypeface } from './typeface.ts'
 
 /** As a lab measures a slow phone line: latency in ms, bytes a second. Parts, names, outcomes and the typeface come one by one. */
 const SLOW_LINE = { offline: false, latency: 150, downloadThroughput: 180_000, uploadThroughput: 84_000 }
@@ -36,10 +37,36 @@ for (const [width, height] of [
       ).toBeVisible()
     await page.waitForLoadState('networkidle')
     await page.evaluate(() => document.fonts.ready)
+    // On this line the letters would lay out anew what is being read.
+    expect(await hasTypeface(page)).toBe(false)
     const shifts = await page.evaluate(
       () => (globalThis as unknown as { shifts: { value: number; moved: string[] }[] }).shifts,
     )
     const sum = shifts.reduce((total, { value }) => total + value, 0)
     expect(sum, JSON.stringify(shifts.filter(({ value }) => value > 0.001))).toBeLessThanOrEqual(0.01)
   })
+  test(`letters that come too late for the list are on with the next page, ${width} by ${height}`, async ({
+    page,
+  }) => {
+    test.slow()
+    await page.setViewportSize({ width, height })
+    const line = await page.context().newCDPSession(page)
+    await line.send('Network.enable')
+    await line.send('Network.emulateNetworkConditions', SLOW_LINE)
+    await openList(page)
+    await page.waitForLoadState('networkidle')
+    await rows(page).first().getByRole('link').click()
+    await expect.poll(() => hasTypeface(page)).toBe(true)
+  })
 }
+
+test('the page’s own script knows the file that completes the first picture', async ({ page }) => {
+  await openList(page)
+  const second = await page.locator('script[data-second]').getAttribute('data-second')
+  expect(second).toMatch(/^\/assets\/second-.+\.js$/)
+  // The very file that the app takes: asked for under another name it would come twice.
+  const taken = await page.evaluate(() =>
+    performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname),
+  )
+  expect(taken.filter((path) => path.startsWith('/assets/second-'))).toEqual([second])
+})

@@ -15,18 +15,17 @@ async function start(element: HTMLElement) {
   const queryClient = createQueryClient()
   waitWhile(() => queryClient.isFetching() > 0)
   // Asked for before the answers are read: it comes down the line while the first picture is drawn.
-  const second = import('./second-file.ts').catch(() => {}) // each part asks for it anew
+  const second = import('./second-file.ts').catch(() => null) // each part asks for it anew
   // The plain list comes with the code: read first, it is in the first picture, instead of its empty shape.
   if (hasAskedEarly()) {
-    await Promise.race([
-      takeFirstAnswers(queryClient),
-      new Promise((resolve) => setTimeout(resolve, PATIENCE_MS)),
-    ])
+    const answers = takeFirstAnswers(queryClient)
+    void second.then((code) => code?.readFan(queryClient, answers))
+    await Promise.race([answers, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))])
   }
   root.render(<App queryClient={queryClient} />)
   await Promise.all([firstAnswer, second])
   await whenIdle()
-  preload(async () => (await import('./typeface.ts')).typefaceAnyTime())
+  preload(async () => (await import('./typeface.ts')).typefaceForList(import.meta.url))
 }
 
 const element = document.getElementById('root')

@@ -2,6 +2,8 @@ import letters from '@fontsource-variable/ibm-plex-sans/files/ibm-plex-sans-lati
 
 /** How long a page whose code is here may wait for the letters. */
 const PATIENCE_MS = 150
+/** What a fast line takes for the app's first file. */
+const FAST_LINE_MS = 300
 
 let coming: Promise<unknown> | undefined
 /** Path of the page for which the letters came too late. */
@@ -57,9 +59,21 @@ export async function typefaceFirst(code: Promise<unknown>) {
   else latePath = location.pathname
 }
 
-/** For the list, whose lines do not wrap: whenever it comes. A page that decided for itself by `typefaceFirst` is left alone. */
-export async function typefaceAnyTime() {
-  if (!coming) await putOn()
+/**
+ * For the list, whose lines do not wrap: as soon as it comes, on a line that brings it before anybody has begun to read. On a slow one
+ * it would lay everything out anew while it is read, and is fetched for the next page. A page that decided for itself by
+ * `typefaceFirst` is left alone.
+ *
+ * @param entry address of the app's first file, whose time on the line tells how fast it is
+ */
+export async function typefaceForList(entry: string) {
+  if (coming) return
+  const [file] = performance.getEntriesByName(entry)
+  if (file && file.duration < FAST_LINE_MS) await putOn()
+  else {
+    latePath = location.pathname
+    await fetchLetters()
+  }
 }
 
 /** A new page takes what came too late for the one before. */
