@@ -70,8 +70,30 @@ const collectSecondFile: Plugin = {
   },
 }
 
+/** Tells the page's own script the name of the second file. */
+const nameSecondFile: Plugin = {
+  name: 'name-second-file',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler(html, { bundle }) {
+      const second = Object.values(bundle ?? {}).find(({ name }) => name === 'second')
+      if (!second) throw new Error('there is no second file')
+      return html.replace('src="/boot.js"', `$& data-second="/${second.fileName}"`)
+    },
+  },
+}
+
 export default defineConfig({
-  plugins: [react(), tailwindcss(), smallPageScripts, compileAtOnce, collectSecondFile, routerAsUsed],
+  plugins: [
+    react(),
+    tailwindcss(),
+    smallPageScripts,
+    compileAtOnce,
+    collectSecondFile,
+    nameSecondFile,
+    routerAsUsed,
+  ],
   server: {
     host: '127.0.0.1',
     proxy: { '/api': { target: devProxy, ws: true }, '/auth': { target: devProxy } },

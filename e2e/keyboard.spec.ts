@@ -39,8 +39,10 @@ test('list → detail → asset → back without the mouse', async ({ page }) =>
 test('letters pressed while the code that hears them is on its way are done when it comes', async ({
   page,
 }) => {
+  let give = () => {}
+  const code = new Promise<void>((resolve) => (give = resolve))
   await page.route(/\/assets\/second-[^/]+\.js$/, async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1_000))
+    await code
     await route.continue()
   })
   await page.goto('/insights')
@@ -48,6 +50,7 @@ test('letters pressed while the code that hears them is on its way are done when
   await page.keyboard.press('j')
   await page.keyboard.press('j')
   await expect(grid(page).locator(':focus')).toHaveCount(0)
+  give()
   const [, second] = await idsOnScreen(page)
   await expect(grid(page).locator(`[data-row="${second}"] :focus`)).toHaveCount(1)
 })

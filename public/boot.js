@@ -32,17 +32,30 @@
     history.replaceState(history.state, '', '/insights?' + opens.search)
     return
   }
-  // On a slow line the code goes first and the answers come right behind it; on a fast one the app asks before this does.
-  function askSoon(path, body) {
-    var early = { path: path, body: body }
-    early.timer = setTimeout(function () {
-      early.response = fetch(
-        path,
-        body && { method: 'POST', headers: { 'content-type': 'application/json' }, body: body },
-      )
-      early.response.catch(function () {}) // whoever takes the answer hears of it
-    }, 150)
-    return early
+  // The code goes first, the answers come right behind it; each is handed on whole.
+  function whole(response) {
+    return response.text().then(function (text) {
+      return new Response(text, response)
+    })
   }
-  window.earlyAnswers = [askSoon('/api/config'), askSoon('/api/insights/v1/filter', '{"limit":20}')]
+  function ask(path, body) {
+    var response = fetch(
+      path,
+      body && { method: 'POST', headers: { 'content-type': 'application/json' }, body: body },
+    ).then(whole)
+    // Whoever takes the answer hears of a failure.
+    response.catch(function () {}).then(body && fetchSecond)
+    return { path: path, body: body, response: response }
+  }
+  // What completes the first picture would be asked for by the app's code, once that runs. Asked for when the list's answer is here,
+  // the line does not lie idle while the code runs, and nothing that comes first has to share it.
+  var second = document.currentScript.dataset.second
+  function fetchSecond() {
+    if (!second) return
+    var link = document.createElement('link')
+    link.rel = 'modulepreload'
+    link.href = second
+    document.head.append(link)
+  }
+  window.earlyAnswers = [ask('/api/config'), ask('/api/insights/v1/filter', '{"limit":20}')]
 })()

@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { hasAskedEarly, takeEarlyAnswer } from './early-answer.ts'
 
 afterEach(() => {
@@ -15,23 +15,8 @@ test('an early answer serves its own question, once', async () => {
   expect(takeEarlyAnswer('/api/x', '{"limit":20}')).toBeUndefined()
 })
 
-test('what the app asks itself is not asked for once more', () => {
-  vi.useFakeTimers()
-  const ask = vi.fn<() => void>()
-  globalThis.earlyAnswers = [{ path: '/api/x', body: '{"limit":20}', timer: setTimeout(ask, 330) }]
-  expect(hasAskedEarly()).toBe(false)
-  expect(takeEarlyAnswer('/api/x', '{"limit":20}')).toBeUndefined()
-  vi.advanceTimersByTime(1_000)
-  expect(ask).not.toHaveBeenCalled()
-  vi.useRealTimers()
-})
-
 test('the first picture waits only for what was asked for before the code was here', () => {
-  expect(hasAskedEarly()).toBe(false)
-  globalThis.earlyAnswers = [{ path: '/api/x' }]
   expect(hasAskedEarly()).toBe(false)
   globalThis.earlyAnswers = [{ path: '/api/x', response: Promise.resolve(new Response('[]')) }]
   expect(hasAskedEarly()).toBe(true)
-  void takeEarlyAnswer('/api/x', undefined)
-  expect(hasAskedEarly()).toBe(false)
 })

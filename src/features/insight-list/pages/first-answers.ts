@@ -11,13 +11,21 @@ import { tagsOf } from './use-insight-pages.ts'
 /**
  * Takes the answers for the plain list that were asked for while the code was on its way, and asks at once what follows from them: the
  * names of its assets, and the fan of the row that the preview shows. Ready when the first picture can be drawn.
+ *
+ * @returns id of the insight whose fan is on its way
  */
-export async function takeFirstAnswers(queryClient: QueryClient): Promise<void> {
+export async function takeFirstAnswers(queryClient: QueryClient): Promise<string | null> {
   const list = async () => {
     const page = await queryClient.fetchQuery(insightQueries.list({ limit: DEFAULT_LIMIT }))
     void queryClient.prefetchQuery(entityQueries.batch(tagsOf(page)))
     const first = page.items[0]
-    if (first && isPreviewDocked()) answerEarly(apiPath('predictions', { id: first.id }))
+    if (!first || !isPreviewDocked()) return null
+    answerEarly(apiPath('predictions', { id: first.id }))
+    return first.id
   }
-  await Promise.all([queryClient.prefetchQuery(configQueries.app()), list().catch(() => {})])
+  const [previewed] = await Promise.all([
+    list().catch(() => null),
+    queryClient.prefetchQuery(configQueries.app()),
+  ])
+  return previewed
 }
