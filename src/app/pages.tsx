@@ -15,15 +15,11 @@ export const skeleton = (
 function page<P extends object>(code: () => Promise<ComponentType<P>>) {
   const Page = later(() => withTypeface(code()), skeleton)
   return Object.assign(Page, {
-    /** Fetches the page before it is asked for, and the typeface with it: then the press draws it. */
-    fetchAhead: () =>
-      Page.ahead(async () => {
-        const [Loaded] = await Promise.all([
-          code(),
-          import('./typeface.ts').then(({ typefaceOn }) => typefaceOn()),
-        ])
-        return Loaded
-      }),
+    /** Fetches the page before it is asked for: then the press draws it, unless it still has its letters to ask for. */
+    fetchAhead: async () => {
+      const [, { isTypefaceOn }] = await Promise.all([code(), import('./typeface.ts')])
+      if (isTypefaceOn()) await Page.ahead(code)
+    },
   })
 }
 

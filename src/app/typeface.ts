@@ -33,12 +33,13 @@ async function putOn() {
   await fetchLetters()
   await import('./fonts.css')
   await document.fonts.load('1em "IBM Plex Sans Variable"')
+  isOn = true
 }
 
-let puttingOn: Promise<void> | undefined
+let isOn = false
 
-/** For a page that is fetched ahead: settles when it can be drawn in its own letters, without another question. */
-export const typefaceOn = () => (puttingOn ??= putOn())
+/** Whether a page can be drawn in its own letters without another question. */
+export const isTypefaceOn = () => isOn
 
 /**
  * For a page with paragraphs, whose lines would break elsewhere in other letters: the typeface is on before the page shows its first
