@@ -32,8 +32,12 @@ describe('numbers', () => {
 
   it('prints short figures as the platform does, ties and their neighbours too', () => {
     const tie = fc
-      .tuple(fc.integer({ min: 0, max: 99_999 }), fc.constantFrom(0, 1e-12, -1e-12, 1e-7, -1e-7))
-      .map(([half, off]) => Math.abs((half + 0.5) / 1000 + off))
+      .tuple(
+        fc.integer({ min: 0, max: 99_999 }),
+        fc.constantFrom(1, 10, 100, 1000),
+        fc.constantFrom(0, 1e-15, -1e-15, 1e-12, -1e-12, 1e-7, -1e-7),
+      )
+      .map(([half, unit, off]) => Math.abs((half + 0.5) / unit + off))
     fc.assert(
       fc.property(
         fc.oneof(fc.double({ min: 0, max: 2000, noNaN: true }), tie),

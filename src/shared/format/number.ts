@@ -27,16 +27,22 @@ function fixed(decimals: number): Intl.NumberFormat {
 
 /** From here on digits may be grouped. */
 const GROUPED_FROM = 999
-/** How near to a tie the platform decides: it rounds what is printed, `toFixed` what is stored. */
+/** How near to a tie the rounding must look closer, and how long a number is printed that is a tie and not its neighbour. */
 const TIE = 1e-6
+const SHORT = 14
 
 /**
- * Digits of a number that is not negative, as the platform prints them. Most are short and need no formatter: making the first one
- * takes as long as drawing ten rows.
+ * Digits of a number that is not negative, as the platform prints them: it rounds what is printed, `toFixed` what is stored. Most are
+ * short and need no formatter, and making the first one takes as long as drawing ten rows.
  */
 function digitsOf(value: number, decimals: number): string {
-  const isTie = Math.abs(((value * 10 ** decimals) % 1) - 0.5) < TIE
-  return value < GROUPED_FROM && !isTie ? value.toFixed(decimals) : fixed(decimals).format(value)
+  const unit = 10 ** decimals
+  const isNearTie = Math.abs(((value * unit) % 1) - 0.5) < TIE
+  if (value < GROUPED_FROM && !isNearTie) return value.toFixed(decimals)
+  const moved = `${value}`.length < SHORT ? Number(`${value}e${decimals}`) : 0
+  return value < GROUPED_FROM && moved % 1 === 0.5
+    ? (Math.ceil(moved) / unit).toFixed(decimals)
+    : fixed(decimals).format(value)
 }
 
 /** Grouped digits without a plus sign; a negative value takes U+2212; what rounds to zero is an unsigned zero. */
