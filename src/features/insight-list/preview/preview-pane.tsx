@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useDeferredValue, useMemo } from 'react'
+import { Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { calculatorQueries } from '#api/calculator-queries.ts'
 import { predictionQueries } from '#api/prediction-queries.ts'
 import { formatDay } from '#shared/format/date.ts'
@@ -19,7 +19,6 @@ import { copyInsightLink, toggleWatch } from '#features/insight-list/rows/row-ac
 import { usableCloses } from '#shared/predictions/realised-path.ts'
 import { whenIdle } from '#shared/loading/ahead.ts'
 import { part } from '#shared/loading/part.tsx'
-import { useDebounced } from '#shared/state/use-debounced.ts'
 import { useList } from '#features/insight-list/pages/use-list-model.ts'
 import { BookmarkIcon } from '#shared/ui/icons.tsx'
 import { CloseIcon, LinkIcon } from '#shared/ui/tool-icons.tsx'
@@ -30,13 +29,30 @@ const Ladder = part(async () => {
   return (await import('./preview-ladder.tsx')).PreviewLadder
 })
 
-/** Walking through the rows does not load every one of them. */
+/** A single step shows its row soon; steps that follow one another within so long are a walk, which shows the row where it ends. */
 const RESTS_MS = 80
+const WALKS_WITHIN_MS = 300
+const WALK_RESTS_MS = 200
 
 /** What a row leaves out: claim, facts, a small fan and the checks. It follows the active row and never takes the focus. */
 export function PreviewPane({ row, onClose }: { row: InsightRow; onClose: () => void }) {
-  const rested = useDeferredValue(useDebounced(row, RESTS_MS))
+  const rested = useDeferredValue(useRested(row))
   return <Pane row={rested} onClose={onClose} />
+}
+
+/** The row at which the reader rests: walking through the rows neither loads nor draws every one of them. */
+function useRested(row: InsightRow): InsightRow {
+  const [rested, setRested] = useState(row)
+  const step = useRef({ id: row.id, at: -Infinity })
+  useEffect(() => {
+    const now = performance.now()
+    const isStep = step.current.id !== row.id
+    const isWalk = isStep && now - step.current.at < WALKS_WITHIN_MS
+    if (isStep) step.current = { id: row.id, at: now }
+    const timer = setTimeout(() => setRested(row), isWalk ? WALK_RESTS_MS : RESTS_MS)
+    return () => clearTimeout(timer)
+  }, [row])
+  return rested
 }
 
 function Pane({ row, onClose }: { row: InsightRow; onClose: () => void }) {

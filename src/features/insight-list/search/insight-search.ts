@@ -154,7 +154,16 @@ export const EMPTY_SEARCH: InsightSearch = fields.read(new URLSearchParams()).st
 
 /** The view that a list is, by its canonical query string without page and text. */
 export const viewOf = (views: readonly View[], viewSearch: string): View | undefined =>
-  views.find(
-    ({ search }) =>
-      printSearch(insightSearch.write(insightSearch.read(new URLSearchParams(search)).state)) === viewSearch,
-  )
+  views.find((view) => canonicalSearch(view) === viewSearch)
+
+const canonical = new WeakMap<View, string>()
+
+/** Read and printed once for each view: several parts of the page ask at every step through the rows. */
+function canonicalSearch(view: View): string {
+  let search = canonical.get(view)
+  if (search === undefined) {
+    search = printSearch(insightSearch.write(insightSearch.read(new URLSearchParams(view.search)).state))
+    canonical.set(view, search)
+  }
+  return search
+}
