@@ -1,5 +1,5 @@
 import { render, screen } from '@testing-library/react'
-import { Component, type ReactNode } from 'react'
+import { Component, useEffect, useLayoutEffect, type ReactNode } from 'react'
 import { expect, test } from 'vitest'
 import { later } from './later.tsx'
 
@@ -23,6 +23,32 @@ test('a part keeps its room until its code is here, and is there at once the nex
   unmount()
   render(<Part word="rows" />)
   expect(screen.getByText('here are rows')).toBeVisible()
+})
+
+test('many parts of one file are drawn together, and without a word of warning', async () => {
+  let drawings = 0
+  const Page = () => {
+    useEffect(() => void (drawings += 1))
+    return PARTS.map((Part, i) => <Part key={i} />)
+  }
+  let give = () => {}
+  const file = new Promise<void>((resolve) => (give = resolve))
+  const commits: number[] = []
+  const PARTS = Array.from({ length: 15 }, (_, i) =>
+    later(async () => {
+      await file
+      return () => {
+        useLayoutEffect(() => void commits.push(document.querySelectorAll('b').length), [])
+        return <b>part {i}</b>
+      }
+    }),
+  )
+  render(<Page />)
+  give()
+  expect(await screen.findAllByText(/^part/)).toHaveLength(15)
+  // Whatever part asked, all of them were on the page.
+  expect(commits).toEqual(Array.from({ length: 15 }, () => 15))
+  expect(drawings).toBe(1)
 })
 
 test('code that does not come is an error of the page', async () => {

@@ -59,8 +59,7 @@ function together(show: () => void) {
   setTimeout(() => {
     const all = waiting
     waiting = []
-    startTransition(() => {
-      for (const each of all) each()
-    })
+    // Each of its own: React draws those of one task together, and takes many updates in one for a mistake.
+    for (const each of all) startTransition(each)
   })
 }
