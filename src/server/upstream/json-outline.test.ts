@@ -168,17 +168,23 @@ describe('outline of a JSON text', () => {
     expect(outline('{"a":['.repeat(depth) + ']}'.repeat(depth))?.outermost).toBe('record')
   })
 
-  test('takes time in proportion to the length, whatever stands in it', () => {
+  test('is done within a test’s patience, whatever stands in it: a look back at every string would take hours', () => {
     const long = 4_000_000
     for (const text of [
       `"${'\\"'.repeat(long)}`,
       `[${'"\\n",'.repeat(long / 4)}`,
       '{"a":'.repeat(long / 5),
       '"'.repeat(long),
-    ]) {
-      const since = performance.now()
+    ])
       expect(outline(text)).toBeNull()
-      expect(performance.now() - since).toBeLessThan(2000)
-    }
+  })
+
+  test('reads bytes wherever they lie in their memory, up to its end and however few', () => {
+    for (const text of ['', '1', '[]', '"é"', '"\u0001"', '["\u0001"]', '{"url":[]}'])
+      for (let offset = 0; offset < 8; offset += 1) {
+        const here = Buffer.from(new ArrayBuffer(offset + Buffer.byteLength(text)), offset)
+        here.write(text)
+        expect(jsonOutline(here, { lists: WANTED, marked: MARKED })).toEqual(told(text))
+      }
   })
 })

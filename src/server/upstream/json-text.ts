@@ -2,6 +2,8 @@ const QUOTE = 0x22
 const BACKSLASH = 0x5c
 const COLON = 0x3a
 const SPACE = 0x20
+/** Bytes of a number of 32 bits. */
+const WORD = 4
 
 /** Tables by byte: a look into one is the cheapest question that can be asked of a byte. */
 function among(bytes: Iterable<number>): Uint8Array {
@@ -131,9 +133,11 @@ function placeOf(bytes: Buffer, byte: number, from: number): number {
 
 /** Whether a byte below the space is among them. */
 function hasControl(bytes: Buffer): boolean {
+  // Too short to have a place in it from which four can be taken.
+  if (bytes.length < WORD) return anyControl(bytes, 0, bytes.length)
   // Four bytes at a time as one number: what is below a space takes a bit from the byte above it and so sets its own highest bit.
   const head = -bytes.byteOffset & 3
-  const words = new Int32Array(bytes.buffer, bytes.byteOffset + head, Math.max(0, bytes.length - head) >> 2)
+  const words = new Int32Array(bytes.buffer, bytes.byteOffset + head, (bytes.length - head) >> 2)
   const inFours = words.length & ~3
   let found = 0
   for (let at = 0; at < inFours; at += 4) {
@@ -142,9 +146,7 @@ function hasControl(bytes: Buffer): boolean {
       ((a - 0x20202020) & ~a) | ((b - 0x20202020) & ~b) | ((c - 0x20202020) & ~c) | ((d - 0x20202020) & ~d)
   }
   if ((found & 0x80808080) !== 0) return true
-  return (
-    anyControl(bytes, 0, Math.min(head, bytes.length)) || anyControl(bytes, head + 4 * inFours, bytes.length)
-  )
+  return anyControl(bytes, 0, head) || anyControl(bytes, head + WORD * inFours, bytes.length)
 }
 
 function anyControl(bytes: Buffer, from: number, to: number): boolean {
