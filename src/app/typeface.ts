@@ -2,8 +2,8 @@ import letters from '@fontsource-variable/ibm-plex-sans/files/ibm-plex-sans-lati
 
 /** How long a page whose code is here may wait for the letters. */
 const PATIENCE_MS = 150
-/** What a fast line takes for the app's first file. */
-const FAST_LINE_MS = 300
+/** What a fast line takes for the app’s first file, also on a busy machine; at 1.4 Mbit/s it takes longer. */
+const FAST_LINE_MS = 600
 
 let coming: Promise<unknown> | undefined
 /** Path of the page for which the letters came too late. */
