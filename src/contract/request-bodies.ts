@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { EntityRequest, ProximityRequest } from './entity.ts'
 import { InsightFilter } from './insight-filter.ts'
+import { MAX_STREAM_TAGS } from './price-stream.ts'
 import type { ServiceRouteId } from './routes.ts'
 
 type BodySchema = v.BaseSchema<unknown, unknown, v.BaseIssue<unknown>>
@@ -22,3 +23,12 @@ export const REQUEST_BODIES: Readonly<Partial<Record<ServiceRouteId, BodySchema>
   calculator: CalculatorRequest,
   proximity: ProximityRequest,
 }
+
+const tags = v.pipe(
+  v.array(v.pipe(v.string(), v.minLength(1), v.maxLength(256))),
+  v.maxLength(MAX_STREAM_TAGS),
+)
+
+/** What a subscriber of the price stream sends. */
+export const StreamRequest = v.strictObject({ op: v.picklist(['subscribe', 'unsubscribe']), tags })
+export type StreamRequest = v.InferOutput<typeof StreamRequest>

@@ -5,7 +5,7 @@ import {
   type StreamPrice,
   type StreamUnknown,
 } from '#contract/price-stream.ts'
-import type { StreamRequest } from '#contract/stream-request.ts'
+import type { StreamRequest } from '#contract/request-bodies.ts'
 import type { Clock } from '#server/base/clock.ts'
 import { LIMITS } from '#server/base/limits.ts'
 import type { PriceUpstream, PriceUpstreamEvents } from './price-upstream.ts'

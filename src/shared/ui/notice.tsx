@@ -1,6 +1,10 @@
 import { clsx } from 'clsx'
-import { X } from 'lucide-react'
+import { Clock, X } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { formatTime } from '#shared/format/date.ts'
+import { Button } from './button.tsx'
+import { describeFailure } from './failure.ts'
+import type { PanelFailure } from './failure.ts'
 import { IconButton } from './icon-button.tsx'
 
 const TONES = {
@@ -54,3 +58,43 @@ export const Notice = ({
     )}
   </div>
 )
+
+type StaleNoticeProps = {
+  failure: PanelFailure
+  /** What could not be renewed, as the subject of a sentence. */
+  what: string
+  /** When the data still on screen were loaded, ms. */
+  since: number
+  /** What is on screen instead, before "at" and its time. */
+  shown?: string | undefined
+  onRetry?: () => void
+  isRetrying?: boolean
+}
+
+/** The last refresh failed, what was loaded before stays: says so with its time. */
+export function StaleNotice({
+  failure,
+  what,
+  since,
+  shown = 'what was loaded',
+  onRetry,
+  isRetrying = false,
+}: StaleNoticeProps) {
+  const { title, canRetry } = describeFailure(failure, what)
+  return (
+    <Notice
+      tone="caution"
+      icon={<Clock aria-hidden="true" size={15} />}
+      actions={
+        canRetry &&
+        onRetry && (
+          <Button isBusy={isRetrying} onClick={onRetry}>
+            Try again
+          </Button>
+        )
+      }
+    >
+      <b className="font-semibold">{title}.</b> Showing {shown} at {formatTime(since)}.
+    </Notice>
+  )
+}

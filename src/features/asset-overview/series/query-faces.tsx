@@ -5,7 +5,7 @@ import { Button } from '#shared/ui/button.tsx'
 import { ErrorPanel } from '#shared/ui/error-panel.tsx'
 import { describeFailure } from '#shared/ui/failure.ts'
 import { SkeletonText } from '#shared/ui/skeleton-text.tsx'
-import { StaleNotice } from '#shared/ui/stale-notice.tsx'
+import { StaleNotice } from '#shared/ui/notice.tsx'
 
 type QueryFacesProps<T> = {
   query: Pick<
