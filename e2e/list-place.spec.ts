@@ -65,3 +65,15 @@ for (const [width, height] of [
     await expect(rows(page).nth(3).locator('b').first()).toBeVisible()
   })
 }
+
+test('the way back from an insight opened by a press leads to its row', async ({ page }) => {
+  await openList(page)
+  await keysLive(page)
+  const row = rows(page).nth(2)
+  const id = await row.getAttribute('data-row')
+  await row.getByRole('link').click()
+  await expect(page).toHaveURL(`/insights/${id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.goBack()
+  await expect(grid(page).locator(`[data-row="${id}"] :focus`)).toHaveCount(1)
+})

@@ -26,6 +26,8 @@ export function useRowPlace({ address, rows, pages: { isEnd, isPrevious } }: Lis
       }
       // The address changes now, the grid goes with the next drawing: who reloads in between finds the place too.
       if (standing.current) rememberList(address, { ...standing.current(), activeId: id })
+      // Opened by a press, it has had no key: the way back leads to it all the same.
+      activate(id)
       setListContext({ search: address, ids: rows.map((row) => row.id), isEnd })
       void navigate(insightPath(id))
     },
