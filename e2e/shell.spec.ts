@@ -1,5 +1,5 @@
 import { expect, test } from './desk.ts'
-import { keysLive, openList } from './list-screen.ts'
+import { keysLive, openList, rows } from './list-screen.ts'
 
 test('the way past the navigation leaves the address alone', async ({ page }) => {
   await openList(page, 'stars=6,7')
@@ -81,6 +81,22 @@ test('the head of a column says what its figures are, to the pointer and to the 
   await expect(tip).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(tip).toHaveCount(0)
+})
+
+test('a pointer that rests on a head before its explanation is here gets it when it comes', async ({
+  page,
+}) => {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route(/\/second-/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/insights')
+  await expect(rows(page).first()).toBeVisible()
+  await page.getByRole('columnheader', { name: 'Hit rate' }).getByRole('button').hover()
+  release()
+  await expect(page.getByRole('tooltip')).toContainText('Hit ratio')
 })
 
 test('no page scrolls sideways at 320 pixels, loading or loaded', async ({ page, quiet }) => {

@@ -4,6 +4,14 @@ import { expect, test, vi } from 'vitest'
 import { firstAnswerCame } from '#shared/state/first-answer.ts'
 import { GridHead } from './grid-head.tsx'
 
+test('a head that has the focus before its words are here explains itself when they come', async () => {
+  render(<GridHead columns={['median', 'name']} sort={null} onSort={() => {}} focusedColumn="median" />)
+  await userEvent.tab()
+  expect(screen.getByRole('button', { name: /median/i })).toHaveFocus()
+  firstAnswerCame()
+  expect(await screen.findByRole('tooltip', undefined, { timeout: 20_000 })).toBeInTheDocument()
+})
+
 const draw = async () => {
   const onSort = vi.fn<() => void>()
   render(<GridHead columns={['median', 'name']} sort={null} onSort={onSort} focusedColumn="median" />)

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import type { RefObject } from 'react'
 import type { Term } from '#shared/glossary/terms.ts'
 import { useExplanation } from '#shared/glossary/use-explanation.tsx'
@@ -35,6 +35,15 @@ function HeadExplanation({ row, id }: Pick<HeadExplanationsProps, 'row'> & { id:
     else head.setAttribute('aria-describedby', described)
     return () => listening.abort()
   })
+  // This part may come after the pointer or the focus: they rest on a head already, and no event will say so again.
+  const missed = useEffectEvent((head: Element) => {
+    if (head.matches(':hover')) anchor.onPointerEnter?.({ pointerType: 'mouse', currentTarget: head })
+    if (head.matches(':focus')) anchor.onFocus?.({ currentTarget: head })
+  })
+  useEffect(() => {
+    const head = row.current?.querySelector(`[data-col="${id}"]`)
+    if (head) missed(head)
+  }, [row, id])
   return explanation
 }
 
