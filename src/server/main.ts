@@ -18,6 +18,7 @@ import {
 import { withEnvironmentFile } from '#server/process/environment-file.ts'
 import { isPortFree } from '#server/process/free-port.ts'
 import { stopGracefully } from '#server/process/graceful-stop.ts'
+import { growHeapBeforeCollecting } from '#server/process/heap-growth.ts'
 import { serveMetrics } from '#server/process/metrics-server.ts'
 import { liveConfig, type ProxyConfig, referenceConfig } from '#server/process/proxy-config.ts'
 import { type ReferenceProcess, ReferenceRefused, startReference } from '#server/process/reference-process.ts'
@@ -26,6 +27,8 @@ import { createProxyApp } from './app.ts'
 
 /** Exit code for a configuration that cannot be used (BSD sysexits). */
 const EX_CONFIG = 78
+
+growHeapBeforeCollecting()
 
 const self = fileURLToPath(import.meta.url)
 /** Both `src/server/main.ts` and `dist/server/main.js` lie two folders below the project. */
