@@ -4,6 +4,7 @@ import { AreaSeries, createChart, LineSeries, type UTCTimestamp } from 'lightwei
 import uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
 import '#app/styles.css'
+import '#app/pages.css'
 import { ChartFrame } from '#shared/charts/chart-frame.tsx'
 import { useCursorSource } from '#shared/charts/use-chart-cursor.ts'
 import { useChartView } from '#shared/charts/use-chart-view.ts'

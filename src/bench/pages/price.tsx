@@ -5,6 +5,7 @@ import { createChart, LineSeries, type IChartApi, type UTCTimestamp } from 'ligh
 import uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
 import '#app/styles.css'
+import '#app/pages.css'
 import type { SeriesPoint } from '#contract/calculator.ts'
 import { MS_PER_DAY } from '#contract/instant.ts'
 import { useChartView } from '#shared/charts/use-chart-view.ts'

@@ -178,7 +178,7 @@ test('eight cases: no bands, and why', async () => {
   const { container } = renderApp(`/insights/${insight.id}?view=curve`)
   await figure()
   expect(screen.getByText(/Too few cases for bands \(8\)/)).toBeVisible()
-  expect(container.querySelector('.recharts-area')).toBeNull()
+  expect(container.querySelector('[data-band]')).toBeNull()
   // Counted as dots, whatever the address asks for.
   expect(screen.getByText(/: 8 dots, each 1 in 8$/)).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Curve' })).toBeNull()

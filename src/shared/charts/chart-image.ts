@@ -33,7 +33,7 @@ const STYLES = [
  * caption inside. Throws when the host holds no drawing (it shows its table).
  */
 export function chartToSvg(host: HTMLElement, caption: PictureWords): SVGSVGElement {
-  const layers = [...host.querySelectorAll<SVGSVGElement>('svg[data-chart-layer], svg.recharts-surface')]
+  const layers = [...host.querySelectorAll<SVGSVGElement>('svg[data-chart-layer]')]
   if (layers.length === 0) throw new Error('There is no drawing to export')
   const box = host.getBoundingClientRect()
   const drawnWidth = host.clientWidth || layers[0]!.width.baseVal.value

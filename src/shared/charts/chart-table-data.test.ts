@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cell, chartCsv, chartTsv, sortedRows } from './chart-table-data.ts'
+import { cell, chartCsv, chartTsv, sortedRows, tableOnDemand } from './chart-table-data.ts'
 
 const columns = [
   { label: 'Horizon', align: 'left' },
@@ -34,4 +34,17 @@ test('rows sort by raw values with missing ones last both ways', () => {
     sortedRows(rows, 1, direction).map((row) => row[1]!.raw)
   expect(order('ascending')).toEqual([2, 10, null])
   expect(order('descending')).toEqual([10, 2, null])
+})
+
+test('a table on demand is made when it is first read, and only once', () => {
+  let times = 0
+  const table = tableOnDemand('Returns', () => {
+    times += 1
+    return { columns, rows: [[cell('3m'), cell('+4.0%', 0.04)]] }
+  })
+  expect(table.caption).toBe('Returns')
+  expect(times).toBe(0)
+  expect(chartCsv(table)).toBe('Horizon,Median (fraction)\r\n3m,0.04\r\n')
+  expect(table.rows).toBe(table.rows)
+  expect(times).toBe(1)
 })

@@ -20,6 +20,27 @@ export type ChartTableData = {
 
 export const cell = (text: string, raw: string | number | null = text): ChartCell => ({ text, raw })
 
+/**
+ * A table that is made when somebody reads its columns or rows: the drawing must not pay for thousands of figures in words that
+ * nobody asked for.
+ */
+export function tableOnDemand(
+  caption: string,
+  make: () => Pick<ChartTableData, 'columns' | 'rows'>,
+): ChartTableData {
+  let made: ReturnType<typeof make> | null = null
+  const table = () => (made ??= make())
+  return {
+    caption,
+    get columns() {
+      return table().columns
+    },
+    get rows() {
+      return table().rows
+    },
+  }
+}
+
 /** Raw values, with units in the heads. */
 export const chartCsv = ({ columns, rows }: Pick<ChartTableData, 'columns' | 'rows'>) =>
   toCsv([columns.map(headOf), ...rows.map((row) => row.map(({ raw }) => raw))])

@@ -37,6 +37,7 @@ export function hiddenLength(points: readonly Point[], box: Box): number {
   for (let i = 1; i < points.length; i += 1) {
     const [x1, y1] = points[i - 1]!
     const [x2, y2] = points[i]!
+    if (Math.max(x1, x2) < box.left || Math.min(x1, x2) > box.right) continue
     const [inX, inY] = [
       shareBetween(x1, x2, box.left, box.right),
       shareBetween(y1, y2, box.top - HALO, box.bottom + HALO),
@@ -88,6 +89,7 @@ export function placeTag(
   let best = { x: places[0]!.x, y: Math.max(area.top + 9, Math.min(area.bottom - 9, places[0]!.y)) }
   let least = Number.POSITIVE_INFINITY
   for (const place of places) {
+    if (PER_PIXEL_AWAY * place.away >= least) continue
     const box = {
       left: place.x,
       right: place.x + width,

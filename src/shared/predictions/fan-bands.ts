@@ -37,7 +37,7 @@ function pairedCoverages(steps: readonly FanStep[]): number[] {
 }
 
 /** 1 − 2 · 0.1 is 0.7999…: shares compare at twelve digits. */
-const key = (share: number) => Number(share.toFixed(12))
+const key = (share: number) => Math.round(share * 1e12) / 1e12
 
 function nearestSubset(coverages: readonly number[]): readonly number[] {
   if (coverages.length <= WANTED.length) return coverages

@@ -1,18 +1,17 @@
 import { toIsoDay } from '#contract/instant.ts'
-import { cell, type ChartCell, type ChartTableData } from '#shared/charts/chart-table-data.ts'
+import { cell, tableOnDemand, type ChartCell, type ChartTableData } from '#shared/charts/chart-table-data.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { formatNumber } from '#shared/format/number.ts'
 import type { IndexedComparison } from '#features/asset-overview/series/compare-index.ts'
 
-/** One row a day, one column an asset, newest first; a day that an asset misses stays empty. Rows are made on first reading. */
+/** One row a day, one column an asset, newest first; a day that an asset misses stays empty. */
 export function comparisonTable(
   indexed: IndexedComparison | null,
   assets: readonly { tag: string; label: string }[],
 ): ChartTableData {
-  let rows: readonly (readonly ChartCell[])[] | null = null
   const lines = indexed?.lines ?? []
-  return {
-    caption: indexed ? `Index, 100 on ${formatDay(indexed.startsAt)}, newest first` : 'No common day',
+  const caption = indexed ? `Index, 100 on ${formatDay(indexed.startsAt)}, newest first` : 'No common day'
+  return tableOnDemand(caption, () => ({
     columns: [
       { label: 'Date', align: 'left' },
       ...lines.map(({ tag }) => ({
@@ -21,11 +20,8 @@ export function comparisonTable(
         unit: 'index' as const,
       })),
     ],
-    get rows() {
-      rows ??= rowsOf(lines)
-      return rows
-    },
-  }
+    rows: rowsOf(lines),
+  }))
 }
 
 function rowsOf(lines: IndexedComparison['lines']): ChartCell[][] {

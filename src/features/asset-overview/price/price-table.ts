@@ -2,7 +2,7 @@ import type { SeriesPoint } from '#contract/calculator.ts'
 import { toIsoDay } from '#contract/instant.ts'
 import type { Candle } from '#contract/price-history.ts'
 import type { Close } from '#contract/price-basis.ts'
-import { cell, type ChartCell, type ChartTableData } from '#shared/charts/chart-table-data.ts'
+import { cell, tableOnDemand, type ChartCell, type ChartTableData } from '#shared/charts/chart-table-data.ts'
 import { formatDay, formatInstant, isoInstant } from '#shared/format/date.ts'
 import { formatReturn } from '#shared/format/percent.ts'
 import type { PriceFormat } from '#shared/format/price-format.ts'
@@ -23,29 +23,24 @@ type PriceTableInput = {
   pane?: PaneSeries | null
 }
 
-/**
- * The closes of the window, newest first, and beside them whatever else is drawn. Rows are made when somebody reads them: the
- * drawing must not pay for a table of thousands of rows that nobody opened.
- */
+/** The closes of the window, newest first, and beside them whatever else is drawn. */
 export function priceTable(input: PriceTableInput): ChartTableData {
   const { base, currency, candles = [], averages = [], pane = null, isIntraday = false } = input
-  let rows: readonly (readonly ChartCell[])[] | null = null
   const price = (label: string) => ({ label, align: 'right' as const, unit: 'price' as const })
-  return {
-    caption: `${isIntraday ? 'Prices' : 'Closes'} in the visible window, newest first${currency ? `, in ${currency}` : ''}`,
-    columns: [
-      { label: isIntraday ? 'Time' : 'Date', align: 'left' },
-      price('Close'),
-      { label: base ? `Change since ${formatDay(base.at)}` : 'Change', align: 'right', unit: 'fraction' },
-      ...(candles.length > 0 ? ['Open', 'High', 'Low'].map(price) : []),
-      ...averages.map(({ length }) => price(`${length}-day average`)),
-      ...(pane ? [{ label: pane.title, align: 'right' as const, unit: 'own unit' as const }] : []),
-    ],
-    get rows() {
-      rows ??= input.slice ? rowsOf(input, input.slice) : []
-      return rows
-    },
-  }
+  return tableOnDemand(
+    `${isIntraday ? 'Prices' : 'Closes'} in the visible window, newest first${currency ? `, in ${currency}` : ''}`,
+    () => ({
+      columns: [
+        { label: isIntraday ? 'Time' : 'Date', align: 'left' },
+        price('Close'),
+        { label: base ? `Change since ${formatDay(base.at)}` : 'Change', align: 'right', unit: 'fraction' },
+        ...(candles.length > 0 ? ['Open', 'High', 'Low'].map(price) : []),
+        ...averages.map(({ length }) => price(`${length}-day average`)),
+        ...(pane ? [{ label: pane.title, align: 'right' as const, unit: 'own unit' as const }] : []),
+      ],
+      rows: input.slice ? rowsOf(input, input.slice) : [],
+    }),
+  )
 }
 
 function rowsOf(input: PriceTableInput, { start, end }: PriceSlice) {

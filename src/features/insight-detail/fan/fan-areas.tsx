@@ -1,6 +1,6 @@
 import { memo } from 'react'
-import { Area, ComposedChart, Line, XAxis, YAxis } from 'recharts'
-import type { FanRow } from './fan-drawing.ts'
+import { Curve } from 'recharts'
+import { ChartLayer } from '#shared/charts/chart-parts.tsx'
 import type { Drawn } from './fan-geometry.ts'
 
 /** Lightest outside; the fewer bands, the stronger the outermost. */
@@ -11,49 +11,43 @@ const FILLS = [
   ['var(--fan-1)', 'var(--fan-2)', 'var(--fan-4)'],
 ] as const
 
-const medianOf = (row: FanRow) => row.median
-
-/** Bands and median: the part that Recharts draws. */
+/**
+ * Bands and median: the part that Recharts draws, by its curves alone. They break where a step states no value. Its charts would
+ * work out scales, axes and events a second time, in a store of their own: that was two thirds of the fan's first mount.
+ */
 export const FanAreas = memo(function FanAreas({ drawing, geometry }: Drawn) {
-  const { left, right, top, bottom, width, height } = geometry
+  const { x, y, width, height } = geometry
   if (drawing.tier === 'thin') return null
   const fills = FILLS[drawing.bands.length] ?? []
+  const places = drawing.rows.map((row) => x(row.at))
+  const edge = (band: number, side: 0 | 1) =>
+    drawing.rows.map(({ bands }, step) => {
+      const values = bands[band]
+      return { x: places[step]!, y: values ? y(values[side]) : null }
+    })
+  const edges = drawing.bands.map((_, i) => ({ low: edge(i, 0), high: edge(i, 1) }))
   return (
-    <div className="chart-bands pointer-events-none absolute inset-0" aria-hidden="true">
-      <ComposedChart
-        width={width}
-        height={height}
-        data={[...drawing.rows]}
-        margin={{ left, right: width - right, top, bottom: height - bottom }}
-        accessibilityLayer={false}
-      >
-        <XAxis dataKey="at" type="number" domain={[...drawing.time]} hide allowDataOverflow />
-        <YAxis type="number" domain={[...drawing.values]} hide allowDataOverflow />
-        {drawing.bands.map((band, i) => (
-          <Area
-            key={band.label}
-            type="linear"
-            dataKey={(row: FanRow) => row.bands[i]}
-            fill={fills[i]!}
-            fillOpacity={1}
-            stroke={i === 0 ? 'var(--fan-edge)' : 'none'}
-            strokeWidth={1}
-            dot={false}
-            activeDot={false}
-            isAnimationActive={false}
-          />
-        ))}
-        <Line
-          type="linear"
-          dataKey={medianOf}
-          stroke="var(--fan-median)"
-          strokeWidth={1.5}
-          strokeDasharray="5 2.5"
-          dot={false}
-          activeDot={false}
-          isAnimationActive={false}
-        />
-      </ComposedChart>
-    </div>
+    <ChartLayer width={width} height={height}>
+      {edges.map(({ low, high }, i) => (
+        <Curve key={i} data-band={drawing.bands[i]!.label} points={high} baseLine={low} fill={fills[i]!} />
+      ))}
+      {edges
+        .slice(0, 1)
+        .flatMap(({ low, high }) =>
+          [low, high].map((points, side) => (
+            <Curve key={side} points={points} fill="none" stroke="var(--fan-edge)" />
+          )),
+        )}
+      <Curve
+        points={drawing.rows.map(({ median }, step) => ({
+          x: places[step]!,
+          y: median === null ? null : y(median),
+        }))}
+        fill="none"
+        stroke="var(--fan-median)"
+        strokeWidth={1.5}
+        strokeDasharray="5 2.5"
+      />
+    </ChartLayer>
   )
 })

@@ -1,6 +1,7 @@
 import { dayNumber, toIsoDay } from '#contract/instant.ts'
 import {
   cell,
+  tableOnDemand,
   type ChartCell,
   type ChartTableData,
   type ColumnUnit,
@@ -57,57 +58,60 @@ export function rankCell(place: RankPlace | null): ChartCell {
     : cell(placeShort(place))
 }
 
+const right = (label: string, unit: ColumnUnit = 'fraction') => ({ label, align: 'right' as const, unit })
+
 /** The fan as a table: every stated figure of every step, drawn or not. */
-export function fanTable(
+export const fanTable = (
   steps: readonly FanStep[],
   realised: readonly PathDay[],
   ranked: readonly RankedDay[],
   cases: PastCases | null,
   caption: string,
-): ChartTableData {
-  const shares = [...new Set(steps.flatMap((step) => step.knots.map((knot) => knot.p)))].sort((a, b) => a - b)
-  const head = (label: string, unit: ColumnUnit = 'fraction') => ({ label, align: 'right' as const, unit })
-  return {
-    caption: `${caption}; low and high: ${lowHighLabel(steps)}`,
-    columns: [
-      { label: 'Horizon', align: 'left' },
-      { label: 'Date', align: 'left' },
-      head('Past cases', 'count'),
-      head('Median'),
-      head('Mean'),
-      head('Share that gained'),
-      ...shares.map((share) => head(`P${Number((share * 100).toFixed(2))}`)),
-      head('Low'),
-      head('High'),
-      head('Min'),
-      head('Max'),
-      head('Std dev'),
-      head('Realised'),
-      head('Percentile', 'percentile'),
-    ],
-    rows: steps.map((step) => {
-      const gained = gainedShare(step, cases)
-      const day = realisedAt(realised, step)
-      const rank = day && ranked.find((each) => each.at === day.at)
-      return [
-        cell(step.horizon ?? NOT_AVAILABLE, step.horizon),
-        cell(formatDay(step.at), toIsoDay(step.at)),
-        cell(isKnown(step.count) ? formatCount(step.count) : NOT_AVAILABLE, step.count),
-        returnCell(step.median),
-        returnCell(step.mean),
-        cell(gained ? gainedWords(gained) : NOT_AVAILABLE, gained?.share ?? null),
-        ...shares.map((share) => returnCell(step.knots.find((knot) => knot.p === share)?.value ?? null)),
-        returnCell(step.low),
-        returnCell(step.high),
-        returnCell(step.min),
-        returnCell(step.max),
-        cell(
-          step.stdDev === null ? NOT_AVAILABLE : formatReturn(step.stdDev, 2).replace('+', ''),
-          step.stdDev,
-        ),
-        returnCell(day?.value ?? null),
-        rankCell(rank?.place ?? null),
-      ]
-    }),
-  }
-}
+): ChartTableData =>
+  tableOnDemand(`${caption}; low and high: ${lowHighLabel(steps)}`, () => {
+    const shares = [...new Set(steps.flatMap((step) => step.knots.map((knot) => knot.p)))].sort(
+      (a, b) => a - b,
+    )
+    return {
+      columns: [
+        { label: 'Horizon', align: 'left' },
+        { label: 'Date', align: 'left' },
+        right('Past cases', 'count'),
+        right('Median'),
+        right('Mean'),
+        right('Share that gained'),
+        ...shares.map((share) => right(`P${Number((share * 100).toFixed(2))}`)),
+        right('Low'),
+        right('High'),
+        right('Min'),
+        right('Max'),
+        right('Std dev'),
+        right('Realised'),
+        right('Percentile', 'percentile'),
+      ],
+      rows: steps.map((step) => {
+        const gained = gainedShare(step, cases)
+        const day = realisedAt(realised, step)
+        const rank = day && ranked.find((each) => each.at === day.at)
+        return [
+          cell(step.horizon ?? NOT_AVAILABLE, step.horizon),
+          cell(formatDay(step.at), toIsoDay(step.at)),
+          cell(isKnown(step.count) ? formatCount(step.count) : NOT_AVAILABLE, step.count),
+          returnCell(step.median),
+          returnCell(step.mean),
+          cell(gained ? gainedWords(gained) : NOT_AVAILABLE, gained?.share ?? null),
+          ...shares.map((share) => returnCell(step.knots.find((knot) => knot.p === share)?.value ?? null)),
+          returnCell(step.low),
+          returnCell(step.high),
+          returnCell(step.min),
+          returnCell(step.max),
+          cell(
+            step.stdDev === null ? NOT_AVAILABLE : formatReturn(step.stdDev, 2).replace('+', ''),
+            step.stdDev,
+          ),
+          returnCell(day?.value ?? null),
+          rankCell(rank?.place ?? null),
+        ]
+      }),
+    }
+  })
