@@ -1,4 +1,4 @@
-import { chromium, type Browser } from '@playwright/test'
+import { chromium, type Browser, type Page } from '@playwright/test'
 import { CHROMIUM_FLAGS, ensureChromium } from '#tooling/chromium.ts'
 import { startBuiltDesk } from './built-desk.ts'
 import { type Figure, measured } from './figure.ts'
@@ -102,7 +102,10 @@ function visitFigures({ name }: Size, desk: readonly Visit[], bare: readonly Vis
   ]
 }
 
-/** From a change of the address, which is what every control makes, to what it shows. */
+/**
+ * From a change of the address, which is what every control makes, to the chips that say it; and from the way back to the rows that
+ * were there before.
+ */
 async function filterCost(browser: Browser, origin: string): Promise<{ chips: number; cached: number }> {
   const context = await browser.newContext({ viewport: { width: 412, height: 823 } })
   const page = await context.newPage()
@@ -110,6 +113,7 @@ async function filterCost(browser: Browser, origin: string): Promise<{ chips: nu
   await page.goto(`${origin}/insights`)
   await page.getByRole('grid', { name: 'Insights' }).getByRole('link').first().waitFor()
   await page.waitForLoadState('networkidle')
+  const before = await firstRow(page)
   await line.send('Emulation.setCPUThrottlingRate', { rate: 4 })
   const chips = await page.evaluate(async () => {
     const start = performance.now()
@@ -121,14 +125,20 @@ async function filterCost(browser: Browser, origin: string): Promise<{ chips: nu
     return performance.now() - start
   })
   await page.waitForLoadState('networkidle')
-  const cached = await page.evaluate(async () => {
+  if ((await firstRow(page)) === before) throw new Error('the filter leaves the first row where it was')
+  const cached = await page.evaluate(async (row) => {
     const start = performance.now()
     history.back()
-    while (document.body.textContent?.includes('6, 7 or 8')) {
+    while (
+      document.body.textContent?.includes('6, 7 or 8') ||
+      document.querySelector('[role=grid] [data-row]')?.getAttribute('data-row') !== row
+    ) {
       await new Promise((resolve) => requestAnimationFrame(resolve))
     }
     return performance.now() - start
-  })
+  }, before)
   await context.close()
   return { chips, cached }
 }
+
+const firstRow = (page: Page) => page.locator('[role=grid] [data-row]').first().getAttribute('data-row')
