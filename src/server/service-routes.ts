@@ -26,7 +26,7 @@ import { Deadline } from '#server/upstream/deadline.ts'
 import { toFeed } from '#server/upstream/feed-bridge.ts'
 import type { LoadShedding } from '#server/upstream/load-shedding.ts'
 import type { Turns } from '#server/upstream/turns.ts'
-import { type GivenAnswer, type KeptAnswers, type KeptFor } from '#server/upstream/kept-answers.ts'
+import type { GivenAnswer, KeptAnswers, KeptFor, Question } from '#server/upstream/kept-answers.ts'
 import { checkedAnswer } from '#server/upstream/service-answer.ts'
 import type { ServiceClient, ServiceRequest } from '#server/upstream/service-client.ts'
 import { placeAtService, type ServicePlaces } from '#server/upstream/service-places.ts'
@@ -92,17 +92,29 @@ async function answer(
   const path = upstreamPath(id, route, request.params, request.query)
   const schema = REQUEST_BODIES[id]
   const body = schema ? upstreamBody(schema, request.body) : undefined
-  const caller = new Deadline(deps.clock, route.timeoutMs)
+  const question = {
+    key: answerKey(id, path, body?.toString()),
+    kept: deps.keptFor[id],
+    timeoutMs: route.timeoutMs,
+  }
+  const fetch = (deadline: Deadline) => fetchContent(id, route, { path, body, request, deadline }, deps)
+  const given = deps.kept.atOnce(question, fetch) ?? (await waitedFor(question, fetch, reply, deps))
+  deps.metrics.answer(given.source)
+  tellAge(reply, given)
+  return sendJson(reply, deps.answers, given.content)
+}
+
+/** The answer to a question that takes time: the route's at most, and no longer than the browser stays. */
+async function waitedFor(
+  question: Question,
+  fetch: (deadline: Deadline) => Promise<Content>,
+  reply: FastifyReply,
+  { clock, kept }: ServiceRouteDeps,
+): Promise<GivenAnswer> {
+  const caller = new Deadline(clock, question.timeoutMs)
   reply.raw.once('close', () => caller.leave())
   try {
-    const key = answerKey(id, path, body?.toString())
-    const question = { key, kept: deps.keptFor[id], caller, timeoutMs: route.timeoutMs }
-    const given = await deps.kept.read(question, (deadline) =>
-      fetchContent(id, route, { path, body, request, deadline }, deps),
-    )
-    deps.metrics.answer(given.source)
-    tellAge(reply, given)
-    return await sendJson(reply, deps.answers, given.content)
+    return await kept.read({ ...question, caller }, fetch)
   } finally {
     caller.release()
   }

@@ -125,10 +125,10 @@ export class JsonText {
   }
 }
 
-/** `Infinity` where there is none. */
+/** Behind the last one where there is none. */
 function placeOf(bytes: Buffer, byte: number, from: number): number {
   const at = bytes.indexOf(byte, from)
-  return at < 0 ? Infinity : at
+  return at < 0 ? bytes.length : at
 }
 
 /** Whether a byte below the space is among them. */
@@ -138,16 +138,20 @@ function hasControl(bytes: Buffer): boolean {
   // Four bytes at a time as one number: what is below a space takes a bit from the byte above it and so sets its own highest bit.
   const head = -bytes.byteOffset & 3
   const words = new Int32Array(bytes.buffer, bytes.byteOffset + head, (bytes.length - head) >> 2)
-  const inFours = words.length & ~3
+  const inEights = words.length & ~7
   let found = 0
-  for (let at = 0; at < inFours; at += 4) {
-    const [a, b, c, d] = [words[at]!, words[at + 1]!, words[at + 2]!, words[at + 3]!]
-    found |=
-      ((a - 0x20202020) & ~a) | ((b - 0x20202020) & ~b) | ((c - 0x20202020) & ~c) | ((d - 0x20202020) & ~d)
+  for (let at = 0; at < inEights; at += 8) {
+    found |= belowSpace(words[at]!) | belowSpace(words[at + 1]!)
+    found |= belowSpace(words[at + 2]!) | belowSpace(words[at + 3]!)
+    found |= belowSpace(words[at + 4]!) | belowSpace(words[at + 5]!)
+    found |= belowSpace(words[at + 6]!) | belowSpace(words[at + 7]!)
   }
   if ((found & 0x80808080) !== 0) return true
-  return anyControl(bytes, 0, head) || anyControl(bytes, head + WORD * inFours, bytes.length)
+  return anyControl(bytes, 0, head) || anyControl(bytes, head + WORD * inEights, bytes.length)
 }
+
+/** Sets the highest bit of a byte that is below the space, and of no word without one. */
+const belowSpace = (word: number) => (word - 0x20202020) & ~word
 
 function anyControl(bytes: Buffer, from: number, to: number): boolean {
   for (let at = from; at < to; at += 1) if (bytes[at]! < SPACE) return true

@@ -30,12 +30,16 @@ interface Kept {
   readonly freshMs: number
 }
 
-interface Question {
+export interface Question {
   /** Equal for questions of equal meaning, see `answerKey`. */
   readonly key: string
   readonly kept: KeptFor
-  readonly caller: Deadline
   readonly timeoutMs: number
+}
+
+/** A question with somebody who waits for its answer. */
+interface AskedQuestion extends Question {
+  readonly caller: Deadline
 }
 
 const K = LIMITS.kept
@@ -70,15 +74,25 @@ export class KeptAnswers {
     return this.#cache.calculatedSize
   }
 
-  async read(question: Question, fetch: (deadline: Deadline) => Promise<Content>): Promise<GivenAnswer> {
+  /** The answer that is kept, if it may be given without asking first: nobody waits then, and no deadline is needed. */
+  atOnce(question: Question, fetch: (deadline: Deadline) => Promise<Content>): GivenAnswer | null {
+    const entry = this.#cache.get(question.key)
+    if (!entry) return null
+    const ageMs = this.#clock.mono() - entry.at
+    if (ageMs >= entry.freshMs) {
+      if (ageMs >= question.kept.refreshMs) return null
+      this.#refreshBehind(question, fetch)
+    }
+    return given(entry, ageMs, 'kept')
+  }
+
+  /** The answer in the caller's time, asked for unless it can be given at once. */
+  async read(question: AskedQuestion, fetch: (deadline: Deadline) => Promise<Content>): Promise<GivenAnswer> {
+    const atOnce = this.atOnce(question, fetch)
+    if (atOnce) return atOnce
     const { key, kept } = question
     const entry = this.#cache.get(key)
     const ageMs = entry ? this.#clock.mono() - entry.at : Infinity
-    if (entry && ageMs < entry.freshMs) return given(entry, ageMs, 'kept')
-    if (entry && ageMs < kept.refreshMs) {
-      this.#refreshBehind(question, fetch)
-      return given(entry, ageMs, 'kept')
-    }
     const mayBeStale = entry !== undefined && ageMs < kept.staleMs
     try {
       const content = mayBeStale
@@ -93,7 +107,7 @@ export class KeptAnswers {
 
   /** Waits only a little where an older answer is at hand; the read goes on, and whoever asks next has its answer. */
   async #readWithPatience(
-    question: Question,
+    question: AskedQuestion,
     fetch: (deadline: Deadline) => Promise<Content>,
   ): Promise<Content> {
     const { key, caller, timeoutMs } = question
