@@ -3,7 +3,7 @@ import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { ROOT } from '#tooling/build.ts'
 import { type Figure, isReached, measured, NothingMeasured, proveMeasured } from './figure.ts'
-import { recordFigures } from './record.ts'
+import { partsAt, recordFigures } from './record.ts'
 
 const figure = (changes: Partial<Figure>): Figure => ({
   what: 'first paint',
@@ -92,5 +92,23 @@ describe('recordFigures', () => {
   it('has its place in the project README', () => {
     const readme = readFileSync(path.join(ROOT, 'README.md'), 'utf8')
     expect(() => recordFigures(readme, new Map(), order, 'abc')).not.toThrow()
+  })
+})
+
+describe('partsAt', () => {
+  const order = ['list', 'engine', 'fan']
+  const rows = (part: string, page: string, commit: string) =>
+    recordFigures(page, new Map([[part, [figure({}), figure({ what: 'a second | figure' })]]]), order, commit)
+  const empty = '<!-- bench:start -->\n<!-- bench:end -->\n'
+
+  it('names the parts that are measured at a commit, and no other', () => {
+    const page = rows('fan', rows('engine', rows('list', empty, 'abc1234'), 'abc1234+'), '0000000')
+    expect([...partsAt(page, 'abc1234')]).toEqual(['list'])
+  })
+
+  it('takes a part for measured only where every row of it is', () => {
+    const page = rows('list', empty, 'abc1234').replace(/abc1234/, '0000000')
+    expect([...partsAt(page, 'abc1234')]).toEqual([])
+    expect([...partsAt(empty, 'abc1234')]).toEqual([])
   })
 })

@@ -33,6 +33,20 @@ export function recordFigures(
   return `${page.slice(0, start)}${[START, ...HEAD, ...rows].join('\n')}\n${page.slice(end)}`
 }
 
+/** The parts whose rows in the page's table were all measured at a commit, with nothing changed on top of it. */
+export function partsAt(page: string, commit: string): Set<string> {
+  const table = page.slice(page.indexOf(START), page.indexOf(END)).split('\n')
+  const rows = table.flatMap((line) => {
+    const cells = line.split(' | ')
+    return line.startsWith('| ') && cells.length > 1
+      ? [{ part: cells[0]!.slice(2), isAt: line.endsWith(` | ${commit} |`) }]
+      : []
+  })
+  const parts = new Set(rows.map(({ part }) => part))
+  for (const { part, isAt } of rows) if (!isAt) parts.delete(part)
+  return parts
+}
+
 /** The figures of one part as they are printed at its end. */
 export const figureTable = (part: string, figures: readonly Figure[], commit: string): string =>
   [...HEAD, ...figures.map((figure) => row(part, figure, commit))].join('\n')

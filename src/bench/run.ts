@@ -4,7 +4,7 @@ import path from 'node:path'
 import process from 'node:process'
 import { ROOT } from '#tooling/build.ts'
 import { type Figure, proveMeasured } from './figure.ts'
-import { figureTable, recordFigures } from './record.ts'
+import { figureTable, partsAt, recordFigures } from './record.ts'
 
 type Part = { run: (flags: readonly string[]) => Promise<readonly Figure[]> }
 
@@ -13,7 +13,9 @@ type Part = { run: (flags: readonly string[]) => Promise<readonly Figure[]> }
  * browser part measures our code and a named peer in the same run, in rotated order, and compares medians of ratios: absolute
  * times of a shared machine mean little.
  *
- * `all` runs every part and writes the table of the project's README; `--record` with some parts writes their rows only.
+ * `all` runs every part and writes the table of the project's README; `--record` with some parts writes their rows only. The rows of
+ * a part that fails stay as they were, with their own commit, and the run fails at its end; `all --resume` then leaves out what is
+ * already measured at this commit. A `--quick` run writes nothing: its few rounds are for the person who tries something.
  */
 const PARTS: Record<string, () => Promise<Part>> = {
   market: () => import('./market.ts'),
@@ -39,9 +41,16 @@ if (unknown.length > 0) {
   console.error(`No such part: ${unknown.join(', ')}. There are: all, ${Object.keys(PARTS).join(', ')}.`)
   process.exit(2)
 }
-const isRecorded = args.includes('all') || flags.includes('--record')
+const isRecorded = (args.includes('all') || flags.includes('--record')) && !flags.includes('--quick')
 const commit = commitNow()
-for (const part of named.length > 0 ? named : Object.keys(PARTS)) {
+const wanted = named.length > 0 ? named : Object.keys(PARTS)
+const done = flags.includes('--resume') ? partsAt(readFileSync(README, 'utf8'), commit) : new Set<string>()
+const failed: string[] = []
+for (const part of wanted) {
+  if (done.has(part)) {
+    console.log(`\n${part} is measured at ${commit} already.`)
+    continue
+  }
   console.log(`\n## ${part}\n`)
   try {
     const figures = await (await PARTS[part]!()).run(flags)
@@ -51,8 +60,14 @@ for (const part of named.length > 0 ? named : Object.keys(PARTS)) {
     if (isRecorded) writeFileSync(README, recorded(part, figures))
   } catch (error) {
     console.error(`${part} could not be measured:`, error)
-    process.exitCode = 1
+    failed.push(part)
   }
+}
+if (failed.length > 0) {
+  console.error(
+    `\nNot measured: ${failed.join(', ')}. Again, without the others: npm run bench -- all --resume`,
+  )
+  process.exitCode = 1
 }
 
 function recorded(part: string, figures: readonly Figure[]): string {
