@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { LIMITED_BELOW, THIN_BELOW } from '#shared/format/evidence.ts'
+import { LIMITED_BELOW } from '#shared/format/evidence.ts'
 import { dismissLegend } from '#shared/state/legend.ts'
 import { openOverlay } from '#shared/state/overlays.ts'
 import { Button } from '#shared/ui/button.tsx'
@@ -17,22 +17,22 @@ export const Legend = () => (
     <h2 id="legend-title" className="px-3.5 pt-3 text-base font-semibold text-ink">
       How to read an insight
     </h2>
-    {/* Short lines: a long paragraph would be the largest text of a first visit, and come last. */}
+    {/* Short lines: they cover little of the page, and none of them is the largest text of a first visit, coming last. */}
     <p className="px-3.5 pt-1">A condition holds now.</p>
     <p className="px-3.5">Figures say what followed it in the past.</p>
     <p className="px-3.5">They are no forecast.</p>
     <dl className="grid gap-1.5 px-3.5 pt-2.5">
       <Line drawing={<DirectionPair />} name="Direction">
-        the way most past cases went
+        most past cases went there
       </Line>
       <Line drawing={<QualityMeter stars={6} />} name="Quality">
-        checks of evidence met, of eight
+        evidence checks met, of 8
       </Line>
       <Line drawing={<span className="data text-gain">+4.0%</span>} name="Median">
-        half of the past cases ended above it
+        half of them ended above it
       </Line>
       <Line drawing={<HitInterval rate={0.71} count={42} />} name="Hit ratio">
-        past cases that went the stated way, with their interval
+        how many went that way
       </Line>
       <Line
         drawing={
@@ -40,10 +40,10 @@ export const Legend = () => (
         }
         name="Past cases"
       >
-        underlined where they are fewer than {LIMITED_BELOW}; fewer than {THIN_BELOW} are thin
+        underlined below {LIMITED_BELOW}
       </Line>
       <Line drawing={<StatusTrio />} name="Status">
-        running, worked or failed, as this dashboard estimates it
+        running, worked, failed
       </Line>
     </dl>
     <div className="mt-3 flex gap-2 border-t border-line-faint px-3.5 py-2.5">
