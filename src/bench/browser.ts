@@ -15,6 +15,18 @@ export type BenchBrowser = {
   open: (options?: { throttle?: number; width?: number; height?: number }) => Promise<BenchPage>
 }
 
+/**
+ * A window that shows 1440 × 900 of a page below its own bars. A page that is only told to be so large reaches below the edge of its window, and
+ * what lies there is never painted: a key that changes something there seems to wait until something else changes.
+ */
+export const DESK_WINDOW = '--window-size=1440,987'
+
+/** @throws when the page does not see the size that a bench says it measures at */
+export async function proveSize(page: Page, { width, height }: { width: number; height: number }) {
+  const seen = await page.evaluate(() => `${innerWidth} × ${innerHeight}`)
+  if (seen !== `${width} × ${height}`) throw new Error(`the window shows ${seen}, not ${width} × ${height}`)
+}
+
 /** Builds one bench page for production, serves it on loopback and hands out fresh pages of it. */
 export async function withBenchPage(name: string, measureOn: (browser: BenchBrowser) => Promise<void>) {
   const root = path.join(import.meta.dirname, 'pages')

@@ -1,5 +1,6 @@
 import { chromium, type Browser, type Page } from '@playwright/test'
 import { CHROMIUM_FLAGS, ensureChromium } from '#tooling/chromium.ts'
+import { DESK_WINDOW } from './browser.ts'
 import { startBuiltDesk } from './built-desk.ts'
 import { type Figure, measured } from './figure.ts'
 import { serveFloor } from './floor-page.ts'
@@ -22,7 +23,10 @@ export async function firstVisit(rounds: number): Promise<Figure[]> {
   let floor: Awaited<ReturnType<typeof serveFloor>> | undefined
   try {
     floor = await serveFloor(desk.origin)
-    browser = await chromium.launch({ executablePath: ensureChromium(), args: [...CHROMIUM_FLAGS] })
+    browser = await chromium.launch({
+      executablePath: ensureChromium(),
+      args: [...CHROMIUM_FLAGS, DESK_WINDOW],
+    })
     for (const size of SIZES) {
       const visits: Visit[] = []
       const bare: Visit[] = []

@@ -1,16 +1,12 @@
 import { setTimeout as pauseMs } from 'node:timers/promises'
 import { chromium, type Browser, type Page } from '@playwright/test'
 import { CHROMIUM_FLAGS, ensureChromium } from '#tooling/chromium.ts'
+import { DESK_WINDOW, proveSize } from './browser.ts'
 import { startBuiltDesk } from './built-desk.ts'
 import { type Figure, measured } from './figure.ts'
 import { keysOf, probeKeys, type Keys } from './key-probe.ts'
 
 const MOST = 300
-/**
- * A window that shows 1440 × 900 of a page below its own bars. A page that is only told to be so large reaches below the edge of its window, and
- * what lies there is never painted: a key that changes something there seems to wait until something else changes.
- */
-const WINDOW = '--window-size=1440,987'
 /** Pauses between two keys, a quarter of a second on average; uneven, so that they do not march in step with the page. */
 const PAUSES_MS = [170, 330, 210, 290, 250] as const
 
@@ -45,7 +41,10 @@ export async function run(flags: readonly string[]): Promise<Figure[]> {
   })
   let browser: Browser | undefined
   try {
-    browser = await chromium.launch({ executablePath: ensureChromium(), args: [...CHROMIUM_FLAGS, WINDOW] })
+    browser = await chromium.launch({
+      executablePath: ensureChromium(),
+      args: [...CHROMIUM_FLAGS, DESK_WINDOW],
+    })
     const judged: Judged[] = []
     const stops: number[] = []
     for (let i = 0; i < rounds; i += 1) {
@@ -63,7 +62,7 @@ export async function run(flags: readonly string[]): Promise<Figure[]> {
 async function judgeAll(browser: Browser, origin: string, way: Way): Promise<Judged> {
   return withPage(browser, async (page) => {
     await page.addInitScript(probeKeys)
-    await proveSize(page)
+    await proveSize(page, { width: 1440, height: 900 })
     const from = performance.now()
     await page.goto(`${origin}/track-record?most=${MOST}`, { waitUntil: 'commit' })
     const isOver = { now: false }
@@ -121,11 +120,6 @@ async function withPage<T>(browser: Browser, measure: (page: Page) => Promise<T>
 const statusOf = (page: Page) => page.getByRole('region', { name: 'Judging' }).getByRole('status')
 const untilSaid = (page: Page, word: string) =>
   statusOf(page).filter({ hasText: word }).waitFor({ timeout: 120_000 })
-
-async function proveSize(page: Page) {
-  const size = await page.evaluate(() => `${innerWidth} × ${innerHeight}`)
-  if (size !== '1440 × 900') throw new Error(`the window shows ${size} instead of 1440 × 900`)
-}
 
 /** A key after another until it is over. @returns how many */
 async function pressUntil(page: Page, way: Way, isOver: { now: boolean }): Promise<number> {

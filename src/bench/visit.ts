@@ -1,4 +1,5 @@
 import type { Browser, CDPSession, Page } from '@playwright/test'
+import { proveSize } from './browser.ts'
 
 /** Slow 4G as the field defines it for lab measurements: latency in ms, bytes a second. */
 const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 180_000, uploadThroughput: 84_000 }
@@ -36,14 +37,12 @@ export type Size = { name: string; width: number; height: number; isDocked: bool
 /**
  * One cold visit on a slow line and a slow processor. Usable: rows with names, filters, tabs, pager, where it is docked the preview,
  * and keys that are heard. The floor page is usable with its rows.
+ *
+ * @param browser with a window of `DESK_WINDOW`: the desk fills it, a phone's page lies inside it
  */
-export async function visit(
-  browser: Browser,
-  url: string,
-  { width, height, isDocked }: Size,
-  isDesk: boolean,
-): Promise<Visit> {
-  const context = await browser.newContext({ viewport: { width, height } })
+export async function visit(browser: Browser, url: string, size: Size, isDesk: boolean): Promise<Visit> {
+  const { width, height, isDocked } = size
+  const context = await browser.newContext({ viewport: isDocked ? null : { width, height } })
   try {
     const page = await context.newPage()
     const line = await context.newCDPSession(page)
@@ -60,6 +59,7 @@ export async function visit(
         await page.keyboard.press('j')
         await page.waitForTimeout(100)
       }
+    await proveSize(page, size)
     const seen = await probeOf(page)
     if (seen.observers < 5 || seen.fcp === 0 || seen.lcp === 0)
       throw new Error('the page reported no paint: nothing was measured')
