@@ -123,6 +123,26 @@ describe('when the service fails', () => {
     expect(clock.pending).toBe(0)
   })
 
+  test('what one has waited for in vain the others need not wait for, until that read has ended', async () => {
+    await read(says('one'), { kept: LIST })
+    await clock.advance(20_000)
+    let fail: (error: Error) => void = () => {}
+    const hanging = () => {
+      calls += 1
+      return new Promise<Content>((_, reject) => (fail = reject))
+    }
+    const first = read(hanging, { kept: LIST })
+    await clock.advance(LIMITS.kept.patienceMs)
+    await first
+    // No time passes on this clock: whoever waited would wait for ever.
+    expect(await read(hanging, { kept: LIST })).toMatchObject({ text: 'one', source: 'stale' })
+    expect(calls).toBe(2)
+    fail(new ProxyProblem('upstream-error'))
+    await settled()
+    expect(await read(says('whole again'), { kept: LIST })).toMatchObject({ text: 'whole again', ageMs: 0 })
+    expect(clock.pending).toBe(0)
+  })
+
   test('prices of today are not kept at all', async () => {
     const live = { freshMs: 0, refreshMs: 0, staleMs: 0 }
     await read(says('one'), { kept: live })

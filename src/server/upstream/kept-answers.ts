@@ -63,6 +63,8 @@ export class KeptAnswers {
   })
   /** Keys whose refresh behind the callers failed, and when the next one may be tried. */
   readonly #notBefore = new LRUCache<string, number>({ max: K.maxEntries })
+  /** Keys whose read is under way and has outlasted somebody's patience. */
+  readonly #slow = new Set<string>()
 
   constructor(clock: Clock, random: Random) {
     this.#clock = clock
@@ -105,21 +107,29 @@ export class KeptAnswers {
     }
   }
 
-  /** Waits only a little where an older answer is at hand; the read goes on, and whoever asks next has its answer. */
+  /**
+   * Waits only a little where an older answer is at hand; the read goes on, and whoever asks next has its answer. What one caller has
+   * waited for in vain no other waits for: each of many would hold a connection for as long.
+   */
   async #readWithPatience(
     question: AskedQuestion,
     fetch: (deadline: Deadline) => Promise<Content>,
   ): Promise<Content> {
     const { key, caller, timeoutMs } = question
+    if (this.#slow.has(key)) throw new ProxyProblem('upstream-timeout')
     const own = new Deadline(this.#clock, timeoutMs)
     const reading = this.#reads
       .read(key, { caller: own, timeoutMs }, this.#keeping(question, fetch))
       .finally(() => own.release())
     let giveUp = () => {}
     const patience = new Promise<never>((_, reject) => {
-      giveUp = this.#clock.after(K.patienceMs, () => reject(new ProxyProblem('upstream-timeout')))
+      giveUp = this.#clock.after(K.patienceMs, () => {
+        this.#slow.add(key)
+        reject(new ProxyProblem('upstream-timeout'))
+      })
     })
-    reading.catch(() => {}) // heard below, or by nobody when patience ends first
+    const settled = () => void this.#slow.delete(key)
+    reading.then(settled, settled) // the failure is heard below, or by nobody when patience ends first
     try {
       return await caller.race(Promise.race([reading, patience]))
     } finally {
