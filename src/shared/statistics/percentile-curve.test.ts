@@ -57,6 +57,16 @@ describe('percentileCurve', () => {
     ).toBeNull()
   })
 
+  it('does not fall by a last digit between two knots of nearly one height', () => {
+    const curve = percentileCurve([
+      { p: 0.44, value: 0 },
+      { p: 0.56, value: 2.4225013894095716e-99 },
+    ])!
+    const [lower, higher] = [3.8248474168622573e-115, 6.003385758278879e-115].map((x) => curve.rank(x)!.p)
+    expect(lower).toBe(0.44)
+    expect(higher).toBeGreaterThanOrEqual(lower!)
+  })
+
   it('is monotone and within [0, 1] whatever it is given', () => {
     fc.assert(
       fc.property(

@@ -67,8 +67,10 @@ function usableKnots(given: readonly PercentileKnot[]): PercentileKnot[] {
   return knots
 }
 
-/** Height at x of the line from (x0, y0) to (x1, y1), clamped so that rounding cannot leave [y0, y1]. */
+/**
+ * Height at x of the line from (x0, y0) to (x1, y1), never beyond y1. Each step rounds without changing the order of two x, so the
+ * height never falls while x rises; a weighted sum of both ends may, by its last digit.
+ */
 function between(x0: number, x1: number, x: number, y0: number, y1: number): number {
-  const weight = (x - x0) / (x1 - x0)
-  return Math.min(y1, Math.max(y0, y0 * (1 - weight) + y1 * weight))
+  return Math.min(y1, y0 + (y1 - y0) * ((x - x0) / (x1 - x0)))
 }
