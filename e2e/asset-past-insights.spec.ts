@@ -37,38 +37,46 @@ type WireInsight = { id: string; created_at: string }
 
 /**
  * The feed of one asset with `count` insights: the service's own answer for it, repeated and dated anew at equal steps over
- * `[from, to]` (ms UTC), and served by the rules of the filter: from-date, newest first, pages.
+ * `[from, to]` (ms UTC), and served by the rules of the filter: from-date, newest first, pages. Listens before the page is opened:
+ * what a page asks for in the moment in which a listener is put on it may pass by.
  */
-async function replayFeed(
+async function replayFeed(page: Page) {
+  let dated: WireInsight[] | null = null
+  await page.route('**/api/feed/v1/filter', (route) => {
+    if (!dated) return route.continue()
+    const { from_date = '', page: number = 0, limit = 20 } = route.request().postDataJSON() as FeedFilter
+    const asked = dated.filter(({ created_at }) => created_at >= from_date)
+    return route.fulfill({ json: { result: asked.slice(number * limit, (number + 1) * limit) } })
+  })
+  return async (tag: string, count: number, span: { from: number; to: number }) =>
+    (dated = await datedAnew(page, tag, count, span))
+}
+
+async function datedAnew(
   page: Page,
   tag: string,
   count: number,
   { from, to }: { from: number; to: number },
-) {
+): Promise<WireInsight[]> {
   const answer = await page.request.post('/api/feed/v1/filter', {
     data: { entity: [tag], from_date: '2000-01-01T00:00:00Z', limit: 1000 },
   })
   const { result: own } = (await answer.json()) as { result: WireInsight[] }
   expect(own.length).toBeGreaterThan(20)
-  const dated = Array.from({ length: count }, (_, i) => {
+  return Array.from({ length: count }, (_, i) => {
     const at = from + Math.round(((to - from) * i) / (count - 1))
     return { ...own[i % own.length]!, id: `${own[i % own.length]!.id}-${i}`, created_at: isoSecond(at) }
   }).toReversed()
-  await page.route('**/api/feed/v1/filter', (route) => {
-    const { from_date = '', page: number = 0, limit = 20 } = route.request().postDataJSON() as FeedFilter
-    const asked = dated.filter(({ created_at }) => created_at >= from_date)
-    return route.fulfill({ json: { result: asked.slice(number * limit, (number + 1) * limit) } })
-  })
-  return dated
 }
 test('200 past insights are reached and chosen by keyboard alone', async ({ page }) => {
+  const serve = await replayFeed(page)
   await openAsset(page)
   await pressRange(page, '8', 'Max')
   const [from, to] = await Promise.all(
     ['From', 'To'].map(async (name) => Date.parse(await page.getByLabel(name, { exact: true }).inputValue())),
   )
   expect(to! - from!).toBeGreaterThan(15 * 365 * 86_400_000)
-  const served = await replayFeed(page, new URL(page.url()).pathname.split('/').at(-1)!, 200, {
+  const served = await serve(new URL(page.url()).pathname.split('/').at(-1)!, 200, {
     from: from!,
     to: to!,
   })
