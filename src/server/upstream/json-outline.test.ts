@@ -22,7 +22,10 @@ function told(text: string) {
     lists: new Set(
       isRecord ? [...WANTED].filter((name) => Array.isArray(Reflect.get(Object(value), name))) : [],
     ),
-    hasMarked: /"(?:url|logo_url)"\s*:/.test(text),
+    // String by string: a quote within a name, `"\"url"`, begins none.
+    hasMarked: [...text.matchAll(/("(?:[^"\\]|\\.)*")(\s*:)?/g)].some(
+      ([, name, colon]) => colon !== undefined && (name === '"url"' || name === '"logo_url"'),
+    ),
   }
 }
 
@@ -112,6 +115,11 @@ describe('outline of a JSON text', () => {
       }),
       { numRuns: 1000 },
     )
+  })
+
+  test('a quote in a name begins no marked one', () => {
+    expect(outline('{"\\"url":1}')?.hasMarked).toBe(false)
+    expect(outline('{"\\"url":1,"url":2}')?.hasMarked).toBe(true)
   })
 
   test('what has become something else is JSON for it exactly when it is for the parser', () => {
