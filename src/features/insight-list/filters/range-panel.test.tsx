@@ -12,18 +12,32 @@ const insights = readInsightList({
 
 const facet = FACETS.filter((each) => each.kind === 'range').find(({ label }) => label === 'Market cap')
 
-function Bench({ onSent }: { onSent: (sent: object) => void }) {
+/** Each change goes into the address at once, or when `arrive` is pressed: the oldest first. */
+function Bench({ onSent, isLate = false }: { onSent: (sent: object) => void; isLate?: boolean }) {
   const [search, setSearch] = useState(EMPTY_SEARCH)
+  const [late, setLate] = useState<object[]>([])
   return (
-    <RangePanel
-      facet={facet!}
-      search={search}
-      insights={insights}
-      onChange={(change) => {
-        onSent(change)
-        setSearch({ ...search, ...change })
-      }}
-    />
+    <>
+      <button
+        onClick={() => {
+          setSearch({ ...search, ...late[0] })
+          setLate(late.slice(1))
+        }}
+      >
+        arrive
+      </button>
+      <button onClick={() => setSearch(EMPTY_SEARCH)}>clear</button>
+      <RangePanel
+        facet={facet!}
+        search={search}
+        insights={insights}
+        onChange={(change) => {
+          onSent(change)
+          if (isLate) setLate([...late, change])
+          else setSearch({ ...search, ...change })
+        }}
+      />
+    </>
   )
 }
 const slider = (name: string) => screen.getByRole('slider', { name: `Market cap ${name}, slider` })
@@ -48,6 +62,39 @@ test('a thumb shows its value at once and sends it when it comes to rest', () =>
   fireEvent.keyUp(slider('from'))
   expect(sent.at(-1)).toEqual({ market_cap_usd_bn__gte: null, market_cap_usd_bn__lt: 31 })
   expect(field('from')).toHaveValue('')
+})
+
+test('steps made faster than the address follows are all kept', () => {
+  const sent: object[] = []
+  render(<Bench isLate onSent={(change) => sent.push(change)} />)
+  const step = (value: string) => {
+    fireEvent.change(slider('from'), { target: { value } })
+    fireEvent.keyUp(slider('from'))
+  }
+  const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+  step('30')
+  // The first step comes back between the second one and the release of its key.
+  fireEvent.change(slider('from'), { target: { value: '31' } })
+  press('arrive')
+  expect(slider('from')).toHaveAttribute('aria-valuetext', 'from 31 bn USD')
+  fireEvent.keyUp(slider('from'))
+  fireEvent.blur(slider('from'))
+  step('32')
+  press('arrive')
+  expect(field('from')).toHaveValue('32')
+  press('arrive')
+  expect(field('from')).toHaveValue('32')
+  // Back to what the address still says, before what was sent has come there.
+  step('33')
+  step('32')
+  press('arrive')
+  press('arrive')
+  expect(field('from')).toHaveValue('32')
+  expect(sent.map((each) => Object.values(each)[0])).toEqual([30, 31, 32, 33, 32])
+  // A change from elsewhere takes the thumb along, also one that is on its way.
+  step('40')
+  press('clear')
+  expect(slider('from')).toHaveAttribute('aria-valuetext', 'no limit')
 })
 
 test('a number typed beyond the scale stays what it is while the other thumb moves', () => {

@@ -23,23 +23,15 @@ type RangePanelProps = {
 export function RangePanel({ facet, search, onChange, insights }: RangePanelProps) {
   const values = insights.map((insight) => facet.valueOf(insight)).filter((value) => value !== null)
   const set = { from: facet.from === null ? null : search[facet.from], below: search[facet.below] }
-  const [moving, setMoving] = useState<RangeEnds | null>(null)
-  const [setBefore, setSetBefore] = useState(set)
-  if (set.from !== setBefore.from || set.below !== setBefore.below) {
-    setSetBefore(set)
-    setMoving(null)
-  }
+  const { moving, move, rest } = useMovingEnds(set, (ends) =>
+    onChange(changeOf(facet, ends.from, ends.below)),
+  )
   const { from, below } = moving ?? set
   /** From the first touch on, the scale stays under the hand, whatever is loaded meanwhile. */
   const [held, setHeld] = useState<readonly Bin[] | null>(null)
   const bins = held ?? histogram(values)
   const [first, last] = [bins[0], bins.at(-1)]
   const scale = first && last ? rangeScale(first.from, last.to) : null
-  const rest = () => {
-    if (!moving) return
-    if (moving.from === set.from && moving.below === set.below) setMoving(null)
-    else onChange(changeOf(facet, moving.from, moving.below))
-  }
   return (
     <div className="px-3">
       <h2 className="flex flex-wrap justify-between gap-x-2 pb-2 font-semibold">
@@ -58,7 +50,7 @@ export function RangePanel({ facet, search, onChange, insights }: RangePanelProp
             }
             onMove={(ends) => {
               setHeld(bins)
-              setMoving(ends)
+              move(ends)
             }}
             onRest={rest}
           />
@@ -78,6 +70,39 @@ export function RangePanel({ facet, search, onChange, insights }: RangePanelProp
       />
     </div>
   )
+}
+
+const areSame = (one: RangeEnds, other: RangeEnds) => one.from === other.from && one.below === other.below
+
+/**
+ * Ends on their way from the hand to the address, which follows a moment later: a step that comes back must not take away the
+ * next one, made meanwhile. What changed the address by another way (a preset, the chip, the way back) is taken over.
+ */
+function useMovingEnds(set: RangeEnds, send: (ends: RangeEnds) => void) {
+  const [moving, setMoving] = useState<RangeEnds | null>(null)
+  /** Sent and not yet come back, oldest first. */
+  const [sent, setSent] = useState<readonly RangeEnds[]>([])
+  const [setBefore, setSetBefore] = useState(set)
+  const settle = () => {
+    setMoving(null)
+    setSent([])
+  }
+  if (!areSame(set, setBefore)) {
+    setSetBefore(set)
+    const back = sent.findIndex((ends) => areSame(ends, set))
+    if (back === -1 || (moving && areSame(moving, set))) settle()
+    else setSent(sent.slice(back + 1))
+  }
+  const rest = () => {
+    if (!moving) return
+    const last = sent.at(-1)
+    if (!last && areSame(moving, set)) settle()
+    else if (!last || !areSame(moving, last)) {
+      setSent([...sent, moving])
+      send(moving)
+    }
+  }
+  return { moving, move: setMoving, rest }
 }
 
 const UNIT_WORDS = {
