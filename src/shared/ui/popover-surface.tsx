@@ -35,8 +35,9 @@ export function PopoverSurface({
     place()
     firstField(surface).focus()
     let hadFocus = true
+    // On its way to another field it is not lost: taken to the first one meanwhile, it would stay there.
     const onFocus = ({ type, relatedTarget }: FocusEvent) => {
-      hadFocus = type === 'focusin' || !(relatedTarget instanceof Node) || surface.contains(relatedTarget)
+      hadFocus = type === 'focusin' || !(relatedTarget instanceof Node)
     }
     // Content that is still on its way gets the focus when it comes, unless the reader has moved on; and so does the first field
     // when what had the focus is taken away: it has gone nowhere then, and the page would have it.
