@@ -1,5 +1,6 @@
-import { useCallback, useMemo } from 'react'
+import { createContext, useCallback, useMemo } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import type { Location, NavigationType } from 'react-router'
 import { printSearch } from './paths.ts'
 import type { SearchReading, SearchSchema } from './search-schema.ts'
 
@@ -12,6 +13,9 @@ export type SearchState<S> = {
    */
   set: (change: Partial<S>, options?: { isReplacing?: boolean }) => void
 }
+
+/** What the address bar says; the page follows it a moment later. Null outside the app's own router. */
+export const AddressBar = createContext<{ location: Location; navigationType: NavigationType } | null>(null)
 
 /** State that lives in the address and nowhere else. Declare the schema at module scope. */
 export function useSearchState<S extends object>(schema: SearchSchema<S>): SearchState<S> {

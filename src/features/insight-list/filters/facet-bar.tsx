@@ -8,6 +8,7 @@ import { MoreFacets } from './more-facets.tsx'
 import { useFacetRoom } from './use-facet-room.ts'
 import { useList } from '#features/insight-list/pages/use-list-model.ts'
 import type { InsightSearch } from '#features/insight-list/search/insight-search.ts'
+import { useListAddress } from '#features/insight-list/search/use-list-address.ts'
 import { openFacet, useListView } from '#features/insight-list/search/list-view.ts'
 
 /**
@@ -16,7 +17,8 @@ import { openFacet, useListView } from '#features/insight-list/search/list-view.
  * anew and lose the focus.
  */
 export function FacetBar({ lead }: { lead: ReactNode }) {
-  const { search, nameOf } = useList()
+  const { search } = useListAddress()
+  const { nameOf } = useList()
   const open = useListView(({ openFacet }) => openFacet)
   const [wasSet, setWasSet] = useState(false)
   const [openBefore, setOpenBefore] = useState(open)

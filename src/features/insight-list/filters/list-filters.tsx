@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { AtOnce } from '#shared/navigation/at-once.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { FacetBar, lastSetFacet } from './facet-bar.tsx'
 import { FACETS, isFacetSet, withoutFacet } from './facets.ts'
@@ -7,8 +8,14 @@ import { usePreview } from '#features/insight-list/search/use-preview.ts'
 import { NarrowFilters } from './narrow-filters.tsx'
 import { TextFilter } from './text-filter.tsx'
 
-/** The filter bar; on narrow screens a sheet with the same controls, and what is set as chips. */
-export function ListFilters() {
+/** The filter bar; on narrow screens a sheet with the same controls, and what is set as chips. A choice shows before its rows. */
+export const ListFilters = () => (
+  <AtOnce>
+    <Filters />
+  </AtOnce>
+)
+
+function Filters() {
   const { search, set: setAddress, change, clear: clearAddress } = useListAddress()
   const { isCards } = usePreview()
   const set = FACETS.filter((facet) => isFacetSet(facet, search))
