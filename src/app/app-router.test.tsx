@@ -4,6 +4,9 @@ import { useLayoutEffect } from 'react'
 import { MemoryRouter, useLocation, useNavigate } from 'react-router'
 import { beforeEach, expect, test } from 'vitest'
 import { AtOnce } from '#shared/navigation/at-once.tsx'
+import { codeList } from '#shared/navigation/search-fields.ts'
+import { searchSchema } from '#shared/navigation/search-schema.ts'
+import { useSearchState } from '#shared/navigation/use-search-state.ts'
 import { AppRouter } from './app-router.tsx'
 import { KeptPage } from './kept-page.tsx'
 
@@ -92,6 +95,31 @@ test("another page's address is none of a kept page's business, and the way back
   await press('/list?stars=7')
   await rowsSay('?stars=7')
   expect(drawn).toEqual(['chips ?stars=7, rows ?stars=7'])
+})
+
+const anyNumbers = searchSchema({ stars: codeList('stars'), horizon: codeList('horizon') })
+function TwoChoices() {
+  const { state, set } = useSearchState(anyNumbers)
+  return (
+    <>
+      <button
+        type="button"
+        onClick={() => {
+          set({ stars: [7] })
+          set({ horizon: [3] })
+        }}
+      >
+        choose two
+      </button>
+      <main>{JSON.stringify(state)}</main>
+    </>
+  )
+}
+
+test('a choice made before the last one is drawn leaves that one as it is', async () => {
+  render(<TwoChoices />, { wrapper: AppRouter })
+  await userEvent.click(screen.getByRole('button', { name: 'choose two' }))
+  await rowsSay('{"stars":[7],"horizon":[3]}')
 })
 
 test('outside the address bar it follows the router that is there', () => {

@@ -10,23 +10,22 @@ import { AddressBar } from '#shared/navigation/use-search-state.ts'
  * own task draws must also have run its effects before it can be seen.
  */
 export function AppRouter({ children }: { children: ReactNode }) {
-  const [history] = useState(() => createBrowserHistory({ window, v5Compat: true }))
+  const [history] = useState(() => createBrowserHistory({ v5Compat: true }))
   const [at, setAt] = useState(() => ({ navigationType: history.action, location: history.location }))
   const [now, setNow] = useOptimistic(at)
   useLayoutEffect(() => {
     let path = history.location.pathname
-    return history.listen(({ action, location }) => {
+    return history.listen(({ action: navigationType, location }) => {
       const isSamePage = location.pathname === path
       path = location.pathname
-      const next = { navigationType: action, location }
+      const next = { navigationType, location }
       const follow = () =>
         startTransition(() => {
           setNow(next)
           setAt(next)
         })
-      const isBack = action === 'POP'
       // The browser scrolls a page that it goes back to when this event ends: it must be there by then, so React draws it in one go.
-      if (isSamePage ? !isBack : isBack) follow()
+      if (isSamePage !== (navigationType === 'POP')) follow()
       else setTimeout(isSamePage ? follow : () => setAt(next))
     })
   }, [history, setNow])

@@ -5,6 +5,7 @@ import type { Plugin } from 'vite'
 const USED = [
   'Router',
   'UNSAFE_LocationContext',
+  'UNSAFE_NavigationContext',
   'UNSAFE_createBrowserHistory',
   'useHref',
   'useLinkClickHandler',

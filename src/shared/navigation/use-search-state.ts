@@ -1,5 +1,5 @@
-import { createContext, useCallback, useMemo } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { createContext, useCallback, useContext, useMemo } from 'react'
+import { UNSAFE_NavigationContext as NavigationContext, useLocation, useNavigate } from 'react-router'
 import type { Location, NavigationType } from 'react-router'
 import { printSearch } from './paths.ts'
 import type { SearchReading, SearchSchema } from './search-schema.ts'
@@ -19,18 +19,23 @@ export const AddressBar = createContext<{ location: Location; navigationType: Na
 
 /** State that lives in the address and nowhere else. Declare the schema at module scope. */
 export function useSearchState<S extends object>(schema: SearchSchema<S>): SearchState<S> {
-  const { search, pathname, hash, state: historyState } = useLocation()
+  const location = useLocation()
+  // Every history of the router knows where it is; the type names only what moves it.
+  const history = useContext(NavigationContext).navigator as { location?: Location }
   const navigate = useNavigate()
-  const { state, dropped } = useMemo(() => readOnce(schema, search), [schema, search])
+  const { state, dropped } = useMemo(() => readOnce(schema, location.search), [schema, location.search])
   const set = useCallback(
     (change: Partial<S>, { isReplacing = false } = {}) => {
-      const next = printSearch(schema.write({ ...state, ...change }))
+      // What was chosen a moment ago and is not drawn yet stays chosen.
+      const asked = history.location
+      const { hash, state, search } = asked?.pathname === location.pathname ? asked : location
+      const next = { ...readOnce(schema, search).state, ...change }
       void navigate(
-        { pathname, search: next ? `?${next}` : '', hash },
-        { replace: isReplacing, preventScrollReset: true, state: isReplacing ? historyState : null },
+        { search: printSearch(schema.write(next)), hash },
+        { replace: isReplacing, preventScrollReset: true, state: isReplacing ? state : null },
       )
     },
-    [schema, state, navigate, pathname, hash, historyState],
+    [schema, navigate, history, location],
   )
   return { state, dropped, set }
 }
