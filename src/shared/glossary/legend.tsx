@@ -23,7 +23,7 @@ export const Legend = () => (
     <p className="px-3.5">They are no forecast.</p>
     <dl className="grid gap-1.5 px-3.5 pt-2.5">
       <Line drawing={<DirectionPair />} name="Direction">
-        most past cases went there
+        the way of most past cases
       </Line>
       <Line drawing={<QualityMeter stars={6} />} name="Quality">
         evidence checks met, of 8
@@ -32,7 +32,7 @@ export const Legend = () => (
         half of them ended above it
       </Line>
       <Line drawing={<HitInterval rate={0.71} count={42} />} name="Hit ratio">
-        how many went that way
+        share that went that way
       </Line>
       <Line
         drawing={
@@ -43,7 +43,7 @@ export const Legend = () => (
         underlined below {LIMITED_BELOW}
       </Line>
       <Line drawing={<StatusTrio />} name="Status">
-        running, worked, failed
+        runs, worked or failed; estimated
       </Line>
     </dl>
     <div className="mt-3 flex gap-2 border-t border-line-faint px-3.5 py-2.5">

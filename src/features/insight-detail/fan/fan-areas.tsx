@@ -26,18 +26,16 @@ export const FanAreas = memo(function FanAreas({ drawing, geometry }: Drawn) {
       return { x: places[step]!, y: values ? y(values[side]) : null }
     })
   const edges = drawing.bands.map((_, i) => ({ low: edge(i, 0), high: edge(i, 1) }))
+  const outermost = edges[0]
   return (
     <ChartLayer width={width} height={height}>
       {edges.map(({ low, high }, i) => (
         <Curve key={i} data-band={drawing.bands[i]!.label} points={high} baseLine={low} fill={fills[i]!} />
       ))}
-      {edges
-        .slice(0, 1)
-        .flatMap(({ low, high }) =>
-          [low, high].map((points, side) => (
-            <Curve key={side} points={points} fill="none" stroke="var(--fan-edge)" />
-          )),
-        )}
+      {outermost &&
+        [outermost.low, outermost.high].map((points, side) => (
+          <Curve key={side} points={points} fill="none" stroke="var(--fan-edge)" />
+        ))}
       <Curve
         points={drawing.rows.map(({ median }, step) => ({
           x: places[step]!,

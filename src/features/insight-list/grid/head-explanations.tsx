@@ -17,7 +17,7 @@ export const HeadExplanations = ({ row, columns }: HeadExplanationsProps) =>
 function HeadExplanation({ row, id }: Pick<HeadExplanationsProps, 'row'> & { id: ColumnId }) {
   const { anchor, explanation } = useExplanation(TERM_OF[id])
   useEffect(() => {
-    const head = row.current?.querySelector(`[data-col="${id}"]`)
+    const head = headOf(row, id)
     if (!head) return
     const listening = new AbortController()
     const on = (type: string, listener: (event: Event) => void) =>
@@ -41,11 +41,14 @@ function HeadExplanation({ row, id }: Pick<HeadExplanationsProps, 'row'> & { id:
     if (head.matches(':focus')) anchor.onFocus?.({ currentTarget: head })
   })
   useEffect(() => {
-    const head = row.current?.querySelector(`[data-col="${id}"]`)
+    const head = headOf(row, id)
     if (head) missed(head)
   }, [row, id])
   return explanation
 }
+
+const headOf = (row: HeadExplanationsProps['row'], id: ColumnId) =>
+  row.current?.querySelector(`[data-col="${id}"]`)
 
 const TERM_OF: Readonly<Record<ColumnId, Term | undefined>> = {
   status: 'status',
