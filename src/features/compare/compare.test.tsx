@@ -29,7 +29,7 @@ describe('the comparison', () => {
     const { user, currentUrl } = renderApp(comparePath([a, b, c]))
     const table = await screen.findByRole('region', { name: 'Field by field' })
     await waitFor(() => expect(within(table).getAllByRole('columnheader')).toHaveLength(4))
-    expect(within(await column(1)).getByRole('figure')).toBeInTheDocument()
+    expect(await within(await column(1)).findByRole('figure')).toBeInTheDocument()
     await user.click(within(await column(1)).getByRole('button', { name: /^Move .* to the right$/ }))
     expect(currentUrl()).toBe(comparePath([b, a, c]))
     await user.click(within(await column(3)).getByRole('button', { name: /^Remove / }))
@@ -40,8 +40,8 @@ describe('the comparison', () => {
     const [a, b] = (await someIds(2)) as [string, string]
     renderApp(comparePath([a, 'nobody-has-this', b]))
     expect(await screen.findByRole('alert')).toBeInTheDocument()
-    expect(within(await column(1)).getByRole('figure')).toBeInTheDocument()
-    expect(within(await column(3)).getByRole('figure')).toBeInTheDocument()
+    expect(await within(await column(1)).findByRole('figure')).toBeInTheDocument()
+    expect(await within(await column(3)).findByRole('figure')).toBeInTheDocument()
   })
 
   it('says which part of a column did not load', async () => {
