@@ -2,6 +2,7 @@ import { ChevronRight, X } from 'lucide-react'
 import { failureOf } from '#api/api-error.ts'
 import { AppLink } from '#shared/navigation/app-link.tsx'
 import { assetPath, insightPath } from '#shared/navigation/paths.ts'
+import { AssetInitial } from '#shared/ui/asset-initial.tsx'
 import { ErrorPanel } from '#shared/ui/error-panel.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
 import { SkeletonText } from '#shared/ui/skeleton-text.tsx'
@@ -27,14 +28,18 @@ export function ColumnHead({ column, place, axes, onRemove, onMoveRight }: Colum
       className="min-w-0 rounded-md border border-line bg-surface p-3"
     >
       <header className="flex items-center gap-1">
-        <span className="data min-w-0 flex-1 truncate text-xs text-ink-3">
-          {place}.{' '}
+        <span className="data flex min-w-0 flex-1 items-center gap-1.5 text-ink-3">
+          {place}.
           {insight?.tag ? (
-            <AppLink to={assetPath(insight.tag)} className="hover:underline">
-              {insight.asset}
+            <AppLink
+              to={assetPath(insight.tag)}
+              className="inline-flex min-w-0 items-center gap-1.5 font-medium text-ink hover:underline"
+            >
+              <AssetInitial tag={insight.tag} label={insight.asset} size={18} />
+              <span className="truncate">{insight.asset}</span>
             </AppLink>
           ) : (
-            id
+            <span className="truncate">{id}</span>
           )}
         </span>
         {onMoveRight && (

@@ -1,3 +1,5 @@
+import type { Direction } from '#contract/codes.ts'
+import type { InsightStatus } from '#contract/insight-status.ts'
 import { MS_PER_DAY } from '#contract/instant.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { formatInterval } from '#shared/format/evidence.ts'
@@ -10,13 +12,21 @@ import { countOf, DIRECTION_WORDS, fromCode } from '#shared/format/words.ts'
 import { STATUS_WORDS } from '#shared/ui/status-mark.tsx'
 import type { ComparedInsight } from './compared-insight.ts'
 
+/** What a value is drawn as wherever it stands; its words are the cell's text. */
+export type CellMark =
+  | { kind: 'direction'; direction: Direction }
+  | { kind: 'quality'; stars: number }
+  | { kind: 'status'; state: InsightStatus['state'] }
+  | { kind: 'return'; value: number }
+
 /** `note`: the difference to the first column, or what explains the value. */
-export type CompareCell = { text: string; note: string }
+export type CompareCell = { text: string; note: string; mark: CellMark | null }
 export type CompareRow = { label: string; cells: readonly CompareCell[]; isEqual: boolean }
 
 type Field = {
   label: string
   text: (each: ComparedInsight) => string
+  mark?: (each: ComparedInsight) => CellMark | null
   note?: (each: ComparedInsight) => string
   /** Difference of a column to the first one, in words. */
   difference?: (each: ComparedInsight, first: ComparedInsight) => string
@@ -28,15 +38,27 @@ const points =
     return isKnown(a) && isKnown(b) ? formatPoints(a - b, { short: true }) : ''
   }
 
+const returnMark = (value: number | null | undefined): CellMark | null =>
+  isKnown(value) ? { kind: 'return', value } : null
+
 const FIELDS: readonly Field[] = [
   { label: 'Asset', text: ({ asset }) => asset },
   { label: 'Card', text: ({ card }) => (card ? fromCode(card) : NOT_AVAILABLE) },
-  { label: 'Direction', text: ({ direction }) => DIRECTION_WORDS[direction] },
-  { label: 'Quality', text: ({ stars }) => (stars === null ? NOT_AVAILABLE : `${stars}/8`) },
+  {
+    label: 'Direction',
+    text: ({ direction }) => DIRECTION_WORDS[direction],
+    mark: ({ direction }) => ({ kind: 'direction', direction }),
+  },
+  {
+    label: 'Quality',
+    text: ({ stars }) => (stars === null ? NOT_AVAILABLE : `${stars}/8`),
+    mark: ({ stars }) => (stars === null ? null : { kind: 'quality', stars }),
+  },
   { label: 'Horizon', text: ({ horizon }) => formatHorizon(horizon) },
   {
     label: 'Median',
     text: ({ median }) => formatReturn(median),
+    mark: ({ median }) => returnMark(median),
     difference: points(({ median }) => median),
   },
   {
@@ -52,6 +74,7 @@ const FIELDS: readonly Field[] = [
   {
     label: 'Realised so far',
     text: ({ since }) => formatReturn(since?.at(-1)?.value),
+    mark: ({ since }) => returnMark(since?.at(-1)?.value),
     note: ({ since }) => {
       const last = since?.at(-1)
       return last ? `trading day ${last.day}` : ''
@@ -61,6 +84,7 @@ const FIELDS: readonly Field[] = [
   {
     label: 'Status, estimated',
     text: ({ status }) => (status ? STATUS_WORDS[status.state] : NOT_AVAILABLE),
+    mark: ({ status }) => status && { kind: 'status', state: status.state },
   },
   {
     label: 'Created',
@@ -79,9 +103,10 @@ const FIELDS: readonly Field[] = [
 export function compareRows(insights: readonly ComparedInsight[]): CompareRow[] {
   const [first] = insights
   if (!first) return []
-  return FIELDS.map(({ label, text, note, difference }) => {
+  return FIELDS.map(({ label, text, mark, note, difference }) => {
     const cells = insights.map((each) => ({
       text: text(each),
+      mark: mark?.(each) ?? null,
       note: [note?.(each) ?? '', each === first ? '' : (difference?.(each, first) ?? '')]
         .filter((part) => part !== '')
         .join(', '),

@@ -1,8 +1,13 @@
 import { useState } from 'react'
+import { returnSign } from '#shared/format/percent.ts'
 import { countOf } from '#shared/format/words.ts'
+import { Amount } from '#shared/ui/amount.tsx'
 import { Button } from '#shared/ui/button.tsx'
+import { DirectionMark } from '#shared/ui/direction-mark.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
-import { compareRows, conditionLines } from './compare-rows.ts'
+import { QualityMeter } from '#shared/ui/quality-meter.tsx'
+import { StatusMark } from '#shared/ui/status-mark.tsx'
+import { compareRows, conditionLines, type CompareCell } from './compare-rows.ts'
 import type { ComparedInsight } from './compared-insight.ts'
 
 /** Every field of every insight; what is equal in all is folded. */
@@ -47,10 +52,12 @@ export function CompareTable({ insights }: { insights: readonly ComparedInsight[
                   {label}
                   {isEqual && <span className="text-xs text-ink-3"> equal</span>}
                 </th>
-                {cells.map(({ text, note }, i) => (
+                {cells.map((cell, i) => (
                   <td key={insights[i]!.id} className="data">
-                    <b className="font-semibold">{text}</b>
-                    {note && <span className="block text-xs text-ink-3">{note}</span>}
+                    <b className="font-semibold">
+                      <Value {...cell} />
+                    </b>
+                    {cell.note && <span className="block text-xs text-ink-3">{cell.note}</span>}
                   </td>
                 ))}
               </tr>
@@ -79,4 +86,20 @@ export function CompareTable({ insights }: { insights: readonly ComparedInsight[
       </div>
     </Panel>
   )
+}
+
+/** A value as it is drawn in the list and on its own page. */
+function Value({ text, mark }: CompareCell) {
+  switch (mark?.kind) {
+    case 'direction':
+      return <DirectionMark direction={mark.direction} hasWord size={10} />
+    case 'quality':
+      return <QualityMeter stars={mark.stars} />
+    case 'status':
+      return <StatusMark state={mark.state} hasWord />
+    case 'return':
+      return <Amount text={text} sign={returnSign(mark.value)} />
+    case undefined:
+      return text
+  }
 }

@@ -2,6 +2,7 @@ import { MS_PER_DAY } from '#contract/instant.ts'
 import { niceStep } from '#shared/charts/scale.ts'
 import type { EvidenceTier } from '#shared/format/evidence.ts'
 import { NOT_AVAILABLE } from '#shared/format/number.ts'
+import { endLabels, type EndLabel } from '#shared/predictions/end-labels.ts'
 import { bandValues, type FanBand } from '#shared/predictions/fan-bands.ts'
 import { shownFan } from '#shared/predictions/shown-fan.ts'
 import type { OutcomeUnit } from '#features/insight-detail/model/outcome-unit.ts'
@@ -12,9 +13,6 @@ import type { PathDay, RealisedPath } from '#shared/predictions/realised-path.ts
 
 /** A row of the drawing; `bands` in the order of `FanDrawing.bands`, null where a step does not state one. */
 export type FanRow = { at: number; median: number | null; bands: readonly ([number, number] | null)[] }
-
-/** A word at the right end of the fan: `middle 80%` and where that edge ends. */
-export type EndLabel = { words: string; short: string; value: number; isMedian: boolean }
 
 /** A place of the strip below the axis: past cases at a horizon. */
 export type CasesMark = { horizon: string; at: number; count: number | null }
@@ -163,18 +161,6 @@ function valueDomain(values: readonly number[]): [number, number] {
   const wasted = (2 * reach - span) / (2 * reach || 1)
   const room = niceStep(span, 7) * 0.35
   return wasted < 0.3 ? [-reach - room, reach + room] : [low - room, high + room]
-}
-
-function endLabels(last: FanStep, bands: readonly FanBand[]): EndLabel[] {
-  const edges = bands.flatMap((band): EndLabel[] => {
-    const values = bandValues(last, band)
-    if (!values) return []
-    const short = band.coverage === null ? 'l–h' : band.label.replace('middle ', '')
-    return values.map((value) => ({ words: band.label, short, value, isMedian: false }))
-  })
-  const median: EndLabel[] =
-    last.median === null ? [] : [{ words: 'median', short: 'med', value: last.median, isMedian: true }]
-  return [...edges, ...median].sort((a, b) => b.value - a.value)
 }
 
 /** One sentence that says what a look at the fan would. */
