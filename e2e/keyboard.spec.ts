@@ -163,12 +163,11 @@ test('the help shows the keys that are live here, and letters can be switched of
   })
   await page.reload()
   await expect(grid(page).getByRole('link').first()).toBeVisible()
-  // A combination with a modifier stays; when it works, single letters had their chance too.
   await page.keyboard.press('j')
-  await expect(async () => {
-    await page.keyboard.press('Control+k')
-    await expect(page.getByRole('dialog')).toBeVisible({ timeout: 1_000 })
-  }).toPass()
+  // A combination with a modifier stays. The browser has its own use for one that comes before the page hears keys.
+  await page.waitForFunction(() => Reflect.get(globalThis, 'earlyKeys') === undefined)
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('dialog')).toBeVisible()
   await page.keyboard.press('Escape')
   await page.keyboard.press('j')
   await expect(grid(page).locator(':focus')).toHaveCount(0)

@@ -120,7 +120,11 @@ describe('compareRows', () => {
   it('says differences to the first, and finds what is equal', () => {
     const rows = compareRows([insight('a'), insight('b', { median: 0.05, start: 275 })])
     const row = (label: string) => rows.find((each) => each.label === label)!
-    expect(row('Median').cells[1]).toEqual({ text: '+5.0%', note: '+3 pts' })
+    expect(row('Median').cells[1]).toEqual({
+      text: '+5.0%',
+      note: '+3 pts',
+      mark: { kind: 'return', value: 0.05 },
+    })
     expect(row('Created').cells[1]!.note).toBe('7 days earlier')
     expect(row('Direction').isEqual).toBe(true)
     expect(row('Median').isEqual).toBe(false)
