@@ -1,10 +1,10 @@
 import { quantile } from '#shared/statistics/quantile.ts'
-import { correlationByUnrest, type MarketYear, marketYears } from './market-years.ts'
-
-/** Daily closes of one asset, and the sector it is compared within. */
-export type StatisticsInput = { days: Int32Array; close: Float64Array; sector: string | null }
+import { correlationByUnrest, type MarketYear, marketYears, type StatisticsInput } from './market-years.ts'
 
 export type Spread = { p5: number; p50: number; p95: number }
+
+/** One market of a table. */
+export type Column = { title: string; statistics: MarketStatistics }
 
 /** The stylised facts of a set of assets: per asset (spread over assets), per pair, and of their equally weighted market. */
 export type MarketStatistics = {

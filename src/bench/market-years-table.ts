@@ -1,4 +1,4 @@
-import type { Column } from './market.ts'
+import type { Column } from './market-statistics.ts'
 import { isRealInAll, isRealYear, realYears, yearFigures } from './market-ranges.ts'
 import type { MarketYear } from './market-years.ts'
 

@@ -1,5 +1,7 @@
 import { quantile } from '#shared/statistics/quantile.ts'
-import type { StatisticsInput } from './market-statistics.ts'
+
+/** Daily closes of one asset, and the sector it is compared within. */
+export type StatisticsInput = { days: Int32Array; close: Float64Array; sector: string | null }
 
 /** One year of 252 trading days, over the assets that traded on each of them. Fractions. */
 export type MarketYear = {

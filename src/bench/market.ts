@@ -14,8 +14,8 @@ import {
   yearFigures,
 } from './market-ranges.ts'
 import { yearsTable } from './market-years-table.ts'
-import { marketYears, type MarketYear } from './market-years.ts'
-import type { MarketStatistics, Spread, StatisticsInput } from './market-statistics.ts'
+import { marketYears, type MarketYear, type StatisticsInput } from './market-years.ts'
+import type { Column, MarketStatistics, Spread } from './market-statistics.ts'
 import { marketStatistics } from './market-statistics.ts'
 
 const DATA = '../shared/data'
@@ -145,8 +145,6 @@ const LABELS: Readonly<Record<Exclude<keyof MarketStatistics, 'years'>, string>>
   correlationInUnrest: 'Correlation of pairs in unrest',
   utilitiesAgainstTechnology: 'Utilities against technology, volatility',
 }
-
-export type Column = { title: string; statistics: MarketStatistics }
 
 function table(columns: readonly Column[], simulated: readonly Column[]): string {
   const rows = [
