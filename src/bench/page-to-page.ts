@@ -12,7 +12,7 @@ const STEPS = {
   open: {
     name: 'row to its fan',
     address: '^/insights/.+',
-    drawn: 'main .chart-bands path',
+    drawn: 'main path[data-band]',
     most: { 1: 150, 4: 400 },
   },
   back: {
