@@ -39,8 +39,15 @@ export async function askList(page: Page, filter: object): Promise<Insight[]> {
   return readInsightList(await answer.json()).items
 }
 
-/** Goes to the first row. The keys are heard after the first paint; one that is pressed before is kept and comes in its turn. */
+/** The list's own keys work: where there is a status line, it names them. A letter pressed before is kept, but not for long. */
+const keysKnown = async (page: Page) => {
+  if ((page.viewportSize()?.width ?? 0) >= 768)
+    await expect(page.getByRole('contentinfo')).toContainText('move')
+}
+
+/** Goes to the first row. */
 export async function keysLive(page: Page) {
+  await keysKnown(page)
   await page.keyboard.press('j')
   await expect(grid(page).locator(':focus')).toHaveCount(1)
 }
@@ -51,6 +58,7 @@ export const idsOnScreen = (page: Page) =>
 /** Opens a filter by its keys and returns its panel; the focus is inside it. */
 export async function openFacet(page: Page, label: string, letter: string): Promise<Locator> {
   const panel = page.getByRole('dialog', { name: label, exact: true })
+  await keysKnown(page)
   await page.keyboard.press('f')
   await page.keyboard.press(letter)
   await expect(panel).toBeVisible()
