@@ -5,8 +5,8 @@ test('performance counts what the chart counts, and the calendar opens below it'
   await openAsset(page)
   const panel = page.getByRole('region', { name: 'Performance', exact: true })
   const own = panel.getByRole('row', { name: /^This asset/ })
+  await expect(own.getByRole('cell').nth(6)).toHaveText(/^\s*[+−]\d/)
   const year = (await own.getByRole('cell').nth(6).textContent())!.trim()
-  expect(year).toMatch(/^[+−]\d/)
   await expect(priceFigure(page)).toHaveAccessibleDescription(
     new RegExp(`: ${year.replace('+', '\\+')} since`),
   )

@@ -89,9 +89,29 @@ test('a failed renewal keeps the rows and says how old they are', async ({ page,
   expect(await idsOnScreen(page)).toEqual(before)
 })
 
+test('a page that is never idle has the words for a lost network all the same', async ({
+  page,
+  context,
+  quiet,
+}) => {
+  quiet.allow(/ERR_INTERNET_DISCONNECTED/)
+  await page.addInitScript(() => {
+    window.requestIdleCallback = () => 0
+  })
+  const words = page.waitForResponse(/\/assets\/list-faces-[^/]+\.js$/)
+  await openList(page)
+  await (await words).finished()
+  await context.setOffline(true)
+  await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Bearish' }).click()
+  await expect(page.getByText(/No connection|You are offline/).first()).toBeVisible()
+})
+
 test('offline: said as such, and the rows come with the network', async ({ page, context, quiet }) => {
   quiet.allow(/ERR_INTERNET_DISCONNECTED/)
+  // Code that has not come before the network goes cannot come after it.
+  const words = page.waitForResponse(/\/assets\/list-faces-[^/]+\.js$/)
   await openList(page)
+  await (await words).finished()
   const panel = await openFacet(page, 'Direction', 'd')
   await expect(panel.getByRole('option', { name: /^Bearish/ })).toBeVisible()
   await context.setOffline(true)
@@ -139,14 +159,20 @@ test('a server that cannot be reached is told apart from a service that fails', 
 })
 
 test('slow: three seconds show the shape of the list, then the list', async ({ page }) => {
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => (answer = resolve))
   await answering(page, async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 3_000))
+    await held
     await route.continue()
   })
   await page.goto('/insights')
+  // The list is asked for before the app's code is here: the wait is counted from the first picture.
+  await expect(page.getByText('Loading insights')).toBeAttached()
+  await page.waitForTimeout(3_000)
   await expect(page.getByText('Loading insights')).toBeAttached()
   await expect(page.getByRole('alert')).toHaveCount(0)
   await expect(rows(page)).toHaveCount(0)
+  answer()
   await expect(rows(page).first()).toBeVisible()
   await expect(page.getByText('Loading insights')).toHaveCount(0)
 })

@@ -20,6 +20,7 @@ for (const width of [1280, 768]) {
       const box = await preview(page).boundingBox()
       return (box?.x ?? 0) + (box?.width ?? 0)
     }
+    await expect(preview(page).getByRole('link', { name: 'Open insight' })).toBeVisible()
     await expect.poll(right).toBe(width)
     const over = await preview(page).boundingBox()
     // The list keeps its box; its rows end where the drawer begins, so that nothing in them is hidden.

@@ -15,9 +15,11 @@ export const [LazyExportPanel, preloadExportPanel] = panelPart(
   () => 'the export',
 )
 
-/** Everything that opens later: the words for a lost network must be here before it is lost, and so must every panel. */
+/** The words for a lost network must be here before it is lost: they wait for nothing. */
+export const preloadFaces = () => preload(() => import('./list-faces.tsx'))
+
+/** Everything that opens later: every panel must be here before the network is lost. */
 export function preloadLater() {
-  preload(() => import('./list-faces.tsx'))
   preloadPopover()
   preloadFacetPanel()
   preloadFilterSheet()

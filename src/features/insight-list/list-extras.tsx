@@ -22,7 +22,7 @@ import { viewOf } from '#features/insight-list/search/insight-search.ts'
 import { useListAddress } from '#features/insight-list/search/use-list-address.ts'
 import { openFacet, setListView, toggleChosen, useListView } from '#features/insight-list/search/list-view.ts'
 import { usePreview } from '#features/insight-list/search/use-preview.ts'
-import { preloadLater } from './lazy-panels.tsx'
+import { preloadFaces, preloadLater } from './lazy-panels.tsx'
 import { NewerBar } from './newer-bar.tsx'
 import { useListCommands } from './use-list-commands.ts'
 
@@ -56,7 +56,7 @@ export function ListExtras({ place, grid }: ListExtrasProps) {
   const views = useViews((state) => state.views)
   const view = viewOf([...BUILT_IN_VIEWS, ...views], viewSearch)
   useKeys(place, grid)
-  useEffect(preloadWhenIdle, [])
+  useEffect(preloadAll, [])
 
   const queryClient = useQueryClient()
   const hasRows = pages.rows.length > 0 && !pages.isPrevious
@@ -77,7 +77,10 @@ export function ListExtras({ place, grid }: ListExtrasProps) {
   )
 }
 
-const preloadWhenIdle = () => void whenIdle().then(preloadLater)
+function preloadAll() {
+  preloadFaces()
+  void whenIdle().then(preloadLater)
+}
 
 /** What the keyboard and the palette can do here, as the list stands now. */
 function useKeys({ active, open, keepFocus }: RowPlace, grid: RefObject<GridHandle | null>) {
