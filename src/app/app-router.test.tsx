@@ -122,6 +122,49 @@ test('a choice made before the last one is drawn leaves that one as it is', asyn
   await rowsSay('{"stars":[7],"horizon":[3]}')
 })
 
+function Counter() {
+  const { state, set } = useSearchState(anyNumbers)
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const add = () => set(({ stars }) => ({ stars: [...stars, stars.length] }))
+  return (
+    <>
+      <button
+        type="button"
+        onClick={() => {
+          add()
+          add()
+        }}
+      >
+        add two
+      </button>
+      <button
+        type="button"
+        onClick={() => {
+          void navigate('/other')
+          add()
+        }}
+      >
+        leave
+      </button>
+      <main>{`${pathname} ${state.stars.join()}`}</main>
+    </>
+  )
+}
+
+test('a step made before the last one is drawn goes on from there', async () => {
+  render(<Counter />, { wrapper: AppRouter })
+  await userEvent.click(screen.getByRole('button', { name: 'add two' }))
+  await rowsSay('/list 1,2,6')
+})
+
+test('a change that comes when another page was asked for does not bring this one back', async () => {
+  render(<Counter />, { wrapper: AppRouter })
+  await userEvent.click(screen.getByRole('button', { name: 'leave' }))
+  await rowsSay('/other ')
+  expect(window.location.pathname + window.location.search).toBe('/other')
+})
+
 test('outside the address bar it follows the router that is there', () => {
   render(<MemoryRouter initialEntries={['/list?stars=5']}>{chips}</MemoryRouter>)
   expect(screen.getByText('?stars=5')).toBeVisible()

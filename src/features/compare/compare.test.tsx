@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { readInsightList } from '#contract/insight.ts'
 import { comparePath } from '#shared/navigation/paths.ts'
@@ -34,6 +34,16 @@ describe('the comparison', () => {
     expect(currentUrl()).toBe(comparePath([b, a, c]))
     await user.click(within(await column(3)).getByRole('button', { name: /^Remove / }))
     expect(currentUrl()).toBe(comparePath([b, a]))
+  })
+
+  it('removes two columns pressed in a row, however long the first takes to go', async () => {
+    const [a, b, c] = (await someIds(3)) as [string, string, string]
+    const { currentUrl } = renderApp(comparePath([a, b, c]))
+    const buttons = [await column(1), await column(3)].map((each) =>
+      within(each).getByRole('button', { name: /^Remove / }),
+    )
+    act(() => buttons.forEach((button) => button.click()))
+    expect(currentUrl()).toBe(comparePath([b]))
   })
 
   it('keeps the others when one cannot be had', async () => {

@@ -24,8 +24,8 @@ export function Compare() {
   const axes = compareAxes(insights)
   const [first] = insights
   const hasRoom = ids.length < MOST_COMPARED
-  const add = (id: string) => set({ ids: [...ids, id] })
-  const moveRight = (at: number) => set({ ids: ids.with(at, ids[at + 1]!).with(at + 1, ids[at]!) })
+  const add = (id: string) => set((now) => ({ ids: [...new Set([...now.ids, id])].slice(0, MOST_COMPARED) }))
+  const moveRight = (id: string) => set((now) => ({ ids: movedRight(now.ids, id) }))
   return (
     <>
       {hasRoom && <AddInsight ids={ids} onAdd={add} />}
@@ -49,8 +49,8 @@ export function Compare() {
               column={column}
               place={i + 1}
               axes={axes}
-              onRemove={() => set({ ids: ids.filter((id) => id !== column.id) })}
-              onMoveRight={i < ids.length - 1 ? () => moveRight(i) : null}
+              onRemove={() => set((now) => ({ ids: now.ids.filter((id) => id !== column.id) }))}
+              onMoveRight={i < ids.length - 1 ? () => moveRight(column.id) : null}
             />
           ))}
         </div>
@@ -70,4 +70,11 @@ export function Compare() {
       )}
     </>
   )
+}
+
+/** One place to the right; the last one, or one that has gone meanwhile, leaves the order as it is. */
+function movedRight(ids: readonly string[], id: string): readonly string[] {
+  const at = ids.indexOf(id)
+  const next = at < 0 ? undefined : ids[at + 1]
+  return next === undefined ? ids : ids.with(at, next).with(at + 1, id)
 }

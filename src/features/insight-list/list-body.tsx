@@ -37,8 +37,10 @@ function Rows({ place, grid }: ListBodyProps) {
   const { search, set } = useListAddress()
   const { toggle } = usePreview()
   const shape = useGridShape()
-  const { sort } = search
-  const onSort = useCallback((column: SortKey) => set({ sort: nextSort(sort, column) }), [set, sort])
+  const onSort = useCallback(
+    (column: SortKey) => set(({ sort }) => ({ sort: nextSort(sort, column) })),
+    [set],
+  )
   const skeleton = <GridSkeleton rowHeight={shape.rowHeight} />
   // Nothing to show, and not because the answer is still on its way.
   const hasNoRows =

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, useRef } from 'react'
 import type { RefObject } from 'react'
 import { useNavigate } from 'react-router'
+import { AtOnce } from '#shared/navigation/at-once.tsx'
 import { comparePath, insightsPath } from '#shared/navigation/paths.ts'
 import { noteVisit } from '#shared/state/note-visit.ts'
 import { say } from '#shared/state/toasts.ts'
@@ -14,6 +15,7 @@ import type { GridHandle } from '#features/insight-list/grid/use-grid-focus.ts'
 import type { RowPlace } from '#features/insight-list/grid/use-row-place.ts'
 import { headOf } from '#features/insight-list/pages/list-head.ts'
 import { useList } from '#features/insight-list/pages/use-list-model.ts'
+import { nextPage, previousPage } from '#features/insight-list/pages/walk-pages.ts'
 import { useNewerInsights } from '#features/insight-list/pages/use-newer-insights.ts'
 import { copyText } from '#shared/state/copy-text.ts'
 import { copiedWords, toggleWatch } from '#features/insight-list/rows/row-actions.ts'
@@ -55,7 +57,6 @@ export function ListExtras({ place, grid }: ListExtrasProps) {
   const isExplaining = useListView((state) => state.isExplaining)
   const views = useViews((state) => state.views)
   const view = viewOf([...BUILT_IN_VIEWS, ...views], viewSearch)
-  useKeys(place, grid)
   useEffect(preloadAll, [])
 
   const queryClient = useQueryClient()
@@ -71,6 +72,9 @@ export function ListExtras({ place, grid }: ListExtrasProps) {
       <Suspense>
         <ListOutcomes />
       </Suspense>
+      <AtOnce>
+        <Keys place={place} grid={grid} />
+      </AtOnce>
       {isExplaining && <Explainer />}
       {newer.count > 0 && <NewerBar {...newer} since={head?.since ?? pages.updatedAt} onShow={list.renew} />}
     </>
@@ -82,9 +86,9 @@ function preloadAll() {
   void whenIdle().then(preloadLater)
 }
 
-/** What the keyboard and the palette can do here, as the list stands now. */
-function useKeys({ active, open, keepFocus }: RowPlace, grid: RefObject<GridHandle | null>) {
-  const { search, pages, marks, now, toPage, renew } = useList()
+/** What the keyboard and the palette can do here, as the list stands now: a key need not wait until the last one is drawn. */
+function Keys({ place: { active, open, keepFocus }, grid }: ListExtrasProps) {
+  const { search, pages, marks, now, walk, renew } = useList()
   const { viewSearch, link, clear } = useListAddress()
   const preview = usePreview()
   const navigate = useNavigate()
@@ -102,8 +106,8 @@ function useKeys({ active, open, keepFocus }: RowPlace, grid: RefObject<GridHand
       preview.toggle()
     },
     hasDrawer: preview.coveredPx > 0,
-    nextPage: pages.isEnd ? null : () => toPage(search.page + search.pages),
-    previousPage: search.page === 0 ? null : () => toPage(search.page - 1),
+    nextPage: pages.isEnd ? null : () => walk(nextPage),
+    previousPage: search.page === 0 ? null : () => walk(previousPage),
     renew,
     watch: () => active && toggleWatch(active, marks.isWatched(active), now),
     choose: () => active && toggleChosen(active.id),
@@ -132,6 +136,7 @@ function useKeys({ active, open, keepFocus }: RowPlace, grid: RefObject<GridHand
     openView: (index) => void navigate(insightsPath(allViews[index]?.search)),
     viewNames: allViews.map(({ name }) => name),
   })
+  return null
 }
 
 /** Notes what has been on screen: for "new since your last visit", and for the counts of the views. */
@@ -157,16 +162,16 @@ const SETTLES_MS = 800
 /** Once the list has settled, fetches the page after it. */
 function useNextPage(isSettled: boolean) {
   const { search, pages } = useList()
-  const nextPage = search.page + search.pages
+  const pageAfter = search.page + search.pages
   const prefetch = useRef(pages.prefetch)
   useEffect(() => {
     prefetch.current = pages.prefetch
   })
   useEffect(() => {
     if (!isSettled) return
-    const timer = setTimeout(() => prefetch.current(nextPage), SETTLES_MS)
+    const timer = setTimeout(() => prefetch.current(pageAfter), SETTLES_MS)
     return () => clearTimeout(timer)
-  }, [isSettled, nextPage])
+  }, [isSettled, pageAfter])
 }
 
 /** Tells of newer insights while the page is not looked at, where the browser was allowed to. */

@@ -49,7 +49,7 @@ export function ListFace() {
       return (
         <EmptyState
           title="This page is empty"
-          actions={<Button onClick={() => model.toPage(0)}>Go to the first page</Button>}
+          actions={<Button onClick={() => set({ page: 0, pages: 1 })}>Go to the first page</Button>}
         >
           The list ends before it. New filters always begin at the first page.
         </EmptyState>

@@ -1,3 +1,4 @@
+import { AtOnce } from '#shared/navigation/at-once.tsx'
 import { AppLink } from '#shared/navigation/app-link.tsx'
 import { comparePath, trackRecordPath } from '#shared/navigation/paths.ts'
 import { setPreferences, usePreferences } from '#shared/state/preferences.ts'
@@ -22,8 +23,14 @@ import { ColumnsIcon, DownloadIcon, PaneIcon, RowsIcon, SwapIcon } from '#shared
 const TOOL =
   'grid size-control place-items-center rounded-sm text-ink-2 hover:bg-hover hover:text-ink aria-expanded:bg-press aria-expanded:text-ink'
 
-/** How the rows are shown, and the way out of them. */
-export function ListTools() {
+/** How the rows are shown, and the way out of them. Two columns chosen in a row are two, however long the rows take. */
+export const ListTools = () => (
+  <AtOnce>
+    <Tools />
+  </AtOnce>
+)
+
+function Tools() {
   const density = usePreferences((state) => state.density)
   const preview = usePreview()
   const { viewSearch } = useListAddress()

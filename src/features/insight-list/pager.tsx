@@ -4,6 +4,7 @@ import type { RefObject } from 'react'
 import { Button } from '#shared/ui/button.tsx'
 import type { GridHandle } from '#features/insight-list/grid/use-grid-focus.ts'
 import { useList } from '#features/insight-list/pages/use-list-model.ts'
+import { nextPage, onePageMore, previousPage } from '#features/insight-list/pages/walk-pages.ts'
 import { PAGE_SIZES } from '#features/insight-list/search/insight-search.ts'
 import { useListAddress } from '#features/insight-list/search/use-list-address.ts'
 import { usePreview } from '#features/insight-list/search/use-preview.ts'
@@ -33,7 +34,7 @@ export function Pager({ grid }: { grid: RefObject<GridHandle | null> }) {
   const more = () => {
     // The first row that comes takes the focus: reading goes on there.
     before.current = new Set(rows.map(({ id }) => id))
-    list.loadMore()
+    list.walk(onePageMore, { isReplacing: true })
   }
   const words = isTight ? 'sr-only' : undefined
   return (
@@ -48,14 +49,14 @@ export function Pager({ grid }: { grid: RefObject<GridHandle | null> }) {
       <Button
         variant="ghost"
         disabled={page === 0}
-        onClick={() => list.toPage(Math.max(0, page - 1))}
+        onClick={() => list.walk(previousPage)}
         icon={<ChevronLeftIcon size={14} />}
         title="Previous page (b)"
       >
         <span className={words}>Previous</span>
       </Button>
       <span className="data">{pages > 1 ? `Pages ${page + 1} to ${last}` : `Page ${page + 1}`}</span>
-      <Button variant="ghost" disabled={isEnd} onClick={() => list.toPage(last)} title="Next page (n)">
+      <Button variant="ghost" disabled={isEnd} onClick={() => list.walk(nextPage)} title="Next page (n)">
         <span className={words}>Next</span>
         <ChevronRightIcon size={14} />
       </Button>

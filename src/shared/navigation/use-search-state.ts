@@ -4,14 +4,18 @@ import type { Location, NavigationType } from 'react-router'
 import { printSearch } from './paths.ts'
 import type { SearchReading, SearchSchema } from './search-schema.ts'
 
+/** New values, or how they follow from what the address says by then: steps, additions, what turns over. */
+export type SearchChange<S> = Partial<S> | ((now: S) => Partial<S>)
+
 export type SearchState<S> = {
   state: S
   /** Parameters of the address that were left out; they disappear with the next change. */
   dropped: readonly string[]
   /**
-   * Changes the address. A choice makes a history entry; typing and dragging replace until they are done.
+   * Changes the address. A choice makes a history entry; typing and dragging replace until they are done. An answer that comes when
+   * another page has been asked for changes nothing.
    */
-  set: (change: Partial<S>, options?: { isReplacing?: boolean }) => void
+  set: (change: SearchChange<S>, options?: { isReplacing?: boolean }) => void
 }
 
 /** What the address bar says; the page follows it a moment later. Null outside the app's own router. */
@@ -21,21 +25,23 @@ export const AddressBar = createContext<{ location: Location; navigationType: Na
 export function useSearchState<S extends object>(schema: SearchSchema<S>): SearchState<S> {
   const location = useLocation()
   // Every history of the router knows where it is; the type names only what moves it.
-  const history = useContext(NavigationContext).navigator as { location?: Location }
+  const { navigator } = useContext(NavigationContext)
+  const history = navigator as typeof navigator & { location: Location }
   const navigate = useNavigate()
   const { state, dropped } = useMemo(() => readOnce(schema, location.search), [schema, location.search])
   const set = useCallback(
-    (change: Partial<S>, { isReplacing = false } = {}) => {
+    (change: SearchChange<S>, { isReplacing = false } = {}) => {
       // What was chosen a moment ago and is not drawn yet stays chosen.
-      const asked = history.location
-      const { hash, state, search } = asked?.pathname === location.pathname ? asked : location
-      const next = { ...readOnce(schema, search).state, ...change }
+      const { pathname, hash, state, search } = history.location
+      if (pathname !== location.pathname) return
+      const now = readOnce(schema, search).state
+      const next = { ...now, ...(typeof change === 'function' ? change(now) : change) }
       void navigate(
         { search: printSearch(schema.write(next)), hash },
         { replace: isReplacing, preventScrollReset: true, state: isReplacing ? state : null },
       )
     },
-    [schema, navigate, history, location],
+    [schema, navigate, history, location.pathname],
   )
   return { state, dropped, set }
 }

@@ -175,7 +175,7 @@ function RelatedTable({ ownTag, points, figure, tags, now, units, isAsking }: Re
                 }
                 figure={figure}
                 canCompare={withCompared(state.cmp, ownTag, tag) !== state.cmp}
-                onCompare={() => set({ cmp: withCompared(state.cmp, ownTag, tag) })}
+                onCompare={() => set(({ cmp }) => ({ cmp: withCompared(cmp, ownTag, tag) }))}
               />
             )
           })}

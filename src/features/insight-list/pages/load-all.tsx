@@ -1,7 +1,10 @@
 import { MAX_LIMIT } from '#contract/list-limits.ts'
 import { formatCount } from '#shared/format/number.ts'
+import { printSearch } from '#shared/navigation/paths.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { useListAddress } from '#features/insight-list/search/use-list-address.ts'
+import { EMPTY_SEARCH, insightSearch } from '#features/insight-list/search/insight-search.ts'
+import type { InsightSearch } from '#features/insight-list/search/insight-search.ts'
 import { useList } from './use-list-model.ts'
 import { useLoadAll } from './use-load-all.ts'
 
@@ -9,7 +12,9 @@ import { useLoadAll } from './use-load-all.ts'
 export function LoadAll() {
   const { base, pages, search } = useList()
   const { set } = useListAddress()
-  const loadAll = useLoadAll(base, pages, (count) => set({ page: 0, pages: count }, { isReplacing: true }))
+  const loadAll = useLoadAll(base, pages, (count) =>
+    set((now) => (listOf(now) === listOf(search) ? { page: 0, pages: count } : {}), { isReplacing: true }),
+  )
   if (pages.isPrevious || (pages.isEnd && search.page === 0)) return null
   if (pages.rows.length >= MAX_LIMIT && search.page === 0)
     return (
@@ -25,4 +30,10 @@ export function LoadAll() {
       {loadAll.isError && <span className="text-xs text-danger">They did not come. Try again.</span>}
     </div>
   )
+}
+
+/** What is asked of the service, as a text: neither how far it is loaded nor how it is shown. */
+function listOf(search: InsightSearch): string {
+  const { page, pages, q, outcome, show, sort, cols } = EMPTY_SEARCH
+  return printSearch(insightSearch.write({ ...search, page, pages, q, outcome, show, sort, cols }))
 }

@@ -73,13 +73,10 @@ export function useListModel() {
       renew()
       if (search.page > 0 || search.pages > 1) set({ page: 0, pages: 1 }, { isReplacing: true })
     },
-    toPage: (page: number) => {
+    /** Goes on in the list as it stands. */
+    walk: (...step: Parameters<typeof set>) => {
       pages.freeze()
-      set({ page, pages: 1 })
-    },
-    loadMore: () => {
-      pages.freeze()
-      set({ pages: search.pages + 1 }, { isReplacing: true })
+      set(...step)
     },
   }
 }

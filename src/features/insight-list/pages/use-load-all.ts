@@ -12,16 +12,15 @@ import type { InsightPages } from './use-insight-pages.ts'
  * that it is no other list than before.
  *
  * @param base the request of the first page
- * @param onLoaded is told how many pages there are now
+ * @param onLoaded is told how many pages of this list there are now, whatever list is asked for by then
  */
 export function useLoadAll(base: InsightFilter, pages: InsightPages, onLoaded: (pages: number) => void) {
   const queryClient = useQueryClient()
   return useMutation({
+    // All of it from the drawing that was pressed: the answer may come when another list is on screen.
     mutationFn: async () => {
       const whole = await fetchInsightPage({ ...frozen(base, pages.anchor), limit: MAX_LIMIT })
-      return { whole, at: pages.anchor ?? freezingPoint(whole) }
-    },
-    onSuccess: ({ whole, at }) => {
+      const at = pages.anchor ?? freezingPoint(whole)
       const split = splitPages(whole, base.limit ?? DEFAULT_LIMIT)
       split.forEach((page, number) => {
         queryClient.setQueryData(listQuery(pageRequest(base, number, at)).queryKey, page)

@@ -2,6 +2,7 @@ import { useQueries } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { useEffect } from 'react'
 import { create } from 'zustand'
+import { AtOnce } from '#shared/navigation/at-once.tsx'
 import { AppLink } from '#shared/navigation/app-link.tsx'
 import { insightQueries } from '#api/insight-queries.ts'
 import { toWireInstant } from '#contract/instant.ts'
@@ -23,8 +24,17 @@ const useLastView = create<{ id: string | null }>(() => ({ id: null }))
 
 const COUNTED = 20
 
-/** Lists by name: those that are always there, then one's own, each with what is new since it was last open. */
-export function ViewTabs() {
+/**
+ * Lists by name: those that are always there, then one's own, each with what is new since it was last open. What is saved under a
+ * name is what was asked for last, drawn or not.
+ */
+export const ViewTabs = () => (
+  <AtOnce>
+    <Tabs />
+  </AtOnce>
+)
+
+function Tabs() {
   const { now, watchedTags } = useList()
   const { viewSearch: search } = useListAddress()
   const { views, seen } = useViews()
