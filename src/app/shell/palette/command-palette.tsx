@@ -4,6 +4,7 @@ import { useId, useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import { Dialog } from '#shared/ui/dialog.tsx'
 import { Kbd, keyCaps } from '#shared/ui/kbd.tsx'
+import { useListCursor } from '#shared/state/use-list-cursor.ts'
 import { closeOverlay } from '#shared/state/overlays.ts'
 import type { PaletteEntry } from './use-palette-entries.ts'
 import { usePaletteEntries } from './use-palette-entries.ts'
@@ -11,16 +12,15 @@ import { usePaletteEntries } from './use-palette-entries.ts'
 /** Everything by its name: assets, loaded insights, views, filters and what the present screen can do. `>` leaves only actions. */
 export function CommandPalette() {
   const [text, setText] = useState('')
-  const [cursor, setCursor] = useState(0)
   const listId = useId()
   const { entries, chips, isSearching } = usePaletteEntries(text)
-  const at = Math.min(cursor, Math.max(0, entries.length - 1))
+  const { at, moveTo, toFirst } = useListCursor(entries.map(({ id }) => id))
   const run = (entry: PaletteEntry, isNewTab: boolean) => {
     closeOverlay()
     entry.run(isNewTab)
   }
   const move = (to: number) => {
-    setCursor(to)
+    moveTo(to)
     document.getElementById(`${listId}-${to}`)?.scrollIntoView({ block: 'nearest' })
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -57,7 +57,7 @@ export function CommandPalette() {
           placeholder="Name, ticker, id, link, “6+ bullish energy”, or > for actions"
           onChange={(event) => {
             setText(event.target.value)
-            setCursor(0)
+            toFirst()
           }}
           onKeyDown={onKeyDown}
           className="min-w-0 flex-1 bg-transparent text-[1.0625rem] outline-none"

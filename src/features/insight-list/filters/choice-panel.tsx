@@ -3,6 +3,7 @@ import { Check, X } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { ClipboardEvent, KeyboardEvent } from 'react'
 import { MAX_ENTITIES } from '#contract/list-limits.ts'
+import { useListCursor } from '#shared/state/use-list-cursor.ts'
 import { tagsIn } from './entity-tags.ts'
 import type { CodeFacet, TextFacet } from './facets.ts'
 import type { InsightSearch } from '#features/insight-list/search/insight-search.ts'
@@ -15,10 +16,10 @@ type ChoicePanelProps = ChoiceSource & { onChange: (change: Partial<InsightSearc
 export function ChoicePanel({ onChange, ...source }: ChoicePanelProps) {
   const { facet, search, watchedTags } = source
   const [query, setQuery] = useState('')
-  const [cursor, setCursor] = useState(0)
   const listId = useId()
   const chosen = search[facet.field].map(String)
   const { choices, labelOf, isSearching } = useChoices(source, query)
+  const { at, moveTo, toFirst } = useListCursor(choices.map(({ key }) => key))
 
   const write = (keys: readonly string[]) =>
     onChange({
@@ -42,7 +43,6 @@ export function ChoicePanel({ onChange, ...source }: ChoicePanelProps) {
     write(chosen.includes(key) ? chosen.filter((each) => each !== key) : [...chosen, key])
     setQuery('')
   }
-  const at = Math.min(cursor, choices.length - 1)
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     const moves: Record<string, number> = {
       ArrowDown: at + 1,
@@ -54,7 +54,7 @@ export function ChoicePanel({ onChange, ...source }: ChoicePanelProps) {
     if (target !== undefined) {
       event.preventDefault()
       const next = Math.min(choices.length - 1, Math.max(0, target))
-      setCursor(next)
+      moveTo(next)
       document.getElementById(`${listId}-${next}`)?.scrollIntoView({ block: 'nearest' })
     } else if (event.key === 'Enter') {
       event.preventDefault()
@@ -102,7 +102,7 @@ export function ChoicePanel({ onChange, ...source }: ChoicePanelProps) {
           placeholder={chosen.length > 0 ? '' : placeholderOf(facet)}
           onChange={(event) => {
             setQuery(event.target.value)
-            setCursor(0)
+            toFirst()
           }}
           onKeyDown={onKeyDown}
           onPaste={onPaste}

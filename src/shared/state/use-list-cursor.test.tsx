@@ -1,0 +1,33 @@
+import { act, renderHook } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { useListCursor } from './use-list-cursor.ts'
+
+const cursorOver = (keys: string[]) =>
+  renderHook((now: string[]) => useListCursor(now), { initialProps: keys })
+
+test('an entry that was moved to keeps the cursor when others arrive above it', () => {
+  const { result, rerender } = cursorOver(['filter', 'settings'])
+  act(() => result.current.moveTo(1))
+  rerender(['acme_nasd', 'acme_nyse', 'filter', 'settings'])
+  expect(result.current.at).toBe(3)
+})
+
+test('nobody has moved: the best that is known by now has it', () => {
+  const { result, rerender } = cursorOver(['filter'])
+  rerender(['acme_nasd', 'filter'])
+  expect(result.current.at).toBe(0)
+})
+
+test('what has gone leaves the cursor at its place, and in a shorter list at the end', () => {
+  const { result, rerender } = cursorOver(['a', 'b', 'c', 'd'])
+  act(() => result.current.moveTo(2))
+  rerender(['a', 'b', 'd'])
+  expect(result.current.at).toBe(2)
+  rerender(['a'])
+  expect(result.current.at).toBe(0)
+  rerender([])
+  expect(result.current.at).toBe(0)
+  act(() => result.current.toFirst())
+  rerender(['a', 'b', 'c', 'd'])
+  expect(result.current.at).toBe(0)
+})
