@@ -72,10 +72,19 @@ test('200 past insights are reached and chosen by keyboard alone', async ({ page
   const serve = await replayFeed(page)
   await openAsset(page)
   await pressRange(page, '8', 'Max')
-  const [from, to] = await Promise.all(
-    ['From', 'To'].map(async (name) => Date.parse(await page.getByLabel(name, { exact: true }).inputValue())),
-  )
-  expect(to! - from!).toBeGreaterThan(15 * 365 * 86_400_000)
+  const ends = () =>
+    Promise.all(
+      ['From', 'To'].map(async (name) =>
+        Date.parse(await page.getByLabel(name, { exact: true }).inputValue()),
+      ),
+    )
+  await expect
+    .poll(async () => {
+      const [first, last] = await ends()
+      return last! - first!
+    })
+    .toBeGreaterThan(15 * 365 * 86_400_000)
+  const [from, to] = await ends()
   const served = await serve(new URL(page.url()).pathname.split('/').at(-1)!, 200, {
     from: from!,
     to: to!,
@@ -87,6 +96,7 @@ test('200 past insights are reached and chosen by keyboard alone', async ({ page
   const days = served.map(({ created_at }) => formatDay(Date.parse(created_at)))
   const toolbar = page.getByRole('toolbar', { name: 'Past insights on the chart' })
   const focused = page.locator(':focus')
+  await expect(toolbar.locator(':scope > button').first()).toBeVisible()
   const markers = await toolbar.locator(':scope > button').count()
   await toolbar.locator(':scope > button[tabindex="0"]').focus()
   await page.keyboard.press('Home')

@@ -56,11 +56,13 @@ test('by keyboard: pause, go on, stop; a mark opens its insights and Escape retu
   await expect(judging(page).getByRole('status')).toContainText('Paused.')
   const paused = judging(page).getByRole('button', { name: 'Go on' })
   await expect(paused).toBeVisible()
-  // What was in flight comes to its end; after that nothing moves.
-  await page.waitForTimeout(1_500)
-  const words = await judging(page).getByRole('status').innerText()
-  await page.waitForTimeout(1_500)
-  expect(await judging(page).getByRole('status').innerText()).toBe(words)
+  // What was in flight comes to its end, however long it takes; after that nothing moves.
+  await expect(async () => {
+    const words = await judging(page).getByRole('status').innerText()
+    await page.waitForTimeout(1_500)
+    expect(await judging(page).getByRole('status').innerText()).toBe(words)
+  }).toPass()
+  await expect(judging(page).getByRole('status')).toContainText('Paused.')
   await paused.focus()
   await page.keyboard.press('Enter')
   await expect(judging(page).getByRole('status')).toContainText('Judging.')
