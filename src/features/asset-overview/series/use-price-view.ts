@@ -1,4 +1,4 @@
-import { startTransition, useLayoutEffect, useMemo, useOptimistic, useRef, useState } from 'react'
+import { startTransition, useMemo, useOptimistic, useState } from 'react'
 import { useSearchState } from '#shared/navigation/use-search-state.ts'
 import { overviewSearch, type OverviewState } from './overview-search.ts'
 import {
@@ -24,17 +24,12 @@ export function usePriceView(history: PriceWindow | null) {
     [history, range, from, to],
   )
   const window = draft ?? chosen
-  // What was chosen last, whether or not the address says so yet: a second choice made meanwhile must not undo the first.
-  const latest = useRef(state)
-  useLayoutEffect(() => {
-    latest.current = state
-  }, [state])
   const set = (change: Partial<OverviewState>, options?: { isReplacing?: boolean }) => {
-    latest.current = { ...latest.current, ...change }
+    // Not with the transition: the draft would hide the choice until the page has followed.
+    setDraft(null)
     startTransition(() => {
-      setDraft(null)
       showAtOnce(change)
-      write(latest.current, options)
+      write(change, options)
     })
   }
   return {
