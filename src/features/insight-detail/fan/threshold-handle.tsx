@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { HIGHEST, LOWEST, type OutcomeUnit } from '#features/insight-detail/model/outcome-unit.ts'
 import type { PlotBox } from './fan-geometry.ts'
 import { placeThreshold, thresholdWords } from './threshold-place.ts'
@@ -22,6 +22,11 @@ export function ThresholdHandle({ name, value, unit, box, x, onMove }: Threshold
   const isDragging = useRef(false)
   const { at } = placeThreshold(value, box)
   const percent = Math.round(value * 1000) / 10
+  // A held key is quicker than the page: each step goes on from the last one asked for, drawn or not.
+  const asked = useRef(percent)
+  useLayoutEffect(() => {
+    asked.current = percent
+  }, [percent])
   const valueAt = (element: HTMLElement, clientY: number) => {
     const host = element.closest('.chart-host')
     return toHalf(y.invert(clientY - (host?.getBoundingClientRect().top ?? 0)))
@@ -53,7 +58,8 @@ export function ThresholdHandle({ name, value, unit, box, x, onMove }: Threshold
         if (by === undefined) return
         event.preventDefault()
         event.stopPropagation()
-        onMove(Math.max(LOWEST, Math.min(HIGHEST, Math.round((percent + by) * 10) / 10)), false)
+        asked.current = Math.max(LOWEST, Math.min(HIGHEST, Math.round((asked.current + by) * 10) / 10))
+        onMove(asked.current, false)
       }}
       onPointerDown={(event) => {
         isDragging.current = true
