@@ -43,7 +43,7 @@ export const Legend = () => (
         underlined below {LIMITED_BELOW}
       </Line>
       <Line drawing={<StatusTrio />} name="Status">
-        runs, worked or failed; estimated
+        running or ended, estimated
       </Line>
     </dl>
     <div className="mt-3 flex gap-2 border-t border-line-faint px-3.5 py-2.5">
