@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { fault, renderApp, useRealStack } from '#testing/render-app.tsx'
 
@@ -53,6 +53,16 @@ describe('the track record', () => {
     const { user, currentUrl } = renderApp('/track-record?stars=5,6&most=100')
     await user.click(await screen.findByRole('link', { name: 'Remove Stars' }))
     expect(currentUrl()).toBe('/track-record?most=100')
+  })
+
+  it('keeps a choice that is not drawn yet when the next is made', async () => {
+    const { currentUrl } = renderApp('/track-record?entity=nobody_here&stars=5')
+    await isDone()
+    act(() => {
+      screen.getByRole('link', { name: 'Remove Stars' }).click()
+      screen.getByRole('button', { name: 'Judge up to 100' }).click()
+    })
+    expect(currentUrl()).toBe('/track-record?entity=nobody_here&most=100')
   })
 
   it('says why there is nothing where the filters match nothing', async () => {

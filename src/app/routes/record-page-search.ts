@@ -1,0 +1,27 @@
+import {
+  EMPTY_SEARCH,
+  insightSearch,
+  type InsightSearch,
+} from '#features/insight-list/search/insight-search.ts'
+import { recordSearch, type RecordSearch } from '#features/track-record/record/record-search.ts'
+import type { SearchSchema } from '#shared/navigation/search-schema.ts'
+
+export type RecordPageSearch = { list: InsightSearch; own: RecordSearch }
+
+/** The list's filters under the list's own names, and the two parameters of the track record itself. */
+export const recordPageSearch: SearchSchema<RecordPageSearch> = {
+  read: (params) => {
+    const { page, pages, limit, outcome } = EMPTY_SEARCH
+    const { state } = insightSearch.read(params)
+    return {
+      // Paging and columns say how the list is shown, not what is in it.
+      state: { list: { ...state, page, pages, limit, outcome }, own: recordSearch.read(params).state },
+      dropped: [],
+    }
+  },
+  write: ({ list, own }) => {
+    const params = insightSearch.write(list)
+    for (const [name, value] of recordSearch.write(own)) params.set(name, value)
+    return params
+  },
+}
