@@ -204,7 +204,6 @@ export function InsightArticle({ insight, predictions }: InsightArticleProps) {
               model={model}
               fan={fan}
               search={search}
-              setSearch={setSearch}
               isWaiting={isWaiting || (predictions.isFetching && !fan)}
               onRetry={priceLoad.isFailed ? priceLoad.onRetry : null}
               caption={caption}
@@ -265,7 +264,9 @@ export function InsightArticle({ insight, predictions }: InsightArticleProps) {
               prices={priceLoad}
               caption={caption}
               selected={search.episode}
-              onSelect={(episode) => setSearch({ episode }, { isReplacing: true })}
+              onSelect={(choose) =>
+                setSearch((now) => ({ episode: choose(now.episode) }), { isReplacing: true })
+              }
             />
             <PrintEpisodes
               episodes={insight.episodes}

@@ -11,6 +11,7 @@ import { formatReturn, returnSign } from '#shared/format/percent.ts'
 import { countOf } from '#shared/format/words.ts'
 import { Amount } from '#shared/ui/amount.tsx'
 import { Button } from '#shared/ui/button.tsx'
+import type { SelectEpisode } from '#features/insight-detail/model/detail-search.ts'
 import { isHit, type EpisodeOutcome } from '#shared/predictions/study.ts'
 
 type EpisodeListProps = {
@@ -20,7 +21,7 @@ type EpisodeListProps = {
   horizon: string | null
   direction: Direction
   selected: number | null
-  onSelect: (episode: number | null) => void
+  onSelect: SelectEpisode
 }
 
 const SHORT = 8
@@ -69,7 +70,7 @@ export function EpisodeList(props: EpisodeListProps) {
                 outcome={outcomes.get(index)}
                 direction={direction}
                 isSelected={index === selected}
-                onSelect={() => onSelect(index === selected ? null : index)}
+                onSelect={() => onSelect((now) => (index === now ? null : index))}
               />
             ))}
           </tbody>

@@ -6,6 +6,7 @@ import { useChartView } from '#shared/charts/use-chart-view.ts'
 import { useIsPrinting } from '#shared/charts/use-is-printing.ts'
 import { countOf } from '#shared/format/words.ts'
 import type { DetailModel } from '#features/insight-detail/model/detail-model.ts'
+import type { SelectEpisode } from '#features/insight-detail/model/detail-search.ts'
 import { episodeTable, type EpisodeMark } from './episode-drawing.ts'
 import { EpisodePriceChart } from './episode-price-chart.tsx'
 import { EpisodeSubhead } from './episode-subhead.tsx'
@@ -17,7 +18,7 @@ type EpisodesOnPriceProps = {
   currency: string | null
   marks: readonly EpisodeMark[]
   selected: number | null
-  onSelect: (episode: number | null) => void
+  onSelect: SelectEpisode
   caption: CaptionOf
 }
 
@@ -32,7 +33,7 @@ export function EpisodesOnPrice(props: EpisodesOnPriceProps) {
     count: marks.length,
     ...(chosen < 0 ? {} : { startIndex: chosen }),
     onToggleTable: view.toggleTable,
-    onChoose: (index) => onSelect(marks[index]?.episode ?? null),
+    onChoose: (index) => onSelect(() => marks[index]?.episode ?? null),
   })
   const table = useMemo(
     () => episodeTable(marks, horizon, facts.direction, facts.prices),

@@ -8,6 +8,7 @@ import { Kbd } from '#shared/ui/kbd.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
 import { SkeletonText } from '#shared/ui/skeleton-text.tsx'
 import type { DetailModel } from '#features/insight-detail/model/detail-model.ts'
+import type { SelectEpisode } from '#features/insight-detail/model/detail-search.ts'
 import { episodeMarks } from './episode-drawing.ts'
 import { episodeSpread } from './episode-facts.ts'
 import { EpisodeList } from './episode-list.tsx'
@@ -24,7 +25,7 @@ type EpisodesPanelProps = {
   currency: string | null
   prices: PriceLoad
   selected: number | null
-  onSelect: (episode: number | null) => void
+  onSelect: SelectEpisode
   caption: CaptionOf
 }
 
@@ -41,8 +42,10 @@ export function EpisodesPanel(props: EpisodesPanelProps) {
   const marks = useMemo(() => episodeMarks(episodes, outcomes, closes), [episodes, outcomes, closes])
   const next = () => {
     const newestFirst = marks.toReversed()
-    const at = newestFirst.findIndex((mark) => mark.episode === selected)
-    onSelect(newestFirst[(at + 1) % newestFirst.length]?.episode ?? null)
+    onSelect((now) => {
+      const at = newestFirst.findIndex((mark) => mark.episode === now)
+      return newestFirst[(at + 1) % newestFirst.length]?.episode ?? null
+    })
   }
   useCommands(
     marks.length > 0

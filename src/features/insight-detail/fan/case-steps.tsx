@@ -1,4 +1,5 @@
 import type { KeyboardEvent, PointerEvent } from 'react'
+import type { SelectEpisode } from '#features/insight-detail/model/detail-search.ts'
 import { caseInWords } from './case-path.ts'
 import type { QuantileDot } from './distribution.ts'
 import type { PlotBox } from './fan-geometry.ts'
@@ -12,7 +13,7 @@ type CaseStepsProps = {
   dots: readonly CaseDot[]
   /** Episode that is open. */
   selected: number | null
-  onSelect: (episode: number | null) => void
+  onSelect: SelectEpisode
   onHover: (episode: number | null) => void
   box: PlotBox
   unit: OutcomeUnit
@@ -28,7 +29,8 @@ const REACH_PX = 18
  * to its row among the episodes.
  */
 export function CaseSteps({ dots, selected, onSelect, onHover, box, unit, title }: CaseStepsProps) {
-  const place = dots.findIndex(({ of }) => of.episode === selected)
+  const placeOf = (episode: number | null) => dots.findIndex(({ of }) => of.episode === episode)
+  const place = placeOf(selected)
   const open = dots[place]
   const nearest = (event: PointerEvent<HTMLElement>): CaseDot | null => {
     const host = event.currentTarget.getBoundingClientRect()
@@ -40,16 +42,18 @@ export function CaseSteps({ dots, selected, onSelect, onHover, box, unit, title 
   const step = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
     const last = dots.length - 1
+    const on = (from: number) => from + 1
+    const back = (from: number) => (from < 0 ? last : from - 1)
     const to = {
-      ArrowRight: place + 1,
-      ArrowUp: place + 1,
-      ArrowLeft: place < 0 ? last : place - 1,
-      ArrowDown: place < 0 ? last : place - 1,
-      Home: 0,
-      End: last,
+      ArrowRight: on,
+      ArrowUp: on,
+      ArrowLeft: back,
+      ArrowDown: back,
+      Home: () => 0,
+      End: () => last,
     }[event.key]
-    if (to !== undefined) onSelect(dots[Math.max(0, Math.min(last, to))]!.of.episode)
-    else if (event.key === 'Escape' && open) onSelect(null)
+    if (to) onSelect((now) => dots[Math.max(0, Math.min(last, to(placeOf(now))))]!.of.episode)
+    else if (event.key === 'Escape' && open) onSelect(() => null)
     else if (event.key === 'Enter' && open) showRow(open.of.episode)
     else return
     event.preventDefault()
@@ -71,7 +75,7 @@ export function CaseSteps({ dots, selected, onSelect, onHover, box, unit, title 
       onPointerLeave={() => onHover(null)}
       onClick={(event) => {
         const dot = nearest(event as unknown as PointerEvent<HTMLElement>)
-        onSelect(dot === null || dot.of.episode === selected ? null : dot.of.episode)
+        onSelect((now) => (dot === null || dot.of.episode === now ? null : dot.of.episode))
       }}
     >
       <span role="status" className="sr-only">

@@ -162,7 +162,7 @@ export function DistributionDots({
         <CaseSteps
           dots={cases}
           selected={selected}
-          onSelect={(episode) => setSearch({ episode }, { isReplacing: true })}
+          onSelect={(choose) => setSearch((now) => ({ episode: choose(now.episode) }), { isReplacing: true })}
           onHover={setHovered}
           box={box}
           unit={unit}

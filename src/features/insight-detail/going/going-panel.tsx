@@ -11,7 +11,7 @@ import { Button } from '#shared/ui/button.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
 import { SkeletonText } from '#shared/ui/skeleton-text.tsx'
 import type { DetailModel } from '#features/insight-detail/model/detail-model.ts'
-import type { DetailSearch, SetDetailSearch } from '#features/insight-detail/model/detail-search.ts'
+import type { DetailSearch } from '#features/insight-detail/model/detail-search.ts'
 import { nearestBand, shownFan } from '#shared/predictions/shown-fan.ts'
 import type { Fan } from '#shared/predictions/fan.ts'
 import { signalLines } from '#features/insight-detail/model/insight-facts.ts'
@@ -26,7 +26,6 @@ type GoingPanelProps = {
   model: Pick<DetailModel, 'path' | 'fullPath' | 'ranked' | 'facts' | 'horizons' | 'lastStep' | 'cases'>
   fan: Fan | null
   search: DetailSearch
-  setSearch: SetDetailSearch
   isWaiting: boolean
   caption: CaptionOf
   /** The price series could not be had. */
@@ -78,7 +77,7 @@ type GoingProps = GoingPanelProps & {
   head: { title: string; sub: string; id: string }
 }
 
-function Going({ model, fan, search, setSearch, fullPath, head, caption }: GoingProps) {
+function Going({ model, fan, search, fullPath, head, caption }: GoingProps) {
   const { path, ranked, facts, lastStep, cases } = model
   const view = useChartView()
   const source = useCursorSource({ count: ranked.length, onToggleTable: view.toggleTable })
@@ -147,12 +146,7 @@ function Going({ model, fan, search, setSearch, fullPath, head, caption }: Going
               )}
             </ChartFrame>
           </div>
-          <Replay
-            fullPath={fullPath}
-            current={today?.day ?? 0}
-            isReplay={search.asOf !== null}
-            setSearch={setSearch}
-          />
+          <Replay fullPath={fullPath} />
         </div>
         <div className="min-w-0 overflow-x-auto">
           <PassedTable rows={rows} bandLabel={band?.label ?? null} />

@@ -4,28 +4,34 @@ import { MS_PER_DAY, toIsoDay } from '#contract/instant.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
-import type { SetDetailSearch } from '#features/insight-detail/model/detail-search.ts'
+import { AtOnce } from '#shared/navigation/at-once.tsx'
+import { useSearchState } from '#shared/navigation/use-search-state.ts'
+import { detailSearch } from '#features/insight-detail/model/detail-search.ts'
 import type { RealisedPath } from '#shared/predictions/realised-path.ts'
-
-type ReplayProps = {
-  fullPath: RealisedPath
-  /** Trading days since the entry that are shown. */
-  current: number
-  isReplay: boolean
-  setSearch: SetDetailSearch
-}
 
 /**
  * The as-of day: a slider, a button for each way and a date, so that a day can be reached by key, by finger and by name. The last
- * day is the default and leaves the address.
+ * day is the default and leaves the address. It follows the address at once: a step goes on from the last one, drawn or not.
  */
-export function Replay({ fullPath, current, isReplay, setSearch }: ReplayProps) {
-  const { since } = fullPath
+export const Replay = ({ fullPath }: { fullPath: RealisedPath }) => (
+  <AtOnce>
+    <DayChoice since={fullPath.since} />
+  </AtOnce>
+)
+
+function DayChoice({ since }: Pick<RealisedPath, 'since'>) {
+  const { state, set } = useSearchState(detailSearch)
   const last = since.length - 1
+  const endOfDay = state.asOf === null ? Infinity : state.asOf + MS_PER_DAY
+  /** Trading days since the entry. */
+  const current = Math.max(
+    0,
+    since.findLastIndex(({ at }) => at < endOfDay),
+  )
   const go = (day: number) => {
     const target = since[Math.max(0, Math.min(last, day))]!
     const at = Math.floor(target.at / MS_PER_DAY) * MS_PER_DAY
-    setSearch({ asOf: target.day >= last ? null : at }, { isReplacing: true })
+    set({ asOf: target.day >= last ? null : at }, { isReplacing: true })
   }
   const shown = since[current]
   return (
@@ -60,8 +66,8 @@ export function Replay({ fullPath, current, isReplay, setSearch }: ReplayProps) 
         onChange={(at) => go(since.findLastIndex((day) => toIsoDay(day.at) <= toIsoDay(at)))}
       />
       <span className="data font-semibold">day {current}</span>
-      {isReplay && (
-        <Button variant="ghost" onClick={() => setSearch({ asOf: null })}>
+      {state.asOf !== null && (
+        <Button variant="ghost" onClick={() => set({ asOf: null })}>
           Back to now
         </Button>
       )}

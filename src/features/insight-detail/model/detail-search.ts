@@ -1,5 +1,6 @@
 import { day, number, oneOf, text } from '#shared/navigation/search-fields.ts'
 import { searchSchema } from '#shared/navigation/search-schema.ts'
+import type { SearchState } from '#shared/navigation/use-search-state.ts'
 import { HIGHEST, LOWEST } from './outcome-unit.ts'
 
 /**
@@ -18,4 +19,6 @@ export const detailSearch = searchSchema({
 
 export type DetailSearch = ReturnType<typeof detailSearch.read>['state']
 /** Changes the address; typing and dragging replace the entry until they are done. */
-export type SetDetailSearch = (change: Partial<DetailSearch>, options?: { isReplacing?: boolean }) => void
+export type SetDetailSearch = SearchState<DetailSearch>['set']
+/** Chooses an episode by the one that was chosen last, drawn or not; null lets go. */
+export type SelectEpisode = (choose: (now: number | null) => number | null) => void
