@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Suspense, useEffect } from 'react'
-import { useLocation } from 'react-router'
+import { Suspense, useCallback, useContext, useEffect } from 'react'
+import { UNSAFE_NavigationContext as NavigationContext, useLocation } from 'react-router'
+import type { Location } from 'react-router'
 import { insightsPath } from '#shared/navigation/paths.ts'
 import { useLegend } from '#shared/state/legend.ts'
 import { Legend } from '#shared/glossary/legend.tsx'
@@ -51,7 +52,10 @@ export function ShellExtras() {
   const isDismissed = useLegend((state) => state.isDismissed)
   useAppearance()
   useRouteFocus(pathname)
-  useKeyDispatch()
+  // Every history of the router knows where it is; the type names only what moves it.
+  const history = useContext(NavigationContext).navigator as { location?: Location }
+  const asked = useCallback(() => history.location?.pathname ?? pathname, [history, pathname])
+  useKeyDispatch(pathname, asked)
   useEffect(() => preload(() => lateTypeface(pathname)), [pathname])
   const queryClient = useQueryClient()
   useEffect(() => offerKeptShare(queryClient), [queryClient])

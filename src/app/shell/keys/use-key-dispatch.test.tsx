@@ -29,7 +29,7 @@ describe('keys pressed before the app hears them', () => {
     press('j')
     press('f')
     press('c')
-    renderHook(useKeyDispatch)
+    renderHook(() => useKeyDispatch('/', () => '/'))
     expect(done).toEqual([])
     const Rows = () => {
       useCommands([command('j', () => done.push('next'))])
@@ -51,14 +51,14 @@ describe('keys pressed before the app hears them', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const run = vi.fn<() => void>()
     press('j')
-    renderHook(useKeyDispatch)
+    renderHook(() => useKeyDispatch('/', () => '/'))
     press('x')
     renderHook(() => useCommands([command('j', run)]))
     expect(run).not.toHaveBeenCalled()
 
     keepKeys()
     press('u')
-    renderHook(useKeyDispatch)
+    renderHook(() => useKeyDispatch('/', () => '/'))
     vi.advanceTimersByTime(3_000)
     renderHook(() => useCommands([command('u', run)]))
     expect(run).not.toHaveBeenCalled()
@@ -70,8 +70,32 @@ describe('keys pressed before the app hears them', () => {
     press('j', field)
     press('ArrowDown')
     renderHook(() => useCommands([command('j | ArrowDown', run)]))
-    renderHook(useKeyDispatch)
+    renderHook(() => useKeyDispatch('/', () => '/'))
     expect(run).not.toHaveBeenCalled()
     field.remove()
   })
+})
+
+it('keeps letters for the page that was asked for until it is drawn', () => {
+  const done: string[] = []
+  let asked = '/first'
+  const { rerender } = renderHook(
+    ({ drawn }) => {
+      useCommands([
+        command('j', () => {
+          done.push(`j on ${drawn}`)
+          asked = '/second'
+        }),
+        command('s', () => done.push(`s on ${drawn}`)),
+      ])
+      useKeyDispatch(drawn, () => asked)
+    },
+    { initialProps: { drawn: '/first' } },
+  )
+  press('j')
+  press('j')
+  press('s')
+  expect(done).toEqual(['j on /first'])
+  rerender({ drawn: '/second' })
+  expect(done).toEqual(['j on /first', 'j on /second', 's on /second'])
 })

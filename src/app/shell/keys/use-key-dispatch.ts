@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { allCommands, runCommand, useCommandLayers } from '#shared/state/commands.ts'
 import { usePreferences } from '#shared/state/preferences.ts'
 import { takeEarlyLetters } from './early-keys.ts'
@@ -9,9 +9,22 @@ const SEQUENCE_MS = 1_200
 /** How long letters that were pressed early wait for the part of the page that knows them. */
 const EARLY_MS = 3_000
 
-/** One listener turns strokes into commands. Text fields, open dialogs and handled events are left alone. */
-export function useKeyDispatch() {
+/**
+ * One listener turns strokes into commands. Text fields, open dialogs and handled events are left alone. Letters pressed while another
+ * page was asked for and is not drawn yet are that page's.
+ *
+ * @param drawn path of the page that is drawn
+ * @param asked path of the page that was asked for last
+ */
+export function useKeyDispatch(drawn: string, asked: () => string) {
+  const page = useRef({ drawn, asked, follow: () => {} })
   useEffect(() => {
+    // The commands of the page before are gone by now.
+    page.current = { ...page.current, drawn, asked }
+    page.current.follow()
+  }, [drawn, asked])
+  useEffect(() => {
+    const isFollowed = () => page.current.drawn === page.current.asked()
     let strokes: string[] = []
     let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -38,7 +51,7 @@ export function useKeyDispatch() {
     // The parts of a page come one by one: each may know the next of the letters that were pressed early.
     let early = takeEarlyLetters(isCommand, performance.now())
     const replay = () => {
-      while (early.length > 0) {
+      while (early.length > 0 && isFollowed()) {
         const [stroke, ...later] = early as [string, ...string[]]
         const commands = allCommands(useCommandLayers.getState())
         if (matchKeys(commands, [...strokes, stroke]).kind === 'none') return
@@ -47,17 +60,30 @@ export function useKeyDispatch() {
       }
     }
     const stopHoping = useCommandLayers.subscribe(replay)
-    const hope = setTimeout(() => {
-      early = []
-      stopHoping()
-    }, EARLY_MS)
+    let hope: ReturnType<typeof setTimeout> | undefined
+    const keepHoping = () => {
+      clearTimeout(hope)
+      hope = setTimeout(() => {
+        early = []
+      }, EARLY_MS)
+    }
+    keepHoping()
     replay()
+    page.current.follow = replay
 
     const onKeyDown = (event: KeyboardEvent) => {
       const stroke = strokeOf(event)
       if (stroke === null || !isCommand(event)) return
+      const isLetter = isLetterStroke(stroke)
+      const isHeard = !isLetter || usePreferences.getState().hasLetterKeys
+      if (isLetter && isHeard && !isFollowed()) {
+        early.push(stroke)
+        keepHoping()
+        event.preventDefault()
+        return
+      }
       early = []
-      if (isLetterStroke(stroke) && !usePreferences.getState().hasLetterKeys) return
+      if (!isHeard) return
       if (press(stroke)) event.preventDefault()
     }
     window.addEventListener('keydown', onKeyDown)
