@@ -89,7 +89,7 @@ export const InsightMetadata = v.object({
 })
 export type InsightMetadata = v.InferOutput<typeof InsightMetadata>
 
-const lists = v.nullish(v.array(v.unknown()), [])
+const lists = v.nullish(v.instance(Array<unknown>), [])
 
 /**
  * One insight. Only `id` must be there: without it nothing can be opened. Bad elements of its own lists are left out and

@@ -14,12 +14,13 @@ export function parseInstant(input: string): number | null {
   const text = input.trim()
   const midnight = dayAt(text)
   if (midnight === null || text.length === 10) return midnight
-  const [hour, minute] = [digits(text, 11, 2), digits(text, 14, 2)]
+  const hour = twoDigits(text, 11)
+  const minute = twoDigits(text, 14)
   if (!'Tt '.includes(text[10]!) || text[13] !== ':' || !(hour <= 23 && minute <= 59)) return null
   let at = 16
   let ms = (hour * 60 + minute) * 60_000
   if (text[at] === ':') {
-    const second = digits(text, 17, 2)
+    const second = twoDigits(text, 17)
     if (!(second <= 59)) return null
     at = 19
     ms += second * 1000
@@ -36,26 +37,26 @@ export function parseInstant(input: string): number | null {
 
 function dayAt(text: string): number | null {
   if (text[4] !== '-' || text[7] !== '-') return null
-  const [year, month, day] = [digits(text, 0, 4), digits(text, 5, 2), digits(text, 8, 2)]
+  const year = twoDigits(text, 0) * 100 + twoDigits(text, 2)
+  const month = twoDigits(text, 5)
+  const day = twoDigits(text, 8)
   // `Date.UTC` would take the years 0 to 99 for 1900 to 1999; no market is that old.
   if (!(year >= 100 && month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month))) return null
   return Date.UTC(year, month - 1, day)
 }
 
-/** The number that `count` digits from `at` on write; NaN where one of them is none. */
-function digits(text: string, at: number, count: number): number {
-  let value = 0
-  for (let i = at; i < at + count; i += 1) {
-    const digit = text.charCodeAt(i) - 48
-    if (!(digit >= 0 && digit <= 9)) return Number.NaN
-    value = value * 10 + digit
-  }
-  return value
+/** The number that two digits write; NaN where one of them is none. */
+const twoDigits = (text: string, at: number) => digitAt(text, at) * 10 + digitAt(text, at + 1)
+
+/** NaN where there is no digit. */
+function digitAt(text: string, at: number): number {
+  const digit = text.charCodeAt(at) - 48
+  return digit >= 0 && digit <= 9 ? digit : Number.NaN
 }
 
 function endOfDigits(text: string, from: number): number {
   let end = from
-  while (digits(text, end, 1) >= 0) end += 1
+  while (digitAt(text, end) >= 0) end += 1
   return end
 }
 
@@ -70,8 +71,9 @@ function zoneOffset(zone: string): number | null {
 }
 
 const isLeap = (year: number) => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
+/** Long and short months take turns, and start anew in August. */
 const daysInMonth = (year: number, month: number) =>
-  month === 2 ? (isLeap(year) ? 29 : 28) : month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31
+  month === 2 ? (isLeap(year) ? 29 : 28) : 30 + ((month + (month >> 3)) & 1)
 
 /** The service's own form of an instant: `YYYY-MM-DDTHH:MM:SSZ`, UTC. */
 export const toWireInstant = (ms: number) => new Date(ms).toISOString().replace(/\.\d{3}Z$/, 'Z')
