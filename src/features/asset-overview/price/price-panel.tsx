@@ -98,6 +98,7 @@ export function PricePanel(props: PricePanelProps) {
     window: props.window,
     onDraft: view.setDraft,
     onCommit: (next: PriceWindow) => view.setWindow(next, { isReplacing: true }),
+    onTurn: view.turnTo,
   }
   usePriceKeys({ view, onTable: chart.toggleTable, measure, onMeasure: setMeasure })
 

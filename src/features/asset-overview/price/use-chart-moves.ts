@@ -8,8 +8,6 @@ import { indicesOf, moveWindow, windowBetween, type RangeIndices } from './range
 
 /** A press that moves less than this is a press. */
 const DRAG_FROM_PX = 4
-/** After the last turn of the wheel the window is written to the address. */
-const WHEEL_RESTS_MS = 250
 
 export type ChartMoves = {
   /** The whole history, of which the window shows a part. */
@@ -17,6 +15,8 @@ export type ChartMoves = {
   window: PriceWindow
   onDraft: (window: PriceWindow) => void
   onCommit: (window: PriceWindow) => void
+  /** Shown now, and written when nothing else comes for a while: a wheel says no end of its turning. */
+  onTurn: (window: PriceWindow) => void
 }
 
 type Drag = { startX: number; at: number; perPixel: number; indices: RangeIndices; last: PriceWindow | null }
@@ -37,7 +37,6 @@ export function useChartMoves(moves: ChartMoves | null, x: Scale, isOn: boolean)
   useEffect(() => {
     const host = element.current
     if (!host) return
-    let timer: ReturnType<typeof setTimeout> | undefined
     const onWheel = (event: WheelEvent) => {
       const { moves, x } = latest.current
       const move = moves && wheelMove(event, host.contains(document.activeElement))
@@ -51,15 +50,12 @@ export function useChartMoves(moves: ChartMoves | null, x: Scale, isOn: boolean)
           ? zoomed(points.length, indices, nearestPointIndex(points, x.invert(pixel)), move.factor)
           : moveWindow(points.length, indices, barsOf(move.pixels, x, indices))
       const window = windowBetween(points, next)
-      moves.onDraft(window)
-      clearTimeout(timer)
-      timer = setTimeout(() => latest.current.moves?.onCommit(window), WHEEL_RESTS_MS)
+      // The next turn goes on from here, drawn or not.
+      latest.current = { moves: { ...moves, window }, x }
+      moves.onTurn(window)
     }
     host.addEventListener('wheel', onWheel, { passive: false })
-    return () => {
-      host.removeEventListener('wheel', onWheel)
-      clearTimeout(timer)
-    }
+    return () => host.removeEventListener('wheel', onWheel)
   }, [])
 
   const onPointerDownCapture = (event: PointerEvent) => {

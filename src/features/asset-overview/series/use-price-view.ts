@@ -1,4 +1,4 @@
-import { startTransition, useMemo, useOptimistic, useState } from 'react'
+import { startTransition, useEffect, useMemo, useOptimistic, useRef, useState } from 'react'
 import { useSearchState } from '#shared/navigation/use-search-state.ts'
 import { overviewSearch, type OverviewState } from './overview-search.ts'
 import {
@@ -8,6 +8,9 @@ import {
   type PriceWindow,
   type RangeName,
 } from './price-window.ts'
+
+/** After the last turn of the wheel the window is written to the address. */
+const WHEEL_RESTS_MS = 250
 
 /**
  * What the reader looks at: the address holds it, a drag in progress is kept beside it and written when it is over. A choice shows
@@ -24,7 +27,19 @@ export function usePriceView(history: PriceWindow | null) {
     [history, range, from, to],
   )
   const window = draft ?? chosen
-  const set = (change: Partial<OverviewState>, options?: { isReplacing?: boolean }) => {
+  // The window that the wheel stopped at and that is not in the address yet.
+  const turned = useRef<{ window: PriceWindow; timer: ReturnType<typeof setTimeout> } | null>(null)
+  const takeTurned = (): Partial<OverviewState> => {
+    if (!turned.current) return {}
+    const { window, timer } = turned.current
+    clearTimeout(timer)
+    turned.current = null
+    return { from: window.from, to: window.to }
+  }
+  useEffect(() => () => clearTimeout(turned.current?.timer), [])
+  const set = (next: Partial<OverviewState>, options?: { isReplacing?: boolean }) => {
+    // A window chosen meanwhile stands, and any other choice takes the wheel's along.
+    const change = { ...takeTurned(), ...next }
     // Not with the transition: the draft would hide the choice until the page has followed.
     setDraft(null)
     startTransition(() => {
@@ -43,7 +58,17 @@ export function usePriceView(history: PriceWindow | null) {
     canShowPast: window !== null && showsPastInsights(window),
     showsPast: window !== null && state.past && showsPastInsights(window),
     set,
-    setDraft,
+    setDraft: (next: PriceWindow) => {
+      takeTurned()
+      setDraft(next)
+    },
+    /** Shows a window now and writes it when it has stood for a moment. */
+    turnTo: (next: PriceWindow) => {
+      takeTurned()
+      setDraft(next)
+      const timer = setTimeout(() => set({}, { isReplacing: true }), WHEEL_RESTS_MS)
+      turned.current = { window: next, timer }
+    },
     setRange: (range: RangeName | IntradayRange) => set({ range, from: null, to: null }),
     setWindow: (next: PriceWindow, options?: { isReplacing?: boolean }) =>
       set({ from: next.from, to: next.to }, options),
