@@ -28,7 +28,7 @@ export function useSearchState<S extends object>(schema: SearchSchema<S>): Searc
   const { navigator } = useContext(NavigationContext)
   const history = navigator as typeof navigator & { location: Location }
   const navigate = useNavigate()
-  const { state, dropped } = useMemo(() => readOnce(schema, location.search), [schema, location.search])
+  const reading = useMemo(() => readOnce(schema, location.search), [schema, location.search])
   const set = useCallback(
     (change: SearchChange<S>, { isReplacing = false } = {}) => {
       // What was chosen a moment ago and is not drawn yet stays chosen.
@@ -38,12 +38,12 @@ export function useSearchState<S extends object>(schema: SearchSchema<S>): Searc
       const next = { ...now, ...(typeof change === 'function' ? change(now) : change) }
       void navigate(
         { search: printSearch(schema.write(next)), hash },
-        { replace: isReplacing, preventScrollReset: true, state: isReplacing ? state : null },
+        { replace: isReplacing, state: isReplacing ? state : null },
       )
     },
     [schema, navigate, history, location.pathname],
   )
-  return { state, dropped, set }
+  return { ...reading, set }
 }
 
 const lastReadings = new WeakMap<object, { search: string; reading: unknown }>()
