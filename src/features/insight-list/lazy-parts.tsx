@@ -21,4 +21,4 @@ export const LazyViewTabs = later(
 const faces = () => import('./list-faces.tsx')
 export const LazyListFace = lazy(async () => ({ default: (await faces()).ListFace }))
 export const LazyStaleRows = lazy(async () => ({ default: (await faces()).StaleRows }))
-export const LazyNotices = lazy(async () => ({ default: (await import('./list-notices.tsx')).ListNotices }))
+export const LazyNotices = lazy(async () => ({ default: (await faces()).ListNotices }))

@@ -13,6 +13,9 @@ import { useJudgedCount } from '#features/insight-list/rows/outcome-notes.ts'
 import { RefusedFilters } from '#features/insight-list/filters/refused-filters.tsx'
 import { ZeroResults } from '#features/insight-list/filters/zero-results.tsx'
 
+/** Loaded with the faces: one file less for the entry to name. */
+export { ListNotices } from './list-notices.tsx'
+
 /** What stands in the place of rows; loaded when it is needed, because a good day needs none of it. */
 export function ListFace() {
   const { search, set, clear } = useListAddress()

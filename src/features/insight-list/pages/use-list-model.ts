@@ -89,7 +89,7 @@ export const ListModelProvider = ListModelContext.Provider
 /** The list on screen, for every part of its page. */
 export function useList(): ListModel {
   const model = useContext(ListModelContext)
-  if (!model) throw new Error('A part of the list is drawn outside its page')
+  if (!model) throw new Error('No list')
   return model
 }
 
