@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { gzipSync } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { minifySync } from 'vite'
@@ -70,16 +71,18 @@ const collectSecondFile: Plugin = {
   },
 }
 
-/** Tells the page's own script the name of the second file. */
-const nameSecondFile: Plugin = {
-  name: 'name-second-file',
+/** Tells the page's own script what tells the speed of the line: the style sheet, and how many times longer the code is. */
+const weighCode: Plugin = {
+  name: 'weigh-code',
   apply: 'build',
   transformIndexHtml: {
     order: 'post',
-    handler(html, { bundle }) {
-      const second = Object.values(bundle ?? {}).find(({ name }) => name === 'second')
-      if (!second) throw new Error('there is no second file')
-      return html.replace('src="/boot.js"', `$& data-second="/${second.fileName}"`)
+    handler(html, { bundle, chunk }) {
+      const sheet = bundle?.[[...(chunk?.viteMetadata?.importedCss ?? [])].join()]
+      if (!chunk || sheet?.type !== 'asset') throw new Error('the entry has no style sheet, or more than one')
+      const weight = gzipSync(chunk.code).length / gzipSync(sheet.source).length - 1
+      const data = `data-sheet="/${sheet.fileName}" data-weight="${weight.toFixed(1)}"`
+      return html.replace('src="/boot.js"', `$& ${data}`)
     },
   },
 }
@@ -91,7 +94,7 @@ export default defineConfig({
     smallPageScripts,
     compileAtOnce,
     collectSecondFile,
-    nameSecondFile,
+    weighCode,
     routerAsUsed,
   ],
   server: {

@@ -62,13 +62,20 @@ for (const [width, height] of [
   })
 }
 
-test('the page’s own script knows the file that completes the first picture', async ({ page }) => {
+test('the page’s own script knows the style sheet, and how much longer the code is', async ({ page }) => {
   await openList(page)
-  const second = await page.locator('script[data-second]').getAttribute('data-second')
-  expect(second).toMatch(/^\/assets\/second-.+\.js$/)
-  // The very file that the app takes: asked for under another name it would come twice.
-  const taken = await page.evaluate(() =>
-    performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname),
+  const script = page.locator('script[src="/boot.js"]')
+  const sheet = await page.locator('link[rel=stylesheet]').first().getAttribute('href')
+  expect(await script.getAttribute('data-sheet')).toBe(sheet)
+  const weight = Number(await script.getAttribute('data-weight'))
+  const [code, style] = await page.evaluate(
+    (styled) =>
+      [
+        document.querySelector<HTMLScriptElement>('script[type=module]')!.src,
+        new URL(styled!, location.href).href,
+      ].map((url) => (performance.getEntriesByName(url)[0] as PerformanceResourceTiming).encodedBodySize),
+    sheet,
   )
-  expect(taken.filter((path) => path.startsWith('/assets/second-'))).toEqual([second])
+  expect(weight).toBeGreaterThan((code! / style! - 1) * 0.85)
+  expect(weight).toBeLessThan((code! / style! - 1) * 1.15)
 })

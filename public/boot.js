@@ -3,19 +3,20 @@
 // for while the app's code is still on its way (`src/api/early-answer.ts` takes it). What `src/shared/state/preferences.ts` and
 // `list-layout.ts` keep is read here; anything unreadable means the defaults.
 ;(() => {
-  var keptUnder = (key) => {
+  var keptUnder = (name) => {
     try {
-      return JSON.parse(localStorage.getItem(key)).value || {}
+      return JSON.parse(localStorage.getItem('insight-desk.' + name)).value || {}
     } catch {
       return {}
     }
   }
-  var kept = keptUnder('insight-desk.preferences')
-  var root = document.documentElement
-  var prefersLight = matchMedia('(prefers-color-scheme: light)').matches
-  root.dataset.theme = kept.theme === 'light' || kept.theme === 'dark' ? kept.theme : prefersLight ? 'light' : 'dark'
-  root.dataset.direction = kept.direction === 'safe' || kept.direction === 'asia' ? kept.direction : 'standard'
-  root.dataset.density = kept.density === 'compact' ? 'compact' : 'comfortable'
+  var kept = keptUnder('preferences')
+  var look = document.documentElement.dataset
+  var set = (name, other, ...choices) => (look[name] = choices.includes(kept[name]) ? kept[name] : other)
+  var preferred = matchMedia('(prefers-color-scheme: light)').matches ? 'light' : 'dark'
+  set('theme', preferred, 'light', 'dark')
+  set('direction', 'standard', 'safe', 'asia')
+  set('density', 'comfortable', 'compact')
 
   // Keys that are pressed before the app hears any are kept for it (`src/app/shell/keys/early-keys.ts`).
   var pressed = []
@@ -24,31 +25,37 @@
   window.addEventListener('keydown', keep)
 
   if (!['/', '/insights'].includes(location.pathname) || location.search) return
-  var view = keptUnder('insight-desk.list-layout').opens?.search
+  var view = keptUnder('list-layout').opens?.search
   if (view && typeof view === 'string') {
     history.replaceState(history.state, '', '/insights?' + view)
     return
   }
-  // The code goes first, the answers come right behind it; each is handed on whole.
-  var whole = (response) => response.text().then((text) => new Response(text, response))
-  // What completes the first picture would be asked for by the app's code, once that runs. Asked for when the list's answer is here,
-  // the line does not lie idle while the code runs, and nothing that comes first has to share it.
-  var second = document.currentScript.dataset.second
-  var fetchSecond = () => {
-    if (!second) return
-    var link = document.createElement('link')
-    link.rel = 'modulepreload'
-    link.href = second
-    document.head.append(link)
-  }
-  var ask = (path, body) => {
-    var response = fetch(
-      path,
-      body && { method: 'POST', headers: { 'content-type': 'application/json' }, body },
-    ).then(whole)
+  var { sheet, weight } = document.currentScript.dataset
+  var came = (url) => performance.getEntriesByName(location.origin + url)[0]
+  // The code goes first, the list right behind it: side by side on a slow line both would be late, and without the code nobody reads
+  // the list. How slow the line is, the style sheet tells: asked for together with this script, it is later by its size alone. As much
+  // of the code came beside it, `weight` times as much is still to come and has the line for itself.
+  var asked = {}
+  var isListsTurn = new Promise((resolve) => {
+    // The code looks for the answers: it is here, and nothing else goes before the list.
+    Object.defineProperty(window, 'earlyAnswers', { get: () => (resolve(), asked) })
+    new PerformanceObserver(() => {
+      var first = came('/boot.js')
+      var next = came(sheet)
+      if (first && next) {
+        var rest = ((next.responseEnd - first.responseEnd) * weight) / 2
+        setTimeout(resolve, next.responseEnd + rest - first.duration - performance.now())
+      }
+    }).observe({ type: 'resource', buffered: true })
+  })
+  var ask = (path, body = '', when) => {
+    var answer = async () => {
+      await when
+      return fetch(path, body ? { method: 'POST', headers: { 'content-type': 'application/json' }, body } : {})
+    }
     // Whoever takes the answer hears of a failure.
-    response.catch(() => {}).then(body && fetchSecond)
-    return { path, body, response }
+    ;(asked[path + body] = answer()).catch(() => {})
   }
-  window.earlyAnswers = [ask('/api/config'), ask('/api/insights/v1/filter', '{"limit":20}')]
+  ask('/api/config')
+  ask('/api/insights/v1/filter', '{"limit":20}', isListsTurn)
 })()
