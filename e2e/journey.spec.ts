@@ -31,20 +31,19 @@ test('list → detail → asset → back, the way an analyst walks', async ({ pa
 test('an insight opened from the list stands at once: nothing it shows waits for its own answer', async ({
   page,
 }) => {
+  let isHolding = false
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => (answer = resolve))
+  // Its own answer, and the name's: what stands in for it must be one and the same from render to render. Before the page opens:
+  // what is asked for while interception begins may pass it by.
+  await page.route(/\/api\/(insights\/v1\/[0-9a-f-]{36}|entity\/v2\/filtered)$/, async (route) => {
+    if (isHolding) await held
+    await route.continue()
+  })
   await page.goto('/insights')
   const row = page.getByRole('grid', { name: 'Insights' }).locator('[data-row]').nth(4)
   await expect(row).toBeVisible()
-  let answer = () => {}
-  const held = new Promise<void>((resolve) => (answer = resolve))
-  await page.route(/\/api\/insights\/v1\/[0-9a-f-]{36}$/, async (route) => {
-    await held
-    await route.continue()
-  })
-  // Nor for the name's: what stands in for it must be one and the same from render to render.
-  await page.route(/\/api\/entity\/v2\/filtered$/, async (route) => {
-    await held
-    await route.continue()
-  })
+  isHolding = true
   const own = page.waitForResponse(/\/api\/insights\/v1\/[0-9a-f-]{36}$/)
   await row.getByRole('link').first().click()
   await expect(page.getByRole('heading', { level: 1 })).not.toBeEmpty()
