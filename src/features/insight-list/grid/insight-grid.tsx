@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import { Suspense, useEffect, useRef } from 'react'
 import type { CSSProperties, Ref } from 'react'
+import { flushSync } from 'react-dom'
 import { isHead } from '#features/insight-list/rows/group-rows.ts'
 import type { ListItem } from '#features/insight-list/rows/group-rows.ts'
 import type { InsightRow } from '#features/insight-list/rows/insight-row.ts'
@@ -51,10 +52,11 @@ export function InsightGrid({ ref, list, shape, place, onSort, onTogglePreview }
   const activeId = place.active?.id ?? null
 
   const { places, offsets, activeIndex } = useGridLayout(items, rowHeight, activeId)
-  const rowAt = (index: number) => {
-    const item = items[places.itemIndexOf(index)]
+  const rowOfItem = (itemIndex: number) => {
+    const item = items[itemIndex]
     return item && !isHead(item) ? item : undefined
   }
+  const rowAt = (index: number) => rowOfItem(places.itemIndexOf(index))
   const firstItem = items[0]
   const isGrouped = firstItem !== undefined && isHead(firstItem)
   const { drawn, top, look, reveal } = useRowWindow(scroller, offsets, {
@@ -74,20 +76,11 @@ export function InsightGrid({ ref, list, shape, place, onSort, onTogglePreview }
     onSpace: onTogglePreview,
   })
 
-  const drawnIds = drawn.flatMap((index) => {
-    const item = items[index]
-    return item && !isHead(item) ? [item.id] : []
-  })
-  const drawnKey = drawnIds.join()
+  const drawnKey = drawn.flatMap((index) => rowOfItem(index)?.id ?? []).join()
   useEffect(() => {
     if (drawnKey !== '') setListView({ visibleIds: drawnKey.split(',') })
   }, [drawnKey])
 
-  const style: CSSProperties = {
-    ['--row' as string]: shape.template,
-    ['--names' as string]: shape.hasNames ? undefined : 'none',
-    paddingRight: shape.coveredPx,
-  }
   return (
     <div
       ref={scroller}
@@ -99,8 +92,15 @@ export function InsightGrid({ ref, list, shape, place, onSort, onTogglePreview }
       aria-multiselectable="true"
       aria-busy={isPrevious || undefined}
       {...handlers}
-      onScroll={(event) => look(event.currentTarget)}
-      style={style}
+      // The rows are drawn in the frame of the scroll itself: in the next one they would be a frame late, and drawn twice as often.
+      onScroll={(event) => flushSync(() => look(event.currentTarget))}
+      style={
+        {
+          '--row': shape.template,
+          '--names': shape.hasNames ? undefined : 'none',
+          paddingRight: shape.coveredPx,
+        } as CSSProperties
+      }
       className={clsx(
         'min-h-0 flex-1 overflow-x-hidden overflow-y-auto bg-surface outline-none',
         isPrevious && 'opacity-60 transition-opacity duration-150',

@@ -43,15 +43,13 @@ export function useGridFocus(focus: GridFocus) {
   const [isOnHead, setIsOnHead] = useState(false)
   const activeRow = rowAt(activeIndex)
   const activeId = place.active?.id ?? null
+  const at = isOnHead ? HEAD : activeIndex
 
   const focusAt = (index: number, column: ColumnId) => {
     pendingFocus.current = true
     setActiveColumn(column)
-    if (index === HEAD) {
-      setIsOnHead(true)
-      return
-    }
-    setIsOnHead(false)
+    setIsOnHead(index === HEAD)
+    if (index === HEAD) return
     const wanted = Math.min(Math.max(index, 0), places.count - 1)
     const target = rowAt(wanted)
     if (!target) return
@@ -85,7 +83,6 @@ export function useGridFocus(focus: GridFocus) {
     step: (by) => {
       const isInside = scroller.current?.contains(document.activeElement)
       // From the head on to the first row, and never back to it: j and k walk through rows.
-      const at = isOnHead ? HEAD : activeIndex
       focusAt(isInside ? Math.max(0, at + by) : activeIndex, activeColumn)
     },
     focusRow: (index) => focusAt(index, 'title'),
@@ -121,14 +118,12 @@ export function useGridFocus(focus: GridFocus) {
       return
     }
     const page = Math.max(1, Math.floor(event.currentTarget.clientHeight / rowHeight) - 2)
-    const at = isOnHead ? HEAD : activeIndex
     const first = columns[0] ?? 'title'
     const last = columns.at(-1) ?? 'title'
-    const sideways = (by: number) =>
-      columns[Math.min(columns.length - 1, Math.max(0, columns.indexOf(activeColumn) + by))] ?? 'title'
+    const sideways = (by: number) => columns[Math.max(0, columns.indexOf(activeColumn) + by)] ?? last
     const act: Record<string, () => void> = {
       ArrowDown: () => focusAt(at + 1, activeColumn),
-      ArrowUp: () => focusAt(isCards ? Math.max(0, at - 1) : Math.max(HEAD, at - 1), activeColumn),
+      ArrowUp: () => focusAt(Math.max(isCards ? 0 : HEAD, at - 1), activeColumn),
       ArrowRight: () => focusAt(at, sideways(1)),
       ArrowLeft: () => focusAt(at, sideways(-1)),
       Home: () => focusAt(isMod ? 0 : at, first),

@@ -55,7 +55,7 @@ export function useRowWindow(
   }, [scroller, look])
 
   const drawn = useMemo(() => {
-    const near = Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => first + i)
+    const near = Array.from({ length: last - first + 1 }, (_, i) => first + i)
     if (kept === undefined || (kept >= first && kept <= last)) return near
     return kept < first ? [kept, ...near] : [...near, kept]
   }, [first, last, kept])
