@@ -52,7 +52,7 @@ export async function visit(browser: Browser, url: string, size: Size, isDesk: b
     await page.addInitScript(probePage, [isDesk, isDocked] as const)
     await page.goto(url, { waitUntil: 'commit' })
     const usable = await untilUsable(page)
-    const { kiloBytes, scriptKiloBytes, requests } = traffic()
+    const { kiloBytes, scriptKiloBytes, requests } = traffic(usable)
     await page.waitForTimeout(AFTER_MS)
     if (isDesk)
       for (let i = 0; i < KEYS; i += 1) {
@@ -93,21 +93,34 @@ async function untilUsable(page: Page): Promise<number> {
   throw new Error('the page was not usable within a minute')
 }
 
+/** What came over the line; asked for the first so many ms, it leaves out what a reader was not kept waiting for. */
 async function countTraffic(line: CDPSession) {
-  let bytes = 0
-  let scriptBytes = 0
-  let requests = 0
+  let start = Number.NaN
+  const loaded: { at: number; bytes: number; isScript: boolean }[] = []
   const scripts = new Set<string>()
+  line.on('Network.requestWillBeSent', ({ timestamp }) => {
+    if (Number.isNaN(start)) start = timestamp
+  })
   line.on('Network.responseReceived', ({ requestId, type }) => {
     if (type === 'Script') scripts.add(requestId)
   })
-  line.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    requests += 1
-    bytes += encodedDataLength
-    if (scripts.has(requestId)) scriptBytes += encodedDataLength
+  line.on('Network.loadingFinished', ({ requestId, encodedDataLength, timestamp }) => {
+    loaded.push({
+      at: (timestamp - start) * 1000,
+      bytes: encodedDataLength,
+      isScript: scripts.has(requestId),
+    })
   })
   await line.send('Network.enable')
-  return () => ({ kiloBytes: bytes / 1000, scriptKiloBytes: scriptBytes / 1000, requests })
+  return (withinMs: number) => {
+    const until = loaded.filter(({ at }) => at <= withinMs)
+    const kiloBytes = (some: typeof until) => some.reduce((sum, { bytes }) => sum + bytes, 0) / 1000
+    return {
+      kiloBytes: kiloBytes(until),
+      scriptKiloBytes: kiloBytes(until.filter(({ isScript }) => isScript)),
+      requests: until.length,
+    }
+  }
 }
 
 /** Runs in the page before its own code. No function with a name in here: the loader would wrap it in a helper that the page lacks. */
