@@ -229,3 +229,22 @@ function coverOfFocus() {
     under: isCovered ? over.tagName : '',
   }
 }
+
+test('the row with the focus is never behind the head of its day, up or down', async ({ page }) => {
+  await openList(page)
+  await keysLive(page)
+  await page.keyboard.press('j')
+  await page.keyboard.press('Control+End')
+  const focused = grid(page).locator('[data-row]', { has: page.locator(':focus') })
+  await expect(focused).toHaveAttribute('data-row', (await idsOnScreen(page)).at(-1)!)
+  for (const key of [...Array.from({ length: 19 }, () => 'k'), ...Array.from({ length: 19 }, () => 'j')]) {
+    const before = await focused.getAttribute('data-row')
+    await page.keyboard.press(key)
+    await expect(focused).not.toHaveAttribute('data-row', before!)
+    const covered = await focused.evaluate((row) => {
+      const { left, top, bottom } = row.getBoundingClientRect()
+      return [top + 2, bottom - 2].filter((y) => !row.contains(document.elementFromPoint(left + 60, y)))
+    })
+    expect(covered, `after ${key}`).toEqual([])
+  }
+})

@@ -60,7 +60,8 @@ export function InsightGrid({ ref, list, shape, place, onSort, onTogglePreview }
   const firstItem = items[0]
   const isGrouped = firstItem !== undefined && isHead(firstItem)
   const { drawn, top, look, reveal } = useRowWindow(scroller, offsets, {
-    stickyPx: shape.headHeight + (isGrouped ? GROUP_HEIGHT : 0),
+    headPx: shape.headHeight,
+    groupPx: isGrouped ? GROUP_HEIGHT : 0,
     initialScroll: place.memory?.offset ?? 0,
     kept: rowAt(activeIndex) && places.itemIndexOf(activeIndex),
   })
@@ -92,7 +93,7 @@ export function InsightGrid({ ref, list, shape, place, onSort, onTogglePreview }
       aria-multiselectable="true"
       aria-busy={isPrevious || undefined}
       {...handlers}
-      // The rows are drawn in the frame of the scroll itself: in the next one they would be a frame late, and drawn twice as often.
+      // The rows are drawn in the frame of the scroll itself, not one late.
       onScroll={(event) => flushSync(() => look(event.currentTarget))}
       style={
         {

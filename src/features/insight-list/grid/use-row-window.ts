@@ -21,16 +21,22 @@ type RowWindow = {
  * Which rows of a long list exist: those near the window. Every height is known before it is drawn, so a million rows cost one
  * array of numbers and each row moves by its own transform.
  *
- * @param stickyPx height that the sticky head covers
+ * @param headPx height of the head above the rows, which stays in sight
+ * @param groupPx height of the group's own head, which stays in sight over the rows
  * @param kept a row that must not go while it is scrolled away, because it may hold the focus
  */
 export function useRowWindow(
   scroller: RefObject<HTMLElement | null>,
   offsets: RowOffsets,
-  { stickyPx, initialScroll, kept }: { stickyPx: number; initialScroll: number; kept: number | undefined },
+  {
+    headPx,
+    groupPx,
+    initialScroll,
+    kept,
+  }: { headPx: number; groupPx: number; initialScroll: number; kept: number | undefined },
 ): RowWindow {
   const [view, setView] = useState({ top: initialScroll, height: 0 })
-  const [first, last] = rowsWithin(offsets, view.top - stickyPx, view.top + (view.height || 900), OVERSCAN)
+  const [first, last] = rowsWithin(offsets, view.top - headPx, view.top + (view.height || 900), OVERSCAN)
 
   /** Where it is scrolled when it appears: out of the document meanwhile, an element forgets that. */
   const scrolled = useRef(initialScroll)
@@ -62,13 +68,11 @@ export function useRowWindow(
 
   const reveal = (index: number) => {
     const element = scroller.current
-    const top = offsets[index]
-    const bottom = offsets[index + 1]
-    if (!element || top === undefined || bottom === undefined) return
-    if (top < element.scrollTop) element.scrollTo({ top })
-    else if (bottom + stickyPx > element.scrollTop + element.clientHeight) {
-      element.scrollTo({ top: bottom + stickyPx - element.clientHeight })
-    }
+    if (!element) return
+    const highest = offsets[index]! - groupPx
+    const lowest = offsets[index + 1]! + headPx - element.clientHeight
+    if (highest < element.scrollTop) element.scrollTo({ top: highest })
+    else if (lowest > element.scrollTop) element.scrollTo({ top: lowest })
     look(element)
   }
   return { drawn, top: view.top, look, reveal }
