@@ -114,6 +114,7 @@ async function countTraffic(line: CDPSession) {
   await line.send('Network.enable')
   return (withinMs: number) => {
     const until = loaded.filter(({ at }) => at <= withinMs)
+    if (until.length === 0) throw new Error('nothing was seen on the line: nothing was measured')
     const kiloBytes = (some: typeof until) => some.reduce((sum, { bytes }) => sum + bytes, 0) / 1000
     return {
       kiloBytes: kiloBytes(until),
