@@ -162,7 +162,9 @@ publish({
   mount: (variant: Variant) => {
     const List = LISTS[variant]
     const element = host(WIDTH, HEIGHT)
-    element.style.display = 'grid'
+    // As on the desk. As the item of a CSS grid it is as high, but Chromium draws every tile of it anew in every frame.
+    element.style.display = 'flex'
+    element.style.flexDirection = 'column'
     return untilPainted(() =>
       createRoot(element).render(
         <QueryClientProvider client={new QueryClient()}>
