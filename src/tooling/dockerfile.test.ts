@@ -1,5 +1,8 @@
-import { readFileSync } from 'node:fs'
+import { execFile } from 'node:child_process'
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { ROOT } from './build.ts'
 
@@ -58,7 +61,27 @@ test('it is reached from outside, and says nothing about who may come in', () =>
   expect(read('Dockerfile').replaceAll(/^#.*$/gm, '')).not.toMatch(/ACCESS=|SECRET|_KEY|TOKEN/)
 })
 
+const ignored = read('.dockerignore').trimEnd().split('\n')
+/** Names beside the Dockerfile, the last part of one perhaps left open. */
+const isIgnored = (name: string) =>
+  ignored.some((entry) => (entry.endsWith('*') ? name.startsWith(entry.slice(0, -1)) : name === entry))
+
 test('neither secrets nor what was built or installed elsewhere is sent to the build', () => {
-  const ignored = read('.dockerignore').split('\n')
   for (const entry of ['.env', '.env.*', '.git', 'node_modules', 'dist']) expect(ignored).toContain(entry)
+})
+
+test('what is sent to the build is enough to build', { timeout: 120_000 }, async () => {
+  const desk = mkdtempSync(path.join(tmpdir(), 'image-'))
+  try {
+    cpSync(ROOT, desk, {
+      recursive: true,
+      filter: (file) => !isIgnored(path.relative(ROOT, file)),
+    })
+    symlinkSync(path.join(ROOT, 'node_modules'), path.join(desk, 'node_modules'))
+    await promisify(execFile)('npm', ['run', 'build'], { cwd: desk })
+    for (const file of ['dist/server/main.js', 'dist/reference/main.js', 'dist/client/index.html'])
+      expect(existsSync(path.join(desk, file)), file).toBe(true)
+  } finally {
+    rmSync(desk, { recursive: true })
+  }
 })
