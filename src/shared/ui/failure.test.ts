@@ -24,3 +24,8 @@ it('names the field that was refused and the pause that was asked for', () => {
     'id',
   )
 })
+
+it('advises nothing that a panel without a filter cannot do', () => {
+  for (const kind of FAILURE_KINDS)
+    expect(describeFailure({ kind }, 'Key values').body).not.toMatch(/narrow|filter/i)
+})

@@ -31,7 +31,7 @@ function wordsOf(failure: PanelFailure, what: string): Omit<FailureWords, 'canRe
     case 'timeout':
       return {
         title: 'The service took too long',
-        body: `${what} did not arrive in time. A narrower request is often faster.`,
+        body: `${what} did not arrive in time. Wait a moment, then try again.`,
       }
     case 'signed-out':
       return {
