@@ -45,7 +45,7 @@ describe('/api/config', () => {
   })
 
   test.each([reply(500, {}), reply(200, '<html>'), reply(200, { now: 1 })])(
-    'goes on without the progress when it cannot be had',
+    'goes on without the progress when it was never heard',
     async (step) => {
       await start({ config: { mode: 'reference' } })
       rig.upstream.script(step)
@@ -53,6 +53,14 @@ describe('/api/config', () => {
       expect(config.reference).toBeNull()
     },
   )
+
+  test('while the service inside does not answer, its market and its day stay what it said last', async () => {
+    await start({ config: { mode: 'reference' } })
+    rig.upstream.script(reply(200, status), reply(500, {}), reply(200, { ...status, insights: 1300 }))
+    await rig.call('/api/config')
+    expect((await rig.call('/api/config')).json).toMatchObject({ now: status.now, reference: status })
+    expect((await rig.call('/api/config')).json).toMatchObject({ reference: { insights: 1300 } })
+  })
 
   test('in live mode asks nobody and names no host, account or secret', async () => {
     await start({ config: { environment: 'Staging' } })

@@ -25,9 +25,12 @@ interface StatusRouteDeps {
 
 /** What the page and the operator of the proxy need to know about it. */
 export function registerStatusRoutes(app: FastifyInstance, deps: StatusRouteDeps): void {
-  app.get('/api/config', async (_, reply) =>
-    sendJson(reply, deps.answers, jsonContent(await appConfig(deps))),
-  )
+  // The rows that outlast an outage are those of this market and of this day: what marks them as simulated must outlast it too.
+  let lastHeard: ReferenceStatus | null = null
+  app.get('/api/config', async (_, reply) => {
+    if (deps.config.mode === 'reference') lastHeard = (await referenceStatus(deps)) ?? lastHeard
+    return sendJson(reply, deps.answers, jsonContent(appConfig(deps, lastHeard)))
+  })
   app.get('/healthz', (_, reply) => reply.header('cache-control', 'no-store').send({ status: 'up' }))
   app.get('/readyz', async (_, reply) => {
     const status = await readiness(deps)
@@ -51,13 +54,10 @@ async function readiness(
   return deps.tokens.state.isRefused ? 'token-refused' : 'ready'
 }
 
-async function appConfig(deps: StatusRouteDeps): Promise<AppConfig> {
-  const { config, clock } = deps
-  const isReference = config.mode === 'reference'
-  const reference = isReference ? await referenceStatus(deps) : null
+function appConfig({ config, clock }: StatusRouteDeps, reference: ReferenceStatus | null): AppConfig {
   return {
     mode: config.mode,
-    environment: config.environment ?? (isReference ? 'Reference' : 'Live'),
+    environment: config.environment ?? (config.mode === 'reference' ? 'Reference' : 'Live'),
     now: reference?.now ?? clock.now(),
     systems: { priceStream: config.priceStreamUrl !== null, feed: config.feedPath !== null, snakes: true },
     units: config.units,
@@ -65,7 +65,7 @@ async function appConfig(deps: StatusRouteDeps): Promise<AppConfig> {
   }
 }
 
-/** Null while the reference service cannot say: the page asks again. */
+/** Null while the reference service cannot say. */
 async function referenceStatus(deps: StatusRouteDeps): Promise<ReferenceStatus | null> {
   const deadline = new Deadline(deps.clock, LIMITS.readyMs)
   try {
