@@ -128,17 +128,17 @@ const PAIRS = [
   ['market_cap_usd_bn__gte', 'market_cap_usd_bn__lt'],
   ['median_return__gte', 'median_return__lt'],
 ] as const
+const DAYS = ['from_date', 'to_date'] as const
 
 export const insightSearch: SearchSchema<InsightSearch> = {
   read: (params) => {
     const { state, dropped } = fields.read(params)
-    const contradicting = PAIRS.filter(([from, below]) => isContradiction(state[from], state[below])).flat()
-    for (const name of contradicting) state[name] = null
-    if (!areDaysReversed(state)) return { state, dropped: [...dropped, ...contradicting] }
-    return {
-      state: { ...state, from_date: null, to_date: null },
-      dropped: [...dropped, ...contradicting, 'from_date', 'to_date'],
-    }
+    const senseless = [
+      ...PAIRS.filter(([from, below]) => isContradiction(state[from], state[below])),
+      ...(areDaysReversed(state) ? [DAYS] : []),
+    ].flat()
+    for (const name of senseless) state[name] = null
+    return { state, dropped: [...dropped, ...senseless] }
   },
   write: fields.write,
 }
