@@ -15,7 +15,7 @@ export const HeadExplanations = ({ row, columns }: HeadExplanationsProps) =>
   columns.map((id) => <HeadExplanation key={id} row={row} id={id} />)
 
 function HeadExplanation({ row, id }: Pick<HeadExplanationsProps, 'row'> & { id: ColumnId }) {
-  const { anchor, explanation } = useExplanation(TERM_OF[id])
+  const { anchor, explanation } = useExplanation(termOf(id))
   useEffect(() => {
     const head = headOf(row, id)
     if (!head) return
@@ -50,24 +50,14 @@ function HeadExplanation({ row, id }: Pick<HeadExplanationsProps, 'row'> & { id:
 const headOf = (row: HeadExplanationsProps['row'], id: ColumnId) =>
   row.current?.querySelector(`[data-col="${id}"]`)
 
-const TERM_OF: Readonly<Record<ColumnId, Term | undefined>> = {
-  status: 'status',
-  asset: 'asset',
+/** Heads that the glossary has under another word than their column, or not at all. */
+const OTHER_TERMS = {
   name: undefined,
   title: 'insight',
-  direction: 'direction',
-  horizon: 'horizon',
-  quality: 'quality',
-  median: 'median',
-  range: 'range',
   hit: 'hitRatio',
-  interval: 'interval',
   n: 'cases',
-  sector: 'sector',
-  topic: 'topic',
   eco: 'economy',
   cap: 'marketCap',
-  age: 'age',
-  realised: 'realised',
-  standing: 'standing',
-}
+} as const
+const isOtherTerm = (id: ColumnId): id is keyof typeof OTHER_TERMS => id in OTHER_TERMS
+const termOf = (id: ColumnId): Term | undefined => (isOtherTerm(id) ? OTHER_TERMS[id] : id)
