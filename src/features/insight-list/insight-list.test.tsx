@@ -1,6 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { delay, http, HttpResponse } from 'msw'
 import { describe, expect, test, vi } from 'vitest'
+import { noteAge } from '#api/service-age.ts'
 import { readInsightList } from '#contract/insight.ts'
 import { restoreWatchlist, toggleAsset } from '#shared/state/watchlist-changes.ts'
 import { fault, renderApp, useRealStack } from '#testing/render-app.tsx'
@@ -105,6 +106,16 @@ describe('the list', () => {
     await waitFor(async () => expect(await titles()).toEqual(pathsOf(sorted)), PATIENCE)
     expect(await screen.findByText('sorted within the 20 loaded', {}, PATIENCE)).toBeVisible()
   })
+})
+
+test('an answer that stands in for a newer one is not called updated', async () => {
+  renderApp('/insights')
+  const updated = () => screen.queryByText(/^Updated/)
+  await waitFor(() => expect(updated()).toBeVisible(), PATIENCE)
+  act(() => noteAge('the list', new Headers({ 'x-data-stale': '1' })))
+  expect(updated()).toBeNull()
+  act(() => noteAge('the list', new Headers()))
+  expect(updated()).toBeVisible()
 })
 
 describe('while another list is on its way', () => {

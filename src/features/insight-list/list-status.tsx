@@ -1,3 +1,5 @@
+import { useSyncExternalStore } from 'react'
+import { listeners, stale } from '#api/service-age.ts'
 import { formatTime } from '#shared/format/date.ts'
 import type { InsightSearch } from '#features/insight-list/search/insight-search.ts'
 import { useList } from '#features/insight-list/pages/use-list-model.ts'
@@ -6,6 +8,8 @@ import type { ListModel } from '#features/insight-list/pages/use-list-model.ts'
 /** How much is loaded, in which order, and since when. */
 export function ListStatus() {
   const { pages, rows, search } = useList()
+  // The notice above says of when the last known answers are; the time at which they were given once more would contradict it.
+  const isStale = useSyncExternalStore(onAnswer, isAnyStale)
   return (
     <>
       <span role="status">
@@ -13,10 +17,16 @@ export function ListStatus() {
           ? beforeWords(pages)
           : statusWords(pages.rows.length, rows.length, pages.isEnd, search)}
       </span>
-      {pages.updatedAt > 0 && <span>Updated {formatTime(pages.updatedAt)}</span>}
+      {pages.updatedAt > 0 && !isStale && <span>Updated {formatTime(pages.updatedAt)}</span>}
     </>
   )
 }
+
+const onAnswer = (listener: () => void) => {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+const isAnyStale = () => stale.size > 0
 
 /** Rows of the list before are never counted as this one's. */
 const beforeWords = ({ rows, error, isFetching }: ListModel['pages']) =>
