@@ -108,6 +108,15 @@ describe('the list', () => {
   })
 })
 
+test('Enter takes the reader from the text to the rows that it left, and keeps it', async () => {
+  const { user, currentUrl } = renderApp('/insights')
+  await links()
+  const field = await screen.findByRole('textbox', { name: 'Filter the loaded rows by text' }, PATIENCE)
+  await user.type(field, 'a{Enter}')
+  expect((await grid()).querySelector('[data-row] :focus')).toBeVisible()
+  expect(currentUrl()).toBe('/insights?q=a')
+})
+
 test('an answer that stands in for a newer one is not called updated', async () => {
   renderApp('/insights')
   const updated = () => screen.queryByText(/^Updated/)

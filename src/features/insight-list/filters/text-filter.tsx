@@ -21,6 +21,11 @@ export function TextFilter({ query, onQuery, onBackspace }: TextFilterProps) {
       event.preventDefault()
       onBackspace()
     }
+    if (event.key === 'Enter') {
+      // On to the rows it has left, and not into one of them; behind the sheet of a phone they cannot take the focus.
+      event.preventDefault()
+      document.querySelector<HTMLElement>('[data-row] [tabindex="0"]')?.focus()
+    }
     if (event.key !== 'Escape') return
     if (typed === '') {
       event.currentTarget.blur()
