@@ -78,12 +78,12 @@ export const textList = (
   name,
   fallback: [],
   parse: (raw) => {
-    const items = splitList(raw).filter((item) => item !== '')
+    const items = splitList(raw).filter(Boolean)
     if (items.length === 0 || items.length > maxItems || items.some((item) => item.length > maxLength))
       return undefined
     return [...new Set(items)].sort()
   },
-  print: (values) => (values.length > 0 ? [...values].sort().map(escapeItem).join(',') : null),
+  print: (values) => [...values].sort().map(escapeItem).join(',') || null,
 })
 
 /** Any of several whole numbers from 0 up to `max`. */
@@ -96,28 +96,13 @@ export const codeList = (name: string, max = 9_999): SearchField<readonly number
     const codes = items.map(Number)
     return codes.every((code) => code <= max) ? sortedCodes(codes) : undefined
   },
-  print: (values) => (values.length > 0 ? sortedCodes(values).join(',') : null),
+  print: (values) => sortedCodes(values).join(',') || null,
 })
 
 export const sortedCodes = (codes: readonly number[]) => [...new Set(codes)].sort((a, b) => a - b)
 
 const escapeItem = (item: string) => item.replace(/[\\,]/g, (mark) => `\\${mark}`)
 
-function splitList(raw: string): string[] {
-  const items: string[] = []
-  let item = ''
-  for (let i = 0; i < raw.length; i += 1) {
-    const mark = raw[i]!
-    if (mark === '\\' && i + 1 < raw.length) {
-      item += raw[i + 1]!
-      i += 1
-    } else if (mark === ',') {
-      items.push(item)
-      item = ''
-    } else {
-      item += mark
-    }
-  }
-  items.push(item)
-  return items.map((each) => each.trim())
-}
+/** What stands between commas, each mark behind a backslash taken as it is. */
+const splitList = (raw: string) =>
+  (raw.match(/(?:\\[^]|[^,])+/g) ?? []).map((item) => item.replace(/\\([^])/g, '$1').trim())
