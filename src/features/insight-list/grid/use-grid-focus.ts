@@ -60,9 +60,9 @@ export function useGridFocus(focus: GridFocus) {
   }
   const refocus = () => {
     const root = scroller.current
-    const row = isOnHead
-      ? root?.querySelector('[data-head]')
-      : root?.querySelector(`[data-row="${CSS.escape(activeRow?.id ?? '')}"]`)
+    const row = root?.querySelector(
+      isOnHead ? '[data-head]' : `[data-row="${CSS.escape(activeRow?.id ?? '')}"]`,
+    )
     const cell =
       row?.querySelector<HTMLElement>(`[data-col="${activeColumn}"]`) ??
       row?.querySelector<HTMLElement>('[data-col]')
@@ -107,32 +107,23 @@ export function useGridFocus(focus: GridFocus) {
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.altKey) return
     const isMod = event.ctrlKey || event.metaKey
-    if (event.key === 'Enter' && !isOnHead && activeRow) {
-      event.preventDefault()
-      place.open(activeRow.id, isMod)
-      return
-    }
-    if (event.key === ' ' && !isOnHead) {
-      event.preventDefault()
-      focus.onSpace()
-      return
-    }
     const page = Math.max(1, Math.floor(event.currentTarget.clientHeight / rowHeight) - 2)
-    const first = columns[0] ?? 'title'
     const last = columns.at(-1) ?? 'title'
     const sideways = (by: number) => columns[Math.max(0, columns.indexOf(activeColumn) + by)] ?? last
     const act: Record<string, () => void> = {
+      // On a head both are its button's own.
+      ...(!isOnHead && { Enter: () => activeRow && place.open(activeRow.id, isMod), ' ': focus.onSpace }),
       ArrowDown: () => focusAt(at + 1, activeColumn),
       ArrowUp: () => focusAt(Math.max(isCards ? 0 : HEAD, at - 1), activeColumn),
       ArrowRight: () => focusAt(at, sideways(1)),
       ArrowLeft: () => focusAt(at, sideways(-1)),
-      Home: () => focusAt(isMod ? 0 : at, first),
+      Home: () => focusAt(isMod ? 0 : at, columns[0] ?? last),
       End: () => focusAt(isMod ? places.count - 1 : at, last),
       PageDown: () => focusAt(Math.max(0, at) + page, activeColumn),
       PageUp: () => focusAt(Math.max(0, at - page), activeColumn),
     }
     const action = act[event.key]
-    if (!action || (isMod && event.key !== 'Home' && event.key !== 'End')) return
+    if (!action || (isMod && /^(A|P)/.test(event.key))) return
     event.preventDefault()
     action()
   }
