@@ -7,6 +7,7 @@ import type { ColumnId } from '#features/insight-list/search/column-ids.ts'
 import { COLUMNS } from './columns.tsx'
 import { isHead } from '#features/insight-list/rows/group-rows.ts'
 import type { GroupHead, ListItem } from '#features/insight-list/rows/group-rows.ts'
+import { GROUP_HEIGHT } from './use-grid-layout.ts'
 import type { RowOffsets } from './row-offsets.ts'
 import { markWords, openFromLink, PLACED, placed, RowMark, WHOSE } from './row-parts.tsx'
 import type { Place, RowProps } from './row-parts.tsx'
@@ -40,14 +41,20 @@ type StickyGroupProps = {
 
 /** The head of the stretch that is being scrolled through, which its rows would carry out of sight. */
 export function StickyGroup({ items, offsets, top, isBelowHead }: StickyGroupProps) {
-  const head = items.findLast((item, index): item is GroupHead => isHead(item) && offsets[index]! <= top)
-  if (!head) return null
+  const at = items.findLastIndex((item, index) => isHead(item) && offsets[index]! <= top)
+  const head = items[at]
+  if (!head || !isHead(head)) return null
+  // The next head pushes it up and out: lying on that one, it would name the rows below wrongly.
+  const pushed = Math.min(0, offsets[at + head.count + 1]! - top - GROUP_HEIGHT)
   return (
     <div
       aria-hidden="true"
       className={clsx('sticky z-[9] h-0', isBelowHead ? 'top-(--row-h-head)' : 'top-0')}
     >
-      <div className="flex h-6 gap-2 border-b border-line-faint bg-app pr-3.5 pl-5.5 text-2xs leading-6 font-medium text-ink-2">
+      <div
+        style={{ translate: `0 ${pushed}px` }}
+        className="flex h-6 gap-2 border-b border-line-faint bg-app pr-3.5 pl-5.5 text-2xs leading-6 font-medium text-ink-2"
+      >
         {head.title} <span className="font-regular text-ink-3">{head.sub}</span>
         <span className="ml-auto font-regular text-ink-3">{head.count}</span>
       </div>
