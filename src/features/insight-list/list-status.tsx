@@ -24,7 +24,7 @@ export function ListStatus() {
 
 const onAnswer = (listener: () => void) => {
   listeners.add(listener)
-  return () => void listeners.delete(listener)
+  return () => listeners.delete(listener)
 }
 const isAnyStale = () => stale.size > 0
 

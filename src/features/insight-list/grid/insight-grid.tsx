@@ -57,8 +57,7 @@ export function InsightGrid({ ref, list, shape, place, onSort, onTogglePreview }
     return item && !isHead(item) ? item : undefined
   }
   const rowAt = (index: number) => rowOfItem(places.itemIndexOf(index))
-  const firstItem = items[0]
-  const isGrouped = firstItem !== undefined && isHead(firstItem)
+  const isGrouped = items[0] && isHead(items[0])
   const { drawn, top, look, reveal } = useRowWindow(scroller, offsets, {
     headPx: shape.headHeight,
     groupPx: isGrouped ? GROUP_HEIGHT : 0,
