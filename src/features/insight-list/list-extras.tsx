@@ -27,6 +27,7 @@ import { usePreview } from '#features/insight-list/search/use-preview.ts'
 import { preloadFaces, preloadLater } from './lazy-panels.tsx'
 import { NewerBar } from './newer-bar.tsx'
 import { useListCommands } from './use-list-commands.ts'
+import { useNotification } from './use-notification.ts'
 
 // One module for everything that completes the list after its first answer: one request brings all of it.
 export { ListFilters } from '#features/insight-list/filters/list-filters.tsx'
@@ -62,7 +63,7 @@ export function ListExtras({ place, grid }: ListExtrasProps) {
   const queryClient = useQueryClient()
   const hasRows = pages.rows.length > 0 && !pages.isPrevious
   const head = hasRows ? headOf(queryClient, base, pages) : null
-  const newer = useNewerInsights(base, head?.newest ?? null, pages.insights)
+  const newer = useNewerInsights(base, head?.newest ?? null, pages.insights, isTelling)
   useVisitNotes(hasRows, head?.newest ?? null, view?.id)
   useNextPage(hasRows && !pages.isFetching && !pages.isEnd)
   useNotification(isTelling, newer.count)
@@ -172,20 +173,4 @@ function useNextPage(isSettled: boolean) {
     const timer = setTimeout(() => prefetch.current(pageAfter), SETTLES_MS)
     return () => clearTimeout(timer)
   }, [isSettled, pageAfter])
-}
-
-/** Tells of newer insights while the page is not looked at, where the browser was allowed to. */
-function useNotification(isTelling: boolean, count: number) {
-  const told = useRef(0)
-  useEffect(() => {
-    if (!isTelling || count <= told.current) return
-    told.current = count
-    if (document.hidden && typeof Notification === 'function' && Notification.permission === 'granted') {
-      const notification = new Notification('Insight Desk', {
-        body: `${count} newer in the list you watch`,
-        tag: 'newer-insights',
-      })
-      notification.addEventListener('click', () => window.focus())
-    }
-  }, [isTelling, count])
 }

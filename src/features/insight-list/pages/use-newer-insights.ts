@@ -8,13 +8,19 @@ const EVERY_MS = 60_000
 const MOST = 50
 
 /**
- * Insights published since the list was loaded, asked for once a minute while the page is looked at. Rows never change under the
+ * Insights published since the list was loaded, asked for once a minute while the page is looked at or told of. Rows never change under the
  * reader: this only counts what a renewal would bring.
  *
  * @param newest publication of the newest row, ms; null asks for nothing
+ * @param isTelling the reader is told of them wherever he is
  * @returns how many, and whether there may be more
  */
-export function useNewerInsights(base: InsightFilter, newest: number | null, loaded: readonly Insight[]) {
+export function useNewerInsights(
+  base: InsightFilter,
+  newest: number | null,
+  loaded: readonly Insight[],
+  isTelling: boolean,
+) {
   const filter = newest === null ? base : { ...base, from_date: toWireInstant(newest), limit: MOST }
   const { data } = useQuery({
     queryKey: [...insightQueries.all(), 'newer', filter],
@@ -28,6 +34,7 @@ export function useNewerInsights(base: InsightFilter, newest: number | null, loa
     initialDataUpdatedAt: () => Date.now(),
     staleTime: EVERY_MS, // as often as it is asked
     refetchInterval: EVERY_MS,
+    refetchIntervalInBackground: isTelling,
     retry: false,
   })
   const known = new Set(loaded.map(({ id }) => id))
