@@ -1,3 +1,4 @@
+import { onlineManager } from '@tanstack/react-query'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { delay, http, HttpResponse } from 'msw'
 import { describe, expect, test, vi } from 'vitest'
@@ -273,6 +274,26 @@ describe('when the list cannot be shown whole', () => {
     expect(await screen.findByText('No connection', {}, PATIENCE)).toBeVisible()
     use(fault.slow(FILTER, 50))
     await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await links()).toHaveLength(20)
+  })
+
+  test.each([
+    { of: 'a first list', failsFirst: true },
+    { of: 'a renewal', failsFirst: false },
+  ])('$of that failed for want of a connection is asked for again with it', async ({ failsFirst }) => {
+    if (failsFirst) use(fault.offline(FILTER))
+    const { user } = renderApp('/insights')
+    if (!failsFirst) {
+      await links()
+      await screen.findByText(/^Updated/, {}, PATIENCE)
+      use(fault.offline(FILTER))
+      await user.keyboard('.')
+    }
+    const notice = await screen.findByText(/^No connection/, {}, PATIENCE)
+    use(fault.slow(FILTER, 50))
+    onlineManager.setOnline(false)
+    onlineManager.setOnline(true)
+    await waitFor(() => expect(notice).not.toBeInTheDocument(), PATIENCE)
     expect(await links()).toHaveLength(20)
   })
 

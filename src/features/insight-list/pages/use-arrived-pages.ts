@@ -13,8 +13,8 @@ export const listQuery = (filter: InsightFilter) =>
   queryOptions({
     ...insightQueries.list(filter),
     staleTime: Infinity,
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
+    // What failed for want of a connection comes with it; what has come is never stale.
+    refetchOnReconnect: ({ state }) => state.error !== null && 'always',
   })
 
 /**
