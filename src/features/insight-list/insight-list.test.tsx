@@ -128,6 +128,15 @@ test('an answer that stands in for a newer one is not called updated', async () 
   expect(updated()).toBeVisible()
 })
 
+test('an export of rows that a text has left does not call them all that is loaded', async () => {
+  const { items } = await ask({ limit: 20 })
+  const { user } = renderApp(`/insights?q=${items[0]?.metadata.entity}`)
+  await links()
+  await user.click(await screen.findByRole('button', { name: 'Export' }, PATIENCE))
+  const panel = within(await screen.findByRole('dialog', { name: 'Export' }, PATIENCE))
+  expect(await panel.findByRole('button', { name: /^\d+ shown$/ }, PATIENCE)).toBeVisible()
+})
+
 describe('while another list is on its way', () => {
   /** Answers pages after the first in its own way. */
   const laterPages = (answer: () => Promise<Response | undefined>) =>

@@ -63,7 +63,10 @@ export function ExportPanel({ viewName, onClose }: { viewName: string; onClose: 
         value={scope}
         onChange={setScope}
         options={[
-          { value: 'loaded', label: `${rows.length} loaded` },
+          {
+            value: 'loaded',
+            label: `${rows.length} ${rows.length < pages.rows.length ? 'shown' : 'loaded'}`,
+          },
           ...(chosen.length > 0 ? [{ value: 'chosen' as const, label: `${chosen.length} selected` }] : []),
         ]}
       />
