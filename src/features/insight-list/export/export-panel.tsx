@@ -26,6 +26,7 @@ export function ExportPanel({ viewName, onClose }: { viewName: string; onClose: 
   const { columns } = useColumns()
   // What has left the view, or is still on screen of the list before, is no part of this list.
   const rows = pages.isPrevious ? [] : list.rows.filter((row) => !hasLeft(row))
+  const isPart = !pages.isPrevious && rows.length < pages.rows.length
   const chosen = rows.filter(({ id }) => chosenIds.has(id))
   const [scope, setScope] = useState<'chosen' | 'loaded'>(chosen.length > 0 ? 'chosen' : 'loaded')
   const [which, setWhich] = useState<'visible' | 'all'>('visible')
@@ -65,7 +66,7 @@ export function ExportPanel({ viewName, onClose }: { viewName: string; onClose: 
         options={[
           {
             value: 'loaded',
-            label: `${rows.length} ${rows.length < pages.rows.length ? 'shown' : 'loaded'}`,
+            label: `${rows.length} ${isPart ? 'shown' : 'loaded'}`,
           },
           ...(chosen.length > 0 ? [{ value: 'chosen' as const, label: `${chosen.length} selected` }] : []),
         ]}
