@@ -27,7 +27,6 @@ import { usePreview } from '#features/insight-list/search/use-preview.ts'
 import { preloadFaces, preloadLater } from './lazy-panels.tsx'
 import { NewerBar } from './newer-bar.tsx'
 import { useListCommands } from './use-list-commands.ts'
-import { useNotification } from './use-notification.ts'
 
 // One module for everything that completes the list after its first answer: one request brings all of it.
 export { ListFilters } from '#features/insight-list/filters/list-filters.tsx'
@@ -64,14 +63,14 @@ export function ListExtras({ place, grid }: ListExtrasProps) {
   const hasRows = pages.rows.length > 0 && !pages.isPrevious
   const head = hasRows ? headOf(queryClient, base, pages) : null
   const newer = useNewerInsights(base, head?.newest ?? null, pages.insights, isTelling)
+  const told = isTelling ? newer.count : 0
   useVisitNotes(hasRows, head?.newest ?? null, view?.id)
   useNextPage(hasRows && !pages.isFetching && !pages.isEnd)
-  useNotification(isTelling, newer.count)
   return (
     <>
-      <title>{`${isTelling && newer.count > 0 ? `(${newer.count}) ` : ''}${search.watched ? 'Watchlist' : 'Insights'} · Insight Desk`}</title>
+      <title>{`${told > 0 ? `(${told}) ` : ''}${search.watched ? 'Watchlist' : 'Insights'} · Insight Desk`}</title>
       <Suspense>
-        <ListOutcomes />
+        <ListOutcomes told={told} />
       </Suspense>
       <AtOnce>
         <Keys place={place} grid={grid} />

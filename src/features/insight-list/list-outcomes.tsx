@@ -4,9 +4,14 @@ import { useOutcomeLoader } from '#features/insight-list/rows/outcome-loader.ts'
 import { needsOutcomes } from '#features/insight-list/rows/sort-rows.ts'
 import { useListView } from '#features/insight-list/search/list-view.ts'
 import { useColumns } from '#features/insight-list/search/use-columns.ts'
+import { useNotification } from './use-notification.ts'
 
-/** Outcomes of the rows on screen; of all that are loaded where the reader filters, sorts or exports by them. */
-export function ListOutcomes() {
+/**
+ * Outcomes of the rows on screen; of all that are loaded where the reader filters, sorts or exports by them. Beside them, because
+ * both wait until nothing else does: how many newer insights the reader is told of.
+ */
+export function ListOutcomes({ told }: { told: number }) {
+  useNotification(told)
   const { marked, pages, now, search } = useList()
   const { columns } = useColumns()
   const visibleIds = useListView((state) => state.visibleIds)

@@ -21,7 +21,7 @@ afterEach(() => {
 test('what comes after a renewal is told of again, be it less than before', () => {
   vi.stubGlobal('Notification', Told)
   vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
-  const { rerender } = renderHook(({ count }) => useNotification(true, count), { initialProps: { count: 0 } })
+  const { rerender } = renderHook(({ count }) => useNotification(count), { initialProps: { count: 0 } })
   for (const count of [3, 3, 0, 1]) rerender({ count })
   expect(told).toEqual(['3 newer in the list you watch', '1 newer in the list you watch'])
 })

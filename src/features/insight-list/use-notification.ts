@@ -1,18 +1,15 @@
 import { useEffect, useRef } from 'react'
 
 /** Tells of newer insights while the page is not looked at, where the browser was allowed to; again for those after a renewal. */
-export function useNotification(isTelling: boolean, count: number) {
+export function useNotification(count: number) {
   const last = useRef(0)
   useEffect(() => {
     const isMore = count > last.current
     last.current = count
-    if (!isTelling || !isMore) return
-    if (document.hidden && globalThis.Notification?.permission === 'granted') {
-      const notification = new Notification('Insight Desk', {
+    if (isMore && document.hidden && globalThis.Notification?.permission === 'granted')
+      new Notification('Insight Desk', {
         body: `${count} newer in the list you watch`,
         tag: 'newer-insights',
-      })
-      notification.addEventListener('click', () => window.focus())
-    }
-  }, [isTelling, count])
+      }).addEventListener('click', () => window.focus())
+  }, [count])
 }
