@@ -81,8 +81,9 @@ function marketCap(world: ServiceWorld, index: number, tag: string, origin: stri
 }
 
 function knownTag(world: ServiceWorld, tag: string): number {
-  if (/[\s/]/.test(tag)) throw badRequest('entity_tag is not an entity tag')
+  // Known ones first: a file named `SPOT GOLD.csv` gives its asset a tag with a blank.
   const index = world.assetByTag.get(tag)
-  if (index === undefined) throw notFound(`No entity has the tag ${quoted(tag)}`)
-  return index
+  if (index !== undefined) return index
+  if (/[\s/]/.test(tag)) throw badRequest('entity_tag is not an entity tag')
+  throw notFound(`No entity has the tag ${quoted(tag)}`)
 }
