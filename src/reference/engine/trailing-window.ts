@@ -19,8 +19,11 @@ export function tailThreshold(values: Float32Array, bar: number, side: 'high' | 
   return quantileOfSorted(trailingWindow(values, bar).sort(), share / denominator)
 }
 
-/** Where a value stands in its trailing window: its mid-rank, null with too little past, and the values at both ends. */
-export type TrailingPlace = { rank: number | null; low: number; high: number }
+/**
+ * Where a value stands in its trailing window: its mid-rank, null with too little past, the values at both ends, and whether the
+ * window is full: only then it spans five years.
+ */
+export type TrailingPlace = { rank: number | null; low: number; high: number; isFull: boolean }
 
 /** The place of the value at a bar, which must be defined; the window is sorted once for all that is asked of it. */
 export function trailingPlace(values: Float32Array, bar: number): TrailingPlace {
@@ -33,6 +36,7 @@ export function trailingPlace(values: Float32Array, bar: number): TrailingPlace 
     rank: sorted.length < RANK_MINIMUM ? null : (smaller + (upTo - smaller) / 2) / sorted.length,
     low: quantileOfSorted(sorted, (denominator - numerator) / denominator),
     high: quantileOfSorted(sorted, numerator / denominator),
+    isFull: sorted.length === RANK_WINDOW,
   }
 }
 

@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MS_PER_DAY } from '#contract/instant.ts'
+import { readKeyValues } from '#contract/key-value.ts'
+import { readRelevance } from '#contract/relevance.ts'
 import { servicePath } from '#contract/routes.ts'
 import { createReferenceApp } from '#reference/app.ts'
 import { isoDate } from '#reference/market/base/civil-date.ts'
@@ -14,7 +16,7 @@ import { peersOf } from '#reference/study/engine-here.ts'
 import { generatedRows } from '#testing/naive-market.ts'
 
 const ACCOUNT = { id: 'files', secret: 'files-secret' }
-/** Bars of each file. */
+/** Bars of each file; the middle one ranks among fewer days than five years have. */
 const FILES = { 'LONG.csv': 2600, 'SHORT.csv': 1000, 'SPOT GOLD.csv': 1000 }
 
 let app: FastifyInstance
@@ -41,11 +43,29 @@ afterAll(() => app.close())
 const report = (route: 'relevance' | 'keyValues', tag: string) =>
   app.inject({ url: servicePath(route, { tag }), headers })
 
+/** What both reports of an asset say beside their figures. */
+async function explanations(tag: string): Promise<string[]> {
+  const cards = readRelevance((await report('relevance', tag)).json()).items
+  const values = readKeyValues((await report('keyValues', tag)).json()).items
+  return [...cards, ...values].map(({ explanation }) => explanation ?? '')
+}
+
 describe('an asset of the user’s own files', () => {
   it('has its reports when its symbol holds a blank', async () => {
     for (const route of ['relevance', 'keyValues'] as const) {
       expect((await report(route, 'spot gold_us')).statusCode).toBe(200)
       expect((await report(route, 'spot silver_us')).statusCode).toBe(400)
     }
+  })
+
+  it('ranks among five years only where it has as many', async () => {
+    const ranked = (texts: string[]) =>
+      texts.filter((text) => / percentile of | of the values of /.test(text))
+    const long = ranked(await explanations('long_us'))
+    const short = ranked(await explanations('short_us'))
+    expect(long.length).toBeGreaterThan(5)
+    expect(short.length).toBeGreaterThan(5)
+    for (const text of long) expect(text).toContain('last five years')
+    for (const text of short) expect(text).toContain('its history so far')
   })
 })

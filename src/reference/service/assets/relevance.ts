@@ -49,7 +49,7 @@ const rarity = ({ rank }: Ranked) => Math.abs(rank - 0.5)
 
 function toCard(
   tag: string,
-  { info, value, rank, low, high }: Ranked,
+  { info, value, rank, low, high, isFull }: Ranked,
   day: Day,
   origin: string,
 ): WireRelevanceCard {
@@ -64,7 +64,7 @@ function toCard(
     name: capitalised(words.headline),
     image_url: `${origin}/icons/group_${info.group}.png`,
     explanation:
-      `${capitalised(happened)}: ${placeInWords(rank)} of its own last five years. How it is measured: ` +
+      `${capitalised(happened)}: ${placeInWords(rank)} of ${isFull ? 'its own last five years' : 'its history so far'}. How it is measured: ` +
       `${inSentence(info.explanation)} This is a state, not a study: nothing is said about what follows.`,
     connected_article_title: info.label,
     connected_article_url: `${origin}/articles/${encodeURIComponent(info.name)}`,

@@ -52,8 +52,13 @@ export function reportRoutes(app: FastifyInstance, world: ServiceWorld): void {
   })
 }
 
-function toKeyValue(tag: string, { info, value, rank }: SeriesStanding, origin: string): WireKeyValue {
-  const place = rank === null ? '' : ` Now at ${placeInWords(rank)} of its last five years.`
+function toKeyValue(
+  tag: string,
+  { info, value, rank, isFull }: SeriesStanding,
+  origin: string,
+): WireKeyValue {
+  const past = isFull ? 'its last five years' : 'its history so far'
+  const place = rank === null ? '' : ` Now at ${placeInWords(rank)} of ${past}.`
   return {
     expression: snakeOf(tag, info),
     value_string: formatSeriesValue(value, info),
