@@ -51,6 +51,20 @@ describe('SeriesCatalogue', () => {
     expect(early.values(0, 'rs_market_1m')?.at(-1)).toEqual(catalogue.values(0, 'rs_market_1m')?.at(-1))
   })
 
+  it('says five years of no trailing window before it is full', () => {
+    const long = new SeriesCatalogue(marketOfRows(generatedRows(5, 2700)))
+    long.setPeers(peersOf(marketOfRows(generatedRows(5, 2700))))
+    for (const { name } of long.studied) {
+      const values = Float32Array.from(long.values(0, name)!)
+      // A series may be undefined on some of its later days too.
+      const isDefined = (_: number, bar: number) => Number.isFinite(values[bar])
+      const defined = Array.from(values.keys()).filter(isDefined)
+      const full = defined[1260] ?? Number.POSITIVE_INFINITY
+      expect(long.fullFrom(name), name).toBeLessThanOrEqual(full)
+      if (defined.length === 2700 - defined[0]!) expect(long.fullFrom(name), name).toBe(full)
+    }
+  })
+
   it('tells where every series stands in its own trailing window', () => {
     const standings = catalogue.standings(0)
     expect(standings.length).toBeGreaterThan(85)

@@ -5,6 +5,7 @@ import { PRICE_SERIES } from '#reference/series/registry.ts'
 import { fillSeries, type SeriesDefinition, type SeriesInfo } from '#reference/series/series-definition.ts'
 import { SeriesFrame } from '#reference/series/series-frame.ts'
 import { type EngineMarket, furtherSeriesOfAsset, peerPlace, seriesOfAsset } from './asset-data.ts'
+import { RANK_WINDOW } from './parameters.ts'
 import { peerColumns, type PeerTable } from './peer-table.ts'
 import { trailingPlace, type TrailingPlace } from './trailing-window.ts'
 
@@ -28,6 +29,12 @@ type Prepared = {
   series: ReadonlyMap<string, SeriesDefinition>
   standings: SeriesStanding[] | null
 }
+
+const FIRST_BARS: ReadonlyMap<string, number> = new Map(
+  PRICE_SERIES.map(({ name, firstBar }) => [name, firstBar]),
+)
+/** A market's own series are defined after at most a year. */
+const CONTEXT_FROM = 252
 
 /** Assets whose history and intermediates are kept; an asset page asks for several series of one asset at a time. */
 const KEPT_ASSETS = 6
@@ -71,6 +78,11 @@ export class SeriesCatalogue {
   /** By the part of a snake behind the dot, arguments in alphabetical order: `mom(horiz=12m,skip=1m)`. */
   byExpression(expression: string): SeriesInfo | undefined {
     return this.expressions.get(expression)
+  }
+
+  /** First bar of an asset at which the trailing window of a series is full, so that it spans five years. */
+  fullFrom(name: string): number {
+    return (FIRST_BARS.get(name) ?? CONTEXT_FROM) + RANK_WINDOW
   }
 
   history(assetIndex: number): PriceHistory {

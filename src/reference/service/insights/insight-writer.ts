@@ -4,7 +4,6 @@ import type { WireFeedInsight } from '#contract/feed.ts'
 import type { WirePrediction } from '#contract/prediction.ts'
 import { MS_PER_DAY, toWireInstant } from '#contract/instant.ts'
 import type { InsightFacts, StateName } from '#reference/engine/insight-facts.ts'
-import { RANK_WINDOW } from '#reference/engine/parameters.ts'
 import type { Day } from '#reference/market/base/asset.ts'
 import { cardName } from '#reference/words/cards/card-table.ts'
 import { disclaimer } from '#reference/words/disclaimer.ts'
@@ -192,8 +191,7 @@ export class InsightWriter {
       endsAt: this.comingDays(facts).at(facts.path.at(-1)?.bars ?? 0)! * MS_PER_DAY,
       trackRecord: insights.trackRecord().before(facts.day, facts.stars),
       isFilling: this.isFilling(),
-      // A series is defined after at most a year; five more fill its window.
-      isFiveYears: facts.bar >= RANK_WINDOW + 252,
+      isFiveYears: facts.bar >= series.fullFrom(facts.series),
     })
   }
 

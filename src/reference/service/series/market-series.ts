@@ -62,6 +62,10 @@ export class MarketSeries implements SeriesSource {
     return this.expressions.get(expression)
   }
 
+  fullFrom(name: string) {
+    return this.catalogue.fullFrom(name)
+  }
+
   history(assetIndex: number) {
     return this.catalogue.history(assetIndex)
   }

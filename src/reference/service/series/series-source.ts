@@ -14,6 +14,8 @@ export type SeriesSource = {
   byExpression(expression: string): SeriesInfo | undefined
   /** Per bar of the asset's history, NaN where undefined; null where this asset has no such series. */
   values(assetIndex: number, name: string): ArrayLike<number> | null
+  /** First bar of an asset at which a series ranks among five whole years. */
+  fullFrom(name: string): number
   history(assetIndex: number): PriceHistory
   /** Where every studied series of the asset stands on its last bar. */
   standings(assetIndex: number): SeriesStanding[]
