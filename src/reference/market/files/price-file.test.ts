@@ -312,6 +312,35 @@ describe('files as they come', () => {
   })
 })
 
+describe('rows that are no days', () => {
+  const every = (step: number, count: number) =>
+    Array.from({ length: count }, (_, i) => `${isoDate(dayOf(2000, 1, 7) + i * step)},${5 + (i % 3)}`)
+
+  it.each([
+    ['weeks', 7],
+    ['months', 30],
+    ['quarters', 91],
+  ])('leave a file of %s out and name it', (_, step) => {
+    const { parsed, messages } = parse(['date,close', ...every(step, 300)].join('\n'))
+    expect(parsed).toBeNull()
+    expect(messages).toEqual([
+      `-: rows lie ${step} days apart in the middle, so they are no daily prices; left out`,
+    ])
+  })
+
+  it('are told by most of a file and not by its gaps', () => {
+    for (const step of [1, 3, 4]) {
+      const { parsed, messages } = parse(['date,close', ...every(step, 300)].join('\n'))
+      expect(parsed!.history.days).toHaveLength(300)
+      expect(messages).toEqual([])
+    }
+    const yearly = Array.from({ length: 40 }, (_, i) => `${1950 + i}-01-02,5`)
+    expect(parse(['date,close', ...yearly, ...every(1, 100)].join('\n')).parsed).not.toBeNull()
+    // Too few to be studied, and too few to be sure.
+    expect(parse(['date,close', ...every(7, 40)].join('\n')).parsed).not.toBeNull()
+  })
+})
+
 describe('leaps of the close', () => {
   it('are kept, counted and dated by the adjusted close', () => {
     const { parsed, messages } = parse(

@@ -7,6 +7,7 @@ import { textOf } from './file-text.ts'
 import { numberStyleOf, readNumber, readVolume, type NumberStyle } from './number-style.ts'
 import { PriceColumns } from './price-columns.ts'
 import type { PriceLayout } from './price-layout.ts'
+import { spacingProblem } from './row-spacing.ts'
 import { remarkSuddenMoves } from './sudden-moves.ts'
 
 export type ParsedPrices = {
@@ -35,7 +36,7 @@ type Reading = {
  * Studied close = adjusted close where there is one; open, high and low are scaled by adjusted / close and widened to
  * contain each other; turnover = traded close × volume. A row that cannot be used is reported and skipped, and a file whose
  * numbers or dates could mean two things is left out: nothing is read as another number in silence. Rows may come in
- * any order, and of two rows of one date the later in the file counts. Leaps of the close are kept and remarked on.
+ * any order, and of two rows of one date the later in the file counts. A file of weeks or months is left out too. Leaps of the close are kept and remarked on.
  *
  * @param today rows of later days are left out: prices of the future do not exist
  * @returns `null`, reported, when not one row can be used
@@ -78,6 +79,8 @@ export function parsePriceFile(
   }
   if (columns.length === 0) return unusable('has no usable row')
   const history = columns.history(file, report)
+  const spacing = spacingProblem(history)
+  if (spacing !== null) return unusable(spacing)
   remarkSuddenMoves(history, file, report)
   const skipped = rows.length - columns.length
   const left = skipped > 0 ? `, ${skipped} left out (${reasonsInWords(reasons)})` : ''
