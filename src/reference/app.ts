@@ -25,6 +25,7 @@ import { snakeRoutes } from '#reference/service/assets/snake-routes.ts'
 import { statusRoute } from '#reference/service/status-route.ts'
 import { onTimer, type Every } from '#reference/service/world/clock.ts'
 
+const TOKEN_PATH = '/oauth/token'
 /** Longer segments of an address are answered with 414. */
 const MOST_OF_A_SEGMENT = 500
 
@@ -49,7 +50,8 @@ export function createReferenceApp({ world, tokens, every = onTimer }: Reference
   })
   const desk = new PriceDesk(world)
   answerErrors(app)
-  app.post('/oauth/token', (request) => tokens.issue(request.body))
+  app.post(TOKEN_PATH, (request) => tokens.issue(request.body))
+  allowOnly(app, 'POST', TOKEN_PATH)
   const writer = new InsightWriter(world)
   statusRoute(app, world)
   imageRoutes(app, world, writer)

@@ -58,11 +58,14 @@ describe('a request that cannot be answered', () => {
     expect(JSON.parse(raw.split('\r\n\r\n')[1]!)).toEqual({ status: 431, message: expect.any(String) })
   })
 
-  it.each(Object.values(SERVICE_ROUTES).map(({ method, path }) => [path, method] as const))(
+  const operations = [...Object.values(SERVICE_ROUTES), { method: 'POST', path: '/oauth/token' }]
+  it.each(operations.map(({ method, path }) => [path, method] as const))(
     '%s by another method is 405 and names %s',
     async (path, method) => {
       const url = path.replaceAll(/\{\w+\}/g, 'x')
-      for (const other of ['GET', 'POST', 'PUT', 'DELETE'].filter((name) => name !== method)) {
+      for (const other of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].filter(
+        (name) => name !== method,
+      )) {
         const { status, message, headers } = await refused(other, url)
         expect(status, `${other} ${url}`).toBe(405)
         expect(message).toContain(method)

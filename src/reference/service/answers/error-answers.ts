@@ -43,7 +43,7 @@ function answerFrameworkError(error: FastifyError, reply: FastifyReply): Fastify
 
 const internal = (reply: FastifyReply) => reply.code(500).send(bodyOf(500, 'Internal Server Error'))
 
-const METHODS: readonly HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
+const METHODS: readonly HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE']
 
 /**
  * Answers every other method on a path with 405. Without it `GET /insights/v1/filter` would be read as the insight `filter`.
