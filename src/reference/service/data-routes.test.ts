@@ -166,6 +166,13 @@ describe('the calculator', () => {
       const { points } = readSeries(answer.json())
       expect(points[0]?.at).toBe(seconds * 1000)
     }
+    // Nothing lies after the end, and the series is as long as it was.
+    const none = await post('/ca/v2/q', { snake_expression: `${stock}.price`, date_since: 4e9 })
+    const { meta } = await series(`${stock}.price`)
+    expect(none.json()).toMatchObject({
+      result: { data: [] },
+      meta: { latest_date: '2021-06-29T00:00:00Z', latest_price: meta.latest_price },
+    })
     const refused = await post('/ca/v2/q', { snake_expression: `${stock}.price`, date_since: 'lately' })
     expect(refused.statusCode).toBe(400)
   })

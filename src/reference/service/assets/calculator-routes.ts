@@ -1,12 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 import { MS_PER_DAY, toWireInstant } from '#contract/instant.ts'
 import { SERVICE_ROUTES } from '#contract/routes.ts'
+import type { Day } from '#reference/market/base/asset.ts'
 import type { SeriesInfo } from '#reference/series/series-definition.ts'
 import { bodyField, requiredText } from '#reference/service/answers/request-fields.ts'
 import { badRequest, notFound, quoted } from '#reference/service/answers/service-failure.ts'
 import { PRICE, snakeOf } from '#reference/service/series/series-source.ts'
 import type { ServiceWorld } from '#reference/service/world/service-world.ts'
 import { findSnake } from './snake-lookup.ts'
+
+const wireDay = (day: Day) => toWireInstant(day * MS_PER_DAY)
 
 /** Any series of any asset as daily points. */
 export function calculatorRoutes(app: FastifyInstance, world: ServiceWorld): void {
@@ -21,14 +24,15 @@ export function calculatorRoutes(app: FastifyInstance, world: ServiceWorld): voi
     const { days } = world.market.assets[assetIndex] ? world.series.history(assetIndex) : { days: [] }
 
     const data: { index: string; value: number }[] = []
+    // Of the whole series, however little of it is asked for.
+    let latest = -1
     for (let i = 0; i < days.length; i++) {
       const value = values[i]!
-      if (days[i]! >= since && Number.isFinite(value)) {
-        data.push({ index: toWireInstant(days[i]! * MS_PER_DAY), value })
-      }
+      if (!Number.isFinite(value)) continue
+      latest = i
+      if (days[i]! >= since) data.push({ index: wireDay(days[i]!), value })
     }
     const asset = world.market.assets[assetIndex]!
-    const latest = data.at(-1)
     return {
       meta: {
         snake: expression,
@@ -38,8 +42,8 @@ export function calculatorRoutes(app: FastifyInstance, world: ServiceWorld): voi
         description: info.explanation,
         ticker: asset.ticker,
         currency: asset.currency,
-        latest_date: latest?.index ?? null,
-        latest_price: latest?.value ?? null,
+        latest_date: latest < 0 ? null : wireDay(days[latest]!),
+        latest_price: latest < 0 ? null : values[latest]!,
         display_format: displayFormat(info),
       },
       result: {
