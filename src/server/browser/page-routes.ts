@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { ProxyProblem } from '#server/problems/proxy-problem.ts'
 import { bestEncoding } from './compression.ts'
+import { isKnown, weakTag } from './entity-tag.ts'
 import { pageAddress } from './page-address.ts'
 import { PAGE_POLICY } from './security-headers.ts'
 import type { StaticFile, StaticFiles } from './static-files.ts'
@@ -32,10 +33,10 @@ function sendFile(reply: FastifyReply, file: StaticFile): FastifyReply {
   const { headers, method } = reply.request
   if (file.type.startsWith('text/html')) reply.header('content-security-policy', PAGE_POLICY)
   reply
-    .header('etag', file.etag)
+    .header('etag', weakTag(file.etag))
     .header('vary', 'accept-encoding')
     .header('cache-control', file.isImmutable ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache')
-  if (headers['if-none-match'] === file.etag && reply.statusCode === 200) return reply.code(304).send()
+  if (reply.statusCode === 200 && isKnown(headers['if-none-match'], file.etag)) return reply.code(304).send()
   const { encoding, bytes } = bestEncoding(file, headers['accept-encoding'])
   if (encoding) reply.header('content-encoding', encoding)
   reply.header('content-type', file.type).header('content-length', bytes.length)

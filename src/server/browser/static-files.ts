@@ -5,6 +5,7 @@ import { compressed, type Encodings } from './compression.ts'
 
 export interface StaticFile extends Encodings {
   readonly type: string
+  /** In its quotes, without `W/`. */
   readonly etag: string
   /** The name contains a hash of the content: it may be kept for ever. */
   readonly isImmutable: boolean
