@@ -301,6 +301,7 @@ describe('files as they come', () => {
       '2 rows read, 3 left out (2 unreadable date, 1 close is no positive number), 2020-01-02 to 2020-01-07',
     )
     expect(parsed!.skipped).toBe(3)
+    expect(parse('date,close\n2020-01-02,5').parsed!.summary).toBe('1 row read, 2020-01-02 to 2020-01-02')
   })
 
   it('have highs and lows that contain open and close, or a remark', () => {

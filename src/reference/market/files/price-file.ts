@@ -1,5 +1,6 @@
 import type { Day, PriceHistory } from '#reference/market/base/asset.ts'
 import { isoDate } from '#reference/market/base/civil-date.ts'
+import { countOf } from '#shared/format/words.ts'
 import { dateStyleOf, readDay, type DateStyle } from './date-style.ts'
 import { delimitedRows, type DelimitedRow } from './delimited-rows.ts'
 import { reasonOf, reasonsInWords, shortened, type Report } from './file-problem.ts'
@@ -85,7 +86,7 @@ export function parsePriceFile(
   const skipped = rows.length - columns.length
   const left = skipped > 0 ? `, ${skipped} left out (${reasonsInWords(reasons)})` : ''
   const span = `${isoDate(history.days[0]!)} to ${isoDate(history.days.at(-1)!)}`
-  const summary = `${columns.length.toLocaleString('en-US')} rows read${left}, ${span}`
+  const summary = `${countOf(columns.length, 'row')} read${left}, ${span}`
   return { history, ticker: reading.ticker, summary, skipped }
 }
 
