@@ -95,6 +95,13 @@ describe('a value in a sentence', () => {
     ).not.toMatch(/every/)
   })
 
+  it('calls a high of the day itself what it is, and not none of days back', () => {
+    expect(happened('days_since_high', 'low', 0)).toBe('the close was the highest of the last twelve months')
+    expect(happened('days_since_high', 'low', 1)).toBe(
+      'the last twelve-month high lay only 1 trading day back',
+    )
+  })
+
   it('reads well at the ends of the calendar', () => {
     expect(happened('quarter_progress', 'low', 0)).toBe(
       'the calendar quarter had just begun: 0.0% of it had passed',

@@ -1,5 +1,8 @@
 import type { CardTable } from './card-words.ts'
 
+/** How a high of the day itself is written. */
+const NO_DAYS = '0 trading days'
+
 export const RANGE_CARDS: CardTable = {
   drawdown_12m: {
     high: {
@@ -56,7 +59,10 @@ export const RANGE_CARDS: CardTable = {
     },
     low: {
       headline: 'a fresh twelve-month high',
-      happened: (value) => `the last twelve-month high lay only ${value} back`,
+      happened: (value) =>
+        value === NO_DAYS
+          ? 'the close was the highest of the last twelve months'
+          : `the last twelve-month high lay only ${value} back`,
       up: 'Fresh highs draw attention, and attention brings further demand. The move often has a second leg.',
       down: 'Fresh highs draw attention when most of the move is done. The days after a high can be weak.',
     },
