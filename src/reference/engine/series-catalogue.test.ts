@@ -54,15 +54,17 @@ describe('SeriesCatalogue', () => {
   it('says five years of no trailing window before it is full', () => {
     const long = new SeriesCatalogue(marketOfRows(generatedRows(5, 2700)))
     long.setPeers(peersOf(marketOfRows(generatedRows(5, 2700))))
+    const wrong: string[] = []
     for (const { name } of long.studied) {
       const values = Float32Array.from(long.values(0, name)!)
       // A series may be undefined on some of its later days too.
       const isDefined = (_: number, bar: number) => Number.isFinite(values[bar])
       const defined = Array.from(values.keys()).filter(isDefined)
       const full = defined[1260] ?? Number.POSITIVE_INFINITY
-      expect(long.fullFrom(name), name).toBeLessThanOrEqual(full)
-      if (defined.length === 2700 - defined[0]!) expect(long.fullFrom(name), name).toBe(full)
+      const isWithoutGaps = defined.length === 2700 - defined[0]!
+      if (isWithoutGaps ? long.fullFrom(name) !== full : long.fullFrom(name) > full) wrong.push(name)
     }
+    expect(wrong).toEqual([])
   })
 
   it('tells where every series stands in its own trailing window', () => {
