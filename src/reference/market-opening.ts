@@ -44,7 +44,9 @@ export async function openMarketFor(
     return { market: simulatedMarket(settings, lastFullDay(now())), now, skippedRows: 0, folder: null }
   }
   const { prices, companies } = settings
-  const today = Math.floor(wallClock() / MS_PER_DAY)
+  const { frozenNow } = settings
+  // Real time goes on while the service runs; on a day that is frozen midway its close is not known.
+  const today = () => (frozenNow === null ? Math.floor(wallClock() / MS_PER_DAY) : lastFullDay(frozenNow))
   const folder = new PriceFolder({ prices, companies, today, memory: memoryOf(settings) })
   return { ...(await openFolder(folder, settings, tell)), folder }
 }

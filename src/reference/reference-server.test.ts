@@ -6,7 +6,8 @@ import * as v from 'valibot'
 import { WebSocket } from 'ws'
 import { readInsightList } from '#contract/insight.ts'
 import { ReferenceStatus } from '#contract/app-config.ts'
-import { openMarketFor } from './market-opening.ts'
+import { dayOf, isoDate } from '#reference/market/base/civil-date.ts'
+import { type OpenedMarket, openMarketFor } from './market-opening.ts'
 import { startReferenceServer, type ReferenceServer } from './reference-server.ts'
 import { readReferenceSettings } from './reference-settings.ts'
 
@@ -167,4 +168,64 @@ describe('a folder of price files', () => {
       await rm(folder, { recursive: true })
     }
   }, 120_000)
+
+  it('is read as of the day on which it is read, not as of the start', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'nightly-'))
+    let today = Date.UTC(2020, 0, 20, 22)
+    const market = async (opened: OpenedMarket) => (await opened.folder!.market()).now
+    try {
+      await writeFile(join(folder, 'ACME.csv'), rows(20, 10))
+      await writeFile(join(folder, 'NEXT.csv'), rows(21, 10))
+      const settings = readReferenceSettings({
+        REFERENCE_PRICES: folder,
+        REFERENCE_CACHE: join(folder, 'kept'),
+      })
+      const opened = await openMarketFor(
+        settings,
+        () => today,
+        () => {},
+      )
+      expect(opened.market.now).toBe(dayOf(2020, 1, 20))
+      const stamp = await opened.folder!.stamp()
+      expect(await opened.folder!.stamp()).toBe(stamp)
+      // A night later a row that was of the future is there, and so is what was added since.
+      today += 86_400_000
+      expect(await opened.folder!.stamp()).not.toBe(stamp)
+      expect(await market(opened)).toBe(dayOf(2020, 1, 21))
+      await writeFile(join(folder, 'ACME.csv'), rows(25, 10))
+      today += 3 * 86_400_000
+      expect(await market(opened)).toBe(dayOf(2020, 1, 24))
+    } finally {
+      await rm(folder, { recursive: true })
+    }
+  })
+
+  it('holds nothing later than a clock that is frozen, whatever was read from it before', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'frozen-'))
+    const asOf = async (frozen: string) => {
+      const settings = readReferenceSettings({
+        REFERENCE_PRICES: folder,
+        REFERENCE_CACHE: join(folder, 'kept'),
+        REFERENCE_NOW: frozen,
+      })
+      const { market, now } = await openMarketFor(
+        settings,
+        () => Date.UTC(2026, 0, 2),
+        () => {},
+      )
+      expect(market.history(0).days.at(-1)).toBe(market.now)
+      return [isoDate(market.now), new Date(now()).toISOString()]
+    }
+    try {
+      await writeFile(join(folder, 'ACME.csv'), rows(40, 10))
+      expect(await asOf('')).toEqual(['2020-02-12', '2020-02-12T23:59:59.000Z'])
+      expect(await asOf('2020-02-01')).toEqual(['2020-02-01', '2020-02-01T23:59:59.000Z'])
+      // The day's close is not known yet.
+      expect(await asOf('2020-01-15T15:00:00Z')).toEqual(['2020-01-14', '2020-01-15T15:00:00.000Z'])
+      expect(await asOf('2021-01-01')).toEqual(['2020-02-12', '2021-01-01T23:59:59.000Z'])
+      await expect(asOf('2019-01-01')).rejects.toThrow('has a usable row')
+    } finally {
+      await rm(folder, { recursive: true })
+    }
+  })
 })

@@ -11,7 +11,7 @@ import { assetOf } from './file-asset.ts'
 import { reasonIn, type Report } from './file-problem.ts'
 import { textOf } from './file-text.ts'
 import { FilesMarket } from './files-market.ts'
-import { PriceMemory, type StampedRead } from './price-memory.ts'
+import { isLasting, PriceMemory, type StampedRead } from './price-memory.ts'
 import { type PriceRead, readPrices } from './price-read.ts'
 import { readOnWorkers } from './price-readers.ts'
 
@@ -20,8 +20,8 @@ export type FilesMarketSource = {
   prices: string
   /** CSV with the columns Symbol, Security, GICS Sector, GICS Sub-Industry, Headquarters Location, Founded; or none. */
   companies: string | null
-  /** Rows of later days are left out; none unless told. */
-  today?: Day
+  /** Rows of days later than the day of reading are left out; none unless told. */
+  today?: () => Day
   /** Where parsed prices are kept for the next run; nowhere unless told. */
   memory?: StoreOptions | null
 }
@@ -62,12 +62,17 @@ export class PriceFolder {
     this.source = source
   }
 
-  /** A text that differs whenever a file was added, taken away or changed. */
+  /** A text that differs whenever a file was added, taken away or changed, or a day has come of which rows were left out. */
   async stamp(): Promise<string> {
     const { prices, companies } = this.source
     const paths = [...(await priceFilesIn(prices)), ...(companies === null ? [] : [companies])]
     const stamps = await Promise.all(paths.map(async (path) => `${path} ${await stampOf(path)}`))
-    return stamps.join('\n')
+    const isOfItsDay = [...this.known.values()].some((read) => !isLasting(read))
+    return [...stamps, ...(isOfItsDay ? [`read on ${this.today()}`] : [])].join('\n')
+  }
+
+  private today(): Day {
+    return this.source.today?.() ?? Number.POSITIVE_INFINITY
   }
 
   /**
@@ -76,13 +81,14 @@ export class PriceFolder {
    * @throws NoUsablePricesError when the folder cannot be listed or no file in it can be used
    */
   async market(hooks: FilesMarketHooks = {}): Promise<Market> {
-    const { prices, memory = null, today } = this.source
+    const { prices, memory = null } = this.source
+    const today = this.today()
     const report = hooks.report ?? (() => {})
     const files = await priceFilesIn(prices)
     if (files.length === 0) throw new NoUsablePricesError(`no .csv or .txt file in ${prices}`)
     const companies = await companiesFrom(this.source.companies, report)
 
-    const known = await this.reads(files, hooks.progress ?? (() => {}))
+    const known = await this.reads(files, today, hooks.progress ?? (() => {}))
     const found = new Map<string, { asset: Asset; prices: PriceHistory | KeptPrices; digest: string }>()
     for (const path of files) {
       const read = known.get(path)!
@@ -119,9 +125,10 @@ export class PriceFolder {
   /** Every file as it stands now: what did not change comes from the last reading, or from an earlier run. */
   private async reads(
     files: readonly string[],
+    today: Day,
     progress: (done: number, total: number) => void,
   ): Promise<ReadonlyMap<string, StampedRead>> {
-    const { prices: folder, today, memory = null } = this.source
+    const { prices: folder, memory = null } = this.source
     const kept = memory && new PriceMemory(memory)
     const noted = kept && this.known.size === 0 ? await kept.recallFolder(folder) : this.known
     const reads = new Map<string, StampedRead>()
@@ -135,10 +142,11 @@ export class PriceFolder {
       const looks = files.slice(from, from + AT_A_TIME).map(async (path) => {
         const stamp = await stampOf(path).catch(() => '')
         const before = noted.get(path)
-        if (stamp !== '' && before?.stamp === stamp) return take(path, stamp, before)
+        if (stamp !== '' && before?.stamp === stamp && holdsOn(today, before))
+          return take(path, stamp, before)
         isNew = true
         const read = stamp === '' ? null : await kept?.recall(path, stamp)
-        if (read) take(path, stamp, read)
+        if (read && holdsOn(today, read)) take(path, stamp, read)
         else unread.push({ path, stamp })
       })
       await Promise.all(looks)
@@ -160,6 +168,10 @@ export class PriceFolder {
 
 const lastDayOf = (prices: PriceHistory | KeptPrices) =>
   'stamp' in prices ? prices.lastDay : prices.days.at(-1)
+
+/** Whether reading the same file on that day gives the same. */
+const holdsOn = (today: Day, read: PriceRead) =>
+  isLasting(read) && (read.parsed === null || (lastDayOf(read.parsed.prices) ?? today) <= today)
 
 const stampOf = async (path: string): Promise<string> => {
   const { size, mtimeMs, ctimeMs, ino } = await stat(path)

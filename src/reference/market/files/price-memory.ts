@@ -106,8 +106,8 @@ const keyOf = (path: string, stamp: string) => contentKey(codeVersion(), 'prices
 
 const folderKey = (folder: string) => contentKey(codeVersion(), 'folder', folder)
 
-/** Whether the same file will be read in the same way on any other day. */
-const isLasting = ({ digest, problems }: PriceRead) =>
+/** Whether the same file will be read in the same way on any later day. */
+export const isLasting = ({ digest, problems }: PriceRead) =>
   digest !== '' && !problems.some(({ message }) => message.startsWith('lies in the future'))
 
 /** The columns as they lie in the one stretch of memory that holds them all. */
