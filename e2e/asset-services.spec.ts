@@ -106,7 +106,7 @@ for (const streams of [false, true]) {
       await expect(region(page, name).getByRole('alert')).toBeVisible(soon)
     const header = page.getByRole('main').locator('dl').first()
     await expect(header).toContainText(streams ? /live/i : /not available/i, soon)
-    await expect(header).toContainText('currency not stated', soon)
+    await expect(header).toContainText('currency not known', soon)
     await page.goto('/insights')
     await expect(page.getByRole('main').getByRole('alert')).toContainText('cannot be reached', soon)
   })

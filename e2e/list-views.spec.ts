@@ -129,7 +129,7 @@ test('a view whose filters were changed says so, and can be had back or be updat
 
   await change()
   await arrange.click()
-  await panel.getByRole('button', { name: 'Update' }).first().click()
+  await panel.getByRole('button', { name: 'Update' }).click()
   await expect(views(page).locator('[aria-current]')).toHaveText('Fours')
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(views(page).getByRole('link', { name: 'Fours (changed)' })).toBeVisible()

@@ -63,7 +63,7 @@ export function PriceHeader({ currency, now, ...source }: PriceHeaderProps) {
         {(freshness.state === 'closed' || (!lastClose && !isCloseComing)) && (
           <div className="text-xs text-ink-3 max-md:w-full">
             <dt className="sr-only">Currency</dt>
-            <dd>{currency ?? 'currency not stated'}</dd>
+            <dd>{currency ?? (source.hasNoPoints ? 'currency not known' : 'currency not stated')}</dd>
           </div>
         )}
       </dl>

@@ -1,6 +1,6 @@
 import { ArrowLeft, ArrowRight, Copy, Trash2 } from 'lucide-react'
 import { useListLayout } from '#shared/state/list-layout.ts'
-import { moveView, saveView, useViews } from '#shared/state/views.ts'
+import { moveView, saveView, useViews, type View } from '#shared/state/views.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
 import { copyView, removeView, updateView } from './opening-view.ts'
@@ -9,8 +9,9 @@ import { copyView, removeView, updateView } from './opening-view.ts'
  * One's own views: their names, their order, their end.
  *
  * @param search query string that a view may take over; null where the present list is a view already
+ * @param changed the view that the list was, whose update is offered above
  */
-export function OwnViews({ search }: { search: string | null }) {
+export function OwnViews({ search, changed }: { search: string | null; changed: View | undefined }) {
   const views = useViews((state) => state.views)
   const opens = useListLayout((state) => state.opens)
   return (
@@ -27,7 +28,7 @@ export function OwnViews({ search }: { search: string | null }) {
             }}
             className="min-w-0 flex-1 bg-transparent px-1 -outline-offset-2"
           />
-          {search !== null && (
+          {search !== null && view.id !== changed?.id && (
             <Button
               variant="ghost"
               onClick={() => updateView(view, search, opens?.id === view.id)}

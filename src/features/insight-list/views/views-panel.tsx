@@ -40,7 +40,7 @@ export function ViewsPanel({ search, activeView, changedView }: ViewsPanelProps)
           <SaveForm search={search} />
         </>
       )}
-      {views.length > 0 && <OwnViews search={activeView ? null : search} />}
+      {views.length > 0 && <OwnViews search={activeView ? null : search} changed={changedView} />}
       <label className="flex items-center justify-between gap-3 border-t border-line-faint pt-2.5">
         Opens first
         <select
