@@ -23,6 +23,9 @@ test('the help shows every key in its width, and the keyboard scrolls it', async
     .getByRole('definition')
     .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().right))
   expect(ends.length).toBeGreaterThan(20)
+  // What only the part that has the focus hears stands there too.
+  for (const label of ['Point by point', 'Cell by cell'])
+    await expect(keys.getByRole('term').filter({ hasText: label })).toHaveCount(1)
   expect(Math.max(...ends)).toBeLessThanOrEqual(room!.x + room!.width)
 
   await keys.focus()

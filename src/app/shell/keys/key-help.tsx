@@ -4,10 +4,33 @@ import { Dialog } from '#shared/ui/dialog.tsx'
 import { Kbd, keyCaps } from '#shared/ui/kbd.tsx'
 import { closeOverlay } from '#shared/state/overlays.ts'
 
-/** The live key map: what the present screen and the app offer now. */
+type KeyLine = Pick<OfferedCommand, 'id' | 'label' | 'keys'>
+
+const line = (label: string, keys: string): KeyLine => ({ id: label, label, keys })
+
+/** Heard only by the part that has the focus, so that no command offers them. */
+const INSIDE: readonly (readonly [string, readonly KeyLine[]])[] = [
+  [
+    'In a chart, once it has the focus',
+    [
+      line('Point by point', 'ArrowLeft | ArrowRight'),
+      line('Five at once', 'Shift+ArrowLeft | Shift+ArrowRight'),
+      line('Ten at once', 'PageUp | PageDown'),
+      line('First and last point', 'Home | End'),
+      line('Another line or band', 'ArrowUp | ArrowDown'),
+      line('As a table', 't'),
+    ],
+  ],
+  [
+    'In the rows of the list, once they have the focus',
+    [line('Cell by cell', 'ArrowLeft | ArrowRight'), line('Preview on or off', 'Space')],
+  ],
+]
+
+/** The live key map: what the present screen and the app offer now, and what a chart and the list answer to. */
 export function KeyHelp() {
   const layers = useCommandLayers()
-  const groups = new Map<string, OfferedCommand[]>()
+  const groups = new Map<string, KeyLine[]>()
   for (const command of allCommands(layers)) {
     if (!command.keys) continue
     groups.set(command.group, [...(groups.get(command.group) ?? []), command])
@@ -24,7 +47,7 @@ export function KeyHelp() {
         className="max-h-[70dvh] overflow-x-hidden overflow-y-auto -outline-offset-2"
       >
         <div className="gap-8 p-4 sm:columns-2">
-          {[...groups].map(([group, commands]) => (
+          {[...groups, ...INSIDE].map(([group, commands]) => (
             <section key={group} className="mb-4 break-inside-avoid">
               <h3 className="mb-1 text-xs font-medium text-ink-3">{group}</h3>
               <dl>
