@@ -116,6 +116,13 @@ test('Enter takes the reader from the text to the rows that it left, and keeps i
   await user.type(field, 'a{Enter}')
   expect((await grid()).querySelector('[data-row] :focus')).toBeVisible()
   expect(currentUrl()).toBe('/insights?q=a')
+  // Escape empties the text first, and leads on with nothing to empty.
+  field.focus()
+  await user.keyboard('{Escape}')
+  expect(field).toHaveFocus()
+  expect(field).toHaveValue('')
+  await user.keyboard('{Escape}')
+  expect((await grid()).querySelector('[data-row] :focus')).toBeVisible()
 })
 
 test('an answer that stands in for a newer one is not called updated', async () => {

@@ -21,19 +21,13 @@ export function TextFilter({ query, onQuery, onBackspace }: TextFilterProps) {
       event.preventDefault()
       onBackspace()
     }
-    if (event.key === 'Enter') {
-      // On to the rows it has left, and not into one of them; behind the sheet of a phone they cannot take the focus.
-      event.preventDefault()
-      document.querySelector<HTMLElement>('[data-row] [tabindex="0"]')?.focus()
-    }
-    if (event.key !== 'Escape') return
-    if (typed === '') {
-      event.currentTarget.blur()
-      return
-    }
-    // Handled, so that the sheet around it stays.
-    event.preventDefault()
-    type('')
+    if (event.key !== 'Enter' && event.key !== 'Escape') return
+    const isCleared = event.key === 'Escape' && typed !== ''
+    // Handled, so that the sheet around it stays; a second Escape closes it.
+    if (isCleared || event.key === 'Enter') event.preventDefault()
+    if (isCleared) type('')
+    // On to the rows it has left, and not into one of them; behind the sheet of a phone they cannot take the focus.
+    else document.querySelector<HTMLElement>('[data-row] [tabindex="0"]')?.focus()
   }
   return (
     <label className="flex h-6.5 w-38 shrink-0 items-center gap-1.5 rounded-sm border border-line bg-surface pr-1 pl-2 text-ink-3 focus-within:border-line-strong max-md:h-9 max-md:w-full">
