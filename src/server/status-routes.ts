@@ -13,6 +13,8 @@ import { Deadline } from '#server/upstream/deadline.ts'
 import { exchange } from '#server/upstream/exchange.ts'
 import type { TokenSource } from '#server/upstream/token-source.ts'
 
+const TICK_MS = 2
+
 interface StatusRouteDeps {
   readonly answers: AnswerPool
   readonly config: ProxyConfig
@@ -26,9 +28,10 @@ interface StatusRouteDeps {
 /** What the page and the operator of the proxy need to know about it. */
 export function registerStatusRoutes(app: FastifyInstance, deps: StatusRouteDeps): void {
   // The rows that outlast an outage are those of this market and of this day: what marks them as simulated must outlast it too.
-  let lastHeard: ReferenceStatus | null = null
+  let lastHeard: HeardStatus | null = null
   app.get('/api/config', async (_, reply) => {
-    if (deps.config.mode === 'reference') lastHeard = (await referenceStatus(deps)) ?? lastHeard
+    const status = deps.config.mode === 'reference' ? await referenceStatus(deps) : null
+    if (status) lastHeard = heard(status, deps.clock.mono(), lastHeard)
     return sendJson(reply, deps.answers, jsonContent(appConfig(deps, lastHeard)))
   })
   app.get('/healthz', (_, reply) => reply.header('cache-control', 'no-store').send({ status: 'up' }))
@@ -46,6 +49,19 @@ export function registerStatusRoutes(app: FastifyInstance, deps: StatusRouteDeps
   })
 }
 
+/** What the service inside said last, when, and whether its clock was seen to stand still, as a frozen data set's does. */
+interface HeardStatus {
+  readonly status: ReferenceStatus
+  readonly atMono: number
+  readonly stands: boolean
+}
+
+function heard(status: ReferenceStatus, atMono: number, before: HeardStatus | null): HeardStatus {
+  const isSame = before?.status.now === status.now
+  // Within a tick of its own a running clock says the same twice.
+  return { status, atMono, stands: isSame && (before.stands || atMono - before.atMono > TICK_MS) }
+}
+
 async function readiness(
   deps: StatusRouteDeps,
 ): Promise<'ready' | 'draining' | 'no-token' | 'token-refused'> {
@@ -54,14 +70,15 @@ async function readiness(
   return deps.tokens.state.isRefused ? 'token-refused' : 'ready'
 }
 
-function appConfig({ config, clock }: StatusRouteDeps, reference: ReferenceStatus | null): AppConfig {
+function appConfig({ config, clock }: StatusRouteDeps, last: HeardStatus | null): AppConfig {
+  const elapsed = last === null || last.stands ? 0 : clock.mono() - last.atMono
   return {
     mode: config.mode,
     environment: config.environment ?? (config.mode === 'reference' ? 'Reference' : 'Live'),
-    now: reference?.now ?? clock.now(),
+    now: last ? Math.round(last.status.now + elapsed) : clock.now(),
     systems: { priceStream: config.priceStreamUrl !== null, feed: config.feedPath !== null, snakes: true },
     units: config.units,
-    reference,
+    reference: last?.status ?? null,
   }
 }
 
