@@ -15,6 +15,7 @@ import {
   outOfSampleSection,
   trackRecordSection,
 } from '#reference/words/sections/evidence-sections.ts'
+import { rankedPast } from '#reference/words/sections/place-words.ts'
 import { outlookSection } from '#reference/words/sections/outlook-section.ts'
 import {
   assetPrices,
@@ -117,7 +118,7 @@ function howRare(
   extra: number,
 ): string {
   const { side, threshold } = facts
-  const past = isFiveYears ? 'the five years before' : 'its history so far'
+  const past = rankedPast(isFiveYears)
   if (!isBeyond(facts)) return `In ${past} it was seldom there.`
   const bound = formatSeriesValue(threshold, info, extra)
   const spoken = spokenSeriesValue(threshold, info, side, extra)

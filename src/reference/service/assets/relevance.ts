@@ -3,11 +3,11 @@ import { MS_PER_DAY, toWireInstant } from '#contract/instant.ts'
 import type { WireRelevanceCard } from '#contract/relevance.ts'
 import type { SeriesStanding } from '#reference/engine/series-catalogue.ts'
 import type { Day } from '#reference/market/base/asset.ts'
-import { formatPercentile } from '#shared/format/points.ts'
 import { tailWords } from '#reference/words/cards/card-table.ts'
 import { inSentence } from '#reference/words/cards/family-cards.ts'
 import { isScheduled } from '#reference/series/seasonality.ts'
 import { happenedWords } from '#reference/words/insight-words.ts'
+import { placeInWords, rankedPast } from '#reference/words/sections/place-words.ts'
 import { groupFields } from '#reference/service/series/report-groups.ts'
 import { snakeOf } from '#reference/service/series/series-source.ts'
 
@@ -64,7 +64,7 @@ function toCard(
     name: capitalised(words.headline),
     image_url: `${origin}/icons/group_${info.group}.png`,
     explanation:
-      `${capitalised(happened)}: ${placeInWords(rank)} of ${isFull ? 'its own last five years' : 'its history so far'}. How it is measured: ` +
+      `${capitalised(happened)}: ${placeInWords(rank)} of ${rankedPast(isFull)}. How it is measured: ` +
       `${inSentence(info.explanation)} This is a state, not a study: nothing is said about what follows.`,
     connected_article_title: info.label,
     connected_article_url: `${origin}/articles/${encodeURIComponent(info.name)}`,
@@ -85,21 +85,4 @@ function cardId(snake: string, day: number): number {
   return 1e18 + (hash.readUInt32BE(0) / 0x1_0000_0000) * 8e18
 }
 
-/** `the 97th percentile`; the rank alone does not tell whether a value is the very highest, so that nothing claims it. */
-export function placeInWords(rank: number): string {
-  if (rank >= 0.995) return 'above 99% of the values'
-  if (rank <= 0.005) return 'below 99% of the values'
-  return `the ${formatPercentile(rank * 100)}`
-}
-
 const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
-
-/** A key value's qualifier: where it stands among its own past. */
-export function qualifier(rank: number | null): string {
-  if (rank === null) return 'Short history'
-  if (rank >= 0.95) return 'Very high'
-  if (rank >= 0.8) return 'High'
-  if (rank <= 0.05) return 'Very low'
-  if (rank <= 0.2) return 'Low'
-  return 'Usual'
-}

@@ -4,7 +4,8 @@ import { SERVICE_ROUTES } from '#contract/routes.ts'
 import { formatMarketCap } from '#shared/format/money.ts'
 import type { SeriesStanding } from '#reference/engine/series-catalogue.ts'
 import { formatSeriesValue } from '#reference/words/sections/series-value.ts'
-import { placeInWords, qualifier, relevanceCards } from './relevance.ts'
+import { placeInWords, qualifier, rankedPast } from '#reference/words/sections/place-words.ts'
+import { relevanceCards } from './relevance.ts'
 import { groupFields } from '#reference/service/series/report-groups.ts'
 import { fastifyPath, originOf } from '#reference/service/answers/request-fields.ts'
 import { badRequest, notFound, quoted } from '#reference/service/answers/service-failure.ts'
@@ -57,8 +58,7 @@ function toKeyValue(
   { info, value, rank, isFull }: SeriesStanding,
   origin: string,
 ): WireKeyValue {
-  const past = isFull ? 'its last five years' : 'its history so far'
-  const place = rank === null ? '' : ` Now at ${placeInWords(rank)} of ${past}.`
+  const place = rank === null ? '' : ` Now at ${placeInWords(rank)} of ${rankedPast(isFull)}.`
   return {
     expression: snakeOf(tag, info),
     value_string: formatSeriesValue(value, info),
