@@ -9,6 +9,8 @@ import { formatNumber, NOT_AVAILABLE, NOT_AVAILABLE_SPOKEN } from '#shared/forma
 import { formatRate, formatReturn, formatReturnRange, returnSign } from '#shared/format/percent.ts'
 import { DirectionGlyph, directionInk } from '#shared/ui/direction-glyph.tsx'
 import { AlertIcon } from '#shared/ui/icons.tsx'
+import { figure, text } from './cell.ts'
+import type { Cell } from './cell.ts'
 import { hitInterval, qualitySteps, RANGE_WIDTH, rangeX, signalRange } from './cell-drawings.ts'
 import type { ColumnId } from '#features/insight-list/search/column-ids.ts'
 import type { InsightRow } from '#features/insight-list/rows/insight-row.ts'
@@ -18,18 +20,6 @@ import type { SortKey } from '#features/insight-list/rows/sort-rows.ts'
 /** Columns that nobody has unless they choose them. */
 const RowRealised = lazy(async () => ({ default: (await import('./outcome-cells.tsx')).RowRealised }))
 const RowStanding = lazy(async () => ({ default: (await import('./outcome-cells.tsx')).RowStanding }))
-
-/** What stands in one cell. A cell is a single element wherever it can be: rows are many. */
-export type Cell = {
-  content?: ReactNode
-  /** Replaces the content for a screen reader. */
-  spoken?: string | undefined
-  /** Tooltip. */
-  hint?: string | undefined
-  /** A drawing behind the content, as a CSS background over the whole height of the row. */
-  drawing?: string | undefined
-  className?: string | undefined
-}
 
 /** `title` is drawn by the row itself: it holds the link. */
 type Column = {
@@ -44,23 +34,6 @@ type Column = {
   sort?: SortKey
   cell: (row: InsightRow, now: number) => Cell
 }
-
-/** Letters that a column of figures has room for; what is cut can be read as a tooltip. */
-const FITS = 8
-
-/** A figure, or `n/a` to the eye and "not available" to the ear. */
-const figure = (content: string, rest: Cell = {}): Cell =>
-  content === NOT_AVAILABLE
-    ? { content, spoken: `${content}, ${NOT_AVAILABLE_SPOKEN}`, className: 'data text-ink-3' }
-    : {
-        content,
-        hint: content.length > FITS ? content : undefined,
-        ...rest,
-        className: `data ${rest.className ?? ''}`,
-      }
-
-const text = (value: string | null): Cell =>
-  figure(value ?? NOT_AVAILABLE, { hint: value ?? undefined, className: 'truncate' })
 
 const SIGN_INK = { 1: 'text-gain', 0: 'text-ink-2', [-1]: 'text-loss' }
 
