@@ -28,8 +28,9 @@ const MOST_STRETCHES = 60
 const STRETCH_SIZE = 40
 
 /**
- * Share worked over time by direction, in stretches of whole weeks from Monday, long enough for each direction to be judged. A
- * stretch in which one direction fails together is what a turn of the market looks like.
+ * Share worked over time by direction, in stretches of whole weeks from Monday, long enough for each direction to be judged. They
+ * are counted back from the newest end: a stretch that is still to come has nothing to show. A stretch in which one direction
+ * fails together is what a turn of the market looks like.
  */
 export function recordTimeline(judged: readonly JudgedInsight[]): {
   weeks: number
@@ -41,22 +42,23 @@ export function recordTimeline(judged: readonly JudgedInsight[]): {
   const last = Math.max(...ends)
   if (!Number.isFinite(first)) return { weeks: 1, stretches: [] }
   const most = Math.min(MOST_STRETCHES, Math.max(1, Math.floor(decided.length / 2 / STRETCH_SIZE)))
-  const weeks = Math.max(1, Math.ceil((last - first) / WEEK_MS / most))
-  const span = weeks * WEEK_MS
-  const placeOf = (at: number) => Math.floor((at - FIRST_MONDAY) / span)
+  const weekOf = (at: number) => Math.floor((at - FIRST_MONDAY) / WEEK_MS)
+  const newest = weekOf(last)
+  const weeks = Math.ceil((newest - weekOf(first) + 1) / most)
+  const placeOf = (at: number) => Math.floor((newest - weekOf(at)) / weeks)
   const stretches = (['up', 'down'] as const).flatMap((direction) => {
     const own = decided.filter((each) => each.direction === direction)
     const share = own.filter(({ status }) => status === 'worked').length / own.length
-    const places = [...new Set(own.map(({ endedAt }) => placeOf(endedAt)))].sort((a, b) => a - b)
+    const places = [...new Set(own.map(({ endedAt }) => placeOf(endedAt)))].sort((a, b) => b - a)
     return places.map((place) => {
       const cases = own.filter(({ endedAt }) => placeOf(endedAt) === place)
       const worked = cases.filter(({ status }) => status === 'worked').length
       const { low } = centralRange(countDistribution(new Float64Array(cases.length).fill(share)))
-      const from = FIRST_MONDAY + place * span
+      const to = FIRST_MONDAY + (newest + 1 - place * weeks) * WEEK_MS
       return {
         direction,
-        from,
-        to: from + span,
+        from: to - weeks * WEEK_MS,
+        to,
         n: cases.length,
         worked,
         isTooFew: cases.length < TOO_FEW_BELOW,

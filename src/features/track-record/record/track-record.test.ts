@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { judgedMarket } from '#testing/judged-market.ts'
 import { recordGroups } from './record-groups.ts'
@@ -113,6 +114,24 @@ describe('recordTimeline', () => {
         expect(each.endedAt >= from && each.endedAt < to).toBe(true)
       }
     }
+  })
+
+  it('ends with the week of the newest end, and leaves no week of the population out of its stretches', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 500 }), fc.integer({ min: 1, max: 90 }), (count, seed) => {
+        const judged = judgedMarket(count, seed)
+        const ends = judged.map(({ endedAt }) => endedAt)
+        const { weeks, stretches } = recordTimeline(judged)
+        const [from, to] = [
+          Math.min(...stretches.map((each) => each.from)),
+          Math.max(...stretches.map((each) => each.to)),
+        ]
+        expect(to - Math.max(...ends)).toBeLessThanOrEqual(7 * 86_400_000)
+        expect(Math.min(...ends)).toBeGreaterThanOrEqual(from)
+        expect((to - from) / (weeks * 7 * 86_400_000)).toBeLessThanOrEqual(Math.max(1, count / 80))
+      }),
+      { numRuns: 40 },
+    )
   })
 
   it('marks a stretch in which one direction fails together', () => {
