@@ -21,13 +21,16 @@ export function TextFilter({ query, onQuery, onBackspace }: TextFilterProps) {
       event.preventDefault()
       onBackspace()
     }
-    if (event.key !== 'Enter' && event.key !== 'Escape') return
-    const isCleared = event.key === 'Escape' && typed !== ''
+    const isEscape = event.key === 'Escape'
+    if (!isEscape && event.key !== 'Enter') return
+    const isCleared = isEscape && typed !== ''
     // Handled, so that the sheet around it stays; a second Escape closes it.
-    if (isCleared || event.key === 'Enter') event.preventDefault()
-    if (isCleared) type('')
+    if (isCleared || !isEscape) event.preventDefault()
+    if (isCleared) return type('')
+    // Where it has left no rows, letters must be keys again all the same.
+    if (isEscape) event.currentTarget.blur()
     // On to the rows it has left, and not into one of them; behind the sheet of a phone they cannot take the focus.
-    else document.querySelector<HTMLElement>('[data-row] [tabindex="0"]')?.focus()
+    document.querySelector<HTMLElement>('[data-row] [tabindex="0"]')?.focus()
   }
   return (
     <label className="flex h-6.5 w-38 shrink-0 items-center gap-1.5 rounded-sm border border-line bg-surface pr-1 pl-2 text-ink-3 focus-within:border-line-strong max-md:h-9 max-md:w-full">
