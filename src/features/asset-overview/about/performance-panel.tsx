@@ -45,62 +45,37 @@ export function PerformancePanel({ tag, entity, points, state, hours, clock }: P
     return (
       <Panel title="Performance">
         {state === 'loading' ? (
-          <Skeleton className="h-[13.5rem] w-full" />
+          <Skeleton className="h-[13.5rem] w-full max-md:h-[30rem]" />
         ) : (
           <p className="text-ink-2">Not available without prices.</p>
         )}
       </Panel>
     )
   }
+  const inMonths = (values: ReturnType<typeof useAgainst>) => (span: Span) => {
+    const value = values?.[span] ?? null
+    return value === null ? null : { value, title: 'In months of 21 trading days' }
+  }
+  const lines: Line[] = [
+    {
+      name: 'This asset',
+      cell: (span) => {
+        const change = own[span]
+        return change && { value: change.fraction, title: `Since ${formatDay(change.base.at)}` }
+      },
+    },
+    ...(hasSector
+      ? [
+          { name: 'Against its sector', cell: inMonths(sector) },
+          { name: 'Against its market', cell: inMonths(market) },
+        ]
+      : []),
+  ]
   return (
     <Panel title="Performance" sub="up to the last close, each span as on the chart">
-      <div
-        ref={ref}
-        role="region"
-        aria-label="Performance by span"
-        // It scrolls on a phone, so that the keyboard must be able to stand in it.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        tabIndex={0}
-        className="relative overflow-x-auto"
-      >
-        <table className="data w-full min-w-[36rem] table-fixed text-right text-sm">
-          <caption className="sr-only">Return by span</caption>
-          <thead>
-            <tr className="text-xs text-ink-3">
-              <th scope="col" className="w-36">
-                <span className="sr-only">Return of</span>
-              </th>
-              {SPANS.map((span) => (
-                <th key={span} scope="col" className="pb-1 font-regular">
-                  {span}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            <Row
-              name="This asset"
-              cell={(span) => {
-                const change = own[span]
-                return change && { value: change.fraction, title: `Since ${formatDay(change.base.at)}` }
-              }}
-            />
-            {hasSector &&
-              [
-                { name: 'Against its sector', values: sector },
-                { name: 'Against its market', values: market },
-              ].map(({ name, values }) => (
-                <Row
-                  key={name}
-                  name={name}
-                  cell={(span) => {
-                    const value = values?.[span] ?? null
-                    return value === null ? null : { value, title: 'In months of 21 trading days' }
-                  }}
-                />
-              ))}
-          </tbody>
-        </table>
+      <div ref={ref}>
+        <SpansAcross lines={lines} />
+        <SpansDown lines={lines} />
       </div>
       {hasSector && (
         <p className="mt-1 text-xs text-ink-3">
@@ -126,26 +101,74 @@ export function PerformancePanel({ tag, entity, points, state, hours, clock }: P
   )
 }
 
-type RowProps = { name: string; cell: (span: Span) => { value: number | null; title: string } | null }
+/** What is compared over every span: the asset itself, or how it did against others. */
+type Line = { name: string; cell: (span: Span) => { value: number | null; title: string } | null }
 
-const Row = ({ name, cell }: RowProps) => (
-  <tr className="border-t border-line-faint">
-    <th scope="row" className="py-1 pr-3 text-left font-regular whitespace-nowrap text-ink-2">
-      {name}
-    </th>
-    {SPANS.map((span) => {
-      const entry = cell(span)
-      return (
-        <td key={span} className="py-1 pl-2" title={entry?.title}>
-          {entry ? (
-            <Amount text={formatReturn(entry.value)} sign={returnSign(entry.value)} />
-          ) : (
-            <NotAvailable />
-          )}
-        </td>
-      )
-    })}
-  </tr>
+const SpansAcross = ({ lines }: { lines: readonly Line[] }) => (
+  <table className="data w-full table-fixed text-right text-sm max-md:hidden">
+    <caption className="sr-only">Return by span</caption>
+    <thead>
+      <tr className="text-xs text-ink-3">
+        <th scope="col" className="w-36">
+          <span className="sr-only">Return of</span>
+        </th>
+        {SPANS.map((span) => (
+          <th key={span} scope="col" className="pb-1 font-regular">
+            {span}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>
+      {lines.map(({ name, cell }) => (
+        <tr key={name} className="border-t border-line-faint">
+          <th scope="row" className="py-1 pr-3 text-left font-regular whitespace-nowrap text-ink-2">
+            {name}
+          </th>
+          {SPANS.map((span) => (
+            <ReturnCell key={span} entry={cell(span)} />
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)
+
+/** The same on a phone, where nine spans beside each other would be cut. */
+const SpansDown = ({ lines }: { lines: readonly Line[] }) => (
+  <table className="data w-full table-fixed text-right text-sm md:hidden">
+    <caption className="sr-only">Return by span</caption>
+    <thead>
+      <tr className="align-bottom text-xs text-ink-3">
+        <th scope="col" className="w-12">
+          <span className="sr-only">Span</span>
+        </th>
+        {lines.map(({ name }) => (
+          <th key={name} scope="col" className="pb-1 pl-2 font-regular whitespace-normal">
+            {name}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>
+      {SPANS.map((span) => (
+        <tr key={span} className="border-t border-line-faint">
+          <th scope="row" className="py-1 text-left font-regular text-ink-2">
+            {span}
+          </th>
+          {lines.map(({ name, cell }) => (
+            <ReturnCell key={name} entry={cell(span)} />
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)
+
+const ReturnCell = ({ entry }: { entry: ReturnType<Line['cell']> }) => (
+  <td className="py-1 pl-2" title={entry?.title}>
+    {entry ? <Amount text={formatReturn(entry.value)} sign={returnSign(entry.value)} /> : <NotAvailable />}
+  </td>
 )
 
 /** Five years of the service's return against a group over one month; a service without that series has no such row. */
