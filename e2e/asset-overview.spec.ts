@@ -2,6 +2,8 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { busiestAsset, openAsset, pastSwitch, pressRange, priceFigure } from './asset-screen.ts'
 import { expect, test } from './desk.ts'
 
+const PERFORMANCE_SPANS = ['1D', '1W', '1M', '3M', '6M', 'YTD', '1Y', '3Y', '5Y']
+
 test('the whole page by keyboard: range, past insights, marker, measure, table, price', async ({ page }) => {
   await openAsset(page)
   await pressRange(page, '7', '5Y')
@@ -85,6 +87,32 @@ test('a phone of 390 pixels never scrolls sideways and reaches every panel', asy
   expect(
     await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
   ).toBeLessThanOrEqual(0)
+})
+
+test('a phone shows every span of the performance whole, and six values of a group until all are asked for', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openAsset(page)
+  const spans = page.getByRole('table', { name: 'Return by span' })
+  await expect(spans.getByRole('columnheader')).toHaveText(['Span', /This asset/, /sector/, /market/])
+  await expect(spans.getByRole('rowheader')).toHaveText(PERFORMANCE_SPANS)
+  const cut = await spans
+    .locator('th, td')
+    .evaluateAll((cells) => cells.filter((cell) => cell.scrollWidth > cell.clientWidth).length)
+  expect(cut).toBe(0)
+
+  const values = page.getByRole('region', { name: 'Key values', exact: true })
+  const shown = values.locator('dt:visible')
+  const whole = values.locator('dt')
+  await expect(values.getByText(/^\d+ of \d+ values shown$/)).toBeVisible()
+  const first = await shown.count()
+  await expect(values.getByText(`${first} of ${await whole.count()} values shown`)).toBeVisible()
+  for (const group of await values.locator('dl').all())
+    expect(await group.locator('dt:visible').count()).toBeLessThanOrEqual(6)
+  await values.getByRole('button', { name: 'All values' }).press('Enter')
+  await expect(values.getByRole('button', { name: 'Fewer' })).toBeFocused()
+  await expect(shown).toHaveCount(await whole.count())
 })
 
 for (const width of [390, 1440]) {

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { clsx } from 'clsx'
 import { Copy } from 'lucide-react'
 import { Fragment, useId, useState } from 'react'
 import { reportQueries } from '#api/report-queries.ts'
@@ -7,6 +8,7 @@ import type { KeyValue } from '#contract/key-value.ts'
 import type { SnakeRecord } from '#contract/snake.ts'
 import { countOf } from '#shared/format/words.ts'
 import { NotAvailable } from '#shared/ui/amount.tsx'
+import { Button } from '#shared/ui/button.tsx'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
@@ -14,6 +16,8 @@ import { fittingClass, groupedKeyValues } from './key-value-groups.ts'
 import { namedKeyValues, type NamedKeyValue } from './named-key-values.ts'
 import { QueryFaces } from '#features/asset-overview/series/query-faces.tsx'
 
+/** So many of a group stand there at once: one group of twenty would push all else off the page. */
+const FIRST = 6
 const NO_RECORDS: ReadonlyMap<string, SnakeRecord> = new Map()
 
 type KeyValuesPanelProps = { tag: string; entity: Entity | null; hasSnakes: boolean }
@@ -24,6 +28,9 @@ export function KeyValuesPanel({ tag, entity, hasSnakes }: KeyValuesPanelProps) 
   const items = query.data?.items ?? []
   const unreadable = query.data?.unreadable.length ?? 0
   const { named, isNaming } = useNamed(items, entity, hasSnakes)
+  const groups = groupedKeyValues(named)
+  const shown = groups.reduce((sum, { values }) => sum + Math.min(values.length, FIRST), 0)
+  const [isAll, setIsAll] = useState(false)
   return (
     <Panel
       title="Key values"
@@ -31,7 +38,7 @@ export function KeyValuesPanel({ tag, entity, hasSnakes }: KeyValuesPanelProps) 
       sub={unreadable > 0 ? `${countOf(unreadable, 'value')} could not be read` : undefined}
       actions={named.length > 0 && <CopyValues values={named} />}
     >
-      <QueryFaces query={query} what="Key values" skeletonLines={36}>
+      <QueryFaces query={query} what="Key values" skeletonLines={43}>
         {() =>
           named.length === 0 ? (
             <EmptyState title="No key values" className="!p-0">
@@ -39,16 +46,26 @@ export function KeyValuesPanel({ tag, entity, hasSnakes }: KeyValuesPanelProps) 
             </EmptyState>
           ) : (
             <div data-settling={isNaming || undefined}>
-              {groupedKeyValues(named).map(({ name, values }) => (
+              {groups.map(({ name, values }) => (
                 <Fragment key={name}>
                   {name !== null && <h3 className="mt-2.5 text-2xs text-ink-3 first:mt-0">{name}</h3>}
                   <dl className="grid text-sm">
-                    {values.map((entry) => (
-                      <KeyValueRow key={entry.key} entry={entry} />
+                    {values.map((entry, place) => (
+                      <KeyValueRow key={entry.key} entry={entry} isLeftOut={!isAll && place >= FIRST} />
                     ))}
                   </dl>
                 </Fragment>
               ))}
+              {shown < named.length && (
+                <div className="mt-1 flex items-center justify-between text-xs text-ink-3 print:hidden">
+                  <span>
+                    {isAll ? named.length : shown} of {countOf(named.length, 'value')} shown
+                  </span>
+                  <Button variant="ghost" aria-expanded={isAll} onClick={() => setIsAll(!isAll)}>
+                    {isAll ? 'Fewer' : 'All values'}
+                  </Button>
+                </div>
+              )}
             </div>
           )
         }
@@ -58,12 +75,18 @@ export function KeyValuesPanel({ tag, entity, hasSnakes }: KeyValuesPanelProps) 
 }
 
 /** One value; its name opens what it measures and where it stands, by mouse, touch and keyboard alike. */
-function KeyValueRow({ entry }: { entry: NamedKeyValue }) {
+function KeyValueRow({ entry, isLeftOut }: { entry: NamedKeyValue; isLeftOut: boolean }) {
   const { name, value, qualifier, explanation } = entry
   const [isOpen, setIsOpen] = useState(false)
   const id = useId()
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 border-t border-line-faint py-1 first:border-0">
+    <div
+      className={clsx(
+        'grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 border-t border-line-faint py-1 first:border-0',
+        // Paper has no button, so it has every value.
+        isLeftOut && 'not-print:hidden',
+      )}
+    >
       <dt className="text-ink-2">
         {explanation === null ? (
           name
