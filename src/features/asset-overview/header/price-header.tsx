@@ -47,6 +47,12 @@ export function PriceHeader({ currency, now, ...source }: PriceHeaderProps) {
                 <Change price={freshness.price} reference={reference} />
               </>
             )}
+            {/* With no close beside it, the price in front says itself what it is counted in; one that is coming says it, in its place. */}
+            {(freshness.state === 'closed' || (!lastClose && !isCloseComing)) && (
+              <span className="text-sm">
+                <Currency code={currency} isKnown={!source.hasNoPoints} />
+              </span>
+            )}
           </dd>
         </div>
         {preMarket && freshness.state !== 'pre-market' && freshness.state !== 'closed' && (
@@ -59,13 +65,6 @@ export function PriceHeader({ currency, now, ...source }: PriceHeaderProps) {
             {format.price(lastClose.price)} <Currency code={currency} />
           </Beside>
         )}
-        {/* With no close beside it, the price in front says itself what it is counted in; one that is coming says it, in its place. */}
-        {(freshness.state === 'closed' || (!lastClose && !isCloseComing)) && (
-          <div className="text-xs text-ink-3 max-md:w-full">
-            <dt className="sr-only">Currency</dt>
-            <dd>{currency ?? (source.hasNoPoints ? 'currency not known' : 'currency not stated')}</dd>
-          </div>
-        )}
       </dl>
       <span role="status" className="sr-only">
         {spoken}
@@ -76,8 +75,11 @@ export function PriceHeader({ currency, now, ...source }: PriceHeaderProps) {
 
 const isOld = ({ state }: Freshness) => state === 'stale' || state === 'delayed'
 
-const Currency = ({ code }: { code: string | null }) => (
-  <span className="font-regular text-ink-3">{code ?? 'currency not stated'}</span>
+/** `isKnown`: whether anything could have stated it. */
+const Currency = ({ code, isKnown = true }: { code: string | null; isKnown?: boolean }) => (
+  <span className="font-regular text-ink-3">
+    {code ?? (isKnown ? 'currency not stated' : 'currency not known')}
+  </span>
 )
 
 const Beside = ({ label, time, children }: { label: string; time: string; children: ReactNode }) => (
