@@ -4,6 +4,7 @@ import { readFeed } from '#contract/feed.ts'
 import { DEFAULT_UNITS } from '#contract/units.ts'
 import { judged } from '#features/asset-overview/insights/judged-insight.ts'
 import { CLUSTER_PX, clusterLook, clusterMarkers } from './marker-clusters.ts'
+import { placedOn } from './marker-placement.ts'
 import { outcomeCounts, outcomeWords } from '#features/asset-overview/insights/outcome-counts.ts'
 
 const at = (x: number, direction = 1, id = `${direction}@${x}`) => ({
@@ -12,6 +13,17 @@ const at = (x: number, direction = 1, id = `${direction}@${x}`) => ({
   y: x / 2,
 })
 const sizes = (xs: number[]) => clusterMarkers(xs.map((x) => at(x))).map(({ members }) => members.length)
+
+test('a window that holds none of the points places nothing', () => {
+  const frame = {
+    slice: { start: 2, end: 2 },
+    plot: { left: 0, right: 1, top: 0, bottom: 1 },
+    x: Number,
+    y: Number,
+  }
+  const points = [0, 1].map((day) => ({ at: day * 86_400_000, value: 1 }))
+  expect(placedOn(points, frame, [at(0).insight])).toEqual([])
+})
 
 describe('markers', () => {
   test.each([

@@ -15,6 +15,7 @@ export function placedOn(
   frame: MarkerFrame,
   insights: readonly JudgedInsight[],
 ): PlacedInsight[] {
+  if (frame.slice.end <= frame.slice.start) return []
   const from = points[frame.slice.start]!.at
   const to = points[frame.slice.end - 1]!.at
   const placed: PlacedInsight[] = []

@@ -185,7 +185,8 @@ export function PricePanel(props: PricePanelProps) {
           indexed={comparison.indexed}
           isLog={scale === 'log'}
           view={chart}
-          marks={{ points, insights, selected: props.selected, onSelect: props.onSelect }}
+          // Indices of closes, whatever range is chosen: prices inside a day stand on no day of theirs.
+          marks={{ points: series.points, insights, selected: props.selected, onSelect: props.onSelect }}
         />
       ) : (
         <PriceChart
