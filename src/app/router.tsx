@@ -21,7 +21,7 @@ import {
 const list = <InsightList Frame={PageShell} />
 
 export function AppRoutes() {
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
   const address = pageAt(pathname)
   return (
     <AppFrame>
@@ -30,7 +30,7 @@ export function AppRoutes() {
         {list}
       </KeptPage>
       {address.page !== 'insights' && (
-        <ErrorBoundary key={pathname}>
+        <ErrorBoundary key={pathname} at={search}>
           <Suspense fallback={skeleton}>
             <Page address={address} />
           </Suspense>

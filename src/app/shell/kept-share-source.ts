@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { configQueries } from '#api/config-queries.ts'
 import { provideKeptShare } from '#shared/state/kept-share.ts'
 
-/** Lets every screen ask what came of earlier insights; the code that judges them comes with the first question. */
+/** Lets every screen ask what came of ended insights; the code that judges them comes with the first question. */
 export function offerKeptShare(queryClient: QueryClient) {
   provideKeptShare(async (stars, mayAsk) => {
     const [config, { keptOnThisDevice }] = await Promise.all([
