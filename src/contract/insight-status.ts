@@ -90,7 +90,7 @@ export function insightStatus(
       whenDecided: decisive.value / entry - 1,
     }
   }
-  if (!hasEnded(known, end, now)) return { state: 'active', end, realised }
+  if (!windowHasEnded(known, end, now)) return { state: 'active', end, realised }
   if (realised === null) return unjudged('no-prices')
   return {
     state: movedAsStated(realised, direction) ? 'worked' : 'failed',
@@ -108,8 +108,8 @@ const closesWithin = (closes: readonly SeriesPoint[], start: number, end: number
     .flatMap(({ at, value }) => (value === null || dayNumber(at) > dayNumber(end) ? [] : [{ at, value }]))
 
 /** The close of the last day decides, so the window is open until it is there, or until the day is over without one. */
-function hasEnded(known: readonly SeriesPoint[], end: number, now: number): boolean {
-  const last = known.findLast(({ value }) => value !== null)
+export function windowHasEnded(closes: readonly SeriesPoint[], end: number, now: number): boolean {
+  const last = closes.findLast(({ at, value }) => value !== null && at <= now)
   return dayNumber(now) > dayNumber(end) || (last !== undefined && dayNumber(last.at) >= dayNumber(end))
 }
 

@@ -1,4 +1,4 @@
-import { insightStatus } from '#contract/insight-status.ts'
+import { insightStatus, windowHasEnded } from '#contract/insight-status.ts'
 import type { Prediction } from '#contract/prediction.ts'
 import type { Close } from '#contract/price-basis.ts'
 import type { UnitRules } from '#contract/units.ts'
@@ -38,7 +38,9 @@ export function judgeInsight(facts: InsightFacts, { closes, predictions, units, 
     signal_low: facts.low,
   }
   const { state, end, realised } = insightStatus(inputs, closes, now, step?.at ?? null)
-  if (state === 'active' || (end !== null && end > now)) return { unjudged: 'not-ended' }
+  // A level may have decided long before, but where the return ends and what it was only the last close tells.
+  if (state === 'active' || (end !== null && !windowHasEnded(closes, end, now)))
+    return { unjudged: 'not-ended' }
   if (end === null || realised === null) return { unjudged: 'no-prices' }
   const { id, tag, title, card, sector, horizon, stars, direction, createdAt, checks, promised } = facts
   return {

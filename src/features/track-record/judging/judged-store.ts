@@ -17,7 +17,7 @@ const TABLE = 'judged'
 /** Kept for this long: closes may be corrected late, and a device should not fill up with what nobody looks at. */
 const KEPT_MS = 30 * MS_PER_DAY
 /** Part of every key: what another rule or another form of the record wrote is not found. */
-const FORM = 2
+const FORM = 3
 
 const Kept = v.object({ at: v.number(), judged: JudgedInsight })
 
