@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { readFeed } from '#contract/feed.ts'
 import type { InsightFilter } from '#contract/insight-filter.ts'
+import { MS_PER_DAY, toWireInstant } from '#contract/instant.ts'
 import { DEFAULT_LIMIT } from '#contract/list-limits.ts'
 import { apiPath } from '#contract/routes.ts'
 import { withDirectionForm } from './direction-form.ts'
@@ -22,5 +23,15 @@ export const feedQueries = {
       queryKey: [...feedQueries.all(), 'page', filter],
       queryFn: ({ signal }) => fetchFeedPage(filter, signal),
       staleTime: 60_000, // an asset gets a new insight every few days at most
+    }),
+  /** What an asset's feed holds of the days around an insight, however old it is: without days the feed is of the last months. */
+  around: (tag: string, createdAt: number | null) =>
+    feedQueries.page({
+      entity: [tag],
+      limit: 20,
+      ...(createdAt !== null && {
+        from_date: toWireInstant(createdAt - MS_PER_DAY),
+        to_date: toWireInstant(createdAt + MS_PER_DAY),
+      }),
     }),
 }

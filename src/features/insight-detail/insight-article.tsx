@@ -149,6 +149,7 @@ export function InsightArticle({ insight, predictions }: InsightArticleProps) {
             <PromiseLadderPanel
               id={insight.id}
               tag={facts.tag}
+              createdAt={insight.created_at}
               stars={facts.stars}
               row={rows.find((row) => row.horizon === facts.horizon) ?? null}
               prices={priceLoad}

@@ -26,8 +26,8 @@ test('from what is promised down to what is there without it, each with what it 
   ])
   expect(ladder.rungs[0]).toMatchObject({ hits: 45, interval: { low: expect.closeTo(0.786, 3) } })
   expect(`${ladder.said}: ${ladder.follows}.`).toBe(
-    'In the past 90%, out of sample 75%, earlier insights of this quality kept 48% of 50, without the condition 69%: ' +
-      'more than without the condition in the past, not borne out by earlier insights.',
+    'In the past 90%, out of sample 75%, ended insights of this quality kept 48% of 50, without the condition 69%: ' +
+      'more than without the condition in the past, not borne out by ended insights.',
   )
 })
 
@@ -114,6 +114,21 @@ test('on random walks the sentence claims an edge in at most one of twenty, sear
   // They do look good, as searched ones will.
   expect(mean(insights.map(({ hits }) => hits / 45))).toBeGreaterThan(0.58)
   expect(claims.length / insights.length).toBeLessThanOrEqual(0.05)
+})
+
+test('a verdict in favour says where the share out of sample is not known', () => {
+  const inputs = {
+    rate: 0.8,
+    cases: 65,
+    outOfSample: null,
+    kept: { hits: 90, of: 100, base: 0.5 },
+    base: 0.5,
+  }
+  expect(promiseLadder(inputs)).toMatchObject({
+    verdict: 'kept',
+    follows: expect.stringMatching(/borne out by ended insights; its share out of sample is not known$/),
+  })
+  expect(promiseLadder({ ...inputs, outOfSample: 0.7 })?.follows).not.toMatch(/not known/)
 })
 
 test('the few that a device knows by heart are no count of the earlier insights', () => {

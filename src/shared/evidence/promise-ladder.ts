@@ -17,9 +17,9 @@ export type Rung = {
 
 /**
  * What follows from the rungs; the only one that claims an edge is `kept`: the past share lies above what the asset does anyway, and
- * so does what earlier insights of this quality kept, also above what their own assets did anyway. `chance`: the past share cannot be
+ * so does what ended insights of this quality kept, also above what their own assets did anyway. `chance`: the past share cannot be
  * told from the base. `found-only`: it can, but direction and horizon were chosen on the same past, and in the cases after it the share
- * was no more than the base. `unconfirmed`: earlier insights do not bear it out; `untested`: there are too few of those; `uncounted`: nobody has
+ * was no more than the base. `unconfirmed`: ended insights do not bear it out; `untested`: there are too few of those; `uncounted`: nobody has
  * counted them. `too-few`: under 30 cases.
  */
 export type LadderVerdict =
@@ -40,7 +40,7 @@ type LadderInputs = {
   rate: number | null
   cases: number | null
   outOfSample: number | null
-  /** Earlier insights of this quality, on all assets; null where they are not counted. */
+  /** Ended insights of this quality, on all assets; null where they are not counted. */
   kept: KeptShare | null
   base: number | null
 }
@@ -62,18 +62,22 @@ export function promiseLadder({ rate, cases, outOfSample, kept, base }: LadderIn
     ...(base === null ? [] : [rung('base', base, null, null)]),
   ]
   const verdict = verdictOf(rungs, kept)
-  return { rungs, verdict, said: saidOf(rungs), follows: VERDICT_WORDS[verdict] }
+  // The one verdict in favour does not pass over a rung that is missing.
+  const unknown = verdict === 'kept' && outOfSample === null ? UNKNOWN_LATER : ''
+  return { rungs, verdict, said: saidOf(rungs), follows: VERDICT_WORDS[verdict] + unknown }
 }
 
 const VERDICT_WORDS = {
-  kept: 'more than without the condition, and borne out by earlier insights',
+  kept: 'more than without the condition, and borne out by ended insights',
   chance: 'the past share may be chance',
   'found-only': 'more than without the condition in the past, but not out of sample',
-  unconfirmed: 'more than without the condition in the past, not borne out by earlier insights',
-  untested: 'more than without the condition in the past, with too few earlier insights to bear it out',
-  uncounted: 'more than without the condition in the past; what earlier insights kept is not counted here',
+  unconfirmed: 'more than without the condition in the past, not borne out by ended insights',
+  untested: 'more than without the condition in the past, with too few ended insights to bear it out',
+  uncounted: 'more than without the condition in the past; what ended insights kept is not counted here',
   'too-few': 'too few cases to judge',
 } satisfies Record<LadderVerdict, string>
+
+const UNKNOWN_LATER = '; its share out of sample is not known'
 
 function verdictOf(rungs: readonly Rung[], counted: KeptShare | null): LadderVerdict {
   const find = (name: Rung['name']) => rungs.find((each) => each.name === name)
@@ -101,7 +105,7 @@ const saidOf = (rungs: readonly Rung[]): string => {
       case 'out-of-sample':
         return `out of sample ${rate}`
       case 'kept':
-        return `earlier insights of this quality kept ${rate} of ${cases}`
+        return `ended insights of this quality kept ${rate} of ${cases}`
       case 'base':
         return `without the condition ${rate}`
     }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 
 /**
- * Earlier insights of one quality whose window is over: how many went the stated way, of how many, and in what share of all windows
+ * Ended insights of one quality: how many went the stated way, of how many, and in what share of all windows
  * their assets went that way anyway (a fraction; null where it is not known).
  */
 export type KeptShare = { hits: number; of: number; base: number | null }

@@ -14,7 +14,7 @@ const HINTS = {
   past: 'Share of the past cases that moved the stated way; direction and horizon were chosen on a part of them.',
   'out-of-sample':
     'Share in the newer cases, which did not decide direction and horizon. Their number is not stated.',
-  kept: 'Earlier insights of this quality, on any asset, whose window is over: those that had moved the stated way at its end. A sample, judged on this device; overlapping ones count once.',
+  kept: 'Ended insights of this quality, on any asset: those that had moved the stated way at its end. A sample, judged on this device; overlapping ones count once.',
   base: 'Share of all windows of this length on this asset; they overlap, so they carry no interval.',
 } satisfies Record<Rung['name'], string>
 

@@ -11,6 +11,7 @@ import type { PriceLoad } from '#features/insight-detail/model/prices-failed.tsx
 type PromiseLadderPanelProps = {
   id: string
   tag: string
+  createdAt: number | null
   stars: number | null
   /** The insight's own horizon. */
   row: HitRow | null
@@ -19,8 +20,9 @@ type PromiseLadderPanelProps = {
 }
 
 /** How much of the claim to believe, beside the claim. */
-export function PromiseLadderPanel({ id, tag, stars, row, prices, units }: PromiseLadderPanelProps) {
-  const feed = useQuery(feedQueries.page({ entity: [tag], limit: 20 }))
+export function PromiseLadderPanel(props: PromiseLadderPanelProps) {
+  const { id, tag, createdAt, stars, row, prices, units } = props
+  const feed = useQuery(feedQueries.around(tag, createdAt))
   // Judging others costs requests: the page's own come first.
   const kept = useKeptShare(stars, { isWanted: !prices.isLoading })
   const ladder =

@@ -21,10 +21,10 @@ type PreviewLadderProps = {
   units: UnitRules
 }
 
-/** How much to believe, as on the insight's own page; of what earlier insights kept only what this device knows already. */
+/** How much to believe, as on the insight's own page; of what ended insights kept only what this device knows already. */
 export function PreviewLadder({ row, sample, closes, units }: PreviewLadderProps) {
-  const { id, tag, stars, rate } = row
-  const feed = useQuery({ ...feedQueries.page({ entity: [tag ?? ''], limit: 20 }), enabled: tag !== null })
+  const { id, tag, stars, rate, createdAt } = row
+  const feed = useQuery({ ...feedQueries.around(tag ?? '', createdAt), enabled: tag !== null })
   const kept = useKeptShare(stars, { mayAsk: false })
   const ladder = promiseLadder({
     rate,

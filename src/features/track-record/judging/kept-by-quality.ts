@@ -28,7 +28,7 @@ type Tools = {
 }
 
 /**
- * How many earlier insights of a quality kept their word, over all assets: from the track record of this device, and where that
+ * How many ended insights of a quality kept their word, over all assets: from the track record of this device, and where that
  * holds too few, from the feed and the prices of a few assets.
  */
 export async function keptByQuality(
