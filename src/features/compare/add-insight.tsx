@@ -25,7 +25,10 @@ export function AddInsight({ ids, onAdd }: { ids: readonly string[]; onAdd: (id:
         <span className="shrink-0">Add insight</span>
         <input
           value={typed}
-          onChange={(event) => setTyped(event.target.value)}
+          onChange={(event) => {
+            setTyped(event.target.value)
+            setComplaint(null)
+          }}
           placeholder="Id or address"
           aria-invalid={complaint !== null || undefined}
           className="h-control min-w-0 flex-1 rounded-sm border border-line bg-surface px-2 text-ink"

@@ -47,7 +47,7 @@ export function ColumnHead({ column, place, axes, onRemove, onMoveRight }: Colum
             <ChevronRight aria-hidden="true" size={14} />
           </IconButton>
         )}
-        <IconButton label={`Remove ${name}`} onClick={onRemove}>
+        <IconButton data-remove label={`Remove ${name}`} onClick={onRemove}>
           <X aria-hidden="true" size={14} />
         </IconButton>
       </header>

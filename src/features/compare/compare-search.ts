@@ -4,14 +4,14 @@ import type { SearchField } from '#shared/navigation/search-fields.ts'
 /** More columns than this nobody reads side by side. */
 export const MOST_COMPARED = 4
 
-/** Ids in the order of the columns; each is escaped like any list of texts, so a comma inside an id stays inside it. */
+/** Ids in the order of the columns; each is escaped like any list of texts, so a comma inside an id stays inside it. Those past the last column wait. */
 const ids: SearchField<readonly string[]> = {
   name: 'cmp',
   fallback: [],
   parse: (raw) => {
     const items = raw.split(',').flatMap((item) => decoded(item) ?? [])
     const distinct = [...new Set(items)]
-    return distinct.length > 0 && distinct.length <= MOST_COMPARED ? distinct : undefined
+    return distinct.length > 0 ? distinct : undefined
   },
   print: (values) => (values.length > 0 ? values.map(encodeURIComponent).join(',') : null),
 }

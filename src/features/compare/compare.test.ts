@@ -86,11 +86,11 @@ describe('the address of a comparison', () => {
     )
   })
 
-  it('takes repeats once and drops more than four', () => {
+  it('takes repeats once, and keeps those past the last column', () => {
     expect(compareSearch.read(new URLSearchParams('cmp=a,b,a')).state.ids).toEqual(['a', 'b'])
     expect(compareSearch.read(new URLSearchParams('cmp=a,b,c,d,e'))).toEqual({
-      state: { ids: [] },
-      dropped: ['cmp'],
+      state: { ids: ['a', 'b', 'c', 'd', 'e'] },
+      dropped: [],
     })
   })
 })

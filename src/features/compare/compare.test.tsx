@@ -46,6 +46,31 @@ describe('the comparison', () => {
     expect(currentUrl()).toBe(comparePath([b]))
   })
 
+  it('compares the first four of an address with more, and says so', async () => {
+    const ids = await someIds(5)
+    const { user, currentUrl } = renderApp(comparePath(ids))
+    expect(await screen.findByText(/^The first 4 of 5 insights/)).toBeInTheDocument()
+    expect(screen.getAllByRole('button', { name: /^Remove / })).toHaveLength(4)
+    await user.click(screen.getAllByRole('button', { name: /^Remove / })[0]!)
+    expect(currentUrl()).toBe(comparePath(ids.slice(1)))
+    expect(screen.queryByText(/^The first 4/)).not.toBeInTheDocument()
+  })
+
+  it('keeps the focus among the columns when one is moved, added or removed', async () => {
+    const [a, b, c] = (await someIds(3)) as [string, string, string]
+    const { user } = renderApp(comparePath([a, b]))
+    await user.click(within(await column(1)).getByRole('button', { name: /to the right$/ }))
+    expect(within(await column(2)).getByRole('button', { name: /^Remove / })).toHaveFocus()
+    await user.type(screen.getByRole('textbox', { name: 'Add insight' }), `${c}{Enter}`)
+    expect(screen.getByRole('textbox', { name: 'Add insight' })).toHaveFocus()
+    for (const left of [2, 1]) {
+      await user.click(screen.getAllByRole('button', { name: /^Remove / }).at(-1)!)
+      expect(within(await column(left)).getByRole('button', { name: /^Remove / })).toHaveFocus()
+    }
+    await user.keyboard('{Enter}')
+    expect(screen.getByRole('textbox', { name: 'Add insight' })).toHaveFocus()
+  })
+
   it('keeps the others when one cannot be had', async () => {
     const [a, b] = (await someIds(2)) as [string, string]
     renderApp(comparePath([a, 'nobody-has-this', b]))
@@ -69,6 +94,7 @@ describe('the comparison', () => {
     await user.type(field, 'no id{Enter}')
     expect(screen.getByText('That is no id and no address of an insight.')).toBeInTheDocument()
     await user.clear(field)
+    expect(screen.queryByText('That is no id and no address of an insight.')).not.toBeInTheDocument()
     await user.type(field, `${a}{Enter}`)
     expect(currentUrl()).toBe(comparePath([a]))
     expect(await screen.findByRole('region', { name: /over time$/ })).toBeInTheDocument()

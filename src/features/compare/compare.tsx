@@ -1,4 +1,6 @@
 import { clsx } from 'clsx'
+import { useEffect, useRef } from 'react'
+import type { RefObject } from 'react'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { AppLink } from '#shared/navigation/app-link.tsx'
 import { insightsPath } from '#shared/navigation/paths.ts'
@@ -18,17 +20,35 @@ const COLUMNS = ['', 'lg:grid-cols-2', 'lg:grid-cols-2', 'lg:grid-cols-3', 'lg:g
 /** Two to four insights side by side; the address holds which. */
 export function Compare() {
   const { state, set } = useSearchState(compareSearch)
-  const { ids } = state
+  const ids = state.ids.slice(0, MOST_COMPARED)
   const columns = useCompared(ids)
   const insights = columns.flatMap(({ insight }) => insight ?? [])
   const axes = compareAxes(insights)
   const [first] = insights
   const hasRoom = ids.length < MOST_COMPARED
-  const add = (id: string) => set((now) => ({ ids: [...new Set([...now.ids, id])].slice(0, MOST_COMPARED) }))
-  const moveRight = (id: string) => set((now) => ({ ids: movedRight(now.ids, id) }))
+  const page = useRef<HTMLDivElement>(null)
+  const focusColumn = useFocusOnChange(page, ids.join(' '))
+  const add = (id: string) => {
+    focusColumn(ids.length)
+    set((now) => ({ ids: [...new Set([...now.ids, id])].slice(0, MOST_COMPARED) }))
+  }
+  const moveRight = (id: string) => {
+    focusColumn(ids.indexOf(id) + 1)
+    set((now) => ({ ids: movedRight(now.ids, id) }))
+  }
+  const remove = (id: string) => {
+    focusColumn(ids.indexOf(id))
+    set((now) => ({ ids: now.ids.filter((each) => each !== id) }))
+  }
   return (
-    <>
+    <div ref={page} className="contents">
       {hasRoom && <AddInsight ids={ids} onAdd={add} />}
+      {state.ids.length > ids.length && (
+        <p role="status" className="text-sm text-ink-2">
+          The first {ids.length} of {state.ids.length} insights of this address; another comes when one of
+          them is removed.
+        </p>
+      )}
       {ids.length === 0 ? (
         <EmptyState
           title="Nothing to compare yet"
@@ -49,7 +69,7 @@ export function Compare() {
               column={column}
               place={i + 1}
               axes={axes}
-              onRemove={() => set((now) => ({ ids: now.ids.filter((id) => id !== column.id) }))}
+              onRemove={() => remove(column.id)}
               onMoveRight={i < ids.length - 1 ? () => moveRight(column.id) : null}
             />
           ))}
@@ -68,8 +88,33 @@ export function Compare() {
           onAdd={hasRoom ? add : null}
         />
       )}
-    </>
+    </div>
   )
+}
+
+/**
+ * Whoever moves, removes or adds a column loses the button they pressed: once the columns have changed, the focus goes to the column
+ * of that place, or where there is none any more to the field for another.
+ */
+function useFocusOnChange(page: RefObject<HTMLElement | null>, columns: string): (place: number) => void {
+  const wanted = useRef<number | null>(null)
+  const shown = useRef(columns)
+  useEffect(() => {
+    const place = wanted.current
+    if (place === null || shown.current === columns) return
+    wanted.current = null
+    const held = page.current?.contains(document.activeElement)
+    if (held) return
+    const heads = page.current?.querySelectorAll<HTMLElement>('[data-remove]') ?? []
+    const next = heads[Math.min(place, heads.length - 1)] ?? page.current?.querySelector('input')
+    next?.focus()
+  })
+  useEffect(() => {
+    shown.current = columns
+  })
+  return (place) => {
+    wanted.current = place
+  }
 }
 
 /** One place to the right; the last one, or one that has gone meanwhile, leaves the order as it is. */
