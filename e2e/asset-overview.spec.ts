@@ -1,5 +1,13 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { busiestAsset, openAsset, pastSwitch, pressRange, priceFigure } from './asset-screen.ts'
+import {
+  assetsOfFeed,
+  busiestAsset,
+  openAsset,
+  pastSwitch,
+  pressRange,
+  priceFigure,
+  range,
+} from './asset-screen.ts'
 import { expect, test } from './desk.ts'
 
 const PERFORMANCE_SPANS = ['1D', '1W', '1M', '3M', '6M', 'YTD', '1Y', '3Y', '5Y']
@@ -74,6 +82,36 @@ for (const theme of ['dark', 'light'] as const) {
     expect(
       violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`),
     ).toEqual([])
+  })
+}
+
+test('a comparison stands at every range, and so does the way back to it', async ({ page }) => {
+  const tag = await busiestAsset(page)
+  const others = (await assetsOfFeed(page)).filter((each) => each !== tag)
+  for (const other of [others[0], others.at(-1)]) {
+    await page.goto(`/assets/${tag}?cmp=${other}&range=1D`)
+    await expect(priceFigure(page)).toBeVisible()
+    for (const name of ['1W', '1M', '1D']) {
+      await range(page, name).click()
+      await expect(range(page, name)).toHaveAttribute('aria-pressed', 'true')
+      await expect(priceFigure(page)).toBeVisible()
+    }
+  }
+})
+
+for (const width of [320, 360, 375, 390]) {
+  test(`long names and prices stay inside ${width} pixels`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 })
+    const longest = (await assetsOfFeed(page)).toSorted((a, b) => b.length - a.length)[0]!
+    for (const tag of [longest, await busiestAsset(page)]) {
+      await page.goto(`/assets/${tag}`)
+      await expect(page.locator('dd').filter({ hasText: '%' }).first()).toBeVisible()
+      expect(
+        await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        ),
+      ).toBeLessThanOrEqual(0)
+    }
   })
 }
 

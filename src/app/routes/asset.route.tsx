@@ -13,7 +13,7 @@ export function AssetRoute({ tag }: { tag: string }) {
   return (
     <PageShell
       title={
-        <span className="flex max-w-full items-center gap-1.5 max-md:max-w-56 max-md:text-base">
+        <span className="flex max-w-full items-center gap-1.5 max-md:max-w-[calc(100vw-14.25rem)] max-[22.5rem]:max-w-56 max-md:text-base">
           <AppLink
             to={insightsPath(search)}
             className="font-regular text-ink-2 hover:text-ink hover:underline"

@@ -38,7 +38,7 @@ export function PriceHeader({ currency, now, ...source }: PriceHeaderProps) {
           <dt className="text-2xs text-ink-3">
             <FreshnessMark freshness={freshness} now={now} />
           </dt>
-          <dd className="flex items-baseline gap-2.5 font-semibold">
+          <dd className="flex items-baseline gap-x-2.5 font-semibold max-md:flex-wrap">
             {freshness.state === 'off' ? (
               <NotAvailable className="text-3xl" />
             ) : (
