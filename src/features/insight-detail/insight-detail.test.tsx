@@ -15,7 +15,7 @@ const anInsight = (pick?: (insight: Insight) => boolean) => findInsight(stack(),
 
 /** What only a series that is there, and short or empty, can tell. */
 const FALSE_WITHOUT_PRICES =
-  /history is too short|There is no (price|close)|No price for|The close is between/
+  /history is too short|There is no price|daily closes hold none|No price for|The close is between/
 
 const predictionsPath = (id: string) => `/api/insights/v1/${id}/predictions`
 const figure = () => screen.findByRole('figure', { name: 'Predictions' })
@@ -45,6 +45,24 @@ test('the page of a real insight: claim, regions, fan, and a disclaimer', async 
   expect(screen.getByRole('contentinfo', { name: 'Disclaimer' })).toHaveTextContent(
     /neither a forecast nor advice/,
   )
+})
+
+test('of an insight that is older than the feed without days, too, the share out of sample is known', async () => {
+  const feed = await stack().answer(
+    new Request('http://localhost/api/feed/v1/filter', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ from_date: '2015-01-01T00:00:00Z', to_date: '2018-01-01T00:00:00Z', limit: 20 }),
+    }),
+  )
+  const { result } = (await feed.json()) as {
+    result: { id: string; hit_rate_out_of_sample: number | null }[]
+  }
+  const old = result.find(({ hit_rate_out_of_sample: rate }) => rate !== null)!
+  renderApp(`/insights/${old.id}`)
+  const ladder = await screen.findByRole('region', { name: 'How much to believe' })
+  const share = within(ladder).getByText('Out of sample').parentElement!
+  await waitFor(() => expect(share).toHaveTextContent(`${Math.round(old.hit_rate_out_of_sample!)}%`))
 })
 
 test('walking the fan by keyboard says at every point what the table says', async () => {

@@ -72,7 +72,7 @@ export function PerformancePanel({ tag, entity, points, state, hours, clock }: P
       : []),
   ]
   return (
-    <Panel title="Performance" sub="up to the last close, each span as on the chart">
+    <Panel title="Performance" sub={`from daily closes, up to that of ${formatDay(year.asOf)}`}>
       <div ref={ref}>
         <SpansAcross lines={lines} />
         <SpansDown lines={lines} />

@@ -56,7 +56,7 @@ test('the range of a year ends with the last close and knows its days', () => {
     '2026-05-04': 90,
     '2026-11-19': 75,
   })
-  expect(yearRange(points)).toEqual({
+  expect(yearRange(points)).toMatchObject({
     low: 60,
     high: 90,
     last: 75,

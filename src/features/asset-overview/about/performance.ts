@@ -3,7 +3,7 @@ import { addMonths } from '#contract/horizon.ts'
 import { changeOver, type PriceChange } from '#features/asset-overview/series/price-change.ts'
 import { firstIndexFrom, historyOf, windowOf } from '#features/asset-overview/series/price-window.ts'
 
-/** The spans of the strip, each as the button of the same name on the chart. */
+/** The spans of the strip; from a month on each as the button of the same name on the chart, which draws a day and a week from prices inside it. */
 export const SPANS = ['1D', '1W', '1M', '3M', '6M', 'YTD', '1Y', '3Y', '5Y'] as const
 export type Span = (typeof SPANS)[number]
 
@@ -51,8 +51,8 @@ export type PriceRange = {
   highAt: number | null
 }
 
-/** Lowest and highest close of the twelve months up to the last one; null without closes. */
-export function yearRange(points: readonly SeriesPoint[]): PriceRange | null {
+/** Lowest and highest close of the twelve months up to the last one, and its instant; null without closes. */
+export function yearRange(points: readonly SeriesPoint[]): (PriceRange & { asOf: number }) | null {
   const history = historyOf(points)
   if (!history) return null
   const closes = points
@@ -60,5 +60,13 @@ export function yearRange(points: readonly SeriesPoint[]): PriceRange | null {
     .flatMap(({ at, value }) => (value === null ? [] : [{ at, value }]))
   const low = closes.reduce((least, close) => (close.value < least.value ? close : least))
   const high = closes.reduce((most, close) => (close.value > most.value ? close : most))
-  return { low: low.value, high: high.value, last: closes.at(-1)!.value, lowAt: low.at, highAt: high.at }
+  const last = closes.at(-1)!
+  return {
+    low: low.value,
+    high: high.value,
+    last: last.value,
+    lowAt: low.at,
+    highAt: high.at,
+    asOf: last.at,
+  }
 }

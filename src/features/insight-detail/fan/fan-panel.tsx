@@ -65,7 +65,6 @@ export function FanPanel(props: FanPanelProps) {
   })
   const last = drawing.steps.at(-1)!
   const lastDay = path?.since.at(-1)
-  const summary = summariseFan(drawing, isBeyond ? null : horizon)
   const count = last.count
   const episodes = count === null ? 'past episodes, number not stated' : `${count} past episodes`
   const realisedToo = lastDay && lastDay.day > 0 ? ', and the realised path' : ''
@@ -85,6 +84,7 @@ export function FanPanel(props: FanPanelProps) {
   // The point at the right edge has one name and one count, whichever horizon was asked for on the way to it.
   const edge = horizonOfStep(fan, lastStep, horizon ? [horizon, ...horizons] : horizons, facts.entryAt)
   const stepName = horizonStepName(model, edge)
+  const summary = summariseFan(drawing, isBeyond ? null : stepName)
   const ends = horizon === facts.horizon ? explainEnds(model) : null
   return (
     <Panel

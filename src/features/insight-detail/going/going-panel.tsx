@@ -68,7 +68,7 @@ function reasonFor({ model, fan, onRetry }: GoingPanelProps): string {
     return 'The service sent too few predictions for a fan, so there is nothing to rank the path against.'
   if (model.fullPath === null)
     return 'There is no price series for this asset, or it does not reach the publication.'
-  return 'There is no close after the publication yet.'
+  return 'The daily closes hold none after the publication yet.'
 }
 
 type GoingProps = GoingPanelProps & {

@@ -114,7 +114,7 @@ export function FactsStrip({ model, isWaiting, isFailed }: FactsStripProps) {
 }
 
 const realisedNote = ({ path }: Pick<DetailModel, 'path'>) =>
-  path === null ? 'no prices' : (path.since.at(-1)?.day ?? 0) <= 0 ? 'no close since' : null
+  path === null ? 'no prices' : (path.since.at(-1)?.day ?? 0) <= 0 ? 'no daily close since' : null
 
 function levelReturns({ facts: { lastValue, signalHigh, signalLow } }: Pick<DetailModel, 'facts'>) {
   if (!isKnown(lastValue) || !isKnown(signalHigh) || !isKnown(signalLow) || lastValue === 0) return null
