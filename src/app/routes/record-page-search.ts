@@ -12,11 +12,12 @@ export type RecordPageSearch = { list: InsightSearch; own: RecordSearch }
 export const recordPageSearch: SearchSchema<RecordPageSearch> = {
   read: (params) => {
     const { page, pages, limit, outcome } = EMPTY_SEARCH
-    const { state } = insightSearch.read(params)
+    const [ofList, ofRecord] = [insightSearch.read(params), recordSearch.read(params)]
     return {
       // Paging and columns say how the list is shown, not what is in it.
-      state: { list: { ...state, page, pages, limit, outcome }, own: recordSearch.read(params).state },
-      dropped: [],
+      state: { list: { ...ofList.state, page, pages, limit, outcome }, own: ofRecord.state },
+      // Each leaves out what only the other knows.
+      dropped: ofList.dropped.filter((name) => ofRecord.dropped.includes(name)),
     }
   },
   write: ({ list, own }) => {

@@ -3,6 +3,7 @@ import { TrackRecord } from '#features/track-record/track-record.tsx'
 import { AtOnce } from '#shared/navigation/at-once.tsx'
 import { useSearchState } from '#shared/navigation/use-search-state.ts'
 import { useWatchlist } from '#shared/state/watchlist.ts'
+import { LeftOutNotice } from '#shared/ui/left-out-notice.tsx'
 import { PageShell } from '#app/shell/page-shell.tsx'
 import { RecordFilters, recordChips } from './record-filters.tsx'
 import { recordPageSearch } from './record-page-search.ts'
@@ -10,7 +11,7 @@ import '#app/pages.css'
 
 /** The list's filters stand in the address under the list's own names; this page adds two of its own. */
 export function TrackRecordRoute() {
-  const { state, set } = useSearchState(recordPageSearch)
+  const { state, set, dropped } = useSearchState(recordPageSearch)
   const { list, own } = state
   const watched = useWatchlist(({ assets }) => assets)
   return (
@@ -18,6 +19,7 @@ export function TrackRecordRoute() {
       <div className="mx-auto grid w-full grid-cols-1 max-w-[100rem] gap-4 px-3 pt-4 md:px-4 lg:px-6">
         <title>Track record · Insight Desk</title>
         <h1 className="sr-only">Track record</h1>
+        <LeftOutNotice dropped={dropped} onDismiss={() => set({}, { isReplacing: true })} />
         <AtOnce>
           <RecordFilters />
         </AtOnce>

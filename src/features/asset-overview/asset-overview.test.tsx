@@ -66,8 +66,8 @@ describe('the page of an asset', () => {
   test('what makes no sense in the address is left out with a note', async () => {
     const { user, currentUrl } = renderApp(`/assets/${await aTag()}?range=2Q&scale=cubic`)
     await priceFigure()
-    const note = screen.getByText(/Left out of the address/)
-    expect(note).toHaveTextContent(/range and scale/)
+    const note = screen.getByText('2 parts of this address made no sense')
+    expect(screen.getByText('range, scale')).toBeVisible()
     expect(screen.getByRole('button', { name: '1Y' })).toHaveAttribute('aria-pressed', 'true')
     await user.click(screen.getByRole('button', { name: 'Dismiss' }))
     expect(note).not.toBeInTheDocument()

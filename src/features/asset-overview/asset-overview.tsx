@@ -3,11 +3,10 @@ import './asset-overview.css'
 import type { SeriesPoint } from '#contract/calculator.ts'
 import { priceFormatOf } from '#shared/format/price-format.ts'
 import { assetLabel } from '#shared/format/asset-label.ts'
-import { allOf } from '#shared/format/words.ts'
 import { useSearchState } from '#shared/navigation/use-search-state.ts'
 import { usePrintLayout } from '#shared/ui/use-print-layout.ts'
 import { AssetPaper } from './asset-paper.tsx'
-import { Notice } from '#shared/ui/notice.tsx'
+import { LeftOutNotice } from '#shared/ui/left-out-notice.tsx'
 import { AboutPanel } from '#features/asset-overview/about/about-panel.tsx'
 import { AssetHeader } from '#features/asset-overview/header/asset-header.tsx'
 import { ConsensusRegion } from '#features/asset-overview/consensus/consensus-region.tsx'
@@ -54,7 +53,7 @@ export const AssetOverview = memo(function AssetOverview({ tag }: { tag: string 
     <PriceFormatContext value={format}>
       <div className="asset-page settles-in-order-narrow mx-0 grid w-full max-w-[100rem] gap-4 px-3 pt-4 md:px-4 lg:px-6">
         <title>{`${assetLabel(tag, entity)} · Insight Desk`}</title>
-        <LeftOutNotice />
+        <AddressNotice />
         <AssetHeader
           tag={tag}
           entity={entity}
@@ -112,12 +111,7 @@ export const AssetOverview = memo(function AssetOverview({ tag }: { tag: string 
   )
 })
 
-function LeftOutNotice() {
+function AddressNotice() {
   const { dropped, set } = useSearchState(overviewSearch)
-  if (dropped.length === 0) return null
-  return (
-    <Notice onDismiss={() => set({}, { isReplacing: true })}>
-      Left out of the address because it made no sense here: {allOf(dropped)}.
-    </Notice>
-  )
+  return <LeftOutNotice dropped={dropped} onDismiss={() => set({}, { isReplacing: true })} />
 }

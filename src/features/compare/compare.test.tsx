@@ -46,6 +46,15 @@ describe('the comparison', () => {
     expect(currentUrl()).toBe(comparePath([b]))
   })
 
+  it('leaves out what an address says wrongly and names it', async () => {
+    const [a] = (await someIds(1)) as [string]
+    const { user, currentUrl } = renderApp(`${comparePath([a])}&colour=red`)
+    expect(await screen.findByText('1 part of this address made no sense')).toBeInTheDocument()
+    expect(screen.getByText('colour')).toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: 'Dismiss' }))
+    expect(currentUrl()).toBe(comparePath([a]))
+  })
+
   it('compares the first four of an address with more, and says so', async () => {
     const ids = await someIds(5)
     const { user, currentUrl } = renderApp(comparePath(ids))

@@ -6,6 +6,7 @@ import { AppLink } from '#shared/navigation/app-link.tsx'
 import { insightsPath } from '#shared/navigation/paths.ts'
 import { useSearchState } from '#shared/navigation/use-search-state.ts'
 import { buttonClass } from '#shared/ui/button.tsx'
+import { LeftOutNotice } from '#shared/ui/left-out-notice.tsx'
 import { ColumnHead } from './column-head.tsx'
 import { AddInsight } from './add-insight.tsx'
 import { compareAxes } from './compare-axes.ts'
@@ -19,7 +20,7 @@ const COLUMNS = ['', 'lg:grid-cols-2', 'lg:grid-cols-2', 'lg:grid-cols-3', 'lg:g
 
 /** Two to four insights side by side; the address holds which. */
 export function Compare() {
-  const { state, set } = useSearchState(compareSearch)
+  const { state, set, dropped } = useSearchState(compareSearch)
   const ids = state.ids.slice(0, MOST_COMPARED)
   const columns = useCompared(ids)
   const insights = columns.flatMap(({ insight }) => insight ?? [])
@@ -42,6 +43,7 @@ export function Compare() {
   }
   return (
     <div ref={page} className="contents">
+      <LeftOutNotice dropped={dropped} onDismiss={() => set({}, { isReplacing: true })} />
       {hasRoom && <AddInsight ids={ids} onAdd={add} />}
       {state.ids.length > ids.length && (
         <p role="status" className="text-sm text-ink-2">

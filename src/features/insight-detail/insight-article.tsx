@@ -9,6 +9,7 @@ import { AfterPaint } from '#shared/loading/after-paint.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { ErrorPanel } from '#shared/ui/error-panel.tsx'
+import { LeftOutNotice } from '#shared/ui/left-out-notice.tsx'
 import { Notice } from '#shared/ui/notice.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
 import { SkeletonText } from '#shared/ui/skeleton-text.tsx'
@@ -117,15 +118,14 @@ export function InsightArticle({ insight, predictions }: InsightArticleProps) {
         ].join(', ')}
         now={now}
       />
-      {(dropped.length > 0 || strangeHorizon !== null) && (
-        <Notice
-          className="mb-3"
-          onDismiss={() => setSearch(strangeHorizon === null ? {} : { horizon: null }, { isReplacing: true })}
-        >
-          {dropped.length > 0 &&
-            `Left out of the address, because it makes no sense here: ${dropped.join(', ')}. `}
-          {strangeHorizon !== null &&
-            `This insight has no horizon ${strangeHorizon}${horizon === null ? '' : `, so ${horizon} is shown`}.`}
+      <LeftOutNotice
+        className="mb-3"
+        dropped={dropped}
+        onDismiss={() => setSearch({}, { isReplacing: true })}
+      />
+      {strangeHorizon !== null && (
+        <Notice className="mb-3" onDismiss={() => setSearch({ horizon: null }, { isReplacing: true })}>
+          {`This insight has no horizon ${strangeHorizon}${horizon === null ? '' : `, so ${horizon} is shown`}.`}
         </Notice>
       )}
       <DetailHeader

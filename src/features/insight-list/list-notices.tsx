@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { MAX_ENTITIES } from '#contract/list-limits.ts'
 import { countOf } from '#shared/format/words.ts'
 import { Button } from '#shared/ui/button.tsx'
+import { LeftOutNotice } from '#shared/ui/left-out-notice.tsx'
 import { Notice } from '#shared/ui/notice.tsx'
 import { useList } from '#features/insight-list/pages/use-list-model.ts'
 import { useListAddress } from '#features/insight-list/search/use-list-address.ts'
@@ -17,20 +18,9 @@ export function ListNotices() {
   const [dismissed, setDismissed] = useState(0)
   return (
     <>
-      {dropped.length > 0 && (
-        <Notice
-          className={BAR}
-          icon={<Info aria-hidden="true" size={14} />}
-          onDismiss={() => set({}, { isReplacing: true })}
-        >
-          <b className="font-semibold text-ink">
-            {countOf(dropped.length, 'part')} of this address made no sense
-          </b>{' '}
-          and {dropped.length === 1 ? 'is' : 'are'} left out:{' '}
-          <code className="font-mono text-xs">{dropped.join(', ')}</code>
-          {dropped.includes('entity') && `; at most ${MAX_ENTITIES} entities are asked for at once`}
-        </Notice>
-      )}
+      <LeftOutNotice className={BAR} dropped={dropped} onDismiss={() => set({}, { isReplacing: true })}>
+        {dropped.includes('entity') && `; at most ${MAX_ENTITIES} entities are asked for at once`}
+      </LeftOutNotice>
       {namesFailed && (
         <Notice className={BAR} icon={<Info aria-hidden="true" size={14} />}>
           The names of assets did not come: rows show what their tags say.

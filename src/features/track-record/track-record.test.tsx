@@ -55,6 +55,17 @@ describe('the track record', () => {
     expect(currentUrl()).toBe('/track-record?most=100')
   })
 
+  it('leaves out what an address says wrongly and names it, once', async () => {
+    const { user, currentUrl } = renderApp(
+      '/track-record?entity=nobody_here&stars=9&most=7&by=horizon&page=2',
+    )
+    expect(await screen.findByText('2 parts of this address made no sense')).toBeInTheDocument()
+    expect(screen.getByText('most, stars')).toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: 'Dismiss' }))
+    expect(screen.queryByText('most, stars')).not.toBeInTheDocument()
+    expect(currentUrl()).toBe('/track-record?entity=nobody_here&by=horizon')
+  })
+
   it('keeps a choice that is not drawn yet when the next is made', async () => {
     const { currentUrl } = renderApp('/track-record?entity=nobody_here&stars=5')
     await isDone()
