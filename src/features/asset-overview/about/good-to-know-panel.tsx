@@ -57,7 +57,7 @@ export function GoodToKnowPanel({ tag, label, clock }: GoodToKnowPanelProps) {
 type CardsProps = { cards: readonly RelevanceCard[]; label: string; clock: ServiceClock }
 
 const GRID =
-  'asset-cards relative grid gap-3 max-md:-mx-3 max-md:flex max-md:snap-x max-md:px-3 max-md:pb-2 md:grid-cols-2 lg:grid-cols-3'
+  'asset-cards relative grid gap-3 max-md:-mx-3 max-md:flex max-md:snap-x max-md:scroll-px-3 max-md:px-3 max-md:pb-2 md:grid-cols-2 lg:grid-cols-3'
 
 /** Cards in the order of their rarity, which is known with the last of their series: until then their places are kept empty. */
 function Cards({ cards, label, clock }: CardsProps) {

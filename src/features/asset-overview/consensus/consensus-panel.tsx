@@ -194,17 +194,11 @@ function Chip({ insight, chosen, onToggle }: Omit<CellProps, 'drivers'> & { insi
         <DirectionMark direction={direction} />
         <Amount text={formatReturn(medianReturn)} sign={returnSign(medianReturn)} />
       </span>
-      <span className="data col-span-2 flex flex-wrap items-center gap-x-1.5 text-xs text-ink-2">
-        <QualityMeter stars={stars} />
-        <span className="text-ink-3">·</span>
+      <span className="data fact-line col-span-2 text-xs text-ink-2">
+        <QualityMeter stars={stars} className="fact" />
         <InsightEvidence insight={insight} />
-        {contradiction && <span className="text-caution">{contradiction}</span>}
-        {progress && (
-          <>
-            <span className="text-ink-3 max-md:hidden">·</span>
-            {formatProgress(progress.day, progress.of)}
-          </>
-        )}
+        {contradiction && <span className="fact text-caution">{contradiction}</span>}
+        {progress && <span className="fact">{formatProgress(progress.day, progress.of)}</span>}
         {id && (
           <label className="ml-auto inline-flex min-h-6 items-center gap-1 text-ink-3 hover:text-ink">
             <input

@@ -65,6 +65,11 @@ export function PriceHeader({ currency, now, ...source }: PriceHeaderProps) {
             {format.price(lastClose.price)} <Currency code={currency} />
           </Beside>
         )}
+        {reference && freshness.state === 'closed' && (
+          <Beside label="Close before" time={formatDay(reference.time, { year: false })}>
+            {format.price(reference.price)}
+          </Beside>
+        )}
       </dl>
       <span role="status" className="sr-only">
         {spoken}

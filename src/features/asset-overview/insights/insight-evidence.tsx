@@ -2,10 +2,10 @@ import { clsx } from 'clsx'
 import { evidenceWords, tierOf } from './evidence-words.ts'
 import type { JudgedInsight } from './judged-insight.ts'
 
-/** The past share with its cases, then the share out of sample; a small sample is named and underlined. */
+/** Facts of a line (`fact-line`): the past share with its cases, then the share out of sample; a small sample is named and underlined. */
 export function InsightEvidence({ insight }: { insight: JudgedInsight }) {
   const { past, outOfSample } = evidenceWords(insight)
-  if (past === null && outOfSample === null) return <span className="text-ink-3">past share n/a</span>
+  if (past === null && outOfSample === null) return <span className="fact text-ink-3">past share n/a</span>
   const tier = tierOf(insight)
   const isWeak = tier === 'limited' || tier === 'thin'
   return (
@@ -14,7 +14,7 @@ export function InsightEvidence({ insight }: { insight: JudgedInsight }) {
         <span
           className={clsx(
             isWeak && 'text-caution underline decoration-dotted underline-offset-3',
-            'whitespace-nowrap',
+            'fact whitespace-nowrap',
           )}
         >
           <span className="sr-only">past share </span>
@@ -22,8 +22,7 @@ export function InsightEvidence({ insight }: { insight: JudgedInsight }) {
           {isWeak ? `, ${tier}` : ''}
         </span>
       )}
-      {past !== null && outOfSample !== null && <span className="text-ink-3">·</span>}
-      {outOfSample !== null && <span className="whitespace-nowrap text-ink-3">{outOfSample}</span>}
+      {outOfSample !== null && <span className="fact whitespace-nowrap text-ink-3">{outOfSample}</span>}
     </>
   )
 }

@@ -110,17 +110,17 @@ function InsightCard({ insight, points, isJudging }: InsightCardProps) {
         </span>
         <InsightMiniChart insight={insight} points={points} />
       </span>
-      <span className="data col-span-2 flex flex-wrap items-center gap-x-1.5 text-xs text-ink-2">
-        {!isJudging && (
-          <StatusMark
-            state={status.state}
-            elapsed={progress && progress.of > 0 ? progress.day / progress.of : null}
-          />
-        )}
-        {progress ? formatProgress(progress.day, progress.of) : formatDay(insight.createdAt)}
-        <span className="text-ink-3">·</span>
-        <QualityMeter stars={stars} />
-        <span className="text-ink-3">·</span>
+      <span className="data fact-line col-span-2 text-xs text-ink-2">
+        <span className="fact inline-flex items-center gap-1.5">
+          {!isJudging && (
+            <StatusMark
+              state={status.state}
+              elapsed={progress && progress.of > 0 ? progress.day / progress.of : null}
+            />
+          )}
+          {progress ? formatProgress(progress.day, progress.of) : formatDay(insight.createdAt)}
+        </span>
+        <QualityMeter stars={stars} className="fact" />
         <InsightEvidence insight={insight} />
         {realised !== null && (
           <span className="ml-auto">
