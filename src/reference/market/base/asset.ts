@@ -1,8 +1,8 @@
 /** A day as the number of days since 1970-01-01 UTC: no zone, no time, cheap to compare. */
 export type Day = number
 
-/** One GICS place; `null` on an asset that has none (an index, a currency pair, a bond). Codes are the public standard's; the industry group is empty where only the sector is known. */
-export type GicsPlace = { sector: string; industryGroup: string }
+/** One GICS place; `null` on an asset that has none (an index, a currency pair, a bond). Codes are the public standard's; the industry group is null where only the sector is known. */
+export type GicsPlace = { sector: string; industryGroup: string | null }
 
 export type Exchange = { code: string; name: string; country: string }
 

@@ -9,7 +9,7 @@ export type CompanyFacts = { name: string; description: string; gics: GicsPlace 
 
 const SECTOR_BY_NAME = new Map(GICS_SECTOR_CODES.map((code) => [sectorName(code).toLowerCase(), code]))
 
-/** Names, places in GICS and short descriptions by upper-case symbol. Rows without a symbol are reported and skipped. */
+/** Names, places in GICS and short descriptions by upper-case symbol. Rows without a symbol are reported and skipped; of two for one symbol the last counts. */
 export function parseCompaniesFile(
   file: string,
   text: string,
@@ -37,6 +37,7 @@ export function parseCompaniesFile(
       report({ file, line, message: 'has no symbol' })
       return
     }
+    if (companies.has(symbol)) report({ file, line, message: `repeats ${symbol}; the last row counts` })
     const name = field('security') || field('name') || symbol
     companies.set(symbol, {
       name,
@@ -54,13 +55,18 @@ export function parseCompaniesFile(
   return companies
 }
 
-/** Sector and group follow from the sub-industry; where its name is unknown, the sector column alone decides. */
+/** Sector and group follow from the sub-industry, the finer of the two; where its name is unknown, the sector column alone decides. */
 function gicsPlace(sector: string, subIndustry: string, report: (message: string) => void): GicsPlace | null {
   const group = industryGroupOf(subIndustry)
   const named = SECTOR_BY_NAME.get(sector.toLowerCase())
-  if (group !== null) return { sector: named ?? sectorOf(group), industryGroup: group }
+  if (group !== null) {
+    const own = sectorOf(group)
+    if (named !== undefined && named !== own)
+      report(`sub-industry "${subIndustry}" is of ${sectorName(own)}, not of ${sectorName(named)}; it counts`)
+    return { sector: own, industryGroup: group }
+  }
   if (subIndustry !== '') report(`unknown sub-industry "${subIndustry}"`)
-  if (named !== undefined) return { sector: named, industryGroup: '' }
+  if (named !== undefined) return { sector: named, industryGroup: null }
   if (sector !== '') report(`unknown sector "${sector}"`)
   return null
 }

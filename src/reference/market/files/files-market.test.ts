@@ -61,6 +61,31 @@ describe('readFilesMarket', () => {
     ])
   })
 
+  it('says of a list of companies what contradicts itself, and which word counts', async () => {
+    await put('ACME.csv', series(11, 12, 13))
+    await put(
+      'names.list',
+      'Symbol,Security,GICS Sector,GICS Sub-Industry\nACME,Acme,Energy,Moon Mining\nBANK,A Bank,Energy,Diversified Banks\nacme,Acme Two,Energy,\n',
+    )
+    const problems: string[] = []
+    const market = await readFilesMarket(
+      { prices: folder, companies: join(folder, 'names.list') },
+      {
+        report: ({ line, message }) => problems.push(`${line} ${message}`),
+        progress: () => {},
+        summary: () => {},
+      },
+    )
+    expect(problems).toEqual([
+      '2 unknown sub-industry "Moon Mining"',
+      '3 sub-industry "Diversified Banks" is of Financials, not of Energy; it counts',
+      '4 repeats ACME; the last row counts',
+    ])
+    expect(market.assets.map(({ name, gics }) => [name, gics])).toEqual([
+      ['Acme Two', { sector: '10', industryGroup: null }],
+    ])
+  })
+
   it('leaves out what it cannot use and says so', async () => {
     await put('A.csv', series(11, 12))
     await put('B.csv', 'nothing here')

@@ -115,6 +115,6 @@ describe('industryGroupOf', () => {
       problems.push(message),
     )
     expect(problems).toEqual([])
-    expect([...real.values()].every(({ gics }) => gics?.industryGroup.startsWith(gics.sector))).toBe(true)
+    expect([...real.values()].every(({ gics }) => gics?.industryGroup?.startsWith(gics.sector))).toBe(true)
   })
 })

@@ -56,7 +56,10 @@ function toEntity(asset: Asset, index: number, origin: string): WireEntity & Rec
     gics: gics
       ? {
           sector: { code: gics.sector, name: sectorName(gics.sector) },
-          industry_group: { code: gics.industryGroup, name: industryGroupName(gics.industryGroup) },
+          industry_group:
+            gics.industryGroup === null
+              ? null
+              : { code: gics.industryGroup, name: industryGroupName(gics.industryGroup) },
         }
       : null,
     company_description: asset.description,

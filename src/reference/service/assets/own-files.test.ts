@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ENTITY_FILTER_BY_TAG } from '#contract/entity.ts'
 import { MS_PER_DAY } from '#contract/instant.ts'
 import { readKeyValues } from '#contract/key-value.ts'
 import { readRelevance } from '#contract/relevance.ts'
@@ -29,7 +30,9 @@ beforeAll(async () => {
     const lines = rows[place]!.rows.slice(-bars).map(({ day, adjusted }) => `${isoDate(day)},${adjusted}`)
     await writeFile(join(folder, file), ['date,close', ...lines].join('\n'))
   }
-  const market = await readFilesMarket({ prices: folder, companies: null })
+  const companies = join(folder, 'names.list')
+  await writeFile(companies, 'Symbol,GICS Sector\nLONG,Energy\nSHORT,Energy\n')
+  const market = await readFilesMarket({ prices: folder, companies })
   await rm(folder, { recursive: true })
   const world = createWorld({ market, now: () => (market.now + 1) * MS_PER_DAY, monotonicMs: () => 0 })
   world.setPeers(peersOf(market))
@@ -56,6 +59,19 @@ describe('an asset of the user’s own files', () => {
       expect((await report(route, 'spot gold_us')).statusCode).toBe(200)
       expect((await report(route, 'spot silver_us')).statusCode).toBe(400)
     }
+  })
+
+  it('has no industry group where nobody stated one', async () => {
+    const answer = await app.inject({
+      method: 'POST',
+      url: servicePath('entities'),
+      headers,
+      payload: { filter: ENTITY_FILTER_BY_TAG, args: ['long_us', 'spot gold_us'] },
+    })
+    expect(answer.json().map(({ gics }: { gics: unknown }) => gics)).toEqual([
+      { sector: { code: '10', name: 'Energy' }, industry_group: null },
+      null,
+    ])
   })
 
   it('ranks among five years only where it has as many', async () => {

@@ -42,5 +42,7 @@ function relatedTo(world: FillableWorld, index: number): string[] {
 function kinship(a: Asset, b: Asset): number {
   const economy = a.economy === b.economy ? SAME_ECONOMY : 0
   if (!a.gics || !b.gics || a.gics.sector !== b.gics.sector) return economy
-  return economy + (a.gics.industryGroup === b.gics.industryGroup ? SAME_INDUSTRY : SAME_SECTOR)
+  // Two groups that nobody stated are not one.
+  const isSameGroup = a.gics.industryGroup !== null && a.gics.industryGroup === b.gics.industryGroup
+  return economy + (isSameGroup ? SAME_INDUSTRY : SAME_SECTOR)
 }
