@@ -31,7 +31,7 @@ export function EnvironmentBadge() {
       className="w-80 max-w-[calc(100vw-1rem)]"
       button={{
         className: clsx(
-          'data inline-flex h-5.5 shrink-0 items-center rounded-sm border text-2xs hover:text-ink',
+          'data inline-flex h-5.5 min-w-0 items-center md:shrink-0 rounded-sm border text-2xs hover:text-ink',
           LOOKS[kind],
         ),
         children: (
@@ -46,9 +46,9 @@ export function EnvironmentBadge() {
               {words[0]}
             </span>{' '}
             {words[1] && (
-              <span className="inline-flex h-full items-center gap-1 border-line px-2 md:border-l">
+              <span className="inline-flex h-full min-w-0 items-center gap-1 border-line px-2 md:border-l">
                 {kind === 'files' && <ClockIcon size={12} />}
-                {words[1]}
+                <span className="truncate">{words[1]}</span>
               </span>
             )}{' '}
             {/* After the words on screen, so that whoever says those to a computer is understood. */}

@@ -40,7 +40,9 @@ export function FanLegend({ drawing }: { drawing: FanDrawing }) {
           </span>
         ))}
       </span>
-      <span className="text-ink-3">What followed in the past, date by date; not a forecast</span>
+      <span className="whitespace-normal text-ink-3">
+        What followed in the past, date by date; not a forecast
+      </span>
     </div>
   )
 }

@@ -30,7 +30,7 @@ export const PreviewClaim = ({ row, tools, footer, children }: PreviewClaimProps
       // It scrolls, so that the keyboard must be able to stand in it.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
-      className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto px-4 py-3.5 -outline-offset-2"
+      className="relative flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto px-4 py-3.5 -outline-offset-2"
     >
       <div>
         <h2 className="text-xl leading-6 font-semibold text-balance">{row.said.what}</h2>

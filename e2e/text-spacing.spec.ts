@@ -1,0 +1,57 @@
+import type { Page } from '@playwright/test'
+import { newestAsset, priceFigure } from './asset-screen.ts'
+import { expect, test } from './desk.ts'
+import { insights, open } from './detail-screen.ts'
+import { rows } from './list-screen.ts'
+
+/** Spacing that a reader may set and lose nothing by (WCAG 2.2, 1.4.12). */
+const SPACED =
+  '* { line-height: 1.5 !important; letter-spacing: .12em !important; word-spacing: .16em !important } p { margin-bottom: 2em !important }'
+
+/** Not by a style element, which the content policy refuses. */
+const spaceText = (page: Page) =>
+  page.evaluate((rules) => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(rules)
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
+  }, SPACED)
+
+async function expectNoWider(page: Page) {
+  await spaceText(page)
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
+    .toBeLessThanOrEqual(0)
+}
+
+for (const [width, height] of [
+  [1440, 900],
+  [390, 844],
+  [320, 640],
+] as const)
+  test.describe(`text spaced by its reader, at ${width}`, () => {
+    test.use({ viewport: { width, height } })
+
+    test('widens neither the list nor an insight', async ({ page }) => {
+      await page.goto('/insights')
+      await expect(rows(page).first()).toBeVisible()
+      if (width > 768)
+        await expect(page.getByRole('complementary', { name: 'Preview' }).getByRole('table')).toBeVisible()
+      await expectNoWider(page)
+      const [first] = await insights(page)
+      await open(page, first!.id)
+      await expectNoWider(page)
+    })
+
+    test('widens neither an asset, nor a comparison, nor the track record', async ({ page }) => {
+      await page.goto(`/assets/${await newestAsset(page)}`)
+      await expect(priceFigure(page)).toBeVisible()
+      await expectNoWider(page)
+      const [first, second] = await insights(page)
+      await page.goto(`/compare?cmp=${first!.id},${second!.id}`)
+      await expect(page.getByRole('region', { name: 'Field by field' })).toBeVisible()
+      await expectNoWider(page)
+      await page.goto('/track-record?most=100')
+      await expect(page.getByRole('region', { name: 'Where outcomes fell' })).toBeVisible()
+      await expectNoWider(page)
+    })
+  })
