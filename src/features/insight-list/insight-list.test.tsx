@@ -40,6 +40,18 @@ describe('the list', () => {
     expect(await grid()).toHaveAttribute('aria-rowcount', '-1')
   })
 
+  test('counts the rows of its last page among those of all pages', async () => {
+    const { items } = await ask({ from_date: '2006-01-01T00:00:00Z', limit: 1000 })
+    const tags = items.map(({ metadata }) => metadata.entity)
+    const countOf = (tag: string | null) => tags.filter((each) => each === tag).length
+    const tag = tags.find((each) => countOf(each) > 20 && countOf(each) % 20 > 0)!
+    const page = Math.floor(countOf(tag) / 20)
+    renderApp(`/insights?entity=${tag}&from_date=2006-01-01&page=${page}`)
+    const first = (await links())[0]!.closest('[role=row]')
+    expect(first).toHaveAttribute('aria-rowindex', String(page * 20 + 2))
+    await waitFor(async () => expect(await grid()).toHaveAttribute('aria-rowcount', String(countOf(tag) + 1)))
+  })
+
   test('narrows by quality through the filter and keeps it in the address', async () => {
     const { user, currentUrl } = renderApp('/insights')
     const bar = within(await screen.findByRole('group', { name: 'Filters' }, PATIENCE))

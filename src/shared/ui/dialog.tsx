@@ -12,7 +12,7 @@ type DialogProps = {
   children: ReactNode
 }
 
-/** The browser's modal dialog: it traps focus, closes on Esc and on a press beside it, and gives focus back when it goes. */
+/** The browser's modal dialog, as high as the window at most: what scrolls in it gives way, head and foot stay. It traps focus, closes on Esc and on a press beside it, and gives focus back when it goes. */
 export function Dialog({ title, onClose, isTitleHidden = false, className, children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()
@@ -40,7 +40,7 @@ export function Dialog({ title, onClose, isTitleHidden = false, className, child
       onClick={(event) => {
         if (event.target === ref.current) onClose()
       }}
-      className={`m-auto w-[min(42rem,calc(100vw-2rem))] overflow-hidden rounded-lg bg-raised p-0 text-sm text-ink shadow-3 backdrop:bg-scrim ${className ?? ''}`}
+      className={`m-auto max-h-[calc(100dvh-2rem)] flex-col open:flex w-[min(42rem,calc(100vw-2rem))] overflow-hidden rounded-lg bg-raised p-0 text-sm text-ink shadow-3 backdrop:bg-scrim ${className ?? ''}`}
     >
       {isTitleHidden ? (
         <h2 id={titleId} className="sr-only">

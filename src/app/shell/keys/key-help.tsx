@@ -57,7 +57,7 @@ export function KeyHelp() {
                     className="flex items-center justify-between gap-4 border-t border-line-faint py-1"
                   >
                     <dt>{label}</dt>
-                    <dd className="flex shrink-0 items-center gap-1 text-ink-3">
+                    <dd className="flex shrink-0 items-center gap-1 text-ink-3 max-sm:shrink max-sm:flex-wrap max-sm:justify-end">
                       {keys.split(' | ').map((way, index) => (
                         <span key={way} className="flex gap-0.5">
                           {index > 0 && <span className="px-1">or</span>}

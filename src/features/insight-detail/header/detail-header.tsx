@@ -102,7 +102,7 @@ function LastClose({ data, prices }: { data: DetailData; prices: PriceFormat }) 
   const last = data.closes.at(-1)
   const before = data.closes.at(-2)
   return (
-    <div className="data min-w-0 truncate text-ink-2 max-md:order-2 max-md:min-h-5 max-md:w-full">
+    <div className="data min-w-0 truncate text-ink-2 max-md:order-2 max-md:min-h-5 max-md:w-full max-[22.5rem]:whitespace-normal">
       {last && (
         <span title={`Last close ${formatDay(last.at)}`}>
           {prices.price(last.value)} {data.currency}{' '}

@@ -132,11 +132,14 @@ export function ChoicePanel({ onChange, ...source }: ChoicePanelProps) {
             )}
           >
             <Box isOn={choice.isChosen} />
-            <span className={clsx('truncate', choice.notes.length > 0 ? 'max-w-3/5 shrink-0' : 'min-w-0')}>
+            <span
+              title={choice.label}
+              className={clsx('truncate', choice.notes.length > 0 ? 'max-w-3/5 shrink-0' : 'min-w-0')}
+            >
               {choice.label}
             </span>
             {choice.notes.map((note) => (
-              <span key={note} className="min-w-0 truncate text-xs text-ink-3">
+              <span key={note} title={note} className="min-w-0 truncate text-xs text-ink-3">
                 {note}
               </span>
             ))}

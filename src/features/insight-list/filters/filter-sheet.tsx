@@ -14,7 +14,7 @@ type FilterSheetProps = {
 /** All filters of a phone, each on a line of its own. */
 export const FilterSheet = ({ textField, onClear, onClose }: FilterSheetProps) => (
   <Dialog title="Filters" onClose={onClose}>
-    <div className="grid max-h-[65dvh] gap-2 overflow-auto p-4">
+    <div className="grid gap-2 overflow-auto p-4">
       {textField}
       {FACETS.map((facet) => (
         <FacetControl key={facet.label} facet={facet} isWide />

@@ -57,9 +57,7 @@ export const InsightCard = memo(function InsightCard(props: RowProps) {
           onClick={(event) => openFromLink(event, row.id, onOpen)}
           className="relative grid grid-cols-1 gap-0.5 py-2.5 pr-4 pl-5.5 outline-none active:bg-press"
         >
-          {isUnread && (
-            <span aria-hidden="true" className="absolute top-4.5 left-2 size-1.5 rounded-full bg-accent" />
-          )}
+          {isUnread && <span className="absolute top-4.5 left-2 size-1.5 rounded-full bg-accent" />}
           <span className="flex items-center gap-2">
             <Fact of="asset" {...facts} />
             {isWatched && <BookmarkIcon size={14} fill="currentColor" className="text-ink-2" />}

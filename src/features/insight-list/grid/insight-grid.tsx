@@ -48,6 +48,8 @@ export function InsightGrid({ ref, list, shape, place, onSort, onTogglePreview }
   const { items, marks, isPrevious } = list
   const chosen = useListView((view) => view.chosen)
   const { columns, isCards, rowHeight } = shape
+  /** Rows before the first of the list: those of its other pages, and the heads of the columns. */
+  const before = list.firstRow + (isCards ? 0 : 1)
   const scroller = useRef<HTMLDivElement>(null)
   const activeId = place.active?.id ?? null
 
@@ -88,7 +90,7 @@ export function InsightGrid({ ref, list, shape, place, onSort, onTogglePreview }
       role="grid"
       tabIndex={-1}
       aria-label="Insights"
-      aria-rowcount={list.isEnd ? places.count + 1 : -1}
+      aria-rowcount={list.isEnd ? before + places.count : -1}
       aria-multiselectable="true"
       aria-busy={isPrevious || undefined}
       {...handlers}
@@ -123,7 +125,14 @@ export function InsightGrid({ ref, list, shape, place, onSort, onTogglePreview }
             const start = offsets[index] ?? 0
             const where = { start, height: (offsets[index + 1] ?? start) - start }
             if (isHead(item))
-              return <GroupRow key={`group ${item.group}`} item={item} {...where} span={columns.length} />
+              return (
+                <GroupRow
+                  key={`group ${item.group}`}
+                  item={item}
+                  {...where}
+                  span={isCards ? 1 : columns.length}
+                />
+              )
             const isActive = item.id === activeId
             const row = {
               ...where,
@@ -133,7 +142,7 @@ export function InsightGrid({ ref, list, shape, place, onSort, onTogglePreview }
               isUnread: marks.isUnread(item),
               isWatched: marks.isWatched(item),
               isChosen: chosen.has(item.id),
-              rowIndex: list.firstRow + places.rowIndexOf(index) + 2,
+              rowIndex: before + places.rowIndexOf(index) + 1,
               onActivate: place.activate,
               onOpen: place.open,
             }

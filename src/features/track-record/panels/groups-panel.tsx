@@ -167,7 +167,7 @@ function GroupRow({
       <td>
         <Button
           variant="ghost"
-          aria-label={`Insights of ${label}`}
+          aria-label={`Show insights of ${label}`}
           onClick={() => context.onOpen({ title: label, cases })}
         >
           Show

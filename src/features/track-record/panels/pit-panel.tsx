@@ -114,7 +114,9 @@ function PitChart({
           </ChartText>
         ))}
         <ChartText x={left} y={height - 6}>
-          Percentile of the realised return in its own prediction
+          {width < 350
+            ? 'Percentile in its own prediction'
+            : 'Percentile of the realised return in its own prediction'}
         </ChartText>
       </ChartLayer>
       <MarkButtons

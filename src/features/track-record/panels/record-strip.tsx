@@ -51,7 +51,7 @@ export function RecordStrip({ record }: { record: TrackRecord }) {
 const Figure = ({ name, value, children }: { name: string; value: string; children: ReactNode }) => (
   <div className="min-w-36 flex-1 bg-surface px-4 py-2.5">
     <dt className="text-xs text-ink-3">{name}</dt>
-    <dd className="data text-lg font-semibold">{value}</dd>
+    <dd className="data text-lg font-semibold whitespace-normal">{value}</dd>
     <dd className="text-xs text-ink-2">{children}</dd>
   </div>
 )
