@@ -9,7 +9,7 @@ import { isKnown, NOT_AVAILABLE } from '#shared/format/number.ts'
 import { formatReturn, formatReturnRange } from '#shared/format/percent.ts'
 import { formatPoints } from '#shared/format/points.ts'
 import { countOf, DIRECTION_WORDS, fromCode } from '#shared/format/words.ts'
-import { STATUS_WORDS } from '#shared/ui/status-mark.tsx'
+import { STATUS_WORDS } from '#shared/ui/marks/status-mark.tsx'
 import type { ComparedInsight } from './compared-insight.ts'
 
 /** What a value is drawn as wherever it stands; its words are the cell's text. */

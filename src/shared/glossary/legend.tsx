@@ -3,10 +3,10 @@ import { LIMITED_BELOW } from '#shared/format/evidence.ts'
 import { dismissLegend } from '#shared/state/legend.ts'
 import { openOverlay } from '#shared/state/overlays.ts'
 import { Button } from '#shared/ui/button.tsx'
-import { DirectionGlyph } from '#shared/ui/direction-glyph.tsx'
-import { HitInterval } from '#shared/ui/hit-interval.tsx'
-import { QualityMeter } from '#shared/ui/quality-meter.tsx'
-import { StatusMark } from '#shared/ui/status-mark.tsx'
+import { DirectionGlyph } from '#shared/ui/marks/direction-glyph.tsx'
+import { HitInterval } from '#shared/ui/marks/hit-interval.tsx'
+import { QualityMeter } from '#shared/ui/marks/quality-meter.tsx'
+import { StatusMark } from '#shared/ui/marks/status-mark.tsx'
 
 /** What a first visit shows beside the page: a minute's reading, dismissed for good. It takes neither focus nor place. */
 export const Legend = () => (

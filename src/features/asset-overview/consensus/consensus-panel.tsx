@@ -8,9 +8,9 @@ import { formatReturn, returnSign } from '#shared/format/percent.ts'
 import { countOf } from '#shared/format/words.ts'
 import { comparePath, insightPath } from '#shared/navigation/paths.ts'
 import { Amount } from '#shared/ui/amount.tsx'
-import { DirectionMark } from '#shared/ui/direction-mark.tsx'
+import { DirectionMark } from '#shared/ui/marks/direction-mark.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
-import { QualityMeter } from '#shared/ui/quality-meter.tsx'
+import { QualityMeter } from '#shared/ui/marks/quality-meter.tsx'
 import {
   CONFLICT_QUALITY,
   consensusBoard,

@@ -1,7 +1,7 @@
 import type { ImageCaption } from '#shared/charts/picture-words.ts'
 import { formatCount } from '#shared/format/number.ts'
 import { allOf, countOf } from '#shared/format/words.ts'
-import { STATUS_SOURCE } from '#shared/ui/status-mark.tsx'
+import { STATUS_SOURCE } from '#shared/ui/marks/status-mark.tsx'
 import type { Comparison } from '#features/asset-overview/comparison/use-comparison.ts'
 import type { JudgedInsight } from '#features/asset-overview/insights/judged-insight.ts'
 import { outcomeCounts, outcomeWords } from '#features/asset-overview/insights/outcome-counts.ts'

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { formatRate, formatReturn, returnSign } from '#shared/format/percent.ts'
 import { Amount } from '#shared/ui/amount.tsx'
-import { HitInterval } from '#shared/ui/hit-interval.tsx'
+import { HitInterval } from '#shared/ui/marks/hit-interval.tsx'
 import { HorizonButton, Sample, type HitRowsProps } from './hit-ratio-cells.tsx'
 
 /** One line per horizon, where columns have no room: every figure stands as text. */

@@ -4,7 +4,7 @@ import type { UnitRules } from '#contract/units.ts'
 import { outOfSampleOf, promiseLadder, type Rung } from '#shared/evidence/promise-ladder.ts'
 import { useKeptShare } from '#shared/state/kept-share.ts'
 import { Panel } from '#shared/ui/panel.tsx'
-import { PromiseLadderView } from '#shared/ui/promise-ladder.tsx'
+import { PromiseLadderView } from '#shared/ui/marks/promise-ladder.tsx'
 import type { HitRow } from '#features/insight-detail/model/hit-rows.ts'
 import type { PriceLoad } from '#features/insight-detail/model/prices-failed.tsx'
 

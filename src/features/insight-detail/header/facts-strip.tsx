@@ -17,9 +17,9 @@ import {
   returnSign,
 } from '#shared/format/percent.ts'
 import { Amount, NotAvailable } from '#shared/ui/amount.tsx'
-import { DirectionMark } from '#shared/ui/direction-mark.tsx'
-import { QualityMeter } from '#shared/ui/quality-meter.tsx'
-import { StatusMark } from '#shared/ui/status-mark.tsx'
+import { DirectionMark } from '#shared/ui/marks/direction-mark.tsx'
+import { QualityMeter } from '#shared/ui/marks/quality-meter.tsx'
+import { StatusMark } from '#shared/ui/marks/status-mark.tsx'
 import type { DetailModel } from '#features/insight-detail/model/detail-model.ts'
 import type { Sample } from '#shared/predictions/sample.ts'
 import { placeInWords } from '#shared/predictions/realised-rank.ts'

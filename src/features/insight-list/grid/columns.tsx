@@ -7,7 +7,7 @@ import { evidenceTier, formatInterval, TIER_WORDS } from '#shared/format/evidenc
 import { formatHorizon, horizonInWords } from '#shared/format/horizon.ts'
 import { formatNumber, NOT_AVAILABLE, NOT_AVAILABLE_SPOKEN } from '#shared/format/number.ts'
 import { formatRate, formatReturn, formatReturnRange, returnSign } from '#shared/format/percent.ts'
-import { DirectionGlyph, directionInk } from '#shared/ui/direction-glyph.tsx'
+import { DirectionGlyph, directionInk } from '#shared/ui/marks/direction-glyph.tsx'
 import { AlertIcon } from '#shared/ui/icons.tsx'
 import { figure, text } from './cell.ts'
 import type { Cell } from './cell.ts'

@@ -6,7 +6,7 @@ import type { InsightRow } from '#features/insight-list/rows/insight-row.ts'
 import { useRowOutcome } from '#features/insight-list/rows/row-outcomes.ts'
 
 const LazyStatusMark = lazy(async () => ({
-  default: (await import('#shared/ui/status-mark.tsx')).StatusMark,
+  default: (await import('#shared/ui/marks/status-mark.tsx')).StatusMark,
 }))
 
 /**

@@ -9,7 +9,7 @@ import { indexAtOrBefore } from '#shared/predictions/realised-path.ts'
 import type { Sample } from '#shared/predictions/sample.ts'
 import { startIndex } from '#shared/predictions/study.ts'
 import { useKeptShare } from '#shared/state/kept-share.ts'
-import { PromiseLadderView } from '#shared/ui/promise-ladder.tsx'
+import { PromiseLadderView } from '#shared/ui/marks/promise-ladder.tsx'
 import type { InsightRow } from '#features/insight-list/rows/insight-row.ts'
 import { PreviewHead } from './preview-parts.tsx'
 

@@ -1,7 +1,7 @@
 import type { PromiseLadder, Rung } from '#shared/evidence/promise-ladder.ts'
 import { formatRate, formatRateRange } from '#shared/format/percent.ts'
-import { NotAvailable } from './amount.tsx'
-import { Skeleton } from './skeleton.tsx'
+import { NotAvailable } from '#shared/ui/amount.tsx'
+import { Skeleton } from '#shared/ui/skeleton.tsx'
 
 const NAMES = {
   past: 'Past share',

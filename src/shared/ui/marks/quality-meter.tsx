@@ -1,8 +1,8 @@
 import { clsx } from 'clsx'
 import { MAX_STARS } from '#contract/codes.ts'
 import { countOf } from '#shared/format/words.ts'
-import { NotAvailable } from './amount.tsx'
-import { AlertIcon } from './icons.tsx'
+import { NotAvailable } from '#shared/ui/amount.tsx'
+import { AlertIcon } from '#shared/ui/icons.tsx'
 
 /** Whole pixels: step width, gap, gap between the two groups of four, height of a met step, height of an unmet one. */
 const SIZES = {
