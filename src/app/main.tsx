@@ -30,4 +30,4 @@ async function start(element: HTMLElement) {
 
 const element = document.getElementById('root')
 if (!element) throw new Error('index.html has no #root')
-void start(element)
+queueMicrotask(() => void start(element))

@@ -2,12 +2,20 @@ import * as v from 'valibot'
 import { Instant, parseInstant } from './instant.ts'
 import { orNull } from './reading.ts'
 
-/** The days of an episode, without those that cannot be read. */
-function readEvents(items: readonly unknown[]): { date: number }[] {
+/** A day as the service writes it, and the instant that it is. */
+type ReadDay = { text: string; at: number }
+
+/**
+ * The days of an episode, without those that cannot be read.
+ *
+ * @param first first day of the episode, `last` the last one: where they are read already, half of its events are too
+ */
+function readEvents(items: readonly unknown[], first?: ReadDay, last?: ReadDay): { date: number }[] {
   const events: { date: number }[] = []
   for (const item of items) {
     const day = (item as { date?: unknown } | null)?.date
-    const date = typeof day === 'string' ? parseInstant(day) : null
+    if (typeof day !== 'string') continue
+    const date = day === first?.text ? first.at : day === last?.text ? last.at : parseInstant(day)
     if (date !== null) events.push({ date })
   }
   return events
@@ -32,8 +40,11 @@ export function readPlainEpisode(item: unknown): Episode | null {
   const { start_date, end_date, events } = (item ?? {}) as Partial<Record<keyof Episode, unknown>>
   if (typeof start_date !== 'string' || typeof end_date !== 'string' || !Array.isArray(events)) return null
   const start = parseInstant(start_date)
-  const end = parseInstant(end_date)
-  return start === null || end === null
-    ? null
-    : { start_date: start, end_date: end, events: readEvents(events) }
+  const end = end_date === start_date ? start : parseInstant(end_date)
+  if (start === null || end === null) return null
+  return {
+    start_date: start,
+    end_date: end,
+    events: readEvents(events, { text: start_date, at: start }, { text: end_date, at: end }),
+  }
 }

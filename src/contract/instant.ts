@@ -13,7 +13,7 @@ const ZONE = /^([+-])(\d{2}):?(\d{2})$/
 export function parseInstant(input: string): number | null {
   const text = input.trim()
   const midnight = dayAt(text)
-  if (midnight === null || text.length === 10) return midnight
+  if (midnight === null || text.length === 10 || isMidnight(text)) return midnight
   const hour = twoDigits(text, 11)
   const minute = twoDigits(text, 14)
   if (!'Tt '.includes(text[10]!) || text[13] !== ':' || !(hour <= 23 && minute <= 59)) return null
@@ -34,6 +34,9 @@ export function parseInstant(input: string): number | null {
   const offset = zoneOffset(text.slice(at))
   return offset === null ? null : midnight + ms - offset
 }
+
+/** Days come in this form nearly always. */
+const isMidnight = (text: string) => text.length === 20 && text.endsWith('T00:00:00Z')
 
 function dayAt(text: string): number | null {
   if (text[4] !== '-' || text[7] !== '-') return null

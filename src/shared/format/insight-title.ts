@@ -33,6 +33,7 @@ export function supposedParts(title: string): TitleParts {
 
 /** "Acme" and "Acme Inc." are one: the shorter is the beginning of the longer, in whole words. */
 function isSameName(one: string, other: string): boolean {
+  if (one === other) return true
   const [short, long] = [fold(one), fold(other)].sort((a, b) => a.length - b.length) as [string, string]
   return short !== '' && long.startsWith(short) && !/[\p{L}\p{N}]/u.test(long.charAt(short.length))
 }

@@ -84,49 +84,53 @@ export function isWholeOf({ stated, perCase }: StatedRate, count: number): boole
   return Math.abs((hits / count) * perCase - stated) <= 0.5 * 10 ** -decimals + 1e-9
 }
 
-/** Share of weekdays that are holidays, usually; and the fewest and most that are thinkable in a stretch of weekdays. */
-const USUAL_HOLIDAYS = 0.035
+/** Holidays in a stretch of weekdays: as many as usual, and the fewest and most that are thinkable. */
+const usualHolidays = (weekdays: number) => Math.round(weekdays * 0.035)
 const fewestHolidays = (weekdays: number) => Math.floor(weekdays * 0.02)
 const mostHolidays = (weekdays: number) => Math.ceil(weekdays * 0.055) + 2
+
+/** Before any start: no window overlaps with one of that time. */
+const LONG_AGO = -1e9
+
+/** Counts that are possible so far, where the last window that was counted started on weekday `last`. */
+type Way = { last: number; counts: readonly number[] }
 
 /**
  * How many episodes count when windows of `bars` trading days must not overlap and must have ended by `knownUntil`, greedily from
  * the oldest. Trading days are known only as weekdays less holidays, so that a gap near the length of a window leaves two ways to
  * go on: all counts that some calendar gives, and the one of a usual calendar.
+ *
+ * Plain loops: a page of the list asks twenty times in its first picture, before any of this has been compiled.
  */
 function separateCounts(starts: readonly number[], bars: number, knownUntil: number) {
   const days = starts.map(weekdayNumber).sort((a, b) => a - b)
   const end = weekdayNumber(knownUntil)
-  // Nothing comes before the first start: its gap is endless, and endless less holidays is no number.
-  const apart = (holidays: (weekdays: number) => number) => (from: number, to: number) =>
-    from === Number.NEGATIVE_INFINITY || to - from - holidays(to - from) >= bars
-  const isApart = apart(fewestHolidays)
-  const isSurelyApart = apart(mostHolidays)
-  const isUsuallyApart = apart((weekdays) => Math.round(weekdays * USUAL_HOLIDAYS))
-  // Counts so far, by the start of the last counted window.
-  let ways = new Map<number, Set<number>>([[Number.NEGATIVE_INFINITY, new Set([0])]])
-  let usual = { last: Number.NEGATIVE_INFINITY, count: 0 }
+  let ways: readonly Way[] = [{ last: LONG_AGO, counts: [0] }]
+  let lastUsual = LONG_AGO
+  let likeliest = 0
   for (const day of days) {
-    if (!isApart(day, end)) continue
-    const next = new Map<number, Set<number>>()
-    const add = (last: number, counts: Iterable<number>) =>
-      next.set(last, new Set([...(next.get(last) ?? []), ...counts]))
-    for (const [last, counts] of ways) {
-      const canCount = isApart(last, day)
-      const mustCount = isSurelyApart(last, day) && isSurelyApart(day, end)
-      if (canCount)
-        add(
-          day,
-          [...counts].map((count) => count + 1),
-        )
-      if (!mustCount) add(last, counts)
+    const toEnd = end - day
+    // None of the later starts has a whole window either.
+    if (toEnd - fewestHolidays(toEnd) < bars) break
+    const hasSurelyEnded = toEnd - mostHolidays(toEnd) >= bars
+    const goOn: Way[] = []
+    const counted: number[] = []
+    for (const way of ways) {
+      const gap = day - way.last
+      if (gap - fewestHolidays(gap) >= bars)
+        for (const count of way.counts) if (!counted.includes(count + 1)) counted.push(count + 1)
+      if (!(hasSurelyEnded && gap - mostHolidays(gap) >= bars)) goOn.push(way)
     }
-    ways = next
-    if (isUsuallyApart(usual.last, day) && isUsuallyApart(day, end))
-      usual = { last: day, count: usual.count + 1 }
+    if (counted.length > 0) goOn.push({ last: day, counts: counted })
+    ways = goOn
+    const gap = day - lastUsual
+    if (gap - usualHolidays(gap) >= bars && toEnd - usualHolidays(toEnd) >= bars) {
+      lastUsual = day
+      likeliest += 1
+    }
   }
-  const counts = [...new Set([...ways.values()].flatMap((each) => [...each]))].sort((a, b) => a - b)
-  return { counts, likeliest: usual.count }
+  const counts = [...new Set(ways.flatMap((way) => way.counts))].sort((a, b) => a - b)
+  return { counts, likeliest }
 }
 
 /** Weekdays since 1970; a day of a weekend has the number of the Friday before. */
