@@ -1,3 +1,4 @@
+import { replaceEqualDeep } from '@tanstack/react-query'
 import { directionOf } from '#contract/codes.ts'
 import type { Direction } from '#contract/codes.ts'
 import { priceSeriesOf } from '#contract/entity.ts'
@@ -69,7 +70,13 @@ export type ChangedField =
 /** `left`: the filters no longer find it. */
 export type RowMark = { kind: 'left' } | { kind: 'changed'; fields: readonly ChangedField[] }
 
+/** The row that was last made of each insight. */
+const lastRows = new WeakMap<Insight, InsightRow>()
+
 /**
+ * The row of an insight; the same object as before while it says the same. The names of the assets come right after the rows, and
+ * nearly always confirm what is drawn already: the list need not draw it again.
+ *
  * @param entity undefined where it is not known
  * @param isNamed whether it is known that it is not known: until then the row says what the tag and the title say of the name, so
  * that nothing on screen is another word a moment later
@@ -86,11 +93,12 @@ export function toInsightRow(
   const sample = insightSample(insight, null, units)
   const { rate, median, signalHigh, signalLow } = statedFigures(insight, units)
   const title = insightTitle(insight.title, insight.card.name)
-  return {
+  const said = isNamed || entity ? titleParts(title, entity?.name?.trim() ?? null) : supposedParts(title)
+  const row: InsightRow = {
     insight,
     id: insight.id,
     title,
-    said: isNamed || entity ? titleParts(title, entity?.name?.trim() ?? null) : supposedParts(title),
+    said,
     tag,
     ticker:
       tag === null
@@ -99,7 +107,7 @@ export function toInsightRow(
           ? tickerParts(tag, entity)
           : supposedTicker(tag),
     snake: tag === null ? null : priceSeriesOf(tag, entity),
-    name: entity?.name ?? null,
+    name: entity?.name ?? (isNamed ? null : said.whose),
     direction: directionOf(metadata.direction ?? null),
     horizon,
     stars: metadata.stars ?? null,
@@ -119,6 +127,9 @@ export function toInsightRow(
     createdAt: insight.created_at,
     endsAt: insightEnd({ ...metadata, created_at: insight.created_at }, []),
   }
+  const same = replaceEqualDeep(lastRows.get(insight), row)
+  lastRows.set(insight, same)
+  return same
 }
 
 const levelAsReturn = (level: number | null, lastValue: number | null | undefined) =>

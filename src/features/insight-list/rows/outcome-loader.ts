@@ -16,6 +16,8 @@ import { standingOf } from './standing.ts'
 const REST_MS = 1_200
 /** Requests at a time: six are what a browser sends to one host, and the reader's own come first. */
 const AT_ONCE = 3
+/** What comes within this time is drawn together, instead of the list once for every asset. */
+const TOGETHER_MS = 200
 
 /** Since when a row's closes are needed, ms: the status also looks at the close that its last value was. */
 const closesSince = ({ insight, createdAt }: InsightRow): number =>
@@ -76,23 +78,34 @@ async function judgeAll(
     if (row.snake === null) missing.push(row)
     else bySnake.set(row.snake, [...(bySnake.get(row.snake) ?? []), row])
   }
-  if (missing.length > 0) setRowOutcomes(missing.map(({ id }) => [id, null]))
+  let noted: Noted = missing.map(({ id }) => [id, null])
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const draw = () => {
+    clearTimeout(timer)
+    timer = undefined
+    if (noted.length > 0) setRowOutcomes(noted)
+    noted = []
+  }
+  draw()
   const snakes = [...bySnake]
   const work = async () => {
     for (let next = snakes.shift(); next !== undefined && !control.isStopped; next = snakes.shift()) {
       const [snake, own] = next
       const series = await closesOf(queryClient, snake, Math.min(...own.map(closesSince)), units)
       if (control.isStopped) continue
-      const outcomes: [string, RowOutcome | null][] = []
       for (const row of own) {
-        outcomes.push([row.id, series && (await outcomeOf(queryClient, row, series.points, surroundings))])
+        const outcome = series && (await outcomeOf(queryClient, row, series.points, surroundings))
+        noted.push([row.id, outcome])
         judgedAt.set(row.id, Date.now())
       }
-      setRowOutcomes(outcomes)
+      timer ??= setTimeout(draw, TOGETHER_MS)
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, work))
+  draw()
 }
+
+type Noted = [id: string, outcome: RowOutcome | null][]
 
 async function outcomeOf(
   queryClient: QueryClient,

@@ -1,6 +1,8 @@
 import * as fc from 'fast-check'
 import Papa from 'papaparse'
 import { describe, expect, it } from 'vitest'
+import * as v from 'valibot'
+import { Entity } from '#contract/entity.ts'
 import { readInsightList } from '#contract/insight.ts'
 import { DEFAULT_UNITS } from '#contract/units.ts'
 import { COLUMN_IDS } from '#features/insight-list/search/column-ids.ts'
@@ -70,6 +72,24 @@ describe('a row', () => {
       endsAt: null,
       tag: null,
     })
+  })
+
+  it('is the same row while the answer about its asset says what it says already', () => {
+    const [insight] = insights([{ id: 'a', title: 'Halvex: a weak week', metadata: { entity: 'halv_xsto' } }])
+    const supposed = toInsightRow(insight!, DEFAULT_UNITS, undefined, false)
+    expect(supposed).toMatchObject({
+      name: 'Halvex',
+      said: { what: 'A weak week' },
+      ticker: { symbol: 'HALV' },
+    })
+    const named = (name: string) =>
+      v.parse(Entity, { tag: 'halv_xsto', name, ticker: 'HALV', exchange: { code: 'XSTO' } })
+    expect(toInsightRow(insight!, DEFAULT_UNITS, named('Halvex'))).toBe(supposed)
+    const other = toInsightRow(insight!, DEFAULT_UNITS, named('Halvex Group'))
+    expect(other).not.toBe(supposed)
+    expect(other.name).toBe('Halvex Group')
+    // Nothing is kept of a name that nobody has confirmed.
+    expect(toInsightRow(insight!, DEFAULT_UNITS, undefined).name).toBeNull()
   })
 
   it('takes the rate of its own horizon where no overall rate is stated', () => {
