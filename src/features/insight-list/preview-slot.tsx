@@ -1,3 +1,4 @@
+import { useCallback } from 'react'
 import type { RefObject } from 'react'
 import type { GridHandle } from '#features/insight-list/grid/use-grid-focus.ts'
 import type { InsightRow } from '#features/insight-list/rows/insight-row.ts'
@@ -16,12 +17,12 @@ const LazyPreview = later(
 /** The preview's place: beside the rows, or over them where it has no room beside. */
 export function PreviewSlot({ row, grid }: PreviewSlotProps) {
   const { isOpen, isDrawer, widthPx, toggle } = usePreview()
-  if (!isOpen || !row) return null
-  const close = () => {
+  const close = useCallback(() => {
     // The focus must not go with the pane.
     if (document.activeElement?.closest('aside')) grid.current?.step(0)
     toggle()
-  }
+  }, [grid, toggle])
+  if (!isOpen || !row) return null
   return (
     <div
       style={{ width: widthPx }}

@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { insightPath } from '#shared/navigation/paths.ts'
 import { setListContext } from '#shared/state/list-context.ts'
@@ -18,20 +18,27 @@ export function useRowPlace({ address, rows, pages: { isEnd, isPrevious } }: Lis
   const standAt = useCallback((here: (() => GridMemory) | null) => {
     standing.current = here
   }, [])
+  // Looked up by the press: every row takes this function, and another one would be a drawing of all of them.
+  const list = { address, rows, isEnd }
+  const drawn = useRef(list)
+  useLayoutEffect(() => {
+    drawn.current = list
+  })
   const open = useCallback(
     (id: string, isNewTab: boolean) => {
       if (isNewTab) {
         window.open(insightPath(id), '_blank', 'noopener')
         return
       }
+      const { address: from, rows: shown, isEnd: isWhole } = drawn.current
       // The address changes now, the grid goes with the next drawing: who reloads in between finds the place too.
-      if (standing.current) rememberList(address, { ...standing.current(), activeId: id })
+      if (standing.current) rememberList(from, { ...standing.current(), activeId: id })
       // Opened by a press, it has had no key: the way back leads to it all the same.
       activate(id)
-      setListContext({ search: address, ids: rows.map((row) => row.id), isEnd })
+      setListContext({ search: from, ids: shown.map((row) => row.id), isEnd: isWhole })
       void navigate(insightPath(id))
     },
-    [address, rows, isEnd, navigate],
+    [navigate],
   )
   const leave = useCallback(
     (left: GridMemory) => {

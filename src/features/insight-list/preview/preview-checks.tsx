@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { clsx } from 'clsx'
 import { CONVICTION_CHECKS } from '#contract/insight.ts'
 import { CONVICTION_LABELS } from '#shared/format/conviction.ts'
@@ -7,7 +8,7 @@ import { CheckIcon } from '#shared/ui/icons.tsx'
 import { MinusIcon } from '#shared/ui/tool-icons.tsx'
 
 /** The eight high-conviction checks: yes, no, or not stated. */
-export function PreviewChecks({ row }: { row: InsightRow }) {
+export const PreviewChecks = memo(function PreviewChecks({ row }: { row: InsightRow }) {
   const report = row.insight.metadata.high_conviction_report
   return (
     <section>
@@ -29,4 +30,4 @@ export function PreviewChecks({ row }: { row: InsightRow }) {
       </ul>
     </section>
   )
-}
+})

@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import type { ReactNode } from 'react'
 import type { InsightStatus } from '#contract/insight-status.ts'
 import { ExplainedWord } from '#shared/glossary/explained-word.tsx'
@@ -37,7 +38,13 @@ type PreviewFactsProps = {
 }
 
 /** The row's figures with their names and their samples. */
-export function PreviewFacts({ row, now, outcome, sample, standing }: PreviewFactsProps) {
+export const PreviewFacts = memo(function PreviewFacts({
+  row,
+  now,
+  outcome,
+  sample,
+  standing,
+}: PreviewFactsProps) {
   const status = outcome === 'unknown' ? null : outcome
   const endsAt = status?.end ?? row.endsAt
   const count = sample?.count ?? null
@@ -90,7 +97,7 @@ export function PreviewFacts({ row, now, outcome, sample, standing }: PreviewFac
       </Fact>
     </dl>
   )
-}
+})
 
 /** `31 of 39 limited, 95%: 65 to 89%`: the same count, tier and interval as on the insight's own page. */
 function SampleNote({ rate, sample: { count, source } }: { rate: number | null; sample: Sample }) {

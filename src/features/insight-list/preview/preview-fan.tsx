@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { Suspense } from 'react'
+import { memo, Suspense } from 'react'
 import { failureOf } from '#api/api-error.ts'
 import { part } from '#shared/loading/part.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
@@ -17,7 +17,7 @@ type PreviewFanProps = {
 }
 
 /** The insight's fan, small, with the price before its publication and since. */
-export function PreviewFan({ query, model }: PreviewFanProps) {
+export const PreviewFan = memo(function PreviewFan({ query, model }: PreviewFanProps) {
   const { data, error, refetch, isFetching } = query
   const { path } = model
   const fan = model.fan && miniFan(model.fan)
@@ -51,4 +51,4 @@ export function PreviewFan({ query, model }: PreviewFanProps) {
       )}
     </section>
   )
-}
+})

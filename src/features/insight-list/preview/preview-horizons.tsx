@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { compareHorizons } from '#contract/horizon.ts'
@@ -21,7 +22,12 @@ type PreviewHorizonsProps = {
 type Line = { head: string; cells: readonly ReactNode[] }
 
 /** What followed at each horizon; the insight's own is tinted. Where they do not fit side by side they stand below each other. */
-export function PreviewHorizons({ row, units, casesAt, count }: PreviewHorizonsProps) {
+export const PreviewHorizons = memo(function PreviewHorizons({
+  row,
+  units,
+  casesAt,
+  count,
+}: PreviewHorizonsProps) {
   const { hit_ratio: ratios, episodes } = row.insight
   const horizons = Object.keys(ratios).sort(compareHorizons)
   if (horizons.length === 0) return null
@@ -57,7 +63,7 @@ export function PreviewHorizons({ row, units, casesAt, count }: PreviewHorizonsP
       </p>
     </section>
   )
-}
+})
 
 type TableProps = { horizons: readonly string[]; lines: readonly Line[]; own: string | null }
 

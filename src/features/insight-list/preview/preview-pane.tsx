@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { memo, Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { calculatorQueries } from '#api/calculator-queries.ts'
 import { predictionQueries } from '#api/prediction-queries.ts'
 import { formatDay } from '#shared/format/date.ts'
@@ -55,7 +55,8 @@ function useRested(row: InsightRow): InsightRow {
   return rested
 }
 
-function Pane({ row, onClose }: { row: InsightRow; onClose: () => void }) {
+/** Memoised: a step to the next row does not draw the one before once more. */
+const Pane = memo(function Pane({ row, onClose }: { row: InsightRow; onClose: () => void }) {
   const { now, marks, pages } = useList()
   const { units } = pages
   const isWatched = marks.isWatched(row)
@@ -139,6 +140,6 @@ function Pane({ row, onClose }: { row: InsightRow; onClose: () => void }) {
       <PreviewChecks row={row} />
     </PreviewClaim>
   )
-}
+})
 
 const NO_CLOSES: readonly never[] = []

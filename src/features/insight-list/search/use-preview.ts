@@ -11,6 +11,13 @@ const SLIM_BELOW = 900
 export const isPreviewDocked = () =>
   usePreferences.getState().isPreviewOpen && useListView.getState().widthPx >= DOCKED_FROM
 
+/** The same function at every drawing: what takes it is not drawn again. */
+function toggle() {
+  const { widthPx, isDrawerOpen } = useListView.getState()
+  if (widthPx < DOCKED_FROM) setListView({ isDrawerOpen: !isDrawerOpen })
+  else setPreferences({ isPreviewOpen: !usePreferences.getState().isPreviewOpen })
+}
+
 /** Whether and how the preview stands beside the rows, and what it leaves to them. */
 export function usePreview() {
   const isWanted = usePreferences(({ isPreviewOpen }) => isPreviewOpen)
@@ -31,9 +38,6 @@ export function usePreview() {
     rowsWidth: listWidth - (isOpen ? widthPx : 0),
     /** Part of the list that a drawer lies over, px. */
     coveredPx: isOpen && isDrawer ? widthPx : 0,
-    toggle: () => {
-      if (isDrawer) setListView({ isDrawerOpen: !isDrawerOpen })
-      else setPreferences({ isPreviewOpen: !isWanted })
-    },
+    toggle,
   }
 }
