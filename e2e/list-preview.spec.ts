@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { insightPath } from '#shared/navigation/paths.ts'
 import { expect, test } from './desk.ts'
 import { grid, keysLive, openList, rows } from './list-screen.ts'
 
@@ -81,3 +82,52 @@ test('docked beside the list Esc leaves it, and the choice is kept', async ({ pa
   await keysLive(page)
   await expect(preview(page)).toHaveCount(0)
 })
+
+test('whichever row is first, its claim is the largest text: nothing larger comes after the first picture', async ({
+  page,
+}) => {
+  test.slow()
+  await openList(page)
+  await keysLive(page)
+  for (let row = 0; row < 12; row += 1) {
+    await expect(preview(page).getByRole('link', { name: 'Open insight' })).toHaveAttribute(
+      'href',
+      insightPath((await focusedRow(page))!),
+    )
+    // Everything has come, the sentence under the shares last of all.
+    await expect(preview(page).locator('.skeleton')).toHaveCount(0)
+    await expect(preview(page).getByText('How much to believe')).toBeVisible()
+    const [largest] = await textBlocks(page)
+    expect(largest?.isClaim, JSON.stringify(largest)).toBe(true)
+    await page.keyboard.press('j')
+  }
+})
+
+/** Blocks of text in the preview as a browser weighs them for the largest paint, largest first: area of their words, px². */
+const textBlocks = (page: Page) =>
+  preview(page).evaluate((pane) => {
+    const boxes = new Map<Element, [left: number, top: number, right: number, bottom: number]>()
+    const texts = document.createTreeWalker(pane, NodeFilter.SHOW_TEXT)
+    for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
+      let block = node.parentElement!
+      while (getComputedStyle(block).display === 'inline') block = block.parentElement!
+      const range = document.createRange()
+      range.selectNodeContents(node)
+      const { left, top, right, bottom, width } = range.getBoundingClientRect()
+      if (width === 0 || node.parentElement!.closest('.sr-only')) continue
+      const box = boxes.get(block) ?? [left, top, right, bottom]
+      boxes.set(block, [
+        Math.min(box[0], left),
+        Math.min(box[1], top),
+        Math.max(box[2], right),
+        Math.max(box[3], bottom),
+      ])
+    }
+    return [...boxes]
+      .map(([block, [left, top, right, bottom]]) => ({
+        words: block.textContent,
+        isClaim: block.matches('h2, h2 + p'),
+        area: (right - left) * (bottom - top),
+      }))
+      .sort((a, b) => b.area - a.area)
+  })

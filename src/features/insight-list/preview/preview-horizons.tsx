@@ -57,9 +57,12 @@ export const PreviewHorizons = memo(function PreviewHorizons({
       <PreviewHead>By horizon</PreviewHead>
       <Wide horizons={horizons} lines={lines} own={row.horizon} />
       <Tall horizons={horizons} lines={lines} own={row.horizon} />
+      {/* A block each: as one they can be the largest text of the preview, and its claim is there before. */}
       <p className="mt-1 text-xs text-ink-3">
-        Earlier episodes: {episodes.length}; of them with windows that do not overlap:{' '}
-        <EpisodeCount count={count} />
+        <span className="block">Earlier episodes: {episodes.length}; </span>
+        <span className="block">
+          of them with windows that do not overlap: <EpisodeCount count={count} />
+        </span>
       </p>
     </section>
   )

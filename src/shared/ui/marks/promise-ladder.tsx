@@ -53,20 +53,28 @@ export function PromiseLadderView({ ladder, pending }: PromiseLadderViewProps) {
           )
         })}
       </dl>
-      {/* Two short blocks: as one they were the largest text of the preview, and came last. */}
+      {/* A block for each clause: as one they were the largest text of the preview, and came last. */}
       <p className="mt-2.5 min-h-[5em] max-md:min-h-[5.5em] text-sm text-pretty text-ink-2">
         {pending.size > 0 ? (
           <Skeleton className="mt-1 block h-3 w-3/4" />
         ) : (
           <>
             <span className="block text-xs">{ladder.said}:</span>{' '}
-            <b className="mt-0.5 block font-medium text-ink">{ladder.follows}.</b>
+            <b className="mt-0.5 block font-medium text-ink">
+              {clauses(`${ladder.follows}.`).map((clause) => (
+                <span key={clause} className="block">
+                  {clause}{' '}
+                </span>
+              ))}
+            </b>
           </>
         )}
       </p>
     </>
   )
 }
+
+const clauses = (sentence: string) => sentence.split(/(?<=[,;]) /)
 
 const EmptyMark = () => (
   <svg aria-hidden="true" className="block h-4 w-full">
