@@ -30,4 +30,6 @@ async function start(element: HTMLElement) {
 
 const element = document.getElementById('root')
 if (!element) throw new Error('index.html has no #root')
+// Not at the module's own level: whoever watches the network notes of each request where it was asked for, and there that is the
+// whole file, which would be parsed once more for its line numbers.
 queueMicrotask(() => void start(element))

@@ -37,7 +37,7 @@ type StepName = keyof typeof STEPS
 export async function run(flags: readonly string[]): Promise<Figure[]> {
   const rounds = flags.includes('--quick') ? 3 : 7
   const figures: Figure[] = []
-  const desk = await startBuiltDesk({ REFERENCE_ASSETS: '120' })
+  const desk = await startBuiltDesk({})
   let browser: Browser | undefined
   try {
     browser = await chromium.launch({ executablePath: ensureChromium(), args: [...CHROMIUM_FLAGS] })

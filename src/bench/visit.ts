@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import type { Browser, CDPSession, Page } from '@playwright/test'
 import { proveSize } from './browser.ts'
 
@@ -18,7 +19,9 @@ export type Visit = {
   /** The slowest of twenty keys, to the next paint; null where the page hears none. */
   key: number | null
   kiloBytes: number
+  /** Of the scripts as they came over the line, compressed by brotli, and as gzip would have made them. */
   scriptKiloBytes: number
+  scriptGzipKiloBytes: number
   requests: number
 }
 
@@ -52,7 +55,7 @@ export async function visit(browser: Browser, url: string, size: Size, isDesk: b
     await page.addInitScript(probePage, [isDesk, isDocked] as const)
     await page.goto(url, { waitUntil: 'commit' })
     const usable = await untilUsable(page)
-    const { kiloBytes, scriptKiloBytes, requests } = traffic(usable)
+    const { kiloBytes, scriptKiloBytes, scripts, requests } = traffic(usable)
     await page.waitForTimeout(AFTER_MS)
     if (isDesk)
       for (let i = 0; i < KEYS; i += 1) {
@@ -75,6 +78,7 @@ export async function visit(browser: Browser, url: string, size: Size, isDesk: b
       key: isDesk ? Math.max(...seen.keys) : null,
       kiloBytes,
       scriptKiloBytes,
+      scriptGzipKiloBytes: await gzipKiloBytes(scripts),
       requests,
     }
   } finally {
@@ -96,19 +100,19 @@ async function untilUsable(page: Page): Promise<number> {
 /** What came over the line; asked for the first so many ms, it leaves out what a reader was not kept waiting for. */
 async function countTraffic(line: CDPSession) {
   let start = Number.NaN
-  const loaded: { at: number; bytes: number; isScript: boolean }[] = []
-  const scripts = new Set<string>()
+  const loaded: { at: number; bytes: number; script: string | undefined }[] = []
+  const scripts = new Map<string, string>()
   line.on('Network.requestWillBeSent', ({ timestamp }) => {
     if (Number.isNaN(start)) start = timestamp
   })
-  line.on('Network.responseReceived', ({ requestId, type }) => {
-    if (type === 'Script') scripts.add(requestId)
+  line.on('Network.responseReceived', ({ requestId, type, response }) => {
+    if (type === 'Script') scripts.set(requestId, response.url)
   })
   line.on('Network.loadingFinished', ({ requestId, encodedDataLength, timestamp }) => {
     loaded.push({
       at: (timestamp - start) * 1000,
       bytes: encodedDataLength,
-      isScript: scripts.has(requestId),
+      script: scripts.get(requestId),
     })
   })
   await line.send('Network.enable')
@@ -118,10 +122,21 @@ async function countTraffic(line: CDPSession) {
     const kiloBytes = (some: typeof until) => some.reduce((sum, { bytes }) => sum + bytes, 0) / 1000
     return {
       kiloBytes: kiloBytes(until),
-      scriptKiloBytes: kiloBytes(until.filter(({ isScript }) => isScript)),
+      scriptKiloBytes: kiloBytes(until.filter(({ script }) => script !== undefined)),
+      scripts: until.flatMap(({ script }) => script ?? []),
       requests: until.length,
     }
   }
+}
+
+/** The same files by gzip, in which byte goals are stated; asked for outside the page, off its slow line. */
+async function gzipKiloBytes(urls: readonly string[]): Promise<number> {
+  const sizes = urls.map(async (url) => {
+    const answer = await fetch(url)
+    if (!answer.ok) throw new Error(`${url} answered ${answer.status}`)
+    return gzipSync(Buffer.from(await answer.arrayBuffer()), { level: 9 }).length
+  })
+  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0) / 1000
 }
 
 /** Runs in the page before its own code. No function with a name in here: the loader would wrap it in a helper that the page lacks. */
