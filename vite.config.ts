@@ -24,9 +24,9 @@ const PARTS =
   /src\/(shared\/(ui|entities|evidence|state|format|statistics|predictions)|contract|api|features\/insight-list\/(rows|views))\/|\/(use-element-width|filter-words|save-file)\.ts|node_modules\/lucide-react\//
 /** The same for the pages with charts. */
 const PLOTS = /src\/shared\/charts\//
-/** Panels of the list that open at a press: fetched together, once nothing else is waiting. */
+/** Panels of the list that open at a press, and a first visit's legend: fetched together, once nothing else is waiting. */
 const PANELS =
-  /src\/features\/insight-list\/(export\/|views\/|grid\/(column-chooser|use-line-drag|move-column)|filters\/(\w+-panel|filter-sheet|use-choices|range-|facet-counts|entity-tags))/
+  /src\/shared\/glossary\/legend\.tsx|src\/features\/insight-list\/(export\/|views\/|grid\/(column-chooser|use-line-drag|move-column)|filters\/(\w+-panel|filter-sheet|use-choices|range-|facet-counts|entity-tags))/
 
 /** Scripts of the page itself are copied as they are written, comments and all: they block the first paint. */
 const smallPageScripts: Plugin = {

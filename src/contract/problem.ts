@@ -3,16 +3,16 @@ import { FAILURE_KINDS } from './failure.ts'
 
 /** RFC 9457 problem details as the proxy sends them: `application/problem+json`. No upstream text is ever in them. */
 export const Problem = v.object({
-  type: v.optional(v.string(), 'about:blank'),
+  type: v.nullish(v.string(), 'about:blank'),
   title: v.string(),
   status: v.number(),
-  detail: v.optional(v.string(), ''),
+  detail: v.nullish(v.string(), ''),
   kind: v.fallback(v.picklist(FAILURE_KINDS), 'server'),
-  requestId: v.optional(v.string(), ''),
+  requestId: v.nullish(v.string(), ''),
   /** Seconds after which another try makes sense; sent with `busy` and `unavailable`. */
-  retryAfterSeconds: v.optional(v.number()),
+  retryAfterSeconds: v.nullish(v.number()),
   /** Fields of the request that were not accepted, with the rule each broke; never their values. */
-  fields: v.optional(v.array(v.object({ name: v.string(), rule: v.string() }))),
+  fields: v.nullish(v.array(v.object({ name: v.string(), rule: v.string() }))),
 })
 export type Problem = v.InferOutput<typeof Problem>
 

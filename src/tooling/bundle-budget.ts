@@ -16,7 +16,7 @@ export const COMPILE_HINT = '//# allFunctionsCalledOnLoad'
  * Bytes that may come (gzip, kB = 1000 bytes): the first route, the file behind it that completes the first screen, and the heaviest
  * lazy chunk group, charts.
  */
-export const BUDGET = { firstRouteJs: 117_300, secondFileJs: 32_800, css: 10_000, chartsJs: 12_000 }
+export const BUDGET = { firstRouteJs: 117_300, secondFileJs: 31_900, css: 10_000, chartsJs: 12_000 }
 
 type ManifestChunk = {
   file: string

@@ -4,7 +4,6 @@ import { UNSAFE_NavigationContext as NavigationContext, useLocation } from 'reac
 import type { Location } from 'react-router'
 import { insightsPath } from '#shared/navigation/paths.ts'
 import { useLegend } from '#shared/state/legend.ts'
-import { Legend } from '#shared/glossary/legend.tsx'
 import { preload, whenIdle } from '#shared/loading/ahead.ts'
 import { part } from '#shared/loading/part.tsx'
 import { AppOverlays } from './app-overlays.tsx'
@@ -27,8 +26,8 @@ export { TabBar } from '#app/shell/rail/tab-bar.tsx'
 // What nobody waits for comes when nothing else is waiting.
 const LaterLegend = part(async () => {
   await whenIdle()
-  // Its code is here: a request of its own would make it the last thing of a first visit.
-  return Legend
+  // It comes in one file with the list's panels, which are fetched now anyway: it is not the last thing of a first visit.
+  return (await import('#shared/glossary/legend.tsx')).Legend
 })
 const SignInNotice = part(async () => {
   await whenIdle()

@@ -20,7 +20,7 @@ import { useNewerInsights } from '#features/insight-list/pages/use-newer-insight
 import { copyText } from '#shared/state/copy-text.ts'
 import { copiedWords, toggleWatch } from '#features/insight-list/rows/row-actions.ts'
 import { listPath } from '#features/insight-list/search/list-path.ts'
-import { viewOf } from '#features/insight-list/search/insight-search.ts'
+import { viewOf } from '#features/insight-list/search/view-of.ts'
 import { useListAddress } from '#features/insight-list/search/use-list-address.ts'
 import { openFacet, setListView, toggleChosen, useListView } from '#features/insight-list/search/list-view.ts'
 import { usePreview } from '#features/insight-list/search/use-preview.ts'

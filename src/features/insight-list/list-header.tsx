@@ -14,7 +14,7 @@ import {
   preloadColumnChooser,
   preloadExportPanel,
 } from './lazy-panels.tsx'
-import { viewOf } from '#features/insight-list/search/insight-search.ts'
+import { viewOf } from '#features/insight-list/search/view-of.ts'
 import { useListAddress } from '#features/insight-list/search/use-list-address.ts'
 import { setListView, useListView } from '#features/insight-list/search/list-view.ts'
 import { usePreview } from '#features/insight-list/search/use-preview.ts'

@@ -57,3 +57,7 @@ export function placeShort(place: RankPlace): string {
   const rank = ordinal(Math.round(place.p * 100))
   return place.place === 'inside' ? rank : `${place.place === 'above' ? 'above' : 'below'} ${rank}`
 }
+
+/** `p71`, or `> p90` where nothing beyond is stated. */
+export const percentileShort = ({ place, p }: CurvePlace): string =>
+  `${place === 'above' ? '> ' : place === 'below' ? '< ' : ''}p${Math.round(p * 100)}`

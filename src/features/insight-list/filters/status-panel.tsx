@@ -1,4 +1,4 @@
-import { countOutcome, OUTCOME_CODES } from '#features/insight-list/rows/outcome-filter.ts'
+import { matchOutcomes, OUTCOME_CODES } from '#features/insight-list/rows/outcome-filter.ts'
 import type { OutcomeCode } from '#features/insight-list/rows/outcome-filter.ts'
 import { useOutcomesById } from '#features/insight-list/rows/row-outcomes.ts'
 import { useJudgedCount } from '#features/insight-list/rows/outcome-notes.ts'
@@ -32,7 +32,9 @@ export function StatusPanel({ search, onChange }: StatusPanelProps) {
           isOn={chosen.includes(code)}
           // Ranking takes a request for each open insight: it begins when it is asked for.
           count={
-            code === 'outside' && !chosen.includes(code) ? null : countOutcome(marked, code, outcomes, now)
+            code === 'outside' && !chosen.includes(code)
+              ? null
+              : matchOutcomes(marked, [code], outcomes, now).length
           }
           onToggle={() => toggle(code)}
         />

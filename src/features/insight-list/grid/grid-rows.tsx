@@ -9,7 +9,7 @@ import { isHead } from '#features/insight-list/rows/group-rows.ts'
 import type { GroupHead, ListItem } from '#features/insight-list/rows/group-rows.ts'
 import { GROUP_HEIGHT } from './use-grid-layout.ts'
 import type { RowOffsets } from './row-offsets.ts'
-import { markWords, openFromLink, PLACED, placed, RowMark, WHOSE } from './row-parts.tsx'
+import { openFromLink, PLACED, placed, RowMark, WHOSE } from './row-parts.tsx'
 import type { Place, RowProps } from './row-parts.tsx'
 
 export const GroupRow = ({ item, span, ...place }: Place & { item: GroupHead; span: number }) => (
@@ -105,7 +105,7 @@ export const InsightLine = memo(function InsightLine(props: InsightLineProps) {
       {columns.map((id) => {
         const tabIndex = tabColumn === id ? 0 : -1
         if (id === 'title') {
-          const change = markWords(row)
+          const change = row.mark?.words ?? ''
           return (
             <div key={id} role="gridcell" className="min-w-0">
               <a

@@ -1,7 +1,7 @@
 import { formatReturn, returnSign } from '#shared/format/percent.ts'
-import { placeInWords } from '#shared/predictions/realised-rank.ts'
+import { percentileShort, placeInWords } from '#shared/predictions/realised-rank.ts'
 import { Amount } from '#shared/ui/amount.tsx'
-import { isOutsideMiddle, standingShort } from '#features/insight-list/rows/outcome-filter.ts'
+import { isOutsideMiddle } from '#features/insight-list/rows/outcome-filter.ts'
 import { useRowOutcome } from '#features/insight-list/rows/row-outcomes.ts'
 
 /** Return from the last value to the latest close of its window. */
@@ -23,11 +23,11 @@ export function RowStanding({ id }: { id: string }) {
   return (
     <span
       role="img"
-      aria-label={`${standingShort(outcome.standing)}: ${words}`}
+      aria-label={`${percentileShort(outcome.standing)}: ${words}`}
       title={words}
       className={isOutside ? 'font-semibold text-caution' : 'text-ink-2'}
     >
-      {standingShort(outcome.standing)}
+      {percentileShort(outcome.standing)}
     </span>
   )
 }

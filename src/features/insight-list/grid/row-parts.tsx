@@ -1,5 +1,5 @@
 import type { CSSProperties, MouseEvent } from 'react'
-import type { ChangedField, InsightRow } from '#features/insight-list/rows/insight-row.ts'
+import type { InsightRow } from '#features/insight-list/rows/insight-row.ts'
 
 export type RowMarks = { isUnread: boolean; isWatched: boolean; isChosen: boolean }
 
@@ -40,24 +40,6 @@ export const Marks = ({ isUnread, isWatched }: Omit<RowMarks, 'isChosen'>) => (
     {isWatched && <span className="sr-only">Watched. </span>}
   </>
 )
-
-/** Where the field is not called what it is. */
-const CHANGED_WORDS: Readonly<Partial<Record<ChangedField, string>>> = {
-  stars: 'quality',
-  checksMet: 'checks',
-  median: 'median return',
-  low: 'signal range',
-  high: 'signal range',
-  rate: 'hit ratio',
-  count: 'cases',
-}
-
-/** A row's mark in full, each word once; empty for a row without one. */
-export function markWords({ mark }: Pick<InsightRow, 'mark'>): string {
-  if (!mark) return ''
-  if (mark.kind === 'left') return 'Left this view: the filters no longer find it'
-  return `Changed: ${[...new Set(mark.fields.map((field) => CHANGED_WORDS[field] ?? field))].join(', ')}`
-}
 
 export const RowMark = ({ row: { mark } }: Pick<RowProps, 'row'>) =>
   mark && (

@@ -20,9 +20,8 @@ import { DirectionMark } from '#shared/ui/marks/direction-mark.tsx'
 import { QualityMeter } from '#shared/ui/marks/quality-meter.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { StatusMark, whenDecided } from '#shared/ui/marks/status-mark.tsx'
-import { placeInWords } from '#shared/predictions/realised-rank.ts'
+import { percentileShort, placeInWords } from '#shared/predictions/realised-rank.ts'
 import type { CurvePlace } from '#shared/statistics/percentile-curve.ts'
-import { standingShort } from '#features/insight-list/rows/outcome-filter.ts'
 import { elapsedShare } from '#features/insight-list/rows/insight-row.ts'
 import type { InsightRow } from '#features/insight-list/rows/insight-row.ts'
 
@@ -90,7 +89,7 @@ export const PreviewFacts = memo(function PreviewFacts({
       <Fact
         label="Realised"
         term="realised"
-        note={standing ? standingShort(standing) : status && whenDecided(status)}
+        note={standing ? percentileShort(standing) : status && whenDecided(status)}
         hint={standing ? `${placeInWords(standing)} of past cases on this day` : undefined}
       >
         <Amount text={formatReturn(status?.realised)} sign={returnSign(status?.realised)} />

@@ -67,8 +67,10 @@ export type ChangedField =
   | 'count'
   | 'status'
 
-/** `left`: the filters no longer find it. */
-export type RowMark = { kind: 'left' } | { kind: 'changed'; fields: readonly ChangedField[] }
+/** `left`: the filters no longer find it. `words` say the mark in full. */
+export type RowMark = { words: string } & (
+  { kind: 'left' } | { kind: 'changed'; fields: readonly ChangedField[] }
+)
 
 /** The row that was last made of each insight. */
 const lastRows = new WeakMap<Insight, InsightRow>()

@@ -4,7 +4,8 @@ import { readInsightList } from '#contract/insight.ts'
 import type { InsightStatus } from '#contract/insight-status.ts'
 import { DEFAULT_UNITS } from '#contract/units.ts'
 import { toInsightRow } from './insight-row.ts'
-import { isOutcome, isOutsideMiddle, matchOutcomes, OUTCOME_CODES, standingShort } from './outcome-filter.ts'
+import { percentileShort } from '#shared/predictions/realised-rank.ts'
+import { isOutcome, isOutsideMiddle, matchOutcomes, OUTCOME_CODES } from './outcome-filter.ts'
 import type { RowOutcome } from './row-outcomes.ts'
 
 const DAY = 86_400_000
@@ -68,8 +69,8 @@ it('calls outside what a percentile says is outside, and prints every standing a
   fc.assert(
     fc.property(fc.double({ min: 0, max: 1, noNaN: true }), (p) => {
       expect(isOutsideMiddle({ place: 'inside', p })).toBe(p < 0.1 || p > 0.9)
-      expect(standingShort({ place: 'inside', p })).toMatch(/^p\d{1,3}$/)
-      expect(standingShort({ place: 'below', p })).toMatch(/^< p\d{1,3}$/)
+      expect(percentileShort({ place: 'inside', p })).toMatch(/^p\d{1,3}$/)
+      expect(percentileShort({ place: 'below', p })).toMatch(/^< p\d{1,3}$/)
     }),
   )
 })

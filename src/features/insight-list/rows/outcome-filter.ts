@@ -38,17 +38,6 @@ export function matchOutcomes(
   })
 }
 
-export const countOutcome = (
-  rows: readonly InsightRow[],
-  code: OutcomeCode,
-  outcomes: Outcomes,
-  now: number,
-): number => matchOutcomes(rows, [code], outcomes, now).length
-
 /** Outside the middle 80 % of the past cases; a bound that says less than that does not count. */
 export const isOutsideMiddle = ({ place, p }: CurvePlace): boolean =>
   place === 'below' ? p <= 0.1 : place === 'above' ? p >= 0.9 : p < 0.1 || p > 0.9
-
-/** `p71`, or `> p90` where nothing beyond is stated. */
-export const standingShort = ({ place, p }: CurvePlace): string =>
-  `${place === 'above' ? '> ' : place === 'below' ? '< ' : ''}p${Math.round(p * 100)}`

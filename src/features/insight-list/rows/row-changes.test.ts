@@ -41,7 +41,14 @@ it('keeps what left in its place, and marks no other row', () => {
     ['c', 'changed'],
   ])
   expect(marked.filter(hasLeft)).toHaveLength(1)
-  expect(marked.at(-1)?.mark).toEqual({ kind: 'changed', fields: ['stars'] })
+  expect(marked.at(-1)?.mark).toEqual({ kind: 'changed', fields: ['stars'], words: 'Changed: quality' })
+  expect(marked[2]?.mark?.words).toMatch(/^Left this view/)
+})
+
+it('says what changed, each figure once however many fields it has', () => {
+  const changes = { ...NO_CHANGES, changed: new Map([['a', ['stars', 'low', 'high'] as const]]) }
+  const [marked] = withChanges(rows({ id: 'a', day: 20 }), changes, new Set(['a']))
+  expect(marked?.mark?.words).toBe('Changed: quality, signal range, status')
 })
 
 it('marks a status that became another one, beside what else changed', () => {

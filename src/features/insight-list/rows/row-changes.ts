@@ -1,4 +1,4 @@
-import type { ChangedField, InsightRow } from './insight-row.ts'
+import type { ChangedField, InsightRow, RowMark } from './insight-row.ts'
 
 /** Compared field by field; the status is compared when it is worked out anew. */
 const COMPARED = [
@@ -13,6 +13,25 @@ const COMPARED = [
   'rate',
   'count',
 ] as const satisfies readonly (ChangedField & keyof InsightRow)[]
+
+/** Where the field is not called what it is. */
+const CHANGED_WORDS: Readonly<Partial<Record<ChangedField, string>>> = {
+  stars: 'quality',
+  checksMet: 'checks',
+  median: 'median return',
+  low: 'signal range',
+  high: 'signal range',
+  rate: 'hit ratio',
+  count: 'cases',
+}
+
+/** Each word once. */
+const changedMark = (fields: readonly ChangedField[]): RowMark => ({
+  kind: 'changed',
+  fields,
+  words: `Changed: ${[...new Set(fields.map((field) => CHANGED_WORDS[field] ?? field))].join(', ')}`,
+})
+const LEFT: RowMark = { kind: 'left', words: 'Left this view: the filters no longer find it' }
 
 export type RowChanges = {
   /** Fields that differ, by insight. */
@@ -61,11 +80,11 @@ export function withChanges(
   if (changed.size === 0 && left.length === 0 && rejudged.size === 0) return rows
   const marked = rows.map((row): InsightRow => {
     const fields = [...(changed.get(row.id) ?? []), ...(rejudged.has(row.id) ? ['status' as const] : [])]
-    return fields.length > 0 ? { ...row, mark: { kind: 'changed', fields } } : row
+    return fields.length > 0 ? { ...row, mark: changedMark(fields) } : row
   })
   for (const row of left) {
     const older = marked.findIndex((each) => (each.createdAt ?? -Infinity) < (row.createdAt ?? -Infinity))
-    marked.splice(older < 0 ? marked.length : older, 0, { ...row, mark: { kind: 'left' } })
+    marked.splice(older < 0 ? marked.length : older, 0, { ...row, mark: LEFT })
   }
   return marked
 }

@@ -2,10 +2,8 @@ import { MAX_STARS } from '#contract/codes.ts'
 import { DEFAULT_LIMIT } from '#contract/list-limits.ts'
 import { codeList, flag, number, oneOf, parseDay, text, textList } from '#shared/navigation/search-fields.ts'
 import type { SearchField } from '#shared/navigation/search-fields.ts'
-import { printSearch } from '#shared/navigation/paths.ts'
 import { searchSchema } from '#shared/navigation/search-schema.ts'
 import type { SearchSchema } from '#shared/navigation/search-schema.ts'
-import type { View } from '#shared/state/views.ts'
 import { COLUMN_IDS } from './column-ids.ts'
 import type { ColumnId } from './column-ids.ts'
 import { OUTCOME_CODES } from '#features/insight-list/rows/outcome-filter.ts'
@@ -151,19 +149,3 @@ const areDaysReversed = ({ from_date: from, to_date: to }: InsightSearch) =>
   from !== null && to !== null && !isRelativeDate(from) && from >= to
 
 export const EMPTY_SEARCH: InsightSearch = fields.read(new URLSearchParams()).state
-
-/** The view that a list is, by its canonical query string without page and text. */
-export const viewOf = (views: readonly View[], viewSearch: string): View | undefined =>
-  views.find((view) => canonicalSearch(view) === viewSearch)
-
-const canonical = new WeakMap<View, string>()
-
-/** Read and printed once for each view: several parts of the page ask at every step through the rows. */
-function canonicalSearch(view: View): string {
-  let search = canonical.get(view)
-  if (search === undefined) {
-    search = printSearch(insightSearch.write(insightSearch.read(new URLSearchParams(view.search)).state))
-    canonical.set(view, search)
-  }
-  return search
-}
