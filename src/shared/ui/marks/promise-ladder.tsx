@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import type { PromiseLadder, Rung } from '#shared/evidence/promise-ladder.ts'
 import { formatRate, formatRateRange } from '#shared/format/percent.ts'
 import { NotAvailable } from '#shared/ui/amount.tsx'
@@ -61,10 +62,11 @@ export function PromiseLadderView({ ladder, pending }: PromiseLadderViewProps) {
           <>
             <span className="block text-xs">{ladder.said}:</span>{' '}
             <b className="mt-0.5 block font-medium text-ink">
-              {clauses(`${ladder.follows}.`).map((clause) => (
-                <span key={clause} className="block">
-                  {clause}{' '}
-                </span>
+              {clauses(`${ladder.follows}.`).map((clause, place) => (
+                <Fragment key={clause}>
+                  {place > 0 && ' '}
+                  <span className="block">{clause}</span>
+                </Fragment>
               ))}
             </b>
           </>
