@@ -156,6 +156,33 @@ test('an export of rows that a text has left does not call them all that is load
   expect(await panel.findByRole('button', { name: /^\d+ shown$/ }, PATIENCE)).toBeVisible()
 })
 
+test('names that did not come are supposed nowhere, go out empty, and can be asked for again', async () => {
+  const { items } = await ask({ limit: 20 })
+  const named = items.find(({ title }) => title?.includes(': '))!
+  let isGone = true
+  use(
+    http.all('*/api/entity/v2/filtered', ({ request }) =>
+      isGone ? new HttpResponse(null, { status: 404 }) : stack().answer(request),
+    ),
+  )
+  const { user } = renderApp('/insights')
+  expect(await screen.findByText(/names of assets did not come/, {}, PATIENCE)).toBeVisible()
+  const link = async () =>
+    (await links()).find((each) => each.getAttribute('href') === `/insights/${named.id}`)!
+  // The title says whose it is, as no name stands beside it.
+  await waitFor(async () => expect(await link()).toHaveTextContent(named.title!))
+  await user.click(await screen.findByRole('button', { name: 'Export' }, PATIENCE))
+  const panel = within(await screen.findByRole('dialog', { name: 'Export' }, PATIENCE))
+  await user.click(panel.getByRole('button', { name: 'All columns' }))
+  expect(await panel.findByText(/has not named every asset; those names go out empty/)).toBeVisible()
+  await user.keyboard('{Escape}')
+
+  isGone = false
+  await user.click(await screen.findByRole('button', { name: 'Ask for them again' }))
+  await waitFor(() => expect(screen.queryByText(/names of assets did not come/)).toBeNull(), PATIENCE)
+  expect(await link()).not.toHaveTextContent(named.title!)
+})
+
 describe('while another list is on its way', () => {
   /** Answers pages after the first in its own way. */
   const laterPages = (answer: () => Promise<Response | undefined>) =>

@@ -1,5 +1,7 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { Info } from 'lucide-react'
 import { useState } from 'react'
+import { entityQueries } from '#api/entity-queries.ts'
 import { MAX_ENTITIES } from '#contract/list-limits.ts'
 import { countOf } from '#shared/format/words.ts'
 import { Button } from '#shared/ui/button.tsx'
@@ -16,13 +18,27 @@ export function ListNotices() {
   const { unreadable, received, namesFailed } = useList().pages
   const [hasDetails, setDetails] = useState(false)
   const [dismissed, setDismissed] = useState(0)
+  const queryClient = useQueryClient()
+  const askForNames = () =>
+    void queryClient.refetchQueries({
+      queryKey: entityQueries.all(),
+      predicate: ({ state }) => state.status === 'error',
+    })
   return (
     <>
       <LeftOutNotice className={BAR} dropped={dropped} onDismiss={() => set({}, { isReplacing: true })}>
         {dropped.includes('entity') && `; at most ${MAX_ENTITIES} entities are asked for at once`}
       </LeftOutNotice>
       {namesFailed && (
-        <Notice className={BAR} icon={<Info aria-hidden="true" size={14} />}>
+        <Notice
+          className={BAR}
+          icon={<Info aria-hidden="true" size={14} />}
+          actions={
+            <Button variant="ghost" onClick={askForNames}>
+              Ask for them again
+            </Button>
+          }
+        >
           The names of assets did not come: rows show what their tags say.
         </Notice>
       )}

@@ -1,4 +1,6 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { knownEntities } from '#api/entity-queries.ts'
 import { saveFile } from '#shared/charts/save-file.ts'
 import { say } from '#shared/state/toasts.ts'
 import { toCsv, toTsv } from '#shared/format/delimited.ts'
@@ -6,7 +8,7 @@ import { countOf } from '#shared/format/words.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Segmented } from '#shared/ui/segmented.tsx'
 import { COLUMN_IDS } from '#features/insight-list/search/column-ids.ts'
-import { exportName, exportTable } from './export-rows.ts'
+import { exportName, exportTable, statedNames } from './export-rows.ts'
 import { copiedWords } from '#features/insight-list/rows/row-actions.ts'
 import { useColumns } from '#features/insight-list/search/use-columns.ts'
 import { useList } from '#features/insight-list/pages/use-list-model.ts'
@@ -32,7 +34,8 @@ export function ExportPanel({ viewName, onClose }: { viewName: string; onClose: 
   const [which, setWhich] = useState<'visible' | 'all'>('visible')
   const [hasMark, setMark] = useState(true)
   const [blocked, setBlocked] = useState<string | null>(null)
-  const selected = scope === 'chosen' ? chosen : rows
+  const known = knownEntities(useQueryClient())
+  const selected = statedNames(scope === 'chosen' ? chosen : rows, known)
   const ids = which === 'all' ? COLUMN_IDS : columns
   const judged = useJudgedCount(selected.map(({ id }) => id))
   const table = () => exportTable(selected, ids, knownOutcomes())
@@ -116,6 +119,11 @@ export function ExportPanel({ viewName, onClose }: { viewName: string; onClose: 
       {ids.some((id) => id === 'status' || id === 'realised') && judged < selected.length && (
         <p role="status" className="text-xs text-caution">
           Outcomes of {judged} of {selected.length} rows are known so far; the others go out empty.
+        </p>
+      )}
+      {ids.includes('name') && selected.some(({ tag }) => tag !== null && !known.has(tag)) && (
+        <p role="status" className="text-xs text-caution">
+          The service has not named every asset; those names go out empty.
         </p>
       )}
       <p className="text-xs text-ink-3">

@@ -86,6 +86,10 @@ const COLUMNS = {
 
 const ID: ExportColumn = { head: 'id', cell: (row) => row.id }
 
+/** The rows with no name but those that the service has stated: a row on screen supposes its name while the answer is awaited. */
+export const statedNames = (rows: readonly InsightRow[], known: ReadonlyMap<string, unknown>): InsightRow[] =>
+  rows.map((row) => (known.has(row.tag ?? '') ? row : { ...row, name: null }))
+
 /** The rows as a table with its heads, for a file or the clipboard. */
 export const exportTable = (
   rows: readonly InsightRow[],

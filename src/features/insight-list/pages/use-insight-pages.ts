@@ -8,6 +8,7 @@ import type { Entity } from '#contract/entity.ts'
 import type { InsightFilter } from '#contract/insight-filter.ts'
 import { DEFAULT_UNITS } from '#contract/units.ts'
 import { toInsightRow } from '#features/insight-list/rows/insight-row.ts'
+import type { Naming } from '#features/insight-list/rows/insight-row.ts'
 import { isRelativeDate } from '#features/insight-list/search/insight-search.ts'
 import type { InsightSearch } from '#features/insight-list/search/insight-search.ts'
 import { pageRequest } from './frozen-list.ts'
@@ -52,7 +53,7 @@ export function useInsightPages(
   const rows = useMemo(
     () =>
       joined.insights.map((insight) =>
-        toInsightRow(insight, units, names.entities.get(insight.metadata.entity ?? ''), names.areAll),
+        toInsightRow(insight, units, names.entities.get(insight.metadata.entity ?? ''), names.naming),
       ),
     [joined, units, names],
   )
@@ -63,7 +64,7 @@ export function useInsightPages(
     isEnd: joined.isEnd && !arrived.isPrevious,
     rows,
     /** The entity service did not answer: rows go by what their tags say. */
-    namesFailed: names.error !== null && !names.areAll,
+    namesFailed: names.naming === 'failed',
     units,
     anchor,
     freeze,
@@ -81,9 +82,14 @@ export const tagsOf = (page: InsightPage) =>
     .map(({ metadata }) => metadata.entity)
     .filter((tag): tag is string => typeof tag === 'string' && tag !== '')
 
-/** `areAll`: what is not among them is not known to the service, rather than not asked for yet, or not answered. */
-const combineEntities = (results: UseQueryResult<Map<string, Entity>>[]) => ({
+/** Once they are all answered, what is not among them is not known to the service. */
+const combineEntities = (
+  results: UseQueryResult<Map<string, Entity>>[],
+): { entities: Map<string, Entity>; naming: Naming } => ({
   entities: new Map(results.flatMap((result) => [...(result.data ?? [])])),
-  areAll: results.every((result) => result.isSuccess && !result.isPlaceholderData),
-  error: results.find((result) => result.error !== null)?.error ?? null,
+  naming: results.every((result) => result.isSuccess && !result.isPlaceholderData)
+    ? 'answered'
+    : results.some((result) => result.error !== null)
+      ? 'failed'
+      : 'awaited',
 })

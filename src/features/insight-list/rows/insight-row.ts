@@ -72,6 +72,9 @@ export type RowMark = { words: string } & (
   { kind: 'left' } | { kind: 'changed'; fields: readonly ChangedField[] }
 )
 
+/** How far the question for the entities of the rows came. */
+export type Naming = 'awaited' | 'answered' | 'failed'
+
 /** The row that was last made of each insight. */
 const lastRows = new WeakMap<Insight, InsightRow>()
 
@@ -80,14 +83,14 @@ const lastRows = new WeakMap<Insight, InsightRow>()
  * nearly always confirm what is drawn already: the list need not draw it again.
  *
  * @param entity undefined where it is not known
- * @param isNamed whether it is known that it is not known: until then the row says what the tag and the title say of the name, so
- * that nothing on screen is another word a moment later
+ * @param naming what an unknown entity means: while its answer is awaited, the row says what the tag and the title say of the name,
+ * so that nothing on screen is another word a moment later; where the answer failed, no name is stated, and the title is whole
  */
 export function toInsightRow(
   insight: Insight,
   units: UnitRules,
   entity: Entity | undefined,
-  isNamed = true,
+  naming: Naming = 'answered',
 ): InsightRow {
   const { metadata } = insight
   const tag = metadata.entity ?? null
@@ -95,7 +98,8 @@ export function toInsightRow(
   const sample = insightSample(insight, null, units)
   const { rate, median, signalHigh, signalLow } = statedFigures(insight, units)
   const title = insightTitle(insight.title, insight.card.name)
-  const said = isNamed || entity ? titleParts(title, entity?.name?.trim() ?? null) : supposedParts(title)
+  const isAwaited = naming === 'awaited' && !entity
+  const said = isAwaited ? supposedParts(title) : titleParts(title, entity?.name?.trim() ?? null)
   const row: InsightRow = {
     insight,
     id: insight.id,
@@ -105,11 +109,11 @@ export function toInsightRow(
     ticker:
       tag === null
         ? { symbol: 'No asset', exchange: null, isBareTag: false }
-        : isNamed || entity
+        : naming === 'answered' || entity
           ? tickerParts(tag, entity)
           : supposedTicker(tag),
     snake: tag === null ? null : priceSeriesOf(tag, entity),
-    name: entity?.name ?? (isNamed ? null : said.whose),
+    name: entity?.name ?? (isAwaited ? said.whose : null),
     direction: directionOf(metadata.direction ?? null),
     horizon,
     stars: metadata.stars ?? null,

@@ -7,7 +7,7 @@ import { readInsightList } from '#contract/insight.ts'
 import { DEFAULT_UNITS } from '#contract/units.ts'
 import { COLUMN_IDS } from '#features/insight-list/search/column-ids.ts'
 import { toCsv } from '#shared/format/delimited.ts'
-import { exportName, exportTable } from '#features/insight-list/export/export-rows.ts'
+import { exportName, exportTable, statedNames } from '#features/insight-list/export/export-rows.ts'
 import { matchRows } from './filter-rows.ts'
 import { groupRows, isHead } from './group-rows.ts'
 import { elapsedShare, toInsightRow } from './insight-row.ts'
@@ -76,7 +76,7 @@ describe('a row', () => {
 
   it('is the same row while the answer about its asset says what it says already', () => {
     const [insight] = insights([{ id: 'a', title: 'Halvex: a weak week', metadata: { entity: 'halv_xsto' } }])
-    const supposed = toInsightRow(insight!, DEFAULT_UNITS, undefined, false)
+    const supposed = toInsightRow(insight!, DEFAULT_UNITS, undefined, 'awaited')
     expect(supposed).toMatchObject({
       name: 'Halvex',
       said: { what: 'A weak week' },
@@ -90,6 +90,15 @@ describe('a row', () => {
     expect(other.name).toBe('Halvex Group')
     // Nothing is kept of a name that nobody has confirmed.
     expect(toInsightRow(insight!, DEFAULT_UNITS, undefined).name).toBeNull()
+  })
+
+  it('states no name that nobody has confirmed once the answer about its asset failed', () => {
+    const [insight] = insights([{ id: 'a', title: 'Halvex: a weak week', metadata: { entity: 'halv_xsto' } }])
+    expect(toInsightRow(insight!, DEFAULT_UNITS, undefined, 'failed')).toMatchObject({
+      name: null,
+      said: { what: 'Halvex: a weak week', whose: null },
+      ticker: { symbol: 'HALV', exchange: 'XSTO' },
+    })
   })
 
   it('takes the rate of its own horizon where no overall rate is stated', () => {
@@ -231,6 +240,16 @@ describe('export', () => {
     expect(toCsv(exportTable(rows, ['title', 'median']))).toBe(
       `id,title,median_return_fraction\r\na,"'=HYPERLINK(""x"")",-0.05\r\n`,
     )
+  })
+
+  it('takes out no name that a row only supposes', () => {
+    const [insight] = insights([{ id: 'a', title: 'Halvex: a weak week', metadata: { entity: 'halv_xsto' } }])
+    const rows = [toInsightRow(insight!, DEFAULT_UNITS, undefined, 'awaited')]
+    expect(rows[0]!.name).toBe('Halvex')
+    const names = (known: ReadonlyMap<string, unknown>) =>
+      exportTable(statedNames(rows, known), ['name']).map((line) => line[1])
+    expect(names(new Map())).toEqual(['name', null])
+    expect(names(new Map([['halv_xsto', {}]]))).toEqual(['name', 'Halvex'])
   })
 
   it('carries outcome, realised return and interval, and tells separate cases from listed episodes', () => {
