@@ -69,15 +69,17 @@ export function hitInterval(rate: number | null, count: number | null): string |
 /** Left edge of the steps, behind `8/8`; a step, a gap, and what more lies between the two groups of four. */
 const STEPS = { left: 26, width: 3, gap: 1, middle: 2, height: 10, stub: 3 }
 
-/** Eight steps in two groups of four: met steps stand, unmet ones are stubs, so shape carries the count. */
+const drawnSteps: string[] = []
+
+/** Eight steps in two groups of four: met steps stand, unmet ones are stubs, so shape carries the count. One string for each count. */
 export function qualitySteps(stars: number): string {
   const { left, width, gap, middle, height, stub } = STEPS
-  return Array.from({ length: MAX_STARS }, (_, i) => {
+  return (drawnSteps[stars] ??= Array.from({ length: MAX_STARS }, (_, i) => {
     const x = left + i * (width + gap) + (i >= MAX_STARS / 2 ? middle : 0)
     const isMet = i < stars
     const tall = isMet ? height : stub
     return `linear-gradient(var(--quality-${isMet ? 'on' : 'off'}) 0 0) ${x}px calc(50% + ${(height - tall) / 2}px)/${width}px ${tall}px no-repeat`
-  }).join()
+  }).join())
 }
 
 /** Share of the horizon that has passed, as a ring of 12 px: `background` and the `mask` that cuts its hole. */

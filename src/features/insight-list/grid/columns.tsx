@@ -133,7 +133,8 @@ export const COLUMNS: Readonly<Record<ColumnId, Column>> = {
       return {
         content: (
           <>
-            <b className="font-semibold text-ink">{stars}</b>/{MAX_STARS}
+            <b className="font-semibold text-ink">{stars}</b>
+            {`/${MAX_STARS}`}
             {isMismatch && <AlertIcon size={12} className="ml-auto text-caution" />}
           </>
         ),

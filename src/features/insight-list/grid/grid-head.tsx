@@ -85,7 +85,6 @@ function HeadCell({
         data-col={id}
         tabIndex={tabIndex}
         aria-label={spokenHead(column)}
-
         onClick={() => onSort(key)}
         className={clsx(
           'flex h-6 w-full items-center gap-0.5 -outline-offset-2 hover:text-ink',

@@ -9,7 +9,7 @@ import { isHead } from '#features/insight-list/rows/group-rows.ts'
 import type { GroupHead, ListItem } from '#features/insight-list/rows/group-rows.ts'
 import { GROUP_HEIGHT } from './use-grid-layout.ts'
 import type { RowOffsets } from './row-offsets.ts'
-import { openFromLink, PLACED, placed, RowMark, WHOSE } from './row-parts.tsx'
+import { classes, openFromLink, PLACED, placed, RowMark, WHOSE } from './row-parts.tsx'
 import type { Place, RowProps } from './row-parts.tsx'
 
 export const GroupRow = ({ item, span, ...place }: Place & { item: GroupHead; span: number }) => (
@@ -92,7 +92,7 @@ export const InsightLine = memo(function InsightLine(props: InsightLineProps) {
       data-row={row.id}
       aria-rowindex={rowIndex}
       aria-selected={isChosen}
-      className={clsx(
+      className={classes(
         PLACED,
         'grid cursor-default grid-cols-(--row) items-center gap-x-2.5 border-b border-line-faint pr-3.5 pl-6.5 text-(length:--fs-cell) text-ink-2',
         'has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-focus',
@@ -106,6 +106,17 @@ export const InsightLine = memo(function InsightLine(props: InsightLineProps) {
         const tabIndex = tabColumn === id ? 0 : -1
         if (id === 'title') {
           const change = row.mark?.words ?? ''
+          const title =
+            isTall && row.said.whose !== null ? (
+              <>
+                <span className="block truncate">{row.said.what}</span>
+                <span className="block truncate text-xs leading-4 font-regular text-ink-3">
+                  {row.said.whose}
+                </span>
+              </>
+            ) : (
+              row.said.what
+            )
           return (
             <div key={id} role="gridcell" className="min-w-0">
               <a
@@ -116,7 +127,7 @@ export const InsightLine = memo(function InsightLine(props: InsightLineProps) {
                 title={change === '' ? row.title : `${row.title} (${change})`}
                 aria-label={`${change === '' ? '' : `${change}. `}${isUnread ? 'Unread. ' : ''}${isWatched ? 'Watched. ' : ''}${row.title}`}
                 onClick={(event) => openFromLink(event, row.id, onOpen)}
-                className={clsx(
+                className={classes(
                   'block outline-none [font-stretch:93%] hover:underline',
                   !isTall && row.said.whose !== null && WHOSE,
                   isTall ? 'line-clamp-2 leading-4' : 'truncate',
@@ -124,16 +135,13 @@ export const InsightLine = memo(function InsightLine(props: InsightLineProps) {
                   isUnread && 'font-medium',
                 )}
               >
-                <RowMark row={row} />
-                {isTall && row.said.whose !== null ? (
+                {row.mark ? (
                   <>
-                    <span className="block truncate">{row.said.what}</span>
-                    <span className="block truncate text-xs leading-4 font-regular text-ink-3">
-                      {row.said.whose}
-                    </span>
+                    <RowMark mark={row.mark} />
+                    {title}
                   </>
                 ) : (
-                  row.said.what
+                  title
                 )}
               </a>
             </div>
@@ -149,7 +157,7 @@ export const InsightLine = memo(function InsightLine(props: InsightLineProps) {
             aria-label={spoken}
             title={hint}
             style={drawing === undefined ? undefined : { background: drawing }}
-            className={clsx(
+            className={classes(
               // Not the height: an underline may reach below its line.
               'min-w-0 overflow-x-clip rounded-xs text-ellipsis',
               drawing !== undefined && 'flex items-center self-stretch',
@@ -157,9 +165,14 @@ export const InsightLine = memo(function InsightLine(props: InsightLineProps) {
               className,
             )}
           >
-            {content}
-            {id === 'asset' && isWatched && (
-              <BookmarkIcon size={12} fill="currentColor" className="float-right mt-0.5 text-ink-2" />
+            {id === 'asset' && isWatched ? (
+              <>
+                {content}
+                <BookmarkIcon size={12} fill="currentColor" className="float-right mt-0.5 text-ink-2" />
+              </>
+            ) : (
+              // By itself: words that are an element's only child are no node of React's own, and cells are many.
+              content
             )}
           </div>
         )

@@ -70,7 +70,7 @@ export const InsightCard = memo(function InsightCard(props: RowProps) {
             className={clsx('line-clamp-2 h-9.5 leading-[1.1875rem] text-ink', isUnread && 'font-medium')}
           >
             <Marks isUnread={isUnread} isWatched={isWatched} />
-            <RowMark row={row} />
+            {row.mark && <RowMark mark={row.mark} />}
             {row.said.what}
             {row.said.whose !== null && (
               <span className="block truncate font-regular text-ink-3">{row.said.whose}</span>

@@ -1,3 +1,5 @@
+import { clsx } from 'clsx'
+import type { ClassValue } from 'clsx'
 import type { CSSProperties, MouseEvent } from 'react'
 import type { InsightRow } from '#features/insight-list/rows/insight-row.ts'
 
@@ -21,6 +23,16 @@ export type RowProps = Place &
     onOpen: (id: string, isNewTab: boolean) => void
   }
 
+const wordings = new Map<string, string>()
+
+/** The classes in one string for all that have the same: a table repeats a few, and each cell would keep a copy of its own. */
+export function classes(...parts: ClassValue[]): string {
+  const words = clsx(parts)
+  const known = wordings.get(words)
+  if (known === undefined) wordings.set(words, words)
+  return known ?? words
+}
+
 export const PLACED = 'absolute inset-x-0 top-0'
 
 /** The asset's name behind what is said of it, unless the list has no room: drawn by the element itself, rows are many. */
@@ -41,9 +53,8 @@ export const Marks = ({ isUnread, isWatched }: Omit<RowMarks, 'isChosen'>) => (
   </>
 )
 
-export const RowMark = ({ row: { mark } }: Pick<RowProps, 'row'>) =>
-  mark && (
-    <small className="mr-1.5 rounded-xs bg-press px-1 text-2xs font-regular text-ink-2">
-      {mark.kind === 'left' ? 'left this view' : 'changed'}
-    </small>
-  )
+export const RowMark = ({ mark }: { mark: NonNullable<InsightRow['mark']> }) => (
+  <small className="mr-1.5 rounded-xs bg-press px-1 text-2xs font-regular text-ink-2">
+    {mark.kind === 'left' ? 'left this view' : 'changed'}
+  </small>
+)
