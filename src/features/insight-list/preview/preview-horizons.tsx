@@ -1,6 +1,5 @@
 import { memo } from 'react'
 import { clsx } from 'clsx'
-import type { ReactNode } from 'react'
 import { compareHorizons } from '#contract/horizon.ts'
 import { asRate, asReturn } from '#contract/units.ts'
 import type { UnitRules } from '#contract/units.ts'
@@ -18,10 +17,10 @@ type PreviewHorizonsProps = {
   count: number | null
 }
 
-/** A figure with its cell for each horizon. */
-type Line = { head: string; cells: readonly ReactNode[] }
-
-/** What followed at each horizon; the insight's own is tinted. Where they do not fit side by side they stand below each other. */
+/**
+ * What followed at each horizon; the insight's own is tinted. Where they fit side by side, each horizon's line stands upright: the same
+ * cells, laid out by columns. A grid is no table to a browser any more, so that its parts say what they are.
+ */
 export const PreviewHorizons = memo(function PreviewHorizons({
   row,
   units,
@@ -31,32 +30,50 @@ export const PreviewHorizons = memo(function PreviewHorizons({
   const { hit_ratio: ratios, episodes } = row.insight
   const horizons = Object.keys(ratios).sort(compareHorizons)
   if (horizons.length === 0) return null
-  const lines: Line[] = [
-    {
-      head: 'Median',
-      cells: horizons.map((horizon) => {
-        const median = ratios[horizon]?.median ?? null
-        const value = median === null ? null : asReturn(median, units)
-        return <Amount key={horizon} text={formatReturn(value)} sign={returnSign(value)} />
-      }),
-    },
-    {
-      head: 'Hit ratio',
-      cells: horizons.map((horizon) => {
-        const ratio = ratios[horizon]?.hit_ratio ?? null
-        return <Amount key={horizon} text={formatRate(ratio === null ? null : asRate(ratio, units))} />
-      }),
-    },
-    {
-      head: 'Cases',
-      cells: horizons.map((horizon) => casesAt && <EpisodeCount key={horizon} count={casesAt(horizon)} />),
-    },
-  ]
   return (
     <section>
       <PreviewHead>By horizon</PreviewHead>
-      <Wide horizons={horizons} lines={lines} own={row.horizon} />
-      <Tall horizons={horizons} lines={lines} own={row.horizon} />
+      <div
+        role="table"
+        aria-label="By horizon"
+        className="data grid w-full text-right text-xs @max-sm:grid-cols-4 @sm:grid-flow-col @sm:grid-cols-[max-content] @sm:grid-rows-4"
+      >
+        <div role="row" className="contents text-ink-3">
+          {HEADS.map((head) => (
+            <span
+              key={head}
+              role="columnheader"
+              className={clsx(CELL, 'whitespace-nowrap @sm:pl-0 @sm:text-left')}
+            >
+              {head}
+            </span>
+          ))}
+        </div>
+        {horizons.map((horizon) => {
+          const { median = null, hit_ratio: ratio = null } = ratios[horizon] ?? {}
+          const value = median === null ? null : asReturn(median, units)
+          const cell = clsx(CELL, '@max-sm:border-t', horizon === row.horizon && 'bg-accent-tint')
+          return (
+            <div key={horizon} role="row" className="contents">
+              <span
+                role="rowheader"
+                className={clsx(cell, horizon === row.horizon ? 'text-ink' : 'text-ink-3')}
+              >
+                {horizon}
+              </span>
+              <span role="cell" className={cell}>
+                <Amount text={formatReturn(value)} sign={returnSign(value)} />
+              </span>
+              <span role="cell" className={cell}>
+                <Amount text={formatRate(ratio === null ? null : asRate(ratio, units))} />
+              </span>
+              <span role="cell" className={cell}>
+                {casesAt && <EpisodeCount count={casesAt(horizon)} />}
+              </span>
+            </div>
+          )
+        })}
+      </div>
       {/* A block each: as one they can be the largest text of the preview, and its claim is there before. */}
       <p className="mt-1 text-xs text-ink-3">
         <span className="block">Earlier episodes: {episodes.length}; </span>
@@ -68,76 +85,5 @@ export const PreviewHorizons = memo(function PreviewHorizons({
   )
 })
 
-type TableProps = { horizons: readonly string[]; lines: readonly Line[]; own: string | null }
-
-const TABLE = 'data w-full text-xs'
-const tint = (isOwn: boolean) => (isOwn ? 'bg-accent-tint' : undefined)
-
-const Wide = ({ horizons, lines, own }: TableProps) => (
-  <table className={clsx(TABLE, '@max-sm:hidden')}>
-    <thead>
-      <tr className="text-ink-3">
-        <th scope="col">
-          <span className="sr-only">Figure</span>
-        </th>
-        {horizons.map((horizon) => (
-          <th
-            key={horizon}
-            scope="col"
-            className={clsx(
-              'px-1 py-1 text-right font-regular',
-              horizon === own && 'bg-accent-tint text-ink',
-            )}
-          >
-            {horizon}
-          </th>
-        ))}
-      </tr>
-    </thead>
-    <tbody>
-      {lines.map(({ head, cells }) => (
-        <tr key={head} className="h-6 border-t border-line-faint">
-          <th scope="row" className="text-left font-regular whitespace-nowrap text-ink-3">
-            {head}
-          </th>
-          {horizons.map((horizon, i) => (
-            <td key={horizon} className={clsx('px-1 text-right', tint(horizon === own))}>
-              {cells[i]}
-            </td>
-          ))}
-        </tr>
-      ))}
-    </tbody>
-  </table>
-)
-
-const Tall = ({ horizons, lines, own }: TableProps) => (
-  <table className={clsx(TABLE, '@sm:hidden')}>
-    <thead>
-      <tr className="text-ink-3">
-        <th scope="col" className="text-left font-regular">
-          Horizon
-        </th>
-        {lines.map(({ head }) => (
-          <th key={head} scope="col" className="px-1 py-1 text-right font-regular">
-            {head}
-          </th>
-        ))}
-      </tr>
-    </thead>
-    <tbody>
-      {horizons.map((horizon, i) => (
-        <tr key={horizon} className={clsx('h-6 border-t border-line-faint', tint(horizon === own))}>
-          <th scope="row" className="text-left font-regular text-ink-2">
-            {horizon}
-          </th>
-          {lines.map(({ head, cells }) => (
-            <td key={head} className="px-1 text-right">
-              {cells[i]}
-            </td>
-          ))}
-        </tr>
-      ))}
-    </tbody>
-  </table>
-)
+const HEADS = ['Horizon', 'Median', 'Hit ratio', 'Cases']
+const CELL = 'h-6 border-line-faint px-1 leading-6 @max-sm:first:text-left @sm:not-first:border-t'
