@@ -124,8 +124,8 @@ export const InsightLine = memo(function InsightLine(props: InsightLineProps) {
                 data-col={id}
                 data-whose={row.said.whose}
                 tabIndex={tabIndex}
-                title={change === '' ? row.title : `${row.title} (${change})`}
-                aria-label={`${change === '' ? '' : `${change}. `}${isUnread ? 'Unread. ' : ''}${isWatched ? 'Watched. ' : ''}${row.title}`}
+                title={change ? `${row.title} (${change})` : row.title}
+                aria-label={`${change && `${change}. `}${isUnread ? 'Unread. ' : ''}${isWatched ? 'Watched. ' : ''}${row.title}`}
                 onClick={(event) => openFromLink(event, row.id, onOpen)}
                 className={classes(
                   'block outline-none [font-stretch:93%] hover:underline',

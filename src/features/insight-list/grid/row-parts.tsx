@@ -23,14 +23,12 @@ export type RowProps = Place &
     onOpen: (id: string, isNewTab: boolean) => void
   }
 
-const wordings = new Map<string, string>()
+const wordings: Record<string, string> = {}
 
 /** The classes in one string for all that have the same: a table repeats a few, and each cell would keep a copy of its own. */
-export function classes(...parts: ClassValue[]): string {
+export const classes = (...parts: ClassValue[]) => {
   const words = clsx(parts)
-  const known = wordings.get(words)
-  if (known === undefined) wordings.set(words, words)
-  return known ?? words
+  return (wordings[words] ??= words)
 }
 
 export const PLACED = 'absolute inset-x-0 top-0'

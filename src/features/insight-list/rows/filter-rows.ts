@@ -6,7 +6,7 @@ const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLo
 export function matchRows(rows: readonly InsightRow[], query: string | null): readonly InsightRow[] {
   const words = fold(query ?? '')
     .split(/\s+/)
-    .filter((word) => word !== '')
+    .filter(Boolean)
   if (words.length === 0) return rows
   return rows.filter((row) => {
     const text = fold(
@@ -21,7 +21,7 @@ export function matchRows(rows: readonly InsightRow[], query: string | null): re
         row.eco,
         row.insight.card.name,
       ]
-        .filter((part) => part !== null && part !== undefined)
+        .filter(Boolean)
         .join(' '),
     )
     return words.every((word) => text.includes(word))

@@ -24,8 +24,7 @@ export type SortKey = (typeof SORT_KEYS)[number]
 export type Sort = { key: SortKey; isDescending: boolean }
 
 /** Sorted by the figure one looks for first: large, sure and new before small, unsure and old; words from A. */
-const startsDescending = (key: SortKey) =>
-  key !== 'asset' && key !== 'title' && key !== 'sector' && key !== 'horizon' && key !== 'age'
+const startsDescending = (key: SortKey) => !['asset', 'title', 'sector', 'horizon', 'age'].includes(key)
 
 /** The order after a press on a head: the usual way round, the other way, and as received. */
 export function nextSort(sort: Sort | null, key: SortKey): Sort | null {

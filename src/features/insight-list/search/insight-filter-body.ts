@@ -13,6 +13,20 @@ export type FilterSurroundings = {
   watchedTags: readonly string[]
 }
 
+/** Fields that may have any of several values. */
+const LISTS = [
+  'topic',
+  'asset_cls',
+  'class',
+  'direction',
+  'eco',
+  'entity',
+  'horizon',
+  'sector',
+  'stars',
+  'sub_class',
+] as const satisfies readonly (keyof InsightFilter)[]
+
 /**
  * The request of the first page of a search. "Not filtered" is said by leaving a field out and in no other way: an empty string
  * or list is refused or matches nothing. Numbers go as the service has them (returns as fractions).
@@ -21,22 +35,17 @@ export function toInsightFilter(
   search: InsightSearch,
   { now, watchedTags }: FilterSurroundings,
 ): InsightFilter {
-  const filter: InsightFilter = {}
-  if (search.topic.length > 0) filter.topic = [...search.topic]
-  if (search.asset_cls.length > 0) filter.asset_cls = [...search.asset_cls]
-  if (search.class.length > 0) filter.class = [...search.class]
-  // Both ways at once is no filter in either form the service may take.
-  if (search.direction.length > 0 && !isBothWays(search.direction)) filter.direction = [...search.direction]
-  if (search.eco.length > 0) filter.eco = [...search.eco]
-  const entities = search.watched ? watchedOf(search.entity, watchedTags) : search.entity
-  if (entities.length > 0) filter.entity = [...entities]
-  if (search.horizon.length > 0) filter.horizon = [...search.horizon]
+  const asked = {
+    ...search,
+    // Both ways at once is no filter in either form the service may take.
+    direction: isBothWays(search.direction) ? [] : search.direction,
+    entity: search.watched ? watchedOf(search.entity, watchedTags) : search.entity,
+  }
+  const stated = LISTS.filter((name) => asked[name].length > 0)
+  const filter: InsightFilter = Object.fromEntries(stated.map((name) => [name, asked[name]]))
   if (search.last_value__lte !== null) filter.last_value__lte = search.last_value__lte
   addRange(filter, search, 'market_cap_usd_bn')
   addRange(filter, search, 'median_return')
-  if (search.sector.length > 0) filter.sector = [...search.sector]
-  if (search.stars.length > 0) filter.stars = [...search.stars]
-  if (search.sub_class.length > 0) filter.sub_class = [...search.sub_class]
   const from = sinceMs(search.from_date, now)
   if (from !== null) filter.from_date = toWireInstant(from)
   const to = search.to_date === null ? undefined : parseDay(search.to_date)
