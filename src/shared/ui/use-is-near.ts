@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useState } from 'react'
 
 /**
  * Whether a part of the page has come near the window, for what is only worth asking for when it is about to be read. Once true it
@@ -7,22 +7,32 @@ import { useEffect, useState } from 'react'
  * @param margin how far below the window it may lie and already be loaded: a turn of the wheel where nothing else is said
  * @returns a ref for the part's element, and whether it is near
  */
-export function useIsNear<E extends Element>(margin = '160px'): [(element: E | null) => void, boolean] {
-  const [element, setElement] = useState<E | null>(null)
+export function useIsNear<E extends Element>(margin = '160px'): [NearRef<E>, boolean] {
   const [isNear, setIsNear] = useState(() => typeof IntersectionObserver === 'undefined')
-  useEffect(() => {
-    if (!element || isNear) return
-    const show = () => setIsNear(true)
-    const observer = new IntersectionObserver(
-      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && show(),
-      { rootMargin: margin },
-    )
-    observer.observe(element)
-    window.addEventListener('beforeprint', show)
-    return () => {
-      observer.disconnect()
-      window.removeEventListener('beforeprint', show)
-    }
-  }, [element, isNear, margin])
-  return [setElement, isNear]
+  const ref = useCallback(
+    // The element is no state of its own: set as one when it comes and when it goes, it would be drawn once more before the page it
+    // comes with is painted, and the page that it goes with would hold back the one after it.
+    (element: E | null) => {
+      if (!element || typeof IntersectionObserver === 'undefined') return undefined
+      const show = () => {
+        leave()
+        setIsNear(true)
+      }
+      const observer = new IntersectionObserver(
+        (entries) => entries.some(({ isIntersecting }) => isIntersecting) && show(),
+        { rootMargin: margin },
+      )
+      const leave = () => {
+        observer.disconnect()
+        window.removeEventListener('beforeprint', show)
+      }
+      observer.observe(element)
+      window.addEventListener('beforeprint', show)
+      return leave
+    },
+    [margin],
+  )
+  return [ref, isNear]
 }
+
+type NearRef<E extends Element> = (element: E | null) => (() => void) | undefined
