@@ -210,3 +210,19 @@ test('an answer that is none is told as such, with the field it lacks', async ({
     'result',
   )
 })
+
+test('names that do not come: whole titles stay within two lines of their rows', async ({ page, quiet }) => {
+  quiet.allow(/404/)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.route('**/api/entity/v2/filtered', (route) => route.fulfill({ status: 404 }))
+  await openList(page)
+  await expect(page.getByText('The names of assets did not come')).toBeVisible()
+  const titles = page.locator('[data-row] a[data-col=title]')
+  // Some are too long for two lines, or nothing would be cut here.
+  const sizes = await titles.evaluateAll((links) =>
+    links.map((link) => ({ whole: link.scrollHeight, seen: link.getBoundingClientRect().height })),
+  )
+  expect(sizes.length).toBeGreaterThan(10)
+  expect(sizes.some(({ whole }) => whole > 33)).toBe(true)
+  for (const { seen } of sizes) expect(seen).toBeLessThanOrEqual(33)
+})

@@ -15,6 +15,9 @@ const box = (color: string, x: number, width: number, height: number | string): 
 const arrow = (color: string, x: number, side: 1 | -1): Layer =>
   `conic-gradient(from ${side > 0 ? 225 : 45}deg at ${side > 0 ? 100 : 0}% 50%, ${color} 90deg, #0000 0) ${x.toFixed(1)}px 50%/4px 7px no-repeat`
 
+/** The first on top. */
+const layers = (...drawn: (Layer | false)[]) => drawn.filter(Boolean).join()
+
 const within = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value))
 
 /** Width of the signal range, and the axis that the column shares: −20 to +20 %. */
@@ -32,13 +35,13 @@ export function signalRange(
   if (low === null || high === null) return undefined
   const [from, to] = [rangeX(low), rangeX(high)]
   const band = 'var(--fan-edge)'
-  return [
-    ...(median === null ? [] : [box('var(--fan-median)', rangeX(median) - 1, 2, 12)]),
-    ...(high > LIMIT ? [arrow(band, to - 1, 1)] : []),
-    ...(low < -LIMIT ? [arrow(band, from - 3, -1)] : []),
+  return layers(
+    median !== null && box('var(--fan-median)', rangeX(median) - 1, 2, 12),
+    high > LIMIT && arrow(band, to - 1, 1),
+    low < -LIMIT && arrow(band, from - 3, -1),
     box(band, from, Math.max(2, to - from), 6),
     box('var(--line)', rangeX(0) - 0.5, 1, '100%'),
-  ].join()
+  )
 }
 
 /** Width of the interval of a hit rate, and its axis: 30 to 100 %, with a line at a coin's 50 %. */
@@ -58,12 +61,12 @@ export function hitInterval(rate: number | null, count: number | null): string |
     // Whole at the ends of the scale too: half a dot would be another sign.
     `${within(at - 4, 0, INTERVAL_WIDTH - 8).toFixed(1)}px 50%/8px 8px no-repeat`
   const dashes = `repeating-linear-gradient(90deg, ${ink} 0 2px, #0000 0 4px) ${low.toFixed(1)}px 50%/${(high - low).toFixed(1)}px 1.5px no-repeat`
-  return [
-    ...(interval.low < FROM ? [arrow(ink, 0, -1)] : []),
+  return layers(
+    interval.low < FROM && arrow(ink, 0, -1),
     isWeak ? dot : box('var(--chart-fact)', at - 1, 2, 9),
     isWeak ? dashes : box(ink, low, high - low, 1.5),
     box('var(--line)', intervalX(0.5) - 0.5, 1, '100%'),
-  ].join()
+  )
 }
 
 /** Left edge of the steps, behind `8/8`; a step, a gap, and what more lies between the two groups of four. */

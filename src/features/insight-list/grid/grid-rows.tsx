@@ -47,10 +47,7 @@ export function StickyGroup({ items, offsets, top, isBelowHead }: StickyGroupPro
   // The next head pushes it up and out: lying on that one, it would name the rows below wrongly.
   const pushed = Math.min(0, offsets[at + head.count + 1]! - top - GROUP_HEIGHT)
   return (
-    <div
-      aria-hidden="true"
-      className={clsx('sticky z-[9] h-0', isBelowHead ? 'top-(--row-h-head)' : 'top-0')}
-    >
+    <div aria-hidden="true" className={`sticky z-[9] h-0 ${isBelowHead ? 'top-(--row-h-head)' : 'top-0'}`}>
       <div
         style={{ translate: `0 ${pushed}px` }}
         className="flex h-6 gap-2 border-b border-line-faint bg-app pr-3.5 pl-5.5 text-2xs leading-6 font-medium text-ink-2"
@@ -105,32 +102,32 @@ export const InsightLine = memo(function InsightLine(props: InsightLineProps) {
       {columns.map((id) => {
         const tabIndex = tabColumn === id ? 0 : -1
         if (id === 'title') {
+          const { what, whose } = row.said
           const change = row.mark?.words ?? ''
           const title =
-            isTall && row.said.whose !== null ? (
+            isTall && whose !== null ? (
               <>
-                <span className="block truncate">{row.said.what}</span>
-                <span className="block truncate text-xs leading-4 font-regular text-ink-3">
-                  {row.said.whose}
-                </span>
+                <span className="block truncate">{what}</span>
+                <span className="block truncate text-xs leading-4 font-regular text-ink-3">{whose}</span>
               </>
             ) : (
-              row.said.what
+              what
             )
           return (
             <div key={id} role="gridcell" className="min-w-0">
               <a
                 href={insightPath(row.id)}
                 data-col={id}
-                data-whose={row.said.whose}
+                data-whose={whose}
                 tabIndex={tabIndex}
                 title={change ? `${row.title} (${change})` : row.title}
                 aria-label={`${change && `${change}. `}${isUnread ? 'Unread. ' : ''}${isWatched ? 'Watched. ' : ''}${row.title}`}
                 onClick={(event) => openFromLink(event, row.id, onOpen)}
                 className={classes(
-                  'block outline-none [font-stretch:93%] hover:underline',
-                  !isTall && row.said.whose !== null && WHOSE,
-                  isTall ? 'line-clamp-2 leading-4' : 'truncate',
+                  'outline-none [font-stretch:93%] hover:underline',
+                  // Two lines whoever is named: a title that names the asset itself is cut behind the second.
+                  isTall ? (whose === null ? 'line-clamp-2' : 'block') : 'block truncate',
+                  isTall ? 'leading-4' : whose !== null && WHOSE,
                   (isUnread || isActive) && 'text-ink',
                   isUnread && 'font-medium',
                 )}
