@@ -55,6 +55,34 @@ test('letters pressed while the code that hears them is on its way are done when
   await expect(grid(page).locator(`[data-row="${second}"] :focus`)).toHaveCount(1)
 })
 
+test('letters pressed while the palette is on its way are typed into it, and are no keys of the list', async ({
+  page,
+}) => {
+  let give = () => {}
+  const code = new Promise<void>((resolve) => (give = resolve))
+  await page.route(/\/assets\/command-palette-[^/]+\.js$/, async (route) => {
+    await code
+    await route.continue()
+  })
+  await openList(page)
+  await keysLive(page)
+  await page.keyboard.press('j')
+  await page.keyboard.press('Control+k')
+  // On the list they would watch and select the row, and lead to the next page.
+  for (const key of ['s', 'x', 'Backspace', 'n', ' ', '>']) await page.keyboard.press(key)
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+k')
+  for (const key of ['s', 'x', 'n', 'Backspace']) await page.keyboard.press(key)
+  await expect(rows(page).and(page.locator('[aria-selected=true]'))).toHaveCount(0)
+  await expect(page).toHaveURL(/\/insights$/)
+  give()
+  const field = page.getByRole('combobox', { name: 'Search assets, insights, commands' })
+  await expect(field).toBeFocused()
+  await expect(field).toHaveValue('sx')
+  await page.keyboard.type('n')
+  await expect(field).toHaveValue('sxn')
+})
+
 test('a letter pressed as soon as the page has loaded moves to its first row', async ({ page }) => {
   await openList(page)
   for (let time = 0; time < 5; time += 1) {

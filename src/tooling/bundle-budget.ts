@@ -16,7 +16,7 @@ export const COMPILE_HINT = '//# allFunctionsCalledOnLoad'
  * Bytes that may come (gzip, kB = 1000 bytes): the first route, the file behind it that completes the first screen, and the heaviest
  * lazy chunk group, charts. A little above what they weigh: the names of other files stand in them, and those are as good as random.
  */
-export const BUDGET = { firstRouteJs: 117_350, secondFileJs: 31_800, css: 10_000, chartsJs: 12_000 }
+export const BUDGET = { firstRouteJs: 117_350, secondFileJs: 31_900, css: 10_000, chartsJs: 12_000 }
 
 type ManifestChunk = {
   file: string

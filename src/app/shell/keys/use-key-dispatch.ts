@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { allCommands, runCommand, useCommandLayers } from '#shared/state/commands.ts'
+import { closeOverlay, useOverlay } from '#shared/state/overlays.ts'
 import { usePreferences } from '#shared/state/preferences.ts'
 import { takeEarlyLetters } from './early-keys.ts'
 import { isLetterStroke, matchKeys, strokeOf } from './key-sequence.ts'
@@ -73,7 +74,13 @@ export function useKeyDispatch(drawn: string, asked: () => string) {
 
     const onKeyDown = (event: KeyboardEvent) => {
       const stroke = strokeOf(event)
-      if (stroke === null || !isCommand(event)) return
+      if (stroke === null) return
+      if (isAwaited()) {
+        // Not a key of the page below, nor of its text fields.
+        if (typeAhead(stroke)) event.preventDefault()
+        return
+      }
+      if (!isCommand(event)) return
       const isLetter = isLetterStroke(stroke)
       const isHeard = !isLetter || usePreferences.getState().hasLetterKeys
       if (isLetter && isHeard && !isFollowed()) {
@@ -94,6 +101,22 @@ export function useKeyDispatch(drawn: string, asked: () => string) {
       window.removeEventListener('keydown', onKeyDown)
     }
   }, [])
+}
+
+/** Whether a layer was asked for whose code is on its way: what is pressed meanwhile is meant for it. */
+const isAwaited = () =>
+  useOverlay.getState().overlay !== null && document.querySelector('dialog[open]') === null
+
+/** @returns whether the stroke was the layer's: the browser's own keys are not */
+function typeAhead(stroke: string): boolean {
+  const { typed } = useOverlay.getState()
+  const letter = stroke === 'Space' ? ' ' : stroke
+  if (stroke === 'Escape') closeOverlay()
+  else if (stroke === 'Backspace') useOverlay.setState({ typed: typed.slice(0, -1) })
+  else if (isLetterStroke(letter)) useOverlay.setState({ typed: typed + letter })
+  // What it would choose is not there yet.
+  else return stroke === 'Enter'
+  return true
 }
 
 /** Whether nobody else wants the key: no handler took it, no text is being typed and no dialog is open. */
