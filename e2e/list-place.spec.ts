@@ -66,14 +66,21 @@ for (const [width, height] of [
   })
 }
 
-test('the way back from an insight opened by a press leads to its row', async ({ page }) => {
+test('the way back from an insight opened by a press leads to its row, before and after it was drawn', async ({
+  page,
+}) => {
   await openList(page)
   await keysLive(page)
-  const row = rows(page).nth(2)
-  const id = await row.getAttribute('data-row')
-  await row.getByRole('link').click()
-  await expect(page).toHaveURL(`/insights/${id}`)
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await page.goBack()
-  await expect(grid(page).locator(`[data-row="${id}"] :focus`)).toHaveCount(1)
+  for (const [nth, isDrawn] of [
+    [2, false],
+    [4, true],
+  ] as const) {
+    const row = rows(page).nth(nth)
+    const id = await row.getAttribute('data-row')
+    await row.getByRole('link').click()
+    await expect(page).toHaveURL(`/insights/${id}`)
+    if (isDrawn) await expect(page.getByRole('figure', { name: 'Predictions', exact: true })).toBeVisible()
+    await page.goBack()
+    await expect(grid(page).locator(`[data-row="${id}"] :focus`)).toHaveCount(1)
+  }
 })

@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useLayoutEffect } from 'react'
 import { MemoryRouter, useLocation, useNavigate } from 'react-router'
@@ -95,6 +95,18 @@ test("another page's address is none of a kept page's business, and the way back
   await press('/list?stars=7')
   await rowsSay('?stars=7')
   expect(drawn).toEqual(['chips ?stars=7, rows ?stars=7'])
+})
+
+test('who turns back before the page asked for is drawn stays where the address is', async () => {
+  render(<Pages />, { wrapper: AppRouter })
+  const { state } = window.history
+  fireEvent.click(screen.getByRole('button', { name: 'to /other?stars=9' }))
+  // The browser's own way back, in the moment before the other page has begun to be drawn.
+  window.history.replaceState(state, '', '/list?stars=6')
+  fireEvent.popState(window, { state })
+  await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
+  expect(screen.queryByRole('heading', { name: 'Another page' })).toBeNull()
+  await rowsSay('?stars=6')
 })
 
 const anyNumbers = searchSchema({ stars: codeList('stars'), horizon: codeList('horizon') })

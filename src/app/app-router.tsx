@@ -15,7 +15,10 @@ export function AppRouter({ children }: { children: ReactNode }) {
   const [now, setNow] = useOptimistic(at)
   useLayoutEffect(() => {
     let path = history.location.pathname
+    let awaited: ReturnType<typeof setTimeout> | undefined
     return history.listen(({ action: navigationType, location }) => {
+      // Who turns back at once stays: the page asked for must not be drawn over the one come back to.
+      clearTimeout(awaited)
       const isSamePage = location.pathname === path
       path = location.pathname
       const next = { navigationType, location }
@@ -26,7 +29,7 @@ export function AppRouter({ children }: { children: ReactNode }) {
         })
       // The browser scrolls a page that it goes back to when this event ends: it must be there by then, so React draws it in one go.
       if (isSamePage !== (navigationType === 'POP')) follow()
-      else setTimeout(isSamePage ? follow : () => setAt(next))
+      else awaited = setTimeout(isSamePage ? follow : () => setAt(next))
     })
   }, [history, setNow])
   return (
