@@ -68,8 +68,9 @@ test('letters pressed while the palette is on its way are typed into it, and are
   await keysLive(page)
   await page.keyboard.press('j')
   await page.keyboard.press('Control+k')
-  // On the list they would watch and select the row, and lead to the next page.
-  for (const key of ['s', 'x', 'Backspace', 'n', ' ', '>']) await page.keyboard.press(key)
+  // On the list they would watch and select the row, lead to the next page, close the preview, and open the insight.
+  for (const key of ['s', 'x', 'Backspace', 'n', ' ', '>', 'Enter']) await page.keyboard.press(key)
+  await expect(page.getByRole('complementary', { name: 'Preview' })).toBeVisible()
   await page.keyboard.press('Escape')
   await page.keyboard.press('Control+k')
   for (const key of ['s', 'x', 'n', 'Backspace']) await page.keyboard.press(key)

@@ -174,7 +174,9 @@ test('names that did not come are supposed nowhere, go out empty, and can be ask
   await user.click(await screen.findByRole('button', { name: 'Export' }, PATIENCE))
   const panel = within(await screen.findByRole('dialog', { name: 'Export' }, PATIENCE))
   await user.click(panel.getByRole('button', { name: 'All columns' }))
-  expect(await panel.findByText(/has not named every asset; those names go out empty/)).toBeVisible()
+  expect(
+    await panel.findByText(/has not named every asset; those names and tickers go out empty/),
+  ).toBeVisible()
   await user.keyboard('{Escape}')
 
   isGone = false

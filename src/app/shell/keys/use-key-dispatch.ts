@@ -74,13 +74,7 @@ export function useKeyDispatch(drawn: string, asked: () => string) {
 
     const onKeyDown = (event: KeyboardEvent) => {
       const stroke = strokeOf(event)
-      if (stroke === null) return
-      if (isAwaited()) {
-        // Not a key of the page below, nor of its text fields.
-        if (typeAhead(stroke)) event.preventDefault()
-        return
-      }
-      if (!isCommand(event)) return
+      if (stroke === null || isAwaited() || !isCommand(event)) return
       const isLetter = isLetterStroke(stroke)
       const isHeard = !isLetter || usePreferences.getState().hasLetterKeys
       if (isLetter && isHeard && !isFollowed()) {
@@ -93,8 +87,17 @@ export function useKeyDispatch(drawn: string, asked: () => string) {
       if (!isHeard) return
       if (press(stroke)) event.preventDefault()
     }
+    /** Before the page below hears it: its grid and its text fields have keys of their own. */
+    const onAnyKey = (event: KeyboardEvent) => {
+      const stroke = strokeOf(event)
+      if (stroke === null || !isAwaited() || !typeAhead(stroke)) return
+      event.preventDefault()
+      event.stopPropagation()
+    }
+    window.addEventListener('keydown', onAnyKey, { capture: true })
     window.addEventListener('keydown', onKeyDown)
     return () => {
+      window.removeEventListener('keydown', onAnyKey, { capture: true })
       clearTimeout(timer)
       clearTimeout(hope)
       stopHoping()

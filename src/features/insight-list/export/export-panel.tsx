@@ -34,8 +34,7 @@ export function ExportPanel({ viewName, onClose }: { viewName: string; onClose: 
   const [which, setWhich] = useState<'visible' | 'all'>('visible')
   const [hasMark, setMark] = useState(true)
   const [blocked, setBlocked] = useState<string | null>(null)
-  const known = knownEntities(useQueryClient())
-  const selected = statedNames(scope === 'chosen' ? chosen : rows, known)
+  const selected = statedNames(scope === 'chosen' ? chosen : rows, knownEntities(useQueryClient()))
   const ids = which === 'all' ? COLUMN_IDS : columns
   const judged = useJudgedCount(selected.map(({ id }) => id))
   const table = () => exportTable(selected, ids, knownOutcomes())
@@ -121,11 +120,12 @@ export function ExportPanel({ viewName, onClose }: { viewName: string; onClose: 
           Outcomes of {judged} of {selected.length} rows are known so far; the others go out empty.
         </p>
       )}
-      {ids.includes('name') && selected.some(({ tag }) => tag !== null && !known.has(tag)) && (
-        <p role="status" className="text-xs text-caution">
-          The service has not named every asset; those names go out empty.
-        </p>
-      )}
+      {ids.some((id) => id === 'name' || id === 'asset') &&
+        selected.some(({ ticker }) => ticker.isBareTag) && (
+          <p role="status" className="text-xs text-caution">
+            The service has not named every asset; those names and tickers go out empty.
+          </p>
+        )}
       <p className="text-xs text-ink-3">
         Raw numbers and ISO dates. Words that a spreadsheet would run as a formula are made harmless.
       </p>

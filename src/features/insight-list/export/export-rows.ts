@@ -2,6 +2,7 @@ import { toIsoDay, toWireInstant } from '#contract/instant.ts'
 import type { Field } from '#shared/format/delimited.ts'
 import { DIRECTION_WORDS } from '#shared/format/words.ts'
 import { rateInterval } from '#shared/format/evidence.ts'
+import { tickerParts } from '#shared/format/ticker.ts'
 import type { InsightRow } from '#features/insight-list/rows/insight-row.ts'
 import type { Outcomes, RowOutcome } from '#features/insight-list/rows/row-outcomes.ts'
 import type { ColumnId } from '#features/insight-list/search/column-ids.ts'
@@ -86,9 +87,16 @@ const COLUMNS = {
 
 const ID: ExportColumn = { head: 'id', cell: (row) => row.id }
 
-/** The rows with no name but those that the service has stated: a row on screen supposes its name while the answer is awaited. */
+/**
+ * The rows with no name and no ticker but those that the service has stated: a row on screen supposes both while the answer is awaited,
+ * and its ticker where the answer failed.
+ */
 export const statedNames = (rows: readonly InsightRow[], known: ReadonlyMap<string, unknown>): InsightRow[] =>
-  rows.map((row) => (known.has(row.tag ?? '') ? row : { ...row, name: null }))
+  rows.map((row) =>
+    row.tag === null || known.has(row.tag)
+      ? row
+      : { ...row, name: null, ticker: tickerParts(row.tag, undefined) },
+  )
 
 /** The rows as a table with its heads, for a file or the clipboard. */
 export const exportTable = (

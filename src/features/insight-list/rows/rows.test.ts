@@ -242,14 +242,14 @@ describe('export', () => {
     )
   })
 
-  it('takes out no name that a row only supposes', () => {
+  it('takes out no name and no ticker that a row only supposes', () => {
     const [insight] = insights([{ id: 'a', title: 'Halvex: a weak week', metadata: { entity: 'halv_xsto' } }])
     const rows = [toInsightRow(insight!, DEFAULT_UNITS, undefined, 'awaited')]
     expect(rows[0]!.name).toBe('Halvex')
-    const names = (known: ReadonlyMap<string, unknown>) =>
-      exportTable(statedNames(rows, known), ['name']).map((line) => line[1])
-    expect(names(new Map())).toEqual(['name', null])
-    expect(names(new Map([['halv_xsto', {}]]))).toEqual(['name', 'Halvex'])
+    const line = (known: ReadonlyMap<string, unknown>) =>
+      exportTable(statedNames(rows, known), ['name', 'asset'])[1]
+    expect(line(new Map())).toEqual(['a', null, null, null, 'halv_xsto'])
+    expect(line(new Map([['halv_xsto', {}]]))).toEqual(['a', 'Halvex', 'HALV', 'XSTO', 'halv_xsto'])
   })
 
   it('carries outcome, realised return and interval, and tells separate cases from listed episodes', () => {

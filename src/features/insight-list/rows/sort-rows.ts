@@ -24,7 +24,8 @@ export type SortKey = (typeof SORT_KEYS)[number]
 export type Sort = { key: SortKey; isDescending: boolean }
 
 /** Sorted by the figure one looks for first: large, sure and new before small, unsure and old; words from A. */
-const startsDescending = (key: SortKey) => !['asset', 'title', 'sector', 'horizon', 'age'].includes(key)
+const startsDescending = (key: SortKey) => !ASCENDING.includes(key)
+const ASCENDING: readonly SortKey[] = ['asset', 'title', 'sector', 'horizon', 'age']
 
 /** The order after a press on a head: the usual way round, the other way, and as received. */
 export function nextSort(sort: Sort | null, key: SortKey): Sort | null {
