@@ -54,20 +54,22 @@ const compileAtOnce: Plugin = {
   },
 }
 
-const secondFile = new Set<string>()
-/** Everything that completes the first screen, as the modules themselves say it: one request behind the entry. */
-const collectSecondFile: Plugin = {
-  name: 'second-file',
+/** The files behind the entry, in the order in which they are asked for, each as its module says it: one request brings all of it. */
+const BEHIND = ['second', 'third'].map((name) => ({ name, modules: new Set<string>() }))
+const filesBehind: Plugin = {
+  name: 'files-behind',
   apply: 'build',
   buildEnd() {
-    const collect = (id: string) => {
-      // What others ship comes along where it is used. Collected through the one door of a package, everything that any page
-      // uses of it would.
-      if (secondFile.has(id) || id.includes('/node_modules/')) return
-      secondFile.add(id)
-      this.getModuleInfo(id)?.importedIds.forEach(collect)
+    for (const { name, modules } of BEHIND) {
+      const collect = (id: string) => {
+        // What others ship comes along where it is used. Collected through the one door of a package, everything that any page
+        // uses of it would.
+        if (modules.has(id) || id.includes('/node_modules/')) return
+        modules.add(id)
+        this.getModuleInfo(id)?.importedIds.forEach(collect)
+      }
+      collect(path.resolve(`src/app/${name}-file.ts`))
     }
-    collect(path.resolve('src/app/second-file.ts'))
   },
 }
 
@@ -88,15 +90,7 @@ const weighCode: Plugin = {
 }
 
 export default defineConfig({
-  plugins: [
-    react(),
-    tailwindcss(),
-    smallPageScripts,
-    compileAtOnce,
-    collectSecondFile,
-    weighCode,
-    routerAsUsed,
-  ],
+  plugins: [react(), tailwindcss(), smallPageScripts, compileAtOnce, filesBehind, weighCode, routerAsUsed],
   server: {
     host: '127.0.0.1',
     proxy: { '/api': { target: devProxy, ws: true }, '/auth': { target: devProxy } },
@@ -116,7 +110,11 @@ export default defineConfig({
             // One chunk of all that the first screen needs, taken out first so that no other group can pull any of it
             // in: split by who shares what, the same bytes compress worse by a twentieth.
             { name: 'desk', tags: ['$initial'], priority: 2 },
-            { name: 'second', test: (id: string) => secondFile.has(id), priority: 1.5 },
+            ...BEHIND.map(({ name, modules }, index) => ({
+              name,
+              test: (id: string) => modules.has(id),
+              priority: 1.5 - index / 10, // what two of them need comes in the first that does
+            })),
             { name: 'charts', test: CHARTS, priority: 1 },
             { name: 'parts', test: PARTS, minShareCount: 2, priority: 0.5 },
             { name: 'plots', test: PLOTS, minShareCount: 2 },

@@ -17,13 +17,13 @@ async function start(element: HTMLElement) {
   // Asked for before the answers are read: it comes down the line while the first picture is drawn.
   const second = import('./second-file.ts').catch(() => null) // each part asks for it anew
   // The plain list comes with the code: read first, it is in the first picture, instead of its empty shape.
-  if (hasAskedEarly()) {
-    const answers = takeFirstAnswers(queryClient)
-    void second.then((code) => code?.readFan(queryClient, answers))
-    await Promise.race([answers, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))])
-  }
+  const previewed = hasAskedEarly() ? takeFirstAnswers(queryClient) : null
+  if (previewed) await Promise.race([previewed, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))])
   root.render(<App queryClient={queryClient} />)
-  await Promise.all([firstAnswer, second])
+  // With the first picture, not before it: it would share the line with the second file, which is waited for.
+  const third = firstAnswer.then(() => import('./third-file.ts')).catch(() => null)
+  if (previewed) void third.then((code) => code?.readFan(queryClient, previewed))
+  await Promise.all([second, third])
   await whenIdle()
   preload(async () => (await import('./typeface.ts')).typefaceForList(import.meta.url))
 }

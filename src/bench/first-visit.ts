@@ -73,6 +73,9 @@ function printVisits({ name }: Size, desk: readonly Visit[], bare: readonly Visi
     [
       `P4 first visit, ${name}, slow 4G and 4x: usable after ${ms('usable')}`,
       `usable / floor's LCP ${median(desk.map((one, i) => one.usable / bare[i]!.lcp)).toFixed(2)}`,
+      ...(desk.some(({ fan }) => fan !== null)
+        ? [`the preview's fan after ${of(desk, 'fan').toFixed(0)} ms`]
+        : []),
       `FCP ${ms('fcp')}`,
       `LCP ${ms('lcp')}`,
       `TBT until usable and 5 s more ${of(desk, 'blocked').toFixed(0)} ms (floor ${of(bare, 'blocked').toFixed(0)})`,
@@ -95,6 +98,9 @@ function visitFigures({ name }: Size, desk: readonly Visit[], bare: readonly Vis
   })
   return [
     beside('usable', 'usable', 1.6),
+    ...(desk.some(({ fan }) => fan !== null)
+      ? [measured(`the preview's fan, ${name}`, 'ms', all(desk, 'fan'))]
+      : []),
     beside('LCP', 'lcp', 1.3),
     measured(`blocking time, ${name}`, 'ms', all(desk, 'blocked'), { of: 'figure', most: 250 }),
     measured(`layout shift, ${name}`, '', all(desk, 'shift'), { of: 'figure', most: 0.01 }),

@@ -14,13 +14,15 @@ const manifest: Manifest = {
   '_deep.js': { file: 'deep.js', imports: ['_shared.js'] },
   'chart.tsx': { file: 'assets/charts-1.js', imports: ['_shared.js'] },
   '_second.js': { file: 'assets/second-1.js', imports: ['_shared.js'] },
+  '_third.js': { file: 'assets/third-1.js', imports: ['_second.js'] },
 }
 const files: Record<string, string> = {
   'a.js': `${COMPILE_HINT}\nentry`,
   'shared.js': 'shared',
   'deep.js': 'deep',
   'assets/charts-1.js': 'recharts '.repeat(50),
-  'assets/second-1.js': 'filters, tabs and preview',
+  'assets/second-1.js': 'filters, tabs and pager',
+  'assets/third-1.js': 'preview, its fan and toasts',
   'a.css': 'body{}',
 }
 const read = (file: string) => Buffer.from(files[file]!)
@@ -47,13 +49,16 @@ test('a script of the page counts with the first route', () => {
   expect(weigh(manifest, read, ['deep.js']).firstRouteJs).toBeGreaterThan(alone.firstRouteJs)
 })
 
-test('the second file is weighed by itself: what it shares with the entry counts there', () => {
-  expect(weigh(manifest, read).secondFileJs).toBe(gzipSync(files['assets/second-1.js']!, { level: 9 }).length)
+test.each([
+  ['secondFileJs', 'assets/second-1.js'],
+  ['thirdFileJs', 'assets/third-1.js'],
+] as const)('%s is weighed by itself: what it shares with the file before counts there', (name, file) => {
+  expect(weigh(manifest, read)[name]).toBe(gzipSync(files[file]!, { level: 9 }).length)
 })
 
-test('a build without a second file is no light one', () => {
-  const { '_second.js': _, ...rest } = manifest
-  expect(() => weigh(rest, read)).toThrow('no second file')
+test.each(['second', 'third'])('a build without a %s file is no light one', (name) => {
+  const { [`_${name}.js`]: _, ...rest } = manifest
+  expect(() => weigh(rest, read)).toThrow(`no ${name} file`)
 })
 
 test('a build without an entry is no light one', () => {
@@ -69,10 +74,11 @@ test('one byte over is over', () => {
   const weights = {
     firstRouteJs: BUDGET.firstRouteJs + 1,
     secondFileJs: BUDGET.secondFileJs + 1,
+    thirdFileJs: BUDGET.thirdFileJs + 1,
     css: BUDGET.css + 1,
     chartsJs: 0,
     chartsInFirstRoute: [],
     unhinted: [],
   }
-  expect(overBudget(weights)).toHaveLength(3)
+  expect(overBudget(weights)).toHaveLength(4)
 })

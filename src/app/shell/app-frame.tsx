@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { configQueries } from '#api/config-queries.ts'
 import { DataNotice, noticeOf } from '#shared/state/data-notice.ts'
-import { LazyRailTools, LazyShellExtras, LazyTabBar } from './lazy-parts.tsx'
+import { LazyRailTools, LazyShellExtras, LazyShellKeys, LazyTabBar } from './lazy-parts.tsx'
 import { IconRail } from '#app/shell/rail/icon-rail.tsx'
 
 /** Everything that stays while pages change: navigation, overlays, toasts, keys and the look. */
@@ -18,6 +18,7 @@ export function AppFrame({ children }: { children: ReactNode }) {
         <DataNotice value={noticeOf(config)}>{children}</DataNotice>
       </div>
       <LazyTabBar />
+      <LazyShellKeys />
       <LazyShellExtras />
     </div>
   )

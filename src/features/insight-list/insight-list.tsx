@@ -11,6 +11,7 @@ import { followWidth, resetListView } from '#features/insight-list/search/list-v
 import {
   LazyListExtras,
   LazyListFilters,
+  LazyListKeys,
   LazyListStatus,
   LazyListTools,
   LazyNotices,
@@ -50,7 +51,8 @@ function ListRows() {
   const grid = useRef<GridHandle>(null)
   return (
     <>
-      <LazyListExtras place={place} grid={grid} />
+      <LazyListKeys place={place} grid={grid} />
+      <LazyListExtras />
       <Suspense>
         <Notices list={list} />
       </Suspense>

@@ -1,21 +1,25 @@
 import { lazy } from 'react'
 import { later } from '#shared/loading/later.tsx'
 
-/** Completes the list right behind its first picture; one file, with all that the frame around it still lacks. */
-const extras = () => import('./list-extras.tsx')
-export const LazyListFilters = later(async () => (await extras()).ListFilters)
-export const LazyListExtras = later(async () => (await extras()).ListExtras)
-export const LazyListStatus = later(async () => (await extras()).ListStatus)
+/** What the list answers with, in the file right behind its first picture. */
+const controls = () => import('./list-controls.ts')
+export const LazyListFilters = later(async () => (await controls()).ListFilters)
+export const LazyListKeys = later(async () => (await controls()).ListKeys)
 export const LazyListTools = later(
-  async () => (await extras()).ListTools,
+  async () => (await controls()).ListTools,
   // As wide as what comes, so that the search field beside it stays where it is.
   <span className="h-control w-57.5 max-lg:w-45 max-md:w-8" />,
 )
-export const LazyPager = later(async () => (await extras()).Pager, <div className="h-11 shrink-0" />)
+export const LazyPager = later(async () => (await controls()).Pager, <div className="h-11 shrink-0" />)
 export const LazyViewTabs = later(
-  async () => (await extras()).ViewTabs,
+  async () => (await controls()).ViewTabs,
   <span className="flex-1 max-md:min-h-10" />,
 )
+
+/** What it says and does by itself, in the file behind that one. */
+const extras = () => import('./list-extras.tsx')
+export const LazyListExtras = later(async () => (await extras()).ListExtras)
+export const LazyListStatus = later(async () => (await extras()).ListStatus)
 
 /** What stands in the place of rows or above them; a good day needs none of it. */
 const faces = () => import('./list-faces.tsx')

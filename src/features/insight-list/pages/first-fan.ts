@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { predictionQueries } from '#api/prediction-queries.ts'
 
 /**
- * Reads the fan of the insight that the preview shows first. The code for it comes with the second file: read before the preview is
+ * Reads the fan of the insight that the preview shows first. The code for it comes with the preview's: read before the preview is
  * drawn, the preview is not drawn once more for it.
  *
  * @param previewed id of the insight, once the list's answer has told it; null where nothing is previewed

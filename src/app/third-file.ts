@@ -1,0 +1,10 @@
+/**
+ * What explains the first screen and what runs beside it: the preview, statuses, words for heads, toasts. Asked for when the rows
+ * are about to be drawn, so that it comes down the line behind the second file; sent as one file, like that.
+ */
+export { readFan } from '#features/insight-list/pages/first-fan.ts'
+export { ListExtras } from '#features/insight-list/list-extras.tsx'
+export { PreviewPane } from '#features/insight-list/preview/preview-pane.tsx'
+export { StatusMark } from '#shared/ui/marks/status-mark.tsx'
+export { HeadExplanations } from '#features/insight-list/grid/head-explanations.tsx'
+export { ShellExtras } from './shell/shell-more.tsx'

@@ -1,0 +1,81 @@
+import type { RefObject } from 'react'
+import { useNavigate } from 'react-router'
+import { AtOnce } from '#shared/navigation/at-once.tsx'
+import { comparePath, insightsPath } from '#shared/navigation/paths.ts'
+import { copyText } from '#shared/state/copy-text.ts'
+import { markUnread } from '#shared/state/mark-read.ts'
+import { say } from '#shared/state/toasts.ts'
+import { useViews } from '#shared/state/views.ts'
+import type { GridHandle } from '#features/insight-list/grid/use-grid-focus.ts'
+import type { RowPlace } from '#features/insight-list/grid/use-row-place.ts'
+import { useList } from '#features/insight-list/pages/use-list-model.ts'
+import { nextPage, previousPage } from '#features/insight-list/pages/walk-pages.ts'
+import { copiedWords, toggleWatch } from '#features/insight-list/rows/row-actions.ts'
+import { listPath } from '#features/insight-list/search/list-path.ts'
+import { openFacet, setListView, toggleChosen, useListView } from '#features/insight-list/search/list-view.ts'
+import { useListAddress } from '#features/insight-list/search/use-list-address.ts'
+import { usePreview } from '#features/insight-list/search/use-preview.ts'
+import { viewOf } from '#features/insight-list/search/view-of.ts'
+import { BUILT_IN_VIEWS } from '#features/insight-list/views/built-in-views.ts'
+import { useListCommands } from './use-list-commands.ts'
+
+type ListKeysProps = { place: RowPlace; grid: RefObject<GridHandle | null> }
+
+/** What the keyboard and the palette can do here, as the list stands now: a key need not wait until the last one is drawn. */
+export const ListKeys = (props: ListKeysProps) => (
+  <AtOnce>
+    <Keys {...props} />
+  </AtOnce>
+)
+
+function Keys({ place: { active, open, keepFocus }, grid }: ListKeysProps) {
+  const { search, pages, marks, now, walk, renew } = useList()
+  const { viewSearch, link, clear } = useListAddress()
+  const preview = usePreview()
+  const navigate = useNavigate()
+  const views = useViews((state) => state.views)
+  const allViews = [...BUILT_IN_VIEWS, ...views]
+  const view = viewOf(allViews, viewSearch)
+  const openExport = () => setListView({ isExportOpen: true })
+  useListCommands({
+    // Pressed while the rows are on their way, it waits for them.
+    step: (by) => (grid.current ? grid.current.step(by) : keepFocus()),
+    open: (isNewTab) => active && open(active.id, isNewTab),
+    togglePreview: () => {
+      // The focus must not go with the pane.
+      if (preview.isOpen && document.activeElement?.closest('aside')) grid.current?.step(0)
+      preview.toggle()
+    },
+    hasDrawer: preview.coveredPx > 0,
+    nextPage: pages.isEnd ? null : () => walk(nextPage),
+    previousPage: search.page === 0 ? null : () => walk(previousPage),
+    renew,
+    watch: () => active && toggleWatch(active, marks.isWatched(active), now),
+    choose: () => active && toggleChosen(active.id),
+    compare: () => {
+      const ids = [...useListView.getState().chosen]
+      if (ids.length < 2 || ids.length > 4)
+        say('Select two to four insights with x, then press c to compare them')
+      else void navigate(comparePath(ids))
+    },
+    markUnread: () => active && markUnread(active.id),
+    onlyAsset: () => {
+      const tag = active?.tag
+      if (tag) void navigate(listPath({ entity: [tag], from_date: search.from_date }))
+    },
+    openFacet,
+    focusText: () => document.querySelector<HTMLInputElement>('[data-list-text]')?.focus(),
+    openExport,
+    explain: () => setListView({ isExplaining: true }),
+    copyLink: () => void copyText(link, copiedWords(link), openExport),
+    clear,
+    stepView: (by) => {
+      const at = view ? allViews.indexOf(view) : 0
+      const next = allViews[(at + by + allViews.length) % allViews.length]
+      if (next) void navigate(insightsPath(next.search))
+    },
+    openView: (index) => void navigate(insightsPath(allViews[index]?.search)),
+    viewNames: allViews.map(({ name }) => name),
+  })
+  return null
+}
