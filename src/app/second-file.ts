@@ -1,6 +1,6 @@
 /**
- * What answers on the first screen: filters, tabs, pager, keys. Asked for with the first picture and sent as one file:
- * `vite.config.ts` puts into it everything that these need and the entry does not hold. Nothing runs by importing it.
+ * What answers on the first screen: filters, tabs, pager, keys. Asked for before the first picture is drawn and sent as one
+ * file: `vite.config.ts` puts into it everything that these need and the entry does not hold. Nothing runs by importing it.
  */
 export * from '#features/insight-list/list-controls.ts'
 export * from './shell/shell-controls.tsx'

@@ -14,7 +14,8 @@ export const COMPILE_HINT = '//# allFunctionsCalledOnLoad'
 
 /**
  * Bytes that may come (gzip, kB = 1000 bytes): the first route, the file behind it that answers on the first screen, the one behind
- * that which explains it, and the heaviest lazy chunk group, charts. A little above what they weigh: the names of other files stand in them, and those are as good as random.
+ * that which explains it, and the heaviest lazy chunk group, charts. A little above what they weigh: the names of other files stand in
+ * them, and those are as good as random.
  */
 export const BUDGET = {
   firstRouteJs: 117_500,
