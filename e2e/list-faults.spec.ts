@@ -226,3 +226,25 @@ test('names that do not come: whole titles stay within two lines of their rows',
   expect(sizes.some(({ whole }) => whole > 33)).toBe(true)
   for (const { seen } of sizes) expect(seen).toBeLessThanOrEqual(33)
 })
+
+test('what explains the list is lost on its way: the list works without, and it comes with the network', async ({
+  page,
+  quiet,
+}) => {
+  quiet.allow(/ERR_FAILED/)
+  let isLost = true
+  await page.route(/\/assets\/third-[^/]+\.js$/, (route) => (isLost ? route.abort() : route.continue()))
+  await openList(page)
+  await keysLive(page)
+  const preview = page.getByRole('complementary', { name: 'Preview' })
+  await expect(preview.getByRole('heading', { level: 2 })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'environment' })).toContainText('Simulated')
+  await page.keyboard.press('j')
+  await expect(rows(page).nth(1).locator(':focus')).toHaveCount(1)
+  await page.getByRole('link', { name: 'Bearish' }).click()
+  await expect(page).toHaveURL(/direction=2/)
+  await expect(rows(page).first()).toBeVisible()
+  await expect(preview.getByRole('figure')).toHaveCount(0)
+  isLost = false
+  await expect(preview.getByRole('figure')).toBeVisible({ timeout: 20_000 })
+})

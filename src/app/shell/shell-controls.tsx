@@ -6,7 +6,9 @@ import { useAppearance } from '#app/shell/settings/use-appearance.ts'
 import { AppOverlays } from './app-overlays.tsx'
 import { useRouteFocus } from './use-route-focus.ts'
 
-// What the frame answers with, in one module, so that one request brings all of it.
+// What the frame answers with, and which data it shows, in one module, so that one request brings all of it.
+export { EnvironmentBadge } from '#app/shell/status/environment-badge.tsx'
+export { ServiceLine } from '#app/shell/status/service-line.tsx'
 export { RailTools } from '#app/shell/rail/rail-tools.tsx'
 export { SearchHint } from '#app/shell/keys/key-hints.tsx'
 export { TabBar } from '#app/shell/rail/tab-bar.tsx'

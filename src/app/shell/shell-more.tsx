@@ -11,10 +11,6 @@ import { Toaster } from './toaster.tsx'
 import { lateTypeface } from '#app/typeface.ts'
 import { fetchPagesOnIntent } from './pages-on-intent.ts'
 
-// What the frame says once the page answers, in one module, so that one request brings all of it.
-export { EnvironmentBadge } from '#app/shell/status/environment-badge.tsx'
-export { ServiceLine } from '#app/shell/status/service-line.tsx'
-
 // What nobody waits for comes when nothing else is waiting.
 const LaterLegend = part(async () => {
   await whenIdle()

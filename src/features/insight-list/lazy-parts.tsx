@@ -1,5 +1,5 @@
 import { lazy } from 'react'
-import { later } from '#shared/loading/later.tsx'
+import { eventually, later } from '#shared/loading/later.tsx'
 
 /** What the list answers with, in the file right behind its first picture. */
 const controls = () => import('./list-controls.ts')
@@ -16,10 +16,10 @@ export const LazyViewTabs = later(
   <span className="flex-1 max-md:min-h-10" />,
 )
 
-/** What it says and does by itself, in the file behind that one. */
+/** What it says and does by itself, in the file behind that one; it stands without. */
 const extras = () => import('./list-extras.tsx')
-export const LazyListExtras = later(async () => (await extras()).ListExtras)
-export const LazyListStatus = later(async () => (await extras()).ListStatus)
+export const LazyListExtras = eventually(async () => (await extras()).ListExtras)
+export const LazyListStatus = eventually(async () => (await extras()).ListStatus)
 
 /** What stands in the place of rows or above them; a good day needs none of it. */
 const faces = () => import('./list-faces.tsx')

@@ -3,13 +3,13 @@ import type { RefObject } from 'react'
 import type { GridHandle } from '#features/insight-list/grid/use-grid-focus.ts'
 import type { InsightRow } from '#features/insight-list/rows/insight-row.ts'
 import { usePreview } from '#features/insight-list/search/use-preview.ts'
-import { later } from '#shared/loading/later.tsx'
+import { eventually } from '#shared/loading/later.tsx'
 import { PreviewClaim } from '#features/insight-list/preview/preview-claim.tsx'
 
 type PreviewSlotProps = { row: InsightRow | undefined; grid: RefObject<GridHandle | null> }
 
 /** Until the rest has come it says what the row claims, as the whole pane does. */
-const LazyPreview = later(
+const LazyPreview = eventually(
   async () => (await import('#features/insight-list/preview/preview-pane.tsx')).PreviewPane,
   ({ row }) => <PreviewClaim row={row} />,
 )

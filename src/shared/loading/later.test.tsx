@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import { Component, useEffect, useLayoutEffect, type ReactNode } from 'react'
 import { expect, test } from 'vitest'
-import { later } from './later.tsx'
+import { eventually, later } from './later.tsx'
 
 class Boundary extends Component<{ children: ReactNode }, { said: string }> {
   override state = { said: '' }
@@ -60,4 +60,25 @@ test('code that does not come is an error of the page', async () => {
     { onCaughtError: () => {} },
   )
   expect(await screen.findByText('lost on its way')).toBeVisible()
+})
+
+test('what the page serves without is asked for again, once for all of its places, and keeps its room meanwhile', async () => {
+  let asked = 0
+  const Part = eventually(
+    async () => {
+      asked += 1
+      if (asked === 1) throw new Error('lost on its way')
+      return () => <b>here</b>
+    },
+    <i>room</i>,
+  )
+  render(
+    <Boundary>
+      <Part />
+      <Part />
+    </Boundary>,
+  )
+  expect(screen.getAllByText('room')).toHaveLength(2)
+  expect(await screen.findAllByText('here', {}, { timeout: 5_000 })).toHaveLength(2)
+  expect(asked).toBe(2)
 })

@@ -50,6 +50,28 @@ export function later<P extends object>(
   })
 }
 
+const PAUSE_MS = 1_000
+const LONGEST_PAUSE_MS = 30_000
+
+/** Like `later`, for what the page serves without: code that does not come is asked for again, less and less often, and its room is kept. */
+export function eventually<P extends object>(
+  load: () => Promise<ComponentType<P>>,
+  placeholder?: ReactNode | ((props: P) => ReactNode),
+) {
+  let coming: Promise<ComponentType<P>> | undefined
+  return later(() => (coming ??= untilItComes(load)), placeholder)
+}
+
+async function untilItComes<Code>(load: () => Promise<Code>): Promise<Code> {
+  for (let pauseMs = PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
+    try {
+      return await load()
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, pauseMs))
+    }
+  }
+}
+
 let waiting: (() => void)[] = []
 
 /** What comes in one file is drawn in one go. */
