@@ -238,6 +238,7 @@ test('what explains the list is lost on its way: the list works without, and it 
   await keysLive(page)
   const preview = page.getByRole('complementary', { name: 'Preview' })
   await expect(preview.getByRole('heading', { level: 2 })).toBeVisible()
+  await expect(preview.getByRole('status')).toHaveText('Loading the evidence')
   await expect(page.getByRole('button', { name: 'environment' })).toContainText('Simulated')
   await page.keyboard.press('j')
   await expect(rows(page).nth(1).locator(':focus')).toHaveCount(1)

@@ -11,7 +11,13 @@ type PreviewSlotProps = { row: InsightRow | undefined; grid: RefObject<GridHandl
 /** Until the rest has come it says what the row claims, as the whole pane does. */
 const LazyPreview = eventually(
   async () => (await import('#features/insight-list/preview/preview-pane.tsx')).PreviewPane,
-  ({ row }) => <PreviewClaim row={row} />,
+  ({ row }) => (
+    <PreviewClaim row={row}>
+      <p role="status" className="skeleton text-ink-3">
+        Loading the evidence
+      </p>
+    </PreviewClaim>
+  ),
 )
 
 /** The preview's place: beside the rows, or over them where it has no room beside. */
