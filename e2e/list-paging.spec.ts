@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './desk.ts'
-import { FILTER_PATH, grid, idsOnScreen, keysLive, listStands, openList } from './list-screen.ts'
+import { FILTER_PATH, grid, idsOnScreen, keysLive, listRuns, listStands, openList } from './list-screen.ts'
 
 type Listed = { id: string; created_at: string }
 type Asked = {
@@ -114,6 +114,7 @@ test('newer insights are announced, and shown only when asked for', async ({ pag
   const before = await idsOnScreen(page)
   list.arrive()
   await keysLive(page)
+  await listRuns(page)
   await page.clock.fastForward(61_000)
   await expect(page.getByText('3 newer insights')).toBeVisible()
   expect(await idsOnScreen(page)).toEqual(before)
@@ -132,12 +133,14 @@ test('on a later page nothing is called newer that only stands before it', async
   // By its link: what the first page holds is not known here.
   await openList(page, 'page=1')
   await keysLive(page)
+  await listRuns(page)
   await page.clock.fastForward(61_000)
   await expect(page.getByText(/newer insights?/)).toHaveCount(0)
   expect(asked.filter(({ limit }) => limit === 50)).toEqual([])
   // From the first page on it is: the list was frozen there.
   await openList(page)
   await keysLive(page)
+  await listRuns(page)
   await page.keyboard.press('n')
   await expect(page.getByText('Page 2', { exact: true })).toBeVisible()
   list.arrive()

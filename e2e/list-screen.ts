@@ -23,6 +23,9 @@ export async function listStands(page: Page) {
   ).toBeVisible()
 }
 
+/** What the list does by itself has come, too, from counting newer insights to the page's name, by which it is known. */
+export const listRuns = (page: Page) => expect(page).toHaveTitle(/Insights · Insight Desk$/)
+
 /** Bodies of the list requests of a page, as sent and in order; fills while the page lives. */
 export function listenToFilters(page: Page): unknown[] {
   const bodies: unknown[] = []
