@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './desk.ts'
 import { askList, keysLive, openFacet, openList, rows } from './list-screen.ts'
+import { hasTypeface } from './typeface.ts'
 
 const bar = (page: Page) => page.getByRole('group', { name: 'Filters' })
 
@@ -62,6 +63,8 @@ test('Backspace edits a number inside its panel and removes the filter only at i
 
 test('what does not fit folds into More, by width, and comes out by pointer and by key', async ({ page }) => {
   await openList(page, 'stars=4,5&horizon=1m,2m&direction=1')
+  // How much fits depends on the letters.
+  await expect.poll(() => hasTypeface(page)).toBe(true)
   const oneLine = async () => (await bar(page).boundingBox())?.height ?? 0
   const more = bar(page).getByRole('button', { name: /^More \d/ })
   const line = await oneLine()

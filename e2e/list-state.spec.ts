@@ -7,7 +7,7 @@ const filters = (page: Page) => page.getByRole('group', { name: 'Filters' })
 
 /** Everything that the address decides, as it is seen. */
 async function look(page: Page) {
-  const heads = page.getByRole('columnheader')
+  const heads = grid(page).getByRole('columnheader')
   return {
     search: new URL(page.url()).search,
     filters: (await filters(page).innerText()).replace(/\s+/g, ' '),

@@ -1,5 +1,5 @@
 /**
- * What explains the first screen and what runs beside it: the preview, statuses, words for heads, toasts. Asked for with the first
+ * What explains the first screen and what runs beside it: the preview, statuses, words for heads. Asked for with the first
  * picture, so that it does not share the line with the second file; sent as one file, like that.
  */
 export { readFan } from '#features/insight-list/pages/first-fan.ts'

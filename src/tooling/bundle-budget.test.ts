@@ -22,7 +22,7 @@ const files: Record<string, string> = {
   'deep.js': 'deep',
   'assets/charts-1.js': 'recharts '.repeat(50),
   'assets/second-1.js': 'filters, tabs and pager',
-  'assets/third-1.js': 'preview, its fan and toasts',
+  'assets/third-1.js': 'preview, its fan and statuses',
   'a.css': 'body{}',
 }
 const read = (file: string) => Buffer.from(files[file]!)

@@ -7,7 +7,6 @@ import { preload, whenIdle } from '#shared/loading/ahead.ts'
 import { part } from '#shared/loading/part.tsx'
 import { watchSlowAnswers } from '#app/slow-answers.ts'
 import { offerKeptShare } from './kept-share-source.ts'
-import { Toaster } from './toaster.tsx'
 import { lateTypeface } from '#app/typeface.ts'
 import { fetchPagesOnIntent } from './pages-on-intent.ts'
 
@@ -33,7 +32,7 @@ export const ServiceNotices = () => (
   </Suspense>
 )
 
-/** Toasts, the first visit's legend and what runs unseen: nobody waits for them. */
+/** The first visit's legend, the way to sign in, and what runs unseen: nobody waits for them. */
 export function ShellExtras() {
   const { pathname } = useLocation()
   const isDismissed = useLegend((state) => state.isDismissed)
@@ -45,7 +44,6 @@ export function ShellExtras() {
   useEffect(() => watchSlowAnswers(queryClient.getQueryCache()), [queryClient])
   return (
     <>
-      <Toaster />
       {/* Beside the list, whose marks it explains: an insight and an asset say in words what theirs mean, and it would lie on them. */}
       {!isDismissed && pathname === insightsPath() && (
         <Suspense>
