@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { readSeries } from '#contract/calculator.ts'
 import { apiPath } from '#contract/routes.ts'
+import * as paths from '#contract/service-paths.ts'
 import { asDateSince, type UnitRules } from '#contract/units.ts'
 import { postJson } from './http.ts'
 
@@ -11,7 +12,7 @@ export const calculatorQueries = {
     queryOptions({
       queryKey: [...calculatorQueries.all(), snake],
       queryFn: ({ signal }) =>
-        postJson(apiPath('calculator'), { snake_expression: snake }, { read: readSeries, signal }),
+        postJson(apiPath(paths.calculator), { snake_expression: snake }, { read: readSeries, signal }),
       staleTime: 10 * 60_000, // daily data: one new point a day
       gcTime: 5 * 60_000, // long series are heavy; they need not outlive the screen by much
     }),
@@ -21,7 +22,7 @@ export const calculatorQueries = {
       queryKey: [...calculatorQueries.all(), snake, dateSince],
       queryFn: ({ signal }) =>
         postJson(
-          apiPath('calculator'),
+          apiPath(paths.calculator),
           { snake_expression: snake, date_since: dateSince },
           { read: readSeries, signal },
         ),
@@ -34,7 +35,7 @@ export const calculatorQueries = {
       queryKey: [...calculatorQueries.all(), snake, ...(start === undefined ? [] : [start])],
       queryFn: ({ signal }) =>
         postJson(
-          apiPath('calculator'),
+          apiPath(paths.calculator),
           { snake_expression: snake, ...(start !== undefined && { date_since: start }) },
           { read: readSeries, signal },
         ),

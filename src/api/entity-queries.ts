@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import { ENTITY_FILTER_BY_TAG, MAX_TAG_LENGTH, readEntities, type Entity } from '#contract/entity.ts'
 import { apiPath } from '#contract/routes.ts'
+import * as paths from '#contract/service-paths.ts'
 import { postJson } from './http.ts'
 
 /** One tag that the service refuses would take the names of all others with it. */
@@ -20,7 +21,7 @@ export const entityQueries = {
       queryFn: async ({ signal }) => {
         if (args.length === 0) return new Map<string, Entity>()
         const body = { filter: ENTITY_FILTER_BY_TAG, args }
-        const list = await postJson(apiPath('entities'), body, { read: readEntities, signal })
+        const list = await postJson(apiPath(paths.entities), body, { read: readEntities, signal })
         return new Map(list.items.map((entity) => [entity.tag, entity]))
       },
       staleTime: 60 * 60_000, // names, sectors and exchanges change rarely

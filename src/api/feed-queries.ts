@@ -4,13 +4,14 @@ import type { InsightFilter } from '#contract/insight-filter.ts'
 import { MS_PER_DAY, toWireInstant } from '#contract/instant.ts'
 import { DEFAULT_LIMIT } from '#contract/list-limits.ts'
 import { apiPath } from '#contract/routes.ts'
+import * as paths from '#contract/service-paths.ts'
 import { withDirectionForm } from './direction-form.ts'
 import { postJson } from './http.ts'
 
 /** One page of the feed, asked for with the fields of the insights filter. */
 export async function fetchFeedPage(filter: InsightFilter, signal?: AbortSignal) {
   const list = await withDirectionForm(filter, (body) =>
-    postJson(apiPath('feed'), body, { read: readFeed, signal }),
+    postJson(apiPath(paths.feed), body, { read: readFeed, signal }),
   )
   return { ...list, isLast: list.received < (filter.limit ?? DEFAULT_LIMIT) }
 }

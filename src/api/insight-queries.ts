@@ -4,13 +4,14 @@ import { readInsight, readInsightList } from '#contract/insight.ts'
 import type { InsightFilter } from '#contract/insight-filter.ts'
 import { DEFAULT_LIMIT } from '#contract/list-limits.ts'
 import { apiPath } from '#contract/routes.ts'
+import * as paths from '#contract/service-paths.ts'
 import { withDirectionForm } from './direction-form.ts'
 import { getJson, postJson } from './http.ts'
 
 /** One page of the filtered list; `isLast` when it is shorter than asked, the only end the service gives. */
 export async function fetchInsightPage(filter: InsightFilter, signal?: AbortSignal) {
   const list = await withDirectionForm(filter, (body) =>
-    postJson(apiPath('filterInsights'), body, { read: readInsightList, signal }),
+    postJson(apiPath(paths.filterInsights), body, { read: readInsightList, signal }),
   )
   return { ...list, isLast: list.received < (filter.limit ?? DEFAULT_LIMIT) }
 }
@@ -29,14 +30,14 @@ export const insightQueries = {
   detail: (id: string) =>
     queryOptions({
       queryKey: [...insightQueries.all(), 'detail', id],
-      queryFn: ({ signal }) => getJson(apiPath('insight', { id }), { read: readInsight, signal }),
+      queryFn: ({ signal }) => getJson(apiPath(paths.insight, { id }), { read: readInsight, signal }),
       staleTime: 5 * 60_000, // an insight is dated and does not change; its chart addresses may be signed anew
     }),
   /** The answer as it came, for the raw view; fetched only when somebody opens it. */
   raw: (id: string) =>
     queryOptions({
       queryKey: [...insightQueries.all(), 'raw', id],
-      queryFn: ({ signal }) => getJson(apiPath('insight', { id }), { read: (body) => body, signal }),
+      queryFn: ({ signal }) => getJson(apiPath(paths.insight, { id }), { read: (body) => body, signal }),
       staleTime: 5 * 60_000, // as the detail
     }),
 }

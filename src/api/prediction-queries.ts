@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { readPredictions } from '#contract/prediction.ts'
 import { apiPath } from '#contract/routes.ts'
+import * as paths from '#contract/service-paths.ts'
 import { getJson } from './http.ts'
 import { insightQueries } from './insight-queries.ts'
 
@@ -9,7 +10,7 @@ export const predictionQueries = {
   of: (id: string) =>
     queryOptions({
       queryKey: [...insightQueries.all(), 'predictions', id],
-      queryFn: ({ signal }) => getJson(apiPath('predictions', { id }), { read: readPredictions, signal }),
+      queryFn: ({ signal }) => getJson(apiPath(paths.predictions, { id }), { read: readPredictions, signal }),
       staleTime: 5 * 60_000, // computed once, with the insight
     }),
 }

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { toWireInstant } from '#contract/instant.ts'
 import { readCandles, readLastCandle, readMarketClose } from '#contract/price-history.ts'
 import { apiPath } from '#contract/routes.ts'
+import * as paths from '#contract/service-paths.ts'
 import { getJson } from './http.ts'
 
 /** An asset as the price service wants it: its subscribable ticker in upper case, and its tag. */
@@ -18,7 +19,7 @@ export const priceQueries = {
     queryOptions({
       queryKey: [...priceQueries.all(), 'market-close', ticker],
       queryFn: ({ signal }) =>
-        getJson(apiPath('marketClose', {}, { ticker: ticker.toUpperCase() }), {
+        getJson(apiPath(paths.marketClose, {}, { ticker: ticker.toUpperCase() }), {
           read: readMarketClose,
           signal,
         }),
@@ -28,7 +29,7 @@ export const priceQueries = {
     queryOptions({
       queryKey: [...priceQueries.all(), 'delayed-last', key],
       queryFn: ({ signal }) =>
-        getJson(apiPath('lastDelayed', {}, query(key)), { read: readLastCandle, signal }),
+        getJson(apiPath(paths.lastDelayed, {}, query(key)), { read: readLastCandle, signal }),
       staleTime: 60_000, // one-minute candles, fifteen minutes late
     }),
   /** Candles of one length from `from` to `to` (ms UTC, open where absent); `resolution` in the price service's own letters. */
@@ -38,7 +39,7 @@ export const priceQueries = {
       queryFn: ({ signal }) =>
         getJson(
           apiPath(
-            'prices',
+            paths.prices,
             {},
             {
               ...query(key),
@@ -55,7 +56,7 @@ export const priceQueries = {
   delayed: (key: PriceKey) =>
     queryOptions({
       queryKey: [...priceQueries.all(), 'delayed', key],
-      queryFn: ({ signal }) => getJson(apiPath('delayed', {}, query(key)), { read: readCandles, signal }),
+      queryFn: ({ signal }) => getJson(apiPath(paths.delayed, {}, query(key)), { read: readCandles, signal }),
       staleTime: 60_000, // one-minute candles
     }),
 }

@@ -3,6 +3,7 @@ import { readKeyValues } from '#contract/key-value.ts'
 import { readProximity } from '#contract/entity.ts'
 import { readRelevance } from '#contract/relevance.ts'
 import { apiPath } from '#contract/routes.ts'
+import * as paths from '#contract/service-paths.ts'
 import { getJson, postJson } from './http.ts'
 import { fetchSnakeRecords } from './snake-records.ts'
 
@@ -12,13 +13,13 @@ export const reportQueries = {
   relevance: (tag: string) =>
     queryOptions({
       queryKey: [...reportQueries.all(), 'relevance', tag],
-      queryFn: ({ signal }) => getJson(apiPath('relevance', { tag }), { read: readRelevance, signal }),
+      queryFn: ({ signal }) => getJson(apiPath(paths.relevance, { tag }), { read: readRelevance, signal }),
       staleTime: 10 * 60_000, // follows daily series
     }),
   keyValues: (tag: string) =>
     queryOptions({
       queryKey: [...reportQueries.all(), 'key-values', tag],
-      queryFn: ({ signal }) => getJson(apiPath('keyValues', { tag }), { read: readKeyValues, signal }),
+      queryFn: ({ signal }) => getJson(apiPath(paths.keyValues, { tag }), { read: readKeyValues, signal }),
       staleTime: 10 * 60_000, // follows daily series
     }),
   /** Tags of related assets, nearest first. */
@@ -26,7 +27,7 @@ export const reportQueries = {
     queryOptions({
       queryKey: [...reportQueries.all(), 'proximity', tag],
       queryFn: ({ signal }) =>
-        postJson(apiPath('proximity'), { entity: tag }, { read: readProximity, signal }),
+        postJson(apiPath(paths.proximity), { entity: tag }, { read: readProximity, signal }),
       staleTime: 60 * 60_000, // relations move slowly
     }),
   /** Name and sub class of series, by series; an optional system, so nothing may wait for it. */

@@ -1,4 +1,5 @@
 import { apiPath } from '#contract/routes.ts'
+import * as paths from '#contract/service-paths.ts'
 import { readSnakes, type SnakeRecord } from '#contract/snake.ts'
 import { ApiError } from './api-error.ts'
 import { getJson } from './http.ts'
@@ -33,7 +34,7 @@ export async function fetchSnakeRecords(
 }
 
 const askFor = async (snakes: string, signal: AbortSignal | undefined) =>
-  (await getJson(apiPath('snakes', {}, { snakes }), { read: readRecords, signal })).items
+  (await getJson(apiPath(paths.snakes, {}, { snakes }), { read: readRecords, signal })).items
 
 /** The payload is undocumented: a single record, a list under an envelope, or a bare list. */
 const readRecords = (body: unknown) =>

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { REQUEST_BODIES } from './request-bodies.ts'
 import { apiPath, SERVICE_ROUTES, servicePath, type ServiceRoute } from './routes.ts'
+import * as paths from './service-paths.ts'
 
 const entries = Object.entries(SERVICE_ROUTES) as [keyof typeof SERVICE_ROUTES, ServiceRoute][]
 
@@ -11,7 +12,7 @@ test('every call is listed once', () => {
 })
 
 test('snakes keep their brackets and commas as one parameter', () => {
-  expect(apiPath('snakes', {}, { snakes: 'a_b.mom(horiz=3m,x=1)' })).toBe(
+  expect(apiPath(paths.snakes, {}, { snakes: 'a_b.mom(horiz=3m,x=1)' })).toBe(
     '/api/snake/v2?snakes=a_b.mom(horiz%3D3m%2Cx%3D1)',
   )
 })

@@ -1,3 +1,5 @@
+import * as paths from './service-paths.ts'
+
 /**
  * Every call of the Financial Insights Service that this product makes. The browser calls `/api` + path, the proxy forwards
  * exactly these and nothing else, the reference service implements them. `isRead`: repeating the call changes nothing, so it
@@ -15,44 +17,26 @@ export type ServiceRoute = {
   requiredQuery?: readonly string[]
 }
 
-/** Operator's own paths, apart from the rest: the browser needs no more of a route. `{name}` is one percent-encoded segment. */
-const SERVICE_PATHS = {
-  filterInsights: '/insights/v1/filter',
-  insight: '/insights/v1/{id}',
-  predictions: '/insights/v1/{id}/predictions',
-  entities: '/entity/v2/filtered',
-  marketClose: '/price-history/v1/market-close',
-  prices: '/price-history/v1/prices',
-  delayed: '/price-history/v1/delayed',
-  lastDelayed: '/price-history/v1/delayed/last',
-  proximity: '/kg/v1/connected-entities/proximity',
-  feed: '/feed/v1/filter',
-  calculator: '/ca/v2/q',
-  relevance: '/entity-report/v1/entity/{tag}/relevance',
-  keyValues: '/entity-report/v1/entity/{tag}/key-values',
-  snakes: '/snake/v2',
-} as const
-
 const PRICE_QUERY = ['ticker', 'entity_tag', 'datasource'] as const
 
 export const SERVICE_ROUTES = {
   filterInsights: {
     method: 'POST',
-    path: SERVICE_PATHS.filterInsights,
+    path: paths.filterInsights,
     isRead: true,
     timeoutMs: 30_000, // the operator warns that wide filters are slow
   },
-  insight: { method: 'GET', path: SERVICE_PATHS.insight, isRead: true, timeoutMs: 8_000 },
-  predictions: { method: 'GET', path: SERVICE_PATHS.predictions, isRead: true, timeoutMs: 8_000 },
+  insight: { method: 'GET', path: paths.insight, isRead: true, timeoutMs: 8_000 },
+  predictions: { method: 'GET', path: paths.predictions, isRead: true, timeoutMs: 8_000 },
   entities: {
     method: 'POST',
-    path: SERVICE_PATHS.entities,
+    path: paths.entities,
     isRead: true,
     timeoutMs: 8_000,
   },
   marketClose: {
     method: 'GET',
-    path: SERVICE_PATHS.marketClose,
+    path: paths.marketClose,
     isRead: true,
     timeoutMs: 8_000,
     query: ['ticker', 'datasource'],
@@ -60,7 +44,7 @@ export const SERVICE_ROUTES = {
   },
   prices: {
     method: 'GET',
-    path: SERVICE_PATHS.prices,
+    path: paths.prices,
     isRead: true,
     timeoutMs: 15_000,
     query: [...PRICE_QUERY, 'resolution', 'from', 'to'],
@@ -68,7 +52,7 @@ export const SERVICE_ROUTES = {
   },
   delayed: {
     method: 'GET',
-    path: SERVICE_PATHS.delayed,
+    path: paths.delayed,
     isRead: true,
     timeoutMs: 15_000,
     query: PRICE_QUERY,
@@ -76,7 +60,7 @@ export const SERVICE_ROUTES = {
   },
   lastDelayed: {
     method: 'GET',
-    path: SERVICE_PATHS.lastDelayed,
+    path: paths.lastDelayed,
     isRead: true,
     timeoutMs: 8_000,
     query: PRICE_QUERY,
@@ -84,28 +68,27 @@ export const SERVICE_ROUTES = {
   },
   proximity: {
     method: 'POST',
-    path: SERVICE_PATHS.proximity,
+    path: paths.proximity,
     isRead: true,
     timeoutMs: 8_000,
   },
-  /** Own path where the operator has none: bridged from the insights filter by the proxy. */
-  feed: { method: 'POST', path: SERVICE_PATHS.feed, isRead: true, timeoutMs: 30_000 },
-  calculator: { method: 'POST', path: SERVICE_PATHS.calculator, isRead: true, timeoutMs: 15_000 },
+  feed: { method: 'POST', path: paths.feed, isRead: true, timeoutMs: 30_000 },
+  calculator: { method: 'POST', path: paths.calculator, isRead: true, timeoutMs: 15_000 },
   relevance: {
     method: 'GET',
-    path: SERVICE_PATHS.relevance,
+    path: paths.relevance,
     isRead: true,
     timeoutMs: 8_000,
   },
   keyValues: {
     method: 'GET',
-    path: SERVICE_PATHS.keyValues,
+    path: paths.keyValues,
     isRead: true,
     timeoutMs: 8_000,
   },
   snakes: {
     method: 'GET',
-    path: SERVICE_PATHS.snakes,
+    path: paths.snakes,
     isRead: true,
     timeoutMs: 6_000,
     query: ['snakes'],
@@ -121,20 +104,27 @@ export const API_PREFIX = '/api'
 export const DATA_AS_OF_HEADER = 'x-data-as-of'
 export const DATA_STALE_HEADER = 'x-data-stale'
 
+/** Fills a route's path and query, see `filledPath`. */
+export const servicePath = (id: ServiceRouteId, params?: Params, query?: Query) =>
+  filledPath(SERVICE_ROUTES[id].path, params, query)
+
+/** One of the paths of `service-paths.ts` as the browser calls it, filled. */
+export const apiPath = (path: ServicePath, params?: Params, query?: Query) =>
+  API_PREFIX + filledPath(path, params, query)
+
+type ServicePath = (typeof paths)[keyof typeof paths]
+type Params = Readonly<Record<string, string>>
+type Query = Readonly<Record<string, string | undefined>>
+
 /**
- * Fills a route's path and query. Every value is percent-encoded as one segment or one parameter: snakes carry `(`, `)`, `,`
- * and `=`. A segment of dots would change the path, so it is refused.
+ * Fills a path and its query. Every value is percent-encoded as one segment or one parameter: snakes carry `(`, `)`, `,` and `=`. A
+ * segment of dots would change the path, so it is refused.
  */
-export function servicePath(
-  id: ServiceRouteId,
-  params: Readonly<Record<string, string>> = {},
-  query: Readonly<Record<string, string | undefined>> = {},
-): string {
-  const template: string = SERVICE_PATHS[id]
+function filledPath(template: ServicePath, params: Params = {}, query: Query = {}): string {
   const path = template.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = params[name]
     if (value === undefined || value === '' || /^\.+$/.test(value)) {
-      throw new RangeError(`${id} needs a usable ${name}`)
+      throw new RangeError(`${template} needs a usable ${name}`)
     }
     return encodeURIComponent(value)
   })
@@ -144,6 +134,3 @@ export function servicePath(
     .join('&')
   return search ? `${path}?${search}` : path
 }
-
-/** The same route as the browser calls it. */
-export const apiPath = (...args: Parameters<typeof servicePath>) => API_PREFIX + servicePath(...args)

@@ -5,6 +5,7 @@ import { entityQueries } from '#api/entity-queries.ts'
 import { insightQueries } from '#api/insight-queries.ts'
 import { DEFAULT_LIMIT } from '#contract/list-limits.ts'
 import { apiPath } from '#contract/routes.ts'
+import * as paths from '#contract/service-paths.ts'
 import { isPreviewDocked } from '#features/insight-list/search/use-preview.ts'
 import { tagsOf } from './use-insight-pages.ts'
 
@@ -20,7 +21,7 @@ export async function takeFirstAnswers(queryClient: QueryClient): Promise<string
     void queryClient.prefetchQuery(entityQueries.batch(tagsOf(page)))
     const first = page.items[0]
     if (!first || !isPreviewDocked()) return null
-    answerEarly(apiPath('predictions', { id: first.id }))
+    answerEarly(apiPath(paths.predictions, { id: first.id }))
     return first.id
   }
   const [previewed] = await Promise.all([

@@ -10,6 +10,7 @@ import { MAX_ENTITIES } from '#contract/list-limits.ts'
 import { readPredictions, type Prediction } from '#contract/prediction.ts'
 import type { Close } from '#contract/price-basis.ts'
 import { apiPath } from '#contract/routes.ts'
+import * as paths from '#contract/service-paths.ts'
 import { usableCloses } from '#shared/predictions/realised-path.ts'
 import { sleep, type RequestLimiter } from './request-limiter.ts'
 
@@ -42,7 +43,7 @@ export function judgingClient(limiter: RequestLimiter, signal: AbortSignal) {
       for (let from = 0; from < args.length; from += MAX_ENTITIES) {
         const body = { filter: ENTITY_FILTER_BY_TAG, args: args.slice(from, from + MAX_ENTITIES) }
         const { items } = await asked(() =>
-          postJson(apiPath('entities'), body, { read: readEntities, signal }),
+          postJson(apiPath(paths.entities), body, { read: readEntities, signal }),
         )
         for (const entity of items) found.set(entity.tag, entity)
       }
@@ -51,12 +52,12 @@ export function judgingClient(limiter: RequestLimiter, signal: AbortSignal) {
     closes: async (snake: string): Promise<Close[]> => {
       const body = { snake_expression: snake }
       const { points } = await asked(() =>
-        postJson(apiPath('calculator'), body, { read: readSeries, signal }),
+        postJson(apiPath(paths.calculator), body, { read: readSeries, signal }),
       )
       return usableCloses(points)
     },
     predictions: async (id: string): Promise<Prediction[]> => {
-      const path = apiPath('predictions', { id })
+      const path = apiPath(paths.predictions, { id })
       return (await asked(() => getJson(path, { read: readPredictions, signal }))).items
     },
   }

@@ -1,0 +1,19 @@
+/**
+ * Paths of the Financial Insights Service's calls, as its operator published them; `{name}` is one percent-encoded segment. One by one
+ * and apart from the rules for each (`routes.ts`): a page of the browser takes along those that it calls, and needs no more of them.
+ */
+export const filterInsights = '/insights/v1/filter'
+export const insight = '/insights/v1/{id}'
+export const predictions = '/insights/v1/{id}/predictions'
+export const entities = '/entity/v2/filtered'
+export const marketClose = '/price-history/v1/market-close'
+export const prices = '/price-history/v1/prices'
+export const delayed = '/price-history/v1/delayed'
+export const lastDelayed = '/price-history/v1/delayed/last'
+export const proximity = '/kg/v1/connected-entities/proximity'
+/** Own path where the operator has none: bridged from the insights filter by the proxy. */
+export const feed = '/feed/v1/filter'
+export const calculator = '/ca/v2/q'
+export const relevance = '/entity-report/v1/entity/{tag}/relevance'
+export const keyValues = '/entity-report/v1/entity/{tag}/key-values'
+export const snakes = '/snake/v2'
