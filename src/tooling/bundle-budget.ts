@@ -18,8 +18,8 @@ export const COMPILE_HINT = '//# allFunctionsCalledOnLoad'
  * them, and those are as good as random.
  */
 export const BUDGET = {
-  firstRouteJs: 117_600,
-  secondFileJs: 16_850,
+  firstRouteJs: 117_260,
+  secondFileJs: 17_130,
   thirdFileJs: 16_250,
   css: 10_000,
   chartsJs: 12_000,

@@ -7,6 +7,7 @@ import { countOf } from '#shared/format/words.ts'
 import { AppLink } from '#shared/navigation/app-link.tsx'
 import { insightPath } from '#shared/navigation/paths.ts'
 import { Button, buttonClass } from '#shared/ui/button.tsx'
+import { useNameOf } from '#features/insight-list/filters/use-entities.ts'
 import { useList } from '#features/insight-list/pages/use-list-model.ts'
 import { toInsightRow } from '#features/insight-list/rows/insight-row.ts'
 import { useListAddress } from '#features/insight-list/search/use-list-address.ts'
@@ -20,7 +21,8 @@ type ExplainedInsightProps = {
 
 /** The filters of this list held against one insight, each with what drops it. */
 export function ExplainedInsight({ insights, entities, onClose }: ExplainedInsightProps) {
-  const { search, pages, rows, now, watchedTags, nameOf } = useList()
+  const { search, pages, rows, now, watchedTags } = useList()
+  const nameOf = useNameOf()
   const { change } = useListAddress()
   const [chosen, setChosen] = useState(0)
   const insight = insights[chosen]!

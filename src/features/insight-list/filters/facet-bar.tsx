@@ -5,8 +5,8 @@ import { FACETS, isFacetSet } from './facets.ts'
 import type { Facet } from './facets.ts'
 import { filterWords } from './filter-words.ts'
 import { MoreFacets } from './more-facets.tsx'
+import { useNameOf } from './use-entities.ts'
 import { useFacetRoom } from './use-facet-room.ts'
-import { useList } from '#features/insight-list/pages/use-list-model.ts'
 import type { InsightSearch } from '#features/insight-list/search/insight-search.ts'
 import { useListAddress } from '#features/insight-list/search/use-list-address.ts'
 import { openFacet, useListView } from '#features/insight-list/search/list-view.ts'
@@ -18,7 +18,7 @@ import { openFacet, useListView } from '#features/insight-list/search/list-view.
  */
 export function FacetBar({ lead }: { lead: ReactNode }) {
   const { search } = useListAddress()
-  const { nameOf } = useList()
+  const nameOf = useNameOf()
   const open = useListView(({ openFacet }) => openFacet)
   const [wasSet, setWasSet] = useState(false)
   const [openBefore, setOpenBefore] = useState(open)
@@ -51,7 +51,9 @@ export function FacetBar({ lead }: { lead: ReactNode }) {
     removed.current = label
     setPinned(label)
   }, [])
-  const control = (facet: Facet) => <FacetControl key={facet.label} facet={facet} onRemoved={onRemoved} />
+  const control = (facet: Facet) => (
+    <FacetControl key={facet.label} facet={facet} nameOf={nameOf} onRemoved={onRemoved} />
+  )
   // One list with keys, so that a filter that moves stays the same control.
   return (
     <div ref={ref} className="flex min-w-0 flex-1 flex-wrap items-center gap-1">

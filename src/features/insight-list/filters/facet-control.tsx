@@ -6,13 +6,14 @@ import { withoutFacet } from './facets.ts'
 import type { Facet } from './facets.ts'
 import { DEFAULT_WINDOW_WORDS, filterWords } from './filter-words.ts'
 import { LazyFacetPanel, preloadFacetPanel } from './lazy-facet-panel.tsx'
-import { useList } from '#features/insight-list/pages/use-list-model.ts'
 import { useListAddress } from '#features/insight-list/search/use-list-address.ts'
 import { openFacet, useListView } from '#features/insight-list/search/list-view.ts'
 import { ChevronDownIcon, CloseIcon } from '#shared/ui/tool-icons.tsx'
 
 type FacetControlProps = {
   facet: Facet
+  /** Display name of an entity's tag. */
+  nameOf: (tag: string) => string
   /** Fills its line, in the sheet. */
   isWide?: boolean
   /** Another control of the same filter shows the panel. */
@@ -24,12 +25,12 @@ type FacetControlProps = {
 /** One filter: a plain trigger, or what it is set to as a sentence with its own way out. Memoised: the bar is drawn twice to fold. */
 export const FacetControl = memo(function FacetControl({
   facet,
+  nameOf,
   isWide = false,
   isClosed = false,
   onRemoved,
 }: FacetControlProps) {
   const { search, change } = useListAddress()
-  const { nameOf } = useList()
   const isOpen = useListView((view) => view.openFacet === facet.label) && !isClosed
   const words = filterWords(facet, search, nameOf)
   const isDefaultWindow = facet.kind === 'dates' && words === null

@@ -14,6 +14,7 @@ import { useListAddress } from '#features/insight-list/search/use-list-address.t
 import { RangePanel } from './range-panel.tsx'
 import { StarsPanel } from './stars-panel.tsx'
 import { StatusPanel } from './status-panel.tsx'
+import { useNameOf } from './use-entities.ts'
 
 /** Rows asked for when a filter's own choice has to be left out of its counts. */
 const SAMPLE = 100
@@ -25,7 +26,8 @@ export type FacetPanelProps = { facet: Facet; onClose: () => void }
 /** One filter's choices. Counts leave the filter's own choice out and say over what they were taken. */
 export function FacetPanel({ facet }: FacetPanelProps) {
   const { search, change } = useListAddress()
-  const { now, nameOf, watchedTags } = useList()
+  const { now, watchedTags } = useList()
+  const nameOf = useNameOf()
   const sample = useSample(facet)
   const isSet = isFacetSet(facet, search)
   return (
@@ -52,8 +54,9 @@ const FOOTERS: Partial<Record<Facet['kind'], string>> = {
   status: 'Worked out here, from closes',
 }
 
-type BodyProps = Pick<ListModel, 'search' | 'now' | 'nameOf' | 'watchedTags'> & {
+type BodyProps = Pick<ListModel, 'search' | 'now' | 'watchedTags'> & {
   facet: Facet
+  nameOf: (tag: string) => string
   onChange: ReturnType<typeof useListAddress>['change']
 }
 

@@ -7,6 +7,7 @@ import { SlidersIcon } from '#shared/ui/tool-icons.tsx'
 import { FacetControl } from './facet-control.tsx'
 import { FACETS, isFacetSet } from './facets.ts'
 import { SortSelect } from './sort-select.tsx'
+import { useNameOf } from './use-entities.ts'
 import { useListAddress } from '#features/insight-list/search/use-list-address.ts'
 import { useListView } from '#features/insight-list/search/list-view.ts'
 
@@ -20,6 +21,7 @@ type NarrowFiltersProps = { textField: ReactNode; onClear: () => void }
 /** Filters on a phone: what is set as chips, all of them in a sheet. */
 export function NarrowFilters({ textField, onClear }: NarrowFiltersProps) {
   const { search } = useListAddress()
+  const nameOf = useNameOf()
   const open = useListView(({ openFacet }) => openFacet)
   const [isSheetOpen, setSheetOpen] = useState(false)
   const set = FACETS.filter((facet) => isFacetSet(facet, search))
@@ -40,12 +42,13 @@ export function NarrowFilters({ textField, onClear }: NarrowFiltersProps) {
       </Button>
       <SortSelect />
       {chips.map((facet) => (
-        <FacetControl key={facet.label} facet={facet} isClosed={isSheetOpen} />
+        <FacetControl key={facet.label} facet={facet} nameOf={nameOf} isClosed={isSheetOpen} />
       ))}
       {isSheetOpen && (
         <Suspense>
           <FilterSheet
             textField={textField}
+            nameOf={nameOf}
             onClear={set.length > 0 ? onClear : null}
             onClose={() => setSheetOpen(false)}
           />

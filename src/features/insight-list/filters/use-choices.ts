@@ -9,7 +9,7 @@ import { codeOptions, textOptions } from './facet-counts.ts'
 import type { Option } from './facet-counts.ts'
 import type { CodeFacet, TextFacet } from './facets.ts'
 import type { InsightSearch } from '#features/insight-list/search/insight-search.ts'
-import { useEntities } from '#features/insight-list/pages/use-entities.ts'
+import { useEntities } from './use-entities.ts'
 
 export type ChoiceSource = {
   facet: TextFacet | CodeFacet

@@ -4,6 +4,7 @@ import { insightQueries } from '#api/insight-queries.ts'
 import { Button, Spinner } from '#shared/ui/button.tsx'
 import { FACETS, isFacetSet, withoutFacet } from './facets.ts'
 import { DEFAULT_WINDOW_WORDS, filterWords } from './filter-words.ts'
+import { useNameOf } from './use-entities.ts'
 import { isUnaskable, toInsightFilter } from '#features/insight-list/search/insight-filter-body.ts'
 import { useList } from '#features/insight-list/pages/use-list-model.ts'
 import { useListAddress } from '#features/insight-list/search/use-list-address.ts'
@@ -16,7 +17,8 @@ const ALL_TIME = '99y'
 /** Nothing matches: each filter by name, and whether taking it away would bring anything. */
 export function ZeroResults() {
   const { search, change, clear } = useListAddress()
-  const { nameOf, now, watchedTags } = useList()
+  const { now, watchedTags } = useList()
+  const nameOf = useNameOf()
   const navigate = useNavigate()
   const set = filtersOf(search, nameOf)
   const asked = [

@@ -1,6 +1,5 @@
 import { createContext, useCallback, useContext, useDeferredValue, useMemo } from 'react'
 import { failureOf } from '#api/api-error.ts'
-import { tickerParts } from '#shared/format/ticker.ts'
 import { useNewSince } from '#shared/state/last-visit.ts'
 import { isUnread, useReadMarks } from '#shared/state/read-marks.ts'
 import { useWatchlist } from '#shared/state/watchlist.ts'
@@ -12,9 +11,7 @@ import { useOutcomesById } from '#features/insight-list/rows/row-outcomes.ts'
 import { needsOutcomes, sortRows } from '#features/insight-list/rows/sort-rows.ts'
 import { isUnaskable, toInsightFilter } from '#features/insight-list/search/insight-filter-body.ts'
 import { useListAddress } from '#features/insight-list/search/use-list-address.ts'
-import { useEntities } from './use-entities.ts'
 import { useInsightPages } from './use-insight-pages.ts'
-import type { InsightPages } from './use-insight-pages.ts'
 import { useRenewal } from './use-renewal.ts'
 import { useServiceNow } from './use-service-now.ts'
 
@@ -64,7 +61,6 @@ export function useListModel() {
     /** What is shown of it, in the order on screen. */
     rows,
     marks,
-    nameOf: useNameOf(pages, search.entity),
     failure: pages.error ? failureOf(pages.error) : null,
     isUnasked,
     isEmptyWatch: isUnasked && watchedTags.length === 0,
@@ -117,18 +113,3 @@ function useIsUnread() {
     [readMarks, newSince],
   )
 }
-
-/** Display name of an entity's tag: of the loaded rows, and of what the address names beside them. */
-function useNameOf({ rows, isPending }: InsightPages, named: readonly string[]) {
-  const tickers = useMemo(() => new Map(rows.map((row) => [row.tag, row.ticker])), [rows])
-  const others = useEntities(isPending ? NO_TAGS : named.filter((tag) => !tickers.has(tag)))
-  return useCallback(
-    (tag: string) => {
-      const { symbol, exchange, isBareTag } = tickers.get(tag) ?? tickerParts(tag, others.get(tag))
-      return isBareTag || !exchange ? symbol : `${symbol}:${exchange}`
-    },
-    [tickers, others],
-  )
-}
-
-const NO_TAGS: readonly string[] = []
