@@ -6,7 +6,7 @@ import { firstVisit } from './first-visit.ts'
 import { interleave, median } from './rounds.ts'
 
 const VARIANTS = ['ours', 'tanstack-virtual'] as const
-const SIZES = [1_000, 10_000, 40_000] as const
+const SIZES = [1_000, 10_000, 40_000, 1_000_000] as const
 
 /** The first visit, and the grid against TanStack Virtual with the same head and rows in it. */
 export async function run(flags: readonly string[]): Promise<Figure[]> {
@@ -23,6 +23,7 @@ export async function run(flags: readonly string[]): Promise<Figure[]> {
   await withBenchPage('list', async (browser) => {
     for (const size of SIZES) figures.push(await mounts(browser, size, rounds))
     for (const size of SIZES) figures.push(...(await scrolls(browser, size)))
+    figures.push(...(await grows(browser, rounds)))
     figures.push(...(await reading(browser, rounds)))
   })
   return figures
@@ -45,6 +46,35 @@ async function mounts(browser: BenchBrowser, size: number, rounds: number): Prom
     of: 'ratio',
     most: 1,
   })
+}
+
+/** What a thousand times as many rows cost. */
+async function grows(browser: BenchBrowser, rounds: number): Promise<Figure[]> {
+  const figures: Figure[] = []
+  const [many, few] = ['1,000,000 rows', '1,000 rows'] as const
+  const parts = { 'first paint': ['mount', 'ours'], 'arrow key at the end': ['keys'] } as const
+  for (const [what, [name, ...rest]] of Object.entries(parts)) {
+    const measured = await interleave([many, few], rounds, async (size) => {
+      const { page } = await browser.open()
+      try {
+        await call(page, 'prepare', size === many ? 1_000_000 : 1_000)
+        if (name !== 'mount') await call(page, 'mount', 'ours')
+        return await call(page, name, ...rest)
+      } finally {
+        await page.context().close()
+      }
+    })
+    console.log(
+      `P10 ${what}: ${many} ${measured.median(many).toFixed(1)} ms, ${few} ${measured.median(few).toFixed(1)} ms; ratio ${measured.ratio(many, few).toFixed(2)}`,
+    )
+    figures.push(
+      compared(`${what}, ${many} against a thousand`, 'ms', measured, [many, few], {
+        of: 'ratio',
+        most: 1.2,
+      }),
+    )
+  }
+  return figures
 }
 
 async function scrolls(browser: BenchBrowser, size: number): Promise<Figure[]> {

@@ -10,7 +10,7 @@ import { DEFAULT_UNITS } from '#contract/units.ts'
 import { MS_PER_DAY, toWireInstant } from '#contract/instant.ts'
 import { DEFAULT_COLUMNS } from '#features/insight-list/search/column-ids.ts'
 import { gridTemplate, hasRoomForNames } from '#features/insight-list/grid/column-layout.ts'
-import { groupRows } from '#features/insight-list/rows/group-rows.ts'
+import { groupRows, rowFinder } from '#features/insight-list/rows/group-rows.ts'
 import { GridHead } from '#features/insight-list/grid/grid-head.tsx'
 import { InsightLine } from '#features/insight-list/grid/grid-rows.tsx'
 import { InsightGrid } from '#features/insight-list/grid/insight-grid.tsx'
@@ -59,9 +59,15 @@ function wireInsight(i: number) {
   }
 }
 
+/** As many rows as may have an insight of their own; of more, a thousand are shared, or the data alone would fill the memory. */
+const MOST_READ = 40_000
+const SHARED = 1_000
+
 function rowsOf(count: number): InsightRow[] {
-  const { items } = readInsightList({ result: Array.from({ length: count }, (_, i) => wireInsight(i)) })
-  return items.map((insight) => toInsightRow(insight, DEFAULT_UNITS, undefined))
+  const read = count > MOST_READ ? SHARED : count
+  const { items } = readInsightList({ result: Array.from({ length: read }, (_, i) => wireInsight(i)) })
+  const rows = items.map((insight) => toInsightRow(insight, DEFAULT_UNITS, undefined))
+  return Array.from({ length: count }, (_, i) => ({ ...rows[i % read]!, ...(i >= read && { id: `${i}` }) }))
 }
 
 const nothing = () => {}
@@ -69,6 +75,7 @@ const NO_MARKS = { isWatched: () => false, isUnread: () => true }
 
 function Ours({ rows }: { rows: readonly InsightRow[] }) {
   const [active, setActive] = useState(rows[0])
+  const [find] = useState(() => rowFinder(rows))
   const [items] = useState(() => groupRows(rows, { isGrouped: false, now: NOW, isPinned: () => false }))
   return (
     <InsightGrid
@@ -77,7 +84,7 @@ function Ours({ rows }: { rows: readonly InsightRow[] }) {
       place={{
         memory: undefined,
         active,
-        activate: (id) => setActive(rows.find((row) => row.id === id)),
+        activate: (id) => setActive(typeof id === 'string' ? rows[find(id)] : undefined),
         open: nothing,
         standAt: nothing,
         leave: nothing,
@@ -191,6 +198,26 @@ publish({
       last = now
     }
     return dropped
+  },
+  /** Median milliseconds of an arrow key's own work, its rows drawn but not yet painted, up from the last row. */
+  keys: async () => {
+    const press = (key: string, ctrlKey = false) =>
+      document.activeElement!.dispatchEvent(new KeyboardEvent('keydown', { key, ctrlKey, bubbles: true }))
+    document.querySelector<HTMLElement>('#host [data-row] [data-col]')!.focus()
+    press('End', true)
+    await nextFrame()
+    const times: number[] = []
+    for (let i = 0; i < 21; i += 1) {
+      await nextFrame()
+      const before = document.activeElement?.closest('[data-row]')?.getAttribute('data-row')
+      const start = performance.now()
+      press('ArrowUp')
+      await Promise.resolve() // what a key changes is drawn before anything else
+      times.push(performance.now() - start)
+      const after = document.activeElement?.closest('[data-row]')?.getAttribute('data-row')
+      if (!before || !after || before === after) throw new Error(`the key led from ${before} to ${after}`)
+    }
+    return times.sort((a, b) => a - b)[10]!
   },
   /** Warm: median milliseconds to parse and check a page of 20 insights. */
   read: async (what: 'parse' | 'check') => {

@@ -7,8 +7,8 @@ import type { ColumnId } from '#features/insight-list/search/column-ids.ts'
 import { COLUMNS } from './columns.tsx'
 import { isHead } from '#features/insight-list/rows/group-rows.ts'
 import type { GroupHead, ListItem } from '#features/insight-list/rows/group-rows.ts'
-import { GROUP_HEIGHT } from './use-grid-layout.ts'
-import type { RowOffsets } from './row-offsets.ts'
+import { GROUP_HEIGHT } from './grid-layout.ts'
+import type { GridLayout } from './grid-layout.ts'
 import { classes, openFromLink, PLACED, placed, RowMark, WHOSE } from './row-parts.tsx'
 import type { Place, RowProps } from './row-parts.tsx'
 
@@ -32,7 +32,7 @@ export const GroupRow = ({ item, span, ...place }: Place & { item: GroupHead; sp
 
 type StickyGroupProps = {
   items: readonly ListItem[]
-  offsets: RowOffsets
+  layout: GridLayout
   /** How far the list is scrolled, px. */
   top: number
   /** The heads of the columns stand above it. */
@@ -40,12 +40,12 @@ type StickyGroupProps = {
 }
 
 /** The head of the stretch that is being scrolled through, which its rows would carry out of sight. */
-export function StickyGroup({ items, offsets, top, isBelowHead }: StickyGroupProps) {
-  const at = items.findLastIndex((item, index) => isHead(item) && offsets[index]! <= top)
+export function StickyGroup({ items, layout, top, isBelowHead }: StickyGroupProps) {
+  const at = layout.headAt(top)
   const head = items[at]
   if (!head || !isHead(head)) return null
   // The next head pushes it up and out: lying on that one, it would name the rows below wrongly.
-  const pushed = Math.min(0, offsets[at + head.count + 1]! - top - GROUP_HEIGHT)
+  const pushed = Math.min(0, layout.topOf(at + head.count + 1) - top - GROUP_HEIGHT)
   return (
     <div aria-hidden="true" className={`sticky z-[9] h-0 ${isBelowHead ? 'top-(--row-h-head)' : 'top-0'}`}>
       <div

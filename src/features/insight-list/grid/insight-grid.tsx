@@ -1,8 +1,8 @@
 import { clsx } from 'clsx'
-import { Suspense, useEffect, useRef } from 'react'
+import { Suspense, useEffect, useMemo, useRef } from 'react'
 import type { CSSProperties, Ref } from 'react'
 import { flushSync } from 'react-dom'
-import { isHead } from '#features/insight-list/rows/group-rows.ts'
+import { isHead, rowFinder } from '#features/insight-list/rows/group-rows.ts'
 import type { ListItem } from '#features/insight-list/rows/group-rows.ts'
 import type { InsightRow } from '#features/insight-list/rows/insight-row.ts'
 import type { Sort, SortKey } from '#features/insight-list/rows/sort-rows.ts'
@@ -13,7 +13,7 @@ import type { GridShape } from './grid-shape.ts'
 import { InsightCard } from './insight-card.tsx'
 import { useGridFocus } from './use-grid-focus.ts'
 import type { GridHandle } from './use-grid-focus.ts'
-import { GROUP_HEIGHT, useGridLayout } from './use-grid-layout.ts'
+import { GROUP_HEIGHT, gridLayout } from './grid-layout.ts'
 import type { RowPlace } from './use-row-place.ts'
 import { useRowWindow } from './use-row-window.ts'
 
@@ -53,25 +53,29 @@ export function InsightGrid({ ref, list, shape, place, onSort, onTogglePreview }
   const scroller = useRef<HTMLDivElement>(null)
   const activeId = place.active?.id ?? null
 
-  const { places, offsets, activeIndex } = useGridLayout(items, rowHeight, activeId)
+  const layout = useMemo(() => gridLayout(items, rowHeight), [items, rowHeight])
+  const find = useMemo(() => rowFinder(items), [items])
+  const activeItem = useMemo(() => find(activeId), [find, activeId])
+  /** Among the rows; the first where it is not there. */
+  const activeIndex = activeItem < 0 ? 0 : layout.rowOfItem(activeItem)
   const rowOfItem = (itemIndex: number) => {
     const item = items[itemIndex]
     return item && !isHead(item) ? item : undefined
   }
-  const rowAt = (index: number) => rowOfItem(places.itemIndexOf(index))
+  const rowAt = (index: number) => rowOfItem(layout.itemOfRow(index))
   const isGrouped = items[0] && isHead(items[0])
-  const { drawn, top, look, reveal } = useRowWindow(scroller, offsets, {
+  const { drawn, top, look, reveal } = useRowWindow(scroller, layout, {
     headPx: shape.headHeight,
     groupPx: isGrouped ? GROUP_HEIGHT : 0,
     initialScroll: place.memory?.offset ?? 0,
-    kept: rowAt(activeIndex) && places.itemIndexOf(activeIndex),
+    kept: rowAt(activeIndex) && layout.itemOfRow(activeIndex),
   })
   const { activeColumn, isOnHead, handlers } = useGridFocus({
     ref,
     scroller,
     shape,
     place,
-    places,
+    layout,
     activeIndex,
     rowAt,
     reveal,
@@ -90,7 +94,7 @@ export function InsightGrid({ ref, list, shape, place, onSort, onTogglePreview }
       role="grid"
       tabIndex={-1}
       aria-label="Insights"
-      aria-rowcount={list.isEnd ? before + places.count : -1}
+      aria-rowcount={list.isEnd ? before + layout.rowCount : -1}
       aria-multiselectable="true"
       aria-busy={isPrevious || undefined}
       {...handlers}
@@ -116,14 +120,13 @@ export function InsightGrid({ ref, list, shape, place, onSort, onTogglePreview }
           focusedColumn={isOnHead ? activeColumn : null}
         />
       )}
-      {isGrouped && <StickyGroup items={items} offsets={offsets} top={top} isBelowHead={!isCards} />}
-      <div role="rowgroup" className="relative" style={{ height: offsets[items.length] }}>
+      {isGrouped && <StickyGroup items={items} layout={layout} top={top} isBelowHead={!isCards} />}
+      <div role="rowgroup" className="relative" style={{ height: layout.height }}>
         <Suspense>
           {drawn.map((index) => {
             const item = items[index]
             if (!item) return null
-            const start = offsets[index] ?? 0
-            const where = { start, height: (offsets[index + 1] ?? start) - start }
+            const where = { start: layout.topOf(index), height: isHead(item) ? GROUP_HEIGHT : rowHeight }
             if (isHead(item))
               return (
                 <GroupRow
@@ -142,7 +145,7 @@ export function InsightGrid({ ref, list, shape, place, onSort, onTogglePreview }
               isUnread: marks.isUnread(item),
               isWatched: marks.isWatched(item),
               isChosen: chosen.has(item.id),
-              rowIndex: before + places.rowIndexOf(index) + 1,
+              rowIndex: before + layout.rowOfItem(index) + 1,
               onActivate: place.activate,
               onOpen: place.open,
             }

@@ -3,7 +3,7 @@ import type { FocusEvent, KeyboardEvent, Ref, RefObject } from 'react'
 import type { ColumnId } from '#features/insight-list/search/column-ids.ts'
 import type { InsightRow } from '#features/insight-list/rows/insight-row.ts'
 import type { GridShape } from './grid-shape.ts'
-import type { RowPlaces } from './use-grid-layout.ts'
+import type { GridLayout } from './grid-layout.ts'
 import type { RowPlace } from './use-row-place.ts'
 
 export type GridHandle = {
@@ -21,7 +21,7 @@ type GridFocus = {
   scroller: RefObject<HTMLElement | null>
   shape: GridShape
   place: RowPlace
-  places: RowPlaces
+  layout: GridLayout
   activeIndex: number
   rowAt: (index: number) => InsightRow | undefined
   /** Scrolls a row into sight, by its index among the items. */
@@ -34,7 +34,7 @@ type GridFocus = {
  * row, or the grid with another list in it, is drawn anew.
  */
 export function useGridFocus(focus: GridFocus) {
-  const { ref, scroller, shape, place, places, activeIndex, rowAt, reveal } = focus
+  const { ref, scroller, shape, place, layout, activeIndex, rowAt, reveal } = focus
   const { columns, isCards, rowHeight } = shape
   const { memory, standAt, leave, takeFocus } = place
   const pendingFocus = useRef(memory?.hasFocus ?? false)
@@ -50,10 +50,10 @@ export function useGridFocus(focus: GridFocus) {
     setActiveColumn(column)
     setIsOnHead(index === HEAD)
     if (index === HEAD) return
-    const wanted = Math.min(Math.max(index, 0), places.count - 1)
+    const wanted = Math.min(Math.max(index, 0), layout.rowCount - 1)
     const target = rowAt(wanted)
     if (!target) return
-    reveal(places.itemIndexOf(wanted))
+    reveal(layout.itemOfRow(wanted))
     if (target.id !== activeId) place.activate(target.id)
     // Nothing changes, so nothing is drawn that could take the focus: take it now.
     else if (column === activeColumn && !isOnHead) refocus()
@@ -118,7 +118,7 @@ export function useGridFocus(focus: GridFocus) {
       ArrowRight: () => focusAt(at, sideways(1)),
       ArrowLeft: () => focusAt(at, sideways(-1)),
       Home: () => focusAt(isMod ? 0 : at, columns[0] ?? last),
-      End: () => focusAt(isMod ? places.count - 1 : at, last),
+      End: () => focusAt(isMod ? layout.rowCount - 1 : at, last),
       PageDown: () => focusAt(Math.max(0, at) + page, activeColumn),
       PageUp: () => focusAt(Math.max(0, at - page), activeColumn),
     }

@@ -1,8 +1,9 @@
-import { useCallback, useLayoutEffect, useRef, useState } from 'react'
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { insightPath } from '#shared/navigation/paths.ts'
 import { setListContext } from '#shared/state/list-context.ts'
 import type { ListModel } from '#features/insight-list/pages/use-list-model.ts'
+import { rowFinder } from '#features/insight-list/rows/group-rows.ts'
 import { recallList, rememberList } from './list-memory.ts'
 import type { GridMemory } from './list-memory.ts'
 
@@ -48,7 +49,8 @@ export function useRowPlace({ address, rows, pages: { isEnd, isPrevious } }: Lis
     },
     [address, isPrevious],
   )
-  const active = rows.find(({ id }) => id === activeId) ?? rows[0]
+  const find = useMemo(() => rowFinder(rows), [rows])
+  const active = useMemo(() => rows[find(activeId)] ?? rows[0], [find, rows, activeId])
   /** Whether the grid before left the focus behind; it is handed on once. */
   const takeFocus = useCallback(() => {
     const wasLeft = isFocusLeft.current

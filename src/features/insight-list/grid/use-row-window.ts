@@ -1,7 +1,6 @@
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { RefObject } from 'react'
-import { rowsWithin } from './row-offsets.ts'
-import type { RowOffsets } from './row-offsets.ts'
+import type { GridLayout } from './grid-layout.ts'
 
 /** Rows drawn beyond the window on either side: a fast scroll finds them there. */
 const OVERSCAN = 5
@@ -18,8 +17,8 @@ type RowWindow = {
 }
 
 /**
- * Which rows of a long list exist: those near the window. Every height is known before it is drawn, so a million rows cost one
- * array of numbers and each row moves by its own transform.
+ * Which rows of a long list exist: those near the window. Every height is known before it is drawn, so a million rows cost
+ * what a thousand do, and each row moves by its own transform.
  *
  * @param headPx height of the head above the rows, which stays in sight
  * @param groupPx height of the group's own head, which stays in sight over the rows
@@ -27,7 +26,7 @@ type RowWindow = {
  */
 export function useRowWindow(
   scroller: RefObject<HTMLElement | null>,
-  offsets: RowOffsets,
+  layout: GridLayout,
   {
     headPx,
     groupPx,
@@ -36,7 +35,7 @@ export function useRowWindow(
   }: { headPx: number; groupPx: number; initialScroll: number; kept: number | undefined },
 ): RowWindow {
   const [view, setView] = useState({ top: initialScroll, height: 0 })
-  const [first, last] = rowsWithin(offsets, view.top - headPx, view.top + (view.height || 900), OVERSCAN)
+  const [first, last] = layout.within(view.top - headPx, view.top + (view.height || 900), OVERSCAN)
 
   /** Where it is scrolled when it appears: out of the document meanwhile, an element forgets that. */
   const scrolled = useRef(initialScroll)
@@ -69,8 +68,8 @@ export function useRowWindow(
   const reveal = (index: number) => {
     const element = scroller.current
     if (!element) return
-    const highest = offsets[index]! - groupPx
-    const lowest = offsets[index + 1]! + headPx - element.clientHeight
+    const highest = layout.topOf(index) - groupPx
+    const lowest = layout.topOf(index + 1) + headPx - element.clientHeight
     if (highest < element.scrollTop) element.scrollTo({ top: highest })
     else if (lowest > element.scrollTop) element.scrollTo({ top: lowest })
     look(element)

@@ -12,6 +12,26 @@ export type ListItem = GroupHead | InsightRow
 export const isHead = (item: ListItem): item is GroupHead => 'group' in item
 
 /**
+ * Index of a row by its id, −1 where it is not there. Looked for from where the last one was found: the next is seldom far from it, and
+ * a list may be long.
+ */
+export function rowFinder(items: readonly ListItem[]): (id: string | null) => number {
+  let near = 0
+  return (id) => {
+    if (id === null) return -1
+    const isAt = (index: number) => {
+      const item = items[index]
+      return item !== undefined && !isHead(item) && item.id === id
+    }
+    for (let away = 0; away < items.length; away += 1) {
+      if (isAt(near + away)) return (near += away)
+      if (isAt(near - away)) return (near -= away)
+    }
+    return -1
+  }
+}
+
+/**
  * In the order received: what is watched and still open first, then by publication (UTC). Any other order stands without
  * heads, because a day's rows would not stay together.
  *

@@ -9,7 +9,7 @@ import { COLUMN_IDS } from '#features/insight-list/search/column-ids.ts'
 import { toCsv } from '#shared/format/delimited.ts'
 import { exportName, exportTable, statedNames } from '#features/insight-list/export/export-rows.ts'
 import { matchRows } from './filter-rows.ts'
-import { groupRows, isHead } from './group-rows.ts'
+import { groupRows, isHead, rowFinder } from './group-rows.ts'
 import { elapsedShare, toInsightRow } from './insight-row.ts'
 import { joinPages } from '#features/insight-list/pages/join-pages.ts'
 import { splitPages } from '#features/insight-list/pages/split-pages.ts'
@@ -159,6 +159,28 @@ describe('rows together', () => {
         expect(ids.toSorted()).toEqual(rows.map(({ id }) => id).toSorted())
         const counted = items.reduce((sum, item) => sum + (isHead(item) ? item.count : 0), 0)
         expect(counted).toBe(rows.length)
+      }),
+    )
+  })
+
+  it('stand behind the head that counts them, and are found wherever the last one was', () => {
+    fc.assert(
+      fc.property(wires, fc.array(fc.nat()), (wire, jumps) => {
+        const rows = rowsOf(wire)
+        const items = groupRows(rows, { isGrouped: true, now, isPinned: ({ tag }) => tag === 'halv_xsto' })
+        for (const [at, item] of items.entries()) {
+          if (!isHead(item)) continue
+          expect(items.slice(at + 1, at + 1 + item.count).some(isHead)).toBe(false)
+          const next = items[at + 1 + item.count]
+          expect(next === undefined || isHead(next)).toBe(true)
+        }
+        const find = rowFinder(items)
+        for (const jump of rows.length > 0 ? jumps : []) {
+          const wanted = rows[jump % rows.length]!
+          expect(items[find(wanted.id)]).toBe(wanted)
+        }
+        expect(find('nowhere')).toBe(-1)
+        expect(find(null)).toBe(-1)
       }),
     )
   })
