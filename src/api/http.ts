@@ -1,6 +1,5 @@
 import * as v from 'valibot'
-import type { FailureKind } from '#contract/failure.ts'
-import { Problem } from '#contract/problem.ts'
+import { Problem, type FailureKind } from '#contract/failure.ts'
 import { ContractError, type Reader } from '#contract/reading.ts'
 import { ApiError } from './api-error.ts'
 import { takeEarlyAnswer } from './early-answer.ts'
