@@ -246,6 +246,13 @@ test('what explains the list is lost on its way: the list works without, and it 
   await expect(page).toHaveURL(/direction=2/)
   await expect(rows(page).first()).toBeVisible()
   await expect(preview.getByRole('figure')).toHaveCount(0)
+  // Nothing fits: the words for it share code with what is lost, and the page waits for them without falling.
+  await page.locator('[data-list-text]').fill('nothing is called so')
+  await expect(page.getByRole('grid')).toHaveCount(0)
+  await expect(page.getByText('A part of this page has not loaded yet')).toBeVisible({ timeout: 10_000 })
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Insights')
   isLost = false
+  await expect(page.getByText('0 shown of 20 loaded')).toBeVisible({ timeout: 20_000 })
+  await page.locator('[data-list-text]').fill('')
   await expect(preview.getByRole('figure')).toBeVisible({ timeout: 20_000 })
 })

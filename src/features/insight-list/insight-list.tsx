@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import type { ComponentType } from 'react'
 import { firstAnswerCame } from '#shared/state/first-answer.ts'
 import type { PageFrameProps } from '#shared/ui/page-frame.ts'
@@ -53,9 +53,7 @@ function ListRows() {
     <>
       <LazyListKeys place={place} grid={grid} />
       <LazyListExtras />
-      <Suspense>
-        <Notices list={list} />
-      </Suspense>
+      <Notices list={list} />
       <div
         ref={followWidth}
         className="relative flex min-h-0 min-w-0 flex-1 short:h-[calc(100dvh-0.5rem)] short:min-h-60 short:flex-none"

@@ -1,5 +1,5 @@
-import { lazy } from 'react'
 import { eventually, later } from '#shared/loading/later.tsx'
+import { GridSkeleton } from './grid/grid-skeleton.tsx'
 
 /** What the list answers with, in the file right behind its first picture. */
 const controls = () => import('./list-controls.ts')
@@ -23,6 +23,9 @@ export const LazyListStatus = eventually(async () => (await extras()).ListStatus
 
 /** What stands in the place of rows or above them; a good day needs none of it. */
 const faces = () => import('./list-faces.tsx')
-export const LazyListFace = lazy(async () => ({ default: (await faces()).ListFace }))
-export const LazyStaleRows = lazy(async () => ({ default: (await faces()).StaleRows }))
-export const LazyNotices = lazy(async () => ({ default: (await faces()).ListNotices }))
+export const LazyListFace = eventually<{ rowHeight: number }>(
+  async () => (await faces()).ListFace,
+  ({ rowHeight }) => <GridSkeleton rowHeight={rowHeight} />,
+)
+export const LazyStaleRows = eventually(async () => (await faces()).StaleRows)
+export const LazyNotices = eventually(async () => (await faces()).ListNotices)

@@ -1,4 +1,4 @@
-import { Suspense, useCallback } from 'react'
+import { useCallback } from 'react'
 import type { RefObject } from 'react'
 import { GridSkeleton } from '#features/insight-list/grid/grid-skeleton.tsx'
 import { InsightGrid } from '#features/insight-list/grid/insight-grid.tsx'
@@ -41,7 +41,6 @@ function Rows({ place, grid }: ListBodyProps) {
     (column: SortKey) => set(({ sort }) => ({ sort: nextSort(sort, column) })),
     [set],
   )
-  const skeleton = <GridSkeleton rowHeight={shape.rowHeight} />
   // Nothing to show, and not because the answer is still on its way.
   const hasNoRows =
     isUnasked ||
@@ -49,13 +48,11 @@ function Rows({ place, grid }: ListBodyProps) {
       (failure !== null || (!pages.isPrevious && (pages.rows.length > 0 || !pages.isPending))))
   if (hasNoRows)
     return (
-      <Suspense fallback={skeleton}>
-        <div className="min-h-0 flex-1 overflow-auto">
-          <LazyListFace />
-        </div>
-      </Suspense>
+      <div className="min-h-0 flex-1 overflow-auto">
+        <LazyListFace rowHeight={shape.rowHeight} />
+      </div>
     )
-  if (rows.length === 0) return skeleton
+  if (rows.length === 0) return <GridSkeleton rowHeight={shape.rowHeight} />
   // A new answer starts at its top; more rows, another order or other columns keep the place.
   return (
     <InsightGrid

@@ -1,7 +1,10 @@
-import { render, screen } from '@testing-library/react'
+import { act, render, screen } from '@testing-library/react'
 import { Component, useEffect, useLayoutEffect, type ReactNode } from 'react'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
+import { dismissToast, useToast } from '#shared/state/toasts.ts'
 import { eventually, later } from './later.tsx'
+
+afterEach(() => void vi.useRealTimers())
 
 class Boundary extends Component<{ children: ReactNode }, { said: string }> {
   override state = { said: '' }
@@ -81,4 +84,24 @@ test('what the page serves without is asked for again, once for all of its place
   expect(screen.getAllByText('room')).toHaveLength(2)
   expect(await screen.findAllByText('here', {}, { timeout: 5_000 })).toHaveLength(2)
   expect(asked).toBe(2)
+})
+
+test('what still does not come is said, and comes all the same', async () => {
+  vi.useFakeTimers()
+  let isLost = true
+  const Part = eventually(async () => {
+    if (isLost) throw new Error('replaced by a newer version')
+    return () => <b>here</b>
+  })
+  render(<Part />)
+  await act(() => vi.advanceTimersByTimeAsync(2_900))
+  expect(useToast.getState().toast).toBeNull()
+  await act(() => vi.advanceTimersByTimeAsync(200))
+  expect(useToast.getState().toast?.message).toMatch(/not loaded yet.*reload/)
+  dismissToast()
+  await act(() => vi.advanceTimersByTimeAsync(20_000))
+  expect(useToast.getState().toast).toBeNull()
+  isLost = false
+  await act(() => vi.advanceTimersByTimeAsync(30_000))
+  expect(screen.getByText('here')).toBeVisible()
 })

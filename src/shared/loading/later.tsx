@@ -1,5 +1,6 @@
 import { createElement, startTransition, useEffect, useState } from 'react'
 import type { ComponentType, ReactNode } from 'react'
+import { say } from '#shared/state/toasts.ts'
 
 /**
  * A part of the first screen whose code comes right behind the first picture. Suspense would hold each of them back until 300 ms
@@ -52,8 +53,13 @@ export function later<P extends object>(
 
 const PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 30_000
+/** From here on it is said: shorter gaps are nobody's business. */
+const SAID_FROM_MS = 4_000
 
-/** Like `later`, for what the page serves without: code that does not come is asked for again, less and less often, and its room is kept. */
+/**
+ * Like `later`, for what the page serves without: code that does not come is asked for again, less and less often, and its room is kept.
+ * After some rounds it is said, once: a file that a newer version has replaced comes with a reload only.
+ */
 export function eventually<P extends object>(
   load: () => Promise<ComponentType<P>>,
   placeholder?: ReactNode | ((props: P) => ReactNode),
@@ -67,6 +73,8 @@ async function untilItComes<Code>(load: () => Promise<Code>): Promise<Code> {
     try {
       return await load()
     } catch {
+      if (pauseMs === SAID_FROM_MS)
+        say('A part of this page has not loaded yet. Check the network, or reload the page.')
       await new Promise((resolve) => setTimeout(resolve, pauseMs))
     }
   }

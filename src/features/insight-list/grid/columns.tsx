@@ -1,4 +1,3 @@
-import { lazy } from 'react'
 import type { ReactNode } from 'react'
 import { directionLabel, MAX_STARS } from '#contract/codes.ts'
 import { formatAge, formatDay, formatInstant, spokenAge } from '#shared/format/date.ts'
@@ -7,6 +6,7 @@ import { evidenceTier, formatInterval, TIER_WORDS } from '#shared/format/evidenc
 import { formatHorizon, horizonInWords } from '#shared/format/horizon.ts'
 import { formatNumber, NOT_AVAILABLE, NOT_AVAILABLE_SPOKEN } from '#shared/format/number.ts'
 import { formatRate, formatReturn, formatReturnRange, returnSign } from '#shared/format/percent.ts'
+import { eventually } from '#shared/loading/later.tsx'
 import { DirectionGlyph, directionInk } from '#shared/ui/marks/direction-glyph.tsx'
 import { AlertIcon } from '#shared/ui/icons.tsx'
 import { figure, text } from './cell.ts'
@@ -18,8 +18,9 @@ import { RowStatus } from './row-status.tsx'
 import type { SortKey } from '#features/insight-list/rows/sort-rows.ts'
 
 /** Columns that nobody has unless they choose them. */
-const RowRealised = lazy(async () => ({ default: (await import('./outcome-cells.tsx')).RowRealised }))
-const RowStanding = lazy(async () => ({ default: (await import('./outcome-cells.tsx')).RowStanding }))
+const cells = () => import('./outcome-cells.tsx')
+const RowRealised = eventually(async () => (await cells()).RowRealised)
+const RowStanding = eventually(async () => (await cells()).RowStanding)
 
 /** `title` is drawn by the row itself: it holds the link. */
 type Column = {

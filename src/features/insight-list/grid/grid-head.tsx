@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
-import { lazy, memo, Suspense, useRef } from 'react'
+import { memo, useRef } from 'react'
 import type { ReactNode } from 'react'
+import { eventually } from '#shared/loading/later.tsx'
 import { firstAnswer } from '#shared/state/first-answer.ts'
 import { ArrowDownIcon, ArrowUpIcon } from '#shared/ui/icons.tsx'
 import type { ColumnId } from '#features/insight-list/search/column-ids.ts'
@@ -15,13 +16,9 @@ type GridHeadProps = {
 }
 
 /** Nothing of the first picture; without it the heads sort as well. */
-const HeadExplanations = lazy(async () => {
+const HeadExplanations = eventually(async () => {
   await firstAnswer
-  const load = import('./head-explanations.tsx')
-  return load.then(
-    (module) => ({ default: module.HeadExplanations }),
-    () => ({ default: () => [] }),
-  )
+  return (await import('./head-explanations.tsx')).HeadExplanations
 })
 
 /** Heads sort what is loaded; reached with the arrows from the first row, as everything in the grid. */
@@ -40,9 +37,7 @@ export const GridHead = memo(function GridHead({ columns, sort, onSort, focusedC
           <HeadCell key={id} id={id} sort={sort} onSort={onSort} isFocused={id === focusedColumn} />
         ))}
       </div>
-      <Suspense>
-        <HeadExplanations row={row} columns={columns} />
-      </Suspense>
+      <HeadExplanations row={row} columns={columns} />
     </div>
   )
 })
