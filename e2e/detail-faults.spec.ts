@@ -116,3 +116,37 @@ for (const theme of ['dark', 'light'] as const) {
     }
   })
 }
+
+test('the code of a page does not come: said as such, with another try at the same address', async ({
+  page,
+  quiet,
+}) => {
+  quiet.allow(/ERR_FAILED|code of this page did not come/)
+  const { metadata } = await someInsight(page)
+  let isLost = true
+  const code = /\/assets\/asset(\.route)?-[^/]+\.(js|css)$/
+  await page.route(code, (route) => (isLost ? route.abort() : route.continue()))
+  await page.goto(`/assets/${metadata.entity}`)
+  const failed = page.getByRole('alert').filter({ hasText: 'Its code did not come. Check the network' })
+  await expect(failed).toBeVisible({ timeout: 20_000 })
+  await expect(failed).not.toContainText('fault')
+  isLost = false
+  await failed.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('figure', { name: 'Price' })).toBeVisible()
+})
+
+test('the style sheet of a page is lost once: it is asked for again with the code', async ({
+  page,
+  quiet,
+}) => {
+  quiet.allow(/ERR_FAILED/)
+  const { metadata } = await someInsight(page)
+  let asked = 0
+  await page.route(/\/assets\/asset-[^/]+\.css$/, (route) =>
+    (asked += 1) === 1 ? route.abort() : route.continue(),
+  )
+  await page.goto(`/assets/${metadata.entity}`)
+  await expect(page.getByRole('figure', { name: 'Price' })).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByText('This page could not be drawn')).toHaveCount(0)
+  expect(asked).toBe(2)
+})

@@ -256,3 +256,23 @@ test('what explains the list is lost on its way: the list works without, and it 
   await page.locator('[data-list-text]').fill('')
   await expect(preview.getByRole('figure')).toBeVisible({ timeout: 20_000 })
 })
+
+test('what answers on the list is lost once, late: it is asked for again, and the address stays', async ({
+  page,
+  quiet,
+}) => {
+  quiet.allow(/ERR_FAILED/)
+  let asked = 0
+  await page.route(/\/assets\/second-[^/]+\.js$/, async (route) => {
+    asked += 1
+    if (asked > 1) return route.continue()
+    await new Promise((resolve) => setTimeout(resolve, 1_500))
+    return route.abort()
+  })
+  await page.goto('/insights?stars=4,5&sort=-median')
+  await expect(page.getByRole('button', { name: /^Remove the filter Stars/ })).toBeVisible({
+    timeout: 15_000,
+  })
+  await expect(rows(page).first()).toBeVisible()
+  await expect(page).toHaveURL(/stars=4,5&sort=-median/)
+})

@@ -1,5 +1,6 @@
 import { render, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { MissingCode } from '#shared/loading/later.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 
 function Page({ at }: { at: string }) {
@@ -11,6 +12,21 @@ const page = (at: string) => (
     <Page at={at} />
   </ErrorBoundary>
 )
+
+test('code that did not come is told from a fault of ours, with another try at the same address', () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const Missing = () => {
+    throw new MissingCode()
+  }
+  render(
+    <ErrorBoundary>
+      <Missing />
+    </ErrorBoundary>,
+  )
+  expect(screen.getByRole('alert')).toHaveTextContent('Its code did not come. Check the network')
+  expect(screen.getByRole('alert')).not.toHaveTextContent('fault')
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible()
+})
 
 test('a page that could not be drawn at one address is drawn again at the next', () => {
   vi.spyOn(console, 'error').mockImplementation(() => {}) // React says what was thrown

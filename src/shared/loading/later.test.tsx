@@ -2,13 +2,15 @@ import { act, render, screen } from '@testing-library/react'
 import { Component, useEffect, useLayoutEffect, type ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { dismissToast, useToast } from '#shared/state/toasts.ts'
-import { eventually, later } from './later.tsx'
+import { eventually, later, MissingCode } from './later.tsx'
 
 afterEach(() => void vi.useRealTimers())
 
 class Boundary extends Component<{ children: ReactNode }, { said: string }> {
   override state = { said: '' }
-  static getDerivedStateFromError = (error: Error) => ({ said: error.message })
+  static getDerivedStateFromError = (error: Error) => ({
+    said: error instanceof MissingCode ? 'missing' : 'fault',
+  })
   override render = () => this.state.said || this.props.children
 }
 
@@ -54,7 +56,18 @@ test('many parts of one file are drawn together, and without a word of warning',
   expect(drawings).toBe(1)
 })
 
-test('code that does not come is an error of the page', async () => {
+test('code that fails once is asked for again', async () => {
+  let asked = 0
+  const Part = later(async () => {
+    asked += 1
+    if (asked === 1) throw new Error('lost on its way')
+    return () => <b>here</b>
+  })
+  render(<Part />)
+  expect(await screen.findByText('here', {}, { timeout: 5_000 })).toBeVisible()
+})
+
+test('code that does not come is an error of the page, of its own kind', async () => {
   const Part = later(() => Promise.reject(new Error('lost on its way')))
   render(
     <Boundary>
@@ -62,7 +75,7 @@ test('code that does not come is an error of the page', async () => {
     </Boundary>,
     { onCaughtError: () => {} },
   )
-  expect(await screen.findByText('lost on its way')).toBeVisible()
+  expect(await screen.findByText('missing', {}, { timeout: 15_000 })).toBeVisible()
 })
 
 test('what the page serves without is asked for again, once for all of its places, and keeps its room meanwhile', async () => {

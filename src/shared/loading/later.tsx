@@ -1,11 +1,12 @@
 import { createElement, startTransition, useEffect, useState } from 'react'
 import type { ComponentType, ReactNode } from 'react'
 import { say } from '#shared/state/toasts.ts'
+import { askSheetsAgain } from './failed-sheets.ts'
 
 /**
  * A part of the first screen whose code comes right behind the first picture. Suspense would hold each of them back until 300 ms
  * after the last one was shown; here all parts of a file are drawn together as soon as it is there, in a transition that gives way
- * to keys. Code that does not come is an error of the page, as with React's `lazy`.
+ * to keys. Code that does not come is asked for again a few times; then it is an error of the page, as with React's `lazy`.
  *
  * @param placeholder keeps the room that the part will take
  */
@@ -26,7 +27,7 @@ export function later<P extends object>(
       }
       const fetchPart = async () => {
         try {
-          loaded = await load()
+          loaded = await untilItComes(load, MOST_TRIES)
           const component = loaded
           show(() => component)
         } catch (error) {
@@ -51,10 +52,17 @@ export function later<P extends object>(
   })
 }
 
+/** Code that did not come, from a network that is away or a server that has a newer version. */
+export class MissingCode extends Error {
+  override readonly message = 'code of this page did not come'
+}
+
 const PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 30_000
-/** From here on it is said: shorter gaps are nobody's business. */
-const SAID_FROM_MS = 4_000
+/** Without the part there is no page: seven seconds in all. */
+const MOST_TRIES = 4
+/** So many failures in a row are said; a shorter gap is nobody's business. */
+const SAID_AFTER = 3
 
 /**
  * Like `later`, for what the page serves without: code that does not come is asked for again, less and less often, and its room is kept.
@@ -68,14 +76,19 @@ export function eventually<P extends object>(
   return later(() => (coming ??= untilItComes(load)), placeholder)
 }
 
-async function untilItComes<Code>(load: () => Promise<Code>): Promise<Code> {
-  for (let pauseMs = PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
+/** @throws MissingCode after `most` tries */
+async function untilItComes<Code>(load: () => Promise<Code>, most = Infinity): Promise<Code> {
+  for (let tries = 1; ; tries += 1) {
     try {
       return await load()
     } catch {
-      if (pauseMs === SAID_FROM_MS)
+      if (tries >= most) throw new MissingCode()
+      if (tries === SAID_AFTER && most === Infinity)
         say('A part of this page has not loaded yet. Check the network, or reload the page.')
-      await new Promise((resolve) => setTimeout(resolve, pauseMs))
+      await new Promise((resolve) =>
+        setTimeout(resolve, Math.min(PAUSE_MS * 2 ** (tries - 1), LONGEST_PAUSE_MS)),
+      )
+      askSheetsAgain()
     }
   }
 }

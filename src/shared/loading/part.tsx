@@ -1,6 +1,7 @@
 import { createElement, lazy, useEffect, useState } from 'react'
 import type { ComponentType } from 'react'
 import { say } from '#shared/state/toasts.ts'
+import { askSheetsAgain } from './failed-sheets.ts'
 
 const PAUSE_MS = 1_000
 
@@ -46,19 +47,4 @@ export function part<P extends object>(
     const [Mine] = useState(() => Next)
     return createElement(Mine, props)
   }
-}
-
-/** Style sheets that did not come. The bundler's loader asks for each of them once only. */
-const failedSheets = new Set<HTMLLinkElement>()
-window.addEventListener(
-  'error',
-  ({ target }) => {
-    if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') failedSheets.add(target)
-  },
-  true,
-)
-
-function askSheetsAgain() {
-  for (const link of failedSheets) link.replaceWith(link.cloneNode())
-  failedSheets.clear()
 }
