@@ -3,6 +3,7 @@ import { hasAskedEarly } from '#api/early-answer.ts'
 import { takeFirstAnswers } from '#features/insight-list/pages/first-answers.ts'
 import { firstAnswer } from '#shared/state/first-answer.ts'
 import { preload, waitWhile, whenIdle } from '#shared/loading/ahead.ts'
+import { noteFailedSheets } from '#shared/loading/failed-sheets.ts'
 import { App } from './app.tsx'
 import { createQueryClient } from './query-client.ts'
 import './styles.css'
@@ -11,6 +12,7 @@ import './styles.css'
 const PATIENCE_MS = 300
 
 async function start(element: HTMLElement) {
+  noteFailedSheets()
   const root = createRoot(element)
   const queryClient = createQueryClient()
   waitWhile(() => queryClient.isFetching() > 0)

@@ -18,7 +18,7 @@ export const COMPILE_HINT = '//# allFunctionsCalledOnLoad'
  * them, and those are as good as random.
  */
 export const BUDGET = {
-  firstRouteJs: 117_600,
+  firstRouteJs: 117_650,
   secondFileJs: 17_130,
   thirdFileJs: 16_250,
   css: 10_000,

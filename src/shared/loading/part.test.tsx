@@ -3,6 +3,7 @@ import { Suspense } from 'react'
 import type { ComponentType } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { preload } from './ahead.ts'
+import { noteFailedSheets } from './failed-sheets.ts'
 import { part } from './part.tsx'
 
 afterEach(() => vi.useRealTimers())
@@ -40,6 +41,7 @@ test('a part that did not come is taken away, and comes when it is asked for ane
 })
 
 test('a style sheet that failed is asked for again with the next part', async () => {
+  noteFailedSheets()
   const link = document.head.appendChild(document.createElement('link'))
   Object.assign(link, { rel: 'stylesheet', href: '/assets/panel.css' })
   link.dispatchEvent(new Event('error'))
