@@ -1,8 +1,12 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { ENTITY_FILTER_BY_TAG, readEntities } from '#contract/entity.ts'
+import { apiPath } from '#contract/routes.ts'
+import * as paths from '#contract/service-paths.ts'
 import { expect, test } from './desk.ts'
 import { askList, keysLive, openList } from './list-screen.ts'
 
+const ENTITIES_PATH = apiPath(paths.entities)
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Why isn’t it here?' })
 
 async function explain(page: Page, typed: string) {
@@ -57,6 +61,37 @@ test('an unknown asset, a withdrawn insight, one of a later page and one that is
   await expect(dialog(page)).toContainText('Too old')
   await explain(page, later.metadata.entity!)
   await expect(dialog(page).getByRole('region', { name: 'Explanation' })).toBeVisible()
+})
+
+test('an asset is found by its ticker and by its name, though none of its rows is loaded', async ({
+  page,
+  quiet,
+}) => {
+  quiet.allow(/404/)
+  const tagsOf = async (filter: object) =>
+    (await askList(page, { ...filter, limit: 100 })).map(({ metadata }) => metadata.entity!)
+  const listed = await tagsOf({ stars: [8] })
+  const tag = (await tagsOf({})).find((each) => !listed.includes(each))!
+  const answer = await page.request.post(ENTITIES_PATH, {
+    data: { filter: ENTITY_FILTER_BY_TAG, args: [tag] },
+  })
+  const { name, ticker, exchange } = readEntities(await answer.json()).items[0]!
+
+  await openList(page, 'stars=8')
+  await keysLive(page)
+  await page.keyboard.press('y')
+  for (const typed of [`${ticker}:${exchange!.code}`.toUpperCase(), ticker!.toUpperCase(), name!]) {
+    await explain(page, typed)
+    await expect(dialog(page).getByRole('region', { name: 'Explanation' })).toContainText('Stars')
+    // What has not the form of an id is never said to have been one.
+    await explain(page, 'Nowhere')
+    await expect(dialog(page)).toContainText('Not found.')
+  }
+  // A letter fits many.
+  await explain(page, 'a')
+  await dialog(page).getByRole('group', { name: 'Which asset?' }).getByRole('button').last().click()
+  await expect(dialog(page).getByRole('textbox')).toBeFocused()
+  await expect(dialog(page).getByRole('region', { name: 'Explanation' })).toContainText('Stars')
 })
 
 test('at 390 pixels it fits, and axe finds nothing', async ({ page }) => {

@@ -54,18 +54,18 @@ const MOST_NAMED = 20
  * Insights of the last months whose title has every word of the text, whether a list has loaded them or not: one page of the
  * feed, kept for ten minutes, is looked through here, because no service searches words.
  */
-export function useInsightsByWords(text: string): { items: FeedInsight[]; isSearching: boolean } {
+export function useInsightsByWords(text: string) {
   const typed = text.trim()
-  const { data, isFetching } = useQuery({
+  const { data, isFetching, error, refetch } = useQuery({
     ...feedQueries.page({ limit: MAX_LIMIT }),
     staleTime: 10 * 60_000,
     enabled: typed.length >= LEAST_LETTERS,
   })
-  const items =
+  const items: FeedInsight[] =
     typed.length < LEAST_LETTERS
       ? []
       : (data?.items ?? []).filter(({ title }) => hasWords(title ?? '', typed))
-  return { items, isSearching: isFetching }
+  return { items, isSearching: isFetching, error: typed.length < LEAST_LETTERS ? null : error, refetch }
 }
 
 /** Every word typed lies in the text, in any order and whatever the case. */
@@ -77,11 +77,19 @@ export const hasWords = (text: string, typed: string) => {
     .every((word) => folded.includes(word))
 }
 
+/** `error` is of the first question that was not answered: what is missing from `entities` may exist all the same. */
+export type FoundEntities = {
+  entities: Entity[]
+  isSearching: boolean
+  error: unknown
+  retry: () => void
+}
+
 /**
  * Every asset that the page knows, those that the entity service knows under the text as a ticker (one request for all exchanges),
  * and those whose insights are titled with it. Let the text rest before handing it in.
  */
-export function useFindableEntities(text: string): { entities: Entity[]; isSearching: boolean } {
+export function useFindableEntities(text: string): FoundEntities {
   const queryClient = useQueryClient()
   const known = knownEntities(queryClient)
   const tags = candidateTags(text, known.keys())
@@ -90,8 +98,11 @@ export function useFindableEntities(text: string): { entities: Entity[]; isSearc
   const named = [...new Set(titled.items.flatMap(({ entity }) => entity ?? []))].slice(0, MOST_NAMED)
   const found = useQuery({ ...entityQueries.batch(named), enabled: named.length > 0 })
   const entities = new Map([...known, ...(asked.data ?? []), ...(found.data ?? [])])
+  const failed = [asked, found, titled].filter(({ error }) => error)
   return {
     entities: [...entities.values()],
     isSearching: asked.isFetching || titled.isSearching || found.isFetching,
+    error: failed[0]?.error ?? null,
+    retry: () => void Promise.all(failed.map(({ refetch }) => refetch())),
   }
 }

@@ -1,24 +1,41 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
 import { AppOverlays } from './app-overlays.tsx'
 // Loaded before the test, so that its wait is not for the code on a busy machine.
 import '#app/shell/palette/command-palette.tsx'
+import { fault, useRealStack } from '#testing/render-app.tsx'
 import { openOverlay } from '#shared/state/overlays.ts'
 
-test('the palette does not offer itself', async () => {
+// Named like a hook for what it does to a test file; it is none.
+// oxlint-disable-next-line react-hooks/rules-of-hooks
+const { use } = useRealStack()
+
+function openPalette() {
   render(
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <MemoryRouter>
         <AppOverlays />
       </MemoryRouter>
     </QueryClientProvider>,
   )
   act(() => openOverlay('palette'))
+}
+
+test('the palette does not offer itself', async () => {
+  openPalette()
   const [first, ...others] = await screen.findAllByRole('option')
   expect(first).toHaveTextContent('Open view All')
   expect(first).toHaveAttribute('aria-selected', 'true')
   expect(others.some((option) => option.textContent.startsWith('All keys'))).toBe(true)
   expect(others.some((option) => option.textContent.includes('Search and commands'))).toBe(false)
+})
+
+test('the palette does not say that there is no such asset when nobody could look', async () => {
+  use(fault.offline('/api/entity/v2/filtered'))
+  openPalette()
+  await userEvent.type(await screen.findByRole('combobox'), 'qqqq')
+  expect(await screen.findByText(/^The search did not load/)).toBeVisible()
 })

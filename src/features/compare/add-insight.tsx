@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { typedInsight } from '#shared/navigation/typed-target.ts'
 import { Button } from '#shared/ui/button.tsx'
-import { typedId } from './typed-id.ts'
 
 /** Another column by id or by a pasted address. */
 export function AddInsight({ ids, onAdd }: { ids: readonly string[]; onAdd: (id: string) => void }) {
@@ -11,7 +11,7 @@ export function AddInsight({ ids, onAdd }: { ids: readonly string[]; onAdd: (id:
       className="flex flex-wrap items-center gap-2"
       onSubmit={(event) => {
         event.preventDefault()
-        const id = typedId(typed)
+        const id = typedInsight(typed)
         if (id === null) setComplaint('That is no id and no address of an insight.')
         else if (ids.includes(id)) setComplaint('It is compared already.')
         else {

@@ -11,7 +11,6 @@ import { readPredictions } from '#contract/prediction.ts'
 import { DEFAULT_UNITS } from '#contract/units.ts'
 import { randomCloses } from '#testing/random-closes.ts'
 import { toWireInstant } from '#contract/instant.ts'
-import { typedId } from './typed-id.ts'
 
 const closes = randomCloses(300, 3)
 const now = closes.at(-1)!.at
@@ -92,16 +91,6 @@ describe('the address of a comparison', () => {
       state: { ids: ['a', 'b', 'c', 'd', 'e'] },
       dropped: [],
     })
-  })
-})
-
-describe('typedId', () => {
-  it('takes an id or an address of an insight', () => {
-    expect(typedId(' abc-1 ')).toBe('abc-1')
-    expect(typedId('https://desk.example/insights/a%2Fb?h=1m#fan')).toBe('a/b')
-    expect(typedId('two words')).toBeNull()
-    expect(typedId('https://desk.example/assets/x')).toBeNull()
-    expect(typedId('/insights/%zz')).toBeNull()
   })
 })
 

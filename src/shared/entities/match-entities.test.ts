@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { matchEntities } from './match-entities.ts'
+import { isCalled, matchEntities } from './match-entities.ts'
 
 const asset = (tag: string, ticker: string, name: string, code = 'XETR') => ({
   tag,
@@ -27,6 +27,15 @@ it.each([
   ['nothing of the kind', []],
   ['  ', []],
 ])('%s finds %j', (text, tags) => expect(found(text)).toEqual(tags))
+
+it.each([
+  ['WTTL', true],
+  ['wttl:xasx', true],
+  ['wttl_xasx', true],
+  ['wattle energy', true],
+  ['wattle', false],
+  ['', false],
+])('Wattle Energy called %s: %s', (text, called) => expect(isCalled(ASSETS[0]!, text)).toBe(called))
 
 it('puts the exact ticker before what it begins and before names', () => {
   expect(found('we')).toEqual(['we_nyse'])

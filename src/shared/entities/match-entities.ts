@@ -12,18 +12,27 @@ export type Findable = {
 /** Small letters without accents: how names are compared. */
 const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
+const namesOf = ({ name, name_full: full, known_as: known }: Findable) =>
+  [name, full, known].flatMap((each) => (each ? fold(each) : []))
+
 /** How well an asset fits, the best first; null where it does not. */
 const rankOf = (entity: Findable, typed: string): number | null => {
   const ticker = fold(entity.ticker ?? '')
   const venue = fold(entity.exchange?.code ?? '')
   if (entity.tag === typed || ticker === typed || `${ticker}:${venue}` === typed) return 0
-  const names = fold([entity.name, entity.name_full, entity.known_as].filter((name) => name !== '').join(' '))
+  const names = namesOf(entity).join(' ')
   if (ticker !== '' && ticker.startsWith(typed)) return 1
   if (names.startsWith(typed)) return 2
   const text = ` ${names} ${ticker}:${venue} ${fold(entity.tag)} ${fold(entity.isin ?? '')}`
   const words = typed.split(/\s+/)
   if (words.every((word) => text.includes(` ${word}`))) return 3
   return words.every((word) => text.includes(word)) ? 4 : null
+}
+
+/** It is called exactly this, by tag, ticker, `TICKER:VENUE` or one of its names. */
+export function isCalled(entity: Findable, text: string): boolean {
+  const typed = fold(text).trim()
+  return rankOf(entity, typed) === 0 || namesOf(entity).includes(typed)
 }
 
 /**

@@ -2,7 +2,9 @@ import { clsx } from 'clsx'
 import { Search } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { KeyboardEvent } from 'react'
+import { failureOf } from '#api/api-error.ts'
 import { Dialog } from '#shared/ui/dialog.tsx'
+import { describeFailure } from '#shared/ui/failure.ts'
 import { Kbd, keyCaps } from '#shared/ui/kbd.tsx'
 import { useListCursor } from '#shared/state/use-list-cursor.ts'
 import { closeOverlay, useOverlay } from '#shared/state/overlays.ts'
@@ -13,7 +15,7 @@ import { usePaletteEntries } from './use-palette-entries.ts'
 export function CommandPalette() {
   const [text, setText] = useState(() => useOverlay.getState().typed)
   const listId = useId()
-  const { entries, chips, isSearching } = usePaletteEntries(text)
+  const { entries, chips, isSearching, error } = usePaletteEntries(text)
   const { at, moveTo, toFirst } = useListCursor(entries.map(({ id }) => id))
   const run = (entry: PaletteEntry, isNewTab: boolean) => {
     closeOverlay()
@@ -120,7 +122,9 @@ export function CommandPalette() {
           <p role="status" className="px-5 py-4 text-ink-2">
             {isSearching
               ? 'Looking it up'
-              : 'No asset and no insight of the last months is called that, and no exchange that was asked lists it as a ticker. A full tag such as acme_nasd leads to its asset.'}
+              : error
+                ? describeFailure(failureOf(error), 'The search').body
+                : 'No asset and no insight of the last months is called that, and no exchange that was asked lists it as a ticker. A full tag such as acme_nasd leads to its asset.'}
           </p>
         )}
       </div>

@@ -10,12 +10,12 @@ import { BUILT_IN_VIEWS } from '#features/insight-list/views/built-in-views.ts'
 import { matchEntities } from '#shared/entities/match-entities.ts'
 import { tickerLabel } from '#shared/format/asset-label.ts'
 import { assetPath, insightPath, insightsPath } from '#shared/navigation/paths.ts'
+import { typedTarget } from '#shared/navigation/typed-target.ts'
 import { allCommands, runCommand, useCommandLayers } from '#shared/state/commands.ts'
 import { useReadMarks } from '#shared/state/read-marks.ts'
 import { useDebounced } from '#shared/state/use-debounced.ts'
 import { useViews } from '#shared/state/views.ts'
 import { isAssetWatched, useWatchlist } from '#shared/state/watchlist.ts'
-import { targetOf } from './palette-targets.ts'
 import { insightNote, useKnownInsights, vocabularyOf, wordsOf } from './use-known-insights.ts'
 
 export type PaletteEntry = {
@@ -32,6 +32,8 @@ export type PaletteResult = {
   /** Filters that the text was read as, each as a sentence. */
   chips: readonly string[]
   isSearching: boolean
+  /** Why assets and insights that are not loaded could not be looked for. */
+  error: unknown
 }
 
 const MOST_PER_GROUP = 6
@@ -43,7 +45,7 @@ export function usePaletteEntries(text: string): PaletteResult {
   const isActionsOnly = text.startsWith('>')
   const typed = (isActionsOnly ? text.slice(1) : text).trim()
   const asked = useDebounced(typed, RESTS_MS)
-  const target = isActionsOnly ? null : targetOf(asked)
+  const target = isActionsOnly ? null : typedTarget(asked)
   const tag = target?.kind === 'asset' ? target.tag : null
   const findable = useFindableEntities(isActionsOnly ? '' : (tag ?? asked))
   const go = useGo()
@@ -53,8 +55,9 @@ export function usePaletteEntries(text: string): PaletteResult {
   const filter = useFilterEntries(isActionsOnly ? '' : typed)
   const insights = useInsightEntries(typed, isActionsOnly ? '' : asked)
   const watchlist = useWatchlist()
-  if (isActionsOnly) return { entries: actions, chips: [], isSearching: false }
-  if (typed === '') return { entries: [...near, ...views, ...actions], chips: [], isSearching: false }
+  if (isActionsOnly) return { entries: actions, chips: [], isSearching: false, error: null }
+  if (typed === '')
+    return { entries: [...near, ...views, ...actions], chips: [], isSearching: false, error: null }
 
   const pointed: PaletteEntry[] = []
   if (target?.kind === 'insight')
@@ -91,6 +94,7 @@ export function usePaletteEntries(text: string): PaletteResult {
     ],
     chips: filter.chips,
     isSearching: asked !== typed || findable.isSearching,
+    error: findable.error,
   }
 }
 

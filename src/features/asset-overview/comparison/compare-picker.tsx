@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
+import { failureOf } from '#api/api-error.ts'
 import { entityQueries } from '#api/entity-queries.ts'
 import { useFindableEntities } from '#api/find-entities.ts'
 import type { Entity } from '#contract/entity.ts'
@@ -10,6 +11,7 @@ import { tickerLabel } from '#shared/format/asset-label.ts'
 import { useDebounced } from '#shared/state/use-debounced.ts'
 import { isAssetWatched, useWatchlist } from '#shared/state/watchlist.ts'
 import { Button } from '#shared/ui/button.tsx'
+import { describeFailure } from '#shared/ui/failure.ts'
 import { Popover } from '#shared/ui/popover.tsx'
 
 type ComparePickerProps = { tag: string; comparedTags: readonly string[]; onAdd: (tag: string) => void }
@@ -84,7 +86,11 @@ function Choices({ tag, comparedTags, onAdd }: ComparePickerProps) {
           ))}
           <p role="status" className="px-1 text-xs text-ink-3 empty:hidden">
             {found.length === 0 &&
-              (isSearching ? 'Looking it up' : 'No asset by that name or ticker is known.')}
+              (isSearching
+                ? 'Looking it up'
+                : findable.error
+                  ? describeFailure(failureOf(findable.error), 'The search').body
+                  : 'No asset by that name or ticker is known.')}
           </p>
         </>
       )}

@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { readInsight } from '#contract/insight.ts'
-import { readEntities } from '#contract/entity.ts'
 import { DEFAULT_UNITS } from '#contract/units.ts'
 import { toInsightRow } from '#features/insight-list/rows/insight-row.ts'
 import { EMPTY_SEARCH, type InsightSearch } from '#features/insight-list/search/insight-search.ts'
 import { explainInsight } from './explain-insight.ts'
-import { typedTarget } from './typed-target.ts'
 
 const now = Date.UTC(2026, 10, 20, 15)
 
@@ -95,25 +93,5 @@ describe('explainInsight', () => {
     expect(explained({}, { loaded: true, shown: true }).verdict).toBe('shown')
     const old = explained({}, { created: '2025-01-01T00:00:00Z' }).checks[0]!.drop
     expect(explained(old, { created: '2025-01-01T00:00:00Z' }).verdict).toBe('later')
-  })
-})
-
-describe('typedTarget', () => {
-  const known = readEntities([
-    { tag: 'acme_nasd', name: 'Acme Inc.', ticker: 'ACME', exchange: { code: 'nasd' } },
-  ]).items
-
-  it.each([
-    ['acme_nasd', { kind: 'asset', tag: 'acme_nasd' }],
-    ['ACME:NASD', { kind: 'asset', tag: 'acme_nasd' }],
-    ['acme inc.', { kind: 'asset', tag: 'acme_nasd' }],
-    ['ghost_nasd', { kind: 'asset', tag: 'ghost_nasd' }],
-    ['b3c1-77', { kind: 'insight', id: 'b3c1-77' }],
-    ['https://desk.example/insights/a%20b?h=1m', { kind: 'insight', id: 'a b' }],
-    ['/assets/acme_nasd', { kind: 'asset', tag: 'acme_nasd' }],
-    ['two words', null],
-    ['', null],
-  ])('reads %s', (typed, expected) => {
-    expect(typedTarget(typed, known)).toEqual(expected)
   })
 })

@@ -1,20 +1,23 @@
-import { useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { failureOf } from '#api/api-error.ts'
+import type { Entity } from '#contract/entity.ts'
+import { tickerLabel } from '#shared/format/asset-label.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Dialog } from '#shared/ui/dialog.tsx'
 import { ErrorPanel } from '#shared/ui/error-panel.tsx'
 import { SkeletonText } from '#shared/ui/skeleton-text.tsx'
 import { setListView } from '#features/insight-list/search/list-view.ts'
 import { ExplainedInsight } from './explained-insight.tsx'
+import type { Explained } from './use-explained.ts'
 import { useExplained } from './use-explained.ts'
-
-/** A dialog opens with the focus on what carries this attribute, which React keeps to itself. */
-const takeFocusFirst = (field: HTMLInputElement | null) => field?.setAttribute('autofocus', '')
 
 /** "Why isn't it here?": names an asset or an insight, and sees which filters of this list leave it out. */
 export function Explainer() {
   const [typed, setTyped] = useState('')
   const [asked, setAsked] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  // A dialog opens with the focus on what carries this attribute, which React keeps to itself.
+  useLayoutEffect(() => field.current?.setAttribute('autofocus', ''), [])
   const explained = useExplained(asked)
   const close = () => setListView({ isExplaining: false })
   return (
@@ -28,11 +31,11 @@ export function Explainer() {
           }}
         >
           <input
-            ref={takeFocusFirst}
+            ref={field}
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
             aria-label="Asset or insight"
-            placeholder="Asset, tag, insight id or address"
+            placeholder="Asset, ticker, tag, insight id or address"
             className="h-control min-w-0 flex-1 rounded-sm border border-line bg-surface px-2"
           />
           <Button type="submit" variant="primary">
@@ -51,6 +54,16 @@ export function Explainer() {
               entities={explained.entities}
               onClose={close}
             />
+          ) : explained.kind === 'several' ? (
+            <WhichAsset
+              assets={explained.assets}
+              onChoose={(tag) => {
+                setTyped(tag)
+                setAsked(tag)
+                // The choices go.
+                field.current?.focus()
+              }}
+            />
           ) : explained.kind === 'error' ? (
             <ErrorPanel failure={failureOf(explained.error)} what="The answer" onRetry={explained.retry} />
           ) : explained.kind === 'loading' ? (
@@ -64,7 +77,19 @@ export function Explainer() {
   )
 }
 
-type Plain = Exclude<ReturnType<typeof useExplained>, { kind: 'found' | 'error' }>
+const WhichAsset = ({ assets, onChoose }: { assets: readonly Entity[]; onChoose: (tag: string) => void }) => (
+  <div role="group" aria-label="Which asset?" className="grid gap-1">
+    <p className="text-sm">It fits several assets. Which one?</p>
+    {assets.map((entity) => (
+      <Button key={entity.tag} variant="ghost" className="justify-start" onClick={() => onChoose(entity.tag)}>
+        <span className="font-semibold">{tickerLabel(entity.tag, entity)}</span>
+        <span className="truncate font-regular text-ink-3">{entity.name}</span>
+      </Button>
+    ))}
+  </div>
+)
+
+type Plain = Exclude<Explained, { kind: 'found' | 'several' | 'error' }>
 
 function answerWords(explained: Plain): string {
   switch (explained.kind) {
@@ -72,7 +97,9 @@ function answerWords(explained: Plain): string {
     case 'loading':
       return ''
     case 'unreadable':
-      return 'That is no name of an asset known here, no tag and no id of an insight.'
+      return 'No asset is called that, and an id of an insight has no spaces.'
+    case 'not-found':
+      return `Not found. No asset with insights of the last months is called ${explained.name}, no exchange that was asked lists it as a ticker, and no insight has it for an id.`
     case 'unknown-asset':
       return `Unknown asset. The service has no entity ${explained.name}.`
     case 'no-insights':

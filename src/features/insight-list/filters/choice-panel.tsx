@@ -1,8 +1,10 @@
+import { failureOf } from '#api/api-error.ts'
 import { clsx } from 'clsx'
 import { Check, X } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { ClipboardEvent, KeyboardEvent } from 'react'
 import { MAX_ENTITIES } from '#contract/list-limits.ts'
+import { describeFailure } from '#shared/ui/failure.ts'
 import { useListCursor } from '#shared/state/use-list-cursor.ts'
 import { tagsIn } from './entity-tags.ts'
 import type { CodeFacet, TextFacet } from './facets.ts'
@@ -18,7 +20,7 @@ export function ChoicePanel({ onChange, ...source }: ChoicePanelProps) {
   const [query, setQuery] = useState('')
   const listId = useId()
   const chosen = search[facet.field].map(String)
-  const { choices, labelOf, isSearching } = useChoices(source, query)
+  const { choices, labelOf, isSearching, error } = useChoices(source, query)
   const { at, moveTo, toFirst } = useListCursor(choices.map(({ key }) => key))
 
   const write = (keys: readonly string[]) =>
@@ -148,7 +150,7 @@ export function ChoicePanel({ onChange, ...source }: ChoicePanelProps) {
         ))}
       </div>
       <p role="status" className="px-3 py-2 text-ink-3 empty:hidden">
-        {choices.length === 0 && emptyWords(facet, query, isSearching)}
+        {choices.length === 0 && emptyWords(facet, query, isSearching, error)}
       </p>
       {facet.field === 'entity' && (
         <label className="mt-1 flex min-h-7 items-center gap-2 border-t border-line-faint px-3 pt-1">
@@ -187,8 +189,14 @@ const placeholderOf = (facet: TextFacet | CodeFacet) =>
       ? 'Name, ticker or tag'
       : 'Find, or type a value'
 
-function emptyWords(facet: TextFacet | CodeFacet, query: string, isSearching: boolean): string {
+function emptyWords(
+  facet: TextFacet | CodeFacet,
+  query: string,
+  isSearching: boolean,
+  error: unknown,
+): string {
   if (isSearching) return 'Looking it up'
+  if (error) return describeFailure(failureOf(error), 'The search').body
   if (facet.field !== 'entity' || query.trim() === '') return 'Nothing like that is loaded.'
   return `No asset by that name is loaded, and no exchange that was asked lists the ticker “${query.trim()}”. A full tag such as acme_nasd is taken as it is.`
 }

@@ -56,7 +56,12 @@ export function useChoices({ facet, search, insights, nameOf, watchedTags }: Cho
     const entity = entities.get(key) ?? findable.entities.find(({ tag }) => tag === key)
     return entity ? tickerLabel(key, entity) : nameOf(key)
   }
-  return { choices: choices(), labelOf, isSearching: isEntity && (findable.isSearching || rested !== typed) }
+  return {
+    choices: choices(),
+    labelOf,
+    isSearching: isEntity && (findable.isSearching || rested !== typed),
+    error: isEntity ? findable.error : null,
+  }
 
   function choices(): Choice[] {
     if (facet.kind === 'codes') {

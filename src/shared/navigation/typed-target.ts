@@ -1,11 +1,13 @@
 /** What a typed or pasted text points at by its form alone. */
-export type Target = { kind: 'insight'; id: string } | { kind: 'asset'; tag: string }
+export type TypedTarget = { kind: 'insight'; id: string } | { kind: 'asset'; tag: string }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const TAG = /^[a-z0-9][a-z0-9.-]*_[a-z0-9]+$/i
+/** Longer than any id that a service gives. */
+const LONGEST = 128
 
 /** An id, an address of the service's portal (`activeInsight=` or `insightId=`), one of ours, or an entity's tag. */
-export function targetOf(text: string): Target | null {
+export function typedTarget(text: string): TypedTarget | null {
   const typed = text.trim()
   if (UUID.test(typed)) return { kind: 'insight', id: typed }
   const address = addressOf(typed)
@@ -21,10 +23,19 @@ export function targetOf(text: string): Target | null {
   return TAG.test(typed) ? { kind: 'asset', tag: typed.toLowerCase() } : null
 }
 
+/** The insight's id in the text where nothing but an insight can be meant: an id need not have the form of one. */
+export function typedInsight(text: string): string | null {
+  const target = typedTarget(text)
+  if (target) return target.kind === 'insight' ? target.id : null
+  const typed = text.trim()
+  return typed === '' || /[\s/]/.test(typed) || typed.length > LONGEST ? null : typed
+}
+
+/** An address with or without its host in front. */
 function addressOf(text: string): URL | null {
-  if (!/^https?:\/\//i.test(text)) return null
+  if (!text.includes('/')) return null
   try {
-    return new URL(text)
+    return new URL(text, 'http://here')
   } catch {
     return null
   }
