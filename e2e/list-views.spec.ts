@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './desk.ts'
-import { keysLive, listenToFilters, openList } from './list-screen.ts'
+import { keysLive, listenToFilters, openList, rows } from './list-screen.ts'
 
 const views = (page: Page) => page.getByRole('navigation', { name: 'Views' })
 
@@ -69,6 +69,24 @@ test('a saved view that opens first follows its changes, and goes with its view'
   await panel.getByRole('button', { name: 'Delete Fours' }).click()
   await page.goto('/')
   await expect(page).toHaveURL(/\/insights$/)
+})
+
+test('a view keeps the text that the rows were looked through for', async ({ page }) => {
+  await openList(page, 'stars=4')
+  const first = await rows(page).first().getByRole('link').first().innerText()
+  const word = first.split(/\s+/)[0]!.toLowerCase()
+  await page.getByRole('textbox', { name: 'Filter the loaded rows by text' }).fill(word)
+  await expect(page).toHaveURL(`/insights?stars=4&q=${word}`)
+  await page.getByRole('button', { name: 'Save and arrange views' }).click()
+  const panel = page.getByRole('dialog', { name: 'Save and arrange views' })
+  await panel.getByRole('textbox', { name: 'Name of the view' }).fill('Said')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Escape')
+  await expect(views(page).locator('[aria-current]')).toHaveText(/Said/)
+  await views(page).getByRole('link', { name: 'All' }).click()
+  await expect(page).toHaveURL('/insights')
+  await views(page).getByRole('link', { name: 'Said' }).click()
+  await expect(page).toHaveURL(`/insights?stars=4&q=${word}`)
 })
 
 test('a duplicate stands behind its original, changes on its own, and undo takes it away', async ({

@@ -11,11 +11,11 @@ export type RecordPageSearch = { list: InsightSearch; own: RecordSearch }
 /** The list's filters under the list's own names, and the two parameters of the track record itself. */
 export const recordPageSearch: SearchSchema<RecordPageSearch> = {
   read: (params) => {
-    const { page, pages, limit, outcome } = EMPTY_SEARCH
+    const { page, pages, limit, q, outcome } = EMPTY_SEARCH
     const [ofList, ofRecord] = [insightSearch.read(params), recordSearch.read(params)]
     return {
-      // Paging and columns say how the list is shown, not what is in it.
-      state: { list: { ...ofList.state, page, pages, limit, outcome }, own: ofRecord.state },
+      // What is shown of the loaded rows is not what the list has.
+      state: { list: { ...ofList.state, page, pages, limit, q, outcome }, own: ofRecord.state },
       // Each leaves out what only the other knows.
       dropped: ofList.dropped.filter((name) => ofRecord.dropped.includes(name)),
     }

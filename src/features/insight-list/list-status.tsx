@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { listeners, stale } from '#api/service-age.ts'
 import { formatTime } from '#shared/format/date.ts'
+import { narrowsLoaded } from '#features/insight-list/search/insight-search.ts'
 import type { InsightSearch } from '#features/insight-list/search/insight-search.ts'
 import { useList } from '#features/insight-list/pages/use-list-model.ts'
 import type { ListModel } from '#features/insight-list/pages/use-list-model.ts'
@@ -32,14 +33,9 @@ const isAnyStale = () => stale.size > 0
 const beforeWords = ({ rows, error, isFetching }: ListModel['pages']) =>
   `${rows.length} of the list before, ${error ? 'this one did not load' : isFetching ? 'loading this one' : 'waiting for the connection'}`
 
-function statusWords(
-  loaded: number,
-  shown: number,
-  isEnd: boolean,
-  { q, sort, show, outcome }: InsightSearch,
-): string {
+function statusWords(loaded: number, shown: number, isEnd: boolean, search: InsightSearch): string {
   if (loaded === 0) return isEnd ? 'none loaded, nothing more' : ''
   const scope = isEnd ? `all ${loaded} loaded` : `${loaded} loaded, more available`
-  if (q !== null || show === 'unread' || outcome.length > 0) return `${shown} shown of ${scope}`
-  return sort === null ? `${scope}, newest first` : `sorted within the ${loaded} loaded`
+  if (narrowsLoaded(search)) return `${shown} shown of ${scope}`
+  return search.sort === null ? `${scope}, newest first` : `sorted within the ${loaded} loaded`
 }

@@ -40,7 +40,7 @@ export function useListAddress() {
 type Texts = {
   /** Query string of the list. */
   address: string
-  /** The same without page and text: what a view is known by. */
+  /** The same without page: what a view is known by. */
   viewSearch: string
 }
 
@@ -52,7 +52,7 @@ function textsOf(search: InsightSearch): Texts {
   if (!known) {
     known = {
       address: printSearch(insightSearch.write(search)),
-      viewSearch: printSearch(insightSearch.write({ ...search, page: 0, pages: 1, q: null })),
+      viewSearch: printSearch(insightSearch.write({ ...search, page: 0, pages: 1 })),
     }
     printed.set(search, known)
   }

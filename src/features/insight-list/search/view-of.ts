@@ -2,7 +2,7 @@ import { printSearch } from '#shared/navigation/paths.ts'
 import type { View } from '#shared/state/views.ts'
 import { insightSearch } from './insight-search.ts'
 
-/** The view that a list is, by its canonical query string without page and text. */
+/** The view that a list is, by its canonical query string without page. */
 export const viewOf = (views: readonly View[], viewSearch: string): View | undefined =>
   views.find((view) => canonicalSearch(view) === viewSearch)
 

@@ -13,7 +13,7 @@ import { BUILT_IN_VIEWS } from './built-in-views.ts'
 import type { View } from '#shared/state/views.ts'
 import { Popover } from '#shared/ui/popover.tsx'
 import { isUnaskable, toInsightFilter } from '#features/insight-list/search/insight-filter-body.ts'
-import { insightSearch } from '#features/insight-list/search/insight-search.ts'
+import { insightSearch, narrowsLoaded } from '#features/insight-list/search/insight-search.ts'
 import { viewOf } from '#features/insight-list/search/view-of.ts'
 import { useList } from '#features/insight-list/pages/use-list-model.ts'
 import { useListAddress } from '#features/insight-list/search/use-list-address.ts'
@@ -61,7 +61,8 @@ function Tabs() {
           from_date: toWireInstant((seen[view.id] ?? 0) + 1000),
           limit: COUNTED,
         }),
-        enabled: !isUnaskable(state, filter),
+        // How many of them would be shown only the loaded rows can tell.
+        enabled: !isUnaskable(state, filter) && !narrowsLoaded(state),
         retry: false,
       }
     }),

@@ -11,7 +11,7 @@ import { OwnViews } from './own-views.tsx'
 import { ViewsExchange } from './views-exchange.tsx'
 
 type ViewsPanelProps = {
-  /** Query string of the present list without page and text. */
+  /** Query string of the present list without page. */
   search: string
   /** The view that the present list is. */
   activeView: View | undefined

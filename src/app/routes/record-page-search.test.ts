@@ -1,0 +1,10 @@
+import { expect, it } from 'vitest'
+import { recordPageSearch } from './record-page-search.ts'
+
+it('takes what the list has, and leaves what is shown of its loaded rows', () => {
+  const { state, dropped } = recordPageSearch.read(
+    new URLSearchParams('stars=4&q=trend&outcome=worked&page=2&pages=3'),
+  )
+  expect(dropped).toEqual([])
+  expect(recordPageSearch.write(state).toString()).toBe('stars=4')
+})
