@@ -373,6 +373,14 @@ describe('when the list cannot be shown whole', () => {
     expect(currentUrl()).toBe('/insights')
   })
 
+  test('nothing unread on a first visit is not said to be all opened', async () => {
+    renderApp('/insights?show=unread')
+    const alone = (await screen.findByText('Nothing unread among the loaded rows', {}, PATIENCE))
+      .parentElement!
+    expect(alone).toHaveTextContent('published since your last visit')
+    expect(alone).not.toHaveTextContent('Every row')
+  })
+
   test('a watchlist without what is asked for is not called empty', async () => {
     const { items } = await ask({ limit: 60 })
     const [watched, other] = [...new Set(items.map(({ metadata }) => metadata.entity ?? ''))]

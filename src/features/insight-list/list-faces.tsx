@@ -87,7 +87,8 @@ export function ListFace() {
           title="Nothing unread among the loaded rows"
           actions={<Button onClick={() => set({ show: 'all' })}>Show all</Button>}
         >
-          Every row on this page has been opened.
+          Unread is what was published since your last visit and not opened yet, and what you set back to
+          unread (key u).
         </EmptyState>
       )
     case 'zero':

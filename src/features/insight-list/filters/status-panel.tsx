@@ -42,6 +42,7 @@ export function StatusPanel({ search, onChange }: StatusPanelProps) {
       <div className="mt-1 border-t border-line-faint pt-1">
         <Line
           words="Unread only"
+          title="Published since your last visit and not opened yet, or set back to unread"
           isOn={search.show === 'unread'}
           count={marked.filter((row) => marks.isUnread(row)).length}
           onToggle={() => onChange({ show: search.show === 'unread' ? 'all' : 'unread' })}
@@ -58,10 +59,13 @@ export function StatusPanel({ search, onChange }: StatusPanelProps) {
   )
 }
 
-type LineProps = { words: string; isOn: boolean; count: number | null; onToggle: () => void }
+type LineProps = { words: string; title?: string; isOn: boolean; count: number | null; onToggle: () => void }
 
-const Line = ({ words, isOn, count, onToggle }: LineProps) => (
-  <label className="flex min-h-7 cursor-pointer items-center gap-2 rounded-xs hover:bg-hover max-md:min-h-11">
+const Line = ({ words, title, isOn, count, onToggle }: LineProps) => (
+  <label
+    title={title}
+    className="flex min-h-7 cursor-pointer items-center gap-2 rounded-xs hover:bg-hover max-md:min-h-11"
+  >
     <input type="checkbox" checked={isOn} onChange={onToggle} className="accent-accent" />
     {words}
     {count !== null && <span className="data ml-auto text-ink-3">{count}</span>}
