@@ -11,6 +11,17 @@ test('rows chosen in the list stand side by side, by keyboard alone', async ({ p
   await expect(page.getByRole('region', { name: 'Field by field' }).getByRole('columnheader')).toHaveCount(4)
   await page.goBack()
   await expect(page).toHaveURL(/\/insights/)
+  // What was compared is still chosen, also after one of them was looked at; another list begins with nothing chosen.
+  const compare = page.getByRole('link', { name: 'Compare 3' })
+  await expect(compare).toBeVisible()
+  await keysLive(page)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/insights\/[^?]/)
+  await page.goBack()
+  await expect(compare).toBeVisible()
+  await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Bearish' }).click()
+  await expect(page).toHaveURL(/direction=2/)
+  await expect(compare).toHaveCount(0)
 })
 
 for (const [width, scheme] of [

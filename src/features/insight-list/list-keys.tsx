@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import type { RefObject } from 'react'
 import { useNavigate } from 'react-router'
 import { AtOnce } from '#shared/navigation/at-once.tsx'
@@ -11,8 +12,14 @@ import type { RowPlace } from '#features/insight-list/grid/use-row-place.ts'
 import { useList } from '#features/insight-list/pages/use-list-model.ts'
 import { nextPage, previousPage } from '#features/insight-list/pages/walk-pages.ts'
 import { copiedWords, toggleWatch } from '#features/insight-list/rows/row-actions.ts'
-import { listPath } from '#features/insight-list/search/list-path.ts'
-import { openFacet, setListView, toggleChosen, useListView } from '#features/insight-list/search/list-view.ts'
+import { askedBy, listPath } from '#features/insight-list/search/list-path.ts'
+import {
+  chooseIn,
+  openFacet,
+  setListView,
+  toggleChosen,
+  useListView,
+} from '#features/insight-list/search/list-view.ts'
 import { useListAddress } from '#features/insight-list/search/use-list-address.ts'
 import { usePreview } from '#features/insight-list/search/use-preview.ts'
 import { viewOf } from '#features/insight-list/search/view-of.ts'
@@ -36,6 +43,8 @@ function Keys({ place: { active, open, keepFocus }, grid }: ListKeysProps) {
   const views = useViews((state) => state.views)
   const allViews = [...BUILT_IN_VIEWS, ...views]
   const view = viewOf(allViews, viewSearch)
+  const asked = askedBy(search)
+  useEffect(() => chooseIn(asked), [asked])
   const openExport = () => setListView({ isExportOpen: true })
   useListCommands({
     // Pressed while the rows are on their way, it waits for them.

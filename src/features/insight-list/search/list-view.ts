@@ -6,7 +6,7 @@ export const CARDS_BELOW = 700
 const TABLET_FROM = 768
 const RAIL_PX = 52
 
-/** What the parts of the page must agree on while the list is on screen, beside its address. Gone when it is left. */
+/** What the parts of the page must agree on while the list is on screen, beside its address. Gone when it is left, but for what was chosen. */
 export type ListView = {
   /** Label of the filter whose panel is open. */
   openFacet: string | null
@@ -17,8 +17,10 @@ export type ListView = {
   isTelling: boolean
   /** The preview was opened over the rows, where it has no room beside them. */
   isDrawerOpen: boolean
-  /** Rows picked for export, by id. */
+  /** Rows picked for export and comparison, by id: still picked on the way back from one of them. */
   chosen: ReadonlySet<string>
+  /** The list in which they were picked. */
+  chosenIn: string
   /** Rows that are drawn, by id. */
   visibleIds: readonly string[]
   /** Width of rows and preview together, px. */
@@ -34,6 +36,7 @@ const initial = (): ListView => ({
   isTelling: false,
   isDrawerOpen: false,
   chosen: NONE,
+  chosenIn: '',
   visibleIds: [],
   // A guess, so that the first rows are drawn where they stay, with the preview's place beside them; measured right after.
   widthPx: innerWidth - (innerWidth < TABLET_FROM ? 0 : RAIL_PX),
@@ -42,11 +45,15 @@ const initial = (): ListView => ({
 export const useListView = create<ListView>(initial)
 
 export const setListView = (change: Partial<ListView>) => useListView.setState(change)
-export const resetListView = () => useListView.setState(initial())
+export const resetListView = () =>
+  useListView.setState(({ chosen, chosenIn }) => ({ ...initial(), chosen, chosenIn }))
 
 export const openFacet = (label: string | null) => setListView({ openFacet: label })
 
-export const dropChosen = () => setListView({ chosen: NONE })
+/** Another list begins with nothing chosen, whatever led to it. */
+export function chooseIn(list: string) {
+  if (list !== useListView.getState().chosenIn) setListView({ chosen: NONE, chosenIn: list })
+}
 
 export function toggleChosen(id: string) {
   const chosen = new Set(useListView.getState().chosen)

@@ -2,7 +2,6 @@ import { useNavigate } from 'react-router'
 import { insightsPath, printSearch } from '#shared/navigation/paths.ts'
 import { useSearchState } from '#shared/navigation/use-search-state.ts'
 import { say } from '#shared/state/toasts.ts'
-import { dropChosen } from './list-view.ts'
 import { insightSearch, isLocalChange } from './insight-search.ts'
 import type { InsightSearch } from './insight-search.ts'
 
@@ -11,13 +10,12 @@ export function useListAddress() {
   const { state: search, dropped, set } = useSearchState(insightSearch)
   const navigate = useNavigate()
   const { address, viewSearch } = textsOf(search)
-  /** Another list begins at its first page, and nothing of it is chosen yet; what is local keeps both. */
+  /** Another list begins at its first page; what is local keeps it. */
   const change = (next: Partial<InsightSearch>, options?: { isReplacing?: boolean }) => {
     if (isLocalChange(next)) {
       set(next, options)
       return
     }
-    dropChosen()
     if (search.page > 0) say('Back on the first page')
     set({ page: 0, pages: 1, ...next }, options)
   }
