@@ -246,8 +246,9 @@ test('what explains the list is lost on its way: the list works without, and it 
   await expect(page).toHaveURL(/direction=2/)
   await expect(rows(page).first()).toBeVisible()
   await expect(preview.getByRole('figure')).toHaveCount(0)
-  // Nothing fits: the words for it share code with what is lost, and the page waits for them without falling.
+  // Nothing fits: the words for it are no part of what is lost.
   await page.locator('[data-list-text]').fill('nothing is called so')
+  await expect(page.getByText('No loaded row says')).toBeVisible()
   await expect(page.getByRole('grid')).toHaveCount(0)
   await expect(page.getByText('A part of this page has not loaded yet')).toBeVisible({ timeout: 10_000 })
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Insights')
@@ -255,6 +256,37 @@ test('what explains the list is lost on its way: the list works without, and it 
   await expect(page.getByText('0 shown of 20 loaded')).toBeVisible({ timeout: 20_000 })
   await page.locator('[data-list-text]').fill('')
   await expect(preview.getByRole('figure')).toBeVisible({ timeout: 20_000 })
+})
+
+test('what explains the list is lost on its way: panels, palette and keys open without it', async ({
+  page,
+  quiet,
+}) => {
+  quiet.allow(/ERR_FAILED/)
+  await page.route(/\/assets\/third-[^/]+\.js$/, (route) => route.abort())
+  await openList(page)
+  const panels = [
+    [/^Stars/, 'Stars'],
+    ['Columns', 'Columns'],
+    ['Export', 'Export'],
+  ] as const
+  for (const [button, dialog] of panels) {
+    await page.getByRole('button', { name: button }).first().click()
+    const panel = page.getByRole('dialog', { name: dialog, exact: true })
+    await expect(panel.locator('input, button').first()).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(panel).toHaveCount(0)
+  }
+  for (const [keys, dialog] of [
+    ['Control+k', /search/i],
+    ['?', /keys/i],
+  ] as const) {
+    await page.keyboard.press(keys)
+    const layer = page.getByRole('dialog', { name: dialog })
+    await expect(layer).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(layer).toHaveCount(0)
+  }
 })
 
 test('what answers on the list is lost once, late: it is asked for again, and the address stays', async ({

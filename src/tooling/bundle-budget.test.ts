@@ -65,6 +65,20 @@ test('a build without an entry is no light one', () => {
   expect(() => weigh({ 'chart.tsx': manifest['chart.tsx']! }, read)).toThrow('no entry')
 })
 
+test('what opens without the third file is reported once it needs it, by whatever way; what comes after it is not', () => {
+  const leaning: Manifest = {
+    ...manifest,
+    'later.tsx': { file: 'assets/later-1.js', imports: ['_third.js'] },
+    'stars.tsx': { file: 'assets/panels-1.js', imports: ['_parts.js'] },
+    '_parts.js': { file: 'assets/parts-1.js', imports: ['_third.js'] },
+  }
+  const light = (file: string) => Buffer.from(files[file] ?? '')
+  expect(overBudget(weigh(leaning, light))).toEqual([
+    'stars.tsx (assets/panels-1.js) does not open without the third file',
+    '_parts.js (assets/parts-1.js) does not open without the third file',
+  ])
+})
+
 test('an entry with a line before its compile hint is reported', () => {
   const late = (file: string) => (file === 'a.js' ? Buffer.from(`const m = 1\n${files['a.js']}`) : read(file))
   expect(overBudget(weigh(manifest, late))).toEqual(['index.html does not begin with the compile hint'])
@@ -79,6 +93,7 @@ test('one byte over is over', () => {
     chartsJs: 0,
     chartsInFirstRoute: [],
     unhinted: [],
+    lostWithThird: [],
   }
   expect(overBudget(weights)).toHaveLength(4)
 })

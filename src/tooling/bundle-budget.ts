@@ -25,6 +25,13 @@ export const BUDGET = {
   chartsJs: 12_000,
 }
 
+/**
+ * Chunks that may need the third file: what it asks for itself, and the pages that draw evidence as it does. Everything else opens
+ * while that file is late or lost.
+ */
+const AFTER_THIRD =
+  /(^|\/)(third|later|service-notices|plots|judge|kept-on-this-device|sceptic-panels|(asset|compare|insight-detail|track-record)\.route)-[^/]*\.js$/
+
 type ManifestChunk = {
   file: string
   isEntry?: boolean
@@ -55,6 +62,8 @@ export type Weights = {
   chartsInFirstRoute: string[]
   /** Entries that are compiled function by function while the first picture waits. */
   unhinted: string[]
+  /** Chunks that should open without the third file, and do not. */
+  lostWithThird: string[]
 }
 
 /**
@@ -85,6 +94,8 @@ export function weigh(
   const css = new Set([...first].flatMap((key) => manifest[key]?.css ?? []))
   const lazy = Object.keys(manifest).filter((key) => !first.has(key) && manifest[key]!.file.endsWith('.js'))
   const chartsKeys = lazy.filter(isChart)
+  const isThird = isNamed('third')
+  const needsThird = (key: string) => [...staticGraph(manifest, [key])].some(isThird)
   return {
     firstRouteJs: sum(first) + pageScripts.reduce((total, file) => total + gzip(file), 0),
     secondFileJs: fileBehind('second'),
@@ -93,6 +104,9 @@ export function weigh(
     chartsJs: sum(chartsKeys),
     chartsInFirstRoute: [...first].filter((key) => isChart(key)),
     unhinted: entries.filter((key) => !read(manifest[key]!.file).toString().startsWith(COMPILE_HINT)),
+    lostWithThird: Object.keys(manifest)
+      .filter((key) => !AFTER_THIRD.test(manifest[key]!.file) && needsThird(key))
+      .map((key) => `${key} (${manifest[key]!.file})`),
   }
 }
 
@@ -111,6 +125,7 @@ export function overBudget(weights: Weights): string[] {
     (key) => `charts are in the first route's graph through ${key}`,
   )
   const unhinted = weights.unhinted.map((key) => `${key} does not begin with the compile hint`)
+  const lost = weights.lostWithThird.map((chunk) => `${chunk} does not open without the third file`)
   return [
     ...over('firstRouteJs'),
     ...over('secondFileJs'),
@@ -119,5 +134,6 @@ export function overBudget(weights: Weights): string[] {
     ...over('chartsJs'),
     ...charts,
     ...unhinted,
+    ...lost,
   ]
 }

@@ -13,7 +13,7 @@ import { fetchPagesOnIntent } from './pages-on-intent.ts'
 // What nobody waits for comes when nothing else is waiting.
 const LaterLegend = part(async () => {
   await whenIdle()
-  // It comes in one file with the list's panels, which are fetched now anyway: it is not the last thing of a first visit.
+  // It comes in one file with the statuses of the list, which are fetched now anyway: it is not the last thing of a first visit.
   return (await import('#shared/glossary/legend.tsx')).Legend
 })
 const SignInNotice = part(async () => {
