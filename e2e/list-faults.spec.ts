@@ -289,6 +289,25 @@ test('what explains the list is lost on its way: panels, palette and keys open w
   }
 })
 
+test('the evidence comes while the keyboard stands in the preview: the focus stays there', async ({
+  page,
+}) => {
+  let send = () => {}
+  const held = new Promise<void>((resolve) => (send = resolve))
+  await page.route(/\/assets\/third-[^/]+\.js$/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await openList(page)
+  const preview = page.getByRole('complementary', { name: 'Preview' })
+  const region = preview.getByRole('region', { name: 'What the row leaves out' })
+  await region.focus()
+  await expect(preview.getByRole('status')).toHaveText('Loading the evidence')
+  send()
+  await expect(preview.getByRole('figure')).toBeVisible()
+  await expect(region).toBeFocused()
+})
+
 test('what answers on the list is lost once, late: it is asked for again, and the address stays', async ({
   page,
   quiet,

@@ -15,6 +15,7 @@ import { PreviewFacts } from './preview-facts.tsx'
 import { PreviewFan } from './preview-fan.tsx'
 import { previewModel } from './preview-model.ts'
 import { PreviewHorizons } from './preview-horizons.tsx'
+import { useKeptFocus } from './use-kept-focus.ts'
 import { copyInsightLink, toggleWatch } from '#features/insight-list/rows/row-actions.ts'
 import { usableCloses } from '#shared/predictions/realised-path.ts'
 import { whenIdle } from '#shared/loading/ahead.ts'
@@ -37,6 +38,7 @@ const WALK_RESTS_MS = 200
 /** What a row leaves out: claim, facts, a small fan and the checks. It follows the active row and never takes the focus. */
 export function PreviewPane({ row, onClose }: { row: InsightRow; onClose: () => void }) {
   const rested = useDeferredValue(useRested(row))
+  useKeptFocus()
   return <Pane row={rested} onClose={onClose} />
 }
 
