@@ -289,6 +289,19 @@ test('what explains the list is lost on its way: panels, palette and keys open w
   }
 })
 
+test('what explains the list is lost on its way: the page has its name, and the search for an insight opens', async ({
+  page,
+  quiet,
+}) => {
+  quiet.allow(/ERR_FAILED/)
+  await page.route(/\/assets\/third-[^/]+\.js$/, (route) => route.abort())
+  await openList(page)
+  await expect(page).toHaveTitle('Insights · Insight Desk')
+  await keysLive(page)
+  await page.keyboard.press('y')
+  await expect(page.getByRole('dialog', { name: /Why isn.t it here/ })).toBeVisible()
+})
+
 test('the evidence comes while the keyboard stands in the preview: the focus stays there', async ({
   page,
 }) => {

@@ -16,11 +16,6 @@ import { NewerBar } from './newer-bar.tsx'
 
 export { ListStatus } from './list-status.tsx'
 
-const Explainer = part(
-  async () => (await import('#features/insight-list/explainer/explainer.tsx')).Explainer,
-  () => setListView({ isExplaining: false }),
-)
-
 /** The statuses of the rows come when nothing else is waiting: they ask for a series of each asset. */
 const ListOutcomes = part(async () => {
   await whenIdle()
@@ -30,10 +25,9 @@ const ListOutcomes = part(async () => {
 /** What the list does by itself once it stands: newer insights, statuses, the next page, the notes of this visit. Draws only the bar. */
 export function ListExtras() {
   const list = useList()
-  const { search, base, pages } = list
+  const { base, pages } = list
   const { viewSearch } = useListAddress()
   const isTelling = useListView((state) => state.isTelling)
-  const isExplaining = useListView((state) => state.isExplaining)
   const views = useViews((state) => state.views)
   const view = viewOf([...BUILT_IN_VIEWS, ...views], viewSearch)
   useEffect(preloadAll, [])
@@ -43,15 +37,17 @@ export function ListExtras() {
   const head = hasRows ? headOf(queryClient, base, pages) : null
   const newer = useNewerInsights(base, head?.newest ?? null, pages.insights, isTelling)
   const told = isTelling ? newer.count : 0
+  useEffect(() => {
+    setListView({ told })
+    return () => setListView({ told: 0 })
+  }, [told])
   useVisitNotes(hasRows, head?.newest ?? null, view?.id)
   useNextPage(hasRows && !pages.isFetching && !pages.isEnd)
   return (
     <>
-      <title>{`${told > 0 ? `(${told}) ` : ''}${search.watched ? 'Watchlist' : 'Insights'} · Insight Desk`}</title>
       <Suspense>
         <ListOutcomes told={told} />
       </Suspense>
-      {isExplaining && <Explainer />}
       {newer.count > 0 && <NewerBar {...newer} since={head?.since ?? pages.updatedAt} onShow={list.renew} />}
     </>
   )

@@ -24,15 +24,24 @@ import { useListAddress } from '#features/insight-list/search/use-list-address.t
 import { usePreview } from '#features/insight-list/search/use-preview.ts'
 import { viewOf } from '#features/insight-list/search/view-of.ts'
 import { BUILT_IN_VIEWS } from '#features/insight-list/views/built-in-views.ts'
+import { LazyExplainer } from './lazy-explainer.tsx'
+import { ListTitle } from './list-title.tsx'
 import { useListCommands } from './use-list-commands.ts'
 
 type ListKeysProps = { place: RowPlace; grid: RefObject<GridHandle | null> }
 
-/** What the keyboard and the palette can do here, as the list stands now: a key need not wait until the last one is drawn. */
+/**
+ * What the keyboard and the palette can do here, as the list stands now: a key need not wait until the last one is drawn. With it what
+ * the list is called, and what a key opens over it.
+ */
 export const ListKeys = (props: ListKeysProps) => (
-  <AtOnce>
-    <Keys {...props} />
-  </AtOnce>
+  <>
+    <ListTitle />
+    <AtOnce>
+      <Keys {...props} />
+    </AtOnce>
+    <LazyExplainer />
+  </>
 )
 
 function Keys({ place: { active, open, keepFocus }, grid }: ListKeysProps) {

@@ -15,6 +15,8 @@ export type ListView = {
   isExplaining: boolean
   /** The reader wants to be told of new insights in this list. */
   isTelling: boolean
+  /** How many of them the reader is told of. */
+  told?: number
   /** The preview was opened over the rows, where it has no room beside them. */
   isDrawerOpen: boolean
   /** Rows picked for export and comparison, by id: still picked on the way back from one of them. */
