@@ -321,6 +321,19 @@ test('the evidence comes while the keyboard stands in the preview: the focus sta
   await expect(region).toBeFocused()
 })
 
+test('no row is left: the pager is as wide as what stands in their place', async ({ page }) => {
+  await openList(page)
+  const preview = page.getByRole('complementary', { name: 'Preview' })
+  const pager = page.getByRole('navigation', { name: 'Pages' })
+  const right = async () => Math.round(await pager.evaluate((nav) => nav.getBoundingClientRect().right))
+  await expect(preview.getByRole('figure')).toBeVisible()
+  const { x } = (await preview.boundingBox())!
+  expect(Math.abs((await right()) - x)).toBeLessThanOrEqual(2)
+  await page.locator('[data-list-text]').fill('nothing is called so')
+  await expect(preview).toHaveCount(0)
+  await expect.poll(right).toBe(1440)
+})
+
 test('what answers on the list is lost once, late: it is asked for again, and the address stays', async ({
   page,
   quiet,

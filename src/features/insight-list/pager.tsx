@@ -17,8 +17,10 @@ const TIGHT_BELOW = 480
 export function Pager({ grid }: { grid: RefObject<GridHandle | null> }) {
   const list = useList()
   const { change } = useListAddress()
-  const { rowsWidth: widthPx } = usePreview()
+  const { rowsWidth, listWidth } = usePreview()
   const { rows } = list
+  // Without a row there is nothing to preview.
+  const widthPx = rows.length > 0 ? rowsWidth : listWidth
   const { isEnd } = list.pages
   const { page, pages, limit } = list.search
   const last = page + pages
