@@ -107,6 +107,27 @@ test('“Load more” joins the same pages into one list, each insight once', as
   expect(sorted([...seen])).toEqual(sorted(list.ids))
 })
 
+test('“Load more” asks again for the page that failed, and an empty last page leaves the focus on the last row', async ({
+  page,
+  quiet,
+}) => {
+  quiet.allow(/400/)
+  const list = await movingList(page, 40)
+  await openList(page)
+  const more = page.getByRole('button', { name: 'Load more' })
+  await page.route(`**${FILTER_PATH}`, (route) => route.fulfill({ status: 400 }), { times: 1 })
+  await more.click()
+  await expect(page.getByText(/Showing what was loaded at/)).toBeVisible()
+  await more.click()
+  await expect(page.getByText('40 loaded, more available, newest first')).toBeVisible()
+  await expect(page).toHaveURL(/\?pages=2$/)
+  await more.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('all 40 loaded, newest first')).toBeVisible()
+  const focused = grid(page).locator('[data-row]', { has: page.locator(':focus') })
+  await expect(focused).toHaveAttribute('data-row', list.ids[39] ?? '')
+})
+
 test('newer insights are announced, and shown only when asked for', async ({ page }) => {
   const list = await movingList(page, 60)
   await page.clock.install({ time: new Date('2026-11-20T15:00:00Z') })
@@ -146,6 +167,25 @@ test('on a later page nothing is called newer that only stands before it', async
   list.arrive()
   await page.clock.fastForward(61_000)
   await expect(page.getByText('3 newer insights')).toBeVisible()
+})
+
+test('the focus stays with the pager where the list begins and ends', async ({ page }) => {
+  await movingList(page, 30)
+  await openList(page)
+  const next = page.getByRole('button', { name: 'Next' })
+  const previous = page.getByRole('button', { name: 'Previous' })
+  for (const [button, number] of [
+    [next, 2],
+    [previous, 1],
+  ] as const) {
+    await button.focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByText(`Page ${number}`, { exact: true })).toBeVisible()
+    await expect(button).toBeDisabled()
+    await page.keyboard.press('Enter')
+    await expect(page.getByText(`Page ${number}`, { exact: true })).toBeVisible()
+    await expect(button).toBeFocused()
+  }
 })
 
 test('a page keeps its filters, and another page size begins at the first page', async ({ page }) => {

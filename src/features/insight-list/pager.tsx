@@ -28,15 +28,19 @@ export function Pager({ grid }: { grid: RefObject<GridHandle | null> }) {
   const before = useRef<ReadonlySet<string> | null>(null)
   useEffect(() => {
     const known = before.current
-    const first = known ? rows.findIndex(({ id }) => !known.has(id)) : -1
-    if (first < 0) return
+    if (!known) return
+    const first = rows.findIndex(({ id }) => !known.has(id))
+    if (first < 0 && !isEnd) return
     before.current = null
-    grid.current?.focusRow(first)
-  }, [rows, grid])
+    // Where nothing came any more, the button goes: reading goes on at the end.
+    grid.current?.focusRow(first < 0 ? rows.length - 1 : first)
+  }, [rows, isEnd, grid])
   const more = () => {
     // The first row that comes takes the focus: reading goes on there.
     before.current = new Set(rows.map(({ id }) => id))
-    list.walk(onePageMore, { isReplacing: true })
+    // A page that failed is that page still.
+    if (list.failure) list.pages.retry()
+    else list.walk(onePageMore, { isReplacing: true })
   }
   const words = isTight ? 'sr-only' : undefined
   return (

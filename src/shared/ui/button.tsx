@@ -5,7 +5,7 @@ export type ButtonVariant = 'primary' | 'default' | 'ghost'
 
 const BASE =
   'inline-flex h-control shrink-0 items-center gap-1.5 rounded-sm border px-2.5 text-sm font-medium whitespace-nowrap ' +
-  'disabled:text-ink-disabled disabled:border-line disabled:bg-surface'
+  'aria-disabled:text-ink-disabled aria-disabled:border-line aria-disabled:bg-surface'
 
 const VARIANTS = {
   primary: 'border-transparent bg-accent text-on-accent hover:bg-accent-hover active:bg-accent-press',
@@ -25,11 +25,12 @@ type ButtonProps = Omit<ComponentProps<'button'>, 'children'> & {
   children: ReactNode
 }
 
-/** One primary per surface. A busy button keeps its place and its focus and ignores presses. */
+/** One primary per surface. A busy or disabled button keeps its place and its focus and ignores presses. */
 export function Button({
   variant,
   icon,
   isBusy = false,
+  disabled = false,
   className,
   onClick,
   children,
@@ -40,7 +41,8 @@ export function Button({
       type="button"
       {...rest}
       aria-busy={isBusy || undefined}
-      onClick={isBusy ? undefined : onClick}
+      aria-disabled={disabled || undefined}
+      onClick={isBusy || disabled ? undefined : onClick}
       className={buttonClass(variant, className)}
     >
       {isBusy ? <Spinner /> : icon}
