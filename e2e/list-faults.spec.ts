@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test'
 import { expect, test } from './desk.ts'
-import { FILTER_PATH, idsOnScreen, keysLive, openFacet, openList, rows } from './list-screen.ts'
+import { FILTER_PATH, grid, idsOnScreen, keysLive, openFacet, openList, rows } from './list-screen.ts'
 
 /** What the proxy answers for a failure of this kind. */
 const problem = (status: number, kind: string, more: object = {}) => ({
@@ -64,9 +64,12 @@ test('500: tried three times, then said, and the retry heals it', async ({ page,
   await expect(alert).toBeVisible()
   expect(fault.asked()).toBe(3)
   await fault.heal()
-  await alert.getByRole('button', { name: 'Try again' }).click()
+  await alert.getByRole('button', { name: 'Try again' }).focus()
+  await page.keyboard.press('Enter')
   await expect(rows(page).first()).toBeVisible()
   await expect(alert).toHaveCount(0)
+  // Whoever asked again goes on in what came.
+  await expect(grid(page).locator(':focus')).toHaveCount(1)
 })
 
 test('a failed renewal keeps the rows and says how old they are', async ({ page, quiet }) => {
@@ -90,9 +93,11 @@ test('a failed renewal keeps the rows and says how old they are', async ({ page,
   await expect(notice).toBeVisible()
   expect(await idsOnScreen(page)).toEqual(before)
   isFailing = false
-  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('button', { name: 'Try again' }).focus()
+  await page.keyboard.press('Enter')
   await expect(notice).toHaveCount(0)
   expect(await idsOnScreen(page)).toEqual(before)
+  await expect(grid(page).locator(':focus')).toHaveCount(1)
 })
 
 test('a page that is never idle has the words for a lost network all the same', async ({
@@ -225,6 +230,12 @@ test('names that do not come: whole titles stay within two lines of their rows',
   expect(sizes.length).toBeGreaterThan(10)
   expect(sizes.some(({ whole }) => whole > 33)).toBe(true)
   for (const { seen } of sizes) expect(seen).toBeLessThanOrEqual(33)
+
+  await page.unroute('**/api/entity/v2/filtered')
+  await page.getByRole('button', { name: 'Ask for them again' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('The names of assets did not come')).toHaveCount(0)
+  await expect(grid(page).locator(':focus')).toHaveCount(1)
 })
 
 test('what explains the list is lost on its way: the list works without, and it comes with the network', async ({

@@ -23,7 +23,7 @@ export const LazyListStatus = eventually(async () => (await extras()).ListStatus
 
 /** What stands in the place of rows or above them; a good day needs none of it. */
 const faces = () => import('./list-faces.tsx')
-export const LazyListFace = eventually<{ rowHeight: number }>(
+export const LazyListFace = eventually<{ rowHeight: number; keepFocus: () => void }>(
   async () => (await faces()).ListFace,
   ({ rowHeight }) => <GridSkeleton rowHeight={rowHeight} />,
 )

@@ -12,12 +12,19 @@ import { LoadAll } from '#features/insight-list/pages/load-all.tsx'
 import { useJudgedCount } from '#features/insight-list/rows/outcome-notes.ts'
 import { RefusedFilters } from '#features/insight-list/filters/refused-filters.tsx'
 import { ZeroResults } from '#features/insight-list/filters/zero-results.tsx'
+import { HandsFocusOn } from './hands-focus-on.tsx'
 
 /** Loaded with the faces: one file less for the entry to name. */
 export { ListNotices } from './list-notices.tsx'
 
 /** What stands in the place of rows; loaded when it is needed, because a good day needs none of it. */
-export function ListFace() {
+export const ListFace = ({ keepFocus }: { keepFocus: () => void }) => (
+  <HandsFocusOn onLeave={keepFocus}>
+    <Face />
+  </HandsFocusOn>
+)
+
+function Face() {
   const { search, set, clear } = useListAddress()
   const model = useList()
   const { pages } = model
@@ -127,16 +134,18 @@ function OutcomeProgress() {
 }
 
 /** A later request failed; what was loaded stays. */
-export function StaleRows({ failure }: { failure: PanelFailure }) {
+export function StaleRows({ failure, keepFocus }: { failure: PanelFailure; keepFocus: () => void }) {
   const { pages } = useList()
   return (
-    <StaleNotice
-      failure={failure}
-      since={pages.updatedAt}
-      onRetry={pages.retry}
-      isRetrying={pages.isFetching}
-      what="The list"
-      shown={pages.isPrevious ? 'the rows of the list before, loaded' : undefined}
-    />
+    <HandsFocusOn onLeave={keepFocus}>
+      <StaleNotice
+        failure={failure}
+        since={pages.updatedAt}
+        onRetry={pages.retry}
+        isRetrying={pages.isFetching}
+        what="The list"
+        shown={pages.isPrevious ? 'the rows of the list before, loaded' : undefined}
+      />
+    </HandsFocusOn>
   )
 }

@@ -9,11 +9,12 @@ import { LeftOutNotice } from '#shared/ui/left-out-notice.tsx'
 import { Notice } from '#shared/ui/notice.tsx'
 import { useList } from '#features/insight-list/pages/use-list-model.ts'
 import { useListAddress } from '#features/insight-list/search/use-list-address.ts'
+import { HandsFocusOn } from './hands-focus-on.tsx'
 
 const BAR = 'mx-0 rounded-none border-x-0 border-t-0'
 
 /** What the reader should know about the rows below, one quiet line each. */
-export function ListNotices() {
+export function ListNotices({ keepFocus }: { keepFocus: () => void }) {
   const { dropped, set } = useListAddress()
   const { unreadable, received, namesFailed } = useList().pages
   const [hasDetails, setDetails] = useState(false)
@@ -26,47 +27,55 @@ export function ListNotices() {
     })
   return (
     <>
-      <LeftOutNotice className={BAR} dropped={dropped} onDismiss={() => set({}, { isReplacing: true })}>
-        {dropped.includes('entity') && `; at most ${MAX_ENTITIES} entities are asked for at once`}
-      </LeftOutNotice>
+      {dropped.length > 0 && (
+        <HandsFocusOn onLeave={keepFocus}>
+          <LeftOutNotice className={BAR} dropped={dropped} onDismiss={() => set({}, { isReplacing: true })}>
+            {dropped.includes('entity') && `; at most ${MAX_ENTITIES} entities are asked for at once`}
+          </LeftOutNotice>
+        </HandsFocusOn>
+      )}
       {namesFailed && (
-        <Notice
-          className={BAR}
-          icon={<Info aria-hidden="true" size={14} />}
-          actions={
-            <Button variant="ghost" onClick={askForNames}>
-              Ask for them again
-            </Button>
-          }
-        >
-          The names of assets did not come: rows show what their tags say.
-        </Notice>
+        <HandsFocusOn onLeave={keepFocus}>
+          <Notice
+            className={BAR}
+            icon={<Info aria-hidden="true" size={14} />}
+            actions={
+              <Button variant="ghost" onClick={askForNames}>
+                Ask for them again
+              </Button>
+            }
+          >
+            The names of assets did not come: rows show what their tags say.
+          </Notice>
+        </HandsFocusOn>
       )}
       {unreadable.length > dismissed && (
-        <Notice
-          className={BAR}
-          icon={<Info aria-hidden="true" size={14} />}
-          onDismiss={() => setDismissed(unreadable.length)}
-          actions={
-            <Button variant="ghost" aria-expanded={hasDetails} onClick={() => setDetails(!hasDetails)}>
-              Details
-            </Button>
-          }
-        >
-          <b className="font-semibold text-ink">
-            {unreadable.length} of {countOf(received, 'insight')} could not be read
-          </b>{' '}
-          and {unreadable.length === 1 ? 'is' : 'are'} left out.
-          {hasDetails && (
-            <ul className="mt-1 font-mono text-xs">
-              {unreadable.slice(0, 10).map(({ index, issues }) => (
-                <li key={index}>
-                  item {index + 1}: {issues.join('; ')}
-                </li>
-              ))}
-            </ul>
-          )}
-        </Notice>
+        <HandsFocusOn onLeave={keepFocus}>
+          <Notice
+            className={BAR}
+            icon={<Info aria-hidden="true" size={14} />}
+            onDismiss={() => setDismissed(unreadable.length)}
+            actions={
+              <Button variant="ghost" aria-expanded={hasDetails} onClick={() => setDetails(!hasDetails)}>
+                Details
+              </Button>
+            }
+          >
+            <b className="font-semibold text-ink">
+              {unreadable.length} of {countOf(received, 'insight')} could not be read
+            </b>{' '}
+            and {unreadable.length === 1 ? 'is' : 'are'} left out.
+            {hasDetails && (
+              <ul className="mt-1 font-mono text-xs">
+                {unreadable.slice(0, 10).map(({ index, issues }) => (
+                  <li key={index}>
+                    item {index + 1}: {issues.join('; ')}
+                  </li>
+                ))}
+              </ul>
+            )}
+          </Notice>
+        </HandsFocusOn>
       )}
     </>
   )
