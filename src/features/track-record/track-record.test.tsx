@@ -31,6 +31,20 @@ describe('the track record', () => {
     for (const row of within(dialog).getAllByRole('row').slice(1)) expect(row).toHaveTextContent('Bullish')
   })
 
+  it('names a part for every insight that it looked at', async () => {
+    renderApp('/track-record?most=100')
+    await isDone()
+    const words = (await judging()).textContent
+    const [whole, ...parts] = [
+      /([\d,]+) insights looked at/,
+      /([\d,]+) judged,/,
+      /([\d,]+) still open/,
+      /([\d,]+) overlapping/,
+      /([\d,]+) without prices/,
+    ].map((part) => Number(part.exec(words)?.[1]?.replace(',', '')))
+    expect(parts.reduce((sum, part) => sum! + part!, 0)).toBe(whole)
+  })
+
   it('groups by what the address says, and walks the marks of a chart with the arrows', async () => {
     const { user, currentUrl } = renderApp('/track-record?most=100')
     await isDone()

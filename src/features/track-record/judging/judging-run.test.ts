@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '#api/api-error.ts'
 import { readEntities } from '#contract/entity.ts'
@@ -7,6 +8,7 @@ import { readInsightList } from '#contract/insight.ts'
 import { readPredictions } from '#contract/prediction.ts'
 import { DEFAULT_UNITS } from '#contract/units.ts'
 import { randomCloses } from '#testing/random-closes.ts'
+import { lookedAt } from './counts.ts'
 import type { JudgedInsight } from './judged-insight.ts'
 import type { JudgedStore } from './judged-store.ts'
 import type { JudgingClient } from './judging-client.ts'
@@ -85,9 +87,8 @@ describe('runJudging', () => {
     await run(1_000, memoryStore())
     const last = events.at(-1)!
     expect(last).toMatchObject({ type: 'done', hasMore: false })
-    const { seen, judged: count, active, overlapping, unjudged } = last.counts
-    expect(seen).toBe(COUNT)
-    expect(count + active + overlapping + unjudged).toBe(COUNT)
+    const { judged: count, active } = last.counts
+    expect(lookedAt(last.counts)).toBe(COUNT)
     expect(active).toBeGreaterThanOrEqual(10)
     expect(new Set(judged().map(({ id }) => id)).size).toBe(count)
     expect(asked.closes).toBeLessThanOrEqual(40)
@@ -124,6 +125,32 @@ describe('runJudging', () => {
     await slow.run(50, memoryStore())
     const ids = (all: JudgedInsight[]) => all.map(({ id }) => id).sort()
     expect(ids(slow.judged())).toEqual(ids(judged()))
+  })
+
+  it('names a part for every insight up to the last that the cap lets it judge, and looks at no other', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 1, max: 130 }),
+        fc.integer({ min: 1, max: 40 }),
+        fc.integer({ min: 20, max: 100 }),
+        async (most, assets, size) => {
+          const feed = insights.map((each, i) => ({ ...each, entity: `asset${i % assets}_test` }))
+          const { run, events, judged } = rig({
+            feedPage: async ({ page }) => {
+              const end = ((page ?? 0) + 1) * size
+              return { ...readFeed(feed.slice(end - size, end)), isLast: end >= COUNT }
+            },
+          })
+          await run(most, memoryStore())
+          const last = events.at(-1)!
+          const hasMore = last.type === 'done' && last.hasMore
+          const oldest = Math.max(...judged().map(({ id }) => Number(id.slice(3))))
+          expect(lookedAt(last.counts)).toBe(hasMore ? oldest + 1 : COUNT)
+          expect(last.counts.judged === most || !hasMore).toBe(true)
+        },
+      ),
+      { numRuns: 40 },
+    )
   })
 
   it('finds in the store what it judged before, and asks for nothing of it again', async () => {

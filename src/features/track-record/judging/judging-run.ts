@@ -1,25 +1,12 @@
 import { failureOf, type ApiFailure } from '#api/api-error.ts'
 import { priceSeriesOf, type Entity } from '#contract/entity.ts'
+import { NOTHING_COUNTED, type Counts } from './counts.ts'
 import { insightPages, separateInsights, type FactsPage, type Population } from './ended-insights.ts'
 import { sectorWords, type InsightFacts } from './insight-facts.ts'
 import { judgeInsight } from './judge.ts'
 import type { JudgedInsight, UnjudgedReason } from './judged-insight.ts'
 import type { JudgedStore } from './judged-store.ts'
 import type { JudgingClient } from './judging-client.ts'
-
-export type Counts = {
-  /** Insights looked at, newest first. */
-  seen: number
-  judged: number
-  /** Their window is still open. */
-  active: number
-  /** Another insight on the same asset, with a window that overlaps, counts for them. */
-  overlapping: number
-  /** No prices, or nothing stated to judge them by. */
-  unjudged: number
-  /** Predictions that did not come: judged without their place among them. */
-  withoutFan: number
-}
 
 export type JudgingEvent =
   | { type: 'judged'; judged: JudgedInsight[]; counts: Counts }
@@ -46,12 +33,14 @@ const BUNDLE_MS = 400
 export async function runJudging(population: Population & { most: number }, tools: Tools): Promise<void> {
   const { client, store, signal, emit } = tools
   const { most, now, units } = population
-  const counts: Counts = { seen: 0, judged: 0, active: 0, overlapping: 0, unjudged: 0, withoutFan: 0 }
+  const counts: Counts = { ...NOTHING_COUNTED }
   const report = bundled((judged: JudgedInsight[]) => emit({ type: 'judged', judged, counts: { ...counts } }))
   const closesOf = oncePerKey(client.closes)
   const entities = new Map<string, Entity | undefined>()
   const ids = new Set<string>()
   const isSeparate = separateInsights()
+  const partOf = (facts: InsightFacts): 'active' | 'overlapping' | 'separate' =>
+    facts.endsAt > now ? 'active' : isSeparate(facts) ? 'separate' : 'overlapping'
 
   const keep = (judged: JudgedInsight) => {
     counts.judged += 1
@@ -79,15 +68,13 @@ export async function runJudging(population: Population & { most: number }, tool
     if (predictions) await store.put([judged])
   }
 
-  const judgePage = async ({ facts, unusable }: FactsPage) => {
+  /** @returns how many of the page the cap leaves unseen */
+  const judgePage = async ({ facts, unusable }: FactsPage): Promise<number> => {
     counts.unjudged += unusable
     const fresh = facts.filter(({ id }) => !ids.has(id))
     for (const { id } of fresh) ids.add(id)
-    counts.seen += fresh.length + unusable
-    const ended = fresh.filter(({ endsAt }) => endsAt <= now)
-    counts.active += fresh.length - ended.length
-    const separate = ended.filter(isSeparate)
-    counts.overlapping += ended.length - separate.length
+    const sorted = fresh.map((each) => ({ facts: each, part: partOf(each) }))
+    const separate = sorted.flatMap(({ facts, part }) => (part === 'separate' ? [facts] : []))
     const known = await store.get(separate.map(({ id }) => id))
     const isKnown = (facts: InsightFacts) => {
       const judged = known.get(facts.id)
@@ -98,10 +85,16 @@ export async function runJudging(population: Population & { most: number }, tool
     // Without names judging goes on with the usual series of each asset.
     const found = unnamed.length > 0 ? await client.entities(unnamed).catch(unlessAborted(signal)) : null
     for (const tag of unnamed) entities.set(tag, found?.get(tag))
-    // Never more at once than may still be judged, so that the cap cuts at the same insight each time.
-    for (let rest = separate; rest.length > 0 && counts.judged < most;) {
-      const batch = rest.slice(0, most - counts.judged)
-      rest = rest.slice(batch.length)
+    // Never more at once than may still be judged, so that the cap cuts at the same insight each time, and nothing behind it counts.
+    let rest = sorted
+    while (rest.length > 0 && counts.judged < most) {
+      const reached = firstOnes(rest, most - counts.judged)
+      rest = rest.slice(reached.length)
+      const batch = reached.flatMap(({ facts, part }) => {
+        if (part === 'separate') return [facts]
+        counts[part] += 1
+        return []
+      })
       for (const facts of batch.filter(isKnown)) keep(known.get(facts.id)!)
       const queue = batch.filter((facts) => !isKnown(facts))
       const work = async () => {
@@ -109,6 +102,7 @@ export async function runJudging(population: Population & { most: number }, tool
       }
       await Promise.all(Array.from({ length: WORKERS }, work))
     }
+    return rest.length
   }
 
   try {
@@ -125,7 +119,10 @@ export async function runJudging(population: Population & { most: number }, tool
       // The next page is on its way while this one is judged. Its failure is dealt with when it is its turn.
       next = pages.next()
       next.catch(() => {})
-      await judgePage(page)
+      if ((await judgePage(page)) > 0) {
+        hasMore = true
+        break
+      }
     }
     signal.throwIfAborted()
     report.flush()
@@ -134,6 +131,12 @@ export async function runJudging(population: Population & { most: number }, tool
     report.flush()
     if (!signal.aborted) emit({ type: 'failed', counts, failure: failureOf(error) })
   }
+}
+
+/** The newest, up to and with the `most`th that can be judged. */
+function firstOnes<T extends { part: string }>(sorted: readonly T[], most: number): T[] {
+  const places = sorted.flatMap(({ part }, i) => (part === 'separate' ? [i] : []))
+  return sorted.slice(0, (places[most - 1] ?? sorted.length) + 1)
 }
 
 /** A service that was started anew may give an old id to another insight. */

@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ApiFailure } from '#api/api-error.ts'
+import { NOTHING_COUNTED, type Counts } from './counts.ts'
 import { startJudging, type JudgingPort, type JudgingRequest } from './start-judging.ts'
 import type { JudgedInsight } from './judged-insight.ts'
-import type { Counts, JudgingEvent } from './judging-run.ts'
+import type { JudgingEvent } from './judging-run.ts'
 
 export type Judging = {
   judged: readonly JudgedInsight[]
@@ -15,7 +16,7 @@ export type Judging = {
 
 const NOTHING: Judging = {
   judged: [],
-  counts: { seen: 0, judged: 0, active: 0, overlapping: 0, unjudged: 0, withoutFan: 0 },
+  counts: NOTHING_COUNTED,
   phase: 'running',
   failure: null,
   hasMore: false,

@@ -3,6 +3,7 @@ import { formatCount } from '#shared/format/number.ts'
 import { countOf } from '#shared/format/words.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Segmented } from '#shared/ui/segmented.tsx'
+import { lookedAt } from '#features/track-record/judging/counts.ts'
 import type { useJudging } from '#features/track-record/judging/use-judging.ts'
 import { CAPS, type Cap } from '#features/track-record/record/record-search.ts'
 
@@ -59,9 +60,10 @@ export function RunBar({ judging, most, onMost }: RunBarProps) {
         />
       )}
       <p className="mt-1.5 text-xs text-ink-3">
-        {countOf(counts.seen, 'insight')} looked at, newest first: {formatCount(counts.active)} still open,{' '}
-        {formatCount(counts.overlapping)} overlapping a newer one on the same asset and so not counted again,{' '}
-        {formatCount(counts.unjudged)} without prices or without what judging needs.
+        {countOf(lookedAt(counts), 'insight')} looked at, newest first: {formatCount(counts.judged)} judged,{' '}
+        {formatCount(counts.active)} still open, {formatCount(counts.overlapping)} overlapping a newer one on
+        the same asset and so not counted again, {formatCount(counts.unjudged)} without prices or without what
+        judging needs.
         {counts.withoutFan > 0 && ` The predictions of ${formatCount(counts.withoutFan)} did not come.`}
       </p>
     </section>
