@@ -12,6 +12,7 @@ import { formatReturn, formatReturnRange } from '#shared/format/percent.ts'
 import { endLabels } from '#shared/predictions/end-labels.ts'
 import { bandValues } from '#shared/predictions/fan-bands.ts'
 import { horizonOfStep } from '#shared/predictions/horizon-place.ts'
+import { realisedSoFar } from '#shared/predictions/realised-path.ts'
 import type { CompareAxes } from './compare-axes.ts'
 import type { ComparedInsight } from './compared-insight.ts'
 
@@ -32,7 +33,7 @@ export function CompareFan({ insight, axes }: CompareFanProps) {
   const view = useChartView()
   const { fan, since, startAt, title, asset } = insight
   const table = fanTable(insight)
-  const last = since?.at(-1)
+  const last = realisedSoFar(since)
   const edge = fan.steps.at(-1)
   const horizon = horizonAtEnd(insight)
   const summary = [

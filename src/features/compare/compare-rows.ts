@@ -10,6 +10,7 @@ import { formatReturn, formatReturnRange } from '#shared/format/percent.ts'
 import { formatPoints } from '#shared/format/points.ts'
 import { countOf, DIRECTION_WORDS, fromCode } from '#shared/format/words.ts'
 import { STATUS_WORDS } from '#shared/ui/marks/status-mark.tsx'
+import { NOTHING_REALISED, realisedSoFar } from '#shared/predictions/realised-path.ts'
 import type { ComparedInsight } from './compared-insight.ts'
 
 /** What a value is drawn as wherever it stands; its words are the cell's text. */
@@ -73,13 +74,13 @@ const FIELDS: readonly Field[] = [
   },
   {
     label: 'Realised so far',
-    text: ({ since }) => formatReturn(since?.at(-1)?.value),
-    mark: ({ since }) => returnMark(since?.at(-1)?.value),
+    text: ({ since }) => formatReturn(realisedSoFar(since)?.value),
+    mark: ({ since }) => returnMark(realisedSoFar(since)?.value),
     note: ({ since }) => {
-      const last = since?.at(-1)
-      return last ? `trading day ${last.day}` : ''
+      const last = realisedSoFar(since)
+      return last ? `trading day ${last.day}` : since ? NOTHING_REALISED : ''
     },
-    difference: points(({ since }) => since?.at(-1)?.value ?? null),
+    difference: points(({ since }) => realisedSoFar(since)?.value ?? null),
   },
   {
     label: 'Status, estimated',

@@ -120,6 +120,12 @@ describe('compareRows', () => {
     expect(row('Hit ratio').cells[0]!.text).toBe('70% · 28 of 40')
   })
 
+  it('states nothing as realised before there is a close since the last value', () => {
+    const rows = compareRows([insight('a', { start: 290 }), insight('b', { start: closes.length - 1 })])
+    const [, cell] = rows.find(({ label }) => label === 'Realised so far')!.cells
+    expect(cell).toEqual({ text: 'n/a', mark: null, note: 'no daily close since' })
+  })
+
   it('gives the same values and the same equal rows in any order', () => {
     const all = [
       insight('a'),

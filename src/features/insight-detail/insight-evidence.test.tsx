@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
 import type { Insight } from '#contract/insight.ts'
 import { formatDay } from '#shared/format/date.ts'
@@ -168,6 +168,17 @@ test('replay: an earlier day shows nothing of what came later', async () => {
   // A day after the path, or half a date, is no day of it.
   fireEvent.change(date, { target: { value: '2099-01-01' } })
   expect(currentUrl()).toContain(`asof=${date.min}`)
+  // On that day nothing is realised yet, wherever it stands.
+  const realised = screen.getByText('Realised', { selector: 'dt *, dt' }).closest('div')!
+  await waitFor(() => expect(realised).toHaveTextContent('no daily close since'))
+  expect(realised).toHaveTextContent('n/a')
+  const track = within(screen.getByRole('region', { name: 'Status' })).getByRole('img', {
+    name: /signal levels/,
+  })
+  expect(track).toHaveAccessibleName(/^Realised n\/a, no daily close since; signal levels /)
+  expect(track).not.toHaveTextContent('0.0%')
+  expect(screen.queryByText(/The close is between/)).not.toBeInTheDocument()
+  expect(within(panel).getByText(/^Day of publication: no daily close since/)).toBeVisible()
   fireEvent.change(date, { target: { value: date.max } })
   expect(currentUrl()).not.toContain('asof')
   await user.click(within(panel).getByRole('button', { name: 'One day back' }))

@@ -15,7 +15,7 @@ export type PathDay = { at: number; day: number; value: number }
 
 export type RealisedPath = {
   past: readonly PathDay[]
-  /** From the day after the entry to the chosen day; day 0 is the entry itself at 0 %. */
+  /** From the entry, day 0 at 0 %, to the chosen day. */
   since: readonly PathDay[]
   entryAt: number
   /** The price the returns are taken on. */
@@ -26,6 +26,18 @@ export type RealisedPath = {
    */
   basisDifference: number | null
 }
+
+/** Day 0 is what returns are taken on: its 0 % is no return, so nothing is realised before another close has come. */
+export const isRealised = ({ day }: Pick<PathDay, 'day'>): boolean => day > 0
+
+/** Where a path has come to, its last close since the entry; null before there is one. */
+export function realisedSoFar(since: readonly PathDay[] | null | undefined): PathDay | null {
+  const last = since?.at(-1)
+  return last && isRealised(last) ? last : null
+}
+
+/** Beside `n/a` for as long as that is so. */
+export const NOTHING_REALISED = 'no daily close since'
 
 type PathInputs = {
   closes: readonly Close[]

@@ -24,6 +24,7 @@ import { seriesCount } from './fan-words.ts'
 import type { PastCases } from '#shared/predictions/past-cases.ts'
 import type { Fan } from '#shared/predictions/fan.ts'
 import { horizonOfStep } from '#shared/predictions/horizon-place.ts'
+import { realisedSoFar } from '#shared/predictions/realised-path.ts'
 import { explainEnds } from '#features/insight-detail/model/horizon-ends.ts'
 
 export type FanPanelProps = {
@@ -64,10 +65,9 @@ export function FanPanel(props: FanPanelProps) {
     },
   })
   const last = drawing.steps.at(-1)!
-  const lastDay = path?.since.at(-1)
   const count = last.count
   const episodes = count === null ? 'past episodes, number not stated' : `${count} past episodes`
-  const realisedToo = lastDay && lastDay.day > 0 ? ', and the realised path' : ''
+  const realisedToo = realisedSoFar(path?.since) ? ', and the realised path' : ''
   const sub = calculated ? `Our calculation, ${episodes}` : `Returns after ${episodes}${realisedToo}`
   const table = useMemo(
     () => fanTable(drawing.steps, drawing.realised, ranked, cases, `Predictions: ${sub}`),
@@ -216,8 +216,8 @@ function todayLabel(
   drawing: FanDrawing,
   search: DetailSearch,
 ): string | null {
-  const last = path?.since.at(-1)
-  if (!last || last.day <= 0) return null
+  const last = realisedSoFar(path?.since)
+  if (!last) return null
   if (search.asOf !== null) return `Day ${last.day}, ${formatDay(last.at, { year: false })}`
   return last.at >= drawing.time[1] ? null : `Today, day ${last.day}`
 }

@@ -14,7 +14,7 @@ import { lowHighLabel } from '#shared/predictions/fan-bands.ts'
 import type { FanStep } from '#shared/predictions/fan.ts'
 import { gainedAt, type PastCases } from '#shared/predictions/past-cases.ts'
 import { placeShort, type RankedDay, type RankPlace } from '#shared/predictions/realised-rank.ts'
-import type { PathDay } from '#shared/predictions/realised-path.ts'
+import { isRealised, type PathDay } from '#shared/predictions/realised-path.ts'
 
 /** Share of past cases above the entry: counted where they are known one by one, else about, from the percentiles. */
 export type GainedShare = { share: number; counted: { count: number; of: number } | null }
@@ -109,7 +109,7 @@ export const fanTable = (
             step.stdDev === null ? NOT_AVAILABLE : formatReturn(step.stdDev, 2).replace('+', ''),
             step.stdDev,
           ),
-          returnCell(day?.value ?? null),
+          returnCell(day && isRealised(day) ? day.value : null),
           rankCell(rank?.place ?? null),
         ]
       }),

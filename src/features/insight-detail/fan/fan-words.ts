@@ -6,6 +6,7 @@ import type { FanDrawing } from './fan-drawing.ts'
 import type { FanStep } from '#shared/predictions/fan.ts'
 import { gainedShare, gainedWords, realisedAt } from './fan-table.ts'
 import type { PastCases } from '#shared/predictions/past-cases.ts'
+import { isRealised } from '#shared/predictions/realised-path.ts'
 import type { RankedDay } from '#shared/predictions/realised-rank.ts'
 import { placeInWords } from '#shared/predictions/realised-rank.ts'
 
@@ -34,7 +35,7 @@ export function stepRows(
       isStrong: series === null ? mark.label === 'median' : i === marks.length - 1 - series,
     })),
     ...(gained ? [{ label: 'gained', value: gainedWords(gained), isStrong: false }] : []),
-    ...(day && day.day > 0
+    ...(day && isRealised(day)
       ? [
           {
             label: 'realised',
@@ -70,7 +71,7 @@ export function spokenStep(
     `median ${step.median === null ? NOT_AVAILABLE : drawing.unit.format(step.median)}`,
     ...bands,
     step.count === null ? 'number of cases not stated' : `${step.count} past cases`,
-    ...(day && day.day > 0 ? [`realised ${drawing.unit.format(day.value)}`] : []),
+    ...(day && isRealised(day) ? [`realised ${drawing.unit.format(day.value)}`] : []),
   ].join(', ')
 }
 

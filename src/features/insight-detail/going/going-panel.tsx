@@ -19,6 +19,7 @@ import { passedHorizons } from './passed-horizons.ts'
 import { PassedTable } from './passed-table.tsx'
 import { RankChart } from './rank-chart.tsx'
 import { rankTable, summariseRanks } from './rank-drawing.ts'
+import { isRealised, NOTHING_REALISED, realisedSoFar } from '#shared/predictions/realised-path.ts'
 import { placeInWords, type RankPlace } from '#shared/predictions/realised-rank.ts'
 import { Replay } from './replay.tsx'
 
@@ -107,11 +108,12 @@ function Going({ model, fan, search, fullPath, head, caption }: GoingProps) {
           {today && (
             <p className="mb-2">
               <b className="font-semibold">
-                {today.day > 0
+                {isRealised(today)
                   ? `${cap(formatProgress(today.day, facts.bars ?? today.day))}: ${formatReturn(today.value)}${place ? `, ${placeOf(place)}` : ''}`
-                  : 'Day of publication: 0.0%'}
+                  : `Day of publication: ${NOTHING_REALISED}`}
               </b>
-              {place?.place !== 'counted' &&
+              {isRealised(today) &&
+                place?.place !== 'counted' &&
                 ` (${facts.cases === null ? 'number of cases not stated' : `n = ${facts.cases}`})`}
               {levelDistance(model)}.
             </p>
@@ -180,7 +182,7 @@ const cap = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** `; 8.1 points below the upper signal level`, by the level that the insight points at. */
 function levelDistance({ facts, path }: Pick<DetailModel, 'facts' | 'path'>): string {
-  const today = path?.since.at(-1)
+  const today = realisedSoFar(path?.since)
   const side = facts.direction === 'down' ? 'lower' : 'upper'
   const level = signalLines(facts).find((line) => line.side === side)
   if (!today || !level || facts.direction === 'unknown') return ''

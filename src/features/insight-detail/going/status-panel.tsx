@@ -2,7 +2,9 @@ import { STATUS_RULE_VERSION } from '#contract/insight-status.ts'
 import { linearScale } from '#shared/charts/scale.ts'
 import { ChartText } from '#shared/charts/chart-parts.tsx'
 import { formatProgress } from '#shared/format/horizon.ts'
+import { NOT_AVAILABLE } from '#shared/format/number.ts'
 import { formatReturn } from '#shared/format/percent.ts'
+import { isRealised, NOTHING_REALISED, realisedSoFar } from '#shared/predictions/realised-path.ts'
 import { Panel } from '#shared/ui/panel.tsx'
 import { SkeletonText } from '#shared/ui/skeleton-text.tsx'
 import { STATUS_SOURCE, StatusMark } from '#shared/ui/marks/status-mark.tsx'
@@ -41,7 +43,7 @@ export function StatusPanel({ model, isClockPending, prices }: StatusPanelProps)
                 hasWord
                 className="font-semibold"
               />
-              {today && facts.bars && today.day > 0 && (
+              {today && facts.bars && isRealised(today) && (
                 <span className="text-sm text-ink-3">
                   {formatProgress(Math.min(today.day, facts.bars), facts.bars)}
                 </span>
@@ -72,18 +74,19 @@ const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1
 
 const WIDTH = 306
 
-/** The two levels as a bar, the entry as a line, the last close as a dot. */
+/** The two levels as a bar, the entry as a line, the last close since it as a dot. */
 function LevelTrack({ model: { facts, path, row } }: { model: Pick<DetailModel, 'facts' | 'path' | 'row'> }) {
   const { lastValue, signalHigh, signalLow } = facts
-  const today = path?.since.at(-1)
-  if (lastValue === null || signalHigh === null || signalLow === null || !today || signalLow >= signalHigh)
+  if (lastValue === null || signalHigh === null || signalLow === null || !path || signalLow >= signalHigh)
     return null
+  const today = realisedSoFar(path.since)
   const at = (price: number) => price / lastValue - 1
   const [low, high] = [at(signalLow), at(signalHigh)]
-  const from = Math.min(low, today.value, 0)
-  const to = Math.max(high, today.value, 0)
+  const from = Math.min(low, today?.value ?? 0, 0)
+  const to = Math.max(high, today?.value ?? 0, 0)
   const x = linearScale([from - (to - from) * 0.12, to + (to - from) * 0.12], [4, WIDTH - 4])
-  const text = `Realised ${formatReturn(today.value)}; signal levels ${formatReturn(low)} and ${formatReturn(high)}`
+  const realised = today ? formatReturn(today.value) : `${NOT_AVAILABLE}, ${NOTHING_REALISED}`
+  const text = `Realised ${realised}; signal levels ${formatReturn(low)} and ${formatReturn(high)}`
   return (
     <svg
       role="img"
@@ -111,16 +114,20 @@ function LevelTrack({ model: { facts, path, row } }: { model: Pick<DetailModel, 
           strokeWidth={2}
         />
       )}
-      <circle
-        cx={x(today.value)}
-        cy={26}
-        r={5}
-        className="fill-chart-fact stroke-surface"
-        strokeWidth={1.5}
-      />
-      <ChartText x={x(today.value)} y={10} textAnchor="middle" tone="strong" isBold>
-        {formatReturn(today.value)}
-      </ChartText>
+      {today && (
+        <>
+          <circle
+            cx={x(today.value)}
+            cy={26}
+            r={5}
+            className="fill-chart-fact stroke-surface"
+            strokeWidth={1.5}
+          />
+          <ChartText x={x(today.value)} y={10} textAnchor="middle" tone="strong" isBold>
+            {formatReturn(today.value)}
+          </ChartText>
+        </>
+      )}
       {Math.abs(x(0) - x(low)) > 44 && Math.abs(x(0) - x(high)) > 44 && (
         <ChartText x={x(0)} y={52} textAnchor="middle">
           entry

@@ -18,6 +18,8 @@ export function explainStatus(status: InsightStatus, facts: InsightFacts): strin
     case 'cannot-be-judged':
       return REASONS[status.reason]
     case 'active':
+      if (status.realised === null)
+        return `There is no daily close since the last value. Nothing is decided before ${formatDay(status.end)} unless one reaches a signal level.`
       return `The close is between the two signal levels. Nothing is decided before ${formatDay(status.end)} unless one of them is reached.`
     case 'worked':
     case 'failed': {

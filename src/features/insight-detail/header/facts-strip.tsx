@@ -22,6 +22,7 @@ import { QualityMeter } from '#shared/ui/marks/quality-meter.tsx'
 import { StatusMark } from '#shared/ui/marks/status-mark.tsx'
 import type { DetailModel } from '#features/insight-detail/model/detail-model.ts'
 import type { Sample } from '#shared/predictions/sample.ts'
+import { NOTHING_REALISED, realisedSoFar } from '#shared/predictions/realised-path.ts'
 import { placeInWords } from '#shared/predictions/realised-rank.ts'
 
 type FactsStripProps = {
@@ -114,7 +115,7 @@ export function FactsStrip({ model, isWaiting, isFailed }: FactsStripProps) {
 }
 
 const realisedNote = ({ path }: Pick<DetailModel, 'path'>) =>
-  path === null ? 'no prices' : (path.since.at(-1)?.day ?? 0) <= 0 ? 'no daily close since' : null
+  path === null ? 'no prices' : realisedSoFar(path.since) ? null : NOTHING_REALISED
 
 function levelReturns({ facts: { lastValue, signalHigh, signalLow } }: Pick<DetailModel, 'facts'>) {
   if (!isKnown(lastValue) || !isKnown(signalHigh) || !isKnown(signalLow) || lastValue === 0) return null
