@@ -7,6 +7,7 @@ import { LIMITS } from '#server/base/limits.ts'
 import type { Log } from '#server/base/log.ts'
 import type { Metrics } from '#server/base/metrics.ts'
 import { answerBrokenConnection } from '#server/browser/broken-connection.ts'
+import { readableAddress } from '#server/browser/readable-path.ts'
 import { parseBody } from '#server/browser/request-body.ts'
 import { DATA_POLICY, SECURITY_HEADERS } from '#server/browser/security-headers.ts'
 import { ExchangeFailure } from '#server/problems/exchange-failure.ts'
@@ -26,6 +27,7 @@ export function createShell({ lifecycle, log, metrics, keepAliveMs }: ShellDeps)
   const I = LIMITS.inbound
   const app = Fastify({
     genReqId: () => randomUUID(),
+    rewriteUrl: ({ url = '' }) => readableAddress(url),
     bodyLimit: I.maxBodyBytes,
     requestTimeout: I.requestMs,
     connectionTimeout: I.stalledMs,

@@ -14,7 +14,7 @@ export function registerPageRoutes(app: FastifyInstance, files: StaticFiles): vo
     method: ['GET', 'HEAD'],
     url: '*',
     handler: async (request, reply) => {
-      const [path = ''] = (request.raw.url ?? '').split('?')
+      const [path = ''] = request.originalUrl.split('?')
       const file = files.get(path)
       if (file) return sendFile(reply, file)
       const address = pageAddress(path)
