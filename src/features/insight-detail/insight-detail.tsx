@@ -18,7 +18,9 @@ export function InsightDetail({ id }: { id: string }) {
   // Asked for together: the fan must not wait for the text.
   const predictions = useQuery(predictionQueries.of(id))
   const failure = insight.error && failureOf(insight.error)
-  if (!insight.data && failure?.kind === 'not-found') return <InsightNotFound id={id} />
+  // The id is all that the request says: where that is refused, nothing can be known under it.
+  const isUnknown = failure?.kind === 'not-found' || failure?.kind === 'rejected'
+  if (!insight.data && isUnknown) return <InsightNotFound id={id} />
   return (
     <div className="px-3 py-2.5 md:px-4 md:pt-4 md:pb-5 lg:px-6 print:p-0">
       <div className="max-w-[100rem]">

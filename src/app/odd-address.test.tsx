@@ -1,0 +1,18 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { renderApp, useRealStack } from '#testing/render-app.tsx'
+
+// Named like a hook for what it does to a test file; it is none.
+// oxlint-disable-next-line react-hooks/rules-of-hooks
+useRealStack()
+
+test.each([
+  ['/%E0%A4%A', 'There is no such page'],
+  ['/insights/%E0%A4%A', 'This insight is not known'],
+  ['/insights/..%2f..%2fetc', 'This insight is not known'],
+  ['/assets/%E0%A4%A', 'This asset is not known'],
+  ['/assets/a%2Fb', 'This asset is not known'],
+])('%s is a page that says: %s', async (path, name) => {
+  renderApp(path)
+  expect(await screen.findByRole('heading', { level: 1, name }, { timeout: 5_000 })).toBeVisible()
+})
