@@ -169,6 +169,12 @@ describe('the words of an insight', () => {
       expect(history).toContain(`in ${hits} of ${n} cases (${percent(hits / n)}, 95% interval`)
       expect(history).toContain(formatRateRange(interval.low, interval.high))
       expect(history).toContain(`in ${percent(baseRate)} of cases, its base rate`)
+      expect(history).toContain('windows in the whole history of this asset it')
+      const [share, base, points] = /\((\d+)%, .* in (\d+)% of cases, .* difference of \+?(−?\d+) point/
+        .exec(history)!
+        .slice(1)
+        .map((figure) => Number(figure.replace('−', '-')))
+      expect(points).toBe(share! - base!)
       expect(history.includes('rose')).toBe(facts.direction === 1)
       const later = section(words, 'Out of sample')
       expect(later).toContain(`${facts.outOfSample.n} later cases`)

@@ -9,6 +9,12 @@ export const formatPoints = (fraction: number | Missing, { short = false, decima
   return `${text} ${text === '+1' || text === '−1' ? 'point' : 'points'}`
 }
 
+/** How far a share lies above another, of the whole percents that stand beside it: from 45% to 77% it is +32 points, whatever was rounded off. */
+export const formatShareGap = (share: number, from: number, form?: { short?: boolean }) =>
+  formatPoints((wholePercent(share) - wholePercent(from)) / 100, form)
+
+const wholePercent = (share: number) => Math.round(share * 100)
+
 /** Rank among past outcomes, 0 to 100: 71 → `71st percentile`, short `p71`. */
 export function formatPercentile(rank: number | Missing, { short = false } = {}): string {
   if (!isKnown(rank)) return NOT_AVAILABLE

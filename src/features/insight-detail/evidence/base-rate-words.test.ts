@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { rateInterval } from '#shared/format/evidence.ts'
 import type { BaseRate } from '#shared/predictions/base-rate.ts'
 import { baseSentence, whyNoBase } from './base-rate-words.ts'
 import type { HitRow } from '#features/insight-detail/model/hit-rows.ts'
@@ -27,13 +28,27 @@ const row: HitRow = {
 test('the span of the comparison is named, and the whole history where it tells something else', () => {
   const whole = { ...base, from: Date.UTC(2006, 0, 3), share: 0.61 }
   expect(baseSentence(row, base, whole, false)).toMatch(
-    /^Without the condition this asset rose in 69% of 21-day windows since its first episode in 2009 \(over the whole history since 2006: 61%\); with it in 87%: \+18 points, interval /,
+    /^Without the condition this asset rose in 69% of 21-day windows since its first episode in 2009 \(over the whole history since 2006: 61%, \+26 points\); with it in 87%: \+18 points, interval /,
   )
   expect(baseSentence(row, base, { ...whole, share: 0.694 }, true)).toMatch(
     /fell in 69% of 21-day windows since its first episode in 2009; with it/,
   )
   // The episodes reach back to the first close: there is one span only.
   expect(baseSentence(row, base, base, false)).toContain('21-day windows since 2009; with it')
+})
+
+test('a difference is that of the figures beside it, and another share of the whole history is never left unsaid', () => {
+  const own = { ...base, share: 0.454 }
+  const said = baseSentence({ ...row, rate: 0.7674, cases: 43 }, own, own, false)
+  expect(said).toMatch(/ in 45% of .*; with it in 77%: \+32 points, interval /)
+  const [low, high] = /interval \+(\d+) to \+(\d+)/.exec(said)!.slice(1).map(Number)
+  const { low: from, high: to } = rateInterval(0.7674, 43)!
+  expect([low, high]).toEqual([Math.round(from * 100) - 45, Math.round(to * 100) - 45])
+  // Half a point apart, and yet another figure than the text of the insight states.
+  const whole = { ...own, from: Date.UTC(2006, 0, 3), share: 0.458 }
+  expect(baseSentence({ ...row, rate: 0.7674, cases: 43 }, own, whole, false)).toContain(
+    '(over the whole history since 2006: 46%, +31 points)',
+  )
 })
 
 test('why there is nothing to compare is the true reason', () => {

@@ -1,8 +1,8 @@
 import { cell, type ChartTableData, type ColumnUnit } from '#shared/charts/chart-table-data.ts'
 import { rateInterval } from '#shared/format/evidence.ts'
-import { formatCount, formatSigned, NOT_AVAILABLE } from '#shared/format/number.ts'
+import { formatCount, NOT_AVAILABLE } from '#shared/format/number.ts'
 import { formatRate, formatReturn } from '#shared/format/percent.ts'
-import { formatPoints } from '#shared/format/points.ts'
+import { formatShareGap } from '#shared/format/points.ts'
 import type { BaseRate } from '#shared/predictions/base-rate.ts'
 import type { HitRow } from '#features/insight-detail/model/hit-rows.ts'
 import { studyQuantile } from '#shared/predictions/study.ts'
@@ -53,26 +53,23 @@ export function whyNoBase(row: HitRow | null): string {
   return 'The history is too short: a base rate needs 250 closes and ten times the horizon.'
 }
 
-/** From here on, the whole history tells something else than the span of the episodes does: a point. */
-const NOTABLE = 0.01
-
 /**
  * The comparison in one sentence, with its span: that of the episodes, because drift differs between eras. The texts of a service
- * may count the whole history instead, so where it gives another share, that one is named as well.
+ * may count the whole history instead, so where that gives another figure, both stand here, each with its span.
  */
 export function baseSentence(row: HitRow, base: BaseRate, whole: BaseRate, isDown: boolean): string {
   const moved = isDown ? 'fell' : 'rose'
   const interval = rateInterval(row.rate, row.cases)
-  const points = (share: number) => formatSigned((share - base.share) * 100, 0)
+  const points = (share: number) => formatShareGap(share, base.share).replace(/ points?$/, '')
   const range = interval ? `, interval ${points(interval.low)} to ${points(interval.high)}` : ''
   const year = (at: number) => new Date(at).getUTCFullYear()
   const isPart = whole.from < base.from
   const since = isPart ? `since its first episode in ${year(base.from)}` : `since ${year(base.from)}`
   const all =
-    isPart && Math.abs(whole.share - base.share) >= NOTABLE
-      ? ` (over the whole history since ${year(whole.from)}: ${formatRate(whole.share)})`
+    isPart && formatRate(whole.share) !== formatRate(base.share)
+      ? ` (over the whole history since ${year(whole.from)}: ${formatRate(whole.share)}, ${formatShareGap(row.rate!, whole.share)})`
       : ''
-  return `Without the condition this asset ${moved} in ${formatRate(base.share)} of ${row.bars}-day windows ${since}${all}; with it in ${formatRate(row.rate, row.cases)}: ${formatPoints(row.rate! - base.share)}${range}.`
+  return `Without the condition this asset ${moved} in ${formatRate(base.share)} of ${row.bars}-day windows ${since}${all}; with it in ${formatRate(row.rate, row.cases)}: ${formatShareGap(row.rate!, base.share)}${range}.`
 }
 
 const SIDE_WORDS = { with: 'With the condition', without: 'Without' } satisfies Record<

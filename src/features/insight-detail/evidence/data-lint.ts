@@ -3,7 +3,7 @@ import { directionLabel, MAX_STARS } from '#contract/codes.ts'
 import { MS_PER_DAY } from '#contract/instant.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { formatRate, formatReturn } from '#shared/format/percent.ts'
-import { formatPoints } from '#shared/format/points.ts'
+import { formatPoints, formatShareGap } from '#shared/format/points.ts'
 import { countOf } from '#shared/format/words.ts'
 import { isAgainst } from '#features/insight-detail/model/insight-facts.ts'
 import { auditFigures } from './audit.ts'
@@ -34,7 +34,7 @@ export function lintInsight({ insight, model, unreadablePredictions }: LintInput
     const implied = facts.direction === 'up' ? above : 1 - above
     if (Math.abs(implied - facts.rate) > SHARE_TOLERANCE) {
       notes.push(
-        `The hit rate is ${formatRate(facts.rate)}, the percentiles of the predictions give ${formatRate(implied)}: ${formatPoints(implied - facts.rate)} apart.`,
+        `The hit rate is ${formatRate(facts.rate)}, the percentiles of the predictions give ${formatRate(implied)}: ${formatShareGap(implied, facts.rate)} apart.`,
       )
     }
   }

@@ -5,7 +5,7 @@ import { rateInterval } from '#shared/format/evidence.ts'
 import { horizonInWords } from '#shared/format/horizon.ts'
 import { NOT_AVAILABLE } from '#shared/format/number.ts'
 import { formatRate, formatRateRange, formatReturn, returnSign } from '#shared/format/percent.ts'
-import { formatPoints } from '#shared/format/points.ts'
+import { formatShareGap } from '#shared/format/points.ts'
 import { Amount } from '#shared/ui/amount.tsx'
 import { HorizonButton, Sample, type HitRowsProps } from './hit-ratio-cells.tsx'
 import { HitRatioChart } from './hit-ratio-chart.tsx'
@@ -112,7 +112,7 @@ function Base({ row }: { row: HitRow }) {
   return (
     <span title={`${row.base.windows} overlapping windows`}>
       <span className="text-ink-3">{formatRate(row.base.share)}</span>{' '}
-      {row.rate !== null && formatPoints(row.rate - row.base.share, { short: true })}
+      {row.rate !== null && formatShareGap(row.rate, row.base.share, { short: true })}
     </span>
   )
 }

@@ -2,7 +2,7 @@ import { cell, type ChartTableData, type ColumnUnit } from '#shared/charts/chart
 import { rateInterval } from '#shared/format/evidence.ts'
 import { formatCount, isKnown, NOT_AVAILABLE } from '#shared/format/number.ts'
 import { formatRate, formatRateRange, formatReturn } from '#shared/format/percent.ts'
-import { formatPoints } from '#shared/format/points.ts'
+import { formatShareGap } from '#shared/format/points.ts'
 import type { HitRow } from '#features/insight-detail/model/hit-rows.ts'
 
 /** The hit ratios as a table: the same figures as the drawing, in full. */
@@ -24,7 +24,10 @@ export function hitRatioTable(rows: readonly HitRow[]): ChartTableData {
     rows: rows.map((row) => {
       const interval = rateInterval(row.rate, row.cases)
       const base = row.base?.share ?? null
-      const difference = row.rate === null || base === null ? null : row.rate - base
+      const difference =
+        row.rate === null || base === null
+          ? cell(NOT_AVAILABLE, null)
+          : cell(formatShareGap(row.rate, base, { short: true }), row.rate - base)
       return [
         cell(row.horizon),
         cell(formatRate(row.rate, row.cases), row.rate),
@@ -34,7 +37,7 @@ export function hitRatioTable(rows: readonly HitRow[]): ChartTableData {
         cell(formatRate(interval?.high), interval?.high ?? null),
         cell(formatReturn(row.median, 2), row.median),
         cell(formatRate(base), base),
-        cell(difference === null ? NOT_AVAILABLE : formatPoints(difference, { short: true }), difference),
+        difference,
       ]
     }),
   }

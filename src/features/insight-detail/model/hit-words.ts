@@ -1,7 +1,7 @@
 import { rateInterval } from '#shared/format/evidence.ts'
 import { horizonInWords } from '#shared/format/horizon.ts'
 import { formatRate, formatRateRange, formatReturn } from '#shared/format/percent.ts'
-import { formatPoints } from '#shared/format/points.ts'
+import { formatShareGap } from '#shared/format/points.ts'
 import type { HitRow } from './hit-rows.ts'
 
 /** `30 of 42`, `n = 42`, or that the service does not say. */
@@ -23,7 +23,7 @@ export function hitLines(row: HitRow): HitLine[] {
     ...(row.median === null ? [] : [{ label: 'median return', value: formatReturn(row.median) }]),
     ...(base ? [{ label: 'without the condition', value: formatRate(base.share) }] : []),
     ...(base && row.rate !== null
-      ? [{ label: 'difference', value: formatPoints(row.rate - base.share) }]
+      ? [{ label: 'difference', value: formatShareGap(row.rate, base.share) }]
       : []),
   ]
 }

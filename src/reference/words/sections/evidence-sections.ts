@@ -6,7 +6,7 @@ import { formatDay } from '#shared/format/date.ts'
 import { evidenceTier, formatInterval } from '#shared/format/evidence.ts'
 import { formatCount } from '#shared/format/number.ts'
 import { formatRate, formatReturn, formatReturnRange } from '#shared/format/percent.ts'
-import { formatPoints } from '#shared/format/points.ts'
+import { formatShareGap } from '#shared/format/points.ts'
 import { countOf } from '#shared/format/words.ts'
 import { wilsonInterval } from '#shared/statistics/wilson-interval.ts'
 import { spanAdjective, spanAfter } from './span-words.ts'
@@ -47,9 +47,9 @@ export function historySection(facts: InsightFacts): Section {
     section_title: 'What history says',
     section_content:
       `In the ${spanAfter(facts.horizon)} after earlier episodes the price ${rose(facts)} in ${hits} of ${n} cases ` +
-      `(${formatRate(hits / n, n)}, ${formatInterval(hits / n, n)}). Over all ${spanAdjective(facts.horizon)} windows of this asset it ` +
+      `(${formatRate(hits / n, n)}, ${formatInterval(hits / n, n)}). Over all ${spanAdjective(facts.horizon)} windows in the whole history of this asset it ` +
       `${rose(facts)} in ${formatRate(baseRate)} of cases, its base rate: a difference of ` +
-      `${formatPoints(hits / n - baseRate)}. ${told}${outcome}${caution}`,
+      `${formatShareGap(hits / n, baseRate)}. ${told}${outcome}${caution}`,
   }
 }
 
