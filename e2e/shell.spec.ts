@@ -49,6 +49,8 @@ test('a first visit says how to read an insight, once, and the glossary has ever
     const box = await legend.boundingBox()
     expect(box!.x).toBeGreaterThanOrEqual(0)
     expect(box!.x + box!.width).toBeLessThanOrEqual(width)
+    const pager = await page.getByRole('navigation', { name: 'Pages' }).boundingBox()
+    expect(box!.y + box!.height).toBeLessThanOrEqual(pager!.y)
   }
   // An insight says in words what its marks mean, and nothing may lie on its evidence.
   await page.getByRole('grid', { name: 'Insights' }).locator('[data-row] a').first().click()
@@ -62,6 +64,20 @@ test('a first visit says how to read an insight, once, and the glossary has ever
   await page.reload()
   await expect(page.getByRole('grid', { name: 'Insights' }).locator('[data-row]').first()).toBeVisible()
   await expect(page.getByRole('region', { name: 'How to read an insight' })).toHaveCount(0)
+})
+
+test('Escape closes what a first visit says, for good', async ({ page }) => {
+  await page.goto('/insights')
+  await page.evaluate(() =>
+    localStorage.setItem('insight-desk.legend', '{"version":1,"value":{"isDismissed":false}}'),
+  )
+  await page.reload()
+  const legend = page.getByRole('region', { name: 'How to read an insight' })
+  await expect(legend).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(legend).toHaveCount(0)
+  await openList(page)
+  await expect(legend).toHaveCount(0)
 })
 
 test('the head of a column says what its figures are, to the pointer and to the keyboard', async ({

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { LIMITED_BELOW } from '#shared/format/evidence.ts'
+import { useCommands } from '#shared/state/commands.ts'
 import { dismissLegend } from '#shared/state/legend.ts'
 import { openOverlay } from '#shared/state/overlays.ts'
 import { Button } from '#shared/ui/button.tsx'
@@ -9,10 +10,24 @@ import { QualityMeter } from '#shared/ui/marks/quality-meter.tsx'
 import { StatusMark } from '#shared/ui/marks/status-mark.tsx'
 
 /** What a first visit shows beside the page: a minute's reading, dismissed for good. It takes neither focus nor place. */
-export const Legend = () => (
+export function Legend() {
+  useCommands([
+    {
+      id: 'legend',
+      label: 'Close “How to read an insight”',
+      group: 'Everywhere',
+      keys: 'Escape',
+      run: dismissLegend,
+    },
+  ])
+  return <Card />
+}
+
+/** Above the pager of a list, and above the places of a phone: both are wanted on a first visit. */
+const Card = () => (
   <section
     aria-labelledby="legend-title"
-    className="no-print fixed right-3 bottom-9 z-30 max-h-[calc(100dvh-6rem)] w-84 max-w-[calc(100vw-1.5rem)] overflow-auto rounded-md bg-raised text-sm text-ink-2 shadow-3 max-md:bottom-18"
+    className="no-print fixed right-3 bottom-22 z-30 max-h-[calc(100dvh-9rem)] w-84 max-w-[calc(100vw-1.5rem)] overflow-auto rounded-md bg-raised text-sm text-ink-2 shadow-3 max-md:bottom-30"
   >
     <h2 id="legend-title" className="px-3.5 pt-3 text-base font-semibold text-ink">
       How to read an insight
