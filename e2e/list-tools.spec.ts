@@ -32,6 +32,25 @@ test('columns are put in order by dragging, and by the buttons beside', async ({
   await expect.poll(heads).toEqual(before)
 })
 
+test('a chosen column that has no room is said to have none, and what makes room', async ({ page }) => {
+  await openList(
+    page,
+    'cols=status,asset,name,title,direction,horizon,quality,median,range,hit,sector,topic,eco,cap,age',
+  )
+  await page.getByRole('button', { name: 'Columns' }).click()
+  const panel = page.getByRole('dialog', { name: 'Columns' })
+  const heads = grid(page).getByRole('columnheader')
+  const without = panel.getByRole('listitem').filter({ hasText: 'no room' })
+  await expect(without.first()).toBeVisible()
+  // Every column is drawn, or is said to have no room.
+  expect((await heads.count()) + (await without.count())).toBe(15)
+  await expect(panel.getByRole('status')).toContainText('Hide the preview (p)')
+  await page.setViewportSize({ width: 2560, height: 900 })
+  await expect(heads).toHaveCount(15)
+  await expect(without).toHaveCount(0)
+  await expect(panel.getByRole('status')).toHaveCount(0)
+})
+
 test('a range is set by the thumbs over its shape, with the pointer and with the keys', async ({ page }) => {
   await openList(page)
   await keysLive(page)

@@ -5,7 +5,9 @@ import { IconButton } from '#shared/ui/icon-button.tsx'
 import { COLUMN_IDS, FIXED_COLUMNS } from '#features/insight-list/search/column-ids.ts'
 import type { ColumnId } from '#features/insight-list/search/column-ids.ts'
 import { useColumns } from '#features/insight-list/search/use-columns.ts'
+import { usePreview } from '#features/insight-list/search/use-preview.ts'
 import { COLUMNS } from './columns.tsx'
+import { useGridShape } from './grid-shape.ts'
 import { moveColumn } from './move-column.ts'
 import { useLineDrag } from './use-line-drag.ts'
 
@@ -15,6 +17,9 @@ const WIDTH_STEP = 16
 export function ColumnChooser() {
   const { columns, onColumns } = useColumns()
   const widths = useListLayout((state) => state.widths)
+  const { columns: drawn, isCards } = useGridShape()
+  const preview = usePreview()
+  const withoutRoom = isCards ? [] : columns.filter((id) => !drawn.includes(id))
   const { list, grip, order, dragged } = useLineDrag(columns, onColumns)
   const lines = [...order, ...COLUMN_IDS.filter((id) => !order.includes(id))]
   const toggle = (id: ColumnId) =>
@@ -30,6 +35,13 @@ export function ColumnChooser() {
           {columns.length} of {COLUMN_IDS.length}
         </span>
       </h2>
+      {(isCards || withoutRoom.length > 0) && (
+        <p role="status" className="px-3 pb-2 text-xs text-ink-2">
+          {isCards
+            ? 'At this width rows are cards, which have no columns.'
+            : `${withoutRoom.length} of them ${withoutRoom.length === 1 ? 'has' : 'have'} no room. ${preview.isOpen ? 'Hide the preview (p), make' : 'Make'} others narrower, or widen the window.`}
+        </p>
+      )}
       <ul ref={list} className="max-h-[60dvh] overflow-auto">
         {lines.map((id) => {
           const isOn = columns.includes(id)
@@ -64,6 +76,9 @@ export function ColumnChooser() {
                   className="accent-accent"
                 />
                 <span className={isFixed ? 'text-ink-3' : undefined}>{name}</span>
+                {withoutRoom.includes(id) && (
+                  <span className="ml-auto text-xs whitespace-nowrap text-caution">no room</span>
+                )}
                 {isFixed && <span className="ml-auto text-xs text-ink-3">always</span>}
               </label>
               {isOn && (
