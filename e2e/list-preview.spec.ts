@@ -7,6 +7,22 @@ const preview = (page: Page) => page.getByRole('complementary', { name: 'Preview
 const focusedRow = (page: Page) =>
   page.evaluate(() => document.activeElement?.closest('[data-row]')?.getAttribute('data-row') ?? null)
 
+test('what was realised when it was decided stands whole in the preview', async ({ page }) => {
+  await openList(page, 'stars=8&sort=asset')
+  const decided = preview(page)
+    .getByText(/decided/)
+    .first()
+  await expect(decided).toBeVisible()
+  // As wide as the words, and not as the room that they have.
+  const end = await decided.evaluate((element) => {
+    const words = document.createRange()
+    words.selectNodeContents(element)
+    return words.getBoundingClientRect().right
+  })
+  const pane = (await preview(page).boundingBox())!
+  expect(end).toBeLessThanOrEqual(pane.x + pane.width)
+})
+
 for (const width of [1280, 768]) {
   test(`at ${width} px the preview lies over the list, and Esc or p takes it away`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 })

@@ -47,6 +47,7 @@ export const PreviewFacts = memo(function PreviewFacts({
   const status = outcome === 'unknown' ? null : outcome
   const endsAt = status?.end ?? row.endsAt
   const count = sample?.count ?? null
+  const decided = status && whenDecided(status, { short: true })
   return (
     <dl className="grid grid-cols-[minmax(0,73fr)_minmax(0,108fr)_minmax(0,86fr)_minmax(0,94fr)] gap-x-2.5 gap-y-2.5 @max-sm:grid-cols-3">
       <Fact label="Direction" term="direction">
@@ -89,8 +90,14 @@ export const PreviewFacts = memo(function PreviewFacts({
       <Fact
         label="Realised"
         term="realised"
-        note={standing ? percentileShort(standing) : status && whenDecided(status)}
-        hint={standing ? `${placeInWords(standing)} of past cases on this day` : undefined}
+        note={standing ? percentileShort(standing) : decided && <span className="block">{decided}</span>}
+        hint={
+          standing
+            ? `${placeInWords(standing)} of past cases on this day`
+            : decided
+              ? 'return when it was decided: the price has moved on since'
+              : undefined
+        }
       >
         <Amount text={formatReturn(status?.realised)} sign={returnSign(status?.realised)} />
       </Fact>

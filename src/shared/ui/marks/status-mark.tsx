@@ -11,11 +11,13 @@ export const STATUS_WORDS = {
   'cannot-be-judged': 'Cannot be judged',
 } satisfies Record<StatusState, string>
 
-/** `+8.1% when decided`, where the price has moved on since a level was reached; null elsewhere. */
-export const whenDecided = (status: InsightStatus): string | null =>
-  'whenDecided' in status && formatReturn(status.whenDecided) !== formatReturn(status.realised)
-    ? `${formatReturn(status.whenDecided)} when decided`
-    : null
+/** `+8.1% when decided`, short `decided +8.1%`, where the price has moved on since a level was reached; null elsewhere. */
+export function whenDecided(status: InsightStatus, { short = false } = {}): string | null {
+  if (!('whenDecided' in status)) return null
+  const text = formatReturn(status.whenDecided)
+  if (text === formatReturn(status.realised)) return null
+  return short ? `decided ${text}` : `${text} when decided`
+}
 
 /** Said wherever a status stands: the service states none. */
 export const STATUS_SOURCE = 'estimated by this dashboard'
