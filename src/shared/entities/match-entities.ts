@@ -1,3 +1,5 @@
+import { foldText } from '#shared/format/words.ts'
+
 /** What an asset can be found by; every part but the tag may be missing. */
 export type Findable = {
   tag: string
@@ -9,21 +11,18 @@ export type Findable = {
   exchange?: { code?: string | null | undefined } | null | undefined
 }
 
-/** Small letters without accents: how names are compared. */
-const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-
 const namesOf = ({ name, name_full: full, known_as: known }: Findable) =>
-  [name, full, known].flatMap((each) => (each ? fold(each) : []))
+  [name, full, known].flatMap((each) => (each ? foldText(each) : []))
 
 /** How well an asset fits, the best first; null where it does not. */
 const rankOf = (entity: Findable, typed: string): number | null => {
-  const ticker = fold(entity.ticker ?? '')
-  const venue = fold(entity.exchange?.code ?? '')
+  const ticker = foldText(entity.ticker ?? '')
+  const venue = foldText(entity.exchange?.code ?? '')
   if (entity.tag === typed || ticker === typed || `${ticker}:${venue}` === typed) return 0
   const names = namesOf(entity).join(' ')
   if (ticker !== '' && ticker.startsWith(typed)) return 1
   if (names.startsWith(typed)) return 2
-  const text = ` ${names} ${ticker}:${venue} ${fold(entity.tag)} ${fold(entity.isin ?? '')}`
+  const text = ` ${names} ${ticker}:${venue} ${foldText(entity.tag)} ${foldText(entity.isin ?? '')}`
   const words = typed.split(/\s+/)
   if (words.every((word) => text.includes(` ${word}`))) return 3
   return words.every((word) => text.includes(word)) ? 4 : null
@@ -31,7 +30,7 @@ const rankOf = (entity: Findable, typed: string): number | null => {
 
 /** It is called exactly this, by tag, ticker, `TICKER:VENUE` or one of its names. */
 export function isCalled(entity: Findable, text: string): boolean {
-  const typed = fold(text).trim()
+  const typed = foldText(text).trim()
   return rankOf(entity, typed) === 0 || namesOf(entity).includes(typed)
 }
 
@@ -46,7 +45,7 @@ export function matchEntities<E extends Findable>(
   text: string,
   isNear: (tag: string) => boolean = () => false,
 ): E[] {
-  const typed = fold(text).trim()
+  const typed = foldText(text).trim()
   if (typed === '') return []
   return [...entities]
     .flatMap((entity) => {

@@ -1,6 +1,9 @@
 import type { Direction } from '#contract/codes.ts'
 import { formatCount, LOCALE } from './number.ts'
 
+/** Small letters without accents: how words are compared. */
+export const foldText = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
 /** `1 insight`, `12 insights`, `1,204 insights`. */
 export const countOf = (count: number, singular: string, plural = `${singular}s`) =>
   `${formatCount(count)} ${count === 1 ? singular : plural}`

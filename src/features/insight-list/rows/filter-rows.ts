@@ -1,19 +1,18 @@
+import { foldText } from '#shared/format/words.ts'
 import type { InsightRow } from './insight-row.ts'
-
-const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 /** Rows whose words contain every word typed, in any order; accents and case do not matter. */
 export function matchRows(rows: readonly InsightRow[], query: string | null): readonly InsightRow[] {
-  const words = fold(query ?? '')
+  const words = foldText(query ?? '')
     .split(/\s+/)
     .filter(Boolean)
   if (words.length === 0) return rows
   return rows.filter((row) => {
-    const text = fold(
+    const text = foldText(
       [
         row.title,
-        row.ticker.symbol,
-        row.ticker.exchange,
+        // As it stands on screen.
+        [row.ticker.symbol, row.ticker.exchange].filter(Boolean).join(':'),
         row.name,
         row.tag,
         row.sector,

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import Papa from 'papaparse'
 import { describe, expect, it } from 'vitest'
 import * as v from 'valibot'
-import { Entity } from '#contract/entity.ts'
+import { Entity, readEntities } from '#contract/entity.ts'
 import { readInsightList } from '#contract/insight.ts'
 import { DEFAULT_UNITS } from '#contract/units.ts'
 import { COLUMN_IDS } from '#features/insight-list/search/column-ids.ts'
@@ -204,6 +204,13 @@ describe('rows together', () => {
     ])
     expect(matchRows(rows, 'cuivre evol').map(({ id }) => id)).toEqual(['a'])
     expect(matchRows(rows, '  ')).toHaveLength(2)
+    const [insight] = insights([{ id: 'a', metadata: { entity: 'halv_xsto' } }])
+    const entity = { tag: 'halv_xsto', ticker: 'HALV', exchange: { code: 'xsto' } }
+    const [named] = readEntities([entity]).items
+    const ofAsset = [toInsightRow(insight!, DEFAULT_UNITS, named)]
+    for (const typed of ['HALV:XSTO', 'halv xsto', 'halv_xsto'])
+      expect(matchRows(ofAsset, typed)).toHaveLength(1)
+    expect(matchRows(ofAsset, 'HALV:XJSE')).toHaveLength(0)
   })
 
   it('come once each from pages that overlap', () => {
