@@ -25,7 +25,8 @@ export const REQUEST_BODIES: Readonly<Partial<Record<ServiceRouteId, BodySchema>
 }
 
 const tags = v.pipe(
-  v.array(v.pipe(v.string(), v.minLength(1), v.maxLength(256))),
+  // No control character and no half of one that takes two: the addresses of the other routes take none either.
+  v.array(v.pipe(v.string(), v.minLength(1), v.maxLength(256), v.regex(/^\P{C}*$/u))),
   v.maxLength(MAX_STREAM_TAGS),
 )
 

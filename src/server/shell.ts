@@ -8,7 +8,7 @@ import type { Log } from '#server/base/log.ts'
 import type { Metrics } from '#server/base/metrics.ts'
 import { answerBrokenConnection } from '#server/browser/broken-connection.ts'
 import { readableAddress } from '#server/browser/readable-path.ts'
-import { parseBody } from '#server/browser/request-body.ts'
+import { isPlainUtf8, parseBody } from '#server/browser/request-body.ts'
 import { DATA_POLICY, SECURITY_HEADERS } from '#server/browser/security-headers.ts'
 import { ExchangeFailure } from '#server/problems/exchange-failure.ts'
 import { problemOfExchange } from '#server/problems/exchange-problem.ts'
@@ -51,8 +51,9 @@ export function createShell({ lifecycle, log, metrics, keepAliveMs }: ShellDeps)
   app.server.maxConnections = I.maxConnections
   app.server.on('request', (_, response: ServerResponse) => cutWhenStalled(response))
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_, body, done) => {
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, ({ headers }, body, done) => {
     try {
+      if (!isPlainUtf8(headers)) throw new ProxyProblem('wrong-media-type')
       done(null, parseBody(Buffer.from(body)))
     } catch (error) {
       done(error instanceof Error ? error : new Error('body cannot be read'))

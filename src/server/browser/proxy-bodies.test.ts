@@ -67,7 +67,7 @@ describe('bodies', () => {
       Buffer.from(`${head(zipped.length)}Content-Encoding: gzip\r\n\r\n`),
       zipped,
     ])
-    expect((await rig().raw(encoded)).status).toBe(400)
+    expect((await rig().raw(encoded)).status).toBe(415)
   })
 
   test('a body cut off is no question', async () => {
@@ -103,6 +103,17 @@ describe('bodies', () => {
     '',
   ])('media type %j is a 415', async (type) => {
     expect((await post('{}', type)).status).toBe(415)
+    expect(rig().upstream.seen).toHaveLength(0)
+  })
+
+  test.each([
+    [['Content-Encoding', 'gzip']],
+    [['Content-Type', 'application/json; charset=utf-16']],
+  ] as const)('a body that says it is written otherwise is a 415: %j', async ([name, value]) => {
+    const type = name === 'Content-Type' ? [] : [['Content-Type', 'application/json'] as const]
+    const headers = [['Host', 'localhost'], ['Content-Length', '2'], [name, value], ...type] as const
+    const answer = await rig().raw(rawRequest('POST', '/api/insights/v1/filter', headers, '{}'))
+    expect(answer.status).toBe(415)
     expect(rig().upstream.seen).toHaveLength(0)
   })
 

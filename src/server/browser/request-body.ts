@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import * as v from 'valibot'
 import { filterComplaints, InsightFilter } from '#contract/insight-filter.ts'
 import { LIMITS } from '#server/base/limits.ts'
@@ -7,6 +8,12 @@ type BodySchema = v.BaseSchema<unknown, unknown, v.BaseIssue<unknown>>
 
 const FORBIDDEN_KEYS: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype'])
 const decoder = new TextDecoder('utf-8', { fatal: true })
+
+/** Whether the body is said to be what it is read as: somebody else on its way may go by what it says. */
+export function isPlainUtf8(headers: IncomingHttpHeaders): boolean {
+  const charset = /;\s*charset\s*=\s*"?([^\s;"]*)/i.exec(headers['content-type'] ?? '')?.[1]
+  return headers['content-encoding'] === undefined && (charset === undefined || /^utf-?8$/i.test(charset))
+}
 
 /** Strict JSON: valid UTF-8, shallow, and without keys that reach into prototypes. Throws `invalid-request`. */
 export function parseBody(bytes: Buffer): unknown {

@@ -57,6 +57,8 @@ describe('browsers that do not belong or behave', () => {
     [1008, (socket) => socket.send(JSON.stringify({ op: 'relay', tags: ['a'] }))],
     [1008, (socket) => socket.send(JSON.stringify({ op: 'subscribe', tags: ['a'], extra: 1 }))],
     [1008, (socket) => socket.send('{"op":"subscribe","tags":["a"],"__proto__":{}}')],
+    [1008, (socket) => socket.send('{"op":"subscribe","tags":["a\\r\\nb"]}')],
+    [1008, (socket) => socket.send('{"op":"subscribe","tags":["\\ud800"]}')],
     [
       1008,
       (socket) => socket.send(JSON.stringify({ op: 'subscribe', tags: Array.from({ length: 101 }, String) })),

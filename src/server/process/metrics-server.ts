@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { isLoopback } from '#server/base/addresses.ts'
 import type { Metrics } from '#server/base/metrics.ts'
 
 const NANOSECONDS = 1e9
@@ -18,6 +19,9 @@ export async function serveMetrics(metrics: Metrics, port: number): Promise<() =
   })
   metrics.gauge('process_resident_memory_bytes', () => process.memoryUsage.rss())
   const server = createServer((request, response) => {
+    // Another site may point its own name at this machine, and its page would then read what is answered here.
+    if (!isLoopback((request.headers.host ?? '').replace(/:\d+$/, '')))
+      return void response.writeHead(421).end()
     const isMetrics = request.method === 'GET' && request.url === '/metrics'
     response.writeHead(isMetrics ? 200 : 404, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' })
     if (!isMetrics) return void response.end()

@@ -128,4 +128,10 @@ test('they are on a port of their own, at one address, for reading only', async 
   expect(answer.body).toMatch(/process_resident_memory_bytes \d+/)
   expect((await sendRaw(port, rawRequest('GET', '/'))).status).toBe(404)
   expect((await sendRaw(port, rawRequest('POST', '/metrics'))).status).toBe(404)
+  // Another site may point its name at this machine.
+  for (const host of ['evil.example', `evil.example:${port}`, 'localhost.evil.example', '']) {
+    const foreign = await sendRaw(port, rawRequest('GET', '/metrics', [['Host', host]]))
+    expect(foreign.status).toBe(421)
+    expect(foreign.body).not.toContain('process_resident')
+  }
 })
