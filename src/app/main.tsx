@@ -1,6 +1,7 @@
 import { createRoot } from 'react-dom/client'
 import { hasAskedEarly } from '#api/early-answer.ts'
 import { takeFirstAnswers } from '#features/insight-list/pages/first-answers.ts'
+import { isPreviewDocked } from '#features/insight-list/search/use-preview.ts'
 import { firstAnswer } from '#shared/state/first-answer.ts'
 import { preload, waitWhile, whenIdle } from '#shared/loading/ahead.ts'
 import { noteFailedSheets } from '#shared/loading/failed-sheets.ts'
@@ -22,8 +23,12 @@ async function start(element: HTMLElement) {
   const previewed = hasAskedEarly() ? takeFirstAnswers(queryClient) : null
   if (previewed) await Promise.race([previewed, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))])
   root.render(<App queryClient={queryClient} />)
-  // With the first picture, not before it: it would share the line with the second file, which is waited for.
-  const third = firstAnswer.then(() => import('./third-file.ts')).catch(() => null)
+  // Not before the first picture: it would share the line with the second file, which is waited for. Where no preview stands beside
+  // the rows nothing in it is, and it comes behind that file.
+  const third = firstAnswer
+    .then(() => (isPreviewDocked() ? null : second))
+    .then(() => import('./third-file.ts'))
+    .catch(() => null)
   if (previewed) void third.then((code) => code?.readFan(queryClient, previewed))
   await Promise.all([second, third])
   await whenIdle()
