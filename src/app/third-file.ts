@@ -5,6 +5,7 @@
 export { readFan } from '#features/insight-list/pages/first-fan.ts'
 export { ListExtras } from '#features/insight-list/list-extras.tsx'
 export { PreviewPane } from '#features/insight-list/preview/preview-pane.tsx'
+export { ViewCount } from '#features/insight-list/views/view-count.tsx'
 export { StatusMark } from '#shared/ui/marks/status-mark.tsx'
 export { HeadExplanations } from '#features/insight-list/grid/head-explanations.tsx'
 export { ShellExtras } from './shell/shell-more.tsx'

@@ -53,7 +53,7 @@ function ListRows() {
     <>
       <LazyListKeys place={place} grid={grid} />
       <LazyListExtras />
-      <Notices list={list} keepFocus={place.keepFocus} />
+      <Notices list={list} />
       <div
         ref={followWidth}
         className="relative flex min-h-0 min-w-0 flex-1 short:h-[calc(100dvh-0.5rem)] short:min-h-60 short:flex-none"
@@ -66,14 +66,12 @@ function ListRows() {
 }
 
 /** What the reader should know before the rows; nothing on a good day. */
-function Notices({ list: { pages, rows, failure }, keepFocus }: { list: ListModel; keepFocus: () => void }) {
+function Notices({ list: { pages, rows, failure } }: { list: ListModel }) {
   const { dropped } = useListAddress()
   return (
     <>
-      {(dropped.length > 0 || pages.unreadable.length > 0 || pages.namesFailed) && (
-        <LazyNotices keepFocus={keepFocus} />
-      )}
-      {failure && rows.length > 0 && <LazyStaleRows failure={failure} keepFocus={keepFocus} />}
+      {(dropped.length > 0 || pages.unreadable.length > 0 || pages.namesFailed) && <LazyNotices />}
+      {failure && rows.length > 0 && <LazyStaleRows failure={failure} />}
     </>
   )
 }

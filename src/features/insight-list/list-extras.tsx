@@ -8,8 +8,7 @@ import { BUILT_IN_VIEWS } from '#features/insight-list/views/built-in-views.ts'
 import { headOf } from '#features/insight-list/pages/list-head.ts'
 import { useList } from '#features/insight-list/pages/use-list-model.ts'
 import { useNewerInsights } from '#features/insight-list/pages/use-newer-insights.ts'
-import { viewOf } from '#features/insight-list/search/view-of.ts'
-import { useListAddress } from '#features/insight-list/search/use-list-address.ts'
+import { viewOf } from '#features/insight-list/search/same-list.ts'
 import { setListView, useListView } from '#features/insight-list/search/list-view.ts'
 import { preloadFaces, preloadLater } from './lazy-panels.tsx'
 import { NewerBar } from './newer-bar.tsx'
@@ -26,10 +25,9 @@ const ListOutcomes = part(async () => {
 export function ListExtras() {
   const list = useList()
   const { base, pages } = list
-  const { viewSearch } = useListAddress()
   const isTelling = useListView((state) => state.isTelling)
   const views = useViews((state) => state.views)
-  const view = viewOf([...BUILT_IN_VIEWS, ...views], viewSearch)
+  const view = viewOf([...BUILT_IN_VIEWS, ...views], list.search)
   useEffect(preloadAll, [])
 
   const queryClient = useQueryClient()

@@ -8,6 +8,7 @@ import type { InsightSearch } from '#features/insight-list/search/insight-search
 import { useList } from '#features/insight-list/pages/use-list-model.ts'
 import type { ListModel } from '#features/insight-list/pages/use-list-model.ts'
 import { useListAddress } from '#features/insight-list/search/use-list-address.ts'
+import { useListChanges } from '#features/insight-list/search/use-list-changes.ts'
 import { LoadAll } from '#features/insight-list/pages/load-all.tsx'
 import { useJudgedCount } from '#features/insight-list/rows/outcome-notes.ts'
 import { RefusedFilters } from '#features/insight-list/filters/refused-filters.tsx'
@@ -25,7 +26,8 @@ export const ListFace = ({ keepFocus }: { keepFocus: () => void }) => (
 )
 
 function Face() {
-  const { search, set, clear } = useListAddress()
+  const { search, set } = useListAddress()
+  const { clear } = useListChanges()
   const model = useList()
   const { pages } = model
   const face = whyNoRows(model, search)
@@ -134,10 +136,10 @@ function OutcomeProgress() {
 }
 
 /** A later request failed; what was loaded stays. */
-export function StaleRows({ failure, keepFocus }: { failure: PanelFailure; keepFocus: () => void }) {
+export function StaleRows({ failure }: { failure: PanelFailure }) {
   const { pages } = useList()
   return (
-    <HandsFocusOn onLeave={keepFocus}>
+    <HandsFocusOn>
       <StaleNotice
         failure={failure}
         since={pages.updatedAt}

@@ -14,7 +14,7 @@ import {
   preloadColumnChooser,
   preloadExportPanel,
 } from './lazy-panels.tsx'
-import { viewOf } from '#features/insight-list/search/view-of.ts'
+import { viewOf, viewSearchOf } from '#features/insight-list/search/same-list.ts'
 import { useListAddress } from '#features/insight-list/search/use-list-address.ts'
 import { setListView, useListView } from '#features/insight-list/search/list-view.ts'
 import { usePreview } from '#features/insight-list/search/use-preview.ts'
@@ -33,9 +33,9 @@ export const ListTools = () => (
 function Tools() {
   const density = usePreferences((state) => state.density)
   const preview = usePreview()
-  const { viewSearch } = useListAddress()
+  const { search } = useListAddress()
   const views = useViews((state) => state.views)
-  const view = viewOf([...BUILT_IN_VIEWS, ...views], viewSearch)
+  const view = viewOf([...BUILT_IN_VIEWS, ...views], search)
   const chosen = useListView((state) => state.chosen)
   const isExportOpen = useListView((state) => state.isExportOpen)
   return (
@@ -59,7 +59,7 @@ function Tools() {
         </AppLink>
       )}
       <AppLink
-        to={trackRecordPath(viewSearch)}
+        to={trackRecordPath(viewSearchOf(search))}
         aria-label="Track record of this list"
         title="Track record of this list"
         className={`${TOOL} max-md:hidden`}

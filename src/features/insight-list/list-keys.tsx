@@ -12,17 +12,12 @@ import type { RowPlace } from '#features/insight-list/grid/use-row-place.ts'
 import { useList } from '#features/insight-list/pages/use-list-model.ts'
 import { nextPage, previousPage } from '#features/insight-list/pages/walk-pages.ts'
 import { copiedWords, toggleWatch } from '#features/insight-list/rows/row-actions.ts'
-import { askedBy, listPath } from '#features/insight-list/search/list-path.ts'
-import {
-  chooseIn,
-  openFacet,
-  setListView,
-  toggleChosen,
-  useListView,
-} from '#features/insight-list/search/list-view.ts'
-import { useListAddress } from '#features/insight-list/search/use-list-address.ts'
+import { listPath } from '#features/insight-list/search/list-path.ts'
+import { chooseIn, toggleChosen } from '#features/insight-list/search/chosen-rows.ts'
+import { openFacet, setListView, useListView } from '#features/insight-list/search/list-view.ts'
+import { useListChanges } from '#features/insight-list/search/use-list-changes.ts'
 import { usePreview } from '#features/insight-list/search/use-preview.ts'
-import { viewOf } from '#features/insight-list/search/view-of.ts'
+import { askedBy, viewOf } from '#features/insight-list/search/same-list.ts'
 import { BUILT_IN_VIEWS } from '#features/insight-list/views/built-in-views.ts'
 import { LazyExplainer } from './lazy-explainer.tsx'
 import { ListTitle } from './list-title.tsx'
@@ -46,12 +41,12 @@ export const ListKeys = (props: ListKeysProps) => (
 
 function Keys({ place: { active, open, keepFocus }, grid }: ListKeysProps) {
   const { search, pages, marks, now, walk, renew } = useList()
-  const { viewSearch, link, clear } = useListAddress()
+  const { link, clear } = useListChanges()
   const preview = usePreview()
   const navigate = useNavigate()
   const views = useViews((state) => state.views)
   const allViews = [...BUILT_IN_VIEWS, ...views]
-  const view = viewOf(allViews, viewSearch)
+  const view = viewOf(allViews, search)
   const asked = askedBy(search)
   useEffect(() => chooseIn(asked), [asked])
   const openExport = () => setListView({ isExportOpen: true })

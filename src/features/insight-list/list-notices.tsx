@@ -14,7 +14,7 @@ import { HandsFocusOn } from './hands-focus-on.tsx'
 const BAR = 'mx-0 rounded-none border-x-0 border-t-0'
 
 /** What the reader should know about the rows below, one quiet line each. */
-export function ListNotices({ keepFocus }: { keepFocus: () => void }) {
+export function ListNotices() {
   const { dropped, set } = useListAddress()
   const { unreadable, received, namesFailed } = useList().pages
   const [hasDetails, setDetails] = useState(false)
@@ -28,14 +28,14 @@ export function ListNotices({ keepFocus }: { keepFocus: () => void }) {
   return (
     <>
       {dropped.length > 0 && (
-        <HandsFocusOn onLeave={keepFocus}>
+        <HandsFocusOn>
           <LeftOutNotice className={BAR} dropped={dropped} onDismiss={() => set({}, { isReplacing: true })}>
             {dropped.includes('entity') && `; at most ${MAX_ENTITIES} entities are asked for at once`}
           </LeftOutNotice>
         </HandsFocusOn>
       )}
       {namesFailed && (
-        <HandsFocusOn onLeave={keepFocus}>
+        <HandsFocusOn>
           <Notice
             className={BAR}
             icon={<Info aria-hidden="true" size={14} />}
@@ -50,7 +50,7 @@ export function ListNotices({ keepFocus }: { keepFocus: () => void }) {
         </HandsFocusOn>
       )}
       {unreadable.length > dismissed && (
-        <HandsFocusOn onLeave={keepFocus}>
+        <HandsFocusOn>
           <Notice
             className={BAR}
             icon={<Info aria-hidden="true" size={14} />}

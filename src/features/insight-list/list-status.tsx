@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { listeners, stale } from '#api/service-age.ts'
 import { formatTime } from '#shared/format/date.ts'
-import { narrowsLoaded } from '#features/insight-list/search/insight-search.ts'
+import { narrowsLoaded } from '#features/insight-list/search/same-list.ts'
 import type { InsightSearch } from '#features/insight-list/search/insight-search.ts'
 import { useList } from '#features/insight-list/pages/use-list-model.ts'
 import type { ListModel } from '#features/insight-list/pages/use-list-model.ts'

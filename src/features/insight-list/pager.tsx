@@ -6,7 +6,7 @@ import type { GridHandle } from '#features/insight-list/grid/use-grid-focus.ts'
 import { useList } from '#features/insight-list/pages/use-list-model.ts'
 import { nextPage, onePageMore, previousPage } from '#features/insight-list/pages/walk-pages.ts'
 import { PAGE_SIZES } from '#features/insight-list/search/insight-search.ts'
-import { useListAddress } from '#features/insight-list/search/use-list-address.ts'
+import { useListChanges } from '#features/insight-list/search/use-list-changes.ts'
 import { usePreview } from '#features/insight-list/search/use-preview.ts'
 import { ChevronLeftIcon, ChevronRightIcon } from '#shared/ui/tool-icons.tsx'
 
@@ -16,7 +16,7 @@ const TIGHT_BELOW = 480
 /** Paging by position: the service gives no total, so none is shown. Pages are counted from one here, from zero in the address. */
 export function Pager({ grid }: { grid: RefObject<GridHandle | null> }) {
   const list = useList()
-  const { change } = useListAddress()
+  const { change } = useListChanges()
   const { rowsWidth, listWidth } = usePreview()
   const { rows } = list
   // Without a row there is nothing to preview.

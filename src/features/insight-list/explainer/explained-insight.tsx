@@ -10,7 +10,7 @@ import { Button, buttonClass } from '#shared/ui/button.tsx'
 import { useNameOf } from '#features/insight-list/filters/use-entities.ts'
 import { useList } from '#features/insight-list/pages/use-list-model.ts'
 import { toInsightRow } from '#features/insight-list/rows/insight-row.ts'
-import { useListAddress } from '#features/insight-list/search/use-list-address.ts'
+import { useListChanges } from '#features/insight-list/search/use-list-changes.ts'
 import { explainInsight, type Explanation, type FilterCheck } from './explain-insight.ts'
 
 type ExplainedInsightProps = {
@@ -23,7 +23,7 @@ type ExplainedInsightProps = {
 export function ExplainedInsight({ insights, entities, onClose }: ExplainedInsightProps) {
   const { search, pages, rows, now, watchedTags } = useList()
   const nameOf = useNameOf()
-  const { change } = useListAddress()
+  const { change } = useListChanges()
   const [chosen, setChosen] = useState(0)
   const insight = insights[chosen]!
   const row = toInsightRow(insight, pages.units, entities.get(insight.metadata.entity ?? ''))

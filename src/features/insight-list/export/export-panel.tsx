@@ -14,7 +14,7 @@ import { useColumns } from '#features/insight-list/search/use-columns.ts'
 import { useList } from '#features/insight-list/pages/use-list-model.ts'
 import { LoadAll } from '#features/insight-list/pages/load-all.tsx'
 import { knownOutcomes, useJudgedCount } from '#features/insight-list/rows/outcome-notes.ts'
-import { useListAddress } from '#features/insight-list/search/use-list-address.ts'
+import { useListChanges } from '#features/insight-list/search/use-list-changes.ts'
 import { useListView } from '#features/insight-list/search/list-view.ts'
 import { hasLeft } from '#features/insight-list/rows/row-changes.ts'
 
@@ -23,7 +23,7 @@ const UTF8_MARK = '\uFEFF'
 /** Rows as a file or for a spreadsheet, and the address of the list. It says what goes out before it goes. */
 export function ExportPanel({ viewName, onClose }: { viewName: string; onClose: () => void }) {
   const { pages, now, ...list } = useList()
-  const { link } = useListAddress()
+  const { link } = useListChanges()
   const chosenIds = useListView((view) => view.chosen)
   const { columns } = useColumns()
   // What has left the view, or is still on screen of the list before, is no part of this list.

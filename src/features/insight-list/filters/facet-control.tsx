@@ -7,6 +7,7 @@ import type { Facet } from './facets.ts'
 import { DEFAULT_WINDOW_WORDS, filterWords } from './filter-words.ts'
 import { LazyFacetPanel, preloadFacetPanel } from './lazy-facet-panel.tsx'
 import { useListAddress } from '#features/insight-list/search/use-list-address.ts'
+import { useListChanges } from '#features/insight-list/search/use-list-changes.ts'
 import { openFacet, useListView } from '#features/insight-list/search/list-view.ts'
 import { ChevronDownIcon, CloseIcon } from '#shared/ui/tool-icons.tsx'
 
@@ -30,7 +31,8 @@ export const FacetControl = memo(function FacetControl({
   isClosed = false,
   onRemoved,
 }: FacetControlProps) {
-  const { search, change } = useListAddress()
+  const { search } = useListAddress()
+  const { change } = useListChanges()
   const isOpen = useListView((view) => view.openFacet === facet.label) && !isClosed
   const words = filterWords(facet, search, nameOf)
   const isDefaultWindow = facet.kind === 'dates' && words === null

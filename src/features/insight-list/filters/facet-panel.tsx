@@ -11,6 +11,7 @@ import { isUnaskable, toInsightFilter } from '#features/insight-list/search/insi
 import { useList } from '#features/insight-list/pages/use-list-model.ts'
 import type { ListModel } from '#features/insight-list/pages/use-list-model.ts'
 import { useListAddress } from '#features/insight-list/search/use-list-address.ts'
+import { useListChanges } from '#features/insight-list/search/use-list-changes.ts'
 import { RangePanel } from './range-panel.tsx'
 import { StarsPanel } from './stars-panel.tsx'
 import { StatusPanel } from './status-panel.tsx'
@@ -25,7 +26,8 @@ export type FacetPanelProps = { facet: Facet; onClose: () => void }
 
 /** One filter's choices. Counts leave the filter's own choice out and say over what they were taken. */
 export function FacetPanel({ facet }: FacetPanelProps) {
-  const { search, change } = useListAddress()
+  const { search } = useListAddress()
+  const { change } = useListChanges()
   const { now, watchedTags } = useList()
   const nameOf = useNameOf()
   const sample = useSample(facet)
@@ -57,7 +59,7 @@ const FOOTERS: Partial<Record<Facet['kind'], string>> = {
 type BodyProps = Pick<ListModel, 'search' | 'now' | 'watchedTags'> & {
   facet: Facet
   nameOf: (tag: string) => string
-  onChange: ReturnType<typeof useListAddress>['change']
+  onChange: ReturnType<typeof useListChanges>['change']
 }
 
 function body(props: BodyProps, sample: Sample): ReactNode {

@@ -4,6 +4,7 @@ import { Button } from '#shared/ui/button.tsx'
 import { FacetBar, lastSetFacet } from './facet-bar.tsx'
 import { FACETS, isFacetSet, withoutFacet } from './facets.ts'
 import { useListAddress } from '#features/insight-list/search/use-list-address.ts'
+import { useListChanges } from '#features/insight-list/search/use-list-changes.ts'
 import { usePreview } from '#features/insight-list/search/use-preview.ts'
 import { NarrowFilters } from './narrow-filters.tsx'
 import { TextFilter } from './text-filter.tsx'
@@ -16,7 +17,8 @@ export const ListFilters = () => (
 )
 
 function Filters() {
-  const { search, set: setAddress, change, clear: clearAddress } = useListAddress()
+  const { search, set: setAddress } = useListAddress()
+  const { change, clear: clearAddress } = useListChanges()
   const { isCards } = usePreview()
   const set = FACETS.filter((facet) => isFacetSet(facet, search))
   const barRef = useRef<HTMLDivElement>(null)

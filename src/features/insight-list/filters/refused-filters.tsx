@@ -1,13 +1,15 @@
 import type { PanelFailure } from '#shared/ui/failure.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { useListAddress } from '#features/insight-list/search/use-list-address.ts'
+import { useListChanges } from '#features/insight-list/search/use-list-changes.ts'
 import { refusedFacets, withoutFacet } from './facets.ts'
 import { filterWords } from './filter-words.ts'
 import { useNameOf } from './use-entities.ts'
 
 /** Each filter that the service may have meant, with its own way out. */
 export function RefusedFilters({ failure }: { failure: PanelFailure }) {
-  const { search, change } = useListAddress()
+  const { search } = useListAddress()
+  const { change } = useListChanges()
   const nameOf = useNameOf()
   return refusedFacets(search, failure.fields?.map(({ name }) => name) ?? []).map((facet) => (
     <Button key={facet.label} onClick={() => change(withoutFacet(facet))}>

@@ -8,6 +8,7 @@ import { useNameOf } from './use-entities.ts'
 import { isUnaskable, toInsightFilter } from '#features/insight-list/search/insight-filter-body.ts'
 import { useList } from '#features/insight-list/pages/use-list-model.ts'
 import { useListAddress } from '#features/insight-list/search/use-list-address.ts'
+import { useListChanges } from '#features/insight-list/search/use-list-changes.ts'
 import type { InsightSearch } from '#features/insight-list/search/insight-search.ts'
 import { setListView } from '#features/insight-list/search/list-view.ts'
 
@@ -16,7 +17,8 @@ const ALL_TIME = '99y'
 
 /** Nothing matches: each filter by name, and whether taking it away would bring anything. */
 export function ZeroResults() {
-  const { search, change, clear } = useListAddress()
+  const { search } = useListAddress()
+  const { change, clear } = useListChanges()
   const { now, watchedTags } = useList()
   const nameOf = useNameOf()
   const navigate = useNavigate()

@@ -57,11 +57,9 @@ export function useRowPlace({ address, rows, pages: { isEnd, isPrevious } }: Lis
     isFocusLeft.current = false
     return wasLeft
   }, [])
-  const [, draw] = useState(0)
-  /** For the grid that stands without it, or is still to come. */
+  /** For the grid that is still to come. */
   const keepFocus = useCallback(() => {
     isFocusLeft.current = true
-    draw((times) => times + 1)
   }, [])
   return { memory, active, activate, open, standAt, leave, takeFocus, keepFocus }
 }

@@ -121,10 +121,6 @@ const LOCAL_FIELDS: readonly (keyof InsightSearch)[] = ['q', 'outcome', 'show', 
 export const isLocalChange = (change: Partial<InsightSearch>) =>
   Object.keys(change).every((field) => LOCAL_FIELDS.some((local) => local === field))
 
-/** Shows fewer of the loaded rows than the service lists. */
-export const narrowsLoaded = ({ q, outcome, show }: Pick<InsightSearch, 'q' | 'outcome' | 'show'>) =>
-  q !== null || outcome.length > 0 || show !== 'all'
-
 /** Ranges whose ends contradict each other match nothing: they are left out like any other value that makes no sense. */
 const PAIRS = [
   ['market_cap_usd_bn__gte', 'market_cap_usd_bn__lt'],

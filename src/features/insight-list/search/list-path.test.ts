@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { insightSearch } from './insight-search.ts'
-import { askedBy, listPath, listSearch } from './list-path.ts'
+import { listPath, listSearch } from './list-path.ts'
 
 const read = (path: string) => insightSearch.read(new URL(path, 'http://localhost').searchParams)
 const name = fc
@@ -22,14 +22,6 @@ it('leads to the list that was meant, whatever the words', () => {
       expect(state).toMatchObject({ sector: [...sectors].sort(), topic: [topic], stars: [7, 8] })
     }),
   )
-})
-
-it('knows one list by its filters, wherever it stands and however its rows are shown', () => {
-  const asked = (query: string) => askedBy(insightSearch.read(new URLSearchParams(query)).state)
-  expect(asked('stars=4&page=3&pages=2&limit=50&q=a&outcome=worked&sort=stars&cols=stars&show=unread')).toBe(
-    asked('stars=4'),
-  )
-  expect(asked('stars=4')).not.toBe(asked('stars=5'))
 })
 
 it('says nothing for the plain list', () => {

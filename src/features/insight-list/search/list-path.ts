@@ -9,11 +9,5 @@ export type ListChange = Partial<InsightSearch>
 export const listSearch = (change: ListChange): string =>
   printSearch(insightSearch.write({ ...EMPTY_SEARCH, ...change }))
 
-/** What the service is asked for, on whichever page: two addresses of the same are one list. */
-export const askedBy = (search: InsightSearch): string => {
-  const { page, pages, limit, q, outcome, show, sort, cols } = EMPTY_SEARCH
-  return listSearch({ ...search, page, pages, limit, q, outcome, show, sort, cols })
-}
-
 /** The address of a list. Whoever leads to one, from wherever, builds it here. */
 export const listPath = (change: ListChange = {}): string => insightsPath(listSearch(change))

@@ -29,39 +29,24 @@ export type ListView = {
   widthPx: number
 }
 
-const NONE: ReadonlySet<string> = new Set()
-
-const initial = (): ListView => ({
+/** What begins anew with every visit to the list. */
+const initial = () => ({
   openFacet: null,
   isExportOpen: false,
   isExplaining: false,
   isTelling: false,
   isDrawerOpen: false,
-  chosen: NONE,
-  chosenIn: '',
   visibleIds: [],
   // A guess, so that the first rows are drawn where they stay, with the preview's place beside them; measured right after.
   widthPx: innerWidth - (innerWidth < TABLET_FROM ? 0 : RAIL_PX),
 })
 
-export const useListView = create<ListView>(initial)
+export const useListView = create<ListView>(() => ({ ...initial(), chosen: new Set(), chosenIn: '' }))
 
 export const setListView = (change: Partial<ListView>) => useListView.setState(change)
-export const resetListView = () =>
-  useListView.setState(({ chosen, chosenIn }) => ({ ...initial(), chosen, chosenIn }))
+export const resetListView = () => useListView.setState(initial())
 
 export const openFacet = (label: string | null) => setListView({ openFacet: label })
-
-/** Another list begins with nothing chosen, whatever led to it. */
-export function chooseIn(list: string) {
-  if (list !== useListView.getState().chosenIn) setListView({ chosen: NONE, chosenIn: list })
-}
-
-export function toggleChosen(id: string) {
-  const chosen = new Set(useListView.getState().chosen)
-  if (!chosen.delete(id)) chosen.add(id)
-  setListView({ chosen })
-}
 
 /** Attach it to the element that holds rows and preview: its width is followed from then on. */
 export function followWidth(element: HTMLElement | null) {

@@ -1,19 +1,38 @@
 import { printSearch } from '#shared/navigation/paths.ts'
 import type { View } from '#shared/state/views.ts'
-import { insightSearch } from './insight-search.ts'
+import { EMPTY_SEARCH, insightSearch } from './insight-search.ts'
+import type { InsightSearch } from './insight-search.ts'
+import { listSearch } from './list-path.ts'
 
-/** The view that a list is, by its canonical query string without page. */
-export const viewOf = (views: readonly View[], viewSearch: string): View | undefined =>
-  views.find((view) => canonicalSearch(view) === viewSearch)
+/** Query string of a list without its page: what a view is saved as and known by. */
+export const viewSearchOf = (search: InsightSearch): string =>
+  once(search, () => ({ ...search, page: 0, pages: 1 }))
 
-const canonical = new WeakMap<View, string>()
+/** The view that a list is. */
+export const viewOf = (views: readonly View[], search: InsightSearch): View | undefined =>
+  views.find(
+    (view) =>
+      once(view, () => insightSearch.read(new URLSearchParams(view.search)).state) === viewSearchOf(search),
+  )
 
-/** Read and printed once for each view: several parts of the page ask at every step through the rows. */
-function canonicalSearch(view: View): string {
-  let search = canonical.get(view)
-  if (search === undefined) {
-    search = printSearch(insightSearch.write(insightSearch.read(new URLSearchParams(view.search)).state))
-    canonical.set(view, search)
+const printed = new WeakMap<object, string>()
+
+/** Printed once for each: several parts of the page ask at every step through the rows. */
+function once(of: object, search: () => InsightSearch): string {
+  let text = printed.get(of)
+  if (text === undefined) {
+    text = printSearch(insightSearch.write(search()))
+    printed.set(of, text)
   }
-  return search
+  return text
 }
+
+/** What the service is asked for, on whichever page: two addresses of the same are one list. */
+export const askedBy = (search: InsightSearch): string => {
+  const { page, pages, limit, q, outcome, show, sort, cols } = EMPTY_SEARCH
+  return listSearch({ ...search, page, pages, limit, q, outcome, show, sort, cols })
+}
+
+/** Shows fewer of the loaded rows than the service lists. */
+export const narrowsLoaded = ({ q, outcome, show }: Pick<InsightSearch, 'q' | 'outcome' | 'show'>) =>
+  q !== null || outcome.length > 0 || show !== 'all'

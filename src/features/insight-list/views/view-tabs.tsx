@@ -1,29 +1,24 @@
-import { useQueries } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { useEffect } from 'react'
 import { create } from 'zustand'
+import { eventually } from '#shared/loading/later.tsx'
 import { AtOnce } from '#shared/navigation/at-once.tsx'
 import { AppLink } from '#shared/navigation/app-link.tsx'
-import { insightQueries } from '#api/insight-queries.ts'
-import { toWireInstant } from '#contract/instant.ts'
 import { insightsPath } from '#shared/navigation/paths.ts'
 import { useListLayout } from '#shared/state/list-layout.ts'
 import { useViews } from '#shared/state/views.ts'
 import { BUILT_IN_VIEWS } from './built-in-views.ts'
-import type { View } from '#shared/state/views.ts'
 import { Popover } from '#shared/ui/popover.tsx'
-import { isUnaskable, toInsightFilter } from '#features/insight-list/search/insight-filter-body.ts'
-import { insightSearch, narrowsLoaded } from '#features/insight-list/search/insight-search.ts'
-import { viewOf } from '#features/insight-list/search/view-of.ts'
-import { useList } from '#features/insight-list/pages/use-list-model.ts'
+import { viewOf, viewSearchOf } from '#features/insight-list/search/same-list.ts'
 import { useListAddress } from '#features/insight-list/search/use-list-address.ts'
 import { LazyViewsPanel, preloadViewsPanel } from './lazy-views-panel.tsx'
 import { HomeIcon, PlusIcon } from '#shared/ui/tool-icons.tsx'
 
+/** The tabs stand without. */
+const LazyViewCount = eventually(async () => (await import('./view-count.tsx')).ViewCount)
+
 /** The view that was last on screen unchanged: a list that is none is this one with changes. Gone with the page. */
 const useLastView = create<{ id: string | null }>(() => ({ id: null }))
-
-const COUNTED = 20
 
 /**
  * Lists by name: those that are always there, then one's own, each with what is new since it was last open. What is saved under a
@@ -36,9 +31,8 @@ export const ViewTabs = () => (
 )
 
 function Tabs() {
-  const { now, watchedTags } = useList()
-  const { viewSearch: search } = useListAddress()
-  const { views, seen } = useViews()
+  const { search } = useListAddress()
+  const views = useViews((state) => state.views)
   const opens = useListLayout((state) => state.opens)
   const all = [...BUILT_IN_VIEWS, ...views]
   const activeView = viewOf(all, search)
@@ -49,28 +43,6 @@ function Tabs() {
   const lastId = useLastView(({ id }) => id)
   // Without any filters there is nothing that a filter could have changed.
   const changedView = activeView ? undefined : all.find(({ id, search: own }) => id === lastId && own !== '')
-  // Only views that were open before can have anything new; the present one has its own bar for that.
-  const counted = all.filter((view) => view.id !== activeView?.id && seen[view.id] !== undefined)
-  const counts = useQueries({
-    queries: counted.map((view) => {
-      const { state } = insightSearch.read(new URLSearchParams(view.search))
-      const filter = toInsightFilter({ ...state, page: 0 }, { now, watchedTags })
-      return {
-        ...insightQueries.list({
-          ...filter,
-          from_date: toWireInstant((seen[view.id] ?? 0) + 1000),
-          limit: COUNTED,
-        }),
-        // How many of them would be shown only the loaded rows can tell.
-        enabled: !isUnaskable(state, filter) && !narrowsLoaded(state),
-        retry: false,
-      }
-    }),
-  })
-  const newIn = (view: View) => {
-    const page = counts[counted.indexOf(view)]?.data
-    return page && page.received > 0 ? `${page.received}${page.isLast ? '' : '+'}` : null
-  }
   return (
     <div className="flex min-w-0 flex-1 items-stretch">
       <nav
@@ -79,7 +51,6 @@ function Tabs() {
       >
         {all.map((view) => {
           const isHere = view.id === activeView?.id
-          const count = newIn(view)
           return (
             <AppLink
               key={view.id}
@@ -104,12 +75,8 @@ function Tabs() {
                   <span className="sr-only"> (opens first)</span>
                 </span>
               )}
-              {count && (
-                <span className="data text-xs font-regular text-accent-text">
-                  {count}
-                  <span className="sr-only"> new</span>
-                </span>
-              )}
+              {/* The present one has its own bar for that. */}
+              {!isHere && <LazyViewCount view={view} />}
             </AppLink>
           )
         })}
@@ -126,7 +93,12 @@ function Tabs() {
         }}
       >
         {(close) => (
-          <LazyViewsPanel search={search} activeView={activeView} changedView={changedView} onClose={close} />
+          <LazyViewsPanel
+            search={viewSearchOf(search)}
+            activeView={activeView}
+            changedView={changedView}
+            onClose={close}
+          />
         )}
       </Popover>
     </div>
