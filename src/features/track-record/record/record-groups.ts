@@ -1,7 +1,8 @@
 import { compareHorizons } from '#contract/horizon.ts'
 import { CONVICTION_CHECKS } from '#contract/insight.ts'
 import { countDistribution } from '#shared/statistics/count-distribution.ts'
-import { compareText, DIRECTION_WORDS, fromCode } from '#shared/format/words.ts'
+import { CONVICTION_LABELS } from '#shared/format/conviction.ts'
+import { compareText, DIRECTION_WORDS } from '#shared/format/words.ts'
 import type { JudgedInsight } from '#features/track-record/judging/judged-insight.ts'
 import { isPromised, withGap, type PromisedInsight } from './track-record.ts'
 
@@ -49,7 +50,9 @@ const LABELS = {
   direction: ({ direction }) => [DIRECTION_WORDS[direction]],
   // An insight may pass several checks: it is part of each of them.
   check: ({ checks }) =>
-    checks === null ? [] : CONVICTION_CHECKS.filter((check) => checks[check] === true).map(fromCode),
+    checks === null
+      ? []
+      : CONVICTION_CHECKS.filter((check) => checks[check] === true).map((check) => CONVICTION_LABELS[check]),
 } satisfies Record<Grouping, (each: JudgedInsight) => string[]>
 
 const ORDER = {
