@@ -69,7 +69,7 @@ test('an asset is found by its ticker and by its name, though none of its rows i
 }) => {
   quiet.allow(/404/)
   const tagsOf = async (filter: object) =>
-    (await askList(page, { ...filter, limit: 100 })).map(({ metadata }) => metadata.entity!)
+    (await askList(page, { limit: 100, ...filter })).map(({ metadata }) => metadata.entity!)
   const listed = await tagsOf({ stars: [8] })
   const tag = (await tagsOf({})).find((each) => !listed.includes(each))!
   const answer = await page.request.post(ENTITIES_PATH, {
@@ -87,6 +87,13 @@ test('an asset is found by its ticker and by its name, though none of its rows i
     await explain(page, 'Nowhere')
     await expect(dialog(page)).toContainText('Not found.')
   }
+  // A pair of currencies is listed where no share is, and its title does not say the ticker.
+  const pair = (await tagsOf({ limit: 1000 })).find((each) => each.endsWith('_fxsp'))!
+  await openList(page, 'stars=8')
+  await keysLive(page)
+  await page.keyboard.press('y')
+  await explain(page, pair.split('_')[0]!.toUpperCase())
+  await expect(dialog(page).getByRole('region', { name: 'Explanation' })).toContainText('Stars')
   // A letter fits many.
   await explain(page, 'a')
   await dialog(page).getByRole('group', { name: 'Which asset?' }).getByRole('button').last().click()

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { candidateTags } from './find-entities.ts'
+import { candidateTags, speaksOf } from './find-entities.ts'
 
 it('asks for a ticker on the usual exchanges and on those of known assets', () => {
   const tags = candidateTags('WTTL', ['abc_xyzz', 'spx'])
@@ -25,4 +25,16 @@ it('never takes a bare word for a tag, and stays within one request', () => {
       for (const tag of tags) expect(tag).toMatch(/_[a-z0-9]+$/)
     }),
   )
+})
+
+it.each([
+  ['EURUSD', true],
+  ['eur/usd break', true],
+  ['eurusd_fxsp', false],
+  ['eur', true],
+  ['usd', true],
+  ['fxsp', false],
+])('an insight on a currency pair speaks of %s: %s', (typed, speaks) => {
+  const insight = { title: 'EUR/USD: a clear break above its 20-day high', entity: 'eurusd_fxsp' }
+  expect(speaksOf(insight, typed)).toBe(speaks)
 })

@@ -51,7 +51,7 @@ const LEAST_LETTERS = 3
 const MOST_NAMED = 20
 
 /**
- * Insights of the last months whose title has every word of the text, whether a list has loaded them or not: one page of the
+ * Insights of the last months that speak of the text, whether a list has loaded them or not: one page of the
  * feed, kept for ten minutes, is looked through here, because no service searches words.
  */
 export function useInsightsByWords(text: string) {
@@ -62,11 +62,13 @@ export function useInsightsByWords(text: string) {
     enabled: typed.length >= LEAST_LETTERS,
   })
   const items: FeedInsight[] =
-    typed.length < LEAST_LETTERS
-      ? []
-      : (data?.items ?? []).filter(({ title }) => hasWords(title ?? '', typed))
+    typed.length < LEAST_LETTERS ? [] : (data?.items ?? []).filter((item) => speaksOf(item, typed))
   return { items, isSearching: isFetching, error: typed.length < LEAST_LETTERS ? null : error, refetch }
 }
+
+/** The insight is titled with the text, or its asset's tag says it as the ticker: `eurusd` of `eurusd_fxsp`. */
+export const speaksOf = ({ title, entity }: Pick<FeedInsight, 'title' | 'entity'>, typed: string) =>
+  hasWords(title ?? '', typed) || entity?.slice(0, entity.lastIndexOf('_')) === typed.toLowerCase()
 
 /** Every word typed lies in the text, in any order and whatever the case. */
 export const hasWords = (text: string, typed: string) => {
@@ -87,7 +89,7 @@ export type FoundEntities = {
 
 /**
  * Every asset that the page knows, those that the entity service knows under the text as a ticker (one request for all exchanges),
- * and those whose insights are titled with it. Let the text rest before handing it in.
+ * and those of which insights of the last months speak under it, on whatever exchange. Let the text rest before handing it in.
  */
 export function useFindableEntities(text: string): FoundEntities {
   const queryClient = useQueryClient()

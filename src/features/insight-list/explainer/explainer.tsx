@@ -97,7 +97,7 @@ function answerWords(explained: Plain): string {
     case 'loading':
       return ''
     case 'unreadable':
-      return 'No asset is called that, and an id of an insight has no spaces.'
+      return 'No asset is called that. An id of an insight has no spaces, and an address of one has /insights/ before the id.'
     case 'not-found':
       return `Not found. No asset with insights of the last months is called ${explained.name}, no exchange that was asked lists it as a ticker, and no insight has it for an id.`
     case 'unknown-asset':
