@@ -1,5 +1,6 @@
 import { formatDay } from '#shared/format/date.ts'
 import { allOf, countOf, DIRECTION_WORDS } from '#shared/format/words.ts'
+import { CONFLICT_QUALITY, oppositionOf } from '#shared/predictions/opposition.ts'
 import type { ComparedInsight } from './compared-insight.ts'
 
 /** What a reader should know before comparing, in sentences; the order of the insights does not change what is said. */
@@ -15,7 +16,7 @@ export function compareSummary(insights: readonly ComparedInsight[]): string[] {
       : `They are on ${countOf(assets.size, 'asset')}: one return axis, but not one price.`,
   )
   if (directions.size === 1) words.push(`All are ${DIRECTION_WORDS[insights[0]!.direction].toLowerCase()}.`)
-  else if (assets.size === 1) words.push('They disagree: opposite directions on the same asset.')
+  else if (assets.size === 1) words.push(...oppositionWords(insights))
   const shared = sharedDays(insights)
   if (shared)
     words.push(`All windows are open together from ${formatDay(shared[0])} to ${formatDay(shared[1])}.`)
@@ -32,6 +33,18 @@ export function compareSummary(insights: readonly ComparedInsight[]): string[] {
   if (units.length > 1)
     words.push(`Predictions came as ${allOf(units.map((unit) => `${unit}s`))} and are all shown as returns.`)
   return words
+}
+
+/** Said of the strongest opposition that any two of them have. */
+function oppositionWords(insights: readonly ComparedInsight[]): string[] {
+  const stances = insights.map(({ endsAt, ...each }) => ({ ...each, endAt: endsAt }))
+  const found = stances.flatMap((a, i) => stances.slice(i + 1).map((b) => oppositionOf(a, b)))
+  if (found.includes('disagree'))
+    return [`They disagree: opposite ways at the same time, each with quality ${CONFLICT_QUALITY} or more.`]
+  if (!found.includes('opposite')) return []
+  return [
+    `They point opposite ways at the same time; below quality ${CONFLICT_QUALITY} on a side that is no disagreement.`,
+  ]
 }
 
 /** Days on which all windows are open; null where there is none. */

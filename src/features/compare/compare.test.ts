@@ -24,6 +24,7 @@ function insight(
     entity?: string
     texts?: string[]
     median?: number
+    stars?: number
   } = {},
 ): ComparedInsight {
   const {
@@ -33,6 +34,7 @@ function insight(
     entity = 'acme_test',
     texts = ['New high'],
     median = 0.02,
+    stars = 6,
   } = change
   const close = closes[start]!
   return comparedInsight({
@@ -47,7 +49,7 @@ function insight(
         entity,
         direction,
         horizon,
-        stars: 6,
+        stars,
         last_value: close.value,
         last_value_date: toWireInstant(close.at),
         signal_high: close.value * 1.5,
@@ -146,11 +148,20 @@ describe('compareSummary', () => {
   it('names a disagreement on one asset and the days both are open', () => {
     const pair = [insight('a'), insight('b', { direction: 2, start: 285, texts: ['Other'] })]
     expect(compareSummary(pair).join(' ')).toMatch(
-      /^All are on one asset\. They disagree: opposite directions on the same asset\. All windows are open together from .* They share no condition\.$/,
+      /^All are on one asset\. They disagree: opposite ways at the same time, each with quality 5 or more\. All windows are open together from .* They share no condition\.$/,
     )
     expect(sharedDays(pair)![0]).toBe(pair[1]!.startAt)
     expect(sharedDays([insight('a', { start: 10 }), insight('b')])).toBeNull()
     expect(compareSummary([pair[0]!])).toEqual([])
+  })
+
+  it('does not call it a disagreement where one is weak, nor where they never run together', () => {
+    const weak = [insight('a'), insight('b', { direction: 2, stars: 3 })]
+    expect(compareSummary(weak).join(' ')).toContain(
+      'They point opposite ways at the same time; below quality 5 on a side that is no disagreement.',
+    )
+    const apart = [insight('a', { start: 100 }), insight('b', { direction: 2 })]
+    expect(compareSummary(apart).join(' ')).not.toMatch(/disagree|opposite/)
   })
 
   it('says where horizons differ and who shares a condition', () => {

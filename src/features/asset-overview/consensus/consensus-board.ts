@@ -1,5 +1,6 @@
 import { parseHorizon, tradingDays } from '#contract/horizon.ts'
 import { allOf, countOf } from '#shared/format/words.ts'
+import { carriesWeight } from '#shared/predictions/opposition.ts'
 import type { JudgedInsight } from '#features/asset-overview/insights/judged-insight.ts'
 
 /** Horizon buckets of the board, by trading days; `most` is inclusive. */
@@ -10,9 +11,6 @@ export const BUCKETS = [
   { label: 'up to 6 months', most: 126 },
   { label: 'longer', most: Number.POSITIVE_INFINITY },
 ] as const
-
-/** Quality from which an insight's disagreement with another counts. */
-export const CONFLICT_QUALITY = 5
 
 /** Insights of one card or one main series on one side: the same finding again, one driver. */
 export type Driver = { insights: JudgedInsight[] }
@@ -32,7 +30,7 @@ export type ConsensusBoard = {
 
 /**
  * Active insights of one asset by horizon and direction. Nothing is netted. Both sides active at the same time with a quality
- * of at least `CONFLICT_QUALITY` on each disagree.
+ * that carries weight on each disagree.
  */
 export function consensusBoard(
   active: readonly JudgedInsight[],
@@ -61,8 +59,6 @@ export function consensusBoard(
     sentence: sentenceOf(active.length, up, down, rows),
   }
 }
-
-const carriesWeight = ({ stars }: JudgedInsight) => stars !== null && stars >= CONFLICT_QUALITY
 
 function bucketOf({ horizon }: JudgedInsight): number | null {
   const parsed = horizon === null ? null : parseHorizon(horizon)

@@ -7,18 +7,12 @@ import { formatProgress } from '#shared/format/horizon.ts'
 import { formatReturn, returnSign } from '#shared/format/percent.ts'
 import { countOf } from '#shared/format/words.ts'
 import { comparePath, insightPath } from '#shared/navigation/paths.ts'
+import { CONFLICT_QUALITY } from '#shared/predictions/opposition.ts'
 import { Amount } from '#shared/ui/amount.tsx'
 import { DirectionMark } from '#shared/ui/marks/direction-mark.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
 import { QualityMeter } from '#shared/ui/marks/quality-meter.tsx'
-import {
-  CONFLICT_QUALITY,
-  consensusBoard,
-  driverLabel,
-  type BoardRow,
-  type Driver,
-  type Side,
-} from './consensus-board.ts'
+import { consensusBoard, driverLabel, type BoardRow, type Driver, type Side } from './consensus-board.ts'
 import { ConsensusOverlay } from './consensus-overlay.tsx'
 import type { OverlaySource } from './consensus-overlay-model.ts'
 import { InsightEvidence } from '#features/asset-overview/insights/insight-evidence.tsx'

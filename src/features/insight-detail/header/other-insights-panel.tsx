@@ -17,7 +17,7 @@ import { Panel } from '#shared/ui/panel.tsx'
 import { QualityMeter } from '#shared/ui/marks/quality-meter.tsx'
 import { SkeletonText } from '#shared/ui/skeleton-text.tsx'
 import type { InsightFacts } from '#features/insight-detail/model/insight-facts.ts'
-import { otherInsights, type OtherInsight } from './other-insights.ts'
+import { otherInsights, oppositionWords, type OtherInsight } from './other-insights.ts'
 
 type OtherInsightsPanelProps = {
   id: string
@@ -33,7 +33,7 @@ type OtherInsightsPanelProps = {
 
 const SHORT = 4
 
-/** The other insights on this asset, side by side: a conflict is named and never averaged away. */
+/** The other insights on this asset, side by side: one that points the other way is named and never averaged away. */
 export function OtherInsightsPanel({
   id,
   tag,
@@ -63,9 +63,15 @@ export function OtherInsightsPanel({
       </Panel>
     )
   }
-  const { direction, createdAt, endAt } = facts
-  const others = otherInsights(feed.data.items, { id, name, direction, createdAt, endAt }, now, closes, units)
-  const conflicts = others.filter(({ isConflict, isRunning }) => isConflict && isRunning).length
+  const { direction, stars, createdAt, endAt } = facts
+  const others = otherInsights(
+    feed.data.items,
+    { id, name, direction, stars, createdAt, endAt },
+    now,
+    closes,
+    units,
+  )
+  const words = oppositionWords(others)
   const shown = isLong ? others : others.slice(0, SHORT)
   return (
     <Panel
@@ -77,11 +83,10 @@ export function OtherInsightsPanel({
       }
       isFlush
     >
-      {conflicts > 0 && (
+      {words && (
         <p className="flex gap-2 px-4 pt-1 pb-1.5 text-xs text-ink-2">
           <ArrowLeftRight aria-hidden="true" size={14} className="mt-px shrink-0" />
-          {conflicts === 1 ? 'One running insight points' : `${conflicts} running insights point`} the other
-          way over the same weeks. They disagree; they are shown side by side, not netted.
+          {words}
         </p>
       )}
       {others.length === 0 ? (
@@ -109,6 +114,8 @@ export function OtherInsightsPanel({
   )
 }
 
+const CHIPS = { opposite: 'points the other way', disagree: 'disagrees' }
+
 function OtherRow({ other }: { other: OtherInsight }) {
   const content = (
     <>
@@ -121,7 +128,7 @@ function OtherRow({ other }: { other: OtherInsight }) {
       <span className="data col-span-full flex flex-wrap items-center gap-x-1.5 text-xs text-ink-3">
         <QualityMeter stars={other.stars} />
         <span className="whitespace-normal">{detailsOf(other).join(' · ')}</span>
-        {other.isConflict && <span className="text-ink">disagrees</span>}
+        {other.opposition && <span className="text-ink">{CHIPS[other.opposition]}</span>}
       </span>
     </>
   )

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
 import { readFeed } from '#contract/feed.ts'
 import { DEFAULT_UNITS } from '#contract/units.ts'
-import { otherInsights } from './other-insights.ts'
+import { oppositionWords, otherInsights } from './other-insights.ts'
 
 const day = (text: string) => Date.parse(`${text}T00:00:00Z`)
 const self = {
   id: 'self',
   name: 'Acme',
+  stars: 5,
   direction: 'up',
   createdAt: day('2026-03-02'),
   endAt: day('2026-06-02'),
@@ -20,27 +21,30 @@ const feed = readFeed([
   {
     id: 'conflict',
     direction: 2,
+    stars: 5,
     horizon: '3m',
     created_at: '2026-02-20T00:00:00Z',
     hit_rate_out_of_sample: 57,
     hit_rate: 70,
   },
+  { id: 'weak', direction: 2, stars: 3, horizon: '1m', created_at: '2026-03-10T00:00:00Z' },
   { id: 'mute', direction: 9, horizon: '3m', created_at: '2026-03-01T00:00:00Z' },
 ]).items
 
-test('running conflicts come first, the insight itself is left out, nothing is netted', () => {
+test('running ones of the other way come first, the insight itself is left out, nothing is netted', () => {
   const others = otherInsights(feed, self, now, [], DEFAULT_UNITS)
-  expect(others.map(({ id }) => id)).toEqual(['conflict', 'agrees', 'mute', 'ended'])
-  expect(others.filter(({ isConflict }) => isConflict).map(({ id }) => id)).toEqual(['conflict'])
+  expect(others.map(({ id }) => id)).toEqual(['conflict', 'weak', 'agrees', 'mute', 'ended'])
+  expect(others.map(({ opposition }) => opposition)).toEqual(['disagree', 'opposite', null, null, null])
   expect(others.filter(({ isRunning }) => isRunning).map(({ id }) => id)).toEqual([
     'conflict',
+    'weak',
     'agrees',
     'mute',
   ])
 })
 
 test('the out-of-sample rate is preferred and named as what it is', () => {
-  const [conflict, agrees] = otherInsights(feed, self, now, [], DEFAULT_UNITS)
+  const [conflict, , agrees] = otherInsights(feed, self, now, [], DEFAULT_UNITS)
   expect(conflict).toMatchObject({ rate: 0.57, isOutOfSample: true })
   expect(agrees).toMatchObject({ rate: 0.6, isOutOfSample: false })
 })
@@ -61,4 +65,14 @@ test('a title leaves out the asset that the panel names; without one the card sp
     'Mom 3m low',
     'Insight without a title',
   ])
+})
+
+test('only running insights of weight on both sides are said to disagree', () => {
+  const words = (stars: number) =>
+    oppositionWords(otherInsights(feed, { ...self, stars }, now, [], DEFAULT_UNITS))
+  expect(words(5)).toBe(
+    '2 running insights point the other way over the same weeks. Of quality 5 or more on each side, 1 of them disagrees; all are shown side by side, not netted.',
+  )
+  expect(words(4)).toMatch(/Below quality 5 on a side that is no disagreement; /)
+  expect(oppositionWords([])).toBeNull()
 })

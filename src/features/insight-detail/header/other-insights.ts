@@ -4,8 +4,9 @@ import { insightEnd } from '#contract/insight-end.ts'
 import type { Close } from '#contract/price-basis.ts'
 import { insightTitle, titleParts } from '#shared/format/insight-title.ts'
 import { asRate, asReturn, type UnitRules } from '#contract/units.ts'
+import { CONFLICT_QUALITY, oppositionOf, type Stance } from '#shared/predictions/opposition.ts'
 
-/** Another insight on the same asset, whose name its title leaves out. `isConflict`: it points the other way while both run. */
+/** Another insight on the same asset, whose name its title leaves out. `opposition`: how it stands to this one while both run. */
 export type OtherInsight = {
   id: string | null
   title: string
@@ -19,15 +20,13 @@ export type OtherInsight = {
   median: number | null
   createdAt: number | null
   isRunning: boolean
-  isConflict: boolean
+  opposition: ReturnType<typeof oppositionOf>
 }
 
-type Window = { direction: Direction; createdAt: number | null; endAt: number | null }
-
-/** Running ones first, conflicts before agreement, then newest; the insight itself is left out. Nothing is netted. */
+/** Running ones first, those of the other way before the others, then newest; the insight itself is left out. Nothing is netted. */
 export function otherInsights(
   feed: readonly FeedInsight[],
-  self: Window & { id: string; name: string | null },
+  self: Stance & { id: string; name: string | null },
   now: number | null,
   /** Of the asset they share, which hold its trading days. */
   closes: readonly Close[],
@@ -51,20 +50,28 @@ export function otherInsights(
         median: each.median_return === null ? null : asReturn(each.median_return, units),
         createdAt: each.created_at,
         isRunning: now !== null && endAt !== null && now < endAt,
-        isConflict: disagree(self, { direction, createdAt: each.created_at, endAt }),
+        opposition: oppositionOf(self, { direction, stars: each.stars, createdAt: each.created_at, endAt }),
       }
     })
     .sort(
       (a, b) =>
         Number(b.isRunning) - Number(a.isRunning) ||
-        Number(b.isConflict) - Number(a.isConflict) ||
+        rankOf(b) - rankOf(a) ||
         (b.createdAt ?? 0) - (a.createdAt ?? 0),
     )
 }
 
-/** Opposite stated ways over windows that overlap. */
-function disagree(a: Window, b: Window): boolean {
-  if (a.direction === 'unknown' || b.direction === 'unknown' || a.direction === b.direction) return false
-  if (a.createdAt === null || a.endAt === null || b.createdAt === null || b.endAt === null) return false
-  return a.createdAt < b.endAt && b.createdAt < a.endAt
+const rankOf = ({ opposition }: OtherInsight) => [null, 'opposite', 'disagree'].indexOf(opposition)
+
+/** What stands over the list where running insights point the other way; null where none does. */
+export function oppositionWords(others: readonly OtherInsight[]): string | null {
+  const against = others.filter(({ opposition, isRunning }) => opposition !== null && isRunning)
+  if (against.length === 0) return null
+  const who = against.length === 1 ? 'One running insight points' : `${against.length} running insights point`
+  const disagreeing = against.filter(({ opposition }) => opposition === 'disagree').length
+  const weight =
+    disagreeing === 0
+      ? `Below quality ${CONFLICT_QUALITY} on a side that is no disagreement`
+      : `Of quality ${CONFLICT_QUALITY} or more on each side, ${disagreeing === against.length ? 'they disagree' : `${disagreeing} of them ${disagreeing === 1 ? 'disagrees' : 'disagree'}`}`
+  return `${who} the other way over the same weeks. ${weight}; all are shown side by side, not netted.`
 }
