@@ -7,7 +7,7 @@ import { formatHitRate } from '#shared/format/rate-words.ts'
 import { formatHorizon } from '#shared/format/horizon.ts'
 import { isKnown, NOT_AVAILABLE } from '#shared/format/number.ts'
 import { formatReturn, formatReturnRange } from '#shared/format/percent.ts'
-import { formatPoints } from '#shared/format/points.ts'
+import { formatPrintedGap } from '#shared/format/points.ts'
 import { countOf, DIRECTION_WORDS, fromCode } from '#shared/format/words.ts'
 import { STATUS_WORDS } from '#shared/ui/marks/status-mark.tsx'
 import { NOTHING_REALISED, realisedSoFar } from '#shared/predictions/realised-path.ts'
@@ -31,13 +31,15 @@ type Field = {
   note?: (each: ComparedInsight) => string
   /** Difference of a column to the first one, in words. */
   difference?: (each: ComparedInsight, first: ComparedInsight) => string
+  /** The texts are percentages, whose difference is told in points. */
+  isInPoints?: true
 }
 
-const points =
-  (pick: (each: ComparedInsight) => number | null) => (each: ComparedInsight, first: ComparedInsight) => {
-    const [a, b] = [pick(each), pick(first)]
-    return isKnown(a) && isKnown(b) ? formatPoints(a - b, { short: true }) : ''
-  }
+/** Of the texts of two cells, so that it is the difference of what stands there. */
+const points = (text: string, first: string) => {
+  const gap = formatPrintedGap(text, first, { short: true })
+  return gap === NOT_AVAILABLE ? '' : gap
+}
 
 const returnMark = (value: number | null | undefined): CellMark | null =>
   isKnown(value) ? { kind: 'return', value } : null
@@ -60,7 +62,7 @@ const FIELDS: readonly Field[] = [
     label: 'Median',
     text: ({ median }) => formatReturn(median),
     mark: ({ median }) => returnMark(median),
-    difference: points(({ median }) => median),
+    isInPoints: true,
   },
   {
     label: 'Middle 80%',
@@ -70,7 +72,7 @@ const FIELDS: readonly Field[] = [
     label: 'Hit ratio',
     text: ({ rate, cases }) => formatHitRate(rate, cases),
     note: ({ rate, cases }) => (isKnown(rate) && isKnown(cases) ? formatInterval(rate, cases) : ''),
-    difference: points(({ rate }) => rate),
+    isInPoints: true,
   },
   {
     label: 'Realised so far',
@@ -80,7 +82,7 @@ const FIELDS: readonly Field[] = [
       const last = realisedSoFar(since)
       return last ? `trading day ${last.day}` : since ? NOTHING_REALISED : ''
     },
-    difference: points(({ since }) => realisedSoFar(since)?.value ?? null),
+    isInPoints: true,
   },
   {
     label: 'Status, estimated',
@@ -104,11 +106,16 @@ const FIELDS: readonly Field[] = [
 export function compareRows(insights: readonly ComparedInsight[]): CompareRow[] {
   const [first] = insights
   if (!first) return []
-  return FIELDS.map(({ label, text, mark, note, difference }) => {
+  return FIELDS.map(({ label, text, mark, note, difference, isInPoints }) => {
     const cells = insights.map((each) => ({
       text: text(each),
       mark: mark?.(each) ?? null,
-      note: [note?.(each) ?? '', each === first ? '' : (difference?.(each, first) ?? '')]
+      note: [
+        note?.(each) ?? '',
+        ...(each === first
+          ? []
+          : [difference?.(each, first) ?? '', isInPoints ? points(text(each), text(first)) : '']),
+      ]
         .filter((part) => part !== '')
         .join(', '),
     }))

@@ -25,6 +25,8 @@ function insight(
     texts?: string[]
     median?: number
     stars?: number
+    rate?: number
+    count?: number
   } = {},
 ): ComparedInsight {
   const {
@@ -35,6 +37,8 @@ function insight(
     texts = ['New high'],
     median = 0.02,
     stars = 6,
+    rate = 70,
+    count = 40,
   } = change
   const close = closes[start]!
   return comparedInsight({
@@ -44,7 +48,7 @@ function insight(
       card: { name: 'new_high' },
       created_at: toWireInstant(close.at),
       conditions: texts.map((condition_text) => ({ condition_text })),
-      hit_ratio: { [horizon]: { hit_ratio: 70, median } },
+      hit_ratio: { [horizon]: { hit_ratio: rate, median } },
       metadata: {
         entity,
         direction,
@@ -61,7 +65,7 @@ function insight(
         relative_idx: i,
         horizon: each,
         median: i * median,
-        count: 40,
+        count,
         percentiles: { 10: i * (median - 0.05), 90: i * (median + 0.07) },
         date: toWireInstant(close.at + i * 29 * 86_400_000),
       })),
@@ -113,13 +117,32 @@ describe('compareRows', () => {
     const row = (label: string) => rows.find((each) => each.label === label)!
     expect(row('Median').cells[1]).toEqual({
       text: '+5.0%',
-      note: '+3 pts',
+      note: '+3.0 pts',
       mark: { kind: 'return', value: 0.05 },
     })
     expect(row('Created').cells[1]!.note).toBe('7 days earlier')
     expect(row('Direction').isEqual).toBe(true)
     expect(row('Median').isEqual).toBe(false)
     expect(row('Hit ratio').cells[0]!.text).toBe('70% · 28 of 40')
+  })
+
+  it.each([
+    [{ rate: (19 / 22) * 100, count: 22 }, { rate: (18 / 21) * 100, count: 21 }, '86%', '86%', '0 pts'],
+    [{ rate: (19 / 22) * 100, count: 22 }, { rate: (28 / 40) * 100 }, '86%', '70%', '−16 pts'],
+  ])('takes the difference of the rates as they stand printed', (one, other, first, second, gap) => {
+    const row = compareRows([insight('a', one), insight('b', other)]).find(
+      ({ label }) => label === 'Hit ratio',
+    )!
+    expect(row.cells.map(({ text }) => text.split(' ')[0])).toEqual([first, second])
+    expect(row.cells[1]!.note.split(', ').at(-1)).toBe(gap)
+  })
+
+  it('gives the difference of medians the decimal that they have', () => {
+    const row = compareRows([insight('a', { median: 0.0271 }), insight('b', { median: 0.0289 })])[5]!
+    expect(row.cells.map(({ text, note }) => [text, note])).toEqual([
+      ['+2.7%', ''],
+      ['+2.9%', '+0.2 pts'],
+    ])
   })
 
   it('states nothing as realised before there is a close since the last value', () => {

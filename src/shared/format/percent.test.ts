@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { formatRate, formatRateRange, formatReturn, formatReturnRange, returnSign } from './percent.ts'
-import { formatPercentile, formatPoints } from './points.ts'
+import { formatPercentile, formatPoints, formatPrintedGap, formatShareGap } from './points.ts'
 
 describe('returns', () => {
   it.each([
@@ -38,6 +38,15 @@ describe('rates', () => {
     expect(formatPoints(0.13)).toBe('+13 points')
     expect(formatPoints(-0.01)).toBe('−1 point')
     expect(formatPoints(0.008, { short: true, decimals: 1 })).toBe('+0.8 pts')
+  })
+
+  it('lets a difference be that of the figures as they are printed', () => {
+    expect(formatPrintedGap('86% · 18 of 21', '86% · 19 of 22')).toBe('0 points')
+    expect(formatPrintedGap('+2.9%', '−2.7%', { short: true })).toBe('+5.6 pts')
+    expect(formatPrintedGap('+1,250.0%', '0.0%')).toBe('+1,250.0 points')
+    expect(formatPrintedGap('n/a', '70%')).toBe('n/a')
+    expect(formatShareGap(0.7651, 0.4549)).toBe('+32 points')
+    expect(formatShareGap(0.7144, 0.6951, { counts: [250, 40] })).toBe('+1.4 points')
   })
 
   it('ranks', () => {

@@ -1,5 +1,6 @@
 import { formatSigned, isKnown, NOT_AVAILABLE } from './number.ts'
 import type { Missing } from './number.ts'
+import { formatRate } from './percent.ts'
 
 /** Difference of two rates given as fractions: 0.13 → `+13 points`, in tables `+13 pts`. Never a percentage of a percentage. */
 export const formatPoints = (fraction: number | Missing, { short = false, decimals = 0 } = {}) => {
@@ -9,11 +10,30 @@ export const formatPoints = (fraction: number | Missing, { short = false, decima
   return `${text} ${text === '+1' || text === '−1' ? 'point' : 'points'}`
 }
 
-/** How far a share lies above another, of the whole percents that stand beside it: from 45% to 77% it is +32 points, whatever was rounded off. */
-export const formatShareGap = (share: number, from: number, form?: { short?: boolean }) =>
-  formatPoints((wholePercent(share) - wholePercent(from)) / 100, form)
+type GapForm = { short?: boolean }
 
-const wholePercent = (share: number) => Math.round(share * 100)
+/** A percentage at the head of a text, as this product prints it. */
+const PRINTED = /^[+−]?[\d,]+(?:\.(\d+))?(?=%)/
+
+/**
+ * How far a printed percentage lies above another: `+2.9%` and `+2.7%` are 0.2 points apart, whatever was rounded off, so that
+ * whoever subtracts what stands there finds the same.
+ */
+export function formatPrintedGap(text: string, from: string, form?: GapForm): string {
+  const [a, b] = [PRINTED.exec(text), PRINTED.exec(from)]
+  if (!a || !b) return NOT_AVAILABLE
+  const decimals = Math.max(a[1]?.length ?? 0, b[1]?.length ?? 0)
+  return formatPoints((printedValue(a[0]) - printedValue(b[0])) / 100, { ...form, decimals })
+}
+
+const printedValue = (digits: string) => Number(digits.replace('−', '-').replaceAll(',', ''))
+
+/** As `formatPrintedGap`, of two shares and the counts that they are printed with. */
+export const formatShareGap = (
+  share: number,
+  from: number,
+  { counts: [count, fromCount] = [], ...form }: GapForm & { counts?: readonly (number | Missing)[] } = {},
+) => formatPrintedGap(formatRate(share, count), formatRate(from, fromCount), form)
 
 /** Rank among past outcomes, 0 to 100: 71 → `71st percentile`, short `p71`. */
 export function formatPercentile(rank: number | Missing, { short = false } = {}): string {

@@ -2,15 +2,13 @@ import { Check, CircleCheck, Minus, TriangleAlert } from 'lucide-react'
 import { clsx } from 'clsx'
 import { useState } from 'react'
 import { countOf } from '#shared/format/words.ts'
-import { formatCount, formatSigned, NOT_AVAILABLE } from '#shared/format/number.ts'
-import { formatNumber } from '#shared/format/number.ts'
-import { formatReturn } from '#shared/format/percent.ts'
-import { formatPoints } from '#shared/format/points.ts'
+import { NOT_AVAILABLE } from '#shared/format/number.ts'
 import { Amount } from '#shared/ui/amount.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
 import { SkeletonText } from '#shared/ui/skeleton-text.tsx'
 import { auditFigures, hiddenInWords, likelyCauses, type AuditRow, type AuditVerdict } from './audit.ts'
+import { auditAmount, auditFigure } from './audit-words.ts'
 import type { DetailModel } from '#features/insight-detail/model/detail-model.ts'
 import { PricesFailed, type PriceLoad } from '#features/insight-detail/model/prices-failed.tsx'
 
@@ -85,7 +83,7 @@ export function AuditPanel({ model, episodes, closes, prices }: AuditPanelProps)
             <TriangleAlert aria-hidden="true" size={14} className="mt-px shrink-0 text-caution" />
             <span>
               <b className="font-semibold text-ink">
-                {differing.map((each) => `${each.name} differs by ${amountOf(each)}`).join('; ')}.
+                {differing.map((each) => `${each.name} differs by ${auditAmount(each)}`).join('; ')}.
               </b>{' '}
               {causes.join(' ')}
             </span>
@@ -166,7 +164,7 @@ function AuditLine({ row }: { row: AuditRow }) {
         <Figure row={row} value={row.recomputed} />
       </td>
       <td className={clsx('num px-1 py-1.5 md:px-2', DROPPED)}>
-        {row.difference === null ? <Amount text={NOT_AVAILABLE} /> : amountOf(row, true)}
+        {row.difference === null ? <Amount text={NOT_AVAILABLE} /> : auditAmount(row, true)}
       </td>
       <td className="px-1 py-1.5 md:px-2 pr-3! md:pr-4!">
         <span
@@ -192,24 +190,9 @@ function AuditLine({ row }: { row: AuditRow }) {
 /** The figure as people read it, with its full precision for whoever checks the check. */
 function Figure({ row, value }: { row: AuditRow; value: number | null }) {
   if (value === null) return <Amount text={NOT_AVAILABLE} />
-  const text =
-    row.kind === 'count'
-      ? formatCount(value)
-      : row.kind === 'rate'
-        ? `${formatNumber(value * 100, 1)}%`
-        : formatReturn(value, 1)
   return (
     <data value={String(value)} title={String(value)}>
-      {text}
+      {auditFigure(row, value)}
     </data>
   )
-}
-
-function amountOf({ kind, difference }: AuditRow, isShort = false): string {
-  if (difference === null) return NOT_AVAILABLE
-  if (kind === 'count') return isShort ? formatSigned(difference, 0) : formatCount(Math.abs(difference))
-  const fraction = isShort ? difference : Math.abs(difference)
-  return isShort
-    ? formatPoints(fraction, { short: true, decimals: 1 })
-    : formatPoints(fraction, { decimals: 1 }).replace('+', '')
 }

@@ -60,6 +60,7 @@ export function whyNoBase(row: HitRow | null): string {
 export function baseSentence(row: HitRow, base: BaseRate, whole: BaseRate, isDown: boolean): string {
   const moved = isDown ? 'fell' : 'rose'
   const interval = rateInterval(row.rate, row.cases)
+  const above = (from: number) => formatShareGap(row.rate!, from, { counts: [row.cases] })
   const points = (share: number) => formatShareGap(share, base.share).replace(/ points?$/, '')
   const range = interval ? `, interval ${points(interval.low)} to ${points(interval.high)}` : ''
   const year = (at: number) => new Date(at).getUTCFullYear()
@@ -67,9 +68,9 @@ export function baseSentence(row: HitRow, base: BaseRate, whole: BaseRate, isDow
   const since = isPart ? `since its first episode in ${year(base.from)}` : `since ${year(base.from)}`
   const all =
     isPart && formatRate(whole.share) !== formatRate(base.share)
-      ? ` (over the whole history since ${year(whole.from)}: ${formatRate(whole.share)}, ${formatShareGap(row.rate!, whole.share)})`
+      ? ` (over the whole history since ${year(whole.from)}: ${formatRate(whole.share)}, ${above(whole.share)})`
       : ''
-  return `Without the condition this asset ${moved} in ${formatRate(base.share)} of ${row.bars}-day windows ${since}${all}; with it in ${formatRate(row.rate, row.cases)}: ${formatShareGap(row.rate!, base.share)}${range}.`
+  return `Without the condition this asset ${moved} in ${formatRate(base.share)} of ${row.bars}-day windows ${since}${all}; with it in ${formatRate(row.rate, row.cases)}: ${above(base.share)}${range}.`
 }
 
 const SIDE_WORDS = { with: 'With the condition', without: 'Without' } satisfies Record<

@@ -3,10 +3,11 @@ import { directionLabel, MAX_STARS } from '#contract/codes.ts'
 import { MS_PER_DAY } from '#contract/instant.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { formatRate, formatReturn } from '#shared/format/percent.ts'
-import { formatPoints, formatShareGap } from '#shared/format/points.ts'
+import { formatShareGap } from '#shared/format/points.ts'
 import { countOf } from '#shared/format/words.ts'
 import { isAgainst } from '#features/insight-detail/model/insight-facts.ts'
 import { auditFigures } from './audit.ts'
+import { auditAmount } from './audit-words.ts'
 import type { DetailModel } from '#features/insight-detail/model/detail-model.ts'
 import { shareAboveEntry } from '#features/insight-detail/fan/fan-table.ts'
 
@@ -94,7 +95,7 @@ export function lintInsight({ insight, model, unreadablePredictions }: LintInput
     })) {
       if (each.verdict === 'differs' && each.kind !== 'count') {
         notes.push(
-          `${each.name} at ${row.horizon} differs from the recomputed value by ${formatPoints(Math.abs(each.difference!), { decimals: 1 }).replace('+', '')}.`,
+          `${each.name} at ${row.horizon} differs from the recomputed value by ${auditAmount(each)}.`,
         )
       }
     }

@@ -112,7 +112,7 @@ function Base({ row }: { row: HitRow }) {
   return (
     <span title={`${row.base.windows} overlapping windows`}>
       <span className="text-ink-3">{formatRate(row.base.share)}</span>{' '}
-      {row.rate !== null && formatShareGap(row.rate, row.base.share, { short: true })}
+      {row.rate !== null && formatShareGap(row.rate, row.base.share, { short: true, counts: [row.cases] })}
     </span>
   )
 }

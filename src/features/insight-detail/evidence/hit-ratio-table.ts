@@ -27,7 +27,7 @@ export function hitRatioTable(rows: readonly HitRow[]): ChartTableData {
       const difference =
         row.rate === null || base === null
           ? cell(NOT_AVAILABLE, null)
-          : cell(formatShareGap(row.rate, base, { short: true }), row.rate - base)
+          : cell(formatShareGap(row.rate, base, { short: true, counts: [row.cases] }), row.rate - base)
       return [
         cell(row.horizon),
         cell(formatRate(row.rate, row.cases), row.rate),

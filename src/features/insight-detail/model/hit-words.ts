@@ -23,7 +23,7 @@ export function hitLines(row: HitRow): HitLine[] {
     ...(row.median === null ? [] : [{ label: 'median return', value: formatReturn(row.median) }]),
     ...(base ? [{ label: 'without the condition', value: formatRate(base.share) }] : []),
     ...(base && row.rate !== null
-      ? [{ label: 'difference', value: formatShareGap(row.rate, base.share) }]
+      ? [{ label: 'difference', value: formatShareGap(row.rate, base.share, { counts: [row.cases] }) }]
       : []),
   ]
 }

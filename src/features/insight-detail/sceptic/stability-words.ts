@@ -1,6 +1,6 @@
 import type { Stability } from '#shared/evidence/stability.ts'
 import { formatRate, formatRateRange } from '#shared/format/percent.ts'
-import { formatPoints } from '#shared/format/points.ts'
+import { formatPoints, formatShareGap } from '#shared/format/points.ts'
 import { tooFew } from './few-words.ts'
 import { shareRow, type ShareRow } from './share-rows.ts'
 
@@ -8,7 +8,7 @@ import { shareRow, type ShareRow } from './share-rows.ts'
 export function stabilityAnswer(found: Stability, n: number): { answer: string; rows: ShareRow[] } {
   const { older, newer, rising, falling, drift, leaveOneOut, leaveYearOut } = found
   const halves = drift
-    ? `The older half of the cases has ${formatRate(older.share, older.n)} and the newer ${formatRate(newer.share, newer.n)}: ${formatPoints(drift.value)}, interval ${formatPoints(drift.low, { short: true })} to ${formatPoints(drift.high, { short: true })}${drift.low <= 0 && drift.high >= 0 ? ', which could be chance' : ''}.`
+    ? `The older half of the cases has ${formatRate(older.share, older.n)} and the newer ${formatRate(newer.share, newer.n)}: ${formatShareGap(newer.share!, older.share!, { counts: [newer.n, older.n] })}, interval ${formatPoints(drift.low, { short: true })} to ${formatPoints(drift.high, { short: true })}${drift.low <= 0 && drift.high >= 0 ? ', which could be chance' : ''}.`
     : 'There are too few cases for two halves.'
   const years = leaveYearOut
     ? ` Without any one year the share is ${formatRateRange(leaveYearOut.low, leaveYearOut.high)}.`

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { formatRate } from '#shared/format/percent.ts'
-import { formatPoints } from '#shared/format/points.ts'
+import { formatPoints, formatShareGap } from '#shared/format/points.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
@@ -144,7 +144,7 @@ function GroupRow({
       ) : (
         <>
           <td className="whitespace-nowrap">
-            {formatPoints(difference.value, { short: true })}{' '}
+            {share !== null && formatShareGap(share, promised, { short: true })}{' '}
             <span className="text-ink-3">
               {`${formatPoints(difference.low).replace(/ points?$/, '')} to ${formatPoints(difference.high).replace(/ points?$/, '')}`}
             </span>

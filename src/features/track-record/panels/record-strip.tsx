@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { formatCount, formatNumber } from '#shared/format/number.ts'
 import { formatRate, formatRateRange } from '#shared/format/percent.ts'
-import { formatPoints } from '#shared/format/points.ts'
+import { formatShareGap } from '#shared/format/points.ts'
 import type { TrackRecord } from '#features/track-record/record/track-record.ts'
 
 /** The record in a line of figures, each with its count. */
@@ -24,7 +24,9 @@ export function RecordStrip({ record }: { record: TrackRecord }) {
           <Figure
             name="Difference"
             value={
-              whole.isTooFew ? 'Too few to judge' : formatPoints(whole.difference.value, { decimals: 1 })
+              whole.isTooFew || whole.share === null
+                ? 'Too few to judge'
+                : formatShareGap(whole.share, whole.promised, { counts: [whole.n, whole.n] })
             }
           >
             {whole.isOutside && !whole.isTooFew ? 'outside' : whole.isTooFew ? 'under 30 cases;' : 'inside'}{' '}

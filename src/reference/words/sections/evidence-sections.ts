@@ -49,7 +49,7 @@ export function historySection(facts: InsightFacts): Section {
       `In the ${spanAfter(facts.horizon)} after earlier episodes the price ${rose(facts)} in ${hits} of ${n} cases ` +
       `(${formatRate(hits / n, n)}, ${formatInterval(hits / n, n)}). Over all ${spanAdjective(facts.horizon)} windows in the whole history of this asset it ` +
       `${rose(facts)} in ${formatRate(baseRate)} of cases, its base rate: a difference of ` +
-      `${formatShareGap(hits / n, baseRate)}. ${told}${outcome}${caution}`,
+      `${formatShareGap(hits / n, baseRate, { counts: [n] })}. ${told}${outcome}${caution}`,
   }
 }
 
