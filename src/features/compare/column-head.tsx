@@ -1,4 +1,4 @@
-import { ChevronRight, X } from 'lucide-react'
+import { ChevronLeft, ChevronRight, X } from 'lucide-react'
 import { failureOf } from '#api/api-error.ts'
 import { AppLink } from '#shared/navigation/app-link.tsx'
 import { assetPath, insightPath } from '#shared/navigation/paths.ts'
@@ -10,16 +10,20 @@ import type { CompareAxes } from './compare-axes.ts'
 import { CompareFan } from './compare-fan.tsx'
 import type { ComparedColumn } from './use-compared.ts'
 
+/** One place to the left (−1) or right (1), by the button that was pressed. */
+export type ColumnMove = { isFirst: boolean; isLast: boolean; go: (by: -1 | 1, pressed: HTMLElement) => void }
+
 type ColumnHeadProps = {
   column: ComparedColumn
   place: number
   axes: CompareAxes
   onRemove: () => void
-  onMoveRight: (() => void) | null
+  /** Null where there is no other place to go to. */
+  move: ColumnMove | null
 }
 
 /** Name and fan of one insight; one that does not come says so and leaves the others alone. */
-export function ColumnHead({ column, place, axes, onRemove, onMoveRight }: ColumnHeadProps) {
+export function ColumnHead({ column, place, axes, onRemove, move }: ColumnHeadProps) {
   const { id, insight, error, retry, hasNoFan, hasNoPrices } = column
   const name = insight?.title ?? `Insight ${place}`
   return (
@@ -42,10 +46,23 @@ export function ColumnHead({ column, place, axes, onRemove, onMoveRight }: Colum
             <span className="truncate">{id}</span>
           )}
         </span>
-        {onMoveRight && (
-          <IconButton label={`Move ${name} to the right`} onClick={onMoveRight}>
-            <ChevronRight aria-hidden="true" size={14} />
-          </IconButton>
+        {move && (
+          <>
+            <IconButton
+              label={`Move ${name} to the left`}
+              disabled={move.isFirst}
+              onClick={({ currentTarget }) => move.go(-1, currentTarget)}
+            >
+              <ChevronLeft aria-hidden="true" size={14} />
+            </IconButton>
+            <IconButton
+              label={`Move ${name} to the right`}
+              disabled={move.isLast}
+              onClick={({ currentTarget }) => move.go(1, currentTarget)}
+            >
+              <ChevronRight aria-hidden="true" size={14} />
+            </IconButton>
+          </>
         )}
         <IconButton data-remove label={`Remove ${name}`} onClick={onRemove}>
           <X aria-hidden="true" size={14} />

@@ -68,8 +68,10 @@ describe('the comparison', () => {
   it('keeps the focus among the columns when one is moved, added or removed', async () => {
     const [a, b, c] = (await someIds(3)) as [string, string, string]
     const { user } = renderApp(comparePath([a, b]))
-    await user.click(within(await column(1)).getByRole('button', { name: /to the right$/ }))
-    expect(within(await column(2)).getByRole('button', { name: /^Remove / })).toHaveFocus()
+    const right = async (place: number) =>
+      within(await column(place)).getByRole('button', { name: /to the right$/ })
+    await user.click(await right(1))
+    expect(await right(2)).toHaveFocus()
     await user.type(screen.getByRole('textbox', { name: 'Add insight' }), `${c}{Enter}`)
     expect(screen.getByRole('textbox', { name: 'Add insight' })).toHaveFocus()
     for (const left of [2, 1]) {
@@ -78,6 +80,31 @@ describe('the comparison', () => {
     }
     await user.keyboard('{Enter}')
     expect(screen.getByRole('textbox', { name: 'Add insight' })).toHaveFocus()
+  })
+
+  it('goes to the end and back by the keyboard alone, and removes nothing on the way', async () => {
+    const [a, b, c] = (await someIds(3)) as [string, string, string]
+    const { user, currentUrl } = renderApp(comparePath([a, b, c]))
+    const move = async (place: number, way: string) =>
+      within(await column(place)).getByRole('button', { name: new RegExp(`^Move .* to the ${way}$`) })
+    const first = await move(1, 'right')
+    act(() => first.focus())
+    for (const order of [
+      [b, a, c],
+      [b, c, a],
+      [b, c, a],
+    ]) {
+      await user.keyboard('{Enter}')
+      expect(currentUrl()).toBe(comparePath(order))
+    }
+    expect(await move(3, 'right')).toHaveFocus()
+    expect(await move(3, 'right')).toHaveAttribute('aria-disabled', 'true')
+    const back = await move(3, 'left')
+    act(() => back.focus())
+    await user.keyboard('{Enter}{Enter}{Enter}')
+    expect(currentUrl()).toBe(comparePath([a, b, c]))
+    expect(await move(1, 'left')).toHaveFocus()
+    expect(await move(1, 'left')).toHaveAttribute('aria-disabled', 'true')
   })
 
   it('keeps the others when one cannot be had', async () => {

@@ -28,17 +28,17 @@ export function Compare() {
   const [first] = insights
   const hasRoom = ids.length < MOST_COMPARED
   const page = useRef<HTMLDivElement>(null)
-  const focusColumn = useFocusOnChange(page, ids.join(' '))
+  const focusAfter = useFocusOnChange(page, ids.join(' '))
   const add = (id: string) => {
-    focusColumn(ids.length)
+    focusAfter(ids.length)
     set((now) => ({ ids: [...new Set([...now.ids, id])].slice(0, MOST_COMPARED) }))
   }
-  const moveRight = (id: string) => {
-    focusColumn(ids.indexOf(id) + 1)
-    set((now) => ({ ids: movedRight(now.ids, id) }))
+  const move = (id: string, by: -1 | 1, pressed: HTMLElement) => {
+    focusAfter(pressed)
+    set((now) => ({ ids: moved(now.ids, id, by) }))
   }
   const remove = (id: string) => {
-    focusColumn(ids.indexOf(id))
+    focusAfter(ids.indexOf(id))
     set((now) => ({ ids: now.ids.filter((each) => each !== id) }))
   }
   return (
@@ -72,7 +72,15 @@ export function Compare() {
               place={i + 1}
               axes={axes}
               onRemove={() => remove(column.id)}
-              onMoveRight={i < ids.length - 1 ? () => moveRight(column.id) : null}
+              move={
+                ids.length > 1
+                  ? {
+                      isFirst: i === 0,
+                      isLast: i === ids.length - 1,
+                      go: (by, pressed) => move(column.id, by, pressed),
+                    }
+                  : null
+              }
             />
           ))}
         </div>
@@ -95,33 +103,35 @@ export function Compare() {
 }
 
 /**
- * Whoever moves, removes or adds a column loses the button they pressed: once the columns have changed, the focus goes to the column
- * of that place, or where there is none any more to the field for another.
+ * Whoever removes or adds a column loses the button they pressed: once the columns have changed, the focus goes to the column of
+ * that place, or where there is none any more to the field for another. A column that moves takes its buttons along, but the
+ * document lets go of what is focused in it: there it goes back to the button itself, so that the next press does the same again.
  */
-function useFocusOnChange(page: RefObject<HTMLElement | null>, columns: string): (place: number) => void {
-  const wanted = useRef<number | null>(null)
+function useFocusOnChange(page: RefObject<HTMLElement | null>, columns: string) {
+  const wanted = useRef<number | HTMLElement | null>(null)
   const shown = useRef(columns)
   useEffect(() => {
-    const place = wanted.current
-    if (place === null || shown.current === columns) return
+    const aim = wanted.current
+    if (aim === null || shown.current === columns) return
     wanted.current = null
     const held = page.current?.contains(document.activeElement)
     if (held) return
+    if (typeof aim !== 'number') return aim.focus()
     const heads = page.current?.querySelectorAll<HTMLElement>('[data-remove]') ?? []
-    const next = heads[Math.min(place, heads.length - 1)] ?? page.current?.querySelector('input')
+    const next = heads[Math.min(aim, heads.length - 1)] ?? page.current?.querySelector('input')
     next?.focus()
   })
   useEffect(() => {
     shown.current = columns
   })
-  return (place) => {
-    wanted.current = place
+  return (aim: number | HTMLElement) => {
+    wanted.current = aim
   }
 }
 
-/** One place to the right; the last one, or one that has gone meanwhile, leaves the order as it is. */
-function movedRight(ids: readonly string[], id: string): readonly string[] {
+/** One place further; past an end, or where it has gone meanwhile, the order stays as it is. */
+function moved(ids: readonly string[], id: string, by: -1 | 1): readonly string[] {
   const at = ids.indexOf(id)
-  const next = at < 0 ? undefined : ids[at + 1]
-  return next === undefined ? ids : ids.with(at, next).with(at + 1, id)
+  const other = at < 0 ? undefined : ids[at + by]
+  return other === undefined ? ids : ids.with(at, other).with(at + by, id)
 }
