@@ -8,9 +8,10 @@ test('each share carries its own count: the out-of-sample one is not "of" all ep
   })
 })
 
-test('a share whose count is not known is not said to be of the listed episodes', () => {
+test('a count that the feed leaves open is not called unstated, nor is the share said to be of the listed episodes', () => {
   const figures = { pastShare: 0.61, outOfSampleShare: null, cases: null, episodes: 120 }
-  expect(evidenceWords(figures)).toEqual({ past: '61% · n not stated', outOfSample: null })
+  expect(evidenceWords(figures)).toEqual({ past: '61% · n unknown here, 120 listed', outOfSample: null })
+  expect(evidenceWords({ ...figures, episodes: null }).past).toBe('61% · n unknown here')
   expect(tierOf(figures)).toBe('unstated')
 })
 

@@ -1,14 +1,20 @@
 import { evidenceTier, type EvidenceTier } from '#shared/format/evidence.ts'
 import { hitsOf } from '#shared/format/rate-words.ts'
 import { formatRate } from '#shared/format/percent.ts'
+import { formatCount } from '#shared/format/number.ts'
 import type { JudgedInsight } from './judged-insight.ts'
 
 export type EvidenceFigures = Pick<JudgedInsight, 'pastShare' | 'outOfSampleShare' | 'cases' | 'episodes'>
 
-/** `27 of 39`, the cases behind the past share: the same count as on the insight's own page, where the feed leaves only one. */
-export function casesBehindShare({ pastShare, cases }: EvidenceFigures): string {
+/**
+ * `27 of 39`, the cases behind the past share: the same count as on the insight's own page, where the feed leaves only one. Where it
+ * leaves several, the insight itself tells by the dates of its episodes, which the feed does not have: then the count is unknown
+ * here, not unstated, and the listed episodes, whose windows may overlap, stand in for no count.
+ */
+export function casesBehindShare({ pastShare, cases, episodes }: EvidenceFigures): string {
   const hits = hitsOf(pastShare, cases)
-  return hits === null ? 'n not stated' : `${hits} of ${cases}`
+  if (hits !== null) return `${hits} of ${cases}`
+  return episodes === null ? 'n unknown here' : `n unknown here, ${formatCount(episodes)} listed`
 }
 
 /** How much the sample can carry; where its count is not known, no more than what the listed episodes already rule out. */
