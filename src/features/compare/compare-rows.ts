@@ -126,16 +126,3 @@ export function compareRows(insights: readonly ComparedInsight[]): CompareRow[] 
     }
   })
 }
-
-/** A condition of one column and the other columns (counted from 1) that state the same words. */
-export type ConditionLine = { text: string; alsoIn: readonly number[] }
-
-export const conditionLines = (insights: readonly ComparedInsight[]): ConditionLine[][] =>
-  insights.map((own, column) =>
-    own.conditions.map((text) => ({
-      text,
-      alsoIn: insights.flatMap((other, i) =>
-        i !== column && other.conditions.includes(text) ? [i + 1] : [],
-      ),
-    })),
-  )

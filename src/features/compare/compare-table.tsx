@@ -7,7 +7,8 @@ import { DirectionMark } from '#shared/ui/marks/direction-mark.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
 import { QualityMeter } from '#shared/ui/marks/quality-meter.tsx'
 import { StatusMark } from '#shared/ui/marks/status-mark.tsx'
-import { compareRows, conditionLines, type CompareCell } from './compare-rows.ts'
+import { conditionLines } from './compare-conditions.ts'
+import { compareRows, type CompareCell } from './compare-rows.ts'
 import type { ComparedInsight } from './compared-insight.ts'
 
 /** Every field of every insight; what is equal in all is folded. */
@@ -70,12 +71,9 @@ export function CompareTable({ insights }: { insights: readonly ComparedInsight[
                 <td key={insights[i]!.id}>
                   {lines.length === 0
                     ? 'None stated'
-                    : lines.map(({ text, alsoIn }) => (
+                    : lines.map(({ text, where }) => (
                         <p key={text} className="pb-1">
-                          {text}{' '}
-                          <span className="text-xs text-ink-3">
-                            {alsoIn.length === 0 ? 'only here' : `also in ${alsoIn.join(' and ')}`}
-                          </span>
+                          {text} <span className="text-xs text-ink-3">{where}</span>
                         </p>
                       ))}
                 </td>

@@ -1,6 +1,7 @@
 import { formatDay } from '#shared/format/date.ts'
 import { allOf, countOf, DIRECTION_WORDS } from '#shared/format/words.ts'
 import { CONFLICT_QUALITY, oppositionOf } from '#shared/predictions/opposition.ts'
+import { sharedConditionWords } from './compare-conditions.ts'
 import type { ComparedInsight } from './compared-insight.ts'
 
 /** What a reader should know before comparing, in sentences; the order of the insights does not change what is said. */
@@ -20,12 +21,7 @@ export function compareSummary(insights: readonly ComparedInsight[]): string[] {
   const shared = sharedDays(insights)
   if (shared)
     words.push(`All windows are open together from ${formatDay(shared[0])} to ${formatDay(shared[1])}.`)
-  const common = insights[0]!.conditions.filter((text) =>
-    insights.every(({ conditions }) => conditions.includes(text)),
-  )
-  words.push(
-    common.length === 0 ? 'They share no condition.' : `They share ${countOf(common.length, 'condition')}.`,
-  )
+  words.push(sharedConditionWords(insights))
   const horizons = [...one(({ horizon }) => horizon ?? 'not stated')].sort()
   if (horizons.length > 1)
     words.push(`Horizons differ (${allOf(horizons)}): a longer one is wider by itself.`)

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { printSearch } from '#shared/navigation/paths.ts'
 import { comparedInsight, type ComparedInsight } from './compared-insight.ts'
 import { compareAxes } from './compare-axes.ts'
-import { compareRows, conditionLines } from './compare-rows.ts'
+import { conditionLines } from './compare-conditions.ts'
+import { compareRows } from './compare-rows.ts'
 import { compareSearch } from './compare-search.ts'
 import { compareSummary, sharedDays } from './compare-words.ts'
 import { readInsight } from '#contract/insight.ts'
@@ -23,6 +24,7 @@ function insight(
     horizon?: string
     entity?: string
     texts?: string[]
+    series?: string
     median?: number
     stars?: number
     rate?: number
@@ -35,6 +37,7 @@ function insight(
     horizon = '1m',
     entity = 'acme_test',
     texts = ['New high'],
+    series = null,
     median = 0.02,
     stars = 6,
     rate = 70,
@@ -47,7 +50,7 @@ function insight(
       title: `Title ${id}`,
       card: { name: 'new_high' },
       created_at: toWireInstant(close.at),
-      conditions: texts.map((condition_text) => ({ condition_text })),
+      conditions: texts.map((condition_text) => ({ condition_text, snake: series })),
       hit_ratio: { [horizon]: { hit_ratio: rate, median } },
       metadata: {
         entity,
@@ -190,6 +193,23 @@ describe('compareSummary', () => {
   it('says where horizons differ and who shares a condition', () => {
     const all = [insight('a'), insight('b', { horizon: '3m' })]
     expect(compareSummary(all).join(' ')).toContain('Horizons differ (1m and 3m)')
-    expect(conditionLines(all)[0]).toEqual([{ text: 'New high', alsoIn: [2] }])
+    expect(conditionLines(all)[0]).toEqual([{ text: 'New high', where: 'also in 2' }])
+  })
+
+  it('tells the same series at another level from a condition that the others do not have', () => {
+    const all = [
+      insight('a', { texts: ['1w return below −4.5%'], series: 'acme_test.mom(horiz=1w)' }),
+      insight('b', { texts: ['1w return below −5.0%'], series: 'acme_test.mom(horiz=1w)' }),
+    ]
+    expect(conditionLines(all)).toEqual([
+      [{ text: '1w return below −4.5%', where: 'same series at another level or side in 2' }],
+      [{ text: '1w return below −5.0%', where: 'same series at another level or side in 1' }],
+    ])
+    expect(compareSummary(all)).toContain(
+      'They share no condition, but 1 series, each at its own level or side.',
+    )
+    const third = insight('c', { texts: ['Other'], series: 'acme_test.price' })
+    expect(conditionLines([...all, third])[2]).toEqual([{ text: 'Other', where: 'only here' }])
+    expect(compareSummary([...all, third])).toContain('They share no condition.')
   })
 })

@@ -17,6 +17,7 @@ import { insightSample } from '#shared/predictions/sample.ts'
 import { statedFigures } from '#shared/predictions/stated-figures.ts'
 import { statusInputs } from '#shared/predictions/status-inputs.ts'
 import { realisedPath, type PathDay } from '#shared/predictions/realised-path.ts'
+import type { ComparedCondition } from './compare-conditions.ts'
 
 /** One column of the comparison: what an insight says, and what happened since. Returns and rates are fractions, instants ms UTC. */
 export type ComparedInsight = {
@@ -36,7 +37,7 @@ export type ComparedInsight = {
   /** Past cases behind the rate. */
   cases: number | null
   middle80: readonly [number, number] | null
-  conditions: readonly string[]
+  conditions: readonly ComparedCondition[]
   fan: ShownFan & { unit: PredictionUnit }
   /** Closes since the entry as returns on it; null without prices. */
   since: readonly PathDay[] | null
@@ -100,7 +101,10 @@ export function comparedInsight({
     rate,
     cases: insightSample(insight, fan, units).count,
     middle80: edge && band ? bandValues(edge, band) : null,
-    conditions: insight.conditions.flatMap(({ condition_text, snake }) => condition_text ?? snake ?? []),
+    conditions: insight.conditions.flatMap(({ condition_text, snake: series }) => {
+      const text = condition_text ?? series
+      return text === null ? [] : [{ text, series }]
+    }),
     fan,
     since: path?.since ?? null,
     status: closes.length === 0 ? null : insightStatus(inputs, closes, now, stepAt),
