@@ -54,7 +54,7 @@ test('an unknown asset, a withdrawn insight, one of a later page and one that is
   await explain(page, 'ghost_nowhere')
   await expect(dialog(page)).toContainText('Unknown asset.')
   await explain(page, '00000000-0000-0000-0000-000000000000')
-  await expect(dialog(page)).toContainText('Withdrawn.')
+  await expect(dialog(page)).toContainText('Not known here, or withdrawn.')
   await explain(page, later.id)
   await expect(dialog(page)).toContainText('On a later page')
   await explain(page, old!.id)

@@ -110,7 +110,7 @@ describe('the comparison', () => {
   it('keeps the others when one cannot be had', async () => {
     const [a, b] = (await someIds(2)) as [string, string]
     renderApp(comparePath([a, 'nobody-has-this', b]))
-    expect(await screen.findByRole('alert')).toBeInTheDocument()
+    expect(await screen.findByRole('alert')).toHaveTextContent(/^Not known.*not known here, or withdrawn/)
     expect(await within(await column(1)).findByRole('figure')).toBeInTheDocument()
     expect(await within(await column(3)).findByRole('figure')).toBeInTheDocument()
   })

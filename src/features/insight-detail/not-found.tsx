@@ -18,7 +18,7 @@ export function InsightNotFound({ id }: { id: string }) {
       <p className="text-ink-2">
         The service knows nothing under <code className="font-mono break-all">{id}</code>.{' '}
         {tag === null
-          ? 'The link may be old or mistyped, or the insight is no longer available.'
+          ? 'The link may be old or mistyped, or the insight was withdrawn.'
           : 'The list still showed it a moment ago, so it was withdrawn.'}
       </p>
       <p className="mt-2 flex flex-wrap gap-2">

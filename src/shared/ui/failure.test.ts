@@ -25,6 +25,13 @@ it('names the field that was refused and the pause that was asked for', () => {
   )
 })
 
+it('does not claim of what was not found that it was ever there', () => {
+  expect(describeFailure({ kind: 'not-found' }, 'This insight')).toMatchObject({
+    title: 'Not known',
+    body: 'This insight: not known here, or withdrawn.',
+  })
+})
+
 it('advises nothing that a panel without a filter cannot do', () => {
   for (const kind of FAILURE_KINDS)
     expect(describeFailure({ kind }, 'Key values').body).not.toMatch(/narrow|filter/i)

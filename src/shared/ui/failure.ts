@@ -43,7 +43,7 @@ function wordsOf(failure: PanelFailure, what: string): Omit<FailureWords, 'canRe
     case 'forbidden':
       return { title: 'Not allowed', body: `${what} is not open to this dashboard's account.` }
     case 'not-found':
-      return { title: 'No longer available', body: `${what}: not found, or withdrawn.` }
+      return { title: 'Not known', body: `${what}: not known here, or withdrawn.` }
     case 'rejected':
       return { title: 'The service refused this request', body: refused(failure) }
     case 'busy':

@@ -105,6 +105,6 @@ function answerWords(explained: Plain): string {
     case 'no-insights':
       return `No insights. The asset ${explained.name} exists and has none.`
     case 'withdrawn':
-      return `Withdrawn. The service has no insight ${explained.name}, or no longer.`
+      return `Not known here, or withdrawn. The service has no insight ${explained.name}.`
   }
 }
