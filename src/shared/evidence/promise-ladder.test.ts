@@ -27,8 +27,34 @@ test('from what is promised down to what is there without it, each with what it 
   expect(ladder.rungs[0]).toMatchObject({ hits: 45, interval: { low: expect.closeTo(0.786, 3) } })
   expect(`${ladder.said}: ${ladder.follows}.`).toBe(
     'In the past 90%, out of sample 75%, ended insights of this quality kept 48% of 50, without the condition 69%: ' +
-      'more than without the condition in the past, not borne out by ended insights.',
+      'more than without the condition in the past, not borne out by ended insights; 35 to 61% would have to lie above the 69% without the condition.',
   )
+})
+
+test.each([
+  [
+    { hits: 69, of: 124, base: 0.53 },
+    0.45,
+    '47 to 64% would have to lie above the 53% of their own assets anyway',
+  ],
+  [
+    { hits: 69, of: 124, base: 0.53 },
+    null,
+    '47 to 64% would have to lie above the 53% of their own assets anyway',
+  ],
+  [{ hits: 69, of: 124, base: null }, 0.45, '47 to 64% would have to lie above the 50% of a coin'],
+  [{ hits: 69, of: 124, base: 0.45 }, null, '47 to 64% would have to lie above the 50% of a coin'],
+  [
+    { hits: 69, of: 124, base: 0.45 },
+    0.55,
+    '47 to 64% would have to lie above the 55% without the condition',
+  ],
+])('what ended insights kept is said beside the share that decides: %o, base %s', (kept, base, words) => {
+  const { follows } = promiseLadder({ ...inputs, outOfSample: null, kept, base })!
+  expect(follows.split('; ')).toEqual([
+    'more than without the condition in the past, not borne out by ended insights',
+    words,
+  ])
 })
 
 test('what is not known is left out, and without a past share there is no ladder', () => {

@@ -2,7 +2,7 @@ import type { FeedInsight } from '#contract/feed.ts'
 import { asRate, type UnitRules } from '#contract/units.ts'
 import { LIMITED_BELOW, rateInterval } from '#shared/format/evidence.ts'
 import { hitsOf } from '#shared/format/rate-words.ts'
-import { formatRate } from '#shared/format/percent.ts'
+import { formatRate, formatRateRange } from '#shared/format/percent.ts'
 import type { ShareInterval } from '#shared/statistics/wilson-interval.ts'
 
 /** A share of cases that moved the stated way, with what it stands on; shares as fractions. */
@@ -61,10 +61,9 @@ export function promiseLadder({ rate, cases, outOfSample, kept, base }: LadderIn
     ...(kept === null || kept.of === 0 ? [] : [rung('kept', kept.hits / kept.of, kept.of, kept.hits)]),
     ...(base === null ? [] : [rung('base', base, null, null)]),
   ]
-  const verdict = verdictOf(rungs, kept)
-  // The one verdict in favour does not pass over a rung that is missing.
-  const unknown = verdict === 'kept' && outOfSample === null ? UNKNOWN_LATER : ''
-  return { rungs, verdict, said: saidOf(rungs), follows: VERDICT_WORDS[verdict] + unknown }
+  const bar = barOf(base, kept)
+  const verdict = verdictOf(rungs, kept, bar.share)
+  return { rungs, verdict, said: saidOf(rungs), follows: VERDICT_WORDS[verdict] + whyOf(verdict, rungs, bar) }
 }
 
 const VERDICT_WORDS = {
@@ -77,9 +76,31 @@ const VERDICT_WORDS = {
   'too-few': 'too few cases to judge',
 } satisfies Record<LadderVerdict, string>
 
-const UNKNOWN_LATER = '; its share out of sample is not known'
+/** What ended insights must have kept more than, and whose share it is. */
+type Bar = { share: number; whose: string }
 
-function verdictOf(rungs: readonly Rung[], counted: KeptShare | null): LadderVerdict {
+/** The highest of what this asset did anyway, what their own assets did, and, where either is not known, a coin. */
+function barOf(base: number | null, counted: KeptShare | null): Bar {
+  const theirs = counted?.base ?? null
+  const bars: Bar[] = [
+    ...(base === null ? [] : [{ share: base, whose: 'without the condition' }]),
+    ...(theirs === null ? [] : [{ share: theirs, whose: 'of their own assets anyway' }]),
+    ...(base === null || theirs === null ? [{ share: 0.5, whose: 'of a coin' }] : []),
+  ]
+  return bars.reduce((highest, bar) => (bar.share > highest.share ? bar : highest))
+}
+
+/** What a verdict rests on that the rungs do not show. */
+function whyOf(verdict: LadderVerdict, rungs: readonly Rung[], { share, whose }: Bar): string {
+  const find = (name: Rung['name']) => rungs.find((each) => each.name === name)
+  // The one verdict in favour does not pass over a rung that is missing.
+  if (verdict === 'kept') return find('out-of-sample') ? '' : '; its share out of sample is not known'
+  const kept = find('kept')?.interval
+  if (verdict !== 'unconfirmed' || !kept) return ''
+  return `; ${formatRateRange(kept.low, kept.high)} would have to lie above the ${formatRate(share)} ${whose}`
+}
+
+function verdictOf(rungs: readonly Rung[], counted: KeptShare | null, bar: number): LadderVerdict {
   const find = (name: Rung['name']) => rungs.find((each) => each.name === name)
   const [past, later, kept] = [find('past')!, find('out-of-sample'), find('kept')]
   // Without a base rate a coin stands in for it.
@@ -89,7 +110,7 @@ function verdictOf(rungs: readonly Rung[], counted: KeptShare | null): LadderVer
   if (later && later.share <= base) return 'found-only'
   if (counted === null) return 'uncounted'
   if (!kept?.cases || kept.cases < LIMITED_BELOW || !kept.interval) return 'untested'
-  return kept.interval.low > Math.max(base, counted.base ?? 0.5) ? 'kept' : 'unconfirmed'
+  return kept.interval.low > bar ? 'kept' : 'unconfirmed'
 }
 
 /** What a device knows by heart grows as pages are opened: a handful there is no finding, it is not counted yet. */
