@@ -30,19 +30,22 @@ export function RecordFilters() {
       {chips.map(({ label, value, without }) => (
         <span
           key={label}
-          className="inline-flex min-h-control items-center gap-1.5 rounded-sm border border-accent-line bg-accent-tint pl-2.5 text-sm"
+          className="inline-flex min-h-control items-center gap-1.5 rounded-sm border border-accent-line bg-accent-tint pl-2.5 text-sm print:pr-2.5"
         >
           {label} <b className="font-medium">{value}</b>
           <AppLink
             to={without}
             aria-label={`Remove ${label}`}
-            className="inline-grid size-6 place-content-center hover:bg-hover"
+            className="inline-grid size-6 place-content-center hover:bg-hover print:hidden"
           >
             <X aria-hidden="true" size={12} />
           </AppLink>
         </span>
       ))}
-      <AppLink to={insightsPath(insightSearch.write(state.list))} className={buttonClass('ghost')}>
+      <AppLink
+        to={insightsPath(insightSearch.write(state.list))}
+        className={buttonClass('ghost', 'print:hidden')}
+      >
         Change filters in the list
       </AppLink>
     </div>

@@ -8,7 +8,7 @@ export function AddInsight({ ids, onAdd }: { ids: readonly string[]; onAdd: (id:
   const [complaint, setComplaint] = useState<string | null>(null)
   return (
     <form
-      className="flex flex-wrap items-center gap-2"
+      className="no-print flex flex-wrap items-center gap-2"
       onSubmit={(event) => {
         event.preventDefault()
         const id = typedInsight(typed)

@@ -50,6 +50,7 @@ export function ColumnHead({ column, place, axes, onRemove, move }: ColumnHeadPr
           <>
             <IconButton
               label={`Move ${name} to the left`}
+              className="print:hidden"
               disabled={move.isFirst}
               onClick={({ currentTarget }) => move.go(-1, currentTarget)}
             >
@@ -57,6 +58,7 @@ export function ColumnHead({ column, place, axes, onRemove, move }: ColumnHeadPr
             </IconButton>
             <IconButton
               label={`Move ${name} to the right`}
+              className="print:hidden"
               disabled={move.isLast}
               onClick={({ currentTarget }) => move.go(1, currentTarget)}
             >
@@ -64,7 +66,7 @@ export function ColumnHead({ column, place, axes, onRemove, move }: ColumnHeadPr
             </IconButton>
           </>
         )}
-        <IconButton data-remove label={`Remove ${name}`} onClick={onRemove}>
+        <IconButton data-remove className="print:hidden" label={`Remove ${name}`} onClick={onRemove}>
           <X aria-hidden="true" size={14} />
         </IconButton>
       </header>

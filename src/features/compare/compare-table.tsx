@@ -25,7 +25,12 @@ export function CompareTable({ insights }: { insights: readonly ComparedInsight[
       isFlush
       actions={
         equal.length > 0 && (
-          <Button variant="ghost" aria-expanded={isUnfolded} onClick={() => setIsUnfolded(!isUnfolded)}>
+          <Button
+            variant="ghost"
+            className="print:hidden"
+            aria-expanded={isUnfolded}
+            onClick={() => setIsUnfolded(!isUnfolded)}
+          >
             {isUnfolded ? 'Hide' : 'Show'} {countOf(equal.length, 'equal row')}
           </Button>
         )

@@ -7,6 +7,7 @@ import { insightsPath } from '#shared/navigation/paths.ts'
 import { useSearchState } from '#shared/navigation/use-search-state.ts'
 import { buttonClass } from '#shared/ui/button.tsx'
 import { LeftOutNotice } from '#shared/ui/left-out-notice.tsx'
+import { usePrintLayout } from '#shared/ui/use-print-layout.ts'
 import { ColumnHead } from './column-head.tsx'
 import { AddInsight } from './add-insight.tsx'
 import { compareAxes } from './compare-axes.ts'
@@ -20,6 +21,7 @@ const COLUMNS = ['', 'lg:grid-cols-2', 'lg:grid-cols-2', 'lg:grid-cols-3', 'lg:g
 
 /** Two to four insights side by side; the address holds which. */
 export function Compare() {
+  usePrintLayout()
   const { state, set, dropped } = useSearchState(compareSearch)
   const ids = state.ids.slice(0, MOST_COMPARED)
   const columns = useCompared(ids)

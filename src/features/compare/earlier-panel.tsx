@@ -67,7 +67,7 @@ export function EarlierPanel({ of, ids, onAdd }: EarlierPanelProps) {
                   onAdd && (
                     <Button
                       variant="ghost"
-                      className="ml-auto"
+                      className="ml-auto print:hidden"
                       aria-label={`Compare with that of ${formatDay(created_at)}`}
                       onClick={() => onAdd(id)}
                     >

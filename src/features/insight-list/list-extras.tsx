@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, useRef } from 'react'
 import { noteVisit } from '#shared/state/note-visit.ts'
 import { markSeen, useViews } from '#shared/state/views.ts'
+import { usePrintLayout } from '#shared/ui/use-print-layout.ts'
 import { whenIdle } from '#shared/loading/ahead.ts'
 import { part } from '#shared/loading/part.tsx'
 import { BUILT_IN_VIEWS } from '#features/insight-list/views/built-in-views.ts'
@@ -21,7 +22,7 @@ const ListOutcomes = part(async () => {
   return (await import('./list-outcomes.tsx')).ListOutcomes
 })
 
-/** What the list does by itself once it stands: newer insights, statuses, the next page, the notes of this visit. Draws only the bar. */
+/** What the list does by itself once it stands: newer insights, statuses, the next page, the notes of this visit, the light of its paper. Draws only the bar. */
 export function ListExtras() {
   const list = useList()
   const { base, pages } = list
@@ -29,6 +30,7 @@ export function ListExtras() {
   const views = useViews((state) => state.views)
   const view = viewOf([...BUILT_IN_VIEWS, ...views], list.search)
   useEffect(preloadAll, [])
+  usePrintLayout()
 
   const queryClient = useQueryClient()
   const hasRows = pages.rows.length > 0 && !pages.isPrevious

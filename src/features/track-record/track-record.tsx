@@ -6,6 +6,7 @@ import type { InsightFilter } from '#contract/insight-filter.ts'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { ErrorPanel } from '#shared/ui/error-panel.tsx'
 import { SkeletonText } from '#shared/ui/skeleton-text.tsx'
+import { usePrintLayout } from '#shared/ui/use-print-layout.ts'
 import { failureOf } from '#api/api-error.ts'
 import { judgingScope } from './judging/judging-scope.ts'
 import { useJudging } from './judging/use-judging.ts'
@@ -37,6 +38,7 @@ type TrackRecordProps = {
 
 /** How insights of the past turned out, for the current filters. */
 export function TrackRecord(props: TrackRecordProps) {
+  usePrintLayout()
   const { data: config, error, refetch, isFetching } = useQuery(configQueries.app())
   if (config) return <Judged {...props} config={config} />
   if (!error) return <SkeletonText label="Loading the track record" lines={6} />

@@ -70,7 +70,7 @@ export function GroupsPanel({ judged, by, onGroup, context }: GroupsPanelProps) 
       title={`By ${GROUPING_WORDS[by].toLowerCase()}`}
       sub="promised against kept"
       actions={
-        <div className="max-w-full overflow-x-auto">
+        <div className="no-print max-w-full overflow-x-auto">
           <Segmented label="Group by" options={OPTIONS} value={by} onChange={onGroup} />
         </div>
       }
@@ -167,6 +167,7 @@ function GroupRow({
       <td>
         <Button
           variant="ghost"
+          className="print:hidden"
           aria-label={`Show insights of ${label}`}
           onClick={() => context.onOpen({ title: label, cases })}
         >

@@ -26,30 +26,32 @@ export function RunBar({ judging, most, onMost }: RunBarProps) {
           <b className="font-semibold">{PHASES[phase]}</b>{' '}
           <span className="text-ink-2">{progressWords(counts.judged, hasMore, phase)}</span>
         </p>
-        <Segmented label="Judge up to" options={OPTIONS} value={most} onChange={onMost} />
-        {isLive && (
-          <Button
-            icon={
-              phase === 'paused' ? (
-                <Play aria-hidden="true" size={13} />
-              ) : (
-                <Pause aria-hidden="true" size={13} />
-              )
-            }
-            onClick={phase === 'paused' ? resume : pause}
-          >
-            {phase === 'paused' ? 'Go on' : 'Pause'}
-          </Button>
-        )}
-        {isLive ? (
-          <Button icon={<Square aria-hidden="true" size={12} />} onClick={stop}>
-            Stop
-          </Button>
-        ) : (
-          <Button icon={<RotateCcw aria-hidden="true" size={13} />} onClick={restart}>
-            {phase === 'done' ? 'Judge again' : 'Go on'}
-          </Button>
-        )}
+        <div className="no-print flex flex-wrap items-center gap-x-3 gap-y-2">
+          <Segmented label="Judge up to" options={OPTIONS} value={most} onChange={onMost} />
+          {isLive && (
+            <Button
+              icon={
+                phase === 'paused' ? (
+                  <Play aria-hidden="true" size={13} />
+                ) : (
+                  <Pause aria-hidden="true" size={13} />
+                )
+              }
+              onClick={phase === 'paused' ? resume : pause}
+            >
+              {phase === 'paused' ? 'Go on' : 'Pause'}
+            </Button>
+          )}
+          {isLive ? (
+            <Button icon={<Square aria-hidden="true" size={12} />} onClick={stop}>
+              Stop
+            </Button>
+          ) : (
+            <Button icon={<RotateCcw aria-hidden="true" size={13} />} onClick={restart}>
+              {phase === 'done' ? 'Judge again' : 'Go on'}
+            </Button>
+          )}
+        </div>
       </div>
       {isLive && (
         <progress
