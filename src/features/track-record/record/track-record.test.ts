@@ -80,7 +80,7 @@ describe('recordGroups', () => {
       sparse: null,
     }
     const [first, second] = recordGroups([{ ...judged[0]!, checks }], 'check')
-    expect([first?.label, second?.label]).toEqual(['Crosses business cycles', 'High hit ratio in sample'])
+    expect([first?.label, second?.label]).toEqual(['Crosses business cycles', 'High hit ratio, in sample'])
   })
 })
 
