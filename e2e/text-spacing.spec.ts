@@ -55,3 +55,40 @@ for (const [width, height] of [
       await expectNoWider(page)
     })
   })
+
+/** Letters as large as their reader set them, in a window that stays (WCAG 2.2, 1.4.4). */
+for (const [width, percent] of [
+  [1440, 150],
+  [1440, 200],
+  [390, 150],
+] as const)
+  test(`letters of ${percent}% at ${width}: rows are as high as their words, and no figure is cut`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 900 })
+    await page.addInitScript((size) => {
+      const sheet = new CSSStyleSheet()
+      sheet.replaceSync(`html { font-size: ${size}% }`)
+      document.adoptedStyleSheets = [sheet]
+    }, percent)
+    await page.goto('/insights')
+    await expect(rows(page).first()).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
+      0,
+    )
+    const cut = await rows(page).evaluateAll((all) =>
+      all.flatMap((row) => {
+        const { height } = row.getBoundingClientRect()
+        const figures = [...row.querySelectorAll('[data-col]:not(a)')].filter(
+          (cell) =>
+            cell.textContent !== '' && !cell.matches('.truncate') && cell.scrollWidth > cell.clientWidth + 1,
+        )
+        return [
+          ...(row.scrollHeight > height + 1 ? [`${row.textContent}: ${row.scrollHeight} of ${height}`] : []),
+          ...figures.map((cell) => `${cell.getAttribute('data-col')}: ${cell.textContent}`),
+        ]
+      }),
+    )
+    expect(cut).toEqual([])
+  })

@@ -18,9 +18,9 @@ export const COMPILE_HINT = '//# allFunctionsCalledOnLoad'
  * them, and those are as good as random.
  */
 export const BUDGET = {
-  firstRouteJs: 117_600,
-  secondFileJs: 17_340,
-  thirdFileJs: 16_460,
+  firstRouteJs: 117_640,
+  secondFileJs: 17_380,
+  thirdFileJs: 16_770,
   css: 10_000,
   chartsJs: 12_000,
 }

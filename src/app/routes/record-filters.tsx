@@ -30,7 +30,7 @@ export function RecordFilters() {
       {chips.map(({ label, value, without }) => (
         <span
           key={label}
-          className="inline-flex min-h-control items-center gap-1.5 rounded-sm border border-accent-line bg-accent-tint pl-2.5 text-sm print:pr-2.5"
+          className="inline-flex min-h-control items-center gap-1.5 rounded-sm border border-accent-line bg-accent-tint pl-2.5 text-sm"
         >
           {label} <b className="font-medium">{value}</b>
           <AppLink

@@ -101,6 +101,7 @@ const SHAPE = {
   isCards: false,
   columns: DEFAULT_COLUMNS,
   rowHeight: ROW,
+  groupHeight: 24,
   headHeight: 26,
   isTall: false,
   coveredPx: 0,

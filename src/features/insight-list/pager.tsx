@@ -7,6 +7,7 @@ import { useList } from '#features/insight-list/pages/use-list-model.ts'
 import { nextPage, onePageMore, previousPage } from '#features/insight-list/pages/walk-pages.ts'
 import { PAGE_SIZES } from '#features/insight-list/search/insight-search.ts'
 import { useListChanges } from '#features/insight-list/search/use-list-changes.ts'
+import { rem } from '#shared/ui/text-scale.ts'
 import { usePreview } from '#features/insight-list/search/use-preview.ts'
 import { ChevronLeftIcon, ChevronRightIcon } from '#shared/ui/tool-icons.tsx'
 
@@ -46,7 +47,7 @@ export function Pager({ grid }: { grid: RefObject<GridHandle | null> }) {
   return (
     <nav
       aria-label="Pages"
-      style={{ maxWidth: widthPx }}
+      style={{ maxWidth: rem(widthPx) }}
       className={clsx(
         'flex shrink-0 items-center border-t border-line bg-app px-3 py-1.5 text-xs whitespace-nowrap text-ink-2',
         isTight ? 'gap-1' : 'gap-2',

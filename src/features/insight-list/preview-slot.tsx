@@ -2,6 +2,7 @@ import { useCallback } from 'react'
 import type { RefObject } from 'react'
 import type { GridHandle } from '#features/insight-list/grid/use-grid-focus.ts'
 import type { InsightRow } from '#features/insight-list/rows/insight-row.ts'
+import { rem } from '#shared/ui/text-scale.ts'
 import { usePreview } from '#features/insight-list/search/use-preview.ts'
 import { eventually } from '#shared/loading/later.tsx'
 import { PreviewClaim } from '#features/insight-list/preview/preview-claim.tsx'
@@ -31,7 +32,7 @@ export function PreviewSlot({ row, grid }: PreviewSlotProps) {
   if (!isOpen || !row) return null
   return (
     <div
-      style={{ width: widthPx }}
+      style={{ width: rem(widthPx) }}
       className={
         isDrawer
           ? 'absolute inset-y-0 right-0 z-20 max-w-full border-l border-line shadow-3'

@@ -10,7 +10,7 @@ export function ServiceLine() {
   const reference = config?.reference
   const isBusy = reference && reference.progress.done < reference.progress.total
   return (
-    <span className="flex min-w-0 gap-3.5">
+    <span className="flex min-w-0 gap-3.5 overflow-hidden">
       {reference?.market === 'simulated' && <span>{SIMULATED_NOTICE}</span>}
       {isBusy && (
         <span role="status">

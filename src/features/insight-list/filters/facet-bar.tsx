@@ -9,7 +9,8 @@ import { useNameOf } from './use-entities.ts'
 import { useFacetRoom } from './use-facet-room.ts'
 import type { InsightSearch } from '#features/insight-list/search/insight-search.ts'
 import { useListAddress } from '#features/insight-list/search/use-list-address.ts'
-import { openFacet, useListView } from '#features/insight-list/search/list-view.ts'
+import { useListView } from '#features/insight-list/search/list-view.ts'
+import { openFacet } from '#features/insight-list/search/view-changes.ts'
 
 /**
  * Every filter as a plain trigger; what is set stands first, as a sentence with its own way out, and takes room first: what does

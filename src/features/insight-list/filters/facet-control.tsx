@@ -8,7 +8,8 @@ import { DEFAULT_WINDOW_WORDS, filterWords } from './filter-words.ts'
 import { LazyFacetPanel, preloadFacetPanel } from './lazy-facet-panel.tsx'
 import { useListAddress } from '#features/insight-list/search/use-list-address.ts'
 import { useListChanges } from '#features/insight-list/search/use-list-changes.ts'
-import { openFacet, useListView } from '#features/insight-list/search/list-view.ts'
+import { useListView } from '#features/insight-list/search/list-view.ts'
+import { openFacet } from '#features/insight-list/search/view-changes.ts'
 import { ChevronDownIcon, CloseIcon } from '#shared/ui/tool-icons.tsx'
 
 type FacetControlProps = {

@@ -10,7 +10,8 @@ import {
 } from '#contract/codes.ts'
 import { sectorName } from '#contract/gics.ts'
 import type { Insight } from '#contract/insight.ts'
-import { EMPTY_SEARCH, isLocalChange } from '#features/insight-list/search/insight-search.ts'
+import { EMPTY_SEARCH } from '#features/insight-list/search/insight-search.ts'
+import { isLocalChange } from '#features/insight-list/search/same-list.ts'
 import type { InsightSearch } from '#features/insight-list/search/insight-search.ts'
 
 /** Fields of the search that hold a choice of texts or of codes. */

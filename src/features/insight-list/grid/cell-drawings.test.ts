@@ -4,10 +4,10 @@ import { elapsedRing, hitInterval, qualitySteps, signalRange } from './cell-draw
 
 /** Left edge and width in px of every layer, in the order painted from the top. */
 const boxes = (drawing: string | undefined) =>
-  [...(drawing ?? '').matchAll(/\) (-?[\d.]+)px (?:50%|calc\([^)]*\))\/(-?[\d.]+)px/g)].map(
+  [...(drawing ?? '').matchAll(/\) (-?[\d.]+)rem (?:50%|calc\([^)]*\))\/(-?[\d.]+)rem/g)].map(
     ([, x, width]) => ({
-      x: Number(x),
-      width: Number(width),
+      x: 16 * Number(x),
+      width: 16 * Number(width),
     }),
   )
 
@@ -68,9 +68,9 @@ describe('the drawing of a hit rate’s interval', () => {
     expect(hitInterval(0.1, 10)).toContain('conic')
     expect(hitInterval(0.9, 200)).not.toContain('conic')
     for (const rate of [0, 1]) {
-      const [x] = /([\d.-]+)px 50%\/8px/.exec(hitInterval(rate, 10)!)!.slice(1).map(Number)
+      const [x] = /([\d.-]+)rem 50%\/0\.5rem/.exec(hitInterval(rate, 10)!)!.slice(1).map(Number)
       expect(x).toBeGreaterThanOrEqual(0)
-      expect(x! + 8).toBeLessThanOrEqual(58)
+      expect(16 * x! + 8).toBeLessThanOrEqual(58)
     }
   })
 
@@ -86,7 +86,7 @@ it('draws eight steps, as many of them tall as checks are met', () => {
     const drawing = qualitySteps(stars)
     expect(boxes(drawing)).toHaveLength(8)
     expect(drawing.match(/quality-on/g) ?? []).toHaveLength(stars)
-    expect(drawing.match(/\/3px 10px/g) ?? []).toHaveLength(stars)
+    expect(drawing.match(/\/0\.1875rem 0\.625rem/g) ?? []).toHaveLength(stars)
   }
 })
 

@@ -1,19 +1,23 @@
 import { MAX_STARS } from '#contract/codes.ts'
+import { rem } from '#shared/ui/text-scale.ts'
 import { evidenceTier, rateInterval } from '#shared/format/evidence.ts'
 
 /**
  * The small drawings of a row as layers of its cell's `background`: a table of thousands of rows is moved through smoothly only
- * while a row is few elements, and an SVG a cell would be half of them. Lengths in px from the cell's left edge; the cell's name
- * says in words what is drawn.
+ * while a row is few elements, and an SVG a cell would be half of them. Lengths in px from the cell's left edge, at the usual
+ * size of letters; the cell's name says in words what is drawn.
  */
 type Layer = string
 
+/** To a tenth of a px: texts of a table of thousands of rows stay short. */
+const tenth = (px: number) => rem(Math.round(px * 10) / 10)
+
 const box = (color: string, x: number, width: number, height: number | string): Layer =>
-  `linear-gradient(${color} 0 0) ${x.toFixed(1)}px 50%/${width.toFixed(1)}px ${typeof height === 'number' ? `${height}px` : height} no-repeat`
+  `linear-gradient(${color} 0 0) ${tenth(x)} 50%/${tenth(width)} ${typeof height === 'number' ? rem(height) : height} no-repeat`
 
 /** A triangle 4 px wide whose tip shows to the right (1) or to the left (−1). */
 const arrow = (color: string, x: number, side: 1 | -1): Layer =>
-  `conic-gradient(from ${side > 0 ? 225 : 45}deg at ${side > 0 ? 100 : 0}% 50%, ${color} 90deg, #0000 0) ${x.toFixed(1)}px 50%/4px 7px no-repeat`
+  `conic-gradient(from ${side > 0 ? 225 : 45}deg at ${side > 0 ? 100 : 0}% 50%, ${color} 90deg, #0000 0) ${tenth(x)} 50%/${rem(4)} ${rem(7)} no-repeat`
 
 /** The first on top. */
 const layers = (...drawn: (Layer | false)[]) => drawn.filter(Boolean).join()
@@ -59,8 +63,8 @@ export function hitInterval(rate: number | null, count: number | null): string |
   const dot =
     'radial-gradient(circle, var(--surface) 2px, var(--chart-fact) 2.4px 3.1px, #0000 3.5px) ' +
     // Whole at the ends of the scale too: half a dot would be another sign.
-    `${within(at - 4, 0, INTERVAL_WIDTH - 8).toFixed(1)}px 50%/8px 8px no-repeat`
-  const dashes = `repeating-linear-gradient(90deg, ${ink} 0 2px, #0000 0 4px) ${low.toFixed(1)}px 50%/${(high - low).toFixed(1)}px 1.5px no-repeat`
+    `${tenth(within(at - 4, 0, INTERVAL_WIDTH - 8))} 50%/${rem(8)} ${rem(8)} no-repeat`
+  const dashes = `repeating-linear-gradient(90deg, ${ink} 0 2px, #0000 0 4px) ${tenth(low)} 50%/${tenth(high - low)} ${rem(1.5)} no-repeat`
   return layers(
     interval.low < FROM && arrow(ink, 0, -1),
     isWeak ? dot : box('var(--chart-fact)', at - 1, 2, 9),
@@ -81,7 +85,7 @@ export function qualitySteps(stars: number): string {
     const x = left + i * (width + gap) + (i >= MAX_STARS / 2 ? middle : 0)
     const isMet = i < stars
     const tall = isMet ? height : stub
-    return `linear-gradient(var(--quality-${isMet ? 'on' : 'off'}) 0 0) ${x}px calc(50% + ${(height - tall) / 2}px)/${width}px ${tall}px no-repeat`
+    return `linear-gradient(var(--quality-${isMet ? 'on' : 'off'}) 0 0) ${rem(x)} calc(50% + ${rem((height - tall) / 2)})/${rem(width)} ${rem(tall)} no-repeat`
   }).join())
 }
 

@@ -30,5 +30,5 @@ test('names follow the title where it has the room, and not where a column has t
 })
 
 test('the column that grows takes what is left', () => {
-  expect(gridTemplate(['asset', 'title'], { asset: 200 })).toBe('200px minmax(0, 1fr)')
+  expect(gridTemplate(['asset', 'title'], { asset: 200 })).toBe('12.5rem minmax(0, 1fr)')
 })

@@ -1,3 +1,4 @@
+import { rem } from '#shared/ui/text-scale.ts'
 import type { ColumnId } from '#features/insight-list/search/column-ids.ts'
 import { COLUMNS } from './columns.tsx'
 
@@ -62,4 +63,4 @@ export const hasRoomForNames = (shown: readonly ColumnId[], available: number, w
 
 /** Value of `grid-template-columns`. Where even the last columns do not fit, the one that grows gives way. */
 export const gridTemplate = (ids: readonly ColumnId[], widths: ColumnWidths) =>
-  ids.map((id) => (COLUMNS[id].grow ? 'minmax(0, 1fr)' : `${widthOf(id, widths)}px`)).join(' ')
+  ids.map((id) => (COLUMNS[id].grow ? 'minmax(0, 1fr)' : rem(widthOf(id, widths)))).join(' ')

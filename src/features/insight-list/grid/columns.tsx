@@ -8,6 +8,7 @@ import { formatNumber, NOT_AVAILABLE, NOT_AVAILABLE_SPOKEN } from '#shared/forma
 import { formatRate, formatReturn, formatReturnRange, returnSign } from '#shared/format/percent.ts'
 import { eventually } from '#shared/loading/later.tsx'
 import { DirectionGlyph, directionInk } from '#shared/ui/marks/direction-glyph.tsx'
+import { rem } from '#shared/ui/text-scale.ts'
 import { AlertIcon } from '#shared/ui/icons.tsx'
 import { figure, text } from './cell.ts'
 import type { Cell } from './cell.ts'
@@ -41,8 +42,7 @@ const SIGN_INK = { 1: 'text-gain', 0: 'text-ink-2', [-1]: 'text-loss' }
 /** The axis that the column of signal ranges shares. */
 const RANGE_HEAD = (
   <svg
-    width={RANGE_WIDTH}
-    height={14}
+    style={{ width: rem(RANGE_WIDTH) }}
     viewBox={`0 0 ${RANGE_WIDTH} 14`}
     aria-hidden="true"
     className="block overflow-visible fill-ink-3 text-2xs"

@@ -5,7 +5,7 @@ import { DEFAULT_UNITS } from '#contract/units.ts'
 import { isHead } from '#features/insight-list/rows/group-rows.ts'
 import type { ListItem } from '#features/insight-list/rows/group-rows.ts'
 import { toInsightRow } from '#features/insight-list/rows/insight-row.ts'
-import { GROUP_HEIGHT, gridLayout } from './grid-layout.ts'
+import { gridLayout } from './grid-layout.ts'
 
 const [row] = readInsightList({ result: [{ id: 'a' }] }).items.map((insight) =>
   toInsightRow(insight, DEFAULT_UNITS, undefined),
@@ -13,6 +13,8 @@ const [row] = readInsightList({ result: [{ id: 'a' }] }).items.map((insight) =>
 const rowsOf = (count: number): ListItem[] => Array.from({ length: count }, () => row!)
 const grouped = (counts: readonly number[]): ListItem[] =>
   counts.flatMap((count, i) => [{ group: String(i), title: '', sub: '', count }, ...rowsOf(count)])
+
+const GROUP_HEIGHT = 24
 
 const lists = fc.oneof(
   fc.nat({ max: 60 }).map(rowsOf),
@@ -30,7 +32,7 @@ describe('the layout of rows and heads', () => {
   it('puts every item where the heights before it add up to', () => {
     fc.assert(
       fc.property(lists, fc.integer({ min: 1, max: 100 }), (items, rowHeight) => {
-        const layout = gridLayout(items, rowHeight)
+        const layout = gridLayout(items, rowHeight, GROUP_HEIGHT)
         const tops = topsOf(items, rowHeight)
         expect(tops.map((_, item) => layout.topOf(item))).toEqual(tops)
         expect(layout.height).toBe(tops.at(-1))
@@ -41,7 +43,7 @@ describe('the layout of rows and heads', () => {
   it('finds a row among heads and back', () => {
     fc.assert(
       fc.property(lists, (items) => {
-        const layout = gridLayout(items, 28)
+        const layout = gridLayout(items, 28, GROUP_HEIGHT)
         const rows = items.flatMap((item, index) => (isHead(item) ? [] : [index]))
         expect(layout.rowCount).toBe(rows.length)
         expect(rows.map((_, i) => layout.itemOfRow(i))).toEqual(rows)
@@ -62,7 +64,7 @@ describe('the layout of rows and heads', () => {
         fc.nat({ max: 900 }),
         (items, rowHeight, top, size) => {
           const tops = topsOf(items, rowHeight)
-          const within = gridLayout(items, rowHeight).within(top, top + size, 0)
+          const within = gridLayout(items, rowHeight, GROUP_HEIGHT).within(top, top + size, 0)
           const touching = items.flatMap((_, i) => (tops[i]! <= top + size && tops[i + 1]! > top ? [i] : []))
           // Scrolled past the end, as for a moment when rows have gone: the last one.
           if (touching.length > 0) expect(within).toEqual([touching[0], touching.at(-1)])
@@ -77,13 +79,13 @@ describe('the layout of rows and heads', () => {
       fc.property(lists, fc.nat({ max: 6000 }), (items, y) => {
         const tops = topsOf(items, 28)
         const head = items.findLastIndex((item, index) => isHead(item) && tops[index]! <= y)
-        expect(gridLayout(items, 28).headAt(y)).toBe(head)
+        expect(gridLayout(items, 28, GROUP_HEIGHT).headAt(y)).toBe(head)
       }),
     )
   })
 
   it('stays inside the list with its margin', () => {
-    expect(gridLayout(rowsOf(10), 28).within(-50, 900, 8)).toEqual([0, 9])
-    expect(gridLayout(rowsOf(100), 28).within(280, 559, 5)).toEqual([5, 24])
+    expect(gridLayout(rowsOf(10), 28, GROUP_HEIGHT).within(-50, 900, 8)).toEqual([0, 9])
+    expect(gridLayout(rowsOf(100), 28, GROUP_HEIGHT).within(280, 559, 5)).toEqual([5, 24])
   })
 })

@@ -2,11 +2,11 @@ import { firstIndexWhere } from '#contract/sorted-search.ts'
 import { isHead } from '#features/insight-list/rows/group-rows.ts'
 import type { ListItem } from '#features/insight-list/rows/group-rows.ts'
 
-export const GROUP_HEIGHT = 24
-
 /** Where everything in the grid stands. Heights in px from the first item; "item" is an index among rows and heads, "row" one among rows. */
 export type GridLayout = {
   rowCount: number
+  /** Of a head. */
+  groupHeight: number
   /** Of all items. Chromium draws nothing beyond some 33 million px, more than a million lines. */
   height: number
   itemOfRow: (row: number) => number
@@ -26,12 +26,12 @@ export type GridLayout = {
  *
  * @param items rows without heads, or every row behind the head that counts it, as `groupRows` gives them
  */
-export function gridLayout(items: readonly ListItem[], rowHeight: number): GridLayout {
+export function gridLayout(items: readonly ListItem[], rowHeight: number, groupHeight: number): GridLayout {
   const heads = headsOf(items)
   const headsBefore = (item: number) => firstIndexWhere(heads.length, (k) => heads[k]! >= item)
   const topOf = (item: number) => {
     const before = headsBefore(item)
-    return before * GROUP_HEIGHT + (item - before) * rowHeight
+    return before * groupHeight + (item - before) * rowHeight
   }
   const headAt = (y: number) => heads[firstIndexWhere(heads.length, (k) => topOf(heads[k]!) > y) - 1] ?? -1
   const itemAt = (y: number) => {
@@ -44,6 +44,7 @@ export function gridLayout(items: readonly ListItem[], rowHeight: number): GridL
     )
   }
   return {
+    groupHeight,
     rowCount: items.length - heads.length,
     height: topOf(items.length),
     // The k-th head has k heads and `heads[k] − k` rows before it.

@@ -1,14 +1,15 @@
 import { render } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { StickyGroup } from './grid-rows.tsx'
-import { GROUP_HEIGHT, gridLayout } from './grid-layout.ts'
+import { gridLayout } from './grid-layout.ts'
 
 /** Heads alone: the second one is above the edge once its own height has been scrolled. */
 const HEADS = [
   { group: 'a', title: 'Fri 20 Nov', sub: '', count: 0 },
   { group: 'b', title: 'Thu 19 Nov', sub: '', count: 0 },
 ]
-const layout = gridLayout(HEADS, 28)
+const GROUP_HEIGHT = 24
+const layout = gridLayout(HEADS, 28, GROUP_HEIGHT)
 
 test.each([
   { top: 0, says: 'Fri 20 Nov', pushed: '0 0px' },

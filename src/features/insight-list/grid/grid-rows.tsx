@@ -7,7 +7,6 @@ import type { ColumnId } from '#features/insight-list/search/column-ids.ts'
 import { COLUMNS } from './columns.tsx'
 import { isHead } from '#features/insight-list/rows/group-rows.ts'
 import type { GroupHead, ListItem } from '#features/insight-list/rows/group-rows.ts'
-import { GROUP_HEIGHT } from './grid-layout.ts'
 import type { GridLayout } from './grid-layout.ts'
 import { classes, openFromLink, PLACED, placed, RowMark, WHOSE } from './row-parts.tsx'
 import type { Place, RowProps } from './row-parts.tsx'
@@ -45,7 +44,7 @@ export function StickyGroup({ items, layout, top, isBelowHead }: StickyGroupProp
   const head = items[at]
   if (!head || !isHead(head)) return null
   // The next head pushes it up and out: lying on that one, it would name the rows below wrongly.
-  const pushed = Math.min(0, layout.topOf(at + head.count + 1) - top - GROUP_HEIGHT)
+  const pushed = Math.min(0, layout.topOf(at + head.count + 1) - top - layout.groupHeight)
   return (
     <div aria-hidden="true" className={`sticky z-[9] h-0 ${isBelowHead ? 'top-(--row-h-head)' : 'top-0'}`}>
       <div

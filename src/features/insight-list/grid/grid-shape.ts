@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { useListLayout } from '#shared/state/list-layout.ts'
 import { usePreferences } from '#shared/state/preferences.ts'
 import { useColumns } from '#features/insight-list/search/use-columns.ts'
+import { useListView } from '#features/insight-list/search/list-view.ts'
 import { usePreview } from '#features/insight-list/search/use-preview.ts'
 import { fittingColumns, gridTemplate, hasRoomForNames } from './column-layout.ts'
 
@@ -11,9 +12,13 @@ const HEAD_HEIGHTS = { compact: 26, comfortable: 28 } as const
 /** Three lines, of which the title's may take two: every card is as high as the highest. */
 const CARD_HEIGHT = 99
 
-/** How rows are drawn in the room they have; lengths in px. */
+/** Of the line above the rows of a day. */
+const GROUP_HEIGHT = 24
+
+/** How rows are drawn in the room they have; heights in px on screen. */
 export function useGridShape() {
   const { isCards, rowsWidth, coveredPx } = usePreview()
+  const textScale = useListView((view) => view.textScale)
   const density = usePreferences((state) => state.density)
   const widths = useListLayout((layout) => layout.widths)
   const chosen = useColumns().columns
@@ -23,9 +28,10 @@ export function useGridShape() {
     /** Cards of three lines instead of one line with columns. */
     isCards,
     columns,
-    rowHeight: isCards ? CARD_HEIGHT : ROW_HEIGHTS[density],
+    rowHeight: textScale * (isCards ? CARD_HEIGHT : ROW_HEIGHTS[density]),
+    groupHeight: textScale * GROUP_HEIGHT,
     /** What the heads of the columns cover while the rows scroll below them. */
-    headHeight: isCards ? 0 : HEAD_HEIGHTS[density],
+    headHeight: isCards ? 0 : textScale * HEAD_HEIGHTS[density],
     /** A row has room for two lines. */
     isTall: density === 'comfortable',
     /** What a drawer covers at the right: rows end before it, the list itself keeps its width. */

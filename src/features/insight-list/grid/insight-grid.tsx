@@ -2,6 +2,7 @@ import { clsx } from 'clsx'
 import { Suspense, useEffect, useMemo, useRef } from 'react'
 import type { CSSProperties, Ref } from 'react'
 import { flushSync } from 'react-dom'
+import { rem } from '#shared/ui/text-scale.ts'
 import { isHead, rowFinder } from '#features/insight-list/rows/group-rows.ts'
 import type { ListItem } from '#features/insight-list/rows/group-rows.ts'
 import type { InsightRow } from '#features/insight-list/rows/insight-row.ts'
@@ -13,7 +14,7 @@ import type { GridShape } from './grid-shape.ts'
 import { InsightCard } from './insight-card.tsx'
 import { useGridFocus } from './use-grid-focus.ts'
 import type { GridHandle } from './use-grid-focus.ts'
-import { GROUP_HEIGHT, gridLayout } from './grid-layout.ts'
+import { gridLayout } from './grid-layout.ts'
 import type { RowPlace } from './use-row-place.ts'
 import { useRowWindow } from './use-row-window.ts'
 
@@ -47,13 +48,13 @@ type InsightGridProps = {
 export function InsightGrid({ ref, list, shape, place, onSort, onTogglePreview }: InsightGridProps) {
   const { items, marks, isPrevious } = list
   const chosen = useListView((view) => view.chosen)
-  const { columns, isCards, rowHeight } = shape
+  const { columns, isCards, rowHeight, groupHeight } = shape
   /** Rows before the first of the list: those of its other pages, and the heads of the columns. */
   const before = list.firstRow + (isCards ? 0 : 1)
   const scroller = useRef<HTMLDivElement>(null)
   const activeId = place.active?.id ?? null
 
-  const layout = useMemo(() => gridLayout(items, rowHeight), [items, rowHeight])
+  const layout = useMemo(() => gridLayout(items, rowHeight, groupHeight), [items, rowHeight, groupHeight])
   const find = useMemo(() => rowFinder(items), [items])
   const activeItem = useMemo(() => find(activeId), [find, activeId])
   /** Among the rows; the first where it is not there. */
@@ -66,7 +67,7 @@ export function InsightGrid({ ref, list, shape, place, onSort, onTogglePreview }
   const isGrouped = items[0] && isHead(items[0])
   const { drawn, top, look, reveal } = useRowWindow(scroller, layout, {
     headPx: shape.headHeight,
-    groupPx: isGrouped ? GROUP_HEIGHT : 0,
+    groupPx: isGrouped ? groupHeight : 0,
     initialScroll: place.memory?.offset ?? 0,
     kept: rowAt(activeIndex) && layout.itemOfRow(activeIndex),
   })
@@ -104,7 +105,7 @@ export function InsightGrid({ ref, list, shape, place, onSort, onTogglePreview }
         {
           '--row': shape.template,
           '--names': shape.hasNames ? undefined : 'none',
-          paddingRight: shape.coveredPx,
+          paddingRight: rem(shape.coveredPx),
         } as CSSProperties
       }
       className={clsx(
@@ -126,7 +127,7 @@ export function InsightGrid({ ref, list, shape, place, onSort, onTogglePreview }
           {drawn.map((index) => {
             const item = items[index]
             if (!item) return null
-            const where = { start: layout.topOf(index), height: isHead(item) ? GROUP_HEIGHT : rowHeight }
+            const where = { start: layout.topOf(index), height: isHead(item) ? groupHeight : rowHeight }
             if (isHead(item))
               return (
                 <GroupRow

@@ -10,6 +10,7 @@ import { matchOutcomes } from '#features/insight-list/rows/outcome-filter.ts'
 import { useOutcomesById } from '#features/insight-list/rows/row-outcomes.ts'
 import { needsOutcomes, sortRows } from '#features/insight-list/rows/sort-rows.ts'
 import { isUnaskable, toInsightFilter } from '#features/insight-list/search/insight-filter-body.ts'
+import { listSearch } from '#features/insight-list/search/list-path.ts'
 import { useListAddress } from '#features/insight-list/search/use-list-address.ts'
 import { useInsightPages } from './use-insight-pages.ts'
 import { useRenewal } from './use-renewal.ts'
@@ -17,7 +18,8 @@ import { useServiceNow } from './use-service-now.ts'
 
 /** The list that the address asks for, as far as it is loaded, with everything this device knows about its rows. */
 export function useListModel() {
-  const { search, set, address } = useListAddress()
+  const { search, set } = useListAddress()
+  const address = useMemo(() => listSearch(search), [search])
   const now = useServiceNow()
   const watchedTags = useWatchedTags()
   const base = toInsightFilter({ ...search, page: 0 }, { now, watchedTags })

@@ -116,11 +116,6 @@ const fields = searchSchema({
 
 export type InsightSearch = ReturnType<typeof fields.read>['state']
 
-/** Fields that only narrow, order or show what is loaded: changing them asks for no other list. */
-const LOCAL_FIELDS: readonly (keyof InsightSearch)[] = ['q', 'outcome', 'show', 'sort', 'cols']
-export const isLocalChange = (change: Partial<InsightSearch>) =>
-  Object.keys(change).every((field) => LOCAL_FIELDS.some((local) => local === field))
-
 /** Ranges whose ends contradict each other match nothing: they are left out like any other value that makes no sense. */
 const PAIRS = [
   ['market_cap_usd_bn__gte', 'market_cap_usd_bn__lt'],

@@ -1,6 +1,7 @@
 import { create } from 'zustand'
+import { scaleOfText } from '#shared/ui/text-scale.ts'
 
-/** Below this width of the list a row becomes a card, px. */
+/** Below this width of the list a row becomes a card. */
 export const CARDS_BELOW = 700
 /** The rail of icons stands beside the list from this width of the window on, px: `md` and `--rail-w` of the style sheet. */
 const TABLET_FROM = 768
@@ -25,8 +26,15 @@ export type ListView = {
   chosenIn: string
   /** Rows that are drawn, by id. */
   visibleIds: readonly string[]
-  /** Width of rows and preview together, px. */
+  /** Width of rows and preview together. */
   widthPx: number
+  /** Px on screen for each. */
+  textScale: number
+}
+
+const roomOf = (pxOnScreen: number) => {
+  const textScale = scaleOfText()
+  return { widthPx: pxOnScreen / textScale, textScale }
 }
 
 /** What begins anew with every visit to the list. */
@@ -38,7 +46,7 @@ const initial = () => ({
   isDrawerOpen: false,
   visibleIds: [],
   // A guess, so that the first rows are drawn where they stay, with the preview's place beside them; measured right after.
-  widthPx: innerWidth - (innerWidth < TABLET_FROM ? 0 : RAIL_PX),
+  ...roomOf(innerWidth - (innerWidth < TABLET_FROM ? 0 : RAIL_PX)),
 })
 
 export const useListView = create<ListView>(() => ({ ...initial(), chosen: new Set(), chosenIn: '' }))
@@ -46,14 +54,12 @@ export const useListView = create<ListView>(() => ({ ...initial(), chosen: new S
 export const setListView = (change: Partial<ListView>) => useListView.setState(change)
 export const resetListView = () => useListView.setState(initial())
 
-export const openFacet = (label: string | null) => setListView({ openFacet: label })
-
 /** Attach it to the element that holds rows and preview: its width is followed from then on. */
 export function followWidth(element: HTMLElement | null) {
   if (!element) return undefined
   // What is not laid out has no width, which says nothing.
   const measure = () => {
-    if (element.clientWidth > 0) setListView({ widthPx: element.clientWidth })
+    if (element.clientWidth > 0) setListView(roomOf(element.clientWidth))
   }
   measure()
   const observer = new ResizeObserver(measure)

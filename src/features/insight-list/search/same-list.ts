@@ -33,6 +33,11 @@ export const askedBy = (search: InsightSearch): string => {
   return listSearch({ ...search, page, pages, limit, q, outcome, show, sort, cols })
 }
 
+/** Fields that only narrow, order or show what is loaded: changing them asks for no other list. */
+const LOCAL_FIELDS: readonly (keyof InsightSearch)[] = ['q', 'outcome', 'show', 'sort', 'cols']
+export const isLocalChange = (change: Partial<InsightSearch>) =>
+  Object.keys(change).every((field) => LOCAL_FIELDS.some((local) => local === field))
+
 /** Shows fewer of the loaded rows than the service lists. */
 export const narrowsLoaded = ({ q, outcome, show }: Pick<InsightSearch, 'q' | 'outcome' | 'show'>) =>
   q !== null || outcome.length > 0 || show !== 'all'
