@@ -69,9 +69,17 @@ for (const { name, path, suffers } of SERVICES) {
     if (suffers === null) return
     const alert = region(page, suffers).getByRole('alert').first()
     await expect(alert).toContainText('The service could not answer')
+    const retry = alert.getByRole('button', { name: 'Try again' })
+    await retry.focus()
+    await page.keyboard.press('Enter')
+    await expect(retry).toHaveAttribute('aria-busy', 'true')
+    await expect(retry).not.toHaveAttribute('aria-busy')
+    await expect(retry).toBeFocused()
     await page.unroute(path)
-    await alert.getByRole('button', { name: 'Try again' }).click()
+    await page.keyboard.press('Enter')
     await expect(region(page, suffers).getByRole('alert')).toHaveCount(0)
+    // Whoever asked again goes on in what came.
+    await expect(region(page, suffers)).toBeFocused()
     if (suffers === 'Price')
       await expect(page.getByRole('figure', { name: 'Price', exact: true })).toBeVisible()
   })

@@ -18,6 +18,12 @@ const GONE = {
   body: JSON.stringify({ status: 404, kind: 'not-found', title: 'Not found', detail: '', requestId: 'r' }),
 }
 
+const BROKEN = {
+  status: 500,
+  contentType: 'application/problem+json',
+  body: JSON.stringify({ status: 500, kind: 'server', title: 'Failed', detail: '', requestId: 'r' }),
+}
+
 test('predictions alone are gone: said in their panel, and the evidence stays', async ({ page, quiet }) => {
   quiet.allow(/404/)
   const { id } = await someInsight(page)
@@ -30,6 +36,34 @@ test('predictions alone are gone: said in their panel, and the evidence stays', 
     await expect(region(page, name).getByRole('alert')).toHaveCount(0)
   }
 })
+
+for (const [what, path, place] of [
+  ['the insight', '', 'heading'],
+  ['its predictions', '/predictions', 'region'],
+] as const) {
+  test(`${what} failed: the focus stays on the retry while it fails, and goes on in what came`, async ({
+    page,
+    quiet,
+  }) => {
+    quiet.allow(/500/)
+    const { id } = await someInsight(page)
+    const url = `**/api/insights/v1/${id}${path}`
+    await page.route(url, (route) => route.fulfill(BROKEN))
+    await page.goto(`/insights/${id}`)
+    const retry = page.getByRole('button', { name: 'Try again' })
+    await retry.focus()
+    await page.keyboard.press('Enter')
+    await expect(retry).toHaveAttribute('aria-busy', 'true')
+    await expect(retry).not.toHaveAttribute('aria-busy')
+    await expect(retry).toBeFocused()
+    await page.unroute(url)
+    await page.keyboard.press('Enter')
+    await expect(retry).toHaveCount(0)
+    await expect(
+      place === 'region' ? region(page, 'Predictions') : page.getByRole('heading', { level: 1 }),
+    ).toBeFocused()
+  })
+}
 
 test('an insight withdrawn since the list was read: said on a whole page, with its asset as the next step', async ({
   page,

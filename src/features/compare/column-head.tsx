@@ -2,6 +2,7 @@ import { ChevronLeft, ChevronRight, X } from 'lucide-react'
 import { failureOf } from '#api/api-error.ts'
 import { AppLink } from '#shared/navigation/app-link.tsx'
 import { assetPath, insightPath } from '#shared/navigation/paths.ts'
+import { useStandingError } from '#shared/state/standing-error.ts'
 import { AssetInitial } from '#shared/ui/asset-initial.tsx'
 import { ErrorPanel } from '#shared/ui/error-panel.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
@@ -24,7 +25,8 @@ type ColumnHeadProps = {
 
 /** Name and fan of one insight; one that does not come says so and leaves the others alone. */
 export function ColumnHead({ column, place, axes, onRemove, move }: ColumnHeadProps) {
-  const { id, insight, error, retry, hasNoFan, hasNoPrices } = column
+  const { id, insight, errorUpdatedAt, isAsking, retry, hasNoFan, hasNoPrices } = column
+  const error = useStandingError({ data: insight ?? undefined, error: column.error, errorUpdatedAt })
   const name = insight?.title ?? `Insight ${place}`
   return (
     <section
@@ -82,7 +84,13 @@ export function ColumnHead({ column, place, axes, onRemove, move }: ColumnHeadPr
           {hasNoPrices && <p className="text-xs text-caution">The prices of its asset did not load.</p>}
         </>
       ) : error ? (
-        <ErrorPanel failure={failureOf(error)} what="This insight" onRetry={retry} className="!p-2" />
+        <ErrorPanel
+          failure={failureOf(error)}
+          what="This insight"
+          onRetry={retry}
+          isRetrying={isAsking}
+          className="!p-2"
+        />
       ) : (
         <SkeletonText label={`Loading insight ${place}`} lines={6} />
       )}

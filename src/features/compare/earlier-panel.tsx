@@ -9,6 +9,7 @@ import { formatHorizon } from '#shared/format/horizon.ts'
 import { fromCode } from '#shared/format/words.ts'
 import { AppLink } from '#shared/navigation/app-link.tsx'
 import { insightPath } from '#shared/navigation/paths.ts'
+import { useStandingError } from '#shared/state/standing-error.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { DirectionMark } from '#shared/ui/marks/direction-mark.tsx'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
@@ -29,9 +30,11 @@ const MOST_ASKED = 200
 
 /** The same card on the same asset at other times: what it said then stands one press away. */
 export function EarlierPanel({ of, ids, onAdd }: EarlierPanelProps) {
-  const { data, error, refetch } = useQuery(
+  const query = useQuery(
     feedQueries.page({ entity: [of.tag], from_date: toWireInstant(0), limit: MOST_ASKED }),
   )
+  const { data, isFetching, refetch } = query
+  const error = useStandingError(query)
   const same = data && sameCard(data.items, of.card)
   return (
     <Panel
@@ -80,7 +83,12 @@ export function EarlierPanel({ of, ids, onAdd }: EarlierPanelProps) {
           </ul>
         )
       ) : error ? (
-        <ErrorPanel failure={failureOf(error)} what="The earlier insights" onRetry={() => void refetch()} />
+        <ErrorPanel
+          failure={failureOf(error)}
+          what="The earlier insights"
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
       ) : (
         <div className="p-4">
           <SkeletonText label="Loading earlier insights" />

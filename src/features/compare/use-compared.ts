@@ -24,7 +24,10 @@ export function useCompared(ids: readonly string[]) {
   const seriesOf = (snake: string | null | undefined) => (snake ? series[distinct.indexOf(snake)] : undefined)
   const now = config.data?.now ?? null
   return ids.map((id, i) => {
-    const { data: insight, error, refetch } = details[i]!
+    const detail = details[i]!
+    const { data: insight } = detail
+    // Neither does without the other: the words of an insight, and the clock and the units of the desk.
+    const lacking = insight ? config : detail
     const tag = tags[i] ?? null
     const insightReady =
       insight && now !== null
@@ -40,8 +43,10 @@ export function useCompared(ids: readonly string[]) {
     return {
       id,
       insight: insightReady,
-      error: error ?? (insight ? config.error : null),
-      retry: () => void refetch(),
+      error: lacking.error,
+      errorUpdatedAt: lacking.errorUpdatedAt,
+      isAsking: lacking.isFetching,
+      retry: () => void lacking.refetch(),
       hasNoFan: predictions[i]?.isError ?? false,
       hasNoPrices: seriesOf(snakes[i])?.isError ?? false,
     }

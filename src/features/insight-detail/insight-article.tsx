@@ -6,12 +6,13 @@ import type { Prediction } from '#contract/prediction.ts'
 import { tickerLabel } from '#shared/format/asset-label.ts'
 import { useSearchState } from '#shared/navigation/use-search-state.ts'
 import { AfterPaint } from '#shared/loading/after-paint.tsx'
-import { Button } from '#shared/ui/button.tsx'
+import { useStandingError } from '#shared/state/standing-error.ts'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { ErrorPanel } from '#shared/ui/error-panel.tsx'
 import { LeftOutNotice } from '#shared/ui/left-out-notice.tsx'
 import { Notice } from '#shared/ui/notice.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
+import { RetryButton } from '#shared/ui/retry-button.tsx'
 import { SkeletonText } from '#shared/ui/skeleton-text.tsx'
 import { AuditPanel } from '#features/insight-detail/evidence/audit-panel.tsx'
 import { baseOutline } from '#shared/predictions/base-rate.ts'
@@ -50,7 +51,7 @@ type PredictionList = { items: Prediction[]; unreadable: readonly unknown[] }
 
 type InsightArticleProps = {
   insight: Insight
-  predictions: Pick<UseQueryResult<PredictionList>, 'data' | 'error' | 'isFetching'> & {
+  predictions: Pick<UseQueryResult<PredictionList>, 'data' | 'error' | 'errorUpdatedAt' | 'isFetching'> & {
     refetch: () => unknown
   }
 }
@@ -102,6 +103,7 @@ export function InsightArticle({ insight, predictions }: InsightArticleProps) {
     cases: facts.cases,
   })
   const isWaiting = priceLoad.isLoading
+  const unpredicted = useStandingError(predictions)
   const notice =
     data.config?.reference?.market === 'simulated' ? 'Simulated data: fictional companies and prices.' : null
   const caption = useMemo(
@@ -176,17 +178,22 @@ export function InsightArticle({ insight, predictions }: InsightArticleProps) {
             />
           ) : (
             <Panel title="Predictions" id="fan">
-              {predictions.error ? (
-                failureOf(predictions.error).kind === 'not-found' ? (
+              {unpredicted ? (
+                failureOf(unpredicted).kind === 'not-found' ? (
                   <EmptyState
                     title="No predictions for this insight"
-                    actions={<Button onClick={() => void predictions.refetch()}>Try again</Button>}
+                    actions={
+                      <RetryButton
+                        isBusy={predictions.isFetching}
+                        onClick={() => void predictions.refetch()}
+                      />
+                    }
                   >
                     The service has none, or has withdrawn them. The hit ratios below do not depend on them.
                   </EmptyState>
                 ) : (
                   <ErrorPanel
-                    failure={failureOf(predictions.error)}
+                    failure={failureOf(unpredicted)}
                     what="Predictions"
                     onRetry={() => void predictions.refetch()}
                     isRetrying={predictions.isFetching}
@@ -207,6 +214,7 @@ export function InsightArticle({ insight, predictions }: InsightArticleProps) {
               search={search}
               isWaiting={isWaiting || (predictions.isFetching && !fan)}
               onRetry={priceLoad.isFailed ? priceLoad.onRetry : null}
+              isRetrying={priceLoad.isRetrying}
               caption={caption}
             />
             <HitRatioPanel rows={rows} chosen={horizon} onChoose={chooseHorizon} caption={caption} />

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { failureOf } from '#api/api-error.ts'
 import { insightQueries, listedInsight } from '#api/insight-queries.ts'
 import { predictionQueries } from '#api/prediction-queries.ts'
+import { useStandingError } from '#shared/state/standing-error.ts'
 import { ErrorPanel } from '#shared/ui/error-panel.tsx'
 import { StaleNotice } from '#shared/ui/notice.tsx'
 import { DetailSkeleton } from './detail-skeleton.tsx'
@@ -17,7 +18,8 @@ export function InsightDetail({ id }: { id: string }) {
   const insight = useQuery({ ...insightQueries.detail(id), placeholderData: () => listed })
   // Asked for together: the fan must not wait for the text.
   const predictions = useQuery(predictionQueries.of(id))
-  const failure = insight.error && failureOf(insight.error)
+  const error = useStandingError(insight)
+  const failure = error && failureOf(error)
   // The id is all that the request says: where that is refused, nothing can be known under it.
   const isUnknown = failure?.kind === 'not-found' || failure?.kind === 'rejected'
   if (!insight.data && isUnknown) return <InsightNotFound id={id} />
@@ -30,7 +32,7 @@ export function InsightDetail({ id }: { id: string }) {
             {insight.isRefetchError && (
               <div className="mb-3">
                 <StaleNotice
-                  failure={failureOf(insight.error)}
+                  failure={failureOf(error)}
                   what="The insight"
                   since={insight.dataUpdatedAt}
                   onRetry={() => void insight.refetch()}

@@ -1,5 +1,6 @@
 import { eventually, later } from '#shared/loading/later.tsx'
 import { GridSkeleton } from './grid/grid-skeleton.tsx'
+import type { RowPlace } from './grid/use-row-place.ts'
 
 /** What the list answers with, in the file right behind its first picture. */
 const controls = () => import('./list-controls.ts')
@@ -23,7 +24,7 @@ export const LazyListStatus = eventually(async () => (await extras()).ListStatus
 
 /** What stands in the place of rows or above them; a good day needs none of it. */
 const faces = () => import('./list-faces.tsx')
-export const LazyListFace = eventually<{ rowHeight: number; keepFocus: () => void }>(
+export const LazyListFace = eventually<{ rowHeight: number; place: RowPlace }>(
   async () => (await faces()).ListFace,
   ({ rowHeight }) => <GridSkeleton rowHeight={rowHeight} />,
 )

@@ -49,7 +49,7 @@ function Rows({ place, grid }: ListBodyProps) {
   if (hasNoRows)
     return (
       <div className="min-h-0 flex-1 overflow-auto">
-        <LazyListFace rowHeight={shape.rowHeight} keepFocus={place.keepFocus} />
+        <LazyListFace rowHeight={shape.rowHeight} place={place} />
       </div>
     )
   if (rows.length === 0) return <GridSkeleton rowHeight={shape.rowHeight} />

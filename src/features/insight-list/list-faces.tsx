@@ -7,6 +7,7 @@ import { StaleNotice } from '#shared/ui/notice.tsx'
 import type { InsightSearch } from '#features/insight-list/search/insight-search.ts'
 import { useList } from '#features/insight-list/pages/use-list-model.ts'
 import type { ListModel } from '#features/insight-list/pages/use-list-model.ts'
+import type { RowPlace } from '#features/insight-list/grid/use-row-place.ts'
 import { useListAddress } from '#features/insight-list/search/use-list-address.ts'
 import { useListChanges } from '#features/insight-list/search/use-list-changes.ts'
 import { LoadAll } from '#features/insight-list/pages/load-all.tsx'
@@ -19,8 +20,8 @@ import { HandsFocusOn } from './hands-focus-on.tsx'
 export { ListNotices } from './list-notices.tsx'
 
 /** What stands in the place of rows; loaded when it is needed, because a good day needs none of it. */
-export const ListFace = ({ keepFocus }: { keepFocus: () => void }) => (
-  <HandsFocusOn onLeave={keepFocus}>
+export const ListFace = ({ place }: { place: RowPlace }) => (
+  <HandsFocusOn onLeave={place.keepFocus} onCome={place.takeFocus}>
     <Face />
   </HandsFocusOn>
 )

@@ -3,6 +3,7 @@ import { useDeferredValue, useMemo, useState } from 'react'
 import { configQueries } from '#api/config-queries.ts'
 import type { AppConfig } from '#contract/app-config.ts'
 import type { InsightFilter } from '#contract/insight-filter.ts'
+import { useStandingError } from '#shared/state/standing-error.ts'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { ErrorPanel } from '#shared/ui/error-panel.tsx'
 import { SkeletonText } from '#shared/ui/skeleton-text.tsx'
@@ -39,7 +40,9 @@ type TrackRecordProps = {
 /** How insights of the past turned out, for the current filters. */
 export function TrackRecord(props: TrackRecordProps) {
   usePrintLayout()
-  const { data: config, error, refetch, isFetching } = useQuery(configQueries.app())
+  const query = useQuery(configQueries.app())
+  const { data: config, refetch, isFetching } = query
+  const error = useStandingError(query)
   if (config) return <Judged {...props} config={config} />
   if (!error) return <SkeletonText label="Loading the track record" lines={6} />
   return (

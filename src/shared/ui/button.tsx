@@ -17,7 +17,7 @@ const VARIANTS = {
 export const buttonClass = (variant: ButtonVariant = 'default', className?: string) =>
   clsx(BASE, VARIANTS[variant], className)
 
-type ButtonProps = Omit<ComponentProps<'button'>, 'children'> & {
+export type ButtonProps = Omit<ComponentProps<'button'>, 'children'> & {
   variant?: ButtonVariant
   /** Drawn before the words; replaced by a spinner while busy, so the width stays. */
   icon?: ReactNode

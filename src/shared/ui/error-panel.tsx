@@ -1,9 +1,9 @@
 import { clsx } from 'clsx'
 import { CircleAlert, RefreshCw } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Button } from './button.tsx'
 import { describeFailure } from './failure.ts'
 import type { PanelFailure } from './failure.ts'
+import { RetryButton } from './retry-button.tsx'
 
 type ErrorPanelProps = {
   failure: PanelFailure
@@ -39,9 +39,11 @@ export function ErrorPanel({
       {((canRetry && onRetry) || actions) && (
         <div className="mt-2 flex flex-wrap gap-2">
           {canRetry && onRetry && (
-            <Button icon={<RefreshCw aria-hidden="true" size={14} />} isBusy={isRetrying} onClick={onRetry}>
-              Try again
-            </Button>
+            <RetryButton
+              icon={<RefreshCw aria-hidden="true" size={14} />}
+              isBusy={isRetrying}
+              onClick={onRetry}
+            />
           )}
           {actions}
         </div>

@@ -2,10 +2,10 @@ import { clsx } from 'clsx'
 import { Clock, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatTime } from '#shared/format/date.ts'
-import { Button } from './button.tsx'
 import { describeFailure } from './failure.ts'
 import type { PanelFailure } from './failure.ts'
 import { IconButton } from './icon-button.tsx'
+import { RetryButton } from './retry-button.tsx'
 
 const TONES = {
   neutral: 'border-line bg-raised text-ink-2',
@@ -85,14 +85,7 @@ export function StaleNotice({
     <Notice
       tone="caution"
       icon={<Clock aria-hidden="true" size={15} />}
-      actions={
-        canRetry &&
-        onRetry && (
-          <Button isBusy={isRetrying} onClick={onRetry}>
-            Try again
-          </Button>
-        )
-      }
+      actions={canRetry && onRetry && <RetryButton isBusy={isRetrying} onClick={onRetry} />}
     >
       <b className="font-semibold">{title}.</b> Showing {shown} at {formatTime(since)}.
     </Notice>

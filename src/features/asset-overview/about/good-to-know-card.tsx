@@ -7,6 +7,7 @@ import { ShowAsTable } from '#shared/charts/show-as-table.tsx'
 import { useChartView } from '#shared/charts/use-chart-view.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { formatCount } from '#shared/format/number.ts'
+import { useStandingError } from '#shared/state/standing-error.ts'
 import { QuietFailure } from '#features/asset-overview/series/query-faces.tsx'
 import { triggerOf } from './card-form.ts'
 import type { CardGroup } from './card-groups.ts'
@@ -16,7 +17,7 @@ import type { SeriesHistory } from './series-history.ts'
 /** A card with what is known of its series. */
 export type GoodToKnow = {
   card: RelevanceCard
-  query: Pick<UseQueryResult<Series>, 'data' | 'error' | 'isFetching' | 'refetch'>
+  query: Pick<UseQueryResult<Series>, 'data' | 'error' | 'errorUpdatedAt' | 'isFetching' | 'refetch'>
   history: SeriesHistory | null
   rarity: number | null
 }
@@ -27,6 +28,7 @@ const nameOf = ({ name, expression }: RelevanceCard) =>
 /** What is unusual, the series that shows it, and what else the same driver moves. */
 export function GoodToKnowCard({ group, label }: { group: CardGroup<GoodToKnow>; label: string }) {
   const { card, query, history } = group.lead
+  const error = useStandingError(query)
   const view = useChartView()
   const name = nameOf(card)
   const chart = history && {
@@ -69,9 +71,9 @@ export function GoodToKnowCard({ group, label }: { group: CardGroup<GoodToKnow>;
         <SeriesCardChart {...chart} table={table} view={view} />
       ) : card.expression === null && !card.scenario_condition?.snake ? (
         <p className="text-xs text-ink-3">No series is given with this card.</p>
-      ) : query.error && query.data === undefined ? (
+      ) : error && query.data === undefined ? (
         <QuietFailure
-          error={query.error}
+          error={error}
           what="Its series"
           isRetrying={query.isFetching}
           onRetry={() => void query.refetch()}

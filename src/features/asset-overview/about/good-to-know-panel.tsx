@@ -73,7 +73,11 @@ function Cards({ cards, label, clock }: CardsProps) {
     }),
     combine: together,
   })
-  const isSettled = isNear && clock.isSettled && queries.every(({ isLoading }) => !isLoading)
+  // A series asked for again after a failure keeps its card: with all of them the button would go that asked.
+  const isSettled =
+    isNear &&
+    clock.isSettled &&
+    queries.every(({ isLoading, errorUpdatedAt }) => !isLoading || errorUpdatedAt > 0)
   const groups = useMemo(
     () =>
       cardGroups(
@@ -112,9 +116,10 @@ function Cards({ cards, label, clock }: CardsProps) {
 
 /** At module scope, so that React Query keeps the combined result while nothing in it changed. */
 const together = (results: UseQueryResult<Series>[]) =>
-  results.map(({ data, error, isFetching, isLoading, refetch }) => ({
+  results.map(({ data, error, errorUpdatedAt, isFetching, isLoading, refetch }) => ({
     data,
     error,
+    errorUpdatedAt,
     isFetching,
     isLoading,
     refetch,

@@ -15,6 +15,7 @@ import { tickerParts } from '#shared/format/ticker.ts'
 import { tickerLabel } from '#shared/format/asset-label.ts'
 import { assetPath } from '#shared/navigation/paths.ts'
 import { useSearchState } from '#shared/navigation/use-search-state.ts'
+import { useStandingError } from '#shared/state/standing-error.ts'
 import { Amount, NotAvailable } from '#shared/ui/amount.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
@@ -124,6 +125,7 @@ type RelatedTableProps = {
 function RelatedTable({ ownTag, points, figure, tags, now, units, isAsking }: RelatedTableProps) {
   const { state, set } = useSearchState(overviewSearch)
   const entityQuery = useQuery(entityQueries.batch(tags))
+  const error = useStandingError(entityQuery)
   const since = dayOf(now) - (figure === 'day' ? DAYS_ASKED : DAYS_OF_YEAR) * MS_PER_DAY
   const series = useQueries({
     queries: tags.map((tag) => ({
@@ -133,9 +135,9 @@ function RelatedTable({ ownTag, points, figure, tags, now, units, isAsking }: Re
   })
   return (
     <>
-      {entityQuery.isError && (
+      {error && (
         <QuietFailure
-          error={entityQuery.error}
+          error={error}
           what="Their names"
           isRetrying={entityQuery.isFetching}
           onRetry={() => void entityQuery.refetch()}

@@ -3,8 +3,9 @@ import type { SeriesPoint } from '#contract/calculator.ts'
 import { classLabel } from '#contract/codes.ts'
 import type { Entity } from '#contract/entity.ts'
 import { industryGroupName, sectorName } from '#contract/gics.ts'
-import { Button } from '#shared/ui/button.tsx'
+import { useStandingError } from '#shared/state/standing-error.ts'
 import { describeFailure } from '#shared/ui/failure.ts'
+import { RetryButton } from '#shared/ui/retry-button.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { AssetLogo } from './asset-logo.tsx'
 import { PriceHeader } from './price-header.tsx'
@@ -26,6 +27,7 @@ type AssetHeaderProps = {
 /** Name, facts and current price. When the entity service is down the tag replaces the name. */
 export function AssetHeader(props: AssetHeaderProps) {
   const { tag, entity, entityQuery, points, hasNoPoints, hasStream, currency, now } = props
+  const error = useStandingError(entityQuery)
   const name = entity?.name ?? entity?.name_full ?? tag
   return (
     <header className="settles-in-order-narrow flex min-w-0 flex-wrap lg:flex-nowrap items-center gap-x-3.5 gap-y-3 px-1 md:min-h-14 lg:min-h-[4.25rem]">
@@ -45,19 +47,16 @@ export function AssetHeader(props: AssetHeaderProps) {
         {/* Two lines on a phone from the beginning, however long the facts will be. */}
         <div className="data text-ink-2 max-md:h-[2lh] max-md:text-xs">
           <Facts entity={entity} name={name} />
-          {entityQuery.isPending && <Skeleton className="my-1.25 w-72 max-w-full max-md:h-7.5" />}
+          {entityQuery.isPending && !error && <Skeleton className="my-1.25 w-72 max-w-full max-md:h-7.5" />}
         </div>
-        {entityQuery.isError && (
+        {error && (
           <p role="alert" className="mt-1 flex items-center gap-2 text-sm text-caution">
-            {describeFailure(failureOf(entityQuery.error), 'Name and sector').title}: name and sector are
-            missing.
-            <Button
+            {describeFailure(failureOf(error), 'Name and sector').title}: name and sector are missing.
+            <RetryButton
               variant="ghost"
               isBusy={entityQuery.isFetching}
               onClick={() => void entityQuery.refetch()}
-            >
-              Try again
-            </Button>
+            />
           </p>
         )}
       </div>

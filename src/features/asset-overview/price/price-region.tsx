@@ -1,4 +1,5 @@
 import { failureOf } from '#api/api-error.ts'
+import { useStandingError } from '#shared/state/standing-error.ts'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { ErrorPanel } from '#shared/ui/error-panel.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
@@ -15,7 +16,8 @@ type PriceRegionProps = Omit<PricePanelProps, 'series' | 'history' | 'window'> &
 
 /** The price panel or what stands in its place: the wait in its final size, the failure, or that there is no price. */
 export function PriceRegion({ tag, asset, history, view, ...rest }: PriceRegionProps) {
-  const { data: series, error, isRefetchError, dataUpdatedAt, isFetching, refetch } = asset.seriesQuery
+  const { data: series, isRefetchError, dataUpdatedAt, isFetching, refetch } = asset.seriesQuery
+  const error = useStandingError(asset.seriesQuery)
   const onRetry = () => void refetch()
   if (series && history && view.window) {
     return (

@@ -1,16 +1,17 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { failureOf } from '#api/api-error.ts'
-import { Button } from '#shared/ui/button.tsx'
+import { useStandingError } from '#shared/state/standing-error.ts'
 import { ErrorPanel } from '#shared/ui/error-panel.tsx'
 import { describeFailure } from '#shared/ui/failure.ts'
+import { RetryButton } from '#shared/ui/retry-button.tsx'
 import { SkeletonText } from '#shared/ui/skeleton-text.tsx'
 import { StaleNotice } from '#shared/ui/notice.tsx'
 
 type QueryFacesProps<T> = {
   query: Pick<
     UseQueryResult<T>,
-    'data' | 'error' | 'isRefetchError' | 'dataUpdatedAt' | 'isFetching' | 'refetch'
+    'data' | 'error' | 'errorUpdatedAt' | 'isRefetchError' | 'dataUpdatedAt' | 'isFetching' | 'refetch'
   >
   /** What is loaded, as the subject of a sentence: "Key values". */
   what: string
@@ -22,7 +23,8 @@ type QueryFacesProps<T> = {
 
 /** The faces of a region that loads by itself: data first, with its age when a refresh failed; then the error; then the wait. */
 export function QueryFaces<T>({ query, what, skeletonLines = 5, className, children }: QueryFacesProps<T>) {
-  const { data, error, isRefetchError, dataUpdatedAt, isFetching, refetch } = query
+  const { data, isRefetchError, dataUpdatedAt, isFetching, refetch } = query
+  const error = useStandingError(query)
   const onRetry = () => void refetch()
   if (data !== undefined) {
     return (
@@ -66,8 +68,6 @@ type QuietFailureProps = { error: unknown; what: string; isRetrying: boolean; on
 export const QuietFailure = ({ error, what, isRetrying, onRetry }: QuietFailureProps) => (
   <p className="flex flex-wrap items-center gap-2 py-1 text-xs text-ink-2">
     {describeFailure(failureOf(error), what).title}.
-    <Button variant="ghost" isBusy={isRetrying} onClick={onRetry}>
-      Try again
-    </Button>
+    <RetryButton variant="ghost" isBusy={isRetrying} onClick={onRetry} />
   </p>
 )

@@ -3,6 +3,7 @@ import { CodeXml, Copy, Info } from 'lucide-react'
 import { useState } from 'react'
 import { failureOf } from '#api/api-error.ts'
 import { insightQueries } from '#api/insight-queries.ts'
+import { useStandingError } from '#shared/state/standing-error.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { ErrorPanel } from '#shared/ui/error-panel.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
@@ -39,10 +40,16 @@ export function DataNotesPanel({ id, notes }: { id: string; notes: readonly stri
 
 function RawAnswer({ id }: { id: string }) {
   const raw = useQuery(insightQueries.raw(id))
+  const error = useStandingError(raw)
   const [copied, setCopied] = useState<'no' | 'yes' | 'failed'>('no')
   if (raw.data === undefined) {
-    return raw.error ? (
-      <ErrorPanel failure={failureOf(raw.error)} what="The raw answer" onRetry={() => void raw.refetch()} />
+    return error ? (
+      <ErrorPanel
+        failure={failureOf(error)}
+        what="The raw answer"
+        onRetry={() => void raw.refetch()}
+        isRetrying={raw.isFetching}
+      />
     ) : (
       <SkeletonText label="Loading the raw answer" />
     )

@@ -7,7 +7,7 @@ import { useChartView } from '#shared/charts/use-chart-view.ts'
 import { formatProgress } from '#shared/format/horizon.ts'
 import { formatReturn } from '#shared/format/percent.ts'
 import { formatPoints } from '#shared/format/points.ts'
-import { Button } from '#shared/ui/button.tsx'
+import { RetryButton } from '#shared/ui/retry-button.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
 import { SkeletonText } from '#shared/ui/skeleton-text.tsx'
 import type { DetailModel } from '#features/insight-detail/model/detail-model.ts'
@@ -31,11 +31,12 @@ type GoingPanelProps = {
   caption: CaptionOf
   /** The price series could not be had. */
   onRetry: (() => void) | null
+  isRetrying: boolean
 }
 
 /** The realised path ranked among past outcomes, replayed to any day without a look ahead. */
 export function GoingPanel(props: GoingPanelProps) {
-  const { model, fan, isWaiting, onRetry } = props
+  const { model, fan, isWaiting, onRetry, isRetrying } = props
   const { fullPath } = model
   const head = { title: 'How is it going', sub: 'the realised path, ranked among past outcomes', id: 'going' }
   if (isWaiting) {
@@ -49,11 +50,7 @@ export function GoingPanel(props: GoingPanelProps) {
     return (
       <Panel {...head}>
         <p className="text-ink-2">{reasonFor(props)}</p>
-        {onRetry && (
-          <Button className="mt-2 print:hidden" onClick={onRetry}>
-            Try again
-          </Button>
-        )}
+        {onRetry && <RetryButton className="mt-2 print:hidden" isBusy={isRetrying} onClick={onRetry} />}
       </Panel>
     )
   }

@@ -10,8 +10,9 @@ import { formatReturn, returnSign } from '#shared/format/percent.ts'
 import { assetPath } from '#shared/navigation/paths.ts'
 import { Amount } from '#shared/ui/amount.tsx'
 import { AssetInitial } from '#shared/ui/asset-initial.tsx'
-import { Button } from '#shared/ui/button.tsx'
+import { useStandingError } from '#shared/state/standing-error.ts'
 import { describeFailure } from '#shared/ui/failure.ts'
+import { RetryButton } from '#shared/ui/retry-button.tsx'
 import { identityOf } from './identity.ts'
 import type { Claim } from '#features/insight-detail/text/claim.ts'
 import type { DetailData } from '#features/insight-detail/model/use-detail-data.ts'
@@ -30,6 +31,7 @@ export function DetailHeader({ insight, claim, data, actions }: DetailHeaderProp
     .flatMap(({ condition_text }) => condition_text?.trim() || [])
     .map((text) => (/[.!?]$/.test(text) ? text : `${text}.`))
     .join(' ')
+  const unnamed = useStandingError(data.entityQuery)
   const identity = identityOf(insight.metadata)
   return (
     <header className="min-w-0">
@@ -39,16 +41,17 @@ export function DetailHeader({ insight, claim, data, actions }: DetailHeaderProp
         <LastClose data={data} prices={priceFormatOf(insightClasses(insight))} />
         <div className="ml-auto shrink-0 max-md:order-1">{actions}</div>
       </div>
-      {data.entityQuery.isLoadingError && (
+      {unnamed && (
         <p
           role="alert"
           className="mt-1 flex flex-wrap items-center gap-x-2 text-sm text-caution print:hidden"
         >
-          {describeFailure(failureOf(data.entityQuery.error), 'The name').title}: the name of the asset is
-          missing.
-          <Button variant="ghost" onClick={() => void data.entityQuery.refetch()}>
-            Try again
-          </Button>
+          {describeFailure(failureOf(unnamed), 'The name').title}: the name of the asset is missing.
+          <RetryButton
+            variant="ghost"
+            isBusy={data.entityQuery.isFetching}
+            onClick={() => void data.entityQuery.refetch()}
+          />
         </p>
       )}
       <h1

@@ -10,6 +10,7 @@ import { formatDay } from '#shared/format/date.ts'
 import { formatRate, formatReturn } from '#shared/format/percent.ts'
 import { countOf } from '#shared/format/words.ts'
 import { insightPath } from '#shared/navigation/paths.ts'
+import { useStandingError } from '#shared/state/standing-error.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { DirectionGlyph, directionInk } from '#shared/ui/marks/direction-glyph.tsx'
 import { ErrorPanel } from '#shared/ui/error-panel.tsx'
@@ -45,16 +46,18 @@ export function OtherInsightsPanel({
   units,
 }: OtherInsightsPanelProps) {
   const feed = useQuery(feedQueries.page({ entity: [tag], limit: 20 }))
+  const error = useStandingError(feed)
   const [isLong, setIsLong] = useState(false)
   const title = `Also on ${symbol}`
   if (!feed.data) {
     return (
       <Panel title={title}>
-        {feed.error ? (
+        {error ? (
           <ErrorPanel
-            failure={failureOf(feed.error)}
+            failure={failureOf(error)}
             what="Other insights"
             onRetry={() => void feed.refetch()}
+            isRetrying={feed.isFetching}
             className="!p-0"
           />
         ) : (

@@ -1,9 +1,10 @@
-import { Button } from '#shared/ui/button.tsx'
+import { RetryButton } from '#shared/ui/retry-button.tsx'
 
 /** What became of the price series. Until it is there, or without it, nothing derived from prices may be claimed. */
 export type PriceLoad = {
   isLoading: boolean
   isFailed: boolean
+  isRetrying: boolean
   onRetry: () => void
 }
 
@@ -11,8 +12,6 @@ export type PriceLoad = {
 export const PricesFailed = ({ prices, so }: { prices: PriceLoad; so: string }) => (
   <div>
     <p className="text-ink-2">The prices did not load, so {so}.</p>
-    <Button className="mt-2 print:hidden" onClick={prices.onRetry}>
-      Try again
-    </Button>
+    <RetryButton className="mt-2 print:hidden" isBusy={prices.isRetrying} onClick={prices.onRetry} />
   </div>
 )

@@ -7,6 +7,7 @@ import { priceSeriesOf } from '#contract/entity.ts'
 import { DEFAULT_UNITS } from '#contract/units.ts'
 import type { PriceLoad } from './prices-failed.tsx'
 import { supposedTicker, tickerParts } from '#shared/format/ticker.ts'
+import { useStandingError } from '#shared/state/standing-error.ts'
 import { usableCloses } from '#shared/predictions/realised-path.ts'
 
 /** What the page needs beside the insight itself: each part may be missing, and none keeps another waiting. */
@@ -33,10 +34,12 @@ export function useDetailData(tag: string | null) {
   })
   const closes = useMemo(() => usableCloses(prices.data?.points ?? []), [prices.data])
   const [openedAt] = useState(() => Date.now())
+  const isFailed = useStandingError(prices) !== null && !prices.data
   const priceLoad: PriceLoad = {
     // Waiting for the name of the series is waiting for the prices, though nothing is fetched yet.
-    isLoading: snake !== null && prices.isPending,
-    isFailed: prices.isLoadingError,
+    isLoading: snake !== null && prices.isPending && !isFailed,
+    isFailed,
+    isRetrying: isFailed && prices.isFetching,
     onRetry: () => void prices.refetch(),
   }
   return {

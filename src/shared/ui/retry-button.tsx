@@ -1,0 +1,49 @@
+import { useLayoutEffect, useRef } from 'react'
+import { Button } from './button.tsx'
+import type { ButtonProps } from './button.tsx'
+
+/** Asks again for what failed. When it goes because that came, whoever pressed it goes on in what stands in its place. */
+export function RetryButton(props: Omit<ButtonProps, 'children' | 'ref'>) {
+  const button = useRef<HTMLButtonElement>(null)
+  useLayoutEffect(() => {
+    const own = button.current
+    return () => {
+      if (own && own === document.activeElement) handFocusOn(own)
+    }
+  }, [])
+  return (
+    <Button {...props} ref={button}>
+      Try again
+    </Button>
+  )
+}
+
+/** Call it while the element still stands: afterwards nobody can tell where that was. */
+function handFocusOn(from: HTMLElement) {
+  // Whoever wrote this round it hands the focus on by itself.
+  if (from.closest('[data-hands-focus-on]')) return
+  const around: { place: Element; before: Element | null }[] = []
+  for (let child: Element = from, place = child.parentElement; place; place = child.parentElement) {
+    around.push({ place, before: child.previousElementSibling })
+    child = place
+  }
+  // Once the page is drawn: only then it shows what is left of all that, and whether something else took the focus.
+  queueMicrotask(() => {
+    if (from.isConnected || document.activeElement !== document.body) return
+    const left = around.find(({ place }) => place.isConnected)
+    const target = left && successor(left.place, left.before)
+    if (!target) return
+    if (!target.hasAttribute('tabindex')) target.tabIndex = -1
+    target.focus({ preventScroll: true })
+  })
+}
+
+/** The panel around; where the whole panel was replaced, the one that came; else the heading of the page. */
+function successor(place: Element, before: Element | null): HTMLElement | null {
+  const panel = place.closest<HTMLElement>('section')
+  if (panel) return panel
+  const came = before?.isConnected ? before.nextElementSibling : place.firstElementChild
+  if (came?.matches('section')) return came as HTMLElement
+  const heading = () => place.closest('main')?.querySelector<HTMLElement>('h1') ?? null
+  return came?.querySelector<HTMLElement>('h1, section') ?? heading()
+}
