@@ -31,3 +31,32 @@ for (const width of [1440, 390]) {
     expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe(theme)
   })
 }
+
+test('past insights on paper: every row of both tables, whatever the screen scrolls to', async ({ page }) => {
+  await openAsset(page, '?range=3Y&past=1')
+  const past = page.getByRole('region', { name: 'Past insights' })
+  await expect(past.getByText(/insights? loaded/)).toBeVisible()
+  await past.locator('summary').first().click()
+  // Long enough that the screen scrolls it, or nothing could be cut.
+  const hidden = () =>
+    past.evaluate((section) =>
+      [...section.querySelectorAll('table')].map(
+        ({ parentElement: box }) => box!.scrollHeight - box!.clientHeight,
+      ),
+    )
+  expect(Math.max(...(await hidden()))).toBeGreaterThan(0)
+  await page.evaluate(() =>
+    window.addEventListener('beforeprint', () => {
+      const boxes = [...document.querySelectorAll('.asset-page table')].map(({ parentElement: box }) => box!)
+      document.body.dataset['cut'] = String(
+        Math.max(
+          ...boxes.map((box) =>
+            getComputedStyle(box).overflowY === 'visible' ? 0 : box.scrollHeight - box.clientHeight,
+          ),
+        ),
+      )
+    }),
+  )
+  await page.pdf({ preferCSSPageSize: true })
+  await expect(page.locator('body')).toHaveAttribute('data-cut', '0')
+})

@@ -43,7 +43,7 @@ export function PastInsightsTable({ insights, selectedKey, onSelect }: PastInsig
     body.current?.querySelector<HTMLButtonElement>(`[data-key="${CSS.escape(next)}"]`)?.focus()
   }
   return (
-    <div ref={scroller} className="relative max-h-[34rem] overflow-auto">
+    <div ref={scroller} className="prints-whole relative max-h-[34rem] overflow-auto">
       <table className="w-full border-collapse text-sm">
         <thead>
           <tr className="text-left text-2xs text-ink-3">

@@ -12,7 +12,7 @@ export function TrackRecordTable({ insights }: { insights: readonly JudgedInsigh
   return (
     <details className="border-t border-line-faint px-4 py-2 text-xs text-ink-2">
       <summary className="hover:text-ink">Track record by card</summary>
-      <div className="mt-1.5 max-h-72 overflow-auto">
+      <div className="prints-whole mt-1.5 max-h-72 overflow-auto">
         <table className="w-full border-collapse">
           <thead>
             <tr className="text-left text-2xs text-ink-3">
