@@ -53,6 +53,28 @@ async function assetsWithYoungInsights(page: Page): Promise<string[]> {
   return [...counts].toSorted((a, b) => b[1] - a[1]).map(([entity]) => entity)
 }
 
+test('who adds or removes a compared asset keeps the focus', async ({ page }) => {
+  await openAsset(page, '?range=5Y')
+  const add = page.getByRole('button', { name: /^Compare with/ })
+  const added = [add.nth(0), add.nth(1)]
+  for (const button of added) {
+    await button.focus()
+    await page.keyboard.press('Enter')
+    await expect(button).toHaveAttribute('aria-pressed', 'true')
+    await expect(button).toBeFocused()
+  }
+  const legend = page.getByRole('list', { name: 'Compared assets' })
+  const remove = legend.getByRole('button', { name: /^Remove/ })
+  await expect(remove).toHaveCount(2)
+  await remove.first().focus()
+  await page.keyboard.press('Enter')
+  await expect(remove).toHaveCount(1)
+  await expect(remove).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(legend).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Compare', exact: true })).toBeFocused()
+})
+
 test('two active insights share one return axis, and their table fits a phone and a desk', async ({
   page,
 }) => {

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
-import { useEffect, useRef } from 'react'
-import type { RefObject } from 'react'
+import { useRef } from 'react'
+import { useFocusOnChange } from '#shared/ui/use-focus-on-change.ts'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { AppLink } from '#shared/navigation/app-link.tsx'
 import { insightsPath } from '#shared/navigation/paths.ts'
@@ -30,7 +30,7 @@ export function Compare() {
   const [first] = insights
   const hasRoom = ids.length < MOST_COMPARED
   const page = useRef<HTMLDivElement>(null)
-  const focusAfter = useFocusOnChange(page, ids.join(' '))
+  const focusAfter = useFocusOnChange(page, ids.join(' '), 'input')
   const add = (id: string) => {
     focusAfter(ids.length)
     set((now) => ({ ids: [...new Set([...now.ids, id])].slice(0, MOST_COMPARED) }))
@@ -102,33 +102,6 @@ export function Compare() {
       )}
     </div>
   )
-}
-
-/**
- * Whoever removes or adds a column loses the button they pressed: once the columns have changed, the focus goes to the column of
- * that place, or where there is none any more to the field for another. A column that moves takes its buttons along, but the
- * document lets go of what is focused in it: there it goes back to the button itself, so that the next press does the same again.
- */
-function useFocusOnChange(page: RefObject<HTMLElement | null>, columns: string) {
-  const wanted = useRef<number | HTMLElement | null>(null)
-  const shown = useRef(columns)
-  useEffect(() => {
-    const aim = wanted.current
-    if (aim === null || shown.current === columns) return
-    wanted.current = null
-    const held = page.current?.contains(document.activeElement)
-    if (held) return
-    if (typeof aim !== 'number') return aim.focus()
-    const heads = page.current?.querySelectorAll<HTMLElement>('[data-remove]') ?? []
-    const next = heads[Math.min(aim, heads.length - 1)] ?? page.current?.querySelector('input')
-    next?.focus()
-  })
-  useEffect(() => {
-    shown.current = columns
-  })
-  return (aim: number | HTMLElement) => {
-    wanted.current = aim
-  }
 }
 
 /** One place further; past an end, or where it has gone meanwhile, the order stays as it is. */

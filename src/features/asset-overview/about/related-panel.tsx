@@ -1,5 +1,5 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
-import { Plus } from 'lucide-react'
+import { Check, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { AppLink } from '#shared/navigation/app-link.tsx'
 import { calculatorQueries } from '#api/calculator-queries.ts'
@@ -28,7 +28,7 @@ import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { AssetLogo } from '#features/asset-overview/header/asset-logo.tsx'
 import { useIsNear } from '#shared/ui/use-is-near.ts'
 import { dayOf } from '#features/asset-overview/series/price-window.ts'
-import { withCompared } from '#features/asset-overview/series/compare-index.ts'
+import { toggledCompared } from '#features/asset-overview/series/compare-index.ts'
 import { overviewSearch } from '#features/asset-overview/series/overview-search.ts'
 import { changeBetween, lastCloseBefore } from '#features/asset-overview/series/price-change.ts'
 import { priceFormatOf } from '#shared/format/price-format.ts'
@@ -176,8 +176,9 @@ function RelatedTable({ ownTag, points, figure, tags, now, units, isAsking }: Re
                     : null
                 }
                 figure={figure}
-                canCompare={withCompared(state.cmp, ownTag, tag) !== state.cmp}
-                onCompare={() => set(({ cmp }) => ({ cmp: withCompared(cmp, ownTag, tag) }))}
+                isCompared={state.cmp.includes(tag)}
+                canCompare={toggledCompared(state.cmp, ownTag, tag) !== state.cmp}
+                onCompare={() => set(({ cmp }) => ({ cmp: toggledCompared(cmp, ownTag, tag) }))}
               />
             )
           })}
@@ -205,12 +206,13 @@ type RelatedRowProps = {
   isLoading: boolean
   figure: Figure
   correlation: Correlation | null
+  isCompared: boolean
   canCompare: boolean
   onCompare: () => void
 }
 
 function RelatedRow(props: RelatedRowProps) {
-  const { entity, now, series, isLoading, figure, correlation, canCompare, onCompare } = props
+  const { entity, now, series, isLoading, figure, correlation, isCompared, canCompare, onCompare } = props
   const { tag } = entity
   const { symbol, exchange } = tickerParts(tag, entity)
   const last = series ? lastCloseBefore(series.points, series.points.length) : null
@@ -261,8 +263,12 @@ function RelatedRow(props: RelatedRowProps) {
       <td className="py-1.5 pl-1 whitespace-nowrap [&>button]:inline-grid">
         <WatchButton tag={tag} label={`Watch ${tickerLabel(tag, entity)}`} now={now} size={14} />
         {canCompare && (
-          <IconButton label={`Compare with ${tickerLabel(tag, entity)}`} onClick={onCompare}>
-            <Plus aria-hidden="true" size={14} />
+          <IconButton
+            label={`Compare with ${tickerLabel(tag, entity)}`}
+            aria-pressed={isCompared}
+            onClick={onCompare}
+          >
+            {isCompared ? <Check aria-hidden="true" size={14} /> : <Plus aria-hidden="true" size={14} />}
           </IconButton>
         )}
       </td>

@@ -34,7 +34,7 @@ export const CompareLegend = ({
           {name && <span className="text-ink-2 max-md:hidden">{name}</span>}
           {note && <span className="text-caution">{note}</span>}
           {place > 0 && (
-            <IconButton label={`Remove ${label}`} onClick={() => onRemove(tag)}>
+            <IconButton data-remove label={`Remove ${label}`} onClick={() => onRemove(tag)}>
               <X aria-hidden="true" size={12} />
             </IconButton>
           )}

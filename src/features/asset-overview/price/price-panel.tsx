@@ -11,6 +11,7 @@ import { IconButton } from '#shared/ui/icon-button.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
 import { CompareChart } from '#features/asset-overview/comparison/compare-chart.tsx'
 import { CompareLegend } from '#features/asset-overview/comparison/compare-legend.tsx'
+import { useComparisonFocus } from '#features/asset-overview/comparison/use-comparison-focus.ts'
 import type { Comparison } from '#features/asset-overview/comparison/use-comparison.ts'
 import type { LivePriceInput } from '#features/asset-overview/header/use-live-price.ts'
 import type { JudgedInsight } from '#features/asset-overview/insights/judged-insight.ts'
@@ -100,139 +101,142 @@ export function PricePanel(props: PricePanelProps) {
     onCommit: (next: PriceWindow) => view.setWindow(next, { isReplacing: true }),
     onTurn: view.turnTo,
   }
+  const [panel, tools] = useComparisonFocus(comparison)
   usePriceKeys({ view, onTable: chart.toggleTable, measure, onMeasure: setMeasure })
 
   return (
-    <Panel
-      title="Price"
-      sub={
-        isComparing ? (
-          comparison.words
-        ) : change ? (
-          <>
-            <Amount
-              text={`${format.change(change.absolute, change.last.value)} (${formatReturn(change.fraction)})`}
-              sign={returnSign(change.fraction)}
-            />{' '}
-            <span className="max-md:sr-only">{sinceWords(change, format)}</span>
-            <span aria-hidden="true" className="md:hidden">
-              since {formatDay(change.base.at)}
-            </span>
-          </>
-        ) : (
-          'no close in this window'
-        )
-      }
-      actions={
-        <PriceTools
-          tag={tag}
-          chart={chart}
-          view={view}
-          comparison={comparison}
-          active={props.active}
-          table={isComparing ? comparison.table : table}
-          caption={priceCaption({
-            comparison: isComparing ? comparison : null,
-            label,
-            summary,
-            currency,
-            closeCount: slice.end - slice.start,
-            insights,
-            isIntraday,
-            layers: [
-              ...averages.map(({ length }) => AVERAGE_WORDS[length]),
-              ...(pane ? [`Below: ${pane.title}`] : []),
-              ...notes,
-            ],
-          })}
-          fileName={`price ${isComparing ? comparison.tags.join(' ') : label} ${formatDay(window.to)}`}
-        />
-      }
-    >
-      <div className="-mt-1 mb-2 flex flex-wrap items-center gap-x-2.5 gap-y-2 print:hidden">
-        <HorizonBar
-          activeRange={view.activeRange}
-          window={window}
-          history={history}
-          intradayObstacle={intraday.obstacle}
-          onRange={view.setRange}
-          onWindow={(next) => view.setWindow(next)}
-        />
-        <span className="ml-auto flex flex-wrap items-center justify-end gap-2">
-          {!isComparing && (
-            <IconButton
-              label="Measure"
-              title="Measure between two closes (m)"
-              aria-pressed={measure.state !== 'off'}
-              onClick={() => setMeasure(measure.state === 'off' ? { state: 'armed' } : MEASURE_OFF)}
-            >
-              <Ruler aria-hidden="true" size={14} />
-            </IconButton>
-          )}
-          <ScaleSwitch
+    <div ref={panel} className="contents">
+      <Panel
+        title="Price"
+        sub={
+          isComparing ? (
+            comparison.words
+          ) : change ? (
+            <>
+              <Amount
+                text={`${format.change(change.absolute, change.last.value)} (${formatReturn(change.fraction)})`}
+                sign={returnSign(change.fraction)}
+              />{' '}
+              <span className="max-md:sr-only">{sinceWords(change, format)}</span>
+              <span aria-hidden="true" className="md:hidden">
+                since {formatDay(change.base.at)}
+              </span>
+            </>
+          ) : (
+            'no close in this window'
+          )
+        }
+        actions={
+          <PriceTools
+            tag={tag}
+            chart={chart}
             view={view}
-            scale={scale}
-            isComparing={isComparing}
-            lowest={lowest}
-            base={base?.value ?? null}
+            comparison={tools}
+            active={props.active}
+            table={isComparing ? comparison.table : table}
+            caption={priceCaption({
+              comparison: isComparing ? comparison : null,
+              label,
+              summary,
+              currency,
+              closeCount: slice.end - slice.start,
+              insights,
+              isIntraday,
+              layers: [
+                ...averages.map(({ length }) => AVERAGE_WORDS[length]),
+                ...(pane ? [`Below: ${pane.title}`] : []),
+                ...notes,
+              ],
+            })}
+            fileName={`price ${isComparing ? comparison.tags.join(' ') : label} ${formatDay(window.to)}`}
           />
-        </span>
-      </div>
-      {comparison.tags.length > 1 && <CompareLegend comparison={comparison} onRemove={comparison.remove} />}
-      {comparison.indexed ? (
-        <CompareChart
-          comparison={comparison}
-          indexed={comparison.indexed}
-          isLog={scale === 'log'}
-          view={chart}
-          // Indices of closes, whatever range is chosen: prices inside a day stand on no day of theirs.
-          marks={{ points: series.points, insights, selected: props.selected, onSelect: props.onSelect }}
-        />
-      ) : (
-        <PriceChart
-          points={points}
-          window={window}
-          scale={scale}
-          base={base}
-          summary={summary}
-          view={chart}
-          table={table}
-          insights={insights}
-          selected={props.selected}
-          onSelect={props.onSelect}
-          measure={measure}
-          onMeasure={setMeasure}
-          candles={candles}
-          isIntraday={isIntraday}
-          layers={layers}
-          moves={isIntraday ? null : moves}
-        >
-          {(frame) => !isIntraday && <LivePriceMark source={props.live} {...frame} />}
-        </PriceChart>
-      )}
-      {measure.state !== 'off' && !isComparing && (
-        <MeasureReadout measure={measure} points={points} onClear={() => setMeasure(MEASURE_OFF)} />
-      )}
-      {!chart.isTable && <RangeBar {...moves} isComparing={isComparing} />}
-      <p className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-xs text-ink-3">
-        {insights.length > 0 && <MarkerLegend insights={insights} />}
-        {!isComparing && <LayerLegend averages={averages} />}
-        {record && <span className="font-medium text-ink-2">Past insights {record}</span>}
-        {view.showsPast && <PastNote past={props.past} markedCount={insights.length} />}
-        {!isComparing && obstacle && <span role="status">{obstacle}</span>}
-        {notes.map((note) => (
-          <span key={note}>{note}</span>
-        ))}
-        {isIntraday ? (
-          <span>Prices inside the day as the service gives them; nights take no room.</span>
+        }
+      >
+        <div className="-mt-1 mb-2 flex flex-wrap items-center gap-x-2.5 gap-y-2 print:hidden">
+          <HorizonBar
+            activeRange={view.activeRange}
+            window={window}
+            history={history}
+            intradayObstacle={intraday.obstacle}
+            onRange={view.setRange}
+            onWindow={(next) => view.setWindow(next)}
+          />
+          <span className="ml-auto flex flex-wrap items-center justify-end gap-2">
+            {!isComparing && (
+              <IconButton
+                label="Measure"
+                title="Measure between two closes (m)"
+                aria-pressed={measure.state !== 'off'}
+                onClick={() => setMeasure(measure.state === 'off' ? { state: 'armed' } : MEASURE_OFF)}
+              >
+                <Ruler aria-hidden="true" size={14} />
+              </IconButton>
+            )}
+            <ScaleSwitch
+              view={view}
+              scale={scale}
+              isComparing={isComparing}
+              lowest={lowest}
+              base={base?.value ?? null}
+            />
+          </span>
+        </div>
+        {comparison.tags.length > 1 && <CompareLegend comparison={comparison} onRemove={tools.remove} />}
+        {comparison.indexed ? (
+          <CompareChart
+            comparison={comparison}
+            indexed={comparison.indexed}
+            isLog={scale === 'log'}
+            view={chart}
+            // Indices of closes, whatever range is chosen: prices inside a day stand on no day of theirs.
+            marks={{ points: series.points, insights, selected: props.selected, onSelect: props.onSelect }}
+          />
         ) : (
-          <ClosesNote window={window} history={history} />
+          <PriceChart
+            points={points}
+            window={window}
+            scale={scale}
+            base={base}
+            summary={summary}
+            view={chart}
+            table={table}
+            insights={insights}
+            selected={props.selected}
+            onSelect={props.onSelect}
+            measure={measure}
+            onMeasure={setMeasure}
+            candles={candles}
+            isIntraday={isIntraday}
+            layers={layers}
+            moves={isIntraday ? null : moves}
+          >
+            {(frame) => !isIntraday && <LivePriceMark source={props.live} {...frame} />}
+          </PriceChart>
         )}
-        {!isComparing && !isIntraday && window.to >= history.to && (
-          <LivePriceNote source={props.live} now={props.clock.now} />
+        {measure.state !== 'off' && !isComparing && (
+          <MeasureReadout measure={measure} points={points} onClear={() => setMeasure(MEASURE_OFF)} />
         )}
-        {series.unreadable > 0 && <span>{countOf(series.unreadable, 'value')} could not be read.</span>}
-      </p>
-    </Panel>
+        {!chart.isTable && <RangeBar {...moves} isComparing={isComparing} />}
+        <p className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-xs text-ink-3">
+          {insights.length > 0 && <MarkerLegend insights={insights} />}
+          {!isComparing && <LayerLegend averages={averages} />}
+          {record && <span className="font-medium text-ink-2">Past insights {record}</span>}
+          {view.showsPast && <PastNote past={props.past} markedCount={insights.length} />}
+          {!isComparing && obstacle && <span role="status">{obstacle}</span>}
+          {notes.map((note) => (
+            <span key={note}>{note}</span>
+          ))}
+          {isIntraday ? (
+            <span>Prices inside the day as the service gives them; nights take no room.</span>
+          ) : (
+            <ClosesNote window={window} history={history} />
+          )}
+          {!isComparing && !isIntraday && window.to >= history.to && (
+            <LivePriceNote source={props.live} now={props.clock.now} />
+          )}
+          {series.unreadable > 0 && <span>{countOf(series.unreadable, 'value')} could not be read.</span>}
+        </p>
+      </Panel>
+    </div>
   )
 }

@@ -35,7 +35,9 @@ export const PriceTools = ({
 }: PriceToolsProps) => (
   <>
     {comparison.tags.length < MAX_COMPARED && (
-      <ComparePicker tag={tag} comparedTags={comparison.tags} onAdd={comparison.add} />
+      <span data-add>
+        <ComparePicker tag={tag} comparedTags={comparison.tags} onAdd={comparison.add} />
+      </span>
     )}
     {comparison.indexed === null && <LayerMenu tag={tag} view={view} active={active} />}
     <ShowAsTable view={chart} />

@@ -10,6 +10,10 @@ export const MAX_COMPARED = 4
 export const withCompared = (others: readonly string[], ownTag: string, tag: string) =>
   tag === ownTag || others.includes(tag) || others.length >= MAX_COMPARED - 1 ? others : [...others, tag]
 
+/** The tags beside the page's own with one more or, where it is among them, without it. */
+export const toggledCompared = (others: readonly string[], ownTag: string, tag: string) =>
+  others.includes(tag) ? others.filter((each) => each !== tag) : withCompared(others, ownTag, tag)
+
 export type ComparedSeries = { tag: string; points: readonly SeriesPoint[] }
 /** `base`: the close that is 100. */
 export type IndexedLine = { tag: string; base: number; points: SeriesPoint[] }
