@@ -15,10 +15,10 @@ export const windowStart = ({ last_value_date, created_at }: WindowInputs): numb
   last_value_date ?? created_at
 
 /**
- * How many weekdays a prediction's own date may lie from the count and still stand for the end of the horizon: five, and for long
+ * How many weekdays the true end of a horizon, such as a prediction's own date, may lie from the count by weekdays: five, and for long
  * horizons one in twenty, because a year ahead holds some ten holidays that weekdays do not know.
  */
-const stepReach = (tradingDaysAhead: number) => Math.max(5, Math.ceil(tradingDaysAhead / 20))
+export const holidayReach = (tradingDaysAhead: number) => Math.max(5, Math.ceil(tradingDaysAhead / 20))
 
 /**
  * The one end of an insight, for its status as for its fan: the horizon in trading days of the asset's own closes after the last
@@ -39,7 +39,7 @@ export function insightEnd(
   if (start === null || !horizon) return null
   const days = tradingDays(horizon)
   const counted = endByCloses(start, days, closes)
-  const isNear = stepAt !== null && weekdaysApart(stepAt, counted) <= stepReach(days)
+  const isNear = stepAt !== null && weekdaysApart(stepAt, counted) <= holidayReach(days)
   return isNear ? stepAt : counted
 }
 

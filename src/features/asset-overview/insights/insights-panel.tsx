@@ -15,7 +15,13 @@ import { QualityMeter } from '#shared/ui/marks/quality-meter.tsx'
 import { StatusMark } from '#shared/ui/marks/status-mark.tsx'
 import { InsightEvidence } from './insight-evidence.tsx'
 import { InsightMiniChart } from './insight-mini-chart.tsx'
-import { againstDirection, endedWithin, realisedOf, type JudgedInsight } from './judged-insight.ts'
+import {
+  againstDirection,
+  endedWithin,
+  mayStillRun,
+  realisedOf,
+  type JudgedInsight,
+} from './judged-insight.ts'
 import { QueryFaces } from '#features/asset-overview/series/query-faces.tsx'
 import type { RecentInsights } from './use-recent-insights.ts'
 
@@ -34,8 +40,8 @@ export function InsightsPanel({ recent, points, prices, now }: InsightsPanelProp
   const { query, parts, hasMore } = recent
   const [isOpen, setIsOpen] = useState(false)
   // An insight that cannot be judged is still news while its window is open.
-  const isOpenStill = ({ endsAt }: JudgedInsight) => endsAt === null || endsAt > now
-  const listed = [...parts.active, ...parts.unjudged.filter(isOpenStill)]
+  const listed = [...parts.active, ...parts.unjudged.filter((each) => mayStillRun(each, now))]
+  const unlisted = prices === 'none' ? parts.active.length + parts.unjudged.length - listed.length : 0
   const shown = isOpen ? listed : listed.slice(0, SHOWN_AT_FIRST)
   const unreadable = query.data?.unreadable.length ?? 0
   const endedLately = endedWithin(parts.ended, now, 12).length
@@ -64,10 +70,15 @@ export function InsightsPanel({ recent, points, prices, now }: InsightsPanelProp
       <QueryFaces query={query} what="Insights" skeletonLines={6} className="px-4 pb-3">
         {() =>
           listed.length === 0 ? (
-            <EmptyState title="No active insight" className="!px-4 !pt-1 !pb-3">
-              {endedLately > 0
-                ? `${countOf(endedLately, 'insight')} ended in the past year.`
-                : 'The service has published none in the past year.'}
+            <EmptyState
+              title={unlisted > 0 ? 'No insight whose window may be open' : 'No active insight'}
+              className="!px-4 !pt-1 !pb-3"
+            >
+              {unlisted > 0
+                ? unlistedWords(countOf(unlisted, 'insight'), unlisted)
+                : endedLately > 0
+                  ? `${countOf(endedLately, 'insight')} ended in the past year.`
+                  : 'The service has published none in the past year.'}
             </EmptyState>
           ) : (
             <>
@@ -78,6 +89,11 @@ export function InsightsPanel({ recent, points, prices, now }: InsightsPanelProp
                   </li>
                 ))}
               </ul>
+              {unlisted > 0 && (
+                <p className="px-4 py-2 text-xs text-ink-3">
+                  {unlistedWords(countOf(unlisted, 'more insight'), unlisted)}
+                </p>
+              )}
               {hasMore && (
                 <p className="px-4 py-2 text-xs text-ink-3">Of the newest {query.data?.received} insights.</p>
               )}
@@ -88,6 +104,9 @@ export function InsightsPanel({ recent, points, prices, now }: InsightsPanelProp
     </Panel>
   )
 }
+
+const unlistedWords = (counted: string, count: number) =>
+  `${counted} ${count === 1 ? 'is' : 'are'} not listed: without prices it is not known how ${count === 1 ? 'it' : 'they'} ended.`
 
 type InsightCardProps = { insight: JudgedInsight; points: readonly SeriesPoint[]; isJudging: boolean }
 

@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { readFeed } from '#contract/feed.ts'
 import { DEFAULT_UNITS } from '#contract/units.ts'
-import { againstDirection, endedWithin, judged, partedByStatus, type JudgeContext } from './judged-insight.ts'
+import {
+  againstDirection,
+  endedWithin,
+  judged,
+  mayStillRun,
+  partedByStatus,
+  type JudgeContext,
+} from './judged-insight.ts'
 
 const day = (iso: string) => Date.parse(`${iso}T00:00:00Z`)
 const CLOSES = [
@@ -112,4 +119,20 @@ test.each([
   const said = againstDirection(judged(feedInsight({ direction, median_return }), 0, CONTEXT))
   if (words === null) expect(said).toBeNull()
   else expect(said).toMatch(words)
+})
+
+test('without prices holidays are not known: what is over by weekdays alone may still run', () => {
+  // Thanksgiving: a month of trading days after 1 Nov ends a day later than a month of weekdays.
+  const insight = judged(feedInsight({ created_at: '2026-11-02T10:00:00Z' }), 0, {
+    ...CONTEXT,
+    closes: [],
+    now: 0,
+  })
+  expect(insight.status).toMatchObject({ state: 'cannot-be-judged', reason: 'no-prices' })
+  expect(mayStillRun(insight, insight.endsAt! - 1)).toBe(true)
+  expect(mayStillRun(insight, insight.endsAt! + 86_400_000)).toBe(true)
+  expect(mayStillRun(insight, insight.endsAt! + 15 * 86_400_000)).toBe(false)
+  // Where the closes count the days, they are known.
+  const unleveled = judged(feedInsight({ signal_low: null }), 0, CONTEXT)
+  expect(mayStillRun(unleveled, unleveled.endsAt! + 1)).toBe(false)
 })

@@ -1,8 +1,8 @@
 import { directionOf, type Direction } from '#contract/codes.ts'
 import type { FeedInsight } from '#contract/feed.ts'
-import { addMonths, parseHorizon, tradingDays } from '#contract/horizon.ts'
+import { addMonths, addWeekdays, parseHorizon, tradingDays } from '#contract/horizon.ts'
 import { insightStatus, type InsightStatus } from '#contract/insight-status.ts'
-import { windowStart } from '#contract/insight-end.ts'
+import { holidayReach, windowStart } from '#contract/insight-end.ts'
 import type { SeriesPoint } from '#contract/calculator.ts'
 import { basisFactor } from '#contract/price-basis.ts'
 import { asPriceLevel, asRate, asReturn, type UnitRules } from '#contract/units.ts'
@@ -137,6 +137,14 @@ export function partedByStatus(insights: readonly JudgedInsight[]): PartedFeed {
     else parts.ended.push(insight)
   }
   return parts
+}
+
+/** Whether the window of an insight that cannot be judged may be open. Without closes its end is counted in weekdays, too early by the holidays. */
+export function mayStillRun({ status, endsAt, horizon }: JudgedInsight, now: number): boolean {
+  if (endsAt === null || endsAt > now) return true
+  const length = horizon === null ? null : parseHorizon(horizon)
+  const isByWeekdays = status.state === 'cannot-be-judged' && status.reason === 'no-prices'
+  return isByWeekdays && length !== null && addWeekdays(endsAt, holidayReach(tradingDays(length))) > now
 }
 
 /** Those that were decided in the last months; what was only created then may have ended long before or not at all. */

@@ -1,0 +1,41 @@
+import { render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { readFeed } from '#contract/feed.ts'
+import { DEFAULT_UNITS } from '#contract/units.ts'
+import { InsightsPanel } from './insights-panel.tsx'
+import { judged, partedByStatus } from './judged-insight.ts'
+import type { RecentInsights } from './use-recent-insights.ts'
+
+const at = (iso: string) => Date.parse(`${iso}T10:00:00Z`)
+
+test('without prices it counts what it leaves out, and does not say that there is none', () => {
+  const now = at('2026-09-10')
+  const data = readFeed(
+    ['2026-01-05', '2026-02-05', '2026-09-01'].map((day) => ({
+      insight_card: 'rsi_14_high',
+      title: `Of ${day}`,
+      direction: 1,
+      signal_low: 95,
+      signal_high: 105,
+      last_value: 100,
+      horizon: '1m',
+      created_at: `${day}T10:00:00Z`,
+    })),
+  )
+  const context = { closes: [], now, units: DEFAULT_UNITS }
+  const view = (count: number) => {
+    const items = data.items.slice(0, count)
+    const query = { data: { ...data, items }, error: null, errorUpdatedAt: 0, isSuccess: true }
+    const parts = partedByStatus(items.map((insight, i) => judged(insight, i, context)))
+    // What the panel reads of it.
+    const recent = { query, parts, hasMore: false } as unknown as RecentInsights
+    return render(<InsightsPanel recent={recent} points={[]} prices="none" now={now} />)
+  }
+  const { unmount } = view(3)
+  expect(screen.getByText('Of 2026-09-01')).toBeInTheDocument()
+  expect(screen.getByText(/^2 more insights are not listed/)).toBeInTheDocument()
+  unmount()
+  view(2)
+  expect(screen.getByText(/^2 insights are not listed/)).toBeInTheDocument()
+  expect(screen.queryByText(/published none/)).not.toBeInTheDocument()
+})
