@@ -23,6 +23,15 @@ test('a day and a week are drawn from the prices inside them, against the close 
   await expect(price(page).getByText('nights take no room')).toBeVisible()
 })
 
+test('a price inside the day is dated by the end of its bar', async ({ page }) => {
+  const bar = (time: string, close: number) => ({ time, open: close, high: close, low: close, close })
+  await page.route('**/api/price-history/v1/prices?*', (route) =>
+    route.fulfill({ json: [bar('2026-11-20T14:00:00Z', 101), bar('2026-11-20T14:30:00Z', 102)] }),
+  )
+  await openAsset(page, '?range=1W')
+  await expect(priceFigure(page)).toHaveAccessibleDescription(/last price 102\.00, 20 Nov 2026, 15:00 UTC/)
+})
+
 test('without prices inside the day the two buttons say why they are off, and the closes stay', async ({
   page,
 }) => {

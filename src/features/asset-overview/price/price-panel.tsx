@@ -227,7 +227,10 @@ export function PricePanel(props: PricePanelProps) {
             <span key={note}>{note}</span>
           ))}
           {isIntraday ? (
-            <span>Prices inside the day as the service gives them; nights take no room.</span>
+            <span>
+              Prices inside the day as the service gives them, each at the end of its bar; nights take no
+              room.
+            </span>
           ) : (
             <ClosesNote window={window} history={history} />
           )}

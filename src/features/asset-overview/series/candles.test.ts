@@ -6,6 +6,7 @@ import {
   candleLength,
   candlesWithin,
   closesOf,
+  datedByEnd,
   lastDayOf,
   otherBasisUntil,
   usableCandles,
@@ -61,4 +62,15 @@ test('the last day that has prices, and its closes', () => {
   const hours = [1, 25, 26].map((hour) => ({ ...candle(0, hour), time: DAY + hour * 3_600_000 }))
   expect(closesOf(lastDayOf(hours)).map(({ value }) => value)).toEqual([25, 26])
   expect(lastDayOf([])).toEqual([])
+})
+
+test('a price inside the day is true at the end of its bar, and none is later than now', () => {
+  const MINUTE = 60_000
+  const bars = [0, 30, 60].map((minute) => ({ ...candle(0, minute), time: DAY + minute * MINUTE }))
+  const ends = (now: number) => datedByEnd(bars, 30 * MINUTE, now).map(({ time }) => (time - DAY) / MINUTE)
+  expect(ends(DAY + 600 * MINUTE)).toEqual([30, 60, 90])
+  expect(ends(DAY + 77 * MINUTE)).toEqual([30, 60, 77])
+  // A clock that is older than the bars says nothing of them.
+  expect(ends(DAY + 45 * MINUTE)).toEqual([30, 45, 90])
+  expect(datedByEnd(bars, 30 * MINUTE, DAY).map(({ close }) => close)).toEqual([0, 30, 60])
 })

@@ -56,6 +56,16 @@ export function otherBasisUntil(candles: readonly Candle[], points: readonly Ser
 export const closesOf = (candles: readonly Candle[]): SeriesPoint[] =>
   candles.map(({ time, close }) => ({ at: time, value: close }))
 
+/**
+ * Candles come dated by the start of their bar, and their close is the price at its end: dated by that, or by now while the bar is
+ * not over. A clock older than a bar says nothing of it.
+ */
+export const datedByEnd = (candles: readonly Candle[], length: number, now: number): Candle[] =>
+  candles.map((candle) => {
+    const end = candle.time + length
+    return { ...candle, time: candle.time < now && now < end ? now : end }
+  })
+
 /** Those of the last day that has any. */
 export const lastDayOf = (candles: readonly Candle[]): Candle[] => {
   const last = candles.at(-1)

@@ -3,16 +3,22 @@ import { useMemo } from 'react'
 import { priceQueries, type PriceKey } from '#api/price-queries.ts'
 import { MS_PER_DAY } from '#contract/instant.ts'
 import type { Candle } from '#contract/price-history.ts'
-import { lastDayOf, usableCandles } from './candles.ts'
+import { datedByEnd, lastDayOf, usableCandles } from './candles.ts'
 import { dayOf, isIntraday, type IntradayRange, type RangeName } from './price-window.ts'
 
 /** Days that hold a trading day, whatever weekend and holidays lie between. */
 const REACH_DAYS = 6
 
+/** Length of the bars of a range, in the price service's letters and in time. */
+const BARS = {
+  '1D': { resolution: '5m', ms: 5 * 60_000 },
+  '1W': { resolution: '30m', ms: 30 * 60_000 },
+} as const satisfies Record<IntradayRange, { resolution: string; ms: number }>
+
 /** Prices inside the day. `hours` are known from the start: they say whether there are any, and the range of the last day. */
 export type Intraday = {
   hours: readonly Candle[]
-  /** Of the chosen range, in time order; empty while none is chosen or they are on their way. */
+  /** Of the chosen range, in time order, each dated by its end; empty while none is chosen or they are on their way. */
   candles: readonly Candle[]
   /** Why 1D and 1W cannot be drawn; null where they can, or while it is not known yet. */
   obstacle: string | null
@@ -41,15 +47,19 @@ export function useIntraday({ source, range, now, isSettled }: IntradayInput): I
   const hours = useMemo(() => usableCandles(hourQuery.data?.items ?? []), [hourQuery.data])
   const lastDay = hours.length > 0 ? dayOf(hours.at(-1)!.time) : null
   const isOn = isIntraday(range) && lastDay !== null
+  const bars = BARS[range === '1W' ? '1W' : '1D']
   const query = useQuery({
     ...priceQueries.candles(key, {
-      resolution: range === '1W' ? '30m' : '5m',
+      resolution: bars.resolution,
       from: range === '1W' ? from : (lastDay ?? from),
     }),
     enabled: isAsking && isOn,
   })
   const all = useMemo(() => usableCandles(query.data?.items ?? []), [query.data])
-  const candles = useMemo(() => (range === '1D' ? lastDayOf(all) : all), [range, all])
+  const candles = useMemo(
+    () => datedByEnd(range === '1D' ? lastDayOf(all) : all, bars.ms, now),
+    [range, all, bars, now],
+  )
   return {
     hours,
     candles: isOn ? candles : [],
