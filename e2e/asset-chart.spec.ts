@@ -23,6 +23,14 @@ test('a day and a week are drawn from the prices inside them, against the close 
   await expect(price(page).getByText('nights take no room')).toBeVisible()
 })
 
+test('a window after the last close shows no line, and nothing is said of its end', async ({ page }) => {
+  await openAsset(page, '?range=1M')
+  await expect(price(page).getByText(/The line ends with the close of 19 Nov/)).toBeVisible()
+  await openAsset(page, '?from=2031-01-01&to=2031-02-01')
+  await expect(price(page).getByText('no close in this window').first()).toBeVisible()
+  await expect(price(page).getByText(/The line ends with/)).toHaveCount(0)
+})
+
 test('a price inside the day is dated by the end of its bar', async ({ page }) => {
   const bar = (time: string, close: number) => ({ time, open: close, high: close, low: close, close })
   await page.route('**/api/price-history/v1/prices?*', (route) =>

@@ -234,7 +234,7 @@ export function PricePanel(props: PricePanelProps) {
           ) : (
             <ClosesNote window={window} history={history} />
           )}
-          {!isComparing && !isIntraday && window.to >= history.to && (
+          {!isComparing && !isIntraday && change && window.to >= history.to && (
             <LivePriceNote source={props.live} now={props.clock.now} />
           )}
           {series.unreadable > 0 && <span>{countOf(series.unreadable, 'value')} could not be read.</span>}
