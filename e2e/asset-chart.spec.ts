@@ -23,6 +23,17 @@ test('a day and a week are drawn from the prices inside them, against the close 
   await expect(price(page).getByText('nights take no room')).toBeVisible()
 })
 
+test('a measure begun by its button goes on with the arrows and Enter, as it says', async ({ page }) => {
+  await openAsset(page)
+  await price(page).getByRole('button', { name: 'Measure', exact: true }).focus()
+  await page.keyboard.press('Enter')
+  await expect(price(page).getByText('Choose A')).toBeVisible()
+  await expect(priceFigure(page).getByRole('application')).toBeFocused()
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('Enter')
+  await expect(price(page).getByText(/^A is .*Choose B\.$/)).toBeVisible()
+})
+
 test('a window after the last close shows no line, and nothing is said of its end', async ({ page }) => {
   await openAsset(page, '?range=1M')
   await expect(price(page).getByText(/The line ends with the close of 19 Nov/)).toBeVisible()

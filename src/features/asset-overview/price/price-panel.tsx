@@ -102,6 +102,12 @@ export function PricePanel(props: PricePanelProps) {
     onTurn: view.turnTo,
   }
   const [panel, tools] = useComparisonFocus(comparison)
+  const toggleMeasure = () => {
+    setMeasure(measure.state === 'off' ? { state: 'armed' } : MEASURE_OFF)
+    // The arrows and Enter that choose its points are the chart's.
+    if (measure.state === 'off')
+      panel.current?.querySelector<HTMLElement>('[data-chart-cursor]')?.focus({ preventScroll: true })
+  }
   usePriceKeys({ view, onTable: chart.toggleTable, measure, onMeasure: setMeasure })
 
   return (
@@ -167,7 +173,7 @@ export function PricePanel(props: PricePanelProps) {
                 label="Measure"
                 title="Measure between two closes (m)"
                 aria-pressed={measure.state !== 'off'}
-                onClick={() => setMeasure(measure.state === 'off' ? { state: 'armed' } : MEASURE_OFF)}
+                onClick={toggleMeasure}
               >
                 <Ruler aria-hidden="true" size={14} />
               </IconButton>
