@@ -18,8 +18,8 @@ export const COMPILE_HINT = '//# allFunctionsCalledOnLoad'
  * them, and those are as good as random.
  */
 export const BUDGET = {
-  firstRouteJs: 117_640,
-  secondFileJs: 17_380,
+  firstRouteJs: 117_650,
+  secondFileJs: 17_080,
   thirdFileJs: 16_770,
   css: 10_000,
   chartsJs: 12_000,

@@ -1,6 +1,6 @@
 import { setListLayout } from '#shared/state/list-layout.ts'
 import { say } from '#shared/state/toasts.ts'
-import { deleteView, duplicateView, MOST_VIEWS, restoreViews, saveView } from '#shared/state/views.ts'
+import { deleteView, duplicateView, MOST_VIEWS, restoreViews, saveView } from '#shared/state/edit-views.ts'
 import type { View, Views } from '#shared/state/views.ts'
 
 /** Makes a view the one that a plain address opens; one without any filter is what it opens anyway. */

@@ -1,6 +1,7 @@
 import { ArrowLeft, ArrowRight, Copy, Trash2 } from 'lucide-react'
 import { useListLayout } from '#shared/state/list-layout.ts'
-import { moveView, saveView, useViews, type View } from '#shared/state/views.ts'
+import { moveView, saveView } from '#shared/state/edit-views.ts'
+import { useViews, type View } from '#shared/state/views.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
 import { copyView, removeView, updateView } from './opening-view.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { countOf } from '#shared/format/words.ts'
 import { say } from '#shared/state/toasts.ts'
-import { exportViews, importViews, MOST_VIEWS } from '#shared/state/views.ts'
+import { exportViews, importViews, MOST_VIEWS } from '#shared/state/edit-views.ts'
 import { exportWatchlist, importWatchlist } from '#shared/state/watchlist-changes.ts'
 import { Button } from '#shared/ui/button.tsx'
 

@@ -8,8 +8,8 @@ import {
   moveView,
   restoreViews,
   saveView,
-  useViews,
-} from './views.ts'
+} from './edit-views.ts'
+import { useViews } from './views.ts'
 
 const ids = () => useViews.getState().views.map(({ id }) => id)
 const view = (id: string, search = 'stars=7') => ({ id, name: id.toUpperCase(), search })
