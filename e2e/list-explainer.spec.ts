@@ -113,3 +113,31 @@ test('at 390 pixels it fits, and axe finds nothing', async ({ page }) => {
   const { violations } = await new AxeBuilder({ page }).include('dialog').analyze()
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
 })
+
+test('what is pressed in the dialog leaves the focus in it, and closing it leads back to the page', async ({
+  page,
+  quiet,
+}) => {
+  quiet.allow(/500/)
+  const [bullish] = await askList(page, { direction: [1], limit: 1 })
+  await openList(page, 'direction=2')
+  await keysLive(page)
+  await page.keyboard.press('y')
+  await page.route('**/api/insights/v1/*', (route) => route.fulfill({ status: 500 }))
+  await explain(page, bullish!.id)
+  const again = dialog(page).getByRole('button', { name: 'Try again' })
+  await expect(again).toBeVisible()
+  await page.unroute('**/api/insights/v1/*')
+  await again.focus()
+  await page.keyboard.press('Enter')
+  const explanation = dialog(page).getByRole('region', { name: 'Explanation' })
+  await expect(explanation).toBeVisible()
+  await expect(dialog(page).locator(':focus')).toHaveCount(1)
+  await explanation.getByRole('button', { name: 'Drop Direction' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(explanation).toContainText('It is here, among the rows on screen.')
+  await expect(dialog(page).locator(':focus')).toHaveCount(1)
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(page.locator('main:focus, main :focus')).toHaveCount(1)
+})

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, test } from './desk.ts'
-import { askList, grid, listStands, openList, rows } from './list-screen.ts'
+import { askList, grid, keysLive, listStands, openList, rows } from './list-screen.ts'
 
 const filters = (page: Page) => page.getByRole('group', { name: 'Filters' })
 
@@ -171,3 +171,43 @@ for (const theme of ['dark', 'light'] as const) {
     expect(await serious()).toEqual([])
   })
 }
+
+test('whoever removes a filter of an empty list goes on with the next one, until none is left to remove', async ({
+  page,
+}) => {
+  await page.goto('/insights?stars=8&market_cap_usd_bn__gte=99999999&direction=2')
+  const region = page.getByRole('region', { name: /^No insight matches/ })
+  await expect(region).toHaveAccessibleName('No insight matches all 3 filters')
+  for (const [label, left] of [
+    ['Created', 'all 3 filters'],
+    ['Stars', 'all 2 filters'],
+    ['Direction', 'this filter'],
+  ] as const) {
+    await region.getByRole('button', { name: `Remove ${label}` }).focus()
+    await page.keyboard.press('Enter')
+    await expect(region).toHaveAccessibleName(`No insight matches ${left}`)
+    // What was lifted is not offered again.
+    await expect(region.getByRole('button', { name: `Remove ${label}` })).toHaveCount(0)
+    await expect(region.locator(':focus')).toHaveCount(1)
+  }
+  await expect(page.getByRole('group', { name: 'Filters' })).toContainText('any time')
+})
+
+test('the last asset taken off the watchlist leaves the focus on the way on', async ({ page }) => {
+  await openList(page)
+  await keysLive(page)
+  await page.keyboard.press('s')
+  await page.keyboard.press('g')
+  await page.keyboard.press('w')
+  await expect(page).toHaveURL(/watched=1/)
+  // The rows before stay until those of the asset are here.
+  const assets = () =>
+    grid(page)
+      .locator('[data-row] [data-col=asset]')
+      .evaluateAll((cells) => new Set(cells.map((cell) => cell.textContent)).size)
+  await expect.poll(assets).toBe(1)
+  await keysLive(page)
+  await page.keyboard.press('s')
+  await expect(page.getByText('Nothing on the watchlist')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Browse insights' })).toBeFocused()
+})

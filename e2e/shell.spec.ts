@@ -80,6 +80,24 @@ test('Escape closes what a first visit says, for good', async ({ page }) => {
   await expect(legend).toHaveCount(0)
 })
 
+test('who closes it by its button goes on in the page, after the glossary too', async ({ page }) => {
+  await page.goto('/insights')
+  for (const name of ['Got it', 'All words']) {
+    await page.evaluate(() =>
+      localStorage.setItem('insight-desk.legend', '{"version":1,"value":{"isDismissed":false}}'),
+    )
+    await page.reload()
+    await page.getByRole('button', { name }).focus()
+    await page.keyboard.press('Enter')
+    if (name === 'All words') {
+      await expect(page.getByRole('dialog', { name: 'What the words mean' })).toBeVisible()
+      await page.keyboard.press('Escape')
+    }
+    await expect(page.getByRole('region', { name: 'How to read an insight' })).toHaveCount(0)
+    await expect(page.getByRole('main')).toBeFocused()
+  }
+})
+
 test('the head of a column says what its figures are, to the pointer and to the keyboard', async ({
   page,
 }) => {

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
 
 type HandsFocusOnProps = {
-  /** Called right before it goes with the focus in it, where the rows are still to come. */
+  /** Called right before it goes with the focus in it, where the rows are still to come; one function for as long as it stands. */
   onLeave?: () => void
   /** Whether what it comes instead of left the focus behind: asked for again and failed again, its button has it again. */
   onCome?: () => boolean

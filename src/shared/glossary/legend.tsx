@@ -17,10 +17,17 @@ export function Legend() {
       label: 'Close “How to read an insight”',
       group: 'Everywhere',
       keys: 'Escape',
-      run: dismissLegend,
+      run: dismiss,
     },
   ])
   return <Card />
+}
+
+/** Who closes it by one of its own buttons goes on in the page. */
+function dismiss() {
+  if (document.activeElement?.closest('[aria-labelledby=legend-title]'))
+    document.getElementById('main')?.focus()
+  dismissLegend()
 }
 
 /** Above the pager of a list, and above the places of a phone: both are wanted on a first visit. */
@@ -62,13 +69,13 @@ const Card = () => (
       </Line>
     </dl>
     <div className="mt-3 flex gap-2 border-t border-line-faint px-3.5 py-2.5">
-      <Button variant="primary" onClick={dismissLegend}>
+      <Button variant="primary" onClick={dismiss}>
         Got it
       </Button>
       <Button
         variant="ghost"
         onClick={() => {
-          dismissLegend()
+          dismiss()
           openOverlay('words')
         }}
       >

@@ -24,7 +24,9 @@ export function Dialog({ title, onClose, isTitleHidden = false, className, child
     else dialog.open = true
     return () => {
       dialog.close?.()
-      if (before instanceof HTMLElement) before.focus()
+      // What was pressed in it may have taken away what opened it.
+      const place = before?.isConnected ? before : document.getElementById('main')
+      if (place instanceof HTMLElement) place.focus()
     }
   }, [])
   return (

@@ -5,7 +5,8 @@ import { formatDay } from '#shared/format/date.ts'
 import { formatNumber, NOT_AVAILABLE } from '#shared/format/number.ts'
 import { formatReturn } from '#shared/format/percent.ts'
 import { parseDay } from '#shared/navigation/search-fields.ts'
-import { FACETS, isFacetSet, withoutFacet, type Facet } from '#features/insight-list/filters/facets.ts'
+import { openedFacet } from '#features/insight-list/filters/any-time.ts'
+import { FACETS, isFacetSet, type Facet } from '#features/insight-list/filters/facets.ts'
 import { DEFAULT_WINDOW_WORDS, filterWords } from '#features/insight-list/filters/filter-words.ts'
 import { matchRows } from '#features/insight-list/rows/filter-rows.ts'
 import type { InsightRow } from '#features/insight-list/rows/insight-row.ts'
@@ -42,9 +43,6 @@ type Surroundings = {
   shownIds: ReadonlySet<string>
 }
 
-/** A window wide enough to mean "ever". */
-const ALL_TIME = '99y'
-
 /**
  * Which filters of a list leave an insight out. It assumes what the service documents: any value inside a filter, all filters
  * together; a value that is not stated fits no filter.
@@ -72,13 +70,12 @@ function checksOf(row: InsightRow, { search, now, watchedTags, nameOf }: Surroun
       needs: `${DEFAULT_WINDOW_WORDS} (default)`,
       has: formatDay(insight.created_at),
       passes: insight.created_at !== null && insight.created_at >= startOf(search, now),
-      drop: { from_date: ALL_TIME, page: 0, pages: 1 },
+      drop: openedFacet(FACETS[0]),
     })
   }
   for (const facet of FACETS.filter((each) => isFacetSet(each, search))) {
     const needs = filterWords(facet, search, nameOf)?.value ?? ''
-    const drop =
-      facet.kind === 'dates' ? { ...withoutFacet(facet), from_date: ALL_TIME } : withoutFacet(facet)
+    const drop = openedFacet(facet)
     checks.push({
       label: facet.label,
       needs,

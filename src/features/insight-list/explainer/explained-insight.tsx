@@ -1,5 +1,5 @@
 import { Check, CircleHelp, X } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Entity } from '#contract/entity.ts'
 import type { Insight } from '#contract/insight.ts'
 import { formatDay } from '#shared/format/date.ts'
@@ -35,9 +35,20 @@ export function ExplainedInsight({ insights, entities, onClose }: ExplainedInsig
     loadedIds: new Set(pages.insights.map(({ id }) => id)),
     shownIds: new Set(rows.map(({ id }) => id)),
   })
+  const region = useRef<HTMLElement>(null)
+  const drop = (next: Parameters<typeof change>[0]) => {
+    change(next)
+    // The button goes with its filter; what is said of the others stands.
+    region.current?.focus()
+  }
   const failing = explanation.checks.filter(({ passes }) => passes === false)
   return (
-    <section aria-label="Explanation" className="grid gap-3 rounded-md border border-line p-3">
+    <section
+      ref={region}
+      tabIndex={-1}
+      aria-label="Explanation"
+      className="grid gap-3 rounded-md border border-line p-3"
+    >
       {insights.length > 1 && (
         <label className="flex min-w-0 items-center gap-2 text-sm text-ink-2">
           <span className="shrink-0">Insight</span>
@@ -70,14 +81,14 @@ export function ExplainedInsight({ insights, entities, onClose }: ExplainedInsig
           </thead>
           <tbody>
             {explanation.checks.map((check) => (
-              <CheckRow key={check.label} check={check} onDrop={() => change(check.drop)} />
+              <CheckRow key={check.label} check={check} onDrop={() => drop(check.drop)} />
             ))}
           </tbody>
         </table>
       )}
       <div className="flex flex-wrap gap-2">
         {failing.length > 1 && (
-          <Button onClick={() => change(Object.assign({}, ...failing.map(({ drop }) => drop)))}>
+          <Button onClick={() => drop(Object.assign({}, ...failing.map(({ drop }) => drop)))}>
             Drop all {failing.length}
           </Button>
         )}

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { failureOf } from '#api/api-error.ts'
 import type { Entity } from '#contract/entity.ts'
 import { tickerLabel } from '#shared/format/asset-label.ts'
@@ -6,6 +6,7 @@ import { Button } from '#shared/ui/button.tsx'
 import { Dialog } from '#shared/ui/dialog.tsx'
 import { ErrorPanel } from '#shared/ui/error-panel.tsx'
 import { SkeletonText } from '#shared/ui/skeleton-text.tsx'
+import { HandsFocusOn } from '#features/insight-list/hands-focus-on.tsx'
 import { setListView } from '#features/insight-list/search/list-view.ts'
 import { ExplainedInsight } from './explained-insight.tsx'
 import type { Explained } from './use-explained.ts'
@@ -18,6 +19,7 @@ export function Explainer() {
   const field = useRef<HTMLInputElement>(null)
   // A dialog opens with the focus on what carries this attribute, which React keeps to itself.
   useLayoutEffect(() => field.current?.setAttribute('autofocus', ''), [])
+  const toField = useCallback(() => field.current?.focus(), [])
   const explained = useExplained(asked)
   const close = () => setListView({ isExplaining: false })
   return (
@@ -65,7 +67,9 @@ export function Explainer() {
               }}
             />
           ) : explained.kind === 'error' ? (
-            <ErrorPanel failure={failureOf(explained.error)} what="The answer" onRetry={explained.retry} />
+            <HandsFocusOn onLeave={toField}>
+              <ErrorPanel failure={failureOf(explained.error)} what="The answer" onRetry={explained.retry} />
+            </HandsFocusOn>
           ) : explained.kind === 'loading' ? (
             <SkeletonText label="Asking the service" />
           ) : (

@@ -73,13 +73,18 @@ function statusWords({ outcome, show }: InsightSearch): string | null {
   return parts.length > 0 ? parts.join(', ') : null
 }
 
+/** A window wide enough to mean "ever". */
+export const ALL_TIME = '99y'
+
 function dateWords({ from_date: from, to_date: to }: InsightSearch): string | null {
   if (from === null && to === null) return null
   const before = to === null ? '' : `before ${formatDay(parseDay(to))}`
-  if (from === null) return `any time ${before}`
-  const since = isRelativeDate(from)
-    ? `last ${horizonInWords(from).replace(/^1 /, '')}`
-    : `from ${formatDay(parseDay(from))}`
+  const since =
+    from === null || from === ALL_TIME
+      ? 'any time'
+      : isRelativeDate(from)
+        ? `last ${horizonInWords(from).replace(/^1 /, '')}`
+        : `from ${formatDay(parseDay(from))}`
   return [since, before].filter((part) => part !== '').join(', ')
 }
 

@@ -31,7 +31,7 @@ describe('filters in words', () => {
     [{ last_value__lte: 12.5 }, 'Last value up to 12.5'],
     [{ from_date: '1m' }, 'Created last month'],
     [{ from_date: '30d' }, 'Created last 30 trading days'],
-    [{ to_date: '2020-01-01' }, 'Created any time before 1 Jan 2020'],
+    [{ to_date: '2020-01-01' }, 'Created any time, before 1 Jan 2020'],
     [{ from_date: '2026-03-01', to_date: '2026-06-01' }, 'Created from 1 Mar 2026, before 1 Jun 2026'],
   ])('%o reads as a sentence', (change, sentence) => expect(said(change)).toEqual([sentence]))
 

@@ -2,7 +2,8 @@ import { useQueries } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { insightQueries } from '#api/insight-queries.ts'
 import { Button, Spinner } from '#shared/ui/button.tsx'
-import { FACETS, isFacetSet, withoutFacet } from './facets.ts'
+import { isAnyTime, openedFacet } from './any-time.ts'
+import { FACETS, isFacetSet } from './facets.ts'
 import { DEFAULT_WINDOW_WORDS, filterWords } from './filter-words.ts'
 import { useNameOf } from './use-entities.ts'
 import { isUnaskable, toInsightFilter } from '#features/insight-list/search/insight-filter-body.ts'
@@ -11,9 +12,6 @@ import { useListAddress } from '#features/insight-list/search/use-list-address.t
 import { useListChanges } from '#features/insight-list/search/use-list-changes.ts'
 import type { InsightSearch } from '#features/insight-list/search/insight-search.ts'
 import { setListView } from '#features/insight-list/search/list-view.ts'
-
-/** A window wide enough to mean "ever", for the question what the default window hides. */
-const ALL_TIME = '99y'
 
 /** Nothing matches: each filter by name, and whether taking it away would bring anything. */
 export function ZeroResults() {
@@ -30,7 +28,7 @@ export function ZeroResults() {
           {
             label: FACETS[0].label,
             value: `${DEFAULT_WINDOW_WORDS} (default)`,
-            change: { from_date: ALL_TIME, page: 0, pages: 1 },
+            change: openedFacet(FACETS[0]),
           },
         ]
       : []),
@@ -127,18 +125,19 @@ type SetFilter = { label: string; value: string; change: Partial<InsightSearch> 
 
 /** What is set, each with what takes it away. The watchlist and named entities share a control, but here each counts alone. */
 const filtersOf = (search: InsightSearch, nameOf: (tag: string) => string): SetFilter[] =>
-  FACETS.filter((facet) => facet.kind !== 'status' && isFacetSet(facet, search)).flatMap(
-    (facet): SetFilter[] => {
-      const words = (of: InsightSearch) => filterWords(facet, of, nameOf)?.value ?? ''
-      if (facet.label !== 'Entity' || !search.watched || search.entity.length === 0)
-        return [{ label: facet.label, value: words(search), change: withoutFacet(facet) }]
-      const first = { page: 0, pages: 1 }
-      return [
-        { label: facet.label, value: words({ ...search, watched: false }), change: { entity: [], ...first } },
-        { label: 'Watchlist', value: words({ ...search, entity: [] }), change: { watched: false, ...first } },
-      ]
-    },
-  )
+  FACETS.filter(
+    (facet) =>
+      facet.kind !== 'status' && isFacetSet(facet, search) && !(facet.kind === 'dates' && isAnyTime(search)),
+  ).flatMap((facet): SetFilter[] => {
+    const words = (of: InsightSearch) => filterWords(facet, of, nameOf)?.value ?? ''
+    if (facet.label !== 'Entity' || !search.watched || search.entity.length === 0)
+      return [{ label: facet.label, value: words(search), change: openedFacet(facet) }]
+    const first = { page: 0, pages: 1 }
+    return [
+      { label: facet.label, value: words({ ...search, watched: false }), change: { entity: [], ...first } },
+      { label: 'Watchlist', value: words({ ...search, entity: [] }), change: { watched: false, ...first } },
+    ]
+  })
 
 /** Whether the step before this one was in this app: the router numbers its entries, and a fresh link is the first. */
 function canGoBack(): boolean {

@@ -1,8 +1,7 @@
 import { printSearch } from '#shared/navigation/paths.ts'
 import type { View } from '#shared/state/views.ts'
-import { EMPTY_SEARCH, insightSearch } from './insight-search.ts'
+import { insightSearch } from './insight-search.ts'
 import type { InsightSearch } from './insight-search.ts'
-import { listSearch } from './list-path.ts'
 
 /** Query string of a list without its page: what a view is saved as and known by. */
 export const viewSearchOf = (search: InsightSearch): string =>
@@ -27,16 +26,17 @@ function once(of: object, search: () => InsightSearch): string {
   return text
 }
 
-/** What the service is asked for, on whichever page: two addresses of the same are one list. */
-export const askedBy = (search: InsightSearch): string => {
-  const { page, pages, limit, q, outcome, show, sort, cols } = EMPTY_SEARCH
-  return listSearch({ ...search, page, pages, limit, q, outcome, show, sort, cols })
-}
-
 /** Fields that only narrow, order or show what is loaded: changing them asks for no other list. */
 const LOCAL_FIELDS: readonly (keyof InsightSearch)[] = ['q', 'outcome', 'show', 'sort', 'cols']
 export const isLocalChange = (change: Partial<InsightSearch>) =>
   Object.keys(change).every((field) => LOCAL_FIELDS.some((local) => local === field))
+
+/** What the service is asked for, on whichever page: two addresses of the same are one list. */
+export function askedBy(search: InsightSearch): string {
+  const params = insightSearch.write(search)
+  for (const field of [...LOCAL_FIELDS, 'page', 'pages', 'limit']) params.delete(field)
+  return params.toString()
+}
 
 /** Shows fewer of the loaded rows than the service lists. */
 export const narrowsLoaded = ({ q, outcome, show }: Pick<InsightSearch, 'q' | 'outcome' | 'show'>) =>
