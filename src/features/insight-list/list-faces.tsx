@@ -14,7 +14,8 @@ import { LoadAll } from '#features/insight-list/pages/load-all.tsx'
 import { useJudgedCount } from '#features/insight-list/rows/outcome-notes.ts'
 import { RefusedFilters } from '#features/insight-list/filters/refused-filters.tsx'
 import { ZeroResults } from '#features/insight-list/filters/zero-results.tsx'
-import { HandsFocusOn } from './hands-focus-on.tsx'
+import { HandsFocusOn } from '#shared/ui/hands-focus-on.tsx'
+import { toTheRows } from './list-notices.tsx'
 
 /** Loaded with the faces: one file less for the entry to name. */
 export { ListNotices } from './list-notices.tsx'
@@ -140,7 +141,7 @@ function OutcomeProgress() {
 export function StaleRows({ failure }: { failure: PanelFailure }) {
   const { pages } = useList()
   return (
-    <HandsFocusOn>
+    <HandsFocusOn onLeave={toTheRows}>
       <StaleNotice
         failure={failure}
         since={pages.updatedAt}

@@ -9,7 +9,7 @@ import { LeftOutNotice } from '#shared/ui/left-out-notice.tsx'
 import { Notice } from '#shared/ui/notice.tsx'
 import { useList } from '#features/insight-list/pages/use-list-model.ts'
 import { useListAddress } from '#features/insight-list/search/use-list-address.ts'
-import { HandsFocusOn } from './hands-focus-on.tsx'
+import { HandsFocusOn } from '#shared/ui/hands-focus-on.tsx'
 
 const BAR = 'mx-0 rounded-none border-x-0 border-t-0'
 
@@ -28,14 +28,14 @@ export function ListNotices() {
   return (
     <>
       {dropped.length > 0 && (
-        <HandsFocusOn>
+        <HandsFocusOn onLeave={toTheRows}>
           <LeftOutNotice className={BAR} dropped={dropped} onDismiss={() => set({}, { isReplacing: true })}>
             {dropped.includes('entity') && `; at most ${MAX_ENTITIES} entities are asked for at once`}
           </LeftOutNotice>
         </HandsFocusOn>
       )}
       {namesFailed && (
-        <HandsFocusOn>
+        <HandsFocusOn onLeave={toTheRows}>
           <Notice
             className={BAR}
             icon={<Info aria-hidden="true" size={14} />}
@@ -50,7 +50,7 @@ export function ListNotices() {
         </HandsFocusOn>
       )}
       {unreadable.length > dismissed && (
-        <HandsFocusOn>
+        <HandsFocusOn onLeave={toTheRows}>
           <Notice
             className={BAR}
             icon={<Info aria-hidden="true" size={14} />}
@@ -79,4 +79,12 @@ export function ListNotices() {
       )}
     </>
   )
+}
+
+/** To the rows that stand, once what is going has gone; not where something else has taken it. */
+export function toTheRows() {
+  queueMicrotask(() => {
+    if (document.activeElement === document.body)
+      document.querySelector<HTMLElement>('[data-row] [tabindex="0"]')?.focus()
+  })
 }

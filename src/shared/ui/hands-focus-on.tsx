@@ -2,15 +2,15 @@ import { useLayoutEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
 
 type HandsFocusOnProps = {
-  /** Called right before it goes with the focus in it, where the rows are still to come; one function for as long as it stands. */
-  onLeave?: () => void
+  /** Called right before it goes with the focus in it; one function for as long as it stands. */
+  onLeave: () => void
   /** Whether what it comes instead of left the focus behind: asked for again and failed again, its button has it again. */
   onCome?: () => boolean
   children: ReactNode
 }
 
-/** Something that goes once it has been answered: who pressed a button of it goes on in the rows. */
-export function HandsFocusOn({ onLeave = toTheRows, onCome, children }: HandsFocusOnProps) {
+/** Something that goes once it has been answered: who pressed a button of it goes on in what comes. */
+export function HandsFocusOn({ onLeave, onCome, children }: HandsFocusOnProps) {
   const root = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const own = root.current
@@ -25,12 +25,4 @@ export function HandsFocusOn({ onLeave = toTheRows, onCome, children }: HandsFoc
       {children}
     </div>
   )
-}
-
-/** To the rows that stand, once what is going has gone; not where something else has taken it. */
-function toTheRows() {
-  queueMicrotask(() => {
-    if (document.activeElement === document.body)
-      document.querySelector<HTMLElement>('[data-row] [tabindex="0"]')?.focus()
-  })
 }
