@@ -82,7 +82,7 @@ test('a malformed address parameter is dropped with a note and the page works', 
 test('an unknown insight and an unknown asset say so and lead back', async ({ page, quiet }) => {
   quiet.allow(/40[04]/) // an unknown entity is "not found" to some services and an unacceptable request to others
   await page.goto('/insights/00000000-0000-4000-8000-000000000000')
-  await expect(page.getByText(/no longer available|not found|does not know/i).first()).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'This insight is not known' })).toBeVisible()
   await page.goto('/assets/ghost_nowhere')
   await expect(page.getByText(/not found|does not know|unknown/i).first()).toBeVisible()
   await page
