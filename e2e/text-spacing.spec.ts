@@ -91,4 +91,31 @@ for (const [width, percent] of [
       }),
     )
     expect(cut).toEqual([])
+    // The scale in the head of a column grows with its drawing, and not once more by itself.
+    const scales = await page
+      .getByRole('columnheader')
+      .locator('svg:has(text)')
+      .evaluateAll((all) =>
+        all.map(
+          (svg) => (svg as SVGSVGElement).getBBox().height / (svg as SVGSVGElement).viewBox.baseVal.height,
+        ),
+      )
+    for (const height of scales) expect(height).toBeLessThan(1.2)
   })
+
+test('on a phone letters of 150% widen neither an insight nor the track record', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.addInitScript(() => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync('html { font-size: 150% }')
+    document.adoptedStyleSheets = [sheet]
+  })
+  const beyond = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  const [first] = await insights(page)
+  await open(page, first!.id)
+  await expect(page.getByRole('region', { name: 'How much to believe' })).toBeVisible()
+  await expect.poll(beyond).toBeLessThanOrEqual(0)
+  await page.goto('/track-record?most=100')
+  await expect(page.getByText('Based on the newest')).toBeVisible()
+  await expect.poll(beyond).toBeLessThanOrEqual(0)
+})

@@ -6,7 +6,8 @@ import { HorizonButton, Sample, type HitRowsProps } from './hit-ratio-cells.tsx'
 
 /** One line per horizon, where columns have no room: every figure stands as text. */
 export function NarrowRows({ rows, chosen, onChoose }: HitRowsProps) {
-  const grid = 'grid grid-cols-[2.25rem_minmax(0,1fr)_2.5rem_3.25rem_5.75rem] items-center gap-x-1.5'
+  const grid =
+    'grid grid-cols-[2.25rem_minmax(0,1fr)_2.5rem_3.25rem_minmax(0,5.75rem)] items-center gap-x-1.5'
   return (
     <>
       <div className={clsx(grid, 'h-[30px] text-xs text-ink-3')}>

@@ -42,10 +42,12 @@ const SIGN_INK = { 1: 'text-gain', 0: 'text-ink-2', [-1]: 'text-loss' }
 /** The axis that the column of signal ranges shares. */
 const RANGE_HEAD = (
   <svg
+    // Letters of the drawing grow with it.
+    fontSize={11}
     style={{ width: rem(RANGE_WIDTH) }}
     viewBox={`0 0 ${RANGE_WIDTH} 14`}
     aria-hidden="true"
-    className="block overflow-visible fill-ink-3 text-2xs"
+    className="block overflow-visible fill-ink-3"
   >
     <text x={0} y={11}>
       −20

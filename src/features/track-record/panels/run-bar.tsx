@@ -22,7 +22,7 @@ export function RunBar({ judging, most, onMost }: RunBarProps) {
   return (
     <section aria-label="Judging" className="rounded-md border border-line bg-surface px-4 py-2.5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <p role="status" className="min-w-64 flex-1 text-sm">
+        <p role="status" className="min-w-[min(16rem,100%)] flex-1 text-sm">
           <b className="font-semibold">{PHASES[phase]}</b>{' '}
           <span className="text-ink-2">{progressWords(counts.judged, hasMore, phase)}</span>
         </p>
