@@ -17,7 +17,7 @@ export function compareSummary(insights: readonly ComparedInsight[]): string[] {
       : `They are on ${countOf(assets.size, 'asset')}: one return axis, but not one price.`,
   )
   if (directions.size === 1) words.push(`All are ${DIRECTION_WORDS[insights[0]!.direction].toLowerCase()}.`)
-  else if (assets.size === 1) words.push(...oppositionWords(insights))
+  else words.push(...oppositionWords(insights))
   const shared = sharedDays(insights)
   if (shared)
     words.push(`All windows are open together from ${formatDay(shared[0])} to ${formatDay(shared[1])}.`)
@@ -31,15 +31,18 @@ export function compareSummary(insights: readonly ComparedInsight[]): string[] {
   return words
 }
 
-/** Said of the strongest opposition that any two of them have. */
+/** Said of the strongest opposition that any two on one asset have. */
 function oppositionWords(insights: readonly ComparedInsight[]): string[] {
   const stances = insights.map(({ endsAt, ...each }) => ({ ...each, endAt: endsAt }))
-  const found = stances.flatMap((a, i) => stances.slice(i + 1).map((b) => oppositionOf(a, b)))
+  const found = stances.flatMap((a, i) =>
+    stances.slice(i + 1).flatMap((b) => (a.tag === b.tag ? oppositionOf(a, b) : [])),
+  )
+  const who = insights.length === 2 ? 'They' : 'Some on one asset'
   if (found.includes('disagree'))
-    return [`They disagree: opposite ways at the same time, each with quality ${CONFLICT_QUALITY} or more.`]
+    return [`${who} disagree: opposite ways at the same time, each with quality ${CONFLICT_QUALITY} or more.`]
   if (!found.includes('opposite')) return []
   return [
-    `They point opposite ways at the same time; below quality ${CONFLICT_QUALITY} on a side that is no disagreement.`,
+    `${who} point opposite ways at the same time; below quality ${CONFLICT_QUALITY} on a side that is no disagreement.`,
   ]
 }
 

@@ -186,6 +186,15 @@ describe('compareSummary', () => {
     expect(compareSummary(weak).join(' ')).toContain(
       'They point opposite ways at the same time; below quality 5 on a side that is no disagreement.',
     )
+    // A third one, on another asset or of the same way, takes nothing from it and has no part in it.
+    const among = [...weak, insight('c', { entity: 'other_test' })]
+    expect(compareSummary(among).join(' ')).toContain(
+      'Some on one asset point opposite ways at the same time;',
+    )
+    const strong = [insight('a'), insight('b', { direction: 2 }), insight('c', { entity: 'other_test' })]
+    expect(compareSummary(strong).join(' ')).toContain('Some on one asset disagree:')
+    const elsewhere = [insight('a'), insight('b', { direction: 2, entity: 'other_test' })]
+    expect(compareSummary(elsewhere).join(' ')).not.toMatch(/disagree|opposite/)
     const apart = [insight('a', { start: 100 }), insight('b', { direction: 2 })]
     expect(compareSummary(apart).join(' ')).not.toMatch(/disagree|opposite/)
   })
