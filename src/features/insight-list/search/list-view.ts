@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import { scaleOfText } from '#shared/ui/text-scale.ts'
 
-/** Below this width of the list a row becomes a card. */
+/** Below this width of the list a row becomes a card, px as at the usual size of letters. */
 export const CARDS_BELOW = 700
 /** The rail of icons stands beside the list from this width of the window on, px: `md` and `--rail-w` of the style sheet. */
 const TABLET_FROM = 768
@@ -26,9 +26,9 @@ export type ListView = {
   chosenIn: string
   /** Rows that are drawn, by id. */
   visibleIds: readonly string[]
-  /** Width of rows and preview together. */
+  /** Width of rows and preview together, px as at the usual size of letters. */
   widthPx: number
-  /** Px on screen for each. */
+  /** Px on screen for each of those. */
   textScale: number
 }
 
