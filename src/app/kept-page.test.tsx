@@ -2,7 +2,8 @@ import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { AtOnce } from '#shared/navigation/at-once.tsx'
 import { AppRouter } from './app-router.tsx'
 import { KeptPage } from './kept-page.tsx'
 
@@ -75,6 +76,43 @@ test('a kept page is out of the document while another one is shown, and comes b
   expect(screen.queryByText('another page')).toBeNull()
   expect(running).toEqual(['?page=2'])
   expect(document.title).toBe('The list')
+})
+
+test('what follows the address at once is not drawn again on the way back, where the address is the one of before', async () => {
+  const drawn = vi.fn<(search: string) => void>()
+  function Filters() {
+    const { search } = useLocation()
+    drawn(search)
+    return <p>filters of {search}</p>
+  }
+  const filters = (
+    <AtOnce>
+      <Filters />
+    </AtOnce>
+  )
+  function TwoPages() {
+    const { pathname } = useLocation()
+    const navigate = useNavigate()
+    return (
+      <>
+        <button type="button" onClick={() => void navigate('/other?page=9')}>
+          away
+        </button>
+        <KeptPage isShown={pathname === '/list'} fallback={null}>
+          {filters}
+        </KeptPage>
+        {pathname !== '/list' && <p>another page</p>}
+      </>
+    )
+  }
+  render(<TwoPages />, { wrapper: AppRouter })
+  await screen.findByText('filters of ?page=2')
+  await press('away')
+  expect(await screen.findByText('another page')).toBeVisible()
+  drawn.mockClear()
+  window.history.back()
+  expect(await screen.findByText('filters of ?page=2')).toBeVisible()
+  expect(drawn).not.toHaveBeenCalled()
 })
 
 test('shown at another address than it was left at, it begins anew', async () => {
