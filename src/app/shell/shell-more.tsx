@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Suspense, useEffect } from 'react'
+import { Suspense, useDeferredValue, useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { insightsPath } from '#shared/navigation/paths.ts'
 import { useLegend } from '#shared/state/legend.ts'
@@ -42,10 +42,13 @@ export function ShellExtras() {
   useEffect(fetchPagesOnIntent, [])
   // From the first answers on: what is slow is said after so many seconds of waiting.
   useEffect(() => watchSlowAnswers(queryClient.getQueryCache()), [queryClient])
+  // Beside the list, whose marks it explains: an insight and an asset say in words what theirs mean, and it would lie on them. Behind
+  // the list's own picture: who comes back to a row waits for none of its eighty elements.
+  const isList = pathname === insightsPath()
+  const isListDrawn = useDeferredValue(isList)
   return (
     <>
-      {/* Beside the list, whose marks it explains: an insight and an asset say in words what theirs mean, and it would lie on them. */}
-      {!isDismissed && pathname === insightsPath() && (
+      {!isDismissed && isList && isListDrawn && (
         <Suspense>
           <LaterLegend />
         </Suspense>
