@@ -4,6 +4,7 @@ import { apiPath } from '#contract/routes.ts'
 import * as paths from '#contract/service-paths.ts'
 import { asDateSince, type UnitRules } from '#contract/units.ts'
 import { postJson } from './http.ts'
+import type { RequestLimiter } from './request-limiter.ts'
 
 export const calculatorQueries = {
   all: () => ['series'] as const,
@@ -28,18 +29,26 @@ export const calculatorQueries = {
         ),
       staleTime: 10 * 60_000, // as the whole
     }),
-  /** Its days from `since` (ms UTC) on; the whole where the deployment does not say how a start is sent. */
-  recent: (snake: string, since: number, units: UnitRules) => {
+  /**
+   * Its days from `since` (ms UTC) on; the whole where the deployment does not say how a start is sent.
+   *
+   * @param inTurn runs the request when its turn comes, where a page asks for many
+   */
+  recent: (snake: string, since: number, units: UnitRules, inTurn: RequestLimiter['run'] = atOnce) => {
     const start = asDateSince(since, units)
     return queryOptions({
       queryKey: [...calculatorQueries.all(), snake, ...(start === undefined ? [] : [start])],
       queryFn: ({ signal }) =>
-        postJson(
-          apiPath(paths.calculator),
-          { snake_expression: snake, ...(start !== undefined && { date_since: start }) },
-          { read: readSeries, signal },
+        inTurn(() =>
+          postJson(
+            apiPath(paths.calculator),
+            { snake_expression: snake, ...(start !== undefined && { date_since: start }) },
+            { read: readSeries, signal },
+          ),
         ),
       staleTime: 10 * 60_000, // as the whole
     })
   },
 }
+
+const atOnce: RequestLimiter['run'] = (call) => call()

@@ -5,9 +5,10 @@ import { insightStatus, type InsightStatus } from '#contract/insight-status.ts'
 import { holidayReach, windowStart } from '#contract/insight-end.ts'
 import type { SeriesPoint } from '#contract/calculator.ts'
 import { basisFactor } from '#contract/price-basis.ts'
-import { asPriceLevel, asRate, asReturn, type UnitRules } from '#contract/units.ts'
+import { asRate, asReturn, type UnitRules } from '#contract/units.ts'
 import { returnSign } from '#shared/format/percent.ts'
 import { countBehindRate } from '#shared/predictions/listed-count.ts'
+import { statusInputs } from '#shared/predictions/status-inputs.ts'
 import { insightWords, type InsightWords } from './insight-cards.ts'
 
 /**
@@ -57,17 +58,8 @@ export type JudgeContext = {
 export function judged(insight: FeedInsight, index: number, context: JudgeContext): JudgedInsight {
   const { units } = context
   const lastValue = insight.last_value
-  const level = (value: number | null) =>
-    value === null || (lastValue === null && units.signalLevels === 'return')
-      ? null
-      : asPriceLevel(value, lastValue ?? 0, units)
-  const statedLow = level(insight.signal_low)
-  const statedHigh = level(insight.signal_high)
-  const rated = insightStatus(
-    { ...insight, signal_low: statedLow, signal_high: statedHigh },
-    context.closes,
-    context.now,
-  )
+  const inputs = statusInputs({ metadata: insight, created_at: insight.created_at }, units)
+  const rated = insightStatus(inputs, context.closes, context.now)
   const factor = basisFactor(insight, context.closes)
   const onBasis = (price: number | null) => (price === null ? null : price * factor)
   // Without closes it is unknown whether a level was reached, so that even "active" would be a guess.
@@ -94,8 +86,8 @@ export function judged(insight: FeedInsight, index: number, context: JudgeContex
     measuredAt: windowStart(insight),
     endsAt: status.end,
     lastValue: onBasis(lastValue),
-    signalLow: onBasis(statedLow),
-    signalHigh: onBasis(statedHigh),
+    signalLow: onBasis(inputs.signal_low),
+    signalHigh: onBasis(inputs.signal_high),
     medianReturn: insight.median_return === null ? null : asReturn(insight.median_return, units),
     pastShare: shareOf(insight.hit_rate),
     cases: countBehindRate(

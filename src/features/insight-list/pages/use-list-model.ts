@@ -14,7 +14,7 @@ import { listSearch } from '#features/insight-list/search/list-path.ts'
 import { useListAddress } from '#features/insight-list/search/use-list-address.ts'
 import { useInsightPages } from './use-insight-pages.ts'
 import { useRenewal } from './use-renewal.ts'
-import { useServiceNow } from './use-service-now.ts'
+import { useServiceNow } from '#api/use-service-now.ts'
 
 /** The list that the address asks for, as far as it is loaded, with everything this device knows about its rows. */
 export function useListModel() {

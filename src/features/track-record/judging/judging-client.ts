@@ -12,7 +12,7 @@ import type { Close } from '#contract/price-basis.ts'
 import { apiPath } from '#contract/routes.ts'
 import * as paths from '#contract/service-paths.ts'
 import { usableCloses } from '#shared/predictions/realised-path.ts'
-import { sleep, type RequestLimiter } from './request-limiter.ts'
+import { sleep, type RequestLimiter } from '#api/request-limiter.ts'
 
 const MOST_TRIES = 4
 const FIRST_PAUSE_MS = 500

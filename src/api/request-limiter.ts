@@ -1,4 +1,4 @@
-/** At once in flight, of all kinds together. */
+/** At once in flight where nothing else is said, of all kinds together. */
 const MOST_IN_FLIGHT = 6
 /**
  * From the start of one request to the next, ms. The proxy gives each address some twenty a second, and the person in front of
@@ -16,19 +16,18 @@ export type RequestLimiter = {
 /**
  * A counting semaphore with a minimum spacing. Paused, it lets what is in flight finish and starts nothing.
  *
- * @param wait resolves after so many ms; replaced in tests
+ * @param wait resolves after so many ms; replaced in tests, as is `now`
  */
 export function requestLimiter(
   signal: AbortSignal,
-  wait = sleep,
-  now = () => performance.now(),
+  { most = MOST_IN_FLIGHT, wait = sleep, now = () => performance.now() } = {},
 ): RequestLimiter {
   const waiting: (() => void)[] = []
   let inFlight = 0
   let isPaused = false
   let nextStart = 0
   // A stop wakes everyone, so that nobody waits for a turn that will not come.
-  const mayStart = () => waiting.length > 0 && inFlight < MOST_IN_FLIGHT && (!isPaused || signal.aborted)
+  const mayStart = () => waiting.length > 0 && inFlight < most && (!isPaused || signal.aborted)
   const admit = () => {
     while (mayStart()) {
       inFlight += 1

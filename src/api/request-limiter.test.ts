@@ -7,11 +7,10 @@ const settle = () => new Promise<void>((resolve) => setTimeout(resolve, 0))
 function rig() {
   const control = new AbortController()
   const spaced: number[] = []
-  const limiter = requestLimiter(
-    control.signal,
-    async (ms) => void spaced.push(ms),
-    () => 0,
-  )
+  const limiter = requestLimiter(control.signal, {
+    wait: async (ms) => void spaced.push(ms),
+    now: () => 0,
+  })
   const open: (() => void)[] = []
   const results = Array.from({ length: 20 }, () =>
     limiter
