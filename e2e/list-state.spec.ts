@@ -199,6 +199,7 @@ test('the last asset taken off the watchlist leaves the focus on the way on', as
   await page.keyboard.press('s')
   await page.keyboard.press('g')
   await page.keyboard.press('w')
+  await page.getByRole('link', { name: 'Open as filter' }).click()
   await expect(page).toHaveURL(/watched=1/)
   // The rows before stay until those of the asset are here.
   const assets = () =>

@@ -12,7 +12,8 @@ export const skeleton = (
  * The list is what people come for: it is in the first bundle, everything with charts comes when it is asked for. Not by Suspense,
  * which holds a page back for 300 ms once its place has been shown empty, even where the code is here already.
  */
-function page<P extends object>(code: () => Promise<ComponentType<P>>) {
+function page<P extends object>(file: () => Promise<{ Route: ComponentType<P> }>) {
+  const code = async () => (await file()).Route
   const Page = later(() => withTypeface(code()), skeleton)
   return Object.assign(Page, {
     /** Fetches the page before it is asked for: then the press draws it, unless it still has its letters to ask for. */
@@ -23,14 +24,11 @@ function page<P extends object>(code: () => Promise<ComponentType<P>>) {
   })
 }
 
-export const InsightDetailRoute = page(
-  async () => (await import('./routes/insight-detail.route.tsx')).InsightDetailRoute,
-)
-export const AssetRoute = page(async () => (await import('./routes/asset.route.tsx')).AssetRoute)
-export const TrackRecordRoute = page(
-  async () => (await import('./routes/track-record.route.tsx')).TrackRecordRoute,
-)
-export const CompareRoute = page(async () => (await import('./routes/compare.route.tsx')).CompareRoute)
+export const InsightDetailRoute = page(() => import('./routes/insight-detail.route.tsx'))
+export const AssetRoute = page(() => import('./routes/asset.route.tsx'))
+export const TrackRecordRoute = page(() => import('./routes/track-record.route.tsx'))
+export const CompareRoute = page(() => import('./routes/compare.route.tsx'))
+export const WatchlistRoute = page(() => import('./routes/watchlist.route.tsx'))
 export const NotFound = later(async () => (await import('./routes/not-found.tsx')).NotFound, skeleton)
 
 /** Paragraphs stand still: their letters come before their words, or with the next page. */

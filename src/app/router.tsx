@@ -1,7 +1,6 @@
 import { Suspense, useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigate, useNavigationType } from 'react-router'
 import { InsightList } from '#features/insight-list/insight-list.tsx'
-import { listPath } from '#features/insight-list/search/list-path.ts'
 import { insightsPath } from '#shared/navigation/paths.ts'
 import { AppFrame } from '#app/shell/app-frame.tsx'
 import { ErrorBoundary } from '#app/shell/error-boundary.tsx'
@@ -16,6 +15,7 @@ import {
   NotFound,
   skeleton,
   TrackRecordRoute,
+  WatchlistRoute,
 } from './pages.tsx'
 
 const list = <InsightList Frame={PageShell} />
@@ -54,10 +54,10 @@ function FromTheTop({ page }: { page: PageName }) {
 
 function Page({ address: { page, key } }: { address: PageAddress }) {
   if (page === 'home') return <Redirect to={insightsPath()} />
-  if (page === 'watchlist') return <Redirect to={listPath({ watched: true })} />
   if (page === 'insight') return <InsightDetailRoute id={key} />
   if (page === 'asset') return <AssetRoute tag={key} />
   if (page === 'track-record') return <TrackRecordRoute />
+  if (page === 'watchlist') return <WatchlistRoute />
   return page === 'compare' ? <CompareRoute /> : <NotFound />
 }
 

@@ -18,9 +18,9 @@ export const COMPILE_HINT = '//# allFunctionsCalledOnLoad'
  * them, and those are as good as random.
  */
 export const BUDGET = {
-  firstRouteJs: 117_650,
-  secondFileJs: 17_080,
-  thirdFileJs: 16_770,
+  firstRouteJs: 117_700,
+  secondFileJs: 17_150,
+  thirdFileJs: 16_810,
   css: 10_000,
   chartsJs: 12_000,
 }

@@ -106,6 +106,9 @@ export const ROOMS = {
     record: ['judging'],
     panels: ['record', 'judging'],
   },
+  'features/watchlist': {
+    model: [],
+  },
   'app/shell': {
     account: [],
     settings: ['account'],

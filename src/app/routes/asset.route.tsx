@@ -8,7 +8,7 @@ import { useListContext } from '#shared/state/list-context.ts'
 import { PageShell } from '#app/shell/page-shell.tsx'
 import '#app/pages.css'
 
-export function AssetRoute({ tag }: { tag: string }) {
+export function Route({ tag }: { tag: string }) {
   const search = useListContext((context) => context.search)
   return (
     <PageShell

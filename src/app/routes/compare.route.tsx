@@ -2,7 +2,7 @@ import { Compare } from '#features/compare/compare.tsx'
 import { PageShell } from '#app/shell/page-shell.tsx'
 import '#app/pages.css'
 
-export const CompareRoute = () => (
+export const Route = () => (
   <PageShell title="Compare">
     <div className="mx-auto grid w-full max-w-[100rem] grid-cols-1 gap-4 px-3 pt-4 md:px-4 lg:px-6">
       <title>Compare · Insight Desk</title>

@@ -14,7 +14,7 @@ import { PageShell } from '#app/shell/page-shell.tsx'
 import '#app/pages.css'
 
 /** The way back keeps the list's filters; next and previous walk the list this insight was opened from. */
-export function InsightDetailRoute({ id }: { id: string }) {
+export function Route({ id }: { id: string }) {
   const navigate = useNavigate()
   const context = useListContext()
   const neighbours = neighboursIn(context, id)

@@ -2,7 +2,7 @@ import { isUnaskable, toInsightFilter } from '#features/insight-list/search/insi
 import { TrackRecord } from '#features/track-record/track-record.tsx'
 import { AtOnce } from '#shared/navigation/at-once.tsx'
 import { useSearchState } from '#shared/navigation/use-search-state.ts'
-import { useWatchlist } from '#shared/state/watchlist.ts'
+import { useWatchlist, watchedTags } from '#shared/state/watchlist.ts'
 import { LeftOutNotice } from '#shared/ui/left-out-notice.tsx'
 import { PageShell } from '#app/shell/page-shell.tsx'
 import { RecordFilters, recordChips } from './record-filters.tsx'
@@ -10,10 +10,10 @@ import { recordPageSearch } from './record-page-search.ts'
 import '#app/pages.css'
 
 /** The list's filters stand in the address under the list's own names; this page adds two of its own. */
-export function TrackRecordRoute() {
+export function Route() {
   const { state, set, dropped } = useSearchState(recordPageSearch)
   const { list, own } = state
-  const watched = useWatchlist(({ assets }) => assets)
+  const watched = watchedTags(useWatchlist())
   return (
     <PageShell title="Track record">
       <div className="mx-auto grid w-full grid-cols-1 max-w-[100rem] gap-4 px-3 pt-4 md:px-4 lg:px-6">
@@ -28,7 +28,7 @@ export function TrackRecordRoute() {
             .map(({ label, value }) => `${label} ${value}`)
             .join(', ')}
           filterAt={(now) => {
-            const filter = toInsightFilter(list, { now, watchedTags: watched.map(({ tag }) => tag) })
+            const filter = toInsightFilter(list, { now, watchedTags: watched })
             return isUnaskable(list, filter) ? null : filter
           }}
           search={own}

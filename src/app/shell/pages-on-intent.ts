@@ -1,4 +1,10 @@
-import { AssetRoute, CompareRoute, InsightDetailRoute, TrackRecordRoute } from '#app/pages.tsx'
+import {
+  AssetRoute,
+  CompareRoute,
+  InsightDetailRoute,
+  TrackRecordRoute,
+  WatchlistRoute,
+} from '#app/pages.tsx'
 import { preload } from '#shared/loading/ahead.ts'
 
 /** The code of the pages that links and rows lead to, by the beginning of their address. */
@@ -7,6 +13,7 @@ const PAGES: Readonly<Record<string, () => Promise<unknown>>> = {
   '/assets/': AssetRoute.fetchAhead,
   '/track-record': TrackRecordRoute.fetchAhead,
   '/compare': CompareRoute.fetchAhead,
+  '/watchlist': WatchlistRoute.fetchAhead,
 }
 
 /** A pointer that only passes over a link asks for nothing, nor do keys that walk through the rows: running the code holds up the next one. */

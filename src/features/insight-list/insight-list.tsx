@@ -30,7 +30,7 @@ export function InsightList({ Frame }: { Frame: ComponentType<PageFrameProps> })
     <ListModelProvider value={list}>
       <Frame
         isFixed
-        title={<h1>{list.search.watched ? 'Watchlist' : 'Insights'}</h1>}
+        title={<h1>Insights</h1>}
         tabs={<LazyViewTabs />}
         tools={<LazyListTools />}
         status={<LazyListStatus />}

@@ -1,7 +1,6 @@
 import type { ComponentType } from 'react'
-import { listPath } from '#features/insight-list/search/list-path.ts'
 import { useListLayout } from '#shared/state/list-layout.ts'
-import { insightsPath, trackRecordPath } from '#shared/navigation/paths.ts'
+import { insightsPath, trackRecordPath, watchlistPath } from '#shared/navigation/paths.ts'
 import { BookmarkIcon, ListIcon, TargetIcon } from '#shared/ui/icons.tsx'
 import type { IconProps } from '#shared/ui/icons.tsx'
 
@@ -13,17 +12,13 @@ export function useNavItems(): readonly [NavItem, ...NavItem[]] {
   return [
     { label: 'Insights', to: insightsPath(first), icon: ListIcon, keys: 'g i' },
     { label: 'Track record', to: trackRecordPath(), icon: TargetIcon, keys: 'g t' },
-    { label: 'Watchlist', to: listPath({ watched: true }), icon: BookmarkIcon, keys: 'g w' },
+    { label: 'Watchlist', to: watchlistPath(), icon: BookmarkIcon, keys: 'g w' },
   ]
 }
 
-/** Whether the page on screen is this place or lies below it; the watchlist is a list of its own. */
-export function isHere(item: NavItem, { pathname, search }: { pathname: string; search: string }): boolean {
-  if (item.to === trackRecordPath()) return pathname === item.to
-  return pathname.startsWith(insightsPath()) && isWatchlist(search) === (item.label === 'Watchlist')
-}
-
-const isWatchlist = (search: string) => new URLSearchParams(search).has('watched')
+/** Whether the page on screen is this place or lies below it. */
+export const isHere = ({ to }: NavItem, { pathname }: { pathname: string }): boolean =>
+  pathname.startsWith(to.split('?')[0]!)
 
 /** One place of the rail: an icon, and its word where the rail is open. */
 export const RAIL_ITEM =

@@ -6,6 +6,7 @@ import { formatHorizon, formatProgress } from '#shared/format/horizon.ts'
 import { formatReturn, returnSign } from '#shared/format/percent.ts'
 import { countOf } from '#shared/format/words.ts'
 import { insightPath } from '#shared/navigation/paths.ts'
+import { mayStillRun } from '#shared/predictions/still-running.ts'
 import { Amount } from '#shared/ui/amount.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { DirectionMark } from '#shared/ui/marks/direction-mark.tsx'
@@ -15,13 +16,7 @@ import { QualityMeter } from '#shared/ui/marks/quality-meter.tsx'
 import { StatusMark } from '#shared/ui/marks/status-mark.tsx'
 import { InsightEvidence } from './insight-evidence.tsx'
 import { InsightMiniChart } from './insight-mini-chart.tsx'
-import {
-  againstDirection,
-  endedWithin,
-  mayStillRun,
-  realisedOf,
-  type JudgedInsight,
-} from './judged-insight.ts'
+import { againstDirection, endedWithin, realisedOf, type JudgedInsight } from './judged-insight.ts'
 import { QueryFaces } from '#features/asset-overview/series/query-faces.tsx'
 import type { RecentInsights } from './use-recent-insights.ts'
 
@@ -40,7 +35,10 @@ export function InsightsPanel({ recent, points, prices, now }: InsightsPanelProp
   const { query, parts, hasMore } = recent
   const [isOpen, setIsOpen] = useState(false)
   // An insight that cannot be judged is still news while its window is open.
-  const listed = [...parts.active, ...parts.unjudged.filter((each) => mayStillRun(each, now))]
+  const listed = [
+    ...parts.active,
+    ...parts.unjudged.filter((each) => mayStillRun(each.status, each.horizon, now)),
+  ]
   const unlisted = prices === 'none' ? parts.active.length + parts.unjudged.length - listed.length : 0
   const shown = isOpen ? listed : listed.slice(0, SHOWN_AT_FIRST)
   const unreadable = query.data?.unreadable.length ?? 0

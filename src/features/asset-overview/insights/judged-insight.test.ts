@@ -1,14 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { readFeed } from '#contract/feed.ts'
 import { DEFAULT_UNITS } from '#contract/units.ts'
-import {
-  againstDirection,
-  endedWithin,
-  judged,
-  mayStillRun,
-  partedByStatus,
-  type JudgeContext,
-} from './judged-insight.ts'
+import { mayStillRun } from '#shared/predictions/still-running.ts'
+import { againstDirection, endedWithin, judged, partedByStatus, type JudgeContext } from './judged-insight.ts'
 
 const day = (iso: string) => Date.parse(`${iso}T00:00:00Z`)
 const CLOSES = [
@@ -129,10 +123,10 @@ test('without prices holidays are not known: what is over by weekdays alone may 
     now: 0,
   })
   expect(insight.status).toMatchObject({ state: 'cannot-be-judged', reason: 'no-prices' })
-  expect(mayStillRun(insight, insight.endsAt! - 1)).toBe(true)
-  expect(mayStillRun(insight, insight.endsAt! + 86_400_000)).toBe(true)
-  expect(mayStillRun(insight, insight.endsAt! + 15 * 86_400_000)).toBe(false)
+  expect(mayStillRun(insight.status, insight.horizon, insight.endsAt! - 1)).toBe(true)
+  expect(mayStillRun(insight.status, insight.horizon, insight.endsAt! + 86_400_000)).toBe(true)
+  expect(mayStillRun(insight.status, insight.horizon, insight.endsAt! + 15 * 86_400_000)).toBe(false)
   // Where the closes count the days, they are known.
   const unleveled = judged(feedInsight({ signal_low: null }), 0, CONTEXT)
-  expect(mayStillRun(unleveled, unleveled.endsAt! + 1)).toBe(false)
+  expect(mayStillRun(unleveled.status, unleveled.horizon, unleveled.endsAt! + 1)).toBe(false)
 })

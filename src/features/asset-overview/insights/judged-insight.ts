@@ -1,14 +1,15 @@
 import { directionOf, type Direction } from '#contract/codes.ts'
 import type { FeedInsight } from '#contract/feed.ts'
-import { addMonths, addWeekdays, parseHorizon, tradingDays } from '#contract/horizon.ts'
-import { insightStatus, type InsightStatus } from '#contract/insight-status.ts'
-import { holidayReach, windowStart } from '#contract/insight-end.ts'
+import { addMonths, parseHorizon, tradingDays } from '#contract/horizon.ts'
+import type { InsightStatus } from '#contract/insight-status.ts'
+import { windowStart } from '#contract/insight-end.ts'
 import type { SeriesPoint } from '#contract/calculator.ts'
 import { basisFactor } from '#contract/price-basis.ts'
 import { asRate, asReturn, type UnitRules } from '#contract/units.ts'
 import { returnSign } from '#shared/format/percent.ts'
 import { countBehindRate } from '#shared/predictions/listed-count.ts'
 import { statusInputs } from '#shared/predictions/status-inputs.ts'
+import { statusOnCloses } from '#shared/predictions/still-running.ts'
 import { insightWords, type InsightWords } from './insight-cards.ts'
 
 /**
@@ -59,14 +60,9 @@ export function judged(insight: FeedInsight, index: number, context: JudgeContex
   const { units } = context
   const lastValue = insight.last_value
   const inputs = statusInputs({ metadata: insight, created_at: insight.created_at }, units)
-  const rated = insightStatus(inputs, context.closes, context.now)
+  const status = statusOnCloses(inputs, context.closes, context.now)
   const factor = basisFactor(insight, context.closes)
   const onBasis = (price: number | null) => (price === null ? null : price * factor)
-  // Without closes it is unknown whether a level was reached, so that even "active" would be a guess.
-  const status: InsightStatus =
-    rated.state === 'active' && context.closes.length === 0
-      ? { state: 'cannot-be-judged', reason: 'no-prices', end: rated.end, realised: null }
-      : rated
   const horizon = insight.horizon === null ? null : parseHorizon(insight.horizon)
   const shareOf = (rate: number | null) => (rate === null ? null : asRate(rate, units))
   return {
@@ -129,14 +125,6 @@ export function partedByStatus(insights: readonly JudgedInsight[]): PartedFeed {
     else parts.ended.push(insight)
   }
   return parts
-}
-
-/** Whether the window of an insight that cannot be judged may be open. Without closes its end is counted in weekdays, too early by the holidays. */
-export function mayStillRun({ status, endsAt, horizon }: JudgedInsight, now: number): boolean {
-  if (endsAt === null || endsAt > now) return true
-  const length = horizon === null ? null : parseHorizon(horizon)
-  const isByWeekdays = status.state === 'cannot-be-judged' && status.reason === 'no-prices'
-  return isByWeekdays && length !== null && addWeekdays(endsAt, holidayReach(tradingDays(length))) > now
 }
 
 /** Those that were decided in the last months; what was only created then may have ended long before or not at all. */

@@ -4,6 +4,7 @@ import { feedQueries } from '#api/feed-queries.ts'
 import { addMonths } from '#contract/horizon.ts'
 import { toWireInstant } from '#contract/instant.ts'
 import type { InsightFilter } from '#contract/insight-filter.ts'
+import { LONGEST_RUN_MONTHS } from '#shared/predictions/still-running.ts'
 import { judged, partedByStatus, type JudgeContext } from './judged-insight.ts'
 import { dayOf } from '#features/asset-overview/series/price-window.ts'
 import type { ServiceClock } from '#features/asset-overview/series/use-service-clock.ts'
@@ -11,12 +12,9 @@ import type { ServiceClock } from '#features/asset-overview/series/use-service-c
 /** Insights asked for at once: few round trips, and a page still arrives within a second or two. */
 export const FEED_PAGE_SIZE = 200
 
-/** An insight can still be running when it is this old: the longest usual horizon is twelve months. */
-const ACTIVE_REACH_MONTHS = 13
-
 /** The asset's recent insights, judged by its closes and parted by status. */
 export function useRecentInsights(tag: string, clock: ServiceClock, context: JudgeContext) {
-  const from = addMonths(dayOf(clock.now), -ACTIVE_REACH_MONTHS)
+  const from = addMonths(dayOf(clock.now), -LONGEST_RUN_MONTHS)
   const filter: InsightFilter = { entity: [tag], from_date: toWireInstant(from), limit: FEED_PAGE_SIZE }
   const query = useQuery({ ...feedQueries.page(filter), enabled: clock.isSettled })
   const items = query.data?.items

@@ -2,7 +2,7 @@ import { createContext, useCallback, useContext, useDeferredValue, useMemo } fro
 import { failureOf } from '#api/api-error.ts'
 import { useNewSince } from '#shared/state/last-visit.ts'
 import { isUnread, useReadMarks } from '#shared/state/read-marks.ts'
-import { useWatchlist } from '#shared/state/watchlist.ts'
+import { useWatchlist, watchedTags } from '#shared/state/watchlist.ts'
 import { matchRows } from '#features/insight-list/rows/filter-rows.ts'
 import { groupRows, isHead } from '#features/insight-list/rows/group-rows.ts'
 import type { InsightRow } from '#features/insight-list/rows/insight-row.ts'
@@ -92,8 +92,8 @@ export function useList(): ListModel {
 }
 
 function useWatchedTags(): readonly string[] {
-  const { assets } = useWatchlist()
-  return useMemo(() => assets.map(({ tag }) => tag), [assets])
+  const watchlist = useWatchlist()
+  return useMemo(() => watchedTags(watchlist), [watchlist])
 }
 
 /** Whether this device watches a row or its asset. */

@@ -1,0 +1,9 @@
+import { RowPrice } from '#features/asset-overview/header/row-price.tsx'
+import { listPath } from '#features/insight-list/search/list-path.ts'
+import { Watchlist } from '#features/watchlist/watchlist.tsx'
+import { PageShell } from '#app/shell/page-shell.tsx'
+import '#app/pages.css'
+
+export const Route = () => (
+  <Watchlist Frame={PageShell} PriceCells={RowPrice} listPath={listPath({ watched: true })} />
+)

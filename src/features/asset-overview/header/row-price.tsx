@@ -1,0 +1,74 @@
+import { clsx } from 'clsx'
+import type { Entity } from '#contract/entity.ts'
+import type { Close } from '#contract/price-basis.ts'
+import { isoInstant } from '#shared/format/date.ts'
+import { formatReturn, returnSign } from '#shared/format/percent.ts'
+import { priceFormatOf } from '#shared/format/price-format.ts'
+import { Amount, NotAvailable } from '#shared/ui/amount.tsx'
+import { Skeleton } from '#shared/ui/skeleton.tsx'
+import { useIsNear } from '#shared/ui/use-is-near.ts'
+import { changeBetween } from '#features/asset-overview/series/price-change.ts'
+import { useServiceClock } from '#features/asset-overview/series/use-service-clock.ts'
+import { freshnessWords } from './price-words.ts'
+import { useLivePrice } from './use-live-price.ts'
+
+type RowPriceProps = {
+  tag: string
+  entity: Entity | null
+  /** Undefined while they are on their way. */
+  closes: readonly Close[] | undefined
+  hasNoCloses: boolean
+  /** The service's clock, ms. */
+  now: number
+}
+
+/**
+ * The price of the asset's own page as two cells of a row: the same sources, the same words for its age. A row that is off the screen
+ * listens to nothing and asks for nothing.
+ */
+export function RowPrice({ tag, entity, closes, hasNoCloses, now }: RowPriceProps) {
+  const [ref, isNear] = useIsNear<HTMLTableCellElement>()
+  const { hasStream } = useServiceClock()
+  const { freshness, reference, isSettled } = useLivePrice({
+    tag,
+    ticker: isNear ? (entity?.subscribable_ticker ?? entity?.ticker ?? null) : null,
+    hasStream: hasStream && isNear,
+    points: closes,
+    hasNoPoints: hasNoCloses,
+  })
+  const isOld = freshness.state === 'stale' || freshness.state === 'delayed'
+  const isComing = freshness.state === 'off' && !isSettled
+  const change =
+    freshness.state === 'off' || !reference
+      ? null
+      : changeBetween(
+          { at: reference.time, value: reference.price },
+          { at: reference.time, value: freshness.price },
+        ).fraction
+  return (
+    <>
+      <td ref={ref} className="watch-last">
+        {isComing ? (
+          <Skeleton className="ml-auto w-16" />
+        ) : freshness.state === 'off' ? (
+          <NotAvailable />
+        ) : (
+          <>
+            <b className={clsx('data block font-semibold', isOld ? 'text-ink-3' : 'text-ink')}>
+              {priceFormatOf(entity).price(freshness.price)}
+            </b>
+            <time
+              dateTime={isoInstant(freshness.time)}
+              className={clsx('block text-2xs', freshness.state === 'stale' ? 'text-caution' : 'text-ink-3')}
+            >
+              {freshnessWords(freshness, now)}
+            </time>
+          </>
+        )}
+      </td>
+      <td className="watch-day">
+        {!isComing && <Amount text={formatReturn(change, 2)} sign={returnSign(change, 2)} />}
+      </td>
+    </>
+  )
+}

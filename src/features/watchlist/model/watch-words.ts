@@ -1,0 +1,47 @@
+import { dayNumber } from '#contract/instant.ts'
+import { formatHorizon, formatProgress } from '#shared/format/horizon.ts'
+import { formatReturn } from '#shared/format/percent.ts'
+import { countOf } from '#shared/format/words.ts'
+import type { Opposition, WatchedAsset, WatchedInsight } from './watched-asset.ts'
+
+/** `in 32 d`, `today`: by the calendar, UTC. */
+export function timeLeft(endAt: number, now: number): string {
+  const days = dayNumber(endAt) - dayNumber(now)
+  return days <= 0 ? 'today' : `in ${days} d`
+}
+
+/** `worked: upper level on day 17 of 21, +2.9%`; null of what is not decided. */
+export function decidedWords({ status, direction, decidedOn }: WatchedInsight): string | null {
+  if (!('at' in status)) return null
+  const outcome = `, ${formatReturn(status.whenDecided)}`
+  if (status.by === 'end-of-window') return `${status.state} at the end of its window${outcome}`
+  const level = (status.state === 'worked') === (direction === 'up') ? 'upper level' : 'lower level'
+  const on = decidedOn ? ` on ${formatProgress(decidedOn.day, decidedOn.of)}` : ''
+  return `${status.state}: ${level}${on}${outcome}`
+}
+
+/** `3m · Short interest rose` */
+export const horizonAndTitle = ({ horizon, title }: WatchedInsight) => `${formatHorizon(horizon)} · ${title}`
+
+/** What the two arrows say. */
+export const oppositionWords = ({ kind }: Opposition) =>
+  kind === 'disagree'
+    ? 'Insights disagree: bullish and bearish at the same time'
+    : 'Insights point opposite ways at the same time'
+
+/** `quality 6 and 5; not netted`, in the order bullish, bearish. */
+export function oppositionQuality({ pair }: Opposition): string {
+  const [bullish, bearish] = pair[0].direction === 'up' ? pair : [pair[1], pair[0]]
+  const of = ({ stars }: WatchedInsight) => (stars === null ? 'not stated' : `${stars}`)
+  return `quality ${of(bullish)} and ${of(bearish)}; not netted`
+}
+
+/** `4 bullish, 2 bearish running`, for the ear. */
+export function runningWords({ running: { up, down, unknown } }: WatchedAsset): string {
+  const unstated =
+    unknown > 0 ? `, ${countOf(unknown, 'without a stated direction', 'without a stated direction')}` : ''
+  return `${up} bullish, ${down} bearish${unstated} running`
+}
+
+/** How the asset is called where it stands alone: `HALV`. */
+export const nameOf = ({ ticker }: Pick<WatchedAsset, 'ticker'>) => ticker.symbol

@@ -1,0 +1,147 @@
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { calculatorQueries } from '#api/calculator-queries.ts'
+import { configQueries } from '#api/config-queries.ts'
+import { entityQueries } from '#api/entity-queries.ts'
+import { feedQueries, type FeedPage } from '#api/feed-queries.ts'
+import { requestLimiter } from '#api/request-limiter.ts'
+import { useServiceNow } from '#api/use-service-now.ts'
+import type { Series } from '#contract/calculator.ts'
+import { priceSeriesOf } from '#contract/entity.ts'
+import type { FeedInsight } from '#contract/feed.ts'
+import { addMonths } from '#contract/horizon.ts'
+import { MS_PER_DAY, toWireInstant } from '#contract/instant.ts'
+import { MAX_ENTITIES, MAX_LIMIT } from '#contract/list-limits.ts'
+import type { Close } from '#contract/price-basis.ts'
+import { DEFAULT_UNITS } from '#contract/units.ts'
+import { usableCloses } from '#shared/predictions/realised-path.ts'
+import { LONGEST_RUN_MONTHS } from '#shared/predictions/still-running.ts'
+import { useNewSince } from '#shared/state/last-visit.ts'
+import { watchedAsset, type WatchedAsset, type WatchInputs } from './model/watched-asset.ts'
+
+/** Assets whose insights are asked for together: what they publish in thirteen months fits one answer. */
+const FEED_ASSETS = 50
+/** The list on this page is looked at for long: what is published meanwhile comes by itself. */
+const RENEWED_MS = 120_000
+/** An insight is dated some days after the close that its window begins at. */
+const MARGIN_DAYS = 15
+
+/** Closes of every asset would be hundreds of requests at once. */
+const turns = requestLimiter(new AbortController().signal, { most: 4 })
+
+/** What is known of the watched assets, in their order; every part fails and is asked for again by itself. */
+export function useWatched(tags: readonly string[]) {
+  const now = useServiceNow()
+  const config = useQuery(configQueries.app())
+  const units = config.data?.units ?? DEFAULT_UNITS
+  const newSince = useNewSince()
+  const today = now - (now % MS_PER_DAY)
+  const from = addMonths(today, -LONGEST_RUN_MONTHS)
+
+  const entities = useQueries({
+    queries: inParts(tags, MAX_ENTITIES).map((part) => entityQueries.batch(part)),
+  })
+  const feeds = useQueries({
+    queries: inParts(tags, FEED_ASSETS).map((part) => ({
+      ...feedQueries.page({ entity: part, from_date: toWireInstant(from), limit: MAX_LIMIT }),
+      // The clock says what "thirteen months ago" is.
+      enabled: !config.isPending,
+      refetchInterval: RENEWED_MS,
+    })),
+  })
+  const entityQueryOf = (index: number) => entities[Math.floor(index / MAX_ENTITIES)]
+  const entityOf = (tag: string, index: number) => entityQueryOf(index)?.data?.get(tag) ?? null
+  const series = useQueries({
+    queries: tags.map((tag, i) => {
+      const query = entityQueryOf(i)
+      const isUnknown = query?.isSuccess && !query.data.has(tag)
+      return {
+        ...calculatorQueries.recent(
+          priceSeriesOf(tag, entityOf(tag, i)),
+          from - MARGIN_DAYS * MS_PER_DAY,
+          units,
+          turns.run,
+        ),
+        // When the names do not come, the usual name of the series is tried, so that prices do not fall with them.
+        enabled: !config.isPending && (query?.isSuccess || query?.isError) === true && !isUnknown,
+      }
+    }),
+  })
+
+  const lines = useKeptLines()
+  const assets = tags.map((tag, i) =>
+    lines({
+      tag,
+      entity: entityOf(tag, i),
+      insights: insightsOf(feeds[Math.floor(i / FEED_ASSETS)]?.data, tag),
+      closes: closesOf(series[i]?.data),
+      now,
+      units,
+      newSince,
+    }),
+  )
+  return {
+    assets,
+    now,
+    newSince,
+    entities,
+    feeds,
+    series,
+    /** The entity service was asked and does not know the tag. */
+    isUnknown: (index: number) => {
+      const query = entityQueryOf(index)
+      return query?.isSuccess === true && !query.data.has(tags[index]!)
+    },
+    hasInsights: feeds.every(({ data }) => data !== undefined),
+    /** An answer was as long as it may be: older insights may be missing. */
+    isCutOff: feeds.some(({ data }) => data?.isLast === false),
+    updatedAt: Math.max(0, ...feeds.map(({ dataUpdatedAt }) => dataUpdatedAt)),
+  }
+}
+export type Watched = ReturnType<typeof useWatched>
+
+function inParts<T>(all: readonly T[], size: number): T[][] {
+  const parts: T[][] = []
+  for (let from = 0; from < all.length; from += size) parts.push(all.slice(from, from + size))
+  return parts
+}
+
+const NO_INSIGHTS: readonly FeedInsight[] = []
+const NO_CLOSES: readonly Close[] = []
+
+const byTag = oncePer(({ items }: FeedPage) => {
+  const found = new Map<string | null, FeedInsight[]>()
+  for (const insight of items) found.set(insight.entity, [...(found.get(insight.entity) ?? []), insight])
+  return found
+})
+const insightsOf = (page: FeedPage | undefined, tag: string) => (page && byTag(page).get(tag)) ?? NO_INSIGHTS
+
+const usable = oncePer(({ points }: Series) => usableCloses(points))
+const closesOf = (series: Series | undefined) => (series ? usable(series) : NO_CLOSES)
+
+/** Made once of each answer: what is made of it stays the same object for as long as the answer does. */
+function oncePer<K extends object, V>(make: (answer: K) => V): (answer: K) => V {
+  const made = new WeakMap<K, V>()
+  return (answer) => {
+    const known = made.get(answer)
+    if (known !== undefined) return known
+    const value = make(answer)
+    made.set(answer, value)
+    return value
+  }
+}
+
+/** A line is worked out, and drawn, again only when something that it is made of has changed. */
+function useKeptLines(): (inputs: WatchInputs) => WatchedAsset {
+  const [kept] = useState(() => new Map<string, { inputs: WatchInputs; asset: WatchedAsset }>())
+  return (inputs) => {
+    const before = kept.get(inputs.tag)
+    const isSame =
+      before &&
+      (Object.keys(inputs) as (keyof WatchInputs)[]).every((key) => inputs[key] === before.inputs[key])
+    if (isSame) return before.asset
+    const asset = watchedAsset(inputs)
+    kept.set(inputs.tag, { inputs, asset })
+    return asset
+  }
+}

@@ -1,0 +1,160 @@
+import { ArrowLeftRight } from 'lucide-react'
+import { useId } from 'react'
+import type { ReactNode } from 'react'
+import { formatAge, formatDay, formatInstant, spokenAge } from '#shared/format/date.ts'
+import { formatHorizon } from '#shared/format/horizon.ts'
+import { DIRECTION_WORDS } from '#shared/format/words.ts'
+import { AppLink } from '#shared/navigation/app-link.tsx'
+import { assetPath, insightPath } from '#shared/navigation/paths.ts'
+import { QualityMeter } from '#shared/ui/marks/quality-meter.tsx'
+import { StatusMark, STATUS_SOURCE } from '#shared/ui/marks/status-mark.tsx'
+import { visitNews, type OnAsset } from './model/visit-news.ts'
+import { decidedWords, nameOf, oppositionQuality } from './model/watch-words.ts'
+import type { Watched } from './use-watched.ts'
+
+/** Enough to read at a glance; the rest is one press away, in the list of insights. */
+const MOST = 8
+
+/** What happened on the watched assets since the visit before. Nothing where nothing did: then one line says so. */
+export function WatchNews({ watched, listPath }: { watched: Watched; listPath: string }) {
+  const { assets, newSince, now, hasInsights } = watched
+  const { published, decided, conflicts } = visitNews(assets, newSince)
+  if (!hasInsights) return null
+  return (
+    <>
+      <Section
+        title="Since your last visit"
+        note={
+          newSince === null ? null : (
+            <time title="the newest insight it had seen">{formatInstant(newSince)}</time>
+          )
+        }
+      >
+        {newSince === null ? (
+          <Nothing>From your next visit on, what was published meanwhile stands here.</Nothing>
+        ) : published.length === 0 ? (
+          <Nothing>Nothing was published on these assets.</Nothing>
+        ) : (
+          <Entries all={published} listPath={listPath}>
+            {(each) => <Published key={`${each.asset.tag} ${each.insight.key}`} {...each} now={now} />}
+          </Entries>
+        )}
+      </Section>
+      {decided.length > 0 && (
+        <Section title="Decided" note={STATUS_SOURCE}>
+          <Entries all={decided} listPath={listPath}>
+            {(each) => <Decided key={`${each.asset.tag} ${each.insight.key}`} {...each} />}
+          </Entries>
+        </Section>
+      )}
+      {conflicts.length > 0 && (
+        <Section title={conflicts.length === 1 ? 'New conflict' : 'New conflicts'}>
+          <ul>
+            {conflicts.map(({ asset, opposition, since }) => (
+              <Entry
+                key={asset.tag}
+                mark={<ArrowLeftRight aria-hidden="true" size={13} />}
+                to={assetPath(asset.tag)}
+                title={`${nameOf(asset)}: bullish and bearish at the same time`}
+                beside={<Age at={since} now={now} />}
+              >
+                {oppositionQuality(opposition)}
+              </Entry>
+            ))}
+          </ul>
+        </Section>
+      )}
+    </>
+  )
+}
+
+const Published = ({ asset, insight, now }: OnAsset & { now: number }) => (
+  <Entry
+    mark={<i aria-hidden="true" className="mt-1.5 block size-1.5 rounded-full bg-accent" />}
+    to={insight.id === null ? assetPath(asset.tag) : insightPath(insight.id)}
+    title={`${nameOf(asset)} · ${insight.title}`}
+    beside={<Age at={insight.createdAt} now={now} />}
+  >
+    <span className="inline-flex items-center gap-1.5">
+      {insight.stars !== null && <QualityMeter stars={insight.stars} />}
+      {DIRECTION_WORDS[insight.direction].toLowerCase()} {formatHorizon(insight.horizon)}
+    </span>
+  </Entry>
+)
+
+const Decided = ({ asset, insight }: OnAsset) => (
+  <Entry
+    mark={<StatusMark state={insight.status.state} />}
+    to={insight.id === null ? assetPath(asset.tag) : insightPath(insight.id)}
+    title={`${nameOf(asset)} · ${insight.title}`}
+    beside={'at' in insight.status && formatDay(insight.status.at, { year: false })}
+  >
+    {decidedWords(insight)}
+  </Entry>
+)
+
+function Entries({
+  all,
+  listPath,
+  children,
+}: {
+  all: readonly OnAsset[]
+  listPath: string
+  children: (each: OnAsset) => ReactNode
+}) {
+  return (
+    <>
+      <ul>{all.slice(0, MOST).map(children)}</ul>
+      {all.length > MOST && (
+        <p className="pt-1 text-xs text-ink-3">
+          {all.length - MOST} more:{' '}
+          <AppLink to={listPath} className="underline">
+            the list of their insights
+          </AppLink>
+        </p>
+      )}
+    </>
+  )
+}
+
+type EntryProps = { mark: ReactNode; to: string; title: string; beside: ReactNode; children: ReactNode }
+
+const Entry = ({ mark, to, title, beside, children }: EntryProps) => (
+  <li className="flex gap-2.5 border-t border-line-faint py-2 first:border-t-0">
+    <span className="w-3.5 shrink-0 pt-0.5">{mark}</span>
+    <span className="min-w-0 flex-1">
+      <AppLink to={to} className="block font-semibold hover:underline">
+        {title}
+      </AppLink>
+      <span className="block text-xs text-ink-2">{children}</span>
+    </span>
+    <span className="data shrink-0 text-xs text-ink-3">{beside}</span>
+  </li>
+)
+
+const Age = ({ at, now }: { at: number | null; now: number }) => (
+  <>
+    <span aria-hidden="true" title={formatInstant(at)}>
+      {formatAge(at, now)}
+    </span>
+    <span className="sr-only">{spokenAge(at, now)}</span>
+  </>
+)
+
+const Nothing = ({ children }: { children: ReactNode }) => <p className="py-1 text-ink-2">{children}</p>
+
+/** A part of the column beside the table. */
+export function Section({ title, note, children }: { title: string; note?: ReactNode; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="text-sm">
+      <header className="flex flex-wrap items-baseline justify-between gap-x-3 border-b border-line-faint pb-1.5">
+        <h2 id={id} className="text-sm font-semibold">
+          {title}
+        </h2>
+        {note && <span className="text-xs text-ink-3">{note}</span>}
+      </header>
+      {children}
+    </section>
+  )
+}

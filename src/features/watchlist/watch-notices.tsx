@@ -1,0 +1,66 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { TriangleAlert } from 'lucide-react'
+import { failureOf } from '#api/api-error.ts'
+import { countOf } from '#shared/format/words.ts'
+import { useStandingError } from '#shared/state/standing-error.ts'
+import { describeFailure } from '#shared/ui/failure.ts'
+import { Notice, StaleNotice } from '#shared/ui/notice.tsx'
+import { RetryButton } from '#shared/ui/retry-button.tsx'
+import type { Watched } from './use-watched.ts'
+
+/** What did not come, each said once however many assets it is of; the rest of the table stands. */
+export function WatchNotices({ watched: { entities, feeds, series, isCutOff } }: { watched: Watched }) {
+  const stale = feeds.find(({ isRefetchError, data }) => isRefetchError && data !== undefined)
+  const unpriced = series.filter(hasFailed).length
+  return (
+    <>
+      <Missing queries={entities} what="Their names" lost="The assets stand by their tags." />
+      <Missing queries={feeds} what="Their insights" lost="What runs, ends next and is new is not known." />
+      <Missing
+        queries={series}
+        what={`Prices of ${countOf(unpriced, 'asset')}`}
+        lost="What runs there is counted by its end."
+      />
+      {stale && (
+        <StaleNotice
+          failure={failureOf(stale.error)}
+          what="Their insights"
+          since={stale.dataUpdatedAt}
+          onRetry={() => feeds.forEach((feed) => feed.isRefetchError && void feed.refetch())}
+          isRetrying={feeds.some(({ isFetching, isRefetchError }) => isFetching && isRefetchError)}
+        />
+      )}
+      {isCutOff && <Notice>So much was published on these assets that older insights may be missing.</Notice>}
+    </>
+  )
+}
+
+type Asked = Pick<UseQueryResult<unknown>, 'data' | 'error' | 'errorUpdatedAt' | 'isFetching' | 'refetch'>
+const NEVER_ASKED = { data: undefined, error: null, errorUpdatedAt: 0 }
+
+/** Also while it is asked for again: then React Query has forgotten the failure, and waits as if for the first time. */
+const hasFailed = ({ data, errorUpdatedAt }: Asked) => data === undefined && errorUpdatedAt > 0
+
+function Missing({ queries, what, lost }: { queries: readonly Asked[]; what: string; lost: string }) {
+  const failed = queries.filter(hasFailed)
+  const error = useStandingError(failed[0] ?? NEVER_ASKED)
+  if (!error) return null
+  const { title, canRetry } = describeFailure(failureOf(error), what)
+  return (
+    <Notice
+      tone="caution"
+      role="alert"
+      icon={<TriangleAlert aria-hidden="true" size={15} />}
+      actions={
+        canRetry && (
+          <RetryButton
+            isBusy={failed.some(({ isFetching }) => isFetching)}
+            onClick={() => failed.forEach((query) => void query.refetch())}
+          />
+        )
+      }
+    >
+      <b className="font-semibold">{title}.</b> {what} did not come. {lost}
+    </Notice>
+  )
+}

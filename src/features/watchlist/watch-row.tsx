@@ -1,0 +1,165 @@
+import { clsx } from 'clsx'
+import { ArrowLeftRight, Bookmark } from 'lucide-react'
+import { memo } from 'react'
+import { AssetLogo } from '#shared/entities/asset-logo.tsx'
+import { formatDay } from '#shared/format/date.ts'
+import { AppLink } from '#shared/navigation/app-link.tsx'
+import { assetPath, insightPath } from '#shared/navigation/paths.ts'
+import { NotAvailable } from '#shared/ui/amount.tsx'
+import { IconButton } from '#shared/ui/icon-button.tsx'
+import { DirectionGlyph, directionInk } from '#shared/ui/marks/direction-glyph.tsx'
+import { Skeleton } from '#shared/ui/skeleton.tsx'
+import { horizonAndTitle, nameOf, oppositionWords, runningWords, timeLeft } from './model/watch-words.ts'
+import type { WatchedAsset } from './model/watched-asset.ts'
+import type { PriceCellsProps, WatchFrame } from './watch-frame.ts'
+
+type WatchRowProps = Pick<WatchFrame, 'PriceCells'> &
+  Pick<PriceCellsProps, 'closes' | 'hasNoCloses' | 'now'> & {
+    asset: WatchedAsset
+    index: number
+    note: string
+    isSelected: boolean
+    /** The entity service does not know the tag. */
+    isUnknown: boolean
+    /** `failed` once they did not come and nothing older is there. */
+    insights: 'here' | 'awaited' | 'failed'
+    onSelect: (index: number) => void
+    onUnwatch: (index: number) => void
+  }
+
+export const WatchRow = memo(function WatchRow(props: WatchRowProps) {
+  const { asset, index, note, isSelected, isUnknown, insights, now, PriceCells, onSelect, onUnwatch } = props
+  const { tag, entity, ticker } = asset
+  return (
+    <tr
+      aria-current={isSelected || undefined}
+      onFocus={() => onSelect(index)}
+      onClick={() => onSelect(index)}
+      className={clsx('group hover:bg-hover', isSelected && 'bg-selected hover:bg-selected-hover')}
+    >
+      <td colSpan={isUnknown ? 3 : 1} className="watch-asset">
+        <span className="flex min-w-0 items-center gap-2">
+          {!isUnknown && (
+            <AssetLogo tag={tag} label={ticker.symbol} url={entity?.logo_url ?? null} size={24} />
+          )}
+          <span className="min-w-0">
+            <AppLink
+              to={assetPath(tag)}
+              data-row-link
+              className={clsx(
+                'block truncate hover:underline',
+                ticker.isBareTag ? 'font-mono text-xs' : 'font-semibold',
+              )}
+            >
+              {ticker.symbol}
+              {ticker.exchange && <span className="font-regular text-ink-3">:{ticker.exchange}</span>}
+            </AppLink>
+            <span className={clsx('block text-xs text-ink-3', !isUnknown && 'truncate')}>
+              {isUnknown ? 'not found by the entity service; kept as a tag' : asset.name}
+            </span>
+          </span>
+        </span>
+      </td>
+      {!isUnknown && (
+        <PriceCells
+          tag={tag}
+          entity={entity}
+          closes={props.closes}
+          hasNoCloses={props.hasNoCloses}
+          now={now}
+        />
+      )}
+      {insights === 'here' ? (
+        <InsightCells asset={asset} now={now} />
+      ) : (
+        <AwaitedCells hasFailed={insights === 'failed'} />
+      )}
+      <td className="watch-note">
+        <span className="block truncate text-ink-2">{note}</span>
+      </td>
+      <td className="watch-off">
+        <IconButton label={`Stop watching ${nameOf(asset)}`} onClick={() => onUnwatch(index)}>
+          <Bookmark aria-hidden="true" size={15} className="fill-current" />
+        </IconButton>
+      </td>
+    </tr>
+  )
+})
+
+function InsightCells({ asset, now }: { asset: WatchedAsset; now: number }) {
+  const { running, opposition, nextEnding } = asset
+  const fresh = asset.insights.filter(({ isNew }) => isNew).length
+  return (
+    <>
+      <td className="watch-active">
+        <span className="inline-flex items-center gap-3" aria-hidden="true">
+          <Way direction="up" count={running.up} />
+          <Way direction="down" count={running.down} />
+        </span>
+        <span className="sr-only">{runningWords(asset)}</span>
+        {opposition && (
+          <span
+            role="img"
+            aria-label={oppositionWords(opposition)}
+            title={oppositionWords(opposition)}
+            className={clsx(
+              'ml-3 inline-block align-[-2px]',
+              opposition.kind === 'disagree' ? 'text-ink' : 'text-ink-3',
+            )}
+          >
+            <ArrowLeftRight aria-hidden="true" size={14} />
+          </span>
+        )}
+      </td>
+      <td className="watch-next">
+        {nextEnding?.endAt ? (
+          <span className="block truncate">
+            <b className="data font-semibold" title={formatDay(nextEnding.endAt)}>
+              {timeLeft(nextEnding.endAt, now)}
+            </b>{' '}
+            <Titled id={nextEnding.id} text={horizonAndTitle(nextEnding)} />
+          </span>
+        ) : (
+          <span className="text-ink-3">none active</span>
+        )}
+      </td>
+      <td className="watch-new">
+        {fresh > 0 ? (
+          <b className="data font-semibold text-accent-text">{fresh} new</b>
+        ) : (
+          <span className="data text-ink-3" aria-label="nothing new">
+            0
+          </span>
+        )}
+      </td>
+    </>
+  )
+}
+
+const Titled = ({ id, text }: { id: string | null; text: string }) =>
+  id === null ? (
+    <span className="text-ink-2">{text}</span>
+  ) : (
+    <AppLink to={insightPath(id)} title={text} className="text-ink-2 hover:underline">
+      {text}
+    </AppLink>
+  )
+
+const Way = ({ direction, count }: { direction: 'up' | 'down'; count: number }) => (
+  <span
+    className={clsx(
+      'data inline-flex min-w-7 items-center gap-1.5',
+      count > 0 ? ['font-semibold', directionInk(direction)] : 'text-ink-3',
+    )}
+  >
+    <DirectionGlyph direction={direction} />
+    {count}
+  </span>
+)
+
+const AwaitedCells = ({ hasFailed }: { hasFailed: boolean }) =>
+  (['watch-active', 'watch-next', 'watch-new'] as const).map((place) => (
+    <td key={place} className={place}>
+      {hasFailed ? <NotAvailable /> : <Skeleton className="w-12" />}
+    </td>
+  ))

@@ -1,0 +1,27 @@
+import type { SeriesPoint } from '#contract/calculator.ts'
+import { addWeekdays, parseHorizon, tradingDays } from '#contract/horizon.ts'
+import { holidayReach } from '#contract/insight-end.ts'
+import { insightStatus, type InsightStatus, type StatusInputs } from '#contract/insight-status.ts'
+
+/** An insight can still be running when it is this old: the longest usual horizon is twelve months. */
+export const LONGEST_RUN_MONTHS = 13
+
+/** The status by the one rule. Without closes it is unknown whether a level was reached, so that even "active" would be a guess. */
+export function statusOnCloses(
+  inputs: StatusInputs,
+  closes: readonly SeriesPoint[],
+  now: number,
+): InsightStatus {
+  const rated = insightStatus(inputs, closes, now)
+  return rated.state === 'active' && closes.length === 0
+    ? { state: 'cannot-be-judged', reason: 'no-prices', end: rated.end, realised: null }
+    : rated
+}
+
+/** Whether the window of an insight that cannot be judged may be open. Without closes its end is counted in weekdays, too early by the holidays. */
+export function mayStillRun(status: InsightStatus, horizon: string | null, now: number): boolean {
+  if (status.end === null || status.end > now) return true
+  const length = horizon === null ? null : parseHorizon(horizon)
+  const isByWeekdays = status.state === 'cannot-be-judged' && status.reason === 'no-prices'
+  return isByWeekdays && length !== null && addWeekdays(status.end, holidayReach(tradingDays(length))) > now
+}
