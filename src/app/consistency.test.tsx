@@ -126,13 +126,7 @@ async function contradictions(name: string, given: StatedInsight, now: number): 
     },
   )
   const exported = (head: string) => cells![heads!.indexOf(head)] ?? null
-  /** As the screen says it: a file's six digits stand for all figures that round to them, and the half of a last digit lies among those. */
-  const exportedReturn = (head: string, said: string) => {
-    const value = exported(head) as number | null
-    if (value === null) return formatReturn(null)
-    const meant = [value, value - 5e-7, value + 5e-7].map((each) => formatReturn(each))
-    return meant.find((words) => words === said) ?? meant[0]
-  }
+  const exportedReturn = (head: string) => formatReturn(exported(head) as number | null)
   const own = detail.rows.find(({ horizon }) => horizon === facts.horizon)
   const claim = claimOf({
     symbol: entity.ticker ?? tag,
@@ -206,7 +200,7 @@ async function contradictions(name: string, given: StatedInsight, now: number): 
     preview: pane.get('Median return')!.figure,
     compared: formatReturn(compared.median),
     list: spoken('median').split(',')[0],
-    export: exportedReturn('median_return_fraction', strip.get('Median return')!.figure),
+    export: exportedReturn('median_return_fraction'),
     asset: formatReturn(asset.medianReturn),
   })
   same('quality', {
@@ -235,7 +229,7 @@ async function contradictions(name: string, given: StatedInsight, now: number): 
     preview: pane.get('Realised')!.figure,
     compared: formatReturn(compared.status!.realised),
     asset: formatReturn(realisedOf(asset)),
-    export: exportedReturn('realised_return_fraction', strip.get('Realised')!.figure),
+    export: exportedReturn('realised_return_fraction'),
   })
   const edge = detail.fan?.steps.find(({ days }) => days === facts.bars)
   const gained = edge && gainedShare(edge, detail.cases)

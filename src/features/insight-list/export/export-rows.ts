@@ -7,15 +7,16 @@ import type { InsightRow } from '#features/insight-list/rows/insight-row.ts'
 import type { Outcomes, RowOutcome } from '#features/insight-list/rows/row-outcomes.ts'
 import type { ColumnId } from '#features/insight-list/search/column-ids.ts'
 
-/** Numbers raw, dates ISO in UTC, missing empty; the head names the unit. */
+/** Numbers raw, to their last digit: a file is read by programs. Dates ISO in UTC, missing empty; the head names the unit. */
 type ExportColumn = { head: string; cell: (row: InsightRow, outcome: RowOutcome | undefined) => Field }
 
-const round = (value: number | null, digits = 6) => (value === null ? null : Number(value.toFixed(digits)))
+/** Percentiles are interpolated: a tenth is all they know. */
+const tenths = (percentile: number) => Number(percentile.toFixed(1))
 
 /** Beyond the outermost stated percentile only a bound is known: `> 90`. */
 const boundOf = (standing: RowOutcome['standing']): Field =>
   standing && standing.place !== 'inside'
-    ? `${standing.place === 'above' ? '>' : '<'} ${round(standing.p * 100, 1)}`
+    ? `${standing.place === 'above' ? '>' : '<'} ${tenths(standing.p * 100)}`
     : null
 
 const COLUMNS = {
@@ -44,20 +45,21 @@ const COLUMNS = {
   ],
   horizon: [{ head: 'horizon', cell: (row) => row.horizon }],
   quality: [{ head: 'quality_of_8', cell: (row) => row.stars }],
-  median: [{ head: 'median_return_fraction', cell: (row) => round(row.median) }],
+  median: [{ head: 'median_return_fraction', cell: (row) => row.median }],
   range: [
-    { head: 'signal_low_return_fraction', cell: (row) => round(row.low) },
-    { head: 'signal_high_return_fraction', cell: (row) => round(row.high) },
+    { head: 'signal_low_return_fraction', cell: (row) => row.low },
+    { head: 'signal_high_return_fraction', cell: (row) => row.high },
+    { head: 'last_value', cell: (row) => row.lastValue },
   ],
-  hit: [{ head: 'hit_rate_fraction', cell: (row) => round(row.rate) }],
+  hit: [{ head: 'hit_rate_fraction', cell: (row) => row.rate }],
   interval: [
     {
       head: 'hit_rate_95_low_fraction',
-      cell: (row) => round(rateInterval(row.rate, row.count)?.low ?? null),
+      cell: (row) => rateInterval(row.rate, row.count)?.low ?? null,
     },
     {
       head: 'hit_rate_95_high_fraction',
-      cell: (row) => round(rateInterval(row.rate, row.count)?.high ?? null),
+      cell: (row) => rateInterval(row.rate, row.count)?.high ?? null,
     },
   ],
   // The hit rate rests on episodes whose windows do not overlap; the service lists more than those.
@@ -65,21 +67,18 @@ const COLUMNS = {
     { head: 'separate_cases_count', cell: (row) => row.count },
     { head: 'listed_episodes_count', cell: (row) => row.insight.episodes.length },
   ],
-  realised: [
-    { head: 'realised_return_fraction', cell: (_, outcome) => round(outcome?.status.realised ?? null) },
-  ],
+  realised: [{ head: 'realised_return_fraction', cell: (_, outcome) => outcome?.status.realised ?? null }],
   standing: [
     {
       head: 'now_at_percentile',
-      cell: (_, outcome) =>
-        outcome?.standing?.place === 'inside' ? round(outcome.standing.p * 100, 1) : null,
+      cell: (_, outcome) => (outcome?.standing?.place === 'inside' ? tenths(outcome.standing.p * 100) : null),
     },
     { head: 'now_at_percentile_bound', cell: (_, outcome) => boundOf(outcome?.standing) },
   ],
   sector: [{ head: 'sector', cell: (row) => row.sector }],
   topic: [{ head: 'topic', cell: (row) => row.topic }],
   eco: [{ head: 'economy', cell: (row) => row.eco }],
-  cap: [{ head: 'market_cap_usd_bn', cell: (row) => round(row.marketCap) }],
+  cap: [{ head: 'market_cap_usd_bn', cell: (row) => row.marketCap }],
   age: [
     { head: 'created_at_utc', cell: (row) => (row.createdAt === null ? null : toWireInstant(row.createdAt)) },
   ],

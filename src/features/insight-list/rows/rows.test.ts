@@ -258,6 +258,15 @@ describe('export', () => {
         expect(data.map((line) => line['id'])).toEqual(rows.map(({ id }) => id))
         rows.forEach((each, index) => {
           expect(data[index]?.['quality_of_8']).toBe(each.stars === null ? '' : String(each.stars))
+          for (const [head, value] of [
+            ['median_return_fraction', each.median],
+            ['hit_rate_fraction', each.rate],
+            ['signal_low_return_fraction', each.low],
+            ['market_cap_usd_bn', each.marketCap],
+            ['last_value', each.lastValue],
+          ] as const)
+            // A file knows no negative nought.
+            expect(data[index]?.[head]).toBe(value === null ? '' : String(value + 0))
           expect(data[index]?.['title']?.replace(/^'/, '')).toBe(each.title.replace(/^'/, ''))
         })
       }),
@@ -310,7 +319,7 @@ describe('export', () => {
       realised_return_fraction: 0.0712,
       now_at_percentile: null,
       now_at_percentile_bound: '> 90',
-      market_cap_usd_bn: 1,
+      market_cap_usd_bn: 1.000000000000123,
       hit_rate_95_low_fraction: expect.any(Number),
     })
   })
