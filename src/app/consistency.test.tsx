@@ -83,7 +83,6 @@ function countIn(text: string): number | null {
   const found = /(?:\d+ of |n =? ?|about )(\d+)|^(\d+)\b/.exec(text)
   return found ? Number(found[1] ?? found[2]) : null
 }
-const sixDigits = (value: number) => Number(value.toFixed(6))
 const tierIn = (text: string) => /thin|limited/.exec(text)?.[0] ?? 'none'
 const rangeIn = (text: string) => /95%(?: interval|:) ?([\d.]+ to [\d.]+%)/.exec(text)?.[1] ?? 'none'
 const shown = (tier: string) => (tier === 'thin' || tier === 'limited' ? tier : 'none')
@@ -184,7 +183,7 @@ async function contradictions(name: string, given: StatedInsight, now: number): 
   })
   const interval = rateInterval(row.rate, row.count)
   same('interval in a file', {
-    page: interval && [interval.low, interval.high].map(sixDigits),
+    page: interval && [interval.low, interval.high],
     export: bounds[0] === null ? null : bounds,
   })
   same('hit rate', {
