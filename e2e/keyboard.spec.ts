@@ -277,3 +277,27 @@ test('the row with the focus is never behind the head of its day, up or down', a
     expect(covered, `after ${key}`).toEqual([])
   }
 })
+
+test('the keys of the views lead to the same lists from every page', async ({ page }) => {
+  const [insight] = await askList(page, { limit: 1 })
+  const paths = [
+    `/insights/${insight!.id}`,
+    `/assets/${insight!.metadata.entity}`,
+    '/compare',
+    '/track-record',
+    '/watchlist',
+  ]
+  await openList(page)
+  const views = page.getByRole('navigation', { name: 'Views' }).getByRole('link')
+  const second = await views.nth(1).getAttribute('href')
+  for (const path of paths) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+    await expect(
+      page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Settings' }),
+    ).toBeVisible()
+    await page.keyboard.press('g')
+    await page.keyboard.press('2')
+    await expect.poll(() => new URL(page.url()).pathname + new URL(page.url()).search, path).toBe(second)
+  }
+})

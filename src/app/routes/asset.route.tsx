@@ -6,9 +6,11 @@ import { PageTools } from '#features/asset-overview/header/page-tools.tsx'
 import { insightsPath } from '#shared/navigation/paths.ts'
 import { useListContext } from '#shared/state/list-context.ts'
 import { PageShell } from '#app/shell/page-shell.tsx'
+import { useViewKeys } from './use-view-keys.ts'
 import '#app/pages.css'
 
 export function Route({ tag }: { tag: string }) {
+  useViewKeys()
   const search = useListContext((context) => context.search)
   return (
     <PageShell

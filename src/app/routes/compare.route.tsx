@@ -1,13 +1,17 @@
 import { Compare } from '#features/compare/compare.tsx'
 import { PageShell } from '#app/shell/page-shell.tsx'
+import { useViewKeys } from './use-view-keys.ts'
 import '#app/pages.css'
 
-export const Route = () => (
-  <PageShell title="Compare">
-    <div className="mx-auto grid w-full max-w-[100rem] grid-cols-1 gap-4 px-3 pt-4 md:px-4 lg:px-6">
-      <title>Compare · Insight Desk</title>
-      <h1 className="sr-only">Compare insights</h1>
-      <Compare />
-    </div>
-  </PageShell>
-)
+export function Route() {
+  useViewKeys()
+  return (
+    <PageShell title="Compare">
+      <div className="mx-auto grid w-full max-w-[100rem] grid-cols-1 gap-4 px-3 pt-4 md:px-4 lg:px-6">
+        <title>Compare · Insight Desk</title>
+        <h1 className="sr-only">Compare insights</h1>
+        <Compare />
+      </div>
+    </PageShell>
+  )
+}

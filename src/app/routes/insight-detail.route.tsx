@@ -11,10 +11,12 @@ import { neighboursIn } from '#shared/state/list-neighbours.ts'
 import { markRead } from '#shared/state/mark-read.ts'
 import { IconButton } from '#shared/ui/icon-button.tsx'
 import { PageShell } from '#app/shell/page-shell.tsx'
+import { useViewKeys } from './use-view-keys.ts'
 import '#app/pages.css'
 
 /** The way back keeps the list's filters; next and previous walk the list this insight was opened from. */
 export function Route({ id }: { id: string }) {
+  useViewKeys()
   const navigate = useNavigate()
   const context = useListContext()
   const neighbours = neighboursIn(context, id)

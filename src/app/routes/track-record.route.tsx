@@ -7,10 +7,12 @@ import { LeftOutNotice } from '#shared/ui/left-out-notice.tsx'
 import { PageShell } from '#app/shell/page-shell.tsx'
 import { RecordFilters, recordChips } from './record-filters.tsx'
 import { recordPageSearch } from './record-page-search.ts'
+import { useViewKeys } from './use-view-keys.ts'
 import '#app/pages.css'
 
 /** The list's filters stand in the address under the list's own names; this page adds two of its own. */
 export function Route() {
+  useViewKeys()
   const { state, set, dropped } = useSearchState(recordPageSearch)
   const { list, own } = state
   const watched = watchedTags(useWatchlist())

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router'
 import { assetPath, comparePath } from '#shared/navigation/paths.ts'
 import { useCommands } from '#shared/state/commands.ts'
 import { copyLink } from '#shared/state/copy-text.ts'
+import { markUnread } from '#shared/state/mark-read.ts'
 import { say } from '#shared/state/toasts.ts'
 import { isInsightWatched, useWatchlist } from '#shared/state/watchlist.ts'
 import { restoreWatchlist, toggleInsight } from '#shared/state/watchlist-changes.ts'
@@ -43,6 +44,16 @@ export function DetailActions({ id, tag, now, horizons, ownHorizon, setSearch }:
       group: 'Insight',
       keys: 'c',
       run: () => void navigate(comparePath([id])),
+    },
+    {
+      id: 'unread insight',
+      label: 'Mark this insight unread',
+      group: 'Insight',
+      keys: 'u',
+      run: () => {
+        markUnread(id)
+        say('Insight is unread again')
+      },
     },
     { id: 'print insight', label: 'Print this insight', group: 'Insight', run: () => window.print() },
     { id: 'copy link', label: 'Copy the link to this view', group: 'Insight', run: () => void copyLink() },

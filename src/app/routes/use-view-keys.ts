@@ -1,0 +1,36 @@
+import { useNavigate } from 'react-router'
+import { insightSearch } from '#features/insight-list/search/insight-search.ts'
+import { viewOf } from '#features/insight-list/search/same-list.ts'
+import { BUILT_IN_VIEWS } from '#features/insight-list/views/built-in-views.ts'
+import { insightsPath } from '#shared/navigation/paths.ts'
+import { useCommands } from '#shared/state/commands.ts'
+import { useListContext } from '#shared/state/list-context.ts'
+import { useViews } from '#shared/state/views.ts'
+
+/** The keys of the views on the pages beside the list: the same keys lead to the same lists from everywhere. */
+export function useViewKeys() {
+  const navigate = useNavigate()
+  const own = useViews(({ views }) => views)
+  const left = useListContext(({ search }) => search)
+  const views = [...BUILT_IN_VIEWS, ...own]
+  const open = (index: number) => {
+    const view = views.at(index % views.length)
+    if (view) void navigate(insightsPath(view.search))
+  }
+  /** From the view of the list that was left, as the list itself does it. */
+  const step = (by: 1 | -1) => {
+    const view = viewOf(views, insightSearch.read(new URLSearchParams(left)).state)
+    open((view ? views.indexOf(view) : 0) + by)
+  }
+  useCommands([
+    { id: 'view previous', label: 'Previous view', group: 'Views', keys: '[', run: () => step(-1) },
+    { id: 'view next', label: 'Next view', group: 'Views', keys: ']', run: () => step(1) },
+    ...views.slice(0, 9).map(({ name }, index) => ({
+      id: `view ${index}`,
+      label: `View: ${name}`,
+      group: 'Views',
+      keys: `g ${index + 1}`,
+      run: () => open(index),
+    })),
+  ])
+}
