@@ -7,7 +7,7 @@ import { SeriesFrame } from '#reference/series/series-frame.ts'
 import { type EngineMarket, furtherSeriesOfAsset, peerPlace, seriesOfAsset } from './asset-data.ts'
 import { RANK_WINDOW } from './parameters.ts'
 import { peerColumns, type PeerTable } from './peer-table.ts'
-import { trailingPlace, type TrailingPlace } from './trailing-window.ts'
+import { tenYearRank, trailingPlace, type TrailingPlace } from './trailing-window.ts'
 
 /** The adjusted close itself, beside the series that are studied. */
 const PRICE: SeriesInfo = {
@@ -19,8 +19,8 @@ const PRICE: SeriesInfo = {
   explanation: 'The close, adjusted for splits and dividends: the price that everything is studied on.',
 }
 
-/** How a series stands on an asset's last bar: its value, and where that lies in its trailing window. */
-export type SeriesStanding = TrailingPlace & { info: SeriesInfo; value: number }
+/** How a series stands on an asset's last bar: its value, and where that lies in its trailing window and in its last ten years. */
+export type SeriesStanding = TrailingPlace & { info: SeriesInfo; value: number; tenYearRank: number | null }
 
 type Prepared = {
   history: PriceHistory
@@ -120,6 +120,7 @@ export class SeriesCatalogue {
         info,
         value,
         ...trailingPlace(values, last),
+        tenYearRank: tenYearRank(values, last),
       })
     }
     return standings

@@ -1,11 +1,11 @@
 import { quantileOfSorted } from '#shared/statistics/quantile.ts'
 import { RANK_MINIMUM, RANK_WINDOW, TAIL } from './parameters.ts'
 
-/** The defined values that the value at a bar is ranked among: up to 1,260 before it, itself excluded. */
-export function trailingWindow(values: Float32Array, bar: number): Float32Array {
-  const window = new Float32Array(RANK_WINDOW)
+/** The defined values that the value at a bar is ranked among: up to 1,260 before it where nothing else is said, itself excluded. */
+export function trailingWindow(values: Float32Array, bar: number, most = RANK_WINDOW): Float32Array {
+  const window = new Float32Array(most)
   let count = 0
-  for (let i = bar - 1; i >= 0 && count < RANK_WINDOW; i--) {
+  for (let i = bar - 1; i >= 0 && count < most; i--) {
     const value = values[i]!
     if (Number.isFinite(value)) window[count++] = value
   }
@@ -24,6 +24,19 @@ export function tailThreshold(values: Float32Array, bar: number, side: 'high' | 
  * window is full: only then it spans five years.
  */
 export type TrailingPlace = { rank: number | null; low: number; high: number; isFull: boolean }
+
+/** Mid-rank of the value at a bar, which must be defined, among twice as many values: ten years; null with too little past. */
+export function tenYearRank(values: Float32Array, bar: number): number | null {
+  const window = trailingWindow(values, bar, 2 * RANK_WINDOW)
+  return window.length < RANK_MINIMUM ? null : twiceRank(window, values[bar]!) / (2 * window.length)
+}
+
+/** Twice the number of values below, equal ones counted by half, so that it is a whole number. */
+function twiceRank(window: Float32Array, value: number): number {
+  let twice = 0
+  for (const other of window) twice += other < value ? 2 : other === value ? 1 : 0
+  return twice
+}
 
 /** The place of the value at a bar, which must be defined; the window is sorted once for all that is asked of it. */
 export function trailingPlace(values: Float32Array, bar: number): TrailingPlace {
@@ -58,8 +71,7 @@ export function isInTail(values: Float32Array, bar: number): boolean {
   if (value === undefined || !Number.isFinite(value)) return false
   const window = trailingWindow(values, bar)
   if (window.length < RANK_MINIMUM) return false
-  let twice = 0
-  for (const other of window) twice += other < value ? 2 : other === value ? 1 : 0
+  const twice = twiceRank(window, value)
   const { numerator, denominator } = TAIL
   const all = 2 * window.length
   return denominator * twice >= numerator * all || denominator * twice <= (denominator - numerator) * all

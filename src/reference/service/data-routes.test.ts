@@ -240,6 +240,24 @@ describe('good to know', () => {
     expect(cards).toBeGreaterThan(8)
   })
 
+  it('calls nothing extreme that was so on more than one in ten days of ten years', async () => {
+    const TEN_YEARS = 2_520
+    let looked = 0
+    for (const { tag } of service.world.market.assets.slice(0, 8)) {
+      const list = readRelevance((await get(servicePath('relevance', { tag }))).json())
+      for (const { expression, last_value: last, scenario_condition: condition } of list.items) {
+        const { points } = readSeries((await post('/ca/v2/q', { snake_expression: expression })).json())
+        const past = points.flatMap(({ value }) => value ?? []).slice(-1 - TEN_YEARS, -1)
+        const beyond = past.filter((value) =>
+          condition!.condition === 'above' ? value > last! : value < last!,
+        )
+        expect([expression, beyond.length / past.length < 0.1]).toEqual([expression, true])
+        looked += 1
+      }
+    }
+    expect(looked).toBeGreaterThan(8)
+  })
+
   it('points to a reading that needs no token', async () => {
     const [card] = readRelevance((await get(servicePath('relevance', { tag: stock }))).json()).items
     const article = await service.app.inject({ url: new URL(card!.connected_article_url!).pathname })

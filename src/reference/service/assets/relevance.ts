@@ -40,12 +40,16 @@ export function relevanceCards(
   return cards
 }
 
-type Ranked = SeriesStanding & { rank: number }
+type Ranked = SeriesStanding & { rank: number; tenYearRank: number }
 
-const isExtreme = (standing: SeriesStanding): standing is Ranked =>
-  standing.rank !== null && (standing.rank >= EXTREME || standing.rank <= 1 - EXTREME)
+/** In the trailing window and in ten years: what is rare in a quiet five years may have been usual in the five before. */
+const isExtreme = (standing: SeriesStanding): standing is Ranked => {
+  const { rank, tenYearRank } = standing
+  if (rank === null || tenYearRank === null) return false
+  return Math.min(rank, tenYearRank) >= EXTREME || Math.max(rank, tenYearRank) <= 1 - EXTREME
+}
 
-const rarity = ({ rank }: Ranked) => Math.abs(rank - 0.5)
+const rarity = ({ rank, tenYearRank }: Ranked) => Math.min(Math.abs(rank - 0.5), Math.abs(tenYearRank - 0.5))
 
 function toCard(
   tag: string,

@@ -45,13 +45,13 @@ export const COMPANY_CARDS: CardTable = {
   },
   pe_percentile: {
     high: {
-      headline: 'dearer than almost ever in ten years',
+      headline: 'dearer than it usually is',
       happened: (value) => `its price-to-earnings ratio stood at place ${value} of 100 in its own ten years`,
       up: 'A multiple at the top of its own range shows that the business is seen with new eyes, and such views last.',
       down: 'A multiple at the top of its own range has usually come back, by falling prices or by waiting.',
     },
     low: {
-      headline: 'cheaper than almost ever in ten years',
+      headline: 'cheaper than it usually is',
       happened: (value) => `its price-to-earnings ratio stood at place ${value} of 100 in its own ten years`,
       up: 'A multiple at the bottom of its own range has usually come back, by rising prices or by waiting.',
       down: 'A multiple at the bottom of its own range shows that the business is seen with new eyes, and such views last.',
