@@ -30,7 +30,7 @@ const PANELS =
   /src\/features\/insight-list\/(export\/|views\/|grid\/(column-chooser|use-line-drag|move-column)|filters\/(\w+-panel|filter-sheet|use-choices|range-|facet-counts|entity-tags))/
 /** What the third file asks for once nothing else is waiting: statuses, the preview's ladder, a first visit's legend. */
 const LATER =
-  /src\/shared\/glossary\/legend\.tsx|src\/features\/insight-list\/(list-outcomes|preview\/preview-ladder|grid\/outcome-cells)\.tsx/
+  /src\/shared\/glossary\/legend\.tsx|src\/features\/insight-list\/(list-(outcomes|paper)|preview\/preview-ladder|grid\/outcome-cells)\.tsx/
 
 /** Scripts of the page itself are copied as they are written, comments and all: they block the first paint. */
 const smallPageScripts: Plugin = {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './desk.ts'
+import { askList } from './list-screen.ts'
 import { pdfText } from './pdf-text.ts'
 
 /** What a page says on paper, without white space, and the theme that it has there. */
@@ -24,7 +25,8 @@ test('a comparison on paper: light, without its forms and buttons', async ({ pag
   await expect(page.getByRole('region', { name: 'Field by field' })).toBeVisible()
   const { theme, text } = await onPaper(page)
   expect(theme).toBe('light')
-  expect(text).toContain('Fieldbyfield')
+  for (const said of ['Compareinsights', 'Fieldbyfield', 'Simulateddata', 'notadvice', '/compare?'])
+    expect(text).toContain(said)
   for (const control of ['Addinsight', 'equalrow']) expect(text).not.toContain(control)
 })
 
@@ -35,13 +37,32 @@ test('the track record on paper: light, with how far it was judged and without w
   await expect(page.getByText('Kept', { exact: true }).first()).toBeVisible({ timeout: 15_000 })
   const { theme, text } = await onPaper(page)
   expect(theme).toBe('light')
-  expect(text).toContain('lookedat,newestfirst')
+  for (const said of ['Trackrecord', 'lookedat,newestfirst', 'Simulateddata', 'notadvice', '/track-record'])
+    expect(text).toContain(said)
   for (const control of ['Changefilters', 'Pause', 'Judgeagain', 'Stop']) expect(text).not.toContain(control)
 })
 
-test('the list on paper is light', async ({ page }) => {
-  await page.goto('/insights')
+test('the list on paper: every loaded row with its figures, the filters, notice, disclaimer and address', async ({
+  page,
+}) => {
+  await page.goto('/insights?limit=50&direction=1')
   await expect(page.getByRole('row').nth(2)).toBeVisible()
   await page.waitForLoadState('networkidle')
-  expect((await onPaper(page)).theme).toBe('light')
+  const listed = await askList(page, { limit: 50, direction: [1] })
+  const { theme, text } = await onPaper(page)
+  expect(theme).toBe('light')
+  const missing = listed.filter(({ title }) => !text.includes(title!.replace(/\s+/g, '')))
+  expect(missing.map(({ title }) => title)).toEqual([])
+  for (const said of [
+    'DirectionBullish',
+    'Createdlast6months',
+    'Simulateddata',
+    'notadvice',
+    '/insights?',
+    'Pastcases',
+  ])
+    expect(text).toContain(said)
+  for (const control of ['Clearall', 'Loadmore', 'Next']) expect(text).not.toContain(control)
+  // The page itself stands as it did.
+  await expect(page.getByRole('grid', { name: 'Insights' })).toBeVisible()
 })

@@ -29,7 +29,7 @@ export const AssetRoute = page(() => import('./routes/asset.route.tsx'))
 export const TrackRecordRoute = page(() => import('./routes/track-record.route.tsx'))
 export const CompareRoute = page(() => import('./routes/compare.route.tsx'))
 export const WatchlistRoute = page(() => import('./routes/watchlist.route.tsx'))
-export const NotFound = later(async () => (await import('./routes/not-found.tsx')).NotFound, skeleton)
+export const NotFound = page(() => import('./routes/not-found.tsx'))
 
 /** Paragraphs stand still: their letters come before their words, or with the next page. */
 async function withTypeface<Code>(code: Promise<Code>): Promise<Code> {

@@ -3,7 +3,7 @@ import { insightsPath } from '#shared/navigation/paths.ts'
 import { buttonClass } from '#shared/ui/button.tsx'
 import { PageShell } from '#app/shell/page-shell.tsx'
 
-export const NotFound = () => (
+export const Route = () => (
   <PageShell title="Insight Desk">
     <div className="grid max-w-[60ch] justify-items-start gap-2 p-8">
       <h1 className="text-2xl font-semibold">There is no such page</h1>

@@ -1,7 +1,9 @@
 import { isUnaskable, toInsightFilter } from '#features/insight-list/search/insight-filter-body.ts'
 import { TrackRecord } from '#features/track-record/track-record.tsx'
+import { useServiceNow } from '#api/use-service-now.ts'
 import { AtOnce } from '#shared/navigation/at-once.tsx'
 import { useSearchState } from '#shared/navigation/use-search-state.ts'
+import { PaperFoot, PaperHead } from '#shared/paper/paper.tsx'
 import { useWatchlist, watchedTags } from '#shared/state/watchlist.ts'
 import { LeftOutNotice } from '#shared/ui/left-out-notice.tsx'
 import { PageShell } from '#app/shell/page-shell.tsx'
@@ -18,9 +20,10 @@ export function Route() {
   const watched = watchedTags(useWatchlist())
   return (
     <PageShell title="Track record">
-      <div className="mx-auto grid w-full grid-cols-1 max-w-[100rem] gap-4 px-3 pt-4 md:px-4 lg:px-6">
+      <div className="paper-page mx-auto grid w-full grid-cols-1 max-w-[100rem] gap-4 px-3 pt-4 md:px-4 lg:px-6">
         <title>Track record · Insight Desk</title>
         <h1 className="sr-only">Track record</h1>
+        <PaperHead title="Track record" facts={[]} />
         <LeftOutNotice dropped={dropped} onDismiss={() => set({}, { isReplacing: true })} />
         <AtOnce>
           <RecordFilters />
@@ -36,6 +39,7 @@ export function Route() {
           search={own}
           onSearch={(change) => set((now) => ({ own: { ...now.own, ...change } }))}
         />
+        <PaperFoot now={useServiceNow()} />
       </div>
     </PageShell>
   )

@@ -5,7 +5,7 @@ import { priceFormatOf } from '#shared/format/price-format.ts'
 import { assetLabel } from '#shared/format/asset-label.ts'
 import { useSearchState } from '#shared/navigation/use-search-state.ts'
 import { usePrintLayout } from '#shared/ui/use-print-layout.ts'
-import { AssetPaper } from './asset-paper.tsx'
+import { PaperFoot } from '#shared/paper/paper.tsx'
 import { LeftOutNotice } from '#shared/ui/left-out-notice.tsx'
 import { AboutPanel } from '#features/asset-overview/about/about-panel.tsx'
 import { AssetHeader } from '#features/asset-overview/header/asset-header.tsx'
@@ -105,7 +105,7 @@ export const AssetOverview = memo(function AssetOverview({ tag }: { tag: string 
             </div>
           </div>
         </div>
-        <AssetPaper now={clock.now} />
+        <PaperFoot now={clock.now} />
       </div>
     </PriceFormatContext>
   )

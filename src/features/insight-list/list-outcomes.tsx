@@ -4,11 +4,12 @@ import { useOutcomeLoader } from '#features/insight-list/rows/outcome-loader.ts'
 import { needsOutcomes } from '#features/insight-list/rows/sort-rows.ts'
 import { useListView } from '#features/insight-list/search/list-view.ts'
 import { useColumns } from '#features/insight-list/search/use-columns.ts'
+import { ListPaper } from './list-paper.tsx'
 import { useNotification } from './use-notification.ts'
 
 /**
  * Outcomes of the rows on screen; of all that are loaded where the reader filters, sorts or exports by them. Beside them, because
- * both wait until nothing else does: how many newer insights the reader is told of.
+ * all of it waits until nothing else does: how many newer insights the reader is told of, and the list as it is on paper.
  */
 export function ListOutcomes({ told }: { told: number }) {
   useNotification(told)
@@ -25,5 +26,5 @@ export function ListOutcomes({ told }: { told: number }) {
     hasStandings:
       search.outcome.includes('outside') || search.sort?.key === 'standing' || columns.includes('standing'),
   })
-  return null
+  return <ListPaper />
 }

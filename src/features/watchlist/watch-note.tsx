@@ -17,22 +17,24 @@ type WatchNoteProps = {
 
 /** One's own words on the chosen asset, kept as they are typed. Escape leads back to the row. */
 export const WatchNote = ({ asset, note, now, field, onLeave }: WatchNoteProps) => (
-  <Section title={`Note on ${nameOf(asset)}`} note="private, this device">
-    <textarea
-      ref={field}
-      aria-label={`Note on ${nameOf(asset)}`}
-      rows={3}
-      maxLength={LONGEST}
-      value={note}
-      placeholder="What to watch for"
-      onChange={(event) => noteAsset(asset.tag, event.target.value, now)}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape') return
-        event.preventDefault()
-        event.stopPropagation()
-        onLeave()
-      }}
-      className="mt-2 block w-full rounded-sm border border-line-strong bg-surface px-2.5 py-2 text-sm"
-    />
-  </Section>
+  <div className="watch-own-note">
+    <Section title={`Note on ${nameOf(asset)}`} note="private, this device">
+      <textarea
+        ref={field}
+        aria-label={`Note on ${nameOf(asset)}`}
+        rows={3}
+        maxLength={LONGEST}
+        value={note}
+        placeholder="What to watch for"
+        onChange={(event) => noteAsset(asset.tag, event.target.value, now)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape') return
+          event.preventDefault()
+          event.stopPropagation()
+          onLeave()
+        }}
+        className="mt-2 block w-full rounded-sm border border-line-strong bg-surface px-2.5 py-2 text-sm"
+      />
+    </Section>
+  </div>
 )

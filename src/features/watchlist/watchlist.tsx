@@ -6,6 +6,7 @@ import { formatTime } from '#shared/format/date.ts'
 import { countOf } from '#shared/format/words.ts'
 import { AppLink } from '#shared/navigation/app-link.tsx'
 import { insightsPath } from '#shared/navigation/paths.ts'
+import { PaperFoot, PaperHead } from '#shared/paper/paper.tsx'
 import { useCommands } from '#shared/state/commands.ts'
 import { noteVisit } from '#shared/state/note-visit.ts'
 import { say } from '#shared/state/toasts.ts'
@@ -13,6 +14,7 @@ import { useListCursor } from '#shared/state/use-list-cursor.ts'
 import { useWatchlist, watchedTags } from '#shared/state/watchlist.ts'
 import { Button, buttonClass } from '#shared/ui/button.tsx'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
+import { usePrintLayout } from '#shared/ui/use-print-layout.ts'
 import { watchlistCsv } from './model/watch-export.ts'
 import { useWatched, type Watched } from './use-watched.ts'
 import { WatchNews } from './watch-aside.tsx'
@@ -24,6 +26,7 @@ import './watchlist.css'
 
 /** The assets that this device watches: price, what runs on them, what ends next, and what has happened since the last visit. */
 export function Watchlist({ Frame, PriceCells, listPath }: WatchFrame) {
+  usePrintLayout()
   const list = useWatchlist()
   const tags = watchedTags(list)
   const watched = useWatched(tags)
@@ -75,7 +78,8 @@ export function Watchlist({ Frame, PriceCells, listPath }: WatchFrame) {
       {assets.length === 0 ? (
         <NothingWatched />
       ) : (
-        <div className="flex min-w-0 flex-1 flex-col xl:flex-row">
+        <div className="paper-page flex min-w-0 flex-1 flex-col xl:flex-row print:block">
+          <PaperHead title="Watchlist" facts={[]} />
           <section ref={rows} aria-label="Assets" className="min-w-0 flex-1 [container:watch/inline-size]">
             <div className="grid gap-2 px-3 pt-2 empty:hidden">
               <WatchNotices watched={watched} />
@@ -107,6 +111,7 @@ export function Watchlist({ Frame, PriceCells, listPath }: WatchFrame) {
             )}
             <WatchNews watched={watched} listPath={listPath} />
           </aside>
+          <PaperFoot now={now} />
         </div>
       )}
     </Frame>

@@ -1,0 +1,43 @@
+import { use } from 'react'
+import { useLocation } from 'react-router'
+import { formatInstant } from '#shared/format/date.ts'
+import { DataNotice } from '#shared/state/data-notice.ts'
+import './paper.css'
+
+/** First lines of a printed page, whose bar at the top of the screen is left out: what it is, and what it is of. */
+export const PaperHead = ({ title, facts }: { title: string; facts: readonly string[] }) => (
+  <p className="paper-only paper-head">
+    Insight Desk
+    <br />
+    <b>{title}</b>
+    {facts
+      .filter((fact) => fact !== '')
+      .map((fact) => (
+        <span key={fact}>
+          <br />
+          {fact}
+        </span>
+      ))}
+  </p>
+)
+
+/** The foot of a printed page: what its figures are, and where and when they were seen. @param now the service's clock, ms */
+export function PaperFoot({ now }: { now: number | null }) {
+  const notice = use(DataNotice)
+  const { pathname, search } = useLocation()
+  return (
+    <footer className="paper-only paper-foot">
+      {notice && <p className="font-semibold">{notice}.</p>}
+      <p>
+        What followed in the past, not a forecast and not advice. Status of insights estimated by this
+        dashboard from daily closes.
+      </p>
+      <p>
+        Insight Desk, {window.location.origin}
+        {pathname}
+        {search}
+        {now !== null && `, as of ${formatInstant(now)}`}.
+      </p>
+    </footer>
+  )
+}
