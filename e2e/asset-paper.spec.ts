@@ -32,6 +32,23 @@ for (const width of [1440, 390]) {
   })
 }
 
+test('an asset printed by its key or its button is fetched whole first, whatever was never scrolled to', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    window.print = () => {
+      const awaited = document.querySelectorAll('main .skeleton, main [aria-busy=true]').length
+      const cards = document.querySelectorAll('.asset-cards > li').length
+      document.body.dataset['printed'] = `${awaited} awaited, ${cards > 0 ? 'cards' : 'no cards'}`
+    }
+  })
+  await openAsset(page)
+  // The keys of the page are there.
+  await expect(page.getByRole('contentinfo')).toContainText('read price')
+  await page.keyboard.press('Control+p')
+  await expect(page.locator('body')).toHaveAttribute('data-printed', '0 awaited, cards')
+})
+
 test('past insights on paper: every row of both tables, whatever the screen scrolls to', async ({ page }) => {
   await openAsset(page, '?range=3Y&past=1')
   const past = page.getByRole('region', { name: 'Past insights' })

@@ -1,4 +1,5 @@
 import { useCallback, useState } from 'react'
+import { WHOLE_PAGE } from '#shared/paper/print-whole.ts'
 
 /**
  * Whether a part of the page has come near the window, for what is only worth asking for when it is about to be read. Once true it
@@ -25,9 +26,11 @@ export function useIsNear<E extends Element>(margin = '160px'): [NearRef<E>, boo
       const leave = () => {
         observer.disconnect()
         window.removeEventListener('beforeprint', show)
+        window.removeEventListener(WHOLE_PAGE, show)
       }
       observer.observe(element)
       window.addEventListener('beforeprint', show)
+      window.addEventListener(WHOLE_PAGE, show)
       return leave
     },
     [margin],
