@@ -183,3 +183,30 @@ for (const [width, scheme] of [
     await expectClean(page, 'watchlist')
   })
 }
+
+test('a first visit is told no visit before it', async ({ page }) => {
+  const [tag] = await busyTags(page, 1)
+  await page.addInitScript(
+    (kept) => localStorage.setItem('insight-desk.watchlist', kept),
+    JSON.stringify({ version: 1, value: { assets: [{ tag, since: 1, note: '' }], insights: [] } }),
+  )
+  await page.goto('/watchlist')
+  const news = page.getByRole('region', { name: 'Since your last visit' })
+  await expect(news).toContainText('From your next visit on')
+  await expect(news).not.toContainText('UTC')
+})
+
+test('without prices a running insight is not called inactive', async ({ page, quiet }) => {
+  quiet.allow(/Failed to load resource/)
+  await page.route('**/api/ca/v2/q', (route) => route.fulfill({ status: 500, body: '{}' }))
+  await watch(page, await busyTags(page, 12))
+  await page.goto('/watchlist')
+  await expect(page.getByRole('alert').filter({ hasText: /Prices of \d+ assets? did not come/ })).toBeVisible({
+    timeout: 30_000,
+  })
+  for (const line of await lines(page).all()) {
+    const running = await line.locator('.watch-active .sr-only').textContent()
+    if (running !== '0 bullish, 0 bearish running')
+      await expect(line.locator('.watch-next')).not.toContainText('none active')
+  }
+})

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { formatAge, formatDay, formatInstant, spokenAge } from '#shared/format/date.ts'
 import { formatHorizon } from '#shared/format/horizon.ts'
 import { DIRECTION_WORDS } from '#shared/format/words.ts'
+import { PAUSE_MS } from '#shared/state/note-visit.ts'
 import { AppLink } from '#shared/navigation/app-link.tsx'
 import { assetPath, insightPath } from '#shared/navigation/paths.ts'
 import { QualityMeter } from '#shared/ui/marks/quality-meter.tsx'
@@ -18,19 +19,19 @@ const MOST = 8
 /** What happened on the watched assets since the visit before. Nothing where nothing did: then one line says so. */
 export function WatchNews({ watched, listPath }: { watched: Watched; listPath: string }) {
   const { assets, newSince, now, hasInsights } = watched
-  const { published, decided, conflicts } = visitNews(assets, newSince)
+  // A visit before this one lies at least a pause back: what is younger is the beginning of the first.
+  const since = newSince !== null && now - newSince >= PAUSE_MS ? newSince : null
+  const { published, decided, conflicts } = visitNews(assets, since)
   if (!hasInsights) return null
   return (
     <>
       <Section
         title="Since your last visit"
         note={
-          newSince === null ? null : (
-            <time title="the newest insight it had seen">{formatInstant(newSince)}</time>
-          )
+          since === null ? null : <time title="the newest insight it had seen">{formatInstant(since)}</time>
         }
       >
-        {newSince === null ? (
+        {since === null ? (
           <Nothing>From your next visit on, what was published meanwhile stands here.</Nothing>
         ) : published.length === 0 ? (
           <Nothing>Nothing was published on these assets.</Nothing>

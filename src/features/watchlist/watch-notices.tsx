@@ -9,7 +9,11 @@ import { RetryButton } from '#shared/ui/retry-button.tsx'
 import type { Watched } from './use-watched.ts'
 
 /** What did not come, each said once however many assets it is of; the rest of the table stands. */
-export function WatchNotices({ watched: { entities, feeds, series, isCutOff } }: { watched: Watched }) {
+export function WatchNotices({
+  watched: { entities, feeds, series, hasInsights, isCutOff },
+}: {
+  watched: Watched
+}) {
   const stale = feeds.find(({ isRefetchError, data }) => isRefetchError && data !== undefined)
   const unpriced = series.filter(hasFailed).length
   return (
@@ -19,7 +23,7 @@ export function WatchNotices({ watched: { entities, feeds, series, isCutOff } }:
       <Missing
         queries={series}
         what={`Prices of ${countOf(unpriced, 'asset')}`}
-        lost="What runs there is counted by its end."
+        lost={hasInsights ? 'What runs there is counted by its end.' : ''}
       />
       {stale && (
         <StaleNotice

@@ -88,6 +88,7 @@ export const WatchRow = memo(function WatchRow(props: WatchRowProps) {
 
 function InsightCells({ asset, now }: { asset: WatchedAsset; now: number }) {
   const { running, opposition, nextEnding } = asset
+  const hasRunning = running.up + running.down + running.unknown > 0
   const fresh = asset.insights.filter(({ isNew }) => isNew).length
   return (
     <>
@@ -120,7 +121,8 @@ function InsightCells({ asset, now }: { asset: WatchedAsset; now: number }) {
             <Titled id={nextEnding.id} text={horizonAndTitle(nextEnding)} />
           </span>
         ) : (
-          <span className="text-ink-3">none active</span>
+          // Without prices it may run on past the end that weekdays tell.
+          <span className="text-ink-3">{hasRunning ? 'end not known' : 'none active'}</span>
         )}
       </td>
       <td className="watch-new">

@@ -81,7 +81,7 @@ export function Watchlist({ Frame, PriceCells, listPath }: WatchFrame) {
         <div className="paper-page flex min-w-0 flex-1 flex-col xl:flex-row print:block">
           <PaperHead title="Watchlist" facts={[]} />
           <section ref={rows} aria-label="Assets" className="min-w-0 flex-1 [container:watch/inline-size]">
-            <div className="grid gap-2 px-3 pt-2 empty:hidden">
+            <div className="grid gap-2 px-3 py-2 empty:hidden">
               <WatchNotices watched={watched} />
             </div>
             <WatchTable

@@ -1,7 +1,7 @@
 import { visit } from './last-visit.ts'
 
 /** A pause this long ends a visit. */
-const PAUSE_MS = 30 * 60_000
+export const PAUSE_MS = 30 * 60_000
 
 /**
  * Notes what is on screen. After a pause, what the visit before had seen becomes the mark; on the first visit it is the visit
