@@ -26,6 +26,7 @@ test('on markets of random walks, searched by the engine itself, the sentence cl
         rate: hits / n,
         cases: n,
         outOfSample: outOfSample.hits / outOfSample.n,
+        casesOutOfSample: outOfSample.n,
         kept: keptBefore(insight, found),
         base,
       })!
@@ -39,7 +40,8 @@ test('on markets of random walks, searched by the engine itself, the sentence cl
   // They look good: most lie above what the asset does anyway, as searched ones will.
   const good = able.filter(({ verdict }) => verdict !== 'chance')
   expect(good.length / able.length).toBeGreaterThan(0.5)
-  const claims = able.filter(({ verdict }) => verdict === 'kept')
+  // Also those whose cases out of sample are too few to tell: they are half a claim.
+  const claims = able.filter(({ verdict }) => verdict === 'kept' || verdict === 'unseen')
   expect(claims.length / able.length).toBeLessThanOrEqual(0.05)
 }, 120_000)
 

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readFeed } from '#contract/feed.ts'
 import { DEFAULT_UNITS } from '#contract/units.ts'
+import { isUnclear, standing } from '#shared/format/rate-words.ts'
 import { baseRate } from '#shared/predictions/base-rate.ts'
 import { seededRandom } from '#shared/statistics/seeded-random.ts'
 import { mean } from '#shared/statistics/summary.ts'
@@ -72,7 +73,22 @@ test.each([
   ['under 30 cases', { cases: 29 }, 'too-few'],
   ['no number of cases', { cases: null }, 'too-few'],
   ['an interval that holds the base', { rate: 0.7 }, 'chance'],
-  ['earlier insights that kept it', { kept: { hits: 90, of: 100, base: 0.5 } }, 'kept'],
+  ['an interval below the base', { rate: 0.4 }, 'less'],
+  [
+    'cases out of sample whose interval lies above the base',
+    { outOfSample: 0.9, casesOutOfSample: 30, kept: { hits: 90, of: 100, base: 0.5 } },
+    'kept',
+  ],
+  [
+    'cases out of sample whose interval holds the base',
+    { outOfSample: 0.75, casesOutOfSample: 30, kept: { hits: 90, of: 100, base: 0.5 } },
+    'unseen',
+  ],
+  [
+    'a share out of sample of nobody knows how many',
+    { outOfSample: 1, kept: { hits: 90, of: 100, base: 0.5 } },
+    'unseen',
+  ],
   [
     'earlier insights on assets that went that way anyway',
     { kept: { hits: 90, of: 100, base: 0.9 } },
@@ -85,7 +101,7 @@ test.each([
     { outOfSample: 0.69, kept: { hits: 90, of: 100, base: 0.5 } },
     'found-only',
   ],
-  ['nothing said of out of sample', { outOfSample: null, kept: { hits: 90, of: 100, base: 0.5 } }, 'kept'],
+  ['nothing said of out of sample', { outOfSample: null, kept: { hits: 90, of: 100, base: 0.5 } }, 'unseen'],
   ['the past share itself may be chance, out of sample too', { rate: 0.7, outOfSample: 0.5 }, 'chance'],
 ] as const)('%s', (_, change, verdict) => {
   expect(promiseLadder({ ...inputs, ...change })!.verdict).toBe(verdict)
@@ -135,26 +151,39 @@ test('on random walks the sentence claims an edge in at most one of twenty, sear
       base: mean(others.map((each) => each.base)),
     }
     const ladder = promiseLadder({ rate: hits / 45, cases: 45, outOfSample: null, kept, base })!
-    return ladder.verdict === 'kept'
+    return ladder.follows.includes(', borne out')
   })
   // They do look good, as searched ones will.
   expect(mean(insights.map(({ hits }) => hits / 45))).toBeGreaterThan(0.58)
   expect(claims.length / insights.length).toBeLessThanOrEqual(0.05)
 })
 
-test('a verdict in favour says where the share out of sample is not known', () => {
-  const inputs = {
-    rate: 0.8,
-    cases: 65,
-    outOfSample: null,
-    kept: { hits: 90, of: 100, base: 0.5 },
-    base: 0.5,
-  }
-  expect(promiseLadder(inputs)).toMatchObject({
-    verdict: 'kept',
-    follows: expect.stringMatching(/borne out by ended insights; its share out of sample is not known$/),
-  })
-  expect(promiseLadder({ ...inputs, outOfSample: 0.7 })?.follows).not.toMatch(/not known/)
+test('what the sample cannot tell from the base is said to be so, with the base and a number that is missing', () => {
+  const follows = (change: object) =>
+    promiseLadder({ ...inputs, kept: { hits: 90, of: 100, base: 0.5 }, ...change })!.follows
+  const past = 'more than without the condition in the past, borne out by ended insights'
+  expect(follows({})).toBe(`${past}; out of sample not distinguishable from 69% (n not stated)`)
+  expect(follows({ casesOutOfSample: 30 })).toBe(`${past}; out of sample not distinguishable from 69%`)
+  expect(follows({ outOfSample: null })).toBe(`${past}; its share out of sample is not known`)
+  expect(follows({ rate: 0.7 })).toBe('the past share is not distinguishable from 69%')
+  expect(follows({ rate: 0.6, base: null })).toBe('the past share is not distinguishable from 50%')
+  expect(follows({ outOfSample: 0.95, casesOutOfSample: 60 })).toBe(
+    'more than without the condition, and borne out by ended insights',
+  )
+})
+
+test('no share is called more than one that its interval holds, and none without a number of cases', () => {
+  const share = fc.integer({ min: 0, max: 100 }).map((percent) => percent / 100)
+  const cases = fc.option(fc.integer({ min: 1, max: 300 }))
+  fc.assert(
+    fc.property(share, share, share, cases, (rate, outOfSample, base, casesOutOfSample) => {
+      const kept = { hits: 95, of: 100, base }
+      const ladder = promiseLadder({ rate, cases: 80, outOfSample, casesOutOfSample, kept, base })!
+      const place = standing(outOfSample, casesOutOfSample, base)
+      if (place !== 'above') expect(ladder.verdict).not.toBe('kept')
+      if (isUnclear(rate, 80, base)) expect(ladder.follows).toContain('not distinguishable from')
+    }),
+  )
 })
 
 test('the few that a device knows by heart are no count of the earlier insights', () => {

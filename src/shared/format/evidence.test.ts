@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { evidenceTier, formatInterval } from './evidence.ts'
-import { formatHitRate, hitsOf, inFrequencyWords, isUnclear } from './rate-words.ts'
+import { formatHitRate, hitsOf, inFrequencyWords, isUnclear, standing } from './rate-words.ts'
 
 describe('evidence', () => {
   it.each([
@@ -32,6 +32,13 @@ describe('evidence', () => {
     expect(isUnclear(0.7, 20)).toBe(true)
     expect(isUnclear(0.7, 100)).toBe(false)
     expect(isUnclear(0.7, null)).toBe(false)
+  })
+
+  it('knows on which side of a reference the whole interval lies', () => {
+    expect(standing(0.7, 100, 0.5)).toBe('above')
+    expect(standing(0.7, 20, 0.5)).toBe('around')
+    expect(standing(0.3, 100, 0.5)).toBe('below')
+    expect(standing(0.7, null, 0.5)).toBeNull()
   })
 
   it('finds the whole number of cases behind a rate', () => {

@@ -22,11 +22,23 @@ export function formatHitRate(rate: number | Missing, count: number | Missing): 
   return hits === null ? `${percent} · n = ${count}` : `${percent} · ${hits} of ${count}`
 }
 
-/** Whether the sample cannot tell the rate from `reference` (a coin's 0.5 or the base rate). */
-export function isUnclear(rate: number | Missing, count: number | Missing, reference = 0.5): boolean {
+/**
+ * Where the 95 % interval of a rate lies against `reference` (the base rate, or a coin's 0.5); null without a count. Words about a
+ * difference follow this and not the difference itself, so that no sentence claims more than the interval beside it shows.
+ */
+export function standing(
+  rate: number | Missing,
+  count: number | Missing,
+  reference: number,
+): 'above' | 'around' | 'below' | null {
   const interval = rateInterval(rate, count)
-  return interval !== null && interval.low <= reference && reference <= interval.high
+  if (interval === null) return null
+  return interval.low > reference ? 'above' : interval.high < reference ? 'below' : 'around'
 }
+
+/** Whether the sample cannot tell the rate from `reference`. */
+export const isUnclear = (rate: number | Missing, count: number | Missing, reference = 0.5): boolean =>
+  standing(rate, count, reference) === 'around'
 
 /**
  * `7 of 10`: a rate in frequency words, to the nearest tenth; none and all of ten are kept for what is none and all. Below ten

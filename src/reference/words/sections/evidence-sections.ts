@@ -7,21 +7,11 @@ import { evidenceTier, formatInterval } from '#shared/format/evidence.ts'
 import { formatCount } from '#shared/format/number.ts'
 import { formatRate, formatReturn, formatReturnRange } from '#shared/format/percent.ts'
 import { formatShareGap } from '#shared/format/points.ts'
+import { standing } from '#shared/format/rate-words.ts'
 import { countOf } from '#shared/format/words.ts'
-import { wilsonInterval } from '#shared/statistics/wilson-interval.ts'
 import { spanAdjective, spanAfter } from './span-words.ts'
 
 const rose = (facts: InsightFacts) => (facts.direction === 1 ? 'rose' : 'fell')
-
-/**
- * Where the 95 % interval of a share lies against its base rate. Words about a difference follow this and not the difference
- * itself, so that no sentence claims more than the interval beside it shows.
- */
-export function standing(hits: number, n: number, baseRate: number): 'above' | 'around' | 'below' {
-  const interval = wilsonInterval(hits, n)
-  if (interval === null) return 'around'
-  return interval.low > baseRate ? 'above' : interval.high < baseRate ? 'below' : 'around'
-}
 
 /** The past share beside the base rate, never one without the other. */
 export function historySection(facts: InsightFacts): Section {
@@ -42,7 +32,7 @@ export function historySection(facts: InsightFacts): Section {
       'The interval lies above the base rate, but direction and horizon were chosen on part of these cases.',
     around: 'The interval contains the base rate: these cases alone do not tell the two apart.',
     below: 'The interval lies below the base rate.',
-  }[standing(hits, n, baseRate)]
+  }[standing(hits / n, n, baseRate) ?? 'around']
   return {
     section_title: 'What history says',
     section_content:
@@ -61,7 +51,7 @@ export function outOfSampleSection(facts: InsightFacts): Section {
     around:
       'The interval contains it: outside the cases it was found in, the pattern cannot be told apart from what the asset usually does.',
     below: 'The interval lies below it: outside the cases it was found in, the pattern did worse than usual.',
-  }[standing(hits, n, baseRate)]
+  }[standing(hits / n, n, baseRate) ?? 'around']
   return {
     section_title: 'Out of sample',
     section_content:
