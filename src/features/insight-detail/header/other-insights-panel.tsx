@@ -6,8 +6,7 @@ import { failureOf } from '#api/api-error.ts'
 import { feedQueries } from '#api/feed-queries.ts'
 import type { Close } from '#contract/price-basis.ts'
 import type { UnitRules } from '#contract/units.ts'
-import { formatDay } from '#shared/format/date.ts'
-import { formatRate, formatReturn } from '#shared/format/percent.ts'
+import { formatReturn } from '#shared/format/percent.ts'
 import { countOf } from '#shared/format/words.ts'
 import { insightPath } from '#shared/navigation/paths.ts'
 import { useStandingError } from '#shared/state/standing-error.ts'
@@ -18,7 +17,7 @@ import { Panel } from '#shared/ui/panel.tsx'
 import { QualityMeter } from '#shared/ui/marks/quality-meter.tsx'
 import { SkeletonText } from '#shared/ui/skeleton-text.tsx'
 import type { InsightFacts } from '#features/insight-detail/model/insight-facts.ts'
-import { otherInsights, oppositionWords, type OtherInsight } from './other-insights.ts'
+import { detailsOf, otherInsights, oppositionWords, type OtherInsight } from './other-insights.ts'
 
 type OtherInsightsPanelProps = {
   id: string
@@ -147,13 +146,4 @@ function OtherRow({ other }: { other: OtherInsight }) {
       )}
     </li>
   )
-}
-
-function detailsOf({ rate, episodes, isOutOfSample, createdAt, isRunning }: OtherInsight): string[] {
-  return [
-    ...(rate === null ? [] : [`hit ${formatRate(rate)}${isOutOfSample ? ' out of sample' : ''}`]),
-    ...(episodes === null ? [] : [countOf(episodes, 'listed episode')]),
-    ...(createdAt === null ? [] : [formatDay(createdAt, { year: false })]),
-    ...(isRunning ? [] : ['ended']),
-  ]
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readFeed } from '#contract/feed.ts'
 import { DEFAULT_UNITS } from '#contract/units.ts'
-import { oppositionWords, otherInsights } from './other-insights.ts'
+import { detailsOf, oppositionWords, otherInsights } from './other-insights.ts'
 
 const day = (text: string) => Date.parse(`${text}T00:00:00Z`)
 const self = {
@@ -47,6 +47,19 @@ test('the out-of-sample rate is preferred and named as what it is', () => {
   const [conflict, , agrees] = otherInsights(feed, self, now, [], DEFAULT_UNITS)
   expect(conflict).toMatchObject({ rate: 0.57, isOutOfSample: true })
   expect(agrees).toMatchObject({ rate: 0.6, isOutOfSample: false })
+})
+
+test('the listed episodes are not read as the cases behind a rate', () => {
+  const [conflict, , agrees] = otherInsights(feed, self, now, [], DEFAULT_UNITS)
+  expect(detailsOf({ ...conflict!, episodes: 15 }).join(' · ')).toBe(
+    '57% out of sample, n not stated · 15 episodes listed · 20 Feb',
+  )
+  expect(detailsOf({ ...agrees!, episodes: 1, isRunning: false })).toEqual([
+    'hit 60%, n unknown here',
+    '1 episode listed',
+    '20 Mar',
+    'ended',
+  ])
 })
 
 test('order of the feed does not matter', () => {

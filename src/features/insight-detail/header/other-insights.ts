@@ -2,7 +2,10 @@ import { directionOf, type Direction } from '#contract/codes.ts'
 import type { FeedInsight } from '#contract/feed.ts'
 import { insightEnd } from '#contract/insight-end.ts'
 import type { Close } from '#contract/price-basis.ts'
+import { formatDay } from '#shared/format/date.ts'
 import { insightTitle, titleParts } from '#shared/format/insight-title.ts'
+import { formatRate } from '#shared/format/percent.ts'
+import { countOf } from '#shared/format/words.ts'
 import { asRate, asReturn, type UnitRules } from '#contract/units.ts'
 import { CONFLICT_QUALITY, oppositionOf, type Stance } from '#shared/predictions/opposition.ts'
 
@@ -59,6 +62,21 @@ export function otherInsights(
         rankOf(b) - rankOf(a) ||
         (b.createdAt ?? 0) - (a.createdAt ?? 0),
     )
+}
+
+/**
+ * `61% out of sample, n not stated · 43 episodes listed`: the feed states the cases behind neither of its rates, and the listed
+ * episodes are another number, which must not be read as theirs. The plain rate's own count stands on that insight's page.
+ */
+export function detailsOf({ rate, episodes, isOutOfSample, createdAt, isRunning }: OtherInsight): string[] {
+  const figure = formatRate(rate)
+  const share = isOutOfSample ? `${figure} out of sample, n not stated` : `hit ${figure}, n unknown here`
+  return [
+    ...(rate === null ? [] : [share]),
+    ...(episodes === null ? [] : [`${countOf(episodes, 'episode')} listed`]),
+    ...(createdAt === null ? [] : [formatDay(createdAt, { year: false })]),
+    ...(isRunning ? [] : ['ended']),
+  ]
 }
 
 const rankOf = ({ opposition }: OtherInsight) => [null, 'opposite', 'disagree'].indexOf(opposition)
