@@ -13,8 +13,7 @@ const NAMES = {
 
 const HINTS = {
   past: 'Share of the past cases that moved the stated way; direction and horizon were chosen on a part of them.',
-  'out-of-sample':
-    'Share in the newer cases, which did not decide direction and horizon. Their number is not stated.',
+  'out-of-sample': 'Share in the newer cases, which did not decide direction and horizon.',
   kept: 'Ended insights of this quality, on any asset: those that had moved the stated way at its end. A sample, judged on this device; overlapping ones count once.',
   base: 'Share of all windows of this length on this asset; they overlap, so they carry no interval.',
 } satisfies Record<Rung['name'], string>
@@ -38,11 +37,14 @@ export function PromiseLadderView({ ladder, pending }: PromiseLadderViewProps) {
             <div key={name} className="contents" title={HINTS[name]}>
               <dt className="text-ink-2">{NAMES[name]}</dt>
               <dd>{rung ? <RungMark rung={rung} /> : <EmptyMark />}</dd>
-              <dd className="data min-w-[5.25rem] text-right">
+              <dd className="data min-w-24 text-right">
                 {rung ? (
                   <>
                     <b className="font-semibold">{formatRate(rung.share, rung.cases)}</b>{' '}
-                    <span className="text-ink-3">{rung.cases === null ? '' : `n ${rung.cases}`}</span>
+                    <span className="text-ink-3">
+                      {/* Windows of the base overlap: they are no cases. */}
+                      {rung.cases !== null ? `n ${rung.cases}` : name !== 'base' && 'n not stated'}
+                    </span>
                   </>
                 ) : pending.has(name) ? (
                   <Skeleton className="ml-auto h-3 w-10" />
