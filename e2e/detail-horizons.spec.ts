@@ -45,6 +45,45 @@ test('a horizon beyond the predictions is drawn from our own count, called so, w
   await expect(panel.getByText(/our calculation/i)).toHaveCount(0)
 })
 
+for (const width of [320, 390])
+  test(`at ${width} px every interval of the hit ratios is drawn whole, beside figures that nothing cuts`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 800 })
+    const [insight] = await insights(page)
+    await open(page, insight!.id)
+    const panel = page.getByRole('region', { name: 'Hit ratio' })
+    const drawings = panel.getByRole('img', { name: /^Hit rate/ })
+    expect(await drawings.count()).toBeGreaterThan(2)
+    const seen = await drawings.evaluateAll((all) =>
+      all.map((svg) => {
+        const place = svg.getBoundingClientRect()
+        const [low, high] = /(\d+) to (\d+)%/.exec(svg.getAttribute('aria-label')!)!.slice(1).map(Number)
+        const { left, width } = [...svg.querySelectorAll('line')]
+          .map((line) => line.getBoundingClientRect())
+          .reduce((widest, line) => (line.width > widest.width ? line : widest))
+        const cuts = getComputedStyle(svg.parentElement!).overflow !== 'visible'
+        return {
+          isWhole: !cuts && left >= place.left - 1 && left + width <= place.right + 1,
+          room: place.width,
+          perPoint: width / (high! - low!),
+        }
+      }),
+    )
+    expect(seen.filter(({ isWhole, room }) => !isWhole || room < 48)).toEqual([])
+    // One scale: a point of an interval is as wide in every row, so that none was shortened.
+    const widths = seen.map(({ perPoint }) => perPoint)
+    expect(Math.max(...widths) / Math.min(...widths)).toBeLessThan(1.15)
+    const cut = await panel
+      .locator('span')
+      .evaluateAll((all) =>
+        all
+          .filter(({ scrollWidth, clientWidth }) => clientWidth > 1 && scrollWidth > clientWidth + 1)
+          .map((each) => each.textContent),
+      )
+    expect(cut).toEqual([])
+  })
+
 test('prices stand on the other side of the returns, and change places with them; on a phone the fan has the room', async ({
   page,
 }) => {

@@ -1,46 +1,50 @@
 import { clsx } from 'clsx'
+import { rateInterval } from '#shared/format/evidence.ts'
 import { formatRate, formatReturn, returnSign } from '#shared/format/percent.ts'
 import { Amount } from '#shared/ui/amount.tsx'
 import { HitInterval } from '#shared/ui/marks/hit-interval.tsx'
 import { HorizonButton, Sample, type HitRowsProps } from './hit-ratio-cells.tsx'
 
-/** One line per horizon, where columns have no room: every figure stands as text. */
+export const NARROW_ROW = 40
+
+/** The scale begins below the lowest end of all intervals: none is cut off. */
+function scaleStart(rows: HitRowsProps['rows']): number {
+  const lows = rows.flatMap((row) => [rateInterval(row.rate, row.cases)?.low ?? 0.5, row.base?.share ?? 0.5])
+  return Math.max(0, Math.min(0.45, ...lows) - 0.03)
+}
+
+/** One line per horizon, where columns have no room: every figure stands as text. The drawing takes the width that they leave. */
 export function NarrowRows({ rows, chosen, onChoose }: HitRowsProps) {
-  const grid =
-    'grid grid-cols-[2.25rem_minmax(0,1fr)_2.5rem_3.25rem_minmax(0,5.75rem)] items-center gap-x-1.5'
+  const grid = 'grid grid-cols-[2.25rem_minmax(3rem,1fr)_minmax(0,5.75rem)_3.25rem] items-center gap-x-2'
+  const from = scaleStart(rows)
   return (
     <>
       <div className={clsx(grid, 'h-[30px] text-xs text-ink-3')}>
         <span />
         <span>95% interval</span>
-        <span className="text-right">Hit</span>
+        <span className="text-right">Hit ratio</span>
         <span className="text-right">Median</span>
-        <span className="text-right">Hits</span>
       </div>
       {rows.map((row) => (
         <div
           key={row.horizon}
-          className={clsx(
-            grid,
-            'h-[34px] border-t border-line-faint',
-            row.horizon === chosen && 'bg-accent-tint',
-          )}
+          className={clsx(grid, 'border-t border-line-faint', row.horizon === chosen && 'bg-accent-tint')}
+          style={{ height: NARROW_ROW }}
         >
           <HorizonButton row={row} isChosen={row.horizon === chosen} onChoose={onChoose} />
-          <span className="overflow-hidden">
-            <HitInterval
-              rate={row.rate}
-              count={row.cases}
-              baseRate={row.base?.share ?? null}
-              width={96}
-              height={18}
-            />
-          </span>
-          <Amount text={formatRate(row.rate, row.cases)} className="text-right font-semibold" />
-          <Amount text={formatReturn(row.median)} sign={returnSign(row.median)} className="text-right" />
-          <span className="data text-right text-xs">
+          <HitInterval
+            rate={row.rate}
+            count={row.cases}
+            baseRate={row.base?.share ?? null}
+            from={from}
+            width="100%"
+            height={18}
+          />
+          <span className="data col-start-3 text-right text-xs leading-tight">
+            <Amount text={formatRate(row.rate, row.cases)} className="block text-sm font-semibold" />
             <Sample row={row} />
           </span>
+          <Amount text={formatReturn(row.median)} sign={returnSign(row.median)} className="text-right" />
         </div>
       ))}
     </>

@@ -7,7 +7,7 @@ import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
 import type { HitRowsProps } from './hit-ratio-cells.tsx'
 import { Columns, COLUMNS_HEIGHT } from './hit-ratio-columns.tsx'
-import { NarrowRows } from './hit-ratio-narrow.tsx'
+import { NARROW_ROW, NarrowRows } from './hit-ratio-narrow.tsx'
 import { hitRatioTable, summariseHits } from './hit-ratio-table.ts'
 
 /** Width from which every horizon has a column of its own. */
@@ -61,7 +61,7 @@ export function HitRatioPanel({ rows, chosen, onChoose, caption }: HitRowsProps 
         summary={summariseHits(rows)}
         view={view}
         table={table}
-        height={(width) => (width < ROOMY ? rows.length * 34 + 30 : COLUMNS_HEIGHT)}
+        height={(width) => (width < ROOMY ? rows.length * NARROW_ROW + 30 : COLUMNS_HEIGHT)}
       >
         {({ width }) =>
           width < ROOMY ? (

@@ -1,7 +1,7 @@
 import { evidenceTier, formatInterval, rateInterval } from '#shared/format/evidence.ts'
 import { formatRate } from '#shared/format/percent.ts'
 
-/** The scale that a column of intervals shares: 30 to 100 %, with a line at a coin's 50 %. */
+/** The scale that a column of intervals shares: 30 to 100 % unless it says otherwise, with a line at a coin's 50 %. */
 const FROM = 0.3
 const TO = 1
 
@@ -13,7 +13,10 @@ type HitIntervalProps = {
   isSparse?: boolean
   /** Rate without the condition, drawn as a bare grey tick. */
   baseRate?: number | null
-  width?: number
+  /** Where the scale begins. */
+  from?: number
+  /** In pixels, or `100%` of the place it stands in. */
+  width?: number | '100%'
   height?: number
 }
 
@@ -23,6 +26,7 @@ export function HitInterval({
   count,
   isSparse = false,
   baseRate = null,
+  from = FROM,
   width = 58,
   height = 16,
 }: HitIntervalProps) {
@@ -30,7 +34,7 @@ export function HitInterval({
   if (rate === null || interval === null) return null
   const tier = evidenceTier(count, isSparse)
   const isWeak = tier !== 'ample'
-  const x = (share: number) => 1 + ((Math.min(TO, Math.max(FROM, share)) - FROM) / (TO - FROM)) * (width - 2)
+  const x = (share: number) => `${((Math.min(TO, Math.max(from, share)) - from) / (TO - from)) * 100}%`
   const middle = height / 2
   return (
     <svg
@@ -38,7 +42,6 @@ export function HitInterval({
       aria-label={`Hit rate ${formatRate(rate, count)}, ${formatInterval(rate, count)}${isWeak ? `, ${tier}` : ''}`}
       width={width}
       height={height}
-      viewBox={`0 0 ${width} ${height}`}
       className="block overflow-visible"
     >
       <line x1={x(0.5)} x2={x(0.5)} y1={-6} y2={height + 6} className="stroke-line" />
@@ -70,7 +73,14 @@ export function HitInterval({
           strokeWidth={1.5}
         />
       ) : (
-        <rect x={x(rate) - 1} y={middle - 4.5} width={2} height={9} className="fill-chart-fact" />
+        <line
+          x1={x(rate)}
+          x2={x(rate)}
+          y1={middle - 4.5}
+          y2={middle + 4.5}
+          className="stroke-chart-fact"
+          strokeWidth={2}
+        />
       )}
     </svg>
   )
