@@ -3,19 +3,24 @@ import type { CursorSource } from '#shared/charts/chart-cursor-source.ts'
 import { ChartLayer, ChartText, ValueAxis } from '#shared/charts/chart-parts.tsx'
 import { ChartReadoutLayer } from '#shared/charts/chart-readout-layer.tsx'
 import { axisRoom } from '#shared/charts/label-box.ts'
+import { HatchedArea } from '#shared/charts/hatched-area.tsx'
 import { linearScale, niceTicks, type Scale } from '#shared/charts/scale.ts'
 import { spreadLabels } from '#shared/charts/spread-labels.ts'
 import { bandPath, linePath } from '#shared/charts/svg-path.ts'
 import { returnWords } from '#shared/charts/tick-decimals.ts'
+import type { EvidenceTier } from '#shared/format/evidence.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { formatReturn, formatReturnRange } from '#shared/format/percent.ts'
-import { alignedDomain, dayStatistics, dayTicks, type DayStatistics } from './aligned-paths.ts'
+import { alignedDomain, dayTicks, type DayStatistics } from './aligned-paths.ts'
 import type { AlignedPath } from './episode-drawing.ts'
 
 type AlignedPathsChartProps = {
   width: number
   height: number
   paths: readonly AlignedPath[]
+  days: readonly DayStatistics[]
+  /** How much its bands can carry. */
+  tier: EvidenceTier
   bars: number
   selected: number | null
   /** The current path, one return per trading day from the entry. */
@@ -28,9 +33,9 @@ const VALUE_TICKS = 5
 
 /** Every earlier episode from its start at 0 %: one sees the cases that make the band, and how the chosen one went. */
 export function AlignedPathsChart(props: AlignedPathsChartProps) {
-  const { width, height, paths, bars, selected, current, source, summary } = props
+  const { width, height, paths, days, tier, bars, selected, current, source, summary } = props
   const bottom = height - 22
-  const days = useMemo(() => dayStatistics(paths, bars), [paths, bars])
+  const isThin = tier === 'thin'
   const last = days.at(-1)
   const right = width - Math.max(66, axisRoom(last ? [medianWords(last.median)] : []))
   const y = useMemo(() => {
@@ -48,6 +53,7 @@ export function AlignedPathsChart(props: AlignedPathsChartProps) {
         <Background
           paths={paths}
           days={days}
+          tier={tier}
           bars={bars}
           x={x}
           y={y}
@@ -85,7 +91,7 @@ export function AlignedPathsChart(props: AlignedPathsChartProps) {
         </g>
         {last && (
           <EndWords
-            median={last.median}
+            median={isThin ? null : last.median}
             chosen={chosen?.values.at(-1) ?? null}
             y={y}
             right={right}
@@ -109,7 +115,7 @@ export function AlignedPathsChart(props: AlignedPathsChartProps) {
             title: day.day === 0 ? 'Start' : `Day ${day.day}`,
             rows: [
               { label: 'median', value: formatReturn(day.median), isStrong: true },
-              { label: 'middle 80%', value: formatReturnRange(day.p10, day.p90) },
+              ...(isThin ? [] : [{ label: 'middle 80%', value: formatReturnRange(day.p10, day.p90) }]),
               { label: 'above the start', value: `${day.above} of ${day.n}` },
               ...(chosen && own !== undefined
                 ? [{ label: formatDay(chosen.startAt), value: formatReturn(own) }]
@@ -127,6 +133,7 @@ export function AlignedPathsChart(props: AlignedPathsChartProps) {
 type BackgroundProps = {
   paths: readonly AlignedPath[]
   days: readonly DayStatistics[]
+  tier: EvidenceTier
   bars: number
   x: Scale
   y: Scale
@@ -138,6 +145,7 @@ type BackgroundProps = {
 const Background = memo(function Background({
   paths,
   days,
+  tier,
   bars,
   x,
   y,
@@ -147,22 +155,25 @@ const Background = memo(function Background({
 }: BackgroundProps) {
   const edge = (of: (day: DayStatistics) => number) => days.map((day) => [x(day.day), y(of(day))] as const)
   const values = niceTicks(...y.domain, VALUE_TICKS)
+  const isThin = tier === 'thin'
+  const outer = bandPath(
+    edge((d) => d.p10),
+    edge((d) => d.p90),
+  )
+  const inner = bandPath(
+    edge((d) => d.p25),
+    edge((d) => d.p75),
+  )
   return (
     <>
-      <path
-        d={bandPath(
-          edge((d) => d.p10),
-          edge((d) => d.p90),
-        )}
-        className="fill-fan-1"
-      />
-      <path
-        d={bandPath(
-          edge((d) => d.p25),
-          edge((d) => d.p75),
-        )}
-        className="fill-fan-2"
-      />
+      {/* As in the fan: of a thin sample the paths themselves are all there is to see. */}
+      {!isThin && (
+        <>
+          <path data-band d={outer} className="fill-fan-1" />
+          <path data-band d={inner} className="fill-fan-2" />
+        </>
+      )}
+      {tier === 'limited' && <HatchedArea d={outer} />}
       <ValueAxis ticks={values} scale={y} format={returnWords(values)} x1={left} x2={right} base={0} />
       {/* One path element for all: sixty elements would cost sixty times the style work. */}
       <svg
@@ -179,12 +190,15 @@ const Background = memo(function Background({
           opacity={0.75}
         />
       </svg>
-      <path
-        d={linePath(edge((d) => d.median))}
-        className="fill-none stroke-fan-median"
-        strokeWidth={1.5}
-        strokeDasharray="5 2.5"
-      />
+      {!isThin && (
+        <path
+          data-median
+          d={linePath(edge((d) => d.median))}
+          className="fill-none stroke-fan-median"
+          strokeWidth={1.5}
+          strokeDasharray="5 2.5"
+        />
+      )}
       {dayTicks(bars, x).map(({ day, text, isCentred }) => (
         <g key={day}>
           <line x1={x(day)} x2={x(day)} y1={bottom} y2={bottom + 4} className="stroke-chart-axis" />
@@ -206,14 +220,15 @@ function EndWords({
   right,
   bottom,
 }: {
-  median: number
+  /** Null where it is not drawn. */
+  median: number | null
   chosen: number | null
   y: Scale
   right: number
   bottom: number
 }) {
   const labels = [
-    { text: medianWords(median), value: median, isMedian: true },
+    ...(median === null ? [] : [{ text: medianWords(median), value: median, isMedian: true }]),
     ...(chosen === null ? [] : [{ text: formatReturn(chosen), value: chosen, isMedian: false }]),
   ]
   const places = spreadLabels(

@@ -34,6 +34,10 @@ export function dayStatistics(paths: readonly AlignedPath[], bars: number): DayS
   }).filter((day) => day.n > 0)
 }
 
+/** What a band can rest on: the fewest cases on any day, and no more than the insight's own number of them. */
+export const fewestCases = (days: readonly DayStatistics[], cases: number | null): number | null =>
+  days.reduce<number | null>((fewest, { n }) => Math.min(fewest ?? n, n), cases)
+
 /**
  * Values that the drawing spans: the middle 98 % of all points, because one wild case must not flatten all others. What lies
  * beyond is cut off, and how many paths that are is said beside the drawing.
@@ -47,7 +51,7 @@ export function alignedDomain(paths: readonly AlignedPath[], current: readonly n
 }
 
 /** What the counted paths show, day by day. */
-export function alignedTable(paths: readonly AlignedPath[], bars: number): ChartTableData {
+export function alignedTable(days: readonly DayStatistics[]): ChartTableData {
   const right = (label: string, unit: ColumnUnit) => ({ label, align: 'right' as const, unit })
   const value = (each: number) => cell(formatReturn(each, 2), each)
   return {
@@ -62,7 +66,7 @@ export function alignedTable(paths: readonly AlignedPath[], bars: number): Chart
       right('P90', 'fraction'),
       right('Above the start', 'count'),
     ],
-    rows: dayStatistics(paths, bars).map((day) => [
+    rows: days.map((day) => [
       cell(String(day.day), day.day),
       cell(String(day.n), day.n),
       value(day.p10),

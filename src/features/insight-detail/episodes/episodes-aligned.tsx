@@ -3,8 +3,9 @@ import { ChartFrame } from '#shared/charts/chart-frame.tsx'
 import type { CaptionOf } from '#features/insight-detail/model/chart-caption.ts'
 import { useCursorSource } from '#shared/charts/use-chart-cursor.ts'
 import { useChartView } from '#shared/charts/use-chart-view.ts'
+import { evidenceTier } from '#shared/format/evidence.ts'
 import { countOf } from '#shared/format/words.ts'
-import { alignedDomain, alignedTable } from './aligned-paths.ts'
+import { alignedDomain, alignedTable, dayStatistics, fewestCases } from './aligned-paths.ts'
 import { AlignedPathsChart } from './aligned-paths-chart.tsx'
 import type { DetailModel } from '#features/insight-detail/model/detail-model.ts'
 import { alignedPaths, type EpisodeMark } from './episode-drawing.ts'
@@ -29,7 +30,10 @@ export function EpisodesAligned({ model, closes, marks, selected, caption }: Epi
   const paths = useMemo(() => alignedPaths(marks, closes, bars, emission), [marks, closes, bars, emission])
   const current = useMemo(() => (path?.since ?? []).slice(0, bars + 1).map((day) => day.value), [path, bars])
   const leaving = useMemo(() => alignedDomain(paths, current).leaving, [paths, current])
-  const table = useMemo(() => alignedTable(paths, bars), [paths, bars])
+  const days = useMemo(() => dayStatistics(paths, bars), [paths, bars])
+  const fewest = fewestCases(days, row?.cases ?? null)
+  const tier = evidenceTier(fewest)
+  const table = useMemo(() => alignedTable(days), [days])
   const source = useCursorSource({ count: table.rows.length, onToggleTable: view.toggleTable })
   const summary = `${countOf(paths.length, 'past path')} over ${countOf(bars, 'trading day')}, each from its start at 0%.`
   return (
@@ -55,6 +59,8 @@ export function EpisodesAligned({ model, closes, marks, selected, caption }: Epi
             <AlignedPathsChart
               {...size}
               paths={paths}
+              days={days}
+              tier={tier}
               bars={bars}
               selected={selected}
               current={current}
@@ -63,6 +69,9 @@ export function EpisodesAligned({ model, closes, marks, selected, caption }: Epi
             />
           )}
         </ChartFrame>
+      )}
+      {tier === 'thin' && (
+        <p className="mt-2 text-xs text-caution">Too few cases for bands ({fewest}): each path by itself.</p>
       )}
     </div>
   )

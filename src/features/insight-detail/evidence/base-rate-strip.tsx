@@ -1,6 +1,7 @@
 import { ChartLayer, ChartText, UprightTicks } from '#shared/charts/chart-parts.tsx'
 import type { CursorSource } from '#shared/charts/chart-cursor-source.ts'
 import { ChartReadoutLayer } from '#shared/charts/chart-readout-layer.tsx'
+import { HatchedArea } from '#shared/charts/hatched-area.tsx'
 import { fittingTicks } from '#shared/charts/fitting-ticks.ts'
 import { linearScale, type Scale } from '#shared/charts/scale.ts'
 import { percentDecimals, returnWords } from '#shared/charts/tick-decimals.ts'
@@ -22,7 +23,7 @@ type BaseRateStripProps = {
 const ROWS = [16, 38, 98, 122] as const
 export const BASE_RATE_ROWS = ROWS.length
 
-/** Two rows for the share, two for the middle 80 %: ink and cobalt with, grey and dashed without. */
+/** Two rows for the share, two for the middle 80 %: ink and cobalt with, grey and dashed without. What is weak is drawn so. */
 export function BaseRateStrip({ width, height, sides, isDown, source, summary }: BaseRateStripProps) {
   const left = width < 400 ? 108 : 150
   const right = width - 78
@@ -36,10 +37,14 @@ export function BaseRateStrip({ width, height, sides, isDown, source, summary }:
     [Math.max(0, Math.min(0.5, ...shares) - 0.06), Math.min(1, Math.max(0.5, ...shares) + 0.06)],
     [left, right],
   )
-  const returns = sides.flatMap((side) => [side.p10 ?? 0, side.median ?? 0, side.p90 ?? 0])
+  const returns = sides.flatMap((side) =>
+    side.bandTier === 'thin' ? [side.median ?? 0] : [side.p10 ?? 0, side.median ?? 0, side.p90 ?? 0],
+  )
   const [low, high] = [Math.min(0, ...returns), Math.max(0, ...returns)]
   const room = (high - low || 0.02) * 0.08
   const value = linearScale([low - room, high + room], [left, right])
+  const isWeak = conditional.tier !== 'ample'
+  const isThin = conditional.bandTier === 'thin'
   const most = width < 400 ? 3 : 5
   return (
     <>
@@ -62,7 +67,7 @@ export function BaseRateStrip({ width, height, sides, isDown, source, summary }:
           {formatRate(conditional.share, conditional.cases)}
         </Words>
         {conditional.interval && (
-          <g className="stroke-ink-2" strokeWidth={1.25}>
+          <g className="stroke-ink-2" strokeWidth={1.25} strokeDasharray={isWeak ? '2 2' : undefined}>
             <line
               x1={share(conditional.interval.low)}
               x2={share(conditional.interval.high)}
@@ -74,17 +79,34 @@ export function BaseRateStrip({ width, height, sides, isDown, source, summary }:
             ))}
           </g>
         )}
-        <circle cx={share(conditional.share)} cy={ROWS[0]} r={5} className="fill-chart-fact" />
+        <circle
+          cx={share(conditional.share)}
+          cy={ROWS[0]}
+          r={isWeak ? 4.5 : 5}
+          className={isWeak ? 'fill-surface stroke-chart-fact' : 'fill-chart-fact'}
+          strokeWidth={1.5}
+        />
         <Words y={ROWS[1]} width={width} label="without">
           {formatRate(base.share)}
         </Words>
         <Tick x={share(base.share)} y={ROWS[1]} half={10} className="stroke-base-ref" />
-        <Words y={ROWS[2]} width={width} isStrong label="Middle 80%">
+        <Words y={ROWS[2]} width={width} isStrong label={isThin ? 'Median' : 'Middle 80%'}>
           {conditional.median === null ? '' : `${formatReturn(conditional.median)} med`}
         </Words>
         <Span side={conditional} y={ROWS[2]} scale={value} className="fill-fan-edge" />
         {conditional.median !== null && (
-          <Tick x={value(conditional.median)} y={ROWS[2]} half={9} className="stroke-ink" />
+          <Tick
+            x={value(conditional.median)}
+            y={ROWS[2]}
+            half={9}
+            className="stroke-ink"
+            dash={isWeak ? '2 2' : undefined}
+          />
+        )}
+        {isThin && (
+          <ChartText x={(left + right) / 2} y={84} tone="caution" textAnchor="middle" hasHalo>
+            too few cases for a band
+          </ChartText>
         )}
         <Words y={ROWS[3]} width={width} label="without">
           {formatReturn(base.median)} med
@@ -133,21 +155,37 @@ const Words = ({ y, width, label, isStrong = false, children }: WordsProps) => (
   </>
 )
 
-const Tick = ({ x, y, half, className }: { x: number; y: number; half: number; className: string }) => (
-  <line x1={x} x2={x} y1={y - half} y2={y + half} className={className} strokeWidth={2} />
+type TickProps = { x: number; y: number; half: number; className: string; dash?: string | undefined }
+
+const Tick = ({ x, y, half, className, dash }: TickProps) => (
+  <line
+    x1={x}
+    x2={x}
+    y1={y - half}
+    y2={y + half}
+    className={className}
+    strokeWidth={2}
+    strokeDasharray={dash}
+  />
 )
 
 type SpanProps = { side: BaseSide; y: number; scale: Scale; className: string; dash?: string }
 
-/** The middle 80 % of a side's outcomes; nothing where its percentiles are not known. */
+/** The middle 80 % of a side's outcomes; nothing where its percentiles are not known, or rest on too few cases. */
 const Span = ({ side, y, scale, className, dash }: SpanProps) =>
-  side.p10 === null || side.p90 === null ? null : (
-    <rect
-      x={scale(side.p10)}
-      y={y - 6}
-      width={Math.max(1, scale(side.p90) - scale(side.p10))}
-      height={12}
-      className={className}
-      strokeDasharray={dash}
-    />
+  side.p10 === null || side.p90 === null || side.bandTier === 'thin' ? null : (
+    <>
+      <rect
+        data-span={side.name}
+        x={scale(side.p10)}
+        y={y - 6}
+        width={Math.max(1, scale(side.p90) - scale(side.p10))}
+        height={12}
+        className={className}
+        strokeDasharray={dash}
+      />
+      {side.bandTier === 'limited' && (
+        <HatchedArea d={`M${scale(side.p10)} ${y - 6}H${scale(side.p90)}v12H${scale(side.p10)}Z`} />
+      )}
+    </>
   )

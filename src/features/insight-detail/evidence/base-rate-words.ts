@@ -1,5 +1,5 @@
 import { cell, type ChartTableData, type ColumnUnit } from '#shared/charts/chart-table-data.ts'
-import { rateInterval } from '#shared/format/evidence.ts'
+import { evidenceTier, rateInterval, type EvidenceTier } from '#shared/format/evidence.ts'
 import { formatCount, NOT_AVAILABLE } from '#shared/format/number.ts'
 import { formatRate, formatReturn } from '#shared/format/percent.ts'
 import { formatShareGap } from '#shared/format/points.ts'
@@ -17,6 +17,9 @@ export type BaseSide = {
   p90: number | null
   /** Episodes, or overlapping windows. */
   cases: number | null
+  /** What its share and its middle 80 % can carry; windows overlap in their thousands and are no sample. */
+  tier: EvidenceTier
+  bandTier: EvidenceTier
 }
 
 /** Both sides of the comparison, with the condition first; null without a rate or a base to compare. */
@@ -31,6 +34,8 @@ export function baseSides({ rate, cases, median, study, base }: HitRow): [BaseSi
       median,
       p90: study && studyQuantile(study, 0.9),
       cases,
+      tier: evidenceTier(cases),
+      bandTier: evidenceTier(study === null ? cases : Math.min(cases ?? study.n, study.n)),
     },
     {
       name: 'without',
@@ -41,6 +46,8 @@ export function baseSides({ rate, cases, median, study, base }: HitRow): [BaseSi
       median: base.median,
       p90: base.p90,
       cases: base.windows,
+      tier: 'ample',
+      bandTier: 'ample',
     },
   ]
 }
@@ -118,6 +125,8 @@ export function baseReadout(side: BaseSide, what: 'share' | 'outcomes', isDown: 
             value: formatCount(side.cases),
           },
         ]
+  const edge = (label: string, value: number | null) =>
+    side.bandTier === 'thin' ? [] : [{ label, value: formatReturn(value) }]
   const figures =
     what === 'share'
       ? [
@@ -137,11 +146,12 @@ export function baseReadout(side: BaseSide, what: 'share' | 'outcomes', isDown: 
             : []),
         ]
       : [
-          { label: '90th percentile', value: formatReturn(side.p90) },
+          ...edge('90th percentile', side.p90),
           { label: 'median', value: formatReturn(side.median), isStrong: true },
-          { label: '10th percentile', value: formatReturn(side.p10) },
+          ...edge('10th percentile', side.p10),
         ]
-  const title = `${what === 'share' ? 'Share' : 'Middle 80%'}, ${side.name} the condition`
+  const outcomes = side.bandTier === 'thin' ? 'Median' : 'Middle 80%'
+  const title = `${what === 'share' ? 'Share' : outcomes}, ${side.name} the condition`
   const rows = [...figures, ...cases]
   return {
     title,

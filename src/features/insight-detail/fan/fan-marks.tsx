@@ -1,6 +1,6 @@
-import { useId } from 'react'
 import { ChartTag, ChartText } from '#shared/charts/chart-parts.tsx'
-import { linePath } from '#shared/charts/svg-path.ts'
+import { HatchedArea } from '#shared/charts/hatched-area.tsx'
+import { bandPath, linePath } from '#shared/charts/svg-path.ts'
 import { levelBeyond } from './fan-drawing.ts'
 import type { Drawn } from './fan-geometry.ts'
 import { limitedNote, placeRealisedTag } from './fan-label-places.ts'
@@ -9,7 +9,6 @@ import type { PathDay } from '#shared/predictions/realised-path.ts'
 /** Everything of the fan that is one line or one mark: entry, levels, price before, nodes, realised path. */
 export function FanMarks({ drawing, geometry }: Drawn) {
   const { x, y, left, right, top, bottom } = geometry
-  const hatchId = useId()
   const note = limitedNote({ drawing, geometry })
   const entryX = x(drawing.entryAt)
   const last = drawing.realised.at(-1)
@@ -28,24 +27,11 @@ export function FanMarks({ drawing, geometry }: Drawn) {
       )}
       {drawing.tier === 'limited' && widest.length > 1 && (
         <>
-          <defs>
-            <pattern
-              id={hatchId}
-              width="6"
-              height="6"
-              patternUnits="userSpaceOnUse"
-              patternTransform="rotate(45)"
-            >
-              <line x1="0" y1="0" x2="0" y2="6" className="stroke-[var(--fan-hatch)]" strokeWidth="1" />
-            </pattern>
-          </defs>
-          <path
-            d={`${linePath([
-              ...widest.map(({ at, band }) => [x(at), y(band[1])] as const),
-              ...widest.toReversed().map(({ at, band }) => [x(at), y(band[0])] as const),
-            ])}Z`}
-            fill={`url(#${hatchId})`}
-            opacity={0.55}
+          <HatchedArea
+            d={bandPath(
+              widest.map(({ at, band }) => [x(at), y(band[0])] as const),
+              widest.map(({ at, band }) => [x(at), y(band[1])] as const),
+            )}
           />
           {note && (
             <ChartText x={note.x} y={note.y} tone="caution" isBold hasHalo>
