@@ -92,7 +92,9 @@ export function BaseRatePanel({ model, closes, prices, caption }: BaseRatePanelP
       <p className="mt-2 text-xs text-ink-2">
         {sentence}{' '}
         {isUnclear(row.rate, row.cases, base.share) && (
-          <b className="font-semibold text-ink">Could be chance: the interval includes it.</b>
+          <b className="font-semibold text-ink">
+            Not distinguishable from the base rate: the interval includes it.
+          </b>
         )}
       </p>
       <p className="mt-1.5 text-xs text-ink-3">

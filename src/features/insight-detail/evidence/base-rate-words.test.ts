@@ -28,7 +28,7 @@ const row: HitRow = {
 test('the span of the comparison is named, and the whole history where it tells something else', () => {
   const whole = { ...base, from: Date.UTC(2006, 0, 3), share: 0.61 }
   expect(baseSentence(row, base, whole, false)).toMatch(
-    /^Without the condition this asset rose in 69% of 21-day windows since its first episode in 2009 \(over the whole history since 2006: 61%, \+26 points\); with it in 87%: \+18 points, interval /,
+    /^Without the condition this asset rose in 69% of 21-day windows since its first episode in 2009 \(over the whole history since 2006: 61%, \+26 points\); with it in 87% \(33 of 38\): \+18 points, interval /,
   )
   expect(baseSentence(row, base, { ...whole, share: 0.694 }, true)).toMatch(
     /fell in 69% of 21-day windows since its first episode in 2009; with it/,
@@ -39,8 +39,8 @@ test('the span of the comparison is named, and the whole history where it tells 
 
 test('a difference is that of the figures beside it, and another share of the whole history is never left unsaid', () => {
   const own = { ...base, share: 0.454 }
-  const said = baseSentence({ ...row, rate: 0.7674, cases: 43 }, own, own, false)
-  expect(said).toMatch(/ in 45% of .*; with it in 77%: \+32 points, interval /)
+  const said = baseSentence({ ...row, rate: 0.7674, cases: 43, hits: 33 }, own, own, false)
+  expect(said).toMatch(/ in 45% of .*; with it in 77% \(33 of 43\): \+32 points, interval /)
   const [low, high] = /interval \+(\d+) to \+(\d+)/.exec(said)!.slice(1).map(Number)
   const { low: from, high: to } = rateInterval(0.7674, 43)!
   expect([low, high]).toEqual([Math.round(from * 100) - 45, Math.round(to * 100) - 45])
@@ -49,6 +49,16 @@ test('a difference is that of the figures beside it, and another share of the wh
   expect(baseSentence({ ...row, rate: 0.7674, cases: 43 }, own, whole, false)).toContain(
     '(over the whole history since 2006: 46%, +31 points)',
   )
+})
+
+test('no difference is said without the cases behind it, nor left to be judged where they are too few', () => {
+  const said = (change: Partial<HitRow>) => baseSentence({ ...row, ...change }, base, base, false)
+  expect(said({ rate: 0.9, cases: 10, hits: 9 })).toMatch(
+    /with it in 90% \(9 of 10\): \+21 points, interval −9 to \+29\. 10 cases: too few to judge\.$/,
+  )
+  expect(said({ rate: 0.9, cases: 10, hits: null })).toContain('with it in 90% (n = 10): ')
+  expect(said({ cases: null, hits: null })).toMatch(/with it in 87% \(sample not stated\): \+18 points\.$/)
+  expect(said({})).not.toContain('too few')
 })
 
 test('why there is nothing to compare is the true reason', () => {

@@ -4,6 +4,8 @@ import { formatCount, NOT_AVAILABLE } from '#shared/format/number.ts'
 import { formatRate, formatReturn } from '#shared/format/percent.ts'
 import { formatShareGap } from '#shared/format/points.ts'
 import type { BaseRate } from '#shared/predictions/base-rate.ts'
+import { tooFew } from '#features/insight-detail/model/few-words.ts'
+import { sampleInWords } from '#features/insight-detail/model/hit-words.ts'
 import type { HitRow } from '#features/insight-detail/model/hit-rows.ts'
 import { studyQuantile } from '#shared/predictions/study.ts'
 
@@ -70,6 +72,7 @@ export function baseSentence(row: HitRow, base: BaseRate, whole: BaseRate, isDow
   const above = (from: number) => formatShareGap(row.rate!, from, { counts: [row.cases] })
   const points = (share: number) => formatShareGap(share, base.share).replace(/ points?$/, '')
   const range = interval ? `, interval ${points(interval.low)} to ${points(interval.high)}` : ''
+  const few = row.cases === null ? '' : tooFew(row.cases)
   const year = (at: number) => new Date(at).getUTCFullYear()
   const isPart = whole.from < base.from
   const since = isPart ? `since its first episode in ${year(base.from)}` : `since ${year(base.from)}`
@@ -77,7 +80,7 @@ export function baseSentence(row: HitRow, base: BaseRate, whole: BaseRate, isDow
     isPart && formatRate(whole.share) !== formatRate(base.share)
       ? ` (over the whole history since ${year(whole.from)}: ${formatRate(whole.share)}, ${above(whole.share)})`
       : ''
-  return `Without the condition this asset ${moved} in ${formatRate(base.share)} of ${row.bars}-day windows ${since}${all}; with it in ${formatRate(row.rate, row.cases)}: ${above(base.share)}${range}.`
+  return `Without the condition this asset ${moved} in ${formatRate(base.share)} of ${row.bars}-day windows ${since}${all}; with it in ${formatRate(row.rate, row.cases)} (${sampleInWords(row)}): ${above(base.share)}${range}.${few}`
 }
 
 const SIDE_WORDS = { with: 'With the condition', without: 'Without' } satisfies Record<

@@ -4,7 +4,7 @@ import type { ByChance } from '#shared/evidence/by-chance.ts'
 import { formatCount, formatNumber } from '#shared/format/number.ts'
 import { formatRate } from '#shared/format/percent.ts'
 import { countOf } from '#shared/format/words.ts'
-import { tooFew } from './few-words.ts'
+import { tooFew } from '#features/insight-detail/model/few-words.ts'
 
 /** A service of this kind names more than 250 indicators; each is looked at high and low, at every horizon it reports. */
 const INDICATORS = 250

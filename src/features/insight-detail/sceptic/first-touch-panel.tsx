@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { firstTouches, type Levels } from '#shared/evidence/first-touch.ts'
 import type { CaptionOf } from '#features/insight-detail/model/chart-caption.ts'
-import { casesAt, COUNTED } from './few-words.ts'
+import { casesAt, COUNTED } from '#features/insight-detail/model/few-words.ts'
 import type { PastSample } from './past-sample.ts'
 import { QuestionPanel } from './question-panel.tsx'
 import { shareTable } from './share-rows.ts'

@@ -4,7 +4,7 @@ import { formatRate, formatReturn } from '#shared/format/percent.ts'
 import { allOf } from '#shared/format/words.ts'
 import { isHit } from '#shared/predictions/study.ts'
 import { median } from '#shared/statistics/summary.ts'
-import { tooFew } from './few-words.ts'
+import { tooFew } from '#features/insight-detail/model/few-words.ts'
 import { shareRow, type ShareRow } from './share-rows.ts'
 
 /** Outcomes as they are, and less what the market or the sector did; empty where no series covers them. */

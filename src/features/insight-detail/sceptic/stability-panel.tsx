@@ -5,7 +5,7 @@ import { marketState, type TrailingReturns } from '#shared/evidence/market-relat
 import { stability, type Stability } from '#shared/evidence/stability.ts'
 import { isHit } from '#shared/predictions/study.ts'
 import type { CaptionOf } from '#features/insight-detail/model/chart-caption.ts'
-import { casesAt, COUNTED } from './few-words.ts'
+import { casesAt, COUNTED } from '#features/insight-detail/model/few-words.ts'
 import type { PastSample } from './past-sample.ts'
 import { QuestionPanel } from './question-panel.tsx'
 import { shareRow, shareTable } from './share-rows.ts'

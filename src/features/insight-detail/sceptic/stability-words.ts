@@ -1,7 +1,7 @@
 import type { Stability } from '#shared/evidence/stability.ts'
 import { formatRate, formatRateRange } from '#shared/format/percent.ts'
 import { formatPoints, formatShareGap } from '#shared/format/points.ts'
-import { tooFew } from './few-words.ts'
+import { tooFew } from '#features/insight-detail/model/few-words.ts'
 import { shareRow, type ShareRow } from './share-rows.ts'
 
 /** Whether the share rests on one time, one kind of market or a few cases: the answer and its rows. */

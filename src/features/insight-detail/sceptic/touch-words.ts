@@ -3,7 +3,7 @@ import { touchShares } from '#shared/evidence/first-touch.ts'
 import { formatRate } from '#shared/format/percent.ts'
 import { countOf } from '#shared/format/words.ts'
 import { median } from '#shared/statistics/summary.ts'
-import { tooFew } from './few-words.ts'
+import { tooFew } from '#features/insight-detail/model/few-words.ts'
 import { shareRow, type ShareRow } from './share-rows.ts'
 
 /** Which level past cases reached first: the answer and its rows. */

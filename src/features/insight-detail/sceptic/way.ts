@@ -6,7 +6,7 @@ import { formatReturn } from '#shared/format/percent.ts'
 import { countOf } from '#shared/format/words.ts'
 import type { PathDay } from '#shared/predictions/realised-path.ts'
 import { median } from '#shared/statistics/summary.ts'
-import { tooFew } from './few-words.ts'
+import { tooFew } from '#features/insight-detail/model/few-words.ts'
 import type { PastSample } from './past-sample.ts'
 
 /** A row of the drawing: the same extreme of every past case, and that of the insight itself where it is on its way. */
