@@ -93,7 +93,7 @@ function Judged({ filterAt, filters, search, onSearch, config }: TrackRecordProp
         <>
           <RecordStrip record={record} />
           <div className="paper-pair grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
-            <ReliabilityPanel bins={record.bins} context={context} />
+            <ReliabilityPanel record={record} context={context} />
             <PitPanel pit={record.pit} context={context} />
           </div>
           <GroupsPanel judged={judged} by={search.by} onGroup={(by) => onSearch({ by })} context={context} />

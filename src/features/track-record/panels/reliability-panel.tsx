@@ -5,7 +5,7 @@ import type { ReliabilityBin } from '#shared/evidence/reliability.ts'
 import { formatNumber } from '#shared/format/number.ts'
 import { formatRate, formatRateRange } from '#shared/format/percent.ts'
 import { reliabilityWords } from '#features/track-record/record/record-words.ts'
-import type { PromisedInsight } from '#features/track-record/record/track-record.ts'
+import type { PromisedInsight, TrackRecord } from '#features/track-record/record/track-record.ts'
 import type { Behind } from './behind-dialog.tsx'
 import { MarkButtons } from './mark-buttons.tsx'
 import type { PanelContext } from './panel-context.ts'
@@ -13,18 +13,20 @@ import { RecordChart, type ChartPlace } from './record-chart.tsx'
 
 type Bin = ReliabilityBin<PromisedInsight>
 
+type ReliabilityPanelProps = { record: Pick<TrackRecord, 'bins' | 'whole'>; context: PanelContext }
+
 /** Promised against kept, with the bar that chance gives each point (Bröcker & Smith 2007). */
-export const ReliabilityPanel = ({ bins, context }: { bins: readonly Bin[]; context: PanelContext }) => (
+export const ReliabilityPanel = ({ record, context }: ReliabilityPanelProps) => (
   <RecordChart
     title="Promised against kept"
     height={290}
-    table={reliabilityTable(bins)}
+    table={reliabilityTable(record.bins)}
     fileName="promised against kept"
     note="Bar: where 95 of 100 points fall by chance if every promise is true. Dot: kept, its area the number of cases; hollow under 30. Line: kept as promised."
-    summary={reliabilityWords(bins)}
+    summary={reliabilityWords(record)}
     context={context}
   >
-    {(place) => <ReliabilityChart bins={bins} place={place} onOpen={context.onOpen} />}
+    {(place) => <ReliabilityChart bins={record.bins} place={place} onOpen={context.onOpen} />}
   </RecordChart>
 )
 

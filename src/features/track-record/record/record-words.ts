@@ -1,24 +1,31 @@
 import type { BandCoverage } from '#shared/evidence/band-coverage.ts'
 import type { PitHistogram } from '#shared/evidence/pit-histogram.ts'
-import type { ReliabilityBin } from '#shared/evidence/reliability.ts'
 import { TOO_FEW_BELOW } from '#shared/evidence/share.ts'
-import { formatNumber } from '#shared/format/number.ts'
+import { formatCount, formatNumber } from '#shared/format/number.ts'
 import { formatRate } from '#shared/format/percent.ts'
 import { allOf, countOf } from '#shared/format/words.ts'
-import type { PlacedInsight, PromisedInsight } from './track-record.ts'
+import type { PlacedInsight, TrackRecord } from './track-record.ts'
 
 const span = ({ from, to }: { from: number; to: number }) =>
   `${formatNumber(from * 100)} to ${formatNumber(to * 100)}%`
 
-/** What the reliability diagram shows, in a sentence. Only bins of 30 and more speak. */
-export function reliabilityWords(bins: readonly ReliabilityBin<PromisedInsight>[]): string {
+/**
+ * What the reliability diagram shows, in a sentence. Only bins of 30 and more speak. That promises were kept is said only where
+ * several bins say so and all cases together do not say otherwise: together they show what no bin has the cases for.
+ */
+export function reliabilityWords({ bins, whole }: Pick<TrackRecord, 'bins' | 'whole'>): string {
   const judged = bins.filter(({ isTooFew }) => !isTooFew)
-  if (judged.length === 0) return `No bin has ${TOO_FEW_BELOW} cases: too few to judge.`
+  const together =
+    whole && whole.isOutside && !whole.isTooFew
+      ? `all ${formatCount(whole.n)} cases together were kept in ${formatRate(whole.share, whole.n)} where ${formatRate(whole.promised, whole.n)} was promised, outside what chance gives.`
+      : null
+  if (judged.length === 0)
+    return `No bin has ${TOO_FEW_BELOW} cases: too few to judge${together ? ` alone, but ${together}` : '.'}`
   const outside = judged.filter(({ isOutside }) => isOutside)
   if (outside.length === 0)
     return judged.length === 1
-      ? 'The one bin that can be judged lies inside its bar: kept as promised, as far as chance lets one see.'
-      : `All ${judged.length} bins that can be judged lie inside their bars: kept as promised, as far as chance lets one see.`
+      ? `The one bin that can be judged lies inside its bar${together ? `, but ${together}` : ': one alone does not tell whether promises are kept.'}`
+      : `All ${judged.length} bins that can be judged lie inside their bars${together ? `, but ${together}` : ': kept as promised, as far as chance lets one see.'}`
   const said = outside.map(
     (bin) => `promises of ${span(bin)} were kept in ${formatRate(bin.share)} of ${bin.n}`,
   )

@@ -30,7 +30,7 @@ describe('a market that keeps what it promises', () => {
   it('says so', () => {
     const record = trackRecord(judgedMarket(600, 3))
     expect(record.coverage.map(({ nominal }) => nominal)).toEqual([0.5, 0.8, 0.9])
-    expect(reliabilityWords(record.bins)).toMatch(/inside their bars/)
+    expect(reliabilityWords(record)).toMatch(/inside their bars/)
     expect(pitWords(record.pit)).toMatch(/^(Every bar lies inside|1 of 10 bars .* by chance)/)
     expect(coverageWords(record.coverage)).toBe('What the bands held is what chance gives.')
   })
@@ -44,7 +44,7 @@ describe('a market whose promises are ten points too high', () => {
       if (whole!.isOutside && whole!.difference.high < 0 && bins.some((bin) => bin.isOutside)) shown += 1
     }
     expect(shown).toBeGreaterThanOrEqual(32)
-    expect(reliabilityWords(trackRecord(judgedMarket(600, 5, 0.1)).bins)).toMatch(
+    expect(reliabilityWords(trackRecord(judgedMarket(600, 5, 0.1)))).toMatch(
       /outside (its bar|their bars): promises of/,
     )
   })
@@ -162,10 +162,33 @@ describe('recordTimeline', () => {
   })
 })
 
+describe('words for promised against kept', () => {
+  const { bins, whole } = trackRecord(judgedMarket(600, 3))
+  const inside = bins.filter(({ isTooFew, isOutside }) => !isTooFew && !isOutside)
+  const missed = { ...whole!, n: 600, share: 0.52, promised: 0.63, isOutside: true, isTooFew: false }
+  const but =
+    'but all 600 cases together were kept in 52.0% where 63.0% was promised, outside what chance gives.'
+
+  it('do not call kept what all cases together show broken', () => {
+    expect(reliabilityWords({ bins: inside, whole })).toMatch(/inside their bars: kept as promised/)
+    expect(reliabilityWords({ bins: inside, whole: missed })).toMatch(`inside their bars, ${but}`)
+    expect(reliabilityWords({ bins: inside.slice(0, 1), whole: missed })).toBe(
+      `The one bin that can be judged lies inside its bar, ${but}`,
+    )
+    expect(reliabilityWords({ bins: [], whole: missed })).toMatch(`too few to judge alone, ${but}`)
+  })
+
+  it('take one bin alone for no proof', () => {
+    expect(reliabilityWords({ bins: inside.slice(0, 1), whole })).toBe(
+      'The one bin that can be judged lies inside its bar: one alone does not tell whether promises are kept.',
+    )
+  })
+})
+
 describe('words for little evidence', () => {
   it('do not judge', () => {
     const record = trackRecord(judgedMarket(20, 1))
-    expect(reliabilityWords(record.bins)).toBe('No bin has 30 cases: too few to judge.')
+    expect(reliabilityWords(record)).toBe('No bin has 30 cases: too few to judge.')
     expect(pitWords(record.pit)).toBe('20 cases: too few to judge.')
     expect(coverageWords(record.coverage)).toBe('Too few cases to judge.')
     expect(trackRecord([])).toMatchObject({ whole: null, bins: [], coverage: [] })
