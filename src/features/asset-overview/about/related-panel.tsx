@@ -191,7 +191,7 @@ function RelatedTable({ ownTag, points, figure, tags, now, units, isAsking }: Re
 const PlainTag = ({ tag, isSettled }: { tag: string; isSettled: boolean }) => (
   <tr className="border-t border-line-faint">
     <td colSpan={4} className="py-2">
-      <AppLink to={assetPath(tag)} className="font-mono text-xs hover:underline">
+      <AppLink to={assetPath(tag)} className="-my-1 inline-block py-1 font-mono text-xs hover:underline">
         {tag}
       </AppLink>
       {isSettled && <span className="ml-2 text-xs text-ink-3">not found by the entity service</span>}

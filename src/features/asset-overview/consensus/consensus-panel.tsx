@@ -178,7 +178,11 @@ function Chip({ insight, chosen, onToggle }: Omit<CellProps, 'drivers'> & { insi
   return (
     <div className="mb-1 grid grid-cols-[minmax(0,1fr)_auto] gap-x-2.5 gap-y-px rounded-sm border border-line bg-raised px-2 pt-1 pb-1.5 last:mb-0">
       {id ? (
-        <AppLink to={insightPath(id)} className="truncate font-medium hover:underline" title={words.title}>
+        <AppLink
+          to={insightPath(id)}
+          className="-my-1 truncate py-1 font-medium hover:underline"
+          title={words.title}
+        >
           {words.title}
         </AppLink>
       ) : (

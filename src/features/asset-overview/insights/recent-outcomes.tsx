@@ -11,7 +11,7 @@ import { outcomeCounts, outcomeWords } from './outcome-counts.ts'
 /** Insights that have left the board: how they ended in a line, each of them behind it. */
 export const RecentOutcomes = ({ ended }: { ended: readonly JudgedInsight[] }) => (
   <details className="border-t border-line-faint px-4 py-2 text-xs text-ink-2">
-    <summary className="hover:text-ink">
+    <summary className="-my-1 py-1 hover:text-ink">
       {ended.length} ended in the past month: {outcomeWords(outcomeCounts(ended))}, {STATUS_SOURCE}
     </summary>
     <ul className="mt-1.5 grid gap-1">
@@ -24,7 +24,7 @@ export const RecentOutcomes = ({ ended }: { ended: readonly JudgedInsight[] }) =
             <DirectionMark direction={direction} />
             <span className="min-w-0 flex-1 truncate text-ink" title={words.title}>
               {id ? (
-                <AppLink to={insightPath(id)} className="hover:underline">
+                <AppLink to={insightPath(id)} className="block truncate leading-6 hover:underline">
                   {words.title}
                 </AppLink>
               ) : (

@@ -115,7 +115,7 @@ const Row = memo(function Row({ insight, isSelected, onSelect }: RowProps) {
           data-key={insight.key}
           aria-pressed={isSelected}
           onClick={() => onSelect(isSelected ? null : insight.key)}
-          className="block w-full truncate text-left hover:underline max-md:line-clamp-2 max-md:whitespace-normal"
+          className="block min-h-6 w-full truncate text-left hover:underline md:-my-0.75 max-md:line-clamp-2 max-md:whitespace-normal"
           title={insight.words.description}
         >
           {insight.words.title}
