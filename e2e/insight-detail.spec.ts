@@ -85,7 +85,14 @@ for (const width of [320, 390]) {
     // The oldest of them: its path has passed a horizon.
     const { id } = (await insights(page)).at(-1)!
     await open(page, id)
-    await expect(page.getByRole('table', { name: 'Horizons passed' })).toBeVisible()
+    const passed = page.getByRole('table', { name: 'Horizons passed' })
+    await expect(passed.getByRole('columnheader')).toHaveText([
+      'Horizon',
+      'Median',
+      /^Middle/,
+      'Realised',
+      'Rank',
+    ])
     for (const name of ['Audit', 'How is it going', 'Episodes']) {
       const table = page.getByRole('region', { name }).getByRole('table').first()
       const cut = await table.evaluate((each) => each.scrollWidth - each.parentElement!.clientWidth)

@@ -6,10 +6,10 @@ import { Amount } from '#shared/ui/amount.tsx'
 import type { PassedRow } from './passed-horizons.ts'
 import { placeShort } from '#shared/predictions/realised-rank.ts'
 
-/** What was expected at each horizon and what came, with the chosen day among them. */
+/** What was expected at each horizon and what came, with the chosen day among them. On a phone the words wrap, no column goes. */
 export function PassedTable({ rows, bandLabel }: { rows: readonly PassedRow[]; bandLabel: string | null }) {
   const head =
-    'px-1 py-1 text-right text-2xs md:px-1.5 font-regular whitespace-nowrap text-ink-3 md:first:pl-2 first:text-left'
+    'px-1 py-1 text-right text-2xs md:px-1.5 font-regular whitespace-nowrap text-ink-3 max-sm:align-bottom max-sm:whitespace-normal md:first:pl-2 first:text-left'
   return (
     <table className="w-full border-collapse text-sm max-md:text-xs">
       <caption className="pb-1 text-left font-semibold">
@@ -19,7 +19,7 @@ export function PassedTable({ rows, bandLabel }: { rows: readonly PassedRow[]; b
         <tr>
           {['Horizon', 'Median', ...(bandLabel === null ? [] : [cap(bandLabel)]), 'Realised', 'Rank'].map(
             (label) => (
-              <th key={label} scope="col" className={clsx(head, label === 'Median' && DROPPED)}>
+              <th key={label} scope="col" className={head}>
                 {label}
               </th>
             ),
@@ -43,9 +43,9 @@ export function PassedTable({ rows, bandLabel }: { rows: readonly PassedRow[]; b
               <b className={row.realised ? 'font-semibold' : 'font-regular'}>{row.name}</b>{' '}
               <span className="whitespace-nowrap text-ink-3">{formatDay(row.at, { year: false })}</span>
             </th>
-            <td className={clsx('num px-1 py-1 md:px-1.5', DROPPED)}>{formatReturn(row.median)}</td>
+            <td className="num px-1 py-1 md:px-1.5">{formatReturn(row.median)}</td>
             {bandLabel !== null && (
-              <td className="num px-1 py-1 md:px-1.5">
+              <td className="num px-1 py-1 max-sm:whitespace-normal md:px-1.5">
                 {row.band ? formatReturnRange(row.band[0], row.band[1]) : NOT_AVAILABLE}
               </td>
             )}
@@ -65,8 +65,5 @@ export function PassedTable({ rows, bandLabel }: { rows: readonly PassedRow[]; b
     </table>
   )
 }
-
-/** On a phone the place among past outcomes has the room; the median is drawn in the fan above. */
-const DROPPED = 'max-sm:hidden'
 
 const cap = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
