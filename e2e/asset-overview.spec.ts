@@ -12,6 +12,32 @@ import { expect, test } from './desk.ts'
 
 const PERFORMANCE_SPANS = ['1D', '1W', '1M', '3M', '6M', 'YTD', '1Y', '3Y', '5Y']
 
+test('the facts under the name of an asset are all there beside the price, and come without moving it', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  for (const tag of (await assetsOfFeed(page)).slice(0, 12)) {
+    let answer = () => {}
+    const isAsked = new Promise<void>((resolve) => (answer = resolve))
+    await page.route('**/api/entity/v2/filtered', async (route) => {
+      await isAsked
+      await route.continue()
+    })
+    await page.goto(`/assets/${tag}`)
+    const header = page.locator('main header').first()
+    await expect(header.locator('.skeleton').first()).toBeVisible()
+    const before = (await header.boundingBox())!.height
+    answer()
+    const facts = header.locator('p').first()
+    await expect(facts).toContainText('·')
+    await expect(priceFigure(page)).toBeVisible()
+    expect((await header.boundingBox())!.height, tag).toBe(before)
+    const beyond = await facts.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
+    expect(beyond, tag).toBeLessThanOrEqual(0)
+    await page.unroute('**/api/entity/v2/filtered')
+  }
+})
+
 test('the whole page by keyboard: range, past insights, marker, measure, table, price', async ({ page }) => {
   await openAsset(page)
   await pressRange(page, '7', '5Y')

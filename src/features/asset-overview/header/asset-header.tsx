@@ -30,7 +30,7 @@ export function AssetHeader(props: AssetHeaderProps) {
   const error = useStandingError(entityQuery)
   const name = entity?.name ?? entity?.name_full ?? tag
   return (
-    <header className="settles-in-order-narrow flex min-w-0 flex-wrap lg:flex-nowrap items-center gap-x-3.5 gap-y-3 px-1 md:min-h-14 lg:min-h-[4.25rem]">
+    <header className="settles-in-order-narrow flex min-w-0 flex-wrap lg:flex-nowrap items-center gap-x-3.5 gap-y-3 px-1 md:min-h-14 lg:min-h-18">
       <AssetLogo tag={tag} label={name} url={entity?.logo_url ?? null} size={48} />
       <div className="min-w-0 max-md:order-1 max-md:w-full">
         <h1
@@ -44,8 +44,8 @@ export function AssetHeader(props: AssetHeaderProps) {
         >
           {name}
         </h1>
-        {/* Two lines on a phone from the beginning, however long the facts will be. */}
-        <div className="data text-ink-2 max-md:h-[2lh] max-md:text-xs">
+        {/* Two lines from the beginning, however long the facts will be. */}
+        <div className="data min-h-[2lh] text-ink-2 max-md:h-[2lh] max-md:text-xs">
           <Facts entity={entity} name={name} />
           {entityQuery.isPending && !error && <Skeleton className="my-1.25 w-72 max-w-full max-md:h-7.5" />}
         </div>
@@ -93,8 +93,8 @@ function Facts({ entity, name }: { entity: Entity | null; name: string }) {
   ].filter((fact): fact is string => Boolean(fact))
   const distinct = [...new Set(facts)] // a sector and its only industry group share a name
   return (
-    // One line beside the price, whose width it must not move; all of it stands in About.
-    <p className="max-lg:whitespace-normal max-md:line-clamp-2 lg:truncate">
+    // It wraps beside the price, whose width it must not move. What a phone has no room for stands in About.
+    <p className="whitespace-normal max-md:line-clamp-2">
       <b className="font-semibold text-ink">{name}</b>
       {exchange && <span className="text-ink-3">:{exchange}</span>}
       {distinct.map((fact) => (
