@@ -161,7 +161,39 @@ describe('what vouches for a price', () => {
     expect(heard()).toBe(first + 10_000)
     last().say({ type: 'status', state: 'live' })
     last().say({ type: 'heartbeat', time: 0 })
-    expect(heard()).toBe(first + 20_000)
+    expect(heard()).toBe(first + 10_000)
+    last().say(price(10))
+    vi.advanceTimersByTime(10_000)
+    last().say({ type: 'heartbeat', time: 0 })
+    expect(heard()).toBe(first + 30_000)
+  })
+
+  test('no heartbeat of a new connection for a price of the one before, until it is said again', () => {
+    const { socket } = start()
+    last().say(price(10, 1))
+    const first = Date.now()
+    const heard = () => socket.prices('halv_xsto').live!.heardAt
+    last().events.closed()
+    vi.advanceTimersByTime(600_000)
+    last().events.opened()
+    last().say({ type: 'status', state: 'live' })
+    last().say({ type: 'heartbeat', time: 0 })
+    expect(heard()).toBe(first)
+    last().say(price(10, 1))
+    vi.advanceTimersByTime(10_000)
+    last().say({ type: 'heartbeat', time: 0 })
+    expect(heard()).toBe(Date.now())
+  })
+
+  test('a price repeated while the upstream is away is not vouched for once it is back', () => {
+    const { socket } = start()
+    last().say(price(9, 0))
+    last().say({ type: 'status', state: 'stale' })
+    last().say({ ...price(10, 1), ageMs: 40_000 })
+    last().say({ type: 'heartbeat', time: 0 })
+    last().say({ type: 'status', state: 'live' })
+    last().say({ type: 'heartbeat', time: 0 })
+    expect(socket.prices('halv_xsto').live!.heardAt).toBe(Date.now() - 40_000)
   })
 
   test('prices that move on after a freeze are proof of life, and heartbeats count again', () => {
@@ -248,13 +280,13 @@ describe('coming back', () => {
     vi.setSystemTime(Date.now() + 600_000) // frozen without a word: neither timers nor events ran
     last().say(price(11, 2))
     last().say({ type: 'heartbeat', time: 0 })
-    expect(socket.prices('halv_xsto').live).toEqual({ price: 10, time: 1, heardAt })
+    expect(socket.prices('halv_xsto').live).toMatchObject({ price: 10, time: 1, heardAt })
     expect(opened[0]!.isClosed).toBe(true)
     vi.advanceTimersByTime(500)
     expect(opened).toHaveLength(2)
     last().events.opened()
     last().say(price(12, 3))
-    expect(socket.prices('halv_xsto').live).toEqual({ price: 12, time: 3, heardAt: Date.now() })
+    expect(socket.prices('halv_xsto').live).toMatchObject({ price: 12, time: 3, heardAt: Date.now() })
   })
 
   test('a socket that was given up and speaks again is not listened to', () => {

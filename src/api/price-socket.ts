@@ -1,8 +1,11 @@
 import * as v from 'valibot'
 import { MAX_STREAM_TAGS, StreamMessage, type StreamPrice } from '#contract/price-stream.ts'
 
-/** A streamed price. `time` is its own instant; `heardAt`, by this browser's clock, when the stream last vouched for it. */
-export type HeardPrice = { price: number; time: number; heardAt: number }
+/**
+ * A streamed price. `time` is its own instant; `heardAt`, by this browser's clock, when the stream last vouched for it; `stretch`, the
+ * stretch without a gap in which it was last said.
+ */
+export type HeardPrice = { price: number; time: number; heardAt: number; stretch: number }
 
 /** What the stream has said about one tag; a new object for every change, so identity tells. */
 export type TagPrices = {
@@ -55,6 +58,8 @@ export function createPriceSocket(host: SocketHost): PriceSocket {
   let socket: SocketLike | null = null
   let isOpen = false
   let isUpstreamStale = false
+  /** Counts the gaps: what was said before one is vouched for by nothing that is said after it. */
+  let stretch = 0
   let attempts = 0
   let heardAt = 0
   let cancelRetry: (() => void) | null = null
@@ -100,6 +105,7 @@ export function createPriceSocket(host: SocketHost): PriceSocket {
     socket = null
     isOpen = false
     isUpstreamStale = false
+    stretch += 1
     cancelWatchdog?.()
     cancelWatchdog = null
     cancelRetry?.()
@@ -135,30 +141,36 @@ export function createPriceSocket(host: SocketHost): PriceSocket {
       case 'unknown':
         return update(message.tag, { ...NOTHING, isUnknown: true })
       case 'status':
-        isUpstreamStale = message.state === 'stale'
-        return
+        return setUpstreamStale(message.state === 'stale')
       case 'heartbeat':
         // A quiet market is not a dead stream: while the upstream is alive, silence about a price means it still holds.
         if (!isUpstreamStale) for (const tag of listeners.keys()) vouchFor(tag)
     }
   }
 
-  function hearPrice({ tag, kind, price, time, ageMs = 0 }: StreamPrice) {
+  function setUpstreamStale(isStale: boolean) {
+    if (isStale !== isUpstreamStale) stretch += 1
+    isUpstreamStale = isStale
+  }
+
+  function hearPrice({ tag, kind, price, time, ageMs }: StreamPrice) {
     const prices = known.get(tag) ?? NOTHING
     const field = FIELD_OF_KIND[kind]
     const before = prices[field]
     if (before && time < before.time) return // overtaken on the way
-    // A price that moves on is proof of life, whether or not the upstream said that it is back.
-    if (before && time > before.time) isUpstreamStale = false
+    // A price that moves on is proof of life, whether or not the upstream said that it is back. One that is repeated is none.
+    if (before && time > before.time && ageMs === undefined) setUpstreamStale(false)
     // A repeated price is as old as its last confirmation, which we may have heard ourselves.
-    const vouchedAt = Math.max(heardAt - ageMs, before && before.time === time ? before.heardAt : 0)
-    update(tag, { ...prices, isUnknown: false, [field]: { price, time, heardAt: vouchedAt } })
+    const vouchedAt = Math.max(heardAt - (ageMs ?? 0), before && before.time === time ? before.heardAt : 0)
+    update(tag, { ...prices, isUnknown: false, [field]: { price, time, heardAt: vouchedAt, stretch } })
   }
 
   function vouchFor(tag: string) {
     const prices = known.get(tag)
     if (!prices || (!prices.live && !prices.preMarket)) return
-    const vouched = (price: HeardPrice | null) => price && { ...price, heardAt }
+    // While the connection or the upstream was away, a price may have moved without a word: it is as old as it was until said again.
+    const vouched = (price: HeardPrice | null) =>
+      price && price.stretch === stretch ? { ...price, heardAt } : price
     update(tag, { ...prices, live: vouched(prices.live), preMarket: vouched(prices.preMarket) })
   }
 
