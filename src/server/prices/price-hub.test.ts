@@ -10,6 +10,28 @@ import { PriceUpstream } from './price-upstream.ts'
 const S = LIMITS.stream
 const rig = freshPriceRig()
 
+/** A hub of its own on the rig's stream, for tests that say when time passes, and listeners that note what they hear. */
+function hubOnVirtualClock() {
+  const clock = new VirtualClock()
+  const silent = { info: () => {}, warn: () => {}, error: () => {} }
+  const grant = () =>
+    Promise.resolve({ value: 'canary-token-1', lifetimeMs: 86_400_000, isLifetimeStated: true })
+  const tokens = new TokenSource(grant, { clock, random: () => 0, log: silent })
+  const deps = { url: rig().stream.url, tokens, clock, random: () => 0, log: silent, userAgent: 'test' }
+  const hub = new PriceHub((events) => new PriceUpstream(deps, events), clock)
+  const listener = () => {
+    const heard: unknown[] = []
+    const states: unknown[] = []
+    const send = (key: string, text: string) => {
+      const message = JSON.parse(text)
+      if (key === 'status') states.push(message.state)
+      else heard.push(message)
+    }
+    return { heard, states, send }
+  }
+  return { clock, hub, listener }
+}
+
 describe('sharing', () => {
   test('many browsers are one connection and one subscription upstream, with the token in the handshake only', async () => {
     const [first, second] = await Promise.all([rig().browser().opened(), rig().browser().opened()])
@@ -47,20 +69,7 @@ describe('sharing', () => {
   })
 
   test('a price that is repeated for a later browser says how old it is', async () => {
-    const clock = new VirtualClock()
-    const silent = { info: () => {}, warn: () => {}, error: () => {} }
-    const grant = () =>
-      Promise.resolve({ value: 'canary-token-1', lifetimeMs: 86_400_000, isLifetimeStated: true })
-    const tokens = new TokenSource(grant, { clock, random: () => 0, log: silent })
-    const deps = { url: rig().stream.url, tokens, clock, random: () => 0, log: silent, userAgent: 'test' }
-    const hub = new PriceHub((events) => new PriceUpstream(deps, events), clock)
-    const listener = () => {
-      const heard: unknown[] = []
-      return {
-        heard,
-        send: (key: string, text: string) => void (key !== 'status' && heard.push(JSON.parse(text))),
-      }
-    }
+    const { clock, hub, listener } = hubOnVirtualClock()
     const [first, second] = [listener(), listener()]
     hub.join(first)
     hub.subscribe(first, ['acme_nasd'])
@@ -72,6 +81,54 @@ describe('sharing', () => {
     hub.join(second)
     hub.subscribe(second, ['acme_nasd'])
     expect(second.heard).toMatchObject([{ tag: 'acme_nasd', price: 10, ageMs: 22_000 }])
+    hub.close()
+  })
+
+  test('a price from before a gap of the upstream is not repeated as one that holds', async () => {
+    const { clock, hub, listener } = hubOnVirtualClock()
+    const first = listener()
+    hub.join(first)
+    hub.subscribe(first, ['acme_nasd'])
+    await expect.poll(() => rig().stream.requests.length).toBe(1)
+    rig().stream.price('acme_nasd', 10)
+    rig().stream.price('acme_nasd', 9, 'last-close')
+    await expect.poll(() => first.heard.length).toBe(2)
+    rig().stream.cut()
+    await expect.poll(() => first.states.at(-1)).toBe('stale')
+    await clock.advance(S.firstRetryMs)
+    await expect.poll(() => first.states.at(-1)).toBe('live')
+    rig().stream.say({ type: 'heartbeat', time: 7 })
+    await expect.poll(() => first.heard.length).toBe(3)
+    const later = listener()
+    hub.join(later)
+    hub.subscribe(later, ['acme_nasd'])
+    expect(later.heard).toMatchObject([{ kind: 'last-close', price: 9 }])
+    hub.close()
+  })
+
+  test('what the upstream calls stale is called so to whoever comes later, and grows old through its heartbeats', async () => {
+    const { clock, hub, listener } = hubOnVirtualClock()
+    const first = listener()
+    hub.join(first)
+    hub.subscribe(first, ['acme_nasd'])
+    await expect.poll(() => rig().stream.requests.length).toBe(1)
+    rig().stream.price('acme_nasd', 10)
+    rig().stream.say({ type: 'status', state: 'stale' })
+    await expect.poll(() => first.states.at(-1)).toBe('stale')
+    await clock.advance(22_000)
+    rig().stream.say({ type: 'heartbeat', time: 7 })
+    await expect.poll(() => first.heard.length).toBe(2)
+    const during = listener()
+    hub.join(during)
+    hub.subscribe(during, ['acme_nasd'])
+    expect(during.states).toEqual(['stale'])
+    expect(during.heard).toMatchObject([{ price: 10, ageMs: 22_000 }])
+    rig().stream.say({ type: 'status', state: 'live' })
+    await expect.poll(() => first.states.at(-1)).toBe('live')
+    const after = listener()
+    hub.join(after)
+    hub.subscribe(after, ['acme_nasd'])
+    expect([after.states, after.heard]).toEqual([['live'], []])
     hub.close()
   })
 

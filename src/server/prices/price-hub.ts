@@ -32,8 +32,10 @@ export class PriceHub implements PriceUpstreamEvents {
   readonly #clock: Clock
   readonly #subscribers = new Set<PriceSubscriber>()
   readonly #watched = new Map<string, Watched>()
-  /** When the upstream last said anything: until then what it said before still held. */
+  /** When the upstream, alive, last said anything: until then what it had said since it came back still held. */
   #heardAtMono = 0
+  /** The upstream's own word that what it says is getting old, although it is connected. */
+  #isUpstreamStale = false
   #cancelLinger = () => {}
   #cancelHeartbeat = () => {}
 
@@ -111,6 +113,8 @@ export class PriceHub implements PriceUpstreamEvents {
 
   onOpen(): void {
     this.#cancelHeartbeat()
+    this.#forgetBeforeGap()
+    this.#isUpstreamStale = false
     this.#tell('subscribe', [...this.#watched.keys()])
     this.#announce('status', this.#status())
   }
@@ -122,7 +126,8 @@ export class PriceHub implements PriceUpstreamEvents {
 
   onMessage(text: string): void {
     const message = readMessage(text)
-    if (message) this.#heardAtMono = this.#clock.mono()
+    if (message?.type === 'status') this.#setUpstreamStale(message.state === 'stale')
+    if (message && !this.#isUpstreamStale) this.#heardAtMono = this.#clock.mono()
     switch (message?.type) {
       case 'price':
         return this.#share(message)
@@ -133,9 +138,23 @@ export class PriceHub implements PriceUpstreamEvents {
       case 'heartbeat':
         return this.#announce('heartbeat', JSON.stringify({ type: 'heartbeat', time: message.time }))
       case 'status':
-        return this.#announce('status', JSON.stringify({ type: 'status', state: message.state }))
+        return this.#announce('status', this.#status())
       case undefined:
         return
+    }
+  }
+
+  #setUpstreamStale(isStale: boolean): void {
+    if (this.#isUpstreamStale && !isStale) this.#forgetBeforeGap()
+    this.#isUpstreamStale = isStale
+  }
+
+  /** A price may have moved during the gap without a word: whoever comes later is told what is said after it. A close holds. */
+  #forgetBeforeGap(): void {
+    for (const { latest } of this.#watched.values()) {
+      for (const [key, message] of latest) {
+        if (message.type === 'price' && message.kind !== 'last-close') latest.delete(key)
+      }
     }
   }
 
@@ -162,7 +181,8 @@ export class PriceHub implements PriceUpstreamEvents {
   }
 
   #status(): string {
-    return JSON.stringify({ type: 'status', state: this.#upstream.isOpen ? 'live' : 'stale' })
+    const isLive = this.#upstream.isOpen && !this.#isUpstreamStale
+    return JSON.stringify({ type: 'status', state: isLive ? 'live' : 'stale' })
   }
 
   /** Without an upstream nobody else beats; with one, its own beat is passed on, so that silence over there shows here. */
