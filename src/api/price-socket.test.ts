@@ -123,6 +123,23 @@ describe('one connection for all watchers', () => {
     expect(socket.prices('halv_xsto').live?.price).toBe(10)
   })
 
+  test('a price of the future is left out, and keeps no good one out', () => {
+    const { socket } = start()
+    last().say(price(10, Date.now()))
+    last().say(price(99, Date.now() + 86_400_000))
+    last().say(price(11, Date.now() + 60_000)) // clocks differ a little
+    expect(socket.prices('halv_xsto').live?.price).toBe(11)
+  })
+
+  test('a browser whose clock is behind believes the stream’s own', () => {
+    const { socket } = start()
+    const serviceNow = () => Date.now() + 3_600_000
+    last().say({ type: 'heartbeat', time: serviceNow() })
+    last().say(price(10, serviceNow()))
+    last().say(price(99, serviceNow() + 86_400_000))
+    expect(socket.prices('halv_xsto').live?.price).toBe(10)
+  })
+
   test('what is no message of the protocol is left out', () => {
     const { socket } = start()
     for (const junk of [
@@ -131,6 +148,8 @@ describe('one connection for all watchers', () => {
       '[]',
       '{"type":"price"}',
       '{"type":"price","tag":"halv_xsto","kind":"live","price":null,"time":1}',
+      price(0, 1),
+      price(-3, 1),
     ]) {
       last().say(junk)
     }

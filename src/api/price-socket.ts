@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { MAX_STREAM_TAGS, StreamMessage, type StreamPrice } from '#contract/price-stream.ts'
+import { MAX_STREAM_TAGS, streamClock, StreamMessage, type StreamPrice } from '#contract/price-stream.ts'
 
 /**
  * A streamed price. `time` is its own instant; `heardAt`, by this browser's clock, when the stream last vouched for it; `stretch`, the
@@ -55,6 +55,7 @@ export function createPriceSocket(host: SocketHost): PriceSocket {
   const listeners = new Map<string, Set<() => void>>()
   const known = new Map<string, TagPrices>()
   const changed = new Set<string>()
+  const clock = streamClock(host.now)
   let socket: SocketLike | null = null
   let isOpen = false
   let isUpstreamStale = false
@@ -143,6 +144,7 @@ export function createPriceSocket(host: SocketHost): PriceSocket {
       case 'status':
         return setUpstreamStale(message.state === 'stale')
       case 'heartbeat':
+        clock.hearBeat(message.time)
         // A quiet market is not a dead stream: while the upstream is alive, silence about a price means it still holds.
         if (!isUpstreamStale) for (const tag of listeners.keys()) vouchFor(tag)
     }
@@ -154,6 +156,7 @@ export function createPriceSocket(host: SocketHost): PriceSocket {
   }
 
   function hearPrice({ tag, kind, price, time, ageMs }: StreamPrice) {
+    if (clock.isFuture(time)) return
     const prices = known.get(tag) ?? NOTHING
     const field = FIELD_OF_KIND[kind]
     const before = prices[field]

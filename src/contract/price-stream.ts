@@ -8,7 +8,7 @@ export const StreamPrice = v.object({
   type: v.literal('price'),
   tag: v.string(),
   kind: v.picklist(['live', 'pre-market', 'last-close']),
-  price: v.pipe(v.number(), v.finite()),
+  price: v.pipe(v.number(), v.finite(), v.gtValue(0)),
   time: v.number(),
   /** On a price that is repeated for a new subscriber: how long ago its source last vouched for it. */
   ageMs: v.optional(v.pipe(v.number(), v.minValue(0))),
@@ -24,3 +24,20 @@ export type StreamUnknown = v.InferOutput<typeof StreamUnknown>
 
 export const StreamMessage = v.union([StreamPrice, StreamState, StreamHeartbeat, StreamUnknown])
 export type StreamMessage = v.InferOutput<typeof StreamMessage>
+
+/** How far ahead of the clock a price's own time may lie: no two clocks agree. */
+const MAX_AHEAD_MS = 2 * 60_000
+
+/**
+ * Tells a price that is dated in the future: taken for the newest, it would shut out every good one until then. The clock is the
+ * machine's own, unless the heartbeats show that it is behind; a service whose clock stands still is in the past, which is no harm.
+ */
+export function streamClock(now: () => number) {
+  let aheadMs = 0
+  return {
+    hearBeat: (time: number) => {
+      aheadMs = Math.max(0, time - now())
+    },
+    isFuture: (time: number) => time > now() + aheadMs + MAX_AHEAD_MS,
+  }
+}

@@ -22,12 +22,14 @@ function hubOnVirtualClock() {
   const listener = () => {
     const heard: unknown[] = []
     const states: unknown[] = []
+    const beats: unknown[] = []
     const send = (key: string, text: string) => {
       const message = JSON.parse(text)
       if (key === 'status') states.push(message.state)
+      else if (key === 'heartbeat') beats.push(message.time)
       else heard.push(message)
     }
-    return { heard, states, send }
+    return { heard, states, beats, send }
   }
   return { clock, hub, listener }
 }
@@ -98,7 +100,7 @@ describe('sharing', () => {
     await clock.advance(S.firstRetryMs)
     await expect.poll(() => first.states.at(-1)).toBe('live')
     rig().stream.say({ type: 'heartbeat', time: 7 })
-    await expect.poll(() => first.heard.length).toBe(3)
+    await expect.poll(() => first.beats.at(-1)).toBe(7)
     const later = listener()
     hub.join(later)
     hub.subscribe(later, ['acme_nasd'])
@@ -117,7 +119,7 @@ describe('sharing', () => {
     await expect.poll(() => first.states.at(-1)).toBe('stale')
     await clock.advance(22_000)
     rig().stream.say({ type: 'heartbeat', time: 7 })
-    await expect.poll(() => first.heard.length).toBe(2)
+    await expect.poll(() => first.beats.at(-1)).toBe(7)
     const during = listener()
     hub.join(during)
     hub.subscribe(during, ['acme_nasd'])
@@ -129,6 +131,14 @@ describe('sharing', () => {
     hub.join(after)
     hub.subscribe(after, ['acme_nasd'])
     expect([after.states, after.heard]).toEqual([['live'], []])
+    hub.close()
+  })
+
+  test('whoever joins is told the time at once: a clock that is behind would see every price in the future', () => {
+    const { clock, hub, listener } = hubOnVirtualClock()
+    const first = listener()
+    hub.join(first)
+    expect(first.beats).toEqual([clock.now()])
     hub.close()
   })
 
@@ -149,12 +159,20 @@ describe('sharing', () => {
     await expect.poll(() => rig().stream.requests.length).toBe(1)
     rig().stream.say('not json')
     rig().stream.say({ type: 'price', tag: 'acme_nasd', kind: 'live', price: 'NaN', time: 1 })
+    rig().stream.say({ type: 'price', tag: 'acme_nasd', kind: 'live', price: 0, time: 1 })
+    rig().stream.say({
+      type: 'price',
+      tag: 'acme_nasd',
+      kind: 'live',
+      price: 3,
+      time: Date.now() + 86_400_000,
+    })
     rig().stream.say({ type: 'elsewhere', secret: 1 })
     rig().stream.say({ type: 'unknown', tag: 'acme_nasd', note: 'internal' })
     rig().stream.say({ type: 'price', tag: 'acme_nasd', kind: 'live', price: 2, time: 1, internal: 'x' })
     rig().stream.say({ type: 'heartbeat', time: 7, internal: 'x' })
     await expect
-      .poll(() => browser.heard.filter(({ type }) => type !== 'status'))
+      .poll(() => browser.heard.filter(({ type }) => type !== 'status').slice(1))
       .toEqual([
         { type: 'unknown', tag: 'acme_nasd' },
         { type: 'price', tag: 'acme_nasd', kind: 'live', price: 2, time: 1 },

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import {
   MAX_STREAM_TAGS,
+  streamClock,
   StreamMessage,
   type StreamPrice,
   type StreamUnknown,
@@ -30,6 +31,7 @@ interface Watched {
 export class PriceHub implements PriceUpstreamEvents {
   readonly #upstream: PriceUpstream
   readonly #clock: Clock
+  readonly #streamClock: ReturnType<typeof streamClock>
   readonly #subscribers = new Set<PriceSubscriber>()
   readonly #watched = new Map<string, Watched>()
   /** When the upstream, alive, last said anything: until then what it had said since it came back still held. */
@@ -42,6 +44,7 @@ export class PriceHub implements PriceUpstreamEvents {
   constructor(createUpstream: (events: PriceUpstreamEvents) => PriceUpstream, clock: Clock) {
     this.#upstream = createUpstream(this)
     this.#clock = clock
+    this.#streamClock = streamClock(() => clock.now())
   }
 
   get subscriberCount(): number {
@@ -55,6 +58,8 @@ export class PriceHub implements PriceUpstreamEvents {
   join(subscriber: PriceSubscriber): void {
     this.#subscribers.add(subscriber)
     subscriber.send('status', this.#status())
+    // A browser whose clock is behind would take every price for one of the future until the next beat.
+    subscriber.send('heartbeat', this.#ownBeat())
     if (this.#subscribers.size === 1 && !this.#upstream.isOpen) this.#beat()
   }
 
@@ -136,6 +141,7 @@ export class PriceHub implements PriceUpstreamEvents {
         return this.#keep(key, { type: 'unknown', tag: message.tag })
       }
       case 'heartbeat':
+        this.#streamClock.hearBeat(message.time)
         return this.#announce('heartbeat', JSON.stringify({ type: 'heartbeat', time: message.time }))
       case 'status':
         return this.#announce('status', this.#status())
@@ -159,6 +165,7 @@ export class PriceHub implements PriceUpstreamEvents {
   }
 
   #share({ tag, kind, price, time }: StreamPrice): void {
+    if (this.#streamClock.isFuture(time)) return
     this.#keep(`${kind} ${tag}`, { type: 'price', tag, kind, price, time })
   }
 
@@ -189,9 +196,13 @@ export class PriceHub implements PriceUpstreamEvents {
   #beat(): void {
     this.#cancelHeartbeat()
     this.#cancelHeartbeat = this.#clock.after(S.heartbeatMs, () => {
-      this.#announce('heartbeat', JSON.stringify({ type: 'heartbeat', time: this.#clock.now() }))
+      this.#announce('heartbeat', this.#ownBeat())
       this.#beat()
     })
+  }
+
+  #ownBeat(): string {
+    return JSON.stringify({ type: 'heartbeat', time: this.#clock.now() })
   }
 
   #tell(op: StreamRequest['op'], tags: readonly string[]): void {
