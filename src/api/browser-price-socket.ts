@@ -13,10 +13,8 @@ export function browserPriceSocket(): PriceSocket {
       return () => clearTimeout(timer)
     },
     isHidden: () => document.visibilityState === 'hidden',
-    onWake: (run) => {
-      window.addEventListener('online', run)
-      document.addEventListener('visibilitychange', run)
-    },
+    onOnline: (run) => window.addEventListener('online', run),
+    onWake: (run) => document.addEventListener('visibilitychange', run),
   })
   return shared
 }

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   createPriceSocket,
   FLUSH_MS,
+  QUIET_MS,
   SILENCE_MS,
   type SocketEvents,
   type SocketHost,
@@ -28,6 +29,7 @@ class FakeSocket implements SocketLike {
 
 let opened: FakeSocket[]
 let wake: () => void
+let online: () => void
 let hidden: boolean
 const last = () => opened.at(-1)!
 
@@ -50,6 +52,9 @@ const host = (): SocketHost => ({
     return () => clearTimeout(timer)
   },
   isHidden: () => hidden,
+  onOnline: (run) => {
+    online = run
+  },
   onWake: (run) => {
     wake = run
   },
@@ -280,8 +285,30 @@ describe('coming back', () => {
     }
     last().events.closed()
     const before = opened.length
-    wake()
+    online()
     expect(opened).toHaveLength(before + 1)
+  })
+
+  test('anew when the network comes back, although the old socket still looks open; in a hidden tab not at all', () => {
+    start()
+    online()
+    expect(opened[0]!.isClosed).toBe(true)
+    expect(opened).toHaveLength(2)
+    hidden = true
+    wake()
+    online()
+    expect(opened).toHaveLength(2)
+  })
+
+  test('a tab that wakes renews what was quiet for two heartbeats, and nothing else', () => {
+    start()
+    vi.advanceTimersByTime(QUIET_MS)
+    wake()
+    expect(opened).toHaveLength(1)
+    vi.advanceTimersByTime(1)
+    wake()
+    expect(opened[0]!.isClosed).toBe(true)
+    expect(opened).toHaveLength(2)
   })
 
   test('after sleep, when the old socket still looks open', () => {

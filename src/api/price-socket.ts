@@ -34,13 +34,17 @@ export type SocketHost = {
   /** Runs once after a delay; returns its cancellation. */
   after: (ms: number, run: () => void) => () => void
   isHidden: () => boolean
-  /** Calls when the network comes back or the tab is shown or hidden. */
+  /** Calls when the network comes back. */
+  onOnline: (run: () => void) => void
+  /** Calls when the tab is shown or hidden. */
   onWake: (run: () => void) => void
 }
 
 export const FLUSH_MS = 250
 /** Heartbeats come far more often: a socket this quiet is dead although it looks open. */
 export const SILENCE_MS = 45_000
+/** Two of the slowest heartbeats, the proxy's own: on a tab that wakes, a socket this quiet is not waited for any longer. */
+export const QUIET_MS = 30_000
 const FIRST_RETRY_MS = 500
 const LAST_RETRY_MS = 30_000
 
@@ -189,12 +193,17 @@ export function createPriceSocket(host: SocketHost): PriceSocket {
     })
   }
 
-  host.onWake(() => {
-    if (host.isHidden()) return drop()
-    if (socket && host.now() - heardAt < SILENCE_MS) return
+  function renew() {
     drop()
     attempts = 0
     connect()
+  }
+
+  // The socket of a network that was away may look open until somebody waits for it in vain.
+  host.onOnline(renew)
+  host.onWake(() => {
+    if (host.isHidden()) return drop()
+    if (!socket || host.now() - heardAt > QUIET_MS) renew()
   })
 
   return {
