@@ -268,6 +268,16 @@ describe('coming back', () => {
     expect(opened).toHaveLength(2)
   })
 
+  test('the silence counts from the last word, not from when it was last looked at', () => {
+    start()
+    vi.advanceTimersByTime(10_000)
+    last().say({ type: 'heartbeat', time: 0 })
+    vi.advanceTimersByTime(SILENCE_MS - 1)
+    expect(opened[0]!.isClosed).toBe(false)
+    vi.advanceTimersByTime(1)
+    expect(opened[0]!.isClosed).toBe(true)
+  })
+
   test('heartbeats keep it', () => {
     start()
     for (let i = 0; i < 20; i += 1) {

@@ -120,7 +120,9 @@ export function createPriceSocket(host: SocketHost): PriceSocket {
 
   function watchForSilence() {
     cancelWatchdog?.()
-    cancelWatchdog = host.after(SILENCE_MS, () => {
+    // A clock that was set back must not make the rest longer than the whole.
+    const restMs = Math.min(SILENCE_MS, SILENCE_MS - (host.now() - heardAt))
+    cancelWatchdog = host.after(restMs, () => {
       if (host.now() - heardAt >= SILENCE_MS) lose()
       else watchForSilence()
     })
