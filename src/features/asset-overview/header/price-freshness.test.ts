@@ -58,6 +58,18 @@ describe('what stands in front', () => {
       priceFreshness({ ...NONE, delayed: { ...delayed, time: CLOSE.time - 1 }, lastClose: CLOSE }, T).state,
     ).toBe('closed')
   })
+  test('a newer delayed price stands in for a stale one, and for nothing that is heard', () => {
+    const delayed = { price: 188, time: T - 15 * 60_000 }
+    const state = (streamed: Partial<PriceSources>) =>
+      priceFreshness({ ...NONE, delayed, lastClose: CLOSE, ...streamed }, T).state
+    const before = { price: 187, time: delayed.time - 1 }
+    expect(state({ live: { ...before, heardAt: T - 60_001 } })).toBe('delayed-feed')
+    expect(state({ live: { ...before, heardAt: T - 60_000 } })).toBe('delayed')
+    expect(state({ live: { ...before, heardAt: T } })).toBe('live')
+    expect(state({ live: { price: 187, time: delayed.time, heardAt: T - 60_001 } })).toBe('stale')
+    expect(state({ preMarket: { ...before, heardAt: T - 60_001 } })).toBe('delayed-feed')
+    expect(state({ preMarket: { ...before, heardAt: T } })).toBe('pre-market')
+  })
   test('nothing known: off', () => expect(priceFreshness(NONE, T)).toEqual({ state: 'off' }))
 })
 

@@ -12,7 +12,7 @@ export type PriceSources = {
   /** From the stream, by the kind it stated. */
   live: StreamedPrice | null
   preMarket: StreamedPrice | null
-  /** From a delayed REST price, where there is no stream. */
+  /** From a delayed REST price, where there is no stream or none that is heard. */
   delayed: DatedPrice | null
   lastClose: DatedPrice | null
 }
@@ -30,23 +30,41 @@ export type Freshness =
   | { state: 'closed'; price: number; time: number }
   | { state: 'off' }
 
-/** @param now browser clock in ms, the same one `heardAt` was taken from */
+/**
+ * A delayed price stands in where the stream has nothing fresh to say and it is the newest one known; a stream that is heard wins.
+ *
+ * @param now browser clock in ms, the same one `heardAt` was taken from
+ */
 export function priceFreshness(sources: PriceSources, now: number): Freshness {
-  const { live, preMarket, delayed, lastClose } = sources
-  const closedAt = lastClose?.time ?? Number.NEGATIVE_INFINITY
-  if (live && live.time > closedAt && live.time >= (preMarket?.time ?? Number.NEGATIVE_INFINITY)) {
+  const { delayed, lastClose } = sources
+  const closedAt = timeOf(lastClose)
+  const streamed = streamedFreshness(sources, now)
+  const isFresh = streamed && !isStale(streamed)
+  if (delayed && !isFresh && delayed.time > Math.max(closedAt, timeOf(streamed)))
+    return { state: 'delayed-feed', ...delayed }
+  if (streamed) return streamed
+  if (lastClose) return { state: 'closed', ...lastClose }
+  return { state: 'off' }
+}
+
+const timeOf = (price: { time: number } | null) => price?.time ?? Number.NEGATIVE_INFINITY
+
+type Streamed = Extract<Freshness, { state: 'live' | 'delayed' | 'stale' | 'pre-market' }>
+const isStale = (price: Streamed) =>
+  price.state === 'stale' || (price.state === 'pre-market' && price.isStale)
+
+/** What the stream says of the running day; null once a close has ended it. */
+function streamedFreshness({ live, preMarket, lastClose }: PriceSources, now: number): Streamed | null {
+  const closedAt = timeOf(lastClose)
+  if (live && live.time > closedAt && live.time >= timeOf(preMarket)) {
     const ageMs = Math.max(0, now - live.heardAt)
     const known = { price: live.price, time: live.time }
     if (ageMs < DELAYED_AFTER_MS) return { state: 'live', ...known }
     return { state: ageMs <= STALE_AFTER_MS ? 'delayed' : 'stale', ...known, ageMs }
   }
-  if (preMarket && preMarket.time > closedAt) {
-    const isStale = now - preMarket.heardAt > STALE_AFTER_MS
-    return { state: 'pre-market', price: preMarket.price, time: preMarket.time, isStale }
-  }
-  if (delayed && delayed.time > closedAt) return { state: 'delayed-feed', ...delayed }
-  if (lastClose) return { state: 'closed', ...lastClose }
-  return { state: 'off' }
+  if (!preMarket || preMarket.time <= closedAt) return null
+  const isSilent = now - preMarket.heardAt > STALE_AFTER_MS
+  return { state: 'pre-market', price: preMarket.price, time: preMarket.time, isStale: isSilent }
 }
 
 /** The close of the latest day; of several for that day, the first given, so that the price service wins over a series. */
