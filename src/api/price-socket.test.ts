@@ -220,6 +220,14 @@ describe('what vouches for a price', () => {
     expect(socket.prices('halv_xsto').live!.heardAt).toBe(Date.now() - 40_000)
   })
 
+  test('outside the market’s hours too: the last close is as fresh as the stream', () => {
+    const { socket } = start()
+    last().say(price(10, 1, 'last-close'))
+    vi.advanceTimersByTime(10_000)
+    last().say({ type: 'heartbeat', time: 0 })
+    expect(socket.prices('halv_xsto').lastClose!.heardAt).toBe(Date.now())
+  })
+
   test('prices that move on after a freeze are proof of life, and heartbeats count again', () => {
     const { socket } = start()
     last().say(price(10))

@@ -176,11 +176,16 @@ export function createPriceSocket(host: SocketHost): PriceSocket {
 
   function vouchFor(tag: string) {
     const prices = known.get(tag)
-    if (!prices || (!prices.live && !prices.preMarket)) return
+    if (!prices) return
     // While the connection or the upstream was away, a price may have moved without a word: it is as old as it was until said again.
     const vouched = (price: HeardPrice | null) =>
       price && price.stretch === stretch ? { ...price, heardAt } : price
-    update(tag, { ...prices, live: vouched(prices.live), preMarket: vouched(prices.preMarket) })
+    update(tag, {
+      ...prices,
+      live: vouched(prices.live),
+      preMarket: vouched(prices.preMarket),
+      lastClose: vouched(prices.lastClose),
+    })
   }
 
   function update(tag: string, prices: TagPrices) {

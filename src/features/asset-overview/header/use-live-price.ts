@@ -7,6 +7,8 @@ import type { SeriesPoint } from '#contract/calculator.ts'
 import { lastCloseBefore } from '#features/asset-overview/series/price-change.ts'
 import { newestClose, priceFreshness, type DatedPrice, type Freshness } from './price-freshness.ts'
 import { dayOf } from '#features/asset-overview/series/price-window.ts'
+import { useServiceClock } from '#features/asset-overview/series/use-service-clock.ts'
+import { useSilentStream } from './use-silent-stream.ts'
 
 /** How often the age of a streamed price is looked at, and how often a delayed price is asked for again. */
 const TICK_MS = 1_000
@@ -43,10 +45,14 @@ export function useLivePrice({ tag, ticker, hasStream, points, hasNoPoints }: Li
   const heard = useSyncExternalStore(subscribe, () => (hasStream ? browserPriceSocket().prices(tag) : SILENT))
   const now = useTicking(heard.live !== null || heard.preMarket !== null)
 
+  const isSilent = useSilentStream(hasStream, heard)
+  const { isSettled: isStreamKnown } = useServiceClock()
+
   const closeQuery = useQuery({ ...priceQueries.marketClose(ticker ?? ''), enabled: ticker !== null })
   const delayedQuery = useQuery({
     ...priceQueries.lastDelayed({ ticker: ticker ?? '', tag }),
-    enabled: ticker !== null && !hasStream,
+    // Not before it is known whether there is a stream: one that speaks makes this question needless.
+    enabled: ticker !== null && isStreamKnown && (!hasStream || isSilent),
     refetchInterval: DELAYED_REFRESH_MS,
   })
 
@@ -71,7 +77,7 @@ export function useLivePrice({ tag, ticker, hasStream, points, hasNoPoints }: Li
       points !== undefined ||
       closeQuery.isSuccess ||
       heard.live !== null ||
-      (closeQuery.isError && !hasStream) ||
+      (closeQuery.isError && (!hasStream || isSilent)) ||
       // Without the entity there is no ticker to ask the price service for: nothing more is on its way.
       (hasNoPoints && ticker === null),
   }
