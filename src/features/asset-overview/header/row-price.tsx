@@ -6,6 +6,7 @@ import { formatReturn, returnSign } from '#shared/format/percent.ts'
 import { priceFormatOf } from '#shared/format/price-format.ts'
 import { Amount, NotAvailable } from '#shared/ui/amount.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
+import { useIsInView } from '#shared/ui/use-is-in-view.ts'
 import { useIsNear } from '#shared/ui/use-is-near.ts'
 import { changeBetween } from '#features/asset-overview/series/price-change.ts'
 import { useServiceClock } from '#features/asset-overview/series/use-service-clock.ts'
@@ -23,11 +24,12 @@ type RowPriceProps = {
 }
 
 /**
- * The price of the asset's own page as two cells of a row: the same sources, the same words for its age. A row that is off the screen
- * listens to nothing and asks for nothing.
+ * The price of the asset's own page as two cells of a row: the same sources, the same words for its age. A row listens to nothing until
+ * it comes near the window, and asks for nothing while it is out of it.
  */
 export function RowPrice({ tag, entity, closes, hasNoCloses, now }: RowPriceProps) {
   const [ref, isNear] = useIsNear<HTMLTableCellElement>()
+  const [viewRef, isInView] = useIsInView<HTMLTableCellElement>()
   const { hasStream } = useServiceClock()
   const { freshness, reference, isSettled } = useLivePrice({
     tag,
@@ -35,6 +37,7 @@ export function RowPrice({ tag, entity, closes, hasNoCloses, now }: RowPriceProp
     hasStream: hasStream && isNear,
     points: closes,
     hasNoPoints: hasNoCloses,
+    isInView,
   })
   const isOld = freshness.state === 'stale' || freshness.state === 'delayed'
   const isComing = freshness.state === 'off' && !isSettled
@@ -66,7 +69,7 @@ export function RowPrice({ tag, entity, closes, hasNoCloses, now }: RowPriceProp
           </>
         )}
       </td>
-      <td className="watch-day">
+      <td ref={viewRef} className="watch-day">
         {!isComing && <Amount text={formatReturn(change, 2)} sign={returnSign(change, 2)} />}
       </td>
     </>

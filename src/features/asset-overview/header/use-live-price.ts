@@ -34,10 +34,19 @@ export type LivePriceInput = {
   points: readonly SeriesPoint[] | undefined
   /** They did not come. */
   hasNoPoints: boolean
+  /** What nobody can see is not asked for again and again. */
+  isInView?: boolean
 }
 
 /** The price header's data, from whichever of stream, delayed price, market close and price series are available. */
-export function useLivePrice({ tag, ticker, hasStream, points, hasNoPoints }: LivePriceInput): LivePrice {
+export function useLivePrice({
+  tag,
+  ticker,
+  hasStream,
+  points,
+  hasNoPoints,
+  isInView = true,
+}: LivePriceInput): LivePrice {
   const subscribe = useCallback(
     (listener: () => void) => (hasStream ? browserPriceSocket().watch(tag, listener) : neverChanges()),
     [tag, hasStream],
@@ -52,7 +61,7 @@ export function useLivePrice({ tag, ticker, hasStream, points, hasNoPoints }: Li
   const delayedQuery = useQuery({
     ...priceQueries.lastDelayed({ ticker: ticker ?? '', tag }),
     // Not before it is known whether there is a stream: one that speaks makes this question needless.
-    enabled: ticker !== null && isStreamKnown && (!hasStream || isSilent),
+    enabled: ticker !== null && isInView && isStreamKnown && (!hasStream || isSilent),
     refetchInterval: DELAYED_REFRESH_MS,
   })
 
