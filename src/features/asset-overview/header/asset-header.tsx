@@ -71,7 +71,6 @@ export function AssetHeader(props: AssetHeaderProps) {
           hasNoPoints={hasNoPoints}
           hasStream={hasStream}
           currency={currency}
-          now={now}
         />
       </div>
     </header>

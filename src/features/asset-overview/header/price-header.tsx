@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import { useEffect, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
+import { useServiceNow } from '#api/use-service-now.ts'
 import { formatDay, formatTime, isoInstant } from '#shared/format/date.ts'
 import { formatReturn, returnSign } from '#shared/format/percent.ts'
 import { useCommands } from '#shared/state/commands.ts'
@@ -16,14 +17,14 @@ import { useLivePrice, type LivePrice, type LivePriceInput } from './use-live-pr
 
 const FLASH_MS = 140
 
-/** `now`: the service's clock. */
-type PriceHeaderProps = LivePriceInput & { currency: string | null; now: number }
+type PriceHeaderProps = LivePriceInput & { currency: string | null }
 
 /**
  * The current price with its freshness (live, delayed, stale, closed), and beside it the pre-market price and the last close.
  * It subscribes to the stream itself, because a message may come four times a second and only this part should render again.
  */
-export function PriceHeader({ currency, now, ...source }: PriceHeaderProps) {
+export function PriceHeader({ currency, ...source }: PriceHeaderProps) {
+  const now = useServiceNow() // by the minute: a page that stays open sees its day end
   const live = useLivePrice(source)
   const { freshness, reference, preMarket, lastClose } = live
   const format = usePriceFormat()

@@ -8,15 +8,15 @@ import type { Freshness } from './price-freshness.ts'
  * @param now the service's clock in ms
  */
 export function freshnessWords(freshness: Freshness, now: number): string {
-  const withDay = (time: number) =>
+  const withDay = (time: number, options?: { seconds: boolean }) =>
     dayOf(time) === dayOf(now)
-      ? formatTime(time)
-      : `${formatTime(time)} on ${formatDay(time, { year: false })}`
+      ? formatTime(time, options)
+      : `${formatTime(time, options)} on ${formatDay(time, { year: false })}`
   switch (freshness.state) {
     case 'live':
-      return `Live ${formatTime(freshness.time, { seconds: true })}`
+      return `Live ${withDay(freshness.time, { seconds: true })}`
     case 'delayed':
-      return `Last heard ${Math.round(freshness.ageMs / 1000)} s ago, ${formatTime(freshness.time, { seconds: true })}`
+      return `Last heard ${Math.round(freshness.ageMs / 1000)} s ago, ${withDay(freshness.time, { seconds: true })}`
     case 'stale':
       return `Stale, as of ${formatTime(freshness.time)} on ${formatDay(freshness.time, { year: false })}`
     case 'pre-market':

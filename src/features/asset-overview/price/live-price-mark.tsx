@@ -1,3 +1,4 @@
+import { useServiceNow } from '#api/use-service-now.ts'
 import { ChartLayer, ChartTag } from '#shared/charts/chart-parts.tsx'
 import { formatDay } from '#shared/format/date.ts'
 import { freshnessWords } from '#features/asset-overview/header/price-words.ts'
@@ -35,7 +36,8 @@ export function LivePriceMark({ source, geometry, width, height }: LivePriceMark
 }
 
 /** Why the header and the end of the line differ: the line is made of daily closes. */
-export function LivePriceNote({ source, now }: { source: LivePriceInput; now: number }) {
+export function LivePriceNote({ source }: { source: LivePriceInput }) {
+  const now = useServiceNow()
   const { freshness } = useLivePrice(source)
   const points = source.points ?? []
   const last = lastCloseBefore(points, points.length)

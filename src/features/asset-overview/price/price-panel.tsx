@@ -241,7 +241,7 @@ export function PricePanel(props: PricePanelProps) {
             <ClosesNote window={window} history={history} />
           )}
           {!isComparing && !isIntraday && change && window.to >= history.to && (
-            <LivePriceNote source={props.live} now={props.clock.now} />
+            <LivePriceNote source={props.live} />
           )}
           {series.unreadable > 0 && <span>{countOf(series.unreadable, 'value')} could not be read.</span>}
         </p>
