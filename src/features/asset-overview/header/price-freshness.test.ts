@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { newestClose, priceFreshness, type PriceSources } from './price-freshness.ts'
+import { isOld, newestClose, priceFreshness, type PriceSources } from './price-freshness.ts'
 
 const T = Date.parse('2026-11-20T14:32:07Z')
 const CLOSE = { price: 185.98, time: T - 20 * 3_600_000 }
@@ -45,11 +45,11 @@ describe('what stands in front', () => {
     })
     expect(priceFreshness({ ...NONE, preMarket, live: live(0), lastClose: CLOSE }, T).state).toBe('live')
   })
-  test('a silent pre-market price goes stale too', () => {
+  test('a silent pre-market price goes stale too, and is drawn so', () => {
     const preMarket = { price: 186.6, time: T, heardAt: T }
-    expect(priceFreshness({ ...NONE, preMarket, lastClose: CLOSE }, T + 61_000)).toMatchObject({
-      isStale: true,
-    })
+    const at = (now: number) => priceFreshness({ ...NONE, preMarket, lastClose: CLOSE }, now)
+    expect(at(T + 61_000)).toMatchObject({ isStale: true })
+    expect([isOld(at(T + 60_000)), isOld(at(T + 61_000))]).toEqual([false, true])
   })
   test('without a stream the delayed price is called delayed, and yields to a later close', () => {
     const delayed = { price: 187, time: T - 15 * 60_000 }

@@ -47,6 +47,12 @@ export function priceFreshness(sources: PriceSources, now: number): Freshness {
   return { state: 'off' }
 }
 
+/** Drawn dimmed: what is in front may no longer hold. */
+export const isOld = (freshness: Freshness) =>
+  freshness.state === 'stale' ||
+  freshness.state === 'delayed' ||
+  (freshness.state === 'pre-market' && freshness.isStale)
+
 const timeOf = (price: { time: number } | null) => price?.time ?? Number.NEGATIVE_INFINITY
 
 type Streamed = Extract<Freshness, { state: 'live' | 'delayed' | 'stale' | 'pre-market' }>

@@ -9,7 +9,7 @@ import { usePreferences } from '#shared/state/preferences.ts'
 import { Amount, NotAvailable } from '#shared/ui/amount.tsx'
 import { DirectionGlyph } from '#shared/ui/marks/direction-glyph.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
-import type { DatedPrice, Freshness } from './price-freshness.ts'
+import { isOld, type DatedPrice, type Freshness } from './price-freshness.ts'
 import { usePriceFormat } from '#features/asset-overview/series/use-asset.ts'
 import { freshnessWords } from './price-words.ts'
 import { changeBetween } from '#features/asset-overview/series/price-change.ts'
@@ -78,8 +78,6 @@ export function PriceHeader({ currency, ...source }: PriceHeaderProps) {
     </>
   )
 }
-
-const isOld = ({ state }: Freshness) => state === 'stale' || state === 'delayed'
 
 /** `isKnown`: whether anything could have stated it. */
 const Currency = ({ code, isKnown = true }: { code: string | null; isKnown?: boolean }) => (

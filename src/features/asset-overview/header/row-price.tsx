@@ -10,6 +10,7 @@ import { useIsInView } from '#shared/ui/use-is-in-view.ts'
 import { useIsNear } from '#shared/ui/use-is-near.ts'
 import { changeBetween } from '#features/asset-overview/series/price-change.ts'
 import { useServiceClock } from '#features/asset-overview/series/use-service-clock.ts'
+import { isOld } from './price-freshness.ts'
 import { freshnessWords } from './price-words.ts'
 import { useLivePrice } from './use-live-price.ts'
 
@@ -39,7 +40,6 @@ export function RowPrice({ tag, entity, closes, hasNoCloses, now }: RowPriceProp
     hasNoPoints: hasNoCloses,
     isInView,
   })
-  const isOld = freshness.state === 'stale' || freshness.state === 'delayed'
   const isComing = freshness.state === 'off' && !isSettled
   const change =
     freshness.state === 'off' || !reference
@@ -57,7 +57,7 @@ export function RowPrice({ tag, entity, closes, hasNoCloses, now }: RowPriceProp
           <NotAvailable />
         ) : (
           <>
-            <b className={clsx('data block font-semibold', isOld ? 'text-ink-3' : 'text-ink')}>
+            <b className={clsx('data block font-semibold', isOld(freshness) ? 'text-ink-3' : 'text-ink')}>
               {priceFormatOf(entity).price(freshness.price)}
             </b>
             <time
