@@ -1,19 +1,20 @@
 import { clsx } from 'clsx'
+import { Volume2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { useServiceNow } from '#api/use-service-now.ts'
 import { formatDay, formatTime, isoInstant } from '#shared/format/date.ts'
 import { formatReturn, returnSign } from '#shared/format/percent.ts'
-import { useCommands } from '#shared/state/commands.ts'
 import { usePreferences } from '#shared/state/preferences.ts'
 import { Amount, NotAvailable } from '#shared/ui/amount.tsx'
+import { IconButton } from '#shared/ui/icon-button.tsx'
 import { DirectionGlyph } from '#shared/ui/marks/direction-glyph.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { isOld, type DatedPrice, type Freshness } from './price-freshness.ts'
 import { usePriceFormat } from '#features/asset-overview/series/use-asset.ts'
 import { freshnessWords } from './price-words.ts'
-import { changeBetween } from '#features/asset-overview/series/price-change.ts'
-import { useLivePrice, type LivePrice, type LivePriceInput } from './use-live-price.ts'
+import { useLivePrice, type LivePriceInput } from './use-live-price.ts'
+import { changeFrom, usePriceReading } from './use-price-reading.tsx'
 
 const FLASH_MS = 140
 
@@ -28,7 +29,7 @@ export function PriceHeader({ currency, ...source }: PriceHeaderProps) {
   const live = useLivePrice(source)
   const { freshness, reference, preMarket, lastClose } = live
   const format = usePriceFormat()
-  const spoken = usePriceReading(live, currency, now)
+  const { read, reading } = usePriceReading(live, currency, now)
   const isCloseComing = source.points === undefined && !source.hasNoPoints
   if (freshness.state === 'off' && !live.isSettled)
     return <Skeleton className="h-[3.4rem] w-56 max-md:h-27" />
@@ -37,6 +38,15 @@ export function PriceHeader({ currency, ...source }: PriceHeaderProps) {
       <dl className="flex flex-wrap items-end gap-x-7 gap-y-2 max-md:min-h-27 max-md:content-start max-md:gap-x-6">
         <div className="max-md:w-full">
           <dt className="text-2xs text-ink-3">
+            {/* In front of words whose length changes, and taking no more height than they do. */}
+            <IconButton
+              label="Read the price"
+              shortcut="r"
+              onClick={read}
+              className="relative -my-2 mr-0.5 -ml-1.5 inline-grid! size-6! align-middle before:absolute before:-inset-x-2 before:-inset-y-2.5 before:md:hidden print:hidden"
+            >
+              <Volume2 aria-hidden="true" size={13} />
+            </IconButton>
             <FreshnessMark freshness={freshness} now={now} />
           </dt>
           <dd className="flex items-baseline gap-x-2.5 font-semibold max-md:flex-wrap">
@@ -72,9 +82,7 @@ export function PriceHeader({ currency, ...source }: PriceHeaderProps) {
           </Beside>
         )}
       </dl>
-      <span role="status" className="sr-only">
-        {spoken}
-      </span>
+      {reading}
     </>
   )
 }
@@ -140,7 +148,7 @@ function Flashing({ price, isStale }: { price: number; isStale: boolean }) {
 function Change({ price, reference }: { price: number; reference: DatedPrice | null }) {
   const format = usePriceFormat()
   if (!reference) return null
-  const { absolute, fraction } = changeOf(price, reference)
+  const { absolute, fraction } = changeFrom(reference, price)
   const sign = returnSign(fraction, 2)
   return (
     <span
@@ -158,34 +166,8 @@ function Change({ price, reference }: { price: number; reference: DatedPrice | n
 
 function ShortChange({ price, reference }: { price: number; reference: DatedPrice | null }) {
   if (!reference) return null
-  const { fraction } = changeOf(price, reference)
+  const { fraction } = changeFrom(reference, price)
   return (
     <Amount text={formatReturn(fraction, 2)} sign={returnSign(fraction, 2)} className="text-sm font-medium" />
   )
-}
-
-const changeOf = (price: number, reference: DatedPrice) =>
-  changeBetween({ at: reference.time, value: reference.price }, { at: reference.time, value: price })
-
-/** `r` reads the price out once; nothing is announced by itself. */
-function usePriceReading({ freshness, reference }: LivePrice, currency: string | null, now: number): string {
-  const format = usePriceFormat()
-  const [spoken, setSpoken] = useState('')
-  useCommands([
-    {
-      id: 'asset.read-price',
-      label: 'Read the price once',
-      group: 'Asset',
-      keys: 'r',
-      hint: 'read price',
-      run: () => {
-        if (freshness.state === 'off') return setSpoken('No price available')
-        const change = reference ? `, ${formatReturn(changeOf(freshness.price, reference).fraction, 2)}` : ''
-        setSpoken(
-          `${format.price(freshness.price)} ${currency ?? ''}${change}, ${freshnessWords(freshness, now)}`,
-        )
-      },
-    },
-  ])
-  return spoken
 }
