@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useStorageTrouble } from '#shared/state/stored.ts'
-import { dismissToast, say, undoLast, useToast } from '#shared/state/toasts.ts'
+import { dismissToast, undoLast, useToast } from '#shared/state/toasts.ts'
 import { Kbd } from '#shared/ui/kbd.tsx'
 
 const SHOWN_MS = 5_000
@@ -8,10 +7,6 @@ const SHOWN_MS = 5_000
 /** Confirms an action for five seconds, longer while the pointer or the focus is on it. */
 export function Toaster() {
   const toast = useToast((state) => state.toast)
-  const trouble = useStorageTrouble((state) => state.message)
-  useEffect(() => {
-    if (trouble) say(trouble)
-  }, [trouble])
   return (
     <div
       role="status"

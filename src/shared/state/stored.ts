@@ -3,16 +3,23 @@ import { create } from 'zustand'
 import type { StoreApi, UseBoundStore } from 'zustand'
 
 /**
- * Something the person keeps on this device: values in local storage under a version, read through a schema, shared between
- * tabs. What another tab wrote is taken over before every change, so two tabs never overwrite each other.
+ * Something the person keeps on this device: values in local storage under a version, read through a schema, shared between tabs.
+ *
+ * What is in memory is what is stored, with those changes of this tab made to it that could not be stored. So nobody undoes anybody:
+ * what another tab stored is the ground of every change, and a change that found no room is made again on whatever ground comes, until
+ * a save succeeds. Where both changed the same thing, the change of this tab wins, as the one that its person sees.
  */
 export type Stored<T> = {
   use: UseBoundStore<StoreApi<T>>
-  /** Applies a change to what is stored now and returns what was stored before, for undo. */
+  /**
+   * Makes a change to what is stored now and returns what was there before it.
+   *
+   * @param change says the same whenever it is asked, as it may be made again
+   */
   update: (change: (current: T) => T) => T
 }
 
-type StoredSpec<T> = {
+export type StoredSpec<T> = {
   key: string
   version: number
   initial: T
@@ -23,23 +30,52 @@ type StoredSpec<T> = {
 
 const Envelope = v.object({ version: v.number(), value: v.unknown() })
 
-/** Says once that nothing can be kept (private window, storage full or blocked). */
-export const useStorageTrouble = create<{ message: string | null }>(() => ({ message: null }))
-
 export function createStored<T extends object>(spec: StoredSpec<T>): Stored<T> {
-  const use = create<T>(() => load(spec) ?? spec.initial)
+  let ground = spec.initial
+  let unsaved: ((current: T) => T)[] = []
+  let isTroubled = false
+  const use = create<T>(() => ground)
+  const show = () => {
+    const value = unsaved.reduce((current, change) => change(current), ground)
+    use.setState(value, true)
+    return value
+  }
+  const settle = () => {
+    const found = load(spec)
+    ground = found ?? ground
+    const value = show()
+    const wasTroubled = isTroubled
+    // What cannot be read is not written over: it may be of a newer version, or be mended.
+    isTroubled = found === null
+    if (!isTroubled && unsaved.length > 0) {
+      try {
+        localStorage.setItem(spec.key, printStored(spec.version, value))
+        ground = value
+        unsaved = []
+      } catch {
+        isTroubled = true
+      }
+    }
+    if (isTroubled || wasTroubled) void mend(found)
+  }
+  const mend = async (found: T | null | undefined) => {
+    // A network that is away: the next change asks for it again.
+    const code = await import('./mend-stored.ts').catch(() => null)
+    ground = code?.mendStored(spec, found, isTroubled, settle) ?? ground
+    show()
+  }
+  settle()
   if (typeof window !== 'undefined') {
     window.addEventListener('storage', (event) => {
-      if (event.key === spec.key || event.key === null) use.setState(load(spec) ?? spec.initial, true)
+      if (event.key === spec.key || event.key === null) settle()
     })
   }
   return {
     use,
     update: (change) => {
-      const before = load(spec) ?? use.getState()
-      const after = change(before)
-      save(spec, after)
-      use.setState(after, true)
+      let before = ground
+      unsaved.push((current) => change((before = current)))
+      settle()
       return before
     },
   }
@@ -67,22 +103,13 @@ export function readStored<T>(
 
 export const printStored = (version: number, value: unknown) => JSON.stringify({ version, value })
 
-function load<T>(spec: StoredSpec<T>): T | null {
+/** What is stored: null where it cannot be read, undefined where the browser lets nobody look. */
+function load<T>(spec: StoredSpec<T>): T | null | undefined {
   try {
     const text = localStorage.getItem(spec.key)
-    return text === null ? null : readStored(spec, text)
+    return text === null ? spec.initial : readStored(spec, text)
   } catch {
-    return null
-  }
-}
-
-function save<T>(spec: StoredSpec<T>, value: T) {
-  try {
-    localStorage.setItem(spec.key, printStored(spec.version, value))
-  } catch {
-    useStorageTrouble.setState({
-      message: 'This browser keeps nothing for this page at present: changes last until it is closed.',
-    })
+    return undefined
   }
 }
 

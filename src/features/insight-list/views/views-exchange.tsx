@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { countOf } from '#shared/format/words.ts'
+import { keptTexts } from '#shared/state/kept-texts.ts'
 import { say } from '#shared/state/toasts.ts'
 import { exportViews, importViews, MOST_VIEWS } from '#shared/state/edit-views.ts'
 import { exportWatchlist, importWatchlist } from '#shared/state/watchlist-changes.ts'
@@ -8,6 +9,7 @@ import { Button } from '#shared/ui/button.tsx'
 /** Views and watchlist as text, to carry them to another device. */
 export function ViewsExchange() {
   const [moved, setMoved] = useState<string | null>(null)
+  const [kept] = useState(keptTexts)
   const takeOver = (text: string) => {
     const views = importViews(text, () => crypto.randomUUID())
     const isTaken = views !== null || importWatchlist(text)
@@ -32,6 +34,11 @@ export function ViewsExchange() {
         <Button variant="ghost" onClick={() => setMoved('')}>
           Import
         </Button>
+        {kept !== '' && (
+          <Button variant="ghost" onClick={() => setMoved(kept)}>
+            What could not be read
+          </Button>
+        )}
       </div>
       {moved !== null && (
         <form

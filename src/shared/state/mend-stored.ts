@@ -1,0 +1,81 @@
+import { keepText } from './kept-texts.ts'
+import { readSingly } from './read-singly.ts'
+import { printStored, type StoredSpec } from './stored.ts'
+import { useStorageTrouble } from './storage-trouble.ts'
+import { say, useToast } from './toasts.ts'
+
+const NO_ROOM =
+  'The storage of this browser is full or blocked for this page: changes last until this tab is closed. Export views and watchlist to keep them.'
+const NEWER =
+  'A newer version of this app has saved what is kept on this device. Reload to get it: changes made here last until this tab is closed.'
+
+const NAMES: Readonly<Record<string, string>> = {
+  'insight-desk.views': 'views',
+  'insight-desk.watchlist': 'watchlist',
+  'insight-desk.list-layout': 'layout of the list',
+  'insight-desk.preferences': 'settings',
+}
+/** What was left out in this tab, said together. */
+const leftOut: string[] = []
+
+/**
+ * For the day on which something stored cannot be read, or a change cannot be stored: keeps what would be lost, and says it.
+ *
+ * @param found what could be read: null where a text is there that could not
+ * @param settle tries again
+ * @returns what could be read of it with more patience, where it could not be put in its place
+ */
+export function mendStored<T extends object>(
+  spec: StoredSpec<T>,
+  found: T | null | undefined,
+  isTroubled: boolean,
+  settle: () => void,
+): T | null {
+  if (!isTroubled) useStorageTrouble.setState({ [spec.key]: undefined })
+  else if (found !== null) tell(spec.key, NO_ROOM)
+  else return readAgain(spec, settle)
+  return null
+}
+
+function readAgain<T extends object>(spec: StoredSpec<T>, settle: () => void): T | null {
+  const text = localStorage.getItem(spec.key)
+  const reading = text === null ? null : readSingly(spec, text)
+  if (reading === 'newer') {
+    tell(spec.key, NEWER)
+    return null
+  }
+  const { value, count } =
+    reading === 'none'
+      ? { value: spec.initial, count: null }
+      : { value: reading?.value, count: reading?.leftOut }
+  if (text !== null && value && count !== 0) {
+    try {
+      keepText(spec.key, text)
+      localStorage.setItem(spec.key, printStored(spec.version, value))
+    } catch {
+      tell(spec.key, NO_ROOM)
+      return value
+    }
+    sayLeftOut(spec.key, count ?? null)
+  }
+  settle()
+  return null
+}
+
+function sayLeftOut(key: string, count: number | null) {
+  const name = NAMES[key] ?? 'marks of what was seen'
+  leftOut.push(count === null ? name : `${count} of the ${name}`)
+  say(
+    `Could not be read and left out: ${leftOut.join(', ')}. The old text is kept on this device: “Save and arrange views” shows it.`,
+  )
+}
+
+/** Beside the words that confirm a change, which could be taken for a promise; else once for each thing that is kept. */
+function tell(key: string, words: string) {
+  const { toast } = useToast.getState()
+  const isTold = useStorageTrouble.getState()[key] === words
+  useStorageTrouble.setState({ [key]: words })
+  if (toast?.message.includes(words)) return
+  if (toast?.canUndo) useToast.setState({ toast: { ...toast, message: `${toast.message}. ${words}` } })
+  else if (!isTold) say(words)
+}
