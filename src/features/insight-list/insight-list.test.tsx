@@ -4,7 +4,7 @@ import { delay, http, HttpResponse } from 'msw'
 import { describe, expect, test, vi } from 'vitest'
 import { noteAge } from '#api/service-age.ts'
 import { readInsightList } from '#contract/insight.ts'
-import { restoreWatchlist, toggleAsset } from '#shared/state/watchlist-changes.ts'
+import { toggleAsset } from '#shared/state/watchlist-changes.ts'
 import { fault, renderApp, useRealStack } from '#testing/render-app.tsx'
 
 // Named like a hook for what it does to a test file; it is none.
@@ -393,7 +393,7 @@ describe('when the list cannot be shown whole', () => {
     expect(await line(/^Watchlist/).findByText('at least 1', {}, PATIENCE)).toBeVisible()
     // Without the stars still nothing that is asked for is watched: a request would have found everything.
     expect(line(/^Stars/).getByText('none')).toBeVisible()
-    restoreWatchlist(undo)
+    undo()
   })
 
   test('an empty watchlist says how to fill it', async () => {

@@ -4,7 +4,7 @@ import { assetPath } from '#shared/navigation/paths.ts'
 import { useCommands } from '#shared/state/commands.ts'
 import { say } from '#shared/state/toasts.ts'
 import type { useListCursor } from '#shared/state/use-list-cursor.ts'
-import { restoreWatchlist, unwatchAsset } from '#shared/state/watchlist-changes.ts'
+import { unwatchAsset } from '#shared/state/watched-assets.ts'
 import { nameOf } from './model/watch-words.ts'
 import type { Watched } from './use-watched.ts'
 import type { WatchFrame } from './watch-frame.ts'
@@ -139,7 +139,6 @@ function useUnwatch(assets: Watched['assets'], focusRow: (index: number) => void
     const asset = assets[index]
     if (!asset) return
     next.current = index
-    const before = unwatchAsset(asset.tag)
-    say(`${nameOf(asset)} removed from the watchlist`, () => restoreWatchlist(before))
+    say(`${nameOf(asset)} removed from the watchlist`, unwatchAsset(asset.tag))
   }
 }

@@ -1,36 +1,50 @@
 import { beforeEach, expect, test } from 'vitest'
-import {
-  deleteView,
-  duplicateView,
-  exportViews,
-  importViews,
-  MOST_VIEWS,
-  moveView,
-  restoreViews,
-  saveView,
-} from './edit-views.ts'
-import { useViews } from './views.ts'
+import { addView, deleteView, duplicateView, editView, MOST_VIEWS, moveView } from './edit-views.ts'
+import { storedViews, useViews } from './views.ts'
 
-const ids = () => useViews.getState().views.map(({ id }) => id)
+const views = () => useViews.getState().views
+const ids = () => views().map(({ id }) => id)
 const view = (id: string, search = 'stars=7') => ({ id, name: id.toUpperCase(), search })
 const fill = () => {
-  for (let i = 0; i < MOST_VIEWS; i += 1) saveView(view(`v${i}`))
+  for (let i = 0; i < MOST_VIEWS; i += 1) addView(view(`v${i}`))
 }
 
 beforeEach(() => {
-  restoreViews({ views: [], seen: {} })
+  storedViews.update(() => ({ views: [], seen: {} }))
 })
 
-test('what a change returns takes it back', () => {
-  saveView(view('a'))
-  const before = saveView(view('a', 'stars=8'))
-  expect(useViews.getState().views).toEqual([view('a', 'stars=8')])
-  restoreViews(before)
-  expect(useViews.getState().views).toEqual([view('a')])
+test('what a change returns takes it back, and nothing else', () => {
+  for (const id of ['a', 'b', 'c']) addView(view(id))
+  const undoList = editView('a', 'search', 'stars=8')
+  const undoName = editView('a', 'name', 'Eights')
+  expect(views()[0]).toEqual({ id: 'a', name: 'Eights', search: 'stars=8' })
+  undoList()
+  expect(views()[0]).toEqual({ id: 'a', name: 'Eights', search: 'stars=7' })
+  undoName()
+  const undoDelete = deleteView('b')
+  addView(view('d'))
+  moveView('a', 1)
+  undoDelete()
+  expect(ids()).toEqual(['c', 'a', 'b', 'd'])
+})
+
+test('a change that was overtaken is not taken back', () => {
+  addView(view('a'))
+  const undo = editView('a', 'name', 'Mine')
+  editView('a', 'name', 'Theirs')
+  undo()
+  expect(views()[0]?.name).toBe('Theirs')
+})
+
+test('a view that is gone does not come back by its name', () => {
+  addView(view('a'))
+  deleteView('a')
+  editView('a', 'name', 'Late')()
+  expect(views()).toEqual([])
 })
 
 test('order is as moved, and nothing moves beyond the ends', () => {
-  for (const id of ['a', 'b', 'c']) saveView(view(id))
+  for (const id of ['a', 'b', 'c']) addView(view(id))
   moveView('c', -1)
   expect(ids()).toEqual(['a', 'c', 'b'])
   moveView('a', -1)
@@ -42,32 +56,23 @@ test('order is as moved, and nothing moves beyond the ends', () => {
 })
 
 test('a duplicate stands behind its original and changes on its own', () => {
-  for (const id of ['a', 'b']) saveView(view(id))
-  duplicateView('a', 'a2')
+  for (const id of ['a', 'b']) addView(view(id))
+  const undo = duplicateView('a', 'a2')
   expect(ids()).toEqual(['a', 'a2', 'b'])
-  saveView(view('a2', 'stars=8'))
-  expect(useViews.getState().views[0]).toEqual(view('a'))
+  editView('a2', 'search', 'stars=8')
+  expect(views()[0]).toEqual(view('a'))
+  undo?.()
+  expect(ids()).toEqual(['a', 'b'])
 })
 
 test('beyond the most that are kept nothing is added, and nothing is lost', () => {
   fill()
   const full = ids()
-  saveView(view('more'))
-  duplicateView('v0', 'v0 again')
+  expect(addView(view('more'))).toBeNull()
+  expect(duplicateView('v0', 'v0 again')).toBeNull()
   expect(ids()).toEqual(full)
-  saveView(view('v0', 'stars=8'))
-  expect(useViews.getState().views[0]?.search).toBe('stars=8')
-})
-
-test('an export comes in beside what is there, and says what found no room', () => {
-  for (const id of ['a', 'b']) saveView(view(id))
-  const text = exportViews()
-  let next = 0
-  const newId = () => `new ${(next += 1)}`
-  expect(importViews(text, newId)).toEqual({ added: 2, left: 0 })
-  expect(ids()).toEqual(['a', 'b', 'new 1', 'new 2'])
-  fill()
-  expect(importViews(text, newId)).toEqual({ added: 0, left: 2 })
-  expect(ids()).toHaveLength(MOST_VIEWS)
-  expect(importViews('{}', newId)).toBeNull()
+  const undo = deleteView('v0')
+  addView(view('v0 instead'))
+  undo()
+  expect(ids()).toEqual(['v0', ...full.slice(1), 'v0 instead'])
 })

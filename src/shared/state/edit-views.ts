@@ -1,69 +1,67 @@
-import { printStored, readStored } from './stored.ts'
-import { storedViews, VIEWS_SPEC } from './views.ts'
-import type { View, Views } from './views.ts'
+import { putBack } from './put-back.ts'
+import { storedViews, type View } from './views.ts'
 
 export const MOST_VIEWS = 100
 
 /**
- * Changes a view, or adds one as long as there are fewer than `MOST_VIEWS`.
- *
- * @returns what was stored before, for undo
+ * Takes one change back, on what is stored by then: what another tab has done since stays. A change that was overtaken (the view has
+ * another list by now, or is gone) is not taken back.
  */
-export const saveView = (view: View) =>
-  storedViews.update((state) => ({
-    ...state,
-    views: state.views.some(({ id }) => id === view.id)
-      ? state.views.map((each) => (each.id === view.id ? view : each))
-      : [...state.views, view].slice(0, MOST_VIEWS),
-  }))
+export type Undo = () => void
 
-/** @returns what was stored before, for undo */
-export const deleteView = (id: string) =>
-  storedViews.update((state) => ({ ...state, views: state.views.filter((view) => view.id !== id) }))
+/** Changes the list of views and returns it as it was. */
+const change = (edit: (views: View[]) => View[]) =>
+  storedViews.update((state) => ({ ...state, views: edit(state.views) })).views
+
+const without = (id: string) => (views: View[]) => views.filter((view) => view.id !== id)
+
+/** @returns how to take that back; null when there are as many as may be, and nothing was added */
+export function addView(view: View): Undo | null {
+  const before = change((views) => (views.length < MOST_VIEWS ? [...views, view] : views))
+  return before.length < MOST_VIEWS ? () => void change(without(view.id)) : null
+}
 
 /**
- * A second one of the same list behind the first, to be changed on its own; none when there are as many as may be.
+ * A second one of the same list behind the first, to be changed on its own.
  *
- * @returns what was stored before, for undo
+ * @returns how to take that back; null when there are as many as may be, and nothing was added
  */
-export const duplicateView = (id: string, newId: string) =>
-  storedViews.update((state) => {
-    const at = state.views.findIndex((view) => view.id === id)
-    const view = state.views[at]
-    if (!view || state.views.length >= MOST_VIEWS) return state
-    return {
-      ...state,
-      views: state.views.toSpliced(at + 1, 0, { ...view, id: newId, name: `${view.name} (copy)` }),
-    }
+export function duplicateView(id: string, newId: string): Undo | null {
+  const before = change((views) => {
+    const at = views.findIndex((view) => view.id === id)
+    const view = views[at]
+    if (!view || views.length >= MOST_VIEWS) return views
+    return views.toSpliced(at + 1, 0, { ...view, id: newId, name: `${view.name} (copy)` })
   })
+  return before.length < MOST_VIEWS ? () => void change(without(newId)) : null
+}
+
+/** Gives a view another name or another list. One that is gone by now does not come back. */
+export function editView<K extends 'name' | 'search'>(id: string, key: K, value: string): Undo {
+  const set = (from: string | null, to: string) =>
+    change((views) =>
+      views.map((view) =>
+        view.id === id && (from === null || view[key] === from) ? { ...view, [key]: to } : view,
+      ),
+    )
+  const old = set(null, value).find((view) => view.id === id)?.[key]
+  return () => {
+    if (old !== undefined) set(value, old)
+  }
+}
+
+export function deleteView(id: string): Undo {
+  const before = change(without(id))
+  const gone = before.filter((view) => view.id === id)
+  return () => void change((views) => putBack(views, gone, before, (view) => view.id))
+}
 
 export const moveView = (id: string, by: -1 | 1) =>
-  storedViews.update((state) => {
-    const from = state.views.findIndex((view) => view.id === id)
+  change((views) => {
+    const from = views.findIndex((view) => view.id === id)
     const to = from + by
-    if (from < 0 || to < 0 || to >= state.views.length) return state
-    const views = [...state.views]
-    views.splice(to, 0, ...views.splice(from, 1))
-    return { ...state, views }
+    if (from < 0 || to < 0 || to >= views.length) return views
+    const moved = [...views]
+    moved.splice(to, 0, ...moved.splice(from, 1))
+    return moved
   })
-
-export const restoreViews = (state: Views) => storedViews.update(() => state)
-
-export const exportViews = () => printStored(VIEWS_SPEC.version, storedViews.use.getState())
-
-/**
- * Adds the views of an exported text, under new ids where one is taken, as far as there is room.
- *
- * @returns how many were added, and how many found no room; null when the text is none of ours
- */
-export function importViews(text: string, newId: () => string): { added: number; left: number } | null {
-  const read = readStored(VIEWS_SPEC, text)
-  if (!read) return null
-  const before = storedViews.update((state) => {
-    const taken = new Set(state.views.map(({ id }) => id))
-    const views = read.views.map((view) => (taken.has(view.id) ? { ...view, id: newId() } : view))
-    return { ...state, views: [...state.views, ...views].slice(0, MOST_VIEWS) }
-  })
-  const added = storedViews.use.getState().views.length - before.views.length
-  return { added, left: read.views.length - added }
-}

@@ -21,5 +21,6 @@ export const LIST_LAYOUT = {
 const layout = createStored<ListLayout>(LIST_LAYOUT)
 
 export const useListLayout = layout.use
+export const changeListLayout = layout.update
 export const setListLayout = (change: Partial<ListLayout>) =>
   layout.update((state) => ({ ...state, ...change }))

@@ -1,52 +1,32 @@
-import { printStored, readStored } from './stored.ts'
-import { isAssetWatched, isInsightWatched, WATCHLIST, watchlist } from './watchlist.ts'
+import { putBack } from './put-back.ts'
+import { watchlist } from './watchlist.ts'
 import type { Watchlist } from './watchlist.ts'
 
-export const restoreWatchlist = (value: Watchlist) => watchlist.update(() => value)
+/** Takes one change back, on what is stored by then: what another tab has done since stays. */
+export type Undo = () => void
 
-/** @returns what was stored before, for undo */
-export const toggleAsset = (tag: string, now: number) =>
-  watchlist.update((list) => ({
-    ...list,
-    assets: isAssetWatched(list, tag)
-      ? list.assets.filter((asset) => asset.tag !== tag)
-      : [{ tag, since: now, note: '' }, ...list.assets],
-  }))
+type Asset = Watchlist['assets'][number]
+type Insight = Watchlist['insights'][number]
+export const idOf = (each: Asset | Insight) => ('id' in each ? each.id : each.tag)
 
-/** @returns what was stored before, for undo */
+export const toggleAsset = (tag: string, now: number) => toggle('assets', { tag, since: now, note: '' })
+
 export const toggleInsight = (id: string, tag: string | null, now: number) =>
-  watchlist.update((list) => ({
-    ...list,
-    insights: isInsightWatched(list, id)
-      ? list.insights.filter((insight) => insight.id !== id)
-      : [{ id, tag, since: now }, ...list.insights],
-  }))
+  toggle('insights', { id, tag, since: now })
 
-/** Takes an asset off, and with it its insights. @returns what was stored before, for undo */
-export const unwatchAsset = (tag: string) =>
-  watchlist.update(({ assets, insights }) => ({
-    assets: assets.filter((asset) => asset.tag !== tag),
-    insights: insights.filter((insight) => insight.tag !== tag),
-  }))
-
-/** A note of one's own on an asset, which is watched by that. */
-export const noteAsset = (tag: string, note: string, now: number) =>
-  watchlist.update((list) => ({
-    ...list,
-    assets: isAssetWatched(list, tag)
-      ? list.assets.map((asset) => (asset.tag === tag ? { ...asset, note } : asset))
-      : [{ tag, since: now, note }, ...list.assets],
-  }))
-
-export const exportWatchlist = () => printStored(WATCHLIST.version, watchlist.use.getState())
-
-/** Adds what an exported text holds to what is there; false when the text is none of ours. */
-export function importWatchlist(text: string): boolean {
-  const added = readStored(WATCHLIST, text)
-  if (!added) return false
-  watchlist.update((list) => ({
-    assets: [...list.assets, ...added.assets.filter(({ tag }) => !isAssetWatched(list, tag))],
-    insights: [...list.insights, ...added.insights.filter(({ id }) => !isInsightWatched(list, id))],
-  }))
-  return true
+function toggle(kind: 'assets', each: Asset): Undo
+function toggle(kind: 'insights', each: Insight): Undo
+function toggle(kind: keyof Watchlist, each: Asset | Insight): Undo {
+  const change = (edit: (all: (Asset | Insight)[]) => (Asset | Insight)[]) =>
+    watchlist.update((list) => ({ ...list, [kind]: edit(list[kind]) }))[kind]
+  const isIt = (other: Asset | Insight) => idOf(other) === idOf(each)
+  // What the person sees decides, once: made again on what another tab has stored, a switch would turn the other way.
+  if (watchlist.use.getState()[kind].some(isIt)) {
+    const before: (Asset | Insight)[] = change((all) => all.filter((other) => !isIt(other)))
+    return () => void change((all) => putBack(all, before.filter(isIt), before, idOf))
+  }
+  const wasThere = change((all) => (all.some(isIt) ? all : [each, ...all])).some(isIt)
+  // A note of one's own came after: whoever wrote it wants it kept.
+  return () =>
+    void change((all) => all.filter((other) => wasThere || !isIt(other) || ('note' in other && other.note)))
 }

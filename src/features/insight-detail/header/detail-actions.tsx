@@ -6,7 +6,7 @@ import { copyLink } from '#shared/state/copy-text.ts'
 import { markUnread } from '#shared/state/mark-read.ts'
 import { say } from '#shared/state/toasts.ts'
 import { isInsightWatched, useWatchlist } from '#shared/state/watchlist.ts'
-import { restoreWatchlist, toggleInsight } from '#shared/state/watchlist-changes.ts'
+import { toggleInsight } from '#shared/state/watchlist-changes.ts'
 import { IconButton } from '#shared/ui/icon-button.tsx'
 import type { SetDetailSearch } from '#features/insight-detail/model/detail-search.ts'
 
@@ -25,10 +25,8 @@ export function DetailActions({ id, tag, now, horizons, ownHorizon, setSearch }:
   const navigate = useNavigate()
   const isWatched = useWatchlist((list) => isInsightWatched(list, id))
   const watch = () => {
-    const before = toggleInsight(id, tag, now ?? 0)
-    say(isWatched ? 'Insight removed from the watchlist' : 'Insight is on the watchlist', () =>
-      restoreWatchlist(before),
-    )
+    const undo = toggleInsight(id, tag, now ?? 0)
+    say(isWatched ? 'Insight removed from the watchlist' : 'Insight is on the watchlist', undo)
   }
   useCommands([
     {

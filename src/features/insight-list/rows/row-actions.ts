@@ -2,16 +2,14 @@ import { formatCount } from '#shared/format/number.ts'
 import { insightPath } from '#shared/navigation/paths.ts'
 import { copyLink } from '#shared/state/copy-text.ts'
 import { say } from '#shared/state/toasts.ts'
-import { restoreWatchlist, toggleAsset, toggleInsight } from '#shared/state/watchlist-changes.ts'
+import { toggleAsset, toggleInsight } from '#shared/state/watchlist-changes.ts'
 import type { InsightRow } from './insight-row.ts'
 
 /** Puts the row's asset on the watchlist or takes it off; an insight without an asset is kept itself. */
 export function toggleWatch(row: InsightRow, isWatched: boolean, now: number) {
-  const before = row.tag === null ? toggleInsight(row.id, null, now) : toggleAsset(row.tag, now)
+  const undo = row.tag === null ? toggleInsight(row.id, null, now) : toggleAsset(row.tag, now)
   const name = row.ticker.symbol
-  say(isWatched ? `${name} removed from the watchlist` : `${name} is on the watchlist`, () =>
-    restoreWatchlist(before),
-  )
+  say(isWatched ? `${name} removed from the watchlist` : `${name} is on the watchlist`, undo)
 }
 
 /** Longer addresses are cut or refused by some programs they are pasted into. */

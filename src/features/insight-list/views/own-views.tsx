@@ -1,10 +1,10 @@
 import { ArrowLeft, ArrowRight, Copy, Trash2 } from 'lucide-react'
 import { useListLayout } from '#shared/state/list-layout.ts'
-import { moveView, saveView } from '#shared/state/edit-views.ts'
+import { moveView } from '#shared/state/edit-views.ts'
 import { useViews, type View } from '#shared/state/views.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
-import { copyView, removeView, updateView } from './opening-view.ts'
+import { copyView, removeView, renameView, updateView } from './opening-view.ts'
 
 /**
  * One's own views: their names, their order, their end.
@@ -25,7 +25,7 @@ export function OwnViews({ search, changed }: { search: string | null; changed: 
             maxLength={60}
             onBlur={(event) => {
               const next = event.target.value.trim()
-              if (next !== '' && next !== view.name) saveView({ ...view, name: next })
+              if (next !== '' && next !== view.name) renameView(view, next)
             }}
             className="min-w-0 flex-1 bg-transparent px-1 -outline-offset-2"
           />

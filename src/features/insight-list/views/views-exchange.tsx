@@ -2,8 +2,9 @@ import { useState } from 'react'
 import { countOf } from '#shared/format/words.ts'
 import { keptTexts } from '#shared/state/kept-texts.ts'
 import { say } from '#shared/state/toasts.ts'
-import { exportViews, importViews, MOST_VIEWS } from '#shared/state/edit-views.ts'
-import { exportWatchlist, importWatchlist } from '#shared/state/watchlist-changes.ts'
+import { MOST_VIEWS } from '#shared/state/edit-views.ts'
+import { exportViews, importViews } from '#shared/state/exchange-views.ts'
+import { exportWatchlist, importWatchlist } from '#shared/state/exchange-watchlist.ts'
 import { Button } from '#shared/ui/button.tsx'
 
 /** Views and watchlist as text, to carry them to another device. */

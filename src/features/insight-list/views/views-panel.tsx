@@ -6,7 +6,7 @@ import type { View } from '#shared/state/views.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { setListView, useListView } from '#features/insight-list/search/list-view.ts'
 import { ChangedView } from './changed-view.tsx'
-import { addView, openFirst } from './opening-view.ts'
+import { openFirst, saveView } from './opening-view.ts'
 import { OwnViews } from './own-views.tsx'
 import { ViewsExchange } from './views-exchange.tsx'
 
@@ -95,7 +95,7 @@ function SaveForm({ search }: { search: string }) {
       onSubmit={(event) => {
         event.preventDefault()
         if (name.trim() === '') return
-        if (addView(name.trim(), search)) setName('')
+        if (saveView(name.trim(), search)) setName('')
       }}
     >
       <input

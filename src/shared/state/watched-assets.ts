@@ -1,0 +1,27 @@
+import { putBack } from './put-back.ts'
+import { isAssetWatched, watchlist } from './watchlist.ts'
+import { idOf, type Undo } from './watchlist-changes.ts'
+
+/** Takes an asset off, and with it its insights. */
+export function unwatchAsset(tag: string): Undo {
+  const isOther = (each: { tag: string | null }) => each.tag !== tag
+  const isOfIt = (each: { tag: string | null }) => each.tag === tag
+  const before = watchlist.update(({ assets, insights }) => ({
+    assets: assets.filter(isOther),
+    insights: insights.filter(isOther),
+  }))
+  return () =>
+    void watchlist.update(({ assets, insights }) => ({
+      assets: putBack(assets, before.assets.filter(isOfIt), before.assets, idOf),
+      insights: putBack(insights, before.insights.filter(isOfIt), before.insights, idOf),
+    }))
+}
+
+/** A note of one's own on an asset, which is watched by that. */
+export const noteAsset = (tag: string, note: string, now: number) =>
+  watchlist.update((list) => ({
+    ...list,
+    assets: isAssetWatched(list, tag)
+      ? list.assets.map((asset) => (asset.tag === tag ? { ...asset, note } : asset))
+      : [{ tag, since: now, note }, ...list.assets],
+  }))
