@@ -117,6 +117,22 @@ test('a duplicate stands behind its original, changes on its own, and undo takes
   await expect(page).toHaveURL(/\?stars=4$/)
 })
 
+test('Esc takes back the name that is being typed before it closes the panel', async ({ page }) => {
+  await openList(page, 'stars=4')
+  await page.getByRole('button', { name: 'Save and arrange views' }).click()
+  const panel = page.getByRole('dialog', { name: 'Save and arrange views' })
+  await panel.getByRole('textbox', { name: 'Name of the view' }).fill('Fours')
+  await page.keyboard.press('Enter')
+  const name = panel.getByRole('textbox', { name: 'Name of Fours' })
+  await expect(name).toBeFocused()
+  await page.keyboard.type(' and fives')
+  await page.keyboard.press('Escape')
+  await expect(name).toHaveValue('Fours')
+  await page.keyboard.press('Escape')
+  await expect(panel).toHaveCount(0)
+  await expect(views(page).locator('[aria-current]')).toHaveText('Fours')
+})
+
 test('a view whose filters were changed says so, and can be had back or be updated', async ({ page }) => {
   await openList(page, 'stars=4')
   const arrange = page.getByRole('button', { name: 'Save and arrange views' })

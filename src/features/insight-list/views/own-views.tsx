@@ -4,7 +4,8 @@ import { moveView } from '#shared/state/edit-views.ts'
 import { useViews, type View } from '#shared/state/views.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
-import { copyView, removeView, renameView, updateView } from './opening-view.ts'
+import { copyView, removeView, updateView } from './opening-view.ts'
+import { ViewName } from './view-name.tsx'
 
 /**
  * One's own views: their names, their order, their end.
@@ -19,16 +20,7 @@ export function OwnViews({ search, changed }: { search: string | null; changed: 
     <ul className="max-h-72 overflow-auto border-t border-line-faint">
       {views.map((view, index) => (
         <li key={view.id} className="flex items-center gap-1 border-b border-line-faint py-0.5">
-          <input
-            aria-label={`Name of ${view.name}`}
-            defaultValue={view.name}
-            maxLength={60}
-            onBlur={(event) => {
-              const next = event.target.value.trim()
-              if (next !== '' && next !== view.name) renameView(view, next)
-            }}
-            className="min-w-0 flex-1 bg-transparent px-1 -outline-offset-2"
-          />
+          <ViewName view={view} />
           {search !== null && view.id !== changed?.id && (
             <Button
               variant="ghost"
