@@ -1,6 +1,6 @@
 import { keepText } from './kept-texts.ts'
 import { readSingly } from './read-singly.ts'
-import { printStored, type StoredSpec } from './stored.ts'
+import { printStored, readStored, type StoredSpec } from './stored.ts'
 import { useStorageTrouble } from './storage-trouble.ts'
 import { say, useToast } from './toasts.ts'
 
@@ -16,7 +16,7 @@ const NAMES: Readonly<Record<string, string>> = {
   'insight-desk.preferences': 'settings',
 }
 /** What was left out in this tab, said together. */
-const leftOut: string[] = []
+const lost: string[] = []
 
 /**
  * For the day on which something stored cannot be read, or a change cannot be stored: keeps what would be lost, and says it.
@@ -39,24 +39,22 @@ export function mendStored<T extends object>(
 
 function readAgain<T extends object>(spec: StoredSpec<T>, settle: () => void): T | null {
   const text = localStorage.getItem(spec.key)
-  const reading = text === null ? null : readSingly(spec, text)
-  if (reading === 'newer') {
-    tell(spec.key, NEWER)
-    return null
-  }
-  const { value, count } =
-    reading === 'none'
-      ? { value: spec.initial, count: null }
-      : { value: reading?.value, count: reading?.leftOut }
-  if (text !== null && value && count !== 0) {
+  // Another tab has mended it meanwhile, where it can be read by now.
+  if (text !== null && !readStored(spec, text)) {
+    const reading = readSingly(spec, text)
+    if (reading === 'newer') {
+      tell(spec.key, NEWER)
+      return null
+    }
+    const { value, leftOut } = reading === 'none' ? { value: spec.initial, leftOut: null } : reading
     try {
-      keepText(spec.key, text)
+      if (leftOut !== 0) keepText(spec.key, text)
       localStorage.setItem(spec.key, printStored(spec.version, value))
     } catch {
       tell(spec.key, NO_ROOM)
       return value
     }
-    sayLeftOut(spec.key, count ?? null)
+    if (leftOut !== 0) sayLeftOut(spec.key, leftOut)
   }
   settle()
   return null
@@ -64,9 +62,9 @@ function readAgain<T extends object>(spec: StoredSpec<T>, settle: () => void): T
 
 function sayLeftOut(key: string, count: number | null) {
   const name = NAMES[key] ?? 'marks of what was seen'
-  leftOut.push(count === null ? name : `${count} of the ${name}`)
+  lost.push(count === null ? name : `${count} of the ${name}`)
   say(
-    `Could not be read and left out: ${leftOut.join(', ')}. The old text is kept on this device: “Save and arrange views” shows it.`,
+    `Could not be read and left out: ${lost.join(', ')}. The old text is kept on this device: “Save and arrange views” shows it.`,
   )
 }
 

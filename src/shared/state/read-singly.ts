@@ -45,8 +45,10 @@ function withoutBad<T extends object>(spec: Spec<T>, lifted: Record<string, unkn
   if (fields.size >= Object.keys(spec.initial).length) return 'none'
   const asFirst = Object.fromEntries(Object.entries(spec.initial).filter(([name]) => fields.has(name)))
   const value = readStored(spec, printStored(spec.version, { ...lifted, ...asFirst }))
+  // What is not there at all is no loss.
+  const present = [...fields].filter((field) => Object.hasOwn(lifted, String(field)))
   const items = [...dropped.values()].filter(({ field }) => !fields.has(field))
-  return value ? { value, leftOut: items.length + fields.size } : 'none'
+  return value ? { value, leftOut: items.length + present.length } : 'none'
 }
 
 function parseJson(text: string): unknown {

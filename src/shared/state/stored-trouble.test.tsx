@@ -72,6 +72,14 @@ describe('a text that cannot be read', () => {
     await expect.poll(() => use.getState()).toEqual({ names: ['a'], ages: {} })
   })
 
+  it('is read past a byte order mark, and no field that is missing counts as lost', async () => {
+    localStorage.setItem(spec.key, `\uFEFF${printStored(2, { names: ['a'] })}`)
+    const { use } = open()
+    await expect.poll(() => use.getState()).toEqual({ names: ['a'], ages: {} })
+    await expect.poll(stored).toBe(printStored(2, use.getState()))
+    expect([kept(), said()]).toEqual([null, ''])
+  })
+
   it('is never written over by the next one that is kept', async () => {
     for (const text of ['{', '[', '{']) {
       localStorage.setItem(spec.key, text)

@@ -24,7 +24,7 @@ export type StoredSpec<T> = {
   version: number
   initial: T
   schema: v.GenericSchema<unknown, T>
-  /** Lifts a value of version n to version n + 1. */
+  /** Lifts a value of version n to version n + 1, whatever it is: what it cannot lift fails the schema. */
   migrations?: Readonly<Record<number, (old: unknown) => unknown>>
 }
 

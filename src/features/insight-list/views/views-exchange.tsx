@@ -5,23 +5,20 @@ import { say } from '#shared/state/toasts.ts'
 import { MOST_VIEWS } from '#shared/state/edit-views.ts'
 import { exportViews, importViews } from '#shared/state/exchange-views.ts'
 import { exportWatchlist, importWatchlist } from '#shared/state/exchange-watchlist.ts'
+import { BUILT_IN_VIEWS } from './built-in-views.ts'
 import { Button } from '#shared/ui/button.tsx'
+
+const NEWER =
+  'A newer version of this app wrote that text. Reload this page to get it, then take the text over.'
 
 /** Views and watchlist as text, to carry them to another device. */
 export function ViewsExchange() {
   const [moved, setMoved] = useState<string | null>(null)
   const [kept] = useState(keptTexts)
   const takeOver = (text: string) => {
-    const views = importViews(text, () => crypto.randomUUID())
-    const isTaken = views !== null || importWatchlist(text)
-    say(
-      views !== null
-        ? `${countOf(views.added, 'view')} taken over${views.left > 0 ? `, ${views.left} left out: ${MOST_VIEWS} are kept at most` : ''}`
-        : isTaken
-          ? 'Watchlist taken over'
-          : 'That text holds neither views nor a watchlist',
-    )
-    if (isTaken) setMoved(null)
+    const words = takenOver(text)
+    say(words ?? 'That text holds neither views nor a watchlist')
+    if (words !== null && words !== NEWER) setMoved(null)
   }
   return (
     <>
@@ -62,3 +59,22 @@ export function ViewsExchange() {
     </>
   )
 }
+
+/** @returns what was taken over, in words; null where there was nothing */
+function takenOver(text: string): string | null {
+  const views = importViews(
+    text,
+    () => crypto.randomUUID(),
+    BUILT_IN_VIEWS.map(({ id }) => id),
+  )
+  if (views === 'newer') return NEWER
+  if (views !== 'none') {
+    const { added, left, unread } = views
+    const full = left > 0 ? `, ${left} left out: ${MOST_VIEWS} are kept at most` : ''
+    return `${countOf(added, 'view')} taken over${full}${unreadWords(unread)}`
+  }
+  const watchlist = importWatchlist(text)
+  return typeof watchlist === 'string' ? null : `Watchlist taken over${unreadWords(watchlist.unread)}`
+}
+
+const unreadWords = (count: number) => (count > 0 ? `, ${count} could not be read` : '')
