@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { printStored, readStored, type StoredSpec } from './stored.ts'
+import { envelopeOf, printStored, readStored, type StoredSpec } from './stored.ts'
 
 /** What a text holds: its value, and how much of it could not be read; `newer` and `none` where nothing of it can be. */
 export type Reading<T> = { value: T; leftOut: number } | 'newer' | 'none'
@@ -16,10 +16,7 @@ export function readSingly<T extends object>(spec: Spec<T>, text: string): Readi
   const plain = text.replace(/^\uFEFF/, '').trim()
   const whole = readStored(spec, plain)
   if (whole) return { value: whole, leftOut: 0 }
-  const envelope = v.safeParse(v.object({ version: v.number(), value: v.unknown() }), parseJson(plain))
-  if (!envelope.success) return 'none'
-  const { version } = envelope.output
-  if (version > spec.version) return 'newer'
+  if (envelopeOf(plain).version > spec.version) return 'newer'
   // Any object passes: what is left out is looked for in the value as it was lifted.
   const lifted = readStored({ ...spec, schema: v.record(v.string(), v.unknown()) }, plain)
   return lifted ? withoutBad(spec, lifted) : 'none'
@@ -49,12 +46,4 @@ function withoutBad<T extends object>(spec: Spec<T>, lifted: Record<string, unkn
   const present = [...fields].filter((field) => Object.hasOwn(lifted, String(field)))
   const items = [...dropped.values()].filter(({ field }) => !fields.has(field))
   return value ? { value, leftOut: items.length + present.length } : 'none'
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }

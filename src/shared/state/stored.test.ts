@@ -18,7 +18,11 @@ it('does not guess: broken, foreign and newer texts read as nothing', () => {
     '',
     '{',
     '[]',
+    'null',
     '{"version":2}',
+    '{"value":{"tags":[]}}',
+    '{"version":"1","value":[]}',
+    '{"version":null,"value":{"tags":[]}}',
     printStored(2, { tags: [1] }),
     printStored(3, { tags: [] }),
   ]) {

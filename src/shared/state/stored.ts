@@ -28,8 +28,6 @@ export type StoredSpec<T> = {
   migrations?: Readonly<Record<number, (old: unknown) => unknown>>
 }
 
-const Envelope = v.object({ version: v.number(), value: v.unknown() })
-
 export function createStored<T extends object>(spec: StoredSpec<T>): Stored<T> {
   let ground = spec.initial
   let unsaved: ((current: T) => T)[] = []
@@ -86,9 +84,7 @@ export function readStored<T>(
   spec: Pick<StoredSpec<T>, 'version' | 'schema' | 'migrations'>,
   text: string,
 ): T | null {
-  const envelope = v.safeParse(Envelope, parseJson(text))
-  if (!envelope.success) return null
-  let { version, value } = envelope.output
+  let { version, value } = envelopeOf(text)
   while (version < spec.version) {
     const lift = spec.migrations?.[version]
     if (!lift) return null
@@ -96,7 +92,7 @@ export function readStored<T>(
     version += 1
   }
   // A newer version of the app wrote it: guessing backwards would lose what it added.
-  if (version > spec.version) return null
+  if (version !== spec.version) return null
   const read = v.safeParse(spec.schema, value)
   return read.success ? read.output : null
 }
@@ -113,10 +109,11 @@ function load<T>(spec: StoredSpec<T>): T | null | undefined {
   }
 }
 
-function parseJson(text: string): unknown {
+/** What is around a stored value; its version is no number where the text is none of ours. */
+export function envelopeOf(text: string): { version: number; value: unknown } {
   try {
-    return JSON.parse(text)
+    return Object(JSON.parse(text)) as ReturnType<typeof envelopeOf>
   } catch {
-    return null
+    return { version: Number.NaN, value: null }
   }
 }
