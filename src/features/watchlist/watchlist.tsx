@@ -11,9 +11,10 @@ import { useCommands } from '#shared/state/commands.ts'
 import { noteVisit } from '#shared/state/note-visit.ts'
 import { say } from '#shared/state/toasts.ts'
 import { useListCursor } from '#shared/state/use-list-cursor.ts'
-import { useWatchlist, watchedTags } from '#shared/state/watchlist.ts'
+import { useWatchlist, WATCHLIST, watchedTags } from '#shared/state/watchlist.ts'
 import { Button, buttonClass } from '#shared/ui/button.tsx'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
+import { StorageNotice } from '#shared/ui/storage-notice.tsx'
 import { usePrintLayout } from '#shared/ui/use-print-layout.ts'
 import { watchlistCsv } from './model/watch-export.ts'
 import { useWatched, type Watched } from './use-watched.ts'
@@ -23,6 +24,8 @@ import { WatchNote } from './watch-note.tsx'
 import { WatchNotices } from './watch-notices.tsx'
 import { WatchTable } from './watch-table.tsx'
 import './watchlist.css'
+
+const KEYS = [WATCHLIST.key]
 
 /** The assets that this device watches: price, what runs on them, what ends next, and what has happened since the last visit. */
 export function Watchlist({ Frame, PriceCells, listPath }: WatchFrame) {
@@ -82,6 +85,7 @@ export function Watchlist({ Frame, PriceCells, listPath }: WatchFrame) {
           <PaperHead title="Watchlist" facts={[]} />
           <section ref={rows} aria-label="Assets" className="min-w-0 flex-1 [container:watch/inline-size]">
             <div className="grid gap-2 px-3 py-2 empty:hidden">
+              <StorageNotice keys={KEYS} />
               <WatchNotices watched={watched} />
             </div>
             <WatchTable

@@ -1,9 +1,10 @@
 import { useState } from 'react'
-import { useListLayout } from '#shared/state/list-layout.ts'
-import { useViews } from '#shared/state/views.ts'
+import { LIST_LAYOUT, useListLayout } from '#shared/state/list-layout.ts'
+import { useViews, VIEWS_SPEC } from '#shared/state/views.ts'
 import { BUILT_IN_VIEWS } from './built-in-views.ts'
 import type { View } from '#shared/state/views.ts'
 import { Button } from '#shared/ui/button.tsx'
+import { StorageNotice } from '#shared/ui/storage-notice.tsx'
 import { setListView, useListView } from '#features/insight-list/search/list-view.ts'
 import { ChangedView } from './changed-view.tsx'
 import { openFirst, saveView } from './opening-view.ts'
@@ -19,6 +20,8 @@ type ViewsPanelProps = {
   changedView: View | undefined
 }
 
+const KEYS = [VIEWS_SPEC.key, LIST_LAYOUT.key]
+
 /** Saves the present list under a name, arranges what was saved, and chooses which view opens first. */
 export function ViewsPanel({ search, activeView, changedView }: ViewsPanelProps) {
   const isTelling = useListView((view) => view.isTelling)
@@ -30,6 +33,7 @@ export function ViewsPanel({ search, activeView, changedView }: ViewsPanelProps)
       <h2 className="flex justify-between font-semibold">
         Views <span className="font-regular text-ink-3">kept on this device</span>
       </h2>
+      <StorageNotice keys={KEYS} />
       {activeView ? (
         <p className="text-ink-2">
           This list is the view “{activeView.name}”. Change a filter to save another one.
