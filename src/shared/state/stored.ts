@@ -45,14 +45,14 @@ export function createStored<T extends object>(spec: StoredSpec<T>): Stored<T> {
     const wasTroubled = isTroubled
     // What cannot be read is not written over: it may be of a newer version, or be mended.
     isTroubled = found === null
-    if (!isTroubled && unsaved.length > 0) {
-      try {
+    try {
+      if (!isTroubled && unsaved[0]) {
         localStorage.setItem(spec.key, printStored(spec.version, value))
         ground = value
         unsaved = []
-      } catch {
-        isTroubled = true
       }
+    } catch {
+      isTroubled = true
     }
     if (isTroubled || wasTroubled) void mend(found)
   }
@@ -63,11 +63,10 @@ export function createStored<T extends object>(spec: StoredSpec<T>): Stored<T> {
     show()
   }
   settle()
-  if (typeof window !== 'undefined') {
-    window.addEventListener('storage', (event) => {
-      if (event.key === spec.key || event.key === null) settle()
-    })
-  }
+  // Without a window there is no other tab.
+  globalThis.addEventListener?.('storage', ({ key }) => {
+    if (key === spec.key || key === null) settle()
+  })
   return {
     use,
     update: (change) => {
@@ -109,11 +108,11 @@ function load<T>(spec: StoredSpec<T>): T | null | undefined {
   }
 }
 
-/** What is around a stored value; its version is no number where the text is none of ours. */
+/** What is around a stored value; anything may stand there where the text is none of ours. */
 export function envelopeOf(text: string): { version: number; value: unknown } {
+  let found: unknown
   try {
-    return Object(JSON.parse(text)) as ReturnType<typeof envelopeOf>
-  } catch {
-    return { version: Number.NaN, value: null }
-  }
+    found = JSON.parse(text)
+  } catch {}
+  return Object(found) as ReturnType<typeof envelopeOf>
 }
