@@ -201,9 +201,11 @@ test('without prices a running insight is not called inactive', async ({ page, q
   await page.route('**/api/ca/v2/q', (route) => route.fulfill({ status: 500, body: '{}' }))
   await watch(page, await busyTags(page, 12))
   await page.goto('/watchlist')
-  await expect(page.getByRole('alert').filter({ hasText: /Prices of \d+ assets? did not come/ })).toBeVisible({
-    timeout: 30_000,
-  })
+  await expect(page.getByRole('alert').filter({ hasText: /Prices of \d+ assets? did not come/ })).toBeVisible(
+    {
+      timeout: 30_000,
+    },
+  )
   for (const line of await lines(page).all()) {
     const running = await line.locator('.watch-active .sr-only').textContent()
     if (running !== '0 bullish, 0 bearish running')
