@@ -28,7 +28,9 @@ export function Route({ tag }: { tag: string }) {
       }
       tools={<PageTools />}
     >
-      <AssetOverview key={tag} tag={tag} />
+      <div className="page-room">
+        <AssetOverview key={tag} tag={tag} />
+      </div>
     </PageShell>
   )
 }

@@ -80,7 +80,9 @@ export function Route({ id }: { id: string }) {
         </span>
       }
     >
-      <InsightDetail key={id} id={id} />
+      <div className="page-room">
+        <InsightDetail key={id} id={id} />
+      </div>
     </PageShell>
   )
 }

@@ -20,26 +20,28 @@ export function Route() {
   const watched = watchedTags(useWatchlist())
   return (
     <PageShell title="Track record">
-      <div className="paper-page mx-auto grid w-full grid-cols-1 max-w-[100rem] gap-4 px-3 pt-4 md:px-4 lg:px-6">
-        <title>Track record · Insight Desk</title>
-        <h1 className="sr-only">Track record</h1>
-        <PaperHead title="Track record" facts={[]} />
-        <LeftOutNotice dropped={dropped} onDismiss={() => set({}, { isReplacing: true })} />
-        <AtOnce>
-          <RecordFilters />
-        </AtOnce>
-        <TrackRecord
-          filters={recordChips(state)
-            .map(({ label, value }) => `${label} ${value}`)
-            .join(', ')}
-          filterAt={(now) => {
-            const filter = toInsightFilter(list, { now, watchedTags: watched })
-            return isUnaskable(list, filter) ? null : filter
-          }}
-          search={own}
-          onSearch={(change) => set((now) => ({ own: { ...now.own, ...change } }))}
-        />
-        <PaperFoot now={useServiceNow()} />
+      <div className="page-room">
+        <div className="paper-page mx-auto grid w-full grid-cols-1 max-w-[100rem] gap-4 px-3 pt-4 md:px-4 lg:px-6">
+          <title>Track record · Insight Desk</title>
+          <h1 className="sr-only">Track record</h1>
+          <PaperHead title="Track record" facts={[]} />
+          <LeftOutNotice dropped={dropped} onDismiss={() => set({}, { isReplacing: true })} />
+          <AtOnce>
+            <RecordFilters />
+          </AtOnce>
+          <TrackRecord
+            filters={recordChips(state)
+              .map(({ label, value }) => `${label} ${value}`)
+              .join(', ')}
+            filterAt={(now) => {
+              const filter = toInsightFilter(list, { now, watchedTags: watched })
+              return isUnaskable(list, filter) ? null : filter
+            }}
+            search={own}
+            onSearch={(change) => set((now) => ({ own: { ...now.own, ...change } }))}
+          />
+          <PaperFoot now={useServiceNow()} />
+        </div>
       </div>
     </PageShell>
   )

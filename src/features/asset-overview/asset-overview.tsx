@@ -51,7 +51,7 @@ export const AssetOverview = memo(function AssetOverview({ tag }: { tag: string 
   if (asset.isUnknown) return <UnknownAsset tag={tag} />
   return (
     <PriceFormatContext value={format}>
-      <div className="asset-page settles-in-order-narrow mx-0 grid w-full max-w-[100rem] gap-4 px-3 pt-4 md:px-4 lg:px-6">
+      <div className="asset-page settles-in-order-narrow mx-0 grid w-full grid-cols-[minmax(0,1fr)] max-w-[100rem] gap-4 px-3 pt-4 page-md:px-4 page-lg:px-6">
         <title>{`${assetLabel(tag, entity)} · Insight Desk`}</title>
         <AddressNotice />
         <AssetHeader
@@ -64,7 +64,7 @@ export const AssetOverview = memo(function AssetOverview({ tag }: { tag: string 
           currency={currency}
           now={clock.now}
         />
-        <div className="asset-columns grid items-start gap-4 max-lg:[&>div]:contents lg:grid-cols-[minmax(0,1fr)_21.25rem] 2xl:grid-cols-[minmax(0,1fr)_22.5rem]">
+        <div className="asset-columns grid grid-cols-[minmax(0,1fr)] items-start gap-4 max-page-lg:[&>div]:contents page-lg:grid-cols-[minmax(0,1fr)_21.25rem] page-lg:2xl:grid-cols-[minmax(0,1fr)_22.5rem]">
           <PriceColumn
             tag={tag}
             asset={asset}
@@ -80,21 +80,21 @@ export const AssetOverview = memo(function AssetOverview({ tag }: { tag: string 
               now={clock.now}
               units={clock.units}
             />
-            <div className="max-lg:order-3">
+            <div className="max-page-lg:order-3">
               <GoodToKnowPanel tag={tag} label={assetLabel(tag, entity)} clock={clock} />
             </div>
           </PriceColumn>
           <div className="settles-in-order grid min-w-0 gap-4">
-            <div className="max-lg:order-2" data-settling={prices === 'loading' || undefined}>
+            <div className="max-page-lg:order-2" data-settling={prices === 'loading' || undefined}>
               <InsightsPanel recent={recent} points={points} prices={prices} now={clock.now} />
             </div>
-            <div className="max-lg:order-4">
+            <div className="max-page-lg:order-4">
               <KeyValuesPanel tag={tag} entity={entity} hasSnakes={clock.hasSnakes} />
             </div>
-            <div className="max-lg:order-6">
+            <div className="max-page-lg:order-6">
               <AboutPanel tag={tag} entityQuery={entityQuery} />
             </div>
-            <div className="max-lg:order-5">
+            <div className="max-page-lg:order-5">
               <RelatedPanel
                 tag={tag}
                 points={points}

@@ -80,7 +80,7 @@ export function PriceColumn({ tag, asset, currency, clock, context, recent, chil
   })
   const comparison = useComparison({ tag, entity, points, window: view.window, view })
   return (
-    <div className="settles-in-order grid min-w-0 gap-4 max-lg:[&>*]:min-w-0">
+    <div className="settles-in-order grid min-w-0 gap-4 max-page-lg:[&>*]:min-w-0">
       <PriceRegion
         tag={tag}
         live={live}
@@ -112,7 +112,7 @@ export function PriceColumn({ tag, asset, currency, clock, context, recent, chil
       />
       {children}
       {view.showsPast && (
-        <div className="max-lg:order-2">
+        <div className="max-page-lg:order-2">
           <PastInsightsPanel
             past={past}
             insights={marked}

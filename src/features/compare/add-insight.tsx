@@ -21,7 +21,7 @@ export function AddInsight({ ids, onAdd }: { ids: readonly string[]; onAdd: (id:
         }
       }}
     >
-      <label className="flex min-w-0 flex-1 items-center gap-2 text-sm text-ink-2 sm:max-w-md">
+      <label className="flex min-w-0 flex-1 items-center gap-2 text-sm text-ink-2 page-sm:max-w-md">
         <span className="shrink-0">Add insight</span>
         <input
           value={typed}

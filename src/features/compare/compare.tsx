@@ -17,7 +17,13 @@ import { compareSummary } from './compare-words.ts'
 import { EarlierPanel } from './earlier-panel.tsx'
 import { useCompared } from './use-compared.ts'
 
-const COLUMNS = ['', 'lg:grid-cols-2', 'lg:grid-cols-2', 'lg:grid-cols-3', 'lg:grid-cols-4'] as const
+const COLUMNS = [
+  '',
+  'page-lg:grid-cols-2',
+  'page-lg:grid-cols-2',
+  'page-lg:grid-cols-3',
+  'page-lg:grid-cols-4',
+] as const
 
 /** Two to four insights side by side; the address holds which. */
 export function Compare() {

@@ -60,7 +60,7 @@ export function EarlierPanel({ of, ids, onAdd }: EarlierPanelProps) {
                 <span className="data text-ink-3">{stars === null ? '' : `${stars}/8`}</span>
                 <AppLink
                   to={insightPath(id)}
-                  className="min-w-0 flex-1 truncate hover:underline max-sm:order-1 max-sm:basis-full"
+                  className="min-w-0 flex-1 truncate hover:underline max-page-sm:order-1 max-page-sm:basis-full"
                 >
                   {insightTitle(title, of.card)}
                 </AppLink>

@@ -8,7 +8,7 @@ export const DetailSkeleton = () => (
     <Skeleton className="mt-4 h-7 w-[32rem] max-w-full" />
     <Skeleton className="mt-3 w-96 max-w-full" />
     <div className="my-3.5 h-[4.75rem] rounded-md border border-line bg-surface" />
-    <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_340px]">
+    <div className="grid gap-4 page-lg:grid-cols-[minmax(0,1fr)_21.25rem]">
       <div className="h-[35rem] rounded-md border border-line bg-surface" />
       <div className="grid content-start gap-4">
         <div className="rounded-md border border-line bg-surface p-4">

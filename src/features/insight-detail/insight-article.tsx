@@ -145,9 +145,9 @@ export function InsightArticle({ insight, predictions }: InsightArticleProps) {
           />
         }
       />
-      <div className="detail-grid grid grid-cols-[minmax(0,1fr)] gap-x-3 gap-y-3 md:gap-x-4 md:gap-y-4 lg:grid-cols-[minmax(0,1fr)_340px] lg:grid-rows-[auto_auto_1fr] 2xl:grid-cols-[minmax(0,1fr)_360px]">
+      <div className="detail-grid grid grid-cols-[minmax(0,1fr)] gap-x-3 gap-y-3 page-md:gap-x-4 page-md:gap-y-4 page-lg:grid-cols-[minmax(0,1fr)_21.25rem] page-lg:grid-rows-[auto_auto_1fr] page-lg:2xl:grid-cols-[minmax(0,1fr)_22.5rem]">
         {facts.tag !== null && (
-          <div className="screen-only mt-3.5 lg:col-start-2 lg:row-start-2 lg:mt-0">
+          <div className="screen-only mt-3.5 page-lg:col-start-2 page-lg:row-start-2 page-lg:mt-0">
             <PromiseLadderPanel
               id={insight.id}
               tag={facts.tag}
@@ -164,7 +164,7 @@ export function InsightArticle({ insight, predictions }: InsightArticleProps) {
           isWaiting={isWaiting || data.isClockPending}
           isFailed={priceLoad.isFailed}
         />
-        <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-3 md:gap-4 lg:col-start-1 lg:row-span-2 lg:row-start-2">
+        <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-3 page-md:gap-4 page-lg:col-start-1 page-lg:row-span-2 page-lg:row-start-2">
           {fan && shownFan ? (
             <PredictionsPanel
               model={shown}
@@ -218,7 +218,7 @@ export function InsightArticle({ insight, predictions }: InsightArticleProps) {
               caption={caption}
             />
             <HitRatioPanel rows={rows} chosen={horizon} onChoose={chooseHorizon} caption={caption} />
-            <div className="detail-pair grid grid-cols-[minmax(0,1fr)] items-start gap-3 md:gap-4 xl:grid-cols-2">
+            <div className="detail-pair grid grid-cols-[minmax(0,1fr)] items-start gap-3 page-md:gap-4 page-xl:grid-cols-2">
               <BaseRatePanel model={model} closes={closes} prices={priceLoad} caption={caption} />
               <AuditPanel
                 model={model}
@@ -229,7 +229,7 @@ export function InsightArticle({ insight, predictions }: InsightArticleProps) {
             </div>
           </AfterPaint>
         </div>
-        <aside className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-3 md:gap-4 lg:col-start-2 lg:row-start-3">
+        <aside className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-3 page-md:gap-4 page-lg:col-start-2 page-lg:row-start-3">
           <div className="screen-only">
             <StatusPanel model={model} isClockPending={data.isClockPending} prices={priceLoad} />
           </div>
@@ -253,7 +253,7 @@ export function InsightArticle({ insight, predictions }: InsightArticleProps) {
             </div>
           </AfterPaint>
         </aside>
-        <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3 md:gap-4 lg:col-span-full lg:row-start-4">
+        <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3 page-md:gap-4 page-lg:col-span-full page-lg:row-start-4">
           <AfterPaint>
             {facts.tag !== null && (
               <ScepticSlot

@@ -24,7 +24,7 @@ export function InsightDetail({ id }: { id: string }) {
   const isUnknown = failure?.kind === 'not-found' || failure?.kind === 'rejected'
   if (!insight.data && isUnknown) return <InsightNotFound id={id} />
   return (
-    <div className="px-3 py-2.5 md:px-4 md:pt-4 md:pb-5 lg:px-6 print:p-0">
+    <div className="px-3 py-2.5 page-md:px-4 page-md:pt-4 page-md:pb-5 page-lg:px-6 print:p-0">
       <div className="max-w-[100rem]">
         {insight.data ? (
           <>

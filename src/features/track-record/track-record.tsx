@@ -92,12 +92,12 @@ function Judged({ filterAt, filters, search, onSearch, config }: TrackRecordProp
       ) : (
         <>
           <RecordStrip record={record} />
-          <div className="paper-pair grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
+          <div className="paper-pair grid grid-cols-1 items-start gap-4 page-lg:grid-cols-2">
             <ReliabilityPanel record={record} context={context} />
             <PitPanel pit={record.pit} context={context} />
           </div>
           <GroupsPanel judged={judged} by={search.by} onGroup={(by) => onSearch({ by })} context={context} />
-          <div className="paper-pair grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
+          <div className="paper-pair grid grid-cols-1 items-start gap-4 page-lg:grid-cols-2">
             <CoveragePanel coverage={record.coverage} context={context} />
             <MediansPanel groups={medians} context={context} />
           </div>

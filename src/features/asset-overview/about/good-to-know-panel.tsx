@@ -57,7 +57,7 @@ export function GoodToKnowPanel({ tag, label, clock }: GoodToKnowPanelProps) {
 type CardsProps = { cards: readonly RelevanceCard[]; label: string; clock: ServiceClock }
 
 const GRID =
-  'asset-cards relative grid gap-3 max-md:-mx-3 max-md:flex max-md:snap-x max-md:scroll-px-3 max-md:px-3 max-md:pb-2 md:grid-cols-2 lg:grid-cols-3'
+  'asset-cards relative grid gap-3 max-page-md:-mx-3 max-page-md:flex max-page-md:snap-x max-page-md:scroll-px-3 max-page-md:px-3 max-page-md:pb-2 page-md:grid-cols-2 page-lg:grid-cols-3'
 
 /** Cards in the order of their rarity, which is known with the last of their series: until then their places are kept empty. */
 function Cards({ cards, label, clock }: CardsProps) {
@@ -93,13 +93,13 @@ function Cards({ cards, label, clock }: CardsProps) {
     <ul
       ref={ref}
       // Empty places are nothing to scroll to.
-      className={`${GRID} ${isSettled ? 'max-md:overflow-x-auto' : 'max-md:overflow-x-hidden'}`}
+      className={`${GRID} ${isSettled ? 'max-page-md:overflow-x-auto' : 'max-page-md:overflow-x-hidden'}`}
       aria-busy={!isSettled}
     >
       {groups.map((group, i) => (
         <li
           key={isSettled ? (group.lead.card.expression ?? i) : i}
-          className="min-h-[13.5rem] min-w-0 max-md:w-[17rem] max-md:shrink-0 max-md:snap-start"
+          className="min-h-[13.5rem] min-w-0 max-page-md:w-[17rem] max-page-md:shrink-0 max-page-md:snap-start"
         >
           {isSettled ? (
             <GoodToKnowCard group={group} label={label} />

@@ -45,7 +45,7 @@ export function PerformancePanel({ tag, entity, points, state, hours, clock }: P
     return (
       <Panel title="Performance">
         {state === 'loading' ? (
-          <Skeleton className="h-[13.5rem] w-full max-md:h-[30rem]" />
+          <Skeleton className="h-[13.5rem] w-full max-page-md:h-[30rem]" />
         ) : (
           <p className="text-ink-2">Not available without prices.</p>
         )}
@@ -83,7 +83,7 @@ export function PerformancePanel({ tag, entity, points, state, hours, clock }: P
           months of 21 trading days.
         </p>
       )}
-      <div className="mt-3 grid gap-x-8 gap-y-3 md:grid-cols-2">
+      <div className="mt-3 grid gap-x-8 gap-y-3 page-md:grid-cols-2">
         <RangeMeter label="52-week range" note="closes" range={year} />
         {day && (
           <RangeMeter
@@ -105,7 +105,7 @@ export function PerformancePanel({ tag, entity, points, state, hours, clock }: P
 type Line = { name: string; cell: (span: Span) => { value: number | null; title: string } | null }
 
 const SpansAcross = ({ lines }: { lines: readonly Line[] }) => (
-  <table className="data w-full table-fixed text-right text-sm max-md:hidden">
+  <table className="data w-full table-fixed text-right text-sm max-page-md:hidden">
     <caption className="sr-only">Return by span</caption>
     <thead>
       <tr className="text-xs text-ink-3">
@@ -136,7 +136,7 @@ const SpansAcross = ({ lines }: { lines: readonly Line[] }) => (
 
 /** The same on a phone, where nine spans beside each other would be cut. */
 const SpansDown = ({ lines }: { lines: readonly Line[] }) => (
-  <table className="data w-full table-fixed text-right text-sm md:hidden">
+  <table className="data w-full table-fixed text-right text-sm page-md:hidden">
     <caption className="sr-only">Return by span</caption>
     <thead>
       <tr className="align-bottom text-xs text-ink-3">

@@ -26,7 +26,7 @@ export function RangeMeter({ label, note, range }: RangeMeterProps) {
           style={{ left: `${share * 100}%` }}
         />
       </div>
-      <p className="data flex justify-between gap-3 text-xs text-ink-2">
+      <p className="data flex flex-wrap justify-between gap-x-3 text-xs text-ink-2">
         <span>
           {format.price(low)} <span className="text-ink-3">{dated(lowAt)}</span>
         </span>

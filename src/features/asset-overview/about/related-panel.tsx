@@ -143,47 +143,51 @@ function RelatedTable({ ownTag, points, figure, tags, now, units, isAsking }: Re
           onRetry={() => void entityQuery.refetch()}
         />
       )}
-      <table className="w-full border-collapse text-sm">
-        <thead>
-          <tr className="text-2xs text-ink-3">
-            <th className="py-1 text-left font-regular">Asset</th>
-            <th className="py-1 text-right font-regular">Last</th>
-            <th
-              className="py-1 pl-3 text-right font-regular"
-              title={figure === 'day' ? undefined : 'Correlation of daily returns over a year of common days'}
-            >
-              {figure === 'day' ? '1D' : 'Corr.'}
-            </th>
-            <th>
-              <span className="sr-only">Watch, compare</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {tags.map((tag, i) => {
-            const entity = entityQuery.data?.get(tag)
-            if (!entity) return <PlainTag key={tag} tag={tag} isSettled={entityQuery.isSuccess} />
-            return (
-              <RelatedRow
-                key={tag}
-                entity={entity}
-                now={now}
-                series={series[i]?.data}
-                isLoading={series[i]?.isPending ?? false}
-                correlation={
-                  figure === 'correlation' && series[i]?.data
-                    ? returnCorrelation(points, series[i].data.points, since)
-                    : null
+      <div className="max-page-xs:overflow-x-auto">
+        <table className="w-full border-collapse text-sm">
+          <thead>
+            <tr className="text-2xs text-ink-3">
+              <th className="py-1 text-left font-regular">Asset</th>
+              <th className="py-1 text-right font-regular">Last</th>
+              <th
+                className="py-1 pl-3 text-right font-regular"
+                title={
+                  figure === 'day' ? undefined : 'Correlation of daily returns over a year of common days'
                 }
-                figure={figure}
-                isCompared={state.cmp.includes(tag)}
-                canCompare={toggledCompared(state.cmp, ownTag, tag) !== state.cmp}
-                onCompare={() => set(({ cmp }) => ({ cmp: toggledCompared(cmp, ownTag, tag) }))}
-              />
-            )
-          })}
-        </tbody>
-      </table>
+              >
+                {figure === 'day' ? '1D' : 'Corr.'}
+              </th>
+              <th>
+                <span className="sr-only">Watch, compare</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {tags.map((tag, i) => {
+              const entity = entityQuery.data?.get(tag)
+              if (!entity) return <PlainTag key={tag} tag={tag} isSettled={entityQuery.isSuccess} />
+              return (
+                <RelatedRow
+                  key={tag}
+                  entity={entity}
+                  now={now}
+                  series={series[i]?.data}
+                  isLoading={series[i]?.isPending ?? false}
+                  correlation={
+                    figure === 'correlation' && series[i]?.data
+                      ? returnCorrelation(points, series[i].data.points, since)
+                      : null
+                  }
+                  figure={figure}
+                  isCompared={state.cmp.includes(tag)}
+                  canCompare={toggledCompared(state.cmp, ownTag, tag) !== state.cmp}
+                  onCompare={() => set(({ cmp }) => ({ cmp: toggledCompared(cmp, ownTag, tag) }))}
+                />
+              )
+            })}
+          </tbody>
+        </table>
+      </div>
     </>
   )
 }

@@ -31,7 +31,7 @@ export const CompareLegend = ({
             />
           </svg>
           <b className="font-semibold">{label}</b>
-          {name && <span className="text-ink-2 max-md:hidden">{name}</span>}
+          {name && <span className="text-ink-2 max-page-md:hidden">{name}</span>}
           {note && <span className="text-caution">{note}</span>}
           {place > 0 && (
             <IconButton data-remove label={`Remove ${label}`} onClick={() => onRemove(tag)}>

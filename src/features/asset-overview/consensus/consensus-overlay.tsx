@@ -68,7 +68,7 @@ export function ConsensusOverlay({ chosen, units, onRemove }: ConsensusOverlayPr
           </span>
         )}
       </header>
-      <ul aria-label="Chosen insights" className="mb-2 grid gap-x-4 gap-y-1 md:grid-cols-2">
+      <ul aria-label="Chosen insights" className="mb-2 grid gap-x-4 gap-y-1 page-md:grid-cols-2">
         {chosen.map((source, place) => (
           <Entry
             key={source.id}

@@ -66,8 +66,8 @@ export function ConsensusPanel({ tag, parts, now, units }: ConsensusPanelProps) 
       isFlush
     >
       {parts.active.length > 0 && (
-        <table className="w-full table-fixed border-collapse text-sm max-md:block">
-          <thead className="max-md:sr-only">
+        <table className="w-full table-fixed border-collapse text-sm max-page-md:block">
+          <thead className="max-page-md:sr-only">
             <tr className="text-left text-xs text-ink-3">
               <th scope="col" className="w-32 px-4 py-1.5 font-regular">
                 Horizon
@@ -76,12 +76,12 @@ export function ConsensusPanel({ tag, parts, now, units }: ConsensusPanelProps) 
               <SideHead direction="down" side={board.bearish} />
             </tr>
           </thead>
-          <tbody className="max-md:block">
+          <tbody className="max-page-md:block">
             {board.rows.filter(isOccupied).map((row) => (
               <tr
                 key={row.label}
                 className={clsx(
-                  'border-t align-top max-md:block max-md:px-3 max-md:py-2',
+                  'border-t align-top max-page-md:block max-page-md:px-3 max-page-md:py-2',
                   row.disagrees
                     ? 'border-y border-ink-2 shadow-[inset_3px_0_0_var(--ink)]'
                     : 'border-line-faint',
@@ -89,7 +89,7 @@ export function ConsensusPanel({ tag, parts, now, units }: ConsensusPanelProps) 
               >
                 <th
                   scope="row"
-                  className="px-4 py-2 text-left font-regular text-ink-2 max-md:block max-md:px-0"
+                  className="px-4 py-2 text-left font-regular text-ink-2 max-page-md:block max-page-md:px-0"
                 >
                   {row.label}
                   {row.disagrees && (
@@ -153,8 +153,8 @@ type CellProps = { drivers: readonly Driver[]; chosen: readonly string[]; onTogg
 
 function Cell({ drivers, chosen, onToggle }: CellProps) {
   return (
-    <td className="border-l border-line-faint px-2 py-1.5 max-md:block max-md:border-0 max-md:px-0 max-md:py-0.5 max-md:empty:hidden">
-      {drivers.length === 0 && <span className="text-xs text-ink-3 max-md:hidden">none</span>}
+    <td className="border-l border-line-faint px-2 py-1.5 max-page-md:block max-page-md:border-0 max-page-md:px-0 max-page-md:py-0.5 max-page-md:empty:hidden">
+      {drivers.length === 0 && <span className="text-xs text-ink-3 max-page-md:hidden">none</span>}
       {drivers.map((driver) => {
         const label = driverLabel(driver)
         const chips = driver.insights.map((insight) => (

@@ -30,14 +30,14 @@ export function AssetHeader(props: AssetHeaderProps) {
   const error = useStandingError(entityQuery)
   const name = entity?.name ?? entity?.name_full ?? tag
   return (
-    <header className="settles-in-order-narrow flex min-w-0 flex-wrap lg:flex-nowrap items-center gap-x-3.5 gap-y-3 px-1 md:min-h-14 lg:min-h-18">
+    <header className="settles-in-order-narrow flex min-w-0 flex-wrap page-lg:flex-nowrap items-center gap-x-3.5 gap-y-3 px-1 page-md:min-h-14 page-lg:min-h-18">
       <AssetLogo tag={tag} label={name} url={entity?.logo_url ?? null} size={48} />
-      <div className="min-w-0 max-md:order-1 max-md:w-full">
+      <div className="min-w-0 max-page-md:order-1 max-page-md:w-full">
         <h1
           className={
             entity
-              ? 'text-2xl font-semibold max-md:text-xl lg:truncate'
-              : 'font-mono text-2xl font-semibold max-md:text-xl lg:truncate'
+              ? 'text-2xl font-semibold max-page-md:text-xl page-lg:truncate'
+              : 'font-mono text-2xl font-semibold max-page-md:text-xl page-lg:truncate'
           }
           title={name}
           tabIndex={-1}
@@ -45,9 +45,11 @@ export function AssetHeader(props: AssetHeaderProps) {
           {name}
         </h1>
         {/* Two lines from the beginning, however long the facts will be. */}
-        <div className="data min-h-[2lh] text-ink-2 max-md:h-[2lh] max-md:text-xs">
+        <div className="data min-h-[2lh] text-ink-2 max-page-md:h-[2lh] max-page-md:text-xs">
           <Facts entity={entity} name={name} />
-          {entityQuery.isPending && !error && <Skeleton className="my-1.25 w-72 max-w-full max-md:h-7.5" />}
+          {entityQuery.isPending && !error && (
+            <Skeleton className="my-1.25 w-72 max-w-full max-page-md:h-7.5" />
+          )}
         </div>
         {error && (
           <p role="alert" className="mt-1 flex items-center gap-2 text-sm text-caution">
@@ -60,10 +62,10 @@ export function AssetHeader(props: AssetHeaderProps) {
           </p>
         )}
       </div>
-      <span className="max-md:ml-auto">
+      <span className="max-page-md:ml-auto">
         <WatchPageAsset tag={tag} now={now} />
       </span>
-      <div className="ml-auto flex justify-end max-md:order-2 max-md:w-full max-md:justify-start lg:shrink-0 xl:min-w-[40rem] xl:justify-start">
+      <div className="ml-auto flex justify-end max-page-md:order-2 max-page-md:w-full max-page-md:justify-start page-lg:shrink-0 page-xl:min-w-[40rem] page-xl:justify-start">
         <PriceHeader
           tag={tag}
           ticker={entity?.subscribable_ticker ?? entity?.ticker ?? null}
@@ -93,7 +95,7 @@ function Facts({ entity, name }: { entity: Entity | null; name: string }) {
   const distinct = [...new Set(facts)] // a sector and its only industry group share a name
   return (
     // It wraps beside the price, whose width it must not move. What a phone has no room for stands in About.
-    <p className="whitespace-normal max-md:line-clamp-2">
+    <p className="whitespace-normal max-page-md:line-clamp-2">
       <b className="font-semibold text-ink">{name}</b>
       {exchange && <span className="text-ink-3">:{exchange}</span>}
       {distinct.map((fact) => (

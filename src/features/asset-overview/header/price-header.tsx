@@ -32,11 +32,11 @@ export function PriceHeader({ currency, ...source }: PriceHeaderProps) {
   const { read, reading } = usePriceReading(live, currency, now)
   const isCloseComing = source.points === undefined && !source.hasNoPoints
   if (freshness.state === 'off' && !live.isSettled)
-    return <Skeleton className="h-[3.4rem] w-56 max-md:h-27" />
+    return <Skeleton className="h-[3.4rem] w-56 max-page-md:h-27" />
   return (
     <>
-      <dl className="flex flex-wrap items-end gap-x-7 gap-y-2 max-md:min-h-27 max-md:content-start max-md:gap-x-6">
-        <div className="max-md:w-full">
+      <dl className="flex flex-wrap items-end gap-x-7 gap-y-2 max-page-md:min-h-27 max-page-md:content-start max-page-md:gap-x-6">
+        <div className="max-page-md:w-full">
           <dt className="text-2xs text-ink-3">
             {/* In front of words whose length changes, and taking no more height than they do. */}
             <IconButton
@@ -49,7 +49,7 @@ export function PriceHeader({ currency, ...source }: PriceHeaderProps) {
             </IconButton>
             <FreshnessMark freshness={freshness} now={now} />
           </dt>
-          <dd className="flex items-baseline gap-x-2.5 font-semibold max-md:flex-wrap">
+          <dd className="flex items-baseline gap-x-2.5 font-semibold max-page-md:flex-wrap">
             {freshness.state === 'off' ? (
               <NotAvailable className="text-3xl" />
             ) : (
@@ -95,7 +95,7 @@ const Currency = ({ code, isKnown = true }: { code: string | null; isKnown?: boo
 )
 
 const Beside = ({ label, time, children }: { label: string; time: string; children: ReactNode }) => (
-  <div className="md:border-l md:border-line md:pl-7">
+  <div className="page-md:border-l page-md:border-line page-md:pl-7">
     <dt className="text-2xs text-ink-3">
       {label} {time}
     </dt>

@@ -31,7 +31,7 @@ export const RecentOutcomes = ({ ended }: { ended: readonly JudgedInsight[] }) =
                 words.title
               )}
             </span>
-            <span className="data text-ink-3 max-md:hidden">{formatDay(createdAt)}</span>
+            <span className="data text-ink-3 max-page-md:hidden">{formatDay(createdAt)}</span>
             <span className="text-ink-3">{whenDecided(status)}</span>
             <Amount text={formatReturn(realised)} sign={returnSign(realised)} className="font-semibold" />
           </li>

@@ -50,10 +50,10 @@ export function PastInsightsTable({ insights, selectedKey, onSelect }: PastInsig
             <Head>Created</Head>
             <Head>Insight</Head>
             <Head>Dir</Head>
-            <Head className="max-md:hidden">Hor</Head>
-            <Head className="max-md:hidden">Quality</Head>
-            <Head className="text-right max-md:hidden">Median</Head>
-            <Head className="text-right max-md:hidden">Past share</Head>
+            <Head className="max-page-md:hidden">Hor</Head>
+            <Head className="max-page-md:hidden">Quality</Head>
+            <Head className="text-right max-page-md:hidden">Median</Head>
+            <Head className="text-right max-page-md:hidden">Past share</Head>
             <Head className="text-right">Realised</Head>
             <Head>Status</Head>
             <Head isSpokenOnly>Open</Head>
@@ -115,7 +115,7 @@ const Row = memo(function Row({ insight, isSelected, onSelect }: RowProps) {
           data-key={insight.key}
           aria-pressed={isSelected}
           onClick={() => onSelect(isSelected ? null : insight.key)}
-          className="block min-h-6 w-full truncate text-left hover:underline md:-my-0.75 max-md:line-clamp-2 max-md:whitespace-normal"
+          className="block min-h-6 w-full truncate text-left hover:underline page-md:-my-0.75 max-page-md:line-clamp-2 max-page-md:whitespace-normal"
           title={insight.words.description}
         >
           {insight.words.title}
@@ -124,14 +124,14 @@ const Row = memo(function Row({ insight, isSelected, onSelect }: RowProps) {
       <td className="px-2 py-1.5">
         <DirectionMark direction={insight.direction} />
       </td>
-      <td className="data px-2 py-1.5 max-md:hidden">{formatHorizon(insight.horizon)}</td>
-      <td className="px-2 py-1.5 max-md:hidden">
+      <td className="data px-2 py-1.5 max-page-md:hidden">{formatHorizon(insight.horizon)}</td>
+      <td className="px-2 py-1.5 max-page-md:hidden">
         <QualityMeter stars={insight.stars} />
       </td>
-      <td className="num px-2 py-1.5 max-md:hidden">
+      <td className="num px-2 py-1.5 max-page-md:hidden">
         <Amount text={formatReturn(insight.medianReturn)} sign={returnSign(insight.medianReturn)} />
       </td>
-      <td className="num px-2 py-1.5 max-md:hidden">
+      <td className="num px-2 py-1.5 max-page-md:hidden">
         {insight.pastShare === null ? (
           <NotAvailable />
         ) : (
@@ -154,7 +154,7 @@ const Row = memo(function Row({ insight, isSelected, onSelect }: RowProps) {
           }
           className="mr-1.5 align-[-1px]"
         />
-        <span className="max-md:sr-only">{STATUS_WORDS[insight.status.state]}</span>
+        <span className="max-page-md:sr-only">{STATUS_WORDS[insight.status.state]}</span>
       </td>
       <td className="py-0.5 pr-3">
         <OpenInsightLink insight={insight} />

@@ -45,7 +45,7 @@ export function HorizonBar(props: HorizonBarProps) {
       onKeyDown={(event) => {
         if (event.key === 'Enter') apply(which, event.currentTarget.value)
       }}
-      className="data h-control min-w-0 rounded-sm border border-line-strong bg-surface px-2 text-xs max-md:flex-1"
+      className="data h-control min-w-0 rounded-sm border border-line-strong bg-surface px-2 text-xs max-page-md:flex-1"
     />
   )
   const apply = (which: 'from' | 'to', text: string) => {
@@ -57,7 +57,7 @@ export function HorizonBar(props: HorizonBarProps) {
   }
   return (
     <>
-      <div className="flex max-md:w-full max-md:[&>div]:w-full max-md:[&_button]:min-w-0 max-md:[&_button]:flex-1 max-md:[&_button]:px-0">
+      <div className="flex max-page-md:w-full max-page-md:[&>div]:w-full max-page-md:[&_button]:min-w-0 max-page-md:[&_button]:flex-1 max-page-md:[&_button]:px-0">
         {/* With typed days no button is pressed. */}
         <Segmented<RangeName | IntradayRange | ''>
           label="Range"
@@ -66,7 +66,7 @@ export function HorizonBar(props: HorizonBarProps) {
           onChange={(range) => range !== '' && onRange(range)}
         />
       </div>
-      <span className="inline-flex items-center gap-1.5 text-xs text-ink-3 max-md:w-full">
+      <span className="inline-flex items-center gap-1.5 text-xs text-ink-3 max-page-md:w-full">
         {field('from', 'From')} to {field('to', 'To')}
         <span role="status" className="text-caution empty:hidden">
           {wasSwapped && 'swapped, the first was later'}

@@ -123,8 +123,8 @@ export function PricePanel(props: PricePanelProps) {
                 text={`${format.change(change.absolute, change.last.value)} (${formatReturn(change.fraction)})`}
                 sign={returnSign(change.fraction)}
               />{' '}
-              <span className="max-md:sr-only">{sinceWords(change, format)}</span>
-              <span aria-hidden="true" className="md:hidden">
+              <span className="max-page-md:sr-only">{sinceWords(change, format)}</span>
+              <span aria-hidden="true" className="page-md:hidden">
                 since {formatDay(change.base.at)}
               </span>
             </>

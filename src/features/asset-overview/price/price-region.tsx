@@ -44,10 +44,13 @@ export function PriceRegion({ tag, asset, history, view, ...rest }: PriceRegionP
       ) : error ? (
         <ErrorPanel failure={failureOf(error)} what="The price" onRetry={onRetry} isRetrying={isFetching} />
       ) : (
-        <div role="status" className="grid h-[34.5rem] content-start gap-4 md:h-[31.25rem] xl:h-[33.625rem]">
+        <div
+          role="status"
+          className="grid h-[34.5rem] content-start gap-4 page-md:h-[31.25rem] page-xl:h-[33.625rem]"
+        >
           <span className="sr-only">Price: loading</span>
           <Skeleton className="h-control w-full max-w-xl" />
-          <Skeleton className="h-80 w-full max-md:h-56" />
+          <Skeleton className="h-80 w-full max-page-md:h-56" />
         </div>
       )}
     </Panel>

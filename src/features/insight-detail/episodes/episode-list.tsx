@@ -91,7 +91,7 @@ export function EpisodeList(props: EpisodeListProps) {
 }
 
 /** On the narrowest phones the returns have the room. */
-const DROPPED = 'max-[22.5rem]:hidden'
+const DROPPED = '@max-[22.5rem]/page:hidden'
 
 type HeadProps = { isRight?: boolean; className?: string; children: ReactNode }
 
@@ -99,7 +99,7 @@ const Head = ({ isRight = false, className, children }: HeadProps) => (
   <th
     scope="col"
     className={clsx(
-      'sticky top-0 bg-surface px-1 py-1 font-regular sm:px-2',
+      'sticky top-0 bg-surface px-1 py-1 font-regular page-sm:px-2',
       isRight ? 'text-right' : 'text-left',
       className,
     )}
@@ -143,7 +143,7 @@ function EpisodeRow({ episode, index, outcome, direction, isSelected, onSelect }
       )}
       onClick={onSelect}
     >
-      <th scope="row" className="data px-1 py-0.5 sm:px-2 text-left font-regular">
+      <th scope="row" className="data px-1 py-0.5 page-sm:px-2 text-left font-regular">
         <button
           type="button"
           aria-pressed={isSelected}
@@ -153,13 +153,13 @@ function EpisodeRow({ episode, index, outcome, direction, isSelected, onSelect }
         </button>
       </th>
       <td
-        className={clsx('num px-1 py-1 text-ink-2 sm:px-2', DROPPED)}
+        className={clsx('num px-1 py-1 text-ink-2 page-sm:px-2', DROPPED)}
         title={end === null ? undefined : `to ${formatDay(end)}`}
       >
         {days ?? NOT_AVAILABLE}
       </td>
-      <td className="num px-1 py-1 sm:px-2 text-ink-2">{episode.events.length}</td>
-      <td className="num px-1 py-1 sm:px-2 font-semibold">
+      <td className="num px-1 py-1 page-sm:px-2 text-ink-2">{episode.events.length}</td>
+      <td className="num px-1 py-1 page-sm:px-2 font-semibold">
         {value === null ? (
           <span className="text-xs font-regular whitespace-normal text-ink-3">
             {outcome?.excluded ? EXCLUDED_WORDS[outcome.excluded] : NOT_AVAILABLE}
@@ -168,7 +168,7 @@ function EpisodeRow({ episode, index, outcome, direction, isSelected, onSelect }
           <Amount text={formatReturn(value)} sign={returnSign(value)} isMuted={isOut} />
         )}
       </td>
-      <td className="px-1 py-1 sm:px-2 text-ink-2">
+      <td className="px-1 py-1 page-sm:px-2 text-ink-2">
         {isOut && value !== null ? (
           <span className="text-xs whitespace-nowrap">overlaps</span>
         ) : hit === null ? null : (

@@ -70,22 +70,22 @@ export function EpisodesPanel(props: EpisodesPanelProps) {
       id="episodes"
       sub={since}
       actions={
-        <span className="inline-flex items-center gap-1.5 text-xs text-ink-3 max-md:hidden print:hidden">
+        <span className="inline-flex items-center gap-1.5 text-xs text-ink-3 max-page-md:hidden print:hidden">
           <Kbd>e</Kbd> next episode
         </span>
       }
     >
-      <div className="grid gap-x-6 gap-y-4 lg:grid-cols-3 [.is-printing_&]:block">
+      <div className="grid gap-x-6 gap-y-4 page-lg:grid-cols-3 [.is-printing_&]:block">
         {prices.isLoading ? (
-          <div className="lg:col-span-2">
+          <div className="page-lg:col-span-2">
             <SkeletonText lines={6} label="Loading prices" />
           </div>
         ) : prices.isFailed ? (
-          <div className="lg:col-span-2">
+          <div className="page-lg:col-span-2">
             <PricesFailed prices={prices} so="the episodes cannot be drawn. Their dates stand in the list" />
           </div>
         ) : closes.length < 2 ? (
-          <p className="text-ink-3 lg:col-span-2">
+          <p className="text-ink-3 page-lg:col-span-2">
             There is no price series for this asset, so the episodes cannot be drawn. Their dates stand in the
             list.
           </p>

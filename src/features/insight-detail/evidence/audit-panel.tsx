@@ -53,19 +53,19 @@ export function AuditPanel({ model, episodes, closes, prices }: AuditPanelProps)
         <table className="w-full border-collapse text-sm">
           <thead>
             <tr className="text-2xs text-ink-3">
-              <th scope="col" className="px-1 py-1 md:px-2 pl-3! md:pl-4! text-left font-regular">
+              <th scope="col" className="px-1 py-1 page-md:px-2 pl-3! page-md:pl-4! text-left font-regular">
                 At {horizon}
               </th>
-              <th scope="col" className="px-1 py-1 md:px-2 text-right font-regular">
+              <th scope="col" className="px-1 py-1 page-md:px-2 text-right font-regular">
                 Service says
               </th>
-              <th scope="col" className="px-1 py-1 md:px-2 text-right font-regular">
+              <th scope="col" className="px-1 py-1 page-md:px-2 text-right font-regular">
                 Recomputed here
               </th>
-              <th scope="col" className={clsx('px-1 py-1 md:px-2 text-right font-regular', DROPPED)}>
+              <th scope="col" className={clsx('px-1 py-1 page-md:px-2 text-right font-regular', DROPPED)}>
                 Difference
               </th>
-              <th scope="col" className="px-1 py-1 md:px-2 pr-3! md:pr-4! text-left font-regular">
+              <th scope="col" className="px-1 py-1 page-md:px-2 pr-3! page-md:pr-4! text-left font-regular">
                 Verdict
               </th>
             </tr>
@@ -77,7 +77,7 @@ export function AuditPanel({ model, episodes, closes, prices }: AuditPanelProps)
           </tbody>
         </table>
       </div>
-      <div className="grid gap-1.5 px-4 pt-2 pb-3 text-xs text-ink-2">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-1.5 px-4 pt-2 pb-3 text-xs text-ink-2">
         {differing.length > 0 ? (
           <p className="flex gap-2">
             <TriangleAlert aria-hidden="true" size={14} className="mt-px shrink-0 text-caution" />
@@ -122,7 +122,7 @@ export function AuditPanel({ model, episodes, closes, prices }: AuditPanelProps)
         {(isLong || shown.length < rows.length) && (
           <Button
             variant="ghost"
-            className="-ml-2 justify-self-start !text-xs print:hidden"
+            className="-ml-2 justify-self-start !text-xs max-page-xs:!h-auto max-page-xs:!whitespace-normal print:hidden"
             aria-expanded={isLong}
             onClick={() => setIsLong(!isLong)}
           >
@@ -145,7 +145,7 @@ export function AuditPanel({ model, episodes, closes, prices }: AuditPanelProps)
 }
 
 /** On the narrowest phones the verdict has the room; what differs is said with its amount below the table. */
-const DROPPED = 'max-[22.5rem]:hidden'
+const DROPPED = '@max-[22.5rem]/page:hidden'
 
 /** Percentiles between the two that the service calls low and high: shown on request, or when one differs. */
 const isInner = (name: string) => /^P\d/.test(name) && name !== 'P20' && name !== 'P80'
@@ -154,22 +154,22 @@ function AuditLine({ row }: { row: AuditRow }) {
   const isDiffering = row.verdict === 'differs'
   return (
     <tr className={clsx('border-t border-line-faint', isDiffering && 'bg-caution-tint print:bg-transparent')}>
-      <th scope="row" className="px-1 py-1.5 md:px-2 pl-3! md:pl-4! text-left font-regular">
+      <th scope="row" className="px-1 py-1.5 page-md:px-2 pl-3! page-md:pl-4! text-left font-regular">
         {row.name}
       </th>
-      <td className="num px-1 py-1.5 md:px-2">
+      <td className="num px-1 py-1.5 page-md:px-2">
         <Figure row={row} value={row.stated} />
       </td>
-      <td className="num px-1 py-1.5 md:px-2 font-semibold">
+      <td className="num px-1 py-1.5 page-md:px-2 font-semibold">
         <Figure row={row} value={row.recomputed} />
       </td>
-      <td className={clsx('num px-1 py-1.5 md:px-2', DROPPED)}>
+      <td className={clsx('num px-1 py-1.5 page-md:px-2', DROPPED)}>
         {row.difference === null ? <Amount text={NOT_AVAILABLE} /> : auditAmount(row, true)}
       </td>
-      <td className="px-1 py-1.5 md:px-2 pr-3! md:pr-4!">
+      <td className="px-1 py-1.5 page-md:px-2 pr-3! page-md:pr-4!">
         <span
           className={clsx(
-            'inline-flex items-center gap-1.5 max-sm:gap-1 sm:whitespace-nowrap',
+            'inline-flex items-center gap-1.5 max-page-sm:gap-1 page-sm:whitespace-nowrap',
             isDiffering ? 'font-semibold text-caution' : 'text-ink-2',
           )}
         >

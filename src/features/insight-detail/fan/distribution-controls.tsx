@@ -118,7 +118,7 @@ function Threshold({ label, percent, answer, distribution, onChange }: Threshold
           />
           {suffix}
         </span>
-        <b className="data font-semibold min-[88rem]:min-w-20">{shareInWords(answer, dots.length, cases)}</b>
+        <b className="data font-semibold page-xl:min-w-20">{shareInWords(answer, dots.length, cases)}</b>
         {answer.kind === 'none' && cases !== null && cases > 0 && (
           <span className="text-ink-3">which still allows about {formatRate(allowedByNone(cases))}</span>
         )}

@@ -35,7 +35,7 @@ export function FanLegend({ drawing }: { drawing: FanDrawing }) {
           </Key>
         )}
         {beyond.map((level) => (
-          <span key={level.side} className="sm:hidden">
+          <span key={level.side} className="page-sm:hidden">
             {level.side} signal level {level.text}: off scale, {levelBeyond(level, drawing)} the drawing
           </span>
         ))}
@@ -48,8 +48,8 @@ export function FanLegend({ drawing }: { drawing: FanDrawing }) {
 }
 
 const Key = ({ words, children }: { words: string; children: ReactNode }) => (
-  <span className="inline-flex items-center gap-1.5">
-    <svg width={16} height={12} aria-hidden="true" className="fill-none">
+  <span className="inline-flex items-center gap-1.5 whitespace-normal">
+    <svg width={16} height={12} aria-hidden="true" className="shrink-0 fill-none">
       {children}
     </svg>
     {words}

@@ -194,7 +194,7 @@ export function FanPanel(props: FanPanelProps) {
       )}
       <FanLegend drawing={drawing} />
       {/* Beside the fan, the status panel says it; where that panel stands far below, it is said here too. */}
-      {ends && <p className="mt-2 text-xs text-ink-3 lg:hidden print:hidden">{ends}</p>}
+      {ends && <p className="mt-2 text-xs text-ink-3 page-lg:hidden print:hidden">{ends}</p>}
     </Panel>
   )
 }

@@ -42,7 +42,7 @@ export function FanReadout({ step, title, bands, outcomes, unit, cases: pastCase
       ? NOT_AVAILABLE
       : `${gainedWords(gained)}${gained.counted ? '' : cases === null ? ' · sample not stated' : ` · n = ${cases}`}`
   return (
-    <dl className="fan-readout mt-1 mb-3.5 flex flex-wrap gap-y-2 max-md:grid max-md:grid-cols-2 max-md:gap-x-3">
+    <dl className="fan-readout mt-1 mb-3.5 flex flex-wrap gap-y-2 max-page-md:grid max-page-md:grid-cols-2 max-page-xs:grid-cols-1 max-page-md:gap-x-3">
       <Item label={<b className="font-semibold text-ink">At {title}</b>} isPlain>
         {formatDay(step.at)}
       </Item>
@@ -61,7 +61,7 @@ export function FanReadout({ step, title, bands, outcomes, unit, cases: pastCase
         )
       })}
       <Item label="Share of episodes that gained" isWide>
-        <span className="inline-flex items-center gap-2">
+        <span className="inline-flex flex-wrap items-center gap-x-2">
           {words}
           {share !== null && <Split share={share} />}
         </span>
@@ -100,8 +100,8 @@ function Item({
     <div
       title={title}
       className={clsx(
-        'border-line-faint md:mr-5 md:border-r md:pr-5 md:last:mr-0 md:last:border-0 md:last:pr-0',
-        isWide && 'max-md:col-span-2 min-[88rem]:min-w-56',
+        'border-line-faint page-md:mr-5 page-md:border-r page-md:pr-5 page-md:last:mr-0 page-md:last:border-0 page-md:last:pr-0',
+        isWide && 'max-page-md:-col-end-1 max-page-md:col-start-1 page-xl:min-w-56',
       )}
     >
       <dt className="text-2xs whitespace-nowrap text-ink-3">{label}</dt>

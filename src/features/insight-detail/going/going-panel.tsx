@@ -100,7 +100,7 @@ function Going({ model, fan, search, fullPath, head, caption }: GoingProps) {
         />
       }
     >
-      <div className="grid gap-x-6 gap-y-4 lg:grid-cols-2">
+      <div className="grid gap-x-6 gap-y-4 page-lg:grid-cols-2">
         <div className="min-w-0">
           {today && (
             <p className="mb-2">

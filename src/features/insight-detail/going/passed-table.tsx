@@ -9,9 +9,9 @@ import { placeShort } from '#shared/predictions/realised-rank.ts'
 /** What was expected at each horizon and what came, with the chosen day among them. On a phone the words wrap, no column goes. */
 export function PassedTable({ rows, bandLabel }: { rows: readonly PassedRow[]; bandLabel: string | null }) {
   const head =
-    'px-1 py-1 text-right text-2xs md:px-1.5 font-regular whitespace-nowrap text-ink-3 max-sm:align-bottom max-sm:whitespace-normal md:first:pl-2 first:text-left'
+    'px-1 py-1 text-right text-2xs page-md:px-1.5 font-regular whitespace-nowrap text-ink-3 max-page-sm:align-bottom max-page-sm:whitespace-normal page-md:first:pl-2 first:text-left'
   return (
-    <table className="w-full border-collapse text-sm max-md:text-xs">
+    <table className="w-full border-collapse text-sm max-page-md:text-xs">
       <caption className="pb-1 text-left font-semibold">
         Horizons passed <span className="font-regular text-ink-3">rank: past cases that it lies above</span>
       </caption>
@@ -38,25 +38,25 @@ export function PassedTable({ rows, bandLabel }: { rows: readonly PassedRow[]; b
           >
             <th
               scope="row"
-              className="data px-1 py-1 text-left font-regular max-sm:whitespace-normal md:px-2"
+              className="data px-1 py-1 text-left font-regular max-page-sm:whitespace-normal page-md:px-2"
             >
               <b className={row.realised ? 'font-semibold' : 'font-regular'}>{row.name}</b>{' '}
               <span className="whitespace-nowrap text-ink-3">{formatDay(row.at, { year: false })}</span>
             </th>
-            <td className="num px-1 py-1 md:px-1.5">{formatReturn(row.median)}</td>
+            <td className="num px-1 py-1 page-md:px-1.5">{formatReturn(row.median)}</td>
             {bandLabel !== null && (
-              <td className="num px-1 py-1 max-sm:whitespace-normal md:px-1.5">
+              <td className="num px-1 py-1 max-page-sm:whitespace-normal page-md:px-1.5">
                 {row.band ? formatReturnRange(row.band[0], row.band[1]) : NOT_AVAILABLE}
               </td>
             )}
-            <td className="num px-1 py-1 md:px-1.5 font-semibold">
+            <td className="num px-1 py-1 page-md:px-1.5 font-semibold">
               {row.realised ? (
                 <Amount text={formatReturn(row.realised.value)} sign={returnSign(row.realised.value)} />
               ) : (
                 <span className="font-regular">ahead</span>
               )}
             </td>
-            <td className="num px-1 py-1 font-semibold max-sm:whitespace-normal md:px-1.5">
+            <td className="num px-1 py-1 font-semibold max-page-sm:whitespace-normal page-md:px-1.5">
               {row.realised ? placeShort(row.realised.place) : ''}
             </td>
           </tr>

@@ -75,7 +75,7 @@ export function DetailActions({ id, tag, now, horizons, ownHorizon, setSearch }:
     })),
   ])
   return (
-    <div className="-mr-1.5 flex shrink-0 items-center gap-1 print:hidden max-sm:gap-0">
+    <div className="-mr-1.5 flex shrink-0 items-center gap-1 print:hidden max-page-sm:gap-0">
       <IconButton
         label={isWatched ? 'Watching' : 'Watch'}
         shortcut="s"

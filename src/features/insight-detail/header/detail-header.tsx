@@ -36,10 +36,10 @@ export function DetailHeader({ insight, claim, data, actions }: DetailHeaderProp
   return (
     <header className="min-w-0">
       {/* On a phone the price has a line of its own from the beginning: it comes last, and nothing may move for it. */}
-      <div className="flex items-center gap-x-3 gap-y-1 max-md:flex-wrap">
+      <div className="flex items-center gap-x-3 gap-y-1 max-page-md:flex-wrap">
         <AssetLine tag={insight.metadata.entity} data={data} />
         <LastClose data={data} prices={priceFormatOf(insightClasses(insight))} />
-        <div className="ml-auto shrink-0 max-md:order-1">{actions}</div>
+        <div className="ml-auto shrink-0 max-page-md:order-1">{actions}</div>
       </div>
       {unnamed && (
         <p
@@ -56,7 +56,7 @@ export function DetailHeader({ insight, claim, data, actions }: DetailHeaderProp
       )}
       <h1
         tabIndex={-1}
-        className="mt-1.5 mb-1 max-w-[61rem] text-[1.625rem] leading-8 font-semibold tracking-[-0.012em] text-balance max-md:text-[1.375rem] max-md:leading-7"
+        className="mt-1.5 mb-1 max-w-[61rem] text-[1.625rem] leading-8 font-semibold tracking-[-0.012em] text-balance max-page-md:text-[1.375rem] max-page-md:leading-7"
       >
         {insightTitle(insight.title, insight.card.name)}
       </h1>
@@ -81,7 +81,7 @@ function AssetLine({ tag, data }: { tag: string | null; data: DetailData }) {
     <AppLink
       to={assetPath(tag)}
       title={name ?? undefined}
-      className="-my-1 inline-flex min-w-0 items-center gap-x-2.5 rounded-sm py-1 hover:underline max-md:flex-1"
+      className="-my-1 inline-flex min-w-0 items-center gap-x-2.5 rounded-sm py-1 hover:underline max-page-md:flex-1"
     >
       <AssetInitial tag={tag} label={name ?? symbol} size={22} />
       <span className="inline-flex shrink-0 items-center gap-1">
@@ -105,7 +105,7 @@ function LastClose({ data, prices }: { data: DetailData; prices: PriceFormat }) 
   const last = data.closes.at(-1)
   const before = data.closes.at(-2)
   return (
-    <div className="data min-w-0 truncate text-ink-2 max-md:order-2 max-md:min-h-5 max-md:w-full max-[22.5rem]:whitespace-normal">
+    <div className="data min-w-0 truncate text-ink-2 max-page-md:order-2 max-page-md:min-h-5 max-page-md:w-full @max-[22.5rem]/page:whitespace-normal">
       {last && (
         <span title={`Last close ${formatDay(last.at)}`}>
           {prices.price(last.value)} {data.currency}{' '}

@@ -44,7 +44,7 @@ export function FactsStrip({ model, isWaiting, isFailed }: FactsStripProps) {
   const elapsed = today && facts.bars ? Math.min(1, today.day / facts.bars) : null
   return (
     // Columns of their own widths, wide enough for the longest of each: what the prices bring later must not push the others.
-    <dl className="detail-facts grid lg:col-span-full lg:row-start-1 lg:mt-3.5 grid-cols-[repeat(3,minmax(0,1fr))] gap-px overflow-hidden rounded-md border border-line bg-line-faint md:grid-cols-4 min-[77.5rem]:grid-cols-[100fr_116fr_112fr_100fr_186fr_208fr_126fr_152fr]">
+    <dl className="detail-facts grid page-lg:col-span-full page-lg:row-start-1 page-lg:mt-3.5 grid-cols-[repeat(3,minmax(0,1fr))] gap-px overflow-hidden rounded-md border border-line bg-line-faint page-md:grid-cols-4 page-lg:grid-cols-[100fr_116fr_112fr_100fr_186fr_208fr_126fr_152fr]">
       <Fact label="Direction" term="direction">
         {facts.direction === 'unknown' && facts.directionCode !== null ? (
           directionLabel(facts.directionCode)
@@ -97,7 +97,7 @@ export function FactsStrip({ model, isWaiting, isFailed }: FactsStripProps) {
       <Fact
         label="Realised"
         term="realised"
-        noteClass="max-md:min-h-[1lh]"
+        noteClass="max-page-md:min-h-[1lh]"
         note={
           rank
             ? placeInWords(rank.place)
@@ -157,15 +157,15 @@ function Fact({
   children: ReactNode
 }) {
   return (
-    <div className="bg-surface px-3 py-2 max-md:last:col-span-2 max-[77.5rem]:min-w-0 min-[88rem]:px-3.5">
+    <div className="bg-surface px-3 py-2 max-page-md:last:col-span-2 max-page-lg:min-w-0 page-xl:px-3.5">
       <dt className="text-2xs text-ink-3">
         <ExplainedWord term={term}>{label}</ExplainedWord>
       </dt>
-      <dd className="data text-[1.0625rem] leading-6 font-semibold max-md:text-base max-md:leading-5 max-md:whitespace-normal">
+      <dd className="data text-[1.0625rem] leading-6 font-semibold max-page-md:text-base max-page-md:leading-5 max-page-md:whitespace-normal">
         {children}
       </dd>
       {(note || noteClass) && (
-        <dd className={clsx('data text-2xs text-ink-2 max-md:whitespace-normal', noteClass)}>{note}</dd>
+        <dd className={clsx('data text-2xs text-ink-2 max-page-md:whitespace-normal', noteClass)}>{note}</dd>
       )}
     </div>
   )

@@ -41,7 +41,7 @@ export const ScepticPanels = memo(function ScepticPanels({
   }
   const shared = { sample, caption }
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-3 md:gap-4 lg:grid-cols-2">
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-3 page-md:gap-4 page-lg:grid-cols-2">
       <div className={COLUMN}>
         <ByChancePanel {...shared} horizons={horizons.length} />
         {sample.levels && <FirstTouchPanel {...shared} levels={sample.levels} />}
@@ -55,5 +55,5 @@ export const ScepticPanels = memo(function ScepticPanels({
   )
 })
 
-const COLUMN = 'grid min-w-0 grid-cols-[minmax(0,1fr)] items-start gap-3 md:gap-4'
+const COLUMN = 'grid min-w-0 grid-cols-[minmax(0,1fr)] items-start gap-3 page-md:gap-4'
 const NO_DAYS: readonly never[] = []

@@ -29,7 +29,7 @@ export function ScepticSlot({ prices, ...props }: ScepticPanelsProps & { prices:
 
 /** About as high as what comes, so that the page below moves little. */
 const Waiting = () => (
-  <div className="min-h-[30rem] max-lg:min-h-[80rem]">
+  <div className="min-h-[30rem] max-page-lg:min-h-[80rem]">
     <SkeletonText lines={6} label="Loading the sceptic's questions" />
   </div>
 )

@@ -32,7 +32,7 @@ export function ConditionsPanel({ conditions, tag, entryAt }: ConditionsPanelPro
       {conditions.length === 0 ? (
         <EmptyState title="No condition is stated">The service sent none with this insight.</EmptyState>
       ) : (
-        <ul className="detail-conditions grid pb-1 lg:grid-cols-3">
+        <ul className="detail-conditions grid pb-1 page-lg:grid-cols-3">
           {conditions.map((condition, i) => (
             <ConditionItem key={i} condition={condition} tag={tag} entryAt={entryAt} />
           ))}
@@ -67,9 +67,9 @@ function ConditionItem({
   return (
     <li
       ref={ref}
-      className="grid content-start grid-cols-[minmax(0,1fr)_auto_auto] items-start gap-x-4 gap-y-px border-line-faint px-4 py-2.5 max-lg:not-first:border-t lg:not-nth-[3n+1]:border-l lg:nth-[n+4]:border-t"
+      className="grid content-start grid-cols-[minmax(0,1fr)_auto_auto] items-start gap-x-4 gap-y-px border-line-faint px-4 py-2.5 max-page-lg:not-first:border-t page-lg:not-nth-[3n+1]:border-l page-lg:nth-[n+4]:border-t"
     >
-      <p className="font-medium max-sm:col-span-full">
+      <p className="font-medium max-page-sm:col-span-full">
         {condition.condition_text?.trim() || (snake ? prettifySeries(snake) : 'Condition without a text')}
       </p>
       <SeriesSpark
@@ -81,7 +81,7 @@ function ConditionItem({
         }
         name={condition.condition_text ?? snake ?? 'Series'}
       />
-      <span className="num text-sm font-semibold max-sm:col-span-2">
+      <span className="num text-sm font-semibold max-page-sm:col-span-2">
         {then ? formatSeriesValue(then.value, format) : ''}
         <small className="block text-xs font-regular text-ink-3">
           {value === null

@@ -17,7 +17,7 @@ export function NarrativePanel({ insight }: { insight: Insight }) {
       {sections.length === 0 && !intuition && (
         <p className="text-ink-3">The service sent no text with this insight.</p>
       )}
-      <div className="detail-prose gap-x-8 lg:columns-2 2xl:columns-3">
+      <div className="detail-prose gap-x-8 page-lg:columns-2 page-lg:2xl:columns-3">
         {sections.map((section, i) => (
           <section key={i} className="mb-3 break-inside-avoid">
             {section.section_title && <h3 className="mb-0.5 font-semibold">{section.section_title}</h3>}
