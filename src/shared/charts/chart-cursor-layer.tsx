@@ -1,6 +1,7 @@
 import type { PointerEvent, ReactNode } from 'react'
 import type { ChartCursor } from './use-chart-cursor.ts'
 import { nearestIndex } from './chart-cursor-source.ts'
+import { pointIn } from './drawing-scale.ts'
 
 type ChartCursorLayerProps = {
   cursor: ChartCursor
@@ -26,8 +27,7 @@ type ChartCursorLayerProps = {
 export function ChartCursorLayer(props: ChartCursorLayerProps) {
   const { cursor, label, places, along = 'x', width, height, spoken, children } = props
   const indexAt = (event: PointerEvent<HTMLElement>) => {
-    const box = event.currentTarget.getBoundingClientRect()
-    const place = along === 'x' ? event.clientX - box.left : event.clientY - box.top
+    const place = pointIn(event.currentTarget, event)[along]
     return typeof places === 'function' ? places(place) : nearestIndex(places, place)
   }
   return (

@@ -1,8 +1,10 @@
-import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { KeyboardEvent, ReactNode, RefObject } from 'react'
+import { clsx } from 'clsx'
 import { ChartTable } from './chart-table.tsx'
 import type { ChartTableData } from './chart-table-data.ts'
 import type { ChartView } from './use-chart-view.ts'
+import { drawingScale } from './drawing-scale.ts'
 import { useElementWidth } from './use-element-width.ts'
 
 export type ChartSize = { width: number; height: number }
@@ -38,12 +40,14 @@ export function ChartFrame({
   const { isTable, hostRef } = view
   const summaryId = useId()
   const figureRef = useRef<HTMLElement>(null)
-  const [widthRef, width] = useElementWidth()
+  const [widthRef, shownWidth] = useElementWidth()
   const isFull = useIsFullscreen(figureRef)
   const [Frame, Caption] = isInFigure ? (['div', 'p'] as const) : (['figure', 'figcaption'] as const)
   const markToggle = useFocusAfterToggle(figureRef, isTable)
+  const scale = useMemo(() => (shownWidth === null ? 1 : drawingScale(shownWidth)), [shownWidth])
+  const width = shownWidth === null ? null : Math.floor(shownWidth / scale)
   const ownHeight = width === null ? 0 : typeof height === 'function' ? height(width) : height
-  const drawnHeight = isFull ? Math.max(ownHeight, window.innerHeight - 64) : ownHeight
+  const drawnHeight = isFull ? Math.max(ownHeight, (window.innerHeight - 64) / scale) : ownHeight
   return (
     // The keys come from the cursor layer inside; the figure only hears `f`.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
@@ -75,12 +79,18 @@ export function ChartFrame({
             <ChartTable table={table} />
           </div>
         ) : (
-          <div
-            ref={hostRef}
-            className="chart-host relative"
-            style={{ height: drawnHeight, width: width ?? undefined }}
-          >
-            {width !== null && children({ width, height: drawnHeight })}
+          <div style={{ height: drawnHeight * scale }}>
+            <div
+              ref={hostRef}
+              className={clsx('chart-host relative', scale !== 1 && 'is-enlarged')}
+              style={{
+                height: drawnHeight,
+                width: width ?? undefined,
+                transform: scale === 1 ? undefined : `scale(${scale})`,
+              }}
+            >
+              {width !== null && children({ width, height: drawnHeight })}
+            </div>
           </div>
         )}
       </div>

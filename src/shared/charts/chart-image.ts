@@ -1,3 +1,4 @@
+import { shownScale } from './drawing-scale.ts'
 import { embeddedFontRule } from './embedded-font.ts'
 import { wrapped } from './picture-words.ts'
 
@@ -37,7 +38,9 @@ export function chartToSvg(host: HTMLElement, caption: PictureWords): SVGSVGElem
   if (layers.length === 0) throw new Error('There is no drawing to export')
   const box = host.getBoundingClientRect()
   const drawnWidth = host.clientWidth || layers[0]!.width.baseVal.value
-  const drawnHeight = Math.max(...layers.map((layer) => bottomOf(layer, box.top)))
+  // The picture is as large as the drawing is drawn, not as it is shown.
+  const scale = shownScale(host)
+  const drawnHeight = Math.max(...layers.map((layer) => bottomOf(layer, box.top, scale)))
   const width = drawnWidth + 2 * PADDING
   const titles = wrapped(caption.title, drawnWidth, 15.5)
   const subtitles = wrapped(caption.subtitle, drawnWidth, 12)
@@ -77,8 +80,8 @@ export function chartToSvg(host: HTMLElement, caption: PictureWords): SVGSVGElem
       const at = layer.getBoundingClientRect()
       const copy = layer.cloneNode(true)
       if (!(copy instanceof SVGSVGElement)) continue
-      copy.setAttribute('x', String(PADDING + at.left - box.left))
-      copy.setAttribute('y', String(PADDING + head + at.top - box.top))
+      copy.setAttribute('x', String(PADDING + (at.left - box.left) / scale))
+      copy.setAttribute('y', String(PADDING + head + (at.top - box.top) / scale))
       copy.removeAttribute('class')
       copy.setAttribute('overflow', 'visible')
       root.append(copy)
@@ -96,10 +99,10 @@ export function chartToSvg(host: HTMLElement, caption: PictureWords): SVGSVGElem
 }
 
 /** Where a layer ends, with what it shows in pictures only. Below it the host may hold words of the page that no picture has. */
-function bottomOf(layer: SVGSVGElement, top: number): number {
+function bottomOf(layer: SVGSVGElement, top: number, scale: number): number {
   const below = Number(layer.dataset['exportedBelow'] ?? 0)
   const box = layer.getBoundingClientRect()
-  return (box.height > 0 ? box.bottom - top : layer.height.baseVal.value) + below
+  return (box.height > 0 ? (box.bottom - top) / scale : layer.height.baseVal.value) + below
 }
 
 /** `style` goes through the object model: the content security policy refuses style attributes that are set as text. */

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { PointerEvent } from 'react'
 import type { SeriesPoint } from '#contract/calculator.ts'
+import { pointIn, shownScale } from '#shared/charts/drawing-scale.ts'
 import type { Scale } from '#shared/charts/scale.ts'
 import { nearestPointIndex, type PriceWindow } from '#features/asset-overview/series/price-window.ts'
 import { wheelMove, zoomed } from './chart-moves.ts'
@@ -44,11 +45,11 @@ export function useChartMoves(moves: ChartMoves | null, x: Scale, isOn: boolean)
       event.preventDefault()
       const { points } = moves
       const indices = indicesOf(points, moves.window)
-      const pixel = event.clientX - host.getBoundingClientRect().left
+      const pixel = pointIn(host, event).x
       const next =
         move.kind === 'zoom'
           ? zoomed(points.length, indices, nearestPointIndex(points, x.invert(pixel)), move.factor)
-          : moveWindow(points.length, indices, barsOf(move.pixels, x, indices))
+          : moveWindow(points.length, indices, barsOf(move.pixels / shownScale(host), x, indices))
       const window = windowBetween(points, next)
       // The next turn goes on from here, drawn or not.
       latest.current = { moves: { ...moves, window }, x }
@@ -58,11 +59,12 @@ export function useChartMoves(moves: ChartMoves | null, x: Scale, isOn: boolean)
     return () => host.removeEventListener('wheel', onWheel)
   }, [])
 
-  const onPointerDownCapture = (event: PointerEvent) => {
+  const onPointerDownCapture = (event: PointerEvent<HTMLElement>) => {
     if (!isOn || !moves || event.button !== 0 || event.shiftKey || event.pointerType === 'touch') return
     const indices = indicesOf(moves.points, moves.window)
     const at = moves.points[indices.from]!.at
-    drag.current = { startX: event.clientX, at, perPixel: x.invert(1) - x.invert(0), indices, last: null }
+    const perPixel = (x.invert(1) - x.invert(0)) / shownScale(event.currentTarget)
+    drag.current = { startX: event.clientX, at, perPixel, indices, last: null }
   }
   const onPointerMoveCapture = (event: PointerEvent<HTMLElement>) => {
     const held = drag.current

@@ -13,7 +13,7 @@ import { summariseHits } from './hit-ratio-table.ts'
 import type { HitRow } from '#features/insight-detail/model/hit-rows.ts'
 import { hitLines, spokenHit } from '#features/insight-detail/model/hit-words.ts'
 
-const LABELS = 104
+export const LABELS = 104
 const CHART_HEIGHT = 130
 export const COLUMNS_HEIGHT = CHART_HEIGHT + 30 + 4 * 27
 

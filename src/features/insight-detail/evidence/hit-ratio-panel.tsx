@@ -6,12 +6,12 @@ import { useChartView } from '#shared/charts/use-chart-view.ts'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
 import type { HitRowsProps } from './hit-ratio-cells.tsx'
-import { Columns, COLUMNS_HEIGHT } from './hit-ratio-columns.tsx'
+import { Columns, COLUMNS_HEIGHT, LABELS } from './hit-ratio-columns.tsx'
 import { NARROW_ROW, NarrowRows } from './hit-ratio-narrow.tsx'
 import { hitRatioTable, summariseHits } from './hit-ratio-table.ts'
 
-/** Width from which every horizon has a column of its own. */
-const ROOMY = 560
+/** Width from which every horizon has a column of its own: its longest words are "24 of 28 limited". */
+const roomyWidth = (rows: number) => LABELS + rows * 94
 
 /** Every horizon with its rate, interval, sample and the asset without the condition; columns shared by drawing and figures. */
 export function HitRatioPanel({ rows, chosen, onChoose, caption }: HitRowsProps & { caption: CaptionOf }) {
@@ -30,6 +30,7 @@ export function HitRatioPanel({ rows, chosen, onChoose, caption }: HitRowsProps 
     },
   })
   const table = hitRatioTable(rows)
+  const roomy = roomyWidth(rows.length)
   if (rows.length === 0) {
     return (
       <Panel title="Hit ratio" id="hit">
@@ -61,10 +62,10 @@ export function HitRatioPanel({ rows, chosen, onChoose, caption }: HitRowsProps 
         summary={summariseHits(rows)}
         view={view}
         table={table}
-        height={(width) => (width < ROOMY ? rows.length * NARROW_ROW + 30 : COLUMNS_HEIGHT)}
+        height={(width) => (width < roomy ? rows.length * NARROW_ROW + 30 : COLUMNS_HEIGHT)}
       >
         {({ width }) =>
-          width < ROOMY ? (
+          width < roomy ? (
             <NarrowRows rows={rows} chosen={chosen} onChoose={onChoose} />
           ) : (
             <Columns rows={rows} chosen={chosen} onChoose={onChoose} width={width} source={source} />

@@ -1,4 +1,5 @@
 import type { KeyboardEvent, PointerEvent } from 'react'
+import { pointIn } from '#shared/charts/drawing-scale.ts'
 import type { SelectEpisode } from '#features/insight-detail/model/detail-search.ts'
 import { caseInWords } from './case-path.ts'
 import type { QuantileDot } from './distribution.ts'
@@ -33,8 +34,8 @@ export function CaseSteps({ dots, selected, onSelect, onHover, box, unit, title 
   const place = placeOf(selected)
   const open = dots[place]
   const nearest = (event: PointerEvent<HTMLElement>): CaseDot | null => {
-    const host = event.currentTarget.getBoundingClientRect()
-    const [x, y] = [event.clientX - host.left + box.left, event.clientY - host.top + box.top]
+    const at = pointIn(event.currentTarget, event)
+    const [x, y] = [at.x + box.left, at.y + box.top]
     const far = (dot: CaseDot) => Math.hypot(dot.x - x, dot.y - y)
     const best = dots.reduce<CaseDot | null>((a, b) => (a === null || far(b) < far(a) ? b : a), null)
     return best && far(best) <= REACH_PX ? best : null

@@ -1,5 +1,7 @@
 import { clsx } from 'clsx'
 import { useLayoutEffect, useRef } from 'react'
+import type { PointerEvent } from 'react'
+import { pointIn } from '#shared/charts/drawing-scale.ts'
 import { HIGHEST, LOWEST, type OutcomeUnit } from '#features/insight-detail/model/outcome-unit.ts'
 import type { PlotBox } from './fan-geometry.ts'
 import { placeThreshold, thresholdWords } from './threshold-place.ts'
@@ -27,10 +29,8 @@ export function ThresholdHandle({ name, value, unit, box, x, onMove }: Threshold
   useLayoutEffect(() => {
     asked.current = percent
   }, [percent])
-  const valueAt = (element: HTMLElement, clientY: number) => {
-    const host = element.closest('.chart-host')
-    return toHalf(y.invert(clientY - (host?.getBoundingClientRect().top ?? 0)))
-  }
+  const valueAt = (event: PointerEvent<HTMLElement>) =>
+    toHalf(y.invert(pointIn(event.currentTarget.closest('.chart-host') ?? event.currentTarget, event).y))
   return (
     <div
       role="slider"
@@ -66,7 +66,7 @@ export function ThresholdHandle({ name, value, unit, box, x, onMove }: Threshold
         event.currentTarget.setPointerCapture(event.pointerId)
       }}
       onPointerMove={(event) => {
-        if (isDragging.current) onMove(valueAt(event.currentTarget, event.clientY), false)
+        if (isDragging.current) onMove(valueAt(event), false)
       }}
       onPointerUp={(event) => {
         isDragging.current = false
