@@ -102,20 +102,3 @@ for (const [width, percent] of [
       )
     for (const height of scales) expect(height).toBeLessThan(1.2)
   })
-
-test('on a phone letters of 150% widen neither an insight nor the track record', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  await page.addInitScript(() => {
-    const sheet = new CSSStyleSheet()
-    sheet.replaceSync('html { font-size: 150% }')
-    document.adoptedStyleSheets = [sheet]
-  })
-  const beyond = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-  const [first] = await insights(page)
-  await open(page, first!.id)
-  await expect(page.getByRole('region', { name: 'How much to believe' })).toBeVisible()
-  await expect.poll(beyond).toBeLessThanOrEqual(0)
-  await page.goto('/track-record?most=100')
-  await expect(page.getByText('Based on the newest')).toBeVisible()
-  await expect.poll(beyond).toBeLessThanOrEqual(0)
-})

@@ -1,0 +1,79 @@
+import type { Page } from '@playwright/test'
+
+/** Letters as large as a reader set them, in a window that stays. A style element would break the content policy. */
+export const setLetters = (page: Page, percent: number) =>
+  page.addInitScript((size) => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(`html { font-size: ${size}% }`)
+    document.adoptedStyleSheets = [sheet]
+  }, percent)
+
+/** By how many px the page is wider than its window. */
+export const beyondWindow = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+
+/** Brings what is drawn only near the window. */
+export async function walkThrough(page: Page) {
+  let isAtEnd = false
+  while (!isAtEnd) {
+    isAtEnd = await page.evaluate(() => {
+      scrollBy(0, innerHeight * 0.8)
+      return scrollY + innerHeight >= document.documentElement.scrollHeight - 2
+    })
+    await page.waitForTimeout(60)
+  }
+  await page.waitForLoadState('networkidle')
+  await page.evaluate(() => scrollTo(0, 0))
+}
+
+/** Words of the page that lie over others, and words that a box cuts away without an ellipsis; none if all can be read. */
+export const unreadable = (page: Page) =>
+  page.evaluate(() => {
+    type Word = { words: string; box: DOMRect; node: Node }
+    const main = document.querySelector('main')!
+    const shown: Word[] = []
+    const found: string[] = []
+    const cuts = (box: DOMRect, element: Element) => {
+      const room = element.getBoundingClientRect()
+      return box.right > room.right + 1.5 || box.left < room.left - 1.5
+    }
+    // Said to screen readers only, or below the last line that a clamped text shows.
+    const hides = (box: DOMRect, element: Element) => {
+      const room = element.getBoundingClientRect()
+      if (room.width <= 1.5) return true
+      return getComputedStyle(element).overflowY === 'hidden' && box.top >= room.bottom - 2
+    }
+    const walker = document.createTreeWalker(main, NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const words = node.textContent!.trim()
+      const parent = node.parentElement!
+      if (words === '' || !parent.checkVisibility({ checkVisibilityCSS: true })) continue
+      if (parent.closest('.sr-only, .truncate, .fact-line, [popover], dialog, option')) continue
+      const range = document.createRange()
+      range.selectNodeContents(node)
+      const around: Element[] = []
+      for (let each: Element | null = parent; each && each !== main; each = each.parentElement)
+        around.push(each)
+      const flow = (each: Element) => getComputedStyle(each).overflowX
+      // What scrolls in a box of its own can be brought into view.
+      if (around.some((each) => /auto|scroll/.test(flow(each)))) continue
+      const clips = around.filter((each) => !(each instanceof SVGElement) && /hidden|clip/.test(flow(each)))
+      for (const box of range.getClientRects()) {
+        if (box.width < 2 || box.height < 2 || around.some((each) => hides(box, each))) continue
+        if (clips.some((each) => cuts(box, each))) found.push(`cut: ${words}`)
+        shown.push({ words, box, node })
+      }
+    }
+    shown.sort((a, b) => a.box.top - b.box.top)
+    shown.forEach((a, i) => {
+      for (const b of shown.slice(i + 1)) {
+        if (b.box.top >= a.box.bottom) break
+        if (a.node === b.node) continue
+        const wide = Math.min(a.box.right, b.box.right) - Math.max(a.box.left, b.box.left)
+        const high = Math.min(a.box.bottom, b.box.bottom) - b.box.top
+        if (wide > 2 && high > 0.35 * Math.min(a.box.height, b.box.height))
+          found.push(`“${a.words}” over “${b.words}”`)
+      }
+    })
+    return [...new Set(found)]
+  })
