@@ -18,7 +18,7 @@ export function Route({ tag }: { tag: string }) {
         <span className="flex max-w-full items-center gap-1.5 max-md:max-w-[calc(100vw-14.25rem)] max-[22.5rem]:max-w-56 max-md:text-base">
           <AppLink
             to={insightsPath(search)}
-            className="-my-1 py-1 font-regular text-ink-2 hover:text-ink hover:underline"
+            className="-my-1 py-1 font-regular text-ink-2 hover:text-ink hover:underline shrink-0 pointer-coarse:grid pointer-coarse:content-center"
           >
             Insights
           </AppLink>

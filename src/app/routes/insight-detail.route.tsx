@@ -49,7 +49,7 @@ export function Route({ id }: { id: string }) {
         <span className="flex items-center gap-2 max-md:gap-1 max-md:text-base">
           <AppLink
             to={insightsPath(context.search)}
-            className="-my-1 py-1 font-regular text-ink-2 hover:text-ink hover:underline"
+            className="-my-1 py-1 font-regular text-ink-2 hover:text-ink hover:underline shrink-0 pointer-coarse:grid pointer-coarse:content-center"
           >
             Insights
           </AppLink>

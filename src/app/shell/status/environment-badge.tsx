@@ -30,27 +30,32 @@ export function EnvironmentBadge() {
       align="end"
       className="w-80 max-w-[calc(100vw-1rem)]"
       button={{
-        className: clsx(
-          'data inline-flex h-5.5 min-w-0 items-center md:shrink-0 rounded-sm border text-2xs hover:text-ink',
-          LOOKS[kind],
-        ),
+        className: 'inline-flex h-5.5 min-w-0 items-center md:shrink-0 hover:text-ink',
         children: (
           <>
+            {/* The frame stays as low as it is where the button is as high as a finger needs. */}
             <span
               className={clsx(
-                'px-2',
-                kind === 'production' ? 'font-regular' : 'font-semibold',
-                words.length > 1 && 'max-md:hidden',
+                'data inline-flex h-5.5 min-w-0 items-center rounded-sm border text-2xs',
+                LOOKS[kind],
               )}
             >
-              {words[0]}
+              <span
+                className={clsx(
+                  'px-2',
+                  kind === 'production' ? 'font-regular' : 'font-semibold',
+                  words.length > 1 && 'max-md:hidden',
+                )}
+              >
+                {words[0]}
+              </span>{' '}
+              {words[1] && (
+                <span className="inline-flex h-full min-w-0 items-center gap-1 border-line px-2 md:border-l">
+                  {kind === 'files' && <ClockIcon size={12} />}
+                  <span className="truncate">{words[1]}</span>
+                </span>
+              )}
             </span>{' '}
-            {words[1] && (
-              <span className="inline-flex h-full min-w-0 items-center gap-1 border-line px-2 md:border-l">
-                {kind === 'files' && <ClockIcon size={12} />}
-                <span className="truncate">{words[1]}</span>
-              </span>
-            )}{' '}
             {/* After the words on screen, so that whoever says those to a computer is understood. */}
             <span className="sr-only">environment</span>
           </>

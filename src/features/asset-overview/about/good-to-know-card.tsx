@@ -88,7 +88,7 @@ export function GoodToKnowCard({ group, label }: { group: CardGroup<GoodToKnow>;
       <Others others={group.others} />
       {history?.standing && card.explanation && (
         <details className="mt-1 text-xs text-ink-3">
-          <summary className="-my-1 py-1 hover:text-ink">What is this?</summary>
+          <summary className="-my-1 py-1 hover:text-ink pointer-coarse:py-3">What is this?</summary>
           <p className="mt-1 text-ink-2">{card.explanation}</p>
         </details>
       )}

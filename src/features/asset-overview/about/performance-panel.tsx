@@ -94,7 +94,9 @@ export function PerformancePanel({ tag, entity, points, state, hours, clock }: P
         )}
       </div>
       <details className="mt-3 text-sm" onToggle={({ currentTarget }) => setHasCalendar(currentTarget.open)}>
-        <summary className="-my-1 py-1 text-ink-2 hover:text-ink">Returns by month and year</summary>
+        <summary className="-my-1 py-1 text-ink-2 hover:text-ink pointer-coarse:py-3">
+          Returns by month and year
+        </summary>
         {hasCalendar && <CalendarTable points={points} />}
       </details>
     </Panel>

@@ -180,7 +180,7 @@ function Chip({ insight, chosen, onToggle }: Omit<CellProps, 'drivers'> & { insi
       {id ? (
         <AppLink
           to={insightPath(id)}
-          className="-my-1 truncate py-1 font-medium hover:underline"
+          className="-my-1 truncate py-1 font-medium hover:underline pointer-coarse:py-3"
           title={words.title}
         >
           {words.title}

@@ -11,7 +11,7 @@ import { outcomeCounts, outcomeWords } from './outcome-counts.ts'
 /** Insights that have left the board: how they ended in a line, each of them behind it. */
 export const RecentOutcomes = ({ ended }: { ended: readonly JudgedInsight[] }) => (
   <details className="border-t border-line-faint px-4 py-2 text-xs text-ink-2">
-    <summary className="-my-1 py-1 hover:text-ink">
+    <summary className="-my-1 py-1 hover:text-ink pointer-coarse:py-3">
       {ended.length} ended in the past month: {outcomeWords(outcomeCounts(ended))}, {STATUS_SOURCE}
     </summary>
     <ul className="mt-1.5 grid gap-1">

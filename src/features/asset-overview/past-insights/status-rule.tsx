@@ -3,7 +3,7 @@ import { STATUS_RULE_VERSION } from '#contract/insight-status.ts'
 /** The rule behind every status on the page, in words: the service states none. */
 export const StatusRule = () => (
   <details className="border-t border-line-faint px-4 py-2 text-xs text-ink-3">
-    <summary className="-my-1 py-1 hover:text-ink">How is this decided?</summary>
+    <summary className="-my-1 py-1 hover:text-ink pointer-coarse:py-3">How is this decided?</summary>
     <div className="mt-1.5 grid max-w-[72ch] gap-1 text-ink-2">
       <p>
         The service gives no status: this dashboard estimates it from the closes after the day of the last

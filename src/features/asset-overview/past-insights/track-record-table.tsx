@@ -11,7 +11,7 @@ export function TrackRecordTable({ insights }: { insights: readonly JudgedInsigh
   if (rows.length === 0) return null
   return (
     <details className="border-t border-line-faint px-4 py-2 text-xs text-ink-2">
-      <summary className="-my-1 py-1 hover:text-ink">Track record by card</summary>
+      <summary className="-my-1 py-1 hover:text-ink pointer-coarse:py-3">Track record by card</summary>
       <div className="prints-whole mt-1.5 max-h-72 overflow-auto">
         <table className="w-full border-collapse">
           <thead>

@@ -56,7 +56,7 @@ export function DistributionControls({ distribution, search, setSearch, at }: Di
         {distribution.presets.map((preset) => (
           <Button
             key={preset.label}
-            className="!h-6 !px-2 !text-xs pointer-coarse:!h-11 pointer-coarse:!px-3"
+            className="!h-6 !px-2 !text-xs pointer-coarse:!h-11 pointer-coarse:!px-3 pointer-coarse:min-w-11"
             aria-label={`Thresholds: ${preset.label}`}
             onClick={() => setSearch({ loss: preset.loss, gain: preset.gain })}
           >

@@ -81,7 +81,7 @@ function AssetLine({ tag, data }: { tag: string | null; data: DetailData }) {
     <AppLink
       to={assetPath(tag)}
       title={name ?? undefined}
-      className="-my-1 inline-flex min-w-0 items-center gap-x-2.5 rounded-sm py-1 hover:underline max-page-md:flex-1"
+      className="-my-1 inline-flex min-w-0 items-center gap-x-2.5 rounded-sm py-1 hover:underline max-page-md:flex-1 pointer-coarse:min-h-11"
     >
       <AssetInitial tag={tag} label={name ?? symbol} size={22} />
       <span className="inline-flex shrink-0 items-center gap-1">

@@ -50,7 +50,7 @@ export const FacetControl = memo(function FacetControl({
     <span
       data-facet={facet.label}
       className={clsx(
-        'data inline-flex h-6.5 shrink-0 items-center rounded-sm border max-md:h-9',
+        'data inline-flex h-6.5 shrink-0 items-center rounded-sm border max-md:h-10',
         words !== null && 'border-accent-line bg-accent-tint hover:bg-selected-hover',
         isDefaultWindow && 'border-dashed border-line-strong',
         words === null && !isDefaultWindow && 'border-transparent max-md:border-line',

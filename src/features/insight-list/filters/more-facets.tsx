@@ -12,7 +12,7 @@ export const MoreFacets = ({
   facets: readonly Facet[]
   onChoose: (label: string) => void
 }) => (
-  <span data-more="1" className="data inline-flex h-6.5 shrink-0 max-md:h-9">
+  <span data-more="1" className="data inline-flex h-6.5 shrink-0 max-md:h-10">
     <Popover
       label="More filters"
       onIntent={preloadFacetPanel}

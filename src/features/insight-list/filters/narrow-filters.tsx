@@ -36,7 +36,7 @@ export function NarrowFilters({ textField, onClear }: NarrowFiltersProps) {
         onPointerEnter={preloadFilterSheet}
         onFocus={preloadFilterSheet}
         icon={<SlidersIcon size={14} />}
-        className="h-9!"
+        className="h-10!"
       >
         Filters {set.length > 0 && <b className="text-accent-text">{set.length}</b>}
       </Button>

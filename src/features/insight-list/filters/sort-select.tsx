@@ -35,7 +35,7 @@ export function SortSelect() {
           const key = SORT_KEYS.find((each) => each === event.target.value)
           set({ sort: key ? nextSort(null, key) : null })
         }}
-        className="h-9 w-32 truncate rounded-sm border border-line bg-surface px-1.5 text-ink"
+        className="h-10 w-32 truncate rounded-sm border border-line bg-surface px-1.5 text-ink"
       >
         <option value="">Newest first</option>
         {SORT_KEYS.map((key) => (

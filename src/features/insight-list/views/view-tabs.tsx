@@ -57,7 +57,7 @@ function Tabs() {
               to={insightsPath(view.search)}
               aria-current={isHere ? 'page' : undefined}
               className={clsx(
-                'relative flex items-center gap-1.5 px-2 whitespace-nowrap -outline-offset-2 max-md:h-10',
+                'relative flex shrink-0 items-center justify-center gap-1.5 px-2 whitespace-nowrap -outline-offset-2 max-md:h-10',
                 isHere
                   ? "font-medium text-ink after:absolute after:inset-x-2 after:bottom-0 after:h-0.5 after:bg-accent after:content-['']"
                   : 'text-ink-2 hover:text-ink',
@@ -87,8 +87,7 @@ function Tabs() {
         button={{
           'aria-label': 'Save and arrange views',
           title: 'Save and arrange views',
-          className:
-            'grid w-8 shrink-0 place-items-center self-center rounded-sm text-ink-2 hover:text-ink min-h-6',
+          className: 'grid w-8 shrink-0 place-items-center rounded-sm text-ink-2 hover:text-ink',
           children: <PlusIcon size={14} />,
         }}
       >
