@@ -3,12 +3,12 @@ import { useDeferredValue, useMemo, useState } from 'react'
 import { configQueries } from '#api/config-queries.ts'
 import type { AppConfig } from '#contract/app-config.ts'
 import type { InsightFilter } from '#contract/insight-filter.ts'
-import { useStandingError } from '#shared/state/standing-error.ts'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { ErrorPanel } from '#shared/ui/error-panel.tsx'
+import { failureOf } from '#api/api-error.ts'
+import { StandingFailure } from '#shared/ui/standing-failure.tsx'
 import { SkeletonText } from '#shared/ui/skeleton-text.tsx'
 import { usePrintLayout } from '#shared/ui/use-print-layout.ts'
-import { failureOf } from '#api/api-error.ts'
 import { judgingScope } from './judging/judging-scope.ts'
 import { useJudging } from './judging/use-judging.ts'
 import type { JudgingRequest } from './judging/start-judging.ts'
@@ -41,17 +41,11 @@ type TrackRecordProps = {
 export function TrackRecord(props: TrackRecordProps) {
   usePrintLayout()
   const query = useQuery(configQueries.app())
-  const { data: config, refetch, isFetching } = query
-  const error = useStandingError(query)
-  if (config) return <Judged {...props} config={config} />
-  if (!error) return <SkeletonText label="Loading the track record" lines={6} />
+  if (query.data) return <Judged {...props} config={query.data} />
   return (
-    <ErrorPanel
-      failure={failureOf(error)}
-      what="The track record"
-      onRetry={() => void refetch()}
-      isRetrying={isFetching}
-    />
+    <StandingFailure query={query} failureOf={failureOf} what="The track record">
+      <SkeletonText label="Loading the track record" lines={6} />
+    </StandingFailure>
   )
 }
 

@@ -65,10 +65,11 @@ export function PastInsightsPanel(props: PastInsightsPanelProps) {
           failure={failureOf(past.error)}
           what={past.loaded > 0 ? 'The rest of the past insights' : 'Past insights'}
           onRetry={past.resume}
+          isRetrying={past.isLoading}
           className="!px-4 !py-2"
         />
       )}
-      {past.loaded === 0 && past.isLoading ? (
+      {past.loaded === 0 && past.isLoading && !past.error ? (
         <div className="px-4 py-2">
           <SkeletonText lines={6} label="Past insights: loading" />
         </div>

@@ -6,6 +6,7 @@ import { judged, type JudgeContext } from '#features/asset-overview/insights/jud
 import { FEED_PAGE_SIZE } from '#features/asset-overview/insights/use-recent-insights.ts'
 import { startOfYear } from '#features/asset-overview/series/price-window.ts'
 import type { ServiceClock } from '#features/asset-overview/series/use-service-clock.ts'
+import { useStandingError } from '#shared/state/standing-error.ts'
 import { mergedPages } from './past-pages.ts'
 
 type PastInput = {
@@ -44,6 +45,8 @@ export function usePastInsights({ tag, isOn, from, clock, context }: PastInput) 
     if (isOn && hasNextPage && !isFetching && !isError && !isStopped) void fetchNextPage()
   }, [isOn, hasNextPage, isFetching, isError, isStopped, fetchNextPage])
 
+  const error = useStandingError(query)
+
   const pages = query.data?.pages
   const merged = useMemo(() => mergedPages(pages ?? []), [pages])
   const insights = useMemo(
@@ -57,7 +60,7 @@ export function usePastInsights({ tag, isOn, from, clock, context }: PastInput) 
     isLoading: isOn && (query.isFetching || (hasNextPage && !isStopped && !isError)),
     isComplete: query.isSuccess && !query.isPlaceholderData && !hasNextPage,
     isStopped,
-    error: query.error,
+    error,
     stop: () => {
       setStoppedFor(since)
       void queryClient.cancelQueries({ queryKey })

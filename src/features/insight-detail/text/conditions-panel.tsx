@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { AppLink } from '#shared/navigation/app-link.tsx'
+import { failureOf } from '#api/api-error.ts'
 import { calculatorQueries } from '#api/calculator-queries.ts'
 import { prettifySeries, parseSnake } from '#contract/snake.ts'
 import type { Condition } from '#contract/insight.ts'
@@ -9,6 +10,9 @@ import { fromCode } from '#shared/format/words.ts'
 import { assetPath } from '#shared/navigation/paths.ts'
 import { Panel } from '#shared/ui/panel.tsx'
 import { useIsNear } from '#shared/ui/use-is-near.ts'
+import { useStandingError } from '#shared/state/standing-error.ts'
+import { describeFailure } from '#shared/ui/failure.ts'
+import { RetryButton } from '#shared/ui/retry-button.tsx'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { formatSeriesValue, yearUntil } from '#features/insight-detail/model/series-value.ts'
 import { SeriesSpark } from './series-spark.tsx'
@@ -54,6 +58,7 @@ function ConditionItem({
   const { snake, value } = condition
   const [ref, isNear] = useIsNear<HTMLLIElement>('50%')
   const series = useQuery({ ...calculatorQueries.series(snake ?? ''), enabled: snake !== null && isNear })
+  const error = useStandingError(series)
   const format = series.data?.meta.display_format ?? null
   const year = useMemo(() => yearUntil(series.data?.points ?? [], entryAt), [series.data, entryAt])
   const then = year.at(-1)
@@ -76,9 +81,7 @@ function ConditionItem({
         points={year}
         trigger={isLevel ? value : null}
         displayFormat={format}
-        state={
-          snake === null ? 'none' : series.isPending ? 'loading' : series.isLoadingError ? 'failed' : 'ready'
-        }
+        state={snake === null ? 'none' : series.data ? 'ready' : error ? 'failed' : 'loading'}
         name={condition.condition_text ?? snake ?? 'Series'}
       />
       <span className="num text-sm font-semibold max-page-sm:col-span-2">
@@ -91,6 +94,12 @@ function ConditionItem({
               : `${then ? 'trigger' : 'stated'} ${formatSeriesValue(value, format)}`}
         </small>
       </span>
+      {error && !series.data && (
+        <p className="col-span-full flex flex-wrap items-center gap-x-2 text-xs text-ink-2 print:hidden">
+          {describeFailure(failureOf(error), 'The series').title}.
+          <RetryButton variant="ghost" isBusy={series.isFetching} onClick={() => void series.refetch()} />
+        </p>
+      )}
       <p className="col-span-full min-w-0 text-xs wrap-anywhere text-ink-3">
         {entity !== null && entity !== tag ? (
           <AppLink to={assetPath(entity)} className="text-ink-2 hover:underline">

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { failureOf } from '#api/api-error.ts'
 import { entityQueries } from '#api/entity-queries.ts'
 import { useFindableEntities } from '#api/find-entities.ts'
@@ -21,12 +22,28 @@ const MOST_ASSETS = 8
 export type Explained =
   | { kind: 'nothing' | 'unreadable' | 'loading' }
   | { kind: 'unknown-asset' | 'no-insights' | 'withdrawn' | 'not-found'; name: string }
-  | { kind: 'error'; error: unknown; retry: () => void }
+  | { kind: 'error'; error: unknown; retry: () => void; isRetrying?: boolean }
   | { kind: 'several'; assets: readonly Entity[] }
   | { kind: 'found'; insights: readonly Insight[]; entities: ReadonlyMap<string, Entity> }
 
+type Failed = Extract<Explained, { kind: 'error' }>
+
+/**
+ * The same, but a failure stands while it is asked for again: its button must not go from under whoever pressed it. Several questions
+ * may have failed, so that it is held here and not at each of them.
+ */
+export function useStandingExplained(asked: string): Explained {
+  const explained = useExplained(asked)
+  const [last, setLast] = useState<{ asked: string; failed: Failed } | null>(null)
+  if (explained.kind === 'error' && (last?.asked !== asked || last.failed.error !== explained.error))
+    setLast({ asked, failed: explained })
+  return explained.kind === 'loading' && last?.asked === asked
+    ? { ...last.failed, isRetrying: true }
+    : explained
+}
+
 /** @param asked an address, id or tag as its form says, or else the name or ticker of an asset, or an id without the form of one */
-export function useExplained(asked: string): Explained {
+function useExplained(asked: string): Explained {
   const target = typedTarget(asked)
   const called = useCalled(target === null ? asked : '')
   const tag = target?.kind === 'asset' ? target.tag : called.tag

@@ -9,16 +9,24 @@ import type { PreviewModel } from './preview-model.ts'
 import { PreviewHead } from './preview-parts.tsx'
 
 /** Fetched with the other words for a bad day, once nothing else is waiting. */
-const ErrorPanel = part(async () => (await import('#shared/ui/error-panel.tsx')).ErrorPanel)
+const Failure = part(async () => (await import('#shared/ui/standing-failure.tsx')).StandingFailure)
+
+// As high as the drawing and its caption.
+const WAIT = (
+  <div className="aspect-[7/3] pb-7 box-content">
+    <Skeleton className="h-full w-full" />
+  </div>
+)
 
 type PreviewFanProps = {
-  query: Pick<UseQueryResult<unknown>, 'data' | 'error' | 'isFetching'> & { refetch: () => unknown }
+  query: Pick<UseQueryResult<unknown>, 'data' | 'error' | 'errorUpdatedAt' | 'isFetching'> & {
+    refetch: () => unknown
+  }
   model: PreviewModel
 }
 
 /** The insight's fan, small, with the price before its publication and since. */
 export const PreviewFan = memo(function PreviewFan({ query, model }: PreviewFanProps) {
-  const { data, error, refetch, isFetching } = query
   const { path } = model
   const fan = model.fan && miniFan(model.fan)
   return (
@@ -31,23 +39,17 @@ export const PreviewFan = memo(function PreviewFan({ query, model }: PreviewFanP
           past={path?.past ?? []}
           realised={path?.since ?? []}
         />
-      ) : error ? (
-        <Suspense>
-          <ErrorPanel
-            failure={failureOf(error)}
-            what="Predictions"
-            onRetry={() => void refetch()}
-            isRetrying={isFetching}
-            className="px-0 py-2"
-          />
-        </Suspense>
-      ) : data ? (
+      ) : query.data ? (
         <p className="text-ink-2">The service states no fan for this insight.</p>
+      ) : query.errorUpdatedAt > 0 ? (
+        // Its button stays where it is while it is asked for again.
+        <Suspense fallback={WAIT}>
+          <Failure query={query} failureOf={failureOf} what="Predictions" className="px-0 py-2">
+            {WAIT}
+          </Failure>
+        </Suspense>
       ) : (
-        // As high as the drawing and its caption.
-        <div className="aspect-[7/3] pb-7 box-content">
-          <Skeleton className="h-full w-full" />
-        </div>
+        WAIT
       )}
     </section>
   )
