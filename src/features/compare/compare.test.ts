@@ -1,84 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { printSearch } from '#shared/navigation/paths.ts'
-import { comparedInsight, type ComparedInsight } from './compared-insight.ts'
 import { compareAxes } from './compare-axes.ts'
 import { conditionLines } from './compare-conditions.ts'
 import { compareRows } from './compare-rows.ts'
 import { compareSearch } from './compare-search.ts'
 import { compareSummary, sharedDays } from './compare-words.ts'
-import { readInsight } from '#contract/insight.ts'
-import { readPredictions } from '#contract/prediction.ts'
-import { DEFAULT_UNITS } from '#contract/units.ts'
-import { randomCloses } from '#testing/random-closes.ts'
-import { toWireInstant } from '#contract/instant.ts'
-
-const closes = randomCloses(300, 3)
-const now = closes.at(-1)!.at
-
-function insight(
-  id: string,
-  change: {
-    start?: number
-    direction?: number
-    horizon?: string
-    entity?: string
-    texts?: string[]
-    series?: string
-    median?: number
-    stars?: number
-    rate?: number
-    count?: number
-  } = {},
-): ComparedInsight {
-  const {
-    start = 280,
-    direction = 1,
-    horizon = '1m',
-    entity = 'acme_test',
-    texts = ['New high'],
-    series = null,
-    median = 0.02,
-    stars = 6,
-    rate = 70,
-    count = 40,
-  } = change
-  const close = closes[start]!
-  return comparedInsight({
-    insight: readInsight({
-      id,
-      title: `Title ${id}`,
-      card: { name: 'new_high' },
-      created_at: toWireInstant(close.at),
-      conditions: texts.map((condition_text) => ({ condition_text, snake: series })),
-      hit_ratio: { [horizon]: { hit_ratio: rate, median } },
-      metadata: {
-        entity,
-        direction,
-        horizon,
-        stars,
-        last_value: close.value,
-        last_value_date: toWireInstant(close.at),
-        signal_high: close.value * 1.5,
-        signal_low: close.value * 0.5,
-      },
-    }),
-    predictions: readPredictions(
-      ['0d', horizon].map((each, i) => ({
-        relative_idx: i,
-        horizon: each,
-        median: i * median,
-        count,
-        percentiles: { 10: i * (median - 0.05), 90: i * (median + 0.07) },
-        date: toWireInstant(close.at + i * 29 * 86_400_000),
-      })),
-    ).items,
-    closes,
-    entity: undefined,
-    units: DEFAULT_UNITS,
-    now,
-  })
-}
+import { closes, insight } from '#testing/made-comparison.ts'
 
 describe('the address of a comparison', () => {
   it('keeps ids and their order, whatever they are made of', () => {
