@@ -23,6 +23,8 @@ export function insight(
     stars?: number
     rate?: number
     count?: number
+    /** From the median to each of the two stated percentiles. */
+    spread?: number
   } = {},
 ): ComparedInsight {
   const {
@@ -36,6 +38,7 @@ export function insight(
     stars = 6,
     rate = 70,
     count = 40,
+    spread,
   } = change
   const close = closes[start]!
   return comparedInsight({
@@ -63,7 +66,7 @@ export function insight(
         horizon: each,
         median: i * median,
         count,
-        percentiles: { 10: i * (median - 0.05), 90: i * (median + 0.07) },
+        percentiles: { 10: i * (median - (spread ?? 0.05)), 90: i * (median + (spread ?? 0.07)) },
         date: toWireInstant(close.at + i * 29 * 86_400_000),
       })),
     ).items,
