@@ -25,6 +25,7 @@ export function insight(
     count?: number
     /** From the median to each of the two stated percentiles. */
     spread?: number
+    parts?: Partial<ComparedInsight['parts']>
   } = {},
 ): ComparedInsight {
   const {
@@ -39,6 +40,7 @@ export function insight(
     rate = 70,
     count = 40,
     spread,
+    parts = {},
   } = change
   const close = closes[start]!
   return comparedInsight({
@@ -60,19 +62,23 @@ export function insight(
         signal_low: close.value * 0.5,
       },
     }),
-    predictions: readPredictions(
-      ['0d', horizon].map((each, i) => ({
-        relative_idx: i,
-        horizon: each,
-        median: i * median,
-        count,
-        percentiles: { 10: i * (median - (spread ?? 0.05)), 90: i * (median + (spread ?? 0.07)) },
-        date: toWireInstant(close.at + i * 29 * 86_400_000),
-      })),
-    ).items,
-    closes,
+    predictions:
+      parts.predictions !== undefined
+        ? []
+        : readPredictions(
+            ['0d', horizon].map((each, i) => ({
+              relative_idx: i,
+              horizon: each,
+              median: i * median,
+              count,
+              percentiles: { 10: i * (median - (spread ?? 0.05)), 90: i * (median + (spread ?? 0.07)) },
+              date: toWireInstant(close.at + i * 29 * 86_400_000),
+            })),
+          ).items,
+    closes: parts.prices !== undefined ? [] : closes,
     entity: undefined,
     units: DEFAULT_UNITS,
     now,
+    parts: { predictions: 'ready', prices: 'ready', ...parts },
   })
 }

@@ -8,7 +8,7 @@ import { ErrorPanel } from '#shared/ui/error-panel.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
 import { SkeletonText } from '#shared/ui/skeleton-text.tsx'
 import type { CompareAxes } from './compare-axes.ts'
-import { CompareFan } from './compare-fan.tsx'
+import { FanPart, PricesPart } from './column-parts.tsx'
 import type { ComparedColumn } from './use-compared.ts'
 
 /** One place to the left (−1) or right (1), by the button that was pressed. */
@@ -25,7 +25,7 @@ type ColumnHeadProps = {
 
 /** Name and fan of one insight; one that does not come says so and leaves the others alone. */
 export function ColumnHead({ column, place, axes, onRemove, move }: ColumnHeadProps) {
-  const { id, insight, errorUpdatedAt, isAsking, retry, hasNoFan, hasNoPrices } = column
+  const { id, insight, errorUpdatedAt, isAsking, retry, parts } = column
   const error = useStandingError({ data: insight ?? undefined, error: column.error, errorUpdatedAt })
   const name = insight?.title ?? `Insight ${place}`
   return (
@@ -79,9 +79,8 @@ export function ColumnHead({ column, place, axes, onRemove, move }: ColumnHeadPr
               {insight.title}
             </AppLink>
           </h2>
-          <CompareFan insight={insight} axes={axes} />
-          {hasNoFan && <p className="text-xs text-caution">Its predictions did not load.</p>}
-          {hasNoPrices && <p className="text-xs text-caution">The prices of its asset did not load.</p>}
+          <FanPart insight={insight} part={parts.predictions} axes={axes} />
+          <PricesPart insight={insight} part={parts.prices} />
         </>
       ) : error ? (
         <ErrorPanel

@@ -18,7 +18,7 @@ import type { ComparedInsight } from './compared-insight.ts'
 
 type CompareFanProps = { insight: ComparedInsight; axes: CompareAxes }
 
-const HEIGHT = 220
+export const FAN_HEIGHT = 220
 /** Room for the words at the end of the fan: which band, and its figure. */
 const WORDS = 88
 const FILLS = [
@@ -60,7 +60,7 @@ export function CompareFan({ insight, axes }: CompareFanProps) {
       <ChartFrame
         name={`Predictions of ${title}`}
         summary={summary}
-        height={HEIGHT}
+        height={FAN_HEIGHT}
         view={view}
         table={table}
       >

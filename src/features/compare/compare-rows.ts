@@ -1,128 +1,55 @@
-import type { Direction } from '#contract/codes.ts'
-import type { InsightStatus } from '#contract/insight-status.ts'
-import { MS_PER_DAY } from '#contract/instant.ts'
-import { formatDay } from '#shared/format/date.ts'
-import { formatInterval } from '#shared/format/evidence.ts'
-import { formatHitRate } from '#shared/format/rate-words.ts'
-import { formatHorizon } from '#shared/format/horizon.ts'
-import { isKnown, NOT_AVAILABLE } from '#shared/format/number.ts'
-import { formatReturn, formatReturnRange } from '#shared/format/percent.ts'
-import { formatPrintedGap } from '#shared/format/points.ts'
-import { countOf, DIRECTION_WORDS, fromCode } from '#shared/format/words.ts'
-import { STATUS_WORDS } from '#shared/ui/marks/status-mark.tsx'
-import { NOTHING_REALISED, realisedSoFar } from '#shared/predictions/realised-path.ts'
+import type { PartState } from './asked-part.ts'
+import { FIELDS, type CellMark, type Field } from './compare-fields.ts'
 import type { ComparedInsight } from './compared-insight.ts'
-
-/** What a value is drawn as wherever it stands; its words are the cell's text. */
-export type CellMark =
-  | { kind: 'direction'; direction: Direction }
-  | { kind: 'quality'; stars: number }
-  | { kind: 'status'; state: InsightStatus['state'] }
-  | { kind: 'return'; value: number }
+import { formatPrintedGap } from '#shared/format/points.ts'
+import { NOT_AVAILABLE } from '#shared/format/number.ts'
+import { allOf } from '#shared/format/words.ts'
 
 /** `note`: the difference to the first column, or what explains the value. */
 export type CompareCell = { text: string; note: string; mark: CellMark | null }
 export type CompareRow = { label: string; cells: readonly CompareCell[]; isEqual: boolean }
 
-type Field = {
-  label: string
-  text: (each: ComparedInsight) => string
-  mark?: (each: ComparedInsight) => CellMark | null
-  note?: (each: ComparedInsight) => string
-  /** Difference of a column to the first one, in words. */
-  difference?: (each: ComparedInsight, first: ComparedInsight) => string
-  /** The texts are percentages, whose difference is told in points. */
-  isInPoints?: true
-}
-
-/** Of the texts of two cells, so that it is the difference of what stands there. */
-const points = (text: string, first: string) => {
-  const gap = formatPrintedGap(text, first, { short: true })
-  return gap === NOT_AVAILABLE ? '' : gap
-}
-
-const returnMark = (value: number | null | undefined): CellMark | null =>
-  isKnown(value) ? { kind: 'return', value } : null
-
-const FIELDS: readonly Field[] = [
-  { label: 'Asset', text: ({ asset }) => asset },
-  { label: 'Card', text: ({ card }) => (card ? fromCode(card) : NOT_AVAILABLE) },
-  {
-    label: 'Direction',
-    text: ({ direction }) => DIRECTION_WORDS[direction],
-    mark: ({ direction }) => ({ kind: 'direction', direction }),
-  },
-  {
-    label: 'Quality',
-    text: ({ stars }) => (stars === null ? NOT_AVAILABLE : `${stars}/8`),
-    mark: ({ stars }) => (stars === null ? null : { kind: 'quality', stars }),
-  },
-  { label: 'Horizon', text: ({ horizon }) => formatHorizon(horizon) },
-  {
-    label: 'Median',
-    text: ({ median }) => formatReturn(median),
-    mark: ({ median }) => returnMark(median),
-    isInPoints: true,
-  },
-  {
-    label: 'Middle 80%',
-    text: ({ middle80 }) => (middle80 ? formatReturnRange(...middle80) : NOT_AVAILABLE),
-  },
-  {
-    label: 'Hit ratio',
-    text: ({ rate, cases }) => formatHitRate(rate, cases),
-    note: ({ rate, cases }) => (isKnown(rate) && isKnown(cases) ? formatInterval(rate, cases) : ''),
-    isInPoints: true,
-  },
-  {
-    label: 'Realised so far',
-    text: ({ since }) => formatReturn(realisedSoFar(since)?.value),
-    mark: ({ since }) => returnMark(realisedSoFar(since)?.value),
-    note: ({ since }) => {
-      const last = realisedSoFar(since)
-      return last ? `trading day ${last.day}` : since ? NOTHING_REALISED : ''
-    },
-    isInPoints: true,
-  },
-  {
-    label: 'Status, estimated',
-    text: ({ status }) => (status ? STATUS_WORDS[status.state] : NOT_AVAILABLE),
-    mark: ({ status }) => status && { kind: 'status', state: status.state },
-  },
-  {
-    label: 'Created',
-    text: ({ createdAt }) => formatDay(createdAt),
-    difference: ({ createdAt }, { createdAt: first }) => {
-      if (createdAt === null || first === null) return ''
-      const days = Math.round((createdAt - first) / MS_PER_DAY)
-      return days === 0 ? '' : `${countOf(Math.abs(days), 'day')} ${days > 0 ? 'later' : 'earlier'}`
-    },
-  },
-  { label: 'Ends', text: ({ endsAt }) => formatDay(endsAt) },
-  { label: 'Values read as', text: ({ fan }) => `${fan.unit}s` },
-]
+/** In place of a value that rests on what is not there. */
+const INSTEAD = { loading: 'loading', failed: 'did not load' } as const
 
 /** Field by field; the order of the columns decides only what the others are held against. */
 export function compareRows(insights: readonly ComparedInsight[]): CompareRow[] {
-  const [first] = insights
-  if (!first) return []
-  return FIELDS.map(({ label, text, mark, note, difference, isInPoints }) => {
-    const cells = insights.map((each) => ({
-      text: text(each),
-      mark: mark?.(each) ?? null,
-      note: [
-        note?.(each) ?? '',
-        ...(each === first
-          ? []
-          : [difference?.(each, first) ?? '', isInPoints ? points(text(each), text(first)) : '']),
-      ]
-        .filter((part) => part !== '')
-        .join(', '),
-    }))
+  return FIELDS.map((field) => {
+    const cells = insights.map((each) => cellOf(field, each, insights[0]!))
+    const isWhole = insights.every((each) => partsOf(field).every((part) => each.parts[part] === 'ready'))
     return {
-      label,
+      label: field.label,
       cells,
-      isEqual: insights.length > 1 && cells.every((cell) => cell.text === cells[0]!.text),
+      // What is not known is not the same as something else that is not known.
+      isEqual: isWhole && insights.length > 1 && cells.every(({ text }) => text === cells[0]!.text),
     }
   })
+}
+
+function cellOf(field: Field, each: ComparedInsight, first: ComparedInsight): CompareCell {
+  const state = stateOf(field, each)
+  if (state !== 'ready') return { text: INSTEAD[state], note: '', mark: null }
+  const text = field.text(each)
+  const isHeld = each !== first && stateOf(field, first) === 'ready'
+  const without = (field.usesToo ?? []).filter((part) => each.parts[part] === 'failed')
+  const notes = [
+    field.note?.(each) ?? '',
+    isHeld ? (field.difference?.(each, first) ?? '') : '',
+    isHeld && field.isInPoints ? points(text, field.text(first)) : '',
+    without.length > 0 ? `without its ${allOf(without)}` : '',
+  ]
+  return { text, mark: field.mark?.(each) ?? null, note: notes.filter((part) => part !== '').join(', ') }
+}
+
+const partsOf = ({ needs = [], usesToo = [] }: Field) => [...needs, ...usesToo]
+
+function stateOf(field: Field, { parts }: ComparedInsight): PartState {
+  if (partsOf(field).some((part) => parts[part] === 'loading')) return 'loading'
+  return (field.needs ?? []).some((part) => parts[part] === 'failed') ? 'failed' : 'ready'
+}
+
+/** Of the texts of two cells, so that it is the difference of what stands there. */
+function points(text: string, first: string): string {
+  const gap = formatPrintedGap(text, first, { short: true })
+  return gap === NOT_AVAILABLE ? '' : gap
 }

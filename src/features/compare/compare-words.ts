@@ -18,6 +18,8 @@ export function compareSummary(insights: readonly ComparedInsight[]): string[] {
   )
   if (directions.size === 1) words.push(`All are ${DIRECTION_WORDS[insights[0]!.direction].toLowerCase()}.`)
   else words.push(...oppositionWords(insights))
+  const isWaiting = insights.some(({ parts }) => Object.values(parts).includes('loading'))
+  if (isWaiting) words.push('Their windows are held against each other once predictions and prices are here.')
   const shared = sharedDays(insights)
   if (shared)
     words.push(`All windows are open together from ${formatDay(shared[0])} to ${formatDay(shared[1])}.`)

@@ -2,11 +2,11 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { readInsightList } from '#contract/insight.ts'
 import { comparePath } from '#shared/navigation/paths.ts'
-import { fault, renderApp, useRealStack } from '#testing/render-app.tsx'
+import { renderApp, useRealStack } from '#testing/render-app.tsx'
 
 // Named like a hook for what it does to a test file; it is none.
 // oxlint-disable-next-line react-hooks/rules-of-hooks
-const { stack, use } = useRealStack()
+const { stack } = useRealStack()
 // The page's code is compiled on its first import; that is not the page's own time.
 beforeAll(() => import('#app/routes/compare.route.tsx'))
 
@@ -113,13 +113,6 @@ describe('the comparison', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent(/^Not known.*not known here, or withdrawn/)
     expect(await within(await column(1)).findByRole('figure')).toBeInTheDocument()
     expect(await within(await column(3)).findByRole('figure')).toBeInTheDocument()
-  })
-
-  it('says which part of a column did not load', async () => {
-    const [a] = (await someIds(1)) as [string]
-    use(fault.problem(`/api/insights/v1/${a}/predictions`, 500, 'server'))
-    renderApp(comparePath([a]))
-    expect(await screen.findByText('Its predictions did not load.')).toBeInTheDocument()
   })
 
   it('adds by id, complains about what is none, and says what to do when empty', async () => {

@@ -17,6 +17,7 @@ import { insightSample } from '#shared/predictions/sample.ts'
 import { statedFigures } from '#shared/predictions/stated-figures.ts'
 import { statusInputs } from '#shared/predictions/status-inputs.ts'
 import { realisedPath, type PathDay } from '#shared/predictions/realised-path.ts'
+import type { PartState } from './asked-part.ts'
 import type { ComparedCondition } from './compare-conditions.ts'
 
 /** One column of the comparison: what an insight says, and what happened since. Returns and rates are fractions, instants ms UTC. */
@@ -42,7 +43,12 @@ export type ComparedInsight = {
   /** Closes since the entry as returns on it; null without prices. */
   since: readonly PathDay[] | null
   status: InsightStatus | null
+  /** What became of the parts that come after the insight itself: until they are there, what rests on them is not known. */
+  parts: Readonly<Record<ComparedPart, PartState>>
 }
+
+/** What is asked for beside the insight itself. */
+export type ComparedPart = 'predictions' | 'prices'
 
 type Parts = {
   insight: Insight
@@ -51,7 +57,11 @@ type Parts = {
   entity: Entity | undefined
   units: UnitRules
   now: number
+  /** All are here where nothing else is said. */
+  parts?: ComparedInsight['parts']
 }
+
+const ALL_HERE: ComparedInsight['parts'] = { predictions: 'ready', prices: 'ready' }
 
 /** Puts what is loaded of an insight into one shape; what has not come yet is null or empty. */
 export function comparedInsight({
@@ -61,6 +71,7 @@ export function comparedInsight({
   entity,
   units,
   now,
+  parts = ALL_HERE,
 }: Parts): ComparedInsight {
   const { metadata } = insight
   const horizon = metadata.horizon ?? null
@@ -73,7 +84,10 @@ export function comparedInsight({
   const inputs = statusInputs(insight, units)
   const stepAt = stepDate(fan, horizon, startAt)
   const known = closes.filter(({ at }) => at <= now)
-  const endsAt = horizon !== null && parseHorizon(horizon) ? insightEnd(inputs, known, stepAt) : null
+  // The prediction at the horizon and the closes both move the end: before they have come it would change unseen.
+  const isWaiting = parts.predictions === 'loading' || parts.prices === 'loading'
+  const endsAt =
+    !isWaiting && horizon !== null && parseHorizon(horizon) ? insightEnd(inputs, known, stepAt) : null
   const path =
     startAt === null || closes.length === 0
       ? null
@@ -107,6 +121,7 @@ export function comparedInsight({
     }),
     fan,
     since: path?.since ?? null,
-    status: closes.length === 0 ? null : insightStatus(inputs, closes, now, stepAt),
+    status: closes.length === 0 || isWaiting ? null : insightStatus(inputs, closes, now, stepAt),
+    parts,
   }
 }

@@ -1,43 +1,40 @@
-import { useQueries, useQuery } from '@tanstack/react-query'
+import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { calculatorQueries } from '#api/calculator-queries.ts'
 import { configQueries } from '#api/config-queries.ts'
-import { entityQueries } from '#api/entity-queries.ts'
+import { entityQueries, knownEntities } from '#api/entity-queries.ts'
 import { insightQueries } from '#api/insight-queries.ts'
 import { predictionQueries } from '#api/prediction-queries.ts'
+import { priceSeriesOf } from '#contract/entity.ts'
 import { DEFAULT_UNITS } from '#contract/units.ts'
 import { usableCloses } from '#shared/predictions/realised-path.ts'
+import { askedPart } from './asked-part.ts'
 import { comparedInsight } from './compared-insight.ts'
 
-/** Each id with what is loaded of it; a failure stays with its own column. */
+/** Each id with what is loaded of it; a failure stays with its own column, and with its own part of it. */
 export function useCompared(ids: readonly string[]) {
   const config = useQuery(configQueries.app())
   const details = useQueries({ queries: ids.map((id) => insightQueries.detail(id)) })
   const predictions = useQueries({ queries: ids.map((id) => predictionQueries.of(id)) })
   const tags = details.map(({ data }) => data?.metadata.entity ?? null)
-  const entities = useQuery(entityQueries.batch(tags.flatMap((tag) => tag ?? [])))
-  const snakes = tags.map((tag) =>
-    tag === null || entities.isPending ? null : (entities.data?.get(tag)?.default_snake ?? `${tag}.price`),
-  )
-  // Two insights on one asset share its series.
-  const distinct = [...new Set(snakes.flatMap((snake) => snake ?? []))]
-  const series = useQueries({ queries: distinct.map((snake) => calculatorQueries.series(snake)) })
-  const seriesOf = (snake: string | null | undefined) => (snake ? series[distinct.indexOf(snake)] : undefined)
+  const assetOf = useAssets(tags)
   const now = config.data?.now ?? null
   return ids.map((id, i) => {
     const detail = details[i]!
     const { data: insight } = detail
     // Neither does without the other: the words of an insight, and the clock and the units of the desk.
     const lacking = insight ? config : detail
-    const tag = tags[i] ?? null
+    const { entity, series } = assetOf(tags[i] ?? null)
+    const parts = { predictions: askedPart(predictions[i], 'loading'), prices: series.part }
     const insightReady =
       insight && now !== null
         ? comparedInsight({
             insight,
             predictions: predictions[i]?.data?.items ?? [],
-            closes: usableCloses(seriesOf(snakes[i])?.data?.points ?? []),
-            entity: tag === null ? undefined : entities.data?.get(tag),
+            closes: usableCloses(series.points),
+            entity,
             units: config.data?.units ?? DEFAULT_UNITS,
             now,
+            parts: { predictions: parts.predictions.state, prices: parts.prices.state },
           })
         : null
     return {
@@ -47,9 +44,41 @@ export function useCompared(ids: readonly string[]) {
       errorUpdatedAt: lacking.errorUpdatedAt,
       isAsking: lacking.isFetching,
       retry: () => void lacking.refetch(),
-      hasNoFan: predictions[i]?.isError ?? false,
-      hasNoPrices: seriesOf(snakes[i])?.isError ?? false,
+      parts,
     }
   })
 }
 export type ComparedColumn = ReturnType<typeof useCompared>[number]
+
+/** Names and prices of the assets. Each is asked for by itself: another column does not take away what is there. */
+function useAssets(tags: readonly (string | null)[]) {
+  const queryClient = useQueryClient()
+  // Two insights on one asset share its name and its series.
+  const distinct = [...new Set(tags.flatMap((tag) => tag ?? []))]
+  const entities = useQueries({
+    queries: distinct.map((tag) => ({
+      ...entityQueries.batch([tag]),
+      // What the list asked for stands in: the prices need not wait for a name that is known.
+      placeholderData: () => {
+        const known = knownEntities(queryClient)
+        return known.has(tag) ? known : undefined
+      },
+    })),
+  })
+  const entityOf = (tag: string) => entities[distinct.indexOf(tag)]?.data?.get(tag)
+  const series = useQueries({
+    queries: distinct.map((tag, i) => ({
+      ...calculatorQueries.series(priceSeriesOf(tag, entityOf(tag))),
+      // Without its name the asset may have prices under another one.
+      enabled: !entities[i]!.isPending,
+    })),
+  })
+  return (tag: string | null) => {
+    const query = tag === null ? undefined : series[distinct.indexOf(tag)]
+    return {
+      entity: tag === null ? undefined : entityOf(tag),
+      // An insight without an asset has no prices to wait for.
+      series: { points: query?.data?.points ?? [], part: askedPart(query, 'ready') },
+    }
+  }
+}
