@@ -1,4 +1,5 @@
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { calculatorQueries } from '#api/calculator-queries.ts'
 import { configQueries } from '#api/config-queries.ts'
 import { entityQueries, knownEntities } from '#api/entity-queries.ts'
@@ -55,14 +56,15 @@ function useAssets(tags: readonly (string | null)[]) {
   const queryClient = useQueryClient()
   // Two insights on one asset share its name and its series.
   const distinct = [...new Set(tags.flatMap((tag) => tag ?? []))]
+  const asked = distinct.join(' ')
+  // What the list asked for stands in: the prices need not wait for a name that is known. The same one from render to render, or
+  // every render would bring a new answer and with it the next render.
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- looked up once for each set of assets
+  const known = useMemo(() => knownEntities(queryClient), [queryClient, asked])
   const entities = useQueries({
     queries: distinct.map((tag) => ({
       ...entityQueries.batch([tag]),
-      // What the list asked for stands in: the prices need not wait for a name that is known.
-      placeholderData: () => {
-        const known = knownEntities(queryClient)
-        return known.has(tag) ? known : undefined
-      },
+      ...(known.has(tag) && { placeholderData: known }),
     })),
   })
   const entityOf = (tag: string) => entities[distinct.indexOf(tag)]?.data?.get(tag)
