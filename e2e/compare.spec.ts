@@ -48,3 +48,42 @@ for (const [width, scheme] of [
     await expectClean(page, 'comparison')
   })
 }
+
+test('four columns stand side by side from 1024 pixels on, and below each other before', async ({ page }) => {
+  const ids = (await askList(page, { limit: 4 })).map(({ id }) => id)
+  await page.setViewportSize({ width: 1024, height: 900 })
+  await page.goto(`/compare?cmp=${ids.map(encodeURIComponent).join(',')}`)
+  const fans = page.getByRole('figure')
+  await expect(fans).toHaveCount(4)
+  const tops = () => fans.evaluateAll((all) => all.map((fan) => Math.round(fan.getBoundingClientRect().top)))
+  // In one line, whatever their titles are: drawings on one axis are read across.
+  await expect.poll(async () => new Set(await tops()).size).toBe(1)
+  await page.setViewportSize({ width: 1000, height: 900 })
+  await expect.poll(async () => new Set(await tops()).size).toBe(4)
+})
+
+test('a compared fan is read point by point, by keyboard and by pointer', async ({ page }) => {
+  const ids = (await askList(page, { limit: 2 })).map(({ id }) => id)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto(`/compare?cmp=${ids.map(encodeURIComponent).join(',')}`)
+  const figure = page.getByRole('figure').first()
+  const fan = figure.getByRole('application')
+  await fan.focus()
+  await page.keyboard.press('End')
+  await expect(figure.getByRole('status')).toHaveText(/median [+−]?[\d.]+%.*, \d+ past cases/)
+  const end = await figure.getByRole('status').textContent()
+  await page.keyboard.press('ArrowUp')
+  await expect(figure.getByRole('status')).toHaveText(/ edge /)
+  await page.keyboard.press('ArrowLeft')
+  await expect(figure.getByRole('status')).not.toHaveText(end ?? '')
+  await page.keyboard.press('Escape')
+  await expect(figure.getByRole('status')).toHaveText('Released')
+  // The same words beside the pointer.
+  await fan.hover({ position: { x: 200, y: 100 } })
+  await expect(figure.locator('dl')).toContainText('median')
+  await fan.focus()
+  await page.keyboard.press('t')
+  await expect(figure.getByRole('table')).toBeVisible()
+  await page.keyboard.press('t')
+  await expect(fan).toBeFocused()
+})

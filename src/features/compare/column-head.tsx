@@ -31,7 +31,8 @@ export function ColumnHead({ column, place, axes, onRemove, move }: ColumnHeadPr
   return (
     <section
       aria-label={`${place}. ${name}`}
-      className="min-w-0 rounded-md border border-line bg-surface p-3"
+      // Rows that all columns share: a title of three lines moves no fan out of line.
+      className="row-span-4 mb-3 grid min-w-0 grid-cols-1 grid-rows-subgrid rounded-md border border-line bg-surface p-3"
     >
       <header className="flex items-center gap-1">
         <span className="data flex min-w-0 flex-1 items-center gap-1.5 text-ink-3">
@@ -74,7 +75,7 @@ export function ColumnHead({ column, place, axes, onRemove, move }: ColumnHeadPr
       </header>
       {insight ? (
         <>
-          <h2 className="min-h-10 text-sm font-semibold">
+          <h2 className="text-sm font-semibold">
             <AppLink to={insightPath(id)} className="hover:underline">
               {insight.title}
             </AppLink>
@@ -88,10 +89,12 @@ export function ColumnHead({ column, place, axes, onRemove, move }: ColumnHeadPr
           what="This insight"
           onRetry={retry}
           isRetrying={isAsking}
-          className="!p-2"
+          className="row-span-3 !p-2"
         />
       ) : (
-        <SkeletonText label={`Loading insight ${place}`} lines={6} />
+        <div className="row-span-3">
+          <SkeletonText label={`Loading insight ${place}`} lines={6} />
+        </div>
       )}
     </section>
   )

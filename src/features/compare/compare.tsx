@@ -17,12 +17,13 @@ import { compareSummary } from './compare-words.ts'
 import { EarlierPanel } from './earlier-panel.tsx'
 import { useCompared } from './use-compared.ts'
 
+/** Three and four stand side by side from 1024 px on, where a fan still has room for its figures; below that they are stacked. */
 const COLUMNS = [
   '',
   'page-lg:grid-cols-2',
-  'page-lg:grid-cols-2',
-  'page-lg:grid-cols-3',
-  'page-lg:grid-cols-4',
+  'page-md:grid-cols-2',
+  '@min-[59rem]/page:grid-cols-3',
+  '@min-[59rem]/page:grid-cols-4',
 ] as const
 
 /** Two to four insights side by side; the address holds which. */
@@ -72,7 +73,7 @@ export function Compare() {
           above.
         </EmptyState>
       ) : (
-        <div className={clsx('grid grid-cols-1 gap-3', COLUMNS[ids.length])}>
+        <div className={clsx('-mb-3 grid grid-cols-1 gap-x-3', COLUMNS[ids.length])}>
           {columns.map((column, i) => (
             <ColumnHead
               key={column.id}
