@@ -42,7 +42,10 @@ export function ColumnHead({ column, place, axes, onRemove, move }: ColumnHeadPr
               to={assetPath(insight.tag)}
               className="inline-flex min-w-0 items-center gap-1.5 font-medium text-ink hover:underline"
             >
-              <AssetInitial tag={insight.tag} label={insight.asset} size={18} />
+              {/* Four columns at 1024 px leave room for the name or for its sign. */}
+              <span className="min-[64rem]:max-lg:hidden">
+                <AssetInitial tag={insight.tag} label={insight.asset} size={18} />
+              </span>
               <span className="truncate">{insight.asset}</span>
             </AppLink>
           ) : (

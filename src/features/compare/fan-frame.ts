@@ -10,7 +10,7 @@ const NARROW = 280
 
 export function fanFrame({ startAt }: ComparedInsight, axes: CompareAxes, width: number, height: number) {
   const isNarrow = width < NARROW
-  const words = isNarrow ? 66 : 88
+  const words = isNarrow ? 76 : 88
   const plot = { left: isNarrow ? 36 : 46, right: width - words, top: 8, bottom: height - 24 }
   const x = linearScale([0, axes.span], [plot.left, plot.right])
   return {
