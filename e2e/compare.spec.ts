@@ -87,3 +87,30 @@ test('a compared fan is read point by point, by keyboard and by pointer', async 
   await page.keyboard.press('t')
   await expect(fan).toBeFocused()
 })
+
+test('at 320 pixels each field is a block with a line for each insight, and nothing scrolls sideways', async ({
+  page,
+}) => {
+  const ids = (await askList(page, { limit: 4 })).map(({ id }) => id)
+  await page.setViewportSize({ width: 320, height: 800 })
+  await page.goto(`/compare?cmp=${ids.map(encodeURIComponent).join(',')}`)
+  const fields = page.getByRole('region', { name: 'Field by field' })
+  const row = fields.getByRole('row', { name: /^Hit ratio/ })
+  await expect(row.getByRole('cell')).toHaveCount(4)
+  const label = (await row.getByRole('rowheader').boundingBox())!
+  let above = label.y + label.height
+  for (const cell of await row.getByRole('cell').all()) {
+    const { x, y, width, height } = (await cell.boundingBox())!
+    expect(y).toBeGreaterThanOrEqual(above - 1)
+    expect(x + width).toBeLessThanOrEqual(320)
+    above = y + height
+  }
+  const wide = await fields.evaluate((region) =>
+    [region, ...region.querySelectorAll('*')]
+      .filter(
+        (each) => each.scrollWidth > each.clientWidth + 1 && getComputedStyle(each).overflowX !== 'visible',
+      )
+      .map((each) => each.className),
+  )
+  expect(wide.filter((name) => !`${name}`.includes('sr-only'))).toEqual([])
+})

@@ -1,3 +1,4 @@
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- Safari forgets that it is a table once it is laid out as blocks: the roles say it again */
 import { useState } from 'react'
 import { returnSign } from '#shared/format/percent.ts'
 import { countOf } from '#shared/format/words.ts'
@@ -10,6 +11,7 @@ import { StatusMark } from '#shared/ui/marks/status-mark.tsx'
 import { conditionLines } from './compare-conditions.ts'
 import { compareRows, type CompareCell } from './compare-rows.ts'
 import type { ComparedInsight } from './compared-insight.ts'
+import { FieldCell, FieldRow } from './field-row.tsx'
 
 /** Every field of every insight; what is equal in all is folded. */
 export function CompareTable({ insights }: { insights: readonly ComparedInsight[] }) {
@@ -36,57 +38,53 @@ export function CompareTable({ insights }: { insights: readonly ComparedInsight[
         )
       }
     >
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must take the keys */}
-      <div className="relative overflow-x-auto px-4 pb-3" role="group" aria-label="Table" tabIndex={0}>
-        <table className="w-full min-w-[36rem] table-fixed border-collapse text-sm">
-          <thead>
-            <tr className="text-left text-xs text-ink-3 [&>th]:py-1.5 [&>th]:pr-3 [&>th]:font-regular">
-              <th scope="col" className="w-32">
-                Field
+      {/* A phone has no room for columns: there each field is a block of its own, with one numbered line for each insight. */}
+      <table role="table" className="w-full table-fixed border-collapse px-4 pb-3 text-sm max-md:block">
+        <thead role="rowgroup" className="max-md:block">
+          <tr
+            role="row"
+            className="text-left align-top text-xs text-ink-3 max-md:grid max-md:gap-1 max-md:pb-2 [&>th]:font-regular md:[&>th]:py-1.5 md:[&>th]:pr-3"
+          >
+            <th role="columnheader" scope="col" className="w-36 max-md:sr-only md:pl-4">
+              Field
+            </th>
+            {insights.map(({ id, title }, i) => (
+              <th key={id} role="columnheader" scope="col" className="[overflow-wrap:anywhere]">
+                {i + 1}. {title}
               </th>
-              {insights.map(({ id, title }, i) => (
-                <th key={id} scope="col" className="truncate" title={title}>
-                  {i + 1}. {title}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map(({ label, cells, isEqual }) => (
-              <tr key={label} className="border-t border-line-faint align-top [&>*]:py-1.5 [&>*]:pr-3">
-                <th scope="row" className="text-left font-regular text-ink-2">
-                  {label}
-                  {isEqual && <span className="text-xs text-ink-3"> equal</span>}
-                </th>
-                {cells.map((cell, i) => (
-                  <td key={insights[i]!.id} className="data">
-                    <b className="font-semibold">
-                      <Value {...cell} />
-                    </b>
-                    {cell.note && <span className="block text-xs text-ink-3">{cell.note}</span>}
-                  </td>
-                ))}
-              </tr>
             ))}
-            <tr className="border-t border-line-faint align-top [&>*]:py-1.5 [&>*]:pr-3">
-              <th scope="row" className="text-left font-regular text-ink-2">
-                Conditions
-              </th>
-              {conditions.map((lines, i) => (
-                <td key={insights[i]!.id}>
-                  {lines.length === 0
-                    ? 'None stated'
-                    : lines.map(({ text, where }) => (
-                        <p key={text} className="pb-1">
-                          {text} <span className="text-xs text-ink-3">{where}</span>
-                        </p>
-                      ))}
-                </td>
+          </tr>
+        </thead>
+        <tbody role="rowgroup" className="max-md:block">
+          {shown.map(({ label, cells, isEqual }) => (
+            <FieldRow key={label} label={label} isEqual={isEqual}>
+              {cells.map((cell, i) => (
+                <FieldCell key={insights[i]!.id} place={i + 1}>
+                  <b className="data font-semibold">
+                    <Value {...cell} />
+                  </b>
+                  {cell.note && (
+                    <span className="data block text-xs whitespace-normal text-ink-3">{cell.note}</span>
+                  )}
+                </FieldCell>
               ))}
-            </tr>
-          </tbody>
-        </table>
-      </div>
+            </FieldRow>
+          ))}
+          <FieldRow label="Conditions">
+            {conditions.map((lines, i) => (
+              <FieldCell key={insights[i]!.id} place={i + 1}>
+                {lines.length === 0
+                  ? 'None stated'
+                  : lines.map(({ text, where }) => (
+                      <p key={text} className="pb-1">
+                        {text} <span className="text-xs text-ink-3">{where}</span>
+                      </p>
+                    ))}
+              </FieldCell>
+            ))}
+          </FieldRow>
+        </tbody>
+      </table>
     </Panel>
   )
 }
