@@ -34,7 +34,8 @@ export function Compare() {
   const columns = useCompared(ids)
   const insights = columns.flatMap(({ insight }) => insight ?? [])
   const axes = compareAxes(insights)
-  const [first] = insights
+  const first = columns.find(({ insight }) => insight !== null)
+  const known = new Map(insights.flatMap(({ id, status }) => (status ? [[id, status] as const] : [])))
   const hasRoom = ids.length < MOST_COMPARED
   const page = useRef<HTMLDivElement>(null)
   const focusAfter = useFocusOnChange(page, ids.join(' '), 'input')
@@ -100,10 +101,12 @@ export function Compare() {
           <CompareTable insights={insights} />
         </>
       )}
-      {first && first.tag !== null && first.card !== null && (
+      {first?.insight && first.insight.tag !== null && first.insight.card !== null && first.judging && (
         <EarlierPanel
-          of={{ ...first, tag: first.tag, card: first.card }}
+          of={{ ...first.insight, tag: first.insight.tag, card: first.insight.card }}
           ids={ids}
+          judging={{ ...first.judging, known }}
+          prices={first.parts.prices}
           onAdd={hasRoom ? add : null}
         />
       )}

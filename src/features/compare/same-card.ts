@@ -1,7 +1,57 @@
+import type { SeriesPoint } from '#contract/calculator.ts'
 import type { FeedInsight } from '#contract/feed.ts'
+import type { InsightStatus } from '#contract/insight-status.ts'
+import type { UnitRules } from '#contract/units.ts'
+import { formatDay } from '#shared/format/date.ts'
+import { formatReturn } from '#shared/format/percent.ts'
+import { statusInputs } from '#shared/predictions/status-inputs.ts'
+import { statusOnCloses } from '#shared/predictions/still-running.ts'
+import { STATUS_SOURCE, STATUS_WORDS } from '#shared/ui/marks/status-mark.tsx'
+
+/** The card at one time on one asset, and what became of it. */
+export type EarlierInsight = FeedInsight & { id: string; status: InsightStatus }
+
+export type Judging = {
+  /** Of the asset. */
+  closes: readonly SeriesPoint[]
+  now: number
+  units: UnitRules
+  /** Of those that stand in a column: their predictions may name another day as the end, and a page says one thing. */
+  known?: ReadonlyMap<string, InsightStatus>
+}
 
 /** Insights of one card, newest first; without an id nothing can be opened or compared. */
-export const sameCard = (items: readonly FeedInsight[], card: string): (FeedInsight & { id: string })[] =>
+export const sameCard = (
+  items: readonly FeedInsight[],
+  card: string,
+  { closes, now, units, known }: Judging,
+): EarlierInsight[] =>
   items
     .flatMap((item) => (item.id !== null && item.insight_card === card ? [{ ...item, id: item.id }] : []))
+    .map((item) => ({
+      ...item,
+      status:
+        known?.get(item.id) ??
+        statusOnCloses(statusInputs({ metadata: item, created_at: item.created_at }, units), closes, now),
+    }))
     .sort((a, b) => (b.created_at ?? 0) - (a.created_at ?? 0))
+
+/** `Last time this fired: 12 Mar 2025, worked, realised +3.1%, …`, seen from one created at that instant. */
+export function lastTimeWords(same: readonly EarlierInsight[], createdAt: number | null): string {
+  const before = same.find((each) => (each.created_at ?? Infinity) < (createdAt ?? -Infinity))
+  if (!before) return 'It did not fire before, as far as the service tells.'
+  const { state, realised } = before.status
+  const moved = realised === null ? '' : `, realised ${formatReturn(realised)}`
+  return `Last time this fired: ${formatDay(before.created_at)}, ${stateWord(state)}${moved}, ${STATUS_SOURCE}.`
+}
+
+/** `4 worked, 3 failed, 1 active`: only what occurs. */
+export function outcomeCountWords(same: readonly EarlierInsight[]): string {
+  return (['worked', 'failed', 'active', 'cannot-be-judged'] as const)
+    .map((state) => [same.filter(({ status }) => status.state === state).length, stateWord(state)] as const)
+    .filter(([count]) => count > 0)
+    .map(([count, word]) => `${count} ${word}`)
+    .join(', ')
+}
+
+const stateWord = (state: InsightStatus['state']) => STATUS_WORDS[state].toLowerCase()

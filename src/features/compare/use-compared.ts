@@ -26,14 +26,16 @@ export function useCompared(ids: readonly string[]) {
     const lacking = insight ? config : detail
     const { entity, series } = assetOf(tags[i] ?? null)
     const parts = { predictions: askedPart(predictions[i], 'loading'), prices: series.part }
+    const closes = usableCloses(series.points)
+    const units = config.data?.units ?? DEFAULT_UNITS
     const insightReady =
       insight && now !== null
         ? comparedInsight({
             insight,
             predictions: predictions[i]?.data?.items ?? [],
-            closes: usableCloses(series.points),
+            closes,
             entity,
-            units: config.data?.units ?? DEFAULT_UNITS,
+            units,
             now,
             parts: { predictions: parts.predictions.state, prices: parts.prices.state },
           })
@@ -46,6 +48,8 @@ export function useCompared(ids: readonly string[]) {
       isAsking: lacking.isFetching,
       retry: () => void lacking.refetch(),
       parts,
+      /** What others of its asset are judged by. */
+      judging: now === null ? null : { closes, now, units },
     }
   })
 }
