@@ -1,4 +1,5 @@
 import { toWireInstant } from '#contract/instant.ts'
+import { readFeed } from '#contract/feed.ts'
 import { readInsight } from '#contract/insight.ts'
 import { readPredictions } from '#contract/prediction.ts'
 import { DEFAULT_UNITS } from '#contract/units.ts'
@@ -25,6 +26,8 @@ export function insight(
     count?: number
     /** From the median to each of the two stated percentiles. */
     spread?: number
+    /** A rate as the feed states it. */
+    outOfSample?: number
     parts?: Partial<ComparedInsight['parts']>
   } = {},
 ): ComparedInsight {
@@ -40,6 +43,7 @@ export function insight(
     rate = 70,
     count = 40,
     spread,
+    outOfSample,
     parts = {},
   } = change
   const close = closes[start]!
@@ -76,9 +80,10 @@ export function insight(
             })),
           ).items,
     closes: parts.prices !== undefined ? [] : closes,
+    inFeed: readFeed([{ id, hit_rate_out_of_sample: outOfSample ?? null }]).items[0],
     entity: undefined,
     units: DEFAULT_UNITS,
     now,
-    parts: { predictions: 'ready', prices: 'ready', ...parts },
+    parts: { predictions: 'ready', prices: 'ready', feed: 'ready', ...parts },
   })
 }

@@ -8,7 +8,7 @@ import { ErrorPanel } from '#shared/ui/error-panel.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
 import { SkeletonText } from '#shared/ui/skeleton-text.tsx'
 import type { CompareAxes } from './compare-axes.ts'
-import { FanPart, PricesPart } from './column-parts.tsx'
+import { FanPart, FeedPart, PricesPart } from './column-parts.tsx'
 import type { ComparedColumn } from './use-compared.ts'
 
 /** One place to the left (−1) or right (1), by the button that was pressed. */
@@ -84,7 +84,10 @@ export function ColumnHead({ column, place, axes, onRemove, move }: ColumnHeadPr
             </AppLink>
           </h2>
           <FanPart insight={insight} part={parts.predictions} axes={axes} />
-          <PricesPart insight={insight} part={parts.prices} />
+          <div>
+            <PricesPart insight={insight} part={parts.prices} />
+            <FeedPart part={parts.feed} />
+          </div>
         </>
       ) : error ? (
         <ErrorPanel

@@ -70,3 +70,15 @@ export function PricesPart({ insight: { since }, part }: PartProps) {
     </p>
   )
 }
+
+/** What only the feed states; while that comes the table says so. */
+export function FeedPart({ part }: { part: AskedPart }) {
+  const error = useStandingError(part)
+  if (part.state === 'ready' || !error) return null
+  return (
+    <div role="alert" className="mt-1 grid justify-items-start gap-1 text-xs text-caution">
+      Its out-of-sample share did not load.
+      <RetryButton className="print:hidden" isBusy={part.isAsking} onClick={part.retry} />
+    </div>
+  )
+}

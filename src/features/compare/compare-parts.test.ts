@@ -7,7 +7,7 @@ const rowOf = (label: string, state: Parameters<typeof insight>[1]) =>
   compareRows([insight('a', state), insight('b', state)]).find((row) => row.label === label)!
 
 describe('what a comparison does not know yet', () => {
-  it.each(['Middle 80%', 'Hit ratio', 'Realised so far', 'Status, estimated', 'Ends', 'Values read as'])(
+  it.each(['Middle 80%', 'Hit ratio', 'Realised', 'Status, estimated', 'Ends', 'Values read as'])(
     'is said of “%s” while predictions are on their way, and is never equal',
     (label) => {
       const { cells, isEqual } = rowOf(label, { parts: { predictions: 'loading' } })
@@ -16,7 +16,7 @@ describe('what a comparison does not know yet', () => {
     },
   )
 
-  it.each(['Realised so far', 'Status, estimated', 'Ends'])(
+  it.each(['Realised', 'Status, estimated', 'Ends'])(
     'is said of “%s” while prices are on their way',
     (label) => {
       const { cells, isEqual } = rowOf(label, { parts: { prices: 'loading' } })
@@ -29,7 +29,7 @@ describe('what a comparison does not know yet', () => {
     const failed = rowOf('Middle 80%', { parts: { predictions: 'failed' } })
     expect(failed.cells[0]!.text).toBe('did not load')
     expect(failed.isEqual).toBe(false)
-    expect(rowOf('Realised so far', { parts: { prices: 'failed' } }).isEqual).toBe(false)
+    expect(rowOf('Realised', { parts: { prices: 'failed' } }).isEqual).toBe(false)
   })
 
   it('keeps what rests on the other parts when one has failed', () => {

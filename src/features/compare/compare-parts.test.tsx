@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { http } from 'msw'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { comparePath } from '#shared/navigation/paths.ts'
@@ -28,7 +28,7 @@ describe('the parts of a compared insight', () => {
     const ends = (await screen.findByRole('rowheader', { name: 'Ends' })).closest('tr')!
     expect(within(ends).getAllByText('loading')).not.toHaveLength(0)
     expect(await within(await column(1)).findByRole('figure', {}, { timeout: 8_000 })).toBeInTheDocument()
-    expect(within(ends).queryByText('loading')).not.toBeInTheDocument()
+    await waitFor(() => expect(within(ends).queryAllByText('loading')).toEqual([]))
   })
 
   it('ask again for predictions that did not come, and keep the focus in the column', async () => {

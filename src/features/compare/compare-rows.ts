@@ -1,13 +1,17 @@
-import type { PartState } from './asked-part.ts'
-import { FIELDS, type CellMark, type Field } from './compare-fields.ts'
-import type { ComparedInsight } from './compared-insight.ts'
-import { formatPrintedGap } from '#shared/format/points.ts'
-import { NOT_AVAILABLE } from '#shared/format/number.ts'
+import type { EvidenceTier } from '#shared/format/evidence.ts'
 import { allOf } from '#shared/format/words.ts'
+import type { PartState } from './asked-part.ts'
+import type { CellMark, Field } from './compare-fields.ts'
+import type { ComparedInsight } from './compared-insight.ts'
+import { EVIDENCE_FIELDS } from './fields-of-evidence.ts'
+import { NAME_FIELDS } from './fields-of-name.ts'
+import { OUTCOME_FIELDS } from './fields-of-outcome.ts'
 
 /** `note`: the difference to the first column, or what explains the value. */
-export type CompareCell = { text: string; note: string; mark: CellMark | null }
+export type CompareCell = { text: string; note: string; mark: CellMark | null; tier: EvidenceTier }
 export type CompareRow = { label: string; cells: readonly CompareCell[]; isEqual: boolean }
+
+const FIELDS: readonly Field[] = [...NAME_FIELDS, ...EVIDENCE_FIELDS, ...OUTCOME_FIELDS]
 
 /** In place of a value that rests on what is not there. */
 const INSTEAD = { loading: 'loading', failed: 'did not load' } as const
@@ -28,17 +32,21 @@ export function compareRows(insights: readonly ComparedInsight[]): CompareRow[] 
 
 function cellOf(field: Field, each: ComparedInsight, first: ComparedInsight): CompareCell {
   const state = stateOf(field, each)
-  if (state !== 'ready') return { text: INSTEAD[state], note: '', mark: null }
+  if (state !== 'ready') return { text: INSTEAD[state], note: '', mark: null, tier: 'ample' }
   const text = field.text(each)
   const isHeld = each !== first && stateOf(field, first) === 'ready'
   const without = (field.usesToo ?? []).filter((part) => each.parts[part] === 'failed')
   const notes = [
     field.note?.(each) ?? '',
-    isHeld ? (field.difference?.(each, first) ?? '') : '',
-    isHeld && field.isInPoints ? points(text, field.text(first)) : '',
+    isHeld ? (field.difference?.(each, first, { text, first: field.text(first) }) ?? '') : '',
     without.length > 0 ? `without its ${allOf(without)}` : '',
   ]
-  return { text, mark: field.mark?.(each) ?? null, note: notes.filter((part) => part !== '').join(', ') }
+  return {
+    text,
+    mark: field.mark?.(each) ?? null,
+    note: notes.filter((part) => part !== '').join(', '),
+    tier: field.tier?.(each) ?? 'ample',
+  }
 }
 
 const partsOf = ({ needs = [], usesToo = [] }: Field) => [...needs, ...usesToo]
@@ -46,10 +54,4 @@ const partsOf = ({ needs = [], usesToo = [] }: Field) => [...needs, ...usesToo]
 function stateOf(field: Field, { parts }: ComparedInsight): PartState {
   if (partsOf(field).some((part) => parts[part] === 'loading')) return 'loading'
   return (field.needs ?? []).some((part) => parts[part] === 'failed') ? 'failed' : 'ready'
-}
-
-/** Of the texts of two cells, so that it is the difference of what stands there. */
-function points(text: string, first: string): string {
-  const gap = formatPrintedGap(text, first, { short: true })
-  return gap === NOT_AVAILABLE ? '' : gap
 }

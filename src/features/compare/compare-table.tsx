@@ -1,5 +1,7 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- Safari forgets that it is a table once it is laid out as blocks: the roles say it again */
+import { clsx } from 'clsx'
 import { useState } from 'react'
+import { TIER_WORDS } from '#shared/format/evidence.ts'
 import { returnSign } from '#shared/format/percent.ts'
 import { countOf } from '#shared/format/words.ts'
 import { Amount } from '#shared/ui/amount.tsx'
@@ -60,9 +62,15 @@ export function CompareTable({ insights }: { insights: readonly ComparedInsight[
             <FieldRow key={label} label={label} isEqual={isEqual}>
               {cells.map((cell, i) => (
                 <FieldCell key={insights[i]!.id} place={i + 1}>
-                  <b className="data font-semibold">
+                  <b className={clsx('data font-semibold', cell.tier === 'thin' && 'text-ink-3')}>
                     <Value {...cell} />
                   </b>
+                  {cell.tier !== 'ample' && (
+                    <span className="text-xs text-caution" title={TIER_WORDS[cell.tier]}>
+                      {' '}
+                      {cell.tier}
+                    </span>
+                  )}
                   {cell.note && (
                     <span className="data block text-xs whitespace-normal text-ink-3">{cell.note}</span>
                   )}

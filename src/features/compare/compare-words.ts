@@ -18,7 +18,9 @@ export function compareSummary(insights: readonly ComparedInsight[]): string[] {
   )
   if (directions.size === 1) words.push(`All are ${DIRECTION_WORDS[insights[0]!.direction].toLowerCase()}.`)
   else words.push(...oppositionWords(insights))
-  const isWaiting = insights.some(({ parts }) => Object.values(parts).includes('loading'))
+  const isWaiting = insights.some(
+    ({ parts }) => parts.predictions === 'loading' || parts.prices === 'loading',
+  )
   if (isWaiting) words.push('Their windows are held against each other once predictions and prices are here.')
   const shared = sharedDays(insights)
   if (shared)

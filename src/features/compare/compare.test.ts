@@ -50,6 +50,7 @@ describe('compareRows', () => {
       text: '+5.0%',
       note: '+3.0 pts',
       mark: { kind: 'return', value: 0.05 },
+      tier: 'ample',
     })
     expect(row('Created').cells[1]!.note).toBe('7 days earlier')
     expect(row('Direction').isEqual).toBe(true)
@@ -69,7 +70,8 @@ describe('compareRows', () => {
   })
 
   it('gives the difference of medians the decimal that they have', () => {
-    const row = compareRows([insight('a', { median: 0.0271 }), insight('b', { median: 0.0289 })])[5]!
+    const rows = compareRows([insight('a', { median: 0.0271 }), insight('b', { median: 0.0289 })])
+    const row = rows.find(({ label }) => label === 'Median')!
     expect(row.cells.map(({ text, note }) => [text, note])).toEqual([
       ['+2.7%', ''],
       ['+2.9%', '+0.2 pts'],
@@ -78,8 +80,8 @@ describe('compareRows', () => {
 
   it('states nothing as realised before there is a close since the last value', () => {
     const rows = compareRows([insight('a', { start: 290 }), insight('b', { start: closes.length - 1 })])
-    const [, cell] = rows.find(({ label }) => label === 'Realised so far')!.cells
-    expect(cell).toEqual({ text: 'n/a', mark: null, note: 'no daily close since' })
+    const [, cell] = rows.find(({ label }) => label === 'Realised')!.cells
+    expect(cell).toEqual({ text: 'n/a', mark: null, note: 'no daily close since', tier: 'ample' })
   })
 
   it('gives the same values and the same equal rows in any order', () => {

@@ -2,13 +2,15 @@ import { directionOf, type Direction } from '#contract/codes.ts'
 import type { Entity } from '#contract/entity.ts'
 import { parseHorizon } from '#contract/horizon.ts'
 import { insightEnd } from '#contract/insight-end.ts'
-import { insightStatus, type InsightStatus } from '#contract/insight-status.ts'
-import type { Insight } from '#contract/insight.ts'
+import { insightStatus, windowHasEnded, type InsightStatus } from '#contract/insight-status.ts'
+import type { FeedInsight } from '#contract/feed.ts'
+import type { ConvictionReport, Insight } from '#contract/insight.ts'
 import type { Prediction } from '#contract/prediction.ts'
 import type { Close } from '#contract/price-basis.ts'
-import type { UnitRules } from '#contract/units.ts'
+import { asRate, type UnitRules } from '#contract/units.ts'
 import { type PredictionUnit } from '#contract/prediction.ts'
 import { insightTitle } from '#shared/format/insight-title.ts'
+import { insightClasses, priceFormatOf, type PriceFormat } from '#shared/format/price-format.ts'
 import { tickerLabel } from '#shared/format/asset-label.ts'
 import { nearestBand, ownFan, type ShownFan } from '#shared/predictions/shown-fan.ts'
 import { bandValues } from '#shared/predictions/fan-bands.ts'
@@ -37,23 +39,45 @@ export type ComparedInsight = {
   rate: number | null
   /** Past cases behind the rate. */
   cases: number | null
+  /** Several counts are possible, and this is the likeliest. */
+  isCasesEstimated: boolean
+  /** The rate out of sample; the service does not state over how many cases. */
+  outOfSample: number | null
+  /** Listed by the service, those whose windows overlap included. */
+  episodes: number
+  /** The eight checks. */
+  report: ConvictionReport | null
+  topic: string | null
+  sector: string | null
+  economy: string | null
+  /** In billions of USD. */
+  marketCap: number | null
+  lastValue: number | null
+  signalLow: number | null
+  signalHigh: number | null
+  /** How this asset's prices are written. */
+  prices: PriceFormat
   middle80: readonly [number, number] | null
   conditions: readonly ComparedCondition[]
   fan: ShownFan & { unit: PredictionUnit }
   /** Closes since the entry as returns on it; null without prices. */
   since: readonly PathDay[] | null
   status: InsightStatus | null
+  /** Its window is over: what was realised will not change any more. */
+  hasEnded: boolean
   /** What became of the parts that come after the insight itself: until they are there, what rests on them is not known. */
   parts: Readonly<Record<ComparedPart, PartState>>
 }
 
 /** What is asked for beside the insight itself. */
-export type ComparedPart = 'predictions' | 'prices'
+export type ComparedPart = 'predictions' | 'prices' | 'feed'
 
 type Parts = {
   insight: Insight
   predictions: readonly Prediction[]
   closes: readonly Close[]
+  /** What the feed says of it, which states more than the insight itself. */
+  inFeed?: FeedInsight | undefined
   entity: Entity | undefined
   units: UnitRules
   now: number
@@ -61,13 +85,14 @@ type Parts = {
   parts?: ComparedInsight['parts']
 }
 
-const ALL_HERE: ComparedInsight['parts'] = { predictions: 'ready', prices: 'ready' }
+const ALL_HERE: ComparedInsight['parts'] = { predictions: 'ready', prices: 'ready', feed: 'ready' }
 
 /** Puts what is loaded of an insight into one shape; what has not come yet is null or empty. */
 export function comparedInsight({
   insight,
   predictions,
   closes,
+  inFeed,
   entity,
   units,
   now,
@@ -79,7 +104,9 @@ export function comparedInsight({
   const startAt = metadata.last_value_date ?? insight.created_at
   const fan = ownFan({ predictions, lastValue, startAt, horizon, units })
   const edge = fan.steps.at(-1)
-  const { rate, median } = statedFigures(insight, units)
+  const { rate, median, signalLow, signalHigh } = statedFigures(insight, units)
+  const sample = insightSample(insight, fan, units)
+  const outOfSample = inFeed?.hit_rate_out_of_sample ?? null
   const band = edge ? nearestBand(fan.bands, 0.8) : null
   const inputs = statusInputs(insight, units)
   const stepAt = stepDate(fan, horizon, startAt)
@@ -113,7 +140,19 @@ export function comparedInsight({
     endsAt,
     median,
     rate,
-    cases: insightSample(insight, fan, units).count,
+    cases: sample.count,
+    isCasesEstimated: sample.source === 'estimated',
+    outOfSample: outOfSample === null ? null : asRate(outOfSample, units),
+    episodes: insight.episodes.length,
+    report: metadata.high_conviction_report ?? null,
+    topic: metadata.topic ?? null,
+    sector: metadata.sector ?? null,
+    economy: metadata.eco ?? null,
+    marketCap: metadata.market_cap ?? null,
+    lastValue,
+    signalLow,
+    signalHigh,
+    prices: priceFormatOf(insightClasses(insight)),
     middle80: edge && band ? bandValues(edge, band) : null,
     conditions: insight.conditions.flatMap(({ condition_text, snake: series }) => {
       const text = condition_text ?? series
@@ -122,6 +161,7 @@ export function comparedInsight({
     fan,
     since: path?.since ?? null,
     status: closes.length === 0 || isWaiting ? null : insightStatus(inputs, closes, now, stepAt),
+    hasEnded: endsAt !== null && windowHasEnded(known, endsAt, now),
     parts,
   }
 }

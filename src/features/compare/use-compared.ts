@@ -3,8 +3,10 @@ import { useMemo } from 'react'
 import { calculatorQueries } from '#api/calculator-queries.ts'
 import { configQueries } from '#api/config-queries.ts'
 import { entityQueries, knownEntities } from '#api/entity-queries.ts'
+import { feedQueries } from '#api/feed-queries.ts'
 import { insightQueries } from '#api/insight-queries.ts'
 import { predictionQueries } from '#api/prediction-queries.ts'
+import type { Insight } from '#contract/insight.ts'
 import { priceSeriesOf } from '#contract/entity.ts'
 import { DEFAULT_UNITS } from '#contract/units.ts'
 import { usableCloses } from '#shared/predictions/realised-path.ts'
@@ -17,6 +19,7 @@ export function useCompared(ids: readonly string[]) {
   const details = useQueries({ queries: ids.map((id) => insightQueries.detail(id)) })
   const predictions = useQueries({ queries: ids.map((id) => predictionQueries.of(id)) })
   const tags = details.map(({ data }) => data?.metadata.entity ?? null)
+  const feedOf = useFeeds(details.flatMap(({ data }) => data ?? []))
   const assetOf = useAssets(tags)
   const now = config.data?.now ?? null
   return ids.map((id, i) => {
@@ -25,7 +28,11 @@ export function useCompared(ids: readonly string[]) {
     // Neither does without the other: the words of an insight, and the clock and the units of the desk.
     const lacking = insight ? config : detail
     const { entity, series } = assetOf(tags[i] ?? null)
-    const parts = { predictions: askedPart(predictions[i], 'loading'), prices: series.part }
+    const parts = {
+      predictions: askedPart(predictions[i], 'loading'),
+      prices: series.part,
+      feed: askedPart(insight && feedOf(insight), 'ready'),
+    }
     const closes = usableCloses(series.points)
     const units = config.data?.units ?? DEFAULT_UNITS
     const insightReady =
@@ -37,7 +44,12 @@ export function useCompared(ids: readonly string[]) {
             entity,
             units,
             now,
-            parts: { predictions: parts.predictions.state, prices: parts.prices.state },
+            inFeed: feedOf(insight)?.data?.items.find((item) => item.id === id),
+            parts: {
+              predictions: parts.predictions.state,
+              prices: parts.prices.state,
+              feed: parts.feed.state,
+            },
           })
         : null
     return {
@@ -87,4 +99,21 @@ function useAssets(tags: readonly (string | null)[]) {
       series: { points: query?.data?.points ?? [], part: askedPart(query, 'ready') },
     }
   }
+}
+
+/** What the feed says of the days around each insight. Two of one asset and moment share an answer. */
+function useFeeds(insights: readonly Insight[]) {
+  const placeOf = ({ metadata: { entity }, created_at }: Insight) => `${entity} ${created_at}`
+  const distinct = new Map(
+    insights.flatMap((insight) => {
+      const { entity } = insight.metadata
+      return entity === null
+        ? []
+        : [[placeOf(insight), feedQueries.around(entity, insight.created_at)] as const]
+    }),
+  )
+  const places = [...distinct.keys()]
+  const feeds = useQueries({ queries: [...distinct.values()] })
+  // An insight without an asset is in no feed that could be asked for.
+  return (insight: Insight) => feeds[places.indexOf(placeOf(insight))]
 }
