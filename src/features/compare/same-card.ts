@@ -6,7 +6,7 @@ import { formatDay } from '#shared/format/date.ts'
 import { formatReturn } from '#shared/format/percent.ts'
 import { statusInputs } from '#shared/predictions/status-inputs.ts'
 import { statusOnCloses } from '#shared/predictions/still-running.ts'
-import { STATUS_SOURCE, STATUS_WORDS } from '#shared/ui/marks/status-mark.tsx'
+import { STATUS_SOURCE, STATUS_WORDS, whenDecided } from '#shared/ui/marks/status-mark.tsx'
 
 /** The card at one time on one asset, and what became of it. */
 export type EarlierInsight = FeedInsight & { id: string; status: InsightStatus }
@@ -41,7 +41,10 @@ export function lastTimeWords(same: readonly EarlierInsight[], createdAt: number
   const before = same.find((each) => (each.created_at ?? Infinity) < (createdAt ?? -Infinity))
   if (!before) return 'It did not fire before, as far as the service tells.'
   const { state, realised } = before.status
-  const moved = realised === null ? '' : `, realised ${formatReturn(realised)}`
+  // A level decides, and the price may go the other way after it.
+  const decided = whenDecided(before.status)
+  const moved =
+    realised === null ? '' : `, realised ${formatReturn(realised)}${decided ? ` (${decided})` : ''}`
   return `Last time this fired: ${formatDay(before.created_at)}, ${stateWord(state)}${moved}, ${STATUS_SOURCE}.`
 }
 
