@@ -3,15 +3,22 @@ import { allOf } from '#shared/format/words.ts'
 import type { PartState } from './asked-part.ts'
 import type { CellMark, Field } from './compare-fields.ts'
 import type { ComparedInsight } from './compared-insight.ts'
-import { EVIDENCE_FIELDS } from './fields-of-evidence.ts'
-import { NAME_FIELDS } from './fields-of-name.ts'
+import { CHECK_FIELDS, EVIDENCE_FIELDS } from './fields-of-evidence.ts'
+import { DETAIL_FIELDS, NAME_FIELDS } from './fields-of-name.ts'
 import { OUTCOME_FIELDS } from './fields-of-outcome.ts'
 
 /** `note`: the difference to the first column, or what explains the value. */
 export type CompareCell = { text: string; note: string; mark: CellMark | null; tier: EvidenceTier }
 export type CompareRow = { label: string; cells: readonly CompareCell[]; isEqual: boolean }
 
-const FIELDS: readonly Field[] = [...NAME_FIELDS, ...EVIDENCE_FIELDS, ...OUTCOME_FIELDS]
+/** What is compared first stands first. */
+const FIELDS: readonly Field[] = [
+  ...NAME_FIELDS,
+  ...EVIDENCE_FIELDS,
+  ...OUTCOME_FIELDS,
+  ...DETAIL_FIELDS,
+  ...CHECK_FIELDS,
+]
 
 /** In place of a value that rests on what is not there. */
 const INSTEAD = { loading: 'loading', failed: 'did not load' } as const

@@ -49,11 +49,13 @@ export const EVIDENCE_FIELDS: readonly Field[] = [
     text: ({ episodes }) => formatCount(episodes),
     difference: ({ episodes }, { episodes: first }) => moreOrFewer(episodes, first),
   },
-  ...CONVICTION_CHECKS.map((check): Field => ({
-    label: `Check: ${CONVICTION_LABELS[check]}`,
-    text: ({ report }) => {
-      const value = report?.[check] ?? null
-      return value === null ? 'Not stated' : value ? 'Yes' : 'No'
-    },
-  })),
 ]
+
+/** The eight checks, one by one. */
+export const CHECK_FIELDS = CONVICTION_CHECKS.map((check): Field => ({
+  label: `Check: ${CONVICTION_LABELS[check]}`,
+  text: ({ report }) => {
+    const value = report?.[check] ?? null
+    return value === null ? 'Not stated' : value ? 'Yes' : 'No'
+  },
+}))

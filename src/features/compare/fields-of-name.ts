@@ -11,10 +11,6 @@ import { orMissing, type Field } from './compare-fields.ts'
 export const NAME_FIELDS: readonly Field[] = [
   { label: 'Asset', text: ({ asset }) => asset },
   { label: 'Card', text: ({ card }) => (card ? fromCode(card) : NOT_AVAILABLE) },
-  { label: 'Topic', text: ({ topic }) => orMissing(topic) },
-  { label: 'Sector', text: ({ sector }) => orMissing(sector) },
-  { label: 'Economy', text: ({ economy }) => orMissing(economy) },
-  { label: 'Market cap', text: ({ marketCap }) => formatMarketCap(marketCap) },
   {
     label: 'Direction',
     text: ({ direction }) => DIRECTION_WORDS[direction],
@@ -27,6 +23,10 @@ export const NAME_FIELDS: readonly Field[] = [
     difference: ({ stars }, { stars: first }) => moreOrFewer(stars, first),
   },
   { label: 'Horizon', text: ({ horizon }) => formatHorizon(horizon) },
+]
+
+/** What else it states. */
+export const DETAIL_FIELDS: readonly Field[] = [
   {
     label: 'Created',
     text: ({ createdAt }) => formatDay(createdAt),
@@ -55,6 +55,10 @@ export const NAME_FIELDS: readonly Field[] = [
         ? ''
         : formatReturnRange(signalLow / lastValue - 1, signalHigh / lastValue - 1),
   },
+  { label: 'Topic', text: ({ topic }) => orMissing(topic) },
+  { label: 'Sector', text: ({ sector }) => orMissing(sector) },
+  { label: 'Economy', text: ({ economy }) => orMissing(economy) },
+  { label: 'Market cap', text: ({ marketCap }) => formatMarketCap(marketCap) },
   { label: 'Values read as', needs: ['predictions'], text: ({ fan }) => `${fan.unit}s` },
 ]
 
