@@ -93,7 +93,9 @@ test('at 320 pixels each field is a block with a line for each insight, and noth
   await page.setViewportSize({ width: 320, height: 800 })
   await page.goto(`/compare?cmp=${ids.map(encodeURIComponent).join(',')}`)
   const fields = page.getByRole('region', { name: 'Field by field' })
-  const row = fields.getByRole('row', { name: /^Hit ratio/ })
+  const row = fields
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader', { name: 'Hit ratio', exact: true }) })
   await expect(row.getByRole('cell')).toHaveCount(4)
   const label = (await row.getByRole('rowheader').boundingBox())!
   let above = label.y + label.height
