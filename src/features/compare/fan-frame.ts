@@ -23,3 +23,16 @@ export function fanFrame({ startAt }: ComparedInsight, axes: CompareAxes, width:
     ticks: niceTicks(...axes.returns, 6),
   }
 }
+
+/** Between two columns of dots; nearer they run into the very shape that a thin sample does not carry. */
+const DOTS_APART = 8
+
+/** Steps that have room beside each other, from the last one back; the others are read by the cursor and in the table. */
+export function stepsApart<Step>(steps: readonly Step[], place: (step: Step) => number): Step[] {
+  const kept: Step[] = []
+  for (const step of steps.toReversed()) {
+    const next = kept.at(-1)
+    if (next === undefined || place(next) - place(step) >= DOTS_APART) kept.push(step)
+  }
+  return kept.toReversed()
+}

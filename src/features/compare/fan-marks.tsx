@@ -6,7 +6,7 @@ import { endLabels } from '#shared/predictions/end-labels.ts'
 import { bandValues } from '#shared/predictions/fan-bands.ts'
 import { realisedSoFar } from '#shared/predictions/realised-path.ts'
 import type { ComparedInsight } from './compared-insight.ts'
-import type { FanFrame } from './fan-frame.ts'
+import { stepsApart, type FanFrame } from './fan-frame.ts'
 
 type MarksProps = { insight: ComparedInsight; frame: FanFrame }
 
@@ -53,16 +53,9 @@ export function FanBands({ insight: { fan }, frame: { at, y } }: MarksProps) {
 
 /** A thin sample: one dot for each stated percentile, and no shape over them. */
 export const FanDots = ({ insight: { fan }, frame: { at, y } }: MarksProps) =>
-  fan.steps.flatMap((step) =>
+  stepsApart(fan.steps, (step) => at(step.at)).flatMap((step) =>
     step.knots.map(({ p, value }) => (
-      <circle
-        key={`${step.at} ${p}`}
-        cx={at(step.at)}
-        cy={y(value)}
-        r={2}
-        data-dot=""
-        className="fill-fan-median"
-      />
+      <circle key={`${step.at} ${p}`} cx={at(step.at)} cy={y(value)} r={2} className="fill-fan-median" />
     )),
   )
 
