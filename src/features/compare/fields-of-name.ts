@@ -1,7 +1,7 @@
 import { MS_PER_DAY } from '#contract/instant.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { formatHorizon } from '#shared/format/horizon.ts'
-import { formatMarketCap } from '#shared/format/money.ts'
+import { formatMarketCap } from '#shared/format/amount-of-money.ts'
 import { isKnown, NOT_AVAILABLE } from '#shared/format/number.ts'
 import { formatReturnRange } from '#shared/format/percent.ts'
 import { countOf, DIRECTION_WORDS, fromCode } from '#shared/format/words.ts'

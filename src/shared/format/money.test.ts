@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { formatMarketCap, formatMoney, formatPrice, formatRatio } from './money.ts'
+import { formatMarketCap, formatMoney } from './amount-of-money.ts'
+import { formatPrice, formatRatio } from './money.ts'
 
 describe('prices', () => {
   it.each([

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { WireKeyValue } from '#contract/key-value.ts'
 import { SERVICE_ROUTES } from '#contract/routes.ts'
-import { formatMarketCap } from '#shared/format/money.ts'
+import { formatMarketCap } from '#shared/format/amount-of-money.ts'
 import type { SeriesStanding } from '#reference/engine/series-catalogue.ts'
 import { formatSeriesValue } from '#reference/words/sections/series-value.ts'
 import { placeInWords, qualifier, rankedPast } from '#reference/words/sections/place-words.ts'
