@@ -41,13 +41,13 @@ export function CompareTable({ insights }: { insights: readonly ComparedInsight[
       }
     >
       {/* A phone has no room for columns: there each field is a block of its own, with one numbered line for each insight. */}
-      <table role="table" className="w-full table-fixed border-collapse px-4 pb-3 text-sm max-md:block">
-        <thead role="rowgroup" className="max-md:block">
+      <table role="table" className="w-full table-fixed border-collapse px-4 pb-3 text-sm max-page-md:block">
+        <thead role="rowgroup" className="max-page-md:block">
           <tr
             role="row"
-            className="text-left align-top text-xs text-ink-3 max-md:grid max-md:gap-1 max-md:pb-2 [&>th]:font-regular md:[&>th]:py-1.5 md:[&>th]:pr-3"
+            className="text-left align-top text-xs text-ink-3 max-page-md:grid max-page-md:gap-1 max-page-md:pb-2 [&>th]:font-regular page-md:[&>th]:py-1.5 page-md:[&>th]:pr-3"
           >
-            <th role="columnheader" scope="col" className="w-36 max-md:sr-only md:pl-4">
+            <th role="columnheader" scope="col" className="w-36 max-page-md:sr-only page-md:pl-4">
               Field
             </th>
             {insights.map(({ id, title }, i) => (
@@ -57,7 +57,7 @@ export function CompareTable({ insights }: { insights: readonly ComparedInsight[
             ))}
           </tr>
         </thead>
-        <tbody role="rowgroup" className="max-md:block">
+        <tbody role="rowgroup" className="max-page-md:block">
           {shown.map(({ label, cells, isEqual }) => (
             <FieldRow key={label} label={label} isEqual={isEqual}>
               {cells.map((cell, i) => (

@@ -47,7 +47,9 @@ export function EarlierRow({ insight, usualTitle, isJudged, isCompared, onAdd }:
         </>
       )}
       {title !== usualTitle && (
-        <span className="min-w-0 flex-1 truncate text-ink-2 max-sm:order-1 max-sm:basis-full">{title}</span>
+        <span className="min-w-0 flex-1 truncate text-ink-2 max-page-sm:order-1 max-page-sm:basis-full">
+          {title}
+        </span>
       )}
       {isCompared ? (
         <span className="ml-auto text-xs text-ink-3">compared</span>
