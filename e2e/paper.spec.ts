@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './desk.ts'
-import { askList } from './list-screen.ts'
+import { askList, keysLive, openList } from './list-screen.ts'
 import { pdfText } from './pdf-text.ts'
 
 /** What a page says on paper, without white space, and the theme that it has there. */
@@ -19,9 +19,9 @@ async function onPaper(page: Page): Promise<{ theme: string | undefined; text: s
 test.use({ colorScheme: 'dark' })
 
 test('a comparison on paper: light, without its forms and buttons', async ({ page }) => {
-  await page.goto('/insights')
-  await expect(page.getByRole('row').nth(2)).toBeVisible()
-  for (const key of ['j', 'x', 'j', 'x', 'c']) await page.keyboard.press(key)
+  await openList(page)
+  await keysLive(page)
+  for (const key of ['x', 'j', 'x', 'c']) await page.keyboard.press(key)
   await expect(page.getByRole('region', { name: 'Field by field' })).toBeVisible()
   const { theme, text } = await onPaper(page)
   expect(theme).toBe('light')

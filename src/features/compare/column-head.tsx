@@ -43,7 +43,7 @@ export function ColumnHead({ column, place, axes, onRemove, move }: ColumnHeadPr
               className="inline-flex min-w-0 items-center gap-1.5 font-medium text-ink hover:underline"
             >
               {/* Four columns at 1024 px leave room for the name or for its sign. */}
-              <span className="@min-[59rem]/page:max-page-lg:hidden">
+              <span className="@min-[59.5rem]/page:max-page-lg:hidden">
                 <AssetInitial tag={insight.tag} label={insight.asset} size={18} />
               </span>
               <span className="truncate">{insight.asset}</span>

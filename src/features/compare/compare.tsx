@@ -22,8 +22,8 @@ const COLUMNS = [
   '',
   'page-lg:grid-cols-2',
   'page-md:grid-cols-2',
-  '@min-[59rem]/page:grid-cols-3',
-  '@min-[59rem]/page:grid-cols-4',
+  '@min-[59.5rem]/page:grid-cols-3',
+  '@min-[59.5rem]/page:grid-cols-4',
 ] as const
 
 /** Two to four insights side by side; the address holds which. */
@@ -74,7 +74,13 @@ export function Compare() {
           above.
         </EmptyState>
       ) : (
-        <div className={clsx('-mb-3 grid grid-cols-1 gap-x-3', COLUMNS[ids.length])}>
+        <div
+          className={clsx(
+            '-mb-3 grid grid-cols-1 gap-x-3',
+            COLUMNS[ids.length],
+            ids.length > 1 && 'paper-pair',
+          )}
+        >
           {columns.map((column, i) => (
             <ColumnHead
               key={column.id}
