@@ -7,7 +7,7 @@ import { countOf } from '#shared/format/words.ts'
 import { bandValues } from '#shared/predictions/fan-bands.ts'
 import type { FanStep } from '#shared/predictions/fan.ts'
 import { horizonOfStep } from '#shared/predictions/horizon-place.ts'
-import { isRealised, realisedSoFar, type PathDay } from '#shared/predictions/realised-path.ts'
+import { isRealised, realisedAt, realisedSoFar, type PathDay } from '#shared/predictions/realised-path.ts'
 import type { ComparedInsight } from './compared-insight.ts'
 
 /** Where a reader stops in a fan: each of its steps, and the last close since where that lies between two of them. */
@@ -17,17 +17,15 @@ type Drawn = Pick<ComparedInsight, 'fan' | 'since'>
 
 export function fanPoints({ fan, since }: Drawn): FanPoint[] {
   const last = realisedSoFar(since)
-  const points: FanPoint[] = fan.steps.map((step) => ({ at: step.at, step, day: closeOf(since, step.at) }))
+  const points: FanPoint[] = fan.steps.map((step) => ({ at: step.at, step, day: closeOf(since, step) }))
   const isApart = last && !points.some(({ at }) => dayNumber(at) === dayNumber(last.at))
   const all = isApart ? [...points, { at: last.at, step: null, day: last }] : points
   return all.toSorted((a, b) => a.at - b.at)
 }
 
-/** The last close up to a day that has passed; on a holiday that is with the close after it. */
-function closeOf(since: ComparedInsight['since'], at: number): PathDay | null {
-  const last = since?.at(-1)
-  if (!last || dayNumber(last.at) < dayNumber(at)) return null
-  const close = since?.findLast((day) => dayNumber(day.at) <= dayNumber(at))
+/** The entry's own day is no return. */
+function closeOf(since: ComparedInsight['since'], step: FanStep): PathDay | null {
+  const close = realisedAt(since ?? [], step)
   return close && isRealised(close) ? close : null
 }
 

@@ -1,4 +1,5 @@
 import type { SeriesPoint } from '#contract/calculator.ts'
+import { dayNumber } from '#contract/instant.ts'
 import { basisFactor, entryPrice, type Close } from '#contract/price-basis.ts'
 import { firstIndexWhere } from '#contract/sorted-search.ts'
 
@@ -34,6 +35,14 @@ export const isRealised = ({ day }: Pick<PathDay, 'day'>): boolean => day > 0
 export function realisedSoFar(since: readonly PathDay[] | null | undefined): PathDay | null {
   const last = since?.at(-1)
   return last && isRealised(last) ? last : null
+}
+
+/** The last realised close up to a step, if the step has passed. */
+export const realisedAt = <D extends PathDay>(path: readonly D[], step: { at: number }): D | undefined => {
+  const last = path.at(-1)
+  // A step on a holiday has passed with the close after it; until then it lies ahead, however near it is.
+  if (!last || dayNumber(last.at) < dayNumber(step.at)) return undefined
+  return path.findLast((day) => dayNumber(day.at) <= dayNumber(step.at))
 }
 
 /** Beside `n/a` for as long as that is so. */

@@ -7,7 +7,7 @@ import type { FanDrawing } from './fan-drawing.ts'
 import { seriesCount, spokenStep, stepRows } from './fan-words.ts'
 import type { PastCases } from '#shared/predictions/past-cases.ts'
 import type { FanGeometry } from './fan-geometry.ts'
-import { realisedAt } from './fan-table.ts'
+import { realisedAt } from '#shared/predictions/realised-path.ts'
 import type { RankedDay } from '#shared/predictions/realised-rank.ts'
 
 type FanCursorProps = {

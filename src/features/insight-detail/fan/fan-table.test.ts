@@ -5,7 +5,8 @@ import { DEFAULT_UNITS } from '#contract/units.ts'
 import { chartCsv } from '#shared/charts/chart-table-data.ts'
 import { toFan } from '#shared/predictions/fan.ts'
 import { rankPath } from '#shared/predictions/realised-rank.ts'
-import { fanTable, realisedAt } from './fan-table.ts'
+import { realisedAt } from '#shared/predictions/realised-path.ts'
+import { fanTable } from './fan-table.ts'
 
 /** A Friday. */
 const friday = Date.parse('2026-11-20T00:00:00Z')

@@ -1,4 +1,4 @@
-import { dayNumber, toIsoDay } from '#contract/instant.ts'
+import { toIsoDay } from '#contract/instant.ts'
 import {
   cell,
   tableOnDemand,
@@ -14,7 +14,7 @@ import { lowHighLabel } from '#shared/predictions/fan-bands.ts'
 import type { FanStep } from '#shared/predictions/fan.ts'
 import { gainedAt, type PastCases } from '#shared/predictions/past-cases.ts'
 import { placeShort, type RankedDay, type RankPlace } from '#shared/predictions/realised-rank.ts'
-import { isRealised, type PathDay } from '#shared/predictions/realised-path.ts'
+import { isRealised, realisedAt, type PathDay } from '#shared/predictions/realised-path.ts'
 
 /** Share of past cases above the entry: counted where they are known one by one, else about, from the percentiles. */
 export type GainedShare = { share: number; counted: { count: number; of: number } | null }
@@ -41,14 +41,6 @@ export function shareAboveEntry(step: FanStep): number | null {
 }
 
 const returnCell = (value: number | null): ChartCell => cell(formatReturn(value, 2), value)
-
-/** The last realised close up to a step, if the step has passed. */
-export const realisedAt = <D extends PathDay>(path: readonly D[], step: FanStep): D | undefined => {
-  const last = path.at(-1)
-  // A step on a holiday has passed with the close after it; until then it lies ahead, however near it is.
-  if (!last || dayNumber(last.at) < dayNumber(step.at)) return undefined
-  return path.findLast((day) => dayNumber(day.at) <= dayNumber(step.at))
-}
 
 /** A rank for a table; beyond the outermost stated percentile only a bound is known, and the file says so in words. */
 export function rankCell(place: RankPlace | null): ChartCell {
