@@ -11,7 +11,7 @@ import { NARROW_ROW, NarrowRows } from './hit-ratio-narrow.tsx'
 import { hitRatioTable, summariseHits } from './hit-ratio-table.ts'
 
 /** Width from which every horizon has a column of its own: its longest words are "24 of 28 limited". */
-const roomyWidth = (rows: number) => LABELS + rows * 94
+const roomyWidth = (rows: number) => LABELS + rows * 88
 
 /** Every horizon with its rate, interval, sample and the asset without the condition; columns shared by drawing and figures. */
 export function HitRatioPanel({ rows, chosen, onChoose, caption }: HitRowsProps & { caption: CaptionOf }) {
