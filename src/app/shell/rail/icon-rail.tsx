@@ -7,7 +7,7 @@ import { isHere, useNavItems, RAIL_ITEM } from './nav-items.ts'
 import type { NavItem } from './nav-items.ts'
 
 const HERE =
-  "bg-press text-ink before:absolute before:inset-y-2 before:-left-2 before:w-0.5 before:rounded-r-xs before:bg-accent before:content-['']"
+  'bg-press text-ink before:absolute before:inset-y-2 before:-left-2 before:w-0.5 before:rounded-r-xs before:bg-accent'
 
 /**
  * Navigation from tablets up: icons, and words from 1920 px.

@@ -93,7 +93,7 @@ export const InsightLine = memo(function InsightLine(props: InsightLineProps) {
         'grid cursor-default grid-cols-(--row) items-center gap-x-2.5 border-b border-line-faint pr-3.5 pl-6.5 text-(length:--fs-cell) text-ink-2',
         'has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-focus',
         isActive
-          ? "bg-selected before:absolute before:inset-y-0 before:left-0 before:w-0.5 before:bg-accent before:content-[''] hover:bg-selected-hover"
+          ? 'bg-selected before:absolute before:inset-y-0 before:left-0 before:w-0.5 before:bg-accent hover:bg-selected-hover'
           : 'hover:bg-hover',
       )}
     >
