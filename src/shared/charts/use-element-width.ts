@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react'
 import { flushSync } from 'react-dom'
 
 /** Width where nothing can be measured: a test without a layout engine, or an element that is not shown. */
-const UNMEASURED_WIDTH = 800
+const UNMEASURED_WIDTH = 720
 
 /**
  * Width of an element in whole pixels, followed as it changes.

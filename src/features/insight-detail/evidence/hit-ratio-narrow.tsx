@@ -15,7 +15,8 @@ function scaleStart(rows: HitRowsProps['rows']): number {
 
 /** One line per horizon, where columns have no room: every figure stands as text. The drawing takes the width that they leave. */
 export function NarrowRows({ rows, chosen, onChoose }: HitRowsProps) {
-  const grid = 'grid grid-cols-[2.25rem_minmax(3rem,1fr)_minmax(0,5.75rem)_3.25rem] items-center gap-x-2'
+  // In pixels: a drawing is enlarged as a whole where its reader's letters are larger.
+  const grid = 'grid grid-cols-[36px_minmax(48px,1fr)_minmax(0,92px)_52px] items-center gap-x-2'
   const from = scaleStart(rows)
   return (
     <>
