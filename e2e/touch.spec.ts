@@ -18,7 +18,13 @@ const tooSmall = (page: Page) =>
         element.parentElement!.textContent!.trim() !== element.textContent!.trim()
       return [...document.querySelectorAll('a[href], button, summary, select, [role=switch]')].flatMap(
         (element) => {
-          const { width, height } = element.getBoundingClientRect()
+          const box = element.getBoundingClientRect()
+          // Where a button must stay low among words, an empty part of its own around it takes the finger.
+          const around = getComputedStyle(element, '::before')
+          const isAround =
+            around.content !== 'none' && around.position === 'absolute' && around.display !== 'none'
+          const width = Math.max(box.width, isAround ? Number.parseFloat(around.width) : 0)
+          const height = Math.max(box.height, isAround ? Number.parseFloat(around.height) : 0)
           if (!element.checkVisibility({ checkVisibilityCSS: true }) || width < 2) return []
           if (isInSentence(element)) return []
           const isPrimary =
