@@ -18,9 +18,9 @@ export const COMPILE_HINT = '//# allFunctionsCalledOnLoad'
  * them, and those are as good as random.
  */
 export const BUDGET = {
-  firstRouteJs: 117_760,
+  firstRouteJs: 117_800,
   secondFileJs: 17_150,
-  thirdFileJs: 16_870,
+  thirdFileJs: 16_900,
   css: 10_000,
   chartsJs: 12_000,
 }
