@@ -55,6 +55,7 @@ test('what is watched in the list stands on the watchlist, and the way is walked
   await expect(page.getByRole('contentinfo')).toContainText('unwatch')
   await page.keyboard.press('s')
   await expect(page.getByText('Nothing on the watchlist')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Browse insights' })).toBeFocused()
   await page.keyboard.press('z')
   await expect(lines(page).first()).toContainText('ask about sales')
 })

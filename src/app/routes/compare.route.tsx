@@ -7,15 +7,16 @@ import '#app/pages.css'
 
 export function Route() {
   useViewKeys()
+  const now = useServiceNow()
   return (
     <PageShell title="Compare">
       <div className="page-room">
         <div className="paper-page mx-auto grid w-full max-w-[100rem] grid-cols-1 gap-4 px-3 pt-4 md:px-4 lg:px-6">
           <title>Compare · Insight Desk</title>
           <h1 className="sr-only">Compare insights</h1>
-          <PaperHead title="Compare insights" facts={[]} />
+          <PaperHead title="Compare insights" />
           <Compare />
-          <PaperFoot now={useServiceNow()} />
+          <PaperFoot now={now} />
         </div>
       </div>
     </PageShell>

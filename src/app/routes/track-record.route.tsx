@@ -15,6 +15,7 @@ import '#app/pages.css'
 /** The list's filters stand in the address under the list's own names; this page adds two of its own. */
 export function Route() {
   useViewKeys()
+  const now = useServiceNow()
   const { state, set, dropped } = useSearchState(recordPageSearch)
   const { list, own } = state
   const watched = watchedTags(useWatchlist())
@@ -24,7 +25,7 @@ export function Route() {
         <div className="paper-page mx-auto grid w-full grid-cols-1 max-w-[100rem] gap-4 px-3 pt-4 md:px-4 lg:px-6">
           <title>Track record · Insight Desk</title>
           <h1 className="sr-only">Track record</h1>
-          <PaperHead title="Track record" facts={[]} />
+          <PaperHead title="Track record" />
           <LeftOutNotice dropped={dropped} onDismiss={() => set({}, { isReplacing: true })} />
           <AtOnce>
             <RecordFilters />
@@ -33,14 +34,14 @@ export function Route() {
             filters={recordChips(state)
               .map(({ label, value }) => `${label} ${value}`)
               .join(', ')}
-            filterAt={(now) => {
-              const filter = toInsightFilter(list, { now, watchedTags: watched })
+            filterAt={(at) => {
+              const filter = toInsightFilter(list, { now: at, watchedTags: watched })
               return isUnaskable(list, filter) ? null : filter
             }}
             search={own}
-            onSearch={(change) => set((now) => ({ own: { ...now.own, ...change } }))}
+            onSearch={(change) => set((before) => ({ own: { ...before.own, ...change } }))}
           />
-          <PaperFoot now={useServiceNow()} />
+          <PaperFoot now={now} />
         </div>
       </div>
     </PageShell>

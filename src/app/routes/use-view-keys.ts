@@ -2,6 +2,7 @@ import { useNavigate } from 'react-router'
 import { insightSearch } from '#features/insight-list/search/insight-search.ts'
 import { viewOf } from '#features/insight-list/search/same-list.ts'
 import { BUILT_IN_VIEWS } from '#features/insight-list/views/built-in-views.ts'
+import { viewCommands } from '#features/insight-list/views/view-commands.ts'
 import { insightsPath } from '#shared/navigation/paths.ts'
 import { useCommands } from '#shared/state/commands.ts'
 import { useListContext } from '#shared/state/list-context.ts'
@@ -22,15 +23,5 @@ export function useViewKeys() {
     const view = viewOf(views, insightSearch.read(new URLSearchParams(left)).state)
     open((view ? views.indexOf(view) : 0) + by)
   }
-  useCommands([
-    { id: 'view previous', label: 'Previous view', group: 'Views', keys: '[', run: () => step(-1) },
-    { id: 'view next', label: 'Next view', group: 'Views', keys: ']', run: () => step(1) },
-    ...views.slice(0, 9).map(({ name }, index) => ({
-      id: `view ${index}`,
-      label: `View: ${name}`,
-      group: 'Views',
-      keys: `g ${index + 1}`,
-      run: () => open(index),
-    })),
-  ])
+  useCommands(viewCommands({ names: views.map(({ name }) => name), step, open }))
 }

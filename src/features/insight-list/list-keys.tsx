@@ -82,13 +82,16 @@ function Keys({ place: { active, open, keepFocus }, grid }: ListKeysProps) {
     explain: () => setListView({ isExplaining: true }),
     copyLink: () => void copyText(link, copiedWords(link), openExport),
     clear,
-    stepView: (by) => {
-      const at = view ? allViews.indexOf(view) : 0
-      const next = allViews[(at + by + allViews.length) % allViews.length]
-      if (next) void navigate(insightsPath(next.search))
+    views: {
+      names: allViews.map(({ name }) => name),
+      step: (by) => {
+        const at = view ? allViews.indexOf(view) : 0
+        const next = allViews[(at + by + allViews.length) % allViews.length]
+        if (next) void navigate(insightsPath(next.search))
+      },
+      open: (index) => void navigate(insightsPath(allViews[index]?.search)),
+      isHinted: true,
     },
-    openView: (index) => void navigate(insightsPath(allViews[index]?.search)),
-    viewNames: allViews.map(({ name }) => name),
   })
   return null
 }

@@ -1,5 +1,6 @@
 import { useCommands } from '#shared/state/commands.ts'
 import { FACETS } from '#features/insight-list/filters/facets.ts'
+import { viewCommands } from '#features/insight-list/views/view-commands.ts'
 
 export type ListActions = {
   /** Moves the focus by rows. */
@@ -21,9 +22,7 @@ export type ListActions = {
   explain: () => void
   copyLink: () => void
   clear: () => void
-  stepView: (by: 1 | -1) => void
-  openView: (index: number) => void
-  viewNames: readonly string[]
+  views: Parameters<typeof viewCommands>[0]
 }
 
 const nothing = () => {}
@@ -124,29 +123,7 @@ export function useListCommands(actions: ListActions) {
     { id: 'list explain', label: 'Why isn’t it here?', group: list, keys: 'y', run: actions.explain },
     { id: 'list link', label: 'Copy the link to this list', group: list, run: actions.copyLink },
     { id: 'list clear', label: 'Clear all filters', group: list, run: actions.clear },
-    {
-      id: 'view previous',
-      label: 'Previous view',
-      group: 'Views',
-      keys: '[',
-      hint: 'view',
-      run: () => actions.stepView(-1),
-    },
-    {
-      id: 'view next',
-      label: 'Next view',
-      group: 'Views',
-      keys: ']',
-      hint: 'view',
-      run: () => actions.stepView(1),
-    },
-    ...actions.viewNames.slice(0, 9).map((name, index) => ({
-      id: `view ${index}`,
-      label: `View: ${name}`,
-      group: 'Views',
-      keys: `g ${index + 1}`,
-      run: () => actions.openView(index),
-    })),
+    ...viewCommands(actions.views),
     ...FACETS.map(({ label, letter }) => ({
       id: `filter ${label}`,
       label: `Filter: ${label}`,

@@ -27,9 +27,7 @@ export function WatchNews({ watched, listPath }: { watched: Watched; listPath: s
     <>
       <Section
         title="Since your last visit"
-        note={
-          since === null ? null : <time title="the newest insight it had seen">{formatInstant(since)}</time>
-        }
+        note={since === null ? null : <>seen up to {formatInstant(since)}</>}
       >
         {since === null ? (
           <Nothing>From your next visit on, what was published meanwhile stands here.</Nothing>

@@ -1,5 +1,6 @@
 import { Bookmark, Download, List } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import type { RefObject } from 'react'
 import { toIsoDay } from '#contract/instant.ts'
 import { fileStem, saveFile } from '#shared/charts/save-file.ts'
 import { formatTime } from '#shared/format/date.ts'
@@ -39,6 +40,10 @@ export function Watchlist({ Frame, PriceCells, listPath }: WatchFrame) {
   const field = useRef<HTMLTextAreaElement>(null)
   const rows = useRef<HTMLElement>(null)
   const chosen = assets[cursor.at]
+  const hadAssets = useRef(false)
+  useEffect(() => {
+    hadAssets.current = tags.length > 0
+  }, [tags.length])
   const exportAll = () => {
     const since = new Map([...list.insights, ...list.assets].map((each) => [each.tag, each.since]))
     const lines = assets.map((asset) => ({
@@ -79,10 +84,10 @@ export function Watchlist({ Frame, PriceCells, listPath }: WatchFrame) {
     >
       <title>Watchlist · Insight Desk</title>
       {assets.length === 0 ? (
-        <NothingWatched />
+        <NothingWatched hadAssets={hadAssets} />
       ) : (
         <div className="paper-page flex min-w-0 flex-1 flex-col xl:flex-row print:block">
-          <PaperHead title="Watchlist" facts={[]} />
+          <PaperHead title="Watchlist" />
           <section ref={rows} aria-label="Assets" className="min-w-0 flex-1 [container:watch/inline-size]">
             <div className="grid gap-2 px-3 py-2 empty:hidden">
               <StorageNotice keys={KEYS} />
@@ -122,20 +127,27 @@ export function Watchlist({ Frame, PriceCells, listPath }: WatchFrame) {
   )
 }
 
-const NothingWatched = () => (
-  <EmptyState
-    title="Nothing on the watchlist"
-    icon={<Bookmark aria-hidden="true" size={22} strokeWidth={1.6} />}
-    actions={
-      <AppLink to={insightsPath()} className={buttonClass('primary')}>
-        Browse insights
-      </AppLink>
-    }
-  >
-    The bookmark of an insight or an asset (key s) keeps the asset here, with its price, what runs on it and
-    what is new.
-  </EmptyState>
-)
+/** @param props.hadAssets true as the last one is taken off: the row that had the focus is gone */
+function NothingWatched({ hadAssets }: { hadAssets: RefObject<boolean> }) {
+  const wayOn = useRef<HTMLAnchorElement>(null)
+  useEffect(() => {
+    if (hadAssets.current) wayOn.current?.focus()
+  }, [hadAssets])
+  return (
+    <EmptyState
+      title="Nothing on the watchlist"
+      icon={<Bookmark aria-hidden="true" size={22} strokeWidth={1.6} />}
+      actions={
+        <AppLink ref={wayOn} to={insightsPath()} className={buttonClass('primary')}>
+          Browse insights
+        </AppLink>
+      }
+    >
+      The bookmark of an insight or an asset (key s) keeps the asset here, with its price, what runs on it and
+      what is new.
+    </EmptyState>
+  )
+}
 
 /** Looking at the watchlist is a visit: what it shows is not new to the next one. */
 function useNotedVisit({ assets, hasInsights, now }: Watched) {

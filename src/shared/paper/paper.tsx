@@ -5,7 +5,7 @@ import { DataNotice } from '#shared/state/data-notice.ts'
 import './paper.css'
 
 /** First lines of a printed page, whose bar at the top of the screen is left out: what it is, and what it is of. */
-export const PaperHead = ({ title, facts }: { title: string; facts: readonly string[] }) => (
+export const PaperHead = ({ title, facts = [] }: { title: string; facts?: readonly string[] }) => (
   <p className="paper-only paper-head">
     Insight Desk
     <br />

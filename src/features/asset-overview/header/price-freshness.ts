@@ -1,3 +1,4 @@
+import { changeBetween } from '#features/asset-overview/series/price-change.ts'
 import { dayOf } from '#features/asset-overview/series/price-window.ts'
 
 /** Age of the last message from which a streamed price is no longer called live, and from which it is called stale. */
@@ -81,3 +82,7 @@ export function newestClose(closes: readonly (DatedPrice | null)[]): DatedPrice 
   }
   return newest && { price: newest.price, time: newest.time }
 }
+
+/** How a price stands against the close it is held against. */
+export const changeFrom = (reference: DatedPrice, price: number) =>
+  changeBetween({ at: reference.time, value: reference.price }, { at: reference.time, value: price })

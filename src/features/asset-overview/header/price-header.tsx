@@ -10,11 +10,11 @@ import { Amount, NotAvailable } from '#shared/ui/amount.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
 import { DirectionGlyph } from '#shared/ui/marks/direction-glyph.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
-import { isOld, type DatedPrice, type Freshness } from './price-freshness.ts'
+import { changeFrom, isOld, type DatedPrice, type Freshness } from './price-freshness.ts'
 import { usePriceFormat } from '#features/asset-overview/series/use-asset.ts'
 import { freshnessWords } from './price-words.ts'
 import { useLivePrice, type LivePriceInput } from './use-live-price.ts'
-import { changeFrom, usePriceReading } from './use-price-reading.tsx'
+import { usePriceReading } from './use-price-reading.tsx'
 
 const FLASH_MS = 140
 

@@ -8,9 +8,8 @@ import { Amount, NotAvailable } from '#shared/ui/amount.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { useIsInView } from '#shared/ui/use-is-in-view.ts'
 import { useIsNear } from '#shared/ui/use-is-near.ts'
-import { changeBetween } from '#features/asset-overview/series/price-change.ts'
 import { useServiceClock } from '#features/asset-overview/series/use-service-clock.ts'
-import { isOld } from './price-freshness.ts'
+import { changeFrom, isOld } from './price-freshness.ts'
 import { freshnessWords } from './price-words.ts'
 import { useLivePrice } from './use-live-price.ts'
 
@@ -42,12 +41,7 @@ export function RowPrice({ tag, entity, closes, hasNoCloses, now }: RowPriceProp
   })
   const isComing = freshness.state === 'off' && !isSettled
   const change =
-    freshness.state === 'off' || !reference
-      ? null
-      : changeBetween(
-          { at: reference.time, value: reference.price },
-          { at: reference.time, value: freshness.price },
-        ).fraction
+    freshness.state === 'off' || !reference ? null : changeFrom(reference, freshness.price).fraction
   return (
     <>
       <td ref={ref} className="watch-last">

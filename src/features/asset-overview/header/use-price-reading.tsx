@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import { formatReturn } from '#shared/format/percent.ts'
 import { useCommands } from '#shared/state/commands.ts'
-import { changeBetween } from '#features/asset-overview/series/price-change.ts'
 import { usePriceFormat } from '#features/asset-overview/series/use-asset.ts'
-import type { DatedPrice } from './price-freshness.ts'
+import { changeFrom } from './price-freshness.ts'
 import { freshnessWords } from './price-words.ts'
 import type { LivePrice } from './use-live-price.ts'
 
@@ -43,6 +42,3 @@ export function usePriceReading({ freshness, reference }: SpokenPrice, currency:
 }
 
 type SpokenPrice = Pick<LivePrice, 'freshness' | 'reference'>
-
-export const changeFrom = (reference: DatedPrice, price: number) =>
-  changeBetween({ at: reference.time, value: reference.price }, { at: reference.time, value: price })
