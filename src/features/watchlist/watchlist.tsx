@@ -66,10 +66,10 @@ export function Watchlist({ Frame, PriceCells, listPath }: WatchFrame) {
           <>
             <AppLink to={listPath} className={buttonClass('default')}>
               <List aria-hidden="true" size={14} />
-              <span className="max-sm:sr-only">Open as filter</span>
+              <span className="max-xl:sr-only">Open as filter</span>
             </AppLink>
             <Button icon={<Download aria-hidden="true" size={14} />} onClick={exportAll}>
-              <span className="max-sm:sr-only">Export</span>
+              <span className="max-xl:sr-only">Export</span>
             </Button>
           </>
         )
