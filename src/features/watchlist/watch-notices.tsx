@@ -3,9 +3,9 @@ import { TriangleAlert } from 'lucide-react'
 import { failureOf } from '#api/api-error.ts'
 import { countOf } from '#shared/format/words.ts'
 import { useStandingError } from '#shared/state/standing-error.ts'
-import { describeFailure } from '#shared/ui/failure.ts'
-import { Notice, StaleNotice } from '#shared/ui/notice.tsx'
-import { RetryButton } from '#shared/ui/retry-button.tsx'
+import { describeFailure } from '#shared/ui/faces/failure.ts'
+import { Notice, StaleNotice } from '#shared/ui/faces/notice.tsx'
+import { RetryButton } from '#shared/ui/faces/retry-button.tsx'
 import type { Watched } from './use-watched.ts'
 
 /** What did not come, each said once however many assets it is of; the rest of the table stands. */

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { ChartFrame } from './chart-frame.tsx'
 import { ChartReadoutLayer } from './chart-readout-layer.tsx'
-import { cell } from './chart-table-data.ts'
+import { cell } from './table/chart-table-data.ts'
 import { useCursorSource } from './use-chart-cursor.ts'
 import { useChartView } from './use-chart-view.ts'
 

@@ -1,7 +1,7 @@
 import { ChartExport } from './chart-export.tsx'
 import type { ImageCaption } from './picture-words.ts'
-import type { ChartTableData } from './chart-table-data.ts'
-import { ShowAsTable } from './show-as-table.tsx'
+import type { ChartTableData } from './table/chart-table-data.ts'
+import { ShowAsTable } from './table/show-as-table.tsx'
 import type { ChartView } from './use-chart-view.ts'
 
 type ChartToolsProps = {

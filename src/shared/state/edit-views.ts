@@ -1,4 +1,4 @@
-import { putBack } from './put-back.ts'
+import { putBack } from './stored/put-back.ts'
 import { storedViews, type View } from './views.ts'
 
 export const MOST_VIEWS = 100

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { addView, MOST_VIEWS } from './edit-views.ts'
 import { exportViews, importViews } from './exchange-views.ts'
-import { printStored } from './stored.ts'
+import { printStored } from './stored/stored.ts'
 import { storedViews, useViews } from './views.ts'
 
 const ids = () => useViews.getState().views.map(({ id }) => id)

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { MOST_VIEWS } from './edit-views.ts'
-import { readSingly } from './read-singly.ts'
-import { printStored } from './stored.ts'
+import { readSingly } from './stored/read-singly.ts'
+import { printStored } from './stored/stored.ts'
 import { storedViews, VIEWS_SPEC } from './views.ts'
 
 export const exportViews = () => printStored(VIEWS_SPEC.version, storedViews.use.getState())

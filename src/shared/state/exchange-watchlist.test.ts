@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { exportWatchlist, importWatchlist } from './exchange-watchlist.ts'
-import { printStored } from './stored.ts'
+import { printStored } from './stored/stored.ts'
 import { noteAsset } from './watched-assets.ts'
 import { toggleAsset } from './watchlist-changes.ts'
 import { useWatchlist, watchlist } from './watchlist.ts'

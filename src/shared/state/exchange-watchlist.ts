@@ -1,5 +1,5 @@
-import { readSingly } from './read-singly.ts'
-import { printStored } from './stored.ts'
+import { readSingly } from './stored/read-singly.ts'
+import { printStored } from './stored/stored.ts'
 import { WATCHLIST, watchlist } from './watchlist.ts'
 import type { Watchlist } from './watchlist.ts'
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { createStored } from './stored.ts'
+import { createStored } from './stored/stored.ts'
 
 const Visit = v.object({
   /** Newest publication seen in the visit before this one, ms; later ones are new. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { createStored } from './stored.ts'
+import { createStored } from './stored/stored.ts'
 
 /** How this device likes its list; an address that says otherwise wins. `public/boot.js` reads `opens` too. */
 const ListLayout = v.object({

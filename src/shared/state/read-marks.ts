@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { createStored } from './stored.ts'
+import { createStored } from './stored/stored.ts'
 
 /**
  * Insights that were opened, newest last, and those that were set back to unread by hand. Bounded: an insight older than a few

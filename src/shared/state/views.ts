@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { createStored } from './stored.ts'
+import { createStored } from './stored/stored.ts'
 
 /** A list under a name: its query string, as it is in the address. */
 const View = v.object({ id: v.string(), name: v.string(), search: v.string() })

@@ -1,4 +1,4 @@
-import { putBack } from './put-back.ts'
+import { putBack } from './stored/put-back.ts'
 import { isAssetWatched, watchlist } from './watchlist.ts'
 import { idOf, type Undo } from './watchlist-changes.ts'
 

@@ -1,4 +1,4 @@
-import { putBack } from './put-back.ts'
+import { putBack } from './stored/put-back.ts'
 import { watchlist } from './watchlist.ts'
 import type { Watchlist } from './watchlist.ts'
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { createStored } from './stored.ts'
+import { createStored } from './stored/stored.ts'
 
 /** Bookmarks: assets by tag and single insights by id, newest first. */
 const Watchlist = v.object({

@@ -3,7 +3,7 @@ import { CloudOff, Hourglass, Lock } from 'lucide-react'
 import { useEffect, useSyncExternalStore } from 'react'
 import { forgetStale, onStaleChange, staleSince } from '#api/stale-answers.ts'
 import { formatTime } from '#shared/format/date.ts'
-import { Notice } from '#shared/ui/notice.tsx'
+import { Notice } from '#shared/ui/faces/notice.tsx'
 import { useAccountRefused } from '#app/query-client.ts'
 import { useSlowAnswers } from '#app/slow-answers.ts'
 

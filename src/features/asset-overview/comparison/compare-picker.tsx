@@ -11,7 +11,7 @@ import { tickerLabel } from '#shared/format/asset-label.ts'
 import { useDebounced } from '#shared/state/use-debounced.ts'
 import { isAssetWatched, useWatchlist } from '#shared/state/watchlist.ts'
 import { Button } from '#shared/ui/button.tsx'
-import { describeFailure } from '#shared/ui/failure.ts'
+import { describeFailure } from '#shared/ui/faces/failure.ts'
 import { Popover } from '#shared/ui/popover.tsx'
 
 type ComparePickerProps = { tag: string; comparedTags: readonly string[]; onAdd: (tag: string) => void }

@@ -1,5 +1,10 @@
 import { toIsoDay } from '#contract/instant.ts'
-import { cell, tableOnDemand, type ChartCell, type ChartTableData } from '#shared/charts/chart-table-data.ts'
+import {
+  cell,
+  tableOnDemand,
+  type ChartCell,
+  type ChartTableData,
+} from '#shared/charts/table/chart-table-data.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { formatNumber } from '#shared/format/number.ts'
 import type { IndexedComparison } from '#features/asset-overview/series/compare-index.ts'

@@ -3,7 +3,7 @@ import {
   type ChartCell,
   type ChartTableData,
   type ColumnUnit,
-} from '#shared/charts/chart-table-data.ts'
+} from '#shared/charts/table/chart-table-data.ts'
 import { DIRECTION_WORDS, countOf } from '#shared/format/words.ts'
 import { formatCount, NOT_AVAILABLE } from '#shared/format/number.ts'
 import { formatReturn, formatReturnRange } from '#shared/format/percent.ts'

@@ -2,7 +2,12 @@ import type { SeriesPoint } from '#contract/calculator.ts'
 import { toIsoDay } from '#contract/instant.ts'
 import type { Candle } from '#contract/price-history.ts'
 import type { Close } from '#contract/price-basis.ts'
-import { cell, tableOnDemand, type ChartCell, type ChartTableData } from '#shared/charts/chart-table-data.ts'
+import {
+  cell,
+  tableOnDemand,
+  type ChartCell,
+  type ChartTableData,
+} from '#shared/charts/table/chart-table-data.ts'
 import { formatDay, formatInstant, isoInstant } from '#shared/format/date.ts'
 import { formatReturn } from '#shared/format/percent.ts'
 import type { PriceFormat } from '#shared/format/price-format.ts'

@@ -2,11 +2,11 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { failureOf } from '#api/api-error.ts'
 import { useStandingError } from '#shared/state/standing-error.ts'
-import { ErrorPanel } from '#shared/ui/error-panel.tsx'
-import { describeFailure } from '#shared/ui/failure.ts'
-import { RetryButton } from '#shared/ui/retry-button.tsx'
+import { ErrorPanel } from '#shared/ui/faces/error-panel.tsx'
+import { describeFailure } from '#shared/ui/faces/failure.ts'
+import { RetryButton } from '#shared/ui/faces/retry-button.tsx'
 import { SkeletonText } from '#shared/ui/skeleton-text.tsx'
-import { StaleNotice } from '#shared/ui/notice.tsx'
+import { StaleNotice } from '#shared/ui/faces/notice.tsx'
 
 type QueryFacesProps<T> = {
   query: Pick<

@@ -1,4 +1,4 @@
-import { cell, type ChartTableData, type ColumnUnit } from '#shared/charts/chart-table-data.ts'
+import { cell, type ChartTableData, type ColumnUnit } from '#shared/charts/table/chart-table-data.ts'
 import { paddedDomain } from '#shared/charts/scale.ts'
 import { textWidth } from '#shared/charts/label-box.ts'
 import { formatReturn } from '#shared/format/percent.ts'

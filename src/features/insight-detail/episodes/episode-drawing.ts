@@ -1,7 +1,7 @@
 import { toIsoDay } from '#contract/instant.ts'
 import type { Direction } from '#contract/codes.ts'
 import type { Episode } from '#contract/episode.ts'
-import { cell, type ChartTableData } from '#shared/charts/chart-table-data.ts'
+import { cell, type ChartTableData } from '#shared/charts/table/chart-table-data.ts'
 import { formatDay } from '#shared/format/date.ts'
 import type { PriceFormat } from '#shared/format/price-format.ts'
 import { NOT_AVAILABLE } from '#shared/format/number.ts'

@@ -1,4 +1,4 @@
-import { cell, type ChartTableData, type ColumnUnit } from '#shared/charts/chart-table-data.ts'
+import { cell, type ChartTableData, type ColumnUnit } from '#shared/charts/table/chart-table-data.ts'
 import { evidenceTier, rateInterval, type EvidenceTier } from '#shared/format/evidence.ts'
 import { formatCount, NOT_AVAILABLE } from '#shared/format/number.ts'
 import { formatRate, formatReturn } from '#shared/format/percent.ts'

@@ -5,7 +5,7 @@ import { failureOf } from '#api/api-error.ts'
 import { insightQueries } from '#api/insight-queries.ts'
 import { useStandingError } from '#shared/state/standing-error.ts'
 import { Button } from '#shared/ui/button.tsx'
-import { ErrorPanel } from '#shared/ui/error-panel.tsx'
+import { ErrorPanel } from '#shared/ui/faces/error-panel.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
 import { SkeletonText } from '#shared/ui/skeleton-text.tsx'
 

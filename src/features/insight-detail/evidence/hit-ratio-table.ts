@@ -1,4 +1,4 @@
-import { cell, type ChartTableData, type ColumnUnit } from '#shared/charts/chart-table-data.ts'
+import { cell, type ChartTableData, type ColumnUnit } from '#shared/charts/table/chart-table-data.ts'
 import { rateInterval } from '#shared/format/evidence.ts'
 import { formatCount, isKnown, NOT_AVAILABLE } from '#shared/format/number.ts'
 import { formatRate, formatRateRange, formatReturn } from '#shared/format/percent.ts'

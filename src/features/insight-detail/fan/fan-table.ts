@@ -5,7 +5,7 @@ import {
   type ChartCell,
   type ChartTableData,
   type ColumnUnit,
-} from '#shared/charts/chart-table-data.ts'
+} from '#shared/charts/table/chart-table-data.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { formatCount, isKnown, NOT_AVAILABLE } from '#shared/format/number.ts'
 import { formatRate, formatReturn } from '#shared/format/percent.ts'

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { EmptyState } from '#shared/ui/empty-state.tsx'
+import { EmptyState } from '#shared/ui/faces/empty-state.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
 import { Segmented } from '#shared/ui/segmented.tsx'
 import { drawFan, type FanDrawing } from './fan-drawing.ts'

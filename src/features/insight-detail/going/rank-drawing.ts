@@ -1,4 +1,4 @@
-import { cell, type ChartTableData } from '#shared/charts/chart-table-data.ts'
+import { cell, type ChartTableData } from '#shared/charts/table/chart-table-data.ts'
 import { toIsoDay } from '#contract/instant.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { formatReturn } from '#shared/format/percent.ts'

@@ -1,4 +1,4 @@
-import { cell, type ChartTableData } from '#shared/charts/chart-table-data.ts'
+import { cell, type ChartTableData } from '#shared/charts/table/chart-table-data.ts'
 import type { BestOfLooks } from '#shared/evidence/best-of-looks.ts'
 import type { ByChance } from '#shared/evidence/by-chance.ts'
 import { formatCount, formatNumber } from '#shared/format/number.ts'

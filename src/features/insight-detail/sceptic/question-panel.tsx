@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { ChartFrame, type ChartSize } from '#shared/charts/chart-frame.tsx'
-import type { ChartTableData } from '#shared/charts/chart-table-data.ts'
+import type { ChartTableData } from '#shared/charts/table/chart-table-data.ts'
 import { ChartTools } from '#shared/charts/chart-tools.tsx'
 import type { CursorSource } from '#shared/charts/chart-cursor-source.ts'
 import { useChartView } from '#shared/charts/use-chart-view.ts'

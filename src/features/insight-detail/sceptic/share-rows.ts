@@ -1,4 +1,4 @@
-import { cell, type ChartTableData } from '#shared/charts/chart-table-data.ts'
+import { cell, type ChartTableData } from '#shared/charts/table/chart-table-data.ts'
 import type { CountedShare } from '#shared/evidence/share.ts'
 import { NOT_AVAILABLE } from '#shared/format/number.ts'
 import { formatRate, formatRateRange } from '#shared/format/percent.ts'

@@ -1,5 +1,5 @@
 import { toIsoDay } from '#contract/instant.ts'
-import { cell, type ChartTableData } from '#shared/charts/chart-table-data.ts'
+import { cell, type ChartTableData } from '#shared/charts/table/chart-table-data.ts'
 import { excursions, type Excursion } from '#shared/evidence/excursions.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { formatReturn } from '#shared/format/percent.ts'

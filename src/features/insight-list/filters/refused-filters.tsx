@@ -1,4 +1,4 @@
-import type { PanelFailure } from '#shared/ui/failure.ts'
+import type { PanelFailure } from '#shared/ui/faces/failure.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { useListAddress } from '#features/insight-list/search/use-list-address.ts'
 import { useListChanges } from '#features/insight-list/search/use-list-changes.ts'

@@ -9,7 +9,7 @@ import type { PreviewModel } from './preview-model.ts'
 import { PreviewHead } from './preview-parts.tsx'
 
 /** Fetched with the other words for a bad day, once nothing else is waiting. */
-const Failure = part(async () => (await import('#shared/ui/standing-failure.tsx')).StandingFailure)
+const Failure = part(async () => (await import('#shared/ui/faces/standing-failure.tsx')).StandingFailure)
 
 // As high as the drawing and its caption.
 const WAIT = (

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
-import { keepText } from '#shared/state/kept-texts.ts'
+import { keepText } from '#shared/state/stored/kept-texts.ts'
 import { useToast } from '#shared/state/toasts.ts'
 import { ViewsExchange } from './views-exchange.tsx'
 

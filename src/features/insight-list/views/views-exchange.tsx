@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { countOf } from '#shared/format/words.ts'
-import { keptTexts } from '#shared/state/kept-texts.ts'
+import { keptTexts } from '#shared/state/stored/kept-texts.ts'
 import { say } from '#shared/state/toasts.ts'
 import { MOST_VIEWS } from '#shared/state/edit-views.ts'
 import { exportViews, importViews } from '#shared/state/exchange-views.ts'

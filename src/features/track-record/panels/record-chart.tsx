@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { ChartFrame } from '#shared/charts/chart-frame.tsx'
-import type { ChartTableData } from '#shared/charts/chart-table-data.ts'
+import type { ChartTableData } from '#shared/charts/table/chart-table-data.ts'
 import { ChartTools } from '#shared/charts/chart-tools.tsx'
 import { useChartView } from '#shared/charts/use-chart-view.ts'
 import { Panel } from '#shared/ui/panel.tsx'

@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react'
-import { useStorageTrouble } from '#shared/state/storage-trouble.ts'
+import { useStorageTrouble } from '#shared/state/stored/storage-trouble.ts'
 import { Notice } from './notice.tsx'
 
 /** Says for as long as it is so that what stands here is not stored, and what to do; nothing on a good day. */

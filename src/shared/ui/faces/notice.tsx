@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { formatTime } from '#shared/format/date.ts'
 import { describeFailure } from './failure.ts'
 import type { PanelFailure } from './failure.ts'
-import { IconButton } from './icon-button.tsx'
+import { IconButton } from '#shared/ui/icon-button.tsx'
 import { RetryButton } from './retry-button.tsx'
 
 const TONES = {

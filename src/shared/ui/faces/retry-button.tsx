@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
-import { Button } from './button.tsx'
-import type { ButtonProps } from './button.tsx'
+import { Button } from '#shared/ui/button.tsx'
+import type { ButtonProps } from '#shared/ui/button.tsx'
 
 /** Asks again for what failed. When it goes because that came, whoever pressed it goes on in what stands in its place. */
 export function RetryButton(props: Omit<ButtonProps, 'children' | 'ref'>) {

@@ -2,7 +2,7 @@ import { keepText } from './kept-texts.ts'
 import { readSingly } from './read-singly.ts'
 import { printStored, readStored, type StoredSpec } from './stored.ts'
 import { useStorageTrouble } from './storage-trouble.ts'
-import { say, useToast } from './toasts.ts'
+import { say, useToast } from '#shared/state/toasts.ts'
 
 const NO_ROOM =
   'The storage of this browser is full or blocked for this page: changes last until this tab is closed. Export views and watchlist to keep them.'

@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { useStorageTrouble } from '#shared/state/storage-trouble.ts'
+import { useStorageTrouble } from '#shared/state/stored/storage-trouble.ts'
 import { StorageNotice } from './storage-notice.tsx'
 
 it('stands for as long as one of the things it is about is not stored', () => {

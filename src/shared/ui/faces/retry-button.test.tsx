@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { failureOf } from '#api/api-error.ts'
 import { useStandingError } from '#shared/state/standing-error.ts'
 import { ErrorPanel } from './error-panel.tsx'
-import { Panel } from './panel.tsx'
+import { Panel } from '#shared/ui/panel.tsx'
 
 /** An answer that is told from outside whether it comes. */
 function answers() {

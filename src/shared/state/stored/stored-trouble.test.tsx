@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createStored, printStored } from './stored.ts'
 import { useStorageTrouble } from './storage-trouble.ts'
-import { dismissToast, say, undoLast, useToast } from './toasts.ts'
+import { dismissToast, say, undoLast, useToast } from '#shared/state/toasts.ts'
 
 const spec = {
   key: 'insight-desk.test',
