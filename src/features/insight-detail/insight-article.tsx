@@ -161,7 +161,7 @@ export function InsightArticle({ insight, predictions }: InsightArticleProps) {
         )}
         <FactsStrip
           model={model}
-          isWaiting={isWaiting || data.isClockPending}
+          isWaiting={isWaiting || (data.isClockPending && !priceLoad.isFailed)}
           isFailed={priceLoad.isFailed}
         />
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-3 page-md:gap-4 page-lg:col-start-1 page-lg:row-span-2 page-lg:row-start-2">

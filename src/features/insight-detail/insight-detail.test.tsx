@@ -242,6 +242,16 @@ test('prices that fail leave the fan, and every panel that needs them says so', 
   expect(screen.queryAllByText(FALSE_WITHOUT_PRICES)).toEqual([])
 })
 
+test('prices that fail are said to have failed though the clock has not told its day yet', async () => {
+  const insight = await anInsight()
+  use(fault.problem('/api/ca/v2/q', 500, 'server'), fault.slow('/api/config', 60_000))
+  renderApp(`/insights/${insight.id}`)
+  await figure()
+  const status = await screen.findByRole('region', { name: 'Status' })
+  expect(await within(status).findByText('The prices did not load, so the status cannot be judged.')).toBeVisible()
+  expect(screen.getByText('prices did not load')).toBeVisible()
+})
+
 test('an asset whose name does not load keeps its tag, and the name can be asked for again', async () => {
   const insight = await anInsight()
   let isFailing = true

@@ -29,10 +29,11 @@ export function StatusPanel({ model, isClockPending, prices }: StatusPanelProps)
     <Panel title="Status" term="status" sub={STATUS_SOURCE}>
       {/* As high from the beginning as with a track and two lines: what stands below must not move when the prices come. */}
       <div className="min-h-40.5">
-        {prices.isLoading || isClockPending ? (
-          <SkeletonText label="Loading prices to judge the status" />
-        ) : prices.isFailed ? (
+        {/* Prices that failed are known to be missing, whatever day the clock will tell. */}
+        {prices.isFailed ? (
           <PricesFailed prices={prices} so="the status cannot be judged" />
+        ) : prices.isLoading || isClockPending ? (
+          <SkeletonText label="Loading prices to judge the status" />
         ) : status ? (
           <>
             <p className="flex items-center gap-2 text-lg">
