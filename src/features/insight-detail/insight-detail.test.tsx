@@ -248,7 +248,9 @@ test('prices that fail are said to have failed though the clock has not told its
   renderApp(`/insights/${insight.id}`)
   await figure()
   const status = await screen.findByRole('region', { name: 'Status' })
-  expect(await within(status).findByText('The prices did not load, so the status cannot be judged.')).toBeVisible()
+  expect(
+    await within(status).findByText('The prices did not load, so the status cannot be judged.'),
+  ).toBeVisible()
   expect(screen.getByText('prices did not load')).toBeVisible()
 })
 
