@@ -1,11 +1,13 @@
-import { render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 // Loaded before the tests, so that none of them waits for the code on a busy machine.
 import './explanation.tsx'
 import { ExplainedWord } from './explained-word.tsx'
 import { TERMS } from './terms.ts'
 import { useExplanation } from './use-explanation.tsx'
+
+afterEach(() => void vi.useRealTimers())
 
 const word = <ExplainedWord term="hitRatio">Hit rate</ExplainedWord>
 
@@ -35,16 +37,28 @@ test('Esc takes them away, and only them', async () => {
 
 test('the pointer opens them by resting, may go onto them, and leaves them', async () => {
   render(word)
-  const user = userEvent.setup()
-  await user.hover(screen.getByRole('button'))
+  const button = screen.getByRole('button')
+  // Opened once before, so that from here on only the clock decides, and it goes as far as it is told.
+  await userEvent.hover(button)
+  await screen.findByRole('tooltip')
+  await userEvent.keyboard('{Escape}')
+  vi.useFakeTimers()
+  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+  fireEvent.pointerEnter(button)
+  await pass(300)
   expect(screen.queryByRole('tooltip')).toBeNull()
-  const tip = await screen.findByRole('tooltip')
-  await user.unhover(screen.getByRole('button'))
-  await user.hover(tip)
-  await new Promise((resolve) => setTimeout(resolve, 300))
+  await pass(100)
+  const tip = screen.getByRole('tooltip')
+  fireEvent.pointerLeave(button)
+  await pass(150)
+  fireEvent.pointerEnter(tip)
+  await pass(1_000)
   expect(tip).toBeInTheDocument()
-  await user.unhover(tip)
-  await vi.waitFor(() => expect(screen.queryByRole('tooltip')).toBeNull())
+  fireEvent.pointerLeave(tip)
+  await pass(150)
+  expect(tip).toBeInTheDocument()
+  await pass(100)
+  expect(tip).not.toBeInTheDocument()
 })
 
 test('a finger opens them at once, and a touch elsewhere takes them away', async () => {
