@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { readEntities } from '#contract/entity.ts'
 import { readFeed } from '#contract/feed.ts'
 import { fault, renderApp, useRealStack } from '#testing/render-app.tsx'
@@ -10,6 +10,8 @@ vi.setConfig({ testTimeout: 120_000 })
 // Named like a hook for what it does to a test file; it is none.
 // oxlint-disable-next-line react-hooks/rules-of-hooks
 const { stack, use } = useRealStack()
+// The lazy route with its charts is compiled on its first import; that is not the page's own time.
+beforeAll(() => import('#app/routes/asset.route.tsx'))
 
 async function ask(path: string, body: unknown): Promise<unknown> {
   const answer = await stack().answer(

@@ -27,7 +27,7 @@ describe('the parts of a compared insight', () => {
     expect(within(await column(1)).queryByRole('figure')).not.toBeInTheDocument()
     const ends = (await screen.findByRole('rowheader', { name: 'Ends' })).closest('tr')!
     expect(within(ends).getAllByText('loading')).not.toHaveLength(0)
-    expect(await within(await column(1)).findByRole('figure', {}, { timeout: 8_000 })).toBeInTheDocument()
+    expect(await within(await column(1)).findByRole('figure')).toBeInTheDocument()
     await waitFor(() => expect(within(ends).queryAllByText('loading')).toEqual([]))
   })
 

@@ -337,7 +337,7 @@ test('of quick steps none is lost while the page has not followed', async () => 
     for (const key of keys) await user.keyboard(key)
     return address().get('episode')
   }
-  const back = await screen.findByRole('button', { name: 'One day back' }, { timeout: 10_000 })
+  const back = await screen.findByRole('button', { name: 'One day back' })
   const going = screen.getByRole('region', { name: 'How is it going' })
   const days = Number(
     within(going)

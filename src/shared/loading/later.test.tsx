@@ -64,7 +64,7 @@ test('code that fails once is asked for again', async () => {
     return () => <b>here</b>
   })
   render(<Part />)
-  expect(await screen.findByText('here', {}, { timeout: 5_000 })).toBeVisible()
+  expect(await screen.findByText('here')).toBeVisible()
 })
 
 test('code that does not come is an error of the page, of its own kind', async () => {
@@ -75,7 +75,7 @@ test('code that does not come is an error of the page, of its own kind', async (
     </Boundary>,
     { onCaughtError: () => {} },
   )
-  expect(await screen.findByText('missing', {}, { timeout: 15_000 })).toBeVisible()
+  expect(await screen.findByText('missing')).toBeVisible()
 })
 
 test('what the page serves without is asked for again, once for all of its places, and keeps its room meanwhile', async () => {
@@ -95,7 +95,7 @@ test('what the page serves without is asked for again, once for all of its place
     </Boundary>,
   )
   expect(screen.getAllByText('room')).toHaveLength(2)
-  expect(await screen.findAllByText('here', {}, { timeout: 5_000 })).toHaveLength(2)
+  expect(await screen.findAllByText('here')).toHaveLength(2)
   expect(asked).toBe(2)
 })
 

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, render, screen } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import { sessionQueries } from '#api/session-queries.ts'
@@ -40,7 +40,7 @@ afterEach(() => {
 
 test('nothing is said where nobody is asked for a name', async () => {
   const client = page({ '/auth/me': { status: 200, body: { user: null, endsAt: null, canSignOut: false } } })
-  await vi.waitFor(() => expect(client.getQueryData(sessionQueries.mine().queryKey)).toBeDefined())
+  await waitFor(() => expect(client.getQueryData(sessionQueries.mine().queryKey)).toBeDefined())
   expect(screen.queryByRole('alert')).toBeNull()
   expect(screen.queryByText('Signed in as')).toBeNull()
 })
@@ -71,7 +71,7 @@ test('a call that is refused says that the sign-in has ended, and the one that i
   expect(screen.getByText('Ada Lovelace')).toBeVisible()
   answers['/auth/me'] = ada()
   await act(() => client.refetchQueries(sessionQueries.mine()))
-  await vi.waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
 })
 
 test('the end is said when it comes, before the next call', async () => {

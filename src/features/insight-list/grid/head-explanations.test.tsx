@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { firstAnswerCame } from '#shared/state/first-answer.ts'
@@ -9,7 +9,7 @@ test('a head that has the focus before its words are here explains itself when t
   await userEvent.tab()
   expect(screen.getByRole('button', { name: /median/i })).toHaveFocus()
   firstAnswerCame()
-  expect(await screen.findByRole('tooltip', undefined, { timeout: 20_000 })).toBeInTheDocument()
+  expect(await screen.findByRole('tooltip')).toBeInTheDocument()
 })
 
 const draw = async () => {
@@ -18,14 +18,11 @@ const draw = async () => {
   firstAnswerCame()
   const head = screen.getByRole('button', { name: /median/i })
   // They come after the heads.
-  await vi.waitFor(
-    async () => {
-      head.blur()
-      await userEvent.tab()
-      expect(head).toHaveAttribute('aria-describedby')
-    },
-    { timeout: 20_000 },
-  )
+  await waitFor(async () => {
+    head.blur()
+    await userEvent.tab()
+    expect(head).toHaveAttribute('aria-describedby')
+  })
   await screen.findByRole('tooltip')
   return { head, onSort }
 }
@@ -34,7 +31,7 @@ test('a head explains itself on focus, describes itself meanwhile and stops with
   const { head } = await draw()
   expect(head).toHaveAttribute('aria-describedby', screen.getByRole('tooltip').id)
   head.blur()
-  await vi.waitFor(() => expect(screen.queryByRole('tooltip')).toBeNull())
+  await waitFor(() => expect(screen.queryByRole('tooltip')).toBeNull())
   expect(head).not.toHaveAttribute('aria-describedby')
 })
 
@@ -47,7 +44,7 @@ test('an explained head still sorts', async () => {
 test('a head explains itself under a resting pointer', async () => {
   const { head } = await draw()
   head.blur()
-  await vi.waitFor(() => expect(screen.queryByRole('tooltip')).toBeNull())
+  await waitFor(() => expect(screen.queryByRole('tooltip')).toBeNull())
   await userEvent.hover(head)
   expect(await screen.findByRole('tooltip')).toBeInTheDocument()
 })
