@@ -65,6 +65,10 @@ async function liveProgram(flags: readonly string[] = [], more: Record<string, s
   return { upstream, program, port }
 }
 
+/** The program has taken a signal in: it calls itself ready no more, and soon takes no new connection. */
+const hasHeard = (port: number) =>
+  expect.poll(async () => (await sendRaw(port, rawRequest('GET', '/readyz'))).status).not.toBe(200)
+
 test('a part of the account ends the program at once, naming each missing variable and no value', async () => {
   const program = start({
     INSIGHTS_BASE_URL: 'https://api.example.com',
@@ -120,8 +124,7 @@ test('on SIGTERM what is under way is finished, the idle are let go, and the pro
   await expect.poll(() => upstream.calls.length).toBe(20)
   const stoppedAt = performance.now()
   program.child.kill('SIGTERM')
-  await new Promise((settle) => setTimeout(settle, 100))
-  expect((await sendRaw(port, rawRequest('GET', '/readyz'))).status).toBe(503)
+  await hasHeard(port)
   open()
   const answers = await Promise.all(calls)
   expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200))
@@ -158,6 +161,8 @@ test('Control-C pressed again ends the program without waiting', async () => {
   const call = sendRaw(port, rawRequest('GET', '/api/insights/v1/abc'))
   await expect.poll(() => upstream.calls.length).toBe(1)
   program.child.kill('SIGINT')
+  // Counted from when it heard the first.
+  await hasHeard(port)
   await new Promise((settle) => setTimeout(settle, LIMITS.stop.impatientMs + 100))
   program.child.kill('SIGINT')
   expect(await program.exit).toBe(1)
@@ -175,7 +180,7 @@ test.each([
   const call = sendRaw(port, rawRequest('GET', '/api/insights/v1/abc'))
   await expect.poll(() => upstream.calls.length).toBe(1)
   program.child.kill(first)
-  await new Promise((settle) => setTimeout(settle, 100))
+  await hasHeard(port)
   program.child.kill(second)
   await new Promise((settle) => setTimeout(settle, 1_000))
   open()

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import type { IncomingMessage } from 'node:http'
 import { connect } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { freshGrants, hold, reply } from '#testing/fault-upstream.ts'
@@ -86,9 +88,13 @@ describe('reads', () => {
 
 describe('through the proxy', () => {
   let rig: ProxyRig
+  /** What has reached the proxy, in order. */
+  let arrived: IncomingMessage[]
   beforeEach(async () => {
     rig = await ProxyRig.start()
     rig.upstream.onToken(freshGrants())
+    arrived = []
+    rig.app.server.on('request', (request: IncomingMessage) => arrived.push(request))
   })
   afterEach(() => rig.stop())
 
@@ -125,8 +131,8 @@ describe('through the proxy', () => {
       }),
       rig.call('/api/insights/v1/abc', { headers: { origin: `http://127.0.0.1:${rig.port}` } }),
     ]
+    await expect.poll(() => arrived.length).toBe(3)
     await expect.poll(() => rig.upstream.calls.length).toBe(1)
-    await new Promise((resolve) => setTimeout(resolve, 50))
     open()
     expect(new Set((await Promise.all(answers)).map(({ text }) => text))).toEqual(new Set(['{"id":"abc"}']))
     expect(rig.upstream.calls).toHaveLength(1)
@@ -141,9 +147,10 @@ describe('through the proxy', () => {
     )
     await expect.poll(() => rig.upstream.calls.length).toBe(1)
     const follower = rig.call('/api/insights/v1/abc')
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    await expect.poll(() => arrived.length).toBe(2)
+    const left = once(arrived[0]!.socket, 'close')
     leader.destroy()
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    await left
     open()
     expect((await follower).status).toBe(200)
     expect(rig.upstream.calls).toHaveLength(1)
