@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { LIMITS } from '#server/base/limits.ts'
 import { freshGrants, hold, reply } from '#testing/fault-upstream.ts'
 import { ProxyRig } from '#testing/proxy-rig.ts'
@@ -45,11 +45,11 @@ function idleReader(body = '{"limit":1000}'): Socket {
 describe('readers that do not read', () => {
   test('many of one answer cost the memory of one, whether they come at once or one after another', async () => {
     for (let count = 0; count < 40; count += 1) idleReader()
-    await expect.poll(() => answers.used, { timeout: 10_000 }).toBeGreaterThan(13 * MIB)
+    await expect.poll(() => answers.used).toBeGreaterThan(13 * MIB)
     for (let round = 0; round < 3; round += 1) {
       await once(idleReader(), 'readable')
     }
-    await expect.poll(() => answers.used, { timeout: 5_000 }).toBeLessThan(14 * MIB)
+    await expect.poll(() => answers.used).toBeLessThan(14 * MIB)
     expect(rig.upstream.calls.length).toBeGreaterThan(3)
     for (const client of clients) client.destroy()
     await expect.poll(() => answers.used).toBe(0)
@@ -63,9 +63,9 @@ describe('readers that do not read', () => {
       reply(200, { id: 'abc' }),
     )
     idleReader('{"limit":998}')
-    await expect.poll(() => answers.used, { timeout: 5_000 }).toBeGreaterThan(13 * MIB)
+    await expect.poll(() => answers.used).toBeGreaterThan(13 * MIB)
     idleReader('{"limit":999}')
-    await expect.poll(() => answers.used, { timeout: 5_000 }).toBeGreaterThan(26 * MIB)
+    await expect.poll(() => answers.used).toBeGreaterThan(26 * MIB)
     const refused = await rig.call(FILTER, { body: { limit: 1000 } })
     expect([refused.status, refused.headers['retry-after']]).toEqual([503, '5'])
     expect((await rig.call('/api/insights/v1/abc')).status).toBe(200)
@@ -78,16 +78,18 @@ describe('readers that do not read', () => {
     expect(rig.app.server.timeout).toBe(LIMITS.inbound.stalledMs)
     rig.app.server.setTimeout(STALLED_MS)
     const client = idleReader()
-    await expect.poll(() => answers.used, { timeout: 5_000 }).toBeGreaterThan(0)
-    await expect.poll(() => answers.used, { timeout: 5_000 }).toBe(0)
+    await expect.poll(() => answers.used).toBeGreaterThan(0)
+    await expect.poll(() => answers.used).toBe(0)
     const ended = new Promise((resolve) => client.once('close', resolve))
     client.resume()
     await ended
     expect(client.bytesRead).toBeLessThan(13 * MIB)
   })
 
-  test('one that takes a little at a time gets everything', { timeout: 20_000 }, async () => {
-    rig.app.server.setTimeout(STALLED_MS)
+  test('one that takes a little at a time gets everything', async () => {
+    // Server and client share this process: where it stands still the client takes nothing, and must not be cut off for that.
+    const stalledMs = 4 * STALLED_MS
+    rig.app.server.setTimeout(stalledMs)
     const client = idleReader()
     let received = 0
     let taken = 0
@@ -98,12 +100,12 @@ describe('readers that do not read', () => {
       if (taken < MIB / 8) return
       taken = 0
       client.pause()
-      setTimeout(() => client.resume(), 15)
+      setTimeout(() => client.resume(), 35)
     })
     client.resume()
     const startedAt = performance.now()
-    await expect.poll(() => received, { timeout: 15_000 }).toBeGreaterThan(13 * MIB)
-    expect(performance.now() - startedAt).toBeGreaterThan(2 * STALLED_MS)
+    await vi.waitUntil(() => received > 13 * MIB, { timeout: 60_000 })
+    expect(performance.now() - startedAt).toBeGreaterThan(2 * stalledMs)
   })
 
   test('one that waits for a slow service is not taken for one', async () => {
