@@ -13,6 +13,8 @@ import { SignOnProvider } from '#testing/sign-on-provider.ts'
 import { systemClock } from '#server/base/clock.ts'
 
 const HOST = new URL(DESK).hostname
+/** Shares are earned by the clock: how fast this machine is must not decide who has used theirs up. */
+const standingClock = { ...systemClock, mono: () => 0 }
 const ownPage = { 'sec-fetch-site': 'same-origin', origin: DESK }
 let provider: SignOnProvider
 let stream: FakePriceStream
@@ -22,7 +24,7 @@ let front: NginxFront
 beforeAll(async () => {
   provider = await SignOnProvider.start([DESK])
   stream = await FakePriceStream.start()
-  desk = await startSignInDesk(provider, {}, systemClock, stream.url, ['127.0.0.1'])
+  desk = await startSignInDesk(provider, {}, standingClock, stream.url, ['127.0.0.1'])
   desk.upstream.onToken(freshGrants())
   desk.upstream.script(reply(200, { id: 'abc' }))
   front = await NginxFront.start(desk.port)

@@ -95,10 +95,9 @@ describe('through the proxy', () => {
     )
     const places = LIMITS.upstream.lists.maxInFlight
     await expect.poll(() => rig.upstream.calls.length).toBe(places)
-    const startedAt = performance.now()
     const calls = Array.from({ length: 40 }, (_, at) => rig.call(`/api/insights/v1/abc-${at}`))
+    // Every list is still held: without places of their own they would wait for one and be refused.
     expect((await Promise.all(calls)).filter(({ status }) => status !== 200)).toEqual([])
-    expect(performance.now() - startedAt).toBeLessThan(2_000)
     expect(rig.upstream.calls.filter(({ path }) => path.endsWith('/filter'))).toHaveLength(places)
     open()
     expect((await Promise.all(lists)).filter(({ status }) => status !== 200)).toEqual([])
