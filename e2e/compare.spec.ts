@@ -64,7 +64,8 @@ test('a compared fan is read point by point, by keyboard and by pointer', async 
   const ids = (await askList(page, { limit: 2 })).map(({ id }) => id)
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto(`/compare?cmp=${ids.map(encodeURIComponent).join(',')}`)
-  const figure = page.getByRole('figure').first()
+  // By its column: whichever answer comes first, its figure is the first one on the page.
+  const figure = page.getByRole('region', { name: /^1\. / }).getByRole('figure')
   const fan = figure.getByRole('application')
   await fan.focus()
   await page.keyboard.press('End')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './desk.ts'
-import { askList, keysLive, openFacet, openList, rows } from './list-screen.ts'
+import { askList, keysLive, listStands, openFacet, openList, rows } from './list-screen.ts'
 import { hasTypeface } from './typeface.ts'
 
 const bar = (page: Page) => page.getByRole('group', { name: 'Filters' })
@@ -63,7 +63,9 @@ test('Backspace edits a number inside its panel and removes the filter only at i
 
 test('what does not fit folds into More, by width, and comes out by pointer and by key', async ({ page }) => {
   await openList(page, 'stars=4,5&horizon=1m,2m&direction=1')
-  // How much fits depends on the letters.
+  // How much fits depends on the letters. Where the code was slow to come they wait for the next page, and now it is here.
+  await page.reload()
+  await listStands(page)
   await expect.poll(() => hasTypeface(page)).toBe(true)
   const oneLine = async () => (await bar(page).boundingBox())?.height ?? 0
   const more = bar(page).getByRole('button', { name: /^More \d/ })
