@@ -2,16 +2,18 @@ import { putBack } from './stored/put-back.ts'
 import { isAssetWatched, watchlist } from './watchlist.ts'
 import { idOf, type Undo } from './watchlist-changes.ts'
 
-/** Takes an asset off, and with it its insights. */
+/** Takes an asset off, out of all lists, and with it its insights. */
 export function unwatchAsset(tag: string): Undo {
   const isOther = (each: { tag: string | null }) => each.tag !== tag
   const isOfIt = (each: { tag: string | null }) => each.tag === tag
-  const before = watchlist.update(({ assets, insights }) => ({
+  const before = watchlist.update(({ assets, insights, ...others }) => ({
+    ...others,
     assets: assets.filter(isOther),
     insights: insights.filter(isOther),
   }))
   return () =>
-    void watchlist.update(({ assets, insights }) => ({
+    void watchlist.update(({ assets, insights, ...others }) => ({
+      ...others,
       assets: putBack(assets, before.assets.filter(isOfIt), before.assets, idOf),
       insights: putBack(insights, before.insights.filter(isOfIt), before.insights, idOf),
     }))

@@ -16,7 +16,7 @@ export const toggleInsight = (id: string, tag: string | null, now: number) =>
 
 function toggle(kind: 'assets', each: Asset): Undo
 function toggle(kind: 'insights', each: Insight): Undo
-function toggle(kind: keyof Watchlist, each: Asset | Insight): Undo {
+function toggle(kind: 'assets' | 'insights', each: Asset | Insight): Undo {
   const change = (edit: (all: (Asset | Insight)[]) => (Asset | Insight)[]) =>
     watchlist.update((list) => ({ ...list, [kind]: edit(list[kind]) }))[kind]
   const isIt = (other: Asset | Insight) => idOf(other) === idOf(each)

@@ -5,6 +5,7 @@ import { say } from '#shared/state/toasts.ts'
 import { MOST_VIEWS } from '#shared/state/edit-views.ts'
 import { exportViews, importViews } from '#shared/state/exchange-views.ts'
 import { exportWatchlist, importWatchlist } from '#shared/state/exchange-watchlist.ts'
+import { MOST_LISTS } from '#shared/state/named-lists/named-lists.ts'
 import { BUILT_IN_VIEWS } from './built-in-views.ts'
 import { Button } from '#shared/ui/button.tsx'
 
@@ -74,7 +75,10 @@ function takenOver(text: string): string | null {
     return `${countOf(added, 'view')} taken over${full}${unreadWords(unread)}`
   }
   const watchlist = importWatchlist(text)
-  return typeof watchlist === 'string' ? null : `Watchlist taken over${unreadWords(watchlist.unread)}`
+  if (typeof watchlist === 'string') return null
+  const full =
+    watchlist.left > 0 ? `, without ${countOf(watchlist.left, 'list')}: ${MOST_LISTS} are kept at most` : ''
+  return `Watchlist taken over${full}${unreadWords(watchlist.unread)}`
 }
 
 const unreadWords = (count: number) => (count > 0 ? `, ${count} could not be read` : '')

@@ -38,12 +38,15 @@ function withoutBad<T extends object>(spec: Spec<T>, lifted: Record<string, unkn
     if (Array.isArray(holder)) holder.splice(Number(key), 1)
     else Reflect.deleteProperty(holder, key)
   }
-  const fields = new Set(issuesOf(lifted).map(({ path }) => path?.[0].key))
-  if (fields.size >= Object.keys(spec.initial).length) return 'none'
-  const asFirst = Object.fromEntries(Object.entries(spec.initial).filter(([name]) => fields.has(name)))
-  const value = readStored(spec, printStored(spec.version, { ...lifted, ...asFirst }))
+  const fields = new Set(issuesOf(lifted).map(({ path }) => String(path?.[0].key)))
+  if (Object.keys(spec.initial).every((name) => fields.has(name))) return 'none'
+  const isBad = ([name]: [string, unknown]) => fields.has(name)
+  // One that need not be there is as in the beginning without it.
+  const good = Object.fromEntries(Object.entries(lifted).filter((each) => !isBad(each)))
+  const asFirst = Object.fromEntries(Object.entries(spec.initial).filter(isBad))
+  const value = readStored(spec, printStored(spec.version, { ...good, ...asFirst }))
   // What is not there at all is no loss.
-  const present = [...fields].filter((field) => Object.hasOwn(lifted, String(field)))
-  const items = [...dropped.values()].filter(({ field }) => !fields.has(field))
+  const present = [...fields].filter((field) => Object.hasOwn(lifted, field))
+  const items = [...dropped.values()].filter(({ field }) => !fields.has(String(field)))
   return value ? { value, leftOut: items.length + present.length } : 'none'
 }

@@ -1,0 +1,171 @@
+import { putBack } from '#shared/state/stored/put-back.ts'
+import { isAssetWatched, watchlist, type Watchlist } from '#shared/state/watchlist.ts'
+import type { Undo } from '#shared/state/watchlist-changes.ts'
+import { freeName, listTags, MOST_LISTS, namedLists, type NamedList } from './named-lists.ts'
+
+/** Changes the lists and returns everything as it was. */
+const changeLists = (edit: (lists: readonly NamedList[]) => readonly NamedList[]) =>
+  watchlist.update((list) => ({ ...list, lists: [...edit(namedLists(list))] }))
+
+const without = (id: string) => (lists: readonly NamedList[]) => lists.filter((list) => list.id !== id)
+
+/** Gives the assets of a list another order; who is not named in it leaves the list. Everything else about an asset stays. */
+export const inOrder = (
+  assets: Watchlist['assets'],
+  id: string,
+  tags: readonly string[],
+): Watchlist['assets'] =>
+  assets.map((asset) => {
+    const { [id]: was, ...others } = asset.lists ?? {}
+    const place = tags.indexOf(asset.tag)
+    if (place === (was ?? -1)) return asset
+    return { ...asset, lists: place < 0 ? others : { ...others, [id]: place } }
+  })
+
+/** Changes which assets are in a list, and their order. */
+const changeTags = (id: string, edit: (tags: readonly string[]) => readonly string[]) =>
+  watchlist.update((list) => ({ ...list, assets: inOrder(list.assets, id, edit(listTags(list, id))) }))
+
+const onTop = (tag: string) => (tags: readonly string[]) => (tags.includes(tag) ? tags : [tag, ...tags])
+
+/**
+ * Makes a list, behind the others.
+ *
+ * @returns how to take that back; null where as many as may be are there already, and nothing was made
+ */
+export function createList({ id, name }: NamedList): Undo | null {
+  const before = namedLists(
+    changeLists((lists) =>
+      lists.length < MOST_LISTS && lists.every((list) => list.id !== id)
+        ? [...lists, { id, name: freeName(name, lists) }]
+        : lists,
+    ),
+  )
+  return before.length < MOST_LISTS ? deleted(id) : null
+}
+
+/** A list that was put away with what others have put into it since. */
+const deleted =
+  (id: string): Undo =>
+  () =>
+    void deleteList(id)
+
+/** One that is gone by now does not come back by its name; a name that it does not have any more is not taken back. */
+export function renameList(id: string, name: string): Undo {
+  const set = (from: string | null, to: string) =>
+    changeLists((lists) =>
+      lists.map((list) =>
+        list.id === id && (from === null || list.name === from)
+          ? { id, name: freeName(to, without(id)(lists)) }
+          : list,
+      ),
+    )
+  const old = namedLists(set(null, name)).find((list) => list.id === id)?.name
+  const given = namedLists(watchlist.use.getState()).find((list) => list.id === id)?.name
+  return () => {
+    if (old !== undefined && given !== undefined) set(given, old)
+  }
+}
+
+/** Takes a list away. Its assets stay watched, and stay in the others. */
+export function deleteList(id: string): Undo {
+  const before = watchlist.update((list) => ({
+    ...list,
+    assets: inOrder(list.assets, id, []),
+    lists: without(id)(namedLists(list)),
+  }))
+  const gone = namedLists(before).filter((list) => list.id === id)
+  const tags = listTags(before, id)
+  return () => {
+    if (gone.length === 0) return
+    watchlist.update((list) => {
+      const there = without(id)(namedLists(list))
+      if (there.length >= MOST_LISTS) return list
+      const named = gone.map(({ name }) => ({ id, name: freeName(name, there) }))
+      return {
+        ...list,
+        assets: inOrder(list.assets, id, putBack(listTags(list, id), tags, tags, String)),
+        lists: putBack(
+          there,
+          named,
+          namedLists(before).map((each) => (each.id === id ? named[0]! : each)),
+          idOf,
+        ),
+      }
+    })
+  }
+}
+const idOf = ({ id }: NamedList) => id
+
+export const moveList = (id: string, by: -1 | 1) =>
+  changeLists((lists) => {
+    const from = lists.findIndex((list) => list.id === id)
+    const to = from + by
+    if (from < 0 || to < 0 || to >= lists.length) return lists
+    return lists.toSpliced(from, 1).toSpliced(to, 0, lists[from]!)
+  })
+
+/**
+ * Puts an asset on top of a list; one that is not watched is watched by that.
+ *
+ * @param now when that was, ms
+ */
+export function putInList(id: string, tag: string, now: number): Undo {
+  const before = watchlist.update((list) => {
+    const watched = isAssetWatched(list, tag)
+      ? list
+      : { ...list, assets: [{ tag, since: now, note: '' }, ...list.assets] }
+    return { ...watched, assets: inOrder(watched.assets, id, onTop(tag)(listTags(watched, id))) }
+  })
+  if (listTags(before, id).includes(tag)) return () => {}
+  const wasWatched = isAssetWatched(before, tag)
+  return () => {
+    changeTags(id, (tags) => tags.filter((other) => other !== tag))
+    // What has a note or is in another list by now is wanted.
+    if (!wasWatched)
+      watchlist.update((list) => ({
+        ...list,
+        assets: list.assets.filter(
+          (asset) => asset.tag !== tag || asset.note !== '' || Object.keys(asset.lists ?? {}).length > 0,
+        ),
+      }))
+  }
+}
+
+/** Takes an asset out of a list; it stays watched. */
+export function takeFromList(id: string, tag: string): Undo {
+  const before = listTags(
+    changeTags(id, (tags) => tags.filter((other) => other !== tag)),
+    id,
+  )
+  const gone = before.filter((other) => other === tag)
+  return () => void changeTags(id, (tags) => putBack(tags, gone, before, String))
+}
+
+/**
+ * Puts an asset before another one, or to the end.
+ *
+ * @param id the list whose order that is; null for that of all assets
+ * @param before null: behind all others
+ */
+export function placeAsset(id: string | null, tag: string, before: string | null): Undo {
+  const place = (next: string | null): readonly string[] => {
+    const edit = (tags: readonly string[]) => placed(tags, tag, next)
+    if (id !== null) return listTags(changeTags(id, edit), id)
+    return watchlist
+      .update((list) => {
+        const rank = new Map(edit(list.assets.map((asset) => asset.tag)).map((each, i) => [each, i]))
+        return { ...list, assets: list.assets.toSorted((a, b) => rank.get(a.tag)! - rank.get(b.tag)!) }
+      })
+      .assets.map((asset) => asset.tag)
+  }
+  const was = place(before)
+  const next = was[was.indexOf(tag) + 1] ?? null
+  return () => void (was.includes(tag) && place(next))
+}
+
+function placed(tags: readonly string[], tag: string, before: string | null): readonly string[] {
+  const rest = tags.filter((other) => other !== tag)
+  const at = before === null ? rest.length : rest.indexOf(before)
+  return rest.length === tags.length || at < 0 ? tags : rest.toSpliced(at, 0, tag)
+}
