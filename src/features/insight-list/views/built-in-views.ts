@@ -11,4 +11,6 @@ export const BUILT_IN_VIEWS: readonly View[] = [
     search: listSearch({ market_cap_usd_bn__gte: 10, stars: [5, 6, 7, 8] }),
   },
   { id: 'bearish', name: 'Bearish', search: listSearch({ direction: [2] }) },
+  { id: 'ending', name: 'Ending this week', search: listSearch({ outcome: ['ending'] }) },
+  { id: 'outside', name: 'Outside its middle 80%', search: listSearch({ outcome: ['outside'] }) },
 ]
