@@ -46,8 +46,20 @@ test('one bad view hides no good one, and the old text can be had', async ({ pag
   await hasNoted(page)
   expect(await stored(page, 'views.kept')).toBe(text)
   await page.getByRole('button', { name: 'Save and arrange views' }).click()
-  await page.getByRole('button', { name: 'What could not be read' }).click()
+  const kept = page.getByRole('status').filter({ hasText: 'could not be read is kept on this device' })
+  await kept.getByRole('button', { name: 'Show' }).click()
   await expect(page.getByRole('textbox', { name: 'Views or watchlist as text' })).toHaveValue(text)
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    kept.getByRole('button', { name: 'Save as file' }).click(),
+  ])
+  expect((await (await download.createReadStream()).setEncoding('utf8').toArray()).join('')).toBe(text)
+  await kept.getByRole('button', { name: 'Discard' }).press('Enter')
+  await expect(kept).toHaveCount(0)
+  expect(await stored(page, 'views.kept')).toBeNull()
+  await expect(page.getByRole('dialog', { name: 'Save and arrange views' }).locator(':focus')).toHaveCount(1)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => stored(page, 'views.kept')).toBe(text)
 })
 
 test('with the storage full all changes stand until the tab is closed, and each says so', async ({

@@ -1,3 +1,4 @@
+import { countOf } from '#shared/format/words.ts'
 import { inOrder } from './named-lists/edit-lists.ts'
 import { freeName, isNamed, listTags, MOST_LISTS, namedLists, plainName } from './named-lists/named-lists.ts'
 import type { NamedList } from './named-lists/named-lists.ts'
@@ -44,6 +45,12 @@ export function importWatchlist(text: string): Imported | 'newer' | 'none' {
   })
   const { left } = joinedLists(namedLists(before), namedLists(reading.value))
   return { unread: reading.leftOut + assets.length - named.length + insights.length - known.length, left }
+}
+
+/** What was taken over, in words. */
+export function takenOverWords({ left, unread }: Imported): string {
+  const full = left > 0 ? `, without ${countOf(left, 'list')}: ${MOST_LISTS} are kept at most` : ''
+  return `Watchlist taken over${full}${unread > 0 ? `, ${unread} could not be read` : ''}`
 }
 
 /** @returns `targets`: for each list of the text the one that it has become here; `left`: how many found no room */

@@ -1,13 +1,12 @@
 import { useState } from 'react'
 import { countOf } from '#shared/format/words.ts'
-import { keptTexts } from '#shared/state/stored/kept-texts.ts'
 import { say } from '#shared/state/toasts.ts'
 import { MOST_VIEWS } from '#shared/state/edit-views.ts'
 import { exportViews, importViews } from '#shared/state/exchange-views.ts'
-import { exportWatchlist, importWatchlist } from '#shared/state/exchange-watchlist.ts'
-import { MOST_LISTS } from '#shared/state/named-lists/named-lists.ts'
+import { exportWatchlist, importWatchlist, takenOverWords } from '#shared/state/exchange-watchlist.ts'
 import { BUILT_IN_VIEWS } from './built-in-views.ts'
 import { Button } from '#shared/ui/button.tsx'
+import { KeptTextsNotice } from '#shared/ui/faces/kept-texts-notice.tsx'
 
 const NEWER =
   'A newer version of this app wrote that text. Reload this page to get it, then take the text over.'
@@ -15,7 +14,6 @@ const NEWER =
 /** Views and watchlist as text, to carry them to another device. */
 export function ViewsExchange() {
   const [moved, setMoved] = useState<string | null>(null)
-  const [kept] = useState(keptTexts)
   const takeOver = (text: string) => {
     const words = takenOver(text)
     say(words ?? 'That text holds neither views nor a watchlist')
@@ -33,12 +31,8 @@ export function ViewsExchange() {
         <Button variant="ghost" onClick={() => setMoved('')}>
           Import
         </Button>
-        {kept !== '' && (
-          <Button variant="ghost" onClick={() => setMoved(kept)}>
-            What could not be read
-          </Button>
-        )}
       </div>
+      <KeptTextsNotice onShow={setMoved} />
       {moved !== null && (
         <form
           className="grid gap-1.5"
@@ -75,10 +69,7 @@ function takenOver(text: string): string | null {
     return `${countOf(added, 'view')} taken over${full}${unreadWords(unread)}`
   }
   const watchlist = importWatchlist(text)
-  if (typeof watchlist === 'string') return null
-  const full =
-    watchlist.left > 0 ? `, without ${countOf(watchlist.left, 'list')}: ${MOST_LISTS} are kept at most` : ''
-  return `Watchlist taken over${full}${unreadWords(watchlist.unread)}`
+  return typeof watchlist === 'string' ? null : takenOverWords(watchlist)
 }
 
 const unreadWords = (count: number) => (count > 0 ? `, ${count} could not be read` : '')
