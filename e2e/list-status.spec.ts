@@ -25,6 +25,33 @@ test('open insights are found among all that one request brings, and the list sa
   await expect(shown).toHaveText(new RegExp(`^all ${whole.length} loaded`))
 })
 
+test('views by status say over what they were looked for, also on a phone, until it is all there is', async ({
+  page,
+}) => {
+  test.slow()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openList(page)
+  const tab = (name: string) => page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name })
+  await tab('Ending this week').click()
+  await expect(page).toHaveURL(/\/insights\?outcome=ending$/)
+  await expect(tab('Ending this week')).toHaveAttribute('aria-current', 'page')
+  await tab('Outside its middle 80%').click()
+  await expect(page).toHaveURL(/\/insights\?outcome=outside$/)
+  const whole = await askList(page, { limit: 1000 })
+  const scope = page
+    .getByText('The service cannot filter by this')
+    .or(page.getByText(/^\d+ of the 20 loaded/))
+  await expect(scope).toBeVisible({ timeout: 30_000 })
+  await page.getByRole('button', { name: /^Load all/ }).press('Enter')
+  const partial = page.getByRole('status').filter({ hasText: `of the ${whole.length} loaded insights` })
+  await expect(partial).toContainText('are checked so far. The service cannot filter by status.', {
+    timeout: 60_000,
+  })
+  // Once it is over all there is, nothing more is to be said.
+  await expect(partial).toHaveCount(0, { timeout: 90_000 })
+  await expect(rows(page).first()).toBeVisible()
+})
+
 test('what is unread has a control', async ({ page }) => {
   await openList(page)
   const panel = await openFacet(page, 'Status', 'w')

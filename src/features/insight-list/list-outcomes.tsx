@@ -4,8 +4,12 @@ import { useOutcomeLoader } from '#features/insight-list/rows/outcome-loader.ts'
 import { needsOutcomes } from '#features/insight-list/rows/sort-rows.ts'
 import { useListView } from '#features/insight-list/search/list-view.ts'
 import { useColumns } from '#features/insight-list/search/use-columns.ts'
+import { eventually } from '#shared/loading/later.tsx'
 import { ListPaper } from './list-paper.tsx'
 import { useNotification } from './use-notification.ts'
+
+/** The rows stand without. */
+const LazyOutcomeScope = eventually(async () => (await import('./list-faces.tsx')).OutcomeScope)
 
 /**
  * Outcomes of the rows on screen; of all that are loaded where the reader filters, sorts or exports by them. Beside them, because
@@ -26,5 +30,10 @@ export function ListOutcomes({ told }: { told: number }) {
     hasStandings:
       search.outcome.includes('outside') || search.sort?.key === 'standing' || columns.includes('standing'),
   })
-  return <ListPaper />
+  return (
+    <>
+      {search.outcome.length > 0 && <LazyOutcomeScope />}
+      <ListPaper />
+    </>
+  )
 }

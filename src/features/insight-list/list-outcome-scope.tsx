@@ -1,0 +1,23 @@
+import { LoadAll } from '#features/insight-list/pages/load-all.tsx'
+import { useList } from '#features/insight-list/pages/use-list-model.ts'
+import { useJudgedCount } from '#features/insight-list/rows/outcome-notes.ts'
+import { HandsFocusOn } from '#shared/ui/faces/hands-focus-on.tsx'
+import { Notice } from '#shared/ui/faces/notice.tsx'
+import { toTheRows } from './list-notices.tsx'
+
+/** Over what the rows were narrowed by their status, as long as that is not all there is; without rows their place says so. */
+export function OutcomeScope() {
+  const { marked, rows, pages, search } = useList()
+  const judged = useJudgedCount(marked.map(({ id }) => id))
+  const isPartial = !pages.isEnd || search.page > 0 || judged < marked.length
+  if (search.outcome.length === 0 || rows.length === 0 || pages.isPrevious || !isPartial) return null
+  return (
+    <HandsFocusOn onLeave={toTheRows}>
+      <Notice className="mx-0 flex-wrap rounded-none border-x-0 border-t-0" actions={<LoadAll />}>
+        {rows.length} of the {marked.length} loaded insights
+        {judged < marked.length && `, of which ${judged} are checked so far`}. The service cannot filter by
+        status.
+      </Notice>
+    </HandsFocusOn>
+  )
+}
