@@ -1,3 +1,4 @@
+import { MAX_ENTITIES } from '#contract/list-limits.ts'
 import { RowPrice } from '#features/asset-overview/header/row-price.tsx'
 import { listPath } from '#features/insight-list/search/list-path.ts'
 import { Watchlist } from '#features/watchlist/watchlist.tsx'
@@ -7,5 +8,9 @@ import '#app/pages.css'
 
 export function Route() {
   useViewKeys()
-  return <Watchlist Frame={PageShell} PriceCells={RowPrice} listPath={listPath({ watched: true })} />
+  return <Watchlist Frame={PageShell} PriceCells={RowPrice} filterPath={filterPath} />
 }
+
+/** All that is watched is asked for by its own mark, and stays so as it changes; a named list by the tags that are in it now. */
+const filterPath = (tags: readonly string[] | null) =>
+  listPath(tags ? { entity: tags.slice(0, MAX_ENTITIES) } : { watched: true })

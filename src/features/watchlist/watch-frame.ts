@@ -20,5 +20,6 @@ export type WatchFrame = {
   Frame: ComponentType<PageFrameProps>
   /** Two cells: last price with its age in words, and the change of the day. */
   PriceCells: ComponentType<PriceCellsProps>
-  listPath: string
+  /** @param tags of a named list; null for everything that is watched */
+  filterPath: (tags: readonly string[] | null) => string
 }

@@ -1,11 +1,13 @@
 import { clsx } from 'clsx'
-import { ArrowLeftRight, Bookmark } from 'lucide-react'
+import { ArrowDown, ArrowLeftRight, ArrowUp, Bookmark, X } from 'lucide-react'
 import { memo } from 'react'
+import { AssetLists } from '#shared/entities/asset-lists.tsx'
 import { AssetLogo } from '#shared/entities/asset-logo.tsx'
 import { formatDay } from '#shared/format/date.ts'
 import { AppLink } from '#shared/navigation/app-link.tsx'
 import { assetPath, insightPath } from '#shared/navigation/paths.ts'
 import { NotAvailable } from '#shared/ui/amount.tsx'
+import type { NamedList } from '#shared/state/named-lists/named-lists.ts'
 import { IconButton } from '#shared/ui/icon-button.tsx'
 import { DirectionGlyph, directionInk } from '#shared/ui/marks/direction-glyph.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
@@ -23,19 +25,32 @@ type WatchRowProps = Pick<WatchFrame, 'PriceCells'> &
     isUnknown: boolean
     /** `failed` once they did not come and nothing older is there. */
     insights: 'here' | 'awaited' | 'failed'
+    /** The named list that is shown; null for all assets. */
+    list: NamedList | null
+    /** Ways in which the row may be moved just now; null while the rows are not put in order, or it has no order of its own. */
+    moves: 'both' | 'up' | 'down' | 'none' | null
+    /** A row is held over this one: let go, it takes its place. */
+    isTarget: boolean
     onSelect: (index: number) => void
-    onUnwatch: (index: number) => void
+    onMove: (index: number, by: 1 | -1) => void
+    onTakeOff: (index: number) => void
   }
 
 export const WatchRow = memo(function WatchRow(props: WatchRowProps) {
-  const { asset, index, note, isSelected, isUnknown, insights, now, PriceCells, onSelect, onUnwatch } = props
+  const { asset, index, note, isSelected, isUnknown, insights, now, PriceCells, moves, onSelect } = props
   const { tag, entity, ticker } = asset
   return (
     <tr
       aria-current={isSelected || undefined}
       onFocus={() => onSelect(index)}
       onClick={() => onSelect(index)}
-      className={clsx('group hover:bg-hover', isSelected && 'bg-selected hover:bg-selected-hover')}
+      draggable={moves !== null || undefined}
+      className={clsx(
+        'group hover:bg-hover',
+        isSelected && 'bg-selected hover:bg-selected-hover',
+        moves !== null && 'cursor-grab',
+        props.isTarget && 'outline-2 -outline-offset-2 outline-accent',
+      )}
     >
       <td colSpan={isUnknown ? 3 : 1} className="watch-asset">
         <span className="flex min-w-0 items-center gap-2">
@@ -78,13 +93,56 @@ export const WatchRow = memo(function WatchRow(props: WatchRowProps) {
         <span className="block truncate text-ink-2">{note}</span>
       </td>
       <td className="watch-off">
-        <IconButton label={`Stop watching ${nameOf(asset)}`} onClick={() => onUnwatch(index)}>
-          <Bookmark aria-hidden="true" size={15} className="fill-current" />
-        </IconButton>
+        <span className="watch-tools">
+          {moves === null ? <Tools {...props} /> : <Movers {...props} moves={moves} />}
+        </span>
       </td>
     </tr>
   )
 })
+
+function Tools({ asset, index, list, now, onTakeOff }: WatchRowProps) {
+  const name = nameOf(asset)
+  return (
+    <>
+      <AssetLists tag={asset.tag} name={name} now={now} />
+      <IconButton
+        label={list ? `Remove ${name} from ${list.name}` : `Stop watching ${name}`}
+        onClick={() => onTakeOff(index)}
+      >
+        {list ? (
+          <X aria-hidden="true" size={15} />
+        ) : (
+          <Bookmark aria-hidden="true" size={15} className="fill-current" />
+        )}
+      </IconButton>
+    </>
+  )
+}
+
+function Movers({ asset, index, moves, onMove }: WatchRowProps & { moves: string }) {
+  const name = nameOf(asset)
+  return (
+    <>
+      <IconButton
+        data-move="up"
+        label={`Move ${name} up`}
+        disabled={moves !== 'both' && moves !== 'up'}
+        onClick={() => onMove(index, -1)}
+      >
+        <ArrowUp aria-hidden="true" size={15} />
+      </IconButton>
+      <IconButton
+        data-move="down"
+        label={`Move ${name} down`}
+        disabled={moves !== 'both' && moves !== 'down'}
+        onClick={() => onMove(index, 1)}
+      >
+        <ArrowDown aria-hidden="true" size={15} />
+      </IconButton>
+    </>
+  )
+}
 
 function InsightCells({ asset, now }: { asset: WatchedAsset; now: number }) {
   const { running, opposition, nextEnding } = asset

@@ -1,70 +1,93 @@
-import { Bookmark, Download, List } from 'lucide-react'
-import { useEffect, useRef } from 'react'
-import type { RefObject } from 'react'
+import { Download, Info, List } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
 import { toIsoDay } from '#contract/instant.ts'
 import { fileStem, saveFile } from '#shared/charts/save-file.ts'
 import { formatTime } from '#shared/format/date.ts'
 import { countOf } from '#shared/format/words.ts'
 import { AppLink } from '#shared/navigation/app-link.tsx'
-import { insightsPath } from '#shared/navigation/paths.ts'
 import { PaperFoot, PaperHead } from '#shared/paper/paper.tsx'
 import { useCommands } from '#shared/state/commands.ts'
-import { noteVisit } from '#shared/state/note-visit.ts'
+import { linkWarning } from '#shared/state/named-lists/link-warning.ts'
 import { say } from '#shared/state/toasts.ts'
 import { useListCursor } from '#shared/state/use-list-cursor.ts'
-import { useWatchlist, WATCHLIST, watchedTags } from '#shared/state/watchlist.ts'
+import { useWatchlist, WATCHLIST } from '#shared/state/watchlist.ts'
 import { Button, buttonClass } from '#shared/ui/button.tsx'
-import { EmptyState } from '#shared/ui/faces/empty-state.tsx'
+import { Notice } from '#shared/ui/faces/notice.tsx'
 import { StorageNotice } from '#shared/ui/faces/storage-notice.tsx'
 import { usePrintLayout } from '#shared/ui/use-print-layout.ts'
 import { watchlistCsv } from './model/watch-export.ts'
-import { useWatched, type Watched } from './use-watched.ts'
+import { NothingWatched } from './nothing-watched.tsx'
+import { useNotedVisit } from './use-noted-visit.ts'
+import { useShownList } from './use-shown-list.ts'
+import { useWatched } from './use-watched.ts'
 import { WatchNews } from './watch-aside.tsx'
 import type { WatchFrame } from './watch-frame.ts'
 import { WatchNote } from './watch-note.tsx'
 import { WatchNotices } from './watch-notices.tsx'
 import { WatchTable } from './watch-table.tsx'
+import { WatchTabs } from './watch-tabs.tsx'
 import './watchlist.css'
 
 const KEYS = [WATCHLIST.key]
 
 /** The assets that this device watches: price, what runs on them, what ends next, and what has happened since the last visit. */
-export function Watchlist({ Frame, PriceCells, listPath }: WatchFrame) {
+export function Watchlist({ Frame, PriceCells, filterPath }: WatchFrame) {
   usePrintLayout()
-  const list = useWatchlist()
-  const tags = watchedTags(list)
+  const watchlist = useWatchlist()
+  const shown = useShownList()
+  const { list, tags } = shown
+  const id = list?.id ?? null
+  const [isArranging, setArranging] = useState(false)
+  const canArrange = shown.ordered > 1
+  const listPath = filterPath(list ? tags : null)
+  const title = list ? `${list.name} · Watchlist` : 'Watchlist'
   const watched = useWatched(tags)
   const { assets, now, hasInsights, updatedAt } = watched
   const cursor = useListCursor(tags)
-  const notes = new Map(list.assets.map(({ tag, note }) => [tag, note]))
+  const notes = new Map(watchlist.assets.map(({ tag, note }) => [tag, note]))
   const field = useRef<HTMLTextAreaElement>(null)
   const rows = useRef<HTMLElement>(null)
   const chosen = assets[cursor.at]
-  const hadAssets = useRef(false)
+  const filled = useRef<string | null | undefined>(undefined)
   useEffect(() => {
-    hadAssets.current = tags.length > 0
-  }, [tags.length])
+    filled.current = tags.length > 0 ? id : undefined
+  }, [tags.length, id])
   const exportAll = () => {
-    const since = new Map([...list.insights, ...list.assets].map((each) => [each.tag, each.since]))
+    const since = new Map([...watchlist.insights, ...watchlist.assets].map((each) => [each.tag, each.since]))
     const lines = assets.map((asset) => ({
       asset,
       note: notes.get(asset.tag) ?? '',
       since: since.get(asset.tag) ?? now,
     }))
-    saveFile(`${fileStem(`watchlist ${toIsoDay(now)}`)}.csv`, watchlistCsv(lines, hasInsights), 'text/csv')
+    const name = fileStem(`watchlist ${list?.name ?? ''} ${toIsoDay(now)}`)
+    saveFile(`${name}.csv`, watchlistCsv(lines, hasInsights), 'text/csv')
     say(`${countOf(lines.length, 'asset')} exported`)
   }
   useCommands([
     { id: 'watch export', label: 'Export the watchlist', group: 'Watchlist', keys: 'mod+e', run: exportAll },
   ])
   useNotedVisit(watched)
+  const warning = list && linkWarning(tags.length)
   return (
     <Frame
       title={<h1>Watchlist</h1>}
+      tabs={
+        (tags.length > 0 || shown.lists.length > 0) && (
+          <WatchTabs
+            shown={shown}
+            isArranging={isArranging && canArrange}
+            onArrange={canArrange ? () => setArranging(!isArranging) : null}
+          />
+        )
+      }
       tools={
         assets.length > 0 && (
           <>
-            <AppLink to={listPath} className={buttonClass('default')}>
+            <AppLink
+              to={listPath}
+              onClick={() => warning !== null && say(warning)}
+              className={buttonClass('default')}
+            >
               <List aria-hidden="true" size={14} />
               <span className="max-xl:sr-only">Open as filter</span>
             </AppLink>
@@ -82,21 +105,29 @@ export function Watchlist({ Frame, PriceCells, listPath }: WatchFrame) {
         )
       }
     >
-      <title>Watchlist · Insight Desk</title>
+      <title>{`${title} · Insight Desk`}</title>
+      {shown.isGone && (
+        <Notice className="mx-3 mt-2" icon={<Info aria-hidden="true" size={14} />} onDismiss={shown.showAll}>
+          That list is not on this device, or not any more: all assets are shown.
+        </Notice>
+      )}
       {assets.length === 0 ? (
-        <NothingWatched hadAssets={hadAssets} />
+        <NothingWatched key={id} list={list} filled={filled} />
       ) : (
         <div className="paper-page flex min-w-0 flex-1 flex-col xl:flex-row print:block">
-          <PaperHead title="Watchlist" />
+          <PaperHead title={title} />
           <section ref={rows} aria-label="Assets" className="min-w-0 flex-1 [container:watch/inline-size]">
             <div className="grid gap-2 px-3 py-2 empty:hidden">
               <StorageNotice keys={KEYS} />
               <WatchNotices watched={watched} />
             </div>
             <WatchTable
+              key={id}
               watched={watched}
+              shown={shown}
               notes={notes}
               cursor={cursor}
+              isArranging={isArranging && canArrange}
               onNote={() => field.current?.focus()}
               PriceCells={PriceCells}
             />
@@ -125,41 +156,4 @@ export function Watchlist({ Frame, PriceCells, listPath }: WatchFrame) {
       )}
     </Frame>
   )
-}
-
-/** @param props.hadAssets true as the last one is taken off: the row that had the focus is gone */
-function NothingWatched({ hadAssets }: { hadAssets: RefObject<boolean> }) {
-  const wayOn = useRef<HTMLAnchorElement>(null)
-  useEffect(() => {
-    if (hadAssets.current) wayOn.current?.focus()
-  }, [hadAssets])
-  return (
-    <EmptyState
-      title="Nothing on the watchlist"
-      icon={<Bookmark aria-hidden="true" size={22} strokeWidth={1.6} />}
-      actions={
-        <AppLink ref={wayOn} to={insightsPath()} className={buttonClass('primary')}>
-          Browse insights
-        </AppLink>
-      }
-    >
-      The bookmark of an insight or an asset (key s) keeps the asset here, with its price, what runs on it and
-      what is new.
-    </EmptyState>
-  )
-}
-
-/** Looking at the watchlist is a visit: what it shows is not new to the next one. */
-function useNotedVisit({ assets, hasInsights, now }: Watched) {
-  const newest = Math.max(
-    ...assets.flatMap(({ insights }) => insights.map(({ createdAt }) => createdAt ?? 0)),
-    0,
-  )
-  const clock = useRef(now)
-  useEffect(() => {
-    clock.current = now
-  })
-  useEffect(() => {
-    if (hasInsights && newest > 0) noteVisit(newest, Date.now(), clock.current)
-  }, [hasInsights, newest])
 }

@@ -16,8 +16,9 @@ export const assetPath = (tag: string, search?: URLSearchParams | string) =>
 /** How the insights of a list turned out: the list's own query. */
 export const trackRecordPath = (search?: URLSearchParams | string) => `/track-record${query(search)}`
 
-/** The assets that this device watches. */
-export const watchlistPath = () => '/watchlist'
+/** The assets that this device watches, or those of one of its named lists, by its id. */
+export const watchlistPath = (list?: string | null) =>
+  `/watchlist${query(list ? `list=${encodeURIComponent(list)}` : '')}`
 
 /** Up to four insights side by side, in this order. */
 export const comparePath = (ids: readonly string[]) =>

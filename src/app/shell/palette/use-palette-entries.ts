@@ -1,5 +1,6 @@
 import { useLocation, useNavigate } from 'react-router'
 import { hasWords, useFindableEntities, useInsightsByWords } from '#api/find-entities.ts'
+import { MAX_ENTITIES } from '#contract/list-limits.ts'
 import { FACETS } from '#features/insight-list/filters/facets.ts'
 import { filterWords } from '#features/insight-list/filters/filter-words.ts'
 import { EMPTY_SEARCH, insightSearch } from '#features/insight-list/search/insight-search.ts'
@@ -9,9 +10,11 @@ import { readTypedFilters } from '#features/insight-list/search/typed-filters.ts
 import { BUILT_IN_VIEWS } from '#features/insight-list/views/built-in-views.ts'
 import { matchEntities } from '#shared/entities/match-entities.ts'
 import { tickerLabel } from '#shared/format/asset-label.ts'
-import { assetPath, insightPath, insightsPath } from '#shared/navigation/paths.ts'
+import { countOf } from '#shared/format/words.ts'
+import { assetPath, insightPath, insightsPath, watchlistPath } from '#shared/navigation/paths.ts'
 import { typedTarget } from '#shared/navigation/typed-target.ts'
 import { allCommands, runCommand, useCommandLayers } from '#shared/state/commands.ts'
+import { listTags, namedLists } from '#shared/state/named-lists/named-lists.ts'
 import { useReadMarks } from '#shared/state/read-marks.ts'
 import { useDebounced } from '#shared/state/use-debounced.ts'
 import { useViews } from '#shared/state/views.ts'
@@ -49,7 +52,7 @@ export function usePaletteEntries(text: string): PaletteResult {
   const tag = target?.kind === 'asset' ? target.tag : null
   const findable = useFindableEntities(isActionsOnly ? '' : (tag ?? asked))
   const go = useGo()
-  const views = useViewEntries(typed)
+  const views = [...useViewEntries(typed), ...useWatchlistEntries(typed)]
   const actions = useActions(typed)
   const near = useNear()
   const filter = useFilterEntries(isActionsOnly ? '' : typed)
@@ -139,6 +142,31 @@ function useViewEntries(typed: string): PaletteEntry[] {
         ]
       : [],
   )
+}
+
+/** Named lists of the watchlist: as a page, and as a filter that names their assets. */
+function useWatchlistEntries(typed: string): PaletteEntry[] {
+  const go = useGo()
+  const watchlist = useWatchlist()
+  return namedLists(watchlist).flatMap(({ id, name }) => {
+    // "watchlist: Tech" is how the filter says it.
+    if (typed === '' || !hasWords(`watchlist watchlist: ${name}`, typed)) return []
+    const tags = listTags(watchlist, id).slice(0, MAX_ENTITIES)
+    const entry = { group: 'Watchlists', note: countOf(tags.length, 'asset') }
+    return [
+      { ...entry, id: `list ${id}`, label: `Open watchlist: ${name}`, run: go(watchlistPath(id)) },
+      ...(tags.length > 0
+        ? [
+            {
+              ...entry,
+              id: `list insights ${id}`,
+              label: `List insights of watchlist: ${name}`,
+              run: go(listPath({ entity: tags })),
+            },
+          ]
+        : []),
+    ]
+  })
 }
 
 /** Before anything is typed: insights that were opened last, and assets that are watched. */

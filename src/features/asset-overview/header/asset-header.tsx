@@ -7,7 +7,9 @@ import { useStandingError } from '#shared/state/standing-error.ts'
 import { describeFailure } from '#shared/ui/faces/failure.ts'
 import { RetryButton } from '#shared/ui/faces/retry-button.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
+import { AssetLists } from '#shared/entities/asset-lists.tsx'
 import { AssetLogo } from '#shared/entities/asset-logo.tsx'
+import { tickerParts } from '#shared/format/ticker.ts'
 import { PriceHeader } from './price-header.tsx'
 import type { Asset } from '#features/asset-overview/series/use-asset.ts'
 import { WatchPageAsset } from './watch-button.tsx'
@@ -62,8 +64,9 @@ export function AssetHeader(props: AssetHeaderProps) {
           </p>
         )}
       </div>
-      <span className="max-page-md:ml-auto">
+      <span className="flex shrink-0 max-page-md:ml-auto">
         <WatchPageAsset tag={tag} now={now} />
+        <AssetLists tag={tag} name={tickerParts(tag, entity).symbol} now={now} />
       </span>
       <div className="ml-auto flex justify-end max-page-md:order-2 max-page-md:w-full max-page-md:justify-start page-lg:shrink-0 page-xl:min-w-[40rem] page-xl:justify-start">
         <PriceHeader

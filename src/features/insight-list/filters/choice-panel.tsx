@@ -10,6 +10,7 @@ import { tagsIn } from './entity-tags.ts'
 import type { CodeFacet, TextFacet } from './facets.ts'
 import type { InsightSearch } from '#features/insight-list/search/insight-search.ts'
 import { useChoices } from './use-choices.ts'
+import { WatchedChoices } from './watched-choices.tsx'
 import type { ChoiceSource } from './use-choices.ts'
 
 type ChoicePanelProps = ChoiceSource & { onChange: (change: Partial<InsightSearch>) => void }
@@ -27,12 +28,16 @@ export function ChoicePanel({ onChange, ...source }: ChoicePanelProps) {
     onChange({
       [facet.field]: facet.kind === 'codes' ? keys.map(Number).sort((a, b) => a - b) : keys.toSorted(),
     })
-  /** Adds every entity of a list; what is no tag, or one too many, stays in the field. */
-  const addAll = (text: string) => {
-    const { tags, rest } = tagsIn(text)
+  /** Adds entities; one too many stays in the field, with what is no tag. */
+  const add = (tags: readonly string[], rest = '') => {
     const all = [...new Set([...chosen, ...tags])]
     write(all.slice(0, MAX_ENTITIES))
     setQuery([...all.slice(MAX_ENTITIES), rest].join(' ').trim())
+  }
+  /** Adds every entity of a list that was typed or pasted. */
+  const addAll = (text: string) => {
+    const { tags, rest } = tagsIn(text)
+    add(tags, rest)
   }
   const onPaste = (event: ClipboardEvent) => {
     const text = event.clipboardData.getData('text')
@@ -153,16 +158,7 @@ export function ChoicePanel({ onChange, ...source }: ChoicePanelProps) {
         {choices.length === 0 && emptyWords(facet, query, isSearching, error)}
       </p>
       {facet.field === 'entity' && (
-        <label className="mt-1 flex min-h-7 items-center gap-2 border-t border-line-faint px-3 pt-1">
-          <input
-            type="checkbox"
-            checked={search.watched}
-            onChange={(event) => onChange({ watched: event.target.checked })}
-            className="accent-accent"
-          />
-          Only my watchlist{' '}
-          <span className="ml-auto text-xs text-ink-3">{watchedTags.length} assets on this device</span>
-        </label>
+        <WatchedChoices search={search} watchedCount={watchedTags.length} onChange={onChange} onAdd={add} />
       )}
     </div>
   )

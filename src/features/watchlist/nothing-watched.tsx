@@ -1,0 +1,39 @@
+import { Bookmark } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import type { RefObject } from 'react'
+import { AppLink } from '#shared/navigation/app-link.tsx'
+import { insightsPath, watchlistPath } from '#shared/navigation/paths.ts'
+import type { NamedList } from '#shared/state/named-lists/named-lists.ts'
+import { buttonClass } from '#shared/ui/button.tsx'
+import { EmptyState } from '#shared/ui/faces/empty-state.tsx'
+
+type NothingWatchedProps = {
+  /** The list in which there is nothing; null where nothing is watched at all. */
+  list: NamedList | null
+  /** The list (null: all assets) that had rows when it was drawn last: the one that had the focus is gone. */
+  filled: RefObject<string | null | undefined>
+}
+
+/** Why there are no rows, and the way to some. */
+export function NothingWatched({ list, filled }: NothingWatchedProps) {
+  const id = list?.id ?? null
+  const wayOn = useRef<HTMLAnchorElement>(null)
+  useEffect(() => {
+    if (filled.current === id) wayOn.current?.focus()
+  }, [filled, id])
+  return (
+    <EmptyState
+      title={list ? `Nothing in ${list.name}` : 'Nothing on the watchlist'}
+      icon={<Bookmark aria-hidden="true" size={22} strokeWidth={1.6} />}
+      actions={
+        <AppLink ref={wayOn} to={list ? watchlistPath() : insightsPath()} className={buttonClass('primary')}>
+          {list ? 'Show all assets' : 'Browse insights'}
+        </AppLink>
+      }
+    >
+      {list
+        ? 'The button “Lists of” beside an asset, here under All or on the asset’s own page, puts it into this list.'
+        : 'The bookmark of an insight or an asset (key s) keeps the asset here, with its price, what runs on it and what is new.'}
+    </EmptyState>
+  )
+}

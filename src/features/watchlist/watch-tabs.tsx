@@ -1,0 +1,81 @@
+import { clsx } from 'clsx'
+import { ArrowUpDown, Plus } from 'lucide-react'
+import { AppLink } from '#shared/navigation/app-link.tsx'
+import { watchlistPath } from '#shared/navigation/paths.ts'
+import { listTags } from '#shared/state/named-lists/named-lists.ts'
+import { useWatchlist, watchedTags } from '#shared/state/watchlist.ts'
+import { IconButton } from '#shared/ui/icon-button.tsx'
+import { Popover } from '#shared/ui/popover.tsx'
+import { ListsPanel } from './lists-panel.tsx'
+import type { ShownList } from './use-shown-list.ts'
+
+type WatchTabsProps = {
+  shown: ShownList
+  isArranging: boolean
+  /** Absent where there is nothing to arrange. */
+  onArrange: (() => void) | null
+}
+
+/** All that is watched, then the named lists, each with how many assets are in it; behind them what makes and arranges lists. */
+export function WatchTabs({ shown, isArranging, onArrange }: WatchTabsProps) {
+  const watchlist = useWatchlist()
+  const { lists, list } = shown
+  return (
+    <div className="flex min-w-0 flex-1 items-stretch">
+      <nav
+        aria-label="Lists"
+        className="flex min-w-0 items-stretch gap-0.5 overflow-x-auto [scrollbar-width:none]"
+      >
+        <Tab id={null} name="All" count={watchedTags(watchlist).length} isHere={list === null} />
+        {lists.map(({ id, name }) => (
+          <Tab key={id} id={id} name={name} count={listTags(watchlist, id).length} isHere={id === list?.id} />
+        ))}
+      </nav>
+      <Popover
+        label="Make and arrange lists"
+        button={{
+          'aria-label': 'Make and arrange lists',
+          title: 'Make and arrange lists',
+          className: 'grid w-8 shrink-0 place-items-center rounded-sm text-ink-2 hover:text-ink',
+          children: <Plus aria-hidden="true" size={14} />,
+        }}
+      >
+        {(close) => <ListsPanel shown={shown} onClose={close} />}
+      </Popover>
+      {onArrange && (
+        <IconButton
+          label="Order the assets"
+          aria-pressed={isArranging}
+          onClick={onArrange}
+          className="self-center"
+        >
+          <ArrowUpDown aria-hidden="true" size={14} />
+        </IconButton>
+      )}
+    </div>
+  )
+}
+
+type TabProps = { id: string | null; name: string; count: number; isHere: boolean }
+
+const Tab = ({ id, name, count, isHere }: TabProps) => (
+  <AppLink
+    to={watchlistPath(id)}
+    aria-current={isHere ? 'page' : undefined}
+    ref={isHere ? intoSight : undefined}
+    className={clsx(
+      'relative flex shrink-0 items-center justify-center gap-1.5 px-2 whitespace-nowrap -outline-offset-2 max-md:h-10',
+      isHere
+        ? "font-medium text-ink after:absolute after:inset-x-2 after:bottom-0 after:h-0.5 after:bg-accent after:content-['']"
+        : 'text-ink-2 hover:text-ink',
+    )}
+  >
+    <span className="max-w-44 truncate" title={name}>
+      {name}
+    </span>{' '}
+    <span className="data text-xs font-regular text-ink-3">{count}</span>
+  </AppLink>
+)
+
+/** Twenty tabs do not fit a phone: the one that is shown does not stay beside the edge. */
+const intoSight = (tab: HTMLElement | null) => tab?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })

@@ -1,0 +1,54 @@
+import { listsWith, namedLists } from '#shared/state/named-lists/named-lists.ts'
+import { setInList } from '#shared/state/named-lists/told-lists.ts'
+import { isAssetWatched, useWatchlist, WATCHLIST } from '#shared/state/watchlist.ts'
+import { StorageNotice } from '#shared/ui/faces/storage-notice.tsx'
+import { NewListForm } from './new-list-form.tsx'
+
+export type AssetListsProps = {
+  tag: string
+  /** How the asset is called where it stands alone: `HALV`. */
+  name: string
+  /** The service's clock, ms: when it was put there. */
+  now: number
+}
+
+const KEYS = [WATCHLIST.key]
+
+/** The named lists of the watchlist, each with whether the asset is in it. */
+export function AssetListsPanel({ tag, name, now }: AssetListsProps) {
+  const watchlist = useWatchlist()
+  const lists = namedLists(watchlist)
+  const own = new Set(listsWith(watchlist, tag).map(({ id }) => id))
+  return (
+    <div className="grid w-72 max-w-[calc(100vw-1rem)] grid-cols-1 gap-2 p-3">
+      <h2 className="flex justify-between gap-2 font-semibold">
+        <span className="min-w-0 truncate">Lists of {name}</span>
+        <span className="shrink-0 font-regular text-ink-3">on this device</span>
+      </h2>
+      <StorageNotice keys={KEYS} />
+      {!isAssetWatched(watchlist, tag) && (
+        <p className="text-xs text-ink-3">It is not watched. Put into a list, it is.</p>
+      )}
+      {lists.length > 0 && (
+        <ul className="max-h-72 overflow-auto">
+          {lists.map((list) => (
+            <li key={list.id}>
+              <label className="flex min-h-7 cursor-pointer items-center gap-2 rounded-xs hover:bg-hover max-md:min-h-11">
+                <input
+                  type="checkbox"
+                  checked={own.has(list.id)}
+                  onChange={(event) => setInList(list, { tag, name }, event.target.checked, now)}
+                  className="shrink-0 accent-accent"
+                />
+                <span className="min-w-0 truncate" title={list.name}>
+                  {list.name}
+                </span>
+              </label>
+            </li>
+          ))}
+        </ul>
+      )}
+      <NewListForm first={{ tag, now }} />
+    </div>
+  )
+}
