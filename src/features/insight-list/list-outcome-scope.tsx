@@ -1,6 +1,7 @@
 import { LoadAll } from '#features/insight-list/pages/load-all.tsx'
 import { useList } from '#features/insight-list/pages/use-list-model.ts'
 import { useJudgedCount } from '#features/insight-list/rows/outcome-notes.ts'
+import { countOf } from '#shared/format/words.ts'
 import { HandsFocusOn } from '#shared/ui/faces/hands-focus-on.tsx'
 import { Notice } from '#shared/ui/faces/notice.tsx'
 import { toTheRows } from './list-notices.tsx'
@@ -14,9 +15,11 @@ export function OutcomeScope() {
   return (
     <HandsFocusOn onLeave={toTheRows}>
       <Notice className="mx-0 flex-wrap rounded-none border-x-0 border-t-0" actions={<LoadAll />}>
-        {rows.length} of the {marked.length} loaded insights
-        {judged < marked.length && `, of which ${judged} are checked so far`}. The service cannot filter by
-        status.
+        Looked through{' '}
+        {judged < marked.length
+          ? `${judged} of the ${countOf(marked.length, 'loaded insight')} so far`
+          : `the ${countOf(marked.length, 'loaded insight')}; more are not loaded`}
+        : the service cannot filter by status.
       </Notice>
     </HandsFocusOn>
   )

@@ -23,6 +23,7 @@ export function WatchTabs({ shown, isArranging, onArrange }: WatchTabsProps) {
   return (
     <div className="flex min-w-0 flex-1 items-stretch">
       <nav
+        ref={keepInSight}
         aria-label="Lists"
         className="flex min-w-0 items-stretch gap-0.5 overflow-x-auto [scrollbar-width:none]"
       >
@@ -77,5 +78,13 @@ const Tab = ({ id, name, count, isHere }: TabProps) => (
   </AppLink>
 )
 
-/** Twenty tabs do not fit a phone: the one that is shown does not stay beside the edge. */
-const intoSight = (tab: HTMLElement | null) => tab?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
+/** Twenty tabs do not fit a phone: the one that is shown does not stay beyond the edge. */
+const intoSight = (tab: Element | null) => tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+
+/** Nor does it when what comes later in the same bar takes room from the tabs. */
+function keepInSight(nav: HTMLElement | null) {
+  if (!nav) return undefined
+  const observer = new ResizeObserver(() => intoSight(nav.querySelector('[aria-current]')))
+  observer.observe(nav)
+  return () => observer.disconnect()
+}
