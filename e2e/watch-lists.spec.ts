@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectClean } from './axe-look.ts'
 import { expect, test } from './desk.ts'
+import { beyondWindow, setLetters, unreadable } from './letters.ts'
 import { askList, openList, rows } from './list-screen.ts'
 
 const KEY = 'insight-desk.watchlist'
@@ -359,3 +360,16 @@ for (const [width, scheme] of [
     await expectClean(page, 'lists')
   })
 }
+
+test('letters twice as large on a phone: every word of a row can be read, and nothing runs out', async ({
+  page,
+}) => {
+  const tags = await busyTags(page, 3)
+  await leave(page, watched(tags, { Tech: tags }))
+  await setLetters(page, 200)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/watchlist?list=Tech')
+  await expect(lines(page).first().locator('.watch-active')).toContainText('running')
+  expect(await beyondWindow(page)).toBeLessThanOrEqual(0)
+  expect(await unreadable(page)).toEqual([])
+})

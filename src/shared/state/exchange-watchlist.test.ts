@@ -113,3 +113,17 @@ test('a list that cannot be read costs neither the others nor the assets in it',
   })
   expect(assets()).toEqual(['a', 'b'])
 })
+
+test('a list that a file calls anything gets an id that an address can hold, and is the same when it comes again', () => {
+  const odd = `tech & more / ${'x'.repeat(100)}`
+  const text = printStored(2, {
+    assets: [{ ...asset('a'), lists: { [odd]: 0 } }],
+    insights: [],
+    lists: [{ id: odd, name: 'Tech' }],
+  })
+  for (const _ of [1, 2]) importWatchlist(text)
+  const [list, ...others] = namedLists(useWatchlist.getState())
+  expect(others).toEqual([])
+  expect(list!.id).toMatch(/^[\w-]{1,64}$/)
+  expect(listTags(useWatchlist.getState(), list!.id)).toEqual(['a'])
+})

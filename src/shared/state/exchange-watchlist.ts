@@ -57,13 +57,15 @@ export function takenOverWords({ left, unread }: Imported): string {
 function joinedLists(here: readonly NamedList[], found: readonly NamedList[]) {
   const lists = [...here]
   const targets = new Map<string, string>()
-  for (const { id, name } of found) {
+  for (const { id: theirs, name } of found) {
     const plain = plainName(name) || 'Unnamed'
+    // Whoever wrote the file by hand may have called it anything: it goes into the address.
+    const id = theirs.replace(/[^\w-]+/g, '-').slice(0, 64) || '-'
     const same = lists.find((list) => list.id === id) ?? lists.find((list) => isNamed(list, plain))
-    if (same) targets.set(id, same.id)
+    if (same) targets.set(theirs, same.id)
     else if (lists.length < MOST_LISTS) {
       lists.push({ id, name: freeName(plain, lists) })
-      targets.set(id, id)
+      targets.set(theirs, id)
     }
   }
   return { lists, targets, left: found.filter(({ id }) => !targets.has(id)).length }
