@@ -1,19 +1,18 @@
 import { clsx } from 'clsx'
-import { ArrowDown, ArrowLeftRight, ArrowUp, Bookmark, X } from 'lucide-react'
+import { ArrowLeftRight } from 'lucide-react'
 import { memo } from 'react'
-import { AssetLists } from '#shared/entities/asset-lists.tsx'
 import { AssetLogo } from '#shared/entities/asset-logo.tsx'
 import { formatDay } from '#shared/format/date.ts'
 import { AppLink } from '#shared/navigation/app-link.tsx'
 import { assetPath, insightPath } from '#shared/navigation/paths.ts'
 import { NotAvailable } from '#shared/ui/amount.tsx'
 import type { NamedList } from '#shared/state/named-lists/named-lists.ts'
-import { IconButton } from '#shared/ui/icon-button.tsx'
 import { DirectionGlyph, directionInk } from '#shared/ui/marks/direction-glyph.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
-import { horizonAndTitle, nameOf, oppositionWords, runningWords, timeLeft } from './model/watch-words.ts'
+import { horizonAndTitle, oppositionWords, runningWords, timeLeft } from './model/watch-words.ts'
 import type { WatchedAsset } from './model/watched-asset.ts'
 import type { PriceCellsProps, WatchFrame } from './watch-frame.ts'
+import { RowMovers, RowTools, type Moves } from './watch-tools.tsx'
 
 type WatchRowProps = Pick<WatchFrame, 'PriceCells'> &
   Pick<PriceCellsProps, 'closes' | 'hasNoCloses' | 'now'> & {
@@ -28,7 +27,7 @@ type WatchRowProps = Pick<WatchFrame, 'PriceCells'> &
     /** The named list that is shown; null for all assets. */
     list: NamedList | null
     /** Ways in which the row may be moved just now; null while the rows are not put in order, or it has no order of its own. */
-    moves: 'both' | 'up' | 'down' | 'none' | null
+    moves: Moves | null
     /** A row is held over this one: let go, it takes its place. */
     isTarget: boolean
     onSelect: (index: number) => void
@@ -94,55 +93,16 @@ export const WatchRow = memo(function WatchRow(props: WatchRowProps) {
       </td>
       <td className="watch-off">
         <span className="watch-tools">
-          {moves === null ? <Tools {...props} /> : <Movers {...props} moves={moves} />}
+          {moves === null ? (
+            <RowTools asset={asset} list={props.list} now={now} onTakeOff={() => props.onTakeOff(index)} />
+          ) : (
+            <RowMovers asset={asset} moves={moves} onMove={(by) => props.onMove(index, by)} />
+          )}
         </span>
       </td>
     </tr>
   )
 })
-
-function Tools({ asset, index, list, now, onTakeOff }: WatchRowProps) {
-  const name = nameOf(asset)
-  return (
-    <>
-      <AssetLists tag={asset.tag} name={name} now={now} />
-      <IconButton
-        label={list ? `Remove ${name} from ${list.name}` : `Stop watching ${name}`}
-        onClick={() => onTakeOff(index)}
-      >
-        {list ? (
-          <X aria-hidden="true" size={15} />
-        ) : (
-          <Bookmark aria-hidden="true" size={15} className="fill-current" />
-        )}
-      </IconButton>
-    </>
-  )
-}
-
-function Movers({ asset, index, moves, onMove }: WatchRowProps & { moves: string }) {
-  const name = nameOf(asset)
-  return (
-    <>
-      <IconButton
-        data-move="up"
-        label={`Move ${name} up`}
-        disabled={moves !== 'both' && moves !== 'up'}
-        onClick={() => onMove(index, -1)}
-      >
-        <ArrowUp aria-hidden="true" size={15} />
-      </IconButton>
-      <IconButton
-        data-move="down"
-        label={`Move ${name} down`}
-        disabled={moves !== 'both' && moves !== 'down'}
-        onClick={() => onMove(index, 1)}
-      >
-        <ArrowDown aria-hidden="true" size={15} />
-      </IconButton>
-    </>
-  )
-}
 
 function InsightCells({ asset, now }: { asset: WatchedAsset; now: number }) {
   const { running, opposition, nextEnding } = asset

@@ -13,6 +13,7 @@ import type { ShownList } from './use-shown-list.ts'
 import type { Watched } from './use-watched.ts'
 import type { WatchFrame } from './watch-frame.ts'
 import { WatchRow } from './watch-row.tsx'
+import type { Moves } from './watch-tools.tsx'
 
 const HEAD = [
   ['Asset', 'watch-asset'],
@@ -176,7 +177,7 @@ export function WatchTable(props: WatchTableProps) {
   )
 }
 
-function movesAt(index: number, count: number) {
+function movesAt(index: number, count: number): Moves {
   if (count === 1) return 'none'
   return index === 0 ? 'down' : index === count - 1 ? 'up' : 'both'
 }
