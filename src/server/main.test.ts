@@ -66,8 +66,9 @@ async function liveProgram(flags: readonly string[] = [], more: Record<string, s
 }
 
 /** The program has taken a signal in: it calls itself ready no more, and soon takes no new connection. */
-const hasHeard = (port: number) =>
-  expect.poll(async () => (await sendRaw(port, rawRequest('GET', '/readyz'))).status).not.toBe(200)
+const hasHeard = async (port: number) => {
+  await expect.poll(async () => (await sendRaw(port, rawRequest('GET', '/readyz'))).status).not.toBe(200)
+}
 
 test('a part of the account ends the program at once, naming each missing variable and no value', async () => {
   const program = start({
