@@ -1,39 +1,21 @@
-import { useEffect, useRef, useState } from 'react'
 import type { View } from '#shared/state/views.ts'
+import { useTypedOver } from '#shared/ui/use-typed-over.ts'
 import { renameView } from './opening-view.ts'
 
-/**
- * The name of a view, to be typed over. Only what was typed is saved: by Enter or on the way out; Esc takes it back. Whoever only comes
- * by on the way to another field leaves it as it is by then, in whichever tab it was named.
- */
+/** The name of a view, to be typed over: saved by Enter or on the way out, taken back by Esc. */
 export function ViewName({ view }: { view: View }) {
-  const [typed, setTyped] = useState<{ text: string; over: string } | null>(null)
-  const field = useRef<HTMLInputElement>(null)
-  const isTyping = typed !== null
+  const { field, value, typed, type, end } = useTypedOver(view.name)
   const save = () => {
-    const name = typed?.text.trim() ?? ''
-    if (name !== '' && name !== typed?.over && name !== view.name) renameView(view, name)
-    setTyped(null)
+    if (typed !== null && typed !== '' && typed !== view.name) renameView(view, typed)
+    end()
   }
-  useEffect(() => {
-    if (!isTyping) return
-    // Esc takes back one thing at a time: it must be heard before the panel hears it, which listens at the document.
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || event.isComposing || event.target !== field.current) return
-      event.preventDefault()
-      event.stopPropagation()
-      setTyped(null)
-    }
-    window.addEventListener('keydown', onKeyDown, true)
-    return () => window.removeEventListener('keydown', onKeyDown, true)
-  }, [isTyping])
   return (
     <input
       ref={field}
       aria-label={`Name of ${view.name}`}
-      value={typed?.text ?? view.name}
+      value={value}
       maxLength={60}
-      onChange={(event) => setTyped({ text: event.target.value, over: typed?.over ?? view.name })}
+      onChange={(event) => type(event.target.value)}
       onBlur={save}
       onKeyDown={(event) => {
         if (event.key === 'Enter' && !event.nativeEvent.isComposing) save()
