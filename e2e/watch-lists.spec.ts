@@ -244,6 +244,10 @@ test('a list becomes a filter of its assets, from the page, the filter and the p
   await page.keyboard.type('watchlist: tech')
   await page.getByRole('option', { name: /^List insights of watchlist: Tech/ }).click()
   await expect(page).toHaveURL(`/insights?entity=${tags.join(',')}`)
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.keyboard.type('watchlist: long')
+  await page.getByRole('option', { name: /^List insights of watchlist: Long/ }).click()
+  await expect(page.getByText('The address names 60 assets.')).toBeVisible()
 })
 
 test('the lists leave as a file and come back from it, and from one of before there were lists', async ({

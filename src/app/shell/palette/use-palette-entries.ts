@@ -1,6 +1,5 @@
 import { useLocation, useNavigate } from 'react-router'
 import { hasWords, useFindableEntities, useInsightsByWords } from '#api/find-entities.ts'
-import { MAX_ENTITIES } from '#contract/list-limits.ts'
 import { FACETS } from '#features/insight-list/filters/facets.ts'
 import { filterWords } from '#features/insight-list/filters/filter-words.ts'
 import { EMPTY_SEARCH, insightSearch } from '#features/insight-list/search/insight-search.ts'
@@ -14,8 +13,10 @@ import { countOf } from '#shared/format/words.ts'
 import { assetPath, insightPath, insightsPath, watchlistPath } from '#shared/navigation/paths.ts'
 import { typedTarget } from '#shared/navigation/typed-target.ts'
 import { allCommands, runCommand, useCommandLayers } from '#shared/state/commands.ts'
+import { linkedTags, linkWarning } from '#shared/state/named-lists/link-warning.ts'
 import { listTags, namedLists } from '#shared/state/named-lists/named-lists.ts'
 import { useReadMarks } from '#shared/state/read-marks.ts'
+import { say } from '#shared/state/toasts.ts'
 import { useDebounced } from '#shared/state/use-debounced.ts'
 import { useViews } from '#shared/state/views.ts'
 import { isAssetWatched, useWatchlist } from '#shared/state/watchlist.ts'
@@ -151,7 +152,9 @@ function useWatchlistEntries(typed: string): PaletteEntry[] {
   return namedLists(watchlist).flatMap(({ id, name }) => {
     // "watchlist: Tech" is how the filter says it.
     if (typed === '' || !hasWords(`watchlist watchlist: ${name}`, typed)) return []
-    const tags = listTags(watchlist, id).slice(0, MAX_ENTITIES)
+    const tags = listTags(watchlist, id)
+    const warning = linkWarning(tags.length)
+    const openList = go(listPath({ entity: linkedTags(tags) }))
     const entry = { group: 'Watchlists', note: countOf(tags.length, 'asset') }
     return [
       { ...entry, id: `list ${id}`, label: `Open watchlist: ${name}`, run: go(watchlistPath(id)) },
@@ -161,7 +164,10 @@ function useWatchlistEntries(typed: string): PaletteEntry[] {
               ...entry,
               id: `list insights ${id}`,
               label: `List insights of watchlist: ${name}`,
-              run: go(listPath({ entity: tags })),
+              run: (isNewTab: boolean) => {
+                openList(isNewTab)
+                if (warning !== null) say(warning)
+              },
             },
           ]
         : []),

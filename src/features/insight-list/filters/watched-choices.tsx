@@ -33,7 +33,7 @@ export function WatchedChoices({ search, watchedCount, onChange, onAdd }: Watche
           className="accent-accent"
         />
         Only my watchlist{' '}
-        <span className="ml-auto text-xs text-ink-3">{watchedCount} assets on this device</span>
+        <span className="ml-auto text-xs text-ink-3">{countOf(watchedCount, 'asset')} on this device</span>
       </label>
       {lists.length > 0 && (
         <div role="group" aria-label="Add the assets of a list" className="max-h-40 overflow-auto">
