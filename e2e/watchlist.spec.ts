@@ -2,9 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectClean } from './axe-look.ts'
 import { expect, test } from './desk.ts'
 import { askList, keysLive, openList } from './list-screen.ts'
-
-const table = (page: Page) => page.getByRole('table', { name: 'Watched assets' })
-const lines = (page: Page) => table(page).locator('tbody tr')
+import { busyTags, lines } from './watch-screen.ts'
 
 /** Watches these assets, as if each had been bookmarked on its page; a visit of thirty days ago has seen what there was then. */
 async function watch(page: Page, tags: readonly string[]) {
@@ -19,12 +17,6 @@ async function watch(page: Page, tags: readonly string[]) {
     },
     { watchlist, visit },
   )
-}
-
-/** Assets with insights, the one with the newest first. */
-const busyTags = async (page: Page, count: number) => {
-  const insights = await askList(page, { limit: 300 })
-  return [...new Set(insights.flatMap(({ metadata }) => metadata.entity ?? []))].slice(0, count)
 }
 
 test('what is watched in the list stands on the watchlist, and the way is walked by keys alone', async ({
