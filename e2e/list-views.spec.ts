@@ -168,3 +168,15 @@ test('a view whose filters were changed says so, and can be had back or be updat
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(views(page).getByRole('link', { name: 'Fours (changed)' })).toBeVisible()
 })
+
+test('on a phone the tab of the view that is shown stands in the bar, not beyond its edge', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/insights?outcome=ending')
+  const here = page
+    .getByRole('navigation', { name: 'Views' })
+    .getByRole('link', { name: /^Ending this week/ })
+  await expect(here).toHaveAttribute('aria-current', 'page')
+  await expect(here).toBeInViewport({ ratio: 0.99 })
+})

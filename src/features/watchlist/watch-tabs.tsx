@@ -1,4 +1,3 @@
-import { clsx } from 'clsx'
 import { ArrowUpDown, Plus } from 'lucide-react'
 import { AppLink } from '#shared/navigation/app-link.tsx'
 import { watchlistPath } from '#shared/navigation/paths.ts'
@@ -6,6 +5,7 @@ import { listTags } from '#shared/state/named-lists/named-lists.ts'
 import { useWatchlist, watchedTags } from '#shared/state/watchlist.ts'
 import { IconButton } from '#shared/ui/icon-button.tsx'
 import { Popover } from '#shared/ui/popover.tsx'
+import { tabProps, TabStrip } from '#shared/ui/tab-strip.tsx'
 import { ListsPanel } from './lists-panel.tsx'
 import type { ShownList } from './use-shown-list.ts'
 
@@ -22,16 +22,12 @@ export function WatchTabs({ shown, isArranging, onArrange }: WatchTabsProps) {
   const { lists, list } = shown
   return (
     <div className="flex min-w-0 flex-1 items-stretch">
-      <nav
-        ref={keepInSight}
-        aria-label="Lists"
-        className="flex min-w-0 items-stretch gap-0.5 overflow-x-auto [scrollbar-width:none]"
-      >
+      <TabStrip label="Lists">
         <Tab id={null} name="All" count={watchedTags(watchlist).length} isHere={list === null} />
         {lists.map(({ id, name }) => (
           <Tab key={id} id={id} name={name} count={listTags(watchlist, id).length} isHere={id === list?.id} />
         ))}
-      </nav>
+      </TabStrip>
       <Popover
         label="Make and arrange lists"
         button={{
@@ -60,31 +56,10 @@ export function WatchTabs({ shown, isArranging, onArrange }: WatchTabsProps) {
 type TabProps = { id: string | null; name: string; count: number; isHere: boolean }
 
 const Tab = ({ id, name, count, isHere }: TabProps) => (
-  <AppLink
-    to={watchlistPath(id)}
-    aria-current={isHere ? 'page' : undefined}
-    ref={isHere ? intoSight : undefined}
-    className={clsx(
-      'relative flex shrink-0 items-center justify-center gap-1.5 px-2 whitespace-nowrap -outline-offset-2 max-md:h-10',
-      isHere
-        ? "font-medium text-ink after:absolute after:inset-x-2 after:bottom-0 after:h-0.5 after:bg-accent after:content-['']"
-        : 'text-ink-2 hover:text-ink',
-    )}
-  >
+  <AppLink to={watchlistPath(id)} {...tabProps(isHere)}>
     <span className="max-w-44 truncate" title={name}>
       {name}
     </span>{' '}
     <span className="data text-xs font-regular text-ink-3">{count}</span>
   </AppLink>
 )
-
-/** Twenty tabs do not fit a phone: the one that is shown does not stay beyond the edge. */
-const intoSight = (tab: Element | null) => tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-
-/** Nor does it when what comes later in the same bar takes room from the tabs. */
-function keepInSight(nav: HTMLElement | null) {
-  if (!nav) return undefined
-  const observer = new ResizeObserver(() => intoSight(nav.querySelector('[aria-current]')))
-  observer.observe(nav)
-  return () => observer.disconnect()
-}

@@ -1,4 +1,3 @@
-import { clsx } from 'clsx'
 import { useEffect } from 'react'
 import { create } from 'zustand'
 import { eventually } from '#shared/loading/later.tsx'
@@ -12,6 +11,7 @@ import { Popover } from '#shared/ui/popover.tsx'
 import { viewOf, viewSearchOf } from '#features/insight-list/search/same-list.ts'
 import { useListAddress } from '#features/insight-list/search/use-list-address.ts'
 import { LazyViewsPanel, preloadViewsPanel } from './lazy-views-panel.tsx'
+import { tabProps, TabStrip } from '#shared/ui/tab-strip.tsx'
 import { HomeIcon, PlusIcon } from '#shared/ui/tool-icons.tsx'
 
 /** The tabs stand without. */
@@ -45,24 +45,11 @@ function Tabs() {
   const changedView = activeView ? undefined : all.find(({ id, search: own }) => id === lastId && own !== '')
   return (
     <div className="flex min-w-0 flex-1 items-stretch">
-      <nav
-        aria-label="Views"
-        className="flex min-w-0 items-stretch gap-0.5 overflow-x-auto [scrollbar-width:none]"
-      >
+      <TabStrip label="Views">
         {all.map((view) => {
           const isHere = view.id === activeView?.id
           return (
-            <AppLink
-              key={view.id}
-              to={insightsPath(view.search)}
-              aria-current={isHere ? 'page' : undefined}
-              className={clsx(
-                'relative flex shrink-0 items-center justify-center gap-1.5 px-2 whitespace-nowrap -outline-offset-2 max-md:h-10',
-                isHere
-                  ? "font-medium text-ink after:absolute after:inset-x-2 after:bottom-0 after:h-0.5 after:bg-accent after:content-['']"
-                  : 'text-ink-2 hover:text-ink',
-              )}
-            >
+            <AppLink key={view.id} to={insightsPath(view.search)} {...tabProps(isHere)}>
               {view.name}
               {view === changedView && (
                 <span title="Changed" className="size-1.5 rounded-full bg-accent">
@@ -80,7 +67,7 @@ function Tabs() {
             </AppLink>
           )
         })}
-      </nav>
+      </TabStrip>
       <Popover
         label="Save and arrange views"
         onIntent={preloadViewsPanel}

@@ -1,0 +1,36 @@
+import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
+
+/** Pages of one kind by name, in one line that scrolls sideways: a phone has no room for all of them. */
+export const TabStrip = ({ label, children }: { label: string; children: ReactNode }) => (
+  <nav
+    ref={keepInSight}
+    aria-label={label}
+    className="flex min-w-0 items-stretch gap-0.5 overflow-x-auto [scrollbar-width:none]"
+  >
+    {children}
+  </nav>
+)
+
+/** What makes a link a tab of the strip. */
+export const tabProps = (isHere: boolean) => ({
+  ref: isHere ? intoSight : undefined,
+  'aria-current': isHere ? ('page' as const) : undefined,
+  className: clsx(
+    'relative flex shrink-0 items-center justify-center gap-1.5 px-2 whitespace-nowrap -outline-offset-2 max-md:h-10',
+    isHere
+      ? "font-medium text-ink after:absolute after:inset-x-2 after:bottom-0 after:h-0.5 after:bg-accent after:content-['']"
+      : 'text-ink-2 hover:text-ink',
+  ),
+})
+
+/** The tab that is shown must not stay beyond the edge. A document that is not laid out scrolls nothing. */
+const intoSight = (tab: Element | null) => tab?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
+
+/** What comes later takes room: beside the strip, and within its tabs as their counts. */
+function keepInSight(strip: HTMLElement | null) {
+  if (!strip) return undefined
+  const observer = new ResizeObserver(() => intoSight(strip.querySelector('[aria-current]')))
+  for (const element of [strip, ...strip.children]) observer.observe(element)
+  return () => observer.disconnect()
+}
