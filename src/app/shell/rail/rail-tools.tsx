@@ -1,14 +1,19 @@
-import { AccountButton } from '#app/shell/account/account-button.tsx'
+import { eventually } from '#shared/loading/later.tsx'
 import { Popover } from '#shared/ui/popover.tsx'
 import { LazySettings } from '#app/shell/settings/lazy-settings.tsx'
 import { openOverlay } from '#shared/state/overlays.ts'
 import { RAIL_ITEM } from './nav-items.ts'
 import { KeyboardIcon, SettingsIcon } from '#shared/ui/tool-icons.tsx'
 
+/** Waits for an answer of its own, and most desks have nobody to name. */
+const LazyAccountButton = eventually(
+  async () => (await import('#app/shell/account/account-button.tsx')).AccountButton,
+)
+
 /** What stands at the foot of the rail. */
 export const RailTools = () => (
   <>
-    <AccountButton className={RAIL_ITEM} />
+    <LazyAccountButton className={RAIL_ITEM} />
     <button
       type="button"
       className={RAIL_ITEM}
