@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { readKeyValues } from '#contract/key-value.ts'
+import { readKeyValues, readRelevance } from '#contract/entity-report.ts'
 import { readProximity } from '#contract/entity.ts'
-import { readRelevance } from '#contract/relevance.ts'
 import { apiPath } from '#contract/routes.ts'
 import * as paths from '#contract/service-paths.ts'
 import { getJson, postJson } from './http.ts'

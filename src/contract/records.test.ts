@@ -4,11 +4,11 @@ import { readSeries } from './calculator.ts'
 import { readEntities, readProximity } from './entity.ts'
 import { readFeed } from './feed.ts'
 import { readInsight, readInsightList } from './insight.ts'
-import { readKeyValues } from './key-value.ts'
+import { readKeyValues } from './entity-report.ts'
 import { readPredictions } from './prediction.ts'
 import { readCandles, readLastCandle, readMarketClose } from './price-history.ts'
 import { ContractError } from './reading.ts'
-import { readRelevance } from './relevance.ts'
+import { readRelevance } from './entity-report.ts'
 import { parseSnake, prettifySeries, readSnakes } from './snake.ts'
 
 /** Shapes as documented, with made-up values; the quirks are the ones in which documents and samples disagree. */

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { asDateSince, asPriceLevel, asRate, asReturn, DEFAULT_UNITS } from './units.ts'
 import { predictionAsReturn, predictionUnit } from './prediction.ts'
 import { classLabel, directionLabel, directionOf, subClassLabel } from './codes.ts'
-import { industryGroupName, sectorName } from './gics.ts'
+import { sectorName } from './gics.ts'
+import { industryGroupName } from './industry-groups.ts'
 
 test('defaults: returns are fractions, rates percentages, levels prices', () => {
   expect(asReturn(0.041)).toBe(0.041)

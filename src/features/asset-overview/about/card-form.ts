@@ -1,6 +1,6 @@
 import type { SeriesPoint } from '#contract/calculator.ts'
 import { addMonths } from '#contract/horizon.ts'
-import type { RelevanceCard } from '#contract/relevance.ts'
+import type { RelevanceCard } from '#contract/entity-report.ts'
 import { quantileOfSorted, sortedAscending } from '#shared/statistics/quantile.ts'
 
 type Observed = { at: number; value: number }

@@ -1,4 +1,4 @@
-import type { RelevanceCard } from '#contract/relevance.ts'
+import type { RelevanceCard } from '#contract/entity-report.ts'
 import { parseSnake } from '#contract/snake.ts'
 
 /** Cards that one driver moves: the rarest leads, the others are named under it. */

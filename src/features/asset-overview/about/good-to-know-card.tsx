@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { Series } from '#contract/calculator.ts'
-import type { RelevanceCard } from '#contract/relevance.ts'
+import type { RelevanceCard } from '#contract/entity-report.ts'
 import { prettifySeries } from '#contract/snake.ts'
 import { ChartExport } from '#shared/charts/chart-export.tsx'
 import { ShowAsTable } from '#shared/charts/table/show-as-table.tsx'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readKeyValues } from '#contract/key-value.ts'
+import { readKeyValues } from '#contract/entity-report.ts'
 import { readSnakes } from '#contract/snake.ts'
 import { namedKeyValues } from './named-key-values.ts'
 

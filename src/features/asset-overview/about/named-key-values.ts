@@ -1,4 +1,4 @@
-import type { KeyValue } from '#contract/key-value.ts'
+import type { KeyValue } from '#contract/entity-report.ts'
 import { prettifySeries, type SnakeRecord } from '#contract/snake.ts'
 import { fromCode } from '#shared/format/words.ts'
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { WireKeyValue } from '#contract/key-value.ts'
+import type { WireKeyValue } from '#contract/entity-report.ts'
 import { SERVICE_ROUTES } from '#contract/routes.ts'
 import { formatMarketCap } from '#shared/format/amount-of-money.ts'
 import type { SeriesStanding } from '#reference/engine/series-catalogue.ts'
