@@ -6,6 +6,7 @@ import react from '@vitejs/plugin-react'
 import { minifySync } from 'vite'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { exportsAsNamed } from './src/tooling/exports-as-named.ts'
 import { COMPILE_HINT, PAGE_SCRIPTS } from './src/tooling/bundle-budget.ts'
 import { BEHIND, filesBehind, needsThird } from './src/tooling/files-behind.ts'
 import { routerAsUsed } from './src/tooling/router-as-used.ts'
@@ -75,7 +76,16 @@ const weighCode: Plugin = {
 }
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), smallPageScripts, compileAtOnce, filesBehind, weighCode, routerAsUsed],
+  plugins: [
+    react(),
+    tailwindcss(),
+    smallPageScripts,
+    exportsAsNamed,
+    compileAtOnce,
+    filesBehind,
+    weighCode,
+    routerAsUsed,
+  ],
   server: {
     host: '127.0.0.1',
     proxy: { '/api': { target: devProxy, ws: true }, '/auth': { target: devProxy } },
@@ -89,6 +99,8 @@ export default defineConfig({
     // The notices of what is built in go into a file of their own instead of into every visitor's first download.
     license: { fileName: 'licenses.md' },
     rolldownOptions: {
+      // A constant stands where it is used: the entry need not keep those of the pages behind it.
+      optimization: { inlineConst: true },
       output: {
         codeSplitting: {
           groups: [
