@@ -16,11 +16,9 @@ function page<P extends object>(file: () => Promise<{ Route: ComponentType<P> }>
   const code = async () => (await file()).Route
   const Page = later(() => withTypeface(code()), skeleton)
   return Object.assign(Page, {
-    /** Fetches the page before it is asked for: then the press draws it, unless it still has its letters to ask for. */
-    fetchAhead: async () => {
-      const [, { isTypefaceOn }] = await Promise.all([code(), import('./typeface.ts')])
-      if (isTypefaceOn()) await Page.ahead(code)
-    },
+    code: (): Promise<unknown> => code(),
+    /** Once its code is here, the next press draws it at once. */
+    ready: () => Page.ahead(code),
   })
 }
 

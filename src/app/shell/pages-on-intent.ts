@@ -5,15 +5,22 @@ import {
   TrackRecordRoute,
   WatchlistRoute,
 } from '#app/pages.tsx'
+import { isTypefaceOn } from '#app/typeface.ts'
 import { preload } from '#shared/loading/ahead.ts'
 
 /** The code of the pages that links and rows lead to, by the beginning of their address. */
-const PAGES: Readonly<Record<string, () => Promise<unknown>>> = {
-  '/insights/': InsightDetailRoute.fetchAhead,
-  '/assets/': AssetRoute.fetchAhead,
-  '/track-record': TrackRecordRoute.fetchAhead,
-  '/compare': CompareRoute.fetchAhead,
-  '/watchlist': WatchlistRoute.fetchAhead,
+const PAGES = {
+  '/insights/': InsightDetailRoute,
+  '/assets/': AssetRoute,
+  '/track-record': TrackRecordRoute,
+  '/compare': CompareRoute,
+  '/watchlist': WatchlistRoute,
+} as const
+
+/** The press then draws it, unless it still has its letters to ask for. */
+async function fetchAhead({ code, ready }: (typeof PAGES)[keyof typeof PAGES]) {
+  await code()
+  if (isTypefaceOn()) await ready()
 }
 
 /** A pointer that only passes over a link asks for nothing, nor do keys that walk through the rows: running the code holds up the next one. */
@@ -32,9 +39,9 @@ export function fetchPagesOnIntent(): () => void {
     const link = target instanceof Element ? target.closest('a[href^="/"], [data-row]') : null
     if (!link) return
     const path = link.getAttribute('href') ?? '/insights/'
-    const page = Object.keys(PAGES).find((beginning) => path.startsWith(beginning))
-    if (page !== undefined)
-      timer = setTimeout(() => preload(PAGES[page]!), RESTS_MS[type as keyof typeof RESTS_MS])
+    const page = Object.entries(PAGES).find(([beginning]) => path.startsWith(beginning))?.[1]
+    if (page)
+      timer = setTimeout(() => preload(() => fetchAhead(page)), RESTS_MS[type as keyof typeof RESTS_MS])
   }
   document.addEventListener('pointerover', notice, { passive: true })
   document.addEventListener('focusin', notice)
