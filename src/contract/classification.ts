@@ -1,3 +1,39 @@
+import { labelOf } from './codes.ts'
+import type { CodeTable } from './codes.ts'
+
+/** How assets are classified; the tables are the operator's, those of sectors the standard's. */
+
+/** `asset_cls` of an insight and `asset_class` of an entity. */
+export const ASSET_CLASSES: CodeTable = {
+  0: 'Unspecified',
+  1: 'Commodity',
+  2: 'FX',
+  3: 'Equity',
+  4: 'Fixed income',
+  5: 'Currency',
+}
+
+/** `class` of an insight and of an entity. */
+export const CLASSES: CodeTable = {
+  0: 'Unspecified',
+  1: 'Economy',
+  2: 'Commodity',
+  3: 'Credit',
+  4: 'Equity',
+  5: 'ETF',
+  6: 'Fixed income',
+  7: 'Future',
+  8: 'FX',
+  9: 'Stock',
+  10: 'Currency',
+  11: 'Mutual fund',
+}
+
+export const assetClassLabel = labelOf(ASSET_CLASSES, 'Asset class')
+export const classLabel = labelOf(CLASSES, 'Class')
+/** No table of sub classes is published: the number is all there is. */
+export const subClassLabel = labelOf({}, 'Sub class')
+
 /** Global Industry Classification Standard, structure of 2023: sector names by code. */
 const SECTORS: Readonly<Record<string, string>> = {
   10: 'Energy',

@@ -1,4 +1,4 @@
-/** Industry groups of the standard in `gics.ts`, by code. The list needs none of them. */
+/** Industry groups of the standard in `classification.ts`, by code. The list needs none of them. */
 const INDUSTRY_GROUPS: Readonly<Record<string, string>> = {
   1010: 'Energy',
   1510: 'Materials',

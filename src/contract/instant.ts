@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { readAs } from './reading.ts'
 
 const ZONE = /^([+-])(\d{2}):?(\d{2})$/
 
@@ -90,12 +91,4 @@ export const MS_PER_DAY = 86_400_000
 export const dayNumber = (ms: number) => Math.floor(ms / MS_PER_DAY)
 
 /** A date-time field: milliseconds since the epoch, UTC. */
-export const Instant = v.pipe(
-  v.string(),
-  v.rawTransform(({ dataset, addIssue, NEVER }) => {
-    const ms = parseInstant(dataset.value)
-    if (ms !== null) return ms
-    addIssue({ message: 'not an ISO 8601 instant', expected: 'an ISO 8601 date-time' })
-    return NEVER
-  }),
-)
+export const Instant = v.pipe(v.string(), readAs('an ISO 8601 date-time', parseInstant))

@@ -1,11 +1,14 @@
 import * as v from 'valibot'
 import { Instant } from './instant.ts'
-import { orNull, readListWith } from './reading.ts'
+import { orNull, readAs, readListWith } from './reading.ts'
 import { DEFAULT_UNITS } from './units.ts'
 import type { UnitRules } from './units.ts'
 
 /** `relative_idx` arrives as an integer or a string; it is a position, not a day count. */
-const position = v.pipe(v.union([v.number(), v.string()]), v.transform(Number), v.number(), v.finite())
+const position = v.pipe(
+  v.union([v.number(), v.string()]),
+  readAs('a finite number', (index) => (Number.isFinite(Number(index)) ? Number(index) : null)),
+)
 
 const percentiles = v.pipe(
   v.nullish(v.record(v.string(), v.unknown()), {}),

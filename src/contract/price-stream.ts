@@ -1,25 +1,34 @@
 import * as v from 'valibot'
+import { readAs } from './reading.ts'
 
 /** Sub-protocol of `/api/prices` and of the reference service's `/prices`: JSON text frames, tags as in the entity service. */
 export const MAX_STREAM_TAGS = 100
 
 /** `time` in ms UTC is the price's own; `kind` says what it is, so that nothing is called live that is not. */
 export const StreamPrice = v.object({
-  type: v.literal('price'),
+  type: v.picklist(['price']),
   tag: v.string(),
   kind: v.picklist(['live', 'pre-market', 'last-close']),
-  price: v.pipe(v.number(), v.finite(), v.gtValue(0)),
+  price: v.pipe(
+    v.number(),
+    readAs('a price', (price) => (price > 0 && Number.isFinite(price) ? price : null)),
+  ),
   time: v.number(),
   /** On a price that is repeated for a new subscriber: how long ago its source last vouched for it. */
-  ageMs: v.optional(v.pipe(v.number(), v.minValue(0))),
+  ageMs: v.optional(
+    v.pipe(
+      v.number(),
+      readAs('an age', (ms) => (ms >= 0 ? ms : null)),
+    ),
+  ),
 })
 export type StreamPrice = v.InferOutput<typeof StreamPrice>
 
 /** `stale`: the upstream connection is down; prices already sent are getting old. */
-export const StreamState = v.object({ type: v.literal('status'), state: v.picklist(['live', 'stale']) })
-export const StreamHeartbeat = v.object({ type: v.literal('heartbeat'), time: v.number() })
+export const StreamState = v.object({ type: v.picklist(['status']), state: v.picklist(['live', 'stale']) })
+export const StreamHeartbeat = v.object({ type: v.picklist(['heartbeat']), time: v.number() })
 /** A tag the stream does not know. */
-export const StreamUnknown = v.object({ type: v.literal('unknown'), tag: v.string() })
+export const StreamUnknown = v.object({ type: v.picklist(['unknown']), tag: v.string() })
 export type StreamUnknown = v.InferOutput<typeof StreamUnknown>
 
 export const StreamMessage = v.union([StreamPrice, StreamState, StreamHeartbeat, StreamUnknown])

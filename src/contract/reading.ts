@@ -24,6 +24,18 @@ type AnySchema = v.BaseSchema<unknown, unknown, v.BaseIssue<unknown>>
 /** A field that may be missing or null: both read as null, because the service marks almost nothing as required. */
 export const orNull = <S extends AnySchema>(schema: S) => v.nullish(schema, null)
 
+/**
+ * A step that makes one value of another. @param expected what it takes, in words for the error
+ * @param read gives null for what is none
+ */
+export const readAs = <In, Out>(expected: string, read: (input: In) => Out | null) =>
+  v.rawTransform<In, Out>(({ dataset, addIssue, NEVER }) => {
+    const value = read(dataset.value)
+    if (value !== null) return value
+    addIssue({ message: `not ${expected}`, expected })
+    return NEVER
+  })
+
 const describeIssue = (issue: v.BaseIssue<unknown>) => {
   const path = v.getDotPath(issue)
   return `${path ?? 'body'}: expected ${issue.expected ?? issue.type}`

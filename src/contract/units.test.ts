@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { asDateSince, asPriceLevel, asRate, asReturn, DEFAULT_UNITS } from './units.ts'
 import { predictionAsReturn, predictionUnit } from './prediction.ts'
-import { classLabel, directionLabel, directionOf, subClassLabel } from './codes.ts'
-import { sectorName } from './gics.ts'
+import { directionLabel, directionOf } from './codes.ts'
+import { sectorName, classLabel, subClassLabel } from './classification.ts'
 import { industryGroupName } from './industry-groups.ts'
 
 test('defaults: returns are fractions, rates percentages, levels prices', () => {
