@@ -1,4 +1,5 @@
-import { allOf, countOf } from '#shared/format/words.ts'
+import { countOf } from '#shared/format/words.ts'
+import { allOf } from '#shared/format/word-lists.ts'
 import type { ComparedInsight } from './compared-insight.ts'
 
 /** A condition in the service's words, and the series that it is set on; null where the service names none. */

@@ -1,5 +1,5 @@
 import type { EvidenceTier } from '#shared/format/evidence.ts'
-import { allOf } from '#shared/format/words.ts'
+import { allOf } from '#shared/format/word-lists.ts'
 import type { PartState } from './asked-part.ts'
 import type { CellMark, Field } from './compare-fields.ts'
 import type { ComparedInsight } from './compared-insight.ts'

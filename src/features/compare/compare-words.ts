@@ -1,5 +1,6 @@
 import { formatDay } from '#shared/format/date.ts'
-import { allOf, countOf, DIRECTION_WORDS } from '#shared/format/words.ts'
+import { countOf, DIRECTION_WORDS } from '#shared/format/words.ts'
+import { allOf } from '#shared/format/word-lists.ts'
 import { CONFLICT_QUALITY, oppositionOf } from '#shared/predictions/opposition.ts'
 import { sharedConditionWords } from './compare-conditions.ts'
 import type { ComparedInsight } from './compared-insight.ts'

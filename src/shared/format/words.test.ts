@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { allOf, anyOf, compareText, countOf, fromCode } from './words.ts'
+import { compareText, countOf, fromCode } from './words.ts'
+import { allOf, anyOf } from './word-lists.ts'
 
 it('counts and joins', () => {
   expect(countOf(1, 'insight')).toBe('1 insight')

@@ -8,17 +8,6 @@ export const foldText = (text: string) => text.normalize('NFD').replace(/\p{M}/g
 export const countOf = (count: number, singular: string, plural = `${singular}s`) =>
   `${formatCount(count)} ${count === 1 ? singular : plural}`
 
-/** `6`, `6 or 7`, `6, 7 or 8`: any of these values. */
-export const anyOf = (items: readonly string[]) => joined(items, 'or')
-
-/** `6, 7 and 8`: all of these. */
-export const allOf = (items: readonly string[]) => joined(items, 'and')
-
-function joined(items: readonly string[], word: string): string {
-  if (items.length < 2) return items[0] ?? ''
-  return `${items.slice(0, -1).join(', ')} ${word} ${items[items.length - 1]}`
-}
-
 /** `high_hit_ratio` → `High hit ratio`: the readable form of a code the service gives no text for. */
 export function fromCode(code: string): string {
   const words = code.replace(/[_-]+/g, ' ').trim()

@@ -1,5 +1,6 @@
 import { parseHorizon, tradingDays } from '#contract/horizon.ts'
-import { allOf, countOf } from '#shared/format/words.ts'
+import { countOf } from '#shared/format/words.ts'
+import { allOf } from '#shared/format/word-lists.ts'
 import { carriesWeight } from '#shared/predictions/opposition.ts'
 import type { JudgedInsight } from '#features/asset-overview/insights/judged-insight.ts'
 

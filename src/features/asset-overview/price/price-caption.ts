@@ -1,6 +1,7 @@
 import type { ImageCaption } from '#shared/charts/picture-words.ts'
 import { formatCount } from '#shared/format/number.ts'
-import { allOf, countOf } from '#shared/format/words.ts'
+import { countOf } from '#shared/format/words.ts'
+import { allOf } from '#shared/format/word-lists.ts'
 import { STATUS_SOURCE } from '#shared/ui/marks/status-mark.tsx'
 import type { Comparison } from '#features/asset-overview/comparison/use-comparison.ts'
 import type { JudgedInsight } from '#features/asset-overview/insights/judged-insight.ts'

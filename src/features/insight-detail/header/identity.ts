@@ -1,4 +1,4 @@
-import { assetClassLabel, classLabel, subClassLabel } from '#contract/codes.ts'
+import { assetClassLabel, classLabel, subClassLabel } from '#contract/classification.ts'
 import type { InsightMetadata } from '#contract/insight.ts'
 import { formatNumber } from '#shared/format/number.ts'
 

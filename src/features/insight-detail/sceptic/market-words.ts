@@ -1,7 +1,7 @@
 import type { Direction } from '#contract/codes.ts'
 import { countedShare } from '#shared/evidence/share.ts'
 import { formatRate, formatReturn } from '#shared/format/percent.ts'
-import { allOf } from '#shared/format/words.ts'
+import { allOf } from '#shared/format/word-lists.ts'
 import { isHit } from '#shared/predictions/study.ts'
 import { median } from '#shared/statistics/summary.ts'
 import { tooFew } from '#features/insight-detail/model/few-words.ts'

@@ -1,14 +1,12 @@
+import { DIRECTIONS, directionLabel, MAX_STARS } from '#contract/codes.ts'
 import {
+  sectorName,
   ASSET_CLASSES,
   assetClassLabel,
   CLASSES,
   classLabel,
-  DIRECTIONS,
-  directionLabel,
-  MAX_STARS,
   subClassLabel,
-} from '#contract/codes.ts'
-import { sectorName } from '#contract/gics.ts'
+} from '#contract/classification.ts'
 import type { Insight } from '#contract/insight.ts'
 import { EMPTY_SEARCH } from '#features/insight-list/search/insight-search.ts'
 import { isLocalChange } from '#features/insight-list/search/same-list.ts'

@@ -2,7 +2,7 @@ import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
 import { addView, deleteView, editView } from '#shared/state/edit-views.ts'
-import { undoLast } from '#shared/state/toasts.ts'
+import { undoLast } from '#shared/state/toast-actions.ts'
 import { storedViews } from '#shared/state/views.ts'
 import { OwnViews } from './own-views.tsx'
 

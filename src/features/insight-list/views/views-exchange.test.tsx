@@ -2,7 +2,8 @@ import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { keepText } from '#shared/state/stored/kept-texts.ts'
-import { undoLast, useToast } from '#shared/state/toasts.ts'
+import { useToast } from '#shared/state/toasts.ts'
+import { undoLast } from '#shared/state/toast-actions.ts'
 import { ViewsExchange } from './views-exchange.tsx'
 
 beforeEach(() => localStorage.clear())

@@ -1,6 +1,6 @@
 import { directionOf, type Direction } from '#contract/codes.ts'
 import type { FeedInsight } from '#contract/feed.ts'
-import { sectorName } from '#contract/gics.ts'
+import { sectorName } from '#contract/classification.ts'
 import { horizonEnd, parseHorizon, tradingDays } from '#contract/horizon.ts'
 import type { ConvictionReport, Insight } from '#contract/insight.ts'
 import { asPriceLevel, asRate, asReturn, type UnitRules } from '#contract/units.ts'

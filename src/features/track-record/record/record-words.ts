@@ -3,7 +3,8 @@ import type { PitHistogram } from '#shared/evidence/pit-histogram.ts'
 import { TOO_FEW_BELOW } from '#shared/evidence/share.ts'
 import { formatCount, formatNumber } from '#shared/format/number.ts'
 import { formatRate } from '#shared/format/percent.ts'
-import { allOf, countOf } from '#shared/format/words.ts'
+import { countOf } from '#shared/format/words.ts'
+import { allOf } from '#shared/format/word-lists.ts'
 import type { PlacedInsight, TrackRecord } from './track-record.ts'
 
 const span = ({ from, to }: { from: number; to: number }) =>
