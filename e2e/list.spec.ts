@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { assetClassLabel, classLabel, directionLabel } from '#contract/codes.ts'
+import { directionLabel } from '#contract/codes.ts'
+import { assetClassLabel, classLabel } from '#contract/classification.ts'
 import type { Insight } from '#contract/insight.ts'
 import { expect, test } from './desk.ts'
 import { askList, listenToFilters, listStands, openFacet, openList, pickOption, rows } from './list-screen.ts'

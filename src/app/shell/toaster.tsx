@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
-import { dismissToast, undoLast, useToast } from '#shared/state/toasts.ts'
+import { useToast } from '#shared/state/toasts.ts'
+import { dismissToast, undoLast } from '#shared/state/toast-actions.ts'
 import { Kbd } from '#shared/ui/kbd.tsx'
 
 const SHOWN_MS = 5_000
@@ -12,7 +13,7 @@ export function Toaster() {
       role="status"
       className="no-print pointer-events-none fixed inset-x-0 bottom-10 z-[80] grid justify-items-center px-4 max-md:bottom-18"
     >
-      {toast && <ToastCard key={toast.id} message={toast.message} canUndo={toast.canUndo} />}
+      {toast && <ToastCard key={toast.id} message={toast.message} canUndo={toast.undo !== null} />}
     </div>
   )
 }

@@ -1,7 +1,8 @@
 import { act, render, screen } from '@testing-library/react'
 import { Component, useEffect, useLayoutEffect, type ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { dismissToast, useToast } from '#shared/state/toasts.ts'
+import { useToast } from '#shared/state/toasts.ts'
+import { dismissToast } from '#shared/state/toast-actions.ts'
 import { eventually, later, MissingCode } from './later.tsx'
 
 afterEach(() => void vi.useRealTimers())

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { copyLink, copyText } from './copy-text.ts'
-import { dismissToast, useToast } from './toasts.ts'
+import { useToast } from './toasts.ts'
+import { dismissToast } from './toast-actions.ts'
 
 const write = vi.fn<(text: string) => Promise<void>>()
 beforeEach(() => {

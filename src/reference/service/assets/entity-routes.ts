@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { WireEntity } from '#contract/entity.ts'
 import { ENTITY_FILTER_BY_TAG } from '#contract/entity.ts'
-import { sectorName } from '#contract/gics.ts'
+import { sectorName } from '#contract/classification.ts'
 import { industryGroupName } from '#contract/industry-groups.ts'
 import { SERVICE_ROUTES } from '#contract/routes.ts'
 import type { Asset } from '#reference/market/base/asset.ts'

@@ -74,6 +74,6 @@ function tell(key: string, words: string) {
   const isTold = useStorageTrouble.getState()[key] === words
   useStorageTrouble.setState({ [key]: words })
   if (toast?.message.includes(words)) return
-  if (toast?.canUndo) useToast.setState({ toast: { ...toast, message: `${toast.message}. ${words}` } })
+  if (toast?.undo) useToast.setState({ toast: { ...toast, message: `${toast.message}. ${words}` } })
   else if (!isTold) say(words)
 }

@@ -2,7 +2,8 @@ import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createStored, printStored } from './stored.ts'
 import { useStorageTrouble } from './storage-trouble.ts'
-import { dismissToast, say, undoLast, useToast } from '#shared/state/toasts.ts'
+import { say, useToast } from '#shared/state/toasts.ts'
+import { dismissToast, undoLast } from '#shared/state/toast-actions.ts'
 
 const spec = {
   key: 'insight-desk.test',
