@@ -7,6 +7,7 @@ import { whenIdle } from '#shared/loading/ahead.ts'
 import { part } from '#shared/loading/part.tsx'
 import { BUILT_IN_VIEWS } from '#features/insight-list/views/built-in-views.ts'
 import { headOf } from '#features/insight-list/pages/list-head.ts'
+import { useListActions } from '#features/insight-list/pages/use-list-actions.ts'
 import { useList } from '#features/insight-list/pages/use-list-model.ts'
 import { useNewerInsights } from '#features/insight-list/pages/use-newer-insights.ts'
 import { viewOf } from '#features/insight-list/search/same-list.ts'
@@ -26,6 +27,7 @@ const ListOutcomes = part(async () => {
 export function ListExtras() {
   const list = useList()
   const { base, pages } = list
+  const { renew, prefetch } = useListActions()
   const isTelling = useListView((state) => state.isTelling)
   const views = useViews((state) => state.views)
   const view = viewOf([...BUILT_IN_VIEWS, ...views], list.search)
@@ -42,13 +44,13 @@ export function ListExtras() {
     return () => setListView({ told: 0 })
   }, [told])
   useVisitNotes(hasRows, head?.newest ?? null, view?.id)
-  useNextPage(hasRows && !pages.isFetching && !pages.isEnd)
+  useNextPage(hasRows && !pages.isFetching && !pages.isEnd, prefetch)
   return (
     <>
       <Suspense>
         <ListOutcomes told={told} />
       </Suspense>
-      {newer.count > 0 && <NewerBar {...newer} since={head?.since ?? pages.updatedAt} onShow={list.renew} />}
+      {newer.count > 0 && <NewerBar {...newer} since={head?.since ?? pages.updatedAt} onShow={renew} />}
     </>
   )
 }
@@ -79,12 +81,12 @@ function useVisitNotes(hasRows: boolean, newest: number | null, viewId: string |
 const SETTLES_MS = 800
 
 /** Once the list has settled, fetches the page after it. */
-function useNextPage(isSettled: boolean) {
-  const { search, pages } = useList()
+function useNextPage(isSettled: boolean, fetchPage: (page: number) => void) {
+  const { search } = useList()
   const pageAfter = search.page + search.pages
-  const prefetch = useRef(pages.prefetch)
+  const prefetch = useRef(fetchPage)
   useEffect(() => {
-    prefetch.current = pages.prefetch
+    prefetch.current = fetchPage
   })
   useEffect(() => {
     if (!isSettled) return

@@ -9,8 +9,10 @@ import { say } from '#shared/state/toasts.ts'
 import { useViews } from '#shared/state/views.ts'
 import type { GridHandle } from '#features/insight-list/grid/use-grid-focus.ts'
 import type { RowPlace } from '#features/insight-list/grid/use-row-place.ts'
+import { useListActions } from '#features/insight-list/pages/use-list-actions.ts'
 import { useList } from '#features/insight-list/pages/use-list-model.ts'
 import { nextPage, previousPage } from '#features/insight-list/pages/walk-pages.ts'
+import { useArranger } from '#features/insight-list/rows/arrange-rows.ts'
 import { copiedWords, toggleWatch } from '#features/insight-list/rows/row-actions.ts'
 import { listPath } from '#features/insight-list/search/list-path.ts'
 import { chooseIn, openFacet, toggleChosen } from '#features/insight-list/search/view-changes.ts'
@@ -27,20 +29,24 @@ type ListKeysProps = { place: RowPlace; grid: RefObject<GridHandle | null> }
 
 /**
  * What the keyboard and the palette can do here, as the list stands now: a key need not wait until the last one is drawn. With it what
- * the list is called, and what a key opens over it.
+ * the list is called, what a key opens over it, and what brings its rows into another order.
  */
-export const ListKeys = (props: ListKeysProps) => (
-  <>
-    <ListTitle />
-    <AtOnce>
-      <Keys {...props} />
-    </AtOnce>
-    <LazyExplainer />
-  </>
-)
+export function ListKeys(props: ListKeysProps) {
+  useArranger()
+  return (
+    <>
+      <ListTitle />
+      <AtOnce>
+        <Keys {...props} />
+      </AtOnce>
+      <LazyExplainer />
+    </>
+  )
+}
 
 function Keys({ place: { active, open, keepFocus }, grid }: ListKeysProps) {
-  const { search, pages, marks, now, walk, renew } = useList()
+  const { search, pages, marks, now } = useList()
+  const { walk, renew } = useListActions()
   const { link, clear } = useListChanges()
   const preview = usePreview()
   const navigate = useNavigate()

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import type { RefObject } from 'react'
 import { Button } from '#shared/ui/button.tsx'
 import type { GridHandle } from '#features/insight-list/grid/use-grid-focus.ts'
+import { useListActions } from '#features/insight-list/pages/use-list-actions.ts'
 import { useList } from '#features/insight-list/pages/use-list-model.ts'
 import { nextPage, onePageMore, previousPage } from '#features/insight-list/pages/walk-pages.ts'
 import { PAGE_SIZES } from '#features/insight-list/search/insight-search.ts'
@@ -17,6 +18,7 @@ const TIGHT_BELOW = 480
 /** Paging by position: the service gives no total, so none is shown. Pages are counted from one here, from zero in the address. */
 export function Pager({ grid }: { grid: RefObject<GridHandle | null> }) {
   const list = useList()
+  const { walk } = useListActions()
   const { change } = useListChanges()
   const { rowsWidth, listWidth } = usePreview()
   const { rows } = list
@@ -41,7 +43,7 @@ export function Pager({ grid }: { grid: RefObject<GridHandle | null> }) {
     before.current = new Set(rows.map(({ id }) => id))
     // A page that failed is that page still.
     if (list.failure) list.pages.retry()
-    else list.walk(onePageMore, { isReplacing: true })
+    else walk(onePageMore, { isReplacing: true })
   }
   const words = isTight ? 'sr-only' : undefined
   return (
@@ -56,14 +58,14 @@ export function Pager({ grid }: { grid: RefObject<GridHandle | null> }) {
       <Button
         variant="ghost"
         disabled={page === 0}
-        onClick={() => list.walk(previousPage)}
+        onClick={() => walk(previousPage)}
         icon={<ChevronLeftIcon size={14} />}
         title="Previous page (b)"
       >
         <span className={words}>Previous</span>
       </Button>
       <span className="data">{pages > 1 ? `Pages ${page + 1} to ${last}` : `Page ${page + 1}`}</span>
-      <Button variant="ghost" disabled={isEnd} onClick={() => list.walk(nextPage)} title="Next page (n)">
+      <Button variant="ghost" disabled={isEnd} onClick={() => walk(nextPage)} title="Next page (n)">
         <span className={words}>Next</span>
         <ChevronRightIcon size={14} />
       </Button>

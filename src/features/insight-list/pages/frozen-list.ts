@@ -1,9 +1,6 @@
-import type { InsightPage } from '#api/insight-queries.ts'
+import { skipToken, useQuery } from '@tanstack/react-query'
+import { insightQueries } from '#api/insight-queries.ts'
 import type { InsightFilter } from '#contract/insight-filter.ts'
-import { toWireInstant } from '#contract/instant.ts'
-
-/** "Created before" leaves its own instant out: a list is frozen just after its newest insight. */
-export const PAST_NEWEST_MS = 1000
 
 /** The request as of the instant at which its list was frozen; one that names its own end stands still anyway. */
 export const frozen = (filter: InsightFilter, at: string | undefined): InsightFilter =>
@@ -13,14 +10,18 @@ export const frozen = (filter: InsightFilter, at: string | undefined): InsightFi
 export const pageRequest = (base: InsightFilter, page: number, at?: string): InsightFilter =>
   frozen(page > 0 ? { ...base, page } : base, at)
 
-/** Publication of the newest insight of a page, ms. */
-export function newestAt(page: Pick<InsightPage, 'items'>): number | undefined {
-  const times = page.items.map((insight) => insight.created_at).filter((at) => at !== null)
-  return times.length > 0 ? Math.max(...times) : undefined
-}
+/** Numbers of the pages on screen. */
+export const pageNumbers = ({ page, pages }: { page: number; pages: number }) =>
+  Array.from({ length: pages }, (_, i) => page + i)
 
-/** Where to freeze a list that begins with this page. */
-export function freezingPoint(page: InsightPage): string | undefined {
-  const newest = newestAt(page)
-  return newest === undefined ? undefined : toWireInstant(newest + PAST_NEWEST_MS)
-}
+export const frozenKey = (base: InsightFilter) => [...insightQueries.all(), 'frozen at', base]
+
+/**
+ * The instant at which a list was frozen. Later pages ask only for what was there then: new insights push the service's pages on,
+ * and without it one would see some twice and others never. It is kept beside the pages that it belongs to, and goes with them.
+ *
+ * @param base the request of the first page
+ */
+export const useAnchor = (base: InsightFilter): string | undefined =>
+  useQuery<string | null>({ queryKey: frozenKey(base), queryFn: skipToken, staleTime: Infinity }).data ??
+  undefined

@@ -2,7 +2,8 @@ import { QueryClient } from '@tanstack/react-query'
 import { describe, expect, it } from 'vitest'
 import { insightQueries } from '#api/insight-queries.ts'
 import { readInsightList } from '#contract/insight.ts'
-import { freezingPoint, frozen } from './frozen-list.ts'
+import { freezingPoint } from './freeze-list.ts'
+import { frozen } from './frozen-list.ts'
 import { headOf } from './list-head.ts'
 
 const base = { stars: [7], limit: 20 }

@@ -2,7 +2,8 @@ import type { QueryClient } from '@tanstack/react-query'
 import { insightQueries } from '#api/insight-queries.ts'
 import type { InsightPage } from '#api/insight-queries.ts'
 import type { InsightFilter } from '#contract/insight-filter.ts'
-import { frozen, newestAt, PAST_NEWEST_MS } from './frozen-list.ts'
+import { newestAt, PAST_NEWEST_MS } from './freeze-list.ts'
+import { frozen } from './frozen-list.ts'
 
 /** Publication of the newest insight of a list, ms, and when that was learned, ms. */
 export type ListHead = { newest: number; since: number }

@@ -11,10 +11,9 @@ import { toInsightRow } from '#features/insight-list/rows/insight-row.ts'
 import type { Naming } from '#features/insight-list/rows/insight-row.ts'
 import { isRelativeDate } from '#features/insight-list/search/insight-search.ts'
 import type { InsightSearch } from '#features/insight-list/search/insight-search.ts'
-import { pageRequest } from './frozen-list.ts'
+import { pageNumbers, pageRequest, useAnchor } from './frozen-list.ts'
 import { joinPages } from './join-pages.ts'
-import { listQuery, useArrivedPages } from './use-arrived-pages.ts'
-import { useFrozenList } from './use-frozen-list.ts'
+import { useArrivedPages } from './use-arrived-pages.ts'
 
 /**
  * The rows of a search, page by page.
@@ -29,9 +28,8 @@ export function useInsightPages(
   const queryClient = useQueryClient()
   const { data: config, isPending } = useQuery(configQueries.app())
   const units = config?.units ?? DEFAULT_UNITS
-  const numbers = Array.from({ length: search.pages }, (_, i) => search.page + i)
-  const { anchor, pointOf, freeze, freezeAt, renew } = useFrozenList(base, numbers)
-  const requests = numbers.map((page) => pageRequest(base, page, anchor))
+  const anchor = useAnchor(base)
+  const requests = pageNumbers(search).map((page) => pageRequest(base, page, anchor))
   const arrived = useArrivedPages(
     requests,
     `${JSON.stringify(base)} ${search.page}`,
@@ -67,10 +65,6 @@ export function useInsightPages(
     namesFailed: names.naming === 'failed',
     units,
     anchor,
-    freeze,
-    freezeAt,
-    renew,
-    prefetch: (page: number) => void queryClient.prefetchQuery(listQuery(pageRequest(base, page, pointOf()))),
   }
 }
 

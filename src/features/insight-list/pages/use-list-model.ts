@@ -3,12 +3,11 @@ import { failureOf } from '#api/api-error.ts'
 import { useNewSince } from '#shared/state/last-visit.ts'
 import { isUnread, useReadMarks } from '#shared/state/read-marks.ts'
 import { useWatchlist, watchedTags } from '#shared/state/watchlist.ts'
-import { matchRows } from '#features/insight-list/rows/filter-rows.ts'
+import { isAsReceived, useArranging } from '#features/insight-list/rows/arrangement.ts'
 import { groupRows, isHead } from '#features/insight-list/rows/group-rows.ts'
 import type { InsightRow } from '#features/insight-list/rows/insight-row.ts'
-import { matchOutcomes } from '#features/insight-list/rows/outcome-filter.ts'
 import { useOutcomesById } from '#features/insight-list/rows/row-outcomes.ts'
-import { needsOutcomes, sortRows } from '#features/insight-list/rows/sort-rows.ts'
+import { needsOutcomes } from '#features/insight-list/rows/row-order.ts'
 import { isUnaskable, toInsightFilter } from '#features/insight-list/search/insight-filter-body.ts'
 import { listSearch } from '#features/insight-list/search/list-path.ts'
 import { useListAddress } from '#features/insight-list/search/use-list-address.ts'
@@ -16,16 +15,18 @@ import { useInsightPages } from './use-insight-pages.ts'
 import { useRenewal } from './use-renewal.ts'
 import { useServiceNow } from '#api/use-service-now.ts'
 
+const NO_ROWS: readonly InsightRow[] = []
+
 /** The list that the address asks for, as far as it is loaded, with everything this device knows about its rows. */
 export function useListModel() {
-  const { search, set } = useListAddress()
+  const { search } = useListAddress()
   const address = useMemo(() => listSearch(search), [search])
   const now = useServiceNow()
   const watchedTags = useWatchedTags()
   const base = toInsightFilter({ ...search, page: 0 }, { now, watchedTags })
   const isUnasked = isUnaskable(search, base)
   const pages = useInsightPages(base, search, !isUnasked)
-  const { marked, renew, renewals } = useRenewal(pages, search.page)
+  const { marked, renewals } = useRenewal(pages)
   const isWatched = useIsWatched()
   const isUnread = useIsUnread()
   const marks = useMemo(() => ({ isWatched, isUnread }), [isWatched, isUnread])
@@ -33,9 +34,14 @@ export function useListModel() {
   const query = useDeferredValue(search.q)
   const { sort, show, outcome } = search
   const outcomes = useOutcomesById(outcome.length > 0 || needsOutcomes(sort))
+  const arrangement = useMemo(() => ({ query, outcome, sort }), [query, outcome, sort])
+  const isPlain = isAsReceived(arrangement)
+  // Not the code itself where it is not asked for: its coming would draw the list again.
+  const arrange = useArranging((state) => (isPlain ? null : state.arrange))
+  const isArranging = !isPlain && arrange === null
   const matching = useMemo(
-    () => sortRows(matchOutcomes(matchRows(marked, query), outcome, outcomes, now), sort, outcomes),
-    [marked, query, outcome, outcomes, now, sort],
+    () => (isPlain ? marked : (arrange?.(marked, arrangement, outcomes, now) ?? NO_ROWS)),
+    [isPlain, arrange, marked, arrangement, outcomes, now],
   )
   // Where nothing is left out for having been read, a mark does not make new rows of the same ones.
   const picks = show === 'all' ? null : isUnread
@@ -63,19 +69,12 @@ export function useListModel() {
     /** What is shown of it, in the order on screen. */
     rows,
     marks,
+    /** What narrows or orders them is on its way. */
+    isArranging,
     failure: pages.error ? failureOf(pages.error) : null,
     isUnasked,
     isEmptyWatch: isUnasked && watchedTags.length === 0,
     renewals,
-    renew: () => {
-      renew()
-      if (search.page > 0 || search.pages > 1) set({ page: 0, pages: 1 }, { isReplacing: true })
-    },
-    /** Goes on in the list as it stands. */
-    walk: (...step: Parameters<typeof set>) => {
-      pages.freeze()
-      set(...step)
-    },
   }
 }
 

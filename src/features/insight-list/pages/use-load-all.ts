@@ -2,7 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { fetchInsightPage } from '#api/insight-queries.ts'
 import type { InsightFilter } from '#contract/insight-filter.ts'
 import { DEFAULT_LIMIT, MAX_LIMIT } from '#contract/list-limits.ts'
-import { freezingPoint, frozen, pageRequest } from './frozen-list.ts'
+import { freezing, freezingPoint } from './freeze-list.ts'
+import { frozen, pageRequest } from './frozen-list.ts'
 import { splitPages } from './split-pages.ts'
 import { listQuery } from './use-arrived-pages.ts'
 import type { InsightPages } from './use-insight-pages.ts'
@@ -25,7 +26,7 @@ export function useLoadAll(base: InsightFilter, pages: InsightPages, onLoaded: (
       split.forEach((page, number) => {
         queryClient.setQueryData(listQuery(pageRequest(base, number, at)).queryKey, page)
       })
-      if (at !== undefined) pages.freezeAt(at)
+      if (at !== undefined) freezing(queryClient, base, pages.anchor).freezeAt(at)
       onLoaded(Math.max(1, split.length))
     },
   })

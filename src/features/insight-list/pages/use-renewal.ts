@@ -2,7 +2,7 @@ import { useEffect, useMemo } from 'react'
 import { create } from 'zustand'
 import type { InsightRow } from '#features/insight-list/rows/insight-row.ts'
 import type * as RowChangesModule from '#features/insight-list/rows/row-changes.ts'
-import { forgetChangedOutcomes, useChangedOutcomes } from '#features/insight-list/rows/row-outcomes.ts'
+import { useChangedOutcomes } from '#features/insight-list/rows/row-outcomes.ts'
 import type { InsightPages } from './use-insight-pages.ts'
 
 type Renewal = {
@@ -14,10 +14,10 @@ type Renewal = {
   changes: typeof RowChangesModule | null
 }
 
-const useLastRenewal = create<Renewal>(() => ({ before: null, count: 0, changes: null }))
+export const useLastRenewal = create<Renewal>(() => ({ before: null, count: 0, changes: null }))
 
 /** Without it the rows stand unmarked. */
-const loadChanges = async () => {
+export const loadChanges = async () => {
   const changes = await import('#features/insight-list/rows/row-changes.ts').catch(() => null)
   useLastRenewal.setState({ changes })
 }
@@ -26,10 +26,9 @@ const loadChanges = async () => {
  * The rows with marks on what the last renewal changed. The marks follow from the rows before and the rows now; they stay until
  * the next renewal, and another list has none.
  */
-export function useRenewal(pages: InsightPages, page: number) {
+export function useRenewal({ rows, rowsKey, updatedAt, isEnd }: InsightPages) {
   const { before, count, changes } = useLastRenewal()
   const rejudged = useChangedOutcomes()
-  const { rows, rowsKey, updatedAt, isEnd } = pages
   const isAnswered = before !== null && before.rowsKey === rowsKey && updatedAt > before.updatedAt
   const isRejudged = rejudged.size > 0
   useEffect(() => {
@@ -40,16 +39,5 @@ export function useRenewal(pages: InsightPages, page: number) {
     const { compareRows, NO_CHANGES, withChanges } = changes
     return withChanges(rows, isAnswered ? compareRows(before.rows, rows, isEnd) : NO_CHANGES, rejudged)
   }, [rows, isEnd, isAnswered, before, rejudged, changes])
-  const renew = () => {
-    void loadChanges()
-    forgetChangedOutcomes()
-    useLastRenewal.setState({
-      // Only the first page answers for the top of the list.
-      before:
-        page === 0 ? { rowsKey, rows: marked.filter(({ mark }) => mark?.kind !== 'left'), updatedAt } : null,
-      count: count + 1,
-    })
-    pages.renew()
-  }
-  return { marked, renew, renewals: count }
+  return { marked, renewals: count }
 }

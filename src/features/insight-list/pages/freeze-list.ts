@@ -1,31 +1,46 @@
-import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import { insightQueries } from '#api/insight-queries.ts'
+import type { InsightPage } from '#api/insight-queries.ts'
 import type { InsightFilter } from '#contract/insight-filter.ts'
-import { freezingPoint, pageRequest } from './frozen-list.ts'
+import { toWireInstant } from '#contract/instant.ts'
+import { frozenKey, pageRequest } from './frozen-list.ts'
+
+/** "Created before" leaves its own instant out: a list is frozen just after its newest insight. */
+export const PAST_NEWEST_MS = 1000
+
+/** Publication of the newest insight of a page, ms. */
+export function newestAt(page: Pick<InsightPage, 'items'>): number | undefined {
+  const times = page.items.map((insight) => insight.created_at).filter((at) => at !== null)
+  return times.length > 0 ? Math.max(...times) : undefined
+}
+
+/** Where to freeze a list that begins with this page. */
+export function freezingPoint(page: InsightPage): string | undefined {
+  const newest = newestAt(page)
+  return newest === undefined ? undefined : toWireInstant(newest + PAST_NEWEST_MS)
+}
 
 /**
- * The instant at which a list was frozen. Later pages ask only for what was there then: new insights push the service's pages on,
- * and without it one would see some twice and others never. It is kept beside the pages that it belongs to, and goes with them.
+ * How a list is frozen and let go.
  *
  * @param base the request of the first page
- * @param shown numbers of the pages on screen
+ * @param anchor where it is frozen already
  */
-export function useFrozenList(base: InsightFilter, shown: readonly number[]) {
-  const queryClient = useQueryClient()
-  const queryKey = [...insightQueries.all(), 'frozen at', base]
-  const { data } = useQuery<string | null>({ queryKey, queryFn: skipToken, staleTime: Infinity })
-  const anchor = data ?? undefined
-  const setAnchor = (at: string | null) => queryClient.setQueryData<string | null>(queryKey, at)
+export function freezing(queryClient: QueryClient, base: InsightFilter, anchor: string | undefined) {
+  const setAnchor = (at: string | null) => queryClient.setQueryData<string | null>(frozenKey(base), at)
   const firstKey = insightQueries.list(pageRequest(base, 0, anchor)).queryKey
   return {
-    anchor,
     /** Where the list stands, or would stand if it were walked on now. */
     pointOf: (): string | undefined => {
       const first = queryClient.getQueryData(firstKey)
       return anchor ?? (first && freezingPoint(first))
     },
-    /** Freezes the list before it is walked on; the pages on screen keep their rows under the new requests. */
-    freeze: () => {
+    /**
+     * Freezes the list before it is walked on; the pages on screen keep their rows under the new requests.
+     *
+     * @param shown numbers of the pages on screen
+     */
+    freeze: (shown: readonly number[]) => {
       if (anchor !== undefined || base.to_date) return
       const first = queryClient.getQueryData(firstKey)
       const at = first && freezingPoint(first)
@@ -40,7 +55,7 @@ export function useFrozenList(base: InsightFilter, shown: readonly number[]) {
       setAnchor(at)
     },
     /** Freezes the list at this instant; its pages are known under the new requests already. */
-    freezeAt: setAnchor,
+    freezeAt: (at: string) => setAnchor(at),
     /** Lets go of the frozen instant and asks for what is newest; the rows stay until it has come. */
     renew: () => {
       const { queryKey: newest } = insightQueries.list(base)
