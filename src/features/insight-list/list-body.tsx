@@ -6,8 +6,8 @@ import type { GridHandle } from '#features/insight-list/grid/use-grid-focus.ts'
 import { useGridShape } from '#features/insight-list/grid/grid-shape.ts'
 import type { RowPlace } from '#features/insight-list/grid/use-row-place.ts'
 import { useList } from '#features/insight-list/pages/use-list-model.ts'
-import { nextSort } from '#features/insight-list/rows/sort-rows.ts'
-import type { SortKey } from '#features/insight-list/rows/sort-rows.ts'
+import { nextSort } from '#features/insight-list/rows/row-order.ts'
+import type { SortKey } from '#features/insight-list/rows/row-order.ts'
 import { useListAddress } from '#features/insight-list/search/use-list-address.ts'
 import { usePreview } from '#features/insight-list/search/use-preview.ts'
 import { LazyListFace, LazyPager } from './lazy-parts.tsx'
@@ -33,7 +33,7 @@ export function ListBody({ place, grid }: ListBodyProps) {
 }
 
 function Rows({ place, grid }: ListBodyProps) {
-  const { pages, rows, items, marks, now, failure, isUnasked, renewals } = useList()
+  const { pages, rows, items, marks, now, failure, isUnasked, isArranging, renewals } = useList()
   const { search, set } = useListAddress()
   const { toggle } = usePreview()
   const shape = useGridShape()
@@ -45,6 +45,7 @@ function Rows({ place, grid }: ListBodyProps) {
   const hasNoRows =
     isUnasked ||
     (rows.length === 0 &&
+      !isArranging &&
       (failure !== null || (!pages.isPrevious && (pages.rows.length > 0 || !pages.isPending))))
   if (hasNoRows)
     return (

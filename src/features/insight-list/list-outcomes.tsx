@@ -1,7 +1,7 @@
 import { STATUS_LABEL } from '#features/insight-list/filters/facets.ts'
 import { useList } from '#features/insight-list/pages/use-list-model.ts'
 import { useOutcomeLoader } from '#features/insight-list/rows/outcome-loader.ts'
-import { needsOutcomes } from '#features/insight-list/rows/sort-rows.ts'
+import { needsOutcomes } from '#features/insight-list/rows/row-order.ts'
 import { useListView } from '#features/insight-list/search/list-view.ts'
 import { useColumns } from '#features/insight-list/search/use-columns.ts'
 import { eventually } from '#shared/loading/later.tsx'

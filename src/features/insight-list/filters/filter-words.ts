@@ -6,7 +6,7 @@ import { countOf } from '#shared/format/words.ts'
 import { anyOf } from '#shared/format/word-lists.ts'
 import { parseDay } from '#shared/navigation/search-fields.ts'
 import type { Facet, RangeFacet } from './facets.ts'
-import type { OutcomeCode } from '#features/insight-list/rows/outcome-filter.ts'
+import type { OutcomeCode } from '#features/insight-list/rows/row-outcomes.ts'
 import { isRelativeDate } from '#features/insight-list/search/insight-search.ts'
 import type { InsightSearch } from '#features/insight-list/search/insight-search.ts'
 

@@ -1,7 +1,7 @@
 import { IconButton } from '#shared/ui/icon-button.tsx'
 import { ArrowDownIcon, ArrowUpIcon } from '#shared/ui/icons.tsx'
-import { nextSort, SORT_KEYS } from '#features/insight-list/rows/sort-rows.ts'
-import type { SortKey } from '#features/insight-list/rows/sort-rows.ts'
+import { nextSort, SORT_KEYS } from '#features/insight-list/rows/row-order.ts'
+import type { SortKey } from '#features/insight-list/rows/row-order.ts'
 import { useListAddress } from '#features/insight-list/search/use-list-address.ts'
 
 const SORT_WORDS: Readonly<Record<SortKey, string>> = {

@@ -16,7 +16,7 @@ import { hitInterval, qualitySteps, RANGE_WIDTH, rangeX, signalRange } from './c
 import type { ColumnId } from '#features/insight-list/search/column-ids.ts'
 import type { InsightRow } from '#features/insight-list/rows/insight-row.ts'
 import { RowStatus } from './row-status.tsx'
-import type { SortKey } from '#features/insight-list/rows/sort-rows.ts'
+import type { SortKey } from '#features/insight-list/rows/row-order.ts'
 
 /** Columns that nobody has unless they choose them. */
 const cells = () => import('./outcome-cells.tsx')

@@ -6,7 +6,7 @@ import { firstAnswer } from '#shared/state/first-answer.ts'
 import { ArrowDownIcon, ArrowUpIcon } from '#shared/ui/icons.tsx'
 import type { ColumnId } from '#features/insight-list/search/column-ids.ts'
 import { COLUMNS } from './columns.tsx'
-import type { Sort, SortKey } from '#features/insight-list/rows/sort-rows.ts'
+import type { Sort, SortKey } from '#features/insight-list/rows/row-order.ts'
 
 type GridHeadProps = {
   columns: readonly ColumnId[]

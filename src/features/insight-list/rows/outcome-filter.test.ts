@@ -5,7 +5,8 @@ import type { InsightStatus } from '#contract/insight-status.ts'
 import { DEFAULT_UNITS } from '#contract/units.ts'
 import { toInsightRow } from './insight-row.ts'
 import { percentileShort } from '#shared/predictions/realised-rank.ts'
-import { isOutcome, isOutsideMiddle, matchOutcomes, OUTCOME_CODES } from './outcome-filter.ts'
+import { isOutcome, isOutsideMiddle, matchOutcomes } from './outcome-filter.ts'
+import { OUTCOME_CODES } from './row-outcomes.ts'
 import type { RowOutcome } from './row-outcomes.ts'
 
 const DAY = 86_400_000

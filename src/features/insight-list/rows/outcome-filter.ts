@@ -1,11 +1,7 @@
 import { MS_PER_DAY } from '#contract/instant.ts'
 import type { CurvePlace } from '#shared/statistics/percentile-curve.ts'
 import type { InsightRow } from './insight-row.ts'
-import type { Outcomes, RowOutcome } from './row-outcomes.ts'
-
-/** What the list can be narrowed to; the service knows none of it, so it is worked out here from the closes of each asset. */
-export const OUTCOME_CODES = ['open', 'ending', 'worked', 'failed', 'outside'] as const
-export type OutcomeCode = (typeof OUTCOME_CODES)[number]
+import type { OutcomeCode, Outcomes, RowOutcome } from './row-outcomes.ts'
 
 const WEEK_MS = 7 * MS_PER_DAY
 

@@ -2,6 +2,10 @@ import { create } from 'zustand'
 import type { InsightStatus } from '#contract/insight-status.ts'
 import type { CurvePlace } from '#shared/statistics/percentile-curve.ts'
 
+/** What the list can be narrowed to; the service knows none of it, so it is worked out here from the closes of each asset. */
+export const OUTCOME_CODES = ['open', 'ending', 'worked', 'failed', 'outside'] as const
+export type OutcomeCode = (typeof OUTCOME_CODES)[number]
+
 /** What the closes since its publication say of an insight. */
 export type RowOutcome = {
   status: InsightStatus

@@ -13,7 +13,8 @@ import { groupRows, isHead, rowFinder } from './group-rows.ts'
 import { elapsedShare, toInsightRow } from './insight-row.ts'
 import { joinPages } from '#features/insight-list/pages/join-pages.ts'
 import { splitPages } from '#features/insight-list/pages/split-pages.ts'
-import { SORT_KEYS, sortRows } from './sort-rows.ts'
+import { sortRows } from './sort-rows.ts'
+import { SORT_KEYS } from './row-order.ts'
 
 const DAY = 86_400_000
 const now = Date.UTC(2026, 10, 20, 12)

@@ -2,37 +2,8 @@ import { parseHorizon, tradingDays } from '#contract/horizon.ts'
 import { rateInterval } from '#shared/format/evidence.ts'
 import { compareText } from '#shared/format/words.ts'
 import type { InsightRow } from './insight-row.ts'
+import type { Sort, SortKey } from './row-order.ts'
 import type { Outcomes, RowOutcome } from './row-outcomes.ts'
-
-export const SORT_KEYS = [
-  'asset',
-  'title',
-  'direction',
-  'horizon',
-  'quality',
-  'median',
-  'hit',
-  'interval',
-  'n',
-  'sector',
-  'cap',
-  'realised',
-  'standing',
-  'age',
-] as const
-export type SortKey = (typeof SORT_KEYS)[number]
-export type Sort = { key: SortKey; isDescending: boolean }
-
-/** Sorted by the figure one looks for first: large, sure and new before small, unsure and old; words from A. */
-const startsDescending = (key: SortKey) => !ASCENDING.includes(key)
-const ASCENDING: readonly SortKey[] = ['asset', 'title', 'sector', 'horizon', 'age']
-
-/** The order after a press on a head: the usual way round, the other way, and as received. */
-export function nextSort(sort: Sort | null, key: SortKey): Sort | null {
-  const first = startsDescending(key)
-  if (sort?.key !== key) return { key, isDescending: first }
-  return sort.isDescending === first ? { key, isDescending: !first } : null
-}
 
 type Value = number | string | null
 
@@ -56,9 +27,6 @@ const VALUES = {
   realised: (_, outcome) => outcome?.status.realised ?? null,
   standing: (_, outcome) => outcome?.standing?.p ?? null,
 } satisfies Record<SortKey, (row: InsightRow, outcome: RowOutcome | undefined) => Value>
-
-/** Sorting by one of these needs what the closes say. */
-export const needsOutcomes = (sort: Sort | null) => sort?.key === 'realised' || sort?.key === 'standing'
 
 /** Stable, and what is missing comes last whichever way the rest runs. */
 export function sortRows(

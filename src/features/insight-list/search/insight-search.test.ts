@@ -8,8 +8,8 @@ import { isUnaskable, toInsightFilter } from './insight-filter-body.ts'
 import { EMPTY_SEARCH, insightSearch, isContradiction } from './insight-search.ts'
 import { isLocalChange } from './same-list.ts'
 import type { InsightSearch } from './insight-search.ts'
-import { OUTCOME_CODES } from '#features/insight-list/rows/outcome-filter.ts'
-import { SORT_KEYS } from '#features/insight-list/rows/sort-rows.ts'
+import { OUTCOME_CODES } from '#features/insight-list/rows/row-outcomes.ts'
+import { SORT_KEYS } from '#features/insight-list/rows/row-order.ts'
 
 const now = Date.UTC(2026, 10, 20, 14, 31)
 const surroundings = { now, watchedTags: ['halv_xsto'] }

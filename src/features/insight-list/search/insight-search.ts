@@ -6,10 +6,10 @@ import { searchSchema } from '#shared/navigation/search-schema.ts'
 import type { SearchSchema } from '#shared/navigation/search-schema.ts'
 import { COLUMN_IDS } from './column-ids.ts'
 import type { ColumnId } from './column-ids.ts'
-import { OUTCOME_CODES } from '#features/insight-list/rows/outcome-filter.ts'
-import type { OutcomeCode } from '#features/insight-list/rows/outcome-filter.ts'
-import { SORT_KEYS } from '#features/insight-list/rows/sort-rows.ts'
-import type { Sort } from '#features/insight-list/rows/sort-rows.ts'
+import { OUTCOME_CODES } from '#features/insight-list/rows/row-outcomes.ts'
+import type { OutcomeCode } from '#features/insight-list/rows/row-outcomes.ts'
+import { SORT_KEYS } from '#features/insight-list/rows/row-order.ts'
+import type { Sort } from '#features/insight-list/rows/row-order.ts'
 
 export const PAGE_SIZES = [20, 50, 100] as const
 /** Pages that "Load more" may join in one list; beyond, a narrower filter serves better than more rows. */
