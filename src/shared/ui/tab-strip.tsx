@@ -24,8 +24,14 @@ export const tabProps = (isHere: boolean) => ({
   ),
 })
 
-/** The tab that is shown must not stay beyond the edge. A document that is not laid out scrolls nothing. */
-const intoSight = (tab: Element | null) => tab?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
+/** The tab that is shown must not stay beyond the edge. Only the strip scrolls: where the page does, it stays where the reader has it. */
+function intoSight(tab: Element | null) {
+  const strip = tab?.parentElement
+  if (!strip) return
+  const { left, right } = tab.getBoundingClientRect()
+  const room = strip.getBoundingClientRect()
+  strip.scrollLeft += Math.min(0, left - room.left) || Math.max(0, right - room.right)
+}
 
 /** What comes later takes room: beside the strip, and within its tabs as their counts. */
 function keepInSight(strip: HTMLElement | null) {
