@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { compareText, countOf, fromCode } from './words.ts'
+import { countOf, fromCode } from './words.ts'
+import { compareText } from './compare-text.ts'
 import { allOf, anyOf } from './word-lists.ts'
 
 it('counts and joins', () => {
