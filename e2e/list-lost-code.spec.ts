@@ -3,6 +3,8 @@ import { keysLive, openList, rows } from './list-screen.ts'
 
 /** What explains the first screen and runs beside it: the list stands without. */
 const THIRD_FILE = /\/assets\/third-[^/]+\.js$/
+/** What it answers with. */
+const SECOND_FILE = /\/assets\/second-[^/]+\.js$/
 
 test('a part whose code does not come is said, and the list stays', async ({ page, context, quiet }) => {
   quiet.allow(/ERR_INTERNET_DISCONNECTED/)
@@ -14,6 +16,31 @@ test('a part whose code does not come is said, and the list stays', async ({ pag
     await expect(page.getByText('This part did not load.')).toBeVisible()
     await expect(rows(page).first()).toBeVisible()
   }
+})
+
+test('rows in an order of their own wait for what orders them, and are not said to be none meanwhile', async ({
+  page,
+}) => {
+  let release = () => {}
+  const isHeld = new Promise<void>((resolve) => (release = resolve))
+  await page.route(SECOND_FILE, async (route) => {
+    await isHeld
+    await route.continue()
+  })
+  const answered = page.waitForResponse('**/api/insights/v1/filter')
+  await page.goto('/insights?sort=-quality&q=a')
+  await answered
+  await expect(page.getByText('Loading insights')).toBeAttached()
+  await expect(page.getByText('No loaded row says')).toHaveCount(0)
+  await expect(page.getByRole('grid')).toHaveCount(0)
+  release()
+  await expect(rows(page).first()).toBeVisible()
+  const stars = await rows(page)
+    .getByText(/\/8, quality/)
+    .or(rows(page).locator('[aria-label*="/8, quality"]'))
+    .evaluateAll((cells) => cells.map((cell) => Number.parseInt(cell.getAttribute('aria-label') ?? '', 10)))
+  expect(stars.length).toBeGreaterThan(5)
+  expect(stars).toEqual(stars.toSorted((a, b) => b - a))
 })
 
 test('what explains the list is lost on its way: the list works without, and it comes with the network', async ({
