@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useLayoutEffect } from 'react'
 import type { RefObject } from 'react'
 import { useNavigate } from 'react-router'
 import { AtOnce } from '#shared/navigation/at-once.tsx'
@@ -7,6 +7,7 @@ import { copyText } from '#shared/state/copy-text.ts'
 import { markUnread } from '#shared/state/mark-read.ts'
 import { say } from '#shared/state/toasts.ts'
 import { useViews } from '#shared/state/views.ts'
+import { onGridKey } from '#features/insight-list/grid/grid-keys.ts'
 import type { GridHandle } from '#features/insight-list/grid/use-grid-focus.ts'
 import type { RowPlace } from '#features/insight-list/grid/use-row-place.ts'
 import { useListActions } from '#features/insight-list/pages/use-list-actions.ts'
@@ -32,6 +33,8 @@ type ListKeysProps = { place: RowPlace; grid: RefObject<GridHandle | null> }
  * the list is called, what a key opens over it, and what brings its rows into another order.
  */
 export function ListKeys(props: ListKeysProps) {
+  const { hearKeys } = props.place
+  useLayoutEffect(() => hearKeys(onGridKey), [hearKeys])
   useArranger()
   return (
     <>

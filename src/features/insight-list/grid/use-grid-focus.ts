@@ -14,9 +14,9 @@ export type GridHandle = {
 }
 
 /** Index of the head among the rows, for the arrow keys. */
-const HEAD = -1
+export const HEAD = -1
 
-type GridFocus = {
+export type GridFocus = {
   ref: Ref<GridHandle> | undefined
   scroller: RefObject<HTMLElement | null>
   shape: GridShape
@@ -34,8 +34,7 @@ type GridFocus = {
  * row, or the grid with another list in it, is drawn anew.
  */
 export function useGridFocus(focus: GridFocus) {
-  const { ref, scroller, shape, place, layout, activeIndex, rowAt, reveal } = focus
-  const { columns, isCards, rowHeight } = shape
+  const { ref, scroller, place, layout, activeIndex, rowAt, reveal } = focus
   const { memory, standAt, leave, takeFocus } = place
   const pendingFocus = useRef(memory?.hasFocus ?? false)
   const hadFocus = useRef(false)
@@ -104,34 +103,12 @@ export function useGridFocus(focus: GridFocus) {
     }
   }, [scroller, standAt, leave, activeId])
 
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    if (event.altKey) return
-    const isMod = event.ctrlKey || event.metaKey
-    const page = Math.max(1, Math.floor(event.currentTarget.clientHeight / rowHeight) - 2)
-    const last = columns.at(-1) ?? 'title'
-    const sideways = (by: number) => columns[Math.max(0, columns.indexOf(activeColumn) + by)] ?? last
-    const act: Record<string, () => void> = {
-      // On a head both are its button's own.
-      ...(!isOnHead && { Enter: () => activeRow && place.open(activeRow.id, isMod), ' ': focus.onSpace }),
-      ArrowDown: () => focusAt(at + 1, activeColumn),
-      ArrowUp: () => focusAt(Math.max(isCards ? 0 : HEAD, at - 1), activeColumn),
-      ArrowRight: () => focusAt(at, sideways(1)),
-      ArrowLeft: () => focusAt(at, sideways(-1)),
-      Home: () => focusAt(isMod ? 0 : at, columns[0] ?? last),
-      End: () => focusAt(isMod ? layout.rowCount - 1 : at, last),
-      PageDown: () => focusAt(Math.max(0, at) + page, activeColumn),
-      PageUp: () => focusAt(Math.max(0, at - page), activeColumn),
-    }
-    const action = act[event.key]
-    if (!action || (isMod && /^(A|P)/.test(event.key))) return
-    event.preventDefault()
-    action()
-  }
   return {
     activeColumn,
     isOnHead,
     handlers: {
-      onKeyDown,
+      onKeyDown: (event: KeyboardEvent<HTMLElement>) =>
+        place.gridKeys.current?.(event, { ...focus, at, isOnHead, activeColumn, activeRow, focusAt }),
       onFocus: () => {
         hadFocus.current = true
       },

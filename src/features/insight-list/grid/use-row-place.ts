@@ -4,6 +4,7 @@ import { insightPath } from '#shared/navigation/paths.ts'
 import { setListContext } from '#shared/state/list-context.ts'
 import type { ListModel } from '#features/insight-list/pages/use-list-model.ts'
 import { rowFinder } from '#features/insight-list/rows/group-rows.ts'
+import type * as GridKeysModule from './grid-keys.ts'
 import { recallList, rememberList } from './list-memory.ts'
 import type { GridMemory } from './list-memory.ts'
 
@@ -11,6 +12,11 @@ import type { GridMemory } from './list-memory.ts'
 export function useRowPlace({ address, rows, pages: { isEnd, isPrevious } }: ListModel) {
   const navigate = useNavigate()
   const memory = recallList(address)
+  /** What the grid does at its keys: it comes with all other keys, behind the first picture. */
+  const gridKeys = useRef<typeof GridKeysModule.onGridKey | null>(null)
+  const hearKeys = useCallback((hear: typeof GridKeysModule.onGridKey) => {
+    gridKeys.current = hear
+  }, [])
   const [activeId, activate] = useState<string | null>(memory?.activeId ?? null)
   /** The grid that went had the focus: the one that comes in its place, with another list, goes on with it. */
   const isFocusLeft = useRef(false)
@@ -61,7 +67,7 @@ export function useRowPlace({ address, rows, pages: { isEnd, isPrevious } }: Lis
   const keepFocus = useCallback(() => {
     isFocusLeft.current = true
   }, [])
-  return { memory, active, activate, open, standAt, leave, takeFocus, keepFocus }
+  return { memory, active, activate, open, standAt, leave, takeFocus, keepFocus, gridKeys, hearKeys }
 }
 
 export type RowPlace = ReturnType<typeof useRowPlace>
