@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { MAX_ENTITIES } from './list-limits.ts'
-import { orNull, readListWith } from './reading.ts'
+import { FilledText, orNull, readListWith } from './reading.ts'
 
 /** `POST /entity/v2/filtered`. The only published filter is 2: by tag. Unknown tags are absent from the answer. */
 export const ENTITY_FILTER_BY_TAG = 2
@@ -26,7 +26,7 @@ const coded = v.nullish(v.object({ code, name: orNull(v.string()) }), {})
 const text = orNull(v.string())
 
 export const Entity = v.object({
-  tag: v.pipe(v.string(), v.minLength(1)),
+  tag: FilledText,
   id: code,
   name: text,
   name_full: text,
@@ -60,7 +60,7 @@ export const ProximityRequest = v.strictObject({
 })
 export type ProximityRequest = v.InferOutput<typeof ProximityRequest>
 
-export const readProximity = readListWith(v.pipe(v.string(), v.minLength(1)))
+export const readProximity = readListWith(FilledText)
 
 /** The series of an asset's own price: the one its entity names, else the usual name. The plain price has no published one. */
 export const priceSeriesOf = (

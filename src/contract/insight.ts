@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { Episode, readPlainEpisode } from './episode.ts'
 import { Instant } from './instant.ts'
-import { orNull, readItems, readListWith, readWith } from './reading.ts'
+import { FilledText, orNull, readItems, readListWith, readWith } from './reading.ts'
 
 export const Section = v.object({
   section_title: orNull(v.string()),
@@ -97,7 +97,7 @@ const lists = v.nullish(v.instance(Array<unknown>), [])
  */
 export const Insight = v.pipe(
   v.object({
-    id: v.pipe(v.string(), v.minLength(1)),
+    id: FilledText,
     title: orNull(v.string()),
     content: lists,
     disclaimer: orNull(v.string()),

@@ -36,8 +36,14 @@ export const readAs = <In, Out>(expected: string, read: (input: In) => Out | nul
     return NEVER
   })
 
+/** A text of at least one character: what names a thing. */
+export const FilledText = v.pipe(
+  v.string(),
+  readAs('a text that is not empty', (text: string) => text || null),
+)
+
 const describeIssue = (issue: v.BaseIssue<unknown>) => {
-  const path = v.getDotPath(issue)
+  const path = issue.path?.map(({ key }) => String(key)).join('.')
   return `${path ?? 'body'}: expected ${issue.expected ?? issue.type}`
 }
 
