@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addMonths, compareHorizons, horizonEnd, parseHorizon, type Horizon } from './horizon.ts'
+import { addMonths, horizonEnd, parseHorizon, type Horizon } from './horizon.ts'
 import { parseResolution } from './price-history.ts'
 
 const utc = (text: string) => Date.parse(`${text}T12:00:00Z`)
@@ -33,18 +33,6 @@ test.each([
   ['2026-12-31', '3m', '2027-03-31'],
 ])('%s + %s ends on %s', (from, horizon, expected) => {
   expect(end(from, horizon)).toBe(expected)
-})
-
-test('horizons sort by length, not by spelling, and unreadable ones come last', () => {
-  expect(['6m', 'soon', '12m', '5d', '2w', '1y', '3m'].sort(compareHorizons)).toEqual([
-    '5d',
-    '2w',
-    '3m',
-    '6m',
-    '12m',
-    '1y',
-    'soon',
-  ])
 })
 
 const horizons = fc.record<Horizon>({

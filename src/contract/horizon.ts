@@ -18,15 +18,6 @@ export function tradingDays(horizon: Horizon): number {
   return horizon.count * perUnit[horizon.unit]
 }
 
-/** Orders horizon strings by their length; what cannot be parsed comes last, in its own alphabetical order. */
-export function compareHorizons(a: string, b: string): number {
-  const left = parseHorizon(a)
-  const right = parseHorizon(b)
-  if (left && right) return tradingDays(left) - tradingDays(right)
-  if (left || right) return left ? -1 : 1
-  return a < b ? -1 : a > b ? 1 : 0
-}
-
 /**
  * The instant at which a window of this length ends, in ms UTC. Trading days count Monday to Friday (exchange holidays are not
  * in the contract, so an end may fall a day or two early); months and years keep the day of the month and fall back to the

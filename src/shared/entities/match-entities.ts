@@ -1,4 +1,4 @@
-import { foldText } from '#shared/format/compare-text.ts'
+import { foldText } from '#shared/format/compare.ts'
 
 /** What an asset can be found by; every part but the tag may be missing. */
 export type Findable = {

@@ -1,3 +1,4 @@
+import { parseHorizon, tradingDays } from '#contract/horizon.ts'
 import { LOCALE } from './number.ts'
 
 /** Small letters without accents: how words are compared. */
@@ -10,3 +11,12 @@ let collator: Intl.Collator | undefined
  */
 export const compareText = (a: string, b: string) =>
   (collator ??= new Intl.Collator(LOCALE, { sensitivity: 'base', numeric: true })).compare(a, b)
+
+/** Orders horizon strings by their length; what cannot be parsed comes last, in its own alphabetical order. */
+export function compareHorizons(a: string, b: string): number {
+  const left = parseHorizon(a)
+  const right = parseHorizon(b)
+  if (left && right) return tradingDays(left) - tradingDays(right)
+  if (left || right) return left ? -1 : 1
+  return a < b ? -1 : a > b ? 1 : 0
+}

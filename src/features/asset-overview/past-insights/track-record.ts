@@ -1,6 +1,6 @@
 import { formatInterval } from '#shared/format/evidence.ts'
 import { formatRate } from '#shared/format/percent.ts'
-import { compareText } from '#shared/format/compare-text.ts'
+import { compareText } from '#shared/format/compare.ts'
 import type { JudgedInsight } from '#features/asset-overview/insights/judged-insight.ts'
 
 /**

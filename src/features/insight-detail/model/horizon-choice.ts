@@ -1,4 +1,4 @@
-import { compareHorizons } from '#contract/horizon.ts'
+import { compareHorizons } from '#shared/format/compare.ts'
 import type { Insight } from '#contract/insight.ts'
 
 /** The horizons an insight speaks of, shortest first, its own one included even where the hit-ratio table lacks it. */

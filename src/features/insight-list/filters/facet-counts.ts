@@ -1,6 +1,5 @@
 import type { Insight } from '#contract/insight.ts'
-import { compareHorizons } from '#contract/horizon.ts'
-import { compareText } from '#shared/format/compare-text.ts'
+import { compareText, compareHorizons } from '#shared/format/compare.ts'
 import type { CodeFacet, TextFacet } from './facets.ts'
 
 export type Option<V> = { value: V; label: string; count: number }

@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import { clsx } from 'clsx'
-import { compareHorizons } from '#contract/horizon.ts'
+import { compareHorizons } from '#shared/format/compare.ts'
 import { asRate, asReturn } from '#contract/units.ts'
 import type { UnitRules } from '#contract/units.ts'
 import { formatRate, formatReturn, returnSign } from '#shared/format/percent.ts'

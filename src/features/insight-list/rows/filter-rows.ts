@@ -1,4 +1,4 @@
-import { foldText } from '#shared/format/compare-text.ts'
+import { foldText } from '#shared/format/compare.ts'
 import type { InsightRow } from './insight-row.ts'
 
 /** Rows whose words contain every word typed, in any order; accents and case do not matter. */

@@ -1,6 +1,6 @@
 import { parseHorizon, tradingDays } from '#contract/horizon.ts'
 import { rateInterval } from '#shared/format/evidence.ts'
-import { compareText } from '#shared/format/compare-text.ts'
+import { compareText } from '#shared/format/compare.ts'
 import type { InsightRow } from './insight-row.ts'
 import type { Sort, SortKey } from './row-order.ts'
 import type { Outcomes, RowOutcome } from './row-outcomes.ts'

@@ -1,9 +1,8 @@
-import { compareHorizons } from '#contract/horizon.ts'
 import { CONVICTION_CHECKS } from '#contract/insight.ts'
 import { countDistribution } from '#shared/statistics/count-distribution.ts'
 import { CONVICTION_LABELS } from '#shared/format/conviction.ts'
 import { DIRECTION_WORDS } from '#shared/format/words.ts'
-import { compareText } from '#shared/format/compare-text.ts'
+import { compareText, compareHorizons } from '#shared/format/compare.ts'
 import type { JudgedInsight } from '#features/track-record/judging/judged-insight.ts'
 import { isPromised, withGap, type PromisedInsight } from './track-record.ts'
 
