@@ -11,16 +11,14 @@ export async function withDirectionForm<T>(
   filter: InsightFilter,
   send: (body: InsightFilter) => Promise<T>,
 ): Promise<T> {
-  const only = Array.isArray(filter.direction) && filter.direction.length === 1 ? filter.direction[0]! : null
-  if (only === null) return send(filter)
-  const scalar = { ...filter, direction: only }
-  if (prefersScalar) return send(scalar)
+  const [only, another] = [filter.direction ?? []].flat()
+  if (only === undefined || another !== undefined) return send(filter)
   try {
-    return await send(filter)
+    if (!prefersScalar) return await send(filter)
   } catch (error) {
     if (!(error instanceof ApiError) || error.failure.kind !== 'rejected') throw error
-    const result = await send(scalar)
-    prefersScalar = true
-    return result
   }
+  const answer = await send({ ...filter, direction: only })
+  prefersScalar = true
+  return answer
 }

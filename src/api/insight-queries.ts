@@ -1,5 +1,4 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { QueryClient } from '@tanstack/react-query'
 import { readInsight, readInsightList } from '#contract/insight.ts'
 import type { InsightFilter } from '#contract/insight-filter.ts'
 import { DEFAULT_LIMIT } from '#contract/list-limits.ts'
@@ -41,10 +40,3 @@ export const insightQueries = {
       staleTime: 5 * 60_000, // as the detail
     }),
 }
-
-/** The insight as a list that is loaded has it: the service sends it whole there too. */
-export const listedInsight = (queryClient: QueryClient, id: string) =>
-  queryClient
-    .getQueriesData<InsightPage>({ queryKey: insightQueries.lists() })
-    .flatMap(([, page]) => page?.items ?? [])
-    .find((insight) => insight.id === id)

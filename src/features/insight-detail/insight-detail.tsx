@@ -1,7 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { failureOf } from '#api/api-error.ts'
-import { insightQueries, listedInsight } from '#api/insight-queries.ts'
+import { insightQueries } from '#api/insight-queries.ts'
+import type { InsightPage } from '#api/insight-queries.ts'
 import { predictionQueries } from '#api/prediction-queries.ts'
 import { useStandingError } from '#shared/state/standing-error.ts'
 import { ErrorPanel } from '#shared/ui/faces/error-panel.tsx'
@@ -61,3 +63,10 @@ export function InsightDetail({ id }: { id: string }) {
     </div>
   )
 }
+
+/** The insight as a list that is loaded has it: the service sends it whole there too. */
+const listedInsight = (queryClient: QueryClient, id: string) =>
+  queryClient
+    .getQueriesData<InsightPage>({ queryKey: insightQueries.lists() })
+    .flatMap(([, page]) => page?.items ?? [])
+    .find((insight) => insight.id === id)

@@ -1,6 +1,12 @@
 import { putBack } from './stored/put-back.ts'
-import { isAssetWatched, watchlist } from './watchlist.ts'
+import { watchlist } from './watchlist.ts'
+import type { Watchlist } from './watchlist.ts'
 import { idOf, type Undo } from './watchlist-changes.ts'
+
+export const isAssetWatched = ({ assets }: Watchlist, tag: string) =>
+  assets.some((asset) => asset.tag === tag)
+export const isInsightWatched = ({ insights }: Watchlist, id: string) =>
+  insights.some((insight) => insight.id === id)
 
 /** Takes an asset off, out of all lists, and with it its insights. */
 export function unwatchAsset(tag: string): Undo {

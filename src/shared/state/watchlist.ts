@@ -30,10 +30,6 @@ export const WATCHLIST = {
 export const watchlist = createStored<Watchlist>(WATCHLIST)
 
 export const useWatchlist = watchlist.use
-export const isAssetWatched = ({ assets }: Watchlist, tag: string) =>
-  assets.some((asset) => asset.tag === tag)
-export const isInsightWatched = ({ insights }: Watchlist, id: string) =>
-  insights.some((insight) => insight.id === id)
 
 /** Assets that are watched themselves, newest first, then those watched for one of their insights; each once. */
 export const watchedTags = ({ assets, insights }: Watchlist): readonly string[] => [

@@ -19,7 +19,8 @@ import { useReadMarks } from '#shared/state/read-marks.ts'
 import { say } from '#shared/state/toasts.ts'
 import { useDebounced } from '#shared/state/use-debounced.ts'
 import { useViews } from '#shared/state/views.ts'
-import { isAssetWatched, useWatchlist } from '#shared/state/watchlist.ts'
+import { useWatchlist } from '#shared/state/watchlist.ts'
+import { isAssetWatched } from '#shared/state/watched-assets.ts'
 import { insightNote, useKnownInsights, vocabularyOf, wordsOf } from './use-known-insights.ts'
 
 export type PaletteEntry = {

@@ -1,6 +1,7 @@
 import { Bookmark } from 'lucide-react'
 import { useCommands } from '#shared/state/commands.ts'
-import { isAssetWatched, useWatchlist } from '#shared/state/watchlist.ts'
+import { useWatchlist } from '#shared/state/watchlist.ts'
+import { isAssetWatched } from '#shared/state/watched-assets.ts'
 import { toggleAsset } from '#shared/state/watchlist-changes.ts'
 import { IconButton } from '#shared/ui/icon-button.tsx'
 

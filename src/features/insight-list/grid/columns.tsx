@@ -19,9 +19,7 @@ import { RowStatus } from './row-status.tsx'
 import type { SortKey } from '#features/insight-list/rows/row-order.ts'
 
 /** Columns that nobody has unless they choose them. */
-const cells = () => import('./outcome-cells.tsx')
-const RowRealised = eventually(async () => (await cells()).RowRealised)
-const RowStanding = eventually(async () => (await cells()).RowStanding)
+const OutcomeCell = eventually(async () => (await import('./outcome-cells.tsx')).OutcomeCell)
 
 /** `title` is drawn by the row itself: it holds the link. */
 type Column = {
@@ -231,7 +229,7 @@ export const COLUMNS: Readonly<Record<ColumnId, Column>> = {
     width: 56,
     isNumeric: true,
     sort: 'realised',
-    cell: (row) => ({ content: <RowRealised id={row.id} />, className: 'data' }),
+    cell: (row) => ({ content: <OutcomeCell id={row.id} of="realised" />, className: 'data' }),
   },
   standing: {
     head: 'Now',
@@ -239,7 +237,7 @@ export const COLUMNS: Readonly<Record<ColumnId, Column>> = {
     width: 44,
     isNumeric: true,
     sort: 'standing',
-    cell: (row) => ({ content: <RowStanding id={row.id} />, className: 'data' }),
+    cell: (row) => ({ content: <OutcomeCell id={row.id} of="standing" />, className: 'data' }),
   },
   sector: {
     head: 'Sector',

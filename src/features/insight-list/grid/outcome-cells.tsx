@@ -3,18 +3,25 @@ import { percentileShort, placeInWords } from '#shared/predictions/realised-rank
 import { Amount } from '#shared/ui/amount.tsx'
 import { isOutsideMiddle } from '#features/insight-list/rows/outcome-filter.ts'
 import { useRowOutcome } from '#features/insight-list/rows/row-outcomes.ts'
+import type { RowOutcome } from '#features/insight-list/rows/row-outcomes.ts'
+
+/** What the closes say of a row. */
+export function OutcomeCell({ id, of }: { id: string; of: 'realised' | 'standing' }) {
+  const outcome = useRowOutcome(id)
+  return of === 'realised' ? <Realised outcome={outcome} /> : <Standing outcome={outcome} />
+}
+
+type OutcomeProps = { outcome: RowOutcome | undefined }
 
 /** Return from the last value to the latest close of its window. */
-export function RowRealised({ id }: { id: string }) {
-  const outcome = useRowOutcome(id)
+function Realised({ outcome }: OutcomeProps) {
   if (!outcome) return <Unknown words="not checked yet" />
   const { realised } = outcome.status
   return <Amount text={formatReturn(realised)} sign={returnSign(realised)} />
 }
 
 /** Where that return stands among the past cases of the same day; of open insights only. */
-export function RowStanding({ id }: { id: string }) {
-  const outcome = useRowOutcome(id)
+function Standing({ outcome }: OutcomeProps) {
   if (outcome && outcome.status.state !== 'active') return <Unknown words="no longer open" />
   if (!outcome || outcome.standing === undefined) return <Unknown words="not checked yet" />
   if (outcome.standing === null) return <Unknown words="no past case reaches this day" />

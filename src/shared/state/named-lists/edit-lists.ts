@@ -1,5 +1,6 @@
 import { putBack } from '#shared/state/stored/put-back.ts'
-import { isAssetWatched, watchlist, type Watchlist } from '#shared/state/watchlist.ts'
+import { watchlist, type Watchlist } from '#shared/state/watchlist.ts'
+import { isAssetWatched } from '#shared/state/watched-assets.ts'
 import type { Undo } from '#shared/state/watchlist-changes.ts'
 import { freeName, listTags, MOST_LISTS, namedLists, type NamedList } from './named-lists.ts'
 
