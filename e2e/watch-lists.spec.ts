@@ -138,7 +138,7 @@ test('an asset moves by buttons, keys and dragging, in this list alone; the focu
   await page.reload()
   await expect.poll(() => tagsOf(page)).toEqual([b, a, c])
   await tab(page, 'All').click()
-  expect(await tagsOf(page)).toEqual(tags)
+  await expect.poll(() => tagsOf(page)).toEqual(tags)
 })
 
 test('an asset says on its own page in which lists it is, and a list made there holds it', async ({
