@@ -1,7 +1,6 @@
 import { createRoot } from 'react-dom/client'
 import { hasAskedEarly } from '#api/early-answer.ts'
 import { takeFirstAnswers } from '#features/insight-list/pages/first-answers.ts'
-import { isPreviewDocked } from '#features/insight-list/search/use-preview.ts'
 import { firstAnswer } from '#shared/state/first-answer.ts'
 import { preload, waitWhile, whenIdle } from '#shared/loading/ahead.ts'
 import { noteFailedSheets } from '#shared/loading/failed-sheets.ts'
@@ -23,10 +22,9 @@ async function start(element: HTMLElement) {
   const previewed = hasAskedEarly() ? takeFirstAnswers(queryClient) : null
   if (previewed) await Promise.race([previewed, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))])
   root.render(<App queryClient={queryClient} />)
-  // Not before the first picture: it would share the line with the second file, which is waited for. Where no preview stands beside
-  // the rows nothing in it is, and it comes behind that file.
+  // Behind the second file, which is waited for: beside it, both would be late on a slow line.
   const third = firstAnswer
-    .then(() => (isPreviewDocked() ? null : second))
+    .then(() => second)
     .then(() => import('./third-file.ts'))
     .catch(() => null)
   if (previewed) void third.then((code) => code?.readFan(queryClient, previewed))

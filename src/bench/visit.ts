@@ -9,7 +9,7 @@ const SLOWER = 4
 const AFTER_MS = 5_000
 const KEYS = 20
 
-/** Times in ms since the navigation, sizes in kB over the line until it is usable, a docked preview with its fan; `shift` has no unit. */
+/** Times in ms since the navigation, sizes in kB over the line until it is usable; `shift` has no unit. */
 export type Visit = {
   usable: number
   /** The docked preview with its fan; null where nothing is docked. */
@@ -25,6 +25,8 @@ export type Visit = {
   scriptKiloBytes: number
   scriptGzipKiloBytes: number
   requests: number
+  /** The scripts by gzip until the docked preview stands with its fan; null where nothing is docked. */
+  fanScriptGzipKiloBytes: number | null
 }
 
 type Probe = {
@@ -71,12 +73,11 @@ export async function visit(browser: Browser, url: string, size: Size, isDesk: b
       throw new Error('the page reported no paint: nothing was measured')
     if (isDesk && seen.keys.length === 0) throw new Error('no key was measured')
     if (isDesk && isDocked && seen.fan === 0) throw new Error('the preview showed no fan')
-    // A reader who has the preview beside the rows waits for what is in it, too.
-    const whole = isDesk && isDocked ? Math.max(usable, seen.fan) : usable
-    const { kiloBytes, scriptKiloBytes, scripts, requests } = traffic(whole)
+    const { kiloBytes, scriptKiloBytes, scripts, requests } = traffic(usable)
+    const fan = isDesk && isDocked ? seen.fan : null
     return {
       usable,
-      fan: isDesk && isDocked ? seen.fan : null,
+      fan,
       fcp: seen.fcp,
       lcp: seen.lcp,
       blocked: seen.longTasks
@@ -88,6 +89,8 @@ export async function visit(browser: Browser, url: string, size: Size, isDesk: b
       scriptKiloBytes,
       scriptGzipKiloBytes: await gzipKiloBytes(scripts),
       requests,
+      fanScriptGzipKiloBytes:
+        fan === null ? null : await gzipKiloBytes(traffic(Math.max(usable, fan)).scripts),
     }
   } finally {
     await context.close()
