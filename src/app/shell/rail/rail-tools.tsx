@@ -1,3 +1,4 @@
+import { whenIdle } from '#shared/loading/ahead.ts'
 import { eventually } from '#shared/loading/later.tsx'
 import { Popover } from '#shared/ui/popover.tsx'
 import { LazySettings } from '#app/shell/settings/lazy-settings.tsx'
@@ -5,10 +6,11 @@ import { openOverlay } from '#shared/state/overlays.ts'
 import { RAIL_ITEM } from './nav-items.ts'
 import { KeyboardIcon, SettingsIcon } from '#shared/ui/tool-icons.tsx'
 
-/** Waits for an answer of its own, and most desks have nobody to name. */
-const LazyAccountButton = eventually(
-  async () => (await import('#app/shell/account/account-button.tsx')).AccountButton,
-)
+/** When nothing else is waiting: it asks who is signed in, and most desks have nobody to name. */
+const LazyAccountButton = eventually(async () => {
+  await whenIdle()
+  return (await import('#app/shell/account/account-button.tsx')).AccountButton
+})
 
 /** What stands at the foot of the rail. */
 export const RailTools = () => (
