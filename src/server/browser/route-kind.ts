@@ -2,7 +2,10 @@ import type { FastifyRequest } from 'fastify'
 import { API_PREFIX } from '#contract/routes.ts'
 import { SESSION_PATHS } from '#contract/session.ts'
 
-/** `feed` is as `api` to whoever comes, but its address is a list's; `sign-in` is where people come by themselves, from the provider's site as well, to say who they are. */
+/**
+ * `feed` is as `api` to whoever comes, but its address is as long as a list's; `sign-in` is where people come by themselves, from the
+ * provider's site as well, to say who they are.
+ */
 export type RouteKind = 'api' | 'feed' | 'probe' | 'page' | 'sign-in'
 
 const PROBES: ReadonlySet<string> = new Set(['/healthz', '/readyz'])

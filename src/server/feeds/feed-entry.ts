@@ -1,6 +1,7 @@
 import { directionOf, type Direction } from '#contract/codes.ts'
 import { insightEnd } from '#contract/insight-end.ts'
 import { type Insight, readInsightList } from '#contract/insight.ts'
+import { ContractError } from '#contract/reading.ts'
 import type { UnitRules } from '#contract/units.ts'
 import { insightTitle } from '#shared/format/insight-title.ts'
 import { insightPath } from '#shared/navigation/paths.ts'
@@ -46,9 +47,13 @@ export interface FeedReading {
   readonly unreadable: number
 }
 
-/** The insights of an answer to the list's question, newest first and otherwise as received. Throws `ContractError`. */
+/**
+ * The insights of an answer to the list's question, newest first and otherwise as received. Throws `ContractError` for what is no list,
+ * and for a list of which nothing can be read: as an empty feed it would say that all is over.
+ */
 export function readFeedEntries(json: string, units: UnitRules): FeedReading {
   const { items, unreadable } = readInsightList(JSON.parse(json))
+  if (items.length === 0 && unreadable[0]) throw new ContractError(unreadable[0].issues)
   const entries = items.map((insight) => toFeedEntry(insight, units))
   return {
     entries: entries.toSorted((a, b) => (b.createdAt ?? -Infinity) - (a.createdAt ?? -Infinity) || 0),

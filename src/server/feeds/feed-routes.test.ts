@@ -132,6 +132,7 @@ describe('a service that fails', () => {
     ['may not be used', reply(403, {})],
     ['sends what is no list', reply(200, { result: 7 })],
     ['sends what is no JSON', reply(200, '<html>')],
+    ['sends nothing that can be read', reply(200, { result: [{ title: 'no id' }, { id: 7 }] })],
   ])('and %s is 503 with a time, never an empty feed', async (_, step) => {
     await start()
     rig.upstream.script(step)
