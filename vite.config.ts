@@ -11,7 +11,7 @@ import { COMPILE_HINT, PAGE_SCRIPTS } from './src/tooling/bundle-budget.ts'
 import { BEHIND, filesBehind, needsThird } from './src/tooling/files-behind.ts'
 import { routerAsUsed } from './src/tooling/router-as-used.ts'
 
-/** The proxy that `npm run dev` starts beside Vite; everything under /api and /auth goes there, the price socket included. */
+/** The proxy that `npm run dev` starts beside Vite; everything under /api, /auth and /feeds goes there, the price socket included. */
 const devProxy = process.env['DEV_PROXY'] ?? 'http://127.0.0.1:3000'
 
 /** Recharts and what only it brings: one chunk, so that its weight can be watched and no first route can swallow it. */
@@ -88,7 +88,11 @@ export default defineConfig({
   ],
   server: {
     host: '127.0.0.1',
-    proxy: { '/api': { target: devProxy, ws: true }, '/auth': { target: devProxy } },
+    proxy: {
+      '/api': { target: devProxy, ws: true },
+      '/auth': { target: devProxy },
+      '/feeds': { target: devProxy },
+    },
   },
   build: {
     outDir: 'dist/client',

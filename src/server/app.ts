@@ -15,6 +15,7 @@ import { registerPageRoutes } from '#server/browser/page-routes.ts'
 import { RateLimit } from '#server/browser/rate-limit.ts'
 import { registerRequestLog } from '#server/browser/request-log.ts'
 import type { StaticFiles } from '#server/browser/static-files.ts'
+import { registerFeedRoutes } from '#server/feeds/feed-routes.ts'
 import { ImageClient } from '#server/images/image-client.ts'
 import { ImageLinks } from '#server/images/image-links.ts'
 import { registerImageRoute } from '#server/images/image-route.ts'
@@ -31,9 +32,16 @@ import { Semaphore } from '#server/upstream/semaphore.ts'
 import { ServiceClient } from '#server/upstream/service-client.ts'
 import { requestToken } from '#server/upstream/token-request.ts'
 import { TokenSource } from '#server/upstream/token-source.ts'
+import { DeskState } from './desk-state.ts'
 import { closeDispatchers, createDispatchers, type Dispatchers } from './dispatchers.ts'
 import { registerOtherMethods } from './other-methods.ts'
-import { BREAKER_GROUPS, type CircuitBreakers, registerServiceRoutes } from './service-routes.ts'
+import {
+  askForInsights,
+  BREAKER_GROUPS,
+  type CircuitBreakers,
+  registerServiceRoutes,
+  type ServiceRouteDeps,
+} from './service-routes.ts'
 import { socketTo } from './outgoing.ts'
 import { createShell } from './shell.ts'
 import { registerStatusRoutes } from './status-routes.ts'
@@ -112,7 +120,8 @@ export function createProxyApp(config: ProxyConfig, deps: ProxyDeps): FastifyIns
     entities: new CircuitBreaker(clock),
   }
   const answers = deps.answers ?? new AnswerPool()
-  registerServiceRoutes(app, {
+  const turns = new Turns()
+  const serviceRoutes: ServiceRouteDeps = {
     service,
     kept,
     keptFor: deps.keptFor ?? KEPT_FOR,
@@ -120,13 +129,14 @@ export function createProxyApp(config: ProxyConfig, deps: ProxyDeps): FastifyIns
     answers,
     load: new LoadShedding(deps.readLoad ?? processLoad(), clock, (why) => metrics.shed(why)),
     metrics,
-    turns: new Turns(),
+    turns,
     images,
     scrubber,
     clock,
     feedPath: config.feedPath,
     reportVersions: config.reportVersions,
-  })
+  }
+  registerServiceRoutes(app, serviceRoutes)
   registerImageRoute(app, {
     links: images,
     answers,
@@ -134,14 +144,14 @@ export function createProxyApp(config: ProxyConfig, deps: ProxyDeps): FastifyIns
     clock,
   })
   registerSignInRoutes(app, { sessions: entrance.sessions, log })
-  registerStatusRoutes(app, {
+  const state = new DeskState({ config, clock, serviceDispatcher: dispatchers.service, userAgent })
+  registerStatusRoutes(app, { answers, config, state, clock, tokens, lifecycle })
+  registerFeedRoutes(app, {
     answers,
-    config,
-    clock,
-    tokens,
-    serviceDispatcher: dispatchers.service,
-    lifecycle,
-    userAgent,
+    turns,
+    desk: () => state.read(),
+    ownAddress: ({ raw }) => entrance.ownAddress(raw),
+    ask: (filter, reply) => askForInsights(filter, reply, serviceRoutes),
   })
   const { priceStreamUrl: url } = config
   const openSocket = url && socketTo(url, config.outgoingProxy)

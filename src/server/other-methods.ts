@@ -1,30 +1,33 @@
 import type { FastifyInstance } from 'fastify'
+import { LIST_FEEDS } from '#contract/list-feeds.ts'
 import { API_PREFIX, SERVICE_ROUTES } from '#contract/routes.ts'
 import { SESSION_PATHS } from '#contract/session.ts'
+import { FEEDS_ROOT } from '#server/browser/route-kind.ts'
 import { ProxyProblem } from '#server/problems/proxy-problem.ts'
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE']
 
-/** 405 with `Allow` where the address exists, 404 for every other one of the API; refused before a body is read. */
+/** 405 with `Allow` where the address exists, 404 for every other one of API and feeds; refused before a body is read. */
 export function registerOtherMethods(app: FastifyInstance): void {
-  const known = new Map<string, string>(
+  const known = new Map<string, readonly string[]>(
     Object.values(SERVICE_ROUTES).map(({ method, path }) => [
       API_PREFIX + path.replaceAll(/\{(\w+)\}/g, ':$1'),
-      method,
+      [method],
     ]),
   )
-  for (const url of ['/api/config', '/api/img/:link', '/healthz', '/readyz']) known.set(url, 'GET')
+  for (const url of ['/api/config', '/api/img/:link', '/healthz', '/readyz']) known.set(url, ['GET'])
   for (const url of Object.values(SESSION_PATHS))
-    known.set(url, url === SESSION_PATHS.logout ? 'POST' : 'GET')
+    known.set(url, [url === SESSION_PATHS.logout ? 'POST' : 'GET'])
+  for (const url of Object.values(LIST_FEEDS)) known.set(url, ['GET', 'HEAD'])
   for (const [url, allowed] of known) {
     app.route({
-      method: METHODS.filter((method) => method !== allowed),
+      method: METHODS.filter((method) => !allowed.includes(method)),
       url,
-      onRequest: (_, __, done) => done(new ProxyProblem('method-not-allowed', { allow: [allowed] })),
+      onRequest: (_, __, done) => done(new ProxyProblem('method-not-allowed', { allow: allowed })),
       handler: () => undefined,
     })
   }
-  for (const url of [API_PREFIX, `${API_PREFIX}/*`, '/auth', '/auth/*']) {
+  for (const url of [API_PREFIX, `${API_PREFIX}/*`, '/auth', '/auth/*', FEEDS_ROOT, `${FEEDS_ROOT}/*`]) {
     app.route({
       method: METHODS,
       url,

@@ -1,10 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { InsightFilter } from '#contract/insight-filter.ts'
 import { REQUEST_BODIES } from '#contract/request-bodies.ts'
 import {
   API_PREFIX,
   DATA_AS_OF_HEADER,
   DATA_STALE_HEADER,
   SERVICE_ROUTES,
+  servicePath,
   type ServiceRoute,
   type ServiceRouteId,
 } from '#contract/routes.ts'
@@ -31,7 +33,7 @@ import { checkedAnswer } from '#server/upstream/service-answer.ts'
 import type { ServiceClient, ServiceRequest } from '#server/upstream/service-client.ts'
 import { placeAtService, type ServicePlaces } from '#server/upstream/service-places.ts'
 
-interface ServiceRouteDeps extends ServicePlaces {
+export interface ServiceRouteDeps extends ServicePlaces {
   readonly service: ServiceClient
   readonly kept: KeptAnswers
   readonly keptFor: Readonly<Record<ServiceRouteId, KeptFor>>
@@ -77,6 +79,12 @@ export function registerServiceRoutes(app: FastifyInstance, deps: ServiceRouteDe
   }
 }
 
+/** A question to the service as the allow-list knows it. */
+interface Asked {
+  readonly path: string
+  readonly body: Buffer | undefined
+}
+
 /** Their pages are as long as the browser asks for. */
 const PAGED: ReadonlySet<ServiceRouteId> = new Set(['filterInsights', 'feed'])
 
@@ -92,6 +100,19 @@ async function answer(
   const path = upstreamPath(id, route, request.params, request.query)
   const schema = REQUEST_BODIES[id]
   const body = schema ? upstreamBody(schema, request.body) : undefined
+  const given = await askService(id, { path, body }, reply, deps)
+  return sendJson(reply, deps.answers, given.content)
+}
+
+/** The checked answer to a question, kept or new; `reply` is told its age, and ends the wait when its reader leaves. */
+async function askService(
+  id: ServiceRouteId,
+  { path, body }: Asked,
+  reply: FastifyReply,
+  deps: ServiceRouteDeps,
+): Promise<GivenAnswer> {
+  const route: ServiceRoute = SERVICE_ROUTES[id]
+  const { request } = reply
   const question = {
     key: answerKey(id, path, body?.toString()),
     kept: deps.keptFor[id],
@@ -101,7 +122,17 @@ async function answer(
   const given = deps.kept.atOnce(question, fetch) ?? (await waitedFor(question, fetch, reply, deps))
   deps.metrics.answer(given.source)
   tellAge(reply, given)
-  return sendJson(reply, deps.answers, given.content)
+  return given
+}
+
+/** A page of insights as the list asks for it, for what is made of it here: the same question has one answer for both. */
+export async function askForInsights(
+  filter: InsightFilter,
+  reply: FastifyReply,
+  deps: ServiceRouteDeps,
+): Promise<GivenAnswer> {
+  const path = servicePath('filterInsights')
+  return askService('filterInsights', { path, body: upstreamBody(InsightFilter, filter) }, reply, deps)
 }
 
 /** The answer to a question that takes time: the route's at most, and no longer than the browser stays. */
@@ -120,10 +151,8 @@ async function waitedFor(
   }
 }
 
-interface Wanted {
-  readonly path: string
-  readonly body: Buffer | undefined
-  readonly request: FastifyRequest<RequestParts>
+interface Wanted extends Asked {
+  readonly request: FastifyRequest
   readonly deadline: Deadline
 }
 

@@ -12,6 +12,8 @@ import { isNetwork } from '#server/access/trusted-proxies.ts'
 import { upstreamPath } from '#server/browser/request-target.ts'
 import { withLocalImages } from '#server/images/image-fields.ts'
 import { ImageLinks } from '#server/images/image-links.ts'
+import { followedList } from '#server/feeds/followed-list.ts'
+import { plainLine } from '#server/feeds/plain-text.ts'
 import { toExchangeFailure } from '#server/problems/exchange-failure.ts'
 
 const LENGTH = 100_000
@@ -55,6 +57,8 @@ const validators: [string, (text: string) => unknown][] = [
   ['image address', (text) => links.toLocal(`https://${text}`)],
   ['image link', (text) => links.toRemote(text)],
   ['image members', (text) => withLocalImages('insight', text, () => null)],
+  ['address of a feed', (text) => followedList(`sector=${text}&${text}=1&last_value__lte=${text}`)],
+  ['text of a feed', (text) => plainLine(text, text.length)],
   ['error code', (text) => toExchangeFailure(Object.assign(new Error('x'), { code: text }))],
 ]
 

@@ -54,7 +54,8 @@ export function freshProxyRig(): () => ProxyRig {
   return current
 }
 
-function refuseLeaks(rig: ProxyRig): void {
+/** Throws where a secret has left the proxy. */
+export function refuseLeaks(rig: ProxyRig): void {
   const leaks = rig.leaks()
   if (leaks.length > 0) throw new Error(`secret outside the proxy: ${leaks.join('\n')}`)
 }

@@ -8,14 +8,16 @@ const NODE = ['node:', 'fastify', 'undici', 'ws']
 const ANYTHING = ['']
 
 /**
- * A zone by its folder under `src`: the folders it may import from beside its own, and the packages it must do without. The
- * longest folder that fits a file is its zone. Tests are free.
+ * A zone by its folder under `src`, or a file that is one by itself: the folders and files it may import from beside its own, and the
+ * packages it must do without. The longest that fits a file is its zone. Tests are free.
  *
  * @type {Record<string, { sees: readonly string[], without?: readonly string[], why: string }>}
  */
 export const ZONES = {
   contract: { sees: [], without: [...REACT, ...NODE], why: 'The contract is pure and knows no other zone.' },
+  'shared/address': pure(),
   'shared/format': pure('shared/statistics/'),
+  'shared/navigation/paths.ts': pure(),
   'shared/statistics': pure(),
   'shared/predictions': pure('shared/format/', 'shared/statistics/'),
   'shared/evidence': pure('shared/format/', 'shared/statistics/', 'shared/predictions/'),
@@ -36,9 +38,17 @@ export const ZONES = {
     why: 'The app speaks HTTP to the proxy.',
   },
   server: {
-    sees: ['contract/'],
+    // Its feeds say of an insight what the list says, by the same address and in the same words.
+    sees: [
+      'contract/',
+      'shared/address/',
+      'shared/format/',
+      'shared/navigation/paths.ts',
+      'shared/predictions/',
+      'shared/statistics/',
+    ],
     without: REACT,
-    why: 'The proxy knows only the contract and meets the service over HTTP.',
+    why: 'The proxy knows the contract and pure code, and meets the service over HTTP.',
   },
   reference: {
     sees: ['contract/', 'shared/format/', 'shared/statistics/'],
@@ -126,6 +136,7 @@ export const ROOMS = {
     images: ['base', 'problems', 'browser', 'upstream'],
     prices: ['base', 'problems', 'browser', 'upstream', 'access'],
     process: ['base', 'access'],
+    feeds: ['base', 'problems', 'browser', 'upstream'],
   },
   'reference/market': {
     base: [],
@@ -170,7 +181,7 @@ export function breachOf(file, specifier) {
   if (!file.startsWith('src/') || /\.test\.tsx?$/.test(file)) return null
   const path = file.slice('src/'.length)
   const zone = Object.keys(ZONES)
-    .filter((folder) => path.startsWith(`${folder}/`))
+    .filter((place) => path === place || path.startsWith(`${place}/`))
     .sort((a, b) => b.length - a.length)[0]
   const rule = ZONES[zone ?? '']
   if (!zone || !rule || specifier.startsWith('.')) return null

@@ -4,7 +4,7 @@ import {
   type InsightSearch,
 } from '#features/insight-list/search/insight-search.ts'
 import { recordSearch, type RecordSearch } from '#features/track-record/record/record-search.ts'
-import type { SearchSchema } from '#shared/navigation/search-schema.ts'
+import type { SearchSchema } from '#shared/address/search-schema.ts'
 
 export type RecordPageSearch = { list: InsightSearch; own: RecordSearch }
 

@@ -1,4 +1,4 @@
-import { isUnaskable, toInsightFilter } from '#features/insight-list/search/insight-filter-body.ts'
+import { isUnaskable, toInsightFilter } from '#shared/address/insight-filter-body.ts'
 import { TrackRecord } from '#features/track-record/track-record.tsx'
 import { useServiceNow } from '#api/use-service-now.ts'
 import { AtOnce } from '#shared/navigation/at-once.tsx'

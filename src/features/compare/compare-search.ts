@@ -1,5 +1,5 @@
-import { searchSchema } from '#shared/navigation/search-schema.ts'
-import type { SearchField } from '#shared/navigation/search-fields.ts'
+import { searchSchema } from '#shared/address/search-schema.ts'
+import type { SearchField } from '#shared/address/search-fields.ts'
 
 /** More columns than this nobody reads side by side. */
 export const MOST_COMPARED = 4

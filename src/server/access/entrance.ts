@@ -4,7 +4,7 @@ import type { Dispatcher } from 'undici'
 import type { Clock } from '#server/base/clock.ts'
 import type { BrowserGuard } from '#server/browser/browser-guard.ts'
 import type { RateLimit } from '#server/browser/rate-limit.ts'
-import { type RouteKind, routeKind } from '#server/browser/route-kind.ts'
+import { isForAccount, type RouteKind, routeKind } from '#server/browser/route-kind.ts'
 import { ExchangeFailure } from '#server/problems/exchange-failure.ts'
 import type { AccessSettings } from './access-settings.ts'
 import { accountOf, type Caller, nobody } from './caller.ts'
@@ -35,7 +35,7 @@ export class Entrance {
   readonly #proxies: TrustedProxies
   readonly #guard: BrowserGuard
   readonly #rate: RateLimit
-  readonly #isSecure: boolean
+  readonly #publicUrl: URL | null
   readonly #identify: (request: IncomingMessage, origin: Origin) => Promise<Caller>
   /** Present where the desk itself signs people in. */
   readonly sessions: SessionAccess | null
@@ -44,7 +44,7 @@ export class Entrance {
     this.#proxies = new TrustedProxies(trustedProxies)
     this.#guard = deps.guard
     this.#rate = deps.rate
-    this.#isSecure = publicUrl?.protocol === 'https:'
+    this.#publicUrl = publicUrl
     const sessions = access.kind === 'oidc' ? new SessionAccess(access, deps) : null
     const headers = access.kind === 'header' ? new HeaderAccess(access, deps) : null
     const named = sessions ?? headers
@@ -56,11 +56,11 @@ export class Entrance {
   register(app: FastifyInstance): void {
     app.decorateRequest('caller', null)
     app.addHook('onRequest', async (request, reply) => {
-      if (this.#isSecure)
+      if (this.#publicUrl?.protocol === 'https:')
         reply.header('strict-transport-security', `max-age=${TWO_YEARS_S}; includeSubDomains`)
       const kind = routeKind(request)
       const origin = this.check(request.raw, kind)
-      if (kind === 'api') request.caller = await this.identify(request.raw, origin)
+      if (isForAccount(kind)) request.caller = await this.identify(request.raw, origin)
       // Nobody is known yet where people come to say who they are.
       else if (kind === 'sign-in') this.#rate.admit(accountOf(origin))
     })
@@ -75,6 +75,16 @@ export class Entrance {
     const origin = this.#proxies.originOf(request)
     this.#guard.check(request, kind, origin)
     return origin
+  }
+
+  /**
+   * The desk's own address for links that leave it, without a slash behind: the one it is published under, or else the `Host` that
+   * the guard has let in. Only for requests that have passed `check`: before that a `Host` is anybody's text.
+   */
+  ownAddress(request: IncomingMessage): string {
+    if (this.#publicUrl) return this.#publicUrl.origin
+    const scheme = this.#proxies.isEncrypted(request) ? 'https' : 'http'
+    return `${scheme}://${this.#proxies.originOf(request).host.toLowerCase()}`
   }
 
   /** Who asks. Throws for nobody, and for somebody who asks too often; those who are refused are counted as well. */

@@ -50,6 +50,12 @@ export class TrustedProxies {
     }
   }
 
+  /** Whether the client's own connection is encrypted. The desk's is not, so that only a trusted proxy can say so. */
+  isEncrypted({ headers, socket }: IncomingMessage): boolean {
+    if (!this.has(withoutMapping(socket.remoteAddress ?? ''))) return false
+    return single(headers['x-forwarded-proto'])?.split(',').at(-1)?.trim().toLowerCase() === 'https'
+  }
+
   /** From the end, because every proxy appends the address it sees: what stands before the first stranger is hearsay. */
   #clientOf(peer: string, forwardedFor: string | undefined): string {
     let client = peer

@@ -148,6 +148,8 @@ export const LIMITS = {
   /** Per user, or per client address where nobody is signed in. The machine's own addresses are exempt. */
   rate: { perSecond: 20, burst: 60, maxAccounts: 10_000 },
   filter: { maxList: 50, maxEntities: MAX_ENTITIES, maxText: 128, maxPage: 10_000, maxLimit: 1000 },
+  /** `freshSeconds`: how long a reader need not ask again; `retryAfterMs`: when it should, where the service says nothing of that. */
+  feeds: { freshSeconds: 5 * 60, retryAfterMs: MINUTE, maxTitle: 300, maxText: 1000 },
   image: { totalMs: 6 * SECOND, maxBytes: 3 * MIB, maxInFlight: 8, maxLinkLength: 2 * KIB },
   stream: {
     path: '/api/prices',

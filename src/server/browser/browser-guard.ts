@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import { isLoopback } from '#server/base/addresses.ts'
 import { LIMITS } from '#server/base/limits.ts'
 import { ProxyProblem } from '#server/problems/proxy-problem.ts'
-import type { RouteKind } from './route-kind.ts'
+import { isForAccount, type RouteKind } from './route-kind.ts'
 
 /** Where a request comes from, see `TrustedProxies`. */
 interface Whence {
@@ -33,10 +33,10 @@ export class BrowserGuard {
   /** Throws the problem that a request for a route of this kind is; returns when it may go on. */
   check(request: IncomingMessage, kind: RouteKind, from: Whence): void {
     const url = request.url ?? ''
-    const isApi = kind === 'api'
     if (!url.startsWith('/')) throw new ProxyProblem('invalid-request')
     const { maxUrlLength, maxPageUrlLength } = LIMITS.inbound
-    if (url.length > (isApi ? maxUrlLength : maxPageUrlLength)) throw new ProxyProblem('url-too-long')
+    if (url.length > (kind === 'api' ? maxUrlLength : maxPageUrlLength))
+      throw new ProxyProblem('url-too-long')
     const names = request.rawHeaders.filter((_, at) => at % 2 === 0).map((name) => name.toLowerCase())
     if (names.length > LIMITS.inbound.maxHeaders) throw new ProxyProblem('headers-too-large')
     // Some servers read `X_Forwarded_Host` as `X-Forwarded-Host`; a name with an underscore has no honest use here.
@@ -45,7 +45,7 @@ export class BrowserGuard {
     // Probes of an orchestrator dial the bare address, and the two answers say nothing worth stealing.
     if (kind !== 'probe' && !this.isKnownHost(from)) throw new ProxyProblem('wrong-host')
     // A preflight has nothing to be refused for: it ends as 405 or 404, without permission to go on.
-    if (isApi && request.method !== 'OPTIONS' && !this.isFromOwnPage(request, from.host))
+    if (isForAccount(kind) && request.method !== 'OPTIONS' && !this.isFromOwnPage(request, from.host))
       throw new ProxyProblem('forbidden')
   }
 

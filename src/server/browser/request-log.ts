@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Log } from '#server/base/log.ts'
 import type { Metrics } from '#server/base/metrics.ts'
-import { routeKind } from './route-kind.ts'
+import { isForAccount, routeKind } from './route-kind.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -11,9 +11,9 @@ declare module 'fastify' {
 }
 
 /** Routes that exist to say that there is nothing. */
-const NOWHERE: ReadonlySet<string> = new Set(['/api', '/api/*', '/auth', '/auth/*'])
+const NOWHERE: ReadonlySet<string> = new Set(['/api', '/api/*', '/auth', '/auth/*', '/feeds', '/feeds/*'])
 
-/** One log line per call of the API, one observation per request; the route's template instead of its address. */
+/** One log line per call of the API or of a feed, one observation per request; the route's template instead of its address. */
 export function registerRequestLog(app: FastifyInstance, log: Log, metrics: Metrics): void {
   app.decorateRequest('trace', null)
   app.addHook('onResponse', (request, reply, done) => {
@@ -24,7 +24,7 @@ export function registerRequestLog(app: FastifyInstance, log: Log, metrics: Metr
     metrics.request({ route: isNowhere ? 'none' : route, method, status }, reply.elapsedTime / 1000)
     // Neither query values nor bodies nor what the client says about itself.
     const kind = routeKind(request)
-    if (kind === 'api' || kind === 'sign-in') {
+    if (isForAccount(kind) || kind === 'sign-in') {
       log.info('request', {
         requestId: request.id,
         method,

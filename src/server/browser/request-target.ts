@@ -52,4 +52,4 @@ function complaintAbout(value: string, maxLength: number): string | null {
 }
 
 /** A parameter name is the client's own text: only harmless ones are repeated in the answer. */
-const printable = (name: string) => (/^[A-Za-z0-9_.[\]-]{1,40}$/.test(name) ? name : 'query')
+export const printable = (name: string) => (/^[A-Za-z0-9_.[\]-]{1,40}$/.test(name) ? name : 'query')

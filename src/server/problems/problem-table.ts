@@ -201,6 +201,12 @@ export const PROBLEMS = {
     title: 'Pages are not built',
     detail: 'The app is missing; `npm run build` makes it.',
   },
+  'feed-unavailable': {
+    status: 503,
+    kind: 'unavailable',
+    title: 'Feed not available now',
+    detail: 'The service behind this feed gives no usable answer. What was followed so far stands.',
+  },
   'upstream-timeout': {
     status: 504,
     kind: 'timeout',

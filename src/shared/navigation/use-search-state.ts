@@ -2,7 +2,7 @@ import { createContext, useCallback, useContext, useMemo } from 'react'
 import { UNSAFE_NavigationContext as NavigationContext, useLocation, useNavigate } from 'react-router'
 import type { Location, NavigationType } from 'react-router'
 import { printSearch } from './paths.ts'
-import type { SearchReading, SearchSchema } from './search-schema.ts'
+import type { SearchReading, SearchSchema } from '#shared/address/search-schema.ts'
 
 /** New values, or how they follow from what the address says by then: steps, additions, what turns over. */
 export type SearchChange<S> = Partial<S> | ((now: S) => Partial<S>)

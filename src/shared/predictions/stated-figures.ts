@@ -15,6 +15,10 @@ export type StatedFigures = {
   signalLow: number | null
 }
 
+/** A signal level as a return on the last value. */
+export const levelAsReturn = (level: number | null, lastValue: number | null | undefined) =>
+  level === null || !lastValue ? null : level / lastValue - 1
+
 /** The insight's own figures; where it leaves one out, those of its horizon among the hit ratios. */
 export function statedFigures({ metadata, hit_ratio: ratios }: Stating, units: UnitRules): StatedFigures {
   const { horizon, last_value: lastValue } = metadata

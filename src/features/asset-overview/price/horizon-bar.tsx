@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Segmented } from '#shared/ui/segmented.tsx'
 import { toIsoDay } from '#contract/instant.ts'
-import { parseDay } from '#shared/navigation/search-fields.ts'
+import { parseDay } from '#shared/address/search-fields.ts'
 import {
   INTRADAY_RANGES,
   RANGES,

@@ -1,5 +1,5 @@
-import { day, flag, oneOf, text, type SearchField } from '#shared/navigation/search-fields.ts'
-import { searchSchema } from '#shared/navigation/search-schema.ts'
+import { day, flag, oneOf, text, type SearchField } from '#shared/address/search-fields.ts'
+import { searchSchema } from '#shared/address/search-schema.ts'
 import { MAX_COMPARED } from './compare-index.ts'
 import { DEFAULT_RANGE, INTRADAY_RANGES, RANGES } from './price-window.ts'
 

@@ -1,5 +1,5 @@
-import { day, number, oneOf, text } from '#shared/navigation/search-fields.ts'
-import { searchSchema } from '#shared/navigation/search-schema.ts'
+import { day, number, oneOf, text } from '#shared/address/search-fields.ts'
+import { searchSchema } from '#shared/address/search-schema.ts'
 import type { SearchState } from '#shared/navigation/use-search-state.ts'
 import { HIGHEST, LOWEST } from './outcome-unit.ts'
 

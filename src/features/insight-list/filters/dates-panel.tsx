@@ -1,8 +1,8 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { toIsoDay } from '#contract/instant.ts'
-import { parseDay } from '#shared/navigation/search-fields.ts'
-import { sinceMs } from '#features/insight-list/search/insight-filter-body.ts'
-import { isRelativeDate } from '#features/insight-list/search/insight-search.ts'
+import { parseDay } from '#shared/address/search-fields.ts'
+import { sinceMs } from '#shared/address/insight-filter-body.ts'
+import { isRelativeDate } from '#shared/address/filter-fields.ts'
 import type { InsightSearch } from '#features/insight-list/search/insight-search.ts'
 import { Presets } from './stars-panel.tsx'
 

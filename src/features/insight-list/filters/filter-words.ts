@@ -4,10 +4,10 @@ import { formatNumber } from '#shared/format/number.ts'
 import { formatReturn } from '#shared/format/percent.ts'
 import { countOf } from '#shared/format/words.ts'
 import { anyOf } from '#shared/format/word-lists.ts'
-import { parseDay } from '#shared/navigation/search-fields.ts'
+import { parseDay } from '#shared/address/search-fields.ts'
 import type { Facet, RangeFacet } from './facets.ts'
 import type { OutcomeCode } from '#features/insight-list/rows/row-outcomes.ts'
-import { isRelativeDate } from '#features/insight-list/search/insight-search.ts'
+import { isRelativeDate } from '#shared/address/filter-fields.ts'
 import type { InsightSearch } from '#features/insight-list/search/insight-search.ts'
 
 /** Texts that fit a chip; beyond, it counts. */

@@ -8,7 +8,7 @@ import { checksMet } from '#contract/insight.ts'
 import type { Insight } from '#contract/insight.ts'
 import type { UnitRules } from '#contract/units.ts'
 import { insightSample } from '#shared/predictions/sample.ts'
-import { statedFigures } from '#shared/predictions/stated-figures.ts'
+import { levelAsReturn, statedFigures } from '#shared/predictions/stated-figures.ts'
 import { insightTitle, supposedParts, titleParts } from '#shared/format/insight-title.ts'
 import type { TitleParts } from '#shared/format/insight-title.ts'
 import { supposedTicker, tickerParts } from '#shared/format/ticker.ts'
@@ -137,9 +137,6 @@ export function toInsightRow(
   lastRows.set(insight, same)
   return same
 }
-
-const levelAsReturn = (level: number | null, lastValue: number | null | undefined) =>
-  level === null || !lastValue ? null : level / lastValue - 1
 
 /** Share of the horizon that has passed, 0 to 1; null when either end is unknown. */
 export function elapsedShare({ createdAt, endsAt }: InsightRow, now: number): number | null {

@@ -4,7 +4,7 @@ import { toWireInstant } from '#contract/instant.ts'
 import { useViews } from '#shared/state/views.ts'
 import type { View } from '#shared/state/views.ts'
 import { useList } from '#features/insight-list/pages/use-list-model.ts'
-import { isUnaskable, toInsightFilter } from '#features/insight-list/search/insight-filter-body.ts'
+import { isUnaskable, toInsightFilter } from '#shared/address/insight-filter-body.ts'
 import { insightSearch } from '#features/insight-list/search/insight-search.ts'
 import { narrowsLoaded } from '#features/insight-list/search/same-list.ts'
 

@@ -7,6 +7,7 @@ import { Button } from '#shared/ui/button.tsx'
 import { StorageNotice } from '#shared/ui/faces/storage-notice.tsx'
 import { setListView, useListView } from '#features/insight-list/search/list-view.ts'
 import { ChangedView } from './changed-view.tsx'
+import { FollowList } from './follow-list.tsx'
 import { openFirst, saveView } from './opening-view.ts'
 import { OwnViews } from './own-views.tsx'
 import { ViewsExchange } from './views-exchange.tsx'
@@ -80,6 +81,7 @@ export function ViewsPanel({ search, activeView, changedView }: ViewsPanelProps)
           </span>
         </span>
       </label>
+      <FollowList search={search} />
       <ViewsExchange />
     </div>
   )

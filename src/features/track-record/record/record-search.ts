@@ -1,5 +1,5 @@
-import { oneOf } from '#shared/navigation/search-fields.ts'
-import { searchSchema } from '#shared/navigation/search-schema.ts'
+import { oneOf } from '#shared/address/search-fields.ts'
+import { searchSchema } from '#shared/address/search-schema.ts'
 import { GROUPINGS } from './record-groups.ts'
 
 /** As many insights are judged at most. */

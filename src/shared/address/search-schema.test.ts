@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { printSearch } from './paths.ts'
+import { printSearch } from '#shared/navigation/paths.ts'
 import { codeList, day, flag, number, oneOf, sortedCodes, text, textList } from './search-fields.ts'
 import { searchSchema } from './search-schema.ts'
 

@@ -1,9 +1,12 @@
 import { MS_PER_DAY, toWireInstant } from '#contract/instant.ts'
 import { horizonEnd, parseHorizon, addMonths } from '#contract/horizon.ts'
 import type { InsightFilter } from '#contract/insight-filter.ts'
-import { parseDay } from '#shared/navigation/search-fields.ts'
-import { isContradiction, isRelativeDate } from './insight-search.ts'
-import type { InsightSearch } from './insight-search.ts'
+import { isContradiction, isRelativeDate } from './filter-fields.ts'
+import type { FilterState } from './filter-fields.ts'
+import { parseDay } from './search-fields.ts'
+
+/** A list as it is asked for: its filters, the page, and whether only watched assets are meant. */
+export type AskedList = FilterState & { watched: boolean; page: number; limit: number }
 
 /** What the request needs to know beyond the address. */
 export type FilterSurroundings = {
@@ -31,10 +34,7 @@ const LISTS = [
  * The request of the first page of a search. "Not filtered" is said by leaving a field out and in no other way: an empty string
  * or list is refused or matches nothing. Numbers go as the service has them (returns as fractions).
  */
-export function toInsightFilter(
-  search: InsightSearch,
-  { now, watchedTags }: FilterSurroundings,
-): InsightFilter {
+export function toInsightFilter(search: AskedList, { now, watchedTags }: FilterSurroundings): InsightFilter {
   const asked = {
     ...search,
     // Both ways at once is no filter in either form the service may take.
@@ -63,7 +63,7 @@ export function toInsightFilter(
 const EVER = 0
 
 /** Nothing is watched, or nothing of the entities asked for: matches nothing, and a request could not say so. */
-export const isUnaskable = (search: InsightSearch, filter: InsightFilter) =>
+export const isUnaskable = (search: AskedList, filter: InsightFilter) =>
   search.watched && filter.entity === undefined
 
 const isBothWays = (codes: readonly number[]) => codes.length === 2 && codes.includes(1) && codes.includes(2)
@@ -72,7 +72,7 @@ const isBothWays = (codes: readonly number[]) => codes.length === 2 && codes.inc
 const watchedOf = (entities: readonly string[], watched: readonly string[]) =>
   entities.length > 0 ? entities.filter((tag) => watched.includes(tag)) : watched
 
-function addRange(filter: InsightFilter, search: InsightSearch, name: 'market_cap_usd_bn' | 'median_return') {
+function addRange(filter: InsightFilter, search: AskedList, name: 'market_cap_usd_bn' | 'median_return') {
   const from = search[`${name}__gte`]
   const below = search[`${name}__lt`]
   if (isContradiction(from, below)) return
