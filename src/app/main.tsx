@@ -22,7 +22,7 @@ async function start(element: HTMLElement) {
   const previewed = hasAskedEarly() ? takeFirstAnswers(queryClient) : null
   if (previewed) await Promise.race([previewed, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))])
   root.render(<App queryClient={queryClient} />)
-  // Behind the second file, which is waited for: beside it, both would be late on a slow line.
+  // For the fan's own answer; the parts that are in this file ask for it by themselves, once the first picture stands.
   const third = firstAnswer
     .then(() => second)
     .then(() => import('./third-file.ts'))

@@ -1,6 +1,6 @@
 /**
- * What explains the first screen and what runs beside it: the preview's evidence, statuses, words for heads. Asked for behind the
- * second file, so that it does not share the line with it; sent as one file, like that.
+ * What explains the first screen and what runs beside it: the preview's evidence, statuses, words for heads. Asked for with the
+ * first picture, by the parts that are in it: the second file is on its way by then. Sent as one file, like that.
  */
 export { readFan } from '#features/insight-list/pages/first-fan.ts'
 export { ListExtras } from '#features/insight-list/list-extras.tsx'
