@@ -1,15 +1,13 @@
-import type { ReactNode } from 'react'
-
 export type IconProps = { size?: number; strokeWidth?: number; fill?: string; className?: string }
 
 /**
  * Decoration beside words, or the face of a named button: never alone a carrier of meaning.
  *
- * @param shape drawn by its lines in a square of 24
+ * @param lines in a square of 24, as a path: one element an icon, where the library has one for each line
  * @param weight of its lines, where nothing else is said
  */
 export const icon =
-  (shape: ReactNode, weight = 1.75) =>
+  (lines: string, weight = 1.75) =>
   ({ size = 16, strokeWidth = weight, fill = 'none', className }: IconProps) => (
     <svg
       aria-hidden="true"
@@ -23,7 +21,7 @@ export const icon =
       strokeLinejoin="round"
       className={className}
     >
-      {shape}
+      <path d={lines} />
     </svg>
   )
 
@@ -31,55 +29,15 @@ export const icon =
  * Icons of the first screen, with the outlines of Lucide (ISC licence). Drawn here because the library's own wrapper weighs more
  * than these shapes together; screens that load later take theirs from the library.
  */
-export const SearchIcon = icon(
-  <>
-    <path d="m21 21-4.34-4.34" />
-    <circle cx="11" cy="11" r="8" />
-  </>,
-)
-export const ListIcon = icon(
-  <>
-    <path d="M3 5h.01" />
-    <path d="M3 12h.01" />
-    <path d="M3 19h.01" />
-    <path d="M8 5h13" />
-    <path d="M8 12h13" />
-    <path d="M8 19h13" />
-  </>,
-)
+export const SearchIcon = icon('M21 21l-4.34-4.34M3 11a8 8 0 1 0 16 0 8 8 0 1 0-16 0')
+export const ListIcon = icon('M3 5h.01M3 12h.01M3 19h.01M8 5h13M8 12h13M8 19h13')
 export const BookmarkIcon = icon(
-  <>
-    <path d="M17 3a2 2 0 0 1 2 2v15a1 1 0 0 1-1.496.868l-4.512-2.578a2 2 0 0 0-1.984 0l-4.512 2.578A1 1 0 0 1 5 20V5a2 2 0 0 1 2-2z" />
-  </>,
+  'M17 3a2 2 0 0 1 2 2v15a1 1 0 0 1-1.496.868l-4.512-2.578a2 2 0 0 0-1.984 0l-4.512 2.578A1 1 0 0 1 5 20V5a2 2 0 0 1 2-2z',
 )
 export const TargetIcon = icon(
-  <>
-    <circle cx="12" cy="12" r="10" />
-    <circle cx="12" cy="12" r="6" />
-    <circle cx="12" cy="12" r="2" />
-  </>,
+  'M2 12a10 10 0 1 0 20 0 10 10 0 1 0-20 0M6 12a6 6 0 1 0 12 0 6 6 0 1 0-12 0M10 12a2 2 0 1 0 4 0 2 2 0 1 0-4 0',
 )
-export const ArrowUpIcon = icon(
-  <>
-    <path d="m5 12 7-7 7 7" />
-    <path d="M12 19V5" />
-  </>,
-)
-export const ArrowDownIcon = icon(
-  <>
-    <path d="M12 5v14" />
-    <path d="m19 12-7 7-7-7" />
-  </>,
-)
-export const CheckIcon = icon(
-  <>
-    <path d="M20 6 9 17l-5-5" />
-  </>,
-)
-export const AlertIcon = icon(
-  <>
-    <circle cx="12" cy="12" r="10" />
-    <line x1="12" x2="12" y1="8" y2="12" />
-    <line x1="12" x2="12.01" y1="16" y2="16" />
-  </>,
-)
+export const ArrowUpIcon = icon('M5 12l7-7 7 7M12 19V5')
+export const ArrowDownIcon = icon('M12 5v14M19 12l-7 7-7-7')
+export const CheckIcon = icon('M20 6 9 17l-5-5')
+export const AlertIcon = icon('M2 12a10 10 0 1 0 20 0 10 10 0 1 0-20 0M12 8v4M12 16h.01')
