@@ -1,8 +1,8 @@
 import { createRoot } from 'react-dom/client'
 import { hasAskedEarly } from '#api/early-answer.ts'
 import { takeFirstAnswers } from '#features/insight-list/pages/first-answers.ts'
-import { firstAnswer } from '#shared/state/first-answer.ts'
 import { preload, waitWhile, whenIdle } from '#shared/loading/ahead.ts'
+import { behind } from '#shared/loading/later.tsx'
 import { noteFailedSheets } from '#shared/loading/failed-sheets.ts'
 import { App } from './app.tsx'
 import { createQueryClient } from './query-client.ts'
@@ -15,20 +15,19 @@ async function start(element: HTMLElement) {
   noteFailedSheets()
   const root = createRoot(element)
   const queryClient = createQueryClient()
-  waitWhile(() => queryClient.isFetching() > 0)
+  let isWhole = false
+  waitWhile(() => !isWhole || queryClient.isFetching() > 0)
   // Asked for before the answers are read: it comes down the line while the first picture is drawn.
   const second = import('./second-file.ts').catch(() => null) // each part asks for it anew
   // The plain list comes with the code: read first, it is in the first picture, instead of its empty shape.
   const previewed = hasAskedEarly() ? takeFirstAnswers(queryClient) : null
   if (previewed) await Promise.race([previewed, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))])
   root.render(<App queryClient={queryClient} />)
-  // For the fan's own answer; the parts that are in this file ask for it by themselves, once the first picture stands.
-  const third = firstAnswer
-    .then(() => second)
-    .then(() => import('./third-file.ts'))
-    .catch(() => null)
+  // For the fan's own answer; the parts that are in this file ask for it by themselves.
+  const third = second.then(behind(() => import('./third-file.ts'))).catch(() => null)
   if (previewed) void third.then((code) => code?.readFan(queryClient, previewed))
   await Promise.all([second, third])
+  isWhole = true
   await whenIdle()
   preload(async () => (await import('./typeface.ts')).typefaceForList(import.meta.url))
 }

@@ -5,7 +5,6 @@ import { AppLink } from '#shared/navigation/app-link.tsx'
 import { InsightDetail } from '#features/insight-detail/insight-detail.tsx'
 import { insightPath, insightsPath } from '#shared/navigation/paths.ts'
 import { useCommands } from '#shared/state/commands.ts'
-import { firstAnswerCame } from '#shared/state/first-answer.ts'
 import { useListContext } from '#shared/state/list-context.ts'
 import { neighboursIn } from '#shared/state/list-neighbours.ts'
 import { markRead } from '#shared/state/mark-read.ts'
@@ -20,7 +19,6 @@ export function Route({ id }: { id: string }) {
   const navigate = useNavigate()
   const context = useListContext()
   const neighbours = neighboursIn(context, id)
-  useEffect(firstAnswerCame, [])
   useEffect(() => markRead(id), [id])
   const open = (target: string | null | undefined) => {
     if (target) void navigate(insightPath(target))

@@ -1,4 +1,4 @@
-import { eventually, later } from '#shared/loading/later.tsx'
+import { behind, eventually, later } from '#shared/loading/later.tsx'
 
 /** Which data it is must be said as soon as anything answers. */
 const controls = () => import('./shell-controls.tsx')
@@ -13,6 +13,6 @@ export const LazyShellKeys = later(async () => (await controls()).ShellKeys)
 export const LazyTabBar = later(async () => (await controls()).TabBar)
 
 /** The frame stands without. */
-const more = () => import('./shell-more.tsx')
+const more = behind(() => import('./shell-more.tsx'))
 export const LazyServiceNotices = eventually(async () => (await more()).ServiceNotices)
 export const LazyShellExtras = eventually(async () => (await more()).ShellExtras)

@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react'
 import type { ComponentType } from 'react'
-import { firstAnswerCame } from '#shared/state/first-answer.ts'
 import type { PageFrameProps } from '#shared/ui/page-frame.ts'
 import type { GridHandle } from '#features/insight-list/grid/use-grid-focus.ts'
 import { useRowPlace } from '#features/insight-list/grid/use-row-place.ts'
@@ -24,7 +23,6 @@ import { PreviewSlot } from './preview-slot.tsx'
 /** The list of insights: the address is its state, the service filters, this device marks what was read and is watched. */
 export function InsightList({ Frame }: { Frame: ComponentType<PageFrameProps> }) {
   const list = useListModel()
-  useFirstAnswer(list)
   useEffect(() => resetListView, [])
   return (
     <ListModelProvider value={list}>
@@ -74,12 +72,4 @@ function Notices({ list: { pages, rows, failure } }: { list: ListModel }) {
       {failure && rows.length > 0 && <LazyStaleRows failure={failure} />}
     </>
   )
-}
-
-/** What waited for the first answer may come now, be it an answer or a failure. */
-function useFirstAnswer({ pages, failure }: ListModel) {
-  const isAnswered = pages.rows.length > 0 || failure !== null
-  useEffect(() => {
-    if (isAnswered) firstAnswerCame()
-  }, [isAnswered])
 }

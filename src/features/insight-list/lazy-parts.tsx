@@ -1,6 +1,7 @@
-import { eventually, later } from '#shared/loading/later.tsx'
+import { behind, eventually, later } from '#shared/loading/later.tsx'
 import { GridSkeleton } from './grid/grid-skeleton.tsx'
 import type { RowPlace } from './grid/use-row-place.ts'
+import { PreviewClaim } from './preview/preview-claim.tsx'
 
 /** What the list answers with, in the file right behind its first picture. */
 const controls = () => import('./list-controls.ts')
@@ -18,9 +19,20 @@ export const LazyViewTabs = later(
 )
 
 /** What it says and does by itself, in the file behind that one; it stands without. */
-const extras = () => import('./list-extras.tsx')
+const extras = behind(() => import('./list-extras.tsx'))
 export const LazyListExtras = eventually(async () => (await extras()).ListExtras)
 export const LazyListStatus = eventually(async () => (await extras()).ListStatus)
+/** Until the rest has come it says what the row claims, as the whole pane does. */
+export const LazyPreview = eventually(
+  async () => (await extras()).PreviewPane,
+  ({ row }) => (
+    <PreviewClaim row={row}>
+      <p role="status" className="skeleton text-ink-3">
+        Loading the evidence
+      </p>
+    </PreviewClaim>
+  ),
+)
 
 /** What stands in the place of rows or above them; a good day needs none of it. */
 const faces = () => import('./list-faces.tsx')

@@ -15,6 +15,8 @@ import { setListView, useListView } from '#features/insight-list/search/list-vie
 import { preloadFaces, preloadLater } from './lazy-panels.tsx'
 import { NewerBar } from './newer-bar.tsx'
 
+// What stands in places of its own, in one module, so that one request brings all of it.
+export { PreviewPane } from '#features/insight-list/preview/preview-pane.tsx'
 export { ListStatus } from './list-status.tsx'
 
 /** The statuses of the rows come when nothing else is waiting: they ask for a series of each asset. */

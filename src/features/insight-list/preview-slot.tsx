@@ -4,22 +4,9 @@ import type { GridHandle } from '#features/insight-list/grid/use-grid-focus.ts'
 import type { InsightRow } from '#features/insight-list/rows/insight-row.ts'
 import { rem } from '#shared/ui/text-scale.ts'
 import { usePreview } from '#features/insight-list/search/use-preview.ts'
-import { eventually } from '#shared/loading/later.tsx'
-import { PreviewClaim } from '#features/insight-list/preview/preview-claim.tsx'
+import { LazyPreview } from './lazy-parts.tsx'
 
 type PreviewSlotProps = { row: InsightRow | undefined; grid: RefObject<GridHandle | null> }
-
-/** Until the rest has come it says what the row claims, as the whole pane does. */
-const LazyPreview = eventually(
-  async () => (await import('#features/insight-list/preview/preview-pane.tsx')).PreviewPane,
-  ({ row }) => (
-    <PreviewClaim row={row}>
-      <p role="status" className="skeleton text-ink-3">
-        Loading the evidence
-      </p>
-    </PreviewClaim>
-  ),
-)
 
 /** The preview's place: beside the rows, or over them where it has no room beside. */
 export function PreviewSlot({ row, grid }: PreviewSlotProps) {

@@ -3,7 +3,7 @@ import { Component, useEffect, useLayoutEffect, type ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { useToast } from '#shared/state/toasts.ts'
 import { dismissToast } from '#shared/state/toast-actions.ts'
-import { eventually, later, MissingCode } from './later.tsx'
+import { behind, eventually, later, MissingCode } from './later.tsx'
 
 afterEach(() => void vi.useRealTimers())
 
@@ -118,4 +118,34 @@ test('what still does not come is said, and comes all the same', async () => {
   isLost = false
   await act(() => vi.advanceTimersByTimeAsync(30_000))
   expect(screen.getByText('here')).toBeVisible()
+})
+
+test('what comes behind is asked for when what the person waits for is drawn, whatever else is still on its way', async () => {
+  let give: (part: () => ReactNode) => void = () => {}
+  const Filters = later(() => new Promise<() => ReactNode>((resolve) => (give = resolve)))
+  const Notices = eventually(() => new Promise<() => ReactNode>(() => {}))
+  const load = vi.fn<() => Promise<() => ReactNode>>(async () => () => <i>words for it</i>)
+  const Words = eventually(behind(load))
+  render(
+    <>
+      <Words />
+      <Filters />
+      <Notices />
+    </>,
+  )
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect(load).not.toHaveBeenCalled()
+  give(() => <b>filters</b>)
+  expect(await screen.findByText('filters')).toBeVisible()
+  expect(load).not.toHaveBeenCalled()
+  expect(await screen.findByText('words for it')).toBeVisible()
+})
+
+test('what comes behind does not wait for what was given up or left', async () => {
+  const load = vi.fn<() => Promise<() => ReactNode>>(async () => () => <i>words for it</i>)
+  const Words = eventually(behind(load))
+  const Lost = later(() => new Promise<() => ReactNode>(() => {}))
+  const { rerender } = render(<Lost />)
+  rerender(<Words />)
+  expect(await screen.findByText('words for it')).toBeVisible()
 })

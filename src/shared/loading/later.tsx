@@ -9,16 +9,19 @@ import { askSheetsAgain } from './failed-sheets.ts'
  * to keys. Code that does not come is asked for again a few times; then it is an error of the page, as with React's `lazy`.
  *
  * @param placeholder keeps the room that the part will take
+ * @param weight 0 for what nobody waits for: what is `behind` does not wait for it either
  */
 export function later<P extends object>(
   load: () => Promise<ComponentType<P>>,
   placeholder: ReactNode | ((props: P) => ReactNode) = null,
+  weight = 1,
 ): ComponentType<P> & { ahead: (load: () => Promise<ComponentType<P>>) => Promise<void> } {
   let loaded: ComponentType<P> | undefined
   function Later(props: P) {
     const [part, setPart] = useState(() => loaded)
     useEffect(() => {
       if (part) return
+      awaited += weight
       let isGone = false
       const show = (next: () => ComponentType<P>) => {
         together(() => {
@@ -38,6 +41,7 @@ export function later<P extends object>(
       }
       void fetchPart()
       return () => {
+        awaited -= weight
         isGone = true
       }
     }, [part])
@@ -73,8 +77,26 @@ export function eventually<P extends object>(
   placeholder?: ReactNode | ((props: P) => ReactNode),
 ) {
   let coming: Promise<ComponentType<P>> | undefined
-  return later(() => (coming ??= untilItComes(load)), placeholder)
+  return later(() => (coming ??= untilItComes(load)), placeholder, 0)
 }
+
+/** How many parts on this screen are not drawn yet that the person waits for. */
+let awaited = 0
+const isAwaited = () => awaited > 0
+const TICK_MS = 25
+
+/**
+ * Code that is asked for only when every part that the person waits for is drawn, or is known not to come: what explains must not
+ * take the line from what answers.
+ */
+export const behind =
+  <Code,>(load: () => Promise<Code>) =>
+  async () => {
+    // The first tick lets parts of the same screen say that they are awaited.
+    do await new Promise((resolve) => setTimeout(resolve, TICK_MS))
+    while (isAwaited())
+    return load()
+  }
 
 /** @throws MissingCode after `most` tries */
 async function untilItComes<Code>(load: () => Promise<Code>, most = Infinity): Promise<Code> {

@@ -1,8 +1,7 @@
 import { clsx } from 'clsx'
 import { memo, useRef } from 'react'
 import type { ReactNode } from 'react'
-import { eventually } from '#shared/loading/later.tsx'
-import { firstAnswer } from '#shared/state/first-answer.ts'
+import { behind, eventually } from '#shared/loading/later.tsx'
 import { ArrowDownIcon, ArrowUpIcon } from '#shared/ui/icons.tsx'
 import type { ColumnId } from '#features/insight-list/search/column-ids.ts'
 import { COLUMNS } from './columns.tsx'
@@ -16,10 +15,9 @@ type GridHeadProps = {
 }
 
 /** Nothing of the first picture; without it the heads sort as well. */
-const HeadExplanations = eventually(async () => {
-  await firstAnswer
-  return (await import('./head-explanations.tsx')).HeadExplanations
-})
+const HeadExplanations = eventually(
+  behind(async () => (await import('./head-explanations.tsx')).HeadExplanations),
+)
 
 /** Heads sort what is loaded; reached with the arrows from the first row, as everything in the grid. */
 export const GridHead = memo(function GridHead({ columns, sort, onSort, focusedColumn }: GridHeadProps) {

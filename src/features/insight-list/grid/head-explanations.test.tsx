@@ -1,21 +1,18 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { firstAnswerCame } from '#shared/state/first-answer.ts'
 import { GridHead } from './grid-head.tsx'
 
 test('a head that has the focus before its words are here explains itself when they come', async () => {
   render(<GridHead columns={['median', 'name']} sort={null} onSort={() => {}} focusedColumn="median" />)
   await userEvent.tab()
   expect(screen.getByRole('button', { name: /median/i })).toHaveFocus()
-  firstAnswerCame()
   expect(await screen.findByRole('tooltip')).toBeInTheDocument()
 })
 
 const draw = async () => {
   const onSort = vi.fn<() => void>()
   render(<GridHead columns={['median', 'name']} sort={null} onSort={onSort} focusedColumn="median" />)
-  firstAnswerCame()
   const head = screen.getByRole('button', { name: /median/i })
   // They come after the heads.
   await waitFor(async () => {
