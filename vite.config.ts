@@ -59,7 +59,7 @@ const compileAtOnce: Plugin = {
   },
 }
 
-/** Tells the page's own script what tells the speed of the line: the style sheet, and how many times longer the code is. */
+/** Tells the page's own script what tells the speed of the line: the style sheet, and how many times longer the code is; and what comes behind it. */
 const weighCode: Plugin = {
   name: 'weigh-code',
   apply: 'build',
@@ -69,7 +69,9 @@ const weighCode: Plugin = {
       const sheet = bundle?.[[...(chunk?.viteMetadata?.importedCss ?? [])].join()]
       if (!chunk || sheet?.type !== 'asset') throw new Error('the entry has no style sheet, or more than one')
       const weight = gzipSync(chunk.code).length / gzipSync(sheet.source).length - 1
-      const data = `data-sheet="/${sheet.fileName}" data-weight="${weight.toFixed(1)}"`
+      const second = Object.values(bundle ?? {}).find(({ name }) => name === 'second')
+      if (!second) throw new Error('there is no second file')
+      const data = `data-sheet="/${sheet.fileName}" data-weight="${weight.toFixed(1)}" data-second="/${second.fileName}"`
       return html.replace('src="/boot.js"', `$& ${data}`)
     },
   },

@@ -23,16 +23,24 @@ test('the first picture waits only for what was asked for before the code was he
   expect(hasAskedEarly()).toBe(true)
 })
 
-const BUILT = { sheet: '/assets/sheet.css', weight: '10' }
+const BUILT = { sheet: '/assets/sheet.css', weight: '10', second: '/assets/second.js' }
 const LIST = '/api/insights/v1/filter'
+const SECOND = `modulepreload ${BUILT.second}`
+
+type Opening = { dataset?: Partial<typeof BUILT>; kept?: object; isLost?: boolean }
 
 /** Runs the page's own script as a browser does, on a line of which the test says when a file has come. `take` is the code's look for answers. */
-function openPage({ dataset = BUILT, kept = {} }: { dataset?: Partial<typeof BUILT>; kept?: object } = {}) {
+function openPage({ dataset = BUILT, kept = {}, isLost = false }: Opening = {}) {
   const entries = new Map<string, { responseEnd: number; duration: number }>()
   let report = () => {}
   const asked: string[] = []
   const page = {
-    document: { documentElement: { dataset: {} }, currentScript: { dataset } },
+    document: {
+      documentElement: { dataset: {} },
+      currentScript: { dataset },
+      createElement: () => ({}),
+      head: { append: ({ rel, href }: HTMLLinkElement) => asked.push(`${rel} ${href}`) },
+    },
     location: { origin: 'https://desk', pathname: '/insights', search: '' },
     localStorage: { getItem: (key: string) => Reflect.get(kept, key) ?? null },
     history: { state: null, replaceState: (_: unknown, __: string, to: string) => asked.push(to) },
@@ -52,6 +60,7 @@ function openPage({ dataset = BUILT, kept = {} }: { dataset?: Partial<typeof BUI
       const { method, headers } = new Request(`https://desk${path}`, init)
       expect(method === 'POST').toBe(headers.get('content-type') === 'application/json')
       asked.push(path)
+      if (isLost) throw new TypeError('Failed to fetch')
       return new Response('[]')
     },
   }
@@ -79,10 +88,11 @@ describe('the list is asked for before the code is here', () => {
     await vi.advanceTimersByTimeAsync(500 + 500 - 150 - 520 - 1)
     expect(asked).toEqual(['/api/config'])
     await vi.advanceTimersByTimeAsync(1)
-    expect(asked).toEqual(['/api/config', LIST])
+    // What answers on the first screen is asked for when the list's answer has begun.
+    expect(asked).toEqual(['/api/config', LIST, SECOND])
     expect(Object.keys(take())).toEqual(['/api/config', `${LIST}{"limit":20}`])
     await vi.advanceTimersByTimeAsync(1_000)
-    expect(asked).toHaveLength(2)
+    expect(asked).toHaveLength(3)
   })
 
   test('at once where the line is fast or the style sheet was kept', async () => {
@@ -92,7 +102,7 @@ describe('the list is asked for before the code is here', () => {
       came(BUILT.sheet, end, 150)
       run()
       await vi.advanceTimersByTimeAsync(1)
-      expect(asked).toEqual(['/api/config', LIST])
+      expect(asked).toEqual(['/api/config', LIST, SECOND])
     }
   })
 
@@ -105,7 +115,7 @@ describe('the list is asked for before the code is here', () => {
     expect(asked).toEqual(['/api/config'])
     take()
     await vi.advanceTimersByTimeAsync(0)
-    expect(asked).toEqual(['/api/config', LIST])
+    expect(asked).toEqual(['/api/config', LIST, SECOND])
   })
 
   test('with the code where nothing tells the speed of the line', async () => {
@@ -116,8 +126,17 @@ describe('the list is asked for before the code is here', () => {
       expect(asked).toEqual(['/api/config'])
       take()
       await vi.advanceTimersByTimeAsync(0)
-      expect(asked).toEqual(['/api/config', LIST])
+      expect(asked).toEqual(['/api/config', LIST, ...(dataset === BUILT ? [SECOND] : [])])
     }
+  })
+
+  test('and a list that does not come is no unheard failure', async () => {
+    const { asked, run, take } = openPage({ isLost: true })
+    run()
+    const answers = take()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(asked).toEqual(['/api/config', LIST])
+    await expect(answers[`${LIST}{"limit":20}`]).rejects.toThrow('Failed to fetch')
   })
 
   test('not at all where a view opens first', async () => {
