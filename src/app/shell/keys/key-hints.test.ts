@@ -23,6 +23,13 @@ it('joins the keys of one word, those of the page first, and leaves out what has
   ])
 })
 
+it('keeps its order, in whatever order the parts of the page have come', () => {
+  const views = command('next view', ']', 'view', 'Views')
+  const words = (...list: (typeof views)[]) => hintsOf(list, true).map(({ hint }) => hint)
+  expect(words(views, ...commands)).toEqual(['move', 'view', 'commands'])
+  expect(words(...commands, views)).toEqual(['move', 'view', 'commands'])
+})
+
 it('promises no letter that is switched off', () => {
   expect(hintsOf(commands, false).map(({ hint }) => hint)).toEqual(['commands'])
 })

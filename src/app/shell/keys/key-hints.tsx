@@ -1,3 +1,4 @@
+import { useDeferredValue } from 'react'
 import { allCommands, useCommandLayers } from '#shared/state/commands.ts'
 import type { OfferedCommand } from '#shared/state/commands.ts'
 import { usePreferences } from '#shared/state/preferences.ts'
@@ -6,7 +7,8 @@ import { isLetterStroke } from './key-sequence.ts'
 
 /** The keys everybody should know, as they work on this page now. For the eyes: the help has all of them in words. */
 export function KeyHints() {
-  const layers = useCommandLayers()
+  // Parts of a page come and go one by one, and nobody waits for the words of their keys.
+  const layers = useDeferredValue(useCommandLayers())
   const hasLetters = usePreferences((state) => state.hasLetterKeys)
   return (
     <span aria-hidden="true" className="flex gap-3.5 max-lg:hidden">
@@ -25,9 +27,10 @@ export function KeyHints() {
 /** @param hasLetters whether keys without a modifier are switched on */
 export function hintsOf(commands: readonly OfferedCommand[], hasLetters: boolean) {
   const hints = new Map<string, string[]>()
-  const isGeneral = ({ group }: OfferedCommand) => group === 'Everywhere'
-  // The page's own first, in whatever order the parts of the page have come.
-  const ordered = [...commands.filter((each) => !isGeneral(each)), ...commands.filter(isGeneral)]
+  // As code units: the first collator takes longer than all else here.
+  const place = ({ group }: OfferedCommand) => (group === 'Everywhere' ? '~' : group)
+  // The page's own first; the same from visit to visit, in whatever order the parts of the page have come.
+  const ordered = commands.toSorted((a, b) => Number(place(a) > place(b)) - Number(place(a) < place(b)))
   for (const { hint, keys } of ordered) {
     if (!hint || !keys || (!hasLetters && isLetterStroke(keys))) continue
     hints.set(hint, [...(hints.get(hint) ?? []), ...keyCaps(keys)])
