@@ -24,6 +24,25 @@ test('the way back finds the place in the list, also when the insight was loaded
   expect(await scroll()).toBe(0)
 })
 
+test('on the way back the evidence in the preview is seen again, a frame behind its rows', async ({
+  page,
+}) => {
+  await openList(page)
+  await keysLive(page)
+  const fan = page.getByRole('complementary', { name: 'Preview' }).getByRole('figure')
+  await expect(fan).toBeVisible()
+  for (let visits = 0; visits < 2; visits += 1) {
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    await expect(fan).toHaveCount(0)
+    await page.keyboard.press('Escape')
+    await expect(fan).toBeVisible()
+    // The next row's as well: a place of its own, drawn after the way back.
+    await page.keyboard.press('j')
+    await expect(fan).toBeVisible()
+  }
+})
+
 type Wire = { result: { metadata: Record<string, unknown> }[] }
 
 for (const [width, height] of [

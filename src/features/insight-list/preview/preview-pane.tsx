@@ -119,29 +119,45 @@ const Pane = memo(function Pane({ row, onClose }: { row: InsightRow; onClose: ()
         </footer>
       }
     >
-      <PreviewFacts
-        row={row}
-        now={now}
-        outcome={outcome}
-        sample={predictions.isPending ? null : model.sample}
-        standing={model.standing}
-      />
-      {/* The same height before and after it has come, whichever of its sentences is the longer. */}
-      <div className="min-h-52 empty:hidden">
-        <Suspense fallback={<span />}>
-          <Ladder row={row} sample={model.sample} closes={usable} units={units} />
-        </Suspense>
+      <div ref={showBehindTheRows} className="flex flex-col gap-4">
+        <PreviewFacts
+          row={row}
+          now={now}
+          outcome={outcome}
+          sample={predictions.isPending ? null : model.sample}
+          standing={model.standing}
+        />
+        {/* The same height before and after it has come, whichever of its sentences is the longer. */}
+        <div className="min-h-52 empty:hidden">
+          <Suspense fallback={<span />}>
+            <Ladder row={row} sample={model.sample} closes={usable} units={units} />
+          </Suspense>
+        </div>
+        <PreviewFan query={predictions} model={model} />
+        <PreviewHorizons
+          row={row}
+          units={units}
+          casesAt={model.casesAt}
+          count={predictions.isPending ? row.count : model.sample.count}
+        />
+        <PreviewChecks row={row} />
       </div>
-      <PreviewFan query={predictions} model={model} />
-      <PreviewHorizons
-        row={row}
-        units={units}
-        casesAt={model.casesAt}
-        count={predictions.isPending ? row.count : model.sample.count}
-      />
-      <PreviewChecks row={row} />
     </PreviewClaim>
   )
 })
+
+/**
+ * On the way back to the list the rows and the claim are there a frame before the evidence, whose layout takes a quarter of the whole
+ * list's. It is left out of it from when the list is left until the frame after that of the rows.
+ */
+function showBehindTheRows(element: HTMLElement) {
+  let frame = requestAnimationFrame(() => {
+    frame = requestAnimationFrame(() => element.style.removeProperty('content-visibility'))
+  })
+  return () => {
+    cancelAnimationFrame(frame)
+    element.style.setProperty('content-visibility', 'hidden')
+  }
+}
 
 const NO_CLOSES: readonly never[] = []
