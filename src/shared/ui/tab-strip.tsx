@@ -14,7 +14,7 @@ export const TabStrip = ({ label, children }: { label: string; children: ReactNo
 
 /** What makes a link a tab of the strip. */
 export const tabProps = (isHere: boolean) => ({
-  ref: isHere ? intoSight : undefined,
+  ref: isHere ? comeIntoSight : undefined,
   'aria-current': isHere ? ('page' as const) : undefined,
   className: clsx(
     'relative flex shrink-0 items-center justify-center gap-1.5 px-2 whitespace-nowrap -outline-offset-2 max-md:h-10',
@@ -23,6 +23,12 @@ export const tabProps = (isHere: boolean) => ({
       : 'text-ink-2 hover:text-ink',
   ),
 })
+
+/** Before the next picture, but not before what else the press changes is drawn. */
+function comeIntoSight(tab: Element | null) {
+  const frame = requestAnimationFrame(() => intoSight(tab))
+  return () => cancelAnimationFrame(frame)
+}
 
 /** The tab that is shown must not stay beyond the edge. Only the strip scrolls: where the page does, it stays where the reader has it. */
 function intoSight(tab: Element | null) {

@@ -150,7 +150,8 @@ const Pane = memo(function Pane({ row, onClose }: { row: InsightRow; onClose: ()
  * On the way back to the list the rows and the claim are there a frame before the evidence, whose layout takes a quarter of the whole
  * list's. It is left out of it from when the list is left until the frame after that of the rows.
  */
-function showBehindTheRows(element: HTMLElement) {
+function showBehindTheRows(element: HTMLElement | null) {
+  if (!element) return undefined
   let frame = requestAnimationFrame(() => {
     frame = requestAnimationFrame(() => element.style.removeProperty('content-visibility'))
   })

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { memo, useDeferredValue } from 'react'
 import { insightQueries } from '#api/insight-queries.ts'
 import { toWireInstant } from '#contract/instant.ts'
 import { useViews } from '#shared/state/views.ts'
@@ -11,15 +12,17 @@ import { narrowsLoaded } from '#features/insight-list/search/same-list.ts'
 const COUNTED = 20
 
 /** What is new in a view since it was last open: only one that was can have anything new. */
-export function ViewCount({ view }: { view: View }) {
+export const ViewCount = memo(function ViewCount({ view }: { view: View }) {
   const { now, watchedTags } = useList()
   const seen = useViews((state) => state.seen[view.id])
   const { state } = insightSearch.read(new URLSearchParams(view.search))
   const filter = toInsightFilter({ ...state, page: 0 }, { now, watchedTags })
+  // The tab that was left is counted when the list that was asked for has been: its own rows come first.
+  const isDue = useDeferredValue(true, false)
   const { data: page } = useQuery({
     ...insightQueries.list({ ...filter, from_date: toWireInstant((seen ?? 0) + 1000), limit: COUNTED }),
     // How many of them would be shown only the loaded rows can tell.
-    enabled: seen !== undefined && !isUnaskable(state, filter) && !narrowsLoaded(state),
+    enabled: isDue && seen !== undefined && !isUnaskable(state, filter) && !narrowsLoaded(state),
     retry: false,
   })
   if (!page || page.received === 0) return null
@@ -30,4 +33,4 @@ export function ViewCount({ view }: { view: View }) {
       <span className="sr-only"> new</span>
     </span>
   )
-}
+})
