@@ -1,8 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { ENTITY_FILTER_BY_TAG, readEntities } from '#contract/entity.ts'
-import { apiPath } from '#contract/routes.ts'
-import * as paths from '#contract/service-paths.ts'
+import { ENTITY_FILTER_BY_TAG, readEntities } from '#contract/records/entity.ts'
+import { apiPath } from '#contract/calls/routes.ts'
+import * as paths from '#contract/calls/service-paths.ts'
 import { expect, test } from './desk.ts'
 import { askList, keysLive, openList } from './list-screen.ts'
 

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { readInsightList } from '#contract/insight.ts'
-import type { Insight } from '#contract/insight.ts'
+import { readInsightList } from '#contract/records/insight.ts'
+import type { Insight } from '#contract/records/insight.ts'
 import { expect } from './desk.ts'
 
 export const FILTER_PATH = '/api/insights/v1/filter'

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { directionLabel } from '#contract/codes.ts'
-import { assetClassLabel, classLabel } from '#contract/classification.ts'
-import type { Insight } from '#contract/insight.ts'
+import { directionLabel } from '#contract/values/codes.ts'
+import { assetClassLabel, classLabel } from '#contract/values/classification.ts'
+import type { Insight } from '#contract/records/insight.ts'
 import { expect, test } from './desk.ts'
 import { askList, listenToFilters, listStands, openFacet, openList, pickOption, rows } from './list-screen.ts'
 

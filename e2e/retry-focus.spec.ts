@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { apiPath } from '#contract/routes.ts'
-import * as paths from '#contract/service-paths.ts'
+import { apiPath } from '#contract/calls/routes.ts'
+import * as paths from '#contract/calls/service-paths.ts'
 import { openAsset } from './asset-screen.ts'
 import { expect, test } from './desk.ts'
 import { insights } from './detail-screen.ts'

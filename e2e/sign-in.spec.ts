@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { EncryptJWT } from 'jose'
-import { CLIENT_SECRET, SignOnProvider } from '#testing/sign-on-provider.ts'
+import { CLIENT_SECRET, SignOnProvider } from '#testing/proxy/sign-on-provider.ts'
 import { expectPartClean, LOOKS } from './axe-look.ts'
 import { expect, test } from './desk.ts'
 import { startProgram, type Program } from './programs.ts'

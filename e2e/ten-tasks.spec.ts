@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
-import { ENTITY_FILTER_BY_TAG, readEntities } from '#contract/entity.ts'
+import { ENTITY_FILTER_BY_TAG, readEntities } from '#contract/records/entity.ts'
 import { expect, test } from './desk.ts'
 import { askList, grid, idsOnScreen, keysLive, openList } from './list-screen.ts'
 

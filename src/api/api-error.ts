@@ -1,4 +1,4 @@
-import type { FailureKind } from '#contract/failure.ts'
+import type { FailureKind } from '#contract/calls/failure.ts'
 
 /** What the screen may know about a failed call. `issues` and `fields` name fields and rules, never values. */
 export type ApiFailure = {

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
-import { readSeries } from '#contract/calculator.ts'
-import { apiPath } from '#contract/routes.ts'
-import * as paths from '#contract/service-paths.ts'
-import { asDateSince, type UnitRules } from '#contract/units.ts'
+import { readSeries } from '#contract/records/calculator.ts'
+import { apiPath } from '#contract/calls/routes.ts'
+import * as paths from '#contract/calls/service-paths.ts'
+import { asDateSince, type UnitRules } from '#contract/values/units.ts'
 import { postJson } from './http.ts'
 import type { RequestLimiter } from './request-limiter.ts'
 

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { AppConfig } from '#contract/app-config.ts'
-import { readWith } from '#contract/reading.ts'
+import { AppConfig } from '#contract/desk/app-config.ts'
+import { readWith } from '#contract/values/reading.ts'
 import { getJson } from './http.ts'
 
 const readConfig = readWith(AppConfig)

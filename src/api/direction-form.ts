@@ -1,4 +1,4 @@
-import { directionForm } from '#contract/direction-form.ts'
+import { directionForm } from '#contract/rules/direction-form.ts'
 import { failureOf } from './api-error.ts'
 
 /** Asks with the direction in the form that this service takes; remembered for the session. */

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { Entity } from '#contract/entity.ts'
-import type { FeedInsight } from '#contract/feed.ts'
-import { MAX_LIMIT } from '#contract/list-limits.ts'
+import type { Entity } from '#contract/records/entity.ts'
+import type { FeedInsight } from '#contract/records/feed.ts'
+import { MAX_LIMIT } from '#contract/values/list-limits.ts'
 import { entityQueries, knownEntities } from './entity-queries.ts'
 import { feedQueries } from './feed-queries.ts'
 

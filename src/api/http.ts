@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { Problem, type FailureKind } from '#contract/failure.ts'
-import { ContractError, type Reader } from '#contract/reading.ts'
+import { Problem, type FailureKind } from '#contract/calls/failure.ts'
+import { ContractError, type Reader } from '#contract/values/reading.ts'
 import { ApiError } from './api-error.ts'
 import { takeEarlyAnswer } from './early-answer.ts'
 import { noteAge } from './service-age.ts'

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import { readPredictions } from '#contract/prediction.ts'
-import { apiPath } from '#contract/routes.ts'
-import * as paths from '#contract/service-paths.ts'
+import { readPredictions } from '#contract/records/prediction.ts'
+import { apiPath } from '#contract/calls/routes.ts'
+import * as paths from '#contract/calls/service-paths.ts'
 import { getJson } from './http.ts'
 import { insightQueries } from './insight-queries.ts'
 

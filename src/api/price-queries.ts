@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
-import { toWireInstant } from '#contract/instant.ts'
-import { readCandles, readLastCandle, readMarketClose } from '#contract/price-history.ts'
-import { apiPath } from '#contract/routes.ts'
-import * as paths from '#contract/service-paths.ts'
+import { toWireInstant } from '#contract/values/instant.ts'
+import { readCandles, readLastCandle, readMarketClose } from '#contract/records/price-history.ts'
+import { apiPath } from '#contract/calls/routes.ts'
+import * as paths from '#contract/calls/service-paths.ts'
 import { getJson } from './http.ts'
 
 /** An asset as the price service wants it: its subscribable ticker in upper case, and its tag. */

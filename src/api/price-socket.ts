@@ -1,5 +1,10 @@
 import * as v from 'valibot'
-import { MAX_STREAM_TAGS, streamClock, StreamMessage, type StreamPrice } from '#contract/price-stream.ts'
+import {
+  MAX_STREAM_TAGS,
+  streamClock,
+  StreamMessage,
+  type StreamPrice,
+} from '#contract/records/price-stream.ts'
 
 /**
  * A streamed price. `time` is its own instant; `heardAt`, by this browser's clock, when the stream last vouched for it; `stretch`, the

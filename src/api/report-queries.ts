@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
-import { readKeyValues, readRelevance } from '#contract/entity-report.ts'
-import { readProximity } from '#contract/entity.ts'
-import { apiPath } from '#contract/routes.ts'
-import * as paths from '#contract/service-paths.ts'
+import { readKeyValues, readRelevance } from '#contract/records/entity-report.ts'
+import { readProximity } from '#contract/records/entity.ts'
+import { apiPath } from '#contract/calls/routes.ts'
+import * as paths from '#contract/calls/service-paths.ts'
 import { getJson, postJson } from './http.ts'
 import { fetchSnakeRecords } from './snake-records.ts'
 

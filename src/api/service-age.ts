@@ -1,4 +1,4 @@
-import { DATA_AS_OF_HEADER, DATA_STALE_HEADER } from '#contract/routes.ts'
+import { DATA_AS_OF_HEADER, DATA_STALE_HEADER } from '#contract/calls/routes.ts'
 
 /** Answers that stood in for one the service could not give: question → when the service gave them, as stated, and when we heard. */
 export const stale = new Map<string, { asOf: string | null; heardAt: number }>()

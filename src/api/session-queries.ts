@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { readWith } from '#contract/reading.ts'
-import { Session, SESSION_PATHS, SignedOut } from '#contract/session.ts'
+import { readWith } from '#contract/values/reading.ts'
+import { Session, SESSION_PATHS, SignedOut } from '#contract/desk/session.ts'
 import { getJson, postJson } from './http.ts'
 
 const readSession = readWith(Session)

@@ -1,6 +1,6 @@
-import { apiPath } from '#contract/routes.ts'
-import * as paths from '#contract/service-paths.ts'
-import { readSnakes, type SnakeRecord } from '#contract/snake.ts'
+import { apiPath } from '#contract/calls/routes.ts'
+import * as paths from '#contract/calls/service-paths.ts'
+import { readSnakes, type SnakeRecord } from '#contract/records/snake.ts'
 import { ApiError } from './api-error.ts'
 import { getJson } from './http.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ApiError } from '#api/api-error.ts'
-import type { FailureKind } from '#contract/failure.ts'
+import type { FailureKind } from '#contract/calls/failure.ts'
 import { createQueryClient } from './query-client.ts'
 
 const { retry, retryDelay } = createQueryClient().getDefaultOptions().queries!

@@ -2,7 +2,7 @@ import { QueryCache, QueryClient } from '@tanstack/react-query'
 import { create } from 'zustand'
 import { failureOf } from '#api/api-error.ts'
 import { configQueries } from '#api/config-queries.ts'
-import { isWorthRetrying } from '#contract/failure.ts'
+import { isWorthRetrying } from '#contract/calls/failure.ts'
 
 const MOST_RETRIES = 2
 const FIRST_PAUSE_MS = 800

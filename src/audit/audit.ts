@@ -1,5 +1,5 @@
-import type { Entity } from '#contract/entity.ts'
-import type { Insight } from '#contract/insight.ts'
+import type { Entity } from '#contract/records/entity.ts'
+import type { Insight } from '#contract/records/insight.ts'
 import { readFolder, type Bars } from './bars.ts'
 import { marketOf, type Member } from './market.ts'
 import { pacing } from './pacing.ts'

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { parseInstant } from '#contract/instant.ts'
+import { parseInstant } from '#contract/values/instant.ts'
 
 /**
  * The trading days of one asset, oldest first: `at` in ms UTC, open, high, low and close adjusted for splits and dividends, turnover

@@ -1,4 +1,4 @@
-import type { Insight } from '#contract/insight.ts'
+import type { Insight } from '#contract/records/insight.ts'
 import type { Member } from './market.ts'
 import type { Figure } from './tally.ts'
 import { HORIZONS } from './study.ts'

@@ -1,4 +1,4 @@
-import type { Insight } from '#contract/insight.ts'
+import type { Insight } from '#contract/records/insight.ts'
 import type { Say } from './tally.ts'
 import type { Side } from './study.ts'
 

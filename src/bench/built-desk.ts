@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { setTimeout as pauseMs } from 'node:timers/promises'
 import * as v from 'valibot'
-import { AppConfig } from '#contract/app-config.ts'
+import { AppConfig } from '#contract/desk/app-config.ts'
 import { buildAll, isBuilt, ROOT } from '#tooling/build.ts'
 
 export type BuiltDesk = { origin: string; stop: () => void }

@@ -1,5 +1,5 @@
 import { request } from 'undici'
-import { MS_PER_DAY } from '#contract/instant.ts'
+import { MS_PER_DAY } from '#contract/values/instant.ts'
 import { createReferenceApp } from '#reference/app.ts'
 import { peersOf, runEngineHere } from '#reference/study/engine-here.ts'
 import { packInsights } from '#reference/study/insight-block.ts'

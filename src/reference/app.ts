@@ -1,5 +1,5 @@
 import Fastify, { type FastifyInstance } from 'fastify'
-import { SERVICE_ROUTES } from '#contract/routes.ts'
+import { SERVICE_ROUTES } from '#contract/calls/routes.ts'
 import { requireBearer, type AccountTokens } from '#reference/service/account/account-tokens.ts'
 import { articleRoutes } from '#reference/service/assets/article-routes.ts'
 import { calculatorRoutes } from '#reference/service/assets/calculator-routes.ts'

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import * as v from 'valibot'
 import { afterEach, describe, expect, it } from 'vitest'
-import { readInsightList } from '#contract/insight.ts'
-import { ReferenceStatus } from '#contract/app-config.ts'
-import { TokenResponse } from '#contract/token.ts'
+import { readInsightList } from '#contract/records/insight.ts'
+import { ReferenceStatus } from '#contract/desk/app-config.ts'
+import { TokenResponse } from '#contract/calls/token.ts'
 
 /** The service as people start it: a process of its own, workers and all. */
 

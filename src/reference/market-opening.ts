@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import { MS_PER_DAY } from '#contract/instant.ts'
+import { MS_PER_DAY } from '#contract/values/instant.ts'
 import { PriceFolder } from '#reference/market/files/price-folder.ts'
 import type { StoreOptions } from '#reference/memory/content-store.ts'
 import type { Market } from '#reference/market/base/market.ts'

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { MS_PER_DAY, parseInstant } from '#contract/instant.ts'
+import { MS_PER_DAY, parseInstant } from '#contract/values/instant.ts'
 import type { Account } from '#reference/service/account/account-tokens.ts'
 import { endOfDay } from '#reference/service/world/clock.ts'
 

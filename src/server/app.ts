@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { ServiceRouteId } from '#contract/routes.ts'
+import type { ServiceRouteId } from '#contract/calls/routes.ts'
 import { Entrance } from '#server/access/entrance.ts'
 import { registerSignInRoutes } from '#server/access/sign-in-routes.ts'
 import type { Clock, Random } from '#server/base/clock.ts'

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { FaultUpstream, reply } from '#testing/fault-upstream.ts'
+import { FaultUpstream, reply } from '#testing/proxy/fault-upstream.ts'
 import { closeDispatchers, createDispatchers } from './dispatchers.ts'
 
 /** Every name means this machine, as the names of a hostile picture host would. */

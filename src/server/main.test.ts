@@ -5,9 +5,9 @@ import { resolve } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { LIMITS } from '#server/base/limits.ts'
-import { freshGrants, grant, hold, reply, FaultUpstream } from '#testing/fault-upstream.ts'
-import { CANARY_SECRET } from '#testing/proxy-rig.ts'
-import { rawRequest, sendRaw } from '#testing/raw-client.ts'
+import { freshGrants, grant, hold, reply, FaultUpstream } from '#testing/proxy/fault-upstream.ts'
+import { CANARY_SECRET } from '#testing/proxy/proxy-rig.ts'
+import { rawRequest, sendRaw } from '#testing/proxy/raw-client.ts'
 
 const entry = resolve(import.meta.dirname, 'main.ts')
 const cleanups: (() => Promise<unknown> | void)[] = []

@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
-import { ConnectProxy } from '#testing/connect-proxy.ts'
-import { CANARY_SECRET } from '#testing/proxy-rig.ts'
-import { untrustedCertificate, untrustedKey } from '#testing/untrusted-certificate.ts'
+import { ConnectProxy } from '#testing/proxy/connect-proxy.ts'
+import { CANARY_SECRET } from '#testing/proxy/proxy-rig.ts'
+import { untrustedCertificate, untrustedKey } from '#testing/proxy/untrusted-certificate.ts'
 
 /** The name in the certificate of the service; only the proxy knows where it is. */
 const NAME = 'other.example'

@@ -1,9 +1,9 @@
 import { connect } from 'node:net'
 import { describe, expect, test } from 'vitest'
-import { hold, reply } from '#testing/fault-upstream.ts'
-import { CANARY_SECRET } from '#testing/proxy-rig.ts'
-import { rawRequest } from '#testing/raw-client.ts'
-import { sharedProxyRig } from '#testing/proxy-rig-hooks.ts'
+import { hold, reply } from '#testing/proxy/fault-upstream.ts'
+import { CANARY_SECRET } from '#testing/proxy/proxy-rig.ts'
+import { rawRequest } from '#testing/proxy/raw-client.ts'
+import { sharedProxyRig } from '#testing/proxy/proxy-rig-hooks.ts'
 
 const INSIGHT = '/api/insights/v1/abc'
 const rig = sharedProxyRig()

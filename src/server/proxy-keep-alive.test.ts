@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout as pauseMs } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
-import { freshGrants, reply } from '#testing/fault-upstream.ts'
-import { ProxyRig } from '#testing/proxy-rig.ts'
-import { rawRequest } from '#testing/raw-client.ts'
+import { freshGrants, reply } from '#testing/proxy/fault-upstream.ts'
+import { ProxyRig } from '#testing/proxy/proxy-rig.ts'
+import { rawRequest } from '#testing/proxy/raw-client.ts'
 
 let rig: ProxyRig
 afterEach(() => rig.stop())

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { freshGrants, reply } from '#testing/fault-upstream.ts'
-import { ProxyRig } from '#testing/proxy-rig.ts'
+import { freshGrants, reply } from '#testing/proxy/fault-upstream.ts'
+import { ProxyRig } from '#testing/proxy/proxy-rig.ts'
 
 let rig: ProxyRig
 afterEach(() => rig.stop())

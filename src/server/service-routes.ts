@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { InsightFilter } from '#contract/insight-filter.ts'
-import { REQUEST_BODIES } from '#contract/request-bodies.ts'
+import { InsightFilter } from '#contract/records/insight-filter.ts'
+import { REQUEST_BODIES } from '#contract/calls/request-bodies.ts'
 import {
   API_PREFIX,
   DATA_AS_OF_HEADER,
@@ -9,7 +9,7 @@ import {
   servicePath,
   type ServiceRoute,
   type ServiceRouteId,
-} from '#contract/routes.ts'
+} from '#contract/calls/routes.ts'
 import type { Clock } from '#server/base/clock.ts'
 import { LIMITS } from '#server/base/limits.ts'
 import type { Metrics } from '#server/base/metrics.ts'

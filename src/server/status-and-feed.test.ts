@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import * as v from 'valibot'
-import { AppConfig } from '#contract/app-config.ts'
-import { readFeed } from '#contract/feed.ts'
-import { freshGrants, reply } from '#testing/fault-upstream.ts'
-import { ProxyRig } from '#testing/proxy-rig.ts'
+import { AppConfig } from '#contract/desk/app-config.ts'
+import { readFeed } from '#contract/records/feed.ts'
+import { freshGrants, reply } from '#testing/proxy/fault-upstream.ts'
+import { ProxyRig } from '#testing/proxy/proxy-rig.ts'
 import { VirtualClock } from '#testing/virtual-clock.ts'
 
 let rig: ProxyRig

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { InsightFilter } from '#contract/insight-filter.ts'
-import { SERVICE_ROUTES } from '#contract/routes.ts'
+import { InsightFilter } from '#contract/records/insight-filter.ts'
+import { SERVICE_ROUTES } from '#contract/calls/routes.ts'
 import { isLoopback } from '#server/base/addresses.ts'
 import { BrowserGuard } from '#server/browser/browser-guard.ts'
 import { pageAddress } from '#server/browser/page-address.ts'

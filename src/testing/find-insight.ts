@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { readInsightList, type Insight } from '#contract/insight.ts'
+import { readInsightList, type Insight } from '#contract/records/insight.ts'
 import type { Stack } from './stack.ts'
 
 /** An insight of the reference service as the service lists it; without a wish, one whose fan has many cases. */

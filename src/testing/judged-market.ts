@@ -1,4 +1,4 @@
-import { MS_PER_DAY } from '#contract/instant.ts'
+import { MS_PER_DAY } from '#contract/values/instant.ts'
 import type { JudgedInsight } from '#features/track-record/judging/judged-insight.ts'
 import { percentileCurve } from '#shared/statistics/percentile-curve.ts'
 import { seededRandom } from '#shared/statistics/seeded-random.ts'

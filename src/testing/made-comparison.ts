@@ -1,9 +1,9 @@
-import { toWireInstant } from '#contract/instant.ts'
-import { readFeed } from '#contract/feed.ts'
-import { readInsight } from '#contract/insight.ts'
-import { readPredictions } from '#contract/prediction.ts'
-import { DEFAULT_UNITS } from '#contract/units.ts'
-import { randomCloses } from '#testing/random-closes.ts'
+import { toWireInstant } from '#contract/values/instant.ts'
+import { readFeed } from '#contract/records/feed.ts'
+import { readInsight } from '#contract/records/insight.ts'
+import { readPredictions } from '#contract/records/prediction.ts'
+import { DEFAULT_UNITS } from '#contract/values/units.ts'
+import { randomCloses } from '#testing/naive/random-closes.ts'
 import { comparedInsight, type ComparedInsight } from '#features/compare/compared-insight.ts'
 
 /** Three hundred days of one asset; the last is today. */

@@ -1,7 +1,7 @@
-import type { FeedInsight } from '#contract/feed.ts'
-import type { Insight } from '#contract/insight.ts'
-import type { Prediction } from '#contract/prediction.ts'
-import { DEFAULT_UNITS, type UnitRules } from '#contract/units.ts'
+import type { FeedInsight } from '#contract/records/feed.ts'
+import type { Insight } from '#contract/records/insight.ts'
+import type { Prediction } from '#contract/records/prediction.ts'
+import { DEFAULT_UNITS, type UnitRules } from '#contract/values/units.ts'
 
 /** An insight with what else is stated of it, as the screens read it. */
 export type StatedInsight = {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { AppConfig } from '#contract/app-config.ts'
-import { readInsightList } from '#contract/insight.ts'
-import { readWith } from '#contract/reading.ts'
+import { AppConfig } from '#contract/desk/app-config.ts'
+import { readInsightList } from '#contract/records/insight.ts'
+import { readWith } from '#contract/values/reading.ts'
 import { startStack, type Stack } from './stack.ts'
 
 let stack: Stack

@@ -1,5 +1,5 @@
 import { DEFAULT_REPORT_VERSIONS } from '#server/process/report-versions-variable.ts'
-import { DEFAULT_UNITS } from '#contract/units.ts'
+import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import type { FastifyInstance } from 'fastify'
 import { createProxyApp } from '#server/app.ts'
 import { systemClock } from '#server/base/clock.ts'

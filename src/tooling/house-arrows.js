@@ -79,6 +79,13 @@ export const ZONES = {
  * @type {Record<string, Record<string, readonly string[]>>}
  */
 export const ROOMS = {
+  contract: {
+    values: [],
+    records: ['values'],
+    rules: ['values', 'records'],
+    calls: ['values', 'records'],
+    desk: ['values'],
+  },
   'features/insight-list': {
     rows: [],
     search: ['rows'],

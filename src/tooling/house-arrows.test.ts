@@ -30,8 +30,9 @@ test('every feature has at most nine rooms', () => {
 })
 
 test.each([
-  ['src/contract/insight.ts', '#shared/format/date.ts'],
-  ['src/contract/insight.ts', 'node:fs'],
+  ['src/contract/records/insight.ts', '#shared/format/date.ts'],
+  ['src/contract/records/insight.ts', 'node:fs'],
+  ['src/contract/values/instant.ts', '#contract/records/insight.ts'],
   ['src/audit/study.ts', '#reference/engine/parameters.ts'],
   ['src/audit/study.ts', '#shared/statistics/quantile.ts'],
   ['src/shared/format/date.ts', 'react'],

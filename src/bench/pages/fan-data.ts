@@ -1,7 +1,7 @@
-import { readInsight } from '#contract/insight.ts'
-import { MS_PER_DAY } from '#contract/instant.ts'
-import { readPredictions } from '#contract/prediction.ts'
-import { DEFAULT_UNITS } from '#contract/units.ts'
+import { readInsight } from '#contract/records/insight.ts'
+import { MS_PER_DAY } from '#contract/values/instant.ts'
+import { readPredictions } from '#contract/records/prediction.ts'
+import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import { toDetailModel } from '#features/insight-detail/model/detail-model.ts'
 
 const STEPS = 130

@@ -4,8 +4,8 @@ import path from 'node:path'
 import { setTimeout as pauseMs } from 'node:timers/promises'
 import { Pool } from 'undici'
 import * as v from 'valibot'
-import { ReferenceStatus } from '#contract/app-config.ts'
-import { TokenResponse } from '#contract/token.ts'
+import { ReferenceStatus } from '#contract/desk/app-config.ts'
+import { TokenResponse } from '#contract/calls/token.ts'
 import { ROOT } from '#tooling/build.ts'
 
 const ACCOUNT = { client_id: 'bench', client_secret: 'bench-secret' }

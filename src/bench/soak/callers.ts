@@ -1,6 +1,6 @@
 import { Pool } from 'undici'
 import * as v from 'valibot'
-import { PROBLEM_MEDIA_TYPE, Problem } from '#contract/failure.ts'
+import { PROBLEM_MEDIA_TYPE, Problem } from '#contract/calls/failure.ts'
 
 /** Longer than the proxy may take for its slowest route. */
 const LOST_AFTER_MS = 40_000

@@ -9,7 +9,7 @@ import {
   stall,
   type Step,
   truncate,
-} from '#testing/fault-upstream.ts'
+} from '#testing/proxy/fault-upstream.ts'
 
 const SECOND = 1000
 /** Above the shortest life that the proxy believes in. */

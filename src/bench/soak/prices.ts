@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { WebSocket } from 'ws'
-import { StreamMessage } from '#contract/price-stream.ts'
-import { FakePriceStream } from '#testing/fake-price-stream.ts'
+import { StreamMessage } from '#contract/records/price-stream.ts'
+import { FakePriceStream } from '#testing/proxy/fake-price-stream.ts'
 
 const TAGS = Array.from({ length: 60 }, (_, at) => `Soak:${at}:Stock`)
 const TAGS_EACH = 4

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import path from 'node:path'
 import { request } from 'undici'
-import { FaultUpstream, reply } from '#testing/fault-upstream.ts'
+import { FaultUpstream, reply } from '#testing/proxy/fault-upstream.ts'
 import { median } from '#bench/rounds.ts'
 import { buildAll, isBuilt, ROOT } from '#tooling/build.ts'
 import { Callers, insightQuestion, listQuestion, QUESTIONS, type Tally } from './callers.ts'

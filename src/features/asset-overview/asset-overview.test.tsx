@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { readEntities } from '#contract/entity.ts'
-import { readFeed } from '#contract/feed.ts'
+import { readEntities } from '#contract/records/entity.ts'
+import { readFeed } from '#contract/records/feed.ts'
 import { fault, renderApp, useRealStack } from '#testing/render-app.tsx'
 
 // A whole page over a whole stack in one process: on a busy machine an answer may take its time.

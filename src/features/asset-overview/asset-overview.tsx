@@ -1,6 +1,6 @@
 import { memo, useMemo } from 'react'
 import './asset-overview.css'
-import type { SeriesPoint } from '#contract/calculator.ts'
+import type { SeriesPoint } from '#contract/records/calculator.ts'
 import { priceFormatOf } from '#shared/format/price-format.ts'
 import { assetLabel } from '#shared/format/asset-label.ts'
 import { useSearchState } from '#shared/navigation/use-search-state.ts'

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import type { ReactNode } from 'react'
-import type { SeriesPoint } from '#contract/calculator.ts'
+import type { SeriesPoint } from '#contract/records/calculator.ts'
 import { PerformancePanel } from '#features/asset-overview/about/performance-panel.tsx'
 import { assetLabel } from '#shared/format/asset-label.ts'
 import type { JudgeContext } from '#features/asset-overview/insights/judged-insight.ts'

@@ -1,5 +1,5 @@
-import type { Direction } from '#contract/codes.ts'
-import type { InsightStatus } from '#contract/insight-status.ts'
+import type { Direction } from '#contract/values/codes.ts'
+import type { InsightStatus } from '#contract/rules/insight-status.ts'
 import type { EvidenceTier } from '#shared/format/evidence.ts'
 import { isKnown, NOT_AVAILABLE } from '#shared/format/number.ts'
 import { formatPrintedGap } from '#shared/format/points.ts'

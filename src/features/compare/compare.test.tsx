@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { readInsightList } from '#contract/insight.ts'
+import { readInsightList } from '#contract/records/insight.ts'
 import { comparePath } from '#shared/navigation/paths.ts'
 import { renderApp, useRealStack } from '#testing/render-app.tsx'
 

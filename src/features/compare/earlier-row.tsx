@@ -1,4 +1,4 @@
-import { directionOf } from '#contract/codes.ts'
+import { directionOf } from '#contract/values/codes.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { formatHorizon } from '#shared/format/horizon.ts'
 import { insightTitle } from '#shared/format/insight-title.ts'

@@ -1,4 +1,4 @@
-import { toIsoDay } from '#contract/instant.ts'
+import { toIsoDay } from '#contract/values/instant.ts'
 import { cell, type ChartTableData } from '#shared/charts/table/chart-table-data.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { NOT_AVAILABLE } from '#shared/format/number.ts'

@@ -1,4 +1,4 @@
-import { CONVICTION_CHECKS } from '#contract/insight.ts'
+import { CONVICTION_CHECKS } from '#contract/records/insight.ts'
 import { CONVICTION_LABELS } from '#shared/format/conviction.ts'
 import { evidenceTier, formatInterval } from '#shared/format/evidence.ts'
 import { formatCount, isKnown, NOT_AVAILABLE } from '#shared/format/number.ts'

@@ -1,4 +1,4 @@
-import { MS_PER_DAY } from '#contract/instant.ts'
+import { MS_PER_DAY } from '#contract/values/instant.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { formatHorizon } from '#shared/format/horizon.ts'
 import { formatMarketCap } from '#shared/format/amount-of-money.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { toWireInstant } from '#contract/instant.ts'
-import { readFeed } from '#contract/feed.ts'
-import { DEFAULT_UNITS } from '#contract/units.ts'
+import { toWireInstant } from '#contract/values/instant.ts'
+import { readFeed } from '#contract/records/feed.ts'
+import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import { closes } from '#testing/made-comparison.ts'
 import { lastTimeWords, outcomeCountWords, sameCard } from './same-card.ts'
 

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { delay, http, HttpResponse } from 'msw'
 import { beforeAll, expect, test } from 'vitest'
-import type { Insight } from '#contract/insight.ts'
+import type { Insight } from '#contract/records/insight.ts'
 import { findInsight } from '#testing/find-insight.ts'
 import { fault, renderApp, useRealStack } from '#testing/render-app.tsx'
 

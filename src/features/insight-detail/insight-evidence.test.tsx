@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
-import type { Insight } from '#contract/insight.ts'
+import type { Insight } from '#contract/records/insight.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { findInsight } from '#testing/find-insight.ts'
 import { fault, renderApp, useRealStack } from '#testing/render-app.tsx'

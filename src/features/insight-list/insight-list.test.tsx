@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { delay, http, HttpResponse } from 'msw'
 import { describe, expect, test, vi } from 'vitest'
 import { noteAge } from '#api/service-age.ts'
-import { readInsightList } from '#contract/insight.ts'
+import { readInsightList } from '#contract/records/insight.ts'
 import { toggleAsset } from '#shared/state/watchlist-changes.ts'
 import { fault, renderApp, useRealStack } from '#testing/render-app.tsx'
 

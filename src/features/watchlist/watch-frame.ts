@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
-import type { Entity } from '#contract/entity.ts'
-import type { Close } from '#contract/price-basis.ts'
+import type { Entity } from '#contract/records/entity.ts'
+import type { Close } from '#contract/rules/price-basis.ts'
 import type { PageFrameProps } from '#shared/ui/page-frame.ts'
 
 /** What the asset's own page knows of a price, for the cells of a row. */

@@ -1,6 +1,6 @@
 import { Download, Info, List } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { toIsoDay } from '#contract/instant.ts'
+import { toIsoDay } from '#contract/values/instant.ts'
 import { fileStem, saveFile } from '#shared/charts/save-file.ts'
 import { formatTime } from '#shared/format/date.ts'
 import { countOf } from '#shared/format/words.ts'

@@ -1,4 +1,4 @@
-import { MS_PER_DAY } from '#contract/instant.ts'
+import { MS_PER_DAY } from '#contract/values/instant.ts'
 import type { Day } from '#reference/market/base/asset.ts'
 import { yearOf } from '#reference/market/base/civil-date.ts'
 import { FrameMemory } from '#reference/series/column-memory.ts'

@@ -1,6 +1,6 @@
-import { MS_PER_DAY } from '#contract/instant.ts'
-import type { Close } from '#contract/price-basis.ts'
-import { insightStatus } from '#contract/insight-status.ts'
+import { MS_PER_DAY } from '#contract/values/instant.ts'
+import type { Close } from '#contract/rules/price-basis.ts'
+import { insightStatus } from '#contract/rules/insight-status.ts'
 import type { Day, PriceHistory } from '#reference/market/base/asset.ts'
 import { HORIZONS, type InsightFacts, type OutcomeFact } from './insight-facts.ts'
 

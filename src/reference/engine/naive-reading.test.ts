@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { CORE_SERIES } from '#reference/series/registry.ts'
-import { naiveStudy } from '#testing/naive-engine.ts'
+import { naiveStudy } from '#testing/naive/naive-engine.ts'
 import {
   generatedRows,
   naiveInputs,
   naiveMarketState,
   realRows,
   type RowAsset,
-} from '#testing/naive-market.ts'
-import { marketOfRows } from '#testing/price-history-of.ts'
+} from '#testing/naive/naive-market.ts'
+import { marketOfRows } from '#testing/naive/price-history-of.ts'
 import { runEngineHere } from '#reference/study/engine-here.ts'
 
 /** Real prices are used as well where their folder lies beside the project; the generated market is always read. */

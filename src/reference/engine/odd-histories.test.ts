@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { generatedRows, type RowAsset } from '#testing/naive-market.ts'
-import { marketOfRows } from '#testing/price-history-of.ts'
+import { generatedRows, type RowAsset } from '#testing/naive/naive-market.ts'
+import { marketOfRows } from '#testing/naive/price-history-of.ts'
 import { runEngineHere } from '#reference/study/engine-here.ts'
 
 const usual = generatedRows(4, 2600)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { generatedRows, naiveInputs, naiveMarketState } from '#testing/naive-market.ts'
-import { assetOf, priceHistoryOf } from '#testing/price-history-of.ts'
+import { generatedRows, naiveInputs, naiveMarketState } from '#testing/naive/naive-market.ts'
+import { assetOf, priceHistoryOf } from '#testing/naive/price-history-of.ts'
 import { peerPlace } from './asset-data.ts'
 import { addToPeerTable, createPeerTable, mergePeerTable, peerColumns } from './peer-table.ts'
 

@@ -1,6 +1,6 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import type { EpisodeFact } from '#reference/engine/insight-facts.ts'
-import { MS_PER_DAY } from '#contract/instant.ts'
+import { MS_PER_DAY } from '#contract/values/instant.ts'
 import { font, INK } from './paper.ts'
 import { fitText, line, type Plot } from './plot.ts'
 

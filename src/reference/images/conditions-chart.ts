@@ -1,4 +1,4 @@
-import { MS_PER_DAY } from '#contract/instant.ts'
+import { MS_PER_DAY } from '#contract/values/instant.ts'
 import type { InsightFacts } from '#reference/engine/insight-facts.ts'
 import type { SeriesInfo } from '#reference/series/series-definition.ts'
 import { formatSeriesValue } from '#reference/words/sections/series-value.ts'

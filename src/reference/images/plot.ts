@@ -1,4 +1,4 @@
-import { MS_PER_DAY } from '#contract/instant.ts'
+import { MS_PER_DAY } from '#contract/values/instant.ts'
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import { formatMonth } from '#shared/format/date.ts'
 import { font, INK } from './paper.ts'

@@ -1,5 +1,5 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
-import { MS_PER_DAY } from '#contract/instant.ts'
+import { MS_PER_DAY } from '#contract/values/instant.ts'
 import type { InsightFacts, PathStep } from '#reference/engine/insight-facts.ts'
 import type { Day, PriceHistory } from '#reference/market/base/asset.ts'
 import { formatDay } from '#shared/format/date.ts'

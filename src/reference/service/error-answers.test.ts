@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { SERVICE_ROUTES } from '#contract/routes.ts'
+import { SERVICE_ROUTES } from '#contract/calls/routes.ts'
 import { startReferenceFixture, type ReferenceFixture } from '#testing/reference-fixture.ts'
 
 let service: ReferenceFixture

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import type { ReferenceStatus } from '#contract/app-config.ts'
-import { MS_PER_DAY, toIsoDay } from '#contract/instant.ts'
+import type { ReferenceStatus } from '#contract/desk/app-config.ts'
+import { MS_PER_DAY, toIsoDay } from '#contract/values/instant.ts'
 import type { ServiceWorld } from '#reference/service/world/service-world.ts'
 
 /** What this service is and how far its engine has come; open to everybody, because nothing in it is secret. */

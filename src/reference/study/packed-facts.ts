@@ -1,4 +1,4 @@
-import { CONVICTION_CHECKS, type ConvictionCheck } from '#contract/insight.ts'
+import { CONVICTION_CHECKS, type ConvictionCheck } from '#contract/records/insight.ts'
 import { HORIZONS } from '#reference/engine/insight-facts.ts'
 import type {
   Checks,

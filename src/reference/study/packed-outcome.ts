@@ -1,4 +1,4 @@
-import type { InsightStatus, UnjudgedReason } from '#contract/insight-status.ts'
+import type { InsightStatus, UnjudgedReason } from '#contract/rules/insight-status.ts'
 import type { OutcomeFact } from '#reference/engine/insight-facts.ts'
 
 /** Numbers of each kind that an outcome takes. */

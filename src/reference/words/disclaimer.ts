@@ -1,6 +1,6 @@
 import type { Market } from '#reference/market/base/market.ts'
 import { formatDay } from '#shared/format/date.ts'
-import { MS_PER_DAY } from '#contract/instant.ts'
+import { MS_PER_DAY } from '#contract/values/instant.ts'
 
 const WHAT_IT_IS =
   'Insights state what followed similar conditions in the past: base rates with their counts, neither a forecast nor advice.'

@@ -1,5 +1,5 @@
-import { MS_PER_DAY } from '#contract/instant.ts'
-import type { Section } from '#contract/insight.ts'
+import { MS_PER_DAY } from '#contract/values/instant.ts'
+import type { Section } from '#contract/records/insight.ts'
 import type { InsightFacts } from '#reference/engine/insight-facts.ts'
 import type { Asset, Day } from '#reference/market/base/asset.ts'
 import type { SeriesInfo } from '#reference/series/series-definition.ts'

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { createHash } from 'node:crypto'
-import { SESSION_PATHS } from '#contract/session.ts'
+import { SESSION_PATHS } from '#contract/desk/session.ts'
 import { PROBLEMS } from '#server/problems/problem-table.ts'
 import type { ProxyProblem } from '#server/problems/proxy-problem.ts'
 

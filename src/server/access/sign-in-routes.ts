@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { SESSION_PATHS, type Session, type SignedOut } from '#contract/session.ts'
+import { SESSION_PATHS, type Session, type SignedOut } from '#contract/desk/session.ts'
 import type { Log } from '#server/base/log.ts'
 import { PROBLEMS } from '#server/problems/problem-table.ts'
 import { ProxyProblem } from '#server/problems/proxy-problem.ts'

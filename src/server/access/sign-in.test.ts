@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { EncryptJWT } from 'jose'
 import { describe, expect, test } from 'vitest'
-import { SERVICE_ROUTES } from '#contract/routes.ts'
+import { SERVICE_ROUTES } from '#contract/calls/routes.ts'
 import { LIMITS } from '#server/base/limits.ts'
 import { Secret } from '#server/base/secret.ts'
-import { signInAs } from '#testing/cookie-browser.ts'
-import { freshGrants, reply } from '#testing/fault-upstream.ts'
+import { signInAs } from '#testing/proxy/cookie-browser.ts'
+import { freshGrants, reply } from '#testing/proxy/fault-upstream.ts'
 import {
   DESK,
   deskBrowser,
@@ -14,8 +14,8 @@ import {
   sharedSignInRig,
   SIGN_IN_COOKIE,
   startSignInDesk,
-} from '#testing/sign-in-rig.ts'
-import { CLIENT_SECRET } from '#testing/sign-on-provider.ts'
+} from '#testing/proxy/sign-in-rig.ts'
+import { CLIENT_SECRET } from '#testing/proxy/sign-on-provider.ts'
 import { VirtualClock } from '#testing/virtual-clock.ts'
 
 const rig = sharedSignInRig()

@@ -1,5 +1,5 @@
-import { MAX_ENTITIES } from '#contract/list-limits.ts'
-import { SERVICE_ROUTES } from '#contract/routes.ts'
+import { MAX_ENTITIES } from '#contract/values/list-limits.ts'
+import { SERVICE_ROUTES } from '#contract/calls/routes.ts'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND

@@ -2,8 +2,8 @@ import { connect } from 'node:net'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { LIMITS } from '#server/base/limits.ts'
-import { sharedProxyRig } from '#testing/proxy-rig-hooks.ts'
-import { clingingClient, rawRequest } from '#testing/raw-client.ts'
+import { sharedProxyRig } from '#testing/proxy/proxy-rig-hooks.ts'
+import { clingingClient, rawRequest } from '#testing/proxy/raw-client.ts'
 
 const rig = sharedProxyRig()
 

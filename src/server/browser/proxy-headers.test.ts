@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { reply } from '#testing/fault-upstream.ts'
-import { rawRequest } from '#testing/raw-client.ts'
-import { sharedProxyRig } from '#testing/proxy-rig-hooks.ts'
+import { reply } from '#testing/proxy/fault-upstream.ts'
+import { rawRequest } from '#testing/proxy/raw-client.ts'
+import { sharedProxyRig } from '#testing/proxy/proxy-rig-hooks.ts'
 
 const INSIGHT = '/api/insights/v1/abc'
 const FILTER = '/api/insights/v1/filter'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { SERVICE_ROUTES } from '#contract/routes.ts'
+import { SERVICE_ROUTES } from '#contract/calls/routes.ts'
 import { LIMITS } from '#server/base/limits.ts'
-import { sharedProxyRig } from '#testing/proxy-rig-hooks.ts'
+import { sharedProxyRig } from '#testing/proxy/proxy-rig-hooks.ts'
 
 const INSIGHT = '/api/insights/v1/abc'
 const FILTER = '/api/insights/v1/filter'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { rawRequest } from '#testing/raw-client.ts'
-import { builtPage, sharedProxyRig } from '#testing/proxy-rig-hooks.ts'
+import { rawRequest } from '#testing/proxy/raw-client.ts'
+import { builtPage, sharedProxyRig } from '#testing/proxy/proxy-rig-hooks.ts'
 
 const INSIGHT = '/api/insights/v1/abc'
 const HOST: readonly [string, string] = ['Host', 'localhost']

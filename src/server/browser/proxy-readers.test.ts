@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { LIMITS } from '#server/base/limits.ts'
-import { freshGrants, hold, reply } from '#testing/fault-upstream.ts'
-import { ProxyRig } from '#testing/proxy-rig.ts'
-import { rawRequest } from '#testing/raw-client.ts'
+import { freshGrants, hold, reply } from '#testing/proxy/fault-upstream.ts'
+import { ProxyRig } from '#testing/proxy/proxy-rig.ts'
+import { rawRequest } from '#testing/proxy/raw-client.ts'
 import { AnswerPool } from './answer-pool.ts'
 
 const MIB = 1_048_576

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import * as v from 'valibot'
-import { filterComplaints, InsightFilter } from '#contract/insight-filter.ts'
+import { filterComplaints, InsightFilter } from '#contract/records/insight-filter.ts'
 import { LIMITS } from '#server/base/limits.ts'
 import { type FieldComplaint, ProxyProblem } from '#server/problems/proxy-problem.ts'
 

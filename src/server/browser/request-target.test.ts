@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { SERVICE_ROUTES } from '#contract/routes.ts'
+import { SERVICE_ROUTES } from '#contract/calls/routes.ts'
 import { ProxyProblem } from '#server/problems/proxy-problem.ts'
 import { upstreamPath } from './request-target.ts'
 

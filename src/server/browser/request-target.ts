@@ -1,4 +1,4 @@
-import { servicePath, type ServiceRoute, type ServiceRouteId } from '#contract/routes.ts'
+import { servicePath, type ServiceRoute, type ServiceRouteId } from '#contract/calls/routes.ts'
 import { type FieldComplaint, ProxyProblem } from '#server/problems/proxy-problem.ts'
 
 const MAX_SEGMENT = 256

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import { API_PREFIX } from '#contract/routes.ts'
-import { SESSION_PATHS } from '#contract/session.ts'
+import { API_PREFIX } from '#contract/calls/routes.ts'
+import { SESSION_PATHS } from '#contract/desk/session.ts'
 
 /**
  * `feed` is as `api` to whoever comes, but its address is as long as a list's; `sign-in` is where people come by themselves, from the

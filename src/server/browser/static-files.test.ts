@@ -2,8 +2,8 @@ import { mkdtemp, mkdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
-import { freshGrants, reply } from '#testing/fault-upstream.ts'
-import { ProxyRig } from '#testing/proxy-rig.ts'
+import { freshGrants, reply } from '#testing/proxy/fault-upstream.ts'
+import { ProxyRig } from '#testing/proxy/proxy-rig.ts'
 import { loadStaticFiles, type StaticFiles, storeCompressed } from './static-files.ts'
 
 /** What `ask` gets from a proxy with these files. */

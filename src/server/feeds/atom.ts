@@ -1,4 +1,4 @@
-import { toWireInstant } from '#contract/instant.ts'
+import { toWireInstant } from '#contract/values/instant.ts'
 import { entryWords } from './entry-words.ts'
 import { entryUrn } from './entry-urn.ts'
 import type { FeedEntry } from './feed-entry.ts'

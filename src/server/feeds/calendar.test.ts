@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { calendarText } from '#testing/feed-readings.ts'
+import { calendarText } from '#testing/proxy/feed-readings.ts'
 import { folded, property } from './calendar.ts'
 
 const lines = fc

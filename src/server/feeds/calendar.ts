@@ -1,4 +1,4 @@
-import { MS_PER_DAY, toIsoDay, toWireInstant } from '#contract/instant.ts'
+import { MS_PER_DAY, toIsoDay, toWireInstant } from '#contract/values/instant.ts'
 import { entryUrn } from './entry-urn.ts'
 import { entryWords } from './entry-words.ts'
 import type { FeedEntry } from './feed-entry.ts'

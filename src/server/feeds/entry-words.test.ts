@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { DEFAULT_UNITS } from '#contract/units.ts'
-import { statedInsight } from '#testing/feed-rig.ts'
+import { DEFAULT_UNITS } from '#contract/values/units.ts'
+import { statedInsight } from '#testing/proxy/feed-rig.ts'
 import { readFeedEntries } from './feed-entry.ts'
 import { entryWords } from './entry-words.ts'
 

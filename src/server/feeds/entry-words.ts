@@ -1,4 +1,4 @@
-import { MAX_STARS } from '#contract/codes.ts'
+import { MAX_STARS } from '#contract/values/codes.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { evidenceTier, formatInterval, TIER_WORDS } from '#shared/format/evidence.ts'
 import { horizonInWords } from '#shared/format/horizon.ts'

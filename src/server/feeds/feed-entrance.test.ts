@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { LIST_FEEDS } from '#contract/list-feeds.ts'
+import { LIST_FEEDS } from '#contract/desk/list-feeds.ts'
 import { LIMITS } from '#server/base/limits.ts'
-import { signInAs } from '#testing/cookie-browser.ts'
-import { freshGrants, reply } from '#testing/fault-upstream.ts'
-import { readAtom } from '#testing/feed-readings.ts'
-import { FEED_PATHS } from '#testing/feed-rig.ts'
-import { refuseLeaks } from '#testing/proxy-rig-hooks.ts'
-import { ProxyRig } from '#testing/proxy-rig.ts'
-import { DESK, sharedSignInRig } from '#testing/sign-in-rig.ts'
+import { signInAs } from '#testing/proxy/cookie-browser.ts'
+import { freshGrants, reply } from '#testing/proxy/fault-upstream.ts'
+import { readAtom } from '#testing/proxy/feed-readings.ts'
+import { FEED_PATHS } from '#testing/proxy/feed-rig.ts'
+import { refuseLeaks } from '#testing/proxy/proxy-rig-hooks.ts'
+import { ProxyRig } from '#testing/proxy/proxy-rig.ts'
+import { DESK, sharedSignInRig } from '#testing/proxy/sign-in-rig.ts'
 
 const LIST = { result: [{ id: 'i-1', title: 'A title', created_at: '2026-11-02T16:00:00Z' }] }
 

@@ -1,4 +1,4 @@
-import { ContractError } from '#contract/reading.ts'
+import { ContractError } from '#contract/values/reading.ts'
 import { LIMITS } from '#server/base/limits.ts'
 import { ExchangeFailure } from '#server/problems/exchange-failure.ts'
 import { PROBLEMS } from '#server/problems/problem-table.ts'

@@ -1,11 +1,11 @@
 import { brotliDecompressSync } from 'node:zlib'
 import { afterEach, describe, expect, test } from 'vitest'
-import { LIST_FEEDS } from '#contract/list-feeds.ts'
+import { LIST_FEEDS } from '#contract/desk/list-feeds.ts'
 import { LIMITS } from '#server/base/limits.ts'
-import { freshGrants, reply, reset, stall } from '#testing/fault-upstream.ts'
-import { allFeeds, FEED_PATHS, knowing, statedInsight } from '#testing/feed-rig.ts'
-import { refuseLeaks } from '#testing/proxy-rig-hooks.ts'
-import { ProxyRig } from '#testing/proxy-rig.ts'
+import { freshGrants, reply, reset, stall } from '#testing/proxy/fault-upstream.ts'
+import { allFeeds, FEED_PATHS, knowing, statedInsight } from '#testing/proxy/feed-rig.ts'
+import { refuseLeaks } from '#testing/proxy/proxy-rig-hooks.ts'
+import { ProxyRig } from '#testing/proxy/proxy-rig.ts'
 import { VirtualClock } from '#testing/virtual-clock.ts'
 
 let rig: ProxyRig

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { calendarText } from '#testing/feed-readings.ts'
-import { allFeeds, knowing, statedInsight } from '#testing/feed-rig.ts'
-import { freshProxyRig } from '#testing/proxy-rig-hooks.ts'
+import { calendarText } from '#testing/proxy/feed-readings.ts'
+import { allFeeds, knowing, statedInsight } from '#testing/proxy/feed-rig.ts'
+import { freshProxyRig } from '#testing/proxy/proxy-rig-hooks.ts'
 
 const rig = freshProxyRig()
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { BROWSER_FIELDS, SHOWING_FIELDS } from '#contract/list-feeds.ts'
+import { BROWSER_FIELDS, SHOWING_FIELDS } from '#contract/desk/list-feeds.ts'
 import { insightSearch, EMPTY_SEARCH } from '#features/insight-list/search/insight-search.ts'
 import { listSearch } from '#features/insight-list/search/list-path.ts'
 import { ProxyProblem } from '#server/problems/proxy-problem.ts'

@@ -1,5 +1,5 @@
-import { BROWSER_FIELDS, MAX_FEED_ENTRIES, SHOWING_FIELDS } from '#contract/list-feeds.ts'
-import type { InsightFilter } from '#contract/insight-filter.ts'
+import { BROWSER_FIELDS, MAX_FEED_ENTRIES, SHOWING_FIELDS } from '#contract/desk/list-feeds.ts'
+import type { InsightFilter } from '#contract/records/insight-filter.ts'
 import { FILTER_FIELDS } from '#shared/address/filter-fields.ts'
 import { filterSearch } from '#shared/address/filter-search.ts'
 import { toInsightFilter } from '#shared/address/insight-filter-body.ts'

@@ -1,4 +1,4 @@
-import { toWireInstant } from '#contract/instant.ts'
+import { toWireInstant } from '#contract/values/instant.ts'
 import { ENTRY_COLUMNS } from './entry-columns.ts'
 import { entryUrn } from './entry-urn.ts'
 import { entryWords } from './entry-words.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readXml } from '#testing/feed-readings.ts'
+import { readXml } from '#testing/proxy/feed-readings.ts'
 import { xmlText } from './xml-text.ts'
 
 const texts = fc.oneof(

@@ -1,4 +1,4 @@
-import type { ServiceRouteId } from '#contract/routes.ts'
+import type { ServiceRouteId } from '#contract/calls/routes.ts'
 
 /** Where an answer names images that the app shows. */
 const IMAGE_FIELDS: Partial<Record<ServiceRouteId, readonly string[]>> = {

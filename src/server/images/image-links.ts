@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { isIP } from 'node:net'
-import { API_PREFIX } from '#contract/routes.ts'
+import { API_PREFIX } from '#contract/calls/routes.ts'
 import { isLoopback } from '#server/base/addresses.ts'
 import { LIMITS } from '#server/base/limits.ts'
 import type { Secret } from '#server/base/secret.ts'

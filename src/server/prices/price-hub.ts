@@ -5,8 +5,8 @@ import {
   StreamMessage,
   type StreamPrice,
   type StreamUnknown,
-} from '#contract/price-stream.ts'
-import type { StreamRequest } from '#contract/request-bodies.ts'
+} from '#contract/records/price-stream.ts'
+import type { StreamRequest } from '#contract/calls/request-bodies.ts'
 import type { Clock } from '#server/base/clock.ts'
 import { LIMITS } from '#server/base/limits.ts'
 import type { PriceUpstream, PriceUpstreamEvents } from './price-upstream.ts'

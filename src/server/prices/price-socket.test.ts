@@ -3,9 +3,9 @@ import { connect } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { LIMITS } from '#server/base/limits.ts'
-import { freshPriceRig } from '#testing/price-rig.ts'
-import { ProxyRig } from '#testing/proxy-rig.ts'
-import { sendRaw } from '#testing/raw-client.ts'
+import { freshPriceRig } from '#testing/proxy/price-rig.ts'
+import { ProxyRig } from '#testing/proxy/proxy-rig.ts'
+import { sendRaw } from '#testing/proxy/raw-client.ts'
 import { VirtualClock } from '#testing/virtual-clock.ts'
 
 const S = LIMITS.stream

@@ -1,6 +1,6 @@
 import { WebSocket } from 'ws'
 import * as v from 'valibot'
-import { StreamRequest } from '#contract/request-bodies.ts'
+import { StreamRequest } from '#contract/calls/request-bodies.ts'
 import type { Clock } from '#server/base/clock.ts'
 import { LIMITS } from '#server/base/limits.ts'
 import type { PriceHub, PriceSubscriber } from './price-hub.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { LIMITS } from '#server/base/limits.ts'
 import { TokenSource } from '#server/upstream/token-source.ts'
-import { freshPriceRig } from '#testing/price-rig.ts'
+import { freshPriceRig } from '#testing/proxy/price-rig.ts'
 import { VirtualClock } from '#testing/virtual-clock.ts'
 import { PriceUpstream } from './price-upstream.ts'
 

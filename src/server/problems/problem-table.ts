@@ -1,4 +1,4 @@
-import type { FailureKind } from '#contract/failure.ts'
+import type { FailureKind } from '#contract/calls/failure.ts'
 
 interface ProblemText {
   readonly status: number

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import { PROBLEM_MEDIA_TYPE, type Problem } from '#contract/failure.ts'
+import { PROBLEM_MEDIA_TYPE, type Problem } from '#contract/calls/failure.ts'
 import { PROBLEMS, type ProblemSlug } from './problem-table.ts'
 
 export interface FieldComplaint {

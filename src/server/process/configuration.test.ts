@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { DEFAULT_UNITS } from '#contract/units.ts'
+import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import { ConfigurationError, readSettings, SECRET_VARIABLES } from './configuration.ts'
 import { liveConfig, referenceConfig } from './proxy-config.ts'
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import * as v from 'valibot'
-import type { UnitRules } from '#contract/units.ts'
+import type { UnitRules } from '#contract/values/units.ts'
 import {
   ACCESS_SECRETS,
   ACCESS_VARIABLES,

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { SERVICE_ROUTES } from '#contract/routes.ts'
+import { SERVICE_ROUTES } from '#contract/calls/routes.ts'
 import { LIMITS } from '#server/base/limits.ts'
-import { freshGrants, reply, stall } from '#testing/fault-upstream.ts'
-import { ProxyRig } from '#testing/proxy-rig.ts'
+import { freshGrants, reply, stall } from '#testing/proxy/fault-upstream.ts'
+import { ProxyRig } from '#testing/proxy/proxy-rig.ts'
 import { stopGracefully } from './graceful-stop.ts'
 
 test('a stop waits for the slowest call that there may be', () => {

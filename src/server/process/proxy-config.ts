@@ -1,4 +1,4 @@
-import { DEFAULT_UNITS } from '#contract/units.ts'
+import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import type { ServiceAccount } from '#server/base/secret.ts'
 import type { Settings } from './configuration.ts'
 import { DEFAULT_REPORT_VERSIONS } from './report-versions-variable.ts'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { DEFAULT_UNITS, UnitRules } from '#contract/units.ts'
+import { DEFAULT_UNITS, UnitRules } from '#contract/values/units.ts'
 
 /** Names of the rules as the variable writes them: `signal_levels` for `signalLevels`. */
 const NAMES = new Map(

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { ServiceRouteId } from '#contract/routes.ts'
+import type { ServiceRouteId } from '#contract/calls/routes.ts'
 
 /** Longer ones are kept as their hashes, so that thousands of them stay small. */
 const LONGEST_KEY = 128

@@ -1,4 +1,4 @@
-import type { ServiceRouteId } from '#contract/routes.ts'
+import type { ServiceRouteId } from '#contract/calls/routes.ts'
 import type { JsonOutline } from './json-outline.ts'
 
 type Shape = 'list' | 'record' | 'either'

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { ServiceRouteId } from '#contract/routes.ts'
+import type { ServiceRouteId } from '#contract/calls/routes.ts'
 import type { Clock, Random } from '#server/base/clock.ts'
 import { LIMITS } from '#server/base/limits.ts'
 import type { Content } from '#server/browser/answer-pool.ts'

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { LIMITS } from '#server/base/limits.ts'
-import { freshGrants, hold, reply } from '#testing/fault-upstream.ts'
-import { ProxyRig } from '#testing/proxy-rig.ts'
+import { freshGrants, hold, reply } from '#testing/proxy/fault-upstream.ts'
+import { ProxyRig } from '#testing/proxy/proxy-rig.ts'
 import { VirtualClock } from '#testing/virtual-clock.ts'
 import { LoadShedding, processLoad } from './load-shedding.ts'
 

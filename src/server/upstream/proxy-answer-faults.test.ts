@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { raw, reply, type Step } from '#testing/fault-upstream.ts'
-import { type RigAnswer } from '#testing/proxy-rig.ts'
-import { freshProxyRig } from '#testing/proxy-rig-hooks.ts'
+import { raw, reply, type Step } from '#testing/proxy/fault-upstream.ts'
+import { type RigAnswer } from '#testing/proxy/proxy-rig.ts'
+import { freshProxyRig } from '#testing/proxy/proxy-rig-hooks.ts'
 
 const INSIGHT = '/api/insights/v1/abc'
 const FILTER = '/api/insights/v1/filter'

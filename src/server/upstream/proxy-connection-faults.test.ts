@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { Metrics } from '#server/base/metrics.ts'
-import { fin, freshGrants, reply, reset, stall, truncate, type Step } from '#testing/fault-upstream.ts'
-import { ProxyRig, type RigAnswer } from '#testing/proxy-rig.ts'
-import { freshProxyRig } from '#testing/proxy-rig-hooks.ts'
+import { fin, freshGrants, reply, reset, stall, truncate, type Step } from '#testing/proxy/fault-upstream.ts'
+import { ProxyRig, type RigAnswer } from '#testing/proxy/proxy-rig.ts'
+import { freshProxyRig } from '#testing/proxy/proxy-rig-hooks.ts'
 
 const INSIGHT = '/api/insights/v1/abc'
 const FILTER = '/api/insights/v1/filter'

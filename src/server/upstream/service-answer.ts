@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import type { ServiceRouteId } from '#contract/routes.ts'
+import type { ServiceRouteId } from '#contract/calls/routes.ts'
 import type { Clock } from '#server/base/clock.ts'
 import { LIMITS } from '#server/base/limits.ts'
 import type { Scrubber } from '#server/base/scrubber.ts'

@@ -1,4 +1,4 @@
-import { SERVICE_ROUTES, type ServiceRouteId } from '#contract/routes.ts'
+import { SERVICE_ROUTES, type ServiceRouteId } from '#contract/calls/routes.ts'
 
 /** Where a service keeps what the contract names elsewhere. */
 export interface ServicePlaces {

@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici'
 import * as v from 'valibot'
-import { TokenResponse } from '#contract/token.ts'
+import { TokenResponse } from '#contract/calls/token.ts'
 import type { Clock } from '#server/base/clock.ts'
 import { LIMITS } from '#server/base/limits.ts'
 import type { ServiceAccount } from '#server/base/secret.ts'

@@ -1,4 +1,4 @@
-import { MAX_STARS } from '#contract/codes.ts'
+import { MAX_STARS } from '#contract/values/codes.ts'
 import { codeList, number, parseDay, textList } from './search-fields.ts'
 import type { SearchField } from './search-fields.ts'
 import type { SearchSchema } from './search-schema.ts'

@@ -1,4 +1,4 @@
-import { toIsoDay } from '#contract/instant.ts'
+import { toIsoDay } from '#contract/values/instant.ts'
 
 /**
  * One parameter of a view's address. `parse` gives undefined for what makes no sense (it is dropped with a note), `print` null

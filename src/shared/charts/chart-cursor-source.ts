@@ -1,4 +1,4 @@
-import { firstIndexWhere } from '#contract/sorted-search.ts'
+import { firstIndexWhere } from '#contract/values/sorted-search.ts'
 /** Where the reader is in a chart. `index` null: nowhere. `series`: the band or line chosen with the arrows up and down. */
 export type CursorPlace = {
   index: number | null

@@ -1,6 +1,6 @@
 import { formatDay } from '#shared/format/date.ts'
 import { LOCALE } from '#shared/format/number.ts'
-import { MS_PER_DAY } from '#contract/instant.ts'
+import { MS_PER_DAY } from '#contract/values/instant.ts'
 
 /** A place on a time axis. `label` is as short as its neighbours allow: `Nov`, `Jan 2026`, `2010`, `14 Nov`. */
 export type TimeTick = { at: number; label: string }

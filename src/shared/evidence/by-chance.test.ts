@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { seededRandom } from '#shared/statistics/seeded-random.ts'
-import { randomCloses } from '#testing/random-closes.ts'
+import { randomCloses } from '#testing/naive/random-closes.ts'
 import { byChance } from './by-chance.ts'
 
 describe('byChance', () => {

@@ -1,5 +1,5 @@
-import type { Direction } from '#contract/codes.ts'
-import type { Close } from '#contract/price-basis.ts'
+import type { Direction } from '#contract/values/codes.ts'
+import type { Close } from '#contract/rules/price-basis.ts'
 import { isHit } from '#shared/predictions/study.ts'
 import { seededRandom } from '#shared/statistics/seeded-random.ts'
 import { median } from '#shared/statistics/summary.ts'

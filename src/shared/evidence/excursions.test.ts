@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { randomCloses } from '#testing/random-closes.ts'
+import { randomCloses } from '#testing/naive/random-closes.ts'
 import { excursions } from './excursions.ts'
 
 const closesOf = (values: readonly number[]) => values.map((value, i) => ({ at: i, value }))

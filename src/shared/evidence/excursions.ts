@@ -1,5 +1,5 @@
-import type { Direction } from '#contract/codes.ts'
-import type { Close } from '#contract/price-basis.ts'
+import type { Direction } from '#contract/values/codes.ts'
+import type { Close } from '#contract/rules/price-basis.ts'
 
 /**
  * How far a case went on its way, as returns on the entry. `worst` is the close farthest against the stated way and `best` the one

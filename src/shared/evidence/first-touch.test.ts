@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { insightStatus } from '#contract/insight-status.ts'
-import { randomCloses } from '#testing/random-closes.ts'
+import { insightStatus } from '#contract/rules/insight-status.ts'
+import { randomCloses } from '#testing/naive/random-closes.ts'
 import { firstTouches, touchShares } from './first-touch.ts'
 
 const inputs = fc.record({

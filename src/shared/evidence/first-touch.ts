@@ -1,6 +1,6 @@
-import type { Direction } from '#contract/codes.ts'
-import type { Close } from '#contract/price-basis.ts'
-import { levelReached, movedAsStated } from '#contract/insight-status.ts'
+import type { Direction } from '#contract/values/codes.ts'
+import type { Close } from '#contract/rules/price-basis.ts'
+import { levelReached, movedAsStated } from '#contract/rules/insight-status.ts'
 import { countedShare } from './share.ts'
 
 /** Signal levels as returns on the entry, fractions; `low` below `high`. */
@@ -16,7 +16,7 @@ export type Touch = {
 }
 
 /**
- * What the status rule (`src/contract/insight-status.ts`) would have said of every past case, had it carried the same levels: the
+ * What the status rule (`src/contract/rules/insight-status.ts`) would have said of every past case, had it carried the same levels: the
  * first close at or beyond a level decides, and where none is reached the return at the end of the window.
  *
  * @param starts indices into the closes; cases whose window does not end inside them are left out

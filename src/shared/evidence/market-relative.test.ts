@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { randomCloses } from '#testing/random-closes.ts'
+import { randomCloses } from '#testing/naive/random-closes.ts'
 import {
   behindTheLead,
   chainedReturn,

@@ -1,4 +1,4 @@
-import type { Close } from '#contract/price-basis.ts'
+import type { Close } from '#contract/rules/price-basis.ts'
 
 /**
  * A series of trailing returns, by instant: its value on a day is the return over the `bars` trading days that end there. The

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readFeed } from '#contract/feed.ts'
-import { DEFAULT_UNITS } from '#contract/units.ts'
+import { readFeed } from '#contract/records/feed.ts'
+import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import { isUnclear, standing } from '#shared/format/rate-words.ts'
 import { baseRate } from '#shared/predictions/base-rate.ts'
 import { seededRandom } from '#shared/statistics/seeded-random.ts'
 import { mean } from '#shared/statistics/summary.ts'
-import { randomCloses } from '#testing/random-closes.ts'
+import { randomCloses } from '#testing/naive/random-closes.ts'
 import { countedByHeart, outOfSampleOf, promiseLadder } from './promise-ladder.ts'
 
 const inputs = {

@@ -1,5 +1,5 @@
-import type { FeedInsight } from '#contract/feed.ts'
-import { asRate, type UnitRules } from '#contract/units.ts'
+import type { FeedInsight } from '#contract/records/feed.ts'
+import { asRate, type UnitRules } from '#contract/values/units.ts'
 import { LIMITED_BELOW, rateInterval } from '#shared/format/evidence.ts'
 import { hitsOf, standing } from '#shared/format/rate-words.ts'
 import { formatRate, formatRateRange } from '#shared/format/percent.ts'

@@ -1,4 +1,4 @@
-import { parseHorizon, tradingDays } from '#contract/horizon.ts'
+import { parseHorizon, tradingDays } from '#contract/values/horizon.ts'
 import { LOCALE } from './number.ts'
 
 /** Small letters without accents: how words are compared. */

@@ -1,4 +1,4 @@
-import type { ConvictionCheck } from '#contract/insight.ts'
+import type { ConvictionCheck } from '#contract/records/insight.ts'
 
 /** Names of the eight checks as shown. The service publishes no definitions: these read its field names. */
 export const CONVICTION_LABELS: Readonly<Record<ConvictionCheck, string>> = {

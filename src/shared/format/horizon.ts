@@ -1,5 +1,5 @@
-import { parseHorizon } from '#contract/horizon.ts'
-import type { HorizonUnit } from '#contract/horizon.ts'
+import { parseHorizon } from '#contract/values/horizon.ts'
+import type { HorizonUnit } from '#contract/values/horizon.ts'
 import { NOT_AVAILABLE, NOT_AVAILABLE_SPOKEN } from './number.ts'
 import type { Missing } from './number.ts'
 

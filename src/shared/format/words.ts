@@ -1,4 +1,4 @@
-import type { Direction } from '#contract/codes.ts'
+import type { Direction } from '#contract/values/codes.ts'
 import { formatCount, LOCALE } from './number.ts'
 
 /** `1 insight`, `12 insights`, `1,204 insights`. */

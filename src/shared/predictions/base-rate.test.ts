@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { MS_PER_DAY } from '#contract/instant.ts'
+import { MS_PER_DAY } from '#contract/values/instant.ts'
 import { baseOutline, baseRate } from './base-rate.ts'
 import { studyEpisodes } from '#shared/predictions/study.ts'
 

@@ -1,6 +1,6 @@
-import type { Direction } from '#contract/codes.ts'
+import type { Direction } from '#contract/values/codes.ts'
 import { quantileOfSorted, sortedAscending } from '#shared/statistics/quantile.ts'
-import type { Close } from '#contract/price-basis.ts'
+import type { Close } from '#contract/rules/price-basis.ts'
 
 /** The asset without the condition: all its own windows of one length. Shares are fractions, values returns. */
 export type BaseRate = {

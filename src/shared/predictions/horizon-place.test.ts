@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { readPredictions } from '#contract/prediction.ts'
-import { DEFAULT_UNITS } from '#contract/units.ts'
+import { readPredictions } from '#contract/records/prediction.ts'
+import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import { toFan } from './fan.ts'
 import { edgeStep, horizonOfStep, placeHorizon } from './horizon-place.ts'
 

@@ -1,5 +1,5 @@
-import { horizonEnd, parseHorizon, tradingDays } from '#contract/horizon.ts'
-import { MS_PER_DAY } from '#contract/instant.ts'
+import { horizonEnd, parseHorizon, tradingDays } from '#contract/values/horizon.ts'
+import { MS_PER_DAY } from '#contract/values/instant.ts'
 import type { Fan, FanStep } from './fan.ts'
 
 /** Where a horizon lies in the fan. `beyond`: the predictions end before it. */

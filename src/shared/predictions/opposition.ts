@@ -1,4 +1,4 @@
-import type { Direction } from '#contract/codes.ts'
+import type { Direction } from '#contract/values/codes.ts'
 
 /** Quality that each of two insights must have for their opposite ways to count as a disagreement. */
 export const CONFLICT_QUALITY = 5

@@ -1,4 +1,4 @@
-import type { Close } from '#contract/price-basis.ts'
+import type { Close } from '#contract/rules/price-basis.ts'
 import { quantileOfSorted, sortedAscending } from '#shared/statistics/quantile.ts'
 import { bandValues, type FanBand } from './fan-bands.ts'
 import type { Fan, FanStep } from './fan.ts'

@@ -1,7 +1,7 @@
-import type { SeriesPoint } from '#contract/calculator.ts'
-import { dayNumber } from '#contract/instant.ts'
-import { basisFactor, entryPrice, type Close } from '#contract/price-basis.ts'
-import { firstIndexWhere } from '#contract/sorted-search.ts'
+import type { SeriesPoint } from '#contract/records/calculator.ts'
+import { dayNumber } from '#contract/values/instant.ts'
+import { basisFactor, entryPrice, type Close } from '#contract/rules/price-basis.ts'
+import { firstIndexWhere } from '#contract/values/sorted-search.ts'
 
 /** Closes that are there, oldest first: gaps are left out, values at or below zero cannot be a price. */
 export const usableCloses = (points: readonly SeriesPoint[]): Close[] =>

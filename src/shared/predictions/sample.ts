@@ -1,7 +1,7 @@
-import { parseHorizon, tradingDays } from '#contract/horizon.ts'
-import { dayNumber } from '#contract/instant.ts'
-import type { Insight } from '#contract/insight.ts'
-import { asRate, type UnitRules } from '#contract/units.ts'
+import { parseHorizon, tradingDays } from '#contract/values/horizon.ts'
+import { dayNumber } from '#contract/values/instant.ts'
+import type { Insight } from '#contract/records/insight.ts'
+import { asRate, type UnitRules } from '#contract/values/units.ts'
 import type { Fan } from './fan.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { readPredictions } from '#contract/prediction.ts'
-import { DEFAULT_UNITS } from '#contract/units.ts'
+import { readPredictions } from '#contract/records/prediction.ts'
+import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import { nearestBand, ownFan, shownFan } from './shown-fan.ts'
 
 const PERCENTILES = { 10: -0.05, 20: -0.02, 30: 0, 70: 0.04, 80: 0.06, 90: 0.11 }

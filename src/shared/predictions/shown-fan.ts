@@ -1,5 +1,5 @@
-import type { Prediction } from '#contract/prediction.ts'
-import type { UnitRules } from '#contract/units.ts'
+import type { Prediction } from '#contract/records/prediction.ts'
+import type { UnitRules } from '#contract/values/units.ts'
 import { evidenceTier, type EvidenceTier } from '#shared/format/evidence.ts'
 import { chooseBands, type FanBand } from './fan-bands.ts'
 import { toFan, type Fan, type FanStep } from './fan.ts'

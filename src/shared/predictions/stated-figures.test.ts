@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { DEFAULT_UNITS } from '#contract/units.ts'
+import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import { statedFigures } from './stated-figures.ts'
 import { statusInputs } from './status-inputs.ts'
 

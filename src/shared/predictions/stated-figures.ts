@@ -1,6 +1,6 @@
-import type { Insight } from '#contract/insight.ts'
+import type { Insight } from '#contract/records/insight.ts'
 import { isKnown } from '#shared/format/number.ts'
-import { asPriceLevel, asRate, asReturn, type UnitRules } from '#contract/units.ts'
+import { asPriceLevel, asRate, asReturn, type UnitRules } from '#contract/values/units.ts'
 
 /** As much of an insight as states them. */
 export type Stating = { metadata: Partial<Insight['metadata']> } & Partial<

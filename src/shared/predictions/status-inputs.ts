@@ -1,5 +1,5 @@
-import type { StatusInputs } from '#contract/insight-status.ts'
-import type { UnitRules } from '#contract/units.ts'
+import type { StatusInputs } from '#contract/rules/insight-status.ts'
+import type { UnitRules } from '#contract/values/units.ts'
 import { statedFigures, type Stating } from './stated-figures.ts'
 
 /** The insight as the status rule reads it. */

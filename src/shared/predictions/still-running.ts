@@ -1,7 +1,7 @@
-import type { SeriesPoint } from '#contract/calculator.ts'
-import { addWeekdays, parseHorizon, tradingDays } from '#contract/horizon.ts'
-import { holidayReach } from '#contract/insight-end.ts'
-import { insightStatus, type InsightStatus, type StatusInputs } from '#contract/insight-status.ts'
+import type { SeriesPoint } from '#contract/records/calculator.ts'
+import { addWeekdays, parseHorizon, tradingDays } from '#contract/values/horizon.ts'
+import { holidayReach } from '#contract/rules/insight-end.ts'
+import { insightStatus, type InsightStatus, type StatusInputs } from '#contract/rules/insight-status.ts'
 
 /** An insight can still be running when it is this old: the longest usual horizon is twelve months. */
 export const LONGEST_RUN_MONTHS = 13

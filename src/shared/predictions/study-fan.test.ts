@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { MS_PER_DAY } from '#contract/instant.ts'
-import { randomCloses } from '#testing/random-closes.ts'
+import { MS_PER_DAY } from '#contract/values/instant.ts'
+import { randomCloses } from '#testing/naive/random-closes.ts'
 import { pastCases } from './past-cases.ts'
 import { studyEpisodes } from './study.ts'
 import { studyFan } from './study-fan.ts'

@@ -1,5 +1,5 @@
-import { insightEnd } from '#contract/insight-end.ts'
-import type { Close } from '#contract/price-basis.ts'
+import { insightEnd } from '#contract/rules/insight-end.ts'
+import type { Close } from '#contract/rules/price-basis.ts'
 import { quantileOfSorted, sortedAscending } from '#shared/statistics/quantile.ts'
 import { mean, standardDeviation } from '#shared/statistics/summary.ts'
 import type { Fan, FanStep } from './fan.ts'

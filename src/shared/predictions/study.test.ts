@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import fc from 'fast-check'
-import { MS_PER_DAY } from '#contract/instant.ts'
+import { MS_PER_DAY } from '#contract/values/instant.ts'
 import { quantile } from '#shared/statistics/quantile.ts'
 import { isHit, startIndex, studyEpisodes, studyQuantile } from './study.ts'
 

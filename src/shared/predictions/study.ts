@@ -1,9 +1,9 @@
-import type { Episode } from '#contract/episode.ts'
-import type { Direction } from '#contract/codes.ts'
+import type { Episode } from '#contract/records/episode.ts'
+import type { Direction } from '#contract/values/codes.ts'
 import { quantileOfSorted, sortedAscending } from '#shared/statistics/quantile.ts'
-import type { Close } from '#contract/price-basis.ts'
+import type { Close } from '#contract/rules/price-basis.ts'
 import { indexAtOrBefore } from './realised-path.ts'
-import { MS_PER_DAY } from '#contract/instant.ts'
+import { MS_PER_DAY } from '#contract/values/instant.ts'
 
 /** Index of the close an episode starts on: its own day, or the next trading day within a week; −1 without a price. */
 export function startIndex(closes: readonly Close[], startAt: number): number {

@@ -1,5 +1,5 @@
 import { createContext } from 'react'
-import type { AppConfig } from '#contract/app-config.ts'
+import type { AppConfig } from '#contract/desk/app-config.ts'
 
 export const SIMULATED_NOTICE = 'Simulated data: fictional companies and prices'
 

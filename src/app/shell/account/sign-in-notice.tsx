@@ -1,6 +1,6 @@
 import { LogIn } from 'lucide-react'
 import { useLocation } from 'react-router'
-import { loginPath } from '#contract/session.ts'
+import { loginPath } from '#contract/desk/session.ts'
 import { buttonClass } from '#shared/ui/button.tsx'
 import { Notice } from '#shared/ui/faces/notice.tsx'
 import { useSignInNeed } from './sign-in-watch.ts'

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { configQueries } from '#api/config-queries.ts'
-import { DEFAULT_UNITS } from '#contract/units.ts'
+import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import { EnvironmentBadge } from './environment-badge.tsx'
 
 test('the badge’s name begins with the words on screen, and says after them what they are', () => {

@@ -1,5 +1,5 @@
-import type { AppConfig } from '#contract/app-config.ts'
-import { parseInstant } from '#contract/instant.ts'
+import type { AppConfig } from '#contract/desk/app-config.ts'
+import { parseInstant } from '#contract/values/instant.ts'
 import { formatDay } from '#shared/format/date.ts'
 
 export type Badge = {

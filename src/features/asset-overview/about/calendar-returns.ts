@@ -1,4 +1,4 @@
-import type { SeriesPoint } from '#contract/calculator.ts'
+import type { SeriesPoint } from '#contract/records/calculator.ts'
 
 /** Returns of one calendar year by month (January first), and of the year; null where the closes do not cover it. */
 export type YearReturns = {

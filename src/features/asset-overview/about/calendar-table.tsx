@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { SeriesPoint } from '#contract/calculator.ts'
+import type { SeriesPoint } from '#contract/records/calculator.ts'
 import { formatReturn, returnSign } from '#shared/format/percent.ts'
 import { Amount } from '#shared/ui/amount.tsx'
 import { calendarReturns } from './calendar-returns.ts'

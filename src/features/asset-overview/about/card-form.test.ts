@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { MS_PER_DAY } from '#contract/instant.ts'
-import { readRelevance } from '#contract/entity-report.ts'
+import { MS_PER_DAY } from '#contract/values/instant.ts'
+import { readRelevance } from '#contract/records/entity-report.ts'
 import { cardForm, drawnPart, histogram, medianCrossings, rarity, triggerOf } from './card-form.ts'
 
 const slow = Array.from({ length: 2500 }, (_, i) => Math.sin(i / 200))

@@ -1,6 +1,6 @@
-import type { SeriesPoint } from '#contract/calculator.ts'
-import { addMonths } from '#contract/horizon.ts'
-import type { RelevanceCard } from '#contract/entity-report.ts'
+import type { SeriesPoint } from '#contract/records/calculator.ts'
+import { addMonths } from '#contract/values/horizon.ts'
+import type { RelevanceCard } from '#contract/records/entity-report.ts'
 import { quantileOfSorted, sortedAscending } from '#shared/statistics/quantile.ts'
 
 type Observed = { at: number; value: number }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readRelevance } from '#contract/entity-report.ts'
+import { readRelevance } from '#contract/records/entity-report.ts'
 import { cardGroups, driverOf } from './card-groups.ts'
 
 const card = (expression: string | null, group: string | null, rarity: number | null = 0.01) => ({

@@ -1,5 +1,5 @@
-import type { RelevanceCard } from '#contract/entity-report.ts'
-import { parseSnake } from '#contract/snake.ts'
+import type { RelevanceCard } from '#contract/records/entity-report.ts'
+import { parseSnake } from '#contract/records/snake.ts'
 
 /** Cards that one driver moves: the rarest leads, the others are named under it. */
 export type CardGroup<C> = { lead: C; others: readonly C[] }

@@ -1,5 +1,5 @@
-import type { SeriesPoint } from '#contract/calculator.ts'
-import { MS_PER_DAY } from '#contract/instant.ts'
+import type { SeriesPoint } from '#contract/records/calculator.ts'
+import { MS_PER_DAY } from '#contract/values/instant.ts'
 
 /** Correlation of two assets' daily returns over the days that both have. `n`: returns that were compared. */
 export type Correlation = { value: number; n: number }

@@ -1,5 +1,5 @@
-import type { Entity } from '#contract/entity.ts'
-import { parseSnake } from '#contract/snake.ts'
+import type { Entity } from '#contract/records/entity.ts'
+import { parseSnake } from '#contract/records/snake.ts'
 import type { NamedKeyValue } from './named-key-values.ts'
 
 export type KeyValueGroup = { name: string | null; values: NamedKeyValue[] }

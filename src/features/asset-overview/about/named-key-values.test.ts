@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { readKeyValues } from '#contract/entity-report.ts'
-import { readSnakes } from '#contract/snake.ts'
+import { readKeyValues } from '#contract/records/entity-report.ts'
+import { readSnakes } from '#contract/records/snake.ts'
 import { namedKeyValues } from './named-key-values.ts'
 
 const values = (...items: Record<string, unknown>[]) => readKeyValues(items).items

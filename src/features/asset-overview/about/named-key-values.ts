@@ -1,5 +1,5 @@
-import type { KeyValue } from '#contract/entity-report.ts'
-import { prettifySeries, type SnakeRecord } from '#contract/snake.ts'
+import type { KeyValue } from '#contract/records/entity-report.ts'
+import { prettifySeries, type SnakeRecord } from '#contract/records/snake.ts'
 import { fromCode } from '#shared/format/words.ts'
 
 export type NamedKeyValue = {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { MS_PER_DAY } from '#contract/instant.ts'
+import { MS_PER_DAY } from '#contract/values/instant.ts'
 import { calendarReturns } from './calendar-returns.ts'
 import { returnCorrelation } from './correlation.ts'
 import { chainedMonths, performance, yearRange } from './performance.ts'

@@ -1,5 +1,5 @@
-import type { SeriesPoint } from '#contract/calculator.ts'
-import { addMonths } from '#contract/horizon.ts'
+import type { SeriesPoint } from '#contract/records/calculator.ts'
+import { addMonths } from '#contract/values/horizon.ts'
 import { changeOver, type PriceChange } from '#features/asset-overview/series/price-change.ts'
 import { firstIndexFrom, historyOf, windowOf } from '#features/asset-overview/series/price-window.ts'
 

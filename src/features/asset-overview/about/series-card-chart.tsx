@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { toIsoDay } from '#contract/instant.ts'
+import { toIsoDay } from '#contract/values/instant.ts'
 import { ChartCursorLayer } from '#shared/charts/chart-cursor-layer.tsx'
 import { ChartFrame } from '#shared/charts/chart-frame.tsx'
 import { ChartLayer, ChartText } from '#shared/charts/chart-parts.tsx'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { MS_PER_DAY } from '#contract/instant.ts'
+import { MS_PER_DAY } from '#contract/values/instant.ts'
 import { seriesHistory } from './series-history.ts'
 
 const daily = (values: (number | null)[]) => values.map((value, i) => ({ at: i * MS_PER_DAY, value }))

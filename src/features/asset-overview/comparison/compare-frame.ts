@@ -1,4 +1,4 @@
-import type { SeriesPoint } from '#contract/calculator.ts'
+import type { SeriesPoint } from '#contract/records/calculator.ts'
 import { linearScale, logScale, logTicks, niceTicks, paddedDomain } from '#shared/charts/scale.ts'
 import { timeTicks } from '#shared/charts/time-ticks.ts'
 import type { IndexedComparison } from '#features/asset-overview/series/compare-index.ts'

@@ -1,4 +1,4 @@
-import { toIsoDay } from '#contract/instant.ts'
+import { toIsoDay } from '#contract/values/instant.ts'
 import {
   cell,
   tableOnDemand,

@@ -2,8 +2,8 @@ import { useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query
 import { useMemo } from 'react'
 import { calculatorQueries } from '#api/calculator-queries.ts'
 import { entityQueries } from '#api/entity-queries.ts'
-import type { Series, SeriesPoint } from '#contract/calculator.ts'
-import type { Entity } from '#contract/entity.ts'
+import type { Series, SeriesPoint } from '#contract/records/calculator.ts'
+import type { Entity } from '#contract/records/entity.ts'
 import type { ChartTableData } from '#shared/charts/table/chart-table-data.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { tickerLabel } from '#shared/format/asset-label.ts'
@@ -18,7 +18,7 @@ import {
   indexAfterDay,
   type PriceWindow,
 } from '#features/asset-overview/series/price-window.ts'
-import { priceSeriesOf } from '#contract/entity.ts'
+import { priceSeriesOf } from '#contract/records/entity.ts'
 import type { PriceView } from '#features/asset-overview/series/use-price-view.ts'
 
 /** One line of a comparison; `note` says in words why it is not drawn. */

@@ -1,4 +1,4 @@
-import { parseHorizon, tradingDays } from '#contract/horizon.ts'
+import { parseHorizon, tradingDays } from '#contract/values/horizon.ts'
 import { countOf } from '#shared/format/words.ts'
 import { allOf } from '#shared/format/word-lists.ts'
 import { carriesWeight } from '#shared/predictions/opposition.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { readPredictions, type WirePrediction } from '#contract/prediction.ts'
-import { DEFAULT_UNITS } from '#contract/units.ts'
+import { readPredictions, type WirePrediction } from '#contract/records/prediction.ts'
+import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import { overlayDays, overlayLine, overlayValues, type OverlaySource } from './consensus-overlay-model.ts'
 import { casesInWords, overlaySummary, overlayTable, stepInWords } from './consensus-overlay-table.ts'
 

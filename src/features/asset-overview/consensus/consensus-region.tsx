@@ -1,4 +1,4 @@
-import type { UnitRules } from '#contract/units.ts'
+import type { UnitRules } from '#contract/values/units.ts'
 import { Panel } from '#shared/ui/panel.tsx'
 import { SkeletonText } from '#shared/ui/skeleton-text.tsx'
 import { ConsensusPanel, CONSENSUS_TITLE } from './consensus-panel.tsx'

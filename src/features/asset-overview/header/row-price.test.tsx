@@ -2,9 +2,9 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { configQueries } from '#api/config-queries.ts'
-import type { AppConfig } from '#contract/app-config.ts'
-import { readEntities } from '#contract/entity.ts'
-import { DEFAULT_UNITS } from '#contract/units.ts'
+import type { AppConfig } from '#contract/desk/app-config.ts'
+import { readEntities } from '#contract/records/entity.ts'
+import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import { RowPrice } from './row-price.tsx'
 
 const NOW = Date.parse('2026-11-25T17:00:00Z')

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
-import type { Entity } from '#contract/entity.ts'
-import type { Close } from '#contract/price-basis.ts'
+import type { Entity } from '#contract/records/entity.ts'
+import type { Close } from '#contract/rules/price-basis.ts'
 import { isoInstant } from '#shared/format/date.ts'
 import { formatReturn, returnSign } from '#shared/format/percent.ts'
 import { priceFormatOf } from '#shared/format/price-format.ts'

@@ -3,8 +3,8 @@ import { act, cleanup, renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { configQueries } from '#api/config-queries.ts'
-import type { AppConfig } from '#contract/app-config.ts'
-import { DEFAULT_UNITS } from '#contract/units.ts'
+import type { AppConfig } from '#contract/desk/app-config.ts'
+import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import { useLivePrice } from './use-live-price.ts'
 
 const NOW = Date.parse('2026-11-25T17:00:00Z')

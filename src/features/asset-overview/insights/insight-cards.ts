@@ -1,4 +1,4 @@
-import type { Direction } from '#contract/codes.ts'
+import type { Direction } from '#contract/values/codes.ts'
 import { insightTitle, supposedParts, titleParts, type TitleParts } from '#shared/format/insight-title.ts'
 import { DIRECTION_WORDS, fromCode } from '#shared/format/words.ts'
 import { CONTEXT_CARD_WORDS } from './context-card-table.ts'

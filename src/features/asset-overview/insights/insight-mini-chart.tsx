@@ -1,5 +1,5 @@
-import type { SeriesPoint } from '#contract/calculator.ts'
-import { MS_PER_DAY } from '#contract/instant.ts'
+import type { SeriesPoint } from '#contract/records/calculator.ts'
+import { MS_PER_DAY } from '#contract/values/instant.ts'
 import { linearScale } from '#shared/charts/scale.ts'
 import { bandPath, linePath } from '#shared/charts/svg-path.ts'
 import { formatReturn } from '#shared/format/percent.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { AppLink } from '#shared/navigation/app-link.tsx'
-import type { SeriesPoint } from '#contract/calculator.ts'
+import type { SeriesPoint } from '#contract/records/calculator.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { formatHorizon, formatProgress } from '#shared/format/horizon.ts'
 import { formatReturn, returnSign } from '#shared/format/percent.ts'

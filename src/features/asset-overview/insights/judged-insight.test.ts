@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { readFeed } from '#contract/feed.ts'
-import { DEFAULT_UNITS } from '#contract/units.ts'
+import { readFeed } from '#contract/records/feed.ts'
+import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import { mayStillRun } from '#shared/predictions/still-running.ts'
 import { againstDirection, endedWithin, judged, partedByStatus, type JudgeContext } from './judged-insight.ts'
 

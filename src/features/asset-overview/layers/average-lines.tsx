@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import { ChartLayer } from '#shared/charts/chart-parts.tsx'
 import { drawnPath } from '#features/asset-overview/series/drawn-line.ts'
-import type { SeriesPoint } from '#contract/calculator.ts'
+import type { SeriesPoint } from '#contract/records/calculator.ts'
 import type { PriceGeometry } from '#features/asset-overview/series/price-geometry.ts'
 import type { AverageLength } from '#features/asset-overview/series/overview-search.ts'
 

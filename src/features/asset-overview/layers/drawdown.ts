@@ -1,4 +1,4 @@
-import type { SeriesPoint } from '#contract/calculator.ts'
+import type { SeriesPoint } from '#contract/records/calculator.ts'
 
 /**
  * How far each close lies below the highest close so far, as a fraction from −1 to 0; null on days without a close and while no

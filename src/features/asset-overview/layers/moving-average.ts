@@ -1,4 +1,4 @@
-import type { SeriesPoint } from '#contract/calculator.ts'
+import type { SeriesPoint } from '#contract/records/calculator.ts'
 
 /**
  * The mean of the last so many closes, on the day of the last of them; null where fewer came before, and on days without a close,

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { reportQueries } from '#api/report-queries.ts'
-import { prettifySeries } from '#contract/snake.ts'
+import { prettifySeries } from '#contract/records/snake.ts'
 import { compareText } from '#shared/format/compare.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { DRAWDOWN, paneOfSnake } from './pane-series.ts'

@@ -1,5 +1,5 @@
 import { formatSeriesValue } from '#features/asset-overview/series/series-value.ts'
-import type { SeriesPoint } from '#contract/calculator.ts'
+import type { SeriesPoint } from '#contract/records/calculator.ts'
 import {
   firstIndexFrom,
   indexAfterDay,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { MS_PER_DAY } from '#contract/instant.ts'
-import { readPredictions } from '#contract/prediction.ts'
-import { DEFAULT_UNITS } from '#contract/units.ts'
+import { MS_PER_DAY } from '#contract/values/instant.ts'
+import { readPredictions } from '#contract/records/prediction.ts'
+import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import { fanExtent, fanWords, priceFan } from './price-fan.ts'
 
 const START = Date.UTC(2026, 0, 5)

@@ -1,5 +1,5 @@
-import type { Prediction } from '#contract/prediction.ts'
-import type { UnitRules } from '#contract/units.ts'
+import type { Prediction } from '#contract/records/prediction.ts'
+import type { UnitRules } from '#contract/values/units.ts'
 import type { EvidenceTier } from '#shared/format/evidence.ts'
 import { bandValues } from '#shared/predictions/fan-bands.ts'
 import { ownFan } from '#shared/predictions/shown-fan.ts'

@@ -1,4 +1,4 @@
-import type { SeriesPoint } from '#contract/calculator.ts'
+import type { SeriesPoint } from '#contract/records/calculator.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { DIRECTION_WORDS, countOf } from '#shared/format/words.ts'
 import { STATUS_WORDS } from '#shared/ui/marks/status-mark.tsx'

@@ -1,4 +1,4 @@
-import { MS_PER_DAY } from '#contract/instant.ts'
+import { MS_PER_DAY } from '#contract/values/instant.ts'
 import { Segmented } from '#shared/ui/segmented.tsx'
 import type { JudgedInsight } from '#features/asset-overview/insights/judged-insight.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readFeed } from '#contract/feed.ts'
+import { readFeed } from '#contract/records/feed.ts'
 import { mergedPages } from './past-pages.ts'
 
 const page = (...items: unknown[]) => ({ ...readFeed(items), isLast: false })

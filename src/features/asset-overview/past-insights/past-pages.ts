@@ -1,5 +1,5 @@
 import type { FeedPage } from '#api/feed-queries.ts'
-import type { FeedInsight } from '#contract/feed.ts'
+import type { FeedInsight } from '#contract/records/feed.ts'
 
 /** Pages of past insights as one list, each insight once: paging while new ones arrive shifts the rest by one. */
 export function mergedPages(pages: readonly FeedPage[]): { insights: FeedInsight[]; unreadable: number } {

@@ -1,4 +1,4 @@
-import { STATUS_RULE_VERSION } from '#contract/insight-status.ts'
+import { STATUS_RULE_VERSION } from '#contract/rules/insight-status.ts'
 
 /** The rule behind every status on the page, in words: the service states none. */
 export const StatusRule = () => (

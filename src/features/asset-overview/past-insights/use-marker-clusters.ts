@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { SeriesPoint } from '#contract/calculator.ts'
+import type { SeriesPoint } from '#contract/records/calculator.ts'
 import type { JudgedInsight } from '#features/asset-overview/insights/judged-insight.ts'
 import { clusterMarkers } from './marker-clusters.ts'
 import { placedOn } from './marker-placement.ts'

@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { feedQueries, fetchFeedPage } from '#api/feed-queries.ts'
-import { toWireInstant } from '#contract/instant.ts'
+import { toWireInstant } from '#contract/values/instant.ts'
 import { judged, type JudgeContext } from '#features/asset-overview/insights/judged-insight.ts'
 import { FEED_PAGE_SIZE } from '#features/asset-overview/insights/use-recent-insights.ts'
 import { startOfYear } from '#features/asset-overview/series/price-window.ts'

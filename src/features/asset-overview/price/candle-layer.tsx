@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import { clsx } from 'clsx'
 import { ChartLayer } from '#shared/charts/chart-parts.tsx'
-import type { Candle } from '#contract/price-history.ts'
+import type { Candle } from '#contract/records/price-history.ts'
 import type { PriceGeometry } from '#features/asset-overview/series/price-geometry.ts'
 
 type CandleLayerProps = { candles: readonly Candle[]; geometry: PriceGeometry; width: number; height: number }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Segmented } from '#shared/ui/segmented.tsx'
-import { toIsoDay } from '#contract/instant.ts'
+import { toIsoDay } from '#contract/values/instant.ts'
 import { parseDay } from '#shared/address/search-fields.ts'
 import {
   INTRADAY_RANGES,

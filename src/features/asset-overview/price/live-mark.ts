@@ -1,5 +1,5 @@
 import type { LivePrice } from '#features/asset-overview/header/use-live-price.ts'
-import type { Close } from '#contract/price-basis.ts'
+import type { Close } from '#contract/rules/price-basis.ts'
 import { dayOf } from '#features/asset-overview/series/price-window.ts'
 
 /** Room for a tag: two closer than this would cover each other. */

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import type { SeriesPoint } from '#contract/calculator.ts'
+import type { SeriesPoint } from '#contract/records/calculator.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { formatReturn } from '#shared/format/percent.ts'
 import { countOf } from '#shared/format/words.ts'

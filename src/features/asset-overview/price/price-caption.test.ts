@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { readFeed } from '#contract/feed.ts'
-import { DEFAULT_UNITS } from '#contract/units.ts'
+import { readFeed } from '#contract/records/feed.ts'
+import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import { judged } from '#features/asset-overview/insights/judged-insight.ts'
 import { priceCaption } from './price-caption.ts'
 

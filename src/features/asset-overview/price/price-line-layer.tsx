@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import type { SeriesPoint } from '#contract/calculator.ts'
+import type { SeriesPoint } from '#contract/records/calculator.ts'
 import { ChartLayer } from '#shared/charts/chart-parts.tsx'
 import { drawnPath } from '#features/asset-overview/series/drawn-line.ts'
 import { axisWords, LastValue, PriceAxes } from './price-axes.tsx'

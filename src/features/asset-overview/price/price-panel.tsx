@@ -1,6 +1,6 @@
 import { Ruler } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import type { Series } from '#contract/calculator.ts'
+import type { Series } from '#contract/records/calculator.ts'
 import type { PriceKey } from '#api/price-queries.ts'
 import { useChartView } from '#shared/charts/use-chart-view.ts'
 import { formatDay } from '#shared/format/date.ts'

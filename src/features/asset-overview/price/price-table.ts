@@ -1,7 +1,7 @@
-import type { SeriesPoint } from '#contract/calculator.ts'
-import { toIsoDay } from '#contract/instant.ts'
-import type { Candle } from '#contract/price-history.ts'
-import type { Close } from '#contract/price-basis.ts'
+import type { SeriesPoint } from '#contract/records/calculator.ts'
+import { toIsoDay } from '#contract/values/instant.ts'
+import type { Candle } from '#contract/records/price-history.ts'
+import type { Close } from '#contract/rules/price-basis.ts'
 import {
   cell,
   tableOnDemand,

@@ -1,5 +1,5 @@
-import type { SeriesPoint } from '#contract/calculator.ts'
-import { addMonths } from '#contract/horizon.ts'
+import type { SeriesPoint } from '#contract/records/calculator.ts'
+import { addMonths } from '#contract/values/horizon.ts'
 import { dayOf, firstIndexFrom, type PriceWindow } from '#features/asset-overview/series/price-window.ts'
 
 /** A thumb of the range bar; its place is the index of an observation, so that an arrow key moves one bar. */

@@ -1,6 +1,6 @@
 import { useMemo, useRef } from 'react'
 import type { KeyboardEvent, PointerEvent } from 'react'
-import type { SeriesPoint } from '#contract/calculator.ts'
+import type { SeriesPoint } from '#contract/records/calculator.ts'
 import { linearScale } from '#shared/charts/scale.ts'
 import { timeTicks } from '#shared/charts/time-ticks.ts'
 import { useElementWidth } from '#shared/charts/use-element-width.ts'

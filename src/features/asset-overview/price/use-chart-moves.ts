@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { PointerEvent } from 'react'
-import type { SeriesPoint } from '#contract/calculator.ts'
+import type { SeriesPoint } from '#contract/records/calculator.ts'
 import { pointIn, shownScale } from '#shared/charts/drawing-scale.ts'
 import type { Scale } from '#shared/charts/scale.ts'
 import { nearestPointIndex, type PriceWindow } from '#features/asset-overview/series/price-window.ts'

@@ -1,7 +1,7 @@
-import type { SeriesPoint } from '#contract/calculator.ts'
-import { MS_PER_DAY } from '#contract/instant.ts'
-import type { Candle } from '#contract/price-history.ts'
-import { firstIndexWhere } from '#contract/sorted-search.ts'
+import type { SeriesPoint } from '#contract/records/calculator.ts'
+import { MS_PER_DAY } from '#contract/values/instant.ts'
+import type { Candle } from '#contract/records/price-history.ts'
+import { firstIndexWhere } from '#contract/values/sorted-search.ts'
 import { dayOf, indexAfterDay, type PriceWindow } from './price-window.ts'
 import { lastCloseBefore } from './price-change.ts'
 

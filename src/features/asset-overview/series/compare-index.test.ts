@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { toIsoDay } from '#contract/instant.ts'
+import { toIsoDay } from '#contract/values/instant.ts'
 import { indexedComparison } from './compare-index.ts'
 import { changeOver } from './price-change.ts'
 

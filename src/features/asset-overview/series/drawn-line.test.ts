@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { MS_PER_DAY } from '#contract/instant.ts'
+import { MS_PER_DAY } from '#contract/values/instant.ts'
 import { linearScale } from '#shared/charts/scale.ts'
 import { drawnPath, withGaps } from './drawn-line.ts'
 

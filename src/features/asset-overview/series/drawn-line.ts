@@ -1,5 +1,5 @@
-import type { SeriesPoint } from '#contract/calculator.ts'
-import { MS_PER_DAY } from '#contract/instant.ts'
+import type { SeriesPoint } from '#contract/records/calculator.ts'
+import { MS_PER_DAY } from '#contract/values/instant.ts'
 import { decimate } from '#shared/charts/decimate.ts'
 import type { Scale } from '#shared/charts/scale.ts'
 import { linePath } from '#shared/charts/svg-path.ts'

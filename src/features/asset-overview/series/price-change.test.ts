@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import type { SeriesPoint } from '#contract/calculator.ts'
-import { toIsoDay } from '#contract/instant.ts'
+import type { SeriesPoint } from '#contract/records/calculator.ts'
+import { toIsoDay } from '#contract/values/instant.ts'
 import { changeBetween, changeOver } from './price-change.ts'
 import { historyOf, windowOf, type RangeName } from './price-window.ts'
 

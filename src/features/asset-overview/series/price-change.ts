@@ -1,5 +1,5 @@
-import type { SeriesPoint } from '#contract/calculator.ts'
-import type { Close } from '#contract/price-basis.ts'
+import type { SeriesPoint } from '#contract/records/calculator.ts'
+import type { Close } from '#contract/rules/price-basis.ts'
 import { firstIndexFrom, indexAfterDay, type PriceWindow } from './price-window.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { SeriesPoint } from '#contract/calculator.ts'
+import type { SeriesPoint } from '#contract/records/calculator.ts'
 import { linearScale, logScale, logTicks, niceTicks, type Scale } from '#shared/charts/scale.ts'
 import { decimalsOf } from '#shared/charts/tick-decimals.ts'
 import { timeTicks, type TimeTick } from '#shared/charts/time-ticks.ts'

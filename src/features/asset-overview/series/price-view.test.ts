@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { MS_PER_DAY } from '#contract/instant.ts'
+import { MS_PER_DAY } from '#contract/values/instant.ts'
 import { chosenScale, extentOf, axisDomain, scaleObstacle, sliceOf } from './price-view.ts'
 
 const day = (iso: string) => Date.parse(`${iso}T00:00:00Z`)

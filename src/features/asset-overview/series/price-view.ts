@@ -1,5 +1,5 @@
-import type { SeriesPoint } from '#contract/calculator.ts'
-import { MS_PER_DAY } from '#contract/instant.ts'
+import type { SeriesPoint } from '#contract/records/calculator.ts'
+import { MS_PER_DAY } from '#contract/values/instant.ts'
 import { paddedDomain } from '#shared/charts/scale.ts'
 import { lastCloseBefore } from './price-change.ts'
 import { firstIndexFrom, indexAfterDay, type PriceWindow } from './price-window.ts'

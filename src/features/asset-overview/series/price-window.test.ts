@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { toIsoDay } from '#contract/instant.ts'
+import { toIsoDay } from '#contract/values/instant.ts'
 import { historyOf, showsPastInsights, windowOf, type RangeName, nearestPointIndex } from './price-window.ts'
 
 const day = (iso: string) => Date.parse(`${iso}T00:00:00Z`)

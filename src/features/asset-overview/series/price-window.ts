@@ -1,7 +1,7 @@
-import type { SeriesPoint } from '#contract/calculator.ts'
-import { addMonths } from '#contract/horizon.ts'
-import { MS_PER_DAY } from '#contract/instant.ts'
-import { firstIndexWhere } from '#contract/sorted-search.ts'
+import type { SeriesPoint } from '#contract/records/calculator.ts'
+import { addMonths } from '#contract/values/horizon.ts'
+import { MS_PER_DAY } from '#contract/values/instant.ts'
+import { firstIndexWhere } from '#contract/values/sorted-search.ts'
 
 /** The buttons of the horizon bar, in their order. */
 export const RANGES = ['1M', '3M', '6M', 'YTD', '1Y', '3Y', '5Y', 'Max'] as const

@@ -1,5 +1,5 @@
-import { MS_PER_DAY } from '#contract/instant.ts'
-import { firstIndexWhere } from '#contract/sorted-search.ts'
+import { MS_PER_DAY } from '#contract/values/instant.ts'
+import { firstIndexWhere } from '#contract/values/sorted-search.ts'
 import type { Scale } from '#shared/charts/scale.ts'
 import type { TimeTick } from '#shared/charts/time-ticks.ts'
 import { formatDay, formatTime } from '#shared/format/date.ts'

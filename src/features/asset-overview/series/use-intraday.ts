@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { priceQueries, type PriceKey } from '#api/price-queries.ts'
-import { MS_PER_DAY } from '#contract/instant.ts'
-import type { Candle } from '#contract/price-history.ts'
+import { MS_PER_DAY } from '#contract/values/instant.ts'
+import type { Candle } from '#contract/records/price-history.ts'
 import { datedByEnd, lastDayOf, usableCandles } from './candles.ts'
 import { dayOf, isIntraday, type IntradayRange, type RangeName } from './price-window.ts'
 

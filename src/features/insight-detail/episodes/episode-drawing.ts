@@ -1,12 +1,12 @@
-import { toIsoDay } from '#contract/instant.ts'
-import type { Direction } from '#contract/codes.ts'
-import type { Episode } from '#contract/episode.ts'
+import { toIsoDay } from '#contract/values/instant.ts'
+import type { Direction } from '#contract/values/codes.ts'
+import type { Episode } from '#contract/records/episode.ts'
 import { cell, type ChartTableData } from '#shared/charts/table/chart-table-data.ts'
 import { formatDay } from '#shared/format/date.ts'
 import type { PriceFormat } from '#shared/format/price-format.ts'
 import { NOT_AVAILABLE } from '#shared/format/number.ts'
 import { formatReturn } from '#shared/format/percent.ts'
-import type { Close } from '#contract/price-basis.ts'
+import type { Close } from '#contract/rules/price-basis.ts'
 import { isHit, type EpisodeOutcome } from '#shared/predictions/study.ts'
 
 /** An episode on the price: its bar in time and its first day on the line. `price` null before the first close. */

@@ -1,5 +1,5 @@
-import { MS_PER_DAY } from '#contract/instant.ts'
-import type { Episode } from '#contract/episode.ts'
+import { MS_PER_DAY } from '#contract/values/instant.ts'
+import type { Episode } from '#contract/records/episode.ts'
 
 /** How the episodes lie in time: whether they are many cases or one period counted often. */
 export type EpisodeSpread = {

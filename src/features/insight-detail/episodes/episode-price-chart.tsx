@@ -11,7 +11,7 @@ import { formatPrice } from '#shared/format/money.ts'
 import type { PriceFormat } from '#shared/format/price-format.ts'
 import { formatReturn } from '#shared/format/percent.ts'
 import { describeMark, overlappingRuns, type EpisodeMark } from './episode-drawing.ts'
-import type { Close } from '#contract/price-basis.ts'
+import type { Close } from '#contract/rules/price-basis.ts'
 
 type EpisodePriceChartProps = {
   width: number

@@ -1,6 +1,6 @@
 import { formatDay } from '#shared/format/date.ts'
 import { countOf } from '#shared/format/words.ts'
-import { MS_PER_DAY } from '#contract/instant.ts'
+import { MS_PER_DAY } from '#contract/values/instant.ts'
 import type { EpisodeSpread } from './episode-facts.ts'
 
 /** `Spread over 31 years; 8 of 42 began in the last five. Longest gap 19 months, no episode begins before the last has ended.` */

@@ -10,7 +10,7 @@ import { AlignedPathsChart } from './aligned-paths-chart.tsx'
 import type { DetailModel } from '#features/insight-detail/model/detail-model.ts'
 import { alignedPaths, type EpisodeMark } from './episode-drawing.ts'
 import { EpisodeSubhead } from './episode-subhead.tsx'
-import type { Close } from '#contract/price-basis.ts'
+import type { Close } from '#contract/rules/price-basis.ts'
 import { indexAtOrBefore } from '#shared/predictions/realised-path.ts'
 
 type EpisodesAlignedProps = {

@@ -10,7 +10,7 @@ import type { SelectEpisode } from '#features/insight-detail/model/detail-search
 import { episodeTable, type EpisodeMark } from './episode-drawing.ts'
 import { EpisodePriceChart } from './episode-price-chart.tsx'
 import { EpisodeSubhead } from './episode-subhead.tsx'
-import type { Close } from '#contract/price-basis.ts'
+import type { Close } from '#contract/rules/price-basis.ts'
 
 type EpisodesOnPriceProps = {
   model: Pick<DetailModel, 'horizon' | 'facts'>

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { Insight } from '#contract/insight.ts'
+import type { Insight } from '#contract/records/insight.ts'
 import type { CaptionOf } from '#features/insight-detail/model/chart-caption.ts'
 import { countOf } from '#shared/format/words.ts'
 import { useCommands } from '#shared/state/commands.ts'
@@ -16,7 +16,7 @@ import { spreadInWords } from './episode-words.ts'
 import { EpisodesAligned } from './episodes-aligned.tsx'
 import { EpisodesOnPrice } from './episodes-on-price.tsx'
 import { PricesFailed, type PriceLoad } from '#features/insight-detail/model/prices-failed.tsx'
-import type { Close } from '#contract/price-basis.ts'
+import type { Close } from '#contract/rules/price-basis.ts'
 
 type EpisodesPanelProps = {
   insight: Insight

@@ -1,5 +1,5 @@
-import type { Direction } from '#contract/codes.ts'
-import type { Episode } from '#contract/episode.ts'
+import type { Direction } from '#contract/values/codes.ts'
+import type { Episode } from '#contract/records/episode.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { formatReturn, formatReturnRange } from '#shared/format/percent.ts'
 import { countOf } from '#shared/format/words.ts'

@@ -1,4 +1,4 @@
-import type { Direction } from '#contract/codes.ts'
+import type { Direction } from '#contract/values/codes.ts'
 import { hitsOf } from '#shared/format/rate-words.ts'
 import { countOf } from '#shared/format/words.ts'
 import type { FanStep } from '#shared/predictions/fan.ts'

@@ -13,7 +13,7 @@ import { BASE_RATE_ROWS, BaseRateStrip } from './base-rate-strip.tsx'
 import { baseSentence, baseSides, baseTable, whyNoBase } from './base-rate-words.ts'
 import type { DetailModel } from '#features/insight-detail/model/detail-model.ts'
 import { PricesFailed, type PriceLoad } from '#features/insight-detail/model/prices-failed.tsx'
-import type { Close } from '#contract/price-basis.ts'
+import type { Close } from '#contract/rules/price-basis.ts'
 import { indexAtOrBefore } from '#shared/predictions/realised-path.ts'
 
 type BaseRatePanelProps = {

@@ -5,7 +5,7 @@ import {
   checksMet,
   type ConvictionCheck,
   type ConvictionReport,
-} from '#contract/insight.ts'
+} from '#contract/records/insight.ts'
 import { CONVICTION_LABELS } from '#shared/format/conviction.ts'
 import { Panel } from '#shared/ui/panel.tsx'
 

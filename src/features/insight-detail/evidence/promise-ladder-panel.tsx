@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { feedQueries } from '#api/feed-queries.ts'
-import type { UnitRules } from '#contract/units.ts'
+import type { UnitRules } from '#contract/values/units.ts'
 import { outOfSampleOf, promiseLadder, type Rung } from '#shared/evidence/promise-ladder.ts'
 import { useKeptShare } from '#shared/state/kept-share.ts'
 import { Panel } from '#shared/ui/panel.tsx'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { MS_PER_DAY } from '#contract/instant.ts'
+import { MS_PER_DAY } from '#contract/values/instant.ts'
 import fc from 'fast-check'
 import { percentileCurve } from '#shared/statistics/percentile-curve.ts'
 import {

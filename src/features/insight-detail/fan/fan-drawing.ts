@@ -1,4 +1,4 @@
-import { MS_PER_DAY } from '#contract/instant.ts'
+import { MS_PER_DAY } from '#contract/values/instant.ts'
 import { niceStep } from '#shared/charts/scale.ts'
 import type { EvidenceTier } from '#shared/format/evidence.ts'
 import { NOT_AVAILABLE } from '#shared/format/number.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { AS_RETURN } from '#features/insight-detail/model/outcome-unit.ts'
 import { textWidth } from '#shared/charts/label-box.ts'
-import { MS_PER_DAY } from '#contract/instant.ts'
+import { MS_PER_DAY } from '#contract/values/instant.ts'
 import { fanGeometry } from './fan-geometry.ts'
 import type { FanDrawing } from './fan-drawing.ts'
 import { topLabels } from './fan-top-labels.ts'

@@ -1,5 +1,5 @@
 import { cell, type ChartTableData } from '#shared/charts/table/chart-table-data.ts'
-import { toIsoDay } from '#contract/instant.ts'
+import { toIsoDay } from '#contract/values/instant.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { formatReturn } from '#shared/format/percent.ts'
 import { rankCell } from '#features/insight-detail/fan/fan-table.ts'

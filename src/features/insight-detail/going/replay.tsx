@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
-import { MS_PER_DAY, toIsoDay } from '#contract/instant.ts'
+import { MS_PER_DAY, toIsoDay } from '#contract/values/instant.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'

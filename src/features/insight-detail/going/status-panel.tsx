@@ -1,4 +1,4 @@
-import { STATUS_RULE_VERSION } from '#contract/insight-status.ts'
+import { STATUS_RULE_VERSION } from '#contract/rules/insight-status.ts'
 import { linearScale } from '#shared/charts/scale.ts'
 import { ChartText } from '#shared/charts/chart-parts.tsx'
 import { formatProgress } from '#shared/format/horizon.ts'

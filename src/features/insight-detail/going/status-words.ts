@@ -1,4 +1,4 @@
-import type { InsightStatus, UnjudgedReason } from '#contract/insight-status.ts'
+import type { InsightStatus, UnjudgedReason } from '#contract/rules/insight-status.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { formatReturn } from '#shared/format/percent.ts'
 import type { InsightFacts } from '#features/insight-detail/model/insight-facts.ts'

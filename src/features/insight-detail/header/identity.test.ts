@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readInsight } from '#contract/insight.ts'
+import { readInsight } from '#contract/records/insight.ts'
 import { identityOf } from './identity.ts'
 
 const identity = (metadata: object) => identityOf(readInsight({ id: 'a', metadata }).metadata)

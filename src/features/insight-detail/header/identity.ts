@@ -1,5 +1,5 @@
-import { assetClassLabel, classLabel, subClassLabel } from '#contract/classification.ts'
-import type { InsightMetadata } from '#contract/insight.ts'
+import { assetClassLabel, classLabel, subClassLabel } from '#contract/values/classification.ts'
+import type { InsightMetadata } from '#contract/records/insight.ts'
 import { formatNumber } from '#shared/format/number.ts'
 
 type IdentityFields = Pick<

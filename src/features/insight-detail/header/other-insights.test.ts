@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { readFeed } from '#contract/feed.ts'
-import { DEFAULT_UNITS } from '#contract/units.ts'
+import { readFeed } from '#contract/records/feed.ts'
+import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import { detailsOf, oppositionWords, otherInsights } from './other-insights.ts'
 
 const day = (text: string) => Date.parse(`${text}T00:00:00Z`)

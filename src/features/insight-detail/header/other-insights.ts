@@ -1,12 +1,12 @@
-import { directionOf, type Direction } from '#contract/codes.ts'
-import type { FeedInsight } from '#contract/feed.ts'
-import { insightEnd } from '#contract/insight-end.ts'
-import type { Close } from '#contract/price-basis.ts'
+import { directionOf, type Direction } from '#contract/values/codes.ts'
+import type { FeedInsight } from '#contract/records/feed.ts'
+import { insightEnd } from '#contract/rules/insight-end.ts'
+import type { Close } from '#contract/rules/price-basis.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { insightTitle, titleParts } from '#shared/format/insight-title.ts'
 import { formatRate } from '#shared/format/percent.ts'
 import { countOf } from '#shared/format/words.ts'
-import { asRate, asReturn, type UnitRules } from '#contract/units.ts'
+import { asRate, asReturn, type UnitRules } from '#contract/values/units.ts'
 import { CONFLICT_QUALITY, oppositionOf, type Stance } from '#shared/predictions/opposition.ts'
 
 /** Another insight on the same asset, whose name its title leaves out. `opposition`: how it stands to this one while both run. */

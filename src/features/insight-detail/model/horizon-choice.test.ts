@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readInsight } from '#contract/insight.ts'
+import { readInsight } from '#contract/records/insight.ts'
 import { chosenHorizon, horizonsOf } from './horizon-choice.ts'
 
 const insight = readInsight({

@@ -1,5 +1,5 @@
 import { compareHorizons } from '#shared/format/compare.ts'
-import type { Insight } from '#contract/insight.ts'
+import type { Insight } from '#contract/records/insight.ts'
 
 /** The horizons an insight speaks of, shortest first, its own one included even where the hit-ratio table lacks it. */
 export function horizonsOf(insight: Pick<Insight, 'hit_ratio' | 'metadata'>): string[] {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { readInsight } from '#contract/insight.ts'
-import { readPredictions } from '#contract/prediction.ts'
-import { DEFAULT_UNITS } from '#contract/units.ts'
+import { readInsight } from '#contract/records/insight.ts'
+import { readPredictions } from '#contract/records/prediction.ts'
+import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import { toDetailModel } from './detail-model.ts'
 import { explainEnds } from './horizon-ends.ts'
 

@@ -1,4 +1,4 @@
-import { dayNumber } from '#contract/instant.ts'
+import { dayNumber } from '#contract/values/instant.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { horizonInWords } from '#shared/format/horizon.ts'
 import { stepDate } from '#shared/predictions/horizon-place.ts'

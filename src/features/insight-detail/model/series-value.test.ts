@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { MS_PER_DAY } from '#contract/instant.ts'
+import { MS_PER_DAY } from '#contract/values/instant.ts'
 import { yearUntil } from './series-value.ts'
 
 const points = Array.from({ length: 1500 }, (_, day) => ({

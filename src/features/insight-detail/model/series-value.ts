@@ -1,5 +1,5 @@
-import type { SeriesPoint } from '#contract/calculator.ts'
-import { MS_PER_DAY } from '#contract/instant.ts'
+import type { SeriesPoint } from '#contract/records/calculator.ts'
+import { MS_PER_DAY } from '#contract/values/instant.ts'
 import { formatNumber, isKnown, NOT_AVAILABLE } from '#shared/format/number.ts'
 
 /** A finite value of a series, which unlike a price may be zero or below; `at` in ms UTC. */

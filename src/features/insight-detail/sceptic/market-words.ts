@@ -1,4 +1,4 @@
-import type { Direction } from '#contract/codes.ts'
+import type { Direction } from '#contract/values/codes.ts'
 import { countedShare } from '#shared/evidence/share.ts'
 import { formatRate, formatReturn } from '#shared/format/percent.ts'
 import { allOf } from '#shared/format/word-lists.ts'

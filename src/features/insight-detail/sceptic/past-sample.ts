@@ -1,5 +1,5 @@
-import type { Direction } from '#contract/codes.ts'
-import type { Close } from '#contract/price-basis.ts'
+import type { Direction } from '#contract/values/codes.ts'
+import type { Close } from '#contract/rules/price-basis.ts'
 import type { Levels } from '#shared/evidence/first-touch.ts'
 import { indexAtOrBefore } from '#shared/predictions/realised-path.ts'
 import { isHit } from '#shared/predictions/study.ts'

@@ -1,5 +1,5 @@
 import { memo, useState } from 'react'
-import type { Close } from '#contract/price-basis.ts'
+import type { Close } from '#contract/rules/price-basis.ts'
 import type { CaptionOf } from '#features/insight-detail/model/chart-caption.ts'
 import type { DetailModel } from '#features/insight-detail/model/detail-model.ts'
 import { ByChancePanel } from './by-chance-panel.tsx'

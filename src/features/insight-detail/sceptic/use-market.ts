@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { calculatorQueries } from '#api/calculator-queries.ts'
-import type { SeriesPoint } from '#contract/calculator.ts'
-import type { Close } from '#contract/price-basis.ts'
+import type { SeriesPoint } from '#contract/records/calculator.ts'
+import type { Close } from '#contract/rules/price-basis.ts'
 import { behindTheLead, type TrailingReturns } from '#shared/evidence/market-relative.ts'
 
 /** Trading days of a quarter and of a month: the windows over which the calculator states the market's own return. */

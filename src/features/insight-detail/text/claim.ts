@@ -1,4 +1,4 @@
-import { directionLabel, type Direction } from '#contract/codes.ts'
+import { directionLabel, type Direction } from '#contract/values/codes.ts'
 import { formatHitRate, hitsOf, inFrequencyWords, isUnclear } from '#shared/format/rate-words.ts'
 import { horizonInWords } from '#shared/format/horizon.ts'
 import { formatRate, formatRateRange, formatReturn } from '#shared/format/percent.ts'

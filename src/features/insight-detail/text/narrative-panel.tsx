@@ -1,4 +1,4 @@
-import type { Insight } from '#contract/insight.ts'
+import type { Insight } from '#contract/records/insight.ts'
 import { Panel } from '#shared/ui/panel.tsx'
 
 /** The service's own words, as plain text with its line breaks. */

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Chart } from '#contract/insight.ts'
+import type { Chart } from '#contract/records/insight.ts'
 import { fromCode } from '#shared/format/words.ts'
 import { Dialog } from '#shared/ui/dialog.tsx'
 import { Panel } from '#shared/ui/panel.tsx'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { readInsight } from '#contract/insight.ts'
-import { DEFAULT_UNITS } from '#contract/units.ts'
+import { readInsight } from '#contract/records/insight.ts'
+import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import { toInsightRow } from '#features/insight-list/rows/insight-row.ts'
 import { EMPTY_SEARCH, type InsightSearch } from '#features/insight-list/search/insight-search.ts'
 import { explainInsight } from './explain-insight.ts'

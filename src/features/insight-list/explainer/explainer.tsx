@@ -1,6 +1,6 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { failureOf } from '#api/api-error.ts'
-import type { Entity } from '#contract/entity.ts'
+import type { Entity } from '#contract/records/entity.ts'
 import { tickerLabel } from '#shared/format/asset-label.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Dialog } from '#shared/ui/dialog.tsx'

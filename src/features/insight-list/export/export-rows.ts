@@ -1,4 +1,4 @@
-import { toIsoDay, toWireInstant } from '#contract/instant.ts'
+import { toIsoDay, toWireInstant } from '#contract/values/instant.ts'
 import type { Field } from '#shared/format/delimited.ts'
 import { DIRECTION_WORDS } from '#shared/format/words.ts'
 import { rateInterval } from '#shared/format/evidence.ts'

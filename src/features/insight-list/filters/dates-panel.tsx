@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import { toIsoDay } from '#contract/instant.ts'
+import { toIsoDay } from '#contract/values/instant.ts'
 import { parseDay } from '#shared/address/search-fields.ts'
 import { sinceMs } from '#shared/address/insight-filter-body.ts'
 import { isRelativeDate } from '#shared/address/filter-fields.ts'

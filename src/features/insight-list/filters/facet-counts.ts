@@ -1,4 +1,4 @@
-import type { Insight } from '#contract/insight.ts'
+import type { Insight } from '#contract/records/insight.ts'
 import { compareText, compareHorizons } from '#shared/format/compare.ts'
 import type { CodeFacet, TextFacet } from './facets.ts'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { insightQueries } from '#api/insight-queries.ts'
-import type { Insight } from '#contract/insight.ts'
+import type { Insight } from '#contract/records/insight.ts'
 import { formatCount } from '#shared/format/number.ts'
 import { ChoicePanel } from './choice-panel.tsx'
 import { DatesPanel } from './dates-panel.tsx'

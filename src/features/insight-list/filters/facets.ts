@@ -1,4 +1,4 @@
-import { DIRECTIONS, directionLabel, MAX_STARS } from '#contract/codes.ts'
+import { DIRECTIONS, directionLabel, MAX_STARS } from '#contract/values/codes.ts'
 import {
   sectorName,
   ASSET_CLASSES,
@@ -6,8 +6,8 @@ import {
   CLASSES,
   classLabel,
   subClassLabel,
-} from '#contract/classification.ts'
-import type { Insight } from '#contract/insight.ts'
+} from '#contract/values/classification.ts'
+import type { Insight } from '#contract/records/insight.ts'
 import { EMPTY_SEARCH } from '#features/insight-list/search/insight-search.ts'
 import { isLocalChange } from '#features/insight-list/search/same-list.ts'
 import type { InsightSearch } from '#features/insight-list/search/insight-search.ts'

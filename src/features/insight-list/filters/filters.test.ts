@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readInsightList } from '#contract/insight.ts'
+import { readInsightList } from '#contract/records/insight.ts'
 import { codeOptions, histogram, starCounts, textOptions } from './facet-counts.ts'
 import { FACETS, isFacetSet, refusedFacets, withoutFacet } from './facets.ts'
 import { filterWords } from './filter-words.ts'

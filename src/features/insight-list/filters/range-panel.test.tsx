@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
-import { readInsightList } from '#contract/insight.ts'
+import { readInsightList } from '#contract/records/insight.ts'
 import { FACETS } from './facets.ts'
 import { EMPTY_SEARCH } from '#features/insight-list/search/insight-search.ts'
 import { RangePanel } from './range-panel.tsx'

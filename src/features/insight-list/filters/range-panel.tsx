@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import type { Insight } from '#contract/insight.ts'
+import type { Insight } from '#contract/records/insight.ts'
 import { histogram } from './facet-counts.ts'
 import type { Bin } from './facet-counts.ts'
 import type { RangeFacet } from './facets.ts'

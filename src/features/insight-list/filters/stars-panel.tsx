@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
-import { MAX_STARS } from '#contract/codes.ts'
-import type { Insight } from '#contract/insight.ts'
+import { MAX_STARS } from '#contract/values/codes.ts'
+import type { Insight } from '#contract/records/insight.ts'
 import { starCounts } from './facet-counts.ts'
 import { ALL_STARS } from './facets.ts'
 import type { InsightSearch } from '#features/insight-list/search/insight-search.ts'

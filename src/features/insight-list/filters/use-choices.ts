@@ -1,6 +1,6 @@
 import { useFindableEntities } from '#api/find-entities.ts'
-import type { Entity } from '#contract/entity.ts'
-import type { Insight } from '#contract/insight.ts'
+import type { Entity } from '#contract/records/entity.ts'
+import type { Insight } from '#contract/records/insight.ts'
 import { matchEntities } from '#shared/entities/match-entities.ts'
 import { tickerLabel } from '#shared/format/asset-label.ts'
 import { useDebounced } from '#shared/state/use-debounced.ts'

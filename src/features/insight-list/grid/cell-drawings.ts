@@ -1,4 +1,4 @@
-import { MAX_STARS } from '#contract/codes.ts'
+import { MAX_STARS } from '#contract/values/codes.ts'
 import { rem } from '#shared/ui/text-scale.ts'
 import { evidenceTier, rateInterval } from '#shared/format/evidence.ts'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { directionLabel, MAX_STARS } from '#contract/codes.ts'
+import { directionLabel, MAX_STARS } from '#contract/values/codes.ts'
 import { formatAge, formatDay, formatInstant, spokenAge } from '#shared/format/date.ts'
 import { DIRECTION_WORDS, countOf } from '#shared/format/words.ts'
 import { evidenceTier, formatInterval, TIER_WORDS } from '#shared/format/evidence.ts'

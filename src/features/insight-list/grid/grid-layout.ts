@@ -1,4 +1,4 @@
-import { firstIndexWhere } from '#contract/sorted-search.ts'
+import { firstIndexWhere } from '#contract/values/sorted-search.ts'
 import { isHead } from '#features/insight-list/rows/group-rows.ts'
 import type { ListItem } from '#features/insight-list/rows/group-rows.ts'
 

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { insightQueries } from '#api/insight-queries.ts'
 import type { InsightPage } from '#api/insight-queries.ts'
-import type { InsightFilter } from '#contract/insight-filter.ts'
-import { toWireInstant } from '#contract/instant.ts'
+import type { InsightFilter } from '#contract/records/insight-filter.ts'
+import { toWireInstant } from '#contract/values/instant.ts'
 import { frozenKey, pageRequest } from './frozen-list.ts'
 
 /** "Created before" leaves its own instant out: a list is frozen just after its newest insight. */

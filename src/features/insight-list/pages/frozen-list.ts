@@ -1,6 +1,6 @@
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { insightQueries } from '#api/insight-queries.ts'
-import type { InsightFilter } from '#contract/insight-filter.ts'
+import type { InsightFilter } from '#contract/records/insight-filter.ts'
 
 /** The request as of the instant at which its list was frozen; one that names its own end stands still anyway. */
 export const frozen = (filter: InsightFilter, at: string | undefined): InsightFilter =>

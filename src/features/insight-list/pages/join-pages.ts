@@ -1,5 +1,5 @@
-import type { Unreadable } from '#contract/reading.ts'
-import type { Insight } from '#contract/insight.ts'
+import type { Unreadable } from '#contract/values/reading.ts'
+import type { Insight } from '#contract/records/insight.ts'
 
 export type LoadedPage = {
   items: readonly Insight[]

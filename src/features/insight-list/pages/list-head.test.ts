@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { describe, expect, it } from 'vitest'
 import { insightQueries } from '#api/insight-queries.ts'
-import { readInsightList } from '#contract/insight.ts'
+import { readInsightList } from '#contract/records/insight.ts'
 import { freezingPoint } from './freeze-list.ts'
 import { frozen } from './frozen-list.ts'
 import { headOf } from './list-head.ts'

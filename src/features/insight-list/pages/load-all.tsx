@@ -1,4 +1,4 @@
-import { MAX_LIMIT } from '#contract/list-limits.ts'
+import { MAX_LIMIT } from '#contract/values/list-limits.ts'
 import { formatCount } from '#shared/format/number.ts'
 import { printSearch } from '#shared/navigation/paths.ts'
 import { Button } from '#shared/ui/button.tsx'

@@ -3,7 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { insightQueries } from '#api/insight-queries.ts'
 import type { InsightPage } from '#api/insight-queries.ts'
-import type { InsightFilter } from '#contract/insight-filter.ts'
+import type { InsightFilter } from '#contract/records/insight-filter.ts'
 
 /** Pages that have come, and of which list they are. */
 type Arrived = { key: string; pages: readonly InsightPage[]; updatedAt: number }

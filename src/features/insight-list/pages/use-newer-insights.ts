@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { fetchInsightPage, insightQueries } from '#api/insight-queries.ts'
-import type { Insight } from '#contract/insight.ts'
-import type { InsightFilter } from '#contract/insight-filter.ts'
-import { toWireInstant } from '#contract/instant.ts'
+import type { Insight } from '#contract/records/insight.ts'
+import type { InsightFilter } from '#contract/records/insight-filter.ts'
+import { toWireInstant } from '#contract/values/instant.ts'
 
 const EVERY_MS = 60_000
 const MOST = 50

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { readPredictions } from '#contract/prediction.ts'
-import { DEFAULT_UNITS } from '#contract/units.ts'
+import { readPredictions } from '#contract/records/prediction.ts'
+import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import { ownFan } from '#shared/predictions/shown-fan.ts'
 import { miniFan } from './mini-fan.ts'
 

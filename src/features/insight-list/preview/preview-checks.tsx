@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import { clsx } from 'clsx'
-import { CONVICTION_CHECKS } from '#contract/insight.ts'
+import { CONVICTION_CHECKS } from '#contract/records/insight.ts'
 import { CONVICTION_LABELS } from '#shared/format/conviction.ts'
 import type { InsightRow } from '#features/insight-list/rows/insight-row.ts'
 import { PreviewHead } from './preview-parts.tsx'

@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import type { ReactNode } from 'react'
-import type { InsightStatus } from '#contract/insight-status.ts'
+import type { InsightStatus } from '#contract/rules/insight-status.ts'
 import { ExplainedWord } from '#shared/glossary/explained-word.tsx'
 import type { Term } from '#shared/glossary/terms.ts'
 import { formatDay } from '#shared/format/date.ts'

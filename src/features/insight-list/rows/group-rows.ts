@@ -1,4 +1,4 @@
-import { MS_PER_DAY } from '#contract/instant.ts'
+import { MS_PER_DAY } from '#contract/values/instant.ts'
 import { formatMonth, formatWeekday } from '#shared/format/date.ts'
 import type { InsightRow } from './insight-row.ts'
 

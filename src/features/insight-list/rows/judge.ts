@@ -1,7 +1,7 @@
-import { insightStatus } from '#contract/insight-status.ts'
-import type { InsightStatus } from '#contract/insight-status.ts'
-import type { Insight } from '#contract/insight.ts'
-import type { UnitRules } from '#contract/units.ts'
+import { insightStatus } from '#contract/rules/insight-status.ts'
+import type { InsightStatus } from '#contract/rules/insight-status.ts'
+import type { Insight } from '#contract/records/insight.ts'
+import type { UnitRules } from '#contract/values/units.ts'
 import { statusInputs } from '#shared/predictions/status-inputs.ts'
 
 /** Status of one insight from its asset's closes; `stepAt` is the date of its prediction, where that is loaded. */

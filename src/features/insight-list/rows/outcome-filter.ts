@@ -1,4 +1,4 @@
-import { MS_PER_DAY } from '#contract/instant.ts'
+import { MS_PER_DAY } from '#contract/values/instant.ts'
 import type { CurvePlace } from '#shared/statistics/percentile-curve.ts'
 import type { InsightRow } from './insight-row.ts'
 import type { OutcomeCode, Outcomes, RowOutcome } from './row-outcomes.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { readInsightList } from '#contract/insight.ts'
-import { DEFAULT_UNITS } from '#contract/units.ts'
+import { readInsightList } from '#contract/records/insight.ts'
+import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import { toInsightRow } from './insight-row.ts'
 import { compareRows, hasLeft, NO_CHANGES, withChanges } from './row-changes.ts'
 

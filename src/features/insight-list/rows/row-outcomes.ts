@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import type { InsightStatus } from '#contract/insight-status.ts'
+import type { InsightStatus } from '#contract/rules/insight-status.ts'
 import type { CurvePlace } from '#shared/statistics/percentile-curve.ts'
 
 /** What the list can be narrowed to; the service knows none of it, so it is worked out here from the closes of each asset. */

@@ -1,4 +1,4 @@
-import { parseHorizon, tradingDays } from '#contract/horizon.ts'
+import { parseHorizon, tradingDays } from '#contract/values/horizon.ts'
 import { rateInterval } from '#shared/format/evidence.ts'
 import { compareText } from '#shared/format/compare.ts'
 import type { InsightRow } from './insight-row.ts'

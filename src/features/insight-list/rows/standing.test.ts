@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { readInsightList } from '#contract/insight.ts'
-import { readPredictions } from '#contract/prediction.ts'
-import { DEFAULT_UNITS } from '#contract/units.ts'
+import { readInsightList } from '#contract/records/insight.ts'
+import { readPredictions } from '#contract/records/prediction.ts'
+import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import { toInsightRow } from './insight-row.ts'
 import { standingOf } from './standing.ts'
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { filterComplaints } from '#contract/insight-filter.ts'
+import { filterComplaints } from '#contract/records/insight-filter.ts'
 import { printSearch } from '#shared/navigation/paths.ts'
 import { sortedCodes } from '#shared/address/search-fields.ts'
 import { COLUMN_IDS } from './column-ids.ts'

@@ -1,4 +1,4 @@
-import { DEFAULT_LIMIT } from '#contract/list-limits.ts'
+import { DEFAULT_LIMIT } from '#contract/values/list-limits.ts'
 import { flag, oneOf, text } from '#shared/address/search-fields.ts'
 import type { SearchField } from '#shared/address/search-fields.ts'
 import { searchSchema } from '#shared/address/search-schema.ts'

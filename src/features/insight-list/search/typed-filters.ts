@@ -1,4 +1,4 @@
-import { parseHorizon } from '#contract/horizon.ts'
+import { parseHorizon } from '#contract/values/horizon.ts'
 import type { ListChange } from './list-path.ts'
 
 /** Values that the loaded insights have; words among them are understood without naming their filter. */

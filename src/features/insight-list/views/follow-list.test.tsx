@@ -1,7 +1,7 @@
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { BROWSER_FIELDS } from '#contract/list-feeds.ts'
+import { BROWSER_FIELDS } from '#contract/desk/list-feeds.ts'
 import { FollowList } from './follow-list.tsx'
 
 const addresses = () =>

@@ -1,5 +1,5 @@
-import { BROWSER_FIELDS, LIST_FEEDS, MAX_FEED_ENTRIES, SHOWING_FIELDS } from '#contract/list-feeds.ts'
-import type { FeedFormat } from '#contract/list-feeds.ts'
+import { BROWSER_FIELDS, LIST_FEEDS, MAX_FEED_ENTRIES, SHOWING_FIELDS } from '#contract/desk/list-feeds.ts'
+import type { FeedFormat } from '#contract/desk/list-feeds.ts'
 import { allOf } from '#shared/format/word-lists.ts'
 import { printSearch } from '#shared/navigation/paths.ts'
 import { buttonClass } from '#shared/ui/button.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { memo, useDeferredValue } from 'react'
 import { insightQueries } from '#api/insight-queries.ts'
-import { toWireInstant } from '#contract/instant.ts'
+import { toWireInstant } from '#contract/values/instant.ts'
 import { useViews } from '#shared/state/views.ts'
 import type { View } from '#shared/state/views.ts'
 import { useList } from '#features/insight-list/pages/use-list-model.ts'

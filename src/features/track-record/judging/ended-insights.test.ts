@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { InsightFilter } from '#contract/insight-filter.ts'
-import { readFeed } from '#contract/feed.ts'
-import { readInsightList } from '#contract/insight.ts'
-import { DEFAULT_UNITS } from '#contract/units.ts'
+import type { InsightFilter } from '#contract/records/insight-filter.ts'
+import { readFeed } from '#contract/records/feed.ts'
+import { readInsightList } from '#contract/records/insight.ts'
+import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import { insightPages, separateInsights } from './ended-insights.ts'
 
 const now = Date.UTC(2026, 10, 20, 15)

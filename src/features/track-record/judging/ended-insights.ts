@@ -1,8 +1,8 @@
-import { addMonths } from '#contract/horizon.ts'
-import type { InsightFilter } from '#contract/insight-filter.ts'
-import { DEFAULT_WINDOW_MONTHS } from '#contract/list-limits.ts'
-import { MS_PER_DAY, parseInstant, toWireInstant } from '#contract/instant.ts'
-import type { UnitRules } from '#contract/units.ts'
+import { addMonths } from '#contract/values/horizon.ts'
+import type { InsightFilter } from '#contract/records/insight-filter.ts'
+import { DEFAULT_WINDOW_MONTHS } from '#contract/values/list-limits.ts'
+import { MS_PER_DAY, parseInstant, toWireInstant } from '#contract/values/instant.ts'
+import type { UnitRules } from '#contract/values/units.ts'
 import { factsOfFeed, factsOfInsight, type InsightFacts } from './insight-facts.ts'
 import type { JudgingClient } from './judging-client.ts'
 

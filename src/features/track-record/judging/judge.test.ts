@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { MS_PER_DAY } from '#contract/instant.ts'
-import { DEFAULT_UNITS } from '#contract/units.ts'
-import { randomCloses } from '#testing/random-closes.ts'
+import { MS_PER_DAY } from '#contract/values/instant.ts'
+import { DEFAULT_UNITS } from '#contract/values/units.ts'
+import { randomCloses } from '#testing/naive/random-closes.ts'
 import type { InsightFacts } from './insight-facts.ts'
 import { judgeInsight } from './judge.ts'
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { ConvictionReport } from '#contract/insight.ts'
+import { ConvictionReport } from '#contract/records/insight.ts'
 
 const amount = v.nullable(v.number())
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { MS_PER_DAY } from '#contract/instant.ts'
-import { STATUS_RULE_VERSION } from '#contract/insight-status.ts'
+import { MS_PER_DAY } from '#contract/values/instant.ts'
+import { STATUS_RULE_VERSION } from '#contract/rules/insight-status.ts'
 import { JudgedInsight } from './judged-insight.ts'
 
 /** Verdicts that are kept between visits. An outcome does not change once its window has ended. */

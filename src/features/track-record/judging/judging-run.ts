@@ -1,5 +1,5 @@
 import { failureOf, type ApiFailure } from '#api/api-error.ts'
-import { priceSeriesOf, type Entity } from '#contract/entity.ts'
+import { priceSeriesOf, type Entity } from '#contract/records/entity.ts'
 import { NOTHING_COUNTED, type Counts } from './counts.ts'
 import { insightPages, separateInsights, type FactsPage, type Population } from './ended-insights.ts'
 import { sectorWords, type InsightFacts } from './insight-facts.ts'

@@ -1,4 +1,4 @@
-import type { AppConfig } from '#contract/app-config.ts'
+import type { AppConfig } from '#contract/desk/app-config.ts'
 
 /** Names the service and its data, so that verdicts of one are never taken for another's. */
 export const judgingScope = ({ mode, environment, reference }: AppConfig) =>

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { readFeed } from '#contract/feed.ts'
-import { MS_PER_DAY } from '#contract/instant.ts'
-import { DEFAULT_UNITS } from '#contract/units.ts'
+import { readFeed } from '#contract/records/feed.ts'
+import { MS_PER_DAY } from '#contract/values/instant.ts'
+import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import { judgedMarket } from '#testing/judged-market.ts'
-import { randomCloses } from '#testing/random-closes.ts'
+import { randomCloses } from '#testing/naive/random-closes.ts'
 import type { JudgedInsight } from './judged-insight.ts'
 import { keptByQuality, keptShare } from './kept-by-quality.ts'
 

@@ -1,4 +1,4 @@
-import type { AppConfig } from '#contract/app-config.ts'
+import type { AppConfig } from '#contract/desk/app-config.ts'
 import type { KeptShare } from '#shared/state/kept-share.ts'
 import { browserStore } from './judged-store.ts'
 import { judgingClient } from './judging-client.ts'

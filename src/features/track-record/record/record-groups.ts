@@ -1,4 +1,4 @@
-import { CONVICTION_CHECKS } from '#contract/insight.ts'
+import { CONVICTION_CHECKS } from '#contract/records/insight.ts'
 import { countDistribution } from '#shared/statistics/count-distribution.ts'
 import { CONVICTION_LABELS } from '#shared/format/conviction.ts'
 import { DIRECTION_WORDS } from '#shared/format/words.ts'

@@ -1,4 +1,4 @@
-import { MS_PER_DAY } from '#contract/instant.ts'
+import { MS_PER_DAY } from '#contract/values/instant.ts'
 import { TOO_FEW_BELOW } from '#shared/evidence/share.ts'
 import { centralRange, countDistribution } from '#shared/statistics/count-distribution.ts'
 import type { JudgedInsight } from '#features/track-record/judging/judged-insight.ts'

@@ -1,4 +1,4 @@
-import { dayNumber } from '#contract/instant.ts'
+import { dayNumber } from '#contract/values/instant.ts'
 import type { Opposition, WatchedAsset, WatchedInsight } from './watched-asset.ts'
 
 /** What happened on the watched assets since the visit before this one. */

@@ -1,4 +1,4 @@
-import { toIsoDay, toWireInstant } from '#contract/instant.ts'
+import { toIsoDay, toWireInstant } from '#contract/values/instant.ts'
 import { toCsv, type Field } from '#shared/format/delimited.ts'
 import { nameOf } from './watch-words.ts'
 import type { WatchedAsset } from './watched-asset.ts'

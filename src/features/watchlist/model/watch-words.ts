@@ -1,4 +1,4 @@
-import { dayNumber } from '#contract/instant.ts'
+import { dayNumber } from '#contract/values/instant.ts'
 import { formatHorizon, formatProgress } from '#shared/format/horizon.ts'
 import { formatReturn } from '#shared/format/percent.ts'
 import { countOf } from '#shared/format/words.ts'

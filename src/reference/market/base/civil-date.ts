@@ -1,4 +1,4 @@
-import { MS_PER_DAY } from '#contract/instant.ts'
+import { MS_PER_DAY } from '#contract/values/instant.ts'
 import type { Day } from './asset.ts'
 
 /** 0 Sunday … 6 Saturday, as `Date.prototype.getUTCDay` counts. */

@@ -1,5 +1,5 @@
 import Papa from 'papaparse'
-import { GICS_SECTOR_CODES, sectorName } from '#contract/classification.ts'
+import { GICS_SECTOR_CODES, sectorName } from '#contract/values/classification.ts'
 import type { GicsPlace } from '#reference/market/base/asset.ts'
 import { sectorOf } from '#reference/market/base/gics-codes.ts'
 import type { FileProblem } from './file-problem.ts'

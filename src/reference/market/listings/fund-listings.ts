@@ -1,4 +1,4 @@
-import { sectorName } from '#contract/classification.ts'
+import { sectorName } from '#contract/values/classification.ts'
 import { ECONOMIES } from '#reference/market/base/economies.ts'
 import type { Unplaced } from './special-listing.ts'
 import { specialAsset } from './special-listing.ts'

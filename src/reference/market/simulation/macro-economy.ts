@@ -1,4 +1,4 @@
-import { MS_PER_DAY } from '#contract/instant.ts'
+import { MS_PER_DAY } from '#contract/values/instant.ts'
 import { dayAtWeekdayIndex } from '#reference/market/base/civil-date.ts'
 import { ECONOMIES } from '#reference/market/base/economies.ts'
 import type { Factors } from './factors.ts'

@@ -1,4 +1,4 @@
-import { MS_PER_DAY } from '#contract/instant.ts'
+import { MS_PER_DAY } from '#contract/values/instant.ts'
 import type { SeriesDefinition } from '#reference/series/series-definition.ts'
 import type { SeriesFrame } from '#reference/series/series-frame.ts'
 import { marketMove } from '#reference/series/surroundings.ts'

@@ -2,7 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { jwtVerify, SignJWT } from 'jose'
 import * as v from 'valibot'
-import { TokenRequest } from '#contract/token.ts'
+import { TokenRequest } from '#contract/calls/token.ts'
 import { badRequest, unauthorized } from '#reference/service/answers/service-failure.ts'
 
 /** The one account that may use the service. */

@@ -1,6 +1,6 @@
 import type { Duplex } from 'node:stream'
 import type { FastifyError, FastifyInstance, FastifyReply, HTTPMethods } from 'fastify'
-import type { ServiceError } from '#contract/failure.ts'
+import type { ServiceError } from '#contract/calls/failure.ts'
 import { quoted, ServiceFailure } from './service-failure.ts'
 
 const bodyOf = (status: number, message: string): ServiceError => ({ status, message })

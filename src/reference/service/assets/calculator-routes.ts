@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { MS_PER_DAY, toWireInstant } from '#contract/instant.ts'
-import { SERVICE_ROUTES } from '#contract/routes.ts'
+import { MS_PER_DAY, toWireInstant } from '#contract/values/instant.ts'
+import { SERVICE_ROUTES } from '#contract/calls/routes.ts'
 import type { Day } from '#reference/market/base/asset.ts'
 import type { SeriesInfo } from '#reference/series/series-definition.ts'
 import { bodyField, requiredText } from '#reference/service/answers/request-fields.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { SERVICE_ROUTES } from '#contract/routes.ts'
+import { SERVICE_ROUTES } from '#contract/calls/routes.ts'
 import type { Asset } from '#reference/market/base/asset.ts'
 import { requiredText } from '#reference/service/answers/request-fields.ts'
 import { badRequest, quoted } from '#reference/service/answers/service-failure.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { MS_PER_DAY, toWireInstant } from '#contract/instant.ts'
-import type { WireRelevanceCard } from '#contract/entity-report.ts'
+import { MS_PER_DAY, toWireInstant } from '#contract/values/instant.ts'
+import type { WireRelevanceCard } from '#contract/records/entity-report.ts'
 import type { SeriesStanding } from '#reference/engine/series-catalogue.ts'
 import type { Day } from '#reference/market/base/asset.ts'
 import { tailWords } from '#reference/words/cards/card-table.ts'

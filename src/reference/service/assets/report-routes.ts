@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import type { WireKeyValue } from '#contract/entity-report.ts'
-import { SERVICE_ROUTES } from '#contract/routes.ts'
+import type { WireKeyValue } from '#contract/records/entity-report.ts'
+import { SERVICE_ROUTES } from '#contract/calls/routes.ts'
 import { formatMarketCap } from '#shared/format/amount-of-money.ts'
 import type { SeriesStanding } from '#reference/engine/series-catalogue.ts'
 import { formatSeriesValue } from '#reference/words/sections/series-value.ts'

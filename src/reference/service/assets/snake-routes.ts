@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { SERVICE_ROUTES } from '#contract/routes.ts'
-import type { WireSnakeRecord } from '#contract/snake.ts'
+import { SERVICE_ROUTES } from '#contract/calls/routes.ts'
+import type { WireSnakeRecord } from '#contract/records/snake.ts'
 import { requiredQuery } from '#reference/service/answers/request-fields.ts'
 import type { ServiceWorld } from '#reference/service/world/service-world.ts'
 import { findSnake } from './snake-lookup.ts'

@@ -1,6 +1,6 @@
 import { createCanvas, loadImage } from '@napi-rs/canvas'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readInsightList, type Insight } from '#contract/insight.ts'
+import { readInsightList, type Insight } from '#contract/records/insight.ts'
 import { startReferenceFixture, type ReferenceFixture } from '#testing/reference-fixture.ts'
 
 let service: ReferenceFixture

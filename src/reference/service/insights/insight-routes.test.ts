@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { CONVICTION_CHECKS, readInsight, readInsightList } from '#contract/insight.ts'
-import type { WireInsight } from '#contract/insight.ts'
-import { readPredictions } from '#contract/prediction.ts'
-import { readFeed } from '#contract/feed.ts'
+import { CONVICTION_CHECKS, readInsight, readInsightList } from '#contract/records/insight.ts'
+import type { WireInsight } from '#contract/records/insight.ts'
+import { readPredictions } from '#contract/records/prediction.ts'
+import { readFeed } from '#contract/records/feed.ts'
 import { startReferenceFixture, type ReferenceFixture } from '#testing/reference-fixture.ts'
 
 let service: ReferenceFixture

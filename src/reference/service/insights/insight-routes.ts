@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { SERVICE_ROUTES } from '#contract/routes.ts'
+import { SERVICE_ROUTES } from '#contract/calls/routes.ts'
 import { readFilterQuery } from '#reference/service/store/filter-query.ts'
 import type { StoredInsight } from '#reference/service/store/insight-store.ts'
 import type { InsightWriter } from './insight-writer.ts'

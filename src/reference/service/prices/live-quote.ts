@@ -1,5 +1,5 @@
-import { MS_PER_DAY } from '#contract/instant.ts'
-import type { StreamPrice } from '#contract/price-stream.ts'
+import { MS_PER_DAY } from '#contract/values/instant.ts'
+import type { StreamPrice } from '#contract/records/price-stream.ts'
 import type { MinuteCandle } from '#reference/market/base/market.ts'
 import type { PriceDesk } from './price-desk.ts'
 import type { ServiceWorld } from '#reference/service/world/service-world.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readCandles, readLastCandle, readMarketClose } from '#contract/price-history.ts'
+import { readCandles, readLastCandle, readMarketClose } from '#contract/records/price-history.ts'
 import type { Asset } from '#reference/market/base/asset.ts'
 import { FIXTURE_NOW, startReferenceFixture, type ReferenceFixture } from '#testing/reference-fixture.ts'
 import { PriceDesk } from './price-desk.ts'

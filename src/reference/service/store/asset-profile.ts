@@ -1,4 +1,4 @@
-import { sectorName } from '#contract/classification.ts'
+import { sectorName } from '#contract/values/classification.ts'
 import type { Asset } from '#reference/market/base/asset.ts'
 
 /** What an insight and the filter say about an asset; the same for all of its insights. */

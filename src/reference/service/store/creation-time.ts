@@ -1,5 +1,5 @@
 import type { Day } from '#reference/market/base/asset.ts'
-import { MS_PER_DAY } from '#contract/instant.ts'
+import { MS_PER_DAY } from '#contract/values/instant.ts'
 import type { TradingCalendar } from '#reference/market/base/economies.ts'
 
 const EARLIEST_MINUTES = 10

@@ -1,4 +1,4 @@
-import { MS_PER_DAY } from '#contract/instant.ts'
+import { MS_PER_DAY } from '#contract/values/instant.ts'
 
 /** The last second of a day, in ms UTC. */
 export const endOfDay = (day: number) => (day + 1) * MS_PER_DAY - 1000

@@ -1,5 +1,5 @@
-import type { Section } from '#contract/insight.ts'
-import { MS_PER_DAY } from '#contract/instant.ts'
+import type { Section } from '#contract/records/insight.ts'
+import { MS_PER_DAY } from '#contract/values/instant.ts'
 import type { InsightFacts } from '#reference/engine/insight-facts.ts'
 import { TRACK_RECORD_MINIMUM } from '#reference/engine/parameters.ts'
 import { formatDay } from '#shared/format/date.ts'

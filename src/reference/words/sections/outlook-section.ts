@@ -1,4 +1,4 @@
-import type { Section } from '#contract/insight.ts'
+import type { Section } from '#contract/records/insight.ts'
 import type { InsightFacts } from '#reference/engine/insight-facts.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { formatReturn } from '#shared/format/percent.ts'

@@ -1,4 +1,4 @@
-import { MAX_ENTITIES } from '#contract/list-limits.ts'
+import { MAX_ENTITIES } from '#contract/values/list-limits.ts'
 
 /** Beyond, the address of a list that names its assets is longer than some programs take. */
 const MANY_TAGS = 50

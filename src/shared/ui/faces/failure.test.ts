@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { FAILURE_KINDS } from '#contract/failure.ts'
+import { FAILURE_KINDS } from '#contract/calls/failure.ts'
 import { describeFailure } from './failure.ts'
 
 it('has its own words for every kind of failure', () => {

@@ -1,5 +1,5 @@
-import { isWorthRetrying } from '#contract/failure.ts'
-import type { FailureKind } from '#contract/failure.ts'
+import { isWorthRetrying } from '#contract/calls/failure.ts'
+import type { FailureKind } from '#contract/calls/failure.ts'
 
 /** A failed call as far as a panel can show it. The client's own failures have this shape. */
 export type PanelFailure = {

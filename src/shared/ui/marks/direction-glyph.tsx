@@ -1,4 +1,4 @@
-import type { Direction } from '#contract/codes.ts'
+import type { Direction } from '#contract/values/codes.ts'
 import { DIRECTION_WORDS } from '#shared/format/words.ts'
 
 const SHAPES = {

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import type { Direction } from '#contract/codes.ts'
+import type { Direction } from '#contract/values/codes.ts'
 import { DIRECTION_WORDS } from '#shared/format/words.ts'
 import { DirectionGlyph, directionInk } from './direction-glyph.tsx'
 

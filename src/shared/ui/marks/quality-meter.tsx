@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { MAX_STARS } from '#contract/codes.ts'
+import { MAX_STARS } from '#contract/values/codes.ts'
 import { countOf } from '#shared/format/words.ts'
 import { NotAvailable } from '#shared/ui/amount.tsx'
 import { AlertIcon } from '#shared/ui/icons.tsx'

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import type { InsightStatus } from '#contract/insight-status.ts'
+import type { InsightStatus } from '#contract/rules/insight-status.ts'
 import { formatReturn } from '#shared/format/percent.ts'
 
 export type StatusState = InsightStatus['state']

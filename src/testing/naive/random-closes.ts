@@ -1,4 +1,4 @@
-import { MS_PER_DAY } from '#contract/instant.ts'
+import { MS_PER_DAY } from '#contract/values/instant.ts'
 import { seededRandom } from '#shared/statistics/seeded-random.ts'
 
 /** Closes on every weekday from 6 January 2014, a Monday: a random walk of steps up to `size`. */

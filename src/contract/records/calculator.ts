@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { Instant } from './instant.ts'
-import { orNull, readItems, readWith } from './reading.ts'
+import { Instant } from '#contract/values/instant.ts'
+import { orNull, readItems, readWith } from '#contract/values/reading.ts'
 
 export const SeriesMeta = v.object({
   snake: orNull(v.string()),

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { Instant } from './instant.ts'
-import { orNull, readListWith } from './reading.ts'
+import { Instant } from '#contract/values/instant.ts'
+import { orNull, readListWith } from '#contract/values/reading.ts'
 
 /**
  * A "good to know" card. `id` is left unread on purpose: it can exceed 2^53, so it is never a key; `expression` is.

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { orNull, readListWith } from './reading.ts'
+import { orNull, readListWith } from '#contract/values/reading.ts'
 
 /** `GET /snake/v2?snakes=`: undocumented beyond its use for the sub class, hence read defensively and never needed. */
 export const SnakeRecord = v.object({

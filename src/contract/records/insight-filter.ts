@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { parseInstant } from './instant.ts'
-import { MAX_ENTITIES, MAX_LIMIT } from './list-limits.ts'
+import { parseInstant } from '#contract/values/instant.ts'
+import { MAX_ENTITIES, MAX_LIMIT } from '#contract/values/list-limits.ts'
 
 const text = v.pipe(
   v.string('must be text'),

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { Instant } from './instant.ts'
-import { orNull, readAs, readListWith } from './reading.ts'
-import { DEFAULT_UNITS } from './units.ts'
-import type { UnitRules } from './units.ts'
+import { Instant } from '#contract/values/instant.ts'
+import { orNull, readAs, readListWith } from '#contract/values/reading.ts'
+import { DEFAULT_UNITS } from '#contract/values/units.ts'
+import type { UnitRules } from '#contract/values/units.ts'
 
 /** `relative_idx` arrives as an integer or a string; it is a position, not a day count. */
 const position = v.pipe(

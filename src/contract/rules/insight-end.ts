@@ -1,7 +1,7 @@
-import type { SeriesPoint } from './calculator.ts'
-import { addWeekdays, parseHorizon, tradingDays } from './horizon.ts'
-import { dayNumber } from './instant.ts'
-import { firstIndexWhere } from './sorted-search.ts'
+import type { SeriesPoint } from '#contract/records/calculator.ts'
+import { addWeekdays, parseHorizon, tradingDays } from '#contract/values/horizon.ts'
+import { dayNumber } from '#contract/values/instant.ts'
+import { firstIndexWhere } from '#contract/values/sorted-search.ts'
 
 export type WindowInputs = {
   horizon: string | null

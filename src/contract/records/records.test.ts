@@ -7,7 +7,7 @@ import { readInsight, readInsightList } from './insight.ts'
 import { readKeyValues } from './entity-report.ts'
 import { readPredictions } from './prediction.ts'
 import { readCandles, readLastCandle, readMarketClose } from './price-history.ts'
-import { ContractError } from './reading.ts'
+import { ContractError } from '#contract/values/reading.ts'
 import { readRelevance } from './entity-report.ts'
 import { parseSnake, prettifySeries, readSnakes } from './snake.ts'
 

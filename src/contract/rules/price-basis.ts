@@ -1,6 +1,6 @@
-import type { SeriesPoint } from './calculator.ts'
-import { dayNumber } from './instant.ts'
-import { firstIndexWhere } from './sorted-search.ts'
+import type { SeriesPoint } from '#contract/records/calculator.ts'
+import { dayNumber } from '#contract/values/instant.ts'
+import { firstIndexWhere } from '#contract/values/sorted-search.ts'
 
 /** An observed close: `at` in ms UTC, `value` in the price's own unit. */
 export type Close = { at: number; value: number }

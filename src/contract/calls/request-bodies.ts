@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { EntityRequest, ProximityRequest } from './entity.ts'
-import { InsightFilter } from './insight-filter.ts'
-import { MAX_STREAM_TAGS } from './price-stream.ts'
+import { EntityRequest, ProximityRequest } from '#contract/records/entity.ts'
+import { InsightFilter } from '#contract/records/insight-filter.ts'
+import { MAX_STREAM_TAGS } from '#contract/records/price-stream.ts'
 import type { ServiceRouteId } from './routes.ts'
 
 type BodySchema = v.BaseSchema<unknown, unknown, v.BaseIssue<unknown>>

@@ -1,4 +1,4 @@
-import type { InsightFilter } from './insight-filter.ts'
+import type { InsightFilter } from '#contract/records/insight-filter.ts'
 
 type Send<T> = (body: InsightFilter) => Promise<T>
 

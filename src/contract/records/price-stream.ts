@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { readAs } from './reading.ts'
+import { readAs } from '#contract/values/reading.ts'
 
 /** Sub-protocol of `/api/prices` and of the reference service's `/prices`: JSON text frames, tags as in the entity service. */
 export const MAX_STREAM_TAGS = 100

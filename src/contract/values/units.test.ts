@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { asDateSince, asPriceLevel, asRate, asReturn, DEFAULT_UNITS } from './units.ts'
-import { predictionAsReturn, predictionUnit } from './prediction.ts'
+import { predictionAsReturn, predictionUnit } from '#contract/records/prediction.ts'
 import { directionLabel, directionOf } from './codes.ts'
 import { sectorName, classLabel, subClassLabel } from './classification.ts'
 import { industryGroupName } from './industry-groups.ts'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { Instant, parseInstant } from './instant.ts'
-import { orNull } from './reading.ts'
+import { Instant, parseInstant } from '#contract/values/instant.ts'
+import { orNull } from '#contract/values/reading.ts'
 
 /** A day as the service writes it, and the instant that it is. */
 type ReadDay = { text: string; at: number }

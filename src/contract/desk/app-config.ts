@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { UnitRules } from './units.ts'
+import { UnitRules } from '#contract/values/units.ts'
 
 /** `GET /reference/status` of the reference service (no token): its clock, its market and how far its engine is. */
 export const ReferenceStatus = v.object({

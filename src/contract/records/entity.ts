@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { MAX_ENTITIES } from './list-limits.ts'
-import { FilledText, orNull, readListWith } from './reading.ts'
+import { MAX_ENTITIES } from '#contract/values/list-limits.ts'
+import { FilledText, orNull, readListWith } from '#contract/values/reading.ts'
 
 /** `POST /entity/v2/filtered`. The only published filter is 2: by tag. Unknown tags are absent from the answer. */
 export const ENTITY_FILTER_BY_TAG = 2

@@ -1,7 +1,7 @@
-import type { SeriesPoint } from './calculator.ts'
-import { directionOf } from './codes.ts'
+import type { SeriesPoint } from '#contract/records/calculator.ts'
+import { directionOf } from '#contract/values/codes.ts'
 import { firstAfterDay, insightEnd, windowStart, type WindowInputs } from './insight-end.ts'
-import { dayNumber } from './instant.ts'
+import { dayNumber } from '#contract/values/instant.ts'
 import { basisFactor, entryPrice } from './price-basis.ts'
 
 /**

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { Instant } from './instant.ts'
-import { readListWith, readWith } from './reading.ts'
+import { Instant } from '#contract/values/instant.ts'
+import { readListWith, readWith } from '#contract/values/reading.ts'
 
 /** `GET /price-history/v1/market-close?ticker=`: the last close; `ticker` is sent in upper case. `time` in ms UTC. */
 export const MarketClose = v.object({ time: Instant, close: v.number() })

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { Instant } from './instant.ts'
-import { orNull, readListWith } from './reading.ts'
+import { Instant } from '#contract/values/instant.ts'
+import { orNull, readListWith } from '#contract/values/reading.ts'
 
 /**
  * One insight of the feed. The specification names eight fields; the rest are what an overview needs beside them and what an

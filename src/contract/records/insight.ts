@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { Episode, readPlainEpisode } from './episode.ts'
-import { Instant } from './instant.ts'
-import { FilledText, orNull, readItems, readListWith, readWith } from './reading.ts'
+import { Instant } from '#contract/values/instant.ts'
+import { FilledText, orNull, readItems, readListWith, readWith } from '#contract/values/reading.ts'
 
 export const Section = v.object({
   section_title: orNull(v.string()),

@@ -1,5 +1,5 @@
 import Papa from 'papaparse'
-import { LIST_FEEDS } from '#contract/list-feeds.ts'
+import { LIST_FEEDS } from '#contract/desk/list-feeds.ts'
 import { reply } from './fault-upstream.ts'
 import { readAtom, readCalendar } from './feed-readings.ts'
 import type { ProxyRig } from './proxy-rig.ts'
