@@ -1,7 +1,5 @@
-import { QueryCache, QueryClient } from '@tanstack/react-query'
-import { create } from 'zustand'
+import { QueryClient } from '@tanstack/react-query'
 import { failureOf } from '#api/api-error.ts'
-import { configQueries } from '#api/config-queries.ts'
 import { isWorthRetrying } from '#contract/calls/failure.ts'
 
 const MOST_RETRIES = 2
@@ -9,25 +7,9 @@ const FIRST_PAUSE_MS = 800
 /** Nobody should look at an empty shape for longer without a word: a service that asks for more is said to be away at once. */
 const LONGEST_PAUSE_S = 2
 
-/** Set when the service refuses the deployment's account: one notice for the whole app instead of one per panel. */
-export const useAccountRefused = create<{ isRefused: boolean }>(() => ({ isRefused: false }))
-
-/** First words of the keys of what the proxy answers by itself. */
-const OWN_ANSWERS: readonly unknown[] = [configQueries.app().queryKey[0], 'session']
-
 /** Retries follow the kind of failure; a service that names a short pause is given it. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
-    queryCache: new QueryCache({
-      onError: (error) => {
-        if (failureOf(error).kind === 'signed-out') useAccountRefused.setState({ isRefused: true })
-      },
-      onSuccess: (_, { queryKey }) => {
-        // The proxy tells its own configuration and who is signed in without the account.
-        if (OWN_ANSWERS.includes(queryKey[0])) return
-        if (useAccountRefused.getState().isRefused) useAccountRefused.setState({ isRefused: false })
-      },
-    }),
     defaultOptions: {
       queries: {
         retry: (count, error) => {

@@ -1,7 +1,8 @@
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useSyncExternalStore } from 'react'
+import { type Query, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { failureOf } from '#api/api-error.ts'
 import { sessionQueries } from '#api/session-queries.ts'
+import { useAnyQuery } from '#api/use-any-query.ts'
 
 /** The longest a browser's timer can run. */
 const MAX_TIMER_MS = 2 ** 31 - 1
@@ -19,16 +20,13 @@ export function useSignInNeed(): SignInNeed {
   const client = useQueryClient()
   // The foot of the rail has asked already when this comes.
   const session = useQuery({ ...sessionQueries.mine(), refetchOnMount: false })
-  const isRefused = useSyncExternalStore(
-    useCallback((changed: () => void) => client.getQueryCache().subscribe(changed), [client]),
-    () => hasRefusal(client),
-  )
+  const isRefused = useAnyQuery(wasRefused)
   const { data, isError } = session
   const isSignedIn = data !== undefined && !isError
   const endsAt = data?.endsAt ?? null
 
   useEffect(() => {
-    if (isSignedIn) void client.refetchQueries({ predicate: ({ state }) => isRefusal(state.error) })
+    if (isSignedIn) void client.refetchQueries({ predicate: wasRefused })
   }, [client, isSignedIn])
 
   // Some other call was refused: the session has ended as well. Its own refusal must not ask again: that would never end.
@@ -50,8 +48,4 @@ export function useSignInNeed(): SignInNeed {
 
 const isRefusal = (error: unknown) => error !== null && failureOf(error).kind === 'sign-in-needed'
 
-const hasRefusal = (client: QueryClient) =>
-  client
-    .getQueryCache()
-    .getAll()
-    .some(({ state }) => isRefusal(state.error))
+const wasRefused = ({ state }: Query) => isRefusal(state.error)

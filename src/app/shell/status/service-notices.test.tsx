@@ -2,7 +2,8 @@ import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { act, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { noteAge } from '#api/service-age.ts'
-import { createQueryClient, useAccountRefused } from '#app/query-client.ts'
+import { ApiError } from '#api/api-error.ts'
+import { createQueryClient } from '#app/query-client.ts'
 import { formatTime } from '#shared/format/date.ts'
 import { ServiceNotices } from './service-notices.tsx'
 
@@ -43,7 +44,6 @@ beforeEach(() => {
 })
 afterEach(() => {
   noteAge('insights', new Headers())
-  useAccountRefused.setState({ isRefused: false })
   vi.useRealTimers()
 })
 
@@ -82,14 +82,46 @@ test('an old answer that is on screen no longer takes its notice with it', async
   expect(notice()).toBeNull()
 })
 
-test('an account that the service refuses is an alert beside it', async () => {
-  useAccountRefused.setState({ isRefused: true })
+/** A panel of an insight that the service refuses the account for as long as `isRefused`. */
+const refusal = { isRefused: true }
+function Refused() {
+  const { data, refetch } = useQuery({
+    queryKey: ['predictions'],
+    queryFn: () => {
+      if (refusal.isRefused) throw new ApiError({ kind: 'signed-out' })
+      return 'the fan'
+    },
+  })
+  return <button onClick={() => void refetch()}>{data ?? 'Try again'}</button>
+}
+
+test('an account that the service refuses is an alert beside it, for as long as something on screen lacks what it refuses', async () => {
   answers.headers = stale
-  const { unmount } = await show()
-  // The answer that came clears it: the account has its right again.
-  expect(screen.queryByRole('alert')).toBeNull()
-  act(() => useAccountRefused.setState({ isRefused: true }))
+  refusal.isRefused = true
+  const client = createQueryClient()
+  const page = (hasPanel: boolean) => (
+    <QueryClientProvider client={client}>
+      <ServiceNotices />
+      {hasPanel && <Refused />}
+      <Shown />
+    </QueryClientProvider>
+  )
+  const { rerender } = render(page(true))
+  await act(() => vi.advanceTimersByTimeAsync(0))
   expect(screen.getByRole('alert')).toHaveTextContent('refuses this dashboard')
   expect(notice()).not.toBeNull()
-  unmount()
+  // Another answer that comes, of this page or of one that was left, does not bring what is missing.
+  await act(() => client.fetchQuery({ queryKey: ['entities'], queryFn: () => 'kept by the proxy' }))
+  await act(() => createQueryClient().fetchQuery({ queryKey: ['insights'], queryFn: () => 'late' }))
+  expect(screen.getByRole('alert')).toBeInTheDocument()
+  rerender(page(false))
+  expect(screen.queryByRole('alert')).toBeNull()
+  rerender(page(true))
+  await act(() => vi.advanceTimersByTimeAsync(0))
+  expect(screen.getByRole('alert')).toBeInTheDocument()
+  refusal.isRefused = false
+  act(() => screen.getByRole('button').click())
+  await act(() => vi.advanceTimersByTimeAsync(0))
+  expect(screen.getByRole('button')).toHaveTextContent('the fan')
+  expect(screen.queryByRole('alert')).toBeNull()
 })

@@ -1,15 +1,16 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { type Query, useQueryClient } from '@tanstack/react-query'
 import { CloudOff, Hourglass, Lock } from 'lucide-react'
 import { useEffect, useSyncExternalStore } from 'react'
+import { failureOf } from '#api/api-error.ts'
+import { useAnyQuery } from '#api/use-any-query.ts'
 import { forgetStale, onStaleChange, staleSince } from '#api/stale-answers.ts'
 import { formatTime } from '#shared/format/date.ts'
 import { Notice } from '#shared/ui/faces/notice.tsx'
-import { useAccountRefused } from '#app/query-client.ts'
 import { useSlowAnswers } from '#app/slow-answers.ts'
 
 /** What holds for everything below: that the service refuses the account, or does not answer. */
 export function ServiceNotices() {
-  const isRefused = useAccountRefused((state) => state.isRefused)
+  const isRefused = useAnyQuery(misses)
   const { isSlow, shownFrom } = useSlowAnswers()
   return (
     <>
@@ -19,6 +20,15 @@ export function ServiceNotices() {
     </>
   )
 }
+
+/**
+ * Something on screen lacks what the service keeps from this account: one notice instead of one per panel. What it says follows from what
+ * is missing: another answer proves nothing, it may be one that the proxy had kept.
+ */
+const misses = (query: Query) =>
+  query.state.status === 'error' &&
+  query.getObserversCount() > 0 &&
+  failureOf(query.state.error).kind === 'signed-out'
 
 const AccountRefused = () => (
   <Notice role="alert" tone="danger" icon={<Lock aria-hidden="true" size={15} />} className="m-2">
