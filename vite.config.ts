@@ -59,7 +59,7 @@ const compileAtOnce: Plugin = {
   },
 }
 
-/** Tells the page's own script what tells the speed of the line: the style sheet, and how many times longer the code is; and what comes behind it. */
+/** Tells the page's own script what tells the speed of the line: the style sheet, and how many times longer the code is; and which files come when. */
 const weighCode: Plugin = {
   name: 'weigh-code',
   apply: 'build',
@@ -71,7 +71,7 @@ const weighCode: Plugin = {
       const weight = gzipSync(chunk.code).length / gzipSync(sheet.source).length - 1
       const second = Object.values(bundle ?? {}).find(({ name }) => name === 'second')
       if (!second) throw new Error('there is no second file')
-      const data = `data-sheet="/${sheet.fileName}" data-weight="${weight.toFixed(1)}" data-second="/${second.fileName}"`
+      const data = `data-sheet="/${sheet.fileName}" data-weight="${weight.toFixed(1)}" data-code="/${chunk.fileName}" data-second="/${second.fileName}"`
       return html.replace('src="/boot.js"', `$& ${data}`)
     },
   },

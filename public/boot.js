@@ -30,7 +30,7 @@
     history.replaceState(history.state, '', '/insights?' + view)
     return
   }
-  var { sheet, weight, second } = document.currentScript.dataset
+  var { sheet, weight, code, second } = document.currentScript.dataset
   var came = (url) => performance.getEntriesByName(location.origin + url)[0]
   // The code goes first, the list right behind it: side by side on a slow line both would be late, and without the code nobody reads
   // the list. How slow the line is, the style sheet tells: asked for together with this script, it is later by its size alone. As much
@@ -46,6 +46,14 @@
         var rest = ((next.responseEnd - first.responseEnd) * weight) / 2
         setTimeout(resolve, next.responseEnd + rest - first.duration - performance.now())
       }
+      // The code has come: what answers on the first screen is asked for while it is read, and comes behind the list.
+      if (second && came(code)) {
+        var link = document.createElement('link')
+        link.rel = 'modulepreload'
+        link.href = second
+        document.head.append(link)
+        second = ''
+      }
     }).observe({ type: 'resource', buffered: true })
   })
   var ask = (path, body = '', when) => {
@@ -53,16 +61,9 @@
       await when
       return fetch(path, body ? { method: 'POST', headers: { 'content-type': 'application/json' }, body } : {})
     }
-    return (asked[path + body] = answer())
+    // Whoever takes the answer hears of a failure.
+    ;(asked[path + body] = answer()).catch(() => {})
   }
-  // Whoever takes the answer hears of a failure.
-  var unheard = () => {}
-  ask('/api/config').catch(unheard)
-  // What answers on the first screen comes right behind the list, instead of when the code has been read that asks for it.
-  ask('/api/insights/v1/filter', '{"limit":20}', isListsTurn).then(() => {
-    var link = document.createElement('link')
-    link.rel = 'modulepreload'
-    link.href = second
-    if (second) document.head.append(link)
-  }, unheard)
+  ask('/api/config')
+  ask('/api/insights/v1/filter', '{"limit":20}', isListsTurn)
 })()

@@ -23,7 +23,12 @@ test('the first picture waits only for what was asked for before the code was he
   expect(hasAskedEarly()).toBe(true)
 })
 
-const BUILT = { sheet: '/assets/sheet.css', weight: '10', second: '/assets/second.js' }
+const BUILT = {
+  sheet: '/assets/sheet.css',
+  weight: '10',
+  code: '/assets/code.js',
+  second: '/assets/second.js',
+}
 const LIST = '/api/insights/v1/filter'
 const SECOND = `modulepreload ${BUILT.second}`
 
@@ -88,11 +93,10 @@ describe('the list is asked for before the code is here', () => {
     await vi.advanceTimersByTimeAsync(500 + 500 - 150 - 520 - 1)
     expect(asked).toEqual(['/api/config'])
     await vi.advanceTimersByTimeAsync(1)
-    // What answers on the first screen is asked for when the list's answer has begun.
-    expect(asked).toEqual(['/api/config', LIST, SECOND])
+    expect(asked).toEqual(['/api/config', LIST])
     expect(Object.keys(take())).toEqual(['/api/config', `${LIST}{"limit":20}`])
     await vi.advanceTimersByTimeAsync(1_000)
-    expect(asked).toHaveLength(3)
+    expect(asked).toHaveLength(2)
   })
 
   test('at once where the line is fast or the style sheet was kept', async () => {
@@ -102,7 +106,7 @@ describe('the list is asked for before the code is here', () => {
       came(BUILT.sheet, end, 150)
       run()
       await vi.advanceTimersByTimeAsync(1)
-      expect(asked).toEqual(['/api/config', LIST, SECOND])
+      expect(asked).toEqual(['/api/config', LIST])
     }
   })
 
@@ -115,7 +119,7 @@ describe('the list is asked for before the code is here', () => {
     expect(asked).toEqual(['/api/config'])
     take()
     await vi.advanceTimersByTimeAsync(0)
-    expect(asked).toEqual(['/api/config', LIST, SECOND])
+    expect(asked).toEqual(['/api/config', LIST])
   })
 
   test('with the code where nothing tells the speed of the line', async () => {
@@ -126,8 +130,20 @@ describe('the list is asked for before the code is here', () => {
       expect(asked).toEqual(['/api/config'])
       take()
       await vi.advanceTimersByTimeAsync(0)
-      expect(asked).toEqual(['/api/config', LIST, ...(dataset === BUILT ? [SECOND] : [])])
+      expect(asked).toEqual(['/api/config', LIST])
     }
+  })
+
+  test('and what answers on it when the code has come, once', async () => {
+    const { asked, came, run } = openPage()
+    run()
+    came('/boot.js', 400, 150)
+    came(BUILT.sheet, 400, 150)
+    await vi.advanceTimersByTimeAsync(100)
+    expect(asked).toEqual(['/api/config', LIST])
+    came(BUILT.code, 1_000, 750)
+    came(BUILT.second, 1_300, 250)
+    expect(asked).toEqual(['/api/config', LIST, SECOND])
   })
 
   test('and a list that does not come is no unheard failure', async () => {
