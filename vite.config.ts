@@ -59,7 +59,10 @@ const compileAtOnce: Plugin = {
   },
 }
 
-/** Tells the page's own script what tells the speed of the line: the style sheet, and how many times longer the code is; and which files come when. */
+/**
+ * Tells the page's own script what tells the speed of the line: the style sheet, and how many times longer the code is. And behind which
+ * file it asks for the second one.
+ */
 const weighCode: Plugin = {
   name: 'weigh-code',
   apply: 'build',

@@ -2,7 +2,7 @@ import { type Query, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { failureOf } from '#api/api-error.ts'
 import { sessionQueries } from '#api/session-queries.ts'
-import { useAnyQuery } from '#api/use-any-query.ts'
+import { useCachedQueries } from '#api/use-cached-queries.ts'
 
 /** The longest a browser's timer can run. */
 const MAX_TIMER_MS = 2 ** 31 - 1
@@ -20,7 +20,7 @@ export function useSignInNeed(): SignInNeed {
   const client = useQueryClient()
   // The foot of the rail has asked already when this comes.
   const session = useQuery({ ...sessionQueries.mine(), refetchOnMount: false })
-  const isRefused = useAnyQuery(wasRefused)
+  const isRefused = useCachedQueries(hasRefusal)
   const { data, isError } = session
   const isSignedIn = data !== undefined && !isError
   const endsAt = data?.endsAt ?? null
@@ -49,3 +49,4 @@ export function useSignInNeed(): SignInNeed {
 const isRefusal = (error: unknown) => error !== null && failureOf(error).kind === 'sign-in-needed'
 
 const wasRefused = ({ state }: Query) => isRefusal(state.error)
+const hasRefusal = (queries: readonly Query[]) => queries.some(wasRefused)

@@ -115,6 +115,8 @@ test('an account that the service refuses is an alert beside it, for as long as 
   await act(() => createQueryClient().fetchQuery({ queryKey: ['insights'], queryFn: () => 'late' }))
   expect(screen.getByRole('alert')).toBeInTheDocument()
   rerender(page(false))
+  await act(() => vi.advanceTimersByTimeAsync(1_000))
+  await act(() => client.fetchQuery({ queryKey: ['closes'], queryFn: () => 'answered since' }))
   expect(screen.queryByRole('alert')).toBeNull()
   rerender(page(true))
   await act(() => vi.advanceTimersByTimeAsync(0))
@@ -123,5 +125,25 @@ test('an account that the service refuses is an alert beside it, for as long as 
   act(() => screen.getByRole('button').click())
   await act(() => vi.advanceTimersByTimeAsync(0))
   expect(screen.getByRole('button')).toHaveTextContent('the fan')
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('a refusal of what nobody looks at is said until the service answers again', async () => {
+  const client = createQueryClient()
+  render(
+    <QueryClientProvider client={client}>
+      <ServiceNotices />
+    </QueryClientProvider>,
+  )
+  const refused = {
+    queryKey: ['statuses'],
+    queryFn: () => Promise.reject(new ApiError({ kind: 'signed-out' })),
+  }
+  await act(() => client.prefetchQuery(refused))
+  expect(screen.getByRole('alert')).toBeInTheDocument()
+  await act(() => vi.advanceTimersByTimeAsync(1_000))
+  await act(() => client.fetchQuery({ queryKey: ['config'], queryFn: () => 'of the proxy' }))
+  expect(screen.getByRole('alert')).toBeInTheDocument()
+  await act(() => client.fetchQuery({ queryKey: ['insights'], queryFn: () => 'of the service' }))
   expect(screen.queryByRole('alert')).toBeNull()
 })

@@ -2,7 +2,9 @@ import { type Query, useQueryClient } from '@tanstack/react-query'
 import { CloudOff, Hourglass, Lock } from 'lucide-react'
 import { useEffect, useSyncExternalStore } from 'react'
 import { failureOf } from '#api/api-error.ts'
-import { useAnyQuery } from '#api/use-any-query.ts'
+import { configQueries } from '#api/config-queries.ts'
+import { sessionQueries } from '#api/session-queries.ts'
+import { useCachedQueries } from '#api/use-cached-queries.ts'
 import { forgetStale, onStaleChange, staleSince } from '#api/stale-answers.ts'
 import { formatTime } from '#shared/format/date.ts'
 import { Notice } from '#shared/ui/faces/notice.tsx'
@@ -10,7 +12,7 @@ import { useSlowAnswers } from '#app/slow-answers.ts'
 
 /** What holds for everything below: that the service refuses the account, or does not answer. */
 export function ServiceNotices() {
-  const isRefused = useAnyQuery(misses)
+  const isRefused = useCachedQueries(isAccountRefused)
   const { isSlow, shownFrom } = useSlowAnswers()
   return (
     <>
@@ -21,14 +23,25 @@ export function ServiceNotices() {
   )
 }
 
+/** First words of the keys of what the proxy answers by itself, without the account. */
+const OWN_ANSWERS: readonly unknown[] = [configQueries.app().queryKey[0], sessionQueries.mine().queryKey[0]]
+
+const isRefused = ({ state }: Query) =>
+  state.status === 'error' && failureOf(state.error).kind === 'signed-out'
+
 /**
- * Something on screen lacks what the service keeps from this account: one notice instead of one per panel. What it says follows from what
- * is missing: another answer proves nothing, it may be one that the proxy had kept.
+ * One notice instead of one per panel. What is on screen lacks what was refused, whatever else comes: that may be an answer that the
+ * proxy had kept. What nobody looks at (statuses of rows, what is fetched ahead) counts until the service has answered something again.
  */
-const misses = (query: Query) =>
-  query.state.status === 'error' &&
-  query.getObserversCount() > 0 &&
-  failureOf(query.state.error).kind === 'signed-out'
+function isAccountRefused(queries: readonly Query[]): boolean {
+  const refused = queries.filter(isRefused)
+  if (refused.some((query) => query.getObserversCount() > 0)) return true
+  const last = Math.max(...refused.map(({ state }) => state.errorUpdatedAt))
+  return (
+    refused.length > 0 &&
+    queries.every(({ queryKey, state }) => OWN_ANSWERS.includes(queryKey[0]) || state.dataUpdatedAt <= last)
+  )
+}
 
 const AccountRefused = () => (
   <Notice role="alert" tone="danger" icon={<Lock aria-hidden="true" size={15} />} className="m-2">
