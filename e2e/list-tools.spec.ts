@@ -1,5 +1,7 @@
+import type { Page } from '@playwright/test'
+import { COLUMN_IDS } from '#features/insight-list/search/column-ids.ts'
 import { expect, test } from './desk.ts'
-import { grid, keysLive, openFacet, openList } from './list-screen.ts'
+import { grid, keysLive, openFacet, openList, rows } from './list-screen.ts'
 
 test('columns are put in order by dragging, and by the buttons beside', async ({ page }) => {
   await openList(page)
@@ -112,3 +114,43 @@ test('a panel that is opened before its code is here stands at once and takes th
   await expect(panel.getByRole('checkbox', { name: 'Asset' })).toBeVisible()
   await expect.poll(() => panel.evaluate((it) => it.contains(document.activeElement))).toBe(true)
 })
+
+test('no figure of a row runs into the next column, also where columns were made narrower', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 2560, height: 900 })
+  await openList(page, `cols=${COLUMN_IDS.join()}`)
+  await expect(grid(page).getByRole('columnheader')).toHaveCount(COLUMN_IDS.length)
+  await expect(rows(page).locator('[data-col="realised"] [title="not checked yet"]')).toHaveCount(0)
+  expect(await cellsRunOver(page)).toEqual([])
+  await page.getByRole('button', { name: 'Columns' }).click()
+  for (const name of ['Median return', 'Hit rate', 'Age'])
+    for (let times = 0; times < 2; times += 1)
+      await page.getByRole('button', { name: `Narrow ${name}` }).click()
+  await expect
+    .poll(() =>
+      rows(page)
+        .locator('[data-col="hit"]')
+        .first()
+        .evaluate((cell) => cell.clientWidth),
+    )
+    .toBe(24)
+  expect(await cellsRunOver(page)).toEqual([])
+})
+
+/** Cells whose words reach beyond their own edges and are not cut there. */
+const cellsRunOver = (page: Page) =>
+  rows(page).evaluateAll((all) => {
+    const words = document.createRange()
+    return all.flatMap((row) =>
+      [...row.querySelectorAll<HTMLElement>('[data-col]')]
+        .filter((cell) => {
+          const { overflowX } = getComputedStyle(cell)
+          if (overflowX !== 'visible' || cell.textContent === '') return false
+          words.selectNodeContents(cell)
+          const [drawn, own] = [words.getBoundingClientRect(), cell.getBoundingClientRect()]
+          return drawn.left < own.left - 0.5 || drawn.right > own.right + 0.5
+        })
+        .map((cell) => `${cell.dataset.col}: ${cell.textContent}`),
+    )
+  })

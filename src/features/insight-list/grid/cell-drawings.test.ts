@@ -81,13 +81,25 @@ describe('the drawing of a hit rate’s interval', () => {
   })
 })
 
-it('draws eight steps, as many of them tall as checks are met', () => {
+/** The steps of a layer that repeats them, px from the cell's left edge. */
+const stepsOf = (drawing: string) =>
+  drawing.split('repeating-').flatMap((layer) => {
+    const [strip] = boxes(layer)
+    if (!strip) return []
+    const isMet = layer.includes('quality-on')
+    const count = (strip.width + 1) / 4
+    return Array.from({ length: count }, (_, i) => ({ x: strip.x + 4 * i, isMet }))
+  })
+
+it('draws eight steps in two groups, as many of them tall as checks are met', () => {
   for (let stars = 0; stars <= 8; stars += 1) {
-    const drawing = qualitySteps(stars)
-    expect(boxes(drawing)).toHaveLength(8)
-    expect(drawing.match(/quality-on/g) ?? []).toHaveLength(stars)
-    expect(drawing.match(/\/0\.1875rem 0\.625rem/g) ?? []).toHaveLength(stars)
+    const steps = stepsOf(qualitySteps(stars))
+    expect(steps.map(({ x }) => x)).toEqual([26, 30, 34, 38, 44, 48, 52, 56])
+    expect(steps.map(({ isMet }) => isMet)).toEqual(steps.map((_, i) => i < stars))
+    expect(qualitySteps(stars).split('repeating-').length - 1).toBeLessThanOrEqual(3)
   }
+  expect(qualitySteps(3)).toMatch(/quality-on[^/]*\/[\d.]+rem 0\.625rem/)
+  expect(qualitySteps(3)).toMatch(/quality-off[^/]*\/[\d.]+rem 0\.1875rem/)
 })
 
 it('turns the ring by the share that has passed', () => {

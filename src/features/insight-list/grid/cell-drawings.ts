@@ -73,20 +73,32 @@ export function hitInterval(rate: number | null, count: number | null): string |
   )
 }
 
-/** Left edge of the steps, behind `8/8`; a step, a gap, and what more lies between the two groups of four. */
-const STEPS = { left: 26, width: 3, gap: 1, middle: 2, height: 10, stub: 3 }
+/** Left edge of the steps, behind `8/8`; a step, from one to the next, and what more lies between the two groups of four. */
+const STEPS = { left: 26, width: 3, pitch: 4, middle: 2, height: 10, stub: 3 }
 
 const drawnSteps: string[] = []
 
 /** Eight steps in two groups of four: met steps stand, unmet ones are stubs, so shape carries the count. One string for each count. */
-export function qualitySteps(stars: number): string {
-  const { left, width, gap, middle, height, stub } = STEPS
-  return (drawnSteps[stars] ??= Array.from({ length: MAX_STARS }, (_, i) => {
-    const x = left + i * (width + gap) + (i >= MAX_STARS / 2 ? middle : 0)
-    const isMet = i < stars
-    const tall = isMet ? height : stub
-    return `linear-gradient(var(--quality-${isMet ? 'on' : 'off'}) 0 0) ${rem(x)} calc(50% + ${rem((height - tall) / 2)})/${rem(width)} ${rem(tall)} no-repeat`
-  }).join())
+export const qualitySteps = (stars: number): string =>
+  (drawnSteps[stars] ??= [0, MAX_STARS / 2]
+    .flatMap((first) => {
+      const next = first + MAX_STARS / 2
+      const end = within(stars, first, next)
+      return [steps(first, end, true), steps(end, next, false)]
+    })
+    .filter(Boolean)
+    .join())
+
+/** Steps that stand alike side by side, in one layer: a layer each takes three times as long to draw. */
+function steps(from: number, to: number, isMet: boolean): Layer | false {
+  const { left, width, pitch, middle, height, stub } = STEPS
+  const x = left + from * pitch + (from >= MAX_STARS / 2 ? middle : 0)
+  const tall = isMet ? height : stub
+  const strip = `repeating-linear-gradient(90deg, var(--quality-${isMet ? 'on' : 'off'}) 0 ${rem(width)}, #0000 0 ${rem(pitch)})`
+  return (
+    to > from &&
+    `${strip} ${rem(x)} calc(50% + ${rem((height - tall) / 2)})/${rem((to - from) * pitch - 1)} ${rem(tall)} no-repeat`
+  )
 }
 
 /** Share of the horizon that has passed, as a ring of 12 px: `background` and the `mask` that cuts its hole. */

@@ -229,7 +229,7 @@ export const COLUMNS: Readonly<Record<ColumnId, Column>> = {
     width: 56,
     isNumeric: true,
     sort: 'realised',
-    cell: (row) => ({ content: <OutcomeCell id={row.id} of="realised" />, className: 'data' }),
+    cell: (row) => ({ content: <OutcomeCell id={row.id} of="realised" />, className: 'data truncate' }),
   },
   standing: {
     head: 'Now',
@@ -237,7 +237,7 @@ export const COLUMNS: Readonly<Record<ColumnId, Column>> = {
     width: 44,
     isNumeric: true,
     sort: 'standing',
-    cell: (row) => ({ content: <OutcomeCell id={row.id} of="standing" />, className: 'data' }),
+    cell: (row) => ({ content: <OutcomeCell id={row.id} of="standing" />, className: 'data truncate' }),
   },
   sector: {
     head: 'Sector',

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { memo } from 'react'
-import type { MouseEvent } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { insightPath } from '#shared/navigation/paths.ts'
 import { BookmarkIcon, CheckIcon } from '#shared/ui/icons.tsx'
 import type { ColumnId } from '#features/insight-list/search/column-ids.ts'
@@ -71,15 +71,35 @@ type InsightLineProps = RowProps & {
   columns: readonly ColumnId[]
   tabColumn: ColumnId | null
   isTall: boolean
+  hasOwnWidths: boolean
 }
+
+/** Of a letter at the size of cells, px: few of a figure's are wider. */
+const LETTER = 8
+
+/** A cell cuts its words only where they may be too long: cutting is work for each of some 250 cells whenever rows are drawn. */
+const mayBeCut = (content: ReactNode, width: number) =>
+  typeof content === 'string' && content.length * LETTER > width
 
 /** The dot of what is new, as a background: one element less in every row. */
 const UNREAD_DOT = 'radial-gradient(circle at 13px 50%, var(--accent) 2.2px, #0000 2.8px)'
 
 /** One line with columns. Memoised: moving through the list redraws two rows, not all. */
 export const InsightLine = memo(function InsightLine(props: InsightLineProps) {
-  const { row, now, rowIndex, isActive, isUnread, isWatched, isChosen, columns, tabColumn, isTall, onOpen } =
-    props
+  const {
+    row,
+    now,
+    rowIndex,
+    isActive,
+    isUnread,
+    isWatched,
+    isChosen,
+    columns,
+    tabColumn,
+    isTall,
+    hasOwnWidths,
+    onOpen,
+  } = props
   return (
     <div
       style={isUnread && !isChosen ? { ...placed(props), backgroundImage: UNREAD_DOT } : placed(props)}
@@ -106,7 +126,7 @@ export const InsightLine = memo(function InsightLine(props: InsightLineProps) {
           const title =
             isTall && whose !== null ? (
               <>
-                <span className="block truncate">{what}</span>
+                {what}
                 <span className="block truncate text-xs leading-4 font-regular text-ink-3">{whose}</span>
               </>
             ) : (
@@ -125,7 +145,7 @@ export const InsightLine = memo(function InsightLine(props: InsightLineProps) {
                 className={classes(
                   'outline-none [font-stretch:93%] hover:underline',
                   // Two lines whoever is named: a title that names the asset itself is cut behind the second.
-                  isTall ? (whose === null ? 'line-clamp-2' : 'block') : 'block truncate',
+                  isTall && whose === null ? 'line-clamp-2' : 'block truncate',
                   isTall ? 'leading-4' : whose !== null && WHOSE,
                   (isUnread || isActive) && 'text-ink',
                   isUnread && 'font-medium',
@@ -155,7 +175,8 @@ export const InsightLine = memo(function InsightLine(props: InsightLineProps) {
             style={drawing === undefined ? undefined : { background: drawing }}
             className={classes(
               // Not the height: an underline may reach below its line.
-              'min-w-0 overflow-x-clip rounded-xs text-ellipsis',
+              'min-w-0 focus-visible:rounded-xs',
+              (hasOwnWidths || mayBeCut(content, COLUMNS[id].width)) && 'overflow-x-clip text-ellipsis',
               drawing !== undefined && 'flex items-center self-stretch',
               COLUMNS[id].isNumeric && 'text-right',
               className,

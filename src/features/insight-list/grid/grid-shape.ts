@@ -37,6 +37,8 @@ export function useGridShape() {
     /** What a drawer covers at the right: rows end before it, the list itself keeps its width. */
     coveredPx,
     template: gridTemplate(columns, widths),
+    /** A column may be narrower than what it shows. */
+    hasOwnWidths: Object.keys(widths).length > 0,
     /** Titles have room for the asset's name. */
     hasNames: hasRoomForNames(columns, rowsWidth, widths),
   }

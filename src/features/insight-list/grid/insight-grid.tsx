@@ -159,6 +159,7 @@ export function InsightGrid({ ref, list, shape, place, onSort, onTogglePreview }
                 columns={columns}
                 tabColumn={isActive && !isOnHead ? activeColumn : null}
                 isTall={shape.isTall}
+                hasOwnWidths={shape.hasOwnWidths}
               />
             )
           })}
