@@ -109,6 +109,7 @@ const SHAPE = {
   isTall: false,
   coveredPx: 0,
   template: gridTemplate(DEFAULT_COLUMNS, {}),
+  hasOwnWidths: false,
   hasNames: hasRoomForNames(DEFAULT_COLUMNS, WIDTH, {}),
 }
 
@@ -150,6 +151,7 @@ function Minimal({ rows }: { rows: readonly InsightRow[] }) {
             columns={SHAPE.columns}
             tabColumn={index === 0 ? 'title' : null}
             isTall={SHAPE.isTall}
+            hasOwnWidths={SHAPE.hasOwnWidths}
             onActivate={nothing}
             onOpen={nothing}
           />
