@@ -1,5 +1,5 @@
 import { expect, test } from './desk.ts'
-import { keysLive, openList, rows } from './list-screen.ts'
+import { keysLive, openList, rows } from '#e2e/list/list-screen.ts'
 
 test('the way past the navigation leaves the address alone', async ({ page }) => {
   await openList(page, 'stars=6,7')

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import { ENTITY_FILTER_BY_TAG, readEntities } from '#contract/records/entity.ts'
 import { expect, test } from './desk.ts'
-import { askList, grid, idsOnScreen, keysLive, openList } from './list-screen.ts'
+import { askList, grid, idsOnScreen, keysLive, openList } from '#e2e/list/list-screen.ts'
 
 /** What a person does, counted: a click, a key or a combination, and a text that is typed in one go are one each. */
 function handOn(page: Page) {

@@ -1,0 +1,46 @@
+import type { Page } from '@playwright/test'
+import { expect } from '#e2e/desk.ts'
+
+/** The asset with the most insights of the past years, from the service itself. */
+export async function busiestAsset(page: Page): Promise<string> {
+  return (await assetsOfFeed(page))[0]!
+}
+
+/** All assets with insights of the past years, those with the most first. */
+export async function assetsOfFeed(page: Page): Promise<string[]> {
+  const response = await page.request.post('/api/feed/v1/filter', {
+    data: { from_date: '2016-01-01T00:00:00Z', limit: 1000 },
+  })
+  expect(response.ok()).toBe(true)
+  const { result } = (await response.json()) as { result: { entity: string }[] }
+  const counts = new Map<string, number>()
+  for (const { entity } of result) counts.set(entity, (counts.get(entity) ?? 0) + 1)
+  return [...counts].toSorted((a, b) => b[1] - a[1]).map(([tag]) => tag)
+}
+
+/** The asset of the newest insight, which still runs. */
+export async function newestAsset(page: Page): Promise<string> {
+  const response = await page.request.post('/api/insights/v1/filter', { data: { limit: 1 } })
+  expect(response.ok()).toBe(true)
+  const { result } = (await response.json()) as { result: { metadata: { entity: string } }[] }
+  return result[0]!.metadata.entity
+}
+
+/** The busiest asset's page, its price drawn. */
+export async function openAsset(page: Page, search = '') {
+  const tag = await busiestAsset(page)
+  await page.goto(`/assets/${tag}${search}`)
+  await expect(priceFigure(page)).toBeVisible()
+}
+
+export const priceFigure = (page: Page) => page.getByRole('figure', { name: 'Price', exact: true })
+export const range = (page: Page, name: string) =>
+  page.getByRole('group', { name: 'Range' }).getByRole('button', { name, exact: true })
+/** Presses the key of a range: the keys come after the first paint, and one that is pressed before is kept for them. */
+export async function pressRange(page: Page, key: string, name: string) {
+  await page.keyboard.press(key)
+  await expect(range(page, name)).toHaveAttribute('aria-pressed', 'true')
+}
+export const pastSwitch = (page: Page) => page.getByRole('switch', { name: 'Past insights' })
+
+export const isoSecond = (at: number) => `${new Date(at).toISOString().slice(0, 19)}Z`

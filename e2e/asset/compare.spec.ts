@@ -1,0 +1,113 @@
+import type { Page } from '@playwright/test'
+import { isoSecond, openAsset, priceFigure } from './asset-screen.ts'
+import { expect, test } from '#e2e/desk.ts'
+
+test('two assets share the chart as indices, past insights on the own line, and one leaves again', async ({
+  page,
+}) => {
+  await openAsset(page, '?range=5Y&past=1')
+  const markers = page.getByRole('toolbar', { name: 'Past insights on the chart' })
+  await expect(page.getByText(/insights? loaded/)).toBeVisible()
+  await expect(markers).toBeVisible()
+  await page
+    .getByRole('button', { name: /^Compare with/ })
+    .first()
+    .click()
+  await expect(page.getByText(/index, 100 (on|at)/).first()).toBeVisible()
+  await expect(page).toHaveURL(/cmp=/)
+  await expect(priceFigure(page)).toHaveAccessibleDescription(/ends at [\d.]+, .* ends at [\d.]+/)
+  await expect(markers.locator(':scope > button').first()).toBeVisible()
+  const single = markers.getByRole('button', { name: /estimated by this dashboard$/ }).first()
+  await single.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.locator('button[data-key][aria-pressed="true"]')).toHaveCount(1)
+  const [bar, plot] = await Promise.all([
+    page.getByRole('slider', { name: 'Last visible day' }).boundingBox(),
+    page.locator('[data-chart-layer] line.stroke-chart-axis').first().boundingBox(),
+  ])
+  expect(Math.abs(bar!.x + bar!.width / 2 - (plot!.x + plot!.width))).toBeLessThanOrEqual(2)
+  await page
+    .getByRole('list', { name: 'Compared assets' })
+    .getByRole('button', { name: /^Remove/ })
+    .click()
+  await expect(page.getByText(/index, 100 (on|at)/)).toHaveCount(0)
+})
+
+/** Assets with insights young enough to run, the most first: horizons in calendar days are shorter than those of any month. */
+async function assetsWithYoungInsights(page: Page): Promise<string[]> {
+  const now = Date.parse('2026-11-20T15:00:00Z')
+  const answer = await page.request.post('/api/feed/v1/filter', {
+    data: { from_date: isoSecond(now - 60 * 86_400_000), limit: 1000 },
+  })
+  const { result } = (await answer.json()) as {
+    result: { entity: string; horizon: string; created_at: string }[]
+  }
+  const perUnit = { d: 1, w: 7, m: 28, y: 360 }
+  const counts = new Map<string, number>()
+  for (const { entity, horizon, created_at } of result) {
+    const [, count, unit] = /^(\d+)([dwmy])$/.exec(horizon)!
+    // The pattern lets no other letter pass.
+    const days = Number(count) * perUnit[unit as keyof typeof perUnit]
+    if (Date.parse(created_at) + days * 86_400_000 > now) counts.set(entity, (counts.get(entity) ?? 0) + 1)
+  }
+  return [...counts].toSorted((a, b) => b[1] - a[1]).map(([entity]) => entity)
+}
+
+test('who adds or removes a compared asset keeps the focus', async ({ page }) => {
+  await openAsset(page, '?range=5Y')
+  const add = page.getByRole('button', { name: /^Compare with/ })
+  const added = [add.nth(0), add.nth(1)]
+  for (const button of added) {
+    await button.focus()
+    await page.keyboard.press('Enter')
+    await expect(button).toHaveAttribute('aria-pressed', 'true')
+    await expect(button).toBeFocused()
+  }
+  const legend = page.getByRole('list', { name: 'Compared assets' })
+  const remove = legend.getByRole('button', { name: /^Remove/ })
+  await expect(remove).toHaveCount(2)
+  await remove.first().focus()
+  await page.keyboard.press('Enter')
+  await expect(remove).toHaveCount(1)
+  await expect(remove).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(legend).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Compare', exact: true })).toBeFocused()
+})
+
+test('two active insights share one return axis, and their table fits a phone and a desk', async ({
+  page,
+}) => {
+  const board = page.getByRole('region', { name: 'Consensus and conflict' })
+  const choices = board.getByRole('checkbox')
+  // Which of them still run is decided by levels too: the first asset whose board holds two.
+  for (const tag of await assetsWithYoungInsights(page)) {
+    await page.goto(`/assets/${tag}`)
+    await expect(board).toContainText(/no active insight|\d active/)
+    if ((await choices.count()) > 1) break
+  }
+  await choices.nth(0).check()
+  await expect(board.getByText(/Choose a second insight/)).toBeVisible()
+  await choices.nth(1).check()
+  await expect(board.getByRole('figure', { name: 'Chosen insights' })).toHaveAccessibleDescription(
+    /Median returns of 2 insights by trading days/,
+  )
+  await board.getByRole('button', { name: 'Show as table' }).click()
+  const table = board.getByRole('table').last()
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 844 })
+    await expect(table.getByRole('columnheader')).toHaveText([
+      'Day',
+      'No.',
+      'Median',
+      'Lower',
+      'Upper',
+      'Cases',
+    ])
+    const overflow = await table.evaluate((element) => [
+      element.parentElement!.scrollWidth - element.parentElement!.clientWidth,
+      document.documentElement.scrollWidth - window.innerWidth,
+    ])
+    expect(Math.max(...overflow)).toBeLessThanOrEqual(0)
+  }
+})

@@ -1,0 +1,26 @@
+import type { Page } from '@playwright/test'
+import { expect } from '#e2e/desk.ts'
+
+export type Listed = {
+  id: string
+  title: string
+  disclaimer: string
+  episodes: unknown[]
+  conditions: unknown[]
+  metadata: { horizon: string }
+}
+
+export async function insights(page: Page): Promise<Listed[]> {
+  const response = await page.request.post('/api/insights/v1/filter', { data: { limit: 200 } })
+  expect(response.ok()).toBe(true)
+  const { result } = (await response.json()) as { result: Listed[] }
+  expect(result.length).toBeGreaterThan(5)
+  return result
+}
+
+/** Opens a detail whose prices have arrived: the audit is the last panel that waits for them. */
+export async function open(page: Page, id: string) {
+  await page.goto(`/insights/${id}`)
+  await expect(page.getByRole('figure', { name: 'Predictions', exact: true })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Audit' }).getByText('agrees').first()).toBeVisible()
+}

@@ -1,0 +1,89 @@
+import type { Locator, Page } from '@playwright/test'
+import { readInsightList } from '#contract/records/insight.ts'
+import type { Insight } from '#contract/records/insight.ts'
+import { expect } from '#e2e/desk.ts'
+
+export const FILTER_PATH = '/api/insights/v1/filter'
+
+export const grid = (page: Page) => page.getByRole('grid', { name: 'Insights' })
+/** Rows of insights; heads and group lines carry no link. */
+export const rows = (page: Page) => grid(page).locator('[data-row]')
+
+/** Opens the list and waits until it stands: its rows, and the part that hears the keys, which comes after the first paint. */
+export async function openList(page: Page, search = '') {
+  await page.goto(`/insights${search === '' ? '' : `?${search}`}`)
+  await listStands(page)
+}
+
+export async function listStands(page: Page) {
+  await expect(rows(page).first()).toBeVisible()
+  await expect(page.getByRole('group', { name: 'Filters' })).toBeVisible()
+  await expect(
+    page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Settings' }),
+  ).toBeVisible()
+}
+
+/** What the list does by itself has come, too, from counting newer insights to the page's name, by which it is known. */
+export const listRuns = (page: Page) => expect(page).toHaveTitle(/Insights · Insight Desk$/)
+
+/** Bodies of the list requests of a page, as sent and in order; fills while the page lives. */
+export function listenToFilters(page: Page): unknown[] {
+  const bodies: unknown[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith(FILTER_PATH)) bodies.push(request.postDataJSON())
+  })
+  return bodies
+}
+
+/** What the service lists, asked past the screen. */
+export async function askList(page: Page, filter: object): Promise<Insight[]> {
+  const answer = await page.request.post(FILTER_PATH, { data: filter })
+  expect(answer.ok()).toBe(true)
+  return readInsightList(await answer.json()).items
+}
+
+/** The list's own keys work: where there is a status line, it names them. A letter pressed before is kept, but not for long. */
+const keysKnown = async (page: Page) => {
+  if ((page.viewportSize()?.width ?? 0) >= 768)
+    await expect(page.getByRole('contentinfo')).toContainText('move')
+}
+
+/** Goes to the first row. */
+export async function keysLive(page: Page) {
+  await keysKnown(page)
+  await page.keyboard.press('j')
+  await expect(grid(page).locator(':focus')).toHaveCount(1)
+}
+
+export const idsOnScreen = (page: Page) =>
+  rows(page).evaluateAll((elements) => elements.map((element) => element.getAttribute('data-row') ?? ''))
+
+/** Opens a filter by its keys and returns its panel; the focus is inside it. */
+export async function openFacet(page: Page, label: string, letter: string): Promise<Locator> {
+  const panel = page.getByRole('dialog', { name: label, exact: true })
+  await keysKnown(page)
+  await page.keyboard.press('f')
+  await page.keyboard.press(letter)
+  await expect(panel).toBeVisible()
+  await expect(panel.locator(':focus')).toBeVisible()
+  return panel
+}
+
+/** In a filter's combobox: types, walks to the option that has exactly this line, and takes it. */
+export async function pickOption(page: Page, panel: Locator, words: string) {
+  const field = panel.getByRole('combobox')
+  await expect(field).toBeFocused()
+  await page.keyboard.type(words)
+  await expect(panel.getByRole('option').first()).toBeVisible()
+  const most = await panel.getByRole('option').count()
+  for (let i = 0; i <= most; i += 1) {
+    const id = await field.getAttribute('aria-activedescendant')
+    const lines = (await panel.locator(`[id="${id}"]`).innerText()).split('\n')
+    if (lines.includes(words)) {
+      await page.keyboard.press('Enter')
+      return
+    }
+    await page.keyboard.press('ArrowDown')
+  }
+  throw new Error(`No option says “${words}”`)
+}

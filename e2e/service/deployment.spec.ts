@@ -1,0 +1,63 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, test } from '#e2e/desk.ts'
+import { ROOT } from '#e2e/programs.ts'
+
+const PORT = 3194
+
+/** The command of the image, as its file says it. */
+function imageCommand(): string[] {
+  const file = readFileSync(path.join(ROOT, 'Dockerfile'), 'utf8')
+  const [, command = '[]'] = /^CMD (\[.*\])$/m.exec(file) ?? []
+  return JSON.parse(command) as string[]
+}
+
+test('what the image holds starts without the tools, answers, writes nothing and stops well', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'insight-desk-image-'))
+  for (const file of ['package.json', 'package-lock.json', '.npmrc'])
+    cpSync(path.join(ROOT, file), path.join(folder, file))
+  execFileSync('npm', ['ci', '--omit=dev', '--prefer-offline'], { cwd: folder, stdio: 'ignore' })
+  cpSync(path.join(ROOT, 'dist'), path.join(folder, 'dist'), { recursive: true })
+  const files = () => readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()
+  const before = files()
+  expect(
+    before.filter((file) => /node_modules\/(?:vite|oidc-provider|@playwright|react)$/.test(file)),
+  ).toEqual([])
+
+  const [command = '', ...args] = imageCommand()
+  const program = spawn(command === 'node' ? process.execPath : command, args, {
+    cwd: folder,
+    env: {
+      PATH: process.env['PATH'],
+      NODE_ENV: 'production',
+      PORT: String(PORT),
+      ACCESS: 'open',
+      REFERENCE_ASSETS: '20',
+      REFERENCE_CACHE: 'off',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [program.stdout, program.stderr])
+    stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  const ended = new Promise<number | null>((resolve) => program.once('exit', resolve))
+  try {
+    const status = (address: string) =>
+      fetch(`http://127.0.0.1:${PORT}${address}`).then(
+        (answer) => answer.status,
+        () => output,
+      )
+    await expect.poll(() => status('/readyz'), { timeout: 60_000 }).toBe(200)
+    expect(await status('/healthz')).toBe(200)
+    expect(await status('/insights')).toBe(200)
+    expect(output).toContain('open-to-everybody')
+    program.kill('SIGTERM')
+    expect(await ended).toBe(0)
+    expect(files()).toEqual(before)
+  } finally {
+    program.kill('SIGKILL')
+    rmSync(folder, { recursive: true, force: true })
+  }
+})

@@ -1,0 +1,111 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '#e2e/desk.ts'
+import { keysLive, openList, rows } from '#e2e/list/list-screen.ts'
+
+const views = (page: Page) => page.getByRole('navigation', { name: 'Views' })
+const stored = (page: Page, name: string) =>
+  page.evaluate((key) => localStorage.getItem(key), `insight-desk.${name}`)
+
+/** What stands on this device before the page is opened. */
+const leave = (page: Page, name: string, text: string) =>
+  page.addInitScript(
+    ([key, value]) => {
+      if (sessionStorage.getItem(key!) === null) localStorage.setItem(key!, value!)
+      sessionStorage.setItem(key!, 'left')
+    },
+    [`insight-desk.${name}`, text],
+  )
+
+/** Once the list has noted what was on screen, everything it writes by itself is written. */
+const hasNoted = (page: Page) => expect.poll(() => stored(page, 'visit')).not.toBeNull()
+
+test('what a newer version saved stays as it is, and that is said where it matters', async ({ page }) => {
+  const text = '{"version":7,"value":{"folders":[]}}'
+  await leave(page, 'views', text)
+  await openList(page)
+  await expect(page.getByRole('status').filter({ hasText: 'A newer version of this app' })).toBeVisible()
+  await keysLive(page)
+  await hasNoted(page)
+  await page.goto('/insights?stars=4')
+  await page.getByRole('button', { name: 'Save and arrange views' }).click()
+  const panel = page.getByRole('dialog', { name: 'Save and arrange views' })
+  await panel.getByRole('textbox', { name: 'Name of the view' }).fill('Fours')
+  await page.keyboard.press('Enter')
+  await expect(views(page).getByRole('link', { name: 'Fours' })).toBeVisible()
+  await expect(panel.getByRole('status')).toContainText('last until this tab is closed')
+  expect(await stored(page, 'views')).toBe(text)
+})
+
+test('one bad view hides no good one, and the old text can be had', async ({ page }) => {
+  const good = { id: 'a', name: 'Fours', search: 'stars=4' }
+  const text = JSON.stringify({ version: 1, value: { views: [{ id: 'b' }, good], seen: {} } })
+  await leave(page, 'views', text)
+  await openList(page)
+  await expect(views(page).getByRole('link', { name: 'Fours' })).toBeVisible()
+  await expect(page.getByText('left out: 1 of the views')).toBeVisible()
+  await hasNoted(page)
+  expect(await stored(page, 'views.kept')).toBe(text)
+  await page.getByRole('button', { name: 'Save and arrange views' }).click()
+  const kept = page.getByRole('status').filter({ hasText: 'could not be read is kept on this device' })
+  await kept.getByRole('button', { name: 'Show' }).click()
+  await expect(page.getByRole('textbox', { name: 'Views or watchlist as text' })).toHaveValue(text)
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    kept.getByRole('button', { name: 'Save as file' }).click(),
+  ])
+  expect((await (await download.createReadStream()).setEncoding('utf8').toArray()).join('')).toBe(text)
+  await kept.getByRole('button', { name: 'Discard' }).press('Enter')
+  await expect(kept).toHaveCount(0)
+  expect(await stored(page, 'views.kept')).toBeNull()
+  await expect(page.getByRole('dialog', { name: 'Save and arrange views' }).locator(':focus')).toHaveCount(1)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => stored(page, 'views.kept')).toBe(text)
+})
+
+test('with the storage full all changes stand until the tab is closed, and each says so', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    }
+  })
+  await openList(page)
+  await keysLive(page)
+  const said = page.getByRole('status').filter({ hasText: /watchlist\. The storage of this browser is full/ })
+  const assets = new Set<string>()
+  for (let i = 0; assets.size < 2 && i < 10; i += 1) {
+    const row = rows(page).nth(i)
+    const asset = (await row.getAttribute('aria-label')) ?? String(i)
+    await page.keyboard.press('j')
+    if (assets.has(asset)) continue
+    assets.add(asset)
+    await page.keyboard.press('s')
+    await expect(said).toBeVisible()
+  }
+  for (const key of ['g', 'w']) await page.keyboard.press(key)
+  await expect(page.getByRole('table', { name: 'Watched assets' }).locator('tbody tr')).toHaveCount(2)
+  await expect(page.getByRole('status').filter({ hasText: 'full or blocked' }).first()).toBeVisible()
+})
+
+test('undo in one tab leaves what another saved since', async ({ page, context }) => {
+  await leave(
+    page,
+    'views',
+    '{"version":1,"value":{"views":[{"id":"a","name":"Fours","search":"stars=4"}],"seen":{}}}',
+  )
+  await openList(page)
+  await page.getByRole('button', { name: 'Save and arrange views' }).click()
+  await page.getByRole('button', { name: 'Delete Fours' }).click()
+  // The toast stays while it is pointed at.
+  await page.getByRole('button', { name: 'Undo' }).hover()
+  const other = await context.newPage()
+  await openList(other, 'stars=5')
+  await other.getByRole('button', { name: 'Save and arrange views' }).click()
+  await other.getByRole('textbox', { name: 'Name of the view' }).fill('Fives')
+  await other.keyboard.press('Enter')
+  await expect(views(page).getByRole('link', { name: 'Fives' })).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  for (const tab of [page, other])
+    for (const name of ['Fours', 'Fives']) await expect(views(tab).getByRole('link', { name })).toBeVisible()
+})

@@ -1,0 +1,144 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Page } from '@playwright/test'
+import { Scrubber } from '#server/base/scrubber.ts'
+import { expect, test } from '#e2e/desk.ts'
+import { hasStudiedAll, ROOT, runProgram, startProgram, type Program } from '#e2e/programs.ts'
+
+const SERVICE_PORT = 4187
+const DESK_PORT = 3186
+const METRICS_PORT = 3183
+const SECRET = 'canary-secret-9f3b7c21d4'
+const SERVICE = `http://127.0.0.1:${SERVICE_PORT}`
+const account = {
+  INSIGHTS_BASE_URL: SERVICE,
+  INSIGHTS_AUTH_URL: SERVICE,
+  INSIGHTS_CLIENT_ID: 'canary-account',
+}
+/** Any signed JWT: three base64url parts, the first of which begins an object. The service's tokens are such. */
+const JWT = /eyJ[\w-]{10,}\.[\w-]{10,}\.[\w-]{10,}/
+/** Knows the secret in every spelling that a leak may take. */
+const canaries = new Scrubber()
+canaries.addFixed(SECRET)
+
+/** `must` is something harmless that is there, so that a look in the wrong place is noticed. */
+function expectClean(where: string, text: string, must: string | RegExp) {
+  expect(text, where).toMatch(must)
+  expect(canaries.finds(text), `the secret in ${where}`).toBe(false)
+  expect(JWT.test(text), `a token in ${where}`).toBe(false)
+}
+
+/** Everything that the page's memory holds, strings above all, as one text. */
+async function heapOf(page: Page): Promise<string> {
+  const session = await page.context().newCDPSession(page)
+  const chunks: string[] = []
+  session.on('HeapProfiler.addHeapSnapshotChunk', ({ chunk }) => chunks.push(chunk))
+  await session.send('HeapProfiler.takeHeapSnapshot', { reportProgress: false })
+  await session.detach()
+  return chunks.join('')
+}
+
+/** What the system shows of a program to others of the same user, and of those that it started. */
+function shownBySystem(pid: number): string {
+  const read = (name: string) => readFileSync(`/proc/${pid}/${name}`, 'utf8')
+  const children = read(`task/${pid}/children`).split(' ').filter(Boolean).map(Number)
+  return [read('environ'), read('cmdline'), ...children.map(shownBySystem)].join('\n')
+}
+
+test.describe('with an account of its own, over HTTP', () => {
+  let service: Program
+  let proxy: Program
+  let folder: string
+
+  test.beforeAll(async () => {
+    service = await startProgram(
+      'reference/main.js',
+      {
+        REFERENCE_PORT: String(SERVICE_PORT),
+        REFERENCE_CLIENT_ID: account.INSIGHTS_CLIENT_ID,
+        REFERENCE_CLIENT_SECRET: SECRET,
+        REFERENCE_ASSETS: '60',
+        REFERENCE_CACHE: 'off',
+        REFERENCE_NOW: '2026-11-20T15:00:00Z',
+      },
+      /listening at/,
+    )
+    await hasStudiedAll(SERVICE)
+    folder = mkdtempSync(path.join(tmpdir(), 'insight-desk-secret-'))
+    writeFileSync(path.join(folder, 'secret'), SECRET, { mode: 0o600 })
+    // As `npm start` starts it.
+    proxy = await startProgram(
+      'src/tooling/run.ts start',
+      {
+        ...account,
+        INSIGHTS_CLIENT_SECRET_FILE: path.join(folder, 'secret'),
+        PORT: String(DESK_PORT),
+        METRICS_PORT: String(METRICS_PORT),
+        INSIGHTS_ENVIRONMENT: 'Staging',
+      },
+      /ready at http:\/\/127\.0\.0\.1:3186/,
+    )
+  })
+
+  test.afterAll(async () => {
+    expect(await proxy.stop()).toBe(0)
+    await service.stop()
+    rmSync(folder, { recursive: true })
+  })
+
+  test('the same screens work and neither secret nor token leaves the proxy', async ({ page }) => {
+    const seen: string[] = []
+    page.on('response', async (response) => {
+      const body = await response.body().catch(() => Buffer.alloc(0))
+      seen.push(JSON.stringify(await response.allHeaders().catch(() => ({}))) + body.toString('latin1'))
+    })
+    const desk = `http://127.0.0.1:${DESK_PORT}`
+    await page.goto(`${desk}/insights`)
+    await expect(page.getByText('Staging').first()).toBeVisible()
+    const grid = page.getByRole('grid', { name: 'Insights' })
+    await expect(grid.getByRole('link').first()).toBeVisible()
+    const title = (await grid.getByRole('link').first().getAttribute('title')) ?? ''
+    expect(title.length).toBeGreaterThan(10)
+    await grid.getByRole('link').first().click()
+    await expect(page.getByRole('figure', { name: 'Predictions', exact: true })).toBeVisible()
+    await page.locator('main a[href^="/assets/"]').first().click()
+    await expect(page.getByRole('figure', { name: 'Price', exact: true })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Key values', exact: true })).toBeVisible()
+
+    expect(seen.length).toBeGreaterThan(10)
+    expectClean('responses', seen.join('\n'), title)
+    expectClean('the log', proxy.output(), '"event":"request"')
+    expectClean('the page’s memory', await heapOf(page), title)
+    const metrics = await (await fetch(`http://127.0.0.1:${METRICS_PORT}/metrics`)).text()
+    expectClean('the metrics', metrics, /proxy_token_seconds_left \d{4,}/)
+    const shown = shownBySystem(proxy.pid)
+    expectClean('environment and command lines', shown, 'INSIGHTS_CLIENT_SECRET_FILE')
+    // The launcher's and the server's own.
+    expect(shown.split('canary-account').length).toBeGreaterThan(2)
+  })
+
+  test('the built client holds no secret, no token and no map', () => {
+    const files = readdirSync(path.join(ROOT, 'dist/client'), { recursive: true, encoding: 'utf8' })
+    expect(files.length).toBeGreaterThan(3)
+    expect(files.filter((file) => file.endsWith('.map'))).toEqual([])
+    for (const file of files.filter((name) => /\.(js|css|html|json|md|svg|webmanifest)$/.test(name))) {
+      const text = readFileSync(path.join(ROOT, 'dist/client', file), 'utf8')
+      expect(canaries.finds(text), file).toBe(false)
+      expect(JWT.test(text), file).toBe(false)
+      expect(text, file).not.toMatch(/client_secret|CLIENT_SECRET|sourceMappingURL/)
+    }
+  })
+})
+
+test('with half an account it refuses to start and names what is missing, never a value', async () => {
+  const { code, output } = await runProgram('server/main.js', {
+    INSIGHTS_BASE_URL: 'https://service.invalid',
+    INSIGHTS_CLIENT_SECRET: SECRET,
+    PORT: '3185',
+  })
+  expect(code).not.toBe(0)
+  expect(output).toContain('INSIGHTS_AUTH_URL')
+  expect(output).toContain('INSIGHTS_CLIENT_ID')
+  expect(output).not.toContain(SECRET)
+})

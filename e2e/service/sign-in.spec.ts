@@ -1,0 +1,204 @@
+import type { Page } from '@playwright/test'
+import { EncryptJWT } from 'jose'
+import { CLIENT_SECRET, SignOnProvider } from '#testing/proxy/sign-on-provider.ts'
+import { expectPartClean, LOOKS } from '#e2e/access/axe-look.ts'
+import { expect, test } from '#e2e/desk.ts'
+import { startProgram, type Program } from '#e2e/programs.ts'
+
+const PORT = 3195
+const DESK = `http://127.0.0.1:${PORT}`
+const KEY = Buffer.alloc(32, 'canary-session-key')
+const SESSION_COOKIE = '__Host-desk-session'
+/** What a browser says of a call that was answered with 401. */
+const REFUSED = /status of 401/
+
+let provider: SignOnProvider
+let desk: Program
+
+test.beforeAll(async () => {
+  provider = await SignOnProvider.start([DESK])
+  desk = await startProgram(
+    'server/main.js',
+    {
+      PORT: String(PORT),
+      REFERENCE_ASSETS: '60',
+      REFERENCE_NOW: '2026-11-20T15:00:00Z',
+      ACCESS: 'oidc',
+      ACCESS_ISSUER: provider.issuer.origin,
+      ACCESS_CLIENT_ID: 'desk',
+      ACCESS_CLIENT_SECRET: CLIENT_SECRET,
+      PUBLIC_URL: DESK,
+      SESSION_KEY: KEY.toString('base64'),
+    },
+    new RegExp(`ready at ${DESK}`),
+  )
+})
+
+test.afterAll(async () => {
+  expect(await desk.stop()).toBe(0)
+  await provider.stop()
+  for (const secret of [CLIENT_SECRET, KEY.toString('base64'), 'Ada'])
+    expect(desk.output()).not.toContain(secret)
+})
+
+async function signIn(page: Page, person = 'ada') {
+  await page.getByRole('link', { name: 'Sign in', exact: true }).click()
+  await page.getByLabel('Name').fill(person)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.waitForURL((url) => url.origin === DESK)
+}
+
+/** The engine behind has only just been started; once it has studied everything, the first row stays the first. */
+async function engineComplete(page: Page) {
+  await expect
+    .poll(
+      async () => {
+        const config = (await (await page.request.get(`${DESK}/api/config`)).json()) as {
+          reference?: { progress: { phase: string } } | null
+        }
+        return config.reference?.progress.phase
+      },
+      { timeout: 90_000, intervals: [500] },
+    )
+    .toBe('Complete')
+}
+
+/** Puts a session that ends in so many seconds in the place of the browser's own. */
+async function endSoon(page: Page, seconds: number) {
+  const value = await new EncryptJWT({ sub: 'ada', name: 'Ada Lovelace' })
+    .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
+    .setAudience('session')
+    .setIssuer(`${DESK} ${provider.issuer.href} desk`)
+    .setExpirationTime(Math.floor(Date.now() / 1000) + seconds)
+    .encrypt(KEY)
+  // As an answer of the desk, because the tools for tests cannot set a cookie of this prefix.
+  await page.route(`${DESK}/shorter`, (route) =>
+    route.fulfill({
+      headers: { 'set-cookie': `${SESSION_COOKIE}=${value}; Path=/; Secure; HttpOnly; SameSite=Lax` },
+    }),
+  )
+  await page.evaluate((address) => fetch(address).then(() => undefined), `${DESK}/shorter`)
+}
+
+test('signing in leads to the provider and back to the very page, and signing out ends it', async ({
+  page,
+  quiet,
+}) => {
+  quiet.allow(REFUSED)
+  const wanted = `${DESK}/insights?stars=4,5,6,7,8`
+  await page.goto(wanted)
+  await expect(page.getByText('You are not signed in.')).toBeVisible()
+  const asked = page.waitForRequest((request) => request.url().startsWith(provider.issuer.origin))
+  await signIn(page)
+  expect(new URL((await asked).url()).searchParams.get('code_challenge_method')).toBe('S256')
+  expect(page.url()).toBe(wanted)
+
+  await engineComplete(page)
+  await page.goto(`${DESK}/insights`)
+  await expect(page.getByRole('grid', { name: 'Insights' }).getByRole('link').first()).toBeVisible()
+  await expect(page.getByText('You are not signed in.')).toHaveCount(0)
+  expect(await page.evaluate(() => document.cookie)).toBe('')
+
+  await page.getByRole('button', { name: 'Account of Ada Lovelace' }).click()
+  const account = page.getByRole('dialog', { name: 'Account' })
+  await expect(account).toContainText('Signed in as')
+  await page.keyboard.press('Escape')
+  for (const { scheme, width, height } of LOOKS) {
+    await page.setViewportSize({ width, height })
+    await page.emulateMedia({ colorScheme: scheme })
+    // A phone has no rail: its account stands in the settings.
+    const isPhone = width < 768
+    const opener = page.getByRole('button', { name: isPhone ? 'Settings' : 'Account of Ada Lovelace' })
+    const part = isPhone ? page.getByRole('dialog', { name: 'Settings' }) : account
+    await opener.filter({ visible: true }).click()
+    await expect(part).toContainText('Signed in as')
+    await expectPartClean(part, `account, ${scheme} at ${width}`)
+    await page.keyboard.press('Escape')
+    await expect(part).toHaveCount(0)
+  }
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.getByRole('button', { name: 'Account of Ada Lovelace' }).click()
+  await account.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('button', { name: 'Sign out everywhere' }).click()
+  await page.waitForURL((url) => url.origin === DESK)
+  await expect(page.getByText('You are not signed in.')).toBeVisible()
+  const cookies = await page.context().cookies(DESK)
+  expect(cookies.filter(({ name }) => name.startsWith('__Host-desk'))).toEqual([])
+  expect((await page.request.get(`${DESK}/api/config`)).status()).toBe(401)
+})
+
+test('a sign-in that ends in the middle of work leaves everything on screen, and comes back to it', async ({
+  page,
+  quiet,
+}) => {
+  quiet.allow(REFUSED)
+  // A socket that is refused its reconnection is said by the browser itself.
+  quiet.allow(/WebSocket/)
+  await page.goto(DESK)
+  await signIn(page)
+  await engineComplete(page)
+  await endSoon(page, 20)
+  await page.goto(`${DESK}/insights`)
+  const grid = page.getByRole('grid', { name: 'Insights' })
+  const first = grid.getByRole('link').first()
+  await expect(first).toBeVisible()
+  const title = (await first.getAttribute('title')) ?? ''
+  await page.keyboard.press('j')
+  const address = page.url()
+
+  const notice = page.getByRole('alert').filter({ hasText: 'Your sign-in has ended.' })
+  await expect(notice).toBeVisible({ timeout: 40_000 })
+  await expect(first).toHaveAttribute('title', title)
+  expect(page.url()).toBe(address)
+  expect((await page.request.get(`${DESK}/api/config`)).status()).toBe(401)
+
+  await notice.getByRole('link', { name: 'Sign in again' }).click()
+  await page.waitForURL(address)
+  await expect(grid.getByRole('link').first()).toHaveAttribute('title', title)
+  await expect(notice).toHaveCount(0)
+})
+
+test('signing in again in another tab takes the notice away in this one', async ({
+  page,
+  context,
+  quiet,
+}) => {
+  quiet.allow(REFUSED)
+  await page.goto(DESK)
+  await signIn(page)
+  await engineComplete(page)
+  await context.clearCookies({ name: SESSION_COOKIE })
+  await page.reload()
+  await expect(page.getByText('You are not signed in.')).toBeVisible()
+  const other = await context.newPage()
+  await other.goto(`${DESK}/auth/login`)
+  await other.waitForURL(`${DESK}/insights**`)
+  await other.close()
+  await page.bringToFront()
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+  await expect(page.getByRole('grid', { name: 'Insights' }).getByRole('link').first()).toBeVisible()
+  await expect(page.getByText('You are not signed in.')).toHaveCount(0)
+})
+
+test('a link from elsewhere can sign in, but never leads elsewhere', async ({ page, quiet }) => {
+  quiet.allow(REFUSED)
+  await page.goto(DESK)
+  await signIn(page)
+  for (const to of ['//evil.example', 'https://evil.example/', '/\\evil.example', '/auth/logout']) {
+    await page.goto(`${DESK}/auth/login?to=${encodeURIComponent(to)}`)
+    expect(new URL(page.url()).origin).toBe(DESK)
+    await page.waitForURL(`${DESK}/insights`)
+  }
+})
+
+test('a sign-in that was not begun here is refused with a page, by keyboard and in the dark too', async ({
+  page,
+  quiet,
+}) => {
+  quiet.allow(/status of 400/)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.goto(`${DESK}/auth/callback?code=stolen&state=made-up`)
+  await expect(page.getByRole('heading', { name: 'Sign-in refused' })).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Sign in again' })).toBeFocused()
+})

@@ -1,0 +1,52 @@
+import type { Page } from '@playwright/test'
+import { askList } from '#e2e/list/list-screen.ts'
+
+const KEY = 'insight-desk.watchlist'
+const table = (page: Page) => page.getByRole('table', { name: 'Watched assets' })
+export const lines = (page: Page) => table(page).locator('tbody tr')
+export const tabs = (page: Page) => page.getByRole('navigation', { name: 'Lists' })
+export const tab = (page: Page, name: string) =>
+  tabs(page).getByRole('link', { name: new RegExp(`^${name} \\d+$`) })
+export const stored = (page: Page) => page.evaluate((key) => localStorage.getItem(key), KEY)
+/** Tags of the rows, from the top. */
+export const tagsOf = (page: Page) =>
+  lines(page)
+    .locator('[data-row-link]')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href')?.split('/').at(-1)))
+
+/** What stands on this device before the page is opened for the first time. */
+export async function leave(page: Page, text: string) {
+  await page.addInitScript(
+    ([key, value]) => {
+      if (localStorage.getItem(key!) === null) localStorage.setItem(key!, value!)
+    },
+    [KEY, text],
+  )
+}
+
+export const watched = (tags: readonly string[], lists: Readonly<Record<string, readonly string[]>> = {}) =>
+  JSON.stringify({
+    version: 2,
+    value: {
+      assets: tags.map((tag, i) => ({
+        tag,
+        since: 1_000 - i,
+        note: '',
+        lists: Object.fromEntries(
+          Object.entries(lists).flatMap(([id, own]) =>
+            own.includes(tag) ? [[id, own.indexOf(tag)] as const] : [],
+          ),
+        ),
+      })),
+      insights: [],
+      lists: Object.keys(lists).map((id) => ({ id, name: id })),
+    },
+  })
+
+/** Assets with insights, the one with the newest first. */
+export const busyTags = async (page: Page, count: number) => {
+  const insights = await askList(page, { limit: 300 })
+  return [...new Set(insights.flatMap(({ metadata }) => metadata.entity ?? []))].slice(0, count)
+}
+
+export const arrange = (page: Page) => page.getByRole('button', { name: 'Make and arrange lists' })
