@@ -5,7 +5,7 @@ import { ReferenceStatus } from '#contract/desk/app-config.ts'
 import type { Clock } from '#server/base/clock.ts'
 import { LIMITS } from '#server/base/limits.ts'
 import { type ProxyConfig, REFERENCE_PATHS } from '#server/process/proxy-config.ts'
-import { Deadline } from '#server/upstream/deadline.ts'
+import { Deadline } from '#server/upstream/limits/deadline.ts'
 import { exchange } from '#server/upstream/exchange.ts'
 
 const TICK_MS = 2

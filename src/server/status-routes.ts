@@ -5,7 +5,7 @@ import { LIMITS } from '#server/base/limits.ts'
 import type { AnswerPool } from '#server/browser/answer-pool.ts'
 import { jsonContent, sendJson } from '#server/browser/json-answer.ts'
 import type { ProxyConfig } from '#server/process/proxy-config.ts'
-import { Deadline } from '#server/upstream/deadline.ts'
+import { Deadline } from '#server/upstream/limits/deadline.ts'
 import type { TokenSource } from '#server/upstream/token-source.ts'
 import type { DeskState } from './desk-state.ts'
 

@@ -30,7 +30,7 @@ export const FAULTS: readonly ReliabilityRow[] = [
     what: 'a token that expires while its service is down',
     tests: [
       ['src/server/upstream/token-source.test.ts', 'the token serves until its last moment'],
-      ['src/server/upstream/kept-answers.test.ts', 'token-unavailable: the last answer'],
+      ['src/server/upstream/answers/kept-answers.test.ts', 'token-unavailable: the last answer'],
     ],
   },
   {
@@ -213,7 +213,7 @@ export const FAULTS: readonly ReliabilityRow[] = [
     what: 'something else instead of JSON',
     tests: [
       ['src/server/upstream/proxy-answer-faults.test.ts', 'instead of an answer is a 502'],
-      ['src/server/upstream/kept-answers.test.ts', 'what fails is not kept'],
+      ['src/server/upstream/answers/kept-answers.test.ts', 'what fails is not kept'],
     ],
   },
   {
@@ -272,7 +272,10 @@ export const FAULTS: readonly ReliabilityRow[] = [
     tests: [
       ['src/server/upstream/proxy-answer-faults.test.ts', 'a used-up quota is a 503'],
       ['src/server/proxy-kept-answers.test.ts', 'a service that asks for fewer calls gets none'],
-      ['src/server/upstream/circuit-breaker.test.ts', 'a service that asks for fewer calls is left alone'],
+      [
+        'src/server/upstream/limits/circuit-breaker.test.ts',
+        'a service that asks for fewer calls is left alone',
+      ],
     ],
   },
   {
@@ -282,13 +285,16 @@ export const FAULTS: readonly ReliabilityRow[] = [
         'src/server/upstream/proxy-answer-faults.test.ts',
         'when everything fails, the service is soon left alone',
       ],
-      ['src/server/upstream/circuit-breaker.test.ts', 'after five failures in a row nobody asks'],
+      ['src/server/upstream/limits/circuit-breaker.test.ts', 'after five failures in a row nobody asks'],
     ],
   },
   {
     what: 'a service that recovers after an outage',
     tests: [
-      ['src/server/upstream/circuit-breaker.test.ts', 'one probe after the rest lets everybody in again'],
+      [
+        'src/server/upstream/limits/circuit-breaker.test.ts',
+        'one probe after the rest lets everybody in again',
+      ],
     ],
   },
   {
@@ -302,7 +308,7 @@ export const FAULTS: readonly ReliabilityRow[] = [
     what: 'a kept answer past its fresh time',
     tests: [
       [
-        'src/server/upstream/kept-answers.test.ts',
+        'src/server/upstream/answers/kept-answers.test.ts',
         'an older one is given at once while a new one is fetched',
       ],
     ],
@@ -311,32 +317,35 @@ export const FAULTS: readonly ReliabilityRow[] = [
     what: 'a refresh behind the callers that fails',
     tests: [
       [
-        'src/server/upstream/kept-answers.test.ts',
+        'src/server/upstream/answers/kept-answers.test.ts',
         'a refresh behind the callers that fails keeps the older answer',
       ],
     ],
   },
   {
     what: 'a kept answer past all its time',
-    tests: [['src/server/upstream/kept-answers.test.ts', 'nothing ancient']],
+    tests: [['src/server/upstream/answers/kept-answers.test.ts', 'nothing ancient']],
   },
   {
     what: 'many equal calls, the first of which fails',
     tests: [
-      ['src/server/upstream/coalesced-reads.test.ts', 'five hundred equal reads are one, and fail alike'],
+      [
+        'src/server/upstream/answers/coalesced-reads.test.ts',
+        'five hundred equal reads are one, and fail alike',
+      ],
     ],
   },
   {
     what: 'the first of many equal callers leaving',
     tests: [
-      ['src/server/upstream/coalesced-reads.test.ts', 'who leaves takes nothing along'],
-      ['src/server/upstream/coalesced-reads.test.ts', 'the one who asked first may leave'],
+      ['src/server/upstream/answers/coalesced-reads.test.ts', 'who leaves takes nothing along'],
+      ['src/server/upstream/answers/coalesced-reads.test.ts', 'the one who asked first may leave'],
       ['src/server/proxy-answers.test.ts', 'a caller that leaves ends the call to the service'],
     ],
   },
   {
     what: 'more answers than the memory may hold',
-    tests: [['src/server/upstream/kept-answers.test.ts', 'memory is bounded']],
+    tests: [['src/server/upstream/answers/kept-answers.test.ts', 'memory is bounded']],
   },
   {
     what: 'clients that leave early, midway or late by the thousand',
@@ -345,15 +354,18 @@ export const FAULTS: readonly ReliabilityRow[] = [
   {
     what: 'more slow calls than there are places',
     tests: [
-      ['src/server/upstream/semaphore.test.ts', 'lets in what fits, queues a few'],
-      ['src/server/upstream/load-shedding.test.ts', 'slow lists take at most half of the places'],
+      ['src/server/upstream/limits/semaphore.test.ts', 'lets in what fits, queues a few'],
+      ['src/server/upstream/limits/load-shedding.test.ts', 'slow lists take at most half of the places'],
     ],
   },
   {
     what: 'an event loop that stood still',
     tests: [
-      ['src/server/upstream/load-shedding.test.ts', 'after the event loop stood still calls are refused'],
-      ['src/server/upstream/load-shedding.test.ts', 'a busy event loop refuses calls'],
+      [
+        'src/server/upstream/limits/load-shedding.test.ts',
+        'after the event loop stood still calls are refused',
+      ],
+      ['src/server/upstream/limits/load-shedding.test.ts', 'a busy event loop refuses calls'],
     ],
   },
   {
@@ -564,18 +576,18 @@ export const ATTACKS: readonly ReliabilityRow[] = [
     what: 'a kept answer poisoned by headers, order or repetition',
     tests: [
       [
-        'src/server/upstream/coalesced-reads.test.ts',
+        'src/server/upstream/answers/coalesced-reads.test.ts',
         'what else a request carries changes neither the question nor the answer',
       ],
       ['src/server/proxy-kept-answers.test.ts', 'one meaning is one entry'],
-      ['src/server/upstream/answer-key.test.ts', 'the order of fields and of alternatives'],
+      ['src/server/upstream/answers/answer-key.test.ts', 'the order of fields and of alternatives'],
     ],
   },
   {
     what: 'two questions that run into one key',
     tests: [
-      ['src/server/upstream/answer-key.test.ts', 'different meanings have different keys'],
-      ['src/server/upstream/answer-key.test.ts', 'no part of an address can run into the next one'],
+      ['src/server/upstream/answers/answer-key.test.ts', 'different meanings have different keys'],
+      ['src/server/upstream/answers/answer-key.test.ts', 'no part of an address can run into the next one'],
     ],
   },
   {
@@ -588,7 +600,7 @@ export const ATTACKS: readonly ReliabilityRow[] = [
   },
   {
     what: 'a flood of questions that nobody asks again',
-    tests: [['src/server/upstream/kept-answers.test.ts', 'what is asked for often outlives a flood']],
+    tests: [['src/server/upstream/answers/kept-answers.test.ts', 'what is asked for often outlives a flood']],
   },
   {
     what: 'a service that reflects our token',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { insight } from '#testing/made-comparison.ts'
-import { compareRows } from './compare-rows.ts'
+import { compareRows } from '#features/compare/fields/compare-rows.ts'
 import { compareSummary } from './compare-words.ts'
 
 const rowOf = (label: string, state: Parameters<typeof insight>[1]) =>

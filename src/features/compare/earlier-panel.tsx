@@ -11,7 +11,12 @@ import { SkeletonText } from '#shared/ui/skeleton-text.tsx'
 import type { AskedPart } from './asked-part.ts'
 import type { ComparedInsight } from './compared-insight.ts'
 import { EarlierRow } from './earlier-row.tsx'
-import { lastTimeWords, outcomeCountWords, sameCard, type Judging } from './same-card.ts'
+import {
+  lastTimeWords,
+  outcomeCountWords,
+  sameCard,
+  type Judging,
+} from '#features/compare/fields/same-card.ts'
 
 type EarlierPanelProps = {
   of: ComparedInsight & { tag: string; card: string }

@@ -9,7 +9,7 @@ import { Amount } from '#shared/ui/amount.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { DirectionMark } from '#shared/ui/marks/direction-mark.tsx'
 import { StatusMark, whenDecided } from '#shared/ui/marks/status-mark.tsx'
-import type { EarlierInsight } from './same-card.ts'
+import type { EarlierInsight } from '#features/compare/fields/same-card.ts'
 
 type EarlierRowProps = {
   insight: EarlierInsight

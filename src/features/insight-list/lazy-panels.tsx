@@ -1,7 +1,7 @@
 import { preload } from '#shared/loading/ahead.ts'
 import { panelPart } from '#shared/ui/panel-part.tsx'
 import { preloadPopover } from '#shared/ui/popover.tsx'
-import { preloadFacetPanel } from '#features/insight-list/filters/lazy-facet-panel.tsx'
+import { preloadFacetPanel } from '#features/insight-list/filters/panels/lazy-facet-panel.tsx'
 import { preloadFilterSheet } from '#features/insight-list/filters/narrow-filters.tsx'
 import { preloadViewsPanel } from '#features/insight-list/views/lazy-views-panel.tsx'
 

@@ -1,7 +1,7 @@
 import { Download, Info, List } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { toIsoDay } from '#contract/values/instant.ts'
-import { fileStem, saveFile } from '#shared/charts/save-file.ts'
+import { fileStem, saveFile } from '#shared/charts/picture/save-file.ts'
 import { formatTime } from '#shared/format/date.ts'
 import { countOf } from '#shared/format/words.ts'
 import { AppLink } from '#shared/navigation/app-link.tsx'

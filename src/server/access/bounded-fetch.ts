@@ -1,7 +1,7 @@
 import type { Dispatcher } from 'undici'
 import type { Clock } from '#server/base/clock.ts'
 import { LIMITS } from '#server/base/limits.ts'
-import { Deadline } from '#server/upstream/deadline.ts'
+import { Deadline } from '#server/upstream/limits/deadline.ts'
 import { exchange } from '#server/upstream/exchange.ts'
 
 interface FetchInit {

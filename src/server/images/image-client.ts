@@ -6,9 +6,9 @@ import type { Clock } from '#server/base/clock.ts'
 import { LIMITS } from '#server/base/limits.ts'
 import { ExchangeFailure } from '#server/problems/exchange-failure.ts'
 import { ProxyProblem } from '#server/problems/proxy-problem.ts'
-import type { Deadline } from '#server/upstream/deadline.ts'
+import type { Deadline } from '#server/upstream/limits/deadline.ts'
 import { exchange } from '#server/upstream/exchange.ts'
-import { Semaphore } from '#server/upstream/semaphore.ts'
+import { Semaphore } from '#server/upstream/limits/semaphore.ts'
 
 export interface Image {
   readonly type: string

@@ -4,7 +4,7 @@ import { LIMITS } from '#server/base/limits.ts'
 import type { AnswerPool } from '#server/browser/answer-pool.ts'
 import { sendHeld } from '#server/browser/json-answer.ts'
 import { ProxyProblem } from '#server/problems/proxy-problem.ts'
-import { Deadline } from '#server/upstream/deadline.ts'
+import { Deadline } from '#server/upstream/limits/deadline.ts'
 import type { ImageClient } from './image-client.ts'
 import type { ImageLinks } from './image-links.ts'
 

@@ -4,8 +4,8 @@ import { Agent, type Dispatcher, Pool } from 'undici'
 import { afterEach, expect, test } from 'vitest'
 import { FaultUpstream, raw, reply } from '#testing/proxy/fault-upstream.ts'
 import { VirtualClock } from '#testing/virtual-clock.ts'
-import { Deadline } from './deadline.ts'
-import type { EndSignal } from './ending.ts'
+import { Deadline } from '#server/upstream/limits/deadline.ts'
+import type { EndSignal } from '#server/upstream/limits/ending.ts'
 import { exchange } from './exchange.ts'
 
 const MIB = 1_048_576

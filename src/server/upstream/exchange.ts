@@ -2,8 +2,8 @@ import { promisify } from 'node:util'
 import { brotliDecompress, gunzip } from 'node:zlib'
 import type { Dispatcher } from 'undici'
 import { ExchangeFailure, toExchangeFailure } from '#server/problems/exchange-failure.ts'
-import type { EndSignal } from './ending.ts'
-import { Pieces } from './pieces.ts'
+import type { EndSignal } from '#server/upstream/limits/ending.ts'
+import { Pieces } from '#server/upstream/answers/pieces.ts'
 
 export interface ExchangeRequest {
   readonly method: 'GET' | 'POST'

@@ -5,10 +5,10 @@ import type { Metrics } from '#server/base/metrics.ts'
 import { ExchangeFailure, toExchangeFailure } from '#server/problems/exchange-failure.ts'
 import { problemOfExchange } from '#server/problems/exchange-problem.ts'
 import { ProxyProblem } from '#server/problems/proxy-problem.ts'
-import type { Deadline } from './deadline.ts'
+import type { Deadline } from '#server/upstream/limits/deadline.ts'
 import { exchange, type ExchangeAnswer } from './exchange.ts'
-import { retryAfterMs, type RetryBudget } from './retries.ts'
-import type { Semaphore } from './semaphore.ts'
+import { retryAfterMs, type RetryBudget } from '#server/upstream/limits/retries.ts'
+import type { Semaphore } from '#server/upstream/limits/semaphore.ts'
 import { type Token, type TokenSource, TokenUnavailable } from './token-source.ts'
 
 export interface ServiceRequest {

@@ -5,9 +5,9 @@ import type { Clock } from '#server/base/clock.ts'
 import { LIMITS } from '#server/base/limits.ts'
 import type { ServiceAccount } from '#server/base/secret.ts'
 import { toExchangeFailure } from '#server/problems/exchange-failure.ts'
-import { Deadline } from './deadline.ts'
+import { Deadline } from '#server/upstream/limits/deadline.ts'
 import { exchange } from './exchange.ts'
-import { retryAfterMs } from './retries.ts'
+import { retryAfterMs } from '#server/upstream/limits/retries.ts'
 
 export interface TokenGrant {
   readonly value: string

@@ -9,7 +9,7 @@ import { freshGrants, reply, type Step } from '#testing/proxy/fault-upstream.ts'
 import { CANARY_SECRET, ProxyRig } from '#testing/proxy/proxy-rig.ts'
 import { rawRequest } from '#testing/proxy/raw-client.ts'
 import { untrustedCertificate, untrustedKey } from '#testing/proxy/untrusted-certificate.ts'
-import { Deadline } from './deadline.ts'
+import { Deadline } from '#server/upstream/limits/deadline.ts'
 import { exchange } from './exchange.ts'
 
 const cleanups: (() => unknown)[] = []

@@ -2,9 +2,9 @@ import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { ChartFrame } from './chart-frame.tsx'
-import { ChartReadoutLayer } from './chart-readout-layer.tsx'
-import { cell } from './table/chart-table-data.ts'
-import { useCursorSource } from './use-chart-cursor.ts'
+import { ChartReadoutLayer } from '#shared/charts/cursor/chart-readout-layer.tsx'
+import { cell } from '#shared/charts/table/chart-table-data.ts'
+import { useCursorSource } from '#shared/charts/cursor/use-chart-cursor.ts'
 import { useChartView } from './use-chart-view.ts'
 
 const table = {

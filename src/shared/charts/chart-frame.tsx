@@ -1,10 +1,10 @@
 import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { KeyboardEvent, ReactNode, RefObject } from 'react'
 import { clsx } from 'clsx'
-import { ChartTable } from './table/chart-table.tsx'
-import type { ChartTableData } from './table/chart-table-data.ts'
+import { ChartTable } from '#shared/charts/table/chart-table.tsx'
+import type { ChartTableData } from '#shared/charts/table/chart-table-data.ts'
 import type { ChartView } from './use-chart-view.ts'
-import { drawingScale } from './drawing-scale.ts'
+import { drawingScale } from '#shared/charts/picture/drawing-scale.ts'
 import { useElementWidth } from './use-element-width.ts'
 
 export type ChartSize = { width: number; height: number }

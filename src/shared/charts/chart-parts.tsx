@@ -1,9 +1,9 @@
 import { clsx } from 'clsx'
 import type { ReactNode, SVGProps } from 'react'
-import type { WordedTick } from './fitting-ticks.ts'
+import type { WordedTick } from '#shared/charts/axis/fitting-ticks.ts'
 import { textWidth } from './label-box.ts'
-import type { Scale } from './scale.ts'
-import type { TimeTick } from './time-ticks.ts'
+import type { Scale } from '#shared/charts/axis/scale.ts'
+import type { TimeTick } from '#shared/charts/axis/time-ticks.ts'
 
 /** A layer of a chart: one SVG of the chart's full size. Layers stack in document order; `isExported` false for passing marks. */
 export function ChartLayer({

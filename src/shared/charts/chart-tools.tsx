@@ -1,7 +1,7 @@
-import { ChartExport } from './chart-export.tsx'
-import type { ImageCaption } from './picture-words.ts'
-import type { ChartTableData } from './table/chart-table-data.ts'
-import { ShowAsTable } from './table/show-as-table.tsx'
+import { ChartExport } from '#shared/charts/picture/chart-export.tsx'
+import type { ImageCaption } from '#shared/charts/picture/picture-words.ts'
+import type { ChartTableData } from '#shared/charts/table/chart-table-data.ts'
+import { ShowAsTable } from '#shared/charts/table/show-as-table.tsx'
 import type { ChartView } from './use-chart-view.ts'
 
 type ChartToolsProps = {

@@ -1,6 +1,6 @@
 import type { SeriesPoint } from '#contract/records/calculator.ts'
-import { linearScale, logScale, logTicks, niceTicks, paddedDomain } from '#shared/charts/scale.ts'
-import { timeTicks } from '#shared/charts/time-ticks.ts'
+import { linearScale, logScale, logTicks, niceTicks, paddedDomain } from '#shared/charts/axis/scale.ts'
+import { timeTicks } from '#shared/charts/axis/time-ticks.ts'
 import type { IndexedComparison } from '#features/asset-overview/series/compare-index.ts'
 import { plotBox, type MarkerFrame } from '#features/asset-overview/series/price-geometry.ts'
 import { firstIndexFrom, indexAfterDay } from '#features/asset-overview/series/price-window.ts'

@@ -1,6 +1,6 @@
 import { ChartLayer, ChartText, TimeAxis, ValueAxis } from '#shared/charts/chart-parts.tsx'
 import { spreadLabels } from '#shared/charts/spread-labels.ts'
-import { decimalsOf } from '#shared/charts/tick-decimals.ts'
+import { decimalsOf } from '#shared/charts/axis/tick-decimals.ts'
 import { formatNumber } from '#shared/format/number.ts'
 import type { IndexedComparison } from '#features/asset-overview/series/compare-index.ts'
 import { drawnPath, withGaps } from '#features/asset-overview/series/drawn-line.ts'

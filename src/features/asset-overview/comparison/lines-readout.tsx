@@ -1,5 +1,5 @@
-import { ChartReadoutLayer } from '#shared/charts/chart-readout-layer.tsx'
-import { useCursorSource } from '#shared/charts/use-chart-cursor.ts'
+import { ChartReadoutLayer } from '#shared/charts/cursor/chart-readout-layer.tsx'
+import { useCursorSource } from '#shared/charts/cursor/use-chart-cursor.ts'
 import type { PlotBox } from '#features/asset-overview/series/price-geometry.ts'
 
 /** Look of a compared line by its place: the first in ink, the others each with a hue and a dash. */

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { ChartFrame } from '#shared/charts/chart-frame.tsx'
 import { ChartLayer, TimeAxis, ValueAxis } from '#shared/charts/chart-parts.tsx'
-import { returnWords } from '#shared/charts/tick-decimals.ts'
+import { returnWords } from '#shared/charts/axis/tick-decimals.ts'
 import type { ChartView } from '#shared/charts/use-chart-view.ts'
 import { formatReturn } from '#shared/format/percent.ts'
 import { countOf } from '#shared/format/words.ts'

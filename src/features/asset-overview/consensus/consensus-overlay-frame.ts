@@ -1,4 +1,4 @@
-import { linearScale, niceTicks, paddedDomain, type Scale } from '#shared/charts/scale.ts'
+import { linearScale, niceTicks, paddedDomain, type Scale } from '#shared/charts/axis/scale.ts'
 import { overlayDays, overlayValues, type OverlayLine } from './consensus-overlay-model.ts'
 
 /** Width from which a label at the right end has room for a title. */

@@ -1,6 +1,6 @@
 import type { SeriesPoint } from '#contract/records/calculator.ts'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
-import { linearScale } from '#shared/charts/scale.ts'
+import { linearScale } from '#shared/charts/axis/scale.ts'
 import { bandPath, linePath } from '#shared/charts/svg-path.ts'
 import { formatReturn } from '#shared/format/percent.ts'
 import { drawnPath } from '#features/asset-overview/series/drawn-line.ts'

@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import { ChartLayer, ChartText } from '#shared/charts/chart-parts.tsx'
-import { linearScale, niceTicks, paddedDomain } from '#shared/charts/scale.ts'
+import { linearScale, niceTicks, paddedDomain } from '#shared/charts/axis/scale.ts'
 import { drawnPath } from '#features/asset-overview/series/drawn-line.ts'
 import { paneBox, type PriceGeometry } from '#features/asset-overview/series/price-geometry.ts'
 import {

@@ -1,4 +1,4 @@
-import type { ImageCaption } from '#shared/charts/picture-words.ts'
+import type { ImageCaption } from '#shared/charts/picture/picture-words.ts'
 import { formatCount } from '#shared/format/number.ts'
 import { countOf } from '#shared/format/words.ts'
 import { allOf } from '#shared/format/word-lists.ts'

@@ -1,6 +1,6 @@
-import { ChartExport } from '#shared/charts/chart-export.tsx'
+import { ChartExport } from '#shared/charts/picture/chart-export.tsx'
 import type { ChartTableData } from '#shared/charts/table/chart-table-data.ts'
-import type { ImageCaption } from '#shared/charts/picture-words.ts'
+import type { ImageCaption } from '#shared/charts/picture/picture-words.ts'
 import { ShowAsTable } from '#shared/charts/table/show-as-table.tsx'
 import type { ChartView } from '#shared/charts/use-chart-view.ts'
 import { Switch } from '#shared/ui/switch.tsx'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
-import { linearScale } from '#shared/charts/scale.ts'
+import { linearScale } from '#shared/charts/axis/scale.ts'
 import { drawnPath, withGaps } from './drawn-line.ts'
 
 const daily = (count: number, value = (i: number) => i) =>

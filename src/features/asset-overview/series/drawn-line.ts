@@ -1,7 +1,7 @@
 import type { SeriesPoint } from '#contract/records/calculator.ts'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
 import { decimate } from '#shared/charts/decimate.ts'
-import type { Scale } from '#shared/charts/scale.ts'
+import type { Scale } from '#shared/charts/axis/scale.ts'
 import { linePath } from '#shared/charts/svg-path.ts'
 import type { PriceSlice } from './price-view.ts'
 

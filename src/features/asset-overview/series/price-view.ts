@@ -1,6 +1,6 @@
 import type { SeriesPoint } from '#contract/records/calculator.ts'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
-import { paddedDomain } from '#shared/charts/scale.ts'
+import { paddedDomain } from '#shared/charts/axis/scale.ts'
 import { lastCloseBefore } from './price-change.ts'
 import { firstIndexFrom, indexAfterDay, type PriceWindow } from './price-window.ts'
 

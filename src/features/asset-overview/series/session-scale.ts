@@ -1,7 +1,7 @@
 import { MS_PER_DAY } from '#contract/values/instant.ts'
 import { firstIndexWhere } from '#contract/values/sorted-search.ts'
-import type { Scale } from '#shared/charts/scale.ts'
-import type { TimeTick } from '#shared/charts/time-ticks.ts'
+import type { Scale } from '#shared/charts/axis/scale.ts'
+import type { TimeTick } from '#shared/charts/axis/time-ticks.ts'
 import { formatDay, formatTime } from '#shared/format/date.ts'
 
 const HOUR = 3_600_000

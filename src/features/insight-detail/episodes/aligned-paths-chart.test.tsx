@@ -1,6 +1,6 @@
 import { render } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { createCursorSource } from '#shared/charts/chart-cursor-source.ts'
+import { createCursorSource } from '#shared/charts/cursor/chart-cursor-source.ts'
 import { evidenceTier } from '#shared/format/evidence.ts'
 import { dayStatistics, fewestCases } from './aligned-paths.ts'
 import { AlignedPathsChart } from './aligned-paths-chart.tsx'

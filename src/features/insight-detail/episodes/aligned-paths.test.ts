@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { linearScale } from '#shared/charts/scale.ts'
+import { linearScale } from '#shared/charts/axis/scale.ts'
 import { dayTicks, alignedDomain } from './aligned-paths.ts'
 
 const daysAt = (bars: number, width: number) =>

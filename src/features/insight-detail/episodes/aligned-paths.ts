@@ -1,5 +1,5 @@
 import { cell, type ChartTableData, type ColumnUnit } from '#shared/charts/table/chart-table-data.ts'
-import { paddedDomain } from '#shared/charts/scale.ts'
+import { paddedDomain } from '#shared/charts/axis/scale.ts'
 import { textWidth } from '#shared/charts/label-box.ts'
 import { formatReturn } from '#shared/format/percent.ts'
 import { quantile } from '#shared/statistics/quantile.ts'

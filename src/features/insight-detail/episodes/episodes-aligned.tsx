@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { ChartFrame } from '#shared/charts/chart-frame.tsx'
 import type { CaptionOf } from '#features/insight-detail/model/chart-caption.ts'
-import { useCursorSource } from '#shared/charts/use-chart-cursor.ts'
+import { useCursorSource } from '#shared/charts/cursor/use-chart-cursor.ts'
 import { useChartView } from '#shared/charts/use-chart-view.ts'
 import { evidenceTier } from '#shared/format/evidence.ts'
 import { countOf } from '#shared/format/words.ts'

@@ -1,6 +1,6 @@
 import { render } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { createCursorSource } from '#shared/charts/chart-cursor-source.ts'
+import { createCursorSource } from '#shared/charts/cursor/chart-cursor-source.ts'
 import { BaseRateStrip } from './base-rate-strip.tsx'
 import { baseReadout, baseSides } from './base-rate-words.ts'
 

@@ -1,5 +1,5 @@
 import { ChartLayer, ChartText } from '#shared/charts/chart-parts.tsx'
-import { linearScale } from '#shared/charts/scale.ts'
+import { linearScale } from '#shared/charts/axis/scale.ts'
 import { evidenceTier, rateInterval } from '#shared/format/evidence.ts'
 import { formatRate } from '#shared/format/percent.ts'
 import { sampleInWords } from '#features/insight-detail/model/hit-words.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { CursorSource } from '#shared/charts/chart-cursor-source.ts'
-import { ChartReadoutLayer } from '#shared/charts/chart-readout-layer.tsx'
+import type { CursorSource } from '#shared/charts/cursor/chart-cursor-source.ts'
+import { ChartReadoutLayer } from '#shared/charts/cursor/chart-readout-layer.tsx'
 import { rateInterval } from '#shared/format/evidence.ts'
 import { horizonInWords } from '#shared/format/horizon.ts'
 import { NOT_AVAILABLE } from '#shared/format/number.ts'

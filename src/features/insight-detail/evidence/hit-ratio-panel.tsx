@@ -1,7 +1,7 @@
 import { ChartFrame } from '#shared/charts/chart-frame.tsx'
 import type { CaptionOf } from '#features/insight-detail/model/chart-caption.ts'
 import { ChartTools } from '#shared/charts/chart-tools.tsx'
-import { useCursorSource } from '#shared/charts/use-chart-cursor.ts'
+import { useCursorSource } from '#shared/charts/cursor/use-chart-cursor.ts'
 import { useChartView } from '#shared/charts/use-chart-view.ts'
 import { EmptyState } from '#shared/ui/faces/empty-state.tsx'
 import { Panel } from '#shared/ui/panel.tsx'

@@ -1,5 +1,5 @@
 import { MS_PER_DAY } from '#contract/values/instant.ts'
-import { niceStep } from '#shared/charts/scale.ts'
+import { niceStep } from '#shared/charts/axis/scale.ts'
 import type { EvidenceTier } from '#shared/format/evidence.ts'
 import { NOT_AVAILABLE } from '#shared/format/number.ts'
 import { endLabels, type EndLabel } from '#shared/predictions/end-labels.ts'

@@ -1,5 +1,5 @@
 import { axisRoom } from '#shared/charts/label-box.ts'
-import { linearScale, type Scale } from '#shared/charts/scale.ts'
+import { linearScale, type Scale } from '#shared/charts/axis/scale.ts'
 import type { FanDrawing } from './fan-drawing.ts'
 
 /** Pixel geometry of a fan of a given size. `right` is reserved for the words at the bands' ends and what stands beside them. */

@@ -3,7 +3,7 @@ import { HatchedArea } from '#shared/charts/hatched-area.tsx'
 import { bandPath, linePath } from '#shared/charts/svg-path.ts'
 import { levelBeyond } from './fan-drawing.ts'
 import type { Drawn } from './fan-geometry.ts'
-import { limitedNote, placeRealisedTag } from './fan-label-places.ts'
+import { limitedNote, placeRealisedTag } from '#features/insight-detail/fan/labels/fan-label-places.ts'
 import type { PathDay } from '#shared/predictions/realised-path.ts'
 
 /** Everything of the fan that is one line or one mark: entry, levels, price before, nodes, realised path. */

@@ -1,11 +1,16 @@
 import { memo, useMemo } from 'react'
 import { ChartLayer, ChartText, TimeAxis, ValueAxis } from '#shared/charts/chart-parts.tsx'
-import { timeTicks } from '#shared/charts/time-ticks.ts'
+import { timeTicks } from '#shared/charts/axis/time-ticks.ts'
 import { FanAreas } from './fan-areas.tsx'
 import type { Drawn } from './fan-geometry.ts'
-import { CasesStrip, EndLabels, LevelLabels, TopLabels } from './fan-labels.tsx'
+import {
+  CasesStrip,
+  EndLabels,
+  LevelLabels,
+  TopLabels,
+} from '#features/insight-detail/fan/labels/fan-labels.tsx'
 import { FanMarks } from './fan-marks.tsx'
-import type { FanNames } from './fan-top-labels.ts'
+import type { FanNames } from '#features/insight-detail/fan/labels/fan-top-labels.ts'
 
 /** The fan: bands and median by Recharts, everything that is one line or one word beside it in plain SVG. */
 export const PredictionFanChart = memo(function PredictionFanChart(props: Drawn & FanNames) {

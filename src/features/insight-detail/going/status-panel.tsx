@@ -1,5 +1,5 @@
 import { STATUS_RULE_VERSION } from '#contract/rules/insight-status.ts'
-import { linearScale } from '#shared/charts/scale.ts'
+import { linearScale } from '#shared/charts/axis/scale.ts'
 import { ChartText } from '#shared/charts/chart-parts.tsx'
 import { formatProgress } from '#shared/format/horizon.ts'
 import { NOT_AVAILABLE } from '#shared/format/number.ts'

@@ -1,5 +1,5 @@
-import { niceTicks } from '#shared/charts/scale.ts'
-import { decimalsOf, returnWords } from '#shared/charts/tick-decimals.ts'
+import { niceTicks } from '#shared/charts/axis/scale.ts'
+import { decimalsOf, returnWords } from '#shared/charts/axis/tick-decimals.ts'
 import { formatPrice } from '#shared/format/money.ts'
 import type { PriceFormat } from '#shared/format/price-format.ts'
 import { formatReturn, formatReturnRange } from '#shared/format/percent.ts'

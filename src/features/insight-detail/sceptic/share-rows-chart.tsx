@@ -1,7 +1,7 @@
 import { ChartLayer, ChartText, UprightTicks } from '#shared/charts/chart-parts.tsx'
-import { ChartReadoutLayer } from '#shared/charts/chart-readout-layer.tsx'
-import type { CursorSource } from '#shared/charts/chart-cursor-source.ts'
-import { linearScale, type Scale } from '#shared/charts/scale.ts'
+import { ChartReadoutLayer } from '#shared/charts/cursor/chart-readout-layer.tsx'
+import type { CursorSource } from '#shared/charts/cursor/chart-cursor-source.ts'
+import { linearScale, type Scale } from '#shared/charts/axis/scale.ts'
 import { formatRate, formatRateRange } from '#shared/format/percent.ts'
 import { describeRow, isTooFew, rowFigure, type ShareRow } from './share-rows.ts'
 

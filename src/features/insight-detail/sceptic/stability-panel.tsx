@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { ChartLayer, ChartText } from '#shared/charts/chart-parts.tsx'
-import { linearScale } from '#shared/charts/scale.ts'
+import { linearScale } from '#shared/charts/axis/scale.ts'
 import { marketState, type TrailingReturns } from '#shared/evidence/market-relative.ts'
 import { stability, type Stability } from '#shared/evidence/stability.ts'
 import { isHit } from '#shared/predictions/study.ts'

@@ -1,6 +1,6 @@
 import { linePath } from '#shared/charts/svg-path.ts'
 import { decimate } from '#shared/charts/decimate.ts'
-import { linearScale, paddedDomain } from '#shared/charts/scale.ts'
+import { linearScale, paddedDomain } from '#shared/charts/axis/scale.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { formatSeriesValue, type SeriesValue } from '#features/insight-detail/model/series-value.ts'
 

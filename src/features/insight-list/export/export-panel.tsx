@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { knownEntities } from '#api/entity-queries.ts'
-import { saveFile } from '#shared/charts/save-file.ts'
+import { saveFile } from '#shared/charts/picture/save-file.ts'
 import { say } from '#shared/state/toasts.ts'
 import { toCsv, toTsv } from '#shared/format/delimited.ts'
 import { countOf } from '#shared/format/words.ts'

@@ -6,7 +6,12 @@ import { FACETS, isFacetSet, refusedFacets, withoutFacet } from './facets.ts'
 import { filterWords } from './filter-words.ts'
 import { EMPTY_SEARCH } from '#features/insight-list/search/insight-search.ts'
 import type { InsightSearch } from '#features/insight-list/search/insight-search.ts'
-import { isBeyond, parseAmount, printAmount, rangeAllowed } from './range-input.ts'
+import {
+  isBeyond,
+  parseAmount,
+  printAmount,
+  rangeAllowed,
+} from '#features/insight-list/filters/panels/range-input.ts'
 
 const said = (change: Partial<InsightSearch>) =>
   FACETS.flatMap((facet) => {

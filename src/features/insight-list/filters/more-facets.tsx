@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react'
 import { Popover } from '#shared/ui/popover.tsx'
 import type { Facet } from './facets.ts'
-import { preloadFacetPanel } from './lazy-facet-panel.tsx'
+import { preloadFacetPanel } from '#features/insight-list/filters/panels/lazy-facet-panel.tsx'
 import { ChevronDownIcon } from '#shared/ui/tool-icons.tsx'
 
 /** Filters for which the bar has no room. Choosing one brings its trigger into the bar, with its panel open. */

@@ -7,7 +7,7 @@ import { SlidersIcon } from '#shared/ui/tool-icons.tsx'
 import { FacetControl } from './facet-control.tsx'
 import { FACETS, isFacetSet } from './facets.ts'
 import { SortSelect } from './sort-select.tsx'
-import { useNameOf } from './use-entities.ts'
+import { useNameOf } from '#features/insight-list/filters/panels/use-entities.ts'
 import { useListAddress } from '#features/insight-list/search/use-list-address.ts'
 import { useListView } from '#features/insight-list/search/list-view.ts'
 

@@ -4,7 +4,7 @@ import { useListAddress } from '#features/insight-list/search/use-list-address.t
 import { useListChanges } from '#features/insight-list/search/use-list-changes.ts'
 import { refusedFacets, withoutFacet } from './facets.ts'
 import { filterWords } from './filter-words.ts'
-import { useNameOf } from './use-entities.ts'
+import { useNameOf } from '#features/insight-list/filters/panels/use-entities.ts'
 
 /** Each filter that the service may have meant, with its own way out. */
 export function RefusedFilters({ failure }: { failure: PanelFailure }) {

@@ -1,4 +1,4 @@
-import type { ImageCaption } from '#shared/charts/picture-words.ts'
+import type { ImageCaption } from '#shared/charts/picture/picture-words.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { countOf } from '#shared/format/words.ts'
 import type { Behind } from './behind-dialog.tsx'

@@ -1,6 +1,6 @@
 import { ChartLayer, ChartText, ValueAxis } from '#shared/charts/chart-parts.tsx'
 import { cell, type ChartTableData } from '#shared/charts/table/chart-table-data.ts'
-import { linearScale, niceTicks } from '#shared/charts/scale.ts'
+import { linearScale, niceTicks } from '#shared/charts/axis/scale.ts'
 import type { PitHistogram } from '#shared/evidence/pit-histogram.ts'
 import { formatNumber } from '#shared/format/number.ts'
 import { formatRate } from '#shared/format/percent.ts'

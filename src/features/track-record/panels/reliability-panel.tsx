@@ -1,6 +1,6 @@
 import { ChartLayer, ChartText, ValueAxis } from '#shared/charts/chart-parts.tsx'
 import { cell, type ChartTableData } from '#shared/charts/table/chart-table-data.ts'
-import { linearScale } from '#shared/charts/scale.ts'
+import { linearScale } from '#shared/charts/axis/scale.ts'
 import type { ReliabilityBin } from '#shared/evidence/reliability.ts'
 import { formatNumber } from '#shared/format/number.ts'
 import { formatRate, formatRateRange } from '#shared/format/percent.ts'

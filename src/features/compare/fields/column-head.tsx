@@ -1,0 +1,107 @@
+import { ChevronLeft, ChevronRight, X } from 'lucide-react'
+import { failureOf } from '#api/api-error.ts'
+import { AppLink } from '#shared/navigation/app-link.tsx'
+import { assetPath, insightPath } from '#shared/navigation/paths.ts'
+import { useStandingError } from '#shared/state/standing-error.ts'
+import { AssetInitial } from '#shared/ui/asset-initial.tsx'
+import { ErrorPanel } from '#shared/ui/faces/error-panel.tsx'
+import { IconButton } from '#shared/ui/icon-button.tsx'
+import { SkeletonText } from '#shared/ui/skeleton-text.tsx'
+import type { CompareAxes } from '#features/compare/fan/compare-axes.ts'
+import { FanPart, FeedPart, PricesPart } from './column-parts.tsx'
+import type { ComparedColumn } from '#features/compare/use-compared.ts'
+
+/** One place to the left (−1) or right (1), by the button that was pressed. */
+export type ColumnMove = { isFirst: boolean; isLast: boolean; go: (by: -1 | 1, pressed: HTMLElement) => void }
+
+type ColumnHeadProps = {
+  column: ComparedColumn
+  place: number
+  axes: CompareAxes
+  onRemove: () => void
+  /** Null where there is no other place to go to. */
+  move: ColumnMove | null
+}
+
+/** Name and fan of one insight; one that does not come says so and leaves the others alone. */
+export function ColumnHead({ column, place, axes, onRemove, move }: ColumnHeadProps) {
+  const { id, insight, errorUpdatedAt, isAsking, retry, parts } = column
+  const error = useStandingError({ data: insight ?? undefined, error: column.error, errorUpdatedAt })
+  const name = insight?.title ?? `Insight ${place}`
+  return (
+    <section
+      aria-label={`${place}. ${name}`}
+      // Rows that all columns share: a title of three lines moves no fan out of line.
+      className="row-span-4 mb-3 grid min-w-0 grid-cols-1 grid-rows-subgrid rounded-md border border-line bg-surface p-3"
+    >
+      <header className="flex items-center gap-1">
+        <span className="data flex min-w-0 flex-1 items-center gap-1.5 text-ink-3">
+          {place}.
+          {insight?.tag ? (
+            <AppLink
+              to={assetPath(insight.tag)}
+              className="inline-flex min-w-0 items-center gap-1.5 font-medium text-ink hover:underline"
+            >
+              {/* Four columns at 1024 px leave room for the name or for its sign. */}
+              <span className="@min-[59.5rem]/page:max-page-lg:hidden">
+                <AssetInitial tag={insight.tag} label={insight.asset} size={18} />
+              </span>
+              <span className="truncate">{insight.asset}</span>
+            </AppLink>
+          ) : (
+            <span className="truncate">{id}</span>
+          )}
+        </span>
+        {move && (
+          <>
+            <IconButton
+              label={`Move ${name} to the left`}
+              className="print:hidden"
+              disabled={move.isFirst}
+              onClick={({ currentTarget }) => move.go(-1, currentTarget)}
+            >
+              <ChevronLeft aria-hidden="true" size={14} />
+            </IconButton>
+            <IconButton
+              label={`Move ${name} to the right`}
+              className="print:hidden"
+              disabled={move.isLast}
+              onClick={({ currentTarget }) => move.go(1, currentTarget)}
+            >
+              <ChevronRight aria-hidden="true" size={14} />
+            </IconButton>
+          </>
+        )}
+        <IconButton data-remove className="print:hidden" label={`Remove ${name}`} onClick={onRemove}>
+          <X aria-hidden="true" size={14} />
+        </IconButton>
+      </header>
+      {insight ? (
+        <>
+          <h2 className="text-sm font-semibold">
+            <AppLink to={insightPath(id)} className="hover:underline">
+              {insight.title}
+            </AppLink>
+          </h2>
+          <FanPart insight={insight} part={parts.predictions} axes={axes} />
+          <div>
+            <PricesPart insight={insight} part={parts.prices} />
+            <FeedPart part={parts.feed} />
+          </div>
+        </>
+      ) : error ? (
+        <ErrorPanel
+          failure={failureOf(error)}
+          what="This insight"
+          onRetry={retry}
+          isRetrying={isAsking}
+          className="row-span-3 !p-2"
+        />
+      ) : (
+        <div className="row-span-3">
+          <SkeletonText label={`Loading insight ${place}`} lines={6} />
+        </div>
+      )}
+    </section>
+  )
+}

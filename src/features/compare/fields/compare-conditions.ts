@@ -1,0 +1,45 @@
+import { countOf } from '#shared/format/words.ts'
+import { allOf } from '#shared/format/word-lists.ts'
+import type { ComparedInsight } from '#features/compare/compared-insight.ts'
+
+/** A condition in the service's words, and the series that it is set on; null where the service names none. */
+export type ComparedCondition = { text: string; series: string | null }
+
+/** A condition of one column, and in which of the others (counted from 1) it is found, in words. */
+export type ConditionLine = { text: string; where: string }
+
+type WithConditions = Pick<ComparedInsight, 'conditions'>
+
+export const conditionLines = (insights: readonly WithConditions[]): ConditionLine[][] =>
+  insights.map((own, column) =>
+    own.conditions.map((condition) => {
+      const columnsWith = (holds: (other: WithConditions) => boolean) =>
+        insights.flatMap((other, i) => (i !== column && holds(other) ? [`${i + 1}`] : []))
+      const same = columnsWith((other) => states(other, condition))
+      const alike = columnsWith((other) => !states(other, condition) && hasSeriesOf(other, condition))
+      const words = [
+        ...(same.length > 0 ? [`also in ${allOf(same)}`] : []),
+        ...(alike.length > 0 ? [`same series at another level or side in ${allOf(alike)}`] : []),
+      ]
+      return { text: condition.text, where: words.join('; ') || 'only here' }
+    }),
+  )
+
+/** What all of them share: whole conditions, or at least what those are set on. */
+export function sharedConditionWords(insights: readonly WithConditions[]): string {
+  const [first, ...others] = insights
+  const own = first?.conditions ?? []
+  const whole = own.filter((condition) => others.every((other) => states(other, condition)))
+  if (whole.length > 0) return `They share ${countOf(whole.length, 'condition')}.`
+  const alike = own.filter((condition) => others.every((other) => hasSeriesOf(other, condition)))
+  const series = new Set(alike.map((condition) => condition.series)).size
+  return series === 0
+    ? 'They share no condition.'
+    : `They share no condition, but ${countOf(series, 'series', 'series')}, each at its own level or side.`
+}
+
+const states = ({ conditions }: WithConditions, { text }: ComparedCondition) =>
+  conditions.some((each) => each.text === text)
+
+const hasSeriesOf = ({ conditions }: WithConditions, { series }: ComparedCondition) =>
+  series !== null && conditions.some((each) => each.series === series)

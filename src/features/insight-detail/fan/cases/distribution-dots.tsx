@@ -1,0 +1,191 @@
+import { useState } from 'react'
+import { ChartLayer, ChartText, ValueAxis } from '#shared/charts/chart-parts.tsx'
+import { linePath } from '#shared/charts/svg-path.ts'
+import { linearScale } from '#shared/charts/axis/scale.ts'
+import type { SetDetailSearch } from '#features/insight-detail/model/detail-search.ts'
+import { caseInWords } from './case-path.ts'
+import { CaseSteps } from './case-steps.tsx'
+import { shareInWords, signOfDot, type DotSign } from './distribution.ts'
+import { dotsInWords, type Distribution } from './distribution-model.ts'
+import { DOT_GAP, DOT_INDENT, dotRadius, dotRowHeight, longestRow, stackDots } from './dot-columns.ts'
+import type { PlotBox } from '#features/insight-detail/fan/fan-geometry.ts'
+import { ThresholdHandle } from './threshold-handle.tsx'
+import { placeThreshold, thresholdWords } from './threshold-place.ts'
+
+type DistributionDotsProps = {
+  distribution: Distribution
+  box: PlotBox
+  title: string
+  shape: 'dots' | 'curve'
+  setSearch: SetDetailSearch
+  /** Episode that is open. */
+  selected: number | null
+  /** Below the fan instead of beside it: then it needs the value axis for itself. */
+  hasAxis?: boolean
+}
+
+const MOST_IN_ROW = 5
+/** What the words at a threshold take. */
+const WORDS_PX = 34
+
+/** Outcomes at the chosen horizon on the fan's own value axis: countable dots or the cumulative curve, cut by two handles. */
+export function DistributionDots({
+  distribution,
+  box,
+  title,
+  shape,
+  setSearch,
+  selected,
+  hasAxis = false,
+}: DistributionDotsProps) {
+  const [hovered, setHovered] = useState<number | null>(null)
+  const { y, left, right, top, bottom, width, height } = box
+  const { dots, cases: count, loss, gain, atLoss, atGain, unit } = distribution
+  const [low, high] = y.domain
+  const rowHeight = dotRowHeight(high - low, bottom - top, dots, MOST_IN_ROW)
+  // A case beyond the axis stands in the outermost row, and the heading says how many do.
+  const half = rowHeight / 2
+  const [least, most] = [Math.min(low + half, -half), Math.max(high - half, half)]
+  const placed = stackDots(
+    dots.map((dot) => ({ ...dot, value: Math.max(least, Math.min(most, dot.value)) })),
+    rowHeight,
+  )
+  const off = dots.filter(({ value }) => value < low || value > high).length
+  const radius = dotRadius(Math.abs(y(0) - y(rowHeight)), longestRow(placed), right - left)
+  // The middle of the outermost row may lie past the axis; its dots keep off the edge, where a threshold off the scale is drawn.
+  const edge = radius + DOT_GAP
+  const inside = (value: number) => Math.max(top + edge, Math.min(bottom - edge, y(value)))
+  const marks = placed.map((dot) => ({
+    ...dot,
+    x: left + radius + DOT_INDENT + dot.rank * (2 * radius + DOT_GAP),
+    y: inside((dot.bin + 0.5) * rowHeight),
+  }))
+  const cases = marks.flatMap(({ of, x, y: at }) => (of ? [{ of, x, y: at }] : []))
+  const told = cases.findIndex(({ of }) => of.episode === (hovered ?? selected))
+  const isOpen = cases.find(({ of }) => of.episode === selected)
+  const share = linearScale([0, 1], [left + 8, right - 14])
+  const heading =
+    shape === 'curve'
+      ? `At ${title}: share at or below`
+      : told >= 0
+        ? caseInWords(cases[told]!.of, told, cases.length, unit)
+        : `At ${title}: ${dotsInWords(distribution)}${off > 0 ? `, ${off} off scale` : ''}`
+  return (
+    <>
+      <ChartLayer width={width} height={height}>
+        {hasAxis && <ValueAxis {...unit.axis(low, high)} scale={y} x1={left} x2={right} base={0} />}
+        <g shapeRendering="crispEdges">
+          <line x1={left} x2={left} y1={top} y2={bottom} className="stroke-chart-axis" />
+          <line x1={left} x2={right} y1={y(0)} y2={y(0)} className="stroke-chart-zero" />
+        </g>
+        <ChartText x={right} y={top - 12} tone="label" textAnchor="end">
+          {heading}
+        </ChartText>
+        {[gain, loss].map((value, i) => {
+          const { at, isOff } = placeThreshold(value, box)
+          return (
+            // Below the dots, so that a line through a row of them crosses out none.
+            <line
+              key={i}
+              x1={left - 6}
+              x2={right}
+              y1={at}
+              y2={at}
+              className="stroke-accent"
+              strokeDasharray={isOff ? '4 4' : undefined}
+            />
+          )
+        })}
+        {shape === 'dots' ? (
+          marks.map((dot, i) => (
+            <circle
+              key={i}
+              cx={dot.x}
+              cy={dot.y}
+              r={dot.bin >= 0 ? radius : radius - 0.75}
+              className={DOT_INK[signOfDot(dot)]}
+              strokeWidth={1.5}
+              opacity={dot.edge === 'none' ? 1 : 0.55}
+            />
+          ))
+        ) : (
+          <>
+            <path
+              d={linePath(distribution.curve.knots.map(({ p, value }) => [share(p), y(value)] as const))}
+              className="fill-none stroke-fan-median"
+              strokeWidth={1.5}
+            />
+            {[0, 0.5, 1].map((tick) => (
+              <ChartText key={tick} x={share(tick)} y={bottom + 15} textAnchor="middle">
+                {tick * 100}%
+              </ChartText>
+            ))}
+          </>
+        )}
+        {shape === 'dots' && isOpen && (
+          <circle
+            cx={isOpen.x}
+            cy={isOpen.y}
+            r={radius + 2.5}
+            className="fill-none stroke-ink"
+            strokeWidth={2}
+          />
+        )}
+        {[
+          { value: gain, words: 'at or above', answer: atGain, side: -1 },
+          { value: loss, words: 'at or below', answer: atLoss, side: 1 },
+        ].map(({ value, words, answer, side }) => {
+          const { at } = placeThreshold(value, box)
+          // Two lines of words go outwards; at the edge of the plot, where other words stand, inwards.
+          const goesUp = side < 0 ? at - top >= WORDS_PX : bottom - at < WORDS_PX
+          return (
+            <g key={words}>
+              <ChartText x={right} y={at + (goesUp ? -6 : 14)} tone="label" textAnchor="end" hasHalo>
+                {words} {thresholdWords(value, box, unit)}
+              </ChartText>
+              <ChartText
+                x={right}
+                y={at + (goesUp ? -20 : 28)}
+                tone="strong"
+                isBold
+                textAnchor="end"
+                hasHalo
+                className="!text-sm"
+              >
+                {shareInWords(answer, dots.length, count)}
+              </ChartText>
+            </g>
+          )
+        })}
+      </ChartLayer>
+      {shape === 'dots' && cases.length > 0 && (
+        <CaseSteps
+          dots={cases}
+          selected={selected}
+          onSelect={(choose) => setSearch((now) => ({ episode: choose(now.episode) }), { isReplacing: true })}
+          onHover={setHovered}
+          box={box}
+          unit={unit}
+          title={title}
+        />
+      )}
+      {(['gain', 'loss'] as const).map((side) => (
+        <ThresholdHandle
+          key={side}
+          name={side === 'gain' ? 'Gain at or above' : 'Loss at or below'}
+          value={distribution[side]}
+          unit={unit}
+          box={box}
+          x={left}
+          onMove={(value, isDone) => setSearch({ [side]: value }, { isReplacing: !isDone })}
+        />
+      ))}
+    </>
+  )
+}
+
+const DOT_INK = {
+  gain: 'fill-gain',
+  loss: 'fill-none stroke-loss',
+  unknown: 'fill-none stroke-ink-3',
+} satisfies Record<DotSign, string>

@@ -1,0 +1,104 @@
+import { Download } from 'lucide-react'
+import { use, useState } from 'react'
+import { DataNotice } from '#shared/state/data-notice.ts'
+import { say } from '#shared/state/toasts.ts'
+import { Button } from '#shared/ui/button.tsx'
+import { Popover } from '#shared/ui/popover.tsx'
+import { chartToSvg, serialiseSvg, svgToPng, withEmbeddedFont } from './chart-image.ts'
+import { chartCsv, type ChartTableData } from '#shared/charts/table/chart-table-data.ts'
+import { copyImage, type CopyOutcome } from './copy-image.ts'
+import { pictureFooter, type ImageCaption } from './picture-words.ts'
+import { fileStem, saveFile } from './save-file.ts'
+import type { ChartView } from '#shared/charts/use-chart-view.ts'
+
+type ChartExportProps = {
+  view: ChartView
+  table: ChartTableData
+  caption: ImageCaption
+  /** Words for the file name: chart, asset, date. */
+  fileName: string
+}
+
+type Choice = 'copy' | 'png' | 'svg' | 'csv'
+
+const CHOICES = [
+  ['copy', 'Copy image'],
+  ['png', 'PNG image, double size'],
+  ['svg', 'SVG drawing'],
+  ['csv', 'CSV table'],
+] as const satisfies readonly (readonly [Choice, string])[]
+
+const NOT_PAINTED = 'This browser did not paint the image. SVG and CSV still work.'
+
+const COPY_PROBLEMS = {
+  'no-image-clipboard': 'This browser copies no images from here. Save the PNG instead.',
+  refused: 'The browser refused the clipboard. Allow it for this page, or save the PNG instead.',
+  'not-painted': NOT_PAINTED,
+} satisfies Record<Exclude<CopyOutcome, 'copied'>, string>
+
+/** Copies or saves what a chart shows: a picture, a drawing or a table. A failure is said beside the button. */
+export function ChartExport({ view, table, caption, fileName }: ChartExportProps) {
+  const [problem, setProblem] = useState<string | null>(null)
+  const notice = use(DataNotice)
+  const take = async (choice: Choice) => {
+    setProblem(null)
+    const nameOf = (extension: string) => `${fileStem(fileName)}.${extension}`
+    if (choice === 'csv') return saveFile(nameOf('csv'), chartCsv(table), 'text/csv')
+    const host = view.hostRef.current
+    if (!host) return setProblem('Switch back to the drawing first: the table is saved as CSV.')
+    // Drawn at once, while the page is as it was when the choice was made.
+    const footer = pictureFooter(caption, { notice, ...takenNow() })
+    const draw = async () => withEmbeddedFont(chartToSvg(host, { ...caption, footer }))
+    const paint = async () => svgToPng(await draw())
+    if (choice === 'copy') {
+      const outcome = await copyImage(paint())
+      return outcome === 'copied' ? say('Chart copied as an image') : setProblem(COPY_PROBLEMS[outcome])
+    }
+    try {
+      if (choice === 'svg') saveFile(nameOf('svg'), serialiseSvg(await draw()), 'image/svg+xml')
+      else saveFile(nameOf('png'), await paint())
+    } catch {
+      setProblem(NOT_PAINTED)
+    }
+  }
+  return (
+    <>
+      <Popover
+        label={`Export ${table.caption}`}
+        align="end"
+        button={{
+          'aria-label': 'Export chart',
+          title: 'Export chart',
+          className:
+            'grid size-control min-w-6 shrink-0 place-items-center rounded-sm text-ink-2 hover:bg-hover hover:text-ink print:hidden',
+          children: <Download aria-hidden="true" size={14} />,
+        }}
+      >
+        {(close) => (
+          <div className="grid p-1">
+            {CHOICES.map(([choice, label]) => (
+              <Button
+                key={choice}
+                variant="ghost"
+                className="justify-start"
+                onClick={() => {
+                  void take(choice)
+                  close()
+                }}
+              >
+                {label}
+              </Button>
+            ))}
+          </div>
+        )}
+      </Popover>
+      {problem && (
+        <span role="alert" className="text-xs text-caution print:hidden">
+          {problem}
+        </span>
+      )}
+    </>
+  )
+}
+
+const takenNow = () => ({ address: window.location.href, savedAt: Date.now() })
