@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import { configQueries } from './config-queries.ts'
+import { configQueries } from '#api/queries/config-queries.ts'
 
 const TICK_MS = 60_000
 

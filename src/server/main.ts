@@ -8,7 +8,7 @@ import { createLogSink } from '#server/base/log-sink.ts'
 import { createLog } from '#server/base/log.ts'
 import { Metrics } from '#server/base/metrics.ts'
 import { Scrubber } from '#server/base/scrubber.ts'
-import { loadStaticFiles } from '#server/browser/static-files.ts'
+import { loadStaticFiles } from '#server/browser/pages/static-files.ts'
 import {
   ConfigurationError,
   readSettings,

@@ -401,8 +401,8 @@ export const FAULTS: readonly ReliabilityRow[] = [
   {
     what: 'an app that is not built, or replaced while running',
     tests: [
-      ['src/server/browser/static-files.test.ts', 'without a build there are none'],
-      ['src/server/browser/static-files.test.ts', 'a build that is replaced or taken away'],
+      ['src/server/browser/pages/static-files.test.ts', 'without a build there are none'],
+      ['src/server/browser/pages/static-files.test.ts', 'a build that is replaced or taken away'],
     ],
   },
   {
@@ -450,35 +450,35 @@ export const FAULTS: readonly ReliabilityRow[] = [
 export const ATTACKS: readonly ReliabilityRow[] = [
   {
     what: 'a path that climbs out of its route',
-    tests: [['src/server/browser/proxy-addresses.test.ts', 'never reaches the service']],
+    tests: [['src/server/browser/guard/proxy-addresses.test.ts', 'never reaches the service']],
   },
   {
     what: 'an identifier that is a path, a query or no text',
     tests: [
-      ['src/server/browser/proxy-addresses.test.ts', 'never reaches the service'],
-      ['src/server/browser/proxy-addresses.test.ts', 'what is odd but harmless arrives encoded'],
+      ['src/server/browser/guard/proxy-addresses.test.ts', 'never reaches the service'],
+      ['src/server/browser/guard/proxy-addresses.test.ts', 'what is odd but harmless arrives encoded'],
     ],
   },
   {
     what: 'a target of another host',
-    tests: [['src/server/browser/proxy-addresses.test.ts', 'is refused']],
+    tests: [['src/server/browser/guard/proxy-addresses.test.ts', 'is refused']],
   },
   {
     what: 'a path that the service has and we do not offer',
-    tests: [['src/server/browser/proxy-addresses.test.ts', 'is refused']],
+    tests: [['src/server/browser/guard/proxy-addresses.test.ts', 'is refused']],
   },
   {
     what: 'a method in disguise',
     tests: [
-      ['src/server/browser/proxy-addresses.test.ts', 'on a read is'],
-      ['src/server/browser/proxy-addresses.test.ts', 'an override does not turn a POST'],
+      ['src/server/browser/guard/proxy-addresses.test.ts', 'on a read is'],
+      ['src/server/browser/guard/proxy-addresses.test.ts', 'an override does not turn a POST'],
     ],
   },
   {
     what: 'headers that a proxy in front would set',
     tests: [
-      ['src/server/browser/proxy-headers.test.ts', 'nothing the browser sends is passed on'],
-      ['src/server/browser/proxy-headers.test.ts', 'a header name with an underscore'],
+      ['src/server/browser/guard/proxy-headers.test.ts', 'nothing the browser sends is passed on'],
+      ['src/server/browser/guard/proxy-headers.test.ts', 'a header name with an underscore'],
       ['src/server/access/trusted-proxies.test.ts', 'from a stranger no forwarded header is believed'],
     ],
   },
@@ -486,7 +486,7 @@ export const ATTACKS: readonly ReliabilityRow[] = [
     what: 'a Connection header that names our authorization',
     tests: [
       [
-        'src/server/browser/proxy-headers.test.ts',
+        'src/server/browser/guard/proxy-headers.test.ts',
         'nothing the browser sends is passed on, and our authorization always is',
       ],
     ],
@@ -494,83 +494,88 @@ export const ATTACKS: readonly ReliabilityRow[] = [
   {
     what: 'headers that ask for another protocol or for patience',
     tests: [
-      ['src/server/browser/proxy-headers.test.ts', 'Expect does not hang'],
-      ['src/server/browser/broken-connection.test.ts', 'a client that asks for a socket that does not exist'],
+      ['src/server/browser/guard/proxy-headers.test.ts', 'Expect does not hang'],
+      [
+        'src/server/browser/guard/broken-connection.test.ts',
+        'a client that asks for a socket that does not exist',
+      ],
     ],
   },
   {
     what: 'requests that two servers would cut differently',
-    tests: [['src/server/browser/proxy-headers.test.ts', 'gets one refusal and the end of the connection']],
+    tests: [
+      ['src/server/browser/guard/proxy-headers.test.ts', 'gets one refusal and the end of the connection'],
+    ],
   },
   {
     what: 'no host, two hosts, a foreign host',
-    tests: [['src/server/browser/proxy-headers.test.ts', 'for Host']],
+    tests: [['src/server/browser/guard/proxy-headers.test.ts', 'for Host']],
   },
   {
     what: 'headers by the thousand, and names of prototypes',
-    tests: [['src/server/browser/proxy-headers.test.ts', 'too many or too long headers are refused']],
+    tests: [['src/server/browser/guard/proxy-headers.test.ts', 'too many or too long headers are refused']],
   },
   {
     what: 'requests that arrive a byte at a time, and clients that never leave',
     tests: [
       ['src/server/upstream/upstream-faults.test.ts', 'a request that arrives a byte at a time'],
-      ['src/server/browser/broken-connection.test.ts', 'never closes its side loses its place'],
+      ['src/server/browser/guard/broken-connection.test.ts', 'never closes its side loses its place'],
     ],
   },
   {
     what: 'a body with keys of prototypes',
-    tests: [['src/server/browser/proxy-bodies.test.ts', 'for a hostile body']],
+    tests: [['src/server/browser/guard/proxy-bodies.test.ts', 'for a hostile body']],
   },
   {
     what: 'a body too large, too deep, cut off or contradictory',
     tests: [
-      ['src/server/browser/proxy-bodies.test.ts', 'for a hostile body'],
-      ['src/server/browser/proxy-bodies.test.ts', 'a body longer than announced'],
-      ['src/server/browser/proxy-bodies.test.ts', 'a body cut off is no question'],
-      ['src/server/browser/proxy-bodies.test.ts', 'the last of two equal keys counts'],
+      ['src/server/browser/guard/proxy-bodies.test.ts', 'for a hostile body'],
+      ['src/server/browser/guard/proxy-bodies.test.ts', 'a body longer than announced'],
+      ['src/server/browser/guard/proxy-bodies.test.ts', 'a body cut off is no question'],
+      ['src/server/browser/guard/proxy-bodies.test.ts', 'the last of two equal keys counts'],
     ],
   },
   {
     what: 'a body in another clothing',
     tests: [
-      ['src/server/browser/proxy-bodies.test.ts', 'is a 415'],
-      ['src/server/browser/proxy-bodies.test.ts', 'is JSON or refused, and never unchecked'],
+      ['src/server/browser/guard/proxy-bodies.test.ts', 'is a 415'],
+      ['src/server/browser/guard/proxy-bodies.test.ts', 'is JSON or refused, and never unchecked'],
     ],
   },
   {
     what: 'a filter with fields that make no sense',
     tests: [
-      ['src/server/browser/proxy-bodies.test.ts', 'is a 400 that names it'],
-      ['src/server/browser/proxy-bodies.test.ts', 'every problem names no value that was sent'],
-      ['src/server/browser/proxy-bodies.test.ts', 'what is not filtered is left out'],
-      ['src/server/browser/request-body.test.ts', 'whole characters of any plane are not'],
+      ['src/server/browser/guard/proxy-bodies.test.ts', 'is a 400 that names it'],
+      ['src/server/browser/guard/proxy-bodies.test.ts', 'every problem names no value that was sent'],
+      ['src/server/browser/guard/proxy-bodies.test.ts', 'what is not filtered is left out'],
+      ['src/server/browser/guard/request-body.test.ts', 'whole characters of any plane are not'],
     ],
   },
   {
     what: 'a query with parameters twice, or another one inside a value',
     tests: [
-      ['src/server/browser/proxy-bodies.test.ts', 'is refused'],
-      ['src/server/browser/proxy-bodies.test.ts', 'an encoded separator stays inside its value'],
+      ['src/server/browser/guard/proxy-bodies.test.ts', 'is refused'],
+      ['src/server/browser/guard/proxy-bodies.test.ts', 'an encoded separator stays inside its value'],
     ],
   },
   {
     what: 'a page of another site that calls us',
     tests: [
-      ['src/server/browser/proxy-origins.test.ts', 'cannot be called by a page of another site'],
-      ['src/server/browser/proxy-origins.test.ts', 'is under the same rules'],
+      ['src/server/browser/guard/proxy-origins.test.ts', 'cannot be called by a page of another site'],
+      ['src/server/browser/guard/proxy-origins.test.ts', 'is under the same rules'],
     ],
   },
   {
     what: 'a page of a sibling site that calls us',
-    tests: [['src/server/browser/proxy-origins.test.ts', 'cannot be called by a page of another site']],
+    tests: [['src/server/browser/guard/proxy-origins.test.ts', 'cannot be called by a page of another site']],
   },
   {
     what: 'a preflight from another site',
-    tests: [['src/server/browser/proxy-origins.test.ts', 'a preflight is no permission']],
+    tests: [['src/server/browser/guard/proxy-origins.test.ts', 'a preflight is no permission']],
   },
   {
     what: 'a name of ours bound to a foreign page',
-    tests: [['src/server/browser/proxy-headers.test.ts', 'status 421 for Host']],
+    tests: [['src/server/browser/guard/proxy-headers.test.ts', 'status 421 for Host']],
   },
   {
     what: 'a kept answer poisoned by headers, order or repetition',
@@ -593,9 +598,9 @@ export const ATTACKS: readonly ReliabilityRow[] = [
   {
     what: 'data asked for as if it were a file',
     tests: [
-      ['src/server/browser/proxy-addresses.test.ts', 'insight "x;.js" never reaches the service'],
-      ['src/server/browser/proxy-addresses.test.ts', 'data are no file'],
-      ['src/server/browser/proxy-pages.test.ts', 'is a 404 problem and never the page'],
+      ['src/server/browser/guard/proxy-addresses.test.ts', 'insight "x;.js" never reaches the service'],
+      ['src/server/browser/guard/proxy-addresses.test.ts', 'data are no file'],
+      ['src/server/browser/pages/proxy-pages.test.ts', 'is a 404 problem and never the page'],
     ],
   },
   {
@@ -656,35 +661,37 @@ export const ATTACKS: readonly ReliabilityRow[] = [
   {
     what: 'files that were never meant to be served',
     tests: [
-      ['src/server/browser/proxy-pages.test.ts', 'is not served, not even as a page'],
-      ['src/server/browser/static-files.test.ts', 'only plain visible files are loaded'],
+      ['src/server/browser/pages/proxy-pages.test.ts', 'is not served, not even as a page'],
+      ['src/server/browser/pages/static-files.test.ts', 'only plain visible files are loaded'],
     ],
   },
   {
     what: 'unknown addresses answered with the app',
-    tests: [['src/server/browser/proxy-pages.test.ts', 'is a 404 problem and never the page']],
+    tests: [['src/server/browser/pages/proxy-pages.test.ts', 'is a 404 problem and never the page']],
   },
   {
     what: 'doors for operators at the public address',
     tests: [
-      ['src/server/browser/proxy-pages.test.ts', 'has status 404 whoever asks'],
+      ['src/server/browser/pages/proxy-pages.test.ts', 'has status 404 whoever asks'],
       ['src/server/process/metrics.test.ts', 'they are on a port of their own'],
     ],
   },
   {
     what: 'a health check with a borrowed name',
-    tests: [['src/server/browser/proxy-pages.test.ts', 'health answers whoever asks, and nobody gets more']],
+    tests: [
+      ['src/server/browser/pages/proxy-pages.test.ts', 'health answers whoever asks, and nobody gets more'],
+    ],
   },
   {
     what: 'our pages in a foreign frame',
     tests: [
-      ['src/server/browser/proxy-pages.test.ts', 'is the app under the strict policy'],
-      ['src/server/browser/proxy-pages.test.ts', 'no page of another site may frame it'],
+      ['src/server/browser/pages/proxy-pages.test.ts', 'is the app under the strict policy'],
+      ['src/server/browser/pages/proxy-pages.test.ts', 'no page of another site may frame it'],
     ],
   },
   {
     what: 'log lines forged by what a client sends',
-    tests: [['src/server/browser/proxy-pages.test.ts', 'what a client sends cannot forge a log line']],
+    tests: [['src/server/browser/pages/proxy-pages.test.ts', 'what a client sends cannot forge a log line']],
   },
   {
     what: 'figures multiplied by made-up names',

@@ -6,7 +6,7 @@ import { viewCommands } from '#features/insight-list/views/view-commands.ts'
 import { insightsPath } from '#shared/navigation/paths.ts'
 import { useCommands } from '#shared/state/commands.ts'
 import { useListContext } from '#shared/state/list-context.ts'
-import { useViews } from '#shared/state/views.ts'
+import { useViews } from '#shared/state/views/views.ts'
 
 /** The keys of the views on the pages beside the list: the same keys lead to the same lists from everywhere. */
 export function useViewKeys() {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { configQueries } from '#api/config-queries.ts'
+import { configQueries } from '#api/queries/config-queries.ts'
 import { DataNotice, noticeOf } from '#shared/state/data-notice.ts'
 import { LazyRailTools, LazyShellExtras, LazyShellKeys, LazyTabBar } from './lazy-parts.tsx'
 import { IconRail } from '#app/shell/rail/icon-rail.tsx'

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { configQueries } from '#api/config-queries.ts'
+import { configQueries } from '#api/queries/config-queries.ts'
 import { provideKeptShare } from '#shared/state/kept-share.ts'
 
 /** Lets every screen ask what came of ended insights; the code that judges them comes with the first question. */

@@ -2,7 +2,7 @@ import { formatDay } from '#shared/format/date.ts'
 import { countOf, DIRECTION_WORDS } from '#shared/format/words.ts'
 import { allOf } from '#shared/format/word-lists.ts'
 import { CONFLICT_QUALITY, oppositionOf } from '#shared/predictions/opposition.ts'
-import { sharedConditionWords } from '#features/compare/fields/compare-conditions.ts'
+import { sharedConditionWords } from './compare-conditions.ts'
 import type { ComparedInsight } from './compared-insight.ts'
 
 /** What a reader should know before comparing, in sentences; the order of the insights does not change what is said. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { failureOf } from '#api/api-error.ts'
-import { feedQueries } from '#api/feed-queries.ts'
+import { feedQueries } from '#api/queries/feed-queries.ts'
 import { toWireInstant } from '#contract/values/instant.ts'
 import { fromCode } from '#shared/format/words.ts'
 import { useStandingError } from '#shared/state/standing-error.ts'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { AppLink } from '#shared/navigation/app-link.tsx'
-import { insightQueries, type InsightPage } from '#api/insight-queries.ts'
+import { insightQueries, type InsightPage } from '#api/queries/insight-queries.ts'
 import { assetPath, insightsPath } from '#shared/navigation/paths.ts'
 import { useListContext } from '#shared/state/list-context.ts'
 import { buttonClass } from '#shared/ui/button.tsx'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Info } from 'lucide-react'
 import { useState } from 'react'
-import { entityQueries } from '#api/entity-queries.ts'
+import { entityQueries } from '#api/queries/entity-queries.ts'
 import { MAX_ENTITIES } from '#contract/values/list-limits.ts'
 import { countOf } from '#shared/format/words.ts'
 import { Button } from '#shared/ui/button.tsx'

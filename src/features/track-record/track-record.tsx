@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useMemo, useState } from 'react'
-import { configQueries } from '#api/config-queries.ts'
+import { configQueries } from '#api/queries/config-queries.ts'
 import type { AppConfig } from '#contract/desk/app-config.ts'
 import type { InsightFilter } from '#contract/records/insight-filter.ts'
 import { EmptyState } from '#shared/ui/faces/empty-state.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { noteVisit } from '#shared/state/note-visit.ts'
+import { noteVisit } from '#shared/state/visit/note-visit.ts'
 import type { Watched } from './use-watched.ts'
 
 /** Looking at the watchlist is a visit: what it shows is not new to the next one. */

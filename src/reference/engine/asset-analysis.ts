@@ -6,7 +6,7 @@ import { fillSeries, type SeriesDefinition } from '#reference/series/series-defi
 import { SeriesFrame } from '#reference/series/series-frame.ts'
 import type { AssetData } from './asset-data.ts'
 import type { Candidate, Side } from './candidate.ts'
-import { mergeEpisodes, type Episodes } from './episodes.ts'
+import { mergeEpisodes, type Episodes } from '#reference/engine/statistics/episodes.ts'
 import {
   gatherEvidence,
   countStars,
@@ -14,17 +14,17 @@ import {
   isWorthAMove,
   runChecks,
   type CheckContext,
-} from './evidence.ts'
-import { Forward } from './forward.ts'
+} from '#reference/engine/statistics/evidence.ts'
+import { Forward } from '#reference/engine/statistics/forward.ts'
 import { CombinationStudy } from './horizon-choice.ts'
-import { HORIZONS, type InsightFacts } from './insight-facts.ts'
-import { assembleFacts, dailySd } from './assemble-facts.ts'
+import { HORIZONS, type InsightFacts } from '#reference/engine/facts/insight-facts.ts'
+import { assembleFacts, dailySd } from '#reference/engine/facts/assemble-facts.ts'
 import { MINIMUM_KEPT, PUBLICATION } from './parameters.ts'
 import { type Published, selectPublished } from './publication.ts'
 import { STATE_NAMES, stateMask } from './states.ts'
-import { TailRanker } from './tail-ranker.ts'
+import { TailRanker } from '#reference/engine/statistics/tail-ranker.ts'
 import { thresholdRaise } from './threshold-raise.ts'
-import { isInTail } from './trailing-window.ts'
+import { isInTail } from '#reference/engine/statistics/trailing-window.ts'
 
 const SIDES: readonly Side[] = ['high', 'low']
 

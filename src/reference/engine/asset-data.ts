@@ -5,7 +5,7 @@ import { FURTHER_SERIES } from '#reference/series/further-series.ts'
 import { PRICE_SERIES } from '#reference/series/registry.ts'
 import type { PeerColumns } from '#reference/series/peer-columns.ts'
 import type { SeriesDefinition } from '#reference/series/series-definition.ts'
-import { peerColumns, type PeerPlace, type PeerTable } from './peer-table.ts'
+import { peerColumns, type PeerPlace, type PeerTable } from '#reference/engine/statistics/peer-table.ts'
 
 /** What the engine reads of a market. */
 export type EngineMarket = Pick<

@@ -1,6 +1,6 @@
-import { keepApart } from './episodes.ts'
-import type { Forward } from './forward.ts'
-import { HORIZONS, type Direction } from './insight-facts.ts'
+import { keepApart } from '#reference/engine/statistics/episodes.ts'
+import type { Forward } from '#reference/engine/statistics/forward.ts'
+import { HORIZONS, type Direction } from '#reference/engine/facts/insight-facts.ts'
 import { CANDIDATE_SHARE, inSampleCount, MINIMUM_KEPT } from './parameters.ts'
 import { median } from '#shared/statistics/summary.ts'
 

@@ -1,4 +1,4 @@
-import { HORIZONS } from './insight-facts.ts'
+import { HORIZONS } from '#reference/engine/facts/insight-facts.ts'
 import { PUBLICATION } from './parameters.ts'
 
 /** What the rules of publication look at. `state` is its place in the list of states, 0 for none; `card` is series and side. */

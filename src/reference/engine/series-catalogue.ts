@@ -6,8 +6,12 @@ import { fillSeries, type SeriesDefinition, type SeriesInfo } from '#reference/s
 import { SeriesFrame } from '#reference/series/series-frame.ts'
 import { type EngineMarket, furtherSeriesOfAsset, peerPlace, seriesOfAsset } from './asset-data.ts'
 import { RANK_WINDOW } from './parameters.ts'
-import { peerColumns, type PeerTable } from './peer-table.ts'
-import { tenYearRank, trailingPlace, type TrailingPlace } from './trailing-window.ts'
+import { peerColumns, type PeerTable } from '#reference/engine/statistics/peer-table.ts'
+import {
+  tenYearRank,
+  trailingPlace,
+  type TrailingPlace,
+} from '#reference/engine/statistics/trailing-window.ts'
 
 /** The adjusted close itself, beside the series that are studied. */
 const PRICE: SeriesInfo = {

@@ -1,6 +1,6 @@
-import { rollingMean } from '#reference/series/rolling.ts'
+import { rollingMean } from '#reference/series/indicators/rolling.ts'
 import type { SeriesFrame } from '#reference/series/series-frame.ts'
-import type { StateName } from './insight-facts.ts'
+import type { StateName } from '#reference/engine/facts/insight-facts.ts'
 import { MARKET_AVERAGE } from './parameters.ts'
 
 /** The figure that shows a state: distance from the 200-day mean, yearly volatility, or the market's distance from its mean. */

@@ -1,6 +1,6 @@
 import type { SeriesFrame } from '#reference/series/series-frame.ts'
-import type { StateName } from './insight-facts.ts'
-import type { TailRanker } from './tail-ranker.ts'
+import type { StateName } from '#reference/engine/facts/insight-facts.ts'
+import type { TailRanker } from '#reference/engine/statistics/tail-ranker.ts'
 
 /** In the order of preference on a tie: no state first. A state's place is its bit in a {@link stateMask}. */
 export const STATE_NAMES: readonly StateName[] = ['none', 'uptrend', 'downtrend', 'turbulent', 'weak-market']

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addToPeerTable, createPeerTable, peerColumns } from '#reference/engine/peer-table.ts'
+import { addToPeerTable, createPeerTable, peerColumns } from '#reference/engine/statistics/peer-table.ts'
 import { generatedRows, naiveInputs } from '#testing/naive/naive-market.ts'
 import { naiveSeries } from '#testing/naive/naive-series.ts'
 import { assetOf, priceHistoryOf } from '#testing/naive/price-history-of.ts'

@@ -3,7 +3,7 @@ import type { PriceHistory } from '#reference/market/base/asset.ts'
 import { CORE_SERIES } from './registry.ts'
 import { fillSeries } from './series-definition.ts'
 import { SeriesFrame } from './series-frame.ts'
-import { exponentialMean } from './smoothing.ts'
+import { exponentialMean } from '#reference/series/indicators/smoothing.ts'
 
 /** Values of one series on a history of which only the given columns matter. */
 function valuesOf(name: string, close: number[], high = close, low = close): number[] {

@@ -4,7 +4,7 @@ import type { Market } from '#reference/market/base/market.ts'
 import { peerPlace } from '#reference/engine/asset-data.ts'
 import { type InsightBlock, packInsights } from './insight-block.ts'
 import { batches } from './market-batches.ts'
-import { createPeerTable, type PeerTable } from '#reference/engine/peer-table.ts'
+import { createPeerTable, type PeerTable } from '#reference/engine/statistics/peer-table.ts'
 import { ContentStore, type StoreOptions } from '#reference/memory/content-store.ts'
 import { readPeers, writePeers } from './peer-memory.ts'
 import {

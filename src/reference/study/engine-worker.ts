@@ -4,11 +4,16 @@ import { AssetAnalysis } from '#reference/engine/asset-analysis.ts'
 import { ContentStore } from '#reference/memory/content-store.ts'
 import { yieldToReaders } from '#reference/memory/yield-to-readers.ts'
 import { type AssetData, assetData, peerPlace, seriesOfAsset } from '#reference/engine/asset-data.ts'
-import { analyseAsset, type EngineInsight, grownInsights, renewed } from '#reference/engine/engine-insight.ts'
+import {
+  analyseAsset,
+  type EngineInsight,
+  grownInsights,
+  renewed,
+} from '#reference/engine/facts/engine-insight.ts'
 import { packInsights, unpackInsights } from './insight-block.ts'
-import { addToPeerTable, createPeerTable, type PeerTable } from '#reference/engine/peer-table.ts'
+import { addToPeerTable, createPeerTable, type PeerTable } from '#reference/engine/statistics/peer-table.ts'
 import { asOf, readStudy, studyKey, type Studied, writeStudy } from './study-memory.ts'
-import { weeklyReturns } from '#reference/engine/weekly-returns.ts'
+import { weeklyReturns } from '#reference/engine/statistics/weekly-returns.ts'
 import type { FromWorker, Made, ToWorker, WorkerStart } from './worker-messages.ts'
 
 /** Entry of a worker thread: opens the market by its spec and works on the assets it is told, one message at a time. */

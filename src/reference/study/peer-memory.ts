@@ -1,6 +1,6 @@
 import { deserialize, serialize } from 'node:v8'
 import type { ContentStore } from '#reference/memory/content-store.ts'
-import { emptyPeerTable, PEER_COLUMNS, type PeerTable } from '#reference/engine/peer-table.ts'
+import { emptyPeerTable, PEER_COLUMNS, type PeerTable } from '#reference/engine/statistics/peer-table.ts'
 
 /** The table but for its columns, which follow as they lie in memory. */
 type Head = Pick<PeerTable, 'firstDay' | 'span' | 'rows'>

@@ -1,4 +1,4 @@
-import { mergePeerTable, type PeerTable } from '#reference/engine/peer-table.ts'
+import { mergePeerTable, type PeerTable } from '#reference/engine/statistics/peer-table.ts'
 import { WorkerClient } from './worker-client.ts'
 import type { Analysed, WorkerStart } from './worker-messages.ts'
 

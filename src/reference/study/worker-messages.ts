@@ -1,7 +1,7 @@
 import type { Day } from '#reference/market/base/asset.ts'
 import type { MarketSpec } from '#reference/market/base/market-spec.ts'
 import type { StoreOptions } from '#reference/memory/content-store.ts'
-import type { PeerTable } from '#reference/engine/peer-table.ts'
+import type { PeerTable } from '#reference/engine/statistics/peer-table.ts'
 import type { Studied } from './study-memory.ts'
 
 /** What a worker is started with; it opens the market itself. */

@@ -1,6 +1,6 @@
 import { LIMITS } from '#server/base/limits.ts'
 import { ProxyProblem } from '#server/problems/proxy-problem.ts'
-import { type Encoding, encoded } from './compression.ts'
+import { type Encoding, encoded } from '#server/browser/pages/compression.ts'
 
 /** The body of an answer. */
 export interface Content {

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import type { AnswerPool, Content } from './answer-pool.ts'
-import { answerEncoding, type Encoding } from './compression.ts'
+import { answerEncoding, type Encoding } from '#server/browser/pages/compression.ts'
 
 /** The data behind a screen belong to the page that shows them, not to a disk cache. */
 export async function sendJson(

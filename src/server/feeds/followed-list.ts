@@ -4,7 +4,7 @@ import { FILTER_FIELDS } from '#shared/address/filter-fields.ts'
 import { filterSearch } from '#shared/address/filter-search.ts'
 import { toInsightFilter } from '#shared/address/insight-filter-body.ts'
 import { printSearch } from '#shared/navigation/paths.ts'
-import { printable } from '#server/browser/request-target.ts'
+import { printable } from '#server/browser/guard/request-target.ts'
 import { ProxyProblem } from '#server/problems/proxy-problem.ts'
 
 /** A list by its address, as far as a feed can follow it. */

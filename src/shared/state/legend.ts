@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { createStored } from './stored/stored.ts'
+import { createStored } from '#shared/state/stored/stored.ts'
 
 /** Whether this device has seen what the figures mean. Under a key of its own: it is no taste, and never exported. */
 const Legend = v.object({ isDismissed: v.boolean() })

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { createStored } from './stored/stored.ts'
+import { createStored } from '#shared/state/stored/stored.ts'
 
 const Preferences = v.object({
   theme: v.fallback(v.picklist(['system', 'dark', 'light']), 'system'),

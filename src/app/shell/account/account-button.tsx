@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
-import { sessionQueries } from '#api/session-queries.ts'
+import { sessionQueries } from '#api/queries/session-queries.ts'
 import { part } from '#shared/loading/part.tsx'
 import { Popover } from '#shared/ui/popover.tsx'
 import { PersonIcon } from '#shared/ui/tool-icons.tsx'

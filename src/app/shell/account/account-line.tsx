@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { LogOut } from 'lucide-react'
 import { useState } from 'react'
-import { sessionQueries, signOut } from '#api/session-queries.ts'
+import { sessionQueries, signOut } from '#api/queries/session-queries.ts'
 import { say } from '#shared/state/toasts.ts'
 import { Button } from '#shared/ui/button.tsx'
 

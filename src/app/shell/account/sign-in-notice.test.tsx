@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
-import { sessionQueries } from '#api/session-queries.ts'
+import { sessionQueries } from '#api/queries/session-queries.ts'
 import { AccountLine } from './account-line.tsx'
 import { SignInNotice } from './sign-in-notice.tsx'
 

@@ -1,7 +1,7 @@
 import { type Query, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { failureOf } from '#api/api-error.ts'
-import { sessionQueries } from '#api/session-queries.ts'
+import { sessionQueries } from '#api/queries/session-queries.ts'
 import { useCachedQueries } from '#api/use-cached-queries.ts'
 
 /** The longest a browser's timer can run. */

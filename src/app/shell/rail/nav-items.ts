@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { useListLayout } from '#shared/state/list-layout.ts'
+import { useListLayout } from '#shared/state/views/list-layout.ts'
 import { insightsPath, trackRecordPath, watchlistPath } from '#shared/navigation/paths.ts'
 import { BookmarkIcon, ListIcon, TargetIcon } from '#shared/ui/icons.tsx'
 import type { IconProps } from '#shared/ui/icons.tsx'

@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { configQueries } from '#api/config-queries.ts'
+import { configQueries } from '#api/queries/config-queries.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import { EnvironmentBadge } from './environment-badge.tsx'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { lazy, Suspense } from 'react'
-import { configQueries } from '#api/config-queries.ts'
+import { configQueries } from '#api/queries/config-queries.ts'
 import { Popover } from '#shared/ui/popover.tsx'
 import { badgeOf } from './environment.ts'
 import { ClockIcon } from '#shared/ui/tool-icons.tsx'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { configQueries } from '#api/config-queries.ts'
+import { configQueries } from '#api/queries/config-queries.ts'
 import { countOf } from '#shared/format/words.ts'
 import { SIMULATED_NOTICE } from '#shared/state/data-notice.ts'
 import { KeyHints } from '#app/shell/keys/key-hints.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { calculatorQueries } from '#api/calculator-queries.ts'
+import { calculatorQueries } from '#api/queries/calculator-queries.ts'
 import type { SeriesPoint } from '#contract/records/calculator.ts'
 import type { Entity } from '#contract/records/entity.ts'
 import { addMonths } from '#contract/values/horizon.ts'

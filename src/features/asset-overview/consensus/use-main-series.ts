@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { insightQueries } from '#api/insight-queries.ts'
+import { insightQueries } from '#api/queries/insight-queries.ts'
 import { toWireInstant } from '#contract/values/instant.ts'
 import type { InsightFilter } from '#contract/records/insight-filter.ts'
 import type { MainSeries } from './consensus-board.ts'

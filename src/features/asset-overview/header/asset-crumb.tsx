@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
-import { entityQueries } from '#api/entity-queries.ts'
+import { entityQueries } from '#api/queries/entity-queries.ts'
 import { tickerParts } from '#shared/format/ticker.ts'
 import { tickerLabel } from '#shared/format/asset-label.ts'
 

@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { configQueries } from '#api/config-queries.ts'
+import { configQueries } from '#api/queries/config-queries.ts'
 import type { AppConfig } from '#contract/desk/app-config.ts'
 import { readEntities } from '#contract/records/entity.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'

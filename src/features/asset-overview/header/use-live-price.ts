@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { browserPriceSocket } from '#api/browser-price-socket.ts'
-import { priceQueries } from '#api/price-queries.ts'
+import { priceQueries } from '#api/queries/price-queries.ts'
 import type { TagPrices } from '#api/price-socket.ts'
 import type { SeriesPoint } from '#contract/records/calculator.ts'
 import { lastCloseBefore } from '#features/asset-overview/series/price-change.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { feedQueries } from '#api/feed-queries.ts'
+import { feedQueries } from '#api/queries/feed-queries.ts'
 import { addMonths } from '#contract/values/horizon.ts'
 import { toWireInstant } from '#contract/values/instant.ts'
 import type { InsightFilter } from '#contract/records/insight-filter.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { reportQueries } from '#api/report-queries.ts'
+import { reportQueries } from '#api/queries/report-queries.ts'
 import { prettifySeries } from '#contract/records/snake.ts'
 import { compareText } from '#shared/format/compare.ts'
 import { Button } from '#shared/ui/button.tsx'

@@ -1,4 +1,4 @@
-import type { FeedPage } from '#api/feed-queries.ts'
+import type { FeedPage } from '#api/queries/feed-queries.ts'
 import type { FeedInsight } from '#contract/records/feed.ts'
 
 /** Pages of past insights as one list, each insight once: paging while new ones arrive shifts the rest by one. */

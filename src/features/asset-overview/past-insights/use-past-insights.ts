@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
-import { feedQueries, fetchFeedPage } from '#api/feed-queries.ts'
+import { feedQueries, fetchFeedPage } from '#api/queries/feed-queries.ts'
 import { toWireInstant } from '#contract/values/instant.ts'
 import { judged, type JudgeContext } from '#features/asset-overview/insights/judged-insight.ts'
 import { FEED_PAGE_SIZE } from '#features/asset-overview/insights/use-recent-insights.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { configQueries } from '#api/config-queries.ts'
+import { configQueries } from '#api/queries/config-queries.ts'
 import { formatDay } from '#shared/format/date.ts'
 import type { PriceWindow } from '#features/asset-overview/series/price-window.ts'
 

@@ -1,7 +1,7 @@
 import { Ruler } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { Series } from '#contract/records/calculator.ts'
-import type { PriceKey } from '#api/price-queries.ts'
+import type { PriceKey } from '#api/queries/price-queries.ts'
 import { useChartView } from '#shared/charts/use-chart-view.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { formatReturn, returnSign } from '#shared/format/percent.ts'

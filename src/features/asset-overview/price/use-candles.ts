@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { priceQueries, type PriceKey } from '#api/price-queries.ts'
+import { priceQueries, type PriceKey } from '#api/queries/price-queries.ts'
 import type { SeriesPoint } from '#contract/records/calculator.ts'
 import type { Candle } from '#contract/records/price-history.ts'
 import { formatDay } from '#shared/format/date.ts'

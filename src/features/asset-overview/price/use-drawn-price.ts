@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { SeriesPoint } from '#contract/records/calculator.ts'
 import type { Candle } from '#contract/records/price-history.ts'
-import type { PriceKey } from '#api/price-queries.ts'
+import type { PriceKey } from '#api/queries/price-queries.ts'
 import { closesOf } from '#features/asset-overview/series/candles.ts'
 import { withGaps } from '#features/asset-overview/series/drawn-line.ts'
 import {

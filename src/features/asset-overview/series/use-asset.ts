@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { createContext, use } from 'react'
-import { calculatorQueries } from '#api/calculator-queries.ts'
-import { entityQueries } from '#api/entity-queries.ts'
+import { calculatorQueries } from '#api/queries/calculator-queries.ts'
+import { entityQueries } from '#api/queries/entity-queries.ts'
 import { priceSeriesOf, type Entity } from '#contract/records/entity.ts'
 import { priceFormatOf, type PriceFormat } from '#shared/format/price-format.ts'
 

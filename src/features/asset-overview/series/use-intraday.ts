@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { priceQueries, type PriceKey } from '#api/price-queries.ts'
+import { priceQueries, type PriceKey } from '#api/queries/price-queries.ts'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
 import type { Candle } from '#contract/records/price-history.ts'
 import { datedByEnd, lastDayOf, usableCandles } from './candles.ts'

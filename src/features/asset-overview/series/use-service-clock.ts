@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { configQueries } from '#api/config-queries.ts'
+import { configQueries } from '#api/queries/config-queries.ts'
 import { DEFAULT_UNITS, type UnitRules } from '#contract/values/units.ts'
 
 /** The service's own clock and rules. Until they are known, or if they never come, the browser's clock and the defaults hold. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { feedQueries } from '#api/feed-queries.ts'
+import { feedQueries } from '#api/queries/feed-queries.ts'
 import type { UnitRules } from '#contract/values/units.ts'
 import { outOfSampleOf, promiseLadder, type Rung } from '#shared/evidence/promise-ladder.ts'
 import { useKeptShare } from '#shared/state/kept-share.ts'

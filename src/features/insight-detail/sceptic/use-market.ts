@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { calculatorQueries } from '#api/calculator-queries.ts'
+import { calculatorQueries } from '#api/queries/calculator-queries.ts'
 import type { SeriesPoint } from '#contract/records/calculator.ts'
 import type { Close } from '#contract/rules/price-basis.ts'
 import { behindTheLead, type TrailingReturns } from '#shared/evidence/market-relative.ts'

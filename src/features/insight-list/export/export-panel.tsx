@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { knownEntities } from '#api/entity-queries.ts'
+import { knownEntities } from '#api/queries/entity-queries.ts'
 import { saveFile } from '#shared/charts/picture/save-file.ts'
 import { say } from '#shared/state/toasts.ts'
 import { toCsv, toTsv } from '#shared/format/delimited.ts'

@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
-import { insightQueries } from '#api/insight-queries.ts'
+import { insightQueries } from '#api/queries/insight-queries.ts'
 import { Button, Spinner } from '#shared/ui/button.tsx'
 import { isAnyTime, openedFacet } from '#features/insight-list/filters/panels/any-time.ts'
 import { FACETS, isFacetSet } from './facets.ts'

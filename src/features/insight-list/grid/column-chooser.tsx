@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react'
-import { setListLayout, useListLayout } from '#shared/state/list-layout.ts'
+import { setListLayout, useListLayout } from '#shared/state/views/list-layout.ts'
 import { IconButton } from '#shared/ui/icon-button.tsx'
 import { COLUMN_IDS, FIXED_COLUMNS } from '#features/insight-list/search/column-ids.ts'
 import type { ColumnId } from '#features/insight-list/search/column-ids.ts'

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useListLayout } from '#shared/state/list-layout.ts'
+import { useListLayout } from '#shared/state/views/list-layout.ts'
 import { usePreferences } from '#shared/state/preferences.ts'
 import { useColumns } from '#features/insight-list/search/use-columns.ts'
 import { useListView } from '#features/insight-list/search/list-view.ts'

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { predictionQueries } from '#api/prediction-queries.ts'
+import { predictionQueries } from '#api/queries/prediction-queries.ts'
 
 /**
  * Reads the fan of the insight that the preview shows first. The code for it comes with the preview's: read before the preview is

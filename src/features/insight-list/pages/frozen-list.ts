@@ -1,5 +1,5 @@
 import { skipToken, useQuery } from '@tanstack/react-query'
-import { insightQueries } from '#api/insight-queries.ts'
+import { insightQueries } from '#api/queries/insight-queries.ts'
 import type { InsightFilter } from '#contract/records/insight-filter.ts'
 
 /** The request as of the instant at which its list was frozen; one that names its own end stands still anyway. */

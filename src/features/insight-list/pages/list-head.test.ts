@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { describe, expect, it } from 'vitest'
-import { insightQueries } from '#api/insight-queries.ts'
+import { insightQueries } from '#api/queries/insight-queries.ts'
 import { readInsightList } from '#contract/records/insight.ts'
 import { freezingPoint } from './freeze-list.ts'
 import { frozen } from './frozen-list.ts'

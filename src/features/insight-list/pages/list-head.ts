@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { insightQueries } from '#api/insight-queries.ts'
-import type { InsightPage } from '#api/insight-queries.ts'
+import { insightQueries } from '#api/queries/insight-queries.ts'
+import type { InsightPage } from '#api/queries/insight-queries.ts'
 import type { InsightFilter } from '#contract/records/insight-filter.ts'
 import { newestAt, PAST_NEWEST_MS } from './freeze-list.ts'
 import { frozen } from './frozen-list.ts'

@@ -1,4 +1,4 @@
-import type { InsightPage } from '#api/insight-queries.ts'
+import type { InsightPage } from '#api/queries/insight-queries.ts'
 
 /**
  * A long answer as pages of `limit`. What could not be read is counted on the first of them; only the last is the end, and only

@@ -1,8 +1,8 @@
 import { queryOptions, useQueries } from '@tanstack/react-query'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { insightQueries } from '#api/insight-queries.ts'
-import type { InsightPage } from '#api/insight-queries.ts'
+import { insightQueries } from '#api/queries/insight-queries.ts'
+import type { InsightPage } from '#api/queries/insight-queries.ts'
 import type { InsightFilter } from '#contract/records/insight-filter.ts'
 
 /** Pages that have come, and of which list they are. */

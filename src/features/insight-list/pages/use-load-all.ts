@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { fetchInsightPage } from '#api/insight-queries.ts'
+import { fetchInsightPage } from '#api/queries/insight-queries.ts'
 import type { InsightFilter } from '#contract/records/insight-filter.ts'
 import { DEFAULT_LIMIT, MAX_LIMIT } from '#contract/values/list-limits.ts'
 import { freezing, freezingPoint } from './freeze-list.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { fetchInsightPage, insightQueries } from '#api/insight-queries.ts'
+import { fetchInsightPage, insightQueries } from '#api/queries/insight-queries.ts'
 import type { Insight } from '#contract/records/insight.ts'
 import type { InsightFilter } from '#contract/records/insight-filter.ts'
 import { toWireInstant } from '#contract/values/instant.ts'

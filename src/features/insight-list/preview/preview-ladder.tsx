@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { feedQueries } from '#api/feed-queries.ts'
+import { feedQueries } from '#api/queries/feed-queries.ts'
 import { parseHorizon, tradingDays } from '#contract/values/horizon.ts'
 import type { Close } from '#contract/rules/price-basis.ts'
 import type { UnitRules } from '#contract/values/units.ts'

@@ -1,5 +1,5 @@
 import { printSearch } from '#shared/navigation/paths.ts'
-import type { View } from '#shared/state/views.ts'
+import type { View } from '#shared/state/views/views.ts'
 import { insightSearch } from './insight-search.ts'
 import type { InsightSearch } from './insight-search.ts'
 

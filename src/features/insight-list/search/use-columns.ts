@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { setListLayout, useListLayout } from '#shared/state/list-layout.ts'
+import { setListLayout, useListLayout } from '#shared/state/views/list-layout.ts'
 import { useListView } from './list-view.ts'
 import { COLUMN_IDS, defaultColumns } from './column-ids.ts'
 import type { ColumnId } from './column-ids.ts'

@@ -1,4 +1,4 @@
-import type { View } from '#shared/state/views.ts'
+import type { View } from '#shared/state/views/views.ts'
 import { listSearch } from '#features/insight-list/search/list-path.ts'
 
 /** What people come for, before they have saved anything. None names a day: such a view would age. */

@@ -1,8 +1,8 @@
 import { useNavigate } from 'react-router'
-import { useListLayout } from '#shared/state/list-layout.ts'
+import { useListLayout } from '#shared/state/views/list-layout.ts'
 import { insightsPath } from '#shared/navigation/paths.ts'
 import { BUILT_IN_VIEWS } from './built-in-views.ts'
-import type { View } from '#shared/state/views.ts'
+import type { View } from '#shared/state/views/views.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { updateView } from './opening-view.ts'
 

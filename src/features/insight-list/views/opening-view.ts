@@ -1,9 +1,9 @@
-import { changeListLayout } from '#shared/state/list-layout.ts'
-import type { ListLayout } from '#shared/state/list-layout.ts'
+import { changeListLayout } from '#shared/state/views/list-layout.ts'
+import type { ListLayout } from '#shared/state/views/list-layout.ts'
 import { say } from '#shared/state/toasts.ts'
-import { addView, deleteView, duplicateView, editView, MOST_VIEWS } from '#shared/state/edit-views.ts'
-import type { Undo } from '#shared/state/edit-views.ts'
-import type { View } from '#shared/state/views.ts'
+import { addView, deleteView, duplicateView, editView, MOST_VIEWS } from '#shared/state/views/edit-views.ts'
+import type { Undo } from '#shared/state/views/edit-views.ts'
+import type { View } from '#shared/state/views/views.ts'
 
 type Opening = ListLayout['opens']
 

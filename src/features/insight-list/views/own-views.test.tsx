@@ -1,9 +1,9 @@
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
-import { addView, deleteView, editView } from '#shared/state/edit-views.ts'
+import { addView, deleteView, editView } from '#shared/state/views/edit-views.ts'
 import { undoLast } from '#shared/state/toast-actions.ts'
-import { storedViews } from '#shared/state/views.ts'
+import { storedViews } from '#shared/state/views/views.ts'
 import { OwnViews } from './own-views.tsx'
 
 const names = () => storedViews.use.getState().views.map(({ name }) => name)

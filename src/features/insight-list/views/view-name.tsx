@@ -1,4 +1,4 @@
-import type { View } from '#shared/state/views.ts'
+import type { View } from '#shared/state/views/views.ts'
 import { useTypedOver } from '#shared/ui/use-typed-over.ts'
 import { renameView } from './opening-view.ts'
 

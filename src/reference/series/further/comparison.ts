@@ -1,4 +1,4 @@
-import { againstMarket, againstSector } from '#reference/series/relative.ts'
+import { againstMarket, againstSector } from '#reference/series/indicators/relative.ts'
 import type { SeriesDefinition, SeriesInfo } from '#reference/series/series-definition.ts'
 import type { SeriesFrame } from '#reference/series/series-frame.ts'
 import { perBar } from './per-bar.ts'

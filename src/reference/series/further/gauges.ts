@@ -1,7 +1,7 @@
 import type { SeriesDefinition } from '#reference/series/series-definition.ts'
 import type { SeriesFrame } from '#reference/series/series-frame.ts'
-import { exponentialMean, strengthIndex } from '#reference/series/smoothing.ts'
-import { strength } from '#reference/series/oscillators.ts'
+import { exponentialMean, strengthIndex } from '#reference/series/indicators/smoothing.ts'
+import { strength } from '#reference/series/indicators/oscillators.ts'
 import { perBar } from './per-bar.ts'
 import { meanOver, sumOver } from './window.ts'
 

@@ -1,7 +1,7 @@
 import type { SeriesDefinition, SeriesInfo } from '#reference/series/series-definition.ts'
 import type { SeriesFrame } from '#reference/series/series-frame.ts'
-import { exponentialMean, wilderMean } from '#reference/series/smoothing.ts'
-import { realised } from '#reference/series/volatility.ts'
+import { exponentialMean, wilderMean } from '#reference/series/indicators/smoothing.ts'
+import { realised } from '#reference/series/indicators/volatility.ts'
 import { perBar } from './per-bar.ts'
 import { meanOver, momentOver, quantileOf, sdOver, sortedOver, sumOver } from './window.ts'
 

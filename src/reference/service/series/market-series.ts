@@ -1,5 +1,5 @@
 import { peerPlace } from '#reference/engine/asset-data.ts'
-import { peerColumns, type PeerTable } from '#reference/engine/peer-table.ts'
+import { peerColumns, type PeerTable } from '#reference/engine/statistics/peer-table.ts'
 import { SeriesCatalogue } from '#reference/engine/series-catalogue.ts'
 import { marketTrend } from '#reference/engine/state-value.ts'
 import type { Market } from '#reference/market/base/market.ts'

@@ -1,4 +1,4 @@
-import { WEEKS, weeklyReturns } from '#reference/engine/weekly-returns.ts'
+import { WEEKS, weeklyReturns } from '#reference/engine/statistics/weekly-returns.ts'
 import type { Day, PriceHistory } from '#reference/market/base/asset.ts'
 
 /** Fewer common weeks say nothing about a correlation. */

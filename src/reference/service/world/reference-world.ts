@@ -1,6 +1,6 @@
 import { glanceAt, type InsightBlock } from '#reference/study/insight-block.ts'
 import type { Studied } from '#reference/study/study-memory.ts'
-import type { PeerTable } from '#reference/engine/peer-table.ts'
+import type { PeerTable } from '#reference/engine/statistics/peer-table.ts'
 import type { Market } from '#reference/market/base/market.ts'
 import type { Economy } from '#reference/market/base/economies.ts'
 import { profileOf } from '#reference/service/store/asset-profile.ts'

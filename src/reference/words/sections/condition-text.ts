@@ -1,4 +1,4 @@
-import type { InsightFacts } from '#reference/engine/insight-facts.ts'
+import type { InsightFacts } from '#reference/engine/facts/insight-facts.ts'
 import type { SeriesInfo } from '#reference/series/series-definition.ts'
 import { rankedPast } from './place-words.ts'
 import { formatSeriesValue } from './series-value.ts'

@@ -1,6 +1,6 @@
 import type { Section } from '#contract/records/insight.ts'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
-import type { InsightFacts } from '#reference/engine/insight-facts.ts'
+import type { InsightFacts } from '#reference/engine/facts/insight-facts.ts'
 import { TRACK_RECORD_MINIMUM } from '#reference/engine/parameters.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { evidenceTier, formatInterval } from '#shared/format/evidence.ts'

@@ -4,11 +4,11 @@ import { afterEach, expect, test, vi } from 'vitest'
 /** A tab of its own: the modules again, over the same storage. */
 async function openTab() {
   vi.resetModules()
-  const { addView, deleteView, editView } = await import('#shared/state/edit-views.ts')
-  const { toggleAsset } = await import('#shared/state/watchlist-changes.ts')
-  const { unwatchAsset } = await import('#shared/state/watched-assets.ts')
-  const { useViews } = await import('#shared/state/views.ts')
-  const { useWatchlist } = await import('#shared/state/watchlist.ts')
+  const { addView, deleteView, editView } = await import('#shared/state/views/edit-views.ts')
+  const { toggleAsset } = await import('#shared/state/watch/watchlist-changes.ts')
+  const { unwatchAsset } = await import('#shared/state/watch/watched-assets.ts')
+  const { useViews } = await import('#shared/state/views/views.ts')
+  const { useWatchlist } = await import('#shared/state/watch/watchlist.ts')
   return { addView, deleteView, editView, toggleAsset, unwatchAsset, useViews, useWatchlist }
 }
 const tabs = [await openTab(), await openTab()] as const

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { insightQueries } from '#api/insight-queries.ts'
+import { insightQueries } from '#api/queries/insight-queries.ts'
 import type { Insight } from '#contract/records/insight.ts'
 import { formatCount } from '#shared/format/number.ts'
 import { ChoicePanel } from './choice-panel.tsx'

@@ -1,4 +1,4 @@
-import { useFindableEntities } from '#api/find-entities.ts'
+import { useFindableEntities } from '#api/queries/find-entities.ts'
 import type { Entity } from '#contract/records/entity.ts'
 import type { Insight } from '#contract/records/insight.ts'
 import { matchEntities } from '#shared/entities/match-entities.ts'

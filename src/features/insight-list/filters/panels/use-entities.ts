@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
-import { entityQueries, knownEntities } from '#api/entity-queries.ts'
+import { entityQueries, knownEntities } from '#api/queries/entity-queries.ts'
 import type { Entity } from '#contract/records/entity.ts'
 import { MAX_ENTITIES } from '#contract/values/list-limits.ts'
 import { useList } from '#features/insight-list/pages/use-list-model.ts'

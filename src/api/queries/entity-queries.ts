@@ -1,0 +1,38 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
+import { ENTITY_FILTER_BY_TAG, MAX_TAG_LENGTH, readEntities, type Entity } from '#contract/records/entity.ts'
+import { apiPath } from '#contract/calls/routes.ts'
+import * as paths from '#contract/calls/service-paths.ts'
+import { postJson } from '#api/http.ts'
+
+/** One tag that the service refuses would take the names of all others with it. */
+const isAskable = (tag: string) => tag !== '' && tag.length <= MAX_TAG_LENGTH
+
+export const entityQueries = {
+  all: () => ['entities'] as const,
+  /**
+   * Entities of these tags by tag; a tag the service does not know is absent. The key is the sorted set, so that the order on
+   * screen does not decide whether an answer is reused.
+   */
+  batch: (tags: readonly string[]) => {
+    const args = [...new Set(tags)].filter(isAskable).sort()
+    return queryOptions({
+      queryKey: [...entityQueries.all(), args],
+      queryFn: async ({ signal }) => {
+        if (args.length === 0) return new Map<string, Entity>()
+        const body = { filter: ENTITY_FILTER_BY_TAG, args }
+        const list = await postJson(apiPath(paths.entities), body, { read: readEntities, signal })
+        return new Map(list.items.map((entity) => [entity.tag, entity]))
+      },
+      staleTime: 60 * 60_000, // names, sectors and exchanges change rarely
+    })
+  },
+}
+
+/** Every entity that any part of the page has asked for, by tag. */
+export const knownEntities = (queryClient: QueryClient): Map<string, Entity> =>
+  new Map(
+    queryClient
+      .getQueriesData<Map<string, Entity>>({ queryKey: entityQueries.all() })
+      .flatMap(([, batch]) => [...(batch ?? [])]),
+  )

@@ -1,0 +1,97 @@
+import type { SeriesFrame } from '#reference/series/series-frame.ts'
+import { median } from '#shared/statistics/summary.ts'
+import type { Candidate } from '#reference/engine/candidate.ts'
+import type { Episodes } from '#reference/engine/statistics/episodes.ts'
+import type { Forward } from '#reference/engine/statistics/forward.ts'
+import { CombinationStudy } from '#reference/engine/horizon-choice.ts'
+import { HORIZONS, type EpisodeFact, type HorizonFact, type InsightFacts } from './insight-facts.ts'
+import { MINIMUM_KEPT } from '#reference/engine/parameters.ts'
+import { predictionPath } from '#reference/engine/statistics/prediction-path.ts'
+import { signalLevels } from '#reference/engine/statistics/signal-levels.ts'
+import { stateValue } from '#reference/engine/state-value.ts'
+import { STATE_NAMES } from '#reference/engine/states.ts'
+import { tailThreshold } from '#reference/engine/statistics/trailing-window.ts'
+
+/**
+ * All figures of a published insight. Details are computed here, only for the few that get this far.
+ *
+ * @param values the candidate's series
+ */
+export function assembleFacts(
+  candidate: Candidate,
+  assetIndex: number,
+  frame: SeriesFrame,
+  forward: Forward,
+  values: Float32Array,
+): InsightFacts {
+  const { bar, direction, evidence } = candidate
+  const { days, close } = frame.history
+  const { name, bars } = HORIZONS[candidate.horizon]!
+  const { kept, all, inSample, outOfSample } = evidence
+  const lastValue = close[bar]!
+  const outcomes = forward.returnsOver(kept, bars)
+  const levels = signalLevels(lastValue, dailySd(frame, bar), bars, outcomes)
+  return {
+    assetIndex,
+    series: candidate.series.name,
+    side: candidate.side,
+    state: STATE_NAMES[candidate.state]!,
+    bar,
+    day: days[bar]!,
+    direction,
+    horizon: name,
+    stars: candidate.stars,
+    checks: candidate.checks,
+    lastValue,
+    signalHigh: levels.high,
+    signalLow: levels.low,
+    seriesValue: values[bar]!,
+    threshold: candidate.series.event?.[candidate.side] ?? tailThreshold(values, bar, candidate.side),
+    stateValue: stateValue(frame, bar, STATE_NAMES[candidate.state]!),
+    ...all,
+    inSample,
+    outOfSample,
+    surplus: candidate.surplus,
+    episodes: Array.from(candidate.earlier, (episode) => episodeFact(candidate.episodes, episode, days)),
+    keptStarts: Array.from(kept, (start) => days[start]!),
+    byHorizon: horizonFacts(candidate, forward),
+    path: predictionPath(kept, bars, forward),
+  }
+}
+
+/** Standard deviation of the last year's daily log returns, of the last quarter's while there is no year; NaN if nothing moved. */
+export function dailySd(frame: SeriesFrame, bar: number): number {
+  const year = frame.returnSd(252)[bar]!
+  return Number.isFinite(year) ? year : frame.returnSd(63)[bar]!
+}
+
+function episodeFact(
+  { starts, ends, events, firstEvent }: Episodes,
+  episode: number,
+  days: Int32Array,
+): EpisodeFact {
+  const own = events.subarray(firstEvent[episode], firstEvent[episode + 1])
+  return {
+    start: days[starts[episode]!]!,
+    end: days[ends[episode]!]!,
+    events: Array.from(own, (event) => days[event]!),
+  }
+}
+
+/** Every horizon with enough kept episodes, in the insight's direction. */
+function horizonFacts({ episodes, earlier, bar, direction }: Candidate, forward: Forward): HorizonFact[] {
+  const study = new CombinationStudy(forward).load(earlier.map((episode) => episodes.starts[episode]!))
+  const facts: HorizonFact[] = []
+  for (const [horizon, { name, bars }] of HORIZONS.entries()) {
+    const kept = study.keptBy(bar, horizon)
+    if (kept.length < MINIMUM_KEPT) break
+    facts.push({
+      horizon: name,
+      n: kept.length,
+      hits: study.hits(horizon, kept.length, direction),
+      median: median(forward.returnsOver(kept, bars)),
+      baseRate: forward.baseRate(horizon, 0, bar - bars, direction),
+    })
+  }
+  return facts
+}

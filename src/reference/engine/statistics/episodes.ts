@@ -1,0 +1,55 @@
+import { MERGE_GAP } from '#reference/engine/parameters.ts'
+
+/** The episodes of one card on one asset, oldest first; bars. `firstEvent[e]` … `firstEvent[e + 1]` index `events`. */
+export type Episodes = {
+  starts: Int32Array
+  ends: Int32Array
+  /** First bars of the unbroken runs inside, all episodes in one list; one entry more in `firstEvent` than episodes. */
+  events: Int32Array
+  firstEvent: Int32Array
+}
+
+/** Merges inside bars (ascending) at most `gap` bars apart into episodes. */
+export function mergeEpisodes(inside: Int32Array, gap = MERGE_GAP): Episodes {
+  const starts: number[] = []
+  const ends: number[] = []
+  const events: number[] = []
+  const firstEvent: number[] = []
+  let previous = Number.NEGATIVE_INFINITY
+  for (const bar of inside) {
+    if (bar - previous > gap) {
+      if (starts.length > 0) ends.push(previous)
+      starts.push(bar)
+      firstEvent.push(events.length)
+    }
+    if (bar - previous > 1) events.push(bar)
+    previous = bar
+  }
+  if (starts.length > 0) ends.push(previous)
+  firstEvent.push(events.length)
+  return {
+    starts: Int32Array.from(starts),
+    ends: Int32Array.from(ends),
+    events: Int32Array.from(events),
+    firstEvent: Int32Array.from(firstEvent),
+  }
+}
+
+/**
+ * Starts whose windows of `horizon` bars do not overlap: a start is kept when it lies at least `horizon` bars after the last
+ * kept one. Greedy from the oldest, so later bars never change an earlier choice; at bar D those with start + horizon ≤ D count.
+ *
+ * @param kept receives them from index 0
+ * @returns how many there are
+ */
+export function keepApart(starts: Int32Array, horizon: number, kept: Int32Array): number {
+  let count = 0
+  let last = Number.NEGATIVE_INFINITY
+  for (let i = 0; i < starts.length; i++) {
+    const start = starts[i]!
+    if (start - last < horizon) continue
+    kept[count++] = start
+    last = start
+  }
+  return count
+}

@@ -1,0 +1,162 @@
+import type { Day } from '#reference/market/base/asset.ts'
+import { median } from '#shared/statistics/summary.ts'
+import { hitScore, type CombinationStudy, type HorizonChoice } from '#reference/engine/horizon-choice.ts'
+import { HORIZONS, type Checks, type Direction } from '#reference/engine/facts/insight-facts.ts'
+import { inSampleCount, PUBLICATION } from '#reference/engine/parameters.ts'
+import type { Forward } from './forward.ts'
+
+/** Hits among n kept episodes, and the base rate of the same direction over the same stretch of history. */
+export type Sample = { n: number; hits: number; baseRate: number }
+
+/** What the choice of horizon and direction rests on, in its three samples. */
+export type Evidence = {
+  kept: Int32Array
+  all: Sample
+  inSample: Sample
+  outOfSample: Sample
+}
+
+/** What the checks ask of the asset beside the study. */
+export type CheckContext = {
+  forward: Forward
+  days: Int32Array
+  /** Calendar year of each bar. */
+  years: Int16Array
+  /** State of the market per bar: 1 up, 0 down, −1 unknown. */
+  marketUp: Int8Array
+}
+
+const shareOf = ({ hits, n }: Sample) => hits / n
+
+export function gatherEvidence(
+  study: CombinationStudy,
+  { horizon, direction }: HorizonChoice,
+  bar: number,
+  forward: Forward,
+): Evidence {
+  const lastStart = bar - HORIZONS[horizon]!.bars
+  const kept = study.keptBy(bar, horizon)
+  const n = kept.length
+  const early = inSampleCount(n)
+  const border = kept[early - 1]!
+  const hits = study.hits(horizon, n, direction)
+  const earlyHits = study.hits(horizon, early, direction)
+  return {
+    kept,
+    all: { n, hits, baseRate: forward.baseRate(horizon, 0, lastStart, direction) },
+    inSample: { n: early, hits: earlyHits, baseRate: forward.baseRate(horizon, 0, border, direction) },
+    outOfSample: {
+      n: n - early,
+      hits: hits - earlyHits,
+      baseRate: forward.baseRate(horizon, border + 1, lastStart, direction),
+    },
+  }
+}
+
+/** The margins of publication that need no more than the hits. */
+export function isConvincing({ all, inSample }: Evidence): boolean {
+  const { inSampleMargin, pseudoEpisodes, pulledShare, share, margin } = PUBLICATION
+  const pulled = (inSample.hits + pseudoEpisodes * inSample.baseRate) / (inSample.n + pseudoEpisodes)
+  return (
+    shareOf(inSample) - inSample.baseRate >= inSampleMargin &&
+    pulled >= pulledShare &&
+    shareOf(all) >= share &&
+    shareOf(all) - all.baseRate >= margin
+  )
+}
+
+/**
+ * Whether the median outcome is large enough to mean anything on this asset: a hit share can be high where every move is tiny.
+ *
+ * @param outcomes returns of the kept episodes over the horizon
+ * @param sigma standard deviation of daily log returns on the day
+ */
+export const isWorthAMove = (outcomes: ArrayLike<number>, sigma: number, bars: number) =>
+  Math.abs(median(outcomes)) >= PUBLICATION.effect * sigma * Math.sqrt(bars)
+
+/**
+ * The eight high-conviction checks.
+ *
+ * @param episodes number of all earlier episodes of the combination
+ */
+export function runChecks(
+  evidence: Evidence,
+  { horizon, direction, surplus }: HorizonChoice,
+  episodes: number,
+  bar: number,
+  context: CheckContext,
+): Checks {
+  const { kept, all, inSample, outOfSample } = evidence
+  const { bars } = HORIZONS[horizon]!
+  const { days, forward } = context
+  const outcomes = forward.returnsOver(kept, bars).map((outcome) => direction * outcome)
+  return {
+    cross_business_cycles: worksInBothMarkets(evidence, direction, bars, context),
+    frequent: episodes / yearsBetween(days[0]!, days[bar]!) >= 2,
+    high_hit_ratio_in_sample: shareOf(inSample) - inSample.baseRate >= 0.12 && surplus >= 0.5,
+    high_hit_ratio_out_sample:
+      outOfSample.n >= 4 &&
+      shareOf(outOfSample) - outOfSample.baseRate >= 0.1 &&
+      hitScore(outOfSample.hits, outOfSample.n, outOfSample.baseRate) >= 1.645,
+    high_path_risk_return: paysForItsPath(kept, outcomes, bars, forward),
+    high_pnl_draw_down_ratio: pnlToDrawDown(outcomes) >= 10,
+    several_episodes: all.n >= 30,
+    sparse: isSpread(kept, episodes, context.years),
+  }
+}
+
+export const countStars = (checks: Checks): number => Object.values(checks).filter(Boolean).length
+
+const yearsBetween = (from: Day, to: Day) => (to - from) / 365.25
+
+/** At least four kept starts in a rising and four in a falling market, and 12 points above the base rate in each. */
+function worksInBothMarkets(
+  { kept, all }: Evidence,
+  direction: Direction,
+  bars: number,
+  { forward, marketUp }: CheckContext,
+): boolean {
+  const count = [0, 0]
+  const hits = [0, 0]
+  for (const start of kept) {
+    const state = marketUp[start]!
+    if (state < 0) continue
+    count[state]!++
+    if (forward.signOver(start, bars) === direction) hits[state]!++
+  }
+  return [0, 1].every((state) => count[state]! >= 4 && hits[state]! / count[state]! >= all.baseRate + 0.12)
+}
+
+/** Median of the outcomes per standard deviation of their own window, s√h with s² the mean of r² inside: large, and not by chance. */
+function paysForItsPath(kept: Int32Array, outcomes: Float64Array, bars: number, forward: Forward): boolean {
+  const scores = outcomes.map((outcome, i) => {
+    const roughness = forward.roughness(kept[i]!, bars)
+    return roughness > 0 ? outcome / roughness : 0
+  })
+  const middle = median(scores)
+  return middle >= 0.5 && middle * Math.sqrt(scores.length) >= 3.3
+}
+
+/** Sum of the outcomes against the largest fall of their running sum from its running peak, which starts at 0. */
+export function pnlToDrawDown(outcomes: ArrayLike<number>): number {
+  let sum = 0
+  let peak = 0
+  let fall = 0
+  for (let i = 0; i < outcomes.length; i++) {
+    sum += outcomes[i]!
+    peak = Math.max(peak, sum)
+    fall = Math.max(fall, peak - sum)
+  }
+  return sum / Math.max(fall, 1e-9)
+}
+
+/** No calendar year holds more than 15 % of the kept starts, and at least 80 % of the episodes were kept. */
+function isSpread(kept: Int32Array, episodes: number, years: Int16Array): boolean {
+  let largest = 0
+  let inYear = 0
+  for (let i = 0; i < kept.length; i++) {
+    inYear = i > 0 && years[kept[i]!] === years[kept[i - 1]!] ? inYear + 1 : 1
+    largest = Math.max(largest, inYear)
+  }
+  return largest / kept.length <= 0.15 && kept.length / episodes >= 0.8
+}

@@ -1,0 +1,193 @@
+import type { Day, PriceHistory } from '#reference/market/base/asset.ts'
+import type { PeerColumns } from '#reference/series/peer-columns.ts'
+import { rollingMean } from '#reference/series/indicators/rolling.ts'
+import { MARKET_AVERAGE } from '#reference/engine/parameters.ts'
+
+/** Where an asset stands among the others: stocks make up the returns, everybody is measured against them. */
+export type PeerPlace = { economy: string; sector: string | null; isStock: boolean }
+
+/**
+ * Sums over the stocks of every economy and sector, per calendar day. Typed arrays throughout (row = economy or sector, column
+ * = days since `firstDay`), in shared memory, so that workers can add to a table of their own and read the merged one.
+ */
+export type PeerTable = {
+  firstDay: Day
+  /** Days in a row of the arrays. */
+  span: number
+  /** Row by `US` or `US/45`. */
+  rows: ReadonlyMap<string, number>
+  returnSum: Float64Array
+  returnCount: Int32Array
+  above50: Int32Array
+  known50: Int32Array
+  above200: Int32Array
+  known200: Int32Array
+}
+
+/**
+ * Returns are rounded to this grid (about 1e−12) before they are summed. Sums of up to a few thousand of them are then exact,
+ * hence the same in whatever order assets are added and by however many workers, and an asset can be taken out again exactly.
+ */
+const GRID = 2 ** 40
+
+const onGrid = (r: number) => Math.round(r * GRID) / GRID
+
+export const PEER_COLUMNS = [
+  'returnSum',
+  'returnCount',
+  'above50',
+  'known50',
+  'above200',
+  'known200',
+] as const
+
+const sectorRow = (economy: string, sector: string) => `${economy}/${sector}`
+
+/** An empty table for these places over firstDay … lastDay. */
+export function createPeerTable(places: Iterable<PeerPlace>, firstDay: Day, lastDay: Day): PeerTable {
+  const rows = new Map<string, number>()
+  for (const { economy, sector } of places) {
+    for (const row of sector === null ? [economy] : [economy, sectorRow(economy, sector)])
+      if (!rows.has(row)) rows.set(row, rows.size)
+  }
+  return emptyPeerTable({ firstDay, span: Math.max(0, lastDay - firstDay + 1), rows })
+}
+
+/** A table of this shape in which nobody stands yet. */
+export function emptyPeerTable({
+  firstDay,
+  span,
+  rows,
+}: Pick<PeerTable, 'firstDay' | 'span' | 'rows'>): PeerTable {
+  const cells = rows.size * span
+  const counts = () => new Int32Array(new SharedArrayBuffer(cells * Int32Array.BYTES_PER_ELEMENT))
+  return {
+    firstDay,
+    span,
+    rows,
+    returnSum: new Float64Array(new SharedArrayBuffer(cells * Float64Array.BYTES_PER_ELEMENT)),
+    returnCount: counts(),
+    above50: counts(),
+    known50: counts(),
+    above200: counts(),
+    known200: counts(),
+  }
+}
+
+/** Adds one stock to its economy and its sector; anything else leaves the table as it is. */
+export function addToPeerTable(table: PeerTable, place: PeerPlace, history: PriceHistory): void {
+  if (!place.isStock) return
+  const own = ownColumns(history)
+  for (const row of rowsOf(table, place)) {
+    const offset = row * table.span - table.firstDay
+    for (let i = 0; i < history.days.length; i++) {
+      const cell = offset + history.days[i]!
+      if (i >= 1) {
+        table.returnSum[cell]! += own.returns[i]!
+        table.returnCount[cell]!++
+      }
+      if (i >= 49) {
+        table.known50[cell]!++
+        table.above50[cell]! += own.above50[i]!
+      }
+      if (i >= 199) {
+        table.known200[cell]!++
+        table.above200[cell]! += own.above200[i]!
+      }
+    }
+  }
+}
+
+/** Adds the rows of some economies from a table of the same shape. */
+export function mergePeerTable(into: PeerTable, from: PeerTable, economies: ReadonlySet<string>): void {
+  for (const [name, row] of from.rows) {
+    if (!economies.has(name.split('/')[0]!)) continue
+    for (const array of PEER_COLUMNS) {
+      const target = into[array]
+      const source = from[array]
+      for (let i = row * from.span; i < (row + 1) * from.span; i++) target[i]! += source[i]!
+    }
+  }
+}
+
+/** What the others did, on the bars of one asset. */
+export function peerColumns(table: PeerTable, place: PeerPlace, history: PriceHistory): PeerColumns {
+  const { days } = history
+  const bars = days.length
+  const market = new Float64Array(bars)
+  const sector = new Float64Array(bars)
+  const breadth50 = new Float64Array(bars)
+  const breadth200 = new Float64Array(bars)
+  const own = place.isStock ? ownColumns(history) : null
+  const economyRow = table.rows.get(place.economy) ?? 0
+  const peerRow = place.sector === null ? economyRow : table.rows.get(sectorRow(place.economy, place.sector))!
+  for (let i = 0; i < bars; i++) {
+    const column = days[i]! - table.firstDay
+    const all = economyRow * table.span + column
+    const peers = peerRow * table.span + column
+    const stocks = table.returnCount[all]!
+    // Alone, an asset is its own market, exactly: what is left of the grid would look like moves against it.
+    if (own && i >= 1 && stocks === 1) market[i] = Math.log(history.close[i]! / history.close[i - 1]!)
+    else market[i] = stocks > 0 ? table.returnSum[all]! / stocks : 0
+    const others = table.returnCount[peers]! - (own && i >= 1 ? 1 : 0)
+    const othersSum = table.returnSum[peers]! - (own && i >= 1 ? own.returns[i]! : 0)
+    sector[i] = others > 0 && place.sector !== null ? othersSum / others : market[i]!
+    breadth50[i] = shareOfOthers(
+      table.above50[peers]!,
+      table.known50[peers]!,
+      own && i >= 49 ? own.above50[i]! : null,
+    )
+    breadth200[i] = shareOfOthers(
+      table.above200[peers]!,
+      table.known200[peers]!,
+      own && i >= 199 ? own.above200[i]! : null,
+    )
+  }
+  return { market, sector, breadth50, breadth200, marketUp: alignedState(table, economyRow, days) }
+}
+
+/** NaN without another stock that is known. */
+const shareOfOthers = (above: number, known: number, own: number | null) =>
+  own === null ? above / known : (above - own) / (known - 1)
+
+function ownColumns({ close }: PriceHistory) {
+  const returns = new Float64Array(close.length)
+  for (let i = 1; i < close.length; i++) returns[i] = onGrid(Math.log(close[i]! / close[i - 1]!))
+  const above = (window: number) => {
+    const mean = rollingMean(close, window)
+    const flags = new Uint8Array(close.length)
+    for (let i = window - 1; i < close.length; i++) flags[i] = close[i]! >= mean[i]! ? 1 : 0
+    return flags
+  }
+  return { returns, above50: above(50), above200: above(200) }
+}
+
+function rowsOf(table: PeerTable, { economy, sector }: PeerPlace): number[] {
+  const rows = [table.rows.get(economy)]
+  if (sector !== null) rows.push(table.rows.get(sectorRow(economy, sector)))
+  return rows.filter((row) => row !== undefined)
+}
+
+/**
+ * State of the economy's market at the latest trading day up to each bar: its level is the running sum of its returns and is up
+ * while at or above the mean of its last 200 values.
+ */
+function alignedState(table: PeerTable, row: number, days: Int32Array): Int8Array {
+  const cells = table.returnCount.subarray(row * table.span, (row + 1) * table.span)
+  const tradingDays: number[] = []
+  for (let column = 0; column < table.span; column++) if (cells[column]! > 0) tradingDays.push(column)
+  const level = new Float64Array(tradingDays.length)
+  let sum = 0
+  for (const [i, column] of tradingDays.entries()) {
+    sum += table.returnSum[row * table.span + column]! / cells[column]!
+    level[i] = sum
+  }
+  const average = rollingMean(level, MARKET_AVERAGE)
+  const states = new Int8Array(days.length).fill(-1)
+  let at = -1
+  for (let i = 0; i < days.length; i++) {
+    while (at + 1 < tradingDays.length && tradingDays[at + 1]! + table.firstDay <= days[i]!) at++
+    if (at >= MARKET_AVERAGE - 1) states[i] = level[at]! >= average[at]! ? 1 : 0
+  }
+  return states
+}

@@ -1,0 +1,35 @@
+import { quantileOfSorted } from '#shared/statistics/quantile.ts'
+import { mean, standardDeviation } from '#shared/statistics/summary.ts'
+import type { Forward } from './forward.ts'
+import type { PathStep } from '#reference/engine/facts/insight-facts.ts'
+
+/** Bars between two steps: about 21 steps whatever the horizon. */
+const stride = (bars: number) => Math.max(1, Math.round(bars / 21))
+
+/** The fan: what followed the same kept starts at every step from 0 to the horizon, whose last step is the horizon itself. */
+export function predictionPath(kept: Int32Array, bars: number, forward: Forward): PathStep[] {
+  const steps: PathStep[] = []
+  for (let step = 0; step <= bars; step += stride(bars)) {
+    const outcomes = forward.returnsOver(kept, step).sort()
+    const at = (p: number) => quantileOfSorted(outcomes, p)
+    steps.push({
+      bars: step,
+      mean: mean(outcomes),
+      median: at(0.5),
+      stdDev: standardDeviation(outcomes),
+      min: at(0),
+      max: at(1),
+      percentiles: {
+        '10': at(0.1),
+        '20': at(0.2),
+        '30': at(0.3),
+        '40': at(0.4),
+        '60': at(0.6),
+        '70': at(0.7),
+        '80': at(0.8),
+        '90': at(0.9),
+      },
+    })
+  }
+  return steps
+}

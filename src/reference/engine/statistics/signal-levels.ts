@@ -1,0 +1,25 @@
+import { quantileOfSorted, sortedAscending } from '#shared/statistics/quantile.ts'
+import { LEVEL_FLOOR, LEVEL_LOWEST } from '#reference/engine/parameters.ts'
+
+export type SignalLevels = { high: number; low: number }
+
+/**
+ * Prices at which an insight counts as confirmed or refuted: the 20th and 80th percentile of what followed, but at least
+ * 0.75 standard deviations of the window away, so that low < last value < high always.
+ *
+ * @param sigma standard deviation of daily log returns
+ * @param outcomes returns over `bars` trading days of the kept episodes
+ */
+export function signalLevels(
+  last: number,
+  sigma: number,
+  bars: number,
+  outcomes: ArrayLike<number>,
+): SignalLevels {
+  const sorted = sortedAscending(outcomes)
+  const floor = LEVEL_FLOOR * sigma * Math.sqrt(bars)
+  return {
+    high: last * (1 + Math.max(quantileOfSorted(sorted, 0.8), floor)),
+    low: last * Math.max(LEVEL_LOWEST, 1 + Math.min(quantileOfSorted(sorted, 0.2), -floor)),
+  }
+}

@@ -1,0 +1,78 @@
+import { quantileOfSorted } from '#shared/statistics/quantile.ts'
+import { RANK_MINIMUM, RANK_WINDOW, TAIL } from '#reference/engine/parameters.ts'
+
+/** The defined values that the value at a bar is ranked among: up to 1,260 before it where nothing else is said, itself excluded. */
+export function trailingWindow(values: Float32Array, bar: number, most = RANK_WINDOW): Float32Array {
+  const window = new Float32Array(most)
+  let count = 0
+  for (let i = bar - 1; i >= 0 && count < most; i--) {
+    const value = values[i]!
+    if (Number.isFinite(value)) window[count++] = value
+  }
+  return window.subarray(0, count)
+}
+
+/** Value at the 95th (high) or 5th (low) percentile of the trailing window, type 7: beyond it a value is extreme. */
+export function tailThreshold(values: Float32Array, bar: number, side: 'high' | 'low'): number {
+  const { numerator, denominator } = TAIL
+  const share = side === 'high' ? numerator : denominator - numerator
+  return quantileOfSorted(trailingWindow(values, bar).sort(), share / denominator)
+}
+
+/**
+ * Where a value stands in its trailing window: its mid-rank, null with too little past, the values at both ends, and whether the
+ * window is full: only then it spans five years.
+ */
+export type TrailingPlace = { rank: number | null; low: number; high: number; isFull: boolean }
+
+/** Mid-rank of the value at a bar, which must be defined, among twice as many values: ten years; null with too little past. */
+export function tenYearRank(values: Float32Array, bar: number): number | null {
+  const window = trailingWindow(values, bar, 2 * RANK_WINDOW)
+  return window.length < RANK_MINIMUM ? null : twiceRank(window, values[bar]!) / (2 * window.length)
+}
+
+/** Twice the number of values below, equal ones counted by half, so that it is a whole number. */
+function twiceRank(window: Float32Array, value: number): number {
+  let twice = 0
+  for (const other of window) twice += other < value ? 2 : other === value ? 1 : 0
+  return twice
+}
+
+/** The place of the value at a bar, which must be defined; the window is sorted once for all that is asked of it. */
+export function trailingPlace(values: Float32Array, bar: number): TrailingPlace {
+  const value = values[bar]!
+  const sorted = trailingWindow(values, bar).sort()
+  const { numerator, denominator } = TAIL
+  const smaller = countBefore(sorted, (other) => other < value)
+  const upTo = countBefore(sorted, (other) => other <= value)
+  return {
+    rank: sorted.length < RANK_MINIMUM ? null : (smaller + (upTo - smaller) / 2) / sorted.length,
+    low: quantileOfSorted(sorted, (denominator - numerator) / denominator),
+    high: quantileOfSorted(sorted, numerator / denominator),
+    isFull: sorted.length === RANK_WINDOW,
+  }
+}
+
+/** How many of some sorted values come before the first one that fails the test. */
+function countBefore(sorted: Float32Array, holds: (value: number) => boolean): number {
+  let lo = 0
+  let hi = sorted.length
+  while (lo < hi) {
+    const mid = (lo + hi) >> 1
+    if (holds(sorted[mid]!)) lo = mid + 1
+    else hi = mid
+  }
+  return lo
+}
+
+/** Whether the value at a bar ranks in the upper or lower tail of its trailing window; in whole numbers, like every rank. */
+export function isInTail(values: Float32Array, bar: number): boolean {
+  const value = values[bar]
+  if (value === undefined || !Number.isFinite(value)) return false
+  const window = trailingWindow(values, bar)
+  if (window.length < RANK_MINIMUM) return false
+  const twice = twiceRank(window, value)
+  const { numerator, denominator } = TAIL
+  const all = 2 * window.length
+  return denominator * twice >= numerator * all || denominator * twice <= (denominator - numerator) * all
+}

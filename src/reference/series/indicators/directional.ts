@@ -1,0 +1,166 @@
+import { writeDifference, writeScaled } from '#reference/series/column-writers.ts'
+import { rollingExtremes } from './rolling-extremes.ts'
+import { rollingMean, rollingSquares, rollingSum } from './rolling.ts'
+import type { SeriesDefinition } from '#reference/series/series-definition.ts'
+import type { SeriesFrame } from '#reference/series/series-frame.ts'
+import { wilderMean } from './smoothing.ts'
+
+/** Wilder's directional indicators over 14 bars, 0 to 100, defined from bar 14; `plus` for rises and `minus` for falls. */
+function directionalIndicators(frame: SeriesFrame): { plus: Float64Array; minus: Float64Array } {
+  const { high, low } = frame.history
+  const indicator = (key: string, step: (i: number) => number, other: (i: number) => number) =>
+    frame.once(key, (take) => {
+      const { atr } = frame
+      const moves = frame.scratchOf((i) => {
+        const move = step(i)
+        return move > 0 && move > other(i) ? move : 0
+      })
+      const smooth = wilderMean(moves, 14, 1, take)
+      for (let i = 0; i < frame.bars; i++) smooth[i] = atr[i]! > 0 ? (100 * smooth[i]!) / atr[i]! : 0
+      return smooth
+    })
+  const up = (i: number) => high[i]! - high[i - 1]!
+  const down = (i: number) => low[i - 1]! - low[i]!
+  return { plus: indicator('+DI14', up, down), minus: indicator('−DI14', down, up) }
+}
+
+const breakout = (side: 'high' | 'low', window: number): SeriesDefinition => ({
+  name: `donchian_${side}_${window}`,
+  expression: `donchian_${side}(days=${window})`,
+  label: `Close against the ${window}-day ${side}`,
+  unit: 'fraction',
+  group: 'range',
+  explanation: `The close against the ${side === 'high' ? 'highest high' : 'lowest low'} of the ${window} days before; ${side === 'high' ? 'above' : 'below'} 0 it breaks out.`,
+  firstBar: window,
+  compute(frame, out) {
+    const border = side === 'high' ? frame.highMax(window) : frame.lowMin(window)
+    for (let i = window; i < frame.bars; i++) out[i] = frame.history.close[i]! / border[i - 1]! - 1
+  },
+})
+
+/** How strongly, how straight and how freshly the price moves one way. */
+export const DIRECTIONAL: readonly SeriesDefinition[] = [
+  {
+    name: 'adx_14',
+    expression: 'adx(days=14)',
+    label: 'Average directional index',
+    unit: 'points',
+    group: 'trend',
+    explanation:
+      "Wilder's average directional index over 14 days: strength of the trend whatever its direction, 0 to 100.",
+    firstBar: 27,
+    compute(frame, out) {
+      const { plus, minus } = directionalIndicators(frame)
+      const spread = frame.scratchOf((i) => {
+        const both = plus[i]! + minus[i]!
+        return both > 0 ? (100 * Math.abs(plus[i]! - minus[i]!)) / both : 0
+      })
+      writeScaled(out, wilderMean(spread, 14, 14, frame.scratch), 1, 27)
+    },
+  },
+  {
+    name: 'di_spread_14',
+    expression: 'directional_spread(days=14)',
+    label: 'Directional spread',
+    unit: 'points',
+    group: 'trend',
+    explanation: "Wilder's indicator of upward less that of downward movement over 14 days.",
+    firstBar: 14,
+    compute(frame, out) {
+      const { plus, minus } = directionalIndicators(frame)
+      writeDifference(out, plus, minus, 14)
+    },
+  },
+  {
+    name: 'aroon_25',
+    expression: 'aroon(days=25)',
+    label: 'Aroon oscillator',
+    unit: 'points',
+    group: 'trend',
+    explanation: 'How much more recent the 25-day high is than the 25-day low, −100 to 100.',
+    firstBar: 25,
+    compute({ bars, scratch, history: { high, low } }, out) {
+      const top = rollingExtremes(high, 26, 1, scratch).bars
+      const bottom = rollingExtremes(low, 26, -1, scratch).bars
+      for (let i = 25; i < bars; i++) out[i] = 4 * (top[i]! - bottom[i]!)
+    },
+  },
+  {
+    name: 'cci_20',
+    expression: 'cci(days=20)',
+    label: 'Commodity channel index',
+    unit: 'points',
+    group: 'oscillator',
+    explanation:
+      'Distance of the typical price from its 20-day mean in mean absolute deviations, over 0.015 (Lambert).',
+    firstBar: 19,
+    compute(frame, out) {
+      const { high, low, close } = frame.history
+      const typical = frame.scratchOf((i) => (high[i]! + low[i]! + close[i]!) / 3)
+      const centre = rollingMean(typical, 20, 0, frame.scratch)
+      for (let i = 19; i < frame.bars; i++) {
+        let deviation = 0
+        for (let j = i - 19; j <= i; j++) deviation += Math.abs(typical[j]! - centre[i]!) / 20
+        out[i] = deviation > 1e-12 * centre[i]! ? (typical[i]! - centre[i]!) / (0.015 * deviation) : 0
+      }
+    },
+  },
+  {
+    name: 'accel_1m',
+    expression: 'acceleration(horiz=1m)',
+    label: 'Acceleration of the month',
+    unit: 'fraction',
+    group: 'momentum',
+    explanation: 'Return of the last month less that of the month before it.',
+    firstBar: 42,
+    compute({ bars, history: { close } }, out) {
+      for (let i = 42; i < bars; i++) out[i] = close[i]! / close[i - 21]! - close[i - 21]! / close[i - 42]!
+    },
+  },
+  {
+    name: 'trend_fit_3m',
+    expression: 'trend_fit(horiz=3m)',
+    label: 'Straightness of the three-month trend',
+    unit: 'correlation',
+    group: 'trend',
+    explanation:
+      'Correlation of the log close with time over 63 days: 1 rises in a straight line, −1 falls in one.',
+    firstBar: 62,
+    compute(frame, out) {
+      const p = frame.logClose
+      const window = 63
+      const sum = rollingSum(p, window, 0, frame.scratch)
+      const squares = rollingSquares(p, window, 0, frame.scratch, sum)
+      const steps = (window * (window * window - 1)) / 12
+      let weighted = 0
+      for (let i = window - 1; i < frame.bars; i++) {
+        // Σ k·p over the window, k = 0 … 62; carried along like every rolling sum, and as often restarted.
+        if (i === window - 1 || i % 1024 === 0) {
+          weighted = 0
+          for (let k = 0; k < window; k++) weighted += k * p[i - window + 1 + k]!
+        } else weighted += (window - 1) * p[i]! - (sum[i - 1]! - p[i - window]!)
+        const cross = weighted - ((window - 1) / 2) * sum[i]!
+        out[i] = squares[i]! > 0 ? cross / Math.sqrt(steps * squares[i]!) : 0
+      }
+    },
+  },
+  {
+    name: 'efficiency_1m',
+    expression: 'efficiency(horiz=1m)',
+    label: 'Efficiency of the month',
+    unit: 'fraction',
+    group: 'trend',
+    explanation:
+      "The month's net move as a share of all its daily moves (Kaufman): 100 % is a straight line.",
+    firstBar: 21,
+    compute(frame, out) {
+      const net = frame.returnSum(21)
+      const all = rollingSum(frame.absoluteReturns, 21, 1, frame.scratch)
+      for (let i = 21; i < frame.bars; i++) out[i] = Math.abs(net[i]!) / all[i]!
+    },
+  },
+  breakout('high', 20),
+  breakout('low', 20),
+  breakout('high', 55),
+  breakout('low', 55),
+]

@@ -1,0 +1,99 @@
+import { MS_PER_DAY } from '#contract/values/instant.ts'
+import type { Day } from '#reference/market/base/asset.ts'
+import { rollingSum } from './rolling.ts'
+import type { SeriesDefinition } from '#reference/series/series-definition.ts'
+
+/** Share of the calendar period (a year, a quarter) that is over at each bar. */
+function progress(days: Int32Array, out: Float32Array, months: number): void {
+  let from: Day = 0
+  let to: Day = Number.NEGATIVE_INFINITY
+  for (let i = 0; i < days.length; i++) {
+    const day = days[i]!
+    if (day >= to) {
+      const date = new Date(day * MS_PER_DAY)
+      const month = Math.floor(date.getUTCMonth() / months) * months
+      from = Date.UTC(date.getUTCFullYear(), month, 1) / MS_PER_DAY
+      to = Date.UTC(date.getUTCFullYear(), month + months, 1) / MS_PER_DAY
+    }
+    out[i] = (day - from) / (to - from)
+  }
+}
+
+const CALENDAR: ReadonlySet<string> = new Set(['year_progress', 'quarter_progress'])
+
+/** Whether a series follows the calendar alone, so that its extremes are known in advance. */
+export const isScheduled = (series: string) => CALENDAR.has(series)
+
+/** 1 on the first three trading days of a month, as far as the history shows when the month began; else 0. */
+function turnsOfMonth(days: Int32Array, turns: Float64Array): Float64Array {
+  let month = -1
+  let since = 3
+  for (let i = 0; i < days.length; i++) {
+    const own = new Date(days[i]! * MS_PER_DAY).getUTCMonth()
+    since = own !== month && i > 0 ? 0 : since + 1
+    month = own
+    turns[i] = since < 3 ? 1 : 0
+  }
+  return turns
+}
+
+/** Time of the year, and what it used to bring. */
+export const SEASONALITY: readonly SeriesDefinition[] = [
+  {
+    name: 'season_1m_5y',
+    expression: 'seasonality(horiz=1m,years=5)',
+    label: 'What this time of year used to bring',
+    unit: 'fraction',
+    group: 'seasonality',
+    explanation:
+      'Mean return of the coming month at the same time of year in each of the last five years (252 bars apart).',
+    firstBar: 1260,
+    compute({ bars, history: { close } }, out) {
+      for (let i = 1260; i < bars; i++) {
+        let sum = 0
+        for (let start = i - 252; start >= i - 1260; start -= 252)
+          sum += close[start + 21]! / close[start]! - 1
+        out[i] = sum / 5
+      }
+    },
+  },
+  {
+    name: 'turn_of_month_12m',
+    expression: 'turn_of_month(horiz=12m)',
+    label: 'Edge of the turn of the month',
+    unit: 'fraction',
+    group: 'seasonality',
+    explanation:
+      'Mean daily return on the first three trading days of the months less that of all days, over 252 days.',
+    firstBar: 252,
+    compute(frame, out) {
+      const turns = turnsOfMonth(frame.history.days, frame.scratch(frame.bars))
+      const count = rollingSum(turns, 252, 1, frame.scratch)
+      const atTurns = frame.scratchOf((i) => frame.returns[i]! * turns[i]!)
+      const gained = rollingSum(atTurns, 252, 1, frame.scratch)
+      const all = frame.returnSum(252)
+      for (let i = 252; i < frame.bars; i++) out[i] = Math.expm1(gained[i]! / count[i]! - all[i]! / 252)
+    },
+  },
+  {
+    name: 'year_progress',
+    expression: 'calendar(period=year)',
+    label: 'Share of the year gone',
+    unit: 'fraction',
+    group: 'seasonality',
+    explanation:
+      'Share of the calendar year that is over: low in the first days of January, high before its end.',
+    firstBar: 0,
+    compute: ({ history: { days } }, out) => progress(days, out, 12),
+  },
+  {
+    name: 'quarter_progress',
+    expression: 'calendar(period=quarter)',
+    label: 'Share of the quarter gone',
+    unit: 'fraction',
+    group: 'seasonality',
+    explanation: 'Share of the calendar quarter that is over: low in its first days, high before its end.',
+    firstBar: 0,
+    compute: ({ history: { days } }, out) => progress(days, out, 3),
+  },
+]
