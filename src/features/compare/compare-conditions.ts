@@ -1,9 +1,6 @@
 import { countOf } from '#shared/format/words.ts'
 import { allOf } from '#shared/format/word-lists.ts'
-import type { ComparedInsight } from '#features/compare/compared-insight.ts'
-
-/** A condition in the service's words, and the series that it is set on; null where the service names none. */
-export type ComparedCondition = { text: string; series: string | null }
+import type { ComparedCondition, ComparedInsight } from './compared-insight.ts'
 
 /** A condition of one column, and in which of the others (counted from 1) it is found, in words. */
 export type ConditionLine = { text: string; where: string }

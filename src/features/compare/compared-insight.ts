@@ -20,7 +20,9 @@ import { statedFigures } from '#shared/predictions/stated-figures.ts'
 import { statusInputs } from '#shared/predictions/status-inputs.ts'
 import { realisedPath, type PathDay } from '#shared/predictions/realised-path.ts'
 import type { PartState } from './asked-part.ts'
-import type { ComparedCondition } from './compare-conditions.ts'
+
+/** A condition in the service's words, and the series that it is set on; null where the service names none. */
+export type ComparedCondition = { text: string; series: string | null }
 
 /** One column of the comparison: what an insight says, and what happened since. Returns and rates are fractions, instants ms UTC. */
 export type ComparedInsight = {

@@ -4,7 +4,7 @@ import { delay, http, HttpResponse } from 'msw'
 import { describe, expect, test, vi } from 'vitest'
 import { noteAge } from '#api/service-age.ts'
 import { readInsightList } from '#contract/records/insight.ts'
-import { toggleAsset } from '#shared/state/watch/watchlist-changes.ts'
+import { toggleAsset } from '#shared/state/named-lists/watchlist-changes.ts'
 import { fault, renderApp, useRealStack } from '#testing/render-app.tsx'
 
 // Named like a hook for what it does to a test file; it is none.

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createList, renameList } from '#shared/state/named-lists/edit-lists.ts'
 import { namedLists } from '#shared/state/named-lists/named-lists.ts'
-import { useWatchlist } from '#shared/state/watch/watchlist.ts'
+import { useWatchlist } from '#shared/state/named-lists/watchlist.ts'
 import { ListName } from './list-name.tsx'
 
 const nameNow = () => namedLists(useWatchlist.getState())[0]!.name

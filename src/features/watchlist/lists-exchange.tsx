@@ -1,6 +1,10 @@
 import { useRef } from 'react'
 import { saveFile } from '#shared/charts/picture/save-file.ts'
-import { exportWatchlist, importWatchlist, takenOverWords } from '#shared/state/watch/exchange-watchlist.ts'
+import {
+  exportWatchlist,
+  importWatchlist,
+  takenOverWords,
+} from '#shared/state/named-lists/exchange-watchlist.ts'
 import { say } from '#shared/state/toasts.ts'
 import { Button } from '#shared/ui/button.tsx'
 

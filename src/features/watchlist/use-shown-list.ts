@@ -1,6 +1,6 @@
 import { useSearchState } from '#shared/navigation/use-search-state.ts'
 import { listTags, namedLists } from '#shared/state/named-lists/named-lists.ts'
-import { useWatchlist, watchedTags } from '#shared/state/watch/watchlist.ts'
+import { useWatchlist, watchedTags } from '#shared/state/named-lists/watchlist.ts'
 import { watchSearch } from './model/watch-search.ts'
 
 /** What the address asks for of the watchlist. */

@@ -1,5 +1,5 @@
 import type { RefObject } from 'react'
-import { noteAsset } from '#shared/state/watch/watched-assets.ts'
+import { noteAsset } from '#shared/state/named-lists/watched-assets.ts'
 import { Section } from './watch-aside.tsx'
 import { nameOf } from './model/watch-words.ts'
 import type { WatchedAsset } from './model/watched-asset.ts'

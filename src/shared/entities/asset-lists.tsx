@@ -1,7 +1,7 @@
 import { ListPlus } from 'lucide-react'
 import { listsWith } from '#shared/state/named-lists/named-lists.ts'
 import { listWords } from '#shared/state/named-lists/told-lists.ts'
-import { useWatchlist } from '#shared/state/watch/watchlist.ts'
+import { useWatchlist } from '#shared/state/named-lists/watchlist.ts'
 import { Popover } from '#shared/ui/popover.tsx'
 import { AssetListsPanel } from './asset-lists-panel.tsx'
 import type { AssetListsProps } from './asset-lists-panel.tsx'

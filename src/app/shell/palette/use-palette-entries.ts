@@ -19,8 +19,8 @@ import { useReadMarks } from '#shared/state/visit/read-marks.ts'
 import { say } from '#shared/state/toasts.ts'
 import { useDebounced } from '#shared/state/use-debounced.ts'
 import { useViews } from '#shared/state/views/views.ts'
-import { useWatchlist } from '#shared/state/watch/watchlist.ts'
-import { isAssetWatched } from '#shared/state/watch/watched-assets.ts'
+import { useWatchlist } from '#shared/state/named-lists/watchlist.ts'
+import { isAssetWatched } from '#shared/state/named-lists/watched-assets.ts'
 import { insightNote, useKnownInsights, vocabularyOf, wordsOf } from './use-known-insights.ts'
 
 export type PaletteEntry = {

@@ -1,8 +1,8 @@
 import { Bookmark } from 'lucide-react'
 import { useCommands } from '#shared/state/commands.ts'
-import { useWatchlist } from '#shared/state/watch/watchlist.ts'
-import { isAssetWatched } from '#shared/state/watch/watched-assets.ts'
-import { toggleAsset } from '#shared/state/watch/watchlist-changes.ts'
+import { useWatchlist } from '#shared/state/named-lists/watchlist.ts'
+import { isAssetWatched } from '#shared/state/named-lists/watched-assets.ts'
+import { toggleAsset } from '#shared/state/named-lists/watchlist-changes.ts'
 import { IconButton } from '#shared/ui/icon-button.tsx'
 
 type WatchButtonProps = { tag: string; label: string; now: number; shortcut?: string; size?: number }

@@ -2,7 +2,7 @@ import { createContext, useCallback, useContext, useDeferredValue, useMemo } fro
 import { failureOf } from '#api/api-error.ts'
 import { useNewSince } from '#shared/state/visit/last-visit.ts'
 import { isUnread, useReadMarks } from '#shared/state/visit/read-marks.ts'
-import { useWatchlist, watchedTags } from '#shared/state/watch/watchlist.ts'
+import { useWatchlist, watchedTags } from '#shared/state/named-lists/watchlist.ts'
 import { isAsReceived, useArranging } from '#features/insight-list/rows/arrangement.ts'
 import { groupRows, isHead } from '#features/insight-list/rows/group-rows.ts'
 import type { InsightRow } from '#features/insight-list/rows/insight-row.ts'

@@ -2,7 +2,7 @@ import { formatCount } from '#shared/format/number.ts'
 import { insightPath } from '#shared/navigation/paths.ts'
 import { copyLink } from '#shared/state/copy-text.ts'
 import { say } from '#shared/state/toasts.ts'
-import { toggleAsset, toggleInsight } from '#shared/state/watch/watchlist-changes.ts'
+import { toggleAsset, toggleInsight } from '#shared/state/named-lists/watchlist-changes.ts'
 import type { InsightRow } from './insight-row.ts'
 
 /** Puts the row's asset on the watchlist or takes it off; an insight without an asset is kept itself. */

@@ -3,7 +3,11 @@ import { countOf } from '#shared/format/words.ts'
 import { say } from '#shared/state/toasts.ts'
 import { MOST_VIEWS } from '#shared/state/views/edit-views.ts'
 import { exportViews, importViews } from '#shared/state/views/exchange-views.ts'
-import { exportWatchlist, importWatchlist, takenOverWords } from '#shared/state/watch/exchange-watchlist.ts'
+import {
+  exportWatchlist,
+  importWatchlist,
+  takenOverWords,
+} from '#shared/state/named-lists/exchange-watchlist.ts'
 import { BUILT_IN_VIEWS } from './built-in-views.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { KeptTextsNotice } from '#shared/ui/faces/kept-texts-notice.tsx'

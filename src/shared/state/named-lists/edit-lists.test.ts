@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { noteAsset, unwatchAsset } from '#shared/state/watch/watched-assets.ts'
-import { toggleAsset } from '#shared/state/watch/watchlist-changes.ts'
-import { useWatchlist, watchlist } from '#shared/state/watch/watchlist.ts'
+import { noteAsset, unwatchAsset } from './watched-assets.ts'
+import { toggleAsset } from './watchlist-changes.ts'
+import { useWatchlist, watchlist } from './watchlist.ts'
 import {
   createList,
   deleteList,

@@ -1,7 +1,7 @@
 import { putBack } from '#shared/state/stored/put-back.ts'
-import { watchlist, type Watchlist } from '#shared/state/watch/watchlist.ts'
-import { isAssetWatched } from '#shared/state/watch/watched-assets.ts'
-import type { Undo } from '#shared/state/watch/watchlist-changes.ts'
+import { watchlist, type Watchlist } from './watchlist.ts'
+import { isAssetWatched } from './watched-assets.ts'
+import type { Undo } from './watchlist-changes.ts'
 import { freeName, listTags, MOST_LISTS, namedLists, type NamedList } from './named-lists.ts'
 
 /** Changes the lists and returns everything as it was. */

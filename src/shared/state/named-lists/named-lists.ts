@@ -1,4 +1,4 @@
-import type { Watchlist } from '#shared/state/watch/watchlist.ts'
+import type { Watchlist } from './watchlist.ts'
 
 export const MOST_LISTS = 20
 export const LONGEST_NAME = 40

@@ -8,8 +8,8 @@ async function openTab() {
   vi.resetModules()
   const edits = await import('./edit-lists.ts')
   const { listTags, namedLists } = await import('./named-lists.ts')
-  const { toggleAsset } = await import('#shared/state/watch/watchlist-changes.ts')
-  const { useWatchlist } = await import('#shared/state/watch/watchlist.ts')
+  const { toggleAsset } = await import('./watchlist-changes.ts')
+  const { useWatchlist } = await import('./watchlist.ts')
   const lists = () =>
     Object.fromEntries(
       namedLists(useWatchlist.getState()).map(({ id }) => [id, listTags(useWatchlist.getState(), id)]),

@@ -1,6 +1,6 @@
 import { countOf } from '#shared/format/words.ts'
 import { say } from '#shared/state/toasts.ts'
-import { useWatchlist } from '#shared/state/watch/watchlist.ts'
+import { useWatchlist } from './watchlist.ts'
 import { createList, deleteList, putInList, renameList, takeFromList } from './edit-lists.ts'
 import { LONGEST_NAME, MOST_LISTS, namedLists, nameTrouble, plainName } from './named-lists.ts'
 import type { NamedList } from './named-lists.ts'

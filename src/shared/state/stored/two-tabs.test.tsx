@@ -5,10 +5,10 @@ import { afterEach, expect, test, vi } from 'vitest'
 async function openTab() {
   vi.resetModules()
   const { addView, deleteView, editView } = await import('#shared/state/views/edit-views.ts')
-  const { toggleAsset } = await import('#shared/state/watch/watchlist-changes.ts')
-  const { unwatchAsset } = await import('#shared/state/watch/watched-assets.ts')
+  const { toggleAsset } = await import('#shared/state/named-lists/watchlist-changes.ts')
+  const { unwatchAsset } = await import('#shared/state/named-lists/watched-assets.ts')
   const { useViews } = await import('#shared/state/views/views.ts')
-  const { useWatchlist } = await import('#shared/state/watch/watchlist.ts')
+  const { useWatchlist } = await import('#shared/state/named-lists/watchlist.ts')
   return { addView, deleteView, editView, toggleAsset, unwatchAsset, useViews, useWatchlist }
 }
 const tabs = [await openTab(), await openTab()] as const

@@ -2,7 +2,7 @@ import { formatCount } from '#shared/format/number.ts'
 import { countOf } from '#shared/format/words.ts'
 import { linkWarning } from '#shared/state/named-lists/link-warning.ts'
 import { listTags, namedLists } from '#shared/state/named-lists/named-lists.ts'
-import { useWatchlist } from '#shared/state/watch/watchlist.ts'
+import { useWatchlist } from '#shared/state/named-lists/watchlist.ts'
 import type { InsightSearch } from '#features/insight-list/search/insight-search.ts'
 
 type WatchedChoicesProps = {

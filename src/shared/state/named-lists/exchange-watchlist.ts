@@ -1,14 +1,7 @@
 import { countOf } from '#shared/format/words.ts'
-import { inOrder } from '#shared/state/named-lists/edit-lists.ts'
-import {
-  freeName,
-  isNamed,
-  listTags,
-  MOST_LISTS,
-  namedLists,
-  plainName,
-} from '#shared/state/named-lists/named-lists.ts'
-import type { NamedList } from '#shared/state/named-lists/named-lists.ts'
+import { inOrder } from './edit-lists.ts'
+import { freeName, isNamed, listTags, MOST_LISTS, namedLists, plainName } from './named-lists.ts'
+import type { NamedList } from './named-lists.ts'
 import { readSingly } from '#shared/state/stored/read-singly.ts'
 import { printStored } from '#shared/state/stored/stored.ts'
 import { WATCHLIST, watchlist } from './watchlist.ts'
