@@ -57,7 +57,12 @@ export function ListExtras() {
   )
 }
 
+let isAhead = false
+
+/** Once: the list comes back many times. */
 function preloadAll() {
+  if (isAhead) return
+  isAhead = true
   preloadFaces()
   void whenIdle().then(preloadLater)
 }
