@@ -1,6 +1,6 @@
 // Sets the look before the first paint, so that no theme flashes. A file of its own: the page's policy allows no inline script.
 // And sets the address to the view that opens first, before the app reads it; where that is the plain list, its first page is asked
-// for while the app's code is still on its way (`src/api/early-answer.ts` takes it). What `src/shared/state/preferences.ts` and
+// for while the app's code is still on its way (`src/api/client/early-answer.ts` takes it). What `src/shared/state/preferences.ts` and
 // `list-layout.ts` keep is read here; anything unreadable means the defaults.
 ;(() => {
   var keptUnder = (name) => {

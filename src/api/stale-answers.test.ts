@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { noteAge } from './service-age.ts'
+import { noteAge } from '#api/client/service-age.ts'
 import { forgetStale, onStaleChange, staleSince } from './stale-answers.ts'
 
 const at = (text: string) => Date.parse(`2026-11-20T${text}Z`)

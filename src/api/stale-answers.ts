@@ -1,4 +1,4 @@
-import { listeners, stale } from './service-age.ts'
+import { listeners, stale } from '#api/client/service-age.ts'
 
 /** When the service gave the oldest of the answers that stand in for newer ones, ms; null when all are its own. */
 export const staleSince = (): number | null =>

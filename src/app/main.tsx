@@ -1,5 +1,5 @@
 import { createRoot } from 'react-dom/client'
-import { hasAskedEarly } from '#api/early-answer.ts'
+import { hasAskedEarly } from '#api/client/early-answer.ts'
 import { takeFirstAnswers } from '#features/insight-list/pages/first-answers.ts'
 import { preload, waitWhile, whenIdle } from '#shared/loading/ahead.ts'
 import { behind } from '#shared/loading/later.tsx'

@@ -22,12 +22,12 @@ function page<P extends object>(file: () => Promise<{ Route: ComponentType<P> }>
   })
 }
 
-export const InsightDetailRoute = page(() => import('./routes/insight-detail.route.tsx'))
-export const AssetRoute = page(() => import('./routes/asset.route.tsx'))
-export const TrackRecordRoute = page(() => import('./routes/track-record.route.tsx'))
-export const CompareRoute = page(() => import('./routes/compare.route.tsx'))
-export const WatchlistRoute = page(() => import('./routes/watchlist.route.tsx'))
-export const NotFound = page(() => import('./routes/not-found.tsx'))
+export const InsightDetailRoute = page(() => import('#app/routes/insight-detail.route.tsx'))
+export const AssetRoute = page(() => import('#app/routes/asset.route.tsx'))
+export const TrackRecordRoute = page(() => import('#app/routes/track-record.route.tsx'))
+export const CompareRoute = page(() => import('#app/routes/compare.route.tsx'))
+export const WatchlistRoute = page(() => import('#app/routes/watchlist.route.tsx'))
+export const NotFound = page(() => import('#app/routes/not-found.tsx'))
 
 /** Paragraphs stand still: their letters come before their words, or with the next page. */
 async function withTypeface<Code>(code: Promise<Code>): Promise<Code> {

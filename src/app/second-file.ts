@@ -4,4 +4,4 @@
  * importing it.
  */
 export * from '#features/insight-list/list-controls.ts'
-export * from './shell/shell-controls.tsx'
+export * from '#app/shell/shell-controls.tsx'

@@ -1,6 +1,6 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ApiError } from '#api/api-error.ts'
+import { ApiError } from '#api/client/api-error.ts'
 import { createQueryClient } from './query-client.ts'
 import { SLOW_AFTER_MS, useSlowAnswers, watchSlowAnswers } from './slow-answers.ts'
 

@@ -1,4 +1,4 @@
-import type { EngineInsight } from '#reference/engine/facts/engine-insight.ts'
+import type { EngineInsight } from '#reference/engine/engine-insight.ts'
 import { wilsonInterval } from '#shared/statistics/wilson-interval.ts'
 
 /** What the evidence needs of an insight: what it promised and what became of it. */

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as pauseMs } from 'node:timers/promises'
-import { ANSWER } from './proxy/answer.ts'
-import { atRate, type Load, saturate, type Target } from './proxy/load.ts'
-import { type Program, type Stack, startStack } from './proxy/stack.ts'
+import { ANSWER } from '#bench/proxy/answer.ts'
+import { atRate, type Load, saturate, type Target } from '#bench/proxy/load.ts'
+import { type Program, type Stack, startStack } from '#bench/proxy/stack.ts'
 import { compared, type Figure } from './figure.ts'
 import { interleave, median, type Rounds } from './rounds.ts'
 

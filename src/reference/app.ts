@@ -10,7 +10,7 @@ import {
   answerErrors,
   answerRouterError,
 } from '#reference/service/answers/error-answers.ts'
-import { fastifyPath } from './service/answers/request-fields.ts'
+import { fastifyPath } from '#reference/service/answers/request-fields.ts'
 import { imageRoutes } from '#reference/service/insights/image-routes.ts'
 import { insightRoutes } from '#reference/service/insights/insight-routes.ts'
 import { InsightWriter } from '#reference/service/insights/insight-writer.ts'

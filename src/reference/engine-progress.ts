@@ -1,4 +1,4 @@
-import type { EngineProgress } from './study/engine-run.ts'
+import type { EngineProgress } from '#reference/study/engine-run.ts'
 import type { Progress } from '#reference/service/world/service-world.ts'
 
 const PHASES: Record<EngineProgress['phase'], string> = {

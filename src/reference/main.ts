@@ -1,6 +1,6 @@
 import { fstatSync } from 'node:fs'
 import { openMarketFor } from './market-opening.ts'
-import { NoUsablePricesError } from './market/files/price-folder.ts'
+import { NoUsablePricesError } from '#reference/market/files/price-folder.ts'
 import { readReferenceSettings, UnusableSetting } from './reference-settings.ts'
 import { startReferenceServer } from './reference-server.ts'
 

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { LIST_FEEDS } from '#contract/desk/list-feeds.ts'
 import { API_PREFIX, SERVICE_ROUTES } from '#contract/calls/routes.ts'
 import { SESSION_PATHS } from '#contract/desk/session.ts'
-import { FEEDS_ROOT } from '#server/browser/route-kind.ts'
+import { FEEDS_ROOT } from '#server/browser/guard/route-kind.ts'
 import { ProxyProblem } from '#server/problems/proxy-problem.ts'
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE']

@@ -623,7 +623,7 @@ export const ATTACKS: readonly ReliabilityRow[] = [
     what: 'hostile text in every field',
     tests: [
       ['src/server/proxy-answers.test.ts', 'hostile text comes through unchanged, as data'],
-      ['src/api/http.test.ts', 'characters that turn the reading direction'],
+      ['src/api/client/http.test.ts', 'characters that turn the reading direction'],
     ],
   },
   {

@@ -3,8 +3,8 @@ import { readSeries } from '#contract/records/calculator.ts'
 import { apiPath } from '#contract/calls/routes.ts'
 import * as paths from '#contract/calls/service-paths.ts'
 import { asDateSince, type UnitRules } from '#contract/values/units.ts'
-import { postJson } from '#api/http.ts'
-import type { RequestLimiter } from '#api/request-limiter.ts'
+import { postJson } from '#api/client/http.ts'
+import type { RequestLimiter } from '#api/client/request-limiter.ts'
 
 export const calculatorQueries = {
   all: () => ['series'] as const,

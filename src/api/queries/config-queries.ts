@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { AppConfig } from '#contract/desk/app-config.ts'
 import { readWith } from '#contract/values/reading.ts'
-import { getJson } from '#api/http.ts'
+import { getJson } from '#api/client/http.ts'
 
 const readConfig = readWith(AppConfig)
 

@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { ENTITY_FILTER_BY_TAG, MAX_TAG_LENGTH, readEntities, type Entity } from '#contract/records/entity.ts'
 import { apiPath } from '#contract/calls/routes.ts'
 import * as paths from '#contract/calls/service-paths.ts'
-import { postJson } from '#api/http.ts'
+import { postJson } from '#api/client/http.ts'
 
 /** One tag that the service refuses would take the names of all others with it. */
 const isAskable = (tag: string) => tag !== '' && tag.length <= MAX_TAG_LENGTH

@@ -4,8 +4,8 @@ import type { InsightFilter } from '#contract/records/insight-filter.ts'
 import { DEFAULT_LIMIT } from '#contract/values/list-limits.ts'
 import { apiPath } from '#contract/calls/routes.ts'
 import * as paths from '#contract/calls/service-paths.ts'
-import { withDirectionForm } from '#api/direction-form.ts'
-import { getJson, postJson } from '#api/http.ts'
+import { withDirectionForm } from '#api/client/direction-form.ts'
+import { getJson, postJson } from '#api/client/http.ts'
 
 /** One page of the filtered list; `isLast` when it is shorter than asked, the only end the service gives. */
 export async function fetchInsightPage(filter: InsightFilter, signal?: AbortSignal) {

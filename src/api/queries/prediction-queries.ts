@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { readPredictions } from '#contract/records/prediction.ts'
 import { apiPath } from '#contract/calls/routes.ts'
 import * as paths from '#contract/calls/service-paths.ts'
-import { getJson } from '#api/http.ts'
+import { getJson } from '#api/client/http.ts'
 import { insightQueries } from './insight-queries.ts'
 
 /** The fan's steps of one insight. Apart from the list's own questions, because the first screen asks none of it. */

@@ -3,7 +3,7 @@ import { toWireInstant } from '#contract/values/instant.ts'
 import { readCandles, readLastCandle, readMarketClose } from '#contract/records/price-history.ts'
 import { apiPath } from '#contract/calls/routes.ts'
 import * as paths from '#contract/calls/service-paths.ts'
-import { getJson } from '#api/http.ts'
+import { getJson } from '#api/client/http.ts'
 
 /** An asset as the price service wants it: its subscribable ticker in upper case, and its tag. */
 export type PriceKey = { ticker: string; tag: string }

@@ -3,8 +3,8 @@ import { readKeyValues, readRelevance } from '#contract/records/entity-report.ts
 import { readProximity } from '#contract/records/entity.ts'
 import { apiPath } from '#contract/calls/routes.ts'
 import * as paths from '#contract/calls/service-paths.ts'
-import { getJson, postJson } from '#api/http.ts'
-import { fetchSnakeRecords } from '#api/snake-records.ts'
+import { getJson, postJson } from '#api/client/http.ts'
+import { fetchSnakeRecords } from '#api/client/snake-records.ts'
 
 /** What the entity report and the knowledge graph know about one asset. */
 export const reportQueries = {

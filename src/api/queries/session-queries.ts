@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { readWith } from '#contract/values/reading.ts'
 import { Session, SESSION_PATHS, SignedOut } from '#contract/desk/session.ts'
-import { getJson, postJson } from '#api/http.ts'
+import { getJson, postJson } from '#api/client/http.ts'
 
 const readSession = readWith(Session)
 const readSignedOut = readWith(SignedOut)

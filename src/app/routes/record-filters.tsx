@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
-import { FACETS, isFacetSet, withoutFacet } from '#features/insight-list/filters/facets.ts'
-import { filterWords } from '#features/insight-list/filters/filter-words.ts'
+import { FACETS, isFacetSet, withoutFacet } from '#features/insight-list/filters/model/facets.ts'
+import { filterWords } from '#features/insight-list/filters/model/filter-words.ts'
 import { insightSearch } from '#features/insight-list/search/insight-search.ts'
 import { AppLink } from '#shared/navigation/app-link.tsx'
 import { insightsPath, trackRecordPath } from '#shared/navigation/paths.ts'

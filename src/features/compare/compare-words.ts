@@ -2,8 +2,8 @@ import { formatDay } from '#shared/format/date.ts'
 import { countOf, DIRECTION_WORDS } from '#shared/format/words.ts'
 import { allOf } from '#shared/format/word-lists.ts'
 import { CONFLICT_QUALITY, oppositionOf } from '#shared/predictions/opposition.ts'
-import { sharedConditionWords } from './compare-conditions.ts'
-import type { ComparedInsight } from './compared-insight.ts'
+import { sharedConditionWords } from '#features/compare/model/compare-conditions.ts'
+import type { ComparedInsight } from '#features/compare/model/compared-insight.ts'
 
 /** What a reader should know before comparing, in sentences; the order of the insights does not change what is said. */
 export function compareSummary(insights: readonly ComparedInsight[]): string[] {

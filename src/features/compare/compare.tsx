@@ -15,7 +15,7 @@ import { compareSearch, MOST_COMPARED } from './compare-search.ts'
 import { CompareTable } from '#features/compare/fields/compare-table.tsx'
 import { compareSummary } from './compare-words.ts'
 import { EarlierPanel } from './earlier-panel.tsx'
-import { useCompared } from './use-compared.ts'
+import { useCompared } from '#features/compare/model/use-compared.ts'
 
 /** Three and four stand side by side from 1024 px on, where a fan still has room for its figures; below that they are stacked. */
 const COLUMNS = [

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { failureOf } from '#api/api-error.ts'
+import { failureOf } from '#api/client/api-error.ts'
 import { feedQueries } from '#api/queries/feed-queries.ts'
 import { toWireInstant } from '#contract/values/instant.ts'
 import { fromCode } from '#shared/format/words.ts'
@@ -8,8 +8,8 @@ import { ErrorPanel } from '#shared/ui/faces/error-panel.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
 import { RetryButton } from '#shared/ui/faces/retry-button.tsx'
 import { SkeletonText } from '#shared/ui/skeleton-text.tsx'
-import type { AskedPart } from './asked-part.ts'
-import type { ComparedInsight } from './compared-insight.ts'
+import type { AskedPart } from '#features/compare/model/asked-part.ts'
+import type { ComparedInsight } from '#features/compare/model/compared-insight.ts'
 import { EarlierRow } from './earlier-row.tsx'
 import {
   lastTimeWords,

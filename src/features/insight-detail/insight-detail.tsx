@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { failureOf } from '#api/api-error.ts'
+import { failureOf } from '#api/client/api-error.ts'
 import { insightQueries } from '#api/queries/insight-queries.ts'
 import type { InsightPage } from '#api/queries/insight-queries.ts'
 import { predictionQueries } from '#api/queries/prediction-queries.ts'

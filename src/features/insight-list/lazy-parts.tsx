@@ -1,7 +1,7 @@
 import { behind, eventually, later } from '#shared/loading/later.tsx'
-import { GridSkeleton } from './grid/grid-skeleton.tsx'
-import type { RowPlace } from './grid/use-row-place.ts'
-import { PreviewClaim } from './preview/preview-claim.tsx'
+import { GridSkeleton } from '#features/insight-list/grid/grid-skeleton.tsx'
+import type { RowPlace } from '#features/insight-list/grid/use-row-place.ts'
+import { PreviewClaim } from '#features/insight-list/preview/preview-claim.tsx'
 
 /** What the list answers with, in the file right behind its first picture. */
 const controls = () => import('./list-controls.ts')

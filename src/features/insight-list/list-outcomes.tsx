@@ -1,4 +1,4 @@
-import { STATUS_LABEL } from '#features/insight-list/filters/facets.ts'
+import { STATUS_LABEL } from '#features/insight-list/filters/model/facets.ts'
 import { useList } from '#features/insight-list/pages/use-list-model.ts'
 import { useOutcomeLoader } from '#features/insight-list/rows/outcome-loader.ts'
 import { needsOutcomes } from '#features/insight-list/rows/row-order.ts'

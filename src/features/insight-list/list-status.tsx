@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { listeners, stale } from '#api/service-age.ts'
+import { listeners, stale } from '#api/client/service-age.ts'
 import { formatTime } from '#shared/format/date.ts'
 import { narrowsLoaded } from '#features/insight-list/search/same-list.ts'
 import type { InsightSearch } from '#features/insight-list/search/insight-search.ts'

@@ -1,5 +1,5 @@
 import { useCommands } from '#shared/state/commands.ts'
-import { FACETS } from '#features/insight-list/filters/facets.ts'
+import { FACETS } from '#features/insight-list/filters/model/facets.ts'
 import { viewCommands } from '#features/insight-list/views/view-commands.ts'
 
 export type ListActions = {

@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import type { DragEvent, RefObject } from 'react'
 import { placeAsset } from '#shared/state/named-lists/edit-lists.ts'
-import { nameOf } from './model/watch-words.ts'
-import type { WatchedAsset } from './model/watched-asset.ts'
+import { nameOf } from '#features/watchlist/model/watch-words.ts'
+import type { WatchedAsset } from '#features/watchlist/model/watched-asset.ts'
 import type { ShownList } from './use-shown-list.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { useSearchState } from '#shared/navigation/use-search-state.ts'
 import { listTags, namedLists } from '#shared/state/named-lists/named-lists.ts'
 import { useWatchlist, watchedTags } from '#shared/state/named-lists/watchlist.ts'
-import { watchSearch } from './model/watch-search.ts'
+import { watchSearch } from '#features/watchlist/model/watch-search.ts'
 
 /** What the address asks for of the watchlist. */
 export function useShownList() {

@@ -4,7 +4,7 @@ import { calculatorQueries } from '#api/queries/calculator-queries.ts'
 import { configQueries } from '#api/queries/config-queries.ts'
 import { entityQueries } from '#api/queries/entity-queries.ts'
 import { feedQueries, type FeedPage } from '#api/queries/feed-queries.ts'
-import { requestLimiter } from '#api/request-limiter.ts'
+import { requestLimiter } from '#api/client/request-limiter.ts'
 import { useServiceNow } from '#api/use-service-now.ts'
 import type { Series } from '#contract/records/calculator.ts'
 import { priceSeriesOf } from '#contract/records/entity.ts'
@@ -17,7 +17,7 @@ import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import { usableCloses } from '#shared/predictions/realised-path.ts'
 import { LONGEST_RUN_MONTHS } from '#shared/predictions/still-running.ts'
 import { useNewSince } from '#shared/state/visit/last-visit.ts'
-import { watchedAsset, type WatchedAsset, type WatchInputs } from './model/watched-asset.ts'
+import { watchedAsset, type WatchedAsset, type WatchInputs } from '#features/watchlist/model/watched-asset.ts'
 
 /** Assets whose insights are asked for together: what they publish in thirteen months fits one answer. */
 const FEED_ASSETS = 50

@@ -9,8 +9,8 @@ import { AppLink } from '#shared/navigation/app-link.tsx'
 import { assetPath, insightPath } from '#shared/navigation/paths.ts'
 import { QualityMeter } from '#shared/ui/marks/quality-meter.tsx'
 import { StatusMark, STATUS_SOURCE } from '#shared/ui/marks/status-mark.tsx'
-import { visitNews, type OnAsset } from './model/visit-news.ts'
-import { decidedWords, nameOf, oppositionQuality } from './model/watch-words.ts'
+import { visitNews, type OnAsset } from '#features/watchlist/model/visit-news.ts'
+import { decidedWords, nameOf, oppositionQuality } from '#features/watchlist/model/watch-words.ts'
 import type { Watched } from './use-watched.ts'
 
 /** Enough to read at a glance; the rest is one press away, in the list of insights. */

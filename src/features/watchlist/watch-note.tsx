@@ -1,8 +1,8 @@
 import type { RefObject } from 'react'
 import { noteAsset } from '#shared/state/named-lists/watched-assets.ts'
 import { Section } from './watch-aside.tsx'
-import { nameOf } from './model/watch-words.ts'
-import type { WatchedAsset } from './model/watched-asset.ts'
+import { nameOf } from '#features/watchlist/model/watch-words.ts'
+import type { WatchedAsset } from '#features/watchlist/model/watched-asset.ts'
 
 /** A reminder, no document: what fits a card. */
 const LONGEST = 2_000

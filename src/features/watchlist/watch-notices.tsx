@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
-import { failureOf } from '#api/api-error.ts'
+import { failureOf } from '#api/client/api-error.ts'
 import { countOf } from '#shared/format/words.ts'
 import { useStandingError } from '#shared/state/standing-error.ts'
 import { describeFailure } from '#shared/ui/faces/failure.ts'

@@ -9,8 +9,13 @@ import { NotAvailable } from '#shared/ui/amount.tsx'
 import type { NamedList } from '#shared/state/named-lists/named-lists.ts'
 import { DirectionGlyph, directionInk } from '#shared/ui/marks/direction-glyph.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
-import { horizonAndTitle, oppositionWords, runningWords, timeLeft } from './model/watch-words.ts'
-import type { WatchedAsset } from './model/watched-asset.ts'
+import {
+  horizonAndTitle,
+  oppositionWords,
+  runningWords,
+  timeLeft,
+} from '#features/watchlist/model/watch-words.ts'
+import type { WatchedAsset } from '#features/watchlist/model/watched-asset.ts'
 import type { PriceCellsProps, WatchFrame } from './watch-frame.ts'
 import { RowMovers, RowTools, type Moves } from './watch-tools.tsx'
 

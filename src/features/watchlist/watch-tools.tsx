@@ -2,8 +2,8 @@ import { ArrowDown, ArrowUp, Bookmark, X } from 'lucide-react'
 import { AssetLists } from '#shared/entities/asset-lists.tsx'
 import type { NamedList } from '#shared/state/named-lists/named-lists.ts'
 import { IconButton } from '#shared/ui/icon-button.tsx'
-import { nameOf } from './model/watch-words.ts'
-import type { WatchedAsset } from './model/watched-asset.ts'
+import { nameOf } from '#features/watchlist/model/watch-words.ts'
+import type { WatchedAsset } from '#features/watchlist/model/watched-asset.ts'
 
 type RowToolsProps = {
   asset: WatchedAsset

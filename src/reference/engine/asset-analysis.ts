@@ -1,11 +1,11 @@
 import { MS_PER_DAY } from '#contract/values/instant.ts'
 import type { Day } from '#reference/market/base/asset.ts'
 import { yearOf } from '#reference/market/base/civil-date.ts'
-import { FrameMemory } from '#reference/series/column-memory.ts'
-import { fillSeries, type SeriesDefinition } from '#reference/series/series-definition.ts'
-import { SeriesFrame } from '#reference/series/series-frame.ts'
+import { FrameMemory } from '#reference/series/base/column-memory.ts'
+import { fillSeries, type SeriesDefinition } from '#reference/series/base/series-definition.ts'
+import { SeriesFrame } from '#reference/series/base/series-frame.ts'
 import type { AssetData } from './asset-data.ts'
-import type { Candidate, Side } from './candidate.ts'
+import type { Candidate, Side } from '#reference/engine/conditions/candidate.ts'
 import { mergeEpisodes, type Episodes } from '#reference/engine/statistics/episodes.ts'
 import {
   gatherEvidence,
@@ -16,14 +16,14 @@ import {
   type CheckContext,
 } from '#reference/engine/statistics/evidence.ts'
 import { Forward } from '#reference/engine/statistics/forward.ts'
-import { CombinationStudy } from './horizon-choice.ts'
-import { HORIZONS, type InsightFacts } from '#reference/engine/facts/insight-facts.ts'
+import { CombinationStudy } from '#reference/engine/statistics/horizon-choice.ts'
+import { HORIZONS, type InsightFacts } from '#reference/engine/base/insight-facts.ts'
 import { assembleFacts, dailySd } from '#reference/engine/facts/assemble-facts.ts'
-import { MINIMUM_KEPT, PUBLICATION } from './parameters.ts'
+import { MINIMUM_KEPT, PUBLICATION } from '#reference/engine/base/parameters.ts'
 import { type Published, selectPublished } from './publication.ts'
-import { STATE_NAMES, stateMask } from './states.ts'
+import { STATE_NAMES, stateMask } from '#reference/engine/conditions/states.ts'
 import { TailRanker } from '#reference/engine/statistics/tail-ranker.ts'
-import { thresholdRaise } from './threshold-raise.ts'
+import { thresholdRaise } from '#reference/engine/conditions/threshold-raise.ts'
 import { isInTail } from '#reference/engine/statistics/trailing-window.ts'
 
 const SIDES: readonly Side[] = ['high', 'low']

@@ -3,8 +3,8 @@ import type { Market } from '#reference/market/base/market.ts'
 import { contextDefinitions, furtherDefinitions } from '#reference/series/context-definitions.ts'
 import { FURTHER_SERIES } from '#reference/series/further-series.ts'
 import { PRICE_SERIES } from '#reference/series/registry.ts'
-import type { PeerColumns } from '#reference/series/peer-columns.ts'
-import type { SeriesDefinition } from '#reference/series/series-definition.ts'
+import type { PeerColumns } from '#reference/series/base/peer-columns.ts'
+import type { SeriesDefinition } from '#reference/series/base/series-definition.ts'
 import { peerColumns, type PeerPlace, type PeerTable } from '#reference/engine/statistics/peer-table.ts'
 
 /** What the engine reads of a market. */

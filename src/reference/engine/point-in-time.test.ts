@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { generatedRows, type RowAsset } from '#testing/naive/naive-market.ts'
 import { marketOfRows } from '#testing/naive/price-history-of.ts'
 import { runEngineHere } from '#reference/study/engine-here.ts'
-import { HORIZONS, type InsightFacts } from '#reference/engine/facts/insight-facts.ts'
+import { HORIZONS, type InsightFacts } from '#reference/engine/base/insight-facts.ts'
 
 const rows = generatedRows(6, 3000)
 const factsOf = (assets: readonly RowAsset[], until?: number) =>

@@ -1,5 +1,5 @@
-import { HORIZONS } from '#reference/engine/facts/insight-facts.ts'
-import { PUBLICATION } from './parameters.ts'
+import { HORIZONS } from '#reference/engine/base/insight-facts.ts'
+import { PUBLICATION } from '#reference/engine/base/parameters.ts'
 
 /** What the rules of publication look at. `state` is its place in the list of states, 0 for none; `card` is series and side. */
 export type Publishable = {

@@ -2,10 +2,14 @@ import type { PriceHistory } from '#reference/market/base/asset.ts'
 import { contextInfos, furtherInfos } from '#reference/series/context-definitions.ts'
 import { FURTHER_SERIES } from '#reference/series/further-series.ts'
 import { PRICE_SERIES } from '#reference/series/registry.ts'
-import { fillSeries, type SeriesDefinition, type SeriesInfo } from '#reference/series/series-definition.ts'
-import { SeriesFrame } from '#reference/series/series-frame.ts'
+import {
+  fillSeries,
+  type SeriesDefinition,
+  type SeriesInfo,
+} from '#reference/series/base/series-definition.ts'
+import { SeriesFrame } from '#reference/series/base/series-frame.ts'
 import { type EngineMarket, furtherSeriesOfAsset, peerPlace, seriesOfAsset } from './asset-data.ts'
-import { RANK_WINDOW } from './parameters.ts'
+import { RANK_WINDOW } from '#reference/engine/base/parameters.ts'
 import { peerColumns, type PeerTable } from '#reference/engine/statistics/peer-table.ts'
 import {
   tenYearRank,

@@ -1,5 +1,5 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
-import type { EpisodeFact } from '#reference/engine/facts/insight-facts.ts'
+import type { EpisodeFact } from '#reference/engine/base/insight-facts.ts'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
 import { font, INK } from './paper.ts'
 import { fitText, line, type Plot } from './plot.ts'

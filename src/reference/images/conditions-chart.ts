@@ -1,6 +1,6 @@
 import { MS_PER_DAY } from '#contract/values/instant.ts'
-import type { InsightFacts } from '#reference/engine/facts/insight-facts.ts'
-import type { SeriesInfo } from '#reference/series/series-definition.ts'
+import type { InsightFacts } from '#reference/engine/base/insight-facts.ts'
+import type { SeriesInfo } from '#reference/series/base/series-definition.ts'
 import { formatSeriesValue } from '#reference/words/sections/series-value.ts'
 import { drawEpisodes, drawLevel, drawSheet, PLOT_BOX, SHEET, type SheetWords } from './chart-sheet.ts'
 import { drawPng, INK } from './paper.ts'

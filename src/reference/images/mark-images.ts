@@ -1,5 +1,5 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
-import type { SeriesGroup } from '#reference/series/series-definition.ts'
+import type { SeriesGroup } from '#reference/series/base/series-definition.ts'
 import { drawPng, font, INK } from './paper.ts'
 
 /** Grounds that white letters stand on with a contrast of at least 4.5. */

@@ -1,6 +1,6 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
-import type { InsightFacts, PathStep } from '#reference/engine/facts/insight-facts.ts'
+import type { InsightFacts, PathStep } from '#reference/engine/base/insight-facts.ts'
 import type { Day, PriceHistory } from '#reference/market/base/asset.ts'
 import { formatDay } from '#shared/format/date.ts'
 import type { PriceFormat } from '#shared/format/price-format.ts'

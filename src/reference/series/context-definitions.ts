@@ -1,9 +1,9 @@
 import type { ContextSeries } from '#reference/market/base/market.ts'
-import { type Derivation, DERIVATIONS } from './context-derivations.ts'
+import { type Derivation, DERIVATIONS } from '#reference/series/base/context-derivations.ts'
 import { eventBars, type EventReadings, eventReadings } from './event-readings.ts'
 import { EVENT_RULES, type EventRule } from './event-rules.ts'
 import { FIGURES } from '#reference/series/further/figures.ts'
-import type { SeriesDefinition, SeriesInfo, SeriesUnit } from './series-definition.ts'
+import type { SeriesDefinition, SeriesInfo, SeriesUnit } from '#reference/series/base/series-definition.ts'
 
 /** How the units of a market's own series are shown. */
 const UNITS = {

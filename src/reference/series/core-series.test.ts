@@ -5,8 +5,8 @@ import { naiveSeries } from '#testing/naive/naive-series.ts'
 import { assetOf, priceHistoryOf } from '#testing/naive/price-history-of.ts'
 import { peerPlace } from '#reference/engine/asset-data.ts'
 import { CORE_SERIES } from './registry.ts'
-import { fillSeries } from './series-definition.ts'
-import { SeriesFrame } from './series-frame.ts'
+import { fillSeries } from '#reference/series/base/series-definition.ts'
+import { SeriesFrame } from '#reference/series/base/series-frame.ts'
 
 const rows = generatedRows(6, 1500)
 const inputs = naiveInputs(rows)

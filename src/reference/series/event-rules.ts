@@ -1,4 +1,4 @@
-import type { SeriesInfo } from './series-definition.ts'
+import type { SeriesInfo } from '#reference/series/base/series-definition.ts'
 
 /** What of a published series makes an event, and how its size is told. */
 export type EventRule = {

@@ -7,13 +7,13 @@ import { libraryReadings } from '#testing/naive/library-readings.ts'
 import { generatedRows } from '#testing/naive/naive-market.ts'
 import { marketOfRows } from '#testing/naive/price-history-of.ts'
 import { secondReadings } from '#testing/naive/second-readings.ts'
-import { FrameMemory } from './column-memory.ts'
+import { FrameMemory } from '#reference/series/base/column-memory.ts'
 import { contextInfos, furtherInfos } from './context-definitions.ts'
 import { FURTHER_SERIES } from './further-series.ts'
 import { openMarket } from '#reference/market/open-market.ts'
 import { PRICE_SERIES } from './registry.ts'
-import { fillSeries, type SeriesDefinition } from './series-definition.ts'
-import { SeriesFrame } from './series-frame.ts'
+import { fillSeries, type SeriesDefinition } from '#reference/series/base/series-definition.ts'
+import { SeriesFrame } from '#reference/series/base/series-frame.ts'
 
 const rows = generatedRows(6, 2100)
 const ASSET = 1

@@ -8,7 +8,7 @@ import { RANDOMNESS } from '#reference/series/further/randomness.ts'
 import { RANGE_VOLATILITY } from '#reference/series/further/range-volatility.ts'
 import { TREND_GAUGES } from '#reference/series/further/trend-gauges.ts'
 import { VOLUME } from '#reference/series/further/volume.ts'
-import type { SeriesDefinition } from './series-definition.ts'
+import type { SeriesDefinition } from '#reference/series/base/series-definition.ts'
 
 /**
  * Series of an asset's prices, turnover and surroundings that are answered whenever somebody asks, and not studied: every series

@@ -7,8 +7,8 @@ import { generatedRows } from '#testing/naive/naive-market.ts'
 import { marketOfRows } from '#testing/naive/price-history-of.ts'
 import { FURTHER_SERIES } from './further-series.ts'
 import { PRICE_SERIES } from './registry.ts'
-import { fillSeries } from './series-definition.ts'
-import { SeriesFrame } from './series-frame.ts'
+import { fillSeries } from '#reference/series/base/series-definition.ts'
+import { SeriesFrame } from '#reference/series/base/series-frame.ts'
 
 /** Share of a figure's usual size by which the two may differ; ours are kept as 32-bit floats. */
 const TOLERANCE = 1e-6

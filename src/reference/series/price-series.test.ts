@@ -6,8 +6,8 @@ import { canonicalExpression } from '#reference/service/series/series-source.ts'
 import { generatedRows } from '#testing/naive/naive-market.ts'
 import { marketOfRows } from '#testing/naive/price-history-of.ts'
 import { CORE_SERIES, PRICE_SERIES } from './registry.ts'
-import { fillSeries } from './series-definition.ts'
-import { SeriesFrame } from './series-frame.ts'
+import { fillSeries } from '#reference/series/base/series-definition.ts'
+import { SeriesFrame } from '#reference/series/base/series-frame.ts'
 
 const rows = generatedRows(6, 2100)
 const ASSET = 1

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { PriceHistory } from '#reference/market/base/asset.ts'
 import { CORE_SERIES } from './registry.ts'
-import { fillSeries } from './series-definition.ts'
-import { SeriesFrame } from './series-frame.ts'
-import { exponentialMean } from '#reference/series/indicators/smoothing.ts'
+import { fillSeries } from '#reference/series/base/series-definition.ts'
+import { SeriesFrame } from '#reference/series/base/series-frame.ts'
+import { exponentialMean } from '#reference/series/base/smoothing.ts'
 
 /** Values of one series on a history of which only the given columns matter. */
 function valuesOf(name: string, close: number[], high = close, low = close): number[] {

@@ -1,7 +1,7 @@
 import type { Day } from '#reference/market/base/asset.ts'
 import { AssetAnalysis } from '#reference/engine/asset-analysis.ts'
 import { assetData, type EngineMarket, peerPlace, seriesOfAsset } from '#reference/engine/asset-data.ts'
-import { analyseAsset, type EngineInsight } from '#reference/engine/facts/engine-insight.ts'
+import { analyseAsset, type EngineInsight } from '#reference/engine/engine-insight.ts'
 import { addToPeerTable, createPeerTable, type PeerTable } from '#reference/engine/statistics/peer-table.ts'
 
 /** The table of market and sector returns, made on this thread. */

@@ -4,12 +4,7 @@ import { AssetAnalysis } from '#reference/engine/asset-analysis.ts'
 import { ContentStore } from '#reference/memory/content-store.ts'
 import { yieldToReaders } from '#reference/memory/yield-to-readers.ts'
 import { type AssetData, assetData, peerPlace, seriesOfAsset } from '#reference/engine/asset-data.ts'
-import {
-  analyseAsset,
-  type EngineInsight,
-  grownInsights,
-  renewed,
-} from '#reference/engine/facts/engine-insight.ts'
+import { analyseAsset, type EngineInsight, grownInsights, renewed } from '#reference/engine/engine-insight.ts'
 import { packInsights, unpackInsights } from './insight-block.ts'
 import { addToPeerTable, createPeerTable, type PeerTable } from '#reference/engine/statistics/peer-table.ts'
 import { asOf, readStudy, studyKey, type Studied, writeStudy } from './study-memory.ts'

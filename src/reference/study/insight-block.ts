@@ -1,6 +1,6 @@
 import type { Day } from '#reference/market/base/asset.ts'
-import type { EngineInsight } from '#reference/engine/facts/engine-insight.ts'
-import type { InsightFacts } from '#reference/engine/facts/insight-facts.ts'
+import type { EngineInsight } from '#reference/engine/engine-insight.ts'
+import type { InsightFacts } from '#reference/engine/base/insight-facts.ts'
 import { packFacts, type PackedFacts, peekFacts, unpackFacts } from './packed-facts.ts'
 import { OUTCOME_REALS, OUTCOME_WHOLES, packOutcome, unpackOutcome } from './packed-outcome.ts'
 

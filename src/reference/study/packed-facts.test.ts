@@ -2,7 +2,7 @@ import { deserialize, serialize } from 'node:v8'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { InsightStatus } from '#contract/rules/insight-status.ts'
-import { HORIZONS, type InsightFacts } from '#reference/engine/facts/insight-facts.ts'
+import { HORIZONS, type InsightFacts } from '#reference/engine/base/insight-facts.ts'
 import { glanceAt, packInsights, unpackInsights } from './insight-block.ts'
 import { packFacts, peekFacts, unpackFacts } from './packed-facts.ts'
 

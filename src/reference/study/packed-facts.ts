@@ -1,12 +1,12 @@
 import { CONVICTION_CHECKS, type ConvictionCheck } from '#contract/records/insight.ts'
-import { HORIZONS } from '#reference/engine/facts/insight-facts.ts'
+import { HORIZONS } from '#reference/engine/base/insight-facts.ts'
 import type {
   Checks,
   HorizonName,
   InsightFacts,
   PathStep,
   StateName,
-} from '#reference/engine/facts/insight-facts.ts'
+} from '#reference/engine/base/insight-facts.ts'
 
 /**
  * One insight's figures in two typed arrays: tens of thousands of insights with their episodes and paths as objects would take

@@ -1,5 +1,5 @@
 import type { InsightStatus, UnjudgedReason } from '#contract/rules/insight-status.ts'
-import type { OutcomeFact } from '#reference/engine/facts/insight-facts.ts'
+import type { OutcomeFact } from '#reference/engine/base/insight-facts.ts'
 
 /** Numbers of each kind that an outcome takes. */
 export const OUTCOME_WHOLES = 4

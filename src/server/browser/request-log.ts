@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Log } from '#server/base/log.ts'
 import type { Metrics } from '#server/base/metrics.ts'
-import { isForAccount, routeKind } from './route-kind.ts'
+import { isForAccount, routeKind } from '#server/browser/guard/route-kind.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

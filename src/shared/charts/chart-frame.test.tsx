@@ -5,7 +5,7 @@ import { ChartFrame } from './chart-frame.tsx'
 import { ChartReadoutLayer } from '#shared/charts/cursor/chart-readout-layer.tsx'
 import { cell } from '#shared/charts/table/chart-table-data.ts'
 import { useCursorSource } from '#shared/charts/cursor/use-chart-cursor.ts'
-import { useChartView } from './use-chart-view.ts'
+import { useChartView } from '#shared/charts/table/use-chart-view.ts'
 
 const table = {
   caption: 'Values',

@@ -3,7 +3,7 @@ import type { KeyboardEvent, ReactNode, RefObject } from 'react'
 import { clsx } from 'clsx'
 import { ChartTable } from '#shared/charts/table/chart-table.tsx'
 import type { ChartTableData } from '#shared/charts/table/chart-table-data.ts'
-import type { ChartView } from './use-chart-view.ts'
+import type { ChartView } from '#shared/charts/table/use-chart-view.ts'
 import { drawingScale } from '#shared/charts/picture/drawing-scale.ts'
 import { useElementWidth } from './use-element-width.ts'
 

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import type { ReactNode, SVGProps } from 'react'
 import type { WordedTick } from '#shared/charts/axis/fitting-ticks.ts'
-import { textWidth } from './label-box.ts'
+import { textWidth } from '#shared/charts/axis/label-box.ts'
 import type { Scale } from '#shared/charts/axis/scale.ts'
 import type { TimeTick } from '#shared/charts/axis/time-ticks.ts'
 

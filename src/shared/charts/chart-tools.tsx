@@ -2,7 +2,7 @@ import { ChartExport } from '#shared/charts/picture/chart-export.tsx'
 import type { ImageCaption } from '#shared/charts/picture/picture-words.ts'
 import type { ChartTableData } from '#shared/charts/table/chart-table-data.ts'
 import { ShowAsTable } from '#shared/charts/table/show-as-table.tsx'
-import type { ChartView } from './use-chart-view.ts'
+import type { ChartView } from '#shared/charts/table/use-chart-view.ts'
 
 type ChartToolsProps = {
   view: ChartView

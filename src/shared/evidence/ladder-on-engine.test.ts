@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
 import { runEngineHere } from '#reference/study/engine-here.ts'
-import type { EngineInsight } from '#reference/engine/facts/engine-insight.ts'
+import type { EngineInsight } from '#reference/engine/engine-insight.ts'
 import { dayOf } from '#reference/market/base/civil-date.ts'
 import { openMarket } from '#reference/market/open-market.ts'
 import { CORE_SERIES } from '#reference/series/registry.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
 import { runEngineHere } from '#reference/study/engine-here.ts'
-import { HORIZONS, type InsightFacts } from '#reference/engine/facts/insight-facts.ts'
+import { HORIZONS, type InsightFacts } from '#reference/engine/base/insight-facts.ts'
 import { CORE_SERIES } from '#reference/series/registry.ts'
 import { isHit, studyEpisodes } from '#shared/predictions/study.ts'
 import { generatedRows, realRows, type PriceRow, type RowAsset } from '#testing/naive/naive-market.ts'

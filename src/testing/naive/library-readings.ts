@@ -1,6 +1,6 @@
 // A table: one figure for each series that the library knows.
 import * as library from 'trading-signals'
-import type { SeriesFrame } from '#reference/series/series-frame.ts'
+import type { SeriesFrame } from '#reference/series/base/series-frame.ts'
 
 /** What an independent library makes of a figure, by bar. `from`: first bar to compare, where it is not the series' own first one. */
 export type LibraryReading = { figure: Figures; from?: number }

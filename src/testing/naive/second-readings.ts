@@ -1,5 +1,5 @@
 // A table: one literal reading for each further series that no library knows.
-import type { SeriesFrame } from '#reference/series/series-frame.ts'
+import type { SeriesFrame } from '#reference/series/base/series-frame.ts'
 
 type Figure = (bar: number) => number
 

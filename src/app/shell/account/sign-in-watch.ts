@@ -1,6 +1,6 @@
 import { type Query, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { failureOf } from '#api/api-error.ts'
+import { failureOf } from '#api/client/api-error.ts'
 import { sessionQueries } from '#api/queries/session-queries.ts'
 import { useCachedQueries } from '#api/use-cached-queries.ts'
 

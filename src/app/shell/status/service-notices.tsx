@@ -1,7 +1,7 @@
 import { type Query, useQueryClient } from '@tanstack/react-query'
 import { CloudOff, Hourglass, Lock } from 'lucide-react'
 import { useEffect, useSyncExternalStore } from 'react'
-import { failureOf } from '#api/api-error.ts'
+import { failureOf } from '#api/client/api-error.ts'
 import { configQueries } from '#api/queries/config-queries.ts'
 import { sessionQueries } from '#api/queries/session-queries.ts'
 import { useCachedQueries } from '#api/use-cached-queries.ts'

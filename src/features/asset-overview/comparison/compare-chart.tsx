@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { ChartFrame } from '#shared/charts/chart-frame.tsx'
-import type { ChartView } from '#shared/charts/use-chart-view.ts'
+import type { ChartView } from '#shared/charts/table/use-chart-view.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { formatNumber } from '#shared/format/number.ts'
 import { MarkerButtons } from '#features/asset-overview/past-insights/marker-buttons.tsx'

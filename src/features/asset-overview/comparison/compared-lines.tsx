@@ -1,5 +1,5 @@
 import { ChartLayer, ChartText, TimeAxis, ValueAxis } from '#shared/charts/chart-parts.tsx'
-import { spreadLabels } from '#shared/charts/spread-labels.ts'
+import { spreadLabels } from '#shared/charts/axis/spread-labels.ts'
 import { decimalsOf } from '#shared/charts/axis/tick-decimals.ts'
 import { formatNumber } from '#shared/format/number.ts'
 import type { IndexedComparison } from '#features/asset-overview/series/compare-index.ts'

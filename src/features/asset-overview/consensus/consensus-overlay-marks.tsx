@@ -1,6 +1,6 @@
 import { ChartText } from '#shared/charts/chart-parts.tsx'
 import type { Scale } from '#shared/charts/axis/scale.ts'
-import { spreadLabels } from '#shared/charts/spread-labels.ts'
+import { spreadLabels } from '#shared/charts/axis/spread-labels.ts'
 import { bandPath, linePath } from '#shared/charts/svg-path.ts'
 import { formatReturn } from '#shared/format/percent.ts'
 import { lineStyle } from '#features/asset-overview/comparison/lines-readout.tsx'

@@ -1,4 +1,4 @@
-import { failureOf } from '#api/api-error.ts'
+import { failureOf } from '#api/client/api-error.ts'
 import type { SeriesPoint } from '#contract/records/calculator.ts'
 import type { Entity } from '#contract/records/entity.ts'
 import { sectorName, classLabel } from '#contract/values/classification.ts'

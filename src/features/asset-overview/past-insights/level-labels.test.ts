@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { overlaps, textBox } from '#shared/charts/label-box.ts'
+import { overlaps, textBox } from '#shared/charts/axis/label-box.ts'
 import { levelLabels } from './level-labels.ts'
 
 const PLOT = { left: 8, right: 880, top: 14, bottom: 398 }

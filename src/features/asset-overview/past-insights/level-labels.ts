@@ -1,4 +1,4 @@
-import { overlaps, textBox, textWidth, type Box } from '#shared/charts/label-box.ts'
+import { overlaps, textBox, textWidth, type Box } from '#shared/charts/axis/label-box.ts'
 import type { PlotBox } from '#features/asset-overview/series/price-geometry.ts'
 import { STEM_PX, type MarkerCluster } from './marker-clusters.ts'
 

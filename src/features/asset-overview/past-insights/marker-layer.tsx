@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import { ChartLayer, ChartText } from '#shared/charts/chart-parts.tsx'
-import { textBox } from '#shared/charts/label-box.ts'
+import { textBox } from '#shared/charts/axis/label-box.ts'
 import { formatHorizon } from '#shared/format/horizon.ts'
 import type { JudgedInsight } from '#features/asset-overview/insights/judged-insight.ts'
 import { levelLabels, markerBoxes } from './level-labels.ts'

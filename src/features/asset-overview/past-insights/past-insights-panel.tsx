@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { failureOf } from '#api/api-error.ts'
+import { failureOf } from '#api/client/api-error.ts'
 import { countOf } from '#shared/format/words.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { EmptyState } from '#shared/ui/faces/empty-state.tsx'

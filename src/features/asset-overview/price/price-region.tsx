@@ -1,4 +1,4 @@
-import { failureOf } from '#api/api-error.ts'
+import { failureOf } from '#api/client/api-error.ts'
 import { useStandingError } from '#shared/state/standing-error.ts'
 import { EmptyState } from '#shared/ui/faces/empty-state.tsx'
 import { ErrorPanel } from '#shared/ui/faces/error-panel.tsx'

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { failureOf } from '#api/api-error.ts'
+import { failureOf } from '#api/client/api-error.ts'
 import { useStandingError } from '#shared/state/standing-error.ts'
 import { ErrorPanel } from '#shared/ui/faces/error-panel.tsx'
 import { describeFailure } from '#shared/ui/faces/failure.ts'

@@ -1,7 +1,7 @@
 import { paddedDomain } from '#shared/charts/axis/scale.ts'
 import { bandValues } from '#shared/predictions/fan-bands.ts'
 import type { FanStep } from '#shared/predictions/fan.ts'
-import type { ComparedInsight } from '#features/compare/compared-insight.ts'
+import type { ComparedInsight } from '#features/compare/model/compared-insight.ts'
 
 /** The axes that all columns share: returns, and ms since each insight's own start. */
 export type CompareAxes = { returns: [number, number]; span: number }

@@ -1,8 +1,8 @@
 import { ChartFrame } from '#shared/charts/chart-frame.tsx'
 import { ChartTools } from '#shared/charts/chart-tools.tsx'
-import { useChartView } from '#shared/charts/use-chart-view.ts'
+import { useChartView } from '#shared/charts/table/use-chart-view.ts'
 import type { CompareAxes } from './compare-axes.ts'
-import type { ComparedInsight } from '#features/compare/compared-insight.ts'
+import type { ComparedInsight } from '#features/compare/model/compared-insight.ts'
 import { FanDrawing } from './fan-drawing.tsx'
 import { fanSummary, fanTable } from './fan-table.ts'
 

@@ -1,6 +1,6 @@
 import { linearScale, niceTicks, type Scale } from '#shared/charts/axis/scale.ts'
 import type { CompareAxes } from './compare-axes.ts'
-import type { ComparedInsight } from '#features/compare/compared-insight.ts'
+import type { ComparedInsight } from '#features/compare/model/compared-insight.ts'
 
 /** Plot, scales and ticks that every mark of a fan is placed by. */
 export type FanFrame = ReturnType<typeof fanFrame>

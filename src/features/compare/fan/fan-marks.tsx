@@ -1,11 +1,11 @@
 import { ChartText } from '#shared/charts/chart-parts.tsx'
-import { spreadLabels } from '#shared/charts/spread-labels.ts'
+import { spreadLabels } from '#shared/charts/axis/spread-labels.ts'
 import { bandPath, linePath } from '#shared/charts/svg-path.ts'
 import { formatReturn } from '#shared/format/percent.ts'
 import { endLabels } from '#shared/predictions/end-labels.ts'
 import { bandValues } from '#shared/predictions/fan-bands.ts'
 import { realisedSoFar } from '#shared/predictions/realised-path.ts'
-import type { ComparedInsight } from '#features/compare/compared-insight.ts'
+import type { ComparedInsight } from '#features/compare/model/compared-insight.ts'
 import { stepsApart, type FanFrame } from './fan-frame.ts'
 
 type MarksProps = { insight: ComparedInsight; frame: FanFrame }

@@ -8,7 +8,7 @@ import { bandValues } from '#shared/predictions/fan-bands.ts'
 import type { FanStep } from '#shared/predictions/fan.ts'
 import { horizonOfStep } from '#shared/predictions/horizon-place.ts'
 import { isRealised, realisedAt, realisedSoFar, type PathDay } from '#shared/predictions/realised-path.ts'
-import type { ComparedInsight } from '#features/compare/compared-insight.ts'
+import type { ComparedInsight } from '#features/compare/model/compared-insight.ts'
 
 /** Where a reader stops in a fan: each of its steps, and the last close since where that lies between two of them. */
 export type FanPoint = { at: number; step: FanStep | null; day: PathDay | null }

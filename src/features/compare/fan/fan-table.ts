@@ -4,7 +4,7 @@ import { formatDay } from '#shared/format/date.ts'
 import { NOT_AVAILABLE } from '#shared/format/number.ts'
 import { formatReturn } from '#shared/format/percent.ts'
 import { realisedSoFar } from '#shared/predictions/realised-path.ts'
-import type { ComparedInsight } from '#features/compare/compared-insight.ts'
+import type { ComparedInsight } from '#features/compare/model/compared-insight.ts'
 import { fanMarks, fanPoints, horizonAt } from './fan-points.ts'
 
 /** The fan in one sentence. */

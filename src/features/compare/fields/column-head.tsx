@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight, X } from 'lucide-react'
-import { failureOf } from '#api/api-error.ts'
+import { failureOf } from '#api/client/api-error.ts'
 import { AppLink } from '#shared/navigation/app-link.tsx'
 import { assetPath, insightPath } from '#shared/navigation/paths.ts'
 import { useStandingError } from '#shared/state/standing-error.ts'
@@ -9,7 +9,7 @@ import { IconButton } from '#shared/ui/icon-button.tsx'
 import { SkeletonText } from '#shared/ui/skeleton-text.tsx'
 import type { CompareAxes } from '#features/compare/fan/compare-axes.ts'
 import { FanPart, FeedPart, PricesPart } from './column-parts.tsx'
-import type { ComparedColumn } from '#features/compare/use-compared.ts'
+import type { ComparedColumn } from '#features/compare/model/use-compared.ts'
 
 /** One place to the left (−1) or right (1), by the button that was pressed. */
 export type ColumnMove = { isFirst: boolean; isLast: boolean; go: (by: -1 | 1, pressed: HTMLElement) => void }

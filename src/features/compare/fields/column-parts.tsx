@@ -1,4 +1,4 @@
-import { failureOf } from '#api/api-error.ts'
+import { failureOf } from '#api/client/api-error.ts'
 import { formatReturn, returnSign } from '#shared/format/percent.ts'
 import { NOTHING_REALISED, realisedSoFar } from '#shared/predictions/realised-path.ts'
 import { useStandingError } from '#shared/state/standing-error.ts'
@@ -6,10 +6,10 @@ import { Amount } from '#shared/ui/amount.tsx'
 import { ErrorPanel } from '#shared/ui/faces/error-panel.tsx'
 import { RetryButton } from '#shared/ui/faces/retry-button.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
-import type { AskedPart } from '#features/compare/asked-part.ts'
+import type { AskedPart } from '#features/compare/model/asked-part.ts'
 import type { CompareAxes } from '#features/compare/fan/compare-axes.ts'
 import { CompareFan, FAN_HEIGHT } from '#features/compare/fan/compare-fan.tsx'
-import type { ComparedInsight } from '#features/compare/compared-insight.ts'
+import type { ComparedInsight } from '#features/compare/model/compared-insight.ts'
 
 type PartProps = { insight: ComparedInsight; part: AskedPart }
 

@@ -3,7 +3,7 @@ import type { InsightStatus } from '#contract/rules/insight-status.ts'
 import type { EvidenceTier } from '#shared/format/evidence.ts'
 import { isKnown, NOT_AVAILABLE } from '#shared/format/number.ts'
 import { formatPrintedGap } from '#shared/format/points.ts'
-import type { ComparedInsight, ComparedPart } from '#features/compare/compared-insight.ts'
+import type { ComparedInsight, ComparedPart } from '#features/compare/model/compared-insight.ts'
 
 /** What a value is drawn as wherever it stands; its words are the cell's text. */
 export type CellMark =

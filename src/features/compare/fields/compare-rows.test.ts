@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { insight } from '#testing/made-comparison.ts'
 import { compareRows } from './compare-rows.ts'
-import type { ComparedInsight } from '#features/compare/compared-insight.ts'
+import type { ComparedInsight } from '#features/compare/model/compared-insight.ts'
 
 const rowOf = (label: string, ...insights: ComparedInsight[]) =>
   compareRows(insights).find((row) => row.label === label)!

@@ -10,9 +10,9 @@ import { DirectionMark } from '#shared/ui/marks/direction-mark.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
 import { QualityMeter } from '#shared/ui/marks/quality-meter.tsx'
 import { StatusMark } from '#shared/ui/marks/status-mark.tsx'
-import { conditionLines } from '#features/compare/compare-conditions.ts'
+import { conditionLines } from '#features/compare/model/compare-conditions.ts'
 import { compareRows, type CompareCell } from './compare-rows.ts'
-import type { ComparedInsight } from '#features/compare/compared-insight.ts'
+import type { ComparedInsight } from '#features/compare/model/compared-insight.ts'
 import { FieldCell, FieldRow } from './field-row.tsx'
 
 /** Every field of every insight; what is equal in all is folded. */

@@ -3,7 +3,7 @@ import { NOT_AVAILABLE } from '#shared/format/number.ts'
 import { NOTHING_REALISED, realisedSoFar } from '#shared/predictions/realised-path.ts'
 import { STATUS_WORDS, whenDecided } from '#shared/ui/marks/status-mark.tsx'
 import { pointsApart, returnMark, type Field } from './compare-fields.ts'
-import type { ComparedInsight } from '#features/compare/compared-insight.ts'
+import type { ComparedInsight } from '#features/compare/model/compared-insight.ts'
 
 /** What followed. */
 export const OUTCOME_FIELDS: readonly Field[] = [

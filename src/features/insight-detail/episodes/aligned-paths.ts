@@ -1,6 +1,6 @@
 import { cell, type ChartTableData, type ColumnUnit } from '#shared/charts/table/chart-table-data.ts'
 import { paddedDomain } from '#shared/charts/axis/scale.ts'
-import { textWidth } from '#shared/charts/label-box.ts'
+import { textWidth } from '#shared/charts/axis/label-box.ts'
 import { formatReturn } from '#shared/format/percent.ts'
 import { quantile } from '#shared/statistics/quantile.ts'
 import type { AlignedPath } from './episode-drawing.ts'

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { CaptionOf } from '#features/insight-detail/model/chart-caption.ts'
 import type { ChartTableData } from '#shared/charts/table/chart-table-data.ts'
 import { ChartTools } from '#shared/charts/chart-tools.tsx'
-import type { ChartView } from '#shared/charts/use-chart-view.ts'
+import type { ChartView } from '#shared/charts/table/use-chart-view.ts'
 
 type EpisodeSubheadProps = {
   title: string

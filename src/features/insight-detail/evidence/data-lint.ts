@@ -9,7 +9,7 @@ import { isAgainst } from '#features/insight-detail/model/insight-facts.ts'
 import { auditFigures } from './audit.ts'
 import { auditAmount } from './audit-words.ts'
 import type { DetailModel } from '#features/insight-detail/model/detail-model.ts'
-import { shareAboveEntry } from '#features/insight-detail/fan/fan-table.ts'
+import { shareAboveEntry } from '#features/insight-detail/fan/geometry/fan-table.ts'
 
 type LintInputs = {
   insight: Insight

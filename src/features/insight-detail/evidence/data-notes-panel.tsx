@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { CodeXml, Copy, Info } from 'lucide-react'
 import { useState } from 'react'
-import { failureOf } from '#api/api-error.ts'
+import { failureOf } from '#api/client/api-error.ts'
 import { insightQueries } from '#api/queries/insight-queries.ts'
 import { useStandingError } from '#shared/state/standing-error.ts'
 import { Button } from '#shared/ui/button.tsx'

@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import { Curve } from 'recharts'
 import { ChartLayer } from '#shared/charts/chart-parts.tsx'
-import type { Drawn } from './fan-geometry.ts'
+import type { Drawn } from '#features/insight-detail/fan/geometry/fan-geometry.ts'
 
 /** Lightest outside; the fewer bands, the stronger the outermost. */
 const FILLS = [

@@ -1,8 +1,8 @@
 import { ChartTag, ChartText } from '#shared/charts/chart-parts.tsx'
 import { HatchedArea } from '#shared/charts/hatched-area.tsx'
 import { bandPath, linePath } from '#shared/charts/svg-path.ts'
-import { levelBeyond } from './fan-drawing.ts'
-import type { Drawn } from './fan-geometry.ts'
+import { levelBeyond } from '#features/insight-detail/fan/geometry/fan-drawing.ts'
+import type { Drawn } from '#features/insight-detail/fan/geometry/fan-geometry.ts'
 import { limitedNote, placeRealisedTag } from '#features/insight-detail/fan/labels/fan-label-places.ts'
 import type { PathDay } from '#shared/predictions/realised-path.ts'
 

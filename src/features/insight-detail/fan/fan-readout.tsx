@@ -12,7 +12,7 @@ import type { FanStep } from '#shared/predictions/fan.ts'
 import { nearestBand } from '#shared/predictions/shown-fan.ts'
 import type { PastCases } from '#shared/predictions/past-cases.ts'
 import type { OutcomeUnit } from '#features/insight-detail/model/outcome-unit.ts'
-import { gainedShare, gainedWords } from './fan-table.ts'
+import { gainedShare, gainedWords } from '#features/insight-detail/fan/geometry/fan-table.ts'
 
 const UNIT_WORDS = { return: 'returns', price: 'prices', index: 'index levels' } satisfies Record<
   PredictionUnit,

@@ -2,7 +2,7 @@ import { memo, useMemo } from 'react'
 import { ChartLayer, ChartText, TimeAxis, ValueAxis } from '#shared/charts/chart-parts.tsx'
 import { timeTicks } from '#shared/charts/axis/time-ticks.ts'
 import { FanAreas } from './fan-areas.tsx'
-import type { Drawn } from './fan-geometry.ts'
+import type { Drawn } from '#features/insight-detail/fan/geometry/fan-geometry.ts'
 import {
   CasesStrip,
   EndLabels,

@@ -2,7 +2,7 @@ import { cell, type ChartTableData } from '#shared/charts/table/chart-table-data
 import { toIsoDay } from '#contract/values/instant.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { formatReturn } from '#shared/format/percent.ts'
-import { rankCell } from '#features/insight-detail/fan/fan-table.ts'
+import { rankCell } from '#features/insight-detail/fan/geometry/fan-table.ts'
 import { placeInWords, type RankedDay } from '#shared/predictions/realised-rank.ts'
 
 /** Day-by-day percentile as a table. */

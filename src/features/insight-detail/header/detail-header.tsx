@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { ArrowUpRight } from 'lucide-react'
-import { failureOf } from '#api/api-error.ts'
+import { failureOf } from '#api/client/api-error.ts'
 import { AppLink } from '#shared/navigation/app-link.tsx'
 import type { Insight } from '#contract/records/insight.ts'
 import { insightTitle } from '#shared/format/insight-title.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { AppLink } from '#shared/navigation/app-link.tsx'
-import { failureOf } from '#api/api-error.ts'
+import { failureOf } from '#api/client/api-error.ts'
 import { calculatorQueries } from '#api/queries/calculator-queries.ts'
 import { prettifySeries, parseSnake } from '#contract/records/snake.ts'
 import type { Condition } from '#contract/records/insight.ts'

@@ -1,5 +1,5 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'react'
-import { failureOf } from '#api/api-error.ts'
+import { failureOf } from '#api/client/api-error.ts'
 import type { Entity } from '#contract/records/entity.ts'
 import { tickerLabel } from '#shared/format/asset-label.ts'
 import { Button } from '#shared/ui/button.tsx'

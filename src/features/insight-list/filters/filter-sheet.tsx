@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Button } from '#shared/ui/button.tsx'
 import { Dialog } from '#shared/ui/dialog.tsx'
 import { FacetControl } from './facet-control.tsx'
-import { FACETS } from './facets.ts'
+import { FACETS } from '#features/insight-list/filters/model/facets.ts'
 
 type FilterSheetProps = {
   textField: ReactNode

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
 import { Popover } from '#shared/ui/popover.tsx'
-import type { Facet } from './facets.ts'
+import type { Facet } from '#features/insight-list/filters/model/facets.ts'
 import { preloadFacetPanel } from '#features/insight-list/filters/panels/lazy-facet-panel.tsx'
 import { ChevronDownIcon } from '#shared/ui/tool-icons.tsx'
 

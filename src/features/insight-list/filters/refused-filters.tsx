@@ -2,8 +2,8 @@ import type { PanelFailure } from '#shared/ui/faces/failure.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { useListAddress } from '#features/insight-list/search/use-list-address.ts'
 import { useListChanges } from '#features/insight-list/search/use-list-changes.ts'
-import { refusedFacets, withoutFacet } from './facets.ts'
-import { filterWords } from './filter-words.ts'
+import { refusedFacets, withoutFacet } from '#features/insight-list/filters/model/facets.ts'
+import { filterWords } from '#features/insight-list/filters/model/filter-words.ts'
 import { useNameOf } from '#features/insight-list/filters/panels/use-entities.ts'
 
 /** Each filter that the service may have meant, with its own way out. */

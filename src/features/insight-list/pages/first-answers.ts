@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { configQueries } from '#api/queries/config-queries.ts'
-import { answerEarly } from '#api/early-answer.ts'
+import { answerEarly } from '#api/client/early-answer.ts'
 import { entityQueries } from '#api/queries/entity-queries.ts'
 import { insightQueries } from '#api/queries/insight-queries.ts'
 import { DEFAULT_LIMIT } from '#contract/values/list-limits.ts'

@@ -1,5 +1,5 @@
 import { createContext, useCallback, useContext, useDeferredValue, useMemo } from 'react'
-import { failureOf } from '#api/api-error.ts'
+import { failureOf } from '#api/client/api-error.ts'
 import { useNewSince } from '#shared/state/visit/last-visit.ts'
 import { isUnread, useReadMarks } from '#shared/state/visit/read-marks.ts'
 import { useWatchlist, watchedTags } from '#shared/state/named-lists/watchlist.ts'

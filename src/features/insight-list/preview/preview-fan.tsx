@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { memo, Suspense } from 'react'
-import { failureOf } from '#api/api-error.ts'
+import { failureOf } from '#api/client/api-error.ts'
 import { part } from '#shared/loading/part.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { MiniFanChart } from './mini-fan-chart.tsx'

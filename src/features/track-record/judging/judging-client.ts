@@ -1,6 +1,6 @@
-import { failureOf } from '#api/api-error.ts'
+import { failureOf } from '#api/client/api-error.ts'
 import { fetchFeedPage } from '#api/queries/feed-queries.ts'
-import { getJson, postJson } from '#api/http.ts'
+import { getJson, postJson } from '#api/client/http.ts'
 import { fetchInsightPage } from '#api/queries/insight-queries.ts'
 import { readSeries } from '#contract/records/calculator.ts'
 import { ENTITY_FILTER_BY_TAG, MAX_TAG_LENGTH, readEntities, type Entity } from '#contract/records/entity.ts'
@@ -12,7 +12,7 @@ import type { Close } from '#contract/rules/price-basis.ts'
 import { apiPath } from '#contract/calls/routes.ts'
 import * as paths from '#contract/calls/service-paths.ts'
 import { usableCloses } from '#shared/predictions/realised-path.ts'
-import { sleep, type RequestLimiter } from '#api/request-limiter.ts'
+import { sleep, type RequestLimiter } from '#api/client/request-limiter.ts'
 
 const MOST_TRIES = 4
 const FIRST_PAUSE_MS = 500

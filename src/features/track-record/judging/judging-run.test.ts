@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { ApiError } from '#api/api-error.ts'
+import { ApiError } from '#api/client/api-error.ts'
 import { readEntities } from '#contract/records/entity.ts'
 import { readFeed, type WireFeedInsight } from '#contract/records/feed.ts'
 import { toWireInstant } from '#contract/values/instant.ts'

@@ -1,4 +1,4 @@
-import { failureOf, type ApiFailure } from '#api/api-error.ts'
+import { failureOf, type ApiFailure } from '#api/client/api-error.ts'
 import { priceSeriesOf, type Entity } from '#contract/records/entity.ts'
 import { NOTHING_COUNTED, type Counts } from './counts.ts'
 import { insightPages, separateInsights, type FactsPage, type Population } from './ended-insights.ts'

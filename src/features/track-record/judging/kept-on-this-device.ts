@@ -4,7 +4,7 @@ import { browserStore } from './judged-store.ts'
 import { judgingClient } from './judging-client.ts'
 import { judgingScope } from './judging-scope.ts'
 import { keptByQuality } from './kept-by-quality.ts'
-import { requestLimiter } from '#api/request-limiter.ts'
+import { requestLimiter } from '#api/client/request-limiter.ts'
 
 /** `keptByQuality` with this browser's stores, and the service behind the proxy where it may be asked. */
 export function keptOnThisDevice(stars: number, config: AppConfig, mayAsk: boolean): Promise<KeptShare> {

@@ -2,7 +2,7 @@ import type { Population } from './ended-insights.ts'
 import { browserStore } from './judged-store.ts'
 import { judgingClient } from './judging-client.ts'
 import { runJudging, type JudgingEvent } from './judging-run.ts'
-import { requestLimiter } from '#api/request-limiter.ts'
+import { requestLimiter } from '#api/client/request-limiter.ts'
 
 export type JudgingRequest = Population & {
   /** As many are judged at most. */

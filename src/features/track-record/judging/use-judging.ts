@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { ApiFailure } from '#api/api-error.ts'
+import type { ApiFailure } from '#api/client/api-error.ts'
 import { NOTHING_COUNTED, type Counts } from './counts.ts'
 import { startJudging, type JudgingPort, type JudgingRequest } from './start-judging.ts'
 import type { JudgedInsight } from './judged-insight.ts'

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { ChartFrame } from '#shared/charts/chart-frame.tsx'
 import type { ChartTableData } from '#shared/charts/table/chart-table-data.ts'
 import { ChartTools } from '#shared/charts/chart-tools.tsx'
-import { useChartView } from '#shared/charts/use-chart-view.ts'
+import { useChartView } from '#shared/charts/table/use-chart-view.ts'
 import { Panel } from '#shared/ui/panel.tsx'
 import { imageCaption, type PanelContext } from './panel-context.ts'
 

@@ -1,15 +1,20 @@
-import type { SeriesFrame } from '#reference/series/series-frame.ts'
+import type { SeriesFrame } from '#reference/series/base/series-frame.ts'
 import { median } from '#shared/statistics/summary.ts'
-import type { Candidate } from '#reference/engine/candidate.ts'
+import type { Candidate } from '#reference/engine/conditions/candidate.ts'
 import type { Episodes } from '#reference/engine/statistics/episodes.ts'
 import type { Forward } from '#reference/engine/statistics/forward.ts'
-import { CombinationStudy } from '#reference/engine/horizon-choice.ts'
-import { HORIZONS, type EpisodeFact, type HorizonFact, type InsightFacts } from './insight-facts.ts'
-import { MINIMUM_KEPT } from '#reference/engine/parameters.ts'
+import { CombinationStudy } from '#reference/engine/statistics/horizon-choice.ts'
+import {
+  HORIZONS,
+  type EpisodeFact,
+  type HorizonFact,
+  type InsightFacts,
+} from '#reference/engine/base/insight-facts.ts'
+import { MINIMUM_KEPT } from '#reference/engine/base/parameters.ts'
 import { predictionPath } from '#reference/engine/statistics/prediction-path.ts'
 import { signalLevels } from '#reference/engine/statistics/signal-levels.ts'
-import { stateValue } from '#reference/engine/state-value.ts'
-import { STATE_NAMES } from '#reference/engine/states.ts'
+import { stateValue } from '#reference/engine/conditions/state-value.ts'
+import { STATE_NAMES } from '#reference/engine/conditions/states.ts'
 import { tailThreshold } from '#reference/engine/statistics/trailing-window.ts'
 
 /**

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { generatedRows } from '#testing/naive/naive-market.ts'
 import { marketOfRows } from '#testing/naive/price-history-of.ts'
 import { runEngineHere } from '#reference/study/engine-here.ts'
-import { HORIZONS } from './insight-facts.ts'
+import { HORIZONS } from '#reference/engine/base/insight-facts.ts'
 
 const market = marketOfRows(generatedRows(6, 2600))
 const insights = runEngineHere(market)

@@ -2,7 +2,7 @@ import { MS_PER_DAY } from '#contract/values/instant.ts'
 import type { Close } from '#contract/rules/price-basis.ts'
 import { insightStatus } from '#contract/rules/insight-status.ts'
 import type { Day, PriceHistory } from '#reference/market/base/asset.ts'
-import { HORIZONS, type InsightFacts, type OutcomeFact } from './insight-facts.ts'
+import { HORIZONS, type InsightFacts, type OutcomeFact } from '#reference/engine/base/insight-facts.ts'
 
 /** What became of an insight by the data up to `now`. */
 export function insightOutcome(facts: InsightFacts, { days, close }: PriceHistory, now: Day): OutcomeFact {

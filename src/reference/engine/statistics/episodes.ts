@@ -1,4 +1,4 @@
-import { MERGE_GAP } from '#reference/engine/parameters.ts'
+import { MERGE_GAP } from '#reference/engine/base/parameters.ts'
 
 /** The episodes of one card on one asset, oldest first; bars. `firstEvent[e]` … `firstEvent[e + 1]` index `events`. */
 export type Episodes = {

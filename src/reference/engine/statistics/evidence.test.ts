@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { isConvincing, isWorthAMove, pnlToDrawDown, type Evidence, type Sample } from './evidence.ts'
-import { hitScore } from '#reference/engine/horizon-choice.ts'
+import { hitScore } from '#reference/engine/statistics/horizon-choice.ts'
 
 const sample = (hits: number, n: number, baseRate: number): Sample => ({ hits, n, baseRate })
 

@@ -1,4 +1,4 @@
-import { HORIZONS, type Direction } from '#reference/engine/facts/insight-facts.ts'
+import { HORIZONS, type Direction } from '#reference/engine/base/insight-facts.ts'
 
 /**
  * What followed each bar of one asset, shared by all its series: prefix counts answer every base rate and prefix sums every

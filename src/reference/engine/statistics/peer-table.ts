@@ -1,7 +1,7 @@
 import type { Day, PriceHistory } from '#reference/market/base/asset.ts'
-import type { PeerColumns } from '#reference/series/peer-columns.ts'
-import { rollingMean } from '#reference/series/indicators/rolling.ts'
-import { MARKET_AVERAGE } from '#reference/engine/parameters.ts'
+import type { PeerColumns } from '#reference/series/base/peer-columns.ts'
+import { rollingMean } from '#reference/series/base/rolling.ts'
+import { MARKET_AVERAGE } from '#reference/engine/base/parameters.ts'
 
 /** Where an asset stands among the others: stocks make up the returns, everybody is measured against them. */
 export type PeerPlace = { economy: string; sector: string | null; isStock: boolean }

@@ -1,7 +1,7 @@
 import { quantileOfSorted } from '#shared/statistics/quantile.ts'
 import { mean, standardDeviation } from '#shared/statistics/summary.ts'
 import type { Forward } from './forward.ts'
-import type { PathStep } from '#reference/engine/facts/insight-facts.ts'
+import type { PathStep } from '#reference/engine/base/insight-facts.ts'
 
 /** Bars between two steps: about 21 steps whatever the horizon. */
 const stride = (bars: number) => Math.max(1, Math.round(bars / 21))

@@ -1,4 +1,4 @@
-import { RANK_MINIMUM, RANK_WINDOW, TAIL, TURBULENT } from '#reference/engine/parameters.ts'
+import { RANK_MINIMUM, RANK_WINDOW, TAIL, TURBULENT } from '#reference/engine/base/parameters.ts'
 
 /** Bars at which a series stood in a tail of its own past, oldest first. Views into scratch memory: valid until the next call. */
 export type Tails = { high: Int32Array; low: Int32Array }

@@ -1,5 +1,5 @@
 import { quantileOfSorted } from '#shared/statistics/quantile.ts'
-import { RANK_MINIMUM, RANK_WINDOW, TAIL } from '#reference/engine/parameters.ts'
+import { RANK_MINIMUM, RANK_WINDOW, TAIL } from '#reference/engine/base/parameters.ts'
 
 /** The defined values that the value at a bar is ranked among: up to 1,260 before it where nothing else is said, itself excluded. */
 export function trailingWindow(values: Float32Array, bar: number, most = RANK_WINDOW): Float32Array {

@@ -1,7 +1,7 @@
 import { MS_PER_DAY } from '#contract/values/instant.ts'
-import type { SeriesDefinition } from '#reference/series/series-definition.ts'
-import type { SeriesFrame } from '#reference/series/series-frame.ts'
-import { marketMove } from '#reference/series/surroundings.ts'
+import type { SeriesDefinition } from '#reference/series/base/series-definition.ts'
+import type { SeriesFrame } from '#reference/series/base/series-frame.ts'
+import { marketMove } from '#reference/series/base/surroundings.ts'
 import { perBar } from './per-bar.ts'
 import { meanOver, sdOver, sumOver } from './window.ts'
 

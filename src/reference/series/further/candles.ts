@@ -1,5 +1,5 @@
 import type { PriceHistory } from '#reference/market/base/asset.ts'
-import type { SeriesDefinition, SeriesInfo } from '#reference/series/series-definition.ts'
+import type { SeriesDefinition, SeriesInfo } from '#reference/series/base/series-definition.ts'
 import { perBar } from './per-bar.ts'
 
 /** The candles of a history, as the books measure them; a day without a range has neither body nor shadows. */

@@ -1,6 +1,6 @@
 import { againstMarket, againstSector } from '#reference/series/indicators/relative.ts'
-import type { SeriesDefinition, SeriesInfo } from '#reference/series/series-definition.ts'
-import type { SeriesFrame } from '#reference/series/series-frame.ts'
+import type { SeriesDefinition, SeriesInfo } from '#reference/series/base/series-definition.ts'
+import type { SeriesFrame } from '#reference/series/base/series-frame.ts'
 import { perBar } from './per-bar.ts'
 import { correlationOver, crossOver, meanOver, momentOver, sdOver, sumOver } from './window.ts'
 

@@ -4,8 +4,8 @@ import {
   each,
   fromItsMean,
   growth,
-} from '#reference/series/context-derivations.ts'
-import type { SeriesInfo } from '#reference/series/series-definition.ts'
+} from '#reference/series/base/context-derivations.ts'
+import type { SeriesInfo } from '#reference/series/base/series-definition.ts'
 import { meanOver, sdOver } from './window.ts'
 
 const YEAR = 252

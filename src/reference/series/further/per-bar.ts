@@ -1,5 +1,5 @@
-import type { SeriesDefinition, SeriesInfo } from '#reference/series/series-definition.ts'
-import type { SeriesFrame } from '#reference/series/series-frame.ts'
+import type { SeriesDefinition, SeriesInfo } from '#reference/series/base/series-definition.ts'
+import type { SeriesFrame } from '#reference/series/base/series-frame.ts'
 
 /**
  * A series told bar by bar. What nobody asks for costs nothing, so that these definitions may be short rather than quick.

@@ -1,5 +1,5 @@
-import type { SeriesDefinition, SeriesInfo } from '#reference/series/series-definition.ts'
-import type { SeriesFrame } from '#reference/series/series-frame.ts'
+import type { SeriesDefinition, SeriesInfo } from '#reference/series/base/series-definition.ts'
+import type { SeriesFrame } from '#reference/series/base/series-frame.ts'
 import { perBar } from './per-bar.ts'
 import { deepestFall, meanOver, sdOver, sumOver } from './window.ts'
 

@@ -1,6 +1,6 @@
-import type { SeriesDefinition } from '#reference/series/series-definition.ts'
-import type { SeriesFrame } from '#reference/series/series-frame.ts'
-import { exponentialMean } from '#reference/series/indicators/smoothing.ts'
+import type { SeriesDefinition } from '#reference/series/base/series-definition.ts'
+import type { SeriesFrame } from '#reference/series/base/series-frame.ts'
+import { exponentialMean } from '#reference/series/base/smoothing.ts'
 import { perBar } from './per-bar.ts'
 import { crossOver, meanOver, sdOver, sumOver } from './window.ts'
 

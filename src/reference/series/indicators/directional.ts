@@ -1,9 +1,9 @@
-import { writeDifference, writeScaled } from '#reference/series/column-writers.ts'
-import { rollingExtremes } from './rolling-extremes.ts'
-import { rollingMean, rollingSquares, rollingSum } from './rolling.ts'
-import type { SeriesDefinition } from '#reference/series/series-definition.ts'
-import type { SeriesFrame } from '#reference/series/series-frame.ts'
-import { wilderMean } from './smoothing.ts'
+import { writeDifference, writeScaled } from '#reference/series/base/column-writers.ts'
+import { rollingExtremes } from '#reference/series/base/rolling-extremes.ts'
+import { rollingMean, rollingSquares, rollingSum } from '#reference/series/base/rolling.ts'
+import type { SeriesDefinition } from '#reference/series/base/series-definition.ts'
+import type { SeriesFrame } from '#reference/series/base/series-frame.ts'
+import { wilderMean } from '#reference/series/base/smoothing.ts'
 
 /** Wilder's directional indicators over 14 bars, 0 to 100, defined from bar 14; `plus` for rises and `minus` for falls. */
 function directionalIndicators(frame: SeriesFrame): { plus: Float64Array; minus: Float64Array } {

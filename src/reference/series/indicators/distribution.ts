@@ -5,11 +5,11 @@ import {
   writeQuotient,
   writeScaled,
   writeSimple,
-} from '#reference/series/column-writers.ts'
-import { rollingExtremes } from './rolling-extremes.ts'
-import { rollingCrossSum, rollingMean, rollingSquares, rollingSum } from './rolling.ts'
-import type { SeriesDefinition } from '#reference/series/series-definition.ts'
-import type { SeriesFrame } from '#reference/series/series-frame.ts'
+} from '#reference/series/base/column-writers.ts'
+import { rollingExtremes } from '#reference/series/base/rolling-extremes.ts'
+import { rollingCrossSum, rollingMean, rollingSquares, rollingSum } from '#reference/series/base/rolling.ts'
+import type { SeriesDefinition } from '#reference/series/base/series-definition.ts'
+import type { SeriesFrame } from '#reference/series/base/series-frame.ts'
 
 /** x ** 2 is several times slower. */
 const squared = (x: number) => x * x

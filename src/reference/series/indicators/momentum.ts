@@ -1,5 +1,5 @@
-import { writeChange, writeQuotient } from '#reference/series/column-writers.ts'
-import type { SeriesDefinition } from '#reference/series/series-definition.ts'
+import { writeChange, writeQuotient } from '#reference/series/base/column-writers.ts'
+import type { SeriesDefinition } from '#reference/series/base/series-definition.ts'
 
 const SPANS = [
   { span: '1d', bars: 1, words: 'one day' },

@@ -1,6 +1,6 @@
-import { writeCorrelation, writeQuotient } from '#reference/series/column-writers.ts'
-import { rollingCrossSum, rollingSquares, rollingSum } from './rolling.ts'
-import type { SeriesDefinition } from '#reference/series/series-definition.ts'
+import { writeCorrelation, writeQuotient } from '#reference/series/base/column-writers.ts'
+import { rollingCrossSum, rollingSquares, rollingSum } from '#reference/series/base/rolling.ts'
+import type { SeriesDefinition } from '#reference/series/base/series-definition.ts'
 import { flow } from './turnover.ts'
 
 /** Which side the money was on. Undefined on assets without turnover. */

@@ -1,7 +1,7 @@
-import { writeScaled } from '#reference/series/column-writers.ts'
-import { rollingMean, rollingSquares, rollingSum } from './rolling.ts'
-import type { SeriesDefinition } from '#reference/series/series-definition.ts'
-import { strengthIndex } from './smoothing.ts'
+import { writeScaled } from '#reference/series/base/column-writers.ts'
+import { rollingMean, rollingSquares, rollingSum } from '#reference/series/base/rolling.ts'
+import type { SeriesDefinition } from '#reference/series/base/series-definition.ts'
+import { strengthIndex } from '#reference/series/base/smoothing.ts'
 
 export const strength = (window: number): SeriesDefinition => ({
   name: `rsi_${window}`,

@@ -1,5 +1,5 @@
-import { writeExcess, writeQuotient } from '#reference/series/column-writers.ts'
-import type { SeriesDefinition } from '#reference/series/series-definition.ts'
+import { writeExcess, writeQuotient } from '#reference/series/base/column-writers.ts'
+import type { SeriesDefinition } from '#reference/series/base/series-definition.ts'
 
 /** Highs, lows, runs and gaps. */
 export const RANGES: readonly SeriesDefinition[] = [

@@ -1,5 +1,5 @@
-import { writeCorrelation, writeLead, writeQuotient } from '#reference/series/column-writers.ts'
-import type { SeriesDefinition } from '#reference/series/series-definition.ts'
+import { writeCorrelation, writeLead, writeQuotient } from '#reference/series/base/column-writers.ts'
+import type { SeriesDefinition } from '#reference/series/base/series-definition.ts'
 
 export const againstMarket = (span: string, bars: number): SeriesDefinition => ({
   name: `rs_market_${span}`,

@@ -1,7 +1,7 @@
 import { MS_PER_DAY } from '#contract/values/instant.ts'
 import type { Day } from '#reference/market/base/asset.ts'
-import { rollingSum } from './rolling.ts'
-import type { SeriesDefinition } from '#reference/series/series-definition.ts'
+import { rollingSum } from '#reference/series/base/rolling.ts'
+import type { SeriesDefinition } from '#reference/series/base/series-definition.ts'
 
 /** Share of the calendar period (a year, a quarter) that is over at each bar. */
 function progress(days: Int32Array, out: Float32Array, months: number): void {

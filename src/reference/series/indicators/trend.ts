@@ -1,7 +1,7 @@
-import { writeChange, writeExcess, writeQuotient } from '#reference/series/column-writers.ts'
-import type { SeriesDefinition } from '#reference/series/series-definition.ts'
-import { exponentialMean } from './smoothing.ts'
-import type { SeriesFrame } from '#reference/series/series-frame.ts'
+import { writeChange, writeExcess, writeQuotient } from '#reference/series/base/column-writers.ts'
+import type { SeriesDefinition } from '#reference/series/base/series-definition.ts'
+import { exponentialMean } from '#reference/series/base/smoothing.ts'
+import type { SeriesFrame } from '#reference/series/base/series-frame.ts'
 
 const distance = (window: number): SeriesDefinition => ({
   name: `ma_dist_${window}`,

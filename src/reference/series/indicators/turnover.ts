@@ -1,6 +1,6 @@
-import { writeExcess, writeQuotient } from '#reference/series/column-writers.ts'
-import { rollingMean, rollingSum } from './rolling.ts'
-import type { SeriesDefinition } from '#reference/series/series-definition.ts'
+import { writeExcess, writeQuotient } from '#reference/series/base/column-writers.ts'
+import { rollingMean, rollingSum } from '#reference/series/base/rolling.ts'
+import type { SeriesDefinition } from '#reference/series/base/series-definition.ts'
 
 /** Net turnover of rising days as a share of all turnover. */
 export const flow = (span: string, bars: number): SeriesDefinition => ({

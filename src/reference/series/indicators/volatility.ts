@@ -1,6 +1,6 @@
-import { writeExcess, writeQuotient, writeScaled } from '#reference/series/column-writers.ts'
-import { rollingSum } from './rolling.ts'
-import type { SeriesDefinition } from '#reference/series/series-definition.ts'
+import { writeExcess, writeQuotient, writeScaled } from '#reference/series/base/column-writers.ts'
+import { rollingSum } from '#reference/series/base/rolling.ts'
+import type { SeriesDefinition } from '#reference/series/base/series-definition.ts'
 
 export const realised = (span: string, window: number): SeriesDefinition => ({
   name: `rvol_${span}`,

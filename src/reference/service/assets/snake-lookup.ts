@@ -1,4 +1,4 @@
-import type { SeriesInfo } from '#reference/series/series-definition.ts'
+import type { SeriesInfo } from '#reference/series/base/series-definition.ts'
 import type { ServiceWorld } from '#reference/service/world/service-world.ts'
 import { canonicalExpression } from '#reference/service/series/series-source.ts'
 

@@ -1,4 +1,4 @@
-import type { SeriesGroup } from '#reference/series/series-definition.ts'
+import type { SeriesGroup } from '#reference/series/base/series-definition.ts'
 
 const NAMES: Record<SeriesGroup, string> = {
   momentum: 'Momentum',

@@ -1,6 +1,6 @@
 import type { SeriesStanding } from '#reference/engine/series-catalogue.ts'
 import type { PriceHistory } from '#reference/market/base/asset.ts'
-import type { SeriesInfo } from '#reference/series/series-definition.ts'
+import type { SeriesInfo } from '#reference/series/base/series-definition.ts'
 
 /** A series as the service lists it. */
 export type ListedSeries = SeriesInfo & { studied: boolean }

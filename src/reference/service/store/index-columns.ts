@@ -1,4 +1,4 @@
-import { HORIZONS } from '#reference/engine/facts/insight-facts.ts'
+import { HORIZONS } from '#reference/engine/base/insight-facts.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 export const HORIZON_NAMES: readonly string[] = HORIZONS.map((horizon) => horizon.name)

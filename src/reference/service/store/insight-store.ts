@@ -1,6 +1,6 @@
 import type { Day } from '#reference/market/base/asset.ts'
 import { factsAt, glanceAt, type InsightBlock } from '#reference/study/insight-block.ts'
-import type { InsightFacts } from '#reference/engine/facts/insight-facts.ts'
+import type { InsightFacts } from '#reference/engine/base/insight-facts.ts'
 import { isScheduled } from '#reference/series/indicators/seasonality.ts'
 import type { AssetProfile } from './asset-profile.ts'
 import type { IndexedInsight } from './index-columns.ts'

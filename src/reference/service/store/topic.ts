@@ -1,4 +1,4 @@
-import type { SeriesGroup } from '#reference/series/series-definition.ts'
+import type { SeriesGroup } from '#reference/series/base/series-definition.ts'
 
 /** What an insight is about, in the four families of the specification. */
 export function topicOf(group: SeriesGroup): 'Technical' | 'Market' | 'Fundamental' | 'Macro' {

@@ -1,4 +1,4 @@
-import type { SeriesInfo } from '#reference/series/series-definition.ts'
+import type { SeriesInfo } from '#reference/series/base/series-definition.ts'
 import type { CardTable, SeriesWords, TailWords } from './card-words.ts'
 import { COMPANY_CARDS } from './company-cards.ts'
 import { DIRECTION_CARDS } from './direction-cards.ts'

@@ -1,4 +1,4 @@
-import type { SeriesGroup, SeriesInfo } from '#reference/series/series-definition.ts'
+import type { SeriesGroup, SeriesInfo } from '#reference/series/base/series-definition.ts'
 import type { SeriesWords } from './card-words.ts'
 
 type Reasons = { high: { up: string; down: string }; low: { up: string; down: string } }

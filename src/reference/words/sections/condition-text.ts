@@ -1,5 +1,5 @@
-import type { InsightFacts } from '#reference/engine/facts/insight-facts.ts'
-import type { SeriesInfo } from '#reference/series/series-definition.ts'
+import type { InsightFacts } from '#reference/engine/base/insight-facts.ts'
+import type { SeriesInfo } from '#reference/series/base/series-definition.ts'
 import { rankedPast } from './place-words.ts'
 import { formatSeriesValue } from './series-value.ts'
 

@@ -1,5 +1,5 @@
 import type { Section } from '#contract/records/insight.ts'
-import type { InsightFacts } from '#reference/engine/facts/insight-facts.ts'
+import type { InsightFacts } from '#reference/engine/base/insight-facts.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { formatReturn } from '#shared/format/percent.ts'
 import type { PriceFormat } from '#shared/format/price-format.ts'

@@ -1,5 +1,5 @@
 import type { Asset } from '#reference/market/base/asset.ts'
-import type { SeriesInfo } from '#reference/series/series-definition.ts'
+import type { SeriesInfo } from '#reference/series/base/series-definition.ts'
 import { formatRatio } from '#shared/format/money.ts'
 import { formatNumber, formatSigned } from '#shared/format/number.ts'
 import { formatReturn } from '#shared/format/percent.ts'

@@ -1,4 +1,4 @@
-import type { HorizonName } from '#reference/engine/facts/insight-facts.ts'
+import type { HorizonName } from '#reference/engine/base/insight-facts.ts'
 
 /** A horizon inside a sentence: `in the two months after`, `over all two-month windows`. */
 const SPANS: Record<HorizonName, { after: string; adjective: string }> = {

@@ -1,4 +1,4 @@
-import type { StateName } from '#reference/engine/facts/insight-facts.ts'
+import type { StateName } from '#reference/engine/base/insight-facts.ts'
 
 type StateWords = {
   /** After the headline of a title. */

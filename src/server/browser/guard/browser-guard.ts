@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import { isLoopback } from '#server/base/addresses.ts'
 import { LIMITS } from '#server/base/limits.ts'
 import { ProxyProblem } from '#server/problems/proxy-problem.ts'
-import { isForAccount, type RouteKind } from '#server/browser/route-kind.ts'
+import { isForAccount, type RouteKind } from '#server/browser/guard/route-kind.ts'
 
 /** Where a request comes from, see `TrustedProxies`. */
 interface Whence {

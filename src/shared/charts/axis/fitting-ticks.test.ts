@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { fittingTicks } from './fitting-ticks.ts'
-import { textWidth } from '#shared/charts/label-box.ts'
+import { textWidth } from '#shared/charts/axis/label-box.ts'
 import { linearScale } from './scale.ts'
 import { returnWords } from './tick-decimals.ts'
 

@@ -1,4 +1,4 @@
-import { textWidth } from '#shared/charts/label-box.ts'
+import { textWidth } from '#shared/charts/axis/label-box.ts'
 import { niceTicks, type Scale } from './scale.ts'
 
 /** A tick of a horizontal axis; its word stands centred under it. */

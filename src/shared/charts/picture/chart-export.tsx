@@ -9,7 +9,7 @@ import { chartCsv, type ChartTableData } from '#shared/charts/table/chart-table-
 import { copyImage, type CopyOutcome } from './copy-image.ts'
 import { pictureFooter, type ImageCaption } from './picture-words.ts'
 import { fileStem, saveFile } from './save-file.ts'
-import type { ChartView } from '#shared/charts/use-chart-view.ts'
+import type { ChartView } from '#shared/charts/table/use-chart-view.ts'
 
 type ChartExportProps = {
   view: ChartView

@@ -1,7 +1,7 @@
 import { ChartNoAxesColumn, Table2 } from 'lucide-react'
 import { Button } from '#shared/ui/button.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
-import type { ChartView } from '#shared/charts/use-chart-view.ts'
+import type { ChartView } from '#shared/charts/table/use-chart-view.ts'
 
 type ShowAsTableProps = {
   view: ChartView

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-quer
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { failureOf } from '#api/api-error.ts'
+import { failureOf } from '#api/client/api-error.ts'
 import { useStandingError } from '#shared/state/standing-error.ts'
 import { ErrorPanel } from './error-panel.tsx'
 import { Panel } from '#shared/ui/panel.tsx'

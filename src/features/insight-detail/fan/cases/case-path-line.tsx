@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { ChartLayer } from '#shared/charts/chart-parts.tsx'
 import { linePath } from '#shared/charts/svg-path.ts'
 import { casePoints } from './case-path.ts'
-import type { Drawn } from '#features/insight-detail/fan/fan-geometry.ts'
+import type { Drawn } from '#features/insight-detail/fan/geometry/fan-geometry.ts'
 
 /** The path of one past case over the fan, cut at the plot's edges. */
 export function CasePathLine({ values, drawing, geometry }: Drawn & { values: readonly number[] }) {

@@ -3,7 +3,7 @@ import { pointIn } from '#shared/charts/picture/drawing-scale.ts'
 import type { SelectEpisode } from '#features/insight-detail/model/detail-search.ts'
 import { caseInWords } from './case-path.ts'
 import type { QuantileDot } from './distribution.ts'
-import type { PlotBox } from '#features/insight-detail/fan/fan-geometry.ts'
+import type { PlotBox } from '#features/insight-detail/fan/geometry/fan-geometry.ts'
 import type { OutcomeUnit } from '#features/insight-detail/model/outcome-unit.ts'
 
 /** A dot that is a past case, with its place in the drawing. */

@@ -8,7 +8,7 @@ import { CaseSteps } from './case-steps.tsx'
 import { shareInWords, signOfDot, type DotSign } from './distribution.ts'
 import { dotsInWords, type Distribution } from './distribution-model.ts'
 import { DOT_GAP, DOT_INDENT, dotRadius, dotRowHeight, longestRow, stackDots } from './dot-columns.ts'
-import type { PlotBox } from '#features/insight-detail/fan/fan-geometry.ts'
+import type { PlotBox } from '#features/insight-detail/fan/geometry/fan-geometry.ts'
 import { ThresholdHandle } from './threshold-handle.tsx'
 import { placeThreshold, thresholdWords } from './threshold-place.ts'
 

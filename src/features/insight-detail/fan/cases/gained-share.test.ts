@@ -7,7 +7,7 @@ import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import { toDetailModel } from '#features/insight-detail/model/detail-model.ts'
 import { usableCloses } from '#shared/predictions/realised-path.ts'
 import { startReferenceFixture, type ReferenceFixture } from '#testing/reference-fixture.ts'
-import { gainedShare, gainedWords } from '#features/insight-detail/fan/fan-table.ts'
+import { gainedShare, gainedWords } from '#features/insight-detail/fan/geometry/fan-table.ts'
 
 let service: ReferenceFixture
 beforeAll(async () => {

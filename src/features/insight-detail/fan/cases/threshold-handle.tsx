@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef } from 'react'
 import type { PointerEvent } from 'react'
 import { pointIn } from '#shared/charts/picture/drawing-scale.ts'
 import { HIGHEST, LOWEST, type OutcomeUnit } from '#features/insight-detail/model/outcome-unit.ts'
-import type { PlotBox } from '#features/insight-detail/fan/fan-geometry.ts'
+import type { PlotBox } from '#features/insight-detail/fan/geometry/fan-geometry.ts'
 import { placeThreshold, thresholdWords } from './threshold-place.ts'
 
 type ThresholdHandleProps = {

@@ -1,4 +1,4 @@
-import type { FanGeometry } from '#features/insight-detail/fan/fan-geometry.ts'
+import type { FanGeometry } from '#features/insight-detail/fan/geometry/fan-geometry.ts'
 import type { OutcomeUnit } from '#features/insight-detail/model/outcome-unit.ts'
 
 type Plot = Pick<FanGeometry, 'y' | 'top' | 'bottom'>

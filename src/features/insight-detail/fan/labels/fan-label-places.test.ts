@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { AS_RETURN } from '#features/insight-detail/model/outcome-unit.ts'
-import type { FanDrawing } from '#features/insight-detail/fan/fan-drawing.ts'
-import { fanGeometry } from '#features/insight-detail/fan/fan-geometry.ts'
+import type { FanDrawing } from '#features/insight-detail/fan/geometry/fan-drawing.ts'
+import { fanGeometry } from '#features/insight-detail/fan/geometry/fan-geometry.ts'
 import { limitedNote, levelLabels, placeRealisedTag } from './fan-label-places.ts'
 
 const drawing: FanDrawing = {

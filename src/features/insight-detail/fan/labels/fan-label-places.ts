@@ -1,8 +1,8 @@
-import { hiddenLength, overlaps, placeTag, textBox, type Box } from '#shared/charts/label-box.ts'
+import { hiddenLength, overlaps, placeTag, textBox, type Box } from '#shared/charts/axis/label-box.ts'
 import type { PathDay } from '#shared/predictions/realised-path.ts'
-import { levelBeyond } from '#features/insight-detail/fan/fan-drawing.ts'
+import { levelBeyond } from '#features/insight-detail/fan/geometry/fan-drawing.ts'
 import type { SignalLine } from '#features/insight-detail/model/insight-facts.ts'
-import type { Drawn } from '#features/insight-detail/fan/fan-geometry.ts'
+import type { Drawn } from '#features/insight-detail/fan/geometry/fan-geometry.ts'
 
 /** Words in the drawing with the place of their baseline's start. */
 type PlacedWords = { text: string; x: number; y: number }

@@ -1,7 +1,7 @@
 import { ChartText } from '#shared/charts/chart-parts.tsx'
-import { textWidth } from '#shared/charts/label-box.ts'
-import { spreadLabels } from '#shared/charts/spread-labels.ts'
-import type { Drawn } from '#features/insight-detail/fan/fan-geometry.ts'
+import { textWidth } from '#shared/charts/axis/label-box.ts'
+import { spreadLabels } from '#shared/charts/axis/spread-labels.ts'
+import type { Drawn } from '#features/insight-detail/fan/geometry/fan-geometry.ts'
 import { ARROW_PX, levelLabels } from './fan-label-places.ts'
 import { topLabels, type FanNames } from './fan-top-labels.ts'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { levelBeyond, type FanDrawing } from '#features/insight-detail/fan/fan-drawing.ts'
+import { levelBeyond, type FanDrawing } from '#features/insight-detail/fan/geometry/fan-drawing.ts'
 
 /** Names only what has no word beside it in the drawing; on phones the signal levels off the scale as well. */
 export function FanLegend({ drawing }: { drawing: FanDrawing }) {

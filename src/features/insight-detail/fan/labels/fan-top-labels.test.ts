@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { AS_RETURN } from '#features/insight-detail/model/outcome-unit.ts'
-import { textWidth } from '#shared/charts/label-box.ts'
+import { textWidth } from '#shared/charts/axis/label-box.ts'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
-import { fanGeometry } from '#features/insight-detail/fan/fan-geometry.ts'
-import type { FanDrawing } from '#features/insight-detail/fan/fan-drawing.ts'
+import { fanGeometry } from '#features/insight-detail/fan/geometry/fan-geometry.ts'
+import type { FanDrawing } from '#features/insight-detail/fan/geometry/fan-drawing.ts'
 import { topLabels } from './fan-top-labels.ts'
 
 const start = Date.UTC(2026, 4, 1)

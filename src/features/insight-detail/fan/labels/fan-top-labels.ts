@@ -1,6 +1,6 @@
-import { textWidth } from '#shared/charts/label-box.ts'
+import { textWidth } from '#shared/charts/axis/label-box.ts'
 import { formatDay } from '#shared/format/date.ts'
-import type { Drawn } from '#features/insight-detail/fan/fan-geometry.ts'
+import type { Drawn } from '#features/insight-detail/fan/geometry/fan-geometry.ts'
 
 /** What the instants of the fan are called. */
 export type FanNames = {

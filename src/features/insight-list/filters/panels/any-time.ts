@@ -1,7 +1,7 @@
 import type { InsightSearch } from '#features/insight-list/search/insight-search.ts'
-import { withoutFacet } from '#features/insight-list/filters/facets.ts'
-import type { Facet } from '#features/insight-list/filters/facets.ts'
-import { ALL_TIME } from '#features/insight-list/filters/filter-words.ts'
+import { withoutFacet } from '#features/insight-list/filters/model/facets.ts'
+import type { Facet } from '#features/insight-list/filters/model/facets.ts'
+import { ALL_TIME } from '#features/insight-list/filters/model/filter-words.ts'
 
 export const isAnyTime = ({ from_date: from, to_date: to }: InsightSearch) => from === ALL_TIME && to === null
 

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { readInsightList } from '#contract/records/insight.ts'
 import { ChoicePanel } from './choice-panel.tsx'
-import { FACETS } from '#features/insight-list/filters/facets.ts'
+import { FACETS } from '#features/insight-list/filters/model/facets.ts'
 import { EMPTY_SEARCH } from '#features/insight-list/search/insight-search.ts'
 
 const TAGS = ['arsa_xmil', 'hera_nyse', 'yarc_nyse']

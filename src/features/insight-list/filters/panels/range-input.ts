@@ -1,5 +1,5 @@
 import { formatNumber } from '#shared/format/number.ts'
-import type { RangeUnit } from '#features/insight-list/filters/facets.ts'
+import type { RangeUnit } from '#features/insight-list/filters/model/facets.ts'
 
 /** A number as typed in the unit of the field, as the request wants it; null for nothing, undefined for what is no number. */
 export function parseAmount(text: string, unit: RangeUnit): number | null | undefined {

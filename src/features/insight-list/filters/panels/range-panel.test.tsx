@@ -2,7 +2,7 @@ import { fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { readInsightList } from '#contract/records/insight.ts'
-import { FACETS } from '#features/insight-list/filters/facets.ts'
+import { FACETS } from '#features/insight-list/filters/model/facets.ts'
 import { EMPTY_SEARCH } from '#features/insight-list/search/insight-search.ts'
 import { RangePanel } from './range-panel.tsx'
 

@@ -1,8 +1,8 @@
 import { clsx } from 'clsx'
 import { MAX_STARS } from '#contract/values/codes.ts'
 import type { Insight } from '#contract/records/insight.ts'
-import { starCounts } from '#features/insight-list/filters/facet-counts.ts'
-import { ALL_STARS } from '#features/insight-list/filters/facets.ts'
+import { starCounts } from '#features/insight-list/filters/model/facet-counts.ts'
+import { ALL_STARS } from '#features/insight-list/filters/model/facets.ts'
 import type { InsightSearch } from '#features/insight-list/search/insight-search.ts'
 
 type StarsPanelProps = {

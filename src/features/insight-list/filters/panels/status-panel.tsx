@@ -4,7 +4,7 @@ import { useOutcomesById, OUTCOME_CODES } from '#features/insight-list/rows/row-
 import { useJudgedCount } from '#features/insight-list/rows/outcome-notes.ts'
 import type { InsightSearch } from '#features/insight-list/search/insight-search.ts'
 import { useList } from '#features/insight-list/pages/use-list-model.ts'
-import { OUTCOME_WORDS } from '#features/insight-list/filters/filter-words.ts'
+import { OUTCOME_WORDS } from '#features/insight-list/filters/model/filter-words.ts'
 import { LoadAll } from '#features/insight-list/pages/load-all.tsx'
 
 type StatusPanelProps = {

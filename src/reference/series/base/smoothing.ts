@@ -1,4 +1,4 @@
-import { freshColumn, type TakeColumn } from '#reference/series/column-memory.ts'
+import { freshColumn, type TakeColumn } from '#reference/series/base/column-memory.ts'
 
 /**
  * Exponential mean with weight 2/(window + 1), seeded with the mean of the first `window` values.

@@ -1,8 +1,8 @@
 import type { Day, PriceHistory } from '#reference/market/base/asset.ts'
 import type { AssetAnalysis } from '#reference/engine/asset-analysis.ts'
 import type { AssetData } from '#reference/engine/asset-data.ts'
-import { insightOutcome } from './insight-outcome.ts'
-import { HORIZONS, type InsightFacts, type OutcomeFact } from './insight-facts.ts'
+import { insightOutcome } from '#reference/engine/facts/insight-outcome.ts'
+import { HORIZONS, type InsightFacts, type OutcomeFact } from '#reference/engine/base/insight-facts.ts'
 import type { Published } from '#reference/engine/publication.ts'
 
 /** A published insight on its way out of the engine. */

@@ -1,5 +1,5 @@
 import { writeCorrelation, writeLead, writeQuotient, writeSimple } from './column-writers.ts'
-import { rollingCrossSum, rollingSquares, rollingSum } from '#reference/series/indicators/rolling.ts'
+import { rollingCrossSum, rollingSquares, rollingSum } from '#reference/series/base/rolling.ts'
 import type { SeriesDefinition } from './series-definition.ts'
 
 const breadth = (window: 50 | 200): SeriesDefinition => ({

@@ -1,5 +1,5 @@
-import type { SeriesFrame } from '#reference/series/series-frame.ts'
-import type { StateName } from '#reference/engine/facts/insight-facts.ts'
+import type { SeriesFrame } from '#reference/series/base/series-frame.ts'
+import type { StateName } from '#reference/engine/base/insight-facts.ts'
 import type { TailRanker } from '#reference/engine/statistics/tail-ranker.ts'
 
 /** In the order of preference on a tie: no state first. A state's place is its bit in a {@link stateMask}. */

@@ -1,4 +1,4 @@
-import { rollingMean } from '#reference/series/indicators/rolling.ts'
+import { rollingMean } from '#reference/series/base/rolling.ts'
 import type { SeriesInfo } from './series-definition.ts'
 
 /** A series made of one or two of the market's own: how fast a figure changes, or how far it lies from its usual. */

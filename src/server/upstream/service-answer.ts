@@ -4,9 +4,9 @@ import type { Clock } from '#server/base/clock.ts'
 import { LIMITS } from '#server/base/limits.ts'
 import type { Scrubber } from '#server/base/scrubber.ts'
 import { ProxyProblem } from '#server/problems/proxy-problem.ts'
-import { ENVELOPES, fitsShape } from './answer-shape.ts'
+import { ENVELOPES, fitsShape } from '#server/upstream/answers/answer-shape.ts'
 import type { ExchangeAnswer } from '#server/upstream/exchange.ts'
-import { jsonOutline } from './json-outline.ts'
+import { jsonOutline } from '#server/upstream/answers/json-outline.ts'
 import { retryAfterMs } from '#server/upstream/limits/retries.ts'
 
 /** Routes whose address names one thing, so that 404 means "no such thing" and not "no such service". */

@@ -1,4 +1,4 @@
-import { freshColumn, type TakeColumn } from '#reference/series/column-memory.ts'
+import { freshColumn, type TakeColumn } from '#reference/series/base/column-memory.ts'
 
 /**
  * Rolling sums are restarted from scratch at every multiple of this bar number, so that rounding never piles up and the value

@@ -4,7 +4,7 @@ import { peersOf } from '#reference/study/engine-here.ts'
 import { generatedRows } from '#testing/naive/naive-market.ts'
 import { marketOfRows } from '#testing/naive/price-history-of.ts'
 import { FrameMemory } from './column-memory.ts'
-import { PRICE_SERIES } from './registry.ts'
+import { PRICE_SERIES } from '#reference/series/registry.ts'
 import { fillSeries } from './series-definition.ts'
 import { SeriesFrame } from './series-frame.ts'
 

@@ -1,4 +1,4 @@
-import { freshColumn } from '#reference/series/column-memory.ts'
+import { freshColumn } from '#reference/series/base/column-memory.ts'
 
 /** Per bar, over the `window` values that end at it: the extreme value and the latest bar that has it; NaN and −1 before bar window − 1. */
 export type RollingExtremes = { values: Float64Array; bars: Float64Array }

@@ -1,14 +1,9 @@
 import type { PriceHistory } from '#reference/market/base/asset.ts'
 import { FrameMemory, type TakeColumn } from './column-memory.ts'
 import type { PeerColumns } from './peer-columns.ts'
-import { type RollingExtremes, rollingExtremes } from '#reference/series/indicators/rolling-extremes.ts'
-import {
-  rollingCrossSum,
-  rollingMean,
-  rollingSquares,
-  rollingSum,
-} from '#reference/series/indicators/rolling.ts'
-import { wilderMean } from '#reference/series/indicators/smoothing.ts'
+import { type RollingExtremes, rollingExtremes } from '#reference/series/base/rolling-extremes.ts'
+import { rollingCrossSum, rollingMean, rollingSquares, rollingSum } from '#reference/series/base/rolling.ts'
+import { wilderMean } from '#reference/series/base/smoothing.ts'
 
 /**
  * One asset's inputs and the intermediates that several series share, each computed when first asked for. Arrays are per bar and

@@ -1,7 +1,7 @@
-import { rollingMean } from '#reference/series/indicators/rolling.ts'
-import type { SeriesFrame } from '#reference/series/series-frame.ts'
-import type { StateName } from '#reference/engine/facts/insight-facts.ts'
-import { MARKET_AVERAGE } from './parameters.ts'
+import { rollingMean } from '#reference/series/base/rolling.ts'
+import type { SeriesFrame } from '#reference/series/base/series-frame.ts'
+import type { StateName } from '#reference/engine/base/insight-facts.ts'
+import { MARKET_AVERAGE } from '#reference/engine/base/parameters.ts'
 
 /** The figure that shows a state: distance from the 200-day mean, yearly volatility, or the market's distance from its mean. */
 export function stateValue(frame: SeriesFrame, bar: number, state: StateName): number | null {

@@ -1,4 +1,4 @@
-import { axisRoom } from '#shared/charts/label-box.ts'
+import { axisRoom } from '#shared/charts/axis/label-box.ts'
 import { linearScale, type Scale } from '#shared/charts/axis/scale.ts'
 import type { FanDrawing } from './fan-drawing.ts'
 

@@ -1,7 +1,7 @@
 import { keepApart } from '#reference/engine/statistics/episodes.ts'
 import type { Forward } from '#reference/engine/statistics/forward.ts'
-import { HORIZONS, type Direction } from '#reference/engine/facts/insight-facts.ts'
-import { CANDIDATE_SHARE, inSampleCount, MINIMUM_KEPT } from './parameters.ts'
+import { HORIZONS, type Direction } from '#reference/engine/base/insight-facts.ts'
+import { CANDIDATE_SHARE, inSampleCount, MINIMUM_KEPT } from '#reference/engine/base/parameters.ts'
 import { median } from '#shared/statistics/summary.ts'
 
 /**
