@@ -1,0 +1,37 @@
+import { CHROMIUM_FLAGS } from '#tooling/chromium.ts'
+import { expect, test } from '#e2e/desk.ts'
+import { openList } from './list-screen.ts'
+
+/** As on a desk with a mouse: bars that take room. Playwright hides them unless it is told not to. */
+test.use({
+  launchOptions: {
+    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+    args: [...CHROMIUM_FLAGS],
+    ignoreDefaultArgs: ['--hide-scrollbars'],
+  },
+  viewport: { width: 1440, height: 700 },
+})
+
+test('the claim of the preview keeps its lines when the evidence brings a scroll bar', async ({ page }) => {
+  await page.addInitScript(() => {
+    const widths = new Set<number>()
+    Object.assign(globalThis, { widths })
+    const look = () => {
+      const claim = document.querySelector('aside[aria-label=Preview] h2 + p')
+      if (claim) widths.add(Math.round(claim.getBoundingClientRect().width))
+      requestAnimationFrame(look)
+    }
+    look()
+  })
+  await openList(page)
+  const evidence = page.getByRole('region', { name: 'What the row leaves out' })
+  await expect(evidence.getByRole('figure', { name: 'Predictions' })).toBeVisible()
+  // The bar is there and takes room: otherwise nothing was tried.
+  expect(
+    await evidence.evaluate((element) => [
+      element.scrollHeight > element.clientHeight,
+      (element as HTMLElement).offsetWidth > element.clientWidth,
+    ]),
+  ).toEqual([true, true])
+  expect(await page.evaluate(() => [...(Reflect.get(globalThis, 'widths') as Set<number>)])).toHaveLength(1)
+})
