@@ -21,7 +21,7 @@ const STEPS = {
     drawn: '[role=grid] [data-row] :focus',
     most: { 1: 50, 4: 50 },
   },
-  // The first way back meets style rules that came with the insight's page; an analyst goes the later ones all day.
+  // The first way back in a visit takes longer, most of it in working out styles; an analyst goes the later ones all day.
   again: {
     name: 'back to the row, the second time',
     address: '^/insights$',
