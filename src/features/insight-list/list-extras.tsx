@@ -57,12 +57,7 @@ export function ListExtras() {
   )
 }
 
-let isAhead = false
-
-/** Once: the list comes back many times. */
 function preloadAll() {
-  if (isAhead) return
-  isAhead = true
   preloadFaces()
   void whenIdle().then(preloadLater)
 }

@@ -30,7 +30,7 @@ export const useKeptShare = (
     queryKey: ['kept-share', stars, mayAsk],
     queryFn: async () => (await provided)(stars!, mayAsk),
     enabled: stars !== null && isWanted,
-    // What is known by heart grows as pages are opened, slowly; what was asked for is enough for a visit.
-    staleTime: mayAsk ? Number.POSITIVE_INFINITY : 30_000,
+    // What is known by heart grows as pages are opened; what was asked for is enough for a visit.
+    staleTime: mayAsk ? Number.POSITIVE_INFINITY : 0,
     retry: false,
   })
