@@ -7,6 +7,12 @@ import { median } from './rounds.ts'
 /** What a press leads to: its address, and an element that is there once the picture it leads to is drawn. */
 type Step = { name: string; address: string; drawn: string; most: Record<1 | 4, number> }
 
+const BACK = {
+  address: '^/insights$',
+  drawn: '[role=grid] [data-row] :focus',
+  most: { 1: 50, 4: 50 },
+}
+
 const STEPS = {
   // The bands, which only the page's own fan has: the preview's small one and the panels' icons are drawn otherwise.
   open: {
@@ -15,19 +21,9 @@ const STEPS = {
     drawn: 'main path[data-band]',
     most: { 1: 150, 4: 400 },
   },
-  back: {
-    name: 'back to the row',
-    address: '^/insights$',
-    drawn: '[role=grid] [data-row] :focus',
-    most: { 1: 50, 4: 50 },
-  },
+  back: { name: 'back to the row', ...BACK },
   // The first way back in a visit takes longer, most of it in working out styles; an analyst goes the later ones all day.
-  again: {
-    name: 'back to the row, the second time',
-    address: '^/insights$',
-    drawn: '[role=grid] [data-row] :focus',
-    most: { 1: 50, 4: 50 },
-  },
+  again: { name: 'back to the row, the second time', ...BACK },
   asset: {
     name: 'insight to its asset',
     address: '^/assets/.+',

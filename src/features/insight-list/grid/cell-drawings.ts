@@ -89,7 +89,7 @@ export const qualitySteps = (stars: number): string =>
     .filter(Boolean)
     .join())
 
-/** Steps that stand alike side by side, in one layer: a layer each takes three times as long to draw. */
+/** Steps that stand alike side by side, in one layer: eight of them would be drawn in each row. */
 function steps(from: number, to: number, isMet: boolean): Layer | false {
   const { left, width, pitch, middle, height, stub } = STEPS
   const x = left + from * pitch + (from >= MAX_STARS / 2 ? middle : 0)
@@ -97,7 +97,7 @@ function steps(from: number, to: number, isMet: boolean): Layer | false {
   const strip = `repeating-linear-gradient(90deg, var(--quality-${isMet ? 'on' : 'off'}) 0 ${rem(width)}, #0000 0 ${rem(pitch)})`
   return (
     to > from &&
-    `${strip} ${rem(x)} calc(50% + ${rem((height - tall) / 2)})/${rem((to - from) * pitch - 1)} ${rem(tall)} no-repeat`
+    `${strip} ${rem(x)} calc(50% + ${rem((height - tall) / 2)})/${rem((to - from - 1) * pitch + width)} ${rem(tall)} no-repeat`
   )
 }
 
