@@ -38,9 +38,11 @@ export class DeskState {
   async read(): Promise<AppConfig> {
     const { config, clock } = this.#deps
     const status = config.mode === 'reference' ? await referenceStatus(this.#deps) : null
-    if (status) this.#lastHeard = heard(status, clock.mono(), this.#lastHeard)
+    // Read once: what was heard just now is told as heard, also where this process was held up in between.
+    const atMono = clock.mono()
+    if (status) this.#lastHeard = heard(status, atMono, this.#lastHeard)
     const last = this.#lastHeard
-    const elapsed = last === null || last.stands ? 0 : clock.mono() - last.atMono
+    const elapsed = last === null || last.stands ? 0 : atMono - last.atMono
     return {
       mode: config.mode,
       environment: config.environment ?? (config.mode === 'reference' ? 'Reference' : 'Live'),

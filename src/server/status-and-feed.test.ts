@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import * as v from 'valibot'
 import { AppConfig } from '#contract/desk/app-config.ts'
 import { readFeed } from '#contract/records/feed.ts'
@@ -54,6 +54,15 @@ describe('/api/config', () => {
       expect(config.reference).toBeNull()
     },
   )
+
+  test('what the service says now is told as it is, however long this process was held up meanwhile', async () => {
+    const clock = new VirtualClock()
+    let readings = 0
+    vi.spyOn(clock, 'mono').mockImplementation(() => (readings += 6))
+    await start({ config: { mode: 'reference' }, clock })
+    rig.upstream.script(reply(200, status))
+    expect((await rig.call('/api/config')).json).toMatchObject({ now: status.now })
+  })
 
   test('while the service inside does not answer, its market and its day stay what it said last', async () => {
     await start({ config: { mode: 'reference' }, clock: new VirtualClock() })
