@@ -1,9 +1,7 @@
 import { expect, test } from '#e2e/desk.ts'
-import { listStands, openList, rows } from './list-screen.ts'
+import { expectStill, watchShifts } from '#e2e/layout-shifts.ts'
 import { hasTypeface } from '#e2e/typeface.ts'
-
-/** As a lab measures a slow phone line: latency in ms, bytes a second. Parts, names, outcomes and the typeface come one by one. */
-const SLOW_LINE = { offline: false, latency: 150, downloadThroughput: 180_000, uploadThroughput: 84_000 }
+import { listStands, openList, rows, slowLine } from './list-screen.ts'
 
 for (const [width, height] of [
   [1440, 900],
@@ -12,23 +10,8 @@ for (const [width, height] of [
   test(`on a slow line nothing that is on screen moves, ${width} by ${height}`, async ({ page }) => {
     test.slow()
     await page.setViewportSize({ width, height })
-    const line = await page.context().newCDPSession(page)
-    await line.send('Network.enable')
-    await line.send('Network.emulateNetworkConditions', SLOW_LINE)
-    await page.addInitScript(() => {
-      const shifts: { value: number; moved: string[] }[] = []
-      Object.assign(globalThis, { shifts })
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries() as (PerformanceEntry & {
-          value: number
-          sources: readonly { node: Node | null }[]
-        })[])
-          shifts.push({
-            value: entry.value,
-            moved: entry.sources.map(({ node }) => node?.textContent?.slice(0, 40) ?? ''),
-          })
-      }).observe({ type: 'layout-shift', buffered: true })
-    })
+    await slowLine(page)
+    await watchShifts(page)
     await page.goto('/insights')
     await listStands(page)
     if (width > 1000)
@@ -39,20 +22,14 @@ for (const [width, height] of [
     await page.evaluate(() => document.fonts.ready)
     // On this line the letters would lay out anew what is being read.
     expect(await hasTypeface(page)).toBe(false)
-    const shifts = await page.evaluate(
-      () => (globalThis as unknown as { shifts: { value: number; moved: string[] }[] }).shifts,
-    )
-    const sum = shifts.reduce((total, { value }) => total + value, 0)
-    expect(sum, JSON.stringify(shifts.filter(({ value }) => value > 0.001))).toBeLessThanOrEqual(0.01)
+    await expectStill(page)
   })
   test(`letters that come too late for the list are on with the next page, ${width} by ${height}`, async ({
     page,
   }) => {
     test.slow()
     await page.setViewportSize({ width, height })
-    const line = await page.context().newCDPSession(page)
-    await line.send('Network.enable')
-    await line.send('Network.emulateNetworkConditions', SLOW_LINE)
+    await slowLine(page)
     // A quiet line is not yet the letters: they are asked for when nothing else is waiting.
     const letters = page.waitForResponse(/sans-latin-wdth/)
     await openList(page)

@@ -87,3 +87,15 @@ export async function pickOption(page: Page, panel: Locator, words: string) {
   }
   throw new Error(`No option says “${words}”`)
 }
+
+/** As a lab measures a slow phone line: latency in ms, bytes a second. Parts, names, outcomes and the typeface come one by one. */
+export async function slowLine(page: Page) {
+  const line = await page.context().newCDPSession(page)
+  await line.send('Network.enable')
+  await line.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 150,
+    downloadThroughput: 180_000,
+    uploadThroughput: 84_000,
+  })
+}

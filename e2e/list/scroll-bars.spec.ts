@@ -1,6 +1,7 @@
 import { CHROMIUM_FLAGS } from '#tooling/chromium.ts'
 import { expect, test } from '#e2e/desk.ts'
-import { openList } from './list-screen.ts'
+import { expectStill, watchShifts } from '#e2e/layout-shifts.ts'
+import { listStands, openList, slowLine } from './list-screen.ts'
 
 /** As on a desk with a mouse: bars that take room. Playwright hides them unless it is told not to. */
 test.use({
@@ -34,4 +35,20 @@ test('the claim of the preview keeps its lines when the evidence brings a scroll
     ]),
   ).toEqual([true, true])
   expect(await page.evaluate(() => [...(Reflect.get(globalThis, 'widths') as Set<number>)])).toHaveLength(1)
+})
+
+test('in a window as narrow as a phone, the filters that come later bring no bar that moves the rows', async ({
+  page,
+}) => {
+  test.slow()
+  await page.setViewportSize({ width: 412, height: 823 })
+  await slowLine(page)
+  await watchShifts(page)
+  await page.goto('/insights')
+  await listStands(page)
+  await page.waitForLoadState('networkidle')
+  const filters = page.getByRole('group', { name: 'Filters' })
+  // There is more of it than has room: otherwise nothing was tried.
+  expect(await filters.evaluate((strip) => strip.scrollWidth > strip.clientWidth)).toBe(true)
+  await expectStill(page)
 })

@@ -43,7 +43,8 @@ function Filters() {
         ref={barRef}
         role="group"
         aria-label="Filters"
-        className="flex min-h-13 shrink-0 items-center gap-2 overflow-x-auto border-b border-line bg-app px-3 py-2"
+        // A bar that takes room would move the rows when the filters come; the sheet holds what stands beyond the edge.
+        className="flex min-h-13 shrink-0 items-center gap-2 overflow-x-auto border-b border-line bg-app px-3 py-2 [scrollbar-width:none]"
       >
         <NarrowFilters textField={textField} onClear={clear} />
       </div>
