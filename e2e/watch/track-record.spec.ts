@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectClean, expectPartClean } from '#e2e/access/axe-look.ts'
 import { expect, test } from '#e2e/desk.ts'
+import { expectStill, watchShifts } from '#e2e/layout-shifts.ts'
 
 const judging = (page: Page) => page.getByRole('region', { name: 'Judging' })
 const isDone = (page: Page) =>
@@ -44,6 +45,16 @@ test('three hundred insights are judged while keys are answered, at most six cal
   // The lists are read again, the verdicts are not.
   expect(requests.all - before).toBeLessThan(before / 4)
 })
+
+for (const width of [1440, 390]) {
+  test(`the page stands still while the first insights are judged, ${width} pixels`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 })
+    await watchShifts(page)
+    await page.goto('/track-record?most=100')
+    await isDone(page)
+    await expectStill(page)
+  })
+}
 
 test('by keyboard: pause, go on, stop; a mark opens its insights and Escape returns to it', async ({
   page,

@@ -33,6 +33,9 @@ const HEADS = [
   ['chance', 'Chance of such a gap'],
 ] as const satisfies readonly (readonly [GroupSort, string])[]
 
+/** Of label, the five heads, the interval and the way to the insights, in percent. */
+const COLUMN_WIDTHS = [17, 5, 9, 14, 17, 10, 20, 8]
+
 const OPTIONS = GROUPINGS.map((value) => ({ value, label: GROUPING_WORDS[value] }))
 
 /** Promised against kept by what the insights have in common. */
@@ -85,7 +88,13 @@ export function GroupsPanel({ judged, by, onGroup, context }: GroupsPanelProps) 
       ) : (
         <>
           <div className="relative overflow-x-auto px-4">
-            <table className="w-full border-collapse text-sm">
+            <table className="w-full min-w-[52rem] table-fixed border-collapse text-sm">
+              {/* Stated, so that no column moves while insights are still being judged. */}
+              <colgroup>
+                {COLUMN_WIDTHS.map((width, column) => (
+                  <col key={column} style={{ width: `${width}%` }} />
+                ))}
+              </colgroup>
               <thead>
                 <tr className="text-xs text-ink-3 [&>th]:py-1.5 [&>th]:pr-3 [&>th]:font-regular">
                   {head('label', GROUPING_WORDS[by])}

@@ -57,7 +57,8 @@ export function RecordChart({
         {(size) => children({ ...size, onToggleTable: view.toggleTable })}
       </ChartFrame>
       <p className="mt-2 text-xs text-ink-3">{note}</p>
-      <p className="mt-1 text-sm text-ink-2">{summary}</p>
+      {/* Room for its longest usual words: they change while insights are judged. */}
+      <p className="mt-1 min-h-[2lh] text-sm text-ink-2">{summary}</p>
     </Panel>
   )
 }

@@ -15,7 +15,7 @@ export function RecordStrip({ record }: { record: TrackRecord }) {
       {whole && (
         <>
           <Figure name="Promised" value={formatRate(whole.promised, whole.n)}>
-            mean stated hit ratio, n&nbsp;=&nbsp;{whole.n}
+            mean of {whole.n} stated ratios
           </Figure>
           <Figure name="Kept" value={formatRate(whole.share, whole.n)}>
             {whole.hits} of {whole.n}
@@ -29,8 +29,10 @@ export function RecordStrip({ record }: { record: TrackRecord }) {
                 : formatShareGap(whole.share, whole.promised, { counts: [whole.n, whole.n] })
             }
           >
-            {whole.isOutside && !whole.isTooFew ? 'outside' : whole.isTooFew ? 'under 30 cases;' : 'inside'}{' '}
-            what chance gives: {formatRateRange(whole.byChance.low, whole.byChance.high)} kept
+            {whole.isTooFew
+              ? 'under 30 cases; by chance'
+              : `${whole.isOutside ? 'outside' : 'inside'} what chance gives:`}{' '}
+            {formatRateRange(whole.byChance.low, whole.byChance.high)} kept
           </Figure>
         </>
       )}
@@ -54,6 +56,7 @@ const Figure = ({ name, value, children }: { name: string; value: string; childr
   <div className="min-w-36 flex-1 bg-surface px-4 py-2.5">
     <dt className="text-xs text-ink-3">{name}</dt>
     <dd className="data text-lg font-semibold whitespace-normal">{value}</dd>
-    <dd className="text-xs text-ink-2">{children}</dd>
+    {/* Room for two lines in each figure: which one breaks changes while insights are judged. */}
+    <dd className="min-h-[2lh] text-xs text-ink-2">{children}</dd>
   </div>
 )

@@ -53,19 +53,28 @@ export function RunBar({ judging, most, onMost }: RunBarProps) {
           )}
         </div>
       </div>
-      {isLive && (
-        <progress
-          aria-label="Insights judged"
-          value={Math.min(counts.judged, Number(most))}
-          max={Number(most)}
-          className="mt-2 block h-1 w-full appearance-none overflow-hidden rounded-full bg-press [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-press [&::-webkit-progress-value]:bg-accent"
-        />
-      )}
-      <p className="mt-1.5 text-xs text-ink-3">
-        {countOf(lookedAt(counts), 'insight')} looked at, newest first: {formatCount(counts.judged)} judged,{' '}
-        {formatCount(counts.active)} still open, {formatCount(counts.overlapping)} overlapping a newer one on
-        the same asset and so not counted again, {formatCount(counts.unjudged)} without prices or without what
-        judging needs.
+      {/* Its room stays when it goes, or the whole record would move up at the end. */}
+      <div className="mt-2 h-1">
+        {isLive && (
+          <progress
+            aria-label="Insights judged"
+            value={Math.min(counts.judged, Number(most))}
+            max={Number(most)}
+            className="block h-1 w-full appearance-none overflow-hidden rounded-full bg-press [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-press [&::-webkit-progress-value]:bg-accent"
+          />
+        )}
+      </div>
+      {/* On a phone a line for each count: a figure that grows takes no word to the next line with it. */}
+      <p className="mt-1.5 text-xs text-ink-3 [&>span]:max-md:block">
+        <span>{countOf(lookedAt(counts), 'insight')} looked at, newest first: </span>
+        <span>
+          {formatCount(counts.judged)} judged, {formatCount(counts.active)} still open,{' '}
+        </span>
+        <span>
+          {formatCount(counts.overlapping)} overlapping a newer one on the same asset and so not counted
+          again,{' '}
+        </span>
+        <span>{formatCount(counts.unjudged)} without prices or without what judging needs.</span>
         {counts.withoutFan > 0 && ` The predictions of ${formatCount(counts.withoutFan)} did not come.`}
       </p>
     </section>
