@@ -1,14 +1,13 @@
-import { CHROMIUM_FLAGS } from '#tooling/chromium.ts'
+import { CHROMIUM_FLAGS, WITH_SCROLL_BARS } from '#tooling/chromium.ts'
 import { expect, test } from '#e2e/desk.ts'
 import { expectStill, watchShifts } from '#e2e/layout-shifts.ts'
 import { listStands, openList, slowLine } from './list-screen.ts'
 
-/** As on a desk with a mouse: bars that take room. Playwright hides them unless it is told not to. */
 test.use({
   launchOptions: {
     executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
     args: [...CHROMIUM_FLAGS],
-    ignoreDefaultArgs: ['--hide-scrollbars'],
+    ...WITH_SCROLL_BARS,
   },
   viewport: { width: 1440, height: 700 },
 })

@@ -1,5 +1,5 @@
 import { chromium, type Browser } from '@playwright/test'
-import { CHROMIUM_FLAGS, ensureChromium } from '#tooling/chromium.ts'
+import { CHROMIUM_FLAGS, ensureChromium, WITH_SCROLL_BARS } from '#tooling/chromium.ts'
 import { DESK_WINDOW } from './browser.ts'
 import { startBuiltDesk } from './built-desk.ts'
 import { type Figure, measured } from './figure.ts'
@@ -26,6 +26,7 @@ export async function firstVisit(rounds: number): Promise<Figure[]> {
     browser = await chromium.launch({
       executablePath: ensureChromium(),
       args: [...CHROMIUM_FLAGS, DESK_WINDOW],
+      ...WITH_SCROLL_BARS,
     })
     for (const size of SIZES) {
       const visits: Visit[] = []

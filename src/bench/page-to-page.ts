@@ -1,5 +1,5 @@
 import { chromium, type Browser, type Page } from '@playwright/test'
-import { CHROMIUM_FLAGS, ensureChromium } from '#tooling/chromium.ts'
+import { CHROMIUM_FLAGS, ensureChromium, WITH_SCROLL_BARS } from '#tooling/chromium.ts'
 import { startBuiltDesk } from './built-desk.ts'
 import { type Figure, measured } from './figure.ts'
 import { median } from './rounds.ts'
@@ -43,7 +43,11 @@ export async function run(flags: readonly string[]): Promise<Figure[]> {
   const desk = await startBuiltDesk({})
   let browser: Browser | undefined
   try {
-    browser = await chromium.launch({ executablePath: ensureChromium(), args: [...CHROMIUM_FLAGS] })
+    browser = await chromium.launch({
+      executablePath: ensureChromium(),
+      args: [...CHROMIUM_FLAGS],
+      ...WITH_SCROLL_BARS,
+    })
     for (const throttle of [1, 4] as const) {
       const walks: Record<StepName, number>[] = []
       for (let i = 0; i < rounds; i += 1) walks.push(await walk(browser, desk.origin, throttle))

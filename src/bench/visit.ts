@@ -51,7 +51,10 @@ export type Size = { name: string; width: number; height: number; isDocked: bool
  */
 export async function visit(browser: Browser, url: string, size: Size, isDesk: boolean): Promise<Visit> {
   const { width, height, isDocked } = size
-  const context = await browser.newContext({ viewport: isDocked ? null : { width, height } })
+  // A phone's own scroll bars lie over the page; a desk's take room.
+  const context = await browser.newContext(
+    isDocked ? { viewport: null } : { viewport: { width, height }, isMobile: true },
+  )
   try {
     const page = await context.newPage()
     const line = await context.newCDPSession(page)

@@ -21,6 +21,9 @@ export const CHROMIUM_FLAGS = [
   '--disable-sync',
 ]
 
+/** As on a desk with a mouse: scroll bars that take room. Playwright hides them unless it is told not to. */
+export const WITH_SCROLL_BARS = { ignoreDefaultArgs: ['--hide-scrollbars'] }
+
 function findChromium(): string | null {
   const named = process.env['CHROMIUM']
   if (named) {
