@@ -109,7 +109,8 @@ export function InsightGrid({ ref, list, shape, place, onSort, onTogglePreview }
         } as CSSProperties
       }
       className={clsx(
-        'min-h-0 flex-1 overflow-x-hidden overflow-y-auto bg-surface outline-none',
+        // A bar that came with the rows would take its room from them, and all would be laid out a second time.
+        'min-h-0 flex-1 overflow-x-hidden overflow-y-scroll bg-surface outline-none',
         isPrevious && 'opacity-60 transition-opacity duration-150',
       )}
     >

@@ -31,8 +31,7 @@ export const PreviewClaim = ({ row, tools, footer, children }: PreviewClaimProps
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       // Room for a scroll bar before there is one: it comes with the evidence, and the claim would break its lines anew.
-      style={{ scrollbarGutter: 'stable' }}
-      className="relative flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto px-4 py-3.5 -outline-offset-2"
+      className="relative flex min-h-0 flex-1 flex-col gap-4 overflow-y-scroll px-4 py-3.5 -outline-offset-2"
     >
       <div>
         <h2 className="text-xl leading-6 font-semibold text-balance">{row.said.what}</h2>
