@@ -1,6 +1,7 @@
 import { expectClean } from '#e2e/access/axe-look.ts'
 import { expect, test } from '#e2e/desk.ts'
-import { askList, keysLive, openList } from '#e2e/list/list-screen.ts'
+import { expectStill, watchShifts } from '#e2e/layout-shifts.ts'
+import { askList, keysLive, openList, slowLine } from '#e2e/list/list-screen.ts'
 
 test('rows chosen in the list stand side by side, by keyboard alone', async ({ page }) => {
   await openList(page)
@@ -44,6 +45,23 @@ for (const [width, scheme] of [
     const earlier = page.getByRole('region', { name: /over time$/ }).getByRole('listitem')
     await expect(earlier.first()).toContainText(/\d{4}.*(Worked|Failed|Active|Cannot be judged)/)
     await expectClean(page, 'comparison')
+  })
+}
+
+for (const width of [1440, 390]) {
+  test(`a comparison opened by its address stands still while it fills, ${width} pixels`, async ({
+    page,
+  }) => {
+    test.slow()
+    const ids = (await askList(page, { limit: 3 })).map(({ id }) => id)
+    await page.setViewportSize({ width, height: 900 })
+    await slowLine(page)
+    await watchShifts(page)
+    await page.goto(`/compare?cmp=${ids.map(encodeURIComponent).join(',')}`)
+    await expect(page.getByRole('region', { name: /over time$/ })).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    await expect(page.getByRole('figure')).toHaveCount(3)
+    await expectStill(page)
   })
 }
 

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { useFocusOnChange } from '#shared/ui/use-focus-on-change.ts'
 import { EmptyState } from '#shared/ui/faces/empty-state.tsx'
 import { AppLink } from '#shared/navigation/app-link.tsx'
@@ -35,6 +35,10 @@ export function Compare() {
   const insights = columns.flatMap(({ insight }) => insight ?? [])
   const axes = compareAxes(insights)
   const first = columns.find(({ insight }) => insight !== null)
+  // What stands below the columns begins when each of them has come or has failed, and stays when one is added: it would move
+  // with every one that comes.
+  const [isFilled, setFilled] = useState(false)
+  if (!isFilled && columns.every(({ insight, error }) => insight !== null || error !== null)) setFilled(true)
   const known = new Map(insights.flatMap(({ id, status }) => (status ? [[id, status] as const] : [])))
   const hasRoom = ids.length < MOST_COMPARED
   const page = useRef<HTMLDivElement>(null)
@@ -101,13 +105,13 @@ export function Compare() {
           ))}
         </div>
       )}
-      {insights.length > 1 && (
+      {isFilled && insights.length > 1 && (
         <>
           <p className="text-sm text-ink-2">{compareSummary(insights).join(' ')}</p>
           <CompareTable insights={insights} />
         </>
       )}
-      {first?.insight && first.insight.tag !== null && first.insight.card !== null && first.judging && (
+      {isFilled && first?.insight?.tag && first.insight.card !== null && first.judging && (
         <EarlierPanel
           of={{ ...first.insight, tag: first.insight.tag, card: first.insight.card }}
           ids={ids}

@@ -8,7 +8,7 @@ import { ErrorPanel } from '#shared/ui/faces/error-panel.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
 import { SkeletonText } from '#shared/ui/skeleton-text.tsx'
 import type { CompareAxes } from '#features/compare/fan/compare-axes.ts'
-import { FanPart, FeedPart, PricesPart } from './column-parts.tsx'
+import { FAN_PLACE, FanPart, FeedPart, PricesPart } from './column-parts.tsx'
 import type { ComparedColumn } from '#features/compare/model/use-compared.ts'
 
 /** One place to the left (−1) or right (1), by the button that was pressed. */
@@ -78,7 +78,7 @@ export function ColumnHead({ column, place, axes, onRemove, move }: ColumnHeadPr
       </header>
       {insight ? (
         <>
-          <h2 className="text-sm font-semibold">
+          <h2 className="min-h-[2lh] text-sm font-semibold">
             <AppLink to={insightPath(id)} className="hover:underline">
               {insight.title}
             </AppLink>
@@ -98,7 +98,8 @@ export function ColumnHead({ column, place, axes, onRemove, move }: ColumnHeadPr
           className="row-span-3 !p-2"
         />
       ) : (
-        <div className="row-span-3">
+        // As high as what it waits for: a title of two lines, the fan, a line on the prices.
+        <div className="row-span-3" style={{ minHeight: `calc(${FAN_PLACE}px + 3.5rem)` }}>
           <SkeletonText label={`Loading insight ${place}`} lines={6} />
         </div>
       )}

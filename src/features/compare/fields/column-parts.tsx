@@ -11,6 +11,9 @@ import type { CompareAxes } from '#features/compare/fan/compare-axes.ts'
 import { CompareFan, FAN_HEIGHT } from '#features/compare/fan/compare-fan.tsx'
 import type { ComparedInsight } from '#features/compare/model/compared-insight.ts'
 
+/** The fan with its tools above and its months below, px: its place is as high before it comes, so that nothing below moves. */
+export const FAN_PLACE = FAN_HEIGHT + 46
+
 type PartProps = { insight: ComparedInsight; part: AskedPart }
 
 /** The fan of a column; until its predictions are there, its place. */
@@ -18,8 +21,7 @@ export function FanPart({ insight, part, axes }: PartProps & { axes: CompareAxes
   const error = useStandingError(part)
   if (part.state === 'ready') return <CompareFan insight={insight} axes={axes} />
   return (
-    // As high as the tools and the drawing, so that nothing below moves when they come.
-    <div style={{ minHeight: FAN_HEIGHT + 28 }}>
+    <div style={{ minHeight: FAN_PLACE }}>
       {error ? (
         <ErrorPanel
           failure={failureOf(error)}
