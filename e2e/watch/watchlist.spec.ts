@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expectClean } from '#e2e/access/axe-look.ts'
 import { expect, test } from '#e2e/desk.ts'
-import { askList, keysLive, openList } from '#e2e/list/list-screen.ts'
+import { expectStill, watchShifts } from '#e2e/layout-shifts.ts'
+import { askList, keysLive, openList, slowLine } from '#e2e/list/list-screen.ts'
 import { busyTags, lines } from './watch-screen.ts'
 
 /** Watches these assets, as if each had been bookmarked on its page; a visit of thirty days ago has seen what there was then. */
@@ -90,6 +91,20 @@ test('every line says what the asset page says: price with its age, what runs, a
     total === 0 ? /[Nn]o active insight/ : new RegExp(`${total} active`),
   )
 })
+
+for (const width of [1440, 390]) {
+  test(`the lines stand still while they fill, ${width} pixels`, async ({ page }) => {
+    test.slow()
+    await page.setViewportSize({ width, height: 900 })
+    await watch(page, await busyTags(page, 6))
+    await slowLine(page)
+    await watchShifts(page)
+    await page.goto('/watchlist')
+    await expect(lines(page).locator('.watch-next b')).toHaveCount(6)
+    await page.waitForLoadState('networkidle')
+    await expectStill(page)
+  })
+}
 
 test('two hundred assets are asked for in turn, four at a time', async ({ page }) => {
   test.slow()
