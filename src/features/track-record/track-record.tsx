@@ -119,10 +119,10 @@ function NothingYet({ phase }: { phase: ReturnType<typeof useJudging>['phase'] }
 /** The record's figures and its first panels in their sizes: what stands below them must not be pushed away when they come. */
 const RecordSkeleton = () => (
   <div role="status" aria-label="Judging the newest insights" className="grid gap-4">
-    <div className="h-[5.875rem] rounded-md border border-line bg-surface max-md:h-[22.25rem]" />
+    <div className="h-[5.875rem] rounded-md border border-line bg-surface max-md:h-[23.25rem]" />
     <div className="grid gap-4 page-lg:grid-cols-2">
-      <div className="h-[26.25rem] rounded-md border border-line bg-surface" />
-      <div className="h-[26.25rem] rounded-md border border-line bg-surface" />
+      <div className="h-[27.375rem] rounded-md border border-line bg-surface" />
+      <div className="h-[27.375rem] rounded-md border border-line bg-surface" />
     </div>
     <div className="h-[30rem] rounded-md border border-line bg-surface" />
   </div>

@@ -95,7 +95,7 @@ export function ColumnHead({ column, place, axes, onRemove, move }: ColumnHeadPr
           what="This insight"
           onRetry={retry}
           isRetrying={isAsking}
-          className="row-span-3 !p-2"
+          className="row-span-3 content-start !p-2"
         />
       ) : (
         // As high as what it waits for: a title of two lines, the fan, a line on the prices.
