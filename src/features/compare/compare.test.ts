@@ -132,7 +132,9 @@ describe('compareSummary', () => {
   it('says where horizons differ and who shares a condition', () => {
     const all = [insight('a'), insight('b', { horizon: '3m' })]
     expect(compareSummary(all).join(' ')).toContain('Horizons differ (1m and 3m)')
-    expect(conditionLines(all)[0]).toEqual([{ text: 'New high', where: 'also in 2' }])
+    expect(conditionLines(all, [1, 2])[0]).toEqual([{ text: 'New high', where: 'also in 2' }])
+    // The second column failed: the third stays the third.
+    expect(conditionLines(all, [1, 3])[0]).toEqual([{ text: 'New high', where: 'also in 3' }])
   })
 
   it('tells the same series at another level from a condition that the others do not have', () => {
@@ -140,7 +142,7 @@ describe('compareSummary', () => {
       insight('a', { texts: ['1w return below −4.5%'], series: 'acme_test.mom(horiz=1w)' }),
       insight('b', { texts: ['1w return below −5.0%'], series: 'acme_test.mom(horiz=1w)' }),
     ]
-    expect(conditionLines(all)).toEqual([
+    expect(conditionLines(all, [1, 2])).toEqual([
       [{ text: '1w return below −4.5%', where: 'same series at another level or side in 2' }],
       [{ text: '1w return below −5.0%', where: 'same series at another level or side in 1' }],
     ])
@@ -148,7 +150,7 @@ describe('compareSummary', () => {
       'They share no condition, but 1 series, each at its own level or side.',
     )
     const third = insight('c', { texts: ['Other'], series: 'acme_test.price' })
-    expect(conditionLines([...all, third])[2]).toEqual([{ text: 'Other', where: 'only here' }])
+    expect(conditionLines([...all, third], [1, 2, 3])[2]).toEqual([{ text: 'Other', where: 'only here' }])
     expect(compareSummary([...all, third])).toContain('They share no condition.')
   })
 })

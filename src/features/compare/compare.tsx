@@ -108,7 +108,10 @@ export function Compare() {
       {isFilled && insights.length > 1 && (
         <>
           <p className="text-sm text-ink-2">{compareSummary(insights).join(' ')}</p>
-          <CompareTable insights={insights} />
+          <CompareTable
+            insights={insights}
+            places={columns.flatMap(({ insight }, i) => (insight ? [i + 1] : []))}
+          />
         </>
       )}
       {isFilled && first?.insight?.tag && first.insight.card !== null && first.judging && (

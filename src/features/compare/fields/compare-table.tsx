@@ -16,12 +16,19 @@ import type { ComparedInsight } from '#features/compare/model/compared-insight.t
 import { FieldCell, FieldRow } from './field-row.tsx'
 
 /** Every field of every insight; what is equal in all is folded. */
-export function CompareTable({ insights }: { insights: readonly ComparedInsight[] }) {
+export function CompareTable({
+  insights,
+  places,
+}: {
+  insights: readonly ComparedInsight[]
+  /** Of their columns, from 1: one that failed keeps its number. */
+  places: readonly number[]
+}) {
   const [isUnfolded, setIsUnfolded] = useState(false)
   const rows = compareRows(insights)
   const equal = rows.filter(({ isEqual }) => isEqual)
   const shown = isUnfolded ? rows : rows.filter(({ isEqual }) => !isEqual)
-  const conditions = conditionLines(insights)
+  const conditions = conditionLines(insights, places)
   return (
     <Panel
       title="Field by field"
@@ -52,7 +59,7 @@ export function CompareTable({ insights }: { insights: readonly ComparedInsight[
             </th>
             {insights.map(({ id, title }, i) => (
               <th key={id} role="columnheader" scope="col" className="[overflow-wrap:anywhere]">
-                {i + 1}. {title}
+                {places[i]}. {title}
               </th>
             ))}
           </tr>
@@ -61,7 +68,7 @@ export function CompareTable({ insights }: { insights: readonly ComparedInsight[
           {shown.map(({ label, cells, isEqual }) => (
             <FieldRow key={label} label={label} isEqual={isEqual}>
               {cells.map((cell, i) => (
-                <FieldCell key={insights[i]!.id} place={i + 1}>
+                <FieldCell key={insights[i]!.id} place={places[i]!}>
                   <b className={clsx('data font-semibold', cell.tier === 'thin' && 'text-ink-3')}>
                     <Value {...cell} />
                   </b>
@@ -80,7 +87,7 @@ export function CompareTable({ insights }: { insights: readonly ComparedInsight[
           ))}
           <FieldRow label="Conditions">
             {conditions.map((lines, i) => (
-              <FieldCell key={insights[i]!.id} place={i + 1}>
+              <FieldCell key={insights[i]!.id} place={places[i]!}>
                 {lines.length === 0
                   ? 'None stated'
                   : lines.map(({ text, where }) => (

@@ -2,16 +2,20 @@ import { countOf } from '#shared/format/words.ts'
 import { allOf } from '#shared/format/word-lists.ts'
 import type { ComparedCondition, ComparedInsight } from './compared-insight.ts'
 
-/** A condition of one column, and in which of the others (counted from 1) it is found, in words. */
+/** A condition of one column, and in which of the others (by their places) it is found, in words. */
 export type ConditionLine = { text: string; where: string }
 
 type WithConditions = Pick<ComparedInsight, 'conditions'>
 
-export const conditionLines = (insights: readonly WithConditions[]): ConditionLine[][] =>
+/** @param places of the columns on the page, from 1: one that failed keeps its number */
+export const conditionLines = (
+  insights: readonly WithConditions[],
+  places: readonly number[],
+): ConditionLine[][] =>
   insights.map((own, column) =>
     own.conditions.map((condition) => {
       const columnsWith = (holds: (other: WithConditions) => boolean) =>
-        insights.flatMap((other, i) => (i !== column && holds(other) ? [`${i + 1}`] : []))
+        insights.flatMap((other, i) => (i !== column && holds(other) ? [`${places[i]}`] : []))
       const same = columnsWith((other) => states(other, condition))
       const alike = columnsWith((other) => !states(other, condition) && hasSeriesOf(other, condition))
       const words = [
