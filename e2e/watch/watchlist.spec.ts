@@ -92,7 +92,7 @@ test('every line says what the asset page says: price with its age, what runs, a
   )
 })
 
-for (const width of [1440, 390]) {
+for (const width of [1440, 1024, 390]) {
   test(`the lines stand still while they fill, ${width} pixels`, async ({ page }) => {
     test.slow()
     await page.setViewportSize({ width, height: 900 })

@@ -116,7 +116,7 @@ export function Watchlist({ Frame, PriceCells, filterPath }: WatchFrame) {
       ) : (
         <div className="paper-page flex min-w-0 flex-1 flex-col xl:flex-row print:block">
           <PaperHead title={title} />
-          <section ref={rows} aria-label="Assets" className="min-w-0 flex-1 [container:watch/inline-size]">
+          <section ref={rows} aria-label="Assets" className="min-w-0 xl:flex-1 [container:watch/inline-size]">
             <div className="grid gap-2 px-3 py-2 empty:hidden">
               <StorageNotice keys={KEYS} />
               <WatchNotices watched={watched} />
