@@ -2,7 +2,7 @@ import { busiestAsset, priceFigure } from './asset-screen.ts'
 import { expect, test } from '#e2e/desk.ts'
 import { expectStill, watchShifts } from '#e2e/layout-shifts.ts'
 
-for (const width of [1440, 390]) {
+for (const width of [1440, 1280, 1024, 390]) {
   test(`a first visit at 1Y and ${width} pixels asks for what is drawn, and nothing moves`, async ({
     page,
   }) => {

@@ -34,7 +34,7 @@ export function AssetHeader(props: AssetHeaderProps) {
   return (
     <header className="settles-in-order-narrow flex min-w-0 flex-wrap page-lg:flex-nowrap items-center gap-x-3.5 gap-y-3 px-1 page-md:min-h-14 page-lg:min-h-18">
       <AssetLogo tag={tag} label={name} url={entity?.logo_url ?? null} size={48} />
-      <div className="min-w-0 max-page-md:order-1 max-page-md:w-full">
+      <div className="min-w-0 max-page-md:order-1 max-page-md:w-full page-md:flex-1">
         <h1
           className={
             entity
@@ -68,7 +68,8 @@ export function AssetHeader(props: AssetHeaderProps) {
         <WatchPageAsset tag={tag} now={now} />
         <AssetLists tag={tag} name={tickerParts(tag, entity).symbol} now={now} />
       </span>
-      <div className="ml-auto flex justify-end max-page-md:order-2 max-page-md:w-full max-page-md:justify-start page-lg:shrink-0 page-xl:min-w-[40rem] page-xl:justify-start">
+      {/* A line or a width of its own from the beginning: what stands beside it must not move while its figures come. */}
+      <div className="flex max-page-lg:order-2 max-page-lg:min-h-14 max-page-lg:w-full page-lg:min-w-[32rem] page-lg:shrink-0 page-xl:min-w-[40rem]">
         <PriceHeader
           tag={tag}
           ticker={entity?.subscribable_ticker ?? entity?.ticker ?? null}
