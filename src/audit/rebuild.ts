@@ -1,3 +1,4 @@
+import { eventDays } from '#contract/records/episode.ts'
 import type { FeedInsight } from '#contract/records/feed.ts'
 import { CONVICTION_CHECKS, type Insight, type InsightMetadata } from '#contract/records/insight.ts'
 import type { Prediction } from '#contract/records/prediction.ts'
@@ -145,7 +146,7 @@ function earlierEpisodes(insight: Insight, desk: Desk, day: number, say: Say): B
     say(
       'episodes',
       `days of ${i}`,
-      days(published?.events.map(({ date }) => date) ?? []),
+      days(published ? eventDays(published) : []),
       days(events.map((bar) => bars.at[bar]!)),
     )
   })

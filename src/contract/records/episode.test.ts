@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { Episode, readPlainEpisode } from './episode.ts'
+import { Episode, eventDays, readPlainEpisode } from './episode.ts'
 
 const text = fc.oneof(
   fc.constantFrom('2013-05-15T00:00:00Z', '2013-05-15', '2013-02-30', 'soon', ''),
@@ -25,15 +25,29 @@ test('what is read by hand is what the schema reads', () => {
 })
 
 test('an episode as it usually comes needs no schema', () => {
-  const item = {
-    start_date: '2013-05-15T00:00:00Z',
-    end_date: '2013-05-16T00:00:00Z',
-    events: [{ date: '2013-05-15T00:00:00Z' }, { date: 'soon' }, null],
-  }
+  const events = [{ date: '2013-05-15T00:00:00Z' }]
+  const item = { start_date: '2013-05-15T00:00:00Z', end_date: '2013-05-16T00:00:00Z', events }
   expect(readPlainEpisode(item)).toEqual({
     start_date: Date.UTC(2013, 4, 15),
     end_date: Date.UTC(2013, 4, 16),
-    events: [{ date: Date.UTC(2013, 4, 15) }],
+    events,
   })
   expect(readPlainEpisode({ ...item, end_date: null })).toBeNull()
+})
+
+test('days that cannot be read are left out, whatever stands in their place', () => {
+  const events = [
+    { date: '2013-05-15T00:00:00Z' },
+    { date: 'soon' },
+    null,
+    7,
+    { date: 7 },
+    { date: '2013-05-16' },
+  ]
+  expect(eventDays({ events })).toEqual([Date.UTC(2013, 4, 15), Date.UTC(2013, 4, 16)])
+  fc.assert(
+    fc.property(fc.array(fc.oneof(event, fc.anything())), (items) => {
+      for (const day of eventDays({ events: items })) expect(Number.isInteger(day)).toBe(true)
+    }),
+  )
 })

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
+import { toWireInstant } from '#contract/values/instant.ts'
 import { episodeMarks, overlappingRuns } from './episode-drawing.ts'
 
 const DAY = 86_400_000
 const episode = (from: number, to: number, events: number[] = [from]) => ({
   start_date: from * DAY,
   end_date: to * DAY,
-  events: events.map((day) => ({ date: day * DAY })),
+  events: events.map((day) => ({ date: toWireInstant(day * DAY) })),
 })
 const marksOf = (...episodes: ReturnType<typeof episode>[]) => episodeMarks(episodes, new Map(), [])
 

@@ -1,5 +1,6 @@
 import { toIsoDay } from '#contract/values/instant.ts'
 import type { Direction } from '#contract/values/codes.ts'
+import { eventDays } from '#contract/records/episode.ts'
 import type { Episode } from '#contract/records/episode.ts'
 import { cell, type ChartTableData } from '#shared/charts/table/chart-table-data.ts'
 import { formatDay } from '#shared/format/date.ts'
@@ -32,7 +33,7 @@ export function episodeMarks(
       if (start === null) return []
       const outcome = outcomes.get(index)
       const price = outcome && outcome.start >= 0 ? closes[outcome.start]!.value : null
-      const events = episode.events.map((event) => event.date)
+      const events = eventDays(episode)
       return [
         { episode: index, startAt: start, endAt: Math.max(start, end ?? start), events, price, outcome },
       ]

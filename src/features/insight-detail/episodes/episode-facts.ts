@@ -1,4 +1,5 @@
 import { MS_PER_DAY } from '#contract/values/instant.ts'
+import { eventDays } from '#contract/records/episode.ts'
 import type { Episode } from '#contract/records/episode.ts'
 
 /** How the episodes lie in time: whether they are many cases or one period counted often. */
@@ -38,7 +39,7 @@ export function episodeSpread(episodes: readonly Episode[], emittedAt: number | 
   return {
     count: dated.length,
     undated: episodes.length - dated.length,
-    events: episodes.reduce((sum, episode) => sum + episode.events.length, 0),
+    events: episodes.reduce((sum, episode) => sum + eventDays(episode).length, 0),
     from: first.start,
     to: last.start,
     recent: dated.filter(({ start }) => start > until - FIVE_YEARS).length,

@@ -4,6 +4,7 @@ import { clsx } from 'clsx'
 import { useEffect, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import type { Direction } from '#contract/values/codes.ts'
+import { eventDays } from '#contract/records/episode.ts'
 import type { Episode } from '#contract/records/episode.ts'
 import { isoInstant, formatDay } from '#shared/format/date.ts'
 import { NOT_AVAILABLE } from '#shared/format/number.ts'
@@ -158,7 +159,7 @@ function EpisodeRow({ episode, index, outcome, direction, isSelected, onSelect }
       >
         {days ?? NOT_AVAILABLE}
       </td>
-      <td className="num px-1 py-1 page-sm:px-2 text-ink-2">{episode.events.length}</td>
+      <td className="num px-1 py-1 page-sm:px-2 text-ink-2">{eventDays(episode).length}</td>
       <td className="num px-1 py-1 page-sm:px-2 font-semibold">
         {value === null ? (
           <span className="text-xs font-regular whitespace-normal text-ink-3">
