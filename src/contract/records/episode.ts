@@ -1,12 +1,12 @@
 import * as v from 'valibot'
 import { Instant, parseInstant } from '#contract/values/instant.ts'
-import { orNull } from '#contract/values/reading.ts'
+import { orNull, unreadList } from '#contract/values/reading.ts'
 
 /** One earlier stretch of time in which the condition held; instants in ms UTC. Its `events` as they were sent: `eventDays` reads them. */
 export const Episode = v.object({
   start_date: orNull(Instant),
   end_date: orNull(Instant),
-  events: v.nullish(v.instance(Array<unknown>), []),
+  events: unreadList,
 })
 export type Episode = v.InferOutput<typeof Episode>
 

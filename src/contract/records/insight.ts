@@ -1,7 +1,14 @@
 import * as v from 'valibot'
 import { Episode, readPlainEpisode } from './episode.ts'
 import { Instant } from '#contract/values/instant.ts'
-import { FilledText, orNull, readItems, readListWith, readWith } from '#contract/values/reading.ts'
+import {
+  FilledText,
+  orNull,
+  readItems,
+  readListWith,
+  readWith,
+  unreadList,
+} from '#contract/values/reading.ts'
 
 export const Section = v.object({
   section_title: orNull(v.string()),
@@ -89,8 +96,6 @@ export const InsightMetadata = v.object({
 })
 export type InsightMetadata = v.InferOutput<typeof InsightMetadata>
 
-const lists = v.nullish(v.instance(Array<unknown>), [])
-
 /**
  * One insight. Only `id` must be there: without it nothing can be opened. Bad elements of its own lists are left out and
  * counted in `dropped`, so that the page can say so.
@@ -99,15 +104,15 @@ export const Insight = v.pipe(
   v.object({
     id: FilledText,
     title: orNull(v.string()),
-    content: lists,
+    content: unreadList,
     disclaimer: orNull(v.string()),
     card: v.nullish(v.object({ name: orNull(v.string()), intuition: orNull(v.string()) }), {}),
     created_at: orNull(Instant),
-    conditions: lists,
-    episodes: lists,
+    conditions: unreadList,
+    episodes: unreadList,
     hit_ratio: v.nullish(v.record(v.string(), v.unknown()), {}),
     metadata: v.nullish(InsightMetadata, {}),
-    charts: lists,
+    charts: unreadList,
   }),
   v.transform((raw) => {
     const content = readItems(Section, raw.content)

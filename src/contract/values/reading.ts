@@ -24,6 +24,9 @@ type AnySchema = v.BaseSchema<unknown, unknown, v.BaseIssue<unknown>>
 /** A field that may be missing or null: both read as null, because the service marks almost nothing as required. */
 export const orNull = <S extends AnySchema>(schema: S) => v.nullish(schema, null)
 
+/** A list inside a record, with its items as they were sent: they are read one by one, so that a bad one does not hide the others. */
+export const unreadList = v.nullish(v.instance(Array<unknown>), [])
+
 /**
  * A step that makes one value of another. @param expected what it takes, in words for the error
  * @param read gives null for what is none

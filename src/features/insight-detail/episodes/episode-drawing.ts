@@ -1,7 +1,6 @@
 import { toIsoDay } from '#contract/values/instant.ts'
 import type { Direction } from '#contract/values/codes.ts'
-import { eventDays } from '#contract/records/episode.ts'
-import type { Episode } from '#contract/records/episode.ts'
+import { eventDays, type Episode } from '#contract/records/episode.ts'
 import { cell, type ChartTableData } from '#shared/charts/table/chart-table-data.ts'
 import { formatDay } from '#shared/format/date.ts'
 import type { PriceFormat } from '#shared/format/price-format.ts'

@@ -1,6 +1,5 @@
 import { MS_PER_DAY } from '#contract/values/instant.ts'
-import { eventDays } from '#contract/records/episode.ts'
-import type { Episode } from '#contract/records/episode.ts'
+import { eventDays, type Episode } from '#contract/records/episode.ts'
 
 /** How the episodes lie in time: whether they are many cases or one period counted often. */
 export type EpisodeSpread = {
