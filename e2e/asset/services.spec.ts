@@ -33,6 +33,25 @@ async function someOpenTag(page: Page): Promise<string> {
   return tag
 }
 
+test('a name that did not come is said in the room of the facts, and its retry is whole on a phone', async ({
+  page,
+  quiet,
+}) => {
+  quiet.allow(/500/)
+  await page.setViewportSize({ width: 390, height: 844 })
+  const tag = await someTag(page)
+  await page.route('**/api/entity/v2/filtered', (route) => route.fulfill({ status: 500 }))
+  await page.goto(`/assets/${tag}`)
+  const alert = page.getByRole('alert').filter({ hasText: 'name and sector are missing' })
+  const retry = alert.getByRole('button', { name: 'Try again' })
+  await expect(retry).toBeInViewport({ ratio: 1, timeout: 15_000 })
+  const [name, said] = [
+    await page.getByRole('heading', { level: 1 }).boundingBox(),
+    await alert.boundingBox(),
+  ]
+  expect(said!.y - name!.y - name!.height).toBeLessThan(12)
+})
+
 for (const { name, path, suffers } of SERVICES) {
   test(`${name} fails alone: every other panel is usable${suffers ? ', and the retry heals it' : ''}`, async ({
     page,

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { failureOf } from '#api/client/api-error.ts'
 import type { SeriesPoint } from '#contract/records/calculator.ts'
 import type { Entity } from '#contract/records/entity.ts'
@@ -46,23 +47,25 @@ export function AssetHeader(props: AssetHeaderProps) {
         >
           {name}
         </h1>
-        {/* Two lines from the beginning, however long the facts will be. */}
-        <div className="data min-h-[2lh] text-ink-2 max-page-md:h-[2lh] max-page-md:text-xs">
+        {/* Two lines from the beginning, however long the facts will be; what is said of their failure stands in the same place. */}
+        <div
+          className={clsx('data min-h-[2lh] text-ink-2 max-page-md:text-xs', !error && 'max-page-md:h-[2lh]')}
+        >
           <Facts entity={entity} name={name} />
           {entityQuery.isPending && !error && (
             <Skeleton className="my-1.25 w-72 max-w-full max-page-md:h-7.5" />
           )}
+          {error && (
+            <p role="alert" className="flex items-center gap-2 text-sm whitespace-normal text-caution">
+              {describeFailure(failureOf(error), 'Name and sector').title}: name and sector are missing.
+              <RetryButton
+                variant="ghost"
+                isBusy={entityQuery.isFetching}
+                onClick={() => void entityQuery.refetch()}
+              />
+            </p>
+          )}
         </div>
-        {error && (
-          <p role="alert" className="mt-1 flex items-center gap-2 text-sm text-caution">
-            {describeFailure(failureOf(error), 'Name and sector').title}: name and sector are missing.
-            <RetryButton
-              variant="ghost"
-              isBusy={entityQuery.isFetching}
-              onClick={() => void entityQuery.refetch()}
-            />
-          </p>
-        )}
       </div>
       <span className="flex shrink-0 max-page-md:ml-auto">
         <WatchPageAsset tag={tag} now={now} />
