@@ -24,9 +24,12 @@ export function Dialog({ title, onClose, isTitleHidden = false, className, child
     else dialog.open = true
     return () => {
       dialog.close?.()
-      // What was pressed in it may have taken away what opened it.
-      const place = before?.isConnected ? before : document.getElementById('main')
-      if (place instanceof HTMLElement) place.focus()
+      // What was pressed in it may have taken away what opened it, or its whole page.
+      for (const place of [before, document.getElementById('main')]) {
+        if (!(place instanceof HTMLElement)) continue
+        place.focus()
+        if (document.activeElement === place) break
+      }
     }
   }, [])
   return (
