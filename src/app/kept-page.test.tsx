@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
@@ -59,7 +59,7 @@ function Pages() {
 
 const press = async (name: RegExp | string) => userEvent.click(await screen.findByRole('button', { name }))
 
-test('a kept page is out of the document while another one is shown, and comes back as it was', async () => {
+test('a kept page is put away while another one is shown, and comes back as it was', async () => {
   render(<Pages />, { wrapper: AppRouter })
   await press(/pressed 0/)
   const button = screen.getByRole('button', { name: '?page=2 pressed 1' })
@@ -67,12 +67,14 @@ test('a kept page is out of the document while another one is shown, and comes b
 
   await press('away')
   expect(await screen.findByText('another page')).toBeVisible()
-  expect(document.querySelector('main')).toBeNull()
+  expect(document.querySelector('.kept')).toContainElement(button)
+  expect(screen.queryByRole('button', { name: /pressed/ })).toBeNull()
   expect(running).toEqual([])
   expect(document.title).not.toBe('The list')
 
   await press('back')
   expect(await screen.findByRole('button', { name: '?page=2 pressed 1' })).toBe(button)
+  expect(document.querySelector('.kept')).toBeNull()
   expect(screen.queryByText('another page')).toBeNull()
   expect(running).toEqual(['?page=2'])
   expect(document.title).toBe('The list')
@@ -111,7 +113,7 @@ test('what follows the address at once is not drawn again on the way back, where
   expect(await screen.findByText('another page')).toBeVisible()
   drawn.mockClear()
   window.history.back()
-  expect(await screen.findByText('filters of ?page=2')).toBeVisible()
+  await waitFor(() => expect(screen.getByText('filters of ?page=2')).toBeVisible())
   expect(drawn).not.toHaveBeenCalled()
 })
 

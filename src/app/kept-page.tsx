@@ -1,6 +1,6 @@
-import { Activity, Suspense, useContext, useLayoutEffect, useRef, useState } from 'react'
+import { clsx } from 'clsx'
+import { Activity, Suspense, useContext, useState } from 'react'
 import type { ReactNode } from 'react'
-import { createPortal } from 'react-dom'
 import { UNSAFE_LocationContext as LocationContext } from 'react-router'
 import { ErrorBoundary } from '#app/shell/error-boundary.tsx'
 
@@ -11,15 +11,19 @@ type KeptPageProps = {
   children: ReactNode
 }
 
+const FILLS = 'flex min-h-0 min-w-0 flex-1 flex-col'
+
 /**
- * A page that stays made while another one is shown: the way back to it is a matter of one frame. Meanwhile it is out of the
- * document, so that no name, landmark or heading is there twice, and none of its effects run: no keys, no requests, no title. It
- * goes on at the address that it was left at; shown at another one, or after a failure, it begins anew.
+ * A page that stays made while another one is shown: the way back to it is a matter of one frame. Meanwhile it is kept without being
+ * rendered: the browser holds its layout (`held-layout.ts`), and nobody sees, reads out, finds, prints or reaches any of it. None of its effects run
+ * then: no keys, no requests, no title, no bars around it. It goes on at the address that it was left at; shown at another one, or
+ * after a failure, it begins anew.
+ *
+ * Its place is behind the other page's, so that whatever looks for the first of a kind finds what is shown.
  */
 export function KeptPage({ isShown, fallback, children }: KeptPageProps) {
   const now = useContext(LocationContext)
   const [kept, setKept] = useState({ isShown, at: now, visit: isShown ? 1 : 0, hasFailed: false })
-  const [page] = useState(makePlace)
   const isElsewhere = isShown && !isSameAddress(kept.at.location, now.location)
   if (isShown !== kept.isShown || isElsewhere) {
     const isAnew = isShown && !kept.isShown && (isElsewhere || kept.visit === 0 || kept.hasFailed)
@@ -30,39 +34,20 @@ export function KeptPage({ isShown, fallback, children }: KeptPageProps) {
       hasFailed: kept.hasFailed && !isAnew,
     })
   }
+  if (kept.visit === 0) return null
   return (
-    <>
-      <Place page={page} isShown={isShown} />
-      {kept.visit > 0 &&
-        createPortal(
-          <Activity key={kept.visit} mode={isShown ? 'visible' : 'hidden'}>
-            <LocationContext value={kept.at}>
-              <ErrorBoundary onFail={() => setKept((last) => ({ ...last, hasFailed: true }))}>
-                <Suspense fallback={fallback}>{children}</Suspense>
-              </ErrorBoundary>
-            </LocationContext>
-          </Activity>,
-          page,
-        )}
-    </>
+    <div aria-hidden={isShown ? undefined : true} className={clsx(FILLS, !isShown && 'kept')}>
+      <Activity key={kept.visit} mode={isShown ? 'visible' : 'hidden'}>
+        <LocationContext value={kept.at}>
+          <div className={FILLS}>
+            <ErrorBoundary onFail={() => setKept((last) => ({ ...last, hasFailed: true }))}>
+              <Suspense fallback={fallback}>{children}</Suspense>
+            </ErrorBoundary>
+          </div>
+        </LocationContext>
+      </Activity>
+    </div>
   )
-}
-
-/** Before the page among its siblings: in the document again when the page's own effects look for a place and take the focus. */
-function Place({ page, isShown }: { page: HTMLElement; isShown: boolean }) {
-  const place = useRef<HTMLDivElement>(null)
-  useLayoutEffect(() => {
-    // Taken out only now, when the page's effects have noted where they were.
-    if (isShown) place.current?.append(page)
-    else page.remove()
-  }, [isShown, page])
-  return <div ref={place} className="contents" />
-}
-
-function makePlace() {
-  const element = document.createElement('div')
-  element.className = 'contents'
-  return element
 }
 
 type Address = { pathname: string; search: string; hash: string; state: unknown }

@@ -23,19 +23,20 @@ const list = <InsightList Frame={PageShell} />
 export function AppRoutes() {
   const { pathname, search } = useLocation()
   const address = pageAt(pathname)
+  const isList = address.page === 'insights'
   return (
-    <AppFrame>
+    <AppFrame isFixed={isList}>
       <FromTheTop page={address.page} />
-      <KeptPage isShown={address.page === 'insights'} fallback={skeleton}>
-        {list}
-      </KeptPage>
-      {address.page !== 'insights' && (
+      {!isList && (
         <ErrorBoundary key={pathname} at={search}>
           <Suspense fallback={skeleton}>
             <Page address={address} />
           </Suspense>
         </ErrorBoundary>
       )}
+      <KeptPage isShown={isList} fallback={skeleton}>
+        {list}
+      </KeptPage>
     </AppFrame>
   )
 }

@@ -1,12 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
+import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { configQueries } from '#api/queries/config-queries.ts'
 import { DataNotice, noticeOf } from '#shared/state/data-notice.ts'
 import { LazyRailTools, LazyShellExtras, LazyShellKeys, LazyTabBar } from './lazy-parts.tsx'
 import { IconRail } from '#app/shell/rail/icon-rail.tsx'
 
-/** Everything that stays while pages change: navigation, overlays, toasts, keys and the look. */
-export function AppFrame({ children }: { children: ReactNode }) {
+type AppFrameProps = {
+  /** The page fills the window and scrolls inside. */
+  isFixed: boolean
+  children: ReactNode
+}
+
+/** Everything that stays while pages change: navigation, the places of the bars and of the content, overlays, toasts, keys and the look. */
+export function AppFrame({ isFixed, children }: AppFrameProps) {
   const { data: config } = useQuery(configQueries.app())
   return (
     <div className="relative flex min-h-dvh">
@@ -15,7 +22,22 @@ export function AppFrame({ children }: { children: ReactNode }) {
         <LazyRailTools />
       </IconRail>
       <div className="min-w-0 flex-1 max-md:pb-15">
-        <DataNotice value={noticeOf(config)}>{children}</DataNotice>
+        <div
+          className={clsx(
+            'flex flex-col',
+            isFixed ? 'h-dvh max-md:h-[calc(100dvh-3.75rem)] short:h-auto' : 'min-h-dvh',
+          )}
+        >
+          <div id="top-bar" className="contents" />
+          <main
+            id="main"
+            tabIndex={-1}
+            className={clsx('flex min-h-0 min-w-0 flex-1 flex-col', !isFixed && 'pb-6')}
+          >
+            <DataNotice value={noticeOf(config)}>{children}</DataNotice>
+          </main>
+          <div id="status-line" className="contents" />
+        </div>
       </div>
       <LazyTabBar />
       <LazyShellKeys />

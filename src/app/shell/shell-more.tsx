@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Suspense, useDeferredValue, useEffect } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { insightsPath } from '#shared/navigation/paths.ts'
 import { useLegend } from '#shared/state/legend.ts'
 import { preload, whenIdle } from '#shared/loading/ahead.ts'
 import { part } from '#shared/loading/part.tsx'
 import { watchSlowAnswers } from '#app/slow-answers.ts'
+import { useHeldLayout } from './held-layout.ts'
 import { offerKeptShare } from './kept-share-source.ts'
 import { lateTypeface } from '#app/typeface.ts'
 import { fetchPagesOnIntent } from './pages-on-intent.ts'
@@ -35,6 +36,8 @@ export const ServiceNotices = () => (
 /** The first visit's legend, the way to sign in, and what runs unseen: nobody waits for them. */
 export function ShellExtras() {
   const { pathname } = useLocation()
+  const isList = pathname === insightsPath()
+  useHeldLayout(isList)
   const isDismissed = useLegend((state) => state.isDismissed)
   useEffect(() => preload(() => lateTypeface(pathname)), [pathname])
   const queryClient = useQueryClient()
@@ -42,13 +45,11 @@ export function ShellExtras() {
   useEffect(fetchPagesOnIntent, [])
   // From the first answers on: what is slow is said after so many seconds of waiting.
   useEffect(() => watchSlowAnswers(queryClient.getQueryCache()), [queryClient])
-  // Beside the list, whose marks it explains: an insight and an asset say in words what theirs mean, and it would lie on them. Behind
-  // the list's own picture: who comes back to a row waits for none of its eighty elements.
-  const isList = pathname === insightsPath()
-  const isListDrawn = useDeferredValue(isList)
+  // Beside the list, whose marks it explains: an insight and an asset say in words what theirs mean, and it would lie on them.
+  const isLegendDue = useIdlyTrue(!isDismissed && isList)
   return (
     <>
-      {!isDismissed && isList && isListDrawn && (
+      {isLegendDue && (
         <Suspense>
           <LaterLegend />
         </Suspense>
@@ -58,4 +59,21 @@ export function ShellExtras() {
       </Suspense>
     </>
   )
+}
+
+/** Follows `isTrue` to true only when nothing else is waiting: who comes back to a row waits for none of the legend's eighty elements. */
+function useIdlyTrue(isTrue: boolean): boolean {
+  const [isDue, setDue] = useState(false)
+  useEffect(() => {
+    if (!isTrue) return
+    let isGone = false
+    void whenIdle().then(() => {
+      if (!isGone) setDue(true)
+    })
+    return () => {
+      isGone = true
+      setDue(false)
+    }
+  }, [isTrue])
+  return isTrue && isDue
 }

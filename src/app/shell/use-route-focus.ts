@@ -21,7 +21,8 @@ export function useRouteFocus(pathname: string) {
       return true
     }
     const before = document.activeElement
-    const isPlaced = Boolean(before?.closest('main, dialog[open]'))
+    // What a page before has left behind may still have it: the browser takes it away a frame later.
+    const isPlaced = Boolean(before?.closest('main > :not(.kept), dialog[open]'))
     if (!isPlaced && before instanceof HTMLElement) before.blur()
     const observer = new MutationObserver(() => {
       if (focusHeading()) observer.disconnect()

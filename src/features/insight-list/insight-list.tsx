@@ -27,7 +27,6 @@ export function InsightList({ Frame }: { Frame: ComponentType<PageFrameProps> })
   return (
     <ListModelProvider value={list}>
       <Frame
-        isFixed
         title={<h1>Insights</h1>}
         tabs={<LazyViewTabs />}
         tools={<LazyListTools />}

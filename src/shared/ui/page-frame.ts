@@ -13,7 +13,5 @@ export type PageFrameProps = {
   tools?: ReactNode
   /** Right side of the status line: what is loaded and when. */
   status?: ReactNode
-  /** Fills the window and scrolls inside instead of scrolling the page. */
-  isFixed?: boolean
   children: ReactNode
 }

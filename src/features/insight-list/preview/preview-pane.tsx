@@ -119,7 +119,7 @@ const Pane = memo(function Pane({ row, onClose }: { row: InsightRow; onClose: ()
         </footer>
       }
     >
-      <div ref={showBehindTheRows} className="flex flex-col gap-4">
+      <div className="flex flex-col gap-4">
         <PreviewFacts
           row={row}
           now={now}
@@ -145,20 +145,5 @@ const Pane = memo(function Pane({ row, onClose }: { row: InsightRow; onClose: ()
     </PreviewClaim>
   )
 })
-
-/**
- * On the way back to the list the rows and the claim are there a frame before the evidence, whose layout takes a quarter of the whole
- * list's. It is left out of it from when the list is left until the frame after that of the rows.
- */
-function showBehindTheRows(element: HTMLElement | null) {
-  if (!element) return undefined
-  let frame = requestAnimationFrame(() => {
-    frame = requestAnimationFrame(() => element.style.removeProperty('content-visibility'))
-  })
-  return () => {
-    cancelAnimationFrame(frame)
-    element.style.setProperty('content-visibility', 'hidden')
-  }
-}
 
 const NO_CLOSES: readonly never[] = []
