@@ -65,7 +65,7 @@ export function InsightGrid({ ref, list, shape, place, onSort, onTogglePreview }
   }
   const rowAt = (index: number) => rowOfItem(layout.itemOfRow(index))
   const isGrouped = items[0] && isHead(items[0])
-  const { drawn, top, look, reveal } = useRowWindow(scroller, layout, {
+  const { drawn, top, scrolled, look, reveal } = useRowWindow(scroller, layout, {
     headPx: shape.headHeight,
     groupPx: isGrouped ? groupHeight : 0,
     initialScroll: place.memory?.offset ?? 0,
@@ -79,6 +79,7 @@ export function InsightGrid({ ref, list, shape, place, onSort, onTogglePreview }
     layout,
     activeIndex,
     rowAt,
+    scrolled,
     reveal,
     onSpace: onTogglePreview,
   })

@@ -24,6 +24,8 @@ export type GridFocus = {
   layout: GridLayout
   activeIndex: number
   rowAt: (index: number) => InsightRow | undefined
+  /** How far the grid is scrolled, px. */
+  scrolled: RefObject<number>
   /** Scrolls a row into sight, by its index among the items. */
   reveal: (item: number) => void
   onSpace: () => void
@@ -34,7 +36,7 @@ export type GridFocus = {
  * row, or the grid with another list in it, is drawn anew.
  */
 export function useGridFocus(focus: GridFocus) {
-  const { ref, scroller, place, layout, activeIndex, rowAt, reveal } = focus
+  const { ref, scroller, place, layout, activeIndex, rowAt, scrolled, reveal } = focus
   const { memory, standAt, leave, takeFocus } = place
   const pendingFocus = useRef(memory?.hasFocus ?? false)
   const hadFocus = useRef(false)
@@ -74,7 +76,9 @@ export function useGridFocus(focus: GridFocus) {
   useLayoutEffect(() => {
     // A row that held the focus and is gone leaves it to the active one, with its whole grid too.
     const wasLeft = takeFocus()
-    const isLost = (hadFocus.current || wasLeft) && document.activeElement === document.body
+    // Nothing of a page has it: the body, or the main that all pages have in common.
+    const isFree = document.activeElement?.contains(scroller.current!.parentElement)
+    const isLost = (hadFocus.current || wasLeft) && isFree
     if (pendingFocus.current || isLost) refocus()
   })
 
@@ -92,7 +96,7 @@ export function useGridFocus(focus: GridFocus) {
     const root = scroller.current
     if (!root) return
     const here = () => ({
-      offset: root.scrollTop,
+      offset: scrolled.current,
       activeId,
       hasFocus: root.contains(document.activeElement),
     })
@@ -101,7 +105,7 @@ export function useGridFocus(focus: GridFocus) {
       standAt(null)
       leave(here())
     }
-  }, [scroller, standAt, leave, activeId])
+  }, [scroller, scrolled, standAt, leave, activeId])
 
   return {
     activeColumn,

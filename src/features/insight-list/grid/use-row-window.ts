@@ -8,8 +8,9 @@ const OVERSCAN = 5
 type RowWindow = {
   /** Indexes to draw, ascending; `kept` is among them wherever it is. */
   drawn: readonly number[]
-  /** How far it is scrolled, px. */
+  /** How far it is scrolled, px: as it is drawn, and as it is. */
   top: number
+  scrolled: RefObject<number>
   /** Call it when the element has scrolled. */
   look: (element: HTMLElement) => void
   /** Scrolls as little as needed to show a row below the sticky head. */
@@ -37,10 +38,11 @@ export function useRowWindow(
   const [view, setView] = useState({ top: initialScroll, height: 0 })
   const [first, last] = layout.within(view.top - headPx, view.top + (view.height || 900), OVERSCAN)
 
-  /** Where it is scrolled when it appears: out of the document meanwhile, an element forgets that. */
+  /** Where it is scrolled: not displayed meanwhile, an element forgets that, and when it goes, nothing can be read without a layout. */
   const scrolled = useRef(initialScroll)
 
   const look = useCallback((element: HTMLElement) => {
+    scrolled.current = element.scrollTop
     setView({ top: element.scrollTop, height: element.clientHeight })
   }, [])
 
@@ -51,10 +53,7 @@ export function useRowWindow(
     // Its first report comes at once and brings the height.
     const observer = new ResizeObserver(() => look(element))
     observer.observe(element)
-    return () => {
-      scrolled.current = element.scrollTop
-      observer.disconnect()
-    }
+    return () => observer.disconnect()
     // The place to begin at matters once, when the list appears.
     // oxlint-disable-next-line react/exhaustive-effect-dependencies, react-hooks/exhaustive-deps
   }, [scroller, look])
@@ -74,5 +73,5 @@ export function useRowWindow(
     else if (lowest > element.scrollTop) element.scrollTo({ top: lowest })
     look(element)
   }
-  return { drawn, top: view.top, look, reveal }
+  return { drawn, top: view.top, scrolled, look, reveal }
 }
