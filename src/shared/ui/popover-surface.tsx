@@ -31,7 +31,8 @@ export function PopoverSurface({
     const button = anchor.current
     if (!surface || !button) return
     const place = () => placeBeside(surface, button, align)
-    if (HAS_POPOVER) surface.showPopover()
+    // It still is where its page has been kept behind another one meanwhile.
+    if (HAS_POPOVER && !surface.matches(':popover-open')) surface.showPopover()
     place()
     firstField(surface).focus()
     let hadFocus = true
