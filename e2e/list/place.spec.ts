@@ -24,9 +24,7 @@ test('the way back finds the place in the list, also when the insight was loaded
   expect(await scroll()).toBe(0)
 })
 
-test('on the way back the evidence in the preview is seen again, a frame behind its rows', async ({
-  page,
-}) => {
+test('on the way back the evidence in the preview is seen again', async ({ page }) => {
   await openList(page)
   await keysLive(page)
   const fan = page.getByRole('complementary', { name: 'Preview' }).getByRole('figure')

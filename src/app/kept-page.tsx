@@ -36,7 +36,7 @@ export function KeptPage({ isShown, fallback, children }: KeptPageProps) {
   }
   if (kept.visit === 0) return null
   return (
-    <div aria-hidden={isShown ? undefined : true} className={clsx(FILLS, !isShown && 'kept')}>
+    <div aria-hidden={!isShown || undefined} className={clsx(FILLS, !isShown && 'kept')}>
       <Activity key={kept.visit} mode={isShown ? 'visible' : 'hidden'}>
         <LocationContext value={kept.at}>
           <div className={FILLS}>

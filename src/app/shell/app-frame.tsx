@@ -3,7 +3,13 @@ import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { configQueries } from '#api/queries/config-queries.ts'
 import { DataNotice, noticeOf } from '#shared/state/data-notice.ts'
-import { LazyRailTools, LazyShellExtras, LazyShellKeys, LazyTabBar } from './lazy-parts.tsx'
+import {
+  LazyRailTools,
+  LazyServiceNotices,
+  LazyShellExtras,
+  LazyShellKeys,
+  LazyTabBar,
+} from './lazy-parts.tsx'
 import { IconRail } from '#app/shell/rail/icon-rail.tsx'
 
 type AppFrameProps = {
@@ -28,7 +34,9 @@ export function AppFrame({ isFixed, children }: AppFrameProps) {
             isFixed ? 'h-dvh max-md:h-[calc(100dvh-3.75rem)] short:h-auto' : 'min-h-dvh',
           )}
         >
-          <div id="top-bar" className="contents" />
+          {/* As high as a bar from the start: what is loading would move when it comes. */}
+          <div id="head" className="no-print sticky top-0 z-10 min-h-11 short:static max-md:min-h-13" />
+          <LazyServiceNotices />
           <main
             id="main"
             tabIndex={-1}
@@ -36,7 +44,7 @@ export function AppFrame({ isFixed, children }: AppFrameProps) {
           >
             <DataNotice value={noticeOf(config)}>{children}</DataNotice>
           </main>
-          <div id="status-line" className="contents" />
+          <div id="foot" className="contents" />
         </div>
       </div>
       <LazyTabBar />

@@ -25,7 +25,7 @@ export class ErrorBoundary extends Component<Props, State> {
   override render() {
     if (!this.state.hasFailed) return this.props.children
     return (
-      <main role="alert" className="grid justify-items-start gap-2 p-8">
+      <div role="alert" className="grid justify-items-start gap-2 p-8">
         <h1 className="text-2xl font-semibold">This page could not be drawn</h1>
         <p className="text-ink-2">
           {this.state.isMissing
@@ -40,7 +40,7 @@ export class ErrorBoundary extends Component<Props, State> {
         <a href="/insights" className={WAY_ON}>
           Back to the insights
         </a>
-      </main>
+      </div>
     )
   }
 }

@@ -1,13 +1,21 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import { Activity, useLayoutEffect } from 'react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { useHeldLayout } from './held-layout.ts'
+
+let measured: string[] = []
+
+const inBrowserThat = ({ canHold }: { canHold: boolean }) =>
+  vi.stubGlobal('CSS', { ...window.CSS, supports: () => canHold })
+
+beforeEach(() => {
+  measured = []
+  inBrowserThat({ canHold: true })
+})
 
 afterEach(() => {
   vi.unstubAllGlobals()
 })
-
-let measured: string[] = []
 
 /** As the app does it: the kept page first, what holds its layout behind it. */
 function Desk({ isListShown, price = 1 }: { isListShown: boolean; price?: number }) {
@@ -40,7 +48,6 @@ const list = () => screen.getByText(/^list at/)
 const inWindow = ({ isHigh }: { isHigh: boolean }) => vi.stubGlobal('matchMedia', () => ({ matches: isHigh }))
 
 test('a page that is kept behind stays laid out, before the page in front measures anything', async () => {
-  measured = []
   const { rerender } = render(<Desk isListShown />)
   rerender(<Desk isListShown={false} />)
   expect(measured).toEqual([''])
@@ -77,4 +84,13 @@ test('a low window keeps its scroll bar: the list scrolls with the page there', 
   rerender(<Desk isListShown={false} />)
   rerender(<Desk isListShown />)
   expect(document.documentElement.style.overflow).toBe('')
+})
+
+test('a browser that would draw it does not display it', () => {
+  inBrowserThat({ canHold: false })
+  const { rerender } = render(<Desk isListShown />)
+  rerender(<Desk isListShown={false} />)
+  expect(list()).not.toBeVisible()
+  rerender(<Desk isListShown />)
+  expect(list()).toBeVisible()
 })

@@ -5,17 +5,17 @@ import { createPortal } from 'react-dom'
 import { IconButton } from '#shared/ui/icon-button.tsx'
 import { SearchIcon } from '#shared/ui/icons.tsx'
 import type { PageFrameProps } from '#shared/ui/page-frame.ts'
-import { LazyEnvironmentBadge, LazySearchHint, LazyServiceLine, LazyServiceNotices } from './lazy-parts.tsx'
+import { LazyEnvironmentBadge, LazySearchHint, LazyServiceLine } from './lazy-parts.tsx'
 import { openOverlay } from '#shared/state/overlays.ts'
 
 /** Top bar, content and status line of one page. The bars are put beside the `main` of the frame, which all pages have in common. */
 export function PageShell({ title, tabs, tools, status, children }: PageFrameProps) {
   return (
     <>
-      <Bar place="top-bar">
+      <Bar place="head">
         <header
           className={clsx(
-            'no-print sticky top-0 z-10 flex min-h-11 short:static items-center gap-x-2 border-b border-line bg-app pr-3 pl-4 max-md:pr-1',
+            'no-print flex min-h-11 items-center gap-x-2 border-b border-line bg-app pr-3 pl-4 max-md:pr-1',
             // Only tabs have a line of their own: what else comes later must not open one, unless there is no other room for it.
             tabs ? 'max-md:flex-wrap' : 'max-[22.5rem]:flex-wrap',
           )}
@@ -48,10 +48,9 @@ export function PageShell({ title, tabs, tools, status, children }: PageFramePro
           </IconButton>
           {tools && <div className="flex shrink-0 items-center gap-1">{tools}</div>}
         </header>
-        <LazyServiceNotices />
       </Bar>
       {children}
-      <Bar place="status-line">
+      <Bar place="foot">
         <footer className="no-print sticky bottom-0 z-10 flex h-6.5 short:static shrink-0 items-center justify-between gap-4 border-t border-line bg-app px-3 text-2xs whitespace-nowrap text-ink-3 max-md:hidden">
           <LazyServiceLine />
           <span className="flex gap-3.5">{status}</span>
@@ -63,11 +62,20 @@ export function PageShell({ title, tabs, tools, status, children }: PageFramePro
 
 /** In the document as long as its page is shown: a page that is kept behind has no heading and no landmark there. */
 function Bar({ place, children }: { place: string; children: ReactNode }) {
-  const [bar] = useState(() => document.createElement('div'))
+  const [bar] = useState(() => Object.assign(document.createElement('div'), { className: 'contents' }))
+  return (
+    <>
+      <Placed bar={bar} place={place} />
+      {createPortal(children, bar)}
+    </>
+  )
+}
+
+/** Before what stands in it among its siblings: its effects measure, open and focus in the document. */
+function Placed({ bar, place }: { bar: HTMLElement; place: string }) {
   useLayoutEffect(() => {
-    bar.className = 'contents'
     document.getElementById(place)?.append(bar)
     return () => bar.remove()
   }, [bar, place])
-  return createPortal(children, bar)
+  return null
 }

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
-import { insightsPath } from '#shared/navigation/paths.ts'
 import { useLegend } from '#shared/state/legend.ts'
 import { preload, whenIdle } from '#shared/loading/ahead.ts'
 import { part } from '#shared/loading/part.tsx'
+import { pageAt } from '#app/page-address.ts'
 import { watchSlowAnswers } from '#app/slow-answers.ts'
 import { useHeldLayout } from './held-layout.ts'
 import { offerKeptShare } from './kept-share-source.ts'
@@ -36,7 +36,7 @@ export const ServiceNotices = () => (
 /** The first visit's legend, the way to sign in, and what runs unseen: nobody waits for them. */
 export function ShellExtras() {
   const { pathname } = useLocation()
-  const isList = pathname === insightsPath()
+  const isList = pageAt(pathname).page === 'insights'
   useHeldLayout(isList)
   const isDismissed = useLegend((state) => state.isDismissed)
   useEffect(() => preload(() => lateTypeface(pathname)), [pathname])
@@ -67,9 +67,11 @@ function useIdlyTrue(isTrue: boolean): boolean {
   useEffect(() => {
     if (!isTrue) return
     let isGone = false
-    void whenIdle().then(() => {
+    const follow = async () => {
+      await whenIdle()
       if (!isGone) setDue(true)
-    })
+    }
+    void follow()
     return () => {
       isGone = true
       setDue(false)

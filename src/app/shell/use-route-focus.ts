@@ -14,7 +14,7 @@ export function useRouteFocus(pathname: string) {
     shown.current = pathname
     const focusHeading = () => {
       if (document.activeElement && document.activeElement !== document.body) return true
-      const heading = document.querySelector('h1')
+      const heading = document.querySelector('h1:not(.kept *)')
       if (!(heading instanceof HTMLElement)) return false
       heading.tabIndex = -1
       heading.focus({ preventScroll: true })
