@@ -50,7 +50,15 @@ async function withoutUnused(code: string): Promise<string> {
     external: ['react', 'react-dom'],
     transform: { define: { 'process.env.NODE_ENV': '"production"' } },
     treeshake: {
-      manualPureFunctions: ['React.forwardRef', 'React.memo', 'React.createContext'],
+      // The last two make lists of names that only data routes look at.
+      manualPureFunctions: [
+        'React.forwardRef',
+        'React.memo',
+        'React.createContext',
+        'Set',
+        'Object.getOwnPropertyNames',
+      ],
+      propertyReadSideEffects: false,
       propertyWriteSideEffects: false,
     },
     // 'use client' is for servers that render React; there is none here.
