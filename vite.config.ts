@@ -23,7 +23,7 @@ const CHARTS =
  * thirty names less in the entry's list of files.
  */
 const PARTS =
-  /src\/(shared\/(ui|entities|evidence|state|format|statistics|predictions)|contract|api|features\/insight-list\/(rows|views))\/|\/(use-element-width|filter-words|save-file|any-time|typed-target)\.ts|node_modules\/lucide-react\//
+  /src\/(shared\/(ui|entities|evidence|state|format|statistics|predictions)|contract|api|features\/insight-list\/(rows|views))\/|\/(use-element-width|use-view-keys|filter-words|save-file|any-time|typed-target)\.ts|node_modules\/lucide-react\//
 /** The same for the pages with charts. */
 const PLOTS = /src\/shared\/charts\//
 /** Panels of the list that open at a press: fetched together, once nothing else is waiting. */
