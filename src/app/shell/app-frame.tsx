@@ -34,8 +34,11 @@ export function AppFrame({ isFixed, children }: AppFrameProps) {
             isFixed ? 'h-dvh max-md:h-[calc(100dvh-3.75rem)] short:h-auto' : 'min-h-dvh',
           )}
         >
-          {/* As high as a bar from the start: what is loading would move when it comes. */}
-          <div id="head" className="no-print sticky top-0 z-10 min-h-11 short:static max-md:min-h-13" />
+          {/* A bar from the start: what is loading would move when it comes. */}
+          <div
+            id="head"
+            className="no-print sticky top-0 z-10 grid min-h-11 short:static border-b border-line bg-app"
+          />
           <LazyServiceNotices />
           <main
             id="main"

@@ -15,7 +15,7 @@ export function PageShell({ title, tabs, tools, status, children }: PageFramePro
       <Bar place="head">
         <header
           className={clsx(
-            'no-print flex min-h-11 items-center gap-x-2 border-b border-line bg-app pr-3 pl-4 max-md:pr-1',
+            'no-print flex min-w-0 items-center gap-x-2 pr-3 pl-4 max-md:pr-1',
             // Only tabs have a line of their own: what else comes later must not open one, unless there is no other room for it.
             tabs ? 'max-md:flex-wrap' : 'max-[22.5rem]:flex-wrap',
           )}
