@@ -283,6 +283,7 @@ test('the keys of the views lead to the same lists from every page', async ({ pa
   const paths = [
     `/insights/${insight!.id}`,
     `/assets/${insight!.metadata.entity}`,
+    '/today',
     '/compare',
     '/track-record',
     '/watchlist',

@@ -8,6 +8,7 @@ describe('the page of an address', () => {
     expect(pageAt('/').page).toBe('home')
     expect(pageAt('/insights').page).toBe('insights')
     expect(pageAt('/insights/').page).toBe('insights')
+    expect(pageAt('/today').page).toBe('today')
     expect(pageAt('/track-record').page).toBe('track-record')
     expect(pageAt('/compare').page).toBe('compare')
     expect(pageAt('/watchlist').page).toBe('watchlist')

@@ -1,5 +1,5 @@
 export type PageName =
-  'home' | 'insights' | 'insight' | 'asset' | 'track-record' | 'compare' | 'watchlist' | 'unknown'
+  'home' | 'insights' | 'insight' | 'asset' | 'today' | 'track-record' | 'compare' | 'watchlist' | 'unknown'
 
 /** The page of an address, with the id or tag that it is about. Ids are opaque: their own slashes come encoded. */
 export type PageAddress = { page: PageName; key: string }
@@ -7,6 +7,7 @@ export type PageAddress = { page: PageName; key: string }
 const PLAIN: Readonly<Record<string, PageName>> = {
   '': 'home',
   insights: 'insights',
+  today: 'today',
   'track-record': 'track-record',
   compare: 'compare',
   watchlist: 'watchlist',
@@ -14,7 +15,7 @@ const PLAIN: Readonly<Record<string, PageName>> = {
 const ABOUT_ONE: Readonly<Record<string, PageName>> = { insights: 'insight', assets: 'asset' }
 
 /**
- * Which page stands at a path. A table of eight names: the router's own matching of patterns, nesting and data would be three
+ * Which page stands at a path. A table of nine names: the router's own matching of patterns, nesting and data would be three
  * kilobytes of the first download.
  */
 export function pageAt(pathname: string): PageAddress {

@@ -24,6 +24,7 @@ function page<P extends object>(file: () => Promise<{ Route: ComponentType<P> }>
 
 export const InsightDetailRoute = page(() => import('#app/routes/insight-detail.route.tsx'))
 export const AssetRoute = page(() => import('#app/routes/asset.route.tsx'))
+export const TodayRoute = page(() => import('#app/routes/today.route.tsx'))
 export const TrackRecordRoute = page(() => import('#app/routes/track-record.route.tsx'))
 export const CompareRoute = page(() => import('#app/routes/compare.route.tsx'))
 export const WatchlistRoute = page(() => import('#app/routes/watchlist.route.tsx'))

@@ -1,4 +1,5 @@
 import { Suspense, useEffect, useLayoutEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { useLocation, useNavigate, useNavigationType } from 'react-router'
 import { InsightList } from '#features/insight-list/insight-list.tsx'
 import { insightsPath } from '#shared/navigation/paths.ts'
@@ -14,6 +15,7 @@ import {
   InsightDetailRoute,
   NotFound,
   skeleton,
+  TodayRoute,
   TrackRecordRoute,
   WatchlistRoute,
 } from './pages.tsx'
@@ -53,18 +55,24 @@ function FromTheTop({ page }: { page: PageName }) {
   return null
 }
 
-function Page({ address: { page, key } }: { address: PageAddress }) {
-  if (page === 'home') return <Redirect to={insightsPath()} />
-  if (page === 'insight') return <InsightDetailRoute id={key} />
-  if (page === 'asset') return <AssetRoute tag={key} />
-  if (page === 'track-record') return <TrackRecordRoute />
-  if (page === 'watchlist') return <WatchlistRoute />
-  return page === 'compare' ? <CompareRoute /> : <NotFound />
+/** Leaves no entry in the history: the way back leads past it. */
+function Home() {
+  const navigate = useNavigate()
+  useEffect(() => void navigate(insightsPath(), { replace: true }), [navigate])
+  return null
 }
 
-/** Leaves no entry in the history: the way back leads past it. */
-function Redirect({ to }: { to: string }) {
-  const navigate = useNavigate()
-  useEffect(() => void navigate(to, { replace: true }), [navigate, to])
-  return null
+/** The pages that are about nothing but themselves. */
+const PLAIN: Readonly<Partial<Record<PageName, ReactNode>>> = {
+  home: <Home />,
+  today: <TodayRoute />,
+  'track-record': <TrackRecordRoute />,
+  compare: <CompareRoute />,
+  watchlist: <WatchlistRoute />,
+}
+
+function Page({ address: { page, key } }: { address: PageAddress }) {
+  if (page === 'insight') return <InsightDetailRoute id={key} />
+  if (page === 'asset') return <AssetRoute tag={key} />
+  return PLAIN[page] ?? <NotFound />
 }

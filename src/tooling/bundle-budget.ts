@@ -30,7 +30,7 @@ export const BUDGET = {
  * while that file is late or lost.
  */
 const AFTER_THIRD =
-  /(^|\/)(third|later|service-notices|plots|judge|kept-on-this-device|sceptic-panels|(asset|compare|insight-detail|track-record|watchlist)\.route)-[^/]*\.js$/
+  /(^|\/)(third|later|service-notices|plots|judge|kept-on-this-device|sceptic-panels|(asset|compare|insight-detail|today|track-record|watchlist)\.route)-[^/]*\.js$/
 
 type ManifestChunk = {
   file: string

@@ -135,6 +135,11 @@ export const ROOMS = {
   'features/watchlist': {
     model: [],
   },
+  'features/today': {
+    model: [],
+    asked: ['model'],
+    panels: ['model', 'asked'],
+  },
   'features/compare': {
     model: [],
     fan: ['model'],

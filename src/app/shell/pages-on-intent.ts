@@ -2,6 +2,7 @@ import {
   AssetRoute,
   CompareRoute,
   InsightDetailRoute,
+  TodayRoute,
   TrackRecordRoute,
   WatchlistRoute,
 } from '#app/pages.tsx'
@@ -12,6 +13,7 @@ import { preload } from '#shared/loading/ahead.ts'
 const PAGES = {
   '/insights/': InsightDetailRoute,
   '/assets/': AssetRoute,
+  '/today': TodayRoute,
   '/track-record': TrackRecordRoute,
   '/compare': CompareRoute,
   '/watchlist': WatchlistRoute,

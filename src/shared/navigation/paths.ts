@@ -13,6 +13,9 @@ export const insightPath = (id: string, search?: URLSearchParams | string) =>
 export const assetPath = (tag: string, search?: URLSearchParams | string) =>
   `/assets/${encodeURIComponent(tag)}${query(search)}`
 
+/** What is new, what ends soon, and where it lies. */
+export const todayPath = () => '/today'
+
 /** How the insights of a list turned out: the list's own query. */
 export const trackRecordPath = (search?: URLSearchParams | string) => `/track-record${query(search)}`
 

@@ -31,6 +31,7 @@ export const icon =
  */
 export const SearchIcon = icon('M21 21l-4.34-4.34M3 11a8 8 0 1 0 16 0 8 8 0 1 0-16 0')
 export const ListIcon = icon('M3 5h.01M3 12h.01M3 19h.01M8 5h13M8 12h13M8 19h13')
+export const DayIcon = icon('M3 5h18v16H3zM3 10h18M8 2v4M16 2v4')
 export const BookmarkIcon = icon(
   'M17 3a2 2 0 0 1 2 2v15a1 1 0 0 1-1.496.868l-4.512-2.578a2 2 0 0 0-1.984 0l-4.512 2.578A1 1 0 0 1 5 20V5a2 2 0 0 1 2-2z',
 )

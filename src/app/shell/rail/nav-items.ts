@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { useListLayout } from '#shared/state/views/list-layout.ts'
-import { insightsPath, trackRecordPath, watchlistPath } from '#shared/navigation/paths.ts'
-import { BookmarkIcon, ListIcon, TargetIcon } from '#shared/ui/icons.tsx'
+import { insightsPath, todayPath, trackRecordPath, watchlistPath } from '#shared/navigation/paths.ts'
+import { BookmarkIcon, DayIcon, ListIcon, TargetIcon } from '#shared/ui/icons.tsx'
 import type { IconProps } from '#shared/ui/icons.tsx'
 
 export type NavItem = { label: string; to: string; icon: ComponentType<IconProps>; keys: string }
@@ -11,6 +11,7 @@ export function useNavItems(): readonly [NavItem, ...NavItem[]] {
   const first = useListLayout(({ opens }) => opens?.search)
   return [
     { label: 'Insights', to: insightsPath(first), icon: ListIcon, keys: 'g i' },
+    { label: 'Today', to: todayPath(), icon: DayIcon, keys: 'g d' },
     { label: 'Track record', to: trackRecordPath(), icon: TargetIcon, keys: 'g t' },
     { label: 'Watchlist', to: watchlistPath(), icon: BookmarkIcon, keys: 'g w' },
   ]

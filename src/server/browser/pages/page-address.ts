@@ -5,6 +5,7 @@ const APP_ROOTS: ReadonlySet<string> = new Set([
   '',
   'insights',
   'assets',
+  'today',
   'track-record',
   'watchlist',
   'compare',

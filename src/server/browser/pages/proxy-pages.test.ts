@@ -97,6 +97,7 @@ describe('files', () => {
     '/insights',
     '/insights/0b6f-1',
     '/assets/acme_nasd',
+    '/today',
     '/watchlist',
     '/insights?stars=7,8&page=1',
   ])('page %j is the app under the strict policy', async (path) => {

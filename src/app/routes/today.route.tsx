@@ -1,0 +1,37 @@
+import { useServiceNow } from '#api/use-service-now.ts'
+import { toIsoDay } from '#contract/values/instant.ts'
+import { PAGE_SIZES } from '#features/insight-list/search/insight-search.ts'
+import { listPath } from '#features/insight-list/search/list-path.ts'
+import type { ListOf } from '#features/today/panels/list-of.ts'
+import { Today } from '#features/today/today.tsx'
+import { PaperFoot, PaperHead } from '#shared/paper/paper.tsx'
+import { PageShell } from '#app/shell/page-shell.tsx'
+import { useViewKeys } from './use-view-keys.ts'
+import '#app/pages.css'
+
+export function Route() {
+  useViewKeys()
+  const now = useServiceNow()
+  return (
+    <PageShell title="Today">
+      <div className="page-room">
+        <div className="paper-page mx-auto grid w-full max-w-[100rem] grid-cols-1 gap-4 px-3 pt-4 md:px-4 lg:px-6">
+          <title>Today · Insight Desk</title>
+          <h1 className="sr-only">Today</h1>
+          <PaperHead title="Today" />
+          <Today listOf={listOf} />
+          <PaperFoot now={now} />
+        </div>
+      </div>
+    </PageShell>
+  )
+}
+
+/** By the list's own filters, with a page that holds all of them. */
+const listOf: ListOf = ({ from, count, sector, isWatched = false }) =>
+  listPath({
+    from_date: toIsoDay(from),
+    sector: sector === undefined ? [] : [sector],
+    watched: isWatched,
+    limit: PAGE_SIZES.find((size) => size >= count) ?? PAGE_SIZES.at(-1)!,
+  })

@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { insightQueries } from '#api/queries/insight-queries.ts'
+import { dayNumber, MS_PER_DAY } from '#contract/values/instant.ts'
+import type { UnitRules } from '#contract/values/units.ts'
+import { newsItem } from '#features/today/model/news-item.ts'
+import { newsWindow } from '#features/today/model/news-window.ts'
+
+/** Days of a usual market fit into one answer; of a fuller one the page says that there is more. */
+const MOST = 100
+/** The page may be left open all morning: what is published meanwhile comes by itself. */
+const RENEWED_MS = 120_000
+
+/** What is new, of the newest insights in one answer. @param now the service's clock, ms */
+export function useNews(now: number, units: UnitRules) {
+  const query = useQuery({ ...insightQueries.list({ limit: MOST }), refetchInterval: RENEWED_MS })
+  const { data } = query
+  const today = dayNumber(now) * MS_PER_DAY
+  const window = useMemo(() => (data ? newsWindow(data.items, today) : null), [data, today])
+  const items = useMemo(
+    () => (window?.insights ?? []).map((insight) => newsItem(insight, units)),
+    [window, units],
+  )
+  return {
+    query,
+    window,
+    items,
+    /** All that was loaded is new: older than the oldest of it may be new as well. */
+    hasMore: data?.isLast === false && items.length === data.items.length,
+  }
+}
+export type News = ReturnType<typeof useNews>

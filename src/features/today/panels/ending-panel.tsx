@@ -1,0 +1,107 @@
+import { useState } from 'react'
+import { failureOf } from '#api/client/api-error.ts'
+import { formatDay } from '#shared/format/date.ts'
+import { formatCount } from '#shared/format/number.ts'
+import { countOf } from '#shared/format/words.ts'
+import { useStandingError } from '#shared/state/standing-error.ts'
+import { Button } from '#shared/ui/button.tsx'
+import { describeFailure } from '#shared/ui/faces/failure.ts'
+import { Notice } from '#shared/ui/faces/notice.tsx'
+import { RetryButton } from '#shared/ui/faces/retry-button.tsx'
+import { StandingFailure } from '#shared/ui/faces/standing-failure.tsx'
+import { Panel } from '#shared/ui/panel.tsx'
+import { SOON_WEEKDAYS } from '#features/today/model/ending.ts'
+import { useEndings, type Endings } from '#features/today/asked/use-endings.ts'
+import { EndingSkeleton, EndingTable } from './ending-table.tsx'
+
+const SHORT = 8
+
+/** Insights whose horizon ends within the next weekdays, the soonest first. */
+export function EndingPanel({ now }: { now: number }) {
+  const all = useEndings(now)
+  const { queries, pages, endings } = all
+  const [isLong, setLong] = useState(false)
+  const shown = isLong ? endings : endings.slice(0, SHORT)
+  // Half of them would grow into the rest before the reader's eyes.
+  const isAwaited = queries.some(({ data, errorUpdatedAt }) => data === undefined && errorUpdatedAt === 0)
+  return (
+    <div data-settling={isAwaited || undefined} className="min-w-0">
+      <Panel title="Ends soon" sub={`within ${SOON_WEEKDAYS} weekdays`} isFlush>
+        {isAwaited ? (
+          <EndingSkeleton rows={SHORT} />
+        ) : pages.length === 0 ? (
+          <StandingFailure query={together(queries)} failureOf={failureOf} what="What ends soon">
+            <EndingSkeleton rows={SHORT} />
+          </StandingFailure>
+        ) : (
+          <>
+            <Missing endings={all} />
+            {endings.length === 0 ? (
+              <p className="px-4 pt-1 pb-2 text-sm text-ink-2">No horizon ends in these days.</p>
+            ) : (
+              <EndingTable endings={shown} />
+            )}
+            {endings.length > SHORT && (
+              <Button
+                variant="ghost"
+                className="mx-2 my-1 print:hidden"
+                aria-expanded={isLong}
+                onClick={() => setLong(!isLong)}
+              >
+                {isLong ? 'Fewer' : `All ${endings.length}`}
+              </Button>
+            )}
+            <p className="border-t border-line-faint px-4 pt-2 pb-1.5 text-xs text-ink-3">
+              {scopeWords(all)}
+            </p>
+          </>
+        )}
+      </Panel>
+    </div>
+  )
+}
+
+/** Neither came: one failure, and one retry for both. */
+const together = (queries: Endings['queries']) => ({
+  data: undefined,
+  error: queries[0].error ?? queries[1].error,
+  errorUpdatedAt: Math.max(...queries.map(({ errorUpdatedAt }) => errorUpdatedAt)),
+  isFetching: queries.some(({ isFetching }) => isFetching),
+  refetch: () => queries.forEach((query) => void query.refetch()),
+})
+
+/** Of what the rows were taken, and what an end is here. */
+function scopeWords({ pages, endings, recent, oldest }: Endings): string {
+  const loaded = pages.reduce((sum, { items }) => sum + items.length, 0)
+  const unreadable = pages.reduce((sum, page) => sum + page.unreadable.length, 0)
+  return [
+    `${formatCount(endings.length)} of the ${countOf(loaded, 'insight')} loaded: all since ${formatDay(recent)}, and those of 3m, 6m and 12m since ${formatDay(oldest)}.`,
+    ...(unreadable > 0 ? [`${countOf(unreadable, 'insight')} could not be read.`] : []),
+    ...(pages.some(({ isLast }) => !isLast)
+      ? ['More exist than one answer holds: older ones may be missing.']
+      : []),
+    'Ends are counted in weekdays: an exchange’s holidays move one later. A signal level may have been reached before.',
+  ].join(' ')
+}
+
+/** One of the two answers did not come: the rows of the other stand. */
+function Missing({ endings: { queries } }: { endings: Endings }) {
+  const failed = queries.find(({ data, errorUpdatedAt }) => data === undefined && errorUpdatedAt > 0)
+  const error = useStandingError(failed ?? NEVER_ASKED)
+  if (!failed || !error) return null
+  const { title, canRetry } = describeFailure(failureOf(error), 'A part of them')
+  return (
+    <Notice
+      tone="caution"
+      role="alert"
+      className="mx-4 mb-2"
+      actions={canRetry && <RetryButton isBusy={failed.isFetching} onClick={() => void failed.refetch()} />}
+    >
+      <b className="font-semibold">{title}.</b>{' '}
+      {failed === queries[0] ? 'Insights of the last two months' : 'Older insights of 3m, 6m and 12m'} did not
+      come.
+    </Notice>
+  )
+}
+
+const NEVER_ASKED = { data: undefined, error: null, errorUpdatedAt: 0 }

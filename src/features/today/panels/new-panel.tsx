@@ -1,0 +1,117 @@
+import { Clock, Info, List } from 'lucide-react'
+import { failureOf } from '#api/client/api-error.ts'
+import { formatInstant } from '#shared/format/date.ts'
+import { countOf } from '#shared/format/words.ts'
+import { AppLink } from '#shared/navigation/app-link.tsx'
+import { insightsPath } from '#shared/navigation/paths.ts'
+import { buttonClass } from '#shared/ui/button.tsx'
+import { EmptyState } from '#shared/ui/faces/empty-state.tsx'
+import { Notice, StaleNotice } from '#shared/ui/faces/notice.tsx'
+import { StandingFailure } from '#shared/ui/faces/standing-failure.tsx'
+import { Panel } from '#shared/ui/panel.tsx'
+import { byStrength } from '#features/today/model/news-item.ts'
+import type { NewsWindow } from '#features/today/model/news-window.ts'
+import { newsSentence, quietDayWords } from '#features/today/model/today-words.ts'
+import type { News } from '#features/today/asked/use-news.ts'
+import type { ListOf } from './list-of.ts'
+import { StrongestSkeleton, StrongestTable } from './strongest-table.tsx'
+
+/** Enough to read with the first coffee; the rest is one press away, in the list. */
+const MOST = 6
+
+type NewPanelProps = { news: News; now: number; listOf: ListOf }
+
+/** What is new: how many, the strongest of them, and the way to all. */
+export function NewPanel({ news, now, listOf }: NewPanelProps) {
+  const { query, window, items } = news
+  const isAwaited = query.data === undefined && query.errorUpdatedAt === 0
+  return (
+    <div data-settling={isAwaited || undefined} className="min-w-0">
+      <Panel title="What is new" sub={`as of ${formatInstant(now)}`} isFlush>
+        {query.data === undefined ? (
+          <StandingFailure query={query} failureOf={failureOf} what="What is new">
+            <StrongestSkeleton rows={MOST} />
+          </StandingFailure>
+        ) : (
+          <>
+            <NewsNotices news={news} />
+            {window ? (
+              <Strongest
+                news={news}
+                window={window}
+                now={now}
+                listPath={listOf({ ...window, count: items.length })}
+              />
+            ) : (
+              <EmptyState
+                title="Nothing new"
+                icon={<Clock aria-hidden="true" size={22} strokeWidth={1.6} />}
+                actions={
+                  <AppLink to={insightsPath()} className={buttonClass('primary')}>
+                    Browse insights
+                  </AppLink>
+                }
+              >
+                The service has published no insight in its default window, the last six months. An earlier
+                start in the list may hold some.
+              </EmptyState>
+            )}
+          </>
+        )}
+      </Panel>
+    </div>
+  )
+}
+
+type StrongestProps = { news: News; window: NewsWindow; now: number; listPath: string }
+
+function Strongest({ news: { items, hasMore }, window, now, listPath }: StrongestProps) {
+  const shown = byStrength(items).slice(0, MOST)
+  return (
+    <>
+      <div className="px-4 pt-1 pb-2.5">
+        <p className="text-md font-medium">{newsSentence(items, window, hasMore)}.</p>
+        {!window.isToday && <p className="text-sm text-ink-2">{quietDayWords(now, window)}</p>}
+      </div>
+      <StrongestTable items={shown} />
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line-faint px-4 pt-2.5 pb-1.5">
+        <p className="text-xs text-ink-3">
+          {shown.length < items.length && `The strongest ${shown.length} of ${items.length}. `}
+          Highest quality first, then by the lower end of the hit ratio’s 95% interval. What followed in the
+          past, not a forecast.
+        </p>
+        <AppLink to={listPath} className={buttonClass('default', 'print:hidden')}>
+          <List aria-hidden="true" size={14} />
+          {items.length === 1 ? 'Show it in the list' : `Show all ${items.length} in the list`}
+        </AppLink>
+      </div>
+    </>
+  )
+}
+
+/** What of the answer is not whole or not new; nothing where all is well. */
+function NewsNotices({ news: { query } }: { news: News }) {
+  const { data, error, dataUpdatedAt, isRefetchError, isFetching, refetch } = query
+  const unreadable = data?.unreadable.length ?? 0
+  return (
+    <div className="grid gap-2 px-4 pb-2 empty:hidden">
+      {isRefetchError && (
+        <StaleNotice
+          failure={failureOf(error)}
+          what="What is new"
+          since={dataUpdatedAt}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      )}
+      {unreadable > 0 && (
+        <Notice icon={<Info aria-hidden="true" size={14} />}>
+          <b className="font-semibold text-ink">
+            {unreadable} of {countOf(data?.received ?? 0, 'insight')} could not be read
+          </b>{' '}
+          and {unreadable === 1 ? 'is' : 'are'} left out of everything on this page.
+        </Notice>
+      )}
+    </div>
+  )
+}

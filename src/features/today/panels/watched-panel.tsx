@@ -1,0 +1,121 @@
+import type { ReactNode } from 'react'
+import { countOf } from '#shared/format/words.ts'
+import { formatHorizon } from '#shared/format/horizon.ts'
+import { AppLink } from '#shared/navigation/app-link.tsx'
+import { insightPath, insightsPath, watchlistPath } from '#shared/navigation/paths.ts'
+import { buttonClass } from '#shared/ui/button.tsx'
+import { DirectionMark } from '#shared/ui/marks/direction-mark.tsx'
+import { QualityMeter } from '#shared/ui/marks/quality-meter.tsx'
+import { Panel } from '#shared/ui/panel.tsx'
+import { SkeletonText } from '#shared/ui/skeleton-text.tsx'
+import { named, type AssetNames } from '#features/today/model/asset-names.ts'
+import { countWays, sinceWords, waysInWords } from '#features/today/model/today-words.ts'
+import { watchedNews, type WatchedNews } from '#features/today/model/watched-news.ts'
+import { useNames } from '#features/today/asked/use-names.ts'
+import type { News } from '#features/today/asked/use-news.ts'
+import { AssetLink } from './asset-link.tsx'
+import type { ListOf } from './list-of.ts'
+import { NewsAwaited } from './news-awaited.tsx'
+
+type WatchedPanelProps = {
+  news: News
+  /** In the order of the watchlist. */
+  tags: readonly string[]
+  listOf: ListOf
+}
+
+/** What is new on the watched assets, or the way on where there is nothing. */
+export function WatchedPanel({ news, tags, listOf }: WatchedPanelProps) {
+  const { window, items } = news
+  const found = watchedNews(items, tags)
+  const count = found.reduce((sum, { items: own }) => sum + own.length, 0)
+  return (
+    <Panel
+      title="On your watchlist"
+      sub={tags.length > 0 && `${countOf(tags.length, 'asset')} watched`}
+      actions={
+        window &&
+        count > 0 && (
+          <AppLink
+            to={listOf({ ...window, count, isWatched: true })}
+            className={buttonClass('ghost', 'print:hidden')}
+          >
+            Show {count} in the list
+          </AppLink>
+        )
+      }
+      isFlush
+    >
+      {tags.length === 0 ? (
+        <Sentence to={insightsPath()} link="Browse insights">
+          Nothing is watched yet: the bookmark of an insight or an asset (key s) puts it here.
+        </Sentence>
+      ) : (
+        <NewsAwaited
+          news={news}
+          skeleton={
+            <div className="px-4 pt-2 pb-3">
+              <SkeletonText label="Loading what is new on your watchlist" lines={2} />
+            </div>
+          }
+        >
+          {window === null || count === 0 ? (
+            <Sentence to={watchlistPath()} link="Open the watchlist">
+              Nothing new on {tags.length === 1 ? 'the watched asset' : 'the watched assets'}
+              {window && ` ${sinceWords(window)}`}.
+            </Sentence>
+          ) : (
+            <WatchedRows found={found} />
+          )}
+        </NewsAwaited>
+      )}
+    </Panel>
+  )
+}
+
+const Sentence = ({ to, link, children }: { to: string; link: string; children: ReactNode }) => (
+  <p className="px-4 pt-1 pb-3 text-sm text-ink-2">
+    {children}{' '}
+    <AppLink to={to} className="whitespace-nowrap text-accent-text underline">
+      {link}
+    </AppLink>
+  </p>
+)
+
+function WatchedRows({ found }: { found: readonly WatchedNews[] }) {
+  const names = useNames(found.map(({ tag }) => tag))
+  return (
+    <ul className="text-sm">
+      {found.map((each) => (
+        <WatchedRow key={each.tag} news={each} names={names} />
+      ))}
+    </ul>
+  )
+}
+
+function WatchedRow({ news: { tag, items }, names }: { news: WatchedNews; names: AssetNames }) {
+  const asset = named({ tag, title: '' }, names)
+  return (
+    <li className="border-t border-line-faint px-4 py-2">
+      <p className="flex flex-wrap items-baseline gap-x-3">
+        <AssetLink tag={tag} named={asset} />
+        {asset.name && <span className="min-w-0 truncate text-xs text-ink-3">{asset.name}</span>}
+        <span className="ml-auto text-xs text-ink-2">{waysInWords(countWays(items))}</span>
+      </p>
+      <ul>
+        {items.map((item) => (
+          <li key={item.id} className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-0.5">
+            <AppLink to={insightPath(item.id)} className="font-semibold hover:underline">
+              {named(item, names).what}
+            </AppLink>
+            <span className="flex items-center gap-x-3 text-xs">
+              <DirectionMark direction={item.direction} hasWord />
+              <QualityMeter stars={item.stars} />
+              <span className="data text-ink-2">{formatHorizon(item.horizon)}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </li>
+  )
+}

@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query'
+import { failureOf } from '#api/client/api-error.ts'
+import { configQueries } from '#api/queries/config-queries.ts'
+import { useServiceNow } from '#api/use-service-now.ts'
+import type { UnitRules } from '#contract/values/units.ts'
+import { useWatchlist, watchedTags } from '#shared/state/named-lists/watchlist.ts'
+import { StandingFailure } from '#shared/ui/faces/standing-failure.tsx'
+import { SkeletonText } from '#shared/ui/skeleton-text.tsx'
+import { usePrintLayout } from '#shared/ui/use-print-layout.ts'
+import { EndingPanel } from '#features/today/panels/ending-panel.tsx'
+import type { ListOf } from '#features/today/panels/list-of.ts'
+import { NewPanel } from '#features/today/panels/new-panel.tsx'
+import { SectorPanel } from '#features/today/panels/sector-panel.tsx'
+import { WatchedPanel } from '#features/today/panels/watched-panel.tsx'
+import { useNews } from '#features/today/asked/use-news.ts'
+
+/** What an analyst wants to know first: what is new, what ends soon, what of it is watched, and where it lies. */
+export function Today({ listOf }: { listOf: ListOf }) {
+  usePrintLayout()
+  // Which day is the last one is the service's to say: without its clock there is no today.
+  const config = useQuery(configQueries.app())
+  if (config.data) return <Panels units={config.data.units} listOf={listOf} />
+  return (
+    <StandingFailure query={config} failureOf={failureOf} what="The service's clock">
+      <SkeletonText label="Loading what is new" lines={6} />
+    </StandingFailure>
+  )
+}
+
+function Panels({ units, listOf }: { units: UnitRules; listOf: ListOf }) {
+  const now = useServiceNow()
+  const news = useNews(now, units)
+  const tags = watchedTags(useWatchlist())
+  return (
+    <div className="settles-in-order grid grid-cols-1 gap-4">
+      <NewPanel news={news} now={now} listOf={listOf} />
+      <div className="settles-in-order grid grid-cols-1 items-start gap-4 page-lg:grid-cols-2">
+        <EndingPanel now={now} />
+        {/* Beside the panel before it, nothing is moved by it. */}
+        <div className="grid min-w-0 grid-cols-1 gap-4 page-lg:!animate-none">
+          <WatchedPanel news={news} tags={tags} listOf={listOf} />
+          <SectorPanel news={news} listOf={listOf} />
+        </div>
+      </div>
+    </div>
+  )
+}
