@@ -116,7 +116,9 @@ describe('the page of the day', () => {
   it('a failed feed takes down what ends soon and nothing else', async () => {
     use(fault.offline('/api/feed/v1/filter'))
     renderApp('/today')
-    expect(await within(await region('Ends soon')).findByRole('alert')).toHaveTextContent('What ends soon')
+    expect(await within(await region('Ends soon')).findByRole('alert')).toHaveTextContent(
+      'The list of what ends soon',
+    )
     expect(await within(await region('What is new')).findByRole('table')).toBeInTheDocument()
   })
 

@@ -6,7 +6,7 @@ import { countOf } from '#shared/format/words.ts'
 import { useStandingError } from '#shared/state/standing-error.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { describeFailure } from '#shared/ui/faces/failure.ts'
-import { Notice } from '#shared/ui/faces/notice.tsx'
+import { Notice, StaleNotice } from '#shared/ui/faces/notice.tsx'
 import { RetryButton } from '#shared/ui/faces/retry-button.tsx'
 import { StandingFailure } from '#shared/ui/faces/standing-failure.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
@@ -30,12 +30,13 @@ export function EndingPanel({ now }: { now: number }) {
         {isAwaited ? (
           <EndingSkeleton rows={SHORT} />
         ) : pages.length === 0 ? (
-          <StandingFailure query={together(queries)} failureOf={failureOf} what="What ends soon">
+          <StandingFailure query={together(queries)} failureOf={failureOf} what="The list of what ends soon">
             <EndingSkeleton rows={SHORT} />
           </StandingFailure>
         ) : (
           <>
             <Missing endings={all} />
+            <Stale endings={all} />
             {endings.length === 0 ? (
               <p className="px-4 pt-1 pb-2 text-sm text-ink-2">No horizon ends in these days.</p>
             ) : (
@@ -71,11 +72,15 @@ const together = (queries: Endings['queries']) => ({
 })
 
 /** Of what the rows were taken, and what an end is here. */
-function scopeWords({ pages, endings, recent, oldest }: Endings): string {
+function scopeWords({ pages, queries: [short, long], endings, recent, oldest }: Endings): string {
   const loaded = pages.reduce((sum, { items }) => sum + items.length, 0)
   const unreadable = pages.reduce((sum, page) => sum + page.unreadable.length, 0)
+  const of = [
+    ...(short.data ? [`all since ${formatDay(recent)}`] : []),
+    ...(long.data ? [`those of 3m, 6m and 12m since ${formatDay(oldest)}`] : []),
+  ]
   return [
-    `${formatCount(endings.length)} of the ${countOf(loaded, 'insight')} loaded: all since ${formatDay(recent)}, and those of 3m, 6m and 12m since ${formatDay(oldest)}.`,
+    `${formatCount(endings.length)} of the ${countOf(loaded, 'insight')} loaded: ${of.join(', and ')}.`,
     ...(unreadable > 0 ? [`${countOf(unreadable, 'insight')} could not be read.`] : []),
     ...(pages.some(({ isLast }) => !isLast)
       ? ['More exist than one answer holds: older ones may be missing.']
@@ -101,6 +106,25 @@ function Missing({ endings: { queries } }: { endings: Endings }) {
       {failed === queries[0] ? 'Insights of the last two months' : 'Older insights of 3m, 6m and 12m'} did not
       come.
     </Notice>
+  )
+}
+
+/** They came before, and could not be had anew. */
+function Stale({ endings: { queries } }: { endings: Endings }) {
+  const stale = queries.filter(({ isRefetchError, data }) => isRefetchError && data !== undefined)
+  const [first] = stale
+  return (
+    first && (
+      <div className="px-4 pb-2">
+        <StaleNotice
+          failure={failureOf(first.error)}
+          what="The list of what ends soon"
+          since={Math.min(...stale.map(({ dataUpdatedAt }) => dataUpdatedAt))}
+          onRetry={() => stale.forEach((query) => void query.refetch())}
+          isRetrying={stale.some(({ isFetching }) => isFetching)}
+        />
+      </div>
+    )
   )
 }
 

@@ -29,7 +29,7 @@ export function NewPanel({ news, now, listOf }: NewPanelProps) {
     <div data-settling={isAwaited || undefined} className="min-w-0">
       <Panel title="What is new" sub={`as of ${formatInstant(now)}`} isFlush>
         {query.data === undefined ? (
-          <StandingFailure query={query} failureOf={failureOf} what="What is new">
+          <StandingFailure query={query} failureOf={failureOf} what="The newest insights">
             <StrongestSkeleton rows={MOST} />
           </StandingFailure>
         ) : (
@@ -82,7 +82,7 @@ function Strongest({ news: { items, hasMore }, window, now, listPath }: Stronges
         </p>
         <AppLink to={listPath} className={buttonClass('default', 'print:hidden')}>
           <List aria-hidden="true" size={14} />
-          {items.length === 1 ? 'Show it in the list' : `Show all ${items.length} in the list`}
+          {hasMore || items.length === 1 ? 'Show in the list' : `Show all ${items.length} in the list`}
         </AppLink>
       </div>
     </>
@@ -98,7 +98,7 @@ function NewsNotices({ news: { query } }: { news: News }) {
       {isRefetchError && (
         <StaleNotice
           failure={failureOf(error)}
-          what="What is new"
+          what="The newest insights"
           since={dataUpdatedAt}
           onRetry={() => void refetch()}
           isRetrying={isFetching}
