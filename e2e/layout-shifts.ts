@@ -2,33 +2,28 @@ import type { Page } from '@playwright/test'
 import { expect } from './desk.ts'
 
 /** Notes every layout shift that no key or press explains, from the first paint on. */
-export const watchShifts = (page: Page) => page.addInitScript(noteShifts, true)
-
-/** The same from now on, for what comes into a page that stands. */
-export const watchShiftsFromNow = (page: Page) => page.evaluate(noteShifts, false)
-
-/** Runs in the page. @param isBuffered also what has moved before */
-function noteShifts(isBuffered: boolean) {
-  const shifts: { value: number; what: string[] }[] = []
-  Object.assign(window, { shifts })
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) {
-      // The type of the entry is not in TypeScript's own library yet.
-      const shift = entry as unknown as {
-        value: number
-        hadRecentInput: boolean
-        sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[]
+export const watchShifts = (page: Page) =>
+  page.addInitScript(() => {
+    const shifts: { value: number; what: string[] }[] = []
+    Object.assign(window, { shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        // The type of the entry is not in TypeScript's own library yet.
+        const shift = entry as unknown as {
+          value: number
+          hadRecentInput: boolean
+          sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[]
+        }
+        if (shift.hadRecentInput) continue
+        const what = shift.sources.map(
+          ({ node, previousRect: from, currentRect: to }) =>
+            `${from.x},${from.y} ${from.width}x${from.height} to ${to.x},${to.y} ${to.width}x${to.height} ` +
+            (node instanceof Element ? `${node.tagName} ${node.className}` : node?.textContent)?.slice(0, 70),
+        )
+        shifts.push({ value: shift.value, what })
       }
-      if (shift.hadRecentInput) continue
-      const what = shift.sources.map(
-        ({ node, previousRect: from, currentRect: to }) =>
-          `${from.x},${from.y} ${from.width}x${from.height} to ${to.x},${to.y} ${to.width}x${to.height} ` +
-          (node instanceof Element ? `${node.tagName} ${node.className}` : node?.textContent)?.slice(0, 70),
-      )
-      shifts.push({ value: shift.value, what })
-    }
-  }).observe({ type: 'layout-shift', buffered: isBuffered })
-}
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
 
 /** What moved since `watchShifts`, all together, is not to be seen: 0.01 of the window at most. */
 export async function expectStill(page: Page) {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectClean, LOOKS } from '#e2e/access/axe-look.ts'
 import { expect, test } from '#e2e/desk.ts'
-import { expectStill, watchShiftsFromNow } from '#e2e/layout-shifts.ts'
+import { expectStill, watchShifts } from '#e2e/layout-shifts.ts'
 import { FILTER_PATH, grid, keysLive, openList, rows } from '#e2e/list/list-screen.ts'
 import { leave, watched } from './watch-screen.ts'
 
@@ -154,11 +154,8 @@ for (const width of [1440, 390]) {
         await new Promise((resolve) => setTimeout(resolve, ms))
         await route.continue()
       })
-    await page.goto('/today')
-    // From when the frame stands: what comes before it is the same for every page.
-    await expect(page.getByRole('status', { name: 'Loading what is new' })).toBeVisible()
-    await watchShiftsFromNow(page)
-    await panelsStand(page)
+    await watchShifts(page)
+    await openToday(page)
     await page.waitForLoadState('networkidle')
     await expectStill(page)
   })

@@ -34,11 +34,8 @@ export function AppFrame({ isFixed, children }: AppFrameProps) {
             isFixed ? 'h-dvh max-md:h-[calc(100dvh-3.75rem)] short:h-auto' : 'min-h-dvh',
           )}
         >
-          {/* A bar from the start: what is loading would move when it comes. */}
-          <div
-            id="head"
-            className="no-print sticky top-0 z-10 grid min-h-11 short:static border-b border-line bg-app"
-          />
+          {/* As high as a bar from the start: what is loading would move when it comes. */}
+          <div id="head" className="no-print sticky top-0 z-10 min-h-11 short:static bg-app" />
           <LazyServiceNotices />
           <main
             id="main"
@@ -47,7 +44,7 @@ export function AppFrame({ isFixed, children }: AppFrameProps) {
           >
             <DataNotice value={noticeOf(config)}>{children}</DataNotice>
           </main>
-          <div id="foot" className="contents" />
+          <div id="foot" className="no-print sticky bottom-0 z-10 short:static" />
         </div>
       </div>
       <LazyTabBar />

@@ -15,7 +15,7 @@ export function PageShell({ title, tabs, tools, status, children }: PageFramePro
       <Bar place="head">
         <header
           className={clsx(
-            'no-print flex min-w-0 items-center gap-x-2 pr-3 pl-4 max-md:pr-1',
+            'no-print flex min-h-11 items-center gap-x-2 border-b border-line pr-3 pl-4 max-md:pr-1',
             // Only tabs have a line of their own: what else comes later must not open one, unless there is no other room for it.
             tabs ? 'max-md:flex-wrap' : 'max-[22.5rem]:flex-wrap',
           )}
@@ -51,7 +51,7 @@ export function PageShell({ title, tabs, tools, status, children }: PageFramePro
       </Bar>
       {children}
       <Bar place="foot">
-        <footer className="no-print sticky bottom-0 z-10 flex h-6.5 short:static shrink-0 items-center justify-between gap-4 border-t border-line bg-app px-3 text-2xs whitespace-nowrap text-ink-3 max-md:hidden">
+        <footer className="no-print flex h-6.5 shrink-0 items-center justify-between gap-4 border-t border-line bg-app px-3 text-2xs whitespace-nowrap text-ink-3 max-md:hidden">
           <LazyServiceLine />
           <span className="flex gap-3.5">{status}</span>
         </footer>
@@ -62,7 +62,7 @@ export function PageShell({ title, tabs, tools, status, children }: PageFramePro
 
 /** In the document as long as its page is shown: a page that is kept behind has no heading and no landmark there. */
 function Bar({ place, children }: { place: string; children: ReactNode }) {
-  const [bar] = useState(() => Object.assign(document.createElement('div'), { className: 'contents' }))
+  const [bar] = useState(() => document.createElement('div'))
   return (
     <>
       <Placed bar={bar} place={place} />
