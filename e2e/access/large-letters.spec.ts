@@ -22,6 +22,10 @@ for (const width of [1440, 1024, 390])
             await page.goto(`/compare?cmp=${first!.id},${second!.id}`)
             await expect(page.getByRole('region', { name: 'Field by field' })).toBeVisible()
           },
+          today: async () => {
+            await page.goto('/today')
+            await expect(page.getByRole('table', { name: 'The strongest of them' })).toBeVisible()
+          },
           record: async () => {
             await page.goto('/track-record?most=100')
             await expect(page.getByRole('region', { name: 'Where outcomes fell' })).toBeVisible()

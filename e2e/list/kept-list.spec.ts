@@ -80,8 +80,13 @@ test('the kept list comes back to its row, fits a window that has become smaller
 
 test('a page that scrolled leaves nothing of its scroll or its bar to the list', async ({ page }) => {
   await openRow(page)
-  await page.evaluate(() => window.scrollTo(0, 900))
-  expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(300)
+  // Its lower panels come one by one.
+  const scrolled = () =>
+    page.evaluate(() => {
+      window.scrollTo(0, 900)
+      return window.scrollY
+    })
+  await expect.poll(scrolled).toBeGreaterThan(300)
   await page.keyboard.press('Escape')
   await expect(grid(page)).toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name: 'Insights' })).toBeVisible()
