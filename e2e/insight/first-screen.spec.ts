@@ -39,7 +39,7 @@ for (const [width, height] of [
     await page.setViewportSize({ width, height })
     for (const { id } of await roomiest(page)) {
       await open(page, id)
-      const fold = (await page.locator('footer.sticky').boundingBox())!.y
+      const fold = (await page.getByRole('contentinfo').boundingBox())!.y
       const ladder = page.getByRole('region', { name: 'How much to believe' })
       await expect(ladder.locator('p')).toHaveText(/\.$/)
       const fan = page.getByRole('figure', { name: 'Predictions', exact: true })
