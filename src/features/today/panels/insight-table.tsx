@@ -24,14 +24,14 @@ export const InsightTable = ({ name, heads, children }: InsightTableProps) => (
 )
 
 export const InsightLine = ({ children }: { children: ReactNode }) => (
-  <tr className="border-t border-line-faint max-page-md:flex max-page-md:flex-wrap max-page-md:items-center max-page-md:gap-x-3 max-page-md:gap-y-1 max-page-md:px-4 max-page-md:py-2.5 max-page-md:text-xs [&>td]:px-2 [&>td]:py-2 [&>td]:whitespace-nowrap max-page-md:[&>td:nth-child(n)]:p-0 [&>td:first-child]:pl-4 [&>td:last-child]:pr-4">
+  <tr className="border-t border-line-faint max-page-md:flex max-page-md:flex-wrap max-page-md:items-center max-page-md:gap-x-3 max-page-md:gap-y-1 max-page-md:px-4 max-page-md:py-2.5 max-page-md:text-xs [&>td]:px-2 [&>td]:py-2 [&>td]:whitespace-nowrap max-page-md:[&>td:nth-child(n)]:p-0 max-page-md:[&>td:nth-child(n)]:whitespace-normal [&>td:first-child]:pl-4 [&>td:last-child]:pr-4">
     {children}
   </tr>
 )
 
 /** What the line is of: it takes the room that is left, and on a phone a row of its own before all others. */
 export const TitleCell = ({ children }: { children: ReactNode }) => (
-  <td className="w-full min-w-48 text-sm !whitespace-normal max-page-md:order-first max-page-md:basis-full">
+  <td className="w-full min-w-48 max-page-md:min-w-0 text-sm !whitespace-normal max-page-md:order-first max-page-md:basis-full">
     {children}
   </td>
 )

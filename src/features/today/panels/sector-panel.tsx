@@ -58,13 +58,14 @@ type SectorRowProps = {
   day: string
 }
 
-const ROW = 'grid min-h-9 grid-cols-[minmax(0,1fr)_5.5rem_5.5rem] items-center gap-x-3 px-4 py-1.5'
+const ROW =
+  'grid min-h-9 grid-cols-[minmax(0,1fr)_5.5rem_5.5rem] max-page-xs:grid-cols-2 items-center gap-x-3 px-4 py-1.5'
 
 function SectorRow({ news, most, to, day }: SectorRowProps) {
   const { sector, up, down, unknown } = news
   const content = (
     <>
-      <span className="min-w-0">
+      <span className="min-w-0 max-page-xs:col-span-2">
         {sector ?? 'No sector stated'}
         {unknown > 0 && (
           <span className="block text-xs text-ink-3">{unknown} without a stated direction</span>
