@@ -17,6 +17,7 @@ describe('dates', () => {
     expect(formatDay(at, { year: false })).toBe('9 Dec')
     expect(formatWeekday(at)).toBe('Wed 9 Dec')
     expect(formatMonth(at)).toBe('Dec 2026')
+    expect(formatMonth(at, { year: false })).toBe('Dec')
     expect(formatInstant(at)).toBe('9 Dec 2026, 23:59 UTC')
     expect(formatTime(Date.UTC(2026, 11, 9), { seconds: true })).toBe('00:00:00 UTC')
     expect(formatDay(null)).toBe('n/a')

@@ -13,20 +13,20 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
 /** `9 Dec 2026`, or `9 Dec` where the year is said beside it. */
-export function formatDay(ms: number | Missing, { year = true } = {}): string {
-  if (!isKnown(ms)) return NOT_AVAILABLE
-  const date = new Date(ms)
-  const day = `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]}`
-  return year ? `${day} ${date.getUTCFullYear()}` : day
-}
+export const formatDay = (ms: number | Missing, parts?: { year: boolean }) =>
+  isKnown(ms) ? `${new Date(ms).getUTCDate()} ${formatMonth(ms, parts)}` : NOT_AVAILABLE
 
 /** `Wed 9 Dec` */
 export const formatWeekday = (ms: number | Missing) =>
   isKnown(ms) ? `${WEEKDAYS[new Date(ms).getUTCDay()]} ${formatDay(ms, { year: false })}` : NOT_AVAILABLE
 
-/** `Dec 2026`, for axes. */
-export const formatMonth = (ms: number | Missing) =>
-  isKnown(ms) ? `${MONTHS[new Date(ms).getUTCMonth()]} ${new Date(ms).getUTCFullYear()}` : NOT_AVAILABLE
+/** `Dec 2026`, or `Dec` where the year is said beside it. */
+export function formatMonth(ms: number | Missing, { year = true } = {}): string {
+  if (!isKnown(ms)) return NOT_AVAILABLE
+  const date = new Date(ms)
+  const month = MONTHS[date.getUTCMonth()]!
+  return year ? `${month} ${date.getUTCFullYear()}` : month
+}
 
 /** `14:32 UTC`, with seconds where a live value needs them. */
 export const formatTime = (ms: number | Missing, { seconds = false } = {}) =>

@@ -1,5 +1,4 @@
-import { formatDay } from '#shared/format/date.ts'
-import { LOCALE } from '#shared/format/number.ts'
+import { formatDay, formatMonth } from '#shared/format/date.ts'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
 
 /** A place on a time axis. `label` is as short as its neighbours allow: `Nov`, `Jan 2026`, `2010`, `14 Nov`. */
@@ -7,7 +6,6 @@ export type TimeTick = { at: number; label: string }
 
 const MONTH_STEPS = [1, 2, 3, 6, 12, 24, 60, 120, 240] as const
 const DAY_STEPS = [1, 2, 7, 14] as const
-const monthName = new Intl.DateTimeFormat(LOCALE, { month: 'short', timeZone: 'UTC' })
 
 /**
  * Ticks of a UTC time axis: starts of months or years, or Mondays where the window is shorter than about three months. The
@@ -45,8 +43,8 @@ function monthTicks(from: number, to: number, most: number): TimeTick[] {
     const at = Date.UTC(Math.floor(month / 12), month % 12, 1)
     if (at > to) return ticks
     if (at < from) continue
-    const year = String(Math.floor(month / 12))
-    const name = monthName.format(at)
-    ticks.push({ at, label: step % 12 === 0 ? year : month % 12 === 0 ? `${name} ${year}` : name })
+    const isJanuary = month % 12 === 0
+    const label = step % 12 === 0 ? String(month / 12) : formatMonth(at, { year: isJanuary })
+    ticks.push({ at, label })
   }
 }
