@@ -2,7 +2,7 @@ import type { Direction } from '#contract/values/codes.ts'
 import type { Close } from '#contract/rules/price-basis.ts'
 import { isHit } from '#shared/predictions/study.ts'
 import { seededRandom } from '#shared/statistics/seeded-random.ts'
-import { median } from '#shared/statistics/summary.ts'
+import { median } from '#shared/statistics/quantile.ts'
 
 export type ByChance = {
   /** Cases in every placement. */

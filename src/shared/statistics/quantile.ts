@@ -20,6 +20,11 @@ export function quantile(values: ArrayLike<number>, p: number): number {
   return quantileOfSorted(sortedAscending(values), p)
 }
 
+/** Middle value (the mean of the two middle ones for an even count); NaN for an empty list. */
+export function median(values: ArrayLike<number>): number {
+  return quantile(values, 0.5)
+}
+
 /** A sorted copy, for several quantiles of the same values. */
 export function sortedAscending(values: ArrayLike<number>): Float64Array {
   return new Float64Array(values).sort()

@@ -1,15 +1,8 @@
-import { quantile } from './quantile.ts'
-
 /** Arithmetic mean; NaN for an empty list. */
 export function mean(values: ArrayLike<number>): number {
   let sum = 0
   for (let i = 0; i < values.length; i++) sum += values[i]!
   return sum / values.length
-}
-
-/** Middle value (the mean of the two middle ones for an even count); NaN for an empty list. */
-export function median(values: ArrayLike<number>): number {
-  return quantile(values, 0.5)
 }
 
 /** Sample standard deviation, divisor n − 1, in two passes; NaN below two values. */

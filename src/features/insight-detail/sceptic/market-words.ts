@@ -3,7 +3,7 @@ import { countedShare } from '#shared/evidence/share.ts'
 import { formatRate, formatReturn } from '#shared/format/percent.ts'
 import { allOf } from '#shared/format/word-lists.ts'
 import { isHit } from '#shared/predictions/study.ts'
-import { median } from '#shared/statistics/summary.ts'
+import { median } from '#shared/statistics/quantile.ts'
 import { tooFew } from '#features/insight-detail/model/few-words.ts'
 import { shareRow, type ShareRow } from './share-rows.ts'
 

@@ -2,7 +2,7 @@ import type { Touch } from '#shared/evidence/first-touch.ts'
 import { touchShares } from '#shared/evidence/first-touch.ts'
 import { formatRate } from '#shared/format/percent.ts'
 import { countOf } from '#shared/format/words.ts'
-import { median } from '#shared/statistics/summary.ts'
+import { median } from '#shared/statistics/quantile.ts'
 import { tooFew } from '#features/insight-detail/model/few-words.ts'
 import { shareRow, type ShareRow } from './share-rows.ts'
 

@@ -1,5 +1,4 @@
-import { quantileOfSorted, sortedAscending } from '#shared/statistics/quantile.ts'
-import { median } from '#shared/statistics/summary.ts'
+import { median, quantileOfSorted, sortedAscending } from '#shared/statistics/quantile.ts'
 import type { JudgedInsight } from '#features/track-record/judging/judged-insight.ts'
 
 /** Insights with similar predicted medians, and what they came to. Returns as fractions. */

@@ -1,5 +1,5 @@
 import type { SeriesFrame } from '#reference/series/base/series-frame.ts'
-import { median } from '#shared/statistics/summary.ts'
+import { median } from '#shared/statistics/quantile.ts'
 import type { Candidate } from '#reference/engine/conditions/candidate.ts'
 import type { Episodes } from '#reference/engine/statistics/episodes.ts'
 import type { Forward } from '#reference/engine/statistics/forward.ts'

@@ -1,5 +1,5 @@
 import type { Day } from '#reference/market/base/asset.ts'
-import { median } from '#shared/statistics/summary.ts'
+import { median } from '#shared/statistics/quantile.ts'
 import {
   hitScore,
   type CombinationStudy,

@@ -2,7 +2,7 @@ import { keepApart } from '#reference/engine/statistics/episodes.ts'
 import type { Forward } from '#reference/engine/statistics/forward.ts'
 import { HORIZONS, type Direction } from '#reference/engine/base/insight-facts.ts'
 import { CANDIDATE_SHARE, inSampleCount, MINIMUM_KEPT } from '#reference/engine/base/parameters.ts'
-import { median } from '#shared/statistics/summary.ts'
+import { median } from '#shared/statistics/quantile.ts'
 
 /**
  * z that a horizon's in-sample hits must reach, from 1w to 12m. Longer windows fit into history less often, so that one
