@@ -10,39 +10,24 @@ export const MINUS = '−'
 
 export type Missing = null | undefined
 
-const formatters = new Map<number, Intl.NumberFormat>()
-
-function fixed(decimals: number): Intl.NumberFormat {
-  let formatter = formatters.get(decimals)
-  if (!formatter) {
-    formatter = new Intl.NumberFormat(LOCALE, {
-      minimumFractionDigits: decimals,
-      maximumFractionDigits: decimals,
-      roundingMode: 'halfExpand',
-    })
-    formatters.set(decimals, formatter)
-  }
-  return formatter
-}
-
 /** From here on digits may be grouped. */
 const GROUPED_FROM = 999
-/** How near to a tie the rounding must look closer, and how long a number is printed that is a tie and not its neighbour. */
-const TIE = 1e-6
-const SHORT = 14
+/** How near to half a digit it must be looked at closer. */
+const TIE = 1e-3
 
 /**
- * Digits of a number that is not negative, as the platform prints them: it rounds what is printed, `toFixed` what is stored. Most are
- * short and need no formatter, and making the first one takes as long as drawing ten rows.
+ * Digits of a number that is not negative, in groups of three: of twelve digits each is as the platform's own formatter prints it,
+ * which rounds what is printed, half a digit up, where `toFixed` rounds what is stored. Making that formatter takes as long as drawing
+ * twenty rows, and the first price above 999 would wait for it.
  */
 function digitsOf(value: number, decimals: number): string {
   const unit = 10 ** decimals
-  const isNearTie = Math.abs(((value * unit) % 1) - 0.5) < TIE
-  if (value < GROUPED_FROM && !isNearTie) return value.toFixed(decimals)
-  const moved = `${value}`.length < SHORT ? Number(`${value}e${decimals}`) : 0
-  return value < GROUPED_FROM && moved % 1 === 0.5
-    ? (Math.ceil(moved) / unit).toFixed(decimals)
-    : fixed(decimals).format(value)
+  const moved = value * unit
+  const places = Math.abs((moved % 1) - 0.5) < TIE ? `${value}`.split('.')[1] : ''
+  // So near, and printed with one digit more than asked for: that digit is a 5.
+  const isTie = places?.length === decimals + 1
+  const digits = (isTie ? Math.ceil(moved) / unit : value).toFixed(decimals)
+  return value < GROUPED_FROM ? digits : digits.replace(/\d(?=(\d{3})+(\.|$))(?<!\..*)/g, '$&,')
 }
 
 /** Grouped digits without a plus sign; a negative value takes U+2212; what rounds to zero is an unsigned zero. */
