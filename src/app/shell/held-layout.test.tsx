@@ -15,7 +15,6 @@ beforeEach(() => {
 
 afterEach(() => {
   vi.unstubAllGlobals()
-  Reflect.deleteProperty(document, 'fonts')
 })
 
 /** As the app does it: the kept page first, what holds its layout behind it. */
@@ -94,18 +93,4 @@ test('a browser that would draw it does not display it', () => {
   expect(list()).not.toBeVisible()
   rerender(<Desk isListShown />)
   expect(list()).toBeVisible()
-})
-
-test('it asks for typefaces, for which the browser lays out what stands, only once the page in front is made', async () => {
-  const asked = vi.fn(async () => {})
-  const fonts = {
-    get ready() {
-      return asked()
-    },
-  }
-  Object.defineProperty(document, 'fonts', { configurable: true, value: fonts })
-  const { rerender } = render(<Desk isListShown />)
-  rerender(<Desk isListShown={false} />)
-  expect(asked).not.toHaveBeenCalled()
-  await waitFor(() => expect(asked).toHaveBeenCalled())
 })

@@ -48,8 +48,6 @@ function hold(page: HTMLElement): () => void {
   observer.observe(page, { attributeFilter: ['style'] })
   let isHeld = true
   const follow = async () => {
-    // Never at once: the browser lays out the document, half made as it is now, before it says whether typefaces are on their way.
-    await whenIdle()
     await document.fonts?.ready
     await whenIdle()
     if (isHeld && room) layOut(page)
