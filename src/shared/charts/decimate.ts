@@ -13,32 +13,44 @@ export function decimate<P extends LinePoint>(points: readonly P[], buckets: num
   const from = points[0]!.at
   const span = points.at(-1)!.at - from || 1
   const kept: P[] = []
-  let start = 0
-  while (start < points.length) {
-    const bucket = bucketOf(points[start]!.at, from, span, buckets)
-    let end = start + 1
-    while (end < points.length && bucketOf(points[end]!.at, from, span, buckets) === bucket) end += 1
-    keepExtremes(points, start, end, kept)
-    start = end
+  let bucket = -1
+  let end = 0
+  while (end < points.length) {
+    const start = end
+    bucket = Math.max(bucket + 1, Math.floor(((points[start]!.at - from) / span) * buckets))
+    const until = bucket < buckets - 1 ? from + (span * (bucket + 1)) / buckets : Number.POSITIVE_INFINITY
+    // One pass with its extremes in variables: a long history is drawn before the compiler has warmed to it.
+    let low = -1
+    let high = -1
+    let gap = -1
+    let lowest = Number.POSITIVE_INFINITY
+    let highest = Number.NEGATIVE_INFINITY
+    do {
+      const { value } = points[end]!
+      if (value === null) gap = end
+      else {
+        if (value < lowest) {
+          lowest = value
+          low = end
+        }
+        if (value > highest) {
+          highest = value
+          high = end
+        }
+      }
+      end += 1
+    } while (end < points.length && points[end]!.at < until)
+    keep(points, [start, ...[low, high, gap].sort((a, b) => a - b), end - 1], kept)
   }
   return kept
 }
 
-const bucketOf = (at: number, from: number, span: number, buckets: number) =>
-  Math.min(buckets - 1, Math.floor(((at - from) / span) * buckets))
-
-function keepExtremes<P extends LinePoint>(points: readonly P[], start: number, end: number, kept: P[]) {
-  let low = -1
-  let high = -1
-  let gap = -1
-  for (let i = start; i < end; i += 1) {
-    const value = points[i]!.value
-    if (value === null) gap = i
-    else {
-      if (low < 0 || value < points[low]!.value!) low = i
-      if (high < 0 || value > points[high]!.value!) high = i
-    }
+/** Adds each of these points once; indices ascend but for a -1, which stands for none. */
+function keep<P extends LinePoint>(points: readonly P[], indices: readonly number[], kept: P[]) {
+  let last = -1
+  for (const index of indices) {
+    if (index <= last) continue
+    kept.push(points[index]!)
+    last = index
   }
-  const wanted = [start, low, high, gap, end - 1].filter((i) => i >= 0)
-  for (const i of [...new Set(wanted)].sort((a, b) => a - b)) kept.push(points[i]!)
 }

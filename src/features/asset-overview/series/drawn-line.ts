@@ -14,14 +14,15 @@ export function withGaps(points: readonly SeriesPoint[]): readonly SeriesPoint[]
   const usual = (points.at(-1)!.at - points[0]!.at) / (points.length - 1)
   const longest = Math.max(LEAST_GAP_MS, 10 * usual)
   let result: SeriesPoint[] | null = null
+  let before = points[0]!.at
   for (let i = 1; i < points.length; i += 1) {
-    const before = points[i - 1]!
-    const point = points[i]!
-    if (point.at - before.at > longest) {
+    const { at } = points[i]!
+    if (at - before > longest) {
       result ??= points.slice(0, i)
-      result.push({ at: before.at + usual, value: null })
+      result.push({ at: before + usual, value: null })
     }
-    result?.push(point)
+    result?.push(points[i]!)
+    before = at
   }
   return result ?? points
 }
