@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
 import { linearScale } from '#shared/charts/axis/scale.ts'
@@ -18,6 +19,20 @@ describe('gaps', () => {
     expect(withGaps(weekdays)).toBe(weekdays)
     const monthly = daily(40).map(({ value }, i) => ({ at: i * 30 * MS_PER_DAY, value }))
     expect(withGaps(monthly)).toBe(monthly)
+  })
+  test('wherever a stretch without rows lies, it is left open once, and no other step is', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 2, maxLength: 200 }), (steps) => {
+        let at = 0
+        const points = [0, ...steps].map((days, value) => ({ at: (at += days * MS_PER_DAY), value }))
+        const longest = Math.max(14 * MS_PER_DAY, (10 * at) / steps.length)
+        const open = withGaps(points)
+        expect(open.filter(({ value }) => value !== null)).toEqual(points)
+        expect(open.flatMap(({ value }, i) => (value === null ? [open[i + 1]] : []))).toEqual(
+          points.filter((point, i) => i > 0 && point.at - points[i - 1]!.at > longest),
+        )
+      }),
+    )
   })
 })
 

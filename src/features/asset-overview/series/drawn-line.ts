@@ -13,18 +13,35 @@ export function withGaps(points: readonly SeriesPoint[]): readonly SeriesPoint[]
   if (points.length < 3) return points
   const usual = (points.at(-1)!.at - points[0]!.at) / (points.length - 1)
   const longest = Math.max(LEAST_GAP_MS, 10 * usual)
-  let result: SeriesPoint[] | null = null
-  let before = points[0]!.at
-  for (let i = 1; i < points.length; i += 1) {
-    const { at } = points[i]!
-    if (at - before > longest) {
-      result ??= points.slice(0, i)
-      result.push({ at: before + usual, value: null })
+  const gaps = longSteps(points, longest)
+  if (gaps.length === 0) return points
+  const result: SeriesPoint[] = []
+  let next = 0
+  for (let i = 0; i < points.length; i += 1) {
+    if (i === gaps[next]) {
+      result.push({ at: points[i - 1]!.at + usual, value: null })
+      next += 1
     }
-    result?.push(points[i]!)
-    before = at
+    result.push(points[i]!)
   }
-  return result ?? points
+  return result
+}
+
+/** Points that are passed together: of daily closes, no more than two weeks. */
+const STRETCH = 8
+
+/** Indices of the points that lie further than `longest` behind the one before. */
+function longSteps(points: readonly SeriesPoint[], longest: number): number[] {
+  const found: number[] = []
+  for (let from = 0; from < points.length - 1; from += STRETCH) {
+    const to = Math.min(from + STRETCH, points.length - 1)
+    // As a whole no longer than that, it has no such step: a long history has few stretches that need a look at each of their points.
+    if (points[to]!.at - points[from]!.at <= longest) continue
+    for (let i = from + 1; i <= to; i += 1) {
+      if (points[i]!.at - points[i - 1]!.at > longest) found.push(i)
+    }
+  }
+  return found
 }
 
 /**
