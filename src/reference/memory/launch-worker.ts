@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { Worker } from 'node:worker_threads'
+import { type ResourceLimits, Worker } from 'node:worker_threads'
 
 /**
  * Starts a worker thread. From sources, it first installs the TypeScript loader and then imports the entry (a loader given as
@@ -9,18 +9,19 @@ import { Worker } from 'node:worker_threads'
  *
  * @param source address of the entry's source, relative to the reference service: `study/engine-worker.ts`
  * @param data cloned into the worker
+ * @param resourceLimits of its memory; the platform's unless told
  */
-export function launchWorker(source: string, data: unknown): Worker {
+export function launchWorker(source: string, data: unknown, resourceLimits: ResourceLimits = {}): Worker {
   const own = import.meta.url
   if (own.endsWith('.ts')) {
     const loader = import.meta.resolve('tsx/esm/api')
     const entry = new URL(`../${source}`, own).href
     const code = `import(${JSON.stringify(loader)}).then(({ register }) => (register(), import(${JSON.stringify(entry)})))`
-    return new Worker(code, { eval: true, workerData: data })
+    return new Worker(code, { eval: true, workerData: data, resourceLimits })
   }
   const name = source.replace(/^.*\//, '').replace(/\.ts$/, '.js')
   const places = [name, `../reference/${name}`].map((place) => new URL(place, own))
   const built = places.find((place) => existsSync(fileURLToPath(place)))
   if (!built) throw new Error(`${name} is missing from the build`)
-  return new Worker(built, { workerData: data })
+  return new Worker(built, { workerData: data, resourceLimits })
 }
