@@ -35,14 +35,14 @@ export async function run(flags: readonly string[]): Promise<Figure[]> {
 
 /** @param envOf the settings of a start that finds nothing kept by another */
 async function defaultMarket(envOf: (start: number) => Record<string, string>): Promise<Figure[]> {
-  const first: Start[] = []
+  const cold: Start[] = []
   for (let start = 0; start < COLD_STARTS; start += 1) {
-    first.push(await started(envOf(start)))
-    say('default market', first[start]!)
+    cold.push(await started(envOf(start)))
+    say('default market', cold[start]!)
   }
   const again = await started(envOf(0))
   say('again', again)
-  const all = (of: (start: Start) => number) => first.map(of)
+  const all = (of: (start: Start) => number) => cold.map(of)
   return [
     measured(
       'default market: until it listens',
@@ -63,7 +63,7 @@ async function defaultMarket(envOf: (start: number) => Record<string, string>): 
     ),
     ...peak(
       'default market: peak memory',
-      first.map(({ peakMb }) => peakMb),
+      cold.map(({ peakMb }) => peakMb),
       400,
     ),
     measured('default market, second start: complete', 's', [again.complete / 1000], {
