@@ -20,7 +20,7 @@ export const test = base.extend<{ quiet: Quiet }, { desk: { origin: string } }>(
     },
     { scope: 'worker', timeout: 120_000 },
   ],
-  baseURL: async ({ desk }, use) => use(desk.origin),
+  baseURL: async ({ desk }, give) => give(desk.origin),
   quiet: [
     async ({ page }, use) => {
       const allowed: RegExp[] = []
