@@ -86,7 +86,7 @@ const SHARED: readonly Fault[] = [
     name: 'a cell that begins with @ is pasted as a formula',
     file: 'src/shared/format/delimited.ts',
     find: String.raw`/^[=+\-@]/`,
-    replace: String.raw`/^[=+\-]/`,
+    replace: '/^[=+-]/',
     units: ['src/shared/format'],
   },
   {
@@ -276,11 +276,11 @@ const SERVER: readonly Fault[] = [
     journeys: ['service/'],
   },
   {
-    name: 'a service that is too slow answers with another status',
+    name: 'who sends too fast is told that the service is down',
     file: 'src/server/problems/problem-table.ts',
-    find: 'status: 504',
-    replace: 'status: 502',
-    units: ['src/server/upstream/proxy', 'src/server/upstream/upstream'],
+    find: 'status: 429',
+    replace: 'status: 503',
+    units: ['src/server/browser/guard', 'src/server/proxy-answers'],
   },
 ]
 
@@ -304,7 +304,7 @@ const FEATURES: readonly Fault[] = [
     name: 'Load more does nothing',
     file: 'src/features/insight-list/pager.tsx',
     find: 'walk(onePageMore, { isReplacing: true })',
-    replace: 'walk(({ pages }) => ({ pages }), { isReplacing: true })',
+    replace: 'walk((now) => onePageMore({ ...now, pages: now.pages - 1 }), { isReplacing: true })',
     units: ['src/features/insight-list/insight-list.test'],
     journeys: ['list/paging'],
   },
@@ -339,10 +339,10 @@ const FEATURES: readonly Fault[] = [
     units: ['src/features/asset-overview/series'],
   },
   {
-    name: 'the button that watches an asset does nothing',
+    name: 'the button that watches an asset does not watch it',
     file: 'src/features/asset-overview/header/watch-button.tsx',
     find: 'onClick={() => void toggleAsset(tag, now)}',
-    replace: 'onClick={() => {}}',
+    replace: "onClick={() => void toggleAsset('', now)}",
     units: ['src/features/asset-overview/asset-overview.test', 'src/features/watchlist'],
     journeys: ['watch/watchlist'],
   },
