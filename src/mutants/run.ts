@@ -121,8 +121,9 @@ async function browserFailure(journeys: readonly string[]): Promise<string | nul
   )
   if (result === 'passed' || result === 'endless') return endless(result)
   const { failures } = browserSummary(report<BrowserReport>())
-  if (failures.length === 0) fail(`no journey ran of ${journeys.join(', ')}`)
-  return `e2e/${failures[0]}`
+  if (failures[0] !== undefined) return `e2e/${failures[0]}`
+  console.error(`no journey ran of ${journeys.join(', ')}`)
+  return null
 }
 
 /** Files of tests that were reported and fail without any fault, too. */
