@@ -222,26 +222,46 @@ describe('the window', () => {
     expect(screen.queryByRole('button', { name: '3M', pressed: true })).not.toBeInTheDocument()
   })
 
-  test('the table holds the closes that the chart draws', async () => {
-    const { user } = renderApp(`/assets/${await aTag()}?range=1M`)
-    await priceFigure()
-    const panel = await region('Price')
-    await user.click(within(panel).getByRole('button', { name: 'Show as table' }))
-    const rows = within(within(panel).getByRole('table')).getAllByRole('row')
-    expect(rows.length).toBeGreaterThan(15)
-    expect(rows.length).toBeLessThan(28)
-  })
-
-  test('arrow keys read the closes out', async () => {
+  test('every close that the arrow keys read out is the close in the table', async () => {
     const { user } = renderApp(`/assets/${await aTag()}?range=1M`)
     const figure = await priceFigure()
     within(figure).getByRole('application').focus()
-    await user.keyboard('{ArrowLeft}')
-    const readout = within(figure).getByRole('status')
-    expect(readout).toHaveTextContent(/^\d+ \w{3} \d{4}, [\d,.]+, [+−]?[\d.]+% since the base$/)
-    const before = readout.textContent
     await user.keyboard('{Home}')
-    expect(readout.textContent).not.toBe(before)
+    const read: string[] = []
+    for (;;) {
+      const said = within(figure).getByRole('status').textContent
+      expect(said).toMatch(/^\d+ \w{3} \d{4}, [\d,.]+, [+−]?[\d.]+% since the base$/)
+      if (said === read.at(-1)) break
+      read.push(said)
+      await user.keyboard('{ArrowRight}')
+    }
+    await user.keyboard('t')
+    const [, ...rows] = within(within(figure).getByRole('table')).getAllByRole('row')
+    expect(rows.length).toBeGreaterThan(15)
+    expect(rows.length).toBeLessThan(28)
+    const held = rows.map((row) =>
+      [...row.children]
+        .slice(0, 2)
+        .map((each) => each.textContent)
+        .join(', '),
+    )
+    expect(read.map((said) => said.replace(/, [^,]* since the base$/, '')).toReversed()).toEqual(held)
+  })
+
+  test('after the last close shows no line, and nothing is said of its end', async () => {
+    renderApp(`/assets/${await aTag()}?from=2031-01-01&to=2031-02-01`)
+    expect((await screen.findAllByText(/no close in this window/))[0]).toBeVisible()
+    expect(await region('Price')).not.toHaveTextContent('The line ends with')
+  })
+
+  test('without prices inside the day the two buttons say why they are off, and the closes stay', async () => {
+    use(fault.body('/api/price-history/v1/prices', []))
+    renderApp(`/assets/${await aTag()}?range=1W`)
+    expect(await screen.findByText(/has no prices inside the day for this asset/)).toBeVisible()
+    const day = within(screen.getByRole('group', { name: 'Range' })).getByRole('button', { name: '1D' })
+    expect(day).toBeDisabled()
+    expect(day).toHaveAttribute('title', expect.stringContaining('has no prices inside the day'))
+    expect(await priceFigure()).toHaveAccessibleDescription(/last close [\d.,]+ on 29 Jun 2021/)
   })
 
   test('A and B are measured by keyboard', async () => {
@@ -293,5 +313,21 @@ describe('each service failing alone', () => {
     use(fault.slow(path, 0))
     await user.click(within(panel).getAllByRole('button', { name: 'Try again' })[0]!)
     await waitFor(async () => expect(within(await region(hit)).queryByRole('alert')).not.toBeInTheDocument())
+    // Whoever asked again goes on in what came.
+    expect(await region(hit)).toHaveFocus()
+  })
+
+  test('all of them at once: each panel says so, and the header has neither price nor currency', async () => {
+    const tag = await aTag()
+    use(
+      ...SERVICES.filter(([name]) => name !== 'configuration').map(([, path]) =>
+        fault.problem(path, 503, 'unavailable', { retryAfterSeconds: 19 }),
+      ),
+    )
+    renderApp(`/assets/${tag}`)
+    for (const name of PANELS) expect(await within(await region(name)).findByRole('alert')).toBeVisible()
+    const header = screen.getByRole('main').querySelector('dl')
+    expect(header).toHaveTextContent('not available')
+    expect(header).toHaveTextContent('currency not known')
   })
 })

@@ -222,6 +222,17 @@ test('missing predictions fail alone', async () => {
   expect(await screen.findByText(/Without predictions there is nothing to rank/)).toBeVisible()
 })
 
+test('an insight that failed is asked for again, and the focus goes on in its title', async () => {
+  const insight = await anInsight()
+  const path = `/api/insights/v1/${insight.id}`
+  use(fault.problem(path, 500, 'server'))
+  const { user } = renderApp(`/insights/${insight.id}`)
+  const retry = await screen.findByRole('button', { name: 'Try again' })
+  use(fault.slow(path, 0))
+  await user.click(retry)
+  expect(await screen.findByRole('heading', { level: 1, name: insight.title! })).toHaveFocus()
+})
+
 test('prices that fail leave the fan, and every panel that needs them says so', async () => {
   const insight = await anInsight()
   use(fault.problem('/api/ca/v2/q', 500, 'server'))
@@ -326,6 +337,7 @@ test.each([
   expect(screen.getAllByText(/The service states no hit rate|sample not stated/i).length).toBeGreaterThan(0)
   expect(screen.getByRole('contentinfo', { name: 'Disclaimer' })).not.toBeEmptyDOMElement()
   expect(screen.getAllByText('not available').length).toBeGreaterThan(3)
+  expect(screen.queryByText(/undefined|NaN|\[object/)).not.toBeInTheDocument()
 })
 
 test('of quick steps none is lost while the page has not followed', async () => {
