@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createStored, printStored } from './stored.ts'
-import { useStorageTrouble } from './storage-trouble.ts'
-import { say, useToast } from '#shared/state/toasts.ts'
 import { dismissToast, undoLast } from '#shared/state/toast-actions.ts'
+import { say, useToast } from '#shared/state/toasts.ts'
+import { useStorageTrouble } from './storage-trouble.ts'
+import { createStored, printStored, readStored } from './stored.ts'
 
 const spec = {
   key: 'insight-desk.test',
@@ -13,11 +13,15 @@ const spec = {
   migrations: { 1: (old: unknown) => ({ names: old, ages: {} }) },
 }
 type Kept = typeof spec.initial
-const add = (name: string) => (kept: Kept) => ({ ...kept, names: [...kept.names, name] })
-const open = () => createStored<Kept>({ ...spec })
+const add = (name: string) => (now: Kept) => ({ ...now, names: [...now.names, name] })
 const stored = () => localStorage.getItem(spec.key)
 const kept = () => localStorage.getItem(`${spec.key}.kept`)
-const put = (text: string) => {
+/** A device that holds this text, and a tab opened on it. */
+const open = (text?: string) => {
+  if (text !== undefined) localStorage.setItem(spec.key, text)
+  return createStored<Kept>({ ...spec })
+}
+const putElsewhere = (text: string) => {
   localStorage.setItem(spec.key, text)
   window.dispatchEvent(new StorageEvent('storage', { key: spec.key }))
 }
@@ -40,11 +44,28 @@ beforeEach(() => {
 })
 afterEach(() => vi.restoreAllMocks())
 
+describe('reading', () => {
+  it('lifts what an older version wrote', () => {
+    expect(readStored(spec, printStored(1, ['a']))).toEqual({ names: ['a'], ages: {} })
+    expect(readStored(spec, printStored(2, { names: [], ages: {} }))).toEqual({ names: [], ages: {} })
+  })
+
+  it.each([
+    'null',
+    '{"version":2}',
+    '{"value":{"names":[],"ages":{}}}',
+    '{"version":"1","value":[]}',
+    '{"version":null,"value":{"names":[],"ages":{}}}',
+    printStored(2, { names: [1], ages: {} }),
+    printStored(3, { names: [], ages: {} }),
+  ])('does not guess: %s is nothing', (text) => expect(readStored(spec, text)).toBeNull())
+})
+
 describe('a text that cannot be read', () => {
-  for (const text of ['{', '', '[]', printStored(0, ['a']), printStored(2, { names: 1, ages: 2 })]) {
-    it(`is kept before anything takes its place: ${text || 'an empty one'}`, async () => {
-      localStorage.setItem(spec.key, text)
-      const { use, update } = open()
+  it.each(['{', '', '[]', printStored(0, ['a']), printStored(2, { names: 1, ages: 2 })])(
+    'is kept before anything takes its place: %s',
+    async (text) => {
+      const { use, update } = open(text)
       update(add('new'))
       await expect.poll(() => stored() !== text && names(stored())).toEqual(['new'])
       expect(use.getState().names).toEqual(['new'])
@@ -55,27 +76,24 @@ describe('a text that cannot be read', () => {
       expect(names(stored())).toEqual(['new', 'newer'])
       open()
       expect(said()).toBe('')
-    })
-  }
+    },
+  )
 
   it('hides no good item beside a bad one, which is counted', async () => {
     const text = printStored(2, { names: ['a', 7, 'b', null], ages: { a: 1, b: 'old' } })
-    localStorage.setItem(spec.key, text)
-    const { use } = open()
+    const { use } = open(text)
     await expect.poll(() => use.getState()).toEqual({ names: ['a', 'b'], ages: { a: 1 } })
     expect(kept()).toBe(text)
     await hasBeenSaid(/3 of the/)
   })
 
   it('costs only the field that does not fit', async () => {
-    localStorage.setItem(spec.key, printStored(2, { names: ['a'], ages: 'none' }))
-    const { use } = open()
+    const { use } = open(printStored(2, { names: ['a'], ages: 'none' }))
     await expect.poll(() => use.getState()).toEqual({ names: ['a'], ages: {} })
   })
 
   it('is read past a byte order mark, and no field that is missing counts as lost', async () => {
-    localStorage.setItem(spec.key, `\uFEFF${printStored(2, { names: ['a'] })}`)
-    const { use } = open()
+    const { use } = open(`\uFEFF${printStored(2, { names: ['a'] })}`)
     await expect.poll(() => use.getState()).toEqual({ names: ['a'], ages: {} })
     await expect.poll(stored).toBe(printStored(2, use.getState()))
     expect([kept(), said()]).toEqual([null, ''])
@@ -83,12 +101,11 @@ describe('a text that cannot be read', () => {
 
   it('is never written over by the next one that is kept', async () => {
     for (const text of ['{', '[', '{']) {
-      localStorage.setItem(spec.key, text)
-      open()
+      open(text)
       await expect.poll(stored).not.toBe(text)
     }
-    expect([kept(), localStorage.getItem(`${spec.key}.kept2`)]).toEqual(['{', '['])
-    expect(localStorage.getItem(`${spec.key}.kept3`)).toBeNull()
+    const copies = ['', '2', '3'].map((number) => localStorage.getItem(`${spec.key}.kept${number}`))
+    expect(copies).toEqual(['{', '[', null])
   })
 
   it('stays where it is when there is no room to keep it, and its good items are shown', async () => {
@@ -103,76 +120,47 @@ describe('a text that cannot be read', () => {
   })
 })
 
-describe('a text of a newer version', () => {
-  const text = printStored(3, { names: { of: 'another shape' } })
-
-  it('stays as it is: changes last in this tab, and that is said with what to do', async () => {
-    localStorage.setItem(spec.key, text)
-    const { use, update } = open()
+it.each(['before', 'after'])(
+  'a text of a newer version that came %s the tab was opened stays as it is, and changes last in the tab',
+  async (when) => {
+    const text = printStored(3, { names: { of: 'another shape' } })
+    const { use, update } = open(when === 'before' ? text : undefined)
     update(add('a'))
+    if (when === 'after') putElsewhere(text)
     update(add('b'))
     await hasBeenSaid(/newer version.*Reload/)
     expect(use.getState().names).toEqual(['a', 'b'])
     expect([stored(), kept()]).toEqual([text, null])
     expect(useStorageTrouble.getState()[spec.key]).toMatch(/newer version/)
-  })
-
-  it('takes nothing from a tab that was open before it came', async () => {
-    const { use, update } = open()
-    update(add('a'))
-    put(text)
-    update(add('b'))
-    await hasBeenSaid(/newer version/)
-    expect(use.getState().names).toEqual(['a', 'b'])
-    expect(stored()).toBe(text)
-  })
-})
+  },
+)
 
 describe('while nothing can be stored', () => {
-  it('no change undoes the one before', async () => {
+  it('no change undoes the one before, nor one of another tab, and the first save that succeeds ends it', async () => {
     const { use, update } = open()
     update(add('a'))
     blockStorage()
     for (const name of ['b', 'c', 'd']) update(add(name))
     expect(use.getState().names).toEqual(['a', 'b', 'c', 'd'])
+    await hasBeenSaid(/full or blocked/)
     vi.restoreAllMocks()
+    putElsewhere(printStored(2, { names: ['a', 'theirs'], ages: {} }))
+    expect(names(stored())).toEqual(['a', 'theirs', 'b', 'c', 'd'])
     update(add('e'))
-    expect(names(stored())).toEqual(['a', 'b', 'c', 'd', 'e'])
-  })
-
-  it('what another tab stores meanwhile and what is changed here are both kept', async () => {
-    const { use, update } = open()
-    update(add('a'))
-    blockStorage()
-    update(add('mine'))
-    vi.restoreAllMocks()
-    put(printStored(2, { names: ['a', 'theirs'], ages: {} }))
-    expect(use.getState().names).toEqual(['a', 'theirs', 'mine'])
-    expect(names(stored())).toEqual(['a', 'theirs', 'mine'])
+    const all = ['a', 'theirs', 'b', 'c', 'd', 'e']
+    expect([use.getState().names, names(stored())]).toEqual([all, all])
+    await expect.poll(() => useStorageTrouble.getState()[spec.key]).toBeUndefined()
   })
 
   it('says so beside the words that confirm a change, each time, and leaves the way back', async () => {
     blockStorage()
     const { use, update } = open()
-    const save = (name: string) => {
+    for (const name of ['a', 'b']) {
       update(add(name))
       say(`${name} saved`, () => update((now) => ({ ...now, names: now.names.filter((n) => n !== name) })))
-    }
-    for (const name of ['a', 'b']) {
-      save(name)
       await hasBeenSaid(new RegExp(`^${name} saved. .*full or blocked`))
     }
     undoLast()
     expect(use.getState().names).toEqual(['a'])
-  })
-
-  it('ends with the first save that succeeds', async () => {
-    blockStorage()
-    const { update } = open()
-    update(add('a'))
-    await hasBeenSaid(/full or blocked/)
-    vi.restoreAllMocks()
-    update(add('b'))
-    await expect.poll(() => useStorageTrouble.getState()[spec.key]).toBeUndefined()
   })
 })
