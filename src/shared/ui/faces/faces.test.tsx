@@ -1,11 +1,50 @@
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
-import { render, screen, waitFor } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { act, render, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, it, test } from 'vitest'
 import { failureOf } from '#api/client/api-error.ts'
+import { FAILURE_KINDS } from '#contract/calls/failure.ts'
 import { useStandingError } from '#shared/state/standing-error.ts'
-import { ErrorPanel } from './error-panel.tsx'
+import { useStorageTrouble } from '#shared/state/stored/storage-trouble.ts'
 import { Panel } from '#shared/ui/panel.tsx'
+import { ErrorPanel } from './error-panel.tsx'
+import { describeFailure } from './failure.ts'
+import { StorageNotice } from './storage-notice.tsx'
+
+it('has its own words for every kind of failure', () => {
+  const titles = FAILURE_KINDS.map((kind) => describeFailure({ kind }, 'The list').title)
+  expect(new Set(titles).size).toBe(FAILURE_KINDS.length)
+})
+
+it('offers another try only where one can help', () => {
+  expect(describeFailure({ kind: 'timeout' }, 'The list').canRetry).toBe(true)
+  // A cut connection leaves half an answer, which reads as none.
+  expect(describeFailure({ kind: 'contract' }, 'The list').canRetry).toBe(true)
+  expect(describeFailure({ kind: 'rejected' }, 'The list').canRetry).toBe(false)
+})
+
+it('names the field that was refused and the pause that was asked for', () => {
+  const fields = [{ name: 'stars', rule: 'must be whole numbers' }]
+  expect(describeFailure({ kind: 'rejected', fields }, 'The list').body).toContain(
+    'stars must be whole numbers',
+  )
+  expect(describeFailure({ kind: 'busy', retryAfterSeconds: 8 }, 'The list').body).toContain('8 s')
+  expect(describeFailure({ kind: 'contract', issues: ['id: expected string'] }, 'The list').body).toContain(
+    'id',
+  )
+})
+
+it('does not claim of what was not found that it was ever there', () => {
+  expect(describeFailure({ kind: 'not-found' }, 'This insight')).toMatchObject({
+    title: 'Not known',
+    body: 'This insight: not known here, or withdrawn.',
+  })
+})
+
+it('advises nothing that a panel without a filter cannot do', () => {
+  for (const kind of FAILURE_KINDS)
+    expect(describeFailure({ kind }, 'Key values').body).not.toMatch(/narrow|filter/i)
+})
 
 /** An answer that is told from outside whether it comes. */
 function answers() {
@@ -84,4 +123,14 @@ test('a focus that has moved on is left where it is', async () => {
   settle(true)
   await screen.findByText('Prices')
   expect(document.body).toHaveFocus()
+})
+
+it('stands for as long as one of the things it is about is not stored', () => {
+  render(<StorageNotice keys={['views', 'layout']} />)
+  act(() => useStorageTrouble.setState({ other: 'full' }))
+  expect(screen.queryByRole('status')).toBeNull()
+  act(() => useStorageTrouble.setState({ layout: 'Full: changes last until this tab is closed' }))
+  expect(screen.getByRole('status')).toHaveTextContent('Full')
+  act(() => useStorageTrouble.setState({ layout: undefined }))
+  expect(screen.queryByRole('status')).toBeNull()
 })

@@ -4,35 +4,31 @@ import { afterEach, expect, test, vi } from 'vitest'
 // Loaded before the tests, so that none of them waits for the code on a busy machine.
 import './explanation.tsx'
 import { ExplainedWord } from './explained-word.tsx'
-import { TERMS } from './terms.ts'
+import { TERMS, type Explained } from './terms.ts'
 import { useExplanation } from './use-explanation.tsx'
 
 afterEach(() => void vi.useRealTimers())
 
 const word = <ExplainedWord term="hitRatio">Hit rate</ExplainedWord>
 
-test('the keyboard opens the words by its focus, and they describe what has it', async () => {
+test('the keyboard opens the words by its focus, they describe what has it, and Esc takes them and nothing else away', async () => {
+  const onPageEscape = vi.fn<(event: KeyboardEvent) => void>()
   render(word)
   await userEvent.tab()
   const tip = await screen.findByRole('tooltip')
   expect(tip).toHaveTextContent(TERMS.hitRatio.text)
   expect(tip).toHaveTextContent(TERMS.hitRatio.unit)
-  expect(screen.getByRole('button', { name: 'Hit rate' })).toHaveAccessibleDescription(/past cases/)
+  const button = screen.getByRole('button', { name: 'Hit rate' })
+  expect(button).toHaveAccessibleDescription(/past cases/)
   await userEvent.tab()
   expect(screen.queryByRole('tooltip')).toBeNull()
-})
-
-test('Esc takes them away, and only them', async () => {
-  const onPageEscape = vi.fn<() => void>()
-  window.addEventListener('keydown', onPageEscape)
-  render(word)
-  await userEvent.tab()
+  await userEvent.tab({ shift: true })
   await screen.findByRole('tooltip')
-  onPageEscape.mockClear()
+  window.addEventListener('keydown', onPageEscape)
   await userEvent.keyboard('{Escape}')
+  window.removeEventListener('keydown', onPageEscape)
   expect(screen.queryByRole('tooltip')).toBeNull()
   expect(onPageEscape).not.toHaveBeenCalled()
-  window.removeEventListener('keydown', onPageEscape)
 })
 
 test('the pointer opens them by resting, may go onto them, and leaves them', async () => {
@@ -62,16 +58,11 @@ test('the pointer opens them by resting, may go onto them, and leaves them', asy
 })
 
 test('a finger opens them at once, and a touch elsewhere takes them away', async () => {
-  render(
-    <>
-      {word}
-      <p>elsewhere</p>
-    </>,
-  )
+  const { container } = render(<p>{word} elsewhere</p>)
   const user = userEvent.setup()
   await user.pointer([{ keys: '[TouchA]', target: screen.getByRole('button') }])
   expect(await screen.findByRole('tooltip')).toBeInTheDocument()
-  await user.pointer([{ keys: '[TouchA]', target: screen.getByText('elsewhere') }])
+  await user.pointer([{ keys: '[TouchA]', target: container.querySelector('p')! }])
   expect(screen.queryByRole('tooltip')).toBeNull()
 })
 
@@ -95,4 +86,15 @@ test('what is pressed anyway keeps its press and its name', async () => {
   expect(screen.getByRole('columnheader')).toHaveAccessibleName('Median')
   await userEvent.keyboard('{Enter}')
   expect(onSort).toHaveBeenCalledOnce()
+})
+
+test('the words for newcomers are some forty, each named once, in short whole sentences, with units that are notes', () => {
+  const all: [string, Explained][] = Object.entries(TERMS)
+  expect(all.length).toBeGreaterThanOrEqual(38)
+  expect(new Set(all.map(([, { name }]) => name)).size).toBe(all.length)
+  const odd = all.filter(
+    ([, { text, unit = 'a note' }]) =>
+      !/^[A-Z].*\.$/.test(text) || text.length > 200 || !/^[^A-Z].*[^.]$/.test(unit),
+  )
+  expect(odd).toEqual([])
 })
