@@ -36,7 +36,7 @@ describe('the cursor', () => {
     ]
     for (const [key, to, held] of walk) {
       press(key, held)
-      expect(index(), key).toBe(to)
+      expect([key, index()]).toEqual([key, to])
     }
     expect(source.place().isSpoken).toBe(true)
   })
