@@ -183,7 +183,7 @@ const REFERENCE: readonly Fault[] = [
     file: 'src/reference/engine/statistics/evidence.ts',
     find: 'all.n >= 30',
     replace: 'all.n > 30',
-    units: ['src/reference/engine/statistics', 'src/reference/engine'],
+    units: ['src/reference/engine'],
   },
   {
     name: 'momentum without the last month holds the last month',

@@ -24,7 +24,7 @@ import { FAULTS, type Fault } from './faults.ts'
  * faults by name or file; `--base` takes another checkout, `--workers` how many processes the unit tests may use.
  *
  * A fault is first shown to the unit tests that it names, then to all unit tests that import its file, and last, where it names
- * journeys, to those in the browser. What failed must pass without the fault, or it proves nothing.
+ * journeys, to those in the browser.
  */
 const { values: options, positionals: words } = parseArgs({
   allowPositionals: true,
@@ -40,136 +40,119 @@ const stale = chosen.filter(({ file, find }) => timesIn(path.join(base, file), f
 if (stale.length > 0)
   fail(stale.map(({ name, file, find }) => `stale: ${name}: ${file} has not one “${find.trim()}”`).join('\n'))
 
-/** A run that has not ended by then hangs: in a test suite that nobody can finish, the fault is noticed. */
+/** A run that has not ended by then never will. */
 const LONGEST_RUN_MS = 15 * 60_000
 const COPY = copyOf(base)
 const REPORT = path.join(COPY, 'mutants-report.json')
 
-type Finding = { fault: Fault; by: string | null; seconds: number }
+type Finding = { fault: Fault; by: string | null }
+/** The first test that fails, as its file and title; null when all pass. */
+type Try = (without: readonly string[]) => Promise<string | null>
 
 const findings: Finding[] = []
 for (const fault of chosen)
   findings.push(
-    await look(fault, async () => {
-      const named = fault.units.length > 0 ? await unitFailure(['run', ...fault.units]) : null
-      return named ?? unitFailure(['related', '--run', fault.file])
+    await look(fault, async (without) => {
+      const named = fault.units.length > 0 ? await unitFailure(['run', ...fault.units], without) : null
+      return named ?? unitFailure(['related', '--run', fault.file], without)
     }),
   )
 for (const finding of findings) {
-  const { fault, by, seconds } = finding
+  const { fault, by } = finding
   if (by !== null || !fault.journeys) continue
   const { journeys } = fault
-  const inBrowser = await look(fault, () => browserFailure(journeys))
-  Object.assign(finding, { by: inBrowser.by, seconds: seconds + inBrowser.seconds })
+  // No runner of journeys leaves files out: an alarm that is not the fault's ends the search.
+  finding.by = (await look(fault, (without) => browserFailure(without.length > 0 ? [] : journeys))).by
 }
-const broken = await brokenAnyway()
-const isCaught = ({ by }: Finding) => by !== null && !broken.has(fileOf(by))
 
+const missed = findings.filter(({ by }) => by === null)
 console.log('')
-for (const finding of findings.filter((each) => !isCaught(each)))
-  console.log(
-    finding.by === null
-      ? `missed: ${finding.fault.name} (${finding.fault.file})`
-      : `unproven: ${finding.fault.name}: without it fails as well: ${finding.by}`,
-  )
-const caught = findings.filter(isCaught).length
-console.log(`${caught} of ${findings.length} caught`)
-process.exitCode = caught === findings.length ? 0 : 1
+for (const { fault } of missed) console.log(`missed: ${fault.name} (${fault.file})`)
+console.log(`${findings.length - missed.length} of ${findings.length} caught`)
+process.exitCode = missed.length > 0 ? 1 : 0
 
-/** The outcome of some tests while the fault is in. */
-async function look(fault: Fault, failureOf: () => Promise<string | null>): Promise<Finding> {
+/** Whether a test notices: it fails with the fault, passes without it, and fails with it again. One that does not is left out. */
+async function look(fault: Fault, firstFailure: Try): Promise<Finding> {
+  const startedAt = performance.now()
+  const without: string[] = []
+  let by: string | null = null
+  for (;;) {
+    by = await withFault(fault, () => firstFailure(without))
+    if (by === null) break
+    const file = fileOf(by)
+    const again = () => (file.startsWith('e2e/') ? browserFailure([file]) : unitFailure(['run', file], []))
+    if ((await again()) === null && (await withFault(fault, again)) !== null) break
+    console.log(`no proof        ${by}`)
+    without.push(file)
+  }
+  const seconds = Math.round((performance.now() - startedAt) / 1000)
+  console.log(`${by === null ? 'not yet' : 'caught '} ${String(seconds).padStart(4)} s  ${fault.name}`)
+  if (by !== null) console.log(`                by ${by}`)
+  return { fault, by }
+}
+
+async function withFault<T>(fault: Fault, act: () => Promise<T>): Promise<T> {
   const file = path.join(COPY, fault.file)
   const sound = readFileSync(file, 'utf8')
-  const startedAt = performance.now()
   writeFileSync(
     file,
     sound.replace(fault.find, () => fault.replace),
   )
   try {
-    const by = await failureOf()
-    const seconds = Math.round((performance.now() - startedAt) / 1000)
-    console.log(`${by === null ? 'not yet' : 'caught '} ${String(seconds).padStart(4)} s  ${fault.name}`)
-    if (by !== null) console.log(`                by ${by}`)
-    return { fault, by, seconds }
+    return await act()
   } finally {
     writeFileSync(file, sound)
   }
 }
 
-/** The first unit test that fails, null when all pass. */
-async function unitFailure(args: readonly string[]): Promise<string | null> {
-  const result = await run('vitest', [
+async function unitFailure(args: readonly string[], without: readonly string[]): Promise<string | null> {
+  const isPassed = await run('vitest', [
     ...args,
+    ...without.map((file) => `--exclude=${file}`),
     '--bail=1',
     '--passWithNoTests',
     `--maxWorkers=${options.workers}`,
     '--reporter=json',
     `--outputFile=${REPORT}`,
   ])
-  return result === 'passed' || result === 'endless'
-    ? endless(result)
-    : (unitSummary(report<UnitReport>(), COPY).failures[0] ?? 'the runner, beside its tests')
+  if (isPassed) return null
+  const results = report<UnitReport>()
+  return firstOf(results ? unitSummary(results, COPY).failures : [])
 }
 
-/** The first browser test that fails on the built desk, null when all pass. */
+/** On the desk as it is built with the fault. */
 async function browserFailure(journeys: readonly string[]): Promise<string | null> {
-  if ((await run('tsx', ['src/tooling/run.ts', 'build'])) !== 'passed') return 'the build'
-  const result = await run(
+  if (journeys.length === 0) return null
+  if (!(await run('tsx', ['src/tooling/run.ts', 'build']))) return firstOf([])
+  const isPassed = await run(
     'playwright',
     ['test', '--config', 'e2e/playwright.config.ts', '-x', '--reporter=json', ...journeys],
     { CHROMIUM: ensureChromium(), PLAYWRIGHT_JSON_OUTPUT_NAME: REPORT },
   )
-  if (result === 'passed' || result === 'endless') return endless(result)
-  const { failures } = browserSummary(report<BrowserReport>())
-  if (failures[0] !== undefined) return `e2e/${failures[0]}`
-  console.error(`no journey ran of ${journeys.join(', ')}`)
-  return null
+  if (isPassed) return null
+  const results = report<BrowserReport>()
+  return firstOf(results ? browserSummary(results).failures : [], 'e2e/')
 }
 
-/** Files of tests that were reported and fail without any fault, too. */
-async function brokenAnyway(): Promise<ReadonlySet<string>> {
-  const files = [...new Set(findings.flatMap(({ by }) => (by === null ? [] : [fileOf(by)])))]
-  const units = files.filter((file) => file.startsWith('src/'))
-  const journeys = files.filter((file) => file.startsWith('e2e/')).map((file) => file.slice('e2e/'.length))
-  const found = new Set<string>()
-  console.log(`\nwithout a fault: ${units.length} files of unit tests, ${journeys.length} of journeys`)
-  if (units.length > 0) {
-    await run('vitest', [
-      'run',
-      ...units,
-      `--maxWorkers=${options.workers}`,
-      '--reporter=json',
-      `--outputFile=${REPORT}`,
-    ])
-    for (const failure of unitSummary(report<UnitReport>(), COPY).failures) found.add(fileOf(failure))
-  }
-  if (journeys.length > 0) {
-    const failure = await browserFailure(journeys)
-    if (failure !== null) found.add(fileOf(failure))
-  }
-  return found
+/** What fails without the name of a test says nothing of the fault, such as a filter that fits no file any more. */
+function firstOf(failures: readonly string[], folder = ''): string | null {
+  if (failures[0] !== undefined) return folder + failures[0]
+  console.log('no proof        a runner that failed beside its tests')
+  return null
 }
 
 /** Summaries begin with the file, and what is behind it is a title or a reason. */
 function fileOf(failure: string): string {
-  return /^[^,:]+/.exec(failure)?.[0] ?? failure
+  return /^[^,:]+/.exec(failure)![0]
 }
 
-function endless(result: 'passed' | 'endless'): string | null {
-  return result === 'passed' ? null : `tests that had not ended after ${LONGEST_RUN_MS / 60_000} minutes`
+/** Null where the runner did not come to write one. */
+function report<T>(): T | null {
+  return existsSync(REPORT) ? (JSON.parse(readFileSync(REPORT, 'utf8')) as T) : null
 }
 
-function report<T>(): T {
-  if (!existsSync(REPORT)) fail('a runner ended without a report')
-  return JSON.parse(readFileSync(REPORT, 'utf8')) as T
-}
-
-/** Runs a tool in the copy to its end; with all the processes that it started. */
-function run(
-  tool: string,
-  args: readonly string[],
-  env: Record<string, string> = {},
-): Promise<'passed' | 'failed' | 'endless'> {
+/** Runs a tool in the copy to its end, with all the processes that it starts; whether it ended well. */
+function run(tool: string, args: readonly string[], env: Record<string, string> = {}): Promise<boolean> {
   rmSync(REPORT, { force: true })
   return new Promise((resolve) => {
     const child = spawn(path.join(COPY, 'node_modules/.bin', tool), args, {
@@ -186,16 +169,12 @@ function run(
       }
     }
     process.once('exit', endAll)
-    let isEndless = false
-    const timer = setTimeout(() => {
-      isEndless = true
-      endAll()
-    }, LONGEST_RUN_MS)
+    const timer = setTimeout(endAll, LONGEST_RUN_MS)
     child.once('exit', (code) => {
       clearTimeout(timer)
       process.off('exit', endAll)
       endAll()
-      resolve(isEndless ? 'endless' : code === 0 ? 'passed' : 'failed')
+      resolve(code === 0)
     })
   })
 }
