@@ -1,10 +1,9 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render, renderHook, screen } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
+import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { configQueries } from '#api/queries/config-queries.ts'
-import type { AppConfig } from '#contract/desk/app-config.ts'
 import { readEntities } from '#contract/records/entity.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import { runCommand } from '#shared/state/commands.ts'
@@ -12,11 +11,10 @@ import { RowPrice } from './row-price.tsx'
 import { useLivePrice } from './use-live-price.ts'
 import { usePriceReading } from './use-price-reading.tsx'
 
-describe('use live price', () => {
-  const NOW = Date.parse('2026-11-25T17:00:00Z')
-  const TODAY = '2026-11-25T16:45:00Z'
-  const CLOSE = '2026-11-24T21:00:00Z'
+const NOW = Date.parse('2026-11-25T17:00:00Z')
+const DELAYED_AT = '2026-11-25T16:45:00Z'
 
+describe('a price on the page', () => {
   let opened: FakeSocket[]
   /** The newest socket that the page has opened. */
   const socket = () => opened.at(-1)!
@@ -30,32 +28,30 @@ describe('use live price', () => {
     }
     send() {}
     close() {}
-    say(message: unknown) {
+    say(message: object) {
       act(() => void this.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(message) })))
+    }
+    price(value: number, kind = 'live') {
+      this.say({ type: 'price', tag: 'acme_nasd', kind, price: value, time: Date.now() })
     }
   }
 
-  /** Paths that were asked for, in order. */
-  let asked: string[]
-  const delayedCalls = () => asked.filter((path) => path.includes('delayed/last')).length
-  const candle = { open: 101, high: 101, low: 101, close: 101 }
-
+  /** How often the delayed price was asked for. */
+  let asked: number
   beforeEach(() => {
     vi.useFakeTimers({
       now: NOW,
       toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],
     })
     mayOpen = true
-    asked = []
+    asked = 0
     opened = []
     vi.stubGlobal('WebSocket', Object.assign(FakeSocket, { CONNECTING: 0, OPEN: 1 }))
     vi.stubGlobal('fetch', (path: string) => {
-      asked.push(path)
-      return Promise.resolve(
-        Response.json(
-          path.includes('delayed/last') ? { ...candle, time: TODAY } : { time: CLOSE, close: 99 },
-        ),
-      )
+      const isDelayed = path.includes('delayed/last')
+      if (isDelayed) asked += 1
+      const candle = { open: 101, high: 101, low: 101, close: 101, time: DELAYED_AT }
+      return Promise.resolve(Response.json(isDelayed ? candle : { time: '2026-11-24T21:00:00Z', close: 99 }))
     })
   })
   afterEach(() => {
@@ -66,24 +62,24 @@ describe('use live price', () => {
     vi.useRealTimers()
   })
 
-  const CONFIG: AppConfig = {
-    mode: 'live',
-    environment: 'Live',
-    now: NOW,
-    systems: { priceStream: true, feed: true, snakes: true },
-    units: DEFAULT_UNITS,
-    reference: null,
-  }
-
-  function watch() {
+  const desk = (priceStream: boolean) => {
     const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-    client.setQueryData(configQueries.app().queryKey, CONFIG)
-    const source = { tag: 'acme_nasd', ticker: 'ACME', hasStream: true, points: [], hasNoPoints: false }
-    return renderHook(() => useLivePrice(source), {
-      wrapper: ({ children }: { children: ReactNode }) => (
-        <QueryClientProvider client={client}>{children}</QueryClientProvider>
-      ),
+    client.setQueryData(configQueries.app().queryKey, {
+      mode: 'live',
+      environment: 'Live',
+      now: NOW,
+      systems: { priceStream, feed: true, snakes: true },
+      units: DEFAULT_UNITS,
+      reference: null,
     })
+    return ({ children }: { children: ReactNode }) => (
+      <QueryClientProvider client={client}>{children}</QueryClientProvider>
+    )
+  }
+  function watch() {
+    const source = { tag: 'acme_nasd', ticker: 'ACME', hasStream: true, points: [], hasNoPoints: false }
+    const { result } = renderHook(() => useLivePrice(source), { wrapper: desk(true) })
+    return () => result.current.freshness
   }
   async function pass(ms: number) {
     await act(() => vi.advanceTimersByTimeAsync(ms))
@@ -95,63 +91,54 @@ describe('use live price', () => {
       })
     }
   }
-  const price = (value: number, kind = 'live') => ({
-    type: 'price',
-    tag: 'acme_nasd',
-    kind,
-    price: value,
-    time: Date.now(),
-  })
   /** Ten minutes of a market that is quiet and a stream that is not. */
-  async function beats(times = 60) {
-    for (let beat = 0; beat < times; beat += 1) {
-      await pass(10_000)
+  async function beats() {
+    for (let beat = 0; beat < 30; beat += 1) {
+      await pass(20_000)
       socket().say({ type: 'heartbeat', time: Date.now() })
     }
   }
 
   test.each(['live', 'pre-market', 'last-close'])(
-    'a stream that speaks of a %s price causes no question',
+    'of kind %s from a stream that speaks causes no question',
     async (kind) => {
       watch()
       await pass(4_000)
-      socket().say(price(100, kind))
+      socket().price(100, kind)
       await beats()
-      expect(delayedCalls()).toBe(0)
+      expect(asked).toBe(0)
     },
   )
 
-  test('a stream that is refused is stood in for by the delayed price, which is called so and renewed every minute', async () => {
+  test('is the delayed one where the stream is refused, called so and renewed every minute', async () => {
     mayOpen = false
-    const { result } = watch()
+    const freshness = watch()
     await pass(4_900)
-    expect(delayedCalls()).toBe(0)
-    expect(result.current.freshness.state).toBe('closed')
+    expect([asked, freshness().state]).toEqual([0, 'closed'])
     await pass(200)
-    expect(delayedCalls()).toBe(1)
-    expect(result.current.freshness).toMatchObject({ state: 'delayed-feed', price: 101 })
+    expect(freshness()).toMatchObject({ state: 'delayed-feed', price: 101 })
     await pass(180_000)
-    expect(delayedCalls()).toBe(4)
+    expect(asked).toBe(4)
   })
 
-  test('a stream that falls silent is stood in for, and wins again as soon as it speaks', async () => {
-    const { result } = watch()
+  test('is the delayed one once the stream falls silent, and the stream’s again as soon as it speaks', async () => {
+    const freshness = watch()
     await pass(100)
-    vi.setSystemTime(Date.parse(TODAY) - 60_000)
-    socket().say(price(100))
+    vi.setSystemTime(Date.parse(DELAYED_AT) - 60_000)
+    socket().price(100)
     await pass(59_000)
-    expect(delayedCalls()).toBe(0)
+    expect(asked).toBe(0)
     await pass(2_000)
-    expect(delayedCalls()).toBe(1)
-    expect(result.current.freshness).toMatchObject({ state: 'delayed-feed', price: 101 })
-    socket().say(price(102))
+    expect(asked).toBe(1)
+    expect(freshness()).toMatchObject({ state: 'delayed-feed', price: 101 })
+    socket().price(102)
     await pass(1_000)
-    expect(result.current.freshness).toMatchObject({ state: 'live', price: 102 })
+    expect(freshness()).toMatchObject({ state: 'live', price: 102 })
     await beats()
-    expect(delayedCalls()).toBe(1)
+    expect(asked).toBe(1)
   })
 
-  test('a hidden tab asks for nothing; shown again, it gives the stream time first', async () => {
+  test('is not asked for in a hidden tab; shown again, that gives the stream time first', async () => {
     const visibility = vi.spyOn(document, 'visibilityState', 'get')
     const turn = (state: DocumentVisibilityState) => {
       visibility.mockReturnValue(state)
@@ -159,114 +146,65 @@ describe('use live price', () => {
     }
     watch()
     await pass(100)
-    socket().say(price(100))
+    socket().price(100)
     turn('hidden')
     await pass(600_000)
     turn('visible')
     await pass(4_000)
-    socket().say(price(100))
+    socket().price(100)
     await beats()
-    expect(delayedCalls()).toBe(0)
+    expect(asked).toBe(0)
     visibility.mockRestore()
   })
-})
 
-describe('row price', () => {
-  const NOW = Date.parse('2026-11-25T17:00:00Z')
-
-  /** Tells everyone who watches an element whether it stands in the window. */
-  let scroll: (isIntersecting: boolean) => void
-  class Watcher {
-    constructor(tell: IntersectionObserverCallback) {
-      const before = scroll
-      scroll = (isIntersecting) => {
-        before(isIntersecting)
-        tell([{ isIntersecting } as IntersectionObserverEntry], this as never)
+  test('of a row is asked for every minute while it is in view, and not when it is scrolled away', async () => {
+    /** Tells everyone who watches an element whether it stands in the window. */
+    let scroll: (isIntersecting: boolean) => void = () => {}
+    class Watcher {
+      constructor(tell: IntersectionObserverCallback) {
+        const before = scroll
+        scroll = (isIntersecting) => {
+          before(isIntersecting)
+          tell([{ isIntersecting } as IntersectionObserverEntry], this as never)
+        }
       }
+      observe() {}
+      disconnect() {}
     }
-    observe() {}
-    disconnect() {}
-  }
-
-  let delayedCalls: number
-  beforeEach(() => {
-    vi.useFakeTimers({
-      now: NOW,
-      toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],
-    })
-    scroll = () => {}
-    delayedCalls = 0
     vi.stubGlobal('IntersectionObserver', Watcher)
-    vi.stubGlobal('fetch', (path: string) => {
-      if (!path.includes('delayed/last'))
-        return Promise.resolve(Response.json({ time: '2026-11-24T21:00:00Z', close: 1 }))
-      delayedCalls += 1
-      const candle = { open: 1, high: 1, low: 1, close: 1 }
-      return Promise.resolve(Response.json({ ...candle, time: '2026-11-25T16:45:00Z' }))
-    })
-  })
-  afterEach(() => {
-    vi.unstubAllGlobals()
-    vi.useRealTimers()
-  })
-
-  const CONFIG: AppConfig = {
-    mode: 'live',
-    environment: 'Live',
-    now: NOW,
-    systems: { priceStream: false, feed: true, snakes: true },
-    units: DEFAULT_UNITS,
-    reference: null,
-  }
-  const [entity] = readEntities([{ tag: 'acme_nasd', ticker: 'ACME' }]).items
-
-  async function pass(ms: number) {
-    await act(() => vi.advanceTimersByTimeAsync(ms))
-    await act(async () => {
-      await new Promise((resolve) => setImmediate(resolve)) // an answer comes outside the fake time
-      await vi.advanceTimersByTimeAsync(1)
-    })
-  }
-
-  test('a row asks for its price every minute while it is in view, and for nothing when it is scrolled away', async () => {
-    const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-    client.setQueryData(configQueries.app().queryKey, CONFIG)
+    const [entity] = readEntities([{ tag: 'acme_nasd', ticker: 'ACME' }]).items
+    const row = <RowPrice tag="acme_nasd" entity={entity!} closes={[]} hasNoCloses={false} now={NOW} />
+    const wrapper = desk(false)
     render(
-      <QueryClientProvider client={client}>
-        <table>
-          <tbody>
-            <tr>
-              <RowPrice tag="acme_nasd" entity={entity ?? null} closes={[]} hasNoCloses={false} now={NOW} />
-            </tr>
-          </tbody>
-        </table>
-      </QueryClientProvider>,
+      <table>
+        <tbody>
+          <tr>{row}</tr>
+        </tbody>
+      </table>,
+      { wrapper },
     )
-    await pass(600_000)
-    expect(delayedCalls).toBe(0)
-    act(() => scroll(true))
-    await pass(120_500)
-    expect(delayedCalls).toBe(3)
-    expect(screen.getByText('Delayed 15 min, 16:45 UTC')).toBeVisible()
-    act(() => scroll(false))
-    await pass(600_000)
-    expect(delayedCalls).toBe(3)
-    expect(screen.getByText('Delayed 15 min, 16:45 UTC')).toBeVisible()
-    act(() => scroll(true))
-    await pass(1_000)
-    expect(delayedCalls).toBe(4)
+    const steps: [isSeen: boolean | null, ms: number, times: number][] = [
+      [null, 600_000, 0],
+      [true, 120_500, 3],
+      [false, 600_000, 3],
+      [true, 1_000, 4],
+    ]
+    for (const [isSeen, ms, times] of steps) {
+      if (isSeen !== null) act(() => scroll(isSeen))
+      await pass(ms)
+      expect(asked).toBe(times)
+      if (times > 0) expect(screen.getByText('Delayed 15 min, 16:45 UTC')).toBeVisible()
+    }
   })
 })
 
-describe('use price reading', () => {
-  const NOW = Date.parse('2026-11-20T15:00:00Z')
-  const LIVE = {
+test('the price is said when it is asked for, the same words again, and without a gap for a currency nobody knows', async () => {
+  const live = {
     freshness: { state: 'live' as const, price: 110, time: NOW },
     reference: { price: 100, time: NOW - 86_400_000 },
   }
-
   function Reader({ currency }: { currency: string | null }) {
-    const { read, reading } = usePriceReading(LIVE, currency, NOW)
+    const { read, reading } = usePriceReading(live, currency, NOW)
     return (
       <>
         <button onClick={read}>Read</button>
@@ -274,22 +212,16 @@ describe('use price reading', () => {
       </>
     )
   }
-
-  test('the price is said when it is asked for, and the same words are said again', async () => {
-    render(<Reader currency="EUR" />)
-    const region = screen.getByRole('status')
-    expect(region).toHaveTextContent(/^$/)
-    act(() => runCommand('asset.read-price'))
-    expect(region).toHaveTextContent('110.00 EUR, +10.00%, Live 15:00:00 UTC')
-    const said = region.firstElementChild
-    await userEvent.click(screen.getByRole('button', { name: 'Read' }))
-    expect(region).toHaveTextContent('110.00 EUR, +10.00%, Live 15:00:00 UTC')
-    expect(region.firstElementChild).not.toBe(said)
-  })
-
-  test('a currency that is not known leaves no gap', () => {
-    render(<Reader currency={null} />)
-    act(() => runCommand('asset.read-price'))
-    expect(screen.getByRole('status')).toHaveTextContent('110.00, +10.00%, Live 15:00:00 UTC')
-  })
+  const { rerender } = render(<Reader currency="EUR" />)
+  const region = screen.getByRole('status')
+  expect(region).toHaveTextContent(/^$/)
+  act(() => runCommand('asset.read-price'))
+  expect(region).toHaveTextContent('110.00 EUR, +10.00%, Live 17:00:00 UTC')
+  const said = region.firstElementChild
+  await userEvent.click(screen.getByRole('button', { name: 'Read' }))
+  expect(region).toHaveTextContent('110.00 EUR, +10.00%, Live 17:00:00 UTC')
+  expect(region.firstElementChild).not.toBe(said)
+  rerender(<Reader currency={null} />)
+  act(() => runCommand('asset.read-price'))
+  expect(region).toHaveTextContent('110.00, +10.00%, Live 17:00:00 UTC')
 })
