@@ -1,13 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, render, type RenderResult } from '@testing-library/react'
+import { render, type RenderResult } from '@testing-library/react'
 import { userEvent, type UserEvent } from '@testing-library/user-event'
 import { delay, http, HttpResponse, type HttpHandler } from 'msw'
 import { setupServer, type SetupServer } from 'msw/node'
-import { useLocation } from 'react-router'
+import { RouterProvider } from 'react-router'
 import { afterAll, afterEach, beforeAll } from 'vitest'
-import { AppRouter } from '#app/app-router.tsx'
 import { createQueryClient } from '#app/query-client.ts'
-import { AppRoutes } from '#app/router.tsx'
+import { createAppRouter } from '#app/router.tsx'
 import { startStack, type Stack } from './stack.ts'
 
 let stack: Stack
@@ -65,54 +64,25 @@ export const fault = {
     }),
 }
 
-export type RenderedApp = RenderResult & {
-  user: UserEvent
-  currentUrl: () => string
-  /** From now on the page does not follow its address until it is let go: what a slow machine does for a moment. */
-  holdPage: () => { letGo: () => Promise<void> }
-}
+export type RenderedApp = RenderResult & { user: UserEvent; currentUrl: () => string }
 
-type Gate = { held: Promise<void> | null }
-
-/** A part of the page that is not ready: React keeps what is drawn until it is. */
-function HeldPart({ gate }: { gate: Gate }) {
-  useLocation()
-  // Thrown, not used: `use` wants every act awaited, and the keys' own is not.
-  // oxlint-disable-next-line no-throw-literal, only-throw-error
-  if (gate.held) throw gate.held
-  return null
-}
+let router: ReturnType<typeof createAppRouter> | undefined
+afterEach(() => router?.dispose())
 
 /** The whole app at an address: real router, real client, retries off so that a failure shows at once. */
 export function renderApp(path: string): RenderedApp {
   window.history.replaceState(null, '', path)
   const queryClient = createQueryClient()
   queryClient.setDefaultOptions({ queries: { ...queryClient.getDefaultOptions().queries, retry: false } })
-  const gate: Gate = { held: null }
+  router = createAppRouter(queryClient)
   const rendered = render(
     <QueryClientProvider client={queryClient}>
-      <AppRouter>
-        <HeldPart gate={gate} />
-        <AppRoutes />
-      </AppRouter>
+      <RouterProvider router={router} useTransitions={false} />
     </QueryClientProvider>,
   )
   return {
     ...rendered,
     user: userEvent.setup(),
     currentUrl: () => window.location.pathname + window.location.search,
-    holdPage: () => {
-      let open = () => {}
-      gate.held = new Promise<void>((resolve) => {
-        open = resolve
-      })
-      return {
-        letGo: async () => {
-          gate.held = null
-          // oxlint-disable-next-line require-await -- React's own queue is emptied when an asynchronous act ends.
-          await act(async () => open())
-        },
-      }
-    },
   }
 }

@@ -134,9 +134,7 @@ count('build', isBuilt)
 
 if (isBuilt) {
   const weights = weighDist(ROOT)
-  console.log(
-    `first route ${weights.firstRouteJs} B js, ${weights.css} B css; charts ${weights.chartsJs} B js (gzip)`,
-  )
+  console.log(`first route ${weights.js} B js, ${weights.css} B css (gzip)`)
   const over = overBudget(weights)
   over.forEach((line) => console.error(line))
   count('bundle budget', over.length === 0)

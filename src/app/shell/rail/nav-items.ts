@@ -17,10 +17,6 @@ export function useNavItems(): readonly [NavItem, ...NavItem[]] {
   ]
 }
 
-/** Whether the page on screen is this place or lies below it. */
-export const isHere = ({ to }: NavItem, { pathname }: { pathname: string }): boolean =>
-  pathname.startsWith(to.split('?')[0]!)
-
 /** One place of the rail: an icon, and its word where the rail is open. */
 export const RAIL_ITEM =
   'relative flex h-9 w-9 items-center justify-center rounded-sm text-ink-3 hover:bg-hover hover:text-ink 2xl:w-auto 2xl:justify-start 2xl:gap-2.5 2xl:px-2.5'

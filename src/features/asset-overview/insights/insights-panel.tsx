@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { AppLink } from '#shared/navigation/app-link.tsx'
+import { Link } from 'react-router'
 import type { SeriesPoint } from '#contract/records/calculator.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { formatHorizon, formatProgress } from '#shared/format/horizon.ts'
@@ -149,12 +149,9 @@ function InsightCard({ insight, points, isJudging }: InsightCardProps) {
   )
   const layout = 'grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-1.5 px-4 py-2.5'
   return insight.id ? (
-    <AppLink
-      to={insightPath(insight.id)}
-      className={`${layout} hover:bg-hover focus-visible:-outline-offset-2`}
-    >
+    <Link to={insightPath(insight.id)} className={`${layout} hover:bg-hover focus-visible:-outline-offset-2`}>
       {content}
-    </AppLink>
+    </Link>
   ) : (
     <div className={layout}>{content}</div>
   )
