@@ -8,8 +8,9 @@ describe('seriesOfAsset', () => {
     const withTurnover = new Set<number>()
     const all = new Set<number>()
     for (const [index, { assetClass }] of market.assets.entries()) {
-      all.add(assetClass)
-      if (seriesOfAsset(market, index).some(({ group }) => group === 'turnover')) withTurnover.add(assetClass)
+      all.add(assetClass!)
+      if (seriesOfAsset(market, index).some(({ group }) => group === 'turnover'))
+        withTurnover.add(assetClass!)
     }
     // 1 commodities, 2 foreign exchange, 3 equity, 4 fixed income.
     expect([...all].sort()).toEqual([1, 2, 3, 4])

@@ -1,5 +1,6 @@
-import type { Economy } from '#reference/market/base/economies.ts'
 import type { Market } from '#reference/market/base/market.ts'
+import type { TradingCalendar } from '#reference/market/base/trading-calendar.ts'
+import type { FileReport } from '#reference/market/files/price-folder.ts'
 import type { AssetProfile } from '#reference/service/store/asset-profile.ts'
 import type { InsightStore } from '#reference/service/store/insight-store.ts'
 import type { SeriesSource } from '#reference/service/series/series-source.ts'
@@ -14,9 +15,11 @@ export type ServiceWorld = {
   profiles: readonly AssetProfile[]
   /** Index of an asset by its tag. */
   assetByTag: ReadonlyMap<string, number>
-  economyOf(assetIndex: number): Economy
+  /** Of its economy; without one the days of the week on which it trades. */
+  calendarOf(assetIndex: number): TradingCalendar
   series: SeriesSource
   insights: InsightStore
   progress(): Progress
-  skippedRows: number
+  /** What became of each price file; null on a market that is not read from files. */
+  files: readonly FileReport[] | null
 }
