@@ -1,6 +1,7 @@
 import { glanceAt, type InsightBlock } from '#reference/study/insight-block.ts'
 import type { Studied } from '#reference/study/study-memory.ts'
 import type { PeerTable } from '#reference/engine/statistics/peer-table.ts'
+import type { PriceHistory } from '#reference/market/base/asset.ts'
 import type { Market } from '#reference/market/base/market.ts'
 import { type TradingCalendar, weekCalendar } from '#reference/market/base/trading-calendar.ts'
 import type { FileReport } from '#reference/market/files/price-folder.ts'
@@ -10,11 +11,11 @@ import { insightId } from '#reference/service/store/insight-id.ts'
 import { InsightStore, type Arrival } from '#reference/service/store/insight-store.ts'
 import { MarketSeries } from '#reference/service/series/market-series.ts'
 import { RecentReturns } from './recent-returns.ts'
-import type { Progress, ServiceWorld } from './service-world.ts'
+import type { AssetStudy, Progress, ServiceWorld } from './service-world.ts'
 import { topicOf } from '#reference/service/store/topic.ts'
 
 /** What the engine's workers know of an asset beside its insights. */
-export type Beside = Pick<Studied, 'weekly' | 'caps'>
+export type Beside = Pick<Studied, 'weekly' | 'caps' | 'bars' | 'firstDay' | 'lastDay' | 'cases'>
 
 /** A world that is being filled: the service reads it, the engine adds to it. */
 export type FillableWorld = ServiceWorld & {
@@ -53,6 +54,7 @@ export function createWorld({ market, now, monotonicMs, files = null }: WorldOpt
   const series = new MarketSeries(market)
   const insights = new InsightStore(profiles, monotonicMs)
   const returns = new RecentReturns(market.assets.length, market.now)
+  const studies = new Map<number, AssetStudy>()
   const world = worldName(market)
 
   return {
@@ -66,6 +68,7 @@ export function createWorld({ market, now, monotonicMs, files = null }: WorldOpt
     returns,
     files,
     progress: () => progress,
+    studyOf: (assetIndex) => studies.get(assetIndex) ?? null,
     setProgress: (next) => void (progress = next),
     setPeers: (table) => series.setPeers(table),
     addAsset(assetIndex, found, beside) {
@@ -73,6 +76,7 @@ export function createWorld({ market, now, monotonicMs, files = null }: WorldOpt
       const calendar = calendarOf(assetIndex)
       if (beside) returns.put(assetIndex, beside.weekly)
       else returns.set(assetIndex, market.history(assetIndex))
+      studies.set(assetIndex, beside ? studyFrom(beside) : studyFrom(market.history(assetIndex)))
       const caps = beside ? null : found.series.length > 0 ? market.marketCap(assetIndex) : null
       insights.add(
         found.series.map((name, place): Arrival => {
@@ -93,6 +97,15 @@ export function createWorld({ market, now, monotonicMs, files = null }: WorldOpt
       )
     },
   }
+}
+
+function studyFrom(known: Beside | Pick<PriceHistory, 'days'>): AssetStudy {
+  if ('cases' in known) {
+    const { bars, firstDay, lastDay, cases } = known
+    return { bars, firstDay, lastDay, cases }
+  }
+  const { days } = known
+  return { bars: days.length, firstDay: days[0] ?? null, lastDay: days.at(-1) ?? null, cases: null }
 }
 
 /** A stock of unknown size has no figure; what is no company (a currency, an index) has a capitalisation of nothing. */
