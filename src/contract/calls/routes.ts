@@ -98,6 +98,17 @@ export const SERVICE_ROUTES = {
 
 export type ServiceRouteId = keyof typeof SERVICE_ROUTES
 
+/** Calls that only the reference service answers: forwarded in reference mode, `not-configured` in any other. */
+export const REFERENCE_ROUTES = {
+  dataReport: {
+    method: 'GET',
+    path: paths.dataReport,
+    isRead: true,
+    timeoutMs: 8_000,
+    query: ['offset', 'limit', 'show', 'search', 'tag'],
+  },
+} as const satisfies Record<string, ServiceRoute>
+
 export const API_PREFIX = '/api'
 
 /** On an answer that the proxy gives again: when the service gave it (ISO 8601), and `1` where a newer one could not be had. */

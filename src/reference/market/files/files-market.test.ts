@@ -39,8 +39,8 @@ describe('readFilesMarket', () => {
       },
     )
     expect(market.assets.map(({ tag, name, economy, currency }) => [tag, name, economy, currency])).toEqual([
-      ['acme_us', 'Acme, Inc.', 'US', 'USD'],
-      ['wind_ez', 'WIND', 'EZ', 'EUR'],
+      ['acme_file', 'Acme, Inc.', null, null],
+      ['wind_xetr', 'WIND.DE', 'EZ', 'EUR'],
     ])
     expect(market.assets[0]?.gics).toEqual({ sector: '15', industryGroup: '1510' })
     expect(market.assets[0]?.description).toBe(
@@ -95,7 +95,7 @@ describe('readFilesMarket', () => {
       { prices: folder, companies: join(folder, 'absent.csv') },
       { report: (problem) => problems.push(problem) },
     )
-    expect(market.assets.map(({ tag }) => tag)).toEqual(['a_us'])
+    expect(market.assets.map(({ tag }) => tag)).toEqual(['a_file'])
     expect(Array.from(market.history(0).close)).toEqual([11, 12])
     expect(problems.map(({ file, message }) => `${file}: ${message}`)).toEqual([
       'absent.csv: cannot be read (ENOENT); names and sectors are missing',

@@ -7,12 +7,13 @@ import { parsePriceFile } from './price-file.ts'
 
 function parse(text: string | Uint8Array, today?: number) {
   const problems: FileProblem[] = []
-  const parsed = parsePriceFile(
+  const found = parsePriceFile(
     'x.csv',
     typeof text === 'string' ? new TextEncoder().encode(text) : text,
     (problem) => problems.push(problem),
     today,
   )
+  const parsed = found && { ...found, ...found.assets[0]! }
   return { parsed, problems, messages: problems.map(({ line, message }) => `${line ?? '-'}: ${message}`) }
 }
 
@@ -24,7 +25,7 @@ describe('layouts', () => {
       `${YAHOO}\n2020-08-28,500,510,490,504,126,1000\n2020-08-31,127,131,126,129,129,4000\n`,
     )
     expect(messages).toEqual([])
-    expect(parsed?.ticker).toBeNull()
+    expect(parsed?.symbol).toBeNull()
     expect(Array.from(parsed!.history.days)).toEqual([dayOf(2020, 8, 28), dayOf(2020, 8, 31)])
     expect(Array.from(parsed!.history.close)).toEqual([126, 129])
     expect(Array.from(parsed!.history.open)).toEqual([125, 127])
@@ -38,7 +39,7 @@ describe('layouts', () => {
     const { parsed, messages } = parse(
       '<TICKER>,<PER>,<DATE>,<TIME>,<OPEN>,<HIGH>,<LOW>,<CLOSE>,<VOL>,<OPENINT>\r\nACME.US,D,20200103,000000,10,11,9,10.5,200,0\r\nACME.US,5,20200106,093500,10,11,9,10.5,200,0\r\n',
     )
-    expect(parsed?.ticker).toBe('ACME.US')
+    expect(parsed?.symbol).toBe('ACME.US')
     expect(Array.from(parsed!.history.days)).toEqual([dayOf(2020, 1, 3)])
     expect(parsed!.history.turnover[0]).toBe(2100)
     expect(messages).toEqual(['3: is not a daily row'])
@@ -523,8 +524,8 @@ describe('properties', () => {
       fc.property(fc.uint8Array({ maxLength: 400 }), fc.boolean(), (noise, hasHeader) => {
         const head = new TextEncoder().encode(hasHeader ? `${YAHOO}\n` : '')
         const bytes = new Uint8Array([...head, ...noise])
-        const parsed = parsePriceFile('noise', bytes, () => {})
-        if (parsed === null) return
+        const [parsed] = parsePriceFile('noise', bytes, () => {})?.assets ?? []
+        if (parsed === undefined) return
         const { open, high, low, close, days } = parsed.history
         for (let i = 0; i < days.length; i++) {
           expect(low[i]! <= Math.min(open[i]!, close[i]!) && high[i]! >= Math.max(open[i]!, close[i]!)).toBe(

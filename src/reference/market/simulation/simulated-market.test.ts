@@ -30,7 +30,7 @@ describe('the list of assets', () => {
       new Set(INDUSTRY_GROUP_CODES),
     )
     const classes = new Map<number, number>()
-    for (const { cls } of assets) classes.set(cls, (classes.get(cls) ?? 0) + 1)
+    for (const { cls } of assets) classes.set(cls!, (classes.get(cls!) ?? 0) + 1)
     expect(Object.fromEntries(classes)).toEqual({ 2: 14, 4: 8, 5: expect.any(Number), 6: 32, 8: 12, 9: 400 })
   })
 
@@ -38,7 +38,7 @@ describe('the list of assets', () => {
     for (const field of ['tag', 'ticker', 'name'] as const)
       expect(new Set(assets.map((asset) => asset[field])).size).toBe(500)
     for (const { tag, ticker, exchange, description } of assets) {
-      expect(tag).toBe(`${ticker}_${exchange.code}`.toLowerCase())
+      expect(tag).toBe(`${ticker}_${exchange!.code}`.toLowerCase())
       expect(ticker).toMatch(/^[A-Z0-9]{3,7}$/)
       expect(description).toMatch(/fictional|imulated/)
     }
