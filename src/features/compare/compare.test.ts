@@ -1,12 +1,20 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { printSearch } from '#shared/navigation/paths.ts'
+import { readFeed } from '#contract/records/feed.ts'
+import { toWireInstant } from '#contract/values/instant.ts'
+import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import { compareAxes } from '#features/compare/fan/compare-axes.ts'
-import { conditionLines } from '#features/compare/model/compare-conditions.ts'
+import { stepsApart } from '#features/compare/fan/fan-frame.ts'
+import { fanMarks, fanPoints, spokenPoint } from '#features/compare/fan/fan-points.ts'
+import { fanTable } from '#features/compare/fan/fan-table.ts'
 import { compareRows } from '#features/compare/fields/compare-rows.ts'
+import { lastTimeWords, outcomeCountWords, sameCard } from '#features/compare/fields/same-card.ts'
+import { conditionLines } from '#features/compare/model/compare-conditions.ts'
+import type { ComparedInsight } from '#features/compare/model/compared-insight.ts'
+import { printSearch } from '#shared/navigation/paths.ts'
+import { closes, insight } from '#testing/made-comparison.ts'
 import { compareSearch } from './compare-search.ts'
 import { compareSummary, sharedDays } from './compare-words.ts'
-import { closes, insight } from '#testing/made-comparison.ts'
 
 describe('the address of a comparison', () => {
   it('keeps ids and their order, whatever they are made of', () => {
@@ -152,5 +160,270 @@ describe('compareSummary', () => {
     const third = insight('c', { texts: ['Other'], series: 'acme_test.price' })
     expect(conditionLines([...all, third], [1, 2, 3])[2]).toEqual([{ text: 'Other', where: 'only here' }])
     expect(compareSummary([...all, third])).toContain('They share no condition.')
+  })
+})
+
+describe('compare parts', () => {
+  const rowOf = (label: string, state: Parameters<typeof insight>[1]) =>
+    compareRows([insight('a', state), insight('b', state)]).find((row) => row.label === label)!
+
+  describe('what a comparison does not know yet', () => {
+    it.each(['Middle 80%', 'Hit ratio', 'Realised', 'Status, estimated', 'Ends', 'Values read as'])(
+      'is said of “%s” while predictions are on their way, and is never equal',
+      (label) => {
+        const { cells, isEqual } = rowOf(label, { parts: { predictions: 'loading' } })
+        expect(cells.map(({ text }) => text)).toEqual(['loading', 'loading'])
+        expect(isEqual).toBe(false)
+      },
+    )
+
+    it.each(['Realised', 'Status, estimated', 'Ends'])(
+      'is said of “%s” while prices are on their way',
+      (label) => {
+        const { cells, isEqual } = rowOf(label, { parts: { prices: 'loading' } })
+        expect(cells.map(({ text }) => text)).toEqual(['loading', 'loading'])
+        expect(isEqual).toBe(false)
+      },
+    )
+
+    it('is told from what the service does not state', () => {
+      const failed = rowOf('Middle 80%', { parts: { predictions: 'failed' } })
+      expect(failed.cells[0]!.text).toBe('did not load')
+      expect(failed.isEqual).toBe(false)
+      expect(rowOf('Realised', { parts: { prices: 'failed' } }).isEqual).toBe(false)
+    })
+
+    it('keeps what rests on the other parts when one has failed', () => {
+      const { cells, isEqual } = rowOf('Ends', { parts: { predictions: 'failed' } })
+      expect(cells[0]!.text).toMatch(/^\d+ \w+ \d{4}$/)
+      expect(cells[0]!.note).toBe('without its predictions')
+      expect(isEqual).toBe(false)
+      expect(rowOf('Hit ratio', { parts: { predictions: 'failed' } }).cells[0]!.text).toMatch(/^70%/)
+    })
+
+    it('leaves the windows out of the summary and says so', () => {
+      const words = compareSummary([insight('a', { parts: { prices: 'loading' } }), insight('b')]).join(' ')
+      expect(words).toContain(
+        'Their windows are held against each other once predictions and prices are here.',
+      )
+      expect(words).not.toContain('open together')
+    })
+  })
+})
+
+describe('the axes that all columns share', () => {
+  it('hold every dot of a thin insight, which has no bands', () => {
+    const thin = insight('a', { count: 8, median: 0.02, spread: 0.4 })
+    expect(thin.fan.tier).toBe('thin')
+    const [low, high] = compareAxes([thin, insight('b')]).returns
+    for (const { value } of thin.fan.steps.flatMap(({ knots }) => knots)) {
+      expect(value).toBeGreaterThan(low)
+      expect(value).toBeLessThan(high)
+    }
+  })
+
+  it('hold the bands and the median of a sample that carries them', () => {
+    const [low, high] = compareAxes([insight('a', { median: 0.02, spread: 0.1 })]).returns
+    expect(low).toBeLessThan(-0.08)
+    expect(high).toBeGreaterThan(0.12)
+  })
+})
+
+it('keeps columns of dots apart, the last of them always', () => {
+  expect(stepsApart([0, 3, 6, 9, 12, 15, 40], (x) => x)).toEqual([6, 15, 40])
+  expect(stepsApart([], (x: number) => x)).toEqual([])
+})
+
+describe('the points of a compared fan', () => {
+  it('are its steps, and the last close since where that lies between two of them', () => {
+    const points = fanPoints(insight('a'))
+    expect(points.map(({ step, day }) => [step?.horizon ?? null, day?.day ?? null])).toEqual([
+      ['0d', null],
+      [null, 19],
+      ['1m', null],
+    ])
+  })
+
+  it('read the edges from the top of the drawing to its bottom', () => {
+    const { fan } = insight('a')
+    expect(fanMarks(fan, fan.steps[1]!).map(({ label }) => label)).toEqual([
+      'middle 80%',
+      'median',
+      'middle 80%',
+    ])
+  })
+
+  it('read every dot of a thin sample, by its percentile', () => {
+    const { fan } = insight('a', { count: 8 })
+    expect(fanMarks(fan, fan.steps[1]!).map(({ label }) => label)).toEqual([
+      '90th percentile',
+      'median',
+      '10th percentile',
+    ])
+  })
+
+  it('are spoken with date, median, bands and number of cases', () => {
+    const one = insight('a')
+    const [, now, end] = fanPoints(one)
+    expect(spokenPoint(one, end!)).toMatch(
+      /^1 month, \d+ \w+ \d{4}, median \+2\.0%, middle 80% −3\.0 to \+9\.0%, 40 past cases$/,
+    )
+    expect(spokenPoint(one, now!)).toMatch(/^trading day 19, \d+ \w+ \d{4}, realised [+−][\d.]+%$/)
+  })
+
+  it('stand in the table with the same figures', () => {
+    const one = insight('a')
+    const { columns, rows } = fanTable(one)
+    expect(columns.map(({ label }) => label)).toEqual([
+      'Date',
+      'Horizon',
+      'Cases',
+      'middle 80%, upper edge',
+      'median',
+      'middle 80%, lower edge',
+      'Realised',
+    ])
+    expect(rows).toHaveLength(fanPoints(one).length)
+    expect(rows[2]!.slice(3, 6).map(({ text }) => text)).toEqual(['+9.0%', '+2.0%', '−3.0%'])
+  })
+})
+
+describe('compare rows', () => {
+  const rowOf = (label: string, ...insights: ComparedInsight[]) =>
+    compareRows(insights).find((row) => row.label === label)!
+
+  describe('evidence in the comparison', () => {
+    it.each([
+      [8, 'thin'],
+      [20, 'limited'],
+      [40, 'ample'],
+    ])('marks a rate over %i cases as %s', (count, tier) => {
+      const [cell] = rowOf('Hit ratio', insight('a', { count, rate: 75 })).cells
+      expect(cell!.tier).toBe(tier)
+    })
+
+    it('says where a rate cannot be told from a coin', () => {
+      const [cell] = rowOf('Hit ratio', insight('a', { count: 20, rate: 55 })).cells
+      expect(cell!.note).toBe('95% interval 34 to 74%, not distinguishable from 50%')
+    })
+
+    it('says why a thin sample has no middle part', () => {
+      const [cell] = rowOf('Middle 80%', insight('a', { count: 8 })).cells
+      expect([cell!.text, cell!.note]).toEqual(['n/a', 'too few cases for bands (8)'])
+    })
+
+    it('gives the out-of-sample share with what is not known of it', () => {
+      const row = rowOf(
+        'Hit ratio, out of sample',
+        insight('a', { outOfSample: 61 }),
+        insight('b', { outOfSample: 66 }),
+      )
+      expect(row.cells.map(({ text, note }) => [text, note])).toEqual([
+        ['61% · n not stated', ''],
+        ['66% · n not stated', '+5 pts'],
+      ])
+      expect(rowOf('Hit ratio, out of sample', insight('a')).cells[0]!.text).toBe('n/a')
+    })
+
+    it('holds no median against one of another horizon', () => {
+      const row = rowOf('Median', insight('a'), insight('b', { horizon: '3m', median: 0.08 }))
+      expect(row.cells[1]!.note).toBe('another horizon')
+    })
+  })
+
+  describe('what was realised, in the comparison', () => {
+    it('is said of a window that is over as what it came to', () => {
+      const [ended, running] = rowOf('Realised', insight('a', { start: 100 }), insight('b')).cells
+      expect(ended!.note).toBe('at its end, trading day 21')
+      expect(running!.note).toMatch(/^so far, trading day 19, /)
+    })
+
+    it('is held against the other on the last trading day that both have', () => {
+      const pair = [insight('a', { start: 100 }), insight('b')] as const
+      const at19 = pair.map(({ since }) => since!.find(({ day }) => day === 19)!.value)
+      const gap = Number((at19[1]! * 100).toFixed(1)) - Number((at19[0]! * 100).toFixed(1))
+      const words = `${gap > 0 ? '+' : '−'}${Math.abs(gap).toFixed(1)} pts on trading day 19, the last of both`
+      expect(rowOf('Realised', ...pair).cells[1]!.note).toBe(`so far, trading day 19, ${words}`)
+      // On one day it needs no other.
+      expect(rowOf('Realised', insight('a'), insight('b')).cells[1]!.note).toBe(
+        'so far, trading day 19, 0.0 pts',
+      )
+    })
+  })
+
+  describe('the fields of a comparison', () => {
+    it('are all that an insight states', () => {
+      expect(compareRows([insight('a')]).map(({ label }) => label)).toEqual(
+        expect.arrayContaining([
+          'Topic',
+          'Sector',
+          'Economy',
+          'Market cap',
+          'Last value',
+          'Signal levels',
+          'Listed episodes',
+          'Check: Frequent',
+          'Check: Spread over time',
+        ]),
+      )
+      const [levels] = rowOf('Signal levels', insight('a')).cells
+      expect(levels!.note).toBe('−50.0 to +50.0%')
+    })
+  })
+})
+
+const now = closes.at(-1)!.at
+
+const feed = (...days: readonly { day: number; id?: string; card?: string; direction?: number }[]) =>
+  readFeed(
+    days.map(({ day, id = `at ${day}`, card = 'new_high', direction = 1 }) => ({
+      id,
+      insight_card: card,
+      direction,
+      horizon: '1m',
+      last_value: closes[day]!.value,
+      last_value_date: toWireInstant(closes[day]!.at),
+      created_at: toWireInstant(closes[day]!.at),
+      // So far away that the last close of the window decides.
+      signal_high: closes[day]!.value * 2,
+      signal_low: closes[day]!.value / 2,
+    })),
+  ).items
+
+const context = { closes, now, units: DEFAULT_UNITS }
+
+describe('the same card over time', () => {
+  it('is judged by the one rule on the closes of its asset, newest first', () => {
+    const [newest, older, ...others] = sameCard(
+      feed({ day: 100 }, { day: 290 }, { day: 50, card: 'other' }),
+      'new_high',
+      context,
+    )
+    expect(others).toEqual([])
+    expect([newest!.id, newest!.status.state]).toEqual(['at 290', 'active'])
+    const moved = closes[121]!.value / closes[100]!.value - 1
+    expect(older!.status.state).toBe(moved > 0 ? 'worked' : 'failed')
+    expect(older!.status.realised).toBeCloseTo(moved, 12)
+  })
+
+  it('cannot be judged without closes', () => {
+    const [only] = sameCard(feed({ day: 100 }), 'new_high', { ...context, closes: [] })
+    expect(only!.status.state).toBe('cannot-be-judged')
+  })
+
+  it('says when it fired last before an insight, and how that ended', () => {
+    const same = sameCard(feed({ day: 100 }, { day: 150 }, { day: 290 }), 'new_high', context)
+    const { status } = same[1]!
+    expect(lastTimeWords(same, closes[290]!.at)).toMatch(
+      new RegExp(
+        `^Last time this fired: \\d+ \\w+ 2014, ${status.state}, realised [+−]?[\\d.]+%, estimated by this dashboard\\.$`,
+      ),
+    )
+    expect(lastTimeWords(same, closes[100]!.at)).toBe('It did not fire before, as far as the service tells.')
+  })
+
+  it('counts how all of them ended', () => {
+    const same = sameCard(feed({ day: 100 }, { day: 290 }), 'new_high', context)
+    expect(outcomeCountWords(same)).toMatch(/^1 (worked|failed), 1 active$/)
   })
 })
