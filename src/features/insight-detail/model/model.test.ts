@@ -34,11 +34,6 @@ test('the levels of an insight keep their names and sides', () => {
   expect(linesOf({ last_value: 100, ...levels })).toEqual(['upper 0.10', 'lower -0.05'])
   expect(linesOf(levels)).toEqual([])
 })
-  expect(facts.signals.map(({ side, value }) => `${side} ${value.toFixed(2)}`)).toEqual([
-    'upper 0.10',
-    'lower -0.05',
-  ])
-})
 
 test('every chart says what it shows, of whom and of how many cases', () => {
   const of = (cases: number | null, entryAt: number | null) =>
