@@ -120,7 +120,9 @@ test('a list that can have nothing says why; a folder whose files are all too sh
   }
 })
 
-test('without files it tells of the simulated market, page by page; the rail and the palette lead to it', async ({ page }) => {
+test('without files it tells of the simulated market, page by page; the rail and the palette lead to it', async ({
+  page,
+}) => {
   await page.goto('/insights')
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Data' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Data' })).toBeFocused()
