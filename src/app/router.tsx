@@ -48,6 +48,7 @@ export function appRoutes(queryClient: QueryClient): RouteObject[] {
             lazy('track-record', () => import('./routes/track-record.route.tsx')),
             lazy('compare', () => import('./routes/compare.route.tsx')),
             lazy('watchlist', () => import('./routes/watchlist.route.tsx')),
+            lazy('data', () => import('./routes/data.route.tsx')),
             lazy('*', () => import('./routes/not-found.route.tsx')),
           ],
         },

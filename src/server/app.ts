@@ -122,6 +122,7 @@ export function createProxyApp(config: ProxyConfig, deps: ProxyDeps): FastifyIns
   const answers = deps.answers ?? new AnswerPool()
   const turns = new Turns()
   const serviceRoutes: ServiceRouteDeps = {
+    mode: config.mode,
     service,
     kept,
     keptFor: deps.keptFor ?? KEPT_FOR,

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { LIST_FEEDS } from '#contract/desk/list-feeds.ts'
-import { API_PREFIX, SERVICE_ROUTES } from '#contract/calls/routes.ts'
+import { API_PREFIX, FORWARDED_ROUTES } from '#contract/calls/routes.ts'
 import { SESSION_PATHS } from '#contract/desk/session.ts'
 import { FEEDS_ROOT } from '#server/browser/guard/route-kind.ts'
 import { ProxyProblem } from '#server/problems/proxy-problem.ts'
@@ -10,7 +10,7 @@ const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TR
 /** 405 with `Allow` where the address exists, 404 for every other one of API and feeds; refused before a body is read. */
 export function registerOtherMethods(app: FastifyInstance): void {
   const known = new Map<string, readonly string[]>(
-    Object.values(SERVICE_ROUTES).map(({ method, path }) => [
+    Object.values(FORWARDED_ROUTES).map(({ method, path }) => [
       API_PREFIX + path.replaceAll(/\{(\w+)\}/g, ':$1'),
       [method],
     ]),

@@ -5,7 +5,8 @@ import {
   API_PREFIX,
   DATA_AS_OF_HEADER,
   DATA_STALE_HEADER,
-  SERVICE_ROUTES,
+  FORWARDED_ROUTES,
+  isReferenceRoute,
   servicePath,
   type ServiceRoute,
   type ServiceRouteId,
@@ -15,6 +16,7 @@ import { LIMITS } from '#server/base/limits.ts'
 import type { Metrics } from '#server/base/metrics.ts'
 import type { Scrubber } from '#server/base/scrubber.ts'
 import { ProxyProblem } from '#server/problems/proxy-problem.ts'
+import type { ProxyConfig } from '#server/process/proxy-config.ts'
 import type { AnswerPool, Content } from '#server/browser/answer-pool.ts'
 import { jsonContent, sendJson } from '#server/browser/json-answer.ts'
 import { upstreamBody } from '#server/browser/guard/request-body.ts'
@@ -34,6 +36,7 @@ import type { ServiceClient, ServiceRequest } from '#server/upstream/service-cli
 import { placeAtService, type ServicePlaces } from '#server/upstream/service-places.ts'
 
 export interface ServiceRouteDeps extends ServicePlaces {
+  readonly mode: ProxyConfig['mode']
   readonly service: ServiceClient
   readonly kept: KeptAnswers
   readonly keptFor: Readonly<Record<ServiceRouteId, KeptFor>>
@@ -69,7 +72,7 @@ type RequestParts = {
 
 /** The routes of the contract, and no others, are what a browser can reach of the service. */
 export function registerServiceRoutes(app: FastifyInstance, deps: ServiceRouteDeps): void {
-  for (const [id, route] of Object.entries<ServiceRoute>(SERVICE_ROUTES)) {
+  for (const [id, route] of Object.entries<ServiceRoute>(FORWARDED_ROUTES)) {
     if (!isRouteId(id)) continue
     app.route<RequestParts>({
       method: route.method,
@@ -88,7 +91,7 @@ interface Asked {
 /** Their pages are as long as the browser asks for. */
 const PAGED: ReadonlySet<ServiceRouteId> = new Set(['filterInsights', 'feed'])
 
-const isRouteId = (id: string): id is ServiceRouteId => Object.hasOwn(SERVICE_ROUTES, id)
+const isRouteId = (id: string): id is ServiceRouteId => Object.hasOwn(FORWARDED_ROUTES, id)
 
 async function answer(
   id: ServiceRouteId,
@@ -97,6 +100,7 @@ async function answer(
   reply: FastifyReply,
   deps: ServiceRouteDeps,
 ): Promise<FastifyReply> {
+  if (deps.mode === 'live' && isReferenceRoute(id)) throw new ProxyProblem('not-configured')
   const path = upstreamPath(id, route, request.params, request.query)
   const schema = REQUEST_BODIES[id]
   const body = schema ? upstreamBody(schema, request.body) : undefined
@@ -111,7 +115,7 @@ async function askService(
   reply: FastifyReply,
   deps: ServiceRouteDeps,
 ): Promise<GivenAnswer> {
-  const route: ServiceRoute = SERVICE_ROUTES[id]
+  const route: ServiceRoute = FORWARDED_ROUTES[id]
   const { request } = reply
   const question = {
     key: answerKey(id, path, body?.toString()),

@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { NavLink } from 'react-router'
 import { Popover } from '#shared/ui/popover.tsx'
 import { SettingsPanel } from '#app/shell/settings/lazy-settings.tsx'
-import { useNavItems } from './nav-items.ts'
+import { isInTabBar, useNavItems } from './nav-items.ts'
 import type { NavItem } from './nav-items.ts'
 import { openOverlay } from '#shared/state/overlays.ts'
 import { SearchIcon } from '#shared/ui/icons.tsx'
@@ -16,9 +16,11 @@ export const TabBar = () => (
     aria-label="Main"
     className="no-print fixed inset-x-0 bottom-0 z-20 grid h-15 auto-cols-fr grid-flow-col border-t border-line bg-raised md:hidden short:absolute"
   >
-    {useNavItems().map((item) => (
-      <TabLink key={item.label} item={item} />
-    ))}
+    {useNavItems()
+      .filter(isInTabBar)
+      .map((item) => (
+        <TabLink key={item.label} item={item} />
+      ))}
     <button type="button" className={clsx(TAB, 'text-ink-3')} onClick={() => openOverlay('palette')}>
       <SearchIcon size={20} strokeWidth={1.6} />
       Search

@@ -62,7 +62,7 @@ export function EnvironmentBadge() {
         ),
       }}
     >
-      {() => <EnvironmentPanel badge={badge} reference={config.reference} />}
+      {(close) => <EnvironmentPanel badge={badge} reference={config.reference} onClose={close} />}
     </Popover>
   )
 }

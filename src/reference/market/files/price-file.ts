@@ -152,22 +152,21 @@ function byTicker(
   leaveOut: (line: number, message: string) => void,
 ): Map<string | null, DatedRow[]> {
   const groups = new Map<string | null, DatedRow[]>()
+  const wrong = ({ fields }: TableRow, day: Day): string | null => {
+    if (Number.isNaN(day)) return `unreadable date "${shortened(fields[layout.date]!.trim())}"`
+    if (day > today) return `lies in the future: "${isoDate(day)}"`
+    if (layout.period >= 0 && fields[layout.period]!.trim().toUpperCase() !== 'D') return 'is not a daily row'
+    return layout.ticker >= 0 && fields[layout.ticker]!.trim() === '' ? 'has no symbol' : null
+  }
   for (const row of rows) {
-    const text = (column: number) => row.fields[column]!.trim()
-    const wrong = (): string | null => {
-      if (Number.isNaN(day)) return `unreadable date "${shortened(text(layout.date))}"`
-      if (day > today) return `lies in the future: "${isoDate(day)}"`
-      if (layout.period >= 0 && text(layout.period).toUpperCase() !== 'D') return 'is not a daily row'
-      return layout.ticker >= 0 && text(layout.ticker) === '' ? 'has no symbol' : null
-    }
     const shape = shapeProblem(row, layout)
     const day = shape === null ? readDay(row.fields[layout.date]!, dates) : Number.NaN
-    const message = shape ?? wrong()
+    const message = shape ?? wrong(row, day)
     if (message !== null) {
       leaveOut(row.line, message)
       continue
     }
-    const ticker = layout.ticker < 0 ? null : text(layout.ticker)
+    const ticker = layout.ticker < 0 ? null : row.fields[layout.ticker]!.trim()
     const group = groups.get(ticker)
     if (group) group.push({ row, day })
     else groups.set(ticker, [{ row, day }])

@@ -9,6 +9,7 @@ const APP_ROOTS: ReadonlySet<string> = new Set([
   'track-record',
   'watchlist',
   'compare',
+  'data',
 ])
 
 /** Whatever signs stand behind it. */

@@ -209,7 +209,7 @@ const NAMES: KeptFor = { freshMs: HOUR, refreshMs: DAY, staleMs: 7 * DAY }
 /** An insight's own answers do not change once it is out; its status does, and that is made in the browser. */
 const INSIGHT: KeptFor = { freshMs: 5 * MINUTE, refreshMs: HOUR, staleMs: DAY }
 const SERIES: KeptFor = { freshMs: MINUTE, refreshMs: 10 * MINUTE, staleMs: DAY }
-/** Prices of today: an old one is worse than none. */
+/** Prices of today, and how far a study is: an old one is worse than none. */
 const LIVE: KeptFor = { freshMs: 0, refreshMs: 0, staleMs: 0 }
 
 export const KEPT_FOR: Readonly<Record<ServiceRouteId, KeptFor>> = {
@@ -227,4 +227,5 @@ export const KEPT_FOR: Readonly<Record<ServiceRouteId, KeptFor>> = {
   prices: LIVE,
   delayed: LIVE,
   lastDelayed: LIVE,
+  dataReport: LIVE,
 }
