@@ -43,7 +43,7 @@ import {
   type ServiceRouteDeps,
 } from './service-routes.ts'
 import { socketTo } from './outgoing.ts'
-import { createShell } from './shell.ts'
+import { createShell, type InboundTimes } from './shell.ts'
 import { registerStatusRoutes } from './status-routes.ts'
 
 /** Everything the app takes from the world around it. */
@@ -62,6 +62,7 @@ export interface ProxyDeps {
   readonly readLoad?: () => LoadReading
   /** How long answers of the service are given again, by route. */
   readonly keptFor?: Readonly<Record<ServiceRouteId, KeptFor>>
+  readonly patience?: Partial<InboundTimes> | undefined
 }
 
 /**
@@ -103,7 +104,13 @@ export function createProxyApp(config: ProxyConfig, deps: ProxyDeps): FastifyIns
   const { imageHosts, imageKeys } = config
   const images = new ImageLinks({ baseUrl: config.account.baseUrl, imageHosts, imageKeys })
 
-  const app = createShell({ lifecycle, log, metrics, keepAliveMs: config.keepAliveMs })
+  const app = createShell({
+    lifecycle,
+    log,
+    metrics,
+    keepAliveMs: config.keepAliveMs,
+    patience: deps.patience,
+  })
   const entrance = new Entrance(config, {
     guard: new BrowserGuard(config),
     rate: new RateLimit(clock),

@@ -1,13 +1,10 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import type { LookupFunction } from 'node:net'
+import { afterEach, expect, test } from 'vitest'
 import { FaultUpstream, reply } from '#testing/proxy/fault-upstream.ts'
 import { closeDispatchers, createDispatchers } from './dispatchers.ts'
 
 /** Every name means this machine, as the names of a hostile picture host would. */
-vi.mock('node:dns', async (original) => {
-  const lookup = (_: unknown, __: unknown, callback: (...result: unknown[]) => void) =>
-    callback(null, [{ address: '127.0.0.1', family: 4 }])
-  return { ...(await original<object>()), lookup }
-})
+const lookup: LookupFunction = (_, __, callback) => callback(null, [{ address: '127.0.0.1', family: 4 }])
 
 let stop = async () => {}
 afterEach(() => stop())
@@ -15,7 +12,11 @@ afterEach(() => stop())
 test('a picture host whose name means this machine is not connected to', async () => {
   const upstream = await FaultUpstream.start()
   upstream.script(reply(200, {}))
-  const dispatchers = createDispatchers(upstream.origin, { outgoingProxy: null, serviceKeepAliveMs: 1_000 })
+  const dispatchers = createDispatchers(upstream.origin, {
+    outgoingProxy: null,
+    serviceKeepAliveMs: 1_000,
+    lookup,
+  })
   stop = async () => {
     await closeDispatchers(dispatchers)
     await upstream.stop()

@@ -1,3 +1,4 @@
+import type { LookupFunction } from 'node:net'
 import { Agent, type Dispatcher } from 'undici'
 import { LIMITS } from '#server/base/limits.ts'
 import type { OutgoingProxy } from '#server/base/outgoing-proxy.ts'
@@ -21,12 +22,14 @@ interface Outgoing {
   readonly outgoingProxy: OutgoingProxy | null
   /** How long an idle connection to the service is kept. */
   readonly serviceKeepAliveMs: number
+  /** What asks for the addresses of picture hosts; the system unless told. */
+  readonly lookup?: LookupFunction
 }
 
 /** One pool per kind of call, so that none can starve another. Certificates are always verified. */
 export function createDispatchers(
   serviceOrigin: string,
-  { outgoingProxy, serviceKeepAliveMs }: Outgoing,
+  { outgoingProxy, serviceKeepAliveMs, lookup }: Outgoing,
 ): Dispatchers {
   const factory = (origin: string | URL, options: object) => dispatcherTo(origin, options, outgoingProxy)
   const few = { pipelining: 1, factory, connect: { timeout: LIMITS.token.connectMs } }
@@ -51,7 +54,7 @@ export function createDispatchers(
       connections: LIMITS.image.maxInFlight,
       keepAliveTimeout: U.keepAliveMs,
       factory,
-      connect: publicConnection(),
+      connect: publicConnection(lookup),
     }),
     access: new Agent({ connections: 4, ...few }),
   }

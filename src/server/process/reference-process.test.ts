@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { systemClock } from '#server/base/clock.ts'
+import { settled } from '#testing/virtual-clock.ts'
 import { type ReferenceProcess, startReference } from './reference-process.ts'
 
 /** Stands in for the reference service's program: the same address for its status, the same variables. */
@@ -42,8 +43,7 @@ test('it starts with an account of its own, hands over its lines, and ends when 
   await expect.poll(() => lines).toEqual(['studied 3 of 500'])
   await stop()
   await expect(fetch(account.baseUrl)).rejects.toThrow('fetch failed')
-  const silence = new Promise((resolve) => setTimeout(() => resolve('silence'), 400))
-  expect(await Promise.race([unexpectedEnd, silence])).toBe('silence')
+  expect(await Promise.race([unexpectedEnd, settled().then(() => 'silence')])).toBe('silence')
 })
 
 test('no two runs have the same account', async () => {

@@ -170,7 +170,7 @@ describe('slow and odd answers', () => {
 
 describe('crowds', () => {
   test(
-    'thousands of callers that leave early, midway or late leave nothing behind',
+    'a thousand callers that leave early, midway or late leave nothing behind',
     { timeout: 120_000 },
     async () => {
       const rig = await startRig()
@@ -180,7 +180,7 @@ describe('crowds', () => {
       }
       rig.upstream.script(delayed)
       for (const patienceMs of [0, 3, 12]) {
-        for (let batch = 0; batch < 20; batch += 1) {
+        for (let batch = 0; batch < 8; batch += 1) {
           // Each asks for something else, or all would wait for one call.
           const path = (at: number) => `/api/insights/v1/${patienceMs}-${batch}-${at}`
           await Promise.all(Array.from({ length: 50 }, (_, at) => leaveAfter(rig.port, path(at), patienceMs)))
@@ -195,24 +195,17 @@ describe('crowds', () => {
     },
   )
 
-  test('a request that arrives a byte at a time is given up', { timeout: 40_000 }, async () => {
-    const rig = await startRig()
-    const { headersMs, requestMs, checkMs } = LIMITS.inbound
+  test('a request that arrives a byte at a time is given up', async () => {
+    const rig = await startRig({ patience: { headersMs: 100, requestMs: 150, checkMs: 20 } })
+    const { server } = (await startRig()).app
+    const { headersMs, requestMs } = LIMITS.inbound
+    expect([server.headersTimeout, server.requestTimeout]).toEqual([headersMs, requestMs])
     const slow = [
-      [`GET /api/insights/v1/abc HTTP/1.1\r\nHost: localhost\r\nX-Slow: `, headersMs + checkMs],
-      [
-        'POST /api/insights/v1/filter HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 9000\r\n\r\n{',
-        requestMs + checkMs,
-      ],
-    ] as const
-    await Promise.all(
-      slow.map(async ([start, limitMs]) => {
-        const startedAt = performance.now()
-        const answer = await dripRequest(rig.port, start)
-        expect(answer).toMatch(/^HTTP\/1\.1 408/)
-        expect(performance.now() - startedAt).toBeLessThan(limitMs + 4_000)
-      }),
-    )
+      `GET /api/insights/v1/abc HTTP/1.1\r\nHost: localhost\r\nX-Slow: `,
+      'POST /api/insights/v1/filter HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 9000\r\n\r\n{',
+    ]
+    const answers = await Promise.all(slow.map((start) => dripRequest(rig.port, start)))
+    for (const answer of answers) expect(answer).toMatch(/^HTTP\/1\.1 408/)
   })
 
   test('whatever bytes come, the process lives and tells nothing', { timeout: 60_000 }, async () => {
@@ -268,7 +261,7 @@ function dripRequest(port: number, start: string): Promise<string> {
   return new Promise((resolve) => {
     const socket = connectTo(port, start)
     let answer = ''
-    const timer = setInterval(() => socket.write('a'), 500)
+    const timer = setInterval(() => socket.write('a'), 10)
     socket.on('data', (chunk: Buffer) => (answer += chunk.toString('latin1')))
     socket.once('close', () => {
       clearInterval(timer)

@@ -12,6 +12,7 @@ import { Secret } from '#server/base/secret.ts'
 import { AnswerPool } from '#server/browser/answer-pool.ts'
 import { compressed } from '#server/browser/pages/compression.ts'
 import type { StaticFile, StaticFiles } from '#server/browser/pages/static-files.ts'
+import type { InboundTimes } from '#server/shell.ts'
 import type { ProxyConfig } from '#server/process/proxy-config.ts'
 import type { LoadReading } from '#server/upstream/limits/load-shedding.ts'
 import { DEFAULT_REPORT_VERSIONS } from '#server/process/report-versions-variable.ts'
@@ -33,6 +34,7 @@ interface RigOptions {
   readonly readLoad?: () => LoadReading
   /** Keeps answers as the product does. Most tests ask one thing twice to see what the second call does, so here nothing is kept. */
   readonly keeps?: boolean
+  readonly patience?: Partial<InboundTimes>
 }
 
 export interface RigAnswer {
@@ -83,6 +85,7 @@ export class ProxyRig {
       answers: options.answers ?? new AnswerPool(),
       readLoad: options.readLoad ?? (() => ({ delayMs: 0, busyShare: 0, rssBytes: 0 })),
       keptFor: options.keeps ? KEPT_FOR : NOTHING_KEPT,
+      patience: options.patience,
     })
     await app.listen({ host: '127.0.0.1', port: 0 })
     const port = Number(new URL(app.listeningOrigin).port)
