@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#e2e/desk.ts'
-import { FILTER_PATH, grid, idsOnScreen, keysLive, listRuns, listStands, openList } from './list-screen.ts'
+import { FILTER_PATH, grid, idsOnScreen, keysLive, listRuns, openList } from './list-screen.ts'
 
 type Listed = { id: string; created_at: string }
 type Asked = {
