@@ -3,6 +3,7 @@ import { expectPartClean } from '#e2e/access/axe-look.ts'
 import { expect, test } from '#e2e/desk.ts'
 import { expectStill, watchShifts } from '#e2e/layout-shifts.ts'
 import { rows } from '#e2e/list/list-screen.ts'
+import { busyTags } from './watch-screen.ts'
 
 const judging = (page: Page) => page.getByRole('region', { name: 'Judging' })
 const press = (page: Page, name: string) => judging(page).getByRole('button', { name }).press('Enter')
@@ -69,11 +70,12 @@ test('judging stands still, pauses, goes on and stops by keyboard; a mark opens 
   await expect(marks.last()).toBeFocused()
 })
 
-test('a hundred insights are judged with at most six calls at once, a reload finds them, and the way leads to the list and back', async ({
+test('the insights of two assets are judged with at most six calls at once, a reload finds them, and the way leads to the list and back', async ({
   page,
 }) => {
+  const entities = (await busyTags(page, 2)).toSorted().join(',')
   const requests = countRequests(page)
-  await page.goto('/track-record?most=100&direction=2')
+  await page.goto(`/track-record?entity=${entities}`)
   await says(page, 'Done.')
   expect(requests.mostAtOnce).toBeLessThanOrEqual(6)
   const before = requests.all
@@ -82,7 +84,7 @@ test('a hundred insights are judged with at most six calls at once, a reload fin
   // The lists are read again, the verdicts are not.
   expect(requests.all - before).toBeLessThan(before / 4)
   await page.getByRole('link', { name: 'Change filters in the list' }).click()
-  await expect(page).toHaveURL('/insights?direction=2')
+  await expect(page).toHaveURL(`/insights?entity=${entities}`)
   await expect(rows(page).first()).toBeVisible()
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Track record' }).click()
   await expect(page).toHaveURL('/track-record')
