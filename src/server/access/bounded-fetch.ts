@@ -1,39 +1,33 @@
-import type { Dispatcher } from 'undici'
-import type { Clock } from '#server/base/clock.ts'
-import { LIMITS } from '#server/base/limits.ts'
-import { Deadline } from '#server/upstream/limits/deadline.ts'
-import { exchange } from '#server/upstream/exchange.ts'
+import { Deadline } from '#server/deadline.ts'
+import { exchange } from '#server/exchange.ts'
+import { LIMITS } from '#server/limits.ts'
+import type { AccessDeps } from './entrance.ts'
 
-interface FetchInit {
-  readonly method?: string
-  readonly headers?: unknown
-  readonly body?: unknown
-}
+const { totalMs, maxBytes } = LIMITS.access
 
 /**
- * The `fetch` that the sign-on libraries are given: our own exchange, so that a provider can neither keep us waiting,
- * nor send without end, nor send us elsewhere. Throws `ExchangeFailure`.
+ * The `fetch` that the sign-on libraries are given: our own exchange, so that a provider can neither keep us waiting, nor send without
+ * end, nor send us elsewhere. Throws `ExchangeFailure`.
  */
-export function boundedFetch(dispatcher: Dispatcher, clock: Clock, userAgent: string) {
-  return async (address: string, init: FetchInit): Promise<Response> => {
+export function boundedFetch({ dispatcher, clock, userAgent }: AccessDeps) {
+  return async (
+    address: string,
+    init: { method?: string; headers?: unknown; body?: unknown },
+  ): Promise<Response> => {
     const { origin, pathname, search } = new URL(address)
-    const deadline = new Deadline(clock, LIMITS.access.totalMs)
-    const body = init.body === undefined || init.body === null ? undefined : Buffer.from(textOf(init.body))
+    const deadline = new Deadline(clock, totalMs)
     try {
-      const answer = await exchange(dispatcher, origin, {
+      const { status, contentType, body } = await exchange(dispatcher, origin, {
         method: init.method === 'POST' ? 'POST' : 'GET',
         path: pathname + search,
         headers: { ...headersOf(init.headers), 'user-agent': userAgent },
-        body,
-        signal: deadline.signal,
-        maxWireBytes: LIMITS.access.maxBytes,
-        maxDecodedBytes: LIMITS.access.maxBytes,
+        body: init.body === undefined || init.body === null ? undefined : Buffer.from(textOf(init.body)),
+        deadline,
+        maxBytes,
       })
-      const hasBody = answer.status !== 204 && answer.status !== 304
-      return new Response(hasBody ? new Uint8Array(answer.body) : null, {
-        status: answer.status,
-        headers: { 'content-type': answer.contentType },
-      })
+      const hasBody = status !== 204 && status !== 304
+      const headers = { 'content-type': contentType }
+      return new Response(hasBody ? new Uint8Array(body) : null, { status, headers })
     } finally {
       deadline.release()
     }
@@ -47,7 +41,6 @@ function headersOf(headers: unknown): Record<string, string> {
 }
 
 function textOf(body: unknown): string {
-  if (typeof body === 'string') return body
-  if (body instanceof URLSearchParams) return body.toString()
+  if (typeof body === 'string' || body instanceof URLSearchParams) return body.toString()
   throw new TypeError('only text and forms are sent to a provider')
 }

@@ -1,7 +1,7 @@
 import { brotliDecompressSync } from 'node:zlib'
 import { afterEach, describe, expect, test } from 'vitest'
 import { LIST_FEEDS } from '#contract/desk/list-feeds.ts'
-import { LIMITS } from '#server/base/limits.ts'
+import { LIMITS } from '#server/limits.ts'
 import { freshGrants, reply, reset, stall } from '#testing/proxy/fault-upstream.ts'
 import { allFeeds, FEED_PATHS, knowing, statedInsight } from '#testing/proxy/feed-rig.ts'
 import { refuseLeaks } from '#testing/proxy/proxy-rig-hooks.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { plainLine } from './plain-text.ts'
+import { plainLine } from '#server/feeds/feed-entry.ts'
 
 const anything = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 80 }),

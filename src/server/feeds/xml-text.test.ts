@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readXml } from '#testing/proxy/feed-readings.ts'
-import { xmlText } from './xml-text.ts'
+import { xmlText } from '#server/feeds/formats.ts'
 
 const texts = fc.oneof(
   fc.string({ unit: 'binary' }),
