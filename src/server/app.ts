@@ -77,11 +77,11 @@ export function createProxyApp(config: ProxyConfig, deps: ProxyDeps): FastifyIns
   const tokens = new TokenSource(
     async () => {
       const grant = await requestToken(dispatchers.token, account, clock, userAgent).catch((error) => {
-        metrics.token('failed')
+        metrics.count('tokens', { outcome: 'failed' })
         throw error
       })
       scrubber.addToken(grant.value)
-      metrics.token('ok')
+      metrics.count('tokens', { outcome: 'ok' })
       return grant
     },
     { clock, random, log },
@@ -115,7 +115,7 @@ export function createProxyApp(config: ProxyConfig, deps: ProxyDeps): FastifyIns
   })
   const refuseWhenTooMuch = () => {
     if (!app.isUnderPressure()) return
-    metrics.shed(app.memoryUsage().rssBytes > load.maxRssBytes ? 'memory' : 'delay')
+    metrics.count('shed', { why: app.memoryUsage().rssBytes > load.maxRssBytes ? 'memory' : 'delay' })
     throw new ProxyProblem('overloaded', { retryAfterMs: load.sampleMs })
   }
   const entrance = new Entrance(config, { dispatcher: dispatchers.access, clock, userAgent })

@@ -6,7 +6,6 @@ import { DEFAULT_UNITS, UnitRules } from '#contract/values/units.ts'
 import {
   ACCESS_SECRETS,
   ACCESS_VARIABLES,
-  type AccessSettings,
   keyList,
   listOf,
   readAccess,
@@ -28,31 +27,8 @@ export interface ServiceAccount {
 /** Versions of the entity report's two parts at the service. */
 type ReportVersions = Readonly<Record<'relevance' | 'keyValues', string>>
 
-/** Everything the environment says. No account means: start the reference service and use that. */
-export interface Settings extends AccessSettings {
-  readonly account: ServiceAccount | null
-  readonly environment: string | null
-  readonly feedPath: string | null
-  readonly reportVersions: ReportVersions
-  readonly priceStreamUrl: URL | null
-  /** Lower-case host names whose images may be shown; null stands for the API's own host. */
-  readonly imageHosts: readonly string[] | null
-  /** Keys that sign links to images, 32 bytes in base64: the first signs, all are believed. None: one made for this run. */
-  readonly imageKeys: readonly Secret[]
-  /** Units of the service's figures, as the browser is told. */
-  readonly units: UnitRules
-  readonly host: string
-  readonly port: number
-  readonly metricsPort: number | null
-  /** Further `Host` values under which the proxy is reached, for example behind a reverse proxy. */
-  readonly allowedHosts: readonly string[]
-  /** The company's proxy for outgoing calls; null where there is none, or nothing to go out for. */
-  readonly outgoingProxy: OutgoingProxy | null
-  /** How long an idle connection of a browser, or of the balancer in front, is kept. */
-  readonly keepAliveMs: number
-  /** The same towards the service. */
-  readonly serviceKeepAliveMs: number
-}
+/** Everything the environment says, see `readSettings`. */
+export type Settings = ReturnType<typeof readSettings>
 
 /** What the app object needs to know: the settings, with an account whichever mode it comes from. */
 export interface ProxyConfig extends Omit<Settings, 'account'> {
@@ -239,10 +215,7 @@ const Environment = v.object({
 })
 
 /** Reads the environment once. Throws a `ConfigurationError` that lists everything wrong at the same time. */
-export function readSettings(
-  env: Variables,
-  readFile = (path: string) => readFileSync(path, 'utf8'),
-): Settings {
+export function readSettings(env: Variables, readFile = (path: string) => readFileSync(path, 'utf8')) {
   const problems: string[] = []
   const given = withFiles(env, readFile, problems)
   const missing = ACCOUNT.filter((name) => given[name] === undefined)
@@ -263,19 +236,25 @@ export function readSettings(
   const outgoingProxy = goesOut ? proxyOf(values.HTTPS_PROXY, values.NO_PROXY, problems) : null
   if (problems.length > 0) throw new ConfigurationError(problems)
   return {
+    /** Null means: start the reference service and use that. */
     account,
     environment: values.INSIGHTS_ENVIRONMENT ?? null,
     feedPath: values.INSIGHTS_FEED_PATH ?? null,
     reportVersions: values.INSIGHTS_REPORT_VERSIONS,
     priceStreamUrl: values.INSIGHTS_PRICE_STREAM_URL ?? null,
+    /** Lower-case host names whose images may be shown; null stands for the API's own host. */
     imageHosts: values.INSIGHTS_IMAGE_HOSTS ?? null,
+    /** Sign links to images: the first signs, all are believed. None: one made for this run. */
     imageKeys: (values.IMAGE_KEY ?? []).map((key) => new Secret(key)),
     units: values.INSIGHTS_UNITS,
     host: values.HOST,
     port: values.PORT,
     metricsPort: values.METRICS_PORT ?? null,
+    /** Further `Host` values under which the proxy is reached, for example behind a reverse proxy. */
     allowedHosts: values.ALLOWED_HOSTS,
+    /** Null where there is none, or nothing to go out for. */
     outgoingProxy,
+    /** How long an idle connection of a browser, or of the balancer in front, is kept; then towards the service. */
     keepAliveMs: values.KEEP_ALIVE_SECONDS * 1000,
     serviceKeepAliveMs: values.INSIGHTS_KEEP_ALIVE_SECONDS * 1000,
     ...access,

@@ -11,14 +11,8 @@ const MOST_ROUTES = 24
 const MOST_REQUEST_SERIES = 140
 
 /** Problems that say "not now" and not "not so". */
-const REFUSALS = [
-  'circuit-open',
-  'draining',
-  'overloaded',
-  'rate-limited',
-  'token-unavailable',
-  'upstream-rate-limited',
-]
+const REFUSALS =
+  'circuit-open draining overloaded rate-limited token-unavailable upstream-rate-limited'.split(' ')
 
 const GAUGES = {
   proxy_breaker_open_entities: '1 while an operation of entities, insights or reports is not asked.',
@@ -35,54 +29,49 @@ const GAUGES = {
   process_resident_memory_bytes: 'Memory of the process.',
 } as const
 
+/** Labels come from small closed sets: route templates, three methods, classes of status, outcomes. */
+const COUNTERS = {
+  requests: ['http_server_requests_total', 'Requests of browsers.', 'route', 'method', 'status'],
+  exchanges: ['http_client_requests_total', 'Exchanges with the service, by outcome.', 'outcome'],
+  tokens: ['proxy_token_requests_total', 'Requests to the token service, by outcome.', 'outcome'],
+  retries: ['proxy_retries_total', 'Calls to the service that were repeated.'],
+  answers: ['proxy_answers_total', 'Answers given: of the service, kept, or old in its stead.', 'source'],
+  shed: ['proxy_shed_total', 'Calls to the service left out, by what this process had too much of.', 'why'],
+  refused: ['proxy_refused_total', 'Refusals of our own that ask to come back later.', 'problem'],
+} as const
+
 /**
- * Figures about the proxy for Prometheus. Labels come from small closed sets (route templates, three methods, classes of status,
- * outcomes) whose products are bounded too, so that no client and no service can make more than five hundred series.
+ * Figures about the proxy for Prometheus. The products of the labels are bounded too, so that no client and no service can make more
+ * than five hundred series.
  */
 export class Metrics {
   readonly #registry = new Registry()
-  readonly #requests = this.#counter(
-    'http_server_requests_total',
-    'Requests of browsers, by route template.',
-    ['route', 'method', 'status'],
-  )
-  readonly #requestSeconds = this.#histogram(
-    'http_server_request_duration_seconds',
-    'Time until the whole answer was handed over, by route template.',
-    ['route'],
-  )
-  readonly #exchanges = this.#counter(
-    'http_client_requests_total',
-    'Exchanges with the service, by outcome.',
-    ['outcome'],
-  )
-  readonly #exchangeSeconds = this.#histogram(
-    'http_client_request_duration_seconds',
-    'Time until the service had answered or failed.',
-  )
-  readonly #tokens = this.#counter(
-    'proxy_token_requests_total',
-    'Requests to the token service, by outcome.',
-    ['outcome'],
-  )
-  readonly #retries = this.#counter('proxy_retries_total', 'Calls to the service that were repeated.')
-  readonly #answers = this.#counter(
-    'proxy_answers_total',
-    'Answers given, by where they came from: the service, kept ones, or old ones that stood in for it.',
-    ['source'],
-  )
-  readonly #shed = this.#counter(
-    'proxy_shed_total',
-    'Calls to the service that were left out because this process had too much to do, by what it had too much of.',
-    ['why'],
-  )
-  readonly #refused = this.#counter(
-    'proxy_refused_total',
-    'Requests answered with a refusal of our own that asks to come back later, by problem.',
-    ['problem'],
-  )
+  readonly #shared = { registers: [this.#registry] }
+  readonly #requestSeconds = new Histogram({
+    ...this.#shared,
+    name: 'http_server_request_duration_seconds',
+    help: 'Time until the whole answer was handed over, by route template.',
+    labelNames: ['route'],
+    buckets: BUCKETS,
+  })
+  readonly #exchangeSeconds = new Histogram({
+    ...this.#shared,
+    name: 'http_client_request_duration_seconds',
+    help: 'Time until the service had answered or failed.',
+    buckets: BUCKETS,
+  })
+  readonly #counters = new Map<string, Counter>()
   readonly #routes = new Set<string>()
   readonly #requestSeries = new Set<string>()
+
+  constructor() {
+    for (const [key, [name, help, ...labelNames]] of Object.entries(COUNTERS))
+      this.#counters.set(key, new Counter({ ...this.#shared, name, help, labelNames }))
+  }
+
+  count(what: keyof typeof COUNTERS, labels: Readonly<Record<string, string>> = {}): void {
+    this.#counters.get(what)?.inc(labels)
+  }
 
   /** A request of a browser that was answered. `route` is the template of a route, or one word for none. */
   request(about: { route: string; method: string; status: number }, seconds: number): void {
@@ -90,42 +79,29 @@ export class Metrics {
     const method = ['GET', 'HEAD', 'POST'].includes(about.method) ? about.method : 'other'
     const status = statusClass(about.status)
     const isCounted = within(this.#requestSeries, MOST_REQUEST_SERIES, `${route} ${method} ${status}`)
-    this.#requests.inc(isCounted ? { route, method, status } : { route: 'other', method: 'other', status })
+    this.count(
+      'requests',
+      isCounted ? { route, method, status } : { route: 'other', method: 'other', status },
+    )
     this.#requestSeconds.observe({ route }, seconds)
   }
 
   /** An exchange with the service, by its status (those that mean something of their own, and classes) or by why there is none. */
   exchange(outcome: number | string, seconds: number): void {
     const isWord = typeof outcome === 'string' || [200, 401, 429].includes(outcome)
-    this.#exchanges.inc({ outcome: isWord ? String(outcome) : statusClass(outcome) })
+    this.count('exchanges', { outcome: isWord ? String(outcome) : statusClass(outcome) })
     this.#exchangeSeconds.observe(seconds)
   }
 
-  token(outcome: 'ok' | 'failed'): void {
-    this.#tokens.inc({ outcome })
-  }
-
-  answer(source: 'service' | 'kept' | 'stale'): void {
-    this.#answers.inc({ source })
-  }
-
-  shed(why: 'delay' | 'memory'): void {
-    this.#shed.inc({ why })
-  }
-
-  /** A problem on its way to a browser; only those that ask to come back later are counted. */
+  /** A problem on its way to a browser; only those that say "not now" are counted. */
   problem(slug: string): void {
-    if (REFUSALS.includes(slug)) this.#refused.inc({ problem: slug })
-  }
-
-  retry(): void {
-    this.#retries.inc()
+    if (REFUSALS.includes(slug)) this.count('refused', { problem: slug })
   }
 
   /** A figure that is read when somebody asks for it. */
   gauge(name: keyof typeof GAUGES, read: () => number): void {
     const gauge: Gauge = new Gauge({
-      registers: [this.#registry],
+      ...this.#shared,
       name,
       help: GAUGES[name],
       collect: () => gauge.set(read()),
@@ -135,14 +111,6 @@ export class Metrics {
   /** Everything in Prometheus' text format. */
   render(): Promise<string> {
     return this.#registry.metrics()
-  }
-
-  #counter(name: string, help: string, labelNames: string[] = []): Counter {
-    return new Counter({ registers: [this.#registry], name, help, labelNames })
-  }
-
-  #histogram(name: string, help: string, labelNames: string[] = []): Histogram {
-    return new Histogram({ registers: [this.#registry], name, help, labelNames, buckets: BUCKETS })
   }
 }
 

@@ -2,7 +2,7 @@ import { lookup as systemLookup } from 'node:dns'
 import type { Agent as HttpAgent } from 'node:http'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 import { HttpsProxyAgent } from 'https-proxy-agent'
-import { Agent, type Dispatcher, Pool, ProxyAgent } from 'undici'
+import { Agent, type Dispatcher, fetch, Headers, Pool, ProxyAgent, type RequestInit } from 'undici'
 import { LIMITS } from './limits.ts'
 import type { Secret } from './log.ts'
 
@@ -154,8 +154,23 @@ export function createDispatchers(
       factory,
       connect: { timeout: U.connectMs, lookup: publicOnly(lookup) },
     }),
-    access: new Agent({ connections: 4, ...few }),
+    access: new Agent({ connections: 4, ...few, maxResponseSize: LIMITS.access.maxBytes }),
   }
+}
+
+/**
+ * The `fetch` that the sign-on libraries are given: a provider can neither keep us waiting, nor send without end (see the dispatcher), nor
+ * send us elsewhere.
+ */
+export const boundedFetch = (dispatcher: Dispatcher, userAgent: string) => (url: string, init: object) => {
+  const given: RequestInit = init
+  return fetch(url, {
+    ...given,
+    headers: [...new Headers(given.headers), ['user-agent', userAgent]],
+    dispatcher,
+    redirect: 'manual',
+    signal: AbortSignal.timeout(LIMITS.access.totalMs),
+  })
 }
 
 export async function closeDispatchers(dispatchers: Dispatchers): Promise<void> {

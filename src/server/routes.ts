@@ -118,7 +118,7 @@ async function askService(
     return breakers[id].run(() => fetchContent(id, asked, { request, deadline }, deps), isAskedByPerson)
   }
   const given = answers.atOnce(question, fetch) ?? (await waitedFor())
-  metrics.answer(given.source)
+  metrics.count('answers', { source: given.source })
   tellAge(reply, given)
   return given
 

@@ -70,7 +70,7 @@ export class ServiceClient {
       const waitMs = request.isRead ? this.#retryWaitMs(first, request.deadline) : null
       if (waitMs === null || this.#retryCredit < 1) return answered(first, 1)
       this.#retryCredit -= 1
-      this.#deps.metrics.retry()
+      this.#deps.metrics.count('retries')
       await request.deadline.race(pause(this.#deps.clock, waitMs))
       return answered(await this.#attempt(request), 2)
     } catch (error) {

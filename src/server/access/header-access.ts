@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Clock } from '#server/clock.ts'
 import { LIMITS } from '#server/limits.ts'
 import { ProxyProblem } from '#server/problems.ts'
-import { boundedFetch } from './bounded-fetch.ts'
+import { boundedFetch } from '#server/network.ts'
 import { type Caller, callerFor, type Origin, userOf } from './caller.ts'
 import type { AccessDeps } from './entrance.ts'
 import type { Access, SignedHeader } from './settings.ts'
@@ -29,7 +29,7 @@ export class HeaderAccess {
         cacheMaxAge: A.keysKeptMs,
         cooldownDuration: A.keysCooldownMs,
         timeoutDuration: A.totalMs,
-        [customFetch]: boundedFetch(deps),
+        [customFetch]: boundedFetch(deps.dispatcher, deps.userAgent),
       })
   }
 

@@ -19,11 +19,10 @@ import {
 import type { Clock } from '#server/clock.ts'
 import { LIMITS } from '#server/limits.ts'
 import type { Secret } from '#server/log.ts'
-import { ExchangeFailure } from '#server/exchange.ts'
 import { ProxyProblem } from '#server/problems.ts'
 import type { Access } from './settings.ts'
 import type { AccessDeps } from './entrance.ts'
-import { boundedFetch } from './bounded-fetch.ts'
+import { boundedFetch } from '#server/network.ts'
 import { type User, userOf } from './caller.ts'
 
 export type OidcAccess = Extract<Access, { kind: 'oidc' }>
@@ -50,7 +49,7 @@ export class SignInProvider {
   constructor(access: OidcAccess, deps: AccessDeps) {
     this.#access = access
     this.#clock = deps.clock
-    this.#fetch = boundedFetch(deps)
+    this.#fetch = boundedFetch(deps.dispatcher, deps.userAgent)
   }
 
   /** Where to send the browser, and what it must bring back. */
@@ -137,14 +136,16 @@ function bySecret(secret: Secret): ClientAuth {
   }
 }
 
-/** A provider that cannot be reached is one thing, a sign-in that does not hold up another. */
+/** A provider that cannot be reached, or has an error of its own, is one thing, a sign-in that does not hold up another. */
 function refusedOrUnavailable(error: unknown): ProxyProblem {
-  const chain = [error, error instanceof Error ? error.cause : null]
-  const isAway = chain.some((one) => one instanceof ExchangeFailure)
-  const isBroken = chain.some((one) => one instanceof Error && 'status' in one && Number(one.status) >= 500)
-  return isAway || isBroken
-    ? unavailable(error)
-    : new ProxyProblem('sign-in-refused', { cause: causeOf(error) })
+  const chain = [error, error instanceof Error ? error.cause : null].filter((one) => one instanceof Error)
+  const isAway = chain.some(
+    (one) =>
+      one.message === 'fetch failed' ||
+      one.name === 'TimeoutError' ||
+      ('status' in one && Number(one.status) >= 500),
+  )
+  return isAway ? unavailable(error) : new ProxyProblem('sign-in-refused', { cause: causeOf(error) })
 }
 
 const unavailable = (error: unknown) =>
