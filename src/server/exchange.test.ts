@@ -126,29 +126,6 @@ test('a body in many pieces is whole, and what a chunked answer trails is no par
   expect(answer).toMatchObject({ status: 200, contentType: 'text/plain', retryAfter: null })
 })
 
-test('a request that the client sends a second time has only the second answer', async () => {
-  const upstream = await started()
-  upstream.script(reply(200, 'second'))
-  const agent = new Agent()
-  cleanups.push(() => agent.destroy())
-  const controller: Dispatcher.DispatchController = {
-    aborted: false,
-    paused: false,
-    reason: null,
-    abort: () => {},
-    pause: () => {},
-    resume: () => {},
-  }
-  const twice = agent.compose((dispatch) => (options, handler) => {
-    handler.onRequestStart?.(controller, null)
-    handler.onResponseStart?.(controller, 500, {}, '')
-    handler.onResponseData?.(controller, Buffer.from('first'))
-    return dispatch(options, handler)
-  })
-  const answer = await ask(twice, upstream.origin)
-  expect([answer.status, answer.body.toString()]).toEqual([200, 'second'])
-})
-
 describe('a deadline', () => {
   test('it counts down and ends what waits for it, once', async () => {
     const clock = new VirtualClock()

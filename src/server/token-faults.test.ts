@@ -54,23 +54,20 @@ describe('token', () => {
     await lonely.stop()
   })
 
-  test(
-    'a silent token service ends the wait after five seconds, and only the wait',
-    { timeout: 15_000 },
-    async () => {
-      rig().upstream.onToken(stall)
-      const startedAt = performance.now()
-      const waiting = rig().call(INSIGHT)
-      await expect.poll(() => rig().upstream.tokenCalls.length).toBe(1)
-      expect((await rig().call('/healthz')).status).toBe(200)
-      rig().upstream.onToken(grant('canary-token-2'))
-      const answer = await waiting
-      expect(performance.now() - startedAt).toBeGreaterThan(LIMITS.token.totalMs - 50)
-      expect(performance.now() - startedAt).toBeLessThan(8_500)
-      expect(answer.status).toBe(200)
-      expect(rig().upstream.tokenCalls).toHaveLength(2)
-    },
-  )
+  test('a silent token service ends the wait after five seconds, and only the wait', async () => {
+    const clock = new VirtualClock()
+    const slow = await ProxyRig.start({ clock })
+    slow.upstream.onToken(stall)
+    slow.upstream.script(reply(200, insight))
+    const waiting = slow.call(INSIGHT)
+    await expect.poll(() => slow.upstream.tokenCalls.length).toBe(1)
+    expect((await slow.call('/healthz')).status).toBe(200)
+    slow.upstream.onToken(grant('canary-token-2'))
+    await clock.advance(LIMITS.token.totalMs + LIMITS.token.secondTryMs)
+    expect((await waiting).status).toBe(200)
+    expect(slow.upstream.tokenCalls).toHaveLength(2)
+    await slow.stop()
+  })
 
   test('an account that is refused is named as such', async () => {
     rig().upstream.onToken(reply(401, { message: 'bad canary-secret/9f3b+7c21==' }))
@@ -102,16 +99,6 @@ describe('token', () => {
     expect((await rig().call(INSIGHT)).status).toBe(503)
     expect(rig().upstream.calls).toHaveLength(0)
   })
-
-  test.each([0, -1, 0.001, '86400', null, undefined, 1e12])(
-    'a lifetime of %s still gives a working token',
-    async (life) => {
-      rig().upstream.onToken(grant('canary-token-1', { expires_in: life }))
-      expect((await rig().call(INSIGHT)).status).toBe(200)
-      expect((await rig().call(INSIGHT)).status).toBe(200)
-      expect(rig().upstream.tokenCalls).toHaveLength(1)
-    },
-  )
 
   test.each([
     [0, 300],

@@ -313,10 +313,7 @@ export const FAULTS: readonly ReliabilityRow[] = [
   },
   {
     what: 'a second signal while it stops',
-    tests: [
-      ['src/server/main.test.ts', 'Control-C pressed again ends the program'],
-      ['src/server/stop.test.ts', 'whatever repeats it at once are one request'],
-    ],
+    tests: [['src/server/stop.test.ts', 'whatever repeats it at once are one request']],
   },
   {
     what: 'a configuration that cannot be used',
@@ -351,7 +348,7 @@ export const FAULTS: readonly ReliabilityRow[] = [
     what: 'a browser that never reads its prices',
     tests: [
       ['src/server/prices/price-subscriber.test.ts', 'a browser that reads nothing costs a bounded buffer'],
-      ['src/server/prices/price-hub.test.ts', 'five hundred browsers, fifty of them stalled'],
+      ['src/server/prices/price-hub.test.ts', 'two hundred browsers, fifty of them stalled'],
     ],
   },
   {
