@@ -72,7 +72,8 @@ export function createProxyApp(config: ProxyConfig, deps: ProxyDeps): FastifyIns
   const metrics = deps.metrics ?? new Metrics()
   const lifecycle = deps.lifecycle ?? new Lifecycle()
   const dispatchers = deps.dispatchers ?? createDispatchers(account.baseUrl.origin, config)
-  for (const secret of secretsOf(config)) scrubber.addFixed(secret.reveal())
+  scrubber.addFixed(account.clientSecret.reveal(), true)
+  for (const secret of otherSecretsOf(config)) scrubber.addFixed(secret.reveal())
 
   const tokens = new TokenSource(
     async () => {
@@ -171,10 +172,10 @@ function groupOf(id: ServiceRouteId): 'lists' | 'series' | 'entities' {
   return ['calculator', 'prices', 'delayed', 'lastDelayed'].includes(id) ? 'series' : 'entities'
 }
 
-function secretsOf({ account, access, imageKeys, outgoingProxy }: ProxyConfig): readonly Secret[] {
+function otherSecretsOf({ access, imageKeys, outgoingProxy }: ProxyConfig): readonly Secret[] {
   const ofAccess = access.kind === 'oidc' ? [access.clientSecret, ...access.sessionKeys] : []
   const password = outgoingProxy && decodeURIComponent(new URL(outgoingProxy.url.reveal()).password)
-  return [account.clientSecret, ...imageKeys, ...ofAccess, password ? new Secret(password) : null].filter(
+  return [...imageKeys, ...ofAccess, password ? new Secret(password) : null].filter(
     (secret) => secret !== null,
   )
 }

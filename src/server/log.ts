@@ -37,12 +37,16 @@ const MAX_TOKENS = 3
 export class Scrubber {
   readonly #fixed: string[] = []
   #tokens: string[] = []
-  /** All spellings in one pattern: every answer of the service is looked through. Null before there is any secret. */
+  /** All spellings in one pattern; null before there is any secret. */
   #pattern: RegExp | null = null
+  /** What the service is sent and might send back, as JSON writes it. */
+  #sentFixed: readonly string[] = []
+  #sent: readonly string[] = []
 
-  /** A value that stays secret for the whole run: the account's secret. */
-  addFixed(value: string): void {
+  /** A value that stays secret for the whole run; `isSent` for the account's, which the service knows. */
+  addFixed(value: string, isSent = false): void {
     this.#fixed.push(value)
+    if (isSent) this.#sentFixed = [...this.#sentFixed, value]
     this.#prepare()
   }
 
@@ -61,18 +65,29 @@ export class Scrubber {
     return this.#pattern !== null && text.search(this.#pattern) >= 0
   }
 
+  /** Whether an answer of the service repeats a token or the account's secret. For every answer, so a few plain searches. */
+  isRepeatedIn(json: string): boolean {
+    return this.#sent.some((form) => json.includes(form))
+  }
+
   #prepare(): void {
-    const values = [...this.#fixed, ...this.#tokens].filter(({ length }) => length >= MIN_LENGTH)
+    const isLong = ({ length }: string) => length >= MIN_LENGTH
+    const values = [...this.#fixed, ...this.#tokens].filter(isLong)
+    this.#sent = [...this.#tokens, ...this.#sentFixed].filter(isLong).flatMap(asJson)
     const forms = values.flatMap(spellings).toSorted((a, b) => b.length - a.length)
     const literal = (form: string) => form.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&')
     this.#pattern = forms.length > 0 ? new RegExp(forms.map(literal).join('|'), 'g') : null
   }
 }
 
+function asJson(value: string): string[] {
+  const escaped = JSON.stringify(value).slice(1, -1)
+  return [...new Set([escaped, escaped.replaceAll('/', '\\/')])]
+}
+
 function spellings(value: string): string[] {
   const bytes = Buffer.from(value)
-  const escaped = JSON.stringify(value).slice(1, -1)
-  const plain = [value, escaped, escaped.replaceAll('/', '\\/'), encodeURIComponent(value)]
+  const plain = [value, ...asJson(value), encodeURIComponent(value)]
   return [...new Set([...plain, bytes.toString('hex'), ...base64Cores(bytes)])]
 }
 
@@ -135,6 +150,11 @@ export function lineWriter(stream: Writable): (line: string) => void {
     if (stream.destroyed || stream.writableLength > MAX_WAITING_BYTES) {
       dropped += 1
       return
+    }
+    // Lines of one turn of the event loop go out together: each write of its own would wake the reader.
+    if (stream.writableCorked === 0) {
+      stream.cork()
+      setImmediate(() => stream.uncork())
     }
     const count = dropped
     dropped = 0

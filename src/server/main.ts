@@ -35,6 +35,8 @@ const project = resolve(dirname(self), '../..')
 const scrubber = new Scrubber()
 const print = lineWriter(process.stdout)
 const log = createLog(print, scrubber)
+// What is said last is said before the turn is over.
+process.once('exit', () => process.stdout.uncork())
 const lifecycle = new Lifecycle()
 const metrics = new Metrics()
 
