@@ -1,10 +1,26 @@
 import { test as base, expect } from '@playwright/test'
+import { startDesk } from './programs.ts'
 
 /** What Chromium says of letters fetched ahead when seconds pass until a page puts them on: it speaks of the machine's speed. */
 const SLOW_MACHINE = /was preloaded using link preload but not used within a few seconds/
 
-/** Every journey also fails on an error or warning on the console, a page error or a breach of the content security policy. */
-export const test = base.extend<{ quiet: { allow: (pattern: RegExp) => void } }>({
+type Quiet = { allow: (pattern: RegExp) => void }
+
+/**
+ * Every worker has a desk of its own (proxy and reference service on free ports) that lives as long as the worker; a journey opens it
+ * by path. Every journey also fails on an error or warning on the console, a page error or a breach of the content security policy.
+ */
+export const test = base.extend<{ quiet: Quiet }, { desk: { origin: string } }>({
+  desk: [
+    // eslint-disable-next-line no-empty-pattern -- Playwright reads the names of what a fixture needs from its first parameter
+    async ({}, use) => {
+      const desk = await startDesk({ REFERENCE_CACHE: process.env['E2E_MARKET']! })
+      await use({ origin: desk.origin })
+      await desk.stop()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: async ({ desk }, give) => give(desk.origin),
   quiet: [
     async ({ page }, use) => {
       const allowed: RegExp[] = []

@@ -2,8 +2,13 @@ import { spawn } from 'node:child_process'
 import path from 'node:path'
 
 export const ROOT = path.resolve(import.meta.dirname, '..')
-/** Port of the one built stack that all journeys share. */
-export const E2E_PORT = Number(process.env['E2E_PORT'] ?? 3187)
+
+/** The market of most journeys: small, and frozen at an hour of a weekday, so that every run sees the same insights. */
+export const FROZEN_MARKET = {
+  REFERENCE_ASSETS: '120',
+  REFERENCE_SEED: '7',
+  REFERENCE_NOW: '2026-11-20T15:00:00Z',
+}
 
 /** A program that has not said the awaited words by then never will. */
 const START_MS = 60_000
@@ -86,16 +91,38 @@ export async function startProgram(
   }
 }
 
-/** Waits until the reference service at `origin` has studied every asset: what it lists no longer changes. */
-export async function hasStudiedAll(origin: string) {
+type Status = { progress: { phase: string } }
+
+async function waitForStudy(ask: () => Promise<Status | null>) {
   const giveUpAt = Date.now() + START_MS
   for (;;) {
-    const answer = await fetch(`${origin}/reference/status`)
-    const { progress } = (await answer.json()) as { progress: { phase: string } }
-    if (progress.phase === 'Complete') return
-    if (Date.now() > giveUpAt) throw new Error(`the engine is still at “${progress.phase}”`)
-    await new Promise((resolve) => setTimeout(resolve, 250))
+    const phase = (await ask())?.progress.phase
+    if (phase === 'Complete') return
+    if (Date.now() > giveUpAt) throw new Error(`the engine is still at “${phase}”`)
+    await new Promise((resolve) => setTimeout(resolve, 100))
   }
+}
+
+/** Waits until the reference service at `origin` has studied every asset: what it lists no longer changes. */
+export const hasStudiedAll = (origin: string) =>
+  waitForStudy(async () => (await (await fetch(`${origin}/reference/status`)).json()) as Status)
+
+/**
+ * Starts the built desk with the reference service inside, on a free port, and waits until every asset is studied. `env` adds to the
+ * frozen market or replaces parts of it.
+ */
+export async function startDesk(env: Record<string, string>): Promise<Program & { origin: string }> {
+  const program = await startProgram(
+    'server/main.js',
+    { ...FROZEN_MARKET, PORT: '0', ...env },
+    /ready at http:\S+\s/,
+  )
+  const origin = /ready at (http:\S+)/.exec(program.output())![1]!
+  await waitForStudy(async () => {
+    const config = (await (await fetch(`${origin}/api/config`)).json()) as { reference: Status | null }
+    return config.reference
+  })
+  return { ...program, origin }
 }
 
 /** Runs a built program to its end. */

@@ -1,44 +1,71 @@
+import type { Page } from '@playwright/test'
 import { expect, test } from '#e2e/desk.ts'
 import { FILTER_PATH, grid, keysLive, openList, rows } from './list-screen.ts'
 
-test('the way back finds the place in the list, also when the insight was loaded anew', async ({ page }) => {
+const focusedRow = (page: Page) => grid(page).locator('[data-row]', { has: page.locator(':focus') })
+const scrollOf = (page: Page) => grid(page).evaluate((element) => element.scrollTop)
+
+test('the way back finds row, place, focus and preview: by key, by the browser, and after a reload of either page', async ({
+  page,
+}) => {
   await openList(page, 'limit=50')
   await keysLive(page)
   for (let step = 0; step < 40; step += 1) await page.keyboard.press('j')
-  const focused = grid(page).locator('[data-row]', { has: page.locator(':focus') })
-  const left = await focused.getAttribute('data-row')
-  const scroll = () => grid(page).evaluate((element) => element.scrollTop)
-  const place = await scroll()
+  const id = (await focusedRow(page).getAttribute('data-row'))!
+  const place = await scrollOf(page)
   expect(place).toBeGreaterThan(300)
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(`/insights/${left}`)
+  const preview = page.getByRole('complementary', { name: 'Preview' })
+  const isAsLeft = async () => {
+    await expect(focusedRow(page)).toHaveAttribute('data-row', id)
+    expect(Math.abs((await scrollOf(page)) - place)).toBeLessThan(60)
+    await expect(preview.getByRole('link', { name: 'Open insight' })).toHaveAttribute(
+      'href',
+      `/insights/${id}`,
+    )
+    await expect(preview.getByRole('figure')).toBeVisible()
+  }
+  const open = async () => {
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(`/insights/${id}`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  }
+  await open()
+  await page.keyboard.press('Escape')
+  await isAsLeft()
+  await open()
+  await page.goBack()
+  await isAsLeft()
+  await open()
   await page.reload()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.goBack()
-  await expect(focused).toHaveAttribute('data-row', left ?? '')
-  expect(Math.abs((await scroll()) - place)).toBeLessThan(60)
-
-  // The list itself, loaded anew, begins at its top.
+  await isAsLeft()
   await page.reload()
+  await isAsLeft()
+
+  // Opened by its address, it is no way back: it begins at its top.
+  await page.goto('/insights?limit=50')
   await expect(rows(page).first()).toBeVisible()
-  expect(await scroll()).toBe(0)
+  expect(await scrollOf(page)).toBe(0)
 })
 
-test('on the way back the evidence in the preview is seen again', async ({ page }) => {
+test('a page that scrolled leaves nothing of its scroll or its bar to the list', async ({ page }) => {
   await openList(page)
   await keysLive(page)
-  const fan = page.getByRole('complementary', { name: 'Preview' }).getByRole('figure')
-  await expect(fan).toBeVisible()
-  for (let visits = 0; visits < 2; visits += 1) {
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-    await expect(fan).toHaveCount(0)
-    await page.keyboard.press('Escape')
-    await expect(fan).toBeVisible()
-    // The next row's as well: a place of its own, drawn after the way back.
-    await page.keyboard.press('j')
-    await expect(fan).toBeVisible()
-  }
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('figure', { name: 'Predictions', exact: true })).toBeVisible()
+  // Its lower panels come one by one.
+  const scrolled = () =>
+    page.evaluate(() => {
+      window.scrollTo(0, 900)
+      return window.scrollY
+    })
+  await expect.poll(scrolled).toBeGreaterThan(300)
+  await page.keyboard.press('Escape')
+  await expect(grid(page)).toBeVisible()
+  expect(
+    await page.evaluate(() => [window.scrollY, innerWidth - document.documentElement.clientWidth]),
+  ).toEqual([0, 0])
 })
 
 type Wire = { result: { metadata: Record<string, unknown> }[] }

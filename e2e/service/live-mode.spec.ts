@@ -4,7 +4,7 @@ import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { Scrubber } from '#server/log.ts'
 import { expect, test } from '#e2e/desk.ts'
-import { hasStudiedAll, ROOT, runProgram, startProgram, type Program } from '#e2e/programs.ts'
+import { FROZEN_MARKET, hasStudiedAll, ROOT, runProgram, startProgram, type Program } from '#e2e/programs.ts'
 
 const SERVICE_PORT = 4187
 const DESK_PORT = 3186
@@ -47,6 +47,7 @@ function shownBySystem(pid: number): string {
 }
 
 test.describe('with an account of its own, over HTTP', () => {
+  test.describe.configure({ mode: 'default' })
   let service: Program
   let proxy: Program
   let folder: string
@@ -55,12 +56,11 @@ test.describe('with an account of its own, over HTTP', () => {
     service = await startProgram(
       'reference/main.js',
       {
+        ...FROZEN_MARKET,
         REFERENCE_PORT: String(SERVICE_PORT),
         REFERENCE_CLIENT_ID: account.INSIGHTS_CLIENT_ID,
         REFERENCE_CLIENT_SECRET: SECRET,
-        REFERENCE_ASSETS: '60',
-        REFERENCE_CACHE: 'off',
-        REFERENCE_NOW: '2026-11-20T15:00:00Z',
+        REFERENCE_CACHE: process.env['E2E_MARKET']!,
       },
       /listening at/,
     )

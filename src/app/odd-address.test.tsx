@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { renderApp, useRealStack } from '#testing/render-app.tsx'
 
 // Named like a hook for what it does to a test file; it is none.
@@ -17,6 +17,8 @@ test.each([
   ['/assets/%E0%A4%A', 'This asset is not known'],
   ['/assets/a%2Fb', 'This asset is not known'],
 ])('%s is a page that says: %s', async (path, name) => {
+  // The router says so where an address cannot be decoded.
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
   renderApp(path)
   expect(await screen.findByRole('heading', { level: 1, name })).toBeVisible()
 })

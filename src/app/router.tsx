@@ -1,78 +1,72 @@
-import { Suspense, useEffect, useLayoutEffect, useRef } from 'react'
-import type { ReactNode } from 'react'
-import { useLocation, useNavigate, useNavigationType } from 'react-router'
-import { InsightList } from '#features/insight-list/insight-list.tsx'
+import type { QueryClient } from '@tanstack/react-query'
+import { createBrowserRouter, redirect } from 'react-router'
+import type { RouteObject } from 'react-router'
 import { insightsPath } from '#shared/navigation/paths.ts'
+import { useListLayout } from '#shared/state/views/list-layout.ts'
 import { AppFrame } from '#app/shell/app-frame.tsx'
-import { ErrorBoundary } from '#app/shell/error-boundary.tsx'
-import { PageShell } from '#app/shell/page-shell.tsx'
-import { KeptPage } from './kept-page.tsx'
-import { pageAt } from './page-address.ts'
-import type { PageAddress, PageName } from './page-address.ts'
-import {
-  AssetRoute,
-  CompareRoute,
-  InsightDetailRoute,
-  NotFound,
-  skeleton,
-  TodayRoute,
-  TrackRecordRoute,
-  WatchlistRoute,
-} from './pages.tsx'
+import { PageError } from '#app/shell/page-error.tsx'
+import { prefetchOnIntent } from './prefetch-on-intent.ts'
+import type { PageHandle } from './prefetch-on-intent.ts'
+import * as list from './routes/insights.route.tsx'
+import type { PageModule } from './routes/page-module.ts'
 
-const list = <InsightList Frame={PageShell} />
+/** Stands while the code of the first page is on its way. */
+const PageSkeleton = () => (
+  <p role="status" className="skeleton p-6 text-ink-3">
+    Loading the page
+  </p>
+)
 
-export function AppRoutes() {
-  const { pathname, search } = useLocation()
-  const address = pageAt(pathname)
-  const isList = address.page === 'insights'
-  return (
-    <AppFrame isFixed={isList}>
-      <FromTheTop page={address.page} />
-      {!isList && (
-        <ErrorBoundary key={pathname} at={search}>
-          <Suspense fallback={skeleton}>
-            <Page address={address} />
-          </Suspense>
-        </ErrorBoundary>
-      )}
-      <KeptPage isShown={isList} fallback={skeleton}>
-        {list}
-      </KeptPage>
-    </AppFrame>
-  )
+/** Every page of the app. The list is what people come for and comes with the frame; every other page's code comes when it is opened. */
+export function appRoutes(queryClient: QueryClient): RouteObject[] {
+  const routeOf = ({ loader, ...page }: PageModule) => ({
+    ...page,
+    ...(loader && { loader: loader(queryClient) }),
+  })
+  /** A page by its module. */
+  const lazy = (path: string, load: () => Promise<PageModule>): RouteObject => ({
+    path,
+    lazy: async () => routeOf(await load()),
+    handle: {
+      prefetch: async (args) => (await load()).loader?.(queryClient)(args),
+    } satisfies PageHandle,
+  })
+  return [
+    {
+      Component: AppFrame,
+      children: [
+        {
+          // The code of a page may not come: the frame stays, and its error is shown in it.
+          ErrorBoundary: PageError,
+          HydrateFallback: PageSkeleton,
+          children: [
+            { index: true, loader: () => redirect(insightsPath(useListLayout.getState().opens?.search)) },
+            { path: 'insights', ...routeOf(list) },
+            lazy('insights/:id', () => import('./routes/insight-detail.route.tsx')),
+            lazy('assets/:tag', () => import('./routes/asset.route.tsx')),
+            lazy('today', () => import('./routes/today.route.tsx')),
+            lazy('track-record', () => import('./routes/track-record.route.tsx')),
+            lazy('compare', () => import('./routes/compare.route.tsx')),
+            lazy('watchlist', () => import('./routes/watchlist.route.tsx')),
+            lazy('data', () => import('./routes/data.route.tsx')),
+            lazy('*', () => import('./routes/not-found.route.tsx')),
+          ],
+        },
+      ],
+    },
+  ]
 }
 
-/** Another page begins at its top; the way back leads to where the browser remembers it. Before the pages: they may scroll on. */
-function FromTheTop({ page }: { page: PageName }) {
-  const isBack = useNavigationType() === 'POP'
-  const shown = useRef(page)
-  useLayoutEffect(() => {
-    if (shown.current === page) return
-    shown.current = page
-    if (!isBack) window.scrollTo(0, 0)
-  }, [page, isBack])
-  return null
+export function createAppRouter(queryClient: QueryClient) {
+  openFirstView()
+  const routes = appRoutes(queryClient)
+  prefetchOnIntent(routes)
+  return createBrowserRouter(routes)
 }
 
-/** Leaves no entry in the history: the way back leads past it. */
-function Home() {
-  const navigate = useNavigate()
-  useEffect(() => void navigate(insightsPath(), { replace: true }), [navigate])
-  return null
-}
-
-/** The pages that are about nothing but themselves. */
-const PLAIN: Readonly<Partial<Record<PageName, ReactNode>>> = {
-  home: <Home />,
-  today: <TodayRoute />,
-  'track-record': <TrackRecordRoute />,
-  compare: <CompareRoute />,
-  watchlist: <WatchlistRoute />,
-}
-
-function Page({ address: { page, key } }: { address: PageAddress }) {
-  if (page === 'insight') return <InsightDetailRoute id={key} />
-  if (page === 'asset') return <AssetRoute tag={key} />
-  return PLAIN[page] ?? <NotFound />
+/** A plain address that is opened by itself leads to the view that was chosen to open first; inside the app it is the plain list. */
+function openFirstView() {
+  const first = useListLayout.getState().opens?.search
+  if (first && window.location.pathname === insightsPath() && window.location.search === '')
+    window.history.replaceState(window.history.state, '', insightsPath(first))
 }

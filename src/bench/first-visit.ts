@@ -5,16 +5,22 @@ import { startBuiltDesk } from './built-desk.ts'
 import { type Figure, measured } from './figure.ts'
 import { serveFloor } from './floor-page.ts'
 import { median } from './rounds.ts'
-import { visit, type Size, type Visit } from './visit.ts'
+import { LINES, visit, type LineName, type Size, type Visit } from './visit.ts'
 
 const SIZES: readonly Size[] = [
   { name: 'desktop 1440 × 900', width: 1440, height: 900, isDocked: true },
   { name: 'phone 412 × 823', width: 412, height: 823, isDocked: false },
 ]
 
+/** Goals as ratios to the floor page's LCP. */
+const GOALS: Readonly<Record<LineName, { usable: number | undefined; lcp: number }>> = {
+  'slow 4G and 4x': { usable: undefined, lcp: 2 },
+  "a desk's line": { usable: 1.8, lcp: 1.6 },
+}
+
 /**
- * A first visit of the built product on a slow line and a slow processor, beside a floor page in the same run: React alone, drawing
- * the same twenty rows from the same answer. Every time is also a ratio to that page. Then a filter and the way back.
+ * A first visit of the built product on two lines, beside a floor page in the same run: React alone, drawing the same twenty rows from
+ * the same answer. Every time is also a ratio to that page. Then a filter and the way back.
  */
 export async function firstVisit(rounds: number): Promise<Figure[]> {
   const figures: Figure[] = []
@@ -28,20 +34,21 @@ export async function firstVisit(rounds: number): Promise<Figure[]> {
       args: [...CHROMIUM_FLAGS, DESK_WINDOW],
       ...WITH_SCROLL_BARS,
     })
-    for (const size of SIZES) {
-      const visits: Visit[] = []
-      const bare: Visit[] = []
-      for (let i = 0; i < rounds; i += 1) {
-        bare.push(await visit(browser, floor.url, size, false))
-        visits.push(await visit(browser, `${desk.origin}/insights`, size, true))
+    for (const line of Object.keys(LINES) as LineName[])
+      for (const size of SIZES) {
+        const visits: Visit[] = []
+        const bare: Visit[] = []
+        for (let i = 0; i < rounds; i += 1) {
+          bare.push(await visit(browser, floor.url, size, line, false))
+          visits.push(await visit(browser, `${desk.origin}/insights`, size, line, true))
+        }
+        printVisits(size, line, visits, bare)
+        figures.push(...visitFigures(size, line, visits, bare))
       }
-      printVisits(size, visits, bare)
-      figures.push(...visitFigures(size, visits, bare))
-    }
     const filters: { chips: number; cached: number }[] = []
     for (let i = 0; i < rounds; i += 1) filters.push(await filterCost(browser, desk.origin))
     console.log(
-      `P11 filter at 4x: to chips ${median(filters.map(({ chips }) => chips)).toFixed(0)} ms; back to rows from cache ${median(filters.map(({ cached }) => cached)).toFixed(0)} ms`,
+      `P6 filter at 4x: to chips ${median(filters.map(({ chips }) => chips)).toFixed(0)} ms; back to rows from cache ${median(filters.map(({ cached }) => cached)).toFixed(0)} ms`,
     )
     figures.push(
       measured(
@@ -65,14 +72,14 @@ export async function firstVisit(rounds: number): Promise<Figure[]> {
   }
 }
 
-function printVisits({ name, isDocked }: Size, desk: readonly Visit[], bare: readonly Visit[]) {
+function printVisits({ name }: Size, line: LineName, desk: readonly Visit[], bare: readonly Visit[]) {
   const of = (visits: readonly Visit[], key: keyof Visit) =>
     median(visits.map((one) => one[key] ?? Number.NaN))
   const ms = (key: keyof Visit) =>
     `${of(desk, key).toFixed(0)} ms (floor ${of(bare, key).toFixed(0)}, ratio ${median(desk.map((one, i) => one[key]! / bare[i]![key]!)).toFixed(2)})`
   console.log(
     [
-      `P4 first visit, ${name}, slow 4G and 4x: usable after ${ms('usable')}`,
+      `P1 first visit, ${name}, ${line}: usable after ${ms('usable')}`,
       `usable / floor's LCP ${median(desk.map((one, i) => one.usable / bare[i]!.lcp)).toFixed(2)}`,
       ...(desk.some(({ fan }) => fan !== null)
         ? [`the preview's fan after ${of(desk, 'fan').toFixed(0)} ms`]
@@ -83,48 +90,46 @@ function printVisits({ name, isDocked }: Size, desk: readonly Visit[], bare: rea
       `CLS ${of(desk, 'shift').toFixed(4)} (floor ${of(bare, 'shift').toFixed(4)})`,
       `slowest of twenty keys ${of(desk, 'key').toFixed(0)} ms`,
       `until usable ${of(desk, 'kiloBytes').toFixed(0)} kB in ${of(desk, 'requests')} requests, ${of(desk, 'scriptKiloBytes').toFixed(0)} kB of them JavaScript (${of(desk, 'scriptGzipKiloBytes').toFixed(0)} kB by gzip; floor ${of(bare, 'kiloBytes').toFixed(0)} kB)`,
-      ...(isDocked
-        ? [
-            `until the preview's fan ${of(desk, 'fanScriptGzipKiloBytes').toFixed(0)} kB of JavaScript by gzip`,
-          ]
-        : []),
     ].join('\n   '),
   )
 }
 
-function visitFigures({ name, isDocked }: Size, desk: readonly Visit[], bare: readonly Visit[]): Figure[] {
+function visitFigures(size: Size, line: LineName, desk: readonly Visit[], bare: readonly Visit[]): Figure[] {
+  const name = `${size.name}, ${line}`
   const all = (visits: readonly Visit[], key: keyof Visit) => visits.map((one) => one[key] ?? Number.NaN)
-  const beside = (what: string, key: 'usable' | 'lcp', most: number): Figure => ({
-    ...measured(`${what}, ${name}`, 'ms', all(desk, key), { of: 'ratio', most }),
-    peer: {
-      name: 'floor page, LCP',
-      figure: median(all(bare, 'lcp')),
-      ratio: median(desk.map((one, i) => one[key] / bare[i]!.lcp)),
-    },
-  })
-  return [
-    beside('usable', 'usable', 1.6),
+  const beside = (what: string, key: 'usable' | 'lcp'): Figure => {
+    const most = GOALS[line][key]
+    return {
+      ...measured(
+        `${what}, ${name}`,
+        'ms',
+        all(desk, key),
+        ...(most === undefined ? [] : [{ of: 'ratio' as const, most }]),
+      ),
+      peer: {
+        name: 'floor page, LCP',
+        figure: median(all(bare, 'lcp')),
+        ratio: median(desk.map((one, i) => one[key] / bare[i]!.lcp)),
+      },
+    }
+  }
+  const times = [
+    beside('usable', 'usable'),
     ...(desk.some(({ fan }) => fan !== null)
       ? [measured(`the preview's fan, ${name}`, 'ms', all(desk, 'fan'))]
       : []),
-    beside('LCP', 'lcp', 1.3),
-    measured(`blocking time, ${name}`, 'ms', all(desk, 'blocked'), { of: 'figure', most: 250 }),
-    measured(`layout shift, ${name}`, '', all(desk, 'shift'), { of: 'figure', most: 0.01 }),
+    beside('LCP', 'lcp'),
+  ]
+  if (line !== 'slow 4G and 4x') return times
+  return [
+    ...times,
+    measured(`blocking time, ${name}`, 'ms', all(desk, 'blocked'), { of: 'figure', most: 300 }),
+    measured(`layout shift, ${name}`, '', all(desk, 'shift'), { of: 'figure', most: 0.02 }),
     measured(`slowest of twenty keys, ${name}`, 'ms', all(desk, 'key'), { of: 'figure', most: 80 }),
     measured(`JavaScript until usable, gzip, ${name}`, 'kB', all(desk, 'scriptGzipKiloBytes'), {
       of: 'figure',
-      most: 135,
+      most: 190,
     }),
-    measured(`JavaScript until usable, as sent, ${name}`, 'kB', all(desk, 'scriptKiloBytes')),
-    ...(isDocked
-      ? [
-          measured(
-            `JavaScript until the preview's fan, gzip, ${name}`,
-            'kB',
-            all(desk, 'fanScriptGzipKiloBytes'),
-          ),
-        ]
-      : []),
   ]
 }
 

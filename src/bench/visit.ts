@@ -2,9 +2,15 @@ import { gzipSync } from 'node:zlib'
 import type { Browser, CDPSession, Page } from '@playwright/test'
 import { proveSize } from './browser.ts'
 
-/** Slow 4G as the field defines it for lab measurements: latency in ms, bytes a second. */
-const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 180_000, uploadThroughput: 84_000 }
-const SLOWER = 4
+/** A line and a processor: latency in ms, bytes a second. */
+export const LINES = {
+  /** As the field defines it for lab measurements, on a processor four times slower. */
+  'slow 4G and 4x': { latency: 150, downloadThroughput: 180_000, uploadThroughput: 84_000, slower: 4 },
+  /** 10 Mbit/s, as an office has it at least. */
+  "a desk's line": { latency: 40, downloadThroughput: 1_250_000, uploadThroughput: 1_250_000, slower: 1 },
+} as const
+export type LineName = keyof typeof LINES
+
 /** Blocking time is counted until the page is usable and this much longer, ms. */
 const AFTER_MS = 5_000
 const KEYS = 20
@@ -25,8 +31,6 @@ export type Visit = {
   scriptKiloBytes: number
   scriptGzipKiloBytes: number
   requests: number
-  /** The scripts by gzip until the docked preview stands with its fan; null where nothing is docked. */
-  fanScriptGzipKiloBytes: number | null
 }
 
 type Probe = {
@@ -43,13 +47,20 @@ type Probe = {
 export type Size = { name: string; width: number; height: number; isDocked: boolean }
 
 /**
- * One cold visit on a slow line and a slow processor. Usable: rows with names, filters, tabs, pager, where it is docked the preview
+ * One cold visit. Usable: rows with names, filters, tabs, pager, where it is docked the preview
  * with what the insight claims, and keys that are heard; the preview's evidence is timed by itself. The floor page is usable with its
  * rows.
  *
  * @param browser with a window of `DESK_WINDOW`: the desk fills it, a phone's page lies inside it
  */
-export async function visit(browser: Browser, url: string, size: Size, isDesk: boolean): Promise<Visit> {
+export async function visit(
+  browser: Browser,
+  url: string,
+  size: Size,
+  lineName: LineName,
+  isDesk: boolean,
+): Promise<Visit> {
+  const { slower, ...conditions } = LINES[lineName]
   const { width, height, isDocked } = size
   // A phone's own scroll bars lie over the page; a desk's take room.
   const context = await browser.newContext(
@@ -59,8 +70,8 @@ export async function visit(browser: Browser, url: string, size: Size, isDesk: b
     const page = await context.newPage()
     const line = await context.newCDPSession(page)
     const traffic = await countTraffic(line)
-    await line.send('Network.emulateNetworkConditions', SLOW_4G)
-    await line.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
+    await line.send('Network.emulateNetworkConditions', { offline: false, ...conditions })
+    await line.send('Emulation.setCPUThrottlingRate', { rate: slower })
     await page.addInitScript(probePage, [isDesk, isDocked] as const)
     await page.goto(url, { waitUntil: 'commit' })
     const usable = await untilUsable(page)
@@ -92,8 +103,6 @@ export async function visit(browser: Browser, url: string, size: Size, isDesk: b
       scriptKiloBytes,
       scriptGzipKiloBytes: await gzipKiloBytes(scripts),
       requests,
-      fanScriptGzipKiloBytes:
-        fan === null ? null : await gzipKiloBytes(traffic(Math.max(usable, fan)).scripts),
     }
   } finally {
     await context.close()
@@ -189,8 +198,7 @@ function probePage([isDesk, isDocked]: readonly [boolean, boolean]) {
         has('[role=group][aria-label=Filters] button').length > 0 &&
         has('nav[aria-label=Views] a').length > 0 &&
         has('nav[aria-label=Pages]').length > 0 &&
-        (!isDocked || has('aside[aria-label=Preview] h2').length > 0) &&
-        Reflect.get(globalThis, 'earlyKeys') === undefined
+        (!isDocked || has('aside[aria-label=Preview] h2').length > 0)
       : has('[data-row]').length > 4
     if (isUsable && probe.usable === 0) probe.usable = performance.now()
     if (probe.usable > 0 && (!isPreviewed || probe.fan > 0)) clearInterval(timer)

@@ -1,5 +1,5 @@
 import Fastify, { type FastifyInstance } from 'fastify'
-import { SERVICE_ROUTES } from '#contract/calls/routes.ts'
+import { REFERENCE_ROUTES, SERVICE_ROUTES } from '#contract/calls/routes.ts'
 import { requireBearer, type AccountTokens } from '#reference/service/account/account-tokens.ts'
 import { articleRoutes } from '#reference/service/assets/article-routes.ts'
 import { calculatorRoutes } from '#reference/service/assets/calculator-routes.ts'
@@ -21,6 +21,7 @@ import { proximityRoutes } from '#reference/service/assets/proximity-routes.ts'
 import { reportRoutes } from '#reference/service/assets/report-routes.ts'
 import type { FillableWorld } from '#reference/service/world/reference-world.ts'
 import { seriesRoutes } from '#reference/service/assets/series-routes.ts'
+import { dataRoute } from '#reference/service/data-route.ts'
 import { snakeRoutes } from '#reference/service/assets/snake-routes.ts'
 import { statusRoute } from '#reference/service/status-route.ts'
 import { onTimer, type Every } from '#reference/service/world/clock.ts'
@@ -66,7 +67,8 @@ export function createReferenceApp({ world, tokens, every = onTimer }: Reference
     calculatorRoutes(guarded, world)
     reportRoutes(guarded, world)
     snakeRoutes(guarded, world)
-    for (const { method, path } of Object.values(SERVICE_ROUTES))
+    dataRoute(guarded, world)
+    for (const { method, path } of [...Object.values(SERVICE_ROUTES), REFERENCE_ROUTES.dataReport])
       allowOnly(guarded, method, fastifyPath(path))
   })
   const endStream = servePriceStream(app.server, { world, desk, tokens, every })

@@ -1,6 +1,5 @@
-import { basename } from 'node:path'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
-import { PriceFolder } from '#reference/market/files/price-folder.ts'
+import { type FileReport, PriceFolder } from '#reference/market/files/price-folder.ts'
 import type { StoreOptions } from '#reference/memory/content-store.ts'
 import type { Market } from '#reference/market/base/market.ts'
 import { openMarket } from '#reference/market/open-market.ts'
@@ -21,8 +20,8 @@ export type OpenedMarket = {
   market: Market
   /** The service's clock in ms UTC: real, or standing still. */
   now: () => number
-  /** Rows of price files that could not be used. */
-  skippedRows: number
+  /** What became of each price file; null on a market that is not read from files. */
+  files: readonly FileReport[] | null
   /** Where the prices come from, to be asked again whether they changed; null on a market that is not read from files. */
   folder: PriceFolder | null
 }
@@ -41,7 +40,7 @@ export async function openMarketFor(
 ): Promise<OpenedMarket> {
   if (settings.prices === null) {
     const now = settings.frozenNow === null ? wallClock : () => settings.frozenNow ?? wallClock()
-    return { market: simulatedMarket(settings, lastFullDay(now())), now, skippedRows: 0, folder: null }
+    return { market: simulatedMarket(settings, lastFullDay(now())), now, files: null, folder: null }
   }
   const { prices, companies } = settings
   const { frozenNow } = settings
@@ -54,20 +53,17 @@ export async function openMarketFor(
 /** Reads a folder of price files, or what has changed in it since it was last read, and says what it held file by file. */
 export async function openFolder(
   folder: PriceFolder,
-  { companies, frozenNow }: Pick<ReferenceSettings, 'companies' | 'frozenNow'>,
+  { frozenNow }: Pick<ReferenceSettings, 'frozenNow'>,
   tell: (line: string) => void,
 ): Promise<OpenedMarket> {
-  const companiesFile = companies === null ? null : basename(companies)
   const rowsOf = new Map<string, number>()
   const summaries: string[] = []
-  let skippedRows = 0
   const market = await folder.market({
     report({ file, line, message }) {
       // What concerns a whole file is always told; of its rows the first few stand for the rest, which its summary counts.
       if (line === null) return tell(`${file}: ${message}`)
       const rows = (rowsOf.get(file) ?? 0) + 1
       rowsOf.set(file, rows)
-      if (file !== companiesFile) skippedRows += 1
       if (rows <= MOST_ROWS_TOLD) tell(`${file}:${line}: ${message}`)
       else if (rows === MOST_ROWS_TOLD + 1) tell(`${file}: … more rows were left out`)
     },
@@ -78,7 +74,7 @@ export async function openFolder(
   })
   for (const line of summaries) tell(line)
   const standsAt = frozenNow ?? endOfDay(market.now)
-  return { market, now: () => standsAt, skippedRows, folder: null }
+  return { market, now: () => standsAt, files: folder.files, folder: null }
 }
 
 export const simulatedMarket = ({ seed, assets }: Pick<ReferenceSettings, 'seed' | 'assets'>, day: number) =>

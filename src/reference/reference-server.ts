@@ -39,8 +39,8 @@ export async function startReferenceServer(options: ReferenceServerOptions): Pro
   const tokens = createAccountTokens(settings.account, wallClock)
   const ending = new AbortController()
 
-  const prepare = async ({ market, now, skippedRows }: OpenedMarket): Promise<Stage> => {
-    const world = createWorld({ market, now, skippedRows, monotonicMs: () => performance.now() })
+  const prepare = async ({ market, now, files }: OpenedMarket): Promise<Stage> => {
+    const world = createWorld({ market, now, files, monotonicMs: () => performance.now() })
     const app = createReferenceApp({ world, tokens })
     await app.ready()
     return { world, app }
@@ -63,7 +63,7 @@ export async function startReferenceServer(options: ReferenceServerOptions): Pro
   const turnTheDay = async () => {
     const day = lastFullDay(wallClock())
     if (day <= stage.world.market.now) return
-    await takeOver({ market: simulatedMarket(settings, day), now: wallClock, skippedRows: 0, folder: null })
+    await takeOver({ market: simulatedMarket(settings, day), now: wallClock, files: null, folder: null })
     tell(`a new day: ${stage.world.insights.size} insights`)
   }
   /** Fills another market aside and lets it take the place of the present one when it is complete. */

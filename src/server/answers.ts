@@ -24,7 +24,7 @@ const LIST: KeptFor = { freshMs: 15 * SECOND, refreshMs: 0, staleMs: DAY }
 /** Also an insight's own answers: they do not change once it is out; its status does, and that is made in the browser. */
 const DAILY: KeptFor = { freshMs: 5 * MINUTE, refreshMs: HOUR, staleMs: DAY }
 const NAMES: KeptFor = { freshMs: HOUR, refreshMs: DAY, staleMs: 7 * DAY }
-/** Prices of today: an old one is worse than none. */
+/** Prices of today, and how far a study is: an old one is worse than none. */
 const LIVE: KeptFor = { freshMs: 0, refreshMs: 0, staleMs: 0 }
 
 export const KEPT_FOR: Readonly<Record<ServiceRouteId, KeptFor>> = {
@@ -42,6 +42,7 @@ export const KEPT_FOR: Readonly<Record<ServiceRouteId, KeptFor>> = {
   prices: LIVE,
   delayed: LIVE,
   lastDelayed: LIVE,
+  dataReport: LIVE,
 }
 
 /** An answer, how old it is, and whether it stands in for one that could not be had. */

@@ -123,6 +123,7 @@ export function createProxyApp(config: ProxyConfig, deps: ProxyDeps): FastifyIns
   entrance.register(app)
   registerRequestLog(app, log, metrics)
   const routeDeps: ServiceRouteDeps = {
+    mode: config.mode,
     service,
     answers,
     keptFor,

@@ -27,6 +27,7 @@ const SHAPES: Readonly<Record<ServiceRouteId, Shape>> = {
   relevance: 'list',
   keyValues: 'list',
   snakes: 'either',
+  dataReport: 'record',
 }
 
 /** Names under which a list may stand within a record. */

@@ -96,6 +96,7 @@ describe('files', () => {
     '/assets/acme_nasd',
     '/today',
     '/watchlist',
+    '/data',
     '/insights?stars=7,8&page=1',
   ])('page %j is the app under the strict policy', async (path) => {
     const answer = await rig().call(path)

@@ -5,7 +5,8 @@ import {
   ASKED_AGAIN_HEADER,
   DATA_AS_OF_HEADER,
   DATA_STALE_HEADER,
-  SERVICE_ROUTES,
+  FORWARDED_ROUTES,
+  isReferenceRoute,
   servicePath,
   type ServiceRoute,
   type ServiceRouteId,
@@ -17,6 +18,7 @@ import { type Answers, answerKey, type GivenAnswer, type KeptFor } from './answe
 import type { CircuitBreaker } from './breaker.ts'
 import { checkedAnswer } from './checks.ts'
 import type { Clock } from './clock.ts'
+import type { ProxyConfig } from './config.ts'
 import { type Content, contentOf, jsonContent, sendJson } from './content.ts'
 import { Deadline } from './deadline.ts'
 import { FEEDS_ROOT } from './guard.ts'
@@ -43,6 +45,7 @@ declare module 'fastify' {
 }
 
 export interface ServiceRouteDeps extends ServicePlaces {
+  readonly mode: ProxyConfig['mode']
   readonly service: ServiceClient
   readonly answers: Answers
   readonly keptFor: Readonly<Record<ServiceRouteId, KeptFor>>
@@ -61,7 +64,7 @@ type RequestParts = {
   Querystring: Record<string, string | string[]>
 }
 
-export const ROUTE_IDS = Object.keys(SERVICE_ROUTES) as ServiceRouteId[] // the table's own keys
+export const ROUTE_IDS = Object.keys(FORWARDED_ROUTES) as ServiceRouteId[] // the table's own keys
 
 const templateOf = ({ path }: ServiceRoute) => API_PREFIX + path.replaceAll(/\{(\w+)\}/g, ':$1')
 
@@ -69,12 +72,13 @@ const templateOf = ({ path }: ServiceRoute) => API_PREFIX + path.replaceAll(/\{(
 export function registerServiceRoutes(app: FastifyInstance, deps: ServiceRouteDeps): void {
   app.decorateRequest('trace', null)
   for (const id of ROUTE_IDS) {
-    const route: ServiceRoute = SERVICE_ROUTES[id]
+    const route: ServiceRoute = FORWARDED_ROUTES[id]
     const schema = REQUEST_BODIES[id]
     app.route<RequestParts>({
       method: route.method,
       url: templateOf(route),
       handler: async (request, reply) => {
+        if (deps.mode === 'live' && isReferenceRoute(id)) throw new ProxyProblem('not-configured')
         const path = upstreamPath(id, route, request.params, request.query)
         const body = schema && upstreamBody(schema, request.body)
         const { content } = await askService(id, { path, body }, reply, deps)
@@ -108,7 +112,7 @@ async function askService(
 ): Promise<GivenAnswer> {
   const { answers, breakers, clock, keptFor, metrics, refuseWhenTooMuch } = deps
   const { request } = reply
-  const { timeoutMs } = SERVICE_ROUTES[id]
+  const { timeoutMs } = FORWARDED_ROUTES[id]
   const isAskedByPerson = request.headers[ASKED_AGAIN_HEADER] === '1'
   const key = answerKey(id, asked.path, asked.body?.toString())
   const question = { key, kept: keptFor[id], timeoutMs, isAskedByPerson }
@@ -145,7 +149,7 @@ async function fetchContent(
   deps: ServiceRouteDeps,
 ): Promise<Content> {
   const { clock, service, images } = deps
-  const { method, isRead } = SERVICE_ROUTES[id]
+  const { method, isRead } = FORWARDED_ROUTES[id]
   const startedAt = clock.mono()
   const call = { isRead, isList: isPaged(id), requestId: request.id, deadline }
   const received = await service.call({ ...call, method, path: placeAtService(id, path, deps), body })
@@ -201,8 +205,8 @@ export function registerOtherMethods(app: FastifyInstance): void {
   const { logout, ...read } = SESSION_PATHS
   const known: [string, readonly string[]][] = [
     ...ROUTE_IDS.map((id): [string, string[]] => [
-      templateOf(SERVICE_ROUTES[id]),
-      [SERVICE_ROUTES[id].method],
+      templateOf(FORWARDED_ROUTES[id]),
+      [FORWARDED_ROUTES[id].method],
     ]),
     ...['/api/config', '/api/img/:link', '/healthz', '/readyz', ...Object.values(read)].map(
       (url): [string, string[]] => [url, ['GET']],

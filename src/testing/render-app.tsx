@@ -1,13 +1,13 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, render, type RenderResult } from '@testing-library/react'
+import { render, type RenderResult } from '@testing-library/react'
 import { userEvent, type UserEvent } from '@testing-library/user-event'
 import { delay, http, HttpResponse, type HttpHandler } from 'msw'
 import { setupServer, type SetupServer } from 'msw/node'
-import { useLocation } from 'react-router'
+import { RouterProvider } from 'react-router'
 import { afterAll, afterEach, beforeAll } from 'vitest'
-import { AppRouter } from '#app/app-router.tsx'
 import { createQueryClient } from '#app/query-client.ts'
-import { AppRoutes } from '#app/router.tsx'
+import { createAppRouter } from '#app/router.tsx'
+import { readInsightList, type Insight } from '#contract/records/insight.ts'
 import { startStack, type Stack } from './stack.ts'
 
 let stack: Stack
@@ -17,7 +17,7 @@ let network: SetupServer
  * Call once at the top of a test file: the network layer hands `/api/*` to the real proxy in front of the real reference
  * service, and any other address is an error.
  */
-export function useRealStack(): { stack: () => Stack; use: (...handlers: HttpHandler[]) => void } {
+export function useRealStack() {
   beforeAll(async () => {
     stack = await startStack()
     network = setupServer(
@@ -36,7 +36,31 @@ export function useRealStack(): { stack: () => Stack; use: (...handlers: HttpHan
     network.close()
     await stack.stop()
   })
-  return { stack: () => stack, use: (...handlers) => network.use(...handlers) }
+  return {
+    stack: () => stack,
+    ask,
+    insightsOf,
+    anInsight,
+    use: (...handlers: HttpHandler[]) => network.use(...handlers),
+  }
+}
+
+/** The body of an answer: of a GET, or of a POST where something is sent. */
+async function ask(path: string, body?: object): Promise<unknown> {
+  const headers = { 'content-type': 'application/json' }
+  const init = body && { method: 'POST', headers, body: JSON.stringify(body) }
+  return (await stack.answer(new Request(`http://localhost${path}`, init))).json()
+}
+
+/** Insights as the service lists them. */
+const insightsOf = async (filter: object) =>
+  readInsightList(await ask('/api/insights/v1/filter', filter)).items
+
+/** An insight as the service lists it; without a wish, one whose fan has many cases. */
+async function anInsight(pick: (insight: Insight) => boolean = ({ episodes }) => episodes.length > 40) {
+  const found = (await insightsOf({ limit: 200, from_date: '2018-01-01T00:00:00Z' })).find(pick)
+  if (!found) throw new Error('the service lists no such insight')
+  return found
 }
 
 /** Faults of the service as the proxy reports them, for one route; malformed answers and slowness included. */
@@ -58,6 +82,12 @@ export const fault = {
     ),
   offline: (path: string) => http.all(`*${path}`, () => HttpResponse.error()),
   body: (path: string, body: unknown) => http.all(`*${path}`, () => HttpResponse.json(body as object)),
+  /** No fault any more: the service's own answer, held back until then. */
+  none: (path: string, until: Promise<unknown> = Promise.resolve()) =>
+    http.all(`*${path}`, async ({ request }) => {
+      await until
+      return stack.answer(request)
+    }),
   slow: (path: string, ms: number) =>
     http.all(`*${path}`, async ({ request }) => {
       await delay(ms)
@@ -65,54 +95,25 @@ export const fault = {
     }),
 }
 
-export type RenderedApp = RenderResult & {
-  user: UserEvent
-  currentUrl: () => string
-  /** From now on the page does not follow its address until it is let go: what a slow machine does for a moment. */
-  holdPage: () => { letGo: () => Promise<void> }
-}
+export type RenderedApp = RenderResult & { user: UserEvent; currentUrl: () => string }
 
-type Gate = { held: Promise<void> | null }
-
-/** A part of the page that is not ready: React keeps what is drawn until it is. */
-function HeldPart({ gate }: { gate: Gate }) {
-  useLocation()
-  // Thrown, not used: `use` wants every act awaited, and the keys' own is not.
-  // oxlint-disable-next-line no-throw-literal, only-throw-error
-  if (gate.held) throw gate.held
-  return null
-}
+let router: ReturnType<typeof createAppRouter> | undefined
+afterEach(() => router?.dispose())
 
 /** The whole app at an address: real router, real client, retries off so that a failure shows at once. */
 export function renderApp(path: string): RenderedApp {
   window.history.replaceState(null, '', path)
   const queryClient = createQueryClient()
   queryClient.setDefaultOptions({ queries: { ...queryClient.getDefaultOptions().queries, retry: false } })
-  const gate: Gate = { held: null }
+  router = createAppRouter(queryClient)
   const rendered = render(
     <QueryClientProvider client={queryClient}>
-      <AppRouter>
-        <HeldPart gate={gate} />
-        <AppRoutes />
-      </AppRouter>
+      <RouterProvider router={router} useTransitions={false} />
     </QueryClientProvider>,
   )
   return {
     ...rendered,
     user: userEvent.setup(),
     currentUrl: () => window.location.pathname + window.location.search,
-    holdPage: () => {
-      let open = () => {}
-      gate.held = new Promise<void>((resolve) => {
-        open = resolve
-      })
-      return {
-        letGo: async () => {
-          gate.held = null
-          // oxlint-disable-next-line require-await -- React's own queue is emptied when an asynchronous act ends.
-          await act(async () => open())
-        },
-      }
-    },
   }
 }

@@ -5,7 +5,8 @@ import { storeCompressed } from '#server/pages.ts'
 
 export const ROOT = path.resolve(import.meta.dirname, '../..')
 const STAMP = path.join(ROOT, 'dist/.built')
-const SOURCES = ['src', 'public', 'index.html', 'vite.config.ts', 'package.json', 'package-lock.json']
+/** What a build is made from. */
+export const SOURCES = ['src', 'public', 'index.html', 'vite.config.ts', 'package.json', 'package-lock.json']
 
 /** Entries of the Node side; each worker is an entry of its own because it is started by file. */
 const NODE_ENTRIES = {

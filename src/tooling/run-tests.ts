@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -11,34 +11,48 @@ import {
   unitSummary,
   type BrowserReport,
   type Summary,
+  type TimedTest,
   type UnitReport,
 } from './test-reports.ts'
 
 /**
  * `npm test`: every check and every test, in the order in which a failure is cheapest to learn about. All steps run even when one
  * fails, so that one run tells everything; the last line counts them. Checks count as one each, tests as themselves.
+ * `npm test -- list`: only the tests whose path holds the word.
  */
-type Count = { passed: number; failed: number }
-
+const words = process.argv.slice(2)
+const scratch = mkdtempSync(path.join(tmpdir(), 'insight-desk-test-'))
+const total = { passed: 0, failed: 0 }
 /** What failed, by name: said again at the end, where the reader of a long log looks. */
 const failures: string[] = []
+/** Seconds of each step. */
+const seconds: Record<string, number> = {}
+const tests: TimedTest[] = []
 
-const scratch = mkdtempSync(path.join(tmpdir(), 'insight-desk-test-'))
-const total: Count = { passed: 0, failed: 0 }
+async function timed<T>(step: string, run: () => Promise<T>): Promise<T> {
+  console.log(`\n── ${step}`)
+  const startedAt = Date.now()
+  const result = await run()
+  seconds[step] = (Date.now() - startedAt) / 1000
+  return result
+}
 
-function run(
-  title: string,
-  command: string,
-  args: readonly string[],
-  env: Record<string, string> = {},
-): boolean {
-  console.log(`\n── ${title}`)
-  const result = spawnSync(path.join(ROOT, 'node_modules/.bin', command), args, {
+/** Whether the command ended well; its output comes as it is said, or, where several run at once, when it has ended. */
+function run(command: string, args: readonly string[], env: Record<string, string> = {}, isAlone = true) {
+  const child = spawn(path.join(ROOT, 'node_modules/.bin', command), args, {
     cwd: ROOT,
-    stdio: 'inherit',
+    stdio: isAlone ? 'inherit' : 'pipe',
     env: { ...process.env, ...env },
   })
-  return result.status === 0
+  let output = ''
+  child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  return new Promise<boolean>((resolve) =>
+    child.on('close', (code) => {
+      if (output.trim()) console.log(`${command}: ${output.trim()}`)
+      resolve(code === 0)
+    }),
+  )
 }
 
 function count(title: string, ok: boolean) {
@@ -55,7 +69,8 @@ function add(title: string, ok: boolean, summary: Summary | null) {
   total.passed += passed
   total.failed += failed
   failures.push(...(summary?.failures ?? []))
-  if (passed + failed === 0 || (!ok && failed === 0))
+  tests.push(...(summary?.tests ?? []))
+  if ((passed + failed === 0 && words.length === 0) || (!ok && failed === 0))
     count(`${title}: the runner failed beside its tests`, false)
 }
 
@@ -73,15 +88,24 @@ const CHECKS: readonly (readonly [title: string, command: string, args: readonly
   ['format', 'prettier', ['--check', '--log-level', 'warn', '.']],
   ['dead code', 'knip', []],
 ]
-for (const [title, command, args] of CHECKS) count(title, run(title, command, args))
+if (words.length === 0)
+  await timed('types, lint, format, dead code', () =>
+    Promise.all(
+      CHECKS.map(async ([title, command, args]) => count(title, await run(command, args, {}, false))),
+    ),
+  )
 
 const unitReport = path.join(scratch, 'unit.json')
-const unitOk = run('unit and component tests', 'vitest', [
-  'run',
-  '--reporter=default',
-  '--reporter=json',
-  `--outputFile.json=${unitReport}`,
-])
+const unitOk = await timed('unit and component tests', () =>
+  run('vitest', [
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${unitReport}`,
+    '--passWithNoTests',
+    ...words,
+  ]),
+)
 const unitTests = read<UnitReport>(unitReport)
 const unit = unitTests && unitSummary(unitTests, ROOT)
 add('unit and component tests', unitOk, unit)
@@ -89,38 +113,39 @@ add('unit and component tests', unitOk, unit)
 if (unit && unit.skipped > 0)
   console.log(`${unit.skipped} tests on real prices left out: there are no price files in ../shared/data`)
 
-console.log('\n── on a bad day and under attack')
-const { line, broken } = reliability(unitTests ?? { testResults: [] }, ROOT)
-broken.forEach((row) => console.error(row))
-console.log(line)
-count('on a bad day and under attack', broken.length === 0)
-
-console.log('\n── build')
-let isBuilt = true
-try {
-  await buildAll()
-} catch (error) {
-  isBuilt = false
-  console.error(error)
+if (words.length === 0) {
+  console.log('\n── on a bad day and under attack')
+  const { line, broken } = reliability(unitTests ?? { testResults: [] }, ROOT)
+  broken.forEach((row) => console.error(row))
+  console.log(line)
+  count('on a bad day and under attack', broken.length === 0)
 }
+
+const isBuilt = await timed('build', () =>
+  buildAll().then(
+    () => true,
+    (error: unknown) => {
+      console.error(error)
+      return false
+    },
+  ),
+)
 count('build', isBuilt)
 
 if (isBuilt) {
-  console.log('\n── bundle budget')
   const weights = weighDist(ROOT)
-  console.log(
-    `first route ${weights.firstRouteJs} B js, ${weights.css} B css; charts ${weights.chartsJs} B js (gzip)`,
-  )
+  console.log(`first route ${weights.js} B js, ${weights.css} B css (gzip)`)
   const over = overBudget(weights)
   over.forEach((line) => console.error(line))
   count('bundle budget', over.length === 0)
 
   const browserReport = path.join(scratch, 'browser.json')
-  const browserOk = run(
-    'browser tests',
-    'playwright',
-    ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'],
-    { CHROMIUM: ensureChromium(), PLAYWRIGHT_JSON_OUTPUT_NAME: browserReport },
+  const browserOk = await timed('browser tests', () =>
+    run(
+      'playwright',
+      ['test', '-c', 'e2e/playwright.config.ts', '--reporter=list,json', '--pass-with-no-tests', ...words],
+      { CHROMIUM: ensureChromium(), PLAYWRIGHT_JSON_OUTPUT_NAME: browserReport },
+    ),
   )
   const browser = read<BrowserReport>(browserReport)
   add('browser tests', browserOk, browser && browserSummary(browser))
@@ -129,4 +154,15 @@ if (isBuilt) {
 rmSync(scratch, { recursive: true, force: true })
 process.exitCode = total.failed > 0 ? 1 : 0
 if (failures.length > 0) console.log(`\nFailed:\n${failures.map((line) => `  ${line}`).join('\n')}`)
+
+console.log('\nThe five slowest tests:')
+for (const { name, ms } of tests.sort((a, b) => b.ms - a.ms).slice(0, 5))
+  console.log(`  ${(ms / 1000).toFixed(1)} s  ${name}`)
+const whole = Object.values(seconds).reduce((sum, each) => sum + each, 0)
+const steps = Object.entries(seconds).map(([step, each]) => `${step} ${each.toFixed(0)} s`)
+console.log(`\n${steps.join(', ')}: ${(whole / 60).toFixed(1)} min`)
+if (words.length === 0)
+  console.log(
+    `${(whole / (seconds['types, lint, format, dead code']! + seconds['build']!)).toFixed(1)} times its checks and its build`,
+  )
 console.log(`\n${total.passed} passed, ${total.failed} failed`)

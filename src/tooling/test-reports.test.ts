@@ -17,6 +17,7 @@ describe('what the runners report', () => {
               {
                 title: 'holds',
                 status: 'failed',
+                duration: 12,
                 failureMessages: ['\u001b[31mexpected 1\u001b[39m to be 2\n  at a.test.ts:3'],
               },
             ],
@@ -30,6 +31,10 @@ describe('what the runners report', () => {
       failed: 1,
       skipped: 0,
       failures: ['src/a.test.ts, “holds”: expected 1 to be 2'],
+      tests: [
+        { name: 'src/a.test.ts, “stands”', ms: 0 },
+        { name: 'src/a.test.ts, “holds”', ms: 12 },
+      ],
     })
   })
 
@@ -53,7 +58,7 @@ describe('what the runners report', () => {
       title,
       ok: status === 'expected',
       file: 'list.spec.ts',
-      tests: [{ status, results: [{ error: { message: `${title} broke\nsecond line` } }] }],
+      tests: [{ status, results: [{ duration: 7, error: { message: `${title} broke\nsecond line` } }] }],
     })
     const summary = browserSummary({
       stats: { expected: 1, unexpected: 1, flaky: 1, skipped: 1 },
@@ -66,6 +71,7 @@ describe('what the runners report', () => {
     })
     expect(summary.passed).toBe(1)
     expect(summary.failed).toBe(3)
+    expect(summary.tests).toContainEqual({ name: 'list.spec.ts, “opens”', ms: 7 })
     expect(summary.failures.sort()).toEqual([
       'list.spec.ts, “closes”: skipped',
       'list.spec.ts, “filters”: filters broke',

@@ -1,7 +1,15 @@
 import path from 'node:path'
 
-/** What a runner reported, in counts and in the names of what failed (file, title, first line of the reason). */
-export type Summary = { passed: number; failed: number; skipped: number; failures: string[] }
+export type TimedTest = { name: string; ms: number }
+
+/** What a runner reported, in counts, in the names of what failed (file, title, first line of the reason), and how long each took. */
+export type Summary = {
+  passed: number
+  failed: number
+  skipped: number
+  failures: string[]
+  tests: TimedTest[]
+}
 
 /** The part of vitest's JSON report that is read here. */
 export type UnitReport = {
@@ -12,7 +20,12 @@ export type UnitReport = {
     name: string
     status: string
     message?: string
-    assertionResults: readonly { title: string; status: string; failureMessages?: readonly string[] | null }[]
+    assertionResults: readonly {
+      title: string
+      status: string
+      duration?: number | null
+      failureMessages?: readonly string[] | null
+    }[]
   }[]
 }
 
@@ -24,7 +37,10 @@ type BrowserGroup = {
     title: string
     ok: boolean
     file: string
-    tests: readonly { status: string; results: readonly { error?: { message?: string } }[] }[]
+    tests: readonly {
+      status: string
+      results: readonly { duration: number; error?: { message?: string } }[]
+    }[]
   }[]
 }
 export type BrowserReport = {
@@ -52,21 +68,33 @@ export function unitSummary(report: UnitReport, root: string): Summary {
     failed: report.numFailedTests,
     skipped: report.numPendingTests,
     failures,
+    tests: report.testResults.flatMap(({ name, assertionResults }) =>
+      assertionResults.map(({ title, duration }) => ({
+        name: `${path.relative(root, name)}, “${title}”`,
+        ms: duration ?? 0,
+      })),
+    ),
   }
 }
 
 /** Browser tests. A skipped one counts as failed; a second try is never given, so that none can be flaky. */
 export function browserSummary({ stats, suites }: BrowserReport): Summary {
   const failures: string[] = []
+  const timedTests: TimedTest[] = []
   const visit = (groups: readonly BrowserGroup[] = []) => {
     for (const group of groups) {
       visit(group.suites)
       for (const { title, file, tests } of group.specs ?? [])
-        for (const { status, results } of tests)
+        for (const { status, results } of tests) {
+          timedTests.push({
+            name: `${file}, “${title}”`,
+            ms: results.reduce((sum, { duration }) => sum + duration, 0),
+          })
           if (status !== 'expected')
             failures.push(
               `${file}, “${title}”: ${status === 'skipped' ? 'skipped' : firstLine(results.at(-1)?.error?.message)}`,
             )
+        }
     }
   }
   visit(suites)
@@ -75,5 +103,6 @@ export function browserSummary({ stats, suites }: BrowserReport): Summary {
     failed: stats.unexpected + stats.flaky + stats.skipped,
     skipped: stats.skipped,
     failures,
+    tests: timedTests,
   }
 }

@@ -2,7 +2,6 @@ import * as v from 'valibot'
 import { Problem, type FailureKind } from '#contract/calls/failure.ts'
 import { ContractError, type Reader } from '#contract/values/reading.ts'
 import { ApiError } from './api-error.ts'
-import { takeEarlyAnswer } from './early-answer.ts'
 import { noteAge } from './service-age.ts'
 
 type Call<T> = { read: Reader<T>; signal?: AbortSignal | undefined }
@@ -36,7 +35,7 @@ async function request<T>(path: string, init: RequestInit, { read, signal }: Cal
 
 async function answer(path: string, init: RequestInit): Promise<Response> {
   try {
-    return await (takeEarlyAnswer(path, init.body) ?? fetch(path, init))
+    return await fetch(path, init)
   } catch (error) {
     if (init.signal?.aborted) throw error
     throw new ApiError({ kind: 'unreachable' })

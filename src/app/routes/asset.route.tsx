@@ -1,27 +1,39 @@
 import { ChevronRight } from 'lucide-react'
-import { AppLink } from '#shared/navigation/app-link.tsx'
+import { Link, useParams } from 'react-router'
+import { configQueries } from '#api/queries/config-queries.ts'
 import { AssetCrumb } from '#features/asset-overview/header/asset-crumb.tsx'
 import { AssetOverview } from '#features/asset-overview/asset-overview.tsx'
+import { startAsset } from '#features/asset-overview/series/use-asset.ts'
 import { PageTools } from '#features/asset-overview/header/page-tools.tsx'
-import { insightsPath } from '#shared/navigation/paths.ts'
-import { useListContext } from '#shared/state/list-context.ts'
+import { PageError } from '#app/shell/page-error.tsx'
 import { PageShell } from '#app/shell/page-shell.tsx'
+import type { StartPage } from './page-module.ts'
+import { useListBehind } from './use-list-behind.ts'
 import { useViewKeys } from './use-view-keys.ts'
 import '#app/pages.css'
 
-export function Route({ tag }: { tag: string }) {
+export const loader: StartPage =
+  (queryClient) =>
+  ({ params }) => {
+    void queryClient.prefetchQuery(configQueries.app())
+    void startAsset(queryClient, params['tag']!)
+    return null
+  }
+
+export function Component() {
+  const tag = useParams()['tag']!
   useViewKeys()
-  const search = useListContext((context) => context.search)
+  const back = useListBehind()
   return (
     <PageShell
       title={
         <span className="flex max-w-full items-center gap-1.5 max-md:max-w-[calc(100vw-14.25rem)] max-[22.5rem]:max-w-56 max-md:text-base">
-          <AppLink
-            to={insightsPath(search)}
+          <Link
+            {...back}
             className="-my-1 py-1 font-regular text-ink-2 hover:text-ink hover:underline shrink-0 pointer-coarse:grid pointer-coarse:content-center"
           >
             Insights
-          </AppLink>
+          </Link>
           <ChevronRight aria-hidden="true" size={13} className="shrink-0 text-ink-3" />
           <AssetCrumb tag={tag} />
         </span>
@@ -34,3 +46,5 @@ export function Route({ tag }: { tag: string }) {
     </PageShell>
   )
 }
+
+export { PageError as ErrorBoundary }

@@ -1,11 +1,29 @@
+import { configQueries } from '#api/queries/config-queries.ts'
+import { insightQueries } from '#api/queries/insight-queries.ts'
+import { predictionQueries } from '#api/queries/prediction-queries.ts'
 import { useServiceNow } from '#api/use-service-now.ts'
+import { compareSearch } from '#features/compare/compare-search.ts'
 import { Compare } from '#features/compare/compare.tsx'
 import { PaperFoot, PaperHead } from '#shared/paper/paper.tsx'
+import { PageError } from '#app/shell/page-error.tsx'
 import { PageShell } from '#app/shell/page-shell.tsx'
+import type { StartPage } from './page-module.ts'
 import { useViewKeys } from './use-view-keys.ts'
 import '#app/pages.css'
 
-export function Route() {
+export const loader: StartPage =
+  (queryClient) =>
+  ({ request }) => {
+    void queryClient.prefetchQuery(configQueries.app())
+    const { ids } = compareSearch.read(new URL(request.url).searchParams).state
+    for (const id of ids) {
+      void queryClient.prefetchQuery(insightQueries.detail(id))
+      void queryClient.prefetchQuery(predictionQueries.of(id))
+    }
+    return null
+  }
+
+export function Component() {
   useViewKeys()
   const now = useServiceNow()
   return (
@@ -22,3 +40,5 @@ export function Route() {
     </PageShell>
   )
 }
+
+export { PageError as ErrorBoundary }

@@ -1,20 +1,36 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useEffect } from 'react'
-import { useNavigate } from 'react-router'
-import { AppLink } from '#shared/navigation/app-link.tsx'
+import { Link, useNavigate, useParams } from 'react-router'
+import { configQueries } from '#api/queries/config-queries.ts'
+import { insightQueries } from '#api/queries/insight-queries.ts'
+import { predictionQueries } from '#api/queries/prediction-queries.ts'
 import { InsightDetail } from '#features/insight-detail/insight-detail.tsx'
-import { insightPath, insightsPath } from '#shared/navigation/paths.ts'
+import { insightPath } from '#shared/navigation/paths.ts'
 import { useCommands } from '#shared/state/commands.ts'
 import { useListContext } from '#shared/state/list-context.ts'
 import { neighboursIn } from '#shared/state/list-neighbours.ts'
 import { markRead } from '#shared/state/visit/mark-read.ts'
 import { IconButton } from '#shared/ui/icon-button.tsx'
+import { PageError } from '#app/shell/page-error.tsx'
 import { PageShell } from '#app/shell/page-shell.tsx'
+import type { StartPage } from './page-module.ts'
+import { useListBehind } from './use-list-behind.ts'
 import { useViewKeys } from './use-view-keys.ts'
 import '#app/pages.css'
 
-/** The way back keeps the list's filters; next and previous walk the list this insight was opened from. */
-export function Route({ id }: { id: string }) {
+export const loader: StartPage =
+  (queryClient) =>
+  ({ params }) => {
+    const id = params['id']!
+    void queryClient.prefetchQuery(configQueries.app())
+    void queryClient.prefetchQuery(insightQueries.detail(id))
+    void queryClient.prefetchQuery(predictionQueries.of(id))
+    return null
+  }
+
+/** The way back keeps the list's filters and place; next and previous walk the list this insight was opened from. */
+export function Component() {
+  const id = useParams()['id']!
   useViewKeys()
   const navigate = useNavigate()
   const context = useListContext()
@@ -23,7 +39,8 @@ export function Route({ id }: { id: string }) {
   const open = (target: string | null | undefined) => {
     if (target) void navigate(insightPath(target))
   }
-  const back = () => void navigate(insightsPath(context.search))
+  const behind = useListBehind()
+  const back = () => void navigate(behind.to, { state: behind.state })
   useCommands([
     {
       id: 'insight next',
@@ -45,12 +62,12 @@ export function Route({ id }: { id: string }) {
     <PageShell
       title={
         <span className="flex items-center gap-2 max-md:gap-1 max-md:text-base">
-          <AppLink
-            to={insightsPath(context.search)}
+          <Link
+            {...behind}
             className="-my-1 py-1 font-regular text-ink-2 hover:text-ink hover:underline shrink-0 pointer-coarse:grid pointer-coarse:content-center"
           >
             Insights
-          </AppLink>
+          </Link>
           {neighbours && (
             <span className="flex items-center gap-0.5 text-sm font-regular text-ink-3">
               <IconButton
@@ -84,3 +101,5 @@ export function Route({ id }: { id: string }) {
     </PageShell>
   )
 }
+
+export { PageError as ErrorBoundary }

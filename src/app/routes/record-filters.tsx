@@ -1,8 +1,8 @@
 import { X } from 'lucide-react'
+import { Link } from 'react-router'
 import { FACETS, isFacetSet, withoutFacet } from '#features/insight-list/filters/model/facets.ts'
 import { filterWords } from '#features/insight-list/filters/model/filter-words.ts'
 import { insightSearch } from '#features/insight-list/search/insight-search.ts'
-import { AppLink } from '#shared/navigation/app-link.tsx'
 import { insightsPath, trackRecordPath } from '#shared/navigation/paths.ts'
 import { useSearchState } from '#shared/navigation/use-search-state.ts'
 import { buttonClass } from '#shared/ui/button.tsx'
@@ -33,21 +33,21 @@ export function RecordFilters() {
           className="inline-flex min-h-control items-center gap-1.5 rounded-sm border border-accent-line bg-accent-tint pl-2.5 text-sm"
         >
           {label} <b className="font-medium">{value}</b>
-          <AppLink
+          <Link
             to={without}
             aria-label={`Remove ${label}`}
             className="inline-grid size-6 place-content-center hover:bg-hover print:hidden"
           >
             <X aria-hidden="true" size={12} />
-          </AppLink>
+          </Link>
         </span>
       ))}
-      <AppLink
+      <Link
         to={insightsPath(insightSearch.write(state.list))}
         className={buttonClass('ghost', 'print:hidden')}
       >
         Change filters in the list
-      </AppLink>
+      </Link>
     </div>
   )
 }

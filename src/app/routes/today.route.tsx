@@ -1,15 +1,25 @@
+import { configQueries } from '#api/queries/config-queries.ts'
 import { useServiceNow } from '#api/use-service-now.ts'
 import { toIsoDay } from '#contract/values/instant.ts'
 import { PAGE_SIZES } from '#features/insight-list/search/insight-search.ts'
 import { listPath } from '#features/insight-list/search/list-path.ts'
+import { newsQuery } from '#features/today/asked/use-news.ts'
 import type { ListOf } from '#features/today/panels/list-of.ts'
 import { Today } from '#features/today/today.tsx'
 import { PaperFoot, PaperHead } from '#shared/paper/paper.tsx'
+import { PageError } from '#app/shell/page-error.tsx'
 import { PageShell } from '#app/shell/page-shell.tsx'
+import type { StartPage } from './page-module.ts'
 import { useViewKeys } from './use-view-keys.ts'
 import '#app/pages.css'
 
-export function Route() {
+export const loader: StartPage = (queryClient) => () => {
+  void queryClient.prefetchQuery(configQueries.app())
+  void queryClient.prefetchQuery(newsQuery())
+  return null
+}
+
+export function Component() {
   useViewKeys()
   const now = useServiceNow()
   return (
@@ -35,3 +45,5 @@ const listOf: ListOf = ({ from, count, sector, isWatched = false }) =>
     watched: isWatched,
     limit: PAGE_SIZES.find((size) => size >= count) ?? PAGE_SIZES.at(-1)!,
   })
+
+export { PageError as ErrorBoundary }

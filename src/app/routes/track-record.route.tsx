@@ -1,19 +1,26 @@
+import { configQueries } from '#api/queries/config-queries.ts'
 import { isUnaskable, toInsightFilter } from '#shared/address/insight-filter-body.ts'
 import { TrackRecord } from '#features/track-record/track-record.tsx'
 import { useServiceNow } from '#api/use-service-now.ts'
-import { AtOnce } from '#shared/navigation/at-once.tsx'
 import { useSearchState } from '#shared/navigation/use-search-state.ts'
 import { PaperFoot, PaperHead } from '#shared/paper/paper.tsx'
 import { useWatchlist, watchedTags } from '#shared/state/named-lists/watchlist.ts'
 import { LeftOutNotice } from '#shared/ui/faces/left-out-notice.tsx'
+import { PageError } from '#app/shell/page-error.tsx'
 import { PageShell } from '#app/shell/page-shell.tsx'
+import type { StartPage } from './page-module.ts'
 import { RecordFilters, recordChips } from './record-filters.tsx'
 import { recordPageSearch } from './record-page-search.ts'
 import { useViewKeys } from './use-view-keys.ts'
 import '#app/pages.css'
 
+export const loader: StartPage = (queryClient) => () => {
+  void queryClient.prefetchQuery(configQueries.app())
+  return null
+}
+
 /** The list's filters stand in the address under the list's own names; this page adds two of its own. */
-export function Route() {
+export function Component() {
   useViewKeys()
   const now = useServiceNow()
   const { state, set, dropped } = useSearchState(recordPageSearch)
@@ -27,9 +34,7 @@ export function Route() {
           <h1 className="sr-only">Track record</h1>
           <PaperHead title="Track record" />
           <LeftOutNotice dropped={dropped} onDismiss={() => set({}, { isReplacing: true })} />
-          <AtOnce>
-            <RecordFilters />
-          </AtOnce>
+          <RecordFilters />
           <TrackRecord
             filters={recordChips(state)
               .map(({ label, value }) => `${label} ${value}`)
@@ -47,3 +52,5 @@ export function Route() {
     </PageShell>
   )
 }
+
+export { PageError as ErrorBoundary }

@@ -1,12 +1,24 @@
+import { configQueries } from '#api/queries/config-queries.ts'
 import { RowPrice } from '#features/asset-overview/header/row-price.tsx'
 import { listPath } from '#features/insight-list/search/list-path.ts'
+import { namesOfWatched } from '#features/watchlist/use-watched.ts'
 import { Watchlist } from '#features/watchlist/watchlist.tsx'
+import { useWatchlist, watchedTags } from '#shared/state/named-lists/watchlist.ts'
 import { linkedTags } from '#shared/state/named-lists/link-warning.ts'
+import { PageError } from '#app/shell/page-error.tsx'
 import { PageShell } from '#app/shell/page-shell.tsx'
+import type { StartPage } from './page-module.ts'
 import { useViewKeys } from './use-view-keys.ts'
 import '#app/pages.css'
 
-export function Route() {
+export const loader: StartPage = (queryClient) => () => {
+  void queryClient.prefetchQuery(configQueries.app())
+  for (const query of namesOfWatched(watchedTags(useWatchlist.getState())))
+    void queryClient.prefetchQuery(query)
+  return null
+}
+
+export function Component() {
   useViewKeys()
   return <Watchlist Frame={PageShell} PriceCells={RowPrice} filterPath={filterPath} />
 }
@@ -14,3 +26,5 @@ export function Route() {
 /** All that is watched is asked for by its own mark, and stays so as it changes; a named list by the tags that are in it now. */
 const filterPath = (tags: readonly string[] | null) =>
   listPath(tags ? { entity: linkedTags(tags) } : { watched: true })
+
+export { PageError as ErrorBoundary }

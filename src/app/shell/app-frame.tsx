@@ -1,56 +1,93 @@
-import { useQuery } from '@tanstack/react-query'
-import { clsx } from 'clsx'
-import type { ReactNode } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect } from 'react'
+import { Outlet, ScrollRestoration, useLocation, useMatch, useNavigation } from 'react-router'
 import { configQueries } from '#api/queries/config-queries.ts'
+import { insightsPath } from '#shared/navigation/paths.ts'
 import { DataNotice, noticeOf } from '#shared/state/data-notice.ts'
-import {
-  LazyRailTools,
-  LazyServiceNotices,
-  LazyShellExtras,
-  LazyShellKeys,
-  LazyTabBar,
-} from './lazy-parts.tsx'
+import { useLegend } from '#shared/state/legend.ts'
+import { PartBoundary } from '#shared/ui/faces/part-boundary.tsx'
+import { SignInNotice } from '#app/shell/account/sign-in-notice.tsx'
+import { useKeyDispatch } from '#app/shell/keys/use-key-dispatch.ts'
 import { IconRail } from '#app/shell/rail/icon-rail.tsx'
+import { RailTools } from '#app/shell/rail/rail-tools.tsx'
+import { TabBar } from '#app/shell/rail/tab-bar.tsx'
+import { useAppearance } from '#app/shell/settings/use-appearance.ts'
+import { SlowService } from '#app/shell/status/slow-service.tsx'
+import { AppOverlays } from './app-overlays.tsx'
+import { offerKeptShare } from './kept-share-source.ts'
+import { Toaster } from './toaster.tsx'
+import { useRouteFocus } from './use-route-focus.ts'
 
-type AppFrameProps = {
-  /** The page fills the window and scrolls inside. */
-  isFixed: boolean
-  children: ReactNode
-}
-
-/** Everything that stays while pages change: navigation, the places of the bars and of the content, overlays, toasts, keys and the look. */
-export function AppFrame({ isFixed, children }: AppFrameProps) {
+/** Everything that stays while pages change: navigation, overlays, toasts, keys and the look. */
+export function AppFrame() {
   const { data: config } = useQuery(configQueries.app())
   return (
     <div className="relative flex min-h-dvh">
       <SkipLink />
+      <NavigationBar />
       <IconRail>
-        <LazyRailTools />
+        <RailTools />
       </IconRail>
       <div className="min-w-0 flex-1 max-md:pb-15">
-        <div
-          className={clsx(
-            'flex flex-col',
-            isFixed ? 'h-dvh max-md:h-[calc(100dvh-3.75rem)] short:h-auto' : 'min-h-dvh',
-          )}
-        >
-          {/* As high as a bar from the start: what is loading would move when it comes. */}
-          <div id="head" className="no-print sticky top-0 z-10 min-h-11 short:static bg-app" />
-          <LazyServiceNotices />
-          <main
-            id="main"
-            tabIndex={-1}
-            className={clsx('flex min-h-0 min-w-0 flex-1 flex-col', !isFixed && 'pb-6')}
-          >
-            <DataNotice value={noticeOf(config)}>{children}</DataNotice>
-          </main>
-          <div id="foot" className="no-print sticky bottom-0 z-10 short:static" />
-        </div>
+        <DataNotice value={noticeOf(config)}>
+          <Outlet />
+        </DataNotice>
       </div>
-      <LazyTabBar />
-      <LazyShellKeys />
-      <LazyShellExtras />
+      <TabBar />
+      <ShellKeys />
+      <ShellExtras />
+      <ScrollRestoration />
     </div>
+  )
+}
+
+/** A page was asked for whose code is on its way. */
+function NavigationBar() {
+  const isLoading = useNavigation().state === 'loading'
+  if (!isLoading) return null
+  return (
+    <div
+      role="progressbar"
+      aria-label="Loading the page"
+      className="skeleton no-print fixed inset-x-0 top-0 z-50 h-0.5 bg-accent"
+    />
+  )
+}
+
+/** Keys and what confirms them, the place of the focus, the look, and what opens over every page. */
+function ShellKeys() {
+  useAppearance()
+  useRouteFocus(useLocation().pathname)
+  useKeyDispatch()
+  return (
+    <>
+      <AppOverlays />
+      <Toaster />
+    </>
+  )
+}
+
+const Legend = lazy(async () => ({ default: (await import('#shared/glossary/legend.tsx')).Legend }))
+
+/** The first visit's legend, what is said over every page, and what runs unseen. */
+function ShellExtras() {
+  // Beside the list, whose marks it explains: an insight and an asset say in words what theirs mean, and it would lie on them.
+  const isList = useMatch(insightsPath()) !== null
+  const isDismissed = useLegend((state) => state.isDismissed)
+  const queryClient = useQueryClient()
+  useEffect(() => offerKeptShare(queryClient), [queryClient])
+  return (
+    <>
+      {isList && !isDismissed && (
+        <PartBoundary fallback={null}>
+          <Suspense>
+            <Legend />
+          </Suspense>
+        </PartBoundary>
+      )}
+      <SignInNotice />
+      <SlowService />
+    </>
   )
 }
 

@@ -1,24 +1,20 @@
-import { Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 import { useNavigate } from 'react-router'
 import { useCommands } from '#shared/state/commands.ts'
 import { usePreferences, setPreferences } from '#shared/state/preferences.ts'
 import { undoLast } from '#shared/state/toast-actions.ts'
-import { part } from '#shared/loading/part.tsx'
+import { CommandPalette } from '#app/shell/palette/command-palette.tsx'
 import { useNavItems } from '#app/shell/rail/nav-items.ts'
 import { closeOverlay, openOverlay, useOverlay } from '#shared/state/overlays.ts'
+import { LayerBoundary } from '#shared/ui/layer-boundary.tsx'
 
-const CommandPalette = part(
-  async () => (await import('#app/shell/palette/command-palette.tsx')).CommandPalette,
-  closeOverlay,
-)
-const KeyHelp = part(async () => (await import('#app/shell/keys/key-help.tsx')).KeyHelp, closeOverlay)
-const Glossary = part(
-  async () => (await import('#shared/glossary/glossary-dialog.tsx')).GlossaryDialog,
-  closeOverlay,
-)
+const KeyHelp = lazy(async () => ({ default: (await import('#app/shell/keys/key-help.tsx')).KeyHelp }))
+const Glossary = lazy(async () => ({
+  default: (await import('#shared/glossary/glossary-dialog.tsx')).GlossaryDialog,
+}))
 const LAYERS = { palette: CommandPalette, keys: KeyHelp, words: Glossary } as const
 
-/** The palette, the key map and the glossary; they load when they are first asked for. Also what works on every page. */
+/** The palette, the key map and the glossary. Also what works on every page. */
 export function AppOverlays() {
   const overlay = useOverlay((state) => state.overlay)
   const theme = usePreferences((state) => state.theme)
@@ -60,8 +56,10 @@ export function AppOverlays() {
   if (overlay === null) return null
   const Layer = LAYERS[overlay]
   return (
-    <Suspense>
-      <Layer />
-    </Suspense>
+    <LayerBoundary key={overlay} onClose={closeOverlay}>
+      <Suspense>
+        <Layer />
+      </Suspense>
+    </LayerBoundary>
   )
 }

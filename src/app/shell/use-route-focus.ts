@@ -14,7 +14,7 @@ export function useRouteFocus(pathname: string) {
     shown.current = pathname
     const focusHeading = () => {
       if (document.activeElement && document.activeElement !== document.body) return true
-      const heading = document.querySelector('h1:not(.kept *)')
+      const heading = document.querySelector('h1')
       if (!(heading instanceof HTMLElement)) return false
       heading.tabIndex = -1
       heading.focus({ preventScroll: true })
@@ -22,7 +22,7 @@ export function useRouteFocus(pathname: string) {
     }
     const before = document.activeElement
     // What a page before has left behind may still have it: the browser takes it away a frame later.
-    const isPlaced = Boolean(before?.closest('main > :not(.kept), dialog[open]'))
+    const isPlaced = Boolean(before?.closest('main > *, dialog[open]'))
     if (!isPlaced && before instanceof HTMLElement) before.blur()
     const observer = new MutationObserver(() => {
       if (focusHeading()) observer.disconnect()

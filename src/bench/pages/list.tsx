@@ -11,7 +11,6 @@ import { MS_PER_DAY, toWireInstant } from '#contract/values/instant.ts'
 import { DEFAULT_COLUMNS } from '#features/insight-list/search/column-ids.ts'
 import { gridTemplate, hasRoomForNames } from '#features/insight-list/grid/column-layout.ts'
 import { groupRows, rowFinder } from '#features/insight-list/rows/group-rows.ts'
-import { onGridKey } from '#features/insight-list/grid/grid-keys.ts'
 import { GridHead } from '#features/insight-list/grid/grid-head.tsx'
 import { InsightLine } from '#features/insight-list/grid/grid-rows.tsx'
 import { InsightGrid } from '#features/insight-list/grid/insight-grid.tsx'
@@ -91,8 +90,6 @@ function Ours({ rows }: { rows: readonly InsightRow[] }) {
         leave: nothing,
         takeFocus: () => false,
         keepFocus: nothing,
-        gridKeys: { current: onGridKey },
-        hearKeys: nothing,
       }}
       onSort={nothing}
       onTogglePreview={nothing}

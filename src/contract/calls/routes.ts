@@ -96,7 +96,23 @@ export const SERVICE_ROUTES = {
   },
 } as const satisfies Record<string, ServiceRoute>
 
-export type ServiceRouteId = keyof typeof SERVICE_ROUTES
+/** Calls that only the reference service answers: forwarded in reference mode, `not-configured` in any other. */
+export const REFERENCE_ROUTES = {
+  dataReport: {
+    method: 'GET',
+    path: paths.dataReport,
+    isRead: true,
+    timeoutMs: 8_000,
+    query: ['offset', 'limit', 'show', 'search', 'tag'],
+  },
+} as const satisfies Record<string, ServiceRoute>
+
+/** The allow-list of the proxy. */
+export const FORWARDED_ROUTES = { ...SERVICE_ROUTES, ...REFERENCE_ROUTES }
+export type ServiceRouteId = keyof typeof FORWARDED_ROUTES
+
+/** Whether only a reference service has it. */
+export const isReferenceRoute = (id: ServiceRouteId) => Object.hasOwn(REFERENCE_ROUTES, id)
 
 export const API_PREFIX = '/api'
 
@@ -109,7 +125,7 @@ export const ASKED_AGAIN_HEADER = 'x-asked-again'
 
 /** Fills a route's path and query, see `filledPath`. */
 export const servicePath = (id: ServiceRouteId, params?: Params, query?: Query) =>
-  filledPath(SERVICE_ROUTES[id].path, params, query)
+  filledPath(FORWARDED_ROUTES[id].path, params, query)
 
 /** One of the paths of `service-paths.ts` as the browser calls it, filled. */
 export const apiPath = (path: ServicePath, params?: Params, query?: Query) =>

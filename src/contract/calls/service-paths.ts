@@ -17,3 +17,5 @@ export const calculator = '/ca/v2/q'
 export const relevance = '/entity-report/v1/entity/{tag}/relevance'
 export const keyValues = '/entity-report/v1/entity/{tag}/key-values'
 export const snakes = '/snake/v2'
+/** The reference service's own: no operator has it. */
+export const dataReport = '/reference/data'

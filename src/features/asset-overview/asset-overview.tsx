@@ -86,7 +86,7 @@ export const AssetOverview = memo(function AssetOverview({ tag }: { tag: string 
           </PriceColumn>
           <div className="settles-in-order grid min-w-0 gap-4">
             <div className="max-page-lg:order-2" data-settling={prices === 'loading' || undefined}>
-              <InsightsPanel recent={recent} points={points} prices={prices} now={clock.now} />
+              <InsightsPanel tag={tag} recent={recent} points={points} prices={prices} now={clock.now} />
             </div>
             <div className="max-page-lg:order-4">
               <KeyValuesPanel tag={tag} entity={entity} hasSnakes={clock.hasSnakes} />

@@ -1,4 +1,4 @@
-import { AppLink } from '#shared/navigation/app-link.tsx'
+import { Link } from 'react-router'
 import { insightsPath } from '#shared/navigation/paths.ts'
 import { buttonClass } from '#shared/ui/button.tsx'
 
@@ -13,8 +13,8 @@ export const UnknownAsset = ({ tag }: { tag: string }) => (
       The entity service does not know <code className="font-mono break-all">{tag}</code>. The link may be
       old, or the tag mistyped.
     </p>
-    <AppLink to={insightsPath()} className={buttonClass('primary', 'mt-2')}>
+    <Link to={insightsPath()} className={buttonClass('primary', 'mt-2')}>
       Back to the insights
-    </AppLink>
+    </Link>
   </div>
 )

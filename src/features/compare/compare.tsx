@@ -1,8 +1,8 @@
 import { clsx } from 'clsx'
 import { useRef, useState } from 'react'
+import { Link } from 'react-router'
 import { useFocusOnChange } from '#shared/ui/use-focus-on-change.ts'
 import { EmptyState } from '#shared/ui/faces/empty-state.tsx'
-import { AppLink } from '#shared/navigation/app-link.tsx'
 import { insightsPath } from '#shared/navigation/paths.ts'
 import { useSearchState } from '#shared/navigation/use-search-state.ts'
 import { buttonClass } from '#shared/ui/button.tsx'
@@ -69,9 +69,9 @@ export function Compare() {
         <EmptyState
           title="Nothing to compare yet"
           actions={
-            <AppLink to={insightsPath()} className={buttonClass('primary')}>
+            <Link to={insightsPath()} className={buttonClass('primary')}>
               Choose in the list
-            </AppLink>
+            </Link>
           }
         >
           Select two to four rows in the list with x and press c, or paste the ids or addresses of insights

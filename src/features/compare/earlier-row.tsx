@@ -1,9 +1,9 @@
+import { Link } from 'react-router'
 import { directionOf } from '#contract/values/codes.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { formatHorizon } from '#shared/format/horizon.ts'
 import { insightTitle } from '#shared/format/insight-title.ts'
 import { formatReturn, returnSign } from '#shared/format/percent.ts'
-import { AppLink } from '#shared/navigation/app-link.tsx'
 import { insightPath } from '#shared/navigation/paths.ts'
 import { Amount } from '#shared/ui/amount.tsx'
 import { Button } from '#shared/ui/button.tsx'
@@ -29,9 +29,9 @@ export function EarlierRow({ insight, usualTitle, isJudged, isCompared, onAdd }:
   const day = formatDay(created_at)
   return (
     <li className="flex min-h-9 flex-wrap items-center gap-x-3 border-t border-line-faint py-1">
-      <AppLink to={insightPath(id)} className="data w-24 hover:underline" aria-label={`${day}: ${title}`}>
+      <Link to={insightPath(id)} className="data w-24 hover:underline" aria-label={`${day}: ${title}`}>
         {day}
-      </AppLink>
+      </Link>
       <DirectionMark direction={directionOf(direction)} hasWord />
       <span className="data">{formatHorizon(horizon)}</span>
       <span className="data w-8 text-ink-3">{stars === null ? '' : `${stars}/8`}</span>

@@ -1,11 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { memo, useDeferredValue, useMemo } from 'react'
 import { failureOf } from '#api/client/api-error.ts'
 import type { Insight } from '#contract/records/insight.ts'
 import type { Prediction } from '#contract/records/prediction.ts'
 import { tickerLabel } from '#shared/format/asset-label.ts'
 import { useSearchState } from '#shared/navigation/use-search-state.ts'
-import { AfterPaint } from '#shared/loading/after-paint.tsx'
 import { useStandingError } from '#shared/state/standing-error.ts'
 import { EmptyState } from '#shared/ui/faces/empty-state.tsx'
 import { ErrorPanel } from '#shared/ui/faces/error-panel.tsx'
@@ -28,6 +27,7 @@ import { DetailHeader } from '#features/insight-detail/header/detail-header.tsx'
 import { toDetailModel } from '#features/insight-detail/model/detail-model.ts'
 import { captionOf } from '#features/insight-detail/model/chart-caption.ts'
 import { detailSearch } from '#features/insight-detail/model/detail-search.ts'
+import type { DetailSearch, SetDetailSearch } from '#features/insight-detail/model/detail-search.ts'
 import { Disclaimer } from '#features/insight-detail/text/disclaimer.tsx'
 import { EpisodesPanel } from '#features/insight-detail/episodes/episodes-panel.tsx'
 import { FactsStrip } from '#features/insight-detail/header/facts-strip.tsx'
@@ -56,9 +56,20 @@ type InsightArticleProps = {
   }
 }
 
-/** The whole page of one insight. Every panel stands alone: what it lacks it says, and its neighbours stay. */
-export function InsightArticle({ insight, predictions }: InsightArticleProps) {
-  const { state: search, set: setSearch, dropped } = useSearchState(detailSearch)
+/** The whole page of one insight, as its address has it: drawn anew in a rendering that gives way to keys. */
+export function InsightArticle(props: InsightArticleProps) {
+  const { state, set, dropped } = useSearchState(detailSearch)
+  return <Article {...props} search={useDeferredValue(state)} setSearch={set} dropped={dropped} />
+}
+
+type ArticleProps = InsightArticleProps & {
+  search: DetailSearch
+  setSearch: SetDetailSearch
+  dropped: readonly string[]
+}
+
+/** Every panel stands alone: what it lacks it says, and its neighbours stay. */
+const Article = memo(function Article({ insight, predictions, search, setSearch, dropped }: ArticleProps) {
   usePrintLayout()
   const data = useDetailData(insight.metadata.entity)
   const { units, closes, now, priceLoad } = data
@@ -207,90 +218,78 @@ export function InsightArticle({ insight, predictions }: InsightArticleProps) {
               )}
             </Panel>
           )}
-          <AfterPaint>
-            <GoingPanel
+          <GoingPanel
+            model={model}
+            fan={fan}
+            search={search}
+            isWaiting={isWaiting || (predictions.isFetching && !fan)}
+            onRetry={priceLoad.isFailed ? priceLoad.onRetry : null}
+            isRetrying={priceLoad.isRetrying}
+            caption={caption}
+          />
+          <HitRatioPanel rows={rows} chosen={horizon} onChoose={chooseHorizon} caption={caption} />
+          <div className="detail-pair grid grid-cols-[minmax(0,1fr)] items-start gap-3 page-md:gap-4 page-xl:grid-cols-2">
+            <BaseRatePanel model={model} closes={closes} prices={priceLoad} caption={caption} />
+            <AuditPanel
               model={model}
-              fan={fan}
-              search={search}
-              isWaiting={isWaiting || (predictions.isFetching && !fan)}
-              onRetry={priceLoad.isFailed ? priceLoad.onRetry : null}
-              isRetrying={priceLoad.isRetrying}
-              caption={caption}
+              episodes={insight.episodes.length}
+              closes={closes.length}
+              prices={priceLoad}
             />
-            <HitRatioPanel rows={rows} chosen={horizon} onChoose={chooseHorizon} caption={caption} />
-            <div className="detail-pair grid grid-cols-[minmax(0,1fr)] items-start gap-3 page-md:gap-4 page-xl:grid-cols-2">
-              <BaseRatePanel model={model} closes={closes} prices={priceLoad} caption={caption} />
-              <AuditPanel
-                model={model}
-                episodes={insight.episodes.length}
-                closes={closes.length}
-                prices={priceLoad}
-              />
-            </div>
-          </AfterPaint>
+          </div>
         </div>
         <aside className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-3 page-md:gap-4 page-lg:col-start-2 page-lg:row-start-3">
           <div className="screen-only">
             <StatusPanel model={model} isClockPending={data.isClockPending} prices={priceLoad} />
           </div>
-          <AfterPaint>
-            <ConvictionPanel report={insight.metadata.high_conviction_report} stars={facts.stars} />
-            <div className="screen-only contents">
-              {facts.tag !== null && (
-                <OtherInsightsPanel
-                  id={insight.id}
-                  tag={facts.tag}
-                  symbol={data.ticker?.symbol ?? label}
-                  name={data.entity?.name ?? null}
-                  facts={facts}
-                  now={now}
-                  closes={closes}
-                  units={units}
-                />
-              )}
-              <ScenarioImagesPanel charts={insight.charts} title={insight.title} />
-              <DataNotesPanel id={insight.id} notes={notes} />
-            </div>
-          </AfterPaint>
-        </aside>
-        <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3 page-md:gap-4 page-lg:col-span-full page-lg:row-start-4">
-          <AfterPaint>
+          <ConvictionPanel report={insight.metadata.high_conviction_report} stars={facts.stars} />
+          <div className="screen-only contents">
             {facts.tag !== null && (
-              <ScepticSlot
-                model={model}
+              <OtherInsightsPanel
+                id={insight.id}
                 tag={facts.tag}
+                symbol={data.ticker?.symbol ?? label}
+                name={data.entity?.name ?? null}
+                facts={facts}
+                now={now}
                 closes={closes}
-                caption={caption}
-                prices={priceLoad}
+                units={units}
               />
             )}
-            <NarrativePanel insight={insight} />
-            <EpisodesPanel
-              insight={insight}
-              model={model}
-              closes={closes}
-              currency={data.currency}
-              prices={priceLoad}
-              caption={caption}
-              selected={search.episode}
-              onSelect={(choose) =>
-                setSearch((now) => ({ episode: choose(now.episode) }), { isReplacing: true })
-              }
-            />
-            <PrintEpisodes
-              episodes={insight.episodes}
-              outcomes={model.row?.study?.outcomes ?? []}
-              horizon={horizon}
-              direction={facts.direction}
-            />
-            <ConditionsPanel conditions={insight.conditions} tag={facts.tag} entryAt={facts.entryAt} />
-            <Disclaimer text={insight.disclaimer} notice={notice} />
-          </AfterPaint>
+            <ScenarioImagesPanel charts={insight.charts} title={insight.title} />
+            <DataNotesPanel id={insight.id} notes={notes} />
+          </div>
+        </aside>
+        <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3 page-md:gap-4 page-lg:col-span-full page-lg:row-start-4">
+          {facts.tag !== null && (
+            <ScepticSlot model={model} tag={facts.tag} closes={closes} caption={caption} prices={priceLoad} />
+          )}
+          <NarrativePanel insight={insight} />
+          <EpisodesPanel
+            insight={insight}
+            model={model}
+            closes={closes}
+            currency={data.currency}
+            prices={priceLoad}
+            caption={caption}
+            selected={search.episode}
+            onSelect={(choose) =>
+              setSearch((now) => ({ episode: choose(now.episode) }), { isReplacing: true })
+            }
+          />
+          <PrintEpisodes
+            episodes={insight.episodes}
+            outcomes={model.row?.study?.outcomes ?? []}
+            horizon={horizon}
+            direction={facts.direction}
+          />
+          <ConditionsPanel conditions={insight.conditions} tag={facts.tag} entryAt={facts.entryAt} />
+          <Disclaimer text={insight.disclaimer} notice={notice} />
         </div>
       </div>
       <PrintFoot notice={notice} />
     </article>
   )
-}
+})
 
 const NO_OUTLINE: readonly never[] = []

@@ -222,6 +222,17 @@ test('missing predictions fail alone', async () => {
   expect(await screen.findByText(/Without predictions there is nothing to rank/)).toBeVisible()
 })
 
+test('an insight that failed is asked for again, and the focus goes on in its title', async () => {
+  const insight = await anInsight()
+  const path = `/api/insights/v1/${insight.id}`
+  use(fault.problem(path, 500, 'server'))
+  const { user } = renderApp(`/insights/${insight.id}`)
+  const retry = await screen.findByRole('button', { name: 'Try again' })
+  use(fault.slow(path, 0))
+  await user.click(retry)
+  expect(await screen.findByRole('heading', { level: 1, name: insight.title! })).toHaveFocus()
+})
+
 test('prices that fail leave the fan, and every panel that needs them says so', async () => {
   const insight = await anInsight()
   use(fault.problem('/api/ca/v2/q', 500, 'server'))
@@ -326,51 +337,5 @@ test.each([
   expect(screen.getAllByText(/The service states no hit rate|sample not stated/i).length).toBeGreaterThan(0)
   expect(screen.getByRole('contentinfo', { name: 'Disclaimer' })).not.toBeEmptyDOMElement()
   expect(screen.getAllByText('not available').length).toBeGreaterThan(3)
-})
-
-test('of quick steps none is lost while the page has not followed', async () => {
-  const insight = await anInsight(({ episodes }) => episodes.length > 20 && episodes.length < 40)
-  const { user, currentUrl, holdPage } = renderApp(`/insights/${insight.id}`)
-  await figure()
-  const address = () => new URLSearchParams(currentUrl().split('?')[1])
-  const episodeAfter = async (...keys: string[]) => {
-    for (const key of keys) await user.keyboard(key)
-    return address().get('episode')
-  }
-  const back = await screen.findByRole('button', { name: 'One day back' })
-  const going = screen.getByRole('region', { name: 'How is it going' })
-  const days = Number(
-    within(going)
-      .getByText(/^day \d+$/)
-      .textContent!.slice(4),
-  )
-  expect(days).toBeGreaterThan(3)
-  const dots = screen.getByRole('application', { name: /past cases at .*, one dot each/ })
-
-  // As they come when the page has time for each.
-  const [first, second] = [await episodeAfter('e'), await episodeAfter('e')]
-  await user.keyboard('e')
-  const third = address().get('episode')
-  expect(new Set([first, second, third]).size).toBe(3)
-  dots.focus()
-  const cases = [
-    await episodeAfter('{Home}'),
-    await episodeAfter('{ArrowRight}'),
-    await episodeAfter('{ArrowRight}'),
-  ]
-  await user.keyboard('{Escape}')
-  expect(address().get('episode')).toBeNull()
-
-  const { letGo } = holdPage()
-  expect(await episodeAfter('e', 'e', 'e')).toBe(third)
-  dots.focus()
-  expect(await episodeAfter('{Home}', '{ArrowRight}', '{ArrowRight}')).toBe(cases[2])
-  await user.click(back)
-  await user.click(back)
-  expect(within(going).getByText(`day ${days - 2}`)).toBeVisible()
-  const slider = within(going).getByRole('slider', { name: 'As of day' })
-  expect(slider).toHaveValue(String(days - 2))
-  await letGo()
-  expect(within(going).getByText(`day ${days - 2}`)).toBeVisible()
-  expect(address().get('episode')).toBe(cases[2])
+  expect(screen.queryByText(/undefined|NaN|\[object/)).not.toBeInTheDocument()
 })

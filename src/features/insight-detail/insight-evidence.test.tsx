@@ -1,4 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
 import { beforeAll, expect, test } from 'vitest'
 import type { Insight } from '#contract/records/insight.ts'
 import { formatDay } from '#shared/format/date.ts'
@@ -91,6 +92,26 @@ test('the distribution speaks in prices as well, with the thresholds as they wer
   expect(gain).toHaveValue(0)
   await user.click(within(panel).getByRole('button', { name: 'Table' }))
   expect(within(panel).getByText(/at or below each price$/)).toBeVisible()
+})
+
+test('an altered answer is flagged with its amount, in the audit and among the notes', async () => {
+  const insight = await anInsight()
+  use(
+    http.get(`*/api/insights/v1/${insight.id}`, async ({ request }) => {
+      const body = (await (await stack().answer(request)).json()) as {
+        metadata: { horizon: string; hit_rate: number }
+        hit_ratio: Record<string, { hit_ratio: number }>
+      }
+      body.metadata.hit_rate -= 5
+      body.hit_ratio[body.metadata.horizon]!.hit_ratio -= 5
+      return HttpResponse.json(body)
+    }),
+  )
+  renderApp(`/insights/${insight.id}`)
+  expect(await screen.findByText('Hit ratio differs by 5.0 points.')).toBeVisible()
+  expect(screen.getByRole('region', { name: 'Data notes' })).toHaveTextContent(
+    'differs from the recomputed value by 5.0 points',
+  )
 })
 
 test('hit ratios and base rate are walked by keyboard and say what their tables say', async () => {

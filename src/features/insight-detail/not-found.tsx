@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { AppLink } from '#shared/navigation/app-link.tsx'
+import { Link } from 'react-router'
 import { insightQueries, type InsightPage } from '#api/queries/insight-queries.ts'
 import { assetPath, insightsPath } from '#shared/navigation/paths.ts'
 import { useListContext } from '#shared/state/list-context.ts'
@@ -22,13 +22,13 @@ export function InsightNotFound({ id }: { id: string }) {
           : 'The list still showed it a moment ago, so it was withdrawn.'}
       </p>
       <p className="mt-2 flex flex-wrap gap-2">
-        <AppLink to={insightsPath(search)} className={buttonClass('primary')}>
+        <Link to={insightsPath(search)} className={buttonClass('primary')}>
           Back to the insights
-        </AppLink>
+        </Link>
         {tag !== null && (
-          <AppLink to={assetPath(tag)} className={buttonClass()}>
+          <Link to={assetPath(tag)} className={buttonClass()}>
             Open its asset {tag}
-          </AppLink>
+          </Link>
         )}
       </p>
     </div>

@@ -1,45 +1,55 @@
-import { useEffect, useRef } from 'react'
+import { memo, useDeferredValue, useEffect, useRef } from 'react'
 import type { ComponentType } from 'react'
+import { useLocation } from 'react-router'
+import type { Location } from 'react-router'
 import type { PageFrameProps } from '#shared/ui/page-frame.ts'
+import { ListFilters } from '#features/insight-list/filters/list-filters.tsx'
 import type { GridHandle } from '#features/insight-list/grid/use-grid-focus.ts'
 import { useRowPlace } from '#features/insight-list/grid/use-row-place.ts'
 import { ListModelProvider, useList, useListModel } from '#features/insight-list/pages/use-list-model.ts'
 import type { ListModel } from '#features/insight-list/pages/use-list-model.ts'
 import { useListAddress } from '#features/insight-list/search/use-list-address.ts'
 import { followWidth, resetListView } from '#features/insight-list/search/list-view.ts'
-import {
-  LazyListExtras,
-  LazyListFilters,
-  LazyListKeys,
-  LazyListStatus,
-  LazyListTools,
-  LazyNotices,
-  LazyStaleRows,
-  LazyViewTabs,
-} from './lazy-parts.tsx'
+import { ViewTabs } from '#features/insight-list/views/view-tabs.tsx'
 import { ListBody } from './list-body.tsx'
+import { ListExtras } from './list-extras.tsx'
+import { StaleRows } from './list-faces.tsx'
+import { ListTools } from './list-header.tsx'
+import { ListKeys } from './list-keys.tsx'
+import { ListNotices } from './list-notices.tsx'
+import { ListStatus } from './list-status.tsx'
 import { PreviewSlot } from './preview-slot.tsx'
 
-/** The list of insights: the address is its state, the service filters, this device marks what was read and is watched. */
-export function InsightList({ Frame }: { Frame: ComponentType<PageFrameProps> }) {
-  const list = useListModel()
+type Frame = ComponentType<PageFrameProps>
+
+/**
+ * The list of insights: the address is its state, the service filters, this device marks what was read and is watched. What shows the
+ * address (filters, tabs, tools) follows it at once; rows and preview follow in a rendering of their own, which gives way to keys.
+ */
+export function InsightList({ Frame }: { Frame: Frame }) {
+  return <ListAt Frame={Frame} location={useDeferredValue(useLocation())} />
+}
+
+const ListAt = memo(function ListAt({ Frame, location }: { Frame: Frame; location: Location }) {
+  const list = useListModel(location)
   useEffect(() => resetListView, [])
   return (
     <ListModelProvider value={list}>
       <Frame
         title={<h1>Insights</h1>}
-        tabs={<LazyViewTabs />}
-        tools={<LazyListTools />}
-        status={<LazyListStatus />}
+        tabs={<ViewTabs />}
+        tools={<ListTools />}
+        status={<ListStatus />}
+        isFixed
       >
         <div className="min-h-10 shrink-0 max-md:min-h-13">
-          <LazyListFilters />
+          <ListFilters />
         </div>
         <ListRows />
       </Frame>
     </ListModelProvider>
   )
-}
+})
 
 /** What follows the reader from row to row is in here: a step draws neither the head of the page nor its filters. */
 function ListRows() {
@@ -48,8 +58,8 @@ function ListRows() {
   const grid = useRef<GridHandle>(null)
   return (
     <>
-      <LazyListKeys place={place} grid={grid} />
-      <LazyListExtras />
+      <ListKeys place={place} grid={grid} />
+      <ListExtras />
       <Notices list={list} />
       <div
         ref={followWidth}
@@ -67,8 +77,8 @@ function Notices({ list: { pages, rows, failure } }: { list: ListModel }) {
   const { dropped } = useListAddress()
   return (
     <>
-      {(dropped.length > 0 || pages.unreadable.length > 0 || pages.namesFailed) && <LazyNotices />}
-      {failure && rows.length > 0 && <LazyStaleRows failure={failure} />}
+      {(dropped.length > 0 || pages.unreadable.length > 0 || pages.namesFailed) && <ListNotices />}
+      {failure && rows.length > 0 && <StaleRows failure={failure} />}
     </>
   )
 }

@@ -10,7 +10,8 @@ import { nextSort } from '#features/insight-list/rows/row-order.ts'
 import type { SortKey } from '#features/insight-list/rows/row-order.ts'
 import { useListAddress } from '#features/insight-list/search/use-list-address.ts'
 import { usePreview } from '#features/insight-list/search/use-preview.ts'
-import { LazyListFace, LazyPager } from './lazy-parts.tsx'
+import { ListFace } from './list-faces.tsx'
+import { Pager } from './pager.tsx'
 
 type ListBodyProps = { place: RowPlace; grid: RefObject<GridHandle | null> }
 
@@ -27,14 +28,14 @@ export function ListBody({ place, grid }: ListBodyProps) {
         />
       )}
       <Rows place={place} grid={grid} />
-      {(loaded > 0 || search.page > 0) && <LazyPager grid={grid} />}
+      {(loaded > 0 || search.page > 0) && <Pager grid={grid} />}
     </div>
   )
 }
 
 function Rows({ place, grid }: ListBodyProps) {
-  const { pages, rows, items, marks, now, failure, isUnasked, isArranging, renewals } = useList()
-  const { search, set } = useListAddress()
+  const { search, pages, rows, items, marks, now, failure, isUnasked, renewals } = useList()
+  const { set } = useListAddress()
   const { toggle } = usePreview()
   const shape = useGridShape()
   const onSort = useCallback(
@@ -45,12 +46,11 @@ function Rows({ place, grid }: ListBodyProps) {
   const hasNoRows =
     isUnasked ||
     (rows.length === 0 &&
-      !isArranging &&
       (failure !== null || (!pages.isPrevious && (pages.rows.length > 0 || !pages.isPending))))
   if (hasNoRows)
     return (
       <div className="min-h-0 flex-1 overflow-auto">
-        <LazyListFace rowHeight={shape.rowHeight} place={place} />
+        <ListFace place={place} />
       </div>
     )
   if (rows.length === 0) return <GridSkeleton rowHeight={shape.rowHeight} />

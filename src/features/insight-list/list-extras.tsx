@@ -1,10 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Suspense, useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { noteVisit } from '#shared/state/visit/note-visit.ts'
 import { markSeen, useViews } from '#shared/state/views/views.ts'
+import { PartBoundary } from '#shared/ui/faces/part-boundary.tsx'
 import { usePrintLayout } from '#shared/ui/use-print-layout.ts'
-import { whenIdle } from '#shared/loading/ahead.ts'
-import { part } from '#shared/loading/part.tsx'
 import { BUILT_IN_VIEWS } from '#features/insight-list/views/built-in-views.ts'
 import { headOf } from '#features/insight-list/pages/list-head.ts'
 import { useListActions } from '#features/insight-list/pages/use-list-actions.ts'
@@ -12,18 +11,10 @@ import { useList } from '#features/insight-list/pages/use-list-model.ts'
 import { useNewerInsights } from '#features/insight-list/pages/use-newer-insights.ts'
 import { viewOf } from '#features/insight-list/search/same-list.ts'
 import { setListView, useListView } from '#features/insight-list/search/list-view.ts'
-import { preloadFaces, preloadLater } from './lazy-panels.tsx'
 import { NewerBar } from './newer-bar.tsx'
 
-// What stands in places of its own, in one module, so that one request brings all of it.
-export { PreviewPane } from '#features/insight-list/preview/preview-pane.tsx'
-export { ListStatus } from './list-status.tsx'
-
-/** The statuses of the rows come when nothing else is waiting: they ask for a series of each asset. */
-const ListOutcomes = part(async () => {
-  await whenIdle()
-  return (await import('./list-outcomes.tsx')).ListOutcomes
-})
+/** Statuses of the rows and the list on paper: nothing of the first picture, and the rows stand without. */
+const ListOutcomes = lazy(async () => ({ default: (await import('./list-outcomes.tsx')).ListOutcomes }))
 
 /** What the list does by itself once it stands: newer insights, statuses, the next page, the notes of this visit, the light of its paper. Draws only the bar. */
 export function ListExtras() {
@@ -33,7 +24,6 @@ export function ListExtras() {
   const isTelling = useListView((state) => state.isTelling)
   const views = useViews((state) => state.views)
   const view = viewOf([...BUILT_IN_VIEWS, ...views], list.search)
-  useEffect(preloadAll, [])
   usePrintLayout()
 
   const queryClient = useQueryClient()
@@ -49,17 +39,14 @@ export function ListExtras() {
   useNextPage(hasRows && !pages.isFetching && !pages.isEnd, prefetch)
   return (
     <>
-      <Suspense>
-        <ListOutcomes told={told} />
-      </Suspense>
+      <PartBoundary fallback={null}>
+        <Suspense>
+          <ListOutcomes told={told} />
+        </Suspense>
+      </PartBoundary>
       {newer.count > 0 && <NewerBar {...newer} since={head?.since ?? pages.updatedAt} onShow={renew} />}
     </>
   )
-}
-
-function preloadAll() {
-  preloadFaces()
-  void whenIdle().then(preloadLater)
 }
 
 /** Notes what has been on screen: for "new since your last visit", and for the counts of the views. */
@@ -70,13 +57,9 @@ function useVisitNotes(hasRows: boolean, newest: number | null, viewId: string |
     clock.current = now
   })
   useEffect(() => {
-    const note = async () => {
-      // Both draw marks anew, and nobody waits for that.
-      await whenIdle()
-      noteVisit(newest, Date.now(), clock.current)
-      if (viewId !== undefined && newest !== null) markSeen(viewId, newest)
-    }
-    if (hasRows) void note()
+    if (!hasRows) return
+    noteVisit(newest, Date.now(), clock.current)
+    if (viewId !== undefined && newest !== null) markSeen(viewId, newest)
   }, [hasRows, newest, viewId])
 }
 

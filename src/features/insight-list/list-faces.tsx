@@ -17,11 +17,7 @@ import { ZeroResults } from '#features/insight-list/filters/zero-results.tsx'
 import { HandsFocusOn } from '#shared/ui/faces/hands-focus-on.tsx'
 import { toTheRows } from './list-notices.tsx'
 
-/** Loaded with the faces: fewer files for the entry to name. */
-export { ListNotices } from './list-notices.tsx'
-export { OutcomeScope } from './list-outcome-scope.tsx'
-
-/** What stands in the place of rows; loaded when it is needed, because a good day needs none of it. */
+/** What stands in the place of rows. */
 export const ListFace = ({ place }: { place: RowPlace }) => (
   <HandsFocusOn onLeave={place.keepFocus} onCome={place.takeFocus}>
     <Face />

@@ -1,5 +1,5 @@
-import { AtOnce } from '#shared/navigation/at-once.tsx'
-import { AppLink } from '#shared/navigation/app-link.tsx'
+import { lazy } from 'react'
+import { Link } from 'react-router'
 import { comparePath, trackRecordPath } from '#shared/navigation/paths.ts'
 import { setPreferences, usePreferences } from '#shared/state/preferences.ts'
 import { useViews } from '#shared/state/views/views.ts'
@@ -8,29 +8,24 @@ import { buttonClass } from '#shared/ui/button.tsx'
 import { TargetIcon } from '#shared/ui/icons.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
 import { Popover } from '#shared/ui/popover.tsx'
-import {
-  LazyColumnChooser,
-  LazyExportPanel,
-  preloadColumnChooser,
-  preloadExportPanel,
-} from './lazy-panels.tsx'
 import { viewOf, viewSearchOf } from '#features/insight-list/search/same-list.ts'
 import { useListAddress } from '#features/insight-list/search/use-list-address.ts'
 import { setListView, useListView } from '#features/insight-list/search/list-view.ts'
 import { usePreview } from '#features/insight-list/search/use-preview.ts'
 import { ColumnsIcon, DownloadIcon, PaneIcon, RowsIcon, SwapIcon } from '#shared/ui/tool-icons.tsx'
 
+const ExportPanel = lazy(async () => ({
+  default: (await import('#features/insight-list/export/export-panel.tsx')).ExportPanel,
+}))
+const ColumnChooser = lazy(async () => ({
+  default: (await import('#features/insight-list/grid/column-chooser.tsx')).ColumnChooser,
+}))
+
 const TOOL =
   'grid size-control place-items-center rounded-sm text-ink-2 hover:bg-hover hover:text-ink aria-expanded:bg-press aria-expanded:text-ink'
 
-/** How the rows are shown, and the way out of them. Two columns chosen in a row are two, however long the rows take. */
-export const ListTools = () => (
-  <AtOnce>
-    <Tools />
-  </AtOnce>
-)
-
-function Tools() {
+/** How the rows are shown, and the way out of them. */
+export function ListTools() {
   const density = usePreferences((state) => state.density)
   const preview = usePreview()
   const { search } = useListAddress()
@@ -49,28 +44,27 @@ function Tools() {
         <RowsIcon size={15} />
       </IconButton>
       {chosen.size >= 2 && chosen.size <= 4 && (
-        <AppLink
+        <Link
           to={comparePath([...chosen])}
           title="Compare the selected insights (c)"
           className={buttonClass('default', 'max-lg:px-2')}
         >
           <SwapIcon size={14} />
           Compare {chosen.size}
-        </AppLink>
+        </Link>
       )}
-      <AppLink
+      <Link
         to={trackRecordPath(viewSearchOf(search))}
         aria-label="Track record of this list"
         title="Track record of this list"
         className={`${TOOL} max-md:hidden`}
       >
         <TargetIcon size={15} />
-      </AppLink>
+      </Link>
       <span className="max-md:hidden">
         <Popover
           label="Columns"
           align="end"
-          onIntent={preloadColumnChooser}
           button={{
             'aria-label': 'Columns',
             title: 'Columns',
@@ -78,7 +72,7 @@ function Tools() {
             children: <ColumnsIcon size={15} />,
           }}
         >
-          {(close) => <LazyColumnChooser onClose={close} />}
+          {() => <ColumnChooser />}
         </Popover>
       </span>
       <IconButton
@@ -93,7 +87,6 @@ function Tools() {
       <Popover
         label="Export"
         align="end"
-        onIntent={preloadExportPanel}
         isOpen={isExportOpen}
         onOpenChange={(isOpen) => setListView({ isExportOpen: isOpen })}
         button={{
@@ -107,7 +100,7 @@ function Tools() {
           ),
         }}
       >
-        {(close) => <LazyExportPanel viewName={view?.name ?? 'list'} onClose={close} />}
+        {(close) => <ExportPanel viewName={view?.name ?? 'list'} onClose={close} />}
       </Popover>
     </>
   )

@@ -1,19 +1,17 @@
-import { useEffect, useLayoutEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import type { RefObject } from 'react'
 import { useNavigate } from 'react-router'
-import { AtOnce } from '#shared/navigation/at-once.tsx'
 import { comparePath, insightsPath } from '#shared/navigation/paths.ts'
+import { LayerBoundary } from '#shared/ui/layer-boundary.tsx'
 import { copyText } from '#shared/state/copy-text.ts'
 import { markUnread } from '#shared/state/visit/mark-read.ts'
 import { say } from '#shared/state/toasts.ts'
 import { useViews } from '#shared/state/views/views.ts'
-import { onGridKey } from '#features/insight-list/grid/grid-keys.ts'
 import type { GridHandle } from '#features/insight-list/grid/use-grid-focus.ts'
 import type { RowPlace } from '#features/insight-list/grid/use-row-place.ts'
 import { useListActions } from '#features/insight-list/pages/use-list-actions.ts'
 import { useList } from '#features/insight-list/pages/use-list-model.ts'
 import { nextPage, previousPage } from '#features/insight-list/pages/walk-pages.ts'
-import { useArranger } from '#features/insight-list/rows/arrange-rows.ts'
 import { copiedWords, toggleWatch } from '#features/insight-list/rows/row-actions.ts'
 import { listPath } from '#features/insight-list/search/list-path.ts'
 import { chooseIn, openFacet, toggleChosen } from '#features/insight-list/search/view-changes.ts'
@@ -22,27 +20,29 @@ import { useListChanges } from '#features/insight-list/search/use-list-changes.t
 import { usePreview } from '#features/insight-list/search/use-preview.ts'
 import { askedBy, viewOf } from '#features/insight-list/search/same-list.ts'
 import { BUILT_IN_VIEWS } from '#features/insight-list/views/built-in-views.ts'
-import { LazyExplainer } from './lazy-explainer.tsx'
 import { ListTitle } from './list-title.tsx'
 import { useListCommands } from './use-list-commands.ts'
 
+const Explainer = lazy(async () => ({
+  default: (await import('#features/insight-list/explainer/explainer.tsx')).Explainer,
+}))
+
 type ListKeysProps = { place: RowPlace; grid: RefObject<GridHandle | null> }
 
-/**
- * What the keyboard and the palette can do here, as the list stands now: a key need not wait until the last one is drawn. With it what
- * the list is called, what a key opens over it, and what brings its rows into another order.
- */
+/** What the keyboard and the palette can do here, with what the list is called and what a key opens over it. */
 export function ListKeys(props: ListKeysProps) {
-  const { hearKeys } = props.place
-  useLayoutEffect(() => hearKeys(onGridKey), [hearKeys])
-  useArranger()
+  const isExplaining = useListView((state) => state.isExplaining)
   return (
     <>
       <ListTitle />
-      <AtOnce>
-        <Keys {...props} />
-      </AtOnce>
-      <LazyExplainer />
+      <Keys {...props} />
+      {isExplaining && (
+        <LayerBoundary onClose={() => setListView({ isExplaining: false })}>
+          <Suspense>
+            <Explainer />
+          </Suspense>
+        </LayerBoundary>
+      )}
     </>
   )
 }

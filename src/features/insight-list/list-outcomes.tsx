@@ -4,16 +4,13 @@ import { useOutcomeLoader } from '#features/insight-list/rows/outcome-loader.ts'
 import { needsOutcomes } from '#features/insight-list/rows/row-order.ts'
 import { useListView } from '#features/insight-list/search/list-view.ts'
 import { useColumns } from '#features/insight-list/search/use-columns.ts'
-import { eventually } from '#shared/loading/later.tsx'
+import { OutcomeScope } from './list-outcome-scope.tsx'
 import { ListPaper } from './list-paper.tsx'
 import { useNotification } from './use-notification.ts'
 
-/** The rows stand without. */
-const LazyOutcomeScope = eventually(async () => (await import('./list-faces.tsx')).OutcomeScope)
-
 /**
- * Outcomes of the rows on screen; of all that are loaded where the reader filters, sorts or exports by them. Beside them, because
- * all of it waits until nothing else does: how many newer insights the reader is told of, and the list as it is on paper.
+ * Outcomes of the rows on screen; of all that are loaded where the reader filters, sorts or exports by them. Beside them how many
+ * newer insights the reader is told of, and the list as it is on paper.
  */
 export function ListOutcomes({ told }: { told: number }) {
   useNotification(told)
@@ -32,7 +29,7 @@ export function ListOutcomes({ told }: { told: number }) {
   })
   return (
     <>
-      {search.outcome.length > 0 && <LazyOutcomeScope />}
+      {search.outcome.length > 0 && <OutcomeScope />}
       <ListPaper />
     </>
   )

@@ -1,10 +1,15 @@
-import { useCallback } from 'react'
+import { lazy, Suspense, useCallback } from 'react'
 import type { RefObject } from 'react'
 import type { GridHandle } from '#features/insight-list/grid/use-grid-focus.ts'
 import type { InsightRow } from '#features/insight-list/rows/insight-row.ts'
 import { rem } from '#shared/ui/text-scale.ts'
 import { usePreview } from '#features/insight-list/search/use-preview.ts'
-import { LazyPreview } from './lazy-parts.tsx'
+import { PreviewClaim } from '#features/insight-list/preview/preview-claim.tsx'
+import { PartBoundary } from '#shared/ui/faces/part-boundary.tsx'
+
+const PreviewPane = lazy(async () => ({
+  default: (await import('#features/insight-list/preview/preview-pane.tsx')).PreviewPane,
+}))
 
 type PreviewSlotProps = { row: InsightRow | undefined; grid: RefObject<GridHandle | null> }
 
@@ -26,7 +31,20 @@ export function PreviewSlot({ row, grid }: PreviewSlotProps) {
           : 'shrink-0 border-l border-line'
       }
     >
-      <LazyPreview row={row} onClose={close} />
+      <PartBoundary>
+        {/* Until the rest has come it says what the row claims, as the whole pane does. */}
+        <Suspense
+          fallback={
+            <PreviewClaim row={row}>
+              <p role="status" className="skeleton text-ink-3">
+                Loading the evidence
+              </p>
+            </PreviewClaim>
+          }
+        >
+          <PreviewPane row={row} onClose={close} />
+        </Suspense>
+      </PartBoundary>
     </div>
   )
 }

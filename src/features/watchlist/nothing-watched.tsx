@@ -1,7 +1,7 @@
 import { Bookmark } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { RefObject } from 'react'
-import { AppLink } from '#shared/navigation/app-link.tsx'
+import { Link } from 'react-router'
 import { insightsPath, watchlistPath } from '#shared/navigation/paths.ts'
 import type { NamedList } from '#shared/state/named-lists/named-lists.ts'
 import { buttonClass } from '#shared/ui/button.tsx'
@@ -26,9 +26,9 @@ export function NothingWatched({ list, filled }: NothingWatchedProps) {
       title={list ? `Nothing in ${list.name}` : 'Nothing on the watchlist'}
       icon={<Bookmark aria-hidden="true" size={22} strokeWidth={1.6} />}
       actions={
-        <AppLink ref={wayOn} to={list ? watchlistPath() : insightsPath()} className={buttonClass('primary')}>
+        <Link ref={wayOn} to={list ? watchlistPath() : insightsPath()} className={buttonClass('primary')}>
           {list ? 'Show all assets' : 'Browse insights'}
-        </AppLink>
+        </Link>
       }
     >
       {list

@@ -29,6 +29,10 @@ const MARGIN_DAYS = 15
 /** Closes of every asset would be hundreds of requests at once. */
 const turns = requestLimiter(new AbortController().signal, { most: 4 })
 
+/** Names and exchanges of the watched assets. */
+export const namesOfWatched = (tags: readonly string[]) =>
+  inParts(tags, MAX_ENTITIES).map((part) => entityQueries.batch(part))
+
 /** What is known of the watched assets, in their order; every part fails and is asked for again by itself. */
 export function useWatched(tags: readonly string[]) {
   const now = useServiceNow()
@@ -39,7 +43,7 @@ export function useWatched(tags: readonly string[]) {
   const from = addMonths(today, -LONGEST_RUN_MONTHS)
 
   const entities = useQueries({
-    queries: inParts(tags, MAX_ENTITIES).map((part) => entityQueries.batch(part)),
+    queries: namesOfWatched(tags),
   })
   const feeds = useQueries({
     queries: inParts(tags, FEED_ASSETS).map((part) => ({

@@ -1,11 +1,11 @@
 import { ArrowLeftRight } from 'lucide-react'
 import { useId } from 'react'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { formatAge, formatDay, formatInstant, spokenAge } from '#shared/format/date.ts'
 import { formatHorizon } from '#shared/format/horizon.ts'
 import { DIRECTION_WORDS } from '#shared/format/words.ts'
 import { PAUSE_MS } from '#shared/state/visit/note-visit.ts'
-import { AppLink } from '#shared/navigation/app-link.tsx'
 import { assetPath, insightPath } from '#shared/navigation/paths.ts'
 import { QualityMeter } from '#shared/ui/marks/quality-meter.tsx'
 import { StatusMark, STATUS_SOURCE } from '#shared/ui/marks/status-mark.tsx'
@@ -107,9 +107,9 @@ function Entries({
       {all.length > MOST && (
         <p className="pt-1 text-xs text-ink-3">
           {all.length - MOST} more:{' '}
-          <AppLink to={listPath} className="underline">
+          <Link to={listPath} className="underline">
             the list of their insights
-          </AppLink>
+          </Link>
         </p>
       )}
     </>
@@ -122,9 +122,9 @@ const Entry = ({ mark, to, title, beside, children }: EntryProps) => (
   <li className="flex gap-2.5 border-t border-line-faint py-2 first:border-t-0">
     <span className="w-3.5 shrink-0 pt-0.5">{mark}</span>
     <span className="min-w-0 flex-1">
-      <AppLink to={to} className="block font-semibold hover:underline">
+      <Link to={to} className="block font-semibold hover:underline">
         {title}
-      </AppLink>
+      </Link>
       <span className="block text-xs text-ink-2">{children}</span>
     </span>
     <span className="data shrink-0 text-xs text-ink-3">{beside}</span>

@@ -1,9 +1,9 @@
 import { clsx } from 'clsx'
 import { ArrowLeftRight } from 'lucide-react'
 import { memo } from 'react'
+import { Link } from 'react-router'
 import { AssetLogo } from '#shared/entities/asset-logo.tsx'
 import { formatDay } from '#shared/format/date.ts'
-import { AppLink } from '#shared/navigation/app-link.tsx'
 import { assetPath, insightPath } from '#shared/navigation/paths.ts'
 import { NotAvailable } from '#shared/ui/amount.tsx'
 import type { NamedList } from '#shared/state/named-lists/named-lists.ts'
@@ -62,7 +62,7 @@ export const WatchRow = memo(function WatchRow(props: WatchRowProps) {
             <AssetLogo tag={tag} label={ticker.symbol} url={entity?.logo_url ?? null} size={24} />
           )}
           <span className="min-w-0">
-            <AppLink
+            <Link
               to={assetPath(tag)}
               data-row-link
               className={clsx(
@@ -72,7 +72,7 @@ export const WatchRow = memo(function WatchRow(props: WatchRowProps) {
             >
               {ticker.symbol}
               {ticker.exchange && <span className="font-regular text-ink-3">:{ticker.exchange}</span>}
-            </AppLink>
+            </Link>
             <span className={clsx('block text-xs text-ink-3', !isUnknown && 'truncate')}>
               {isUnknown ? 'not found by the entity service; kept as a tag' : asset.name}
             </span>
@@ -165,9 +165,9 @@ const Titled = ({ id, text }: { id: string | null; text: string }) =>
   id === null ? (
     <span className="text-ink-2">{text}</span>
   ) : (
-    <AppLink to={insightPath(id)} title={text} className="text-ink-2 hover:underline">
+    <Link to={insightPath(id)} title={text} className="text-ink-2 hover:underline">
       {text}
-    </AppLink>
+    </Link>
   )
 
 const Way = ({ direction, count }: { direction: 'up' | 'down'; count: number }) => (

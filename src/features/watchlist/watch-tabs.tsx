@@ -1,5 +1,5 @@
 import { ArrowUpDown, Plus } from 'lucide-react'
-import { AppLink } from '#shared/navigation/app-link.tsx'
+import { Link } from 'react-router'
 import { watchlistPath } from '#shared/navigation/paths.ts'
 import { listTags } from '#shared/state/named-lists/named-lists.ts'
 import { useWatchlist, watchedTags } from '#shared/state/named-lists/watchlist.ts'
@@ -56,10 +56,10 @@ export function WatchTabs({ shown, isArranging, onArrange }: WatchTabsProps) {
 type TabProps = { id: string | null; name: string; count: number; isHere: boolean }
 
 const Tab = ({ id, name, count, isHere }: TabProps) => (
-  <AppLink to={watchlistPath(id)} {...tabProps(isHere)}>
+  <Link to={watchlistPath(id)} {...tabProps(isHere)}>
     <span className="max-w-44 truncate" title={name}>
       {name}
     </span>{' '}
     <span className="data text-xs font-regular text-ink-3">{count}</span>
-  </AppLink>
+  </Link>
 )

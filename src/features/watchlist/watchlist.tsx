@@ -1,10 +1,10 @@
 import { Download, Info, List } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
 import { toIsoDay } from '#contract/values/instant.ts'
 import { fileStem, saveFile } from '#shared/charts/picture/save-file.ts'
 import { formatTime } from '#shared/format/date.ts'
 import { countOf } from '#shared/format/words.ts'
-import { AppLink } from '#shared/navigation/app-link.tsx'
 import { PaperFoot, PaperHead } from '#shared/paper/paper.tsx'
 import { useCommands } from '#shared/state/commands.ts'
 import { linkWarning } from '#shared/state/named-lists/link-warning.ts'
@@ -83,14 +83,14 @@ export function Watchlist({ Frame, PriceCells, filterPath }: WatchFrame) {
       tools={
         assets.length > 0 && (
           <>
-            <AppLink
+            <Link
               to={listPath}
               onClick={() => warning !== null && say(warning)}
               className={buttonClass('default')}
             >
               <List aria-hidden="true" size={14} />
               <span className="max-xl:sr-only">Open as filter</span>
-            </AppLink>
+            </Link>
             <Button icon={<Download aria-hidden="true" size={14} />} onClick={exportAll}>
               <span className="max-xl:sr-only">Export</span>
             </Button>

@@ -24,9 +24,21 @@ import { type Published, selectPublished } from './publication.ts'
 import { STATE_NAMES, stateMask } from '#reference/engine/conditions/states.ts'
 import { TailRanker } from '#reference/engine/statistics/tail-ranker.ts'
 import { thresholdRaise } from '#reference/engine/conditions/threshold-raise.ts'
+import { median } from '#shared/statistics/quantile.ts'
 import { isInTail } from '#reference/engine/statistics/trailing-window.ts'
 
 const SIDES: readonly Side[] = ['high', 'low']
+
+/** How many separate cases the conditions of an asset (one side of a series each) have had, whatever followed. */
+export type CaseCount = {
+  conditions: number
+  /** Conditions with as many as an insight needs. */
+  enough: number
+  /** Cases of the median condition. */
+  median: number
+  /** Years of history until half of the conditions had as many as an insight needs; null: not yet. */
+  years: number | null
+}
 
 /** What one walk through an asset's cards goes by. */
 type Walk = {
@@ -51,6 +63,8 @@ export class AssetAnalysis {
   private values = new Float32Array(0)
   private members = new Int32Array(0)
   private starts = new Int32Array(0)
+  /** Of the latest asset; null where its history was not walked through as a whole. */
+  cases: CaseCount | null = null
 
   /**
    * @param from first day on which insights may be emitted; earlier bars only serve as history
@@ -90,12 +104,18 @@ export class AssetAnalysis {
     const found: Candidate[] = []
     if (this.values.length !== frame.bars) this.values = new Float32Array(frame.bars)
     const firstBar = context.days.findIndex((day) => day >= from)
+    const cases: Int32Array[] = []
     for (const series of asset.series) {
       fillSeries(series, frame, this.values)
       if (!series.event && isQuietFrom(this.values, firstBar)) continue
       const tails = series.events?.() ?? this.ranker.tails(this.values, series.firstBar)
-      for (const side of SIDES) this.studyCard(series, side, mergeEpisodes(tails[side]), walk, found)
+      for (const side of SIDES) {
+        const episodes = mergeEpisodes(tails[side])
+        cases.push(episodes.starts)
+        this.studyCard(series, side, episodes, walk, found)
+      }
     }
+    this.cases = firstBar === 0 ? caseCount(cases, context.days) : null
     return found
   }
 
@@ -155,6 +175,21 @@ function judge(bar: number, earlier: number, { study, context, frame, from, rais
   const checks = runChecks(evidence, choice, earlier, bar, context)
   const stars = countStars(checks)
   return stars < PUBLICATION.stars ? null : { bar, ...choice, evidence, checks, stars }
+}
+
+/** @param starts bars on which the cases of each condition began */
+function caseCount(starts: readonly Int32Array[], days: Int32Array): CaseCount {
+  const years = Float64Array.from(starts, (own) => {
+    const eighth = own[MINIMUM_KEPT - 1]
+    return eighth === undefined ? Infinity : (days[eighth]! - days[0]!) / 365.25
+  })
+  const half = years.sort()[Math.ceil(years.length / 2) - 1] ?? Infinity
+  return {
+    conditions: starts.length,
+    enough: years.filter((each) => each < Infinity).length,
+    median: starts.length === 0 ? 0 : median(starts.map(({ length }) => length)),
+    years: half < Infinity ? half : null,
+  }
 }
 
 /** Few enough new bars to rank each by itself instead of going through all of history. */

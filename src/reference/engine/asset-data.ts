@@ -4,7 +4,7 @@ import { contextDefinitions, furtherDefinitions } from '#reference/series/contex
 import { FURTHER_SERIES } from '#reference/series/further-series.ts'
 import { PRICE_SERIES } from '#reference/series/registry.ts'
 import type { PeerColumns } from '#reference/series/base/peer-columns.ts'
-import type { SeriesDefinition } from '#reference/series/base/series-definition.ts'
+import type { SeriesDefinition, SeriesGroup } from '#reference/series/base/series-definition.ts'
 import { peerColumns, type PeerPlace, type PeerTable } from '#reference/engine/statistics/peer-table.ts'
 
 /** What the engine reads of a market. */
@@ -32,25 +32,33 @@ export function peerPlace({ economy, gics, cls }: Asset): PeerPlace {
 /** Asset classes that change hands on exchanges: commodities and equity. What banks trade with each other has no turnover of record. */
 const WITH_TURNOVER: ReadonlySet<number> = new Set([1, 3])
 
-const hasTurnover = (market: EngineMarket, index: number) =>
-  WITH_TURNOVER.has(market.assets[index]!.assetClass)
-
-const WITHOUT_TURNOVER = PRICE_SERIES.filter(({ group }) => group !== 'turnover')
+/** Groups of series that compare an asset with its market. */
+const COMPARED: ReadonlySet<SeriesGroup> = new Set(['relative', 'breadth'])
 
 /**
- * The series that are studied on an asset: those of its price, and whatever else its market knows about it. Currencies and bonds
- * have none of turnover.
+ * Those of some series that an asset can have. Currencies and bonds have none of turnover; what belongs to no known market is compared with
+ * nothing.
  */
+function ownSeries(market: EngineMarket, index: number, all: readonly SeriesDefinition[]) {
+  const { assetClass, economy } = market.assets[index]!
+  const hasTurnover = assetClass === null || WITH_TURNOVER.has(assetClass)
+  return all.filter(
+    ({ group }) => (hasTurnover || group !== 'turnover') && (economy !== null || !COMPARED.has(group)),
+  )
+}
+
+/** The series that are studied on an asset: those of its price, and whatever else its market knows about it. */
 export function seriesOfAsset(market: EngineMarket, index: number): readonly SeriesDefinition[] {
-  const ofPrice = hasTurnover(market, index) ? PRICE_SERIES : WITHOUT_TURNOVER
-  return [...ofPrice, ...contextDefinitions(market.contextSeries, (name) => market.context(index, name))]
+  return [
+    ...ownSeries(market, index, PRICE_SERIES),
+    ...contextDefinitions(market.contextSeries, (name) => market.context(index, name)),
+  ]
 }
 
 /** The series of an asset that are answered and not studied. */
 export function furtherSeriesOfAsset(market: EngineMarket, index: number): readonly SeriesDefinition[] {
-  const own = hasTurnover(market, index)
   return [
-    ...FURTHER_SERIES.filter(({ group }) => own || group !== 'turnover'),
+    ...ownSeries(market, index, FURTHER_SERIES),
     ...furtherDefinitions(market.contextSeries, (name) => market.context(index, name)),
   ]
 }

@@ -1,29 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { CORE_SERIES } from '#reference/series/registry.ts'
 import { naiveStudy } from '#testing/naive/naive-engine.ts'
-import {
-  generatedRows,
-  naiveInputs,
-  naiveMarketState,
-  realRows,
-  type RowAsset,
-} from '#testing/naive/naive-market.ts'
+import { generatedRows, naiveInputs, naiveMarketState } from '#testing/naive/naive-market.ts'
 import { marketOfRows } from '#testing/naive/price-history-of.ts'
 import { runEngineHere } from '#reference/study/engine-here.ts'
 
-/** Real prices are used as well where their folder lies beside the project; the generated market is always read. */
-const sources: [string, RowAsset[]][] = [['a generated market', generatedRows()]]
-const real = realRows(`${process.cwd()}/../shared/data`)
-if (real) sources.push(['real prices', real])
-
 const COUNT = 20
 
-describe.each(sources)('on %s', (_, rows) => {
-  const step = Math.ceil(rows.length / 10)
-  const insights = runEngineHere(marketOfRows(rows), {
-    series: CORE_SERIES.map(({ name }) => name),
-    assets: [...rows.keys()].filter((index) => index % step === 0),
-  })
+describe('a sample of insights on a generated market', () => {
+  const rows = generatedRows()
+  const insights = runEngineHere(marketOfRows(rows), { series: CORE_SERIES.map(({ name }) => name) })
   const inputs = naiveInputs(rows)
   const states = naiveMarketState(rows)
   // Spread over the assets and over time; the later ones have the longest pasts.

@@ -12,6 +12,6 @@ export function statusRoute(app: FastifyInstance, world: ServiceWorld): void {
     assets: world.market.assets.length,
     insights: world.insights.size,
     progress: world.progress(),
-    skippedRows: world.skippedRows,
+    skippedRows: (world.files ?? []).reduce((sum, { skipped }) => sum + skipped, 0),
   }))
 }

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { openMarket } from '#reference/market/open-market.ts'
-import { AssetAnalysis } from '#reference/engine/asset-analysis.ts'
+import { AssetAnalysis, type CaseCount } from '#reference/engine/asset-analysis.ts'
 import { ContentStore } from '#reference/memory/content-store.ts'
 import { yieldToReaders } from '#reference/memory/yield-to-readers.ts'
 import { type AssetData, assetData, peerPlace, seriesOfAsset } from '#reference/engine/asset-data.ts'
@@ -50,13 +50,13 @@ async function analyse(asset: number, table: PeerTable): Promise<FromWorker> {
   })
   if (data === null) return reply(null, null, 'studied')
   const study = () => analyseAsset(analysis, data, market.now, start.from ?? undefined)
-  if (store === null) return reply(withPrices(asset, data, study()), null, 'studied')
+  if (store === null) return reply(withPrices(asset, data, study(), analysis.cases), null, 'studied')
   const key = studyKey(market, start, data)
   const known = await readStudy(store, key)
   if (known?.now === market.now) return reply(known, key, 'kept')
   if (known) {
     const insights = renewed(unpackInsights(known.insights, asset), data.history, market.now)
-    const studied = withPrices(asset, data, insights)
+    const studied = withPrices(asset, data, insights, known.cases)
     await writeStudy(store, key, studied)
     return reply(studied, key, 'kept')
   }
@@ -64,7 +64,7 @@ async function analyse(asset: number, table: PeerTable): Promise<FromWorker> {
   const insights = before
     ? grownInsights(analysis, data, market.now, unpackInsights(before.insights, asset), start.since!)
     : study()
-  const studied = withPrices(asset, data, insights)
+  const studied = withPrices(asset, data, insights, before ? before.cases : analysis.cases)
   await writeStudy(store, key, studied)
   return reply(studied, key, before ? 'grown' : 'studied')
 }
@@ -76,14 +76,23 @@ async function earlierStudy(memory: ContentStore, data: AssetData): Promise<Stud
   return before && readStudy(memory, studyKey(start, start, before))
 }
 
-function withPrices(asset: number, data: AssetData, insights: readonly EngineInsight[]): Studied {
+function withPrices(
+  asset: number,
+  data: AssetData,
+  insights: readonly EngineInsight[],
+  cases: CaseCount | null,
+): Studied {
+  const { days } = data.history
   const caps = insights.length > 0 ? market.marketCap(asset) : null
   return {
     insights: packInsights(insights),
     now: market.now,
     weekly: weeklyReturns(data.history, market.now),
     caps: caps && Float64Array.from(insights, ({ facts }) => caps[facts.bar] ?? Number.NaN),
-    bars: data.history.days.length,
+    bars: days.length,
+    firstDay: days[0]!,
+    lastDay: days.at(-1)!,
+    cases,
     series: data.series.length,
   }
 }

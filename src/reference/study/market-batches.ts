@@ -2,6 +2,9 @@ import type { Asset } from '#reference/market/base/asset.ts'
 
 export type Batch = { indexes: number[]; economies: ReadonlySet<string>; isLast: boolean }
 
+/** Assets of no known market are one of their own here: nobody is measured against them. */
+const homeOf = ({ economy }: Pick<Asset, 'economy'>) => economy ?? ''
+
 /** Assets of small economies that are finished before the rest of a large market is begun. */
 const FIRST_ASSETS = 40
 
@@ -11,7 +14,7 @@ const FIRST_ASSETS = 40
  */
 export function batches(assets: readonly Pick<Asset, 'economy'>[]): Batch[] {
   const sizes = new Map<string, number>()
-  for (const { economy } of assets) sizes.set(economy, (sizes.get(economy) ?? 0) + 1)
+  for (const asset of assets) sizes.set(homeOf(asset), (sizes.get(homeOf(asset)) ?? 0) + 1)
   const early = new Set<string>()
   let taken = 0
   for (const [economy, size] of [...sizes].sort((a, b) => a[1] - b[1])) {
@@ -25,7 +28,7 @@ export function batches(assets: readonly Pick<Asset, 'economy'>[]): Batch[] {
     : [new Set(sizes.keys())]
   return parts.map((economies, part) => ({
     economies,
-    indexes: [...assets.keys()].filter((index) => economies.has(assets[index]!.economy)),
+    indexes: [...assets.keys()].filter((index) => economies.has(homeOf(assets[index]!))),
     isLast: part === parts.length - 1,
   }))
 }

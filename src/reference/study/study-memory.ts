@@ -3,6 +3,7 @@ import type { Market } from '#reference/market/base/market.ts'
 import { codeVersion } from '#reference/memory/code-version.ts'
 import { contentKey } from '#reference/memory/content-key.ts'
 import type { ContentStore } from '#reference/memory/content-store.ts'
+import type { CaseCount } from '#reference/engine/asset-analysis.ts'
 import type { AssetData } from '#reference/engine/asset-data.ts'
 import type { InsightBlock } from './insight-block.ts'
 
@@ -16,7 +17,12 @@ export type Studied = {
   /** Capitalisation in USD billions on the day of each insight, NaN where unknown; null for what has none. */
   caps: Float64Array | null
   bars: number
+  /** Of its prices. */
+  firstDay: number
+  lastDay: number
   series: number
+  /** As they were when the whole history was last walked through; null where it never was. */
+  cases: CaseCount | null
 }
 
 /** What a run studies beside the market itself. */

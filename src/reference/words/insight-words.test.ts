@@ -5,6 +5,8 @@ import { contextInfos } from '#reference/series/context-definitions.ts'
 import { PRICE_SERIES } from '#reference/series/registry.ts'
 import { isScheduled } from '#reference/series/indicators/seasonality.ts'
 import type { SeriesInfo } from '#reference/series/base/series-definition.ts'
+import { runEngineHere } from '#reference/study/engine-here.ts'
+import { topicOf } from '#reference/service/store/topic.ts'
 import { factsOf } from '#reference/service/store/insight-store.ts'
 import { fixtureWorld } from '#testing/reference-fixture.ts'
 import { formatRate, formatRateRange } from '#shared/format/percent.ts'
@@ -183,32 +185,6 @@ describe('the words of an insight', () => {
     }
   })
 
-  it('claims a difference from the base rate only where the interval beside it shows one', () => {
-    const seen = new Set<string>()
-    const claim = {
-      above: /The interval lies above/,
-      around: /The interval contains/,
-      below: /The interval lies below/,
-    }
-    for (const { facts, words } of all) {
-      for (const [title, { n, hits, baseRate }] of [
-        ['What history says', facts],
-        ['Out of sample', facts.outOfSample],
-      ] as const) {
-        const { low, high } = wilsonInterval(hits, n)!
-        const place = low > baseRate ? 'above' : high < baseRate ? 'below' : 'around'
-        seen.add(place)
-        const text = section(words, title)
-        for (const [name, pattern] of Object.entries(claim)) {
-          expect(pattern.test(text), `${title}: ${text}`).toBe(name === place)
-        }
-        expect(/held up/.test(text)).toBe(title === 'Out of sample' && place === 'above')
-      }
-    }
-    expect([...seen].sort()).toContain('above')
-    expect([...seen].sort()).toContain('around')
-  })
-
   it('tells both readings of a condition, whichever way the study points', () => {
     for (const { facts, words } of all) {
       const info = SERIES.find(({ name }) => name === facts.series)!
@@ -295,6 +271,56 @@ describe('the words of an insight', () => {
       expect(words.conditionTexts).toHaveLength(facts.state === 'none' ? 1 : 2)
       if (facts.state === 'uptrend') expect(words.title).toMatch(/within an uptrend$/)
     }
+  })
+})
+
+describe('a claim about the base rate', () => {
+  // Every series, those of companies and of the economy as well.
+  const whole = openMarket({ kind: 'simulated', seed: 42, assets: 12, now: 20_000 })
+  const infoOf = (name: string) => SERIES.find((info) => info.name === name)!
+  const all = runEngineHere(whole).map(({ facts }) => facts)
+  const wordsOf = (facts: InsightFacts) =>
+    insightWords(facts, {
+      asset: whole.assets[facts.assetIndex]!,
+      info: infoOf(facts.series),
+      endsAt: 0,
+      trackRecord: { n: 100, kept: 60 },
+      isFilling: false,
+      isFiveYears: true,
+    })
+  const place = ({ hits, n, baseRate }: Pick<InsightFacts, 'hits' | 'n' | 'baseRate'>) => {
+    const { low, high } = wilsonInterval(hits, n)!
+    return low > baseRate ? 'above' : high < baseRate ? 'below' : 'around'
+  }
+  /** Every sentence that says that a share differs from its base rate, or that it does not. */
+  const said = {
+    above: /interval lies above|held up/,
+    around: /interval contains|cannot be told apart|do not tell the two apart/,
+    below: /interval lies below|did worse/,
+  }
+
+  it.each(['Technical', 'Market', 'Fundamental', 'Macro'])('is made on insights of the topic %s', (topic) => {
+    expect(all.some(({ series }) => topicOf(infoOf(series).group) === topic)).toBe(true)
+  })
+
+  it('stands only where the interval beside it shows it, and nowhere else in the text', () => {
+    const places = new Set<string>()
+    for (const facts of all) {
+      const { title, card, content, conditionTexts } = wordsOf(facts)
+      const stated = new Map([
+        ['What history says', place(facts)],
+        ['Out of sample', place(facts.outOfSample)],
+      ])
+      for (const claim of stated.values()) places.add(claim)
+      const texts = [
+        ...[title, card.name, card.intuition, ...conditionTexts].map((text) => ['', text]),
+        ...content.map(({ section_title, section_content }) => [section_title ?? '', section_content ?? '']),
+      ] as [section: string, text: string][]
+      for (const [section, text] of texts)
+        for (const [claim, pattern] of Object.entries(said))
+          expect(pattern.test(text), `${section}: ${text}`).toBe(claim === stated.get(section))
+    }
+    expect([...places].sort()).toEqual(['above', 'around', 'below'])
   })
 })
 

@@ -1,4 +1,4 @@
-import * as fc from 'fast-check'
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { evidenceTier, formatInterval } from './evidence.ts'
 import { formatHitRate, hitsOf, inFrequencyWords, isUnclear, standing } from './rate-words.ts'
@@ -28,17 +28,14 @@ describe('evidence', () => {
     expect(formatHitRate(null, 42)).toBe('n/a')
   })
 
-  it('knows when a sample cannot tell', () => {
-    expect(isUnclear(0.7, 20)).toBe(true)
-    expect(isUnclear(0.7, 100)).toBe(false)
-    expect(isUnclear(0.7, null)).toBe(false)
-  })
-
-  it('knows on which side of a reference the whole interval lies', () => {
-    expect(standing(0.7, 100, 0.5)).toBe('above')
-    expect(standing(0.7, 20, 0.5)).toBe('around')
+  it('knows on which side of a reference the whole interval lies, and when a sample cannot tell', () => {
+    const cases = [100, 20, null].map((count) => [standing(0.7, count, 0.5), isUnclear(0.7, count)])
+    expect(cases).toEqual([
+      ['above', false],
+      ['around', true],
+      [null, false],
+    ])
     expect(standing(0.3, 100, 0.5)).toBe('below')
-    expect(standing(0.7, null, 0.5)).toBeNull()
   })
 
   it('finds the whole number of cases behind a rate', () => {
@@ -51,13 +48,15 @@ describe('evidence', () => {
   })
 
   it('never claims more than the cases show', () => {
-    expect(inFrequencyWords(0.714, 42)).toBe('7 of 10')
-    expect(inFrequencyWords(0.795, 39)).toBe('8 of 10')
-    expect(inFrequencyWords(4 / 13, 13)).toBe('3 of 10')
-    expect(inFrequencyWords(0.98, 50)).toBe('9 of 10')
-    expect(inFrequencyWords(1, 50)).toBe('10 of 10')
-    expect(inFrequencyWords(0.75, 8)).toBe('6 of 8')
-    expect(inFrequencyWords(0.7, 100)).toBe('7 of 10')
+    const said = [
+      [0.714, 42, '7 of 10'],
+      [0.795, 39, '8 of 10'],
+      [4 / 13, 13, '3 of 10'],
+      [0.98, 50, '9 of 10'],
+      [1, 50, '10 of 10'],
+      [0.75, 8, '6 of 8'],
+    ] as const
+    for (const [rate, count, words] of said) expect(inFrequencyWords(rate, count)).toBe(words)
     fc.assert(
       fc.property(fc.double({ min: 0, max: 1, noNaN: true }), (rate) => {
         const said = Number(inFrequencyWords(rate, 100)!.split(' ')[0]) / 10

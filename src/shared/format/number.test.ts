@@ -1,6 +1,11 @@
-import * as fc from 'fast-check'
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { formatMarketCap, formatMoney } from './amount-of-money.ts'
+import { formatPrice, formatRatio } from './money.ts'
 import { formatCount, formatNumber, formatSigned, signOf } from './number.ts'
+import { formatRate, formatRateRange, formatReturn, formatReturnRange, returnSign } from './percent.ts'
+import { formatPercentile, formatPoints, formatPrintedGap, formatShareGap } from './points.ts'
+import { insightClasses, priceFormatOf } from './price-format.ts'
 
 describe('numbers', () => {
   it.each([
@@ -11,55 +16,42 @@ describe('numbers', () => {
     [0.05, 1, '+0.1'],
     [1234.5, 0, '+1,235'],
     [0, 2, '0.00'],
-  ])('%d with %d decimals is signed as %s', (value, decimals, text) => {
-    expect(formatSigned(value, decimals)).toBe(text)
-  })
+  ])('%d with %d decimals is signed as %s', (value, decimals, text) =>
+    expect(formatSigned(value, decimals)).toBe(text),
+  )
 
-  it('carries no plus where a level is meant', () => {
+  it('carry no plus where a level is meant, and say n/a for what is missing or no number', () => {
     expect(formatNumber(12480.5, 2)).toBe('12,480.50')
     expect(formatNumber(-2, 0)).toBe('−2')
-    expect(formatCount(40000)).toBe('40,000')
+    expect([formatCount(40000), formatCount(0)]).toEqual(['40,000', '0'])
+    for (const missing of [null, undefined, Number.NaN, Number.POSITIVE_INFINITY])
+      expect([formatNumber(missing), formatSigned(missing), signOf(missing)]).toEqual(['n/a', 'n/a', 0])
   })
 
-  it('says n/a for what is missing, not finite or not a number, and 0 for zero', () => {
-    for (const missing of [null, undefined, Number.NaN, Number.POSITIVE_INFINITY]) {
-      expect(formatNumber(missing)).toBe('n/a')
-      expect(formatSigned(missing)).toBe('n/a')
-      expect(signOf(missing)).toBe(0)
-    }
-    expect(formatCount(0)).toBe('0')
-  })
-
-  it('prints figures as the platform does, ties and their neighbours too', () => {
+  it('are printed as the platform prints them, ties and their neighbours too', () => {
+    const below = (max: number) => fc.integer({ min: 0, max })
     const tie = fc
       .tuple(
-        fc.oneof(fc.integer({ min: 0, max: 99_999 }), fc.integer({ min: 0, max: 1e8 })),
+        fc.oneof(below(99_999), below(1e8)),
         fc.constantFrom(1, 10, 100, 1000),
         fc.constantFrom(0, 1e-15, -1e-15, 1e-12, -1e-12, 1e-7, -1e-7),
       )
       .map(([half, unit, off]) => Math.abs((half + 0.5) / unit + off))
+    const double = (max: number) => fc.double({ min: 0, max, noNaN: true })
+    const platform = Array.from(
+      { length: 7 },
+      (_, digits) =>
+        new Intl.NumberFormat('en', { minimumFractionDigits: digits, maximumFractionDigits: digits }),
+    )
     fc.assert(
-      fc.property(
-        fc.oneof(
-          fc.double({ min: 0, max: 2000, noNaN: true }),
-          fc.double({ min: 0, max: 1e6, noNaN: true }),
-          fc.integer({ min: 0, max: 1e12 }),
-          tie,
-        ),
-        fc.integer({ min: 0, max: 6 }),
-        (value, decimals) => {
-          const platform = new Intl.NumberFormat('en', {
-            minimumFractionDigits: decimals,
-            maximumFractionDigits: decimals,
-          })
-          expect(formatNumber(value, decimals)).toBe(platform.format(value))
-        },
-      ),
-      { numRuns: 4_000 },
+      fc.property(fc.oneof(double(2000), double(1e6), below(1e12), tie), below(6), (value, decimals) => {
+        expect(formatNumber(value, decimals)).toBe(platform[decimals]!.format(value))
+      }),
+      { numRuns: 2_000 },
     )
   })
 
-  it('shows a sign exactly when a digit other than zero is shown, and colours agree', () => {
+  it('show a sign exactly when a digit other than zero is shown, and colours agree', () => {
     fc.assert(
       fc.property(
         fc.double({ min: -1e6, max: 1e6, noNaN: true }),
@@ -72,5 +64,102 @@ describe('numbers', () => {
         },
       ),
     )
+  })
+})
+
+describe('returns', () => {
+  it.each([
+    [0.041, 1, '+4.1%'],
+    [-0.003, 1, '−0.3%'],
+    [0.0002, 1, '0.0%'],
+    [1.25, 1, '+125.0%'],
+    [0.04128, 2, '+4.13%'],
+    [null, 1, 'n/a'],
+  ])('%s with %d decimals reads %s', (fraction, decimals, text) =>
+    expect(formatReturn(fraction, decimals)).toBe(text),
+  )
+
+  it('have one decimal, ranges in words, and no colour where they read as zero', () => {
+    expect(formatReturn(0.04128)).toBe('+4.1%')
+    expect(formatReturnRange(0.018, 0.096)).toBe('+1.8 to +9.6%')
+    expect(formatReturnRange(-0.023, 0.107)).toBe('−2.3 to +10.7%')
+    expect(formatReturnRange(null, 0.1)).toBe('n/a')
+    expect([returnSign(0.0004), returnSign(-0.0006)]).toEqual([0, -1])
+  })
+})
+
+describe('rates', () => {
+  it('show decimals only from 200 cases on', () => {
+    expect([formatRate(0.714, 42), formatRate(0.714), formatRate(null, 42)]).toEqual(['71%', '71%', 'n/a'])
+    expect([formatRate(0.714, 199), formatRate(0.714, 200)]).toEqual(['71%', '71.4%'])
+    expect(formatRateRange(0.564, 0.828)).toBe('56 to 83%')
+  })
+
+  it('differ by points, as they are printed', () => {
+    expect(formatPoints(0.13)).toBe('+13 points')
+    expect(formatPoints(-0.01)).toBe('−1 point')
+    expect(formatPoints(0.008, { short: true, decimals: 1 })).toBe('+0.8 pts')
+    expect(formatPrintedGap('86% · 18 of 21', '86% · 19 of 22')).toBe('0 points')
+    expect(formatPrintedGap('+2.9%', '−2.7%', { short: true })).toBe('+5.6 pts')
+    expect(formatPrintedGap('+1,250.0%', '0.0%')).toBe('+1,250.0 points')
+    expect(formatPrintedGap('n/a', '70%')).toBe('n/a')
+    expect(formatShareGap(0.7651, 0.4549)).toBe('+32 points')
+    expect(formatShareGap(0.7144, 0.6951, { counts: [250, 40] })).toBe('+1.4 points')
+  })
+
+  it('rank', () => {
+    expect([71.2, 12].map((rank) => formatPercentile(rank))).toEqual(['71st percentile', '12th percentile'])
+    expect(formatPercentile(83, { short: true })).toBe('p83')
+  })
+})
+
+describe('prices', () => {
+  it.each([
+    [187.14, '187.14'],
+    [38204.5, '38,204.50'],
+    [0.08312, '0.08312'],
+    [0.9145, '0.9145'],
+    [250000.4, '250,000'],
+    [0, '0.00'],
+    [null, 'n/a'],
+  ])('%s reads %s', (value, text) => expect(formatPrice(value)).toBe(text))
+
+  it('of exchange rates show the digits they are quoted with, whichever code tells them, those of shares do not', () => {
+    expect(formatPrice(151.62, { isExchangeRate: true })).toBe('151.62')
+    const price = (codes: Parameters<typeof priceFormatOf>[0]) => priceFormatOf(codes).price(1.08342)
+    for (const [kind, asset_class] of [
+      [8, 2],
+      [null, 2],
+      [10, null],
+    ] as const)
+      expect(price({ class: kind, asset_class })).toBe('1.0834')
+    expect(price({ class: 9, asset_class: 3 })).toBe('1.08')
+    expect(price(null)).toBe('1.08')
+    expect(price(insightClasses({ metadata: { class: 8, asset_cls: 2 } }))).toBe('1.0834')
+    expect(price(insightClasses({ metadata: { class: null, asset_cls: null } }))).toBe('1.08')
+  })
+
+  it('change with as many decimals as they have', () => {
+    const { change } = priceFormatOf(null)
+    expect([change(1.154, 187.14), change(-0.00012, 0.08312)]).toEqual(['+1.15', '−0.00012'])
+    expect(priceFormatOf({ class: 8, asset_class: 2 }).change(-0.0012, 1.08342)).toBe('−0.0012')
+    expect(change(null, 3)).toBe('n/a')
+  })
+})
+
+describe('amounts', () => {
+  it.each([
+    [38.6e9, 'SEK', '38.6 bn SEK'],
+    [1.24e12, 'USD', '1.24 tn USD'],
+    [812e6, null, '812 m'],
+    [950, 'EUR', '950.00 EUR'],
+    [999_990_000, 'USD', '1.00 bn USD'],
+    [null, 'USD', 'n/a'],
+  ])('%s %s reads %s', (amount, currency, text) => expect(formatMoney(amount, currency)).toBe(text))
+
+  it('are market caps in USD billions, and ratios', () => {
+    expect(formatMarketCap(3.6)).toBe('3.60 bn USD')
+    expect(formatMarketCap(0.03)).toBe('30.0 m USD')
+    expect(formatRatio(14.23)).toBe('14.2×')
   })
 })

@@ -1,17 +1,118 @@
-import { expect, it } from 'vitest'
-import { countOf, fromCode } from './words.ts'
+import fc from 'fast-check'
+import { expect, it, test } from 'vitest'
+import { assetLabel, tickerLabel } from './asset-label.ts'
+import { compareHorizons, compareText } from './compare.ts'
+import * as date from './date.ts'
+import { formatHorizon, formatProgress, horizonInWords } from './horizon.ts'
+import { supposedParts, titleParts } from './insight-title.ts'
+import { supposedTicker, tickerParts } from './ticker.ts'
 import { allOf, anyOf } from './word-lists.ts'
+import { countOf, fromCode } from './words.ts'
 
-it('counts and joins', () => {
-  expect(countOf(1, 'insight')).toBe('1 insight')
-  expect(countOf(1204, 'insight')).toBe('1,204 insights')
-  expect(countOf(2, 'entity', 'entities')).toBe('2 entities')
-  expect(anyOf(['6'])).toBe('6')
-  expect(anyOf(['6', '7', '8'])).toBe('6, 7 or 8')
-  expect(allOf(['6', '7'])).toBe('6 and 7')
-  expect(anyOf([])).toBe('')
+const at = Date.UTC(2026, 11, 9, 23, 59, 30)
+const DAY = 86_400_000
+
+test('dates never shift with the viewer', () => {
+  expect(date.formatDay(at)).toBe('9 Dec 2026')
+  expect(date.formatDay(at, { year: false })).toBe('9 Dec')
+  expect(date.formatWeekday(at)).toBe('Wed 9 Dec')
+  expect(date.formatMonth(at)).toBe('Dec 2026')
+  expect(date.formatMonth(at, { year: false })).toBe('Dec')
+  expect(date.formatInstant(at)).toBe('9 Dec 2026, 23:59 UTC')
+  expect(date.formatTime(Date.UTC(2026, 11, 9), { seconds: true })).toBe('00:00:00 UTC')
+  expect(date.formatDay(null)).toBe('n/a')
 })
 
-it('reads codes', () => {
+test.each([
+  [30_000, 'now', 'just now'],
+  [-5_000, 'now', 'just now'],
+  [4 * 60_000, '4m', '4 minutes ago'],
+  [3 * 3_600_000, '3h', '3 hours ago'],
+  [DAY, '1d', '1 day ago'],
+  [27.6 * DAY, '27d', '27 days ago'],
+])('%d ms ago reads %s', (age, short, spoken) => {
+  expect(date.formatAge(at - age, at)).toBe(short)
+  expect(date.spokenAge(at - age, at)).toBe(spoken)
+})
+
+test('days are counted by the calendar, as the head of a group counts them', () => {
+  const afternoon = Date.UTC(2026, 10, 20, 15)
+  const ages = [47, 23].map((hours) => date.formatAge(afternoon - hours * 3_600_000, afternoon))
+  expect(ages).toEqual(['2d', '23h'])
+  expect(date.spokenAge(afternoon - 47 * 3_600_000, afternoon)).toBe('2 days ago')
+})
+
+test.each([
+  ['3m', '3 months', '3m'],
+  ['60d', '60 trading days', '60d'],
+  ['1w', '1 week', '1w'],
+  ['2Y', '2 years', '2Y'],
+  ['soon', 'soon', 'soon'],
+  ['', 'not available', 'n/a'],
+  [null, 'not available', 'n/a'],
+])('the horizon %s is spoken as %s and shown as %s', (horizon, words, shown) => {
+  expect(horizonInWords(horizon)).toBe(words)
+  expect(formatHorizon(horizon)).toBe(shown)
+})
+
+test('words, horizons and counts', () => {
+  expect(['é2', 'E10', 'e1'].sort(compareText)).toEqual(['e1', 'é2', 'E10'])
+  const sorted = ['6m', 'soon', '12m', '5d', '2w', '1y', '3m'].sort(compareHorizons)
+  expect(sorted.join()).toBe('5d,2w,3m,6m,12m,1y,soon')
+  expect(formatProgress(19, 63)).toBe('day 19 of 63')
+  expect([countOf(1, 'insight'), countOf(1204, 'insight')]).toEqual(['1 insight', '1,204 insights'])
+  expect(countOf(2, 'entity', 'entities')).toBe('2 entities')
+  expect([anyOf([]), anyOf(['6']), anyOf(['6', '7', '8'])]).toEqual(['', '6', '6, 7 or 8'])
+  expect(allOf(['6', '7'])).toBe('6 and 7')
   expect(fromCode('high_hit_ratio')).toBe('High hit ratio')
+})
+
+const entity = { tag: 'halv_xsto', ticker: 'HALV', name: 'Halvard Marine', exchange: { code: 'xsto' } }
+
+test('an asset is labelled as well as it is known', () => {
+  expect(tickerLabel('halv_xsto', entity)).toBe('HALV:XSTO')
+  expect(tickerLabel('halv_xsto', { ...entity, ticker: null })).toBe('Halvard Marine:XSTO')
+  expect(tickerLabel('spx', { ...entity, ticker: 'SPX', exchange: null })).toBe('SPX')
+  const bare = { symbol: 'ghost_nasd', exchange: null, isBareTag: true }
+  expect(tickerParts('ghost_nasd', undefined)).toEqual(bare)
+  expect(assetLabel('halv_xsto', entity)).toBe('Halvard Marine:XSTO')
+  expect(assetLabel('ghost_nasd', null)).toBe('ghost_nasd')
+})
+
+test('a ticker is spelled from its tag as the entity will spell it, and any other tag left as it is', () => {
+  expect(supposedTicker('halv_xsto')).toEqual(tickerParts('halv_xsto', entity))
+  for (const tag of ['spx', 'Halv_xsto', 'a_b_c', ''])
+    expect(supposedTicker(tag)).toMatchObject({ isBareTag: true })
+})
+
+it.each([
+  ['Acme: analysts cut sales forecasts', 'Acme', 'Analysts cut sales forecasts', 'Acme'],
+  ['Acme: analysts cut sales forecasts', 'ACME Inc.', 'Analysts cut sales forecasts', 'Acme'],
+  ['Acme Inc.: a very strong day', 'Acme', 'A very strong day', 'Acme Inc.'],
+  ['Émile & Cie: élan', 'émile & cie', 'Élan', 'Émile & Cie'],
+  // These stay as they are.
+  ['Acme: analysts cut sales forecasts', null, null, null],
+  ['Yield curve: inverted for three months', 'Acme', null, null],
+  ['Acmeter: a very strong day', 'Acme', null, null],
+  ['Acme rose for ten days', 'Acme', null, null],
+  ['Acme: ', 'Acme', null, null],
+  [': a very strong day', '', null, null],
+  ['', 'Acme', null, null],
+])('the title %s, of %s, is parted into what happened and whose it is: %s, %s', (title, name, what, whose) =>
+  expect(titleParts(title, name)).toEqual({ what: what ?? title, whose }),
+)
+
+test('no part of a title is lost, and it reads the same before the name is known as after', () => {
+  const word = fc.stringMatching(/^[A-Za-z0-9 :.]{0,12}$/)
+  fc.assert(
+    fc.property(word, word, fc.option(word), (before, after, name) => {
+      const title = `${before}: ${after}`
+      const { what, whose } = titleParts(title, name)
+      expect(title.toLowerCase()).toContain(what.toLowerCase())
+      // Spaces around a part are no part of it.
+      expect(title.trimStart().startsWith(whose ?? '')).toBe(true)
+    }),
+  )
+  for (const title of ['Acme: sales fell', 'Acme sales fell', ': odd', 'Acme: '])
+    expect(supposedParts(title)).toEqual(titleParts(title, 'Acme'))
 })

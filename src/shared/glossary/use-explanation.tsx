@@ -1,14 +1,9 @@
-import { Suspense, useEffect, useId, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
-import { preload } from '#shared/loading/ahead.ts'
-import { part } from '#shared/loading/part.tsx'
+import { PartBoundary } from '#shared/ui/faces/part-boundary.tsx'
 import type { Term } from './terms.ts'
 
-const load = () => import('./explanation.tsx')
-const Explanation = part(
-  async () => (await load()).Explanation,
-  ({ onDismiss }) => onDismiss(),
-)
+const Explanation = lazy(async () => ({ default: (await import('./explanation.tsx')).Explanation }))
 
 /** The pointer must rest: on the way across a table nothing flashes. */
 const REST_MS = 350
@@ -54,7 +49,6 @@ export function useExplanation(term: Term | undefined): {
     anchor: {
       'aria-describedby': element ? id : undefined,
       onPointerEnter: (event) => {
-        preload(load)
         // A finger has no rest to wait for.
         if (event.pointerType === 'touch') show(event.currentTarget)
         else plan(event.currentTarget, REST_MS)
@@ -68,16 +62,18 @@ export function useExplanation(term: Term | undefined): {
       onBlur: () => show(null),
     },
     explanation: element && (
-      <Suspense>
-        <Explanation
-          id={id}
-          term={term}
-          anchor={element}
-          onHold={() => clearTimeout(timer.current)}
-          onRelease={() => plan(null, LEAVE_MS)}
-          onDismiss={() => show(null)}
-        />
-      </Suspense>
+      <PartBoundary fallback={null}>
+        <Suspense>
+          <Explanation
+            id={id}
+            term={term}
+            anchor={element}
+            onHold={() => clearTimeout(timer.current)}
+            onRelease={() => plan(null, LEAVE_MS)}
+            onDismiss={() => show(null)}
+          />
+        </Suspense>
+      </PartBoundary>
     ),
     toggle: (next) => show(element ? null : next),
   }

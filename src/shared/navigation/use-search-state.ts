@@ -1,6 +1,5 @@
-import { createContext, useCallback, useContext, useMemo } from 'react'
-import { UNSAFE_NavigationContext as NavigationContext, useLocation, useNavigate } from 'react-router'
-import type { Location, NavigationType } from 'react-router'
+import { useCallback, useLayoutEffect, useRef } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { printSearch } from './paths.ts'
 import type { SearchReading, SearchSchema } from '#shared/address/search-schema.ts'
 
@@ -11,37 +10,33 @@ export type SearchState<S> = {
   state: S
   /** Parameters of the address that were left out; they disappear with the next change. */
   dropped: readonly string[]
-  /**
-   * Changes the address. A choice makes a history entry; typing and dragging replace until they are done. An answer that comes when
-   * another page has been asked for changes nothing.
-   */
+  /** Changes the address. A choice makes a history entry; typing and dragging replace until they are done. */
   set: (change: SearchChange<S>, options?: { isReplacing?: boolean }) => void
 }
 
-/** What the address bar says; the page follows it a moment later. Null outside the app's own router. */
-export const AddressBar = createContext<{ location: Location; navigationType: NavigationType } | null>(null)
-
 /** State that lives in the address and nowhere else. Declare the schema at module scope. */
 export function useSearchState<S extends object>(schema: SearchSchema<S>): SearchState<S> {
+  const [params] = useSearchParams()
   const location = useLocation()
-  // Every history of the router knows where it is; the type names only what moves it.
-  const { navigator } = useContext(NavigationContext)
-  const history = navigator as typeof navigator & { location: Location }
   const navigate = useNavigate()
-  const reading = useMemo(() => readOnce(schema, location.search), [schema, location.search])
+  const reading = readOnce(schema, params)
+  // What was chosen a moment ago and is not drawn yet stays chosen; and whoever keeps `set` keeps one that knows the present.
+  const latest = useRef({ state: reading.state, location })
+  useLayoutEffect(() => {
+    latest.current = { state: reading.state, location }
+  }, [reading, location])
   const set = useCallback(
     (change: SearchChange<S>, { isReplacing = false } = {}) => {
-      // What was chosen a moment ago and is not drawn yet stays chosen.
-      const { pathname, hash, state, search } = history.location
-      if (pathname !== location.pathname) return
-      const now = readOnce(schema, search).state
+      const { state: now, location: at } = latest.current
       const next = { ...now, ...(typeof change === 'function' ? change(now) : change) }
+      latest.current = { state: next, location: at }
+      // Not by the router's own setter: it would print commas as %2C.
       void navigate(
-        { search: printSearch(schema.write(next)), hash },
-        { replace: isReplacing, state: isReplacing ? state : null },
+        { search: printSearch(schema.write(next)), hash: at.hash },
+        { replace: isReplacing, state: isReplacing ? at.state : null, preventScrollReset: true },
       )
     },
-    [schema, navigate, history, location.pathname],
+    [schema, navigate],
   )
   return { ...reading, set }
 }
@@ -49,11 +44,12 @@ export function useSearchState<S extends object>(schema: SearchSchema<S>): Searc
 const lastReadings = new WeakMap<object, { search: string; reading: unknown }>()
 
 /** A page has dozens of parts that read the same address: it is taken apart once for all of them. */
-function readOnce<S>(schema: SearchSchema<S>, search: string): SearchReading<S> {
+export function readOnce<S>(schema: SearchSchema<S>, params: URLSearchParams): SearchReading<S> {
+  const search = params.toString()
   const last = lastReadings.get(schema)
   // Kept under its own schema, so that it is of that schema's type.
   if (last?.search === search) return last.reading as SearchReading<S>
-  const reading = schema.read(new URLSearchParams(search))
+  const reading = schema.read(params)
   lastReadings.set(schema, { search, reading })
   return reading
 }

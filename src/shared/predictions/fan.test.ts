@@ -1,114 +1,216 @@
-import { expect, test } from 'vitest'
 import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
 import { readPredictions } from '#contract/records/prediction.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
-import { curveAt, knotsAt, medianAt, toFan } from './fan.ts'
+import { bandValues, chooseBands, lowHighLabel } from './fan-bands.ts'
+import { curveAt, knotsAt, medianAt, toFan, type FanStep } from './fan.ts'
+import { edgeStep, horizonOfStep, placeHorizon } from './horizon-place.ts'
+import { nearestBand, ownFan, shownFan } from './shown-fan.ts'
 
-const day = (text: string) => Date.parse(`${text}T00:00:00Z`)
-const fanOf = (body: unknown, lastValue: number | null = 100, startAt: number | null = day('2026-01-05')) =>
+const startAt = Date.parse('2026-01-05T00:00:00Z')
+const fanOf = (body: unknown, lastValue: number | null = 100) =>
   toFan({ predictions: readPredictions(body).items, lastValue, startAt, units: DEFAULT_UNITS })
-
 const zero = { relative_idx: 0, horizon: '0d', median: 0, count: 20, percentiles: { 10: 0, 90: 0 } }
+const step = (relative_idx: string | number, horizon: string, more: object = {}) => ({
+  relative_idx,
+  horizon,
+  ...more,
+})
 
-test('positions as text or number come in the order of their value', () => {
-  const step = (relative_idx: string | number, horizon: string, median: number) => ({
-    relative_idx,
-    horizon,
-    median,
+describe('a fan', () => {
+  test('has its steps in the order of their positions, given as text or as numbers', () => {
+    for (const as of [String, Number]) {
+      const steps = [10, 2, 0].map((day) => step(as(day), `${day}d`, { median: day / 100 }))
+      expect(fanOf(steps).steps.map(({ median }) => median)).toEqual([0, 0.02, 0.1])
+    }
   })
-  for (const index of [String, Number]) {
-    const fan = fanOf([step(index(10), '10d', 0.1), step(index(2), '2d', 0.02), step(index(0), '0d', 0)])
-    expect(fan.steps.map(({ median }) => median)).toEqual([0, 0.02, 0.1])
-  }
-})
 
-test('a date of its own wins over the horizon, and one without a zone is UTC', () => {
-  const fan = fanOf([zero, { relative_idx: 1, horizon: '8d', median: 0.1, date: '2026-03-19T16:58:00' }])
-  expect(fan.steps.map(({ at }) => new Date(at).toISOString())).toEqual([
-    '2026-01-05T00:00:00.000Z',
-    '2026-03-19T16:58:00.000Z',
-  ])
-})
+  test('takes a date of its own before the horizon, in UTC, and counts a step that has neither', () => {
+    const { steps, unplaced } = fanOf([
+      zero,
+      step(1, '8d', { median: 0.1, date: '2026-03-19T16:58:00' }),
+      { relative_idx: 2, median: 0.1 },
+    ])
+    expect(steps.map(({ at }) => new Date(at).toISOString())).toEqual([
+      '2026-01-05T00:00:00.000Z',
+      '2026-03-19T16:58:00.000Z',
+    ])
+    expect(unplaced).toBe(1)
+  })
 
-test('a step without date and horizon cannot be placed: it is counted, not guessed', () => {
-  const fan = fanOf([zero, { relative_idx: 1, median: 0.1 }])
-  expect(fan.steps).toHaveLength(1)
-  expect(fan.unplaced).toBe(1)
-})
+  test('has the median as its middle knot, sorts crossing percentiles and says so, leaves out what is none', () => {
+    const { steps } = fanOf([
+      step(0, '5d', { median: 0.03, percentiles: { 40: 0.02, 60: 0.05 } }),
+      step(1, '6d', { percentiles: { 10: 0.04, 50: 0.01, 90: 0.02 } }),
+      step(2, '7d', { percentiles: { '2.5': -0.1, '97.5': 0.1, p50: 0, '': 1, '120': 3 } }),
+      step(3, '8d'),
+    ])
+    const knots = steps.map((each) => each.knots.map(({ p, value }) => `${p}: ${value}`).join(', '))
+    expect(knots.slice(0, 2)).toEqual(['0.4: 0.02, 0.5: 0.03, 0.6: 0.05', '0.1: 0.01, 0.5: 0.02, 0.9: 0.04'])
+    expect(steps.map(({ isCrossing }) => isCrossing)).toEqual([false, true, false, false])
+    expect(steps[2]!.knots.map(({ p }) => p)).toEqual([0.025, 0.975])
+    expect(steps[3]).toMatchObject({ median: null, mean: null, low: null, count: null, knots: [] })
+  })
 
-test('without a 50th percentile the median is the middle knot', () => {
-  const fan = fanOf([
-    { ...zero, relative_idx: 1, horizon: '5d', median: 0.03, percentiles: { 40: 0.02, 60: 0.05 } },
-  ])
-  expect(fan.steps[0]!.knots).toEqual([
-    { p: 0.4, value: 0.02 },
-    { p: 0.5, value: 0.03 },
-    { p: 0.6, value: 0.05 },
-  ])
-})
+  test('reads prices and indexes as returns on the entry', () => {
+    const prices = fanOf([
+      { ...zero, median: 100, percentiles: { 10: 100, 90: 100 } },
+      step(1, '5d', { median: 110, std_dev: 5, percentiles: { 10: 90, 90: 120 } }),
+    ])
+    expect(prices.unit).toBe('price')
+    expect(prices.steps[1]).toMatchObject({
+      median: expect.closeTo(0.1, 12),
+      stdDev: expect.closeTo(0.05, 12),
+      knots: expect.arrayContaining([{ p: 0.1, value: expect.closeTo(-0.1, 12) }]),
+    })
+    const index = fanOf([{ ...zero, median: 1 }, step(1, '5d', { median: 1.02 })], 250)
+    expect([index.unit, index.steps[1]!.median]).toEqual(['index', expect.closeTo(0.02, 12)])
+  })
 
-test('crossing percentiles are sorted and flagged', () => {
-  const fan = fanOf([zero, { relative_idx: 1, horizon: '5d', percentiles: { 10: 0.04, 50: 0.01, 90: 0.02 } }])
-  expect(fan.steps[1]!.knots.map(({ value }) => value)).toEqual([0.01, 0.02, 0.04])
-  expect(fan.steps[1]!.isCrossing).toBe(true)
-  expect(fan.steps[0]!.isCrossing).toBe(false)
-})
-
-test('odd keys: decimals are kept, what is no percentile is left out', () => {
-  const fan = fanOf([{ ...zero, percentiles: { '2.5': -0.1, '97.5': 0.1, p50: 0, '': 1, '120': 3 } }])
-  expect(fan.steps[0]!.knots.map(({ p }) => p)).toContain(0.025)
-  expect(fan.steps[0]!.knots.map(({ p }) => p)).not.toContain(1.2)
-})
-
-test('prices and indexes become returns on the entry', () => {
-  const prices = fanOf([
-    { ...zero, median: 100, percentiles: { 10: 100, 90: 100 } },
-    { relative_idx: 1, horizon: '5d', median: 110, std_dev: 5, percentiles: { 10: 90, 90: 120 } },
-  ])
-  expect(prices.unit).toBe('price')
-  expect(prices.steps[1]!.median).toBeCloseTo(0.1, 12)
-  expect(prices.steps[1]!.stdDev).toBeCloseTo(0.05, 12)
-  expect(prices.steps[1]!.knots[0]!.value).toBeCloseTo(-0.1, 12)
-  const index = fanOf(
-    [
-      { ...zero, median: 1 },
-      { relative_idx: 1, horizon: '5d', median: 1.02 },
-    ],
-    250,
-  )
-  expect(index.unit).toBe('index')
-  expect(index.steps[1]!.median).toBeCloseTo(0.02, 12)
-})
-
-test('a missing value stays missing', () => {
-  const fan = fanOf([{ relative_idx: 0, horizon: '5d' }])
-  expect(fan.steps[0]).toMatchObject({ median: null, mean: null, low: null, count: null, knots: [] })
-})
-
-test('between two steps values lie on the drawn segments, at steps they are the steps', () => {
-  const value = fc.double({ min: -0.5, max: 0.5, noNaN: true })
-  fc.assert(
-    fc.property(
-      fc.tuple(value, value, value),
-      fc.double({ min: 0, max: 1, noNaN: true }),
-      ([a, b, c], weight) => {
-        const [low, mid, high] = [a, b, c].sort((x, y) => x - y) as [number, number, number]
+  test('lies between two steps on the drawn segments, and at a step on the step', () => {
+    const value = fc.double({ min: -0.5, max: 0.5, noNaN: true })
+    const weights = fc.double({ min: 0, max: 1, noNaN: true })
+    fc.assert(
+      fc.property(fc.tuple(value, value, value), weights, (values, weight) => {
+        const [low, mid, high] = values.sort((x, y) => x - y)
         const fan = fanOf([
           zero,
-          { relative_idx: 1, horizon: '20d', median: mid, percentiles: { 10: low, 50: mid, 90: high } },
+          step(1, '20d', { median: mid, percentiles: { 10: low, 50: mid, 90: high } }),
         ])
         const [from, to] = [fan.steps[0]!.at, fan.steps[1]!.at]
         const at = from + weight * (to - from)
         const knots = knotsAt(fan, at)!
         knots.forEach((knot, i) => {
-          const end = fan.steps[1]!.knots[i]!.value
-          expect(knot.value).toBeCloseTo(end * ((at - from) / (to - from)), 9)
+          expect(knot.value).toBeCloseTo(fan.steps[1]!.knots[i]!.value * ((at - from) / (to - from)), 9)
           if (i > 0) expect(knot.value).toBeGreaterThanOrEqual(knots[i - 1]!.value)
         })
         expect(medianAt(fan, to)).toBe(mid)
         expect(knotsAt(fan, to)).toBe(fan.steps[1]!.knots)
-      },
-    ),
+      }),
+    )
+    expect(curveAt(fanOf([zero]), Date.parse('2030-01-01'))).toBeNull()
+  })
+})
+
+describe('bands', () => {
+  const stepOf = (shares: readonly number[], more: Partial<FanStep> = {}) =>
+    ({ low: null, high: null, knots: shares.map((p) => ({ p, value: p - 0.5 })), ...more }) as FanStep
+  const chosen = (each: FanStep) => chooseBands([each, each])
+
+  test.each([
+    [
+      [0.1, 0.2, 0.3, 0.4, 0.6, 0.7, 0.8, 0.9],
+      [80, 60, 40],
+    ],
+    [
+      [0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95],
+      [90, 80, 50],
+    ],
+    [
+      [0.01, 0.025, 0.1, 0.2, 0.25, 0.75, 0.8, 0.9, 0.975, 0.99],
+      [95, 80, 50],
+    ],
+    // Percentiles without a counterpart make no band.
+    [[0.1, 0.2, 0.85], []],
+    [[0.1, 0.3, 0.9], [80]],
+  ])('of the percentiles %j are the three pairs nearest to 50, 80 and 90 or 95 %: %j', (shares, percents) =>
+    expect(chosen(stepOf(shares)).map(({ label }) => label)).toEqual(percents.map((p) => `middle ${p}%`)),
   )
-  expect(curveAt(fanOf([zero]), day('2030-01-01'))).toBeNull()
+
+  test('of no pair are low and high, named by their percentiles only where they match', () => {
+    const each = stepOf([], { low: -0.1, high: 0.2 })
+    const [band] = chosen(each)
+    expect([band!.label, bandValues(each, band!)]).toEqual(['low to high', [-0.1, 0.2]])
+    const label = (low: number) => lowHighLabel([stepOf([0.2, 0.5, 0.8], { low, high: 0.3 })])
+    expect([label(-0.3), label(-0.1)]).toEqual(['20th to 80th percentile', 'low to high'])
+  })
+
+  test('are nested, at most three, and take exactly the stated values', () => {
+    const percents = fc.uniqueArray(fc.integer({ min: 1, max: 99 }), { minLength: 2, maxLength: 20 })
+    fc.assert(
+      fc.property(percents, (all) => {
+        const each = stepOf(all.sort((a, b) => a - b).map((percent) => percent / 100))
+        const bands = chosen(each)
+        expect(bands.length).toBeLessThanOrEqual(3)
+        let outer = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]
+        for (const band of bands) {
+          const [low, high] = bandValues(each, band)!
+          expect([low, high]).toEqual([band.lower! - 0.5, band.upper! - 0.5].map((v) => expect.closeTo(v, 9)))
+          expect(low > outer[0]! && high < outer[1]!).toBe(true)
+          outer = [low, high]
+        }
+      }),
+    )
+  })
+})
+
+describe('a horizon in the fan', () => {
+  const fan = fanOf([0, 3, 6, 21, 63].map((days, i) => step(i, `${days}d`, { median: 0 })))
+
+  test('is its own step, the nearest one near by, or beyond the end', () => {
+    expect(placeHorizon(fan, '1m', startAt)).toEqual({ kind: 'step', index: 3, isExact: true })
+    expect(placeHorizon(fan, '1w', startAt)).toEqual({ kind: 'step', index: 2, isExact: false })
+    expect(placeHorizon(fan, '6m', startAt)).toEqual({ kind: 'beyond' })
+    expect(placeHorizon(fan, 'soon', startAt)).toEqual({ kind: 'unknown' })
+  })
+
+  test('is found by dates where no horizon can be read', () => {
+    const dated = fanOf(
+      ['01', '02'].map((month, i) => ({ relative_idx: i, median: 0, date: `2026-${month}-05` })),
+    )
+    expect(placeHorizon(dated, '1m', startAt)).toEqual({ kind: 'step', index: 1, isExact: true })
+    expect(placeHorizon(dated, '1m', null)).toEqual({ kind: 'unknown' })
+  })
+
+  test('is the one that ends on a step, whichever was asked for', () => {
+    expect(horizonOfStep(fan, 4, ['12m', '1w', '1m', '3m'], startAt)).toBe('3m')
+    expect(horizonOfStep(fan, 4, ['63d', '3m'], startAt)).toBe('63d')
+    expect(horizonOfStep(fan, 2, ['1w', '1m'], startAt)).toBeNull()
+  })
+
+  test('ends the drawing on a step of the fan, whatever is in it', () => {
+    const only = { steps: fan.steps.slice(3, 4) }
+    expect(edgeStep(only, placeHorizon(only, '1m', startAt))).toBe(0)
+    expect(edgeStep(fan, { kind: 'step', index: 0, isExact: true })).toBe(1)
+    expect(edgeStep(fan, { kind: 'beyond' })).toBe(4)
+    expect(edgeStep({ steps: [] }, { kind: 'unknown' })).toBe(-1)
+  })
+})
+
+describe('the fan that is shown', () => {
+  const percentiles = { 10: -0.05, 20: -0.02, 30: 0, 70: 0.04, 80: 0.06, 90: 0.11 }
+  const own = (horizon: string | null, count: number | null = 40) =>
+    ownFan({
+      predictions: readPredictions(
+        [0, 5, 21, 63].map((days, i) => step(i, `${days}d`, { median: 0.001 * days, count, percentiles })),
+      ).items,
+      lastValue: 100,
+      startAt,
+      horizon,
+      units: DEFAULT_UNITS,
+    })
+
+  test.each([
+    ['1m', 21],
+    ['6m', 63],
+    [null, 63],
+    ['soon', 63],
+  ])('with a horizon of %s ends after %d days', (horizon, days) =>
+    expect(own(horizon).steps.at(-1)?.days).toBe(days),
+  )
+
+  test('has no band with under a dozen cases at its right edge, whatever earlier steps rest on', () => {
+    expect(own('3m', 11)).toMatchObject({ tier: 'thin', bands: [], count: 11 })
+    expect(own('3m', 12).bands.map(({ label }) => label)).toEqual(['middle 80%', 'middle 60%', 'middle 40%'])
+    const mixed = own('3m').steps.map((each, i) => ({ ...each, count: i === 3 ? 7 : 40 }))
+    expect(shownFan(mixed).bands).toEqual([])
+    expect(shownFan(mixed.slice(0, 3)).bands).toHaveLength(3)
+    expect(own('3m', null)).toMatchObject({ tier: 'unstated', count: null })
+  })
+
+  test('takes of two bands equally near the wider one, which claims less', () => {
+    const { bands } = own('3m')
+    expect([0.5, 0.9].map((of) => nearestBand(bands, of)?.label)).toEqual(['middle 60%', 'middle 80%'])
+    expect(nearestBand([], 0.9)).toBeNull()
+  })
 })

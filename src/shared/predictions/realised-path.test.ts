@@ -15,30 +15,23 @@ const inputs = {
   until: 60 * MS_PER_DAY,
 }
 
+const pathOf = (values: (i: number) => number, lastValue: number) =>
+  realisedPath({ ...inputs, closes: series(Array.from({ length: 60 }, (_, i) => values(i))), lastValue })!
+
 test('the path starts at 0 % on the entry and leads in from before', () => {
-  const closes = series(Array.from({ length: 60 }, (_, i) => 100 + i))
-  const path = realisedPath({ ...inputs, closes, lastValue: 110 })!
-  expect(path.entry).toBe(110)
+  const path = pathOf((i) => 100 + i, 110)
+  expect(path).toMatchObject({ entry: 110, basisDifference: null })
   expect(path.past.map(({ day }) => day)).toEqual([-5, -4, -3, -2, -1, 0])
   expect(path.since[0]).toMatchObject({ day: 0, value: 0 })
   expect(path.since.at(-1)).toMatchObject({ day: 20, at: 30 * MS_PER_DAY })
-  expect(path.basisDifference).toBeNull()
 })
 
-test('another basis is found, rebased and measured', () => {
-  const closes = series(Array.from({ length: 60 }, () => 55))
-  const path = realisedPath({ ...inputs, closes, lastValue: 110 })!
-  expect(path.basisDifference).toBeCloseTo(-0.5, 12)
-  expect(path.since.every(({ value }) => value === 0)).toBe(true)
-})
-
-test('after a split the returns are those of the closes on one basis, before and after it', () => {
-  const adjusted = series(Array.from({ length: 60 }, (_, i) => (100 + i) / 4))
-  const path = realisedPath({ ...inputs, closes: adjusted, lastValue: 110 })!
-  const unsplit = realisedPath({ ...inputs, closes: adjusted, lastValue: 27.5 })!
+test('another basis is found and measured, and after a split all returns are those of the closes on one basis', () => {
+  expect(pathOf(() => 55, 110).basisDifference).toBeCloseTo(-0.5, 12)
+  const adjusted = (i: number) => (100 + i) / 4
+  const [path, unsplit] = [pathOf(adjusted, 110), pathOf(adjusted, 27.5)]
   expect(path.basisDifference).toBeCloseTo(-0.75, 12)
-  expect(path.since).toEqual(unsplit.since)
-  expect(path.past).toEqual(unsplit.past)
+  expect([path.since, path.past]).toEqual([unsplit.since, unsplit.past])
 })
 
 test('without a close on the very day nothing says that the basis is another one', () => {
@@ -48,19 +41,11 @@ test('without a close on the very day nothing says that the basis is another one
   expect(path.since.at(-1)?.value).toBeCloseTo(0.05, 12)
 })
 
-test('a series that starts later, or not at all, has no path', () => {
-  expect(realisedPath({ ...inputs, closes: [], lastValue: 1 })).toBeNull()
-  expect(realisedPath({ ...inputs, closes: [{ at: 20 * MS_PER_DAY, value: 1 }], lastValue: 1 })).toBeNull()
-})
-
-test('gaps and impossible prices are no closes', () => {
-  expect(
-    usableCloses([
-      { at: 0, value: null },
-      { at: 1, value: 0 },
-      { at: 2, value: 3 },
-    ]),
-  ).toEqual([{ at: 2, value: 3 }])
+test('a series that starts later, or not at all, has no path; gaps and impossible prices are no closes', () => {
+  for (const closes of [[], [{ at: 20 * MS_PER_DAY, value: 1 }]])
+    expect(realisedPath({ ...inputs, closes, lastValue: 1 })).toBeNull()
+  const points = [null, 0, 3].map((value, at) => ({ at, value }))
+  expect(usableCloses(points)).toEqual([{ at: 2, value: 3 }])
 })
 
 const fan = toFan({
@@ -105,8 +90,6 @@ test('known percentiles give known ranks; beyond them only a bound is said', () 
   expect(placeInWords(rank(1))).toBe('above the 90th percentile')
   expect(placeInWords(rank(-1))).toBe('below the 10th percentile')
   expect(placeShort(rank(knots[0]!.value))).toBe('10th')
-})
-
-test('the day of the entry has no rank', () => {
+  // The day of the entry has none.
   expect(rankPath(fan, [{ at: inputs.entryAt, day: 0, value: 0 }])).toEqual([])
 })

@@ -1,82 +1,130 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
+import { DEFAULT_UNITS } from '#contract/values/units.ts'
+import { countBehindRate } from './listed-count.ts'
+import { oppositionOf, type Stance } from './opposition.ts'
 import { sampleOf } from './sample.ts'
+import { statedFigures } from './stated-figures.ts'
+import { statusInputs } from './status-inputs.ts'
 
-/** A Monday. */
-const monday = Date.parse('2020-01-06T00:00:00Z')
-const weekday = (index: number) =>
-  monday + (Math.floor(index / 5) * 7 + (index - Math.floor(index / 5) * 5)) * MS_PER_DAY
-const episodesOn = (...weekdays: number[]) => weekdays.map((day) => ({ start_date: weekday(day) }))
-const inputs = { horizon: '1m', knownUntil: weekday(1000), rate: null, fan: null }
-const rate = (stated: number) => ({ stated, perCase: 100 })
-const spaced = (gap: number, count: number) => episodesOn(...Array.from({ length: count }, (_, i) => i * gap))
+describe('the sample behind an insight', () => {
+  /** A Monday. */
+  const monday = Date.parse('2020-01-06T00:00:00Z')
+  const weekday = (index: number) => monday + (Math.floor(index / 5) * 7 + (index % 5)) * MS_PER_DAY
+  const on = (...weekdays: number[]) => weekdays.map((day) => ({ start_date: weekday(day) }))
+  const spaced = (gap: number, count: number) => on(...Array.from({ length: count }, (_, i) => i * gap))
+  const inputs = { horizon: '1m', knownUntil: weekday(1000), rate: null, fan: null }
+  const rate = (stated: number) => ({ stated, perCase: 100 })
+  /** Gaps of 22 and 78 weekdays: near a month of trading days. */
+  const near = on(0, 22, 100, 122, 200, 222)
+  const none = { count: null, source: 'none' }
 
-test('windows that overlap count once, windows not ended by publication not at all', () => {
-  const episodes = episodesOn(0, 10, 20, 100, 500, 990)
-  expect(sampleOf({ ...inputs, episodes, rate: rate(200 / 3) })).toEqual({ count: 3, source: 'derived' })
-})
+  test('counts windows that overlap once, and those not ended by publication not at all', () => {
+    const episodes = on(0, 10, 20, 100, 500, 990)
+    expect(sampleOf({ ...inputs, episodes, rate: rate(200 / 3) })).toEqual({ count: 3, source: 'derived' })
+  })
 
-test('the count stated with the predictions wins', () => {
-  const fan = {
-    steps: [
+  test('is what the predictions state at its horizon', () => {
+    const steps = [
       { days: 21, count: 9 },
       { days: 63, count: 7 },
-    ],
-  } as never
-  expect(sampleOf({ ...inputs, episodes: spaced(40, 20), fan })).toEqual({ count: 9, source: 'stated' })
-  const own = sampleOf({ ...inputs, horizon: '2m', episodes: spaced(40, 20), fan })
-  expect(own).toEqual({ count: 7, source: 'stated' })
-})
+    ]
+    const stated = (horizon: string) =>
+      sampleOf({ ...inputs, horizon, episodes: spaced(40, 20), fan: { steps } as never })
+    expect(stated('1m')).toEqual({ count: 9, source: 'stated' })
+    expect(stated('2m')).toEqual({ count: 7, source: 'stated' })
+  })
 
-test('gaps near the window leave several counts, of which the rate picks the one that it is a share of', () => {
-  const episodes = episodesOn(0, 22, 100, 122, 200, 222)
-  expect(sampleOf({ ...inputs, episodes })).toMatchObject({ source: 'estimated' })
-  expect(sampleOf({ ...inputs, episodes, rate: rate(80) })).toEqual({ count: 5, source: 'derived' })
-  expect(sampleOf({ ...inputs, episodes, rate: rate(75) })).toEqual({ count: 4, source: 'derived' })
-  expect(sampleOf({ ...inputs, episodes, rate: rate(100) })).toMatchObject({ source: 'estimated' })
-})
+  test.each([
+    ['gaps near the window leave several counts', near, null, null],
+    ['the rate picks the one that it is a share of', near, rate(80), 5],
+    ['the rate picks the one that it is a share of', near, rate(75), 4],
+    ['a fraction is read in its own scale', near, { stated: 0.75, perCase: 1 }, 4],
+    ['a rate is a share of whole cases as exactly as it was written', near, rate(33.3), null],
+    ['a rate is a share of whole cases as exactly as it was written', near, rate(200 / 3), null],
+    ['a rate is a share of whole cases as exactly as it was written', near, rate(66.7000001), null],
+    ['one count, and a share of it', spaced(40, 5), rate(80), 5],
+  ])('%s', (_, episodes, stated, count) => {
+    const found = sampleOf({ ...inputs, episodes, rate: stated })
+    expect(found).toMatchObject(count === null ? { source: 'estimated' } : { count, source: 'derived' })
+  })
 
-test('a rate is a share of whole cases as exactly as it was written', () => {
-  const episodes = episodesOn(0, 22, 100, 122, 200, 222)
-  expect(sampleOf({ ...inputs, episodes, rate: rate(33.3) })).toMatchObject({ source: 'estimated' })
-  expect(sampleOf({ ...inputs, episodes, rate: rate(200 / 3) })).toMatchObject({ source: 'estimated' })
-  expect(sampleOf({ ...inputs, episodes, rate: rate(66.7000001) })).toMatchObject({ source: 'estimated' })
-})
+  test('is borne out neither by all of the cases nor by none, which are a share of any count', () => {
+    for (const each of [100, 0])
+      expect(sampleOf({ ...inputs, episodes: spaced(40, 5), rate: rate(each) })).toEqual({
+        count: 5,
+        source: 'estimated',
+      })
+    expect(sampleOf({ ...inputs, episodes: near, rate: rate(100) })).toMatchObject({ source: 'estimated' })
+  })
 
-test('all of the cases or none of them is a share of any count, so it bears none out', () => {
-  const episodes = spaced(40, 5)
-  expect(sampleOf({ ...inputs, episodes, rate: rate(80) })).toEqual({ count: 5, source: 'derived' })
-  expect(sampleOf({ ...inputs, episodes, rate: rate(100) })).toEqual({ count: 5, source: 'estimated' })
-  expect(sampleOf({ ...inputs, episodes, rate: rate(0) })).toEqual({ count: 5, source: 'estimated' })
-})
+  test.each([
+    ['an episode', { episodes: [] }],
+    ['a whole window', { episodes: on(995) }],
+    ['a horizon', { episodes: on(5), horizon: 'soon' }],
+    ['a date', { episodes: on(5), knownUntil: null }],
+  ])('is none without %s', (_, change) => expect(sampleOf({ ...inputs, ...change })).toEqual(none))
 
-test('rates given as fractions are read in their own scale', () => {
-  const episodes = episodesOn(0, 22, 100, 122, 200, 222)
-  const fraction = { stated: 0.75, perCase: 1 }
-  expect(sampleOf({ ...inputs, episodes, rate: fraction })).toEqual({ count: 4, source: 'derived' })
-})
-
-test('without a whole window, a horizon or a date there is no sample', () => {
-  const none = { count: null, source: 'none' }
-  expect(sampleOf({ ...inputs, episodes: [] })).toEqual(none)
-  expect(sampleOf({ ...inputs, episodes: episodesOn(995) })).toEqual(none)
-  expect(sampleOf({ ...inputs, episodes: episodesOn(5), horizon: 'soon' })).toEqual(none)
-  expect(sampleOf({ ...inputs, episodes: episodesOn(5), knownUntil: null })).toEqual(none)
-})
-
-test('there are never more cases than episodes, and their order does not matter', () => {
-  fc.assert(
-    fc.property(
-      fc.array(fc.integer({ min: 0, max: 999 }), { maxLength: 40 }),
-      fc.constantFrom('1w', '1m', '6m'),
-      fc.integer({ min: 0, max: 100 }),
-      (days, horizon, percent) => {
+  test('is never larger than the episodes, whatever their order', () => {
+    const days = fc.array(fc.integer({ min: 0, max: 999 }), { maxLength: 40 })
+    const horizons = fc.constantFrom('1w', '1m', '6m')
+    fc.assert(
+      fc.property(days, horizons, fc.integer({ min: 0, max: 100 }), (starts, horizon, percent) => {
         const all = { ...inputs, horizon, rate: rate(percent) }
-        const sample = sampleOf({ ...all, episodes: episodesOn(...days) })
-        expect(sample.count ?? 0).toBeLessThanOrEqual(days.length)
-        expect(sampleOf({ ...all, episodes: episodesOn(...days.toReversed()) })).toEqual(sample)
-      },
-    ),
-  )
+        const sample = sampleOf({ ...all, episodes: on(...starts) })
+        expect(sample.count ?? 0).toBeLessThanOrEqual(starts.length)
+        expect(sampleOf({ ...all, episodes: on(...starts.toReversed()) })).toEqual(sample)
+      }),
+    )
+  })
+
+  test('is known of listed episodes alone where only one count gives the rate, and may be smaller than they are', () => {
+    const percent = (hits: number, of: number) => rate((100 * hits) / of)
+    expect(countBehindRate(percent(27, 39), 20)).toBe(13)
+    expect(countBehindRate(percent(27, 38), 43)).toBe(38)
+    // Half of 20 is half of 30, too; and 70 % to the whole percent is a share of almost any count.
+    expect(countBehindRate(percent(15, 30), 43)).toBeNull()
+    expect(countBehindRate(rate(70), 120)).toBeNull()
+    expect(countBehindRate(percent(12, 12), 12)).toBeNull()
+    expect(countBehindRate(null, 12)).toBeNull()
+    expect(countBehindRate(percent(27, 38), null)).toBeNull()
+  })
+})
+
+describe('what an insight states', () => {
+  const metadata = { horizon: '3m', last_value: 50, signal_high: 55, signal_low: 48 }
+
+  test('of its own figures is else read at its horizon among the hit ratios', () => {
+    const hit_ratio = { '3m': { hit_ratio: 71, median: 0.03 } }
+    const own = { ...metadata, hit_rate: 60, median_return: 0.01 }
+    const read = (insight: Parameters<typeof statedFigures>[0]) => statedFigures(insight, DEFAULT_UNITS)
+    expect(read({ metadata, hit_ratio })).toMatchObject({ rate: 0.71, median: 0.03 })
+    expect(read({ metadata: own, hit_ratio })).toMatchObject({ rate: 0.6, median: 0.01 })
+    expect(read({ metadata })).toMatchObject({ rate: null, median: null })
+  })
+
+  test('as levels are prices whatever the deployment states, for the status as for the page', () => {
+    const returns = { ...metadata, signal_high: 0.1, signal_low: -0.04 }
+    const units = { ...DEFAULT_UNITS, signalLevels: 'return' as const }
+    const { signalHigh, signalLow } = statedFigures({ metadata: returns }, units)
+    expect([signalHigh, signalLow]).toEqual([expect.closeTo(55), expect.closeTo(48)])
+    const inputs = statusInputs({ metadata: returns, created_at: 7 }, units)
+    expect(inputs).toMatchObject({ created_at: 7, last_value: 50, signal_high: signalHigh })
+    expect(statedFigures({ metadata: { ...returns, last_value: null } }, units).signalHigh).toBeNull()
+  })
+})
+
+test.each<[Partial<Stance>, ReturnType<typeof oppositionOf>]>([
+  [{ direction: 'down' }, 'disagree'],
+  [{ direction: 'down', stars: 3 }, 'opposite'],
+  [{ direction: 'down', stars: null }, 'opposite'],
+  [{ direction: 'down', createdAt: 20, endAt: 30 }, null],
+  [{ direction: 'down', endAt: null }, null],
+  [{ direction: 'unknown' }, null],
+  [{}, null],
+])('beside a bullish insight of quality 5, %o is %s', (change, opposition) => {
+  const stance: Stance = { direction: 'up', stars: 5, createdAt: 10, endAt: 20 }
+  expect(oppositionOf(stance, { ...stance, ...change })).toBe(opposition)
+  expect(oppositionOf({ ...stance, ...change }, stance)).toBe(opposition)
 })

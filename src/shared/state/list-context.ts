@@ -8,8 +8,10 @@ export type ListContext = {
   ids: readonly string[]
   /** Whether the list ends with the last of them. */
   isEnd: boolean
+  /** The history entry under which the list noted its place; null before a list was left. */
+  place: string | null
 }
 
-export const useListContext = create<ListContext>(() => ({ search: '', ids: [], isEnd: false }))
+export const useListContext = create<ListContext>(() => ({ search: '', ids: [], isEnd: false, place: null }))
 
 export const setListContext = (context: ListContext) => useListContext.setState(context, true)

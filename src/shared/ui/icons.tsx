@@ -38,6 +38,7 @@ export const BookmarkIcon = icon(
 export const TargetIcon = icon(
   'M2 12a10 10 0 1 0 20 0 10 10 0 1 0-20 0M6 12a6 6 0 1 0 12 0 6 6 0 1 0-12 0M10 12a2 2 0 1 0 4 0 2 2 0 1 0-4 0',
 )
+export const DataIcon = icon('M3 5a9 3 0 1 0 18 0 9 3 0 1 0-18 0M3 5v14a9 3 0 0 0 18 0V5M3 12a9 3 0 0 0 18 0')
 export const ArrowUpIcon = icon('M5 12l7-7 7 7M12 19V5')
 export const ArrowDownIcon = icon('M12 5v14M19 12l-7 7-7-7')
 export const CheckIcon = icon('M20 6 9 17l-5-5')

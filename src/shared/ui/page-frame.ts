@@ -13,5 +13,7 @@ export type PageFrameProps = {
   tools?: ReactNode
   /** Right side of the status line: what is loaded and when. */
   status?: ReactNode
+  /** It fills the window and scrolls inside. */
+  isFixed?: boolean
   children: ReactNode
 }

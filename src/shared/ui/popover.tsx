@@ -1,28 +1,20 @@
 import { Suspense, useId, useRef, useState } from 'react'
 import type { ComponentProps, ReactNode } from 'react'
-import { preload } from '#shared/loading/ahead.ts'
-import { part } from '#shared/loading/part.tsx'
-
-const loadSurface = () => import('./popover-surface.tsx')
-const PopoverSurface = part(
-  async () => (await loadSurface()).PopoverSurface,
-  ({ onDismiss }) => onDismiss(),
-)
-export const preloadPopover = () => preload(loadSurface)
+import { PartBoundary } from './faces/part-boundary.tsx'
+import { PopoverSurface } from './popover-surface.tsx'
+import { SkeletonText } from './skeleton-text.tsx'
 
 type PopoverProps = {
   /** Accessible name of the panel. */
   label: string
   /** The trigger: a plain button of its final size. */
   button: Omit<ComponentProps<'button'>, 'ref' | 'onClick' | 'type'>
-  /** Mounted while open only, so a closed popover costs nothing. */
+  /** Mounted while open only, so a closed popover costs nothing. Its code may come by `lazy`: the panel stands meanwhile. */
   children: (close: () => void) => ReactNode
   align?: 'start' | 'end'
   className?: string
   isOpen?: boolean
   onOpenChange?: (isOpen: boolean) => void
-  /** The trigger is pointed at or focused: time to fetch what the panel needs. */
-  onIntent?: () => void
 }
 
 /**
@@ -37,7 +29,6 @@ export function Popover({
   className,
   isOpen,
   onOpenChange,
-  onIntent,
 }: PopoverProps) {
   const [ownOpen, setOwnOpen] = useState(false)
   const open = isOpen ?? ownOpen
@@ -48,17 +39,11 @@ export function Popover({
   const buttonRef = useRef<HTMLButtonElement>(null)
   const id = useId()
   const close = () => setOpen(false)
-  const intend = () => {
-    preloadPopover()
-    onIntent?.()
-  }
   return (
     <>
       <button
         type="button"
         {...button}
-        onPointerEnter={intend}
-        onFocus={intend}
         ref={buttonRef}
         aria-expanded={open}
         aria-haspopup="dialog"
@@ -66,19 +51,25 @@ export function Popover({
         onClick={() => setOpen(!open)}
       />
       {open && (
-        <Suspense>
-          <PopoverSurface
-            id={id}
-            label={label}
-            anchor={buttonRef}
-            align={align}
-            className={className}
-            onDismiss={close}
-          >
-            {children(close)}
-          </PopoverSurface>
-        </Suspense>
+        <PopoverSurface
+          id={id}
+          label={label}
+          anchor={buttonRef}
+          align={align}
+          className={className}
+          onDismiss={close}
+        >
+          <PartBoundary>
+            <Suspense fallback={WAIT}>{children(close)}</Suspense>
+          </PartBoundary>
+        </PopoverSurface>
       )}
     </>
   )
 }
+
+const WAIT = (
+  <div className="w-80 max-w-[calc(100vw-1rem)] p-3">
+    <SkeletonText label="Loading the panel" lines={4} />
+  </div>
+)

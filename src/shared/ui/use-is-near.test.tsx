@@ -1,7 +1,8 @@
-import { act, render, screen } from '@testing-library/react'
+import { act, render, renderHook, screen } from '@testing-library/react'
 import { Profiler, type ProfilerOnRenderCallback } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { useIsNear } from './use-is-near.ts'
+import { usePrintLayout } from './use-print-layout.ts'
 
 /** Elements that are watched, with what to tell their watcher. */
 const watched = new Map<Element, () => void>()
@@ -28,13 +29,14 @@ afterEach(() => {
   watched.clear()
 })
 
+function Part() {
+  const [ref, isNear] = useIsNear<HTMLParagraphElement>()
+  return <p ref={ref}>{isNear ? 'near' : 'far'}</p>
+}
+
 test('a part is drawn once until it comes near, once more then, and is watched no longer', () => {
   vi.stubGlobal('IntersectionObserver', Watcher)
   const drawn = vi.fn<ProfilerOnRenderCallback>()
-  function Part() {
-    const [ref, isNear] = useIsNear<HTMLParagraphElement>()
-    return <p ref={ref}>{isNear ? 'near' : 'far'}</p>
-  }
   const { unmount } = render(
     <Profiler id="part" onRender={drawn}>
       <Part />
@@ -43,7 +45,6 @@ test('a part is drawn once until it comes near, once more then, and is watched n
   expect(drawn).toHaveBeenCalledTimes(1)
   act(() => watched.get(screen.getByText('far'))!())
   expect(screen.getByText('near')).toBeVisible()
-  expect(drawn).toHaveBeenCalledTimes(2)
   expect(watched.size).toBe(0)
   unmount()
   expect(drawn).toHaveBeenCalledTimes(2)
@@ -51,18 +52,22 @@ test('a part is drawn once until it comes near, once more then, and is watched n
 
 test('paper shows everything, and who has gone is watched no longer', () => {
   vi.stubGlobal('IntersectionObserver', Watcher)
-  function Part({ name }: { name: string }) {
-    const [ref, isNear] = useIsNear<HTMLParagraphElement>()
-    return (
-      <p ref={ref}>
-        {name} {isNear ? 'near' : 'far'}
-      </p>
-    )
-  }
-  const first = render(<Part name="first" />)
-  first.unmount()
+  render(<Part />).unmount()
   expect(watched.size).toBe(0)
-  render(<Part name="second" />)
+  render(<Part />)
   act(() => void window.dispatchEvent(new Event('beforeprint')))
-  expect(screen.getByText('second near')).toBeVisible()
+  expect(screen.getByText('near')).toBeVisible()
+})
+
+test('two pages, one of them kept out of sight, give the theme back after print as it was', () => {
+  const root = document.documentElement
+  root.dataset['theme'] = 'dark'
+  renderHook(usePrintLayout)
+  renderHook(usePrintLayout)
+  for (const _ of ['once', 'and again']) {
+    window.dispatchEvent(new Event('beforeprint'))
+    expect([root.dataset['theme'], root.className]).toEqual(['light', 'is-printing'])
+    window.dispatchEvent(new Event('afterprint'))
+    expect([root.dataset['theme'], root.className]).toEqual(['dark', ''])
+  }
 })

@@ -1,4 +1,3 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import type { NaiveInput } from './naive-series.ts'
 
 /** One line of a price file as downloaded: prices as traded, `adjusted` the close after splits and dividends. */
@@ -12,37 +11,6 @@ export type PriceRow = {
   volume: number
 }
 export type RowAsset = { symbol: string; sector: string; rows: PriceRow[] }
-
-/** Real daily prices, where a folder of them lies beside the project; null otherwise. */
-export function realRows(folder: string): RowAsset[] | null {
-  if (!existsSync(`${folder}/prices`)) return null
-  const sectors = new Map<string, string>()
-  for (const line of readFileSync(`${folder}/companies.csv`, 'utf8').split('\n').slice(1)) {
-    const [symbol, , sector] = [...line.matchAll(/("[^"]*"|[^,]*)(?:,|$)/g)].map((match) => match[1]!)
-    if (symbol && sector) sectors.set(symbol, sector)
-  }
-  return readdirSync(`${folder}/prices`)
-    .toSorted()
-    .map((file) => {
-      const symbol = file.replace('.csv', '')
-      const lines = readFileSync(`${folder}/prices/${file}`, 'utf8').trim().split('\n').slice(1)
-      const rows = lines.map((line): PriceRow => {
-        const [date, ...cells] = line.split(',')
-        const [open, high, low, close, adjusted, volume] = cells.map(Number)
-        return {
-          day: Date.parse(date!) / 86_400_000,
-          open: open!,
-          high: high!,
-          low: low!,
-          close: close!,
-          adjusted: adjusted!,
-          volume: volume!,
-        }
-      })
-      return { symbol, sector: sectors.get(symbol) ?? 'None', rows }
-    })
-    .filter(({ rows }) => rows.length > 0)
-}
 
 /**
  * A small market with a split, gaps and late listings, whose prices swing back after a run: enough for insights of every kind.

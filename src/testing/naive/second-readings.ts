@@ -1,14 +1,22 @@
-// A table: one literal reading for each further series that no library knows.
+// A table: one literal reading for each series that is neither a core series nor known to the library.
 import type { SeriesFrame } from '#reference/series/base/series-frame.ts'
 
 type Figure = (bar: number) => number
 
 const sum = (xs: readonly number[]) => xs.reduce((a, b) => a + b, 0)
 const mean = (xs: readonly number[]) => sum(xs) / xs.length
-const moment = (xs: readonly number[], k: number) => mean(xs.map((x) => (x - mean(xs)) ** k))
+const centred = (xs: readonly number[]) => {
+  const middle = mean(xs)
+  return xs.map((x) => x - middle)
+}
+const moment = (xs: readonly number[], k: number) => mean(centred(xs).map((x) => x ** k))
 const sd = (xs: readonly number[]) => Math.sqrt((moment(xs, 2) * xs.length) / (xs.length - 1))
-const covariance = (xs: readonly number[], ys: readonly number[]) =>
-  mean(xs.map((x, k) => (x - mean(xs)) * (ys[k]! - mean(ys))))
+const covariance = (xs: readonly number[], ys: readonly number[]) => {
+  const others = centred(ys)
+  return mean(centred(xs).map((x, k) => x * others[k]!))
+}
+const correlation = (xs: readonly number[], ys: readonly number[]) =>
+  covariance(xs, ys) / Math.sqrt(moment(xs, 2) * moment(ys, 2))
 const slopeOn = (xs: readonly number[], ys: readonly number[]) => covariance(xs, ys) / moment(xs, 2)
 const range = (from: number, to: number) => Array.from({ length: to - from }, (_, k) => from + k)
 
@@ -21,7 +29,15 @@ function fit(xs: readonly number[], ys: readonly number[]) {
   return { slope, intercept, error: Math.sqrt(variance / (xs.length * moment(xs, 2))) }
 }
 
-/** Further series read literally from their definitions, in nested loops, without anything that the engine uses. */
+/** Share of the year, or of another so many months, that has passed on a day. */
+function passed(day: number, months: number): number {
+  const date = new Date(day * 86_400_000)
+  const first = Math.floor(date.getUTCMonth() / months) * months
+  const [start, end] = [0, months].map((more) => Date.UTC(date.getUTCFullYear(), first + more, 1))
+  return (date.getTime() - start!) / (end! - start!)
+}
+
+/** Series read literally from their definitions, in nested loops, without anything that the engine uses. */
 export function secondReadings({ history, peers, bars }: SeriesFrame): Readonly<Record<string, Figure>> {
   const [O, H, L, C, T] = [history.open, history.high, history.low, history.close, history.turnover].map(
     (x) => [...x],
@@ -51,9 +67,10 @@ export function secondReadings({ history, peers, bars }: SeriesFrame): Readonly<
   })
   const night = C.map((_, i) => (i === 0 ? 0 : Math.log(O[i]! / C[i - 1]!)))
   const volatility = (xs: readonly number[]) => Math.sqrt(252 * mean(xs))
-  const acf = (xs: readonly number[], lag: number) =>
-    sum(xs.slice(lag).map((x, k) => (x - mean(xs)) * (xs[k]! - mean(xs)))) /
-    sum(xs.map((x) => (x - mean(xs)) ** 2))
+  const acf = (xs: readonly number[], lag: number) => {
+    const own = centred(xs)
+    return sum(own.slice(lag).map((x, k) => x * own[k]!)) / sum(own.map((x) => x ** 2))
+  }
   const pull = (i: number) => fit(last(P, i - 1, 252), last(R, i, 252))
   const side = (i: number, isUp: boolean) =>
     range(i - 251, i + 1).filter((j) => (isUp ? M[j]! > 0 : M[j]! < 0))
@@ -136,7 +153,8 @@ export function secondReadings({ history, peers, bars }: SeriesFrame): Readonly<
       const points = [18, 28, 42, 63, 84, 126, 252].map((w) => {
         const ratios = range(0, 252 / w).map((k) => {
           const xs = R.slice(i - 251 + k * w, i - 251 + (k + 1) * w)
-          const sums = xs.map((_, n) => sum(xs.slice(0, n + 1).map((x) => x - mean(xs))))
+          const own = centred(xs)
+          const sums = own.map((_, n) => sum(own.slice(0, n + 1)))
           return (Math.max(0, ...sums) - Math.min(0, ...sums)) / Math.sqrt(moment(xs, 2))
         })
         return [Math.log(w), Math.log(mean(ratios))] as const
@@ -285,8 +303,7 @@ export function secondReadings({ history, peers, bars }: SeriesFrame): Readonly<
       const { slope, intercept } = fit(ms, rs)
       const rests = rs.map((r, k) => r - intercept - slope * ms[k]!)
       return (
-        mean(rests.map((e, k) => e * (ms[k]! - mean(ms)) ** 2)) /
-        (Math.sqrt(moment(rests, 2)) * moment(ms, 2))
+        mean(centred(ms).map((m, k) => rests[k]! * m ** 2)) / (Math.sqrt(moment(rests, 2)) * moment(ms, 2))
       )
     },
     residual_mom_12m: (i) => {
@@ -305,5 +322,43 @@ export function secondReadings({ history, peers, bars }: SeriesFrame): Readonly<
     sector_mom_1m: (i) => Math.exp(sum(last(S, i, 21))) - 1,
     sector_breadth_gap: (i) => peers.breadth50[i]! - peers.breadth200[i]!,
     sector_breadth_change_1m: (i) => peers.breadth50[i]! - peers.breadth50[i - 21]!,
+    // What breadth itself is, the test of the table of peers says.
+    sector_breadth_50: (i) => peers.breadth50[i]!,
+    sector_breadth_200: (i) => peers.breadth200[i]!,
+    accel_1m: (i) => C[i]! / C[i - 21]! - C[i - 21]! / C[i - 42]!,
+    efficiency_1m: (i) => Math.abs(sum(last(R, i, 21))) / sum(last(R, i, 21).map(Math.abs)),
+    flow_3m: (i) => sum(range(i - 62, i + 1).map((j) => Math.sign(R[j]!) * T[j]!)) / sum(last(T, i, 63)),
+    turnover_cv_1m: (i) => sd(last(T, i, 21)) / mean(last(T, i, 21)),
+    move_turnover_corr_3m: (i) => correlation(last(R, i, 63).map(Math.abs), last(T, i, 63)),
+    skew_3m: (i) => moment(last(R, i, 63), 3) / moment(last(R, i, 63), 2) ** 1.5,
+    skew_12m: (i) => moment(last(R, i, 252), 3) / moment(last(R, i, 252), 2) ** 1.5,
+    kurt_12m: (i) => moment(last(R, i, 252), 4) / moment(last(R, i, 252), 2) ** 2 - 3,
+    vol_of_vol_6m: (i) =>
+      sd(range(i - 125, i + 1).map((j) => Math.log(sd(last(R, j, 21)) / sd(last(R, j - 1, 21))))),
+    max_day_1m: (i) => Math.exp(Math.max(...last(R, i, 21))) - 1,
+    min_day_1m: (i) => Math.exp(Math.min(...last(R, i, 21))) - 1,
+    parkinson_1m: (i) =>
+      volatility(range(i - 20, i + 1).map((j) => Math.log(H[j]! / L[j]!) ** 2 / (4 * Math.log(2)))),
+    overnight_share_3m: (i) => {
+      const nights = sum(last(night, i, 63).map((x) => x ** 2))
+      return nights / (nights + sum(range(i - 62, i + 1).map((j) => Math.log(C[j]! / O[j]!) ** 2)))
+    },
+    intraday_drift_1m: (i) => range(i - 20, i + 1).reduce((held, j) => (held * C[j]!) / O[j]!, 1) - 1,
+    drawdown_36m: (i) => C[i]! / Math.max(...last(C, i, 756)) - 1,
+    season_1m_5y: (i) => mean([1, 2, 3, 4, 5].map((y) => C[i - 252 * y + 21]! / C[i - 252 * y]! - 1)),
+    turn_of_month_12m: (i) => {
+      const month = (j: number) => new Date(days[j]! * 86_400_000).getUTCMonth()
+      const turns = range(i - 251, i + 1).filter((j) =>
+        [j, j - 1, j - 2].some((k) => k >= 1 && month(k) !== month(k - 1)),
+      )
+      return Math.exp(mean(turns.map((j) => R[j]!)) - mean(last(R, i, 252))) - 1
+    },
+    year_progress: (i) => passed(days[i]!, 12),
+    quarter_progress: (i) => passed(days[i]!, 3),
+    market_mom_1m: (i) => level[i]! / level[i - 21]! - 1,
+    market_mom_3m: (i) => level[i]! / level[i - 63]! - 1,
+    sector_vs_market_3m: (i) => Math.exp(sum(last(S, i, 63)) - sum(last(M, i, 63))) - 1,
+    own_vol_3m: (i) => sd(range(i - 62, i + 1).map((j) => R[j]! - M[j]!)) * Math.sqrt(252),
+    down_beta_12m: (i) => throughZero(side(i, false)),
   }
 }

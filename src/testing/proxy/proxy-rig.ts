@@ -14,7 +14,7 @@ import type { StaticFile, StaticFiles } from '#server/pages.ts'
 import type { ProxyConfig } from '#server/config.ts'
 import { DEFAULT_REPORT_VERSIONS } from '#server/config.ts'
 import { KEPT_FOR, type KeptFor } from '#server/answers.ts'
-import { SERVICE_ROUTES, type ServiceRouteId } from '#contract/calls/routes.ts'
+import { FORWARDED_ROUTES, type ServiceRouteId } from '#contract/calls/routes.ts'
 import { FaultUpstream } from './fault-upstream.ts'
 import { sendRaw, type RawAnswer } from './raw-client.ts'
 
@@ -123,7 +123,7 @@ export class ProxyRig {
 }
 
 const NOTHING_KEPT = Object.fromEntries(
-  Object.keys(SERVICE_ROUTES).map((id) => [id, { freshMs: 0, refreshMs: 0, staleMs: 0 }]),
+  Object.keys(FORWARDED_ROUTES).map((id) => [id, { freshMs: 0, refreshMs: 0, staleMs: 0 }]),
 ) as Record<ServiceRouteId, KeptFor>
 
 function rigConfig(origin: string, overrides: Partial<ProxyConfig> = {}): ProxyConfig {

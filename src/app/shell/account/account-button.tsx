@@ -1,11 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
 import { sessionQueries } from '#api/queries/session-queries.ts'
-import { part } from '#shared/loading/part.tsx'
 import { Popover } from '#shared/ui/popover.tsx'
 import { PersonIcon } from '#shared/ui/tool-icons.tsx'
-
-const AccountLine = part(async () => (await import('./account-line.tsx')).AccountLine)
+import { AccountLine } from './account-line.tsx'
 
 /** Says at the foot of the rail who is signed in. */
 export function AccountButton({ className }: { className: string }) {
@@ -29,9 +26,7 @@ export function AccountButton({ className }: { className: string }) {
     >
       {() => (
         <div className="w-80 max-w-[calc(100vw-1rem)] py-1 [&>*]:border-t-0">
-          <Suspense>
-            <AccountLine />
-          </Suspense>
+          <AccountLine />
         </div>
       )}
     </Popover>

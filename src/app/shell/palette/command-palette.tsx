@@ -7,13 +7,13 @@ import { Dialog } from '#shared/ui/dialog.tsx'
 import { describeFailure } from '#shared/ui/faces/failure.ts'
 import { Kbd, keyCaps } from '#shared/ui/kbd.tsx'
 import { useListCursor } from '#shared/state/use-list-cursor.ts'
-import { closeOverlay, useOverlay } from '#shared/state/overlays.ts'
+import { closeOverlay } from '#shared/state/overlays.ts'
 import type { PaletteEntry } from './use-palette-entries.ts'
 import { usePaletteEntries } from './use-palette-entries.ts'
 
 /** Everything by its name: assets, loaded insights, views, filters and what the present screen can do. `>` leaves only actions. */
 export function CommandPalette() {
-  const [text, setText] = useState(() => useOverlay.getState().typed)
+  const [text, setText] = useState('')
   const listId = useId()
   const { entries, chips, isSearching, error } = usePaletteEntries(text)
   const { at, moveTo, toFirst } = useListCursor(entries.map(({ id }) => id))

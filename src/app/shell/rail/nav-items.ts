@@ -1,10 +1,21 @@
 import type { ComponentType } from 'react'
 import { useListLayout } from '#shared/state/views/list-layout.ts'
-import { insightsPath, todayPath, trackRecordPath, watchlistPath } from '#shared/navigation/paths.ts'
-import { BookmarkIcon, DayIcon, ListIcon, TargetIcon } from '#shared/ui/icons.tsx'
+import {
+  dataPath,
+  insightsPath,
+  todayPath,
+  trackRecordPath,
+  watchlistPath,
+} from '#shared/navigation/paths.ts'
+import { BookmarkIcon, DataIcon, DayIcon, ListIcon, TargetIcon } from '#shared/ui/icons.tsx'
 import type { IconProps } from '#shared/ui/icons.tsx'
 
 export type NavItem = { label: string; to: string; icon: ComponentType<IconProps>; keys: string }
+
+const DATA = 'Data'
+
+/** On a phone the bar has room for what is opened every day; the data are a press on the badge away. */
+export const isInTabBar = ({ label }: NavItem) => label !== DATA
 
 /** The places of the app, in the order of the rail; the list by the view that opens first. */
 export function useNavItems(): readonly [NavItem, ...NavItem[]] {
@@ -14,12 +25,9 @@ export function useNavItems(): readonly [NavItem, ...NavItem[]] {
     { label: 'Today', to: todayPath(), icon: DayIcon, keys: 'g d' },
     { label: 'Track record', to: trackRecordPath(), icon: TargetIcon, keys: 'g t' },
     { label: 'Watchlist', to: watchlistPath(), icon: BookmarkIcon, keys: 'g w' },
+    { label: DATA, to: dataPath(), icon: DataIcon, keys: 'g s' },
   ]
 }
-
-/** Whether the page on screen is this place or lies below it. */
-export const isHere = ({ to }: NavItem, { pathname }: { pathname: string }): boolean =>
-  pathname.startsWith(to.split('?')[0]!)
 
 /** One place of the rail: an icon, and its word where the rail is open. */
 export const RAIL_ITEM =

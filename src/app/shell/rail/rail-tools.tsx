@@ -1,21 +1,14 @@
-import { whenIdle } from '#shared/loading/ahead.ts'
-import { eventually } from '#shared/loading/later.tsx'
 import { Popover } from '#shared/ui/popover.tsx'
-import { LazySettings } from '#app/shell/settings/lazy-settings.tsx'
+import { AccountButton } from '#app/shell/account/account-button.tsx'
+import { SettingsPanel } from '#app/shell/settings/lazy-settings.tsx'
 import { openOverlay } from '#shared/state/overlays.ts'
 import { RAIL_ITEM } from './nav-items.ts'
 import { KeyboardIcon, SettingsIcon } from '#shared/ui/tool-icons.tsx'
 
-/** When nothing else is waiting: it asks who is signed in, and most desks have nobody to name. */
-const LazyAccountButton = eventually(async () => {
-  await whenIdle()
-  return (await import('#app/shell/account/account-button.tsx')).AccountButton
-})
-
 /** What stands at the foot of the rail. */
 export const RailTools = () => (
   <>
-    <LazyAccountButton className={RAIL_ITEM} />
+    <AccountButton className={RAIL_ITEM} />
     <button
       type="button"
       className={RAIL_ITEM}
@@ -40,7 +33,7 @@ export const RailTools = () => (
         ),
       }}
     >
-      {() => <LazySettings />}
+      {() => <SettingsPanel />}
     </Popover>
   </>
 )

@@ -1,9 +1,8 @@
 import { clsx } from 'clsx'
-import { useLocation } from 'react-router'
-import { AppLink } from '#shared/navigation/app-link.tsx'
+import { NavLink } from 'react-router'
 import { Popover } from '#shared/ui/popover.tsx'
-import { LazySettings } from '#app/shell/settings/lazy-settings.tsx'
-import { isHere, useNavItems } from './nav-items.ts'
+import { SettingsPanel } from '#app/shell/settings/lazy-settings.tsx'
+import { isInTabBar, useNavItems } from './nav-items.ts'
 import type { NavItem } from './nav-items.ts'
 import { openOverlay } from '#shared/state/overlays.ts'
 import { SearchIcon } from '#shared/ui/icons.tsx'
@@ -17,9 +16,11 @@ export const TabBar = () => (
     aria-label="Main"
     className="no-print fixed inset-x-0 bottom-0 z-20 grid h-15 auto-cols-fr grid-flow-col border-t border-line bg-raised md:hidden short:absolute"
   >
-    {useNavItems().map((item) => (
-      <TabLink key={item.label} item={item} />
-    ))}
+    {useNavItems()
+      .filter(isInTabBar)
+      .map((item) => (
+        <TabLink key={item.label} item={item} />
+      ))}
     <button type="button" className={clsx(TAB, 'text-ink-3')} onClick={() => openOverlay('palette')}>
       <SearchIcon size={20} strokeWidth={1.6} />
       Search
@@ -37,22 +38,17 @@ export const TabBar = () => (
         ),
       }}
     >
-      {() => <LazySettings />}
+      {() => <SettingsPanel />}
     </Popover>
   </nav>
 )
 
-function TabLink({ item }: { item: NavItem }) {
-  const isCurrent = isHere(item, useLocation())
-  const { label, to, icon: Icon } = item
-  return (
-    <AppLink
-      to={to}
-      aria-current={isCurrent ? 'page' : undefined}
-      className={clsx(TAB, isCurrent ? 'text-ink [&>svg]:text-accent-text' : 'text-ink-3')}
-    >
-      <Icon size={20} strokeWidth={1.6} />
-      {label}
-    </AppLink>
-  )
-}
+const TabLink = ({ item: { label, to, icon: Icon } }: { item: NavItem }) => (
+  <NavLink
+    to={to}
+    className={({ isActive }) => clsx(TAB, isActive ? 'text-ink [&>svg]:text-accent-text' : 'text-ink-3')}
+  >
+    <Icon size={20} strokeWidth={1.6} />
+    {label}
+  </NavLink>
+)

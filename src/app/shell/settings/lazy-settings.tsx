@@ -1,16 +1,6 @@
-import { lazy, Suspense } from 'react'
-import { SkeletonText } from '#shared/ui/skeleton-text.tsx'
+import { lazy } from 'react'
 
-const SettingsPanel = lazy(async () => ({ default: (await import('./settings-panel.tsx')).SettingsPanel }))
-
-export const LazySettings = () => (
-  <Suspense
-    fallback={
-      <div className="w-93 p-4">
-        <SkeletonText label="Loading the settings" lines={5} />
-      </div>
-    }
-  >
-    <SettingsPanel />
-  </Suspense>
-)
+/** Opened from the rail and from the tabs of a phone. */
+export const SettingsPanel = lazy(async () => ({
+  default: (await import('./settings-panel.tsx')).SettingsPanel,
+}))

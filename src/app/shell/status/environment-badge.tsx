@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { configQueries } from '#api/queries/config-queries.ts'
 import { Popover } from '#shared/ui/popover.tsx'
 import { badgeOf } from './environment.ts'
@@ -62,11 +62,7 @@ export function EnvironmentBadge() {
         ),
       }}
     >
-      {() => (
-        <Suspense>
-          <EnvironmentPanel badge={badge} reference={config.reference} />
-        </Suspense>
-      )}
+      {(close) => <EnvironmentPanel badge={badge} reference={config.reference} onClose={close} />}
     </Popover>
   )
 }

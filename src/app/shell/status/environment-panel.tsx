@@ -1,12 +1,16 @@
 import type { AppConfig } from '#contract/desk/app-config.ts'
+import { Link } from 'react-router'
 import { parseInstant } from '#contract/values/instant.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { countOf } from '#shared/format/words.ts'
+import { dataPath } from '#shared/navigation/paths.ts'
 import { SIMULATED_NOTICE } from '#shared/state/data-notice.ts'
 import type { Badge } from './environment.ts'
 
+type EnvironmentPanelProps = { badge: Badge; onClose: () => void } & Pick<AppConfig, 'reference'>
+
 /** What the environment badge means, in full. */
-export function EnvironmentPanel({ badge, reference }: { badge: Badge } & Pick<AppConfig, 'reference'>) {
+export function EnvironmentPanel({ badge, reference, onClose }: EnvironmentPanelProps) {
   const asOf = reference ? formatDay(parseInstant(reference.asOf)) : null
   return (
     <div className="grid gap-2 p-3">
@@ -17,6 +21,13 @@ export function EnvironmentPanel({ badge, reference }: { badge: Badge } & Pick<A
           {countOf(reference.assets, 'asset')}, newest price {asOf}.
         </p>
       )}
+      <Link
+        to={dataPath()}
+        onClick={onClose}
+        className="justify-self-start text-sm text-accent-text hover:underline"
+      >
+        {reference ? 'What was read, and what is studied' : 'What is known of the service'}
+      </Link>
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { type Query, useQueryClient } from '@tanstack/react-query'
-import { CloudOff, Hourglass, Lock } from 'lucide-react'
+import { CloudOff, Lock } from 'lucide-react'
 import { useEffect, useSyncExternalStore } from 'react'
 import { failureOf } from '#api/client/api-error.ts'
 import { configQueries } from '#api/queries/config-queries.ts'
@@ -8,17 +8,14 @@ import { useCachedQueries } from '#api/use-cached-queries.ts'
 import { forgetStale, onStaleChange, staleSince } from '#api/stale-answers.ts'
 import { formatTime } from '#shared/format/date.ts'
 import { Notice } from '#shared/ui/faces/notice.tsx'
-import { useSlowAnswers } from '#app/slow-answers.ts'
 
 /** What holds for everything below: that the service refuses the account, or does not answer. */
 export function ServiceNotices() {
   const isRefused = useCachedQueries(isAccountRefused)
-  const { isSlow, shownFrom } = useSlowAnswers()
   return (
     <>
       {isRefused && <AccountRefused />}
       <StaleAnswers />
-      {isSlow && <SlowService shownFrom={shownFrom} />}
     </>
   )
 }
@@ -73,22 +70,6 @@ function StaleAnswers() {
         As of {formatTime(since)}: the Financial Insights Service does not answer.
       </b>{' '}
       What you see are its last known answers; it is asked again every 15 seconds.
-    </Notice>
-  )
-}
-
-/** While an answer is overdue. What is on screen stays there, and says how old it is; over it, because it may be gone in a moment. */
-function SlowService({ shownFrom }: { shownFrom: number | null }) {
-  return (
-    <Notice
-      tone="caution"
-      icon={<Hourglass aria-hidden="true" size={15} />}
-      className="no-print pointer-events-none fixed inset-x-4 bottom-20 z-[70] mx-auto w-fit shadow-2"
-    >
-      <b className="font-semibold">The Financial Insights Service is slow to answer.</b>{' '}
-      {shownFrom === null
-        ? 'Still waiting.'
-        : `Still waiting; what you see is from ${formatTime(shownFrom)}.`}
     </Notice>
   )
 }

@@ -1,8 +1,10 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import { clsx } from 'clsx'
+import { Link } from 'react-router'
 import type { Entity } from '#contract/records/entity.ts'
 import { sectorName, classLabel } from '#contract/values/classification.ts'
 import { industryGroupName } from '#contract/values/industry-groups.ts'
+import { dataPath } from '#shared/navigation/paths.ts'
 import { NotAvailable } from '#shared/ui/amount.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
@@ -15,6 +17,9 @@ export const AboutPanel = ({ tag, entityQuery }: { tag: string; entityQuery: Ass
     <QueryFaces query={entityQuery} what="The description">
       {(entities) => <About entity={entities.get(tag) ?? null} />}
     </QueryFaces>
+    <Link to={dataPath(tag)} className="no-print mt-2 inline-block text-sm text-accent-text hover:underline">
+      What was read of it
+    </Link>
   </Panel>
 )
 

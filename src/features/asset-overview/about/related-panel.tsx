@@ -1,7 +1,7 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { Check, Plus } from 'lucide-react'
 import { useState } from 'react'
-import { AppLink } from '#shared/navigation/app-link.tsx'
+import { Link } from 'react-router'
 import { calculatorQueries } from '#api/queries/calculator-queries.ts'
 import { entityQueries } from '#api/queries/entity-queries.ts'
 import { reportQueries } from '#api/queries/report-queries.ts'
@@ -195,9 +195,9 @@ function RelatedTable({ ownTag, points, figure, tags, now, units, isAsking }: Re
 const PlainTag = ({ tag, isSettled }: { tag: string; isSettled: boolean }) => (
   <tr className="border-t border-line-faint">
     <td colSpan={4} className="py-2">
-      <AppLink to={assetPath(tag)} className="-my-1 inline-block py-1 font-mono text-xs hover:underline">
+      <Link to={assetPath(tag)} className="-my-1 inline-block py-1 font-mono text-xs hover:underline">
         {tag}
-      </AppLink>
+      </Link>
       {isSettled && <span className="ml-2 text-xs text-ink-3">not found by the entity service</span>}
     </td>
   </tr>
@@ -225,7 +225,7 @@ function RelatedRow(props: RelatedRowProps) {
   return (
     <tr className="border-t border-line-faint">
       <td className="w-full max-w-0 py-1.5">
-        <AppLink to={assetPath(tag)} className="flex items-center gap-2 hover:[&_b]:underline">
+        <Link to={assetPath(tag)} className="flex items-center gap-2 hover:[&_b]:underline">
           <AssetLogo tag={tag} label={entity.name ?? symbol} url={entity.logo_url} size={22} />
           <span className="min-w-0">
             <span className="data block truncate">
@@ -237,7 +237,7 @@ function RelatedRow(props: RelatedRowProps) {
               {entity.name}
             </span>
           </span>
-        </AppLink>
+        </Link>
       </td>
       <td className="num py-1.5" title={last ? `Close of ${formatDay(last.at)}` : undefined}>
         {last ? (

@@ -35,27 +35,17 @@ describe('the board', () => {
     ])
   })
 
-  test('counts one card once as a driver', () => {
+  test('counts one card once as a driver, and one main series once, through a third insight too', () => {
     expect(board.bullish).toEqual({ insights: 4, drivers: 3 })
     expect(driverLabel(board.rows[3]!.bullish[0]!)).toBe('1 driver, 2 insights')
-  })
-
-  test('counts one main series once, whatever its cards, and through a third insight too', () => {
-    const series = new Map([
-      ['sma', 'acme_nasd.ma_dist(days=200)'],
-      ['debt', 'acme_nasd.ma_dist(days=200)'],
-      ['freight-b', 'acme_nasd.ma_dist(days=200)'],
-    ])
+    const series = new Map(['sma', 'debt', 'freight-b'].map((id) => [id, 'acme_nasd.ma_dist(days=200)']))
     const { bullish, bearish } = consensusBoard(LIST, series)
-    expect(bullish).toEqual({ insights: 4, drivers: 1 })
-    expect(bearish).toEqual({ insights: 2, drivers: 2 })
-    const [driver] = consensusBoard(
-      [active('a', 1, '3m', 5), active('b', 1, '3m', 6)],
-      new Map([
-        ['a', 's'],
-        ['b', 's'],
-      ]),
-    ).rows[2]!.bullish
+    expect([bullish, bearish]).toEqual([
+      { insights: 4, drivers: 1 },
+      { insights: 2, drivers: 2 },
+    ])
+    const pair = [active('a', 1, '3m', 5), active('b', 1, '3m', 6)]
+    const [driver] = consensusBoard(pair, new Map(pair.map(({ id }) => [id!, 's']))).rows[2]!.bullish
     expect(driver!.insights.map(({ id }) => id)).toEqual(['b', 'a'])
   })
 
@@ -68,16 +58,13 @@ describe('the board', () => {
     expect(driverLabel({ insights: [active('a', 1, '1m', 5)] })).toBeNull()
   })
 
-  test('says where both sides disagree, each with quality 5 or more', () => {
+  test('says where both sides disagree, each with quality 5 or more, and of nothing that there is none', () => {
     expect(board.sentence).toBe('6 active: 4 bullish, 2 bearish; they disagree at up to 3 months')
     const weaker = LIST.map((insight) => (insight.id === 'short' ? { ...insight, stars: 4 } : insight))
     expect(consensusBoard(weaker).sentence).toBe('6 active: 4 bullish, 2 bearish')
-  })
-
-  test('weight on both sides over different horizons is said as that', () => {
-    expect(consensusBoard([active('a', 1, '1m', 7), active('b', 2, '6m', 5)]).sentence).toMatch(
-      /they disagree over different horizons$/,
-    )
+    const apart = consensusBoard([active('a', 1, '1m', 7), active('b', 2, '6m', 5)])
+    expect(apart.sentence).toMatch(/they disagree over different horizons$/)
+    expect(consensusBoard([]).sentence).toBe('no active insight')
   })
 
   test.each([
@@ -101,8 +88,6 @@ describe('the board', () => {
     expect(board.unplaced).toHaveLength(2)
     expect(board.rows.every(({ bullish, bearish }) => bullish.length + bearish.length === 0)).toBe(true)
   })
-
-  test('an empty board says so', () => expect(consensusBoard([]).sentence).toBe('no active insight'))
 })
 
 test('the order of arrival changes nothing', () => {

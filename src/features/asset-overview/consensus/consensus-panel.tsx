@@ -1,7 +1,7 @@
 import { ArrowLeftRight } from 'lucide-react'
 import { clsx } from 'clsx'
 import { useMemo, useState } from 'react'
-import { AppLink } from '#shared/navigation/app-link.tsx'
+import { Link } from 'react-router'
 import type { UnitRules } from '#contract/values/units.ts'
 import { formatProgress } from '#shared/format/horizon.ts'
 import { formatReturn, returnSign } from '#shared/format/percent.ts'
@@ -117,12 +117,9 @@ export function ConsensusPanel({ tag, parts, now, units }: ConsensusPanelProps) 
         <>
           <ConsensusOverlay chosen={compared} units={units} onRemove={toggle} />
           <p className="px-4 pb-3 text-sm">
-            <AppLink
-              to={comparePath(compared.map(({ id }) => id))}
-              className="text-accent-text hover:underline"
-            >
+            <Link to={comparePath(compared.map(({ id }) => id))} className="text-accent-text hover:underline">
               Compare them field by field
-            </AppLink>
+            </Link>
           </p>
         </>
       )}
@@ -178,13 +175,13 @@ function Chip({ insight, chosen, onToggle }: Omit<CellProps, 'drivers'> & { insi
   return (
     <div className="mb-1 grid grid-cols-[minmax(0,1fr)_auto] gap-x-2.5 gap-y-px rounded-sm border border-line bg-raised px-2 pt-1 pb-1.5 last:mb-0">
       {id ? (
-        <AppLink
+        <Link
           to={insightPath(id)}
           className="-my-1 truncate py-1 font-medium hover:underline pointer-coarse:py-3"
           title={words.title}
         >
           {words.title}
-        </AppLink>
+        </Link>
       ) : (
         <span className="truncate font-medium">{words.title}</span>
       )}

@@ -35,17 +35,8 @@ function daysSeenFrom(zone: string) {
   const { points } = readSeries(body)
   const history = historyOf(points)!
   const windows = RANGES.map((name) => windowOf({ name }, history))
-  const [insight] = readFeed([
-    {
-      id: 'a',
-      direction: 1,
-      horizon: '1m',
-      created_at: '2020-01-31T23:30:00',
-      last_value: 100,
-      signal_low: 1,
-      signal_high: 999,
-    },
-  ]).items
+  const stated = { direction: 1, horizon: '1m', last_value: 100, signal_low: 1, signal_high: 999 }
+  const [insight] = readFeed([{ id: 'a', ...stated, created_at: '2020-01-31T23:30:00' }]).items
   return {
     offset: new Date(Date.UTC(2020, 0, 1)).getTimezoneOffset(),
     windows: windows.map(({ from, to }) => `${toIsoDay(from)} ${toIsoDay(to)}`),

@@ -1,9 +1,12 @@
-import { render, screen } from '@testing-library/react'
+import { render, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
 import { readFeed } from '#contract/records/feed.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import { InsightsPanel } from './insights-panel.tsx'
 import { judged, partedByStatus } from './judged-insight.ts'
+import { RecentOutcomes } from './recent-outcomes.tsx'
 import type { RecentInsights } from './use-recent-insights.ts'
 
 const at = (iso: string) => Date.parse(`${iso}T10:00:00Z`)
@@ -29,7 +32,7 @@ test('without prices it counts what it leaves out, and does not say that there i
     const parts = partedByStatus(items.map((insight, i) => judged(insight, i, context)))
     // What the panel reads of it.
     const recent = { query, parts, hasMore: false } as unknown as RecentInsights
-    return render(<InsightsPanel recent={recent} points={[]} prices="none" now={now} />)
+    return render(<InsightsPanel tag="acme_nasd" recent={recent} points={[]} prices="none" now={now} />)
   }
   const { unmount } = view(3)
   expect(screen.getByText('Of 2026-09-01')).toBeInTheDocument()
@@ -38,4 +41,35 @@ test('without prices it counts what it leaves out, and does not say that there i
   view(2)
   expect(screen.getByText(/^2 insights are not listed/)).toBeInTheDocument()
   expect(screen.queryByText(/published none/)).not.toBeInTheDocument()
+})
+
+const day = (date: number) => Date.UTC(2026, 8, date)
+const closes = [100, 106, 94, 94].map((value, i) => ({ at: day(1 + i), value }))
+const ended = readFeed(
+  ['worked', 'failed'].map((id, i) => ({
+    id,
+    direction: 1 + i,
+    insight_card: 'rsi_14_high',
+    horizon: '1w',
+    last_value: 100,
+    signal_low: 90,
+    signal_high: 105,
+    created_at: '2026-09-01T10:00:00Z',
+  })),
+).items.map((insight, i) => judged(insight, i, { closes, now: day(30), units: DEFAULT_UNITS }))
+
+test('what left the board is counted by outcome, each behind it with its way to the insight', async () => {
+  render(
+    <MemoryRouter>
+      <RecentOutcomes ended={ended} />
+    </MemoryRouter>,
+  )
+  const summary = screen.getByText(/ended in the past month/)
+  expect(summary).toHaveTextContent(
+    '2 ended in the past month: 1 worked, 1 failed, estimated by this dashboard',
+  )
+  await userEvent.setup().click(summary)
+  const [first] = screen.getAllByRole('listitem')
+  expect(within(first!).getByRole('link')).toHaveAttribute('href', '/insights/worked')
+  expect(first).toHaveTextContent('+6.0% when decided−6.0%')
 })

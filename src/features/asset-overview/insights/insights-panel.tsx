@@ -1,5 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { AppLink } from '#shared/navigation/app-link.tsx'
+import { Link } from 'react-router'
+import { configQueries } from '#api/queries/config-queries.ts'
+import { dataQueries } from '#api/queries/data-queries.ts'
 import type { SeriesPoint } from '#contract/records/calculator.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { formatHorizon, formatProgress } from '#shared/format/horizon.ts'
@@ -23,6 +26,7 @@ import type { RecentInsights } from './use-recent-insights.ts'
 const SHOWN_AT_FIRST = 4
 
 type InsightsPanelProps = {
+  tag: string
   recent: RecentInsights
   points: readonly SeriesPoint[]
   /** `none`: without prices no status can be judged, and the panel says so. */
@@ -31,7 +35,7 @@ type InsightsPanelProps = {
 }
 
 /** The insights that are running, each with its words by card and direction, its evidence and the price since. */
-export function InsightsPanel({ recent, points, prices, now }: InsightsPanelProps) {
+export function InsightsPanel({ tag, recent, points, prices, now }: InsightsPanelProps) {
   const { query, parts, hasMore } = recent
   const [isOpen, setIsOpen] = useState(false)
   // An insight that cannot be judged is still news while its window is open.
@@ -77,6 +81,7 @@ export function InsightsPanel({ recent, points, prices, now }: InsightsPanelProp
                 : endedLately > 0
                   ? `${countOf(endedLately, 'insight')} ended in the past year.`
                   : 'The service has published none in the past year.'}
+              {unlisted === 0 && endedLately === 0 && <WhyNone tag={tag} />}
             </EmptyState>
           ) : (
             <>
@@ -101,6 +106,14 @@ export function InsightsPanel({ recent, points, prices, now }: InsightsPanelProp
       </QueryFaces>
     </Panel>
   )
+}
+
+/** Why the asset has no insight at all, where the service says so. */
+function WhyNone({ tag }: { tag: string }) {
+  const config = useQuery(configQueries.app())
+  const { data } = useQuery({ ...dataQueries.report({ tag }), enabled: config.data?.mode === 'reference' })
+  const row = data?.rows[0]
+  return row?.tag === tag && row.reason !== null && <span className="mt-1 block">{row.reason}</span>
 }
 
 const unlistedWords = (counted: string, count: number) =>
@@ -149,12 +162,9 @@ function InsightCard({ insight, points, isJudging }: InsightCardProps) {
   )
   const layout = 'grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-1.5 px-4 py-2.5'
   return insight.id ? (
-    <AppLink
-      to={insightPath(insight.id)}
-      className={`${layout} hover:bg-hover focus-visible:-outline-offset-2`}
-    >
+    <Link to={insightPath(insight.id)} className={`${layout} hover:bg-hover focus-visible:-outline-offset-2`}>
       {content}
-    </AppLink>
+    </Link>
   ) : (
     <div className={layout}>{content}</div>
   )

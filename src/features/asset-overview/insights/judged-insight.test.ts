@@ -1,8 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { readFeed } from '#contract/records/feed.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
+import { PRICE_SERIES } from '#reference/series/registry.ts'
+import { cardName } from '#reference/words/cards/card-table.ts'
 import { mayStillRun } from '#shared/predictions/still-running.ts'
-import { againstDirection, endedWithin, judged, partedByStatus, type JudgeContext } from './judged-insight.ts'
+import { evidenceWords, tierOf } from './evidence-words.ts'
+import { insightWords } from './insight-cards.ts'
+import { againstDirection, endedWithin, type JudgeContext, judged, partedByStatus } from './judged-insight.ts'
 
 const day = (iso: string) => Date.parse(`${iso}T00:00:00Z`)
 const CLOSES = [
@@ -58,23 +62,21 @@ describe('an insight of the feed', () => {
     [{ signal_low: null }, 'no-levels'],
     [{ created_at: null }, 'no-start'],
   ])('%o cannot be judged: %s', (fields, reason) => {
-    expect(judged(feedInsight(fields), 0, CONTEXT).status).toMatchObject({
-      state: 'cannot-be-judged',
-      reason,
-    })
+    const { status } = judged(feedInsight(fields), 0, CONTEXT)
+    expect(status).toMatchObject({ state: 'cannot-be-judged', reason })
   })
 
   test('trading days passed are counted on the closes, gaps aside', () => {
     expect(judged(feedInsight({ signal_high: 120 }), 0, CONTEXT).progress).toEqual({ day: 3, of: 21 })
   })
 
-  test('the past share and the out-of-sample share stay two figures', () => {
-    const both = judged(feedInsight({ hit_rate_out_of_sample: 64, hit_rate: 71 }), 0, CONTEXT)
-    expect([both.pastShare, both.outOfSampleShare]).toEqual([0.71, 0.64])
-    const plain = judged(feedInsight({ hit_rate: 71 }), 0, CONTEXT)
-    expect([plain.pastShare, plain.outOfSampleShare]).toEqual([0.71, null])
-    const none = judged(feedInsight(), 0, CONTEXT)
-    expect([none.pastShare, none.outOfSampleShare]).toEqual([null, null])
+  test.each([
+    [{ hit_rate_out_of_sample: 64, hit_rate: 71 }, 0.71, 0.64],
+    [{ hit_rate: 71 }, 0.71, null],
+    [{}, null, null],
+  ])('%o: the past share and the out-of-sample share stay two figures', (fields, past, outOfSample) => {
+    const { pastShare, outOfSampleShare } = judged(feedInsight(fields), 0, CONTEXT)
+    expect([pastShare, outOfSampleShare]).toEqual([past, outOfSample])
   })
 })
 
@@ -93,40 +95,96 @@ test('a feed is parted by status, newest first, in whatever order it came', () =
 })
 
 test('what ended in a span is counted by its end and not by its creation', () => {
-  const ended = judged(feedInsight(), 0, CONTEXT)
-  expect(ended.status).toMatchObject({ at: day('2026-09-04') })
-  expect(endedWithin([ended], day('2027-09-03'), 12)).toHaveLength(1)
-  expect(endedWithin([ended], day('2027-09-10'), 12)).toHaveLength(0)
-  expect(endedWithin([judged(feedInsight({ signal_high: 120 }), 0, CONTEXT)], CONTEXT.now, 12)).toHaveLength(
-    0,
-  )
+  const count = (now: string, fields = {}) =>
+    endedWithin([judged(feedInsight(fields), 0, CONTEXT)], day(now), 12).length
+  expect([count('2027-09-03'), count('2027-09-10'), count('2026-09-08', { signal_high: 120 })]).toEqual([
+    1, 0, 0,
+  ])
 })
 
 test.each([
   [2, 0.04, /bearish, yet .* rose/],
   [1, -0.04, /bullish, yet .* fell/],
-  [2, -0.04, null],
-  [1, 0.04, null],
-  [2, 0.0001, null],
-  [null, 0.04, null],
-])('direction %s with a median of %s', (direction, median_return, words) => {
-  const said = againstDirection(judged(feedInsight({ direction, median_return }), 0, CONTEXT))
-  if (words === null) expect(said).toBeNull()
-  else expect(said).toMatch(words)
-})
+  [2, -0.04, /^$/],
+  [1, 0.04, /^$/],
+  [2, 0.0001, /^$/],
+  [null, 0.04, /^$/],
+])('direction %s with a median of %s is said to point elsewhere: %s', (direction, median_return, words) =>
+  expect(againstDirection(judged(feedInsight({ direction, median_return }), 0, CONTEXT)) ?? '').toMatch(
+    words,
+  ),
+)
 
 test('without prices holidays are not known: what is over by weekdays alone may still run', () => {
   // Thanksgiving: a month of trading days after 1 Nov ends a day later than a month of weekdays.
-  const insight = judged(feedInsight({ created_at: '2026-11-02T10:00:00Z' }), 0, {
-    ...CONTEXT,
-    closes: [],
-    now: 0,
-  })
+  const start = { created_at: '2026-11-02T10:00:00Z' }
+  const insight = judged(feedInsight(start), 0, { ...CONTEXT, closes: [], now: 0 })
   expect(insight.status).toMatchObject({ state: 'cannot-be-judged', reason: 'no-prices' })
-  expect(mayStillRun(insight.status, insight.horizon, insight.endsAt! - 1)).toBe(true)
-  expect(mayStillRun(insight.status, insight.horizon, insight.endsAt! + 86_400_000)).toBe(true)
-  expect(mayStillRun(insight.status, insight.horizon, insight.endsAt! + 15 * 86_400_000)).toBe(false)
+  const mayRun = ({ status, horizon, endsAt }: typeof insight, days: number) =>
+    mayStillRun(status, horizon, endsAt! + days * 86_400_000)
+  expect([-0.1, 1, 15].map((days) => mayRun(insight, days))).toEqual([true, true, false])
   // Where the closes count the days, they are known.
-  const unleveled = judged(feedInsight({ signal_low: null }), 0, CONTEXT)
-  expect(mayStillRun(unleveled.status, unleveled.horizon, unleveled.endsAt! + 1)).toBe(false)
+  expect(mayRun(judged(feedInsight({ signal_low: null }), 0, CONTEXT), 0.1)).toBe(false)
+})
+
+describe('the evidence of the feed', () => {
+  const figures = { pastShare: 0.61, outOfSampleShare: null, cases: null, episodes: 120 }
+
+  test('gives each share its own count: the out-of-sample one is not "of" all episodes', () => {
+    const both = { pastShare: 30 / 43, outOfSampleShare: 0.61, cases: 43, episodes: 60 }
+    expect(evidenceWords(both)).toEqual({
+      past: '70% · 30 of 43',
+      outOfSample: '61% out of sample, n not stated',
+    })
+    expect(evidenceWords({ ...both, pastShare: null }).past).toBeNull()
+  })
+
+  test('calls a count that is left open unknown, and the share not one of the listed episodes', () => {
+    expect(evidenceWords(figures)).toEqual({ past: '61% · n unknown here, 120 listed', outOfSample: null })
+    expect(evidenceWords({ ...figures, episodes: null }).past).toBe('61% · n unknown here')
+  })
+
+  test.each([
+    [null, 120, 'unstated'],
+    [null, 11, 'thin'],
+    [39, 60, 'ample'],
+  ])('of %s cases and %s listed episodes is %s', (cases, episodes, tier) =>
+    expect(tierOf({ ...figures, cases, episodes })).toBe(tier),
+  )
+})
+
+const RSI = 'Relative strength index over 14 days. '
+const fell = 'After earlier such readings the price mostly fell.'
+
+test.each([
+  // A known card; the same the other way says the other thing about what followed; a state in its name is said.
+  ['rsi_14_high', 'down', null, null, '14-day RSI unusually high', RSI + fell],
+  ['rsi_14_high', 'up', null, null, '14-day RSI unusually high', RSI + fell.replace('fell', 'rose')],
+  ['mom_3m_low_downtrend', 'up', null, null, 'Unusually weak quarter in a downtrend', null],
+  // The title that the service gave is the name, as in the list, without the asset's own before it.
+  ['rsi_14_high', 'down', 'Acme: overbought on the RSI', 'Acme Inc.', 'Overbought on the RSI', RSI + fell],
+  ['analyst_sales_cut', 'down', 'Acme: forecasts cut', 'Acme', 'Forecasts cut', fell],
+  [null, 'up', 'Acme rose', 'Acme', 'Acme rose', null],
+  [null, 'up', 'RSI: very low', 'Acme', 'RSI: very low', null],
+  // An unknown card without a title has its readable name and the direction word.
+  ['analyst_sales_cut', 'down', ' ', null, 'Analyst sales cut: bearish', fell],
+  ['made_up_high', 'unknown', null, null, 'Made up high: direction not stated', null],
+  [null, 'up', null, null, 'Insight without a title', null],
+  [' ', 'up', null, null, 'Insight without a title', null],
+] as const)(
+  'the card %s, %s, titled %s by %s, is called %s',
+  (card, direction, title, asset, name, description) => {
+    const words = insightWords(card, direction, title, asset)
+    expect(words.title).toBe(name)
+    if (description) expect(words.description).toBe(description)
+  },
+)
+
+test('every card of a price has its entry, for services that send no title, and others have none', () => {
+  const isKnown = (card: string) => insightWords(card, 'up', null, null).isKnown
+  const cards = PRICE_SERIES.flatMap(({ name }) => [cardName(name, 'high'), cardName(name, 'low')])
+  expect(cards.length).toBeGreaterThan(150)
+  expect(cards.filter((card) => !isKnown(card))).toEqual([])
+  // A name from Object.prototype is no card.
+  expect(['constructor_high', 'analyst_sales_cut'].filter(isKnown)).toEqual([])
 })

@@ -1,4 +1,4 @@
-import { AppLink } from '#shared/navigation/app-link.tsx'
+import { Link } from 'react-router'
 import { formatDay } from '#shared/format/date.ts'
 import { formatReturn, returnSign } from '#shared/format/percent.ts'
 import { insightPath } from '#shared/navigation/paths.ts'
@@ -24,9 +24,9 @@ export const RecentOutcomes = ({ ended }: { ended: readonly JudgedInsight[] }) =
             <DirectionMark direction={direction} />
             <span className="min-w-0 flex-1 truncate text-ink" title={words.title}>
               {id ? (
-                <AppLink to={insightPath(id)} className="block truncate leading-6 hover:underline">
+                <Link to={insightPath(id)} className="block truncate leading-6 hover:underline">
                   {words.title}
-                </AppLink>
+                </Link>
               ) : (
                 words.title
               )}

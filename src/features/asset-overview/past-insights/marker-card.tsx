@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import type { KeyboardEvent } from 'react'
-import { AppLink } from '#shared/navigation/app-link.tsx'
+import { Link } from 'react-router'
 import { formatDay } from '#shared/format/date.ts'
 import { formatHorizon } from '#shared/format/horizon.ts'
 import { formatNumber } from '#shared/format/number.ts'
@@ -95,9 +95,9 @@ function SingleInsight({ insight }: { insight: JudgedInsight }) {
       </p>
       {insight.basisFactor !== 1 && <p className="text-ink-3">{basisWords(insight.basisFactor)}</p>}
       {insight.id && (
-        <AppLink to={insightPath(insight.id)} className="text-accent-text hover:underline">
+        <Link to={insightPath(insight.id)} className="text-accent-text hover:underline">
           Open the insight
-        </AppLink>
+        </Link>
       )}
     </div>
   )

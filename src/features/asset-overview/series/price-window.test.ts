@@ -1,14 +1,16 @@
 import { describe, expect, test } from 'vitest'
+import type { SeriesPoint } from '#contract/records/calculator.ts'
 import { toIsoDay } from '#contract/values/instant.ts'
-import { historyOf, showsPastInsights, windowOf, type RangeName, nearestPointIndex } from './price-window.ts'
+import { observedCloses } from './observed-closes.ts'
+import { changeBetween, changeOver } from './price-change.ts'
+import { axisDomain, chosenScale, extentOf, scaleObstacle, sliceOf } from './price-view.ts'
+import { historyOf, nearestPointIndex, showsPastInsights, windowOf, type RangeName } from './price-window.ts'
 
 const day = (iso: string) => Date.parse(`${iso}T00:00:00Z`)
-const shown = (name: RangeName, to: string, from = '1999-11-01') => {
-  const window = windowOf({ name }, { from: day(from), to: day(to) })
-  return `${toIsoDay(window.from)} ${toIsoDay(window.to)}`
-}
+const series = (...rows: [string, number | null][]): SeriesPoint[] =>
+  rows.map(([iso, value]) => ({ at: day(iso), value }))
 
-describe('the days a button shows', () => {
+describe('the days of a window', () => {
   test.each<[RangeName, string, string]>([
     ['1M', '2021-04-21', '2021-03-22 2021-04-21'],
     ['3M', '2021-04-21', '2021-01-22 2021-04-21'],
@@ -16,6 +18,8 @@ describe('the days a button shows', () => {
     ['1Y', '2021-04-21', '2020-04-22 2021-04-21'],
     ['3Y', '2021-04-21', '2018-04-22 2021-04-21'],
     ['5Y', '2021-04-21', '2016-04-22 2021-04-21'],
+    // A last close late in the day does not move the window.
+    ['1Y', '2021-04-21T23:59:59Z', '2020-04-22 2021-04-21'],
     // Year end: the year to date of the last day is a whole year, of the first one day.
     ['YTD', '2020-12-31', '2020-01-01 2020-12-31'],
     ['YTD', '2021-01-01', '2021-01-01 2021-01-01'],
@@ -23,58 +27,142 @@ describe('the days a button shows', () => {
     ['1Y', '2020-02-29', '2019-03-01 2020-02-29'],
     ['1M', '2021-03-31', '2021-03-01 2021-03-31'],
     ['Max', '2021-04-21', '1999-11-01 2021-04-21'],
-  ])('%s up to %s', (name, to, expected) => {
-    expect(shown(name, to)).toBe(expected)
+  ])('%s up to %s are %s', (name, to, expected) => {
+    const window = windowOf({ name }, { from: day('1999-11-01'), to: Date.parse(to) })
+    expect(`${toIsoDay(window.from)} ${toIsoDay(window.to)}`).toBe(expected)
   })
 
-  test('typed days are taken as they are, in whichever order', () => {
-    const history = { from: day('2000-01-03'), to: day('2021-04-21') }
+  test('are taken as they are typed, in whichever order', () => {
     const typed = { from: day('2020-05-01'), to: day('2019-05-01') }
-    expect(windowOf(typed, history)).toEqual({ from: day('2019-05-01'), to: day('2020-05-01') })
+    const window = windowOf(typed, { from: day('2000-01-03'), to: day('2021-04-21') })
+    expect(window).toEqual({ from: day('2019-05-01'), to: day('2020-05-01') })
   })
 
-  test('a last close late in the day does not move the window', () => {
-    const to = Date.parse('2021-04-21T23:59:59Z')
-    expect(toIsoDay(windowOf({ name: '1Y' }, { from: 0, to }).to)).toBe('2021-04-21')
-  })
-})
-
-describe('past insights', () => {
   test.each<[RangeName, string, boolean]>([
-    ['1M', '2021-04-21', false],
     ['3M', '2021-04-21', false],
     ['6M', '2021-04-21', false],
     ['6M', '2020-08-31', false],
     ['1Y', '2021-04-21', true],
     ['YTD', '2021-04-21', false],
     ['YTD', '2021-12-30', true],
-    ['5Y', '2021-04-21', true],
-  ])('%s up to %s: %s', (name, to, expected) => {
-    expect(showsPastInsights(windowOf({ name }, { from: 0, to: day(to) }))).toBe(expected)
+  ])('%s up to %s show past insights: %s', (name, to, expected) =>
+    expect(showsPastInsights(windowOf({ name }, { from: 0, to: day(to) }))).toBe(expected),
+  )
+
+  test('show past insights from one day over six months on', () => {
+    const shows = (from: string) => showsPastInsights({ from: day(from), to: day('2021-04-21') })
+    expect([shows('2020-10-21'), shows('2020-10-20')]).toEqual([false, true])
   })
 
-  test('exactly six months between typed days is not more than six months; one day more is', () => {
-    const to = day('2021-04-21')
-    expect(showsPastInsights({ from: day('2020-10-21'), to })).toBe(false)
-    expect(showsPastInsights({ from: day('2020-10-20'), to })).toBe(true)
+  test('belong to a history from the first to the last close, whatever gaps stand at its ends', () => {
+    const points = series(['2021-01-04', null], ['2021-01-05', 2], ['2021-01-06', 3], ['2021-01-07', null])
+    expect(historyOf(points)).toEqual({ from: day('2021-01-05'), to: day('2021-01-06') })
+    expect(historyOf([{ at: 0, value: null }])).toBeNull()
+  })
+
+  test('are nearest to a pointer, the earlier of two that are equally near', () => {
+    const points = ['2020-12-31', '2021-01-04', '2021-01-08'].map((iso) => ({ at: day(iso) }))
+    const at = [day('2021-01-02'), day('2021-01-03'), 0, day('2030-01-01')]
+    expect(at.map((each) => nearestPointIndex(points, each))).toEqual([0, 1, 0, 2])
   })
 })
 
-test('the history runs from the first to the last close, whatever gaps stand at its ends', () => {
-  const points = [
-    { at: day('2021-01-04'), value: null },
-    { at: day('2021-01-05'), value: 2 },
-    { at: day('2021-01-06'), value: 3 },
-    { at: day('2021-01-07'), value: null },
-  ]
-  expect(historyOf(points)).toEqual({ from: day('2021-01-05'), to: day('2021-01-06') })
-  expect(historyOf([{ at: 0, value: null }])).toBeNull()
+describe('the change over a window', () => {
+  const YEAR_END = series(
+    ['2019-12-30', 98],
+    ['2019-12-31', 100],
+    ['2020-01-02', 104],
+    ['2020-02-28', 110],
+    ['2020-12-30', 118],
+    ['2020-12-31', 120],
+    ['2021-01-04', 126],
+    ['2021-02-26', null],
+    ['2021-03-01', 132],
+  )
+  const over = (points: SeriesPoint[], name: RangeName) =>
+    changeOver(points, windowOf({ name }, historyOf(points)!))
+
+  test.each<[string, RangeName, string, number, boolean]>([
+    ['to date is the last close of the previous year', 'YTD', '2020-12-31', 120, false],
+    // 1 March 2020 was a Sunday without a row.
+    [
+      'of a year is the close a year before, or the last one before a holiday',
+      '1Y',
+      '2020-02-28',
+      110,
+      false,
+    ],
+    ['inside the window is the first close, and is said to be', '5Y', '2019-12-30', 98, true],
+    ['inside the window is the first close, and is said to be', 'Max', '2019-12-30', 98, true],
+  ])('a base %s', (_, name, base, value, isFromFirstClose) =>
+    expect(over(YEAR_END, name)).toMatchObject({
+      base: { at: day(base), value },
+      absolute: 132 - value,
+      fraction: expect.closeTo(132 / value - 1, 12),
+      isFromFirstClose,
+    }),
+  )
+
+  test('steps back over a gap, which is no close', () => {
+    const change = changeOver(YEAR_END, { from: day('2021-02-27'), to: day('2021-03-01') })!
+    expect(toIsoDay(change.base.at)).toBe('2021-01-04')
+  })
+
+  test('is none without a close, nothing of a single one, and no percentage of a base that is not above zero', () => {
+    expect(changeOver(YEAR_END, { from: day('2020-05-01'), to: day('2020-06-01') })).toBeNull()
+    expect(changeOver([], { from: 0, to: day('2020-06-01') })).toBeNull()
+    const single = over(series(['2021-04-21', 5]), '1Y')
+    expect(single).toMatchObject({ absolute: 0, fraction: 0, isFromFirstClose: true })
+    for (const base of [-0.2, 0])
+      expect(changeBetween({ at: 0, value: base }, { at: 1, value: 3 })).toMatchObject({
+        fraction: null,
+        absolute: 3 - base,
+      })
+  })
 })
 
-test('a pointer finds the nearest observation, the earlier of two that are equally near', () => {
-  const points = ['2020-12-31', '2021-01-04', '2021-01-08'].map((iso) => ({ at: day(iso) }))
-  expect(nearestPointIndex(points, day('2021-01-02'))).toBe(0)
-  expect(nearestPointIndex(points, day('2021-01-03'))).toBe(1)
-  expect(nearestPointIndex(points, 0)).toBe(0)
-  expect(nearestPointIndex(points, day('2030-01-01'))).toBe(2)
+describe('the drawn part of a series', () => {
+  const points = series(['2021-01-04', 10], ['2021-01-05', null], ['2021-01-06', 8], ['2021-01-07', 12])
+
+  test.each([
+    ['starts at the base close before the window, over a gap', '2021-01-06', '2021-01-07', 0, 4],
+    ['leaves out a base that lies far away, so a suspension is no line', '2021-02-20', '2021-03-07', 4, 4],
+    ['ends with the last day of the window', '2021-01-04', '2021-01-06', 0, 3],
+    ['is none without a close, however near the one before lies', '2021-01-08', '2021-01-09', 4, 4],
+  ])('%s', (_, from, to, start, end) =>
+    expect(sliceOf(points, { from: day(from), to: day(to) })).toEqual({ start, end }),
+  )
+
+  test('has an extent that skips gaps, and none where there is nothing', () => {
+    expect(extentOf(points, { start: 0, end: 4 })).toEqual({ low: 8, high: 12, missing: 1 })
+    expect(extentOf(points, { start: 1, end: 2 })).toBeNull()
+  })
+
+  test.each([
+    ['linear', 5],
+    ['log', 5],
+    ['linear', 0],
+  ] as const)('lies inside its %s axis where it is %d throughout', (scale, value) => {
+    const { low, high } = axisDomain({ low: value, high: value }, scale)
+    expect(low).toBeLessThan(value)
+    expect(high).toBeGreaterThan(value)
+  })
+
+  test('says why a scale cannot be drawn, and starts on log over a range of more than ten times', () => {
+    expect(scaleObstacle('log', -0.01, 1)).toMatch(/above zero/)
+    expect(scaleObstacle('percent', 1, 0)).toMatch(/base/)
+    expect([scaleObstacle('log', 0.01, 1), scaleObstacle('linear', -3, null)]).toEqual([null, null])
+    const scales = [{ low: 10, high: 101 }, { low: 10, high: 100 }, { low: -1, high: 100 }, null]
+    expect(scales.map((extent) => chosenScale('auto', extent))).toEqual(['log', 'linear', 'linear', 'linear'])
+    expect(chosenScale('linear', { low: 1, high: 1000 })).toBe('linear')
+  })
+
+  test('has closes that are counted from its start, gaps aside, the nearest always one of them', () => {
+    const all = [1, 2, null, 4, 5].map((value, i) => ({ at: i * 10, value }))
+    const closes = observedCloses(all, { start: 1, end: 5 }, 1)
+    expect(closes.count).toBe(3)
+    expect([-1, 0, 1, 2, 3].map((index) => closes.at(index)?.value)).toEqual([undefined, 2, 4, 5, undefined])
+    expect([22, 19, -1000, 1000].map((at) => closes.nearest(at))).toEqual([1, 0, 0, 2])
+    expect(observedCloses(all, { start: 0, end: 2 }, 0).at(1)).toEqual({ at: 10, value: 2 })
+  })
 })

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import { createContext, use } from 'react'
 import { calculatorQueries } from '#api/queries/calculator-queries.ts'
 import { entityQueries } from '#api/queries/entity-queries.ts'
@@ -17,6 +18,14 @@ export function useAsset(tag: string) {
   const seriesQuery = useQuery({ ...calculatorQueries.series(snake), enabled: isKnown })
   return { entity, entityQuery, snake, seriesQuery, isUnknown: entityQuery.isSuccess && entity === null }
 }
+
+/** Asks for both before the page is drawn. */
+export async function startAsset(queryClient: QueryClient, tag: string) {
+  await queryClient.prefetchQuery(entityQueries.batch([tag]))
+  const entity = queryClient.getQueryData(entityQueries.batch([tag]).queryKey)?.get(tag)
+  if (entity) await queryClient.prefetchQuery(calculatorQueries.series(priceSeriesOf(tag, entity)))
+}
+
 export type Asset = ReturnType<typeof useAsset>
 
 /** How prices of the page's own asset are written. */

@@ -4,48 +4,44 @@ import { MemoryRouter, useLocation } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import { usePriceView } from './use-price-view.ts'
 
-const HISTORY = { from: Date.UTC(2006, 0, 3), to: Date.UTC(2026, 10, 19) }
+afterEach(() => void vi.useRealTimers())
 
-const wrapper = ({ children }: { children: ReactNode }) => (
-  <MemoryRouter initialEntries={['/assets/acme_nasd']}>{children}</MemoryRouter>
-)
+function open() {
+  const history = { from: Date.UTC(2006, 0, 3), to: Date.UTC(2026, 10, 19) }
+  const { result } = renderHook(() => ({ view: usePriceView(history), search: useLocation().search }), {
+    wrapper: ({ children }: { children: ReactNode }) => (
+      <MemoryRouter initialEntries={['/assets/acme_nasd']}>{children}</MemoryRouter>
+    ),
+  })
+  return { view: () => result.current.view, search: () => result.current.search }
+}
 
 test('a choice made before the address carries the last one keeps both', () => {
-  const { result } = renderHook(() => ({ view: usePriceView(HISTORY), search: useLocation().search }), {
-    wrapper,
-  })
+  const { view, search } = open()
   act(() => {
-    const { view } = result.current
-    view.setRange('5Y')
-    view.set({ past: true })
+    const before = view()
+    before.setRange('5Y')
+    before.set({ past: true })
   })
-  expect(result.current.search).toBe('?range=5Y&past=1')
-  expect(result.current.view).toMatchObject({ activeRange: '5Y', showsPast: true })
+  expect(search()).toBe('?range=5Y&past=1')
+  expect(view()).toMatchObject({ activeRange: '5Y', showsPast: true })
 })
-
-afterEach(() => {
-  vi.useRealTimers()
-})
-
-const TURNED = { from: Date.UTC(2020, 0, 2), to: Date.UTC(2021, 0, 4) }
 
 test('a window that the wheel stopped at never takes back a choice made right after it', () => {
   vi.useFakeTimers()
-  const { result } = renderHook(() => ({ view: usePriceView(HISTORY), search: useLocation().search }), {
-    wrapper,
-  })
+  const { view, search } = open()
+  const turned = { from: Date.UTC(2020, 0, 2), to: Date.UTC(2021, 0, 4) }
   const after = (choice: () => void) => {
-    act(() => result.current.view.turnTo(TURNED))
-    expect(result.current.view.window).toEqual(TURNED)
+    act(() => view().turnTo(turned))
+    expect(view().window).toEqual(turned)
     act(choice)
     act(() => void vi.advanceTimersByTime(1_000))
-    return result.current.search
+    return search()
   }
-  expect(after(() => result.current.view.setRange('5Y'))).toBe('?range=5Y')
-  expect(after(() => {})).toBe('?range=5Y&from=2020-01-02&to=2021-01-04')
-  act(() => result.current.view.setRange('5Y'))
+  const window = '?range=5Y&from=2020-01-02&to=2021-01-04'
+  expect(after(() => view().setRange('5Y'))).toBe('?range=5Y')
+  expect(after(() => {})).toBe(window)
+  act(() => view().setRange('5Y'))
   // What is no window takes the wheel's along.
-  expect(after(() => result.current.view.set({ past: true }))).toBe(
-    '?range=5Y&from=2020-01-02&to=2021-01-04&past=1',
-  )
+  expect(after(() => view().set({ past: true }))).toBe(`${window}&past=1`)
 })

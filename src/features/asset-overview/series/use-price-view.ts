@@ -1,4 +1,4 @@
-import { startTransition, useEffect, useMemo, useOptimistic, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useSearchState } from '#shared/navigation/use-search-state.ts'
 import { overviewSearch, type OverviewState } from './overview-search.ts'
 import {
@@ -13,12 +13,11 @@ import {
 const WHEEL_RESTS_MS = 250
 
 /**
- * What the reader looks at: the address holds it, a drag in progress is kept beside it and written when it is over. A choice shows
- * at once, before the router has carried it through the page. `window` is null until the history is known.
+ * What the reader looks at: the address holds it, a drag in progress is kept beside it and written when it is over. `window` is null
+ * until the history is known.
  */
 export function usePriceView(history: PriceWindow | null) {
-  const { state: addressed, dropped, set: write } = useSearchState(overviewSearch)
-  const [state, showAtOnce] = useOptimistic(addressed, withChange)
+  const { state, dropped, set: write } = useSearchState(overviewSearch)
   const [draft, setDraft] = useState<PriceWindow | null>(null)
   const hasDays = state.from !== null || state.to !== null
   const { range, from, to } = state
@@ -40,12 +39,8 @@ export function usePriceView(history: PriceWindow | null) {
   const set = (next: Partial<OverviewState>, options?: { isReplacing?: boolean }) => {
     // A window chosen meanwhile stands, and any other choice takes the wheel's along.
     const change = { ...takeTurned(), ...next }
-    // Not with the transition: the draft would hide the choice until the page has followed.
     setDraft(null)
-    startTransition(() => {
-      showAtOnce(change)
-      write(change, options)
-    })
+    write(change, options)
   }
   return {
     ...state,
@@ -75,11 +70,6 @@ export function usePriceView(history: PriceWindow | null) {
   }
 }
 export type PriceView = ReturnType<typeof usePriceView>
-
-const withChange = (was: OverviewState, change: Partial<OverviewState>): OverviewState => ({
-  ...was,
-  ...change,
-})
 
 type Typed = { range: RangeName | IntradayRange; from: number | null; to: number | null }
 

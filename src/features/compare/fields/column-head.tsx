@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight, X } from 'lucide-react'
+import { Link } from 'react-router'
 import { failureOf } from '#api/client/api-error.ts'
-import { AppLink } from '#shared/navigation/app-link.tsx'
 import { assetPath, insightPath } from '#shared/navigation/paths.ts'
 import { useStandingError } from '#shared/state/standing-error.ts'
 import { AssetInitial } from '#shared/ui/asset-initial.tsx'
@@ -38,7 +38,7 @@ export function ColumnHead({ column, place, axes, onRemove, move }: ColumnHeadPr
         <span className="data flex min-w-0 flex-1 items-center gap-1.5 text-ink-3">
           {place}.
           {insight?.tag ? (
-            <AppLink
+            <Link
               to={assetPath(insight.tag)}
               className="inline-flex min-w-0 items-center gap-1.5 font-medium text-ink hover:underline"
             >
@@ -47,7 +47,7 @@ export function ColumnHead({ column, place, axes, onRemove, move }: ColumnHeadPr
                 <AssetInitial tag={insight.tag} label={insight.asset} size={18} />
               </span>
               <span className="truncate">{insight.asset}</span>
-            </AppLink>
+            </Link>
           ) : (
             <span className="truncate">{id}</span>
           )}
@@ -79,9 +79,9 @@ export function ColumnHead({ column, place, axes, onRemove, move }: ColumnHeadPr
       {insight ? (
         <>
           <h2 className="min-h-[2lh] text-sm font-semibold">
-            <AppLink to={insightPath(id)} className="hover:underline">
+            <Link to={insightPath(id)} className="hover:underline">
               {insight.title}
-            </AppLink>
+            </Link>
           </h2>
           <FanPart insight={insight} part={parts.predictions} axes={axes} />
           <div>

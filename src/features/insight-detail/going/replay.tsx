@@ -4,22 +4,15 @@ import { MS_PER_DAY, toIsoDay } from '#contract/values/instant.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
-import { AtOnce } from '#shared/navigation/at-once.tsx'
 import { useSearchState } from '#shared/navigation/use-search-state.ts'
 import { detailSearch } from '#features/insight-detail/model/detail-search.ts'
 import type { RealisedPath } from '#shared/predictions/realised-path.ts'
 
 /**
  * The as-of day: a slider, a button for each way and a date, so that a day can be reached by key, by finger and by name. The last
- * day is the default and leaves the address. It follows the address at once: a step goes on from the last one, drawn or not.
+ * day is the default and leaves the address.
  */
-export const Replay = ({ fullPath }: { fullPath: RealisedPath }) => (
-  <AtOnce>
-    <DayChoice since={fullPath.since} />
-  </AtOnce>
-)
-
-function DayChoice({ since }: Pick<RealisedPath, 'since'>) {
+export function Replay({ fullPath: { since } }: { fullPath: RealisedPath }) {
   const { state, set } = useSearchState(detailSearch)
   const last = since.length - 1
   const endOfDay = state.asOf === null ? Infinity : state.asOf + MS_PER_DAY

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { ArrowUpRight } from 'lucide-react'
+import { Link } from 'react-router'
 import { failureOf } from '#api/client/api-error.ts'
-import { AppLink } from '#shared/navigation/app-link.tsx'
 import type { Insight } from '#contract/records/insight.ts'
 import { insightTitle } from '#shared/format/insight-title.ts'
 import { formatDay } from '#shared/format/date.ts'
@@ -78,7 +78,7 @@ function AssetLine({ tag, data }: { tag: string | null; data: DetailData }) {
   const { symbol, exchange, isBareTag } = data.ticker
   const name = data.entity?.name
   return (
-    <AppLink
+    <Link
       to={assetPath(tag)}
       title={name ?? undefined}
       className="-my-1 inline-flex min-w-0 items-center gap-x-2.5 rounded-sm py-1 hover:underline max-page-md:flex-1 pointer-coarse:min-h-11"
@@ -97,7 +97,7 @@ function AssetLine({ tag, data }: { tag: string | null; data: DetailData }) {
       </span>
       {name && <b className="truncate text-base font-semibold">{name}</b>}
       <span className="sr-only">Open the asset</span>
-    </AppLink>
+    </Link>
   )
 }
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeftRight } from 'lucide-react'
 import { useState } from 'react'
-import { AppLink } from '#shared/navigation/app-link.tsx'
+import { Link } from 'react-router'
 import { failureOf } from '#api/client/api-error.ts'
 import { feedQueries } from '#api/queries/feed-queries.ts'
 import type { Close } from '#contract/rules/price-basis.ts'
@@ -138,9 +138,9 @@ function OtherRow({ other }: { other: OtherInsight }) {
   return (
     <li className="border-line-faint not-first:border-t">
       {other.id ? (
-        <AppLink to={insightPath(other.id)} className={`${className} hover:bg-hover`}>
+        <Link to={insightPath(other.id)} className={`${className} hover:bg-hover`}>
           {content}
-        </AppLink>
+        </Link>
       ) : (
         <div className={className}>{content}</div>
       )}

@@ -1,12 +1,12 @@
-import { Suspense } from 'react'
-import { part } from '#shared/loading/part.tsx'
+import { lazy, Suspense } from 'react'
+import { PartBoundary } from '#shared/ui/faces/part-boundary.tsx'
 import { SkeletonText } from '#shared/ui/skeleton-text.tsx'
 import { useIsNear } from '#shared/ui/use-is-near.ts'
 import type { PriceLoad } from '#features/insight-detail/model/prices-failed.tsx'
 import { PricesFailed } from '#features/insight-detail/model/prices-failed.tsx'
 import type { ScepticPanelsProps } from './sceptic-panels.tsx'
 
-const Panels = part(async () => (await import('./sceptic-panels.tsx')).ScepticPanels)
+const Panels = lazy(async () => ({ default: (await import('./sceptic-panels.tsx')).ScepticPanels }))
 
 /** The sceptic's questions, with their code and their series, when they come near the window. */
 export function ScepticSlot({ prices, ...props }: ScepticPanelsProps & { prices: PriceLoad }) {
@@ -19,9 +19,11 @@ export function ScepticSlot({ prices, ...props }: ScepticPanelsProps & { prices:
       ) : prices.isLoading || !isNear ? (
         <Waiting />
       ) : (
-        <Suspense fallback={<Waiting />}>
-          <Panels {...props} />
-        </Suspense>
+        <PartBoundary>
+          <Suspense fallback={<Waiting />}>
+            <Panels {...props} />
+          </Suspense>
+        </PartBoundary>
       )}
     </section>
   )

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { AppLink } from '#shared/navigation/app-link.tsx'
+import { Link } from 'react-router'
 import { failureOf } from '#api/client/api-error.ts'
 import { calculatorQueries } from '#api/queries/calculator-queries.ts'
 import { prettifySeries, parseSnake } from '#contract/records/snake.ts'
@@ -102,9 +102,9 @@ function ConditionItem({
       )}
       <p className="col-span-full min-w-0 text-xs wrap-anywhere text-ink-3">
         {entity !== null && entity !== tag ? (
-          <AppLink to={assetPath(entity)} className="text-ink-2 hover:underline">
+          <Link to={assetPath(entity)} className="text-ink-2 hover:underline">
             {entity}
-          </AppLink>
+          </Link>
         ) : (
           entity
         )}

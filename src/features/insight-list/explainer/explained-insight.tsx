@@ -1,10 +1,10 @@
 import { Check, CircleHelp, X } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { Link } from 'react-router'
 import type { Entity } from '#contract/records/entity.ts'
 import type { Insight } from '#contract/records/insight.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { countOf } from '#shared/format/words.ts'
-import { AppLink } from '#shared/navigation/app-link.tsx'
 import { insightPath } from '#shared/navigation/paths.ts'
 import { Button, buttonClass } from '#shared/ui/button.tsx'
 import { useNameOf } from '#features/insight-list/filters/panels/use-entities.ts'
@@ -92,9 +92,9 @@ export function ExplainedInsight({ insights, entities, onClose }: ExplainedInsig
             Drop all {failing.length}
           </Button>
         )}
-        <AppLink to={insightPath(insight.id)} className={buttonClass()} onClick={onClose}>
+        <Link to={insightPath(insight.id)} className={buttonClass()} onClick={onClose}>
           Open it anyway
-        </AppLink>
+        </Link>
       </div>
     </section>
   )

@@ -5,7 +5,7 @@ import { Popover } from '#shared/ui/popover.tsx'
 import { withoutFacet } from '#features/insight-list/filters/model/facets.ts'
 import type { Facet } from '#features/insight-list/filters/model/facets.ts'
 import { DEFAULT_WINDOW_WORDS, filterWords } from '#features/insight-list/filters/model/filter-words.ts'
-import { LazyFacetPanel, preloadFacetPanel } from '#features/insight-list/filters/panels/lazy-facet-panel.tsx'
+import { FacetPanel } from '#features/insight-list/filters/panels/facet-panel.tsx'
 import { useListAddress } from '#features/insight-list/search/use-list-address.ts'
 import { useListChanges } from '#features/insight-list/search/use-list-changes.ts'
 import { useListView } from '#features/insight-list/search/list-view.ts'
@@ -61,7 +61,6 @@ export const FacetControl = memo(function FacetControl({
         label={facet.label}
         isOpen={isOpen}
         onOpenChange={(next) => openFacet(next ? facet.label : null)}
-        onIntent={preloadFacetPanel}
         button={{
           className: clsx(
             'flex h-full items-center gap-1 rounded-sm px-1.5 -outline-offset-2 aria-expanded:bg-press aria-expanded:text-ink',
@@ -95,7 +94,7 @@ export const FacetControl = memo(function FacetControl({
           ),
         }}
       >
-        {(close) => <LazyFacetPanel facet={facet} onClose={close} />}
+        {() => <FacetPanel facet={facet} />}
       </Popover>
       {words && (
         <button

@@ -1,5 +1,4 @@
 import { useRef } from 'react'
-import { AtOnce } from '#shared/navigation/at-once.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { FacetBar, lastSetFacet } from './facet-bar.tsx'
 import { FACETS, isFacetSet, withoutFacet } from '#features/insight-list/filters/model/facets.ts'
@@ -10,13 +9,7 @@ import { NarrowFilters } from './narrow-filters.tsx'
 import { TextFilter } from './text-filter.tsx'
 
 /** The filter bar; on narrow screens a sheet with the same controls, and what is set as chips. A choice shows before its rows. */
-export const ListFilters = () => (
-  <AtOnce>
-    <Filters />
-  </AtOnce>
-)
-
-function Filters() {
+export function ListFilters() {
   const { search, set: setAddress } = useListAddress()
   const { change, clear: clearAddress } = useListChanges()
   const { isCards } = usePreview()

@@ -1,7 +1,6 @@
 import type { KeyboardEvent } from 'react'
 import { Popover } from '#shared/ui/popover.tsx'
 import type { Facet } from '#features/insight-list/filters/model/facets.ts'
-import { preloadFacetPanel } from '#features/insight-list/filters/panels/lazy-facet-panel.tsx'
 import { ChevronDownIcon } from '#shared/ui/tool-icons.tsx'
 
 /** Filters for which the bar has no room. Choosing one brings its trigger into the bar, with its panel open. */
@@ -15,7 +14,6 @@ export const MoreFacets = ({
   <span data-more="1" className="data inline-flex h-6.5 shrink-0 max-md:h-10">
     <Popover
       label="More filters"
-      onIntent={preloadFacetPanel}
       button={{
         className:
           'flex items-center gap-1 rounded-sm border border-transparent px-1.5 text-ink-2 -outline-offset-2 hover:bg-hover hover:text-ink aria-expanded:bg-press aria-expanded:text-ink',

@@ -1,20 +1,14 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { ReactNode } from 'react'
-import { preload } from '#shared/loading/ahead.ts'
-import { part } from '#shared/loading/part.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { SlidersIcon } from '#shared/ui/tool-icons.tsx'
+import { FilterSheet } from './filter-sheet.tsx'
 import { FacetControl } from './facet-control.tsx'
 import { FACETS, isFacetSet } from '#features/insight-list/filters/model/facets.ts'
 import { SortSelect } from './sort-select.tsx'
 import { useNameOf } from '#features/insight-list/filters/panels/use-entities.ts'
 import { useListAddress } from '#features/insight-list/search/use-list-address.ts'
 import { useListView } from '#features/insight-list/search/list-view.ts'
-
-const loadSheet = async () => (await import('./filter-sheet.tsx')).FilterSheet
-const FilterSheet = part(loadSheet, ({ onClose }) => onClose())
-/** As the panels of the filters: when it is pointed at, and once nothing else is waiting. */
-export const preloadFilterSheet = () => preload(loadSheet)
 
 type NarrowFiltersProps = { textField: ReactNode; onClear: () => void }
 
@@ -31,13 +25,7 @@ export function NarrowFilters({ textField, onClear }: NarrowFiltersProps) {
   )
   return (
     <>
-      <Button
-        onClick={() => setSheetOpen(true)}
-        onPointerEnter={preloadFilterSheet}
-        onFocus={preloadFilterSheet}
-        icon={<SlidersIcon size={14} />}
-        className="h-10!"
-      >
+      <Button onClick={() => setSheetOpen(true)} icon={<SlidersIcon size={14} />} className="h-10!">
         Filters {set.length > 0 && <b className="text-accent-text">{set.length}</b>}
       </Button>
       <SortSelect />
@@ -45,14 +33,12 @@ export function NarrowFilters({ textField, onClear }: NarrowFiltersProps) {
         <FacetControl key={facet.label} facet={facet} nameOf={nameOf} isClosed={isSheetOpen} />
       ))}
       {isSheetOpen && (
-        <Suspense>
-          <FilterSheet
-            textField={textField}
-            nameOf={nameOf}
-            onClear={set.length > 0 ? onClear : null}
-            onClose={() => setSheetOpen(false)}
-          />
-        </Suspense>
+        <FilterSheet
+          textField={textField}
+          nameOf={nameOf}
+          onClear={set.length > 0 ? onClear : null}
+          onClose={() => setSheetOpen(false)}
+        />
       )}
     </>
   )

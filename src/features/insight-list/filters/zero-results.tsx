@@ -1,6 +1,9 @@
-import { useQueries } from '@tanstack/react-query'
-import { useNavigate } from 'react-router'
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from 'react-router'
+import { configQueries } from '#api/queries/config-queries.ts'
+import { dataQueries } from '#api/queries/data-queries.ts'
 import { insightQueries } from '#api/queries/insight-queries.ts'
+import { dataPath } from '#shared/navigation/paths.ts'
 import { Button, Spinner } from '#shared/ui/button.tsx'
 import { isAnyTime, openedFacet } from '#features/insight-list/filters/panels/any-time.ts'
 import { FACETS, isFacetSet } from '#features/insight-list/filters/model/facets.ts'
@@ -54,6 +57,7 @@ export function ZeroResults() {
           : `No insight matches ${set.length === 1 ? 'this filter' : `all ${set.length} filters`}`}
       </h2>
       <p className="mt-1 text-ink-2">Inside one filter any value may match; across filters all must.</p>
+      <WhyNothing />
       <table className="mt-4 w-full border-t border-line">
         <thead className="text-2xs text-ink-3">
           <tr>
@@ -118,6 +122,21 @@ export function ZeroResults() {
         Each was asked for with limit 1, so no total is known. Removing two filters may bring back more.
       </p>
     </section>
+  )
+}
+
+/** Where the service has no insight at all, no filter is to blame: why, in its own words, and where more is said. */
+function WhyNothing() {
+  const config = useQuery(configQueries.app())
+  const { data } = useQuery({ ...dataQueries.counts(), enabled: config.data?.mode === 'reference' })
+  if (!data) return null
+  return (
+    <p className="mt-1 text-ink-2">
+      {data.reason && <b className="font-semibold text-ink">{data.reason} </b>}
+      <Link to={dataPath()} className="text-accent-text hover:underline">
+        What was read, and what is studied
+      </Link>
+    </p>
   )
 }
 

@@ -6,7 +6,6 @@ import { evidenceTier, formatInterval, TIER_WORDS } from '#shared/format/evidenc
 import { formatHorizon, horizonInWords } from '#shared/format/horizon.ts'
 import { formatNumber, NOT_AVAILABLE, NOT_AVAILABLE_SPOKEN } from '#shared/format/number.ts'
 import { formatRate, formatReturn, formatReturnRange, returnSign } from '#shared/format/percent.ts'
-import { eventually } from '#shared/loading/later.tsx'
 import { DirectionGlyph, directionInk } from '#shared/ui/marks/direction-glyph.tsx'
 import { rem } from '#shared/ui/text-scale.ts'
 import { AlertIcon } from '#shared/ui/icons.tsx'
@@ -15,11 +14,9 @@ import type { Cell } from './cell.ts'
 import { hitInterval, qualitySteps, RANGE_WIDTH, rangeX, signalRange } from './cell-drawings.ts'
 import type { ColumnId } from '#features/insight-list/search/column-ids.ts'
 import type { InsightRow } from '#features/insight-list/rows/insight-row.ts'
+import { OutcomeCell } from './outcome-cells.tsx'
 import { RowStatus } from './row-status.tsx'
 import type { SortKey } from '#features/insight-list/rows/row-order.ts'
-
-/** Columns that nobody has unless they choose them. */
-const OutcomeCell = eventually(async () => (await import('./outcome-cells.tsx')).OutcomeCell)
 
 /** `title` is drawn by the row itself: it holds the link. */
 type Column = {

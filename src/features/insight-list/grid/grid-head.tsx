@@ -1,10 +1,10 @@
 import { clsx } from 'clsx'
 import { memo, useRef } from 'react'
 import type { ReactNode } from 'react'
-import { behind, eventually } from '#shared/loading/later.tsx'
 import { ArrowDownIcon, ArrowUpIcon } from '#shared/ui/icons.tsx'
 import type { ColumnId } from '#features/insight-list/search/column-ids.ts'
 import { COLUMNS } from './columns.tsx'
+import { HeadExplanations } from './head-explanations.tsx'
 import type { Sort, SortKey } from '#features/insight-list/rows/row-order.ts'
 
 type GridHeadProps = {
@@ -13,11 +13,6 @@ type GridHeadProps = {
   onSort: (key: SortKey) => void
   focusedColumn: ColumnId | null
 }
-
-/** Nothing of the first picture; without it the heads sort as well. */
-const HeadExplanations = eventually(
-  behind(async () => (await import('./head-explanations.tsx')).HeadExplanations),
-)
 
 /** Heads sort what is loaded; reached with the arrows from the first row, as everything in the grid. */
 export const GridHead = memo(function GridHead({ columns, sort, onSort, focusedColumn }: GridHeadProps) {

@@ -16,39 +16,44 @@ describe('where a list was left', () => {
 
   it('is known after another page of the tab was loaded anew', async () => {
     const before = await loadedAnew()
-    before.rememberList('stars=7', PLACE)
+    before.rememberPlace('stars=7', PLACE)
     const after = await loadedAnew()
-    expect(after.recallList('stars=7')).toEqual(PLACE)
-    expect(after.recallList('stars=8')).toBeUndefined()
+    expect(after.recallPlace('stars=7')).toEqual(PLACE)
+    expect(after.recallPlace('stars=8')).toBeUndefined()
   })
 
-  it('is not for a list that is opened by itself', async () => {
+  it('is not for a list that is opened by its address: the router names the first entry of every visit alike', async () => {
+    const visit = vi.spyOn(performance, 'getEntriesByType')
+    const begins = (type: string) => visit.mockReturnValue([{ type } as unknown as PerformanceEntry])
     const before = await loadedAnew()
-    before.rememberList('stars=7', PLACE)
-    const after = await loadedAnew()
-    vi.spyOn(performance, 'getEntriesByType').mockReturnValue([
-      { name: window.location.href } as PerformanceEntry,
-    ])
-    expect(after.recallList('stars=7')).toBeUndefined()
+    before.rememberPlace('default stars=7', PLACE)
+    before.rememberPlace('k1 stars=7', PLACE)
+    begins('navigate')
+    const opened = await loadedAnew()
+    expect(opened.recallPlace('default stars=7')).toBeUndefined()
+    expect(opened.recallPlace('k1 stars=7')).toEqual(PLACE)
+    begins('reload')
+    const reloaded = await loadedAnew()
+    expect(reloaded.recallPlace('default stars=7')).toEqual(PLACE)
   })
 
   it.each(['{', '7', '[["stars=7",{"offset":"x"}]]', '[null]'])(
     'is nothing where the copy is %s',
     async (copy) => {
       sessionStorage.setItem('insight-desk.list-places', copy)
-      const { recallList, rememberList } = await loadedAnew()
-      expect(recallList('stars=7')).toBeUndefined()
-      rememberList('stars=7', PLACE)
-      expect(recallList('stars=7')).toEqual(PLACE)
+      const { recallPlace, rememberPlace } = await loadedAnew()
+      expect(recallPlace('stars=7')).toBeUndefined()
+      rememberPlace('stars=7', PLACE)
+      expect(recallPlace('stars=7')).toEqual(PLACE)
     },
   )
 
   it('is kept for this page where nothing can be stored', async () => {
-    const { recallList, rememberList } = await loadedAnew()
+    const { recallPlace, rememberPlace } = await loadedAnew()
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError')
     })
-    rememberList('stars=7', PLACE)
-    expect(recallList('stars=7')).toEqual(PLACE)
+    rememberPlace('stars=7', PLACE)
+    expect(recallPlace('stars=7')).toEqual(PLACE)
   })
 })

@@ -1,47 +1,44 @@
-/** What the list remembers while it is not on screen; the offset in px. */
+/** What a list remembers while it is not on screen; the offset in px. */
 export type GridMemory = { offset: number; activeId: string | null; hasFocus: boolean }
 
-/**
- * Where each list was left, by its address: the way back finds its scroll and its row. Bounded. A copy lives as long as the tab,
- * for the way back from a page that was loaded anew meanwhile.
- */
-const memories = new Map<string, GridMemory>()
-const MOST = 30
 const STORAGE_KEY = 'insight-desk.list-places'
+const MOST = 30
 
-let hasCopy = false
+/** Where each list was left, by its history entry: as long as the tab lives, loaded anew or not. Bounded. */
+let places: Map<string, GridMemory> | undefined
 
-export function recallList(search: string): GridMemory | undefined {
-  if (!hasCopy) {
-    hasCopy = true
-    for (const [address, memory] of readCopy()) if (!memories.has(address)) memories.set(address, memory)
-  }
-  return memories.get(search)
-}
+export const recallPlace = (entry: string): GridMemory | undefined => known().get(entry)
 
-export function rememberList(search: string, memory: GridMemory) {
-  memories.delete(search)
-  memories.set(search, memory)
-  for (const oldest of memories.keys()) {
-    if (memories.size <= MOST) break
-    memories.delete(oldest)
+export function rememberPlace(entry: string, memory: GridMemory) {
+  const all = known()
+  all.delete(entry)
+  all.set(entry, memory)
+  for (const oldest of all.keys()) {
+    if (all.size <= MOST) break
+    all.delete(oldest)
   }
   try {
-    sessionStorage.setItem(STORAGE_KEY, JSON.stringify([...memories]))
+    sessionStorage.setItem(STORAGE_KEY, JSON.stringify([...all]))
   } catch {
     // Without a store the memory of this page is all there is.
   }
 }
 
-function readCopy(): [string, GridMemory][] {
-  // A list that is itself opened or loaded anew begins at its top, as any page.
-  if (performance.getEntriesByType('navigation')[0]?.name === window.location.href) return []
+const known = () => (places ??= new Map(readStored().filter(isOfThisVisit)))
+
+function readStored(): [string, GridMemory][] {
   try {
     const copy: unknown = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '[]')
     return Array.isArray(copy) ? copy.filter(isPlace) : []
   } catch {
     return []
   }
+}
+
+/** The router calls the first entry of every visit by the same name: opened by its address, a list is not the one of the visit before. */
+function isOfThisVisit([entry]: [string, GridMemory]): boolean {
+  const [visit] = performance.getEntriesByType('navigation')
+  return !(entry.startsWith('default ') && visit && 'type' in visit && visit.type === 'navigate')
 }
 
 function isPlace(entry: unknown): entry is [string, GridMemory] {

@@ -1,13 +1,9 @@
-import { lazy, Suspense } from 'react'
 import { formatDay } from '#shared/format/date.ts'
+import { StatusMark } from '#shared/ui/marks/status-mark.tsx'
 import { elapsedRing } from './cell-drawings.ts'
 import { elapsedShare } from '#features/insight-list/rows/insight-row.ts'
 import type { InsightRow } from '#features/insight-list/rows/insight-row.ts'
 import { useRowOutcome } from '#features/insight-list/rows/row-outcomes.ts'
-
-const LazyStatusMark = lazy(async () => ({
-  default: (await import('#shared/ui/marks/status-mark.tsx')).StatusMark,
-}))
 
 /**
  * Status in a row. It needs the asset's closes since publication: until they are known, the ring shows how much of the horizon
@@ -16,13 +12,8 @@ const LazyStatusMark = lazy(async () => ({
 export function RowStatus({ row, now }: { row: InsightRow; now: number }) {
   const status = useRowOutcome(row.id)?.status
   const elapsed = elapsedShare(row, now)
-  const ring = <ElapsedRing elapsed={elapsed} endsAt={row.endsAt} />
-  if (!status) return ring
-  return (
-    <Suspense fallback={ring}>
-      <LazyStatusMark state={status.state} elapsed={elapsed} />
-    </Suspense>
-  )
+  if (!status) return <ElapsedRing elapsed={elapsed} endsAt={row.endsAt} />
+  return <StatusMark state={status.state} elapsed={elapsed} />
 }
 
 function ElapsedRing({ elapsed, endsAt }: { elapsed: number | null; endsAt: number | null }) {

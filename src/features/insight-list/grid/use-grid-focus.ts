@@ -100,10 +100,13 @@ export function useGridFocus(focus: GridFocus) {
       activeId,
       hasFocus: root.contains(document.activeElement),
     })
+    const note = () => leave(here())
     standAt(here)
+    window.addEventListener('pagehide', note)
     return () => {
+      window.removeEventListener('pagehide', note)
       standAt(null)
-      leave(here())
+      note()
     }
   }, [scroller, scrolled, standAt, leave, activeId])
 
@@ -112,7 +115,7 @@ export function useGridFocus(focus: GridFocus) {
     isOnHead,
     handlers: {
       onKeyDown: (event: KeyboardEvent<HTMLElement>) =>
-        place.gridKeys.current?.(event, { ...focus, at, isOnHead, activeColumn, activeRow, focusAt }),
+        onGridKey(event, { ...focus, at, isOnHead, activeColumn, activeRow, focusAt }),
       onFocus: () => {
         hadFocus.current = true
       },
@@ -122,4 +125,41 @@ export function useGridFocus(focus: GridFocus) {
       },
     },
   }
+}
+
+/** Where the focus is in the grid, and how it is moved. */
+type FocusPlace = Pick<GridFocus, 'shape' | 'place' | 'layout' | 'onSpace'> & {
+  /** Index among the rows, or that of the head. */
+  at: number
+  isOnHead: boolean
+  activeColumn: ColumnId
+  activeRow: InsightRow | undefined
+  focusAt: (index: number, column: ColumnId) => void
+}
+
+/** The grid's own keys, as the pattern of the ARIA grid has them; all others are commands of the page. */
+function onGridKey(event: KeyboardEvent<HTMLElement>, focus: FocusPlace) {
+  if (event.altKey) return
+  const { shape, place, layout, onSpace, at, isOnHead, activeColumn, activeRow, focusAt } = focus
+  const { columns, isCards, rowHeight } = shape
+  const isMod = event.ctrlKey || event.metaKey
+  const page = Math.max(1, Math.floor(event.currentTarget.clientHeight / rowHeight) - 2)
+  const last = columns.at(-1) ?? 'title'
+  const sideways = (by: number) => columns[Math.max(0, columns.indexOf(activeColumn) + by)] ?? last
+  const act: Record<string, () => void> = {
+    // On a head both are its button's own.
+    ...(!isOnHead && { Enter: () => activeRow && place.open(activeRow.id, isMod), ' ': onSpace }),
+    ArrowDown: () => focusAt(at + 1, activeColumn),
+    ArrowUp: () => focusAt(Math.max(isCards ? 0 : HEAD, at - 1), activeColumn),
+    ArrowRight: () => focusAt(at, sideways(1)),
+    ArrowLeft: () => focusAt(at, sideways(-1)),
+    Home: () => focusAt(isMod ? 0 : at, columns[0] ?? last),
+    End: () => focusAt(isMod ? layout.rowCount - 1 : at, last),
+    PageDown: () => focusAt(Math.max(0, at) + page, activeColumn),
+    PageUp: () => focusAt(Math.max(0, at - page), activeColumn),
+  }
+  const action = act[event.key]
+  if (!action || (isMod && /^(A|P)/.test(event.key))) return
+  event.preventDefault()
+  action()
 }

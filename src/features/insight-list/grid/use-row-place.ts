@@ -4,19 +4,14 @@ import { insightPath } from '#shared/navigation/paths.ts'
 import { setListContext } from '#shared/state/list-context.ts'
 import type { ListModel } from '#features/insight-list/pages/use-list-model.ts'
 import { rowFinder } from '#features/insight-list/rows/group-rows.ts'
-import type * as GridKeysModule from './grid-keys.ts'
-import { recallList, rememberList } from './list-memory.ts'
+import { recallPlace, rememberPlace } from './list-memory.ts'
 import type { GridMemory } from './list-memory.ts'
 
 /** Where the reader is in a list and how an insight is opened from there; the way back finds the place again. */
-export function useRowPlace({ address, rows, pages: { isEnd, isPrevious } }: ListModel) {
+export function useRowPlace({ address, entry, rows, pages: { isEnd, isPrevious } }: ListModel) {
   const navigate = useNavigate()
-  const memory = recallList(address)
-  /** What the grid does at its keys: it comes with all other keys, behind the first picture. */
-  const gridKeys = useRef<typeof GridKeysModule.onGridKey | null>(null)
-  const hearKeys = useCallback((hear: typeof GridKeysModule.onGridKey) => {
-    gridKeys.current = hear
-  }, [])
+  const key = `${entry} ${address}`
+  const memory = useMemo(() => recallPlace(key), [key])
   const [activeId, activate] = useState<string | null>(memory?.activeId ?? null)
   /** The grid that went had the focus: the one that comes in its place, with another list, goes on with it. */
   const isFocusLeft = useRef(false)
@@ -26,7 +21,7 @@ export function useRowPlace({ address, rows, pages: { isEnd, isPrevious } }: Lis
     standing.current = here
   }, [])
   // Looked up by the press: every row takes this function, and another one would be a drawing of all of them.
-  const list = { address, rows, isEnd }
+  const list = { key, entry, address, rows, isEnd }
   const drawn = useRef(list)
   useLayoutEffect(() => {
     drawn.current = list
@@ -37,12 +32,17 @@ export function useRowPlace({ address, rows, pages: { isEnd, isPrevious } }: Lis
         window.open(insightPath(id), '_blank', 'noopener')
         return
       }
-      const { address: from, rows: shown, isEnd: isWhole } = drawn.current
+      const left = drawn.current
       // The address changes now, the grid goes with the next drawing: who reloads in between finds the place too.
-      if (standing.current) rememberList(from, { ...standing.current(), activeId: id })
+      if (standing.current) rememberPlace(left.key, { ...standing.current(), activeId: id })
       // Opened by a press, it has had no key: the way back leads to it all the same.
       activate(id)
-      setListContext({ search: from, ids: shown.map((row) => row.id), isEnd: isWhole })
+      setListContext({
+        search: left.address,
+        ids: left.rows.map((row) => row.id),
+        isEnd: left.isEnd,
+        place: left.entry,
+      })
       void navigate(insightPath(id))
     },
     [navigate],
@@ -51,9 +51,9 @@ export function useRowPlace({ address, rows, pages: { isEnd, isPrevious } }: Lis
     (left: GridMemory) => {
       isFocusLeft.current = left.hasFocus
       // The place in the list before was noted when its address went.
-      if (!isPrevious) rememberList(address, left)
+      if (!isPrevious) rememberPlace(key, left)
     },
-    [address, isPrevious],
+    [key, isPrevious],
   )
   const find = useMemo(() => rowFinder(rows), [rows])
   const active = useMemo(() => rows[find(activeId)] ?? rows[0], [find, rows, activeId])
@@ -67,7 +67,7 @@ export function useRowPlace({ address, rows, pages: { isEnd, isPrevious } }: Lis
   const keepFocus = useCallback(() => {
     isFocusLeft.current = true
   }, [])
-  return { memory, active, activate, open, standAt, leave, takeFocus, keepFocus, gridKeys, hearKeys }
+  return { memory, active, activate, open, standAt, leave, takeFocus, keepFocus }
 }
 
 export type RowPlace = ReturnType<typeof useRowPlace>

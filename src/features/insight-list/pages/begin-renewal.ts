@@ -1,7 +1,7 @@
 import type { InsightRow } from '#features/insight-list/rows/insight-row.ts'
 import { forgetChangedOutcomes } from '#features/insight-list/rows/row-outcomes.ts'
 import type { InsightPages } from './use-insight-pages.ts'
-import { loadChanges, useLastRenewal } from './use-renewal.ts'
+import { useLastRenewal } from './use-renewal.ts'
 
 /**
  * Notes the list as it stands, to be compared with what comes.
@@ -14,7 +14,6 @@ export function beginRenewal(
   page: number,
   marked: readonly InsightRow[],
 ) {
-  void loadChanges()
   forgetChangedOutcomes()
   useLastRenewal.setState(({ count }) => ({
     // Only the first page answers for the top of the list.

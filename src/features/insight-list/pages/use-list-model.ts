@@ -1,25 +1,28 @@
-import { createContext, useCallback, useContext, useDeferredValue, useMemo } from 'react'
+import { createContext, useCallback, useContext, useMemo } from 'react'
+import type { Location } from 'react-router'
 import { failureOf } from '#api/client/api-error.ts'
 import { useNewSince } from '#shared/state/visit/last-visit.ts'
 import { isUnread, useReadMarks } from '#shared/state/visit/read-marks.ts'
 import { useWatchlist, watchedTags } from '#shared/state/named-lists/watchlist.ts'
-import { isAsReceived, useArranging } from '#features/insight-list/rows/arrangement.ts'
+import { arrangeRows } from '#features/insight-list/rows/arrange-rows.ts'
 import { groupRows, isHead } from '#features/insight-list/rows/group-rows.ts'
 import type { InsightRow } from '#features/insight-list/rows/insight-row.ts'
 import { useOutcomesById } from '#features/insight-list/rows/row-outcomes.ts'
 import { needsOutcomes } from '#features/insight-list/rows/row-order.ts'
 import { isUnaskable, toInsightFilter } from '#shared/address/insight-filter-body.ts'
 import { listSearch } from '#features/insight-list/search/list-path.ts'
-import { useListAddress } from '#features/insight-list/search/use-list-address.ts'
+import { insightSearch } from '#features/insight-list/search/insight-search.ts'
+import { placeOf } from '#shared/state/list-place.ts'
 import { useInsightPages } from './use-insight-pages.ts'
 import { useRenewal } from './use-renewal.ts'
 import { useServiceNow } from '#api/use-service-now.ts'
 
-const NO_ROWS: readonly InsightRow[] = []
-
-/** The list that the address asks for, as far as it is loaded, with everything this device knows about its rows. */
-export function useListModel() {
-  const { search } = useListAddress()
+/** The list that an address asks for, as far as it is loaded, with everything this device knows about its rows. */
+export function useListModel(location: Location) {
+  const search = useMemo(
+    () => insightSearch.read(new URLSearchParams(location.search)).state,
+    [location.search],
+  )
   const address = useMemo(() => listSearch(search), [search])
   const now = useServiceNow()
   const watchedTags = useWatchedTags()
@@ -31,17 +34,11 @@ export function useListModel() {
   const isUnread = useIsUnread()
   const marks = useMemo(() => ({ isWatched, isUnread }), [isWatched, isUnread])
 
-  const query = useDeferredValue(search.q)
-  const { sort, show, outcome } = search
+  const { q: query, sort, show, outcome } = search
   const outcomes = useOutcomesById(outcome.length > 0 || needsOutcomes(sort))
-  const arrangement = useMemo(() => ({ query, outcome, sort }), [query, outcome, sort])
-  const isPlain = isAsReceived(arrangement)
-  // Not the code itself where it is not asked for: its coming would draw the list again.
-  const arrange = useArranging((state) => (isPlain ? null : state.arrange))
-  const isArranging = !isPlain && arrange === null
   const matching = useMemo(
-    () => (isPlain ? marked : (arrange?.(marked, arrangement, outcomes, now) ?? NO_ROWS)),
-    [isPlain, arrange, marked, arrangement, outcomes, now],
+    () => arrangeRows(marked, { query, outcome, sort }, outcomes, now),
+    [marked, query, outcome, sort, outcomes, now],
   )
   // Where nothing is left out for having been read, a mark does not make new rows of the same ones.
   const picks = show === 'all' ? null : isUnread
@@ -59,6 +56,8 @@ export function useListModel() {
   return {
     search,
     address,
+    /** The history entry under which its place is kept. */
+    entry: placeOf(location),
     now,
     watchedTags,
     base,
@@ -69,8 +68,6 @@ export function useListModel() {
     /** What is shown of it, in the order on screen. */
     rows,
     marks,
-    /** What narrows or orders them is on its way. */
-    isArranging,
     failure: pages.error ? failureOf(pages.error) : null,
     isUnasked,
     isEmptyWatch: isUnasked && watchedTags.length === 0,

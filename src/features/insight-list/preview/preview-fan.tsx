@@ -1,15 +1,12 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { memo, Suspense } from 'react'
+import { memo } from 'react'
 import { failureOf } from '#api/client/api-error.ts'
-import { part } from '#shared/loading/part.tsx'
+import { StandingFailure } from '#shared/ui/faces/standing-failure.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { MiniFanChart } from './mini-fan-chart.tsx'
 import { miniFan } from './mini-fan.ts'
 import type { PreviewModel } from './preview-model.ts'
 import { PreviewHead } from './preview-parts.tsx'
-
-/** Fetched with the other words for a bad day, once nothing else is waiting. */
-const Failure = part(async () => (await import('#shared/ui/faces/standing-failure.tsx')).StandingFailure)
 
 // As high as the drawing and its caption.
 const WAIT = (
@@ -43,11 +40,9 @@ export const PreviewFan = memo(function PreviewFan({ query, model }: PreviewFanP
         <p className="text-ink-2">The service states no fan for this insight.</p>
       ) : query.errorUpdatedAt > 0 ? (
         // Its button stays where it is while it is asked for again.
-        <Suspense fallback={WAIT}>
-          <Failure query={query} failureOf={failureOf} what="Predictions" className="px-0 py-2">
-            {WAIT}
-          </Failure>
-        </Suspense>
+        <StandingFailure query={query} failureOf={failureOf} what="Predictions" className="px-0 py-2">
+          {WAIT}
+        </StandingFailure>
       ) : (
         WAIT
       )}

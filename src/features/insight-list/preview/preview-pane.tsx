@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { memo, Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { memo, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { Link } from 'react-router'
 import { calculatorQueries } from '#api/queries/calculator-queries.ts'
 import { predictionQueries } from '#api/queries/prediction-queries.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { insightClasses, priceFormatOf } from '#shared/format/price-format.ts'
-import { AppLink } from '#shared/navigation/app-link.tsx'
 import { assetPath, insightPath } from '#shared/navigation/paths.ts'
 import { buttonClass } from '#shared/ui/button.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
@@ -15,20 +15,12 @@ import { PreviewFacts } from './preview-facts.tsx'
 import { PreviewFan } from './preview-fan.tsx'
 import { previewModel } from './preview-model.ts'
 import { PreviewHorizons } from './preview-horizons.tsx'
-import { useKeptFocus } from './use-kept-focus.ts'
+import { PreviewLadder } from './preview-ladder.tsx'
 import { copyInsightLink, toggleWatch } from '#features/insight-list/rows/row-actions.ts'
 import { usableCloses } from '#shared/predictions/realised-path.ts'
-import { whenIdle } from '#shared/loading/ahead.ts'
-import { part } from '#shared/loading/part.tsx'
 import { useList } from '#features/insight-list/pages/use-list-model.ts'
 import { BookmarkIcon } from '#shared/ui/icons.tsx'
 import { CloseIcon, LinkIcon } from '#shared/ui/tool-icons.tsx'
-
-/** The ladder and what it counts with: the pane is there before it. */
-const Ladder = part(async () => {
-  await whenIdle()
-  return (await import('./preview-ladder.tsx')).PreviewLadder
-})
 
 /** A single step shows its row soon; steps that follow one another within so long are a walk, which shows the row where it ends. */
 const RESTS_MS = 80
@@ -38,7 +30,6 @@ const WALK_RESTS_MS = 200
 /** What a row leaves out: claim, facts, a small fan and the checks. It follows the active row and never takes the focus. */
 export function PreviewPane({ row, onClose }: { row: InsightRow; onClose: () => void }) {
   const rested = useDeferredValue(useRested(row))
-  useKeptFocus()
   return <Pane row={rested} onClose={onClose} />
 }
 
@@ -96,13 +87,13 @@ const Pane = memo(function Pane({ row, onClose }: { row: InsightRow; onClose: ()
       }
       footer={
         <footer className="flex shrink-0 items-center gap-2 border-t border-line-faint px-4 py-2.5">
-          <AppLink to={insightPath(row.id)} className={buttonClass('primary')}>
+          <Link to={insightPath(row.id)} className={buttonClass('primary')}>
             Open insight
-          </AppLink>
+          </Link>
           {tag !== null && (
-            <AppLink to={assetPath(tag)} className={buttonClass('default')}>
+            <Link to={assetPath(tag)} className={buttonClass('default')}>
               Asset
-            </AppLink>
+            </Link>
           )}
           <span className="flex-1" />
           <IconButton
@@ -129,9 +120,7 @@ const Pane = memo(function Pane({ row, onClose }: { row: InsightRow; onClose: ()
         />
         {/* The same height before and after it has come, whichever of its sentences is the longer. */}
         <div className="min-h-52 empty:hidden">
-          <Suspense fallback={<span />}>
-            <Ladder row={row} sample={model.sample} closes={usable} units={units} />
-          </Suspense>
+          <PreviewLadder row={row} sample={model.sample} closes={usable} units={units} />
         </div>
         <PreviewFan query={predictions} model={model} />
         <PreviewHorizons

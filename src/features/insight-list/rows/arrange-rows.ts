@@ -1,11 +1,12 @@
-import { useLayoutEffect } from 'react'
 import { matchRows } from './filter-rows.ts'
 import type { InsightRow } from './insight-row.ts'
 import { matchOutcomes } from './outcome-filter.ts'
-import type { Outcomes } from './row-outcomes.ts'
+import type { Sort } from './row-order.ts'
+import type { OutcomeCode, Outcomes } from './row-outcomes.ts'
 import { sortRows } from './sort-rows.ts'
-import { useArranging } from './arrangement.ts'
-import type { Arrangement } from './arrangement.ts'
+
+/** What the address asks of the loaded rows beyond their own order: words in them, what became of them, another order. */
+export type Arrangement = { query: string | null; outcome: readonly OutcomeCode[]; sort: Sort | null }
 
 /** Those of the loaded rows that the address asks for, in its order. */
 export const arrangeRows = (
@@ -14,8 +15,3 @@ export const arrangeRows = (
   outcomes: Outcomes,
   now: number,
 ) => sortRows(matchOutcomes(matchRows(rows, query), outcome, outcomes, now), sort, outcomes)
-
-/** From here on the list can sort and narrow what it has. */
-export function useArranger() {
-  useLayoutEffect(() => useArranging.setState({ arrange: arrangeRows }), [])
-}

@@ -7,10 +7,6 @@ const WIDE_FROM = 1700
 /** Below this a full drawer would leave too little of the rows. */
 const SLIM_BELOW = 900
 
-/** Whether the preview stands beside the rows from the first picture on. */
-export const isPreviewDocked = () =>
-  usePreferences.getState().isPreviewOpen && useListView.getState().widthPx >= DOCKED_FROM
-
 /** The same function at every drawing: what takes it is not drawn again. */
 function toggle() {
   const { widthPx, isDrawerOpen } = useListView.getState()

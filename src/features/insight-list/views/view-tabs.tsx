@@ -1,8 +1,6 @@
-import { useEffect } from 'react'
+import { lazy, useEffect } from 'react'
 import { create } from 'zustand'
-import { eventually } from '#shared/loading/later.tsx'
-import { AtOnce } from '#shared/navigation/at-once.tsx'
-import { AppLink } from '#shared/navigation/app-link.tsx'
+import { Link } from 'react-router'
 import { insightsPath } from '#shared/navigation/paths.ts'
 import { useListLayout } from '#shared/state/views/list-layout.ts'
 import { useViews } from '#shared/state/views/views.ts'
@@ -10,27 +8,17 @@ import { BUILT_IN_VIEWS } from './built-in-views.ts'
 import { Popover } from '#shared/ui/popover.tsx'
 import { viewOf, viewSearchOf } from '#features/insight-list/search/same-list.ts'
 import { useListAddress } from '#features/insight-list/search/use-list-address.ts'
-import { LazyViewsPanel, preloadViewsPanel } from './lazy-views-panel.tsx'
+import { ViewCount } from './view-count.tsx'
 import { tabProps, TabStrip } from '#shared/ui/tab-strip.tsx'
 import { HomeIcon, PlusIcon } from '#shared/ui/tool-icons.tsx'
 
-/** The tabs stand without. */
-const LazyViewCount = eventually(async () => (await import('./view-count.tsx')).ViewCount)
+const ViewsPanel = lazy(async () => ({ default: (await import('./views-panel.tsx')).ViewsPanel }))
 
 /** The view that was last on screen unchanged: a list that is none is this one with changes. Gone with the page. */
 const useLastView = create<{ id: string | null }>(() => ({ id: null }))
 
-/**
- * Lists by name: those that are always there, then one's own, each with what is new since it was last open. What is saved under a
- * name is what was asked for last, drawn or not.
- */
-export const ViewTabs = () => (
-  <AtOnce>
-    <Tabs />
-  </AtOnce>
-)
-
-function Tabs() {
+/** Lists by name: those that are always there, then one's own, each with what is new since it was last open. */
+export function ViewTabs() {
   const { search } = useListAddress()
   const views = useViews((state) => state.views)
   const opens = useListLayout((state) => state.opens)
@@ -49,7 +37,7 @@ function Tabs() {
         {all.map((view) => {
           const isHere = view.id === activeView?.id
           return (
-            <AppLink key={view.id} to={insightsPath(view.search)} {...tabProps(isHere)}>
+            <Link key={view.id} to={insightsPath(view.search)} {...tabProps(isHere)}>
               {view.name}
               {view === changedView && (
                 <span title="Changed" className="size-1.5 rounded-full bg-accent">
@@ -63,14 +51,13 @@ function Tabs() {
                 </span>
               )}
               {/* The present one has its own bar for that. */}
-              {!isHere && <LazyViewCount view={view} />}
-            </AppLink>
+              {!isHere && <ViewCount view={view} />}
+            </Link>
           )
         })}
       </TabStrip>
       <Popover
         label="Save and arrange views"
-        onIntent={preloadViewsPanel}
         button={{
           'aria-label': 'Save and arrange views',
           title: 'Save and arrange views',
@@ -78,14 +65,7 @@ function Tabs() {
           children: <PlusIcon size={14} />,
         }}
       >
-        {(close) => (
-          <LazyViewsPanel
-            search={viewSearchOf(search)}
-            activeView={activeView}
-            changedView={changedView}
-            onClose={close}
-          />
-        )}
+        {() => <ViewsPanel search={viewSearchOf(search)} activeView={activeView} changedView={changedView} />}
       </Popover>
     </div>
   )

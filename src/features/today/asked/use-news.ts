@@ -11,9 +11,11 @@ const MOST = 100
 /** The page may be left open all morning: what is published meanwhile comes by itself. */
 const RENEWED_MS = 120_000
 
+export const newsQuery = () => insightQueries.list({ limit: MOST })
+
 /** What is new, of the newest insights in one answer. @param now the service's clock, ms */
 export function useNews(now: number, units: UnitRules) {
-  const query = useQuery({ ...insightQueries.list({ limit: MOST }), refetchInterval: RENEWED_MS })
+  const query = useQuery({ ...newsQuery(), refetchInterval: RENEWED_MS })
   const { data } = query
   const today = dayNumber(now) * MS_PER_DAY
   const window = useMemo(() => (data ? newsWindow(data.items, today) : null), [data, today])

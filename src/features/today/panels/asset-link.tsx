@@ -1,5 +1,5 @@
+import { Link } from 'react-router'
 import { NotAvailable } from '#shared/ui/amount.tsx'
-import { AppLink } from '#shared/navigation/app-link.tsx'
 import { assetPath } from '#shared/navigation/paths.ts'
 import type { NamedInsight } from '#features/today/model/asset-names.ts'
 
@@ -7,7 +7,7 @@ import type { NamedInsight } from '#features/today/model/asset-names.ts'
 export function AssetLink({ tag, named: { ticker, name } }: { tag: string | null; named: NamedInsight }) {
   if (tag === null || ticker === null) return <NotAvailable />
   return (
-    <AppLink
+    <Link
       to={assetPath(tag)}
       title={name ?? tag}
       className={ticker.isBareTag ? 'font-mono text-xs hover:underline' : 'data text-ink-3 hover:underline'}
@@ -20,6 +20,6 @@ export function AssetLink({ tag, named: { ticker, name } }: { tag: string | null
           {ticker.exchange && `:${ticker.exchange}`}
         </>
       )}
-    </AppLink>
+    </Link>
   )
 }

@@ -1,7 +1,7 @@
+import { Link } from 'react-router'
 import { toIsoDay } from '#contract/values/instant.ts'
 import { formatWeekday } from '#shared/format/date.ts'
 import { formatHorizon } from '#shared/format/horizon.ts'
-import { AppLink } from '#shared/navigation/app-link.tsx'
 import { insightPath } from '#shared/navigation/paths.ts'
 import { DirectionMark } from '#shared/ui/marks/direction-mark.tsx'
 import { QualityMeter } from '#shared/ui/marks/quality-meter.tsx'
@@ -44,9 +44,9 @@ function EndingLine({ ending, names }: { ending: Ending; names: AssetNames }) {
         {id === null ? (
           asset.what
         ) : (
-          <AppLink to={insightPath(id)} className="font-semibold hover:underline">
+          <Link to={insightPath(id)} className="font-semibold hover:underline">
             {asset.what}
-          </AppLink>
+          </Link>
         )}
       </TitleCell>
       <td>

@@ -1,8 +1,8 @@
 import { Clock, Info, List } from 'lucide-react'
+import { Link } from 'react-router'
 import { failureOf } from '#api/client/api-error.ts'
 import { formatInstant } from '#shared/format/date.ts'
 import { countOf } from '#shared/format/words.ts'
-import { AppLink } from '#shared/navigation/app-link.tsx'
 import { insightsPath } from '#shared/navigation/paths.ts'
 import { buttonClass } from '#shared/ui/button.tsx'
 import { EmptyState } from '#shared/ui/faces/empty-state.tsx'
@@ -47,9 +47,9 @@ export function NewPanel({ news, now, listOf }: NewPanelProps) {
                 title="Nothing new"
                 icon={<Clock aria-hidden="true" size={22} strokeWidth={1.6} />}
                 actions={
-                  <AppLink to={insightsPath()} className={buttonClass('primary')}>
+                  <Link to={insightsPath()} className={buttonClass('primary')}>
                     Browse insights
-                  </AppLink>
+                  </Link>
                 }
               >
                 The service has published no insight in its default window, the last six months. An earlier
@@ -80,10 +80,10 @@ function Strongest({ news: { items, hasMore }, window, now, listPath }: Stronges
           Highest quality first, then by the lower end of the hit ratio’s 95% interval. What followed in the
           past, not a forecast.
         </p>
-        <AppLink to={listPath} className={buttonClass('default', 'print:hidden')}>
+        <Link to={listPath} className={buttonClass('default', 'print:hidden')}>
           <List aria-hidden="true" size={14} />
           {hasMore || items.length === 1 ? 'Show in the list' : `Show all ${items.length} in the list`}
-        </AppLink>
+        </Link>
       </div>
     </>
   )

@@ -1,8 +1,8 @@
 import { clsx } from 'clsx'
+import { Link } from 'react-router'
 import type { Direction } from '#contract/values/codes.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { countOf } from '#shared/format/words.ts'
-import { AppLink } from '#shared/navigation/app-link.tsx'
 import { DirectionGlyph, directionInk } from '#shared/ui/marks/direction-glyph.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
@@ -80,13 +80,9 @@ function SectorRow({ news, most, to, day }: SectorRowProps) {
       {to === null ? (
         <div className={ROW}>{content}</div>
       ) : (
-        <AppLink
-          to={to}
-          title={`${sector} since ${day}, in the list`}
-          className={clsx(ROW, 'hover:bg-hover')}
-        >
+        <Link to={to} title={`${sector} since ${day}, in the list`} className={clsx(ROW, 'hover:bg-hover')}>
           {content}
-        </AppLink>
+        </Link>
       )}
     </li>
   )

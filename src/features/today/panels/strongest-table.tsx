@@ -1,6 +1,6 @@
+import { Link } from 'react-router'
 import { formatHorizon } from '#shared/format/horizon.ts'
 import { formatReturn, returnSign } from '#shared/format/percent.ts'
-import { AppLink } from '#shared/navigation/app-link.tsx'
 import { insightPath } from '#shared/navigation/paths.ts'
 import { Amount } from '#shared/ui/amount.tsx'
 import { DirectionMark } from '#shared/ui/marks/direction-mark.tsx'
@@ -36,9 +36,9 @@ function StrongLine({ item, names }: { item: NewsItem; names: AssetNames }) {
         <DirectionMark direction={direction} hasWord />
       </td>
       <TitleCell>
-        <AppLink to={insightPath(id)} className="font-semibold hover:underline">
+        <Link to={insightPath(id)} className="font-semibold hover:underline">
           {asset.what}
-        </AppLink>
+        </Link>
       </TitleCell>
       <td>
         <AssetLink tag={tag} named={asset} />

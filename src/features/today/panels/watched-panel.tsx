@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { countOf } from '#shared/format/words.ts'
 import { formatHorizon } from '#shared/format/horizon.ts'
-import { AppLink } from '#shared/navigation/app-link.tsx'
 import { insightPath, insightsPath, watchlistPath } from '#shared/navigation/paths.ts'
 import { buttonClass } from '#shared/ui/button.tsx'
 import { DirectionMark } from '#shared/ui/marks/direction-mark.tsx'
@@ -36,12 +36,12 @@ export function WatchedPanel({ news, tags, listOf }: WatchedPanelProps) {
       actions={
         window &&
         count > 0 && (
-          <AppLink
+          <Link
             to={listOf({ ...window, count, isWatched: true })}
             className={buttonClass('ghost', 'print:hidden')}
           >
             Show {count} in the list
-          </AppLink>
+          </Link>
         )
       }
       isFlush
@@ -76,9 +76,9 @@ export function WatchedPanel({ news, tags, listOf }: WatchedPanelProps) {
 const Sentence = ({ to, link, children }: { to: string; link: string; children: ReactNode }) => (
   <p className="px-4 pt-1 pb-3 text-sm text-ink-2">
     {children}{' '}
-    <AppLink to={to} className="whitespace-nowrap text-accent-text underline">
+    <Link to={to} className="whitespace-nowrap text-accent-text underline">
       {link}
-    </AppLink>
+    </Link>
   </p>
 )
 
@@ -105,9 +105,9 @@ function WatchedRow({ news: { tag, items }, names }: { news: WatchedNews; names:
       <ul>
         {items.map((item) => (
           <li key={item.id} className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-0.5">
-            <AppLink to={insightPath(item.id)} className="font-semibold hover:underline">
+            <Link to={insightPath(item.id)} className="font-semibold hover:underline">
               {named(item, names).what}
-            </AppLink>
+            </Link>
             <span className="flex items-center gap-x-3 text-xs">
               <DirectionMark direction={item.direction} hasWord />
               <QualityMeter stars={item.stars} />

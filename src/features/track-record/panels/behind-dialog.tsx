@@ -1,7 +1,7 @@
+import { Link } from 'react-router'
 import { formatDay } from '#shared/format/date.ts'
 import { formatRate, formatReturn } from '#shared/format/percent.ts'
 import { countOf } from '#shared/format/words.ts'
-import { AppLink } from '#shared/navigation/app-link.tsx'
 import { insightPath } from '#shared/navigation/paths.ts'
 import { Dialog } from '#shared/ui/dialog.tsx'
 import { DirectionMark } from '#shared/ui/marks/direction-mark.tsx'
@@ -50,9 +50,9 @@ export function BehindDialog({ behind: { title, cases }, onClose }: { behind: Be
                 className="border-b border-line-faint align-top last:border-0 [&>*]:py-1 [&>*]:pr-3"
               >
                 <th scope="row" className="min-w-48 text-left font-regular">
-                  <AppLink to={insightPath(each.id)} className="hover:underline">
+                  <Link to={insightPath(each.id)} className="hover:underline">
                     {each.title}
-                  </AppLink>
+                  </Link>
                   <span className="data block text-xs text-ink-3">
                     {each.tag} · {each.horizon}
                   </span>

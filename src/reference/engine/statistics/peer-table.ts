@@ -3,8 +3,10 @@ import type { PeerColumns } from '#reference/series/base/peer-columns.ts'
 import { rollingMean } from '#reference/series/base/rolling.ts'
 import { MARKET_AVERAGE } from '#reference/engine/base/parameters.ts'
 
-/** Where an asset stands among the others: stocks make up the returns, everybody is measured against them. */
-export type PeerPlace = { economy: string; sector: string | null; isStock: boolean }
+/**
+ * Where an asset stands among the others: stocks make up the returns, everybody is measured against them. Without an economy it stands nowhere.
+ */
+export type PeerPlace = { economy: string | null; sector: string | null; isStock: boolean }
 
 /**
  * Sums over the stocks of every economy and sector, per calendar day. Typed arrays throughout (row = economy or sector, column
@@ -47,6 +49,7 @@ const sectorRow = (economy: string, sector: string) => `${economy}/${sector}`
 export function createPeerTable(places: Iterable<PeerPlace>, firstDay: Day, lastDay: Day): PeerTable {
   const rows = new Map<string, number>()
   for (const { economy, sector } of places) {
+    if (economy === null) continue
     for (const row of sector === null ? [economy] : [economy, sectorRow(economy, sector)])
       if (!rows.has(row)) rows.set(row, rows.size)
   }
@@ -76,7 +79,7 @@ export function emptyPeerTable({
 
 /** Adds one stock to its economy and its sector; anything else leaves the table as it is. */
 export function addToPeerTable(table: PeerTable, place: PeerPlace, history: PriceHistory): void {
-  if (!place.isStock) return
+  if (!place.isStock || place.economy === null) return
   const own = ownColumns(history)
   for (const row of rowsOf(table, place)) {
     const offset = row * table.span - table.firstDay
@@ -110,7 +113,7 @@ export function mergePeerTable(into: PeerTable, from: PeerTable, economies: Read
   }
 }
 
-/** What the others did, on the bars of one asset. */
+/** What the others did, on the bars of one asset: nothing for one that stands nowhere. */
 export function peerColumns(table: PeerTable, place: PeerPlace, history: PriceHistory): PeerColumns {
   const { days } = history
   const bars = days.length
@@ -118,6 +121,10 @@ export function peerColumns(table: PeerTable, place: PeerPlace, history: PriceHi
   const sector = new Float64Array(bars)
   const breadth50 = new Float64Array(bars)
   const breadth200 = new Float64Array(bars)
+  if (place.economy === null) {
+    const marketUp = new Int8Array(bars).fill(-1)
+    return { market, sector, breadth50: breadth50.fill(NaN), breadth200: breadth200.fill(NaN), marketUp }
+  }
   const own = place.isStock ? ownColumns(history) : null
   const economyRow = table.rows.get(place.economy) ?? 0
   const peerRow = place.sector === null ? economyRow : table.rows.get(sectorRow(place.economy, place.sector))!
@@ -163,6 +170,7 @@ function ownColumns({ close }: PriceHistory) {
 }
 
 function rowsOf(table: PeerTable, { economy, sector }: PeerPlace): number[] {
+  if (economy === null) return []
   const rows = [table.rows.get(economy)]
   if (sector !== null) rows.push(table.rows.get(sectorRow(economy, sector)))
   return rows.filter((row) => row !== undefined)

@@ -56,7 +56,6 @@ describe('TailRanker', () => {
           expect([...tails.barsAtLeast(values)]).toEqual(naive(values, most, least, (rank) => rank >= 2 / 3))
         },
       ),
-      { numRuns: 300 },
     )
   })
 

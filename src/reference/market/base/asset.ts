@@ -1,12 +1,18 @@
+import type { TradingWeek } from './trading-calendar.ts'
+
 /** A day as the number of days since 1970-01-01 UTC: no zone, no time, cheap to compare. */
 export type Day = number
 
 /** One GICS place; `null` on an asset that has none (an index, a currency pair, a bond). Codes are the public standard's; the industry group is null where only the sector is known. */
 export type GicsPlace = { sector: string; industryGroup: string | null }
 
-export type Exchange = { code: string; name: string; country: string }
+/** `country` is null where only the exchange's name is known. */
+export type Exchange = { code: string; name: string; country: string | null }
 
-/** Who an asset is. Prices are elsewhere, so that names can be listed before a single price exists. */
+/**
+ * Who an asset is. Prices are elsewhere, so that names can be listed before a single price exists. On price files nothing is known of an
+ * asset but what somebody says: the rest is null.
+ */
 export type Asset = {
   /** Lower-case `<ticker>_<exchange>`; opaque to everybody but the market that made it. */
   tag: string
@@ -14,15 +20,18 @@ export type Asset = {
   ticker: string
   name: string
   description: string
-  exchange: Exchange
-  /** Economy code as the insights carry it in `metadata.eco`, for example `US`. */
-  economy: string
-  currency: string
+  exchange: Exchange | null
+  /** Economy code as the insights carry it in `metadata.eco`, for example `US`. Without one an asset is compared with nothing. */
+  economy: string | null
+  /** ISO 4217, or the hundredth that prices are written in: `GBp`. */
+  currency: string | null
   /** Code of OPERATOR table 13.1 (asset class) and 13.2 (class); the sub class has no published table. */
-  assetClass: number
-  cls: number
-  subClass: number
+  assetClass: number | null
+  cls: number | null
+  subClass: number | null
   gics: GicsPlace | null
+  /** Days on which it trades, where that is not its economy's calendar. */
+  week?: TradingWeek
 }
 
 /**

@@ -19,6 +19,8 @@ export type KeptPrices = {
   path: string
   /** Size, times and place of the file when it was parsed. */
   stamp: string
+  /** Of the assets in that file. */
+  place: number
   /** Hash of what was taken from it. */
   digest: string
   bars: number

@@ -1,5 +1,5 @@
 import type { Day } from './asset.ts'
-import { isWeekend, nthWeekday, startOfDay, yearOf } from './civil-date.ts'
+import { isWeekend, nthWeekday, startOfDay, weekdayOf, yearOf } from './civil-date.ts'
 import type { HolidayRule } from './holidays.ts'
 
 /** Regular and pre-market session of one trading day, in ms since 1970 UTC. */
@@ -9,7 +9,7 @@ export type TradingCalendar = {
   isTradingDay(day: Day): boolean
   /** All trading days in from…to, both included, oldest first. */
   tradingDays(from: Day, to: Day): Int32Array
-  /** `null` on a day without trading. */
+  /** `null` on a day without trading, and where the hours are not known. */
   session(day: Day): Session | null
 }
 
@@ -25,6 +25,30 @@ export type TradingHours = {
   summerTime: SummerTime
 }
 
+/** Days of the week on which something trades, where no more is known of its calendar. */
+export type TradingWeek = 'weekdays' | 'every day' | 'sunday to thursday'
+
+/** Weekdays without trading, Sunday 0. */
+const REST: Readonly<Record<TradingWeek, readonly number[]>> = {
+  weekdays: [0, 6],
+  'every day': [],
+  'sunday to thursday': [5, 6],
+}
+
+/** A calendar without holidays and hours. */
+export function weekCalendar(week: TradingWeek): TradingCalendar {
+  const isTradingDay = (day: Day) => !REST[week].includes(weekdayOf(day))
+  return { isTradingDay, tradingDays: tradingDaysBy(isTradingDay), session: () => null }
+}
+
+const tradingDaysBy =
+  (isTradingDay: (day: Day) => boolean): TradingCalendar['tradingDays'] =>
+  (from, to) => {
+    const days: Day[] = []
+    for (let day = from; day <= to; day++) if (isTradingDay(day)) days.push(day)
+    return Int32Array.from(days)
+  }
+
 const MS_PER_MINUTE = 60_000
 
 export function tradingCalendar(holidays: HolidayRule, hours: TradingHours): TradingCalendar {
@@ -38,11 +62,7 @@ export function tradingCalendar(holidays: HolidayRule, hours: TradingHours): Tra
   }
   return {
     isTradingDay,
-    tradingDays(from, to) {
-      const days: Day[] = []
-      for (let day = from; day <= to; day++) if (isTradingDay(day)) days.push(day)
-      return Int32Array.from(days)
-    },
+    tradingDays: tradingDaysBy(isTradingDay),
     session(day) {
       if (!isTradingDay(day)) return null
       const offset = hours.utcOffset + (isSummer(day, hours.summerTime) ? 60 : 0)

@@ -3,13 +3,22 @@ import { GICS_SECTOR_CODES, sectorName } from '#contract/values/classification.t
 import type { GicsPlace } from '#reference/market/base/asset.ts'
 import { sectorOf } from '#reference/market/base/gics-codes.ts'
 import type { FileProblem } from './file-problem.ts'
+import { exchangeNamed, type Kind, kindNamed, type Listing } from './symbol-marks.ts'
 import { industryGroupOf } from '#reference/market/base/sub-industries.ts'
 
-export type CompanyFacts = { name: string; description: string; gics: GicsPlace | null }
+export type CompanyFacts = {
+  name: string
+  description: string
+  gics: GicsPlace | null
+  /** Where it is traded, its prices' currency and what it is, as far as the list says. */
+  listing: Listing | null
+  currency: string | null
+  kind: Kind | null
+}
 
 const SECTOR_BY_NAME = new Map(GICS_SECTOR_CODES.map((code) => [sectorName(code).toLowerCase(), code]))
 
-/** Names, places in GICS and short descriptions by upper-case symbol. Rows without a symbol are reported and skipped; of two for one symbol the last counts. */
+/** Names, places in GICS, listings and short descriptions by upper-case symbol. Rows without a symbol are reported and skipped; of two for one symbol the last counts. */
 export function parseCompaniesFile(
   file: string,
   text: string,
@@ -32,12 +41,10 @@ export function parseCompaniesFile(
     }
     // Quoted line breaks would shift this; the lists in use have none.
     const line = index + 2
+    const say = (message: string) => report({ file, line, message })
     const symbol = field('symbol').toUpperCase()
-    if (symbol === '') {
-      report({ file, line, message: 'has no symbol' })
-      return
-    }
-    if (companies.has(symbol)) report({ file, line, message: `repeats ${symbol}; the last row counts` })
+    if (symbol === '') return say('has no symbol')
+    if (companies.has(symbol)) say(`repeats ${symbol}; the last row counts`)
     const name = field('security') || field('name') || symbol
     companies.set(symbol, {
       name,
@@ -47,12 +54,35 @@ export function parseCompaniesFile(
         field('headquarters location'),
         field('founded'),
       ),
-      gics: gicsPlace(field('gics sector'), field('gics sub-industry'), (message) =>
-        report({ file, line, message }),
-      ),
+      gics: gicsPlace(field('gics sector'), field('gics sub-industry'), say),
+      listing: listing(field('exchange'), say),
+      currency: currency(field('currency'), say),
+      kind: kind(field('asset class'), say),
     })
   })
   return companies
+}
+
+/** An exchange that is not known here is shown as it is written; its market and currency are not known. */
+function listing(exchange: string, report: (message: string) => void): Listing | null {
+  if (exchange === '') return null
+  const known = exchangeNamed(exchange)
+  if (known === null) report(`unknown exchange "${exchange}": its assets are compared with nothing`)
+  return (
+    known ?? { exchange: { code: exchange, name: exchange, country: null }, economy: null, currency: null }
+  )
+}
+
+function currency(code: string, report: (message: string) => void): string | null {
+  if (code === '' || /^[A-Za-z]{3,5}$/.test(code)) return code || null
+  report(`"${code}" is no code of a currency`)
+  return null
+}
+
+function kind(assetClass: string, report: (message: string) => void): Kind | null {
+  const known = assetClass === '' ? null : kindNamed(assetClass)
+  if (assetClass !== '' && known === null) report(`unknown asset class "${assetClass}"`)
+  return known
 }
 
 /** Sector and group follow from the sub-industry, the finer of the two; where its name is unknown, the sector column alone decides. */

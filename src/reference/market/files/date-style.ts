@@ -1,18 +1,39 @@
 import type { Day } from '#reference/market/base/asset.ts'
-import { civilDay, MONTHS } from './civil-parts.ts'
+import { dayOf } from '#reference/market/base/civil-date.ts'
 
 /** How the dates of one file are written, where their parts alone do not tell. */
 export type DateStyle = { order: 'day-first' | 'month-first' | null; isSerial: boolean }
+
+const MONTHS = [
+  'january',
+  'february',
+  'march',
+  'april',
+  'may',
+  'june',
+  'july',
+  'august',
+  'september',
+  'october',
+  'november',
+  'december',
+]
+
+/** No price file is older, or from further ahead; most unreadable dates end up outside. */
+const [FIRST_YEAR, LAST_YEAR] = [1800, 2200]
 
 const ISO = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?:[T ].*)?$/
 const COMPACT = /^(\d{4})(\d{2})(\d{2})$/
 const PARTS = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})(?:[T ,].*)?$/
 const DAY_NAMED = /^(\d{1,2})[- ]([A-Za-z]{3,9})\.?[- ,]+(\d{4}|\d{2})$/
 const MONTH_NAMED = /^([A-Za-z]{3,9})\.? (\d{1,2}),? +(\d{4})$/
+/** `2024年1月2日`, `2024년 1월 2일`. */
+const EAST_ASIAN = /^(\d{4}) ?[年년] ?(\d{1,2}) ?[月월] ?(\d{1,2}) ?[日일]$/
 /** Days since 1899-12-30, as spreadsheets count them: 1968 to 2119. */
 const SERIAL = /^([2-7]\d{4})(?:\.\d+)?$/
 const UNIX_SECONDS = /^-?\d{9,10}$/
 const UNIX_MS = /^\d{12,13}$/
+const UNIX_MICROSECONDS = /^\d{15,16}$/
 
 const SERIAL_OF_1970 = 25_569
 /** Of spreadsheet serials that fall on a Saturday, this share cannot be a slip. */
@@ -83,11 +104,10 @@ export function readDay(cell: string, { order, isSerial }: DateStyle): Day {
   const text = cell.trim()
   const dashed = dashedDay(text)
   if (!Number.isNaN(dashed)) return dashed
-  const iso = ISO.exec(text) ?? COMPACT.exec(text)
-  if (iso) {
-    const [year, month, day] = iso.length === 5 ? [iso[1], iso[3], iso[4]] : iso.slice(1)
-    return civilDay(Number(year), Number(month), Number(day))
-  }
+  const iso = ISO.exec(text)
+  if (iso) return civilDay(Number(iso[1]), Number(iso[3]), Number(iso[4]))
+  const written = COMPACT.exec(text) ?? EAST_ASIAN.exec(text)
+  if (written) return civilDay(Number(written[1]), Number(written[2]), Number(written[3]))
   const parts = PARTS.exec(text)
   if (parts) {
     const isDayFirst = parts[2] === '.' || order === 'day-first'
@@ -100,8 +120,29 @@ export function readDay(cell: string, { order, isSerial }: DateStyle): Day {
   const spelled = MONTH_NAMED.exec(text)
   if (spelled) return civilDay(Number(spelled[3]), monthNamed(spelled[1]!), Number(spelled[2]))
   if (isSerial && SERIAL.test(text)) return Math.floor(Number(text)) - SERIAL_OF_1970
+  if (UNIX_MICROSECONDS.test(text)) return Math.floor(Number(text) / 86_400_000_000)
   if (UNIX_MS.test(text)) return Math.floor(Number(text) / 86_400_000)
   return UNIX_SECONDS.test(text) ? Math.floor(Number(text) / 86_400) : Number.NaN
+}
+
+/**
+ * Whether a cell writes a date, in whatever style.
+ *
+ * @param isCounted a number of seconds, or of a spreadsheet's days, is one too: only where the column's name says that it holds dates
+ */
+export function isDate(cell: string, isCounted: boolean): boolean {
+  const text = cell.trim()
+  if (/^-?\d+$/.test(text) && !COMPACT.test(text) && !isCounted) return false
+  const style = dateStyleOf([text])
+  return typeof style === 'string' || !Number.isNaN(readDay(text, style))
+}
+
+/** The day of a year, month (1 to 12) and day of the month; NaN when the calendar has no such day. */
+function civilDay(year: number, month: number, dayOfMonth: number): Day {
+  if (!(year >= FIRST_YEAR && year <= LAST_YEAR && month >= 1 && month <= 12)) return Number.NaN
+  const isLeap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
+  const days = month === 2 ? (isLeap ? 29 : 28) : [4, 6, 9, 11].includes(month) ? 30 : 31
+  return dayOfMonth >= 1 && dayOfMonth <= days ? dayOf(year, month, dayOfMonth) : Number.NaN
 }
 
 /** Two digits as POSIX reads them: 69 to 99 belong to the last century. */

@@ -1,28 +1,67 @@
 import type { Asset } from '#reference/market/base/asset.ts'
-import { ECONOMIES } from '#reference/market/base/economies.ts'
 import type { CompanyFacts } from './companies-file.ts'
+import type { ParsedPrices } from './price-file.ts'
+import { KINDS, marksOf } from './symbol-marks.ts'
 
-/** The market suffix of Stooq's tickers, as far as an economy of ours answers to it. */
-const SUFFIX_ECONOMY: Readonly<Record<string, string>> = { US: 'US', UK: 'GB', DE: 'EZ', JP: 'JP' }
+/**
+ * By what a fact about an asset is known: the marks of its symbol, the layout of its file, a line of that file, or the list of companies. Null:
+ * nobody says, and the fact is null.
+ */
+export type Source = 'symbol' | 'layout' | 'file' | 'companies' | null
 
-const STOCK = { assetClass: 3, cls: 9, subClass: 1 } as const
+export type IdentifiedAsset = {
+  asset: Asset
+  known: { exchange: Source; currency: Source; class: Source }
+}
 
-/** Who the asset of a price file is. A suffix that names no market belongs to the symbol: `BRK.B`. */
-export function assetOf(symbol: string, companies: ReadonlyMap<string, CompanyFacts>): Asset {
-  const [, bare = symbol, suffix = ''] = /^(.+)\.([A-Z]{2})$/.exec(symbol) ?? []
-  const known = SUFFIX_ECONOMY[suffix]
-  const ticker = known === undefined ? symbol : bare
-  const economy = ECONOMIES.find(({ code }) => code === (known ?? 'US')) ?? ECONOMIES[0]
-  const company = companies.get(symbol) ?? companies.get(ticker)
+/**
+ * Who the asset of a price file is. What the list of companies states counts before the symbol's own marks; what neither says is null, and nothing is
+ * assumed in its place.
+ *
+ * @param symbol in upper case
+ * @param origin what its file shows
+ */
+export function identifiedAsset(
+  symbol: string,
+  companies: ReadonlyMap<string, CompanyFacts>,
+  { vendor, currency: written }: Pick<ParsedPrices, 'vendor' | 'currency'>,
+): IdentifiedAsset {
+  const marks = marksOf(symbol, vendor)
+  const isAmerican = marks.place === 'US'
+  const company = companies.get(symbol) ?? (isAmerican ? companies.get(marks.own) : undefined)
+  const stated = company?.listing ?? null
+  const listing = stated ?? marks
+  const bySymbol: Source = marks.isByLayout ? 'layout' : 'symbol'
+  // The standard classifies companies, so what has a place in it is a share; and so is what an exchange lists without another mark.
+  const byList = company?.kind ?? (company?.gics || (stated && marks.kind === null) ? 'stock' : null)
+  const kind = byList ?? marks.kind
+  const currency = company?.currency ?? written ?? listing.currency
+  const ticker = isAmerican ? marks.own : symbol
+  const week = kind === 'crypto' ? 'every day' : listing.week
   return {
-    tag: `${ticker}_${economy.code}`.toLowerCase(),
-    ticker,
-    name: company?.name ?? ticker,
-    description: company?.description ?? '',
-    exchange: { code: economy.code, name: economy.name, country: economy.code },
-    economy: economy.code,
-    currency: economy.currency,
-    ...STOCK,
-    gics: company?.gics ?? null,
+    asset: {
+      tag: `${marks.own}_${marks.place}`.toLowerCase(),
+      ticker,
+      name: company?.name ?? ticker,
+      description: company?.description ?? '',
+      exchange: listing.exchange,
+      economy: listing.economy,
+      currency,
+      ...(kind === null ? { assetClass: null, cls: null, subClass: null } : KINDS[kind]),
+      gics: company?.gics ?? null,
+      ...(week && { week }),
+    },
+    known: {
+      exchange: listing.exchange === null ? null : stated ? 'companies' : bySymbol,
+      currency:
+        currency === null
+          ? null
+          : company?.currency || (stated && !written)
+            ? 'companies'
+            : written
+              ? 'file'
+              : bySymbol,
+      class: kind === null ? null : byList !== null ? 'companies' : bySymbol,
+    },
   }
 }

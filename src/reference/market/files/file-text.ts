@@ -1,22 +1,32 @@
 import { gunzipSync } from 'node:zlib'
 
-/** A text file larger than this is not one asset's daily prices. */
+/** A text file larger than this is no table of daily prices. */
 const MOST_BYTES = 256_000_000
 
+/** What vendors and spreadsheets write where it is no Unicode: Western Europe, Japan, Korea, China, Taiwan. */
+const OLDER = ['windows-1252', 'shift_jis', 'euc-kr', 'gb18030', 'big5'] as const
+
 /**
- * The text of a file: unpacked where it is gzipped (told by its first bytes, whatever it is called), decoded as UTF-16 where its
- * byte-order mark says so and as UTF-8 otherwise, without the mark.
+ * What a file may say: unpacked where it is gzipped (told by its first bytes, whatever it is called), decoded as UTF-16 where its
+ * byte-order mark says so, else as UTF-8, without the mark. Bytes that are no UTF-8 are given in one older encoding after the other: the
+ * first in which the text means something is the right one.
  *
  * @throws RangeError when it is too large, and what zlib throws when an archive is cut or garbled
  */
-export function textOf(bytes: Uint8Array): string {
+export function* textsOf(bytes: Uint8Array): Generator<string> {
   const plain =
     bytes[0] === 0x1f && bytes[1] === 0x8b ? gunzipSync(bytes, { maxOutputLength: MOST_BYTES }) : bytes
   if (plain.length > MOST_BYTES) throw new RangeError('is larger than 256 MB')
-  return new TextDecoder(encodingOf(plain)).decode(plain)
+  const unicode = unicodeOf(plain)
+  try {
+    yield new TextDecoder(unicode, { fatal: true }).decode(plain)
+  } catch {
+    for (const encoding of unicode === 'utf-8' ? OLDER : [unicode])
+      yield new TextDecoder(encoding).decode(plain)
+  }
 }
 
-function encodingOf([first, second]: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
+function unicodeOf([first, second]: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
   if (first === 0xff && second === 0xfe) return 'utf-16le'
   return first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8'
 }

@@ -10,7 +10,7 @@ const COMMA = /^[-+]?(?:(?:\d+|[1-9]\d{0,2}(?:\.\d{3})+)(?:,\d*)?|,\d+)(?:[eE][-
 const GROUPED = /^[-+]?\d{1,3}(?:[ \u00a0\u202f'’]\d{3})+(?:[.,]\d+)?$/
 
 const bare = (text: string) => {
-  const plain = text.trim().replace(/^[$€£¥]\s?/, '')
+  const plain = text.trim().replace(/^[$€£¥₩₹]\s?/, '')
   return GROUPED.test(plain) ? plain.replaceAll(/[ \u00a0\u202f'’]/g, '') : plain
 }
 

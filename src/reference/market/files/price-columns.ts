@@ -1,5 +1,8 @@
-import type { PriceHistory } from '#reference/market/base/asset.ts'
-import type { FileProblem } from './file-problem.ts'
+import type { Day, PriceHistory } from '#reference/market/base/asset.ts'
+import { isoDate } from '#reference/market/base/civil-date.ts'
+import { countOf } from '#shared/format/words.ts'
+import { quantileOfSorted } from '#shared/statistics/quantile.ts'
+import { repairScale } from './price-scale.ts'
 
 /** Bytes of such a history: five columns of doubles, one of days, and a little that keeps it from being empty. */
 export const sharedHistoryBytes = (bars: number) => bars * 44 + 4
@@ -23,21 +26,37 @@ export function sharedHistory(bars: number): { history: PriceHistory; memory: Sh
   }
 }
 
-/** Rows as they come, ordered at the end. */
+/** What became of one asset's rows. */
+export type JudgedPrices = {
+  history: PriceHistory
+  /** Closes that leap in a day, and the first day of it. */
+  leaps: { count: number; first: Day | null }
+  /** Rows of which a price was put on the scale of the others. */
+  rescaled: number
+}
+
+/** Receives a remark on the whole, or, with its line, what is wrong with a row that is left out. */
+export type Remark = (message: string, line?: number) => void
+
+/** Rows of one asset as they come, ordered and judged at the end. */
 export class PriceColumns {
   length = 0
-  /** Rows whose high or low did not contain open and close, so that it was widened. */
-  #widened = 0
-  #days: Int32Array
-  #values: Float64Array
+  /** Rows whose high or low did not contain open and close. */
+  readonly #torn = new Set<number>()
+  readonly #days: Int32Array
+  readonly #lines: Int32Array
+  readonly #values: Float64Array
 
+  /** @param capacity rows at most */
   constructor(capacity: number) {
     this.#days = new Int32Array(capacity)
+    this.#lines = new Int32Array(capacity)
     this.#values = new Float64Array(capacity * 5)
   }
 
   add(
-    day: number,
+    line: number,
+    day: Day,
     open: number,
     high: number,
     low: number,
@@ -45,79 +64,128 @@ export class PriceColumns {
     adjusted: number,
     volume: number,
   ): void {
-    if (this.length === this.#days.length) this.#grow()
-    if (high < Math.max(open, close) || low > Math.min(open, close)) this.#widened++
+    if (high < Math.max(open, close) || low > Math.min(open, close)) this.#torn.add(this.length)
     const factor = adjusted / close
-    const o = open * factor
     const at = this.length * 5
-    this.#days[this.length++] = day
-    this.#values[at] = o
-    this.#values[at + 1] = Math.max(high * factor, o, adjusted)
-    this.#values[at + 2] = Math.min(low * factor, o, adjusted)
+    this.#days[this.length] = day
+    this.#lines[this.length++] = line
+    this.#values[at] = open * factor
+    this.#values[at + 1] = high * factor
+    this.#values[at + 2] = low * factor
     this.#values[at + 3] = adjusted
     this.#values[at + 4] = close * volume
   }
 
-  #grow(): void {
-    const days = new Int32Array(this.#days.length * 2)
-    const values = new Float64Array(this.#values.length * 2)
-    days.set(this.#days)
-    values.set(this.#values)
-    this.#days = days
-    this.#values = values
-  }
-
-  history(file: string, report: (problem: FileProblem) => void): PriceHistory {
-    if (this.#widened > 0) {
-      const rows = this.#widened === 1 ? '1 row has' : `${this.#widened} rows have`
-      report({
-        file,
-        line: null,
-        message: `${rows} a high or low that does not contain open and close; widened to do so`,
-      })
-    }
-    const order = this.#order()
-    const kept = this.#withoutDuplicates(order, file, report)
-    const n = kept.length
-    const { history } = sharedHistory(n)
-    for (let i = 0; i < n; i++) {
-      const at = kept[i]! * 5
-      history.days[i] = this.#days[kept[i]!]!
+  /**
+   * Orders the rows by date (of two of one date the later in the file counts), puts them on one scale, and widens highs and lows to contain
+   * open and close; whatever it did is remarked on.
+   *
+   * @returns in words why they are no daily prices of one asset
+   */
+  judged(remark: Remark): JudgedPrices | string {
+    const rows = this.#lastOfEachDate()
+    const repeats = this.length - rows.length
+    if (this.length >= ENOUGH && 2 * repeats > this.length)
+      return 'has several rows of most dates, so they are of several assets or no daily prices'
+    if (repeats > 0)
+      remark(`${countOf(repeats, 'row repeats', 'rows repeat')} a date; the last row of a date counts`)
+    const { history } = sharedHistory(rows.length)
+    rows.forEach((row, i) => {
+      const at = row * 5
+      history.days[i] = this.#days[row]!
       history.open[i] = this.#values[at]!
       history.high[i] = this.#values[at + 1]!
       history.low[i] = this.#values[at + 2]!
       history.close[i] = this.#values[at + 3]!
       history.turnover[i] = this.#values[at + 4]!
+    })
+    const { repaired, from, to } = repairScale(history)
+    for (const bar of repaired) this.#torn.delete(rows[bar]!)
+    if (this.#torn.size > 0)
+      remark(
+        `${countOf(this.#torn.size, 'row has', 'rows have')} a high or low that does not contain open and close; widened to do so`,
+      )
+    if (repaired.size > 0) {
+      const bars = [...repaired].sort((a, b) => a - b)
+      const named = bars.slice(0, MOST_NAMED).map((bar) => this.#lines[rows[bar]!])
+      const rest = bars.length > MOST_NAMED ? ` and ${bars.length - MOST_NAMED} more` : ''
+      remark(
+        `${countOf(bars.length, 'row is', 'rows are')} written in another unit than the days around (a price off by a factor of 100 or 1,000), first on ${isoDate(history.days[bars[0]!]!)}, ${bars.length === 1 ? 'line' : 'lines'} ${named.join(', ')}${rest}; put on their scale`,
+      )
     }
-    return history
+    const isAtAnEnd = (bar: number) => bar < from || bar >= to
+    for (const [bar, row] of rows.entries())
+      if (isAtAnEnd(bar))
+        remark('is off by a factor of 100 or 1,000 at the end of the history', this.#lines[row]!)
+    const whole = from === 0 && to === rows.length ? history : cutHistory(history, from, to)
+    widen(whole)
+    return spacingProblem(whole) ?? { history: whole, leaps: leapsOf(whole, remark), rescaled: repaired.size }
   }
 
-  /** Row numbers by date; rows of one date stay in the order of the file. */
-  #order(): Uint32Array {
+  /** Row numbers by date; rows of one date stay in the order of the file, and only the last of them is there. */
+  #lastOfEachDate(): Uint32Array {
+    const days = this.#days
     const order = new Uint32Array(this.length)
     let isSorted = true
     for (let row = 0; row < this.length; row++) {
       order[row] = row
-      if (row > 0 && this.#days[row]! < this.#days[row - 1]!) isSorted = false
+      if (row > 0 && days[row]! < days[row - 1]!) isSorted = false
     }
-    return isSorted ? order : order.sort((a, b) => this.#days[a]! - this.#days[b]! || a - b)
+    if (!isSorted) order.sort((a, b) => days[a]! - days[b]! || a - b)
+    return order.filter((row, i) => i + 1 === order.length || days[row] !== days[order[i + 1]!])
   }
+}
 
-  #withoutDuplicates(order: Uint32Array, file: string, report: (problem: FileProblem) => void): Uint32Array {
-    const kept = new Uint32Array(order.length)
-    let count = 0
-    for (let i = 0; i < order.length; i++) {
-      const isLastOfDate = i + 1 === order.length || this.#days[order[i]!] !== this.#days[order[i + 1]!]
-      if (isLastOfDate) kept[count++] = order[i]!
-    }
-    const dropped = order.length - count
-    if (dropped > 0) {
-      report({
-        file,
-        line: null,
-        message: `${dropped} ${dropped === 1 ? 'row repeats' : 'rows repeat'} a date; the last row of a date counts`,
-      })
-    }
-    return kept.subarray(0, count)
+/** Lines that one remark names. */
+const MOST_NAMED = 5
+
+function cutHistory(whole: PriceHistory, from: number, to: number): PriceHistory {
+  const { history } = sharedHistory(to - from)
+  for (const name of ['days', 'open', 'high', 'low', 'close', 'turnover'] as const)
+    history[name].set(whole[name].subarray(from, to))
+  return history
+}
+
+function widen({ open, high, low, close }: PriceHistory): void {
+  for (let i = 0; i < close.length; i++) {
+    high[i] = Math.max(high[i]!, open[i]!, close[i]!)
+    low[i] = Math.min(low[i]!, open[i]!, close[i]!)
   }
+}
+
+/** Fewer rows than this are not studied, and too few to tell weeks from a thinly traded asset. */
+const ENOUGH = 60
+/** A weekend and a holiday; no exchange rests longer than that between most of its days. */
+const LONGEST_REST = 4
+
+/**
+ * Downloads of weekly and monthly prices have the header of daily ones. Read as days their week would last five weeks, so a file
+ * whose rows mostly lie further apart than days do is no file of daily prices.
+ */
+function spacingProblem({ days }: PriceHistory): string | null {
+  if (days.length < ENOUGH) return null
+  const steps = Int32Array.from(days.subarray(1), (day, i) => day - days[i]!).sort()
+  const middle = quantileOfSorted(steps, 0.5)
+  return middle > LONGEST_REST
+    ? `rows lie ${middle} days apart in the middle, so they are no daily prices`
+    : null
+}
+
+/** Daily log return beyond which a close may be a missed split rather than news: up by 65 %, down by 39 %. */
+const SUDDEN = 0.5
+
+/** Counts closes that leap; nothing is left out, because companies have really fallen and risen so far. */
+function leapsOf({ days, close }: PriceHistory, remark: Remark): JudgedPrices['leaps'] {
+  let count = 0
+  let first: Day | null = null
+  for (let i = 1; i < close.length; i++) {
+    if (Math.abs(Math.log(close[i]! / close[i - 1]!)) <= SUDDEN) continue
+    first ??= days[i]!
+    count += 1
+  }
+  if (first !== null)
+    remark(
+      `${countOf(count, 'close leaps', 'closes leap')} by more than 65 % up or 39 % down in a day, first on ${isoDate(first)}; kept, though a split that was missed would look the same`,
+    )
+  return { count, first }
 }

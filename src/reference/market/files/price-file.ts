@@ -1,43 +1,60 @@
-import type { Day, PriceHistory } from '#reference/market/base/asset.ts'
+import type { Day } from '#reference/market/base/asset.ts'
 import { isoDate } from '#reference/market/base/civil-date.ts'
 import { countOf } from '#shared/format/words.ts'
 import { dateStyleOf, readDay, type DateStyle } from './date-style.ts'
-import { delimitedRows, type DelimitedRow } from './delimited-rows.ts'
-import { reasonOf, reasonsInWords, shortened, type Report } from './file-problem.ts'
-import { textOf } from './file-text.ts'
+import { reasonOf, reasonsInWords, shortened, type FileProblem, type Report } from './file-problem.ts'
+import { textsOf } from './file-text.ts'
 import { numberStyleOf, readNumber, readVolume, type NumberStyle } from './number-style.ts'
-import { PriceColumns } from './price-columns.ts'
-import type { PriceLayout } from './price-layout.ts'
-import { spacingProblem } from './row-spacing.ts'
-import { remarkSuddenMoves } from './sudden-moves.ts'
+import { PriceColumns, type JudgedPrices } from './price-columns.ts'
+import {
+  type AssetColumns,
+  NO_TABLE,
+  type PriceLayout,
+  type PriceTable,
+  priceTableOf,
+  type TableRow,
+  type Vendor,
+} from './price-table.ts'
+
+/** One asset of a file. */
+export type ParsedAsset = JudgedPrices & {
+  /** As the file itself says; `null` where only the file's name tells. */
+  symbol: string | null
+  /** Rows that were read, those of repeated dates included. */
+  rows: number
+}
 
 export type ParsedPrices = {
-  history: PriceHistory
-  /** As the file itself says (Stooq); `null` where only the file's name tells. */
-  ticker: string | null
+  /** At least one; in the order of the file. */
+  assets: ParsedAsset[]
+  /** Whose layout it is, where it shows: that decides how bare symbols are meant. */
+  vendor: Vendor | null
+  /** As a line before the header says, for example `USD`. */
+  currency: string | null
   /** `5,403 rows read, 2 left out (2 unreadable date), 1999-11-01 to 2021-04-21`. */
   summary: string
-  /** Rows that were left out. */
+  /** Rows that were left out; where a row has several assets, prices. */
   skipped: number
 }
 
+/** Rows that are left out are reported one by one up to here, then only counted. */
+const MOST_REPORTED = 1000
+
 /** How one file writes what it says. */
-type Reading = {
-  layout: PriceLayout
-  dates: DateStyle
-  numbers: NumberStyle
-  today: Day
-  ticker: string | null
-}
+type Reading = { dates: DateStyle; numbers: NumberStyle; today: Day }
+
+/** A row of which the day is known. */
+type DatedRow = { row: TableRow; day: Day }
 
 /**
- * Reads one file of daily prices: the layout of a Yahoo Finance download, of Stooq, of a spreadsheet, or plain `date,close`;
- * quoted fields, thousands separators, decimal commas, any line end, gzip.
+ * Reads one file of daily prices as vendors and spreadsheets write them: one asset, one column an asset, or a column of symbols; a header
+ * in seven languages below at most ten other lines; quoted fields, thousands separators, decimal commas, any line end, gzip.
  *
  * Studied close = adjusted close where there is one; open, high and low are scaled by adjusted / close and widened to
  * contain each other; turnover = traded close × volume. A row that cannot be used is reported and skipped, and a file whose
  * numbers or dates could mean two things is left out: nothing is read as another number in silence. Rows may come in
- * any order, and of two rows of one date the later in the file counts. A file of weeks or months is left out too. Leaps of the close are kept and remarked on.
+ * any order, and of two rows of one date the later in the file counts. A file of weeks or months is left out too. Leaps of the close are kept and remarked
+ * on, days in another unit put on the scale of the others (`price-scale.ts`).
  *
  * @param today rows of later days are left out: prices of the future do not exist
  * @returns `null`, reported, when not one row can be used
@@ -52,13 +69,9 @@ export function parsePriceFile(
     report({ file, line: null, message: `${message}; left out` })
     return null
   }
-  const text = textOf(bytes)
-  if (text.trim() === '') return unusable('is empty')
-  const cut = delimitedRows(text)
-  if (cut === null) return unusable('has no header with a date and a close')
-  const { layout, delimiter } = cut
-  if (layout.repeated !== null) return unusable(`has two columns named "${shortened(layout.repeated)}"`)
-  const rows = layout.hasHeader ? cut.rows.slice(1) : cut.rows
+  const table = tableIn(bytes)
+  if (typeof table === 'string') return unusable(table)
+  const { layout, rows, delimiter, vendor, currency } = { ...table, ...table.layout }
   if (rows.length === 0) return unusable('has a header and no row')
   const whole = rows.filter((row) => shapeProblem(row, layout) === null)
   const dates = dateStyleOf(whole.map(({ fields }) => fields[layout.date]!))
@@ -66,72 +79,173 @@ export function parsePriceFile(
   const numbers = numberStyleOf(numericCells(whole, layout), delimiter)
   if (typeof numbers === 'string') return unusable(numbers)
 
-  const reading: Reading = { layout, dates, numbers, today, ticker: null }
-  const columns = new PriceColumns(rows.length)
   const reasons = new Map<string, number>()
-  for (const row of rows) {
-    const message = shapeProblem(row, layout) ?? readRow(row.fields, reading, columns)
-    if (message === null) {
-      if (layout.ticker >= 0) reading.ticker ??= row.fields[layout.ticker]!.trim()
-      continue
-    }
-    report({ file, line: row.line, message })
+  const named: FileProblem[] = []
+  let skipped = 0
+  const leaveOut = (line: number, message: string) => {
+    skipped += 1
     reasons.set(reasonOf(message), (reasons.get(reasonOf(message)) ?? 0) + 1)
+    if (named.length < MOST_REPORTED) named.push({ file, line, message })
   }
-  if (columns.length === 0) return unusable('has no usable row')
-  const history = columns.history(file, report)
-  const spacing = spacingProblem(history)
-  if (spacing !== null) return unusable(spacing)
-  remarkSuddenMoves(history, file, report)
-  const skipped = rows.length - columns.length
-  const left = skipped > 0 ? `, ${skipped} left out (${reasonsInWords(reasons)})` : ''
-  const span = `${isoDate(history.days[0]!)} to ${isoDate(history.days.at(-1)!)}`
-  const summary = `${countOf(columns.length, 'row')} read${left}, ${span}`
-  return { history, ticker: reading.ticker, summary, skipped }
+  const remarks: string[] = []
+  const reading: Reading = { dates, numbers, today }
+  const groups = byTicker(rows, layout, reading, leaveOut)
+  const assets: ParsedAsset[] = []
+  let read = 0
+  for (const [ticker, own] of groups) {
+    for (const columns of layout.assets) {
+      const symbol = ticker ?? columns.symbol
+      const who = groups.size * layout.assets.length > 1 ? `${symbol}: ` : ''
+      const prices = pricesOf(own, columns, numbers, (line, message) => leaveOut(line, who + message))
+      if (prices.length === 0) continue
+      const judged = prices.judged((message, line) =>
+        line === undefined ? remarks.push(who + message) : leaveOut(line, who + message),
+      )
+      if (typeof judged === 'string') {
+        remarks.push(`${who}${judged}; left out`)
+        continue
+      }
+      read += prices.length
+      assets.push({ ...judged, symbol, rows: prices.length })
+    }
+  }
+  for (const problem of named.sort((a, b) => a.line! - b.line!)) report(problem)
+  for (const message of remarks) report({ file, line: null, message })
+  if (assets.length === 0) return remarks.length > 0 ? null : unusable('has no usable row')
+  return { assets, vendor, currency, skipped, summary: summaryOf(assets, read, skipped, reasons) }
 }
 
-function* numericCells(rows: readonly DelimitedRow[], layout: PriceLayout): Generator<string> {
-  const { open, high, low, close, adjusted, volume } = layout
-  const columns = [open, high, low, close, adjusted, volume].filter((column) => column >= 0)
-  for (const { fields } of rows) for (const column of columns) yield fields[column] ?? ''
+/** The table in the first way of reading the bytes that shows one; else in words why there is none. */
+function tableIn(bytes: Uint8Array): PriceTable | string {
+  let reason = 'is empty'
+  for (const text of textsOf(bytes)) {
+    if (text.trim() === '') continue
+    const found = priceTableOf(text)
+    if (found !== NO_TABLE) return found
+    reason = found
+  }
+  return reason
+}
+
+function* numericCells(rows: readonly TableRow[], { assets }: PriceLayout): Generator<string> {
+  const columns = assets
+    .flatMap(({ open, high, low, close, adjusted, volume }) => [open, high, low, close, adjusted, volume])
+    .filter((column) => column >= 0)
+  for (const { fields } of rows) for (const column of columns) yield fields[column]!
 }
 
 /** What is wrong with a row before any field of it is read; null when nothing is. */
-function shapeProblem({ fields, problem }: DelimitedRow, { columns }: PriceLayout): string | null {
+function shapeProblem({ fields, problem }: TableRow, { columns }: PriceLayout): string | null {
   if (problem !== null) return problem
+  if (fields.length === columns) return null
   if (fields.length < columns) return `has ${fields.length} of ${columns} columns`
   // Empty fields at the end come from a separator too many; anything else belongs to a number or text that was cut in two.
   const isLonger = fields.slice(columns).some((field) => field.trim() !== '')
   return isLonger ? `has ${fields.length} columns where the header has ${columns}` : null
 }
 
-/** Takes the row into the columns, or says what is wrong with it. */
-function readRow(fields: readonly string[], reading: Reading, columns: PriceColumns): string | null {
-  const { layout, dates, numbers, today, ticker } = reading
+/** The rows of each symbol, of which the day is known; all of them under null where no column tells symbols. */
+function byTicker(
+  rows: readonly TableRow[],
+  layout: PriceLayout,
+  { dates, today }: Reading,
+  leaveOut: (line: number, message: string) => void,
+): Map<string | null, DatedRow[]> {
+  const groups = new Map<string | null, DatedRow[]>()
+  const wrong = ({ fields }: TableRow, day: Day): string | null => {
+    if (Number.isNaN(day)) return `unreadable date "${shortened(fields[layout.date]!.trim())}"`
+    if (day > today) return `lies in the future: "${isoDate(day)}"`
+    if (layout.period >= 0 && fields[layout.period]!.trim().toUpperCase() !== 'D') return 'is not a daily row'
+    return layout.ticker >= 0 && fields[layout.ticker]!.trim() === '' ? 'has no symbol' : null
+  }
+  for (const row of rows) {
+    const shape = shapeProblem(row, layout)
+    const day = shape === null ? readDay(row.fields[layout.date]!, dates) : Number.NaN
+    const message = shape ?? wrong(row, day)
+    if (message !== null) {
+      leaveOut(row.line, message)
+      continue
+    }
+    const ticker = layout.ticker < 0 ? null : row.fields[layout.ticker]!.trim()
+    const group = groups.get(ticker)
+    if (group) group.push({ row, day })
+    else groups.set(ticker, [{ row, day }])
+  }
+  return groups
+}
+
+/** Takes the prices of one asset from its rows. */
+function pricesOf(
+  rows: readonly DatedRow[],
+  columns: AssetColumns,
+  numbers: NumberStyle,
+  leaveOut: (line: number, message: string) => void,
+): PriceColumns {
+  const prices = new PriceColumns(rows.length)
+  // Under a symbol of its own a column is empty while its asset does not trade.
+  const mayBeEmpty = columns.symbol !== null
+  const isPlain = Math.max(columns.open, columns.high, columns.low, columns.adjusted, columns.volume) < 0
+  for (const { row, day } of rows) {
+    const { fields, line } = row
+    const cell = fields[columns.close]!
+    if (mayBeEmpty && isNothing(cell)) continue
+    const close = readNumber(cell, numbers)
+    if (isPlain && isPrice(close)) {
+      prices.add(line, day, close, close, close, close, close, 0)
+      continue
+    }
+    const message = readCandle(line, day, fields, columns, numbers, close, prices)
+    if (message !== null) leaveOut(line, message)
+  }
+  return prices
+}
+
+const isNothing = (cell: string) => cell === '' || /^\s*(nan|null|n\/a|-)?\s*$/i.test(cell)
+
+/** Takes a row into the columns, or says what is wrong with it. */
+function readCandle(
+  line: number,
+  day: Day,
+  fields: readonly string[],
+  columns: AssetColumns,
+  numbers: NumberStyle,
+  close: number,
+  prices: PriceColumns,
+): string | null {
   const text = (column: number) => fields[column]!.trim()
-  const day = readDay(text(layout.date), dates)
-  if (Number.isNaN(day)) return `unreadable date "${shortened(text(layout.date))}"`
-  if (day > today) return `lies in the future: "${isoDate(day)}"`
-  if (layout.period >= 0 && text(layout.period).toUpperCase() !== 'D') return 'is not a daily row'
-  if (layout.ticker >= 0 && ticker !== null && text(layout.ticker) !== ticker)
-    return 'belongs to another ticker'
-  const close = readNumber(text(layout.close), numbers)
-  if (!isPrice(close)) return `close is no positive number: "${shortened(text(layout.close))}"`
-  const adjusted = layout.adjusted < 0 ? close : readNumber(text(layout.adjusted), numbers)
-  if (!isPrice(adjusted)) return `adjusted close is no positive number: "${shortened(text(layout.adjusted))}"`
+  if (!isPrice(close)) return `close is no positive number: "${shortened(text(columns.close))}"`
+  const adjusted = columns.adjusted < 0 ? close : readNumber(text(columns.adjusted), numbers)
+  if (!isPrice(adjusted))
+    return `adjusted close is no positive number: "${shortened(text(columns.adjusted))}"`
   const volume =
-    layout.volume < 0 || text(layout.volume) === '' ? 0 : readVolume(text(layout.volume), numbers)
-  if (!(volume >= 0 && volume < Infinity)) return `volume is no number: "${shortened(text(layout.volume))}"`
+    columns.volume < 0 || text(columns.volume) === '' ? 0 : readVolume(text(columns.volume), numbers)
+  if (!(volume >= 0 && volume < Infinity)) return `volume is no number: "${shortened(text(columns.volume))}"`
   // Some sources leave open, high and low empty or zero where only the close is known.
   const beside = (column: number) => {
     if (column < 0 || text(column) === '') return close
     const price = readNumber(text(column), numbers)
     return price === 0 ? close : price
   }
-  const [open, high, low] = [beside(layout.open), beside(layout.high), beside(layout.low)]
+  const [open, high, low] = [beside(columns.open), beside(columns.high), beside(columns.low)]
   if (![open, high, low].every(isPrice)) return 'open, high or low is no positive number'
-  columns.add(day, open, high, low, close, adjusted, volume)
+  prices.add(line, day, open, high, low, close, adjusted, volume)
   return null
 }
 
 const isPrice = (value: number) => value > 0 && value < Infinity
+
+function summaryOf(
+  assets: readonly ParsedAsset[],
+  read: number,
+  skipped: number,
+  reasons: ReadonlyMap<string, number>,
+): string {
+  let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
+  for (const { history } of assets) {
+    first = Math.min(first, history.days[0]!)
+    last = Math.max(last, history.days.at(-1)!)
+  }
+  const of = assets.length > 1 ? ` of ${countOf(assets.length, 'asset')}` : ''
+  const left = skipped > 0 ? `, ${skipped} left out (${reasonsInWords(reasons)})` : ''
+  return `${countOf(read, 'row')}${of} read${left}, ${isoDate(first)} to ${isoDate(last)}`
+}

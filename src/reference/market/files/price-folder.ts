@@ -1,24 +1,26 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
-import { basename, join } from 'node:path'
-import type { Asset, Day, PriceHistory } from '#reference/market/base/asset.ts'
+import { basename, join, sep } from 'node:path'
+import type { Day, PriceHistory } from '#reference/market/base/asset.ts'
 import type { KeptPrices } from '#reference/market/base/market-spec.ts'
 import type { Market } from '#reference/market/base/market.ts'
 import { contentKey } from '#reference/memory/content-key.ts'
 import type { StoreOptions } from '#reference/memory/content-store.ts'
 import type { CompanyFacts } from './companies-file.ts'
 import { parseCompaniesFile } from './companies-file.ts'
-import { assetOf } from './file-asset.ts'
-import { reasonIn, type Report } from './file-problem.ts'
-import { textOf } from './file-text.ts'
+import { type IdentifiedAsset, identifiedAsset } from './file-asset.ts'
+import { type FileProblem, reasonIn, type Report } from './file-problem.ts'
+import { textsOf } from './file-text.ts'
 import { FilesMarket } from './files-market.ts'
 import { isLasting, PriceMemory, type StampedRead } from './price-memory.ts'
-import { type PriceRead, readPrices } from './price-read.ts'
+import type { JudgedPrices } from './price-columns.ts'
+import { type PriceRead, type ReadAsset, readPrices } from './price-read.ts'
 import { readOnWorkers } from './price-readers.ts'
+import { stooqSymbol } from './symbol-marks.ts'
 
 export type FilesMarketSource = {
   /** Folder of daily price files (`.csv` or `.txt`, gzipped or not), read with its sub folders. */
   prices: string
-  /** CSV with the columns Symbol, Security, GICS Sector, GICS Sub-Industry, Headquarters Location, Founded; or none. */
+  /** CSV with the columns Symbol, Security, GICS Sector, GICS Sub-Industry, Headquarters Location, Founded, Currency, Exchange, Asset class, as far as it has them; or none. */
   companies: string | null
   /** Rows of days later than the day of reading are left out; none unless told. */
   today?: () => Day
@@ -34,6 +36,30 @@ export type FilesMarketHooks = {
   summary?: (file: string, line: string) => void
 }
 
+/** One asset of a price file as it was read. */
+export type FileAsset = Pick<IdentifiedAsset, 'known'> &
+  Pick<JudgedPrices, 'leaps' | 'rescaled'> & {
+    tag: string
+    /** As the file or its name says, in upper case. */
+    symbol: string
+    rows: number
+    firstDay: Day
+    lastDay: Day
+  }
+
+/** What became of one price file. */
+export type FileReport = {
+  /** Its path below the folder. */
+  file: string
+  /** Those of it that are studied. */
+  assets: readonly FileAsset[]
+  /** Rows that were left out, and the first of them. */
+  skipped: number
+  firstSkipped: readonly FileProblem[]
+  /** What concerns the whole file, or an asset of it. */
+  remarks: readonly string[]
+}
+
 /** The folder cannot be read, or holds no file with a usable row: there is nothing to study. */
 export class NoUsablePricesError extends Error {
   override readonly name = 'NoUsablePricesError'
@@ -41,8 +67,11 @@ export class NoUsablePricesError extends Error {
 
 const PRICE_FILE = /\.(csv|txt)(\.gz)?$/i
 
-/** From so many files on, reading them is left to threads of its own. */
+/** From so many files or bytes on, reading them is left to threads of its own. */
 const MANY = 8
+const LARGE = 4_000_000
+/** Of the rows that a file left out, and of what was remarkable about it, so many are named in its report. */
+const [ROWS_NAMED, REMARKS_NAMED] = [5, 20]
 /** Kept prices that are fetched from the disk at a time. */
 const AT_A_TIME = 16
 
@@ -57,6 +86,8 @@ export const readFilesMarket = (source: FilesMarketSource, hooks: FilesMarketHoo
 export class PriceFolder {
   private readonly source: FilesMarketSource
   private known: ReadonlyMap<string, StampedRead> = new Map()
+  /** What became of each file when the market was last read, in the order of their paths. */
+  files: readonly FileReport[] = []
 
   constructor(source: FilesMarketSource) {
     this.source = source
@@ -89,28 +120,48 @@ export class PriceFolder {
     const companies = await companiesFrom(this.source.companies, report)
 
     const known = await this.reads(files, today, hooks.progress ?? (() => {}))
-    const found = new Map<string, { asset: Asset; prices: PriceHistory | KeptPrices; digest: string }>()
+    const taken = new Set<string>()
+    const found: (Pick<IdentifiedAsset, 'asset'> & { prices: ReadAsset['prices']; digest: string })[] = []
+    const reports: FileReport[] = []
     for (const path of files) {
       const read = known.get(path)!
-      for (const problem of read.problems) report(problem)
-      const { parsed, digest } = read
-      if (parsed !== null) {
-        const file = basename(path)
-        const symbol = (parsed.ticker ?? file.replace(PRICE_FILE, '')).toUpperCase()
-        if (found.has(symbol)) {
-          report({ file, line: null, message: `${symbol} was read from another file already; left out` })
-        } else {
-          found.set(symbol, { asset: assetOf(symbol, companies), prices: parsed.prices, digest })
-          hooks.summary?.(file, parsed.summary)
+      const file = basename(path)
+      const problems = [...read.problems]
+      const assets: FileAsset[] = []
+      for (const { prices, symbol: stated, rows, leaps, rescaled } of read.parsed?.assets ?? []) {
+        const { symbol, origin } = namedBy(file, stated, read.parsed!)
+        const { asset, known: sources } = identifiedAsset(symbol, companies, origin)
+        const { tag } = asset
+        if (taken.has(symbol) || taken.has(tag)) {
+          const message = `${symbol} was read from another file already; left out`
+          problems.push({ file, line: null, message })
+          continue
         }
+        taken.add(symbol).add(tag)
+        found.push({ asset, prices, digest: read.digest })
+        const [firstDay, lastDay] = spanOf(prices)
+        assets.push({ tag, symbol, rows, leaps, rescaled, firstDay, lastDay, known: sources })
       }
+      for (const problem of problems) report(problem)
+      if (read.parsed && assets.length > 0) hooks.summary?.(file, read.parsed.summary)
+      const rows = problems.filter(({ line }) => line !== null)
+      reports.push({
+        file: path.slice(prices.length).replace(/^[/\\]/, ''),
+        assets,
+        skipped: read.parsed?.skipped ?? rows.length,
+        firstSkipped: rows.slice(0, ROWS_NAMED),
+        remarks: problems
+          .filter(({ line }) => line === null)
+          .slice(0, REMARKS_NAMED)
+          .map(({ message }) => message),
+      })
     }
     this.known = known
-    if (found.size === 0) throw new NoUsablePricesError(`no file in ${prices} has a usable row`)
+    if (found.length === 0) throw new NoUsablePricesError(`no file in ${prices} has a usable row`)
+    this.files = reports
 
-    const read = [...found.values()].sort((a, b) => (a.asset.tag < b.asset.tag ? -1 : 1))
-    let now = Number.NEGATIVE_INFINITY
-    for (const { prices } of read) now = Math.max(now, lastDayOf(prices) ?? now)
+    const read = found.sort((a, b) => (a.asset.tag < b.asset.tag ? -1 : 1))
+    const now = read.reduce((last, { prices }) => Math.max(last, spanOf(prices)[1]), Number.NEGATIVE_INFINITY)
     const assets = read.map(({ asset }) => asset)
     return new FilesMarket({
       kind: 'loaded-files',
@@ -151,7 +202,8 @@ export class PriceFolder {
       })
       await Promise.all(looks)
     }
-    if (unread.length >= MANY) {
+    const bytes = unread.reduce((sum, { stamp }) => sum + Number.parseInt(stamp || '0', 10), 0)
+    if (unread.length >= MANY || bytes >= LARGE) {
       await readOnWorkers(unread, { memory, today }, (task, read) =>
         take(unread[task]!.path, unread[task]!.stamp, read),
       )
@@ -166,12 +218,27 @@ export class PriceFolder {
   }
 }
 
-const lastDayOf = (prices: PriceHistory | KeptPrices) =>
-  'stamp' in prices ? prices.lastDay : prices.days.at(-1)
+/** First and last day of prices that were read. */
+const spanOf = (prices: PriceHistory | KeptPrices): [Day, Day] =>
+  'stamp' in prices ? [prices.firstDay, prices.lastDay] : [prices.days[0]!, prices.days.at(-1)!]
 
 /** Whether reading the same file on that day gives the same. */
 const holdsOn = (today: Day, read: PriceRead) =>
-  isLasting(read) && (read.parsed === null || (lastDayOf(read.parsed.prices) ?? today) <= today)
+  isLasting(read) && (read.parsed?.assets.every(({ prices }) => spanOf(prices)[1] <= today) ?? true)
+
+/** What an asset is called: by its file where that says so, else by the file's name. */
+function namedBy(
+  file: string,
+  stated: string | null,
+  parsed: NonNullable<PriceRead['parsed']>,
+): { symbol: string; origin: Pick<NonNullable<PriceRead['parsed']>, 'vendor' | 'currency'> } {
+  if (stated !== null) return { symbol: stated.toUpperCase(), origin: parsed }
+  const name = file.replace(PRICE_FILE, '')
+  const download = stooqSymbol(name)
+  return download === null
+    ? { symbol: name.toUpperCase(), origin: parsed }
+    : { symbol: download, origin: { ...parsed, vendor: 'stooq' } }
+}
 
 const stampOf = async (path: string): Promise<string> => {
   const { size, mtimeMs, ctimeMs, ino } = await stat(path)
@@ -181,10 +248,13 @@ const stampOf = async (path: string): Promise<string> => {
 async function priceFilesIn(folder: string): Promise<string[]> {
   try {
     const names = await readdir(folder, { recursive: true })
-    return names
-      .filter((name) => PRICE_FILE.test(name))
-      .sort()
-      .map((name) => join(folder, name))
+    return (
+      names
+        // What begins with a dot is hidden, and no price file: systems leave `._AAPL.csv` beside a copy of `AAPL.csv`.
+        .filter((name) => PRICE_FILE.test(name) && !name.split(sep).some((part) => part.startsWith('.')))
+        .sort()
+        .map((name) => join(folder, name))
+    )
   } catch (cause) {
     throw new NoUsablePricesError(`cannot list ${folder} (${reasonIn(cause)})`, { cause })
   }
@@ -198,7 +268,8 @@ async function companiesFrom(
   if (path === null) return new Map()
   const file = basename(path)
   try {
-    return parseCompaniesFile(file, textOf(await readFile(path)), report)
+    const [text = ''] = textsOf(await readFile(path))
+    return parseCompaniesFile(file, text, report)
   } catch (cause) {
     report({
       file,

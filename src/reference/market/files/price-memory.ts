@@ -7,18 +7,14 @@ import { ContentStore, type StoreOptions } from '#reference/memory/content-store
 import { sharedHistory, sharedHistoryBytes } from './price-columns.ts'
 import { type PriceRead, readPricesNow } from './price-read.ts'
 
-/** What is known of a file beside its columns, which follow as they lie in memory. */
-type Head = Omit<PriceRead, 'parsed'> & {
-  parsed: (Omit<NonNullable<PriceRead['parsed']>, 'prices'> & { prices: KeptPrices }) | null
-}
-
 /** A read with the stamp that its file had. */
 export type StampedRead = PriceRead & { stamp: string }
 
 const LENGTH_BYTES = 4
 
 /**
- * Parsed prices on disk, so that a folder that was read once costs its columns and not its text. An entry is found by the path and
+ * Parsed prices on disk, so that a folder that was read once costs its columns and not its text. An entry is one asset: what is known of its file
+ * (with the first of a file only), then its columns as they lie in memory. It is found by the path and
  * stamp of its file (size, times, place on the disk) and by the program that read it, as tools that build programs do it.
  */
 export class PriceMemory {
@@ -29,18 +25,18 @@ export class PriceMemory {
   }
 
   async recall(path: string, stamp: string): Promise<PriceRead | null> {
-    const bytes = await this.store.read(keyOf(path, stamp))
+    const bytes = await this.store.read(keyOf(path, stamp, 0))
     return bytes && (cut(bytes)?.head ?? null)
   }
 
   /**
-   * The columns of a file that was kept. An entry that is gone or broken is made anew from its file.
+   * The columns of an asset that was kept. An entry that is gone or broken is made anew from its file.
    *
    * @param today rows of later days are left out
    * @throws when the file has changed meanwhile, so that its prices are no longer those of the market
    */
   fetch(kept: KeptPrices, today: Day | undefined): PriceHistory {
-    const bytes = this.store.readNow(keyOf(kept.path, kept.stamp))
+    const bytes = this.store.readNow(keyOf(kept.path, kept.stamp, kept.place))
     const found = bytes && cut(bytes)
     if (found && found.columns.length === sharedHistoryBytes(kept.bars)) {
       const { history, memory } = sharedHistory(kept.bars)
@@ -48,7 +44,7 @@ export class PriceMemory {
       return history
     }
     const read = readPricesNow(kept.path, today)
-    const prices = read.parsed?.prices
+    const prices = read.parsed?.assets[kept.place]?.prices
     if (!prices || 'stamp' in prices || read.digest !== kept.digest)
       throw new Error(`${kept.path} has changed since it was read`)
     void this.keep(kept.path, kept.stamp, read)
@@ -60,27 +56,26 @@ export class PriceMemory {
    * a disk that refused, is given back as it is: it is read again next time.
    */
   async keep(path: string, stamp: string, read: PriceRead): Promise<PriceRead> {
-    const { digest, parsed, problems } = read
-    const prices = parsed?.prices ?? null
-    if (!isLasting(read) || (prices !== null && 'stamp' in prices)) return read
-    const days = prices?.days ?? new Int32Array(0)
-    const kept: KeptPrices = {
-      path,
-      stamp,
-      digest,
-      bars: days.length,
-      firstDay: days[0] ?? 0,
-      lastDay: days.at(-1) ?? 0,
+    const { digest, parsed } = read
+    if (!isLasting(read) || parsed?.assets.some(({ prices }) => 'stamp' in prices)) return read
+    const assets = parsed?.assets.map((asset, place) => {
+      const { days } = asset.prices as PriceHistory
+      const [firstDay, lastDay] = [days[0]!, days.at(-1)!]
+      return { ...asset, prices: { path, stamp, place, digest, bars: days.length, firstDay, lastDay } }
+    })
+    const known: PriceRead = { ...read, parsed: parsed && { ...parsed, assets: assets! } }
+    for (let place = 0; place < Math.max(1, parsed?.assets.length ?? 0); place++) {
+      const words = serialize(place === 0 ? known : null)
+      const length = Buffer.alloc(LENGTH_BYTES)
+      length.writeUInt32LE(words.length)
+      const prices = parsed?.assets[place]?.prices as PriceHistory | undefined
+      const isKept = await this.store.write(
+        keyOf(path, stamp, place),
+        Buffer.concat([length, words, ...(prices ? [columnsOf(prices)] : [])]),
+      )
+      if (!isKept) return read
     }
-    const head: Head = { digest, problems, parsed: parsed && { ...parsed, prices: kept } }
-    const words = serialize(head)
-    const length = Buffer.alloc(LENGTH_BYTES)
-    length.writeUInt32LE(words.length)
-    const isKept = await this.store.write(
-      keyOf(path, stamp),
-      Buffer.concat([length, words, ...(prices ? [columnsOf(prices)] : [])]),
-    )
-    return isKept ? head : read
+    return known
   }
 
   /** What was known of every file of a folder, by path. */
@@ -96,13 +91,14 @@ export class PriceMemory {
   /** Notes what is known of the files of a folder, those that were kept. */
   async keepFolder(folder: string, reads: ReadonlyMap<string, StampedRead>): Promise<void> {
     const isKept = (read: PriceRead) =>
-      isLasting(read) && (read.parsed === null || 'stamp' in read.parsed.prices)
+      isLasting(read) && (read.parsed?.assets.every(({ prices }) => 'stamp' in prices) ?? true)
     const kept = new Map([...reads].filter(([, read]) => isKept(read)))
     await this.store.write(folderKey(folder), serialize(kept))
   }
 }
 
-const keyOf = (path: string, stamp: string) => contentKey(codeVersion(), 'prices', path, stamp)
+const keyOf = (path: string, stamp: string, place: number) =>
+  contentKey(codeVersion(), 'prices', path, stamp, String(place))
 
 const folderKey = (folder: string) => contentKey(codeVersion(), 'folder', folder)
 
@@ -113,10 +109,13 @@ export const isLasting = ({ digest, problems }: PriceRead) =>
 /** The columns as they lie in the one stretch of memory that holds them all. */
 const columnsOf = ({ open }: PriceHistory) => Buffer.from(new Uint8Array(open.buffer))
 
-function cut(bytes: Buffer): { head: Head; columns: Buffer } | null {
+function cut(bytes: Buffer): { head: PriceRead | null; columns: Buffer } | null {
   try {
     const end = LENGTH_BYTES + bytes.readUInt32LE(0)
-    return { head: deserialize(bytes.subarray(LENGTH_BYTES, end)) as Head, columns: bytes.subarray(end) }
+    return {
+      head: deserialize(bytes.subarray(LENGTH_BYTES, end)) as PriceRead | null,
+      columns: bytes.subarray(end),
+    }
   } catch {
     return null
   }

@@ -5,12 +5,15 @@ import type { Day, PriceHistory } from '#reference/market/base/asset.ts'
 import type { KeptPrices } from '#reference/market/base/market-spec.ts'
 import { contentKey } from '#reference/memory/content-key.ts'
 import { type FileProblem, reasonIn } from './file-problem.ts'
-import { parsePriceFile, type ParsedPrices } from './price-file.ts'
+import { parsePriceFile, type ParsedAsset, type ParsedPrices } from './price-file.ts'
+
+/** One asset of a file, and its prices or where they are kept. */
+export type ReadAsset = Omit<ParsedAsset, 'history'> & { prices: PriceHistory | KeptPrices }
 
 /** What reading one file gave: its prices (or where they are kept) or none, what was wrong with it, and a hash of what was taken from it. */
 export type PriceRead = {
   digest: string
-  parsed: (Omit<ParsedPrices, 'history'> & { prices: PriceHistory | KeptPrices }) | null
+  parsed: (Omit<ParsedPrices, 'assets'> & { assets: readonly ReadAsset[] }) | null
   problems: readonly FileProblem[]
 }
 
@@ -42,8 +45,8 @@ function parsed(path: string, bytes: Buffer, today: Day | undefined): PriceRead 
   // Rows of the future are left out by the day on which they are read.
   const digest = contentKey(bytes, String(found?.skipped))
   if (found === null) return { digest, parsed: null, problems }
-  const { history, ...rest } = found
-  return { digest, parsed: { ...rest, prices: history }, problems }
+  const assets = found.assets.map(({ history, ...rest }) => ({ ...rest, prices: history }))
+  return { digest, parsed: { ...found, assets }, problems }
 }
 
 const unreadable = (path: string, cause: unknown): PriceRead => ({

@@ -52,8 +52,10 @@ function toEntity(asset: Asset, index: number, origin: string): WireEntity & Rec
     class: asset.cls,
     sub_class: asset.subClass,
     currency: asset.currency,
-    country: { code: exchange.country, name: REGIONS.of(exchange.country) ?? exchange.country },
-    exchange: { code: exchange.code, name: exchange.name },
+    country: exchange?.country
+      ? { code: exchange.country, name: REGIONS.of(exchange.country) ?? exchange.country }
+      : null,
+    exchange: exchange && { code: exchange.code, name: exchange.name },
     gics: gics
       ? {
           sector: { code: gics.sector, name: sectorName(gics.sector) },

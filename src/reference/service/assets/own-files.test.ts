@@ -55,8 +55,8 @@ async function explanations(tag: string): Promise<string[]> {
 describe('an asset of the user’s own files', () => {
   it('has its reports when its symbol holds a blank', async () => {
     for (const route of ['relevance', 'keyValues'] as const) {
-      expect((await report(route, 'spot gold_us')).statusCode).toBe(200)
-      expect((await report(route, 'spot silver_us')).statusCode).toBe(400)
+      expect((await report(route, 'spot gold_file')).statusCode).toBe(200)
+      expect((await report(route, 'spot silver_file')).statusCode).toBe(400)
     }
   })
 
@@ -65,7 +65,7 @@ describe('an asset of the user’s own files', () => {
       method: 'POST',
       url: servicePath('entities'),
       headers,
-      payload: { filter: ENTITY_FILTER_BY_TAG, args: ['long_us', 'spot gold_us'] },
+      payload: { filter: ENTITY_FILTER_BY_TAG, args: ['long_file', 'spot gold_file'] },
     })
     expect(answer.json().map(({ gics }: { gics: unknown }) => gics)).toEqual([
       { sector: { code: '10', name: 'Energy' }, industry_group: null },
@@ -76,8 +76,8 @@ describe('an asset of the user’s own files', () => {
   it('ranks among five years only where it has as many', async () => {
     const ranked = (texts: string[]) =>
       texts.filter((text) => / percentile of | of the values of /.test(text))
-    const long = ranked(await explanations('long_us'))
-    const short = ranked(await explanations('short_us'))
+    const long = ranked(await explanations('long_file'))
+    const short = ranked(await explanations('short_file'))
     expect(long.length).toBeGreaterThan(5)
     expect(short.length).toBeGreaterThan(5)
     for (const text of long) expect(text).toContain('last five years')

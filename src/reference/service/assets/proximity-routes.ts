@@ -40,7 +40,7 @@ function relatedTo(world: FillableWorld, index: number): string[] {
 }
 
 function kinship(a: Asset, b: Asset): number {
-  const economy = a.economy === b.economy ? SAME_ECONOMY : 0
+  const economy = a.economy !== null && a.economy === b.economy ? SAME_ECONOMY : 0
   if (!a.gics || !b.gics || a.gics.sector !== b.gics.sector) return economy
   // Two groups that nobody stated are not one.
   const isSameGroup = a.gics.industryGroup !== null && a.gics.industryGroup === b.gics.industryGroup

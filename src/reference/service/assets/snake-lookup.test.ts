@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { openMarket } from '#reference/market/open-market.ts'
 import { createWorld } from '#reference/service/world/reference-world.ts'
-import { assetOf } from '#reference/market/files/file-asset.ts'
+import { identifiedAsset } from '#reference/market/files/file-asset.ts'
 import { findSnake } from './snake-lookup.ts'
 
 const empty = {
@@ -17,14 +17,16 @@ const market = openMarket({
   kind: 'loaded-files',
   now: 18_000,
   content: '',
-  assets: symbols.map((symbol) => assetOf(symbol, new Map())),
+  assets: symbols.map(
+    (symbol) => identifiedAsset(symbol, new Map(), { vendor: 'yahoo', currency: null }).asset,
+  ),
   histories: symbols.map(() => empty),
 })
 const world = createWorld({ market, now: () => 0, monotonicMs: () => 0 })
 
 describe('findSnake', () => {
   it('finds every series of an asset whose tag holds dots', () => {
-    expect(market.assets.map(({ tag }) => tag)).toEqual(['brk.b_us', 'brk_us', 'bf.b_us', 'wind_ez'])
+    expect(market.assets.map(({ tag }) => tag)).toEqual(['brk.b_us', 'brk_us', 'bf.b_us', 'wind_xetr'])
     for (const [assetIndex, { tag }] of market.assets.entries()) {
       expect(findSnake(world, `${tag}.price`)).toMatchObject({ assetIndex, info: { name: 'price' } })
       expect(findSnake(world, `${tag}.mom(skip=1m, horiz=12m)`)).toMatchObject({

@@ -171,7 +171,7 @@ export class InsightWriter {
   /** Trading days from the insight's own (place 0) on, as many as its horizon has bars. */
   comingDays(facts: InsightFacts): readonly Day[] {
     const bars = facts.path.at(-1)?.bars ?? 0
-    const { calendar } = this.world.economyOf(facts.assetIndex)
+    const calendar = this.world.calendarOf(facts.assetIndex)
     // Five trading days a week less holidays: 1.6 calendar days each and a fortnight are always enough.
     return [facts.day, ...calendar.tradingDays(facts.day + 1, facts.day + Math.ceil(bars * 1.6) + 14)]
   }

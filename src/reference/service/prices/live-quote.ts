@@ -16,7 +16,7 @@ export type Quote = Pick<StreamPrice, 'kind' | 'price' | 'time'>
  */
 export function quoteNow(world: ServiceWorld, desk: PriceDesk, assetIndex: number): Quote | null {
   const now = world.now()
-  const session = world.economyOf(assetIndex).calendar.session(Math.floor(now / MS_PER_DAY))
+  const session = world.calendarOf(assetIndex).session(Math.floor(now / MS_PER_DAY))
   if (session && now >= session.preOpen && now < session.close) {
     const minutes = desk.session(assetIndex, Math.floor(now / MS_PER_DAY))
     const at = lastStartedBy(minutes, now)
@@ -38,7 +38,7 @@ export function quoteNow(world: ServiceWorld, desk: PriceDesk, assetIndex: numbe
 export function preMarketToday(world: ServiceWorld, desk: PriceDesk, assetIndex: number): Quote | null {
   const now = world.now()
   const today = Math.floor(now / MS_PER_DAY)
-  const session = world.economyOf(assetIndex).calendar.session(today)
+  const session = world.calendarOf(assetIndex).session(today)
   if (!session || now < session.preOpen || now >= session.close) return null
   const minutes = desk.session(assetIndex, today)
   if (minutes[lastStartedBy(minutes, now)]?.session === 'pre') return null

@@ -15,10 +15,10 @@ const DAYS_KEPT = 400
 
 /** Prices as of the service's clock: daily candles, minutes of the session, and the last official close. */
 export class PriceDesk {
-  private readonly world: Pick<ServiceWorld, 'market' | 'now' | 'economyOf' | 'series'>
+  private readonly world: Pick<ServiceWorld, 'market' | 'now' | 'calendarOf' | 'series'>
   private readonly sessions = new LRUCache<string, readonly MinuteCandle[]>({ max: DAYS_KEPT })
 
-  constructor(world: Pick<ServiceWorld, 'market' | 'now' | 'economyOf' | 'series'>) {
+  constructor(world: Pick<ServiceWorld, 'market' | 'now' | 'calendarOf' | 'series'>) {
     this.world = world
   }
 
@@ -41,7 +41,7 @@ export class PriceDesk {
    * bar. Null for an asset without a single price.
    */
   lastClose(assetIndex: number): PriceCandle | null {
-    const { calendar } = this.world.economyOf(assetIndex)
+    const calendar = this.world.calendarOf(assetIndex)
     const now = this.world.now()
     for (let day = Math.floor(now / MS_PER_DAY); day > this.market.now; day--) {
       const session = calendar.session(day)

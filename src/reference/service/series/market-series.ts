@@ -83,6 +83,7 @@ export class MarketSeries implements SeriesSource {
   private marketTrend(assetIndex: number): Float64Array | null {
     if (!this.peers) return null
     const place = peerPlace(this.market.assets[assetIndex]!)
+    if (place.economy === null) return null
     return marketTrend(peerColumns(this.peers, place, this.history(assetIndex)).market)
   }
 }

@@ -4,12 +4,12 @@ import type { Asset } from '#reference/market/base/asset.ts'
 /** What an insight and the filter say about an asset; the same for all of its insights. */
 export type AssetProfile = {
   tag: string
-  assetClass: number
-  cls: number
-  subClass: number
-  economy: string
-  /** GICS sector name, or what kind of asset it is where the classification knows none. */
-  sector: string
+  assetClass: number | null
+  cls: number | null
+  subClass: number | null
+  economy: string | null
+  /** GICS sector name, or what kind of asset it is where the classification knows none; null where nobody says. */
+  sector: string | null
 }
 
 const KIND_BY_ASSET_CLASS: Readonly<Record<number, string>> = {
@@ -26,5 +26,11 @@ export const profileOf = (asset: Asset): AssetProfile => ({
   cls: asset.cls,
   subClass: asset.subClass,
   economy: asset.economy,
-  sector: asset.gics ? sectorName(asset.gics.sector) : (KIND_BY_ASSET_CLASS[asset.assetClass] ?? 'Other'),
+  sector: sectorOrKind(asset),
 })
+
+function sectorOrKind({ gics, assetClass, cls }: Asset): string | null {
+  if (gics) return sectorName(gics.sector)
+  if (assetClass !== null) return KIND_BY_ASSET_CLASS[assetClass] ?? 'Other'
+  return cls === null ? null : 'Other'
+}

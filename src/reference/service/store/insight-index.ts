@@ -95,14 +95,15 @@ export class InsightIndex<T extends IndexedInsight> {
     const { entity, eco, sector, asset_cls, class: cls, sub_class } = query
     if (![entity, eco, sector, asset_cls, cls, sub_class].some((list) => list !== null)) return null
     const entities = entity && new Set(entity)
+    const has = <T>(list: readonly T[], value: T | null) => value !== null && list.includes(value)
     return Uint8Array.from(this.assets, (asset) => {
       const fits =
         (entities === null || entities.has(asset.tag)) &&
-        (eco === null || eco.includes(asset.economy)) &&
-        (sector === null || sector.includes(asset.sector)) &&
-        (asset_cls === null || asset_cls.includes(asset.assetClass)) &&
-        (cls === null || cls.includes(asset.cls)) &&
-        (sub_class === null || sub_class.includes(asset.subClass))
+        (eco === null || has(eco, asset.economy)) &&
+        (sector === null || has(sector, asset.sector)) &&
+        (asset_cls === null || has(asset_cls, asset.assetClass)) &&
+        (cls === null || has(cls, asset.cls)) &&
+        (sub_class === null || has(sub_class, asset.subClass))
       return fits ? 1 : 0
     })
   }

@@ -1,19 +1,21 @@
 import { glanceAt, type InsightBlock } from '#reference/study/insight-block.ts'
 import type { Studied } from '#reference/study/study-memory.ts'
 import type { PeerTable } from '#reference/engine/statistics/peer-table.ts'
+import type { PriceHistory } from '#reference/market/base/asset.ts'
 import type { Market } from '#reference/market/base/market.ts'
-import type { Economy } from '#reference/market/base/economies.ts'
+import { type TradingCalendar, weekCalendar } from '#reference/market/base/trading-calendar.ts'
+import type { FileReport } from '#reference/market/files/price-folder.ts'
 import { profileOf } from '#reference/service/store/asset-profile.ts'
 import { creationTime } from '#reference/service/store/creation-time.ts'
 import { insightId } from '#reference/service/store/insight-id.ts'
 import { InsightStore, type Arrival } from '#reference/service/store/insight-store.ts'
 import { MarketSeries } from '#reference/service/series/market-series.ts'
 import { RecentReturns } from './recent-returns.ts'
-import type { Progress, ServiceWorld } from './service-world.ts'
+import type { AssetStudy, Progress, ServiceWorld } from './service-world.ts'
 import { topicOf } from '#reference/service/store/topic.ts'
 
 /** What the engine's workers know of an asset beside its insights. */
-export type Beside = Pick<Studied, 'weekly' | 'caps'>
+export type Beside = Pick<Studied, 'weekly' | 'caps' | 'bars' | 'firstDay' | 'lastDay' | 'cases'>
 
 /** A world that is being filled: the service reads it, the engine adds to it. */
 export type FillableWorld = ServiceWorld & {
@@ -32,24 +34,27 @@ export type WorldOptions = {
   /** The service's clock in ms UTC. */
   now: () => number
   monotonicMs: () => number
-  skippedRows?: number
+  /** What became of each price file; null or left out on a market that is not read from files. */
+  files?: readonly FileReport[] | null
 }
 
 const STOCK = 9
 
-export function createWorld({ market, now, monotonicMs, skippedRows = 0 }: WorldOptions): FillableWorld {
+export function createWorld({ market, now, monotonicMs, files = null }: WorldOptions): FillableWorld {
   const profiles = market.assets.map(profileOf)
-  const economies = new Map(market.economies.map((economy) => [economy.code, economy]))
-  const economyOf = (assetIndex: number): Economy => {
-    const { economy } = market.assets[assetIndex]!
-    const found = economies.get(economy)
-    if (!found) throw new Error(`The market knows no economy ${economy}`)
-    return found
+  const calendars = new Map<string | null, TradingCalendar>(
+    market.economies.map(({ code, calendar }) => [code, calendar]),
+  )
+  const calendarOf = (assetIndex: number): TradingCalendar => {
+    const { economy, week } = market.assets[assetIndex]!
+    const ofEconomy = week === undefined ? calendars.get(economy) : undefined
+    return ofEconomy ?? weekCalendar(week ?? 'weekdays')
   }
   let progress: Progress = { done: 0, total: market.assets.length, phase: 'Opening the market' }
   const series = new MarketSeries(market)
   const insights = new InsightStore(profiles, monotonicMs)
   const returns = new RecentReturns(market.assets.length, market.now)
+  const studies = new Map<number, AssetStudy>()
   const world = worldName(market)
 
   return {
@@ -57,19 +62,21 @@ export function createWorld({ market, now, monotonicMs, skippedRows = 0 }: World
     now,
     profiles,
     assetByTag: new Map(market.assets.map(({ tag }, index) => [tag, index])),
-    economyOf,
+    calendarOf,
     series,
     insights,
     returns,
-    skippedRows,
+    files,
     progress: () => progress,
+    studyOf: (assetIndex) => studies.get(assetIndex) ?? null,
     setProgress: (next) => void (progress = next),
     setPeers: (table) => series.setPeers(table),
     addAsset(assetIndex, found, beside) {
       const { tag, cls } = market.assets[assetIndex]!
-      const { calendar } = economyOf(assetIndex)
+      const calendar = calendarOf(assetIndex)
       if (beside) returns.put(assetIndex, beside.weekly)
       else returns.set(assetIndex, market.history(assetIndex))
+      studies.set(assetIndex, beside ? studyFrom(beside) : studyFrom(market.history(assetIndex)))
       const caps = beside ? null : found.series.length > 0 ? market.marketCap(assetIndex) : null
       insights.add(
         found.series.map((name, place): Arrival => {
@@ -92,10 +99,19 @@ export function createWorld({ market, now, monotonicMs, skippedRows = 0 }: World
   }
 }
 
+function studyFrom(known: Beside | Pick<PriceHistory, 'days'>): AssetStudy {
+  if ('cases' in known) {
+    const { bars, firstDay, lastDay, cases } = known
+    return { bars, firstDay, lastDay, cases }
+  }
+  const { days } = known
+  return { bars: days.length, firstDay: days[0] ?? null, lastDay: days.at(-1) ?? null, cases: null }
+}
+
 /** A stock of unknown size has no figure; what is no company (a currency, an index) has a capitalisation of nothing. */
-function knownCap(cap: number | undefined, cls: number): number | null {
+function knownCap(cap: number | undefined, cls: number | null): number | null {
   if (cap !== undefined && Number.isFinite(cap)) return cap
-  return cls === STOCK ? null : 0
+  return cls === STOCK || cls === null ? null : 0
 }
 
 /** Ids must differ between worlds that share tags and days, and be the same in every run of one world. */

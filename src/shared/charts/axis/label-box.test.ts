@@ -11,31 +11,19 @@ const tag = (text: string, place: { x: number; y: number }) => ({
   bottom: place.y + 9,
 })
 
-const through = (x1: number, y1: number, x2: number, y2: number) =>
-  hiddenLength(
-    [
-      [x1, y1],
-      [x2, y2],
-    ],
-    box,
-  )
+const through = (...ends: [[number, number], [number, number]]) => hiddenLength(ends, box)
 
-test('a path through the box is hidden over its width, one beside it is not', () => {
-  expect(through(0, 110, 300, 110)).toBeCloseTo(100)
-  expect(through(0, 90, 300, 90)).toBe(0)
-})
-
-test('a steep segment whose points both lie outside is hidden over the height of the box and its halo', () => {
-  expect(through(150, 0, 150, 300)).toBeCloseTo(26)
-  expect(through(140, 0, 160, 300)).toBeCloseTo(26 * Math.hypot(1, 20 / 300))
-  expect(through(210, 0, 230, 300)).toBe(0)
+test('a path is hidden over the width of the box, a steep one over its height and halo, one beside it not', () => {
+  expect(through([0, 110], [300, 110])).toBeCloseTo(100)
+  expect(through([0, 90], [300, 90])).toBe(0)
+  expect(through([150, 0], [150, 300])).toBeCloseTo(26)
+  expect(through([140, 0], [160, 300])).toBeCloseTo(26 * Math.hypot(1, 20 / 300))
+  expect(through([210, 0], [230, 300])).toBe(0)
 })
 
 test('a tag stands above its point and to its right where nothing is in its way', () => {
-  expect(placeTag({ text: 'Realised', at: 200, y: 150 }, { area, words: [], path: [] })).toEqual({
-    x: 210,
-    y: 136,
-  })
+  const place = placeTag({ text: 'Realised', at: 200, y: 150 }, { area, words: [], path: [] })
+  expect(place).toEqual({ x: 210, y: 136 })
 })
 
 test('at the right edge the tag turns left and leaves the line that leads to its point in sight', () => {

@@ -1,8 +1,5 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { noteAsset, unwatchAsset } from './watched-assets.ts'
-import { toggleAsset } from './watchlist-changes.ts'
-import { useWatchlist, watchlist } from './watchlist.ts'
 import {
   createList,
   deleteList,
@@ -13,33 +10,72 @@ import {
   takeFromList,
 } from './edit-lists.ts'
 import { LONGEST_NAME, listTags, listsWith, MOST_LISTS, namedLists, nameTrouble } from './named-lists.ts'
+import { noteAsset, unwatchAsset } from './watched-assets.ts'
+import { toggleAsset, toggleInsight } from './watchlist-changes.ts'
+import { useWatchlist, watchlist } from './watchlist.ts'
 
 const state = () => useWatchlist.getState()
 const names = () => namedLists(state()).map(({ name }) => name)
 const ids = () => namedLists(state()).map(({ id }) => id)
 const watched = () => state().assets.map(({ tag }) => tag)
+const insights = () => state().insights.map(({ id }) => id)
 const inList = (id: string) => listTags(state(), id)
+const create = (...all: string[]) => all.forEach((id) => createList({ id, name: id }))
+/** Puts the assets into the list, the first of them on top. */
+const fill = (id: string, tags: string) => [...tags].reverse().forEach((tag) => putInList(id, tag, 1))
 /** Everything that can be seen of the watchlist. */
 const seen = () => ({
   watched: watched(),
   lists: namedLists(state()).map(({ id, name }) => ({ id, name, tags: inList(id) })),
 })
+const empty = () => watchlist.update(() => ({ assets: [], insights: [] }))
 
-beforeEach(() => {
-  watchlist.update(() => ({ assets: [], insights: [] }))
+beforeEach(empty)
+
+describe('the watchlist', () => {
+  test('an undo takes back the one change and leaves what came after', () => {
+    for (const tag of 'abc') toggleAsset(tag, 1)
+    const putBack = toggleAsset('b', 2)
+    const takeOff = toggleAsset('d', 3)
+    toggleAsset('a', 4)
+    toggleInsight('i', 'e', 4)
+    putBack()
+    expect([watched(), insights()]).toEqual([['d', 'c', 'b'], ['i']])
+    takeOff()
+    expect([watched(), insights()]).toEqual([['c', 'b'], ['i']])
+  })
+
+  test('an asset taken off comes back with its note and its insights, each at its place', () => {
+    noteAsset('a', 'mine', 1)
+    toggleAsset('b', 2)
+    for (const id of ['a1', 'b1', 'a2']) toggleInsight(id, id[0]!, 3)
+    const before = state()
+    const undo = unwatchAsset('a')
+    expect([watched(), insights()]).toEqual([['b'], ['b1']])
+    toggleInsight('c1', 'c', 4)
+    undo()
+    expect(state().assets).toEqual(before.assets)
+    expect(insights()).toEqual(['a2', 'c1', 'b1', 'a1'])
+  })
+
+  test('what has a note by now is not taken off by an undo', () => {
+    const undo = toggleAsset('a', 1)
+    noteAsset('a', 'wanted', 2)
+    undo()
+    expect(watched()).toEqual(['a'])
+  })
 })
 
 describe('a list', () => {
   test('holds assets on top of each other, and an asset put into it is watched by that', () => {
-    createList({ id: 'x', name: 'Tech' })
-    for (const tag of ['a', 'b']) putInList('x', tag, 1)
+    create('x')
+    fill('x', 'ba')
     toggleAsset('c', 2)
     expect([inList('x'), watched()]).toEqual([
       ['b', 'a'],
       ['c', 'b', 'a'],
     ])
-    expect(listsWith(state(), 'a')).toEqual([{ id: 'x', name: 'Tech' }])
-    expect(listsWith(state(), 'c')).toEqual([])
+    expect([listsWith(state(), 'a'), listsWith(state(), 'c')]).toEqual([[{ id: 'x', name: 'x' }], []])
   })
 
   test('has a name that no other has, whatever its capitals, and that fits a tab', () => {
@@ -47,40 +83,36 @@ describe('a list', () => {
     createList({ id: 'y', name: 'TECH' })
     renameList('x', 'tech 2')
     expect(names()).toEqual(['tech 2 2', 'TECH 2'])
-    const long = 'é'.repeat(LONGEST_NAME)
-    for (const id of ['l', 'm']) createList({ id, name: long })
+    for (const id of ['l', 'm']) createList({ id, name: 'é'.repeat(LONGEST_NAME) })
     for (const name of names()) expect([...name].length).toBeLessThanOrEqual(LONGEST_NAME)
     expect(new Set(names().map((name) => name.toLowerCase())).size).toBe(4)
   })
 
   test('is refused a name that is taken or none, but not its own', () => {
     createList({ id: 'x', name: 'Tech' })
-    expect(nameTrouble(' tEcH ', namedLists(state()))).toBe('There is a list “Tech” already.')
-    expect(nameTrouble(' \n', namedLists(state()))).toBe('A list needs a name.')
-    expect(nameTrouble('tech', namedLists(state()), 'x')).toBeNull()
-    expect(nameTrouble('Metals', namedLists(state()))).toBeNull()
+    const lists = namedLists(state())
+    expect(nameTrouble(' tEcH ', lists)).toBe('There is a list “Tech” already.')
+    expect(nameTrouble(' \n', lists)).toBe('A list needs a name.')
+    expect([nameTrouble('tech', lists, 'x'), nameTrouble('Metals', lists)]).toEqual([null, null])
   })
 
   test('beyond the most that are kept is not made, and none of the others is lost', () => {
-    for (let i = 0; i < MOST_LISTS; i += 1) createList({ id: `${i}`, name: `List ${i}` })
+    create(...Array.from({ length: MOST_LISTS }, (_, i) => `${i}`))
     expect(createList({ id: 'more', name: 'More' })).toBeNull()
     expect(ids()).toHaveLength(MOST_LISTS)
     const undo = deleteList('3')
-    createList({ id: 'instead', name: 'Instead' })
+    create('instead')
     undo()
     expect(ids()).not.toContain('3')
     expect(ids()).toHaveLength(MOST_LISTS)
   })
 
   test('that is deleted comes back at its place with its assets in their order; what came meanwhile stays', () => {
-    for (const id of ['x', 'y', 'z']) createList({ id, name: id })
-    for (const tag of ['a', 'b', 'c']) putInList('y', tag, 1)
+    create('x', 'y', 'z')
+    fill('y', 'cba')
     placeAsset('y', 'a', 'c')
     const undo = deleteList('y')
-    expect([ids(), watched()]).toEqual([
-      ['x', 'z'],
-      ['c', 'b', 'a'],
-    ])
+    expect([ids().join(''), watched().join('')]).toEqual(['xz', 'cba'])
     unwatchAsset('b')
     createList({ id: 'new', name: 'Y' })
     undo()
@@ -91,101 +123,64 @@ describe('a list', () => {
   })
 
   test('moves between the others, and not beyond the ends', () => {
-    for (const id of ['x', 'y', 'z']) createList({ id, name: id })
-    moveList('z', -1)
-    moveList('x', -1)
-    moveList('y', 1)
-    moveList('gone', 1)
+    create('x', 'y', 'z')
+    for (const [id, by] of [
+      ['z', -1],
+      ['x', -1],
+      ['y', 1],
+      ['gone', 1],
+    ] as const)
+      moveList(id, by)
     expect(ids()).toEqual(['x', 'z', 'y'])
   })
-})
 
-describe('the order', () => {
-  test('of a list is its own: neither that of another list nor that of all', () => {
-    for (const id of ['x', 'y']) {
-      createList({ id, name: id })
-      for (const tag of ['c', 'b', 'a']) putInList(id, tag, 1)
-    }
+  test('has an order of its own, neither that of another list nor that of all', () => {
+    create('x', 'y')
+    for (const id of ids()) fill(id, 'abc')
     placeAsset('x', 'c', 'a')
     placeAsset(null, 'a', null)
-    expect([inList('x'), inList('y'), watched()]).toEqual([
-      ['c', 'a', 'b'],
-      ['a', 'b', 'c'],
-      ['b', 'c', 'a'],
-    ])
-  })
-
-  test('is left alone where the asset or its neighbour has gone', () => {
-    createList({ id: 'x', name: 'x' })
-    for (const tag of ['b', 'a']) putInList('x', tag, 1)
     placeAsset('x', 'gone', 'a')
     placeAsset('x', 'a', 'gone')
     placeAsset(null, 'gone', null)
-    expect([inList('x'), watched()]).toEqual([
-      ['a', 'b'],
-      ['a', 'b'],
-    ])
+    expect([inList('x'), inList('y'), watched()].map((tags) => tags.join(''))).toEqual(['cab', 'abc', 'bca'])
   })
 })
 
 test('an undo that was overtaken takes nothing of what came after', () => {
-  createList({ id: 'x', name: 'Mine' })
-  createList({ id: 'y', name: 'Other' })
-  const undoName = renameList('x', 'New')
-  renameList('x', 'Newer')
+  create('Mine', 'Other')
+  const undoName = renameList('Mine', 'New')
+  renameList('Mine', 'Newer')
   undoName()
   expect(names()).toEqual(['Newer', 'Other'])
-  const undoPut = putInList('x', 'a', 1)
+  const undoPut = putInList('Mine', 'a', 1)
   noteAsset('a', 'wanted', 2)
   undoPut()
-  expect([inList('x'), watched()]).toEqual([[], ['a']])
+  expect([inList('Mine'), watched()]).toEqual([[], ['a']])
 })
 
-const listId = fc.constantFrom('x', 'y', 'z')
 const tag = fc.constantFrom('a', 'b', 'c', 'd')
-type Change = () => (() => void) | null
-const change: fc.Arbitrary<Change> = fc.oneof(
-  fc.tuple(listId, fc.constantFrom('Tech', 'TECH', 'Metals')).map(
-    ([id, name]): Change =>
-      () =>
-        ids().includes(id) ? renameList(id, name) : createList({ id, name }),
-  ),
-  listId.map(
-    (id): Change =>
-      () =>
-        deleteList(id),
-  ),
-  fc.tuple(listId, tag).map(
-    ([id, each]): Change =>
-      () =>
-        putInList(id, each, 1),
-  ),
-  fc.tuple(listId, tag).map(
-    ([id, each]): Change =>
-      () =>
-        takeFromList(id, each),
-  ),
-  fc.tuple(fc.option(listId), tag, fc.option(tag)).map(
-    ([id, each, before]): Change =>
-      () =>
-        placeAsset(id, each, before),
-  ),
-  tag.map(
-    (each): Change =>
-      () =>
-        unwatchAsset(each),
-  ),
-  tag.map(
-    (each): Change =>
-      () =>
-        toggleAsset(each, 1),
-  ),
-)
+const changes = fc
+  .record({
+    what: fc.constantFrom('name', 'delete', 'put', 'take', 'place', 'unwatch', 'toggle'),
+    id: fc.constantFrom('x', 'y', 'z'),
+    name: fc.constantFrom('Tech', 'TECH', 'Metals'),
+    tag,
+    before: fc.option(tag),
+    isOfAll: fc.boolean(),
+  })
+  .map(({ what, id, name, tag: each, before, isOfAll }) => (): (() => void) | null => {
+    if (what === 'name') return ids().includes(id) ? renameList(id, name) : createList({ id, name })
+    if (what === 'delete') return deleteList(id)
+    if (what === 'put') return putInList(id, each, 1)
+    if (what === 'take') return takeFromList(id, each)
+    if (what === 'place') return placeAsset(isOfAll ? null : id, each, before)
+    return what === 'unwatch' ? unwatchAsset(each) : toggleAsset(each, 1)
+  })
 
 test('whatever is done, taken back at once it is as if it had not been', () => {
   fc.assert(
-    fc.property(fc.array(change, { maxLength: 25 }), change, (steps, last) => {
-      watchlist.update(() => ({ assets: [], insights: [] }))
+    fc.property(fc.array(changes, { maxLength: 25 }), changes, (steps, last) => {
+      empty()
       for (const step of steps) step()
       const before = seen()
       last()?.()
@@ -195,21 +190,18 @@ test('whatever is done, taken back at once it is as if it had not been', () => {
 })
 
 test('whatever is done and taken back in whichever order, the lists stay lists', () => {
+  const isSet = (all: readonly string[]) => new Set(all.map((each) => each.toLowerCase())).size === all.length
   fc.assert(
-    fc.property(fc.array(fc.tuple(change, fc.boolean()), { maxLength: 40 }), (steps) => {
-      watchlist.update(() => ({ assets: [], insights: [] }))
+    fc.property(fc.array(fc.tuple(changes, fc.boolean()), { maxLength: 40 }), (steps) => {
+      empty()
       const undos: (() => void)[] = []
       for (const [step, isTakenBack] of steps) {
         const undo = step()
         if (undo) undos.push(undo)
         if (isTakenBack) undos.shift()?.()
         const { watched: all, lists } = seen()
-        expect(new Set(all).size).toBe(all.length)
-        expect(new Set(lists.map(({ name }) => name.toLowerCase())).size).toBe(lists.length)
-        for (const { tags } of lists) {
-          expect(new Set(tags).size).toBe(tags.length)
-          for (const each of tags) expect(all).toContain(each)
-        }
+        expect([all, lists.map(({ name }) => name), ...lists.map(({ tags }) => tags)].every(isSet)).toBe(true)
+        expect(all).toEqual(expect.arrayContaining(lists.flatMap(({ tags }) => tags)))
       }
     }),
   )

@@ -22,10 +22,8 @@ const SAMPLE = 100
 
 type Sample = { insights: readonly Insight[]; scope: string }
 
-export type FacetPanelProps = { facet: Facet; onClose: () => void }
-
 /** One filter's choices. Counts leave the filter's own choice out and say over what they were taken. */
-export function FacetPanel({ facet }: FacetPanelProps) {
+export function FacetPanel({ facet }: { facet: Facet }) {
   const { search } = useListAddress()
   const { change } = useListChanges()
   const { now, watchedTags } = useList()

@@ -1,0 +1,138 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Page } from '@playwright/test'
+import { MS_PER_DAY, toIsoDay } from '#contract/values/instant.ts'
+import { generatedRows } from '#testing/naive/naive-market.ts'
+import { expectClean, LOOKS } from '#e2e/access/axe-look.ts'
+import { expect, test } from '#e2e/desk.ts'
+import { startDesk } from '#e2e/programs.ts'
+
+const row = (page: Page, name: string) =>
+  page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: new RegExp(`^${name}\\b`) }) })
+
+/** A folder with a long history, a short one, one with broken lines and a leap, and a file that is none. */
+function priceFolder(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'prices-'))
+  const [long] = generatedRows(1)
+  const lines = long!.rows.map(({ day, adjusted }) => `${toIsoDay(day * MS_PER_DAY)},${adjusted.toFixed(4)}`)
+  const file = (name: string, body: readonly string[]) =>
+    writeFileSync(path.join(folder, name), ['Date,Close', ...body].join('\n'))
+  file('LONG.csv', lines)
+  file('SHORT.csv', lines.slice(-60))
+  const mixed = lines.slice(-40)
+  const leap = mixed.slice(20).map((line) => line.replace(/,(.*)/, (_, close) => `,${Number(close) * 3}`))
+  file('MIXED.csv', [
+    ...mixed.slice(0, 10),
+    'no day,12.5',
+    '2020-02-31,12.5',
+    ...mixed.slice(10, 20),
+    ...leap,
+  ])
+  writeFileSync(path.join(folder, 'NONE.csv'), 'What,Ever\na,b\n')
+  return folder
+}
+
+test('what was read of good, mixed and bad files, what was left out by line, and why an asset has no insight', async ({
+  page,
+}) => {
+  test.setTimeout(120_000)
+  const folder = priceFolder()
+  const desk = await startDesk({ REFERENCE_PRICES: folder, REFERENCE_CACHE: 'off', REFERENCE_NOW: '' })
+  try {
+    await page.goto(`${desk.origin}/insights`)
+    await page.getByRole('button', { name: /environment$/ }).click()
+    await page.getByRole('link', { name: 'What was read, and what is studied' }).click()
+    await expect(page).toHaveURL(`${desk.origin}/data`)
+    await expect(page).toHaveTitle('Data · Insight Desk')
+    const studied = page.getByRole('region', { name: 'What is studied' })
+    await expect(studied.getByRole('status')).toHaveText('Complete. 3 assets studied.')
+    await expect(studied).toContainText('stands still at')
+    await expect(row(page, 'LONG')).toContainText(/nothing left out.*insight/)
+    await expect(row(page, 'SHORT')).toContainText(/60 days.*No insight0\.2 years of history, 60 prices/)
+    await expect(row(page, 'SHORT')).toContainText('Exchange unknown')
+    await expect(row(page, 'MIXED')).toContainText(/2 rows left out.*Line 12: .*Line 13: /)
+    await expect(row(page, 'MIXED')).toContainText(/leap/)
+    await expect(row(page, 'NONE')).toContainText('The file is left out')
+    for (const { width, height, scheme } of LOOKS) {
+      await page.setViewportSize({ width, height })
+      await page.emulateMedia({ colorScheme: scheme })
+      await expectClean(page, `data, ${width} ${scheme}`)
+      const beyond = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+      expect(beyond, `${width} scrolls sideways`).toBeLessThanOrEqual(0)
+    }
+    await page.setViewportSize({ width: 1440, height: 900 })
+
+    // What is shown stands in the address, what is saved is everything.
+    await page.getByRole('button', { name: 'Left out or changed' }).press('Enter')
+    await expect(page).toHaveURL(/\?show=left-out$/)
+    await expect(row(page, 'LONG')).toHaveCount(0)
+    await page.getByRole('searchbox').fill('none')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\?show=left-out&search=none$/)
+    await expect(page.getByRole('rowheader')).toHaveText([/^NONE/])
+    await page.reload()
+    await expect(page.getByRole('rowheader')).toHaveText([/^NONE/])
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Export all rows as CSV' }).click()
+    const saved = readFileSync((await (await download).path())!, 'utf8')
+      .trim()
+      .split('\r\n')
+    expect(saved[0]).toMatch(/^file,symbol,tag,/)
+    expect(saved.slice(1).map((line) => line.split(',')[0])).toEqual([
+      'LONG.csv',
+      'MIXED.csv',
+      'NONE.csv',
+      'SHORT.csv',
+    ])
+
+    // From an asset, and from a list that can have nothing.
+    await page.goto(`${desk.origin}/data?search=short`)
+    await row(page, 'SHORT').getByRole('link').click()
+    await expect(page.getByRole('region', { name: 'Insights', exact: true })).toContainText(
+      'the first 504 only show what is usual',
+    )
+    await page.getByRole('link', { name: 'What was read of it' }).click()
+    await expect(page.getByRole('rowheader')).toHaveText([/^SHORT/])
+  } finally {
+    await desk.stop()
+    rmSync(folder, { recursive: true })
+  }
+})
+
+test('a list that can have nothing says why; a folder whose files are all too short has no insight', async ({
+  page,
+}) => {
+  const folder = priceFolder()
+  rmSync(path.join(folder, 'LONG.csv'))
+  const desk = await startDesk({ REFERENCE_PRICES: folder, REFERENCE_CACHE: 'off', REFERENCE_NOW: '' })
+  try {
+    await page.goto(`${desk.origin}/insights`)
+    const nothing = page.getByRole('region', { name: 'No insight in this window' })
+    await expect(nothing).toContainText('None of its 2 assets has an insight. The median history is')
+    await nothing.getByRole('link', { name: 'What was read, and what is studied' }).click()
+    await expect(page.getByRole('region', { name: 'What is studied' })).toContainText(
+      'None of its 2 assets has an insight.',
+    )
+  } finally {
+    await desk.stop()
+    rmSync(folder, { recursive: true })
+  }
+})
+
+test('without files it tells of the simulated market, page by page; the rail and the palette lead to it', async ({
+  page,
+}) => {
+  await page.goto('/insights')
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Data' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Data' })).toBeFocused()
+  await expect(page.getByRole('region', { name: 'What is studied' })).toContainText('fictional companies')
+  await expect(page.getByRole('rowheader')).toHaveCount(100)
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(page).toHaveURL('/data?page=2')
+  await expect(page.getByRole('rowheader')).toHaveCount(20)
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox').fill('>go to data')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/data')
+})

@@ -1,0 +1,13 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { startDesk } from './programs.ts'
+
+/** Studies the market of the journeys once, into a folder from which every worker's desk reads it. */
+export default async function studyMarket() {
+  const folder = mkdtempSync(path.join(tmpdir(), 'insight-desk-market-'))
+  process.env['E2E_MARKET'] = folder
+  const desk = await startDesk({ REFERENCE_CACHE: folder })
+  await desk.stop()
+  return () => rmSync(folder, { recursive: true, force: true })
+}

@@ -1,0 +1,19 @@
+import { Link } from 'react-router'
+import { insightsPath } from '#shared/navigation/paths.ts'
+import { buttonClass } from '#shared/ui/button.tsx'
+import { PageError } from '#app/shell/page-error.tsx'
+import { PageShell } from '#app/shell/page-shell.tsx'
+
+export const Component = () => (
+  <PageShell title="Insight Desk">
+    <div className="grid max-w-[60ch] justify-items-start gap-2 p-8">
+      <h1 className="text-2xl font-semibold">There is no such page</h1>
+      <p className="text-ink-2">The address may be mistyped, or the page has moved.</p>
+      <Link to={insightsPath()} className={buttonClass('primary', 'mt-2')}>
+        Go to the insights
+      </Link>
+    </div>
+  </PageShell>
+)
+
+export { PageError as ErrorBoundary }

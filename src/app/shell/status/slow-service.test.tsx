@@ -1,0 +1,46 @@
+import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { act, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { SLOW_AFTER_MS, SlowService } from './slow-service.tsx'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const passed = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+const notice = () => screen.queryByText('The Financial Insights Service is slow to answer.')
+
+test('what is on screen and waited for longer than usual is said, until it has come', async () => {
+  let answer = (_: string) => {}
+  const Panel = () =>
+    useQuery({
+      queryKey: ['panel'],
+      queryFn: () => new Promise<string>((resolve) => (answer = resolve)),
+    }).data ?? 'waiting'
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <Panel />
+      <SlowService />
+    </QueryClientProvider>,
+  )
+  await passed(SLOW_AFTER_MS - 100)
+  expect(notice()).toBeNull()
+  await passed(200)
+  expect(notice()).toBeVisible()
+  expect(screen.getByText(/Still waiting\.$/)).toBeVisible()
+  answer('here')
+  await passed(100)
+  expect(screen.getByText('here')).toBeVisible()
+  expect(notice()).toBeNull()
+})
+
+test('what is fetched ahead keeps nobody waiting', async () => {
+  const client = new QueryClient()
+  void client.prefetchQuery({ queryKey: ['ahead'], queryFn: () => new Promise(() => {}) })
+  render(
+    <QueryClientProvider client={client}>
+      <SlowService />
+    </QueryClientProvider>,
+  )
+  await passed(2 * SLOW_AFTER_MS)
+  expect(notice()).toBeNull()
+})

@@ -1,0 +1,152 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { readRelevance } from '#contract/records/entity-report.ts'
+import { MS_PER_DAY } from '#contract/values/instant.ts'
+import { cardForm, drawnPart, histogram, medianCrossings, rarity, triggerOf } from './card-form.ts'
+import { cardGroups, driverOf } from './card-groups.ts'
+import { seriesHistory } from './series-history.ts'
+
+const times = <T>(length: number, make: (i: number) => T) => Array.from({ length }, (_, i) => make(i))
+const daily = <V>(values: readonly V[]) => values.map((value, i) => ({ at: i * MS_PER_DAY, value }))
+
+describe('the drawing of a card', () => {
+  test('counts crossings of the median from side to side; resting on it is none', () => {
+    const rows = [[0, 10, 0, 10, 5], [0, 5, 5, 10, 5, 10], [4, 4, 4], []]
+    expect(rows.map(medianCrossings)).toEqual([3, 1, 0, 0])
+  })
+
+  test('keeps ten years of a slow series as a line, and shows the last twelve months of a fast one', () => {
+    const fast = times(2500, (i) => Math.sin(i))
+    expect([cardForm(times(2500, (i) => Math.sin(i / 200))), cardForm(fast)]).toEqual(['line', 'recent'])
+    const points = daily(fast)
+    const last = points.at(-1)!.at
+    expect(drawnPart(points, last, 'line')).toBe(points)
+    expect(drawnPart(points, last, 'recent')).toHaveLength(367)
+  })
+
+  test('puts every value into one bin, from the lowest to the highest', () => {
+    const values = fc.array(fc.double({ min: -1e6, max: 1e6, noNaN: true }), { minLength: 1, maxLength: 300 })
+    fc.assert(
+      fc.property(values, fc.integer({ min: 1, max: 40 }), (all, bins) => {
+        const counted = histogram(all, bins)
+        expect(counted.reduce((sum, { count }) => sum + count, 0)).toBe(all.length)
+        expect(counted[0]!.from).toBeCloseTo(Math.min(...all), 6)
+        expect(counted.at(-1)!.to).toBeCloseTo(Math.max(...all), 3)
+      }),
+    )
+    expect(histogram([], 5)).toEqual([])
+  })
+
+  test('tells the highest of ten years from one of its highest per cent', () => {
+    const of = (last: number) => rarity(daily([...times(999, (i) => i), last]))
+    expect([of(2000), of(989.5), of(-1), rarity([])]).toEqual([0.001, 0.01, 0.001, 1])
+  })
+
+  test.each([
+    ['a.rsi', 3, 'Above', { value: 3, side: 'above' }],
+    [null, 3, 'crosses', { value: 3, side: null }],
+    ['b.rsi', 3, 'above', null],
+    ['a.rsi', null, 'above', null],
+  ])('has the trigger of its own series: %s at %s, %s', (snake, value, condition, trigger) => {
+    const card = { expression: 'a.rsi', scenario_condition: { snake, value, condition } }
+    expect(triggerOf(readRelevance([card]).items[0]!)).toEqual(trigger)
+  })
+})
+
+describe('groups of cards', () => {
+  const card = (expression: string | null, group: string | null, rare: number | null = 0.01) => ({
+    card: readRelevance([{ expression, group_code: group }]).items[0]!,
+    rarity: rare,
+  })
+  const listed = (all: Parameters<typeof cardGroups>[0]) =>
+    cardGroups(all).map(({ lead, others }) => [lead, ...others])
+
+  test('have their rarest first, come by it, and hold one card for an economy', () => {
+    const groups = listed([
+      card('a.mom(horiz=1m)', 'group_momentum', 0.04),
+      card('a.rsi', 'group_reversal', 0.025),
+      card('a.mom(horiz=3m)', 'group_momentum', 0.001),
+      card('us.policy_rate', 'group_economy', 0.03),
+      card('us.unemployment', 'group_macro', 0.01),
+      card('jp.policy_rate', 'group_economy', 0.02),
+    ])
+    expect(groups.map((group) => group.map((each) => each.card.expression))).toEqual([
+      ['a.mom(horiz=3m)', 'a.mom(horiz=1m)'],
+      ['us.unemployment', 'us.policy_rate'],
+      ['jp.policy_rate'],
+      ['a.rsi'],
+    ])
+  })
+
+  test('hold one series as one driver, whatever its span', () => {
+    const [short, long, other] = ['a.mom(horiz=1m)', 'a.mom(horiz=12m)', 'a.rsi(horiz=2d)'].map(
+      (expression) => driverOf(card(expression, null).card),
+    )
+    expect(short).toBe(long)
+    expect(short).not.toBe(other)
+  })
+
+  test('lose no card and show none twice', () => {
+    const cards = fc.array(
+      fc.tuple(
+        fc.constantFrom('a.x', 'a.y(horiz=1m)', 'b.x', null),
+        fc.constantFrom('group_a', 'group_economy', null),
+        fc.option(fc.double({ min: 0, max: 1, noNaN: true })),
+      ),
+    )
+    fc.assert(
+      fc.property(cards, (asked) => {
+        const all = asked.map((each) => card(...each))
+        const shown = listed(all).flat()
+        expect(shown).toHaveLength(all.length)
+        expect(new Set(shown)).toEqual(new Set(all))
+      }),
+    )
+  })
+})
+
+describe('where the last value stands in its own history', () => {
+  const counting = times(2000, (i) => i)
+
+  test.each([
+    ['highest', counting, 'Highest of the past 5 years'],
+    ['lowest', counting.toReversed(), 'Lowest of the past 5 years'],
+    ['above most', [...counting, 1499.5], 'Higher than in 74% of the past 5 years'],
+    ['below most', [...counting, 299.5], 'Lower than in 84% of the past 5 years'],
+    ['in the middle', [...counting, 999.5], 'Higher than in 49% of the past 5 years'],
+    ['second', [...counting, 1998.5], '2nd-highest day of the past 5 years; last higher 23 Jun 1975'],
+    [
+      'above nearly all, by no larger share',
+      [...counting, 1987.5],
+      'Higher than in 99.3% of the past 5 years',
+    ],
+    ['unmoved', counting.map(() => 4), 'Unchanged in the past 5 years'],
+  ])('%s', (_, values, words) => expect(seriesHistory(daily(values))!.standing).toBe(words))
+
+  test('of a short history nothing is said; only the last ten years count, and gaps are no values', () => {
+    expect(seriesHistory(daily([1, 2, 3]))).toMatchObject({ standing: null, band: null })
+    expect(seriesHistory(daily([null]))).toBeNull()
+    const { highest, last } = seriesHistory(daily([9999, ...times(5000, (i) => (i % 7 === 0 ? null : i))]))!
+    expect(highest.value).toBeLessThan(9999)
+    expect(last.value).toBe(4999)
+  })
+
+  test('only the very end is called so, a place says how many days lie beyond it, and no share is too large', () => {
+    const series = fc.array(fc.integer({ min: 0, max: 400 }), { minLength: 60, maxLength: 300 })
+    fc.assert(
+      fc.property(series, (values) => {
+        const standing = seriesHistory(daily(values))!.standing!
+        const last = values.at(-1)!
+        const above = values.filter((value) => value > last).length
+        const below = values.filter((value) => value < last).length
+        if (standing.startsWith('Highest')) expect(above).toBe(0)
+        if (standing.startsWith('Lowest')) expect(below).toBe(0)
+        const place = /^(\d+)\w\w-(highest|lowest)/.exec(standing)
+        if (place) expect(Number(place[1]) - 1).toBe(place[2] === 'highest' ? above : below)
+        const [, way, percent] = /^(Higher|Lower) than in ([\d.]+)%/.exec(standing) ?? []
+        const beyond = (way === 'Higher' ? below : above) / values.length
+        if (way) expect(Number(percent) / 100).toBeLessThanOrEqual(beyond + 1e-9)
+      }),
+    )
+  })
+})

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import { readKeyValues } from '#contract/records/entity-report.ts'
+import { readSnakes } from '#contract/records/snake.ts'
+import { fittingClass, groupedKeyValues, isShare } from './key-value-groups.ts'
+import { namedKeyValues } from './named-key-values.ts'
+
+const value = (series: string | null, group: string | null = null) => ({
+  key: series ?? 'none',
+  expression: series === null ? null : `x.${series}`,
+  name: series ?? 'Value',
+  value: '1',
+  qualifier: null,
+  explanation: null,
+  group,
+})
+const names = (values: readonly { name: string }[]) => values.map(({ name }) => name)
+
+test('a pair of currencies has no sector, no beta, no turnover and no earnings; a share has them all', () => {
+  const ofSector = ['relative_strength(horiz=3m,to=sector)', 'beta(horiz=12m)']
+  const ofShares = ['turnover_trend(fast=20,slow=252)', 'pe_ratio']
+  const all = ['mom(horiz=3m)', ...ofSector, ...ofShares, null].map((series) => value(series))
+  expect(names(fittingClass(all, { class: 8, asset_class: 2 }))).toEqual(['mom(horiz=3m)', 'Value'])
+  expect(fittingClass(all, { class: 9, asset_class: 3 })).toEqual(all)
+})
+
+test.each([
+  [null, null, true],
+  [5, null, true],
+  [null, 1, false],
+  [6, 4, false],
+])(
+  'of class %s and asset class %s, what is not said to be something else may be a share: %s',
+  (kind, cls, may) => expect(isShare({ class: kind, asset_class: cls })).toBe(may),
+)
+
+test('groups keep the report’s order, and what belongs to none comes last', () => {
+  const all = [value('a'), value('b', 'Trend'), value('c', 'Range'), value('d', 'Trend')]
+  const grouped = groupedKeyValues(all).map(({ name, values }) => `${name}: ${names(values).join()}`)
+  expect(grouped).toEqual(['Trend: b,d', 'Range: c', 'null: a'])
+  expect(isShare(null)).toBe(true)
+})
+
+const items = (...wire: Record<string, unknown>[]) => readKeyValues(wire).items
+const record = (fields: Record<string, unknown>) => readSnakes([fields]).items[0]!
+
+test('names come from the series service where it knows the series, else its code is made readable', () => {
+  const all = items(
+    { expression: 'acme.pe', value_string: '11.4×', label: 'High' },
+    { expression: 'acme.rsi(horiz=14d)', value_string: '71' },
+    { label: 'Rank', value_string: '3' },
+    {},
+  )
+  const records = new Map([['acme.pe', record({ snake: 'acme.pe', name: 'Price / earnings' })]])
+  const named = namedKeyValues(all, records, null)
+  expect(named.map((each) => [each.name, each.value])).toEqual([
+    ['Price / earnings', '11.4×'],
+    ['Rsi, 14d', '71'],
+    ['Rank', '3'],
+    ['Unnamed value', null],
+  ])
+  expect(named[0]!.qualifier).toBe('High')
+})
+
+test('values of the entity’s own sub class come first, otherwise the order is kept', () => {
+  const all = items({ expression: 'a.x' }, { expression: 'a.y' }, { expression: 'a.z' })
+  const records = new Map([
+    ['a.x', record({ name: 'X', sub_class: 2 })],
+    ['a.y', record({ name: 'Y', sub_cls: '7' })],
+  ])
+  const order = [7, null].map((subClass) => names(namedKeyValues(all, records, subClass)).join(''))
+  expect(order).toEqual(['YXZ', 'XYZ'])
+})
+
+test('a span of months that is counted in trading days says so in its name, as the chart counts by the calendar', () => {
+  const records = new Map([['a.mom', record({ name: 'Return over twelve months' })]])
+  const name = (explanation: string) =>
+    namedKeyValues(items({ expression: 'a.mom', explanation, value_string: '+1%' }), records, null)[0]!.name
+  expect(name('Change over twelve months (252 trading days).')).toBe('Return over twelve months, 252 days')
+  expect(name('Change over the calendar year.')).toBe('Return over twelve months')
+})

@@ -1,0 +1,227 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, render, renderHook, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { ReactNode } from 'react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { configQueries } from '#api/queries/config-queries.ts'
+import { readEntities } from '#contract/records/entity.ts'
+import { DEFAULT_UNITS } from '#contract/values/units.ts'
+import { runCommand } from '#shared/state/commands.ts'
+import { RowPrice } from './row-price.tsx'
+import { useLivePrice } from './use-live-price.ts'
+import { usePriceReading } from './use-price-reading.tsx'
+
+const NOW = Date.parse('2026-11-25T17:00:00Z')
+const DELAYED_AT = '2026-11-25T16:45:00Z'
+
+describe('a price on the page', () => {
+  let opened: FakeSocket[]
+  /** The newest socket that the page has opened. */
+  const socket = () => opened.at(-1)!
+  let mayOpen: boolean
+  class FakeSocket extends EventTarget {
+    readyState = WebSocket.CONNECTING
+    constructor() {
+      super()
+      opened.push(this)
+      setTimeout(() => this.dispatchEvent(new Event(mayOpen ? 'open' : 'close')), 10)
+    }
+    send() {}
+    close() {}
+    say(message: object) {
+      act(() => void this.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(message) })))
+    }
+    price(value: number, kind = 'live') {
+      this.say({ type: 'price', tag: 'acme_nasd', kind, price: value, time: Date.now() })
+    }
+  }
+
+  /** How often the delayed price was asked for. */
+  let asked: number
+  beforeEach(() => {
+    vi.useFakeTimers({
+      now: NOW,
+      toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],
+    })
+    mayOpen = true
+    asked = 0
+    opened = []
+    vi.stubGlobal('WebSocket', Object.assign(FakeSocket, { CONNECTING: 0, OPEN: 1 }))
+    vi.stubGlobal('fetch', (path: string) => {
+      const isDelayed = path.includes('delayed/last')
+      if (isDelayed) asked += 1
+      const candle = { open: 101, high: 101, low: 101, close: 101, time: DELAYED_AT }
+      return Promise.resolve(Response.json(isDelayed ? candle : { time: '2026-11-24T21:00:00Z', close: 99 }))
+    })
+  })
+  afterEach(() => {
+    // The page's one connection outlives a test: what it still has to do is done in that test's time.
+    cleanup()
+    vi.runOnlyPendingTimers()
+    vi.unstubAllGlobals()
+    vi.useRealTimers()
+  })
+
+  const desk = (priceStream: boolean) => {
+    const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+    client.setQueryData(configQueries.app().queryKey, {
+      mode: 'live',
+      environment: 'Live',
+      now: NOW,
+      systems: { priceStream, feed: true, snakes: true },
+      units: DEFAULT_UNITS,
+      reference: null,
+    })
+    return ({ children }: { children: ReactNode }) => (
+      <QueryClientProvider client={client}>{children}</QueryClientProvider>
+    )
+  }
+  function watch() {
+    const source = { tag: 'acme_nasd', ticker: 'ACME', hasStream: true, points: [], hasNoPoints: false }
+    const { result } = renderHook(() => useLivePrice(source), { wrapper: desk(true) })
+    return () => result.current.freshness
+  }
+  async function pass(ms: number) {
+    await act(() => vi.advanceTimersByTimeAsync(ms))
+    // What is asked at the end is answered outside the fake time.
+    for (let turn = 0; turn < 2; turn += 1) {
+      await act(async () => {
+        await new Promise((resolve) => setImmediate(resolve))
+        await vi.advanceTimersByTimeAsync(1)
+      })
+    }
+  }
+  /** Ten minutes of a market that is quiet and a stream that is not. */
+  async function beats() {
+    for (let beat = 0; beat < 30; beat += 1) {
+      await pass(20_000)
+      socket().say({ type: 'heartbeat', time: Date.now() })
+    }
+  }
+
+  test.each(['live', 'pre-market', 'last-close'])(
+    'of kind %s from a stream that speaks causes no question',
+    async (kind) => {
+      watch()
+      await pass(4_000)
+      socket().price(100, kind)
+      await beats()
+      expect(asked).toBe(0)
+    },
+  )
+
+  test('is the delayed one where the stream is refused, called so and renewed every minute', async () => {
+    mayOpen = false
+    const freshness = watch()
+    await pass(4_900)
+    expect([asked, freshness().state]).toEqual([0, 'closed'])
+    await pass(200)
+    expect(freshness()).toMatchObject({ state: 'delayed-feed', price: 101 })
+    await pass(180_000)
+    expect(asked).toBe(4)
+  })
+
+  test('is the delayed one once the stream falls silent, and the stream’s again as soon as it speaks', async () => {
+    const freshness = watch()
+    await pass(100)
+    vi.setSystemTime(Date.parse(DELAYED_AT) - 60_000)
+    socket().price(100)
+    await pass(59_000)
+    expect(asked).toBe(0)
+    await pass(2_000)
+    expect(asked).toBe(1)
+    expect(freshness()).toMatchObject({ state: 'delayed-feed', price: 101 })
+    socket().price(102)
+    await pass(1_000)
+    expect(freshness()).toMatchObject({ state: 'live', price: 102 })
+    await beats()
+    expect(asked).toBe(1)
+  })
+
+  test('is not asked for in a hidden tab; shown again, that gives the stream time first', async () => {
+    const visibility = vi.spyOn(document, 'visibilityState', 'get')
+    const turn = (state: DocumentVisibilityState) => {
+      visibility.mockReturnValue(state)
+      act(() => void document.dispatchEvent(new Event('visibilitychange')))
+    }
+    watch()
+    await pass(100)
+    socket().price(100)
+    turn('hidden')
+    await pass(600_000)
+    turn('visible')
+    await pass(4_000)
+    socket().price(100)
+    await beats()
+    expect(asked).toBe(0)
+    visibility.mockRestore()
+  })
+
+  test('of a row is asked for every minute while it is in view, and not when it is scrolled away', async () => {
+    /** Tells everyone who watches an element whether it stands in the window. */
+    let scroll: (isIntersecting: boolean) => void = () => {}
+    class Watcher {
+      constructor(tell: IntersectionObserverCallback) {
+        const before = scroll
+        scroll = (isIntersecting) => {
+          before(isIntersecting)
+          tell([{ isIntersecting } as IntersectionObserverEntry], this as never)
+        }
+      }
+      observe() {}
+      disconnect() {}
+    }
+    vi.stubGlobal('IntersectionObserver', Watcher)
+    const [entity] = readEntities([{ tag: 'acme_nasd', ticker: 'ACME' }]).items
+    const row = <RowPrice tag="acme_nasd" entity={entity!} closes={[]} hasNoCloses={false} now={NOW} />
+    const wrapper = desk(false)
+    render(
+      <table>
+        <tbody>
+          <tr>{row}</tr>
+        </tbody>
+      </table>,
+      { wrapper },
+    )
+    const steps: [isSeen: boolean | null, ms: number, times: number][] = [
+      [null, 600_000, 0],
+      [true, 120_500, 3],
+      [false, 600_000, 3],
+      [true, 1_000, 4],
+    ]
+    for (const [isSeen, ms, times] of steps) {
+      if (isSeen !== null) act(() => scroll(isSeen))
+      await pass(ms)
+      expect(asked).toBe(times)
+      if (times > 0) expect(screen.getByText('Delayed 15 min, 16:45 UTC')).toBeVisible()
+    }
+  })
+})
+
+test('the price is said when it is asked for, the same words again, and without a gap for a currency nobody knows', async () => {
+  const live = {
+    freshness: { state: 'live' as const, price: 110, time: NOW },
+    reference: { price: 100, time: NOW - 86_400_000 },
+  }
+  function Reader({ currency }: { currency: string | null }) {
+    const { read, reading } = usePriceReading(live, currency, NOW)
+    return (
+      <>
+        <button onClick={read}>Read</button>
+        {reading}
+      </>
+    )
+  }
+  const { rerender } = render(<Reader currency="EUR" />)
+  const region = screen.getByRole('status')
+  expect(region).toHaveTextContent(/^$/)
+  act(() => runCommand('asset.read-price'))
+  expect(region).toHaveTextContent('110.00 EUR, +10.00%, Live 17:00:00 UTC')
+  const said = region.firstElementChild
+  await userEvent.click(screen.getByRole('button', { name: 'Read' }))
+  expect(region).toHaveTextContent('110.00 EUR, +10.00%, Live 17:00:00 UTC')
+  expect(region.firstElementChild).not.toBe(said)
+  rerender(<Reader currency={null} />)
+  act(() => runCommand('asset.read-price'))
+  expect(region).toHaveTextContent('110.00, +10.00%, Live 17:00:00 UTC')
+})

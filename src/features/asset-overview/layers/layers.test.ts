@@ -1,0 +1,117 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { readPredictions } from '#contract/records/prediction.ts'
+import { MS_PER_DAY } from '#contract/values/instant.ts'
+import { DEFAULT_UNITS } from '#contract/values/units.ts'
+import { drawdown } from './drawdown.ts'
+import { movingAverage } from './moving-average.ts'
+import { paneExtent, paneOfSnake, paneValueAt, snakeOfPane } from './pane-series.ts'
+import { fanExtent, fanWords, priceFan } from './price-fan.ts'
+
+const series = (values: readonly (number | null)[], days = 1) =>
+  values.map((value, i) => ({ at: i * days * MS_PER_DAY, value }))
+const averages = (values: readonly (number | null)[], bars: number) =>
+  movingAverage(series(values), bars).map(({ value }) => value)
+const near = (value: number) => expect.closeTo(value)
+
+test('an average begins with its last close, leaves gaps out and is the mean of the closes it names', () => {
+  expect(averages([1, 2, 3, null, 6, 9], 3)).toEqual([null, null, 2, null, 11 / 3, 6])
+  const prices = fc.array(fc.double({ min: 0.01, max: 1e6, noNaN: true }), { minLength: 1, maxLength: 400 })
+  fc.assert(
+    fc.property(prices, fc.integer({ min: 1, max: 60 }), (values, bars) => {
+      averages(values, bars).forEach((average, i) => {
+        if (i < bars - 1) return expect(average).toBeNull()
+        const mean = values.slice(i - bars + 1, i + 1).reduce((sum, value) => sum + value, 0) / bars
+        expect(Math.abs(average! - mean)).toBeLessThanOrEqual(1e-6 * Math.max(...values))
+      })
+    }),
+  )
+})
+
+test('a drawdown counts from the highest close so far and never rises above it', () => {
+  const of = (values: (number | null)[]) => drawdown(series(values)).map(({ value }) => value)
+  expect(of([10, 8, null, 12, 9])).toEqual([0, near(-0.2), null, 0, near(-0.25)])
+  // A rate below zero, or a price that became negative, has no percentage of its height.
+  expect(of([-1, -2, 4, -8])).toEqual([null, null, 0, -1])
+})
+
+describe('a pane', () => {
+  const monthly = { title: 'Policy rate', displayFormat: 'percentage', points: series([1, 2, null, 4], 30) }
+
+  test.each([
+    ['rsi(horiz=14d)', 'acme_nasd.rsi(horiz=14d)'],
+    ['mom(horiz=1.5m)', 'acme_nasd.mom(horiz=1.5m)'],
+    ['us.policy_rate', 'us.policy_rate'],
+  ])('%s in the address of an asset is the series %s', (pane, snake) => {
+    expect(snakeOfPane('acme_nasd', pane)).toBe(snake)
+    expect(snakeOfPane('acme_nasd', paneOfSnake('acme_nasd', snake))).toBe(snake)
+  })
+
+  test('keeps a slow value until the next one, and knows nothing before the first', () => {
+    const values = [-1, 29, 70, 900].map((day) => paneValueAt(monthly, day * MS_PER_DAY))
+    expect(values).toEqual([null, '1.00%', '2.00%', '4.00%'])
+    expect(paneValueAt({ ...monthly, points: [] }, 0)).toBeNull()
+  })
+
+  test('has an axis of what the window shows', () => {
+    const extent = (from: number, to: number) =>
+      paneExtent(monthly, { from: from * MS_PER_DAY, to: to * MS_PER_DAY })
+    expect(extent(20, 80)).toMatchObject({ low: 2, high: 2 })
+    expect(extent(200, 300)).toBeNull()
+  })
+})
+
+describe('a fan on the price', () => {
+  const START = Date.UTC(2026, 0, 5)
+  const words = { title: 'A dip', description: '', isKnown: true }
+  const insight = { id: 'a', words, lastValue: 50, measuredAt: START, horizon: '1m', basisFactor: 1 }
+  const predictions = (count: number | null, firstDay = 0) =>
+    readPredictions(
+      [firstDay, 21, 63].map((days, i) => ({
+        relative_idx: i,
+        horizon: `${days}d`,
+        date: new Date(START + days * MS_PER_DAY).toISOString(),
+        median: 0.001 * days,
+        count,
+        percentiles: { 10: -0.002 * days, 90: 0.004 * days },
+      })),
+    ).items
+  const fanOf = (of: Partial<typeof insight> | object = {}, steps = predictions(40), units = DEFAULT_UNITS) =>
+    priceFan({ ...insight, ...of }, steps, units)
+
+  test('stands on the price of its first day and ends with the insight’s horizon', () => {
+    const fan = fanOf()!
+    expect(fan.steps).toMatchObject([
+      { at: START, median: 50 },
+      { at: START + 21 * MS_PER_DAY, median: near(51.05), bands: [[near(47.9), near(54.2)]] },
+    ])
+    expect(fanExtent(fan)).toEqual({ low: near(47.9), high: near(54.2), until: START + 21 * MS_PER_DAY })
+    expect(fanWords(fan)).toBe('Fan of “A dip”, 1m: median of 40 past cases, middle 80%')
+  })
+
+  test('starts at the price without a zero day; a thin one has no bands and says so', () => {
+    const fan = fanOf({}, predictions(7, 5))!
+    expect(fan).toMatchObject({ bandLabels: [], steps: [{ at: START, median: 50 }, {}, {}] })
+    expect(fanWords(fan)).toMatch(/7 past cases; too few for bands$/)
+  })
+
+  test('stands on today’s prices after a split, whatever unit the service states', () => {
+    const halved = { lastValue: 25, basisFactor: 0.5 }
+    const inPrices = predictions(40).map((step) => ({
+      ...step,
+      median: 50 * (1 + step.median!),
+      percentiles: [],
+    }))
+    const prices = { ...DEFAULT_UNITS, predictions: 'price' as const }
+    for (const fan of [fanOf(halved), fanOf(halved, inPrices, prices)])
+      expect(fan!.steps[1]!.median).toBeCloseTo(25.525)
+  })
+
+  test('is not drawn where there is no price, no day or no step', () => {
+    expect([fanOf({ lastValue: null }), fanOf({ measuredAt: null }), fanOf({}, [])]).toEqual([
+      null,
+      null,
+      null,
+    ])
+  })
+})

@@ -1,0 +1,155 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { readFeed } from '#contract/records/feed.ts'
+import { DEFAULT_UNITS } from '#contract/values/units.ts'
+import { judged } from '#features/asset-overview/insights/judged-insight.ts'
+import { outcomeCounts, outcomeWords } from '#features/asset-overview/insights/outcome-counts.ts'
+import { overlaps, textBox } from '#shared/charts/axis/label-box.ts'
+import { levelLabels } from './level-labels.ts'
+import { CLUSTER_PX, clusterLook, clusterMarkers } from './marker-clusters.ts'
+import { placedOn } from './marker-placement.ts'
+import { mergedPages } from './past-pages.ts'
+import { trackRecord, trackRecordByCard, trackRecordWords } from './track-record.ts'
+
+test('pages become one list: one that slid onto the next page is there once, unreadable ones are counted', () => {
+  const page = (...items: unknown[]) => ({ ...readFeed(items), isLast: false })
+  const { insights, unreadable } = mergedPages([
+    page({ id: 'a' }, { id: 'b' }, { insight_card: 'x' }, { insight_card: 'x' }),
+    page({ id: 'b' }, { id: 'c' }, { stars: 'many' }, '?'),
+  ])
+  expect(insights.map(({ id }) => id ?? 'none')).toEqual(['a', 'b', 'none', 'none', 'c'])
+  expect(unreadable).toBe(2)
+})
+
+describe('markers', () => {
+  const marker = (x: number, direction = 1) => ({
+    insight: judged(readFeed([{ id: `${direction}@${x}`, direction }]).items[0]!, 0, {
+      closes: [],
+      now: 0,
+      units: DEFAULT_UNITS,
+    }),
+    x,
+    y: x / 2,
+  })
+  const clusters = (xs: number[]) => clusterMarkers(xs.map((x) => marker(x)))
+
+  test.each([
+    [
+      [0, 20, 40],
+      [1, 1, 1],
+    ],
+    [
+      [0, 19.9, 40],
+      [2, 1],
+    ],
+    // A chain of near neighbours does not grow without end: a cluster stays narrower than 20 px.
+    [
+      [0, 15, 30, 45],
+      [2, 2],
+    ],
+    [[], []],
+  ])('at %o merge into %o', (xs, sizes) =>
+    expect(clusters(xs).map(({ members }) => members.length)).toEqual(sizes),
+  )
+
+  test('stand at the mean of a cluster, and never merge across the line', () => {
+    expect(clusters([0, 10])[0]).toMatchObject({ x: 5, y: 2.5 })
+    expect(clusterMarkers([marker(10, 1), marker(11, 2)])).toHaveLength(2)
+  })
+
+  test('are each in exactly one cluster, none wider than allowed, whatever the order', () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(fc.integer({ min: 0, max: 900 }), { maxLength: 200 }), (xs) => {
+        const all = clusters(xs)
+        const members = all.flatMap((cluster) => cluster.members.map(({ x }) => x))
+        expect(members.toSorted((a, b) => a - b)).toEqual(xs.toSorted((a, b) => a - b))
+        for (const { members: own } of all) expect(own.at(-1)!.x - own[0]!.x).toBeLessThan(CLUSTER_PX)
+        expect(clusters(xs.toReversed())).toEqual(all)
+      }),
+      { numRuns: 40 },
+    )
+  })
+
+  test('are placed only where the window holds points', () => {
+    const plot = { left: 0, right: 1, top: 0, bottom: 1 }
+    const frame = { slice: { start: 2, end: 2 }, plot, x: Number, y: Number }
+    const points = [0, 1].map((day) => ({ at: day * 86_400_000, value: 1 }))
+    expect(placedOn(points, frame, [marker(0).insight])).toEqual([])
+  })
+
+  test('say and show their outcomes without the ones that do not occur', () => {
+    const [first, second] = [marker(1), marker(2)]
+    const worked = { state: 'worked', at: 0, by: 'level', end: 0, realised: 0.1, whenDecided: 0.1 } as const
+    first.insight = { ...first.insight, status: worked }
+    const words = outcomeWords(outcomeCounts([first.insight, second.insight]))
+    expect(words).toBe('1 worked, 1 cannot be judged')
+    expect(outcomeWords(outcomeCounts([]))).toBe('none')
+    expect([clusterLook([first, second]), clusterLook([first])]).toEqual(['mixed', 'worked'])
+  })
+})
+
+test('the words of two levels never hide the marker in their way nor each other, and stay in the plot', () => {
+  const plot = { left: 8, right: 880, top: 14, bottom: 398 }
+  const whole = (min: number, max: number) => fc.integer({ min, max })
+  fc.assert(
+    fc.property(whole(60, 340), whole(60, 340), whole(20, 860), whole(1, 300), (a, b, at, wide) => {
+      const marker = { left: at - 7, right: at + 7, top: a - 3, bottom: a + 22 }
+      const labels = levelLabels(
+        [
+          { text: '123.45', y: a },
+          { text: '99.10', y: b },
+        ],
+        { span: { left: at, right: Math.min(plot.right, at + wide) }, plot, marks: [marker] },
+      )
+      const [first, second] = labels.map(textBox)
+      expect(overlaps(first!, second!)).toBe(false)
+      for (const box of [first!, second!]) expect(overlaps(box, marker)).toBe(false)
+      for (const label of labels) {
+        expect(label.x).toBeGreaterThanOrEqual(plot.left)
+        expect(textBox(label).right).toBeLessThanOrEqual(plot.right)
+      }
+    }),
+  )
+})
+
+describe('the track record of an asset', () => {
+  const closes = [100, 110, 90].map((value, i) => ({ at: Date.UTC(2020, 0, 1 + i), value }))
+
+  /** Bullish from 100: a level of 105 is reached first, a lower one of 95 only after it. */
+  const insight = (isWorked: boolean, hit_rate: number | null, card = 'rsi_14_low') => {
+    const start = '2020-01-01T00:00:00Z'
+    const stated = { direction: 1, horizon: '1m', hit_rate, num_episodes: 20, last_value: 100 }
+    const levels = { signal_high: isWorked ? 105 : 300, signal_low: isWorked ? 50 : 95 }
+    const id = `${isWorked}/${hit_rate}/${card}`
+    const wire = { id, insight_card: card, ...stated, ...levels, last_value_date: start, created_at: start }
+    const context = { closes, now: Date.UTC(2020, 5, 1), units: DEFAULT_UNITS }
+    return judged(readFeed([wire]).items[0]!, 0, context)
+  }
+  const times = (count: number, isWorked: boolean, rate: number) =>
+    Array.from({ length: count }, () => insight(isWorked, rate))
+
+  test('is worked of decided with its interval, beside the share that was stated before', () => {
+    const words = (all: ReturnType<typeof times>) => trackRecordWords(trackRecord(all))
+    expect(words([...times(39, true, 60), ...times(45, false, 70)])).toBe(
+      'worked 39 of 84 (46%, 95% interval 36 to 57%), past share 65%',
+    )
+    expect(words([])).toBeNull()
+    expect(words([insight(true, null)])).not.toContain('past share')
+  })
+
+  test('adds up over its cards, the largest first', () => {
+    const cards = fc.constantFrom('rsi_14_low', 'mom_1m_low', 'streak_high')
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.boolean(), cards), { maxLength: 30 }), (list) => {
+        const insights = list.map(([isWorked, card]) => insight(isWorked, 60, card))
+        const all = trackRecord(insights)
+        const byCard = trackRecordByCard(insights).map(({ record }) => record)
+        expect(byCard.reduce((sum, { worked }) => sum + worked, 0)).toBe(all.worked)
+        const decided = byCard.map((record) => record.decided)
+        expect(decided.reduce((sum, each) => sum + each, 0)).toBe(all.decided)
+        expect(decided).toEqual(decided.toSorted((a, b) => b - a))
+      }),
+      { numRuns: 30 },
+    )
+  })
+})

@@ -1,0 +1,213 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { readFeed } from '#contract/records/feed.ts'
+import { toIsoDay } from '#contract/values/instant.ts'
+import { DEFAULT_UNITS } from '#contract/values/units.ts'
+import { judged } from '#features/asset-overview/insights/judged-insight.ts'
+import { wheelMove, zoomed } from './chart-moves.ts'
+import { liveMark } from './live-mark.ts'
+import { marked, MEASURE_OFF, measuredSpan } from './measure.ts'
+import { priceCaption } from './price-caption.ts'
+import {
+  indicesOf,
+  moveThumb,
+  moveWindow,
+  thumbMoveOf,
+  thumbPlaces,
+  THUMBS_APART_PX,
+  windowBetween,
+} from './range-bar-scale.ts'
+
+const between = (min: number, max: number) => fc.double({ min, max, noNaN: true })
+
+describe('the range bar', () => {
+  const day = (iso: string) => Date.parse(`${iso}T00:00:00Z`)
+  const days = ['2020-12-30', '2020-12-31', '2021-01-04', '2021-01-29', '2021-02-01', '2021-04-06']
+  const points = days.map((iso, value) => ({ at: day(iso), value }))
+  type Indices = { from: number; to: number }
+  const press = (thumb: 'from' | 'to', key: string, indices: Indices = { from: 1, to: 4 }) =>
+    moveThumb(points, indices, thumb, thumbMoveOf(key)!)
+
+  test('turns a window into the observations it shows and back', () => {
+    const indices = indicesOf(points, { from: day('2021-01-01'), to: day('2021-02-15') })
+    expect(indices).toEqual({ from: 2, to: 4 })
+    const { from, to } = windowBetween(points, indices)
+    expect([toIsoDay(from), toIsoDay(to)]).toEqual(['2021-01-04', '2021-02-01'])
+  })
+
+  test.each([
+    ['from', 'ArrowRight', 2, 4],
+    ['from', 'ArrowLeft', 0, 4],
+    ['from', 'Home', 0, 4],
+    ['from', 'End', 3, 4],
+    ['from', 'PageUp', 3, 4],
+    ['to', 'ArrowLeft', 1, 3],
+    ['to', 'PageDown', 1, 2],
+    ['to', 'End', 1, 5],
+    ['to', 'Home', 1, 2],
+  ] as const)('moves its thumb %s by %s to %d and %d', (thumb, key, from, to) =>
+    expect(press(thumb, key)).toEqual({ from, to }),
+  )
+
+  test('leaves a month without any observation behind, and other keys alone', () => {
+    expect(press('to', 'PageUp', { from: 0, to: 4 })).toEqual({ from: 0, to: 5 })
+    expect(press('to', 'PageUp', { from: 0, to: 5 })).toEqual({ from: 0, to: 5 })
+    expect(thumbMoveOf('a')).toBeNull()
+  })
+
+  test('lets thumbs neither cross nor leave the history, whatever is asked', () => {
+    const keys = fc.constantFrom('ArrowLeft', 'ArrowRight', 'PageUp', 'PageDown', 'Home', 'End')
+    const presses = fc.array(fc.tuple(fc.constantFrom('from', 'to'), keys), { maxLength: 30 })
+    fc.assert(
+      fc.property(presses, (all) => {
+        let indices = { from: 0, to: points.length - 1 }
+        for (const [thumb, key] of all) indices = press(thumb, key, indices)
+        expect(indices.from).toBeGreaterThanOrEqual(0)
+        expect(indices.to).toBeLessThan(points.length)
+        expect(indices.from).toBeLessThan(indices.to)
+      }),
+    )
+  })
+
+  test('moves as a whole and stops at the ends; a drag keeps some days between the thumbs', () => {
+    expect(moveWindow(6, { from: 1, to: 3 }, 5)).toEqual({ from: 3, to: 5 })
+    expect(moveWindow(6, { from: 1, to: 3 }, -5)).toEqual({ from: 0, to: 2 })
+    const many = Array.from({ length: 50 }, (_, i) => ({ at: i, value: i }))
+    expect(moveThumb(many, { from: 10, to: 20 }, 'from', { bars: 30 }, 5)).toEqual({ from: 15, to: 20 })
+    expect(moveThumb(many, { from: 10, to: 20 }, 'to', { bars: -30 }, 5)).toEqual({ from: 10, to: 15 })
+  })
+
+  test('draws thumbs of a narrow window apart, inside the bar, in order', () => {
+    const bar = { left: 8, right: 908 }
+    expect(thumbPlaces({ from: 100, to: 500 }, bar)).toEqual({ from: 100, to: 500 })
+    fc.assert(
+      fc.property(between(8, 908), between(0, 60), (from, width) => {
+        const places = thumbPlaces({ from, to: Math.min(908, from + width) }, bar)
+        expect(places.to - places.from).toBeGreaterThanOrEqual(THUMBS_APART_PX - 1e-9)
+        expect(places.from).toBeGreaterThanOrEqual(8)
+        expect(places.to).toBeLessThanOrEqual(908 + 1e-9)
+      }),
+    )
+  })
+})
+
+describe('a closer look', () => {
+  test.each([
+    // It keeps the observation under the pointer where it is, and a wider one stops at the ends.
+    [1000, 100, 300, 200, 0.5, { from: 150, to: 250 }],
+    [1000, 100, 300, 300, 0.5, { from: 200, to: 300 }],
+    [1000, 100, 300, 100, 0.5, { from: 100, to: 200 }],
+    [1000, 0, 200, 100, 2, { from: 0, to: 400 }],
+    [300, 50, 299, 60, 5, { from: 0, to: 299 }],
+  ])('of %d closes from %d to %d, around %d by %d', (count, from, to, around, factor, shown) =>
+    expect(zoomed(count, { from, to }, around, factor)).toEqual(shown),
+  )
+
+  test('shows a part of the history, in order, and changes its length while there is room', () => {
+    const [share, count] = [between(0, 1), fc.integer({ min: 2, max: 6000 })]
+    fc.assert(
+      fc.property(count, share, share, share, between(0.2, 5), (all, a, b, around, factor) => {
+        const last = all - 1
+        const [from, to] = [Math.min(a, b), Math.max(a, b)].map((each) => Math.round(each * last))
+        const next = zoomed(all, { from: from!, to: to! }, Math.round(around * last), factor)
+        const [before, length] = [to! - from!, next.to - next.from]
+        expect(next.from).toBeGreaterThanOrEqual(0)
+        expect(next.to).toBeLessThanOrEqual(last)
+        expect(length).toBeGreaterThanOrEqual(Math.min(5, last))
+        if (factor > 1 && before < last) expect(length).toBeGreaterThan(before)
+        if (factor < 1 && before > 5) expect(length).toBeLessThan(before)
+      }),
+    )
+  })
+
+  const zoom = (factor: number) => ({ kind: 'zoom', factor: expect.closeTo(factor, 2) })
+  test.each([
+    ['scrolls the page', {}, false, null],
+    ['zooms once the chart was pressed', {}, true, zoom(1.181)],
+    ['zooms with Ctrl held', { ctrlKey: true, deltaY: -100 }, false, zoom(0.846)],
+    ['pans sideways', { deltaX: 120 }, false, { kind: 'pan', pixels: 120 }],
+    [
+      'pans with Shift held, by lines',
+      { shiftKey: true, deltaMode: 1, deltaY: 3 },
+      false,
+      { kind: 'pan', pixels: 48 },
+    ],
+  ])('the wheel %s', (_, turned, isPressed, move) => {
+    const none = { ctrlKey: false, metaKey: false, shiftKey: false }
+    expect(wheelMove({ deltaX: 0, deltaY: 100, deltaMode: 0, ...none, ...turned }, isPressed)).toEqual(move)
+  })
+})
+
+test('two marks make a measure, a third starts the next, and a second on the same close changes nothing', () => {
+  const open = marked({ state: 'armed' }, 10)
+  expect(open).toEqual({ state: 'open', a: 10 })
+  expect(marked(open, 10)).toBe(open)
+  const done = marked(open, 5)
+  expect(done).toEqual({ state: 'done', a: 10, b: 5 })
+  for (const before of [done, MEASURE_OFF]) expect(marked(before, 7)).toEqual({ state: 'open', a: 7 })
+})
+
+test('a measure runs from the earlier to the later close, with B at the cursor while it is open', () => {
+  expect(measuredSpan({ state: 'open', a: 10 }, 4)).toEqual({ a: 4, b: 10 })
+  expect(measuredSpan({ state: 'open', a: 10 }, null)).toEqual({ a: 10, b: 10 })
+  expect(measuredSpan({ state: 'done', a: 10, b: 5 }, 99)).toEqual({ a: 5, b: 10 })
+  expect(measuredSpan({ state: 'armed' }, 4)).toBeNull()
+})
+
+test.each([
+  ['stands beside the line', 150, 20, { y: 60, tagY: 60, isOutside: false }],
+  ['keeps its tag clear of the last close', 105, 20, { y: 105, tagY: 90 }],
+  ['keeps its tag clear of the last close', 95, 20, { y: 115, tagY: 130 }],
+  ['beyond the axis stands at its edge and says so', 900, 20, { y: 10, isOutside: true }],
+  ['of the same day as the last close is no news', 105, 19, null],
+  ['that is none is no news', null, 20, null],
+])('a live price %s: %s on day %d', (_, price, date, mark) => {
+  const freshness =
+    price === null
+      ? ({ state: 'off' } as const)
+      : ({ state: 'live', price, time: Date.UTC(2026, 10, date, 15) } as const)
+  const last = { at: Date.UTC(2026, 10, 19), value: 100 }
+  const found = liveMark({ freshness, last, plot: { top: 10, bottom: 210 }, y: (value) => 210 - value })
+  if (mark === null) expect(found).toBeNull()
+  else expect(found).toMatchObject(mark)
+})
+
+describe('the caption of a saved price', () => {
+  const alone = {
+    comparison: null,
+    label: 'ACME:XNAS',
+    summary: 'Price of Acme.',
+    currency: 'SEK',
+    closeCount: 252,
+    insights: [],
+  }
+
+  test('names its currency, how many closes it draws and what its marks stand for', () => {
+    const { title, subtitle, legend } = priceCaption(alone)
+    expect(title).toBe('ACME:XNAS, price in SEK')
+    expect(subtitle).toContain('n = 252')
+    expect(legend).toEqual([])
+    expect(priceCaption({ ...alone, currency: null }).title).toContain('currency not stated')
+    const [insight] = readFeed([{ id: 'i', direction: 1, horizon: '1m', created_at: '2020-01-01' }]).items
+    const context = { closes: [], now: 0, units: DEFAULT_UNITS }
+    const [words] = priceCaption({ ...alone, insights: [judged(insight!, 0, context)] }).legend!
+    for (const said of [
+      '1 past insight',
+      'bullish',
+      'bearish',
+      'filled worked',
+      'hollow failed',
+      'half filled',
+    ])
+      expect(words).toContain(said)
+  })
+
+  test('calls a comparison an index of several currencies', () => {
+    const assets = ['A', 'B'].map((label) => ({ tag: label, label, name: null, note: null }))
+    const comparison = { assets, words: 'index, 100 on 1 Jan' }
+    expect(priceCaption({ ...alone, comparison })).toMatchObject({
+      title: 'A and B, index',
+      subtitle: expect.stringContaining('own currency'),
+    })
+  })
+})

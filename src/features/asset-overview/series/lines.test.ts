@@ -1,0 +1,225 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { MS_PER_DAY, toIsoDay } from '#contract/values/instant.ts'
+import { linearScale } from '#shared/charts/axis/scale.ts'
+import {
+  candleAt,
+  candleExtent,
+  candleLength,
+  candlesWithin,
+  closesOf,
+  datedByEnd,
+  lastDayOf,
+  otherBasisUntil,
+  usableCandles,
+} from './candles.ts'
+import { indexedComparison } from './compare-index.ts'
+import { drawnPath, withGaps } from './drawn-line.ts'
+import { changeOver } from './price-change.ts'
+import { formatSeriesValue } from './series-value.ts'
+import { sessionScale, sessionTicks } from './session-scale.ts'
+
+const day = (iso: string) => Date.parse(`${iso}T00:00:00Z`)
+
+describe('a line', () => {
+  const daily = (count: number, value = (i: number) => i) =>
+    Array.from({ length: count }, (_, i) => ({ at: i * MS_PER_DAY, value: value(i) }))
+
+  test('has no gap over weekends, holidays and the steps of a monthly series', () => {
+    const weekdays = daily(400).filter((_, i) => i % 7 < 5)
+    const monthly = daily(40).map(({ value }, i) => ({ at: i * 30 * MS_PER_DAY, value }))
+    for (const points of [weekdays, monthly]) expect(withGaps(points)).toBe(points)
+  })
+
+  test('is left open once wherever a long stretch without rows lies, and at no other step', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 2, maxLength: 200 }), (steps) => {
+        let at = 0
+        const points = [0, ...steps].map((days, value) => ({ at: (at += days * MS_PER_DAY), value }))
+        const longest = Math.max(14 * MS_PER_DAY, (10 * at) / steps.length)
+        const open = withGaps(points)
+        expect(open.filter(({ value }) => value !== null)).toEqual(points)
+        expect(open.flatMap(({ value }, i) => (value === null ? [open[i + 1]] : []))).toEqual(
+          points.filter((point, i) => i > 0 && point.at - points[i - 1]!.at > longest),
+        )
+      }),
+    )
+  })
+
+  test('of 40,000 points becomes a few per pixel, keeps the single spike and lifts the pen at a gap', () => {
+    const y = linearScale([0, 1000], [400, 0])
+    const points = daily(40_000, (i) => (i === 20_345 ? 1000 : 500))
+    const x = linearScale([0, points.at(-1)!.at], [0, 900])
+    const path = drawnPath(points, { start: 0, end: points.length }, x, y)
+    expect(path.match(/[ML]/g)!.length).toBeLessThan(2_000)
+    expect(path).toMatch(/L[\d.]+ 0L/)
+    const broken = [0, null, 1000].map((value, at) => ({ at, value }))
+    const parts = drawnPath(broken, { start: 0, end: 3 }, linearScale([0, 2], [0, 2]), y)
+    expect(parts.match(/M/g)).toHaveLength(2)
+  })
+})
+
+describe('a comparison', () => {
+  const series = (tag: string, ...rows: [string, number | null][]) => ({
+    tag,
+    points: rows.map(([iso, value]) => ({ at: day(iso), value })),
+  })
+  const WINDOW = { from: day('2021-01-01'), to: day('2021-01-31') }
+  const A = series('a', ['2020-12-31', 9], ['2021-01-04', 10], ['2021-01-05', 11], ['2021-01-07', 12])
+  const B = series('b', ['2021-01-05', 50], ['2021-01-06', 40], ['2021-01-07', 60])
+  const start = (...all: (typeof A)[]) => {
+    const { startsAt, isBaseBefore, startedBy } = indexedComparison(all, WINDOW)!
+    return [toIsoDay(startsAt), isBaseBefore, startedBy]
+  }
+
+  test('is 100 at the last common close before the window, else on the first day all have one', () => {
+    const own = series('own', ['2020-12-30', 10], ['2020-12-31', 12], ['2021-01-04', 9], ['2021-01-29', 6])
+    const other = series('other', ['2020-12-31', 50], ['2021-01-04', 40], ['2021-01-29', 60])
+    expect(start(own, other)).toEqual(['2020-12-31', true, null])
+    // It names who began last, and interpolates no day that one misses.
+    expect(start(A, B)).toEqual(['2021-01-05', false, 'b'])
+    const [a, b] = indexedComparison([A, B], WINDOW)!.lines
+    expect(a!.points.map(({ at }) => toIsoDay(at))).toEqual(['2021-01-05', '2021-01-07'])
+    expect([a!.points[0]!.value, b!.points[0]!.value]).toEqual([100, 100])
+    expect(b!.points.at(-1)!.value).toBeCloseTo(120, 9)
+    // A base long before the window is none: a suspension is not a start.
+    const suspended = series('own', ['2020-10-01', 10], ['2021-01-04', 9], ['2021-01-05', 8])
+    expect(start(suspended, B).slice(0, 2)).toEqual(['2021-01-05', false])
+  })
+
+  test('leaves the own return as it is alone, whatever the closes', () => {
+    const closes = fc.array(fc.double({ min: 1, max: 1000, noNaN: true }), { minLength: 3, maxLength: 40 })
+    fc.assert(
+      fc.property(closes, fc.nat(), (values, at) => {
+        const points = values.map((value, i) => ({ at: day('2021-01-01') + i * MS_PER_DAY, value }))
+        const window = { from: points[1 + (at % (values.length - 1))]!.at, to: points.at(-1)!.at }
+        const both = ['own', 'other'].map((tag) => ({ tag, points }))
+        const [own] = indexedComparison(both, window)!.lines
+        const alone = changeOver(points, window)!.fraction!
+        expect(own!.points.at(-1)!.value! / 100 - 1).toBeCloseTo(alone, 9)
+      }),
+    )
+  })
+
+  test('takes closes of one day for one day whatever their hour, and ends with the last day of the window', () => {
+    const late = { tag: 'c', points: [{ at: Date.parse('2021-01-04T21:00:00Z'), value: 5 }] }
+    expect(start(A, late)[0]).toBe('2021-01-04')
+    const after = series('c', ['2021-01-31', 5], ['2021-02-01', 6])
+    expect(indexedComparison([after], WINDOW)!.lines[0]!.points).toHaveLength(1)
+  })
+
+  test.each([
+    ['a common day', [A, series('c', ['2021-01-06', 5])]],
+    ['a close', [A, series('c', ['2021-01-05', null])]],
+    ['a base above zero', [A, series('c', ['2021-01-05', 0])]],
+    ['anything to compare', []],
+  ])('is none without %s', (_, list) => expect(indexedComparison(list, WINDOW)).toBeNull())
+})
+
+describe('candles', () => {
+  const DAY = Date.UTC(2026, 10, 2)
+  const MINUTE = 60_000
+  const candle = (at: number, close: number, more: object = {}) => ({
+    time: DAY + at * MS_PER_DAY,
+    open: close,
+    high: close + 1,
+    low: close - 1,
+    close,
+    ...more,
+  })
+
+  test('are days over a year, weeks over five years, months over more', () => {
+    const over = (days: number) => candleLength({ from: DAY - days * MS_PER_DAY, to: DAY })
+    expect([30, 365, 3 * 365, 5 * 365, 20 * 365].map(over).join()).toBe('1D,1D,1W,1W,1M')
+  })
+
+  test('come in order, once, and without those that contradict themselves', () => {
+    const twice = candle(1, 12)
+    const usable = usableCandles([candle(2, 10), candle(1, 11), twice, candle(0, 9, { high: 1, low: 2 })])
+    expect(usable).toEqual([twice, candle(2, 10)])
+    const second = DAY + 2 * MS_PER_DAY
+    expect(candlesWithin(usable, { from: second, to: second })).toEqual([candle(2, 10)])
+    expect([candleExtent(usable), candleExtent([])]).toEqual([{ low: 9, high: 13 }, null])
+  })
+
+  test('hold the instants from their beginning to that of the next', () => {
+    const two = [candle(0, 9), candle(7, 10)]
+    const at = [-1, 6 * MS_PER_DAY, 7 * MS_PER_DAY].map((ms) => candleAt(two, DAY + ms))
+    expect(at).toEqual([null, two[0], two[1]])
+  })
+
+  test('lie on another basis than the closes before a split, not within a percent of them', () => {
+    const points = [0, 1, 2].map((at) => ({ at: DAY + at * MS_PER_DAY, value: 10 }))
+    expect(otherBasisUntil([candle(0, 10.05), candle(1, 9.95)], points)).toBeNull()
+    expect(otherBasisUntil([candle(0, 40), candle(1, 40), candle(2, 10)], points)).toBe(DAY + MS_PER_DAY)
+    expect(otherBasisUntil([candle(9, 40)], points)).toBeNull()
+  })
+
+  test('have a last day with prices', () => {
+    const hours = [1, 25, 26].map((hour) => candle(hour / 24, hour))
+    expect(closesOf(lastDayOf(hours)).map(({ value }) => value)).toEqual([25, 26])
+    expect(lastDayOf([])).toEqual([])
+  })
+
+  test('inside a day are true at the end of their bar, and none is later than now', () => {
+    const bars = [0, 30, 60].map((minute) => candle((minute * MINUTE) / MS_PER_DAY, minute))
+    const ends = (now: number) =>
+      datedByEnd(bars, 30 * MINUTE, DAY + now * MINUTE).map(({ time }) => (time - DAY) / MINUTE)
+    expect([600, 77].map(ends)).toEqual([
+      [30, 60, 90],
+      [30, 60, 77],
+    ])
+    // A clock that is older than the bars says nothing of them.
+    expect(ends(45)).toEqual([30, 45, 90])
+    expect(datedByEnd(bars, 30 * MINUTE, DAY).map(({ close }) => close)).toEqual([0, 30, 60])
+  })
+})
+
+describe('time inside days', () => {
+  const at = (text: string) => Date.parse(`2026-11-${text}:00Z`)
+  /** Friday afternoon and Monday morning. */
+  const times = ['20T14:00', '20T15:00', '23T14:00', '23T15:00'].map(at)
+
+  test('takes a weekend for a step as any other, and pixels lead back to their instant, in order', () => {
+    const x = sessionScale(times, [0, 300])
+    expect([...times, at('19T00:00')].map(x)).toEqual([0, 100, 200, 300, 0])
+    expect(x(at('22T02:30'))).toBeCloseTo(150)
+    expect(x.invert(100)).toBe(times[1])
+    expect(sessionScale([times[0]!], [0, 300])(times[0]!)).toBe(150)
+    const instants = fc.uniqueArray(fc.integer({ min: 0, max: 1e12 }), { minLength: 2, maxLength: 60 })
+    fc.assert(
+      fc.property(instants, (all) => {
+        const ascending = all.toSorted((a, b) => a - b)
+        const scale = sessionScale(ascending, [8, 900])
+        ascending.forEach((instant, i) => {
+          expect(scale.invert(scale(instant))).toBeCloseTo(instant, -3)
+          if (i > 0) expect(scale(instant)).toBeGreaterThan(scale(ascending[i - 1]!))
+        })
+      }),
+    )
+  })
+
+  test('marks days where several are shown, hours where it is one', () => {
+    const labels = (of: number[]) => sessionTicks(of, 6).map(({ label }) => label)
+    expect(sessionTicks(times, 6)[1]).toEqual({ at: times[2], label: '23 Nov' })
+    expect(labels(times)).toEqual(['20 Nov', '23 Nov'])
+    const one = [30, 35, 60, 65, 120, 125].map((minutes) => at('20T14:00') + minutes * 60_000)
+    expect(labels(one)).toEqual(['15:00', '16:00'])
+  })
+})
+
+test.each([
+  [0.081, 'perc', '8.1%'],
+  [-0.081, 'perc', '−8.1%'],
+  [0.0001, 'perc', '0.01%'],
+  [-0.00004, 'perc', '−0.004%'],
+  [0, 'perc', '0.0%'],
+  [4.25, 'percentage', '4.25%'],
+  [-0.75, 'percentage_points', '−0.75 pts'],
+  [251, 'days', '251 days'],
+  [-3.37, 'sd', '−3.4 sd'],
+  [2.53, 'multiple', '2.53×'],
+  [1234.5, 'price', '1,234.50'],
+  [71.44, null, '71.44'],
+  [null, 'perc', 'n/a'],
+])('%s as %s reads %s', (value, format, text) => expect(formatSeriesValue(value, format)).toBe(text))

@@ -1,0 +1,148 @@
+import type { DataReport, DataRow } from '#contract/desk/data-report.ts'
+import { assetClassLabel, classLabel } from '#contract/values/classification.ts'
+import { parseInstant } from '#contract/values/instant.ts'
+import { formatDay } from '#shared/format/date.ts'
+import type { Field } from '#shared/format/delimited.ts'
+import { formatNumber } from '#shared/format/number.ts'
+import { countOf } from '#shared/format/words.ts'
+
+/** A day as the report writes it, in words. */
+export const dayWords = (iso: string | null) => formatDay(iso === null ? null : parseInstant(iso))
+
+/** `2 Jan 2020 to 31 Dec 2025, 6.0 years` */
+export function spanWords(prices: DataRow['prices']): string | null {
+  if (!prices?.from) return null
+  return `${dayWords(prices.from)} to ${dayWords(prices.to)}, ${formatNumber(prices.years, 1)} years`
+}
+
+const KNOWN_BY = {
+  symbol: 'by its symbol',
+  layout: 'by the layout of its file',
+  file: 'as its file says',
+  companies: 'as the list of companies says',
+  market: null,
+} as const
+
+/** Class, exchange and currency; what nobody says is said to be unknown. `by` says how it is known, null where that goes without saying. */
+export function marketFacts(row: DataRow): readonly { words: string; by: string | null }[] {
+  const { known, assetClass, exchange, currency } = row
+  const kind =
+    row.class !== null ? classLabel(row.class) : assetClass === null ? null : assetClassLabel(assetClass)
+  const facts = [
+    [kind, known.class, 'Class'],
+    [exchange && (exchange.name || exchange.code), known.exchange, 'Exchange'],
+    [currency, known.currency, 'Currency'],
+  ] as const
+  return facts.map(([words, source, label]) =>
+    words === null ? { words: `${label} unknown`, by: null } : { words, by: source && KNOWN_BY[source] },
+  )
+}
+
+/** What was left out of a row's file or changed in it, in the order of the file; of a file of many assets the asset's own part behind it. */
+export function remarksOf({ file, leaps, rescaled }: DataRow, { isSaidAbove }: { isSaidAbove: boolean }) {
+  if (file === null) return []
+  const isShared = file.assets > 1
+  const hidden = file.leftOut - file.first.length
+  const ofFile = [
+    ...file.remarks,
+    ...file.first.map(({ line, message }) => (line === null ? message : `Line ${line}: ${message}`)),
+    ...(hidden > 0 ? [`${countOf(hidden, isShared ? 'price' : 'row')} more left out`] : []),
+  ]
+  if (!isShared) return ofFile
+  return [
+    ...(isSaidAbove ? [] : ofFile),
+    ...(leaps && leaps.count > 0
+      ? [`${countOf(leaps.count, 'leap')}, first on ${dayWords(leaps.first)}`]
+      : []),
+    ...(rescaled ? [`${countOf(rescaled, 'price')} put on the scale of the others`] : []),
+  ]
+}
+
+/** What the study of all assets has come to. */
+export const STUDY_WORDS = {
+  done: 'studied',
+  'to-come': 'still to be studied',
+  'left-out': 'not studied',
+} as const
+
+/** Figures of everything that was read, in the order in which they are shown. */
+export function totalsOf({
+  market,
+  totals,
+}: DataReport): readonly { label: string; count: number; note?: string }[] {
+  const { files, filesLeftOut, rowsLeftOut } = totals
+  return [
+    ...(market === 'files'
+      ? [
+          { label: 'Price files', count: files, note: `${countOf(filesLeftOut, 'file')} left out` },
+          { label: 'Rows left out', count: rowsLeftOut },
+        ]
+      : []),
+    { label: 'Assets', count: totals.assets, note: `${countOf(totals.toCome, 'asset')} to come` },
+    { label: 'With insights', count: totals.withInsights },
+    { label: 'Without', count: totals.withoutInsights, note: 'studied, none found' },
+    { label: 'Insights', count: totals.insights },
+  ]
+}
+
+const HEAD = [
+  'file',
+  'symbol',
+  'tag',
+  'name',
+  'study',
+  'prices',
+  'from',
+  'to',
+  'years',
+  'left_out',
+  'left_out_of_file',
+  'remarks_on_file',
+  'leaps',
+  'first_leap',
+  'rescaled',
+  'exchange',
+  'exchange_by',
+  'economy',
+  'currency',
+  'currency_by',
+  'class',
+  'class_by',
+  'insights',
+  'newest_insight',
+  'reason',
+]
+
+/** The whole table with raw figures, a head first. */
+export const dataTable = (rows: readonly DataRow[]): Field[][] => [
+  HEAD,
+  ...rows.map(({ file, symbol, tag, name, study, prices, leaps, rescaled, exchange, known, ...row }) => [
+    file?.name ?? null,
+    symbol,
+    tag,
+    name,
+    study,
+    prices?.rows ?? null,
+    prices?.from ?? null,
+    prices?.to ?? null,
+    prices?.years ?? null,
+    file?.leftOut ?? null,
+    file?.first
+      .map(({ line, message }) => (line === null ? message : `line ${line}: ${message}`))
+      .join('; ') ?? null,
+    file?.remarks.join('; ') ?? null,
+    leaps?.count ?? null,
+    leaps?.first ?? null,
+    rescaled,
+    exchange?.code ?? null,
+    known.exchange,
+    row.economy,
+    row.currency,
+    known.currency,
+    row.class === null ? null : classLabel(row.class),
+    known.class,
+    row.insights,
+    row.newest,
+    row.reason,
+  ]),
+]

@@ -1,0 +1,53 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router'
+import { expect, test } from 'vitest'
+import { configQueries } from '#api/queries/config-queries.ts'
+import type { DataRow } from '#contract/desk/data-report.ts'
+import { DEFAULT_UNITS } from '#contract/values/units.ts'
+import { Data } from './data.tsx'
+import { remarksOf } from './data-words.ts'
+
+test('a service that does not tell what it has read is told by mode, environment and settings, and not asked', async () => {
+  const client = new QueryClient()
+  client.setQueryData(configQueries.app().queryKey, {
+    mode: 'live',
+    environment: 'Staging',
+    now: Date.UTC(2026, 10, 27),
+    systems: { priceStream: false, feed: true, snakes: true },
+    units: DEFAULT_UNITS,
+    reference: null,
+  })
+  render(
+    <QueryClientProvider client={client}>
+      <MemoryRouter>
+        <Data />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+  const service = screen.getByRole('region', { name: 'The service' })
+  expect(service).toHaveTextContent('live')
+  expect(service).toHaveTextContent('EnvironmentStaging')
+  expect(service).toHaveTextContent('Live pricesnone: delayed prices are shown')
+  expect(service).toHaveTextContent('Unit of signal levelsprice')
+  expect(client.getQueryCache().findAll({ queryKey: ['data'] })).toEqual([])
+})
+
+test('of a file of many assets its own part is said at the first of them, and leaps and units at each', () => {
+  const file = {
+    name: 'wide.csv',
+    assets: 2,
+    leftOut: 3,
+    first: [{ line: 7, message: 'unreadable close' }],
+    remarks: ['1 date is repeated'],
+  }
+  const row = { file, leaps: { count: 2, first: '2024-02-13' }, rescaled: 3 } as DataRow
+  const own = ['2 leaps, first on 13 Feb 2024', '3 prices put on the scale of the others']
+  expect(remarksOf(row, { isSaidAbove: true })).toEqual(own)
+  expect(remarksOf(row, { isSaidAbove: false })).toEqual([
+    '1 date is repeated',
+    'Line 7: unreadable close',
+    '2 prices more left out',
+    ...own,
+  ])
+})

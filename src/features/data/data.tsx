@@ -1,0 +1,174 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { failureOf } from '#api/client/api-error.ts'
+import { configQueries } from '#api/queries/config-queries.ts'
+import { dataQueries } from '#api/queries/data-queries.ts'
+import type { DataReport, DataShow } from '#contract/desk/data-report.ts'
+import { formatCount } from '#shared/format/number.ts'
+import { countOf } from '#shared/format/words.ts'
+import { useSearchState } from '#shared/navigation/use-search-state.ts'
+import { Button } from '#shared/ui/button.tsx'
+import { EmptyState } from '#shared/ui/faces/empty-state.tsx'
+import { LeftOutNotice } from '#shared/ui/faces/left-out-notice.tsx'
+import { StaleNotice } from '#shared/ui/faces/notice.tsx'
+import { StandingFailure } from '#shared/ui/faces/standing-failure.tsx'
+import { Panel } from '#shared/ui/panel.tsx'
+import { Segmented } from '#shared/ui/segmented.tsx'
+import { SkeletonText } from '#shared/ui/skeleton-text.tsx'
+import { DataExport } from './data-export.tsx'
+import { DataOverview } from './data-overview.tsx'
+import { dataSearch } from './data-search.ts'
+import { DataTable } from './data-table.tsx'
+import { LiveAccount } from './live-account.tsx'
+
+const PAGE_ROWS = 100
+
+const SHOWS: Readonly<Record<DataShow, string>> = {
+  all: 'All',
+  'left-out': 'Left out or changed',
+  'without-insights': 'Without insights',
+  'to-come': 'To come',
+}
+
+/** What the service has read, what it left out, what is studied, and why an asset has no insight. */
+export function Data() {
+  const config = useQuery(configQueries.app())
+  if (config.data?.mode === 'live') return <LiveAccount config={config.data} />
+  if (config.data) return <Report />
+  return (
+    <StandingFailure query={config} failureOf={failureOf} what="The settings of this dashboard">
+      <SkeletonText label="Loading what was read" lines={6} />
+    </StandingFailure>
+  )
+}
+
+function Report() {
+  const { state, set, dropped } = useSearchState(dataSearch)
+  const { show, search } = state
+  const page = state.page ?? 1
+  const query = useQuery(
+    dataQueries.report({
+      offset: (page - 1) * PAGE_ROWS,
+      limit: PAGE_ROWS,
+      show,
+      ...(search !== null && { search }),
+    }),
+  )
+  const report = query.data
+  if (!report)
+    return (
+      <StandingFailure query={query} failureOf={failureOf} what="What was read">
+        <SkeletonText label="Loading what was read" lines={8} />
+      </StandingFailure>
+    )
+  return (
+    <>
+      <LeftOutNotice dropped={dropped} onDismiss={() => set({}, { isReplacing: true })} />
+      {query.error && (
+        <StaleNotice
+          failure={failureOf(query.error)}
+          what="What was read"
+          since={query.dataUpdatedAt}
+          onRetry={() => void query.refetch()}
+          isRetrying={query.isFetching}
+        />
+      )}
+      <DataOverview report={report} />
+      <Panel
+        title={report.market === 'files' ? 'Price files and assets' : 'Assets'}
+        sub={countOf(report.matching, 'row')}
+        actions={<DataExport />}
+        isFlush
+      >
+        <div className="no-print flex flex-wrap items-center gap-2 px-4 py-2">
+          <div className="max-w-full overflow-x-auto">
+            <Segmented
+              label="Show"
+              value={show}
+              onChange={(next) => set({ show: next, page: null })}
+              options={showsOf(report)}
+            />
+          </div>
+          <SearchField key={search} search={search} onSearch={(next) => set({ search: next, page: null })} />
+        </div>
+        {report.rows.length > 0 ? (
+          <DataTable rows={report.rows} hasFiles={report.market === 'files'} />
+        ) : (
+          <EmptyState
+            title={page > 1 && report.matching > 0 ? 'This page is empty' : 'Nothing fits'}
+            actions={<Button onClick={() => set({ show: 'all', search: null, page: null })}>Show all</Button>}
+          >
+            {report.matching > 0
+              ? 'The table ends before it.'
+              : search === null
+                ? 'There is nothing of this kind.'
+                : `No symbol, name, tag or file has “${search}” in it.`}
+          </EmptyState>
+        )}
+        <Pages page={page} report={report} onPage={(next) => set({ page: next === 1 ? null : next })} />
+      </Panel>
+    </>
+  )
+}
+
+/** Files have parts that were left out; a simulated market has none. */
+const showsOf = ({ market }: DataReport) =>
+  (Object.keys(SHOWS) as DataShow[]) // the record's own keys
+    .filter((show) => market === 'files' || show !== 'left-out')
+    .map((value) => ({ value, label: SHOWS[value] }))
+
+/** Asked for when Enter is pressed or the field is left. */
+function SearchField({
+  search,
+  onSearch,
+}: {
+  search: string | null
+  onSearch: (search: string | null) => void
+}) {
+  const [typed, setTyped] = useState(search ?? '')
+  const send = () => {
+    const next = typed.trim() || null
+    if (next !== search) onSearch(next)
+  }
+  return (
+    <form
+      role="search"
+      className="min-w-0 flex-1"
+      onSubmit={(event) => {
+        event.preventDefault()
+        send()
+      }}
+    >
+      <input
+        type="search"
+        aria-label="Search symbol, name or file"
+        placeholder="Search symbol, name or file"
+        maxLength={128}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        onBlur={send}
+        className="h-control w-full max-w-80 min-w-40 rounded-sm border border-line bg-surface px-2 text-ink"
+      />
+    </form>
+  )
+}
+
+type PagesProps = { page: number; report: DataReport; onPage: (page: number) => void }
+
+function Pages({ page, report: { offset, matching, rows }, onPage }: PagesProps) {
+  if (matching <= PAGE_ROWS) return null
+  const isLast = offset + rows.length >= matching
+  return (
+    <nav aria-label="Pages" className="no-print flex items-center gap-2 border-t border-line-faint px-4 py-2">
+      <Button disabled={page === 1} onClick={() => onPage(page - 1)}>
+        Previous
+      </Button>
+      <span className="text-sm text-ink-2">
+        {formatCount(offset + 1)} to {formatCount(offset + rows.length)} of {formatCount(matching)}
+      </span>
+      <Button disabled={isLast} onClick={() => onPage(page + 1)}>
+        Next
+      </Button>
+    </nav>
+  )
+}

@@ -1,0 +1,139 @@
+import { describe, expect, test } from 'vitest'
+import { readInsight } from '#contract/records/insight.ts'
+import { readPredictions } from '#contract/records/prediction.ts'
+import { DEFAULT_UNITS } from '#contract/values/units.ts'
+import { toDetailModel } from '#features/insight-detail/model/detail-model.ts'
+import type { HitRow } from '#features/insight-detail/model/hit-rows.ts'
+import { rateInterval } from '#shared/format/evidence.ts'
+import type { BaseRate } from '#shared/predictions/base-rate.ts'
+import { baseSentence, whyNoBase } from './base-rate-words.ts'
+import { lintInsight } from './data-lint.ts'
+
+describe('an insight beside its base rate', () => {
+  const base: BaseRate = {
+    windows: 4000,
+    from: Date.UTC(2009, 4, 7),
+    share: 0.69,
+    gained: 0.69,
+    median: 0.01,
+    p10: -0.05,
+    p90: 0.06,
+  }
+  const since2006 = (share: number) => ({ ...base, from: Date.UTC(2006, 0, 3), share })
+  const row: HitRow = {
+    horizon: '1m',
+    bars: 21,
+    rate: 0.87,
+    median: 0.02,
+    cases: 38,
+    hits: 33,
+    source: 'stated',
+    base,
+    study: { bars: 21, outcomes: [], returns: new Float64Array(), n: 0, hits: 0 },
+  }
+
+  test('names the span of the comparison, and the whole history where it tells something else', () => {
+    expect(baseSentence(row, base, since2006(0.61), false)).toMatch(
+      /^Without the condition this asset rose in 69% of 21-day windows since its first episode in 2009 \(over the whole history since 2006: 61%, \+26 points\); with it in 87% \(33 of 38\): \+18 points, interval /,
+    )
+    expect(baseSentence(row, base, since2006(0.694), true)).toMatch(
+      /fell in 69% of 21-day windows since its first episode in 2009; with it/,
+    )
+    // The episodes reach back to the first close: there is one span only.
+    expect(baseSentence(row, base, base, false)).toContain('21-day windows since 2009; with it')
+  })
+
+  test('differs by the figures beside it, and another share of the whole history is never left unsaid', () => {
+    const own = { ...base, share: 0.454 }
+    const better = { ...row, rate: 0.7674, cases: 43 }
+    const said = baseSentence(better, own, own, false)
+    expect(said).toMatch(/ in 45% of .*; with it in 77% \(33 of 43\): \+32 points, interval /)
+    const [low, high] = /interval \+(\d+) to \+(\d+)/.exec(said)!.slice(1).map(Number)
+    const { low: from, high: to } = rateInterval(0.7674, 43)!
+    expect([low, high]).toEqual([from, to].map((share) => Math.round(share * 100) - 45))
+    // Half a point apart, and yet another figure than the text of the insight states.
+    const whole = '(over the whole history since 2006: 46%, +31 points)'
+    expect(baseSentence(better, own, since2006(0.458), false)).toContain(whole)
+  })
+
+  test('has no difference without the cases behind it, nor one to be judged where they are too few', () => {
+    const said = (change: Partial<HitRow>) => baseSentence({ ...row, ...change }, base, base, false)
+    expect(said({ rate: 0.9, cases: 10, hits: 9 })).toMatch(
+      /with it in 90% \(9 of 10\): \+21 points, interval −9 to \+29\. 10 cases: too few to judge\.$/,
+    )
+    expect(said({ rate: 0.9, cases: 10, hits: null })).toContain('with it in 90% (n = 10): ')
+    expect(said({ cases: null, hits: null })).toMatch(/with it in 87% \(sample not stated\): \+18 points\.$/)
+    expect(said({})).not.toContain('too few')
+  })
+
+  test.each([
+    [null, /No hit ratio/],
+    [{ rate: null }, /No hit ratio/],
+    [{ bars: null }, /cannot be read/],
+    [{ study: null }, /no close of this asset/],
+    [{}, /too short/],
+  ])('with %o has the true reason why there is nothing to compare: %s', (change, words) =>
+    expect(whyNoBase(change && { ...row, ...change })).toMatch(words),
+  )
+})
+
+describe('notes on the data', () => {
+  const sound = {
+    id: 'x',
+    created_at: '2026-03-03T00:00:00Z',
+    hit_ratio: { '1m': { median: 0.02, hit_ratio: 70 } },
+  }
+  const metadata = {
+    direction: 1,
+    horizon: '1m',
+    hit_rate: 70,
+    median_return: 0.02,
+    last_value: 100,
+    last_value_date: '2026-03-02T00:00:00Z',
+    signal_high: 110,
+    signal_low: 95,
+    stars: 1,
+    high_conviction_report: { frequent: true },
+  }
+  const percentiles = { 10: -0.04, 30: 0, 50: 0.02, 90: 0.1 }
+
+  /** What is noted of a sound answer with these changes in its metadata, its last step and itself. */
+  function notes(changed: object = {}, lastStep: object = {}, own: object = {}) {
+    const insight = readInsight({ ...sound, metadata: { ...metadata, ...changed }, ...own })
+    const steps = [
+      { relative_idx: 0, horizon: '0d', median: 0, count: 40, percentiles: { 10: 0, 90: 0 } },
+      { relative_idx: 1, horizon: '21d', median: 0.02, count: 40, percentiles, ...lastStep },
+    ]
+    const model = toDetailModel({
+      insight,
+      predictions: readPredictions(steps).items,
+      units: DEFAULT_UNITS,
+      closes: [],
+      now: Date.parse('2026-03-10T00:00:00Z'),
+      wantedHorizon: null,
+      asOf: null,
+    })
+    return lintInsight({ insight, model, unreadablePredictions: 0 })
+  }
+
+  test('are none on a sound answer', () => expect(notes()).toEqual([]))
+
+  test.each([
+    [{ hit_rate: 55 }, /15 points apart/],
+    [{ last_value_date: '2026-02-01T00:00:00Z' }, /30 days before creation/],
+    [{ signal_high: 90 }, /upper signal level does not lie above/],
+    [{ hit_rate: 7000 }, /is no share/],
+    [{ hit_rate: 0.7 }, /may be meant as a fraction/],
+    [{ stars: 6 }, /stated as 6 of 8, 1 check met/],
+    [{ direction: 2 }, /direction is bearish, the median return \+2\.0%: they point opposite ways/],
+    [{ direction: 9 }, /Direction 9 is no published code/],
+  ])('on %o', (changed, note) => expect(notes(changed).join('\n')).toMatch(note))
+
+  test('on two medians, crossing percentiles and parts that could not be read', () => {
+    const other = { median: 0.05, percentiles: { 10: -0.04, 30: 0, 90: 0.1 } }
+    expect(notes({}, other).join('\n')).toMatch(/states a median of \+2\.0%/)
+    const crossing = { percentiles: { 10: 0.3, 50: 0.02, 90: 0.1 } }
+    expect(notes({}, crossing).join('\n')).toMatch(/Percentiles cross at 1 step/)
+    expect(notes({}, {}, { episodes: [7] }).join('\n')).toMatch(/1 part of the answer/)
+  })
+})

@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readSeries } from '#contract/records/calculator.ts'
+import { readInsightList, type Insight } from '#contract/records/insight.ts'
+import { readPredictions, type Prediction } from '#contract/records/prediction.ts'
+import type { Close } from '#contract/rules/price-basis.ts'
+import { DEFAULT_UNITS } from '#contract/values/units.ts'
+import { gainedShare, gainedWords } from '#features/insight-detail/fan/geometry/fan-table.ts'
+import { toDetailModel } from '#features/insight-detail/model/detail-model.ts'
+import { usableCloses } from '#shared/predictions/realised-path.ts'
+import { startReferenceFixture, type ReferenceFixture } from '#testing/reference-fixture.ts'
+import { auditFigures, likelyCauses, type AuditRow } from './audit.ts'
+import { lintInsight } from './data-lint.ts'
+
+type Loaded = { insight: Insight; predictions: readonly Prediction[]; closes: readonly Close[] }
+
+let service: ReferenceFixture
+/** Sixty insights of every age with what their pages load. */
+let loaded: Loaded[]
+
+beforeAll(async () => {
+  service = await startReferenceFixture()
+  const list = await service.ask('/insights/v1/filter', { limit: 600, from_date: '2015-01-01T00:00:00Z' })
+  const { items } = readInsightList(list)
+  const chosen = items.filter((_, i) => i % Math.floor(items.length / 60) === 0).slice(0, 60)
+  const series = new Map<string, Promise<readonly Close[]>>()
+  const closesOf = async (tag: string) =>
+    usableCloses(readSeries(await service.ask('/ca/v2/q', { snake_expression: `${tag}.price` })).points)
+  loaded = await Promise.all(
+    chosen.map(async (insight) => {
+      const tag = insight.metadata.entity!
+      if (!series.has(tag)) series.set(tag, closesOf(tag))
+      const predictions = readPredictions(await service.ask(`/insights/v1/${insight.id}/predictions`)).items
+      return { insight, predictions, closes: await series.get(tag)! }
+    }),
+  )
+})
+afterAll(() => service.stop())
+
+const modelOf = (of: Loaded, wantedHorizon: string | null = null) =>
+  toDetailModel({ ...of, units: DEFAULT_UNITS, now: service.now, wantedHorizon, asOf: null })
+
+const figuresOf = (of: Loaded, horizon: string | null = null): AuditRow[] => {
+  const { row, facts, fan } = modelOf(of, horizon)
+  const step = row!.horizon === facts.horizon ? fan!.steps.find(({ days }) => days === row!.bars)! : null
+  return auditFigures({ row: row!, step, episodes: of.insight.episodes.length, direction: facts.direction })
+}
+const stating = (of: Loaded, change: Partial<Insight['metadata']>): Loaded => ({
+  ...of,
+  insight: { ...of.insight, metadata: { ...of.insight.metadata, ...change } },
+})
+
+test('every figure of the service is reproduced to 1e-6, at its own horizon and at every other', () => {
+  expect(loaded).toHaveLength(60)
+  for (const each of loaded.filter((_, i) => i % 5 === 0)) {
+    const { horizons, facts } = modelOf(each)
+    for (const horizon of horizons) {
+      const rows = figuresOf(each, horizon)
+      if (horizon === facts.horizon) expect(rows.length).toBeGreaterThanOrEqual(12)
+      const wrong = rows.filter(
+        ({ verdict, stated, recomputed }) =>
+          verdict !== 'agrees' || !(Math.abs(recomputed! - stated!) < 1e-6),
+      )
+      expect([each.insight.id, horizon, wrong]).toEqual([each.insight.id, horizon, []])
+    }
+  }
+})
+
+test('a deliberately altered figure is flagged, named and measured', () => {
+  const [first] = loaded as [Loaded]
+  // Two cases and a half: a rate that no number of hits can give, however many cases there are.
+  const share = 2.5 / modelOf(first).row!.cases!
+  const { metadata, hit_ratio: ratios } = first.insight
+  const rate = metadata.hit_rate! - share * 100
+  const altered = stating(first, { hit_rate: rate })
+  const own = { ...ratios[metadata.horizon!]!, hit_ratio: rate }
+  altered.insight = { ...altered.insight, hit_ratio: { ...ratios, [metadata.horizon!]: own } }
+  const rows = figuresOf(altered)
+  const wrong = rows.filter(({ verdict }) => verdict === 'differs')
+  expect(wrong).toMatchObject([{ name: 'Hit ratio', difference: expect.closeTo(share, 6) }])
+  const model = modelOf(altered)
+  expect(likelyCauses(rows, model.row!, null).join(' ')).toMatch(/whole number/)
+  const notes = lintInsight({ insight: altered.insight, model, unreadablePredictions: 0 }).join('\n')
+  expect(notes).toMatch(new RegExp(`Hit ratio.*${(share * 100).toFixed(1)} points`))
+})
+
+test('the counts of other horizons are counted here, because the service states none', () => {
+  const { rows, facts } = modelOf(loaded[0]!)
+  for (const { horizon, source, cases, hits, rate } of rows) {
+    expect(source).toBe(horizon === facts.horizon ? 'stated' : 'counted')
+    expect(cases).toBeGreaterThanOrEqual(8)
+    expect(hits! / cases!).toBeCloseTo(rate!, 9)
+  }
+})
+
+test('without a direction there is no hit ratio to recompute, and no difference to report', () => {
+  const verdicts = new Map(
+    figuresOf(stating(loaded[0]!, { direction: null })).map((row) => [row.name, row.verdict]),
+  )
+  expect([verdicts.get('Hit ratio'), verdicts.get('Median')]).toEqual(['cannot-check', 'agrees'])
+  expect([...verdicts.values()]).not.toContain('differs')
+})
+
+/** First days of the past cases, read off the dates alone: greedily from the oldest, windows apart, ended when it was made. */
+function separateStarts({ insight: { episodes, metadata }, closes }: Loaded, bars: number): number[] {
+  const indexOf = (date: number | null) => closes.findIndex(({ at }) => at === date)
+  const made = indexOf(metadata.last_value_date)
+  const kept: number[] = []
+  for (const { start_date: date } of episodes.toSorted((a, b) => a.start_date! - b.start_date!)) {
+    const start = indexOf(date)
+    if (start + bars <= made && start - (kept.at(-1) ?? -bars) >= bars) kept.push(start)
+  }
+  return kept
+}
+
+test('where the past cases are reproduced, the share that gained is their exact count, at every step', () => {
+  let shares = 0
+  for (const each of loaded) {
+    const { cases, fan, facts } = modelOf(each)
+    const starts = separateStarts(each, facts.bars!)
+    for (const step of fan!.steps) {
+      const said = gainedShare(step, cases)
+      if (step.days === 0) {
+        expect(said).toBeNull()
+        continue
+      }
+      const { closes } = each
+      const count = starts.filter((start) => closes[start + step.days!]!.value > closes[start]!.value).length
+      shares += 1
+      expect(said?.counted).toMatchObject({ count, of: starts.length })
+      expect(gainedWords(said!)).toContain(`${count} of ${starts.length}`)
+    }
+  }
+  expect(shares).toBeGreaterThan(loaded.length)
+})

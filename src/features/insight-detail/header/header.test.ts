@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import { readFeed } from '#contract/records/feed.ts'
+import { readInsight } from '#contract/records/insight.ts'
+import { DEFAULT_UNITS } from '#contract/values/units.ts'
+import { identityOf } from './identity.ts'
+import { detailsOf, oppositionWords, otherInsights } from './other-insights.ts'
+
+test.each([
+  [
+    { class: 9, asset_cls: 3, topic: 'Technical', sector: 'Energy', eco: 'US', market_cap: 12.4 },
+    'Stock, Technical, Energy, US, 12 bn USD',
+  ],
+  // A code without a published meaning is shown as its number and not dropped.
+  [{ class: 77 }, 'Class 77'],
+  [{ asset_cls: 55, sub_cls: 4 }, 'Asset class 55, Sub class 4'],
+  // What is not stated is left out, a capitalisation of nothing with it.
+  [{ market_cap: 0, topic: ' ' }, ''],
+  [{ market_cap: 0.72 }, '0.7 bn USD'],
+])('%o is one line: %s', (metadata, line) =>
+  expect(identityOf(readInsight({ id: 'a', metadata }).metadata).join(', ')).toBe(line),
+)
+
+const day = (text: string) => Date.parse(`${text}T00:00:00Z`)
+const self = {
+  id: 'self',
+  name: 'Acme',
+  stars: 5,
+  direction: 'up',
+  createdAt: day('2026-03-02'),
+  endAt: day('2026-06-02'),
+} as const
+const published = (id: string, date: string, direction: number, horizon: string, more = {}) => ({
+  id,
+  created_at: `2026-${date}T00:00:00Z`,
+  direction,
+  horizon,
+  ...more,
+})
+const feed = readFeed([
+  published('self', '03-02', 1, '3m'),
+  published('ended', '01-02', 2, '1w'),
+  published('agrees', '03-20', 1, '3m', { hit_rate: 60 }),
+  published('conflict', '02-20', 2, '3m', { stars: 5, hit_rate_out_of_sample: 57, hit_rate: 70 }),
+  published('weak', '03-10', 2, '1m', { stars: 3 }),
+  published('mute', '03-01', 9, '3m'),
+]).items
+const others = (of = feed, from: Omit<typeof self, 'stars'> & { stars: number } = self) =>
+  otherInsights(of, from, day('2026-04-01'), [], DEFAULT_UNITS)
+
+test('running insights of the other way come first, whatever the feed’s order, and the insight itself is left out', () => {
+  const all = others()
+  expect(all.map(({ id, isRunning, opposition }) => `${id} ${isRunning} ${opposition}`)).toEqual([
+    'conflict true disagree',
+    'weak true opposite',
+    'agrees true null',
+    'mute true null',
+    'ended false null',
+  ])
+  expect(others(feed.toReversed()).map(({ id }) => id)).toEqual(all.map(({ id }) => id))
+})
+
+test('the out-of-sample rate is preferred and named so, and listed episodes are not read as the cases behind a rate', () => {
+  const [conflict, , agrees] = others()
+  expect(conflict).toMatchObject({ rate: 0.57, isOutOfSample: true })
+  expect(agrees).toMatchObject({ rate: 0.6, isOutOfSample: false })
+  const details = [
+    { ...conflict!, episodes: 15 },
+    { ...agrees!, episodes: 1, isRunning: false },
+  ].map(detailsOf)
+  expect(details.map((each) => each.join(' · '))).toEqual([
+    '57% out of sample, n not stated · 15 episodes listed · 20 Feb',
+    'hit 60%, n unknown here · 1 episode listed · 20 Mar · ended',
+  ])
+})
+
+test('a title leaves out the asset that the panel names; without one the card speaks', () => {
+  const titles = [{ title: 'Acme: a very strong day' }, { insight_card: 'mom_3m_low' }, {}]
+  const titled = readFeed(titles.map((each, i) => published(`${i}`, `03-0${5 - i}`, 1, '3m', each))).items
+  const names = ['A very strong day', 'Mom 3m low', 'Insight without a title']
+  expect(others(titled).map(({ title }) => title)).toEqual(names)
+})
+
+test('only running insights of weight on both sides are said to disagree', () => {
+  const words = (stars: number) => oppositionWords(others(feed, { ...self, stars }))
+  expect(words(5)).toBe(
+    '2 running insights point the other way over the same weeks. Of quality 5 or more on each side, 1 of them disagrees; all are shown side by side, not netted.',
+  )
+  expect(words(4)).toMatch(/Below quality 5 on a side that is no disagreement; /)
+  expect(oppositionWords([])).toBeNull()
+})

@@ -1,0 +1,154 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { readInsight } from '#contract/records/insight.ts'
+import { readPredictions } from '#contract/records/prediction.ts'
+import { MS_PER_DAY } from '#contract/values/instant.ts'
+import { DEFAULT_UNITS } from '#contract/values/units.ts'
+import { priceDecimals } from '#shared/format/money.ts'
+import { priceFormatOf } from '#shared/format/price-format.ts'
+import { captionOf } from './chart-caption.ts'
+import { toDetailModel } from './detail-model.ts'
+import type { HitRow } from './hit-rows.ts'
+import { hitLines, spokenHit } from './hit-words.ts'
+import { chosenHorizon, horizonsOf } from './horizon-choice.ts'
+import { explainEnds } from './horizon-ends.ts'
+import { signalLines } from './insight-facts.ts'
+import { HIGHEST, LOWEST, outcomeUnit } from './outcome-unit.ts'
+import { yearUntil } from './series-value.ts'
+
+const modelOf = (metadata: object, steps: readonly object[] = []) =>
+  toDetailModel({
+    insight: readInsight({ id: 'a', created_at: '2026-04-24T06:00:00Z', metadata }),
+    predictions: readPredictions(steps.map((step, i) => ({ relative_idx: i, median: 0, ...step }))).items,
+    units: DEFAULT_UNITS,
+    closes: [],
+    now: null,
+    wantedHorizon: null,
+    asOf: null,
+  })
+
+test('the levels of an insight keep their names and sides', () => {
+  const linesOf = (metadata: object) =>
+    signalLines(modelOf(metadata).facts).map(({ side, value }) => `${side} ${value.toFixed(2)}`)
+  const levels = { signal_high: 110, signal_low: 95 }
+  expect(linesOf({ last_value: 100, ...levels })).toEqual(['upper 0.10', 'lower -0.05'])
+  expect(linesOf(levels)).toEqual([])
+})
+
+test('every chart says what it shows, of whom and of how many cases', () => {
+  const of = (cases: number | null, entryAt: number | null) =>
+    captionOf({ title: 'A strong day', label: 'INAT', facts: { cases, entryAt }, notice: 'Simulated.' })
+  const caption = of(50, Date.parse('2026-11-12T00:00:00Z'))
+  expect(caption('Hit ratio by horizon')).toMatchObject({
+    title: 'A strong day · INAT',
+    subtitle: 'Hit ratio by horizon; n = 50, as of 12 Nov 2026',
+  })
+  const { legend, footer } = caption('Returns', ['Dashed: median.'])
+  expect([legend, footer.at(-1)]).toEqual([['Dashed: median.'], 'Simulated.'])
+  expect(of(null, null)('Returns').subtitle).toContain('number of past cases not stated')
+})
+
+test('a horizon is spoken with its sample, interval and base; what is not known is left out, a missing sample said', () => {
+  const row: HitRow = {
+    horizon: '3m',
+    bars: 63,
+    rate: 30 / 42,
+    median: 0.04,
+    cases: 42,
+    hits: 30,
+    source: 'stated',
+    base: { windows: 4_000, from: 0, share: 0.57, gained: 0.57, median: 0.02, p10: -0.1, p90: 0.14 },
+    study: null,
+  }
+  expect(spokenHit(row)).toBe(
+    '3 months, hit ratio 71%, episodes that hit 30 of 42, 95% interval 56 to 83%, median return +4.0%, ' +
+      'without the condition 57%, difference +14 points',
+  )
+  const bare = hitLines({ ...row, cases: null, hits: null, median: null, base: null })
+  expect(bare.map(({ label, value }) => `${label}: ${value}`)).toEqual([
+    'hit ratio: 71%',
+    'episodes that hit: sample not stated',
+  ])
+})
+
+test('horizons come by length, the own one among them; the address decides when the insight has it', () => {
+  const hit_ratio = { '12m': {}, '1w': {}, odd: {}, '3m': {} }
+  const insight = readInsight({ id: 'x', hit_ratio, metadata: { horizon: '6m' } })
+  expect(horizonsOf(insight).join()).toBe('1w,3m,6m,12m,odd')
+  expect(['3m', '2m'].map((wanted) => chosenHorizon(insight, wanted))).toEqual(['3m', '6m'])
+  expect(chosenHorizon(readInsight({ id: 'x' }), '2m')).toBeNull()
+})
+
+describe('the two ends of a horizon', () => {
+  const oneMonth = { horizon: '1m', last_value_date: '2026-04-20' }
+  const zero = { horizon: '0d', date: '2026-04-20' }
+  const explained = (metadata: object, ...steps: object[]) => explainEnds(modelOf(metadata, steps))
+
+  test('are one where the prediction’s own date is near, and nothing to explain where one is not known', () => {
+    for (const date of ['2026-05-19', '2026-05-24'])
+      expect(explained(oneMonth, zero, { horizon: '21d', date })).toBeNull()
+    expect(explained(oneMonth, zero, { horizon: '10d', date: '2026-05-04' })).toBeNull()
+    expect(explained({}, zero, { horizon: '21d', date: '2026-05-19' })).toBeNull()
+    expect(explained(oneMonth)).toBeNull()
+  })
+
+  test('are both named where the date is far from the trading days', () => {
+    expect(explained(oneMonth, zero, { horizon: '21d', date: '2026-06-02' })).toBe(
+      'Two ends of 1m: the service dates its prediction 2 Jun 2026; 1 month in trading days after the last value of ' +
+        '20 Apr end on 19 May 2026, and the status with them.',
+    )
+  })
+})
+
+describe('the unit of outcomes', () => {
+  const SHARES = priceFormatOf(null)
+  const prices = (entry: number | null) => outcomeUnit('price', entry, SHARES)
+
+  test('is a price on an entry: a threshold of −5 % on 200 is 190; without an entry there are returns', () => {
+    const unit = prices(200)
+    expect([unit.toInput(-5), unit.fromInput(190), unit.format(-0.05)]).toEqual([190, -5, '190.00'])
+    expect(unit.input).toEqual({ min: 0, max: 2200, step: 1, suffix: '' })
+    for (const entry of [null, 0, -3]) expect(prices(entry).name).toBe('return')
+    // An exchange rate is written and typed with the digits it is quoted with.
+    const rate = outcomeUnit('price', 1.43102, priceFormatOf({ class: 8 }))
+    expect([rate.format(0.012), rate.toInput(1.2)]).toEqual(['1.4482', 1.4482])
+  })
+
+  test('gives every price that can be typed back as it was typed, inside the limits of the address', () => {
+    const between = (min: number, max: number) => fc.double({ min, max, noNaN: true })
+    fc.assert(
+      fc.property(between(1e-4, 90_000), between(0, 10.9), (entry, times) => {
+        const price = Number((entry * times).toFixed(priceDecimals(entry)))
+        const percent = prices(entry).fromInput(price)
+        expect(percent >= LOWEST && percent <= HIGHEST).toBe(true)
+        expect(prices(entry).toInput(percent)).toBe(price)
+      }),
+    )
+  })
+
+  test.each([
+    ['price', 187.14, -0.1, 0.12, '170 180 190 200'],
+    ['return', 187.14, -0.1, 0.12, '−10% −5% 0% +5% +10%'],
+    ['price', 0.0831, -0.1, 0.12, '0.07500 0.08000 0.08500 0.09000'],
+    // A bond, in quarters of a percent or of a currency unit.
+    ['return', 236.52, -0.004, 0.008, '−0.25% 0.00% +0.25% +0.50% +0.75%'],
+    ['price', 100, -0.05, 0.06, '95.00 97.50 100.00 102.50 105.00'],
+  ] as const)('stands at round %ss on an axis: entry %d, %d to %d, %s', (name, entry, low, high, words) => {
+    const { ticks, format } = outcomeUnit(name, entry, SHARES).axis(low, high)
+    expect(ticks.map(format).join(' ')).toBe(words)
+  })
+})
+
+test('the year of a series ends on the day that is asked for, over gaps and with values of any sign', () => {
+  const points = Array.from({ length: 1500 }, (_, day) => ({
+    at: day * MS_PER_DAY,
+    value: day % 7 === 0 ? null : day - 700,
+  }))
+  const year = yearUntil(points, 900.5 * MS_PER_DAY)
+  expect(year.at(-1)).toEqual({ at: 900 * MS_PER_DAY, value: 200 })
+  const first = year[0]!.at / MS_PER_DAY
+  expect(first >= 900 - 366 && first < 900 - 364).toBe(true)
+  expect(year.some(({ value }) => value < 0)).toBe(true)
+  const ends = [903 * MS_PER_DAY, null, -1].map((at) => yearUntil(points, at).at(-1)?.at)
+  expect(ends).toEqual([902 * MS_PER_DAY, 1499 * MS_PER_DAY, undefined])
+})

@@ -1,0 +1,94 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { delay, http } from 'msw'
+import { beforeAll, expect, test } from 'vitest'
+import { apiPath } from '#contract/calls/routes.ts'
+import * as paths from '#contract/calls/service-paths.ts'
+import { readInsightList } from '#contract/records/insight.ts'
+import { watchlist } from '#shared/state/named-lists/watchlist.ts'
+import { fault, renderApp, useRealStack } from '#testing/render-app.tsx'
+
+// Named like a hook for what it does to a test file; it is none.
+// oxlint-disable-next-line react-hooks/rules-of-hooks
+const { stack, use } = useRealStack()
+// The page's code is compiled on its first import; that is not the page's own time.
+beforeAll(() => import('#app/routes/watchlist.route.tsx'))
+
+/** Watches so many assets that have insights, and opens the page. */
+async function renderWatched(count: number) {
+  const answer = await stack().answer(
+    new Request('http://localhost/api/insights/v1/filter', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ limit: 300 }),
+    }),
+  )
+  const { items } = readInsightList(await answer.json())
+  const tags = [...new Set(items.map(({ metadata }) => metadata.entity!))].slice(0, count)
+  expect(tags).toHaveLength(count)
+  watchlist.update(() => ({ assets: tags.map((tag) => ({ tag, since: 1, note: '' })), insights: [] }))
+  return renderApp('/watchlist')
+}
+const lines = async () =>
+  within(await screen.findByRole('table', { name: 'Watched assets' }))
+    .getAllByRole('row')
+    .filter((row) => row.querySelector('[data-row-link]'))
+const cell = (line: HTMLElement, name: string) => line.querySelector(`.watch-${name}`)!
+
+test('many assets are asked for in turn, four at a time, their names together', async () => {
+  let atOnce = 0
+  let most = 0
+  let names = 0
+  use(
+    http.all(`*${apiPath(paths.calculator)}`, async ({ request }) => {
+      atOnce += 1
+      most = Math.max(most, atOnce)
+      await delay(300)
+      const answer = await stack().answer(request)
+      atOnce -= 1
+      return answer
+    }),
+    http.all(`*${apiPath(paths.entities)}`, ({ request }) => {
+      names += 1
+      return stack().answer(request)
+    }),
+  )
+  await renderWatched(8)
+  await waitFor(async () => {
+    for (const line of await lines()) expect(cell(line, 'last')).toHaveTextContent(/\d/)
+  })
+  expect(most).toBe(4)
+  expect(names).toBe(1)
+})
+
+test('insights that do not come are said once, the rest stands, and another try brings them and keeps the focus', async () => {
+  use(fault.problem(apiPath(paths.feed), 500, 'server'))
+  const { user } = await renderWatched(2)
+  const notice = await screen.findByRole('alert')
+  expect(notice).toHaveTextContent('Their insights did not come')
+  const [line] = await lines()
+  await waitFor(() => expect(cell(line!, 'last')).toHaveTextContent(/\d/))
+  expect(cell(line!, 'active')).toHaveTextContent('not available')
+  use(fault.slow(apiPath(paths.feed), 0))
+  await user.click(within(notice).getByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(cell(line!, 'active')).toHaveTextContent('running'))
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+  expect(document.body).not.toHaveFocus()
+  // A first visit is told of none before it.
+  const news = screen.getByRole('region', { name: 'Since your last visit' })
+  expect(news).toHaveTextContent('From your next visit on')
+  expect(news).not.toHaveTextContent('UTC')
+})
+
+test('without prices a running insight is not called inactive', async () => {
+  use(fault.problem(apiPath(paths.calculator), 500, 'server'))
+  await renderWatched(6)
+  expect(await screen.findByText(/Prices of 6 assets did not come/)).toBeVisible()
+  const running = await waitFor(async () => {
+    const found = (await lines()).filter((line) =>
+      /[1-9]\d* (bullish|bearish)/.test(cell(line, 'active').textContent),
+    )
+    expect(found).not.toHaveLength(0)
+    return found
+  })
+  for (const line of running) expect(cell(line, 'next')).not.toHaveTextContent('none active')
+})

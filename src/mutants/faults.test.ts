@@ -1,0 +1,18 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { FAULTS } from './faults.ts'
+
+const ROOT = path.resolve(import.meta.dirname, '../..')
+
+test('there are fifty faults, each with a name of its own', () => {
+  expect(new Set(FAULTS.map(({ name }) => name)).size).toBe(50)
+})
+
+test('each can be put into the sources as they are, at one place', () => {
+  const misplaced = FAULTS.filter(({ file, find, replace }) => {
+    const pieces = readFileSync(path.join(ROOT, file), 'utf8').split(find)
+    return pieces.length !== 2 || find === replace
+  })
+  expect(misplaced).toEqual([])
+})

@@ -1,0 +1,400 @@
+/**
+ * Fifty small faults, one at a time put into a copy of the sources by `npm run mutants`: the tests have to notice them. Each is a
+ * mistake that types and lint let pass.
+ */
+export type Fault = {
+  /** What is wrong with it, as its user would say. */
+  name: string
+  file: string
+  /** Stands in the file exactly once. */
+  find: string
+  replace: string
+  /** Unit tests that should notice: parts of their paths, as vitest takes them. */
+  units: readonly string[]
+  /** Browser tests that should notice where units do not: parts of their paths, as playwright takes them. */
+  journeys?: readonly string[]
+}
+
+const CONTRACT: readonly Fault[] = [
+  {
+    name: 'a close on the signal level has not reached it',
+    file: 'src/contract/rules/insight-status.ts',
+    find: 'close >= high - Math.abs(high) * ROUNDING',
+    replace: 'close > high',
+    units: ['src/contract/rules'],
+  },
+  {
+    name: 'worked and failed change places',
+    file: 'src/contract/rules/insight-status.ts',
+    find: "=== (direction === 'up') ? 'worked' : 'failed'",
+    replace: "=== (direction === 'up') ? 'failed' : 'worked'",
+    units: ['src/contract/rules'],
+  },
+  {
+    name: 'an insight is judged on its last day, before the close',
+    file: 'src/contract/rules/insight-status.ts',
+    find: 'dayNumber(now) > dayNumber(end)',
+    replace: 'dayNumber(now) >= dayNumber(end)',
+    units: ['src/contract/rules'],
+  },
+  {
+    name: 'the close an insight was made from counts as what followed',
+    file: 'src/contract/rules/insight-end.ts',
+    find: 'dayNumber(closes[i]!.at) > day)',
+    replace: 'dayNumber(closes[i]!.at) >= day)',
+    units: ['src/contract/rules'],
+  },
+  {
+    name: 'a split of up to a tenth is taken for rounding',
+    file: 'src/contract/rules/price-basis.ts',
+    find: 'BASIS_TOLERANCE = 0.01',
+    replace: 'BASIS_TOLERANCE = 0.1',
+    units: ['src/contract/rules'],
+  },
+  {
+    name: 'a signal level given as a return is added to the price',
+    file: 'src/contract/values/units.ts',
+    find: 'lastValue * (1 + value)',
+    replace: 'lastValue + value',
+    units: ['src/contract/values'],
+  },
+  {
+    name: 'an instant east of Greenwich is moved the wrong way',
+    file: 'src/contract/values/instant.ts',
+    find: "match[1] === '-' ? -1 : 1",
+    replace: "match[1] === '-' ? 1 : -1",
+    units: ['src/contract/values'],
+  },
+  {
+    name: 'two dots as an id lead to another path of the service',
+    file: 'src/contract/calls/routes.ts',
+    find: String.raw` || /^\.+$/.test(value)`,
+    replace: '',
+    units: ['src/contract/calls'],
+  },
+]
+
+const SHARED: readonly Fault[] = [
+  {
+    name: 'the 95 % interval has the z of 90 %',
+    file: 'src/shared/statistics/wilson-interval.ts',
+    find: 'Z = 1.959963984540054',
+    replace: 'Z = 1.6448536269514722',
+    units: ['src/shared/statistics'],
+  },
+  {
+    name: 'a cell that begins with @ is pasted as a formula',
+    file: 'src/shared/format/delimited.ts',
+    find: String.raw`/^[=+\-@]/`,
+    replace: '/^[=+-]/',
+    units: ['src/shared/format'],
+  },
+  {
+    name: 'twelve episodes are called thin',
+    file: 'src/shared/format/evidence.ts',
+    find: 'count < THIN_BELOW',
+    replace: 'count <= THIN_BELOW',
+    units: ['src/shared/format'],
+  },
+  {
+    name: 'a market cap in billions is shown in millions',
+    file: 'src/shared/format/amount-of-money.ts',
+    find: 'usdBn * 1e9',
+    replace: 'usdBn * 1e6',
+    units: ['src/shared/format'],
+    journeys: ['list/'],
+  },
+  {
+    name: 'a level touched on the last day of the window is not seen',
+    file: 'src/shared/evidence/first-touch.ts',
+    find: 'i <= bars',
+    replace: 'i < bars',
+    units: ['src/shared/evidence'],
+  },
+  {
+    name: 'a share that fell over time is said to have risen',
+    file: 'src/shared/evidence/stability.ts',
+    find: 'shareDifference(newer, older)',
+    replace: 'shareDifference(older, newer)',
+    units: ['src/shared/evidence'],
+  },
+  {
+    name: 'the chosen sector is not sent to the service',
+    file: 'src/shared/address/insight-filter-body.ts',
+    find: "  'sector',\n",
+    replace: '',
+    units: ['src/shared/address', 'src/features/insight-list/search'],
+    journeys: ['list/every-filter', 'list/filters'],
+  },
+  {
+    name: 'the base rate of a bearish insight counts the rises',
+    file: 'src/shared/predictions/base-rate.ts',
+    find: "direction === 'down' ? down : up",
+    replace: "direction === 'down' ? up : down",
+    units: ['src/shared/predictions'],
+  },
+]
+
+const REFERENCE: readonly Fault[] = [
+  {
+    name: 'a value is ranked among a past that holds itself',
+    file: 'src/reference/engine/statistics/trailing-window.ts',
+    find: 'let i = bar - 1',
+    replace: 'let i = bar',
+    units: ['src/reference/engine'],
+  },
+  {
+    name: 'an episode counts a day before its outcome is known',
+    file: 'src/reference/engine/statistics/horizon-choice.ts',
+    find: 'limit = bar - HORIZONS[horizon]!.bars',
+    replace: 'limit = bar - HORIZONS[horizon]!.bars + 1',
+    units: ['src/reference/engine'],
+  },
+  {
+    name: 'the base rate knows tomorrow',
+    file: 'src/reference/engine/statistics/evidence.ts',
+    find: 'lastStart = bar - HORIZONS[horizon]!.bars',
+    replace: 'lastStart = bar - HORIZONS[horizon]!.bars + 1',
+    units: ['src/reference/engine'],
+  },
+  {
+    name: 'days just 21 bars apart are two episodes',
+    file: 'src/reference/engine/statistics/episodes.ts',
+    find: 'bar - previous > gap',
+    replace: 'bar - previous >= gap',
+    units: ['src/reference/engine/statistics'],
+  },
+  {
+    name: 'a next insight waits a day longer than the rule says',
+    file: 'src/reference/engine/publication.ts',
+    find: 'bar - lastBar < PUBLICATION.spacing',
+    replace: 'bar - lastBar <= PUBLICATION.spacing',
+    units: ['src/reference/engine/publication'],
+  },
+  {
+    name: 'the upper signal level is the 90th percentile',
+    file: 'src/reference/engine/statistics/signal-levels.ts',
+    find: 'quantileOfSorted(sorted, 0.8)',
+    replace: 'quantileOfSorted(sorted, 0.9)',
+    units: ['src/reference/engine/statistics'],
+  },
+  {
+    name: 'thirty episodes are not several',
+    file: 'src/reference/engine/statistics/evidence.ts',
+    find: 'all.n >= 30',
+    replace: 'all.n > 30',
+    units: ['src/reference/engine'],
+  },
+  {
+    name: 'momentum without the last month holds the last month',
+    file: 'src/reference/series/indicators/momentum.ts',
+    find: 'close[i - 21]! / close[i - 252]!',
+    replace: 'close[i]! / close[i - 252]!',
+    units: ['src/reference/series'],
+  },
+  {
+    name: 'an insight created on the bound itself passes the filter',
+    file: 'src/reference/service/store/insight-index.ts',
+    find: 'createdAt[i]! > after',
+    replace: 'createdAt[i]! >= after',
+    units: ['src/reference/service/store'],
+  },
+  {
+    name: 'a full page lacks its last insight',
+    file: 'src/reference/service/store/insight-index.ts',
+    find: 'found.push(i) === most',
+    replace: 'found.push(i) === most - 1',
+    units: ['src/reference/service/store'],
+  },
+  {
+    name: 'any account with the right secret gets a token',
+    file: 'src/reference/service/account/account-tokens.ts',
+    find: 'account.secret) || !matches',
+    replace: 'account.secret) && !matches',
+    units: ['src/reference/service/account'],
+  },
+  {
+    name: 'a minute that is not over is sent as a candle',
+    file: 'src/reference/service/prices/price-desk.ts',
+    find: 'time + MS_PER_MINUTE <= end',
+    replace: 'time <= end',
+    units: ['src/reference/service'],
+  },
+]
+
+const SERVER: readonly Fault[] = [
+  {
+    name: 'a token is used past its end when one clock was set back',
+    file: 'src/server/upstream/token-source.ts',
+    find: 'return Math.max(this.#clock.mono()',
+    replace: 'return Math.min(this.#clock.mono()',
+    units: ['src/server/upstream/token'],
+  },
+  {
+    name: 'a refused token is not renewed',
+    file: 'src/server/upstream/service-client.ts',
+    find: 'first.status !== 401',
+    replace: 'first.status !== 403',
+    units: ['src/server/upstream/proxy-token'],
+    journeys: ['service/live-mode'],
+  },
+  {
+    name: 'any query parameter is passed on to the service',
+    file: 'src/server/browser/guard/request-target.ts',
+    find: '!route.query?.includes(name)',
+    replace: "!route.query?.includes(name) && name === ''",
+    units: ['src/server/browser/guard'],
+  },
+  {
+    name: 'a header against guessed media types is left out',
+    file: 'src/server/browser/guard/security-headers.ts',
+    find: "  'x-content-type-options': 'nosniff',\n",
+    replace: '',
+    units: ['src/server/browser/guard', 'src/server/browser/pages'],
+    journeys: ['service/'],
+  },
+  {
+    name: 'a page of a neighbouring site may call the proxy',
+    file: 'src/server/browser/guard/browser-guard.ts',
+    find: "site !== 'none'",
+    replace: "site !== 'none' && site !== 'same-site'",
+    units: ['src/server/browser/guard'],
+  },
+  {
+    name: 'a client may send ten times as fast',
+    file: 'src/server/browser/guard/rate-limit.ts',
+    find: 'credit < 1 ? credit : credit - 1,',
+    replace: 'credit < 1 ? credit : credit - 0.1,',
+    units: ['src/server/browser/guard/rate'],
+  },
+  {
+    name: 'an answer from memory is called stale, and a stale one is not',
+    file: 'src/server/service-routes.ts',
+    find: "if (source === 'stale') reply",
+    replace: "if (source === 'kept') reply",
+    units: ['src/server/proxy-kept'],
+    journeys: ['service/'],
+  },
+  {
+    name: 'who sends too fast is told that the service is down',
+    file: 'src/server/problems/problem-table.ts',
+    find: 'status: 429',
+    replace: 'status: 503',
+    units: ['src/server/browser/guard', 'src/server/proxy-answers'],
+  },
+]
+
+const FEATURES: readonly Fault[] = [
+  {
+    name: 'rows without a value are sorted to the top of the list',
+    file: 'src/features/insight-list/rows/sort-rows.ts',
+    find: 'Number(a.value === null) - Number(b.value === null)',
+    replace: 'Number(b.value === null) - Number(a.value === null)',
+    units: ['src/features/insight-list/rows'],
+  },
+  {
+    name: 'a chip does not take its filter away',
+    file: 'src/features/insight-list/filters/model/facets.ts',
+    find: 'Object.fromEntries(facet.fields.map(',
+    replace: 'Object.fromEntries(facet.fields.slice(1).map(',
+    units: ['src/features/insight-list/filters'],
+    journeys: ['list/filters'],
+  },
+  {
+    name: 'Load more does nothing',
+    file: 'src/features/insight-list/pager.tsx',
+    find: 'walk(onePageMore, { isReplacing: true })',
+    replace: 'walk((now) => onePageMore({ ...now, pages: now.pages - 1 }), { isReplacing: true })',
+    units: ['src/features/insight-list/insight-list.test'],
+    journeys: ['list/paging'],
+  },
+  {
+    name: 'the exported median is the hit rate',
+    file: 'src/features/insight-list/export/export-rows.ts',
+    find: "head: 'median_return_fraction', cell: (row) => row.median",
+    replace: "head: 'median_return_fraction', cell: (row) => row.rate",
+    units: ['src/features/insight-list'],
+    journeys: ['list/tools'],
+  },
+  {
+    name: 'upper and lower signal level change their names',
+    file: 'src/features/insight-detail/model/insight-facts.ts',
+    find: "...line('upper', signalHigh), ...line('lower', signalLow)",
+    replace: "...line('lower', signalHigh), ...line('upper', signalLow)",
+    units: ['src/features/insight-detail/fan', 'src/features/insight-detail/insight-detail.test'],
+    journeys: ['insight/'],
+  },
+  {
+    name: 'past insights show at exactly six months',
+    file: 'src/features/asset-overview/series/price-window.ts',
+    find: 'from < addMonths(to, -PAST',
+    replace: 'from <= addMonths(to, -PAST',
+    units: ['src/features/asset-overview/series'],
+  },
+  {
+    name: 'the change over a window starts from its first close',
+    file: 'src/features/asset-overview/series/price-change.ts',
+    find: 'before = lastCloseBefore(points, start)',
+    replace: 'before = lastCloseBefore(points, start + 1)',
+    units: ['src/features/asset-overview/series'],
+  },
+  {
+    name: 'the button that watches an asset does not watch it',
+    file: 'src/features/asset-overview/header/watch-button.tsx',
+    find: 'onClick={() => void toggleAsset(tag, now)}',
+    replace: "onClick={() => void toggleAsset('', now)}",
+    units: ['src/features/asset-overview/asset-overview.test', 'src/features/watchlist'],
+    journeys: ['watch/watchlist'],
+  },
+  {
+    name: 'the base rate of the track record knows what followed',
+    file: 'src/features/track-record/judging/judge.ts',
+    find: 'indexAtOrBefore(closes, startAt) }',
+    replace: 'indexAtOrBefore(closes, startAt) + bars }',
+    units: ['src/features/track-record/judging'],
+    journeys: ['watch/track-record'],
+  },
+  {
+    name: 'an insight dated ahead hides what is new today',
+    file: 'src/features/today/model/news-window.ts',
+    find: 'day <= today',
+    replace: 'day >= 0',
+    units: ['src/features/today'],
+  },
+]
+
+const APP: readonly Fault[] = [
+  {
+    name: 'the switch for single-letter keys does nothing',
+    file: 'src/app/shell/settings/settings-panel.tsx',
+    find: 'setPreferences({ hasLetterKeys })',
+    replace: 'setPreferences({ hasLetterKeys: !hasLetterKeys })',
+    units: ['src/app/shell'],
+    journeys: ['access/keyboard', 'shell'],
+  },
+  {
+    name: 'an action of the palette does nothing',
+    file: 'src/app/shell/palette/use-palette-entries.ts',
+    find: 'run: () => runCommand(command.id)',
+    replace: 'run: () => runCommand(command.label)',
+    units: ['src/app/consistency', 'src/app/shell'],
+    journeys: ['access/keyboard', 'shell', 'ten-tasks'],
+  },
+  {
+    name: 'a shortcut of the browser, Alt and a letter, runs a command',
+    file: 'src/app/shell/keys/key-sequence.ts',
+    find: "altKey || key === 'Shift'",
+    replace: "(altKey && key === '') || key === 'Shift'",
+    units: ['src/app/shell/keys'],
+  },
+  {
+    name: 'nobody says that the account of the dashboard is refused',
+    file: 'src/app/shell/status/service-notices.tsx',
+    find: "kind === 'signed-out'",
+    replace: "kind === 'forbidden'",
+    units: ['src/app/shell/status'],
+    journeys: ['service/'],
+  },
+]
+
+export const FAULTS: readonly Fault[] = [...CONTRACT, ...SHARED, ...REFERENCE, ...SERVER, ...FEATURES, ...APP]

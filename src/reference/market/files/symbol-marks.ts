@@ -1,0 +1,269 @@
+import type { Exchange } from '#reference/market/base/asset.ts'
+import { ECONOMIES } from '#reference/market/base/economies.ts'
+import type { TradingWeek } from '#reference/market/base/trading-calendar.ts'
+import type { Vendor } from './price-table.ts'
+
+/** What kind of thing is traded; null: nobody says. Codes of the service's tables, sub classes of this service's own. */
+export const KINDS = {
+  stock: { assetClass: 3, cls: 9, subClass: 1 },
+  index: { assetClass: 3, cls: 4, subClass: 2 },
+  etf: { assetClass: 3, cls: 5, subClass: 3 },
+  commodity: { assetClass: 1, cls: 2, subClass: 4 },
+  'currency pair': { assetClass: 2, cls: 8, subClass: 5 },
+  bond: { assetClass: 4, cls: 6, subClass: 6 },
+  crypto: { assetClass: 5, cls: 10, subClass: 7 },
+  // What it is a future on, or holds, its symbol does not say.
+  future: { assetClass: null, cls: 7, subClass: 8 },
+  fund: { assetClass: null, cls: 11, subClass: 9 },
+} as const
+export type Kind = keyof typeof KINDS
+
+/** Where something is traded, and what its prices are written in there. */
+export type Listing = {
+  exchange: Exchange | null
+  economy: string | null
+  /** ISO 4217, or a hundredth as Yahoo writes it: `GBp`, `ZAc`, `ILA`. */
+  currency: string | null
+  week?: TradingWeek
+}
+
+/** Suffix, market identifier (ISO 10383), country, currency, name; a dash where more than one is usual. */
+const SUFFIXES = `
+L XLON GB GBp London Stock Exchange
+UK XLON GB GBp London Stock Exchange
+IL XLOM GB - London Stock Exchange, international
+TO XTSE CA CAD Toronto Stock Exchange
+V XTSX CA CAD TSX Venture Exchange
+CN XCNQ CA CAD Canadian Securities Exchange
+NE NEOE CA CAD Cboe Canada
+T XTKS JP JPY Tokyo Stock Exchange
+JP XTKS JP JPY Tokyo Stock Exchange
+HK XHKG HK HKD Hong Kong Stock Exchange
+KS XKRX KR KRW Korea Exchange
+KQ XKOS KR KRW KOSDAQ
+SS XSHG CN CNY Shanghai Stock Exchange
+SZ XSHE CN CNY Shenzhen Stock Exchange
+TW XTAI TW TWD Taiwan Stock Exchange
+TWO ROCO TW TWD Taipei Exchange
+NS XNSE IN INR National Stock Exchange of India
+BO XBOM IN INR BSE
+SI XSES SG SGD Singapore Exchange
+JK XIDX ID IDR Indonesia Stock Exchange
+KL XKLS MY MYR Bursa Malaysia
+BK XBKK TH THB Stock Exchange of Thailand
+AX XASX AU AUD Australian Securities Exchange
+NZ XNZE NZ NZD New Zealand Exchange
+SA BVMF BR BRL B3
+MX XMEX MX MXN Bolsa Mexicana de Valores
+BA XBUE AR ARS Bolsa de Comercio de Buenos Aires
+SN XSGO CL CLP Bolsa de Santiago
+DE XETR DE EUR Xetra
+F XFRA DE EUR Frankfurt Stock Exchange
+BE XBER DE EUR Berlin Stock Exchange
+DU XDUS DE EUR Düsseldorf Stock Exchange
+HM XHAM DE EUR Hamburg Stock Exchange
+HA XHAN DE EUR Hanover Stock Exchange
+MU XMUN DE EUR Munich Stock Exchange
+SG XSTU DE EUR Stuttgart Stock Exchange
+PA XPAR FR EUR Euronext Paris
+AS XAMS NL EUR Euronext Amsterdam
+BR XBRU BE EUR Euronext Brussels
+LS XLIS PT EUR Euronext Lisbon
+IR XDUB IE EUR Euronext Dublin
+MI XMIL IT EUR Borsa Italiana
+MC XMAD ES EUR Bolsa de Madrid
+VI XWBO AT EUR Vienna Stock Exchange
+HE XHEL FI EUR Nasdaq Helsinki
+AT XATH GR EUR Athens Stock Exchange
+SW XSWX CH CHF SIX Swiss Exchange
+ST XSTO SE SEK Nasdaq Stockholm
+CO XCSE DK DKK Nasdaq Copenhagen
+OL XOSL NO NOK Oslo Børs
+IC XICE IS ISK Nasdaq Iceland
+WA XWAR PL PLN Warsaw Stock Exchange
+PR XPRA CZ CZK Prague Stock Exchange
+BD XBUD HU HUF Budapest Stock Exchange
+HU XBUD HU HUF Budapest Stock Exchange
+IS XIST TR TRY Borsa Istanbul
+TA XTAE IL ILA Tel Aviv Stock Exchange
+JO XJSE ZA ZAc Johannesburg Stock Exchange
+SR XSAU SA SAR Saudi Exchange
+QA DSMD QA QAR Qatar Stock Exchange
+CA XCAI EG EGP Egyptian Exchange`
+
+/** Markets that rest on Friday and Saturday. */
+const SUNDAY_TO_THURSDAY = new Set(['SA', 'QA', 'EG'])
+
+/** Which of the two it trades on a US symbol does not say. */
+const US: Listing = {
+  exchange: { code: 'US', name: 'United States', country: 'US' },
+  economy: 'US',
+  currency: 'USD',
+}
+
+const BY_SUFFIX = new Map<string, Listing>([['US', US]])
+for (const line of SUFFIXES.trim().split('\n')) {
+  const [suffix = '', code = '', country = '', currency = '', ...name] = line.split(' ')
+  BY_SUFFIX.set(suffix, {
+    exchange: { code, name: name.join(' '), country },
+    economy: currency === 'EUR' ? 'EZ' : country,
+    currency: currency === '-' ? null : currency,
+    ...(SUNDAY_TO_THURSDAY.has(country) && { week: 'sunday to thursday' }),
+  })
+}
+
+/** Suffixes that mean one thing at Yahoo and another at Stooq. */
+const TWO_MEANINGS = new Set(['F', 'V'])
+
+/** Indices of shares by economy and currency, as Yahoo or Stooq call them. */
+const INDICES = `
+US USD GSPC SPX DJI IXIC NDX NDQ RUT NYA OEX W5000 VIX
+GB GBP FTSE UKX FTMC
+EZ EUR GDAXI DAX FCHI CAC STOXX50E STOXX AEX IBEX
+JP JPY N225 NKX
+CA CAD GSPTSE
+CH CHF SSMI SMI
+AU AUD AXJO AORD
+BR BRL BVSP
+HK HKD HSI
+KR KRW KS11
+TW TWD TWII
+IN INR BSESN NSEI`
+const BY_INDEX = new Map(
+  INDICES.trim()
+    .split('\n')
+    .flatMap((line) => {
+      const [economy = '', currency = '', ...names] = line.split(' ')
+      return names.map((name) => [name, { exchange: null, economy, currency }] as const)
+    }),
+)
+
+const isCurrency = (code: string) => CURRENCIES.has(code)
+/** Metals are quoted like currencies and have codes of their own. */
+const CURRENCIES = new Set([...Intl.supportedValuesOf('currency'), 'XAU', 'XAG', 'XPT', 'XPD', 'CNH'])
+
+/** What a symbol says about itself. */
+export type SymbolMarks = Listing & {
+  /** The first half of its tag, and the second. */
+  own: string
+  place: string
+  kind: Kind | null
+  /** Whether it is known by the file's layout, whose vendor has marks for everything that is not of the United States. */
+  isByLayout: boolean
+}
+
+const NOWHERE: Listing = { exchange: null, economy: null, currency: null }
+/** In tags of what nobody says the place of. */
+const UNKNOWN_PLACE = 'file'
+
+/**
+ * Reads the suffixes and marks of Yahoo and Stooq: `VOD.L`, `7203.T`, `^GSPC`, `EURUSD=X`, `GC=F`, `BTC-USD`, `AAPL.US`, `BTC.V`. A suffix that names no
+ * market belongs to the symbol (`BRK.B`); one that the two use for different things counts only where the layout says whose it is.
+ *
+ * @param symbol in upper case
+ */
+export function marksOf(symbol: string, vendor: Vendor | null): SymbolMarks {
+  const marks = (
+    kind: Kind | null,
+    place: string,
+    listing: Partial<Listing> = {},
+    own = symbol,
+  ): SymbolMarks => ({
+    ...NOWHERE,
+    ...listing,
+    kind,
+    own,
+    place,
+    isByLayout: false,
+  })
+  if (symbol.startsWith('^')) return marks('index', 'index', BY_INDEX.get(symbol.slice(1)))
+  const pair =
+    /^([A-Z]{3})?([A-Z]{3})=X$/.exec(symbol) ??
+    (vendor === 'stooq' ? /^([A-Z]{3})([A-Z]{3})$/.exec(symbol) : null)
+  if (pair && isCurrency(pair[2]!) && isCurrency(pair[1] ?? 'USD'))
+    return marks('currency pair', 'fx', { currency: pair[2]! })
+  if (symbol.endsWith('=F')) return marks('future', 'future', { economy: 'US', currency: 'USD' })
+  const coin = /^[A-Z0-9]{2,10}-([A-Z]{3})$/.exec(symbol)
+  if (coin && isCurrency(coin[1]!)) return coinMarks(coin[1]!)
+  if (vendor === 'binance') return coinMarks(COIN_QUOTE.exec(symbol)?.[1] ?? null)
+
+  const [, bare = symbol, suffix = ''] = /^(.+)\.([A-Z]{1,3})$/.exec(symbol) ?? []
+  if (vendor === 'stooq') {
+    if (suffix === 'F') return marks('future', 'future')
+    if (suffix === 'B') return marks('bond', 'bond')
+    if (suffix === 'V')
+      return isCurrency(bare) ? marks('currency pair', 'fx', { currency: 'USD' }) : coinMarks('USD')
+  }
+  const listing = vendor === null && TWO_MEANINGS.has(suffix) ? undefined : BY_SUFFIX.get(suffix)
+  if (listing) return marks(shareKind(bare, listing), listing.exchange!.code, listing, bare)
+  // Both name every place but the United States.
+  const isAmerican = vendor === 'yahoo' || vendor === 'nasdaq'
+  if (isAmerican) return { ...marks(shareKind(symbol, US), 'US', US), isByLayout: true }
+  return marks(null, UNKNOWN_PLACE)
+
+  function coinMarks(currency: string | null): SymbolMarks {
+    const isByLayout = vendor === 'binance'
+    return { ...marks('crypto', 'crypto', { currency, week: 'every day' }), isByLayout }
+  }
+}
+
+const COIN_QUOTE = /^[A-Z0-9]{2,12}?(USDT|USDC|FDUSD|TUSD|BUSD|EUR|GBP|BRL|TRY|JPY|BTC|ETH|BNB)$/
+
+/** By the rule of Nasdaq's fifth letter a symbol of five that ends in X is a mutual fund; what has no such mark is a share. */
+const shareKind = (bare: string, listing: Listing): Kind =>
+  listing === US && /^[A-Z]{4}X$/.test(bare) ? 'fund' : 'stock'
+
+/** Stooq calls its downloads `aapl_us_d.csv`: the symbol of such a name, in upper case; null for any other. */
+export function stooqSymbol(name: string): string | null {
+  const found = /^(\^?[a-z0-9.-]+?)(?:_([a-z]{1,2}))?_d$/.exec(name)
+  return found && (found[2] === undefined ? found[1]! : `${found[1]}.${found[2]}`).toUpperCase()
+}
+
+const ALIASES: Readonly<Record<string, string>> = {
+  nasdaq: 'NASD',
+  xnas: 'NASD',
+  nms: 'NASD',
+  xnys: 'NYSE',
+  lse: 'XLON',
+  tsx: 'XTSE',
+  tse: 'XTKS',
+  hkex: 'XHKG',
+  asx: 'XASX',
+}
+
+/** The exchange that a list of companies names by its market identifier, its name or a usual short form; null for one that is not known here. */
+export function exchangeNamed(text: string): Listing | null {
+  const wanted = (ALIASES[text.toLowerCase()] ?? text).toLowerCase()
+  const isIt = ({ code, name }: Exchange) => code.toLowerCase() === wanted || name.toLowerCase() === wanted
+  for (const listing of BY_SUFFIX.values()) if (listing.exchange && isIt(listing.exchange)) return listing
+  for (const { code, currency, exchanges } of ECONOMIES) {
+    const exchange = exchanges.find(isIt)
+    if (exchange) return { exchange, economy: code, currency }
+  }
+  return null
+}
+
+const KIND_WORDS: Readonly<Record<string, Kind>> = {
+  stock: 'stock',
+  share: 'stock',
+  equity: 'stock',
+  'common stock': 'stock',
+  index: 'index',
+  etf: 'etf',
+  'exchange-traded fund': 'etf',
+  commodity: 'commodity',
+  fx: 'currency pair',
+  forex: 'currency pair',
+  currency: 'currency pair',
+  'currency pair': 'currency pair',
+  crypto: 'crypto',
+  cryptocurrency: 'crypto',
+  future: 'future',
+  futures: 'future',
+  bond: 'bond',
+  'fixed income': 'bond',
+  fund: 'fund',
+  'mutual fund': 'fund',
+}
+
+export const kindNamed = (text: string): Kind | null => KIND_WORDS[text.toLowerCase()] ?? null

@@ -1,0 +1,476 @@
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { isoDate } from '#reference/market/base/civil-date.ts'
+import { weekCalendar } from '#reference/market/base/trading-calendar.ts'
+import { identifiedAsset } from './file-asset.ts'
+import { parsePriceFile } from './price-file.ts'
+import { type FileReport, PriceFolder } from './price-folder.ts'
+import { KINDS } from './symbol-marks.ts'
+
+/** Weekdays from 2 January 2024 and a wobble around 100, with two decimals as files write them. */
+const WALK = Array.from({ length: 66 }, (_, i) => {
+  const day = new Date(Date.UTC(2024, 0, 2 + i + 2 * Math.floor((i + 1) / 5)))
+  const close = 100 + Math.round(300 * Math.sin(i / 7)) / 100
+  const price = (offset: number) => (close + offset).toFixed(2)
+  const [year, month, date] = day.toISOString().slice(0, 10).split('-') as [string, string, string]
+  return {
+    ms: day.getTime(),
+    year,
+    month,
+    date,
+    iso: `${year}-${month}-${date}`,
+    o: price(-0.5),
+    h: price(1),
+    l: price(-1),
+    c: price(0),
+  }
+})
+type Row = (typeof WALK)[number]
+
+function parse(text: string | Uint8Array) {
+  const messages: string[] = []
+  const bytes = typeof text === 'string' ? new TextEncoder().encode(text) : text
+  const parsed = parsePriceFile('x.csv', bytes, ({ line, message }) =>
+    messages.push(`${line ?? '-'}: ${message}`),
+  )
+  return { parsed, messages, assets: parsed?.assets ?? [] }
+}
+
+const table = (head: string, row: (row: Row) => string) => [head, ...WALK.map(row)].join('\n')
+const newestFirst = (text: string) => {
+  const [head, ...rows] = text.split('\n')
+  return [head, ...rows.reverse()].join('\n')
+}
+const comma = (price: string) => price.replace('.', ',')
+const candle = ({ o, h, l, c }: Row) => `${o},${h},${l},${c}`
+
+/** The words in Shift JIS, byte by byte: date, open, high, low, close, volume. */
+const SHIFT_JIS = [
+  ['93fa9574', '8e6e926c', '8d82926c', '88c0926c', '8f49926c', '8f6f97888d82'].map((word) =>
+    Buffer.from(word, 'hex'),
+  ),
+  WALK.map((row) => `\n${row.iso},${candle(row)},10`).join(''),
+] as const
+const shiftJis = Buffer.concat([
+  ...SHIFT_JIS[0].flatMap((word, i) => [...(i > 0 ? [Buffer.from(',')] : []), word]),
+  Buffer.from(SHIFT_JIS[1]),
+])
+
+describe('what vendors write', () => {
+  it.each<[string, string | Uint8Array]>([
+    [
+      'Nasdaq',
+      newestFirst(
+        table(
+          'Date,Close/Last,Volume,Open,High,Low',
+          (r) => `${r.month}/${r.date}/${r.year},$${r.c},10,$${r.o},$${r.h},$${r.l}`,
+        ),
+      ),
+    ],
+    [
+      'a data frame with two levels',
+      `Price,Close,High,Low,Open,Volume\nTicker${',X'.repeat(5)}\nDate${','.repeat(5)}\n${WALK.map((r) => `${r.iso},${r.c},${r.h},${r.l},${r.o},10`).join('\n')}`,
+    ],
+    [
+      'the same, symbols first',
+      `Ticker${',X'.repeat(5)}\nPrice,Open,High,Low,Close,Volume\nDate${','.repeat(5)}\n${WALK.map((r) => `${r.iso} 00:00:00-05:00,${candle(r)},10`).join('\n')}`,
+    ],
+    [
+      'a terminal',
+      table(
+        'Date,PX_OPEN,PX_HIGH,PX_LOW,PX_LAST,PX_VOLUME',
+        (r) => `${r.month}/${r.date}/${r.year},${candle(r)},10`,
+      ),
+    ],
+    [
+      'ten lines before the header',
+      `${'Some words about it\n'.repeat(7)}Symbol: X\n"Quoted, and parted"\nCurrency in GBp\n\nDate,Open,High,Low,Close,Volume\n${WALK.map((r) => `${r.iso},${candle(r)},10`).join('\n')}`,
+    ],
+    [
+      'Binance in milliseconds',
+      table(
+        'open_time,open,high,low,close,volume,close_time,quote_volume,count,taker_buy_volume,taker_buy_quote_volume,ignore',
+        (r) => `${r.ms},${candle(r)},10,${r.ms + 86_399_999},0,0,0,0,0`,
+      ),
+    ],
+    [
+      'Binance without a header, in microseconds',
+      WALK.map((r) => `${r.ms}000,${candle(r)},10,${r.ms + 86_399_999}999,0,0,0,0,0`).join('\n'),
+    ],
+    [
+      'a weekday called day before the date',
+      newestFirst(
+        table(
+          'Day,Date,Open,High,Low,Close,Volume',
+          (r) => `Mon,${r.month}-${r.date}-${r.year},${candle(r)},10`,
+        ),
+      ),
+    ],
+    [
+      'dates under a name that says nothing',
+      table(',open,high,low,close,volume', (r) => `${r.iso},${candle(r)},10`),
+    ],
+    [
+      'German',
+      table(
+        'Datum;Eröffn.;Hoch;Tief;Zuletzt;Vol.',
+        (r) => `${r.date}.${r.month}.${r.year};${[r.o, r.h, r.l, r.c].map(comma).join(';')};0,01K`,
+      ),
+    ],
+    [
+      'German in Latin-1',
+      Buffer.from(
+        table(
+          'Datum;Eröffnung;Hoch;Tief;Schluß;Volumen',
+          (r) => `${r.date}.${r.month}.${r.year};${[r.o, r.h, r.l, r.c].map(comma).join(';')};10`,
+        ),
+        'latin1',
+      ),
+    ],
+    [
+      'French',
+      newestFirst(
+        table(
+          'Date;Ouv.;Plus Haut;Plus Bas;Dernier;Vol.',
+          (r) => `${r.date}/${r.month}/${r.year};${[r.o, r.h, r.l, r.c].map(comma).join(';')};0,01K`,
+        ),
+      ),
+    ],
+    [
+      'Spanish',
+      table(
+        'Fecha;Apertura;Máximo;Mínimo;Último;Vol.',
+        (r) => `${r.date}.${r.month}.${r.year};${[r.o, r.h, r.l, r.c].map(comma).join(';')};10`,
+      ),
+    ],
+    ['Japanese in Shift JIS', shiftJis],
+    [
+      'Japanese',
+      table(
+        '日付,終値,始値,高値,安値,出来高',
+        (r) => `${r.year}年${r.month}月${r.date}日,${r.c},${r.o},${r.h},${r.l},10`,
+      ),
+    ],
+    [
+      'Korean',
+      table(
+        '일자,종가,시가,고가,저가,거래량',
+        (r) => `${r.year}/${r.month}/${r.date},${r.c},${r.o},${r.h},${r.l},10`,
+      ),
+    ],
+    [
+      'Chinese',
+      table('日期,收盘价,开盘价,最高价,最低价,成交量', (r) => `${r.iso},${r.c},${r.o},${r.h},${r.l},10`),
+    ],
+  ])('is read: %s', (_, text) => {
+    const { assets, messages } = parse(text)
+    expect(messages).toEqual([])
+    expect(assets).toHaveLength(1)
+    const { history } = assets[0]!
+    expect(Array.from(history.days, isoDate)).toEqual(WALK.map(({ iso }) => iso))
+    for (const [column, own] of Object.entries({ open: 'o', high: 'h', low: 'l', close: 'c' } as const))
+      expect(Array.from(history[column as 'open'])).toEqual(WALK.map((row) => Number(row[own])))
+    expect(history.turnover[0]).toBeCloseTo(10 * Number(WALK[0]!.c), 6)
+  })
+
+  it.each([
+    ['adjusted', 'Date,Close,Adj Close'],
+    ['bereinigt', 'Datum,Schlusskurs,Adj. Schluss'],
+    ['ajusté', 'Date,Clôture,Clôture ajustée'],
+    ['ajustado', 'Fecha,Cierre,Cierre ajustado'],
+    ['調整', '日付,終値,調整後終値'],
+    ['수정', '날짜,종가,수정종가'],
+    ['复权', '日期,收盘价,复权收盘价'],
+  ])('has its adjusted close: %s', (_, head) => {
+    const { assets } = parse(table(head, ({ iso, c }) => `${iso},${2 * Number(c)},${c}`))
+    expect(Array.from(assets[0]!.history.close)).toEqual(WALK.map(({ c }) => Number(c)))
+  })
+
+  it('may have a note behind its rows, which is named', () => {
+    const { parsed, messages } = parse(
+      `${table('Date,Close', ({ iso, c }) => `${iso},${c}`)}\nProvided as is,\n`,
+    )
+    expect(parsed).toMatchObject({ skipped: 1, currency: null })
+    expect(messages).toEqual([`${WALK.length + 2}: unreadable date "Provided as is"`])
+  })
+
+  it('is one asset a column, which may be empty while it does not trade', () => {
+    const { parsed, messages } = parse(
+      table('Date,AAA,LOW,BRK-B,^GSPC,7203.T,D,E,F,G,H,I', ({ iso, c }) =>
+        [
+          iso,
+          c,
+          iso < '2024-02' ? '' : 'nan',
+          ...Array.from({ length: 9 }, (_, i) => (i + 2) * Number(c)),
+        ].join(),
+      ),
+    )
+    expect(messages).toEqual([])
+    expect(parsed!.assets.map(({ symbol, rows }) => `${symbol} ${rows}`)).toEqual(
+      ['AAA', 'BRK-B', '^GSPC', '7203.T', 'D', 'E', 'F', 'G', 'H', 'I'].map((symbol) => `${symbol} 66`),
+    )
+    expect(parsed!.assets[1]!.history.close[0]).toBeCloseTo(2 * Number(WALK[0]!.c), 9)
+    expect(parsed!.summary).toBe('660 rows of 10 assets read, 2024-01-02 to 2024-04-02')
+  })
+
+  it('is one asset a symbol, in any order of rows, with what is wrong named by symbol and line', () => {
+    const rows = WALK.flatMap(({ iso, c }) => [`AAA,${iso},${c},1`, `BBB,${iso},${2 * Number(c)},1`])
+    const { assets, messages } = parse(['ticker,date,close,volume', ...rows, 'BBB,2024-05-02,x,1'].join('\n'))
+    expect(assets.map(({ symbol, rows: read }) => [symbol, read])).toEqual([
+      ['AAA', 66],
+      ['BBB', 66],
+    ])
+    expect(assets[1]!.history.close[3]).toBeCloseTo(2 * Number(WALK[3]!.c), 9)
+    expect(messages).toEqual(['134: BBB: close is no positive number: "x"'])
+  })
+
+  it.each([
+    [
+      'two columns hold dates and no name tells',
+      table('a,b,close', ({ iso, c }) => `${iso},${iso},${c}`),
+      /no header with a date/,
+    ],
+    [
+      'columns hold returns',
+      table('Date,RETURN,SIGNAL', ({ iso }) => `${iso},-0.5,1`),
+      /numbers below zero in the column "RETURN"/,
+    ],
+    [
+      'a column of one symbol stands there twice',
+      table('Date,AAA,AAA', ({ iso, c }) => `${iso},${c},${c}`),
+      /two columns named "AAA"/,
+    ],
+    [
+      'a date has several rows',
+      table('Date,Close', ({ iso, c }) => `${iso},${c}\n${iso},${c}\n${iso},1`),
+      /several rows of most dates/,
+    ],
+    [
+      'the header lies deeper',
+      `${'words\n'.repeat(11)}${table('Date,Close', ({ iso, c }) => `${iso},${c}`)}`,
+      /no header with a date/,
+    ],
+  ])('is left out where it could mean two things: %s', (_, text, reason) => {
+    const { parsed, messages } = parse(text)
+    expect(parsed).toBeNull()
+    expect(messages.at(-1)).toMatch(reason)
+    expect(messages.at(-1)).toMatch(/^-: .*; left out$/)
+  })
+})
+
+describe('days in another unit', () => {
+  /** The walk with some rows multiplied. */
+  const scaled = (factors: Record<number, number>, columns = 'ohlc') =>
+    table('Date,Open,High,Low,Close,Volume', (row) => {
+      const factor = factors[WALK.indexOf(row)] ?? 1
+      const cell = (name: 'o' | 'h' | 'l' | 'c') =>
+        (Number(row[name]) * (columns.includes(name) ? factor : 1)).toFixed(6)
+      return `${row.iso},${cell('o')},${cell('h')},${cell('l')},${cell('c')},10`
+    })
+  const closes = WALK.map(({ c }) => Number(c))
+
+  it.each([
+    ['pounds among pence', scaled({ 30: 0.01, 31: 0.01, 32: 0.01 }), 3, '32, 33, 34'],
+    ['pence among pounds', scaled({ 30: 100 }), 1, '32'],
+    ['thousandths', scaled({ 20: 0.001, 40: 0.001 }), 2, '22, 42'],
+    ['a close alone', scaled({ 30: 0.01 }, 'c'), 1, '32'],
+    ['a low alone', scaled({ 30: 0.01 }, 'l'), 1, '32'],
+  ])('are put on the scale of the others and named: %s', (_, text, count, lines) => {
+    const { assets, messages } = parse(text)
+    const { history, rescaled, leaps } = assets[0]!
+    expect(rescaled).toBe(count)
+    expect(leaps.count).toBe(0)
+    history.close.forEach((close, i) => expect(close).toBeCloseTo(closes[i]!, 6))
+    history.low.forEach((low, i) => expect(low).toBeCloseTo(Number(WALK[i]!.l), 6))
+    history.turnover.forEach((turnover, i) => expect(turnover).toBeCloseTo(10 * closes[i]!, 4))
+    expect(messages).toEqual([expect.stringContaining(`another unit than the days around`)])
+    expect(messages[0]).toContain(`${count === 1 ? 'line' : 'lines'} ${lines}; put on their scale`)
+  })
+
+  it('are left out at an end, where nobody can say whether the unit or the price differs', () => {
+    const { assets, messages, parsed } = parse(scaled({ 0: 0.01, 64: 0.01, 65: 0.01 }))
+    expect(Array.from(assets[0]!.history.close)).toEqual(closes.slice(1, 64))
+    expect(parsed!.skipped).toBe(3)
+    expect(messages.map((message) => message.split(':')[0])).toEqual(['2', '66', '67'])
+  })
+
+  it('are none where a price has fallen for good, or not by a factor of units', () => {
+    const fallen = Object.fromEntries(Array.from({ length: 33 }, (_, i) => [33 + i, 0.01]))
+    for (const text of [scaled(fallen), scaled({ 30: 0.02, 31: 0.02 }), scaled({ 30: 0.3 })]) {
+      const { assets, messages } = parse(text)
+      expect(assets[0]!.rescaled).toBe(0)
+      expect(assets[0]!.leaps.count).toBeGreaterThan(0)
+      expect(messages).toEqual([expect.stringMatching(/leap.* kept, though/)])
+    }
+  })
+})
+
+describe('what a symbol says', () => {
+  const marks = (symbol: string, vendor: Parameters<typeof identifiedAsset>[2]['vendor'] = null) => {
+    const { asset, known } = identifiedAsset(symbol, new Map(), { vendor, currency: null })
+    const kind = Object.entries(KINDS).find(([, { subClass }]) => subClass === asset.subClass)?.[0] ?? null
+    const { tag, ticker, exchange, economy, currency, week = null } = asset
+    return { said: [tag, ticker, exchange?.code ?? null, economy, currency, kind, week], known }
+  }
+
+  it.each([
+    ['VOD.L', null, ['vod_xlon', 'VOD.L', 'XLON', 'GB', 'GBp', 'stock', null]],
+    ['VOD.UK', 'stooq', ['vod_xlon', 'VOD.UK', 'XLON', 'GB', 'GBp', 'stock', null]],
+    ['7203.T', null, ['7203_xtks', '7203.T', 'XTKS', 'JP', 'JPY', 'stock', null]],
+    ['RY.TO', null, ['ry_xtse', 'RY.TO', 'XTSE', 'CA', 'CAD', 'stock', null]],
+    ['0700.HK', null, ['0700_xhkg', '0700.HK', 'XHKG', 'HK', 'HKD', 'stock', null]],
+    ['SAP.DE', null, ['sap_xetr', 'SAP.DE', 'XETR', 'EZ', 'EUR', 'stock', null]],
+    ['2222.SR', null, ['2222_xsau', '2222.SR', 'XSAU', 'SA', 'SAR', 'stock', 'sunday to thursday']],
+    ['AAPL.US', null, ['aapl_us', 'AAPL', 'US', 'US', 'USD', 'stock', null]],
+    ['AAPL', 'yahoo', ['aapl_us', 'AAPL', 'US', 'US', 'USD', 'stock', null]],
+    ['BRK-B', 'yahoo', ['brk-b_us', 'BRK-B', 'US', 'US', 'USD', 'stock', null]],
+    ['VFIAX', 'yahoo', ['vfiax_us', 'VFIAX', 'US', 'US', 'USD', 'fund', null]],
+    ['^GSPC', 'yahoo', ['^gspc_index', '^GSPC', null, 'US', 'USD', 'index', null]],
+    ['^OMX', null, ['^omx_index', '^OMX', null, null, null, 'index', null]],
+    ['BTC-USD', 'yahoo', ['btc-usd_crypto', 'BTC-USD', null, null, 'USD', 'crypto', 'every day']],
+    ['BTC.V', 'stooq', ['btc.v_crypto', 'BTC.V', null, null, 'USD', 'crypto', 'every day']],
+    ['BTCUSDT', 'binance', ['btcusdt_crypto', 'BTCUSDT', null, null, 'USDT', 'crypto', 'every day']],
+    ['EURUSD=X', 'yahoo', ['eurusd=x_fx', 'EURUSD=X', null, null, 'USD', 'currency pair', null]],
+    ['JPY=X', 'yahoo', ['jpy=x_fx', 'JPY=X', null, null, 'JPY', 'currency pair', null]],
+    ['EURPLN', 'stooq', ['eurpln_fx', 'EURPLN', null, null, 'PLN', 'currency pair', null]],
+    ['GC=F', 'yahoo', ['gc=f_future', 'GC=F', null, 'US', 'USD', 'future', null]],
+    ['GC.F', 'stooq', ['gc.f_future', 'GC.F', null, null, null, 'future', null]],
+    ['BAS.F', 'yahoo', ['bas_xfra', 'BAS.F', 'XFRA', 'EZ', 'EUR', 'stock', null]],
+    // Frankfurt for one, a future for the other: nobody says which.
+    ['BAS.F', null, ['bas.f_file', 'BAS.F', null, null, null, null, null]],
+    ['AAPL', null, ['aapl_file', 'AAPL', null, null, null, null, null]],
+    ['PKN', 'stooq', ['pkn_file', 'PKN', null, null, null, null, null]],
+  ] as const)('%s in a file of %s', (symbol, vendor, expected) => {
+    expect(marks(symbol, vendor).said).toEqual(expected)
+  })
+
+  it('is told apart by how it is known', () => {
+    expect(marks('VOD.L').known).toEqual({ exchange: 'symbol', currency: 'symbol', class: 'symbol' })
+    expect(marks('AAPL', 'yahoo').known).toEqual({ exchange: 'layout', currency: 'layout', class: 'layout' })
+    expect(marks('EURUSD=X').known).toEqual({ exchange: null, currency: 'symbol', class: 'symbol' })
+    expect(marks('AAPL').known).toEqual({ exchange: null, currency: null, class: null })
+  })
+
+  it('gives the calendar: seven days for coins', () => {
+    const week = (name: Parameters<typeof weekCalendar>[0]) =>
+      Array.from(weekCalendar(name).tradingDays(19_723, 19_729), (day) => new Date(day * 864e5).getUTCDay())
+    expect(week('every day')).toEqual([1, 2, 3, 4, 5, 6, 0])
+    expect(week('weekdays')).toEqual([1, 2, 3, 4, 5])
+    expect(week('sunday to thursday')).toEqual([1, 2, 3, 4, 0])
+  })
+})
+
+describe('a folder', () => {
+  let folder = ''
+  beforeAll(async () => void (folder = await mkdtemp(join(tmpdir(), 'vendors-'))))
+  afterAll(() => rm(folder, { recursive: true }))
+
+  it('names its assets by symbols and by the list of companies, ignores hidden files, and reports every file', async () => {
+    const prices = join(folder, 'prices')
+    await mkdir(join(prices, '.hidden'), { recursive: true })
+    const plain = (factor = 1) => table('date,close', ({ iso, c }) => `${iso},${factor * Number(c)}`)
+    const files = {
+      'VOD.L.csv': plain(),
+      'ACME.csv': plain(2),
+      'BETA.csv': `Currency: CHF\n${plain(3)}\nover,\n`,
+      'wide.csv': table('Date,AAA.PA,BBB', ({ iso, c }) => `${iso},${c},${c}`),
+      'gc_f_d.csv': plain(4),
+      'bad.csv': 'nothing\n',
+      '._ACME.csv': 'left behind\n',
+      '.hidden/COPY.csv': plain(),
+    }
+    for (const [name, text] of Object.entries(files)) await writeFile(join(prices, name), text)
+    const companies = join(folder, 'names.list')
+    await writeFile(
+      companies,
+      'Symbol,Security,Currency,Exchange,Asset class\nACME,Acme,,Nasdaq,ETF\nBETA,Beta,,Nowhere Exchange,\nBBB,Bee,eur0,,Thing\n',
+    )
+    const source = new PriceFolder({
+      prices,
+      companies,
+      memory: { folder: join(folder, 'kept'), mostBytes: 1e9 },
+    })
+    const said: string[] = []
+    const market = await source.market({ report: ({ file, message }) => said.push(`${file}: ${message}`) })
+    const of = new Map(market.assets.map((asset) => [asset.tag, asset]))
+    expect([...of.keys()]).toEqual([
+      'aaa_xpar',
+      'acme_file',
+      'bbb_file',
+      'beta_file',
+      'gc.f_future',
+      'vod_xlon',
+    ])
+    expect(of.get('acme_file')).toMatchObject({
+      exchange: { code: 'NASD' },
+      economy: 'US',
+      currency: 'USD',
+      cls: 5,
+    })
+    expect(of.get('beta_file')).toMatchObject({
+      exchange: { name: 'Nowhere Exchange', country: null },
+      economy: null,
+      currency: 'CHF',
+    })
+    expect(of.get('bbb_file')).toMatchObject({ name: 'Bee', currency: null, cls: null, economy: null })
+    expect(said).toEqual([
+      'names.list: unknown exchange "Nowhere Exchange": its assets are compared with nothing',
+      'names.list: "eur0" is no code of a currency',
+      'names.list: unknown asset class "Thing"',
+      'BETA.csv: unreadable date "over"',
+      'bad.csv: has no header with a date and a close; left out',
+    ])
+    const told = (reports: readonly FileReport[]) =>
+      reports.map(
+        ({ file, assets, skipped }) => `${file} ${skipped} ${assets.map(({ symbol }) => symbol).join()}`,
+      )
+    expect(told(source.files)).toEqual([
+      'ACME.csv 0 ACME',
+      'BETA.csv 1 BETA',
+      'VOD.L.csv 0 VOD.L',
+      'bad.csv 0 ',
+      'gc_f_d.csv 0 GC.F',
+      'wide.csv 0 AAA.PA,BBB',
+    ])
+    expect(source.files[1]).toMatchObject({
+      firstSkipped: [{ line: 69, message: 'unreadable date "over"' }],
+      assets: [{ rows: 66, known: { exchange: 'companies', currency: 'file', class: 'companies' } }],
+    })
+    // Kept and read again, every asset of a file has its own prices.
+    const again = new PriceFolder({
+      prices,
+      companies,
+      memory: { folder: join(folder, 'kept'), mostBytes: 1e9 },
+    })
+    const second = await again.market()
+    for (const index of market.assets.keys())
+      expect(second.history(index).close).toEqual(market.history(index).close)
+    expect(again.files).toEqual(source.files)
+  })
+
+  /** The same of a vendor's layouts one by one, where they are there. */
+  const SAMPLES = '../shared/data/vendor-files'
+  it.runIf(existsSync(SAMPLES))('of samples gives what each of them must', async () => {
+    const source = new PriceFolder({ prices: SAMPLES, companies: null })
+    const market = await source.market()
+    expect(
+      source.files.flatMap(({ assets, skipped }) =>
+        assets.map(({ symbol, rows }) => [symbol, rows, skipped]),
+      ),
+    ).toEqual([
+      ...['FRANCE', 'JAPAN', 'KLINES', 'KOREA', 'NASDAQ', 'PENCE'].map((symbol) => [symbol, 60, 0]),
+      ['PREAMBLE', 60, 1],
+      ...['TERMINAL', 'WEEKDAY', 'YFNEW'].map((symbol) => [symbol, 60, 0]),
+      ...['AAAAL', 'BBBBL', 'CCCCL', 'AAAA', 'BBBB', 'CCCC'].map((symbol) => [symbol, 60, 0]),
+    ])
+    for (const [index, { ticker }] of market.assets.entries()) {
+      const { close } = market.history(index)
+      if (ticker.length > 5 || !/^(AAAA|BBBB|CCCC)/.test(ticker))
+        expect([close[0], close[59]]).toEqual([101.55, 107.04])
+      expect(Math.min(...close.subarray(1).map((price, i) => price / close[i]! - 1))).toBeGreaterThan(-0.1)
+    }
+  })
+})

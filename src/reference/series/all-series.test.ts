@@ -1,0 +1,139 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { assetData } from '#reference/engine/asset-data.ts'
+import { openMarket } from '#reference/market/open-market.ts'
+import { FrameMemory } from '#reference/series/base/column-memory.ts'
+import { fillSeries, type SeriesDefinition } from '#reference/series/base/series-definition.ts'
+import { SeriesFrame } from '#reference/series/base/series-frame.ts'
+import { canonicalExpression } from '#reference/service/series/series-source.ts'
+import { peersOf } from '#reference/study/engine-here.ts'
+import { libraryReadings } from '#testing/naive/library-readings.ts'
+import { generatedRows, naiveInputs } from '#testing/naive/naive-market.ts'
+import { naiveSeries } from '#testing/naive/naive-series.ts'
+import { marketOfRows } from '#testing/naive/price-history-of.ts'
+import { secondReadings } from '#testing/naive/second-readings.ts'
+import { contextInfos, furtherInfos } from './context-definitions.ts'
+import { FURTHER_SERIES } from './further-series.ts'
+import { CORE_SERIES, PRICE_SERIES } from './registry.ts'
+import { sourcedNames, sourceOf } from './sources.ts'
+
+const ALL = [...PRICE_SERIES, ...FURTHER_SERIES]
+const rows = generatedRows(6, 3400)
+/** Listed late, so that market and sector began before it. */
+const ASSET = 2
+
+function frameUntil(until?: number, memory?: FrameMemory): SeriesFrame {
+  const market = marketOfRows(rows, until)
+  const { history, peers } = assetData(market, ASSET, peersOf(market))!
+  return new SeriesFrame(history, peers, memory)
+}
+
+const whole = frameUntil()
+const cut = frameUntil(rows[ASSET]!.rows[2300]!.day)
+const core = naiveSeries(naiveInputs(rows)[ASSET]!)
+const read = libraryReadings(whole)
+const literal = secondReadings(whole)
+
+/** A frame whose memory held something else before. */
+const used = new FrameMemory()
+const leave = (stack: FrameMemory['kept'], columns: number) => {
+  for (let i = 0; i < columns; i++) stack.take(whole.bars).fill(1e9)
+}
+leave(used.kept, 150)
+used.kept.release()
+const reused = frameUntil(undefined, used)
+
+function valuesOn(frame: SeriesFrame, series: SeriesDefinition): Float32Array {
+  const out = new Float32Array(frame.bars)
+  fillSeries(series, frame, out)
+  return out
+}
+
+/** What others make of a series: a second reading of its definition, an independent library, or both. */
+function readings({ name, firstBar }: SeriesDefinition) {
+  const fromLibrary = read.get(name)
+  return [
+    ...(name in core ? [{ figure: core[name]![1], from: core[name]![0] }] : []),
+    ...(fromLibrary ? [{ figure: fromLibrary.figure, from: fromLibrary.from ?? firstBar }] : []),
+    ...(name in literal ? [{ figure: literal[name]!, from: firstBar }] : []),
+  ]
+}
+
+/** The first bars, those around the fixed restart of rolling sums, and a spread of others. */
+const isLookedAt = (i: number, from: number) =>
+  i < from + 20 || (i > 1015 && i < 1030) || (i - from) % 41 === 0
+
+describe.each(ALL.map((series) => [series.name, series] as const))('%s', (name, series) => {
+  const values = valuesOn(whole, series)
+
+  it('begins on its first bar, and knows neither the future nor what its memory held before', () => {
+    if (series.firstBar > 0) expect(values[series.firstBar - 1]).toBeNaN()
+    const known = values.subarray(series.firstBar).filter(Number.isFinite)
+    // Breadth depends on the days of others, and where nothing pulls a price back it has no half-life.
+    if (series.group !== 'breadth' && name !== 'half_life_12m')
+      expect(known).toHaveLength(values.length - series.firstBar)
+    expect(new Set(known).size).toBeGreaterThanOrEqual(2)
+    expect(valuesOn(cut, series)).toEqual(values.slice(0, cut.bars))
+    leave(used.scratch, 40)
+    reused.releaseScratch()
+    expect(valuesOn(reused, series)).toEqual(values)
+  })
+
+  it('is what others make of its definition', () => {
+    expect(readings(series)).not.toEqual([])
+    if (name in core) expect(series.firstBar).toBe(core[name]![0])
+    // Of what takes few values, as candles do, most bars say nothing.
+    const isRare = new Set(values).size < 8
+    for (const { figure, from } of readings(series)) {
+      const told = Array.from(values.keys())
+        .filter((i) => i >= from && (isRare || isLookedAt(i, from)))
+        .map((i) => [values[i]!, figure(i)] as const)
+      for (const [ours, theirs] of told) expect(Number.isNaN(ours)).toBe(Number.isNaN(theirs))
+      const known = told.filter(([ours]) => !Number.isNaN(ours))
+      expect(known.length).toBeGreaterThan(10)
+      const usual = Math.sqrt(known.reduce((sum, [, theirs]) => sum + theirs ** 2, 0) / known.length)
+      const furthest = Math.max(...known.map(([ours, theirs]) => Math.abs(ours - theirs)))
+      expect(furthest / usual).toBeLessThan(1e-6)
+    }
+  })
+})
+
+describe('all series together', () => {
+  const { contextSeries } = openMarket({ kind: 'simulated', seed: 1, assets: 1, now: 18_800 })
+  const all = [...ALL, ...contextInfos(contextSeries), ...furtherInfos(contextSeries)]
+  const page = readFileSync('src/reference/README.md', 'utf8')
+
+  it.each(['name', 'expression', 'label', 'explanation'] as const)('have each a %s of its own', (key) => {
+    const seen = all.map((info) => info[key])
+    expect(seen.filter((text, i) => seen.indexOf(text) !== i)).toEqual([])
+  })
+
+  it('are described in words', () => {
+    for (const { name, expression, explanation } of all) {
+      expect(name).toMatch(/^[a-z][a-z0-9_]*$/)
+      expect(canonicalExpression(expression)).toBe(expression)
+      expect(explanation).toMatch(/^[A-Z].*\.$/)
+    }
+  })
+
+  it('have one source each, and every source has a series', () => {
+    expect(all.filter(({ name }) => sourceOf(name) === undefined)).toEqual([])
+    expect(sourcedNames().toSorted()).toEqual(all.map(({ name }) => name).toSorted())
+  })
+
+  it('are not the same figures under two names', () => {
+    const columns = ALL.map((series) => valuesOn(whole, series).slice(1300).join())
+    expect(ALL.filter((_, i) => columns.indexOf(columns[i]!) !== i).map(({ name }) => name)).toEqual([])
+  })
+
+  it('are as many as the page of the service says', () => {
+    expect(CORE_SERIES).toHaveLength(46)
+    // An argument that is nothing but a span (`3m`, `14`) does not make a formula of its own.
+    const formula = (expression: string) => expression.replace(/=(?:\d+[dwmy]?)(?=[,)])/g, '')
+    const formulas = new Set(all.map(({ expression }) => formula(expression)))
+    expect(page).toContain(`${all.length} series by ${formulas.size} formulas`)
+    const studied = PRICE_SERIES.length + contextInfos(contextSeries).length
+    expect(page).toContain(`**${studied} of them are studied**`)
+    expect(page).toContain(`${read.size} series agree to a millionth`)
+  })
+})

@@ -1,0 +1,259 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { REFERENCE_ROUTES } from '#contract/calls/routes.ts'
+import { type DataReport, MAX_DATA_ROWS, readDataReport } from '#contract/desk/data-report.ts'
+import { openMarketFor } from '#reference/market-opening.ts'
+import { isoDate } from '#reference/market/base/civil-date.ts'
+import { type ReferenceServer, startReferenceServer } from '#reference/reference-server.ts'
+import { readReferenceSettings } from '#reference/reference-settings.ts'
+import { generatedRows } from '#testing/naive/naive-market.ts'
+import { startReferenceFixture } from '#testing/reference-fixture.ts'
+
+const PATH = REFERENCE_ROUTES.dataReport.path
+
+/** The service over a folder of files, and how its report is asked for. */
+async function serve(files: Readonly<Record<string, string>>, companies?: string) {
+  const folder = await mkdtemp(join(tmpdir(), 'data-'))
+  const prices = join(folder, 'prices')
+  await mkdir(prices)
+  for (const [name, text] of Object.entries(files)) await writeFile(join(prices, name), text)
+  if (companies !== undefined) await writeFile(join(folder, 'names.list'), companies)
+  const settings = readReferenceSettings({
+    REFERENCE_PORT: '0',
+    REFERENCE_PRICES: prices,
+    REFERENCE_CACHE: 'off',
+    ...(companies !== undefined && { REFERENCE_COMPANIES: join(folder, 'names.list') }),
+  })
+  const wallClock = () => Date.UTC(2026, 0, 2)
+  const lines: string[] = []
+  const tell = (line: string) => void lines.push(line)
+  const opened = await openMarketFor(settings, wallClock, tell)
+  const server: ReferenceServer = await startReferenceServer({
+    settings,
+    opened,
+    wallClock,
+    tell,
+    every: () => () => {},
+  })
+  const address = `http://127.0.0.1:${server.port}`
+  const issued = await fetch(`${address}/oauth/token`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ client_id: 'demo', client_secret: 'demo-secret' }),
+  })
+  const headers = { authorization: `Bearer ${(await issued.json()).access_token}` }
+  const ask = async (query = '') =>
+    readDataReport(await (await fetch(`${address}${PATH}${query}`, { headers })).json())
+  const complete = async () => {
+    for (;;) {
+      const report = await ask()
+      if (report.totals.toCome === 0 && report.progress.phase === 'Complete') return report
+      await new Promise((resolve) => setTimeout(resolve, 25))
+    }
+  }
+  const stop = async () => {
+    await server.stop()
+    await rm(folder, { recursive: true })
+  }
+  return { ask, complete, stop, lines, address }
+}
+
+const ROWS = generatedRows(4, 2600)
+/** A rhythm to find, as a vendor writes it. */
+const rhythm = [
+  'Date,Open,High,Low,Close,Adj Close,Volume',
+  ...ROWS[0]!.rows.map(({ day, adjusted }, i) => {
+    const price = adjusted * Math.exp(0.3 * Math.sin(i / 14))
+    return [isoDate(day), price, price, price, price, price, 1000].join()
+  }),
+].join('\n')
+const plain = (asset: number, bars: number) =>
+  [
+    'date,close',
+    ...ROWS[asset]!.rows.slice(-bars).map(({ day, adjusted }) => `${isoDate(day)},${adjusted}`),
+  ].join('\n')
+
+describe('of price files', () => {
+  let service: Awaited<ReturnType<typeof serve>>
+  let report: DataReport
+  beforeAll(async () => {
+    service = await serve(
+      {
+        'AAA.csv': `${rhythm}\nA note,,,,,,\n`,
+        'BAD.csv': 'nothing here\n',
+        'NEW.L.csv': plain(1, 300),
+        'YOUNG.csv': plain(2, 900),
+        'both.csv': [
+          'Date,DDD,EEE.DE',
+          ...ROWS[3]!.rows.map(
+            ({ day, adjusted }, i) =>
+              `${isoDate(day)},${adjusted * (i > 1000 ? 3 : 1)},${i < 700 ? '' : adjusted}`,
+          ),
+        ].join('\n'),
+      },
+      'Symbol,Security,GICS Sector,Exchange\nYOUNG,Young & Co,Energy,Toronto Stock Exchange\n',
+    )
+    report = await service.complete()
+  }, 300_000)
+  afterAll(() => service.stop())
+
+  it('tells of every file and asset what was read, what was not, and how it is known', () => {
+    expect(report).toMatchObject({ market: 'files', clock: { stands: true }, matching: 6, offset: 0 })
+    expect(report.totals).toMatchObject({
+      files: 5,
+      filesLeftOut: 1,
+      rowsLeftOut: 1,
+      assets: 5,
+      studied: 5,
+      toCome: 0,
+    })
+    expect(
+      report.rows.map(({ file, symbol, tag, study, prices }) => [
+        file!.name,
+        symbol,
+        tag,
+        study,
+        prices?.rows,
+      ]),
+    ).toEqual([
+      ['AAA.csv', 'AAA', 'aaa_us', 'done', ROWS[0]!.rows.length],
+      ['BAD.csv', null, null, 'left-out', undefined],
+      ['NEW.L.csv', 'NEW.L', 'new_xlon', 'done', 300],
+      ['YOUNG.csv', 'YOUNG', 'young_file', 'done', 900],
+      ['both.csv', 'DDD', 'ddd_file', 'done', ROWS[3]!.rows.length],
+      ['both.csv', 'EEE.DE', 'eee_xetr', 'done', ROWS[3]!.rows.length - 700],
+    ])
+    const [first, bad, london, young, three] = report.rows
+    expect(first!.file).toEqual({
+      name: 'AAA.csv',
+      assets: 1,
+      leftOut: 1,
+      first: [{ line: ROWS[0]!.rows.length + 2, message: 'unreadable date "A note"' }],
+      remarks: [],
+    })
+    expect(first!.known).toEqual({ exchange: 'layout', currency: 'layout', class: 'layout' })
+    expect(bad!.file!.remarks).toEqual(['has no header with a date and a close; left out'])
+    expect(london).toMatchObject({ currency: 'GBp', economy: 'GB', exchange: { code: 'XLON' }, class: 9 })
+    expect(young).toMatchObject({
+      name: 'Young & Co',
+      currency: 'CAD',
+      known: { exchange: 'companies', class: 'companies' },
+    })
+    expect(three).toMatchObject({ economy: null, currency: null, exchange: null, class: null })
+    expect(three!.leaps).toEqual({ count: 1, first: isoDate(ROWS[3]!.rows[1001]!.day) })
+    expect(three!.file!.remarks[0]).toMatch(/^DDD: 1 close leaps/)
+    // The terminal was told the same.
+    for (const { file } of report.rows)
+      for (const { line, message } of file!.first)
+        expect(service.lines).toContain(`${file!.name}:${line}: ${message}`)
+  })
+
+  it('counts insights, and says why an asset has none by its own figures', () => {
+    const [first, , london, young] = report.rows
+    expect(first!.insights).toBeGreaterThan(0)
+    expect(first).toMatchObject({ reason: null, newest: expect.stringMatching(/^20\d\d-/) })
+    expect(report.totals.insights).toBe(report.rows.reduce((sum, { insights }) => sum + (insights ?? 0), 0))
+    expect(report.reason).toBeNull()
+    expect(london).toMatchObject({ insights: 0, newest: null })
+    expect(london!.reason).toMatch(
+      /^1\.2 years of history, 300 prices: the first 504 only show what is usual/,
+    )
+    expect(young!.insights).toBe(0)
+    const [, years, enough, conditions] =
+      /^([\d.]+) years of history: (\d+) of its (\d+) conditions have had at least 8 separate cases/.exec(
+        young!.reason!,
+      )!
+    expect(Number(years)).toBeCloseTo(young!.prices!.years, 1)
+    expect(2 * Number(enough)).toBeLessThan(Number(conditions))
+  })
+
+  it('studies nothing that compares, where nobody says what with', () => {
+    const conditions = (row: DataReport['rows'][number]) =>
+      Number(/of its (\d+) conditions/.exec(row.reason!)![1])
+    // Both sides of the 91 series of a share on price files, and of those that are left without a market.
+    expect(conditions(report.rows[3]!)).toBe(2 * 91)
+  })
+
+  it('is asked for in pages and parts', async () => {
+    const page = await service.ask('?offset=2&limit=2')
+    expect(page.rows.map(({ symbol }) => symbol)).toEqual(['NEW.L', 'YOUNG'])
+    expect(page).toMatchObject({ offset: 2, matching: 6, totals: report.totals })
+    expect(await service.ask('?limit=0')).toEqual({ ...report, rows: [] })
+    const symbols = async (query: string) => (await service.ask(query)).rows.map(({ symbol }) => symbol)
+    expect(await symbols('?show=left-out')).toEqual(['AAA', null, 'DDD', 'EEE.DE'])
+    expect(await symbols('?show=without-insights')).toEqual(expect.arrayContaining(['NEW.L', 'YOUNG']))
+    expect(await symbols('?show=to-come')).toEqual([])
+    expect(await symbols('?tag=eee_xetr')).toEqual(['EEE.DE'])
+    expect(await symbols('?search=young%20%26')).toEqual(['YOUNG'])
+    expect(await symbols('?search=both')).toEqual(['DDD', 'EEE.DE'])
+  })
+})
+
+describe('of files that are too short', () => {
+  it('says so of all of them, and how long it takes at their pace', async () => {
+    const service = await serve({ 'A.csv': plain(0, 900), 'B.csv': plain(1, 900) })
+    try {
+      const { reason, yearsToEight, totals } = await service.complete()
+      expect(totals).toMatchObject({ withInsights: 0, withoutInsights: 2, insights: 0 })
+      expect(yearsToEight).toBeNull()
+      const [, cases, years] =
+        /^None of its 2 assets has an insight\. The median history is 3\.5 years long; most conditions need at least 8 separate cases\. At the pace so far \(([\d.]+) cases? of the median condition\) that takes about (\d+) years\.$/.exec(
+          reason!,
+        )!
+      // Two years only show what is usual; then eight cases come as slowly as those that came.
+      expect(Number(years)).toBeGreaterThan(2 + (1.3 * 8) / Number(cases))
+      expect(Number(years)).toBeLessThan(2 + (1.7 * 8) / Number(cases) + 1)
+    } finally {
+      await service.stop()
+    }
+  }, 120_000)
+})
+
+describe('of a simulated market', () => {
+  it('is the same without files, for whoever has a token, and refuses what it does not know', async () => {
+    const { app, token, world, stop } = await startReferenceFixture()
+    try {
+      const headers = { authorization: `Bearer ${await token()}` }
+      const ask = (query: string) => app.inject({ url: PATH + query, headers })
+      const report = readDataReport((await ask('?limit=500')).json())
+      expect(report).toMatchObject({
+        market: 'simulated',
+        clock: { stands: false },
+        matching: 40,
+        reason: null,
+      })
+      expect(report.totals).toMatchObject({
+        files: 0,
+        assets: 40,
+        studied: 40,
+        insights: world.insights.size,
+      })
+      expect(report.rows.map(({ tag }) => tag)).toEqual(world.market.assets.map(({ tag }) => tag))
+      for (const row of report.rows) {
+        expect(row).toMatchObject({
+          file: null,
+          leaps: null,
+          rescaled: null,
+          study: 'done',
+          known: { currency: 'market' },
+        })
+        expect(row.reason === null).toBe(row.insights !== 0)
+      }
+      for (const query of [
+        '?offset=-1',
+        '?offset=1e3',
+        `?limit=${MAX_DATA_ROWS + 1}`,
+        '?limit=',
+        '?show=some',
+        '?tag=a&tag=b',
+      ])
+        expect((await ask(query)).statusCode).toBe(400)
+      expect((await app.inject({ url: PATH })).statusCode).toBe(401)
+      expect((await app.inject({ method: 'POST', url: PATH, headers })).statusCode).toBe(405)
+    } finally {
+      await stop()
+    }
+  }, 120_000)
+})

@@ -1,0 +1,247 @@
+import type { FastifyInstance } from 'fastify'
+import { REFERENCE_ROUTES } from '#contract/calls/routes.ts'
+import {
+  DATA_SHOWS,
+  type DataReport,
+  type DataRow,
+  type DataShow,
+  MAX_DATA_ROWS,
+} from '#contract/desk/data-report.ts'
+import { MS_PER_DAY, toIsoDay } from '#contract/values/instant.ts'
+import { countOf } from '#shared/format/words.ts'
+import { median } from '#shared/statistics/quantile.ts'
+import { MINIMUM_KEPT, RANK_MINIMUM } from '#reference/engine/base/parameters.ts'
+import type { Day } from '#reference/market/base/asset.ts'
+import type { FileAsset, FileReport } from '#reference/market/files/price-folder.ts'
+import { optionalQuery } from './answers/request-fields.ts'
+import { badRequest } from './answers/service-failure.ts'
+import type { AssetStudy, ServiceWorld } from './world/service-world.ts'
+
+/** What one row of the report is about: an asset, a file, or an asset of a file. */
+type Subject = { file: FileReport | null; own: FileAsset | null; index: number | null }
+
+const USUAL_ROWS = 100
+
+/** What was read, what is studied, and why an asset has no insight: counts of everything, and as many rows as are asked for. */
+export function dataRoute(app: FastifyInstance, world: ServiceWorld): void {
+  const subjects = subjectsOf(world)
+  app.get(REFERENCE_ROUTES.dataReport.path, ({ query }): DataReport => {
+    const offset = wholeQuery(query, 'offset', 0, Number.MAX_SAFE_INTEGER)
+    const limit = wholeQuery(query, 'limit', USUAL_ROWS, MAX_DATA_ROWS)
+    const fits = fitting(query, world)
+    const matching = subjects.filter(fits)
+    const studies = world.market.assets.flatMap((_, index) => world.studyOf(index) ?? [])
+    const yearsToEight = medianYears(studies)
+    return {
+      ...overview(world, studies),
+      yearsToEight,
+      reason: world.insights.size > 0 ? null : whyNothing(world, studies, yearsToEight),
+      offset,
+      matching: matching.length,
+      rows: matching.slice(offset, offset + limit).map((subject) => toRow(subject, world, yearsToEight)),
+    }
+  })
+}
+
+/** Every asset, and every file that gave none, in the order of the files. */
+function subjectsOf({ files, market, assetByTag }: ServiceWorld): readonly Subject[] {
+  if (files === null) return [...market.assets.keys()].map((index) => ({ file: null, own: null, index }))
+  return files.flatMap((file): Subject[] =>
+    file.assets.length === 0
+      ? [{ file, own: null, index: null }]
+      : file.assets.map((own) => ({ file, own, index: assetByTag.get(own.tag) ?? null })),
+  )
+}
+
+function fitting(query: unknown, world: ServiceWorld): (subject: Subject) => boolean {
+  const show = showQuery(query)
+  const search = optionalQuery(query, 'search')?.toLowerCase() ?? null
+  const tag = optionalQuery(query, 'tag')
+  return ({ file, own, index }) => {
+    const asset = index === null ? null : world.market.assets[index]!
+    if (tag !== null && asset?.tag !== tag) return false
+    const texts = [asset?.tag, asset?.ticker, asset?.name, own?.symbol, file?.file]
+    if (search !== null && !texts.some((text) => text?.toLowerCase().includes(search))) return false
+    switch (show) {
+      case 'all':
+        return true
+      case 'left-out':
+        return file !== null && (file.assets.length === 0 || file.skipped > 0 || file.remarks.length > 0)
+      case 'without-insights':
+        return index !== null && world.studyOf(index) !== null && world.insights.ofAsset(index).length === 0
+      case 'to-come':
+        return index !== null && world.studyOf(index) === null
+    }
+  }
+}
+
+function showQuery(query: unknown): DataShow {
+  const text = optionalQuery(query, 'show') ?? 'all'
+  const show = DATA_SHOWS.find((each) => each === text)
+  if (show === undefined) throw badRequest(`show must be one of ${DATA_SHOWS.join(', ')}`)
+  return show
+}
+
+function wholeQuery(query: unknown, name: string, otherwise: number, most: number): number {
+  const text = optionalQuery(query, name)
+  if (text === null) return otherwise
+  const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN
+  if (!(value <= most)) throw badRequest(`${name} must be a whole number from 0 to ${most}`)
+  return value
+}
+
+const isoDay = (day: Day) => toIsoDay(day * MS_PER_DAY)
+
+function overview(
+  world: ServiceWorld,
+  studies: readonly AssetStudy[],
+): Pick<DataReport, 'market' | 'clock' | 'progress' | 'totals' | 'newest'> {
+  const { market, insights, files } = world
+  const withInsights = market.assets.filter((_, index) => insights.ofAsset(index).length > 0).length
+  const newest = market.assets.reduce(
+    (latest, _, index) => Math.max(latest, newestOf(world, index)),
+    Number.NEGATIVE_INFINITY,
+  )
+  return {
+    market: market.kind === 'files' ? 'files' : 'simulated',
+    clock: {
+      now: world.now(),
+      asOf: isoDay(market.now),
+      firstDay: isoDay(market.firstDay),
+      stands: market.isClockFrozen,
+    },
+    progress: world.progress(),
+    totals: {
+      files: files?.length ?? 0,
+      filesLeftOut: files?.filter(({ assets }) => assets.length === 0).length ?? 0,
+      rowsLeftOut: files?.reduce((sum, { skipped }) => sum + skipped, 0) ?? 0,
+      assets: market.assets.length,
+      studied: studies.length,
+      toCome: market.assets.length - studies.length,
+      withInsights,
+      withoutInsights: studies.length - withInsights,
+      insights: insights.size,
+    },
+    newest: newest > Number.NEGATIVE_INFINITY ? toIsoDay(newest) : null,
+  }
+}
+
+/** When an asset's newest insight was created, ms UTC; they arrive in time order. */
+const newestOf = ({ insights }: ServiceWorld, index: number) =>
+  insights.ofAsset(index).at(-1)?.createdAt ?? Number.NEGATIVE_INFINITY
+
+function toRow({ file, own, index }: Subject, world: ServiceWorld, yearsToEight: number | null): DataRow {
+  const asset = index === null ? null : world.market.assets[index]!
+  const study = index === null ? null : world.studyOf(index)
+  const insights = index === null || study === null ? null : world.insights.ofAsset(index).length
+  const newest = index === null ? Number.NEGATIVE_INFINITY : newestOf(world, index)
+  const bySimulation = asset === null ? null : 'market'
+  return {
+    file: file && {
+      name: file.file,
+      assets: file.assets.length,
+      leftOut: file.skipped,
+      first: file.firstSkipped.map(({ line, message }) => ({ line, message })),
+      remarks: [...file.remarks],
+    },
+    symbol: own?.symbol ?? asset?.ticker ?? null,
+    tag: asset?.tag ?? null,
+    name: asset?.name ?? null,
+    prices: own ? spanOf(own.rows, own) : study && spanOf(study.bars, study),
+    leaps: own && {
+      count: own.leaps.count,
+      first: own.leaps.first === null ? null : isoDay(own.leaps.first),
+    },
+    rescaled: own?.rescaled ?? null,
+    exchange: asset?.exchange ? { code: asset.exchange.code, name: asset.exchange.name } : null,
+    economy: asset?.economy ?? null,
+    currency: asset?.currency ?? null,
+    assetClass: asset?.assetClass ?? null,
+    class: asset?.cls ?? null,
+    known: own?.known ?? { exchange: bySimulation, currency: bySimulation, class: bySimulation },
+    study: asset === null ? 'left-out' : study === null ? 'to-come' : 'done',
+    insights,
+    newest: newest > Number.NEGATIVE_INFINITY ? toIsoDay(newest) : null,
+    reason: study !== null && insights === 0 ? whyNone(study, yearsToEight) : null,
+  }
+}
+
+function spanOf(
+  rows: number,
+  { firstDay, lastDay }: Pick<AssetStudy, 'firstDay' | 'lastDay'>,
+): DataRow['prices'] {
+  if (firstDay === null || lastDay === null) return { rows, from: null, to: null, years: 0 }
+  return { rows, from: isoDay(firstDay), to: isoDay(lastDay), years: yearsBetween(firstDay, lastDay) }
+}
+
+const yearsBetween = (from: Day, to: Day) => (to - from) / 365.25
+
+const inYears = (years: number) => `${years.toFixed(1)} years`
+
+/** Of the assets, those that are not there yet counted last; null while that is half of them or more. */
+function medianYears(studies: readonly AssetStudy[]): number | null {
+  const years = studies.map(({ cases }) => cases?.years ?? Infinity).sort((a, b) => (a < b ? -1 : 1))
+  const middle = years[Math.ceil(years.length / 2) - 1] ?? Infinity
+  return middle < Infinity ? middle : null
+}
+
+/** Why a studied asset has no insight, by its own figures. */
+function whyNone({ bars, firstDay, lastDay, cases }: AssetStudy, yearsToEight: number | null): string {
+  if (bars === 0 || firstDay === null || lastDay === null)
+    return 'It has no price up to the last day of the data.'
+  const years = yearsBetween(firstDay, lastDay)
+  const history = `${inYears(years)} of history`
+  if (bars <= RANK_MINIMUM)
+    return `${history}, ${countOf(bars, 'price')}: the first ${RANK_MINIMUM} only show what is usual, so nothing can be unusual yet.`
+  if (cases === null) return `${history}, and nothing in it was convincing enough.`
+  const { conditions, enough } = cases
+  const had = `${enough} of its ${conditions} conditions have had at least ${MINIMUM_KEPT} separate cases`
+  if (2 * enough >= conditions)
+    return `${history}: ${had}, and none of them was followed by a move often and far enough beyond chance.`
+  return `${history}: ${had}, and an insight needs as many. ${howLong([{ years, cases: cases.median }], yearsToEight)}`
+}
+
+/** How long it takes until most conditions have had their cases: measured where an asset got there, else reckoned from the pace so far. */
+function howLong(pace: readonly { years: number; cases: number }[], yearsToEight: number | null): string {
+  if (yearsToEight !== null)
+    return `Half of them had so many after ${inYears(yearsToEight)} on the median asset.`
+  const usual = RANK_MINIMUM / 252
+  const needed = pace.map(({ years, cases }) =>
+    cases > 0 && years > usual ? usual + ((years - usual) * MINIMUM_KEPT) / cases : Infinity,
+  )
+  const middle = median(needed)
+  const had = median(pace.map(({ cases }) => cases))
+  return middle < Infinity
+    ? `At the pace so far (${had} ${had === 1 ? 'case' : 'cases'} of the median condition) that takes about ${Math.ceil(middle)} years.`
+    : 'How long that takes these prices do not show yet.'
+}
+
+/** Why a whole market has no insight. */
+function whyNothing(
+  world: ServiceWorld,
+  studies: readonly AssetStudy[],
+  yearsToEight: number | null,
+): string {
+  const assets = world.market.assets.length
+  if (studies.length < assets)
+    return `${studies.length} of ${countOf(assets, 'asset')} are studied so far, and none of them has an insight.`
+  const spans = studies.flatMap(({ firstDay, lastDay, cases }) =>
+    firstDay === null || lastDay === null || cases === null
+      ? []
+      : [
+          {
+            years: yearsBetween(firstDay, lastDay),
+            cases: cases.median,
+            isShort: 2 * cases.enough < cases.conditions,
+          },
+        ],
+  )
+  const none =
+    assets === 1 ? 'Its one asset has no insight.' : `None of its ${countOf(assets, 'asset')} has an insight.`
+  if (spans.length === 0) return none
+  const history = `The median history is ${inYears(median(spans.map(({ years }) => years)))} long`
+  const short = spans.filter(({ isShort }) => isShort)
+  return 2 * short.length > spans.length
+    ? `${none} ${history}; most conditions need at least ${MINIMUM_KEPT} separate cases. ${howLong(short, yearsToEight)}`
+    : `${none} ${history}, and no condition was followed by a move often and far enough beyond chance.`
+}

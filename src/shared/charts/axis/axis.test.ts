@@ -1,0 +1,139 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { fittingTicks } from './fitting-ticks.ts'
+import { textWidth } from './label-box.ts'
+import { linearScale, logScale, logTicks, niceTicks, paddedDomain } from './scale.ts'
+import { spreadLabels } from './spread-labels.ts'
+import { returnWords } from './tick-decimals.ts'
+import { timeTicks } from './time-ticks.ts'
+
+const between = (min: number, max: number) => fc.double({ min, max, noNaN: true })
+const finite = between(-1e6, 1e6)
+
+test('a linear scale maps its ends to its ends and inverts; an empty domain maps to the middle', () => {
+  fc.assert(
+    fc.property(finite, between(0.001, 1e6), finite, (low, span, value) => {
+      const scale = linearScale([low, low + span], [300, 0])
+      expect(scale(low)).toBeCloseTo(300, 6)
+      expect(scale(low + span)).toBeCloseTo(0, 6)
+      expect(Math.abs(scale.invert(scale(value)) - value)).toBeLessThan(1e-6 * (1 + Math.abs(value) + span))
+    }),
+  )
+  expect(linearScale([5, 5], [100, 0])(5)).toBe(50)
+})
+
+test('equal ratios are equal distances on a log scale, its ticks positive and inside', () => {
+  const scale = logScale([1, 100], [0, 200])
+  expect(scale(10)).toBeCloseTo(100, 9)
+  expect(scale.invert(100)).toBeCloseTo(10, 9)
+  expect(logTicks(8, 400)).toEqual([10, 20, 50, 100, 200])
+  expect(logTicks(90, 110).every((tick) => tick >= 90 && tick <= 110)).toBe(true)
+})
+
+test('ticks are round, ascending, inside the domain and few', () => {
+  expect(niceTicks(-0.14, 0.22, 8)).toEqual([-0.1, -0.05, 0, 0.05, 0.1, 0.15, 0.2])
+  fc.assert(
+    fc.property(finite, between(0.01, 1e6), (low, span) => {
+      const ticks = niceTicks(low, low + span, 6)
+      expect(ticks.length).toBeLessThanOrEqual(7)
+      ticks.forEach((tick, i) => {
+        expect(tick).toBeGreaterThanOrEqual(low - span * 1e-6)
+        expect(tick).toBeLessThanOrEqual(low + span * (1 + 1e-6))
+        if (i > 0) expect(tick).toBeGreaterThan(ticks[i - 1]!)
+      })
+    }),
+  )
+})
+
+test('a padded domain ignores gaps and gives a constant series room', () => {
+  expect(paddedDomain([1, null, 3], 0.5)).toEqual([0, 4])
+  expect(paddedDomain([4, 4])).toEqual([3.8, 4.2])
+  expect(paddedDomain([0])).toEqual([-1, 1])
+  expect(paddedDomain([null, Number.NaN])).toBeNull()
+})
+
+const day = (text: string) => Date.parse(`${text}T00:00:00Z`)
+
+test.each([
+  ['months, the year in January only', '2025-10-10', '2026-02-20', 6, 'Nov, Dec, Jan 2026, Feb'],
+  ['years', '1994-03-01', '2025-06-01', 8, '1995, 2000, 2005, 2010, 2015, 2020, 2025'],
+  ['Mondays', '2026-03-03', '2026-04-10', 6, '9 Mar, 16 Mar, 23 Mar, 30 Mar, 6 Apr'],
+])('a window ticks on %s', (_, from, to, most, labels) => {
+  const ticks = timeTicks(day(from), day(to), most)
+  expect(ticks.map(({ label }) => label).join(', ')).toBe(labels)
+})
+
+test('ticks in time lie inside the window, ascend and keep to the bound', () => {
+  const start = fc.integer({ min: day('1980-01-01'), max: day('2040-01-01') })
+  const count = (max: number) => fc.integer({ min: 1, max })
+  fc.assert(
+    fc.property(start, count(20_000), count(12), (from, days, most) => {
+      const to = from + days * 86_400_000
+      const ticks = timeTicks(from, to, most)
+      expect(ticks.length).toBeLessThanOrEqual(most + 1)
+      ticks.forEach(({ at }, i) => {
+        expect(at).toBeGreaterThanOrEqual(from)
+        expect(at).toBeLessThanOrEqual(to)
+        if (i > 0) expect(at).toBeGreaterThan(ticks[i - 1]!.at)
+      })
+    }),
+  )
+})
+
+test('the words of an axis over returns have the decimals they need, say the tick itself and never repeat', () => {
+  const ticks = [-0.005, 0, 0.005, 0.01]
+  expect(ticks.map(returnWords(ticks))).toEqual(['−0.5%', '0.0%', '+0.5%', '+1.0%'])
+  expect([0, 0.2].map(returnWords([0, 0.2]))).toEqual(['0%', '+20%'])
+  fc.assert(
+    fc.property(between(-0.9, 0), between(0.0005, 8), fc.integer({ min: 3, max: 7 }), (low, reach, most) => {
+      const nice = niceTicks(low, low + reach, most)
+      const words = nice.map(returnWords(nice))
+      expect(new Set(words).size).toBe(nice.length)
+      words.forEach((word, i) => {
+        const said = Number(word.replace('−', '-').replaceAll(/[+,%]/g, '')) / 100
+        expect(said).toBeCloseTo(nice[i]!, 9)
+      })
+    }),
+  )
+})
+
+test('with room every tick stands, with less there are fewer, and no two words ever touch', () => {
+  const texts = (width: number) =>
+    fittingTicks(linearScale([-0.004, 0.008], [0, width]), 5, returnWords).map(({ text }) => text)
+  expect(texts(400)).toEqual(['−0.25%', '0.00%', '+0.25%', '+0.50%', '+0.75%'])
+  expect(texts(130)).toEqual(['0.0%', '+0.5%'])
+  fc.assert(
+    fc.property(
+      between(-1, 0),
+      between(0.001, 5),
+      fc.integer({ min: 60, max: 900 }),
+      (from, reach, width) => {
+        const scale = linearScale([from, from + reach], [0, width])
+        let end = Number.NEGATIVE_INFINITY
+        for (const { value, text } of fittingTicks(scale, 6, returnWords)) {
+          expect(scale(value) - textWidth(text) / 2).toBeGreaterThan(end)
+          end = scale(value) + textWidth(text) / 2
+        }
+      },
+    ),
+  )
+})
+
+test('labels with room stay, on one spot they spread evenly around it', () => {
+  expect(spreadLabels([10, 50, 90], 13, 0, 100)).toEqual([10, 50, 90])
+  expect(spreadLabels([50, 50, 50], 10, 0, 100)).toEqual([40, 50, 60])
+})
+
+test('spread labels keep their gap and order, and stay inside when there is room', () => {
+  fc.assert(
+    fc.property(fc.array(between(0, 300), { minLength: 1, maxLength: 9 }), (places) => {
+      const spread = spreadLabels(places, 13, 0, 300)
+      const order = places.map((_, i) => i).sort((a, b) => places[a]! - places[b]!)
+      order.forEach((index, rank) => {
+        expect(spread[index]!).toBeGreaterThanOrEqual(-1e-6)
+        expect(spread[index]!).toBeLessThanOrEqual(300 + 1e-6)
+        if (rank > 0) expect(spread[index]! - spread[order[rank - 1]!]!).toBeGreaterThanOrEqual(13 - 1e-6)
+      })
+    }),
+  )
+})

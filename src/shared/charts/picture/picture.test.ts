@@ -1,0 +1,89 @@
+import fc from 'fast-check'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { copyImage } from './copy-image.ts'
+import { pictureFooter, wrapped } from './picture-words.ts'
+
+describe('copy image', () => {
+  const picture = new Blob(['png'], { type: 'image/png' })
+  class Item {
+    readonly parts: Record<string, Promise<Blob>>
+    constructor(parts: Record<string, Promise<Blob>>) {
+      this.parts = parts
+    }
+  }
+
+  function browser(write?: (items: Item[]) => Promise<void>) {
+    vi.stubGlobal('ClipboardItem', Item)
+    vi.stubGlobal('navigator', { clipboard: { write } })
+  }
+  afterEach(() => vi.unstubAllGlobals())
+
+  test('the picture is handed over before it is painted', async () => {
+    let paint: (blob: Blob) => void = () => {}
+    const painting = new Promise<Blob>((resolve) => {
+      paint = resolve
+    })
+    let isWriting = false
+    browser(async ([item]) => {
+      isWriting = true
+      expect(await item!.parts['image/png']).toBe(picture)
+    })
+    const outcome = copyImage(painting)
+    expect(isWriting).toBe(true)
+    paint(picture)
+    expect(await outcome).toBe('copied')
+  })
+
+  test('a refusal is told from a picture that was not painted', async () => {
+    browser(() => Promise.reject(new DOMException('no', 'NotAllowedError')))
+    expect(await copyImage(Promise.resolve(picture))).toBe('refused')
+    browser(async ([item]) => void (await item!.parts['image/png']))
+    expect(await copyImage(Promise.reject(new Error('no canvas')))).toBe('not-painted')
+  })
+
+  test('a browser that copies no images says so and throws nothing', async () => {
+    browser()
+    expect(await copyImage(Promise.reject(new Error('unheard')))).toBe('no-image-clipboard')
+    vi.stubGlobal('navigator', {})
+    expect(await copyImage(Promise.resolve(picture))).toBe('no-image-clipboard')
+  })
+})
+
+const AROUND = { address: 'http://desk/assets/acme', savedAt: Date.UTC(2026, 10, 20, 15, 4) }
+const caption = { title: 'Acme, price', subtitle: 'in EUR', footer: ['Closes only.'] }
+
+test('a picture of simulated figures says so first, and every picture where and when it was taken', () => {
+  expect(
+    pictureFooter(
+      { ...caption, legend: ['Filled: worked.'] },
+      { ...AROUND, notice: 'Simulated data: fictional companies and prices' },
+    ),
+  ).toEqual([
+    'Simulated data: fictional companies and prices.',
+    'Filled: worked.',
+    'Closes only.',
+    'What followed in the past, not a forecast and not advice.',
+    'Insight Desk, http://desk/assets/acme, saved 20 Nov 2026, 15:04 UTC',
+  ])
+})
+
+test('what a caption says itself is not said twice', () => {
+  const footer = ['Simulated data', 'Source: the service. What followed in the past, not advice.']
+  const lines = pictureFooter({ ...caption, footer }, { ...AROUND, notice: 'Simulated data' })
+  expect(lines.filter((line) => line.startsWith('Simulated'))).toHaveLength(1)
+  expect(lines.filter((line) => line.includes('not advice'))).toHaveLength(1)
+})
+
+test('lines are broken, never cut: every word is kept in its order', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.stringMatching(/^[a-z]{1,30}$/)),
+      fc.integer({ min: 60, max: 900 }),
+      (words, width) => {
+        const lines = wrapped(words.join(' '), width, 11)
+        expect(lines.join('').replaceAll(' ', '')).toBe(words.join(''))
+        for (const line of lines) expect(line.length * 5.6).toBeLessThanOrEqual(Math.max(width, 8 * 5.6))
+      },
+    ),
+  )
+})

@@ -1,0 +1,145 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { percentileCurve, type CurvePlace } from '#shared/statistics/percentile-curve.ts'
+import { quantile } from '#shared/statistics/quantile.ts'
+import { seededRandom } from '#shared/statistics/seeded-random.ts'
+import { bandCoverage, expectedCoverage } from './band-coverage.ts'
+import { pitHistogram } from './pit-histogram.ts'
+import { reliabilityBins } from './reliability.ts'
+
+const times = <T>(length: number, make: (i: number) => T) => Array.from({ length }, (_, i) => make(i))
+const share = fc.double({ min: 0, max: 1, noNaN: true })
+
+describe('reliability', () => {
+  /** Promises between 50 and 95 %, kept with that chance plus `inflation` taken off. */
+  function market(seed: number, count: number, inflation = 0) {
+    const random = seededRandom(seed)
+    return times(count, () => {
+      const promised = 0.5 + 0.45 * random()
+      return { promised, kept: random() < promised - inflation }
+    })
+  }
+
+  it('has at least 93 % of bins inside their bars where every promise is true', () => {
+    const bins = times(200, (seed) => reliabilityBins(market(seed + 1, 300), 0.1)).flat()
+    expect(bins.length).toBeGreaterThan(900)
+    expect(bins.filter(({ isOutside }) => !isOutside).length / bins.length).toBeGreaterThanOrEqual(0.93)
+  })
+
+  it('shows promises that are ten points too high', () => {
+    const shown = times(100, (seed) => reliabilityBins(market(seed + 1, 300, 0.1), 0.1)).filter((bins) =>
+      bins.some((bin) => bin.isOutside && bin.share! < bin.promised),
+    )
+    expect(shown.length).toBeGreaterThan(80)
+  })
+
+  it('puts every case into the bin that holds its promise, and counts it once', () => {
+    const cases = fc.array(fc.record({ promised: share, kept: fc.boolean() }), { maxLength: 60 })
+    fc.assert(
+      fc.property(cases, fc.constantFrom(0.05, 0.1, 0.2), (all, width) => {
+        const bins = reliabilityBins(all, width)
+        expect(bins.reduce((sum, bin) => sum + bin.n, 0)).toBe(all.length)
+        for (const bin of bins) {
+          expect(bin.hits).toBe(bin.cases.filter(({ kept }) => kept).length)
+          expect(bin.promised).toBeGreaterThanOrEqual(bin.from - 1e-9)
+          expect(bin.promised).toBeLessThanOrEqual(bin.to + 1e-9)
+          expect(bin.byChance.low).toBeLessThanOrEqual(bin.byChance.high)
+        }
+      }),
+    )
+  })
+
+  it('leaves out what is no promise, and puts an edge into the bin above', () => {
+    const cases = [0.7, Number.NaN, 1].map((promised) => ({ promised, kept: true }))
+    expect(reliabilityBins(cases, 0.1).map(({ from, n }) => `${from}: ${n}`)).toEqual(['0.7: 1', '0.9: 1'])
+  })
+})
+
+describe('where outcomes fell', () => {
+  const at = (place: CurvePlace['place'], p: number) => ({ place: { place, p } })
+  const inside = (p: number) => at('inside', p)
+
+  it('keeps at least 93 % of bins inside the band where ranks are uniform', () => {
+    const bins = times(150, (i) => {
+      const random = seededRandom(i + 1)
+      return pitHistogram(times(i % 2 ? 400 : 120, () => inside(random()))).bins
+    }).flat()
+    expect(bins.filter(({ isOutside }) => !isOutside).length / bins.length).toBeGreaterThanOrEqual(0.93)
+  })
+
+  it('shows predictions that are too narrow at both ends', () => {
+    const random = seededRandom(3)
+    const { bins } = pitHistogram(
+      times(300, () => inside(random() < 0.5 ? random() * 0.2 : 0.8 + random() * 0.2)),
+    )
+    expect(bins[0]!.isOutside && bins.at(-1)!.isOutside).toBe(true)
+    expect(bins[4]!.n).toBe(0)
+  })
+
+  it('takes five bins below 200 cases and ten from there on, and counts every case once', () => {
+    expect([199, 200].map((n) => pitHistogram(times(n, () => inside(0.5))).bins.length)).toEqual([5, 10])
+    fc.assert(
+      fc.property(fc.array(share), (ranks) => {
+        const { bins, n, undecided } = pitHistogram(ranks.map(inside))
+        expect(n + undecided).toBe(ranks.length)
+        expect(bins.reduce((sum, bin) => sum + bin.n, 0)).toBe(n)
+        for (const { from, to, cases } of bins)
+          for (const { place } of cases) {
+            expect(place.p).toBeGreaterThanOrEqual(from - 1e-9)
+            expect(place.p).toBeLessThanOrEqual(to + 1e-9)
+          }
+      }),
+    )
+  })
+
+  it('puts an outcome beyond the percentiles into the outer bin only where that holds it whole', () => {
+    const { bins, undecided } = pitHistogram([at('below', 0.05), at('above', 0.9), at('below', 0.25)])
+    expect(bins.map(({ n }) => n)).toEqual([1, 0, 0, 0, 1])
+    expect(undecided).toBe(1)
+  })
+})
+
+describe('what a band holds', () => {
+  const SHARES = [0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95]
+
+  /** Outcomes ranked in percentiles that were taken from `sample` earlier draws of the same distribution. */
+  function outcomes(count: number, sample: number, seed: number) {
+    const random = seededRandom(seed)
+    return times(count, () => {
+      const earlier = times(sample, random)
+      const curve = percentileCurve(SHARES.map((p) => ({ p, value: quantile(earlier, p) })))!
+      return { place: curve.rank(random())!, percentiles: SHARES, sample }
+    })
+  }
+
+  it.each([
+    [12, 0.8],
+    [30, 0.5],
+    [60, 0.9],
+  ])('is near to what samples of %d hold, less than its name, %d', (sample, nominal) => {
+    const coverage = bandCoverage(outcomes(4_000, sample, sample), nominal)!
+    expect(coverage.expected).toBeCloseTo((nominal * (sample - 1)) / (sample + 1), 10)
+    expect(Math.abs(coverage.share! - coverage.expected!)).toBeLessThan(0.025)
+  })
+
+  it('is called outside only where chance hardly gives its count', () => {
+    const found = times(100, (seed) => bandCoverage(outcomes(150, 40, seed + 1), 0.8)!)
+    expect(found.filter(({ isOutside }) => isOutside).length).toBeLessThanOrEqual(9)
+    const half = outcomes(150, 40, 5).map((each, i) =>
+      i % 2 ? each : { ...each, place: { place: 'below' as const, p: 0.05 } },
+    )
+    expect(bandCoverage(half, 0.8)).toMatchObject({ isOutside: true, n: 150 })
+  })
+
+  it('knows what a sample of twenty holds', () => expect(expectedCoverage(0.8, 20)).toBeCloseTo(0.7238, 4))
+
+  it('counts only cases that state both ends, and parts them into inside and outside', () => {
+    const place = { place: 'inside', p: 0.1 } as const
+    const other = { place, percentiles: [0.2, 0.8], sample: null }
+    const above = { place: { place: 'above', p: 0.95 } as const, percentiles: SHARES, sample: null }
+    const coverage = bandCoverage([{ ...other, percentiles: [0.1, 0.9] }, other, above], 0.8)!
+    expect(coverage).toMatchObject({ n: 2, hits: 1, expected: null, isTooFew: true })
+    expect(coverage.outside).toHaveLength(1)
+    expect(bandCoverage([other], 0.5)).toBeNull()
+  })
+})

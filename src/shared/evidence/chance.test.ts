@@ -1,0 +1,112 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { seededRandom } from '#shared/statistics/seeded-random.ts'
+import { randomCloses } from '#testing/naive/random-closes.ts'
+import { bestOfLooks } from './best-of-looks.ts'
+import { byChance } from './by-chance.ts'
+
+describe('byChance', () => {
+  it('is uniform on random walks with cases at random (Kolmogorov-Smirnov over 500)', () => {
+    const random = seededRandom(11)
+    const shares = Array.from({ length: 500 }, (_, i) => {
+      const closes = randomCloses(500, i + 1)
+      const starts = Array.from({ length: 12 }, (_unused, k) => k * 40 + Math.floor(random() * 30))
+      const found = byChance({ closes, starts, bars: 10, range: { first: 0, last: 489 }, direction: 'up' })
+      return found!.share
+    }).sort((a, b) => a - b)
+    const distance = Math.max(
+      ...shares.map((share, i) => Math.max(Math.abs(share - i / 500), Math.abs(share - (i + 1) / 500))),
+    )
+    // 1.36 / √n is the 5 % bound; the seed is fixed.
+    expect(distance).toBeLessThan(1.36 / Math.sqrt(500))
+  })
+
+  it('finds placements that nothing at random matches', () => {
+    const closes = randomCloses(800, 5)
+    const gains = closes
+      .slice(0, 790)
+      .map(({ value }, i) => ({ i, gain: closes[i + 10]!.value / value - 1 }))
+      .sort((a, b) => b.gain - a.gain)
+    const starts: number[] = []
+    for (const { i } of gains)
+      if (starts.length < 12 && starts.every((each) => Math.abs(each - i) >= 10)) starts.push(i)
+    const best = byChance({ closes, starts, bars: 10, range: { first: 0, last: 789 }, direction: 'up' })!
+    expect(best).toMatchObject({ n: 12, hits: 12 })
+    expect(best.share).toBeLessThan(0.01)
+    const against = byChance({ closes, starts, bars: 10, range: { first: 0, last: 789 }, direction: 'down' })!
+    expect(against.share).toBeGreaterThan(0.99)
+  })
+
+  it('keeps the spacing: every placement equals a naive shift round the circle', () => {
+    const closes = randomCloses(60, 9)
+    const [bars, last] = [5, 54]
+    const starts = [3, 11, 40]
+    const found = byChance({ closes, starts, bars, range: { first: 0, last }, direction: 'up' })!
+    const hitsAt = (shift: number) =>
+      starts.filter((start) => {
+        const at = (start + shift) % (last + 1)
+        return closes[at + bars]!.value > closes[at]!.value
+      }).length
+    expect(found.hits).toBe(hitsAt(0))
+    expect(found.shifts).toBe(last)
+    const naive = [0, 1, 2, 3].map(
+      (hits) => Array.from({ length: last }, (_, i) => hitsAt(i + 1)).filter((each) => each === hits).length,
+    )
+    expect(found.histogram).toEqual(naive)
+  })
+
+  it('tries two thousand where the circle is larger, the same ones each time', () => {
+    const closes = randomCloses(4_000, 2)
+    const inputs = {
+      closes,
+      starts: [100, 900, 2_000],
+      bars: 21,
+      range: { first: 0, last: 3_900 },
+      direction: 'up',
+    } as const
+    expect(byChance(inputs)).toMatchObject({ shifts: 2_000 })
+    expect(byChance(inputs)).toEqual(byChance(inputs))
+    expect(byChance({ ...inputs, starts: [] })).toBeNull()
+  })
+})
+
+describe('bestOfLooks', () => {
+  it('equals what drawing that many looks gives', () => {
+    const random = seededRandom(8)
+    const [n, looks, rounds] = [20, 50, 2_000]
+    let sum = 0
+    for (let round = 0; round < rounds; round += 1) {
+      let best = 0
+      for (let look = 0; look < looks; look += 1) {
+        let hits = 0
+        for (let i = 0; i < n; i += 1) if (random() < 0.55) hits += 1
+        best = Math.max(best, hits)
+      }
+      sum += best / n
+    }
+    expect(Math.abs(bestOfLooks(0.55, n, looks)!.expected - sum / rounds)).toBeLessThan(0.005)
+  })
+
+  it('is the chance itself for one look, and grows with the looks', () => {
+    fc.assert(
+      fc.property(
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        fc.integer({ min: 1, max: 80 }),
+        fc.integer({ min: 1, max: 5_000 }),
+        (base, n, looks) => {
+          expect(bestOfLooks(base, n, 1)!.expected).toBeCloseTo(base, 8)
+          const one = bestOfLooks(base, n, looks)!
+          const more = bestOfLooks(base, n, looks + 1)!
+          expect(more.expected).toBeGreaterThanOrEqual(one.expected - 1e-12)
+          expect(one.expected).toBeLessThanOrEqual(1 + 1e-9)
+        },
+      ),
+    )
+  })
+
+  it('has nothing to say without cases or looks', () => {
+    expect(bestOfLooks(0.5, 0, 10)).toBeNull()
+    expect(bestOfLooks(0.5, 10, 0)).toBeNull()
+    expect(bestOfLooks(Number.NaN, 10, 10)).toBeNull()
+  })
+})

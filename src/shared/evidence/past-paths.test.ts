@@ -1,0 +1,191 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { insightStatus } from '#contract/rules/insight-status.ts'
+import { randomCloses } from '#testing/naive/random-closes.ts'
+import { excursions } from './excursions.ts'
+import { firstTouches, touchShares } from './first-touch.ts'
+import {
+  behindTheLead,
+  chainedReturn,
+  lessOthers,
+  marketState,
+  type TrailingReturns,
+} from './market-relative.ts'
+import { stability } from './stability.ts'
+
+const whole = (min: number, max: number) => fc.integer({ min, max })
+
+describe('excursions', () => {
+  it('equals a naive look at every close of the window', () => {
+    fc.assert(
+      fc.property(whole(1, 1e6), whole(0, 60), whole(1, 30), fc.boolean(), (seed, start, bars, isDown) => {
+        const closes = randomCloses(100, seed)
+        const window = closes.slice(start + 1, start + bars + 1)
+        const own = window.map(({ value }) => value / closes[start]!.value - 1)
+        const [found] = excursions(closes, [start], bars, isDown ? 'down' : 'up')
+        const [down, up] = [Math.min(0, ...own), Math.max(0, ...own)]
+        expect(found?.worst).toBeCloseTo(isDown ? up : down, 12)
+        expect(found?.best).toBeCloseTo(isDown ? down : up, 12)
+        const back = own.findIndex((each, i) => i >= found!.worstBar && (isDown ? each <= 0 : each >= 0))
+        const naive = found!.worst === 0 ? 0 : back < 0 ? null : back + 1 - found!.worstBar
+        expect(found?.recovery).toBe(naive)
+      }),
+    )
+  })
+
+  it('tells where it was worst and how long the way back took', () => {
+    const closes = [100, 98, 90, 95, 101, 99].map((value, at) => ({ at, value }))
+    expect(excursions(closes, [0], 5, 'up')).toEqual([
+      { start: 0, worst: 90 / 100 - 1, worstBar: 2, best: 101 / 100 - 1, bestBar: 4, recovery: 2 },
+    ])
+    expect(excursions(closes, [0], 3, 'up')[0]?.recovery).toBeNull()
+    expect(excursions(closes, [0], 3, 'down')[0]).toMatchObject({ worst: 0, recovery: 0, bestBar: 2 })
+    expect(excursions(closes, [3], 5, 'up')).toEqual([])
+  })
+})
+
+describe('the first touch', () => {
+  const inputs = fc.record({
+    seed: whole(1, 1e6),
+    start: whole(0, 250),
+    bars: whole(1, 40),
+    low: fc.double({ min: -0.15, max: -0.001, noNaN: true }),
+    high: fc.double({ min: 0.001, max: 0.15, noNaN: true }),
+    direction: fc.constantFrom('up' as const, 'down' as const),
+    /** A day of the window whose close a level lies on exactly, and a split since the insight stated its prices. */
+    onLevel: fc.option(whole(1, 40)),
+    split: fc.constantFrom(1, 2, 3, 0.7),
+  })
+
+  it('is of every past case what the status rule says of an insight with these levels', () => {
+    fc.assert(
+      fc.property(inputs, ({ seed, start, bars, low: below, high: above, direction, onLevel, split }) => {
+        const closes = randomCloses(300, seed)
+        const { at, value: close } = closes[start]!
+        const value = close * split
+        const moved = onLevel === null ? 0 : closes[start + Math.min(onLevel, bars)]!.value / close - 1
+        const [low, high] = [moved < -1e-6 ? moved : below, moved > 1e-6 ? moved : above]
+        const stated = {
+          direction: direction === 'up' ? 1 : 2,
+          horizon: `${bars}d`,
+          created_at: at,
+          last_value: value,
+          last_value_date: at,
+          signal_high: value * (1 + high),
+          signal_low: value * (1 + low),
+        }
+        const status = insightStatus(stated, closes, closes.at(-1)!.at + 1)
+        // As the page reads the levels off the insight: returns on its own last value.
+        const levels = { low: stated.signal_low / value - 1, high: stated.signal_high / value - 1 }
+        const [touch] = firstTouches(closes, [start], bars, levels, direction)
+        expect(status.state).toBe(touch?.worked ? 'worked' : 'failed')
+        if (status.state !== 'worked' && status.state !== 'failed') return
+        expect(status.by).toBe(touch?.first === 'neither' ? 'end-of-window' : 'level')
+        expect(status.whenDecided).toBeCloseTo(touch!.realised, 10)
+        expect(closes[start + touch!.bars]!.at).toBe(status.at)
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('leaves out cases whose window has not ended, and counts the rest', () => {
+    const touches = firstTouches(randomCloses(30, 4), [0, 10, 25, 99], 10, { low: -0.02, high: 0.02 }, 'up')
+    expect(touches.map(({ start }) => start)).toEqual([0, 10])
+    const { upper, lower, neither, worked } = touchShares(touches)
+    expect(upper.hits + lower.hits + neither.hits).toBe(2)
+    expect(worked).toMatchObject({ n: 2, isTooFew: true })
+  })
+})
+
+describe('stability', () => {
+  const cases = fc.array(
+    fc.record({
+      at: whole(Date.UTC(2005, 0), Date.UTC(2025, 0)),
+      hit: fc.boolean(),
+      market: fc.constantFrom('rising' as const, 'falling' as const, null),
+    }),
+    { maxLength: 40 },
+  )
+
+  it('parts the cases and loses none; its range without one case is that of a naive recount', () => {
+    const hitsOf = (all: readonly { hit: boolean }[]) => all.filter(({ hit }) => hit).length
+    fc.assert(
+      fc.property(cases, (all) => {
+        const { byYear, older, newer, rising, falling, leaveOneOut } = stability(all)
+        expect(byYear.reduce((sum, each) => sum + each.n, 0)).toBe(all.length)
+        expect(older.n + newer.n).toBe(all.length)
+        expect(older.hits + newer.hits).toBe(hitsOf(all))
+        expect(rising.n + falling.n).toBe(all.filter(({ market }) => market !== null).length)
+        const years = byYear.map(({ year }) => year)
+        expect(years).toEqual(years.toSorted((a, b) => a - b))
+        const rests = all.map((_, i) => all.filter((_each, k) => k !== i))
+        const shares = rests.map((rest) => hitsOf(rest) / rest.length)
+        const range = all.length < 2 ? null : { low: Math.min(...shares), high: Math.max(...shares) }
+        expect(leaveOneOut).toEqual(range)
+      }),
+    )
+  })
+
+  it('tells a share that was good once from one that still is', () => {
+    const all = Array.from({ length: 80 }, (_, i) => ({ at: Date.UTC(2000 + i / 4, 0, 5), hit: i < 40 }))
+    const { drift, leaveYearOut, marketGap } = stability(all)
+    expect(drift).toMatchObject({ value: -1 })
+    expect(drift!.high).toBeLessThan(-0.8)
+    expect(leaveYearOut!.high).toBeGreaterThan(0.5)
+    expect(marketGap).toBeNull()
+  })
+})
+
+describe('beside the market', () => {
+  const closes = randomCloses(400, 21)
+  const market = randomCloses(400, 22)
+  const moved = (of: typeof market, from: number, to: number) => of[to]!.value / of[from]!.value - 1
+  /** What a calculator states of a series of levels. */
+  const trailing = (levels: typeof market, bars: number): TrailingReturns => ({
+    bars,
+    at: new Map(levels.slice(bars).map(({ at }, i) => [at, moved(levels, i, i + bars)])),
+  })
+
+  it.each([
+    [21, 21],
+    [21, 63],
+    [5, 10],
+    [63, 252],
+  ])('windows of %d days chain to the return over %d', (window, bars) => {
+    const chained = chainedReturn(trailing(market, window), closes, 40, bars)
+    expect(chained).toBeCloseTo(moved(market, 40, 40 + bars), 12)
+  })
+
+  it('nothing is said where windows do not fill the length, or the series does not reach', () => {
+    expect(chainedReturn(trailing(market, 21), closes, 40, 10)).toBeNull()
+    expect(chainedReturn(trailing(market, 21), closes, 390, 21)).toBeNull()
+    expect(chainedReturn(trailing(market.slice(100), 21), closes, 40, 63)).toBeNull()
+  })
+
+  it('the return of the same days is taken off, and of the market itself nothing is left', () => {
+    const starts = [30, 90, 200, 385]
+    const own = lessOthers(trailing(closes, 21), closes, starts, 42)
+    expect([...own]).toEqual([0, 0, 0].map((zero) => expect.closeTo(zero, 12)))
+    const [first] = lessOthers(trailing(market, 21), closes, starts, 42)
+    expect(first).toBeCloseTo(moved(closes, 30, 72) - moved(market, 30, 72), 12)
+  })
+
+  it('the sector behind a lead is the sector itself', () => {
+    const sector = trailing(market, 5)
+    const lead = [...trailing(closes, 5).at].map(
+      ([at, own]) => [at, (1 + own) / (1 + sector.at.get(at)!) - 1] as const,
+    )
+    const found = behindTheLead({ bars: 5, at: new Map(lead) }, closes)
+    expect(found.at.size).toBe(395)
+    for (const [at, value] of found.at) expect(value).toBeCloseTo(sector.at.get(at)!, 12)
+  })
+
+  it('a market that has risen over its window rises, and of one that is not stated nothing is said', () => {
+    const returns = [
+      [1, 0.02],
+      [2, -0.01],
+    ] as const
+    const states = [1, 2, 3].map((at) => marketState({ bars: 63, at: new Map(returns) }, at))
+    expect(states).toEqual(['rising', 'falling', null])
+  })
+})

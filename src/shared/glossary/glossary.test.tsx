@@ -1,0 +1,100 @@
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+// Loaded before the tests, so that none of them waits for the code on a busy machine.
+import './explanation.tsx'
+import { ExplainedWord } from './explained-word.tsx'
+import { TERMS, type Explained } from './terms.ts'
+import { useExplanation } from './use-explanation.tsx'
+
+afterEach(() => void vi.useRealTimers())
+
+const word = <ExplainedWord term="hitRatio">Hit rate</ExplainedWord>
+
+test('the keyboard opens the words by its focus, they describe what has it, and Esc takes them and nothing else away', async () => {
+  const onPageEscape = vi.fn<(event: KeyboardEvent) => void>()
+  render(word)
+  await userEvent.tab()
+  const tip = await screen.findByRole('tooltip')
+  expect(tip).toHaveTextContent(TERMS.hitRatio.text)
+  expect(tip).toHaveTextContent(TERMS.hitRatio.unit)
+  const button = screen.getByRole('button', { name: 'Hit rate' })
+  expect(button).toHaveAccessibleDescription(/past cases/)
+  await userEvent.tab()
+  expect(screen.queryByRole('tooltip')).toBeNull()
+  await userEvent.tab({ shift: true })
+  await screen.findByRole('tooltip')
+  window.addEventListener('keydown', onPageEscape)
+  await userEvent.keyboard('{Escape}')
+  window.removeEventListener('keydown', onPageEscape)
+  expect(screen.queryByRole('tooltip')).toBeNull()
+  expect(onPageEscape).not.toHaveBeenCalled()
+})
+
+test('the pointer opens them by resting, may go onto them, and leaves them', async () => {
+  render(word)
+  const button = screen.getByRole('button')
+  // Opened once before, so that from here on only the clock decides, and it goes as far as it is told.
+  await userEvent.hover(button)
+  await screen.findByRole('tooltip')
+  await userEvent.keyboard('{Escape}')
+  vi.useFakeTimers()
+  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+  fireEvent.pointerEnter(button)
+  await pass(300)
+  expect(screen.queryByRole('tooltip')).toBeNull()
+  await pass(100)
+  const tip = screen.getByRole('tooltip')
+  fireEvent.pointerLeave(button)
+  await pass(150)
+  fireEvent.pointerEnter(tip)
+  await pass(1_000)
+  expect(tip).toBeInTheDocument()
+  fireEvent.pointerLeave(tip)
+  await pass(150)
+  expect(tip).toBeInTheDocument()
+  await pass(100)
+  expect(tip).not.toBeInTheDocument()
+})
+
+test('a finger opens them at once, and a touch elsewhere takes them away', async () => {
+  const { container } = render(<p>{word} elsewhere</p>)
+  const user = userEvent.setup()
+  await user.pointer([{ keys: '[TouchA]', target: screen.getByRole('button') }])
+  expect(await screen.findByRole('tooltip')).toBeInTheDocument()
+  await user.pointer([{ keys: '[TouchA]', target: container.querySelector('p')! }])
+  expect(screen.queryByRole('tooltip')).toBeNull()
+})
+
+function Head({ onSort }: { onSort: () => void }) {
+  const { anchor, explanation } = useExplanation('median')
+  return (
+    <div role="columnheader">
+      <button type="button" {...anchor} onClick={onSort}>
+        Median
+      </button>
+      {explanation}
+    </div>
+  )
+}
+
+test('what is pressed anyway keeps its press and its name', async () => {
+  const onSort = vi.fn<() => void>()
+  render(<Head onSort={onSort} />)
+  await userEvent.tab()
+  await screen.findByRole('tooltip')
+  expect(screen.getByRole('columnheader')).toHaveAccessibleName('Median')
+  await userEvent.keyboard('{Enter}')
+  expect(onSort).toHaveBeenCalledOnce()
+})
+
+test('the words for newcomers are some forty, each named once, in short whole sentences, with units that are notes', () => {
+  const all: [string, Explained][] = Object.entries(TERMS)
+  expect(all.length).toBeGreaterThanOrEqual(38)
+  expect(new Set(all.map(([, { name }]) => name)).size).toBe(all.length)
+  const odd = all.filter(
+    ([, { text, unit = 'a note' }]) =>
+      !/^[A-Z].*\.$/.test(text) || text.length > 200 || !/^[^A-Z].*[^.]$/.test(unit),
+  )
+  expect(odd).toEqual([])
+})

@@ -1,0 +1,136 @@
+import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { act, render, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, it, test } from 'vitest'
+import { failureOf } from '#api/client/api-error.ts'
+import { FAILURE_KINDS } from '#contract/calls/failure.ts'
+import { useStandingError } from '#shared/state/standing-error.ts'
+import { useStorageTrouble } from '#shared/state/stored/storage-trouble.ts'
+import { Panel } from '#shared/ui/panel.tsx'
+import { ErrorPanel } from './error-panel.tsx'
+import { describeFailure } from './failure.ts'
+import { StorageNotice } from './storage-notice.tsx'
+
+it('has its own words for every kind of failure', () => {
+  const titles = FAILURE_KINDS.map((kind) => describeFailure({ kind }, 'The list').title)
+  expect(new Set(titles).size).toBe(FAILURE_KINDS.length)
+})
+
+it('offers another try only where one can help', () => {
+  expect(describeFailure({ kind: 'timeout' }, 'The list').canRetry).toBe(true)
+  // A cut connection leaves half an answer, which reads as none.
+  expect(describeFailure({ kind: 'contract' }, 'The list').canRetry).toBe(true)
+  expect(describeFailure({ kind: 'rejected' }, 'The list').canRetry).toBe(false)
+})
+
+it('names the field that was refused and the pause that was asked for', () => {
+  const fields = [{ name: 'stars', rule: 'must be whole numbers' }]
+  expect(describeFailure({ kind: 'rejected', fields }, 'The list').body).toContain(
+    'stars must be whole numbers',
+  )
+  expect(describeFailure({ kind: 'busy', retryAfterSeconds: 8 }, 'The list').body).toContain('8 s')
+  expect(describeFailure({ kind: 'contract', issues: ['id: expected string'] }, 'The list').body).toContain(
+    'id',
+  )
+})
+
+it('does not claim of what was not found that it was ever there', () => {
+  expect(describeFailure({ kind: 'not-found' }, 'This insight')).toMatchObject({
+    title: 'Not known',
+    body: 'This insight: not known here, or withdrawn.',
+  })
+})
+
+it('advises nothing that a panel without a filter cannot do', () => {
+  for (const kind of FAILURE_KINDS)
+    expect(describeFailure({ kind }, 'Key values').body).not.toMatch(/narrow|filter/i)
+})
+
+/** An answer that is told from outside whether it comes. */
+function answers() {
+  let settle = (_isWell: boolean) => {}
+  const ask = () =>
+    new Promise<string>((resolve, reject) => {
+      settle = (isWell) => (isWell ? resolve('Prices') : reject(new Error('No')))
+    })
+  return { ask, settle: (isWell: boolean) => settle(isWell) }
+}
+
+function Faces({ ask, isWhole }: { ask: () => Promise<string>; isWhole: boolean }) {
+  const query = useQuery({ queryKey: ['prices'], queryFn: ask, retry: false })
+  const error = useStandingError(query)
+  const failed = error && (
+    <ErrorPanel
+      failure={failureOf(error)}
+      what="The price"
+      onRetry={() => void query.refetch()}
+      isRetrying={query.isFetching}
+    />
+  )
+  // A panel around all its faces, or one for each.
+  if (!isWhole) return <Panel title="Price">{query.data ?? failed ?? 'Loading'}</Panel>
+  if (!query.data) return <Panel title="Price">{failed ?? 'Loading'}</Panel>
+  return (
+    <div>
+      <Panel title="Price">{query.data}</Panel>
+    </div>
+  )
+}
+
+const view = (ask: () => Promise<string>, isWhole: boolean) =>
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <main>
+        <h1>Acme</h1>
+        <Faces ask={ask} isWhole={isWhole} />
+      </main>
+    </QueryClientProvider>,
+  )
+
+test.each([false, true])(
+  'the focus stays on it while it asks and when that fails, and goes to what came (panel replaced: %s)',
+  async (isWhole) => {
+    const user = userEvent.setup()
+    const { ask, settle } = answers()
+    view(ask, isWhole)
+    settle(false)
+    const button = await screen.findByRole('button', { name: 'Try again' })
+    button.focus()
+    for (let round = 0; round < 2; round += 1) {
+      await user.keyboard('{Enter}')
+      await waitFor(() => expect(button).toHaveAttribute('aria-busy', 'true'))
+      expect(button).toHaveFocus()
+      settle(false)
+      await waitFor(() => expect(button).not.toHaveAttribute('aria-busy'))
+      expect(button).toHaveFocus()
+    }
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(button).toHaveAttribute('aria-busy', 'true'))
+    settle(true)
+    await screen.findByText('Prices')
+    expect(button).not.toBeInTheDocument()
+    expect(screen.getByRole('region', { name: 'Price' })).toHaveFocus()
+  },
+)
+
+test('a focus that has moved on is left where it is', async () => {
+  const user = userEvent.setup()
+  const { ask, settle } = answers()
+  view(ask, false)
+  settle(false)
+  await user.click(await screen.findByRole('button', { name: 'Try again' }))
+  screen.getByRole('button').blur()
+  settle(true)
+  await screen.findByText('Prices')
+  expect(document.body).toHaveFocus()
+})
+
+it('stands for as long as one of the things it is about is not stored', () => {
+  render(<StorageNotice keys={['views', 'layout']} />)
+  act(() => useStorageTrouble.setState({ other: 'full' }))
+  expect(screen.queryByRole('status')).toBeNull()
+  act(() => useStorageTrouble.setState({ layout: 'Full: changes last until this tab is closed' }))
+  expect(screen.getByRole('status')).toHaveTextContent('Full')
+  act(() => useStorageTrouble.setState({ layout: undefined }))
+  expect(screen.queryByRole('status')).toBeNull()
+})
