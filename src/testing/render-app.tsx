@@ -9,6 +9,7 @@ import { createQueryClient } from '#app/query-client.ts'
 import { createAppRouter } from '#app/router.tsx'
 import { readInsightList, type Insight } from '#contract/records/insight.ts'
 import { startStack, type Stack } from './stack.ts'
+import { settled } from './virtual-clock.ts'
 
 let stack: Stack
 let network: SetupServer
@@ -100,6 +101,12 @@ export type RenderedApp = RenderResult & { user: UserEvent; currentUrl: () => st
 let router: ReturnType<typeof createAppRouter> | undefined
 afterEach(() => router?.dispose())
 
+/** Waits until the address is the one that the last press asked for; what is drawn follows. */
+async function followed() {
+  do await settled()
+  while (router?.state.navigation.state !== 'idle')
+}
+
 /** The whole app at an address: real router, real client, retries off so that a failure shows at once. */
 export function renderApp(path: string): RenderedApp {
   window.history.replaceState(null, '', path)
@@ -113,7 +120,7 @@ export function renderApp(path: string): RenderedApp {
   )
   return {
     ...rendered,
-    user: userEvent.setup(),
+    user: userEvent.setup({ advanceTimers: followed }),
     currentUrl: () => window.location.pathname + window.location.search,
   }
 }

@@ -1,4 +1,4 @@
-import type { Clock } from '#server/base/clock.ts'
+import type { Clock } from '#server/clock.ts'
 
 interface Timer {
   readonly at: number

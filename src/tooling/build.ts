@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { build } from 'vite'
-import { storeCompressed } from '#server/browser/pages/static-files.ts'
+import { storeCompressed } from '#server/pages.ts'
 
 export const ROOT = path.resolve(import.meta.dirname, '../..')
 const STAMP = path.join(ROOT, 'dist/.built')
