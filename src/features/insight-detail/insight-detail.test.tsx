@@ -102,10 +102,10 @@ test('choosing a horizon lives in the address and moves fan, table and audit tog
   const group = screen.getByRole('group', { name: 'Horizon' })
   await user.click(within(group).getByRole('button', { name: '1m' }))
   expect(currentUrl()).toBe(`/insights/${insight.id}?h=1m`)
+  await waitFor(() => expect(screen.getByRole('region', { name: 'Audit' })).toHaveTextContent('At 1m'))
   expect(
     within(screen.getByRole('region', { name: 'Hit ratio' })).getByRole('button', { name: 'Horizon 1m' }),
   ).toHaveAttribute('aria-pressed', 'true')
-  await waitFor(() => expect(screen.getByRole('region', { name: 'Audit' })).toHaveTextContent('At 1m'))
   await user.click(within(group).getByRole('button', { name: '3m' }))
   expect(currentUrl()).toBe(`/insights/${insight.id}`)
 })
@@ -121,7 +121,7 @@ test.each(['7x', '1M', '99d'])(
     const group = screen.getByRole('group', { name: 'Horizon' })
     expect(within(group).getByRole('button', { name: own })).toHaveAttribute('aria-pressed', 'true')
     await user.click(screen.getByRole('button', { name: 'Dismiss' }))
-    expect(note).not.toBeInTheDocument()
+    await waitFor(() => expect(note).not.toBeInTheDocument())
     expect(currentUrl()).toBe(`/insights/${insight.id}?loss=-2`)
   },
 )
