@@ -32,16 +32,6 @@ function arrivals(): IncomingMessage[] {
 
 const list = (body: unknown = { limit: 5 }) => rig.call(FILTER, { body })
 const answered = (id: string) => reply(200, { result: [{ id }] })
-/** Real sockets answer while the clock stands: it is moved on until the call has its answer. */
-async function inTime<T>(call: Promise<T>): Promise<T> {
-  const state = { isOver: false }
-  const over = call.finally(() => (state.isOver = true))
-  while (!state.isOver) {
-    await clock.advance(50)
-    await new Promise(setImmediate)
-  }
-  return over
-}
 
 test('a list asked for twice within seconds is one call, and says its age', async () => {
   rig.upstream.script(answered('one'))
@@ -73,15 +63,15 @@ test('with the service failing the last list stands, said to be old and as of wh
   await list()
   await clock.advance(120_000)
   rig.upstream.script(reply(500, {}))
-  const stale = await inTime(list())
+  const stale = await clock.until(list())
   expect(stale.status).toBe(200)
   expect(stale.json).toEqual({ result: [{ id: 'one' }] })
   expect(stale.headers).toMatchObject({ 'x-cache': 'stale', 'x-data-stale': '1', 'x-data-as-of': saidAt })
   expect(Number(stale.headers['age'])).toBeGreaterThanOrEqual(120)
   // Another question has nothing to stand in for it.
-  expect((await inTime(list({ limit: 6 }))).status).toBe(502)
+  expect((await clock.until(list({ limit: 6 }))).status).toBe(502)
   rig.upstream.script(answered('two'))
-  const fresh = await inTime(list())
+  const fresh = await clock.until(list())
   expect(fresh.headers).toMatchObject({ 'x-cache': 'miss' })
   expect(fresh.json).toEqual({ result: [{ id: 'two' }] })
 })
@@ -91,7 +81,7 @@ test('a service that has failed five times is not asked; what is kept comes at o
   await list()
   await clock.advance(60_000)
   rig.upstream.script(reply(500, {}))
-  for (let i = 0; i < 5; i += 1) await inTime(list({ limit: 10 + i }))
+  for (let i = 0; i < 5; i += 1) await clock.until(list({ limit: 10 + i }))
   const asked = rig.upstream.calls.length
   expect(await list()).toMatchObject({ status: 200, headers: { 'x-cache': 'stale' } })
   const refused = await list({ limit: 99 })
@@ -108,7 +98,7 @@ test('a service that has failed five times is not asked; what is kept comes at o
 
 test('a service that asks for fewer calls gets none for as long as it says', async () => {
   rig.upstream.script(reply(429, {}, { 'retry-after': '7' }))
-  expect((await inTime(list())).json).toMatchObject({ kind: 'busy' })
+  expect((await clock.until(list())).json).toMatchObject({ kind: 'busy' })
   const asked = rig.upstream.calls.length
   await list({ limit: 9 })
   expect(rig.upstream.calls).toHaveLength(asked)
@@ -130,7 +120,7 @@ test('under too much load what is kept is still given, and only new questions ar
   expect(await list()).toMatchObject({ status: 200, headers: { 'x-cache': 'hit' } })
   expect(await list({ limit: 6 })).toMatchObject({ status: 503, headers: { 'retry-after': '1' } })
   await clock.advance(60_000)
-  expect(await inTime(list())).toMatchObject({ status: 200, headers: { 'x-cache': 'stale' } })
+  expect(await clock.until(list())).toMatchObject({ status: 200, headers: { 'x-cache': 'stale' } })
   expect(rig.upstream.calls).toHaveLength(1)
   expect(filled.length).toBeGreaterThan(0)
   const text = await metrics.render()
@@ -146,7 +136,7 @@ test('under too much load what is kept is still given, and only new questions ar
 
 test('while one route rests, a person who asks again is heard: on that route, at once, and for everybody', async () => {
   const report = (headers = {}) =>
-    inTime(rig.call('/api/entity-report/v1/entity/acme/key-values', { headers }))
+    clock.until(rig.call('/api/entity-report/v1/entity/acme/key-values', { headers }))
   rig.upstream.script(reply(500, {}))
   for (let i = 0; i < LIMITS.breaker.failuresInARow; i += 1) await report()
   const refused = await report()
@@ -170,7 +160,7 @@ test('a service that hangs keeps nobody who has seen an answer waiting longer th
   await clock.advance(60_000)
   rig.upstream.script(hold(new Promise(() => {}), answered('two')))
   const startedAt = clock.mono()
-  expect(await inTime(list())).toMatchObject({ status: 200, headers: { 'x-cache': 'stale' } })
+  expect(await clock.until(list())).toMatchObject({ status: 200, headers: { 'x-cache': 'stale' } })
   expect(clock.mono() - startedAt).toBeLessThan(LIMITS.kept.patienceMs + 1_000)
 })
 
