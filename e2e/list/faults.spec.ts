@@ -1,5 +1,5 @@
 import { expect, test } from '#e2e/desk.ts'
-import { FILTER_PATH, grid, idsOnScreen, keysLive, openFacet, openList, rows } from './list-screen.ts'
+import { FILTER_PATH, grid, idsOnScreen, openFacet, openList, rows } from './list-screen.ts'
 
 test('a service that hangs, then fails: the shape of the list, its failure, another try that brings rows, and a renewal that keeps them', async ({
   page,
