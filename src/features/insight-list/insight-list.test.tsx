@@ -265,14 +265,23 @@ describe('while another list is on its way', () => {
 })
 
 describe('when the list cannot be shown whole', () => {
-  test('one unreadable insight is counted and the rest stay', async () => {
+  test('one unreadable insight is counted and explained, and the rest stay', async () => {
     const { answer } = await ask({ limit: 3 })
     const good: unknown = Reflect.get(Object(answer), 'result')
     const broken = { id: 'x', metadata: { horizon: 7 } }
     use(fault.body(FILTER, { result: [broken, ...(Array.isArray(good) ? good : [])] }))
-    renderApp('/insights')
+    const { user } = renderApp('/insights')
     expect(await links()).toHaveLength(3)
     expect(await screen.findByText('1 of 4 insights could not be read', {}, PATIENCE)).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Details' }))
+    expect(await screen.findByText(/^item 1: .*horizon/)).toBeVisible()
+  })
+
+  test('an answer that is none is told as such, with the field it lacks', async () => {
+    use(fault.body(FILTER, { rows: [] }))
+    renderApp('/insights')
+    const title = await screen.findByText('The answer could not be read', {}, PATIENCE)
+    expect(title.closest('[role=alert]')).toHaveTextContent('result')
   })
 
   test.each([
@@ -330,6 +339,7 @@ describe('when the list cannot be shown whole', () => {
     use(fault.offline(FILTER))
     const { user } = renderApp('/insights')
     expect(await screen.findByText('No connection', {}, PATIENCE)).toBeVisible()
+    expect(screen.getByText(/this dashboard's own server gave no answer/)).toBeVisible()
     use(fault.slow(FILTER, 50))
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await links()).toHaveLength(20)
@@ -368,6 +378,25 @@ describe('when the list cannot be shown whole', () => {
     expect(await links()).not.toHaveLength(0)
   })
 
+  test('whoever removes a filter of an empty list goes on with the next one, until none is left', async () => {
+    const { user } = renderApp('/insights?stars=8&market_cap_usd_bn__gte=99999999&direction=2')
+    const region = () => screen.getByRole('region', { name: /^No insight matches/ })
+    const remove = (label: string) => within(region()).queryByRole('button', { name: `Remove ${label}` })
+    await screen.findByText('No insight matches all 3 filters', {}, PATIENCE)
+    for (const [label, left] of [
+      ['Created', 'all 3 filters'],
+      ['Stars', 'all 2 filters'],
+      ['Direction', 'this filter'],
+    ] as const) {
+      remove(label)!.focus()
+      await user.keyboard('{Enter}')
+      await screen.findByText(`No insight matches ${left}`, {}, PATIENCE)
+      // What was lifted is not offered again.
+      await waitFor(() => expect(remove(label)).toBeNull(), PATIENCE)
+      expect(region()).toContainElement(document.activeElement as HTMLElement)
+    }
+  })
+
   test('a page beyond the end leads back to the first', async () => {
     const { user, currentUrl } = renderApp('/insights?page=9000')
     await user.click(await screen.findByRole('button', { name: 'Go to the first page' }, PATIENCE))
@@ -397,8 +426,15 @@ describe('when the list cannot be shown whole', () => {
     undo()
   })
 
-  test('an empty watchlist says how to fill it', async () => {
-    renderApp('/insights?watched=1')
+  test('the last asset taken off the watchlist leaves the focus on the way on', async () => {
+    const { items } = await ask({ limit: 1 })
+    act(() => void toggleAsset(items[0]!.metadata.entity!, 0))
+    const { user } = renderApp('/insights?watched=1')
+    const [first] = await links()
+    await screen.findByText(/loaded, newest first/, {}, PATIENCE)
+    first!.focus()
+    await user.keyboard('s')
     expect(await screen.findByText('Nothing on the watchlist', {}, PATIENCE)).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Browse insights' })).toHaveFocus()
   })
 })
