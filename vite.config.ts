@@ -30,6 +30,7 @@ export default defineConfig({
         },
       },
     },
+    chunkSizeWarningLimit: 700, // kB before compression; `npm test` holds what matters, the compressed bytes of the first route
     assetsInlineLimit: 0, // the content security policy allows no data: fonts or scripts
   },
   test: {

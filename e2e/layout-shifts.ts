@@ -25,6 +25,35 @@ export const watchShifts = (page: Page) =>
     }).observe({ type: 'layout-shift', buffered: true })
   })
 
+/** Holds back what is answered at a path; what is returned lets it come. Call it before the page opens. */
+export async function hold(page: Page, path: string) {
+  let letCome = () => {}
+  const held = new Promise<void>((resolve) => (letCome = resolve))
+  await page.route(path, async (route) => {
+    await held
+    await route.continue()
+  })
+  return letCome
+}
+
+/**
+ * Holds back what is answered at these paths; what is returned lets it come in their order, each drawn before the next. What stands
+ * below must not be moved by what comes above it.
+ */
+export async function holdInTurn(page: Page, paths: readonly string[]) {
+  const held = await Promise.all(paths.map(async (path) => ({ path, letCome: await hold(page, path) })))
+  return async () => {
+    for (const { path, letCome } of held) {
+      const answer = page.waitForResponse(path)
+      letCome()
+      await (await answer).finished()
+      await page.evaluate(
+        () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+      )
+    }
+  }
+}
+
 /** What moved since `watchShifts`, all together, is not to be seen: 0.01 of the window at most. */
 export async function expectStill(page: Page) {
   const shifts = await page.evaluate(

@@ -16,11 +16,12 @@ export const beyondWindow = (page: Page) =>
 export async function walkThrough(page: Page) {
   let isAtEnd = false
   while (!isAtEnd) {
-    isAtEnd = await page.evaluate(() => {
+    isAtEnd = await page.evaluate(async () => {
       scrollBy(0, innerHeight * 0.8)
+      // What is near is known a frame later, and drawn by the next one.
+      for (let frame = 0; frame < 3; frame += 1) await new Promise((next) => requestAnimationFrame(next))
       return scrollY + innerHeight >= document.documentElement.scrollHeight - 2
     })
-    await page.waitForTimeout(60)
   }
   await page.waitForLoadState('networkidle')
   await page.evaluate(() => scrollTo(0, 0))

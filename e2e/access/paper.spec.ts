@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#e2e/desk.ts'
-import { askList, keysLive, openList } from '#e2e/list/list-screen.ts'
+import { askList, keysLive, listStands } from '#e2e/list/list-screen.ts'
 import { pdfText } from '#e2e/pdf-text.ts'
 
 /** What a page says on paper, without white space, and the theme that it has there. */
@@ -18,18 +18,6 @@ async function onPaper(page: Page): Promise<{ theme: string | undefined; text: s
 
 test.use({ colorScheme: 'dark' })
 
-test('a comparison on paper: light, without its forms and buttons', async ({ page }) => {
-  await openList(page)
-  await keysLive(page)
-  for (const key of ['x', 'j', 'x', 'c']) await page.keyboard.press(key)
-  await expect(page.getByRole('region', { name: 'Field by field' })).toBeVisible()
-  const { theme, text } = await onPaper(page)
-  expect(theme).toBe('light')
-  for (const said of ['Compareinsights', 'Fieldbyfield', 'Simulateddata', 'notadvice', '/compare?'])
-    expect(text).toContain(said)
-  for (const control of ['Addinsight', 'equalrow']) expect(text).not.toContain(control)
-})
-
 test('the track record on paper: light, with how far it was judged and without what judges', async ({
   page,
 }) => {
@@ -42,11 +30,11 @@ test('the track record on paper: light, with how far it was judged and without w
   for (const control of ['Changefilters', 'Pause', 'Judgeagain', 'Stop']) expect(text).not.toContain(control)
 })
 
-test('the list on paper: every loaded row with its figures, the filters, notice, disclaimer and address', async ({
+test('the list and a comparison on paper: light, every loaded row, notice, disclaimer and address, without forms and buttons', async ({
   page,
 }) => {
   await page.goto('/insights?limit=50&direction=1')
-  await expect(page.getByRole('row').nth(2)).toBeVisible()
+  await listStands(page)
   await page.waitForLoadState('networkidle')
   const listed = await askList(page, { limit: 50, direction: [1] })
   const { theme, text } = await onPaper(page)
@@ -63,6 +51,14 @@ test('the list on paper: every loaded row with its figures, the filters, notice,
   ])
     expect(text).toContain(said)
   for (const control of ['Clearall', 'Loadmore', 'Next']) expect(text).not.toContain(control)
+
   // The page itself stands as it did.
-  await expect(page.getByRole('grid', { name: 'Insights' })).toBeVisible()
+  await keysLive(page)
+  for (const key of ['x', 'j', 'x', 'c']) await page.keyboard.press(key)
+  await expect(page.getByRole('region', { name: 'Field by field' })).toBeVisible()
+  const compared = await onPaper(page)
+  expect(compared.theme).toBe('light')
+  for (const said of ['Compareinsights', 'Fieldbyfield', 'Simulateddata', 'notadvice', '/compare?'])
+    expect(compared.text).toContain(said)
+  for (const control of ['Addinsight', 'equalrow']) expect(compared.text).not.toContain(control)
 })

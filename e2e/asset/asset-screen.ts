@@ -36,8 +36,9 @@ export async function openAsset(page: Page, search = '') {
 export const priceFigure = (page: Page) => page.getByRole('figure', { name: 'Price', exact: true })
 export const range = (page: Page, name: string) =>
   page.getByRole('group', { name: 'Range' }).getByRole('button', { name, exact: true })
-/** Presses the key of a range: the keys come after the first paint, and one that is pressed before is kept for them. */
+/** Presses the key of a range, once the status line names the keys of the page. */
 export async function pressRange(page: Page, key: string, name: string) {
+  await expect(page.getByRole('contentinfo')).toContainText('read price')
   await page.keyboard.press(key)
   await expect(range(page, name)).toHaveAttribute('aria-pressed', 'true')
 }

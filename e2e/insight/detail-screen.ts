@@ -7,7 +7,8 @@ export type Listed = {
   disclaimer: string
   episodes: unknown[]
   conditions: unknown[]
-  metadata: { horizon: string }
+  metadata: { entity: string; horizon: string }
+  hit_ratio: Record<string, { hit_ratio: number }>
 }
 
 export async function insights(page: Page): Promise<Listed[]> {
@@ -21,6 +22,9 @@ export async function insights(page: Page): Promise<Listed[]> {
 /** Opens a detail whose prices have arrived: the audit is the last panel that waits for them. */
 export async function open(page: Page, id: string) {
   await page.goto(`/insights/${id}`)
-  await expect(page.getByRole('figure', { name: 'Predictions', exact: true })).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Audit' }).getByText('agrees').first()).toBeVisible()
+  await expect(fan(page)).toBeVisible()
+  await expect(region(page, 'Audit').getByText('agrees').first()).toBeVisible()
 }
+
+export const fan = (page: Page) => page.getByRole('figure', { name: 'Predictions', exact: true })
+export const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#e2e/desk.ts'
-import { FILTER_PATH, grid, idsOnScreen, keysLive, listRuns, listStands, openList } from './list-screen.ts'
+import { FILTER_PATH, grid, idsOnScreen, keysLive, listRuns, openList } from './list-screen.ts'
 
 type Listed = { id: string; created_at: string }
 type Asked = {
@@ -57,62 +57,49 @@ async function movingList(page: Page, count: number) {
 
 const sorted = (ids: readonly string[]) => ids.toSorted()
 
-test('insights that arrive while one pages neither repeat a row nor swallow one', async ({ page }) => {
-  const list = await movingList(page, 70)
+test('insights that arrive while one pages neither repeat a row nor swallow one, and the focus stays with the pager at both ends', async ({
+  page,
+}) => {
+  const list = await movingList(page, 50)
   await openList(page)
   const seen = await idsOnScreen(page)
   expect(seen).toHaveLength(20)
   await keysLive(page)
   list.arrive()
-  for (const [number, length] of [
-    [2, 20],
-    [3, 20],
-    [4, 10],
-  ] as const) {
-    await page.keyboard.press('n')
+  const next = page.getByRole('button', { name: 'Next' })
+  const previous = page.getByRole('button', { name: 'Previous' })
+  const isPage = async (number: number, length: number) => {
     await expect(page.getByText(`Page ${number}`, { exact: true })).toBeVisible()
     await expect(grid(page)).not.toHaveAttribute('aria-busy', 'true')
     await expect.poll(async () => (await idsOnScreen(page)).length).toBe(length)
-    seen.push(...(await idsOnScreen(page)))
   }
+  await page.keyboard.press('n')
+  await isPage(2, 20)
+  seen.push(...(await idsOnScreen(page)))
+  await next.focus()
+  await page.keyboard.press('Enter')
+  await isPage(3, 10)
+  seen.push(...(await idsOnScreen(page)))
   expect(sorted(seen)).toEqual(sorted(list.ids))
-  await expect(page.getByRole('button', { name: 'Next' })).toBeDisabled()
+  await expect(next).toBeDisabled()
+  await page.keyboard.press('Enter')
+  await expect(next).toBeFocused()
+  await previous.focus()
+  await page.keyboard.press('Enter')
+  await isPage(2, 20)
+  await page.keyboard.press('Enter')
+  await isPage(1, 20)
+  await expect(previous).toBeDisabled()
+  await page.keyboard.press('Enter')
+  await expect(previous).toBeFocused()
 })
 
-test('“Load more” joins the same pages into one list, each insight once', async ({ page }) => {
-  const list = await movingList(page, 50)
-  await openList(page)
-  list.arrive()
-  const more = page.getByRole('button', { name: 'Load more' })
-  await more.click()
-  await expect(page.getByText('40 loaded, more available, newest first')).toBeVisible()
-  // Reading goes on at the first row that came.
-  const focused = grid(page).locator('[data-row]', { has: page.locator(':focus') })
-  await expect(focused).toHaveAttribute('data-row', list.ids[20] ?? '')
-  await more.click()
-  await expect(page.getByText('all 50 loaded, newest first')).toBeVisible()
-  await expect(more).toHaveCount(0)
-  await expect(focused).toHaveAttribute('data-row', list.ids[40] ?? '')
-
-  const seen = new Set<string>()
-  for (let share = 0; share <= 1; share += 0.1) {
-    await grid(page).evaluate(async (element, to) => {
-      element.scrollTop = to * element.scrollHeight
-      // The rows of a place are drawn in the frame after it was scrolled to.
-      for (let frame = 0; frame < 3; frame += 1)
-        await new Promise((resolve) => requestAnimationFrame(resolve))
-    }, share)
-    for (const id of await idsOnScreen(page)) seen.add(id)
-  }
-  expect(sorted([...seen])).toEqual(sorted(list.ids))
-})
-
-test('“Load more” asks again for the page that failed, and an empty last page leaves the focus on the last row', async ({
+test('“Load more” joins the same pages into one list, asks again for one that failed, and keeps its rows when the list is reopened', async ({
   page,
   quiet,
 }) => {
   quiet.allow(/400/)
-  const list = await movingList(page, 40)
+  const list = await movingList(page, 60)
   // Also for the list itself, which asks ahead for the page once it has settled.
   let isFailing = true
   await page.route(`**${FILTER_PATH}`, (route) =>
@@ -128,47 +115,62 @@ test('“Load more” asks again for the page that failed, and an empty last pag
   await more.click()
   await expect(page.getByText('40 loaded, more available, newest first')).toBeVisible()
   await expect(page).toHaveURL(/\?pages=2$/)
+  // Reading goes on at the first row that came.
+  const focused = grid(page).locator('[data-row]', { has: page.locator(':focus') })
+  await expect(focused).toHaveAttribute('data-row', list.ids[20]!)
+
+  await page.reload()
+  await expect(page.getByText(/^40 loaded/)).toBeVisible()
+  list.arrive()
+  await grid(page).evaluate((element) => element.scrollTo({ top: 500 }))
+  await expect.poll(() => grid(page).evaluate((element) => element.scrollTop)).toBe(500)
+  await more.click()
+  await expect(page.getByText(/^60 loaded/)).toBeVisible()
+  expect(await grid(page).evaluate((element) => element.scrollTop)).toBeGreaterThan(400)
+  // An empty last page leaves the focus on the last row.
   await more.focus()
   await page.keyboard.press('Enter')
-  await expect(page.getByText('all 40 loaded, newest first')).toBeVisible()
-  const focused = grid(page).locator('[data-row]', { has: page.locator(':focus') })
-  await expect(focused).toHaveAttribute('data-row', list.ids[39] ?? '')
+  await expect(page.getByText('all 60 loaded, newest first')).toBeVisible()
+  await expect(more).toHaveCount(0)
+  await expect(focused).toHaveAttribute('data-row', list.ids[59]!)
+
+  const seen = new Set<string>()
+  for (let share = 0; share <= 1; share += 0.1) {
+    await grid(page).evaluate(async (element, to) => {
+      element.scrollTop = to * element.scrollHeight
+      // The rows of a place are drawn in the frame after it was scrolled to.
+      for (let frame = 0; frame < 3; frame += 1)
+        await new Promise((resolve) => requestAnimationFrame(resolve))
+    }, share)
+    for (const id of await idsOnScreen(page)) seen.add(id)
+  }
+  expect(sorted([...seen])).toEqual(sorted(list.ids))
 })
 
-test('newer insights are announced, and shown only when asked for', async ({ page }) => {
-  const list = await movingList(page, 60)
-  await page.clock.install({ time: new Date('2026-11-20T15:00:00Z') })
-  await openList(page)
-  const before = await idsOnScreen(page)
-  list.arrive()
-  await keysLive(page)
-  await listRuns(page)
-  await page.clock.fastForward(61_000)
-  await expect(page.getByText('3 newer insights')).toBeVisible()
-  expect(await idsOnScreen(page)).toEqual(before)
-  await page.keyboard.press('.')
-  await expect.poll(async () => (await idsOnScreen(page)).slice(0, 3)).toEqual(list.newIds.toReversed())
-  await expect(page.getByText('3 newer insights')).toHaveCount(0)
-})
-
-test('on a later page nothing is called newer that only stands before it', async ({ page }) => {
+test('newer insights are announced, shown only when asked for, and on a later page nothing is newer that only stands before it', async ({
+  page,
+}) => {
   const list = await movingList(page, 60)
   await page.clock.install({ time: new Date('2026-11-20T15:00:00Z') })
   const asked: Asked[] = []
   page.on('request', (request) => {
     if (request.url().endsWith(FILTER_PATH)) asked.push(request.postDataJSON())
   })
+  const aMinute = async () => {
+    await keysLive(page)
+    await listRuns(page)
+    await page.clock.fastForward(61_000)
+  }
   // By its link: what the first page holds is not known here.
   await openList(page, 'page=1')
-  await keysLive(page)
-  await listRuns(page)
-  await page.clock.fastForward(61_000)
+  await aMinute()
   await expect(page.getByText(/newer insights?/)).toHaveCount(0)
   expect(asked.filter(({ limit }) => limit === 50)).toEqual([])
+
   // From the first page on it is: the list was frozen there.
   await openList(page)
+  const before = await idsOnScreen(page)
   await keysLive(page)
-  await listRuns(page)
   await page.keyboard.press('n')
   await expect(page.getByText('Page 2', { exact: true })).toBeVisible()
   // The minute is counted from the page's own rows on.
@@ -176,40 +178,9 @@ test('on a later page nothing is called newer that only stands before it', async
   list.arrive()
   await page.clock.fastForward(61_000)
   await expect(page.getByText('3 newer insights')).toBeVisible()
-})
-
-test('the focus stays with the pager where the list begins and ends', async ({ page }) => {
-  await movingList(page, 30)
-  await openList(page)
-  const next = page.getByRole('button', { name: 'Next' })
-  const previous = page.getByRole('button', { name: 'Previous' })
-  for (const [button, number] of [
-    [next, 2],
-    [previous, 1],
-  ] as const) {
-    await button.focus()
-    await page.keyboard.press('Enter')
-    await expect(page.getByText(`Page ${number}`, { exact: true })).toBeVisible()
-    await expect(button).toBeDisabled()
-    await page.keyboard.press('Enter')
-    await expect(page.getByText(`Page ${number}`, { exact: true })).toBeVisible()
-    await expect(button).toBeFocused()
-  }
-})
-
-test('a page keeps its filters, and another page size begins at the first page', async ({ page }) => {
-  await openList(page, 'direction=1&last_value__lte=100000')
-  const first = await idsOnScreen(page)
-  await page.getByRole('button', { name: 'Next' }).click()
-  await expect(page).toHaveURL(/\?direction=1&last_value__lte=100000&page=1$/)
-  await expect(page.getByText('Page 2', { exact: true })).toBeVisible()
-  await listStands(page)
-  await page.getByRole('button', { name: 'Previous' }).click()
-  await expect(page).toHaveURL(/\?direction=1&last_value__lte=100000$/)
-  await expect.poll(() => idsOnScreen(page)).toEqual(first)
-  await page.getByRole('button', { name: 'Next' }).click()
-  await expect(page.getByText('Page 2', { exact: true })).toBeVisible()
-  await page.getByRole('combobox', { name: 'Per page' }).selectOption('50')
-  await expect(page).toHaveURL(/\?direction=1&last_value__lte=100000&limit=50$/)
-  await expect(page.getByText('Back on the first page')).toBeVisible()
+  await page.keyboard.press('b')
+  await expect.poll(() => idsOnScreen(page)).toEqual(before)
+  await page.keyboard.press('.')
+  await expect.poll(async () => (await idsOnScreen(page)).slice(0, 3)).toEqual(list.newIds.toReversed())
+  await expect(page.getByText('3 newer insights')).toHaveCount(0)
 })

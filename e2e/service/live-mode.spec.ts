@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
-import { Scrubber } from '#server/base/scrubber.ts'
+import { Scrubber } from '#server/log.ts'
 import { expect, test } from '#e2e/desk.ts'
 import { FROZEN_MARKET, hasStudiedAll, ROOT, runProgram, startProgram, type Program } from '#e2e/programs.ts'
 

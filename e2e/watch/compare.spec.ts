@@ -1,15 +1,52 @@
-import { expectClean } from '#e2e/access/axe-look.ts'
+import type { Page } from '@playwright/test'
 import { expect, test } from '#e2e/desk.ts'
-import { expectStill, watchShifts } from '#e2e/layout-shifts.ts'
-import { askList, keysLive, openList, slowLine } from '#e2e/list/list-screen.ts'
+import { expectStill, holdInTurn, watchShifts } from '#e2e/layout-shifts.ts'
+import { beyondWindow } from '#e2e/letters.ts'
+import { askList, keysLive, openList } from '#e2e/list/list-screen.ts'
 
-test('rows chosen in the list stand side by side, by keyboard alone', async ({ page }) => {
+async function goToComparison(page: Page, count: number) {
+  const ids = (await askList(page, { limit: count })).map(({ id }) => encodeURIComponent(id))
+  await page.goto(`/compare?cmp=${ids.join(',')}`)
+}
+
+async function comparisonStands(page: Page, count: number) {
+  await expect(page.getByRole('figure')).toHaveCount(count)
+  await expect(page.getByRole('region', { name: /over time$/ })).toBeVisible()
+}
+
+test('rows chosen in the list stand side by side, read by keyboard and pointer, and are still chosen on the way back', async ({
+  page,
+}) => {
   await openList(page)
   await keysLive(page)
   for (const key of ['x', 'j', 'x', 'j', 'x', 'c']) await page.keyboard.press(key)
   await expect(page).toHaveURL(/\/compare\?cmp=[^,]+,[^,]+,[^,]+$/)
   await expect(page.getByRole('figure')).toHaveCount(3)
   await expect(page.getByRole('region', { name: 'Field by field' }).getByRole('columnheader')).toHaveCount(4)
+
+  // By its column: whichever answer comes first, its figure is the first one on the page.
+  const figure = page.getByRole('region', { name: /^1\. / }).getByRole('figure')
+  const fan = figure.getByRole('application')
+  const said = figure.getByRole('status')
+  await fan.focus()
+  await page.keyboard.press('End')
+  await expect(said).toHaveText(/median [+−]?[\d.]+%.*, \d+ past cases/)
+  const end = await said.innerText()
+  await page.keyboard.press('ArrowUp')
+  await expect(said).toHaveText(/ edge /)
+  await page.keyboard.press('ArrowLeft')
+  await expect(said).not.toHaveText(end)
+  await page.keyboard.press('Escape')
+  await expect(said).toHaveText('Released')
+  // The same words beside the pointer.
+  await fan.hover({ position: { x: 200, y: 100 } })
+  await expect(figure.locator('dl')).toContainText('median')
+  await fan.focus()
+  await page.keyboard.press('t')
+  await expect(figure.getByRole('table')).toBeVisible()
+  await page.keyboard.press('t')
+  await expect(fan).toBeFocused()
+
   await page.goBack()
   await expect(page).toHaveURL(/\/insights/)
   // What was compared is still chosen, also after one of them was looked at; another list begins with nothing chosen.
@@ -25,92 +62,29 @@ test('rows chosen in the list stand side by side, by keyboard alone', async ({ p
   await expect(compare).toHaveCount(0)
 })
 
-for (const [width, scheme] of [
-  [1024, 'light'],
-  [390, 'dark'],
-] as const) {
-  test(`four columns at ${width} pixels, ${scheme}: nothing runs out of the page, axe finds nothing`, async ({
-    page,
-  }) => {
-    const ids = (await askList(page, { limit: 4 })).map(({ id }) => id)
-    await page.setViewportSize({ width, height: 900 })
-    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
-    await page.goto(`/compare?cmp=${ids.map(encodeURIComponent).join(',')}`)
-    await expect(page.getByRole('figure')).toHaveCount(4)
-    await expect(page.getByRole('region', { name: /over time$/ })).toBeVisible()
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
-      0,
-    )
-    // What became of it stands beside the day of each.
-    const earlier = page.getByRole('region', { name: /over time$/ }).getByRole('listitem')
-    await expect(earlier.first()).toContainText(/\d{4}.*(Worked|Failed|Active|Cannot be judged)/)
-    await expectClean(page, 'comparison')
-  })
-}
-
-for (const width of [1440, 390]) {
-  test(`a comparison opened by its address stands still while it fills, ${width} pixels`, async ({
-    page,
-  }) => {
-    test.slow()
-    const ids = (await askList(page, { limit: 3 })).map(({ id }) => id)
-    await page.setViewportSize({ width, height: 900 })
-    await slowLine(page)
-    await watchShifts(page)
-    await page.goto(`/compare?cmp=${ids.map(encodeURIComponent).join(',')}`)
-    await expect(page.getByRole('region', { name: /over time$/ })).toBeVisible()
-    await page.waitForLoadState('networkidle')
-    await expect(page.getByRole('figure')).toHaveCount(3)
-    await expectStill(page)
-  })
-}
-
-test('four columns stand side by side from 1024 pixels on, and below each other before', async ({ page }) => {
-  const ids = (await askList(page, { limit: 4 })).map(({ id }) => id)
-  await page.setViewportSize({ width: 1024, height: 900 })
-  await page.goto(`/compare?cmp=${ids.map(encodeURIComponent).join(',')}`)
-  const fans = page.getByRole('figure')
-  await expect(fans).toHaveCount(4)
-  const tops = () => fans.evaluateAll((all) => all.map((fan) => Math.round(fan.getBoundingClientRect().top)))
-  // In one line, whatever their titles are: drawings on one axis are read across.
-  await expect.poll(async () => new Set(await tops()).size).toBe(1)
-  await page.setViewportSize({ width: 1000, height: 900 })
-  await expect.poll(async () => new Set(await tops()).size).toBe(4)
-})
-
-test('a compared fan is read point by point, by keyboard and by pointer', async ({ page }) => {
-  const ids = (await askList(page, { limit: 2 })).map(({ id }) => id)
-  await page.setViewportSize({ width: 1440, height: 900 })
-  await page.goto(`/compare?cmp=${ids.map(encodeURIComponent).join(',')}`)
-  // By its column: whichever answer comes first, its figure is the first one on the page.
-  const figure = page.getByRole('region', { name: /^1\. / }).getByRole('figure')
-  const fan = figure.getByRole('application')
-  await fan.focus()
-  await page.keyboard.press('End')
-  await expect(figure.getByRole('status')).toHaveText(/median [+−]?[\d.]+%.*, \d+ past cases/)
-  const end = await figure.getByRole('status').textContent()
-  await page.keyboard.press('ArrowUp')
-  await expect(figure.getByRole('status')).toHaveText(/ edge /)
-  await page.keyboard.press('ArrowLeft')
-  await expect(figure.getByRole('status')).not.toHaveText(end ?? '')
-  await page.keyboard.press('Escape')
-  await expect(figure.getByRole('status')).toHaveText('Released')
-  // The same words beside the pointer.
-  await fan.hover({ position: { x: 200, y: 100 } })
-  await expect(figure.locator('dl')).toContainText('median')
-  await fan.focus()
-  await page.keyboard.press('t')
-  await expect(figure.getByRole('table')).toBeVisible()
-  await page.keyboard.press('t')
-  await expect(fan).toBeFocused()
-})
-
-test('at 320 pixels each field is a block with a line for each insight, and nothing scrolls sideways', async ({
+test('four columns at every width: side by side from 1024 pixels on, fields as blocks on a phone; nothing runs out', async ({
   page,
 }) => {
-  const ids = (await askList(page, { limit: 4 })).map(({ id }) => id)
+  await page.setViewportSize({ width: 1024, height: 900 })
+  await goToComparison(page, 4)
+  await comparisonStands(page, 4)
+  // What became of it stands beside the day of each.
+  const earlier = page.getByRole('region', { name: /over time$/ }).getByRole('listitem')
+  await expect(earlier.first()).toContainText(/\d{4}.*(Worked|Failed|Active|Cannot be judged)/)
+  // In one line, whatever their titles are: drawings on one axis are read across.
+  const lines = () =>
+    page
+      .getByRole('figure')
+      .evaluateAll((all) => new Set(all.map((fan) => Math.round(fan.getBoundingClientRect().top))).size)
+  await expect.poll(lines).toBe(1)
+  expect(await beyondWindow(page)).toBeLessThanOrEqual(0)
+  await page.setViewportSize({ width: 1000, height: 900 })
+  await expect.poll(lines).toBe(4)
+  await page.setViewportSize({ width: 390, height: 900 })
+  await expect.poll(() => beyondWindow(page)).toBeLessThanOrEqual(0)
+
   await page.setViewportSize({ width: 320, height: 800 })
-  await page.goto(`/compare?cmp=${ids.map(encodeURIComponent).join(',')}`)
+  await expect.poll(() => beyondWindow(page)).toBeLessThanOrEqual(0)
   const fields = page.getByRole('region', { name: 'Field by field' })
   const row = fields
     .getByRole('row')
@@ -129,7 +103,29 @@ test('at 320 pixels each field is a block with a line for each insight, and noth
       .filter(
         (each) => each.scrollWidth > each.clientWidth + 1 && getComputedStyle(each).overflowX !== 'visible',
       )
-      .map((each) => each.className),
+      .map((each) => `${each.className}`),
   )
-  expect(wide.filter((name) => !`${name}`.includes('sr-only'))).toEqual([])
+  expect(wide.filter((name) => !name.includes('sr-only'))).toEqual([])
+})
+
+test('a comparison opened by its address stands still while it fills, on a desk and on a phone', async ({
+  page,
+}) => {
+  await watchShifts(page)
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 })
+    const letCome = await holdInTurn(page, [
+      '**/api/insights/v1/*',
+      '**/api/entity/v2/filtered',
+      '**/api/insights/v1/*/predictions',
+      '**/api/ca/v2/q',
+      '**/api/feed/v1/filter',
+    ])
+    await goToComparison(page, 3)
+    await letCome()
+    await comparisonStands(page, 3)
+    await page.waitForLoadState('networkidle')
+    await expectStill(page)
+    await page.unrouteAll()
+  }
 })

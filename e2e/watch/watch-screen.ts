@@ -7,7 +7,6 @@ export const lines = (page: Page) => table(page).locator('tbody tr')
 export const tabs = (page: Page) => page.getByRole('navigation', { name: 'Lists' })
 export const tab = (page: Page, name: string) =>
   tabs(page).getByRole('link', { name: new RegExp(`^${name} \\d+$`) })
-export const stored = (page: Page) => page.evaluate((key) => localStorage.getItem(key), KEY)
 /** Tags of the rows, from the top. */
 export const tagsOf = (page: Page) =>
   lines(page)

@@ -1,24 +1,19 @@
 import type { Page } from '@playwright/test'
-import { expectClean } from '#e2e/access/axe-look.ts'
+import { expectClean, expectPartClean } from '#e2e/access/axe-look.ts'
 import { expect, test } from '#e2e/desk.ts'
-import { expectStill, watchShifts } from '#e2e/layout-shifts.ts'
-import { askList, keysLive, openList, slowLine } from '#e2e/list/list-screen.ts'
-import { busyTags, lines } from './watch-screen.ts'
+import { expectStill, holdInTurn, watchShifts } from '#e2e/layout-shifts.ts'
+import { beyondWindow, unreadable } from '#e2e/letters.ts'
+import { askList, keysLive, openList } from '#e2e/list/list-screen.ts'
+import { arrange, busyTags, leave, lines, tabs, tagsOf, watched } from './watch-screen.ts'
 
-/** Watches these assets, as if each had been bookmarked on its page; a visit of thirty days ago has seen what there was then. */
-async function watch(page: Page, tags: readonly string[]) {
-  const watchlist = { assets: tags.map((tag, i) => ({ tag, since: 1_000 - i, note: '' })), insights: [] }
-  const day = 86_400_000
-  const visit = { before: Date.now() - 30 * day, newest: Date.now() - day, at: Date.now() - 1_000 }
-  await page.addInitScript(
-    (kept) => {
-      for (const [name, value] of Object.entries(kept))
-        if (localStorage.getItem(`insight-desk.${name}`) === null)
-          localStorage.setItem(`insight-desk.${name}`, JSON.stringify({ version: 1, value }))
-    },
-    { watchlist, visit },
+const DAY = 86_400_000
+
+/** A visit of thirty days ago has seen what there was then. */
+const leaveVisit = (page: Page) =>
+  page.addInitScript(
+    (value) => localStorage.setItem('insight-desk.visit', JSON.stringify({ version: 1, value })),
+    { before: Date.now() - 30 * DAY, newest: Date.now() - DAY, at: Date.now() - 1_000 },
   )
-}
 
 test('what is watched in the list stands on the watchlist, and the way is walked by keys alone', async ({
   page,
@@ -53,170 +48,134 @@ test('what is watched in the list stands on the watchlist, and the way is walked
   await expect(lines(page).first()).toContainText('ask about sales')
 })
 
-test('an insight watched on its own page keeps its asset on the watchlist', async ({ page }) => {
-  const [insight] = await askList(page, { limit: 1 })
-  await page.goto(`/insights/${insight!.id}`)
-  await page.getByRole('button', { name: 'Watch', exact: true }).click()
-  await page.goto('/watchlist')
-  await expect(lines(page)).toHaveCount(1)
-  await expect(lines(page).first().locator('[data-row-link]')).toHaveAttribute(
-    'href',
-    `/assets/${insight!.metadata.entity}`,
-  )
-  await page.getByRole('link', { name: 'Open as filter' }).click()
-  await expect(page.locator(`[data-row="${insight!.id}"]`)).toBeVisible()
-})
-
-test('every line says what the asset page says: price with its age, what runs, and what is new', async ({
+test('watched from its own page or by an insight, an asset is in lists, and one that was not comes back out of all', async ({
   page,
 }) => {
-  const tags = await busyTags(page, 3)
-  await watch(page, [...tags, 'ghost_nasd'])
+  const [insight] = await askList(page, { limit: 1 })
+  const tag = insight!.metadata.entity!
+  await page.goto(`/insights/${insight!.id}`)
+  const watch = page.getByRole('button', { name: 'Watch', exact: true })
+  await watch.click()
   await page.goto('/watchlist')
-  await expect(lines(page)).toHaveCount(4)
-  await expect(lines(page).nth(3)).toContainText('not found by the entity service; kept as a tag')
+  await expect(lines(page)).toHaveCount(1)
+  await expect(lines(page).first().locator('[data-row-link]')).toHaveAttribute('href', `/assets/${tag}`)
+  await page.getByRole('link', { name: 'Open as filter' }).click()
+  await expect(page.locator(`[data-row="${insight!.id}"]`)).toBeVisible()
+
+  const other = (await busyTags(page, 9)).find((each) => each !== tag)!
+  await page.goto(`/assets/${other}`)
+  const inLists = (words: string) => page.getByRole('button', { name: new RegExp(`^Lists of .*: ${words}$`) })
+  await inLists('in no list').click()
+  await expect(page.getByText('It is not watched. Put into a list, it is.')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Name of a new list' }).fill('Metals')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('checkbox', { name: 'Metals' })).toBeChecked()
+  await page.keyboard.press('Escape')
+  await expect(inLists('in Metals')).toBeFocused()
+  await expect(watch).toHaveAttribute('aria-pressed', 'true')
+  // The toast's undo takes the list, and the asset with it.
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(inLists('in no list')).toBeVisible()
+  await expect(watch).toHaveAttribute('aria-pressed', 'false')
+  await watch.click()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Watchlist' }).click()
+  await expect.poll(() => tagsOf(page)).toEqual([other, tag])
+})
+
+test('every line says what the asset page says: price with its age, what runs, and what is new; the table leaves as a file', async ({
+  page,
+}) => {
+  const tags = [...(await busyTags(page, 2)), 'ghost_nasd']
+  await leave(page, watched(tags))
+  await leaveVisit(page)
+  await page.goto('/watchlist')
+  await expect(lines(page)).toHaveCount(3)
+  await expect(lines(page).nth(2)).toContainText('not found by the entity service; kept as a tag')
   const first = lines(page).first()
   await expect(first.locator('.watch-last')).toContainText(/Live|As of last close|Pre-market|Delayed/)
   await expect(first.locator('.watch-new')).toContainText(/\d+ new/)
-  const told = Number(/\d+/.exec((await first.locator('.watch-new').textContent()) ?? '')?.[0])
+  const told = Number(/\d+/.exec(await first.locator('.watch-new').innerText())![0])
   const published = await askList(page, { entity: [tags[0]!], limit: 200 })
-  const since = Date.now() - 30 * 86_400_000
-  expect(told).toBe(published.filter(({ created_at: at }) => (at ?? 0) > since).length)
-  const active = await first.locator('.watch-active .sr-only').textContent()
-  await first.locator('[data-row-link]').click()
-  await expect(page.getByRole('region', { name: 'Insights' })).toContainText(/active/i)
-  const side = (word: string) => new RegExp(`(\\d+) ${word}`).exec(active ?? '')?.[1]
-  const total = Number(side('bullish')) + Number(side('bearish'))
-  await expect(page.getByRole('region', { name: 'Consensus and conflict' })).toContainText(
-    total === 0 ? /[Nn]o active insight/ : new RegExp(`${total} active`),
-  )
-})
+  expect(told).toBe(published.filter(({ created_at: at }) => at! > Date.now() - 30 * DAY).length)
 
-for (const width of [1440, 1024, 390]) {
-  test(`the lines stand still while they fill, ${width} pixels`, async ({ page }) => {
-    test.slow()
-    await page.setViewportSize({ width, height: 900 })
-    await watch(page, await busyTags(page, 6))
-    await slowLine(page)
-    await watchShifts(page)
-    await page.goto('/watchlist')
-    await expect(lines(page).locator('.watch-next b')).toHaveCount(6)
-    await page.waitForLoadState('networkidle')
-    await expectStill(page)
-  })
-}
-
-test('two hundred assets are asked for in turn, four at a time', async ({ page }) => {
-  test.slow()
-  const insights = await askList(page, { limit: 1000, from_date: '2005-01-01T00:00:00Z' })
-  const known = [...new Set(insights.flatMap(({ metadata }) => metadata.entity ?? []))]
-  await watch(
-    page,
-    Array.from({ length: 200 }, (_, i) => known[i] ?? `ghost${i}_nasd`),
-  )
-  let atOnce = 0
-  let most = 0
-  let entities = 0
-  await page.route('**/api/ca/v2/q', async (route) => {
-    atOnce += 1
-    most = Math.max(most, atOnce)
-    await route.continue()
-  })
-  page.on('requestfinished', (request) => {
-    if (request.url().endsWith('/api/ca/v2/q')) atOnce -= 1
-    if (request.url().includes('/api/entity/')) entities += 1
-  })
-  await page.goto('/watchlist')
-  await expect(lines(page)).toHaveCount(200)
-  await expect(
-    lines(page)
-      .nth(Math.min(known.length, 200) - 1)
-      .locator('.watch-last'),
-  ).toContainText(/\d/, {
-    timeout: 60_000,
-  })
-  expect(most).toBeLessThanOrEqual(4)
-  expect(entities).toBe(1)
-})
-
-test('what fails is said once, the rest stands, and trying again brings it with the focus kept', async ({
-  page,
-  quiet,
-}) => {
-  quiet.allow(/Failed to load resource/)
-  await watch(page, await busyTags(page, 2))
-  await page.route('**/api/feed/v1/filter', (route) => route.fulfill({ status: 500, body: '{}' }))
-  await page.goto('/watchlist')
-  const notice = page.getByRole('alert').filter({ hasText: 'Their insights did not come' })
-  await expect(notice).toBeVisible({ timeout: 20_000 })
-  await expect(lines(page).first().locator('.watch-last')).toContainText(/\d/)
-  await expect(lines(page).first().locator('.watch-active')).toContainText('not available')
-  await page.unroute('**/api/feed/v1/filter')
-  await notice.getByRole('button', { name: 'Try again' }).press('Enter')
-  await expect(lines(page).first().locator('.watch-active')).toContainText('running')
-  await expect(notice).toHaveCount(0)
-  await expect(page.locator('body')).not.toBeFocused()
-})
-
-test('the table leaves as a file that reads back', async ({ page }) => {
-  const tags = await busyTags(page, 2)
-  await watch(page, tags)
-  await page.goto('/watchlist')
-  await expect(lines(page).nth(1).locator('.watch-active')).toContainText('running')
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Export' }).click(),
   ])
   expect(download.suggestedFilename()).toMatch(/^watchlist-\d{4}-\d{2}-\d{2}\.csv$/)
   const text = await (await download.createReadStream()).setEncoding('utf8').toArray()
-  const [head, ...rows] = text.join('').trimEnd().split('\r\n')
+  const [head, ...exported] = text.join('').trimEnd().split('\r\n')
   expect(head).toMatch(/^ticker,exchange,entity,/)
-  expect(rows.map((row) => row.split(',')[2])).toEqual(tags)
+  expect(exported.map((line) => line.split(',')[2])).toEqual(tags)
+
+  const active = (await first.locator('.watch-active .sr-only').textContent())!
+  const [bullish, bearish] = /(\d+) bullish, (\d+) bearish/.exec(active)!.slice(1).map(Number)
+  const total = bullish! + bearish!
+  await first.locator('[data-row-link]').click()
+  await expect(page.getByRole('region', { name: 'Consensus and conflict' })).toContainText(
+    total === 0 ? /[Nn]o active insight/ : new RegExp(`${total} active`),
+  )
 })
 
-for (const [width, scheme] of [
-  [1440, 'dark'],
-  [390, 'light'],
-  [320, 'dark'],
-] as const) {
-  test(`at ${width} pixels, ${scheme}: nothing runs out of the page, axe finds nothing`, async ({ page }) => {
-    await watch(page, [...(await busyTags(page, 4)), 'ghost_nasd'])
+test('the lines stand still while they fill, at every width', async ({ page }) => {
+  await leave(page, watched(await busyTags(page, 6)))
+  await leaveVisit(page)
+  await watchShifts(page)
+  for (const width of [1440, 1024, 390]) {
     await page.setViewportSize({ width, height: 900 })
-    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
+    const letCome = await holdInTurn(page, [
+      '**/api/entity/v2/filtered',
+      '**/api/feed/v1/filter',
+      '**/api/ca/v2/q',
+    ])
     await page.goto('/watchlist')
-    await expect(lines(page).first().locator('.watch-active')).toContainText('running')
-    await expect(page.getByRole('region', { name: 'Since your last visit' })).toBeVisible()
-    const over = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-    expect(await over()).toBeLessThanOrEqual(0)
-    await expectClean(page, 'watchlist')
-  })
-}
-
-test('a first visit is told no visit before it', async ({ page }) => {
-  const [tag] = await busyTags(page, 1)
-  await page.addInitScript(
-    (kept) => localStorage.setItem('insight-desk.watchlist', kept),
-    JSON.stringify({ version: 1, value: { assets: [{ tag, since: 1, note: '' }], insights: [] } }),
-  )
-  await page.goto('/watchlist')
-  const news = page.getByRole('region', { name: 'Since your last visit' })
-  await expect(news).toContainText('From your next visit on')
-  await expect(news).not.toContainText('UTC')
+    await expect(lines(page)).toHaveCount(6)
+    await letCome()
+    await expect(lines(page).locator('.watch-next b')).toHaveCount(6)
+    await page.waitForLoadState('networkidle')
+    await expectStill(page)
+    await page.unrouteAll()
+  }
 })
 
-test('without prices a running insight is not called inactive', async ({ page, quiet }) => {
-  quiet.allow(/Failed to load resource/)
-  await page.route('**/api/ca/v2/q', (route) => route.fulfill({ status: 500, body: '{}' }))
-  await watch(page, await busyTags(page, 12))
-  await page.goto('/watchlist')
-  await expect(page.getByRole('alert').filter({ hasText: /Prices of \d+ assets? did not come/ })).toBeVisible(
-    {
-      timeout: 30_000,
-    },
+test('twenty lists at every width and letter size: the one shown is in sight, nothing runs out, axe finds nothing', async ({
+  page,
+}) => {
+  const tags = [...(await busyTags(page, 3)), 'ghost_nasd']
+  const lists = Object.fromEntries(
+    Array.from({ length: 20 }, (_, i) => [`A list with a long name, ${i}`, i === 19 ? tags : []]),
   )
-  for (const line of await lines(page).all()) {
-    const running = await line.locator('.watch-active .sr-only').textContent()
-    if (running !== '0 bullish, 0 bearish running')
-      await expect(line.locator('.watch-next')).not.toContainText('none active')
-  }
+  await leave(page, watched(tags, lists))
+  await leaveVisit(page)
+  await page.goto(`/watchlist?list=${encodeURIComponent('A list with a long name, 19')}`)
+  await expect(lines(page).first().locator('.watch-active')).toContainText('running')
+  await expect(page.getByRole('region', { name: 'Since your last visit' })).toBeVisible()
+  const shown = tabs(page).locator('[aria-current=page]')
+  const order = page.getByRole('button', { name: 'Order the assets' })
+  await expectClean(page, 'watchlist')
+  await page.setViewportSize({ width: 390, height: 900 })
+  await order.click()
+  await expectPartClean(page.getByRole('region', { name: 'Assets', exact: true }), 'rows put in order')
+  await arrange(page).click()
+  await page.getByRole('textbox', { name: 'Name of a new list' }).fill('One too many')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert')).toHaveText('20 lists are kept at most. Delete one first.')
+  expect(await beyondWindow(page)).toBeLessThanOrEqual(0)
+  await expectPartClean(page.getByRole('dialog'), 'lists')
+  await page.keyboard.press('Escape')
+
+  await page.setViewportSize({ width: 320, height: 900 })
+  await page.reload()
+  await expect(lines(page).first().locator('.watch-active')).toContainText('running')
+  await expect(shown).toBeInViewport({ ratio: 0.5 })
+  expect(await beyondWindow(page)).toBeLessThanOrEqual(0)
+  // Letters twice as large: every word of a row can be read.
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync('html { font-size: 200% }')
+    document.adoptedStyleSheets = [sheet]
+  })
+  await expect.poll(() => beyondWindow(page)).toBeLessThanOrEqual(0)
+  expect(await unreadable(page)).toEqual([])
 })

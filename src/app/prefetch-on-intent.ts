@@ -6,7 +6,7 @@ import type { PageArgs } from './routes/page-module.ts'
 export type PageHandle = { prefetch: (args: PageArgs) => Promise<unknown> }
 
 /** A pointer that only passes over a link asks for nothing, nor do keys that walk through the rows. */
-const RESTS_MS = { pointerover: 100, focusin: 250 } as const
+const RESTS_MS = { pointerover: 100, focusin: 400 } as const
 
 /**
  * Fetches a page when a link to it is pointed at or has the focus, a row of the list included: the press finds code and answers here.

@@ -12,7 +12,7 @@ import { audit } from './audit.ts'
 import { askService, type Service } from './service.ts'
 import { agrees, tally } from './tally.ts'
 
-const SAMPLE = 40
+const SAMPLE = 16
 
 describe('on the simulated market', () => {
   let fixture: ReferenceFixture

@@ -23,12 +23,16 @@ import { FAULTS, type Fault } from './faults.ts'
  * `npm run mutants [-- words]`: puts one fault after the other into a copy of the checkout and tells whether a test notices. Words choose
  * faults by name or file; `--base` takes another checkout, `--workers` how many processes the unit tests may use.
  *
- * A fault is first shown to the unit tests that it names, then to all unit tests that import its file, and last, where it names
- * journeys, to those in the browser.
+ * All faults are first shown to the unit tests that they name; those that none noticed to all unit tests that import their files, and the
+ * rest to the journeys in the browser that they name. `--narrow` ends after the first round.
  */
 const { values: options, positionals: words } = parseArgs({
   allowPositionals: true,
-  options: { base: { type: 'string', default: ROOT }, workers: { type: 'string', default: '2' } },
+  options: {
+    base: { type: 'string', default: ROOT },
+    workers: { type: 'string', default: '2' },
+    narrow: { type: 'boolean', default: false },
+  },
 })
 const base = path.resolve(options.base)
 const chosen = FAULTS.filter(
@@ -47,23 +51,18 @@ const REPORT = path.join(COPY, 'mutants-report.json')
 
 type Finding = { fault: Fault; by: string | null }
 /** The first test that fails, as its file and title; null when all pass. */
-type Try = (without: readonly string[]) => Promise<string | null>
+type Try = (fault: Fault, without: readonly string[]) => Promise<string | null>
 
-const findings: Finding[] = []
-for (const fault of chosen)
-  findings.push(
-    await look(fault, async (without) => {
-      const named = fault.units.length > 0 ? await unitFailure(['run', ...fault.units], without) : null
-      return named ?? unitFailure(['related', '--run', fault.file], without)
-    }),
-  )
-for (const finding of findings) {
-  const { fault, by } = finding
-  if (by !== null || !fault.journeys) continue
-  const { journeys } = fault
-  // No runner of journeys leaves files out: an alarm that is not the fault's ends the search.
-  finding.by = (await look(fault, (without) => browserFailure(without.length > 0 ? [] : journeys))).by
-}
+const named: Try = ({ units }, without) => unitFailure(['run', ...units], without)
+const importing: Try = ({ file }, without) => unitFailure(['related', '--run', file], without)
+// No runner of journeys leaves files out: an alarm that is not the fault's ends the search.
+const journeys: Try = async (fault, without) =>
+  fault.journeys && without.length === 0 ? browserFailure(fault.journeys) : null
+
+const findings: Finding[] = chosen.map((fault) => ({ fault, by: null }))
+for (const firstFailure of options.narrow ? [named] : [named, importing, journeys])
+  for (const finding of findings)
+    if (finding.by === null) finding.by = await testThatNotices(finding.fault, firstFailure)
 
 const missed = findings.filter(({ by }) => by === null)
 console.log('')
@@ -72,12 +71,12 @@ console.log(`${findings.length - missed.length} of ${findings.length} caught`)
 process.exitCode = missed.length > 0 ? 1 : 0
 
 /** Whether a test notices: it fails with the fault, passes without it, and fails with it again. One that does not is left out. */
-async function look(fault: Fault, firstFailure: Try): Promise<Finding> {
+async function testThatNotices(fault: Fault, firstFailure: Try): Promise<string | null> {
   const startedAt = performance.now()
   const without: string[] = []
   let by: string | null = null
   for (;;) {
-    by = await withFault(fault, () => firstFailure(without))
+    by = await withFault(fault, () => firstFailure(fault, without))
     if (by === null) break
     const file = fileOf(by)
     const again = () => (file.startsWith('e2e/') ? browserFailure([file]) : unitFailure(['run', file], []))
@@ -88,7 +87,7 @@ async function look(fault: Fault, firstFailure: Try): Promise<Finding> {
   const seconds = Math.round((performance.now() - startedAt) / 1000)
   console.log(`${by === null ? 'not yet' : 'caught '} ${String(seconds).padStart(4)} s  ${fault.name}`)
   if (by !== null) console.log(`                by ${by}`)
-  return { fault, by }
+  return by
 }
 
 async function withFault<T>(fault: Fault, act: () => Promise<T>): Promise<T> {
@@ -121,12 +120,11 @@ async function unitFailure(args: readonly string[], without: readonly string[]):
 }
 
 /** On the desk as it is built with the fault. */
-async function browserFailure(journeys: readonly string[]): Promise<string | null> {
-  if (journeys.length === 0) return null
+async function browserFailure(files: readonly string[]): Promise<string | null> {
   if (!(await run('tsx', ['src/tooling/run.ts', 'build']))) return firstOf([])
   const isPassed = await run(
     'playwright',
-    ['test', '--config', 'e2e/playwright.config.ts', '-x', '--reporter=json', ...journeys],
+    ['test', '--config', 'e2e/playwright.config.ts', '-x', '--reporter=json', ...files],
     { CHROMIUM: ensureChromium(), PLAYWRIGHT_JSON_OUTPUT_NAME: REPORT },
   )
   if (isPassed) return null

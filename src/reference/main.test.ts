@@ -1,10 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import * as v from 'valibot'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { readInsightList } from '#contract/records/insight.ts'
 import { ReferenceStatus } from '#contract/desk/app-config.ts'
 import { TokenResponse } from '#contract/calls/token.ts'
@@ -28,27 +29,28 @@ function start(env: Record<string, string>) {
   running.push(child)
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)))
-  const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)))
-  const said = async (pattern: RegExp): Promise<RegExpExecArray> => {
-    for (;;) {
-      const match = pattern.exec(output)
-      if (match) return match
-      if (child.exitCode !== null) throw new Error(`ended before saying ${pattern}: ${output}`)
-      await new Promise((resolve) => setTimeout(resolve, 20))
-    }
-  }
+  const ended = new Promise<number | null>((resolve) => child.once('close', (code) => resolve(code)))
+  const said = (pattern: RegExp) =>
+    vi.waitUntil(
+      () => {
+        if (child.exitCode !== null) throw new Error(`ended before saying ${pattern}: ${output}`)
+        return pattern.exec(output)
+      },
+      { timeout: 60_000, interval: 20 },
+    )
   return { child, ended, said, output: () => output }
 }
 
 const listening = /reference service listening at (http:\/\/127\.0\.0\.1:\d+)/
 
-async function complete(address: string): Promise<ReferenceStatus> {
-  for (;;) {
-    const status = v.parse(ReferenceStatus, await (await fetch(`${address}/reference/status`)).json())
-    if (status.progress.phase === 'Complete') return status
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-}
+const complete = (address: string) =>
+  vi.waitUntil(
+    async () => {
+      const status = v.parse(ReferenceStatus, await (await fetch(`${address}/reference/status`)).json())
+      return status.progress.phase === 'Complete' && status
+    },
+    { timeout: 60_000, interval: 20 },
+  )
 
 async function insights(address: string, account: { client_id: string; client_secret: string }) {
   const headers = { 'content-type': 'application/json' }
@@ -66,74 +68,55 @@ async function insights(address: string, account: { client_id: string; client_se
   return readInsightList(await answer.json()).items
 }
 
-describe('the reference service as a process', () => {
-  it('listens at once, fills behind, serves its account, and ends on a signal', async () => {
-    const service = start({
-      REFERENCE_ASSETS: '8',
-      REFERENCE_NOW: '2019-06-28',
-      REFERENCE_CLIENT_ID: 'run',
-      REFERENCE_CLIENT_SECRET: 'made-for-this-run',
-    })
-    const address = (await service.said(listening))[1]!
-    expect(service.output().trim().split('\n')[0]).toMatch(listening)
-    const status = await complete(address)
-    expect(status).toMatchObject({ market: 'simulated', asOf: '2019-06-28', assets: 8 })
-    expect(status.progress).toEqual({ done: 8, total: 8, phase: 'Complete' })
-    const items = await insights(address, { client_id: 'run', client_secret: 'made-for-this-run' })
-    expect(items.length).toBe(status.insights)
-    expect(items.length).toBeGreaterThan(10)
-    expect(service.output()).not.toContain('made-for-this-run')
-    service.child.kill('SIGTERM')
-    expect(await service.ended).toBe(0)
-  }, 120_000)
+const ACCOUNT = { REFERENCE_CLIENT_ID: 'run', REFERENCE_CLIENT_SECRET: 'made-for-this-run' }
+const account = { client_id: 'run', client_secret: 'made-for-this-run' }
 
-  it('ends when the process that made its account is gone', async () => {
-    const service = start({
-      REFERENCE_ASSETS: '2',
-      REFERENCE_NOW: '2012-06-28',
-      REFERENCE_CLIENT_SECRET: 'x',
-    })
-    await service.said(listening)
-    service.child.stdin.end()
-    expect(await service.ended).toBe(0)
-  }, 60_000)
+it('listens at once, fills behind, serves its account, and ends on a signal', async () => {
+  const service = start({ REFERENCE_ASSETS: '4', REFERENCE_NOW: '2019-06-28', ...ACCOUNT })
+  const address = (await service.said(listening))[1]!
+  expect(service.output().trim().split('\n')[0]).toMatch(listening)
+  const status = await complete(address)
+  expect(status).toMatchObject({ market: 'simulated', asOf: '2019-06-28', assets: 4 })
+  expect(status.progress).toEqual({ done: 4, total: 4, phase: 'Complete' })
+  const items = await insights(address, account)
+  expect(items.length).toBe(status.insights)
+  expect(items.length).toBeGreaterThan(10)
+  expect(service.output()).not.toContain('made-for-this-run')
+  service.child.kill('SIGTERM')
+  expect(await service.ended).toBe(0)
+})
 
-  it('serves price files with their clock, and names what it left out', async () => {
-    const folder = await priceFolder()
-    const service = start({ REFERENCE_PRICES: folder })
-    const address = (await service.said(listening))[1]!
-    const status = await complete(address)
-    expect(status).toMatchObject({ market: 'files', assets: 3, skippedRows: 1 })
-    expect(status.now).toBe(Date.parse(`${status.asOf}T23:59:59Z`))
-    expect(service.output()).toMatch(/AAA\.csv:\d+: /)
-    expect(service.output()).toMatch(/EMPTY\.csv/)
-    const items = await insights(address, { client_id: 'demo', client_secret: 'demo-secret' })
-    expect(items.length).toBeGreaterThan(0)
-    for (const { disclaimer, created_at } of items) {
-      expect(disclaimer).toMatch(/^Computed from the price files/)
-      expect(created_at).toBeLessThanOrEqual(status.now)
-    }
-  }, 120_000)
+it('serves price files with their clock, names what it left out, and ends when the process that made its account is gone', async () => {
+  const service = start({ REFERENCE_PRICES: await priceFolder(), ...ACCOUNT })
+  const address = (await service.said(listening))[1]!
+  const status = await complete(address)
+  expect(status).toMatchObject({ market: 'files', assets: 3, skippedRows: 1 })
+  expect(status.now).toBe(Date.parse(`${status.asOf}T23:59:59Z`))
+  expect(service.output()).toMatch(/AAA\.csv:\d+: /)
+  expect(service.output()).toMatch(/EMPTY\.csv/)
+  const items = await insights(address, account)
+  expect(items.length).toBeGreaterThan(0)
+  for (const { disclaimer, created_at } of items) {
+    expect(disclaimer).toMatch(/^Computed from the price files/)
+    expect(created_at).toBeLessThanOrEqual(status.now)
+  }
+  service.child.stdin.end()
+  expect(await service.ended).toBe(0)
+})
 
-  it('ends with one line where there is nothing to study', async () => {
-    const service = start({ REFERENCE_PRICES: path.join(tmpdir(), 'no-such-folder-anywhere') })
-    expect(await service.ended).toBe(78)
-    expect(service.output().trim()).toMatch(/^REFERENCE_PRICES: cannot list .*$/)
-  }, 60_000)
-
-  it('ends with one line when the port is taken or a setting is wrong', async () => {
-    const other = createServer().listen(0, '127.0.0.1')
-    await new Promise((resolve) => other.once('listening', resolve))
-    const address = other.address()
-    const port = address && typeof address === 'object' ? address.port : 0
-    const taken = start({ REFERENCE_PORT: String(port), REFERENCE_ASSETS: '1', REFERENCE_NOW: '2012-06-28' })
-    expect(await taken.ended).toBe(1)
-    expect(taken.output().trim()).toBe(`port ${port} is taken: set REFERENCE_PORT`)
-    other.close()
-    const wrong = start({ REFERENCE_ASSETS: 'many' })
-    expect(await wrong.ended).toBe(78)
-    expect(wrong.output().trim()).toMatch(/^REFERENCE_ASSETS must be/)
-  }, 60_000)
+it('ends with one line where the port is taken, a setting is wrong or there is nothing to study', async () => {
+  const other = createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  const address = other.address()
+  const port = address && typeof address === 'object' ? address.port : 0
+  const taken = start({ REFERENCE_PORT: String(port), REFERENCE_ASSETS: '1', REFERENCE_NOW: '2012-06-28' })
+  const wrong = start({ REFERENCE_ASSETS: 'many' })
+  const empty = start({ REFERENCE_PRICES: path.join(tmpdir(), 'no-such-folder-anywhere') })
+  expect(await Promise.all([taken.ended, wrong.ended, empty.ended])).toEqual([1, 78, 78])
+  other.close()
+  expect(taken.output().trim()).toBe(`port ${port} is taken: set REFERENCE_PORT`)
+  expect(wrong.output().trim()).toMatch(/^REFERENCE_ASSETS must be/)
+  expect(empty.output().trim()).toMatch(/^REFERENCE_PRICES: cannot list .*$/)
 })
 
 /** Three assets of nine years with a rhythm to find, one broken row, and a file without a row. */

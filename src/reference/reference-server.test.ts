@@ -1,7 +1,8 @@
+import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import * as v from 'valibot'
 import { WebSocket } from 'ws'
 import { readInsightList } from '#contract/records/insight.ts'
@@ -13,25 +14,21 @@ import { readReferenceSettings } from './reference-settings.ts'
 
 const ACCOUNT = { client_id: 'demo', client_secret: 'demo-secret' }
 const EVENING = Date.UTC(2016, 5, 28, 23, 0)
+const MINUTE_MS = 60_000
 
 let server: ReferenceServer | null = null
 afterEach(() => server?.stop())
 
-async function startAt(instant: number) {
-  const clock = { now: instant }
+async function start(settings: Record<string, string>, wallClock: () => number) {
   const lines: string[] = []
   const timers: (() => void)[] = []
-  const settings = readReferenceSettings({ REFERENCE_PORT: '0', REFERENCE_ASSETS: '6' })
-  const opened = await openMarketFor(
-    settings,
-    () => clock.now,
-    (line) => lines.push(line),
-  )
+  const tell = (line: string) => lines.push(line)
+  const read = readReferenceSettings({ REFERENCE_PORT: '0', ...settings })
   server = await startReferenceServer({
-    settings,
-    opened,
-    wallClock: () => clock.now,
-    tell: (line) => lines.push(line),
+    settings: read,
+    opened: await openMarketFor(read, wallClock, tell),
+    wallClock,
+    tell,
     every(_, run) {
       timers.push(run)
       return () => timers.splice(timers.indexOf(run), 1)
@@ -40,13 +37,22 @@ async function startAt(instant: number) {
   const address = `http://127.0.0.1:${server.port}`
   const status = async () =>
     v.parse(ReferenceStatus, await (await fetch(`${address}/reference/status`)).json())
-  const until = async (test: (status: ReferenceStatus) => boolean) => {
-    for (;;) {
-      const now = await status()
-      if (test(now)) return now
-      await new Promise((resolve) => setTimeout(resolve, 25))
-    }
-  }
+  /** Lets the timers run again and again, as time would, until the service answers so. */
+  const until = (wanted: (status: ReferenceStatus) => boolean) =>
+    vi.waitUntil(
+      async () => {
+        for (const run of timers) run()
+        const now = await status()
+        return wanted(now) && now
+      },
+      { timeout: MINUTE_MS, interval: 20 },
+    )
+  return { lines, timers, address, status, until }
+}
+
+it('turns the day aside, changes no insight of the days before, and keeps its streams', async () => {
+  const clock = { now: EVENING }
+  const { address, lines, timers, until } = await start({ REFERENCE_ASSETS: '1' }, () => clock.now)
   const token = async () => {
     const answer = await fetch(`${address}/oauth/token`, {
       method: 'POST',
@@ -63,54 +69,35 @@ async function startAt(instant: number) {
     })
     return readInsightList(await answer.json()).items
   }
-  return { clock, lines, timers, address, status, until, token, insights }
-}
+  const first = await until(({ progress }) => progress.phase === 'Complete')
+  expect(first.asOf).toBe('2016-06-27')
+  const before = await insights()
+  expect(before.length).toBeGreaterThan(0)
+  const bearer = await token()
 
-describe('a running clock', () => {
-  it('turns the day aside and changes no insight of the days before', async () => {
-    const service = await startAt(EVENING)
-    const first = await service.until(({ progress }) => progress.phase === 'Complete')
-    expect(first.asOf).toBe('2016-06-27')
-    const before = await service.insights()
-    expect(before.length).toBeGreaterThan(0)
-    const bearer = await service.token()
+  clock.now += 30 * 86_400_000
+  const next = await until(({ asOf }) => asOf !== first.asOf)
+  expect(next).toMatchObject({ asOf: '2016-07-27', now: clock.now, progress: { phase: 'Complete' } })
+  const after = new Map((await insights()).map((insight) => [insight.id, insight]))
+  for (const { charts: _, ...insight } of before) {
+    const { charts: _charts, ...again } = after.get(insight.id)!
+    expect(again).toEqual(insight)
+  }
+  // The key outlives the day, and a month is longer than a token.
+  const expired = await fetch(`${address}/insights/v1/x`, { headers: { authorization: `Bearer ${bearer}` } })
+  expect(expired.status).toBe(401)
+  expect(lines[0]).toMatch(/^reference service listening at /)
 
-    for (const run of service.timers) run()
-    service.clock.now += 30 * 86_400_000
-    for (const run of service.timers) run()
-    const next = await service.until(({ asOf }) => asOf !== first.asOf)
-    expect(next).toMatchObject({ asOf: '2016-07-27', now: service.clock.now })
-    expect(next.progress.phase).toBe('Complete')
-
-    const after = new Map((await service.insights()).map((insight) => [insight.id, insight]))
-    for (const { charts: _, ...insight } of before) {
-      const { charts: _charts, ...again } = after.get(insight.id)!
-      expect(again).toEqual(insight)
-    }
-    // The key outlives the day, and a month is longer than a token.
-    const expired = await fetch(`${service.address}/insights/v1/x`, {
-      headers: { authorization: `Bearer ${bearer}` },
-    })
-    expect(expired.status).toBe(401)
-    expect(service.lines[0]).toMatch(/^reference service listening at /)
-  }, 120_000)
-
-  it('forwards price streams to the market of the day', async () => {
-    const service = await startAt(EVENING)
-    const socket = new WebSocket(`${service.address.replace('http', 'ws')}/prices`, {
-      headers: { authorization: `Bearer ${await service.token()}` },
-    })
-    const hello = await new Promise((resolve, reject) => {
-      socket.on('message', (data) => resolve(JSON.parse(String(data))))
-      socket.on('error', reject)
-    })
-    expect(hello).toEqual({ type: 'status', state: 'live' })
-    const closed = new Promise((resolve) => socket.on('close', resolve))
-    await server?.stop()
-    server = null
-    await closed
-    expect(service.timers).toEqual([])
-  }, 60_000)
+  const socket = new WebSocket(`${address.replace('http', 'ws')}/prices`, {
+    headers: { authorization: `Bearer ${await token()}` },
+  })
+  const [hello] = await once(socket, 'message')
+  expect(JSON.parse(String(hello))).toEqual({ type: 'status', state: 'live' })
+  const closed = once(socket, 'close')
+  await server?.stop()
+  server = null
+  await closed
+  expect(timers).toEqual([])
 })
 
 describe('a folder of price files', () => {
@@ -121,45 +108,16 @@ describe('a folder of price files', () => {
 
   it('that changes is taken in while the service runs, once it holds still', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'folder-'))
-    const lines: string[] = []
-    const looks: (() => void)[] = []
-    const tell = (line: string) => lines.push(line)
-    const wallClock = () => Date.UTC(2026, 0, 2)
     try {
       await writeFile(join(folder, 'BRK.B.csv'), rows(30, 10))
-      const settings = readReferenceSettings({ REFERENCE_PORT: '0', REFERENCE_PRICES: folder })
-      const opened = await openMarketFor(settings, wallClock, tell)
+      const { lines, status, until } = await start({ REFERENCE_PRICES: folder }, () => Date.UTC(2026, 0, 2))
       expect(lines).toContain('BRK.B.csv: 30 rows read, 2020-01-01 to 2020-02-02')
-      server = await startReferenceServer({
-        settings,
-        opened,
-        wallClock,
-        tell,
-        every: (_, run) => {
-          looks.push(run)
-          return () => {}
-        },
-      })
-      const status = async () => {
-        const answer = await fetch(`http://127.0.0.1:${server!.port}/reference/status`)
-        return v.parse(ReferenceStatus, await answer.json())
-      }
-      /** Looks into the folder again and again, as the timer would, until the service answers so. */
-      const until = async (test: (now: ReferenceStatus) => boolean) => {
-        for (;;) {
-          for (const look of looks) look()
-          await new Promise((resolve) => setTimeout(resolve, 25))
-          const now = await status()
-          if (test(now)) return now
-        }
-      }
       expect((await status()).assets).toBe(1)
       await writeFile(join(folder, 'NEW.csv'), rows(40, 20))
       await until(({ assets, asOf }) => assets === 2 && asOf === '2020-02-12')
       await writeFile(join(folder, 'BRK.B.csv'), rows(50, 10))
-      await until(({ asOf }) => asOf === '2020-02-22')
       await rm(join(folder, 'NEW.csv'))
-      await until(({ assets }) => assets === 1)
+      await until(({ assets, asOf }) => assets === 1 && asOf === '2020-02-22')
       // Nothing usable is left: what is served stays.
       await rm(join(folder, 'BRK.B.csv'))
       await until(() => lines.some((line) => line.startsWith('the price files cannot be used')))
@@ -167,7 +125,7 @@ describe('a folder of price files', () => {
     } finally {
       await rm(folder, { recursive: true })
     }
-  }, 120_000)
+  })
 
   it('is read as of the day on which it is read, not as of the start', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'nightly-'))

@@ -1,50 +1,48 @@
-import type { FastifyInstance } from 'fastify'
+import { randomUUID } from 'node:crypto'
+import type { ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import underPressure from '@fastify/under-pressure'
+import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import type { ServiceRouteId } from '#contract/calls/routes.ts'
-import { Entrance } from '#server/access/entrance.ts'
-import { registerSignInRoutes } from '#server/access/sign-in-routes.ts'
-import type { Clock, Random } from '#server/base/clock.ts'
-import { Lifecycle } from '#server/base/lifecycle.ts'
-import { LIMITS } from '#server/base/limits.ts'
-import type { Log } from '#server/base/log.ts'
-import { Metrics } from '#server/base/metrics.ts'
-import type { Scrubber } from '#server/base/scrubber.ts'
-import { Secret } from '#server/base/secret.ts'
-import { AnswerPool } from '#server/browser/answer-pool.ts'
-import { BrowserGuard } from '#server/browser/guard/browser-guard.ts'
-import { registerPageRoutes } from '#server/browser/pages/page-routes.ts'
-import { RateLimit } from '#server/browser/guard/rate-limit.ts'
-import { registerRequestLog } from '#server/browser/request-log.ts'
-import type { StaticFiles } from '#server/browser/pages/static-files.ts'
-import { registerFeedRoutes } from '#server/feeds/feed-routes.ts'
-import { ImageClient } from '#server/images/image-client.ts'
-import { ImageLinks } from '#server/images/image-links.ts'
-import { registerImageRoute } from '#server/images/image-route.ts'
-import { PriceHub } from '#server/prices/price-hub.ts'
-import { registerPriceSocket } from '#server/prices/price-socket.ts'
-import { PriceUpstream } from '#server/prices/price-upstream.ts'
-import type { ProxyConfig } from '#server/process/proxy-config.ts'
-import { CircuitBreaker } from '#server/upstream/limits/circuit-breaker.ts'
-import { KeptAnswers, type KeptFor, KEPT_FOR } from '#server/upstream/answers/kept-answers.ts'
-import { RetryBudget } from '#server/upstream/limits/retries.ts'
-import { type LoadReading, LoadShedding, processLoad } from '#server/upstream/limits/load-shedding.ts'
-import { Turns } from '#server/upstream/limits/turns.ts'
-import { Semaphore } from '#server/upstream/limits/semaphore.ts'
-import { ServiceClient } from '#server/upstream/service-client.ts'
-import { requestToken } from '#server/upstream/token-request.ts'
-import { TokenSource } from '#server/upstream/token-source.ts'
-import { DeskState } from './desk-state.ts'
-import { closeDispatchers, createDispatchers, type Dispatchers } from './dispatchers.ts'
-import { registerOtherMethods } from './other-methods.ts'
+import { Entrance } from './access/entrance.ts'
+import { registerSignInRoutes } from './access/sign-in-routes.ts'
+import { Answers, type KeptFor, KEPT_FOR } from './answers.ts'
+import { CircuitBreaker } from './breaker.ts'
+import { type Clock, Lifecycle, type Random } from './clock.ts'
+import type { ProxyConfig } from './config.ts'
+import { ExchangeFailure } from './exchange.ts'
+import { registerFeedRoutes } from './feeds/feed-routes.ts'
+import { isForAccount, routeKind } from './guard.ts'
+import { answerBrokenConnection, SECURITY_HEADERS } from './headers.ts'
+import { ImageLinks, registerImageRoute } from './images.ts'
+import { LIMITS } from './limits.ts'
+import { type Log, type Scrubber, Secret } from './log.ts'
+import { Metrics } from './metrics.ts'
+import { agentTo, closeDispatchers, createDispatchers, type Dispatchers } from './network.ts'
+import { readableAddress, registerPageRoutes, type StaticFiles } from './pages.ts'
+import { Places } from './places.ts'
+import { PriceHub } from './prices/price-hub.ts'
+import { registerPriceSocket } from './prices/price-socket.ts'
+import { PriceUpstream } from './prices/price-upstream.ts'
+import { problemOfExchange, type ProblemSlug, problemText, ProxyProblem, sendProblem } from './problems.ts'
 import {
   askForInsights,
-  BREAKER_GROUPS,
-  type CircuitBreakers,
+  isNowhere,
+  registerOtherMethods,
   registerServiceRoutes,
+  ROUTE_IDS,
   type ServiceRouteDeps,
-} from './service-routes.ts'
-import { socketTo } from './outgoing.ts'
-import { createShell } from './shell.ts'
-import { registerStatusRoutes } from './status-routes.ts'
+} from './routes.ts'
+import { DeskState, registerStatusRoutes } from './status.ts'
+import { requestToken, TokenSource } from './token.ts'
+import { ServiceClient } from './upstream.ts'
+
+/** What there is too much of before calls to the service are refused; nothing never is. */
+interface LoadLimits {
+  readonly maxDelayMs: number
+  readonly maxRssBytes: number
+  readonly sampleMs: number
+}
 
 /** Everything the app takes from the world around it. */
 export interface ProxyDeps {
@@ -58,154 +56,231 @@ export interface ProxyDeps {
   readonly dispatchers?: Dispatchers
   readonly lifecycle?: Lifecycle
   readonly metrics?: Metrics
-  readonly answers?: AnswerPool
-  readonly readLoad?: () => LoadReading
+  readonly load?: LoadLimits
   /** How long answers of the service are given again, by route. */
   readonly keptFor?: Readonly<Record<ServiceRouteId, KeptFor>>
 }
 
 /**
- * The one proxy that development, production and tests run: the app's files, the allow-listed routes of the service
- * with a token added, and the proxy's own state. Closing it ends its connections to the service.
+ * The one proxy that development, production and tests run: the app's files, the allow-listed routes of the service with a token added,
+ * and the proxy's own state. Closing it ends its connections to the service.
  */
 export function createProxyApp(config: ProxyConfig, deps: ProxyDeps): FastifyInstance {
-  const { clock, random, log, scrubber } = deps
+  const { clock, random, log, scrubber, staticFiles, keptFor = KEPT_FOR, load = LIMITS.load } = deps
+  const { account, feedPath, reportVersions, priceStreamUrl: url } = config
   const userAgent = deps.userAgent ?? 'insight-desk'
   const metrics = deps.metrics ?? new Metrics()
   const lifecycle = deps.lifecycle ?? new Lifecycle()
-  const dispatchers = deps.dispatchers ?? createDispatchers(config.account.baseUrl.origin, config)
-  for (const secret of secretsOf(config)) scrubber.addFixed(secret.reveal())
-  const fetchToken = async () => {
-    try {
-      const grant = await requestToken(dispatchers.token, config.account, clock, userAgent)
+  const dispatchers = deps.dispatchers ?? createDispatchers(account.baseUrl.origin, config)
+  scrubber.addFixed(account.clientSecret.reveal(), true)
+  for (const secret of otherSecretsOf(config)) scrubber.addFixed(secret.reveal())
+
+  const tokens = new TokenSource(
+    async () => {
+      const grant = await requestToken(dispatchers.token, account, clock, userAgent).catch((error) => {
+        metrics.count('tokens', { outcome: 'failed' })
+        throw error
+      })
       scrubber.addToken(grant.value)
-      metrics.token('ok')
+      metrics.count('tokens', { outcome: 'ok' })
       return grant
-    } catch (error) {
-      metrics.token('failed')
-      throw error
-    }
-  }
-  const tokens = new TokenSource(fetchToken, { clock, random, log })
-  const semaphore = new Semaphore(LIMITS.upstream, clock)
+    },
+    { clock, random, log },
+  )
+  const places = new Places(LIMITS.upstream, clock)
   const service = new ServiceClient({
     dispatcher: dispatchers.service,
-    baseUrl: config.account.baseUrl,
+    baseUrl: account.baseUrl,
     tokens,
-    semaphore,
-    listSemaphore: new Semaphore(LIMITS.upstream.lists, clock),
+    places,
+    listPlaces: new Places(LIMITS.upstream.lists, clock),
     metrics,
-    budget: new RetryBudget(),
     clock,
     random,
     userAgent,
   })
-  const { imageHosts, imageKeys } = config
-  const images = new ImageLinks({ baseUrl: config.account.baseUrl, imageHosts, imageKeys })
+  const links = new ImageLinks({ ...config, baseUrl: account.baseUrl })
+  const answers = new Answers(clock, random)
+  const breakers = Object.fromEntries(ROUTE_IDS.map((id) => [id, new CircuitBreaker(clock)])) as Record<
+    ServiceRouteId,
+    CircuitBreaker
+  >
 
-  const app = createShell({ lifecycle, log, metrics, keepAliveMs: config.keepAliveMs })
-  const entrance = new Entrance(config, {
-    guard: new BrowserGuard(config),
-    rate: new RateLimit(clock),
-    dispatcher: dispatchers.access,
-    clock,
-    userAgent,
+  const app = createShell(config, { lifecycle, log, metrics })
+  void app.register(underPressure, {
+    maxEventLoopDelay: load.maxDelayMs,
+    maxRssBytes: load.maxRssBytes,
+    sampleInterval: load.sampleMs,
+    // Pages, files, health checks and kept answers go on: only calls to the service ask whether it is too much.
+    pressureHandler: () => {},
   })
+  const refuseWhenTooMuch = () => {
+    if (!app.isUnderPressure()) return
+    metrics.count('shed', { why: app.memoryUsage().rssBytes > load.maxRssBytes ? 'memory' : 'delay' })
+    throw new ProxyProblem('overloaded', { retryAfterMs: load.sampleMs })
+  }
+  const entrance = new Entrance(config, { dispatcher: dispatchers.access, clock, userAgent })
   entrance.register(app)
   registerRequestLog(app, log, metrics)
-  const kept = new KeptAnswers(clock, random)
-  const breakers: CircuitBreakers = {
-    lists: new CircuitBreaker(clock),
-    series: new CircuitBreaker(clock),
-    entities: new CircuitBreaker(clock),
-  }
-  const answers = deps.answers ?? new AnswerPool()
-  const turns = new Turns()
-  const serviceRoutes: ServiceRouteDeps = {
+  const routeDeps: ServiceRouteDeps = {
     mode: config.mode,
     service,
-    kept,
-    keptFor: deps.keptFor ?? KEPT_FOR,
-    breakers,
     answers,
-    load: new LoadShedding(deps.readLoad ?? processLoad(), clock, (why) => metrics.shed(why)),
+    keptFor,
+    breakers,
+    refuseWhenTooMuch,
     metrics,
-    turns,
-    images,
+    images: links,
     scrubber,
     clock,
-    feedPath: config.feedPath,
-    reportVersions: config.reportVersions,
+    feedPath,
+    reportVersions,
   }
-  registerServiceRoutes(app, serviceRoutes)
-  registerImageRoute(app, {
-    links: images,
-    answers,
-    client: new ImageClient({ dispatcher: dispatchers.image, clock, userAgent }),
-    clock,
-  })
+  registerServiceRoutes(app, routeDeps)
+  registerImageRoute(app, { links, dispatcher: dispatchers.image, clock, userAgent })
   registerSignInRoutes(app, { sessions: entrance.sessions, log })
   const state = new DeskState({ config, clock, serviceDispatcher: dispatchers.service, userAgent })
-  registerStatusRoutes(app, { answers, config, state, clock, tokens, lifecycle })
+  registerStatusRoutes(app, { config, state, clock, tokens, lifecycle })
   registerFeedRoutes(app, {
-    answers,
-    turns,
     desk: () => state.read(),
     ownAddress: ({ raw }) => entrance.ownAddress(raw),
-    ask: (filter, reply) => askForInsights(filter, reply, serviceRoutes),
+    ask: (filter, reply) => askForInsights(filter, reply, routeDeps),
   })
-  const { priceStreamUrl: url } = config
-  const openSocket = url && socketTo(url, config.outgoingProxy)
-  const streamDeps = { tokens, clock, random, log, userAgent, openSocket }
+  const agent = url ? agentTo(url, config.outgoingProxy) : undefined
+  const streamDeps = { tokens, clock, random, log, userAgent, agent }
   const hub = url && new PriceHub((events) => new PriceUpstream({ url, ...streamDeps }, events), clock)
   registerPriceSocket(app, { entrance, hub, lifecycle, clock })
-  registerGauges(metrics, { tokens, semaphore, hub, answers, kept, breakers })
   registerOtherMethods(app)
-  registerPageRoutes(app, deps.staticFiles)
+  registerPageRoutes(app, staticFiles)
   app.addHook('onClose', () => closeDispatchers(dispatchers))
-  return app
-}
 
-function secretsOf({ account, access, imageKeys, outgoingProxy }: ProxyConfig): readonly Secret[] {
-  const own = access.kind === 'oidc' ? access : { sessionKeys: [], clientSecret: null }
-  const others = [own.clientSecret, outgoingProxy && passwordOf(outgoingProxy.url)]
-  return [
-    account.clientSecret,
-    ...imageKeys,
-    ...own.sessionKeys,
-    ...others.filter((secret) => secret !== null),
-  ]
-}
-
-const passwordOf = (address: Secret) => new Secret(decodeURIComponent(new URL(address.reveal()).password))
-
-function registerGauges(
-  metrics: Metrics,
-  {
-    tokens,
-    semaphore,
-    hub,
-    answers,
-    kept,
-    breakers,
-  }: {
-    tokens: TokenSource
-    semaphore: Semaphore
-    hub: PriceHub | null
-    answers: AnswerPool
-    kept: KeptAnswers
-    breakers: CircuitBreakers
-  },
-): void {
-  metrics.gauge('proxy_calls_in_flight', () => semaphore.inFlight)
-  metrics.gauge('proxy_answer_bytes', () => answers.used)
-  metrics.gauge('proxy_kept_bytes', () => kept.bytes)
-  for (const group of BREAKER_GROUPS) {
-    metrics.gauge(`proxy_breaker_open_${group}`, () => Number(!breakers[group].isClosed))
+  for (const group of ['lists', 'series', 'entities'] as const) {
+    const ids = ROUTE_IDS.filter((id) => groupOf(id) === group)
+    metrics.gauge(`proxy_breaker_open_${group}`, () => Number(ids.some((id) => !breakers[id].isClosed)))
   }
-  metrics.gauge('proxy_calls_waiting', () => semaphore.waiting)
+  metrics.gauge('proxy_calls_in_flight', () => places.inFlight)
+  metrics.gauge('proxy_calls_waiting', () => places.waiting)
+  metrics.gauge('proxy_kept_bytes', () => answers.bytes)
   metrics.gauge('proxy_has_token', () => Number(tokens.state.hasToken))
   metrics.gauge('proxy_token_seconds_left', () => tokens.state.secondsLeft)
   metrics.gauge('proxy_price_subscribers', () => hub?.subscriberCount ?? 0)
   metrics.gauge('proxy_price_tags', () => hub?.tagCount ?? 0)
+  return app
+}
+
+function groupOf(id: ServiceRouteId): 'lists' | 'series' | 'entities' {
+  if (id === 'filterInsights' || id === 'feed') return 'lists'
+  return ['calculator', 'prices', 'delayed', 'lastDelayed'].includes(id) ? 'series' : 'entities'
+}
+
+function otherSecretsOf({ access, imageKeys, outgoingProxy }: ProxyConfig): readonly Secret[] {
+  const ofAccess = access.kind === 'oidc' ? [access.clientSecret, ...access.sessionKeys] : []
+  const password = outgoingProxy && decodeURIComponent(new URL(outgoingProxy.url.reveal()).password)
+  return [...imageKeys, ...ofAccess, password ? new Secret(password) : null].filter(
+    (secret) => secret !== null,
+  )
+}
+
+interface ShellDeps {
+  readonly lifecycle: Lifecycle
+  readonly log: Log
+  readonly metrics: Metrics
+}
+
+/** Fastify with our limits, and with every answer of its own replaced: some of its stock answers repeat the request. */
+function createShell({ keepAliveMs }: ProxyConfig, { lifecycle, log, metrics }: ShellDeps) {
+  const I = LIMITS.inbound
+  const app = Fastify({
+    genReqId: () => randomUUID(),
+    rewriteUrl: ({ url = '' }) => readableAddress(url),
+    bodyLimit: I.maxBodyBytes,
+    requestTimeout: I.requestMs,
+    connectionTimeout: I.stalledMs,
+    keepAliveTimeout: keepAliveMs,
+    maxRequestsPerSocket: I.maxRequestsPerSocket,
+    exposeHeadRoutes: false,
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    routerOptions: { maxParamLength: I.maxUrlLength },
+    http: {
+      maxHeaderSize: I.maxHeaderBytes,
+      headersTimeout: I.headersMs,
+      connectionsCheckingInterval: I.checkMs,
+    },
+    clientErrorHandler: answerBrokenConnection,
+    frameworkErrors: (_, __, reply: FastifyReply) => {
+      prepare(reply)
+      sendProblem(reply, new ProxyProblem('invalid-request'))
+    },
+  })
+  app.server.maxConnections = I.maxConnections
+  app.server.on('request', (_, response: ServerResponse) => cutWhenStalled(response))
+  app.removeContentTypeParser('text/plain')
+  app.addHook('onRequest', (_, reply, done) => {
+    prepare(reply)
+    done()
+  })
+  app.addHook('onSend', (_, reply, __, done) => {
+    // A busy keep-alive connection would otherwise hold up the end of the process for as long as it lives.
+    if (lifecycle.isDraining) reply.header('connection', 'close')
+    done()
+  })
+  app.setNotFoundHandler((_, reply) => sendProblem(reply, new ProxyProblem('not-found')))
+  app.setErrorHandler((error, { id: requestId }, reply) => {
+    // The browser has gone; nobody reads this answer, and it is no failure of anybody.
+    if (error instanceof ExchangeFailure && error.reason === 'left') return reply.code(499).send()
+    const problem = problemOf(error)
+    const { slug, extras } = problem
+    metrics.problem(slug)
+    if (slug === 'internal') {
+      log.error('internal-error', { requestId, stack: error instanceof Error ? error.stack : '' })
+    } else if (extras.cause && problemText(slug).status >= 500) {
+      log.warn('call-failed', { requestId, problem: slug, cause: extras.cause })
+    }
+    return sendProblem(reply, problem)
+  })
+  return app
+}
+
+/**
+ * The system reports a connection on which nothing has moved for a while, not even the rest of a large write. With an answer on it the
+ * reader has stalled; without one we are still at work, and that has a deadline of its own.
+ */
+function cutWhenStalled(response: ServerResponse): void {
+  response.on('timeout', (socket: Socket) => {
+    if (socket.writableLength > 0) socket.destroy()
+  })
+}
+
+const prepare = (reply: FastifyReply) =>
+  reply.headers(SECURITY_HEADERS).header('x-request-id', reply.request.id)
+
+function problemOf(error: unknown): ProxyProblem {
+  if (error instanceof ProxyProblem) return error
+  // A deadline that passed between two steps of a call.
+  if (error instanceof ExchangeFailure) return problemOfExchange(error)
+  const status = error instanceof Error && 'statusCode' in error ? error.statusCode : 500
+  const slugs = new Map<unknown, ProblemSlug>([
+    [400, 'invalid-request'],
+    [413, 'body-too-large'],
+    [415, 'wrong-media-type'],
+  ])
+  return new ProxyProblem(slugs.get(status) ?? 'internal')
+}
+
+/** One log line per call of the API or of a feed, one observation per request; the route's template instead of its address. */
+function registerRequestLog(app: FastifyInstance, log: Log, metrics: Metrics): void {
+  app.addHook('onResponse', (request, reply, done) => {
+    const { method, id: requestId, trace } = request
+    const route = request.routeOptions.url ?? 'none'
+    const { statusCode: status, elapsedTime } = reply
+    metrics.request({ route: isNowhere(route) ? 'none' : route, method, status }, elapsedTime / 1000)
+    // Neither query values nor bodies nor what the client says about itself.
+    const kind = routeKind(request)
+    if (isForAccount(kind) || kind === 'sign-in') {
+      const upstream = trace && { upstreamMs: Math.round(trace.upstreamMs), attempts: trace.attempts }
+      log.info('request', { requestId, method, route, status, ms: Math.round(elapsedTime), ...upstream })
+    }
+    done()
+  })
 }

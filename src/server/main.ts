@@ -1,70 +1,71 @@
 import inspector from 'node:inspector'
+import { createServer } from 'node:net'
 import { dirname, extname, join, resolve } from 'node:path'
+import { setTimeout as pauseMs } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { systemClock } from '#server/base/clock.ts'
-import { Lifecycle } from '#server/base/lifecycle.ts'
-import { LIMITS } from '#server/base/limits.ts'
-import { createLogSink } from '#server/base/log-sink.ts'
-import { createLog } from '#server/base/log.ts'
-import { Metrics } from '#server/base/metrics.ts'
-import { Scrubber } from '#server/base/scrubber.ts'
-import { loadStaticFiles } from '#server/browser/pages/static-files.ts'
+import { setFlagsFromString } from 'node:v8'
+import type { FastifyInstance } from 'fastify'
+import { createProxyApp } from './app.ts'
+import { Lifecycle, systemClock } from './clock.ts'
 import {
   ConfigurationError,
+  type ProxyConfig,
   readSettings,
+  referenceConfig,
   SECRET_VARIABLES,
-  type Settings,
-} from '#server/process/configuration.ts'
-import { withEnvironmentFile } from '#server/process/environment-file.ts'
-import { isPortFree } from '#server/process/free-port.ts'
-import { stopGracefully } from '#server/process/graceful-stop.ts'
-import { growHeapBeforeCollecting } from '#server/process/heap-growth.ts'
-import { serveMetrics } from '#server/process/metrics-server.ts'
-import { liveConfig, type ProxyConfig, referenceConfig } from '#server/process/proxy-config.ts'
-import { type ReferenceProcess, ReferenceRefused, startReference } from '#server/process/reference-process.ts'
-import { STOP_SIGNALS, StopRequests } from '#server/process/stop-requests.ts'
-import { createProxyApp } from './app.ts'
+  withEnvironmentFile,
+} from './config.ts'
+import { LIMITS } from './limits.ts'
+import { createLog, lineWriter, Scrubber } from './log.ts'
+import { Metrics, serveMetrics } from './metrics.ts'
+import { loadStaticFiles } from './pages.ts'
+import { type ReferenceProcess, ReferenceRefused, startReference } from './reference-process.ts'
+import { STOP_SIGNALS, stopGracefully, StopRequests } from './stop.ts'
 
 /** Exit code for a configuration that cannot be used (BSD sysexits). */
 const EX_CONFIG = 78
 
-growHeapBeforeCollecting()
+// The heap is small, but the bytes of kept answers lie beside it and count towards its next collection: at V8's own pace that was a full
+// collection every two hundred answers. Read anew at the end of each one, so it may be set while the process runs.
+setFlagsFromString('--heap-growing-percent=200')
 
 const self = fileURLToPath(import.meta.url)
 /** Both `src/server/main.ts` and `dist/server/main.js` lie two folders below the project. */
 const project = resolve(dirname(self), '../..')
 const scrubber = new Scrubber()
-const print = createLogSink(process.stdout)
+const print = lineWriter(process.stdout)
+const log = createLog(print, scrubber)
 // What is said last is said before the turn is over.
 process.once('exit', () => process.stdout.uncork())
-const log = createLog(print, systemClock, scrubber)
 const lifecycle = new Lifecycle()
 const metrics = new Metrics()
 
 const env = usableOrExit(() => withEnvironmentFile(join(project, '.env'), process.env))
 const settings = usableOrExit(() => readSettings(env))
 for (const name of SECRET_VARIABLES) delete process.env[name]
-if (settings.account && inspector.url() !== undefined) {
-  process.stderr.write(
-    'An inspector is open, and whoever reaches it reads the account: start without --inspect.\n',
-  )
-  process.exit(EX_CONFIG)
-}
+if (settings.account && inspector.url() !== undefined)
+  exit(EX_CONFIG, 'An inspector is open, and whoever reaches it reads the account: start without --inspect.')
 
-// Said before the reference service is started for nothing; `listenOrExit` says the same to whoever loses a race.
-if (!(await isPortFree(settings.host, settings.port))) exitBecausePortIsTaken(settings.host, settings.port)
-await serveMetricsOrExit()
-const reference = settings.account ? null : await startReferenceOrExit()
-const config = configFor(settings, reference)
-const app = createProxyApp(config, {
+const { host, port, metricsPort } = settings
+// Said before the reference service is started for nothing; `listen` says the same to whoever loses a race.
+if (!(await isPortFree(host, port))) exitBecauseTaken(`${host}:${port}`)
+if (metricsPort !== null)
+  await serveMetrics(metrics, metricsPort).catch(() => exitBecauseTaken(`metrics: 127.0.0.1:${metricsPort}`))
+let reference: ReferenceProcess | null = null
+const config: ProxyConfig = settings.account
+  ? { ...settings, mode: 'live', account: settings.account }
+  : referenceConfig(settings, (reference = await startReferenceOrExit()).account)
+const staticFiles = await loadStaticFiles(join(project, 'dist/client'))
+const app: FastifyInstance = createProxyApp(config, {
   metrics,
   clock: systemClock,
   random: Math.random,
   log,
   scrubber,
   lifecycle,
-  staticFiles: await loadStaticFiles(join(project, 'dist/client')),
+  staticFiles,
 })
+
 const stopRequests = new StopRequests(systemClock)
 for (const signal of STOP_SIGNALS) {
   process.on(signal, () => {
@@ -86,7 +87,32 @@ void reference?.unexpectedEnd.then((how) => {
   log.error('reference-service-ended', { how })
   return stop(1, 0)
 })
-await listenOrExit()
+
+try {
+  await app.listen({ host, port })
+} catch (error) {
+  await reference?.stop()
+  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
+    exitBecauseTaken(`${host}:${port}`)
+  exit(1, `${host}:${port} cannot be used`)
+}
+if (config.access.kind === 'open')
+  log.warn('open-to-everybody', {
+    note: 'ACCESS=open: whoever can reach this may use it and spend the account',
+    host,
+  })
+const address = app.server.address()
+const boundPort = address && typeof address === 'object' ? address.port : port
+print(`ready at http://${host.includes(':') ? `[${host}]` : host}:${boundPort}`)
+
+async function stop(code: number, graceMs: number): Promise<void> {
+  if (lifecycle.isDraining) return
+  lifecycle.isDraining = true
+  await pauseMs(graceMs)
+  await stopGracefully(app)
+  await reference?.stop()
+  process.exit(code)
+}
 
 function stackOf(thrown: unknown): string {
   return thrown instanceof Error ? (thrown.stack ?? thrown.message) : 'not an error'
@@ -96,16 +122,9 @@ function usableOrExit<T>(read: () => T): T {
   try {
     return read()
   } catch (error) {
-    if (!(error instanceof ConfigurationError)) throw error
-    for (const problem of error.problems) process.stderr.write(`${problem}\n`)
-    process.exit(EX_CONFIG)
+    if (error instanceof ConfigurationError) exit(EX_CONFIG, error.message)
+    throw error
   }
-}
-
-function configFor(given: Settings, inner: ReferenceProcess | null): ProxyConfig {
-  if (given.account) return liveConfig(given, given.account)
-  if (inner) return referenceConfig(given, inner.account)
-  throw new Error('neither an account nor a reference service')
 }
 
 async function startReferenceOrExit(): Promise<ReferenceProcess> {
@@ -119,51 +138,24 @@ async function startReferenceOrExit(): Promise<ReferenceProcess> {
     })
   } catch (error) {
     if (error instanceof ReferenceRefused) process.exit(EX_CONFIG)
-    process.stderr.write(
-      `${error instanceof Error ? error.message : 'the reference service does not start'}\n`,
-    )
-    process.exit(1)
+    exit(1, error instanceof Error ? error.message : 'the reference service does not start')
   }
 }
 
-async function listenOrExit(): Promise<void> {
-  const { host, port } = config
-  try {
-    await app.listen({ host, port })
-  } catch (error) {
-    await reference?.stop()
-    if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
-      exitBecausePortIsTaken(host, port)
-    process.stderr.write(`${host}:${port} cannot be used\n`)
-    process.exit(1)
-  }
-  if (config.access.kind === 'open')
-    log.warn('open-to-everybody', {
-      note: 'ACCESS=open: whoever can reach this may use it and spend the account',
-      host,
-    })
-  const address = app.server.address()
-  const boundPort = address && typeof address === 'object' ? address.port : port
-  print(`ready at http://${host.includes(':') ? `[${host}]` : host}:${boundPort}`)
+/** Any other reason why it cannot be listened on is left for the real attempt to report. */
+function isPortFree(onHost: string, wanted: number): Promise<boolean> {
+  return new Promise((done) => {
+    const probe = createServer()
+    probe.once('error', (error: NodeJS.ErrnoException) => done(error.code !== 'EADDRINUSE'))
+    probe.listen(wanted, onHost, () => probe.close(() => done(true)))
+  })
 }
 
-async function serveMetricsOrExit(): Promise<void> {
-  if (settings.metricsPort === null) return
-  try {
-    await serveMetrics(metrics, settings.metricsPort)
-  } catch {
-    exitBecausePortIsTaken('metrics: 127.0.0.1', settings.metricsPort)
-  }
+function exitBecauseTaken(what: string): never {
+  exit(1, `${what} is already in use; choose another one`)
 }
 
-function exitBecausePortIsTaken(host: string, port: number): never {
-  process.stderr.write(`${host}:${port} is already in use; choose another one\n`)
-  process.exit(1)
-}
-
-async function stop(code: number, graceMs: number): Promise<void> {
-  if (lifecycle.isDraining) return
-  await stopGracefully(app, { lifecycle, graceMs })
-  await reference?.stop()
+function exit(code: number, why: string): never {
+  process.stderr.write(`${why}\n`)
   process.exit(code)
 }

@@ -85,9 +85,14 @@ async function start(env: Record<string, string>) {
   return { origin, output: () => output }
 }
 
-test('calls, tokens, pictures and prices go through the proxy, encrypted to the end, with its password and no other', async () => {
+test('calls, tokens, pictures and prices go through the proxy as soon as it opens a tunnel, encrypted to the end, with its password and no other', async () => {
   const address = `http://desk:${encodeURIComponent(PASSWORD)}@127.0.0.1:${proxy.port}`
+  proxy.refuseWith = 407
   const desk = await start({ HTTPS_PROXY: address })
+  const status = async () => (await fetch(`${desk.origin}/api/insights/v1/abc`)).status
+  expect(await status()).toBe(503)
+  proxy.refuseWith = null
+  await expect.poll(status, { timeout: 15_000 }).toBe(200)
   const insight = (await (await fetch(`${desk.origin}/api/insights/v1/abc`)).json()) as {
     charts: { url: string }[]
   }
@@ -99,19 +104,10 @@ test('calls, tokens, pictures and prices go through the proxy, encrypted to the 
   browser.terminate()
 
   const authorization = `Basic ${Buffer.from(`desk:${PASSWORD}`).toString('base64')}`
-  expect(proxy.asked).toHaveLength(4)
+  expect(proxy.asked.length).toBeGreaterThan(4)
   for (const asked of proxy.asked) expect(asked).toEqual({ target: `${NAME}:443`, authorization })
   for (const secret of [PASSWORD, encodeURIComponent(PASSWORD), CANARY_SECRET, 'canary-token'])
     expect(desk.output()).not.toContain(secret)
-})
-
-test('a proxy that opens no tunnel is a service that cannot be reached, and all is well when it does', async () => {
-  proxy.refuseWith = 407
-  const desk = await start({ https_proxy: `http://127.0.0.1:${proxy.port}` })
-  const status = async () => (await fetch(`${desk.origin}/api/insights/v1/abc`)).status
-  expect(await status()).toBe(503)
-  proxy.refuseWith = null
-  await expect.poll(status, { timeout: 15_000, interval: 250 }).toBe(200)
 })
 
 test('a host of NO_PROXY is not asked for there', async () => {

@@ -107,7 +107,7 @@ test('/readyz is about the token, /healthz about the process, and neither needs 
     status: 'ready',
   })
   expect(rig.upstream.tokenCalls).toHaveLength(1)
-  rig.lifecycle.drain()
+  rig.lifecycle.isDraining = true
   expect((await rig.call('/readyz')).status).toBe(503)
   expect((await rig.call('/healthz', { headers: { host: '10.0.0.7:3000' } })).status).toBe(200)
 })

@@ -7,7 +7,9 @@ import { RouterProvider } from 'react-router'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import { createQueryClient } from '#app/query-client.ts'
 import { createAppRouter } from '#app/router.tsx'
+import { readInsightList, type Insight } from '#contract/records/insight.ts'
 import { startStack, type Stack } from './stack.ts'
+import { settled } from './virtual-clock.ts'
 
 let stack: Stack
 let network: SetupServer
@@ -16,7 +18,7 @@ let network: SetupServer
  * Call once at the top of a test file: the network layer hands `/api/*` to the real proxy in front of the real reference
  * service, and any other address is an error.
  */
-export function useRealStack(): { stack: () => Stack; use: (...handlers: HttpHandler[]) => void } {
+export function useRealStack() {
   beforeAll(async () => {
     stack = await startStack()
     network = setupServer(
@@ -35,7 +37,31 @@ export function useRealStack(): { stack: () => Stack; use: (...handlers: HttpHan
     network.close()
     await stack.stop()
   })
-  return { stack: () => stack, use: (...handlers) => network.use(...handlers) }
+  return {
+    stack: () => stack,
+    ask,
+    insightsOf,
+    anInsight,
+    use: (...handlers: HttpHandler[]) => network.use(...handlers),
+  }
+}
+
+/** The body of an answer: of a GET, or of a POST where something is sent. */
+async function ask(path: string, body?: object): Promise<unknown> {
+  const headers = { 'content-type': 'application/json' }
+  const init = body && { method: 'POST', headers, body: JSON.stringify(body) }
+  return (await stack.answer(new Request(`http://localhost${path}`, init))).json()
+}
+
+/** Insights as the service lists them. */
+const insightsOf = async (filter: object) =>
+  readInsightList(await ask('/api/insights/v1/filter', filter)).items
+
+/** An insight as the service lists it; without a wish, one whose fan has many cases. */
+async function anInsight(pick: (insight: Insight) => boolean = ({ episodes }) => episodes.length > 40) {
+  const found = (await insightsOf({ limit: 200, from_date: '2018-01-01T00:00:00Z' })).find(pick)
+  if (!found) throw new Error('the service lists no such insight')
+  return found
 }
 
 /** Faults of the service as the proxy reports them, for one route; malformed answers and slowness included. */
@@ -57,6 +83,12 @@ export const fault = {
     ),
   offline: (path: string) => http.all(`*${path}`, () => HttpResponse.error()),
   body: (path: string, body: unknown) => http.all(`*${path}`, () => HttpResponse.json(body as object)),
+  /** No fault any more: the service's own answer, held back until then. */
+  none: (path: string, until: Promise<unknown> = Promise.resolve()) =>
+    http.all(`*${path}`, async ({ request }) => {
+      await until
+      return stack.answer(request)
+    }),
   slow: (path: string, ms: number) =>
     http.all(`*${path}`, async ({ request }) => {
       await delay(ms)
@@ -68,6 +100,12 @@ export type RenderedApp = RenderResult & { user: UserEvent; currentUrl: () => st
 
 let router: ReturnType<typeof createAppRouter> | undefined
 afterEach(() => router?.dispose())
+
+/** Waits until the address is the one that the last press asked for; what is drawn follows. */
+async function followed() {
+  do await settled()
+  while (router?.state.navigation.state !== 'idle')
+}
 
 /** The whole app at an address: real router, real client, retries off so that a failure shows at once. */
 export function renderApp(path: string): RenderedApp {
@@ -82,7 +120,7 @@ export function renderApp(path: string): RenderedApp {
   )
   return {
     ...rendered,
-    user: userEvent.setup(),
+    user: userEvent.setup({ advanceTimers: followed }),
     currentUrl: () => window.location.pathname + window.location.search,
   }
 }

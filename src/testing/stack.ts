@@ -1,12 +1,12 @@
-import { DEFAULT_REPORT_VERSIONS } from '#server/process/report-versions-variable.ts'
+import { DEFAULT_REPORT_VERSIONS } from '#server/config.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import type { FastifyInstance } from 'fastify'
 import { createProxyApp } from '#server/app.ts'
-import { systemClock } from '#server/base/clock.ts'
-import { LIMITS } from '#server/base/limits.ts'
-import { createLog } from '#server/base/log.ts'
-import { Scrubber } from '#server/base/scrubber.ts'
-import { Secret } from '#server/base/secret.ts'
+import { systemClock } from '#server/clock.ts'
+import { LIMITS } from '#server/limits.ts'
+import { createLog } from '#server/log.ts'
+import { Scrubber } from '#server/log.ts'
+import { Secret } from '#server/log.ts'
 import { startReferenceFixture, type ReferenceFixture } from './reference-fixture.ts'
 
 export type Stack = {
@@ -52,11 +52,11 @@ export async function startStack(): Promise<Stack> {
     {
       clock: systemClock,
       random: () => 0,
-      log: createLog(() => {}, systemClock, scrubber),
+      log: createLog(() => {}, scrubber),
       scrubber,
       staticFiles: new Map(),
       // The service's engine keeps this very process busy.
-      readLoad: () => ({ delayMs: 0, busyShare: 0, rssBytes: 0 }),
+      load: { maxDelayMs: Infinity, maxRssBytes: Infinity, sampleMs: 1000 },
     },
   )
   await proxy.ready()

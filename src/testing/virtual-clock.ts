@@ -1,4 +1,4 @@
-import type { Clock } from '#server/base/clock.ts'
+import type { Clock } from '#server/clock.ts'
 
 interface Timer {
   readonly at: number
@@ -46,6 +46,18 @@ export class VirtualClock implements Clock {
     }
     this.#move(end - this.#mono)
     await settled()
+  }
+
+  /** Sockets take their own time: the clock is moved on, step by step, until the promise is settled. */
+  async until<T>(call: Promise<T>, stepMs = 50): Promise<T> {
+    const state = { isOver: false }
+    const over = call.finally(() => (state.isOver = true))
+    over.catch(() => {})
+    while (!state.isOver) {
+      await this.advance(stepMs)
+      await new Promise((resolve) => setTimeout(resolve, 1))
+    }
+    return over
   }
 
   /** Somebody sets the time, or the machine was asleep: only the wall clock notices. */

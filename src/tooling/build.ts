@@ -1,11 +1,12 @@
 import { existsSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { build } from 'vite'
-import { storeCompressed } from '#server/browser/pages/static-files.ts'
+import { storeCompressed } from '#server/pages.ts'
 
 export const ROOT = path.resolve(import.meta.dirname, '../..')
 const STAMP = path.join(ROOT, 'dist/.built')
-const SOURCES = ['src', 'public', 'index.html', 'vite.config.ts', 'package.json', 'package-lock.json']
+/** What a build is made from. */
+export const SOURCES = ['src', 'public', 'index.html', 'vite.config.ts', 'package.json', 'package-lock.json']
 
 /** Entries of the Node side; each worker is an entry of its own because it is started by file. */
 const NODE_ENTRIES = {

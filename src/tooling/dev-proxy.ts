@@ -1,12 +1,12 @@
-import { systemClock } from '#server/base/clock.ts'
-import { Lifecycle } from '#server/base/lifecycle.ts'
-import { createLog } from '#server/base/log.ts'
-import { Metrics } from '#server/base/metrics.ts'
-import { Scrubber } from '#server/base/scrubber.ts'
-import { Secret } from '#server/base/secret.ts'
+import { systemClock } from '#server/clock.ts'
+import { Lifecycle } from '#server/clock.ts'
+import { createLog } from '#server/log.ts'
+import { Metrics } from '#server/metrics.ts'
+import { Scrubber } from '#server/log.ts'
+import { Secret } from '#server/log.ts'
 import { createProxyApp } from '#server/app.ts'
-import { readSettings } from '#server/process/configuration.ts'
-import { referenceConfig } from '#server/process/proxy-config.ts'
+import { readSettings } from '#server/config.ts'
+import { referenceConfig } from '#server/config.ts'
 
 /**
  * The proxy of `npm run dev` in front of a reference service that runs already, so that a change in one of the two restarts that
@@ -25,7 +25,7 @@ const app = createProxyApp(config, {
   metrics: new Metrics(),
   clock: systemClock,
   random: Math.random,
-  log: createLog((line) => console.log(line), systemClock, scrubber),
+  log: createLog((line) => console.log(line), scrubber),
   scrubber,
   lifecycle: new Lifecycle(),
   staticFiles: new Map(), // Vite serves the app

@@ -165,23 +165,9 @@ export const ROOMS = {
     status: ['keys'],
   },
   server: {
-    base: [],
-    problems: [],
-    browser: ['base', 'problems'],
-    upstream: ['base', 'problems', 'browser'],
-    access: ['base', 'problems', 'browser', 'upstream'],
-    images: ['base', 'problems', 'browser', 'upstream'],
-    prices: ['base', 'problems', 'browser', 'upstream', 'access'],
-    process: ['base', 'access'],
-    feeds: ['base', 'problems', 'browser', 'upstream'],
-  },
-  'server/browser': {
-    guard: [],
-    pages: ['guard'],
-  },
-  'server/upstream': {
-    limits: [],
-    answers: ['limits'],
+    access: ['root'],
+    feeds: ['root'],
+    prices: ['access', 'root'],
   },
   'reference/engine': {
     base: [],

@@ -7,371 +7,298 @@ export const FAULTS: readonly ReliabilityRow[] = [
   {
     what: 'a cold start under many parallel calls',
     tests: [
-      [
-        'src/server/upstream/proxy-token-faults.test.ts',
-        'a hundred cold calls cause exactly one token request',
-      ],
-      ['src/server/upstream/token-source.test.ts', 'a thousand cold callers share one request'],
+      ['src/server/token-faults.test.ts', 'a hundred cold calls cause exactly one token request'],
+      ['src/server/token.test.ts', 'a thousand cold callers share one request'],
     ],
   },
   {
     what: 'a token service that refuses connections while there is no token',
     tests: [
-      ['src/server/upstream/proxy-token-faults.test.ts', 'a token service that cannot be reached is a 503'],
-      ['src/server/upstream/token-source.test.ts', 'an outage costs two requests at once'],
-      ['src/server/upstream/token-source.test.ts', 'ten thousand calls in ten seconds of outage'],
+      ['src/server/token-faults.test.ts', 'a token service that cannot be reached is a 503'],
+      ['src/server/token.test.ts', 'an outage costs two requests at once'],
+      ['src/server/token.test.ts', 'ten thousand calls in ten seconds of outage'],
     ],
   },
   {
     what: 'a token service that is down while the token is valid',
-    tests: [['src/server/upstream/token-source.test.ts', 'a failing token service goes unnoticed']],
+    tests: [['src/server/token.test.ts', 'a failing token service goes unnoticed']],
   },
   {
     what: 'a token that expires while its service is down',
     tests: [
-      ['src/server/upstream/token-source.test.ts', 'the token serves until its last moment'],
-      ['src/server/upstream/answers/kept-answers.test.ts', 'token-unavailable: the last answer'],
+      ['src/server/token.test.ts', 'the token serves until its last moment'],
+      ['src/server/answers.test.ts', 'token-unavailable: the last answer'],
     ],
   },
   {
     what: 'a token service that hangs',
-    tests: [['src/server/upstream/proxy-token-faults.test.ts', 'a silent token service ends the wait']],
+    tests: [['src/server/token-faults.test.ts', 'a silent token service ends the wait']],
   },
   {
     what: 'a token service that refuses the account',
     tests: [
-      ['src/server/upstream/proxy-token-faults.test.ts', 'an account that is refused is named as such'],
-      ['src/server/upstream/token-source.test.ts', 'a refused account is asked about once'],
+      ['src/server/token-faults.test.ts', 'an account that is refused is named as such'],
+      ['src/server/token.test.ts', 'a refused account is asked about once'],
     ],
   },
   {
     what: 'a token service that fails once',
-    tests: [['src/server/upstream/token-source.test.ts', 'one failure is repaired within the same call']],
+    tests: [['src/server/token.test.ts', 'one failure is repaired within the same call']],
   },
   {
     what: 'a token service that asks to wait',
     tests: [
-      ['src/server/upstream/proxy-token-faults.test.ts', 'a token service that asks to wait'],
-      ['src/server/upstream/token-source.test.ts', 'a Retry-After of the token service is kept'],
-      ['src/server/upstream/token-source.test.ts', 'a Retry-After of a day is not believed'],
+      ['src/server/token-faults.test.ts', 'a token service that asks to wait'],
+      ['src/server/token.test.ts', 'a Retry-After of the token service is kept'],
+      ['src/server/token.test.ts', 'a Retry-After of a day is not believed'],
     ],
   },
   {
     what: 'a token answer that is none',
-    tests: [['src/server/upstream/proxy-token-faults.test.ts', 'a token answer with']],
+    tests: [['src/server/token-faults.test.ts', 'a token answer with']],
   },
   {
     what: 'a token lifetime that makes no sense',
     tests: [
-      ['src/server/upstream/proxy-token-faults.test.ts', 'a lifetime of'],
-      ['src/server/upstream/token-source.test.ts', 'a very short life is renewed as needed'],
+      ['src/server/token-faults.test.ts', 'a lifetime of'],
+      ['src/server/token.test.ts', 'a very short life is renewed as needed'],
     ],
   },
   {
     what: 'a renewal that falls due',
     tests: [
-      [
-        'src/server/upstream/token-source.test.ts',
-        'at three quarters of the life it happens behind the callers',
-      ],
-      ['src/server/upstream/token-source.test.ts', 'the moment of renewal is spread'],
+      ['src/server/token.test.ts', 'at three quarters of the life it happens behind the callers'],
+      ['src/server/token.test.ts', 'the moment of renewal is spread'],
     ],
   },
   {
     what: "many calls at the edge of the token's life",
-    tests: [['src/server/upstream/token-source.test.ts', 'two hundred callers at the edge of expiry']],
+    tests: [['src/server/token.test.ts', 'two hundred callers at the edge of expiry']],
   },
   {
     what: 'a wall clock that jumps by a day',
-    tests: [['src/server/upstream/token-source.test.ts', 'the wall clock jumping by']],
+    tests: [['src/server/token.test.ts', 'the wall clock jumping by']],
   },
   {
     what: "a machine that has slept past the token's end",
-    tests: [['src/server/upstream/token-source.test.ts', 'after ten hours of sleep']],
+    tests: [['src/server/token.test.ts', 'after ten hours of sleep']],
   },
   {
     what: 'a token that the service refuses once',
     tests: [
-      ['src/server/upstream/proxy-token-faults.test.ts', 'one 401 is mended by one renewal'],
-      ['src/server/upstream/token-source.test.ts', 'while the renewal is under way nobody is sent off'],
+      ['src/server/token-faults.test.ts', 'one 401 is mended by one renewal'],
+      ['src/server/token.test.ts', 'while the renewal is under way nobody is sent off'],
     ],
   },
   {
     what: 'many calls that are refused late',
     tests: [
-      [
-        'src/server/upstream/proxy-token-faults.test.ts',
-        'many calls that are refused late share one renewal',
-      ],
-      ['src/server/upstream/token-source.test.ts', 'five hundred late rejections cause one renewal'],
+      ['src/server/token-faults.test.ts', 'many calls that are refused late share one renewal'],
+      ['src/server/token.test.ts', 'five hundred late rejections cause one renewal'],
     ],
   },
   {
     what: 'a service that refuses every token',
     tests: [
-      ['src/server/upstream/proxy-token-faults.test.ts', 'a service that always says 401'],
-      ['src/server/upstream/token-source.test.ts', 'after a second rejection forced renewals rest'],
-      [
-        'src/server/upstream/proxy-token-faults.test.ts',
-        'while the service refuses every token the proxy is not ready',
-      ],
+      ['src/server/token-faults.test.ts', 'a service that always says 401'],
+      ['src/server/token.test.ts', 'after a second rejection forced renewals rest'],
+      ['src/server/token-faults.test.ts', 'while the service refuses every token the proxy is not ready'],
     ],
   },
   {
     what: 'a background renewal that fails',
     tests: [
-      ['src/server/upstream/token-source.test.ts', 'a renewal that fails in the background is handled'],
+      ['src/server/token.test.ts', 'a renewal that fails in the background is handled'],
       ['src/server/main.test.ts', 'a promise that fails unheard is logged'],
     ],
   },
   {
     what: 'a caller that leaves while a token is fetched',
     tests: [
-      [
-        'src/server/upstream/proxy-token-faults.test.ts',
-        'a caller that leaves does not take the shared token request',
-      ],
+      ['src/server/token-faults.test.ts', 'a caller that leaves does not take the shared token request'],
     ],
   },
   {
     what: 'a service that refuses connections',
-    tests: [
-      [
-        'src/server/upstream/proxy-connection-faults.test.ts',
-        'a service that refuses the connection is tried twice',
-      ],
-    ],
+    tests: [['src/server/connection-faults.test.ts', 'a service that refuses the connection is tried twice']],
   },
   {
     what: 'a name that cannot be resolved',
-    tests: [['src/server/upstream/upstream-faults.test.ts', 'a name that cannot be resolved']],
+    tests: [['src/server/upstream-faults.test.ts', 'a name that cannot be resolved']],
   },
   {
     what: 'a connection that never comes about',
-    tests: [['src/server/upstream/upstream-faults.test.ts', 'a connection that never comes about']],
+    tests: [['src/server/upstream-faults.test.ts', 'a connection that never comes about']],
   },
   {
     what: 'a certificate that nobody vouches for',
-    tests: [['src/server/upstream/upstream-faults.test.ts', 'a certificate that nobody vouches for']],
+    tests: [['src/server/upstream-faults.test.ts', 'a certificate that nobody vouches for']],
   },
   {
     what: 'a service that accepts and says nothing',
-    tests: [['src/server/upstream/proxy-connection-faults.test.ts', 'silence and a stalled body end as 504']],
+    tests: [['src/server/connection-faults.test.ts', 'silence and a stalled body end as 504']],
   },
   {
     what: 'a body that stalls after its headers',
-    tests: [['src/server/upstream/proxy-connection-faults.test.ts', 'silence and a stalled body end as 504']],
+    tests: [['src/server/connection-faults.test.ts', 'silence and a stalled body end as 504']],
   },
   {
     what: 'a body that drips for ever',
-    tests: [['src/server/upstream/upstream-faults.test.ts', 'a body that drips for ever']],
+    tests: [['src/server/upstream-faults.test.ts', 'a body that drips for ever']],
   },
   {
     what: 'a connection reset before the headers',
     tests: [
-      ['src/server/upstream/proxy-connection-faults.test.ts', 'a reset before the headers is repeated once'],
-      ['src/server/upstream/proxy-connection-faults.test.ts', 'twice in a row is a 502'],
+      ['src/server/connection-faults.test.ts', 'a reset before the headers is repeated once'],
+      ['src/server/connection-faults.test.ts', 'twice in a row is a 502'],
     ],
   },
   {
     what: 'a connection ended before the headers',
     tests: [
-      ['src/server/upstream/proxy-connection-faults.test.ts', 'an end before the headers is repeated once'],
-      ['src/server/upstream/proxy-connection-faults.test.ts', 'twice in a row is a 502'],
+      ['src/server/connection-faults.test.ts', 'an end before the headers is repeated once'],
+      ['src/server/connection-faults.test.ts', 'twice in a row is a 502'],
     ],
   },
   {
     what: 'a kept connection that breaks on reuse',
-    tests: [
-      [
-        'src/server/upstream/proxy-connection-faults.test.ts',
-        'a kept connection that breaks on reuse is replaced',
-      ],
-    ],
+    tests: [['src/server/connection-faults.test.ts', 'a kept connection that breaks on reuse is replaced']],
   },
   {
     what: 'a body cut short',
     tests: [
-      ['src/server/upstream/proxy-connection-faults.test.ts', 'a body cut short is repeated once'],
-      ['src/server/upstream/proxy-connection-faults.test.ts', 'a chunked body cut short is repeated once'],
-      [
-        'src/server/upstream/proxy-connection-faults.test.ts',
-        'twice in a row is a 502, never half an answer',
-      ],
+      ['src/server/connection-faults.test.ts', 'a body cut short is repeated once'],
+      ['src/server/connection-faults.test.ts', 'a chunked body cut short is repeated once'],
+      ['src/server/connection-faults.test.ts', 'twice in a row is a 502, never half an answer'],
     ],
   },
   {
     what: 'a connection reset in the middle of a body',
-    tests: [
-      [
-        'src/server/upstream/proxy-connection-faults.test.ts',
-        'a reset in the middle of the body is repeated once',
-      ],
-    ],
+    tests: [['src/server/connection-faults.test.ts', 'a reset in the middle of the body is repeated once']],
   },
   {
     what: 'something else instead of JSON',
     tests: [
-      ['src/server/upstream/proxy-answer-faults.test.ts', 'instead of an answer is a 502'],
-      ['src/server/upstream/answers/kept-answers.test.ts', 'what fails is not kept'],
+      ['src/server/answer-faults.test.ts', 'instead of an answer is a 502'],
+      ['src/server/answers.test.ts', 'what fails is not kept'],
     ],
   },
   {
     what: 'JSON of the wrong shape',
-    tests: [['src/server/upstream/proxy-answer-faults.test.ts', 'with the wrong shape is a 502']],
+    tests: [['src/server/answer-faults.test.ts', 'with the wrong shape is a 502']],
   },
   {
     what: 'unknown fields and nulls',
-    tests: [['src/server/upstream/proxy-answer-faults.test.ts', 'unknown fields and nulls come through']],
+    tests: [['src/server/answer-faults.test.ts', 'unknown fields and nulls come through']],
   },
   {
     what: 'a body without end, compressed or not',
-    tests: [
-      [
-        'src/server/upstream/proxy-answer-faults.test.ts',
-        'a body over the limit is refused, compressed or not',
-      ],
-    ],
+    tests: [['src/server/answer-faults.test.ts', 'a body over the limit is refused, compressed or not']],
   },
   {
     what: 'headers without end',
-    tests: [['src/server/upstream/proxy-answer-faults.test.ts', '20 KiB of headers']],
+    tests: [['src/server/answer-faults.test.ts', '20 KiB of headers']],
   },
   {
     what: 'a garbled status line, contradicting lengths, bytes after the body',
     tests: [
-      ['src/server/upstream/proxy-answer-faults.test.ts', 'a garbage status line'],
-      ['src/server/upstream/proxy-answer-faults.test.ts', 'contradicting lengths'],
-      ['src/server/upstream/upstream-faults.test.ts', 'bytes after the body do not become the answer'],
+      ['src/server/answer-faults.test.ts', 'a garbage status line'],
+      ['src/server/answer-faults.test.ts', 'contradicting lengths'],
+      ['src/server/upstream-faults.test.ts', 'bytes after the body do not become the answer'],
     ],
   },
   {
     what: 'a redirect to elsewhere',
-    tests: [['src/server/upstream/proxy-answer-faults.test.ts', 'a redirect is not followed']],
+    tests: [['src/server/answer-faults.test.ts', 'a redirect is not followed']],
   },
   {
     what: 'informational answers that nobody asked for',
     tests: [
-      ['src/server/upstream/proxy-answer-faults.test.ts', 'an unsolicited switch of protocols'],
-      ['src/server/upstream/proxy-answer-faults.test.ts', 'an unsolicited go-ahead'],
-      ['src/server/upstream/upstream-faults.test.ts', 'early hints are passed over'],
+      ['src/server/answer-faults.test.ts', 'an unsolicited switch of protocols'],
+      ['src/server/answer-faults.test.ts', 'an unsolicited go-ahead'],
+      ['src/server/upstream-faults.test.ts', 'early hints are passed over'],
     ],
   },
   {
     what: 'a service that fails once, or always',
-    tests: [
-      ['src/server/upstream/proxy-answer-faults.test.ts', 'one 500 is repeated, a second one reported'],
-    ],
+    tests: [['src/server/answer-faults.test.ts', 'one 500 is repeated, a second one reported']],
   },
   {
     what: 'a service that asks to wait, shortly or long',
-    tests: [['src/server/upstream/proxy-answer-faults.test.ts', 'a short Retry-After is waited for']],
+    tests: [['src/server/answer-faults.test.ts', 'a short Retry-After is waited for']],
   },
   {
     what: 'a quota that is used up',
     tests: [
-      ['src/server/upstream/proxy-answer-faults.test.ts', 'a used-up quota is a 503'],
-      ['src/server/proxy-kept-answers.test.ts', 'a service that asks for fewer calls gets none'],
-      [
-        'src/server/upstream/limits/circuit-breaker.test.ts',
-        'a service that asks for fewer calls is left alone',
-      ],
+      ['src/server/answer-faults.test.ts', 'a used-up quota is a 503'],
+      ['src/server/kept-answers.test.ts', 'a service that asks for fewer calls gets none'],
+      ['src/server/breaker.test.ts', 'a service that asks for fewer calls is left alone'],
     ],
   },
   {
     what: 'a service where everything fails',
     tests: [
-      [
-        'src/server/upstream/proxy-answer-faults.test.ts',
-        'when everything fails, the service is soon left alone',
-      ],
-      ['src/server/upstream/limits/circuit-breaker.test.ts', 'after five failures in a row nobody asks'],
+      ['src/server/answer-faults.test.ts', 'when everything fails, the service is soon left alone'],
+      ['src/server/breaker.test.ts', 'after five failures in a row nobody asks'],
     ],
   },
   {
     what: 'a service that recovers after an outage',
-    tests: [
-      [
-        'src/server/upstream/limits/circuit-breaker.test.ts',
-        'one probe after the rest lets everybody in again',
-      ],
-    ],
+    tests: [['src/server/breaker.test.ts', 'one probe after the rest lets everybody in again']],
   },
   {
     what: 'an outage with a kept answer at hand',
     tests: [
-      ['src/server/proxy-kept-answers.test.ts', 'what is kept comes at once'],
-      ['src/server/proxy-kept-answers.test.ts', 'with the service failing the last list stands'],
+      ['src/server/kept-answers.test.ts', 'what is kept comes at once'],
+      ['src/server/kept-answers.test.ts', 'with the service failing the last list stands'],
     ],
   },
   {
     what: 'a kept answer past its fresh time',
-    tests: [
-      [
-        'src/server/upstream/answers/kept-answers.test.ts',
-        'an older one is given at once while a new one is fetched',
-      ],
-    ],
+    tests: [['src/server/answers.test.ts', 'an older one is given at once while a new one is fetched']],
   },
   {
     what: 'a refresh behind the callers that fails',
-    tests: [
-      [
-        'src/server/upstream/answers/kept-answers.test.ts',
-        'a refresh behind the callers that fails keeps the older answer',
-      ],
-    ],
+    tests: [['src/server/answers.test.ts', 'a refresh behind the callers that fails keeps the older answer']],
   },
   {
     what: 'a kept answer past all its time',
-    tests: [['src/server/upstream/answers/kept-answers.test.ts', 'nothing ancient']],
+    tests: [['src/server/answers.test.ts', 'nothing ancient']],
   },
   {
     what: 'many equal calls, the first of which fails',
-    tests: [
-      [
-        'src/server/upstream/answers/coalesced-reads.test.ts',
-        'five hundred equal reads are one, and fail alike',
-      ],
-    ],
+    tests: [['src/server/answers.test.ts', 'five hundred equal reads are one, and fail alike']],
   },
   {
     what: 'the first of many equal callers leaving',
     tests: [
-      ['src/server/upstream/answers/coalesced-reads.test.ts', 'who leaves takes nothing along'],
-      ['src/server/upstream/answers/coalesced-reads.test.ts', 'the one who asked first may leave'],
+      ['src/server/answers.test.ts', 'who leaves takes nothing along'],
+      ['src/server/kept-answers.test.ts', 'the one who asked first may leave'],
       ['src/server/proxy-answers.test.ts', 'a caller that leaves ends the call to the service'],
     ],
   },
   {
     what: 'more answers than the memory may hold',
-    tests: [['src/server/upstream/answers/kept-answers.test.ts', 'memory is bounded']],
+    tests: [['src/server/answers.test.ts', 'memory is bounded']],
   },
   {
     what: 'clients that leave early, midway or late by the thousand',
-    tests: [['src/server/upstream/upstream-faults.test.ts', 'thousands of callers that leave']],
+    tests: [['src/server/upstream-faults.test.ts', 'thousands of callers that leave']],
   },
   {
     what: 'more slow calls than there are places',
     tests: [
-      ['src/server/upstream/limits/semaphore.test.ts', 'lets in what fits, queues a few'],
-      ['src/server/upstream/limits/load-shedding.test.ts', 'slow lists take at most half of the places'],
+      ['src/server/places.test.ts', 'lets in what fits, queues a few'],
+      ['src/server/places.test.ts', 'slow lists take at most half of the places'],
     ],
   },
   {
     what: 'an event loop that stood still',
-    tests: [
-      [
-        'src/server/upstream/limits/load-shedding.test.ts',
-        'after the event loop stood still calls are refused',
-      ],
-      ['src/server/upstream/limits/load-shedding.test.ts', 'a busy event loop refuses calls'],
-    ],
+    tests: [['src/server/places.test.ts', 'after the event loop stood still calls are refused']],
   },
   {
     what: 'a stop with calls under way',
     tests: [
-      ['src/server/main.test.ts', 'on SIGTERM what is under way is finished'],
       ['src/server/main.test.ts', 'and the SIGTERM that a launcher repeats lose no call'],
       ['src/tooling/launch.test.ts', 'is waited for until the program has drained'],
     ],
@@ -385,24 +312,21 @@ export const FAULTS: readonly ReliabilityRow[] = [
   },
   {
     what: 'a second signal while it stops',
-    tests: [
-      ['src/server/main.test.ts', 'Control-C pressed again ends the program'],
-      ['src/server/process/stop-requests.test.ts', 'whatever repeats it at once are one request'],
-    ],
+    tests: [['src/server/stop.test.ts', 'whatever repeats it at once are one request']],
   },
   {
     what: 'a configuration that cannot be used',
     tests: [
       ['src/server/main.test.ts', 'a part of the account ends the program at once'],
-      ['src/server/process/configuration.test.ts', 'is refused by name and without its value'],
-      ['src/server/process/configuration.test.ts', 'everything wrong is listed at once'],
+      ['src/server/configuration.test.ts', 'is refused by name and without its value'],
+      ['src/server/configuration.test.ts', 'everything wrong is listed at once'],
     ],
   },
   {
     what: 'an app that is not built, or replaced while running',
     tests: [
-      ['src/server/browser/pages/static-files.test.ts', 'without a build there are none'],
-      ['src/server/browser/pages/static-files.test.ts', 'a build that is replaced or taken away'],
+      ['src/server/static-files.test.ts', 'without a build there are none'],
+      ['src/server/static-files.test.ts', 'a build that is replaced or taken away'],
     ],
   },
   {
@@ -423,23 +347,19 @@ export const FAULTS: readonly ReliabilityRow[] = [
     what: 'a browser that never reads its prices',
     tests: [
       ['src/server/prices/price-subscriber.test.ts', 'a browser that reads nothing costs a bounded buffer'],
-      ['src/server/prices/price-hub.test.ts', 'five hundred browsers, fifty of them stalled'],
+      ['src/server/prices/price-hub.test.ts', 'two hundred browsers, fifty of them stalled'],
     ],
   },
   {
     what: 'a picture host that is slow, gone, endless or lying',
     tests: [
-      ['src/server/images/images.test.ts', 'a slow picture host holds up no data'],
-      ['src/server/images/images.test.ts', 'is a 404'],
+      ['src/server/images.test.ts', 'a slow picture host holds up no data'],
+      ['src/server/images.test.ts', 'is a 404'],
     ],
   },
   {
     what: 'a log that nobody reads, or a full disk',
-    tests: [
-      ['src/server/base/log-sink.test.ts', 'a reader that does not keep up costs lines'],
-      ['src/server/base/log-sink.test.ts', 'a closed pipe throws nothing'],
-      ['src/server/base/log-sink.test.ts', 'a disk that was full is written to again'],
-    ],
+    tests: [['src/server/log.test.ts', 'a reader that does not keep up, or has gone, costs lines']],
   },
   {
     what: 'a port that is taken',
@@ -450,43 +370,43 @@ export const FAULTS: readonly ReliabilityRow[] = [
 export const ATTACKS: readonly ReliabilityRow[] = [
   {
     what: 'a path that climbs out of its route',
-    tests: [['src/server/browser/guard/proxy-addresses.test.ts', 'never reaches the service']],
+    tests: [['src/server/proxy-addresses.test.ts', 'never reaches the service']],
   },
   {
     what: 'an identifier that is a path, a query or no text',
     tests: [
-      ['src/server/browser/guard/proxy-addresses.test.ts', 'never reaches the service'],
-      ['src/server/browser/guard/proxy-addresses.test.ts', 'what is odd but harmless arrives encoded'],
+      ['src/server/proxy-addresses.test.ts', 'never reaches the service'],
+      ['src/server/proxy-addresses.test.ts', 'what is odd but harmless arrives encoded'],
     ],
   },
   {
     what: 'a target of another host',
-    tests: [['src/server/browser/guard/proxy-addresses.test.ts', 'is refused']],
+    tests: [['src/server/proxy-addresses.test.ts', 'is refused']],
   },
   {
     what: 'a path that the service has and we do not offer',
-    tests: [['src/server/browser/guard/proxy-addresses.test.ts', 'is refused']],
+    tests: [['src/server/proxy-addresses.test.ts', 'is refused']],
   },
   {
     what: 'a method in disguise',
     tests: [
-      ['src/server/browser/guard/proxy-addresses.test.ts', 'on a read is'],
-      ['src/server/browser/guard/proxy-addresses.test.ts', 'an override does not turn a POST'],
+      ['src/server/proxy-addresses.test.ts', 'on a read is'],
+      ['src/server/proxy-addresses.test.ts', 'an override does not turn a POST'],
     ],
   },
   {
     what: 'headers that a proxy in front would set',
     tests: [
-      ['src/server/browser/guard/proxy-headers.test.ts', 'nothing the browser sends is passed on'],
-      ['src/server/browser/guard/proxy-headers.test.ts', 'a header name with an underscore'],
-      ['src/server/access/trusted-proxies.test.ts', 'from a stranger no forwarded header is believed'],
+      ['src/server/proxy-headers.test.ts', 'nothing the browser sends is passed on'],
+      ['src/server/proxy-headers.test.ts', 'a header name with an underscore'],
+      ['src/server/access/caller.test.ts', 'from a stranger no forwarded header is believed'],
     ],
   },
   {
     what: 'a Connection header that names our authorization',
     tests: [
       [
-        'src/server/browser/guard/proxy-headers.test.ts',
+        'src/server/proxy-headers.test.ts',
         'nothing the browser sends is passed on, and our authorization always is',
       ],
     ],
@@ -494,118 +414,112 @@ export const ATTACKS: readonly ReliabilityRow[] = [
   {
     what: 'headers that ask for another protocol or for patience',
     tests: [
-      ['src/server/browser/guard/proxy-headers.test.ts', 'Expect does not hang'],
-      [
-        'src/server/browser/guard/broken-connection.test.ts',
-        'a client that asks for a socket that does not exist',
-      ],
+      ['src/server/proxy-headers.test.ts', 'Expect does not hang'],
+      ['src/server/broken-connection.test.ts', 'a client that is answered for good'],
     ],
   },
   {
     what: 'requests that two servers would cut differently',
-    tests: [
-      ['src/server/browser/guard/proxy-headers.test.ts', 'gets one refusal and the end of the connection'],
-    ],
+    tests: [['src/server/proxy-headers.test.ts', 'gets one refusal and the end of the connection']],
   },
   {
     what: 'no host, two hosts, a foreign host',
-    tests: [['src/server/browser/guard/proxy-headers.test.ts', 'for Host']],
+    tests: [['src/server/proxy-headers.test.ts', 'for Host']],
   },
   {
     what: 'headers by the thousand, and names of prototypes',
-    tests: [['src/server/browser/guard/proxy-headers.test.ts', 'too many or too long headers are refused']],
+    tests: [['src/server/proxy-headers.test.ts', 'too many or too long headers are refused']],
   },
   {
     what: 'requests that arrive a byte at a time, and clients that never leave',
     tests: [
-      ['src/server/upstream/upstream-faults.test.ts', 'a request that arrives a byte at a time'],
-      ['src/server/browser/guard/broken-connection.test.ts', 'never closes its side loses its place'],
+      ['src/server/upstream-faults.test.ts', 'a request that arrives a byte at a time'],
+      ['src/server/broken-connection.test.ts', 'never closes its side loses its place'],
     ],
   },
   {
     what: 'a body with keys of prototypes',
-    tests: [['src/server/browser/guard/proxy-bodies.test.ts', 'for a hostile body']],
+    tests: [['src/server/proxy-bodies.test.ts', 'for a hostile body']],
   },
   {
     what: 'a body too large, too deep, cut off or contradictory',
     tests: [
-      ['src/server/browser/guard/proxy-bodies.test.ts', 'for a hostile body'],
-      ['src/server/browser/guard/proxy-bodies.test.ts', 'a body longer than announced'],
-      ['src/server/browser/guard/proxy-bodies.test.ts', 'a body cut off is no question'],
-      ['src/server/browser/guard/proxy-bodies.test.ts', 'the last of two equal keys counts'],
+      ['src/server/proxy-bodies.test.ts', 'for a hostile body'],
+      ['src/server/proxy-bodies.test.ts', 'a body longer than announced'],
+      ['src/server/proxy-bodies.test.ts', 'a body cut off is no question'],
+      ['src/server/proxy-bodies.test.ts', 'the last of two equal keys counts'],
     ],
   },
   {
     what: 'a body in another clothing',
     tests: [
-      ['src/server/browser/guard/proxy-bodies.test.ts', 'is a 415'],
-      ['src/server/browser/guard/proxy-bodies.test.ts', 'is JSON or refused, and never unchecked'],
+      ['src/server/proxy-bodies.test.ts', 'is a 415'],
+      ['src/server/proxy-bodies.test.ts', 'is JSON or refused, and never unchecked'],
     ],
   },
   {
     what: 'a filter with fields that make no sense',
     tests: [
-      ['src/server/browser/guard/proxy-bodies.test.ts', 'is a 400 that names it'],
-      ['src/server/browser/guard/proxy-bodies.test.ts', 'every problem names no value that was sent'],
-      ['src/server/browser/guard/proxy-bodies.test.ts', 'what is not filtered is left out'],
-      ['src/server/browser/guard/request-body.test.ts', 'whole characters of any plane are not'],
+      ['src/server/proxy-bodies.test.ts', 'is a 400 that names it'],
+      ['src/server/proxy-bodies.test.ts', 'every problem names no value that was sent'],
+      ['src/server/proxy-bodies.test.ts', 'what is not filtered is left out'],
     ],
   },
   {
     what: 'a query with parameters twice, or another one inside a value',
     tests: [
-      ['src/server/browser/guard/proxy-bodies.test.ts', 'is refused'],
-      ['src/server/browser/guard/proxy-bodies.test.ts', 'an encoded separator stays inside its value'],
+      ['src/server/proxy-bodies.test.ts', 'is refused'],
+      ['src/server/proxy-bodies.test.ts', 'an encoded separator stays inside its value'],
     ],
   },
   {
     what: 'a page of another site that calls us',
     tests: [
-      ['src/server/browser/guard/proxy-origins.test.ts', 'cannot be called by a page of another site'],
-      ['src/server/browser/guard/proxy-origins.test.ts', 'is under the same rules'],
+      ['src/server/proxy-origins.test.ts', 'cannot be called by a page of another site'],
+      ['src/server/proxy-origins.test.ts', 'is under the same rules'],
     ],
   },
   {
     what: 'a page of a sibling site that calls us',
-    tests: [['src/server/browser/guard/proxy-origins.test.ts', 'cannot be called by a page of another site']],
+    tests: [['src/server/proxy-origins.test.ts', 'cannot be called by a page of another site']],
   },
   {
     what: 'a preflight from another site',
-    tests: [['src/server/browser/guard/proxy-origins.test.ts', 'a preflight is no permission']],
+    tests: [['src/server/proxy-origins.test.ts', 'a preflight is no permission']],
   },
   {
     what: 'a name of ours bound to a foreign page',
-    tests: [['src/server/browser/guard/proxy-headers.test.ts', 'status 421 for Host']],
+    tests: [['src/server/proxy-headers.test.ts', 'status 421 for Host']],
   },
   {
     what: 'a kept answer poisoned by headers, order or repetition',
     tests: [
       [
-        'src/server/upstream/answers/coalesced-reads.test.ts',
+        'src/server/kept-answers.test.ts',
         'what else a request carries changes neither the question nor the answer',
       ],
-      ['src/server/proxy-kept-answers.test.ts', 'one meaning is one entry'],
-      ['src/server/upstream/answers/answer-key.test.ts', 'the order of fields and of alternatives'],
+      ['src/server/kept-answers.test.ts', 'one meaning is one entry'],
+      ['src/server/answers.test.ts', 'the order of fields and of alternatives'],
     ],
   },
   {
     what: 'two questions that run into one key',
     tests: [
-      ['src/server/upstream/answers/answer-key.test.ts', 'different meanings have different keys'],
-      ['src/server/upstream/answers/answer-key.test.ts', 'no part of an address can run into the next one'],
+      ['src/server/answers.test.ts', 'different meanings have different keys'],
+      ['src/server/answers.test.ts', 'no part of an address can run into the next one'],
     ],
   },
   {
     what: 'data asked for as if it were a file',
     tests: [
-      ['src/server/browser/guard/proxy-addresses.test.ts', 'insight "x;.js" never reaches the service'],
-      ['src/server/browser/guard/proxy-addresses.test.ts', 'data are no file'],
-      ['src/server/browser/pages/proxy-pages.test.ts', 'is a 404 problem and never the page'],
+      ['src/server/proxy-addresses.test.ts', 'insight "x;.js" never reaches the service'],
+      ['src/server/proxy-addresses.test.ts', 'data are no file'],
+      ['src/server/proxy-pages.test.ts', 'is a 404 problem and never the page'],
     ],
   },
   {
     what: 'a flood of questions that nobody asks again',
-    tests: [['src/server/upstream/answers/kept-answers.test.ts', 'what is asked for often outlives a flood']],
+    tests: [['src/server/answers.test.ts', 'what is asked for often outlives a flood']],
   },
   {
     what: 'a service that reflects our token',
@@ -629,73 +543,71 @@ export const ATTACKS: readonly ReliabilityRow[] = [
   {
     what: 'addresses of pictures that are none',
     tests: [
-      ['src/server/images/images.test.ts', 'becomes no link'],
-      ['src/server/images/images.test.ts', 'a chart of another host is null'],
+      ['src/server/images.test.ts', 'becomes no link'],
+      ['src/server/images.test.ts', 'a chart of another host is null'],
     ],
   },
   {
     what: 'picture hosts that mean this machine or this network',
     tests: [
-      ['src/server/images/images.test.ts', 'is not connected to'],
-      ['src/server/dispatchers.test.ts', 'a picture host whose name means this machine'],
+      ['src/server/images.test.ts', 'is not connected to'],
+      ['src/server/network.test.ts', 'a picture host whose name means this machine'],
     ],
   },
   {
     what: 'links to pictures that we did not make',
     tests: [
-      ['src/server/images/images.test.ts', 'no made-up token opens anything'],
-      ['src/server/images/images.test.ts', 'a forged link fetches nothing'],
+      ['src/server/images.test.ts', 'no made-up token opens anything'],
+      ['src/server/images.test.ts', 'a forged link fetches nothing'],
     ],
   },
   {
     what: 'pictures that are something else',
     tests: [
-      ['src/server/images/images.test.ts', 'the bytes say'],
-      ['src/server/images/images.test.ts', 'is a 404'],
+      ['src/server/images.test.ts', 'the bytes say'],
+      ['src/server/images.test.ts', 'is a 404'],
     ],
   },
   {
     what: 'pictures that learn who looks',
-    tests: [['src/server/images/images.test.ts', 'a picture is fetched with nothing of ours']],
+    tests: [['src/server/images.test.ts', 'a picture is fetched with nothing of ours']],
   },
   {
     what: 'files that were never meant to be served',
     tests: [
-      ['src/server/browser/pages/proxy-pages.test.ts', 'is not served, not even as a page'],
-      ['src/server/browser/pages/static-files.test.ts', 'only plain visible files are loaded'],
+      ['src/server/proxy-pages.test.ts', 'is not served, not even as a page'],
+      ['src/server/static-files.test.ts', 'only plain visible files are loaded'],
     ],
   },
   {
     what: 'unknown addresses answered with the app',
-    tests: [['src/server/browser/pages/proxy-pages.test.ts', 'is a 404 problem and never the page']],
+    tests: [['src/server/proxy-pages.test.ts', 'is a 404 problem and never the page']],
   },
   {
     what: 'doors for operators at the public address',
     tests: [
-      ['src/server/browser/pages/proxy-pages.test.ts', 'has status 404 whoever asks'],
-      ['src/server/process/metrics.test.ts', 'they are on a port of their own'],
+      ['src/server/proxy-pages.test.ts', 'has status 404 whoever asks'],
+      ['src/server/metrics.test.ts', 'they are on a port of their own'],
     ],
   },
   {
     what: 'a health check with a borrowed name',
-    tests: [
-      ['src/server/browser/pages/proxy-pages.test.ts', 'health answers whoever asks, and nobody gets more'],
-    ],
+    tests: [['src/server/proxy-pages.test.ts', 'health answers whoever asks, and nobody gets more']],
   },
   {
     what: 'our pages in a foreign frame',
     tests: [
-      ['src/server/browser/pages/proxy-pages.test.ts', 'is the app under the strict policy'],
-      ['src/server/browser/pages/proxy-pages.test.ts', 'no page of another site may frame it'],
+      ['src/server/proxy-pages.test.ts', 'is the app under the strict policy'],
+      ['src/server/proxy-pages.test.ts', 'no page of another site may frame it'],
     ],
   },
   {
     what: 'log lines forged by what a client sends',
-    tests: [['src/server/browser/pages/proxy-pages.test.ts', 'what a client sends cannot forge a log line']],
+    tests: [['src/server/proxy-pages.test.ts', 'what a client sends cannot forge a log line']],
   },
   {
     what: 'figures multiplied by made-up names',
-    tests: [['src/server/process/metrics.test.ts', 'addresses, methods and statuses that nobody knows']],
+    tests: [['src/server/metrics.test.ts', 'addresses, methods and statuses that nobody knows']],
   },
   {
     what: 'texts that make a check take for ever',

@@ -2,9 +2,9 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import { createServer } from 'vite'
-import { readSettings } from '#server/process/configuration.ts'
-import { withEnvironmentFile } from '#server/process/environment-file.ts'
-import { REFERENCE_PATHS } from '#server/process/proxy-config.ts'
+import { readSettings } from '#server/config.ts'
+import { withEnvironmentFile } from '#server/config.ts'
+import { REFERENCE_PATHS } from '#server/config.ts'
 import { ROOT } from './build.ts'
 
 /**

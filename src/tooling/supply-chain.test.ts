@@ -25,13 +25,17 @@ const packages = Object.entries(lock.packages).filter(([place]) => place !== '')
 
 /** What a started program loads, and why nothing smaller or of our own does. What the build takes in stands with the tools. */
 const WHY: Readonly<Record<string, string>> = {
+  '@fastify/proxy-addr': 'whose forwarded addresses are believed, as Fastify itself reads them',
+  '@fastify/under-pressure': 'knows when the process has too much to do',
   '@fontsource-variable/ibm-plex-sans': 'the reference service draws its charts in the face of the app',
   '@napi-rs/canvas': 'the reference service draws charts and logos as PNG',
   fastify: 'the HTTP server of both programs',
+  'https-proxy-agent': 'the way of the price stream through a company’s proxy',
   jose: 'signs and verifies tokens: cryptography is not written anew',
   'lru-cache': 'bounded caches',
   'openid-client': 'company sign-on: its protocol has too many traps to be written anew',
   papaparse: 'reads price files as spreadsheets write them',
+  pino: 'the log of the proxy',
   'prom-client': 'metrics in the text that monitoring reads',
   undici: 'outgoing HTTP with time limits by phase, pools and proxies',
   valibot: 'checks every answer and every body against one schema',

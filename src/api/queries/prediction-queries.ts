@@ -5,7 +5,7 @@ import * as paths from '#contract/calls/service-paths.ts'
 import { getJson } from '#api/client/http.ts'
 import { insightQueries } from './insight-queries.ts'
 
-/** The fan's steps of one insight. Apart from the list's own questions, because the first screen asks none of it. */
+/** The fan's steps of one insight. */
 export const predictionQueries = {
   of: (id: string) =>
     queryOptions({

@@ -18,7 +18,7 @@ export const recordChips = ({ list, own }: RecordPageSearch): RecordChip[] =>
     return words ? [{ ...words, without: trackRecordPath(recordPageSearch.write(without)) }] : []
   })
 
-/** What the page is about, with a way to remove each filter. Put it where it follows the address at once: its links lead on from there. */
+/** What the page is about, with a way to remove each filter. */
 export function RecordFilters() {
   const { state } = useSearchState(recordPageSearch)
   const chips = recordChips(state)
@@ -35,6 +35,7 @@ export function RecordFilters() {
           {label} <b className="font-medium">{value}</b>
           <Link
             to={without}
+            preventScrollReset
             aria-label={`Remove ${label}`}
             className="inline-grid size-6 place-content-center hover:bg-hover print:hidden"
           >

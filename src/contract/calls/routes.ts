@@ -120,6 +120,9 @@ export const API_PREFIX = '/api'
 export const DATA_AS_OF_HEADER = 'x-data-as-of'
 export const DATA_STALE_HEADER = 'x-data-stale'
 
+/** `1` on a call that a person made by pressing "Try again": the proxy asks the service although it has let it rest. */
+export const ASKED_AGAIN_HEADER = 'x-asked-again'
+
 /** Fills a route's path and query, see `filledPath`. */
 export const servicePath = (id: ServiceRouteId, params?: Params, query?: Query) =>
   filledPath(FORWARDED_ROUTES[id].path, params, query)

@@ -3,427 +3,297 @@ import { describe, expect, it } from 'vitest'
 import { readFeed } from '#contract/records/feed.ts'
 import { toWireInstant } from '#contract/values/instant.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
-import { compareAxes } from '#features/compare/fan/compare-axes.ts'
-import { stepsApart } from '#features/compare/fan/fan-frame.ts'
-import { fanMarks, fanPoints, spokenPoint } from '#features/compare/fan/fan-points.ts'
-import { fanTable } from '#features/compare/fan/fan-table.ts'
-import { compareRows } from '#features/compare/fields/compare-rows.ts'
-import { lastTimeWords, outcomeCountWords, sameCard } from '#features/compare/fields/same-card.ts'
-import { conditionLines } from '#features/compare/model/compare-conditions.ts'
-import type { ComparedInsight } from '#features/compare/model/compared-insight.ts'
 import { printSearch } from '#shared/navigation/paths.ts'
 import { closes, insight } from '#testing/made-comparison.ts'
 import { compareSearch } from './compare-search.ts'
 import { compareSummary, sharedDays } from './compare-words.ts'
+import { compareAxes } from './fan/compare-axes.ts'
+import { stepsApart } from './fan/fan-frame.ts'
+import { fanMarks, fanPoints, spokenPoint } from './fan/fan-points.ts'
+import { fanTable } from './fan/fan-table.ts'
+import { compareRows } from './fields/compare-rows.ts'
+import { lastTimeWords, outcomeCountWords, sameCard } from './fields/same-card.ts'
+import { conditionLines } from './model/compare-conditions.ts'
+import type { ComparedInsight } from './model/compared-insight.ts'
+
+type Change = Parameters<typeof insight>[1]
 
 describe('the address of a comparison', () => {
   it('keeps ids and their order, whatever they are made of', () => {
-    const ids = fc.uniqueArray(
-      fc.string({ minLength: 1, maxLength: 20 }).filter((id) => id === id.trim() && id !== ''),
-      { minLength: 1, maxLength: 4 },
-    )
+    const id = fc.string({ minLength: 1, maxLength: 20 }).filter((each) => each === each.trim())
     fc.assert(
-      fc.property(ids, (given) => {
-        const text = printSearch(compareSearch.write({ ids: given }))
-        expect(compareSearch.read(new URLSearchParams(text))).toEqual({ state: { ids: given }, dropped: [] })
+      fc.property(fc.uniqueArray(id, { minLength: 1, maxLength: 4 }), (ids) => {
+        const text = printSearch(compareSearch.write({ ids }))
+        expect(compareSearch.read(new URLSearchParams(text))).toEqual({ state: { ids }, dropped: [] })
       }),
     )
   })
 
   it('takes repeats once, and keeps those past the last column', () => {
-    expect(compareSearch.read(new URLSearchParams('cmp=a,b,a')).state.ids).toEqual(['a', 'b'])
-    expect(compareSearch.read(new URLSearchParams('cmp=a,b,c,d,e'))).toEqual({
-      state: { ids: ['a', 'b', 'c', 'd', 'e'] },
-      dropped: [],
-    })
+    const { state, dropped } = compareSearch.read(new URLSearchParams('cmp=a,b,a,c,d,e'))
+    expect([state.ids.join(''), dropped]).toEqual(['abcde', []])
   })
 })
 
-describe('comparedInsight', () => {
-  it('takes the price since the entry, and the fan at the horizon', () => {
-    const one = insight('a')
-    expect(one.since?.at(-1)?.value).toBeCloseTo(closes.at(-1)!.value / closes[280]!.value - 1, 12)
-    expect(one.middle80?.[0]).toBeCloseTo(-0.03, 12)
-    expect(one.middle80?.[1]).toBeCloseTo(0.09, 12)
-    expect(one.cases).toBe(40)
-    expect(one.status?.state).toBe('active')
-  })
+it('an insight of a comparison has the price since the entry, and the fan at its horizon', () => {
+  const one = insight('a')
+  expect(one.since?.at(-1)?.value).toBeCloseTo(closes.at(-1)!.value / closes[280]!.value - 1, 12)
+  expect(one).toMatchObject({ middle80: [expect.closeTo(-0.03, 12), expect.closeTo(0.09, 12)], cases: 40 })
+  expect(one.status?.state).toBe('active')
 })
 
-describe('compareRows', () => {
+describe('a row', () => {
+  const row = (label: string, ...insights: ComparedInsight[]) =>
+    compareRows(insights).find((each) => each.label === label)!
+  /** The cells of a row over insights that differ in this, as text and note. */
+  const cells = (label: string, ...changes: Change[]) =>
+    row(label, ...changes.map((change, i) => insight('ab'[i]!, change))).cells.map(({ text, note }) => [
+      text,
+      note,
+    ])
+
   it('says differences to the first, and finds what is equal', () => {
-    const rows = compareRows([insight('a'), insight('b', { median: 0.05, start: 275 })])
-    const row = (label: string) => rows.find((each) => each.label === label)!
-    expect(row('Median').cells[1]).toEqual({
-      text: '+5.0%',
-      note: '+3.0 pts',
-      mark: { kind: 'return', value: 0.05 },
-      tier: 'ample',
-    })
-    expect(row('Created').cells[1]!.note).toBe('7 days earlier')
-    expect(row('Direction').isEqual).toBe(true)
-    expect(row('Median').isEqual).toBe(false)
-    expect(row('Hit ratio').cells[0]!.text).toBe('70% · 28 of 40')
+    const pair = [insight('a'), insight('b', { median: 0.05, start: 275 })]
+    const mark = { kind: 'return', value: 0.05 }
+    expect(row('Median', ...pair).cells[1]).toEqual({ text: '+5.0%', note: '+3.0 pts', mark, tier: 'ample' })
+    expect(row('Created', ...pair).cells[1]!.note).toBe('7 days earlier')
+    expect(['Direction', 'Median'].map((label) => row(label, ...pair).isEqual)).toEqual([true, false])
+    expect(row('Hit ratio', ...pair).cells[0]!.text).toBe('70% · 28 of 40')
+    const [levels] = row('Signal levels', ...pair).cells
+    expect(levels!.note).toBe('−50.0 to +50.0%')
   })
 
-  it.each([
-    [{ rate: (19 / 22) * 100, count: 22 }, { rate: (18 / 21) * 100, count: 21 }, '86%', '86%', '0 pts'],
-    [{ rate: (19 / 22) * 100, count: 22 }, { rate: (28 / 40) * 100 }, '86%', '70%', '−16 pts'],
-  ])('takes the difference of the rates as they stand printed', (one, other, first, second, gap) => {
-    const row = compareRows([insight('a', one), insight('b', other)]).find(
-      ({ label }) => label === 'Hit ratio',
-    )!
-    expect(row.cells.map(({ text }) => text.split(' ')[0])).toEqual([first, second])
-    expect(row.cells[1]!.note.split(', ').at(-1)).toBe(gap)
-  })
-
-  it('gives the difference of medians the decimal that they have', () => {
-    const rows = compareRows([insight('a', { median: 0.0271 }), insight('b', { median: 0.0289 })])
-    const row = rows.find(({ label }) => label === 'Median')!
-    expect(row.cells.map(({ text, note }) => [text, note])).toEqual([
+  it('takes the difference of rates and medians as they stand printed', () => {
+    const rate = (hits: number, count: number) => ({ rate: (100 * hits) / count, count })
+    const gap = (other: Change) => cells('Hit ratio', rate(19, 22), other)[1]![1]!.split(', ').at(-1)
+    expect([gap(rate(18, 21)), gap(rate(28, 40))]).toEqual(['0 pts', '−16 pts'])
+    expect(cells('Median', { median: 0.0271 }, { median: 0.0289 })).toEqual([
       ['+2.7%', ''],
       ['+2.9%', '+0.2 pts'],
     ])
+    // It holds no median against one of another horizon.
+    expect(cells('Median', {}, { horizon: '3m', median: 0.08 })[1]![1]).toBe('another horizon')
   })
 
-  it('states nothing as realised before there is a close since the last value', () => {
-    const rows = compareRows([insight('a', { start: 290 }), insight('b', { start: closes.length - 1 })])
-    const [, cell] = rows.find(({ label }) => label === 'Realised')!.cells
-    expect(cell).toEqual({ text: 'n/a', mark: null, note: 'no daily close since', tier: 'ample' })
+  it('marks what rests on few cases, and says where a rate cannot be told from a coin', () => {
+    const tiers = [8, 20, 40].map(
+      (count) => row('Hit ratio', insight('a', { count, rate: 75 })).cells[0]!.tier,
+    )
+    expect(tiers).toEqual(['thin', 'limited', 'ample'])
+    const [[, coin]] = cells('Hit ratio', { count: 20, rate: 55 }) as [[string, string]]
+    expect(coin).toBe('95% interval 34 to 74%, not distinguishable from 50%')
+    expect(cells('Middle 80%', { count: 8 })).toEqual([['n/a', 'too few cases for bands (8)']])
   })
 
-  it('gives the same values and the same equal rows in any order', () => {
+  it('gives the out-of-sample share with what is not known of it', () => {
+    expect(cells('Hit ratio, out of sample', { outOfSample: 61 }, { outOfSample: 66 })).toEqual([
+      ['61% · n not stated', ''],
+      ['66% · n not stated', '+5 pts'],
+    ])
+    expect(cells('Hit ratio, out of sample', {})[0]![0]).toBe('n/a')
+  })
+
+  it('says what was realised, so far or at the end, on the last trading day that both have', () => {
+    const pair = [insight('a', { start: 100 }), insight('b')]
+    const [own, other] = pair.map(({ since }) => since!.find(({ day }) => day === 19)!.value)
+    const printed = (value: number) => Number((value * 100).toFixed(1))
+    const gap = printed(other!) - printed(own!)
+    const words = `${gap > 0 ? '+' : '−'}${Math.abs(gap).toFixed(1)} pts on trading day 19, the last of both`
+    expect(row('Realised', ...pair).cells.map(({ note }) => note)).toEqual([
+      'at its end, trading day 21',
+      `so far, trading day 19, ${words}`,
+    ])
+    // On one day it needs no other, and before there is a close since the last value there is nothing.
+    expect(cells('Realised', {}, {})[1]![1]).toBe('so far, trading day 19, 0.0 pts')
+    const last = closes.length - 1
+    expect(cells('Realised', { start: 290 }, { start: last })[1]).toEqual(['n/a', 'no daily close since'])
+  })
+
+  it('is there for all that an insight states', () => {
+    const named =
+      'Topic|Sector|Economy|Market cap|Last value|Listed episodes|Check: Frequent|Check: Spread over time'
+    const labels = compareRows([insight('a')]).map(({ label }) => label)
+    expect(labels).toEqual(expect.arrayContaining(named.split('|')))
+  })
+
+  it('has the same values in any order', () => {
     const all = [
       insight('a'),
       insight('b', { direction: 2 }),
       insight('c', { horizon: '3m', entity: 'other_test' }),
     ]
     const turned = compareRows(all.toReversed())
-    compareRows(all).forEach((row, i) => {
-      expect(turned[i]!.isEqual).toBe(row.isEqual)
-      expect(turned[i]!.cells.map(({ text }) => text)).toEqual(row.cells.map(({ text }) => text).toReversed())
+    compareRows(all).forEach(({ isEqual, cells: own }, i) => {
+      expect(turned[i]!.isEqual).toBe(isEqual)
+      expect(turned[i]!.cells.map(({ text }) => text)).toEqual(own.map(({ text }) => text).toReversed())
     })
     expect(compareSummary(all.toReversed())).toEqual(compareSummary(all))
     expect(compareAxes(all.toReversed())).toEqual(compareAxes(all))
   })
-})
 
-describe('compareSummary', () => {
-  it('names a disagreement on one asset and the days both are open', () => {
-    const pair = [insight('a'), insight('b', { direction: 2, start: 285, texts: ['Other'] })]
-    expect(compareSummary(pair).join(' ')).toMatch(
-      /^All are on one asset\. They disagree: opposite ways at the same time, each with quality 5 or more\. All windows are open together from .* They share no condition\.$/,
-    )
-    expect(sharedDays(pair)![0]).toBe(pair[1]!.startAt)
-    expect(sharedDays([insight('a', { start: 10 }), insight('b')])).toBeNull()
-    expect(compareSummary([pair[0]!])).toEqual([])
+  const parts = (label: string, state: Partial<ComparedInsight['parts']>) =>
+    row(label, insight('a', { parts: state }), insight('b', { parts: state }))
+
+  it.each([
+    ['predictions', 'Middle 80%|Hit ratio|Realised|Status, estimated|Ends|Values read as'],
+    ['prices', 'Realised|Status, estimated|Ends'],
+  ])('that waits for %s says so and is never equal: %s', (part, labels) => {
+    for (const label of labels.split('|')) {
+      const { cells: own, isEqual } = parts(label, { [part]: 'loading' })
+      expect(own.map(({ text }) => text)).toEqual(['loading', 'loading'])
+      expect(isEqual).toBe(false)
+    }
   })
 
-  it('does not call it a disagreement where one is weak, nor where they never run together', () => {
-    const weak = [insight('a'), insight('b', { direction: 2, stars: 3 })]
-    expect(compareSummary(weak).join(' ')).toContain(
+  it('that failed is told from one that is not stated, and what rests on the other parts is kept', () => {
+    const failed = parts('Middle 80%', { predictions: 'failed' })
+    expect([failed.cells[0]!.text, failed.isEqual]).toEqual(['did not load', false])
+    expect(parts('Realised', { prices: 'failed' }).isEqual).toBe(false)
+    const { cells: own, isEqual } = parts('Ends', { predictions: 'failed' })
+    expect(own[0]!.text).toMatch(/^\d+ \w+ \d{4}$/)
+    expect([own[0]!.note, isEqual]).toEqual(['without its predictions', false])
+    expect(parts('Hit ratio', { predictions: 'failed' }).cells[0]!.text).toMatch(/^70%/)
+  })
+})
+
+describe('the summary', () => {
+  const words = (...insights: ComparedInsight[]) => compareSummary(insights).join(' ')
+  const elsewhere = insight('c', { entity: 'other_test' })
+
+  it('names a disagreement on one asset and the days both are open', () => {
+    const pair = [insight('a'), insight('b', { direction: 2, start: 285, texts: ['Other'] })] as const
+    expect(words(...pair)).toMatch(
+      /^All are on one asset\. They disagree: opposite ways at the same time, each with quality 5 or more\. All windows are open together from .* They share no condition\.$/,
+    )
+    expect(sharedDays(pair)![0]).toBe(pair[1].startAt)
+    expect(sharedDays([insight('a', { start: 10 }), insight('b')])).toBeNull()
+    expect(compareSummary([pair[0]])).toEqual([])
+  })
+
+  it('calls it no disagreement where one is weak, on another asset, or they never run together', () => {
+    const [one, weak, strong] = [
+      insight('a'),
+      insight('b', { direction: 2, stars: 3 }),
+      insight('b', { direction: 2 }),
+    ]
+    expect(words(one, weak)).toContain(
       'They point opposite ways at the same time; below quality 5 on a side that is no disagreement.',
     )
     // A third one, on another asset or of the same way, takes nothing from it and has no part in it.
-    const among = [...weak, insight('c', { entity: 'other_test' })]
-    expect(compareSummary(among).join(' ')).toContain(
-      'Some on one asset point opposite ways at the same time;',
-    )
-    const strong = [insight('a'), insight('b', { direction: 2 }), insight('c', { entity: 'other_test' })]
-    expect(compareSummary(strong).join(' ')).toContain('Some on one asset disagree:')
-    const elsewhere = [insight('a'), insight('b', { direction: 2, entity: 'other_test' })]
-    expect(compareSummary(elsewhere).join(' ')).not.toMatch(/disagree|opposite/)
-    const apart = [insight('a', { start: 100 }), insight('b', { direction: 2 })]
-    expect(compareSummary(apart).join(' ')).not.toMatch(/disagree|opposite/)
+    expect(words(one, weak, elsewhere)).toContain('Some on one asset point opposite ways at the same time;')
+    expect(words(one, strong, elsewhere)).toContain('Some on one asset disagree:')
+    expect(words(one, insight('b', { direction: 2, entity: 'other_test' }))).not.toMatch(/disagree|opposite/)
+    expect(words(insight('a', { start: 100 }), strong)).not.toMatch(/disagree|opposite/)
   })
 
-  it('says where horizons differ and who shares a condition', () => {
+  it('says where horizons differ, who shares a condition, and what it does not know yet', () => {
     const all = [insight('a'), insight('b', { horizon: '3m' })]
-    expect(compareSummary(all).join(' ')).toContain('Horizons differ (1m and 3m)')
+    expect(words(...all)).toContain('Horizons differ (1m and 3m)')
     expect(conditionLines(all, [1, 2])[0]).toEqual([{ text: 'New high', where: 'also in 2' }])
     // The second column failed: the third stays the third.
     expect(conditionLines(all, [1, 3])[0]).toEqual([{ text: 'New high', where: 'also in 3' }])
+    const waiting = words(insight('a', { parts: { prices: 'loading' } }), insight('b'))
+    expect(waiting).toContain(
+      'Their windows are held against each other once predictions and prices are here.',
+    )
+    expect(waiting).not.toContain('open together')
   })
 
   it('tells the same series at another level from a condition that the others do not have', () => {
-    const all = [
-      insight('a', { texts: ['1w return below −4.5%'], series: 'acme_test.mom(horiz=1w)' }),
-      insight('b', { texts: ['1w return below −5.0%'], series: 'acme_test.mom(horiz=1w)' }),
-    ]
+    const below = (id: string, percent: string) =>
+      insight(id, { texts: [`1w return below −${percent}%`], series: 'acme_test.mom(horiz=1w)' })
+    const all = [below('a', '4.5'), below('b', '5.0')]
+    const where = (column: number) => `same series at another level or side in ${column}`
     expect(conditionLines(all, [1, 2])).toEqual([
-      [{ text: '1w return below −4.5%', where: 'same series at another level or side in 2' }],
-      [{ text: '1w return below −5.0%', where: 'same series at another level or side in 1' }],
+      [{ text: '1w return below −4.5%', where: where(2) }],
+      [{ text: '1w return below −5.0%', where: where(1) }],
     ])
-    expect(compareSummary(all)).toContain(
-      'They share no condition, but 1 series, each at its own level or side.',
-    )
+    const shared = 'They share no condition, but 1 series, each at its own level or side.'
+    expect(compareSummary(all)).toContain(shared)
     const third = insight('c', { texts: ['Other'], series: 'acme_test.price' })
     expect(conditionLines([...all, third], [1, 2, 3])[2]).toEqual([{ text: 'Other', where: 'only here' }])
     expect(compareSummary([...all, third])).toContain('They share no condition.')
   })
 })
 
-describe('compare parts', () => {
-  const rowOf = (label: string, state: Parameters<typeof insight>[1]) =>
-    compareRows([insight('a', state), insight('b', state)]).find((row) => row.label === label)!
-
-  describe('what a comparison does not know yet', () => {
-    it.each(['Middle 80%', 'Hit ratio', 'Realised', 'Status, estimated', 'Ends', 'Values read as'])(
-      'is said of “%s” while predictions are on their way, and is never equal',
-      (label) => {
-        const { cells, isEqual } = rowOf(label, { parts: { predictions: 'loading' } })
-        expect(cells.map(({ text }) => text)).toEqual(['loading', 'loading'])
-        expect(isEqual).toBe(false)
-      },
-    )
-
-    it.each(['Realised', 'Status, estimated', 'Ends'])(
-      'is said of “%s” while prices are on their way',
-      (label) => {
-        const { cells, isEqual } = rowOf(label, { parts: { prices: 'loading' } })
-        expect(cells.map(({ text }) => text)).toEqual(['loading', 'loading'])
-        expect(isEqual).toBe(false)
-      },
-    )
-
-    it('is told from what the service does not state', () => {
-      const failed = rowOf('Middle 80%', { parts: { predictions: 'failed' } })
-      expect(failed.cells[0]!.text).toBe('did not load')
-      expect(failed.isEqual).toBe(false)
-      expect(rowOf('Realised', { parts: { prices: 'failed' } }).isEqual).toBe(false)
-    })
-
-    it('keeps what rests on the other parts when one has failed', () => {
-      const { cells, isEqual } = rowOf('Ends', { parts: { predictions: 'failed' } })
-      expect(cells[0]!.text).toMatch(/^\d+ \w+ \d{4}$/)
-      expect(cells[0]!.note).toBe('without its predictions')
-      expect(isEqual).toBe(false)
-      expect(rowOf('Hit ratio', { parts: { predictions: 'failed' } }).cells[0]!.text).toMatch(/^70%/)
-    })
-
-    it('leaves the windows out of the summary and says so', () => {
-      const words = compareSummary([insight('a', { parts: { prices: 'loading' } }), insight('b')]).join(' ')
-      expect(words).toContain(
-        'Their windows are held against each other once predictions and prices are here.',
-      )
-      expect(words).not.toContain('open together')
-    })
-  })
-})
-
-describe('the axes that all columns share', () => {
-  it('hold every dot of a thin insight, which has no bands', () => {
+describe('the fans', () => {
+  it('share axes that hold every dot of a thin one and the bands of the others, with columns of dots apart', () => {
     const thin = insight('a', { count: 8, median: 0.02, spread: 0.4 })
-    expect(thin.fan.tier).toBe('thin')
     const [low, high] = compareAxes([thin, insight('b')]).returns
-    for (const { value } of thin.fan.steps.flatMap(({ knots }) => knots)) {
-      expect(value).toBeGreaterThan(low)
-      expect(value).toBeLessThan(high)
-    }
+    for (const { value } of thin.fan.steps.flatMap(({ knots }) => knots))
+      expect(value > low && value < high).toBe(true)
+    const [least, most] = compareAxes([insight('a', { median: 0.02, spread: 0.1 })]).returns
+    expect(least < -0.08 && most > 0.12).toBe(true)
+    expect(stepsApart([0, 3, 6, 9, 12, 15, 40], (x) => x)).toEqual([6, 15, 40])
+    expect(stepsApart([], (x: number) => x)).toEqual([])
   })
 
-  it('hold the bands and the median of a sample that carries them', () => {
-    const [low, high] = compareAxes([insight('a', { median: 0.02, spread: 0.1 })]).returns
-    expect(low).toBeLessThan(-0.08)
-    expect(high).toBeGreaterThan(0.12)
-  })
-})
-
-it('keeps columns of dots apart, the last of them always', () => {
-  expect(stepsApart([0, 3, 6, 9, 12, 15, 40], (x) => x)).toEqual([6, 15, 40])
-  expect(stepsApart([], (x: number) => x)).toEqual([])
-})
-
-describe('the points of a compared fan', () => {
-  it('are its steps, and the last close since where that lies between two of them', () => {
-    const points = fanPoints(insight('a'))
-    expect(points.map(({ step, day }) => [step?.horizon ?? null, day?.day ?? null])).toEqual([
-      ['0d', null],
-      [null, 19],
-      ['1m', null],
-    ])
-  })
-
-  it('read the edges from the top of the drawing to its bottom', () => {
-    const { fan } = insight('a')
-    expect(fanMarks(fan, fan.steps[1]!).map(({ label }) => label)).toEqual([
-      'middle 80%',
-      'median',
-      'middle 80%',
-    ])
-  })
-
-  it('read every dot of a thin sample, by its percentile', () => {
-    const { fan } = insight('a', { count: 8 })
-    expect(fanMarks(fan, fan.steps[1]!).map(({ label }) => label)).toEqual([
-      '90th percentile',
-      'median',
-      '10th percentile',
-    ])
-  })
-
-  it('are spoken with date, median, bands and number of cases', () => {
+  it('have their steps as points, and the last close since between two of them, spoken and in the table', () => {
     const one = insight('a')
-    const [, now, end] = fanPoints(one)
-    expect(spokenPoint(one, end!)).toMatch(
+    const points = fanPoints(one)
+    expect(points.map(({ step, day }) => step?.horizon ?? day?.day)).toEqual(['0d', 19, '1m'])
+    expect(spokenPoint(one, points[2]!)).toMatch(
       /^1 month, \d+ \w+ \d{4}, median \+2\.0%, middle 80% −3\.0 to \+9\.0%, 40 past cases$/,
     )
-    expect(spokenPoint(one, now!)).toMatch(/^trading day 19, \d+ \w+ \d{4}, realised [+−][\d.]+%$/)
-  })
-
-  it('stand in the table with the same figures', () => {
-    const one = insight('a')
+    expect(spokenPoint(one, points[1]!)).toMatch(/^trading day 19, \d+ \w+ \d{4}, realised [+−][\d.]+%$/)
     const { columns, rows } = fanTable(one)
-    expect(columns.map(({ label }) => label)).toEqual([
-      'Date',
-      'Horizon',
-      'Cases',
-      'middle 80%, upper edge',
-      'median',
-      'middle 80%, lower edge',
-      'Realised',
-    ])
-    expect(rows).toHaveLength(fanPoints(one).length)
+    const labels = 'Date|Horizon|Cases|middle 80%, upper edge|median|middle 80%, lower edge|Realised'
+    expect(columns.map(({ label }) => label).join('|')).toBe(labels)
+    expect(rows).toHaveLength(points.length)
     expect(rows[2]!.slice(3, 6).map(({ text }) => text)).toEqual(['+9.0%', '+2.0%', '−3.0%'])
   })
-})
 
-describe('compare rows', () => {
-  const rowOf = (label: string, ...insights: ComparedInsight[]) =>
-    compareRows(insights).find((row) => row.label === label)!
-
-  describe('evidence in the comparison', () => {
-    it.each([
-      [8, 'thin'],
-      [20, 'limited'],
-      [40, 'ample'],
-    ])('marks a rate over %i cases as %s', (count, tier) => {
-      const [cell] = rowOf('Hit ratio', insight('a', { count, rate: 75 })).cells
-      expect(cell!.tier).toBe(tier)
-    })
-
-    it('says where a rate cannot be told from a coin', () => {
-      const [cell] = rowOf('Hit ratio', insight('a', { count: 20, rate: 55 })).cells
-      expect(cell!.note).toBe('95% interval 34 to 74%, not distinguishable from 50%')
-    })
-
-    it('says why a thin sample has no middle part', () => {
-      const [cell] = rowOf('Middle 80%', insight('a', { count: 8 })).cells
-      expect([cell!.text, cell!.note]).toEqual(['n/a', 'too few cases for bands (8)'])
-    })
-
-    it('gives the out-of-sample share with what is not known of it', () => {
-      const row = rowOf(
-        'Hit ratio, out of sample',
-        insight('a', { outOfSample: 61 }),
-        insight('b', { outOfSample: 66 }),
-      )
-      expect(row.cells.map(({ text, note }) => [text, note])).toEqual([
-        ['61% · n not stated', ''],
-        ['66% · n not stated', '+5 pts'],
-      ])
-      expect(rowOf('Hit ratio, out of sample', insight('a')).cells[0]!.text).toBe('n/a')
-    })
-
-    it('holds no median against one of another horizon', () => {
-      const row = rowOf('Median', insight('a'), insight('b', { horizon: '3m', median: 0.08 }))
-      expect(row.cells[1]!.note).toBe('another horizon')
-    })
-  })
-
-  describe('what was realised, in the comparison', () => {
-    it('is said of a window that is over as what it came to', () => {
-      const [ended, running] = rowOf('Realised', insight('a', { start: 100 }), insight('b')).cells
-      expect(ended!.note).toBe('at its end, trading day 21')
-      expect(running!.note).toMatch(/^so far, trading day 19, /)
-    })
-
-    it('is held against the other on the last trading day that both have', () => {
-      const pair = [insight('a', { start: 100 }), insight('b')] as const
-      const at19 = pair.map(({ since }) => since!.find(({ day }) => day === 19)!.value)
-      const gap = Number((at19[1]! * 100).toFixed(1)) - Number((at19[0]! * 100).toFixed(1))
-      const words = `${gap > 0 ? '+' : '−'}${Math.abs(gap).toFixed(1)} pts on trading day 19, the last of both`
-      expect(rowOf('Realised', ...pair).cells[1]!.note).toBe(`so far, trading day 19, ${words}`)
-      // On one day it needs no other.
-      expect(rowOf('Realised', insight('a'), insight('b')).cells[1]!.note).toBe(
-        'so far, trading day 19, 0.0 pts',
-      )
-    })
-  })
-
-  describe('the fields of a comparison', () => {
-    it('are all that an insight states', () => {
-      expect(compareRows([insight('a')]).map(({ label }) => label)).toEqual(
-        expect.arrayContaining([
-          'Topic',
-          'Sector',
-          'Economy',
-          'Market cap',
-          'Last value',
-          'Signal levels',
-          'Listed episodes',
-          'Check: Frequent',
-          'Check: Spread over time',
-        ]),
-      )
-      const [levels] = rowOf('Signal levels', insight('a')).cells
-      expect(levels!.note).toBe('−50.0 to +50.0%')
-    })
+  it.each([
+    [40, ['middle 80%', 'median', 'middle 80%']],
+    [8, ['90th percentile', 'median', '10th percentile']],
+  ])('of %d cases are read from top to bottom: %j', (count, labels) => {
+    const { fan } = insight('a', { count })
+    expect(fanMarks(fan, fan.steps[1]!).map(({ label }) => label)).toEqual(labels)
   })
 })
-
-const now = closes.at(-1)!.at
-
-const feed = (...days: readonly { day: number; id?: string; card?: string; direction?: number }[]) =>
-  readFeed(
-    days.map(({ day, id = `at ${day}`, card = 'new_high', direction = 1 }) => ({
-      id,
-      insight_card: card,
-      direction,
-      horizon: '1m',
-      last_value: closes[day]!.value,
-      last_value_date: toWireInstant(closes[day]!.at),
-      created_at: toWireInstant(closes[day]!.at),
-      // So far away that the last close of the window decides.
-      signal_high: closes[day]!.value * 2,
-      signal_low: closes[day]!.value / 2,
-    })),
-  ).items
-
-const context = { closes, now, units: DEFAULT_UNITS }
 
 describe('the same card over time', () => {
+  /** Insights made on these days, with levels so far away that the last close of the window decides. */
+  const made = (
+    days: readonly number[],
+    of: readonly (typeof closes)[number][] = closes,
+    card = 'new_high',
+  ) => {
+    const feed = days.map((day) => {
+      const { at, value } = closes[day]!
+      const start = { last_value: value, last_value_date: toWireInstant(at), created_at: toWireInstant(at) }
+      const levels = { signal_high: value * 2, signal_low: value / 2 }
+      return {
+        id: `at ${day}`,
+        insight_card: day === 50 ? 'other' : card,
+        direction: 1,
+        horizon: '1m',
+        ...start,
+        ...levels,
+      }
+    })
+    const context = { closes: of, now: closes.at(-1)!.at, units: DEFAULT_UNITS }
+    return sameCard(readFeed(feed).items, 'new_high', context)
+  }
+
   it('is judged by the one rule on the closes of its asset, newest first', () => {
-    const [newest, older, ...others] = sameCard(
-      feed({ day: 100 }, { day: 290 }, { day: 50, card: 'other' }),
-      'new_high',
-      context,
-    )
-    expect(others).toEqual([])
-    expect([newest!.id, newest!.status.state]).toEqual(['at 290', 'active'])
+    const [newest, older, ...others] = made([100, 290, 50])
+    expect([newest!.id, newest!.status.state, others]).toEqual(['at 290', 'active', []])
     const moved = closes[121]!.value / closes[100]!.value - 1
     expect(older!.status.state).toBe(moved > 0 ? 'worked' : 'failed')
     expect(older!.status.realised).toBeCloseTo(moved, 12)
+    expect(made([100], [])[0]!.status.state).toBe('cannot-be-judged')
   })
 
-  it('cannot be judged without closes', () => {
-    const [only] = sameCard(feed({ day: 100 }), 'new_high', { ...context, closes: [] })
-    expect(only!.status.state).toBe('cannot-be-judged')
-  })
-
-  it('says when it fired last before an insight, and how that ended', () => {
-    const same = sameCard(feed({ day: 100 }, { day: 150 }, { day: 290 }), 'new_high', context)
-    const { status } = same[1]!
+  it('says when it fired last before an insight, how that ended, and how all of them did', () => {
+    const same = made([100, 150, 290])
+    const { state } = same[1]!.status
     expect(lastTimeWords(same, closes[290]!.at)).toMatch(
       new RegExp(
-        `^Last time this fired: \\d+ \\w+ 2014, ${status.state}, realised [+−]?[\\d.]+%, estimated by this dashboard\\.$`,
+        `^Last time this fired: \\d+ \\w+ 2014, ${state}, realised [+−]?[\\d.]+%, estimated by this dashboard\\.$`,
       ),
     )
     expect(lastTimeWords(same, closes[100]!.at)).toBe('It did not fire before, as far as the service tells.')
-  })
-
-  it('counts how all of them ended', () => {
-    const same = sameCard(feed({ day: 100 }, { day: 290 }), 'new_high', context)
-    expect(outcomeCountWords(same)).toMatch(/^1 (worked|failed), 1 active$/)
+    expect(outcomeCountWords(made([100, 290]))).toMatch(/^1 (worked|failed), 1 active$/)
   })
 })

@@ -1,23 +1,21 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { delay, http, HttpResponse } from 'msw'
+import { http, HttpResponse } from 'msw'
 import { beforeAll, expect, test } from 'vitest'
-import type { Insight } from '#contract/records/insight.ts'
-import { findInsight } from '#testing/find-insight.ts'
+import { readFeed } from '#contract/records/feed.ts'
 import { fault, renderApp, useRealStack } from '#testing/render-app.tsx'
 
 // Named like a hook for what it does to a test file; it is none.
 // oxlint-disable-next-line react-hooks/rules-of-hooks
-const { stack, use } = useRealStack()
+const { anInsight, ask, use } = useRealStack()
 // The lazy route with its charts is compiled on its first import; that is not the page's own time.
 beforeAll(() => import('#app/routes/insight-detail.route.tsx'))
-
-const anInsight = (pick?: (insight: Insight) => boolean) => findInsight(stack(), pick)
 
 /** What only a series that is there, and short or empty, can tell. */
 const FALSE_WITHOUT_PRICES =
   /history is too short|There is no price|daily closes hold none|No price for|The close is between/
 
 const predictionsPath = (id: string) => `/api/insights/v1/${id}/predictions`
+const region = (name: string) => screen.getByRole('region', { name })
 const figure = () => screen.findByRole('figure', { name: 'Predictions' })
 
 const step = (relative_idx: number | string, days: number, more: object = {}) => ({
@@ -26,173 +24,92 @@ const step = (relative_idx: number | string, days: number, more: object = {}) =>
   median: 0.001 * days,
   mean: 0.0012 * days,
   count: 42,
-  percentiles: Object.fromEntries(
-    [10, 20, 30, 70, 80, 90].map((p) => [String(p), (0.0004 * (p - 50) + 0.001) * days]),
-  ),
+  percentiles: Object.fromEntries([10, 30, 70, 90].map((p) => [p, (0.0004 * (p - 50) + 0.001) * days])),
   date: new Date(Date.UTC(2021, 0, 4) + days * 1.4 * 86_400_000).toISOString(),
   ...more,
 })
 
-test('the page of a real insight: claim, regions, fan, and a disclaimer', async () => {
+test('the page of a real insight: claim, regions, disclaimer, and a fan that says by keys what its table says', async () => {
   const insight = await anInsight()
-  renderApp(`/insights/${insight.id}`)
+  const { user } = renderApp(`/insights/${insight.id}`)
   expect(await screen.findByRole('heading', { level: 1, name: insight.title! })).toBeVisible()
-  await figure()
-  for (const name of ['Hit ratio', 'Conditions', 'Episodes', 'High conviction', 'Audit', 'How is it going']) {
-    expect(screen.getByRole('region', { name })).toBeVisible()
-  }
+  const fan = await figure()
+  for (const name of ['Hit ratio', 'Conditions', 'Episodes', 'High conviction', 'Audit', 'How is it going'])
+    expect(region(name)).toBeVisible()
   expect(screen.getByText(/in about \d of 10 past cases\./)).toBeVisible()
-  expect(screen.getByRole('contentinfo', { name: 'Disclaimer' })).toHaveTextContent(
-    /neither a forecast nor advice/,
-  )
+  const disclaimer = screen.getByRole('contentinfo', { name: 'Disclaimer' })
+  expect(disclaimer).toHaveTextContent(/neither a forecast nor advice/)
+
+  const live = within(within(fan).getByRole('application')).getByRole('status')
+  const spoken: string[] = []
+  within(fan).getByRole('application').focus()
+  await user.keyboard('{Home}')
+  while (live.textContent !== spoken.at(-1)) {
+    spoken.push(live.textContent)
+    await user.keyboard('{ArrowRight}')
+  }
+  await user.keyboard('t')
+  const [, ...rows] = within(await within(fan).findByRole('table')).getAllByRole('row')
+  expect(rows).toHaveLength(spoken.length)
+  const number = (text: string) => Number(text.replace('−', '-').replace('%', ''))
+  rows.forEach((row, i) => {
+    const [, date, cases, median] = [...row.children].map((each) => each.textContent)
+    expect(spoken[i]).toContain(date)
+    expect(spoken[i]).toContain(`${cases} past cases`)
+    const said = number(/median ([+−]?[\d.]+)%/.exec(spoken[i]!)![1]!)
+    expect(Math.abs(said - number(median!))).toBeLessThanOrEqual(0.0501)
+  })
 })
 
 test('of an insight that is older than the feed without days, too, the share out of sample is known', async () => {
-  const feed = await stack().answer(
-    new Request('http://localhost/api/feed/v1/filter', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ from_date: '2015-01-01T00:00:00Z', to_date: '2018-01-01T00:00:00Z', limit: 20 }),
-    }),
-  )
-  const { result } = (await feed.json()) as {
-    result: { id: string; hit_rate_out_of_sample: number | null }[]
-  }
-  const old = result.find(({ hit_rate_out_of_sample: rate }) => rate !== null)!
+  const years = { from_date: '2015-01-01T00:00:00Z', to_date: '2018-01-01T00:00:00Z', limit: 20 }
+  const { items } = readFeed(await ask('/api/feed/v1/filter', years))
+  const old = items.find(({ hit_rate_out_of_sample: rate }) => rate !== null)!
   renderApp(`/insights/${old.id}`)
   const ladder = await screen.findByRole('region', { name: 'How much to believe' })
   const share = within(ladder).getByText('Out of sample').parentElement!
   await waitFor(() => expect(share).toHaveTextContent(`${Math.round(old.hit_rate_out_of_sample!)}%`))
 })
 
-test('walking the fan by keyboard says at every point what the table says', async () => {
-  const insight = await anInsight()
-  const { user } = renderApp(`/insights/${insight.id}`)
-  const fan = await figure()
-  const live = within(within(fan).getByRole('application')).getByRole('status')
-  const spoken: string[] = []
-  within(fan).getByRole('application').focus()
-  await user.keyboard('{Home}')
-  for (;;) {
-    const text = live.textContent
-    if (spoken.at(-1) === text) break
-    spoken.push(text)
-    await user.keyboard('{ArrowRight}')
-  }
-  await user.keyboard('t')
-  const rows = within(await within(fan).findByRole('table'))
-    .getAllByRole('row')
-    .slice(1)
-  expect(rows).toHaveLength(spoken.length)
-  rows.forEach((row, i) => {
-    const [, date, cases, median] = [...row.children].map((each) => each.textContent)
-    expect(spoken[i]).toContain(date)
-    expect(spoken[i]).toContain(`${cases} past cases`)
-    const said = Number(/median ([+−]?[\d.]+)%/.exec(spoken[i]!)![1]!.replace('−', '-'))
-    expect(Math.abs(said - Number(median!.replace('−', '-').replace('%', '')))).toBeLessThanOrEqual(0.0501)
-  })
-})
-
-test('choosing a horizon lives in the address and moves fan, table and audit together', async () => {
+test('a horizon lives in the address and moves fan, table and audit together; one it does not have is said', async () => {
   const insight = await anInsight(
     ({ metadata, episodes }) => metadata.horizon === '3m' && episodes.length > 20,
   )
-  const { user, currentUrl } = renderApp(`/insights/${insight.id}`)
+  const { user, currentUrl } = renderApp(`/insights/${insight.id}?h=1M&loss=-2`)
   await figure()
-  const group = screen.getByRole('group', { name: 'Horizon' })
-  await user.click(within(group).getByRole('button', { name: '1m' }))
-  expect(currentUrl()).toBe(`/insights/${insight.id}?h=1m`)
-  expect(
-    within(screen.getByRole('region', { name: 'Hit ratio' })).getByRole('button', { name: 'Horizon 1m' }),
-  ).toHaveAttribute('aria-pressed', 'true')
-  await waitFor(() => expect(screen.getByRole('region', { name: 'Audit' })).toHaveTextContent('At 1m'))
-  await user.click(within(group).getByRole('button', { name: '3m' }))
-  expect(currentUrl()).toBe(`/insights/${insight.id}`)
+  const note = screen.getByText('This insight has no horizon 1M, so 3m is shown.')
+  const group = within(screen.getByRole('group', { name: 'Horizon' }))
+  expect(group.getByRole('button', { name: '3m' })).toHaveAttribute('aria-pressed', 'true')
+  await user.click(screen.getByRole('button', { name: 'Dismiss' }))
+  expect(currentUrl()).toBe(`/insights/${insight.id}?loss=-2`)
+  await waitFor(() => expect(note).not.toBeInTheDocument())
+  await user.click(group.getByRole('button', { name: '1m' }))
+  expect(currentUrl()).toBe(`/insights/${insight.id}?h=1m&loss=-2`)
+  const row = within(region('Hit ratio'))
+  await row.findByRole('button', { name: 'Horizon 1m', pressed: true })
+  await waitFor(() => expect(region('Audit')).toHaveTextContent('At 1m'))
+  await user.click(group.getByRole('button', { name: '3m' }))
+  expect(currentUrl()).toBe(`/insights/${insight.id}?loss=-2`)
 })
-
-test.each(['7x', '1M', '99d'])(
-  'a horizon %s that the insight does not have is said, and left out on request',
-  async (wanted) => {
-    const insight = await anInsight()
-    const { user, currentUrl } = renderApp(`/insights/${insight.id}?h=${wanted}&loss=-2`)
-    await figure()
-    const own = insight.metadata.horizon!
-    const note = screen.getByText(`This insight has no horizon ${wanted}, so ${own} is shown.`)
-    const group = screen.getByRole('group', { name: 'Horizon' })
-    expect(within(group).getByRole('button', { name: own })).toHaveAttribute('aria-pressed', 'true')
-    await user.click(screen.getByRole('button', { name: 'Dismiss' }))
-    expect(note).not.toBeInTheDocument()
-    expect(currentUrl()).toBe(`/insights/${insight.id}?loss=-2`)
-  },
-)
 
 test.each([
   ['no step', []],
-  ['a single step', [step('0', 0, { median: 0 })]],
-])('predictions of %s leave the rest of the page standing', async (_, predictions) => {
+  ['a single step', [step(0, 21)]],
+])('predictions of %s are no fan and leave the rest of the page standing', async (_, predictions) => {
   const insight = await anInsight()
   use(fault.body(predictionsPath(insight.id), predictions))
   renderApp(`/insights/${insight.id}`)
   expect(await screen.findByText('Too few predictions for a fan')).toBeVisible()
   expect(await screen.findByText(/too few predictions for a fan, so there is nothing to rank/)).toBeVisible()
-  expect(screen.getByRole('region', { name: 'Episodes' })).toBeVisible()
+  expect(region('Episodes')).toBeVisible()
+  expect(screen.getByRole('figure', { name: 'Hit ratio by horizon' })).toBeVisible()
 })
 
-test('positions as text, no 50th percentile, odd keys and dates without a zone draw the same fan', async () => {
+test('eight cases have no bands, and why; percentiles that cross are said to', async () => {
   const insight = await anInsight()
-  const odd = [
-    step('2', 10, {
-      date: '2021-01-18T00:00:00',
-      percentiles: { 10: -0.1, p50: 9, '': 4, '97.5': 0.3, 90: 0.2, '2.5': -0.2 },
-    }),
-    step('0', 0, {
-      date: '2021-01-04T00:00:00',
-      median: 0,
-      percentiles: { 10: 0, 90: 0, '2.5': 0, '97.5': 0 },
-    }),
-    step('10', 21, {
-      date: '2021-02-02T00:00:00',
-      percentiles: { 10: -0.2, 90: 0.4, '2.5': -0.3, '97.5': 0.6 },
-    }),
-  ]
-  use(fault.body(predictionsPath(insight.id), odd))
-  const { user } = renderApp(`/insights/${insight.id}?h=1m`)
-  const fan = await figure()
-  await user.click(screen.getAllByRole('button', { name: 'Show as table' })[0]!)
-  const table = within(fan).getByRole('table')
-  const heads = within(table)
-    .getAllByRole('columnheader')
-    .map((head) => head.textContent)
-  expect(heads.filter((head) => /^P\d/.test(head))).toEqual(['P2.5', 'P10', 'P50', 'P90', 'P97.5'])
-  const horizons = within(table)
-    .getAllByRole('rowheader')
-    .map((head) => head.textContent)
-  expect(horizons).toEqual(['0d', '10d', '21d'])
-  expect(within(table).getByText('18 Jan 2021')).toBeVisible()
-})
-
-test('crossing percentiles are drawn in order, and said', async () => {
-  const insight = await anInsight()
-  use(
-    fault.body(predictionsPath(insight.id), [
-      step(0, 0),
-      step(1, 21, { percentiles: { 10: 0.2, 50: 0, 90: -0.2 } }),
-    ]),
-  )
-  renderApp(`/insights/${insight.id}`)
-  await figure()
-  expect(screen.getByText(/Percentiles cross at 1 of 2 steps/)).toBeVisible()
-})
-
-test('eight cases: no bands, and why', async () => {
-  const insight = await anInsight()
-  use(
-    fault.body(predictionsPath(insight.id), [
-      step(0, 0, { count: 8 }),
-      step(1, 10, { count: 8 }),
-      step(2, 21, { count: 8 }),
-    ]),
-  )
+  const crossing = { count: 8, percentiles: { 10: 0.2, 50: 0, 90: -0.2 } }
+  const few = [step(0, 0, { count: 8 }), step(1, 10, { count: 8 }), step(2, 21, crossing)]
+  use(fault.body(predictionsPath(insight.id), few))
   const { container } = renderApp(`/insights/${insight.id}?view=curve`)
   await figure()
   expect(screen.getByText(/Too few cases for bands \(8\)/)).toBeVisible()
@@ -200,14 +117,7 @@ test('eight cases: no bands, and why', async () => {
   // Counted as dots, whatever the address asks for.
   expect(screen.getByText(/: 8 dots, each 1 in 8$/)).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Curve' })).toBeNull()
-})
-
-test('a single step is no fan; the hit ratios stay', async () => {
-  const insight = await anInsight()
-  use(fault.body(predictionsPath(insight.id), [step(0, 21)]))
-  renderApp(`/insights/${insight.id}`)
-  expect(await screen.findByText('Too few predictions for a fan')).toBeVisible()
-  expect(screen.getByRole('figure', { name: 'Hit ratio by horizon' })).toBeVisible()
+  expect(screen.getByText(/Percentiles cross at 1 of 3 steps/)).toBeVisible()
 })
 
 test('missing predictions fail alone', async () => {
@@ -215,10 +125,10 @@ test('missing predictions fail alone', async () => {
   use(fault.problem(predictionsPath(insight.id), 404, 'not-found'))
   renderApp(`/insights/${insight.id}`)
   expect(await screen.findByRole('heading', { level: 1, name: insight.title! })).toBeVisible()
-  const panel = screen.getByRole('region', { name: 'Predictions' })
+  const panel = region('Predictions')
   expect(await within(panel).findByText('No predictions for this insight')).toBeVisible()
   expect(within(panel).getByRole('button', { name: 'Try again' })).toBeVisible()
-  expect(screen.getByRole('region', { name: 'Episodes' })).toBeVisible()
+  expect(region('Episodes')).toBeVisible()
   expect(await screen.findByText(/Without predictions there is nothing to rank/)).toBeVisible()
 })
 
@@ -228,7 +138,7 @@ test('an insight that failed is asked for again, and the focus goes on in its ti
   use(fault.problem(path, 500, 'server'))
   const { user } = renderApp(`/insights/${insight.id}`)
   const retry = await screen.findByRole('button', { name: 'Try again' })
-  use(fault.slow(path, 0))
+  use(fault.none(path))
   await user.click(retry)
   expect(await screen.findByRole('heading', { level: 1, name: insight.title! })).toHaveFocus()
 })
@@ -240,13 +150,13 @@ test('prices that fail leave the fan, and every panel that needs them says so', 
   await figure()
   expect(await screen.findByText(/The price series did not load, so the path/)).toBeVisible()
   for (const name of ['Status', 'Against the base rate', 'Audit', 'Episodes']) {
-    const panel = screen.getByRole('region', { name })
+    const panel = region(name)
     expect(panel).toHaveTextContent('The prices did not load, so')
     expect(within(panel).getByRole('button', { name: 'Try again' })).toBeVisible()
   }
   // Among the eight figures neither a status nor a reason is made up.
   expect(screen.getByText('prices did not load')).toBeVisible()
-  const audit = screen.getByRole('region', { name: 'Audit' })
+  const audit = region('Audit')
   expect(within(audit).getAllByText('cannot check').length).toBeGreaterThan(0)
   expect(audit).not.toHaveTextContent(/agree/)
   expect(within(audit).getByRole('button', { name: /more percentiles, not checked$/ })).toBeVisible()
@@ -255,35 +165,27 @@ test('prices that fail leave the fan, and every panel that needs them says so', 
 
 test('prices that fail are said to have failed though the clock has not told its day yet', async () => {
   const insight = await anInsight()
-  use(fault.problem('/api/ca/v2/q', 500, 'server'), fault.slow('/api/config', 60_000))
+  use(fault.problem('/api/ca/v2/q', 500, 'server'), fault.none('/api/config', new Promise(() => {})))
   renderApp(`/insights/${insight.id}`)
   await figure()
   const status = await screen.findByRole('region', { name: 'Status' })
-  expect(
-    await within(status).findByText('The prices did not load, so the status cannot be judged.'),
-  ).toBeVisible()
+  const words = 'The prices did not load, so the status cannot be judged.'
+  expect(await within(status).findByText(words)).toBeVisible()
   expect(screen.getByText('prices did not load')).toBeVisible()
 })
 
 test('an asset whose name does not load keeps its tag, and the name can be asked for again', async () => {
   const insight = await anInsight()
-  let isFailing = true
-  use(
-    http.all('*/api/entity/v2/filtered', ({ request }) =>
-      isFailing ? HttpResponse.error() : stack().answer(request),
-    ),
-  )
+  const path = '/api/entity/v2/filtered'
+  use(fault.offline(path))
   const { user } = renderApp(`/insights/${insight.id}`)
   const alert = await screen.findByText(/: the name of the asset is missing\./)
   expect(alert).toHaveTextContent('No connection')
-  expect(screen.getByRole('link', { name: /Open the asset$/ })).toHaveTextContent(insight.metadata.entity!)
-  isFailing = false
+  const link = () => screen.getByRole('link', { name: /Open the asset$/ })
+  expect(link()).toHaveTextContent(insight.metadata.entity!)
+  use(fault.none(path))
   await user.click(within(alert).getByRole('button', { name: 'Try again' }))
-  await waitFor(() =>
-    expect(screen.getByRole('link', { name: /Open the asset$/ })).not.toHaveTextContent(
-      insight.metadata.entity!,
-    ),
-  )
+  await waitFor(() => expect(link()).not.toHaveTextContent(insight.metadata.entity!))
   expect(alert).not.toBeInTheDocument()
 })
 
@@ -292,11 +194,11 @@ test.each([
   ['name of their series', '/api/entity/v2/filtered'],
 ])('while the %s is on its way nothing is said about the prices', async (_, path) => {
   const insight = await anInsight()
-  use(http.all(`*${path}`, () => delay('infinite')))
+  use(fault.none(path, new Promise(() => {})))
   renderApp(`/insights/${insight.id}`)
   await figure()
   for (const name of ['Status', 'Against the base rate', 'Audit', 'Episodes', 'How is it going'])
-    expect(screen.getByRole('region', { name })).toHaveTextContent(/Loading prices/)
+    expect(region(name)).toHaveTextContent(/Loading prices/)
   expect(screen.queryAllByText(FALSE_WITHOUT_PRICES)).toEqual([])
 })
 

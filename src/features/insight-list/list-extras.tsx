@@ -39,11 +39,13 @@ export function ListExtras() {
   useNextPage(hasRows && !pages.isFetching && !pages.isEnd, prefetch)
   return (
     <>
-      <PartBoundary fallback={null}>
-        <Suspense>
-          <ListOutcomes told={told} />
-        </Suspense>
-      </PartBoundary>
+      {pages.rows.length > 0 && (
+        <PartBoundary fallback={null}>
+          <Suspense>
+            <ListOutcomes told={told} />
+          </Suspense>
+        </PartBoundary>
+      )}
       {newer.count > 0 && <NewerBar {...newer} since={head?.since ?? pages.updatedAt} onShow={renew} />}
     </>
   )

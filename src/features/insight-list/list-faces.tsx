@@ -25,10 +25,11 @@ export const ListFace = ({ place }: { place: RowPlace }) => (
 )
 
 function Face() {
-  const { search, set } = useListAddress()
+  const { set } = useListAddress()
   const { clear } = useListChanges()
   const model = useList()
-  const { pages } = model
+  // As the rows have it, not the bar: what stands here goes with them, and hands the focus on.
+  const { pages, search } = model
   const face = whyNoRows(model, search)
   switch (face.kind) {
     case 'failed':

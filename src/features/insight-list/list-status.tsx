@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { listeners, stale } from '#api/client/service-age.ts'
+import { onStaleChange, staleSince } from '#api/stale-answers.ts'
 import { formatTime } from '#shared/format/date.ts'
 import { narrowsLoaded } from '#features/insight-list/search/same-list.ts'
 import type { InsightSearch } from '#features/insight-list/search/insight-search.ts'
@@ -10,7 +10,7 @@ import type { ListModel } from '#features/insight-list/pages/use-list-model.ts'
 export function ListStatus() {
   const { pages, rows, search } = useList()
   // The notice above says of when the last known answers are; the time at which they were given once more would contradict it.
-  const isStale = useSyncExternalStore(onAnswer, isAnyStale)
+  const isStale = useSyncExternalStore(onStaleChange, staleSince) !== null
   return (
     <>
       <span role="status">
@@ -22,12 +22,6 @@ export function ListStatus() {
     </>
   )
 }
-
-const onAnswer = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-const isAnyStale = () => stale.size > 0
 
 /** Rows of the list before are never counted as this one's. */
 const beforeWords = ({ rows, error, isFetching }: ListModel['pages']) =>

@@ -56,7 +56,7 @@ export function WatchTabs({ shown, isArranging, onArrange }: WatchTabsProps) {
 type TabProps = { id: string | null; name: string; count: number; isHere: boolean }
 
 const Tab = ({ id, name, count, isHere }: TabProps) => (
-  <Link to={watchlistPath(id)} {...tabProps(isHere)}>
+  <Link to={watchlistPath(id)} preventScrollReset {...tabProps(isHere)}>
     <span className="max-w-44 truncate" title={name}>
       {name}
     </span>{' '}

@@ -1,6 +1,6 @@
 import { deserialize, serialize } from 'node:v8'
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { InsightStatus } from '#contract/rules/insight-status.ts'
 import { HORIZONS, type InsightFacts } from '#reference/engine/base/insight-facts.ts'
 import { glanceAt, packInsights, unpackInsights } from './insight-block.ts'
@@ -71,36 +71,28 @@ const facts: fc.Arbitrary<InsightFacts> = fc
   })
   .map(({ all, ...rest }) => ({ ...rest, ...all }))
 
-describe('packed facts', () => {
-  it('come out as they went in, to the last bit', () => {
-    fc.assert(
-      fc.property(facts, (given) => {
-        expect(unpackFacts(packFacts(given), given.assetIndex)).toEqual(given)
-      }),
-    )
-  })
-
-  it('tell at a glance what they say in full', () => {
-    fc.assert(
-      fc.property(facts, (given) => {
-        const { side, state, bar, day, direction, stars, lastValue, outOfSample } = given
-        expect(peekFacts(packFacts(given))).toEqual({
-          series: given.series,
-          side,
-          state,
-          bar,
-          day,
-          direction,
-          horizon: given.horizon,
-          stars,
-          lastValue,
-          medianReturn: given.path.at(-1)?.median ?? Number.NaN,
-          outOfSample: { n: outOfSample.n, hits: outOfSample.hits },
-          episodes: given.episodes.length,
-        })
-      }),
-    )
-  })
+it('packed facts come out as they went in, to the last bit, and tell at a glance what they say in full', () => {
+  fc.assert(
+    fc.property(facts, (given) => {
+      const packed = packFacts(given)
+      expect(unpackFacts(packed, given.assetIndex)).toEqual(given)
+      const { series, side, state, bar, day, direction, stars, lastValue, outOfSample } = given
+      expect(peekFacts(packed)).toEqual({
+        series,
+        side,
+        state,
+        bar,
+        day,
+        direction,
+        horizon: given.horizon,
+        stars,
+        lastValue,
+        medianReturn: given.path.at(-1)?.median ?? Number.NaN,
+        outOfSample: { n: outOfSample.n, hits: outOfSample.hits },
+        episodes: given.episodes.length,
+      })
+    }),
+  )
 })
 
 const maybe = fc.option(real, { nil: null })
@@ -134,31 +126,19 @@ const outcome = fc.record({
   status,
 })
 
-describe('a block of insights', () => {
-  it('holds each of them with its outcome, also after the way from a worker and to the disk', () => {
-    fc.assert(
-      fc.property(fc.array(fc.record({ facts, outcome }), { maxLength: 6 }), fc.nat(), (given, asset) => {
-        const block = packInsights(given)
-        const wanted = given.map((insight) => ({
-          ...insight,
-          facts: { ...insight.facts, assetIndex: asset },
-        }))
-        expect(unpackInsights(block, asset)).toEqual(wanted)
-        expect(unpackInsights(structuredClone(block), asset)).toEqual(wanted)
-        expect(unpackInsights(deserialize(serialize(block)), asset)).toEqual(wanted)
-      }),
-      { numRuns: 50 },
-    )
-  })
-
-  it('says of each whether its window is over and how it ended', () => {
-    fc.assert(
-      fc.property(fc.record({ facts, outcome }), (given) => {
-        const { endDay, kept } = given.outcome
-        expect(glanceAt(packInsights([given]), 0).resolved).toEqual(
-          endDay === null || kept === null ? null : { day: endDay, kept },
-        )
-      }),
-    )
-  })
+it('a block holds each insight with its outcome, also after the way from a worker and to the disk', () => {
+  fc.assert(
+    fc.property(fc.array(fc.record({ facts, outcome }), { maxLength: 6 }), fc.nat(), (given, asset) => {
+      const block = packInsights(given)
+      const wanted = given.map((insight) => ({ ...insight, facts: { ...insight.facts, assetIndex: asset } }))
+      for (const copy of [block, structuredClone(block), deserialize(serialize(block))])
+        expect(unpackInsights(copy, asset)).toEqual(wanted)
+      for (const [place, { outcome: own }] of given.entries()) {
+        const { endDay, kept } = own
+        const resolved = endDay === null || kept === null ? null : { day: endDay, kept }
+        expect(glanceAt(block, place).resolved).toEqual(resolved)
+      }
+    }),
+    { numRuns: 50 },
+  )
 })

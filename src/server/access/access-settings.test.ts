@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { ConfigurationError, readSettings, SECRET_VARIABLES } from '#server/process/configuration.ts'
+import { ConfigurationError, readSettings, SECRET_VARIABLES } from '#server/config.ts'
 
 const KEY = Buffer.alloc(32, 7).toString('base64')
 const oidc = {

@@ -2,7 +2,7 @@ import { Agent as HttpsAgent } from 'node:https'
 import { Agent, buildConnector } from 'undici'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { LIMITS } from '#server/base/limits.ts'
+import { LIMITS } from '#server/limits.ts'
 import { CookieBrowser, signInAs } from '#testing/proxy/cookie-browser.ts'
 import { FakePriceStream } from '#testing/proxy/fake-price-stream.ts'
 import { freshGrants, reply } from '#testing/proxy/fault-upstream.ts'
@@ -10,7 +10,7 @@ import { NginxFront } from '#testing/proxy/nginx-front.ts'
 import type { ProxyRig } from '#testing/proxy/proxy-rig.ts'
 import { DESK, SESSION_COOKIE, startSignInDesk } from '#testing/proxy/sign-in-rig.ts'
 import { SignOnProvider } from '#testing/proxy/sign-on-provider.ts'
-import { systemClock } from '#server/base/clock.ts'
+import { systemClock } from '#server/clock.ts'
 
 const HOST = new URL(DESK).hostname
 /** Shares are earned by the clock: how fast this machine is must not decide who has used theirs up. */

@@ -1,5 +1,45 @@
-import { isLoopback } from '#server/base/addresses.ts'
-import type { Origin } from './trusted-proxies.ts'
+import proxyAddr from '@fastify/proxy-addr'
+import type { IncomingMessage } from 'node:http'
+import { isLoopback } from '#server/network.ts'
+
+/** Where a request comes from and how it was addressed, after everything that may be believed has been taken into account. */
+export interface Origin {
+  /** Address of the client: the last one on the way that is no trusted proxy. */
+  readonly address: string
+  /** `Host` under which the client came. */
+  readonly host: string
+  /** Whether a trusted proxy brought it, so that address, host and encryption are its words. */
+  readonly isForwarded: boolean
+  readonly isEncrypted: boolean
+}
+
+/**
+ * Reads origins. The `X-Forwarded-…` headers of the trusted proxies in front are believed, as Fastify's own `trustProxy` would; from
+ * anybody else they are text that a client made up. On the bare request, because a handshake of the price stream has no other.
+ *
+ * @param trustedProxies addresses and networks; throws on anything else
+ */
+export function originReader(trustedProxies: readonly string[]): (request: IncomingMessage) => Origin {
+  const isTrusted = trustedProxies.length > 0 ? proxyAddr.compile([...trustedProxies]) : () => false
+  return (request) => {
+    const { headers, socket } = request
+    const isForwarded = isTrusted(socket.remoteAddress ?? '', 0)
+    const forwarded = (name: 'host' | 'proto') =>
+      isForwarded
+        ? String(headers[`x-forwarded-${name}`] ?? '')
+            .split(',')
+            .at(-1)
+            ?.trim()
+        : undefined
+    return {
+      // A socket that listens for both families shows an IPv4 client as `::ffff:192.0.2.1`.
+      address: proxyAddr(request, isTrusted).replace(/^::ffff:(?=\d+\.)/i, ''),
+      host: forwarded('host') || (headers.host ?? ''),
+      isForwarded,
+      isEncrypted: forwarded('proto')?.toLowerCase() === 'https',
+    }
+  }
+}
 
 /** A person, as the provider or the access proxy names them. */
 export interface User {
@@ -25,8 +65,6 @@ export const callerFor = (user: User, endsAt: number | null): Caller => ({
   account: `user ${user.id}`,
   endsAt,
 })
-
-export const nobody = (origin: Origin): Caller => ({ user: null, account: accountOf(origin), endsAt: null })
 
 /** The machine's own addresses are exempt, unless a proxy speaks from there for everybody. */
 export const accountOf = ({ address, isForwarded }: Origin): string | null =>

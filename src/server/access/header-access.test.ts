@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freshGrants, reply } from '#testing/proxy/fault-upstream.ts'
 import { ProxyRig } from '#testing/proxy/proxy-rig.ts'
-import type { HeaderSettings } from './header-access.ts'
+import type { HeaderSettings } from '#server/access/header-access.ts'
 
 const ISSUER = 'https://access.example.com'
 const AUDIENCE = 'desk'

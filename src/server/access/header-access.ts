@@ -1,13 +1,12 @@
 import { createRemoteJWKSet, customFetch, errors, jwtVerify, type JWTVerifyGetKey } from 'jose'
 import type { IncomingMessage } from 'node:http'
-import type { Dispatcher } from 'undici'
-import type { Clock } from '#server/base/clock.ts'
-import { LIMITS } from '#server/base/limits.ts'
-import { ProxyProblem } from '#server/problems/proxy-problem.ts'
-import type { Access, SignedHeader } from './access-settings.ts'
-import { boundedFetch } from './bounded-fetch.ts'
-import { type Caller, callerFor, userOf } from './caller.ts'
-import type { Origin } from './trusted-proxies.ts'
+import type { Clock } from '#server/clock.ts'
+import { LIMITS } from '#server/limits.ts'
+import { ProxyProblem } from '#server/problems.ts'
+import { boundedFetch } from '#server/network.ts'
+import { type Caller, callerFor, type Origin, userOf } from './caller.ts'
+import type { AccessDeps } from './entrance.ts'
+import type { Access, SignedHeader } from './settings.ts'
 
 export type HeaderSettings = Extract<Access, { kind: 'header' }>
 
@@ -21,27 +20,25 @@ export class HeaderAccess {
   readonly #clock: Clock
   readonly #keys: JWTVerifyGetKey | null
 
-  constructor(settings: HeaderSettings, deps: { dispatcher: Dispatcher; clock: Clock; userAgent: string }) {
+  constructor(settings: HeaderSettings, deps: AccessDeps) {
     this.#settings = settings
     this.#clock = deps.clock
-    const fetch = boundedFetch(deps.dispatcher, deps.clock, deps.userAgent)
     this.#keys =
       settings.signed &&
       createRemoteJWKSet(settings.signed.jwksUrl, {
         cacheMaxAge: A.keysKeptMs,
         cooldownDuration: A.keysCooldownMs,
         timeoutDuration: A.totalMs,
-        [customFetch]: fetch,
+        [customFetch]: boundedFetch(deps.dispatcher, deps.userAgent),
       })
   }
 
   async identify(request: IncomingMessage, { isForwarded }: Origin): Promise<Caller> {
     if (!isForwarded) throw new ProxyProblem('access-proxy-only')
     const { header, signed } = this.#settings
-    const values = request.headersDistinct[header] ?? []
-    const [value] = values
+    const [value, ...others] = request.headersDistinct[header] ?? []
     // Two values: one of them is not the proxy's.
-    if (values.length !== 1 || !value) throw new ProxyProblem('sign-in-needed')
+    if (!value || others.length > 0) throw new ProxyProblem('sign-in-needed')
     if (signed && this.#keys) return this.#verified(value, signed, this.#keys)
     const user = userOf(value.trim())
     if (!user) throw new ProxyProblem('sign-in-needed')
@@ -49,27 +46,25 @@ export class HeaderAccess {
   }
 
   async #verified(value: string, { issuer, audience }: SignedHeader, keys: JWTVerifyGetKey): Promise<Caller> {
-    try {
-      const { payload } = await jwtVerify(value.replace(/^Bearer /i, ''), keys, {
-        issuer,
-        audience,
-        algorithms: ALGORITHMS,
-        currentDate: new Date(this.#clock.now()),
-        clockTolerance: A.clockToleranceS,
-        requiredClaims: ['exp', 'sub'],
-      })
-      const user = userOf(payload.sub, payload['name'], payload['preferred_username'], payload['email'])
-      if (!user || payload.exp === undefined) throw new ProxyProblem('sign-in-needed')
-      return callerFor(user, payload.exp * 1000)
-    } catch (error) {
+    const verified = await jwtVerify(value.replace(/^Bearer /i, ''), keys, {
+      issuer,
+      audience,
+      algorithms: ALGORITHMS,
+      currentDate: new Date(this.#clock.now()),
+      clockTolerance: A.clockToleranceS,
+      requiredClaims: ['exp', 'sub'],
+    }).catch((error: unknown) => {
       throw refusal(error)
-    }
+    })
+    const { payload } = verified
+    const user = userOf(payload.sub, payload['name'], payload['preferred_username'], payload['email'])
+    if (!user || payload.exp === undefined) throw new ProxyProblem('sign-in-needed')
+    return callerFor(user, payload.exp * 1000)
   }
 }
 
 /** A token that does not hold up is the caller's affair, keys that cannot be had are ours. */
 function refusal(error: unknown): ProxyProblem {
-  if (error instanceof ProxyProblem) return error
   const isAboutToken = error instanceof errors.JOSEError && error.code !== 'ERR_JOSE_GENERIC'
   const isAboutKeys = error instanceof errors.JWKSTimeout || error instanceof errors.JWKSInvalid
   return isAboutToken && !isAboutKeys

@@ -16,14 +16,13 @@ import {
   randomPKCECodeVerifier,
   randomState,
 } from 'openid-client'
-import type { Dispatcher } from 'undici'
-import type { Clock } from '#server/base/clock.ts'
-import { LIMITS } from '#server/base/limits.ts'
-import type { Secret } from '#server/base/secret.ts'
-import { ExchangeFailure } from '#server/problems/exchange-failure.ts'
-import { ProxyProblem } from '#server/problems/proxy-problem.ts'
-import type { Access } from './access-settings.ts'
-import { boundedFetch } from './bounded-fetch.ts'
+import type { Clock } from '#server/clock.ts'
+import { LIMITS } from '#server/limits.ts'
+import type { Secret } from '#server/log.ts'
+import { ProxyProblem } from '#server/problems.ts'
+import type { Access } from './settings.ts'
+import type { AccessDeps } from './entrance.ts'
+import { boundedFetch } from '#server/network.ts'
 import { type User, userOf } from './caller.ts'
 
 export type OidcAccess = Extract<Access, { kind: 'oidc' }>
@@ -47,10 +46,10 @@ export class SignInProvider {
   readonly #fetch: ReturnType<typeof boundedFetch>
   #known: { readonly configuration: Promise<Configuration>; goodUntil: number } | null = null
 
-  constructor(access: OidcAccess, deps: { dispatcher: Dispatcher; clock: Clock; userAgent: string }) {
+  constructor(access: OidcAccess, deps: AccessDeps) {
     this.#access = access
     this.#clock = deps.clock
-    this.#fetch = boundedFetch(deps.dispatcher, deps.clock, deps.userAgent)
+    this.#fetch = boundedFetch(deps.dispatcher, deps.userAgent)
   }
 
   /** Where to send the browser, and what it must bring back. */
@@ -72,14 +71,14 @@ export class SignInProvider {
     const configuration = await this.#configuration()
     const callback = this.#address('/auth/callback')
     callback.search = query
-    const tokens = await orRefused(() =>
-      authorizationCodeGrant(configuration, callback, {
-        pkceCodeVerifier: flow.verifier,
-        expectedState: flow.state,
-        expectedNonce: flow.nonce,
-        idTokenExpected: true,
-      }),
-    )
+    const tokens = await authorizationCodeGrant(configuration, callback, {
+      pkceCodeVerifier: flow.verifier,
+      expectedState: flow.state,
+      expectedNonce: flow.nonce,
+      idTokenExpected: true,
+    }).catch((error: unknown) => {
+      throw refusedOrUnavailable(error)
+    })
     const claims = tokens.claims()
     const user = userOf(claims?.sub, claims?.['name'], claims?.['preferred_username'], claims?.['email'])
     if (!user) throw new ProxyProblem('sign-in-refused', { cause: 'the token names no usable subject' })
@@ -117,16 +116,13 @@ export class SignInProvider {
 
   #discover(): Promise<Configuration> {
     const { issuer, clientId, clientSecret } = this.#access
-    return orUnavailable(() =>
-      discovery(issuer, clientId, {}, clientSecret ? bySecret(clientSecret) : None(), {
-        [customFetch]: (url, init) => this.#fetch(url, init),
-        // Settings allow a plain address on this machine only.
-        execute: [
-          enableNonRepudiationChecks,
-          ...(issuer.protocol === 'http:' ? [allowInsecureRequests] : []),
-        ],
-      }),
-    )
+    return discovery(issuer, clientId, {}, clientSecret ? bySecret(clientSecret) : None(), {
+      [customFetch]: (url, init) => this.#fetch(url, init),
+      // Settings allow a plain address on this machine only.
+      execute: [enableNonRepudiationChecks, ...(issuer.protocol === 'http:' ? [allowInsecureRequests] : [])],
+    }).catch((error: unknown) => {
+      throw unavailable(error)
+    })
   }
 }
 
@@ -140,26 +136,16 @@ function bySecret(secret: Secret): ClientAuth {
   }
 }
 
-/** Whatever keeps the provider from saying what it is and where: nobody can sign in until it does. */
-async function orUnavailable<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    throw unavailable(error)
-  }
-}
-
-/** A provider that cannot be reached is one thing, a sign-in that does not hold up another. */
-async function orRefused<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    const chain = [error, error instanceof Error ? error.cause : null]
-    const isAway = chain.some((one) => one instanceof ExchangeFailure)
-    const isBroken = chain.some((one) => one instanceof Error && 'status' in one && Number(one.status) >= 500)
-    if (isAway || isBroken) throw unavailable(error)
-    throw new ProxyProblem('sign-in-refused', { cause: causeOf(error) })
-  }
+/** A provider that cannot be reached, or has an error of its own, is one thing, a sign-in that does not hold up another. */
+function refusedOrUnavailable(error: unknown): ProxyProblem {
+  const chain = [error, error instanceof Error ? error.cause : null].filter((one) => one instanceof Error)
+  const isAway = chain.some(
+    (one) =>
+      one.message === 'fetch failed' ||
+      one.name === 'TimeoutError' ||
+      ('status' in one && Number(one.status) >= 500),
+  )
+  return isAway ? unavailable(error) : new ProxyProblem('sign-in-refused', { cause: causeOf(error) })
 }
 
 const unavailable = (error: unknown) =>

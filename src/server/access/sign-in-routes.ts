@@ -1,11 +1,9 @@
+import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { SESSION_PATHS, type Session, type SignedOut } from '#contract/desk/session.ts'
-import type { Log } from '#server/base/log.ts'
-import { PROBLEMS } from '#server/problems/problem-table.ts'
-import { ProxyProblem } from '#server/problems/proxy-problem.ts'
-import { returnPath } from './return-path.ts'
-import type { SessionAccess } from './session-access.ts'
-import { sendSignInPage } from './sign-in-page.ts'
+import type { Log } from '#server/log.ts'
+import { problemText, ProxyProblem, secondsOf } from '#server/problems.ts'
+import { returnPath, type SessionAccess, type Step } from './session-access.ts'
 
 const SEE_OTHER = 303
 
@@ -51,7 +49,7 @@ async function orPage(
   reply: FastifyReply,
   log: Log,
   requestId: string,
-  step: () => Promise<{ to: string; cookies: readonly string[] }>,
+  step: () => Promise<Step>,
 ): Promise<FastifyReply> {
   try {
     const { to, cookies } = await step()
@@ -59,8 +57,31 @@ async function orPage(
   } catch (error) {
     if (!(error instanceof ProxyProblem)) throw error
     const { slug, message } = error
-    if (PROBLEMS[slug].status >= 500) log.warn('sign-in-failed', { requestId, problem: slug, cause: message })
+    if (problemText(slug).status >= 500)
+      log.warn('sign-in-failed', { requestId, problem: slug, cause: message })
     else log.info('sign-in-refused', { requestId, problem: slug, cause: message })
     return sendSignInPage(reply, error)
   }
+}
+
+const STYLE =
+  ':root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}body{max-width:34rem;margin:15vh auto;padding:0 1.5rem}h1{font-size:1.5rem}'
+const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64')
+
+/** What a person sees when their sign-in comes to nothing: words of ours, and the way to try again. */
+function sendSignInPage(reply: FastifyReply, { slug, extras }: ProxyProblem): FastifyReply {
+  const { status, title, detail } = problemText(slug)
+  if (extras.retryAfterMs !== undefined) reply.header('retry-after', String(secondsOf(extras.retryAfterMs)))
+  return reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .header('content-type', 'text/html; charset=utf-8')
+    .header(
+      'content-security-policy',
+      `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+    )
+    .send(
+      `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title} · Insight Desk</title><style>${STYLE}</style>` +
+        `<h1>${title}</h1><p>${detail}</p><p><a href="${SESSION_PATHS.login}">Sign in again</a></p></html>`,
+    )
 }

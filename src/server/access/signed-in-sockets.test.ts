@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { LIMITS } from '#server/base/limits.ts'
+import { LIMITS } from '#server/limits.ts'
 import { signInAs } from '#testing/proxy/cookie-browser.ts'
 import { FakePriceStream } from '#testing/proxy/fake-price-stream.ts'
 import { freshGrants } from '#testing/proxy/fault-upstream.ts'

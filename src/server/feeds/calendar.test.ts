@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { calendarText } from '#testing/proxy/feed-readings.ts'
-import { folded, property } from './calendar.ts'
+import { folded, property } from '#server/feeds/formats.ts'
 
 const lines = fc
   .string({

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import { statedInsight } from '#testing/proxy/feed-rig.ts'
-import { readFeedEntries } from './feed-entry.ts'
-import { entryWords } from './entry-words.ts'
+import { readFeedEntries } from '#server/feeds/feed-entry.ts'
+import { entryWords } from '#server/feeds/feed-entry.ts'
 
 const wordsOf = (more: object, isSimulated = false) => {
   const { entries } = readFeedEntries(JSON.stringify([statedInsight(more)]), DEFAULT_UNITS)

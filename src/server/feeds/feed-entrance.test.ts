@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { LIST_FEEDS } from '#contract/desk/list-feeds.ts'
-import { LIMITS } from '#server/base/limits.ts'
+import { LIMITS } from '#server/limits.ts'
 import { signInAs } from '#testing/proxy/cookie-browser.ts'
 import { freshGrants, reply } from '#testing/proxy/fault-upstream.ts'
 import { readAtom } from '#testing/proxy/feed-readings.ts'

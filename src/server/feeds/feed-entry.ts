@@ -1,14 +1,20 @@
-import { directionOf, type Direction } from '#contract/values/codes.ts'
-import { insightEnd } from '#contract/rules/insight-end.ts'
 import { type Insight, readInsightList } from '#contract/records/insight.ts'
+import { insightEnd } from '#contract/rules/insight-end.ts'
+import { directionOf, type Direction, MAX_STARS } from '#contract/values/codes.ts'
 import { ContractError } from '#contract/values/reading.ts'
 import type { UnitRules } from '#contract/values/units.ts'
+import { formatDay } from '#shared/format/date.ts'
+import { evidenceTier, formatInterval, TIER_WORDS } from '#shared/format/evidence.ts'
+import { horizonInWords } from '#shared/format/horizon.ts'
 import { insightTitle } from '#shared/format/insight-title.ts'
+import { isKnown } from '#shared/format/number.ts'
+import { formatReturn } from '#shared/format/percent.ts'
+import { formatHitRate, inFrequencyWords } from '#shared/format/rate-words.ts'
+import { DIRECTION_WORDS } from '#shared/format/words.ts'
 import { insightPath } from '#shared/navigation/paths.ts'
 import { insightSample, type Sample } from '#shared/predictions/sample.ts'
 import { levelAsReturn, statedFigures } from '#shared/predictions/stated-figures.ts'
-import { LIMITS } from '#server/base/limits.ts'
-import { plainLine } from './plain-text.ts'
+import { LIMITS } from '#server/limits.ts'
 
 /** What a feed says of an insight. Returns and rates are fractions, instants ms UTC, texts single lines of plain text. */
 export interface FeedEntry {
@@ -100,3 +106,64 @@ const wordsOf = (text: string | null | undefined, most: number) =>
 /** Dates of files have four digits for the year. */
 const YEAR_10000 = Date.UTC(10_000, 0)
 const writableDay = (ms: number | null) => (ms !== null && ms < YEAR_10000 ? ms : null)
+
+/** An insight in sentences, one a line. Every figure says how many cases it stands on, and none says what to do. */
+export function entryWords(entry: FeedEntry, isSimulated: boolean): string[] {
+  const { why, direction, horizon, stars, endsAt } = entry
+  return [
+    why && asSentence(why),
+    `${DIRECTION_WORDS[direction]}, horizon ${horizonInWords(horizon)}.`,
+    rateWords(entry),
+    medianWords(entry),
+    isKnown(stars) ? `Quality ${stars}/${MAX_STARS}.` : '',
+    endsAt === null
+      ? ''
+      : `The horizon ends on ${formatDay(endsAt)}, counted in weekdays: an estimate of this dashboard.`,
+    isSimulated ? 'Simulated data: this asset and its prices are made up.' : '',
+  ].filter(Boolean)
+}
+
+function rateWords({ rate, sample: { count, source } }: FeedEntry): string {
+  if (!isKnown(rate)) return 'How many past cases moved the stated way is not available.'
+  const often = inFrequencyWords(rate, count)
+  const tier = TIER_WORDS[evidenceTier(count)]
+  const figures = [
+    formatHitRate(rate, count),
+    count === null ? '' : formatInterval(rate, count),
+    count === null ? '' : tier,
+    source === 'estimated' ? 'number of cases estimated by the dates of the episodes' : '',
+  ]
+    .filter(Boolean)
+    .join('; ')
+  return `Past cases that moved the stated way: ${often === null ? figures : `${often} (${figures})`}.`
+}
+
+function medianWords({ median, sample: { count } }: FeedEntry): string {
+  if (!isKnown(median)) return ''
+  return `Median return of the past cases: ${formatReturn(median)}, ${count === null ? 'sample not stated' : `n = ${count}`}.`
+}
+
+const asSentence = (text: string) => (/[.!?…]$/.test(text) ? text : `${text}.`)
+
+/** Embeddings, overrides and isolates: they would turn the direction of whatever a reader shows behind them. */
+const TURNERS = /[\u202a-\u202e\u2066-\u2069]/g
+/** No character for a reader: controls, separators of lines, what Unicode reserves, halves of a pair. */
+const UNREADABLE = /[\p{Cc}\p{Zl}\p{Zp}\p{Surrogate}\ufffe\uffff]/gu
+
+/**
+ * Text of the service as one line of plain text: whatever it holds, it ends no line of a file, turns none around and is text to XML.
+ * Markup in it stays the letters that it is.
+ *
+ * @param most characters that are kept; an ellipsis stands for the rest
+ */
+export function plainLine(text: string, most: number): string {
+  // Cut before it is looked at: a text may be as long as an answer.
+  const line = text
+    .slice(0, 8 * most)
+    .replace(TURNERS, '')
+    .replace(UNREADABLE, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+  const letters = [...line]
+  return letters.length <= most ? line : `${letters.slice(0, most - 1).join('')}…`
+}

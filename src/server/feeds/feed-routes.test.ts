@@ -1,7 +1,7 @@
 import { brotliDecompressSync } from 'node:zlib'
 import { afterEach, describe, expect, test } from 'vitest'
 import { LIST_FEEDS } from '#contract/desk/list-feeds.ts'
-import { LIMITS } from '#server/base/limits.ts'
+import { LIMITS } from '#server/limits.ts'
 import { freshGrants, reply, reset, stall } from '#testing/proxy/fault-upstream.ts'
 import { allFeeds, FEED_PATHS, knowing, statedInsight } from '#testing/proxy/feed-rig.ts'
 import { refuseLeaks } from '#testing/proxy/proxy-rig-hooks.ts'
@@ -149,13 +149,7 @@ describe('a service that fails', () => {
     const clock = new VirtualClock()
     await start({ clock })
     rig.upstream.script(stall)
-    const state = { isOver: false }
-    const asking = rig.call(LIST_FEEDS.atom).finally(() => (state.isOver = true))
-    while (!state.isOver) {
-      await clock.advance(1000)
-      await new Promise((resolve) => setTimeout(resolve, 2))
-    }
-    const answer = await asking
+    const answer = await clock.until(rig.call(LIST_FEEDS.atom), 1000)
     expect(answer.status).toBe(503)
     expect(Number(answer.headers['retry-after'])).toBeGreaterThanOrEqual(1)
   })
@@ -167,13 +161,7 @@ describe('a service that fails', () => {
     const first = await rig.call(LIST_FEEDS.atom)
     await clock.advance(120_000)
     rig.upstream.script(reset)
-    const state = { isOver: false }
-    const asking = rig.call(LIST_FEEDS.atom).finally(() => (state.isOver = true))
-    while (!state.isOver) {
-      await clock.advance(50)
-      await new Promise((resolve) => setTimeout(resolve, 2))
-    }
-    const stale = await asking
+    const stale = await clock.until(rig.call(LIST_FEEDS.atom))
     expect({ status: stale.status, text: stale.text }).toEqual({ status: 200, text: first.text })
     expect(stale.headers).toMatchObject({ 'x-data-stale': '1', 'cache-control': 'private, no-cache' })
     expect(Number(stale.headers['age'])).toBeGreaterThanOrEqual(120)

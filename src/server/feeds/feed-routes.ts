@@ -1,31 +1,21 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { AppConfig } from '#contract/desk/app-config.ts'
-import { directionForm } from '#contract/rules/direction-form.ts'
-import type { InsightFilter } from '#contract/records/insight-filter.ts'
-import { type FeedFormat, LIST_FEEDS } from '#contract/desk/list-feeds.ts'
 import { DATA_STALE_HEADER } from '#contract/calls/routes.ts'
-import type { UnitRules } from '#contract/values/units.ts'
-import { LIMITS } from '#server/base/limits.ts'
-import type { AnswerPool, Content } from '#server/browser/answer-pool.ts'
-import { answerEncoding } from '#server/browser/pages/compression.ts'
-import { isKnown, weakTag } from '#server/browser/pages/entity-tag.ts'
-import { sendHeld } from '#server/browser/json-answer.ts'
-import { ProxyProblem } from '#server/problems/proxy-problem.ts'
-import type { GivenAnswer } from '#server/upstream/answers/kept-answers.ts'
-import type { Turns } from '#server/upstream/limits/turns.ts'
-import { toAtom } from './atom.ts'
-import { toCalendar } from './calendar.ts'
-import { toCsvFeed } from './csv.ts'
+import type { AppConfig } from '#contract/desk/app-config.ts'
+import { type FeedFormat, LIST_FEEDS } from '#contract/desk/list-feeds.ts'
+import type { InsightFilter } from '#contract/records/insight-filter.ts'
+import { directionForm } from '#contract/rules/direction-form.ts'
+import { ContractError } from '#contract/values/reading.ts'
+import type { GivenAnswer } from '#server/answers.ts'
+import { type Content, contentOf, isKnown, sendContent, weakTag } from '#server/content.ts'
+import { ExchangeFailure } from '#server/exchange.ts'
+import { LIMITS } from '#server/limits.ts'
+import { problemText, ProxyProblem } from '#server/problems.ts'
 import { type FeedReading, readFeedEntries } from './feed-entry.ts'
-import { feedProblem } from './feed-problem.ts'
-import { type Feed, makeFeed } from './feed.ts'
-import { followedList } from './followed-list.ts'
-import { toJsonFeed } from './json-feed.ts'
+import { type Feed, followedList, makeFeed } from './feed.ts'
+import { toAtom, toCalendar, toCsvFeed, toJsonFeed } from './formats.ts'
 
 interface FeedRouteDeps {
-  readonly answers: AnswerPool
-  readonly turns: Turns
   /** Which data the desk shows, and its service's clock. */
   readonly desk: () => Promise<AppConfig>
   /** The desk's address for links, without a slash behind. */
@@ -46,14 +36,17 @@ export function registerFeedRoutes(app: FastifyInstance, deps: FeedRouteDeps): v
   const inItsForm = directionForm(
     (thrown) => thrown instanceof ProxyProblem && thrown.slug === 'rejected-by-service',
   )
-  const readings = new Readings(deps.turns)
+  const readings = new WeakMap<Content, FeedReading>()
   const feedOf = async (format: FeedFormat, request: FastifyRequest, reply: FastifyReply) => {
     const list = followedList(request.originalUrl.split('?').slice(1).join('?'))
     const desk = await deps.desk()
     // Whose data these are must be known before they leave: made-up ones are marked as such.
     if (desk.mode === 'reference' && !desk.reference) throw new ProxyProblem('feed-unavailable')
     const given = await inItsForm(list.filterAt(desk.now), (filter) => deps.ask(filter, reply))
-    const reading = await readings.of(given.content, desk.units)
+    // For as long as the answer itself is kept: many readers ask for one list, in several formats.
+    const { content } = given
+    const reading = readings.get(content) ?? readFeedEntries(content.body.toString(), desk.units)
+    readings.set(content, reading)
     return makeFeed({ format, search: list.search, deskUrl: deps.ownAddress(request), desk, ...reading })
   }
   for (const format of ['atom', 'json', 'ics', 'csv'] as const) {
@@ -65,32 +58,14 @@ export function registerFeedRoutes(app: FastifyInstance, deps: FeedRouteDeps): v
           throw feedProblem(error)
         })
         const { type, write } = FORMATS[format]
-        return sendFeed(reply, deps.answers, type, Buffer.from(write(feed)))
+        return sendFeed(reply, type, Buffer.from(write(feed)))
       },
     })
   }
 }
 
-/** What was read of an answer, for as long as the answer itself is kept: many readers ask for one list, in several formats. */
-class Readings {
-  readonly #turns: Turns
-  readonly #known = new WeakMap<Content, Promise<FeedReading>>()
-
-  constructor(turns: Turns) {
-    this.#turns = turns
-  }
-
-  of(content: Content, units: UnitRules): Promise<FeedReading> {
-    const known = this.#known.get(content)
-    if (known) return known
-    const reading = this.#turns.take(() => readFeedEntries(content.body.toString(), units))
-    this.#known.set(content, reading)
-    return reading
-  }
-}
-
 /** Readers may keep it for themselves for a while, and ask whether it has changed; a stand-in is asked for again at once. */
-async function sendFeed(reply: FastifyReply, pool: AnswerPool, type: string, body: Buffer) {
+async function sendFeed(reply: FastifyReply, type: string, body: Buffer) {
   const { headers } = reply.request
   const tag = `"${createHash('sha256').update(body).digest('base64url')}"`
   const isStale = reply.hasHeader(DATA_STALE_HEADER)
@@ -99,8 +74,24 @@ async function sendFeed(reply: FastifyReply, pool: AnswerPool, type: string, bod
     .header('vary', 'accept-encoding')
     .header('cache-control', isStale ? 'private, no-cache' : `private, max-age=${LIMITS.feeds.freshSeconds}`)
   if (isKnown(headers['if-none-match'], tag)) return reply.code(304).send()
-  const encoding = answerEncoding(body.length, headers['accept-encoding'])
-  if (encoding !== 'identity') reply.header('content-encoding', encoding)
-  reply.header('content-type', type)
-  return sendHeld(reply, pool, { body }, encoding)
+  return sendContent(reply, contentOf(body), type)
 }
+
+/**
+ * What a failure is to a program that follows a list. Such a program keeps what it has and comes again by itself, when it is told 503
+ * and a time; an empty feed would tell it that everything has ended, and of other failures it may think that the feed is gone for good.
+ */
+function feedProblem(thrown: unknown): unknown {
+  if (thrown instanceof ContractError) return unavailable(thrown.message)
+  if (thrown instanceof ExchangeFailure)
+    return thrown.reason === 'left' ? thrown : unavailable(thrown.message)
+  if (!(thrown instanceof ProxyProblem)) return thrown
+  const { slug, extras } = thrown
+  const { status } = problemText(slug)
+  if (status === 502 || status === 504) return unavailable(thrown.message, extras.retryAfterMs)
+  if (status !== 503) return thrown
+  return new ProxyProblem(slug, { ...extras, retryAfterMs: extras.retryAfterMs ?? LIMITS.feeds.retryAfterMs })
+}
+
+const unavailable = (cause: string, retryAfterMs: number = LIMITS.feeds.retryAfterMs) =>
+  new ProxyProblem('feed-unavailable', { cause, retryAfterMs })

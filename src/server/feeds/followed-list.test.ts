@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { BROWSER_FIELDS, SHOWING_FIELDS } from '#contract/desk/list-feeds.ts'
 import { insightSearch, EMPTY_SEARCH } from '#features/insight-list/search/insight-search.ts'
 import { listSearch } from '#features/insight-list/search/list-path.ts'
-import { ProxyProblem } from '#server/problems/proxy-problem.ts'
+import { ProxyProblem } from '#server/problems.ts'
 import { FILTER_FIELDS } from '#shared/address/filter-fields.ts'
 import { toInsightFilter } from '#shared/address/insight-filter-body.ts'
-import { followedList } from './followed-list.ts'
+import { followedList } from '#server/feeds/feed.ts'
 
 const NOW = Date.UTC(2026, 10, 20, 14, 31)
 

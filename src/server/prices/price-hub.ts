@@ -7,8 +7,8 @@ import {
   type StreamUnknown,
 } from '#contract/records/price-stream.ts'
 import type { StreamRequest } from '#contract/calls/request-bodies.ts'
-import type { Clock } from '#server/base/clock.ts'
-import { LIMITS } from '#server/base/limits.ts'
+import type { Clock } from '#server/clock.ts'
+import { LIMITS } from '#server/limits.ts'
 import type { PriceUpstream, PriceUpstreamEvents } from './price-upstream.ts'
 
 const S = LIMITS.stream

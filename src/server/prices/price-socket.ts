@@ -1,21 +1,22 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
-import { type WebSocket, WebSocketServer } from 'ws'
+import * as v from 'valibot'
+import { WebSocket, WebSocketServer } from 'ws'
+import { StreamRequest } from '#contract/calls/request-bodies.ts'
 import type { Caller } from '#server/access/caller.ts'
 import type { Entrance } from '#server/access/entrance.ts'
-import type { Clock } from '#server/base/clock.ts'
-import type { Lifecycle } from '#server/base/lifecycle.ts'
-import { LIMITS } from '#server/base/limits.ts'
-import { endWith, rawProblem } from '#server/browser/guard/broken-connection.ts'
-import { withoutUpgrade } from '#server/browser/guard/without-upgrade.ts'
-import { ProxyProblem } from '#server/problems/proxy-problem.ts'
-import type { PriceHub } from './price-hub.ts'
-import { SocketSubscriber } from './price-subscriber.ts'
+import type { Clock, Lifecycle } from '#server/clock.ts'
+import { endWith, withoutUpgrade } from '#server/headers.ts'
+import { LIMITS } from '#server/limits.ts'
+import { ProxyProblem } from '#server/problems.ts'
+import type { PriceHub, PriceSubscriber } from './price-hub.ts'
 
 const S = LIMITS.stream
+/** WebSocket close codes (RFC 6455). */
 const GOING_AWAY = 1001
 const POLICY = 1008
+const TRY_AGAIN_LATER = 1013
 /** The longest a timer of Node can run. */
 const MAX_TIMER_MS = 2 ** 31 - 1
 
@@ -27,7 +28,10 @@ interface PriceSocketDeps {
   readonly clock: Clock
 }
 
-/** The WebSocket `/api/prices`. Every other socket is refused, and an upgrade to anything else is no upgrade. */
+/**
+ * The WebSocket `/api/prices`. Every other socket is refused, and an upgrade to anything else is no upgrade: what `@fastify/websocket`
+ * gets wrong, which answers 400 to a client that would like HTTP/2 and opens a socket at every route.
+ */
 export function registerPriceSocket(
   app: FastifyInstance,
   { entrance, hub, lifecycle, clock }: PriceSocketDeps,
@@ -67,7 +71,7 @@ export function registerPriceSocket(
         hub?.join(new SocketSubscriber(browser, hub, clock))
       })
     } catch (error) {
-      endWith(socket, rawProblem(error instanceof ProxyProblem ? error.slug : 'internal'))
+      endWith(socket, error instanceof ProxyProblem ? error.slug : 'internal')
     }
   }
 
@@ -77,7 +81,7 @@ export function registerPriceSocket(
     if (request.headers.upgrade?.toLowerCase() === 'websocket') void open(request, socket, head)
     else withoutUpgrade(app, request, socket, head)
   })
-  sockets.on('wsClientError', (_, socket) => endWith(socket, rawProblem('invalid-request')))
+  sockets.on('wsClientError', (_, socket) => endWith(socket, 'invalid-request'))
 
   function countWhileOpen(browser: WebSocket, account: string | null): void {
     if (account === null) return
@@ -105,4 +109,118 @@ export function registerPriceSocket(
     cut.unref()
     done()
   })
+}
+
+/**
+ * One browser on the price stream. What it cannot take at once is not queued: the newest message under each key waits
+ * until it can, so that a slow browser is late by one price and never by a history of them.
+ */
+export class SocketSubscriber implements PriceSubscriber {
+  readonly #socket: WebSocket
+  readonly #hub: PriceHub
+  readonly #clock: Clock
+  readonly #tags = new Set<string>()
+  readonly #waiting = new Map<string, string>()
+  #cancelStalled: (() => void) | null = null
+  #cancelPing = () => {}
+  #window = { startedAt: 0, messages: 0 }
+
+  constructor(socket: WebSocket, hub: PriceHub, clock: Clock) {
+    this.#socket = socket
+    this.#hub = hub
+    this.#clock = clock
+    socket.on('message', (data, isBinary) => this.#hear(isBinary ? null : String(data)))
+    socket.on('error', () => socket.terminate())
+    socket.on('close', () => this.#leave())
+    this.#ping()
+  }
+
+  /** Messages that wait for the browser to take some. */
+  get waiting(): number {
+    return this.#waiting.size
+  }
+
+  send(key: string, message: string): void {
+    if (this.#socket.readyState !== WebSocket.OPEN) return
+    if (this.#waiting.size === 0 && this.#socket.bufferedAmount <= S.conflateAboveBytes)
+      return this.#write(message)
+    this.#waiting.set(key, message)
+    this.#watchForStall()
+  }
+
+  #watchForStall(): void {
+    this.#cancelStalled ??= this.#clock.after(S.stalledMs, () => {
+      this.#socket.close(TRY_AGAIN_LATER)
+      this.#socket.terminate()
+    })
+  }
+
+  #write(message: string): void {
+    this.#socket.send(message, () => this.#flush())
+  }
+
+  /** Runs whenever the system has taken a message off our hands: the browser is not stalled, only slow. */
+  #flush(): void {
+    this.#cancelStalled?.()
+    this.#cancelStalled = null
+    for (const [key, message] of this.#waiting) {
+      if (this.#socket.readyState !== WebSocket.OPEN) return
+      if (this.#socket.bufferedAmount > S.conflateAboveBytes) return this.#watchForStall()
+      this.#waiting.delete(key)
+      this.#write(message)
+    }
+  }
+
+  #hear(text: string | null): void {
+    const request = text !== null && this.#isWithinRate() ? readRequest(text) : null
+    if (!request) return this.#socket.close(POLICY, 'not a subscription')
+    if (request.op === 'unsubscribe') {
+      for (const tag of request.tags) this.#tags.delete(tag)
+      return this.#hub.unsubscribe(this, request.tags)
+    }
+    const added = request.tags.filter((tag) => !this.#tags.has(tag))
+    if (this.#tags.size + added.length > S.maxTagsPerSocket) {
+      return this.#socket.close(POLICY, `at most ${S.maxTagsPerSocket} tags`)
+    }
+    for (const tag of added) this.#tags.add(tag)
+    if (!this.#hub.subscribe(this, added)) this.#socket.close(TRY_AGAIN_LATER, 'too many tags')
+  }
+
+  #isWithinRate(): boolean {
+    const now = this.#clock.mono()
+    if (now - this.#window.startedAt >= 1000) this.#window = { startedAt: now, messages: 0 }
+    this.#window.messages += 1
+    return this.#window.messages <= S.maxMessagesPerSecond
+  }
+
+  /** A browser that is gone without a word answers no ping; it is reaped with the next one. */
+  #ping(): void {
+    let isAlive = true
+    this.#socket.on('pong', () => (isAlive = true))
+    const beat = () => {
+      this.#cancelPing = this.#clock.after(S.pingMs, () => {
+        if (!isAlive) return this.#socket.terminate()
+        isAlive = false
+        this.#socket.ping()
+        beat()
+      })
+    }
+    beat()
+  }
+
+  #leave(): void {
+    this.#cancelPing()
+    this.#cancelStalled?.()
+    this.#waiting.clear()
+    this.#hub.leave(this, this.#tags)
+  }
+}
+
+function readRequest(text: string): StreamRequest | null {
+  try {
+    const read = v.safeParse(StreamRequest, JSON.parse(text))
+    return read.success ? read.output : null
+  } catch {
+    return null
+  }
 }

@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import { expect, test } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
-import { LIMITS } from '#server/base/limits.ts'
-import { TokenSource } from '#server/upstream/token-source.ts'
+import { LIMITS } from '#server/limits.ts'
+import { TokenSource } from '#server/token.ts'
 import { VirtualClock } from '#testing/virtual-clock.ts'
-import { PriceHub } from './price-hub.ts'
-import { SocketSubscriber } from './price-subscriber.ts'
-import { PriceUpstream } from './price-upstream.ts'
+import { PriceHub } from '#server/prices/price-hub.ts'
+import { SocketSubscriber } from '#server/prices/price-socket.ts'
+import { PriceUpstream } from '#server/prices/price-upstream.ts'
 
 const S = LIMITS.stream
 const silent = { info: () => {}, warn: () => {}, error: () => {} }

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { LIMITS } from '#server/base/limits.ts'
-import { TokenSource } from '#server/upstream/token-source.ts'
+import { LIMITS } from '#server/limits.ts'
+import { TokenSource } from '#server/token.ts'
 import { freshPriceRig } from '#testing/proxy/price-rig.ts'
 import { VirtualClock } from '#testing/virtual-clock.ts'
-import { PriceUpstream } from './price-upstream.ts'
+import { PriceUpstream } from '#server/prices/price-upstream.ts'
 
 const S = LIMITS.stream
 const rig = freshPriceRig()

@@ -1,9 +1,9 @@
-import type { RequestOptions } from 'node:http'
+import type { Agent } from 'node:http'
 import { WebSocket } from 'ws'
-import type { Clock, Random } from '#server/base/clock.ts'
-import { LIMITS } from '#server/base/limits.ts'
-import type { Log } from '#server/base/log.ts'
-import type { Token, TokenSource } from '#server/upstream/token-source.ts'
+import type { Clock, Random } from '#server/clock.ts'
+import { LIMITS } from '#server/limits.ts'
+import type { Log } from '#server/log.ts'
+import type { Token, TokenSource } from '#server/token.ts'
 
 const S = LIMITS.stream
 
@@ -22,8 +22,8 @@ interface PriceUpstreamDeps {
   readonly random: Random
   readonly log: Log
   readonly userAgent: string
-  /** Opens the bare connection where it does not go the direct way. */
-  readonly openSocket?: RequestOptions['createConnection'] | null
+  /** The way there, where it is not the direct one. */
+  readonly agent?: Agent | undefined
 }
 
 /**
@@ -94,7 +94,7 @@ export class PriceUpstream {
   }
 
   #open(run: number, token: Token): void {
-    const { clock, userAgent, url, openSocket } = this.#deps
+    const { clock, userAgent, url, agent } = this.#deps
     const socket = new WebSocket(url, {
       headers: { authorization: `Bearer ${token.value}`, 'user-agent': userAgent },
       handshakeTimeout: S.handshakeMs,
@@ -103,7 +103,7 @@ export class PriceUpstream {
       maxBufferedChunks: S.maxBufferedChunks,
       perMessageDeflate: false,
       followRedirects: false,
-      ...(openSocket && { createConnection: openSocket }),
+      ...(agent && { agent }),
     })
     this.#socket = socket
     let openedAt: number | null = null

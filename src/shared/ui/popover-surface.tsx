@@ -31,7 +31,7 @@ export function PopoverSurface({
     const button = anchor.current
     if (!surface || !button) return
     const place = () => placeBeside(surface, button, align)
-    // It still is where its page has been kept behind another one meanwhile.
+    // It still is where React runs effects twice, while developing.
     if (HAS_POPOVER && !surface.matches(':popover-open')) surface.showPopover()
     place()
     firstField(surface).focus()

@@ -3,23 +3,18 @@ import { useInsertionEffect } from 'react'
 /**
  * Puts the page into its paper form before anything else hears of the printing, and takes it back: light theme and the class that
  * the print style hangs on. Charts measure themselves in the same event, and a window calls its listeners in the order in which
- * they came, capture or not: an insertion effect registers before any chart of the page below. A page that is kept
- * out of sight hears of the printing as well: only the one that found the paper form off takes it back.
+ * they came, capture or not: an insertion effect registers before any chart of the page below.
  */
 export function usePrintLayout() {
   useInsertionEffect(() => {
     const root = document.documentElement
     let theme: string | undefined
-    let isOurs = false
     const start = () => {
-      isOurs = !root.classList.contains('is-printing')
-      if (!isOurs) return
       theme = root.dataset['theme']
       root.dataset['theme'] = 'light'
       root.classList.add('is-printing')
     }
     const end = () => {
-      if (!isOurs) return
       if (theme !== undefined) root.dataset['theme'] = theme
       root.classList.remove('is-printing')
     }

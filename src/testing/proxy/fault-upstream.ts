@@ -86,6 +86,11 @@ export class FaultUpstream {
     return `http://127.0.0.1:${this.port}`
   }
 
+  /** Connections that are open. */
+  get open(): number {
+    return this.#sockets.size
+  }
+
   /** Requests for anything but a token. */
   get calls(): readonly SeenRequest[] {
     return this.seen.filter(({ path }) => path !== '/oauth/token')

@@ -2,20 +2,18 @@ import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import { request } from 'undici'
 import type { FastifyInstance } from 'fastify'
 import { createProxyApp } from '#server/app.ts'
-import { systemClock, type Clock, type Random } from '#server/base/clock.ts'
-import { LIMITS } from '#server/base/limits.ts'
-import { Lifecycle } from '#server/base/lifecycle.ts'
-import { createLog } from '#server/base/log.ts'
-import { Metrics } from '#server/base/metrics.ts'
-import { Scrubber } from '#server/base/scrubber.ts'
-import { Secret } from '#server/base/secret.ts'
-import { AnswerPool } from '#server/browser/answer-pool.ts'
-import { compressed } from '#server/browser/pages/compression.ts'
-import type { StaticFile, StaticFiles } from '#server/browser/pages/static-files.ts'
-import type { ProxyConfig } from '#server/process/proxy-config.ts'
-import type { LoadReading } from '#server/upstream/limits/load-shedding.ts'
-import { DEFAULT_REPORT_VERSIONS } from '#server/process/report-versions-variable.ts'
-import { KEPT_FOR, type KeptFor } from '#server/upstream/answers/kept-answers.ts'
+import { systemClock, type Clock, type Random } from '#server/clock.ts'
+import { LIMITS } from '#server/limits.ts'
+import { Lifecycle } from '#server/clock.ts'
+import { createLog } from '#server/log.ts'
+import { Metrics } from '#server/metrics.ts'
+import { Scrubber } from '#server/log.ts'
+import { Secret } from '#server/log.ts'
+import { compressed, isWorthCompressing } from '#server/content.ts'
+import type { StaticFile, StaticFiles } from '#server/pages.ts'
+import type { ProxyConfig } from '#server/config.ts'
+import { DEFAULT_REPORT_VERSIONS } from '#server/config.ts'
+import { KEPT_FOR, type KeptFor } from '#server/answers.ts'
 import { FORWARDED_ROUTES, type ServiceRouteId } from '#contract/calls/routes.ts'
 import { FaultUpstream } from './fault-upstream.ts'
 import { sendRaw, type RawAnswer } from './raw-client.ts'
@@ -28,9 +26,8 @@ interface RigOptions {
   readonly config?: Partial<ProxyConfig>
   readonly staticFiles?: StaticFiles
   readonly metrics?: Metrics
-  readonly answers?: AnswerPool
-  /** What the proxy thinks of its own load; none unless told, because tests keep the machine busy. */
-  readonly readLoad?: () => LoadReading
+  /** What is too much load; nothing unless told, because tests keep the machine busy. */
+  readonly load?: { maxDelayMs: number; maxRssBytes: number; sampleMs: number }
   /** Keeps answers as the product does. Most tests ask one thing twice to see what the second call does, so here nothing is kept. */
   readonly keeps?: boolean
 }
@@ -75,13 +72,12 @@ export class ProxyRig {
     const app = createProxyApp(rigConfig(upstream.origin, options.config), {
       clock,
       random: options.random ?? (() => 0),
-      log: createLog((line) => logLines.push(line), clock, scrubber),
+      log: createLog((line) => logLines.push(line), scrubber),
       scrubber,
       lifecycle,
       staticFiles: options.staticFiles ?? new Map(),
       metrics: options.metrics ?? new Metrics(),
-      answers: options.answers ?? new AnswerPool(),
-      readLoad: options.readLoad ?? (() => ({ delayMs: 0, busyShare: 0, rssBytes: 0 })),
+      load: options.load ?? { maxDelayMs: Infinity, maxRssBytes: Infinity, sampleMs: 1000 },
       keptFor: options.keeps ? KEPT_FOR : NOTHING_KEPT,
     })
     await app.listen({ host: '127.0.0.1', port: 0 })
@@ -162,7 +158,13 @@ function rigConfig(origin: string, overrides: Partial<ProxyConfig> = {}): ProxyC
 
 /** A built file as the static loader would have it. */
 export async function builtFile(text: string, type: string, isImmutable = false): Promise<StaticFile> {
-  return { ...(await compressed(Buffer.from(text), type)), type, etag: `"${text.length}"`, isImmutable }
+  const body = Buffer.from(text)
+  const forms: StaticFile['forms'] = new Map()
+  if (isWorthCompressing(body)) {
+    for (const encoding of ['br', 'gzip'] as const)
+      forms.set(encoding, Promise.resolve(await compressed(body, encoding, true)))
+  }
+  return { body, forms, type, etag: `"${text.length}"`, isImmutable }
 }
 
 function parsed(text: string): unknown {

@@ -13,28 +13,37 @@ export interface RawAnswer {
 
 /** How long a server may take to say anything. */
 const PATIENCE_MS = 20_000
+/** How long it may take to close a connection on which nothing more is asked, or on which a request was left open. */
+const CLOSING_MS = 150
 
 /**
- * Sends bytes as they are and collects what comes back until the server closes, or until `waitMs` after a whole answer:
- * a connection that is kept open is no failure. For requests that no proper HTTP client would send.
+ * Sends bytes as they are and collects what comes back until the server closes. After a whole answer the client closes its side, and
+ * with that an ordinary server the connection: whatever it took for a second request is answered by then. For requests that no proper
+ * HTTP client would send.
  */
-export function sendRaw(port: number, bytes: string | Buffer, waitMs = 150): Promise<RawAnswer> {
+export function sendRaw(port: number, bytes: string | Buffer): Promise<RawAnswer> {
   return new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1', () => socket.write(bytes))
+    const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true }, () => socket.write(bytes))
+    const sent = bytes.toString('latin1')
     const chunks: Buffer[] = []
     const finish = () => {
       clearTimeout(timer)
       socket.destroy()
       resolve(toAnswer(Buffer.concat(chunks).toString('latin1')))
     }
-    // Only a complete answer is followed by a short wait, for a second one that must not come.
     let timer = setTimeout(finish, PATIENCE_MS)
     socket.on('data', (chunk: Buffer) => {
       chunks.push(chunk)
       clearTimeout(timer)
-      const isComplete = hasWholeAnswer(Buffer.concat(chunks).toString('latin1'))
-      timer = setTimeout(finish, isComplete ? waitMs : PATIENCE_MS)
+      const isComplete = hasWholeAnswer(
+        Buffer.concat(chunks).toString('latin1'),
+        sent.startsWith('HEAD ') ? 0 : null,
+      )
+      timer = setTimeout(finish, isComplete ? CLOSING_MS : PATIENCE_MS)
+      // In the middle of a request the end would be one more thing to refuse.
+      if (isComplete && hasWholeBody(sent) && socket.writable) socket.end()
     })
+    socket.on('end', finish)
     socket.on('close', finish)
     socket.on('error', () => socket.destroy())
   })
@@ -58,13 +67,20 @@ export function clingingClient(port: number, bytes: string): Socket {
   return socket.resume()
 }
 
-/** The first final answer, complete as far as its own length says. */
-function hasWholeAnswer(text: string): boolean {
+/** A request of the stated length, or one that states none. */
+function hasWholeBody(text: string): boolean {
+  const head = text.slice(0, text.indexOf('\r\n\r\n'))
+  const length = Number(/^content-length: *(\d+)/im.exec(head)?.[1] ?? 0)
+  return !/^transfer-encoding/im.test(head) && text.length >= head.length + 4 + length
+}
+
+/** The first final answer, complete as far as its own length says, or as another one does. */
+function hasWholeAnswer(text: string, bodyLength: number | null): boolean {
   const final = text.replace(/^(?:HTTP\/1\.1 1\d\d[^\r\n]*\r\n(?:[^\r\n]+\r\n)*\r\n)+/, '')
   const headEnd = final.indexOf('\r\n\r\n')
   if (headEnd < 0) return false
   const length = /^content-length: *(\d+)/im.exec(final.slice(0, headEnd))?.[1]
-  return length === undefined || final.length >= headEnd + 4 + Number(length)
+  return length === undefined || final.length >= headEnd + 4 + (bodyLength ?? Number(length))
 }
 
 function toAnswer(text: string): RawAnswer {

@@ -10,7 +10,7 @@ const passed = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 const notice = () => screen.queryByText('The Financial Insights Service is slow to answer.')
 
 test('what is on screen and waited for longer than usual is said, until it has come', async () => {
-  let answer = (_: string) => {}
+  let answer: (text: string) => void = () => {}
   const Panel = () =>
     useQuery({
       queryKey: ['panel'],

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { readInsight } from '#contract/records/insight.ts'
 import { readPredictions } from '#contract/records/prediction.ts'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
@@ -12,187 +12,143 @@ import type { HitRow } from './hit-rows.ts'
 import { hitLines, spokenHit } from './hit-words.ts'
 import { chosenHorizon, horizonsOf } from './horizon-choice.ts'
 import { explainEnds } from './horizon-ends.ts'
+import { signalLines } from './insight-facts.ts'
 import { HIGHEST, LOWEST, outcomeUnit } from './outcome-unit.ts'
 import { yearUntil } from './series-value.ts'
 
-const entryAt = Date.parse('2026-11-12T00:00:00Z')
-const caption = captionOf({
-  title: 'A strong day',
-  label: 'INAT',
-  facts: { cases: 50, entryAt },
-  notice: 'Simulated.',
+const modelOf = (metadata: object, steps: readonly object[] = []) =>
+  toDetailModel({
+    insight: readInsight({ id: 'a', created_at: '2026-04-24T06:00:00Z', metadata }),
+    predictions: readPredictions(steps.map((step, i) => ({ relative_idx: i, median: 0, ...step }))).items,
+    units: DEFAULT_UNITS,
+    closes: [],
+    now: null,
+    wantedHorizon: null,
+    asOf: null,
+  })
+
+test('the levels of an insight keep their names and sides', () => {
+  const linesOf = (metadata: object) =>
+    signalLines(modelOf(metadata).facts).map(({ side, value }) => `${side} ${value.toFixed(2)}`)
+  const levels = { signal_high: 110, signal_low: 95 }
+  expect(linesOf({ last_value: 100, ...levels })).toEqual(['upper 0.10', 'lower -0.05'])
+  expect(linesOf(levels)).toEqual([])
 })
 
-test('every chart says what it shows, and all of them whose they are', () => {
+test('every chart says what it shows, of whom and of how many cases', () => {
+  const of = (cases: number | null, entryAt: number | null) =>
+    captionOf({ title: 'A strong day', label: 'INAT', facts: { cases, entryAt }, notice: 'Simulated.' })
+  const caption = of(50, Date.parse('2026-11-12T00:00:00Z'))
   expect(caption('Hit ratio by horizon')).toMatchObject({
     title: 'A strong day · INAT',
     subtitle: 'Hit ratio by horizon; n = 50, as of 12 Nov 2026',
   })
-  expect(caption('Returns', ['Dashed: median.']).legend).toEqual(['Dashed: median.'])
-  expect(caption('Returns').footer.at(-1)).toBe('Simulated.')
+  const { legend, footer } = caption('Returns', ['Dashed: median.'])
+  expect([legend, footer.at(-1)]).toEqual([['Dashed: median.'], 'Simulated.'])
+  expect(of(null, null)('Returns').subtitle).toContain('number of past cases not stated')
 })
 
-test('a number of cases that is not stated is not made up', () => {
-  const other = captionOf({
-    title: 'A very deep fall',
-    label: 'INAT',
-    facts: { cases: null, entryAt: null },
-    notice: null,
-  })
-  expect(other('Returns').subtitle).toContain('number of past cases not stated')
-})
-
-const row: HitRow = {
-  horizon: '3m',
-  bars: 63,
-  rate: 30 / 42,
-  median: 0.04,
-  cases: 42,
-  hits: 30,
-  source: 'stated',
-  base: { windows: 4_000, from: 0, share: 0.57, gained: 0.57, median: 0.02, p10: -0.1, p90: 0.14 },
-  study: null,
-}
-
-test('a horizon is spoken with its sample, interval and the asset without the condition', () => {
+test('a horizon is spoken with its sample, interval and base; what is not known is left out, a missing sample said', () => {
+  const row: HitRow = {
+    horizon: '3m',
+    bars: 63,
+    rate: 30 / 42,
+    median: 0.04,
+    cases: 42,
+    hits: 30,
+    source: 'stated',
+    base: { windows: 4_000, from: 0, share: 0.57, gained: 0.57, median: 0.02, p10: -0.1, p90: 0.14 },
+    study: null,
+  }
   expect(spokenHit(row)).toBe(
     '3 months, hit ratio 71%, episodes that hit 30 of 42, 95% interval 56 to 83%, median return +4.0%, ' +
       'without the condition 57%, difference +14 points',
   )
-})
-
-test('what is not known is left out, and a missing sample is said', () => {
-  const bare: HitRow = { ...row, cases: null, hits: null, median: null, base: null }
-  expect(hitLines(bare).map(({ label, value }) => [label, value])).toEqual([
-    ['hit ratio', '71%'],
-    ['episodes that hit', 'sample not stated'],
+  const bare = hitLines({ ...row, cases: null, hits: null, median: null, base: null })
+  expect(bare.map(({ label, value }) => `${label}: ${value}`)).toEqual([
+    'hit ratio: 71%',
+    'episodes that hit: sample not stated',
   ])
 })
 
-const insight = readInsight({
-  id: 'x',
-  hit_ratio: { '12m': {}, '1w': {}, odd: {}, '3m': {} },
-  metadata: { horizon: '6m' },
-})
-
-test('horizons by length, the own one among them, the unreadable last', () => {
-  expect(horizonsOf(insight)).toEqual(['1w', '3m', '6m', '12m', 'odd'])
-})
-
-test('the address decides when the insight has it, else the insight', () => {
-  expect(chosenHorizon(insight, '3m')).toBe('3m')
-  expect(chosenHorizon(insight, '2m')).toBe('6m')
+test('horizons come by length, the own one among them; the address decides when the insight has it', () => {
+  const hit_ratio = { '12m': {}, '1w': {}, odd: {}, '3m': {} }
+  const insight = readInsight({ id: 'x', hit_ratio, metadata: { horizon: '6m' } })
+  expect(horizonsOf(insight).join()).toBe('1w,3m,6m,12m,odd')
+  expect(['3m', '2m'].map((wanted) => chosenHorizon(insight, wanted))).toEqual(['3m', '6m'])
   expect(chosenHorizon(readInsight({ id: 'x' }), '2m')).toBeNull()
 })
 
-const explained = (metadata: object, steps: object[], created = '2026-04-24T06:00:00Z') =>
-  explainEnds(
-    toDetailModel({
-      insight: readInsight({ id: 'a', created_at: created, metadata }),
-      predictions: readPredictions(steps.map((step, i) => ({ relative_idx: i, median: 0, ...step }))).items,
-      units: DEFAULT_UNITS,
-      closes: [],
-      now: null,
-      wantedHorizon: null,
-      asOf: null,
-    }),
-  )
-const zero = { horizon: '0d', date: '2026-04-20' }
-
-test('the prediction’s own date is the end of both, and nothing is to explain', () => {
+describe('the two ends of a horizon', () => {
   const oneMonth = { horizon: '1m', last_value_date: '2026-04-20' }
-  expect(explained(oneMonth, [zero, { horizon: '21d', date: '2026-05-19' }])).toBeNull()
-  expect(explained(oneMonth, [zero, { horizon: '21d', date: '2026-05-24' }])).toBeNull()
+  const zero = { horizon: '0d', date: '2026-04-20' }
+  const explained = (metadata: object, ...steps: object[]) => explainEnds(modelOf(metadata, steps))
+
+  test('are one where the prediction’s own date is near, and nothing to explain where one is not known', () => {
+    for (const date of ['2026-05-19', '2026-05-24'])
+      expect(explained(oneMonth, zero, { horizon: '21d', date })).toBeNull()
+    expect(explained(oneMonth, zero, { horizon: '10d', date: '2026-05-04' })).toBeNull()
+    expect(explained({}, zero, { horizon: '21d', date: '2026-05-19' })).toBeNull()
+    expect(explained(oneMonth)).toBeNull()
+  })
+
+  test('are both named where the date is far from the trading days', () => {
+    expect(explained(oneMonth, zero, { horizon: '21d', date: '2026-06-02' })).toBe(
+      'Two ends of 1m: the service dates its prediction 2 Jun 2026; 1 month in trading days after the last value of ' +
+        '20 Apr end on 19 May 2026, and the status with them.',
+    )
+  })
 })
 
-test('a date far from the trading days is named beside their end', () => {
-  expect(
-    explained({ horizon: '1m', last_value_date: '2026-04-20' }, [
-      zero,
-      { horizon: '21d', date: '2026-06-02' },
-    ]),
-  ).toBe(
-    'Two ends of 1m: the service dates its prediction 2 Jun 2026; 1 month in trading days after the last value of ' +
-      '20 Apr end on 19 May 2026, and the status with them.',
-  )
+describe('the unit of outcomes', () => {
+  const SHARES = priceFormatOf(null)
+  const prices = (entry: number | null) => outcomeUnit('price', entry, SHARES)
+
+  test('is a price on an entry: a threshold of −5 % on 200 is 190; without an entry there are returns', () => {
+    const unit = prices(200)
+    expect([unit.toInput(-5), unit.fromInput(190), unit.format(-0.05)]).toEqual([190, -5, '190.00'])
+    expect(unit.input).toEqual({ min: 0, max: 2200, step: 1, suffix: '' })
+    for (const entry of [null, 0, -3]) expect(prices(entry).name).toBe('return')
+    // An exchange rate is written and typed with the digits it is quoted with.
+    const rate = outcomeUnit('price', 1.43102, priceFormatOf({ class: 8 }))
+    expect([rate.format(0.012), rate.toInput(1.2)]).toEqual(['1.4482', 1.4482])
+  })
+
+  test('gives every price that can be typed back as it was typed, inside the limits of the address', () => {
+    const between = (min: number, max: number) => fc.double({ min, max, noNaN: true })
+    fc.assert(
+      fc.property(between(1e-4, 90_000), between(0, 10.9), (entry, times) => {
+        const price = Number((entry * times).toFixed(priceDecimals(entry)))
+        const percent = prices(entry).fromInput(price)
+        expect(percent >= LOWEST && percent <= HIGHEST).toBe(true)
+        expect(prices(entry).toInput(percent)).toBe(price)
+      }),
+    )
+  })
+
+  test.each([
+    ['price', 187.14, -0.1, 0.12, '170 180 190 200'],
+    ['return', 187.14, -0.1, 0.12, '−10% −5% 0% +5% +10%'],
+    ['price', 0.0831, -0.1, 0.12, '0.07500 0.08000 0.08500 0.09000'],
+    // A bond, in quarters of a percent or of a currency unit.
+    ['return', 236.52, -0.004, 0.008, '−0.25% 0.00% +0.25% +0.50% +0.75%'],
+    ['price', 100, -0.05, 0.06, '95.00 97.50 100.00 102.50 105.00'],
+  ] as const)('stands at round %ss on an axis: entry %d, %d to %d, %s', (name, entry, low, high, words) => {
+    const { ticks, format } = outcomeUnit(name, entry, SHARES).axis(low, high)
+    expect(ticks.map(format).join(' ')).toBe(words)
+  })
 })
 
-test('nothing to explain where one of the ends is not known', () => {
-  const oneMonth = { horizon: '1m', last_value_date: '2026-04-20' }
-  expect(explained(oneMonth, [zero, { horizon: '10d', date: '2026-05-04' }])).toBeNull()
-  expect(explained({}, [zero, { horizon: '21d', date: '2026-05-19' }])).toBeNull()
-  expect(explained(oneMonth, [])).toBeNull()
-})
-
-const SHARES = priceFormatOf(null)
-
-test('a threshold of −5 % on an entry of 200 is a price of 190', () => {
-  const unit = outcomeUnit('price', 200, SHARES)
-  expect(unit.toInput(-5)).toBe(190)
-  expect(unit.fromInput(190)).toBe(-5)
-  expect(unit.format(-0.05)).toBe('190.00')
-  expect(unit.input).toEqual({ min: 0, max: 2200, step: 1, suffix: '' })
-})
-
-test('every price that can be typed comes back as it was typed, inside the limits of the address', () => {
-  const typed = fc
-    .tuple(fc.double({ min: 1e-4, max: 90_000, noNaN: true }), fc.double({ min: 0, max: 10.9, noNaN: true }))
-    .map(([entry, times]) => ({
-      entry,
-      price: Number((entry * times).toFixed(priceDecimals(entry))),
-    }))
-  fc.assert(
-    fc.property(typed, ({ entry, price }) => {
-      const unit = outcomeUnit('price', entry, SHARES)
-      const percent = unit.fromInput(price)
-      expect(percent).toBeGreaterThanOrEqual(LOWEST)
-      expect(percent).toBeLessThanOrEqual(HIGHEST)
-      expect(unit.toInput(percent)).toBe(price)
-    }),
-  )
-})
-
-test('without an entry there is no price: returns stay', () => {
-  for (const entry of [null, 0, -3]) expect(outcomeUnit('price', entry, SHARES).name).toBe('return')
-})
-
-test('an axis in prices stands at round prices, one in returns at round returns', () => {
-  const prices = outcomeUnit('price', 187.14, SHARES).axis(-0.1, 0.12)
-  expect(prices.ticks.map(prices.format)).toEqual(['170', '180', '190', '200'])
-  const returns = outcomeUnit('return', 187.14, SHARES).axis(-0.1, 0.12)
-  expect(returns.ticks.map(returns.format)).toEqual(['−10%', '−5%', '0%', '+5%', '+10%'])
-  const cheap = outcomeUnit('price', 0.0831, SHARES).axis(-0.1, 0.12)
-  expect(cheap.ticks.map(cheap.format)).toEqual(['0.07500', '0.08000', '0.08500', '0.09000'])
-})
-
-test('the axis of a bond, in quarters of a percent or of a currency unit, reads as what it is', () => {
-  const returns = outcomeUnit('return', 236.52, SHARES).axis(-0.004, 0.008)
-  expect(returns.ticks.map(returns.format)).toEqual(['−0.25%', '0.00%', '+0.25%', '+0.50%', '+0.75%'])
-  const prices = outcomeUnit('price', 100, SHARES).axis(-0.05, 0.06)
-  expect(prices.ticks.map(prices.format)).toEqual(['95.00', '97.50', '100.00', '102.50', '105.00'])
-})
-
-test('an exchange rate is written and typed with the digits it is quoted with', () => {
-  const unit = outcomeUnit('price', 1.43102, priceFormatOf({ class: 8 }))
-  expect(unit.format(0.012)).toBe('1.4482')
-  expect(unit.toInput(1.2)).toBe(1.4482)
-})
-
-const points = Array.from({ length: 1500 }, (_, day) => ({
-  at: day * MS_PER_DAY,
-  value: day % 7 === 0 ? null : day - 700,
-}))
-
-test('the year ends on the day that is asked for, and values of any sign belong to it', () => {
+test('the year of a series ends on the day that is asked for, over gaps and with values of any sign', () => {
+  const points = Array.from({ length: 1500 }, (_, day) => ({
+    at: day * MS_PER_DAY,
+    value: day % 7 === 0 ? null : day - 700,
+  }))
   const year = yearUntil(points, 900.5 * MS_PER_DAY)
   expect(year.at(-1)).toEqual({ at: 900 * MS_PER_DAY, value: 200 })
-  expect(year[0]!.at).toBeGreaterThanOrEqual((900 - 366) * MS_PER_DAY)
-  expect(year[0]!.at).toBeLessThan((900 - 364) * MS_PER_DAY)
+  const first = year[0]!.at / MS_PER_DAY
+  expect(first >= 900 - 366 && first < 900 - 364).toBe(true)
   expect(year.some(({ value }) => value < 0)).toBe(true)
-})
-
-test('a gap on that day takes the value before it; without a day the year is the newest', () => {
-  expect(yearUntil(points, 903 * MS_PER_DAY).at(-1)!.at).toBe(902 * MS_PER_DAY)
-  expect(yearUntil(points, null).at(-1)!.at).toBe(1499 * MS_PER_DAY)
-  expect(yearUntil(points, -1)).toEqual([])
+  const ends = [903 * MS_PER_DAY, null, -1].map((at) => yearUntil(points, at).at(-1)?.at)
+  expect(ends).toEqual([902 * MS_PER_DAY, 1499 * MS_PER_DAY, undefined])
 })

@@ -1,6 +1,6 @@
 import type { PanelFailure } from '#shared/ui/faces/failure.ts'
 import { Button } from '#shared/ui/button.tsx'
-import { useListAddress } from '#features/insight-list/search/use-list-address.ts'
+import { useList } from '#features/insight-list/pages/use-list-model.ts'
 import { useListChanges } from '#features/insight-list/search/use-list-changes.ts'
 import { refusedFacets, withoutFacet } from '#features/insight-list/filters/model/facets.ts'
 import { filterWords } from '#features/insight-list/filters/model/filter-words.ts'
@@ -8,7 +8,7 @@ import { useNameOf } from '#features/insight-list/filters/panels/use-entities.ts
 
 /** Each filter that the service may have meant, with its own way out. */
 export function RefusedFilters({ failure }: { failure: PanelFailure }) {
-  const { search } = useListAddress()
+  const { search } = useList()
   const { change } = useListChanges()
   const nameOf = useNameOf()
   return refusedFacets(search, failure.fields?.map(({ name }) => name) ?? []).map((facet) => (

@@ -11,16 +11,14 @@ import { DEFAULT_WINDOW_WORDS, filterWords } from '#features/insight-list/filter
 import { useNameOf } from '#features/insight-list/filters/panels/use-entities.ts'
 import { isUnaskable, toInsightFilter } from '#shared/address/insight-filter-body.ts'
 import { useList } from '#features/insight-list/pages/use-list-model.ts'
-import { useListAddress } from '#features/insight-list/search/use-list-address.ts'
 import { useListChanges } from '#features/insight-list/search/use-list-changes.ts'
 import type { InsightSearch } from '#features/insight-list/search/insight-search.ts'
 import { setListView } from '#features/insight-list/search/list-view.ts'
 
 /** Nothing matches: each filter by name, and whether taking it away would bring anything. */
 export function ZeroResults() {
-  const { search } = useListAddress()
   const { change, clear } = useListChanges()
-  const { now, watchedTags } = useList()
+  const { search, now, watchedTags } = useList()
   const nameOf = useNameOf()
   const navigate = useNavigate()
   const set = filtersOf(search, nameOf)

@@ -1,10 +1,11 @@
 import { clsx } from 'clsx'
-import { memo, useRef } from 'react'
+import { memo } from 'react'
 import type { ReactNode } from 'react'
+import type { Term } from '#shared/glossary/terms.ts'
+import { useExplanation } from '#shared/glossary/use-explanation.tsx'
 import { ArrowDownIcon, ArrowUpIcon } from '#shared/ui/icons.tsx'
 import type { ColumnId } from '#features/insight-list/search/column-ids.ts'
 import { COLUMNS } from './columns.tsx'
-import { HeadExplanations } from './head-explanations.tsx'
 import type { Sort, SortKey } from '#features/insight-list/rows/row-order.ts'
 
 type GridHeadProps = {
@@ -16,11 +17,9 @@ type GridHeadProps = {
 
 /** Heads sort what is loaded; reached with the arrows from the first row, as everything in the grid. */
 export const GridHead = memo(function GridHead({ columns, sort, onSort, focusedColumn }: GridHeadProps) {
-  const row = useRef<HTMLDivElement>(null)
   return (
     <div role="rowgroup" className="sticky top-0 z-10">
       <div
-        ref={row}
         role="row"
         data-head
         aria-rowindex={1}
@@ -30,7 +29,6 @@ export const GridHead = memo(function GridHead({ columns, sort, onSort, focusedC
           <HeadCell key={id} id={id} sort={sort} onSort={onSort} isFocused={id === focusedColumn} />
         ))}
       </div>
-      <HeadExplanations row={row} columns={columns} />
     </div>
   )
 })
@@ -47,6 +45,7 @@ function HeadCell({
   isFocused: boolean
 }) {
   const column = COLUMNS[id]
+  const { anchor, explanation } = useExplanation(termOf(id))
   const sorted =
     column.sort !== undefined && sort?.key === column.sort
       ? sort.isDescending
@@ -57,10 +56,11 @@ function HeadCell({
   if (column.sort === undefined) {
     return (
       // A head that cannot be pressed still takes the arrow keys' focus.
-      <div role="columnheader" data-col={id} tabIndex={tabIndex} className="-outline-offset-2">
+      <div role="columnheader" data-col={id} tabIndex={tabIndex} {...anchor} className="-outline-offset-2">
         <span aria-hidden="true">{column.head}</span>
         {/* Its name as text: a head that is empty to the eye is none to some readers. */}
         <span className="sr-only">{spokenHead(column)}</span>
+        {explanation}
       </div>
     )
   }
@@ -72,6 +72,7 @@ function HeadCell({
         type="button"
         data-col={id}
         tabIndex={tabIndex}
+        {...anchor}
         aria-label={typeof column.head === 'string' ? spokenHead(column) : undefined}
         onClick={() => onSort(key)}
         className={clsx(
@@ -83,6 +84,7 @@ function HeadCell({
         <HeadFace column={column} />
         {sorted && <Arrow size={11} className="shrink-0" />}
       </button>
+      {explanation}
     </div>
   )
 }
@@ -105,3 +107,15 @@ const spokenHead = ({ head, name }: { head: ReactNode; name: string }) =>
   typeof head !== 'string' || name.startsWith(`${head} `) || name === head || head === ''
     ? name
     : `${head}, ${name.charAt(0).toLowerCase()}${name.slice(1)}`
+
+/** Heads that the glossary has under another word than their column, or not at all. */
+const OTHER_TERMS = {
+  name: undefined,
+  title: 'insight',
+  hit: 'hitRatio',
+  n: 'cases',
+  eco: 'economy',
+  cap: 'marketCap',
+} as const
+const isOtherTerm = (id: ColumnId): id is keyof typeof OTHER_TERMS => id in OTHER_TERMS
+const termOf = (id: ColumnId): Term | undefined => (isOtherTerm(id) ? OTHER_TERMS[id] : id)

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { readInsightList } from '#contract/records/insight.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import { isHead, type ListItem } from '#features/insight-list/rows/group-rows.ts'
@@ -10,176 +10,119 @@ import { fittingColumns, gridTemplate, hasRoomForNames } from './column-layout.t
 import { gridLayout } from './grid-layout.ts'
 import { landingIndex, moveColumn } from './move-column.ts'
 
-const [row] = readInsightList({ result: [{ id: 'a' }] }).items.map((insight) =>
-  toInsightRow(insight, DEFAULT_UNITS, undefined),
-)
-const rowsOf = (count: number): ListItem[] => Array.from({ length: count }, () => row!)
-const grouped = (counts: readonly number[]): ListItem[] =>
-  counts.flatMap((count, i) => [{ group: String(i), title: '', sub: '', count }, ...rowsOf(count)])
-
-const GROUP_HEIGHT = 24
-
-const lists = fc.oneof(
-  fc.nat({ max: 60 }).map(rowsOf),
-  fc.array(fc.nat({ max: 12 }), { maxLength: 8 }).map(grouped),
-)
-
-/** Where each item begins, added up one by one; the last is the whole height. */
-const topsOf = (items: readonly ListItem[], rowHeight: number) =>
-  items.reduce<number[]>(
-    (tops, item) => [...tops, tops.at(-1)! + (isHead(item) ? GROUP_HEIGHT : rowHeight)],
-    [0],
-  )
+const nat = (max: number) => fc.nat({ max })
 
 describe('the layout of rows and heads', () => {
-  it('puts every item where the heights before it add up to', () => {
-    fc.assert(
-      fc.property(lists, fc.integer({ min: 1, max: 100 }), (items, rowHeight) => {
-        const layout = gridLayout(items, rowHeight, GROUP_HEIGHT)
-        const tops = topsOf(items, rowHeight)
-        expect(tops.map((_, item) => layout.topOf(item))).toEqual(tops)
-        expect(layout.height).toBe(tops.at(-1))
-      }),
-    )
-  })
+  const GROUP_HEIGHT = 24
+  const [row] = readInsightList({ result: [{ id: 'a' }] }).items.map((insight) =>
+    toInsightRow(insight, DEFAULT_UNITS, undefined),
+  )
+  const rowsOf = (count: number): ListItem[] => Array.from({ length: count }, () => row!)
+  const grouped = (counts: readonly number[]) =>
+    counts.flatMap((count, i): ListItem[] => [
+      { group: String(i), title: '', sub: '', count },
+      ...rowsOf(count),
+    ])
+  const lists = fc.oneof(nat(60).map(rowsOf), fc.array(nat(12), { maxLength: 8 }).map(grouped))
+  const layoutOf = (items: readonly ListItem[], rowHeight = 28) => gridLayout(items, rowHeight, GROUP_HEIGHT)
 
-  it('finds a row among heads and back', () => {
-    fc.assert(
-      fc.property(lists, (items) => {
-        const layout = gridLayout(items, 28, GROUP_HEIGHT)
-        const rows = items.flatMap((item, index) => (isHead(item) ? [] : [index]))
-        expect(layout.rowCount).toBe(rows.length)
-        expect(rows.map((_, i) => layout.itemOfRow(i))).toEqual(rows)
-        items.forEach((_, item) =>
-          expect(layout.rowOfItem(item)).toBe(rows.filter((index) => index < item).length),
-        )
-      }),
-    )
-  })
-
-  it('names exactly the items that touch a stretch', () => {
-    const heights = fc.integer({ min: 1, max: 100 })
+  it('puts every item where the heights before it add up to, and finds rows, stretches and heads there', () => {
     fc.assert(
       fc.property(
         lists,
-        heights,
-        fc.nat({ max: 6000 }),
-        fc.nat({ max: 900 }),
+        fc.integer({ min: 1, max: 100 }),
+        nat(6000),
+        nat(900),
         (items, rowHeight, top, size) => {
-          const tops = topsOf(items, rowHeight)
-          const within = gridLayout(items, rowHeight, GROUP_HEIGHT).within(top, top + size, 0)
+          const layout = layoutOf(items, rowHeight)
+          /** Where each item begins, added up one by one; the last is the whole height. */
+          const tops = [0]
+          for (const item of items) tops.push(tops.at(-1)! + (isHead(item) ? GROUP_HEIGHT : rowHeight))
+          expect(tops.map((_, item) => layout.topOf(item))).toEqual(tops)
+          expect(layout.height).toBe(tops.at(-1))
+          const rows = items.flatMap((item, index) => (isHead(item) ? [] : [index]))
+          expect(layout.rowCount).toBe(rows.length)
+          expect(rows.map((_, i) => layout.itemOfRow(i))).toEqual(rows)
+          const before = items.map((_, item) => rows.filter((index) => index < item).length)
+          expect(items.map((_, item) => layout.rowOfItem(item))).toEqual(before)
           const touching = items.flatMap((_, i) => (tops[i]! <= top + size && tops[i + 1]! > top ? [i] : []))
           // Scrolled past the end, as for a moment when rows have gone: the last one.
-          if (touching.length > 0) expect(within).toEqual([touching[0], touching.at(-1)])
-          else expect(within).toEqual(items.length > 0 ? [items.length - 1, items.length - 1] : [0, -1])
+          const last = items.length > 0 ? [items.length - 1, items.length - 1] : [0, -1]
+          const stretch = touching.length > 0 ? [touching[0], touching.at(-1)] : last
+          expect(layout.within(top, top + size, 0)).toEqual(stretch)
+          const head = items.findLastIndex((item, index) => isHead(item) && tops[index]! <= top)
+          expect(layout.headAt(top)).toBe(head)
         },
       ),
     )
   })
 
-  it('knows under which head a height lies', () => {
+  it('stays inside the list with its margin', () => {
+    expect(layoutOf(rowsOf(10)).within(-50, 900, 8)).toEqual([0, 9])
+    expect(layoutOf(rowsOf(100)).within(280, 559, 5)).toEqual([5, 24])
+  })
+})
+
+describe('columns', () => {
+  it('are never taken away by more room, keep their order, and what a row is about never gives way', () => {
+    const width = fc.integer({ min: 1, max: 3000 })
     fc.assert(
-      fc.property(lists, fc.nat({ max: 6000 }), (items, y) => {
-        const tops = topsOf(items, 28)
-        const head = items.findLastIndex((item, index) => isHead(item) && tops[index]! <= y)
-        expect(gridLayout(items, 28, GROUP_HEIGHT).headAt(y)).toBe(head)
+      fc.property(fc.subarray([...COLUMN_IDS]), width, width, (chosen, one, other) => {
+        const few = fittingColumns(chosen, Math.min(one, other), {})
+        const many = fittingColumns(chosen, Math.max(one, other), {})
+        expect(many).toEqual(expect.arrayContaining([...few]))
+        expect(many).toEqual(chosen.filter((id) => many.includes(id)))
       }),
     )
+    expect(fittingColumns(['asset', 'title', 'quality', 'age'], 1, {})).toEqual(['asset', 'title', 'quality'])
   })
 
-  it('stays inside the list with its margin', () => {
-    expect(gridLayout(rowsOf(10), 28, GROUP_HEIGHT).within(-50, 900, 8)).toEqual([0, 9])
-    expect(gridLayout(rowsOf(100), 28, GROUP_HEIGHT).within(280, 559, 5)).toEqual([5, 24])
+  it('leave names to the title where it has the room, and what is left to the column that grows', () => {
+    expect(hasRoomForNames(['asset', 'title'], 1200, {})).toBe(true)
+    expect(hasRoomForNames(['asset', 'title'], 480, {})).toBe(false)
+    expect(hasRoomForNames(['asset', 'title'], 1200, { asset: 900 })).toBe(false)
+    expect(hasRoomForNames(['asset', 'name', 'title'], 1200, {})).toBe(false)
+    expect(gridTemplate(['asset', 'title'], { asset: 200 })).toBe('12.5rem minmax(0, 1fr)')
   })
-})
 
-const columns = fc.subarray([...COLUMN_IDS])
-const width = fc.integer({ min: 1, max: 3000 })
-
-test('more room never takes a column away, and order stays as chosen', () => {
-  fc.assert(
-    fc.property(columns, width, width, (chosen, one, other) => {
-      const [less, more] = [Math.min(one, other), Math.max(one, other)]
-      const few = fittingColumns(chosen, less, {})
-      const many = fittingColumns(chosen, more, {})
-      expect(many).toEqual(expect.arrayContaining([...few]))
-      expect(many).toEqual(chosen.filter((id) => many.includes(id)))
-    }),
-  )
-})
-
-test('what a row is about never gives way', () => {
-  expect(fittingColumns(['asset', 'title', 'quality', 'age'], 1, {})).toEqual(['asset', 'title', 'quality'])
-})
-
-test('names follow the title where it has the room, and not where a column has them', () => {
-  expect(hasRoomForNames(['asset', 'title'], 1200, {})).toBe(true)
-  expect(hasRoomForNames(['asset', 'title'], 480, {})).toBe(false)
-  expect(hasRoomForNames(['asset', 'title'], 1200, { asset: 900 })).toBe(false)
-  expect(hasRoomForNames(['asset', 'name', 'title'], 1200, {})).toBe(false)
-})
-
-test('the column that grows takes what is left', () => {
-  expect(gridTemplate(['asset', 'title'], { asset: 200 })).toBe('12.5rem minmax(0, 1fr)')
-})
-
-it('moves one column and keeps the order of the others', () => {
-  expect(moveColumn(['status', 'asset', 'title', 'age'], 'age', 1)).toEqual([
-    'status',
-    'age',
-    'asset',
-    'title',
-  ])
-  expect(moveColumn(['status', 'asset', 'title', 'age'], 'status', 9)).toEqual([
-    'asset',
-    'title',
-    'age',
-    'status',
-  ])
-  expect(moveColumn(['status', 'asset'], 'title', 0)).toEqual(['status', 'asset'])
-})
-
-it('lands on the line that is nearest to the pointer', () => {
-  const middles = [10, 30, 50]
-  expect([-5, 19, 21, 39, 41, 900].map((y) => landingIndex(middles, y))).toEqual([0, 0, 1, 1, 2, 2])
+  it('move one by one to the line that is nearest to the pointer', () => {
+    const all = ['status', 'asset', 'title', 'age'] as const
+    expect(moveColumn(all, 'age', 1)).toEqual(['status', 'age', 'asset', 'title'])
+    expect(moveColumn(all, 'status', 9)).toEqual(['asset', 'title', 'age', 'status'])
+    expect(moveColumn(['status', 'asset'], 'title', 0)).toEqual(['status', 'asset'])
+    const landings = [-5, 19, 21, 39, 41, 900].map((y) => landingIndex([10, 30, 50], y))
+    expect(landings).toEqual([0, 0, 1, 1, 2, 2])
+  })
 })
 
 /** Left edge and width in px of every layer, in the order painted from the top. */
-const boxes = (drawing: string | undefined) =>
-  [...(drawing ?? '').matchAll(/\) (-?[\d.]+)rem (?:50%|calc\([^)]*\))\/(-?[\d.]+)rem/g)].map(
-    ([, x, width]) => ({
-      x: 16 * Number(x),
-      width: 16 * Number(width),
-    }),
-  )
-
-const share = fc.double({ min: -0.9, max: 3, noNaN: true })
+const boxes = (drawing = '') =>
+  [...drawing.matchAll(/\) (-?[\d.]+)rem (?:50%|calc\([^)]*\))\/(-?[\d.]+)rem/g)].map(([, x, width]) => ({
+    x: 16 * Number(x),
+    width: 16 * Number(width),
+  }))
 
 describe('the drawing of a signal range', () => {
   it('stays inside its column, whatever the levels', () => {
+    const share = fc.double({ min: -0.9, max: 3, noNaN: true })
     fc.assert(
       fc.property(share, share, share, (a, b, median) => {
-        const [low, high] = [Math.min(a, b), Math.max(a, b)]
-        for (const { x, width } of boxes(signalRange(low, high, median))) {
-          expect(width).toBeGreaterThan(0)
-          expect(x).toBeGreaterThanOrEqual(0)
-          expect(x + width).toBeLessThanOrEqual(104)
-        }
+        for (const { x, width } of boxes(signalRange(Math.min(a, b), Math.max(a, b), median)))
+          expect(width > 0 && x >= 0 && x + width <= 104).toBe(true)
       }),
     )
   })
 
-  it('puts −20, 0 and +20 % at the ends and the middle, and points beyond them', () => {
-    const [median, band, zero] = boxes(signalRange(-0.2, 0.2, 0))
-    expect(band).toEqual({ x: 4, width: 96 })
-    expect(median).toEqual({ x: 51, width: 2 })
-    expect(zero).toEqual({ x: 51.5, width: 1 })
-    expect(signalRange(-0.2, 0.2, 0)).not.toContain('conic')
-    expect(signalRange(-0.1, 0.21, 0)!.match(/conic/g)).toHaveLength(1)
-    expect(signalRange(-0.3, 0.3, 0)!.match(/conic/g)).toHaveLength(2)
-  })
-
-  it('is none without both levels', () => {
+  it('puts −20, 0 and +20 % at the ends and the middle, points beyond them, and is none without both levels', () => {
+    expect(boxes(signalRange(-0.2, 0.2, 0))).toEqual([
+      { x: 51, width: 2 },
+      { x: 4, width: 96 },
+      { x: 51.5, width: 1 },
+    ])
+    const arrows = [0.2, 0.21, 0.3].map((high, i) =>
+      signalRange([-0.2, -0.1, -0.3][i]!, high, 0)!.match(/conic/g),
+    )
+    expect(arrows.map((found) => found?.length ?? 0)).toEqual([0, 1, 2])
     expect(signalRange(null, 0.1, 0)).toBeUndefined()
     expect(boxes(signalRange(-0.1, 0.1, null))).toHaveLength(2)
   })
@@ -187,53 +130,43 @@ describe('the drawing of a signal range', () => {
 
 describe('the drawing of a hit rate’s interval', () => {
   it('has the rate inside the interval and the interval inside the column', () => {
+    const rates = fc.double({ min: 0, max: 1, noNaN: true })
     fc.assert(
-      fc.property(
-        fc.double({ min: 0, max: 1, noNaN: true }),
-        fc.integer({ min: 1, max: 500 }),
-        (rate, count) => {
-          // The arrow of an interval that begins left of the scale is no part of it.
-          const drawn = boxes(hitInterval(rate, count)).filter(({ x, width }) => x > 0 || width !== 4)
-          const [dot, line] = drawn
-          const middle = dot!.x + dot!.width / 2
-          // A hollow dot at the end of the scale is moved in by half its width, so that it stays whole.
-          expect(middle).toBeGreaterThanOrEqual(line!.x - 3.2)
-          expect(middle).toBeLessThanOrEqual(line!.x + line!.width + 3.2)
-          expect(line!.x).toBeGreaterThanOrEqual(0.9)
-          expect(line!.x + line!.width).toBeLessThanOrEqual(57.2)
-        },
-      ),
+      fc.property(rates, fc.integer({ min: 1, max: 500 }), (rate, count) => {
+        // The arrow of an interval that begins left of the scale is no part of it.
+        const [dot, line] = boxes(hitInterval(rate, count)).filter(({ x, width }) => x > 0 || width !== 4)
+        const middle = dot!.x + dot!.width / 2
+        // A hollow dot at the end of the scale is moved in by half its width, so that it stays whole.
+        expect(middle).toBeGreaterThanOrEqual(line!.x - 3.2)
+        expect(middle).toBeLessThanOrEqual(line!.x + line!.width + 3.2)
+        expect(line!.x).toBeGreaterThanOrEqual(0.9)
+        expect(line!.x + line!.width).toBeLessThanOrEqual(57.2)
+      }),
     )
   })
 
-  it('goes on beyond the scale with an arrow, and its dot stays whole', () => {
+  it('goes on beyond the scale with an arrow, its dot whole, dashed and hollow below 30 cases, none without a count', () => {
     expect(hitInterval(0.1, 10)).toContain('conic')
     expect(hitInterval(0.9, 200)).not.toContain('conic')
     for (const rate of [0, 1]) {
-      const [x] = /([\d.-]+)rem 50%\/0\.5rem/.exec(hitInterval(rate, 10)!)!.slice(1).map(Number)
-      expect(x).toBeGreaterThanOrEqual(0)
-      expect(16 * x! + 8).toBeLessThanOrEqual(58)
+      const x = 16 * Number(/([\d.-]+)rem 50%\/0\.5rem/.exec(hitInterval(rate, 10)!)![1])
+      expect(x >= 0 && x + 8 <= 58).toBe(true)
     }
-  })
-
-  it('is dashed and hollow below 30 cases, and none without a count', () => {
     expect(hitInterval(0.7, 29)).toMatch(/radial-gradient.*repeating-linear-gradient/)
     expect(hitInterval(0.7, 30)).not.toMatch(/radial|repeating/)
     expect(hitInterval(0.7, null)).toBeUndefined()
   })
 })
 
-/** The steps of a layer that repeats them, px from the cell's left edge. */
-const stepsOf = (drawing: string) =>
-  drawing.split('repeating-').flatMap((layer) => {
-    const [strip] = boxes(layer)
-    if (!strip) return []
-    const isMet = layer.includes('quality-on')
-    const count = (strip.width + 1) / 4
-    return Array.from({ length: count }, (_, i) => ({ x: strip.x + 4 * i, isMet }))
-  })
-
-it('draws eight steps in two groups, as many of them tall as checks are met', () => {
+it('quality is eight steps in two groups, as many of them tall as checks are met; the ring turns by what has passed', () => {
+  /** The steps of a layer that repeats them, px from the cell's left edge. */
+  const stepsOf = (drawing: string) =>
+    drawing.split('repeating-').flatMap((layer) => {
+      const [strip] = boxes(layer)
+      const isMet = layer.includes('quality-on')
+      const count = strip ? (strip.width + 1) / 4 : 0
+      return Array.from({ length: count }, (_, i) => ({ x: strip!.x + 4 * i, isMet }))
+    })
   for (let stars = 0; stars <= 8; stars += 1) {
     const steps = stepsOf(qualitySteps(stars))
     expect(steps.map(({ x }) => x)).toEqual([26, 30, 34, 38, 44, 48, 52, 56])
@@ -242,8 +175,5 @@ it('draws eight steps in two groups, as many of them tall as checks are met', ()
   }
   expect(qualitySteps(3)).toMatch(/quality-on[^/]*\/[\d.]+rem 0\.625rem/)
   expect(qualitySteps(3)).toMatch(/quality-off[^/]*\/[\d.]+rem 0\.1875rem/)
-})
-
-it('turns the ring by the share that has passed', () => {
   expect(elapsedRing(0.25).background).toContain('currentColor 90deg')
 })

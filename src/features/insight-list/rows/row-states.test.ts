@@ -12,125 +12,102 @@ import { compareRows, hasLeft, NO_CHANGES, withChanges } from './row-changes.ts'
 import { OUTCOME_CODES, type RowOutcome } from './row-outcomes.ts'
 import { standingOf } from './standing.ts'
 
-describe('row changes', () => {
-  /** Rows by their age in days, newest first, as the service sends them. */
-  const rows = (...wire: { id: string; day: number; stars?: number; rate?: number }[]) =>
-    readInsightList({
-      result: wire.map(({ id, day, stars = 4, rate = 60 }) => ({
-        id,
-        created_at: new Date(Date.UTC(2026, 10, day)).toISOString(),
-        metadata: { stars, hit_rate: rate, horizon: '1m' },
-      })),
-    }).items.map((insight) => toInsightRow(insight, DEFAULT_UNITS, undefined))
+const rowsOf = (...result: object[]) =>
+  readInsightList({ result }).items.map((insight) => toInsightRow(insight, DEFAULT_UNITS, undefined))
 
-  const before = rows({ id: 'a', day: 20 }, { id: 'b', day: 19 }, { id: 'c', day: 18 })
+describe('what changed in a list', () => {
+  /** Rows named by a letter and their day, newest first, as the service sends them. */
+  const rows = (names: string, changed: Record<string, object> = {}) =>
+    rowsOf(
+      ...names.split(' ').map((name) => {
+        const created_at = `2026-11-${name.slice(1)}T00:00:00Z`
+        return {
+          id: name[0],
+          created_at,
+          metadata: { stars: 4, hit_rate: 60, horizon: '1m', ...changed[name[0]!] },
+        }
+      }),
+    )
+  const before = rows('a20 b19 c18')
+  const left = (after: typeof before, isAll: boolean) =>
+    compareRows(before, after, isAll)
+      .left.map(({ id }) => id)
+      .join('')
+  const marks = (after: ReturnType<typeof withChanges>) => after.map(({ mark }) => mark)
 
-  it('tells what left from what was only pushed to the next page', () => {
-    const after = rows({ id: 'new', day: 21 }, { id: 'a', day: 20 }, { id: 'd', day: 18 })
-    const { left } = compareRows(before, after, false)
-    expect(left.map(({ id }) => id)).toEqual(['b'])
-    expect(compareRows(before, after, true).left.map(({ id }) => id)).toEqual(['b', 'c'])
+  it('left, or was only pushed to the next page', () => {
+    const after = rows('n21 a20 d18')
+    expect([left(after, false), left(after, true)]).toEqual(['b', 'bc'])
     // An answer without rows that may not be all of them says nothing about any.
-    expect(compareRows(before, [], false).left).toEqual([])
-    expect(compareRows(before, [], true).left).toHaveLength(3)
+    expect([left([], false), left([], true)]).toEqual(['', 'abc'])
   })
 
-  it('names the fields that differ', () => {
-    const after = rows({ id: 'a', day: 20, stars: 5, rate: 61 }, { id: 'b', day: 19 }, { id: 'c', day: 18 })
-    expect([...compareRows(before, after, false).changed]).toEqual([['a', ['stars', 'rate']]])
-  })
-
-  it('keeps what left in its place, and marks no other row', () => {
-    const after = rows({ id: 'new', day: 21 }, { id: 'a', day: 20 }, { id: 'c', day: 18, stars: 1 })
+  it('is named by its fields, keeps what left in its place, and marks no other row', () => {
+    const both = rows('a20 b19 c18', { a: { stars: 5, hit_rate: 61 } })
+    expect([...compareRows(before, both, false).changed]).toEqual([['a', ['stars', 'rate']]])
+    const after = rows('n21 a20 c18', { c: { stars: 1 } })
     const marked = withChanges(after, compareRows(before, after, false))
-    expect(marked.map(({ id, mark }) => [id, mark?.kind])).toEqual([
-      ['new', undefined],
-      ['a', undefined],
-      ['b', 'left'],
-      ['c', 'changed'],
-    ])
+    expect(marked.map(({ id, mark }) => `${id} ${mark?.kind}`).join()).toBe(
+      'n undefined,a undefined,b left,c changed',
+    )
     expect(marked.filter(hasLeft)).toHaveLength(1)
     expect(marked.at(-1)?.mark).toEqual({ kind: 'changed', fields: ['stars'], words: 'Changed: quality' })
     expect(marked[2]?.mark?.words).toMatch(/^Left this view/)
   })
 
-  it('says what changed, each figure once however many fields it has', () => {
+  it('is said once a figure however many fields it has, a status that became another one beside it', () => {
     const changes = { ...NO_CHANGES, changed: new Map([['a', ['stars', 'low', 'high'] as const]]) }
-    const [marked] = withChanges(rows({ id: 'a', day: 20 }), changes, new Set(['a']))
+    const [marked] = withChanges(rows('a20'), changes, new Set(['a']))
     expect(marked?.mark?.words).toBe('Changed: quality, signal range, status')
-  })
-
-  it('marks a status that became another one, beside what else changed', () => {
-    const after = rows({ id: 'a', day: 20, stars: 5 }, { id: 'b', day: 19 }, { id: 'c', day: 18 })
-    const marked = withChanges(after, compareRows(before, after, false), new Set(['a', 'c']))
-    expect(marked.map(({ mark }) => mark?.kind === 'changed' && mark.fields)).toEqual([
-      ['stars', 'status'],
-      false,
-      ['status'],
-    ])
+    const after = rows('a20 b19 c18', { a: { stars: 5 } })
+    const fields = marks(withChanges(after, compareRows(before, after, false), new Set(['a', 'c']))).map(
+      (mark) => mark?.kind === 'changed' && mark.fields.join(),
+    )
+    expect(fields).toEqual(['stars,status', false, 'status'])
     expect(withChanges(after, NO_CHANGES)).toBe(after)
   })
 })
 
-describe('outcome filter', () => {
+describe('the outcome of a row', () => {
   const DAY = 86_400_000
   const NOW = Date.UTC(2026, 10, 20)
-  const active = (inDays: number): InsightStatus => ({
-    state: 'active',
-    end: NOW + inDays * DAY,
-    realised: 0.01,
-  })
-  const ended = (state: 'worked' | 'failed'): InsightStatus => ({
-    state,
-    at: NOW,
-    by: 'end-of-window',
-    end: NOW,
-    realised: 0,
-    whenDecided: 0,
-  })
-  const codesOf = (outcome: RowOutcome) => OUTCOME_CODES.filter((code) => isOutcome(code, outcome, NOW))
+  const active = (days: number): InsightStatus => ({ state: 'active', end: NOW + days * DAY, realised: 0.01 })
+  const ended = (state: 'worked' | 'failed'): InsightStatus => {
+    const decided = { at: NOW, by: 'end-of-window', end: NOW } as const
+    return { state, ...decided, realised: 0, whenDecided: 0 }
+  }
+  const unjudged: InsightStatus = {
+    state: 'cannot-be-judged',
+    reason: 'no-levels',
+    end: null,
+    realised: null,
+  }
+  const at = (place: 'above' | 'inside', p: number) => ({ place, p })
 
-  it.each<[string, RowOutcome, string[]]>([
-    ['far from its end', { status: active(40) }, ['open']],
-    ['near its end', { status: active(6.5) }, ['open', 'ending']],
-    ['worked', { status: ended('worked') }, ['worked']],
-    [
-      'failed, wherever it stood',
-      { status: ended('failed'), standing: { place: 'inside', p: 0.99 } },
-      ['failed'],
-    ],
-    [
-      'high above the past cases',
-      { status: active(40), standing: { place: 'above', p: 0.9 } },
-      ['open', 'outside'],
-    ],
-    ['in their middle', { status: active(40), standing: { place: 'inside', p: 0.1 } }, ['open']],
-    [
-      'beyond a bound that says too little',
-      { status: active(40), standing: { place: 'above', p: 0.8 } },
-      ['open'],
-    ],
-    [
-      'not to be judged',
-      { status: { state: 'cannot-be-judged', reason: 'no-levels', end: null, realised: null } },
-      [],
-    ],
-  ])('an insight that is %s', (_, outcome, codes) => expect(codesOf(outcome)).toEqual(codes))
-
-  const rows = readInsightList({ result: ['a', 'b', 'c'].map((id) => ({ id })) }).items.map((insight) =>
-    toInsightRow(insight, DEFAULT_UNITS, undefined),
+  it.each<[string, RowOutcome, string]>([
+    ['far from its end', { status: active(40) }, 'open'],
+    ['near its end', { status: active(6.5) }, 'open,ending'],
+    ['worked', { status: ended('worked') }, 'worked'],
+    ['failed, wherever it stood', { status: ended('failed'), standing: at('inside', 0.99) }, 'failed'],
+    ['high above the past cases', { status: active(40), standing: at('above', 0.9) }, 'open,outside'],
+    ['in their middle', { status: active(40), standing: at('inside', 0.1) }, 'open'],
+    ['beyond a bound that says too little', { status: active(40), standing: at('above', 0.8) }, 'open'],
+    ['not to be judged', { status: unjudged }, ''],
+  ])('that is %s', (_, outcome, codes) =>
+    expect(OUTCOME_CODES.filter((code) => isOutcome(code, outcome, NOW)).join()).toBe(codes),
   )
 
-  it('takes any of several, and leaves out what is not known yet', () => {
+  it('is found by any of several, and left out where it is not known yet', () => {
     const outcomes = { a: { status: active(3) }, b: { status: ended('failed') } }
-    const found = (codes: Parameters<typeof matchOutcomes>[1]) =>
-      matchOutcomes(rows, codes, outcomes, NOW).map(({ id }) => id)
-    expect(found([])).toEqual(['a', 'b', 'c'])
-    expect(found(['ending', 'failed'])).toEqual(['a', 'b'])
-    expect(found(['worked'])).toEqual([])
+    const rows = rowsOf({ id: 'a' }, { id: 'b' }, { id: 'c' })
+    const found = (...codes: Parameters<typeof matchOutcomes>[1]) =>
+      matchOutcomes(rows, codes, outcomes, NOW)
+        .map(({ id }) => id)
+        .join('')
+    expect([found(), found('ending', 'failed'), found('worked')]).toEqual(['abc', 'ab', ''])
   })
 
-  it('calls outside what a percentile says is outside, and prints every standing as such', () => {
+  it('is outside where its percentile is, and printed as such', () => {
     fc.assert(
       fc.property(fc.double({ min: 0, max: 1, noNaN: true }), (p) => {
         expect(isOutsideMiddle({ place: 'inside', p })).toBe(p < 0.1 || p > 0.9)
@@ -141,55 +118,44 @@ describe('outcome filter', () => {
   })
 })
 
-const day = (text: string) => Date.parse(`${text}T00:00:00Z`)
-const { items } = readInsightList({
-  result: [
+describe('where a running insight stands', () => {
+  const day = (text: string) => Date.parse(`2026-01-${text}T00:00:00Z`)
+  const start = '2026-01-05T00:00:00Z'
+  const metadata = { last_value: 100, last_value_date: start, horizon: '10d' }
+  const [row] = rowsOf({ id: 'a', created_at: start, metadata })
+  const predictions = readPredictions([
+    { relative_idx: 0, horizon: '0d', median: 0, percentiles: { 10: 0, 90: 0 } },
     {
-      id: 'a',
-      created_at: '2026-01-05T00:00:00Z',
-      metadata: { last_value: 100, last_value_date: '2026-01-05T00:00:00Z', horizon: '10d' },
+      relative_idx: 1,
+      horizon: '5d',
+      date: '2026-01-12',
+      median: 0,
+      percentiles: { 10: -0.1, 50: 0, 90: 0.1 },
     },
-  ],
-})
-const row = toInsightRow(items[0]!, DEFAULT_UNITS, undefined)
-const predictions = readPredictions([
-  { relative_idx: 0, horizon: '0d', median: 0, percentiles: { 10: 0, 90: 0 } },
-  {
-    relative_idx: 1,
-    horizon: '5d',
-    date: '2026-01-12T00:00:00Z',
-    median: 0,
-    percentiles: { 10: -0.1, 50: 0, 90: 0.1 },
-  },
-]).items
+  ]).items
+  /** Where a close of this value on the day of the second prediction stands. */
+  const standing = (value: number, now = day('12') + 1) => {
+    const closes = [
+      { at: day('05'), value: 100 },
+      { at: day('12'), value },
+    ]
+    return standingOf(row!, predictions, closes, { now, units: DEFAULT_UNITS })
+  }
 
-/** Where a close of this value on the day of the second prediction stands. */
-const standing = (value: number, now = day('2026-01-12') + 1) =>
-  standingOf(
-    row,
-    predictions,
-    [
-      { at: day('2026-01-05'), value: 100 },
-      { at: day('2026-01-12'), value },
-    ],
-    { now, units: DEFAULT_UNITS },
+  it.each([
+    [100, 'inside', 0.5],
+    [105, 'inside', 0.7],
+    [95, 'inside', 0.3],
+    [130, 'above', 0.9],
+    [60, 'below', 0.1],
+  ])('with a close of %d is where the percentiles of its day put it: %s %d', (value, place, p) =>
+    expect(standing(value)).toMatchObject({ place, p: expect.closeTo(p, 9) }),
   )
 
-it.each([
-  [100, { place: 'inside', p: 0.5 }],
-  [105, { place: 'inside', p: 0.7 }],
-  [95, { place: 'inside', p: 0.3 }],
-  [130, { place: 'above', p: 0.9 }],
-  [60, { place: 'below', p: 0.1 }],
-])('a close of %d stands where the percentiles of its day put it', (value, expected) => {
-  const { place, p } = standing(value)!
-  expect(place).toBe(expected.place)
-  expect(p).toBeCloseTo(expected.p, 9)
-})
-
-it('looks at nothing after now, and is unknown before the first close since', () => {
-  expect(standing(130, day('2026-01-08'))).toBeNull()
-  expect(standingOf(row, [], [], { now: day('2026-01-12'), units: DEFAULT_UNITS })).toBeNull()
+  it('looks at nothing after now, and is unknown before the first close since', () => {
+    expect(standing(130, day('08'))).toBeNull()
+    expect(standingOf(row!, [], [], { now: day('12'), units: DEFAULT_UNITS })).toBeNull()
+  })
 })
 
 it('warns of a link that some programs would cut', () => {

@@ -8,8 +8,7 @@ import { openMarket } from '#reference/market/open-market.ts'
 import { SimulatedMarket } from './simulated-market.ts'
 
 const NOW = dayOf(2026, 11, 19)
-const open = (assets: number, now = NOW, seed = 42) =>
-  new SimulatedMarket({ kind: 'simulated', seed, assets, now })
+const open = (assets: number, now = NOW) => new SimulatedMarket({ kind: 'simulated', seed: 42, assets, now })
 
 /** How many values of the shorter series differ from those the longer one begins with; NaN is itself. */
 function differing(shorter: ArrayLike<number>, longer: ArrayLike<number> | null): number {
@@ -96,8 +95,8 @@ describe('history', () => {
   })
 
   it('trades on the economy’s days only, up to now, with prices that contain each other', () => {
-    const market = open(60)
-    for (let index = 0; index < 60; index++) {
+    const market = open(40)
+    for (const index of indexes) {
       const { days, open: o, high, low, close, turnover } = market.history(index)
       const economy = market.economies.find(({ code }) => code === market.assets[index]!.economy)!
       expect(days).toEqual(economy.calendar.tradingDays(days[0]!, NOW))
@@ -113,12 +112,12 @@ describe('history', () => {
   })
 
   it('has late listings, and an asset that is not listed yet has no bar', () => {
-    const market = open(200)
+    const market = open(80)
     const starts = market.assets.map((_, index) => market.history(index).days[0]!)
     const late = starts.filter((day) => day > dayOf(2007, 1, 1)).length
-    expect(late).toBeGreaterThan(30)
-    expect(late).toBeLessThan(75)
-    const then = open(200, dayOf(2008, 1, 1))
+    expect(late).toBeGreaterThan(12)
+    expect(late).toBeLessThan(30)
+    const then = open(80, dayOf(2008, 1, 1))
     const unborn = starts.findIndex((day) => day > dayOf(2012, 1, 1))
     expect(then.history(unborn).days.length).toBe(0)
     expect(then.context(unborn, 'pe_ratio')?.length).toBe(0)
@@ -127,8 +126,8 @@ describe('history', () => {
 })
 
 describe('stylised facts', () => {
-  it.each([42, 7])('of 114 American companies lie where those of real ones do (seed %i)', (seed) => {
-    const market = open(456, NOW, seed)
+  it('of 114 American companies lie where those of real ones do', () => {
+    const market = open(456)
     const stocks = americanStocks(market, 114)
     expect(stocks.length).toBe(114)
     const statistics = statisticsOf(market, stocks)
@@ -146,11 +145,11 @@ describe('stylised facts', () => {
 
 describe('traded columns', () => {
   it('meet the studied close: what splits and dividends take from the price, the total return gives back', () => {
-    const market = open(120)
+    const market = open(60)
     let splits = 0
     let dividends = 0
     let worst = 0
-    for (let index = 0; index < 120; index++) {
+    for (const index of market.assets.keys()) {
       const traded = market.asTraded(index)
       if (traded === null) continue
       const { close, turnover } = market.history(index)
@@ -164,14 +163,14 @@ describe('traded columns', () => {
       expect(traded.volume[100]! * traded.close[100]!).toBeCloseTo(turnover[100]!, -2)
     }
     expect(worst).toBeLessThan(1e-9)
-    expect(splits).toBeGreaterThan(40)
-    expect(dividends).toBeGreaterThan(2_000)
+    expect(splits).toBeGreaterThan(20)
+    expect(dividends).toBeGreaterThan(1_000)
   })
 
   it('give capitalisations in billions that follow the price across splits', () => {
-    const market = open(100)
+    const market = open(60)
     const caps: number[] = []
-    for (let index = 0; index < 100; index++) {
+    for (const index of market.assets.keys()) {
       const cap = market.marketCap(index)
       expect(cap === null).toBe(market.assets[index]!.cls !== 9)
       if (cap === null) continue
@@ -219,7 +218,7 @@ describe('currencies', () => {
 describe('minutes', () => {
   const market = open(30)
 
-  it.each([0, 1, 2, 4, 9, 14, 19])('of asset %i add up to its day', (index) => {
+  it.each([0, 2, 4, 19])('of asset %i add up to its day', (index) => {
     const { days, open: o, high, low, close } = market.history(index)
     for (const i of [days.length - 1, days.length - 3, 700]) {
       const candles = market.intraday(index, days[i]!)
@@ -270,7 +269,7 @@ describe('context', () => {
   })
 
   it('is undefined until first published and defined from then on', () => {
-    for (let index = 0; index < 40; index++) {
+    for (const index of [0, 1, 2, 4, 9, 14, 19, 29]) {
       for (const { name } of CONTEXT_SERIES) {
         const series = market.context(index, name)
         const first = series?.findIndex((value) => !Number.isNaN(value)) ?? -1

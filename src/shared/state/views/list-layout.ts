@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { createStored } from '#shared/state/stored/stored.ts'
 
-/** How this device likes its list; an address that says otherwise wins. `public/boot.js` reads `opens` too. */
+/** How this device likes its list; an address that says otherwise wins. What `opens` is where a plain address leads (`app/router.tsx`). */
 const ListLayout = v.object({
   columns: v.nullable(v.array(v.string())),
   /** Widths in px that were changed, by column. */

@@ -1,0 +1,112 @@
+import type { Page } from '@playwright/test'
+import { expect } from '#e2e/desk.ts'
+import { beyondWindow, unreadable } from '#e2e/letters.ts'
+import { rows } from '#e2e/list/list-screen.ts'
+
+/** Nothing is wider than the window, cut without an ellipsis or laid over other words. */
+export async function expectReadable(page: Page, what: string) {
+  await expect.poll(() => beyondWindow(page), `${what}: too wide by`).toBeLessThanOrEqual(0)
+  // The list has its rows in a room of its own, under a head that lies over them.
+  const isList = (await rows(page).count()) > 0
+  await expect.poll(() => (isList ? cutInRows(page) : unreadable(page)), what).toEqual([])
+}
+
+/** Rows that are lower than their words, and figures in them that are cut. */
+const cutInRows = (page: Page) =>
+  rows(page).evaluateAll((all) =>
+    all.flatMap((row) => {
+      const { height } = row.getBoundingClientRect()
+      const figures = [...row.querySelectorAll('[data-col]:not(a)')].filter(
+        (cell) =>
+          cell.textContent !== '' && !cell.matches('.truncate') && cell.scrollWidth > cell.clientWidth + 1,
+      )
+      return [
+        ...(row.scrollHeight > height + 1 ? [`${row.textContent}: ${row.scrollHeight} of ${height}`] : []),
+        ...figures.map((cell) => `${cell.getAttribute('data-col')}: ${cell.textContent}`),
+      ]
+    }),
+  )
+
+/** Spacing that a reader may set and lose nothing by (WCAG 2.2, 1.4.12). */
+const SPACED =
+  '* { line-height: 1.5 !important; letter-spacing: .12em !important; word-spacing: .16em !important } p { margin-bottom: 2em !important }'
+
+/** Text spaced by its reader widens no page. The sheet is no style element, which the content policy refuses. */
+export async function expectRoomForSpacing(page: Page, what: string) {
+  await page.evaluate((rules) => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(rules)
+    document.adoptedStyleSheets.push(sheet)
+  }, SPACED)
+  await expect.poll(() => beyondWindow(page), `${what}, spaced`).toBeLessThanOrEqual(0)
+  await page.evaluate(() => void document.adoptedStyleSheets.pop())
+}
+
+/** The page is used with a finger from here on, until what is returned puts it down. */
+export async function useFinger(page: Page): Promise<() => Promise<unknown>> {
+  const browser = await page.context().newCDPSession(page)
+  const emulate = (enabled: boolean) => browser.send('Emulation.setTouchEmulationEnabled', { enabled })
+  await emulate(true)
+  await expect.poll(() => page.evaluate(() => matchMedia('(pointer: coarse)').matches)).toBe(true)
+  return () => emulate(false)
+}
+
+/** What a finger has to hit, in px (WCAG 2.2, 2.5.8), and what it hits without looking. */
+const LEAST = 24
+const EASY = 40
+
+/** Everything that can be pressed is large enough to hit; in the bars at once. */
+export async function expectRoomForFinger(page: Page, what: string) {
+  await expect.poll(() => tooSmall(page), what).toEqual([])
+  await expect.poll(() => beyondWindow(page), `${what}: too wide by`).toBeLessThanOrEqual(0)
+  const bar = page.locator('header.no-print')
+  expect(
+    await bar.evaluate((header) => header.scrollWidth - header.clientWidth),
+    `${what}: bar`,
+  ).toBeLessThanOrEqual(0)
+}
+
+/** What is smaller than a finger needs, with its size. A link inside a sentence is as high as its line, and is left out. */
+const tooSmall = (page: Page) =>
+  page.evaluate(
+    ([least, easy]) => {
+      const isInSentence = (element: Element) =>
+        getComputedStyle(element).display === 'inline' &&
+        element.parentElement!.textContent!.trim() !== element.textContent!.trim()
+      return [...document.querySelectorAll('a[href], button, summary, select, [role=switch]')].flatMap(
+        (element) => {
+          const box = element.getBoundingClientRect()
+          // Where a button must stay low among words, an empty part of its own around it takes the finger.
+          const around = getComputedStyle(element, '::before')
+          const isAround =
+            around.content !== 'none' && around.position === 'absolute' && around.display !== 'none'
+          const width = Math.max(box.width, isAround ? Number.parseFloat(around.width) : 0)
+          const height = Math.max(box.height, isAround ? Number.parseFloat(around.height) : 0)
+          if (!element.checkVisibility({ checkVisibilityCSS: true }) || width < 2) return []
+          if (isInSentence(element)) return []
+          const isPrimary =
+            element.closest('header.no-print, nav') !== null ||
+            element.matches('.size-control, [role=switch]')
+          const wanted = isPrimary ? easy! : least!
+          const name = element.getAttribute('aria-label') ?? element.textContent
+          return width >= wanted && height >= wanted
+            ? []
+            : [`${name}: ${Math.round(width)} × ${Math.round(height)}`]
+        },
+      )
+    },
+    [LEAST, EASY],
+  )
+
+/** What a mouse may miss: under 24 px high, in no line of text. A field's frame counts with it. */
+export const expectRoomForMouse = async (page: Page, what: string) =>
+  expect(
+    await page.locator(':is(main :is(a[href], button, summary), header a[href])').evaluateAll((all) =>
+      all
+        .filter((each) => each.checkVisibility() && getComputedStyle(each).display !== 'inline')
+        .map((each) => ({ ...each.getBoundingClientRect().toJSON(), words: each.textContent }))
+        .filter(({ width, height }) => width > 1 && height < 23.9)
+        .map(({ height, words }) => `${words}: ${height}`),
+    ),
+    what,
+  ).toEqual([])

@@ -1,0 +1,170 @@
+import type { Page } from '@playwright/test'
+import { expectRoomForFinger, useFinger } from '#e2e/access/page-checks.ts'
+import { expect, test } from '#e2e/desk.ts'
+import { beyondWindow } from '#e2e/letters.ts'
+import { grid, idsOnScreen, listStands, openList, rows } from './list-screen.ts'
+
+const filters = (page: Page) => page.getByRole('group', { name: 'Filters' })
+const sheet = (page: Page) => page.getByRole('dialog', { name: 'Filters', exact: true })
+const opener = (page: Page) => page.getByRole('button', { name: /^Filters/ })
+
+test('a phone: the view shown stands in its bar; cards of one height, a pager of one line; sorting, and the way into an insight', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/insights?outcome=ending')
+  const views = page.getByRole('navigation', { name: 'Views' })
+  const here = views.getByRole('link', { name: /^Ending this week/ })
+  await expect(here).toHaveAttribute('aria-current', 'page')
+  await expect(here).toBeInViewport({ ratio: 0.99 })
+  await views.getByRole('link', { name: 'All', exact: true }).click()
+  await expect(page).toHaveURL(/\/insights$/)
+  await listStands(page)
+  await expect(page.getByRole('columnheader')).toHaveCount(0)
+  // Without a head above them rows are counted from the first.
+  await expect(rows(page).first()).toHaveAttribute('aria-rowindex', '1')
+  await expect(grid(page).locator('[aria-colspan]').first()).toHaveAttribute('aria-colspan', '1')
+  // Cards of one height, whatever their titles, and the last line of each lies inside its card.
+  const cards = await rows(page).evaluateAll((all) =>
+    all.map((row) => ({ height: Math.round(row.getBoundingClientRect().height), words: row.scrollHeight })),
+  )
+  expect(new Set(cards.map(({ height }) => height)).size).toBe(1)
+  for (const { height, words } of cards) expect(words).toBeLessThanOrEqual(height + 1)
+  const pager = page.getByRole('navigation', { name: 'Pages' })
+  const tops = await pager
+    .locator('button, select')
+    .evaluateAll((all) => all.map((control) => Math.round(control.getBoundingClientRect().y)))
+  expect(tops).toHaveLength(4)
+  expect(new Set(tops).size).toBe(1)
+  expect(await beyondWindow(page)).toBeLessThanOrEqual(0)
+
+  // What is loaded is sorted by the control beside the filters, which turns the order too.
+  const [newestFirst] = await idsOnScreen(page)
+  await page.getByRole('combobox', { name: 'Sort what is loaded' }).selectOption({ label: 'Median return' })
+  const turn = page.getByRole('button', { name: /; turn the order$/ })
+  await expect(turn).toHaveAccessibleName(/^Large first/)
+  await expect(page).toHaveURL(/sort=/)
+  await expect.poll(async () => (await idsOnScreen(page))[0]).not.toBe(newestFirst)
+  const [largeFirst] = await idsOnScreen(page)
+  await turn.click()
+  await expect(turn).toHaveAccessibleName(/^Small first/)
+  await expect.poll(async () => (await idsOnScreen(page))[0]).not.toBe(largeFirst)
+  await turn.click()
+  await expect.poll(async () => (await idsOnScreen(page))[0]).toBe(largeFirst)
+
+  // A finger finds the bar that leads through the list.
+  await rows(page).first().click()
+  await expect(page.getByRole('button', { name: 'Next insight' })).toBeVisible()
+  await expect(page.getByRole('figure', { name: 'Predictions', exact: true })).toBeVisible()
+  await useFinger(page)
+  await expectRoomForFinger(page, 'an insight of the list')
+})
+
+test('filters on a phone: in a sheet where Esc closes what was opened last, beside the list as chips', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openList(page, 'stars=4,5')
+  await expect(filters(page).getByRole('button', { name: /^Created last 6 months/ })).toBeVisible()
+  // What has no room is scrolled to, without a bar that would move the rows.
+  expect(await filters(page).evaluate((strip) => strip.scrollWidth > strip.clientWidth)).toBe(true)
+  await expect(filters(page)).toHaveCSS('scrollbar-width', 'none')
+  await filters(page).getByRole('button', { name: 'Remove the filter Stars 4 or 5' }).click()
+  await expect(page).toHaveURL(/\/insights$/)
+
+  await opener(page).click()
+  const trigger = sheet(page).getByRole('button', { name: 'Direction' })
+  const panel = page.getByRole('dialog', { name: 'Direction' })
+  await trigger.click()
+  await expect(panel.locator(':focus')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(panel).toHaveCount(0)
+  await expect(sheet(page)).toBeVisible()
+  await expect(trigger).toBeFocused()
+  // From the trigger too, with the panel still open.
+  await trigger.click()
+  await expect(panel.locator(':focus')).toBeVisible()
+  await trigger.focus()
+  await page.keyboard.press('Escape')
+  await expect(panel).toHaveCount(0)
+  await expect(sheet(page)).toBeVisible()
+  const text = sheet(page).getByRole('textbox', { name: 'Filter the loaded rows by text' })
+  await text.fill('a')
+  await page.keyboard.press('Escape')
+  await expect(text).toHaveValue('')
+  await expect(sheet(page)).toBeVisible()
+  await trigger.focus()
+  await page.keyboard.press('Escape')
+  await expect(sheet(page)).toHaveCount(0)
+  await expect(opener(page)).toBeFocused()
+
+  await opener(page).click()
+  await trigger.click()
+  await page.getByRole('option', { name: /^Bearish/ }).click()
+  await sheet(page).getByRole('heading', { name: 'Filters' }).click()
+  await expect(panel).toHaveCount(0)
+  await sheet(page).getByRole('button', { name: 'Show the list' }).click()
+  await expect(page).toHaveURL(/direction=2/)
+  await expect(rows(page).first().getByRole('img', { name: 'Bearish' })).toBeVisible()
+  expect(await beyondWindow(page)).toBeLessThanOrEqual(0)
+})
+
+test('the smallest windows: panels stay inside, a dialog keeps its head and foot, and rows stay readable', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await openList(page)
+  const fits = async (name: string) => {
+    const panel = page.getByRole('dialog', { name, exact: true })
+    await expect(panel.getByRole('heading').first()).toBeVisible()
+    const box = (await panel.boundingBox())!
+    expect(box.x, name).toBeGreaterThanOrEqual(0)
+    expect(box.x + box.width, name).toBeLessThanOrEqual(320)
+    expect(await panel.evaluate((element) => element.scrollWidth - element.clientWidth), name).toBe(0)
+    await page.keyboard.press('Escape')
+    await expect(panel).toHaveCount(0)
+  }
+  for (const name of ['Save and arrange views', 'Export']) {
+    await page.getByRole('button', { name, exact: true }).click()
+    await fits(name)
+  }
+  await opener(page).click()
+  for (const name of ['Created', 'Asset class', 'Stars', 'Entity', 'Median return', 'Last value']) {
+    await sheet(page).getByRole('button', { name }).first().click()
+    await fits(name)
+  }
+  // A window of 1280 × 1024 at 400 % (WCAG 2.2, 1.4.10).
+  await page.setViewportSize({ width: 320, height: 256 })
+  await expect(sheet(page).getByRole('button', { name: 'Close' })).toBeInViewport({ ratio: 1 })
+  await expect(sheet(page).getByRole('button', { name: 'Show the list' })).toBeInViewport({ ratio: 1 })
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('?')
+  const help = page.getByRole('region', { name: 'Keys by group' })
+  await expect(help.getByText('Home').first()).toBeVisible()
+  const cut = await help.evaluate((room) => {
+    const { right } = room.getBoundingClientRect()
+    return [...room.querySelectorAll('kbd')].filter((key) => key.getBoundingClientRect().right > right).length
+  })
+  expect(cut).toBe(0)
+  await page.keyboard.press('Escape')
+
+  for (const [width, height, least] of [
+    [320, 256, 2],
+    [720, 450, 7],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    // The page scrolls where the list would have no room of its own.
+    await expect
+      .poll(() =>
+        grid(page).evaluate((element) => {
+          element.scrollIntoView({ block: 'start' })
+          return [...element.querySelectorAll('[data-row]')].filter((row) => {
+            const { top, bottom } = row.getBoundingClientRect()
+            return top >= 0 && bottom <= innerHeight
+          }).length
+        }),
+      )
+      .toBeGreaterThanOrEqual(least)
+    expect(await beyondWindow(page)).toBeLessThanOrEqual(0)
+  }
+})

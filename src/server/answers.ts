@@ -1,0 +1,276 @@
+import { createHash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
+import type { ServiceRouteId } from '#contract/calls/routes.ts'
+import type { Clock, Random } from './clock.ts'
+import type { Content } from './content.ts'
+import { Deadline } from './deadline.ts'
+import { LIMITS } from './limits.ts'
+import { ProxyProblem, type ProblemSlug } from './problems.ts'
+
+/** How long an answer is given again, in ms since it came: as it is; at once, with a new one fetched behind; when the service fails. */
+export interface KeptFor {
+  readonly freshMs: number
+  readonly refreshMs: number
+  readonly staleMs: number
+}
+
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/** Lists: whoever asks for what is new must not be given what was new minutes ago, so nothing is refreshed behind. */
+const LIST: KeptFor = { freshMs: 15 * SECOND, refreshMs: 0, staleMs: DAY }
+/** Also an insight's own answers: they do not change once it is out; its status does, and that is made in the browser. */
+const DAILY: KeptFor = { freshMs: 5 * MINUTE, refreshMs: HOUR, staleMs: DAY }
+const NAMES: KeptFor = { freshMs: HOUR, refreshMs: DAY, staleMs: 7 * DAY }
+/** Prices of today, and how far a study is: an old one is worse than none. */
+const LIVE: KeptFor = { freshMs: 0, refreshMs: 0, staleMs: 0 }
+
+export const KEPT_FOR: Readonly<Record<ServiceRouteId, KeptFor>> = {
+  filterInsights: LIST,
+  feed: { ...LIST, staleMs: HOUR },
+  insight: DAILY,
+  predictions: DAILY,
+  entities: NAMES,
+  snakes: NAMES,
+  proximity: NAMES,
+  marketClose: DAILY,
+  relevance: DAILY,
+  keyValues: DAILY,
+  calculator: { freshMs: MINUTE, refreshMs: 10 * MINUTE, staleMs: DAY },
+  prices: LIVE,
+  delayed: LIVE,
+  lastDelayed: LIVE,
+  dataReport: LIVE,
+}
+
+/** An answer, how old it is, and whether it stands in for one that could not be had. */
+export interface GivenAnswer {
+  readonly content: Content
+  /** When the service gave it, ms since 1970. */
+  readonly asOf: number
+  readonly ageMs: number
+  readonly source: 'service' | 'kept' | 'stale'
+}
+
+export interface Question {
+  /** Equal for questions of equal meaning, see `answerKey`. */
+  readonly key: string
+  readonly kept: KeptFor
+  readonly timeoutMs: number
+  /** Somebody has pressed "Try again": the service is asked although others have waited for it in vain. */
+  readonly isAskedByPerson?: boolean
+}
+
+type Fetch = (deadline: Deadline) => Promise<Content>
+
+interface Kept {
+  readonly content: Content
+  readonly asOf: number
+  readonly at: number
+  readonly freshMs: number
+}
+
+interface Read {
+  readonly result: Promise<Content>
+  readonly deadline: Deadline
+  waiting: number
+}
+
+const K = LIMITS.kept
+
+/**
+ * Reads of the service with a bounded memory of its answers, shared by everybody who asks the same: the account is the desk's, so what
+ * one person may see, all may. Whoever asks what is being read waits for that read; a caller that leaves takes nothing from the others,
+ * and with the last one gone the read is ended. Only complete, checked answers are kept. When the service fails or is slow, the last
+ * answer is given instead, with its age, for as long as its route allows.
+ * Source of the terms: RFC 5861 (stale-while-revalidate, stale-if-error).
+ */
+export class Answers {
+  readonly #clock: Clock
+  readonly #random: Random
+  readonly #reads = new Map<string, Read>()
+  readonly #cache = new LRUCache<string, Kept>({
+    max: K.maxEntries,
+    maxSize: K.maxBytes,
+    maxEntrySize: K.maxEntryBytes,
+    // The compressed forms are kept beside the text and are smaller than it.
+    sizeCalculation: ({ content }) => 2 * content.body.length + K.entryOverheadBytes,
+  })
+  /** Keys whose refresh behind the callers failed, and when the next one may be tried. */
+  readonly #notBefore = new LRUCache<string, number>({ max: K.maxEntries })
+  /** Keys whose read is under way and has outlasted somebody's patience: no other waits for it in vain. */
+  readonly #slow = new Set<string>()
+
+  constructor(clock: Clock, random: Random) {
+    this.#clock = clock
+    this.#random = random
+  }
+
+  get bytes(): number {
+    return this.#cache.calculatedSize
+  }
+
+  /** The answer that is kept, if it may be given without asking first: nobody waits then, and no deadline is needed. */
+  atOnce(question: Question, fetch: Fetch): GivenAnswer | null {
+    const entry = this.#cache.get(question.key)
+    if (!entry) return null
+    const ageMs = this.#clock.mono() - entry.at
+    if (ageMs >= entry.freshMs && ageMs >= question.kept.refreshMs) return null
+    if (ageMs >= entry.freshMs) this.#refreshBehind(question, fetch)
+    return { ...entry, ageMs, source: 'kept' }
+  }
+
+  /** The answer in the caller's time, asked for unless it can be given at once. */
+  async read(question: Question, caller: Deadline, fetch: Fetch): Promise<GivenAnswer> {
+    const atOnce = this.atOnce(question, fetch)
+    if (atOnce) return atOnce
+    const entry = this.#cache.get(question.key)
+    const ageMs = entry ? this.#clock.mono() - entry.at : Infinity
+    const standIn: GivenAnswer | null =
+      entry && ageMs < question.kept.staleMs ? { ...entry, ageMs, source: 'stale' } : null
+    try {
+      const content = standIn
+        ? await this.#readWithPatience(question, caller, fetch)
+        : await this.#joined(question, caller, fetch)
+      return { content, asOf: this.#clock.now(), ageMs: 0, source: 'service' }
+    } catch (error) {
+      if (standIn && isOutage(error)) return standIn
+      throw error
+    }
+  }
+
+  /** Waits only a little where an older answer is at hand; the read goes on, and whoever asks next has its answer. */
+  async #readWithPatience(question: Question, caller: Deadline, fetch: Fetch): Promise<Content> {
+    const { key, timeoutMs } = question
+    if (this.#slow.has(key) && !question.isAskedByPerson) throw new ProxyProblem('upstream-timeout')
+    const own = new Deadline(this.#clock, timeoutMs)
+    const settled = () => {
+      own.release()
+      this.#slow.delete(key)
+    }
+    const reading = this.#joined(question, own, fetch)
+    reading.then(settled, settled) // the failure is heard below, or by nobody when patience ends first
+    const patience = new Deadline(this.#clock, K.patienceMs)
+    patience.onEnd(() => this.#slow.add(key))
+    try {
+      return await caller.race(patience.race(reading))
+    } catch (error) {
+      throw error === patience.failure ? new ProxyProblem('upstream-timeout') : error
+    } finally {
+      patience.release()
+    }
+  }
+
+  #refreshBehind(question: Question, fetch: Fetch): void {
+    const { key, timeoutMs } = question
+    if ((this.#notBefore.get(key) ?? 0) > this.#clock.mono()) return
+    // Set before it is known how it ends: those who come meanwhile need not try.
+    this.#notBefore.set(key, this.#clock.mono() + K.refreshRetryMs)
+    const own = new Deadline(this.#clock, timeoutMs)
+    this.#joined(question, own, fetch)
+      .then(
+        () => void this.#notBefore.delete(key),
+        () => {}, // the older answer serves on; the next caller tries again
+      )
+      .finally(() => own.release())
+  }
+
+  /** The read that is under way for this question, or a new one, for as long as the caller waits. */
+  async #joined(question: Question, caller: Deadline, fetch: Fetch): Promise<Content> {
+    const { key } = question
+    const read = this.#reads.get(key) ?? this.#begin(question, fetch)
+    read.waiting += 1
+    try {
+      return await caller.race(read.result)
+    } finally {
+      read.waiting -= 1
+      if (read.waiting === 0) {
+        // Forgotten first, so that whoever comes now does not join a read that is being ended.
+        this.#forget(key, read)
+        read.deadline.endWith(caller)
+      }
+    }
+  }
+
+  #begin({ key, kept, timeoutMs }: Question, fetch: Fetch): Read {
+    const deadline = new Deadline(this.#clock, timeoutMs)
+    const read: Read = {
+      result: fetch(deadline).then((content) => this.#keep(key, kept, content)),
+      deadline,
+      waiting: 0,
+    }
+    this.#reads.set(key, read)
+    const settle = () => {
+      deadline.release()
+      this.#forget(key, read)
+    }
+    read.result.then(settle, settle)
+    return read
+  }
+
+  #forget(key: string, read: Read): void {
+    if (this.#reads.get(key) === read) this.#reads.delete(key)
+  }
+
+  #keep(key: string, { freshMs, staleMs }: KeptFor, content: Content): Content {
+    if (staleMs === 0 && freshMs === 0) return content
+    const own: Content = { ...content, body: ownBytes(content.body) }
+    this.#cache.set(key, {
+      content: own,
+      asOf: this.#clock.now(),
+      at: this.#clock.mono(),
+      // Spread, so that what was asked together is not asked again together.
+      freshMs: freshMs * (1 + K.jitter * (2 * this.#random() - 1)),
+    })
+    return own
+  }
+}
+
+/** Small answers are cut out of larger memory, which they would keep from being freed and which nobody would count. */
+const ownBytes = (body: Buffer): Buffer =>
+  body.buffer.byteLength <= 2 * body.length ? body : Buffer.from(new Uint8Array(body).buffer)
+
+const OUTAGES: readonly ProblemSlug[] = [
+  'upstream-timeout',
+  'upstream-unreachable',
+  'upstream-error',
+  'upstream-busy',
+  'upstream-rate-limited',
+  'upstream-invalid-response',
+  'circuit-open',
+  'overloaded',
+  'token-unavailable',
+]
+
+/** The service or the way to it fails, which says nothing about what it would answer. A refusal is an answer. */
+const isOutage = (error: unknown) => error instanceof ProxyProblem && OUTAGES.includes(error.slug)
+
+/** Longer ones are kept as their hashes, so that thousands of them stay small. */
+const LONGEST_KEY = 128
+
+/**
+ * What a question means, as a key: equal for equal questions however they are written, different for different ones. Keys of objects are
+ * put in order, lists of alternatives too and each named once; every part carries its length, so that no two can run into each other.
+ *
+ * @param path path and query as sent to the service; the query's parameters may come in any order
+ * @param body the checked body, as JSON text
+ */
+export function answerKey(id: ServiceRouteId, path: string, body: string | undefined): string {
+  const [address = '', query = ''] = path.split('?')
+  const asked = body === undefined ? '' : meaningOf(JSON.parse(body))
+  const key = [id, address, ...query.split('&').sort(), asked]
+    .map((part) => `${part.length}:${part}`)
+    .join('')
+  // A hash has no colon in it, so the two kinds never meet.
+  return key.length <= LONGEST_KEY ? key : createHash('sha256').update(key).digest('base64url')
+}
+
+/** A body's meaning as text. Lists are alternatives in every body of the contract: their order says nothing. */
+function meaningOf(value: unknown): string {
+  if (Array.isArray(value)) return `[${[...new Set(value.map(meaningOf))].sort().join(',')}]`
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+  const fields = Object.entries(value).map(([name, field]) => `${JSON.stringify(name)}:${meaningOf(field)}`)
+  return `{${fields.sort().join(',')}}`
+}

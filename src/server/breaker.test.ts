@@ -1,0 +1,122 @@
+import { beforeEach, expect, test } from 'vitest'
+import { LIMITS } from '#server/limits.ts'
+import { type ProblemSlug, ProxyProblem } from '#server/problems.ts'
+import { VirtualClock } from '#testing/virtual-clock.ts'
+import { CircuitBreaker } from '#server/breaker.ts'
+
+const B = LIMITS.breaker
+let clock: VirtualClock
+let breaker: CircuitBreaker
+let asked: number
+beforeEach(() => {
+  clock = new VirtualClock()
+  breaker = new CircuitBreaker(clock)
+  asked = 0
+})
+
+/** How one call ends: `ok`, or the slug of the problem it throws. */
+async function call(outcome: 'ok' | ProblemSlug, isAskedByPerson = false): Promise<string> {
+  try {
+    return await breaker.run(async () => {
+      asked += 1
+      if (outcome !== 'ok') throw new ProxyProblem(outcome)
+      return 'ok'
+    }, isAskedByPerson)
+  } catch (error) {
+    return error instanceof ProxyProblem ? error.slug : 'something else'
+  }
+}
+const fail = async (times: number) => {
+  for (let i = 0; i < times; i += 1) await call('upstream-error')
+}
+
+test('after five failures in a row nobody asks, and each caller hears when it is worth coming back', async () => {
+  await fail(5)
+  await clock.advance(2_000)
+  const refused = await breaker.run(async () => 'never').catch((error: unknown) => error)
+  expect(refused).toMatchObject({ slug: 'circuit-open', extras: { retryAfterMs: B.firstRestMs - 2_000 } })
+  expect(asked).toBe(5)
+})
+
+test('an answer between failures starts the count anew, a refusal counts as an answer', async () => {
+  await fail(4)
+  await call('not-found')
+  await fail(4)
+  await call('ok')
+  await fail(4)
+  expect(breaker.isClosed).toBe(true)
+})
+
+test('half of many failing within ten seconds is enough, over a longer time it is not', async () => {
+  for (let i = 0; i < 9; i += 1) {
+    await call('upstream-timeout')
+    await call('ok')
+  }
+  await clock.advance(B.windowMs)
+  await call('ok')
+  expect(breaker.isClosed).toBe(true)
+  for (let i = 0; i < 10; i += 1) {
+    await call('upstream-timeout')
+    await call('upstream-timeout')
+    await call('ok')
+  }
+  expect(breaker.isClosed).toBe(false)
+})
+
+test('one probe after the rest lets everybody in again', async () => {
+  await fail(5)
+  await clock.advance(B.firstRestMs)
+  let answer: (text: string) => void = () => {}
+  const probe = breaker.run(() => new Promise<string>((resolve) => (answer = resolve)))
+  expect(await Promise.all([call('ok'), call('ok')])).toEqual(['circuit-open', 'circuit-open'])
+  answer('fine')
+  expect(await probe).toBe('fine')
+  expect(await call('ok')).toBe('ok')
+})
+
+test('each probe that fails doubles the rest, up to half a minute', async () => {
+  await fail(5)
+  for (const restMs of [5_000, 10_000, 20_000, 30_000, 30_000]) {
+    await clock.advance(restMs - 1)
+    expect(await call('ok')).toBe('circuit-open')
+    await clock.advance(1)
+    expect(await call('upstream-unreachable')).toBe('upstream-unreachable')
+  }
+})
+
+test('a probe whose caller leaves is followed by another one at once', async () => {
+  await fail(5)
+  await clock.advance(B.firstRestMs)
+  await breaker.run(() => Promise.reject(new Error('left'))).catch(() => {})
+  expect(await call('ok')).toBe('ok')
+})
+
+test('a service that asks for fewer calls is left alone for as long as it says, whoever asks', async () => {
+  const quota = new ProxyProblem('upstream-rate-limited', { retryAfterMs: 7_000 })
+  await breaker.run(() => Promise.reject(quota)).catch(() => {})
+  await clock.advance(6_999)
+  expect(await call('ok')).toBe('upstream-rate-limited')
+  expect(await call('ok', true)).toBe('upstream-rate-limited')
+  await clock.advance(1)
+  expect(await call('ok')).toBe('ok')
+  expect(breaker.isClosed).toBe(true)
+})
+
+test('a person who asks again is the probe: at once, one at a time, and its failure doubles the rest', async () => {
+  await fail(5)
+  expect(await call('upstream-error', true)).toBe('upstream-error')
+  await clock.advance(B.firstRestMs)
+  expect(await call('ok')).toBe('circuit-open')
+  let answer: (text: string) => void = () => {}
+  const probe = breaker.run(() => new Promise<string>((resolve) => (answer = resolve)), true)
+  expect(await call('ok', true)).toBe('circuit-open')
+  answer('fine')
+  await probe
+  expect(await call('ok')).toBe('ok')
+})
+
+test('what says nothing about the service opens nothing', async () => {
+  for (let i = 0; i < 30; i += 1) await call('overloaded')
+  for (let i = 0; i < 30; i += 1) await call('upstream-invalid-response')
+  expect(breaker.isClosed).toBe(true)
+})

@@ -1,0 +1,296 @@
+import type { LookupFunction } from 'node:net'
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { isPublicAddress } from '#server/network.ts'
+import { Secret } from '#server/log.ts'
+import { freshGrants, reply, stall } from '#testing/proxy/fault-upstream.ts'
+import { ProxyRig } from '#testing/proxy/proxy-rig.ts'
+import { VirtualClock } from '#testing/virtual-clock.ts'
+import { imageType } from '#server/images.ts'
+import { publicOnly } from '#server/network.ts'
+import { withLocalImages } from '#server/images.ts'
+import { ImageLinks } from '#server/images.ts'
+
+const live = new ImageLinks({
+  baseUrl: new URL('https://api.example.com'),
+  imageHosts: ['images.example.com'],
+  imageKeys: [],
+})
+const PNG = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(100)])
+
+describe('links', () => {
+  test.each([
+    'javascript:alert(1)',
+    'data:text/html,<script>',
+    'data:image/svg+xml,<svg>',
+    'http://images.example.com/a.png',
+    '//images.example.com/a.png',
+    '//evil.example/a.png',
+    'https://evil.example/a.png',
+    'https://user:pass@images.example.com/a.png',
+    'https://images.example.com:22/a.png',
+    'https://[::1]/a.png',
+    'https://127.0.0.1/a.png',
+    'https://images.example.com.evil.example/a.png',
+    'https://im\u0430ges.example.com/a.png',
+    'https://images.example.com@evil.example/',
+    'https:images.example.com/a.png',
+    'file:///etc/passwd',
+    '',
+    `https://images.example.com/${'a'.repeat(3_000)}`,
+  ])('%j becomes no link', (address) => {
+    expect(live.toLocal(address)).toBeNull()
+  })
+
+  test('what is on the list comes back as it was, and only with its own signature', () => {
+    const first = live.toLocal('https://images.example.com/a.png?size=2#x')
+    const token = first?.replace('/api/img/', '') ?? ''
+    expect(live.toRemote(token)?.href).toBe('https://images.example.com/a.png?size=2')
+    const other = (live.toLocal('https://images.example.com/b.png') ?? '').replace('/api/img/', '')
+    const [name] = token.split('.')
+    const [, signature] = other.split('.')
+    for (const forged of [
+      '',
+      '.',
+      name ?? '',
+      `${name}.`,
+      `${name}.${signature}`,
+      token.slice(0, -1),
+      `${token}x`,
+      `${token}.${signature}`,
+      '../../etc/passwd',
+    ]) {
+      expect(live.toRemote(forged)).toBeNull()
+    }
+    const restarted = new ImageLinks({
+      baseUrl: new URL('https://api.example.com'),
+      imageHosts: ['images.example.com'],
+      imageKeys: [],
+    })
+    expect(restarted.toRemote(token)).toBeNull()
+  })
+
+  test('replicas that share a key serve each other’s links, also while it is being replaced', () => {
+    const [older, newer] = [1, 2].map((byte) => new Secret(Buffer.alloc(32, byte).toString('base64')))
+    const replica = (...imageKeys: Secret[]) =>
+      new ImageLinks({
+        baseUrl: new URL('https://api.example.com'),
+        imageHosts: ['images.example.com'],
+        imageKeys,
+      })
+    const token = (links: ImageLinks) =>
+      (links.toLocal('https://images.example.com/a.png') ?? '').replace('/api/img/', '')
+    const opens = (links: ImageLinks, text: string) => links.toRemote(text) !== null
+    expect(opens(replica(older!), token(replica(older!)))).toBe(true)
+    expect(opens(replica(newer!, older!), token(replica(older!)))).toBe(true)
+    expect(token(replica(newer!, older!))).toBe(token(replica(newer!)))
+    expect(opens(replica(newer!), token(replica(older!)))).toBe(false)
+  })
+
+  test('no made-up token opens anything', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.base64String(), (name, tail) => live.toRemote(`${name}.${tail}`) === null),
+    )
+  })
+
+  test('a loopback picture belongs to a loopback API on the same port only', () => {
+    const local = new ImageLinks({
+      baseUrl: new URL('http://127.0.0.1:4010'),
+      imageHosts: null,
+      imageKeys: [],
+    })
+    expect(local.toLocal('http://127.0.0.1:4010/charts/1.png')).toMatch(/^\/api\/img\//)
+    expect(local.toLocal('http://127.0.0.1:4011/charts/1.png')).toBeNull()
+    const remote = new ImageLinks({
+      baseUrl: new URL('https://api.example.com'),
+      imageHosts: ['127.0.0.1', 'localhost'],
+      imageKeys: [],
+    })
+    expect(remote.toLocal('http://127.0.0.1:4010/charts/1.png')).toBeNull()
+    expect(remote.toLocal('https://localhost/charts/1.png')).toBeNull()
+  })
+})
+
+describe('rewriting', () => {
+  const shown = (address: string) => `/shown/${address.length}`
+
+  test('touches the named members and nothing else', () => {
+    const text =
+      '{"id":1234567890123456789, "charts": [{"url" : "https://x/a\\"b","type":"url"}], "title":"the \\"url\\": \\"https://x\\""}'
+    expect(withLocalImages('insight', text, shown)).toBe(
+      '{"id":1234567890123456789, "charts": [{"url" : "/shown/13","type":"url"}], "title":"the \\"url\\": \\"https://x\\""}',
+    )
+  })
+
+  test('gives what replacing in the parsed value would give, for any JSON', () => {
+    const replaced = (value: unknown): unknown => {
+      if (Array.isArray(value)) return value.map(replaced)
+      if (typeof value !== 'object' || value === null) return value
+      return Object.fromEntries(
+        Object.entries(value).map(([key, inner]) => [
+          key,
+          key === 'url' && typeof inner === 'string' ? shown(inner) : replaced(inner),
+        ]),
+      )
+    }
+    const key = fc.constantFrom('url', '"url":', 'a\\', 'title')
+    const { tree } = fc.letrec((tie) => ({
+      tree: fc.oneof(
+        { depthSize: 'small' },
+        fc.constantFrom('url', '"url":"x"', '\\"url\\":"', 'https://x', ''),
+        fc.integer(),
+        fc.constant(null),
+        fc.array(tie('tree')),
+        fc.dictionary(key, tie('tree')),
+      ),
+    }))
+    fc.assert(
+      fc.property(tree, (value) => {
+        const result: unknown = JSON.parse(withLocalImages('insight', JSON.stringify(value), shown))
+        expect(result).toEqual(replaced(JSON.parse(JSON.stringify(value))))
+      }),
+    )
+  })
+})
+
+describe('addresses', () => {
+  const ask = (addresses: string[], hostname = 'images.example.com') =>
+    new Promise<string>((resolve) => {
+      const lookup: LookupFunction = (_, __, callback) =>
+        callback(
+          null,
+          addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
+        )
+      publicOnly(lookup)(hostname, { all: true }, (error) => resolve(error ? 'refused' : 'connects'))
+    })
+
+  test.each([
+    '127.0.0.1',
+    '169.254.169.254',
+    '::ffff:10.0.0.1',
+    '::ffff:a00:1',
+    '0.0.0.0',
+    '100.64.0.1',
+    '10.1.2.3',
+    '172.16.0.1',
+    '192.168.1.1',
+    '224.0.0.1',
+    '255.255.255.255',
+    '::1',
+    '::',
+    'fe80::1',
+    'fd00::1',
+    '64:ff9b::7f00:1',
+    '2001:db8::1',
+    '2002:7f00:1::1',
+    '2001:0:7f00:1::1',
+    '64:ff9b:1::a00:1',
+    '192.88.99.1',
+    'not an address',
+  ])('a name that means %s is not connected to', async (address) => {
+    expect(isPublicAddress(address)).toBe(false)
+    expect(await ask([address])).toBe('refused')
+    expect(await ask(['93.184.215.14', address])).toBe('refused')
+  })
+
+  test.each(['93.184.215.14', '2606:2800:21f:cb07:6820:80da:af6b:8b2c', '172.32.0.1', '100.128.0.1'])(
+    '%s is the public internet',
+    async (address) => expect(await ask([address])).toBe('connects'),
+  )
+})
+
+test.each<[string | null, Buffer]>([
+  ['image/png', PNG],
+  ['image/jpeg', Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(20)])],
+  ['image/gif', Buffer.from('GIF89a'.padEnd(20, '\0'))],
+  ['image/webp', Buffer.from('RIFF\0\0\0\0WEBPVP8 \0\0\0\0')],
+  ['image/avif', Buffer.from('\0\0\0\x20ftypavif\0\0\0\0\0\0')],
+  [null, Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>')],
+  [null, Buffer.from('<html><script>alert(1)</script></html>')],
+  [null, Buffer.from('\x89PNG')],
+  [null, Buffer.alloc(0)],
+])('the bytes say %s', (type, bytes) => {
+  expect(imageType(bytes)).toBe(type)
+})
+
+describe('through the proxy', () => {
+  let rig: ProxyRig
+  beforeEach(async () => {
+    rig = await ProxyRig.start()
+    rig.upstream.onToken(freshGrants())
+  })
+  afterEach(() => rig.stop())
+
+  async function linkTo(address: string): Promise<unknown> {
+    rig.upstream.script(reply(200, { id: 'abc', charts: [{ id: '1', type: 'scenario', url: address }] }))
+    const { json } = await rig.call('/api/insights/v1/abc')
+    return Object(json).charts[0].url
+  }
+
+  test('a picture is fetched with nothing of ours or the browser\u2019s', async () => {
+    const link = await linkTo(`${rig.upstream.origin}/charts/1.png`)
+    rig.upstream.script(reply(200, PNG, { 'content-type': 'image/png', 'set-cookie': 'a=b' }))
+    const answer = await rig.call(String(link), {
+      headers: { cookie: 'a=b', referer: 'http://x', 'sec-fetch-site': 'same-origin' },
+    })
+    expect(answer.status).toBe(200)
+    expect(answer.headers).toMatchObject({
+      'content-type': 'image/png',
+      'cross-origin-resource-policy': 'same-origin',
+    })
+    expect(answer.headers['content-security-policy']).toContain('sandbox')
+    expect(answer.headers['set-cookie']).toBeUndefined()
+    const asked = rig.upstream.calls.at(-1)
+    expect(asked?.path).toBe('/charts/1.png')
+    expect(asked?.headerNames.toSorted()).toEqual(['accept', 'connection', 'host', 'user-agent'])
+  })
+
+  test('a chart of another host is null, and nobody asks for it', async () => {
+    expect(await linkTo('https://evil.example/a.png')).toBeNull()
+    expect(rig.upstream.calls).toHaveLength(1)
+  })
+
+  test.each([
+    ['SVG', reply(200, '<svg onload="alert(1)"/>'.padEnd(40), { 'content-type': 'image/svg+xml' })],
+    ['HTML under a false name', reply(200, '<script>alert(1)</script>', { 'content-type': 'image/png' })],
+    ['a picture that says it is HTML', reply(200, PNG, { 'content-type': 'text/html' })],
+    [
+      'four megabytes',
+      reply(200, Buffer.concat([PNG, Buffer.alloc(4_000_000)]), { 'content-type': 'image/png' }),
+    ],
+    ['a redirect inside', reply(302, '', { location: 'http://169.254.169.254/' })],
+    ['nothing', reply(404, '')],
+  ])('%s is a 404', async (_, step) => {
+    const link = await linkTo(`${rig.upstream.origin}/charts/1.png`)
+    rig.upstream.script(step)
+    const answer = await rig.call(String(link))
+    expect(answer.status).toBe(404)
+    expect(answer.headers['content-type']).toBe('application/problem+json')
+  })
+
+  test('a forged link fetches nothing', async () => {
+    const link = String(await linkTo(`${rig.upstream.origin}/charts/1.png`))
+    const before = rig.upstream.seen.length
+    for (const forged of [`${link}x`, link.slice(0, -3), '/api/img/aHR0cDovL2E.b', '/api/img/..%2f..%2fx']) {
+      expect((await rig.call(forged)).status).toBe(404)
+    }
+    expect(rig.upstream.seen).toHaveLength(before)
+  })
+
+  test('a slow picture host holds up no data', async () => {
+    const clock = new VirtualClock()
+    await rig.stop()
+    rig = await ProxyRig.start({ clock })
+    rig.upstream.onToken(freshGrants())
+    const link = await linkTo(`${rig.upstream.origin}/charts/1.png`)
+    rig.upstream.script((socket, request) =>
+      request.path.startsWith('/charts')
+        ? stall(socket, request)
+        : reply(200, { id: 'abc' })(socket, request),
+    )
+    const pictures = Array.from({ length: 20 }, () => rig.call(String(link)))
+    expect((await rig.call('/api/insights/v1/abc')).status).toBe(200)
+    const answers = await clock.until(Promise.all(pictures), 1000)
+    expect(answers.map(({ status }) => status)).not.toContain(200)
+  })
+})

@@ -1,0 +1,164 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { isIP } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import type { Dispatcher } from 'undici'
+import { API_PREFIX, type ServiceRouteId } from '#contract/calls/routes.ts'
+import type { Clock } from './clock.ts'
+import { Deadline } from './deadline.ts'
+import { exchange, ExchangeFailure } from './exchange.ts'
+import { LIMITS } from './limits.ts'
+import type { Secret } from './log.ts'
+import { isLoopback } from './network.ts'
+import { Places } from './places.ts'
+import { ProxyProblem } from './problems.ts'
+
+const I = LIMITS.image
+
+/** Members that hold an image's address in the answers of a route. */
+const IMAGE_FIELDS: Partial<Record<ServiceRouteId, readonly string[]>> = {
+  filterInsights: ['url'],
+  insight: ['url'],
+  entities: ['logo_url'],
+  relevance: ['image_url', 'group_icon_url'],
+  keyValues: ['group_icon_url'],
+}
+
+/**
+ * Replaces the image addresses in a JSON text. Works on the text because writing the parsed value anew would round large integers; it is
+ * exact because in valid JSON an unescaped `"name"` followed by a colon can only be a member name.
+ *
+ * @returns the very text where it names none
+ */
+export function withLocalImages(
+  id: ServiceRouteId,
+  json: string,
+  toLocal: (address: string) => string | null,
+): string {
+  const fields = (IMAGE_FIELDS[id] ?? []).filter((field) => json.includes(`"${field}"`))
+  if (fields.length === 0) return json
+  const member = new RegExp(`("(?:${fields.join('|')})"\\s*:\\s*)("(?:[^"\\\\]|\\\\.)*")`, 'g')
+  return json.replace(member, (_, name: string, value: string) => {
+    const address: unknown = JSON.parse(value)
+    return name + JSON.stringify(typeof address === 'string' ? toLocal(address) : null)
+  })
+}
+
+/**
+ * Turns image addresses of the service into addresses of our own and back. A signature makes the image route serve only what a service
+ * answer really named, and only from hosts on the list: it is no open proxy.
+ */
+export class ImageLinks {
+  readonly #baseUrl: URL
+  readonly #hosts: ReadonlySet<string>
+  readonly #keys: readonly Buffer[]
+
+  /**
+   * `imageHosts`: null for the API's own. `imageKeys`: the first signs, all are believed; replicas that share them serve each other's
+   * links. Without any a key is made that lives as long as the process: pages fetch fresh links with their data.
+   */
+  constructor(config: { baseUrl: URL; imageHosts: readonly string[] | null; imageKeys: readonly Secret[] }) {
+    this.#baseUrl = config.baseUrl
+    this.#hosts = new Set(config.imageHosts ?? [config.baseUrl.hostname])
+    const given = config.imageKeys.map((key) => Buffer.from(key.reveal(), 'base64'))
+    this.#keys = given.length > 0 ? given : [randomBytes(32)]
+  }
+
+  /** Our address for an image, or null when it may not be shown. */
+  toLocal(address: string): string | null {
+    const url = this.#allowed(address)
+    if (!url) return null
+    const name = Buffer.from(url.href).toString('base64url')
+    const link = `${API_PREFIX}/img/${name}.${signature(name, this.#keys[0]!)}`
+    return link.length > I.maxLinkLength ? null : link
+  }
+
+  /** The image address behind the last segment of a link of ours; null for anything else. */
+  toRemote(token: string): URL | null {
+    const [name = '', stated = '', ...rest] = token.split('.')
+    const isOurs = this.#keys.some((key) => sameBytes(stated, signature(name, key)))
+    if (rest.length > 0 || !isOurs) return null
+    return this.#allowed(Buffer.from(name, 'base64url').toString())
+  }
+
+  #allowed(address: string): URL | null {
+    if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) return null
+    const url = new URL(address)
+    if (url.username !== '' || url.password !== '' || !this.#hosts.has(url.hostname)) return null
+    url.hash = ''
+    return this.#isPublic(url) || this.#isBesideTheApi(url) ? url : null
+  }
+
+  #isPublic({ protocol, port, hostname }: URL): boolean {
+    const isLiteral = isIP(hostname.replace(/^\[|\]$/g, '')) !== 0
+    return protocol === 'https:' && port === '' && !isLiteral && !isLoopback(hostname)
+  }
+
+  /** An API on this very machine keeps its pictures here too, and only there. */
+  #isBesideTheApi(url: URL): boolean {
+    return isLoopback(this.#baseUrl.hostname) && isLoopback(url.hostname) && url.port === this.#baseUrl.port
+  }
+}
+
+const signature = (name: string, key: Buffer) => createHmac('sha256', key).update(name).digest('base64url')
+
+function sameBytes(left: string, right: string): boolean {
+  const [a, b] = [Buffer.from(left), Buffer.from(right)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}
+
+/** The picture format that the bytes themselves show; null for everything that is not one of five harmless ones. */
+export function imageType(bytes: Buffer): string | null {
+  const head = bytes.toString('latin1', 0, 12)
+  if (bytes.length < 16) return null
+  if (head.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png'
+  if (head.startsWith('\xff\xd8\xff')) return 'image/jpeg'
+  if (/^RIFF[^]{4}WEBP$/.test(head)) return 'image/webp'
+  if (/^GIF8[79]a/.test(head)) return 'image/gif'
+  return /^[^]{4}ftypavi[fs]$/.test(head) ? 'image/avif' : null
+}
+
+interface ImageRouteDeps {
+  readonly links: ImageLinks
+  readonly dispatcher: Dispatcher
+  readonly clock: Clock
+  readonly userAgent: string
+}
+
+/** Pictures that an answer of the service named, under our own address. Fetched without token, cookie, referrer or redirect. */
+export function registerImageRoute(app: FastifyInstance, deps: ImageRouteDeps): void {
+  const { links, dispatcher, clock, userAgent } = deps
+  const places = new Places({ maxInFlight: I.maxInFlight, maxWaiting: 100, maxWaitMs: I.totalMs }, clock)
+  const accept = 'image/avif,image/webp,image/png,image/jpeg,image/gif'
+  const fetched = ({ origin, pathname, search }: URL, deadline: Deadline) =>
+    places.run(deadline, () =>
+      exchange(dispatcher, origin, {
+        method: 'GET',
+        path: pathname + search,
+        headers: { accept, 'user-agent': userAgent },
+        deadline,
+        maxBytes: I.maxBytes,
+      }),
+    )
+  app.get<{ Params: { link: string } }>('/api/img/:link', async (request, reply) => {
+    const url = links.toRemote(request.params.link)
+    if (!url) throw new ProxyProblem('not-found')
+    const deadline = new Deadline(clock, I.totalMs)
+    reply.raw.once('close', () => deadline.leave())
+    try {
+      const { status, body, contentType } = await fetched(url, deadline)
+      const type = status === 200 && /^image\//i.test(contentType) ? imageType(body) : null
+      if (type === null) throw new ProxyProblem('not-found', { cause: 'image cannot be shown' })
+      return await reply
+        .header('content-type', type)
+        .header('cache-control', 'private, max-age=86400')
+        .send(body)
+    } catch (error) {
+      // Whatever keeps a picture from being had: there is none.
+      if (error instanceof ExchangeFailure && error.reason !== 'left')
+        throw new ProxyProblem('not-found', { cause: error.message })
+      throw error
+    } finally {
+      deadline.release()
+    }
+  })
+}

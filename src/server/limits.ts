@@ -1,0 +1,181 @@
+import { MAX_ENTITIES } from '#contract/values/list-limits.ts'
+import { SERVICE_ROUTES } from '#contract/calls/routes.ts'
+
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const KIB = 1024
+const MIB = 1024 * KIB
+
+/** A stop waits for the calls under way, and so for the one that may take the longest. */
+const SLOWEST_CALL_MS = Math.max(...Object.values(SERVICE_ROUTES).map(({ timeoutMs }) => timeoutMs))
+
+/** Every number the proxy's behaviour depends on. Tests read the same object, so a changed limit changes its test. */
+export const LIMITS = {
+  token: {
+    connectMs: 2 * SECOND,
+    totalMs: 5 * SECOND,
+    maxBytes: 64 * KIB,
+    /** Lifetime to assume when the answer states none that can be believed. */
+    assumedLifetimeMs: 300 * SECOND,
+    /** A shorter one would cost a token request for every call; should it be true, the service's 401 renews the token. */
+    minLifetimeMs: 30 * SECOND,
+    maxLifetimeMs: 7 * 24 * 60 * MINUTE,
+    /** The background renewal starts at a random point between these shares of the lifetime. */
+    softFrom: 0.675,
+    softTo: 0.75,
+    /** Inside this window before expiry callers wait for the renewal (or a tenth of a shorter lifetime). */
+    hardWindowMs: 60 * SECOND,
+    hardWindowShare: 0.1,
+    secondTryMs: 200,
+    outageFirstMs: SECOND,
+    outageMaxMs: 30 * SECOND,
+    outageMinMs: SECOND,
+    backgroundFirstMs: 30 * SECOND,
+    backgroundMaxMs: 5 * MINUTE,
+    misconfiguredMs: 30 * SECOND,
+    /** A longer Retry-After would keep everything down after the token service has recovered. */
+    maxRetryAfterMs: MINUTE,
+    /** After a renewed token was refused as well, forced renewals rest this long. */
+    forcedMuteMs: 60 * SECOND,
+  },
+  upstream: {
+    connections: 32,
+    connectMs: 2 * SECOND,
+    /** Until a company's proxy has opened its tunnel. */
+    tunnelMs: 4 * SECOND,
+    /** Unless the environment says otherwise. */
+    keepAliveMs: 4 * SECOND,
+    keepAliveMaxMs: 30 * SECOND,
+    clientTtlMs: 10 * MINUTE,
+    maxHeaderBytes: 16 * KIB,
+    maxWireBytes: 5 * MIB,
+    maxDecodedBytes: 10 * MIB,
+    /** A page of a thousand insights, the most that may be asked for, has some thirteen megabytes. */
+    maxListBytes: 32 * MIB,
+    maxInFlight: 32,
+    maxWaiting: 1000,
+    maxWaitMs: 2 * SECOND,
+    /** Lists may be slow and large: half of the places at most, so that everything else goes on beside them. */
+    lists: { maxInFlight: 16, maxWaiting: 200, maxWaitMs: 5 * SECOND },
+  },
+  /** Beyond these new calls are refused until the next sample. */
+  load: {
+    sampleMs: SECOND,
+    maxDelayMs: SECOND,
+    maxRssBytes: 1024 * MIB,
+  },
+  retry: {
+    budgetStart: 3,
+    budgetCap: 10,
+    budgetPerRequest: 0.2,
+    backoffFromMs: 50,
+    backoffToMs: 250,
+    /** A longer Retry-After is reported instead of waited for. */
+    maxRetryAfterMs: 2 * SECOND,
+    minEchoedRetryAfterMs: SECOND,
+    maxEchoedRetryAfterMs: MINUTE,
+    /** With less of the deadline left than this a second try could only fail. */
+    minDeadlineShare: 0.3,
+    minDeadlineMs: 500,
+  },
+  breaker: {
+    failuresInARow: 5,
+    /** Or this share of at least so many calls within a stretch of time. */
+    failureShare: 0.5,
+    minCalls: 20,
+    windowMs: 10 * SECOND,
+    firstRestMs: 5 * SECOND,
+    maxRestMs: 30 * SECOND,
+    /** Told to those who come while a probe is under way. */
+    probeRetryAfterMs: SECOND,
+  },
+  /** Answers of the service that are given again. */
+  kept: {
+    maxBytes: 64 * MIB,
+    maxEntryBytes: 8 * MIB,
+    maxEntries: 5000,
+    entryOverheadBytes: KIB,
+    jitter: 0.1,
+    /** Where an older answer is at hand, nobody waits longer than this for a newer one. */
+    patienceMs: 5 * SECOND,
+    /** After a refresh behind the callers has failed. */
+    refreshRetryMs: 5 * SECOND,
+  },
+  inbound: {
+    maxHeaderBytes: 16 * KIB,
+    maxHeaders: 64,
+    maxUrlLength: 2 * KIB,
+    /** A page's address is its state and nothing that is passed on: two hundred assets by name must still open. */
+    maxPageUrlLength: 8 * KIB,
+    maxBodyBytes: 16 * KIB,
+    headersMs: 10 * SECOND,
+    requestMs: 15 * SECOND,
+    checkMs: 2 * SECOND,
+    /** Unless the environment says otherwise. */
+    keepAliveMs: 5 * SECOND,
+    /** Time a client has to read the last answer and close its side of the connection. */
+    lingerMs: SECOND,
+    /** A client that takes nothing of its answer for this long is cut off. */
+    stalledMs: 30 * SECOND,
+    maxRequestsPerSocket: 1000,
+    maxConnections: 1000,
+  },
+  /** Company sign-on, and the keys of an access proxy. */
+  access: {
+    /** Of one call to the provider. */
+    totalMs: 5 * SECOND,
+    maxBytes: 256 * KIB,
+    /** What the provider publishes about itself is read again after this. */
+    keptMs: 60 * MINUTE,
+    /** After a failure nobody asks again for this long. */
+    failureKeptMs: 2 * SECOND,
+    keysKeptMs: 10 * MINUTE,
+    /** A token that names an unknown key makes us read the keys at most this often. */
+    keysCooldownMs: 30 * SECOND,
+    clockToleranceS: 30,
+    /** The time people have at the provider, passwords and second factors included. */
+    signInMs: 10 * MINUTE,
+    /** Browsers keep a cookie of up to 4096 bytes, name and attributes included. */
+    maxCookieLength: 3800,
+  },
+  /** Per user, or per client address where nobody is signed in. The machine's own addresses are exempt. */
+  rate: { perSecond: 20, burst: 60, maxAccounts: 10_000 },
+  filter: { maxList: 50, maxEntities: MAX_ENTITIES, maxText: 128, maxPage: 10_000, maxLimit: 1000 },
+  /** `freshSeconds`: how long a reader need not ask again; `retryAfterMs`: when it should, where the service says nothing of that. */
+  feeds: { freshSeconds: 5 * 60, retryAfterMs: MINUTE, maxTitle: 300, maxText: 1000 },
+  image: { totalMs: 6 * SECOND, maxBytes: 3 * MIB, maxInFlight: 8, maxLinkLength: 2 * KIB },
+  stream: {
+    path: '/api/prices',
+    maxSockets: 800,
+    /** Per user, or per client address where nobody is signed in. */
+    maxSocketsPerAccount: 20,
+    maxTagsPerSocket: 500,
+    maxMessagesPerSecond: 10,
+    maxMessageBytes: 16 * KIB,
+    maxUpstreamMessageBytes: 256 * KIB,
+    maxFragments: 16,
+    maxBufferedChunks: 64,
+    /** Above this a browser gets the newest price of each kind only, once it takes them again. */
+    conflateAboveBytes: 64 * KIB,
+    /** A browser that takes nothing for this long is let go. */
+    stalledMs: 30 * SECOND,
+    pingMs: 25 * SECOND,
+    /** While the upstream is down: says that the socket itself is not. */
+    heartbeatMs: 15 * SECOND,
+    handshakeMs: 5 * SECOND,
+    upstreamSilenceMs: 30 * SECOND,
+    firstRetryMs: 500,
+    maxRetryMs: 30 * SECOND,
+    stableMs: 60 * SECOND,
+    /** Between renewals of the token that the stream refuses every time. */
+    maxRenewalWaitMs: 60 * MINUTE,
+    /** Tags watched by all browsers together. */
+    maxTags: 5000,
+    maxBacklogBytes: MIB,
+    /** The upstream connection outlives the last subscriber a little: pages come and go. */
+    lingerMs: 30 * SECOND,
+    closeMs: SECOND,
+  },
+  readyMs: 2 * SECOND,
+  stop: { graceMs: 500, impatientMs: 2 * SECOND, drainMs: SLOWEST_CALL_MS + 2 * SECOND, sweepMs: 100 },
+} as const

@@ -1,0 +1,164 @@
+import type { Writable } from 'node:stream'
+import { inspect } from 'node:util'
+import { pino, stdTimeFunctions } from 'pino'
+
+const MASK = '[redacted]'
+
+/** A value that can be used but not printed: it shows as a mask in JSON, template strings and inspection. */
+export class Secret {
+  readonly #value: string
+
+  constructor(value: string) {
+    this.#value = value
+  }
+
+  reveal(): string {
+    return this.#value
+  }
+
+  toString(): string {
+    return MASK
+  }
+
+  toJSON(): string {
+    return MASK
+  }
+
+  [inspect.custom](): string {
+    return MASK
+  }
+}
+
+/** Shorter values would blank out ordinary words; an account id such as "demo" is no secret by itself. */
+const MIN_LENGTH = 8
+const MAX_TOKENS = 3
+
+/** Knows the values that must never leave the process and finds them in every spelling a leak may take. */
+export class Scrubber {
+  readonly #fixed: string[] = []
+  #tokens: string[] = []
+  /** All spellings in one pattern; null before there is any secret. */
+  #pattern: RegExp | null = null
+  /** What the service is sent and might send back, as JSON writes it. */
+  #sentFixed: readonly string[] = []
+  #sent: readonly string[] = []
+
+  /** A value that stays secret for the whole run; `isSent` for the account's, which the service knows. */
+  addFixed(value: string, isSent = false): void {
+    this.#fixed.push(value)
+    if (isSent) this.#sentFixed = [...this.#sentFixed, value]
+    this.#prepare()
+  }
+
+  /** A token. Only the newest few are kept: older ones are no longer valid, and the list must not grow for ever. */
+  addToken(value: string): void {
+    this.#tokens = [...this.#tokens, value].slice(-MAX_TOKENS)
+    this.#prepare()
+  }
+
+  /** The text with every known secret masked. */
+  clean(text: string): string {
+    return this.#pattern ? text.replaceAll(this.#pattern, MASK) : text
+  }
+
+  finds(text: string): boolean {
+    return this.#pattern !== null && text.search(this.#pattern) >= 0
+  }
+
+  /** Whether an answer of the service repeats a token or the account's secret. For every answer, so a few plain searches. */
+  isRepeatedIn(json: string): boolean {
+    return this.#sent.some((form) => json.includes(form))
+  }
+
+  #prepare(): void {
+    const isLong = ({ length }: string) => length >= MIN_LENGTH
+    const values = [...this.#fixed, ...this.#tokens].filter(isLong)
+    this.#sent = [...this.#tokens, ...this.#sentFixed].filter(isLong).flatMap(asJson)
+    const forms = values.flatMap(spellings).toSorted((a, b) => b.length - a.length)
+    const literal = (form: string) => form.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&')
+    this.#pattern = forms.length > 0 ? new RegExp(forms.map(literal).join('|'), 'g') : null
+  }
+}
+
+function asJson(value: string): string[] {
+  const escaped = JSON.stringify(value).slice(1, -1)
+  return [...new Set([escaped, escaped.replaceAll('/', '\\/')])]
+}
+
+function spellings(value: string): string[] {
+  const bytes = Buffer.from(value)
+  const plain = [value, ...asJson(value), encodeURIComponent(value)]
+  return [...new Set([...plain, bytes.toString('hex'), ...base64Cores(bytes)])]
+}
+
+/**
+ * Base64 of a value depends on where it starts within a group of three bytes. For each of the three alignments the characters that do
+ * not depend on the neighbours are a fingerprint of the value.
+ */
+function base64Cores(bytes: Buffer): string[] {
+  return [0, 1, 2].flatMap((shift) => {
+    const encoded = Buffer.concat([Buffer.alloc(shift), bytes])
+      .toString('base64')
+      .replaceAll('=', '')
+    const start = shift === 0 ? 0 : shift + 1
+    const core = encoded.slice(start, encoded.length - ((bytes.length + shift) % 3 === 0 ? 0 : 1))
+    return [core, core.replaceAll('+', '-').replaceAll('/', '_')]
+  })
+}
+
+export type LogFields = Readonly<Record<string, string | number | boolean | null | undefined>>
+type Say = (event: string, fields?: LogFields) => void
+export type Log = Readonly<Record<'info' | 'warn' | 'error', Say>>
+
+/**
+ * One JSON object per line, written by pino. Secrets are removed from the finished line and not, as by pino's `redact`, from chosen
+ * fields: a secret inside an error message or under an unexpected key is the one that leaks.
+ */
+export function createLog(write: (line: string) => void, scrubber: Scrubber): Log {
+  const lines = pino(
+    {
+      base: null,
+      messageKey: 'event',
+      timestamp: stdTimeFunctions.isoTime,
+      formatters: { level: (level) => ({ level }) },
+    },
+    { write: (line: string) => write(scrubber.clean(line.trimEnd())) },
+  )
+  const say =
+    (level: keyof Log): Say =>
+    (event, fields = {}) =>
+      lines[level](fields, event)
+  return { info: say('info'), warn: say('warn'), error: say('error') }
+}
+
+/** Lines that nobody reads may wait up to this many bytes. */
+const MAX_WAITING_BYTES = 1_048_576
+
+/**
+ * Writes lines without ever standing in the way of the work they are about: what a reader does not keep up with is dropped and counted,
+ * and the count is the first thing said when it goes on. (Pino's own fast writer would block a thread, or the exit, on a full pipe.)
+ */
+export function lineWriter(stream: Writable): (line: string) => void {
+  let dropped = 0
+  // Without a listener a closed pipe or a full disk would end the process.
+  stream.on('error', () => {})
+  const write = (line: string, count: number) =>
+    stream.write(`${line}\n`, (error) => {
+      if (error) dropped += count
+    })
+  return (line) => {
+    if (stream.destroyed || stream.writableLength > MAX_WAITING_BYTES) {
+      dropped += 1
+      return
+    }
+    // Lines of one turn of the event loop go out together: each write of its own would wake the reader.
+    if (stream.writableCorked === 0) {
+      stream.cork()
+      setImmediate(() => stream.uncork())
+    }
+    const count = dropped
+    dropped = 0
+    if (count > 0) write(JSON.stringify({ level: 'warn', event: 'log-lines-dropped', count }), count)
+    write(line, 1)
+  }
+}

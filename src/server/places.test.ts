@@ -1,0 +1,99 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { LIMITS } from '#server/limits.ts'
+import { freshGrants, hold, reply } from '#testing/proxy/fault-upstream.ts'
+import { ProxyRig } from '#testing/proxy/proxy-rig.ts'
+import { settled, VirtualClock } from '#testing/virtual-clock.ts'
+import { Deadline } from '#server/deadline.ts'
+import { Places } from '#server/places.ts'
+
+describe('places', () => {
+  const limits = { maxInFlight: 2, maxWaiting: 3, maxWaitMs: 500 }
+
+  test('lets in what fits, queues a few, and refuses the rest at once or in time', async () => {
+    const clock = new VirtualClock()
+    const places = new Places(limits, clock)
+    const finish: (() => void)[] = []
+    const deadline = new Deadline(clock, 60_000)
+    const enter = () => places.run(deadline, () => new Promise<void>((resolve) => finish.push(resolve)))
+    const calls = Array.from({ length: 5 }, enter)
+    await expect(enter()).rejects.toMatchObject({ slug: 'overloaded' })
+    expect([places.inFlight, places.waiting]).toEqual([2, 3])
+    finish[0]?.()
+    await settled()
+    expect([places.inFlight, places.waiting, finish.length]).toEqual([2, 2, 3])
+    const late = Promise.allSettled(calls.slice(3))
+    await clock.advance(500)
+    expect((await late).every(({ status }) => status === 'rejected')).toBe(true)
+    deadline.release()
+    for (const done of finish) done()
+    await Promise.all(calls.slice(0, 3))
+    expect([places.inFlight, places.waiting, clock.pending]).toEqual([0, 0, 0])
+  })
+
+  test('a caller that leaves the queue takes no place', async () => {
+    const clock = new VirtualClock()
+    const places = new Places({ ...limits, maxInFlight: 1 }, clock)
+    const leaving = new Deadline(clock, 60_000)
+    let done = () => {}
+    const first = places.run(
+      new Deadline(clock, 60_000),
+      () => new Promise<void>((resolve) => (done = resolve)),
+    )
+    const second = places.run(leaving, () => Promise.resolve())
+    leaving.leave()
+    await expect(second).rejects.toMatchObject({ reason: 'left' })
+    done()
+    await first
+    expect([places.inFlight, places.waiting]).toEqual([0, 0])
+  })
+})
+
+describe('through the proxy', () => {
+  let rig: ProxyRig
+  afterEach(() => rig.stop())
+
+  async function start(load?: { maxDelayMs: number; maxRssBytes: number; sampleMs: number }) {
+    rig = await ProxyRig.start(load ? { load } : {})
+    rig.upstream.onToken(freshGrants())
+    rig.upstream.script(reply(200, { id: 'abc' }))
+    return rig
+  }
+
+  test('after the event loop stood still calls are refused, health checks are not, and soon all is well', async () => {
+    await start({ maxDelayMs: 50, maxRssBytes: Infinity, sampleMs: 100 })
+    /** The standstill may fall into two samples: then once more. */
+    const blocked = async () => {
+      const until = performance.now() + 300
+      while (performance.now() < until);
+      const { status, headers } = await rig.call('/api/insights/v1/abc')
+      return [status, headers['retry-after']]
+    }
+    await expect.poll(blocked, { timeout: 20_000 }).toEqual([503, '1'])
+    expect((await rig.call('/healthz')).status).toBe(200)
+    await expect
+      .poll(async () => (await rig.call('/api/insights/v1/abc')).status, { timeout: 5_000 })
+      .toBe(200)
+  })
+
+  test('slow lists take at most half of the places, so that a single insight still comes at once', async () => {
+    await start()
+    let open = () => {}
+    const slow = new Promise<void>((resolve) => (open = resolve))
+    rig.upstream.script((socket, request) =>
+      request.path.endsWith('/filter')
+        ? hold(slow, reply(200, { result: [] }))(socket, request)
+        : reply(200, { id: 'abc' })(socket, request),
+    )
+    const lists = Array.from({ length: 40 }, (_, at) =>
+      rig.call('/api/insights/v1/filter', { body: { limit: at + 1 } }),
+    )
+    const places = LIMITS.upstream.lists.maxInFlight
+    await expect.poll(() => rig.upstream.calls.length).toBe(places)
+    const calls = Array.from({ length: 40 }, (_, at) => rig.call(`/api/insights/v1/abc-${at}`))
+    // Every list is still held: without places of their own they would wait for one and be refused.
+    expect((await Promise.all(calls)).filter(({ status }) => status !== 200)).toEqual([])
+    expect(rig.upstream.calls.filter(({ path }) => path.endsWith('/filter'))).toHaveLength(places)
+    open()
+    expect((await Promise.all(lists)).filter(({ status }) => status !== 200)).toEqual([])
+  })
+})

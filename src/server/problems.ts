@@ -1,0 +1,126 @@
+import type { FastifyReply } from 'fastify'
+import { type FailureKind, PROBLEM_MEDIA_TYPE, type Problem } from '#contract/calls/failure.ts'
+import type { ExchangeFailure } from './exchange.ts'
+
+type ProblemText = readonly [status: number, kind: FailureKind, title: string, detail: string]
+
+/** Every failure the proxy reports. The texts are ours alone: nothing a service or a client sent is ever in them. */
+// prettier-ignore
+const TEXTS = {
+  'invalid-request': [400, 'rejected', 'Invalid request', 'The request does not follow the rules of this route.'],
+  'rejected-by-service': [400, 'rejected', 'Rejected by the service', 'The service found the request unacceptable.'],
+  'sign-in-refused': [400, 'rejected', 'Sign-in refused', 'This sign-in does not belong to this browser, is over, or was not confirmed.'],
+  'sign-in-needed': [401, 'sign-in-needed', 'Not signed in', 'This desk is for people who have signed in, and this sign-in is missing or over.'],
+  'access-proxy-only': [403, 'forbidden', 'Not through the access proxy', 'Only the access proxy in front of this desk may call it.'],
+  forbidden: [403, 'forbidden', 'Not from here', 'Only pages served by this proxy may call it.'],
+  'not-found': [404, 'not-found', 'Not found', 'There is nothing at this address.'],
+  'method-not-allowed': [405, 'rejected', 'Method not allowed', 'This address exists, but not for this method.'],
+  'request-timeout': [408, 'timeout', 'Request incomplete', 'The request did not arrive in time.'],
+  'body-too-large': [413, 'rejected', 'Body too large', 'The request body is over the limit.'],
+  'url-too-long': [414, 'rejected', 'Address too long', 'The address is over the limit.'],
+  'wrong-media-type': [415, 'rejected', 'Wrong media type', 'The body must be sent as application/json.'],
+  'wrong-host': [421, 'rejected', 'Unknown host name', 'The proxy does not answer under this host name. ALLOWED_HOSTS can add it.'],
+  'rate-limited': [429, 'busy', 'Too many requests', 'This client sends requests faster than allowed.'],
+  'headers-too-large': [431, 'rejected', 'Headers too large', 'The request headers are over the limit.'],
+  internal: [500, 'server', 'Internal error', 'Something broke inside the proxy.'],
+  'not-configured': [501, 'not-configured', 'Not configured', 'This deployment has no such service.'],
+  'upstream-auth-failed': [502, 'signed-out', 'Account refused', 'The service refused the account of this deployment.'],
+  'upstream-forbidden': [502, 'forbidden', 'Not part of the account', 'The account of this deployment may not use this service.'],
+  'upstream-unexpected': [502, 'server', 'Unexpected answer', 'The service gave an answer that makes no sense here.'],
+  'upstream-error': [502, 'server', 'Service error', 'The service reported an error of its own.'],
+  'upstream-invalid-response': [502, 'contract', 'Unusable answer', 'The service sent something that is no answer.'],
+  'upstream-unreachable': [502, 'unavailable', 'Service unreachable', 'No connection to the service could be made.'],
+  'account-refused': [503, 'signed-out', 'Account refused', 'The token service refused the account of this deployment.'],
+  'token-unavailable': [503, 'unavailable', 'No access token', 'The token service cannot be reached.'],
+  'sign-in-unavailable': [503, 'unavailable', 'Sign-in cannot be checked', 'The sign-on service gives no usable answer.'],
+  'upstream-rate-limited': [503, 'busy', 'Service quota used up', 'The service asked for fewer requests.'],
+  'upstream-busy': [503, 'busy', 'Service overloaded', 'The service asked to come back later.'],
+  'circuit-open': [503, 'unavailable', 'Service not asked', 'The service failed on this a moment ago'],
+  overloaded: [503, 'busy', 'Too much at once', 'The proxy has too many requests under way.'],
+  draining: [503, 'unavailable', 'Shutting down', 'The proxy is being stopped.'],
+  'not-built': [503, 'server', 'Pages are not built', 'The app is missing; `npm run build` makes it.'],
+  'feed-unavailable': [503, 'unavailable', 'Feed not available now', 'The service behind this feed gives no usable answer. What was followed so far stands.'],
+  'upstream-timeout': [504, 'timeout', 'Service too slow', 'The service did not answer in time.'],
+} as const satisfies Record<string, ProblemText>
+
+export type ProblemSlug = keyof typeof TEXTS
+
+export function problemText(slug: ProblemSlug) {
+  const [status, kind, title, detail]: ProblemText = TEXTS[slug]
+  return { status, kind, title, detail }
+}
+
+export interface FieldComplaint {
+  readonly name: string
+  readonly rule: string
+}
+
+interface ProblemExtras {
+  readonly fields?: readonly FieldComplaint[]
+  readonly retryAfterMs?: number
+  /** For 405: the methods that do exist. */
+  readonly allow?: readonly string[]
+  /** For the log only: what happened, in words of ours. */
+  readonly cause?: string
+}
+
+/** A failure on its way to the browser. Thrown anywhere below a route, answered in one place. */
+export class ProxyProblem extends Error {
+  override readonly name = 'ProxyProblem'
+  readonly slug: ProblemSlug
+  readonly extras: ProblemExtras
+
+  constructor(slug: ProblemSlug, extras: ProblemExtras = {}) {
+    super(extras.cause ?? slug)
+    this.slug = slug
+    this.extras = extras
+  }
+}
+
+/** What a failed exchange with the service is to the browser. One that only its own leaving ended is never read. */
+export function problemOfExchange({ reason, message: cause }: ExchangeFailure): ProxyProblem {
+  switch (reason) {
+    case 'timeout':
+      return new ProxyProblem('upstream-timeout', { cause })
+    case 'unreachable':
+    case 'untrusted':
+    case 'interrupted':
+      return new ProxyProblem('upstream-unreachable', { cause })
+    case 'malformed':
+    case 'too-large':
+      return new ProxyProblem('upstream-invalid-response', { cause })
+    case 'left':
+      return new ProxyProblem('internal', { cause })
+  }
+}
+
+/** The problem as RFC 9457 JSON. Field names of the request are shown, their values never. */
+export function problemBody({ slug, extras }: ProxyProblem, requestId: string): Problem {
+  const { status, kind, title, detail } = problemText(slug)
+  const wait = extras.retryAfterMs === undefined ? undefined : secondsOf(extras.retryAfterMs)
+  const named = extras.fields && ` ${extras.fields.map(({ name, rule }) => `${name}: ${rule}`).join('; ')}.`
+  const again = slug === 'circuit-open' && (wait === undefined ? '.' : `; trying again in ${wait} s.`)
+  return {
+    type: `urn:insight-desk:${slug}`,
+    title,
+    status,
+    detail: detail + (named || again || ''),
+    kind,
+    requestId,
+    ...(wait !== undefined && { retryAfterSeconds: wait }),
+    ...(extras.fields && { fields: extras.fields.map((field) => ({ ...field })) }),
+  }
+}
+
+export function sendProblem(reply: FastifyReply, problem: ProxyProblem): FastifyReply {
+  const { retryAfterMs, allow } = problem.extras
+  if (retryAfterMs !== undefined) reply.header('retry-after', String(secondsOf(retryAfterMs)))
+  if (allow) reply.header('allow', allow.join(', '))
+  return reply
+    .code(problemText(problem.slug).status)
+    .header('cache-control', 'no-store')
+    .header('content-type', PROBLEM_MEDIA_TYPE)
+    .send(Buffer.from(JSON.stringify(problemBody(problem, reply.request.id))))
+}
+
+export const secondsOf = (ms: number) => Math.max(1, Math.ceil(ms / 1000))

@@ -1,0 +1,181 @@
+import { describe, expect, test } from 'vitest'
+import { rawRequest } from '#testing/proxy/raw-client.ts'
+import { builtPage, sharedProxyRig } from '#testing/proxy/proxy-rig-hooks.ts'
+
+const INSIGHT = '/api/insights/v1/abc'
+const HOST: readonly [string, string] = ['Host', 'localhost']
+const rig = sharedProxyRig()
+
+describe('files', () => {
+  const html = { accept: 'text/html,application/xhtml+xml' }
+
+  test.each([
+    '/../package.json',
+    '/%2e%2e/package.json',
+    '/..%2fpackage.json',
+    '/%5c..%5cpackage.json',
+    '//.env',
+    '/.env',
+    '/.git/config',
+    '/assets/app-1a2b3c4d.js.map',
+    '/index.html%00',
+    '/assets/%00',
+    '/src/server/main.ts/.hidden',
+  ])('%j is not served, not even as a page', async (path) => {
+    const answer = await rig().raw(rawRequest('GET', path, [HOST, ['Accept', html.accept]]))
+    expect([400, 404]).toContain(answer.status)
+    expect(answer.text).not.toContain('Insight Desk</title>')
+  })
+
+  test.each(['/api/unknown', '/api', '/api/', '/assets/missing.js', '/favicon.png'])(
+    '%j is a 404 problem and never the page',
+    async (path) => {
+      const answer = await rig().call(path, { headers: html })
+      expect(answer.status).toBe(404)
+      expect(answer.headers['content-type']).toBe('application/problem+json')
+      expect(answer.json).toMatchObject({ status: 404, kind: 'not-found', title: 'Not found' })
+      expect(answer.text).not.toContain('unknown')
+    },
+  )
+
+  test.each(['/metrics', '/debug', '/__vite', '/@fs/etc/passwd', '/src/main', '/assets/'])(
+    '%j has status 404 whoever asks',
+    async (path) => {
+      expect((await rig().call(path)).status).toBe(404)
+      const asPage = await rig().call(path, { headers: html })
+      expect(asPage.status).toBe(404)
+      expect(asPage.text).not.toContain('root:')
+    },
+  )
+
+  test.each([
+    '/assets/a%2Fb',
+    '/insights/..%2f..%2fetc',
+    '/insights/%2e%2e%2f%2e%2e%2fetc%2fpasswd',
+    '/insights/%E0%A4%A',
+    '/%zz',
+    '/%zz?q=%zz',
+  ])('%j is the app, which says that it knows no such page', async (path) => {
+    const answer = await rig().raw(rawRequest('GET', path, [HOST, ['Accept', html.accept]]))
+    expect(answer.status).toBe(404)
+    expect(answer.text).toContain(builtPage)
+    expect(answer.text.toLowerCase()).toContain(
+      "content-security-policy: default-src 'none'; script-src 'self'",
+    )
+    expect(answer.text).toMatch(/x-frame-options: deny/i)
+    expect(answer.text).not.toMatch(/etc|%zz|%E0/i)
+    // Whoever does not ask for a page gets none, and neither does another site's name.
+    const other = await rig().raw(rawRequest('GET', path, [HOST]))
+    expect(other.status).toBe(404)
+    expect(other.text).toContain('application/problem+json')
+    const foreign = await rig().raw(
+      rawRequest('GET', path, [
+        ['Host', 'evil.example'],
+        ['Accept', html.accept],
+      ]),
+    )
+    expect(foreign.text).not.toContain(builtPage)
+    expect(rig().upstream.calls).toHaveLength(0)
+  })
+
+  test.each(['/api/%zz', '/api/insights/v1/%zz', '/auth/%zz', '/api/..%2finsights'])(
+    '%j is never a page and never forwarded',
+    async (path) => {
+      const answer = await rig().raw(rawRequest('GET', path, [HOST, ['Accept', html.accept]]))
+      expect([400, 404]).toContain(answer.status)
+      expect(answer.text).toContain('application/problem+json')
+      expect(answer.text).not.toContain('%')
+      expect(rig().upstream.calls).toHaveLength(0)
+    },
+  )
+
+  test.each([
+    '/',
+    '/insights',
+    '/insights/0b6f-1',
+    '/assets/acme_nasd',
+    '/today',
+    '/watchlist',
+    '/data',
+    '/insights?stars=7,8&page=1',
+  ])('page %j is the app under the strict policy', async (path) => {
+    const answer = await rig().call(path)
+    expect(answer.status).toBe(200)
+    expect(answer.text).toBe(builtPage)
+    expect(answer.headers['content-security-policy']).toMatch(/default-src 'none'; script-src 'self'/)
+    expect(answer.headers['content-security-policy']).not.toContain('unsafe')
+    expect(answer.headers['cache-control']).toBe('no-cache')
+  })
+
+  test('no page of another site may frame it or keep hold of its window', async () => {
+    for (const path of ['/insights', INSIGHT, '/assets/app-1a2b3c4d.js']) {
+      const { headers } = await rig().call(path)
+      expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
+      expect(headers).toMatchObject({
+        'x-frame-options': 'DENY',
+        'cross-origin-opener-policy': 'same-origin',
+        'cross-origin-resource-policy': 'same-origin',
+      })
+    }
+  })
+
+  test('a page opens under an address as long as two hundred assets make it, and no longer; the API keeps to less', async () => {
+    const list = Array.from({ length: 200 }, (_, i) => `some_company_${i}_nyse`).join()
+    expect((await rig().call(`/insights?entity=${list}`)).text).toBe(builtPage)
+    expect((await rig().call(`/insights?entity=${list}${'x'.repeat(5000)}`)).status).toBe(414)
+    expect((await rig().call(`${INSIGHT}?x=${'x'.repeat(2100)}`)).status).toBe(414)
+    expect(rig().upstream.calls).toHaveLength(0)
+  })
+
+  test('a hashed file is compressed, kept for ever and answered 304 when known', async () => {
+    const path = '/assets/app-1a2b3c4d.js'
+    const br = await rig().call(path, { headers: { 'accept-encoding': 'gzip, br' } })
+    expect(br.headers['content-encoding']).toBe('br')
+    expect(br.headers['cache-control']).toContain('immutable')
+    expect(
+      (await rig().call(path, { headers: { 'accept-encoding': 'gzip, br;q=0' } })).headers[
+        'content-encoding'
+      ],
+    ).toBe('gzip')
+    expect((await rig().call(path)).text).toHaveLength(3000)
+    const etag = String(br.headers['etag'])
+    const known = await rig().call(path, { headers: { 'if-none-match': etag } })
+    expect(known.status).toBe(304)
+    expect(known.text).toBe('')
+  })
+
+  test('a file is known by any validator that is its own, as a cache on the way may write it', async () => {
+    const path = '/assets/app-1a2b3c4d.js'
+    const etag = String((await rig().call(path)).headers['etag'])
+    // The compressed forms are other bytes under the same name: it does not promise the same bytes.
+    expect(etag).toMatch(/^W\/"[^"]+"$/)
+    const status = async (known: string) =>
+      (await rig().call(path, { headers: { 'if-none-match': known } })).status
+    const known = [etag, etag.slice(2), `"other", ${etag}`, `${etag},W/"other"`, '*']
+    const unknown = ['"other"', 'W/"other"', etag.slice(3, -1), '"*"', '', `"a${etag.slice(3)}`]
+    expect(await Promise.all(known.map(status))).toEqual(known.map(() => 304))
+    expect(await Promise.all(unknown.map(status))).toEqual(unknown.map(() => 200))
+  })
+
+  test('health answers whoever asks, and nobody gets more', async () => {
+    const answer = await rig().call('/healthz', {
+      headers: { 'user-agent': 'GoogleHC/1.0', 'x-forwarded-uri': '/readyz' },
+    })
+    expect(answer.json).toEqual({ status: 'up' })
+    expect(
+      (
+        await rig().call(INSIGHT, {
+          headers: { 'user-agent': 'GoogleHC/1.0', origin: 'https://evil.example' },
+        })
+      ).status,
+    ).toBe(403)
+  })
+
+  test('what a client sends cannot forge a log line', async () => {
+    const before = rig().logLines.length
+    await rig().raw(rawRequest('GET', '/api/%0a%0d%22fake', [HOST, ['User-Agent', 'a"b[31m']]))
+    const lines = rig().logLines.slice(before)
+    expect(lines).toHaveLength(1)
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ event: 'request', status: 404, route: '/api/*' })
+  })
+})

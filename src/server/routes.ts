@@ -1,0 +1,222 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { REQUEST_BODIES } from '#contract/calls/request-bodies.ts'
+import {
+  API_PREFIX,
+  ASKED_AGAIN_HEADER,
+  DATA_AS_OF_HEADER,
+  DATA_STALE_HEADER,
+  FORWARDED_ROUTES,
+  isReferenceRoute,
+  servicePath,
+  type ServiceRoute,
+  type ServiceRouteId,
+} from '#contract/calls/routes.ts'
+import { LIST_FEEDS } from '#contract/desk/list-feeds.ts'
+import { SESSION_PATHS } from '#contract/desk/session.ts'
+import { InsightFilter } from '#contract/records/insight-filter.ts'
+import { type Answers, answerKey, type GivenAnswer, type KeptFor } from './answers.ts'
+import type { CircuitBreaker } from './breaker.ts'
+import { checkedAnswer } from './checks.ts'
+import type { Clock } from './clock.ts'
+import type { ProxyConfig } from './config.ts'
+import { type Content, contentOf, jsonContent, sendJson } from './content.ts'
+import { Deadline } from './deadline.ts'
+import { FEEDS_ROOT } from './guard.ts'
+import { type ImageLinks, withLocalImages } from './images.ts'
+import type { Scrubber } from './log.ts'
+import type { Metrics } from './metrics.ts'
+import { ProxyProblem } from './problems.ts'
+import { upstreamBody, upstreamPath } from './request.ts'
+import {
+  competitorsPath,
+  hasNoNeighbours,
+  placeAtService,
+  type ServicePlaces,
+  toFeed,
+  toNeighbours,
+} from './stand-ins.ts'
+import type { ServiceClient, ServiceRequest } from './upstream.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What the call to the service took. */
+    trace: { upstreamMs: number; attempts: number } | null
+  }
+}
+
+export interface ServiceRouteDeps extends ServicePlaces {
+  readonly mode: ProxyConfig['mode']
+  readonly service: ServiceClient
+  readonly answers: Answers
+  readonly keptFor: Readonly<Record<ServiceRouteId, KeptFor>>
+  /** One for each route: a list that is too wide for the service must not take names and prices with it. */
+  readonly breakers: Readonly<Record<ServiceRouteId, CircuitBreaker>>
+  /** Throws while this process has too much to do. */
+  readonly refuseWhenTooMuch: () => void
+  readonly metrics: Metrics
+  readonly images: ImageLinks
+  readonly scrubber: Scrubber
+  readonly clock: Clock
+}
+
+type RequestParts = {
+  Params: Record<string, string>
+  Querystring: Record<string, string | string[]>
+}
+
+export const ROUTE_IDS = Object.keys(FORWARDED_ROUTES) as ServiceRouteId[] // the table's own keys
+
+const templateOf = ({ path }: ServiceRoute) => API_PREFIX + path.replaceAll(/\{(\w+)\}/g, ':$1')
+
+/** The routes of the contract, and no others, are what a browser can reach of the service. */
+export function registerServiceRoutes(app: FastifyInstance, deps: ServiceRouteDeps): void {
+  app.decorateRequest('trace', null)
+  for (const id of ROUTE_IDS) {
+    const route: ServiceRoute = FORWARDED_ROUTES[id]
+    const schema = REQUEST_BODIES[id]
+    app.route<RequestParts>({
+      method: route.method,
+      url: templateOf(route),
+      handler: async (request, reply) => {
+        if (deps.mode === 'live' && isReferenceRoute(id)) throw new ProxyProblem('not-configured')
+        const path = upstreamPath(id, route, request.params, request.query)
+        const body = schema && upstreamBody(schema, request.body)
+        const { content } = await askService(id, { path, body }, reply, deps)
+        return sendJson(reply, content)
+      },
+    })
+  }
+}
+
+/** A page of insights as the list asks for it, for what is made of it here: the same question has one answer for both. */
+export const askForInsights = (filter: InsightFilter, reply: FastifyReply, deps: ServiceRouteDeps) =>
+  askService(
+    'filterInsights',
+    { path: servicePath('filterInsights'), body: upstreamBody(InsightFilter, filter) },
+    reply,
+    deps,
+  )
+
+/** A question to the service as the allow-list knows it. */
+interface Asked {
+  readonly path: string
+  readonly body: Buffer | undefined
+}
+
+/** The checked answer to a question, kept or new; `reply` is told its age, and ends the wait when its reader leaves. */
+async function askService(
+  id: ServiceRouteId,
+  asked: Asked,
+  reply: FastifyReply,
+  deps: ServiceRouteDeps,
+): Promise<GivenAnswer> {
+  const { answers, breakers, clock, keptFor, metrics, refuseWhenTooMuch } = deps
+  const { request } = reply
+  const { timeoutMs } = FORWARDED_ROUTES[id]
+  const isAskedByPerson = request.headers[ASKED_AGAIN_HEADER] === '1'
+  const key = answerKey(id, asked.path, asked.body?.toString())
+  const question = { key, kept: keptFor[id], timeoutMs, isAskedByPerson }
+  const fetch = async (deadline: Deadline) => {
+    // Here and not at the door: what is kept costs next to nothing, and is given on the busiest day.
+    refuseWhenTooMuch()
+    return breakers[id].run(() => fetchContent(id, asked, { request, deadline }, deps), isAskedByPerson)
+  }
+  const given = answers.atOnce(question, fetch) ?? (await waitedFor())
+  metrics.count('answers', { source: given.source })
+  tellAge(reply, given)
+  return given
+
+  /** Takes the route's time at most, and no longer than the browser stays. */
+  async function waitedFor(): Promise<GivenAnswer> {
+    const caller = new Deadline(clock, timeoutMs)
+    reply.raw.once('close', () => caller.leave())
+    try {
+      return await answers.read(question, caller, fetch)
+    } finally {
+      caller.release()
+    }
+  }
+}
+
+/** Their pages are as long as the browser asks for. */
+const isPaged = (id: ServiceRouteId) => id === 'filterInsights' || id === 'feed'
+
+/** The checked answer of the service as JSON text for the browser. */
+async function fetchContent(
+  id: ServiceRouteId,
+  { path, body }: Asked,
+  { request, deadline }: { request: FastifyRequest; deadline: Deadline },
+  deps: ServiceRouteDeps,
+): Promise<Content> {
+  const { clock, service, images } = deps
+  const { method, isRead } = FORWARDED_ROUTES[id]
+  const startedAt = clock.mono()
+  const call = { isRead, isList: isPaged(id), requestId: request.id, deadline }
+  const received = await service.call({ ...call, method, path: placeAtService(id, path, deps), body })
+  const neighbours =
+    id === 'proximity' && hasNoNeighbours(received) ? await competitorsOf(body, call, deps) : null
+  request.trace = { upstreamMs: clock.mono() - startedAt, attempts: received.attempts }
+  if (neighbours !== null) return jsonContent(neighbours)
+  const isBridged = id === 'feed' && deps.feedPath === null
+  const answer = checkedAnswer(isBridged ? 'filterInsights' : id, received, deps)
+  if (isBridged) return jsonContent(toFeed(answer.value))
+  const local = withLocalImages(id, answer.text, (address) => images.toLocal(address))
+  return contentOf(local === answer.text ? answer.body : Buffer.from(local))
+}
+
+/** The operation for neighbours is a legacy one: where it names none, competitors do; null where there are none either. */
+async function competitorsOf(
+  body: Buffer | undefined,
+  call: Omit<ServiceRequest, 'method' | 'path' | 'body'>,
+  deps: ServiceRouteDeps,
+): Promise<string[] | null> {
+  const path = competitorsPath(body)
+  if (path === null) return null
+  try {
+    const received = await deps.service.call({ ...call, method: 'GET', path })
+    return toNeighbours(checkedAnswer('proximity', received, deps).value)
+  } catch (error) {
+    // What the first answer said stands; only the caller's own leaving ends the matter.
+    if (error instanceof ProxyProblem) return null
+    throw error
+  }
+}
+
+/** Says how old an answer is; one that stands in for an answer that could not be had says that too, and the screen shows it. */
+function tellAge(reply: FastifyReply, { asOf, ageMs, source }: GivenAnswer): void {
+  reply.header('x-cache', { service: 'miss', kept: 'hit', stale: 'stale' }[source])
+  if (source === 'service') return
+  reply.header('age', String(Math.floor(ageMs / 1000)))
+  reply.header(DATA_AS_OF_HEADER, new Date(asOf).toISOString())
+  if (source === 'stale') reply.header(DATA_STALE_HEADER, '1')
+}
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE']
+
+/** Roots below which everything that is no route of ours is nowhere, and never the app. */
+const NOWHERE = [API_PREFIX, '/auth', FEEDS_ROOT].flatMap((root) => [root, `${root}/*`])
+
+export const isNowhere = (template: string) => NOWHERE.includes(template)
+
+/** 405 with `Allow` where the address exists, 404 for every other one of API and feeds; refused before a body is read. */
+export function registerOtherMethods(app: FastifyInstance): void {
+  const refuse = (url: string, method: string[], problem: ProxyProblem) =>
+    app.route({ url, method, onRequest: (_, __, done) => done(problem), handler: () => undefined })
+  const { logout, ...read } = SESSION_PATHS
+  const known: [string, readonly string[]][] = [
+    ...ROUTE_IDS.map((id): [string, string[]] => [
+      templateOf(FORWARDED_ROUTES[id]),
+      [FORWARDED_ROUTES[id].method],
+    ]),
+    ...['/api/config', '/api/img/:link', '/healthz', '/readyz', ...Object.values(read)].map(
+      (url): [string, string[]] => [url, ['GET']],
+    ),
+    ...Object.values(LIST_FEEDS).map((url): [string, string[]] => [url, ['GET', 'HEAD']]),
+    [logout, ['POST']],
+  ]
+  for (const [url, allow] of known) {
+    const others = METHODS.filter((method) => !allow.includes(method))
+    refuse(url, others, new ProxyProblem('method-not-allowed', { allow }))
+  }
+  for (const url of NOWHERE) refuse(url, METHODS, new ProxyProblem('not-found'))
+}

@@ -1,0 +1,264 @@
+import type { Dispatcher } from 'undici'
+import * as v from 'valibot'
+import { TokenResponse } from '#contract/calls/token.ts'
+import { type Clock, pause, type Random } from './clock.ts'
+import type { ServiceAccount } from './config.ts'
+import { Deadline } from './deadline.ts'
+import { exchange, retryAfterMs, toExchangeFailure } from './exchange.ts'
+import { LIMITS } from './limits.ts'
+import type { Log } from './log.ts'
+
+const T = LIMITS.token
+
+export interface TokenGrant {
+  readonly value: string
+  readonly lifetimeMs: number
+  /** False when the answer stated no believable lifetime and one was assumed. */
+  readonly isLifetimeStated: boolean
+}
+
+/** `misconfigured`: the account itself was refused, trying again soon is pointless. */
+export class TokenFailure extends Error {
+  override readonly name = 'TokenFailure'
+  readonly kind: 'misconfigured' | 'unavailable'
+  readonly retryAfterMs: number | null
+
+  constructor(kind: TokenFailure['kind'], why: string, waitMs: number | null = null) {
+    super(why)
+    this.kind = kind
+    this.retryAfterMs = waitMs
+  }
+}
+
+/** Asks the token service once. Throws `TokenFailure` whatever goes wrong; its message never quotes the answer. */
+export async function requestToken(
+  dispatcher: Dispatcher,
+  { authUrl, clientId, clientSecret }: ServiceAccount,
+  clock: Clock,
+  userAgent: string,
+): Promise<TokenGrant> {
+  const deadline = new Deadline(clock, T.totalMs)
+  try {
+    const { status, body, retryAfter } = await exchange(dispatcher, authUrl.origin, {
+      method: 'POST',
+      path: `${authUrl.pathname.replace(/\/$/, '')}/oauth/token`,
+      headers: { accept: 'application/json', 'content-type': 'application/json', 'user-agent': userAgent },
+      body: Buffer.from(JSON.stringify({ client_id: clientId, client_secret: clientSecret.reveal() })),
+      deadline,
+      maxBytes: T.maxBytes,
+      closes: true,
+    })
+    if (status === 200) return toGrant(body)
+    const kind = [400, 401, 403].includes(status) ? 'misconfigured' : 'unavailable'
+    throw new TokenFailure(kind, `token service answered ${status}`, retryAfterMs(retryAfter, clock))
+  } catch (error) {
+    if (error instanceof TokenFailure) throw error
+    throw new TokenFailure('unavailable', `token service: ${toExchangeFailure(error).message}`)
+  } finally {
+    deadline.release()
+  }
+}
+
+function toGrant(body: Buffer): TokenGrant {
+  const grant = v.safeParse(v.pipe(v.string(), v.parseJson(), TokenResponse), body.toString())
+  if (!grant.success) throw new TokenFailure('unavailable', 'token service: the answer holds no usable token')
+  const { access_token: value, expires_in: seconds } = grant.output
+  const isLifetimeStated = typeof seconds === 'number' && Number.isFinite(seconds) && seconds > 0
+  const lifetimeMs = isLifetimeStated
+    ? Math.min(Math.max(seconds * 1000, T.minLifetimeMs), T.maxLifetimeMs)
+    : T.assumedLifetimeMs
+  return { value, lifetimeMs, isLifetimeStated }
+}
+
+/** A token and its place in the row of tokens: an answer 401 can tell whether it met the newest one. */
+export interface Token {
+  readonly value: string
+  readonly generation: number
+}
+
+/** No token can be had now. `retryAfterMs` says when asking again makes sense. */
+export class TokenUnavailable extends Error {
+  override readonly name = 'TokenUnavailable'
+  readonly retryAfterMs: number
+
+  constructor(waitMs: number) {
+    super('no token can be had')
+    this.retryAfterMs = waitMs
+  }
+}
+
+interface TokenState {
+  readonly hasToken: boolean
+  /** Of the token's life, by whichever clock says less; 0 while there is none. */
+  readonly secondsLeft: number
+  readonly isMisconfigured: boolean
+  /** The service refused a renewed token as well: a token is held, and of no use. */
+  readonly isRefused: boolean
+}
+
+interface Held extends Token {
+  readonly lifetimeMs: number
+  readonly softMs: number
+  readonly sinceMono: number
+  readonly sinceWall: number
+}
+
+interface Trouble {
+  readonly failures: number
+  readonly atMono: number
+  readonly jitter: number
+  readonly kind: TokenFailure['kind']
+  readonly retryAfterMs: number
+}
+
+/**
+ * The only holder of the token. However many callers there are, one request to the token service is under way at a time; a good token is
+ * renewed behind their backs; while it is valid the token service may be down unnoticed; and during an outage the attempts are spaced
+ * by time, never by traffic.
+ */
+export class TokenSource {
+  readonly #fetchToken: () => Promise<TokenGrant>
+  readonly #clock: Clock
+  readonly #random: Random
+  readonly #log: Log
+  #held: Held | null = null
+  #generation = 0
+  #flight: Promise<Token> | null = null
+  #trouble: Trouble | null = null
+  #rejectedGeneration = -1
+  #mutedUntilMono = Number.NEGATIVE_INFINITY
+
+  constructor(fetchToken: () => Promise<TokenGrant>, deps: { clock: Clock; random: Random; log: Log }) {
+    this.#fetchToken = fetchToken
+    this.#clock = deps.clock
+    this.#random = deps.random
+    this.#log = deps.log
+  }
+
+  get state(): TokenState {
+    const held = this.#valid()
+    return {
+      hasToken: held !== null,
+      secondsLeft: held === null ? 0 : (held.lifetimeMs - this.#age(held)) / 1000,
+      isMisconfigured: this.#trouble?.kind === 'misconfigured',
+      isRefused: this.#clock.mono() < this.#mutedUntilMono,
+    }
+  }
+
+  /** A token to send now. Throws `TokenUnavailable`. */
+  async current(): Promise<Token> {
+    const held = this.#valid()
+    if (held === null) return this.#obtain()
+    const age = this.#age(held)
+    if (held.generation === this.#rejectedGeneration && this.#flight) return this.#flight
+    if (age < held.softMs || (!this.#flight && this.#waitMs(true) > 0)) return held
+    const renewal = this.#flight ?? this.#fly(false)
+    const hardWindow = Math.min(T.hardWindowMs, held.lifetimeMs * T.hardWindowShare)
+    if (age >= held.lifetimeMs - hardWindow) return renewal.catch(() => this.#valid() ?? this.#obtain())
+    // The flight reports its own failure to the log and the state; here it only must not go unhandled.
+    renewal.catch(() => {})
+    return held
+  }
+
+  /**
+   * A token to repeat a request with that was answered 401 under `generation`. Renews only when that was the newest token. Null when
+   * renewing is no use: a renewed token was refused a moment ago. Throws `TokenUnavailable`.
+   */
+  async afterRejection(generation: number): Promise<Token | null> {
+    if (generation !== this.#generation) return this.current()
+    if (this.#clock.mono() < this.#mutedUntilMono) return null
+    this.#rejectedGeneration = generation
+    if (this.#flight) return this.#flight
+    const waitMs = this.#waitMs(true)
+    if (waitMs > 0) throw new TokenUnavailable(waitMs)
+    return this.#fly(false)
+  }
+
+  /** The repeat was answered 401 as well: the account lacks the right, and no renewal will help for a while. */
+  muteAfterSecondRejection(): void {
+    this.#mutedUntilMono = this.#clock.mono() + T.forcedMuteMs
+  }
+
+  /** The service took the token: whatever was refused before, the account has its right again. */
+  noteAccepted(generation: number): void {
+    if (generation === this.#generation) this.#mutedUntilMono = Number.NEGATIVE_INFINITY
+  }
+
+  #obtain(): Promise<Token> {
+    if (this.#flight) return this.#flight
+    const waitMs = this.#waitMs(false)
+    if (waitMs > 0) return Promise.reject(new TokenUnavailable(waitMs))
+    return this.#fly(this.#trouble === null)
+  }
+
+  #fly(hasSecondTry: boolean): Promise<Token> {
+    this.#flight = this.#attempt(hasSecondTry).finally(() => {
+      this.#flight = null
+    })
+    return this.#flight
+  }
+
+  async #attempt(hasSecondTry: boolean): Promise<Token> {
+    try {
+      return this.#accept(await this.#fetchToken())
+    } catch (error) {
+      const failure =
+        error instanceof TokenFailure ? error : new TokenFailure('unavailable', 'token request broke')
+      if (hasSecondTry && failure.kind === 'unavailable' && failure.retryAfterMs === null) {
+        await pause(this.#clock, T.secondTryMs)
+        return this.#attempt(false)
+      }
+      this.#recordFailure(failure)
+      throw new TokenUnavailable(Math.max(0, this.#waitMs(this.#valid() !== null)))
+    }
+  }
+
+  #accept({ value, lifetimeMs, isLifetimeStated }: TokenGrant): Token {
+    if (!isLifetimeStated) this.#log.warn('token-lifetime-assumed', { seconds: lifetimeMs / 1000 })
+    if (this.#trouble) this.#log.info('token-service-recovered', { failures: this.#trouble.failures })
+    this.#trouble = null
+    this.#generation += 1
+    this.#held = {
+      value,
+      generation: this.#generation,
+      lifetimeMs,
+      softMs: lifetimeMs * (T.softFrom + this.#random() * (T.softTo - T.softFrom)),
+      sinceMono: this.#clock.mono(),
+      sinceWall: this.#clock.now(),
+    }
+    return this.#held
+  }
+
+  #recordFailure({ kind, message, retryAfterMs: asked }: TokenFailure): void {
+    if (this.#trouble?.kind !== kind) this.#log.warn('token-request-failed', { kind, why: message })
+    this.#trouble = {
+      failures: (this.#trouble?.failures ?? 0) + 1,
+      atMono: this.#clock.mono(),
+      jitter: this.#random(),
+      kind,
+      retryAfterMs: Math.min(asked ?? 0, T.maxRetryAfterMs),
+    }
+  }
+
+  /** How long the token service must still be left alone; longer while a valid token makes it unimportant. */
+  #waitMs(hasValidToken: boolean): number {
+    if (!this.#trouble) return 0
+    const { failures, atMono, jitter, kind, retryAfterMs: asked } = this.#trouble
+    const [first, max] = hasValidToken
+      ? [T.backgroundFirstMs, T.backgroundMaxMs]
+      : [T.outageFirstMs, T.outageMaxMs]
+    const full = Math.min(first * 2 ** (failures - 1), max)
+    const spaced = Math.max(T.outageMinMs, (full / 2) * (1 + jitter))
+    const spacing = kind === 'misconfigured' ? T.misconfiguredMs : spaced
+    return atMono + Math.max(spacing, asked) - this.#clock.mono()
+  }
+
+  #valid(): Held | null {
+    return this.#held && this.#age(this.#held) < this.#held.lifetimeMs ? this.#held : null
+  }
+
+  /** The larger of both clocks' opinions: a token is used past neither. */
+  #age(held: Held): number {
+    return Math.max(this.#clock.mono() - held.sinceMono, this.#clock.now() - held.sinceWall)
+  }
+}

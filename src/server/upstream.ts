@@ -1,0 +1,171 @@
+import type { Dispatcher } from 'undici'
+import { type Clock, pause, type Random } from './clock.ts'
+import type { Deadline } from './deadline.ts'
+import {
+  exchange,
+  type ExchangeAnswer,
+  ExchangeFailure,
+  retryAfterMs,
+  toExchangeFailure,
+} from './exchange.ts'
+import { LIMITS } from './limits.ts'
+import type { Metrics } from './metrics.ts'
+import type { Places } from './places.ts'
+import { problemOfExchange, ProxyProblem } from './problems.ts'
+import { type Token, type TokenSource, TokenUnavailable } from './token.ts'
+
+export interface ServiceRequest {
+  readonly method: 'GET' | 'POST'
+  /** The service's own path and query, encoded, without the base address. */
+  readonly path: string
+  readonly body?: Buffer | undefined
+  /** Repeating it changes nothing at the service. */
+  readonly isRead: boolean
+  /** Its answer may be larger than others and take longer. */
+  readonly isList: boolean
+  readonly requestId: string
+  readonly deadline: Deadline
+}
+
+export interface ServiceAnswer extends ExchangeAnswer {
+  readonly attempts: number
+}
+
+interface ServiceClientDeps {
+  readonly dispatcher: Dispatcher
+  readonly baseUrl: URL
+  readonly tokens: TokenSource
+  readonly places: Places
+  /** The places that lists may take, among those above. */
+  readonly listPlaces: Places
+  readonly clock: Clock
+  readonly random: Random
+  readonly metrics: Metrics
+  readonly userAgent: string
+}
+
+const R = LIMITS.retry
+const U = LIMITS.upstream
+
+/**
+ * Sends a request to the service with a token, renews the token once when it is refused, and repeats a read once when the connection or
+ * the service failed. Any complete answer but 401 is returned as it is; everything else is thrown as `ProxyProblem` or, when our own
+ * client has gone, as `ExchangeFailure`. (Undici's retry interceptor resumes a broken body by range and knows neither token nor budget.)
+ */
+export class ServiceClient {
+  readonly #deps: ServiceClientDeps
+  readonly #prefix: string
+  /** Retries are paid for by ordinary traffic: when everything fails, repeating adds at most a fifth to the load instead of doubling it. */
+  #retryCredit: number = R.budgetStart
+
+  constructor(deps: ServiceClientDeps) {
+    this.#deps = deps
+    this.#prefix = deps.baseUrl.pathname.replace(/\/$/, '')
+  }
+
+  async call(request: ServiceRequest): Promise<ServiceAnswer> {
+    this.#retryCredit = Math.min(R.budgetCap, this.#retryCredit + R.budgetPerRequest)
+    try {
+      const first = await this.#attempt(request)
+      const waitMs = request.isRead ? this.#retryWaitMs(first, request.deadline) : null
+      if (waitMs === null || this.#retryCredit < 1) return answered(first, 1)
+      this.#retryCredit -= 1
+      this.#deps.metrics.count('retries')
+      await request.deadline.race(pause(this.#deps.clock, waitMs))
+      return answered(await this.#attempt(request), 2)
+    } catch (error) {
+      if (error instanceof TokenUnavailable) {
+        const slug = this.#deps.tokens.state.isMisconfigured ? 'account-refused' : 'token-unavailable'
+        throw new ProxyProblem(slug, { retryAfterMs: error.retryAfterMs })
+      }
+      // Our own client's leaving is nobody's failure and stays what it is.
+      throw error instanceof ExchangeFailure && error.reason !== 'left' ? problemOfExchange(error) : error
+    }
+  }
+
+  async #attempt(request: ServiceRequest): Promise<ExchangeAnswer | ExchangeFailure> {
+    try {
+      return await this.#callWithToken(request)
+    } catch (error) {
+      if (error instanceof ExchangeFailure) return error
+      throw error
+    }
+  }
+
+  /** How long to wait before a second try, or null when a second try is not called for. */
+  #retryWaitMs(outcome: ExchangeAnswer | ExchangeFailure, deadline: Deadline): number | null {
+    if (deadline.remainingShare < R.minDeadlineShare || deadline.remainingMs < R.minDeadlineMs) return null
+    const backoff = R.backoffFromMs + this.#deps.random() * (R.backoffToMs - R.backoffFromMs)
+    if (outcome instanceof ExchangeFailure) {
+      return outcome.reason === 'unreachable' || outcome.reason === 'interrupted' ? backoff : null
+    }
+    const stated = retryAfterMs(outcome.retryAfter, this.#deps.clock)
+    if (stated !== null && (outcome.status === 503 || outcome.status === 429))
+      return stated <= R.maxRetryAfterMs ? stated : null
+    return [500, 502, 503, 504].includes(outcome.status) ? backoff : null
+  }
+
+  async #callWithToken(request: ServiceRequest): Promise<ExchangeAnswer> {
+    const { tokens } = this.#deps
+    const token = await request.deadline.race(tokens.current())
+    const first = await this.#send(request, token)
+    if (first.status !== 401) return this.#accepted(first, token)
+    const renewed = await request.deadline.race(tokens.afterRejection(token.generation))
+    if (renewed === null) throw new ProxyProblem('upstream-auth-failed')
+    const second = await this.#send(request, renewed)
+    if (second.status !== 401) return this.#accepted(second, renewed)
+    tokens.muteAfterSecondRejection()
+    throw new ProxyProblem('upstream-auth-failed')
+  }
+
+  /** A failure of the service says nothing about the token. */
+  #accepted(answer: ExchangeAnswer, { generation }: Token): ExchangeAnswer {
+    if (answer.status < 500) this.#deps.tokens.noteAccepted(generation)
+    return answer
+  }
+
+  /** Waiting for a token takes no place: only calls that are really under way count. */
+  #send(request: ServiceRequest, token: Token): Promise<ExchangeAnswer> {
+    const { places, listPlaces } = this.#deps
+    const send = () => places.run(request.deadline, () => this.#sendNow(request, token))
+    return request.isList ? listPlaces.run(request.deadline, send) : send()
+  }
+
+  /** Every header is ours: nothing the browser sent is passed on. */
+  async #sendNow(
+    { method, path, body, isList, requestId, deadline }: ServiceRequest,
+    token: Token,
+  ): Promise<ExchangeAnswer> {
+    const { dispatcher, baseUrl, clock, metrics, userAgent } = this.#deps
+    const startedAt = clock.mono()
+    const note = (outcome: number | string) => metrics.exchange(outcome, (clock.mono() - startedAt) / 1000)
+    try {
+      const answer = await exchange(dispatcher, baseUrl.origin, {
+        method,
+        path: this.#prefix + path,
+        headers: {
+          accept: 'application/json',
+          'accept-encoding': 'br, gzip',
+          authorization: `Bearer ${token.value}`,
+          'user-agent': userAgent,
+          'x-request-id': requestId,
+          ...(body && { 'content-type': 'application/json' }),
+        },
+        body,
+        deadline,
+        maxBytes: isList ? U.maxListBytes : U.maxWireBytes,
+        maxDecodedBytes: isList ? U.maxListBytes : U.maxDecodedBytes,
+      })
+      note(answer.status)
+      return answer
+    } catch (error) {
+      note(toExchangeFailure(error).reason)
+      throw error
+    }
+  }
+}
+
+function answered(outcome: ExchangeAnswer | ExchangeFailure, attempts: number): ServiceAnswer {
+  if (outcome instanceof ExchangeFailure) throw outcome
+  return { ...outcome, attempts }
+}
