@@ -31,7 +31,7 @@ export const test = base.extend<{ quiet: Quiet }, { desk: { origin: string } }>(
       })
       page.on('pageerror', (error) => heard.push(error.message))
       await page.addInitScript(() => {
-        // The legend of a first visit lies over the page; the test of it takes this back.
+        // The legend of a first visit moves the rows down; the test of it takes this back.
         if (localStorage.getItem('insight-desk.legend') === null)
           localStorage.setItem('insight-desk.legend', '{"version":1,"value":{"isDismissed":true}}')
         document.addEventListener('securitypolicyviolation', (event) => {

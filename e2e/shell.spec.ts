@@ -1,5 +1,5 @@
 import { expect, test } from './desk.ts'
-import { keysLive, openList, rows } from '#e2e/list/list-screen.ts'
+import { grid, keysLive, openList, rows } from '#e2e/list/list-screen.ts'
 
 test('the way past the navigation leaves the address alone', async ({ page }) => {
   await openList(page, 'stars=6,7')
@@ -57,8 +57,14 @@ test('a first visit says how to read an insight until it is closed, and the glos
     const box = await legend.boundingBox()
     expect(box!.x).toBeGreaterThanOrEqual(0)
     expect(box!.x + box!.width).toBeLessThanOrEqual(width)
-    const pager = await page.getByRole('navigation', { name: 'Pages' }).boundingBox()
-    expect(box!.y + box!.height).toBeLessThanOrEqual(pager!.y)
+    // Above rows and preview: nothing is covered, and every line of it is seen.
+    const below = [
+      grid(page),
+      ...(width > 1000 ? [page.getByRole('complementary', { name: 'Preview' })] : []),
+    ]
+    for (const part of below)
+      expect((await part.boundingBox())!.y).toBeGreaterThanOrEqual(box!.y + box!.height)
+    expect(await legend.evaluate((strip) => strip.scrollHeight - strip.clientHeight)).toBe(0)
   }
   // An insight says in words what its marks mean, and nothing may lie on its evidence.
   await rows(page).first().getByRole('link').click()

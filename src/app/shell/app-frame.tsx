@@ -1,11 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect } from 'react'
-import { Outlet, ScrollRestoration, useLocation, useMatch, useNavigation } from 'react-router'
+import { useEffect } from 'react'
+import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
 import { configQueries } from '#api/queries/config-queries.ts'
-import { insightsPath } from '#shared/navigation/paths.ts'
 import { DataNotice, noticeOf } from '#shared/state/data-notice.ts'
-import { useLegend } from '#shared/state/legend.ts'
-import { PartBoundary } from '#shared/ui/faces/part-boundary.tsx'
 import { SignInNotice } from '#app/shell/account/sign-in-notice.tsx'
 import { useKeyDispatch } from '#app/shell/keys/use-key-dispatch.ts'
 import { IconRail } from '#app/shell/rail/icon-rail.tsx'
@@ -67,24 +64,12 @@ function ShellKeys() {
   )
 }
 
-const Legend = lazy(async () => ({ default: (await import('#shared/glossary/legend.tsx')).Legend }))
-
-/** The first visit's legend, what is said over every page, and what runs unseen. */
+/** What is said over every page, and what runs unseen. */
 function ShellExtras() {
-  // Beside the list, whose marks it explains: an insight and an asset say in words what theirs mean, and it would lie on them.
-  const isList = useMatch(insightsPath()) !== null
-  const isDismissed = useLegend((state) => state.isDismissed)
   const queryClient = useQueryClient()
   useEffect(() => offerKeptShare(queryClient), [queryClient])
   return (
     <>
-      {isList && !isDismissed && (
-        <PartBoundary fallback={null}>
-          <Suspense>
-            <Legend />
-          </Suspense>
-        </PartBoundary>
-      )}
       <SignInNotice />
       <SlowService />
     </>

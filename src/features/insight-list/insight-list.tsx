@@ -1,7 +1,9 @@
-import { memo, useDeferredValue, useEffect, useRef } from 'react'
+import { lazy, memo, Suspense, useDeferredValue, useEffect, useRef } from 'react'
 import type { ComponentType } from 'react'
 import { useLocation } from 'react-router'
 import type { Location } from 'react-router'
+import { LEGEND_ROOM, useLegend } from '#shared/state/legend.ts'
+import { PartBoundary } from '#shared/ui/faces/part-boundary.tsx'
 import type { PageFrameProps } from '#shared/ui/page-frame.ts'
 import { ListFilters } from '#features/insight-list/filters/list-filters.tsx'
 import type { GridHandle } from '#features/insight-list/grid/use-grid-focus.ts'
@@ -61,6 +63,7 @@ function ListRows() {
       <ListKeys place={place} grid={grid} />
       <ListExtras />
       <Notices list={list} />
+      <FirstVisit />
       <div
         ref={followWidth}
         className="relative flex min-h-0 min-w-0 flex-1 short:h-[calc(100dvh-0.5rem)] short:min-h-60 short:flex-none"
@@ -69,6 +72,21 @@ function ListRows() {
         <PreviewSlot row={place.active} grid={grid} />
       </div>
     </>
+  )
+}
+
+const Legend = lazy(async () => ({ default: (await import('#shared/glossary/legend.tsx')).Legend }))
+
+/** What the marks of a row mean, until it was read. */
+function FirstVisit() {
+  const isDismissed = useLegend((state) => state.isDismissed)
+  if (isDismissed) return null
+  return (
+    <PartBoundary fallback={null}>
+      <Suspense fallback={<div className={LEGEND_ROOM} />}>
+        <Legend />
+      </Suspense>
+    </PartBoundary>
   )
 }
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { LIMITED_BELOW } from '#shared/format/evidence.ts'
 import { useCommands } from '#shared/state/commands.ts'
-import { dismissLegend } from '#shared/state/legend.ts'
+import { dismissLegend, LEGEND_ROOM } from '#shared/state/legend.ts'
 import { openOverlay } from '#shared/state/overlays.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { DirectionGlyph } from '#shared/ui/marks/direction-glyph.tsx'
@@ -9,7 +9,7 @@ import { HitInterval } from '#shared/ui/marks/hit-interval.tsx'
 import { QualityMeter } from '#shared/ui/marks/quality-meter.tsx'
 import { StatusMark } from '#shared/ui/marks/status-mark.tsx'
 
-/** What a first visit shows beside the page: a minute's reading, dismissed for good. It takes neither focus nor place. */
+/** What a first visit shows above the rows, so that it covers none: a minute's reading, dismissed for good. It takes no focus. */
 export function Legend() {
   useCommands([
     {
@@ -30,22 +30,20 @@ function dismiss() {
   dismissLegend()
 }
 
-/** Above the pager of a list, and above the places of a phone: both are wanted on a first visit. */
 const Card = () => (
   <section
     aria-labelledby="legend-title"
-    className="no-print fixed right-3 bottom-22 z-30 max-h-[calc(100dvh-9rem)] w-84 max-w-[calc(100vw-1.5rem)] overflow-auto rounded-md bg-raised text-sm text-ink-2 shadow-3 max-md:bottom-30"
+    className={`${LEGEND_ROOM} flex items-center gap-x-8 gap-y-2 overflow-auto px-4 py-2.5 text-xs text-ink-2 max-md:flex-col max-md:items-stretch`}
   >
-    <h2 id="legend-title" className="px-3.5 pt-3 text-base font-semibold text-ink">
-      How to read an insight
-    </h2>
-    {/* Short lines: they cover little of the page, and none of them is the largest text of a first visit, coming last. */}
-    <p className="px-3.5 pt-1">A condition holds now.</p>
-    <p className="px-3.5">Figures say what followed it in the past.</p>
-    <p className="px-3.5">They are no forecast.</p>
-    <dl className="grid gap-1.5 px-3.5 pt-2.5">
+    <div className="md:w-52 md:shrink-0 lg:w-60">
+      <h2 id="legend-title" className="text-sm font-semibold text-ink">
+        How to read an insight
+      </h2>
+      <p>A condition holds now. Figures say what followed it in the past; they are no forecast.</p>
+    </div>
+    <dl className="grid flex-1 gap-x-5 gap-y-1 md:grid-cols-2 lg:grid-cols-3">
       <Line drawing={<DirectionPair />} name="Direction">
-        the way of most past cases
+        way of most past cases
       </Line>
       <Line drawing={<QualityMeter stars={6} />} name="Quality">
         evidence checks met, of 8
@@ -68,7 +66,7 @@ const Card = () => (
         running or ended, estimated
       </Line>
     </dl>
-    <div className="mt-3 flex gap-2 border-t border-line-faint px-3.5 py-2.5">
+    <div className="flex gap-2">
       <Button variant="primary" onClick={dismiss}>
         Got it
       </Button>
@@ -86,7 +84,7 @@ const Card = () => (
 )
 
 const Line = ({ drawing, name, children }: { drawing: ReactNode; name: string; children: ReactNode }) => (
-  <div className="grid grid-cols-[4.75rem_1fr] items-center gap-x-2.5">
+  <div className="grid grid-cols-[4.5rem_1fr] items-center gap-x-2.5">
     <dt className="contents">
       <span aria-hidden="true" className="flex items-center justify-end overflow-hidden">
         {drawing}

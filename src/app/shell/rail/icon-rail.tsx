@@ -6,10 +6,10 @@ import { useNavItems, RAIL_ITEM } from './nav-items.ts'
 import type { NavItem } from './nav-items.ts'
 
 const HERE =
-  'bg-press text-ink before:absolute before:inset-y-2 before:-left-2 before:w-0.5 before:rounded-r-xs before:bg-accent'
+  'bg-press text-ink before:absolute before:inset-y-2 before:-left-2 xl:max-2xl:before:-left-1 before:w-0.5 before:rounded-r-xs before:bg-accent'
 
 /**
- * Navigation from tablets up: icons, and words from 1920 px.
+ * Navigation from tablets up: icons, words below them from 1440 px and beside them from 1920 px.
  *
  * @param props.children what stands at its foot
  */
@@ -18,7 +18,7 @@ export function IconRail({ children }: { children: ReactNode }) {
   return (
     <nav
       aria-label="Main"
-      className="no-print sticky top-0 z-20 flex h-dvh w-rail shrink-0 flex-col items-center gap-0.5 border-r border-line bg-app px-2 pb-2 max-md:hidden 2xl:w-[var(--rail-w-open)] 2xl:items-stretch"
+      className="no-print sticky top-0 z-20 flex h-dvh w-rail shrink-0 flex-col items-center gap-0.5 border-r border-line bg-app px-2 pb-2 max-md:hidden xl:w-[var(--rail-w-words)] 2xl:w-[var(--rail-w-open)] xl:items-stretch xl:px-1 2xl:px-2"
     >
       <Link
         to={places[0].to}
@@ -45,6 +45,6 @@ const RailLink = ({ item: { label, to, icon: Icon, keys } }: { item: NavItem }) 
     className={({ isActive }) => clsx(RAIL_ITEM, isActive && HERE)}
   >
     <Icon size={18} />
-    <span className="max-2xl:hidden">{label}</span>
+    <span className="max-xl:hidden">{label}</span>
   </NavLink>
 )

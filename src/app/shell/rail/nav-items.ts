@@ -29,6 +29,6 @@ export function useNavItems(): readonly [NavItem, ...NavItem[]] {
   ]
 }
 
-/** One place of the rail: an icon, and its word where the rail is open. */
+/** One place of the rail: an icon, and its word where there is room for it, below or beside. */
 export const RAIL_ITEM =
-  'relative flex h-9 w-9 items-center justify-center rounded-sm text-ink-3 hover:bg-hover hover:text-ink 2xl:w-auto 2xl:justify-start 2xl:gap-2.5 2xl:px-2.5'
+  'relative flex h-9 w-9 items-center justify-center rounded-sm text-ink-3 hover:bg-hover hover:text-ink xl:h-auto xl:w-auto xl:flex-col xl:gap-0.5 xl:py-2 xl:text-2xs xl:max-2xl:leading-3 2xl:h-9 2xl:flex-row 2xl:py-0 2xl:text-sm 2xl:justify-start 2xl:gap-2.5 2xl:px-2.5'

@@ -17,7 +17,7 @@ export const RailTools = () => (
       onClick={() => openOverlay('keys')}
     >
       <KeyboardIcon size={18} strokeWidth={1.75} />
-      <span className="max-2xl:hidden">Keys</span>
+      <span className="max-xl:hidden">Keys</span>
     </button>
     <Popover
       label="Settings"
@@ -28,7 +28,7 @@ export const RailTools = () => (
         children: (
           <>
             <SettingsIcon size={18} strokeWidth={1.75} />
-            <span className="max-2xl:hidden">Settings</span>
+            <span className="max-xl:hidden">Settings</span>
           </>
         ),
       }}

@@ -5,6 +5,7 @@ import { formatDay } from '#shared/format/date.ts'
 import { countOf } from '#shared/format/words.ts'
 import { dataPath } from '#shared/navigation/paths.ts'
 import { SIMULATED_NOTICE } from '#shared/state/data-notice.ts'
+import { buttonClass } from '#shared/ui/button.tsx'
 import type { Badge } from './environment.ts'
 
 type EnvironmentPanelProps = { badge: Badge; onClose: () => void } & Pick<AppConfig, 'reference'>
@@ -21,11 +22,7 @@ export function EnvironmentPanel({ badge, reference, onClose }: EnvironmentPanel
           {countOf(reference.assets, 'asset')}, newest price {asOf}.
         </p>
       )}
-      <Link
-        to={dataPath()}
-        onClick={onClose}
-        className="justify-self-start text-sm text-accent-text hover:underline"
-      >
+      <Link to={dataPath()} onClick={onClose} className={buttonClass('default', 'mt-1 justify-self-start')}>
         {reference ? 'What was read, and what is studied' : 'What is known of the service'}
       </Link>
     </div>

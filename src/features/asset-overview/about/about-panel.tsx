@@ -6,7 +6,7 @@ import { sectorName, classLabel } from '#contract/values/classification.ts'
 import { industryGroupName } from '#contract/values/industry-groups.ts'
 import { dataPath } from '#shared/navigation/paths.ts'
 import { NotAvailable } from '#shared/ui/amount.tsx'
-import { Button } from '#shared/ui/button.tsx'
+import { Button, buttonClass } from '#shared/ui/button.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
 import { QueryFaces } from '#features/asset-overview/series/query-faces.tsx'
 import type { Asset } from '#features/asset-overview/series/use-asset.ts'
@@ -17,7 +17,7 @@ export const AboutPanel = ({ tag, entityQuery }: { tag: string; entityQuery: Ass
     <QueryFaces query={entityQuery} what="The description">
       {(entities) => <About entity={entities.get(tag) ?? null} />}
     </QueryFaces>
-    <Link to={dataPath(tag)} className="no-print mt-2 inline-block text-sm text-accent-text hover:underline">
+    <Link to={dataPath(tag)} className={buttonClass('ghost', 'no-print mt-1.5 -ml-2')}>
       What was read of it
     </Link>
   </Panel>

@@ -57,8 +57,8 @@ function HeadCell({
     return (
       // A head that cannot be pressed still takes the arrow keys' focus.
       <div role="columnheader" data-col={id} tabIndex={tabIndex} {...anchor} className="-outline-offset-2">
-        {/* Its name as text: a head that is a drawing, or empty to the eye, is none to some readers. */}
         <span aria-hidden="true">{column.head}</span>
+        {/* Its name as text: a head that is empty to the eye is none to some readers. */}
         <span className="sr-only">{spokenHead(column)}</span>
         {explanation}
       </div>
@@ -73,7 +73,7 @@ function HeadCell({
         data-col={id}
         tabIndex={tabIndex}
         {...anchor}
-        aria-label={spokenHead(column)}
+        aria-label={typeof column.head === 'string' ? spokenHead(column) : undefined}
         onClick={() => onSort(key)}
         className={clsx(
           'flex h-6 w-full items-center gap-0.5 -outline-offset-2 hover:text-ink',
@@ -81,13 +81,26 @@ function HeadCell({
           sorted && 'font-medium text-ink',
         )}
       >
-        {column.head}
+        <HeadFace column={column} />
         {sorted && <Arrow size={11} className="shrink-0" />}
       </button>
       {explanation}
     </div>
   )
 }
+
+/** A head that is a drawing has its name as text: what is drawn is no part of it. */
+const HeadFace = ({ column }: { column: (typeof COLUMNS)[ColumnId] }) =>
+  typeof column.head === 'string' ? (
+    column.head
+  ) : (
+    <>
+      <span aria-hidden="true" className="flex flex-1">
+        {column.head}
+      </span>
+      <span className="sr-only">{column.name}</span>
+    </>
+  )
 
 /** Begins with what is seen, so that speech input finds it: `Dir, direction`. */
 const spokenHead = ({ head, name }: { head: ReactNode; name: string }) =>

@@ -8,7 +8,7 @@ import { COLUMNS } from './columns.tsx'
 import { isHead } from '#features/insight-list/rows/group-rows.ts'
 import type { GroupHead, ListItem } from '#features/insight-list/rows/group-rows.ts'
 import type { GridLayout } from './grid-layout.ts'
-import { classes, openFromLink, PLACED, placed, RowMark, WHOSE } from './row-parts.tsx'
+import { classes, openFromLink, PLACED, placed, RowMark, spokenTitle, WHOSE } from './row-parts.tsx'
 import type { Place, RowProps } from './row-parts.tsx'
 
 export const GroupRow = ({ item, span, ...place }: Place & { item: GroupHead; span: number }) => (
@@ -126,7 +126,7 @@ export const InsightLine = memo(function InsightLine(props: InsightLineProps) {
           const title =
             isTall && whose !== null ? (
               <>
-                {what}
+                {`${what} `}
                 <span className="block truncate text-xs leading-4 font-regular text-ink-3">{whose}</span>
               </>
             ) : (
@@ -140,7 +140,7 @@ export const InsightLine = memo(function InsightLine(props: InsightLineProps) {
                 data-whose={whose}
                 tabIndex={tabIndex}
                 title={change ? `${row.title} (${change})` : row.title}
-                aria-label={`${change && `${change}. `}${isUnread ? 'Unread. ' : ''}${isWatched ? 'Watched. ' : ''}${row.title}`}
+                aria-label={spokenTitle(props)}
                 onClick={(event) => openFromLink(event, row.id, onOpen)}
                 className={classes(
                   'outline-none [font-stretch:93%] hover:underline',

@@ -53,6 +53,15 @@ export const Marks = ({ isUnread, isWatched }: Omit<RowMarks, 'isChosen'>) => (
 
 export const RowMark = ({ mark }: { mark: NonNullable<InsightRow['mark']> }) => (
   <small className="mr-1.5 rounded-xs bg-press px-1 text-2xs font-regular text-ink-2">
-    {mark.kind === 'left' ? 'left this view' : 'changed'}
+    {shortMark(mark)}
   </small>
 )
+
+const shortMark = ({ kind }: NonNullable<InsightRow['mark']>) =>
+  kind === 'left' ? 'left this view' : 'changed'
+
+/** Name of a row's link: what is seen of it in one piece, so that whoever says that to a computer is understood, and what only shows as a sign. */
+export function spokenTitle({ row: { said, mark }, isUnread, isWatched }: RowMarks & { row: InsightRow }) {
+  const seen = `${mark ? `${shortMark(mark)} ` : ''}${said.what}${said.whose === null ? '' : ` ${said.whose}`}`
+  return `${isUnread ? 'Unread. ' : ''}${isWatched ? 'Watched. ' : ''}${seen}${mark ? `. ${mark.words}` : ''}`
+}

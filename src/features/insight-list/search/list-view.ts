@@ -3,9 +3,8 @@ import { scaleOfText } from '#shared/ui/text-scale.ts'
 
 /** Below this width of the list a row becomes a card, px as at the usual size of letters. */
 export const CARDS_BELOW = 700
-/** The rail of icons stands beside the list from this width of the window on, px: `md` and `--rail-w` of the style sheet. */
-const TABLET_FROM = 768
-const RAIL_PX = 52
+/** The rail stands beside the list: its width from a width of the window on, px: `md` and `xl`, `--rail-w` and `--rail-w-words` of the style sheet. */
+const railPx = (windowPx: number) => (windowPx < 768 ? 0 : windowPx < 1440 ? 52 : 76)
 
 /** What the parts of the page must agree on while the list is on screen, beside its address. Gone when it is left, but for what was chosen. */
 export type ListView = {
@@ -46,7 +45,7 @@ const initial = () => ({
   isDrawerOpen: false,
   visibleIds: [],
   // A guess, so that the first rows are drawn where they stay, with the preview's place beside them; measured right after.
-  ...roomOf(innerWidth - (innerWidth < TABLET_FROM ? 0 : RAIL_PX)),
+  ...roomOf(innerWidth - railPx(innerWidth)),
 })
 
 export const useListView = create<ListView>(() => ({ ...initial(), chosen: new Set(), chosenIn: '' }))

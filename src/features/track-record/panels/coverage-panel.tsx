@@ -85,7 +85,7 @@ function Row({ band, context }: { band: BandCoverage<PlacedInsight>; context: Pa
       <td>
         <Button
           variant="ghost"
-          aria-label={`Insights outside the ${name.toLowerCase()}`}
+          aria-label={`${band.outside.length} outside the ${name.toLowerCase()}`}
           onClick={() => context.onOpen({ title: `Outside the ${name.toLowerCase()}`, cases: band.outside })}
         >
           {band.outside.length} outside

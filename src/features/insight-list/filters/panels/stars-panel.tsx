@@ -41,10 +41,11 @@ export function StarsPanel({ search, onChange, insights }: StarsPanelProps) {
               key={stars}
               type="button"
               aria-pressed={isOn}
-              aria-label={`${stars} of 8, ${count} in these counts`}
               onClick={() => toggle(stars)}
               className="group grid justify-items-stretch gap-0.5 text-center"
             >
+              {/* As text: a name by attribute would have to hold both figures in the order in which they are seen. */}
+              <span className="sr-only">{`${stars} of 8, ${count} in these counts`}</span>
               <span aria-hidden="true" className="data text-2xs text-ink-3">
                 {count}
               </span>
