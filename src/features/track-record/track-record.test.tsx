@@ -20,6 +20,10 @@ describe('the track record', () => {
     await isDone()
     expect(screen.getByRole('group', { name: 'Filters' })).toHaveTextContent('Direction Bullish')
     expect(screen.getByText('Kept', { selector: 'dt' })).toBeInTheDocument()
+    // One stretch of time is no line: it is said.
+    expect(screen.getByRole('region', { name: /weeks by|Week by week/ })).toHaveTextContent(
+      /Too few to draw.*Bullish, .*: \d+ of \d+ worked/,
+    )
     const marks = screen.getByRole('group', { name: /^Promised against kept\./ })
     await user.click(within(marks).getAllByRole('button')[0]!)
     const dialog = screen.getByRole('dialog')
