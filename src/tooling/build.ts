@@ -1,6 +1,17 @@
-import { existsSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { build } from 'vite'
+import type { InlineConfig } from 'vite'
 import { storeCompressed } from '#server/pages.ts'
 
 export const ROOT = path.resolve(import.meta.dirname, '../..')
@@ -17,8 +28,28 @@ const NODE_ENTRIES = {
 }
 
 export async function buildClient() {
-  await build({ root: ROOT, logLevel: 'warn' })
+  await buildAt(ROOT, { logLevel: 'warn' })
   await storeCompressed(path.join(ROOT, 'dist/client'))
+}
+
+/**
+ * Vite takes what stands behind `#` or `?` in the path of a file for no part of it: a project in such a folder is built by another name.
+ *
+ * @param root the project's folder
+ */
+export async function buildAt(root: string, config: InlineConfig) {
+  if (!/[#?]/.test(root)) {
+    await build({ ...config, root })
+    return
+  }
+  const folder = mkdtempSync(path.join(tmpdir(), 'insight-desk-'))
+  const link = path.join(folder, 'project')
+  symlinkSync(root, link)
+  try {
+    await build({ ...config, root: link, resolve: { preserveSymlinks: true } })
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
 }
 
 export async function buildNode() {

@@ -109,6 +109,16 @@ describe('a row', () => {
     expect(cells('Realised', { start: 290 }, { start: last })[1]).toEqual(['n/a', 'no daily close since'])
   })
 
+  it('names a card in words; one without words of its own keeps its code, readable', () => {
+    const cards = ['ma_dist_20_low', 'rsi_14_high_in_uptrend', 'house_special_low']
+    const named = cards.map((card) => ({ ...insight('a'), card }))
+    expect(row('Card', ...named).cells.map(({ text }) => text)).toEqual([
+      'Far below its 20-day average',
+      expect.stringMatching(/ in an uptrend$/),
+      'House special low',
+    ])
+  })
+
   it('is there for all that an insight states', () => {
     const named =
       'Topic|Sector|Economy|Market cap|Last value|Listed episodes|Check: Frequent|Check: Spread over time'

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { failureOf } from '#api/client/api-error.ts'
 import { feedQueries } from '#api/queries/feed-queries.ts'
 import { toWireInstant } from '#contract/values/instant.ts'
-import { fromCode } from '#shared/format/words.ts'
+import { cardName } from '#shared/cards/card-words.ts'
 import { useStandingError } from '#shared/state/standing-error.ts'
 import { ErrorPanel } from '#shared/ui/faces/error-panel.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
@@ -41,7 +41,7 @@ export function EarlierPanel({ of, ids, judging, prices, onAdd }: EarlierPanelPr
   const isJudged = prices.state === 'ready'
   return (
     <Panel
-      title={`${fromCode(of.card)} on ${of.asset} over time`}
+      title={`${cardName(of.card)} on ${of.asset} over time`}
       sub={`the first insight’s card, newest first${data?.isLast === false ? `, among the asset’s ${MOST_ASKED} newest` : ''}`}
       isFlush
     >

@@ -315,6 +315,19 @@ describe('when the list cannot be shown whole', () => {
     expect(currentUrl()).toBe('/insights')
   })
 
+  test('who steps on once too often stands on the last page', async () => {
+    const { received } = await ask({ limit: 1000 })
+    const last = Math.ceil(received / 20) - 1
+    expect(last).toBeGreaterThan(1)
+    const { user, currentUrl } = renderApp(`/insights?page=${last - 1}`)
+    expect(await screen.findByText(/20 loaded, more available/, {}, PATIENCE)).toBeVisible()
+    ;(await links())[0]!.focus()
+    await user.keyboard('nnn')
+    await waitFor(() => expect(currentUrl()).toBe(`/insights?page=${last}`), PATIENCE)
+    expect(await links()).not.toHaveLength(0)
+    expect(screen.queryByText('This page is empty')).toBeNull()
+  })
+
   test('nothing unread on a first visit is not said to be all opened', async () => {
     renderApp('/insights?show=unread')
     const alone = (await screen.findByText('Nothing unread among the loaded rows')).parentElement!

@@ -1,4 +1,5 @@
 import { Bookmark } from 'lucide-react'
+import { useEffect } from 'react'
 import { Button } from '#shared/ui/button.tsx'
 import { EmptyState } from '#shared/ui/faces/empty-state.tsx'
 import { ErrorPanel } from '#shared/ui/faces/error-panel.tsx'
@@ -8,6 +9,7 @@ import type { InsightSearch } from '#features/insight-list/search/insight-search
 import { useList } from '#features/insight-list/pages/use-list-model.ts'
 import type { ListModel } from '#features/insight-list/pages/use-list-model.ts'
 import type { RowPlace } from '#features/insight-list/grid/use-row-place.ts'
+import { useListView } from '#features/insight-list/search/list-view.ts'
 import { useListAddress } from '#features/insight-list/search/use-list-address.ts'
 import { useListChanges } from '#features/insight-list/search/use-list-changes.ts'
 import { LoadAll } from '#features/insight-list/pages/load-all.tsx'
@@ -58,14 +60,7 @@ function Face() {
         </EmptyState>
       )
     case 'beyond-end':
-      return (
-        <EmptyState
-          title="This page is empty"
-          actions={<Button onClick={() => set({ page: 0, pages: 1 })}>Go to the first page</Button>}
-        >
-          The list ends before it. New filters always begin at the first page.
-        </EmptyState>
-      )
+      return <BeyondEnd />
     case 'text':
       return (
         <EmptyState
@@ -103,6 +98,27 @@ function Face() {
     case 'zero':
       return <ZeroResults />
   }
+}
+
+/** A page past the end: by its own address it says so; who stepped there once too often is taken back to the last one. */
+function BeyondEnd() {
+  const {
+    search: { page },
+    set,
+  } = useListAddress()
+  const hasStepped = useListView((view) => view.hasStepped)
+  useEffect(() => {
+    if (hasStepped) set({ page: page - 1, pages: 1 }, { isReplacing: true })
+  }, [hasStepped, page, set])
+  if (hasStepped) return null
+  return (
+    <EmptyState
+      title="This page is empty"
+      actions={<Button onClick={() => set({ page: 0, pages: 1 })}>Go to the first page</Button>}
+    >
+      The list ends before it. New filters always begin at the first page.
+    </EmptyState>
+  )
 }
 
 type NoRows =

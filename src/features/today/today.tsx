@@ -32,15 +32,15 @@ function Panels({ units, listOf }: { units: UnitRules; listOf: ListOf }) {
   const news = useNews(now, units)
   const tags = watchedTags(useWatchlist())
   return (
-    <div className="settles-in-order grid grid-cols-1 gap-4">
-      <NewPanel news={news} now={now} listOf={listOf} />
-      <div className="settles-in-order grid grid-cols-1 items-start gap-4 page-lg:grid-cols-2">
+    <div className="settles-in-order grid grid-cols-1 items-start gap-4 page-lg:grid-cols-[minmax(0,1fr)_24rem]">
+      <div className="settles-in-order grid min-w-0 grid-cols-1 gap-4">
+        <NewPanel news={news} now={now} listOf={listOf} />
         <EndingPanel now={now} />
-        {/* Beside the panel before it, nothing is moved by it. */}
-        <div className="grid min-w-0 grid-cols-1 gap-4 page-lg:!animate-none">
-          <WatchedPanel news={news} tags={tags} listOf={listOf} />
-          <SectorPanel news={news} listOf={listOf} />
-        </div>
+      </div>
+      {/* Beside the panels before it, nothing is moved by them. */}
+      <div className="grid min-w-0 grid-cols-1 gap-4 page-lg:!animate-none">
+        <WatchedPanel news={news} tags={tags} listOf={listOf} />
+        <SectorPanel news={news} listOf={listOf} />
       </div>
     </div>
   )

@@ -69,7 +69,12 @@ export function CompareTable({
             <FieldRow key={label} label={label} isEqual={isEqual}>
               {cells.map((cell, i) => (
                 <FieldCell key={insights[i]!.id} place={places[i]!}>
-                  <b className={clsx('data font-semibold', cell.tier === 'thin' && 'text-ink-3')}>
+                  <b
+                    className={clsx(
+                      'data font-semibold whitespace-normal',
+                      cell.tier === 'thin' && 'text-ink-3',
+                    )}
+                  >
                     <Value {...cell} />
                   </b>
                   {cell.tier !== 'ample' && (

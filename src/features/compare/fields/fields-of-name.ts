@@ -1,16 +1,17 @@
 import { MS_PER_DAY } from '#contract/values/instant.ts'
+import { cardName } from '#shared/cards/card-words.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { formatHorizon } from '#shared/format/horizon.ts'
 import { formatMarketCap } from '#shared/format/amount-of-money.ts'
 import { isKnown, NOT_AVAILABLE } from '#shared/format/number.ts'
 import { formatReturnRange } from '#shared/format/percent.ts'
-import { countOf, DIRECTION_WORDS, fromCode } from '#shared/format/words.ts'
+import { countOf, DIRECTION_WORDS } from '#shared/format/words.ts'
 import { orMissing, type Field } from './compare-fields.ts'
 
 /** What an insight is about, and what it says. */
 export const NAME_FIELDS: readonly Field[] = [
   { label: 'Asset', text: ({ asset }) => asset },
-  { label: 'Card', text: ({ card }) => (card ? fromCode(card) : NOT_AVAILABLE) },
+  { label: 'Card', text: ({ card }) => (card ? cardName(card) : NOT_AVAILABLE) },
   {
     label: 'Direction',
     text: ({ direction }) => DIRECTION_WORDS[direction],

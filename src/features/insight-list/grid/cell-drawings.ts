@@ -53,7 +53,7 @@ const INTERVAL_WIDTH = 58
 const FROM = 0.3
 const intervalX = (share: number) => 1 + ((within(share, FROM, 1) - FROM) / (1 - FROM)) * (INTERVAL_WIDTH - 2)
 
-/** Wilson 95 % interval on the column's scale. Limited and thin samples: dashed line, hollow dot. */
+/** Wilson 95 % interval on the column's scale. Limited and thin samples: dashed line, hollow dot. A rate below the scale is the arrow alone. */
 export function hitInterval(rate: number | null, count: number | null): string | undefined {
   const interval = rateInterval(rate, count)
   if (rate === null || interval === null) return undefined
@@ -66,8 +66,8 @@ export function hitInterval(rate: number | null, count: number | null): string |
     `${tenth(within(at - 4, 0, INTERVAL_WIDTH - 8))} 50%/${rem(8)} ${rem(8)} no-repeat`
   const dashes = `repeating-linear-gradient(90deg, ${ink} 0 2px, #0000 0 4px) ${tenth(low)} 50%/${tenth(high - low)} ${rem(1.5)} no-repeat`
   return layers(
-    interval.low < FROM && arrow(ink, 0, -1),
-    isWeak ? dot : box('var(--chart-fact)', at - 1, 2, 9),
+    interval.low < FROM && arrow(rate < FROM ? 'var(--chart-fact)' : ink, 0, -1),
+    rate >= FROM && (isWeak ? dot : box('var(--chart-fact)', at - 1, 2, 9)),
     isWeak ? dashes : box(ink, low, high - low, 1.5),
     box('var(--line)', intervalX(0.5) - 0.5, 1, '100%'),
   )

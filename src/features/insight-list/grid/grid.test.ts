@@ -130,7 +130,7 @@ describe('the drawing of a signal range', () => {
 
 describe('the drawing of a hit rate’s interval', () => {
   it('has the rate inside the interval and the interval inside the column', () => {
-    const rates = fc.double({ min: 0, max: 1, noNaN: true })
+    const rates = fc.double({ min: 0.3, max: 1, noNaN: true })
     fc.assert(
       fc.property(rates, fc.integer({ min: 1, max: 500 }), (rate, count) => {
         // The arrow of an interval that begins left of the scale is no part of it.
@@ -148,7 +148,12 @@ describe('the drawing of a hit rate’s interval', () => {
   it('goes on beyond the scale with an arrow, its dot whole, dashed and hollow below 30 cases, none without a count', () => {
     expect(hitInterval(0.1, 10)).toContain('conic')
     expect(hitInterval(0.9, 200)).not.toContain('conic')
-    for (const rate of [0, 1]) {
+    // Where the rate itself lies beyond the scale nothing stands at its edge as if it were that.
+    for (const count of [10, 200]) {
+      expect(hitInterval(0.1, count)).toContain('var(--chart-fact) 90deg')
+      expect(hitInterval(0.1, count)).not.toMatch(/radial|var\(--chart-fact\) 0 0/)
+    }
+    for (const rate of [0.3, 1]) {
       const x = 16 * Number(/([\d.-]+)rem 50%\/0\.5rem/.exec(hitInterval(rate, 10)!)![1])
       expect(x >= 0 && x + 8 <= 58).toBe(true)
     }

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { setListView } from '#features/insight-list/search/list-view.ts'
 import { useListAddress } from '#features/insight-list/search/use-list-address.ts'
 import { freezing } from './freeze-list.ts'
 import { pageRequest, pageNumbers } from './frozen-list.ts'
@@ -16,6 +17,7 @@ export function useListActions() {
     /** Goes on in the list as it stands. */
     walk: (...step: Parameters<typeof set>) => {
       freeze(pageNumbers(search))
+      setListView({ hasStepped: true })
       set(...step)
     },
     /** Asks for it again, from its first page on. */

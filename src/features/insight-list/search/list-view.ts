@@ -17,6 +17,8 @@ export type ListView = {
   isTelling: boolean
   /** How many of them the reader is told of. */
   told?: number
+  /** A step to a next page was taken: where that turns out to be past the end, the last page stands instead. */
+  hasStepped: boolean
   /** The preview was opened over the rows, where it has no room beside them. */
   isDrawerOpen: boolean
   /** Rows picked for export and comparison, by id: still picked on the way back from one of them. */
@@ -42,6 +44,7 @@ const initial = () => ({
   isExportOpen: false,
   isExplaining: false,
   isTelling: false,
+  hasStepped: false,
   isDrawerOpen: false,
   visibleIds: [],
   // A guess, so that the first rows are drawn where they stay, with the preview's place beside them; measured right after.

@@ -28,6 +28,16 @@ export function TimelinePanel({ timeline: { weeks, stretches }, context }: Timel
       </Panel>
     )
   }
+  const [first] = stretches
+  if (first && stretches.every(({ from }) => from === first.from))
+    return (
+      <Panel title={title} sub="share that worked by the end of the window, by direction">
+        <p className="text-sm text-ink-2">
+          Too few to draw, because all of them ended within one stretch of time:{' '}
+          {stretches.map(stretchWords).join('; ')}.
+        </p>
+      </Panel>
+    )
   return (
     <RecordChart
       title={title}

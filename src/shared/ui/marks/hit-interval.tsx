@@ -20,7 +20,7 @@ type HitIntervalProps = {
   height?: number
 }
 
-/** Wilson 95 % interval of a hit rate on the shared scale. Limited and thin samples: dashed line, hollow dot. */
+/** Wilson 95 % interval of a hit rate on the shared scale. Limited and thin samples: dashed line, hollow dot. A rate below the scale is an arrow at its edge. */
 export function HitInterval({
   rate,
   count,
@@ -64,7 +64,9 @@ export function HitInterval({
         strokeWidth={1.25}
         strokeDasharray={isWeak ? '2 2' : undefined}
       />
-      {isWeak ? (
+      {rate < from ? (
+        <path d={`M0 ${middle}l5 -4v8z`} className="fill-chart-fact" />
+      ) : isWeak ? (
         <circle
           cx={x(rate)}
           cy={middle}

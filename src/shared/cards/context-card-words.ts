@@ -1,4 +1,4 @@
-import type { CardWords } from './insight-card-table.ts'
+import type { CardWords } from './price-card-words.ts'
 
 /** Cards of the company, its economy, its surroundings and the calendar. */
 export const CONTEXT_CARD_WORDS: Readonly<Record<string, CardWords>> = {

@@ -1,4 +1,4 @@
-import type { CardWords } from './insight-card-table.ts'
+import type { CardWords } from './price-card-words.ts'
 
 /** Cards of direction, money flow and the shape of returns. */
 export const PATTERN_CARD_WORDS: Readonly<Record<string, CardWords>> = {

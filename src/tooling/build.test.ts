@@ -1,0 +1,24 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { buildAt } from './build.ts'
+
+test.each(['a plain folder', 'C# projects', 'what now?'])(
+  'a page and the pictures that its sheet names are built in %s',
+  async (name) => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'build-'))
+    const root = path.join(folder, name)
+    mkdirSync(root)
+    try {
+      writeFileSync(path.join(root, 'index.html'), '<link rel="stylesheet" href="/look.css">')
+      writeFileSync(path.join(root, 'look.css'), 'body { background: url(./dot.svg) }')
+      writeFileSync(path.join(root, 'dot.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
+      await buildAt(root, { configFile: false, logLevel: 'silent', build: { assetsInlineLimit: 0 } })
+      const built = readdirSync(path.join(root, 'dist/assets')).map((file) => path.extname(file))
+      expect(built.sort()).toEqual(['.css', '.svg'])
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
+  },
+)
