@@ -187,7 +187,7 @@ test('replay: an earlier day shows nothing of what came later', async () => {
 })
 
 test('list and charts have one selection, and every episode is chosen by keys, with its own return in the list', async () => {
-  const insight = await anInsight(({ episodes }) => episodes.length > 14 && episodes.length < 24)
+  const insight = await anInsight(({ episodes }) => episodes.length > 7 && episodes.length < 13)
   const { user, currentUrl } = renderApp(`/insights/${insight.id}`)
   const chart = within(await screen.findByRole('figure', { name: 'Episodes on the price' }))
   const panel = within(screen.getByRole('region', { name: 'Episodes' }))
