@@ -141,12 +141,23 @@ describe('the list', () => {
   test('while another list is on its way, and when it fails, the rows before stay, said to be those', async () => {
     const items = await insightsOf({ limit: 60 })
     const { held, release } = hold()
+    // From the start, as the next page is asked for before anyone turns to it.
+    const onPage = (page: number, answer: (request: Request) => Promise<Response>) =>
+      http.post(`*${FILTER}`, async ({ request }) => {
+        const asked: unknown = await request.clone().json()
+        return Reflect.get(Object(asked), 'page') === page ? answer(request) : undefined
+      })
+    const problem = { title: 'Fault', status: 500, detail: '', kind: 'server', requestId: 'r' }
+    const headers = { 'content-type': 'application/problem+json' }
+    reply(
+      onPage(1, async (request) => held.then(() => stack().answer(request))),
+      onPage(2, async () => Response.json(problem, { status: 500, headers })),
+    )
     const { user, currentUrl } = renderApp('/insights')
     await showing(items.slice(0, 20))
     expect(await screen.findByText(/20 loaded, more available/)).toBeVisible()
     const third = async () => (await links())[2]!
     ;(await third()).focus()
-    reply(fault.none(FILTER, held))
     await user.keyboard('n')
     await waitFor(() => expect(currentUrl()).toBe('/insights?page=1'))
     expect(await screen.findByText('20 of the list before, loading this one')).toBeVisible()
@@ -165,7 +176,6 @@ describe('the list', () => {
     await waitFor(async () => expect((await links())[0]).toHaveFocus())
     expect(await grid()).not.toHaveAttribute('aria-busy')
 
-    reply(fault.problem(FILTER, 500, 'server'))
     await user.click(screen.getByRole('button', { name: 'Next' }))
     const failed = /Showing the rows of the list before, loaded at \d\d:\d\d/
     expect(await screen.findByText(failed)).toBeVisible()
