@@ -37,6 +37,7 @@ export default defineConfig({
     // Journeys against real sockets, a real engine and property tests: generous, because a timed-out test on a busy machine
     // says nothing about the code.
     maxWorkers: '100%',
+    globalSetup: 'src/testing/once-per-run.ts',
     testTimeout: 90_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 10_000, interval: 20 } },

@@ -1,5 +1,5 @@
 import { expect, test } from '#e2e/desk.ts'
-import { rows } from '#e2e/list/list-screen.ts'
+import { FILTER_PATH, rows } from '#e2e/list/list-screen.ts'
 import { FROZEN_MARKET, hasStudiedAll, startProgram, type Program } from '#e2e/programs.ts'
 
 // One desk and one service for the file.
@@ -101,7 +101,25 @@ test('with the service gone the last list stands with its time, and the notice g
   await expect(rows(page).first()).toBeVisible()
   expect(await ids()).toEqual(known)
 
+  // What was never asked for has no answer of before. Asked for until the proxy lets the service rest, it comes as soon as a person
+  // asks again after the service has come back.
+  const other = await page.context().newPage()
+  await other.goto(`${address}/insights?stars=8`)
+  const again = other.getByRole('button', { name: 'Try again' })
+  const nextAnswer = () => other.waitForResponse((answer) => answer.url().endsWith(FILTER_PATH))
+  for (let i = 0; i < 5; i += 1) {
+    await expect(again).toBeEnabled()
+    const answer = nextAnswer()
+    await again.click()
+    expect((await answer).ok()).toBe(false)
+  }
+
   service = await startService()
+  const answer = nextAnswer()
+  await again.click()
+  expect((await answer).status()).toBe(200)
+  await expect(rows(other).first()).toBeVisible()
+  await other.close()
   await page.clock.fastForward('01:00') // until the page asks again by itself
   await expect(notice).toHaveCount(0)
   await page.reload()

@@ -65,29 +65,19 @@ const start = () => {
   const listener = vi.fn<() => void>()
   const stop = socket.watch('halv_xsto', listener)
   last().events.opened()
-  return { socket, listener, stop }
+  const live = () => socket.prices('halv_xsto').live
+  return { socket, listener, stop, live, heard: () => live()?.heardAt }
 }
+const pass = (ms: number) => vi.advanceTimersByTime(ms)
+const cut = () => last().events.closed()
+const beat = (time = 0) => last().say({ type: 'heartbeat', time })
+const status = (state: string) => last().say({ type: 'status', state })
 const price = (value: number, time = 0, kind = 'live') => ({
   type: 'price',
   tag: 'halv_xsto',
   kind,
   price: value,
   time,
-})
-
-describe('the age of a price', () => {
-  test('one that is repeated is as old as it says, unless we have heard it confirmed since', () => {
-    const { socket } = start()
-    const heardAt = () => Date.now() - (socket.prices('halv_xsto').live?.heardAt ?? 0)
-    last().say({ ...price(10, 5), ageMs: 22_000 })
-    expect(heardAt()).toBe(22_000)
-    last().say(price(10, 5))
-    expect(heardAt()).toBe(0)
-    last().say({ ...price(10, 5), ageMs: 22_000 })
-    expect(heardAt()).toBe(0)
-    last().say({ ...price(11, 6), ageMs: 3_000 })
-    expect(heardAt()).toBe(3_000)
-  })
 })
 
 describe('one connection for all watchers', () => {
@@ -106,136 +96,139 @@ describe('one connection for all watchers', () => {
     expect(last().isClosed).toBe(false)
     stopOther()
     expect(last().isClosed).toBe(true)
-    vi.advanceTimersByTime(120_000)
+    pass(120_000)
     expect(opened).toHaveLength(1)
   })
 
   test('tells its listeners at most four times a second, with the newest price', () => {
-    const { socket, listener } = start()
+    const { live, listener } = start()
     for (let i = 1; i <= 100; i += 1) {
       last().say(price(i, i))
-      vi.advanceTimersByTime(10)
+      pass(10)
     }
     expect(listener.mock.calls.length).toBeLessThanOrEqual(4)
-    vi.advanceTimersByTime(FLUSH_MS)
-    expect(socket.prices('halv_xsto').live?.price).toBe(100)
+    pass(FLUSH_MS)
+    expect(live()?.price).toBe(100)
   })
 
-  test('a price that was overtaken on the way is dropped', () => {
-    const { socket } = start()
-    last().say(price(10, 2000))
-    last().say(price(9, 1000))
-    expect(socket.prices('halv_xsto').live?.price).toBe(10)
+  const NOW = Date.parse('2026-11-20T14:00:00Z')
+  test.each([
+    { name: 'was overtaken on the way', said: [price(10, 2000), price(9, 1000)], held: 10 },
+    {
+      // Clocks differ a little.
+      name: 'is of the future, and keeps no good one out',
+      said: [price(10, NOW), price(99, NOW + 86_400_000), price(11, NOW + 60_000)],
+      held: 11,
+    },
+    {
+      name: 'is of the future by the stream’s own clock, where the browser’s is behind',
+      said: [{ type: 'heartbeat', time: NOW + 3.6e6 }, price(10, NOW + 3.6e6), price(99, NOW + 9e7)],
+      held: 10,
+    },
+    {
+      name: 'is no message of the protocol',
+      said: [
+        '',
+        '{',
+        '[]',
+        '{"type":"price"}',
+        price(0, 1),
+        price(-3, 1),
+        '{"type":"price","tag":"halv_xsto","kind":"live","price":null,"time":1}',
+      ],
+      held: undefined,
+    },
+    { name: 'is of nobody’s tag', said: [{ ...price(5), tag: 'other' }], held: undefined },
+  ])('what $name is left out', ({ said, held }) => {
+    const { socket, live } = start()
+    for (const message of said) last().say(message)
+    expect(live()?.price).toBe(held)
+    expect(socket.prices('other').live).toBeNull()
   })
 
-  test('a price of the future is left out, and keeps no good one out', () => {
-    const { socket } = start()
-    last().say(price(10, Date.now()))
-    last().say(price(99, Date.now() + 86_400_000))
-    last().say(price(11, Date.now() + 60_000)) // clocks differ a little
-    expect(socket.prices('halv_xsto').live?.price).toBe(11)
-  })
-
-  test('a browser whose clock is behind believes the stream’s own', () => {
-    const { socket } = start()
-    const serviceNow = () => Date.now() + 3_600_000
-    last().say({ type: 'heartbeat', time: serviceNow() })
-    last().say(price(10, serviceNow()))
-    last().say(price(99, serviceNow() + 86_400_000))
-    expect(socket.prices('halv_xsto').live?.price).toBe(10)
-  })
-
-  test('what is no message of the protocol is left out', () => {
-    const { socket } = start()
-    for (const junk of [
-      '',
-      '{',
-      '[]',
-      '{"type":"price"}',
-      '{"type":"price","tag":"halv_xsto","kind":"live","price":null,"time":1}',
-      price(0, 1),
-      price(-3, 1),
-    ]) {
-      last().say(junk)
-    }
-    expect(socket.prices('halv_xsto').live).toBeNull()
-  })
-
-  test('an unknown tag is said so; prices of nobody’s tag are not kept', () => {
+  test('an unknown tag is said so', () => {
     const { socket } = start()
     last().say({ type: 'unknown', tag: 'halv_xsto' })
-    last().say({ ...price(5), tag: 'other' })
     expect(socket.prices('halv_xsto').isUnknown).toBe(true)
-    expect(socket.prices('other').live).toBeNull()
   })
 })
 
 describe('what vouches for a price', () => {
+  test('its own word of its age, unless we have heard it confirmed since', () => {
+    const { heard } = start()
+    last().say({ ...price(10, 5), ageMs: 22_000 })
+    expect(heard()).toBe(Date.now() - 22_000)
+    last().say(price(10, 5))
+    expect(heard()).toBe(Date.now())
+    last().say({ ...price(10, 5), ageMs: 22_000 })
+    expect(heard()).toBe(Date.now())
+    last().say({ ...price(11, 6), ageMs: 3_000 })
+    expect(heard()).toBe(Date.now() - 3_000)
+  })
+
   test('a heartbeat while the upstream is alive, none after it went stale', () => {
-    const { socket } = start()
+    const { heard } = start()
     last().say(price(10))
-    const heard = () => socket.prices('halv_xsto').live!.heardAt
-    const first = heard()
-    vi.advanceTimersByTime(10_000)
-    last().say({ type: 'heartbeat', time: 0 })
+    const first = heard()!
+    pass(10_000)
+    beat()
     expect(heard()).toBe(first + 10_000)
-    last().say({ type: 'status', state: 'stale' })
-    vi.advanceTimersByTime(10_000)
-    last().say({ type: 'heartbeat', time: 0 })
+    status('stale')
+    pass(10_000)
+    beat()
     expect(heard()).toBe(first + 10_000)
-    last().say({ type: 'status', state: 'live' })
-    last().say({ type: 'heartbeat', time: 0 })
+    status('live')
+    beat()
     expect(heard()).toBe(first + 10_000)
     last().say(price(10))
-    vi.advanceTimersByTime(10_000)
-    last().say({ type: 'heartbeat', time: 0 })
+    pass(10_000)
+    beat()
     expect(heard()).toBe(first + 30_000)
   })
 
   test('no heartbeat of a new connection for a price of the one before, until it is said again', () => {
-    const { socket } = start()
+    const { heard } = start()
     last().say(price(10, 1))
     const first = Date.now()
-    const heard = () => socket.prices('halv_xsto').live!.heardAt
-    last().events.closed()
-    vi.advanceTimersByTime(600_000)
+    cut()
+    pass(600_000)
     last().events.opened()
-    last().say({ type: 'status', state: 'live' })
-    last().say({ type: 'heartbeat', time: 0 })
+    status('live')
+    beat()
     expect(heard()).toBe(first)
     last().say(price(10, 1))
-    vi.advanceTimersByTime(10_000)
-    last().say({ type: 'heartbeat', time: 0 })
+    pass(10_000)
+    beat()
     expect(heard()).toBe(Date.now())
   })
 
-  test('a price repeated while the upstream is away is not vouched for once it is back', () => {
-    const { socket } = start()
+  test('none for a price repeated while the upstream is away, once it is back', () => {
+    const { heard } = start()
     last().say(price(9, 0))
-    last().say({ type: 'status', state: 'stale' })
+    status('stale')
     last().say({ ...price(10, 1), ageMs: 40_000 })
-    last().say({ type: 'heartbeat', time: 0 })
-    last().say({ type: 'status', state: 'live' })
-    last().say({ type: 'heartbeat', time: 0 })
-    expect(socket.prices('halv_xsto').live!.heardAt).toBe(Date.now() - 40_000)
+    beat()
+    status('live')
+    beat()
+    expect(heard()).toBe(Date.now() - 40_000)
   })
 
   test('outside the market’s hours too: the last close is as fresh as the stream', () => {
     const { socket } = start()
     last().say(price(10, 1, 'last-close'))
-    vi.advanceTimersByTime(10_000)
-    last().say({ type: 'heartbeat', time: 0 })
+    pass(10_000)
+    beat()
     expect(socket.prices('halv_xsto').lastClose!.heardAt).toBe(Date.now())
   })
 
   test('prices that move on after a freeze are proof of life, and heartbeats count again', () => {
-    const { socket } = start()
+    const { heard } = start()
     last().say(price(10))
-    last().say({ type: 'status', state: 'stale' })
+    status('stale')
     last().say(price(11, Date.now() + 1_000))
-    vi.advanceTimersByTime(20_000)
-    last().say({ type: 'heartbeat', time: 0 })
-    expect(socket.prices('halv_xsto').live!.heardAt).toBe(Date.now())
+    pass(20_000)
+    beat()
+    expect(heard()).toBe(Date.now())
   })
 })
 
@@ -244,67 +237,58 @@ describe('coming back', () => {
     start()
     for (const expected of [500, 1000, 2000]) {
       const before = opened.length
-      last().events.closed()
-      vi.advanceTimersByTime(expected - 1)
+      cut()
+      pass(expected - 1)
       expect(opened).toHaveLength(before)
-      vi.advanceTimersByTime(1)
+      pass(1)
       expect(opened).toHaveLength(before + 1)
     }
     last().events.opened()
     expect(last().sent).toEqual([{ op: 'subscribe', tags: ['halv_xsto'] }])
-    last().say({ type: 'heartbeat', time: 0 })
-    last().events.closed()
-    vi.advanceTimersByTime(500)
+    beat()
+    cut()
+    pass(500)
     expect(opened).toHaveLength(5)
   })
 
-  test('never waits longer than half a minute', () => {
+  test('never waits longer than half a minute, and at once when the network comes back', () => {
     start()
     for (let i = 0; i < 12; i += 1) {
-      last().events.closed()
-      vi.advanceTimersByTime(30_000)
+      cut()
+      pass(30_000)
     }
     expect(opened).toHaveLength(13)
+    cut()
+    online()
+    expect(opened).toHaveLength(14)
   })
 
-  test('a socket that is open and silent is replaced', () => {
-    start()
-    vi.advanceTimersByTime(SILENCE_MS - 1)
-    expect(opened).toHaveLength(1)
-    vi.advanceTimersByTime(1 + 500)
-    expect(opened[0]!.isClosed).toBe(true)
+  test('a socket that is open and silent is replaced, and not listened to when it speaks again', () => {
+    const { live } = start()
+    const old = last()
+    pass(10_000)
+    beat()
+    // The silence counts from the last word, not from when it was last looked at.
+    pass(SILENCE_MS - 1)
+    expect(old.isClosed).toBe(false)
+    pass(1)
+    expect(old.isClosed).toBe(true)
+    pass(500)
     expect(opened).toHaveLength(2)
-  })
-
-  test('the silence counts from the last word, not from when it was last looked at', () => {
-    start()
-    vi.advanceTimersByTime(10_000)
-    last().say({ type: 'heartbeat', time: 0 })
-    vi.advanceTimersByTime(SILENCE_MS - 1)
-    expect(opened[0]!.isClosed).toBe(false)
-    vi.advanceTimersByTime(1)
-    expect(opened[0]!.isClosed).toBe(true)
+    old.say(price(10))
+    old.events.closed()
+    pass(10_000)
+    expect(live()).toBeNull()
+    expect(opened).toHaveLength(2)
   })
 
   test('heartbeats keep it', () => {
     start()
     for (let i = 0; i < 20; i += 1) {
-      vi.advanceTimersByTime(10_000)
-      last().say({ type: 'heartbeat', time: 0 })
+      pass(10_000)
+      beat()
     }
     expect(opened).toHaveLength(1)
-  })
-
-  test('at once when the network comes back', () => {
-    start()
-    for (let i = 0; i < 6; i += 1) {
-      last().events.closed()
-      vi.advanceTimersByTime(30_000)
-    }
-    last().events.closed()
-    const before = opened.length
-    online()
-    expect(opened).toHaveLength(before + 1)
   })
 
   test('anew when the network comes back, although the old socket still looks open; in a hidden tab not at all', () => {
@@ -320,61 +304,46 @@ describe('coming back', () => {
 
   test('a tab that wakes renews what was quiet for two heartbeats, and nothing else', () => {
     start()
-    vi.advanceTimersByTime(QUIET_MS)
+    pass(QUIET_MS)
     wake()
     expect(opened).toHaveLength(1)
-    vi.advanceTimersByTime(1)
+    pass(1)
     wake()
     expect(opened[0]!.isClosed).toBe(true)
     expect(opened).toHaveLength(2)
-  })
-
-  test('after sleep, when the old socket still looks open', () => {
-    start()
     vi.setSystemTime(Date.now() + 8 * 3_600_000) // timers did not run: the machine slept
     wake()
-    expect(opened[0]!.isClosed).toBe(true)
-    expect(opened).toHaveLength(2)
+    expect(opened[1]!.isClosed).toBe(true)
+    expect(opened).toHaveLength(3)
   })
 
   test('what had queued up while the page stood still is not taken for news', () => {
-    const { socket } = start()
+    const { live, heard } = start()
     last().say(price(10, 1))
-    const heardAt = socket.prices('halv_xsto').live!.heardAt
+    const heardAt = heard()
     vi.setSystemTime(Date.now() + 600_000) // frozen without a word: neither timers nor events ran
     last().say(price(11, 2))
-    last().say({ type: 'heartbeat', time: 0 })
-    expect(socket.prices('halv_xsto').live).toMatchObject({ price: 10, time: 1, heardAt })
+    beat()
+    expect(live()).toMatchObject({ price: 10, time: 1, heardAt })
     expect(opened[0]!.isClosed).toBe(true)
-    vi.advanceTimersByTime(500)
+    pass(500)
     expect(opened).toHaveLength(2)
     last().events.opened()
     last().say(price(12, 3))
-    expect(socket.prices('halv_xsto').live).toMatchObject({ price: 12, time: 3, heardAt: Date.now() })
-  })
-
-  test('a socket that was given up and speaks again is not listened to', () => {
-    const { socket } = start()
-    const old = last()
-    vi.advanceTimersByTime(SILENCE_MS + 500)
-    old.say(price(10))
-    old.events.closed()
-    vi.advanceTimersByTime(30_000)
-    expect(socket.prices('halv_xsto').live).toBeNull()
-    expect(opened).toHaveLength(2)
+    expect(live()).toMatchObject({ price: 12, time: 3, heardAt: Date.now() })
   })
 
   test('a hidden tab rests and a shown one resumes, keeping what it knew', () => {
-    const { socket } = start()
+    const { live } = start()
     last().say(price(10))
     hidden = true
     wake()
     expect(last().isClosed).toBe(true)
-    vi.advanceTimersByTime(600_000)
+    pass(600_000)
     expect(opened).toHaveLength(1)
     hidden = false
     wake()
     expect(opened).toHaveLength(2)
-    expect(socket.prices('halv_xsto').live?.price).toBe(10)
+    expect(live()?.price).toBe(10)
   })
 })

@@ -2,9 +2,18 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
+import { noteAskedAgain } from '#api/client/http.ts'
 import { createQueryClient } from './query-client.ts'
 import { createAppRouter } from './router.tsx'
 import './styles.css'
+
+document.addEventListener(
+  'click',
+  ({ target }) => {
+    if (target instanceof Element && target.closest('[data-asks-again]')) noteAskedAgain()
+  },
+  { capture: true },
+)
 
 const element = document.getElementById('root')
 if (!element) throw new Error('index.html has no #root')

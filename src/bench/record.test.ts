@@ -89,8 +89,8 @@ describe('recordFigures', () => {
     expect(() => recordFigures('no marks', new Map(), order, 'abc')).toThrow('bench:start')
   })
 
-  it('has its place in the project README', () => {
-    const readme = readFileSync(path.join(ROOT, 'README.md'), 'utf8')
+  it('has its place in the README of its zone', () => {
+    const readme = readFileSync(path.join(ROOT, 'src/bench/README.md'), 'utf8')
     expect(() => recordFigures(readme, new Map(), order, 'abc')).not.toThrow()
   })
 })

@@ -13,7 +13,7 @@ type Part = { run: (flags: readonly string[]) => Promise<readonly Figure[]> }
  * browser part measures our code and a named peer in the same run, in rotated order, and compares medians of ratios: absolute
  * times of a shared machine mean little.
  *
- * `all` runs every part and writes the table of the project's README; `--record` with some parts writes their rows only. The rows of
+ * `all` runs every part and writes the table of this zone's README; `--record` with some parts writes their rows only. The rows of
  * a part that fails stay as they were, with their own commit, and the run fails at its end; `all --resume` then leaves out what is
  * already measured at this commit. A `--quick` run writes nothing: its few rounds are for the person who tries something.
  */
@@ -31,7 +31,7 @@ const PARTS: Record<string, () => Promise<Part>> = {
   'track-record': () => import('./track-record.ts'),
   proxy: () => import('./proxy.ts'),
 }
-const README = path.join(ROOT, 'README.md')
+const README = path.join(ROOT, 'src/bench/README.md')
 
 const args = process.argv.slice(2)
 const flags = args.filter((arg) => arg.startsWith('-'))

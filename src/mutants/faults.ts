@@ -148,7 +148,7 @@ const REFERENCE: readonly Fault[] = [
     file: 'src/reference/engine/statistics/horizon-choice.ts',
     find: 'limit = bar - HORIZONS[horizon]!.bars',
     replace: 'limit = bar - HORIZONS[horizon]!.bars + 1',
-    units: ['src/reference/engine'],
+    units: ['src/reference/engine', 'src/audit'],
   },
   {
     name: 'the base rate knows tomorrow',
@@ -183,7 +183,7 @@ const REFERENCE: readonly Fault[] = [
     file: 'src/reference/engine/statistics/evidence.ts',
     find: 'all.n >= 30',
     replace: 'all.n > 30',
-    units: ['src/reference/engine'],
+    units: ['src/reference/engine', 'src/audit'],
   },
   {
     name: 'momentum without the last month holds the last month',

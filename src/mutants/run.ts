@@ -16,15 +16,15 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { ROOT } from '#tooling/build.ts'
 import { ensureChromium } from '#tooling/chromium.ts'
-import { browserSummary, unitSummary, type BrowserReport, type UnitReport } from '#tooling/test-reports.ts'
+import { browserSummary, unitSummary, type Summary, type UnitReport } from '#tooling/test-reports.ts'
 import { FAULTS, type Fault } from './faults.ts'
 
 /**
  * `npm run mutants [-- words]`: puts one fault after the other into a copy of the checkout and tells whether a test notices. Words choose
  * faults by name or file; `--base` takes another checkout, `--workers` how many processes the unit tests may use.
  *
- * All faults are first shown to the unit tests that they name; those that none noticed to all unit tests that import their files, and the
- * rest to the journeys in the browser that they name. `--narrow` ends after the first round.
+ * All faults are first shown to the unit tests that they name; those that none noticed to the journeys in the browser that they name, and
+ * the rest to all unit tests that import their files. `--narrow` ends after the first round.
  */
 const { values: options, positionals: words } = parseArgs({
   allowPositionals: true,
@@ -50,17 +50,19 @@ const COPY = copyOf(base)
 const REPORT = path.join(COPY, 'mutants-report.json')
 
 type Finding = { fault: Fault; by: string | null }
-/** The first test that fails, as its file and title; null when all pass. */
-type Try = (fault: Fault, without: readonly string[]) => Promise<string | null>
+/** The first test that fails among some, without those in some files. */
+type Try = (fault: Fault, without: readonly string[]) => Promise<string | undefined>
 
 const named: Try = ({ units }, without) => unitFailure(['run', ...units], without)
-const importing: Try = ({ file }, without) => unitFailure(['related', '--run', file], without)
 // No runner of journeys leaves files out: an alarm that is not the fault's ends the search.
 const journeys: Try = async (fault, without) =>
-  fault.journeys && without.length === 0 ? browserFailure(fault.journeys) : null
+  fault.journeys && without.length === 0 ? (await browserFailures(['-x', ...fault.journeys]))[0] : undefined
+const importing: Try = ({ file }, without) => unitFailure(['related', '--run', file], without)
+const unitFailure = async (args: readonly string[], without: readonly string[]) =>
+  (await unitFailures([...args, '--bail=1', ...without.map((file) => `--exclude=${file}`)]))[0]
 
 const findings: Finding[] = chosen.map((fault) => ({ fault, by: null }))
-for (const firstFailure of options.narrow ? [named] : [named, importing, journeys])
+for (const firstFailure of options.narrow ? [named] : [named, journeys, importing])
   for (const finding of findings)
     if (finding.by === null) finding.by = await testThatNotices(finding.fault, firstFailure)
 
@@ -70,24 +72,41 @@ for (const { fault } of missed) console.log(`missed: ${fault.name} (${fault.file
 console.log(`${findings.length - missed.length} of ${findings.length} caught`)
 process.exitCode = missed.length > 0 ? 1 : 0
 
-/** Whether a test notices: it fails with the fault, passes without it, and fails with it again. One that does not is left out. */
+/** A test that notices the fault. A file in which none does, though something fails, is left out of the search. */
 async function testThatNotices(fault: Fault, firstFailure: Try): Promise<string | null> {
   const startedAt = performance.now()
   const without: string[] = []
   let by: string | null = null
   for (;;) {
-    by = await withFault(fault, () => firstFailure(fault, without))
-    if (by === null) break
-    const file = fileOf(by)
-    const again = () => (file.startsWith('e2e/') ? browserFailure([file]) : unitFailure(['run', file], []))
-    if ((await again()) === null && (await withFault(fault, again)) !== null) break
-    console.log(`no proof        ${by}`)
-    without.push(file)
+    const failure = await withFault(fault, () => firstFailure(fault, without))
+    if (failure === undefined) break
+    by = await proofOf(fault, failure)
+    if (by !== null) break
+    console.log(`no proof        ${failure}`)
+    without.push(fileOf(failure))
   }
   const seconds = Math.round((performance.now() - startedAt) / 1000)
   console.log(`${by === null ? 'not yet' : 'caught '} ${String(seconds).padStart(4)} s  ${fault.name}`)
   if (by !== null) console.log(`                by ${by}`)
   return by
+}
+
+/** A test in the file of a failure that passes without the fault, and has failed with it twice. */
+async function proofOf(fault: Fault, failure: string): Promise<string | null> {
+  const file = fileOf(failure)
+  const failuresNow = () =>
+    file.startsWith('e2e/') ? browserFailures([file, '--max-failures=5']) : unitFailures(['run', file])
+  const anyway = new Set((await failuresNow()).map(testOf))
+  const ofFault = async () => {
+    const failures = await withFault(fault, failuresNow)
+    return failures.filter((each) => !anyway.has(testOf(each)))
+  }
+  const again = await ofFault()
+  const isAmong = (failures: readonly string[]) => (each: string) =>
+    failures.some((other) => testOf(other) === testOf(each))
+  return (
+    again.find(isAmong([failure])) ?? again.find(isAmong(again.length > 0 ? await ofFault() : [])) ?? null
+  )
 }
 
 async function withFault<T>(fault: Fault, act: () => Promise<T>): Promise<T> {
@@ -104,49 +123,42 @@ async function withFault<T>(fault: Fault, act: () => Promise<T>): Promise<T> {
   }
 }
 
-async function unitFailure(args: readonly string[], without: readonly string[]): Promise<string | null> {
+async function unitFailures(args: readonly string[]): Promise<readonly string[]> {
   const isPassed = await run('vitest', [
     ...args,
-    ...without.map((file) => `--exclude=${file}`),
-    '--bail=1',
     '--passWithNoTests',
     `--maxWorkers=${options.workers}`,
     '--reporter=json',
     `--outputFile=${REPORT}`,
   ])
-  if (isPassed) return null
-  const results = report<UnitReport>()
-  return firstOf(results ? unitSummary(results, COPY).failures : [])
+  return isPassed ? [] : failuresIn((report: UnitReport) => unitSummary(report, COPY))
 }
 
 /** On the desk as it is built with the fault. */
-async function browserFailure(files: readonly string[]): Promise<string | null> {
-  if (!(await run('tsx', ['src/tooling/run.ts', 'build']))) return firstOf([])
-  const isPassed = await run(
-    'playwright',
-    ['test', '--config', 'e2e/playwright.config.ts', '-x', '--reporter=json', ...files],
-    { CHROMIUM: ensureChromium(), PLAYWRIGHT_JSON_OUTPUT_NAME: REPORT },
-  )
-  if (isPassed) return null
-  const results = report<BrowserReport>()
-  return firstOf(results ? browserSummary(results).failures : [], 'e2e/')
+async function browserFailures(args: readonly string[]): Promise<readonly string[]> {
+  const options = ['test', '--config', 'e2e/playwright.config.ts', '--reporter=json', ...args]
+  const env = { CHROMIUM: ensureChromium(), PLAYWRIGHT_JSON_OUTPUT_NAME: REPORT }
+  const isPassed =
+    (await run('tsx', ['src/tooling/run.ts', 'build'])) && (await run('playwright', options, env))
+  return isPassed ? [] : failuresIn(browserSummary).map((failure) => `e2e/${failure}`)
 }
 
-/** What fails without the name of a test says nothing of the fault, such as a filter that fits no file any more. */
-function firstOf(failures: readonly string[], folder = ''): string | null {
-  if (failures[0] !== undefined) return folder + failures[0]
-  console.log('no proof        a runner that failed beside its tests')
-  return null
+/** File, title and reason of what failed. A runner that fails beside its tests, as where no file fits any more, says nothing of a fault. */
+function failuresIn<Report>(summaryOf: (report: Report) => Summary): readonly string[] {
+  const failures = existsSync(REPORT)
+    ? summaryOf(JSON.parse(readFileSync(REPORT, 'utf8')) as Report).failures
+    : []
+  if (failures.length === 0) console.log('no proof        a runner that failed beside its tests')
+  return failures
 }
 
-/** Summaries begin with the file, and what is behind it is a title or a reason. */
 function fileOf(failure: string): string {
   return /^[^,:]+/.exec(failure)![0]
 }
 
-/** Null where the runner did not come to write one. */
-function report<T>(): T | null {
-  return existsSync(REPORT) ? (JSON.parse(readFileSync(REPORT, 'utf8')) as T) : null
+/** File and title: the reason may differ from one run to the next. */
+function testOf(failure: string): string {
+  return failure.split('”:', 1)[0]!
 }
 
 /** Runs a tool in the copy to its end, with all the processes that it starts; whether it ended well. */

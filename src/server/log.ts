@@ -39,7 +39,7 @@ export class Scrubber {
   #tokens: string[] = []
   /** All spellings in one pattern; null before there is any secret. */
   #pattern: RegExp | null = null
-  /** What the service is sent and might send back, as JSON writes it. */
+  /** What the service is sent and might send back, in every spelling. */
   #sentFixed: readonly string[] = []
   #sent: readonly string[] = []
 
@@ -65,7 +65,7 @@ export class Scrubber {
     return this.#pattern !== null && text.search(this.#pattern) >= 0
   }
 
-  /** Whether an answer of the service repeats a token or the account's secret. For every answer, so a few plain searches. */
+  /** Whether an answer of the service repeats a token or the account's secret. For every answer, so plain searches, each of some microseconds. */
   isRepeatedIn(json: string): boolean {
     return this.#sent.some((form) => json.includes(form))
   }
@@ -73,21 +73,17 @@ export class Scrubber {
   #prepare(): void {
     const isLong = ({ length }: string) => length >= MIN_LENGTH
     const values = [...this.#fixed, ...this.#tokens].filter(isLong)
-    this.#sent = [...this.#tokens, ...this.#sentFixed].filter(isLong).flatMap(asJson)
+    this.#sent = [...this.#tokens, ...this.#sentFixed].filter(isLong).flatMap(spellings)
     const forms = values.flatMap(spellings).toSorted((a, b) => b.length - a.length)
     const literal = (form: string) => form.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&')
     this.#pattern = forms.length > 0 ? new RegExp(forms.map(literal).join('|'), 'g') : null
   }
 }
 
-function asJson(value: string): string[] {
-  const escaped = JSON.stringify(value).slice(1, -1)
-  return [...new Set([escaped, escaped.replaceAll('/', '\\/')])]
-}
-
 function spellings(value: string): string[] {
   const bytes = Buffer.from(value)
-  const plain = [value, ...asJson(value), encodeURIComponent(value)]
+  const escaped = JSON.stringify(value).slice(1, -1)
+  const plain = [value, escaped, escaped.replaceAll('/', '\\/'), encodeURIComponent(value)]
   return [...new Set([...plain, bytes.toString('hex'), ...base64Cores(bytes)])]
 }
 

@@ -7,6 +7,7 @@ import { CORE_SERIES } from '#reference/series/registry.ts'
 import { lastFullDay } from '#reference/service/world/clock.ts'
 import { createAccountTokens, type Account } from '#reference/service/account/account-tokens.ts'
 import { createWorld, type FillableWorld } from '#reference/service/world/reference-world.ts'
+import { oncePerRun } from './once-per-run.ts'
 
 /** A Wednesday on which the exchanges of Europe and America are open: live prices exist, yesterday is the last full day. */
 export const FIXTURE_NOW = Date.UTC(2021, 5, 30, 15, 0)
@@ -46,7 +47,7 @@ let filled: FillableWorld | null = null
 
 /**
  * The real reference service in this process: a small simulated market of forty assets and fifteen years, its clock frozen at
- * `FIXTURE_NOW`, nine years of insights already found. The market is made once per test file; each call starts an app of its own.
+ * `FIXTURE_NOW`, nine years of insights already found. The market is made once per run; each call starts an app of its own.
  */
 export async function startReferenceFixture(): Promise<ReferenceFixture> {
   const world = fixtureWorld()
@@ -84,11 +85,26 @@ function fillWorld(): FillableWorld {
   const day = lastFullDay(FIXTURE_NOW)
   const market = openMarket({ kind: 'simulated', seed: SEED, assets: ASSETS, now: day })
   const world = createWorld({ market, now: () => FIXTURE_NOW, monotonicMs: () => performance.now() })
-  world.setPeers(peersOf(market))
-  const insights = runEngineHere(market, { from: day - YEARS_OF_INSIGHTS * 366, series: SERIES })
-  for (const index of market.assets.keys()) {
-    world.addAsset(index, packInsights(insights.filter(({ facts }) => facts.assetIndex === index)))
-  }
+  const { peers, blocks } = oncePerRun('fixture', () => {
+    const insights = runEngineHere(market, { from: day - YEARS_OF_INSIGHTS * 366, series: SERIES })
+    return {
+      peers: unshared(peersOf(market)),
+      blocks: market.assets.map((_, index) =>
+        packInsights(insights.filter(({ facts }) => facts.assetIndex === index)),
+      ),
+    }
+  })
+  world.setPeers(peers)
+  for (const [index, block] of blocks.entries()) world.addAsset(index, block)
   world.setProgress({ done: ASSETS, total: ASSETS, phase: 'Complete' })
   return world
 }
+
+/** The same with arrays of its own: what is shared between threads cannot be written to a file. */
+const unshared = <T extends object>(table: T): T =>
+  Object.fromEntries(
+    Object.entries(table).map(([name, each]) => [
+      name,
+      each instanceof Int32Array || each instanceof Float64Array ? each.slice() : each,
+    ]),
+  ) as T

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { Problem, type FailureKind } from '#contract/calls/failure.ts'
+import { ASKED_AGAIN_HEADER } from '#contract/calls/routes.ts'
 import { ContractError, type Reader } from '#contract/values/reading.ts'
 import { ApiError } from './api-error.ts'
 import { noteAge } from './service-age.ts'
@@ -16,6 +17,17 @@ export const postJson = <T>(path: string, body: unknown, call: Call<T>) =>
     { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) },
     call,
   )
+
+/** From a press on "Try again" until calls are the app's own again, ms: one press may ask for several parts of a page. */
+const IN_PERSON_MS = 500
+let pressedAt = -Infinity
+
+/** A person asks again. The proxy lets calls of the next moment through to a service that it has let rest after failures. */
+export function noteAskedAgain() {
+  pressedAt = performance.now()
+}
+
+const isAskedInPerson = () => performance.now() - pressedAt < IN_PERSON_MS
 
 async function request<T>(path: string, init: RequestInit, { read, signal }: Call<T>): Promise<T> {
   const response = await answer(path, signal ? { ...init, signal } : init)
@@ -34,8 +46,9 @@ async function request<T>(path: string, init: RequestInit, { read, signal }: Cal
 }
 
 async function answer(path: string, init: RequestInit): Promise<Response> {
+  const headers = { ...init.headers, ...(isAskedInPerson() && { [ASKED_AGAIN_HEADER]: '1' }) }
   try {
-    return await fetch(path, init)
+    return await fetch(path, { ...init, headers })
   } catch (error) {
     if (init.signal?.aborted) throw error
     throw new ApiError({ kind: 'unreachable' })

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, render, screen } from '@testing-library/react'
+import { act, render, renderHook, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
@@ -8,6 +8,7 @@ import { AppOverlays } from './app-overlays.tsx'
 import '#app/shell/palette/command-palette.tsx'
 import { fault, useRealStack } from '#testing/render-app.tsx'
 import { openOverlay } from '#shared/state/overlays.ts'
+import { usePreferences } from '#shared/state/preferences.ts'
 
 // Named like a hook for what it does to a test file; it is none.
 // oxlint-disable-next-line react-hooks/rules-of-hooks
@@ -24,13 +25,16 @@ function openPalette() {
   act(() => openOverlay('palette'))
 }
 
-test('the palette does not offer itself', async () => {
+test('the palette does not offer itself, and runs the action that is chosen', async () => {
   openPalette()
   const [first, ...others] = await screen.findAllByRole('option')
   expect(first).toHaveTextContent('Open view All')
   expect(first).toHaveAttribute('aria-selected', 'true')
   expect(others.some((option) => option.textContent.startsWith('All keys'))).toBe(true)
   expect(others.some((option) => option.textContent.includes('Search and commands'))).toBe(false)
+  await userEvent.type(screen.getByRole('combobox'), '>light theme{Enter}')
+  expect(renderHook(() => usePreferences()).result.current.theme).toBe('light')
+  expect(screen.queryByRole('combobox')).toBeNull()
 })
 
 test('the palette does not say that there is no such asset when nobody could look', async () => {

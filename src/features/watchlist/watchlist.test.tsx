@@ -1,28 +1,20 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { delay, http } from 'msw'
+import { http } from 'msw'
 import { beforeAll, expect, test } from 'vitest'
 import { apiPath } from '#contract/calls/routes.ts'
 import * as paths from '#contract/calls/service-paths.ts'
-import { readInsightList } from '#contract/records/insight.ts'
 import { watchlist } from '#shared/state/named-lists/watchlist.ts'
 import { fault, renderApp, useRealStack } from '#testing/render-app.tsx'
 
 // Named like a hook for what it does to a test file; it is none.
 // oxlint-disable-next-line react-hooks/rules-of-hooks
-const { stack, use } = useRealStack()
+const { insightsOf, stack, use } = useRealStack()
 // The page's code is compiled on its first import; that is not the page's own time.
 beforeAll(() => import('#app/routes/watchlist.route.tsx'))
 
 /** Watches so many assets that have insights, and opens the page. */
 async function renderWatched(count: number) {
-  const answer = await stack().answer(
-    new Request('http://localhost/api/insights/v1/filter', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ limit: 300 }),
-    }),
-  )
-  const { items } = readInsightList(await answer.json())
+  const items = await insightsOf({ limit: 300 })
   const tags = [...new Set(items.map(({ metadata }) => metadata.entity!))].slice(0, count)
   expect(tags).toHaveLength(count)
   watchlist.update(() => ({ assets: tags.map((tag) => ({ tag, since: 1, note: '' })), insights: [] }))
@@ -35,29 +27,30 @@ const lines = async () =>
 const cell = (line: HTMLElement, name: string) => line.querySelector(`.watch-${name}`)!
 
 test('many assets are asked for in turn, four at a time, their names together', async () => {
-  let atOnce = 0
-  let most = 0
-  let names = 0
+  const asked = { now: 0, most: 0, names: 0 }
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
   use(
     http.all(`*${apiPath(paths.calculator)}`, async ({ request }) => {
-      atOnce += 1
-      most = Math.max(most, atOnce)
-      await delay(300)
+      asked.now += 1
+      asked.most = Math.max(asked.most, asked.now)
+      await held
       const answer = await stack().answer(request)
-      atOnce -= 1
+      asked.now -= 1
       return answer
     }),
     http.all(`*${apiPath(paths.entities)}`, ({ request }) => {
-      names += 1
+      asked.names += 1
       return stack().answer(request)
     }),
   )
   await renderWatched(8)
+  await waitFor(() => expect(asked.now).toBe(4))
+  release()
   await waitFor(async () => {
     for (const line of await lines()) expect(cell(line, 'last')).toHaveTextContent(/\d/)
   })
-  expect(most).toBe(4)
-  expect(names).toBe(1)
+  expect(asked).toMatchObject({ most: 4, names: 1 })
 })
 
 test('insights that do not come are said once, the rest stands, and another try brings them and keeps the focus', async () => {
@@ -68,7 +61,7 @@ test('insights that do not come are said once, the rest stands, and another try 
   const [line] = await lines()
   await waitFor(() => expect(cell(line!, 'last')).toHaveTextContent(/\d/))
   expect(cell(line!, 'active')).toHaveTextContent('not available')
-  use(fault.slow(apiPath(paths.feed), 0))
+  use(fault.none(apiPath(paths.feed)))
   await user.click(within(notice).getByRole('button', { name: 'Try again' }))
   await waitFor(() => expect(cell(line!, 'active')).toHaveTextContent('running'))
   expect(screen.queryByRole('alert')).not.toBeInTheDocument()

@@ -101,7 +101,7 @@ describe.each(ALL.map((series) => [series.name, series] as const))('%s', (name, 
 describe('all series together', () => {
   const { contextSeries } = openMarket({ kind: 'simulated', seed: 1, assets: 1, now: 18_800 })
   const all = [...ALL, ...contextInfos(contextSeries), ...furtherInfos(contextSeries)]
-  const page = readFileSync('src/reference/README.md', 'utf8')
+  const page = readFileSync('src/reference/engine/README.md', 'utf8')
 
   it.each(['name', 'expression', 'label', 'explanation'] as const)('have each a %s of its own', (key) => {
     const seen = all.map((info) => info[key])

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { REFERENCE_ROUTES } from '#contract/calls/routes.ts'
 import { type DataReport, MAX_DATA_ROWS, readDataReport } from '#contract/desk/data-report.ts'
 import { openMarketFor } from '#reference/market-opening.ts'
@@ -46,13 +46,15 @@ async function serve(files: Readonly<Record<string, string>>, companies?: string
   const headers = { authorization: `Bearer ${(await issued.json()).access_token}` }
   const ask = async (query = '') =>
     readDataReport(await (await fetch(`${address}${PATH}${query}`, { headers })).json())
-  const complete = async () => {
-    for (;;) {
-      const report = await ask()
-      if (report.totals.toCome === 0 && report.progress.phase === 'Complete') return report
-      await new Promise((resolve) => setTimeout(resolve, 25))
-    }
-  }
+  const complete = () =>
+    vi.waitUntil(
+      async () => {
+        const report = await ask()
+        if (report.progress.phase === 'The engine stopped') throw new Error(lines.join('\n'))
+        return report.totals.toCome === 0 && report.progress.phase === 'Complete' && report
+      },
+      { timeout: 60_000, interval: 20 },
+    )
   const stop = async () => {
     await server.stop()
     await rm(folder, { recursive: true })

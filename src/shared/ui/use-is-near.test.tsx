@@ -59,10 +59,9 @@ test('paper shows everything, and who has gone is watched no longer', () => {
   expect(screen.getByText('near')).toBeVisible()
 })
 
-test('two pages, one of them kept out of sight, give the theme back after print as it was', () => {
+test('a page gives the theme back after print as it was', () => {
   const root = document.documentElement
   root.dataset['theme'] = 'dark'
-  renderHook(usePrintLayout)
   renderHook(usePrintLayout)
   for (const _ of ['once', 'and again']) {
     window.dispatchEvent(new Event('beforeprint'))

@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { sessionQueries } from '#api/queries/session-queries.ts'
 import { AccountLine } from './account-line.tsx'
 import { SignInNotice } from './sign-in-notice.tsx'
@@ -33,10 +33,12 @@ function page(answers: Record<string, Answer>, asked: (path: string) => void = (
   return client
 }
 
+beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }))
 afterEach(() => {
   vi.unstubAllGlobals()
   vi.useRealTimers()
 })
+const passed = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
 test('nothing is said where nobody is asked for a name', async () => {
   const client = page({ '/auth/me': { status: 200, body: { user: null, endsAt: null, canSignOut: false } } })
@@ -50,7 +52,7 @@ test('whoever comes for the first time is asked in, and leads back to the same a
   page({ '/auth/me': NOBODY }, asked)
   expect(await screen.findByRole('alert')).toHaveTextContent('You are not signed in.')
   // One refusal must not ask for the next one.
-  await act(() => new Promise((resolve) => setTimeout(resolve, 100)))
+  await passed(5_000)
   expect(asked.mock.calls.length).toBeLessThanOrEqual(2)
   expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute(
     'href',
@@ -75,13 +77,12 @@ test('a call that is refused says that the sign-in has ended, and the one that i
 })
 
 test('the end is said when it comes, before the next call', async () => {
-  vi.useFakeTimers({ shouldAdvanceTime: true })
   const answers: Record<string, Answer> = { '/auth/me': ada(Date.now() + 60_000) }
   page(answers)
   expect(await screen.findByText('Ada Lovelace')).toBeVisible()
   answers['/auth/me'] = NOBODY
-  await act(() => vi.advanceTimersByTimeAsync(50_000))
+  await passed(50_000)
   expect(screen.queryByRole('alert')).toBeNull()
-  await act(() => vi.advanceTimersByTimeAsync(15_000))
+  await passed(15_000)
   expect(await screen.findByRole('alert')).toHaveTextContent('Your sign-in has ended.')
 })

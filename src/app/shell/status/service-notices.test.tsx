@@ -1,5 +1,6 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { act, render, screen } from '@testing-library/react'
+import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { noteAge } from '#api/client/service-age.ts'
 import { ApiError } from '#api/client/api-error.ts'
@@ -27,15 +28,18 @@ function Shown() {
   return <p>{data}</p>
 }
 
-async function show() {
-  const view = render(
-    <QueryClientProvider client={createQueryClient()}>
+const passed = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+
+async function show(shown: ReactNode = <Shown />, client = createQueryClient()) {
+  const page = (children: ReactNode) => (
+    <QueryClientProvider client={client}>
       <ServiceNotices />
-      <Shown />
-    </QueryClientProvider>,
+      {children}
+    </QueryClientProvider>
   )
-  await act(() => vi.advanceTimersByTimeAsync(0))
-  return view
+  const { rerender } = render(page(shown))
+  await passed(0)
+  return { client, rerender: (children: ReactNode) => rerender(page(children)) }
 }
 
 beforeEach(() => {
@@ -49,37 +53,30 @@ afterEach(() => {
 
 test('while answers are the service’s own there is no notice, and nothing is asked again', async () => {
   await show()
-  await act(() => vi.advanceTimersByTimeAsync(60_000))
+  await passed(60_000)
   expect(notice()).toBeNull()
   expect(answers.asked).toBe(1)
 })
 
 test('old answers are said to be old and as of when; the service is asked again until it answers', async () => {
   answers.headers = stale
+  // What is on screen no longer takes its notice with it.
+  noteAge('left behind', stale)
   await show()
   expect(screen.getByRole('status')).toHaveTextContent(`As of ${formatTime(Date.parse(AS_OF))}:`)
   expect(notice()).not.toBeNull()
-  expect(screen.getByText('the last known row')).toBeInTheDocument()
-  await act(() => vi.advanceTimersByTimeAsync(14_000))
+  expect(screen.getByText('the last known row')).toBeVisible()
+  await passed(14_000)
   expect(answers.asked).toBe(1)
-  await act(() => vi.advanceTimersByTimeAsync(1_500))
+  await passed(1_500)
   expect(answers.asked).toBe(2)
   expect(notice()).not.toBeNull()
   answers.headers = new Headers()
-  await act(() => vi.advanceTimersByTimeAsync(15_000))
+  await passed(15_000)
   expect(answers.asked).toBe(3)
   expect(notice()).toBeNull()
-  await act(() => vi.advanceTimersByTimeAsync(60_000))
+  await passed(60_000)
   expect(answers.asked).toBe(3)
-})
-
-test('an old answer that is on screen no longer takes its notice with it', async () => {
-  answers.headers = stale
-  noteAge('left behind', stale)
-  await show()
-  answers.headers = new Headers()
-  await act(() => vi.advanceTimersByTimeAsync(16_000))
-  expect(notice()).toBeNull()
 })
 
 /** A panel of an insight that the service refuses the account for as long as `isRefused`. */
@@ -98,52 +95,36 @@ function Refused() {
 test('an account that the service refuses is an alert beside it, for as long as something on screen lacks what it refuses', async () => {
   answers.headers = stale
   refusal.isRefused = true
-  const client = createQueryClient()
-  const page = (hasPanel: boolean) => (
-    <QueryClientProvider client={client}>
-      <ServiceNotices />
-      {hasPanel && <Refused />}
-      <Shown />
-    </QueryClientProvider>
-  )
-  const { rerender } = render(page(true))
-  await act(() => vi.advanceTimersByTimeAsync(0))
+  const both = [<Refused key="refused" />, <Shown key="shown" />]
+  const { client, rerender } = await show(both)
   expect(screen.getByRole('alert')).toHaveTextContent('refuses this dashboard')
   expect(notice()).not.toBeNull()
   // Another answer that comes, of this page or of one that was left, does not bring what is missing.
   await act(() => client.fetchQuery({ queryKey: ['entities'], queryFn: () => 'kept by the proxy' }))
   await act(() => createQueryClient().fetchQuery({ queryKey: ['insights'], queryFn: () => 'late' }))
-  expect(screen.getByRole('alert')).toBeInTheDocument()
-  rerender(page(false))
-  await act(() => vi.advanceTimersByTimeAsync(1_000))
+  expect(screen.getByRole('alert')).toBeVisible()
+  rerender(<Shown />)
+  await passed(1_000)
   await act(() => client.fetchQuery({ queryKey: ['closes'], queryFn: () => 'answered since' }))
   expect(screen.queryByRole('alert')).toBeNull()
-  rerender(page(true))
-  await act(() => vi.advanceTimersByTimeAsync(0))
-  expect(screen.getByRole('alert')).toBeInTheDocument()
+  rerender(both)
+  await passed(0)
+  expect(screen.getByRole('alert')).toBeVisible()
   refusal.isRefused = false
   act(() => screen.getByRole('button').click())
-  await act(() => vi.advanceTimersByTimeAsync(0))
+  await passed(0)
   expect(screen.getByRole('button')).toHaveTextContent('the fan')
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
 test('a refusal of what nobody looks at is said until the service answers again', async () => {
-  const client = createQueryClient()
-  render(
-    <QueryClientProvider client={client}>
-      <ServiceNotices />
-    </QueryClientProvider>,
-  )
-  const refused = {
-    queryKey: ['statuses'],
-    queryFn: () => Promise.reject(new ApiError({ kind: 'signed-out' })),
-  }
-  await act(() => client.prefetchQuery(refused))
-  expect(screen.getByRole('alert')).toBeInTheDocument()
-  await act(() => vi.advanceTimersByTimeAsync(1_000))
+  const { client } = await show(null)
+  const refused = async () => Promise.reject(new ApiError({ kind: 'signed-out' }))
+  await act(() => client.prefetchQuery({ queryKey: ['statuses'], queryFn: refused }))
+  expect(screen.getByRole('alert')).toBeVisible()
+  await passed(1_000)
   await act(() => client.fetchQuery({ queryKey: ['config'], queryFn: () => 'of the proxy' }))
-  expect(screen.getByRole('alert')).toBeInTheDocument()
+  expect(screen.getByRole('alert')).toBeVisible()
   await act(() => client.fetchQuery({ queryKey: ['insights'], queryFn: () => 'of the service' }))
   expect(screen.queryByRole('alert')).toBeNull()
 })

@@ -8,7 +8,7 @@ import { ChartExport } from '#shared/charts/picture/chart-export.tsx'
 import { ShowAsTable } from '#shared/charts/table/show-as-table.tsx'
 import { useChartView } from '#shared/charts/table/use-chart-view.ts'
 import { formatHorizon } from '#shared/format/horizon.ts'
-import { Button } from '#shared/ui/button.tsx'
+import { RetryButton } from '#shared/ui/faces/retry-button.tsx'
 import { DirectionMark } from '#shared/ui/marks/direction-mark.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
@@ -158,14 +158,12 @@ function Standing({ line, state, title }: Pick<EntryProps, 'line' | 'state'> & {
   return (
     <span role="alert" className="inline-flex flex-wrap items-center gap-x-2 text-caution">
       predictions did not load
-      <Button
+      <RetryButton
         variant="ghost"
         aria-label={`Try again: predictions of ${title}`}
         disabled={state.isFetching}
         onClick={() => void state.retry()}
-      >
-        Try again
-      </Button>
+      />
     </span>
   )
 }

@@ -1,5 +1,5 @@
-import { act, render, screen, within } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
+import { act, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, test } from 'vitest'
 import { BROWSER_FIELDS } from '#contract/desk/list-feeds.ts'
 import { keepText } from '#shared/state/stored/kept-texts.ts'
@@ -11,53 +11,45 @@ import { FollowList } from './follow-list.tsx'
 import { OwnViews } from './own-views.tsx'
 import { ViewsExchange } from './views-exchange.tsx'
 
-const addresses = () =>
-  Object.fromEntries(
-    screen.queryAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]),
+test('a list is followed in four forms, without its page and its columns, each reached by keys', async () => {
+  const { rerender } = render(
+    <FollowList search="sector=Real+Estate&stars=7,8&from_date=3m&limit=50&sort=-n&cols=n" />,
   )
-
-test('leads to the list in four forms, without its page and its columns', async () => {
-  render(<FollowList search="sector=Real+Estate&stars=7,8&from_date=3m&limit=50&sort=-n&cols=n" />)
-  const region = screen.getByRole('region', { name: 'Follow this list' })
-  expect(addresses()).toEqual({
-    Feed: '/feeds/insights.atom?sector=Real+Estate&stars=7,8&from_date=3m',
-    'JSON Feed': '/feeds/insights.json?sector=Real+Estate&stars=7,8&from_date=3m',
-    Calendar: '/feeds/insights.ics?sector=Real+Estate&stars=7,8&from_date=3m',
-    CSV: '/feeds/insights.csv?sector=Real+Estate&stars=7,8&from_date=3m',
-  })
-  for (const link of within(region).getAllByRole('link')) {
+  const links = screen.getAllByRole('link')
+  const list = 'sector=Real+Estate&stars=7,8&from_date=3m'
+  expect(links.map((link) => `${link.textContent} ${link.getAttribute('href')}`)).toEqual([
+    `Feed /feeds/insights.atom?${list}`,
+    `JSON Feed /feeds/insights.json?${list}`,
+    `Calendar /feeds/insights.ics?${list}`,
+    `CSV /feeds/insights.csv?${list}`,
+  ])
+  for (const link of links) {
     await userEvent.tab()
     expect(link).toHaveFocus()
   }
+  rerender(<FollowList search="" />)
+  expect(screen.getAllByRole('link')[0]).toHaveAttribute('href', '/feeds/insights.atom')
 })
 
-test('of all insights leads to the plain address', () => {
-  render(<FollowList search="" />)
-  expect(addresses()['Feed']).toBe('/feeds/insights.atom')
-})
-
-test.each(BROWSER_FIELDS)('a list that %s narrows says that it cannot be followed, and by what', (field) => {
-  render(
-    <FollowList
-      search={`stars=7&${field}=${{ watched: '1', q: 'x', outcome: 'open', show: 'unread' }[field]}`}
-    />,
-  )
-  expect(addresses()).toEqual({})
+test('a list that only this page can narrow says that it cannot be followed, and by what, all at once', () => {
   const words = {
-    watched: 'the watchlist',
-    q: 'the text filter',
-    outcome: 'the status',
-    show: 'what is unread',
+    watched: ['1', 'the watchlist'],
+    q: ['x', 'the text filter'],
+    outcome: ['open', 'the status'],
+    show: ['unread', 'what is unread'],
   }
-  expect(screen.getByText(/which only this page can do/)).toHaveTextContent(`narrowed by ${words[field]},`)
+  const { rerender } = render(<FollowList search="" />)
+  const said = (search: string) => {
+    rerender(<FollowList search={`stars=7&${search}`} />)
+    expect(screen.queryByRole('link')).toBeNull()
+    return screen.getByText(/which only this page can do/).textContent
+  }
+  for (const field of BROWSER_FIELDS)
+    expect(said(`${field}=${words[field][0]}`)).toContain(`narrowed by ${words[field][1]},`)
+  expect(said('watched=1&q=x&outcome=open')).toContain('the watchlist, the text filter and the status')
 })
 
-test('all that stands in the way is named at once', () => {
-  render(<FollowList search="watched=1&q=x&outcome=open" />)
-  expect(screen.getByText(/the watchlist, the text filter and the status/)).toBeVisible()
-})
-
-describe('own views', () => {
+describe('the names of own views', () => {
   const names = () => storedViews.use.getState().views.map(({ name }) => name)
   const field = (name: string) => screen.getByRole('textbox', { name: `Name of ${name}` })
 
@@ -68,16 +60,7 @@ describe('own views', () => {
     render(<OwnViews search={null} changed={undefined} />)
   })
 
-  it('a field that is only passed keeps the name that another tab gave', async () => {
-    const user = userEvent.setup()
-    await user.click(field('Fours'))
-    act(() => void editView('a', 'name', 'Four stars'))
-    expect(field('Four stars')).toHaveValue('Four stars')
-    await user.tab()
-    expect(names()).toEqual(['Four stars', 'Fives'])
-  })
-
-  it('Enter saves what was typed, the way out does too, and undo gives the name back', async () => {
+  it('are saved by Enter and by the way out, given back by undo and by Esc, and never empty', async () => {
     const user = userEvent.setup()
     await user.type(field('Fours'), '!{Enter}')
     expect(names()).toEqual(['Fours!', 'Fives'])
@@ -87,79 +70,77 @@ describe('own views', () => {
     expect(names()).toEqual(['Fours!', 'Fives?'])
     act(undoLast)
     expect(names()).toEqual(['Fours!', 'Fives'])
-  })
-
-  it('Esc takes back what was typed, and no name becomes empty', async () => {
-    const user = userEvent.setup()
-    await user.type(field('Fours'), ' and more{Escape}')
-    expect(field('Fours')).toHaveValue('Fours')
-    await user.clear(field('Fours'))
+    await user.type(field('Fives'), ' and more{Escape}')
+    expect(field('Fives')).toHaveValue('Fives')
+    await user.clear(field('Fives'))
     await user.tab()
-    expect(names()).toEqual(['Fours', 'Fives'])
-    expect(field('Fours')).toHaveValue('Fours')
+    expect(field('Fives')).toHaveValue('Fives')
+    expect(names()).toEqual(['Fours!', 'Fives'])
   })
 
-  it('what another tab deleted does not come back by a name that was being typed', async () => {
+  it('are what another tab made of them: kept in a field that is only passed, gone with what it deleted', async () => {
     const user = userEvent.setup()
-    await user.type(field('Fours'), ' and more')
+    await user.click(field('Fours'))
+    act(() => void editView('a', 'name', 'Four stars'))
+    expect(field('Four stars')).toHaveValue('Four stars')
+    await user.tab()
+    expect(names()).toEqual(['Four stars', 'Fives'])
+    await user.type(field('Four stars'), ' and more')
     act(() => void deleteView('a'))
     await user.tab()
     expect(names()).toEqual(['Fives'])
   })
 })
 
-describe('views exchange', () => {
+describe('the exchange of views', () => {
+  const KEPT = 'insight-desk.views.kept'
+  const kept = () => screen.queryByText(/could not be read is kept on this device/)
+  const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
   beforeEach(() => localStorage.clear())
 
-  describe('old texts that could not be read', () => {
-    const kept = () => screen.queryByText(/could not be read is kept on this device/)
-    const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
-
-    it('are shown where there are any', async () => {
-      const { unmount } = render(<ViewsExchange />)
-      expect(kept()).toBeNull()
-      unmount()
-      keepText('insight-desk.views', '{"version":1,')
-      keepText('insight-desk.watchlist', 'nonsense')
-      render(<ViewsExchange />)
-      expect(kept()).toHaveTextContent('2 texts')
-      await press('Show')
-      expect(screen.getByRole('textbox')).toHaveValue('{"version":1,\nnonsense')
-    })
-
-    it('are discarded, and come back as long as that can be taken back, beside what was kept since', async () => {
-      keepText('insight-desk.views', 'old')
-      render(<ViewsExchange />)
-      await press('Discard')
-      expect(kept()).toBeNull()
-      expect(localStorage.getItem('insight-desk.views.kept')).toBeNull()
-      keepText('insight-desk.views', 'since')
-      act(undoLast)
-      expect(kept()).toHaveTextContent('2 texts')
-      expect(localStorage.getItem('insight-desk.views.kept')).toBe('since')
-      expect(localStorage.getItem('insight-desk.views.kept2')).toBe('old')
-    })
-
-    it('are left alone where another text stands in their place by now', async () => {
-      keepText('insight-desk.views', 'old')
-      render(<ViewsExchange />)
-      localStorage.setItem('insight-desk.views.kept', 'newer')
-      await press('Discard')
-      expect(localStorage.getItem('insight-desk.views.kept')).toBe('newer')
-    })
+  it('shows old texts that could not be read, where there are any', async () => {
+    const { unmount } = render(<ViewsExchange />)
+    expect(kept()).toBeNull()
+    unmount()
+    keepText('insight-desk.views', '{"version":1,')
+    keepText('insight-desk.watchlist', 'nonsense')
+    render(<ViewsExchange />)
+    expect(kept()).toHaveTextContent('2 texts')
+    await press('Show')
+    expect(screen.getByRole('textbox')).toHaveValue('{"version":1,\nnonsense')
   })
 
-  it('says of a text of a newer version what to do, and keeps it in the field', async () => {
+  it('discards them, gives them back beside what was kept since, and leaves another text in their place alone', async () => {
+    keepText('insight-desk.views', 'old')
+    const { unmount } = render(<ViewsExchange />)
+    await press('Discard')
+    expect(kept()).toBeNull()
+    expect(localStorage.getItem(KEPT)).toBeNull()
+    keepText('insight-desk.views', 'since')
+    act(undoLast)
+    expect(kept()).toHaveTextContent('2 texts')
+    expect([KEPT, `${KEPT}2`].map((key) => localStorage.getItem(key))).toEqual(['since', 'old'])
+    unmount()
+    localStorage.clear()
+    keepText('insight-desk.views', 'old')
+    render(<ViewsExchange />)
+    localStorage.setItem(KEPT, 'newer')
+    await press('Discard')
+    expect(localStorage.getItem(KEPT)).toBe('newer')
+  })
+
+  it('says of a text of a newer version what to do, keeps it in the field, and counts what it could not read', async () => {
     render(<ViewsExchange />)
     const take = async (text: string) => {
-      await userEvent.click(screen.getByRole('button', { name: 'Import' }))
+      await press('Import')
       await userEvent.click(screen.getByRole('textbox'))
       await userEvent.paste(text)
-      await userEvent.click(screen.getByRole('button', { name: 'Take over' }))
+      await press('Take over')
       return useToast.getState().toast?.message
     }
-    expect(await take('{"version":9,"value":{}}')).toMatch(/newer version.*Reload/)
-    expect(screen.getByRole('textbox')).toHaveValue('{"version":9,"value":{}}')
+    const newer = '{"version":9,"value":{}}'
+    expect(await take(newer)).toMatch(/newer version.*Reload/)
+    expect(screen.getByRole('textbox')).toHaveValue(newer)
     expect(await take('nonsense')).toMatch(/neither views nor a watchlist/)
     const bad = '{"version":1,"value":{"assets":[{"tag":"a","since":1},{"tag":7}],"insights":[]}}'
     expect(await take(bad)).toBe('Watchlist taken over, 1 could not be read')

@@ -21,10 +21,11 @@ import {
 } from './today-words.ts'
 import { watchedNews } from './watched-news.ts'
 
-describe('news', () => {
-  const at = (iso: string) => Date.parse(iso)
-  const NOW = at('2026-11-20T15:00:00Z')
+const at = (iso: string) => Date.parse(iso)
+/** A Friday. */
+const NOW = at('2026-11-20T15:00:00Z')
 
+describe('news', () => {
   const insights = (
     ...all: { created_at?: string | null; last_value_date?: string; [field: string]: unknown }[]
   ) =>
@@ -206,10 +207,6 @@ describe('news', () => {
 })
 
 describe('ending', () => {
-  const at = (iso: string) => Date.parse(iso)
-  /** A Friday. */
-  const NOW = at('2026-11-20T15:00:00Z')
-
   const feed = (...all: Record<string, unknown>[]) =>
     readFeed(all.map((fields, i) => ({ id: `i${i}`, title: 'Short interest rose', stars: 5, ...fields })))
       .items

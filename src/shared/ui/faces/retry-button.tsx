@@ -2,7 +2,9 @@ import { useLayoutEffect, useRef } from 'react'
 import { Button } from '#shared/ui/button.tsx'
 import type { ButtonProps } from '#shared/ui/button.tsx'
 
-/** Asks again for what failed. When it goes because that came, whoever pressed it goes on in what stands in its place. */
+/**
+ * Asks again for what failed; `data-asks-again` tells the app that a person does (app/main.tsx). When it goes because that came, whoever pressed it goes on in what stands in its place.
+ */
 export function RetryButton(props: Omit<ButtonProps, 'children' | 'ref'>) {
   const button = useRef<HTMLButtonElement>(null)
   useLayoutEffect(() => {
@@ -12,7 +14,7 @@ export function RetryButton(props: Omit<ButtonProps, 'children' | 'ref'>) {
     }
   }, [])
   return (
-    <Button {...props} ref={button}>
+    <Button {...props} data-asks-again="" ref={button}>
       Try again
     </Button>
   )

@@ -1,0 +1,66 @@
+import { describe, expect, it, test } from 'vitest'
+import { hintsOf } from './key-hints.tsx'
+import { isLetterStroke, matchKeys, strokeOf } from './key-sequence.ts'
+
+const keys = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false }
+
+test.each([
+  ['j', {}, 'j'],
+  ['?', { shiftKey: true }, '?'],
+  ['k', { ctrlKey: true }, 'mod+k'],
+  ['k', { metaKey: true }, 'mod+k'],
+  ['ArrowLeft', { shiftKey: true }, 'Shift+ArrowLeft'],
+  ['e', { altKey: true }, null],
+  ['Shift', { shiftKey: true }, null],
+])('%s with %j is the stroke %s', (key, held, stroke) => {
+  expect(strokeOf({ ...keys, key, ...held })).toBe(stroke)
+})
+
+test('strokes find their command, alone or in sequence; what a component handles itself is left to it', () => {
+  const command = (id: string, keys: string) => ({ id, label: id, group: '', keys, run: () => {} })
+  const own = { ...command('own', 'Enter'), isLocal: true }
+  const found = (...strokes: string[]) =>
+    matchKeys([command('go', 'g i'), command('next', 'j | ArrowDown'), own], strokes)
+  expect(found('g').kind).toBe('wait')
+  expect(found('g', 'i')).toMatchObject({ kind: 'run', command: { id: 'go' } })
+  expect(found('ArrowDown')).toMatchObject({ kind: 'run', command: { id: 'next' } })
+  expect(found('g', 'x').kind).toBe('none')
+  expect(found('Enter').kind).toBe('none')
+})
+
+test('letters alone can be switched off', () => {
+  expect(['j', 'mod+k', 'ArrowDown'].filter(isLetterStroke)).toEqual(['j'])
+})
+
+describe('the hints', () => {
+  const command = (id: string, keys: string, hint?: string, group = 'Rows') => ({
+    id,
+    label: id,
+    group,
+    keys,
+    run: () => {},
+    ...(hint === undefined ? {} : { hint }),
+  })
+  const commands = [
+    command('palette', 'mod+k', 'commands', 'Everywhere'),
+    command('next', 'j', 'move'),
+    command('previous', 'k', 'move'),
+    command('unread', 'u'),
+  ]
+  const words = (list: typeof commands, hasLetters = true) =>
+    hintsOf(list, hasLetters).map(({ hint }) => hint)
+
+  it('join the keys of one word, those of the page first, and leave out what has none', () => {
+    expect(hintsOf(commands, true)).toEqual([
+      { hint: 'move', caps: ['j', 'k'] },
+      { hint: 'commands', caps: ['Ctrl K'] },
+    ])
+  })
+
+  it('keep their order, in whatever order the parts of the page have come, and promise no letter that is off', () => {
+    const views = command('next view', ']', 'view', 'Views')
+    expect(words([views, ...commands])).toEqual(['move', 'view', 'commands'])
+    expect(words([...commands, views])).toEqual(['move', 'view', 'commands'])
+    expect(words(commands, false)).toEqual(['commands'])
+  })
+})

@@ -1,0 +1,30 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { render, renderHook, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { usePreferences } from '#shared/state/preferences.ts'
+import { SettingsPanel } from './settings-panel.tsx'
+
+test('what is chosen is kept, and nothing else changes', async () => {
+  vi.stubGlobal('fetch', async () => Response.json({ user: null, endsAt: null, canSignOut: false }))
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <SettingsPanel />
+    </QueryClientProvider>,
+  )
+  const { result } = renderHook(() => usePreferences())
+  const before = result.current
+  await userEvent.click(screen.getByRole('switch', { name: 'Single-letter keys' }))
+  await userEvent.click(screen.getByRole('switch', { name: 'Price changes flash' }))
+  await userEvent.click(screen.getByText('Light'))
+  await userEvent.click(screen.getByText('Compact 28'))
+  await userEvent.click(screen.getByText('Red up'))
+  expect(result.current).toEqual({
+    ...before,
+    hasLetterKeys: false,
+    hasPriceFlash: false,
+    theme: 'light',
+    density: 'compact',
+    direction: 'asia',
+  })
+})

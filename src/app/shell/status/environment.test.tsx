@@ -1,0 +1,47 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { configQueries } from '#api/queries/config-queries.ts'
+import { DEFAULT_UNITS } from '#contract/values/units.ts'
+import { EnvironmentBadge } from './environment-badge.tsx'
+import { badgeOf } from './environment.ts'
+
+const simulated = {
+  market: 'simulated' as const,
+  now: 0,
+  asOf: '2021-04-21',
+  assets: 500,
+  insights: 10,
+  progress: { done: 1, total: 1, phase: '' },
+  skippedRows: 0,
+}
+const files = { ...simulated, market: 'files' as const }
+const desk = { mode: 'reference' as const, environment: 'Reference' }
+const live = { mode: 'live' as const, reference: null }
+
+test.each([
+  [{ ...desk, reference: simulated }, 'simulated', ['Reference', 'Simulated data']],
+  [{ ...desk, reference: files }, 'files', ['Reference', 'Data as of 21 Apr 2021']],
+  [{ ...desk, reference: null }, 'starting', ['Reference']],
+  [{ ...live, environment: 'Staging' }, 'caution', ['Staging']],
+  [{ ...live, environment: 'Production' }, 'production', ['Production']],
+])('of %j the badge says %s', (environment, kind, words) => {
+  expect(badgeOf(environment)).toMatchObject({ kind, words })
+})
+
+test('the badge’s name begins with the words on screen, and says after them what they are', () => {
+  const client = new QueryClient()
+  client.setQueryData(configQueries.app().queryKey, {
+    ...desk,
+    now: 0,
+    systems: { priceStream: true, feed: true, snakes: true },
+    units: DEFAULT_UNITS,
+    reference: simulated,
+  })
+  render(
+    <QueryClientProvider client={client}>
+      <EnvironmentBadge />
+    </QueryClientProvider>,
+  )
+  expect(screen.getByRole('button')).toHaveAccessibleName('Reference Simulated data environment')
+})
