@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { DateInput } from '#shared/ui/date-input.tsx'
 import { Segmented } from '#shared/ui/segmented.tsx'
 import { toIsoDay } from '#contract/values/instant.ts'
 import { parseDay } from '#shared/address/search-fields.ts'
@@ -33,8 +34,8 @@ export function HorizonBar(props: HorizonBarProps) {
     ...RANGES.map((value) => ({ value, label: value })),
   ]
   const field = (which: 'from' | 'to', label: string) => (
-    <input
-      type="date"
+    <DateInput
+      day={window[which]}
       aria-label={label}
       // Remounts with the window, so that it follows buttons and drags but is left alone while somebody types.
       key={`${which} ${window[which]}`}
@@ -45,7 +46,8 @@ export function HorizonBar(props: HorizonBarProps) {
       onKeyDown={(event) => {
         if (event.key === 'Enter') apply(which, event.currentTarget.value)
       }}
-      className="data h-control min-w-0 rounded-sm border border-line-strong bg-surface px-2 text-xs max-page-md:flex-1"
+      className="h-control text-xs"
+      placeClass="text-xs max-page-md:flex-1"
     />
   )
   const apply = (which: 'from' | 'to', text: string) => {
