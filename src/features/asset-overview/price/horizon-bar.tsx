@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { useState } from 'react'
 import { DateInput } from '#shared/ui/date-input.tsx'
 import { Segmented } from '#shared/ui/segmented.tsx'
@@ -19,11 +20,13 @@ type HorizonBarProps = {
   intradayObstacle: string | null
   onRange: (range: RangeName | IntradayRange) => void
   onWindow: (window: PriceWindow) => void
+  /** On a narrow page the days are out of sight. */
+  isFoldedWhenNarrow: boolean
 }
 
 /** Buttons for the usual ranges and two days to type; both do what the range bar does. */
 export function HorizonBar(props: HorizonBarProps) {
-  const { activeRange, window, history, intradayObstacle, onRange, onWindow } = props
+  const { activeRange, window, history, intradayObstacle, onRange, onWindow, isFoldedWhenNarrow } = props
   const [wasSwapped, setWasSwapped] = useState(false)
   const options = [
     ...INTRADAY_RANGES.map((value) => ({
@@ -68,7 +71,12 @@ export function HorizonBar(props: HorizonBarProps) {
           onChange={(range) => range !== '' && onRange(range)}
         />
       </div>
-      <span className="inline-flex items-center gap-1.5 text-xs text-ink-3 max-page-md:w-full">
+      <span
+        className={clsx(
+          'inline-flex items-center gap-1.5 text-xs text-ink-3 max-page-md:w-full',
+          isFoldedWhenNarrow && 'max-page-md:hidden',
+        )}
+      >
         {field('from', 'From')} to {field('to', 'To')}
         <span role="status" className="text-caution empty:hidden">
           {wasSwapped && 'swapped, the first was later'}

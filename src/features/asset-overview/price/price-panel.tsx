@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { Ruler } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { Series } from '#contract/records/calculator.ts'
@@ -76,6 +77,7 @@ export function PricePanel(props: PricePanelProps) {
   const format = usePriceFormat()
   const chart = useChartView()
   const [measure, setMeasure] = useState<Measure>(MEASURE_OFF)
+  const [isUnfolded, setUnfolded] = useState(false)
   const drawn = useDrawnPrice({ ...props, series: series.points })
   const { points, window, change, candles, isIntraday } = drawn
   const layers = usePriceLayers({ ...props, points })
@@ -134,6 +136,7 @@ export function PricePanel(props: PricePanelProps) {
         }
         actions={
           <PriceTools
+            fold={{ isOpen: isUnfolded, toggle: () => setUnfolded(!isUnfolded) }}
             tag={tag}
             chart={chart}
             view={view}
@@ -166,8 +169,14 @@ export function PricePanel(props: PricePanelProps) {
             intradayObstacle={intraday.obstacle}
             onRange={view.setRange}
             onWindow={(next) => view.setWindow(next)}
+            isFoldedWhenNarrow={!isUnfolded}
           />
-          <span className="ml-auto flex flex-wrap items-center justify-end gap-2">
+          <span
+            className={clsx(
+              'ml-auto flex flex-wrap items-center justify-end gap-2',
+              !isUnfolded && 'max-page-md:hidden',
+            )}
+          >
             {!isComparing && (
               <IconButton
                 label="Measure"
