@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { feedQueries } from '#api/queries/feed-queries.ts'
+import { insightQueries } from '#api/queries/insight-queries.ts'
 import { addMonths } from '#contract/values/horizon.ts'
 import { toWireInstant } from '#contract/values/instant.ts'
 import type { InsightFilter } from '#contract/records/insight-filter.ts'
+import type { UnitRules } from '#contract/values/units.ts'
+import { insightSample } from '#shared/predictions/sample.ts'
 import { LONGEST_RUN_MONTHS } from '#shared/predictions/still-running.ts'
-import { judged, partedByStatus, type JudgeContext } from './judged-insight.ts'
+import { judged, partedByStatus, type JudgeContext, type JudgedInsight } from './judged-insight.ts'
 import { dayOf } from '#features/asset-overview/series/price-window.ts'
 import type { ServiceClock } from '#features/asset-overview/series/use-service-clock.ts'
 
@@ -22,6 +25,35 @@ export function useRecentInsights(tag: string, clock: ServiceClock, context: Jud
     () => partedByStatus((items ?? []).map((insight, i) => judged(insight, i, context))),
     [items, context],
   )
-  return { query, parts, hasMore: query.data?.isLast === false }
+  const active = useCounted(tag, parts.active, clock.units)
+  const counted = useMemo(() => ({ ...parts, active }), [parts, active])
+  return { query, parts: counted, hasMore: query.data?.isLast === false }
+}
+
+/**
+ * What is running, each with the count that its own page says: where the feed leaves several, the insights are asked for themselves,
+ * all of them at once, because only they carry the dates of their episodes.
+ */
+function useCounted(tag: string, active: JudgedInsight[], units: UnitRules): JudgedInsight[] {
+  const open = active.flatMap(({ id, cases, pastShare, createdAt }) =>
+    id !== null && cases === null && pastShare !== null && createdAt !== null ? [createdAt] : [],
+  )
+  const oldest = open.length > 0 ? Math.min(...open) : 0
+  const { data } = useQuery({
+    ...insightQueries.list({
+      entity: [tag],
+      from_date: toWireInstant(dayOf(oldest)),
+      limit: FEED_PAGE_SIZE,
+    }),
+    enabled: open.length > 0,
+  })
+  return useMemo(() => {
+    const samples = new Map(data?.items.map((each) => [each.id, insightSample(each, null, units)]))
+    return active.map((insight) => {
+      const sample = insight.cases === null && insight.id !== null ? samples.get(insight.id) : undefined
+      if (!sample || sample.count === null) return insight
+      return { ...insight, cases: sample.count, isCasesEstimated: sample.source === 'estimated' }
+    })
+  }, [active, data, units])
 }
 export type RecentInsights = ReturnType<typeof useRecentInsights>
