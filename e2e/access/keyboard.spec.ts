@@ -70,11 +70,12 @@ test('rows and cells are walked by keys, one stop for Tab, and no row with the f
     const before = await focused.getAttribute('data-row')
     await page.keyboard.press(key)
     await expect(focused).not.toHaveAttribute('data-row', before!)
-    const covered = await focused.evaluate((row) => {
-      const { left, top, bottom } = row.getBoundingClientRect()
-      return [top + 2, bottom - 2].filter((y) => !row.contains(document.elementFromPoint(left + 60, y)))
-    })
-    expect(covered, `after ${key}`).toEqual([])
+    const covered = () =>
+      focused.evaluate((row) => {
+        const { left, top, bottom } = row.getBoundingClientRect()
+        return [top + 2, bottom - 2].filter((y) => !row.contains(document.elementFromPoint(left + 60, y)))
+      })
+    await expect.poll(covered, `after ${key}`).toEqual([])
   }
 })
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#e2e/desk.ts'
-import { grid, listStands, openList } from './list-screen.ts'
+import { grid, keysLive, listStands, openList } from './list-screen.ts'
 
 const filters = (page: Page) => page.getByRole('group', { name: 'Filters' })
 
@@ -30,8 +30,10 @@ async function settledLook(page: Page) {
   return look(page)
 }
 
-test('eight steps back and eight forward: address, controls and order agree at each', async ({ page }) => {
+test('six steps back and six forward: address, controls and order agree at each', async ({ page }) => {
   await openList(page)
+  await keysLive(page)
+  await page.keyboard.press('p')
   const head = (name: string) => page.getByRole('columnheader', { name }).getByRole('button')
   const open = (name: string) => filters(page).getByRole('button', { name }).first().click()
   const panel = (name: string) => page.getByRole('dialog', { name, exact: true })
@@ -43,14 +45,6 @@ test('eight steps back and eight forward: address, controls and order agree at e
         .click()
       await page.keyboard.press('Escape')
     },
-    async () => {
-      await open('Stars')
-      await panel('Stars')
-        .getByRole('button', { name: /^2 of 8/ })
-        .click()
-      await page.keyboard.press('Escape')
-    },
-    () => head('Median return').click(),
     () => head('Median return').click(),
     async () => {
       await open('Direction')

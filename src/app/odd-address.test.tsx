@@ -1,12 +1,8 @@
 import { screen } from '@testing-library/react'
-import { beforeAll, expect, test, vi } from 'vitest'
-import { renderApp, useRealStack } from '#testing/render-app.tsx'
+import { expect, test, vi } from 'vitest'
+import { renderApp, realStack } from '#testing/render-app.tsx'
 
-// Named like a hook for what it does to a test file; it is none.
-// oxlint-disable-next-line react-hooks/rules-of-hooks
-useRealStack()
-// Lazy routes are compiled on their first import; that is not the pages' own time.
-beforeAll(() =>
+realStack(() =>
   Promise.all([import('#app/routes/insight-detail.route.tsx'), import('#app/routes/asset.route.tsx')]),
 )
 

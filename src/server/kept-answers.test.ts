@@ -1,12 +1,9 @@
 import '@fastify/under-pressure'
-import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
-import { connect } from 'node:net'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ASKED_AGAIN_HEADER } from '#contract/calls/routes.ts'
 import { LIMITS } from '#server/limits.ts'
 import { Metrics } from '#server/metrics.ts'
-import { rawRequest } from '#testing/proxy/raw-client.ts'
 import { freshGrants, hold, reply } from '#testing/proxy/fault-upstream.ts'
 import { ProxyRig } from '#testing/proxy/proxy-rig.ts'
 import { VirtualClock } from '#testing/virtual-clock.ts'
@@ -21,7 +18,10 @@ beforeEach(async () => {
   rig = await ProxyRig.start({ keeps: true, clock })
   rig.upstream.onToken(freshGrants())
 })
-afterEach(() => rig.stop())
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await rig.stop()
+})
 
 /** What has reached the proxy, in order. */
 function arrivals(): IncomingMessage[] {
@@ -41,20 +41,6 @@ test('a list asked for twice within seconds is one call, and says its age', asyn
   expect(again.headers).toMatchObject({ 'x-cache': 'hit', age: '4' })
   expect(again.headers).not.toHaveProperty('x-data-stale')
   expect(rig.upstream.calls).toHaveLength(1)
-})
-
-test('one meaning is one entry, however it is written and whatever else comes with it', async () => {
-  rig.upstream.script(answered('one'))
-  await list({ stars: [7, 8], limit: 5 })
-  await list({ limit: 5, stars: [8, 7, 7] })
-  await rig.call(FILTER, {
-    body: { limit: 5, stars: [7, 8] },
-    headers: { 'accept-language': 'de', cookie: 'a=b' },
-  })
-  expect(rig.upstream.calls).toHaveLength(1)
-  await list({ entity: ['x,y'] })
-  await list({ entity: ['x', 'y'] })
-  expect(rig.upstream.calls).toHaveLength(3)
 })
 
 test('with the service failing the last list stands, said to be old and as of when; then the new one', async () => {
@@ -96,33 +82,23 @@ test('a service that has failed five times is not asked; what is kept comes at o
   expect((await list({ limit: 99 })).status).toBe(200)
 })
 
-test('a service that asks for fewer calls gets none for as long as it says', async () => {
-  rig.upstream.script(reply(429, {}, { 'retry-after': '7' }))
-  expect((await clock.until(list())).json).toMatchObject({ kind: 'busy' })
-  const asked = rig.upstream.calls.length
-  await list({ limit: 9 })
-  expect(rig.upstream.calls).toHaveLength(asked)
-  await clock.advance(7_000)
-  rig.upstream.script(answered('one'))
-  expect((await list()).status).toBe(200)
-})
-
 test('under too much load what is kept is still given, and only new questions are refused, which is counted', async () => {
   await rig.stop()
   const metrics = new Metrics()
-  const load = { maxDelayMs: Infinity, maxRssBytes: process.memoryUsage.rss() + 150_000_000, sampleMs: 20 }
+  const usage = { ...process.memoryUsage(), rss: 0 }
+  vi.spyOn(process, 'memoryUsage').mockImplementation(() => usage)
+  const load = { maxDelayMs: Infinity, maxRssBytes: 1_000, sampleMs: 20 }
   rig = await ProxyRig.start({ keeps: true, clock, metrics, load })
   rig.upstream.onToken(freshGrants())
   rig.upstream.script(answered('one'))
   await list()
-  const filled = Buffer.alloc(300_000_000, 'x')
+  usage.rss = 2_000
   await expect.poll(() => rig.app.isUnderPressure()).toBe(true)
   expect(await list()).toMatchObject({ status: 200, headers: { 'x-cache': 'hit' } })
   expect(await list({ limit: 6 })).toMatchObject({ status: 503, headers: { 'retry-after': '1' } })
   await clock.advance(60_000)
   expect(await clock.until(list())).toMatchObject({ status: 200, headers: { 'x-cache': 'stale' } })
   expect(rig.upstream.calls).toHaveLength(1)
-  expect(filled.length).toBeGreaterThan(0)
   const text = await metrics.render()
   expect(text).toContain('proxy_shed_total{why="memory"} 2')
   expect(text).toContain('proxy_refused_total{problem="overloaded"} 1')
@@ -152,16 +128,6 @@ test('while one route rests, a person who asks again is heard: on that route, at
   expect((await report()).status).toBe(503)
   expect((await report({ [ASKED_AGAIN_HEADER]: '1' })).status).toBe(200)
   expect(await rig.call('/api/entity-report/v1/entity/other/key-values')).toMatchObject({ status: 200 })
-})
-
-test('a service that hangs keeps nobody who has seen an answer waiting longer than five seconds', async () => {
-  rig.upstream.script(answered('one'))
-  await list()
-  await clock.advance(60_000)
-  rig.upstream.script(hold(new Promise(() => {}), answered('two')))
-  const startedAt = clock.mono()
-  expect(await clock.until(list())).toMatchObject({ status: 200, headers: { 'x-cache': 'stale' } })
-  expect(clock.mono() - startedAt).toBeLessThan(LIMITS.kept.patienceMs + 1_000)
 })
 
 test('an insight is given at once while it is refreshed behind, and prices of today are asked for each time', async () => {
@@ -211,22 +177,5 @@ test('what else a request carries changes neither the question nor the answer', 
   await expect.poll(() => rig.upstream.calls.length).toBe(1)
   open()
   expect(new Set((await Promise.all(answers)).map(({ text }) => text))).toEqual(new Set(['{"id":"abc"}']))
-  expect(rig.upstream.calls).toHaveLength(1)
-})
-
-test('the one who asked first may leave', async () => {
-  const arrived = arrivals()
-  let open = () => {}
-  const gate = new Promise<void>((resolve) => (open = resolve))
-  rig.upstream.script(hold(gate, reply(200, { id: 'abc' })))
-  const leader = connect(rig.port, '127.0.0.1', () => leader.write(rawRequest('GET', '/api/insights/v1/abc')))
-  await expect.poll(() => rig.upstream.calls.length).toBe(1)
-  const follower = rig.call('/api/insights/v1/abc')
-  await expect.poll(() => arrived.length).toBe(2)
-  const left = once(arrived[0]!.socket, 'close')
-  leader.destroy()
-  await left
-  open()
-  expect((await follower).status).toBe(200)
   expect(rig.upstream.calls).toHaveLength(1)
 })

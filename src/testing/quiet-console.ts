@@ -1,5 +1,5 @@
 import { format } from 'node:util'
-import { afterEach } from 'vitest'
+import { afterAll, afterEach } from 'vitest'
 
 /**
  * An error or warning on the console fails the test it came from: a duplicate key or an update outside `act` is a defect that
@@ -8,11 +8,15 @@ import { afterEach } from 'vitest'
 const heard: string[] = []
 
 for (const level of ['error', 'warn'] as const) {
-  const print = console[level].bind(console)
+  const print = console[level]
   console[level] = (...words: unknown[]) => {
     heard.push(`console.${level}: ${format(...words)}`)
-    print(...words)
+    print.call(console, ...words)
   }
+  // The next file of this process listens for itself.
+  afterAll(() => {
+    console[level] = print
+  })
 }
 
 afterEach(() => {

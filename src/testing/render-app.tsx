@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render, type RenderResult } from '@testing-library/react'
 import { userEvent, type UserEvent } from '@testing-library/user-event'
-import { delay, http, HttpResponse, type HttpHandler } from 'msw'
+import { http, HttpResponse, type HttpHandler } from 'msw'
 import { setupServer, type SetupServer } from 'msw/node'
 import { RouterProvider } from 'react-router'
 import { afterAll, afterEach, beforeAll } from 'vitest'
@@ -17,9 +17,12 @@ let network: SetupServer
 /**
  * Call once at the top of a test file: the network layer hands `/api/*` to the real proxy in front of the real reference
  * service, and any other address is an error.
+ *
+ * @param page imports the code of a lazy page: its compilation on the first import is not the page's own time
  */
-export function useRealStack() {
+export function realStack(page?: () => Promise<unknown>) {
   beforeAll(async () => {
+    await page?.()
     stack = await startStack()
     network = setupServer(
       http.all('*/api/*', ({ request }) => stack.answer(request)),
@@ -42,7 +45,8 @@ export function useRealStack() {
     ask,
     insightsOf,
     anInsight,
-    use: (...handlers: HttpHandler[]) => network.use(...handlers),
+    /** Answers of its own instead of the stack's, to the end of the test. */
+    reply: (...handlers: HttpHandler[]) => network.use(...handlers),
   }
 }
 
@@ -87,11 +91,6 @@ export const fault = {
   none: (path: string, until: Promise<unknown> = Promise.resolve()) =>
     http.all(`*${path}`, async ({ request }) => {
       await until
-      return stack.answer(request)
-    }),
-  slow: (path: string, ms: number) =>
-    http.all(`*${path}`, async ({ request }) => {
-      await delay(ms)
       return stack.answer(request)
     }),
 }

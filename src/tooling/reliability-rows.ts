@@ -6,10 +6,7 @@ export type ReliabilityRow = { what: string; tests: readonly (readonly [file: st
 export const FAULTS: readonly ReliabilityRow[] = [
   {
     what: 'a cold start under many parallel calls',
-    tests: [
-      ['src/server/token-faults.test.ts', 'a hundred cold calls cause exactly one token request'],
-      ['src/server/token.test.ts', 'a thousand cold callers share one request'],
-    ],
+    tests: [['src/server/token.test.ts', 'a thousand cold callers share one request']],
   },
   {
     what: 'a token service that refuses connections while there is no token',
@@ -92,10 +89,7 @@ export const FAULTS: readonly ReliabilityRow[] = [
   },
   {
     what: 'many calls that are refused late',
-    tests: [
-      ['src/server/token-faults.test.ts', 'many calls that are refused late share one renewal'],
-      ['src/server/token.test.ts', 'five hundred late rejections cause one renewal'],
-    ],
+    tests: [['src/server/token.test.ts', 'five hundred late rejections cause one renewal']],
   },
   {
     what: 'a service that refuses every token',
@@ -231,16 +225,12 @@ export const FAULTS: readonly ReliabilityRow[] = [
     what: 'a quota that is used up',
     tests: [
       ['src/server/answer-faults.test.ts', 'a used-up quota is a 503'],
-      ['src/server/kept-answers.test.ts', 'a service that asks for fewer calls gets none'],
       ['src/server/breaker.test.ts', 'a service that asks for fewer calls is left alone'],
     ],
   },
   {
     what: 'a service where everything fails',
-    tests: [
-      ['src/server/answer-faults.test.ts', 'when everything fails, the service is soon left alone'],
-      ['src/server/breaker.test.ts', 'after five failures in a row nobody asks'],
-    ],
+    tests: [['src/server/breaker.test.ts', 'after five failures in a row nobody asks']],
   },
   {
     what: 'a service that recovers after an outage',
@@ -273,7 +263,6 @@ export const FAULTS: readonly ReliabilityRow[] = [
     what: 'the first of many equal callers leaving',
     tests: [
       ['src/server/answers.test.ts', 'who leaves takes nothing along'],
-      ['src/server/kept-answers.test.ts', 'the one who asked first may leave'],
       ['src/server/proxy-answers.test.ts', 'a caller that leaves ends the call to the service'],
     ],
   },
@@ -498,7 +487,6 @@ export const ATTACKS: readonly ReliabilityRow[] = [
         'src/server/kept-answers.test.ts',
         'what else a request carries changes neither the question nor the answer',
       ],
-      ['src/server/kept-answers.test.ts', 'one meaning is one entry'],
       ['src/server/answers.test.ts', 'the order of fields and of alternatives'],
     ],
   },

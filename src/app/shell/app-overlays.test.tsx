@@ -6,13 +6,11 @@ import { expect, test } from 'vitest'
 import { AppOverlays } from './app-overlays.tsx'
 // Loaded before the test, so that its wait is not for the code on a busy machine.
 import '#app/shell/palette/command-palette.tsx'
-import { fault, useRealStack } from '#testing/render-app.tsx'
+import { fault, realStack } from '#testing/render-app.tsx'
 import { openOverlay } from '#shared/state/overlays.ts'
 import { usePreferences } from '#shared/state/preferences.ts'
 
-// Named like a hook for what it does to a test file; it is none.
-// oxlint-disable-next-line react-hooks/rules-of-hooks
-const { use } = useRealStack()
+const { reply } = realStack()
 
 function openPalette() {
   render(
@@ -38,7 +36,7 @@ test('the palette does not offer itself, and runs the action that is chosen', as
 })
 
 test('the palette does not say that there is no such asset when nobody could look', async () => {
-  use(fault.offline('/api/entity/v2/filtered'))
+  reply(fault.offline('/api/entity/v2/filtered'))
   openPalette()
   await userEvent.type(await screen.findByRole('combobox'), 'qqqq')
   expect(await screen.findByText(/^The search did not load/)).toBeVisible()

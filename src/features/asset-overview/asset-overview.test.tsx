@@ -6,13 +6,10 @@ import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import { isKnown } from '#shared/format/number.ts'
 import { countBehindRate } from '#shared/predictions/listed-count.ts'
 import { insightSample } from '#shared/predictions/sample.ts'
-import { fault, renderApp, useRealStack } from '#testing/render-app.tsx'
+import { useWatchlist } from '#shared/state/named-lists/watchlist.ts'
+import { fault, renderApp, realStack } from '#testing/render-app.tsx'
 
-// Named like a hook for what it does to a test file; it is none.
-// oxlint-disable-next-line react-hooks/rules-of-hooks
-const { ask, insightsOf, use } = useRealStack()
-// The lazy route with its charts is compiled on its first import; that is not the page's own time.
-beforeAll(() => import('#app/routes/asset.route.tsx'))
+const { ask, insightsOf, reply } = realStack(() => import('#app/routes/asset.route.tsx'))
 
 /** The assets of the service, the one with the most insights in its history first. */
 let tags: string[]
@@ -41,6 +38,8 @@ test('the page shows who it is, its price and every panel, and leaves out what m
   await user.click(screen.getByRole('button', { name: 'Dismiss' }))
   expect(note).not.toBeInTheDocument()
   expect(currentUrl()).not.toMatch(/range|scale/)
+  await user.click(screen.getByRole('button', { name: /^Watch/ }))
+  expect(useWatchlist.getState().assets.map(({ tag }) => tag)).toContain(tags[0])
   // A key value explains itself to keyboard and touch.
   const values = within(await region('Key values'))
   const name = await values.findByRole('button', { name: /over twelve months, 252 days$/ })
@@ -149,7 +148,7 @@ describe('a series that is hardly one', () => {
     )
 
   test('no close at all: it says so and every other panel stands', async () => {
-    use(series(null, null))
+    reply(series(null, null))
     open()
     expect(await screen.findByText('No prices')).toBeInTheDocument()
     expect(await region('Key values')).toBeInTheDocument()
@@ -167,7 +166,7 @@ describe('a series that is hardly one', () => {
     ],
     ['a constant series lies in the middle of its axis', [5, 5, 5, 5], /0\.0% since the first close/],
   ])('%s', async (_, values, words) => {
-    use(series(...values))
+    reply(series(...values))
     const { user } = open('?range=Max&past=1')
     const figure = await priceFigure()
     expect(figure).toHaveAccessibleDescription(words)
@@ -237,7 +236,7 @@ describe('the window', () => {
   })
 
   test('without prices inside the day the two buttons say why they are off, and the closes stay', async () => {
-    use(fault.body('/api/price-history/v1/prices', []))
+    reply(fault.body('/api/price-history/v1/prices', []))
     open('?range=1W')
     expect(await screen.findByText(/has no prices inside the day for this asset/)).toBeVisible()
     const day = within(screen.getByRole('group', { name: 'Range' })).getByRole('button', { name: '1D' })
@@ -263,7 +262,7 @@ describe('each service failing alone', () => {
   const failing = (path: string) => fault.problem(path, 503, 'unavailable', { retryAfterSeconds: 19 })
 
   test.each(SERVICES.filter(([, , hit]) => hit))('%s', async (_, path, hit) => {
-    use(failing(path))
+    reply(failing(path))
     const { user } = open()
     for (const name of PANELS) expect(await region(name)).toBeVisible()
     const panel = await region(hit!)
@@ -274,7 +273,7 @@ describe('each service failing alone', () => {
     const [retry] = await within(panel).findAllByRole('button', { name: 'Try again' })
     expect(within(panel).getAllByRole('alert')).not.toEqual([])
     if (hit !== 'Price') await priceFigure()
-    use(fault.none(path))
+    reply(fault.none(path))
     await user.click(retry!)
     await waitFor(async () => expect(within(await region(hit!)).queryByRole('alert')).toBeNull())
     // Whoever asked again goes on in what came.
@@ -282,7 +281,7 @@ describe('each service failing alone', () => {
   })
 
   test('names of series, market closes and the configuration take no panel with them', async () => {
-    use(...SERVICES.filter(([, , hit]) => !hit).map(([, path]) => failing(path)))
+    reply(...SERVICES.filter(([, , hit]) => !hit).map(([, path]) => failing(path)))
     open()
     for (const name of PANELS) expect(await region(name)).toBeVisible()
     await priceFigure()
@@ -290,7 +289,7 @@ describe('each service failing alone', () => {
   })
 
   test('all of them at once: each panel says so, and the header has neither price nor currency', async () => {
-    use(...SERVICES.slice(0, -1).map(([, path]) => failing(path)))
+    reply(...SERVICES.slice(0, -1).map(([, path]) => failing(path)))
     open()
     for (const name of PANELS) expect(await within(await region(name)).findByRole('alert')).toBeVisible()
     const header = screen.getByRole('main').querySelector('dl')

@@ -1,13 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { comparePath } from '#shared/navigation/paths.ts'
-import { fault, renderApp, useRealStack } from '#testing/render-app.tsx'
+import { fault, renderApp, realStack } from '#testing/render-app.tsx'
 
-// Named like a hook for what it does to a test file; it is none.
-// oxlint-disable-next-line react-hooks/rules-of-hooks
-const { insightsOf, use } = useRealStack()
-// The page's code is compiled on its first import; that is not the page's own time.
-beforeAll(() => import('#app/routes/compare.route.tsx'))
+const { insightsOf, reply } = realStack(() => import('#app/routes/compare.route.tsx'))
 
 const someIds = async (limit: number) => (await insightsOf({ limit })).map(({ id }) => id)
 const column = (place: number) => screen.findByRole('region', { name: new RegExp(`^${place}\\. `) })
@@ -110,7 +106,7 @@ describe('the parts of a compared insight', () => {
     const [a, b] = (await someIds(2)) as [string, string]
     let arrive = () => {}
     const held = new Promise<void>((resolve) => (arrive = resolve))
-    use(fault.none(`/api/insights/v1/${a}/predictions`, held))
+    reply(fault.none(`/api/insights/v1/${a}/predictions`, held))
     renderApp(comparePath([a, b]))
     expect(await within(await column(1)).findByText('Loading predictions')).toBeVisible()
     expect(within(await column(1)).queryByRole('figure')).not.toBeInTheDocument()
@@ -122,19 +118,19 @@ describe('the parts of a compared insight', () => {
 
   it('ask again for predictions that did not come, and keep the focus in the column', async () => {
     const [a, b] = (await someIds(2)) as [string, string]
-    use(fault.problem(`/api/insights/v1/${a}/predictions`, 500, 'server'))
+    reply(fault.problem(`/api/insights/v1/${a}/predictions`, 500, 'server'))
     const { user } = renderApp(comparePath([a, b]))
     const retry = await within(await column(1)).findByRole('button', { name: 'Try again' })
     expect(await fan(2)).toBeVisible()
     expect(await line('Middle 80%')).toHaveTextContent('did not load')
-    use(fault.none(`/api/insights/v1/${a}/predictions`))
+    reply(fault.none(`/api/insights/v1/${a}/predictions`))
     await user.click(retry)
     expect(await fan(1)).toBeVisible()
     expect(await column(1)).toHaveFocus()
   })
 
   it('ask again for the prices, without which nothing is said of what followed', async () => {
-    use(fault.problem('/api/ca/v2/q', 500, 'server'))
+    reply(fault.problem('/api/ca/v2/q', 500, 'server'))
     renderApp(comparePath(await someIds(2)))
     const first = within(await column(1))
     expect(await first.findByText(/^The prices of its asset did not load/)).toBeVisible()

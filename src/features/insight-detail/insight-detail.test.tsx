@@ -1,14 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { readFeed } from '#contract/records/feed.ts'
-import { fault, renderApp, useRealStack } from '#testing/render-app.tsx'
+import { fault, renderApp, realStack } from '#testing/render-app.tsx'
 
-// Named like a hook for what it does to a test file; it is none.
-// oxlint-disable-next-line react-hooks/rules-of-hooks
-const { anInsight, ask, use } = useRealStack()
-// The lazy route with its charts is compiled on its first import; that is not the page's own time.
-beforeAll(() => import('#app/routes/insight-detail.route.tsx'))
+const { anInsight, ask, reply } = realStack(() => import('#app/routes/insight-detail.route.tsx'))
 
 /** What only a series that is there, and short or empty, can tell. */
 const FALSE_WITHOUT_PRICES =
@@ -97,7 +93,7 @@ test.each([
   ['a single step', [step(0, 21)]],
 ])('predictions of %s are no fan and leave the rest of the page standing', async (_, predictions) => {
   const insight = await anInsight()
-  use(fault.body(predictionsPath(insight.id), predictions))
+  reply(fault.body(predictionsPath(insight.id), predictions))
   renderApp(`/insights/${insight.id}`)
   expect(await screen.findByText('Too few predictions for a fan')).toBeVisible()
   expect(await screen.findByText(/too few predictions for a fan, so there is nothing to rank/)).toBeVisible()
@@ -109,7 +105,7 @@ test('eight cases have no bands, and why; percentiles that cross are said to', a
   const insight = await anInsight()
   const crossing = { count: 8, percentiles: { 10: 0.2, 50: 0, 90: -0.2 } }
   const few = [step(0, 0, { count: 8 }), step(1, 10, { count: 8 }), step(2, 21, crossing)]
-  use(fault.body(predictionsPath(insight.id), few))
+  reply(fault.body(predictionsPath(insight.id), few))
   const { container } = renderApp(`/insights/${insight.id}?view=curve`)
   await figure()
   expect(screen.getByText(/Too few cases for bands \(8\)/)).toBeVisible()
@@ -122,7 +118,7 @@ test('eight cases have no bands, and why; percentiles that cross are said to', a
 
 test('missing predictions fail alone', async () => {
   const insight = await anInsight()
-  use(fault.problem(predictionsPath(insight.id), 404, 'not-found'))
+  reply(fault.problem(predictionsPath(insight.id), 404, 'not-found'))
   renderApp(`/insights/${insight.id}`)
   expect(await screen.findByRole('heading', { level: 1, name: insight.title! })).toBeVisible()
   const panel = region('Predictions')
@@ -135,17 +131,17 @@ test('missing predictions fail alone', async () => {
 test('an insight that failed is asked for again, and the focus goes on in its title', async () => {
   const insight = await anInsight()
   const path = `/api/insights/v1/${insight.id}`
-  use(fault.problem(path, 500, 'server'))
+  reply(fault.problem(path, 500, 'server'))
   const { user } = renderApp(`/insights/${insight.id}`)
   const retry = await screen.findByRole('button', { name: 'Try again' })
-  use(fault.none(path))
+  reply(fault.none(path))
   await user.click(retry)
   expect(await screen.findByRole('heading', { level: 1, name: insight.title! })).toHaveFocus()
 })
 
 test('prices that fail leave the fan, and every panel that needs them says so', async () => {
   const insight = await anInsight()
-  use(fault.problem('/api/ca/v2/q', 500, 'server'))
+  reply(fault.problem('/api/ca/v2/q', 500, 'server'))
   renderApp(`/insights/${insight.id}`)
   await figure()
   expect(await screen.findByText(/The price series did not load, so the path/)).toBeVisible()
@@ -165,7 +161,7 @@ test('prices that fail leave the fan, and every panel that needs them says so', 
 
 test('prices that fail are said to have failed though the clock has not told its day yet', async () => {
   const insight = await anInsight()
-  use(fault.problem('/api/ca/v2/q', 500, 'server'), fault.none('/api/config', new Promise(() => {})))
+  reply(fault.problem('/api/ca/v2/q', 500, 'server'), fault.none('/api/config', new Promise(() => {})))
   renderApp(`/insights/${insight.id}`)
   await figure()
   const status = await screen.findByRole('region', { name: 'Status' })
@@ -177,13 +173,13 @@ test('prices that fail are said to have failed though the clock has not told its
 test('an asset whose name does not load keeps its tag, and the name can be asked for again', async () => {
   const insight = await anInsight()
   const path = '/api/entity/v2/filtered'
-  use(fault.offline(path))
+  reply(fault.offline(path))
   const { user } = renderApp(`/insights/${insight.id}`)
   const alert = await screen.findByText(/: the name of the asset is missing\./)
   expect(alert).toHaveTextContent('No connection')
   const link = () => screen.getByRole('link', { name: /Open the asset$/ })
   expect(link()).toHaveTextContent(insight.metadata.entity!)
-  use(fault.none(path))
+  reply(fault.none(path))
   await user.click(within(alert).getByRole('button', { name: 'Try again' }))
   await waitFor(() => expect(link()).not.toHaveTextContent(insight.metadata.entity!))
   expect(alert).not.toBeInTheDocument()
@@ -194,7 +190,7 @@ test.each([
   ['name of their series', '/api/entity/v2/filtered'],
 ])('while the %s is on its way nothing is said about the prices', async (_, path) => {
   const insight = await anInsight()
-  use(fault.none(path, new Promise(() => {})))
+  reply(fault.none(path, new Promise(() => {})))
   renderApp(`/insights/${insight.id}`)
   await figure()
   for (const name of ['Status', 'Against the base rate', 'Audit', 'Episodes', 'How is it going'])
@@ -230,7 +226,7 @@ test.each([
     },
   ],
 ])('an insight with %s still has its page', async (_, body) => {
-  use(
+  reply(
     http.get('*/api/insights/v1/bare', () => HttpResponse.json(body)),
     fault.body('/api/insights/v1/bare/predictions', []),
   )

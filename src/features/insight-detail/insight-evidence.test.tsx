@@ -1,12 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { formatDay } from '#shared/format/date.ts'
-import { fault, renderApp, useRealStack } from '#testing/render-app.tsx'
+import { fault, renderApp, realStack } from '#testing/render-app.tsx'
 
-// Named like a hook for what it does to a test file; it is none.
-// oxlint-disable-next-line react-hooks/rules-of-hooks
-const { anInsight, ask, use } = useRealStack()
-beforeAll(() => import('#app/routes/insight-detail.route.tsx'))
+const { anInsight, ask, reply } = realStack(() => import('#app/routes/insight-detail.route.tsx'))
 
 const figure = () => screen.findByRole('figure', { name: 'Predictions' })
 
@@ -28,7 +25,7 @@ test('a horizon beyond the fan is counted here, and without prices the end of th
   expect(100 * share).toBeCloseTo(rate, 6)
   unmount()
 
-  use(fault.problem('/api/ca/v2/q', 500, 'server'))
+  reply(fault.problem('/api/ca/v2/q', 500, 'server'))
   renderApp(`/insights/${insight.id}?h=12m`)
   await screen.findByText(/predictions end before 12m; nothing is drawn beyond them/)
   expect(readout()[0]).toMatch(/^At 1m, the fan's end\d/)
@@ -88,7 +85,7 @@ test('an altered answer is flagged with its amount, in the audit and among the n
   const body = (await ask(path)) as Pick<typeof insight, 'metadata' | 'hit_ratio'>
   body.metadata.hit_rate! -= 5
   body.hit_ratio[body.metadata.horizon!]!.hit_ratio! -= 5
-  use(fault.body(path, body))
+  reply(fault.body(path, body))
   renderApp(`/insights/${insight.id}`)
   expect(await screen.findByText('Hit ratio differs by 5.0 points.')).toBeVisible()
   expect(screen.getByRole('region', { name: 'Data notes' })).toHaveTextContent(
@@ -190,7 +187,7 @@ test('replay: an earlier day shows nothing of what came later', async () => {
 })
 
 test('list and charts have one selection, and every episode is chosen by keys, with its own return in the list', async () => {
-  const insight = await anInsight(({ episodes }) => episodes.length > 14 && episodes.length < 24)
+  const insight = await anInsight(({ episodes }) => episodes.length > 7 && episodes.length < 13)
   const { user, currentUrl } = renderApp(`/insights/${insight.id}`)
   const chart = within(await screen.findByRole('figure', { name: 'Episodes on the price' }))
   const panel = within(screen.getByRole('region', { name: 'Episodes' }))

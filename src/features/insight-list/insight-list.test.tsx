@@ -1,16 +1,12 @@
 import { onlineManager } from '@tanstack/react-query'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { http } from 'msw'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { noteAge } from '#api/client/service-age.ts'
 import { toggleAsset } from '#shared/state/named-lists/watchlist-changes.ts'
-import { fault, renderApp, useRealStack } from '#testing/render-app.tsx'
+import { fault, renderApp, realStack } from '#testing/render-app.tsx'
 
-// Named like a hook for what it does to a test file; it is none.
-// oxlint-disable-next-line react-hooks/rules-of-hooks
-const { ask, insightsOf, stack, use } = useRealStack()
-// The page's code is compiled on its first import; that is not the page's own time.
-beforeAll(() => import('#app/routes/insights.route.tsx'))
+const { ask, insightsOf, stack, reply } = realStack(() => import('#app/routes/insights.route.tsx'))
 
 const FILTER = '/api/insights/v1/filter'
 const grid = () => screen.findByRole('grid', { name: 'Insights' })
@@ -116,7 +112,7 @@ describe('the list', () => {
 
   test('names that did not come are supposed nowhere, go out empty, and can be asked for again', async () => {
     const named = (await insightsOf({ limit: 20 })).find(({ title }) => title?.includes(': '))!
-    use(fault.problem('/api/entity/v2/filtered', 404, 'not-found'))
+    reply(fault.problem('/api/entity/v2/filtered', 404, 'not-found'))
     const { user } = renderApp('/insights')
     expect(await screen.findByText(/names of assets did not come/)).toBeVisible()
     const link = async () =>
@@ -130,7 +126,7 @@ describe('the list', () => {
     expect(await panel.findByText(words)).toBeVisible()
     await user.keyboard('{Escape}')
 
-    use(fault.none('/api/entity/v2/filtered'))
+    reply(fault.none('/api/entity/v2/filtered'))
     await user.click(await screen.findByRole('button', { name: 'Ask for them again' }))
     await waitFor(() => expect(screen.queryByText(/names of assets did not come/)).toBeNull())
     expect(await link()).not.toHaveTextContent(named.title!)
@@ -150,7 +146,7 @@ describe('the list', () => {
     expect(await screen.findByText(/20 loaded, more available/)).toBeVisible()
     const third = async () => (await links())[2]!
     ;(await third()).focus()
-    use(fault.none(FILTER, held))
+    reply(fault.none(FILTER, held))
     await user.keyboard('n')
     await waitFor(() => expect(currentUrl()).toBe('/insights?page=1'))
     expect(await screen.findByText('20 of the list before, loading this one')).toBeVisible()
@@ -166,16 +162,16 @@ describe('the list', () => {
     ;(await third()).focus()
     release()
     await showing(items.slice(20, 40))
-    expect((await links())[0]).toHaveFocus()
+    await waitFor(async () => expect((await links())[0]).toHaveFocus())
     expect(await grid()).not.toHaveAttribute('aria-busy')
 
-    use(fault.problem(FILTER, 500, 'server'))
+    reply(fault.problem(FILTER, 500, 'server'))
     await user.click(screen.getByRole('button', { name: 'Next' }))
     const failed = /Showing the rows of the list before, loaded at \d\d:\d\d/
     expect(await screen.findByText(failed)).toBeVisible()
     expect(await paths()).toEqual(pathsOf(items.slice(20, 40)))
     expect(screen.getByText('20 of the list before, this one did not load')).toBeVisible()
-    use(fault.none(FILTER))
+    reply(fault.none(FILTER))
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     await showing(items.slice(40))
     expect(screen.queryByText(/the list before/)).toBeNull()
@@ -185,7 +181,7 @@ describe('the list', () => {
     const asked: unknown[] = []
     const { now } = (await ask('/api/config')) as { now: number }
     const { held, release } = hold()
-    use(
+    reply(
       fault.none('/api/config', held),
       http.post(`*${FILTER}`, async ({ request }) => {
         asked.push(await request.clone().json())
@@ -207,7 +203,7 @@ describe('when the list cannot be shown whole', () => {
   test('says what happened and what to do, failure by failure, and counts and explains what is unreadable', async () => {
     const answer = await ask(FILTER, { limit: 3 })
     const good = Reflect.get(Object(answer), 'result') as object[]
-    use(fault.offline(FILTER))
+    reply(fault.offline(FILTER))
     const { user } = renderApp('/insights')
     expect(await screen.findByText(/this dashboard's own server gave no answer/)).toBeVisible()
     expect(screen.getByText('No connection')).toBeVisible()
@@ -216,16 +212,16 @@ describe('when the list cannot be shown whole', () => {
       [500, 'server', 'The service could not answer'],
       [502, 'unavailable', 'The service cannot be reached'],
     ] as const) {
-      use(fault.problem(FILTER, status, kind))
+      reply(fault.problem(FILTER, status, kind))
       await tryAgain()
       expect(await screen.findByText(title)).toBeVisible()
       expect(screen.getByText('test-request')).toBeVisible()
     }
-    use(fault.body(FILTER, { rows: [] }))
+    reply(fault.body(FILTER, { rows: [] }))
     await tryAgain()
     const title = await screen.findByText('The answer could not be read')
     expect(title.closest('[role=alert]')).toHaveTextContent('result')
-    use(fault.body(FILTER, { result: [{ id: 'x', metadata: { horizon: 7 } }, ...good] }))
+    reply(fault.body(FILTER, { result: [{ id: 'x', metadata: { horizon: 7 } }, ...good] }))
     await tryAgain()
     expect(await links()).toHaveLength(3)
     expect(await screen.findByText('1 of 4 insights could not be read')).toBeVisible()
@@ -234,26 +230,26 @@ describe('when the list cannot be shown whole', () => {
   })
 
   test('a refused filter is named and can be taken away, and no try again offered', async () => {
-    use(fault.problem(FILTER, 400, 'rejected', { fields: [{ name: 'stars', rule: 'is out of range' }] }))
+    reply(fault.problem(FILTER, 400, 'rejected', { fields: [{ name: 'stars', rule: 'is out of range' }] }))
     const { user, currentUrl } = renderApp('/insights?stars=4&from_date=5m')
     expect(await screen.findByText('Not accepted: stars is out of range.')).toBeVisible()
     expect(screen.getByText('The service refused this request')).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
     expect(screen.queryByRole('button', { name: 'Remove Created last 5 months' })).toBeNull()
-    use(fault.none(FILTER))
+    reply(fault.none(FILTER))
     await user.click(screen.getByRole('button', { name: 'Remove Stars 4' }))
     await waitFor(() => expect(currentUrl()).toBe('/insights?from_date=5m'))
     expect(await links()).not.toHaveLength(0)
   })
 
   test('a refused account is said once for the whole page', async () => {
-    use(fault.problem(FILTER, 401, 'signed-out'))
+    reply(fault.problem(FILTER, 401, 'signed-out'))
     renderApp('/insights')
     expect(await screen.findByText(/refuses this dashboard's account/)).toBeVisible()
   })
 
   test('a first list and a renewal that failed for want of a connection are asked for again with it', async () => {
-    use(fault.offline(FILTER))
+    reply(fault.offline(FILTER))
     const { user } = renderApp('/insights')
     await screen.findByText(/^No connection/)
     const comesBack = async () => {
@@ -263,13 +259,13 @@ describe('when the list cannot be shown whole', () => {
       await waitFor(() => expect(notice).not.toBeInTheDocument())
       expect(await links()).toHaveLength(20)
     }
-    use(fault.none(FILTER))
+    reply(fault.none(FILTER))
     await comesBack()
     const updated = await screen.findByText(/^Updated/)
-    use(fault.offline(FILTER))
+    reply(fault.offline(FILTER))
     await user.keyboard('.')
     await screen.findByText(/^No connection/)
-    use(fault.none(FILTER))
+    reply(fault.none(FILTER))
     await comesBack()
     // An answer that stands in for a newer one is not called updated.
     act(() => noteAge('the list', new Headers({ 'x-data-stale': '1' })))
@@ -320,8 +316,7 @@ describe('when the list cannot be shown whole', () => {
   })
 
   test('who steps on once too often stands on the last page', async () => {
-    const received = (await insightsOf({ limit: 1000 })).length
-    const last = Math.ceil(received / 20) - 1
+    const last = Math.ceil((await insightsOf({ limit: 1000 })).length / 20) - 1
     expect(last).toBeGreaterThan(1)
     const { user, currentUrl } = renderApp(`/insights?page=${last - 1}`)
     expect(await screen.findByText(/20 loaded, more available/)).toBeVisible()

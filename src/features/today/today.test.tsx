@@ -1,15 +1,11 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { MS_PER_DAY, toIsoDay } from '#contract/values/instant.ts'
 import { FIXTURE_NOW } from '#testing/reference-fixture.ts'
 import { watchlist } from '#shared/state/named-lists/watchlist.ts'
-import { fault, renderApp, useRealStack } from '#testing/render-app.tsx'
+import { fault, renderApp, realStack } from '#testing/render-app.tsx'
 
-// Named like a hook for what it does to a test file; it is none.
-// oxlint-disable-next-line react-hooks/rules-of-hooks
-const { insightsOf, use } = useRealStack()
-// The page's code is compiled on its first import; that is not the page's own time.
-beforeAll(() => import('#app/routes/today.route.tsx'))
+const { insightsOf, reply } = realStack(() => import('#app/routes/today.route.tsx'))
 beforeEach(() => void watchlist.update(() => ({ assets: [], insights: [] })))
 
 const LIST = '/api/insights/v1/filter'
@@ -70,20 +66,20 @@ test('tells what is new, where it lies, what ends soon and what is watched, each
 })
 
 test('a failed list takes down what is made of it and nothing else, and comes when asked again', async () => {
-  use(fault.problem(LIST, 502, 'upstream'))
+  reply(fault.problem(LIST, 502, 'upstream'))
   const { user } = renderApp('/today')
   const fresh = await region('What is new')
   const retry = await within(fresh).findByRole('button', { name: 'Try again' })
   expect(await region('Where they lie')).toHaveTextContent('this is not known')
   expect(await within(await region('Ends soon')).findByRole('table')).toBeVisible()
   expect(screen.getAllByRole('alert')).toHaveLength(1)
-  use(fault.none(LIST))
+  reply(fault.none(LIST))
   await user.click(retry)
   expect(await within(fresh).findByRole('table')).toBeVisible()
 })
 
 test('without the feed and the names, what is new stands by the tags', async () => {
-  use(fault.offline('/api/feed/v1/filter'), fault.problem('/api/entity/v2/filtered', 502, 'upstream'))
+  reply(fault.offline('/api/feed/v1/filter'), fault.problem('/api/entity/v2/filtered', 502, 'upstream'))
   renderApp('/today')
   const table = await within(await region('What is new')).findByRole('table')
   expect(within(table).getAllByRole('link')[1]!.getAttribute('href')).toMatch(/^\/assets\/./)
@@ -92,7 +88,7 @@ test('without the feed and the names, what is new stands by the tags', async () 
 })
 
 test('counts what could not be read, and says when nothing was published', async () => {
-  use(fault.body(LIST, { result: [{ id: '' }] }))
+  reply(fault.body(LIST, { result: [{ id: '' }] }))
   renderApp('/today')
   const fresh = await region('What is new')
   expect(await within(fresh).findByText('1 of 1 insight could not be read')).toBeVisible()

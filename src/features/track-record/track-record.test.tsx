@@ -1,12 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeAll, expect, test } from 'vitest'
-import { fault, renderApp, useRealStack } from '#testing/render-app.tsx'
+import { expect, test } from 'vitest'
+import { fault, renderApp, realStack } from '#testing/render-app.tsx'
 
-// Named like a hook for what it does to a test file; it is none.
-// oxlint-disable-next-line react-hooks/rules-of-hooks
-const { use } = useRealStack()
-// The page's code is compiled on its first import; that is not the page's own time.
-beforeAll(() => import('#app/routes/track-record.route.tsx'))
+const { reply } = realStack(() => import('#app/routes/track-record.route.tsx'))
 
 const judging = () => screen.findByRole('region', { name: 'Judging' })
 const done = async () =>
@@ -77,10 +73,10 @@ test('says when the watchlist is empty instead of judging everything', async () 
 })
 
 test('tells what failed and goes on when asked', async () => {
-  use(fault.problem('/api/insights/v1/filter', 400, 'rejected'))
+  reply(fault.problem('/api/insights/v1/filter', 400, 'rejected'))
   const { user } = renderApp('/track-record?stars=8')
   expect(await screen.findByRole('alert')).toHaveTextContent('The service refused this request')
-  use(fault.none('/api/insights/v1/filter'))
+  reply(fault.none('/api/insights/v1/filter'))
   await user.click(within(await judging()).getByRole('button', { name: 'Go on' }))
   await done()
 })

@@ -1,16 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { http } from 'msw'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { apiPath } from '#contract/calls/routes.ts'
 import * as paths from '#contract/calls/service-paths.ts'
 import { watchlist } from '#shared/state/named-lists/watchlist.ts'
-import { fault, renderApp, useRealStack } from '#testing/render-app.tsx'
+import { fault, renderApp, realStack } from '#testing/render-app.tsx'
 
-// Named like a hook for what it does to a test file; it is none.
-// oxlint-disable-next-line react-hooks/rules-of-hooks
-const { insightsOf, stack, use } = useRealStack()
-// The page's code is compiled on its first import; that is not the page's own time.
-beforeAll(() => import('#app/routes/watchlist.route.tsx'))
+const { insightsOf, stack, reply } = realStack(() => import('#app/routes/watchlist.route.tsx'))
 
 /** Watches so many assets that have insights, and opens the page. */
 async function renderWatched(count: number) {
@@ -30,7 +26,7 @@ test('many assets are asked for in turn, four at a time, their names together', 
   const asked = { now: 0, most: 0, names: 0 }
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
-  use(
+  reply(
     http.all(`*${apiPath(paths.calculator)}`, async ({ request }) => {
       asked.now += 1
       asked.most = Math.max(asked.most, asked.now)
@@ -54,14 +50,14 @@ test('many assets are asked for in turn, four at a time, their names together', 
 })
 
 test('insights that do not come are said once, the rest stands, and another try brings them and keeps the focus', async () => {
-  use(fault.problem(apiPath(paths.feed), 500, 'server'))
+  reply(fault.problem(apiPath(paths.feed), 500, 'server'))
   const { user } = await renderWatched(2)
   const notice = await screen.findByRole('alert')
   expect(notice).toHaveTextContent('Their insights did not come')
   const [line] = await lines()
   await waitFor(() => expect(cell(line!, 'last')).toHaveTextContent(/\d/))
   expect(cell(line!, 'active')).toHaveTextContent('not available')
-  use(fault.none(apiPath(paths.feed)))
+  reply(fault.none(apiPath(paths.feed)))
   await user.click(within(notice).getByRole('button', { name: 'Try again' }))
   await waitFor(() => expect(cell(line!, 'active')).toHaveTextContent('running'))
   expect(screen.queryByRole('alert')).not.toBeInTheDocument()
@@ -73,7 +69,7 @@ test('insights that do not come are said once, the rest stands, and another try 
 })
 
 test('without prices a running insight is not called inactive', async () => {
-  use(fault.problem(apiPath(paths.calculator), 500, 'server'))
+  reply(fault.problem(apiPath(paths.calculator), 500, 'server'))
   await renderWatched(6)
   expect(await screen.findByText(/Prices of 6 assets did not come/)).toBeVisible()
   const running = await waitFor(async () => {

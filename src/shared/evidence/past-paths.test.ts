@@ -107,21 +107,29 @@ describe('stability', () => {
     { maxLength: 40 },
   )
 
-  it('parts the cases and loses none; its range without one case is that of a naive recount', () => {
+  it('parts the cases and loses none; its ranges without one case or one year are those of a naive recount', () => {
     const hitsOf = (all: readonly { hit: boolean }[]) => all.filter(({ hit }) => hit).length
     fc.assert(
       fc.property(cases, (all) => {
-        const { byYear, older, newer, rising, falling, leaveOneOut } = stability(all)
-        expect(byYear.reduce((sum, each) => sum + each.n, 0)).toBe(all.length)
+        const { byYear, older, newer, rising, falling, leaveOneOut, leaveYearOut } = stability(all)
+        const dated = all.toSorted((a, b) => a.at - b.at)
+        const half = Math.floor(all.length / 2)
+        expect([older.hits, newer.hits]).toEqual([hitsOf(dated.slice(0, half)), hitsOf(dated.slice(half))])
         expect(older.n + newer.n).toBe(all.length)
-        expect(older.hits + newer.hits).toBe(hitsOf(all))
         expect(rising.n + falling.n).toBe(all.filter(({ market }) => market !== null).length)
-        const years = byYear.map(({ year }) => year)
-        expect(years).toEqual(years.toSorted((a, b) => a - b))
-        const rests = all.map((_, i) => all.filter((_each, k) => k !== i))
-        const shares = rests.map((rest) => hitsOf(rest) / rest.length)
-        const range = all.length < 2 ? null : { low: Math.min(...shares), high: Math.max(...shares) }
-        expect(leaveOneOut).toEqual(range)
+        const yearOf = ({ at }: { at: number }) => new Date(at).getUTCFullYear()
+        const years = [...new Set(dated.map(yearOf))]
+        const ofYear = years.map((year) => all.filter((each) => yearOf(each) === year))
+        expect(byYear.map(({ year, hits, n }) => [year, hits, n])).toEqual(
+          ofYear.map((each, i) => [years[i], hitsOf(each), each.length]),
+        )
+        const rangeWithout = (parts: (typeof all)[]) => {
+          const rests = parts.map((part) => all.filter((each) => !part.includes(each)))
+          const shares = rests.map((rest) => hitsOf(rest) / rest.length)
+          return parts.length < 2 ? null : { low: Math.min(...shares), high: Math.max(...shares) }
+        }
+        expect(leaveOneOut).toEqual(rangeWithout(all.map((each) => [each])))
+        expect(leaveYearOut).toEqual(rangeWithout(ofYear))
       }),
     )
   })

@@ -3,10 +3,6 @@ import { expect, test } from 'vitest'
 import { readFeed } from '#contract/records/feed.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import { isUnclear, standing } from '#shared/format/rate-words.ts'
-import { baseRate } from '#shared/predictions/base-rate.ts'
-import { seededRandom } from '#shared/statistics/seeded-random.ts'
-import { mean } from '#shared/statistics/summary.ts'
-import { randomCloses } from '#testing/naive/random-closes.ts'
 import { countedByHeart, outOfSampleOf, promiseLadder } from './promise-ladder.ts'
 
 const inputs = {
@@ -84,39 +80,6 @@ test('the rate out of sample is that of this very insight', () => {
   ]).items
   expect(outOfSampleOf(feed, 'self', DEFAULT_UNITS)).toBeCloseTo(0.57, 12)
   expect(outOfSampleOf(feed, 'other', DEFAULT_UNITS)).toBeNull()
-})
-
-/** The better of many placements is what a search shows: promises on nothing but chance. */
-function promiseOnChance(seed: number) {
-  const random = seededRandom(seed)
-  const bars = 21
-  const closes = randomCloses(2_000, seed)
-  const base = baseRate(closes, { first: 0, last: 1_700 }, bars, 'up')!.share
-  const isKept = (start: number) => closes[start + bars]!.value > closes[start]!.value
-  const looks = Array.from({ length: 20 }, () => {
-    const offset = Math.floor(random() * 400)
-    const starts = Array.from({ length: 45 }, (_, i) => offset + i * 28 + Math.floor(random() * 7))
-    return starts.filter(isKept).length
-  })
-  return { hits: Math.max(...looks), base, nextKept: isKept(1_730 + Math.floor(random() * 200)) }
-}
-
-test('on random walks the sentence claims an edge in at most one of twenty, searched as they are', () => {
-  const insights = Array.from({ length: 500 }, (_, i) => promiseOnChance(i + 1))
-  const claims = insights.filter(({ hits, base }, i) => {
-    // Fifty other insights, each on a walk of its own.
-    const others = Array.from({ length: 50 }, (_, k) => insights[(i + 1 + k * 7) % insights.length]!)
-    const kept = {
-      hits: others.filter(({ nextKept }) => nextKept).length,
-      of: 50,
-      base: mean(others.map((each) => each.base)),
-    }
-    const ladder = promiseLadder({ rate: hits / 45, cases: 45, outOfSample: null, kept, base })!
-    return ladder.follows.includes(', borne out')
-  })
-  // They do look good, as searched ones will.
-  expect(mean(insights.map(({ hits }) => hits / 45))).toBeGreaterThan(0.58)
-  expect(claims.length / insights.length).toBeLessThanOrEqual(0.05)
 })
 
 test('what the sample cannot tell from the base is said to be so, with the base and a number that is missing', () => {

@@ -56,16 +56,6 @@ describe('an insight of the feed', () => {
     expect(judged(feedInsight({ last_value_date: '2026-09-01' }), 0, CONTEXT).basisFactor).toBe(1)
   })
 
-  test.each([
-    [{ direction: 7 }, 'no-direction'],
-    [{ horizon: 'soon' }, 'no-horizon'],
-    [{ signal_low: null }, 'no-levels'],
-    [{ created_at: null }, 'no-start'],
-  ])('%o cannot be judged: %s', (fields, reason) => {
-    const { status } = judged(feedInsight(fields), 0, CONTEXT)
-    expect(status).toMatchObject({ state: 'cannot-be-judged', reason })
-  })
-
   test('trading days passed are counted on the closes, gaps aside', () => {
     expect(judged(feedInsight({ signal_high: 120 }), 0, CONTEXT).progress).toEqual({ day: 3, of: 21 })
   })

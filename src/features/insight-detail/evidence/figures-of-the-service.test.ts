@@ -4,7 +4,6 @@ import { readInsightList, type Insight } from '#contract/records/insight.ts'
 import { readPredictions, type Prediction } from '#contract/records/prediction.ts'
 import type { Close } from '#contract/rules/price-basis.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
-import { gainedShare, gainedWords } from '#features/insight-detail/fan/geometry/fan-table.ts'
 import { toDetailModel } from '#features/insight-detail/model/detail-model.ts'
 import { usableCloses } from '#shared/predictions/realised-path.ts'
 import { startReferenceFixture, type ReferenceFixture } from '#testing/reference-fixture.ts'
@@ -98,37 +97,4 @@ test('without a direction there is no hit ratio to recompute, and no difference 
   )
   expect([verdicts.get('Hit ratio'), verdicts.get('Median')]).toEqual(['cannot-check', 'agrees'])
   expect([...verdicts.values()]).not.toContain('differs')
-})
-
-/** First days of the past cases, read off the dates alone: greedily from the oldest, windows apart, ended when it was made. */
-function separateStarts({ insight: { episodes, metadata }, closes }: Loaded, bars: number): number[] {
-  const indexOf = (date: number | null) => closes.findIndex(({ at }) => at === date)
-  const made = indexOf(metadata.last_value_date)
-  const kept: number[] = []
-  for (const { start_date: date } of episodes.toSorted((a, b) => a.start_date! - b.start_date!)) {
-    const start = indexOf(date)
-    if (start + bars <= made && start - (kept.at(-1) ?? -bars) >= bars) kept.push(start)
-  }
-  return kept
-}
-
-test('where the past cases are reproduced, the share that gained is their exact count, at every step', () => {
-  let shares = 0
-  for (const each of loaded) {
-    const { cases, fan, facts } = modelOf(each)
-    const starts = separateStarts(each, facts.bars!)
-    for (const step of fan!.steps) {
-      const said = gainedShare(step, cases)
-      if (step.days === 0) {
-        expect(said).toBeNull()
-        continue
-      }
-      const { closes } = each
-      const count = starts.filter((start) => closes[start + step.days!]!.value > closes[start]!.value).length
-      shares += 1
-      expect(said?.counted).toMatchObject({ count, of: starts.length })
-      expect(gainedWords(said!)).toContain(`${count} of ${starts.length}`)
-    }
-  }
-  expect(shares).toBeGreaterThan(loaded.length)
 })

@@ -14,12 +14,6 @@ test('a file has raw values, the unit of every figure in its head, and an empty 
   expect(chartCsv({ columns, rows })).toBe('Horizon,Median (fraction)\r\n3m,-0.05\r\n6m,\r\n')
 })
 
-test('neither the file nor the clipboard runs what the service wrote', () => {
-  const table = { columns, rows: [[cell('=HYPERLINK()'), cell('+4.0%', 0.04)]] }
-  expect(chartCsv(table)).toContain("\r\n'=HYPERLINK(),0.04")
-  expect(chartTsv(table)).toContain("\n'=HYPERLINK()\t0.04")
-})
-
 test('the clipboard form has heads and no stray tabs', () => {
   expect(chartTsv({ columns, rows: [[cell('3\tm'), cell('+4.0%', 0.04)]] })).toBe(
     'Horizon\tMedian (fraction)\n3 m\t0.04',

@@ -31,17 +31,6 @@ describe('views', () => {
     expect(ids()).toEqual(['c', 'a', 'b', 'd'])
   })
 
-  test('a change that was overtaken is not taken back, nor does a view that is gone come back by its name', () => {
-    add('a')
-    const undo = editView('a', 'name', 'Mine')
-    editView('a', 'name', 'Theirs')
-    undo()
-    expect(views()[0]?.name).toBe('Theirs')
-    deleteView('a')
-    editView('a', 'name', 'Late')()
-    expect(views()).toEqual([])
-  })
-
   test('order is as moved, and nothing moves beyond the ends', () => {
     add('a', 'b', 'c')
     for (const [id, by] of [

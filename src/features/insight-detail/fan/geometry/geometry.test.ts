@@ -11,7 +11,7 @@ import { realisedAt } from '#shared/predictions/realised-path.ts'
 import { rankPath } from '#shared/predictions/realised-rank.ts'
 import { drawFan, levelBeyond } from './fan-drawing.ts'
 import { boxBeside, fanGeometry } from './fan-geometry.ts'
-import { fanTable } from './fan-table.ts'
+import { fanTable, gainedWords } from './fan-table.ts'
 
 const start = Date.UTC(2026, 0, 5)
 const ENTRY = 187.14
@@ -131,4 +131,9 @@ describe('what was realised, beside the steps', () => {
     expect(csv[2]).toMatch(/-0\.0397,below 10th$/)
     expect(csv[3]).toMatch(/,,$/)
   })
+})
+
+test('the share that gained has its count where the cases are known', () => {
+  const words = [{ count: 9, of: 15 }, null].map((counted) => gainedWords({ share: 0.6, counted }))
+  expect(words).toEqual(['60% · 9 of 15', 'about 60%'])
 })
