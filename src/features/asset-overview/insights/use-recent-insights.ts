@@ -25,21 +25,27 @@ export function useRecentInsights(tag: string, clock: ServiceClock, context: Jud
     () => partedByStatus((items ?? []).map((insight, i) => judged(insight, i, context))),
     [items, context],
   )
-  const active = useCounted(tag, parts.active, clock.units)
+  const { active, isCounting } = useCounted(tag, parts.active, clock.units)
   const counted = useMemo(() => ({ ...parts, active }), [parts, active])
-  return { query, parts: counted, hasMore: query.data?.isLast === false }
+  return {
+    query,
+    parts: counted,
+    /** Counts behind shares are on their way. */
+    isCounting,
+    hasMore: query.data?.isLast === false,
+  }
 }
 
 /**
  * What is running, each with the count that its own page says: where the feed leaves several, the insights are asked for themselves,
  * all of them at once, because only they carry the dates of their episodes.
  */
-function useCounted(tag: string, active: JudgedInsight[], units: UnitRules): JudgedInsight[] {
+function useCounted(tag: string, active: JudgedInsight[], units: UnitRules) {
   const open = active.flatMap(({ id, cases, pastShare, createdAt }) =>
     id !== null && cases === null && pastShare !== null && createdAt !== null ? [createdAt] : [],
   )
   const oldest = open.length > 0 ? Math.min(...open) : 0
-  const { data } = useQuery({
+  const { data, isLoading } = useQuery({
     ...insightQueries.list({
       entity: [tag],
       from_date: toWireInstant(dayOf(oldest)),
@@ -47,7 +53,7 @@ function useCounted(tag: string, active: JudgedInsight[], units: UnitRules): Jud
     }),
     enabled: open.length > 0,
   })
-  return useMemo(() => {
+  const counted = useMemo(() => {
     const samples = new Map(data?.items.map((each) => [each.id, insightSample(each, null, units)]))
     return active.map((insight) => {
       const sample = insight.cases === null && insight.id !== null ? samples.get(insight.id) : undefined
@@ -55,5 +61,6 @@ function useCounted(tag: string, active: JudgedInsight[], units: UnitRules): Jud
       return { ...insight, cases: sample.count, isCasesEstimated: sample.source === 'estimated' }
     })
   }, [active, data, units])
+  return { active: counted, isCounting: isLoading }
 }
 export type RecentInsights = ReturnType<typeof useRecentInsights>
