@@ -37,6 +37,10 @@ const PAGES_OF_TABLES: Record<string, Visit> = {
     await page.goto(`/compare?cmp=${first!.id},${second!.id}`)
     await expect(page.getByRole('region', { name: 'Field by field' })).toBeVisible()
   },
+  'the data page': async (page) => {
+    await page.goto('/data')
+    await expect(page.getByRole('rowheader')).toHaveCount(100)
+  },
   today: async (page) => {
     await page.goto('/today')
     await expect(page.getByRole('table', { name: 'The strongest of them' })).toBeVisible()
