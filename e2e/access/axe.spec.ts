@@ -1,8 +1,6 @@
 import type { Page } from '@playwright/test'
-import { newestAsset, priceFigure } from '#e2e/asset/asset-screen.ts'
 import { DARK, expectClean, expectPartClean, look } from './axe-look.ts'
 import { expect, test } from '#e2e/desk.ts'
-import { insights, open } from '#e2e/insight/detail-screen.ts'
 import { grid, listStands, openList, rows } from '#e2e/list/list-screen.ts'
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
@@ -48,21 +46,6 @@ test('every kind of filter breaks no rule, nor does the sheet of a phone', async
   await expect(rows(page).first()).toBeVisible()
   await button(page, /^Filters/).click()
   await expectPartClean(dialog(page, 'Filters'), 'filters of a phone')
-})
-
-test('what opens on an insight and on its asset breaks no rule', async ({ page }) => {
-  await open(page, (await insights(page))[0]!.id)
-  await look(button(page, 'Export chart'), page.getByRole('dialog').first(), 'chart export')
-  await button(page, /^Enlarge/).click()
-  await expect(page.getByRole('dialog').getByRole('img')).toBeVisible()
-  await expectPartClean(page.getByRole('dialog'), 'enlarged picture')
-  // A month: its table has no more lines than say something about the next one.
-  await page.goto(`/assets/${await newestAsset(page)}?range=1M`)
-  await expect(priceFigure(page)).toBeVisible()
-  await look(button(page, /^Layers/), dialog(page, 'Layers of the price chart'), 'layers')
-  await look(button(page, /^Compare/), dialog(page, 'Compare with another asset'), 'compare with')
-  await button(page, 'Show as table').click()
-  await expectPartClean(priceFigure(page), 'price as a table')
 })
 
 test('the legend, the glossary, an empty watchlist and a page that is not there break no rule', async ({

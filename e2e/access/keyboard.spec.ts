@@ -50,6 +50,7 @@ test('rows and cells are walked by keys, one stop for Tab, and no row with the f
 }) => {
   await openList(page)
   await keysLive(page)
+  await page.keyboard.press('p')
   const ids = await idsOnScreen(page)
   const focused = grid(page).locator('[data-row]', { has: page.locator(':focus') })
   await page.keyboard.press('Control+Home')
@@ -88,7 +89,7 @@ test('the palette takes what is typed while it is on its way, finds insights, as
     await code
     await route.continue()
   })
-  const [first, second] = await askList(page, { limit: 2 })
+  const [first] = await askList(page, { limit: 1 })
   await openList(page)
   await keysLive(page)
   await page.keyboard.press('j')
@@ -121,8 +122,6 @@ test('the palette takes what is typed while it is on its way, finds insights, as
   await find(` ${first!.id} `, /^Open this insight/)
   await expect(page).toHaveURL(new RegExp(`/insights/${first!.id}$`))
   await expect(page.getByRole('heading', { level: 1 })).toContainText(first!.title ?? '')
-  await find(`https://portal.example/insights?tab=all&activeInsight=${second!.id}&x=1`, /^Open this insight/)
-  await expect(page).toHaveURL(new RegExp(`/insights/${second!.id}$`))
   const tag = first!.metadata.entity ?? ''
   await find(tag, new RegExp(tag))
   await expect(page).toHaveURL(new RegExp(`/assets/${tag}$`))

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
-import { newestAsset, priceFigure } from '#e2e/asset/asset-screen.ts'
+import { newestAsset, priceFigure, range } from '#e2e/asset/asset-screen.ts'
 import { expect, test } from '#e2e/desk.ts'
 import { insights, open } from '#e2e/insight/detail-screen.ts'
 import { setLetters, walkThrough } from '#e2e/letters.ts'
-import { listStands, rows } from '#e2e/list/list-screen.ts'
-import { DARK, expectClean } from './axe-look.ts'
+import { openList } from '#e2e/list/list-screen.ts'
+import { DARK, expectClean, expectPartClean, look } from './axe-look.ts'
 import {
   expectReadable,
   expectRoomForFinger,
@@ -15,41 +15,90 @@ import {
 
 test.use(DARK)
 
-type Visit = (page: Page) => Promise<void>
+type Visit = {
+  /** With everything drawn that the page has. */
+  visit: (page: Page) => Promise<void>
+  /** Looks at what opens over it. */
+  lookOver?: (page: Page) => Promise<void>
+  /** Letters in % that are read in a window as wide, px: 200 unless a line of it has more to hold. */
+  letters?: readonly (readonly [width: number, percent: number])[]
+  /** Its small links stand beside each other in tables, where they are low. */
+  isTables?: boolean
+}
 
-/** Each with everything drawn that it has. */
+const button = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name, exact: true }).filter({ visible: true }).first()
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
+
 const PAGES: Record<string, Visit> = {
-  'the list': async (page) => {
-    await page.goto('/insights')
-    await listStands(page)
+  'the list': {
+    visit: (page) => openList(page),
+    letters: [
+      [1440, 200],
+      [390, 150],
+    ],
   },
-  'an insight': async (page) => open(page, (await insights(page))[0]!.id),
-  'an asset': async (page) => {
-    await page.goto(`/assets/${await newestAsset(page)}`)
-    await expect(priceFigure(page)).toBeVisible()
+  'an insight': {
+    visit: async (page) => open(page, (await insights(page))[0]!.id),
+    lookOver: async (page) => {
+      await look(button(page, 'Export chart'), page.getByRole('dialog').first(), 'chart export')
+      await button(page, /^Enlarge/).click()
+      await expect(page.getByRole('dialog').getByRole('img')).toBeVisible()
+      await expectPartClean(page.getByRole('dialog'), 'enlarged picture')
+      await page.keyboard.press('Escape')
+    },
+  },
+  'an asset': {
+    visit: async (page) => {
+      await page.goto(`/assets/${await newestAsset(page)}`)
+      await expect(priceFigure(page)).toBeVisible()
+    },
+    lookOver: async (page) => {
+      await look(button(page, /^Layers/), dialog(page, 'Layers of the price chart'), 'layers')
+      await look(button(page, /^Compare/), dialog(page, 'Compare with another asset'), 'compare with')
+      // A month: its table has no more lines than say something about the next one.
+      await range(page, '1M').click()
+      await button(page, 'Show as table').click()
+      await expectPartClean(priceFigure(page), 'price as a table')
+    },
+  },
+  'a comparison': {
+    visit: async (page) => {
+      const [first, second] = await insights(page)
+      await page.goto(`/compare?cmp=${first!.id},${second!.id}`)
+      await expect(page.getByRole('region', { name: 'Field by field' })).toBeVisible()
+    },
+    isTables: true,
+  },
+  'the data page': {
+    visit: async (page) => {
+      await page.goto('/data?search=ab')
+      await expect(page.getByRole('rowheader').first()).toBeVisible()
+    },
+    isTables: true,
+  },
+  today: {
+    visit: async (page) => {
+      await page.goto('/today')
+      await expect(page.getByRole('table', { name: 'The strongest of them' })).toBeVisible()
+    },
+    isTables: true,
+  },
+  'the track record': {
+    visit: async (page) => {
+      await page.goto('/track-record?stars=8&most=100')
+      await expect(page.getByRole('region', { name: 'Where outcomes fell' })).toBeVisible()
+    },
+    isTables: true,
   },
 }
 
-/** Those whose small links stand beside each other in tables. */
-const PAGES_OF_TABLES: Record<string, Visit> = {
-  'a comparison': async (page) => {
-    const [first, second] = await insights(page)
-    await page.goto(`/compare?cmp=${first!.id},${second!.id}`)
-    await expect(page.getByRole('region', { name: 'Field by field' })).toBeVisible()
-  },
-  'the data page': async (page) => {
-    await page.goto('/data')
-    await expect(page.getByRole('rowheader')).toHaveCount(100)
-  },
-  today: async (page) => {
-    await page.goto('/today')
-    await expect(page.getByRole('table', { name: 'The strongest of them' })).toBeVisible()
-  },
-  'the track record': async (page) => {
-    await page.goto('/track-record?most=100')
-    await expect(page.getByRole('region', { name: 'Where outcomes fell' })).toBeVisible()
-  },
-}
+/** As large as a reader set them, in a window that stays (WCAG 2.2, 1.4.4). */
+const LETTERS = [
+  [1440, 200],
+  [1024, 200],
+  [390, 200],
+] as const
 
 async function setWidth(page: Page, width: number) {
   await page.setViewportSize({ width, height: 844 })
@@ -58,63 +107,33 @@ async function setWidth(page: Page, width: number) {
   if (width < 768) await expect(page.getByRole('columnheader', { name: 'Hit rate' })).toHaveCount(0)
 }
 
-async function fitsReader(page: Page, visit: Visit) {
-  await visit(page)
-  await walkThrough(page)
-  await expectClean(page, 'page')
-  for (const width of [1440, 390, 320]) {
-    await setWidth(page, width)
-    await expectReadable(page, `${width} px`)
-    await expectRoomForSpacing(page, `${width} px`)
-  }
-}
-
-/** Letters as large as a reader set them, in a window that stays (WCAG 2.2, 1.4.4): its width, and how much larger in %. */
-const LETTERS = [
-  [1440, 200],
-  [1024, 200],
-  [390, 200],
-] as const
-/** A row of the list has more in one line. */
-const LETTERS_OF_LIST = [
-  [1440, 200],
-  [390, 150],
-] as const
-
-async function fitsLargeLetters(page: Page, visit: Visit) {
-  await setLetters(page, 200)
-  await page.setViewportSize({ width: 1440, height: 844 })
-  await visit(page)
-  await walkThrough(page)
-  const isList = (await rows(page).count()) > 0
-  for (const [width, percent] of isList ? LETTERS_OF_LIST : LETTERS) {
-    await page.evaluate(
-      (size) => document.adoptedStyleSheets[0]!.replaceSync(`html { font-size: ${size}% }`),
-      percent,
-    )
-    await setWidth(page, width)
-    await expectReadable(page, `letters of ${percent} %, ${width} px`)
-  }
-}
-
-for (const [name, visit] of Object.entries(PAGES))
+for (const [name, { visit, lookOver, letters = LETTERS, isTables }] of Object.entries(PAGES))
   test(`${name} breaks no rule and fits every window, letter and hand`, async ({ page }) => {
-    await fitsReader(page, visit)
-    const putDown = await useFinger(page)
-    for (const width of [320, 390]) {
+    await setLetters(page, 100)
+    await visit(page)
+    await walkThrough(page)
+    await expectClean(page, name)
+    await lookOver?.(page)
+    for (const width of [1440, 390, 320]) {
       await setWidth(page, width)
-      await expectRoomForFinger(page, `${width} px`)
+      await expectReadable(page, `${width} px`)
+      await expectRoomForSpacing(page, `${width} px`)
+      if (!isTables && width > 320) await expectRoomForMouse(page, `${width} px`)
     }
-    await putDown()
-    for (const width of [390, 1440]) {
+    if (!isTables) {
+      const putDown = await useFinger(page)
+      for (const width of [320, 390]) {
+        await setWidth(page, width)
+        await expectRoomForFinger(page, `${width} px`)
+      }
+      await putDown()
+    }
+    for (const [width, percent] of letters) {
+      await page.evaluate(
+        (size) => document.adoptedStyleSheets[0]!.replaceSync(`html { font-size: ${size}% }`),
+        percent,
+      )
       await setWidth(page, width)
-      await expectRoomForMouse(page, `${width} px`)
+      await expectReadable(page, `letters of ${percent} %, ${width} px`)
     }
-    await fitsLargeLetters(page, visit)
-  })
-
-for (const [name, visit] of Object.entries(PAGES_OF_TABLES))
-  test(`${name} breaks no rule and fits every window and letter`, async ({ page }) => {
-    await fitsReader(page, visit)
-    await fitsLargeLetters(page, visit)
   })

@@ -65,6 +65,7 @@ test('insights that arrive while one pages neither repeat a row nor swallow one,
   const seen = await idsOnScreen(page)
   expect(seen).toHaveLength(20)
   await keysLive(page)
+  await page.keyboard.press('p')
   list.arrive()
   const next = page.getByRole('button', { name: 'Next' })
   const previous = page.getByRole('button', { name: 'Previous' })

@@ -38,7 +38,7 @@ test('the page shows who it is, its price and every panel, and leaves out what m
   await user.click(screen.getByRole('button', { name: 'Dismiss' }))
   expect(note).not.toBeInTheDocument()
   expect(currentUrl()).not.toMatch(/range|scale/)
-  await user.click(screen.getByRole('button', { name: /^Watch/ }))
+  await user.click(screen.getByRole('button', { name: 'Watch' }))
   expect(useWatchlist.getState().assets.map(({ tag }) => tag)).toContain(tags[0])
   // A key value explains itself to keyboard and touch.
   const values = within(await region('Key values'))
