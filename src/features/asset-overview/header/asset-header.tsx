@@ -40,10 +40,10 @@ export function AssetHeader(props: AssetHeaderProps) {
           className={clsx(
             'text-2xl font-semibold max-page-md:text-xl',
             !entity && 'font-mono',
-            // Beside the price a longer one has smaller letters, and two lines where those are too many, but no end that is cut off.
+            // Beside the price a longer one has smaller letters, and two lines where those are too many, but no end that is cut off; as high as one line of the usual ones.
             name.length > 44
-              ? 'page-lg:text-base page-lg:leading-[1.125rem] page-lg:[overflow-wrap:anywhere]'
-              : name.length > 30 && 'page-lg:text-xl',
+              ? 'page-lg:text-md page-lg:leading-4 page-lg:[overflow-wrap:anywhere]'
+              : name.length > 30 && 'page-lg:text-xl page-lg:leading-(--lh-2xl)',
           )}
           title={name}
           tabIndex={-1}

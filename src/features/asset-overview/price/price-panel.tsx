@@ -232,7 +232,8 @@ export function PricePanel(props: PricePanelProps) {
           <MeasureReadout measure={measure} points={points} onClear={() => setMeasure(MEASURE_OFF)} />
         )}
         {!chart.isTable && <RangeBar {...moves} isComparing={isComparing} />}
-        <p className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-xs text-ink-3">
+        {/* Room for both lines of the notes where they need two: each comes with an answer of its own. */}
+        <p className="mt-2 flex flex-wrap content-start gap-x-4 gap-y-1 text-xs text-ink-3 page-md:min-h-9 page-xl:min-h-0">
           {insights.length > 0 && <MarkerLegend insights={insights} />}
           {!isComparing && <LayerLegend averages={averages} />}
           {record && <span className="font-medium text-ink-2">Past insights {record}</span>}
