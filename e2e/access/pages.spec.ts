@@ -70,6 +70,13 @@ const PAGES: Record<string, Visit> = {
     },
     isTables: true,
   },
+  'the data page': {
+    visit: async (page) => {
+      await page.goto('/data?search=ab')
+      await expect(page.getByRole('rowheader').first()).toBeVisible()
+    },
+    isTables: true,
+  },
   today: {
     visit: async (page) => {
       await page.goto('/today')

@@ -176,6 +176,15 @@ test('a phone: a name that did not come is asked for again, every panel is reach
   await expect(values.getByRole('button', { name: 'Fewer' })).toBeFocused()
   await expect(shown).toHaveCount(whole)
 
+  // Days and scale are seldom wanted there: they stand above the chart once they are asked for.
+  const from = region(page, 'Price').getByLabel('From', { exact: true })
+  const fold = page.getByRole('button', { name: 'Days and scale' })
+  await expect(from).toBeHidden()
+  await fold.press('Enter')
+  await expect(fold).toHaveAttribute('aria-expanded', 'true')
+  await expect(from).toBeVisible()
+  await expect(page.getByRole('group', { name: 'Scale' })).toBeVisible()
+
   const expectInside = async () => {
     for (const width of [390, 375, 360, 320]) {
       await page.setViewportSize({ width, height: 844 })

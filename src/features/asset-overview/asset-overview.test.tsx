@@ -2,10 +2,14 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { readEntities } from '#contract/records/entity.ts'
 import { readFeed } from '#contract/records/feed.ts'
+import { DEFAULT_UNITS } from '#contract/values/units.ts'
+import { isKnown } from '#shared/format/number.ts'
+import { countBehindRate } from '#shared/predictions/listed-count.ts'
+import { insightSample } from '#shared/predictions/sample.ts'
 import { useWatchlist } from '#shared/state/named-lists/watchlist.ts'
 import { fault, renderApp, realStack } from '#testing/render-app.tsx'
 
-const { ask, reply } = realStack(() => import('#app/routes/asset.route.tsx'))
+const { ask, insightsOf, reply } = realStack(() => import('#app/routes/asset.route.tsx'))
 
 /** The assets of the service, the one with the most insights in its history first. */
 let tags: string[]
@@ -43,6 +47,30 @@ test('the page shows who it is, its price and every panel, and leaves out what m
   name.focus()
   await user.keyboard('{Enter}')
   expect(values.getByText(/252 trading days.*percentile of its last five years/)).toBeVisible()
+})
+
+test('a share has the count that the insight itself says, where the feed leaves several', async () => {
+  const insights = await insightsOf({ limit: 100 })
+  const open = insights.find(
+    ({ metadata: { hit_rate: stated }, episodes }) =>
+      isKnown(stated) && countBehindRate({ stated, perCase: 100 }, episodes.length) === null,
+  )!
+  const { count, source } = insightSample(open, null, DEFAULT_UNITS)
+  const hits = Math.round((open.metadata.hit_rate! / 100) * count!)
+  const { user } = renderApp(`/assets/${open.metadata.entity}`)
+  const panel = within(await region('Insights'))
+  const more = panel.queryByRole('button', { name: /more$/ })
+  if (more) await user.click(more)
+  const card = await waitFor(() => {
+    const found = panel
+      .getAllByRole('link')
+      .find((link) => link.getAttribute('href') === `/insights/${open.id}`)
+    expect(found).toBeVisible()
+    return found!
+  })
+  await waitFor(() =>
+    expect(card).toHaveTextContent(source === 'estimated' ? `n about ${count}` : `${hits} of ${count}`),
+  )
 })
 
 test('a tag nobody knows gets a page that says so and leads back', async () => {

@@ -133,7 +133,7 @@ function SearchField({
   return (
     <form
       role="search"
-      className="min-w-0 flex-1"
+      className="min-w-0 flex-[1_1_12rem]"
       onSubmit={(event) => {
         event.preventDefault()
         send()
@@ -147,7 +147,7 @@ function SearchField({
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
         onBlur={send}
-        className="h-control w-full max-w-80 min-w-40 rounded-sm border border-line bg-surface px-2 text-ink"
+        className="h-control w-full max-w-80 rounded-sm border border-line bg-surface px-2 text-ink"
       />
     </form>
   )

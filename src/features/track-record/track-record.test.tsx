@@ -14,9 +14,11 @@ test('judges past insights of the list’s filters, opens what lies behind a mar
   await done()
   expect(screen.getByRole('group', { name: 'Filters' })).toHaveTextContent('Direction Bullish')
   expect(screen.getByText('Kept', { selector: 'dt' })).toBeVisible()
-  // One stretch of time is no line: it is said.
-  expect(screen.getByRole('region', { name: /weeks by|Week by week/ })).toHaveTextContent(
-    /Too few to draw.*Bullish, .*: \d+ of \d+ worked/,
+  // One stretch of time is no line: it is said. What is drawn of the record follows a moment later.
+  await waitFor(() =>
+    expect(screen.getByRole('region', { name: /weeks by|Week by week/ })).toHaveTextContent(
+      /Too few to draw.*Bullish, .*: \d+ of \d+ worked/,
+    ),
   )
   const words = (await judging()).textContent
   const [whole, ...parts] = [

@@ -37,11 +37,14 @@ export function AssetHeader(props: AssetHeaderProps) {
       <AssetLogo tag={tag} label={name} url={entity?.logo_url ?? null} size={48} />
       <div className="min-w-0 max-page-md:order-1 max-page-md:w-full page-md:flex-1">
         <h1
-          className={
-            entity
-              ? 'text-2xl font-semibold max-page-md:text-xl page-lg:truncate'
-              : 'font-mono text-2xl font-semibold max-page-md:text-xl page-lg:truncate'
-          }
+          className={clsx(
+            'text-2xl font-semibold max-page-md:text-xl',
+            !entity && 'font-mono',
+            // Beside the price a longer one has smaller letters, and two lines where those are too many, but no end that is cut off; as high as one line of the usual ones.
+            name.length > 44
+              ? 'page-lg:text-md page-lg:leading-4 page-lg:[overflow-wrap:anywhere]'
+              : name.length > 30 && 'page-lg:text-xl page-lg:leading-(--lh-2xl)',
+          )}
           title={name}
           tabIndex={-1}
         >

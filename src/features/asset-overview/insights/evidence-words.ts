@@ -4,14 +4,18 @@ import { formatRate } from '#shared/format/percent.ts'
 import { formatCount } from '#shared/format/number.ts'
 import type { JudgedInsight } from './judged-insight.ts'
 
-export type EvidenceFigures = Pick<JudgedInsight, 'pastShare' | 'outOfSampleShare' | 'cases' | 'episodes'>
+export type EvidenceFigures = Pick<
+  JudgedInsight,
+  'pastShare' | 'outOfSampleShare' | 'cases' | 'isCasesEstimated' | 'episodes'
+>
 
 /**
- * `27 of 39`, the cases behind the past share: the same count as on the insight's own page, where the feed leaves only one. Where it
- * leaves several, the insight itself tells by the dates of its episodes, which the feed does not have: then the count is unknown
- * here, not unstated, and the listed episodes, whose windows may overlap, stand in for no count.
+ * `27 of 39`, the cases behind the past share: the same count as on the insight's own page. Where the feed leaves several, the insight
+ * itself tells by the dates of its episodes (`use-recent-insights.ts`), sometimes the likeliest count alone; until then the count is
+ * unknown here, not unstated, and the listed episodes, whose windows may overlap, stand in for no count.
  */
-export function casesBehindShare({ pastShare, cases, episodes }: EvidenceFigures): string {
+export function casesBehindShare({ pastShare, cases, isCasesEstimated, episodes }: EvidenceFigures): string {
+  if (isCasesEstimated && cases !== null) return `n about ${formatCount(cases)}`
   const hits = hitsOf(pastShare, cases)
   if (hits !== null) return `${hits} of ${cases}`
   return episodes === null ? 'n unknown here' : `n unknown here, ${formatCount(episodes)} listed`

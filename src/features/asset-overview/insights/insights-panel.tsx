@@ -36,7 +36,9 @@ type InsightsPanelProps = {
 
 /** The insights that are running, each with its words by card and direction, its evidence and the price since. */
 export function InsightsPanel({ tag, recent, points, prices, now }: InsightsPanelProps) {
-  const { query, parts, hasMore } = recent
+  const { parts, hasMore, isCounting } = recent
+  // Shown once, as it stays: a count that came later would take another line.
+  const query = isCounting ? { ...recent.query, data: undefined, isSuccess: false } : recent.query
   const [isOpen, setIsOpen] = useState(false)
   // An insight that cannot be judged is still news while its window is open.
   const listed = [

@@ -36,6 +36,8 @@ export type JudgedInsight = {
   pastShare: number | null
   /** Over how many; null where the share and the number of listed episodes leave several counts. */
   cases: number | null
+  /** Several counts are possible, and this is the likeliest. */
+  isCasesEstimated?: boolean
   /** The same measured out of sample; the service does not state over how many. */
   outOfSampleShare: number | null
   /** Listed by the service, those whose windows overlap included. */

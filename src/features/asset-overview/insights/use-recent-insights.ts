@@ -1,11 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { feedQueries } from '#api/queries/feed-queries.ts'
-import { addMonths } from '#contract/values/horizon.ts'
+import { insightQueries } from '#api/queries/insight-queries.ts'
+import { holidayReach } from '#contract/rules/insight-end.ts'
+import { addMonths, addWeekdays, parseHorizon, tradingDays } from '#contract/values/horizon.ts'
 import { toWireInstant } from '#contract/values/instant.ts'
 import type { InsightFilter } from '#contract/records/insight-filter.ts'
+import { insightSample } from '#shared/predictions/sample.ts'
 import { LONGEST_RUN_MONTHS } from '#shared/predictions/still-running.ts'
-import { judged, partedByStatus, type JudgeContext } from './judged-insight.ts'
+import {
+  judged,
+  partedByStatus,
+  type JudgeContext,
+  type JudgedInsight,
+  type PartedFeed,
+} from './judged-insight.ts'
 import { dayOf } from '#features/asset-overview/series/price-window.ts'
 import type { ServiceClock } from '#features/asset-overview/series/use-service-clock.ts'
 
@@ -22,6 +31,54 @@ export function useRecentInsights(tag: string, clock: ServiceClock, context: Jud
     () => partedByStatus((items ?? []).map((insight, i) => judged(insight, i, context))),
     [items, context],
   )
-  return { query, parts, hasMore: query.data?.isLast === false }
+  const { samples, isCounting } = useSamples(tag, parts, clock)
+  const counted = useMemo(() => {
+    const withCount = (insight: JudgedInsight) => {
+      const sample = insight.cases === null && insight.id !== null ? samples.get(insight.id) : undefined
+      if (!sample || sample.count === null) return insight
+      return { ...insight, cases: sample.count, isCasesEstimated: sample.source === 'estimated' }
+    }
+    return { ...parts, active: parts.active.map(withCount), unjudged: parts.unjudged.map(withCount) }
+  }, [parts, samples])
+  return {
+    query,
+    parts: counted,
+    /** Counts behind shares are on their way. */
+    isCounting,
+    hasMore: query.data?.isLast === false,
+  }
+}
+
+/**
+ * How many cases the shares of running insights rest on, by id, as their own pages say it: where the feed leaves several counts, the
+ * insights are asked for themselves, all of them at once, because only they carry the dates of their episodes.
+ */
+function useSamples(tag: string, { active, ended, unjudged }: PartedFeed, { now, units }: ServiceClock) {
+  // By the calendar alone: which of them are running is known once the prices are here, and would be asked for a second time.
+  const open = [...active, ...ended, ...unjudged].flatMap(({ cases, pastShare, createdAt, ...insight }) =>
+    cases === null && pastShare !== null && createdAt !== null && mayRun(insight, now) ? [createdAt] : [],
+  )
+  const oldest = open.length > 0 ? Math.min(...open) : 0
+  const { data, isLoading } = useQuery({
+    ...insightQueries.list({
+      entity: [tag],
+      from_date: toWireInstant(dayOf(oldest)),
+      limit: FEED_PAGE_SIZE,
+    }),
+    enabled: open.length > 0,
+  })
+  const samples = useMemo(
+    () => new Map(data?.items.map((each) => [each.id, insightSample(each, null, units)])),
+    [data, units],
+  )
+  return { samples, isCounting: isLoading }
+}
+
+/** Whether its window may be open, whatever its prices did. */
+function mayRun({ measuredAt, horizon }: Pick<JudgedInsight, 'measuredAt' | 'horizon'>, now: number) {
+  const length = horizon === null ? null : parseHorizon(horizon)
+  if (measuredAt === null || !length) return false
+  const days = tradingDays(length)
+  return addWeekdays(measuredAt, days + holidayReach(days)) > now
 }
 export type RecentInsights = ReturnType<typeof useRecentInsights>

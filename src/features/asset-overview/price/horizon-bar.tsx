@@ -1,4 +1,6 @@
+import { clsx } from 'clsx'
 import { useState } from 'react'
+import { DateInput } from '#shared/ui/date-input.tsx'
 import { Segmented } from '#shared/ui/segmented.tsx'
 import { toIsoDay } from '#contract/values/instant.ts'
 import { parseDay } from '#shared/address/search-fields.ts'
@@ -18,11 +20,13 @@ type HorizonBarProps = {
   intradayObstacle: string | null
   onRange: (range: RangeName | IntradayRange) => void
   onWindow: (window: PriceWindow) => void
+  /** On a narrow page the days are out of sight. */
+  isFoldedWhenNarrow: boolean
 }
 
 /** Buttons for the usual ranges and two days to type; both do what the range bar does. */
 export function HorizonBar(props: HorizonBarProps) {
-  const { activeRange, window, history, intradayObstacle, onRange, onWindow } = props
+  const { activeRange, window, history, intradayObstacle, onRange, onWindow, isFoldedWhenNarrow } = props
   const [wasSwapped, setWasSwapped] = useState(false)
   const options = [
     ...INTRADAY_RANGES.map((value) => ({
@@ -33,8 +37,8 @@ export function HorizonBar(props: HorizonBarProps) {
     ...RANGES.map((value) => ({ value, label: value })),
   ]
   const field = (which: 'from' | 'to', label: string) => (
-    <input
-      type="date"
+    <DateInput
+      day={window[which]}
       aria-label={label}
       // Remounts with the window, so that it follows buttons and drags but is left alone while somebody types.
       key={`${which} ${window[which]}`}
@@ -45,7 +49,8 @@ export function HorizonBar(props: HorizonBarProps) {
       onKeyDown={(event) => {
         if (event.key === 'Enter') apply(which, event.currentTarget.value)
       }}
-      className="data h-control min-w-0 rounded-sm border border-line-strong bg-surface px-2 text-xs max-page-md:flex-1"
+      className="h-control text-xs"
+      placeClass="text-xs max-page-md:flex-1"
     />
   )
   const apply = (which: 'from' | 'to', text: string) => {
@@ -66,7 +71,12 @@ export function HorizonBar(props: HorizonBarProps) {
           onChange={(range) => range !== '' && onRange(range)}
         />
       </div>
-      <span className="inline-flex items-center gap-1.5 text-xs text-ink-3 max-page-md:w-full">
+      <span
+        className={clsx(
+          'inline-flex items-center gap-1.5 text-xs text-ink-3 max-page-md:w-full',
+          isFoldedWhenNarrow && 'max-page-md:hidden',
+        )}
+      >
         {field('from', 'From')} to {field('to', 'To')}
         <span role="status" className="text-caution empty:hidden">
           {wasSwapped && 'swapped, the first was later'}

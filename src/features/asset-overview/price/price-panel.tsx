@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { Ruler } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { Series } from '#contract/records/calculator.ts'
@@ -76,6 +77,7 @@ export function PricePanel(props: PricePanelProps) {
   const format = usePriceFormat()
   const chart = useChartView()
   const [measure, setMeasure] = useState<Measure>(MEASURE_OFF)
+  const [isUnfolded, setUnfolded] = useState(false)
   const drawn = useDrawnPrice({ ...props, series: series.points })
   const { points, window, change, candles, isIntraday } = drawn
   const layers = usePriceLayers({ ...props, points })
@@ -134,6 +136,7 @@ export function PricePanel(props: PricePanelProps) {
         }
         actions={
           <PriceTools
+            fold={{ isOpen: isUnfolded, toggle: () => setUnfolded(!isUnfolded) }}
             tag={tag}
             chart={chart}
             view={view}
@@ -166,8 +169,14 @@ export function PricePanel(props: PricePanelProps) {
             intradayObstacle={intraday.obstacle}
             onRange={view.setRange}
             onWindow={(next) => view.setWindow(next)}
+            isFoldedWhenNarrow={!isUnfolded}
           />
-          <span className="ml-auto flex flex-wrap items-center justify-end gap-2">
+          <span
+            className={clsx(
+              'ml-auto flex flex-wrap items-center justify-end gap-2',
+              !isUnfolded && 'max-page-md:hidden',
+            )}
+          >
             {!isComparing && (
               <IconButton
                 label="Measure"
@@ -223,7 +232,8 @@ export function PricePanel(props: PricePanelProps) {
           <MeasureReadout measure={measure} points={points} onClear={() => setMeasure(MEASURE_OFF)} />
         )}
         {!chart.isTable && <RangeBar {...moves} isComparing={isComparing} />}
-        <p className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-xs text-ink-3">
+        {/* Room for both lines of the notes where they need two: each comes with an answer of its own. */}
+        <p className="mt-2 flex flex-wrap content-start gap-x-4 gap-y-1 text-xs text-ink-3 page-md:min-h-9 page-xl:min-h-0">
           {insights.length > 0 && <MarkerLegend insights={insights} />}
           {!isComparing && <LayerLegend averages={averages} />}
           {record && <span className="font-medium text-ink-2">Past insights {record}</span>}

@@ -46,7 +46,7 @@ export function PriceRegion({ tag, asset, history, view, ...rest }: PriceRegionP
       ) : (
         <div
           role="status"
-          className="grid h-[34.5rem] content-start gap-4 page-md:h-[31.25rem] page-xl:h-[33.625rem]"
+          className="grid h-[30rem] content-start gap-4 page-md:h-[32.5rem] page-xl:h-[33.625rem]"
         >
           <span className="sr-only">Price: loading</span>
           <Skeleton className="h-control w-full max-w-xl" />

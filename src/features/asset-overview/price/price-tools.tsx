@@ -3,6 +3,7 @@ import type { ChartTableData } from '#shared/charts/table/chart-table-data.ts'
 import type { ImageCaption } from '#shared/charts/picture/picture-words.ts'
 import { ShowAsTable } from '#shared/charts/table/show-as-table.tsx'
 import type { ChartView } from '#shared/charts/table/use-chart-view.ts'
+import { Button } from '#shared/ui/button.tsx'
 import { Switch } from '#shared/ui/switch.tsx'
 import { ComparePicker } from '#features/asset-overview/comparison/compare-picker.tsx'
 import type { Comparison } from '#features/asset-overview/comparison/use-comparison.ts'
@@ -20,6 +21,8 @@ type PriceToolsProps = {
   table: ChartTableData
   caption: ImageCaption
   fileName: string
+  /** On a narrow page days and scale are folded away until they are asked for. */
+  fold: { isOpen: boolean; toggle: () => void }
 }
 
 /** Beside the panel's heading: what else to draw, the table, the files, and the switch for past insights. */
@@ -32,6 +35,7 @@ export const PriceTools = ({
   table,
   caption,
   fileName,
+  fold,
 }: PriceToolsProps) => (
   <>
     {comparison.tags.length < MAX_COMPARED && (
@@ -40,8 +44,16 @@ export const PriceTools = ({
       </span>
     )}
     {comparison.indexed === null && <LayerMenu tag={tag} view={view} active={active} />}
-    <ShowAsTable view={chart} />
+    <ShowAsTable view={chart} isCompactWhenNarrow />
     <ChartExport view={chart} table={table} caption={caption} fileName={fileName} />
+    <Button
+      variant="ghost"
+      className="page-md:hidden print:hidden"
+      aria-expanded={fold.isOpen}
+      onClick={fold.toggle}
+    >
+      Days and scale
+    </Button>
     {view.canShowPast && (
       <Switch label="Past insights" isOn={view.past} onChange={(past) => view.set({ past })} />
     )}

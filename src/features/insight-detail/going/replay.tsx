@@ -1,7 +1,8 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { MS_PER_DAY, toIsoDay } from '#contract/values/instant.ts'
 import { formatDay } from '#shared/format/date.ts'
+import { DateInput } from '#shared/ui/date-input.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
 import { useSearchState } from '#shared/navigation/use-search-state.ts'
@@ -74,15 +75,17 @@ type DayInputProps = { value: number | null; min: number; max: number; onChange:
 function DayInput({ value, min, max, onChange }: DayInputProps) {
   // A date is typed part by part and makes sense only at the end: until the field is left it stands as typed.
   const [draft, setDraft] = useState<string | null>(null)
+  const id = useId()
   return (
-    <label className="inline-flex items-center gap-2 text-ink-3">
-      As of
-      <input
-        type="date"
+    <span className="inline-flex items-center gap-2 text-ink-3">
+      <label htmlFor={id}>As of</label>
+      <DateInput
+        id={id}
+        day={value}
         min={toIsoDay(min)}
         max={toIsoDay(max)}
         value={draft ?? (value === null ? '' : toIsoDay(value))}
-        className="data h-6 rounded-sm border border-line-strong bg-surface px-1 text-ink pointer-coarse:h-11"
+        className="h-6 pointer-coarse:h-11"
         onChange={(event) => {
           const typed = event.target.value
           setDraft(typed)
@@ -90,6 +93,6 @@ function DayInput({ value, min, max, onChange }: DayInputProps) {
         }}
         onBlur={() => setDraft(null)}
       />
-    </label>
+    </span>
   )
 }

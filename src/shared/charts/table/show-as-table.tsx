@@ -7,10 +7,12 @@ type ShowAsTableProps = {
   view: ChartView
   /** Where the head has no room for words: an icon with the same name. */
   isCompact?: boolean
+  /** The same on a narrow page alone. */
+  isCompactWhenNarrow?: boolean
 }
 
 /** Every chart's switch between drawing and table; `t` does the same inside the chart. */
-export function ShowAsTable({ view, isCompact = false }: ShowAsTableProps) {
+export function ShowAsTable({ view, isCompact = false, isCompactWhenNarrow = false }: ShowAsTableProps) {
   const icon = view.isTable ? (
     <ChartNoAxesColumn aria-hidden="true" size={14} />
   ) : (
@@ -26,7 +28,7 @@ export function ShowAsTable({ view, isCompact = false }: ShowAsTableProps) {
   }
   return (
     <Button variant="ghost" icon={icon} title="Show as table (t)" {...shared} className="print:hidden">
-      Show as table
+      <span className={isCompactWhenNarrow ? 'max-page-md:sr-only' : undefined}>Show as table</span>
     </Button>
   )
 }

@@ -3,6 +3,7 @@ import { toIsoDay } from '#contract/values/instant.ts'
 import { parseDay } from '#shared/address/search-fields.ts'
 import { sinceMs } from '#shared/address/insight-filter-body.ts'
 import { isRelativeDate } from '#shared/address/filter-fields.ts'
+import { DateInput } from '#shared/ui/date-input.tsx'
 import type { InsightSearch } from '#features/insight-list/search/insight-search.ts'
 import { Presets } from './stars-panel.tsx'
 
@@ -132,9 +133,9 @@ function DayField({ id, day, latest, isInvalid, onDay }: DayFieldProps) {
   })
   useEffect(() => () => clearTimeout(timer.current), [])
   return (
-    <input
+    <DateInput
       id={id}
-      type="date"
+      day={parseDay(typed) ?? null}
       value={typed}
       max={latest}
       aria-invalid={isInvalid}
@@ -153,7 +154,8 @@ function DayField({ id, day, latest, isInvalid, onDay }: DayFieldProps) {
         if (typed === '' && day !== '') onDay(null, { isReplacing: hasSent.current })
         hasSent.current = false
       }}
-      className="data -mt-1 h-control min-w-0 rounded-sm border border-line-strong bg-surface px-2 aria-invalid:border-danger"
+      className="h-control aria-invalid:border-danger"
+      placeClass="-mt-1"
     />
   )
 }
