@@ -47,6 +47,8 @@ export default defineConfig({
         test: {
           name: 'node',
           environment: 'node',
+          // Pure code and servers of their own: nothing is left for the next file, so one process reads the sources once for all.
+          isolate: false,
           include: ['src/**/*.test.ts'],
           setupFiles: ['src/testing/quiet-console.ts'],
         },

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   createPriceSocket,
   FLUSH_MS,
@@ -38,6 +38,7 @@ beforeEach(() => {
   opened = []
   hidden = false
 })
+afterEach(() => void vi.useRealTimers())
 
 const host = (): SocketHost => ({
   open: (events) => {

@@ -2,7 +2,10 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { ASKED_AGAIN_HEADER } from '#contract/calls/routes.ts'
 import { getJson, noteAskedAgain } from './http.ts'
 
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
 
 test.each([
   ['raw', '{"name":"Ac\u202Eme"}', 'Acme'],
@@ -27,5 +30,4 @@ test('only what is asked for right after a press on “Try again” says that a 
   vi.advanceTimersByTime(1000)
   await ask()
   expect(said).toEqual([null, '1', null])
-  vi.useRealTimers()
 })
