@@ -27,7 +27,7 @@ import { evidenceTier, rateInterval } from '#shared/format/evidence.ts'
 import { insightTitle } from '#shared/format/insight-title.ts'
 import { formatRate, formatReturn } from '#shared/format/percent.ts'
 import { usableCloses } from '#shared/predictions/realised-path.ts'
-import { STATUS_WORDS } from '#shared/ui/marks/status-mark.tsx'
+import { STATUS_WORDS } from '#shared/ui/indicators/status-mark.tsx'
 import { ODDITIES, type StatedInsight } from '#testing/odd-insights.ts'
 import { startReferenceFixture, type ReferenceFixture } from '#testing/reference-fixture.ts'
 

@@ -106,10 +106,10 @@ export const ROOMS = {
     model: [],
     text: ['model'],
     fan: ['model'],
-    going: ['model', 'fan'],
+    progress: ['model', 'fan'],
     evidence: ['model', 'fan'],
     episodes: ['model'],
-    sceptic: ['model'],
+    robustness: ['model'],
     header: ['model', 'text'],
   },
   'features/insight-detail/fan': {

@@ -239,8 +239,8 @@ export const FAULTS: readonly ReliabilityRow[] = [
   {
     what: 'an outage with a kept answer at hand',
     tests: [
-      ['src/server/kept-answers.test.ts', 'what is kept comes at once'],
-      ['src/server/kept-answers.test.ts', 'with the service failing the last list stands'],
+      ['src/server/cached-answers.test.ts', 'what is kept comes at once'],
+      ['src/server/cached-answers.test.ts', 'with the service failing the last list stands'],
     ],
   },
   {
@@ -484,7 +484,7 @@ export const ATTACKS: readonly ReliabilityRow[] = [
     what: 'a kept answer poisoned by headers, order or repetition',
     tests: [
       [
-        'src/server/kept-answers.test.ts',
+        'src/server/cached-answers.test.ts',
         'what else a request carries changes neither the question nor the answer',
       ],
       ['src/server/answers.test.ts', 'the order of fields and of alternatives'],

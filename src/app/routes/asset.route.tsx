@@ -8,7 +8,7 @@ import { PageTools } from '#features/asset-overview/header/page-tools.tsx'
 import { PageError } from '#app/shell/page-error.tsx'
 import { PageShell } from '#app/shell/page-shell.tsx'
 import type { StartPage } from './page-module.ts'
-import { useListBehind } from './use-list-behind.ts'
+import { useListBehind } from './use-previous-list.ts'
 import { useViewKeys } from './use-view-keys.ts'
 import '#app/pages.css'
 

@@ -1,7 +1,7 @@
 import { configQueries } from '#api/queries/config-queries.ts'
 import { useServiceNow } from '#api/use-service-now.ts'
 import { Data } from '#features/data/data.tsx'
-import { PaperFoot, PaperHead } from '#shared/paper/paper.tsx'
+import { PaperFoot, PaperHead } from '#shared/print/print-page.tsx'
 import { PageError } from '#app/shell/page-error.tsx'
 import { PageShell } from '#app/shell/page-shell.tsx'
 import type { StartPage } from './page-module.ts'

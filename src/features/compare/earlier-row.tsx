@@ -7,8 +7,8 @@ import { formatReturn, returnSign } from '#shared/format/percent.ts'
 import { insightPath } from '#shared/navigation/paths.ts'
 import { Amount } from '#shared/ui/amount.tsx'
 import { Button } from '#shared/ui/button.tsx'
-import { DirectionMark } from '#shared/ui/marks/direction-mark.tsx'
-import { StatusMark, whenDecided } from '#shared/ui/marks/status-mark.tsx'
+import { DirectionMark } from '#shared/ui/indicators/direction-mark.tsx'
+import { StatusMark, whenDecided } from '#shared/ui/indicators/status-mark.tsx'
 import type { EarlierInsight } from '#features/compare/fields/same-card.ts'
 
 type EarlierRowProps = {

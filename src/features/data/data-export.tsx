@@ -8,7 +8,7 @@ import { toCsv } from '#shared/format/delimited.ts'
 import { countOf } from '#shared/format/words.ts'
 import { say } from '#shared/state/toasts.ts'
 import { Button } from '#shared/ui/button.tsx'
-import { describeFailure } from '#shared/ui/faces/failure.ts'
+import { describeFailure } from '#shared/ui/states/failure.ts'
 import { DownloadIcon } from '#shared/ui/tool-icons.tsx'
 import { dataTable } from './data-words.ts'
 

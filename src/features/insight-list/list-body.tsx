@@ -10,7 +10,7 @@ import { nextSort } from '#features/insight-list/rows/row-order.ts'
 import type { SortKey } from '#features/insight-list/rows/row-order.ts'
 import { useListAddress } from '#features/insight-list/search/use-list-address.ts'
 import { usePreview } from '#features/insight-list/search/use-preview.ts'
-import { ListFace } from './list-faces.tsx'
+import { ListFace } from './list-states.tsx'
 import { Pager } from './pager.tsx'
 
 type ListBodyProps = { place: RowPlace; grid: RefObject<GridHandle | null> }

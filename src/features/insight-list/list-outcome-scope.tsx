@@ -2,8 +2,8 @@ import { LoadAll } from '#features/insight-list/pages/load-all.tsx'
 import { useList } from '#features/insight-list/pages/use-list-model.ts'
 import { useJudgedCount } from '#features/insight-list/rows/outcome-notes.ts'
 import { countOf } from '#shared/format/words.ts'
-import { HandsFocusOn } from '#shared/ui/faces/hands-focus-on.tsx'
-import { Notice } from '#shared/ui/faces/notice.tsx'
+import { HandsFocusOn } from '#shared/ui/states/hands-focus-on.tsx'
+import { Notice } from '#shared/ui/states/notice.tsx'
 import { toTheRows } from './list-notices.tsx'
 
 /** Over what the rows were narrowed by their status, as long as that is not all there is; without rows their place says so. */

@@ -5,7 +5,7 @@ import { needsOutcomes } from '#features/insight-list/rows/row-order.ts'
 import { useListView } from '#features/insight-list/search/list-view.ts'
 import { useColumns } from '#features/insight-list/search/use-columns.ts'
 import { OutcomeScope } from './list-outcome-scope.tsx'
-import { ListPaper } from './list-paper.tsx'
+import { ListPaper } from './list-print.tsx'
 import { useNotification } from './use-notification.ts'
 
 /**

@@ -5,7 +5,7 @@ import type { InsightRow } from '#features/insight-list/rows/insight-row.ts'
 import { rem } from '#shared/ui/text-scale.ts'
 import { usePreview } from '#features/insight-list/search/use-preview.ts'
 import { PreviewClaim } from '#features/insight-list/preview/preview-claim.tsx'
-import { PartBoundary } from '#shared/ui/faces/part-boundary.tsx'
+import { PartBoundary } from '#shared/ui/states/part-boundary.tsx'
 
 const PreviewPane = lazy(async () => ({
   default: (await import('#features/insight-list/preview/preview-pane.tsx')).PreviewPane,

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { insightsPath, watchlistPath } from '#shared/navigation/paths.ts'
 import type { NamedList } from '#shared/state/named-lists/named-lists.ts'
 import { buttonClass } from '#shared/ui/button.tsx'
-import { EmptyState } from '#shared/ui/faces/empty-state.tsx'
+import { EmptyState } from '#shared/ui/states/empty-state.tsx'
 
 type NothingWatchedProps = {
   /** The list in which there is nothing; null where nothing is watched at all. */

@@ -7,7 +7,7 @@ import { formatDay } from '#shared/format/date.ts'
 import { assetPath, insightPath } from '#shared/navigation/paths.ts'
 import { NotAvailable } from '#shared/ui/amount.tsx'
 import type { NamedList } from '#shared/state/named-lists/named-lists.ts'
-import { DirectionGlyph, directionInk } from '#shared/ui/marks/direction-glyph.tsx'
+import { DirectionGlyph, directionInk } from '#shared/ui/indicators/direction-glyph.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import {
   horizonAndTitle,

@@ -2,7 +2,7 @@ import { listsWith, namedLists } from '#shared/state/named-lists/named-lists.ts'
 import { setInList } from '#shared/state/named-lists/told-lists.ts'
 import { useWatchlist, WATCHLIST } from '#shared/state/named-lists/watchlist.ts'
 import { isAssetWatched } from '#shared/state/named-lists/watched-assets.ts'
-import { StorageNotice } from '#shared/ui/faces/storage-notice.tsx'
+import { StorageNotice } from '#shared/ui/states/storage-notice.tsx'
 import { NewListForm } from './new-list-form.tsx'
 
 export type AssetListsProps = {

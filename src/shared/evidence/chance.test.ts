@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { seededRandom } from '#shared/statistics/seeded-random.ts'
 import { randomCloses } from '#testing/naive/random-closes.ts'
-import { bestOfLooks } from './best-of-looks.ts'
+import { bestOfLooks } from './best-of-trials.ts'
 import { byChance } from './by-chance.ts'
 
 describe('byChance', () => {

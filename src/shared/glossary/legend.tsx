@@ -4,10 +4,10 @@ import { useCommands } from '#shared/state/commands.ts'
 import { dismissLegend, LEGEND_ROOM } from '#shared/state/legend.ts'
 import { openOverlay } from '#shared/state/overlays.ts'
 import { Button } from '#shared/ui/button.tsx'
-import { DirectionGlyph } from '#shared/ui/marks/direction-glyph.tsx'
-import { HitInterval } from '#shared/ui/marks/hit-interval.tsx'
-import { QualityMeter } from '#shared/ui/marks/quality-meter.tsx'
-import { StatusMark } from '#shared/ui/marks/status-mark.tsx'
+import { DirectionGlyph } from '#shared/ui/indicators/direction-glyph.tsx'
+import { HitInterval } from '#shared/ui/indicators/hit-interval.tsx'
+import { QualityMeter } from '#shared/ui/indicators/quality-meter.tsx'
+import { StatusMark } from '#shared/ui/indicators/status-mark.tsx'
 
 /** What a first visit shows above the rows, so that it covers none: a minute's reading, dismissed for good. It takes no focus. */
 export function Legend() {

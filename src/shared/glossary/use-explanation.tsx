@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
-import { PartBoundary } from '#shared/ui/faces/part-boundary.tsx'
+import { PartBoundary } from '#shared/ui/states/part-boundary.tsx'
 import type { Term } from './terms.ts'
 
 const Explanation = lazy(async () => ({ default: (await import('./explanation.tsx')).Explanation }))

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Dialog } from './dialog.tsx'
-import { MissingPart, PartBoundary } from './faces/part-boundary.tsx'
+import { MissingPart, PartBoundary } from './states/part-boundary.tsx'
 
 /** Around a dialog whose code comes when it is opened: where that does not come, a dialog says so and can be closed. */
 export const LayerBoundary = ({ onClose, children }: { onClose: () => void; children: ReactNode }) => (

@@ -1,6 +1,6 @@
 import { Suspense, useId, useRef, useState } from 'react'
 import type { ComponentProps, ReactNode } from 'react'
-import { PartBoundary } from './faces/part-boundary.tsx'
+import { PartBoundary } from './states/part-boundary.tsx'
 import { PopoverSurface } from './popover-surface.tsx'
 import { SkeletonText } from './skeleton-text.tsx'
 

@@ -2,7 +2,7 @@ import { LogIn } from 'lucide-react'
 import { useLocation } from 'react-router'
 import { loginPath } from '#contract/desk/session.ts'
 import { buttonClass } from '#shared/ui/button.tsx'
-import { Notice } from '#shared/ui/faces/notice.tsx'
+import { Notice } from '#shared/ui/states/notice.tsx'
 import { useSignInNeed } from './sign-in-watch.ts'
 
 /** Asks to sign in, over a page that stays as it is; the way back leads to the same address. */

@@ -7,7 +7,7 @@ import { sessionQueries } from '#api/queries/session-queries.ts'
 import { useCachedQueries } from '#api/use-cached-queries.ts'
 import { forgetStale, onStaleChange, staleSince } from '#api/stale-answers.ts'
 import { formatTime } from '#shared/format/date.ts'
-import { Notice } from '#shared/ui/faces/notice.tsx'
+import { Notice } from '#shared/ui/states/notice.tsx'
 
 /** What holds for everything below: that the service refuses the account, or does not answer. */
 export function ServiceNotices() {

@@ -2,7 +2,7 @@ import { type Query, useIsFetching, useQueryClient } from '@tanstack/react-query
 import { Hourglass } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { formatTime } from '#shared/format/date.ts'
-import { Notice } from '#shared/ui/faces/notice.tsx'
+import { Notice } from '#shared/ui/states/notice.tsx'
 
 /** Wide filters may take half a minute. By now somebody who waits must be told that it is the service that is slow. */
 export const SLOW_AFTER_MS = 10_000

@@ -8,7 +8,7 @@ import { dataPath } from '#shared/navigation/paths.ts'
 import { NotAvailable } from '#shared/ui/amount.tsx'
 import { Button, buttonClass } from '#shared/ui/button.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
-import { QueryFaces } from '#features/asset-overview/series/query-faces.tsx'
+import { QueryFaces } from '#features/asset-overview/series/query-states.tsx'
 import type { Asset } from '#features/asset-overview/series/use-asset.ts'
 
 /** The company's description, clamped to four lines, with sector, exchange, country and class. */

@@ -9,12 +9,12 @@ import type { SnakeRecord } from '#contract/records/snake.ts'
 import { countOf } from '#shared/format/words.ts'
 import { NotAvailable } from '#shared/ui/amount.tsx'
 import { Button } from '#shared/ui/button.tsx'
-import { EmptyState } from '#shared/ui/faces/empty-state.tsx'
+import { EmptyState } from '#shared/ui/states/empty-state.tsx'
 import { IconButton } from '#shared/ui/icon-button.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
 import { fittingClass, groupedKeyValues } from './key-value-groups.ts'
 import { namedKeyValues, type NamedKeyValue } from './named-key-values.ts'
-import { QueryFaces } from '#features/asset-overview/series/query-faces.tsx'
+import { QueryFaces } from '#features/asset-overview/series/query-states.tsx'
 
 /** So many of a group stand there at once: one group of twenty would push all else off the page. */
 const FIRST = 6

@@ -12,7 +12,7 @@ import { useDebounced } from '#shared/state/use-debounced.ts'
 import { useWatchlist } from '#shared/state/named-lists/watchlist.ts'
 import { isAssetWatched } from '#shared/state/named-lists/watched-assets.ts'
 import { Button } from '#shared/ui/button.tsx'
-import { describeFailure } from '#shared/ui/faces/failure.ts'
+import { describeFailure } from '#shared/ui/states/failure.ts'
 import { Popover } from '#shared/ui/popover.tsx'
 
 type ComparePickerProps = { tag: string; comparedTags: readonly string[]; onAdd: (tag: string) => void }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Link2, Printer } from 'lucide-react'
-import { printWhole } from '#shared/paper/print-whole.ts'
+import { printWhole } from '#shared/print/print-whole.ts'
 import { useCommands } from '#shared/state/commands.ts'
 import { copyLink } from '#shared/state/copy-text.ts'
 import { IconButton } from '#shared/ui/icon-button.tsx'

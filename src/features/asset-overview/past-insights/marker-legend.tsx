@@ -1,4 +1,4 @@
-import { DirectionGlyph, directionInk } from '#shared/ui/marks/direction-glyph.tsx'
+import { DirectionGlyph, directionInk } from '#shared/ui/indicators/direction-glyph.tsx'
 import type { JudgedInsight } from '#features/asset-overview/insights/judged-insight.ts'
 import { outcomeCounts, outcomeWords } from '#features/asset-overview/insights/outcome-counts.ts'
 import { MarkerGlyph } from './marker-glyph.tsx'

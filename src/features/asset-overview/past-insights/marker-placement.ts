@@ -1,7 +1,7 @@
 import type { SeriesPoint } from '#contract/records/calculator.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { DIRECTION_WORDS, countOf } from '#shared/format/words.ts'
-import { STATUS_WORDS } from '#shared/ui/marks/status-mark.tsx'
+import { STATUS_WORDS } from '#shared/ui/indicators/status-mark.tsx'
 import type { JudgedInsight } from '#features/asset-overview/insights/judged-insight.ts'
 import type { MarkerCluster, PlacedInsight } from './marker-clusters.ts'
 import { outcomeCounts, outcomeWords } from '#features/asset-overview/insights/outcome-counts.ts'

@@ -1,7 +1,7 @@
 import { evidenceTier, formatInterval } from '#shared/format/evidence.ts'
 import { formatRate } from '#shared/format/percent.ts'
 import { NotAvailable } from '#shared/ui/amount.tsx'
-import { HitInterval } from '#shared/ui/marks/hit-interval.tsx'
+import { HitInterval } from '#shared/ui/indicators/hit-interval.tsx'
 import type { JudgedInsight } from '#features/asset-overview/insights/judged-insight.ts'
 import { trackRecordByCard } from './track-record.ts'
 

@@ -6,7 +6,7 @@ import { judged, type JudgeContext } from '#features/asset-overview/insights/jud
 import { FEED_PAGE_SIZE } from '#features/asset-overview/insights/use-recent-insights.ts'
 import { startOfYear } from '#features/asset-overview/series/price-window.ts'
 import type { ServiceClock } from '#features/asset-overview/series/use-service-clock.ts'
-import { useStandingError } from '#shared/state/standing-error.ts'
+import { useStandingError } from '#shared/state/last-error.ts'
 import { mergedPages } from './past-pages.ts'
 
 type PastInput = {

@@ -1,7 +1,7 @@
 import { formatReturn } from '#shared/format/percent.ts'
 import { NOT_AVAILABLE } from '#shared/format/number.ts'
 import { NOTHING_REALISED, realisedSoFar } from '#shared/predictions/realised-path.ts'
-import { STATUS_WORDS, whenDecided } from '#shared/ui/marks/status-mark.tsx'
+import { STATUS_WORDS, whenDecided } from '#shared/ui/indicators/status-mark.tsx'
 import { pointsApart, returnMark, type Field } from './compare-fields.ts'
 import type { ComparedInsight } from '#features/compare/model/compared-insight.ts'
 

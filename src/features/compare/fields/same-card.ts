@@ -6,7 +6,7 @@ import { formatDay } from '#shared/format/date.ts'
 import { formatReturn } from '#shared/format/percent.ts'
 import { statusInputs } from '#shared/predictions/status-inputs.ts'
 import { statusOnCloses } from '#shared/predictions/still-running.ts'
-import { STATUS_SOURCE, STATUS_WORDS, whenDecided } from '#shared/ui/marks/status-mark.tsx'
+import { STATUS_SOURCE, STATUS_WORDS, whenDecided } from '#shared/ui/indicators/status-mark.tsx'
 
 /** The card at one time on one asset, and what became of it. */
 export type EarlierInsight = FeedInsight & { id: string; status: InsightStatus }

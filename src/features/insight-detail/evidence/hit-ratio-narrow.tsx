@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { rateInterval } from '#shared/format/evidence.ts'
 import { formatRate, formatReturn, returnSign } from '#shared/format/percent.ts'
 import { Amount } from '#shared/ui/amount.tsx'
-import { HitInterval } from '#shared/ui/marks/hit-interval.tsx'
+import { HitInterval } from '#shared/ui/indicators/hit-interval.tsx'
 import { HorizonButton, Sample, type HitRowsProps } from './hit-ratio-cells.tsx'
 
 export const NARROW_ROW = 40

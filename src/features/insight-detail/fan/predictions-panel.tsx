@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { EmptyState } from '#shared/ui/faces/empty-state.tsx'
+import { EmptyState } from '#shared/ui/states/empty-state.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
 import { Segmented } from '#shared/ui/segmented.tsx'
 import { drawFan, type FanDrawing } from '#features/insight-detail/fan/geometry/fan-drawing.ts'

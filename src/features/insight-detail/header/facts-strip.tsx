@@ -17,9 +17,9 @@ import {
   returnSign,
 } from '#shared/format/percent.ts'
 import { Amount, NotAvailable } from '#shared/ui/amount.tsx'
-import { DirectionMark } from '#shared/ui/marks/direction-mark.tsx'
-import { QualityMeter } from '#shared/ui/marks/quality-meter.tsx'
-import { StatusMark } from '#shared/ui/marks/status-mark.tsx'
+import { DirectionMark } from '#shared/ui/indicators/direction-mark.tsx'
+import { QualityMeter } from '#shared/ui/indicators/quality-meter.tsx'
+import { StatusMark } from '#shared/ui/indicators/status-mark.tsx'
 import type { DetailModel } from '#features/insight-detail/model/detail-model.ts'
 import type { Sample } from '#shared/predictions/sample.ts'
 import { NOTHING_REALISED, realisedSoFar } from '#shared/predictions/realised-path.ts'

@@ -1,4 +1,4 @@
-import { RetryButton } from '#shared/ui/faces/retry-button.tsx'
+import { RetryButton } from '#shared/ui/states/retry-button.tsx'
 
 /** What became of the price series. Until it is there, or without it, nothing derived from prices may be claimed. */
 export type PriceLoad = {

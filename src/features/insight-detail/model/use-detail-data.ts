@@ -7,7 +7,7 @@ import { priceSeriesOf } from '#contract/records/entity.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import type { PriceLoad } from './prices-failed.tsx'
 import { supposedTicker, tickerParts } from '#shared/format/ticker.ts'
-import { useStandingError } from '#shared/state/standing-error.ts'
+import { useStandingError } from '#shared/state/last-error.ts'
 import { usableCloses } from '#shared/predictions/realised-path.ts'
 
 /** What the page needs beside the insight itself: each part may be missing, and none keeps another waiting. */

@@ -1,4 +1,4 @@
-import type { PanelFailure } from '#shared/ui/faces/failure.ts'
+import type { PanelFailure } from '#shared/ui/states/failure.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { useList } from '#features/insight-list/pages/use-list-model.ts'
 import { useListChanges } from '#features/insight-list/search/use-list-changes.ts'

@@ -6,7 +6,7 @@ import { evidenceTier, formatInterval, TIER_WORDS } from '#shared/format/evidenc
 import { formatHorizon, horizonInWords } from '#shared/format/horizon.ts'
 import { formatNumber, NOT_AVAILABLE, NOT_AVAILABLE_SPOKEN } from '#shared/format/number.ts'
 import { formatRate, formatReturn, formatReturnRange, returnSign } from '#shared/format/percent.ts'
-import { DirectionGlyph, directionInk } from '#shared/ui/marks/direction-glyph.tsx'
+import { DirectionGlyph, directionInk } from '#shared/ui/indicators/direction-glyph.tsx'
 import { rem } from '#shared/ui/text-scale.ts'
 import { AlertIcon } from '#shared/ui/icons.tsx'
 import { figure, text } from './cell.ts'

@@ -1,5 +1,5 @@
 import { formatDay } from '#shared/format/date.ts'
-import { StatusMark } from '#shared/ui/marks/status-mark.tsx'
+import { StatusMark } from '#shared/ui/indicators/status-mark.tsx'
 import { elapsedRing } from './cell-drawings.ts'
 import { elapsedShare } from '#features/insight-list/rows/insight-row.ts'
 import type { InsightRow } from '#features/insight-list/rows/insight-row.ts'

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { memo } from 'react'
 import { failureOf } from '#api/client/api-error.ts'
-import { StandingFailure } from '#shared/ui/faces/standing-failure.tsx'
+import { StandingFailure } from '#shared/ui/states/last-failure.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { MiniFanChart } from './mini-fan-chart.tsx'
 import { miniFan } from './mini-fan.ts'

@@ -10,7 +10,7 @@ import {
 } from '#shared/state/named-lists/exchange-watchlist.ts'
 import { BUILT_IN_VIEWS } from './built-in-views.ts'
 import { Button } from '#shared/ui/button.tsx'
-import { KeptTextsNotice } from '#shared/ui/faces/kept-texts-notice.tsx'
+import { KeptTextsNotice } from '#shared/ui/states/unreadable-notice.tsx'
 
 const NEWER =
   'A newer version of this app wrote that text. Reload this page to get it, then take the text over.'

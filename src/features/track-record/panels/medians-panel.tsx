@@ -3,7 +3,7 @@ import { cell, type ChartTableData } from '#shared/charts/table/chart-table-data
 import { linearScale, niceTicks, paddedDomain } from '#shared/charts/axis/scale.ts'
 import { returnWords } from '#shared/charts/axis/tick-decimals.ts'
 import { formatReturn, formatReturnRange } from '#shared/format/percent.ts'
-import { EmptyState } from '#shared/ui/faces/empty-state.tsx'
+import { EmptyState } from '#shared/ui/states/empty-state.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
 import type { MedianGroup } from '#features/track-record/record/record-medians.ts'
 import { MarkButtons } from './mark-buttons.tsx'

@@ -1,7 +1,7 @@
 import type { ImageCaption } from '#shared/charts/picture/picture-words.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { countOf } from '#shared/format/words.ts'
-import type { Behind } from './behind-dialog.tsx'
+import type { Behind } from './cases-dialog.tsx'
 
 /** What every panel of the record needs beside its own figures. */
 export type PanelContext = {

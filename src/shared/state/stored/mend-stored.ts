@@ -1,4 +1,4 @@
-import { keepText } from './kept-texts.ts'
+import { keepText } from './unreadable-texts.ts'
 import { readSingly } from './read-singly.ts'
 import { printStored, readStored, type StoredSpec } from './stored.ts'
 import { useStorageTrouble } from './storage-trouble.ts'

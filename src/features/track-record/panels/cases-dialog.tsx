@@ -4,8 +4,8 @@ import { formatRate, formatReturn } from '#shared/format/percent.ts'
 import { countOf } from '#shared/format/words.ts'
 import { insightPath } from '#shared/navigation/paths.ts'
 import { Dialog } from '#shared/ui/dialog.tsx'
-import { DirectionMark } from '#shared/ui/marks/direction-mark.tsx'
-import { StatusMark } from '#shared/ui/marks/status-mark.tsx'
+import { DirectionMark } from '#shared/ui/indicators/direction-mark.tsx'
+import { StatusMark } from '#shared/ui/indicators/status-mark.tsx'
 import type { JudgedInsight } from '#features/track-record/judging/judged-insight.ts'
 
 /** The insights behind a mark; `title` says which. */

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useStandingError } from '#shared/state/standing-error.ts'
+import { useStandingError } from '#shared/state/last-error.ts'
 import { ErrorPanel } from './error-panel.tsx'
 import type { PanelFailure } from './failure.ts'
 

@@ -1,12 +1,12 @@
 import { lazy, Suspense } from 'react'
-import { PartBoundary } from '#shared/ui/faces/part-boundary.tsx'
+import { PartBoundary } from '#shared/ui/states/part-boundary.tsx'
 import { SkeletonText } from '#shared/ui/skeleton-text.tsx'
 import { useIsNear } from '#shared/ui/use-is-near.ts'
 import type { PriceLoad } from '#features/insight-detail/model/prices-failed.tsx'
 import { PricesFailed } from '#features/insight-detail/model/prices-failed.tsx'
-import type { ScepticPanelsProps } from './sceptic-panels.tsx'
+import type { ScepticPanelsProps } from './robustness-panels.tsx'
 
-const Panels = lazy(async () => ({ default: (await import('./sceptic-panels.tsx')).ScepticPanels }))
+const Panels = lazy(async () => ({ default: (await import('./robustness-panels.tsx')).ScepticPanels }))
 
 /** The sceptic's questions, with their code and their series, when they come near the window. */
 export function ScepticSlot({ prices, ...props }: ScepticPanelsProps & { prices: PriceLoad }) {

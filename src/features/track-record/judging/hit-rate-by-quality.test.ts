@@ -5,7 +5,7 @@ import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import { judgedMarket } from '#testing/judged-market.ts'
 import { randomCloses } from '#testing/naive/random-closes.ts'
 import type { JudgedInsight } from './judged-insight.ts'
-import { keptByQuality, keptShare } from './kept-by-quality.ts'
+import { keptByQuality, keptShare } from './hit-rate-by-quality.ts'
 
 const closes = randomCloses(1_500, 3)
 const now = closes.at(-1)!.at

@@ -1,5 +1,5 @@
 import { cell, type ChartTableData } from '#shared/charts/table/chart-table-data.ts'
-import type { BestOfLooks } from '#shared/evidence/best-of-looks.ts'
+import type { BestOfLooks } from '#shared/evidence/best-of-trials.ts'
 import type { ByChance } from '#shared/evidence/by-chance.ts'
 import { formatCount, formatNumber } from '#shared/format/number.ts'
 import { formatRate } from '#shared/format/percent.ts'

@@ -1,9 +1,9 @@
 import type { AppConfig } from '#contract/desk/app-config.ts'
-import type { KeptShare } from '#shared/state/kept-share.ts'
+import type { KeptShare } from '#shared/state/quality-hit-rate.ts'
 import { browserStore } from './judged-store.ts'
 import { judgingClient } from './judging-client.ts'
 import { judgingScope } from './judging-scope.ts'
-import { keptByQuality } from './kept-by-quality.ts'
+import { keptByQuality } from './hit-rate-by-quality.ts'
 import { requestLimiter } from '#api/client/request-limiter.ts'
 
 /** `keptByQuality` with this browser's stores, and the service behind the proxy where it may be asked. */

@@ -12,7 +12,7 @@ import type { CaptionOf } from '#features/insight-detail/model/chart-caption.ts'
 import { casesAt, COUNTED } from '#features/insight-detail/model/few-words.ts'
 import type { PastSample } from './past-sample.ts'
 import { QuestionPanel } from './question-panel.tsx'
-import { wayOf, wayTable, type WayRow } from './way.ts'
+import { wayOf, wayTable, type WayRow } from './path.ts'
 
 type OnTheWayPanelProps = { sample: PastSample; since: readonly PathDay[]; caption: CaptionOf }
 

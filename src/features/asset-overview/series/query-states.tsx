@@ -1,12 +1,12 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { failureOf } from '#api/client/api-error.ts'
-import { useStandingError } from '#shared/state/standing-error.ts'
-import { ErrorPanel } from '#shared/ui/faces/error-panel.tsx'
-import { describeFailure } from '#shared/ui/faces/failure.ts'
-import { RetryButton } from '#shared/ui/faces/retry-button.tsx'
+import { useStandingError } from '#shared/state/last-error.ts'
+import { ErrorPanel } from '#shared/ui/states/error-panel.tsx'
+import { describeFailure } from '#shared/ui/states/failure.ts'
+import { RetryButton } from '#shared/ui/states/retry-button.tsx'
 import { SkeletonText } from '#shared/ui/skeleton-text.tsx'
-import { StaleNotice } from '#shared/ui/faces/notice.tsx'
+import { StaleNotice } from '#shared/ui/states/notice.tsx'
 
 type QueryFacesProps<T> = {
   query: Pick<

@@ -5,7 +5,7 @@ import type { DetailModel } from '#features/insight-detail/model/detail-model.ts
 import { ByChancePanel } from './by-chance-panel.tsx'
 import { FirstTouchPanel } from './first-touch-panel.tsx'
 import { MarketPanel } from './market-panel.tsx'
-import { OnTheWayPanel } from './on-the-way-panel.tsx'
+import { OnTheWayPanel } from './path-panel.tsx'
 import { isSameSample, pastSample } from './past-sample.ts'
 import { StabilityPanel } from './stability-panel.tsx'
 import { useSurroundings } from './use-market.ts'

@@ -9,7 +9,7 @@ import { isSameSample, type PastSample } from './past-sample.ts'
 import { describeRow, shareTable } from './share-rows.ts'
 import { stabilityAnswer } from './stability-words.ts'
 import { touchAnswer } from './touch-words.ts'
-import { wayOf, wayTable } from './way.ts'
+import { wayOf, wayTable } from './path.ts'
 
 const closes = randomCloses(900, 4)
 const starts = Array.from({ length: 40 }, (_, i) => 5 + i * 21)
