@@ -27,11 +27,14 @@ export function recordFigures(
   const rows = order.flatMap((part) => {
     const figures = measured.get(part)
     return figures
-      ? figures.map((figure) => row(part, figure, commit))
+      ? figures.filter(hasMeasure).map((figure) => row(part, figure, commit))
       : before.filter((line) => line.startsWith(`| ${part} |`))
   })
   return `${page.slice(0, start)}${[START, ...HEAD, ...rows].join('\n')}\n${page.slice(end)}`
 }
+
+/** A figure without a goal or a peer is printed alone: nobody could tell from it whether a change was good. */
+const hasMeasure = ({ goal, peer }: Figure) => goal !== null || peer !== null
 
 /** The parts whose rows in the page's table were all measured at a commit, with nothing changed on top of it. */
 export function partsAt(page: string, commit: string): Set<string> {
