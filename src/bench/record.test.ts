@@ -65,11 +65,23 @@ describe('recordFigures', () => {
     )
   })
 
-  it('replaces the rows of the parts that were measured and keeps the others with their commit', () => {
+  it('replaces the rows of the parts that were measured, keeps the others with their commit, and leaves out what has neither goal nor peer', () => {
     const first = recordFigures(
       page,
       new Map([
-        ['engine', [figure({ what: 'complete', unit: 's', figure: 30.25, peer: null, goal: null })]],
+        [
+          'engine',
+          [
+            figure({
+              what: 'complete',
+              unit: 's',
+              figure: 30.25,
+              peer: null,
+              goal: { of: 'figure', most: 40 },
+            }),
+            figure({ what: 'assets', peer: null, goal: null }),
+          ],
+        ],
         ['list', [figure({})]],
       ]),
       order,
@@ -79,7 +91,7 @@ describe('recordFigures', () => {
     const rows = second.split('\n').filter((line) => /^\| (list|engine)/.test(line))
     expect(rows).toEqual([
       '| list | first paint | 1,235 ms | 50 ms (another) | 0.80 | ≤ 1×, met | new |',
-      '| engine | complete | 30.3 s | – | – | – | old |',
+      '| engine | complete | 30.3 s | – | – | ≤ 40 s, met | old |',
     ])
   })
 
