@@ -92,7 +92,7 @@ test('the head of a column says what its figures are, to the pointer and to the 
   page,
 }) => {
   await openList(page)
-  const head = page.getByRole('columnheader', { name: 'Hit rate' }).getByRole('button')
+  const head = page.getByRole('columnheader', { name: 'Hit ratio' }).getByRole('button')
   const tip = page.getByRole('tooltip')
   await head.hover()
   await expect(tip).toContainText('Hit ratio')

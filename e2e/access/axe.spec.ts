@@ -29,7 +29,7 @@ test('what opens over the list breaks no rule', async ({ page }) => {
   await page.keyboard.press('?')
   await expectPartClean(dialog(page, 'All keys'), 'keys')
   await page.keyboard.press('Escape')
-  await grid(page).getByRole('columnheader', { name: 'Hit rate' }).getByRole('button').hover()
+  await grid(page).getByRole('columnheader', { name: 'Hit ratio' }).getByRole('button').hover()
   await expectPartClean(page.getByRole('tooltip'), 'explanation')
 })
 

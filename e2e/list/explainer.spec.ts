@@ -8,7 +8,7 @@ import { beyondWindow } from '#e2e/letters.ts'
 import { askList, keysLive, openList } from './list-screen.ts'
 
 const ENTITIES_PATH = apiPath(paths.entities)
-const dialog = (page: Page) => page.getByRole('dialog', { name: 'Why isn’t it here?' })
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Find a missing insight' })
 
 async function explain(page: Page, typed: string) {
   const field = dialog(page).getByRole('textbox', { name: 'Asset or insight' })
@@ -47,17 +47,17 @@ test('by keyboard: the filter that leaves an insight out is named, dropped, and 
   isFailing = false
   await page.clock.runFor(3_000)
   const explanation = dialog(page).getByRole('region', { name: 'Explanation' })
-  await expect(explanation).toContainText('Not in the list: 1 of 2 filters leaves it out.')
-  await expect(explanation.getByRole('row').filter({ hasText: 'leaves it out' })).toContainText('Direction')
+  await expect(explanation).toContainText('Not in the list: 1 of 2 filters excludes it.')
+  await expect(explanation.getByRole('row').filter({ hasText: 'excludes it' })).toContainText('Direction')
   await expect(dialog(page).locator(':focus')).toHaveCount(1)
   await page.setViewportSize({ width: 390, height: 844 })
   await expectPartClean(dialog(page), 'explanation')
   expect(await beyondWindow(page)).toBeLessThanOrEqual(0)
   await page.setViewportSize({ width: 1440, height: 900 })
-  await explanation.getByRole('button', { name: 'Drop Direction' }).focus()
+  await explanation.getByRole('button', { name: 'Remove Direction' }).focus()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/insights')
-  await expect(explanation).toContainText('It is here, among the rows on screen.')
+  await expect(explanation).toContainText('In the list: it is among the rows on screen.')
   await expect(dialog(page).locator(':focus')).toHaveCount(1)
   await page.keyboard.press('Escape')
   await expect(dialog(page)).toHaveCount(0)
@@ -90,7 +90,7 @@ test('what is unknown, withdrawn, of a later page or too old is told apart, and 
   const explanation = dialog(page).getByRole('region', { name: 'Explanation' })
   for (const [typed, said] of [
     ['ghost_nowhere', 'Unknown asset.'],
-    ['00000000-0000-0000-0000-000000000000', 'Not known here, or withdrawn.'],
+    ['00000000-0000-0000-0000-000000000000', 'Unknown or withdrawn.'],
     [later.id, 'On a later page'],
     // What has not the form of an id is never said to have been one.
     ['Nowhere', 'Not found.'],

@@ -98,7 +98,7 @@ test('names that do not come: whole titles stay within two lines; without rows t
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.route('**/api/entity/v2/filtered', (route) => route.fulfill({ status: 404 }))
   await openList(page)
-  await expect(page.getByText('The names of assets did not come')).toBeVisible()
+  await expect(page.getByText('Asset names could not be loaded')).toBeVisible()
   const titles = page.locator('[data-row] a[data-col=title]')
   // Some are too long for two lines, or nothing would be cut here.
   const sizes = await titles.evaluateAll((links) =>
@@ -109,9 +109,9 @@ test('names that do not come: whole titles stay within two lines; without rows t
   for (const { seen } of sizes) expect(seen).toBeLessThanOrEqual(33)
 
   await page.unroute('**/api/entity/v2/filtered')
-  await page.getByRole('button', { name: 'Ask for them again' }).focus()
+  await page.getByRole('button', { name: 'Load names again' }).focus()
   await page.keyboard.press('Enter')
-  await expect(page.getByText('The names of assets did not come')).toHaveCount(0)
+  await expect(page.getByText('Asset names could not be loaded')).toHaveCount(0)
   await expect(grid(page).locator(':focus')).toHaveCount(1)
 
   const preview = page.getByRole('complementary', { name: 'Preview' })

@@ -40,14 +40,14 @@ test('a phone: the view shown stands in its bar; cards of one height, a pager of
 
   // What is loaded is sorted by the control beside the filters, which turns the order too.
   const [newestFirst] = await idsOnScreen(page)
-  await page.getByRole('combobox', { name: 'Sort what is loaded' }).selectOption({ label: 'Median return' })
-  const turn = page.getByRole('button', { name: /; turn the order$/ })
-  await expect(turn).toHaveAccessibleName(/^Large first/)
+  await page.getByRole('combobox', { name: 'Sort loaded insights' }).selectOption({ label: 'Median return' })
+  const turn = page.getByRole('button', { name: /; reverse the order$/ })
+  await expect(turn).toHaveAccessibleName(/^Largest first/)
   await expect(page).toHaveURL(/sort=/)
   await expect.poll(async () => (await idsOnScreen(page))[0]).not.toBe(newestFirst)
   const [largeFirst] = await idsOnScreen(page)
   await turn.click()
-  await expect(turn).toHaveAccessibleName(/^Small first/)
+  await expect(turn).toHaveAccessibleName(/^Smallest first/)
   await expect.poll(async () => (await idsOnScreen(page))[0]).not.toBe(largeFirst)
   await turn.click()
   await expect.poll(async () => (await idsOnScreen(page))[0]).toBe(largeFirst)

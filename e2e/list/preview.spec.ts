@@ -87,13 +87,13 @@ test('docked beside the list the claim of each row is the largest text and keeps
     )
     // Everything has come, the sentence under the shares last of all.
     await expect(preview(page).locator('.skeleton')).toHaveCount(0)
-    await expect(preview(page).getByText('How much to believe')).toBeVisible()
+    await expect(preview(page).getByText('Evidence summary')).toBeVisible()
     const [largest] = await textBlocks(page)
     expect(largest?.isClaim, JSON.stringify(largest)).toBe(true)
     await page.keyboard.press('j')
   }
   // Room for a scroll bar before there is one: it comes with the evidence, and the claim would break its lines anew.
-  await expect(preview(page).getByRole('region', { name: 'What the row leaves out' })).toHaveCSS(
+  await expect(preview(page).getByRole('region', { name: 'Preview details' })).toHaveCSS(
     'overflow-y',
     'scroll',
   )

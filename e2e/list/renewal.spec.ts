@@ -41,7 +41,7 @@ test('after a renewal what left, what changed and whose outcome has turned is ma
   // Without a word beside it the mark is an image with the word as its name.
   const active = rows(page).filter({ has: page.getByRole('img', { name: /^Active/ }) })
   await expect(active.first()).toBeVisible()
-  await expect(grid(page).getByText('left this view')).toHaveCount(0)
+  await expect(grid(page).getByText('no longer listed')).toHaveCount(0)
   expect(histories.length).toBeGreaterThan(0)
   expect(Math.max(...histories)).toBeLessThan(150)
 
@@ -51,7 +51,7 @@ test('after a renewal what left, what changed and whose outcome has turned is ma
   const told = page.waitForResponse((response) => response.url().endsWith(FILTER_PATH))
   await page.keyboard.press('.')
   await told
-  await expect(row(1).getByText('left this view')).toBeVisible()
+  await expect(row(1).getByText('no longer listed')).toBeVisible()
   await expect(row(2).getByText('changed', { exact: true })).toBeVisible()
   await expect(row(2).getByRole('link', { name: /\. Changed: quality(, |$)/ })).toBeVisible()
   await page.clock.runFor(3_000)
@@ -69,7 +69,7 @@ test('after a renewal what left, what changed and whose outcome has turned is ma
 
   // The next renewal starts from what there is now.
   await page.keyboard.press('.')
-  await expect(grid(page).getByText('left this view')).toHaveCount(0)
+  await expect(grid(page).getByText('no longer listed')).toHaveCount(0)
   await expect(grid(page).getByText('changed', { exact: true })).toHaveCount(0)
   expect(await idsOnScreen(page)).toEqual(before.filter((_, index) => index !== 1))
 })

@@ -53,7 +53,7 @@ test('columns are put in order by dragging and by buttons; one without room is s
   )
   await page.getByRole('button', { name: 'Columns' }).click()
   const drawn = grid(page).getByRole('columnheader')
-  const without = panel.getByRole('listitem').filter({ hasText: 'no room' })
+  const without = panel.getByRole('listitem').filter({ hasText: 'does not fit' })
   await expect(without.first()).toBeVisible()
   expect((await drawn.count()) + (await without.count())).toBe(15)
   await expect(panel.getByRole('status')).toContainText('Hide the preview (p)')
@@ -76,7 +76,7 @@ test('no figure of a row runs into the next column, also where columns were made
   await expect(standings.getByRole('img', { name: /^([<>] )?p\d+: / }).first()).toBeVisible()
   expect(await cellsRunOver(page)).toEqual([])
   await page.getByRole('button', { name: 'Columns' }).click()
-  for (const name of ['Median return', 'Hit rate', 'Age'])
+  for (const name of ['Median return', 'Hit ratio', 'Age'])
     for (let times = 0; times < 2; times += 1)
       await page.getByRole('button', { name: `Narrow ${name}` }).click()
   await expect

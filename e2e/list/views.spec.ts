@@ -13,7 +13,7 @@ async function openPanel(page: Page) {
 
 async function openFirst(page: Page, name: string) {
   const panel = await openPanel(page)
-  await panel.getByRole('combobox', { name: 'Opens first' }).selectOption({ label: name })
+  await panel.getByRole('combobox', { name: 'Default view' }).selectOption({ label: name })
   await page.keyboard.press('Escape')
   await expect(panel).toHaveCount(0)
 }
@@ -24,7 +24,7 @@ test('a view opens on the plain address, on the way in and from the rail; undo t
   await openList(page)
   await keysLive(page)
   await openFirst(page, 'Bearish')
-  await expect(views(page).getByRole('link', { name: 'Bearish (opens first)' })).toBeVisible()
+  await expect(views(page).getByRole('link', { name: 'Bearish (default view)' })).toBeVisible()
 
   // Only what was chosen is asked for: nothing of the whole list on the way.
   const sent = listenToFilters(page)
@@ -47,9 +47,9 @@ test('a view opens on the plain address, on the way in and from the rail; undo t
   await expect(page).toHaveURL(/\/insights$/)
 
   await openFirst(page, 'High conviction')
-  await expect(page.getByText('“High conviction” opens first')).toBeVisible()
+  await expect(page.getByText('“High conviction” is now the default view')).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).first().click()
-  await expect(views(page).getByRole('link', { name: 'Bearish (opens first)' })).toBeVisible()
+  await expect(views(page).getByRole('link', { name: 'Bearish (default view)' })).toBeVisible()
 
   // A saved view that opens first follows its changes, and goes with its view.
   await openList(page, 'stars=8')

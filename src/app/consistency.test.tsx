@@ -149,7 +149,7 @@ async function contradictions(name: string, given: StatedInsight, now: number): 
     if (differs)
       found.push(`${insight.id} (${name}) ${question}: ${JSON.stringify(Object.fromEntries(said))}`)
   }
-  const hit = { strip: strip.get('Hit rate')!.note, pane: pane.get('Hit rate')!.note }
+  const hit = { strip: strip.get('Hit rate')!.note, pane: pane.get('Hit ratio')!.note }
   const isSure = !row.isCountEstimated
   const hasRate = facts.rate !== null
   const unlessNull = (value: number | null) => value ?? undefined
@@ -188,7 +188,7 @@ async function contradictions(name: string, given: StatedInsight, now: number): 
   })
   same('hit rate', {
     detail: strip.get('Hit rate')!.figure,
-    preview: pane.get('Hit rate')!.figure,
+    preview: pane.get('Hit ratio')!.figure,
     compared: formatRate(compared.rate, compared.cases),
     list: isSure ? words(drawn(<i>{cell('hit').content}</i>)) : undefined,
     asset:
@@ -225,7 +225,7 @@ async function contradictions(name: string, given: StatedInsight, now: number): 
   })
   same('realised', {
     detail: strip.get('Realised')!.figure,
-    preview: pane.get('Realised')!.figure,
+    preview: pane.get('Realised return')!.figure,
     compared: formatReturn(compared.status!.realised),
     asset: formatReturn(realisedOf(asset)),
     export: exportedReturn('realised_return_fraction'),

@@ -114,7 +114,7 @@ describe('the list', () => {
     const named = (await insightsOf({ limit: 20 })).find(({ title }) => title?.includes(': '))!
     reply(fault.problem('/api/entity/v2/filtered', 404, 'not-found'))
     const { user } = renderApp('/insights')
-    expect(await screen.findByText(/names of assets did not come/)).toBeVisible()
+    expect(await screen.findByText(/Asset names could not be loaded/)).toBeVisible()
     const link = async () =>
       (await links()).find((each) => each.getAttribute('href') === `/insights/${named.id}`)!
     // The title says whose it is, as no name stands beside it.
@@ -122,13 +122,13 @@ describe('the list', () => {
     await user.click(await screen.findByRole('button', { name: 'Export' }))
     const panel = within(await screen.findByRole('dialog', { name: 'Export' }))
     await user.click(await panel.findByRole('button', { name: 'All columns' }))
-    const words = /has not named every asset; those names and tickers go out empty/
+    const words = /Their names and tickers are exported empty/
     expect(await panel.findByText(words)).toBeVisible()
     await user.keyboard('{Escape}')
 
     reply(fault.none('/api/entity/v2/filtered'))
-    await user.click(await screen.findByRole('button', { name: 'Ask for them again' }))
-    await waitFor(() => expect(screen.queryByText(/names of assets did not come/)).toBeNull())
+    await user.click(await screen.findByRole('button', { name: 'Load names again' }))
+    await waitFor(() => expect(screen.queryByText(/Asset names could not be loaded/)).toBeNull())
     expect(await link()).not.toHaveTextContent(named.title!)
 
     // Rows that a text has left are not all that is loaded.
@@ -160,12 +160,12 @@ describe('the list', () => {
     ;(await third()).focus()
     await user.keyboard('n')
     await waitFor(() => expect(currentUrl()).toBe('/insights?page=1'))
-    expect(await screen.findByText('20 of the list before, loading this one')).toBeVisible()
+    expect(await screen.findByText('20 rows of the previous list, loading the new one')).toBeVisible()
     expect(await paths()).toEqual(pathsOf(items.slice(0, 20)))
     expect(await grid()).toHaveAttribute('aria-busy', 'true')
     expect(await third()).toHaveFocus()
     await user.click((await filterBar()).getByText('Topic'))
-    expect(await screen.findByText('Counts over 20 of the list before')).toBeVisible()
+    expect(await screen.findByText('Counts of 20 rows of the previous list')).toBeVisible()
     await user.keyboard('{Escape}')
     await user.click(screen.getByRole('button', { name: 'Export' }))
     expect(await screen.findByText('0 loaded')).toBeVisible()
@@ -177,14 +177,14 @@ describe('the list', () => {
     expect(await grid()).not.toHaveAttribute('aria-busy')
 
     await user.click(screen.getByRole('button', { name: 'Next' }))
-    const failed = /Showing the rows of the list before, loaded at \d\d:\d\d/
+    const failed = /Showing the rows of the previous list, loaded at \d\d:\d\d/
     expect(await screen.findByText(failed)).toBeVisible()
     expect(await paths()).toEqual(pathsOf(items.slice(20, 40)))
-    expect(screen.getByText('20 of the list before, this one did not load')).toBeVisible()
+    expect(screen.getByText('20 rows of the previous list, the new one could not be loaded')).toBeVisible()
     reply(fault.none(FILTER))
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     await showing(items.slice(40))
-    expect(screen.queryByText(/the list before/)).toBeNull()
+    expect(screen.queryByText(/the previous list/)).toBeNull()
   })
 
   test('a window counted back from today waits for the service’s day', async () => {
@@ -339,7 +339,7 @@ describe('when the list cannot be shown whole', () => {
 
   test('nothing unread on a first visit is not said to be all opened', async () => {
     renderApp('/insights?show=unread')
-    const alone = (await screen.findByText('Nothing unread among the loaded rows')).parentElement!
+    const alone = (await screen.findByText('No unread insights among the loaded rows')).parentElement!
     expect(alone).toHaveTextContent('published since your last visit')
     expect(alone).not.toHaveTextContent('Every row')
   })
@@ -350,7 +350,7 @@ describe('when the list cannot be shown whole', () => {
     const undo = toggleAsset(watched!, 0)
     renderApp(`/insights?watched=1&entity=${other!}&stars=0,1,2,3,4,5,6,7,8`)
     expect(await screen.findByText('No insight matches all 3 filters')).toBeVisible()
-    expect(screen.queryByText('Nothing on the watchlist')).toBeNull()
+    expect(screen.queryByText('Watchlist is empty')).toBeNull()
     const line = (name: RegExp) => within(screen.getByRole('row', { name }))
     expect(await line(/^Entity/).findByText('at least 1')).toBeVisible()
     expect(await line(/^Watchlist/).findByText('at least 1')).toBeVisible()
@@ -367,7 +367,7 @@ describe('when the list cannot be shown whole', () => {
     await screen.findByText(/loaded, newest first/)
     first!.focus()
     await user.keyboard('s')
-    expect(await screen.findByText('Nothing on the watchlist')).toBeVisible()
+    expect(await screen.findByText('Watchlist is empty')).toBeVisible()
     expect(screen.getByRole('button', { name: 'Browse insights' })).toHaveFocus()
   })
 })

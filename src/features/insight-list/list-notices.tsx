@@ -30,7 +30,7 @@ export function ListNotices() {
       {dropped.length > 0 && (
         <HandsFocusOn onLeave={toTheRows}>
           <LeftOutNotice className={BAR} dropped={dropped} onDismiss={() => set({}, { isReplacing: true })}>
-            {dropped.includes('entity') && `; at most ${MAX_ENTITIES} entities are asked for at once`}
+            {dropped.includes('entity') && `. A request holds at most ${MAX_ENTITIES} entities.`}
           </LeftOutNotice>
         </HandsFocusOn>
       )}
@@ -41,11 +41,11 @@ export function ListNotices() {
             icon={<Info aria-hidden="true" size={14} />}
             actions={
               <Button variant="ghost" onClick={askForNames}>
-                Ask for them again
+                Load names again
               </Button>
             }
           >
-            The names of assets did not come: rows show what their tags say.
+            Asset names could not be loaded. Rows show the tickers in their tags.
           </Notice>
         </HandsFocusOn>
       )}

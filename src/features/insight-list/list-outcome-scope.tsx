@@ -15,11 +15,10 @@ export function OutcomeScope() {
   return (
     <HandsFocusOn onLeave={toTheRows}>
       <Notice className="mx-0 flex-wrap rounded-none border-x-0 border-t-0" actions={<LoadAll />}>
-        Looked through{' '}
         {judged < marked.length
-          ? `${judged} of the ${countOf(marked.length, 'loaded insight')} so far`
-          : `the ${countOf(marked.length, 'loaded insight')}; more are not loaded`}
-        : the service cannot filter by status.
+          ? `${judged} of ${countOf(marked.length, 'loaded insight')} checked so far.`
+          : `All ${countOf(marked.length, 'loaded insight')} checked. The list has more.`}{' '}
+        The service cannot filter by status.
       </Notice>
     </HandsFocusOn>
   )

@@ -23,7 +23,7 @@ export function ListPaper() {
   return isPrinting ? createPortal(<Sheets />, document.body) : null
 }
 
-const FIGURES = ['Quality', 'Median', 'Low to high', 'Hit rate', 'Past cases'] as const
+const FIGURES = ['Quality', 'Median return', 'Signal levels', 'Hit ratio', 'Past cases'] as const
 
 function Sheets() {
   const { rows, pages, search, now } = useList()
@@ -36,8 +36,8 @@ function Sheets() {
   })
   const window =
     search.from_date === null && search.to_date === null ? [`Created ${DEFAULT_WINDOW_WORDS}`] : []
-  const text = search.q ? [`with the text “${search.q}”`] : []
-  const scope = pages.isEnd ? 'all there are' : 'more are available'
+  const text = search.q ? [`text “${search.q}”`] : []
+  const scope = pages.isEnd ? 'complete list' : 'more available'
   return (
     <div className="list-paper">
       <PaperHead
@@ -79,17 +79,17 @@ function Line({ row, outcome }: { row: InsightRow; outcome: RowOutcome | undefin
   const tier = evidenceTier(row.count)
   return (
     <tr>
-      <td>{outcome ? STATUS_WORDS[outcome.status.state] : 'not worked out'}</td>
+      <td>{outcome ? STATUS_WORDS[outcome.status.state] : 'not checked'}</td>
       <td>{exchange ? `${symbol}:${exchange}` : symbol}</td>
       <td>{row.title}</td>
       <td>{DIRECTION_WORDS[row.direction]}</td>
       <td>{formatHorizon(row.horizon)}</td>
-      <td className="is-figure">{row.stars === null ? 'not stated' : `${row.stars}/8`}</td>
+      <td className="is-figure">{row.stars === null ? 'not provided' : `${row.stars}/8`}</td>
       <td className="is-figure">{formatReturn(row.median)}</td>
       <td className="is-figure">{formatReturnRange(row.low, row.high)}</td>
       <td className="is-figure">{formatRate(row.rate, row.count)}</td>
       <td className="is-figure">
-        {row.count === null ? 'not stated' : `${row.isCountEstimated ? 'about ' : ''}${row.count}`}
+        {row.count === null ? 'not provided' : `${row.isCountEstimated ? 'about ' : ''}${row.count}`}
         {tier === 'limited' || tier === 'thin' ? `, ${tier}` : ''}
       </td>
       <td>{formatDay(row.createdAt)}</td>

@@ -47,7 +47,7 @@ function Face() {
     case 'empty-watch':
       return (
         <EmptyState
-          title="Nothing on the watchlist"
+          title="Watchlist is empty"
           icon={<Bookmark aria-hidden="true" size={22} strokeWidth={1.6} />}
           actions={
             <Button variant="primary" onClick={clear}>
@@ -55,8 +55,8 @@ function Face() {
             </Button>
           }
         >
-          The bookmark of an insight or an asset (key s) keeps the asset here. Its insights stay at the top of
-          the list until their horizon ends.
+          Press s or the bookmark to watch an asset. Its insights stay at the top of the list until their
+          horizon ends.
         </EmptyState>
       )
     case 'beyond-end':
@@ -64,17 +64,17 @@ function Face() {
     case 'text':
       return (
         <EmptyState
-          title={`No loaded row says “${face.query}”`}
+          title={`No loaded row contains “${face.query}”`}
           actions={<Button onClick={() => set({ q: null })}>Clear the text</Button>}
         >
-          The text looks through the {pages.rows.length} rows that are loaded and is not sent. The filters
-          above ask the service.
+          The text is searched only in the {pages.rows.length} loaded rows. The filters above search the whole
+          service.
         </EmptyState>
       )
     case 'outcome':
       return (
         <EmptyState
-          title="No loaded row has that status"
+          title="No loaded insight has this status"
           actions={
             <>
               <Button onClick={() => set({ outcome: [] })}>Show all</Button>
@@ -88,11 +88,11 @@ function Face() {
     case 'all-read':
       return (
         <EmptyState
-          title="Nothing unread among the loaded rows"
+          title="No unread insights among the loaded rows"
           actions={<Button onClick={() => set({ show: 'all' })}>Show all</Button>}
         >
-          Unread is what was published since your last visit and not opened yet, and what you set back to
-          unread (key u).
+          Unread insights were published since your last visit and are not opened yet. Press u to mark an
+          insight unread.
         </EmptyState>
       )
     case 'zero':
@@ -116,7 +116,7 @@ function BeyondEnd() {
       title="This page is empty"
       actions={<Button onClick={() => set({ page: 0, pages: 1 })}>Go to the first page</Button>}
     >
-      The list ends before it. New filters always begin at the first page.
+      The list ends before this page. New filters start at the first page.
     </EmptyState>
   )
 }
@@ -144,9 +144,9 @@ function OutcomeProgress() {
   return (
     <>
       {judged < marked.length
-        ? `${judged} of the ${marked.length} loaded rows are checked so far.`
-        : `All ${marked.length} loaded rows were checked.`}{' '}
-      The service cannot filter by this: it is worked out here from the closes of each asset.
+        ? `${judged} of ${marked.length} loaded insights checked so far.`
+        : `All ${marked.length} loaded insights checked.`}{' '}
+      The service cannot filter by status. This page estimates it from daily closes.
     </>
   )
 }
@@ -162,7 +162,7 @@ export function StaleRows({ failure }: { failure: PanelFailure }) {
         onRetry={pages.retry}
         isRetrying={pages.isFetching}
         what="The list"
-        shown={pages.isPrevious ? 'the rows of the list before, loaded' : undefined}
+        shown={pages.isPrevious ? 'the rows of the previous list, loaded' : undefined}
       />
     </HandsFocusOn>
   )

@@ -25,10 +25,10 @@ export function ListStatus() {
 
 /** Rows of the list before are never counted as this one's. */
 const beforeWords = ({ rows, error, isFetching }: ListModel['pages']) =>
-  `${rows.length} of the list before, ${error ? 'this one did not load' : isFetching ? 'loading this one' : 'waiting for the connection'}`
+  `${rows.length} rows of the previous list, ${error ? 'the new one could not be loaded' : isFetching ? 'loading the new one' : 'waiting for the connection'}`
 
 function statusWords(loaded: number, shown: number, isEnd: boolean, search: InsightSearch): string {
-  if (loaded === 0) return isEnd ? 'none loaded, nothing more' : ''
+  if (loaded === 0) return isEnd ? 'no insights' : ''
   const scope = isEnd ? `all ${loaded} loaded` : `${loaded} loaded, more available`
   if (narrowsLoaded(search)) return `${shown} shown of ${scope}`
   return search.sort === null ? `${scope}, newest first` : `sorted within the ${loaded} loaded`

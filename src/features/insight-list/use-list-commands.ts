@@ -73,7 +73,13 @@ export function useListCommands(actions: ListActions) {
       isLocal: true,
       run: () => actions.open(true),
     },
-    { id: 'row preview', label: 'Preview on or off', group: row, keys: 'p', run: actions.togglePreview },
+    {
+      id: 'row preview',
+      label: 'Show or hide the preview',
+      group: row,
+      keys: 'p',
+      run: actions.togglePreview,
+    },
     ...(actions.hasDrawer
       ? [
           {
@@ -120,7 +126,7 @@ export function useListCommands(actions: ListActions) {
       run: actions.focusText,
     },
     { id: 'list export', label: 'Export rows', group: list, keys: 'mod+e', run: actions.openExport },
-    { id: 'list explain', label: 'Why isn’t it here?', group: list, keys: 'y', run: actions.explain },
+    { id: 'list explain', label: 'Find a missing insight', group: list, keys: 'y', run: actions.explain },
     { id: 'list link', label: 'Copy the link to this list', group: list, run: actions.copyLink },
     { id: 'list clear', label: 'Clear all filters', group: list, run: actions.clear },
     ...viewCommands(actions.views),

@@ -111,7 +111,7 @@ function held(
       return { has: formatDay(at), passes: at !== null && at >= startOf(search, now) && isBefore }
     }
     case 'status':
-      return { has: 'worked out in the list', passes: null }
+      return { has: 'estimated in the list', passes: null }
     case 'stars': {
       const value = facet.valueOf(insight)
       return {

@@ -74,8 +74,8 @@ export function ExplainedInsight({ insights, entities, onClose }: ExplainedInsig
           <thead>
             <tr className="text-left text-xs text-ink-3 [&>th]:py-1 [&>th]:pr-2 [&>th]:font-regular">
               <th scope="col">Filter</th>
-              <th scope="col">Needs</th>
-              <th scope="col">It has</th>
+              <th scope="col">Filter value</th>
+              <th scope="col">Insight value</th>
               <th scope="col">Result</th>
             </tr>
           </thead>
@@ -89,11 +89,11 @@ export function ExplainedInsight({ insights, entities, onClose }: ExplainedInsig
       <div className="flex flex-wrap gap-2">
         {failing.length > 1 && (
           <Button onClick={() => drop(Object.assign({}, ...failing.map(({ drop }) => drop)))}>
-            Drop all {failing.length}
+            Remove all {failing.length}
           </Button>
         )}
         <Link to={insightPath(insight.id)} className={buttonClass()} onClick={onClose}>
-          Open it anyway
+          Open the insight
         </Link>
       </div>
     </section>
@@ -109,10 +109,10 @@ function CheckRow({
 }) {
   const [Icon, words] =
     passes === null
-      ? ([CircleHelp, 'only the list can tell'] as const)
+      ? ([CircleHelp, 'checked only in the list'] as const)
       : passes
         ? ([Check, 'passes'] as const)
-        : ([X, 'leaves it out'] as const)
+        : ([X, 'excludes it'] as const)
   return (
     <tr
       className={`border-t border-line-faint [&>*]:py-1.5 [&>*]:pr-2 ${passes === false ? 'bg-caution-tint' : ''}`}
@@ -127,8 +127,8 @@ function CheckRow({
           <Icon aria-hidden="true" size={13} />
           {words}
           {passes !== true && (
-            <Button aria-label={`Drop ${label}`} onClick={onDrop}>
-              Drop
+            <Button aria-label={`Remove ${label}`} onClick={onDrop}>
+              Remove
             </Button>
           )}
         </span>
@@ -141,14 +141,14 @@ function verdictWords({ verdict, checks }: Explanation, loaded: number): string 
   const failing = checks.filter(({ passes }) => passes === false).length
   switch (verdict) {
     case 'shown':
-      return 'It is here, among the rows on screen.'
+      return 'In the list: it is among the rows on screen.'
     case 'filtered':
-      return `Not in the list: ${failing} of ${countOf(checks.length, 'filter')} ${failing === 1 ? 'leaves' : 'leave'} it out.`
+      return `Not in the list: ${failing} of ${countOf(checks.length, 'filter')} ${failing === 1 ? 'excludes' : 'exclude'} it.`
     case 'too-old':
-      return 'Too old: it was created before this list starts, and passes everything else.'
+      return 'Too old: it was created before this list starts. It matches all other filters.'
     case 'later':
-      return `On a later page: it passes every filter and lies beyond the ${loaded} loaded.`
+      return `On a later page: it matches every filter but is not among the ${loaded} loaded insights.`
     case 'outcome':
-      return 'It is loaded and passes every filter of the service: only what became of it, or that it was read, hides it.'
+      return 'Loaded but hidden by the status or unread filter. It matches all other filters.'
   }
 }

@@ -23,7 +23,7 @@ export function Explainer() {
   const explained = useStandingExplained(asked)
   const close = () => setListView({ isExplaining: false })
   return (
-    <Dialog title="Why isn’t it here?" onClose={close} className="w-[min(46rem,calc(100vw-2rem))]">
+    <Dialog title="Find a missing insight" onClose={close} className="w-[min(46rem,calc(100vw-2rem))]">
       <div className="grid max-h-[75vh] gap-3 overflow-auto p-4">
         <form
           className="flex gap-2"
@@ -45,8 +45,7 @@ export function Explainer() {
           </Button>
         </form>
         <p className="text-xs text-ink-3">
-          It is asked for alone, then held here against each filter of this list: any value inside a filter,
-          all filters together.
+          The insight is loaded on its own and checked against each filter of this list.
         </p>
         <div aria-live="polite">
           {explained.kind === 'found' ? (
@@ -76,7 +75,7 @@ export function Explainer() {
               />
             </HandsFocusOn>
           ) : explained.kind === 'loading' ? (
-            <SkeletonText label="Asking the service" />
+            <SkeletonText label="Loading the insight" />
           ) : (
             <p className="text-sm">{answerWords(explained)}</p>
           )}
@@ -88,7 +87,7 @@ export function Explainer() {
 
 const WhichAsset = ({ assets, onChoose }: { assets: readonly Entity[]; onChoose: (tag: string) => void }) => (
   <div role="group" aria-label="Which asset?" className="grid gap-1">
-    <p className="text-sm">It fits several assets. Which one?</p>
+    <p className="text-sm">Several assets match. Choose one.</p>
     {assets.map((entity) => (
       <Button key={entity.tag} variant="ghost" className="justify-start" onClick={() => onChoose(entity.tag)}>
         <span className="font-semibold">{tickerLabel(entity.tag, entity)}</span>
@@ -106,14 +105,14 @@ function answerWords(explained: Plain): string {
     case 'loading':
       return ''
     case 'unreadable':
-      return 'No asset is called that. An id of an insight has no spaces, and an address of one has /insights/ before the id.'
+      return 'No asset has this name. Enter a name, ticker or tag of an asset, or the id or address of an insight.'
     case 'not-found':
-      return `Not found. No asset with insights of the last months is called ${explained.name}, no exchange that was asked lists it as a ticker, and no insight has it for an id.`
+      return `Not found. “${explained.name}” is no asset with recent insights, no listed ticker and no insight id.`
     case 'unknown-asset':
-      return `Unknown asset. The service has no entity ${explained.name}.`
+      return `Unknown asset. The service does not know ${explained.name}.`
     case 'no-insights':
-      return `No insights. The asset ${explained.name} exists and has none.`
+      return `No insights. The service has none for the asset ${explained.name}.`
     case 'withdrawn':
-      return `Not known here, or withdrawn. The service has no insight ${explained.name}.`
+      return `Unknown or withdrawn. The service has no insight ${explained.name}.`
   }
 }

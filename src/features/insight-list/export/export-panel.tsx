@@ -58,7 +58,7 @@ export function ExportPanel({ viewName, onClose }: { viewName: string; onClose: 
       <h2 className="flex justify-between font-semibold">
         Export{' '}
         <span className="font-regular text-ink-3">
-          {pages.isEnd ? 'the whole list is loaded' : 'more rows exist than are loaded'}
+          {pages.isEnd ? 'the whole list is loaded' : 'the list has more rows'}
         </span>
       </h2>
       <Segmented
@@ -105,7 +105,7 @@ export function ExportPanel({ viewName, onClose }: { viewName: string; onClose: 
       </div>
       {blocked !== null && (
         <label className="grid gap-1 text-xs text-ink-2">
-          The browser does not let this page copy. Select and copy it here:
+          The browser blocked copying. Copy the text here:
           <textarea
             readOnly
             value={blocked}
@@ -117,17 +117,17 @@ export function ExportPanel({ viewName, onClose }: { viewName: string; onClose: 
       )}
       {ids.some((id) => id === 'status' || id === 'realised') && judged < selected.length && (
         <p role="status" className="text-xs text-caution">
-          Outcomes of {judged} of {selected.length} rows are known so far; the others go out empty.
+          The status of {judged} of {selected.length} rows is known so far. The others are exported empty.
         </p>
       )}
       {ids.some((id) => id === 'name' || id === 'asset') &&
         selected.some(({ ticker }) => ticker.isBareTag) && (
           <p role="status" className="text-xs text-caution">
-            The service has not named every asset; those names and tickers go out empty.
+            Some asset names are not available. Their names and tickers are exported empty.
           </p>
         )}
       <p className="text-xs text-ink-3">
-        Raw numbers and ISO dates. Words that a spreadsheet would run as a formula are made harmless.
+        Raw numbers and ISO dates. Text that a spreadsheet would read as a formula is escaped.
       </p>
     </div>
   )

@@ -62,7 +62,7 @@ const COLUMNS = {
       cell: (row) => rateInterval(row.rate, row.count)?.high ?? null,
     },
   ],
-  // The hit rate rests on episodes whose windows do not overlap; the service lists more than those.
+  // The hit ratio rests on episodes whose windows do not overlap; the service lists more than those.
   n: [
     { head: 'separate_cases_count', cell: (row) => row.count },
     { head: 'listed_episodes_count', cell: (row) => row.insight.episodes.length },

@@ -38,7 +38,7 @@ describe('filters in words', () => {
     [{ to_date: '2020-01-01' }, 'Created any time, before 1 Jan 2020'],
     [{ from_date: '2026-03-01', to_date: '2026-06-01' }, 'Created from 1 Mar 2026, before 1 Jun 2026'],
     [{ outcome: ['open', 'worked'] }, 'Status open or worked'],
-    [{ outcome: ['outside'], show: 'unread' }, 'Status outside its middle 80%, unread'],
+    [{ outcome: ['outside'], show: 'unread' }, 'Status outside the middle 80%, unread'],
   ])('%o reads %s', (change, sentence) => expect(said(change)).toBe(sentence))
 
   it('go away alone', () => {

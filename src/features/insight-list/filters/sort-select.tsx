@@ -11,13 +11,13 @@ const SORT_WORDS: Readonly<Record<SortKey, string>> = {
   horizon: 'Horizon',
   quality: 'Quality',
   median: 'Median return',
-  hit: 'Hit rate',
-  interval: 'Lower bound of the hit rate',
+  hit: 'Hit ratio',
+  interval: 'Lower bound of the hit ratio',
   n: 'Past cases',
   sector: 'Sector',
   cap: 'Market cap',
-  realised: 'Realised so far',
-  standing: 'Percentile now',
+  realised: 'Realised return',
+  standing: 'Current percentile',
   age: 'Age',
 }
 
@@ -29,7 +29,7 @@ export function SortSelect() {
   return (
     <span className="flex shrink-0 items-center">
       <select
-        aria-label="Sort what is loaded"
+        aria-label="Sort loaded insights"
         value={sort?.key ?? ''}
         onChange={(event) => {
           const key = SORT_KEYS.find((each) => each === event.target.value)
@@ -46,7 +46,7 @@ export function SortSelect() {
       </select>
       {sort && (
         <IconButton
-          label={sort.isDescending ? 'Large first; turn the order' : 'Small first; turn the order'}
+          label={sort.isDescending ? 'Largest first; reverse the order' : 'Smallest first; reverse the order'}
           className="size-9!"
           onClick={() => set({ sort: { ...sort, isDescending: !sort.isDescending } })}
         >

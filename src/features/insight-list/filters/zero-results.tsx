@@ -51,16 +51,18 @@ export function ZeroResults() {
     >
       <h2 id="zero-title" className="text-xl font-semibold">
         {set.length === 0
-          ? 'No insight in this window'
+          ? 'No insights in this period'
           : `No insight matches ${set.length === 1 ? 'this filter' : `all ${set.length} filters`}`}
       </h2>
-      <p className="mt-1 text-ink-2">Inside one filter any value may match; across filters all must.</p>
+      <p className="mt-1 text-ink-2">
+        An insight must match every filter. Within a filter, any chosen value counts.
+      </p>
       <WhyNothing />
       <table className="mt-4 w-full border-t border-line">
         <thead className="text-2xs text-ink-3">
           <tr>
             <th className="py-2 text-left font-regular">Filter</th>
-            <th className="px-3 py-2 text-right font-regular">Without it</th>
+            <th className="px-3 py-2 text-right font-regular">Matches without it</th>
             <th>
               <span className="sr-only">Action</span>
             </th>
@@ -83,7 +85,7 @@ export function ZeroResults() {
                 <td className="data px-3 text-right">
                   {brings === null ? (
                     probe?.error ? (
-                      'not known'
+                      'unknown'
                     ) : (
                       <span className="inline-flex items-center gap-1.5">
                         <Spinner /> checking
@@ -113,11 +115,11 @@ export function ZeroResults() {
         <Button variant="primary" onClick={clear}>
           Clear all filters
         </Button>
-        <Button onClick={() => setListView({ isExplaining: true })}>Why isn’t it here?</Button>
+        <Button onClick={() => setListView({ isExplaining: true })}>Find a missing insight</Button>
         {canGoBack() && <Button onClick={() => void navigate(-1)}>Undo last change</Button>}
       </div>
       <p className="mt-4 text-xs text-ink-3">
-        Each was asked for with limit 1, so no total is known. Removing two filters may bring back more.
+        Only the first match was requested, so totals are unknown. Removing two filters may bring back more.
       </p>
     </section>
   )
@@ -132,7 +134,7 @@ function WhyNothing() {
     <p className="mt-1 text-ink-2">
       {data.reason && <b className="font-semibold text-ink">{data.reason} </b>}
       <Link to={dataPath()} className="text-accent-text hover:underline">
-        What was read, and what is studied
+        Data that was read and studied
       </Link>
     </p>
   )

@@ -48,7 +48,7 @@ export function signalRange(
   )
 }
 
-/** Width of the interval of a hit rate, and its axis: 30 to 100 %, with a line at a coin's 50 %. */
+/** Width of the interval of a hit ratio, and its axis: 30 to 100 %, with a line at a coin's 50 %. */
 const INTERVAL_WIDTH = 58
 const FROM = 0.3
 const intervalX = (share: number) => 1 + ((within(share, FROM, 1) - FROM) / (1 - FROM)) * (INTERVAL_WIDTH - 2)

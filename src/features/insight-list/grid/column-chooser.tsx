@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react'
 import { setListLayout, useListLayout } from '#shared/state/views/list-layout.ts'
+import { countOf } from '#shared/format/words.ts'
 import { IconButton } from '#shared/ui/icon-button.tsx'
 import { COLUMN_IDS, FIXED_COLUMNS } from '#features/insight-list/search/column-ids.ts'
 import type { ColumnId } from '#features/insight-list/search/column-ids.ts'
@@ -38,8 +39,8 @@ export function ColumnChooser() {
       {(isCards || withoutRoom.length > 0) && (
         <p role="status" className="px-3 pb-2 text-xs text-ink-2">
           {isCards
-            ? 'At this width rows are cards, which have no columns.'
-            : `${withoutRoom.length} of them ${withoutRoom.length === 1 ? 'has' : 'have'} no room. ${preview.isOpen ? 'Hide the preview (p), make' : 'Make'} others narrower, or widen the window.`}
+            ? 'At this width rows are cards without columns.'
+            : `${countOf(withoutRoom.length, 'column')} ${withoutRoom.length === 1 ? 'does' : 'do'} not fit. ${preview.isOpen ? 'Hide the preview (p), narrow' : 'Narrow'} other columns or widen the window.`}
         </p>
       )}
       <ul ref={list} className="max-h-[60dvh] overflow-auto">
@@ -77,7 +78,7 @@ export function ColumnChooser() {
                 />
                 <span className={isFixed ? 'text-ink-3' : undefined}>{name}</span>
                 {withoutRoom.includes(id) && (
-                  <span className="ml-auto text-xs whitespace-nowrap text-caution">no room</span>
+                  <span className="ml-auto text-xs whitespace-nowrap text-caution">does not fit</span>
                 )}
                 {isFixed && <span className="ml-auto text-xs text-ink-3">always</span>}
               </label>
@@ -124,7 +125,7 @@ export function ColumnChooser() {
         })}
       </ul>
       <div className="mt-2 flex justify-between border-t border-line-faint px-3 pt-2 text-xs text-ink-3">
-        Kept on this device and in the link
+        Saved on this device and in the link
         <button
           type="button"
           className="text-accent-text hover:underline"

@@ -137,7 +137,7 @@ export const COLUMNS: Readonly<Record<ColumnId, Column>> = {
           </>
         ),
         spoken: `${stars}/${MAX_STARS}, quality ${stars} of ${MAX_STARS}${isMismatch ? `, ${countOf(checksMet, 'check')} met` : ''}`,
-        hint: isMismatch ? 'The stated quality and the checks differ' : undefined,
+        hint: isMismatch ? 'Quality and the number of checks met differ' : undefined,
         drawing: qualitySteps(stars),
         className: 'data text-ink-3',
       }
@@ -160,7 +160,7 @@ export const COLUMNS: Readonly<Record<ColumnId, Column>> = {
   },
   range: {
     head: RANGE_HEAD,
-    name: 'Signal range',
+    name: 'Signal levels',
     width: RANGE_WIDTH,
     cell: ({ low, high, median }) => ({
       spoken:
@@ -172,7 +172,7 @@ export const COLUMNS: Readonly<Record<ColumnId, Column>> = {
   },
   hit: {
     head: 'Hit',
-    name: 'Hit rate',
+    name: 'Hit ratio',
     width: 38,
     isNumeric: true,
     sort: 'hit',
@@ -195,7 +195,7 @@ export const COLUMNS: Readonly<Record<ColumnId, Column>> = {
     cell: ({ rate, count }) => {
       const tier = evidenceTier(count)
       return {
-        spoken: `Hit rate ${formatRate(rate, count)}, ${formatInterval(rate, count)}${tier === 'ample' ? '' : `, ${tier}`}`,
+        spoken: `Hit ratio ${formatRate(rate, count)}, ${formatInterval(rate, count)}${tier === 'ample' ? '' : `, ${tier}`}`,
         drawing: hitInterval(rate, count),
       }
     },
@@ -210,7 +210,7 @@ export const COLUMNS: Readonly<Record<ColumnId, Column>> = {
     cell: ({ count, isCountEstimated }) => {
       const tier = evidenceTier(count)
       if (count === null) return figure(NOT_AVAILABLE)
-      const about = isCountEstimated ? `about ${count}, by the dates of the episodes` : `${count}`
+      const about = isCountEstimated ? `about ${count}, estimated from episode dates` : `${count}`
       const isAmple = tier === 'ample'
       if (isAmple && !isCountEstimated) return figure(about)
       return figure(isCountEstimated ? `~${count}` : about, {
@@ -222,15 +222,15 @@ export const COLUMNS: Readonly<Record<ColumnId, Column>> = {
   },
   realised: {
     head: 'Real',
-    name: 'Realised so far',
+    name: 'Realised return',
     width: 56,
     isNumeric: true,
     sort: 'realised',
     cell: (row) => ({ content: <OutcomeCell id={row.id} of="realised" />, className: 'data truncate' }),
   },
   standing: {
-    head: 'Now',
-    name: 'Now at percentile',
+    head: 'Pctl',
+    name: 'Current percentile',
     width: 44,
     isNumeric: true,
     sort: 'standing',

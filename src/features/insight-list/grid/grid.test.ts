@@ -128,7 +128,7 @@ describe('the drawing of a signal range', () => {
   })
 })
 
-describe('the drawing of a hit rate’s interval', () => {
+describe('the drawing of a hit ratio’s interval', () => {
   it('has the rate inside the interval and the interval inside the column', () => {
     const rates = fc.double({ min: 0.3, max: 1, noNaN: true })
     fc.assert(

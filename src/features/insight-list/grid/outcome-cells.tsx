@@ -22,9 +22,9 @@ function Realised({ outcome }: OutcomeProps) {
 
 /** Where that return stands among the past cases of the same day; of open insights only. */
 function Standing({ outcome }: OutcomeProps) {
-  if (outcome && outcome.status.state !== 'active') return <Unknown words="no longer open" />
+  if (outcome && outcome.status.state !== 'active') return <Unknown words="the insight has ended" />
   if (!outcome || outcome.standing === undefined) return <Unknown words="not checked yet" />
-  if (outcome.standing === null) return <Unknown words="no past case reaches this day" />
+  if (outcome.standing === null) return <Unknown words="no past cases for this day" />
   const isOutside = isOutsideMiddle(outcome.standing)
   const words = `${placeInWords(outcome.standing)}${isOutside ? ', outside the middle 80%' : ''}`
   return (

@@ -58,7 +58,7 @@ export const RowMark = ({ mark }: { mark: NonNullable<InsightRow['mark']> }) => 
 )
 
 const shortMark = ({ kind }: NonNullable<InsightRow['mark']>) =>
-  kind === 'left' ? 'left this view' : 'changed'
+  kind === 'left' ? 'no longer listed' : 'changed'
 
 /** Name of a row's link: what is seen of it in one piece, so that whoever says that to a computer is understood, and what only shows as a sign. */
 export function spokenTitle({ row: { said, mark }, isUnread, isWatched }: RowMarks & { row: InsightRow }) {

@@ -19,10 +19,10 @@ export function RowStatus({ row, now }: { row: InsightRow; now: number }) {
 function ElapsedRing({ elapsed, endsAt }: { elapsed: number | null; endsAt: number | null }) {
   const words =
     elapsed === null
-      ? 'Window not stated, cannot be judged'
+      ? 'Horizon not provided, cannot be judged'
       : elapsed < 1
-        ? `${Math.round(elapsed * 100)}% of the horizon passed, outcome not checked yet`
-        : `Ended ${formatDay(endsAt)}, outcome not checked yet`
+        ? `${Math.round(elapsed * 100)}% of the horizon passed, status not checked yet`
+        : `Ended ${formatDay(endsAt)}, status not checked yet`
   return elapsed === null ? (
     <span role="img" aria-label={words} title={words} className="text-ink-3">
       –

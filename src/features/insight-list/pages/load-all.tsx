@@ -19,7 +19,7 @@ export function LoadAll() {
   if (pages.rows.length >= MAX_LIMIT && search.page === 0)
     return (
       <p className="py-1 text-xs text-ink-3">
-        The first {formatCount(MAX_LIMIT)} are loaded; a narrower filter reaches the others.
+        The first {formatCount(MAX_LIMIT)} are loaded. Narrow the filters to see others.
       </p>
     )
   return (
@@ -27,7 +27,7 @@ export function LoadAll() {
       <Button isBusy={loadAll.isPending} onClick={() => loadAll.mutate()}>
         Load all (at most {formatCount(MAX_LIMIT)})
       </Button>
-      {loadAll.isError && <span className="text-xs text-danger">They did not come. Try again.</span>}
+      {loadAll.isError && <span className="text-xs text-danger">They could not be loaded. Try again.</span>}
     </div>
   )
 }

@@ -43,5 +43,5 @@ test('what comes after a renewal is told of again, be it less than before', () =
   vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
   const { rerender } = renderHook(useNotification, { initialProps: 0 })
   for (const count of [3, 3, 0, 1]) rerender(count)
-  expect(told).toEqual(['3 newer in the list you watch', '1 newer in the list you watch'])
+  expect(told).toEqual(['3 newer insights in your list', '1 newer insight in your list'])
 })

@@ -67,7 +67,7 @@ export function MiniFanChart({ fan, entryAt, past, realised }: MiniFanChartProps
     isThin ? 'too few for bands' : `median ${formatReturn(last?.median)}`
   }${
     last?.outer ? `, ${outerLabel} ${formatReturnRange(last.outer[0], last.outer[1])}` : ''
-  }${now ? `; realised so far ${formatReturn(now.value)}` : ''}`
+  }${now ? `; realised return so far ${formatReturn(now.value)}` : ''}`
   return (
     <figure aria-label="Predictions">
       <svg
@@ -137,7 +137,7 @@ export function MiniFanChart({ fan, entryAt, past, realised }: MiniFanChartProps
       </svg>
       {/* Two lines are kept for it, so that what stands below stays there. */}
       <figcaption className="data flex min-h-7 flex-wrap content-start gap-x-3 text-2xs text-ink-3">
-        {now && <span>line: realised</span>}
+        {now && <span>solid: realised return</span>}
         {isThin ? <span>dots: percentiles of a thin sample</span> : <span>dashed: median</span>}
         {innerLabel && <span>dark: {innerLabel} of past cases</span>}
         {outerLabel && <span>light: {outerLabel}</span>}

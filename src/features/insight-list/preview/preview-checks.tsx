@@ -12,7 +12,7 @@ export const PreviewChecks = memo(function PreviewChecks({ row }: { row: Insight
   const report = row.insight.metadata.high_conviction_report
   return (
     <section>
-      <PreviewHead sub={row.checksMet === null ? 'not stated' : `${row.checksMet} of 8 checks`}>
+      <PreviewHead sub={row.checksMet === null ? 'not provided' : `${row.checksMet} of 8 checks met`}>
         High conviction
       </PreviewHead>
       <ul className="grid grid-cols-2 gap-x-4 gap-y-0.5 text-xs">
@@ -23,7 +23,7 @@ export const PreviewChecks = memo(function PreviewChecks({ row }: { row: Insight
             <li key={check} className={clsx('flex items-center gap-1.5', holds ? 'text-ink' : 'text-ink-3')}>
               <Icon size={13} strokeWidth={2} className="shrink-0" />
               <span className="truncate">{CONVICTION_LABELS[check]}</span>
-              <span className="sr-only">{holds === null ? 'not stated' : holds ? 'yes' : 'no'}</span>
+              <span className="sr-only">{holds === null ? 'not provided' : holds ? 'yes' : 'no'}</span>
             </li>
           )
         })}

@@ -26,7 +26,7 @@ export const PreviewClaim = ({ row, tools, footer, children }: PreviewClaimProps
     <div
       key={row.id}
       role="region"
-      aria-label="What the row leaves out"
+      aria-label="Preview details"
       // It scrolls, so that the keyboard must be able to stand in it.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}

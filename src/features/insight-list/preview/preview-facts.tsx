@@ -80,7 +80,7 @@ export const PreviewFacts = memo(function PreviewFacts({
       </Fact>
       {/* Its sample comes later: two lines of room from the beginning. */}
       <Fact
-        label="Hit rate"
+        label="Hit ratio"
         term="hitRatio"
         className="min-h-14.5"
         note={sample && <SampleNote rate={row.rate} sample={sample} />}
@@ -88,14 +88,14 @@ export const PreviewFacts = memo(function PreviewFacts({
         <Amount text={formatRate(row.rate, count)} isMuted={evidenceTier(count) === 'thin'} />
       </Fact>
       <Fact
-        label="Realised"
+        label="Realised return"
         term="realised"
         note={standing ? percentileShort(standing) : decided && <span className="block">{decided}</span>}
         hint={
           standing
             ? `${placeInWords(standing)} of past cases on this day`
             : decided
-              ? 'return when it was decided: the price has moved on since'
+              ? 'return when the status was decided; the price has moved since'
               : undefined
         }
       >
@@ -107,7 +107,7 @@ export const PreviewFacts = memo(function PreviewFacts({
 
 /** `31 of 39 limited, 95%: 65 to 89%`: the same count, tier and interval as on the insight's own page. */
 function SampleNote({ rate, sample: { count, source } }: { rate: number | null; sample: Sample }) {
-  if (count === null) return 'sample not stated'
+  if (count === null) return 'past cases not provided'
   const hits = hitsOf(rate, count)
   const tier = evidenceTier(count)
   const interval = rateInterval(rate, count)

@@ -37,7 +37,7 @@ export const PreviewFan = memo(function PreviewFan({ query, model }: PreviewFanP
           realised={path?.since ?? []}
         />
       ) : query.data ? (
-        <p className="text-ink-2">The service states no fan for this insight.</p>
+        <p className="text-ink-2">The service provides no predictions for this insight.</p>
       ) : query.errorUpdatedAt > 0 ? (
         // Its button stays where it is while it is asked for again.
         <StandingFailure query={query} failureOf={failureOf} what="Predictions" className="px-0 py-2">

@@ -13,7 +13,7 @@ type PreviewHorizonsProps = {
   units: UnitRules
   /** Null while they are on their way. */
   casesAt: ((horizon: string) => number | null) | null
-  /** Past cases behind the insight's own hit rate. */
+  /** Past cases behind the insight's own hit ratio. */
   count: number | null
 }
 
@@ -76,14 +76,14 @@ export const PreviewHorizons = memo(function PreviewHorizons({
       </div>
       {/* A block each: as one they can be the largest text of the preview, and its claim is there before. */}
       <p className="mt-1 text-xs text-ink-3">
-        <span className="block">Earlier episodes: {episodes.length}; </span>
+        <span className="block">Past episodes: {episodes.length}; </span>
         <span className="block">
-          of them with windows that do not overlap: <EpisodeCount count={count} />
+          without overlapping windows: <EpisodeCount count={count} />
         </span>
       </p>
     </section>
   )
 })
 
-const HEADS = ['Horizon', 'Median', 'Hit ratio', 'Cases']
+const HEADS = ['Horizon', 'Median', 'Hit ratio', 'Past cases']
 const CELL = 'h-6 border-line-faint px-1 leading-6 @max-sm:first:text-left @sm:not-first:border-t'

@@ -21,7 +21,7 @@ type PreviewLadderProps = {
   units: UnitRules
 }
 
-/** How much to believe, as on the insight's own page; of what ended insights kept only what this device knows already. */
+/** Evidence summary, as on the insight's own page; of what ended insights kept only what this device knows already. */
 export function PreviewLadder({ row, sample, closes, units }: PreviewLadderProps) {
   const { id, tag, stars, rate, createdAt } = row
   const feed = useQuery({ ...feedQueries.around(tag ?? '', createdAt), enabled: tag !== null })
@@ -41,7 +41,7 @@ export function PreviewLadder({ row, sample, closes, units }: PreviewLadderProps
   if (closes === null) pending.add('base')
   return (
     <section>
-      <PreviewHead>How much to believe</PreviewHead>
+      <PreviewHead>Evidence summary</PreviewHead>
       <PromiseLadderView ladder={ladder} pending={pending} />
     </section>
   )

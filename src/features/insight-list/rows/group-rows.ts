@@ -45,7 +45,7 @@ export function groupRows(
   const groups = new Map<string, { title: string; sub: string; rows: InsightRow[] }>()
   const pinned = rows.filter(isPinned)
   if (pinned.length > 0)
-    groups.set('watching', { title: 'Watching', sub: 'inside their horizon', rows: pinned })
+    groups.set('watching', { title: 'Watched', sub: 'horizon still running', rows: pinned })
   for (const row of rows) {
     if (isPinned(row)) continue
     const words = stretchOf(row.createdAt, now)
@@ -62,9 +62,9 @@ export function groupRows(
 
 /** The last week by day, before that by month: a head for every two rows would be all heads. */
 function stretchOf(at: number | null, now: number): { title: string; sub: string } {
-  if (at === null) return { title: 'Not dated', sub: '' }
+  if (at === null) return { title: 'No date', sub: '' }
   const ago = Math.floor(now / MS_PER_DAY) - Math.floor(at / MS_PER_DAY)
-  if (ago < 0) return { title: 'Dated ahead', sub: 'after today' }
+  if (ago < 0) return { title: 'Future date', sub: 'after today' }
   if (ago === 0) return { title: 'Today', sub: formatWeekday(at) }
   if (ago === 1) return { title: 'Yesterday', sub: formatWeekday(at) }
   if (ago < DAYS_APART) return { title: formatWeekday(at), sub: `${ago} days ago` }

@@ -19,6 +19,6 @@ const LONG_LINK = 2_000
 export const copiedWords = (link: string) =>
   link.length <= LONG_LINK
     ? 'Link copied'
-    : `Link copied. It has ${formatCount(link.length)} characters, which some programs cut: a saved view keeps the list too, on this device only`
+    : `Link copied. Its ${formatCount(link.length)} characters are too long for some programs. A saved view keeps the list on this device.`
 
 export const copyInsightLink = (id: string) => copyLink(window.location.origin + insightPath(id))

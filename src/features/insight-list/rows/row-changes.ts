@@ -19,10 +19,10 @@ const CHANGED_WORDS: Readonly<Partial<Record<ChangedField, string>>> = {
   stars: 'quality',
   checksMet: 'checks',
   median: 'median return',
-  low: 'signal range',
-  high: 'signal range',
+  low: 'signal levels',
+  high: 'signal levels',
   rate: 'hit ratio',
-  count: 'cases',
+  count: 'past cases',
 }
 
 /** Each word once. */
@@ -31,7 +31,7 @@ const changedMark = (fields: readonly ChangedField[]): RowMark => ({
   fields,
   words: `Changed: ${[...new Set(fields.map((field) => CHANGED_WORDS[field] ?? field))].join(', ')}`,
 })
-const LEFT: RowMark = { kind: 'left', words: 'Left this view: the filters no longer find it' }
+const LEFT: RowMark = { kind: 'left', words: 'No longer listed: it does not match the filters any more' }
 
 export type RowChanges = {
   /** Fields that differ, by insight. */

@@ -52,13 +52,13 @@ describe('what changed in a list', () => {
     )
     expect(marked.filter(hasLeft)).toHaveLength(1)
     expect(marked.at(-1)?.mark).toEqual({ kind: 'changed', fields: ['stars'], words: 'Changed: quality' })
-    expect(marked[2]?.mark?.words).toMatch(/^Left this view/)
+    expect(marked[2]?.mark?.words).toMatch(/^No longer listed/)
   })
 
   it('is said once a figure however many fields it has, a status that became another one beside it', () => {
     const changes = { ...NO_CHANGES, changed: new Map([['a', ['stars', 'low', 'high'] as const]]) }
     const [marked] = withChanges(rows('a20'), changes, new Set(['a']))
-    expect(marked?.mark?.words).toBe('Changed: quality, signal range, status')
+    expect(marked?.mark?.words).toBe('Changed: quality, signal levels, status')
     const after = rows('a20 b19 c18', { a: { stars: 5 } })
     const fields = marks(withChanges(after, compareRows(before, after, false), new Set(['a', 'c']))).map(
       (mark) => mark?.kind === 'changed' && mark.fields.join(),

@@ -146,7 +146,7 @@ describe('rows together', () => {
     const rows = rowsOf(dates.map((created_at) => ({ id: created_at, created_at })))
     const heads = groupRows(rows, { isGrouped: true, now, isPinned: () => false }).filter(isHead)
     const words = heads.map(({ title, sub }) => `${title}, ${sub}`)
-    expect(words).toEqual(['Dated ahead, after today', 'Today, Fri 20 Nov'])
+    expect(words).toEqual(['Future date, after today', 'Today, Fri 20 Nov'])
   })
 
   it.each([

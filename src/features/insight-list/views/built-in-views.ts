@@ -12,5 +12,5 @@ export const BUILT_IN_VIEWS: readonly View[] = [
   },
   { id: 'bearish', name: 'Bearish', search: listSearch({ direction: [2] }) },
   { id: 'ending', name: 'Ending this week', search: listSearch({ outcome: ['ending'] }) },
-  { id: 'outside', name: 'Outside its middle 80%', search: listSearch({ outcome: ['outside'] }) },
+  { id: 'outside', name: 'Outside the middle 80%', search: listSearch({ outcome: ['outside'] }) },
 ]

@@ -7,7 +7,7 @@ import { buttonClass } from '#shared/ui/button.tsx'
 const LINKS = {
   atom: { name: 'Feed', title: 'Atom, for feed readers' },
   json: { name: 'JSON Feed', title: 'For feed readers and programs' },
-  ics: { name: 'Calendar', title: 'The ends of horizons, as days of a calendar' },
+  ics: { name: 'Calendar', title: 'Horizon ends as calendar days' },
   csv: { name: 'CSV', title: 'A table, for spreadsheets' },
 } satisfies Record<FeedFormat, { name: string; title: string }>
 const FORMATS = ['atom', 'json', 'ics', 'csv'] as const
@@ -16,8 +16,8 @@ const FORMATS = ['atom', 'json', 'ics', 'csv'] as const
 const ONLY_HERE = {
   watched: 'the watchlist',
   q: 'the text filter',
-  outcome: 'the status',
-  show: 'what is unread',
+  outcome: 'the status filter',
+  show: 'the unread filter',
 } satisfies Record<(typeof BROWSER_FIELDS)[number], string>
 
 /**
@@ -35,8 +35,8 @@ export function FollowList({ search }: { search: string }) {
       <h3 className="font-medium">Follow this list</h3>
       {onlyHere.length > 0 ? (
         <p className="text-xs text-ink-3">
-          This list is narrowed by {allOf(onlyHere.map((name) => ONLY_HERE[name]))}, which only this page can
-          do. Without that it can be followed.
+          This list is narrowed by {allOf(onlyHere.map((name) => ONLY_HERE[name]))}, which works only in this
+          page. Remove it to follow the list.
         </p>
       ) : (
         <>
@@ -55,8 +55,9 @@ export function FollowList({ search }: { search: string }) {
             ))}
           </div>
           <p className="text-xs text-ink-3">
-            Addresses for a feed reader, a calendar (the ends of horizons) and a spreadsheet: the newest{' '}
-            {MAX_FEED_ENTRIES} at most. Where people sign in here, such a program needs the same access.
+            Addresses for a feed reader, a calendar of horizon ends and a spreadsheet. Each holds at most the
+            newest {MAX_FEED_ENTRIES} insights. Where this dashboard asks people to sign in, the program needs
+            access too.
           </p>
         </>
       )}

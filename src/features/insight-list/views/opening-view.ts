@@ -18,7 +18,7 @@ function setOpening(next: Opening): Undo {
 
 /** Makes a view the one that a plain address opens; one without any filter is what it opens anyway. */
 export function openFirst({ id, name, search }: View) {
-  say(`“${name}” opens first`, setOpening(search === '' ? null : { id, search }))
+  say(`“${name}” is now the default view`, setOpening(search === '' ? null : { id, search }))
 }
 
 /** Gives a view another list; if it opens first, that is what opens from now on. */
@@ -49,6 +49,6 @@ export function copyView(view: View) {
 
 function sayAdded(undo: Undo | null, words: string): boolean {
   if (undo) say(words, undo)
-  else say(`Not saved: ${MOST_VIEWS} views are kept at most. Delete one first.`)
+  else say(`Not saved: you can keep at most ${MOST_VIEWS} views. Delete one first.`)
   return undo !== null
 }

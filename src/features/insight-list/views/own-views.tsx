@@ -25,7 +25,7 @@ export function OwnViews({ search, changed }: { search: string | null; changed: 
             <Button
               variant="ghost"
               onClick={() => updateView(view, search, opens?.id === view.id)}
-              title="Make this view the present list"
+              title="Save the current list under this name"
             >
               Update
             </Button>

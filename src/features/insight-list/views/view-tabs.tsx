@@ -45,9 +45,9 @@ export function ViewTabs() {
                 </span>
               )}
               {view.id === opens?.id && (
-                <span title="Opens first" className="text-ink-3">
+                <span title="Default view" className="text-ink-3">
                   <HomeIcon size={11} />
-                  <span className="sr-only"> (opens first)</span>
+                  <span className="sr-only"> (default view)</span>
                 </span>
               )}
               {/* The present one has its own bar for that. */}

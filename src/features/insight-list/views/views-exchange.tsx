@@ -12,15 +12,14 @@ import { BUILT_IN_VIEWS } from './built-in-views.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { KeptTextsNotice } from '#shared/ui/states/unreadable-notice.tsx'
 
-const NEWER =
-  'A newer version of this app wrote that text. Reload this page to get it, then take the text over.'
+const NEWER = 'A newer version of this app wrote this text. Reload this page, then import the text again.'
 
 /** Views and watchlist as text, to carry them to another device. */
 export function ViewsExchange() {
   const [moved, setMoved] = useState<string | null>(null)
   const takeOver = (text: string) => {
     const words = takenOver(text)
-    say(words ?? 'That text holds neither views nor a watchlist')
+    say(words ?? 'This text contains no views and no watchlist')
     if (words !== null && words !== NEWER) setMoved(null)
   }
   return (
@@ -52,7 +51,7 @@ export function ViewsExchange() {
             onChange={(event) => setMoved(event.target.value)}
             className="rounded-sm border border-line-strong bg-surface p-1 font-mono text-xs"
           />
-          <Button type="submit">Take over</Button>
+          <Button type="submit">Import this text</Button>
         </form>
       )}
     </>
@@ -69,8 +68,8 @@ function takenOver(text: string): string | null {
   if (views === 'newer') return NEWER
   if (views !== 'none') {
     const { added, left, unread } = views
-    const full = left > 0 ? `, ${left} left out: ${MOST_VIEWS} are kept at most` : ''
-    return `${countOf(added, 'view')} taken over${full}${unreadWords(unread)}`
+    const full = left > 0 ? `, ${left} left out: at most ${MOST_VIEWS} can be saved` : ''
+    return `${countOf(added, 'view')} imported${full}${unreadWords(unread)}`
   }
   const watchlist = importWatchlist(text)
   return typeof watchlist === 'string' ? null : takenOverWords(watchlist)

@@ -32,7 +32,7 @@ export function ViewsPanel({ search, activeView, changedView }: ViewsPanelProps)
   return (
     <div className="grid w-84 max-w-[calc(100vw-1rem)] grid-cols-1 gap-2.5 p-3">
       <h2 className="flex justify-between font-semibold">
-        Views <span className="font-regular text-ink-3">kept on this device</span>
+        Views <span className="font-regular text-ink-3">saved on this device</span>
       </h2>
       <StorageNotice keys={KEYS} />
       {activeView ? (
@@ -47,7 +47,7 @@ export function ViewsPanel({ search, activeView, changedView }: ViewsPanelProps)
       )}
       {views.length > 0 && <OwnViews search={activeView ? null : search} changed={changedView} />}
       <label className="flex items-center justify-between gap-3 border-t border-line-faint pt-2.5">
-        Opens first
+        Default view
         <select
           value={opens?.id ?? 'all'}
           onChange={(event) => {
@@ -74,10 +74,10 @@ export function ViewsPanel({ search, activeView, changedView }: ViewsPanelProps)
           className="mt-0.5 accent-accent"
         />
         <span>
-          Tell me of new insights in this list
+          Notify me of new insights in this list
           <span className="block text-xs text-ink-3">
-            Asked for every minute while this tab is open: a count in the tab’s title, and a notification if
-            the browser allows it.
+            Checked every minute while this tab is open. The tab’s title shows the count, and the browser may
+            show a notification.
           </span>
         </span>
       </label>

@@ -35,18 +35,18 @@ test('a list that only this page can narrow says that it cannot be followed, and
   const words = {
     watched: ['1', 'the watchlist'],
     q: ['x', 'the text filter'],
-    outcome: ['open', 'the status'],
-    show: ['unread', 'what is unread'],
+    outcome: ['open', 'the status filter'],
+    show: ['unread', 'the unread filter'],
   }
   const { rerender } = render(<FollowList search="" />)
   const said = (search: string) => {
     rerender(<FollowList search={`stars=7&${search}`} />)
     expect(screen.queryByRole('link')).toBeNull()
-    return screen.getByText(/which only this page can do/).textContent
+    return screen.getByText(/which works only in this page/).textContent
   }
   for (const field of BROWSER_FIELDS)
     expect(said(`${field}=${words[field][0]}`)).toContain(`narrowed by ${words[field][1]},`)
-  expect(said('watched=1&q=x&outcome=open')).toContain('the watchlist, the text filter and the status')
+  expect(said('watched=1&q=x&outcome=open')).toContain('the watchlist, the text filter and the status filter')
 })
 
 describe('the names of own views', () => {
@@ -135,13 +135,13 @@ describe('the exchange of views', () => {
       await press('Import')
       await userEvent.click(screen.getByRole('textbox'))
       await userEvent.paste(text)
-      await press('Take over')
+      await press('Import this text')
       return useToast.getState().toast?.message
     }
     const newer = '{"version":9,"value":{}}'
     expect(await take(newer)).toMatch(/newer version.*Reload/)
     expect(screen.getByRole('textbox')).toHaveValue(newer)
-    expect(await take('nonsense')).toMatch(/neither views nor a watchlist/)
+    expect(await take('nonsense')).toMatch(/no views and no watchlist/)
     const bad = '{"version":1,"value":{"assets":[{"tag":"a","since":1},{"tag":7}],"insights":[]}}'
     expect(await take(bad)).toBe('Watchlist taken over, 1 could not be read')
   })

@@ -18,7 +18,7 @@ export const OUTCOME_WORDS: Readonly<Record<OutcomeCode, string>> = {
   ending: 'Ending this week',
   worked: 'Worked',
   failed: 'Failed',
-  outside: 'Outside its middle 80%',
+  outside: 'Outside the middle 80%',
 }
 
 export type FilterWords = { label: string; value: string }

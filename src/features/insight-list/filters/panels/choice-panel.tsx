@@ -76,7 +76,7 @@ export function ChoicePanel({ onChange, ...source }: ChoicePanelProps) {
       <h2 className="flex flex-wrap justify-between gap-x-2 px-3 pb-2 font-semibold">
         {facet.label}
         <span className="font-regular text-ink-3">
-          {chosen.length > 0 ? `${chosen.length} chosen, any of them` : 'any of what you choose'}
+          {chosen.length > 0 ? `${chosen.length} chosen, any may match` : 'any chosen value may match'}
         </span>
       </h2>
       <div className="mx-2.5 mb-1.5 flex flex-wrap items-center gap-1 rounded-sm border border-line-strong bg-surface p-1 focus-within:outline-2 focus-within:outline-focus">
@@ -88,7 +88,7 @@ export function ChoicePanel({ onChange, ...source }: ChoicePanelProps) {
             {labelOf(key)}
             <button
               type="button"
-              aria-label={`Drop ${labelOf(key)}`}
+              aria-label={`Remove ${labelOf(key)}`}
               onClick={() => toggle(key)}
               className="grid size-6 place-items-center"
             >
@@ -191,8 +191,8 @@ function emptyWords(
   isSearching: boolean,
   error: unknown,
 ): string {
-  if (isSearching) return 'Looking it up'
+  if (isSearching) return 'Searching'
   if (error) return describeFailure(failureOf(error), 'The search').body
-  if (facet.field !== 'entity' || query.trim() === '') return 'Nothing like that is loaded.'
-  return `No asset by that name is loaded, and no exchange that was asked lists the ticker “${query.trim()}”. A full tag such as acme_nasd is taken as it is.`
+  if (facet.field !== 'entity' || query.trim() === '') return 'No loaded value matches.'
+  return `No loaded asset and no listed ticker matches “${query.trim()}”. You can enter a full tag such as acme_nasd.`
 }

@@ -47,7 +47,7 @@ export function DatesPanel({ search, onChange, now }: DatesPanelProps) {
   return (
     <div className="px-3">
       <h2 className="flex flex-wrap justify-between gap-x-2 pb-1 font-semibold">
-        Created <span className="font-regular text-ink-3">when it was published</span>
+        Created <span className="font-regular text-ink-3">publication date</span>
       </h2>
       <Presets
         options={WINDOWS.map(({ label, value }) => ({
@@ -82,7 +82,7 @@ export function DatesPanel({ search, onChange, now }: DatesPanelProps) {
       </div>
       <p role="status" className="mt-1 text-2xs text-danger empty:hidden">
         {isReversed &&
-          `The first date must lie before the second: ${refused?.of === address ? 'not sent' : 'nothing can match'}`}
+          `The first date must be before the second. ${refused?.of === address ? 'The filter was not changed.' : 'No insight can match.'}`}
       </p>
     </div>
   )

@@ -50,8 +50,8 @@ export function FacetPanel({ facet }: { facet: Facet }) {
 }
 
 const FOOTERS: Partial<Record<Facet['kind'], string>> = {
-  dates: 'Days begin at 00:00 UTC',
-  status: 'Worked out here, from closes',
+  dates: 'Days start at 00:00 UTC',
+  status: 'Estimated here from daily closes',
 }
 
 type BodyProps = Pick<ListModel, 'search' | 'now' | 'watchedTags'> & {
@@ -91,12 +91,12 @@ function useSample(facet: Facet): Sample {
   const isUnasked = isUnaskable(without, filter)
   const { data, isPending } = useQuery({ ...insightQueries.list(filter), enabled: isSet && !isUnasked })
   if (!isSet && isPrevious)
-    return { insights, scope: `Counts over ${formatCount(insights.length)} of the list before` }
+    return { insights, scope: `Counts of ${formatCount(insights.length)} rows of the previous list` }
   if (!isSet) return { insights, scope: scopeWords(insights.length, isEnd) }
-  if (isUnasked) return { insights: [], scope: 'Nothing that is asked for is watched' }
+  if (isUnasked) return { insights: [], scope: 'No watched asset matches' }
   if (isPending || !data) return { insights, scope: 'Counting without this filter' }
   return { insights: data.items, scope: `${scopeWords(data.items.length, data.isLast)}, without this filter` }
 }
 
 const scopeWords = (count: number, isAll: boolean) =>
-  isAll ? `Counts over all ${formatCount(count)}` : `Counts over ${formatCount(count)} loaded, more exist`
+  isAll ? `Counts of all ${formatCount(count)}` : `Counts of ${formatCount(count)} loaded, more available`

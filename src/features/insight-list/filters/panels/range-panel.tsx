@@ -56,7 +56,7 @@ export function RangePanel({ facet, search, onChange, insights }: RangePanelProp
           />
         </>
       ) : (
-        <p className="text-xs text-ink-3">Too few different values are loaded to draw their shape.</p>
+        <p className="text-xs text-ink-3">Too few different values are loaded to draw a histogram.</p>
       )}
       <Fields facet={facet} from={from} below={below} onChange={onChange} />
       <Presets
@@ -148,7 +148,7 @@ function Fields({
       : isBeyond(read.from, facet.unit) || isBeyond(read.below, facet.unit)
         ? `Enter a number ${rangeAllowed(facet.unit)}`
         : isContradiction(read.from, read.below)
-          ? 'The first value must lie below the second: nothing is sent yet'
+          ? 'The first value must be below the second. The filter was not changed.'
           : null
   const commit = () => {
     if (error !== null || read.from === undefined || read.below === undefined) return

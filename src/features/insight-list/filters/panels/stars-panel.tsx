@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
 import { MAX_STARS } from '#contract/values/codes.ts'
+import { countOf } from '#shared/format/words.ts'
 import type { Insight } from '#contract/records/insight.ts'
 import { starCounts } from '#features/insight-list/filters/model/facet-counts.ts'
 import { ALL_STARS } from '#features/insight-list/filters/model/facets.ts'
@@ -45,7 +46,7 @@ export function StarsPanel({ search, onChange, insights }: StarsPanelProps) {
               className="group grid justify-items-stretch gap-0.5 text-center"
             >
               {/* As text: a name by attribute would have to hold both figures in the order in which they are seen. */}
-              <span className="sr-only">{`${stars} of 8, ${count} in these counts`}</span>
+              <span className="sr-only">{`${stars} of 8, ${countOf(count, 'insight')}`}</span>
               <span aria-hidden="true" className="data text-2xs text-ink-3">
                 {count}
               </span>

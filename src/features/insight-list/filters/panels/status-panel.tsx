@@ -23,7 +23,7 @@ export function StatusPanel({ search, onChange }: StatusPanelProps) {
   return (
     <div className="px-3">
       <h2 className="flex flex-wrap justify-between gap-x-2 pb-1 font-semibold">
-        Status <span className="font-regular text-ink-3">estimated, any of them</span>
+        Status <span className="font-regular text-ink-3">estimated, any may match</span>
       </h2>
       {OUTCOME_CODES.map((code) => (
         <Line
@@ -42,7 +42,7 @@ export function StatusPanel({ search, onChange }: StatusPanelProps) {
       <div className="mt-1 border-t border-line-faint pt-1">
         <Line
           words="Unread only"
-          title="Published since your last visit and not opened yet, or set back to unread"
+          title="Published since your last visit and not opened yet, or marked unread"
           isOn={search.show === 'unread'}
           count={marked.filter((row) => marks.isUnread(row)).length}
           onToggle={() => onChange({ show: search.show === 'unread' ? 'all' : 'unread' })}
@@ -50,9 +50,9 @@ export function StatusPanel({ search, onChange }: StatusPanelProps) {
       </div>
       <p role="status" className="pt-1 text-xs text-ink-3">
         {judged < marked.length
-          ? `Checked ${judged} of the ${marked.length} loaded`
-          : `Over the ${marked.length} loaded`}
-        : the service cannot filter by this.
+          ? `${judged} of ${marked.length} loaded insights checked.`
+          : `All ${marked.length} loaded insights checked.`}{' '}
+        The service cannot filter by status.
       </p>
       <LoadAll />
     </div>
