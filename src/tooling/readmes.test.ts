@@ -27,3 +27,19 @@ test('the words for the next people name files that exist', () => {
     [],
   )
 })
+
+test('every npm script that the README names is there', () => {
+  const { scripts } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as {
+    scripts: Record<string, string>
+  }
+  const readme = readFileSync(path.join(ROOT, 'README.md'), 'utf8')
+  const named = [...readme.matchAll(/npm run ([a-z-]+)/g)].map((match) => match[1]!)
+  expect(named.length).toBeGreaterThan(5)
+  expect(named.filter((name) => !(name in scripts))).toEqual([])
+})
+
+test('the README is read in two minutes, and no page of a zone is longer', () => {
+  const lines = (page: string) => readFileSync(path.join(ROOT, page), 'utf8').trimEnd().split('\n').length
+  expect(lines('README.md')).toBeLessThanOrEqual(130)
+  for (const page of pages) expect({ page, isShort: lines(page) <= 120 }).toEqual({ page, isShort: true })
+})
