@@ -72,8 +72,8 @@ test('no figure of a row runs into the next column, also where columns were made
   await expect(grid(page).getByRole('columnheader')).toHaveCount(COLUMN_IDS.length)
   await expect(rows(page).locator('[data-col="realised"] [title="not checked yet"]')).toHaveCount(0)
   // The percentile of today stands there for what is on screen.
-  const standings = rows(page).locator('[data-col="standing"]')
-  await expect(standings.getByRole('img', { name: /^([<>] )?p\d+: / }).first()).toBeVisible()
+  const percentiles = rows(page).locator('[data-col="percentile"]')
+  await expect(percentiles.getByRole('img', { name: /^([<>] )?p\d+: / }).first()).toBeVisible()
   expect(await cellsRunOver(page)).toEqual([])
   await page.getByRole('button', { name: 'Columns' }).click()
   for (const name of ['Median return', 'Hit ratio', 'Age'])

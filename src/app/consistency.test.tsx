@@ -8,7 +8,7 @@ import { MS_PER_DAY } from '#contract/values/instant.ts'
 import { readInsightList, type Insight } from '#contract/records/insight.ts'
 import { readPredictions } from '#contract/records/prediction.ts'
 import { DEFAULT_UNITS } from '#contract/values/units.ts'
-import { casesBehindShare, tierOf } from '#features/asset-overview/insights/evidence-words.ts'
+import { hitsAndCases, tierOf } from '#features/asset-overview/insights/evidence-words.ts'
 import { judged, realisedOf } from '#features/asset-overview/insights/judged-insight.ts'
 import { comparedInsight } from '#features/compare/model/compared-insight.ts'
 import { gainedShare, fanTable } from '#features/insight-detail/fan/geometry/fan-table.ts'
@@ -111,7 +111,7 @@ async function contradictions(name: string, given: StatedInsight, now: number): 
         now={now}
         outcome={preview.status}
         sample={preview.sample}
-        standing={preview.standing}
+        percentile={preview.percentile}
       />,
     ),
   )
@@ -159,7 +159,7 @@ async function contradictions(name: string, given: StatedInsight, now: number): 
     compared: compared.cases,
     list: isSure ? countIn(spoken('n')) : undefined,
     export: isSure ? exported('separate_cases_count') : undefined,
-    asset: name === 'few episodes listed' ? undefined : unlessNull(countIn(casesBehindShare(asset))),
+    asset: name === 'few episodes listed' ? undefined : unlessNull(countIn(hitsAndCases(asset))),
     claim: unlessNull(countIn(claim.counts)),
     speech:
       own && facts.cases !== null
@@ -192,7 +192,7 @@ async function contradictions(name: string, given: StatedInsight, now: number): 
     compared: formatRate(compared.rate, compared.cases),
     list: isSure ? words(drawn(<i>{cell('hit').content}</i>)) : undefined,
     asset:
-      asset.pastShare === null || asset.cases === null ? undefined : formatRate(asset.pastShare, asset.cases),
+      asset.hitRatio === null || asset.cases === null ? undefined : formatRate(asset.hitRatio, asset.cases),
   })
   same('median', {
     detail: strip.get('Median return')!.figure,

@@ -71,7 +71,7 @@ function rowsOf(count: number): InsightRow[] {
 }
 
 const nothing = () => {}
-const NO_MARKS = { isWatched: () => false, isUnread: () => true }
+const NO_FLAGS = { isWatched: () => false, isUnread: () => true }
 
 function Ours({ rows }: { rows: readonly InsightRow[] }) {
   const [active, setActive] = useState(rows[0])
@@ -79,14 +79,14 @@ function Ours({ rows }: { rows: readonly InsightRow[] }) {
   const [items] = useState(() => groupRows(rows, { isGrouped: false, now: NOW, isPinned: () => false }))
   return (
     <InsightGrid
-      list={{ items, marks: NO_MARKS, now: NOW, sort: null, isEnd: true, isPrevious: false, firstRow: 0 }}
+      list={{ items, flags: NO_FLAGS, now: NOW, sort: null, isEnd: true, isPrevious: false, firstRow: 0 }}
       shape={SHAPE}
-      place={{
+      position={{
         memory: undefined,
         active,
         activate: (id) => setActive(typeof id === 'string' ? rows[find(id)] : undefined),
         open: nothing,
-        standAt: nothing,
+        trackGrid: nothing,
         leave: nothing,
         takeFocus: () => false,
         keepFocus: nothing,

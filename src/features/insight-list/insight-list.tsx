@@ -7,7 +7,7 @@ import { PartBoundary } from '#shared/ui/states/part-boundary.tsx'
 import type { PageFrameProps } from '#shared/ui/page-frame.ts'
 import { ListFilters } from '#features/insight-list/filters/list-filters.tsx'
 import type { GridHandle } from '#features/insight-list/grid/use-grid-focus.ts'
-import { useRowPlace } from '#features/insight-list/grid/use-row-place.ts'
+import { useRowPosition } from '#features/insight-list/grid/use-row-position.ts'
 import { ListModelProvider, useList, useListModel } from '#features/insight-list/pages/use-list-model.ts'
 import type { ListModel } from '#features/insight-list/pages/use-list-model.ts'
 import { useListAddress } from '#features/insight-list/search/use-list-address.ts'
@@ -56,11 +56,11 @@ const ListAt = memo(function ListAt({ Frame, location }: { Frame: Frame; locatio
 /** What follows the reader from row to row is in here: a step draws neither the head of the page nor its filters. */
 function ListRows() {
   const list = useList()
-  const place = useRowPlace(list)
+  const position = useRowPosition(list)
   const grid = useRef<GridHandle>(null)
   return (
     <>
-      <ListKeys place={place} grid={grid} />
+      <ListKeys position={position} grid={grid} />
       <ListExtras />
       <Notices list={list} />
       <FirstVisit />
@@ -68,8 +68,8 @@ function ListRows() {
         ref={followWidth}
         className="relative flex min-h-0 min-w-0 flex-1 short:h-[calc(100dvh-0.5rem)] short:min-h-60 short:flex-none"
       >
-        <ListBody place={place} grid={grid} />
-        <PreviewSlot row={place.active} grid={grid} />
+        <ListBody position={position} grid={grid} />
+        <PreviewSlot row={position.active} grid={grid} />
       </div>
     </>
   )

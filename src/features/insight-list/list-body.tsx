@@ -4,19 +4,19 @@ import { GridSkeleton } from '#features/insight-list/grid/grid-skeleton.tsx'
 import { InsightGrid } from '#features/insight-list/grid/insight-grid.tsx'
 import type { GridHandle } from '#features/insight-list/grid/use-grid-focus.ts'
 import { useGridShape } from '#features/insight-list/grid/grid-shape.ts'
-import type { RowPlace } from '#features/insight-list/grid/use-row-place.ts'
+import type { RowPosition } from '#features/insight-list/grid/use-row-position.ts'
 import { useList } from '#features/insight-list/pages/use-list-model.ts'
 import { nextSort } from '#features/insight-list/rows/row-order.ts'
 import type { SortKey } from '#features/insight-list/rows/row-order.ts'
 import { useListAddress } from '#features/insight-list/search/use-list-address.ts'
 import { usePreview } from '#features/insight-list/search/use-preview.ts'
-import { ListFace } from './list-states.tsx'
+import { EmptyList } from './list-states.tsx'
 import { Pager } from './pager.tsx'
 
-type ListBodyProps = { place: RowPlace; grid: RefObject<GridHandle | null> }
+type ListBodyProps = { position: RowPosition; grid: RefObject<GridHandle | null> }
 
 /** The rows, or what stands in their place, and the pager below. */
-export function ListBody({ place, grid }: ListBodyProps) {
+export function ListBody({ position, grid }: ListBodyProps) {
   const { pages, search } = useList()
   const loaded = pages.rows.length
   return (
@@ -27,14 +27,14 @@ export function ListBody({ place, grid }: ListBodyProps) {
           className="absolute inset-x-0 top-0 z-20 h-0.5 animate-pulse bg-accent motion-reduce:animate-none"
         />
       )}
-      <Rows place={place} grid={grid} />
+      <Rows position={position} grid={grid} />
       {(loaded > 0 || search.page > 0) && <Pager grid={grid} />}
     </div>
   )
 }
 
-function Rows({ place, grid }: ListBodyProps) {
-  const { search, pages, rows, items, marks, now, failure, isUnasked, renewals } = useList()
+function Rows({ position, grid }: ListBodyProps) {
+  const { search, pages, rows, items, flags, now, failure, isUnasked, renewals } = useList()
   const { set } = useListAddress()
   const { toggle } = usePreview()
   const shape = useGridShape()
@@ -50,7 +50,7 @@ function Rows({ place, grid }: ListBodyProps) {
   if (hasNoRows)
     return (
       <div className="min-h-0 flex-1 overflow-auto">
-        <ListFace place={place} />
+        <EmptyList position={position} />
       </div>
     )
   if (rows.length === 0) return <GridSkeleton rowHeight={shape.rowHeight} />
@@ -61,7 +61,7 @@ function Rows({ place, grid }: ListBodyProps) {
       ref={grid}
       list={{
         items,
-        marks,
+        flags,
         now,
         sort: search.sort,
         isEnd: pages.isEnd,
@@ -69,7 +69,7 @@ function Rows({ place, grid }: ListBodyProps) {
         firstRow: search.page * search.limit,
       }}
       shape={shape}
-      place={place}
+      position={position}
       onSort={onSort}
       onTogglePreview={toggle}
     />

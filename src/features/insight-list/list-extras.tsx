@@ -21,7 +21,7 @@ export function ListExtras() {
   const list = useList()
   const { base, pages } = list
   const { renew, prefetch } = useListActions()
-  const isTelling = useListView((state) => state.isTelling)
+  const isNotifying = useListView((state) => state.isNotifying)
   const views = useViews((state) => state.views)
   const view = viewOf([...BUILT_IN_VIEWS, ...views], list.search)
   usePrintLayout()
@@ -29,12 +29,12 @@ export function ListExtras() {
   const queryClient = useQueryClient()
   const hasRows = pages.rows.length > 0 && !pages.isPrevious
   const head = hasRows ? headOf(queryClient, base, pages) : null
-  const newer = useNewerInsights(base, head?.newest ?? null, pages.insights, isTelling)
-  const told = isTelling ? newer.count : 0
+  const newer = useNewerInsights(base, head?.newest ?? null, pages.insights, isNotifying)
+  const notified = isNotifying ? newer.count : 0
   useEffect(() => {
-    setListView({ told })
-    return () => setListView({ told: 0 })
-  }, [told])
+    setListView({ notified })
+    return () => setListView({ notified: 0 })
+  }, [notified])
   useVisitNotes(hasRows, head?.newest ?? null, view?.id)
   useNextPage(hasRows && !pages.isFetching && !pages.isEnd, prefetch)
   return (
@@ -42,7 +42,7 @@ export function ListExtras() {
       {pages.rows.length > 0 && (
         <PartBoundary fallback={null}>
           <Suspense>
-            <ListOutcomes told={told} />
+            <ListOutcomes notified={notified} />
           </Suspense>
         </PartBoundary>
       )}

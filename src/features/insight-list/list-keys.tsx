@@ -8,7 +8,7 @@ import { markUnread } from '#shared/state/visit/mark-read.ts'
 import { say } from '#shared/state/toasts.ts'
 import { useViews } from '#shared/state/views/views.ts'
 import type { GridHandle } from '#features/insight-list/grid/use-grid-focus.ts'
-import type { RowPlace } from '#features/insight-list/grid/use-row-place.ts'
+import type { RowPosition } from '#features/insight-list/grid/use-row-position.ts'
 import { useListActions } from '#features/insight-list/pages/use-list-actions.ts'
 import { useList } from '#features/insight-list/pages/use-list-model.ts'
 import { nextPage, previousPage } from '#features/insight-list/pages/walk-pages.ts'
@@ -27,7 +27,7 @@ const Explainer = lazy(async () => ({
   default: (await import('#features/insight-list/explainer/explainer.tsx')).Explainer,
 }))
 
-type ListKeysProps = { place: RowPlace; grid: RefObject<GridHandle | null> }
+type ListKeysProps = { position: RowPosition; grid: RefObject<GridHandle | null> }
 
 /** What the keyboard and the palette can do here, with what the list is called and what a key opens over it. */
 export function ListKeys(props: ListKeysProps) {
@@ -47,8 +47,8 @@ export function ListKeys(props: ListKeysProps) {
   )
 }
 
-function Keys({ place: { active, open, keepFocus }, grid }: ListKeysProps) {
-  const { search, pages, marks, now } = useList()
+function Keys({ position: { active, open, keepFocus }, grid }: ListKeysProps) {
+  const { search, pages, flags, now } = useList()
   const { walk, renew } = useListActions()
   const { link, clear } = useListChanges()
   const preview = usePreview()
@@ -72,7 +72,7 @@ function Keys({ place: { active, open, keepFocus }, grid }: ListKeysProps) {
     nextPage: pages.isEnd ? null : () => walk(nextPage),
     previousPage: search.page === 0 ? null : () => walk(previousPage),
     renew,
-    watch: () => active && toggleWatch(active, marks.isWatched(active), now),
+    watch: () => active && toggleWatch(active, flags.isWatched(active), now),
     choose: () => active && toggleChosen(active.id),
     compare: () => {
       const ids = [...useListView.getState().chosen]

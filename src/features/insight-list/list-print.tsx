@@ -17,8 +17,8 @@ import { useOutcomesById } from '#features/insight-list/rows/row-outcomes.ts'
 import type { RowOutcome } from '#features/insight-list/rows/row-outcomes.ts'
 import './list-print.css'
 
-/** Every row that is loaded, on paper; nothing until somebody prints. */
-export function ListPaper() {
+/** Every row that is loaded, in print; nothing until somebody prints. */
+export function ListPrint() {
   const isPrinting = useIsPrinting()
   return isPrinting ? createPortal(<Sheets />, document.body) : null
 }
@@ -39,7 +39,7 @@ function Sheets() {
   const text = search.q ? [`text “${search.q}”`] : []
   const scope = pages.isEnd ? 'complete list' : 'more available'
   return (
-    <div className="list-paper">
+    <div className="list-print">
       <PaperHead
         title="Insights"
         facts={[

@@ -8,40 +8,40 @@ import { StaleNotice } from '#shared/ui/states/notice.tsx'
 import type { InsightSearch } from '#features/insight-list/search/insight-search.ts'
 import { useList } from '#features/insight-list/pages/use-list-model.ts'
 import type { ListModel } from '#features/insight-list/pages/use-list-model.ts'
-import type { RowPlace } from '#features/insight-list/grid/use-row-place.ts'
+import type { RowPosition } from '#features/insight-list/grid/use-row-position.ts'
 import { useListView } from '#features/insight-list/search/list-view.ts'
 import { useListAddress } from '#features/insight-list/search/use-list-address.ts'
 import { useListChanges } from '#features/insight-list/search/use-list-changes.ts'
 import { LoadAll } from '#features/insight-list/pages/load-all.tsx'
-import { useJudgedCount } from '#features/insight-list/rows/outcome-notes.ts'
+import { useCheckedCount } from '#features/insight-list/rows/outcome-notes.ts'
 import { RefusedFilters } from '#features/insight-list/filters/refused-filters.tsx'
 import { ZeroResults } from '#features/insight-list/filters/zero-results.tsx'
 import { HandsFocusOn } from '#shared/ui/states/hands-focus-on.tsx'
 import { toTheRows } from './list-notices.tsx'
 
 /** What stands in the place of rows. */
-export const ListFace = ({ place }: { place: RowPlace }) => (
-  <HandsFocusOn onLeave={place.keepFocus} onCome={place.takeFocus}>
-    <Face />
+export const EmptyList = ({ position }: { position: RowPosition }) => (
+  <HandsFocusOn onLeave={position.keepFocus} onCome={position.takeFocus}>
+    <Reason />
   </HandsFocusOn>
 )
 
-function Face() {
+function Reason() {
   const { set } = useListAddress()
   const { clear } = useListChanges()
   const model = useList()
   // As the rows have it, not the bar: what stands here goes with them, and hands the focus on.
   const { pages, search } = model
-  const face = whyNoRows(model, search)
-  switch (face.kind) {
+  const reason = whyNoRows(model, search)
+  switch (reason.kind) {
     case 'failed':
       return (
         <ErrorPanel
-          failure={face.failure}
+          failure={reason.failure}
           what="The list"
           onRetry={pages.retry}
           isRetrying={pages.isFetching}
-          actions={face.failure.kind === 'rejected' && <RefusedFilters failure={face.failure} />}
+          actions={reason.failure.kind === 'rejected' && <RefusedFilters failure={reason.failure} />}
         />
       )
     case 'empty-watch':
@@ -64,7 +64,7 @@ function Face() {
     case 'text':
       return (
         <EmptyState
-          title={`No loaded row contains “${face.query}”`}
+          title={`No loaded row contains “${reason.query}”`}
           actions={<Button onClick={() => set({ q: null })}>Clear the text</Button>}
         >
           The text is searched only in the {pages.rows.length} loaded rows. The filters above search the whole
@@ -139,13 +139,13 @@ function whyNoRows({ pages, failure, isEmptyWatch }: ListModel, { q, page, outco
 
 /** Outcomes come one asset after the other: how far they are. */
 function OutcomeProgress() {
-  const { marked } = useList()
-  const judged = useJudgedCount(marked.map(({ id }) => id))
+  const { loaded } = useList()
+  const checked = useCheckedCount(loaded.map(({ id }) => id))
   return (
     <>
-      {judged < marked.length
-        ? `${judged} of ${marked.length} loaded insights checked so far.`
-        : `All ${marked.length} loaded insights checked.`}{' '}
+      {checked < loaded.length
+        ? `${checked} of ${loaded.length} loaded insights checked so far.`
+        : `All ${loaded.length} loaded insights checked.`}{' '}
       The service cannot filter by status. This page estimates it from daily closes.
     </>
   )

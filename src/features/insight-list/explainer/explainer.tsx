@@ -10,7 +10,7 @@ import { HandsFocusOn } from '#shared/ui/states/hands-focus-on.tsx'
 import { setListView } from '#features/insight-list/search/list-view.ts'
 import { ExplainedInsight } from './explained-insight.tsx'
 import type { Explained } from './use-explained.ts'
-import { useStandingExplained } from './use-explained.ts'
+import { useExplained } from './use-explained.ts'
 
 /** "Why isn't it here?": names an asset or an insight, and sees which filters of this list leave it out. */
 export function Explainer() {
@@ -20,7 +20,7 @@ export function Explainer() {
   // A dialog opens with the focus on what carries this attribute, which React keeps to itself.
   useLayoutEffect(() => field.current?.setAttribute('autofocus', ''), [])
   const toField = useCallback(() => field.current?.focus(), [])
-  const explained = useStandingExplained(asked)
+  const explained = useExplained(asked)
   const close = () => setListView({ isExplaining: false })
   return (
     <Dialog title="Find a missing insight" onClose={close} className="w-[min(46rem,calc(100vw-2rem))]">

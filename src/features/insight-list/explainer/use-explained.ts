@@ -32,8 +32,8 @@ type Failed = Extract<Explained, { kind: 'error' }>
  * The same, but a failure stands while it is asked for again: its button must not go from under whoever pressed it. Several questions
  * may have failed, so that it is held here and not at each of them.
  */
-export function useStandingExplained(asked: string): Explained {
-  const explained = useExplained(asked)
+export function useExplained(asked: string): Explained {
+  const explained = useAnswer(asked)
   const [last, setLast] = useState<{ asked: string; failed: Failed } | null>(null)
   if (explained.kind === 'error' && (last?.asked !== asked || last.failed.error !== explained.error))
     setLast({ asked, failed: explained })
@@ -43,7 +43,7 @@ export function useStandingExplained(asked: string): Explained {
 }
 
 /** @param asked an address, id or tag as its form says, or else the name or ticker of an asset, or an id without the form of one */
-function useExplained(asked: string): Explained {
+function useAnswer(asked: string): Explained {
   const target = typedTarget(asked)
   const called = useCalled(target === null ? asked : '')
   const tag = target?.kind === 'asset' ? target.tag : called.tag

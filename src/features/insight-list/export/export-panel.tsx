@@ -13,7 +13,7 @@ import { copiedWords } from '#features/insight-list/rows/row-actions.ts'
 import { useColumns } from '#features/insight-list/search/use-columns.ts'
 import { useList } from '#features/insight-list/pages/use-list-model.ts'
 import { LoadAll } from '#features/insight-list/pages/load-all.tsx'
-import { knownOutcomes, useJudgedCount } from '#features/insight-list/rows/outcome-notes.ts'
+import { knownOutcomes, useCheckedCount } from '#features/insight-list/rows/outcome-notes.ts'
 import { useListChanges } from '#features/insight-list/search/use-list-changes.ts'
 import { useListView } from '#features/insight-list/search/list-view.ts'
 import { hasLeft } from '#features/insight-list/rows/row-changes.ts'
@@ -36,7 +36,7 @@ export function ExportPanel({ viewName, onClose }: { viewName: string; onClose: 
   const [blocked, setBlocked] = useState<string | null>(null)
   const selected = statedNames(scope === 'chosen' ? chosen : rows, knownEntities(useQueryClient()))
   const ids = which === 'all' ? COLUMN_IDS : columns
-  const judged = useJudgedCount(selected.map(({ id }) => id))
+  const checked = useCheckedCount(selected.map(({ id }) => id))
   const table = () => exportTable(selected, ids, knownOutcomes())
   const copy = async (text: string, done: string) => {
     try {
@@ -115,9 +115,9 @@ export function ExportPanel({ viewName, onClose }: { viewName: string; onClose: 
           />
         </label>
       )}
-      {ids.some((id) => id === 'status' || id === 'realised') && judged < selected.length && (
+      {ids.some((id) => id === 'status' || id === 'realised') && checked < selected.length && (
         <p role="status" className="text-xs text-caution">
-          The status of {judged} of {selected.length} rows is known so far. The others are exported empty.
+          The status of {checked} of {selected.length} rows is known so far. The others are exported empty.
         </p>
       )}
       {ids.some((id) => id === 'name' || id === 'asset') &&

@@ -14,9 +14,9 @@ type ExportColumn = { head: string; cell: (row: InsightRow, outcome: RowOutcome 
 const tenths = (percentile: number) => Number(percentile.toFixed(1))
 
 /** Beyond the outermost stated percentile only a bound is known: `> 90`. */
-const boundOf = (standing: RowOutcome['standing']): Field =>
-  standing && standing.place !== 'inside'
-    ? `${standing.place === 'above' ? '>' : '<'} ${tenths(standing.p * 100)}`
+const boundOf = (percentile: RowOutcome['percentile']): Field =>
+  percentile && percentile.place !== 'inside'
+    ? `${percentile.place === 'above' ? '>' : '<'} ${tenths(percentile.p * 100)}`
     : null
 
 const COLUMNS = {
@@ -68,12 +68,13 @@ const COLUMNS = {
     { head: 'listed_episodes_count', cell: (row) => row.insight.episodes.length },
   ],
   realised: [{ head: 'realised_return_fraction', cell: (_, outcome) => outcome?.status.realised ?? null }],
-  standing: [
+  percentile: [
     {
-      head: 'now_at_percentile',
-      cell: (_, outcome) => (outcome?.standing?.place === 'inside' ? tenths(outcome.standing.p * 100) : null),
+      head: 'current_percentile',
+      cell: (_, outcome) =>
+        outcome?.percentile?.place === 'inside' ? tenths(outcome.percentile.p * 100) : null,
     },
-    { head: 'now_at_percentile_bound', cell: (_, outcome) => boundOf(outcome?.standing) },
+    { head: 'current_percentile_bound', cell: (_, outcome) => boundOf(outcome?.percentile) },
   ],
   sector: [{ head: 'sector', cell: (row) => row.sector }],
   topic: [{ head: 'topic', cell: (row) => row.topic }],

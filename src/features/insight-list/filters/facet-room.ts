@@ -19,9 +19,9 @@ export function facetsInBar(
 ): ReadonlySet<string> {
   const needed = (facets: readonly FacetWidth[]) => facets.reduce((sum, { width }) => sum + width + GAP, 0)
   if (needed(unset) <= spare) return new Set(unset.map(({ label }) => label))
-  const kept = unset.filter(({ label }) => label === pinned)
-  let left = spare - more - GAP - needed(kept)
-  const shown = new Set(kept.map(({ label }) => label))
+  const inUse = unset.filter(({ label }) => label === pinned)
+  let left = spare - more - GAP - needed(inUse)
+  const shown = new Set(inUse.map(({ label }) => label))
   for (const { label, width } of unset) {
     if (shown.has(label)) continue
     left -= width + GAP

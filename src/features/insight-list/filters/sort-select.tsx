@@ -17,7 +17,7 @@ const SORT_WORDS: Readonly<Record<SortKey, string>> = {
   sector: 'Sector',
   cap: 'Market cap',
   realised: 'Realised return',
-  standing: 'Current percentile',
+  percentile: 'Current percentile',
   age: 'Age',
 }
 

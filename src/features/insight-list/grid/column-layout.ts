@@ -16,7 +16,7 @@ const DISPENSABLE: readonly ColumnId[] = [
   'sector',
   'interval',
   'range',
-  'standing',
+  'percentile',
   'realised',
   'age',
   'n',

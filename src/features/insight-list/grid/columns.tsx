@@ -228,13 +228,13 @@ export const COLUMNS: Readonly<Record<ColumnId, Column>> = {
     sort: 'realised',
     cell: (row) => ({ content: <OutcomeCell id={row.id} of="realised" />, className: 'data truncate' }),
   },
-  standing: {
+  percentile: {
     head: 'Pctl',
     name: 'Current percentile',
     width: 44,
     isNumeric: true,
-    sort: 'standing',
-    cell: (row) => ({ content: <OutcomeCell id={row.id} of="standing" />, className: 'data truncate' }),
+    sort: 'percentile',
+    cell: (row) => ({ content: <OutcomeCell id={row.id} of="percentile" />, className: 'data truncate' }),
   },
   sector: {
     head: 'Sector',

@@ -8,15 +8,15 @@ import { COLUMNS } from './columns.tsx'
 import { isHead } from '#features/insight-list/rows/group-rows.ts'
 import type { GroupHead, ListItem } from '#features/insight-list/rows/group-rows.ts'
 import type { GridLayout } from './grid-layout.ts'
-import { classes, openFromLink, PLACED, placed, RowMark, spokenTitle, WHOSE } from './row-parts.tsx'
-import type { Place, RowProps } from './row-parts.tsx'
+import { classes, openFromLink, BOX, boxStyle, ChangeBadge, spokenTitle, WHOSE } from './row-parts.tsx'
+import type { Box, RowProps } from './row-parts.tsx'
 
-export const GroupRow = ({ item, span, ...place }: Place & { item: GroupHead; span: number }) => (
+export const GroupRow = ({ item, span, ...box }: Box & { item: GroupHead; span: number }) => (
   <div
-    style={placed(place)}
+    style={boxStyle(box)}
     role="row"
     className={clsx(
-      PLACED,
+      BOX,
       'flex items-center border-b border-line-faint bg-app pr-3.5 pl-5.5 text-2xs font-medium text-ink-2',
     )}
   >
@@ -102,14 +102,14 @@ export const InsightLine = memo(function InsightLine(props: InsightLineProps) {
   } = props
   return (
     <div
-      style={isUnread && !isChosen ? { ...placed(props), backgroundImage: UNREAD_DOT } : placed(props)}
+      style={isUnread && !isChosen ? { ...boxStyle(props), backgroundImage: UNREAD_DOT } : boxStyle(props)}
       {...rowHandlers(props)}
       role="row"
       data-row={row.id}
       aria-rowindex={rowIndex}
       aria-selected={isChosen}
       className={classes(
-        PLACED,
+        BOX,
         'grid cursor-default grid-cols-(--row) items-center gap-x-2.5 border-b border-line-faint pr-3.5 pl-6.5 text-(length:--fs-cell) text-ink-2',
         'has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-focus',
         isActive
@@ -122,7 +122,7 @@ export const InsightLine = memo(function InsightLine(props: InsightLineProps) {
         const tabIndex = tabColumn === id ? 0 : -1
         if (id === 'title') {
           const { what, whose } = row.said
-          const change = row.mark?.words ?? ''
+          const words = row.change?.words ?? ''
           const title =
             isTall && whose !== null ? (
               <>
@@ -139,7 +139,7 @@ export const InsightLine = memo(function InsightLine(props: InsightLineProps) {
                 data-col={id}
                 data-whose={whose}
                 tabIndex={tabIndex}
-                title={change ? `${row.title} (${change})` : row.title}
+                title={words ? `${row.title} (${words})` : row.title}
                 aria-label={spokenTitle(props)}
                 onClick={(event) => openFromLink(event, row.id, onOpen)}
                 className={classes(
@@ -151,9 +151,9 @@ export const InsightLine = memo(function InsightLine(props: InsightLineProps) {
                   isUnread && 'font-medium',
                 )}
               >
-                {row.mark ? (
+                {row.change ? (
                   <>
-                    <RowMark mark={row.mark} />
+                    <ChangeBadge change={row.change} />
                     {title}
                   </>
                 ) : (

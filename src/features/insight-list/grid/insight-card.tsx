@@ -5,7 +5,7 @@ import { BookmarkIcon } from '#shared/ui/icons.tsx'
 import type { ColumnId } from '#features/insight-list/search/column-ids.ts'
 import { COLUMNS } from './columns.tsx'
 import type { InsightRow } from '#features/insight-list/rows/insight-row.ts'
-import { Marks, openFromLink, placed, PLACED, RowMark } from './row-parts.tsx'
+import { SpokenFlags, openFromLink, boxStyle, BOX, ChangeBadge } from './row-parts.tsx'
 import type { RowProps } from './row-parts.tsx'
 
 /** What the table has in a cell, as a word of the card. */
@@ -39,13 +39,13 @@ export const InsightCard = memo(function InsightCard(props: RowProps) {
   const facts = { row, now }
   return (
     <div
-      style={placed(props)}
+      style={boxStyle(props)}
       role="row"
       data-row={row.id}
       aria-rowindex={rowIndex}
       aria-selected={isChosen}
       className={clsx(
-        PLACED,
+        BOX,
         'border-b border-line-faint has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-focus',
       )}
     >
@@ -69,8 +69,8 @@ export const InsightCard = memo(function InsightCard(props: RowProps) {
           <span
             className={clsx('line-clamp-2 h-9.5 leading-[1.1875rem] text-ink', isUnread && 'font-medium')}
           >
-            <Marks isUnread={isUnread} isWatched={isWatched} />
-            {row.mark && <RowMark mark={row.mark} />}
+            <SpokenFlags isUnread={isUnread} isWatched={isWatched} />
+            {row.change && <ChangeBadge change={row.change} />}
             {row.said.what}
             {row.said.whose !== null && (
               <span className="block truncate font-regular text-ink-3">{row.said.whose}</span>

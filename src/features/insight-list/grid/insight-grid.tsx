@@ -15,13 +15,13 @@ import { InsightCard } from './insight-card.tsx'
 import { useGridFocus } from './use-grid-focus.ts'
 import type { GridHandle } from './use-grid-focus.ts'
 import { gridLayout } from './grid-layout.ts'
-import type { RowPlace } from './use-row-place.ts'
+import type { RowPosition } from './use-row-position.ts'
 import { useRowWindow } from './use-row-window.ts'
 
 /** What the grid shows of a list. */
 export type GridList = {
   items: readonly ListItem[]
-  marks: { isWatched: (row: InsightRow) => boolean; isUnread: (row: InsightRow) => boolean }
+  flags: { isWatched: (row: InsightRow) => boolean; isUnread: (row: InsightRow) => boolean }
   now: number
   sort: Sort | null
   /** The total is known only when the last page is in. */
@@ -36,7 +36,7 @@ type InsightGridProps = {
   ref?: Ref<GridHandle>
   list: GridList
   shape: GridShape
-  place: RowPlace
+  position: RowPosition
   onSort: (key: SortKey) => void
   onTogglePreview: () => void
 }
@@ -45,14 +45,14 @@ type InsightGridProps = {
  * The ARIA grid "Insights": one tab stop, arrows move between cells, only the rows near the window exist. The row with the focus
  * is always among them, however far it is scrolled away.
  */
-export function InsightGrid({ ref, list, shape, place, onSort, onTogglePreview }: InsightGridProps) {
-  const { items, marks, isPrevious } = list
+export function InsightGrid({ ref, list, shape, position, onSort, onTogglePreview }: InsightGridProps) {
+  const { items, flags, isPrevious } = list
   const chosen = useListView((view) => view.chosen)
   const { columns, isCards, rowHeight, groupHeight } = shape
   /** Rows before the first of the list: those of its other pages, and the heads of the columns. */
   const before = list.firstRow + (isCards ? 0 : 1)
   const scroller = useRef<HTMLDivElement>(null)
-  const activeId = place.active?.id ?? null
+  const activeId = position.active?.id ?? null
 
   const layout = useMemo(() => gridLayout(items, rowHeight, groupHeight), [items, rowHeight, groupHeight])
   const find = useMemo(() => rowFinder(items), [items])
@@ -68,14 +68,14 @@ export function InsightGrid({ ref, list, shape, place, onSort, onTogglePreview }
   const { drawn, top, scrolled, look, reveal } = useRowWindow(scroller, layout, {
     headPx: shape.headHeight,
     groupPx: isGrouped ? groupHeight : 0,
-    initialScroll: place.memory?.offset ?? 0,
-    kept: rowAt(activeIndex) && layout.itemOfRow(activeIndex),
+    initialScroll: position.memory?.offset ?? 0,
+    pinned: rowAt(activeIndex) && layout.itemOfRow(activeIndex),
   })
   const { activeColumn, isOnHead, handlers } = useGridFocus({
     ref,
     scroller,
     shape,
-    place,
+    position,
     layout,
     activeIndex,
     rowAt,
@@ -145,12 +145,12 @@ export function InsightGrid({ ref, list, shape, place, onSort, onTogglePreview }
               row: item,
               now: list.now,
               isActive,
-              isUnread: marks.isUnread(item),
-              isWatched: marks.isWatched(item),
+              isUnread: flags.isUnread(item),
+              isWatched: flags.isWatched(item),
               isChosen: chosen.has(item.id),
               rowIndex: before + layout.rowOfItem(index) + 1,
-              onActivate: place.activate,
-              onOpen: place.open,
+              onActivate: position.activate,
+              onOpen: position.open,
             }
             return isCards ? (
               <InsightCard key={item.id} {...row} />

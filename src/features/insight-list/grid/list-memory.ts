@@ -5,11 +5,11 @@ const STORAGE_KEY = 'insight-desk.list-places'
 const MOST = 30
 
 /** Where each list was left, by its history entry: as long as the tab lives, loaded anew or not. Bounded. */
-let places: Map<string, GridMemory> | undefined
+let positions: Map<string, GridMemory> | undefined
 
-export const recallPlace = (entry: string): GridMemory | undefined => known().get(entry)
+export const recallPosition = (entry: string): GridMemory | undefined => known().get(entry)
 
-export function rememberPlace(entry: string, memory: GridMemory) {
+export function rememberPosition(entry: string, memory: GridMemory) {
   const all = known()
   all.delete(entry)
   all.set(entry, memory)
@@ -24,12 +24,12 @@ export function rememberPlace(entry: string, memory: GridMemory) {
   }
 }
 
-const known = () => (places ??= new Map(readStored().filter(isOfThisVisit)))
+const known = () => (positions ??= new Map(readStored().filter(isOfThisVisit)))
 
 function readStored(): [string, GridMemory][] {
   try {
     const copy: unknown = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '[]')
-    return Array.isArray(copy) ? copy.filter(isPlace) : []
+    return Array.isArray(copy) ? copy.filter(isPosition) : []
   } catch {
     return []
   }
@@ -41,7 +41,7 @@ function isOfThisVisit([entry]: [string, GridMemory]): boolean {
   return !(entry.startsWith('default ') && visit && 'type' in visit && visit.type === 'navigate')
 }
 
-function isPlace(entry: unknown): entry is [string, GridMemory] {
+function isPosition(entry: unknown): entry is [string, GridMemory] {
   if (!Array.isArray(entry) || typeof entry[0] !== 'string') return false
   const { offset, activeId, hasFocus } = Object(entry[1]) as Record<keyof GridMemory, unknown>
   return (

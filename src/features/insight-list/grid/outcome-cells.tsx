@@ -6,9 +6,9 @@ import { useRowOutcome } from '#features/insight-list/rows/row-outcomes.ts'
 import type { RowOutcome } from '#features/insight-list/rows/row-outcomes.ts'
 
 /** What the closes say of a row. */
-export function OutcomeCell({ id, of }: { id: string; of: 'realised' | 'standing' }) {
+export function OutcomeCell({ id, of }: { id: string; of: 'realised' | 'percentile' }) {
   const outcome = useRowOutcome(id)
-  return of === 'realised' ? <Realised outcome={outcome} /> : <Standing outcome={outcome} />
+  return of === 'realised' ? <Realised outcome={outcome} /> : <CurrentPercentile outcome={outcome} />
 }
 
 type OutcomeProps = { outcome: RowOutcome | undefined }
@@ -21,20 +21,20 @@ function Realised({ outcome }: OutcomeProps) {
 }
 
 /** Where that return stands among the past cases of the same day; of open insights only. */
-function Standing({ outcome }: OutcomeProps) {
+function CurrentPercentile({ outcome }: OutcomeProps) {
   if (outcome && outcome.status.state !== 'active') return <Unknown words="the insight has ended" />
-  if (!outcome || outcome.standing === undefined) return <Unknown words="not checked yet" />
-  if (outcome.standing === null) return <Unknown words="no past cases for this day" />
-  const isOutside = isOutsideMiddle(outcome.standing)
-  const words = `${placeInWords(outcome.standing)}${isOutside ? ', outside the middle 80%' : ''}`
+  if (!outcome || outcome.percentile === undefined) return <Unknown words="not checked yet" />
+  if (outcome.percentile === null) return <Unknown words="no past cases for this day" />
+  const isOutside = isOutsideMiddle(outcome.percentile)
+  const words = `${placeInWords(outcome.percentile)}${isOutside ? ', outside the middle 80%' : ''}`
   return (
     <span
       role="img"
-      aria-label={`${percentileShort(outcome.standing)}: ${words}`}
+      aria-label={`${percentileShort(outcome.percentile)}: ${words}`}
       title={words}
       className={isOutside ? 'font-semibold text-caution' : 'text-ink-2'}
     >
-      {percentileShort(outcome.standing)}
+      {percentileShort(outcome.percentile)}
     </span>
   )
 }

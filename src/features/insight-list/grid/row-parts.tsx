@@ -3,18 +3,18 @@ import type { ClassValue } from 'clsx'
 import type { CSSProperties, MouseEvent } from 'react'
 import type { InsightRow } from '#features/insight-list/rows/insight-row.ts'
 
-export type RowMarks = { isUnread: boolean; isWatched: boolean; isChosen: boolean }
+export type RowFlags = { isUnread: boolean; isWatched: boolean; isChosen: boolean }
 
 /** Where the row stands, in px; plain values, so that an unmoved row is not drawn again. */
-export type Place = { start: number; height: number }
+export type Box = { start: number; height: number }
 
-export const placed = ({ start, height }: Place): CSSProperties => ({
+export const boxStyle = ({ start, height }: Box): CSSProperties => ({
   transform: `translateY(${start}px)`,
   height,
 })
 
-export type RowProps = Place &
-  RowMarks & {
+export type RowProps = Box &
+  RowFlags & {
     row: InsightRow
     now: number
     rowIndex: number
@@ -31,7 +31,7 @@ export const classes = (...parts: ClassValue[]) => {
   return (wordings[words] ??= words)
 }
 
-export const PLACED = 'absolute inset-x-0 top-0'
+export const BOX = 'absolute inset-x-0 top-0'
 
 /** The asset's name behind what is said of it, unless the list has no room: drawn by the element itself, rows are many. */
 export const WHOSE =
@@ -44,24 +44,24 @@ export const openFromLink = (event: MouseEvent, id: string, onOpen: RowProps['on
   onOpen(id, false)
 }
 
-export const Marks = ({ isUnread, isWatched }: Omit<RowMarks, 'isChosen'>) => (
+export const SpokenFlags = ({ isUnread, isWatched }: Omit<RowFlags, 'isChosen'>) => (
   <>
     {isUnread && <span className="sr-only">Unread. </span>}
     {isWatched && <span className="sr-only">Watched. </span>}
   </>
 )
 
-export const RowMark = ({ mark }: { mark: NonNullable<InsightRow['mark']> }) => (
+export const ChangeBadge = ({ change }: { change: NonNullable<InsightRow['change']> }) => (
   <small className="mr-1.5 rounded-xs bg-press px-1 text-2xs font-regular text-ink-2">
-    {shortMark(mark)}
+    {shortChange(change)}
   </small>
 )
 
-const shortMark = ({ kind }: NonNullable<InsightRow['mark']>) =>
+const shortChange = ({ kind }: NonNullable<InsightRow['change']>) =>
   kind === 'left' ? 'no longer listed' : 'changed'
 
 /** Name of a row's link: what is seen of it in one piece, so that whoever says that to a computer is understood, and what only shows as a sign. */
-export function spokenTitle({ row: { said, mark }, isUnread, isWatched }: RowMarks & { row: InsightRow }) {
-  const seen = `${mark ? `${shortMark(mark)} ` : ''}${said.what}${said.whose === null ? '' : ` ${said.whose}`}`
-  return `${isUnread ? 'Unread. ' : ''}${isWatched ? 'Watched. ' : ''}${seen}${mark ? `. ${mark.words}` : ''}`
+export function spokenTitle({ row: { said, change }, isUnread, isWatched }: RowFlags & { row: InsightRow }) {
+  const seen = `${change ? `${shortChange(change)} ` : ''}${said.what}${said.whose === null ? '' : ` ${said.whose}`}`
+  return `${isUnread ? 'Unread. ' : ''}${isWatched ? 'Watched. ' : ''}${seen}${change ? `. ${change.words}` : ''}`
 }

@@ -4,7 +4,7 @@ import type { ColumnId } from '#features/insight-list/search/column-ids.ts'
 import type { InsightRow } from '#features/insight-list/rows/insight-row.ts'
 import type { GridShape } from './grid-shape.ts'
 import type { GridLayout } from './grid-layout.ts'
-import type { RowPlace } from './use-row-place.ts'
+import type { RowPosition } from './use-row-position.ts'
 
 export type GridHandle = {
   /** Moves the focus by rows; from outside the grid it first lands on the active row. */
@@ -20,7 +20,7 @@ export type GridFocus = {
   ref: Ref<GridHandle> | undefined
   scroller: RefObject<HTMLElement | null>
   shape: GridShape
-  place: RowPlace
+  position: RowPosition
   layout: GridLayout
   activeIndex: number
   rowAt: (index: number) => InsightRow | undefined
@@ -36,14 +36,14 @@ export type GridFocus = {
  * row, or the grid with another list in it, is drawn anew.
  */
 export function useGridFocus(focus: GridFocus) {
-  const { ref, scroller, place, layout, activeIndex, rowAt, scrolled, reveal } = focus
-  const { memory, standAt, leave, takeFocus } = place
+  const { ref, scroller, position, layout, activeIndex, rowAt, scrolled, reveal } = focus
+  const { memory, trackGrid, leave, takeFocus } = position
   const pendingFocus = useRef(memory?.hasFocus ?? false)
   const hadFocus = useRef(false)
   const [activeColumn, setActiveColumn] = useState<ColumnId>('title')
   const [isOnHead, setIsOnHead] = useState(false)
   const activeRow = rowAt(activeIndex)
-  const activeId = place.active?.id ?? null
+  const activeId = position.active?.id ?? null
   const at = isOnHead ? HEAD : activeIndex
 
   const focusAt = (index: number, column: ColumnId) => {
@@ -55,7 +55,7 @@ export function useGridFocus(focus: GridFocus) {
     const target = rowAt(wanted)
     if (!target) return
     reveal(layout.itemOfRow(wanted))
-    if (target.id !== activeId) place.activate(target.id)
+    if (target.id !== activeId) position.activate(target.id)
     // Nothing changes, so nothing is drawn that could take the focus: take it now.
     else if (column === activeColumn && !isOnHead) refocus()
   }
@@ -101,14 +101,14 @@ export function useGridFocus(focus: GridFocus) {
       hasFocus: root.contains(document.activeElement),
     })
     const note = () => leave(here())
-    standAt(here)
+    trackGrid(here)
     window.addEventListener('pagehide', note)
     return () => {
       window.removeEventListener('pagehide', note)
-      standAt(null)
+      trackGrid(null)
       note()
     }
-  }, [scroller, scrolled, standAt, leave, activeId])
+  }, [scroller, scrolled, trackGrid, leave, activeId])
 
   return {
     activeColumn,
@@ -128,7 +128,7 @@ export function useGridFocus(focus: GridFocus) {
 }
 
 /** Where the focus is in the grid, and how it is moved. */
-type FocusPlace = Pick<GridFocus, 'shape' | 'place' | 'layout' | 'onSpace'> & {
+type FocusPosition = Pick<GridFocus, 'shape' | 'position' | 'layout' | 'onSpace'> & {
   /** Index among the rows, or that of the head. */
   at: number
   isOnHead: boolean
@@ -138,9 +138,9 @@ type FocusPlace = Pick<GridFocus, 'shape' | 'place' | 'layout' | 'onSpace'> & {
 }
 
 /** The grid's own keys, as the pattern of the ARIA grid has them; all others are commands of the page. */
-function onGridKey(event: KeyboardEvent<HTMLElement>, focus: FocusPlace) {
+function onGridKey(event: KeyboardEvent<HTMLElement>, focus: FocusPosition) {
   if (event.altKey) return
-  const { shape, place, layout, onSpace, at, isOnHead, activeColumn, activeRow, focusAt } = focus
+  const { shape, position, layout, onSpace, at, isOnHead, activeColumn, activeRow, focusAt } = focus
   const { columns, isCards, rowHeight } = shape
   const isMod = event.ctrlKey || event.metaKey
   const page = Math.max(1, Math.floor(event.currentTarget.clientHeight / rowHeight) - 2)
@@ -148,7 +148,7 @@ function onGridKey(event: KeyboardEvent<HTMLElement>, focus: FocusPlace) {
   const sideways = (by: number) => columns[Math.max(0, columns.indexOf(activeColumn) + by)] ?? last
   const act: Record<string, () => void> = {
     // On a head both are its button's own.
-    ...(!isOnHead && { Enter: () => activeRow && place.open(activeRow.id, isMod), ' ': onSpace }),
+    ...(!isOnHead && { Enter: () => activeRow && position.open(activeRow.id, isMod), ' ': onSpace }),
     ArrowDown: () => focusAt(at + 1, activeColumn),
     ArrowUp: () => focusAt(Math.max(isCards ? 0 : HEAD, at - 1), activeColumn),
     ArrowRight: () => focusAt(at, sideways(1)),

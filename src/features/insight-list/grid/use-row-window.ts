@@ -6,7 +6,7 @@ import type { GridLayout } from './grid-layout.ts'
 const OVERSCAN = 5
 
 type RowWindow = {
-  /** Indexes to draw, ascending; `kept` is among them wherever it is. */
+  /** Indexes to draw, ascending; `pinned` is among them wherever it is. */
   drawn: readonly number[]
   /** How far it is scrolled, px: as it is drawn, and as it is. */
   top: number
@@ -23,7 +23,7 @@ type RowWindow = {
  *
  * @param headPx height of the head above the rows, which stays in sight
  * @param groupPx height of the group's own head, which stays in sight over the rows
- * @param kept a row that must not go while it is scrolled away, because it may hold the focus
+ * @param pinned a row that must not go while it is scrolled away, because it may hold the focus
  */
 export function useRowWindow(
   scroller: RefObject<HTMLElement | null>,
@@ -32,8 +32,8 @@ export function useRowWindow(
     headPx,
     groupPx,
     initialScroll,
-    kept,
-  }: { headPx: number; groupPx: number; initialScroll: number; kept: number | undefined },
+    pinned,
+  }: { headPx: number; groupPx: number; initialScroll: number; pinned: number | undefined },
 ): RowWindow {
   const [view, setView] = useState({ top: initialScroll, height: 0 })
   const [first, last] = layout.within(view.top - headPx, view.top + (view.height || 900), OVERSCAN)
@@ -60,9 +60,9 @@ export function useRowWindow(
 
   const drawn = useMemo(() => {
     const near = Array.from({ length: last - first + 1 }, (_, i) => first + i)
-    if (kept === undefined || (kept >= first && kept <= last)) return near
-    return kept < first ? [kept, ...near] : [...near, kept]
-  }, [first, last, kept])
+    if (pinned === undefined || (pinned >= first && pinned <= last)) return near
+    return pinned < first ? [pinned, ...near] : [...near, pinned]
+  }, [first, last, pinned])
 
   const reveal = (index: number) => {
     const element = scroller.current

@@ -16,13 +16,13 @@ test.each([
   [true, 2],
 ])(
   'behind another tab what is newer is asked for only where it is told of (%s)',
-  async (isTelling, asked) => {
+  async (isNotifying, asked) => {
     vi.useFakeTimers()
     const fetched = vi.fn<typeof fetch>(async () => Response.json({ result: [] }))
     vi.stubGlobal('fetch', fetched)
     focusManager.setFocused(false)
     const client = new QueryClient()
-    renderHook(() => useNewerInsights({}, Date.parse('2026-11-20T15:00:00Z'), [], isTelling), {
+    renderHook(() => useNewerInsights({}, Date.parse('2026-11-20T15:00:00Z'), [], isNotifying), {
       wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>,
     })
     await act(() => vi.advanceTimersByTimeAsync(121_000))

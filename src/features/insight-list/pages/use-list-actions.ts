@@ -10,7 +10,7 @@ import { beginRenewal } from './begin-renewal.ts'
 /** What can be done with the list on screen as a whole. */
 export function useListActions() {
   const queryClient = useQueryClient()
-  const { search, base, pages, marked } = useList()
+  const { search, base, pages, loaded } = useList()
   const { set } = useListAddress()
   const { freeze, pointOf, renew } = freezing(queryClient, base, pages.anchor)
   return {
@@ -22,7 +22,7 @@ export function useListActions() {
     },
     /** Asks for it again, from its first page on. */
     renew: () => {
-      beginRenewal(pages, search.page, marked)
+      beginRenewal(pages, search.page, loaded)
       renew()
       if (search.page > 0 || search.pages > 1) set({ page: 0, pages: 1 }, { isReplacing: true })
     },

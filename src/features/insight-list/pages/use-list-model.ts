@@ -29,16 +29,16 @@ export function useListModel(location: Location) {
   const base = toInsightFilter({ ...search, page: 0 }, { now, watchedTags })
   const isUnasked = isUnaskable(search, base)
   const pages = useInsightPages(base, search, !isUnasked)
-  const { marked, renewals } = useRenewal(pages)
+  const { loaded, renewals } = useRenewal(pages)
   const isWatched = useIsWatched()
   const isUnread = useIsUnread()
-  const marks = useMemo(() => ({ isWatched, isUnread }), [isWatched, isUnread])
+  const flags = useMemo(() => ({ isWatched, isUnread }), [isWatched, isUnread])
 
   const { q: query, sort, show, outcome } = search
   const outcomes = useOutcomesById(outcome.length > 0 || needsOutcomes(sort))
   const matching = useMemo(
-    () => arrangeRows(marked, { query, outcome, sort }, outcomes, now),
-    [marked, query, outcome, sort, outcomes, now],
+    () => arrangeRows(loaded, { query, outcome, sort }, outcomes, now),
+    [loaded, query, outcome, sort, outcomes, now],
   )
   // Where nothing is left out for having been read, a mark does not make new rows of the same ones.
   const picks = show === 'all' ? null : isUnread
@@ -62,12 +62,12 @@ export function useListModel(location: Location) {
     watchedTags,
     base,
     pages,
-    /** Everything that is loaded, with the marks of the last renewal. */
-    marked,
+    /** Everything that is loaded, with the flags of the last renewal. */
+    loaded,
     items,
     /** What is shown of it, in the order on screen. */
     rows,
-    marks,
+    flags,
     failure: pages.error ? failureOf(pages.error) : null,
     isUnasked,
     isEmptyWatch: isUnasked && watchedTags.length === 0,

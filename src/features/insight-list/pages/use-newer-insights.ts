@@ -12,14 +12,14 @@ const MOST = 50
  * reader: this only counts what a renewal would bring.
  *
  * @param newest publication of the newest row, ms; null asks for nothing
- * @param isTelling the reader is told of them wherever he is
+ * @param isNotifying the reader is told of them wherever he is
  * @returns how many, and whether there may be more
  */
 export function useNewerInsights(
   base: InsightFilter,
   newest: number | null,
   loaded: readonly Insight[],
-  isTelling: boolean,
+  isNotifying: boolean,
 ) {
   const filter = newest === null ? base : { ...base, from_date: toWireInstant(newest), limit: MOST }
   const { data } = useQuery({
@@ -34,7 +34,7 @@ export function useNewerInsights(
     initialDataUpdatedAt: () => Date.now(),
     staleTime: EVERY_MS, // as often as it is asked
     refetchInterval: EVERY_MS,
-    refetchIntervalInBackground: isTelling,
+    refetchIntervalInBackground: isNotifying,
     retry: false,
   })
   const known = new Set(loaded.map(({ id }) => id))

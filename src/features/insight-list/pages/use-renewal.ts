@@ -20,11 +20,11 @@ export const useLastRenewal = create<Renewal>(() => ({ before: null, count: 0 })
  */
 export function useRenewal({ rows, rowsKey, updatedAt, isEnd }: InsightPages) {
   const { before, count } = useLastRenewal()
-  const rejudged = useChangedOutcomes()
+  const statusChanged = useChangedOutcomes()
   const isAnswered = before !== null && before.rowsKey === rowsKey && updatedAt > before.updatedAt
-  const marked = useMemo(
-    () => withChanges(rows, isAnswered ? compareRows(before.rows, rows, isEnd) : NO_CHANGES, rejudged),
-    [rows, isEnd, isAnswered, before, rejudged],
+  const loaded = useMemo(
+    () => withChanges(rows, isAnswered ? compareRows(before.rows, rows, isEnd) : NO_CHANGES, statusChanged),
+    [rows, isEnd, isAnswered, before, statusChanged],
   )
-  return { marked, renewals: count }
+  return { loaded, renewals: count }
 }

@@ -33,7 +33,7 @@ type PreviewFactsProps = {
   /** Null while the predictions, which state it, are on their way. */
   sample: Sample | null
   /** Where the realised return stands today among the past cases, of an open insight. */
-  standing: CurvePlace | null
+  percentile: CurvePlace | null
 }
 
 /** The row's figures with their names and their samples. */
@@ -42,7 +42,7 @@ export const PreviewFacts = memo(function PreviewFacts({
   now,
   outcome,
   sample,
-  standing,
+  percentile,
 }: PreviewFactsProps) {
   const status = outcome === 'unknown' ? null : outcome
   const endsAt = status?.end ?? row.endsAt
@@ -90,10 +90,10 @@ export const PreviewFacts = memo(function PreviewFacts({
       <Fact
         label="Realised return"
         term="realised"
-        note={standing ? percentileShort(standing) : decided && <span className="block">{decided}</span>}
+        note={percentile ? percentileShort(percentile) : decided && <span className="block">{decided}</span>}
         hint={
-          standing
-            ? `${placeInWords(standing)} of past cases on this day`
+          percentile
+            ? `${placeInWords(percentile)} of past cases on this day`
             : decided
               ? 'return when the status was decided; the price has moved since'
               : undefined

@@ -13,8 +13,8 @@ import { ownPart } from '#shared/predictions/shown-fan.ts'
 import type { ShownFan } from '#shared/predictions/shown-fan.ts'
 import type { CurvePlace } from '#shared/statistics/percentile-curve.ts'
 import type { InsightRow } from '#features/insight-list/rows/insight-row.ts'
-import { judge } from '#features/insight-list/rows/judge.ts'
-import { standingOf } from '#features/insight-list/rows/standing.ts'
+import { statusOf } from '#features/insight-list/rows/judge.ts'
+import { percentileOf } from '#features/insight-list/rows/standing.ts'
 
 /** What the preview works out of a row once more is loaded than the list has. */
 export type PreviewModel = {
@@ -26,7 +26,7 @@ export type PreviewModel = {
   status: InsightStatus | null
   path: RealisedPath | null
   /** Where the realised return stands today among the past cases; of an open insight only. */
-  standing: CurvePlace | null
+  percentile: CurvePlace | null
 }
 
 type PreviewInputs = {
@@ -44,15 +44,15 @@ export function previewModel({ row, predictions, closes, now, units }: PreviewIn
   const whole = predictions && toFan({ predictions, lastValue, startAt: entryAt, units })
   const fan = whole && ownPart(whole, { horizon, startAt: entryAt })
   const end = fan?.steps.at(-1)?.at ?? now
-  const status = closes && judge(insight, closes, { now, units }, fan && stepDate(fan, horizon, entryAt))
+  const status = closes && statusOf(insight, closes, { now, units }, fan && stepDate(fan, horizon, entryAt))
   return {
     fan,
     casesAt: whole && ((at) => casesAt(whole, at, entryAt)),
     sample: insightSample(insight, fan, units),
     status,
-    standing:
+    percentile:
       status?.state === 'active' && closes && predictions
-        ? standingOf(row, predictions, closes, { now, units })
+        ? percentileOf(row, predictions, closes, { now, units })
         : null,
     path:
       closes === null || entryAt === null

@@ -50,9 +50,9 @@ function useRested(row: InsightRow): InsightRow {
 
 /** Memoised: a step to the next row does not draw the one before once more. */
 const Pane = memo(function Pane({ row, onClose }: { row: InsightRow; onClose: () => void }) {
-  const { now, marks, pages } = useList()
+  const { now, flags, pages } = useList()
   const { units } = pages
-  const isWatched = marks.isWatched(row)
+  const isWatched = flags.isWatched(row)
   const { insight, tag } = row
   const series = useQuery({ ...calculatorQueries.series(row.snake ?? ''), enabled: row.snake !== null })
   const closes = series.data?.points ?? null
@@ -116,7 +116,7 @@ const Pane = memo(function Pane({ row, onClose }: { row: InsightRow; onClose: ()
           now={now}
           outcome={outcome}
           sample={predictions.isPending ? null : model.sample}
-          standing={model.standing}
+          percentile={model.percentile}
         />
         {/* The same height before and after it has come, whichever of its sentences is the longer. */}
         <div className="min-h-52 empty:hidden">

@@ -50,7 +50,7 @@ export type InsightRow = {
   /** Counted in weekdays; once the closes are known, the status tells the very day. */
   endsAt: number | null
   /** What the last renewal of the list did to it. */
-  mark?: RowMark
+  change?: RowChange
 }
 
 /** What can differ in a row when its list was asked for again. */
@@ -68,7 +68,7 @@ export type ChangedField =
   | 'status'
 
 /** `left`: the filters no longer find it. `words` say the mark in full. */
-export type RowMark = { words: string } & (
+export type RowChange = { words: string } & (
   { kind: 'left' } | { kind: 'changed'; fields: readonly ChangedField[] }
 )
 

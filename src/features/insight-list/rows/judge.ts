@@ -5,7 +5,7 @@ import type { UnitRules } from '#contract/values/units.ts'
 import { statusInputs } from '#shared/predictions/status-inputs.ts'
 
 /** Status of one insight from its asset's closes; `stepAt` is the date of its prediction, where that is loaded. */
-export const judge = (
+export const statusOf = (
   insight: Insight,
   closes: Parameters<typeof insightStatus>[1],
   { now, units }: { now: number; units: UnitRules },

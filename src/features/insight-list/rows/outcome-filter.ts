@@ -6,7 +6,7 @@ import type { OutcomeCode, Outcomes, RowOutcome } from './row-outcomes.ts'
 const WEEK_MS = 7 * MS_PER_DAY
 
 /** Whether an insight is what the code says. `outside` is said of open ones only: an ended one has its outcome. */
-export function isOutcome(code: OutcomeCode, { status, standing }: RowOutcome, now: number): boolean {
+export function isOutcome(code: OutcomeCode, { status, percentile }: RowOutcome, now: number): boolean {
   switch (code) {
     case 'open':
       return status.state === 'active'
@@ -16,7 +16,7 @@ export function isOutcome(code: OutcomeCode, { status, standing }: RowOutcome, n
     case 'failed':
       return status.state === code
     case 'outside':
-      return status.state === 'active' && !!standing && isOutsideMiddle(standing)
+      return status.state === 'active' && !!percentile && isOutsideMiddle(percentile)
   }
 }
 

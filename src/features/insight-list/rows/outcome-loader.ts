@@ -7,11 +7,11 @@ import type { SeriesPoint } from '#contract/records/calculator.ts'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
 import { asDateSince } from '#contract/values/units.ts'
 import type { UnitRules } from '#contract/values/units.ts'
-import { judge } from './judge.ts'
+import { statusOf } from './judge.ts'
 import type { InsightRow } from './insight-row.ts'
 import { setRowOutcomes } from './outcome-notes.ts'
 import type { RowOutcome } from './row-outcomes.ts'
-import { standingOf } from './standing.ts'
+import { percentileOf } from './standing.ts'
 
 const REST_MS = 1_200
 /** Requests at a time: six are what a browser sends to one host, and the reader's own come first. */
@@ -29,13 +29,13 @@ type Surroundings = {
   /** When the rows were loaded, by the browser's clock: what was judged before is judged again. */
   loadedAt: number
   /** Open insights are also ranked among their past cases, which takes one more request each. */
-  hasStandings: boolean
+  hasPercentiles: boolean
   /** The reader asked for outcomes: a phone or a connection that saves data is not spared then. */
   isAskedFor: boolean
 }
 
 /** When each insight was judged or ranked, or could not be, by the browser's clock. */
-const judgedAt = new Map<string, number>()
+const checkedAt = new Map<string, number>()
 const rankedAt = new Map<string, number>()
 
 /**
@@ -44,17 +44,17 @@ const rankedAt = new Map<string, number>()
  */
 export function useOutcomeLoader(rows: readonly InsightRow[], surroundings: Surroundings) {
   const queryClient = useQueryClient()
-  const { loadedAt, hasStandings, isAskedFor } = surroundings
+  const { loadedAt, hasPercentiles, isAskedFor } = surroundings
   const latest = useRef({ rows, surroundings })
   useEffect(() => {
     latest.current = { rows, surroundings }
   })
   const ids = rows.map(({ id }) => id).join()
-  const key = ids === '' ? '' : `${loadedAt} ${hasStandings} ${ids}`
+  const key = ids === '' ? '' : `${loadedAt} ${hasPercentiles} ${ids}`
   useEffect(() => {
     if (key === '' || (!isAskedFor && savesData())) return
     const control = { isStopped: false }
-    const start = () => void judgeAll(queryClient, latest.current.rows, latest.current.surroundings, control)
+    const start = () => void checkAll(queryClient, latest.current.rows, latest.current.surroundings, control)
     const timer = setTimeout(start, isAskedFor ? 0 : REST_MS)
     return () => {
       control.isStopped = true
@@ -63,18 +63,18 @@ export function useOutcomeLoader(rows: readonly InsightRow[], surroundings: Surr
   }, [queryClient, key, isAskedFor])
 }
 
-async function judgeAll(
+async function checkAll(
   queryClient: QueryClient,
   rows: readonly InsightRow[],
   surroundings: Surroundings,
   control: { isStopped: boolean },
 ) {
-  const { loadedAt, hasStandings, units } = surroundings
+  const { loadedAt, hasPercentiles, units } = surroundings
   const isOld = (times: ReadonlyMap<string, number>, id: string) => (times.get(id) ?? 0) < loadedAt
   const bySnake = new Map<string, InsightRow[]>()
   const missing: InsightRow[] = []
   for (const row of rows) {
-    if (!isOld(judgedAt, row.id) && !(hasStandings && isOld(rankedAt, row.id))) continue
+    if (!isOld(checkedAt, row.id) && !(hasPercentiles && isOld(rankedAt, row.id))) continue
     if (row.snake === null) missing.push(row)
     else bySnake.set(row.snake, [...(bySnake.get(row.snake) ?? []), row])
   }
@@ -96,7 +96,7 @@ async function judgeAll(
       for (const row of own) {
         const outcome = series && (await outcomeOf(queryClient, row, series.points, surroundings))
         noted.push([row.id, outcome])
-        judgedAt.set(row.id, Date.now())
+        checkedAt.set(row.id, Date.now())
       }
       timer ??= setTimeout(draw, TOGETHER_MS)
     }
@@ -111,13 +111,13 @@ async function outcomeOf(
   queryClient: QueryClient,
   row: InsightRow,
   points: readonly SeriesPoint[],
-  { now, units, hasStandings }: Surroundings,
+  { now, units, hasPercentiles }: Surroundings,
 ): Promise<RowOutcome> {
-  const status = judge(row.insight, points, { now, units })
-  if (!hasStandings || status.state !== 'active') return { status }
+  const status = statusOf(row.insight, points, { now, units })
+  if (!hasPercentiles || status.state !== 'active') return { status }
   const predictions = await queryClient.fetchQuery(predictionQueries.of(row.id)).catch(() => null)
   rankedAt.set(row.id, Date.now())
-  return { status, standing: predictions && standingOf(row, predictions.items, points, { now, units }) }
+  return { status, percentile: predictions && percentileOf(row, predictions.items, points, { now, units }) }
 }
 
 /** The whole series where it is known already, else only what the statuses need of it; null where it does not come. */

@@ -4,7 +4,7 @@ import type { Outcomes, RowOutcome } from './row-outcomes.ts'
 export const knownOutcomes = (): Outcomes => useOutcomeStore.getState().byId
 
 /** How many of these insights are judged, or cannot be. */
-export const useJudgedCount = (ids: readonly string[]): number =>
+export const useCheckedCount = (ids: readonly string[]): number =>
   useOutcomeStore(({ byId, missing }) => ids.filter((id) => byId[id] !== undefined || missing.has(id)).length)
 
 /** Several at once, so that a list is drawn again once for the insights of an asset. */
@@ -19,7 +19,7 @@ export function setRowOutcomes(outcomes: readonly (readonly [id: string, outcome
         continue
       }
       const before = byId[id]
-      next[id] = { standing: before?.standing, ...outcome }
+      next[id] = { percentile: before?.percentile, ...outcome }
       nextMissing.delete(id)
       if (before && before.status.state !== outcome.status.state) nextChanged.add(id)
     }

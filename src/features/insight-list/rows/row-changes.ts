@@ -1,4 +1,4 @@
-import type { ChangedField, InsightRow, RowMark } from './insight-row.ts'
+import type { ChangedField, InsightRow, RowChange } from './insight-row.ts'
 
 /** Compared field by field; the status is compared when it is worked out anew. */
 const COMPARED = [
@@ -26,12 +26,12 @@ const CHANGED_WORDS: Readonly<Partial<Record<ChangedField, string>>> = {
 }
 
 /** Each word once. */
-const changedMark = (fields: readonly ChangedField[]): RowMark => ({
+const changeOf = (fields: readonly ChangedField[]): RowChange => ({
   kind: 'changed',
   fields,
   words: `Changed: ${[...new Set(fields.map((field) => CHANGED_WORDS[field] ?? field))].join(', ')}`,
 })
-const LEFT: RowMark = { kind: 'left', words: 'No longer listed: it does not match the filters any more' }
+const LEFT: RowChange = { kind: 'left', words: 'No longer listed: it does not match the filters any more' }
 
 export type RowChanges = {
   /** Fields that differ, by insight. */
@@ -70,23 +70,23 @@ export function compareRows(
 /**
  * The rows with their marks; what left stands where its publication puts it, so that nothing around it moves.
  *
- * @param rejudged insights whose status is another one than before
+ * @param statusChanged insights whose status is another one than before
  */
 export function withChanges(
   rows: readonly InsightRow[],
   { changed, left }: RowChanges,
-  rejudged: ReadonlySet<string> = new Set(),
+  statusChanged: ReadonlySet<string> = new Set(),
 ): readonly InsightRow[] {
-  if (changed.size === 0 && left.length === 0 && rejudged.size === 0) return rows
+  if (changed.size === 0 && left.length === 0 && statusChanged.size === 0) return rows
   const marked = rows.map((row): InsightRow => {
-    const fields = [...(changed.get(row.id) ?? []), ...(rejudged.has(row.id) ? ['status' as const] : [])]
-    return fields.length > 0 ? { ...row, mark: changedMark(fields) } : row
+    const fields = [...(changed.get(row.id) ?? []), ...(statusChanged.has(row.id) ? ['status' as const] : [])]
+    return fields.length > 0 ? { ...row, change: changeOf(fields) } : row
   })
   for (const row of left) {
     const older = marked.findIndex((each) => (each.createdAt ?? -Infinity) < (row.createdAt ?? -Infinity))
-    marked.splice(older < 0 ? marked.length : older, 0, { ...row, mark: LEFT })
+    marked.splice(older < 0 ? marked.length : older, 0, { ...row, change: LEFT })
   }
   return marked
 }
 
-export const hasLeft = (row: InsightRow) => row.mark?.kind === 'left'
+export const hasLeft = (row: InsightRow) => row.change?.kind === 'left'

@@ -11,7 +11,7 @@ export const SORT_KEYS = [
   'sector',
   'cap',
   'realised',
-  'standing',
+  'percentile',
   'age',
 ] as const
 export type SortKey = (typeof SORT_KEYS)[number]
@@ -29,4 +29,4 @@ export function nextSort(sort: Sort | null, key: SortKey): Sort | null {
 }
 
 /** Sorting by one of these needs what the closes say. */
-export const needsOutcomes = (sort: Sort | null) => sort?.key === 'realised' || sort?.key === 'standing'
+export const needsOutcomes = (sort: Sort | null) => sort?.key === 'realised' || sort?.key === 'percentile'

@@ -10,7 +10,7 @@ export type OutcomeCode = (typeof OUTCOME_CODES)[number]
 export type RowOutcome = {
   status: InsightStatus
   /** Where the realised return stands today among the past cases; null where no case reaches this day, undefined while unknown. */
-  standing?: CurvePlace | null | undefined
+  percentile?: CurvePlace | null | undefined
 }
 
 /** Outcomes worked out so far, by insight. */

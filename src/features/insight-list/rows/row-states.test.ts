@@ -10,7 +10,7 @@ import { isOutcome, isOutsideMiddle, matchOutcomes } from './outcome-filter.ts'
 import { copiedWords } from './row-actions.ts'
 import { compareRows, hasLeft, NO_CHANGES, withChanges } from './row-changes.ts'
 import { OUTCOME_CODES, type RowOutcome } from './row-outcomes.ts'
-import { standingOf } from './standing.ts'
+import { percentileOf } from './standing.ts'
 
 const rowsOf = (...result: object[]) =>
   readInsightList({ result }).items.map((insight) => toInsightRow(insight, DEFAULT_UNITS, undefined))
@@ -33,7 +33,6 @@ describe('what changed in a list', () => {
     compareRows(before, after, isAll)
       .left.map(({ id }) => id)
       .join('')
-  const marks = (after: ReturnType<typeof withChanges>) => after.map(({ mark }) => mark)
 
   it('left, or was only pushed to the next page', () => {
     const after = rows('n21 a20 d18')
@@ -47,22 +46,21 @@ describe('what changed in a list', () => {
     expect([...compareRows(before, both, false).changed]).toEqual([['a', ['stars', 'rate']]])
     const after = rows('n21 a20 c18', { c: { stars: 1 } })
     const marked = withChanges(after, compareRows(before, after, false))
-    expect(marked.map(({ id, mark }) => `${id} ${mark?.kind}`).join()).toBe(
+    expect(marked.map(({ id, change }) => `${id} ${change?.kind}`).join()).toBe(
       'n undefined,a undefined,b left,c changed',
     )
     expect(marked.filter(hasLeft)).toHaveLength(1)
-    expect(marked.at(-1)?.mark).toEqual({ kind: 'changed', fields: ['stars'], words: 'Changed: quality' })
-    expect(marked[2]?.mark?.words).toMatch(/^No longer listed/)
+    expect(marked.at(-1)?.change).toEqual({ kind: 'changed', fields: ['stars'], words: 'Changed: quality' })
+    expect(marked[2]?.change?.words).toMatch(/^No longer listed/)
   })
 
   it('is said once a figure however many fields it has, a status that became another one beside it', () => {
     const changes = { ...NO_CHANGES, changed: new Map([['a', ['stars', 'low', 'high'] as const]]) }
     const [marked] = withChanges(rows('a20'), changes, new Set(['a']))
-    expect(marked?.mark?.words).toBe('Changed: quality, signal levels, status')
+    expect(marked?.change?.words).toBe('Changed: quality, signal levels, status')
     const after = rows('a20 b19 c18', { a: { stars: 5 } })
-    const fields = marks(withChanges(after, compareRows(before, after, false), new Set(['a', 'c']))).map(
-      (mark) => mark?.kind === 'changed' && mark.fields.join(),
-    )
+    const both = withChanges(after, compareRows(before, after, false), new Set(['a', 'c']))
+    const fields = both.map(({ change }) => change?.kind === 'changed' && change.fields.join())
     expect(fields).toEqual(['stars,status', false, 'status'])
     expect(withChanges(after, NO_CHANGES)).toBe(after)
   })
@@ -88,10 +86,10 @@ describe('the outcome of a row', () => {
     ['far from its end', { status: active(40) }, 'open'],
     ['near its end', { status: active(6.5) }, 'open,ending'],
     ['worked', { status: ended('worked') }, 'worked'],
-    ['failed, wherever it stood', { status: ended('failed'), standing: at('inside', 0.99) }, 'failed'],
-    ['high above the past cases', { status: active(40), standing: at('above', 0.9) }, 'open,outside'],
-    ['in their middle', { status: active(40), standing: at('inside', 0.1) }, 'open'],
-    ['beyond a bound that says too little', { status: active(40), standing: at('above', 0.8) }, 'open'],
+    ['failed, wherever it stood', { status: ended('failed'), percentile: at('inside', 0.99) }, 'failed'],
+    ['high above the past cases', { status: active(40), percentile: at('above', 0.9) }, 'open,outside'],
+    ['in their middle', { status: active(40), percentile: at('inside', 0.1) }, 'open'],
+    ['beyond a bound that says too little', { status: active(40), percentile: at('above', 0.8) }, 'open'],
     ['not to be judged', { status: unjudged }, ''],
   ])('that is %s', (_, outcome, codes) =>
     expect(OUTCOME_CODES.filter((code) => isOutcome(code, outcome, NOW)).join()).toBe(codes),
@@ -134,12 +132,12 @@ describe('where a running insight stands', () => {
     },
   ]).items
   /** Where a close of this value on the day of the second prediction stands. */
-  const standing = (value: number, now = day('12') + 1) => {
+  const percentile = (value: number, now = day('12') + 1) => {
     const closes = [
       { at: day('05'), value: 100 },
       { at: day('12'), value },
     ]
-    return standingOf(row!, predictions, closes, { now, units: DEFAULT_UNITS })
+    return percentileOf(row!, predictions, closes, { now, units: DEFAULT_UNITS })
   }
 
   it.each([
@@ -149,12 +147,12 @@ describe('where a running insight stands', () => {
     [130, 'above', 0.9],
     [60, 'below', 0.1],
   ])('with a close of %d is where the percentiles of its day put it: %s %d', (value, place, p) =>
-    expect(standing(value)).toMatchObject({ place, p: expect.closeTo(p, 9) }),
+    expect(percentile(value)).toMatchObject({ place, p: expect.closeTo(p, 9) }),
   )
 
   it('looks at nothing after now, and is unknown before the first close since', () => {
-    expect(standing(130, day('08'))).toBeNull()
-    expect(standingOf(row!, [], [], { now: day('12'), units: DEFAULT_UNITS })).toBeNull()
+    expect(percentile(130, day('08'))).toBeNull()
+    expect(percentileOf(row!, [], [], { now: day('12'), units: DEFAULT_UNITS })).toBeNull()
   })
 })
 

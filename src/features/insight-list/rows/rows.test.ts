@@ -219,7 +219,7 @@ describe('an export', () => {
     const decided = { state: 'worked', at: end, by: 'level', end } as const
     const outcome = {
       status: { ...decided, realised: 0.0712, whenDecided: 0.05 },
-      standing: { place: 'above' as const, p: 0.9 },
+      percentile: { place: 'above' as const, p: 0.9 },
     }
     const [heads, line] = exportTable(rows, COLUMN_IDS, { a: outcome })
     expect(Object.fromEntries(heads!.map((head, i) => [head, line![i]]))).toMatchObject({
@@ -238,8 +238,8 @@ describe('an export', () => {
       separate_cases_count: 1,
       listed_episodes_count: 5,
       realised_return_fraction: 0.0712,
-      now_at_percentile: null,
-      now_at_percentile_bound: '> 90',
+      current_percentile: null,
+      current_percentile_bound: '> 90',
     })
   })
 })

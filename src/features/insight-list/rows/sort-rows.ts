@@ -25,7 +25,7 @@ const VALUES = {
   cap: (row) => row.marketCap,
   age: (row) => (row.createdAt === null ? null : -row.createdAt),
   realised: (_, outcome) => outcome?.status.realised ?? null,
-  standing: (_, outcome) => outcome?.standing?.p ?? null,
+  percentile: (_, outcome) => outcome?.percentile?.p ?? null,
 } satisfies Record<SortKey, (row: InsightRow, outcome: RowOutcome | undefined) => Value>
 
 /** Stable, and what is missing comes last whichever way the rest runs. */

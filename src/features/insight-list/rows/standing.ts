@@ -12,7 +12,7 @@ import type { InsightRow } from './insight-row.ts'
  *
  * @returns null without a close since the last value, or where no prediction reaches this day
  */
-export function standingOf(
+export function percentileOf(
   { insight, lastValue, createdAt }: Pick<InsightRow, 'insight' | 'lastValue' | 'createdAt'>,
   predictions: readonly Prediction[],
   points: readonly SeriesPoint[],

@@ -13,7 +13,7 @@ export const COLUMN_IDS = [
   'interval',
   'n',
   'realised',
-  'standing',
+  'percentile',
   'sector',
   'topic',
   'eco',
@@ -48,3 +48,9 @@ const WITH_NAMES = DEFAULT_COLUMNS.flatMap((id): ColumnId[] => (id === 'asset' ?
 /** The columns of somebody who chose none. */
 export const defaultColumns = (listWidth: number): readonly ColumnId[] =>
   listWidth < NAME_FROM ? DEFAULT_COLUMNS : WITH_NAMES
+
+/** Links and settings from before the column was renamed still find it. */
+export const presentName = (name: string) => (name === 'standing' ? 'percentile' : name)
+
+export const columnOf = (name: string): ColumnId | undefined =>
+  COLUMN_IDS.find((id) => id === presentName(name))

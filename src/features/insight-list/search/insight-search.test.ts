@@ -102,6 +102,9 @@ describe('the list and its address', () => {
     const fields = { sector: ['Energy'], stars: [7, 8], market_cap_usd_bn__gte: 10, page: 1 }
     expect(asked(state)).toEqual({ ...fields, limit: 20 })
     expect(read('outcome=worked,open').state.outcome).toEqual(['open', 'worked'])
+    // Links from before a column was renamed.
+    const renamed = { cols: ['asset', 'percentile'], sort: { key: 'percentile', isDescending: true } }
+    expect(read('cols=asset,standing&sort=-standing')).toMatchObject({ state: renamed, dropped: [] })
   })
 
   it('lead to the list that was meant, whatever the words, commas in them too', () => {

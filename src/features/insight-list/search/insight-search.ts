@@ -2,7 +2,7 @@ import { DEFAULT_LIMIT } from '#contract/values/list-limits.ts'
 import { flag, oneOf, text } from '#shared/address/search-fields.ts'
 import type { SearchField } from '#shared/address/search-fields.ts'
 import { searchSchema } from '#shared/address/search-schema.ts'
-import { COLUMN_IDS } from './column-ids.ts'
+import { columnOf, presentName } from './column-ids.ts'
 import type { ColumnId } from './column-ids.ts'
 import { FILTER_FIELDS, withoutNonsense } from '#shared/address/filter-fields.ts'
 import { OUTCOME_CODES } from '#features/insight-list/rows/row-outcomes.ts'
@@ -18,7 +18,7 @@ const sort: SearchField<Sort | null> = {
   name: 'sort',
   fallback: null,
   parse: (raw) => {
-    const key = SORT_KEYS.find((each) => each === raw.replace(/^-/, ''))
+    const key = SORT_KEYS.find((each) => each === presentName(raw.replace(/^-/, '')))
     return key && { key, isDescending: raw.startsWith('-') }
   },
   print: (value) => value && (value.isDescending ? '-' : '') + value.key,
@@ -28,7 +28,7 @@ const columns: SearchField<readonly ColumnId[] | null> = {
   name: 'cols',
   fallback: null,
   parse: (raw) => {
-    const ids = [...new Set(raw.split(','))].map((item) => COLUMN_IDS.find((id) => id === item))
+    const ids = [...new Set(raw.split(','))].map(columnOf)
     return ids.every((id) => id !== undefined) ? ids : undefined
   },
   print: (value) => value && value.join(','),

@@ -13,10 +13,10 @@ export type ListView = {
   isExportOpen: boolean
   /** "Why isn't it here?" is open. */
   isExplaining: boolean
-  /** The reader wants to be told of new insights in this list. */
-  isTelling: boolean
-  /** How many of them the reader is told of. */
-  told?: number
+  /** The reader wants to be notified of new insights in this list. */
+  isNotifying: boolean
+  /** How many of them the reader is notified of. */
+  notified?: number
   /** A step to a next page was taken: where that turns out to be past the end, the last page stands instead. */
   hasStepped: boolean
   /** The preview was opened over the rows, where it has no room beside them. */
@@ -43,7 +43,7 @@ const initial = () => ({
   openFacet: null,
   isExportOpen: false,
   isExplaining: false,
-  isTelling: false,
+  isNotifying: false,
   hasStepped: false,
   isDrawerOpen: false,
   visibleIds: [],

@@ -25,7 +25,7 @@ const KEYS = [VIEWS_SPEC.key, LIST_LAYOUT.key]
 
 /** Saves the present list under a name, arranges what was saved, and chooses which view opens first. */
 export function ViewsPanel({ search, activeView, changedView }: ViewsPanelProps) {
-  const isTelling = useListView((view) => view.isTelling)
+  const isNotifying = useListView((view) => view.isNotifying)
   const views = useViews((state) => state.views)
   const opens = useListLayout((state) => state.opens)
   const all = [...BUILT_IN_VIEWS, ...views]
@@ -66,9 +66,9 @@ export function ViewsPanel({ search, activeView, changedView }: ViewsPanelProps)
       <label className="flex items-start gap-2">
         <input
           type="checkbox"
-          checked={isTelling}
+          checked={isNotifying}
           onChange={(event) => {
-            setListView({ isTelling: event.target.checked })
+            setListView({ isNotifying: event.target.checked })
             if (event.target.checked) askForNotifications()
           }}
           className="mt-0.5 accent-accent"

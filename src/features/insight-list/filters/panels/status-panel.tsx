@@ -1,7 +1,7 @@
 import { matchOutcomes } from '#features/insight-list/rows/outcome-filter.ts'
 import type { OutcomeCode } from '#features/insight-list/rows/row-outcomes.ts'
 import { useOutcomesById, OUTCOME_CODES } from '#features/insight-list/rows/row-outcomes.ts'
-import { useJudgedCount } from '#features/insight-list/rows/outcome-notes.ts'
+import { useCheckedCount } from '#features/insight-list/rows/outcome-notes.ts'
 import type { InsightSearch } from '#features/insight-list/search/insight-search.ts'
 import { useList } from '#features/insight-list/pages/use-list-model.ts'
 import { OUTCOME_WORDS } from '#features/insight-list/filters/model/filter-words.ts'
@@ -14,9 +14,9 @@ type StatusPanelProps = {
 
 /** What became of the insights, over those that are loaded, and whether they were opened. */
 export function StatusPanel({ search, onChange }: StatusPanelProps) {
-  const { marked, now, marks } = useList()
+  const { loaded, now, flags } = useList()
   const outcomes = useOutcomesById(true)
-  const judged = useJudgedCount(marked.map(({ id }) => id))
+  const checked = useCheckedCount(loaded.map(({ id }) => id))
   const chosen = search.outcome
   const toggle = (code: OutcomeCode) =>
     onChange({ outcome: chosen.includes(code) ? chosen.filter((each) => each !== code) : [...chosen, code] })
@@ -34,7 +34,7 @@ export function StatusPanel({ search, onChange }: StatusPanelProps) {
           count={
             code === 'outside' && !chosen.includes(code)
               ? null
-              : matchOutcomes(marked, [code], outcomes, now).length
+              : matchOutcomes(loaded, [code], outcomes, now).length
           }
           onToggle={() => toggle(code)}
         />
@@ -44,14 +44,14 @@ export function StatusPanel({ search, onChange }: StatusPanelProps) {
           words="Unread only"
           title="Published since your last visit and not opened yet, or marked unread"
           isOn={search.show === 'unread'}
-          count={marked.filter((row) => marks.isUnread(row)).length}
+          count={loaded.filter((row) => flags.isUnread(row)).length}
           onToggle={() => onChange({ show: search.show === 'unread' ? 'all' : 'unread' })}
         />
       </div>
       <p role="status" className="pt-1 text-xs text-ink-3">
-        {judged < marked.length
-          ? `${judged} of ${marked.length} loaded insights checked.`
-          : `All ${marked.length} loaded insights checked.`}{' '}
+        {checked < loaded.length
+          ? `${checked} of ${loaded.length} loaded insights checked.`
+          : `All ${loaded.length} loaded insights checked.`}{' '}
         The service cannot filter by status.
       </p>
       <LoadAll />

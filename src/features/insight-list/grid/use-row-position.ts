@@ -4,21 +4,21 @@ import { insightPath } from '#shared/navigation/paths.ts'
 import { setListContext } from '#shared/state/list-context.ts'
 import type { ListModel } from '#features/insight-list/pages/use-list-model.ts'
 import { rowFinder } from '#features/insight-list/rows/group-rows.ts'
-import { recallPlace, rememberPlace } from './list-memory.ts'
+import { recallPosition, rememberPosition } from './list-memory.ts'
 import type { GridMemory } from './list-memory.ts'
 
 /** Where the reader is in a list and how an insight is opened from there; the way back finds the place again. */
-export function useRowPlace({ address, entry, rows, pages: { isEnd, isPrevious } }: ListModel) {
+export function useRowPosition({ address, entry, rows, pages: { isEnd, isPrevious } }: ListModel) {
   const navigate = useNavigate()
   const key = `${entry} ${address}`
-  const memory = useMemo(() => recallPlace(key), [key])
+  const memory = useMemo(() => recallPosition(key), [key])
   const [activeId, activate] = useState<string | null>(memory?.activeId ?? null)
   /** The grid that went had the focus: the one that comes in its place, with another list, goes on with it. */
   const isFocusLeft = useRef(false)
-  const standing = useRef<(() => GridMemory) | null>(null)
-  /** The grid says how to learn where it stands, as long as it does. */
-  const standAt = useCallback((here: (() => GridMemory) | null) => {
-    standing.current = here
+  const gridState = useRef<(() => GridMemory) | null>(null)
+  /** The grid says how to read its state, as long as it is mounted. */
+  const trackGrid = useCallback((here: (() => GridMemory) | null) => {
+    gridState.current = here
   }, [])
   // Looked up by the press: every row takes this function, and another one would be a drawing of all of them.
   const list = { key, entry, address, rows, isEnd }
@@ -34,7 +34,7 @@ export function useRowPlace({ address, entry, rows, pages: { isEnd, isPrevious }
       }
       const left = drawn.current
       // The address changes now, the grid goes with the next drawing: who reloads in between finds the place too.
-      if (standing.current) rememberPlace(left.key, { ...standing.current(), activeId: id })
+      if (gridState.current) rememberPosition(left.key, { ...gridState.current(), activeId: id })
       // Opened by a press, it has had no key: the way back leads to it all the same.
       activate(id)
       setListContext({
@@ -51,7 +51,7 @@ export function useRowPlace({ address, entry, rows, pages: { isEnd, isPrevious }
     (left: GridMemory) => {
       isFocusLeft.current = left.hasFocus
       // The place in the list before was noted when its address went.
-      if (!isPrevious) rememberPlace(key, left)
+      if (!isPrevious) rememberPosition(key, left)
     },
     [key, isPrevious],
   )
@@ -67,7 +67,7 @@ export function useRowPlace({ address, entry, rows, pages: { isEnd, isPrevious }
   const keepFocus = useCallback(() => {
     isFocusLeft.current = true
   }, [])
-  return { memory, active, activate, open, standAt, leave, takeFocus, keepFocus }
+  return { memory, active, activate, open, trackGrid, leave, takeFocus, keepFocus }
 }
 
-export type RowPlace = ReturnType<typeof useRowPlace>
+export type RowPosition = ReturnType<typeof useRowPosition>
