@@ -37,22 +37,14 @@ async function timed<T>(step: string, run: () => Promise<T>): Promise<T> {
   return result
 }
 
-/** Whether the command ended well; its output comes as it is said, or, where several run at once, when it has ended. */
-function run(command: string, args: readonly string[], env: Record<string, string> = {}, isAlone = true) {
+/** Whether the command ended well. */
+function run(command: string, args: readonly string[], env: Record<string, string> = {}) {
   const child = spawn(path.join(ROOT, 'node_modules/.bin', command), args, {
     cwd: ROOT,
-    stdio: isAlone ? 'inherit' : 'pipe',
+    stdio: 'inherit',
     env: { ...process.env, ...env },
   })
-  let output = ''
-  child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()))
-  child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()))
-  return new Promise<boolean>((resolve) =>
-    child.on('close', (code) => {
-      if (output.trim()) console.log(`${command}: ${output.trim()}`)
-      resolve(code === 0)
-    }),
-  )
+  return new Promise<boolean>((resolve) => child.on('close', (code) => resolve(code === 0)))
 }
 
 function count(title: string, ok: boolean) {
@@ -88,12 +80,11 @@ const CHECKS: readonly (readonly [title: string, command: string, args: readonly
   ['format', 'prettier', ['--check', '--log-level', 'warn', '.']],
   ['dead code', 'knip', []],
 ]
+const CHECKING = 'types, lint, format, dead code'
 if (words.length === 0)
-  await timed('types, lint, format, dead code', () =>
-    Promise.all(
-      CHECKS.map(async ([title, command, args]) => count(title, await run(command, args, {}, false))),
-    ),
-  )
+  await timed(CHECKING, async () => {
+    for (const [title, command, args] of CHECKS) count(title, await run(command, args))
+  })
 
 const unitReport = path.join(scratch, 'unit.json')
 const unitOk = await timed('unit and component tests', () =>
@@ -163,6 +154,6 @@ const steps = Object.entries(seconds).map(([step, each]) => `${step} ${each.toFi
 console.log(`\n${steps.join(', ')}: ${(whole / 60).toFixed(1)} min`)
 if (words.length === 0)
   console.log(
-    `${(whole / (seconds['types, lint, format, dead code']! + seconds['build']!)).toFixed(1)} times its checks and its build`,
+    `${(whole / (seconds[CHECKING]! + seconds['build']!)).toFixed(1)} times its checks and its build`,
   )
 console.log(`\n${total.passed} passed, ${total.failed} failed`)
