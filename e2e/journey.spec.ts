@@ -59,7 +59,7 @@ test('an address that is wrong or leads nowhere says so, and the page works', as
   await expect(page.getByRole('grid', { name: 'Insights' }).getByRole('link').first()).toBeVisible()
   await expect(page.getByText(/stars/).first()).toBeVisible()
   await page.goto('/insights/00000000-0000-4000-8000-000000000000')
-  await expect(page.getByRole('heading', { level: 1, name: 'This insight is not known' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Insight not found' })).toBeVisible()
   await page.goto('/assets/ghost_nowhere')
   await expect(page.getByText(/not found|does not know|unknown/i).first()).toBeVisible()
   await page

@@ -68,7 +68,7 @@ test('a first visit says how to read an insight until it is closed, and the glos
   }
   // An insight says in words what its marks mean, and nothing may lie on its evidence.
   await rows(page).first().getByRole('link').click()
-  await expect(page.getByRole('region', { name: 'How much to believe' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Evidence summary' })).toBeVisible()
   await expect(legend).toHaveCount(0)
   await page.goBack()
 

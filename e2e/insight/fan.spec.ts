@@ -76,14 +76,14 @@ test('a horizon beyond the predictions is our own count, and said to be; prices 
     page.getByRole('group', { name: 'Horizon' }).getByRole('button', { name, exact: true })
   const { height } = (await points.boundingBox())!
   await horizon('3m').click()
-  await expect(panel.getByText(/^Our calculation\. The service predicts 1m only/)).toBeVisible()
+  await expect(panel.getByText(/^Calculated here\. The service predicts 1m only/)).toBeVisible()
   const gained = await panel.getByText(/^\d+% · \d+ of \d+$/).innerText()
   const [count, of] = /(\d+) of (\d+)$/.exec(gained)!.slice(1).map(Number)
   const share = (100 * count!) / of!
   const rate = insight.hit_ratio['3m']!.hit_ratio
   // The rate is of the stated way, the share of what rose.
   expect(Math.min(Math.abs(share - rate), Math.abs(100 - share - rate))).toBeLessThan(0.06)
-  await expect(panel.getByText(`Our calculation, ${of} past episodes`)).toBeVisible()
+  await expect(panel.getByText(`Calculated here, ${of} past episodes`)).toBeVisible()
   await expect(points).toHaveAccessibleName(/^At 3m/)
   expect((await points.boundingBox())!.height).toBe(height)
 
@@ -94,11 +94,11 @@ test('a horizon beyond the predictions is our own count, and said to be; prices 
   // Reloaded, the address leads to the same fan. On a phone it has the room of the second axis.
   await page.setViewportSize({ width: 390, height: 844 })
   await page.reload()
-  await expect(panel.getByText(`Our calculation, ${of} past episodes`)).toBeVisible()
+  await expect(panel.getByText(`Calculated here, ${of} past episodes`)).toBeVisible()
   await expect(fan(page).locator('[data-chart-layer]').first()).toBeVisible()
   await expect(fan(page).locator('[data-axis]')).toHaveCount(0)
   await horizon('1m').click()
-  await expect(panel.getByText(/our calculation/i)).toHaveCount(0)
+  await expect(panel.getByText(/calculated here/i)).toHaveCount(0)
 })
 
 const bytesOf = async (download: Download) => {

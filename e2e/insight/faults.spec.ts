@@ -21,8 +21,8 @@ test('an insight withdrawn since the list was read leads on to its asset; predic
     .locator(`a[href^="/insights/${withdrawn.id}"]`)
     .first()
     .click()
-  await expect(page.getByRole('heading', { level: 1, name: 'This insight is not known' })).toBeVisible()
-  await page.getByRole('link', { name: /^Open its asset/ }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Insight not found' })).toBeVisible()
+  await page.getByRole('link', { name: /^Open the asset [a-z]/ }).click()
   await expect(page.getByRole('figure', { name: 'Price', exact: true })).toBeVisible()
 
   // A pause that is too long to be waited for is said at once.

@@ -31,7 +31,7 @@ test('claim, ladder, status and the whole fan are on the first screen of a desk,
   for (const { id } of [longest[0]!, longest[1]!, all.at(-1)!]) {
     await page.setViewportSize({ width: 1440, height: 900 })
     await open(page, id)
-    const ladder = region(page, 'How much to believe').locator('p')
+    const ladder = region(page, 'Evidence summary').locator('p')
     await expect(ladder).toHaveText(/\.$/)
     const parts = {
       title: page.getByRole('heading', { level: 1 }),
@@ -98,13 +98,13 @@ test.describe('on a phone', () => {
     const episode = region(page, 'Episodes').locator('tbody tr').first()
     expect((await episode.boundingBox())!.height).toBeGreaterThanOrEqual(44)
 
-    const going = region(page, 'How is it going')
-    await going.getByRole('button', { name: 'One day back' }).tap()
+    const progress = region(page, 'Progress since publication')
+    await progress.getByRole('button', { name: 'One day back' }).tap()
     await expect(page).toHaveURL(/asof=/)
-    const date = going.getByLabel('As of', { exact: true })
+    const date = progress.getByLabel('As of', { exact: true })
     await date.fill((await date.getAttribute('min'))!)
-    await expect(going.getByText('day 0', { exact: true })).toBeVisible()
-    await going.getByRole('button', { name: 'Back to now' }).tap()
+    await expect(progress.getByText('day 0', { exact: true })).toBeVisible()
+    await progress.getByRole('button', { name: 'Back to now' }).tap()
     await expect(page).not.toHaveURL(/asof=/)
 
     const layer = fan(page).locator('[data-chart-cursor]')
@@ -122,16 +122,16 @@ test.describe('on a phone', () => {
 
     for (const width of [390, 320]) {
       await page.setViewportSize({ width, height: 844 })
-      await expect(page.getByRole('table', { name: 'Horizons passed' }).getByRole('columnheader')).toHaveText(
+      await expect(page.getByRole('table', { name: 'Expected and realised' }).getByRole('columnheader')).toHaveText(
         ['Horizon', 'Median', /^Middle/, 'Realised', 'Rank'],
       )
-      for (const name of ['Audit', 'How is it going', 'Episodes']) {
+      for (const name of ['Audit', 'Progress since publication', 'Episodes']) {
         const table = page.getByRole('region', { name }).getByRole('table').first()
         const cut = () => table.evaluate((each) => each.scrollWidth - each.parentElement!.clientWidth)
         await expect.poll(cut, `${name} at ${width}`).toBeLessThanOrEqual(0)
       }
       const ratios = region(page, 'Hit ratio')
-      const drawn = await intervals(ratios.getByRole('img', { name: /^Hit rate/ }))
+      const drawn = await intervals(ratios.getByRole('img', { name: /\d+ to \d+%/ }))
       expect(drawn.length).toBeGreaterThan(2)
       expect(drawn.filter(({ isWhole, room }) => !isWhole || room < 48)).toEqual([])
       // One scale: a point of an interval is as wide in every row, so that none was shortened.
@@ -150,18 +150,18 @@ test.describe('on a phone', () => {
   })
 })
 
-test('the sceptic’s questions: each answered with its number, read by keyboard, and as a table', async ({
+test('robustness checks: each answered with its number, read by keyboard, and as a table', async ({
   page,
 }) => {
   const { id } = (await insights(page)).find(
     ({ metadata, episodes }) => metadata.horizon === '1m' && episodes.length >= 30,
   )!
   await open(page, id)
-  const section = region(page, 'What a sceptic asks next')
+  const section = region(page, 'Robustness checks')
   // Nothing of it is loaded before it is near.
   await expect(section.getByRole('region')).toHaveCount(0)
   await section.scrollIntoViewIfNeeded()
-  for (const name of ['By chance', 'First touch', 'Against the market', 'Stability', 'On the way']) {
+  for (const name of ['Chance and multiple testing', 'First touch', 'Market-adjusted returns', 'Stability', 'Path to the horizon']) {
     const panel = section.getByRole('region', { name, exact: true })
     await expect(panel.getByText(/n = \d+$/)).toBeVisible()
     const chart = panel.getByRole('application')

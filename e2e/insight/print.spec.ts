@@ -18,7 +18,7 @@ test('paper: two A4 pages from a window of any width, charts at the width of the
   await open(page, insight.id)
   // The curves of the conditions load when they come near.
   await region(page, 'Conditions').scrollIntoViewIfNeeded()
-  await expect(page.getByRole('img', { name: /in the year before it between/ }).first()).toBeVisible()
+  await expect(page.getByRole('img', { name: /one-year range/ }).first()).toBeVisible()
   await page.evaluate(() =>
     window.addEventListener('beforeprint', () => {
       const paper = document.querySelector('.detail-page')!.getBoundingClientRect()

@@ -149,7 +149,7 @@ async function contradictions(name: string, given: StatedInsight, now: number): 
     if (differs)
       found.push(`${insight.id} (${name}) ${question}: ${JSON.stringify(Object.fromEntries(said))}`)
   }
-  const hit = { strip: strip.get('Hit rate')!.note, pane: pane.get('Hit ratio')!.note }
+  const hit = { strip: strip.get('Hit ratio')!.note, pane: pane.get('Hit ratio')!.note }
   const isSure = !row.isCountEstimated
   const hasRate = facts.rate !== null
   const unlessNull = (value: number | null) => value ?? undefined
@@ -187,7 +187,7 @@ async function contradictions(name: string, given: StatedInsight, now: number): 
     export: bounds[0] === null ? null : bounds,
   })
   same('hit rate', {
-    detail: strip.get('Hit rate')!.figure,
+    detail: strip.get('Hit ratio')!.figure,
     preview: pane.get('Hit ratio')!.figure,
     compared: formatRate(compared.rate, compared.cases),
     list: isSure ? words(drawn(<i>{cell('hit').content}</i>)) : undefined,

@@ -8,8 +8,8 @@ realStack(() =>
 
 test.each([
   ['/%E0%A4%A', 'There is no such page'],
-  ['/insights/%E0%A4%A', 'This insight is not known'],
-  ['/insights/..%2f..%2fetc', 'This insight is not known'],
+  ['/insights/%E0%A4%A', 'Insight not found'],
+  ['/insights/..%2f..%2fetc', 'Insight not found'],
   ['/assets/a%2Fb', 'This asset is not known'],
 ])('%s is a page that says: %s', async (path, name) => {
   // The router says so where an address cannot be decoded.

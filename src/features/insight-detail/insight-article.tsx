@@ -31,7 +31,7 @@ import type { DetailSearch, SetDetailSearch } from '#features/insight-detail/mod
 import { Disclaimer } from '#features/insight-detail/text/disclaimer.tsx'
 import { EpisodesPanel } from '#features/insight-detail/episodes/episodes-panel.tsx'
 import { FactsStrip } from '#features/insight-detail/header/facts-strip.tsx'
-import { GoingPanel } from '#features/insight-detail/progress/progress-panel.tsx'
+import { ProgressPanel } from '#features/insight-detail/progress/progress-panel.tsx'
 import { HitRatioPanel } from '#features/insight-detail/evidence/hit-ratio-panel.tsx'
 import { NarrativePanel } from '#features/insight-detail/text/narrative-panel.tsx'
 import { OtherInsightsPanel } from '#features/insight-detail/header/other-insights-panel.tsx'
@@ -42,7 +42,7 @@ import { insightTitle } from '#shared/format/insight-title.ts'
 import { indexAtOrBefore } from '#shared/predictions/realised-path.ts'
 import { PromiseLadderPanel } from '#features/insight-detail/evidence/promise-ladder-panel.tsx'
 import { ScenarioImagesPanel } from '#features/insight-detail/text/scenario-images-panel.tsx'
-import { ScepticSlot } from '#features/insight-detail/robustness/robustness-slot.tsx'
+import { RobustnessSection } from '#features/insight-detail/robustness/robustness-section.tsx'
 import { StatusPanel } from '#features/insight-detail/progress/status-panel.tsx'
 import { usePrintLayout } from '#shared/ui/use-print-layout.ts'
 import { useDetailData } from '#features/insight-detail/model/use-detail-data.ts'
@@ -56,7 +56,7 @@ type InsightArticleProps = {
   }
 }
 
-/** The whole page of one insight, as its address has it: drawn anew in a rendering that gives way to keys. */
+/** The whole page of one insight. The address is deferred, so that typing and dragging stay responsive. */
 export function InsightArticle(props: InsightArticleProps) {
   const { state, set, dropped } = useSearchState(detailSearch)
   return <Article {...props} search={useDeferredValue(state)} setSearch={set} dropped={dropped} />
@@ -68,7 +68,7 @@ type ArticleProps = InsightArticleProps & {
   dropped: readonly string[]
 }
 
-/** Every panel stands alone: what it lacks it says, and its neighbours stay. */
+/** Every panel stands alone: it says what it lacks, and the others still show. */
 const Article = memo(function Article({ insight, predictions, search, setSearch, dropped }: ArticleProps) {
   usePrintLayout()
   const data = useDetailData(insight.metadata.entity)
@@ -89,7 +89,7 @@ const Article = memo(function Article({ insight, predictions, search, setSearch,
   const { facts, rows, horizon, fan, calculated } = model
   const shown = useMemo(() => ({ ...model, ...model.calculated }), [model])
   const { fan: shownFan, lastStep: shownEnd } = shown
-  const strangeHorizon = search.horizon === horizon ? null : search.horizon
+  const unknownHorizon = search.horizon === horizon ? null : search.horizon
   const outline = useMemo(() => {
     if (!shownFan || facts.entryAt === null || closes.length === 0) return NO_OUTLINE
     const last = indexAtOrBefore(closes, facts.entryAt)
@@ -102,7 +102,7 @@ const Article = memo(function Article({ insight, predictions, search, setSearch,
     () => lintInsight({ insight, model, unreadablePredictions }),
     [insight, model, unreadablePredictions],
   )
-  const label = facts.tag === null ? 'Asset not stated' : tickerLabel(facts.tag, data.entity)
+  const label = facts.tag === null ? 'Asset not provided' : tickerLabel(facts.tag, data.entity)
   const claim = claimOf({
     symbol: data.ticker?.symbol ?? label,
     conditions: insight.conditions.length,
@@ -114,7 +114,7 @@ const Article = memo(function Article({ insight, predictions, search, setSearch,
     cases: facts.cases,
   })
   const isWaiting = priceLoad.isLoading
-  const unpredicted = useStandingError(predictions)
+  const predictionsError = useStandingError(predictions)
   const notice =
     data.config?.reference?.market === 'simulated' ? 'Simulated data: fictional companies and prices.' : null
   const caption = useMemo(
@@ -126,7 +126,7 @@ const Article = memo(function Article({ insight, predictions, search, setSearch,
     <article className="detail-page">
       <PrintHead
         environment={[
-          data.config?.environment ?? 'environment not known',
+          data.config?.environment ?? 'environment unknown',
           ...(notice ? ['simulated data'] : []),
         ].join(', ')}
         now={now}
@@ -136,9 +136,9 @@ const Article = memo(function Article({ insight, predictions, search, setSearch,
         dropped={dropped}
         onDismiss={() => setSearch({}, { isReplacing: true })}
       />
-      {strangeHorizon !== null && (
+      {unknownHorizon !== null && (
         <Notice className="mb-3" onDismiss={() => setSearch({ horizon: null }, { isReplacing: true })}>
-          {`This insight has no horizon ${strangeHorizon}${horizon === null ? '' : `, so ${horizon} is shown`}.`}
+          {`This insight has no horizon ${unknownHorizon}${horizon === null ? '' : `, so ${horizon} is shown`}.`}
         </Notice>
       )}
       <DetailHeader
@@ -189,8 +189,8 @@ const Article = memo(function Article({ insight, predictions, search, setSearch,
             />
           ) : (
             <Panel title="Predictions" id="fan">
-              {unpredicted ? (
-                failureOf(unpredicted).kind === 'not-found' ? (
+              {predictionsError ? (
+                failureOf(predictionsError).kind === 'not-found' ? (
                   <EmptyState
                     title="No predictions for this insight"
                     actions={
@@ -200,11 +200,12 @@ const Article = memo(function Article({ insight, predictions, search, setSearch,
                       />
                     }
                   >
-                    The service has none, or has withdrawn them. The hit ratios below do not depend on them.
+                    The service has no predictions or has withdrawn them. The hit ratios below do not depend
+                    on them.
                   </EmptyState>
                 ) : (
                   <ErrorPanel
-                    failure={failureOf(unpredicted)}
+                    failure={failureOf(predictionsError)}
                     what="Predictions"
                     onRetry={() => void predictions.refetch()}
                     isRetrying={predictions.isFetching}
@@ -218,7 +219,7 @@ const Article = memo(function Article({ insight, predictions, search, setSearch,
               )}
             </Panel>
           )}
-          <GoingPanel
+          <ProgressPanel
             model={model}
             fan={fan}
             search={search}
@@ -262,7 +263,13 @@ const Article = memo(function Article({ insight, predictions, search, setSearch,
         </aside>
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3 page-md:gap-4 page-lg:col-span-full page-lg:row-start-4">
           {facts.tag !== null && (
-            <ScepticSlot model={model} tag={facts.tag} closes={closes} caption={caption} prices={priceLoad} />
+            <RobustnessSection
+              model={model}
+              tag={facts.tag}
+              closes={closes}
+              caption={caption}
+              prices={priceLoad}
+            />
           )}
           <NarrativePanel insight={insight} />
           <EpisodesPanel

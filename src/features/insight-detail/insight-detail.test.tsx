@@ -8,7 +8,7 @@ const { anInsight, ask, reply } = realStack(() => import('#app/routes/insight-de
 
 /** What only a series that is there, and short or empty, can tell. */
 const FALSE_WITHOUT_PRICES =
-  /history is too short|There is no price|daily closes hold none|No price for|The close is between/
+  /history is too short|There is no price|no daily close after|No price for|The close is between/
 
 const predictionsPath = (id: string) => `/api/insights/v1/${id}/predictions`
 const region = (name: string) => screen.getByRole('region', { name })
@@ -30,7 +30,14 @@ test('the page of a real insight: claim, regions, disclaimer, and a fan that say
   const { user } = renderApp(`/insights/${insight.id}`)
   expect(await screen.findByRole('heading', { level: 1, name: insight.title! })).toBeVisible()
   const fan = await figure()
-  for (const name of ['Hit ratio', 'Conditions', 'Episodes', 'High conviction', 'Audit', 'How is it going'])
+  for (const name of [
+    'Hit ratio',
+    'Conditions',
+    'Episodes',
+    'High conviction',
+    'Audit',
+    'Progress since publication',
+  ])
     expect(region(name)).toBeVisible()
   expect(screen.getByText(/in about \d of 10 past cases\./)).toBeVisible()
   const disclaimer = screen.getByRole('contentinfo', { name: 'Disclaimer' })
@@ -62,7 +69,7 @@ test('of an insight that is older than the feed without days, too, the share out
   const { items } = readFeed(await ask('/api/feed/v1/filter', years))
   const old = items.find(({ hit_rate_out_of_sample: rate }) => rate !== null)!
   renderApp(`/insights/${old.id}`)
-  const ladder = await screen.findByRole('region', { name: 'How much to believe' })
+  const ladder = await screen.findByRole('region', { name: 'Evidence summary' })
   const share = within(ladder).getByText('Out of sample').parentElement!
   await waitFor(() => expect(share).toHaveTextContent(`${Math.round(old.hit_rate_out_of_sample!)}%`))
 })
@@ -96,7 +103,7 @@ test.each([
   reply(fault.body(predictionsPath(insight.id), predictions))
   renderApp(`/insights/${insight.id}`)
   expect(await screen.findByText('Too few predictions for a fan')).toBeVisible()
-  expect(await screen.findByText(/too few predictions for a fan, so there is nothing to rank/)).toBeVisible()
+  expect(await screen.findByText(/too few predictions to rank the realised return/)).toBeVisible()
   expect(region('Episodes')).toBeVisible()
   expect(screen.getByRole('figure', { name: 'Hit ratio by horizon' })).toBeVisible()
 })
@@ -125,7 +132,7 @@ test('missing predictions fail alone', async () => {
   expect(await within(panel).findByText('No predictions for this insight')).toBeVisible()
   expect(within(panel).getByRole('button', { name: 'Try again' })).toBeVisible()
   expect(region('Episodes')).toBeVisible()
-  expect(await screen.findByText(/Without predictions there is nothing to rank/)).toBeVisible()
+  expect(await screen.findByText(/There are no predictions to rank/)).toBeVisible()
 })
 
 test('an insight that failed is asked for again, and the focus goes on in its title', async () => {
@@ -144,8 +151,8 @@ test('prices that fail leave the fan, and every panel that needs them says so', 
   reply(fault.problem('/api/ca/v2/q', 500, 'server'))
   renderApp(`/insights/${insight.id}`)
   await figure()
-  expect(await screen.findByText(/The price series did not load, so the path/)).toBeVisible()
-  for (const name of ['Status', 'Against the base rate', 'Audit', 'Episodes']) {
+  expect(await screen.findByText(/The price series did not load, so progress/)).toBeVisible()
+  for (const name of ['Status', 'Base rate comparison', 'Audit', 'Episodes']) {
     const panel = region(name)
     expect(panel).toHaveTextContent('The prices did not load, so')
     expect(within(panel).getByRole('button', { name: 'Try again' })).toBeVisible()
@@ -153,7 +160,7 @@ test('prices that fail leave the fan, and every panel that needs them says so', 
   // Among the eight figures neither a status nor a reason is made up.
   expect(screen.getByText('prices did not load')).toBeVisible()
   const audit = region('Audit')
-  expect(within(audit).getAllByText('cannot check').length).toBeGreaterThan(0)
+  expect(within(audit).getAllByText('not checked').length).toBeGreaterThan(0)
   expect(audit).not.toHaveTextContent(/agree/)
   expect(within(audit).getByRole('button', { name: /more percentiles, not checked$/ })).toBeVisible()
   expect(screen.queryAllByText(FALSE_WITHOUT_PRICES)).toEqual([])
@@ -193,7 +200,7 @@ test.each([
   reply(fault.none(path, new Promise(() => {})))
   renderApp(`/insights/${insight.id}`)
   await figure()
-  for (const name of ['Status', 'Against the base rate', 'Audit', 'Episodes', 'How is it going'])
+  for (const name of ['Status', 'Base rate comparison', 'Audit', 'Episodes', 'Progress since publication'])
     expect(region(name)).toHaveTextContent(/Loading prices/)
   expect(screen.queryAllByText(FALSE_WITHOUT_PRICES)).toEqual([])
 })
@@ -201,10 +208,10 @@ test.each([
 test('an unknown insight says so and leads back', async () => {
   const id = '00000000-0000-4000-8000-000000000000'
   renderApp(`/insights/${id}`)
-  expect(await screen.findByRole('heading', { level: 1, name: 'This insight is not known' })).toBeVisible()
+  expect(await screen.findByRole('heading', { level: 1, name: 'Insight not found' })).toBeVisible()
   expect(screen.getByText(id)).toBeVisible()
   expect(screen.getByRole('link', { name: 'Back to the insights' })).toHaveAttribute('href', '/insights')
-  expect(screen.queryByRole('link', { name: /Open its asset/ })).toBeNull()
+  expect(screen.queryByRole('link', { name: /^Open the asset/ })).toBeNull()
 })
 
 test.each([
@@ -232,7 +239,9 @@ test.each([
   )
   renderApp('/insights/bare')
   expect(await screen.findByRole('heading', { level: 1, name: 'Insight without a title' })).toBeVisible()
-  expect(screen.getAllByText(/The service states no hit rate|sample not stated/i).length).toBeGreaterThan(0)
+  expect(
+    screen.getAllByText(/The service provides no hit ratio|sample size not provided/i).length,
+  ).toBeGreaterThan(0)
   expect(screen.getByRole('contentinfo', { name: 'Disclaimer' })).not.toBeEmptyDOMElement()
   expect(screen.getAllByText('not available').length).toBeGreaterThan(3)
   expect(screen.queryByText(/undefined|NaN|\[object/)).not.toBeInTheDocument()

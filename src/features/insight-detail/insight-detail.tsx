@@ -12,17 +12,17 @@ import { DetailSkeleton } from './detail-skeleton.tsx'
 import { InsightArticle } from './insight-article.tsx'
 import { InsightNotFound } from './not-found.tsx'
 
-/** One insight with its evidence. Give it a key of its id: nothing of one insight's view belongs to the next. */
+/** One insight with its evidence. Its `key` must be the id, so that no view state passes on to the next insight. */
 export function InsightDetail({ id }: { id: string }) {
   const queryClient = useQueryClient()
-  // Opened from a list, its words and figures are here already; they are still asked for, because a list may be old.
+  // A list that was loaded before already holds the insight; it is still fetched, because that list may be old.
   const [listed] = useState(() => listedInsight(queryClient, id))
   const insight = useQuery({ ...insightQueries.detail(id), placeholderData: () => listed })
-  // Asked for together: the fan must not wait for the text.
+  // Fetched in parallel: the fan must not wait for the text.
   const predictions = useQuery(predictionQueries.of(id))
   const error = useStandingError(insight)
   const failure = error && failureOf(error)
-  // The id is all that the request says: where that is refused, nothing can be known under it.
+  // The request holds nothing but the id, so a refusal means that the id is unknown.
   const isUnknown = failure?.kind === 'not-found' || failure?.kind === 'rejected'
   if (!insight.data && isUnknown) return <InsightNotFound id={id} />
   return (
@@ -64,7 +64,7 @@ export function InsightDetail({ id }: { id: string }) {
   )
 }
 
-/** The insight as a list that is loaded has it: the service sends it whole there too. */
+/** The insight from a loaded list: the service sends it whole there too. */
 const listedInsight = (queryClient: QueryClient, id: string) =>
   queryClient
     .getQueriesData<InsightPage>({ queryKey: insightQueries.lists() })

@@ -17,7 +17,7 @@ test('a horizon beyond the fan is counted here, and without prices the end of th
   }
   const { unmount } = renderApp(`/insights/${insight.id}?h=12m`)
   // Not within the region: the one that stands while predictions load is another element.
-  await screen.findByText('Our calculation.')
+  await screen.findByText('Calculated here.')
   expect(readout()[0]).toMatch(/^At 12m\d/)
   const rate = insight.hit_ratio['12m']!.hit_ratio!
   const [, gained, of] = /(\d+) of (\d+)/.exec(readout().join(' '))!.map(Number)
@@ -27,8 +27,8 @@ test('a horizon beyond the fan is counted here, and without prices the end of th
 
   reply(fault.problem('/api/ca/v2/q', 500, 'server'))
   renderApp(`/insights/${insight.id}?h=12m`)
-  await screen.findByText(/predictions end before 12m; nothing is drawn beyond them/)
-  expect(readout()[0]).toMatch(/^At 1m, the fan's end\d/)
+  await screen.findByText(/predictions end before 12m, so the fan is shorter/)
+  expect(readout()[0]).toMatch(/^At 1m, last prediction\d/)
 })
 
 const COUNTED = /^(\d+ of \d+|(none of|all) \d+ cases)$/
@@ -109,21 +109,21 @@ test('hit ratios and base rate are walked by keyboard and say what their tables 
     return { said, rows: rows.map((row) => [...row.children].map((cell) => cell.textContent)) }
   }
   await figure()
-  await screen.findByRole('figure', { name: 'Against the base rate' })
+  await screen.findByRole('figure', { name: 'Base rate comparison' })
 
   const hits = await walk('Hit ratio by horizon', ['Home', 'ArrowRight'])
   hits.said.forEach((words, i) => {
     const [horizon, rate, hit, cases] = hits.rows[i]!
     expect(words).toContain(`${Number.parseInt(horizon!, 10)} `)
     expect(words).toContain(`hit ratio ${rate}`)
-    expect(words).toContain(`episodes that hit ${hit} of ${cases}`)
+    expect(words).toContain(`hits of cases ${hit} of ${cases}`)
   })
   expect(hits.said[0]).not.toBe(hits.said[1])
 
-  const base = await walk('Against the base rate', ['Home', 'ArrowRight', 'ArrowRight', 'ArrowRight'])
+  const base = await walk('Base rate comparison', ['Home', 'ArrowRight', 'ArrowRight', 'ArrowRight'])
   expect(base.said.map((words) => words.split(',').slice(0, 2).join())).toEqual([
-    'Share, with the condition',
-    'Share, without the condition',
+    'Hit ratio, with the condition',
+    'Base rate, without the condition',
     'Middle 80%, with the condition',
     'Middle 80%, without the condition',
   ])
@@ -137,11 +137,11 @@ test('each condition shows the year up to its publication, and no day after it',
   )
   renderApp(`/insights/${insight.id}`)
   const panel = await screen.findByRole('region', { name: 'Conditions' })
-  const curves = await within(panel).findAllByRole('img', { name: /in the year before it between/ })
+  const curves = await within(panel).findAllByRole('img', { name: /one-year range/ })
   const publication = formatDay(insight.metadata.last_value_date)
   for (const curve of curves) {
     const item = curve.closest('li')!
-    const [, value, on] = /: (\S+) on (.+), in the year/.exec(curve.getAttribute('aria-label')!)!
+    const [, value, on] = /: (\S+) on (.+), one-year range/.exec(curve.getAttribute('aria-label')!)!
     expect(on).toBe(publication)
     expect(item).toHaveTextContent(`on ${publication}`)
     expect(item).toHaveTextContent(value!)
@@ -154,7 +154,7 @@ test('replay: an earlier day shows nothing of what came later', async () => {
   )
   const { user, currentUrl } = renderApp(`/insights/${insight.id}`)
   const slider = await screen.findByRole('slider', { name: 'As of day' })
-  const panel = within(screen.getByRole('region', { name: 'How is it going' }))
+  const panel = within(screen.getByRole('region', { name: 'Progress since publication' }))
   const last = Number(slider.getAttribute('max'))
   await user.click(panel.getByRole('button', { name: 'One day back' }))
   expect(currentUrl()).toMatch(/asof=\d{4}-\d\d-\d\d/)

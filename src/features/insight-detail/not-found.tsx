@@ -5,7 +5,7 @@ import { assetPath, insightsPath } from '#shared/navigation/paths.ts'
 import { useListContext } from '#shared/state/list-context.ts'
 import { buttonClass } from '#shared/ui/button.tsx'
 
-/** The id is unknown to the service: old, mistyped or withdrawn. What to do next stands below it, as for an unknown asset. */
+/** The id is unknown to the service: old, mistyped or withdrawn. */
 export function InsightNotFound({ id }: { id: string }) {
   const { search } = useListContext()
   const tag = useListedTag(id)
@@ -13,13 +13,13 @@ export function InsightNotFound({ id }: { id: string }) {
     <div className="grid max-w-[60ch] justify-items-start gap-2 p-8">
       <title>Unknown insight · Insight Desk</title>
       <h1 className="text-2xl font-semibold" tabIndex={-1}>
-        This insight is not known
+        Insight not found
       </h1>
       <p className="text-ink-2">
-        The service knows nothing under <code className="font-mono break-all">{id}</code>.{' '}
+        The service has no insight with the id <code className="font-mono break-all">{id}</code>.{' '}
         {tag === null
           ? 'The link may be old or mistyped, or the insight was withdrawn.'
-          : 'The list still showed it a moment ago, so it was withdrawn.'}
+          : 'A list still showed it a moment ago, so it was withdrawn.'}
       </p>
       <p className="mt-2 flex flex-wrap gap-2">
         <Link to={insightsPath(search)} className={buttonClass('primary')}>
@@ -27,7 +27,7 @@ export function InsightNotFound({ id }: { id: string }) {
         </Link>
         {tag !== null && (
           <Link to={assetPath(tag)} className={buttonClass()}>
-            Open its asset {tag}
+            Open the asset {tag}
           </Link>
         )}
       </p>

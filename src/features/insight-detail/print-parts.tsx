@@ -3,13 +3,13 @@ import { flushSync } from 'react-dom'
 import { formatInstant } from '#shared/format/date.ts'
 
 /**
- * First line of every sheet: where it is from, the instant its figures stand at by the service's clock, and when it was printed by
- * this device's. The two differ where the data end in the past.
+ * First line of every page: environment, the instant of the figures by the service's clock, and the time of printing by this
+ * device's clock. The two differ where the data end in the past.
  */
 export function PrintHead({ environment, now }: { environment: string; now: number | null }) {
   const [printedAt, setPrintedAt] = useState<number | null>(null)
   useEffect(() => {
-    // At once: the browser takes its picture right after this event.
+    // Synchronous: the browser lays out the print right after this event.
     const note = () => flushSync(() => setPrintedAt(Date.now()))
     window.addEventListener('beforeprint', note)
     return () => window.removeEventListener('beforeprint', note)
@@ -29,13 +29,11 @@ export function PrintHead({ environment, now }: { environment: string; now: numb
   )
 }
 
-/** Last lines of the paper: what it is not, and where it came from. */
+/** Last lines of the print: the disclaimer and the address. */
 export const PrintFoot = ({ notice }: { notice: string | null }) => (
   <p className="print-only mt-2 border-t border-line-strong pt-1 text-[9px] leading-3 text-ink-2">
     <span className="flex justify-between gap-6">
-      <span>
-        What followed in the past, not a forecast and not advice. Status estimated by this dashboard. {notice}
-      </span>
+      <span>Past outcomes, not a forecast and not advice. Status estimated by this dashboard. {notice}</span>
       <span className="whitespace-nowrap">{window.location.href}</span>
     </span>
   </p>

@@ -19,7 +19,7 @@ type AlignedPathsChartProps = {
   height: number
   paths: readonly AlignedPath[]
   days: readonly DayStatistics[]
-  /** How much its bands can carry. */
+  /** Evidence behind the bands. */
   tier: EvidenceTier
   bars: number
   selected: number | null
@@ -31,7 +31,7 @@ type AlignedPathsChartProps = {
 
 const VALUE_TICKS = 5
 
-/** Every earlier episode from its start at 0 %: one sees the cases that make the band, and how the chosen one went. */
+/** Every past episode from its start at 0 %, with the bands they form and the chosen path on top. */
 export function AlignedPathsChart(props: AlignedPathsChartProps) {
   const { width, height, paths, days, tier, bars, selected, current, source, summary } = props
   const bottom = height - 22
@@ -166,7 +166,7 @@ const Background = memo(function Background({
   )
   return (
     <>
-      {/* As in the fan: of a thin sample the paths themselves are all there is to see. */}
+      {/* As in the fan: a thin sample shows single paths only. */}
       {!isThin && (
         <>
           <path data-band d={outer} className="fill-fan-1" />
@@ -220,7 +220,7 @@ function EndWords({
   right,
   bottom,
 }: {
-  /** Null where it is not drawn. */
+  /** Null for a thin sample. */
   median: number | null
   chosen: number | null
   y: Scale

@@ -16,7 +16,7 @@ export type DayStatistics = {
   above: number
 }
 
-/** What the counted paths show on each day; a path that has ended is not carried on. */
+/** Statistics of the counted paths on each day; a path that has ended is not extended. */
 export function dayStatistics(paths: readonly AlignedPath[], bars: number): DayStatistics[] {
   const counted = paths.filter((path) => path.isCounted)
   return Array.from({ length: bars + 1 }, (_, day) => {
@@ -34,13 +34,13 @@ export function dayStatistics(paths: readonly AlignedPath[], bars: number): DayS
   }).filter((day) => day.n > 0)
 }
 
-/** What a band can rest on: the fewest cases on any day, and no more than the insight's own number of them. */
+/** Sample size of a band: the fewest cases on any day, and at most the insight's own number of cases. */
 export const fewestCases = (days: readonly DayStatistics[], cases: number | null): number | null =>
   days.reduce<number | null>((fewest, { n }) => Math.min(fewest ?? n, n), cases)
 
 /**
- * Values that the drawing spans: the middle 98 % of all points, because one wild case must not flatten all others. What lies
- * beyond is cut off, and how many paths that are is said beside the drawing.
+ * Values that the chart spans: the middle 98 % of all points, so that one outlier does not flatten the others. `leaving` counts the
+ * paths that are cut off.
  */
 export function alignedDomain(paths: readonly AlignedPath[], current: readonly number[]) {
   const all = paths.flatMap((path) => path.values)
@@ -50,12 +50,12 @@ export function alignedDomain(paths: readonly AlignedPath[], current: readonly n
   return { domain, leaving }
 }
 
-/** What the counted paths show, day by day. */
+/** The same statistics as a table. */
 export function alignedTable(days: readonly DayStatistics[]): ChartTableData {
   const right = (label: string, unit: ColumnUnit) => ({ label, align: 'right' as const, unit })
   const value = (each: number) => cell(formatReturn(each, 2), each)
   return {
-    caption: 'Counted past paths by trading day since their start',
+    caption: 'Paths of counted past cases, by trading day since the start',
     columns: [
       { label: 'Day', align: 'left' },
       right('Paths', 'count'),
@@ -79,15 +79,15 @@ export function alignedTable(days: readonly DayStatistics[]): ChartTableData {
   }
 }
 
-/** A tick of the axis of trading days; its word stands centred under it, that of the start begins there. */
+/** A tick of the trading-day axis; its label is centred, except at the start. */
 export type DayTick = { day: number; text: string; isCentred: boolean }
 
 /** One and two weeks, then months and quarters. */
 const USUAL_DAYS = [5, 10, 21, 42, 63, 126, 189, 252] as const
-/** Least room between two words in pixels. */
+/** Least gap between two labels in pixels. */
 const GAP = 8
 
-/** The start and the usual spans, longer ones first, as far as their words have room beside each other. */
+/** The start and the usual spans, longest first, as far as their labels fit. */
 export function dayTicks(bars: number, x: (day: number) => number): DayTick[] {
   const ticks: DayTick[] = [{ day: 0, text: 'start', isCentred: false }]
   const start = x(0) + textWidth('start') + GAP

@@ -20,7 +20,7 @@ export type EpisodeMark = {
   outcome: EpisodeOutcome | undefined
 }
 
-/** Oldest first; an episode without a start cannot be placed and is left to the list. */
+/** Oldest first; an episode without a start date appears in the list only. */
 export function episodeMarks(
   episodes: readonly Episode[],
   outcomes: ReadonlyMap<number, EpisodeOutcome>,
@@ -80,7 +80,7 @@ export function episodeTable(
   prices: PriceFormat,
 ): ChartTableData {
   return {
-    caption: `Episodes and what followed over ${horizon ?? 'the horizon'}; returns are our calculation from closes`,
+    caption: `Episodes and their returns after ${horizon ?? 'the horizon'}, calculated here from closes`,
     columns: [
       { label: 'Start', align: 'left' },
       { label: 'End', align: 'left' },
@@ -116,5 +116,5 @@ export function episodeTable(
 /** An episode in one spoken line. */
 export function describeMark(mark: EpisodeMark, horizon: string | null): string {
   const value = mark.outcome?.value ?? null
-  return `${formatDay(mark.startAt)}, ${value === null ? 'no return' : `${formatReturn(value)} after ${horizon ?? 'the horizon'}`}${mark.outcome?.excluded === 'overlaps' ? ', not counted because it overlaps' : ''}`
+  return `${formatDay(mark.startAt)}, ${value === null ? 'return not available' : `${formatReturn(value)} after ${horizon ?? 'the horizon'}`}${mark.outcome?.excluded === 'overlaps' ? ', not counted because it overlaps' : ''}`
 }

@@ -1,7 +1,7 @@
 import { MS_PER_DAY } from '#contract/values/instant.ts'
 import { eventDays, type Episode } from '#contract/records/episode.ts'
 
-/** How the episodes lie in time: whether they are many cases or one period counted often. */
+/** How the episodes spread over time: many separate cases, or one period counted often. */
 export type EpisodeSpread = {
   count: number
   undated: number

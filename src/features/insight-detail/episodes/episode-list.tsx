@@ -16,7 +16,7 @@ import { isHit, type EpisodeOutcome } from '#shared/predictions/study.ts'
 
 type EpisodeListProps = {
   episodes: readonly Episode[]
-  /** By place in `episodes`; missing where nothing could be computed. */
+  /** By index in `episodes`; missing where nothing could be computed. */
   outcomes: ReadonlyMap<number, EpisodeOutcome>
   horizon: string | null
   direction: Direction
@@ -28,27 +28,27 @@ const SHORT = 8
 
 const EXCLUDED_WORDS = {
   'no-price': 'no price',
-  'not-finished': 'not finished by then',
-  overlaps: 'overlaps the one before',
+  'not-finished': 'not ended by publication',
+  overlaps: 'overlaps previous episode',
 } satisfies Record<NonNullable<EpisodeOutcome['excluded']>, string>
 
-/** Newest first; a row chooses its episode in the charts beside it, and the other way round. */
+/** Newest first; a row selects its episode in the charts, and a chart selects the row. */
 export function EpisodeList(props: EpisodeListProps) {
   const { episodes, outcomes, horizon, direction, selected, onSelect } = props
   const [isLong, setIsLong] = useState(false)
   const order = episodes
     .map((episode, index) => ({ episode, index }))
     .sort((a, b) => (b.episode.start_date ?? -Infinity) - (a.episode.start_date ?? -Infinity))
-  const place = order.findIndex(({ index }) => index === selected)
-  const from = isLong ? 0 : Math.max(0, Math.min(order.length - SHORT, place - SHORT + 2))
+  const position = order.findIndex(({ index }) => index === selected)
+  const from = isLong ? 0 : Math.max(0, Math.min(order.length - SHORT, position - SHORT + 2))
   const shown = isLong ? order : order.slice(from, from + SHORT)
   return (
     <div>
       <div className={clsx('overflow-x-auto', isLong && 'max-h-[20rem] overflow-y-auto print:max-h-none')}>
         <table className="w-full border-collapse text-sm">
           <caption className="sr-only">
-            Past episodes, newest first; returns after {horizon ?? 'the horizon'} are our calculation from
-            closes
+            Past episodes, newest first. Returns after {horizon ?? 'the horizon'} are calculated here from
+            closes.
           </caption>
           <thead>
             <tr className="text-xs text-ink-3">
@@ -82,7 +82,7 @@ export function EpisodeList(props: EpisodeListProps) {
             {shown.length} of {countOf(order.length, 'episode')} shown
           </span>
           <Button variant="ghost" aria-expanded={isLong} onClick={() => setIsLong(!isLong)}>
-            {isLong ? 'Fewer' : 'All episodes'}
+            {isLong ? 'Show fewer' : 'Show all episodes'}
           </Button>
         </div>
       )}
@@ -90,7 +90,7 @@ export function EpisodeList(props: EpisodeListProps) {
   )
 }
 
-/** On the narrowest phones the returns have the room. */
+/** Left out on the narrowest phones, in favour of the returns. */
 const DROPPED = '@max-[22.5rem]/page:hidden'
 
 type HeadProps = { isRight?: boolean; className?: string; children: ReactNode }
@@ -110,7 +110,7 @@ const Head = ({ isRight = false, className, children }: HeadProps) => (
 
 type EpisodeRowProps = {
   episode: Episode
-  /** Its place in the insight's own list. */
+  /** Its index in the insight's own list. */
   index: number
   outcome: EpisodeOutcome | undefined
   direction: Direction
@@ -122,7 +122,7 @@ function EpisodeRow({ episode, index, outcome, direction, isSelected, onSelect }
   const ref = useRef<HTMLTableRowElement>(null)
   useEffect(() => {
     const row = ref.current
-    // Chosen by a dot of the fan far above, it must not take the page away from there.
+    // A choice in the fan, far above, must not scroll the page away from it.
     if (isSelected && row && isInSight(row.closest('section'))) row.scrollIntoView?.({ block: 'nearest' })
   }, [isSelected])
   const { start_date: start, end_date: end } = episode
@@ -136,7 +136,7 @@ function EpisodeRow({ episode, index, outcome, direction, isSelected, onSelect }
       data-episode={index}
       aria-selected={isSelected}
       className={clsx(
-        // Clear of the head above it and of the status bar below the page.
+        // Clear of the table head and of the status bar.
         'scroll-mt-10 scroll-mb-16 cursor-pointer border-t border-line-faint hover:bg-hover',
         isSelected && 'bg-selected shadow-[inset_2px_0_0_var(--accent)]',
         isOut && 'text-ink-3',

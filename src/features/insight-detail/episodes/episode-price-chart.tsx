@@ -90,7 +90,8 @@ export function EpisodePriceChart(props: EpisodePriceChartProps) {
                 isStrong: true,
               },
             ],
-            note: mark.outcome?.excluded === 'overlaps' ? 'overlaps the one before: not counted' : undefined,
+            note:
+              mark.outcome?.excluded === 'overlaps' ? 'overlaps previous episode: not counted' : undefined,
             spoken: () => describeMark(mark, horizon),
           }
         }}
@@ -149,11 +150,11 @@ type EventTicksProps = { marks: readonly EpisodeMark[]; x: Scale; bottom: number
 /** A tick above the bars for every day on which the condition was seen, and a bracket over episodes that overlap. */
 const EventTicks = memo(function EventTicks({ marks, x, bottom }: EventTicksProps) {
   const y = bottom - BAR_HEIGHT
-  // Days of one pixel are one tick: decades of events would be drawn a thousand times over each other.
-  const places = new Set(marks.flatMap((mark) => mark.events.map((at) => Math.round(x(at)) + 0.5)))
+  // One tick per pixel: decades of events would be drawn a thousand times over each other.
+  const ticks = new Set(marks.flatMap((mark) => mark.events.map((at) => Math.round(x(at)) + 0.5)))
   return (
     <g className="fill-none stroke-fan-median" shapeRendering="crispEdges">
-      <path d={[...places].map((at) => `M${at} ${y - 2}v-4`).join('')} />
+      <path d={[...ticks].map((at) => `M${at} ${y - 2}v-4`).join('')} />
       <path
         d={overlappingRuns(marks)
           .map(({ from, to }) => `M${x(from)} ${y - 7}v-3H${Math.max(x(to), x(from) + 3)}v3`)

@@ -39,17 +39,17 @@ export function EpisodesAligned({ model, closes, marks, selected, caption }: Epi
   return (
     <div className="min-w-0">
       <EpisodeSubhead
-        title="Aligned at their start"
-        note={leaving === 0 ? 'dotted: now' : `dotted: now; ${countOf(leaving, 'path')} beyond the drawing`}
+        title="Paths aligned at the start"
+        note={leaving === 0 ? 'dotted: now' : `dotted: now; ${countOf(leaving, 'path')} off scale`}
         view={view}
         table={table}
         caption={caption}
       />
       {paths.length === 0 || bars === 0 ? (
-        <p className="text-ink-3">No path can be drawn over this horizon.</p>
+        <p className="text-ink-3">No path is available for this horizon.</p>
       ) : (
         <ChartFrame
-          name="Episodes aligned at their start"
+          name="Episodes aligned at the start"
           summary={summary}
           view={view}
           table={table}
@@ -71,7 +71,9 @@ export function EpisodesAligned({ model, closes, marks, selected, caption }: Epi
         </ChartFrame>
       )}
       {tier === 'thin' && (
-        <p className="mt-2 text-xs text-caution">Too few cases for bands ({fewest}): each path by itself.</p>
+        <p className="mt-2 text-xs text-caution">
+          Too few cases for bands ({fewest}): single paths are drawn.
+        </p>
       )}
     </div>
   )

@@ -22,7 +22,7 @@ type EpisodesOnPriceProps = {
   caption: CaptionOf
 }
 
-/** Every episode on the asset's whole history; a choice here is the panel's. */
+/** Every episode on the asset's whole price history. */
 export function EpisodesOnPrice(props: EpisodesOnPriceProps) {
   const { model, closes, currency, marks, selected, onSelect, caption } = props
   const view = useChartView()

@@ -29,7 +29,7 @@ type EpisodesPanelProps = {
   caption: CaptionOf
 }
 
-/** The cases behind the figures: on the price, aligned at their start, and as a list; one selection for all three. */
+/** The past cases: on the price, aligned at the start, and as a list; one selection for all three. */
 export function EpisodesPanel(props: EpisodesPanelProps) {
   const { insight, model, closes, currency, prices, selected, onSelect, caption } = props
   const { facts, row, horizon } = model
@@ -56,8 +56,8 @@ export function EpisodesPanel(props: EpisodesPanelProps) {
   if (episodes.length === 0) {
     return (
       <Panel title="Episodes" id="episodes">
-        <EmptyState title="No episodes are stated">
-          Without them nothing can be traced to the price; the hit ratios above stand on the service's word.
+        <EmptyState title="No episodes provided">
+          Without episodes the hit ratios above cannot be checked against prices.
         </EmptyState>
       </Panel>
     )
@@ -82,12 +82,12 @@ export function EpisodesPanel(props: EpisodesPanelProps) {
           </div>
         ) : prices.isFailed ? (
           <div className="page-lg:col-span-2">
-            <PricesFailed prices={prices} so="the episodes cannot be drawn. Their dates stand in the list" />
+            <PricesFailed prices={prices} so="the episodes cannot be drawn. The list shows their dates" />
           </div>
         ) : closes.length < 2 ? (
           <p className="text-ink-3 page-lg:col-span-2">
-            There is no price series for this asset, so the episodes cannot be drawn. Their dates stand in the
-            list.
+            There is no price series for this asset, so the episodes cannot be drawn. The list shows their
+            dates.
           </p>
         ) : (
           <>
@@ -126,18 +126,18 @@ export function EpisodesPanel(props: EpisodesPanelProps) {
         <p className="mt-2 text-xs text-ink-2">
           {spreadInWords(spread)}{' '}
           {spread.events > spread.count &&
-            `${countOf(spread.events, 'event')} in ${countOf(spread.count, 'episode')}: treat as ${spread.count}. `}
+            `${countOf(spread.events, 'event')} form ${countOf(spread.count, 'episode')}: read them as ${countOf(spread.count, 'case')}. `}
           {row?.study && countedInWords(row.study.n, spread.count)}
           {unpriced > 0 && `No price for ${unpriced} of ${spread.count}. `}
-          {spread.undated > 0 && `${countOf(spread.undated, 'episode')} without a date.`}
+          {spread.undated > 0 && `${countOf(spread.undated, 'episode has', 'episodes have')} no date.`}
         </p>
       )}
     </Panel>
   )
 }
 
-/** How many of the episodes the recomputed returns stand on. */
+/** How many of the episodes the recomputed returns use. */
 const countedInWords = (counted: number, of: number) =>
   counted === of
-    ? `Returns are our calculation from closes; all ${of} count. `
-    : `Returns are our calculation from closes; ${counted} of ${of} count, because windows that overlap or had not ended by publication are left out. `
+    ? `Returns are calculated here from closes. All ${of} episodes count. `
+    : `Returns are calculated here from closes. ${counted} of ${of} episodes count: windows that overlap or had not ended by publication are left out. `

@@ -14,7 +14,7 @@ type PrintEpisodesProps = {
   direction: Direction
 }
 
-/** The episodes' returns in columns: on paper nothing can be scrolled. */
+/** The episodes' returns in columns, for the print. */
 export function PrintEpisodes({ episodes, outcomes, horizon, direction }: PrintEpisodesProps) {
   const { listed, earlier } = printedEpisodes(episodes, outcomes)
   const rest = earlierInWords(earlier, direction)
@@ -22,7 +22,7 @@ export function PrintEpisodes({ episodes, outcomes, horizon, direction }: PrintE
     <div className="print-only">
       <Panel
         title={`Return ${horizon ?? ''} after each episode`}
-        sub="our calculation from closes; in brackets: not counted, its window overlaps or had not ended"
+        sub="calculated here from closes; in brackets: not counted, because the window overlaps or had not ended"
       >
         <ul className="columns-5 gap-x-4">
           {listed.map(({ startAt, outcome }, i) => {

@@ -6,14 +6,14 @@ import { countOf } from '#shared/format/words.ts'
 import { quantile } from '#shared/statistics/quantile.ts'
 import { isHit, type EpisodeOutcome } from '#shared/predictions/study.ts'
 
-/** An episode on paper; `startAt` null where the service states none. */
+/** A printed episode; `startAt` null where the service provides none. */
 export type PrintedEpisode = { startAt: number | null; outcome: EpisodeOutcome | undefined }
 
-/** Every episode fits beside the rest on two A4 pages up to here; of more, the latest are listed and the others summed up. */
+/** Up to here all episodes fit on two A4 pages; of more, the latest are listed and the others summed up. */
 const ALL_FIT = 80
 const LATEST = 30
 
-/** Oldest first: what is listed one by one, and what is told in one sentence. */
+/** Oldest first: what is listed one by one, and what is summed up in one sentence. */
 export function printedEpisodes(episodes: readonly Episode[], outcomes: readonly EpisodeOutcome[]) {
   const byEpisode = new Map(outcomes.map((outcome) => [outcome.episode, outcome]))
   const order: PrintedEpisode[] = episodes

@@ -15,7 +15,7 @@ import { PricesFailed, type PriceLoad } from '#features/insight-detail/model/pri
 const VERDICT_WORDS = {
   agrees: 'agrees',
   differs: 'differs',
-  'cannot-check': 'cannot check',
+  'cannot-check': 'not checked',
 } satisfies Record<AuditVerdict, string>
 
 type AuditPanelProps = {
@@ -25,11 +25,11 @@ type AuditPanelProps = {
   prices: PriceLoad
 }
 
-/** The service's figures beside the same figures computed in this browser from episodes and closes. */
+/** The service's figures beside the same figures recomputed in this browser from episodes and closes. */
 export function AuditPanel({ model, episodes, closes, prices }: AuditPanelProps) {
   const { row, horizon, facts, fan, fullPath } = model
   const [isLong, setIsLong] = useState(false)
-  const title = { title: 'Audit', sub: 'the service against this browser' }
+  const title = { title: 'Audit', sub: 'service figures recomputed in this browser' }
   if (prices.isLoading || !row) {
     return (
       <Panel {...title} id="audit">
@@ -57,10 +57,10 @@ export function AuditPanel({ model, episodes, closes, prices }: AuditPanelProps)
                 At {horizon}
               </th>
               <th scope="col" className="px-1 py-1 page-md:px-2 text-right font-regular">
-                Service says
+                Service
               </th>
               <th scope="col" className="px-1 py-1 page-md:px-2 text-right font-regular">
-                Recomputed here
+                Recomputed
               </th>
               <th scope="col" className={clsx('px-1 py-1 page-md:px-2 text-right font-regular', DROPPED)}>
                 Difference
@@ -95,9 +95,9 @@ export function AuditPanel({ model, episodes, closes, prices }: AuditPanelProps)
               <b className="font-semibold text-ink">
                 {checked.length === rows.length
                   ? `All ${rows.length} figures agree`
-                  : `${checked.length} of ${rows.length} figures agree, the others cannot be checked`}
+                  : `${checked.length} of ${rows.length} figures agree`}
               </b>{' '}
-              to 0.1 points.
+              to within 0.1 points.{checked.length < rows.length && ' The others cannot be checked.'}
             </span>
           </p>
         ) : (
@@ -117,7 +117,7 @@ export function AuditPanel({ model, episodes, closes, prices }: AuditPanelProps)
           </p>
         )}
         {facts.direction === 'unknown' && (
-          <p>Without a stated direction no case is a hit or a miss, so the hit ratio cannot be recomputed.</p>
+          <p>The direction is not provided, so the hit ratio cannot be recomputed.</p>
         )}
         {(isLong || shown.length < rows.length) && (
           <Button
@@ -126,17 +126,17 @@ export function AuditPanel({ model, episodes, closes, prices }: AuditPanelProps)
             aria-expanded={isLong}
             onClick={() => setIsLong(!isLong)}
           >
-            {isLong ? 'Fewer percentiles' : hiddenInWords(rows.filter((each) => !shown.includes(each)))}
+            {isLong ? 'Show fewer percentiles' : hiddenInWords(rows.filter((each) => !shown.includes(each)))}
           </Button>
         )}
         <details className="print:hidden">
           <summary className="py-1 text-accent-text pointer-coarse:py-3">Method</summary>
           <p className="mt-1">
-            Return of an episode: close {row.bars ?? NOT_AVAILABLE} trading days after its first day over the
-            close of that day, minus 1. An episode counts when its window ended by publication and starts no
-            earlier than the window of the last counted one ended. Percentiles by linear interpolation
-            (Hyndman and Fan, type 7). Percentiles and the number of cases are compared at the insight's own
-            horizon, where the predictions rest on the same episodes.
+            The return of an episode is the close {row.bars ?? NOT_AVAILABLE} trading days after its first
+            day, divided by the close of that day, minus 1. An episode counts if its window ended by
+            publication and does not overlap the last counted window. Percentiles use linear interpolation
+            (Hyndman and Fan, type 7). Percentiles and case counts are compared at the insight's own horizon
+            only, where the predictions use the same episodes.
           </p>
         </details>
       </div>
@@ -144,10 +144,10 @@ export function AuditPanel({ model, episodes, closes, prices }: AuditPanelProps)
   )
 }
 
-/** On the narrowest phones the verdict has the room; what differs is said with its amount below the table. */
+/** Left out on the narrowest phones; a difference also stands with its amount below the table. */
 const DROPPED = '@max-[22.5rem]/page:hidden'
 
-/** Percentiles between the two that the service calls low and high: shown on request, or when one differs. */
+/** Percentiles other than low and high are shown on request, or when one differs. */
 const isInner = (name: string) => /^P\d/.test(name) && name !== 'P20' && name !== 'P80'
 
 function AuditLine({ row }: { row: AuditRow }) {
@@ -187,7 +187,7 @@ function AuditLine({ row }: { row: AuditRow }) {
   )
 }
 
-/** The figure as people read it, with its full precision for whoever checks the check. */
+/** The rounded figure, with its full precision in the title. */
 function Figure({ row, value }: { row: AuditRow; value: number | null }) {
   if (value === null) return <Amount text={NOT_AVAILABLE} />
   return (

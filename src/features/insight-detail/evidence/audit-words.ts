@@ -9,7 +9,7 @@ export function auditFigure({ kind }: Pick<AuditRow, 'kind'>, value: number): st
   return kind === 'rate' ? `${formatNumber(value * 100, 1)}%` : formatReturn(value, 1)
 }
 
-/** By how much the recomputed figure differs from the stated one, of the two as they stand printed. */
+/** Difference of the recomputed and the stated figure, as both are printed. */
 export function auditAmount(row: AuditRow, isShort = false): string {
   const { kind, stated, recomputed, difference } = row
   if (stated === null || recomputed === null || difference === null) return NOT_AVAILABLE

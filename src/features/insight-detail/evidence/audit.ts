@@ -17,7 +17,7 @@ export type AuditRow = {
   verdict: AuditVerdict
 }
 
-/** A service may round to a tenth of a percent; what differs by more is another figure. */
+/** A service may round to a tenth of a percent; a larger difference is reported. */
 export const AUDIT_TOLERANCE = 0.001
 
 type AuditInputs = {
@@ -35,7 +35,7 @@ type AuditInputs = {
  */
 export function auditFigures({ row, step, episodes, direction }: AuditInputs): AuditRow[] {
   const study = row.study && row.study.n > 0 ? row.study : null
-  // Without a direction no case is a hit or a miss: that the service states a rate is not its error.
+  // Without a direction there are no hits to count, so the stated rate is no error.
   const share = study && direction !== 'unknown' ? study.hits / study.n : null
   const rows = [
     compare('Hit ratio', 'rate', row.rate, share),
@@ -53,7 +53,7 @@ export function auditFigures({ row, step, episodes, direction }: AuditInputs): A
     )
   }
   if (step && step.count !== null) rows.push(compare('Past cases', 'count', step.count, study?.n ?? null))
-  // An empty list may as well be one that was not sent: nothing against nothing agrees with nothing.
+  // An empty list may be one that was not sent, so nothing is compared with it.
   rows.push(
     compare(
       'Episodes',
@@ -89,7 +89,7 @@ function compare(
   }
 }
 
-/** The percentiles that are not listed, none of which differs: whether they agree is said only of what was compared. */
+/** The hidden percentiles, none of which differs: "agree" only covers those that were compared. */
 export function hiddenInWords(hidden: readonly AuditRow[]): string {
   const unchecked = hidden.filter(({ verdict }) => verdict === 'cannot-check').length
   const verdict =
@@ -97,7 +97,7 @@ export function hiddenInWords(hidden: readonly AuditRow[]): string {
   return `${countOf(hidden.length, 'more percentile')}, ${verdict}`
 }
 
-/** What could explain differences, from what the data show; empty when nothing points anywhere. */
+/** Possible causes of differences that the data show; empty when there are none. */
 export function likelyCauses(
   rows: readonly AuditRow[],
   row: HitRow,
@@ -107,7 +107,7 @@ export function likelyCauses(
   const causes: string[] = []
   if (basisDifference !== null)
     causes.push(
-      'The closes of today are on another basis than the stated last value, for example after a split.',
+      "Today's closes use another price basis than the stated last value, for example after a split.",
     )
   const unpriced = row.study?.outcomes.filter(({ excluded }) => excluded === 'no-price').length ?? 0
   if (unpriced > 0) causes.push(`There is no price for ${unpriced} of the episodes.`)
@@ -116,6 +116,6 @@ export function likelyCauses(
       `The service counts ${row.cases} cases, this browser ${row.study.n}: the rule for overlapping windows may differ.`,
     )
   if (row.rate !== null && row.cases !== null && hitsOf(row.rate, row.cases) === null)
-    causes.push('The stated rate is not a whole number of the stated cases.')
+    causes.push('The stated hit ratio does not give a whole number of hits.')
   return causes
 }

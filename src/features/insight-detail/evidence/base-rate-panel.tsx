@@ -23,7 +23,7 @@ type BaseRatePanelProps = {
   caption: CaptionOf
 }
 
-/** With the condition against without it: what the condition adds to the asset's own drift. */
+/** Outcomes with the condition beside the base rate: what the condition adds to the asset's own drift. */
 export function BaseRatePanel({ model, closes, prices, caption }: BaseRatePanelProps) {
   const view = useChartView()
   const source = useCursorSource({
@@ -32,7 +32,7 @@ export function BaseRatePanel({ model, closes, prices, caption }: BaseRatePanelP
     onToggleTable: view.toggleTable,
   })
   const { row, horizon, facts } = model
-  const head = { title: 'Against the base rate', sub: horizon ? `at ${horizon}` : undefined }
+  const head = { title: 'Base rate comparison', sub: horizon ? `at ${horizon}` : undefined }
   const sides = row && baseSides(row)
   const whole = useMemo(
     () =>
@@ -66,7 +66,7 @@ export function BaseRatePanel({ model, closes, prices, caption }: BaseRatePanelP
   return (
     <Panel
       {...head}
-      figure="Against the base rate"
+      figure="Base rate comparison"
       actions={
         <ChartTools
           isCompact
@@ -79,7 +79,7 @@ export function BaseRatePanel({ model, closes, prices, caption }: BaseRatePanelP
     >
       <ChartFrame
         isInFigure
-        name="Against the base rate"
+        name="Base rate comparison"
         summary={sentence}
         view={view}
         table={table}
@@ -93,14 +93,14 @@ export function BaseRatePanel({ model, closes, prices, caption }: BaseRatePanelP
         {sentence}{' '}
         {isUnclear(row.rate, row.cases, base.share) && (
           <b className="font-semibold text-ink">
-            Not distinguishable from the base rate: the interval includes it.
+            No clear difference: the 95% interval includes the base rate.
           </b>
         )}
       </p>
       <p className="mt-1.5 text-xs text-ink-3">
-        All {formatCount(base.windows)} overlapping {row.bars}-day windows since{' '}
-        {new Date(base.from).getUTCFullYear()}. Controls for drift only; not a test of cause, and not
-        corrected for the many series and assets that were searched.
+        The base rate uses all {formatCount(base.windows)} overlapping {row.bars}-day windows since{' '}
+        {new Date(base.from).getUTCFullYear()}. It controls for drift only. It proves no cause and has no
+        correction for multiple testing.
       </p>
     </Panel>
   )

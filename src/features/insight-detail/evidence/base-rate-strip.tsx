@@ -23,7 +23,7 @@ type BaseRateStripProps = {
 const ROWS = [16, 38, 98, 122] as const
 export const BASE_RATE_ROWS = ROWS.length
 
-/** Two rows for the share, two for the middle 80 %: ink and cobalt with, grey and dashed without. What is weak is drawn so. */
+/** Two rows for the share, two for the middle 80 %: coloured with the condition, grey and dashed without. Small samples are hollow. */
 export function BaseRateStrip({ width, height, sides, isDown, source, summary }: BaseRateStripProps) {
   const left = width < 400 ? 108 : 150
   const right = width - 78
@@ -63,7 +63,7 @@ export function BaseRateStrip({ width, height, sides, isDown, source, summary }:
           bottom={138}
           base={0}
         />
-        <Words y={ROWS[0]} width={width} isStrong label="Share, stated way">
+        <Words y={ROWS[0]} width={width} isStrong label="Hit ratio">
           {formatRate(conditional.share, conditional.cases)}
         </Words>
         {conditional.interval && (
@@ -86,7 +86,7 @@ export function BaseRateStrip({ width, height, sides, isDown, source, summary }:
           className={isWeak ? 'fill-surface stroke-chart-fact' : 'fill-chart-fact'}
           strokeWidth={1.5}
         />
-        <Words y={ROWS[1]} width={width} label="without">
+        <Words y={ROWS[1]} width={width} label="Base rate">
           {formatRate(base.share)}
         </Words>
         <Tick x={share(base.share)} y={ROWS[1]} half={10} className="stroke-base-ref" />
@@ -108,7 +108,7 @@ export function BaseRateStrip({ width, height, sides, isDown, source, summary }:
             too few cases for a band
           </ChartText>
         )}
-        <Words y={ROWS[3]} width={width} label="without">
+        <Words y={ROWS[3]} width={width} label="Without condition">
           {formatReturn(base.median)} med
         </Words>
         <Span side={base} y={ROWS[3]} scale={value} className="fill-none stroke-base-ref" dash="3 3" />
@@ -127,7 +127,7 @@ export function BaseRateStrip({ width, height, sides, isDown, source, summary }:
           return {
             ...baseReadout(side, what, isDown),
             x: what === 'share' ? share(side.share) : value(side.median ?? 0),
-            // Below the upper rows, above the lower ones: the row itself stays in sight.
+            // Below the upper rows, above the lower ones, so that it never covers its own row.
             top: what === 'share' ? ROWS[index]! + 14 : ROWS[index]! - 116,
           }
         }}
@@ -171,7 +171,7 @@ const Tick = ({ x, y, half, className, dash }: TickProps) => (
 
 type SpanProps = { side: BaseSide; y: number; scale: Scale; className: string; dash?: string }
 
-/** The middle 80 % of a side's outcomes; nothing where its percentiles are not known, or rest on too few cases. */
+/** The middle 80 % of a side's outcomes; nothing where percentiles are unknown or cases too few. */
 const Span = ({ side, y, scale, className, dash }: SpanProps) =>
   side.p10 === null || side.p90 === null || side.bandTier === 'thin' ? null : (
     <>

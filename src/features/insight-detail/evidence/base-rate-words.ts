@@ -19,7 +19,7 @@ export type BaseSide = {
   p90: number | null
   /** Episodes, or overlapping windows. */
   cases: number | null
-  /** What its share and its middle 80 % can carry; windows overlap in their thousands and are no sample. */
+  /** Evidence behind its share and its middle 80 %; the overlapping windows of the base rate count as ample. */
   tier: EvidenceTier
   bandTier: EvidenceTier
 }
@@ -54,36 +54,36 @@ export function baseSides({ rate, cases, median, study, base }: HitRow): [BaseSi
   ]
 }
 
-/** Why there is nothing to compare, given that the prices are there. */
+/** Why there is no comparison although the prices are loaded. */
 export function whyNoBase(row: HitRow | null): string {
-  if (row === null || row.rate === null) return 'No hit ratio is stated at this horizon.'
-  if (!row.bars) return 'The horizon cannot be read, so there are no windows of its length.'
-  if (row.study === null) return 'There is no close of this asset up to the publication.'
+  if (row === null || row.rate === null) return 'No hit ratio is provided at this horizon.'
+  if (!row.bars) return 'The horizon cannot be read, so no windows can be formed.'
+  if (row.study === null) return 'There is no close for this asset before publication.'
   return 'The history is too short: a base rate needs 250 closes and ten times the horizon.'
 }
 
 /**
- * The comparison in one sentence, with its span: that of the episodes, because drift differs between eras. The texts of a service
- * may count the whole history instead, so where that gives another figure, both stand here, each with its span.
+ * The comparison in words. The base rate covers the span of the episodes, because drift differs between eras. A service may count
+ * the whole history instead, so where that gives another figure, both are shown with their spans.
  */
 export function baseSentence(row: HitRow, base: BaseRate, whole: BaseRate, isDown: boolean): string {
   const moved = isDown ? 'fell' : 'rose'
   const interval = rateInterval(row.rate, row.cases)
   const above = (from: number) => formatShareGap(row.rate!, from, { counts: [row.cases] })
   const points = (share: number) => formatShareGap(share, base.share).replace(/ points?$/, '')
-  const range = interval ? `, interval ${points(interval.low)} to ${points(interval.high)}` : ''
+  const range = interval ? `, 95% interval ${points(interval.low)} to ${points(interval.high)}` : ''
   const few = row.cases === null ? '' : tooFew(row.cases)
   const year = (at: number) => new Date(at).getUTCFullYear()
   const isPart = whole.from < base.from
   const since = isPart ? `since its first episode in ${year(base.from)}` : `since ${year(base.from)}`
   const all =
     isPart && formatRate(whole.share) !== formatRate(base.share)
-      ? ` (over the whole history since ${year(whole.from)}: ${formatRate(whole.share)}, ${above(whole.share)})`
+      ? ` Over the whole history since ${year(whole.from)}: ${formatRate(whole.share)}, ${above(whole.share)}.`
       : ''
-  return `Without the condition this asset ${moved} in ${formatRate(base.share)} of ${row.bars}-day windows ${since}${all}; with it in ${formatRate(row.rate, row.cases)} (${sampleInWords(row)}): ${above(base.share)}${range}.${few}`
+  return `With the condition the asset ${moved} in ${formatRate(row.rate, row.cases)} of past cases (${sampleInWords(row)}). Base rate: ${formatRate(base.share)} of ${row.bars}-day windows ${since}. Difference: ${above(base.share)}${range}.${all}${few}`
 }
 
-const SIDE_WORDS = { with: 'With the condition', without: 'Without' } satisfies Record<
+const SIDE_WORDS = { with: 'With the condition', without: 'Without the condition' } satisfies Record<
   BaseSide['name'],
   string
 >
@@ -117,7 +117,7 @@ export function baseTable(sides: readonly BaseSide[], bars: number | null): Char
   }
 }
 
-/** One of the drawing's four rows in words: a side's share, or its middle 80 %. */
+/** One of the four rows in words: a side's share, or its middle 80 %. */
 export function baseReadout(side: BaseSide, what: 'share' | 'outcomes', isDown: boolean) {
   const cases =
     side.cases === null
@@ -133,7 +133,7 @@ export function baseReadout(side: BaseSide, what: 'share' | 'outcomes', isDown: 
   const figures =
     what === 'share'
       ? [
-          // Windows overlap: their number earns no decimals.
+          // No decimals for overlapping windows.
           {
             label: isDown ? 'fell' : 'rose',
             value: formatRate(side.share, side.name === 'with' ? side.cases : null),
@@ -154,7 +154,8 @@ export function baseReadout(side: BaseSide, what: 'share' | 'outcomes', isDown: 
           ...edge('10th percentile', side.p10),
         ]
   const outcomes = side.bandTier === 'thin' ? 'Median' : 'Middle 80%'
-  const title = `${what === 'share' ? 'Share' : outcomes}, ${side.name} the condition`
+  const share = side.name === 'with' ? 'Hit ratio' : 'Base rate'
+  const title = `${what === 'share' ? share : outcomes}, ${side.name} the condition`
   const rows = [...figures, ...cases]
   return {
     title,

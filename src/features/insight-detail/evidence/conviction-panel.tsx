@@ -9,19 +9,20 @@ import {
 import { CONVICTION_LABELS } from '#shared/format/conviction.ts'
 import { Panel } from '#shared/ui/panel.tsx'
 
-/** What each name says in a sentence. */
+/** Each check in a sentence, from its name: the service publishes no definitions. */
 const MEANINGS: Readonly<Record<ConvictionCheck, string>> = {
-  cross_business_cycles: 'Held in rising and in falling markets.',
+  cross_business_cycles: 'The effect held in rising and in falling markets.',
   frequent: 'The condition occurs often enough to be studied.',
-  high_hit_ratio_in_sample: 'In the older part of the episodes.',
-  high_hit_ratio_out_sample: 'In the newer part, which did not decide direction and horizon.',
-  high_path_risk_return: 'The move was large against the swings on the way.',
-  high_pnl_draw_down_ratio: 'Gains outweigh the worst run of losses.',
-  several_episodes: 'Enough separate episodes.',
-  sparse: 'Episodes are spread over time and not bunched (the service calls this check "sparse").',
+  high_hit_ratio_in_sample: 'The hit ratio was high in the older episodes.',
+  high_hit_ratio_out_sample:
+    'The hit ratio was high in the newer episodes, which were not used to choose direction and horizon.',
+  high_path_risk_return: 'Returns were large compared with the price swings on the path.',
+  high_pnl_draw_down_ratio: 'Gains exceed the worst drawdown.',
+  several_episodes: 'There are enough separate episodes.',
+  sparse: 'Episodes are spread evenly over time (the service calls this check "sparse").',
 }
 
-/** The eight checks. Yes is no praise and No no warning: shape and word, no hues. */
+/** The eight checks, told by icon and word and not by colour: yes is no praise and no is no warning. */
 export function ConvictionPanel({
   report,
   stars,
@@ -34,7 +35,7 @@ export function ConvictionPanel({
     <Panel
       title="High conviction"
       term="conviction"
-      sub={met === null ? 'not stated' : `${met} of 8 checks met`}
+      sub={met === null ? 'not provided' : `${met} of 8 checks met`}
     >
       <ul className="detail-checks">
         {CONVICTION_CHECKS.map((check) => {
@@ -54,19 +55,21 @@ export function ConvictionPanel({
                 <Minus aria-hidden="true" size={14} />
               )}
               {CONVICTION_LABELS[check]}
-              <span className="ml-auto text-xs">{value === null ? 'Not stated' : value ? 'Yes' : 'No'}</span>
+              <span className="ml-auto text-xs">
+                {value === null ? 'Not provided' : value ? 'Yes' : 'No'}
+              </span>
             </li>
           )
         })}
       </ul>
       {met !== null && stars !== null && met !== stars && (
         <p className="mt-2 text-xs text-caution">
-          The stated quality is {stars} of 8, the checks met are {met}.
+          The quality is {stars} of 8, but {met} checks are met.
         </p>
       )}
       <details className="mt-2 text-xs text-ink-2 print:hidden">
         <summary className="py-1 text-accent-text pointer-coarse:py-3">What do the checks mean?</summary>
-        <p className="mt-1 text-ink-3">The service publishes no definitions. By their names:</p>
+        <p className="mt-1 text-ink-3">The service publishes no definitions. The names suggest:</p>
         <ul className="mt-1 grid gap-1">
           {CONVICTION_CHECKS.map((check) => (
             <li key={check}>

@@ -9,11 +9,11 @@ import { ErrorPanel } from '#shared/ui/states/error-panel.tsx'
 import { Panel } from '#shared/ui/panel.tsx'
 import { SkeletonText } from '#shared/ui/skeleton-text.tsx'
 
-/** What does not add up, and the answer as it came. */
+/** Inconsistencies in the data, and the answer as the service sent it. */
 export function DataNotesPanel({ id, notes }: { id: string; notes: readonly string[] }) {
   const [isRaw, setIsRaw] = useState(false)
   return (
-    <Panel title="Data notes" sub={notes.length > 0 ? String(notes.length) : 'nothing to note'}>
+    <Panel title="Data notes" sub={notes.length > 0 ? String(notes.length) : 'none'}>
       {notes.length > 0 && (
         <ul className="mb-2 grid gap-1.5 text-xs text-ink-2">
           {notes.map((note) => (
@@ -31,7 +31,7 @@ export function DataNotesPanel({ id, notes }: { id: string; notes: readonly stri
         aria-expanded={isRaw}
         onClick={() => setIsRaw(!isRaw)}
       >
-        Raw answer
+        Raw API response
       </Button>
       {isRaw && <RawAnswer id={id} />}
     </Panel>
@@ -46,12 +46,12 @@ function RawAnswer({ id }: { id: string }) {
     return error ? (
       <ErrorPanel
         failure={failureOf(error)}
-        what="The raw answer"
+        what="The raw API response"
         onRetry={() => void raw.refetch()}
         isRetrying={raw.isFetching}
       />
     ) : (
-      <SkeletonText label="Loading the raw answer" />
+      <SkeletonText label="Loading the raw API response" />
     )
   }
   const text = JSON.stringify(raw.data, null, 2)
@@ -71,7 +71,7 @@ function RawAnswer({ id }: { id: string }) {
         </Button>
         <span role="status" className="text-xs text-ink-3">
           {copied === 'yes' && 'Copied.'}
-          {copied === 'failed' && 'The clipboard is blocked: mark the text and copy it.'}
+          {copied === 'failed' && 'The clipboard is blocked. Select the text and copy it.'}
         </span>
       </div>
       <pre

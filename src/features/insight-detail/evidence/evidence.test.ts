@@ -34,35 +34,39 @@ describe('an insight beside its base rate', () => {
 
   test('names the span of the comparison, and the whole history where it tells something else', () => {
     expect(baseSentence(row, base, since2006(0.61), false)).toMatch(
-      /^Without the condition this asset rose in 69% of 21-day windows since its first episode in 2009 \(over the whole history since 2006: 61%, \+26 points\); with it in 87% \(33 of 38\): \+18 points, interval /,
+      /^With the condition the asset rose in 87% of past cases \(33 of 38\)\. Base rate: 69% of 21-day windows since its first episode in 2009\. Difference: \+18 points, 95% interval \S+ to \S+\. Over the whole history since 2006: 61%, \+26 points\.$/,
     )
     expect(baseSentence(row, base, since2006(0.694), true)).toMatch(
-      /fell in 69% of 21-day windows since its first episode in 2009; with it/,
+      /the asset fell in .* Base rate: 69% of 21-day windows since its first episode in 2009\. Difference: [^.]*\.$/,
     )
     // The episodes reach back to the first close: there is one span only.
-    expect(baseSentence(row, base, base, false)).toContain('21-day windows since 2009; with it')
+    expect(baseSentence(row, base, base, false)).toContain('21-day windows since 2009. Difference')
   })
 
   test('differs by the figures beside it, and another share of the whole history is never left unsaid', () => {
     const own = { ...base, share: 0.454 }
     const better = { ...row, rate: 0.7674, cases: 43 }
     const said = baseSentence(better, own, own, false)
-    expect(said).toMatch(/ in 45% of .*; with it in 77% \(33 of 43\): \+32 points, interval /)
+    expect(said).toMatch(
+      /rose in 77% of past cases \(33 of 43\)\. Base rate: 45% of .* Difference: \+32 points, 95% interval /,
+    )
     const [low, high] = /interval \+(\d+) to \+(\d+)/.exec(said)!.slice(1).map(Number)
     const { low: from, high: to } = rateInterval(0.7674, 43)!
     expect([low, high]).toEqual([from, to].map((share) => Math.round(share * 100) - 45))
     // Half a point apart, and yet another figure than the text of the insight states.
-    const whole = '(over the whole history since 2006: 46%, +31 points)'
+    const whole = 'Over the whole history since 2006: 46%, +31 points.'
     expect(baseSentence(better, own, since2006(0.458), false)).toContain(whole)
   })
 
   test('has no difference without the cases behind it, nor one to be judged where they are too few', () => {
     const said = (change: Partial<HitRow>) => baseSentence({ ...row, ...change }, base, base, false)
     expect(said({ rate: 0.9, cases: 10, hits: 9 })).toMatch(
-      /with it in 90% \(9 of 10\): \+21 points, interval −9 to \+29\. 10 cases: too few to judge\.$/,
+      /rose in 90% of past cases \(9 of 10\)\. .* \+21 points, 95% interval −9 to \+29\. 10 cases: too few to judge\.$/,
     )
-    expect(said({ rate: 0.9, cases: 10, hits: null })).toContain('with it in 90% (n = 10): ')
-    expect(said({ cases: null, hits: null })).toMatch(/with it in 87% \(sample not stated\): \+18 points\.$/)
+    expect(said({ rate: 0.9, cases: 10, hits: null })).toContain('rose in 90% of past cases (n = 10). ')
+    expect(said({ cases: null, hits: null })).toMatch(
+      /rose in 87% of past cases \(sample size not provided\)\. .* \+18 points\.$/,
+    )
     expect(said({})).not.toContain('too few')
   })
 
@@ -70,7 +74,7 @@ describe('an insight beside its base rate', () => {
     [null, /No hit ratio/],
     [{ rate: null }, /No hit ratio/],
     [{ bars: null }, /cannot be read/],
-    [{ study: null }, /no close of this asset/],
+    [{ study: null }, /no close for this asset/],
     [{}, /too short/],
   ])('with %o has the true reason why there is nothing to compare: %s', (change, words) =>
     expect(whyNoBase(change && { ...row, ...change })).toMatch(words),
@@ -121,17 +125,19 @@ describe('notes on the data', () => {
   test.each([
     [{ hit_rate: 55 }, /15 points apart/],
     [{ last_value_date: '2026-02-01T00:00:00Z' }, /30 days before creation/],
-    [{ signal_high: 90 }, /upper signal level does not lie above/],
-    [{ hit_rate: 7000 }, /is no share/],
+    [{ signal_high: 90 }, /upper signal level is not above/],
+    [{ hit_rate: 7000 }, /outside 0 to 100%/],
     [{ hit_rate: 0.7 }, /may be meant as a fraction/],
-    [{ stars: 6 }, /stated as 6 of 8, 1 check met/],
-    [{ direction: 2 }, /direction is bearish, the median return \+2\.0%: they point opposite ways/],
-    [{ direction: 9 }, /Direction 9 is no published code/],
+    [{ stars: 6 }, /quality is 6 of 8, but 1 check is met/],
+    [{ direction: 2 }, /direction is bearish, but the median return is \+2\.0%/],
+    [{ direction: 9 }, /Direction 9 is an unknown code/],
   ])('on %o', (changed, note) => expect(notes(changed).join('\n')).toMatch(note))
 
   test('on two medians, crossing percentiles and parts that could not be read', () => {
     const other = { median: 0.05, percentiles: { 10: -0.04, 30: 0, 90: 0.1 } }
-    expect(notes({}, other).join('\n')).toMatch(/states a median of \+2\.0%/)
+    expect(notes({}, other).join('\n')).toMatch(
+      /is \+2\.0% in the hit-ratio table, but \+5\.0% in the predictions/,
+    )
     const crossing = { percentiles: { 10: 0.3, 50: 0.02, 90: 0.1 } }
     expect(notes({}, crossing).join('\n')).toMatch(/Percentiles cross at 1 step/)
     expect(notes({}, {}, { episodes: [7] }).join('\n')).toMatch(/1 part of the answer/)

@@ -3,7 +3,7 @@ import { evidenceTier } from '#shared/format/evidence.ts'
 import type { HitRow } from '#features/insight-detail/model/hit-rows.ts'
 import { sampleInWords } from '#features/insight-detail/model/hit-words.ts'
 
-/** What both layouts of the hit ratios are given. */
+/** Props of both layouts. */
 export type HitRowsProps = {
   rows: readonly HitRow[]
   chosen: string | null
@@ -35,10 +35,10 @@ export function HorizonButton({
   )
 }
 
-/** Hits of cases, with the caution that a small sample deserves. */
+/** Hits of cases, marked where the sample is small. */
 export function Sample({ row }: { row: HitRow }) {
   const tier = evidenceTier(row.cases)
-  if (row.cases === null) return <span className="text-xs text-ink-3">not stated</span>
+  if (row.cases === null) return <span className="text-xs text-ink-3">not provided</span>
   return (
     <span
       className={tier === 'ample' ? undefined : 'text-caution underline decoration-dotted underline-offset-2'}

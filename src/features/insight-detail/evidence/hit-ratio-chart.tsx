@@ -19,7 +19,7 @@ const EXPORTED_BELOW = 34
 
 const TICKS = [0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1]
 
-/** Dot with Wilson interval per horizon, the line of a coin, and the grey tick of the asset without the condition. */
+/** Dot with Wilson interval per horizon, a line at 50 %, and a grey tick at the base rate. */
 export function HitRatioChart({ rows, left, columnWidth, width, height }: HitRatioChartProps) {
   const values = rows.flatMap((row) => {
     const interval = rateInterval(row.rate, row.cases)
@@ -55,7 +55,7 @@ export function HitRatioChart({ rows, left, columnWidth, width, height }: HitRat
         const isWeak = evidenceTier(row.cases) !== 'ample'
         return (
           <g key={row.horizon}>
-            {/* On the page the columns have heads and figures of their own; a picture of the drawing has not. */}
+            {/* For exported pictures, which lack the figures below the chart. */}
             <g className="hidden">
               {[row.horizon, sampleInWords(row)].map((words, line) => (
                 <ChartText key={line} x={x} y={height + 14 * (line + 1)} textAnchor="middle" tone="strong">

@@ -73,7 +73,7 @@ export function Columns({
       <Line grid={grid} label="Median return" rows={rows}>
         {(row) => <Amount text={formatReturn(row.median)} sign={returnSign(row.median)} />}
       </Line>
-      <Line grid={grid} label="Episodes that hit" rows={rows}>
+      <Line grid={grid} label="Hits of cases" rows={rows}>
         {(row) => <Sample row={row} />}
       </Line>
       <Line grid={grid} label="95% interval" rows={rows}>
@@ -82,7 +82,7 @@ export function Columns({
           return <Amount text={interval ? formatRateRange(interval.low, interval.high) : NOT_AVAILABLE} />
         }}
       </Line>
-      <Line grid={grid} label="Without condition" rows={rows}>
+      <Line grid={grid} label="Base rate" rows={rows}>
         {(row) => <Base row={row} />}
       </Line>
     </>

@@ -7,15 +7,15 @@ import { HorizonButton, Sample, type HitRowsProps } from './hit-ratio-cells.tsx'
 
 export const NARROW_ROW = 40
 
-/** The scale begins below the lowest end of all intervals: none is cut off. */
+/** The scale starts below the lowest end of all intervals, so that none is cut off. */
 function scaleStart(rows: HitRowsProps['rows']): number {
   const lows = rows.flatMap((row) => [rateInterval(row.rate, row.cases)?.low ?? 0.5, row.base?.share ?? 0.5])
   return Math.max(0, Math.min(0.45, ...lows) - 0.03)
 }
 
-/** One line per horizon, where columns have no room: every figure stands as text. The drawing takes the width that they leave. */
+/** One line per horizon, for narrow panels: every figure is text, the chart takes the remaining width. */
 export function NarrowRows({ rows, chosen, onChoose }: HitRowsProps) {
-  // In pixels: a drawing is enlarged as a whole where its reader's letters are larger.
+  // In pixels: with larger letters the whole chart is enlarged.
   const grid = 'grid grid-cols-[36px_minmax(48px,1fr)_minmax(0,92px)_52px] items-center gap-x-2'
   const from = scaleStart(rows)
   return (

@@ -10,10 +10,10 @@ import { Columns, COLUMNS_HEIGHT, LABELS } from './hit-ratio-columns.tsx'
 import { NARROW_ROW, NarrowRows } from './hit-ratio-narrow.tsx'
 import { hitRatioTable, summariseHits } from './hit-ratio-table.ts'
 
-/** Width from which every horizon has a column of its own: its longest words are "24 of 28 limited". */
+/** Width from which every horizon has its own column; the longest label is "24 of 28 limited". */
 const roomyWidth = (rows: number) => LABELS + rows * 88
 
-/** Every horizon with its rate, interval, sample and the asset without the condition; columns shared by drawing and figures. */
+/** Every horizon with its hit ratio, interval, sample and base rate; chart and figures share their columns. */
 export function HitRatioPanel({ rows, chosen, onChoose, caption }: HitRowsProps & { caption: CaptionOf }) {
   const view = useChartView()
   const source = useCursorSource({
@@ -34,7 +34,7 @@ export function HitRatioPanel({ rows, chosen, onChoose, caption }: HitRowsProps 
   if (rows.length === 0) {
     return (
       <Panel title="Hit ratio" id="hit">
-        <EmptyState title="No hit ratios">The service states none for this insight.</EmptyState>
+        <EmptyState title="No hit ratios">The service provides none for this insight.</EmptyState>
       </Panel>
     )
   }
@@ -44,13 +44,13 @@ export function HitRatioPanel({ rows, chosen, onChoose, caption }: HitRowsProps 
       term="hitRatio"
       figure="Hit ratio by horizon"
       id="hit"
-      sub="share of episodes that moved the stated way, Wilson 95% interval, grey: without the condition"
+      sub="share of past cases that moved the stated way, with Wilson 95% interval; grey: base rate"
       actions={
         <ChartTools
           view={view}
           table={table}
           caption={caption('Hit ratio by horizon with its 95% interval (Wilson)', [
-            'Grey tick: the asset without the condition. Dashed interval, open dot: under 30 cases.',
+            'Grey tick: base rate. Dashed interval and open dot: under 30 cases.',
           ])}
           fileName="hit ratio"
         />
@@ -74,8 +74,8 @@ export function HitRatioPanel({ rows, chosen, onChoose, caption }: HitRowsProps 
       </ChartFrame>
       {rows.some((row) => row.source === 'counted') && (
         <p className="mt-2 text-xs text-ink-3">
-          The service states a number of cases for its own horizon only. The others are counted in this
-          browser, where the count gives exactly the stated rate.
+          The service provides the number of cases for the insight's own horizon only. Other counts are
+          recomputed in this browser, where they give exactly the stated hit ratio.
         </p>
       )}
     </Panel>

@@ -5,11 +5,11 @@ import { formatRate, formatRateRange, formatReturn } from '#shared/format/percen
 import { formatShareGap } from '#shared/format/points.ts'
 import type { HitRow } from '#features/insight-detail/model/hit-rows.ts'
 
-/** The hit ratios as a table: the same figures as the drawing, in full. */
+/** The figures of the chart as a table. */
 export function hitRatioTable(rows: readonly HitRow[]): ChartTableData {
   const right = (label: string, unit: ColumnUnit) => ({ label, align: 'right' as const, unit })
   return {
-    caption: 'Share of episodes that moved the stated way, by horizon; intervals are Wilson 95%',
+    caption: 'Hit ratio by horizon, with Wilson 95% intervals',
     columns: [
       { label: 'Horizon', align: 'left' },
       right('Hit ratio', 'fraction'),
@@ -18,7 +18,7 @@ export function hitRatioTable(rows: readonly HitRow[]): ChartTableData {
       right('95% low', 'fraction'),
       right('95% high', 'fraction'),
       right('Median return', 'fraction'),
-      right('Without the condition', 'fraction'),
+      right('Base rate', 'fraction'),
       right('Difference', 'fraction'),
     ],
     rows: rows.map((row) => {
@@ -50,9 +50,9 @@ export function summariseHits(rows: readonly HitRow[]): string {
     const interval = rateInterval(row.rate, row.cases)
     const sample =
       row.cases === null
-        ? 'sample not stated'
+        ? 'sample size not provided'
         : `${row.cases} cases, 95% ${formatRateRange(interval?.low, interval?.high)}`
     return [`${row.horizon} ${formatRate(row.rate, row.cases)} (${sample})`]
   })
-  return parts.length > 0 ? `Hit ratio by horizon: ${parts.join('; ')}.` : 'No hit ratio is stated.'
+  return parts.length > 0 ? `Hit ratio by horizon: ${parts.join('; ')}.` : 'No hit ratio is provided.'
 }

@@ -19,11 +19,11 @@ type PromiseLadderPanelProps = {
   units: UnitRules
 }
 
-/** How much of the claim to believe, beside the claim. */
+/** Hit ratio, out of sample, past insights of the same quality and base rate, with the number to rely on. */
 export function PromiseLadderPanel(props: PromiseLadderPanelProps) {
   const { id, tag, createdAt, stars, row, prices, units } = props
   const feed = useQuery(feedQueries.around(tag, createdAt))
-  // Judging others costs requests: the page's own come first.
+  // Judging past insights costs requests: those of the page come first.
   const kept = useKeptShare(stars, { isWanted: !prices.isLoading })
   const ladder =
     row &&
@@ -40,7 +40,7 @@ export function PromiseLadderPanel(props: PromiseLadderPanelProps) {
   if (stars !== null && kept.isPending) pending.add('kept')
   if (prices.isLoading) pending.add('base')
   return (
-    <Panel title="How much to believe" sub={`at ${row.horizon}`}>
+    <Panel title="Evidence summary" sub={`at ${row.horizon}`}>
       <PromiseLadderView ladder={ladder} pending={pending} />
     </Panel>
   )

@@ -3,7 +3,7 @@ import { Curve } from 'recharts'
 import { ChartLayer } from '#shared/charts/chart-parts.tsx'
 import type { Drawn } from '#features/insight-detail/fan/geometry/fan-geometry.ts'
 
-/** Lightest outside; the fewer bands, the stronger the outermost. */
+/** Lightest outside; with fewer bands the outermost is stronger. */
 const FILLS = [
   [],
   ['var(--fan-3)'],
@@ -12,8 +12,8 @@ const FILLS = [
 ] as const
 
 /**
- * Bands and median: the part that Recharts draws, by its curves alone. They break where a step states no value. Its charts would
- * work out scales, axes and events a second time, in a store of their own: that was two thirds of the fan's first mount.
+ * Bands and median, drawn with the curves of Recharts; they break where a step has no value. A whole Recharts chart would compute
+ * scales, axes and events a second time, which took two thirds of the fan's first mount.
  */
 export const FanAreas = memo(function FanAreas({ drawing, geometry }: Drawn) {
   const { x, y, width, height } = geometry

@@ -19,7 +19,7 @@ type FanCursorProps = {
   summary: string
 }
 
-/** Crosshair, edge dots and readout of the fan; the drawing below stays as it is. */
+/** Crosshair, edge dots and readout of the fan; moving it does not draw the fan again. */
 export const FanCursor = memo(function FanCursor(props: FanCursorProps) {
   const { drawing, geometry, ranked, cases, source, summary } = props
   const { x, y, top, bottom, width, height, right, isPhone } = geometry
@@ -30,7 +30,7 @@ export const FanCursor = memo(function FanCursor(props: FanCursorProps) {
       label={summary}
       places={places}
       width={right}
-      // On a phone it may cover the words at the bands' ends, which it repeats.
+      // On a phone it may cover the labels at the band ends, which it repeats.
       room={isPhone ? width : right}
       height={height}
       line={[top, bottom]}
@@ -39,12 +39,13 @@ export const FanCursor = memo(function FanCursor(props: FanCursorProps) {
         const step = drawing.steps[index]
         if (!step) return null
         const chosen = isSpoken ? seriesCount(drawing) - 1 - series : -1
-        const ahead = realisedAt(drawing.realised, step) ? '' : ', ahead'
+        const ahead = realisedAt(drawing.realised, step) ? '' : ', not reached yet'
         return {
           x: x(step.at),
           title: `${step.horizon ?? 'step'}, ${formatDay(step.at)}`,
           rows: stepRows(drawing, step, ranked, cases, isSpoken ? series : null),
-          note: step.count === null ? 'number of past cases not stated' : `${step.count} past cases${ahead}`,
+          note:
+            step.count === null ? 'number of past cases not provided' : `${step.count} past cases${ahead}`,
           dots: edgeValues(drawing, step).flatMap((value, i) =>
             value === null ? [] : [{ y: y(value), isStrong: i === chosen }],
           ),

@@ -44,14 +44,14 @@ export type FanPanelProps = {
   heading: ReactNode
   /** The predictions end before the chosen horizon. */
   isBeyond: boolean
-  /** Set where the fan is our own calculation: the horizon at which the service's predictions end. */
+  /** Set where the fan is calculated here: the horizon at which the service's predictions end. */
   calculated: { ends: string | null } | null
 }
 
-/** Of the plot on paper, where two pages hold the whole insight. */
-const PAPER_HEIGHT = 310
+/** Height of the printed plot, so that the insight fits on two pages. */
+const PRINT_HEIGHT = 310
 
-/** Readout, fan and distribution of one horizon. The cursor's moves render the readout and the cursor, nothing else. */
+/** Readout, fan and distribution of one horizon. A cursor move renders the readout and the cursor only. */
 export function FanPanel(props: FanPanelProps) {
   const { model, fan, search, setSearch, drawing, heading, caption, isBeyond, calculated } = props
   const { facts, horizons, horizon, ranked, path, cases, lastStep } = model
@@ -69,9 +69,9 @@ export function FanPanel(props: FanPanelProps) {
   })
   const last = drawing.steps.at(-1)!
   const count = last.count
-  const episodes = count === null ? 'past episodes, number not stated' : `${count} past episodes`
+  const episodes = count === null ? 'past episodes (number not provided)' : `${count} past episodes`
   const realisedToo = realisedSoFar(path?.since) ? ', and the realised path' : ''
-  const sub = calculated ? `Our calculation, ${episodes}` : `Returns after ${episodes}${realisedToo}`
+  const sub = calculated ? `Calculated here, ${episodes}` : `Returns after ${episodes}${realisedToo}`
   const table = useMemo(
     () => fanTable(drawing.steps, drawing.realised, ranked, cases, `Predictions: ${sub}`),
     [drawing, ranked, cases, sub],
@@ -82,9 +82,9 @@ export function FanPanel(props: FanPanelProps) {
   )
   const isPrinting = useIsPrinting()
   const stated = useMemo(() => toDistribution(last, search, facts, cases), [last, search, facts, cases])
-  // Thresholds are a tool for the screen; on paper the fan has the whole width.
+  // The print has no thresholds: the fan takes the whole width.
   const distribution = isPrinting ? null : stated
-  // The point at the right edge has one name and one count, whichever horizon was asked for on the way to it.
+  // The right edge keeps one name and one count, whichever horizon was chosen.
   const edge = horizonOfStep(fan, lastStep, horizon ? [horizon, ...horizons] : horizons, facts.entryAt)
   const stepName = horizonStepName(model, edge)
   const summary = summariseFan(drawing, isBeyond ? null : stepName)
@@ -125,21 +125,21 @@ export function FanPanel(props: FanPanelProps) {
       <ReadoutAt
         source={source}
         drawing={drawing}
-        lastTitle={isBeyond ? `${stepName}, the fan's end` : stepName}
+        lastTitle={isBeyond ? `${stepName}, last prediction` : stepName}
         unit={fan.unit}
         cases={cases}
       />
       {calculated && (
         <p className="mb-2 text-xs text-caution">
-          <b className="font-semibold">Our calculation.</b> The service predicts
-          {calculated.ends === null ? ' a shorter time' : ` ${calculated.ends}`} only; this fan is counted
-          here, from the closes of the {count} cases behind its hit ratio for {horizon}.
+          <b className="font-semibold">Calculated here.</b> The service predicts
+          {calculated.ends === null ? ' a shorter horizon' : ` ${calculated.ends}`} only. This fan uses the
+          closes after the {count} past cases of the hit ratio at {horizon}.
         </p>
       )}
       {isBeyond && (
         <p className="mb-2 text-xs text-caution">
-          The service's predictions end before {horizon}; nothing is drawn beyond them. The hit ratio for{' '}
-          {horizon} stands below.
+          The service's predictions end before {horizon}, so the fan is shorter. The hit ratio for {horizon}{' '}
+          is shown below.
         </p>
       )}
       <ChartFrame
@@ -150,7 +150,7 @@ export function FanPanel(props: FanPanelProps) {
         table={table}
         height={(width) =>
           isPrinting
-            ? PAPER_HEIGHT
+            ? PRINT_HEIGHT
             : fanPlotHeight({ width, screen: window.innerHeight }, search, distribution !== null)
         }
       >
@@ -174,14 +174,14 @@ export function FanPanel(props: FanPanelProps) {
       </ChartFrame>
       {drawing.tier === 'thin' && (
         <p className="mt-2 text-sm text-caution">
-          Too few cases for bands ({count ?? 'number not stated'}): one dot for each{' '}
-          {cases ? 'of them' : 'stated percentile'}.
+          Too few cases for bands ({count ?? 'number not provided'}). Each dot is one{' '}
+          {cases ? 'past case' : 'stated percentile'}.
         </p>
       )}
       {drawing.steps.some(({ isCrossing }) => isCrossing) && (
         <p className="mt-2 text-xs text-caution">
           Percentiles cross at {drawing.steps.filter(({ isCrossing }) => isCrossing).length} of{' '}
-          {drawing.steps.length} steps: they are drawn in sorted order.
+          {drawing.steps.length} steps and are drawn in sorted order.
         </p>
       )}
       {distribution && search.view === 'table' && (
@@ -196,7 +196,7 @@ export function FanPanel(props: FanPanelProps) {
         />
       )}
       <FanLegend drawing={drawing} />
-      {/* Beside the fan, the status panel says it; where that panel stands far below, it is said here too. */}
+      {/* The status panel says it too, but on narrow pages it is far below. */}
       {ends && <p className="mt-2 text-xs text-ink-3 page-lg:hidden print:hidden">{ends}</p>}
     </Panel>
   )

@@ -29,19 +29,19 @@ type FanPlotProps = {
   setSearch: SetDetailSearch
 }
 
-/** Width from which the distribution stands beside the fan on its value axis; below that it stands under it. */
+/** From this width on, the distribution is beside the fan on its value axis; else it is below. */
 const ROOMY = 720
 const BESIDE = 200
 const BELOW = 200
 
-/** What stands above the plot and below it on the first screen: the claim in two lines, the facts, heads and the status line. */
+/** Height of all that shares the first screen with the plot: claim, facts, heads and the status line. */
 const AROUND = 488
 const LEAST = 280
 const MOST = 390
 
 /**
  * Height of the whole plot, with the distribution under the fan where it does not fit beside it. On a low screen the fan is lower,
- * so that all of it is on the first screen beside the claim.
+ * so that it fits on the first screen with the claim.
  */
 export function fanPlotHeight(
   { width, screen }: { width: number; screen: number },

@@ -40,7 +40,7 @@ export function FanReadout({ step, title, bands, outcomes, unit, cases: pastCase
   const words =
     gained === null
       ? NOT_AVAILABLE
-      : `${gainedWords(gained)}${gained.counted ? '' : cases === null ? ' · sample not stated' : ` · n = ${cases}`}`
+      : `${gainedWords(gained)}${gained.counted ? '' : cases === null ? ' · sample size not provided' : ` · n = ${cases}`}`
   return (
     <dl className="fan-readout mt-1 mb-3.5 flex flex-wrap gap-y-2 max-page-md:grid max-page-md:grid-cols-2 max-page-xs:grid-cols-1 max-page-md:gap-x-3">
       <Item label={<b className="font-semibold text-ink">At {title}</b>} isPlain>
@@ -60,7 +60,7 @@ export function FanReadout({ step, title, bands, outcomes, unit, cases: pastCase
           </Item>
         )
       })}
-      <Item label="Share of episodes that gained" isWide>
+      <Item label="Past cases above entry" isWide>
         <span className="inline-flex flex-wrap items-center gap-x-2">
           {words}
           {share !== null && <Split share={share} />}
@@ -72,7 +72,7 @@ export function FanReadout({ step, title, bands, outcomes, unit, cases: pastCase
           <span className="font-regular text-caution"> {evidenceTier(cases)}</span>
         )}
       </Item>
-      {/* Returns are what is expected; what the service sent instead is said. */}
+      {/* Returns are usual; another unit of the service is named. */}
       {unit !== 'return' && <Item label="Values read as">{UNIT_WORDS[unit]}</Item>}
     </dl>
   )
@@ -112,7 +112,7 @@ function Item({
   )
 }
 
-/** Gained and not gained as one bar; filled against hatched, so the hues only repeat it. */
+/** Gained and not gained as one bar, filled and hatched, so that colour is not the only sign. */
 const Split = ({ share }: { share: number }) => (
   <span
     aria-hidden="true"

@@ -12,7 +12,7 @@ import {
 import { FanMarks } from './fan-marks.tsx'
 import type { FanNames } from '#features/insight-detail/fan/labels/fan-top-labels.ts'
 
-/** The fan: bands and median by Recharts, everything that is one line or one word beside it in plain SVG. */
+/** The fan: bands and median by Recharts, lines, marks and labels in plain SVG. */
 export const PredictionFanChart = memo(function PredictionFanChart(props: Drawn & FanNames) {
   const { drawing, geometry } = props
   const { x, y, left, right, top, bottom, width, height, isPhone } = geometry
@@ -49,7 +49,7 @@ function OtherAxisMarks({ drawing: { otherAxis }, geometry: { other, y, bottom }
   if (!otherAxis || !other) return null
   return (
     <g shapeRendering="crispEdges">
-      {/* Below: above, the heading of the distribution reaches over it. */}
+      {/* At the bottom: at the top it would touch the heading of the distribution. */}
       <ChartText x={other.left} y={bottom + 16} data-axis={otherAxis.name}>
         {otherAxis.name}
       </ChartText>

@@ -14,12 +14,12 @@ type PredictionsPanelProps = Pick<FanPanelProps, 'fan' | 'search' | 'setSearch' 
   model: FanPanelProps['model'] & Pick<DetailModel, 'rows'>
   /** The service's own predictions, which may end before the fan that is shown. */
   predicted: Fan
-  /** The fan is our own calculation. */
+  /** The fan is calculated here. */
   isCalculated: boolean
   baseOutline: FanDrawing['base']
 }
 
-/** What followed in the past, date by date, with what the price has done since. */
+/** Past outcomes by date, with the realised path. */
 export function PredictionsPanel(props: PredictionsPanelProps) {
   const { model, fan, predicted, isCalculated, search, setSearch, baseOutline, caption } = props
   const { facts, horizons, horizon, place, path, cases } = model
@@ -48,7 +48,7 @@ export function PredictionsPanel(props: PredictionsPanelProps) {
         options={horizons.map((value) => ({
           value,
           label: value,
-          // Beyond the predictions a fan is counted here, from closes that give the service's own rate.
+          // Beyond the predictions a fan is calculated here, where the closes reproduce the service's hit ratio.
           disabledBecause:
             placeHorizon(predicted, value, facts.entryAt).kind === 'beyond' &&
             !isCalculable(model.rows.find((row) => row.horizon === value) ?? null)
@@ -80,7 +80,7 @@ export function PredictionsPanel(props: PredictionsPanelProps) {
       heading={heading}
       caption={
         isCalculated
-          ? (shows, legend) => caption(`Our calculation: ${shows}`, legend, drawing.steps.at(-1)?.count)
+          ? (shows, legend) => caption(`Calculated here: ${shows}`, legend, drawing.steps.at(-1)?.count)
           : caption
       }
       isBeyond={place.kind === 'beyond'}

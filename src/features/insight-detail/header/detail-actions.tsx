@@ -27,7 +27,7 @@ export function DetailActions({ id, tag, now, horizons, ownHorizon, setSearch }:
   const isWatched = useWatchlist((list) => isInsightWatched(list, id))
   const watch = () => {
     const undo = toggleInsight(id, tag, now ?? 0)
-    say(isWatched ? 'Insight removed from the watchlist' : 'Insight is on the watchlist', undo)
+    say(isWatched ? 'Insight removed from the watchlist' : 'Insight added to the watchlist', undo)
   }
   useCommands([
     {
@@ -51,7 +51,7 @@ export function DetailActions({ id, tag, now, horizons, ownHorizon, setSearch }:
       keys: 'u',
       run: () => {
         markUnread(id)
-        say('Insight is unread again')
+        say('Insight marked as unread')
       },
     },
     { id: 'print insight', label: 'Print this insight', group: 'Insight', run: () => window.print() },

@@ -21,32 +21,32 @@ type DetailHeaderProps = {
   insight: Insight
   claim: Claim
   data: DetailData
-  /** Bookmark, link and print: on the asset's line, so that the claim has the whole width. */
+  /** On the asset's line, so that the claim has the whole width. */
   actions: ReactNode
 }
 
-/** Asset line, headline, and the claim in frequency words with what it stands on. */
+/** Asset line, headline, and the claim in frequency words with its counts. */
 export function DetailHeader({ insight, claim, data, actions }: DetailHeaderProps) {
   const conditionText = insight.conditions
     .flatMap(({ condition_text }) => condition_text?.trim() || [])
     .map((text) => (/[.!?]$/.test(text) ? text : `${text}.`))
     .join(' ')
-  const unnamed = useStandingError(data.entityQuery)
+  const nameError = useStandingError(data.entityQuery)
   const identity = identityOf(insight.metadata)
   return (
     <header className="min-w-0">
-      {/* On a phone the price has a line of its own from the beginning: it comes last, and nothing may move for it. */}
+      {/* On a phone the price has its own line from the start, so that nothing moves when it loads. */}
       <div className="flex items-center gap-x-3 gap-y-1 max-page-md:flex-wrap">
         <AssetLine tag={insight.metadata.entity} data={data} />
         <LastClose data={data} prices={priceFormatOf(insightClasses(insight))} />
         <div className="ml-auto shrink-0 max-page-md:order-1">{actions}</div>
       </div>
-      {unnamed && (
+      {nameError && (
         <p
           role="alert"
           className="mt-1 flex flex-wrap items-center gap-x-2 text-sm text-caution print:hidden"
         >
-          {describeFailure(failureOf(unnamed), 'The name').title}: the name of the asset is missing.
+          {describeFailure(failureOf(nameError), 'The name').title}: the name of the asset is missing.
           <RetryButton
             variant="ghost"
             isBusy={data.entityQuery.isFetching}
@@ -72,9 +72,9 @@ export function DetailHeader({ insight, claim, data, actions }: DetailHeaderProp
   )
 }
 
-/** The ticker first, as in the list: the name comes later, and must not push it. */
+/** The ticker comes first, so that the name does not push it when it loads. */
 function AssetLine({ tag, data }: { tag: string | null; data: DetailData }) {
-  if (tag === null || !data.ticker) return <p className="text-ink-3">The asset is not stated.</p>
+  if (tag === null || !data.ticker) return <p className="text-ink-3">The asset is not provided.</p>
   const { symbol, exchange, isBareTag } = data.ticker
   const name = data.entity?.name
   return (

@@ -28,11 +28,11 @@ import { placeInWords } from '#shared/predictions/realised-rank.ts'
 type FactsStripProps = {
   model: Pick<DetailModel, 'facts' | 'status' | 'path' | 'ranked'>
   isWaiting: boolean
-  /** The prices did not load: what they would say is not known. */
+  /** The prices did not load. */
   isFailed: boolean
 }
 
-/** The insight in eight figures, each with what it stands on. */
+/** The insight in eight figures, each with its sample or source. */
 export function FactsStrip({ model, isWaiting, isFailed }: FactsStripProps) {
   const { facts, status, path, ranked } = model
   const { stars, checksMet, rate, sample } = facts
@@ -43,7 +43,7 @@ export function FactsStrip({ model, isWaiting, isFailed }: FactsStripProps) {
   const realised = isWaiting || isFailed ? null : (status?.realised ?? null)
   const elapsed = today && facts.bars ? Math.min(1, today.day / facts.bars) : null
   return (
-    // Columns of their own widths, wide enough for the longest of each: what the prices bring later must not push the others.
+    // Fixed column widths, so that prices that load later do not move the others.
     <dl className="detail-facts grid page-lg:col-span-full page-lg:row-start-1 page-lg:mt-3.5 grid-cols-[repeat(3,minmax(0,1fr))] gap-px overflow-hidden rounded-md border border-line bg-line-faint page-md:grid-cols-4 page-lg:grid-cols-[100fr_116fr_112fr_100fr_186fr_208fr_126fr_152fr]">
       <Fact label="Direction" term="direction">
         {facts.direction === 'unknown' && facts.directionCode !== null ? (
@@ -62,7 +62,7 @@ export function FactsStrip({ model, isWaiting, isFailed }: FactsStripProps) {
       <Fact
         label="Quality"
         term="quality"
-        note={checksMet === null ? 'checks not stated' : `${checksMet} of ${MAX_STARS} checks met`}
+        note={checksMet === null ? 'checks not provided' : `${checksMet} of ${MAX_STARS} checks met`}
       >
         <QualityMeter stars={stars} checksMet={checksMet} size="md" />
       </Fact>
@@ -70,7 +70,7 @@ export function FactsStrip({ model, isWaiting, isFailed }: FactsStripProps) {
         <Amount text={formatReturn(facts.median)} sign={returnSign(facts.median)} />
       </Fact>
       <Fact
-        label="Hit rate"
+        label="Hit ratio"
         term="hitRatio"
         note={rate === null ? null : <SampleNote rate={rate} sample={sample} />}
       >
@@ -123,7 +123,7 @@ function levelReturns({ facts: { lastValue, signalHigh, signalLow } }: Pick<Deta
 }
 
 function SampleNote({ rate, sample: { count, source } }: { rate: number; sample: Sample }) {
-  if (count === null) return <>sample not stated</>
+  if (count === null) return <>sample size not provided</>
   const hits = source === 'estimated' ? null : hitsOf(rate, count)
   const interval = rateInterval(rate, count)
   const tier = evidenceTier(count)

@@ -47,9 +47,9 @@ const feed = readFeed([
 const others = (of = feed, from: Omit<typeof self, 'stars'> & { stars: number } = self) =>
   otherInsights(of, from, day('2026-04-01'), [], DEFAULT_UNITS)
 
-test('running insights of the other way come first, whatever the feed’s order, and the insight itself is left out', () => {
+test('open insights of the opposite direction come first, whatever the feed’s order, and the insight itself is left out', () => {
   const all = others()
-  expect(all.map(({ id, isRunning, opposition }) => `${id} ${isRunning} ${opposition}`)).toEqual([
+  expect(all.map(({ id, isOpen, opposition }) => `${id} ${isOpen} ${opposition}`)).toEqual([
     'conflict true disagree',
     'weak true opposite',
     'agrees true null',
@@ -65,11 +65,11 @@ test('the out-of-sample rate is preferred and named so, and listed episodes are 
   expect(agrees).toMatchObject({ rate: 0.6, isOutOfSample: false })
   const details = [
     { ...conflict!, episodes: 15 },
-    { ...agrees!, episodes: 1, isRunning: false },
+    { ...agrees!, episodes: 1, isOpen: false },
   ].map(detailsOf)
   expect(details.map((each) => each.join(' · '))).toEqual([
-    '57% out of sample, n not stated · 15 episodes listed · 20 Feb',
-    'hit 60%, n unknown here · 1 episode listed · 20 Mar · ended',
+    '57% out of sample, sample size not provided · 15 episodes listed · 20 Feb',
+    'hit ratio 60%, sample size not provided · 1 episode listed · 20 Mar · ended',
   ])
 })
 
@@ -80,11 +80,11 @@ test('a title leaves out the asset that the panel names; without one the card sp
   expect(others(titled).map(({ title }) => title)).toEqual(names)
 })
 
-test('only running insights of weight on both sides are said to disagree', () => {
+test('only open insights of weight on both sides are said to disagree', () => {
   const words = (stars: number) => oppositionWords(others(feed, { ...self, stars }))
   expect(words(5)).toBe(
-    '2 running insights point the other way over the same weeks. Of quality 5 or more on each side, 1 of them disagrees; all are shown side by side, not netted.',
+    '2 open insights point in the opposite direction over the same weeks. 1 of them disagrees, with quality 5 or more on both sides.',
   )
-  expect(words(4)).toMatch(/Below quality 5 on a side that is no disagreement; /)
+  expect(words(4)).toMatch(/No disagreement counts, because one side has a quality below 5\.$/)
   expect(oppositionWords([])).toBeNull()
 })

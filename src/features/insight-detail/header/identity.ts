@@ -7,7 +7,7 @@ type IdentityFields = Pick<
   'class' | 'asset_cls' | 'sub_cls' | 'topic' | 'sector' | 'eco' | 'market_cap'
 >
 
-/** What kind of thing the insight is about, as far as it is stated: `Stock`, `Technical`, `Energy`, `US`, `12 bn USD`. */
+/** Class, topic, sector, economy and market cap, as far as provided: `Stock`, `Technical`, `Energy`, `US`, `12 bn USD`. */
 export function identityOf(metadata: IdentityFields): string[] {
   const {
     class: code,
@@ -19,13 +19,13 @@ export function identityOf(metadata: IdentityFields): string[] {
     market_cap: cap,
   } = metadata
   const known = [
-    // The class says more than the asset class does; where it is missing that one stands for it.
+    // The class is finer than the asset class, which replaces it where it is missing.
     code !== null ? classLabel(code) : assetClass === null ? null : assetClassLabel(assetClass),
     subClass === null ? null : subClassLabel(subClass),
     topic,
     sector,
     eco,
-    // No company is worth nothing: 0 is how a service fills the field for what has no capitalisation.
+    // 0 means that the asset has no market cap.
     cap === null || cap <= 0 ? null : `${formatNumber(cap, cap < 10 ? 1 : 0)} bn USD`,
   ]
   return known.flatMap((each) => each?.trim() || [])

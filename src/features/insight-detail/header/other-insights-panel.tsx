@@ -33,7 +33,7 @@ type OtherInsightsPanelProps = {
 
 const SHORT = 4
 
-/** The other insights on this asset, side by side: one that points the other way is named and never averaged away. */
+/** The other insights on this asset, side by side and never netted; opposite ones are named. */
 export function OtherInsightsPanel({
   id,
   tag,
@@ -47,7 +47,7 @@ export function OtherInsightsPanel({
   const feed = useQuery(feedQueries.page({ entity: [tag], limit: 20 }))
   const error = useStandingError(feed)
   const [isLong, setIsLong] = useState(false)
-  const title = `Also on ${symbol}`
+  const title = `Other insights on ${symbol}`
   if (!feed.data) {
     return (
       <Panel title={title}>
@@ -92,9 +92,7 @@ export function OtherInsightsPanel({
         </p>
       )}
       {others.length === 0 ? (
-        <p className="px-4 pb-2 text-ink-3">
-          No other insight on this asset in the service's default window.
-        </p>
+        <p className="px-4 pb-2 text-ink-3">No other insight on this asset in the last six months.</p>
       ) : (
         <ul>
           {shown.map((other, i) => (
@@ -109,14 +107,14 @@ export function OtherInsightsPanel({
           aria-expanded={isLong}
           onClick={() => setIsLong(!isLong)}
         >
-          {isLong ? 'Fewer' : `All ${others.length}`}
+          {isLong ? 'Show fewer' : `Show all ${others.length}`}
         </Button>
       )}
     </Panel>
   )
 }
 
-const CHIPS = { opposite: 'points the other way', disagree: 'disagrees' }
+const CHIPS = { opposite: 'opposite direction', disagree: 'disagrees' }
 
 function OtherRow({ other }: { other: OtherInsight }) {
   const content = (

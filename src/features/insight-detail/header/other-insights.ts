@@ -9,7 +9,7 @@ import { countOf } from '#shared/format/words.ts'
 import { asRate, asReturn, type UnitRules } from '#contract/values/units.ts'
 import { CONFLICT_QUALITY, oppositionOf, type Stance } from '#shared/predictions/opposition.ts'
 
-/** Another insight on the same asset, whose name its title leaves out. `opposition`: how it stands to this one while both run. */
+/** Another insight on the same asset; its title leaves out the asset name. `opposition` to this one while both are open. */
 export type OtherInsight = {
   id: string | null
   title: string
@@ -22,11 +22,11 @@ export type OtherInsight = {
   episodes: number | null
   median: number | null
   createdAt: number | null
-  isRunning: boolean
+  isOpen: boolean
   opposition: ReturnType<typeof oppositionOf>
 }
 
-/** Running ones first, those of the other way before the others, then newest; the insight itself is left out. Nothing is netted. */
+/** Open ones first, opposite ones before the others, then newest; the insight itself is left out. */
 export function otherInsights(
   feed: readonly FeedInsight[],
   self: Stance & { id: string; name: string | null },
@@ -52,44 +52,46 @@ export function otherInsights(
         episodes: each.num_episodes,
         median: each.median_return === null ? null : asReturn(each.median_return, units),
         createdAt: each.created_at,
-        isRunning: now !== null && endAt !== null && now < endAt,
+        isOpen: now !== null && endAt !== null && now < endAt,
         opposition: oppositionOf(self, { direction, stars: each.stars, createdAt: each.created_at, endAt }),
       }
     })
     .sort(
       (a, b) =>
-        Number(b.isRunning) - Number(a.isRunning) ||
+        Number(b.isOpen) - Number(a.isOpen) ||
         rankOf(b) - rankOf(a) ||
         (b.createdAt ?? 0) - (a.createdAt ?? 0),
     )
 }
 
 /**
- * `61% out of sample, n not stated · 43 episodes listed`: the feed states the cases behind neither of its rates, and the listed
- * episodes are another number, which must not be read as theirs. The plain rate's own count stands on that insight's page.
+ * `61% out of sample, sample size not provided · 43 episodes listed`. The feed has no number of cases for either rate, and the
+ * listed episodes are a different count.
  */
-export function detailsOf({ rate, episodes, isOutOfSample, createdAt, isRunning }: OtherInsight): string[] {
+export function detailsOf({ rate, episodes, isOutOfSample, createdAt, isOpen }: OtherInsight): string[] {
   const figure = formatRate(rate)
-  const share = isOutOfSample ? `${figure} out of sample, n not stated` : `hit ${figure}, n unknown here`
+  const share = isOutOfSample
+    ? `${figure} out of sample, sample size not provided`
+    : `hit ratio ${figure}, sample size not provided`
   return [
     ...(rate === null ? [] : [share]),
     ...(episodes === null ? [] : [`${countOf(episodes, 'episode')} listed`]),
     ...(createdAt === null ? [] : [formatDay(createdAt, { year: false })]),
-    ...(isRunning ? [] : ['ended']),
+    ...(isOpen ? [] : ['ended']),
   ]
 }
 
 const rankOf = ({ opposition }: OtherInsight) => [null, 'opposite', 'disagree'].indexOf(opposition)
 
-/** What stands over the list where running insights point the other way; null where none does. */
+/** Note over the list where open insights have the opposite direction; null where none does. */
 export function oppositionWords(others: readonly OtherInsight[]): string | null {
-  const against = others.filter(({ opposition, isRunning }) => opposition !== null && isRunning)
+  const against = others.filter(({ opposition, isOpen }) => opposition !== null && isOpen)
   if (against.length === 0) return null
-  const who = against.length === 1 ? 'One running insight points' : `${against.length} running insights point`
+  const who = against.length === 1 ? 'One open insight points' : `${against.length} open insights point`
   const disagreeing = against.filter(({ opposition }) => opposition === 'disagree').length
   const weight =
     disagreeing === 0
-      ? `Below quality ${CONFLICT_QUALITY} on a side that is no disagreement`
-      : `Of quality ${CONFLICT_QUALITY} or more on each side, ${disagreeing === against.length ? 'they disagree' : `${disagreeing} of them ${disagreeing === 1 ? 'disagrees' : 'disagree'}`}`
-  return `${who} the other way over the same weeks. ${weight}; all are shown side by side, not netted.`
+      ? `No disagreement counts, because one side has a quality below ${CONFLICT_QUALITY}.`
+      : `${disagreeing} of them ${disagreeing === 1 ? 'disagrees' : 'disagree'}, with quality ${CONFLICT_QUALITY} or more on both sides.`
+  return `${who} in the opposite direction over the same weeks. ${weight}`
 }

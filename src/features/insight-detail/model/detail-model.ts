@@ -17,12 +17,12 @@ import { studyFan } from '#shared/predictions/study-fan.ts'
 import type { Study } from '#shared/predictions/study.ts'
 import { rankAmong, type RankedDay } from '#shared/predictions/realised-rank.ts'
 
-/** Everything the panels show, derived once from what was loaded. Nothing in it is fetched, nothing is kept. */
+/** Everything the panels show, derived once from the loaded data. Pure. */
 export type DetailModel = {
   facts: InsightFacts
   /** Null while predictions are missing. */
   fan: Fan | null
-  /** The past cases one by one, where the closes reproduce what the predictions state. */
+  /** The single past cases, where the closes reproduce the predictions. */
   cases: PastCases | null
   horizons: readonly string[]
   horizon: string | null
@@ -34,14 +34,14 @@ export type DetailModel = {
   /** The realised path up to the chosen day. */
   path: RealisedPath | null
   ranked: readonly RankedDay[]
-  /** Our own fan of the chosen horizon, where the predictions end before it and the closes reproduce its rate. */
+  /** Fan calculated here, where the predictions end before the chosen horizon and the closes reproduce its hit ratio. */
   calculated: CalculatedFan | null
   /** The path up to now, whatever the replay shows. */
   fullPath: RealisedPath | null
   status: InsightStatus | null
 }
 
-/** What a drawing of the calculated fan takes in place of the service's. */
+/** What the calculated fan replaces in the model. */
 type CalculatedFan = Pick<DetailModel, 'cases' | 'place' | 'lastStep' | 'path' | 'ranked'> & { fan: Fan }
 
 export type ModelInputs = {
@@ -65,7 +65,7 @@ export function toDetailModel(inputs: ModelInputs): DetailModel {
         units,
       })
     : null
-  // In a replay nothing after the chosen day is known: neither the path nor the verdict, nor the trading days behind them.
+  // A replay uses nothing after the chosen day: no path, no status, no later trading days.
   const until = now === null || asOf === null ? now : Math.min(now, asOf + MS_PER_DAY - 1)
   const known = until === null ? closes : closes.slice(0, indexAtOrBefore(closes, until) + 1)
   const facts = toFacts(insight, fan, known, units)
@@ -143,6 +143,6 @@ export function toDetailModel(inputs: ModelInputs): DetailModel {
   }
 }
 
-/** Whether a fan can be counted for a horizon: the closes give the very rate that the service states for it. */
+/** Whether a fan can be calculated for a horizon: the closes give exactly the hit ratio of the service. */
 export const isCalculable = (row: HitRow | null): row is HitRow & { study: Study } =>
   row !== null && row.source !== 'none' && row.study !== null && row.study.n === row.cases

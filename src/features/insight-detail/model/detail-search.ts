@@ -4,8 +4,8 @@ import type { SearchState } from '#shared/navigation/use-search-state.ts'
 import { HIGHEST, LOWEST } from './outcome-unit.ts'
 
 /**
- * What the address of a detail page holds beside the id: `h` horizon, `loss` and `gain` the two thresholds in percent, `view` and
- * `unit` of the distribution, `asof` the day of the replay, `episode` the chosen one.
+ * Search parameters of the page: `h` horizon, `loss` and `gain` thresholds in percent, `view` and `unit` of the distribution,
+ * `asof` the day of the replay, `episode` the selected one.
  */
 export const detailSearch = searchSchema({
   horizon: text('h', 16),
@@ -20,5 +20,5 @@ export const detailSearch = searchSchema({
 export type DetailSearch = ReturnType<typeof detailSearch.read>['state']
 /** Changes the address; typing and dragging replace the entry until they are done. */
 export type SetDetailSearch = SearchState<DetailSearch>['set']
-/** Chooses an episode by the one that was chosen last, drawn or not; null lets go. */
+/** Selects an episode, given the one last selected; null for none. */
 export type SelectEpisode = (choose: (now: number | null) => number | null) => void

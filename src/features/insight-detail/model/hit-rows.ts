@@ -78,9 +78,8 @@ export function toHitRows(inputs: HitRowInputs): HitRow[] {
 }
 
 /**
- * The sample behind a rate. The service states a count only with its predictions, that is for the insight's own horizon; a count
- * of another sample would lend a rate an interval that is not its own. This browser's own count is taken where it gives the very
- * rate that the service states.
+ * The sample behind a hit ratio. The service states a count for the insight's own horizon only. For others this browser's count is
+ * taken where it gives exactly the stated hit ratio: any other count would give a wrong interval.
  */
 function casesOf(rate: number | null, stated: number | null, study: Study | null) {
   if (stated !== null) {

@@ -4,30 +4,30 @@ import { formatRate, formatRateRange, formatReturn } from '#shared/format/percen
 import { formatShareGap } from '#shared/format/points.ts'
 import type { HitRow } from './hit-rows.ts'
 
-/** `30 of 42`, `n = 42`, or that the service does not say. */
+/** `30 of 42`, `n = 42`, or `sample size not provided`. */
 export function sampleInWords({ hits, cases }: Pick<HitRow, 'hits' | 'cases'>): string {
-  if (cases === null) return 'sample not stated'
+  if (cases === null) return 'sample size not provided'
   return hits === null ? `n = ${cases}` : `${hits} of ${cases}`
 }
 
 export type HitLine = { label: string; value: string; isStrong?: boolean }
 
-/** A horizon's figures from the rate down to the asset without the condition; what is not known is left out. */
+/** A horizon's figures from the hit ratio to the base rate; unknown ones are left out. */
 export function hitLines(row: HitRow): HitLine[] {
   const interval = rateInterval(row.rate, row.cases)
   const { base } = row
   return [
     { label: 'hit ratio', value: formatRate(row.rate, row.cases), isStrong: true },
-    { label: 'episodes that hit', value: sampleInWords(row) },
+    { label: 'hits of cases', value: sampleInWords(row) },
     ...(interval ? [{ label: '95% interval', value: formatRateRange(interval.low, interval.high) }] : []),
     ...(row.median === null ? [] : [{ label: 'median return', value: formatReturn(row.median) }]),
-    ...(base ? [{ label: 'without the condition', value: formatRate(base.share) }] : []),
+    ...(base ? [{ label: 'base rate', value: formatRate(base.share) }] : []),
     ...(base && row.rate !== null
       ? [{ label: 'difference', value: formatShareGap(row.rate, base.share, { counts: [row.cases] }) }]
       : []),
   ]
 }
 
-/** The horizon as it is spoken: `3 months, hit ratio 71%, episodes that hit 30 of 42, …`. */
+/** The horizon as it is spoken: `3 months, hit ratio 71%, hits of cases 30 of 42, …`. */
 export const spokenHit = (row: HitRow) =>
   [horizonInWords(row.horizon), ...hitLines(row).map(({ label, value }) => `${label} ${value}`)].join(', ')

@@ -1,14 +1,14 @@
 import { compareHorizons } from '#shared/format/compare.ts'
 import type { Insight } from '#contract/records/insight.ts'
 
-/** The horizons an insight speaks of, shortest first, its own one included even where the hit-ratio table lacks it. */
+/** The horizons of an insight, shortest first, including its own even where the hit-ratio table lacks it. */
 export function horizonsOf(insight: Pick<Insight, 'hit_ratio' | 'metadata'>): string[] {
   const own = insight.metadata.horizon
   const all = new Set([...Object.keys(insight.hit_ratio), ...(own ? [own] : [])])
   return [...all].sort(compareHorizons)
 }
 
-/** The chosen horizon: what the address says when the insight has it, else the insight's own, else the longest. */
+/** The horizon of the address if the insight has it, else its own, else the longest. */
 export function chosenHorizon(
   insight: Pick<Insight, 'hit_ratio' | 'metadata'>,
   wanted: string | null,

@@ -13,7 +13,7 @@ import type { Fan } from '#shared/predictions/fan.ts'
 /** A signal level as a line over the fan: `value` its return on the last value, `price` the level itself. */
 export type SignalLine = { side: 'upper' | 'lower'; value: number; price: number; text: string }
 
-/** What the page says about an insight, in one unit each: rates and returns as fractions, levels as prices. */
+/** The facts of an insight in fixed units: rates and returns as fractions, levels as prices. */
 export type InsightFacts = {
   tag: string | null
   direction: Direction
@@ -31,9 +31,9 @@ export type InsightFacts = {
   checksMet: number | null
   rate: number | null
   median: number | null
-  /** Behind the rate, as in the list and its preview; an estimate where several counts are possible. */
+  /** Sample of the hit ratio, as in the list; estimated where several counts are possible. */
   sample: Sample
-  /** Past cases behind the rate, as the predictions state them, or as the dates of the episodes and the rate leave one count. */
+  /** Number of past cases: from the predictions, or the only count that fits episodes and hit ratio. */
   cases: number | null
   lastValue: number | null
   signalHigh: number | null
@@ -69,7 +69,7 @@ export function toFacts(
     checksMet: checksMet(report),
     ...figures,
     sample,
-    // What is only likely is no sample to judge by: the recomputed one stands below.
+    // An estimated count is not used as a sample.
     cases: sample.source === 'estimated' ? null : sample.count,
     lastValue,
     prices: priceFormatOf(insightClasses({ metadata })),

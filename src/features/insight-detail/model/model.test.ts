@@ -45,7 +45,7 @@ test('every chart says what it shows, of whom and of how many cases', () => {
   })
   const { legend, footer } = caption('Returns', ['Dashed: median.'])
   expect([legend, footer.at(-1)]).toEqual([['Dashed: median.'], 'Simulated.'])
-  expect(of(null, null)('Returns').subtitle).toContain('number of past cases not stated')
+  expect(of(null, null)('Returns').subtitle).toContain('number of past cases not provided')
 })
 
 test('a horizon is spoken with its sample, interval and base; what is not known is left out, a missing sample said', () => {
@@ -61,13 +61,13 @@ test('a horizon is spoken with its sample, interval and base; what is not known 
     study: null,
   }
   expect(spokenHit(row)).toBe(
-    '3 months, hit ratio 71%, episodes that hit 30 of 42, 95% interval 56 to 83%, median return +4.0%, ' +
-      'without the condition 57%, difference +14 points',
+    '3 months, hit ratio 71%, hits of cases 30 of 42, 95% interval 56 to 83%, median return +4.0%, ' +
+      'base rate 57%, difference +14 points',
   )
   const bare = hitLines({ ...row, cases: null, hits: null, median: null, base: null })
   expect(bare.map(({ label, value }) => `${label}: ${value}`)).toEqual([
     'hit ratio: 71%',
-    'episodes that hit: sample not stated',
+    'hits of cases: sample size not provided',
   ])
 })
 
@@ -94,8 +94,8 @@ describe('the two ends of a horizon', () => {
 
   test('are both named where the date is far from the trading days', () => {
     expect(explained(oneMonth, zero, { horizon: '21d', date: '2026-06-02' })).toBe(
-      'Two ends of 1m: the service dates its prediction 2 Jun 2026; 1 month in trading days after the last value of ' +
-        '20 Apr end on 19 May 2026, and the status with them.',
+      '1m has two end dates. The service dates its prediction 2 Jun 2026. The status ends on 19 May 2026, ' +
+        '1 month in trading days after the last value of 20 Apr.',
     )
   })
 })

@@ -4,14 +4,14 @@ import { formatPrice } from '#shared/format/money.ts'
 import type { PriceFormat } from '#shared/format/price-format.ts'
 import { formatReturn, formatReturnRange } from '#shared/format/percent.ts'
 
-/** How outcomes are shown and typed. They stay returns on the entry underneath, as fractions; thresholds are kept in percent. */
+/** How outcomes are shown and typed. Internally they stay returns on the entry as fractions, thresholds percent. */
 export type OutcomeUnit = {
   name: 'return' | 'price'
   /** An outcome in words: `+4.0%`, `194.63`. */
   format: (value: number) => string
   /** Two of them: `−3.4 to +8.0%`, `187.20 to 201.00`. */
   range: (low: number, high: number) => string
-  /** Round places of an axis over outcomes, and their words. */
+  /** Ticks of an axis over outcomes, and their labels. */
   axis: (low: number, high: number, most?: number) => { ticks: number[]; format: (tick: number) => string }
   /** Limits and step of a number input, in what is typed. */
   input: { min: number; max: number; step: number; suffix: string }
@@ -56,10 +56,10 @@ export function outcomeUnit(
     format: priceOf,
     range: (low, high) => `${priceOf(low)} to ${priceOf(high)}`,
     axis: (low, high, most = MOST_TICKS) => {
-      const places = niceTicks(entry * (1 + low), entry * (1 + high), most)
-      const needed = decimalsOf(places)
+      const prices = niceTicks(entry * (1 + low), entry * (1 + high), most)
+      const needed = decimalsOf(prices)
       return {
-        ticks: places.map((price) => price / entry - 1),
+        ticks: prices.map((price) => price / entry - 1),
         format: (tick) =>
           formatPrice(entry * (1 + tick), {
             decimals: needed === 0 ? 0 : Math.max(needed, decimals),

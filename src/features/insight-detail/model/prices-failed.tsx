@@ -1,6 +1,6 @@
 import { RetryButton } from '#shared/ui/states/retry-button.tsx'
 
-/** What became of the price series. Until it is there, or without it, nothing derived from prices may be claimed. */
+/** Load state of the price series. Panels claim nothing derived from prices until it has loaded. */
 export type PriceLoad = {
   isLoading: boolean
   isFailed: boolean
@@ -8,7 +8,7 @@ export type PriceLoad = {
   onRetry: () => void
 }
 
-/** In place of what a panel would derive from prices: that they are missing here, and the way to ask again. */
+/** Shown where a panel needs prices that did not load, with a retry. */
 export const PricesFailed = ({ prices, so }: { prices: PriceLoad; so: string }) => (
   <div>
     <p className="text-ink-2">The prices did not load, so {so}.</p>

@@ -5,13 +5,10 @@ import { formatNumber, isKnown, NOT_AVAILABLE } from '#shared/format/number.ts'
 /** A finite value of a series, which unlike a price may be zero or below; `at` in ms UTC. */
 export type SeriesValue = { at: number; value: number }
 
-/** A year: long enough to see that the level is extreme, short enough to see how it came. */
+/** A year. */
 const SPAN_MS = 366 * MS_PER_DAY
 
-/**
- * The year of a series that ends with its last value at or before `until`: nothing that came later stands beside a figure of that
- * day. Without `until` the year up to the newest value; gaps are left out.
- */
+/** The year of a series up to its last value at or before `until`, else up to the newest value; gaps are left out. */
 export function yearUntil(points: readonly SeriesPoint[], until: number | null): SeriesValue[] {
   const values = points.flatMap(({ at, value }) =>
     value === null || (until !== null && at > until) ? [] : [{ at, value }],

@@ -10,12 +10,12 @@ import { supposedTicker, tickerParts } from '#shared/format/ticker.ts'
 import { useStandingError } from '#shared/state/last-error.ts'
 import { usableCloses } from '#shared/predictions/realised-path.ts'
 
-/** What the page needs beside the insight itself: each part may be missing, and none keeps another waiting. */
+/** Data of the page beside the insight; each part may be missing, and none waits for another. */
 export function useDetailData(tag: string | null) {
   const config = useQuery(configQueries.app())
   const queryClient = useQueryClient()
-  // What the list asked for stands in: the closes need not wait for the name a second time. One and the same from render to render,
-  // or everything that is made of it would be made anew, without end.
+  // Entities that a list has loaded stand in, so that the closes need not wait for the name. Memoised: a new map in every render
+  // would recompute everything derived from it.
   const known = useMemo(() => {
     const all = knownEntities(queryClient)
     return tag !== null && all.has(tag) ? all : undefined
@@ -36,7 +36,7 @@ export function useDetailData(tag: string | null) {
   const [openedAt] = useState(() => Date.now())
   const isFailed = useStandingError(prices) !== null && !prices.data
   const priceLoad: PriceLoad = {
-    // Waiting for the name of the series is waiting for the prices, though nothing is fetched yet.
+    // Prices count as loading while the name of their series loads.
     isLoading: snake !== null && prices.isPending && !isFailed,
     isFailed,
     isRetrying: isFailed && prices.isFetching,
@@ -49,7 +49,7 @@ export function useDetailData(tag: string | null) {
     now: config.data?.now ?? (config.isError ? openedAt : null),
     isClockPending: config.isPending,
     entity,
-    /** What the tag says stands in until the entity has come, or is known not to. */
+    /** Derived from the tag until the entity has loaded or failed. */
     ticker: tag === null ? null : isEntitySettled ? tickerParts(tag, entity) : supposedTicker(tag),
     entityQuery: entities,
     closes,

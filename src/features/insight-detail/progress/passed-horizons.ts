@@ -5,8 +5,8 @@ import type { DetailModel } from '#features/insight-detail/model/detail-model.ts
 import { knotsAt } from '#shared/predictions/fan.ts'
 import type { RankedDay } from '#shared/predictions/realised-rank.ts'
 
-/** What was expected at a horizon and what came; `realised` null while it lies ahead of the chosen day. */
-export type PassedRow = {
+/** Expected and realised return at a horizon; `realised` null until the horizon is reached. */
+export type HorizonRow = {
   name: string
   at: number
   median: number | null
@@ -15,22 +15,19 @@ export type PassedRow = {
   isNow: boolean
 }
 
-/**
- * The horizons in time order with the chosen day among them, by its name: `now`, or in a replay `as of`. Nothing after that day is
- * looked at.
- */
-export function passedHorizons(
+/** The horizons in time order with the chosen day among them: `now`, or `as of` in a replay. Nothing after that day is used. */
+export function horizonRows(
   model: Pick<DetailModel, 'horizons' | 'facts' | 'path' | 'ranked'>,
   fan: Fan,
   band: FanBand | null,
   dayName: 'now' | 'as of',
-): PassedRow[] {
+): HorizonRow[] {
   const { horizons, facts, path, ranked } = model
   const today = path?.since.at(-1)
-  const rows = horizons.flatMap((horizon): PassedRow[] => {
-    const place = placeHorizon(fan, horizon, facts.entryAt)
-    if (place.kind !== 'step' || !place.isExact) return []
-    const step = fan.steps[place.index]!
+  const rows = horizons.flatMap((horizon): HorizonRow[] => {
+    const found = placeHorizon(fan, horizon, facts.entryAt)
+    if (found.kind !== 'step' || !found.isExact) return []
+    const step = fan.steps[found.index]!
     const isPassed =
       today !== undefined && step.days !== null && step.days > 0 ? today.day >= step.days : false
     return [
@@ -51,7 +48,7 @@ export function passedHorizons(
     knots?.find((knot) => share !== null && Math.abs(knot.p - share) < 1e-9)?.value
   const low = at(band?.lower ?? null)
   const high = at(band?.upper ?? null)
-  const row: PassedRow = {
+  const row: HorizonRow = {
     name: dayName,
     at: now.at,
     median: medianAt(fan, now.at),
@@ -59,6 +56,6 @@ export function passedHorizons(
     realised: now,
     isNow: true,
   }
-  const place = rows.findIndex((each) => each.realised === null)
-  return place < 0 ? [...rows, row] : rows.toSpliced(place, 0, row)
+  const next = rows.findIndex((each) => each.realised === null)
+  return next < 0 ? [...rows, row] : rows.toSpliced(next, 0, row)
 }

@@ -3,17 +3,18 @@ import { formatDay } from '#shared/format/date.ts'
 import { NOT_AVAILABLE } from '#shared/format/number.ts'
 import { formatReturn, formatReturnRange, returnSign } from '#shared/format/percent.ts'
 import { Amount } from '#shared/ui/amount.tsx'
-import type { PassedRow } from './passed-horizons.ts'
+import type { HorizonRow } from './passed-horizons.ts'
 import { placeShort } from '#shared/predictions/realised-rank.ts'
 
-/** What was expected at each horizon and what came, with the chosen day among them. On a phone the words wrap, no column goes. */
-export function PassedTable({ rows, bandLabel }: { rows: readonly PassedRow[]; bandLabel: string | null }) {
+/** Expected and realised return at each horizon; on a phone words wrap and no column is dropped. */
+export function HorizonTable({ rows, bandLabel }: { rows: readonly HorizonRow[]; bandLabel: string | null }) {
   const head =
     'px-1 py-1 text-right text-2xs page-md:px-1.5 font-regular whitespace-nowrap text-ink-3 max-page-sm:align-bottom max-page-sm:whitespace-normal page-md:first:pl-2 first:text-left'
   return (
     <table className="w-full border-collapse text-sm max-page-md:text-xs">
       <caption className="pb-1 text-left font-semibold">
-        Horizons passed <span className="font-regular text-ink-3">rank: past cases that it lies above</span>
+        Expected and realised{' '}
+        <span className="font-regular text-ink-3">rank: past cases below the realised return</span>
       </caption>
       <thead>
         <tr>
@@ -53,7 +54,7 @@ export function PassedTable({ rows, bandLabel }: { rows: readonly PassedRow[]; b
               {row.realised ? (
                 <Amount text={formatReturn(row.realised.value)} sign={returnSign(row.realised.value)} />
               ) : (
-                <span className="font-regular">ahead</span>
+                <span className="font-regular">pending</span>
               )}
             </td>
             <td className="num px-1 py-1 font-semibold max-page-sm:whitespace-normal page-md:px-1.5">

@@ -15,30 +15,34 @@ import type { DetailSearch } from '#features/insight-detail/model/detail-search.
 import { nearestBand, shownFan } from '#shared/predictions/shown-fan.ts'
 import type { Fan } from '#shared/predictions/fan.ts'
 import { signalLines } from '#features/insight-detail/model/insight-facts.ts'
-import { passedHorizons } from './passed-horizons.ts'
-import { PassedTable } from './passed-table.tsx'
+import { horizonRows } from './passed-horizons.ts'
+import { HorizonTable } from './passed-table.tsx'
 import { RankChart } from './rank-chart.tsx'
 import { rankTable, summariseRanks } from './rank-drawing.ts'
 import { isRealised, NOTHING_REALISED, realisedSoFar } from '#shared/predictions/realised-path.ts'
 import { placeInWords, type RankPlace } from '#shared/predictions/realised-rank.ts'
 import { Replay } from './replay.tsx'
 
-type GoingPanelProps = {
+type ProgressPanelProps = {
   model: Pick<DetailModel, 'path' | 'fullPath' | 'ranked' | 'facts' | 'horizons' | 'lastStep' | 'cases'>
   fan: Fan | null
   search: DetailSearch
   isWaiting: boolean
   caption: CaptionOf
-  /** The price series could not be had. */
+  /** Set where the price series did not load. */
   onRetry: (() => void) | null
   isRetrying: boolean
 }
 
-/** The realised path ranked among past outcomes, replayed to any day without a look ahead. */
-export function GoingPanel(props: GoingPanelProps) {
+/** The realised return ranked among past outcomes, with a replay that uses no later data. */
+export function ProgressPanel(props: ProgressPanelProps) {
   const { model, fan, isWaiting, onRetry, isRetrying } = props
   const { fullPath } = model
-  const head = { title: 'How is it going', sub: 'the realised path, ranked among past outcomes', id: 'going' }
+  const head = {
+    title: 'Progress since publication',
+    sub: 'realised return, ranked among past cases',
+    id: 'progress',
+  }
   if (isWaiting) {
     return (
       <Panel {...head}>
@@ -54,34 +58,32 @@ export function GoingPanel(props: GoingPanelProps) {
       </Panel>
     )
   }
-  return <Going {...props} fan={fan} fullPath={fullPath} head={head} />
+  return <Progress {...props} fan={fan} fullPath={fullPath} head={head} />
 }
 
-function reasonFor({ model, fan, onRetry }: GoingPanelProps): string {
-  if (onRetry) return 'The price series did not load, so the path since publication is not known.'
-  if (model.facts.entryAt === null)
-    return 'Neither the day of the last value nor the creation date is stated.'
-  if (!fan) return 'Without predictions there is nothing to rank the path against.'
-  if (fan.steps.length < 2)
-    return 'The service sent too few predictions for a fan, so there is nothing to rank the path against.'
+function reasonFor({ model, fan, onRetry }: ProgressPanelProps): string {
+  if (onRetry) return 'The price series did not load, so progress since publication is unknown.'
+  if (model.facts.entryAt === null) return 'The date of the last value and the creation date are missing.'
+  if (!fan) return 'There are no predictions to rank the realised return against.'
+  if (fan.steps.length < 2) return 'The service sent too few predictions to rank the realised return.'
   if (model.fullPath === null)
-    return 'There is no price series for this asset, or it does not reach the publication.'
-  return 'The daily closes hold none after the publication yet.'
+    return 'There is no price series for this asset that covers the publication date.'
+  return 'There is no daily close after publication yet.'
 }
 
-type GoingProps = GoingPanelProps & {
+type ProgressProps = ProgressPanelProps & {
   fan: Fan
   fullPath: NonNullable<DetailModel['fullPath']>
   head: { title: string; sub: string; id: string }
 }
 
-function Going({ model, fan, search, fullPath, head, caption }: GoingProps) {
+function Progress({ model, fan, search, fullPath, head, caption }: ProgressProps) {
   const { path, ranked, facts, lastStep, cases } = model
   const view = useChartView()
   const source = useCursorSource({ count: ranked.length, onToggleTable: view.toggleTable })
   const bands = useMemo(() => shownFan(fan.steps.slice(0, lastStep + 1)).bands, [fan, lastStep])
   const band = nearestBand(bands, 0.8)
-  const rows = passedHorizons(model, fan, band, search.asOf === null ? 'now' : 'as of')
+  const rows = horizonRows(model, fan, band, search.asOf === null ? 'now' : 'as of')
   const today = path?.since.at(-1)
   const place = ranked.at(-1)?.place
   const end = fan.steps[lastStep]!.at
@@ -111,7 +113,7 @@ function Going({ model, fan, search, fullPath, head, caption }: GoingProps) {
               </b>
               {isRealised(today) &&
                 place?.place !== 'counted' &&
-                ` (${facts.cases === null ? 'number of cases not stated' : `n = ${facts.cases}`})`}
+                ` (${facts.cases === null ? 'number of cases not provided' : `n = ${facts.cases}`})`}
               {levelDistance(model)}.
             </p>
           )}
@@ -148,19 +150,19 @@ function Going({ model, fan, search, fullPath, head, caption }: GoingProps) {
           <Replay fullPath={fullPath} />
         </div>
         <div className="min-w-0 overflow-x-auto">
-          <PassedTable rows={rows} bandLabel={band?.label ?? null} />
+          <HorizonTable rows={rows} bandLabel={band?.label ?? null} />
           {band && (
             <p className="mt-2 text-xs text-ink-2">
-              Each band describes one date by itself.{' '}
+              Each band applies to one date.{' '}
               {cases
-                ? `${cases.leaving(fan.steps.slice(0, lastStep + 1), band)} of ${cases.n} past cases left the ${band.label} at some date up to this horizon.`
-                : 'Leaving it at some date is normal, and the more so the longer the horizon.'}
+                ? `${cases.leaving(fan.steps.slice(0, lastStep + 1), band)} of ${cases.n} past cases left the ${band.label} at least once up to this horizon.`
+                : 'A path often leaves the band at least once, more often over long horizons.'}
             </p>
           )}
           {fullPath.basisDifference !== null && (
             <p className="mt-1 text-xs text-caution">
               The close of the entry day differs from the stated last value by{' '}
-              {formatReturn(fullPath.basisDifference)}; the path is rebased on the close.
+              {formatReturn(fullPath.basisDifference)}. The path is rebased on the close.
             </p>
           )}
         </div>
@@ -169,7 +171,7 @@ function Going({ model, fan, search, fullPath, head, caption }: GoingProps) {
   )
 }
 
-/** Counted cases say what they are counted of; a percentile is only about. */
+/** Counted cases are exact; a percentile is approximate. */
 const placeOf = (place: RankPlace) =>
   place.place === 'counted'
     ? placeInWords(place)
@@ -177,7 +179,7 @@ const placeOf = (place: RankPlace) =>
 
 const cap = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** `; 8.1 points below the upper signal level`, by the level that the insight points at. */
+/** `; 8.1 points below the upper signal level`: the level in the stated direction. */
 function levelDistance({ facts, path }: Pick<DetailModel, 'facts' | 'path'>): string {
   const today = realisedSoFar(path?.since)
   const side = facts.direction === 'down' ? 'lower' : 'upper'

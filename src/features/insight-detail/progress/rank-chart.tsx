@@ -19,7 +19,7 @@ type RankChartProps = {
   bands: readonly FanBand[]
   time: readonly [number, number]
   marks: readonly { horizon: string; at: number }[]
-  /** What the last day is: `now`, `at the end`, `day 12`. */
+  /** Name of the last day: `now`, `at the end`, `day 12`. */
   lastLabel: string
   source: CursorSource
   summary: string
@@ -32,7 +32,7 @@ const FILLS = [
   ['fill-fan-1', 'fill-fan-2', 'fill-fan-4'],
 ] as const
 
-/** The realised path in percentiles: the bands are level, so a look shows how unusual each day was. */
+/** The realised return of each day as a percentile among past outcomes, over level bands. */
 export function RankChart({
   width,
   height,
@@ -47,7 +47,7 @@ export function RankChart({
   const left = 34
   const right = width - 74
   const bottom = height - 24
-  // The path may have outlived the chosen horizon: it stays in the picture.
+  // The path may run past the chosen horizon.
   const x = linearScale([time[0], Math.max(time[1], ranked.at(-1)?.at ?? time[1])], [left, right])
   const y = linearScale([0, 1], [bottom, 6])
   const fills = FILLS[bands.length] ?? []
@@ -176,14 +176,14 @@ export function RankChart({
   )
 }
 
-/** Places of labels that keep at least `gap` pixels from the one before. */
-function spaced(places: readonly number[], gap: number): ReadonlySet<number> {
-  const kept = new Set<number>()
+/** Indices of labels that are at least `gap` pixels from the one before. */
+function spaced(positions: readonly number[], gap: number): ReadonlySet<number> {
+  const shown = new Set<number>()
   let last = Number.NEGATIVE_INFINITY
-  places.forEach((place, i) => {
-    if (place - last < gap) return
-    kept.add(i)
-    last = place
+  positions.forEach((position, i) => {
+    if (position - last < gap) return
+    shown.add(i)
+    last = position
   })
-  return kept
+  return shown
 }

@@ -7,7 +7,7 @@ import { placeInWords, type RankedDay } from '#shared/predictions/realised-rank.
 
 /** Day-by-day percentile as a table. */
 export const rankTable = (ranked: readonly RankedDay[]): ChartTableData => ({
-  caption: 'Realised return of each day and its percentile among past outcomes of the same day',
+  caption: 'Realised return by day, with its percentile among past outcomes of the same day',
   columns: [
     { label: 'Date', align: 'left' },
     { label: 'Day', align: 'right', unit: 'days' },
@@ -27,5 +27,5 @@ export function summariseRanks(ranked: readonly RankedDay[]): string {
   const last = ranked.at(-1)
   return last
     ? `Percentile of the realised return by day; on ${formatDay(last.at)} ${placeInWords(last.place)}.`
-    : 'No realised day can be ranked yet.'
+    : 'No day can be ranked yet.'
 }

@@ -9,10 +9,7 @@ import { useSearchState } from '#shared/navigation/use-search-state.ts'
 import { detailSearch } from '#features/insight-detail/model/detail-search.ts'
 import type { RealisedPath } from '#shared/predictions/realised-path.ts'
 
-/**
- * The as-of day: a slider, a button for each way and a date, so that a day can be reached by key, by finger and by name. The last
- * day is the default and leaves the address.
- */
+/** The as-of day: slider, two buttons and a date field. The last day is the default and is not in the address. */
 export function Replay({ fullPath: { since } }: { fullPath: RealisedPath }) {
   const { state, set } = useSearchState(detailSearch)
   const last = since.length - 1
@@ -49,7 +46,7 @@ export function Replay({ fullPath: { since } }: { fullPath: RealisedPath }) {
           }}
           className="h-6 min-w-0 flex-1 accent-accent pointer-coarse:h-11"
         />
-        <IconButton label="One day on" disabled={current >= last} onClick={() => go(current + 1)}>
+        <IconButton label="One day forward" disabled={current >= last} onClick={() => go(current + 1)}>
           <ChevronRight aria-hidden="true" size={14} />
         </IconButton>
       </div>
@@ -71,9 +68,9 @@ export function Replay({ fullPath: { since } }: { fullPath: RealisedPath }) {
 
 type DayInputProps = { value: number | null; min: number; max: number; onChange: (at: number) => void }
 
-/** A date between two days; one without a close stands for the last trading day before it. */
+/** A date between two days; one without a close selects the last trading day before it. */
 function DayInput({ value, min, max, onChange }: DayInputProps) {
-  // A date is typed part by part and makes sense only at the end: until the field is left it stands as typed.
+  // A date is typed part by part: until the field loses focus it shows what was typed.
   const [draft, setDraft] = useState<string | null>(null)
   const id = useId()
   return (

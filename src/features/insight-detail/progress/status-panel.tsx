@@ -19,7 +19,7 @@ type StatusPanelProps = {
   prices: PriceLoad
 }
 
-/** The status with where the price stands between the levels, and its rule behind a disclosure. */
+/** The status, the price between the signal levels, and the status rule behind a disclosure. */
 export function StatusPanel({ model, isClockPending, prices }: StatusPanelProps) {
   const { status, facts, path } = model
   const today = path?.since.at(-1)
@@ -27,9 +27,9 @@ export function StatusPanel({ model, isClockPending, prices }: StatusPanelProps)
   const elapsed = today && facts.bars ? Math.min(1, today.day / facts.bars) : null
   return (
     <Panel title="Status" term="status" sub={STATUS_SOURCE}>
-      {/* As high from the beginning as with a track and two lines: what stands below must not move when the prices come. */}
+      {/* Full height from the start, so that nothing below moves when the prices load. */}
       <div className="min-h-40.5">
-        {/* Prices that failed are known to be missing, whatever day the clock will tell. */}
+        {/* Failed prices are reported even while the clock is pending. */}
         {prices.isFailed ? (
           <PricesFailed prices={prices} so="the status cannot be judged" />
         ) : prices.isLoading || isClockPending ? (
@@ -55,16 +55,16 @@ export function StatusPanel({ model, isClockPending, prices }: StatusPanelProps)
             {ends && <p className="mt-1.5 text-xs text-ink-3">{ends}</p>}
           </>
         ) : (
-          <p className="text-ink-2">The dashboard's clock is not available, so nothing can be judged.</p>
+          <p className="text-ink-2">
+            The dashboard's clock is not available, so the status cannot be judged.
+          </p>
         )}
       </div>
       <details className="mt-2 text-xs text-ink-2">
-        <summary className="py-1 text-accent-text pointer-coarse:py-3 print:hidden">
-          How is this decided?
-        </summary>
+        <summary className="py-1 text-accent-text pointer-coarse:py-3 print:hidden">Status rule</summary>
         <p className="mt-1">
-          {facts.direction === 'down' ? 'Bearish' : 'Bullish'}: {lowerFirst(describeRule(facts))} Rule{' '}
-          {STATUS_RULE_VERSION}, applied here; the service states no status.
+          {facts.direction === 'down' ? 'Bearish' : 'Bullish'}: {lowerFirst(describeRule(facts))} The
+          dashboard applies rule {STATUS_RULE_VERSION}, because the service provides no status.
         </p>
       </details>
     </Panel>
@@ -75,7 +75,7 @@ const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1
 
 const WIDTH = 306
 
-/** The two levels as a bar, the entry as a line, the last close since it as a dot. */
+/** The two levels as a bar, the entry as a line, the last close as a dot. */
 function LevelTrack({ model: { facts, path, row } }: { model: Pick<DetailModel, 'facts' | 'path' | 'row'> }) {
   const { lastValue, signalHigh, signalLow } = facts
   if (lastValue === null || signalHigh === null || signalLow === null || !path || signalLow >= signalHigh)

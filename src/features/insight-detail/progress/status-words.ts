@@ -4,27 +4,27 @@ import { formatReturn } from '#shared/format/percent.ts'
 import type { InsightFacts } from '#features/insight-detail/model/insight-facts.ts'
 
 const REASONS = {
-  'no-direction': 'The direction is not stated.',
-  'no-horizon': 'The horizon is not stated or cannot be read.',
-  'no-start': 'Neither the day of the last value nor the creation date is stated.',
-  'no-levels': 'The signal levels or the last value are not stated.',
-  'levels-crossed': 'The lower signal level does not lie below the upper one.',
-  'no-prices': 'There is no price after the creation.',
+  'no-direction': 'The direction is missing.',
+  'no-horizon': 'The horizon is missing or cannot be read.',
+  'no-start': 'The date of the last value and the creation date are missing.',
+  'no-levels': 'The signal levels or the last value are missing.',
+  'levels-crossed': 'The lower signal level is not below the upper one.',
+  'no-prices': 'There is no price after the creation date.',
 } satisfies Record<UnjudgedReason, string>
 
-/** Why the status is what it is, in one sentence. */
+/** The reason for the status. */
 export function explainStatus(status: InsightStatus, facts: InsightFacts): string {
   switch (status.state) {
     case 'cannot-be-judged':
       return REASONS[status.reason]
     case 'active':
       if (status.realised === null)
-        return `There is no daily close since the last value. Nothing is decided before ${formatDay(status.end)} unless one reaches a signal level.`
-      return `The close is between the two signal levels. Nothing is decided before ${formatDay(status.end)} unless one of them is reached.`
+        return `There is no daily close since the last value. The status is open until ${formatDay(status.end)} unless a close reaches a signal level first.`
+      return `The close is between the two signal levels. The status is open until ${formatDay(status.end)} unless a close reaches one of them first.`
     case 'worked':
     case 'failed': {
       if (status.by === 'end-of-window') {
-        return `Neither signal level was reached by ${formatDay(status.end)}; the last close of the window ${status.state === 'worked' ? 'had moved' : 'had not moved'} the stated way.`
+        return `Neither signal level was reached by ${formatDay(status.end)}. The last close ${status.state === 'worked' ? 'had moved' : 'had not moved'} the stated way.`
       }
       const side = (facts.direction === 'up') === (status.state === 'worked') ? 'upper' : 'lower'
       const [reached, end] = [formatDay(status.at), formatDay(status.end)]
@@ -33,7 +33,7 @@ export function explainStatus(status: InsightStatus, facts: InsightFacts): strin
   }
 }
 
-/** The rule with this insight's own figures in it. */
+/** The status rule with this insight's own figures. */
 export function describeRule({
   direction,
   signalHigh,
@@ -48,5 +48,5 @@ export function describeRule({
       : ['at or above the upper', 'at or below the lower']
   const [goodLevel, badLevel] = direction === 'down' ? [signalLow, signalHigh] : [signalHigh, signalLow]
   const beyond = direction === 'down' ? 'below' : 'above'
-  return `The first close ${good} level (${prices.price(goodLevel)}) means worked, ${bad} level (${prices.price(badLevel)}) means failed. Neither by ${formatDay(endAt)}: worked if the last close is ${beyond} the entry (${prices.price(lastValue)}), else failed. Closes only.`
+  return `The first close ${good} level (${prices.price(goodLevel)}) means worked, ${bad} level (${prices.price(badLevel)}) means failed. If neither is reached by ${formatDay(endAt)}, it worked if the last close is ${beyond} the entry (${prices.price(lastValue)}), else it failed. Only closes count.`
 }

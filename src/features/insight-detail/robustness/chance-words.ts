@@ -6,9 +6,9 @@ import { formatRate } from '#shared/format/percent.ts'
 import { countOf } from '#shared/format/words.ts'
 import { tooFew } from '#features/insight-detail/model/few-words.ts'
 
-/** A service of this kind names more than 250 indicators; each is looked at high and low, at every horizon it reports. */
+/** A service of this kind has more than 250 indicators; each is tried high and low, at every horizon it reports. */
 const INDICATORS = 250
-export const looksOf = (horizons: number) => INDICATORS * 2 * Math.max(1, horizons)
+export const trialsOf = (horizons: number) => INDICATORS * 2 * Math.max(1, horizons)
 
 /** `3.1%`, `under 0.1%`. */
 const smallShare = (share: number) => (share < 0.001 ? 'under 0.1%' : `${formatNumber(share * 100, 1)}%`)
@@ -18,17 +18,17 @@ const capitalised = (words: string) => words.charAt(0).toUpperCase() + words.sli
 /** Usual bound for what is called rare (5 %). */
 const RARE = 0.05
 
-export function chanceAnswer(found: ByChance, best: BestOfLooks | null, looks: number): string {
+export function chanceAnswer(found: ByChance, best: BestOfLooks | null, trials: number): string {
   const { n, hits, shifts, share } = found
-  const verdict = tooFew(n) || (share > RARE ? ' Could be chance.' : ' Rare by chance in a single look.')
+  const verdict = tooFew(n) || (share > RARE ? ' Could be chance.' : ' Rare by chance in a single trial.')
   const search =
     best === null
       ? ''
-      : ` The best of ${formatCount(looks)} looks where there is nothing to find would show about ${formatRate(best.expected, n)}; this one shows ${formatRate(hits / n, n)}.`
-  return `${capitalised(smallShare(share))} of ${countOf(shifts, 'random placement')} of as many cases on the same prices look as good: more than ${hits} of ${n}, or as many with a median as far the stated way.${verdict}${search}`
+      : ` By chance alone the best of ${formatCount(trials)} trials would reach about ${formatRate(best.expected, n)}; this insight has ${formatRate(hits / n, n)}.`
+  return `${capitalised(smallShare(share))} of ${countOf(shifts, 'random placement')} do at least as well: more than ${hits} of ${n} hits, or ${hits} hits and a median at least as favourable.${verdict}${search}`
 }
 
-/** Placements with so many hits that look as good: all with more than were seen, and of as many those whose median is as far. */
+/** Placements with so many hits that do at least as well: all with more hits, and of as many hits those with as good a median. */
 export function asGoodAt({ histogram, hits, asGood }: ByChance, count: number): number {
   if (count < hits) return 0
   if (count > hits) return histogram[count] ?? 0
@@ -38,13 +38,13 @@ export function asGoodAt({ histogram, hits, asGood }: ByChance, count: number): 
 export function chanceTable(found: ByChance): ChartTableData {
   const { histogram, n, shifts } = found
   return {
-    caption: 'Random placements of as many cases on the same prices, by how many went the stated way',
+    caption: 'Random placements of as many cases on the same prices, by number of hits',
     columns: [
-      { label: 'Went the stated way', align: 'left' },
-      { label: 'Share of cases', align: 'right', unit: 'fraction' },
+      { label: 'Hits', align: 'left' },
+      { label: 'Hit ratio', align: 'right', unit: 'fraction' },
       { label: 'Placements', align: 'right', unit: 'count' },
       { label: 'Share of placements', align: 'right', unit: 'fraction' },
-      { label: 'Look as good', align: 'right', unit: 'count' },
+      { label: 'At least as good', align: 'right', unit: 'count' },
     ],
     rows: histogram.flatMap((count, hits) =>
       count === 0

@@ -6,20 +6,20 @@ import type { CaptionOf } from '#features/insight-detail/model/chart-caption.ts'
 import { casesAt, COUNTED } from '#features/insight-detail/model/few-words.ts'
 import { marketAnswer } from './market-words.ts'
 import type { PastSample } from './past-sample.ts'
-import { QuestionPanel } from './question-panel.tsx'
+import { CheckPanel } from './check-panel.tsx'
 import { shareTable } from './share-rows.ts'
 import { ShareRowsChart, shareRowsHeight } from './share-rows-chart.tsx'
-import type { Surroundings } from './use-market.ts'
+import type { MarketReturns } from './use-market.ts'
 
-type MarketPanelProps = { sample: PastSample; around: Surroundings; caption: CaptionOf }
+type MarketPanelProps = { sample: PastSample; market: MarketReturns; caption: CaptionOf }
 
-const TITLE = 'Against the market'
+const TITLE = 'Market-adjusted returns'
 const NONE = new Float64Array(0)
 
-/** The same outcomes less what everything else did over the same days. */
-export function MarketPanel({ sample, around, caption }: MarketPanelProps) {
+/** The same outcomes minus the return of the market, or of the sector, over the same days. */
+export function MarketPanel({ sample, market: returns, caption }: MarketPanelProps) {
   const { closes, starts, bars, direction, horizon } = sample
-  const { market, sector, isLoading } = around
+  const { market, sector, isLoading } = returns
   const { answer, rows } = useMemo(
     () =>
       marketAnswer(
@@ -37,23 +37,22 @@ export function MarketPanel({ sample, around, caption }: MarketPanelProps) {
     return (
       <Panel title={TITLE} headingLevel={3} sub={sub}>
         {isLoading ? (
-          <SkeletonText lines={5} label="Loading the market's own returns" />
+          <SkeletonText lines={5} label="Loading market returns" />
         ) : (
           <p className="text-ink-3">
-            The service has no series of this asset's market or sector over {horizon}, so nothing can be taken
-            off.
+            The service has no market or sector series for this asset over {horizon}.
           </p>
         )}
       </Panel>
     )
   }
   return (
-    <QuestionPanel
+    <CheckPanel
       title={TITLE}
       sub={sub}
       answer={answer}
-      method={`Market-adjusted returns (Brown and Warner 1985): the return of the case less that of the average stock of its economy, or of the other stocks of its sector, over the same days; no beta is estimated. ${COUNTED}`}
-      table={shareTable('Share of cases that went the stated way, less what others did', rows)}
+      method={`Market-adjusted returns (Brown and Warner 1985): return of the case minus the average return over the same days. The average covers the stocks of its economy, or the other stocks of its sector. No beta is estimated. ${COUNTED}`}
+      table={shareTable('Hit ratio, unadjusted and adjusted', rows)}
       caption={caption}
       height={shareRowsHeight(rows.length)}
       points={rows.length}
@@ -61,6 +60,6 @@ export function MarketPanel({ sample, around, caption }: MarketPanelProps) {
       {({ width }, source) => (
         <ShareRowsChart rows={rows} reference={0.5} width={width} source={source} summary={answer} />
       )}
-    </QuestionPanel>
+    </CheckPanel>
   )
 }

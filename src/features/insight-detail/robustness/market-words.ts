@@ -7,21 +7,21 @@ import { median } from '#shared/statistics/quantile.ts'
 import { tooFew } from '#features/insight-detail/model/few-words.ts'
 import { shareRow, type ShareRow } from './share-rows.ts'
 
-/** Outcomes as they are, and less what the market or the sector did; empty where no series covers them. */
+/** Outcomes unadjusted, and minus market or sector returns; empty where no series covers them. */
 export type RelativeOutcomes = { own: Float64Array; lessMarket: Float64Array; lessSector: Float64Array }
 
-/** The same cases three times: the answer and its rows. */
+/** The answer and its rows. */
 export function marketAnswer(
   outcomes: RelativeOutcomes,
   direction: Direction,
 ): { answer: string; rows: ShareRow[] } {
   const sides = [
-    { label: 'As they are', words: 'as they are', values: outcomes.own },
-    { label: 'Less the market', words: 'less the market', values: outcomes.lessMarket },
-    // A sector without another stock is measured by the market: said twice it would look like two findings.
+    { label: 'Unadjusted', words: 'unadjusted', values: outcomes.own },
+    { label: 'Market-adjusted', words: 'market-adjusted', values: outcomes.lessMarket },
+    // A sector without another stock equals the market and is left out.
     ...(isSame(outcomes.lessMarket, outcomes.lessSector)
       ? []
-      : [{ label: 'Less the sector', words: 'less the sector', values: outcomes.lessSector }]),
+      : [{ label: 'Sector-adjusted', words: 'sector-adjusted', values: outcomes.lessSector }]),
   ]
     .filter(({ values }) => values.length > 0)
     .map(({ values, ...rest }) => ({
@@ -35,7 +35,7 @@ export function marketAnswer(
   )
   const least = Math.min(...sides.map(({ share }) => share.n))
   return {
-    answer: `Cases that went the stated way: ${allOf(parts)}.${tooFew(least)}`,
+    answer: `Hit ratio: ${allOf(parts)}.${tooFew(least)}`,
     rows: sides.map(({ label, share }) => shareRow(label, share)),
   }
 }

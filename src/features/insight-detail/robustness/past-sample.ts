@@ -5,7 +5,7 @@ import { indexAtOrBefore } from '#shared/predictions/realised-path.ts'
 import { isHit } from '#shared/predictions/study.ts'
 import type { DetailModel } from '#features/insight-detail/model/detail-model.ts'
 
-/** The counted past cases of one horizon on the asset's closes: what every question of the sceptic is asked of. */
+/** The counted past cases of one horizon on the asset's closes: the input of every robustness check. */
 export type PastSample = {
   closes: readonly Close[]
   /** Indices of the first days, ascending. */
@@ -16,15 +16,15 @@ export type PastSample = {
   direction: Exclude<Direction, 'unknown'>
   n: number
   hits: number
-  /** Where a case may start: from the first episode on, with its window over by publication. */
+  /** Possible start indices: from the first episode on, with the window over by publication. */
   range: { first: number; last: number }
-  /** Share of all windows that went the stated way; null where the history is too short. */
+  /** Base rate; null where the history is too short. */
   base: number | null
-  /** Signal levels as returns; null where they are not stated. */
+  /** Signal levels as returns; null where they are missing. */
   levels: Levels | null
 }
 
-/** @returns null without a direction, prices or a counted case: then there is nothing to ask */
+/** @returns null without a direction, prices or a counted case */
 export function pastSample(
   { facts, row }: Pick<DetailModel, 'facts' | 'row'>,
   closes: readonly Close[],
@@ -52,7 +52,7 @@ export function pastSample(
   }
 }
 
-/** Whether two samples hold the same cases: a page renders anew for many reasons that change none of them. */
+/** Whether two samples hold the same cases, so that other changes of the page compute nothing again. */
 export function isSameSample(a: PastSample | null, b: PastSample | null): boolean {
   if (!a || !b) return a === b
   return (

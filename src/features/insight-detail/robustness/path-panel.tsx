@@ -11,42 +11,44 @@ import { quantile } from '#shared/statistics/quantile.ts'
 import type { CaptionOf } from '#features/insight-detail/model/chart-caption.ts'
 import { casesAt, COUNTED } from '#features/insight-detail/model/few-words.ts'
 import type { PastSample } from './past-sample.ts'
-import { QuestionPanel } from './question-panel.tsx'
-import { wayOf, wayTable, type WayRow } from './path.ts'
+import { CheckPanel } from './check-panel.tsx'
+import { pathOf, pathTable, type PathRow } from './path.ts'
 
-type OnTheWayPanelProps = { sample: PastSample; since: readonly PathDay[]; caption: CaptionOf }
+type PathPanelProps = { sample: PastSample; since: readonly PathDay[]; caption: CaptionOf }
 
 const ROW = 26
 const AXIS = 22
 
-/** Worst and best close of past cases before their end, and where the running insight stands among them. */
-export function OnTheWayPanel({ sample, since, caption }: OnTheWayPanelProps) {
-  const way = useMemo(() => wayOf(sample, since), [sample, since])
+/** Worst and best close of past cases within the horizon, and of this insight so far. */
+export function PathPanel({ sample, since, caption }: PathPanelProps) {
+  const path = useMemo(() => pathOf(sample, since), [sample, since])
   return (
-    <QuestionPanel
-      title="On the way"
+    <CheckPanel
+      title="Path to the horizon"
       sub={casesAt(sample.horizon, sample.n)}
-      answer={way.answer}
-      method={`Maximum adverse and favourable excursion (Sweeney 1997), on closes: the close farthest against the stated way and the one farthest with it, as returns on the entry. Tick: median; bar: middle 80%; open circle: this insight. ${COUNTED}`}
-      table={wayTable(way, sample)}
+      answer={path.answer}
+      method={`Maximum adverse and favourable excursion (Sweeney 1997), from closes, as returns on the entry. Tick: median. Bar: middle 80%. Open circle: this insight. ${COUNTED}`}
+      table={pathTable(path, sample)}
       caption={caption}
-      height={way.rows.length * ROW + AXIS}
-      points={way.rows.length}
+      height={path.rows.length * ROW + AXIS}
+      points={path.rows.length}
     >
-      {({ width }, source) => <WayChart rows={way.rows} width={width} source={source} summary={way.answer} />}
-    </QuestionPanel>
+      {({ width }, source) => (
+        <PathChart rows={path.rows} width={width} source={source} summary={path.answer} />
+      )}
+    </CheckPanel>
   )
 }
 
-type WayChartProps = { rows: readonly WayRow[]; width: number; source: CursorSource; summary: string }
+type PathChartProps = { rows: readonly PathRow[]; width: number; source: CursorSource; summary: string }
 
-function WayChart({ rows, width, source, summary }: WayChartProps) {
+function PathChart({ rows, width, source, summary }: PathChartProps) {
   const [left, right] = [96, width - 56]
   const height = rows.length * ROW + AXIS
   const all = rows.flatMap(({ values, own }) => [...values, own ?? 0])
   const x = linearScale(paddedDomain([0, ...all], 0.04) ?? [-0.1, 0.1], [left, right])
   const middles = rows.map((_, i) => i * ROW + ROW / 2)
-  const bounds = (row: WayRow) => [quantile(row.values, 0.1), quantile(row.values, 0.9)] as const
+  const bounds = (row: PathRow) => [quantile(row.values, 0.1), quantile(row.values, 0.9)] as const
   return (
     <>
       <ChartLayer width={width} height={height}>

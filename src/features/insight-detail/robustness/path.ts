@@ -9,39 +9,39 @@ import { median } from '#shared/statistics/quantile.ts'
 import { tooFew } from '#features/insight-detail/model/few-words.ts'
 import type { PastSample } from './past-sample.ts'
 
-/** A row of the drawing: the same extreme of every past case, and that of the insight itself where it is on its way. */
-export type WayRow = { label: string; values: readonly number[]; middle: number; own: number | null }
+/** A row of the chart: one extreme of every past case, and that of this insight while it is open. */
+export type PathRow = { label: string; values: readonly number[]; middle: number; own: number | null }
 
-/** What past cases went through, over the whole window and up to the day on which the insight is now. */
-export type Way = { whole: readonly Excursion[]; rows: readonly WayRow[]; answer: string }
+/** Excursions of past cases over the whole window, with the rows up to the insight's current day. */
+export type Path = { whole: readonly Excursion[]; rows: readonly PathRow[]; answer: string }
 
 /**
  * @param since the insight's own path from its entry on; days beyond the window are left out
  */
-export function wayOf(sample: PastSample, since: readonly PathDay[]): Way {
+export function pathOf(sample: PastSample, since: readonly PathDay[]): Path {
   const { closes, starts, bars, direction } = sample
   const whole = excursions(closes, starts, bars, direction)
   const days = Math.min(bars, since.at(-1)?.day ?? 0)
   const sign = direction === 'down' ? -1 : 1
   const returns = since.filter(({ day }) => day <= days).map(({ value }) => value)
-  const isOnItsWay = days > 0 && returns.length > 1
+  const isUnderWay = days > 0 && returns.length > 1
   const [least, most] = [Math.min(0, ...returns), Math.max(0, ...returns)]
   const own = { worst: sign === 1 ? least : most, best: sign === 1 ? most : least }
-  const until = isOnItsWay ? excursions(closes, starts, days, direction) : []
-  const row = (label: string, of: readonly Excursion[], side: 'worst' | 'best', isOwn: boolean): WayRow => {
+  const until = isUnderWay ? excursions(closes, starts, days, direction) : []
+  const row = (label: string, of: readonly Excursion[], side: 'worst' | 'best', isOwn: boolean): PathRow => {
     const values = of.map((each) => each[side])
     return { label, values, middle: median(values), own: isOwn ? own[side] : null }
   }
-  const isOver = isOnItsWay && days === bars
+  const isOver = isUnderWay && days === bars
   const rows = [
     row('Worst', whole, 'worst', isOver),
     row('Best', whole, 'best', isOver),
-    ...(isOnItsWay && !isOver
+    ...(isUnderWay && !isOver
       ? [row(`Worst by day ${days}`, until, 'worst', true), row(`Best by day ${days}`, until, 'best', true)]
       : []),
   ]
-  const ownWords = isOnItsWay
-    ? ` This insight's worst close in ${countOf(days, 'day')} is ${formatReturn(own.worst)}: ${until.filter(({ worst }) => worst * sign < own.worst * sign).length} of ${until.length} cases had been worse by then; its best is ${formatReturn(own.best)}, which ${until.filter(({ best }) => best * sign > own.best * sign).length} had exceeded.`
+  const ownWords = isUnderWay
+    ? ` This insight's worst close in ${countOf(days, 'day')} is ${formatReturn(own.worst)}: ${until.filter(({ worst }) => worst * sign < own.worst * sign).length} of ${until.length} past cases were worse by then. Its best close is ${formatReturn(own.best)}: ${until.filter(({ best }) => best * sign > own.best * sign).length} were better.`
     : ''
   return { whole, rows, answer: `${pastWords(whole)}${ownWords}${tooFew(whole.length)}` }
 }
@@ -49,23 +49,22 @@ export function wayOf(sample: PastSample, since: readonly PathDay[]): Way {
 function pastWords(whole: readonly Excursion[]): string {
   const against = whole.filter(({ worstBar }) => worstBar > 0)
   const back = against.flatMap(({ recovery }) => recovery ?? [])
-  const recovered =
-    back.length === 0 ? '' : `, after ${countOf(Math.round(median(back)), 'day')} at the median`
+  const recovered = back.length === 0 ? '' : `, after a median of ${countOf(Math.round(median(back)), 'day')}`
   const worst = formatReturn(median(whole.map((each) => each.worst)))
   const best = formatReturn(median(whole.map((each) => each.best)))
-  return `The median past case stood at ${worst} at its worst and at ${best} at its best. ${against.length} of ${whole.length} went against the stated way, and ${back.length} of them came back to the entry within the window${recovered}.`
+  return `Median past case: worst close ${worst}, best close ${best}. ${against.length} of ${whole.length} moved against the stated direction; ${back.length} of them recovered within the window${recovered}.`
 }
 
-export function wayTable({ whole }: Way, { closes }: PastSample): ChartTableData {
+export function pathTable({ whole }: Path, { closes }: PastSample): ChartTableData {
   return {
-    caption: 'Worst and best close of each past case on its way, as returns on its entry',
+    caption: 'Worst and best close of each past case within the horizon, as returns on its entry',
     columns: [
       { label: 'Start', align: 'left' },
       { label: 'Worst', align: 'right', unit: 'fraction' },
       { label: 'On day', align: 'right', unit: 'days' },
       { label: 'Best', align: 'right', unit: 'fraction' },
       { label: 'On day', align: 'right', unit: 'days' },
-      { label: 'Back after', align: 'right', unit: 'days' },
+      { label: 'Days to recover', align: 'right', unit: 'days' },
     ],
     rows: whole.map(({ start, worst, worstBar, best, bestBar, recovery }) => [
       cell(formatDay(closes[start]!.at), toIsoDay(closes[start]!.at)),
@@ -73,7 +72,7 @@ export function wayTable({ whole }: Way, { closes }: PastSample): ChartTableData
       cell(String(worstBar), worstBar),
       cell(formatReturn(best), best),
       cell(String(bestBar), bestBar),
-      recovery === null ? cell('not back', null) : cell(String(recovery), recovery),
+      recovery === null ? cell('not recovered', null) : cell(String(recovery), recovery),
     ]),
   }
 }

@@ -3,13 +3,13 @@ import { byChance } from '#shared/evidence/by-chance.ts'
 import { firstTouches } from '#shared/evidence/first-touch.ts'
 import { stability } from '#shared/evidence/stability.ts'
 import { randomCloses } from '#testing/naive/random-closes.ts'
-import { asGoodAt, chanceAnswer, chanceTable, looksOf } from './chance-words.ts'
+import { asGoodAt, chanceAnswer, chanceTable, trialsOf } from './chance-words.ts'
 import { marketAnswer } from './market-words.ts'
 import { isSameSample, type PastSample } from './past-sample.ts'
 import { describeRow, shareTable } from './share-rows.ts'
 import { stabilityAnswer } from './stability-words.ts'
 import { touchAnswer } from './touch-words.ts'
-import { wayOf, wayTable } from './path.ts'
+import { pathOf, pathTable } from './path.ts'
 
 const closes = randomCloses(900, 4)
 const starts = Array.from({ length: 40 }, (_, i) => 5 + i * 21)
@@ -41,16 +41,18 @@ describe('every answer counts each case once and names its number', () => {
   test('stability', () => {
     const cases = starts.map((start) => ({ at: closes[start]!.at, hit: valueOf(start) > 0 }))
     const { answer, rows } = stabilityAnswer(stability(cases), 40)
-    const labels = 'Older half|Newer half|Without any one case|Without any one year'
+    const labels = 'Older half|Newer half|One case left out|One year left out'
     expect(rows.map(({ label }) => label).join('|')).toBe(labels)
-    expect(answer).toMatch(/^The older half of the cases has \d+%/)
+    expect(answer).toMatch(/^Hit ratio \d+% in the older half/)
   })
 
   test('by chance, with what a search would find', () => {
     const found = byChance({ closes, starts, bars, range: sample.range, direction: 'up' })!
-    const answer = chanceAnswer(found, { expected: 0.8, oneInTwenty: 0.9 }, looksOf(7))
-    expect(answer).toContain(`more than ${hits} of 40, or as many with a median as far the stated way`)
-    expect(answer).toContain('The best of 3,500 looks')
+    const answer = chanceAnswer(found, { expected: 0.8, oneInTwenty: 0.9 }, trialsOf(7))
+    expect(answer).toContain(
+      `more than ${hits} of 40 hits, or ${hits} hits and a median at least as favourable`,
+    )
+    expect(answer).toContain('the best of 3,500 trials')
     const placements = chanceTable(found).rows.map((row) => Number(row[2]!.raw))
     const good = chanceTable(found).rows.map((row) => Number(row[4]!.raw))
     // What is drawn dark is what the sentence counts, ties with a lesser median left out.
@@ -59,7 +61,7 @@ describe('every answer counts each case once and names its number', () => {
     expect(placements.reduce((sum, each) => sum + each)).toBe(found.shifts)
   })
 
-  test('of the placements with as many hits only those whose median is as far look as good', () => {
+  test('of the placements with as many hits only those with as good a median do as well', () => {
     const found = { n: 3, hits: 2, shifts: 14, asGood: 3, share: 4 / 15, histogram: [3, 5, 4, 2] }
     expect([0, 1, 2, 3, 4].map((count) => asGoodAt(found, count))).toEqual([0, 0, 1, 2, 0])
   })
@@ -69,9 +71,9 @@ describe('every answer counts each case once and names its number', () => {
     const less = own.map((value) => value - 0.001)
     const labels = (lessSector: Float64Array) =>
       marketAnswer({ own, lessMarket: less, lessSector }, 'up').rows.map(({ label }) => label)
-    expect(labels(less)).toEqual(['As they are', 'Less the market'])
-    expect(labels(own)).toEqual(['As they are', 'Less the market', 'Less the sector'])
-    expect(labels(new Float64Array(0))).toEqual(['As they are', 'Less the market'])
+    expect(labels(less)).toEqual(['Unadjusted', 'Market-adjusted'])
+    expect(labels(own)).toEqual(['Unadjusted', 'Market-adjusted', 'Sector-adjusted'])
+    expect(labels(new Float64Array(0))).toEqual(['Unadjusted', 'Market-adjusted'])
   })
 })
 
@@ -86,16 +88,16 @@ test('under thirty cases every answer ends with that', () => {
     stabilityAnswer(stability(cases), 12).answer,
     chanceAnswer(found, null, 3_500),
     marketAnswer({ own, lessMarket: own, lessSector: own }, 'up').answer,
-    wayOf({ ...sample, starts: few, n: 12 }, []).answer,
+    pathOf({ ...sample, starts: few, n: 12 }, []).answer,
   ]
   for (const answer of answers) expect(answer).toContain('12 cases: too few to judge.')
 })
 
-describe('on the way', () => {
+describe('the path to the horizon', () => {
   const path = Array.from({ length: 11 }, (_, day) => ({ at: day, day, value: -day / 100 }))
 
   test('a running insight is held against past cases on the same day', () => {
-    const { rows, answer } = wayOf(sample, path)
+    const { rows, answer } = pathOf(sample, path)
     expect(rows.map(({ label, own }) => [label, own])).toEqual([
       ['Worst', null],
       ['Best', null],
@@ -106,23 +108,23 @@ describe('on the way', () => {
       const values = Array.from({ length: 11 }, (_, i) => closes[start + i]!.value / closes[start]!.value - 1)
       return Math.min(...values) < -0.1
     }).length
-    expect(answer).toContain(`worst close in 10 days is −10.0%: ${worse} of 40 cases had been worse`)
+    expect(answer).toContain(`worst close in 10 days is −10.0%: ${worse} of 40 past cases were worse`)
   })
 
   test('of a bearish one the worst is the highest', () => {
-    const { rows } = wayOf({ ...sample, direction: 'down' }, path)
+    const { rows } = pathOf({ ...sample, direction: 'down' }, path)
     expect(rows.map(({ own }) => own)).toEqual([null, null, 0, -0.1])
     expect(rows[0]!.values.every((value) => value >= 0)).toBe(true)
   })
 
   test('one that is over stands among whole windows, and one of today says nothing of itself', () => {
     const over = Array.from({ length: 25 }, (_, day) => ({ at: day, day, value: day / 100 }))
-    expect(wayOf(sample, over).rows.map(({ label, own }) => [label, own])).toEqual([
+    expect(pathOf(sample, over).rows.map(({ label, own }) => [label, own])).toEqual([
       ['Worst', 0],
       ['Best', 0.2],
     ])
-    expect(wayOf(sample, path.slice(0, 1)).rows).toHaveLength(2)
-    expect(wayTable(wayOf(sample, []), sample).rows).toHaveLength(40)
+    expect(pathOf(sample, path.slice(0, 1)).rows).toHaveLength(2)
+    expect(pathTable(pathOf(sample, []), sample).rows).toHaveLength(40)
   })
 })
 

@@ -12,7 +12,7 @@ export const shareRowsHeight = (rows: number) => rows * ROW + AXIS
 
 type ShareRowsChartProps = {
   rows: readonly ShareRow[]
-  /** The asset without the condition, as a dashed line through all rows. */
+  /** Base rate, as a dashed line through all rows. */
   reference: number | null
   width: number
   source: CursorSource
@@ -73,7 +73,7 @@ export function ShareRowsChart({ rows, reference, width, source, summary }: Shar
             top: middles[index]! + 12,
             title: row.label,
             rows: [
-              { label: row.kind === 'range' ? 'Between' : 'Share', value: rowFigure(row) },
+              { label: row.kind === 'range' ? 'Range' : 'Share', value: rowFigure(row) },
               ...(interval
                 ? [{ label: '95% interval', value: formatRateRange(interval.low, interval.high) }]
                 : []),

@@ -3,7 +3,7 @@ import type { CountedShare } from '#shared/evidence/share.ts'
 import { NOT_AVAILABLE } from '#shared/format/number.ts'
 import { formatRate, formatRateRange } from '#shared/format/percent.ts'
 
-/** A share with its count, or the range that a share keeps when some cases are left out. */
+/** A share with its count, or the range of the share when some cases are left out. */
 export type ShareRow = { label: string } & (
   { kind: 'share'; share: CountedShare } | { kind: 'range'; low: number; high: number; n: number }
 )
@@ -14,14 +14,14 @@ export const shareRow = (label: string, share: CountedShare): ShareRow => ({ kin
 export function rowFigure(row: ShareRow): string {
   if (row.kind === 'range') return formatRateRange(row.low, row.high)
   const { share, hits, n } = row.share
-  return n === 0 ? 'no case' : `${formatRate(share, n)} · ${hits} of ${n}`
+  return n === 0 ? 'no cases' : `${formatRate(share, n)} · ${hits} of ${n}`
 }
 
 export const isTooFew = (row: ShareRow) => row.kind === 'share' && row.share.isTooFew
 
 /** A row in one spoken line. */
 export function describeRow(row: ShareRow): string {
-  if (row.kind === 'range') return `${row.label}: ${rowFigure(row)}, n ${row.n}`
+  if (row.kind === 'range') return `${row.label}: ${rowFigure(row)}, n = ${row.n}`
   const { interval, n } = row.share
   const bounds = interval ? `, 95% interval ${formatRateRange(interval.low, interval.high)}` : ''
   return `${row.label}: ${rowFigure(row)}${bounds}${n > 0 && row.share.isTooFew ? ', too few to judge' : ''}`
@@ -34,12 +34,12 @@ export function shareTable(caption: string, rows: readonly ShareRow[]): ChartTab
   return {
     caption,
     columns: [
-      { label: 'Cases', align: 'left' },
+      { label: 'Group', align: 'left' },
       { label: 'Share', align: 'right', unit: 'fraction' },
-      { label: 'Went so', align: 'right', unit: 'count' },
+      { label: 'Count', align: 'right', unit: 'count' },
       { label: 'Of', align: 'right', unit: 'count' },
-      { label: 'From', align: 'right', unit: 'fraction' },
-      { label: 'To', align: 'right', unit: 'fraction' },
+      { label: 'Low', align: 'right', unit: 'fraction' },
+      { label: 'High', align: 'right', unit: 'fraction' },
       { label: 'Note', align: 'left' },
     ],
     rows: rows.map((row) =>

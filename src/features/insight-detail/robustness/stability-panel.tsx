@@ -7,19 +7,19 @@ import { isHit } from '#shared/predictions/study.ts'
 import type { CaptionOf } from '#features/insight-detail/model/chart-caption.ts'
 import { casesAt, COUNTED } from '#features/insight-detail/model/few-words.ts'
 import type { PastSample } from './past-sample.ts'
-import { QuestionPanel } from './question-panel.tsx'
+import { CheckPanel } from './check-panel.tsx'
 import { shareRow, shareTable } from './share-rows.ts'
 import { ShareRowsChart, shareRowsHeight } from './share-rows-chart.tsx'
 import { stabilityAnswer } from './stability-words.ts'
 
 type StabilityPanelProps = { sample: PastSample; trend: TrailingReturns | null; caption: CaptionOf }
 
-/** Between rows and years, and of the words under the years. */
+/** Pixels between rows and years, and for the year labels. */
 const GAP = 26
 const DOT = 9
 const WORDS = 18
 
-/** Halves, markets and years: whether a share rests on one time or a few cases. */
+/** Halves, markets and years: whether the hit ratio depends on one period or a few cases. */
 export function StabilityPanel({ sample, trend, caption }: StabilityPanelProps) {
   const { closes, starts, bars, direction, n, base, horizon } = sample
   const found = useMemo(
@@ -39,12 +39,12 @@ export function StabilityPanel({ sample, trend, caption }: StabilityPanelProps) 
   const rowsHeight = shareRowsHeight(rows.length)
   const height = rowsHeight + GAP + tallest * DOT + WORDS
   return (
-    <QuestionPanel
+    <CheckPanel
       title="Stability"
       sub={casesAt(horizon, n)}
       answer={answer}
-      method={`Difference of the halves by Newcombe (1998); leaving out one case, or one year, is the jackknife's first step (Efron and Tibshirani 1993). A market is rising where its own return over the last quarter is not negative. Below: one dot a case by the year of its start, full where it went the stated way; dashed line: without the condition. ${COUNTED}`}
-      table={shareTable('Share of cases that went the stated way, by time and market', [...rows, ...years])}
+      method={`Difference of the halves by Newcombe (1998). Leaving out one case, or one year, is the first step of the jackknife (Efron and Tibshirani 1993). A market is rising if its return over the last quarter is zero or more. Below: one dot per case by start year, filled for hits. Dashed line: base rate. ${COUNTED}`}
+      table={shareTable('Hit ratio by time and market', [...rows, ...years])}
       caption={caption}
       height={height}
       points={rows.length}
@@ -55,7 +55,7 @@ export function StabilityPanel({ sample, trend, caption }: StabilityPanelProps) 
           <YearDots byYear={found.byYear} top={rowsHeight + GAP} width={width} height={height} />
         </>
       )}
-    </QuestionPanel>
+    </CheckPanel>
   )
 }
 
@@ -71,7 +71,7 @@ function YearDots({ byYear, top, width, height }: YearDotsProps) {
   return (
     <ChartLayer width={width} height={height}>
       <ChartText x={0} y={top - 8} tone="label">
-        By year of the start, full: went the stated way
+        By start year; filled: hit
       </ChartText>
       {byYear.map(({ year, hits, n }) =>
         Array.from({ length: n }, (_, i) => (

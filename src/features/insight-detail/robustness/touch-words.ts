@@ -6,7 +6,7 @@ import { median } from '#shared/statistics/quantile.ts'
 import { tooFew } from '#features/insight-detail/model/few-words.ts'
 import { shareRow, type ShareRow } from './share-rows.ts'
 
-/** Which level past cases reached first: the answer and its rows. */
+/** The signal level that past cases reached first: the answer and its rows. */
 export function touchAnswer(touches: readonly Touch[]): { answer: string; rows: ShareRow[] } {
   const { upper, lower, neither, worked } = touchShares(touches)
   const n = touches.length
@@ -14,9 +14,9 @@ export function touchAnswer(touches: readonly Touch[]): { answer: string; rows: 
   const days =
     touched.length === 0
       ? ''
-      : ` A level was reached after ${countOf(Math.round(median(touched.map(({ bars }) => bars))), 'day')} at the median.`
+      : ` Median time to a level: ${countOf(Math.round(median(touched.map(({ bars }) => bars))), 'day')}.`
   return {
-    answer: `Of ${countOf(n, 'past case')} ${upper.hits} reached the upper level first, ${lower.hits} the lower and ${neither.hits} neither.${days} By the status rule ${worked.hits} of ${n} (${formatRate(worked.share, n)}) would have worked.${tooFew(n)}`,
+    answer: `Of ${countOf(n, 'past case')} ${upper.hits} reached the upper level first, ${lower.hits} the lower and ${neither.hits} neither.${days} By the status rule, ${worked.hits} of ${n} (${formatRate(worked.share, n)}) worked.${tooFew(n)}`,
     rows: [
       shareRow('Upper first', upper),
       shareRow('Lower first', lower),

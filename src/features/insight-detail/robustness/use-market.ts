@@ -11,16 +11,16 @@ const MONTH = 21
 const WEEK = 5
 
 /** The market's and the sector's own returns in windows that fill a horizon; null where the service has none. */
-export type Surroundings = {
+export type MarketReturns = {
   market: TrailingReturns | null
   sector: TrailingReturns | null
-  /** The market over a quarter, for whether it was rising. */
+  /** The market over a quarter: rising or falling. */
   trend: TrailingReturns | null
   isLoading: boolean
 }
 
-/** Series of the calculator by the names that it publishes; what it does not know is left out and said. */
-export function useSurroundings(tag: string, bars: number, closes: readonly Close[]): Surroundings {
+/** Market series of the calculator by their published names; null where it does not know one. */
+export function useMarket(tag: string, bars: number, closes: readonly Close[]): MarketReturns {
   const isMonths = bars % MONTH === 0
   const isWeeks = bars % WEEK === 0
   const span = isMonths ? '1m' : '1w'
@@ -49,7 +49,7 @@ function useSeries(snake: string, bars: number, isWanted: boolean) {
   return { returns, isLoading }
 }
 
-/** Null where nothing is stated: an asset of its own kind has no market. */
+/** Null where the series has no values: some assets have no market. */
 function toReturns(points: readonly SeriesPoint[], bars: number): TrailingReturns | null {
   const at = new Map(points.flatMap(({ at, value }) => (value === null ? [] : [[at, value] as const])))
   return at.size === 0 ? null : { bars, at }

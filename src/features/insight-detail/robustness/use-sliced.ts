@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 
-/** Of a task at most, so that input is answered in between. */
+/** Longest slice, so that input is handled in between. */
 const BUDGET_MS = 8
 
 /**
- * Runs a computation that pauses by itself, a few milliseconds per task, and starts anew when another is given.
+ * Runs a generator in slices of a few milliseconds, and restarts when another is given.
  *
  * @param start must keep its identity for as long as its inputs are the same
  * @returns null until it is done

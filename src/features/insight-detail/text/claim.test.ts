@@ -16,7 +16,7 @@ test('the finding in frequency words, then its counts', () => {
   expect(claimOf(base)).toEqual({
     headline: 'When all three conditions held, HALV was higher 3 months later in about 7 of 10 past cases.',
     counts: '30 of 42, median +4.0%.',
-    limits: 'What followed in the past, not a forecast.',
+    limits: 'Past outcomes, not a forecast.',
   })
 })
 
@@ -43,12 +43,12 @@ test('all of the cases and none of them are said as such, not as about ten of te
 test('a rate without a count stays a rate, and says so', () => {
   const claim = claimOf({ ...base, cases: null })
   expect(claim.headline).toContain('in 71% of past cases')
-  expect(claim.counts).toContain('their number is not stated')
+  expect(claim.counts).toContain('sample size not provided')
 })
 
 test('no rate or no direction: nothing is claimed', () => {
   expect(claimOf({ ...base, rate: null }).headline).toBeNull()
-  expect(claimOf({ ...base, rate: null }).counts).toBe('The service states no hit rate; median +4.0%.')
+  expect(claimOf({ ...base, rate: null }).counts).toBe('The service provides no hit ratio; median +4.0%.')
   expect(claimOf({ ...base, direction: 'unknown' }).headline).toBeNull()
 })
 
@@ -62,6 +62,6 @@ test('a median on the other side than the direction is named', () => {
 test('a direction without a published meaning is named by its code', () => {
   const counts = (directionCode: number | null) =>
     claimOf({ ...base, direction: 'unknown', directionCode }).counts
-  expect(counts(9)).toContain('Direction 9 is no published code')
-  expect(counts(null)).toContain('The direction is not stated')
+  expect(counts(9)).toContain('Direction 9 is an unknown code')
+  expect(counts(null)).toContain('The direction is not provided')
 })

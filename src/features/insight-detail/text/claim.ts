@@ -6,20 +6,20 @@ import { rateInterval } from '#shared/format/evidence.ts'
 import { isAgainst } from '#features/insight-detail/model/insight-facts.ts'
 
 export type Claim = {
-  /** The finding in frequency words; null when the service states no rate or no direction to claim. */
+  /** The finding in frequency words; null without a hit ratio or a direction. */
   headline: string | null
   /** Counts behind it: `30 of 42, median +4.0%.` */
   counts: string
-  /** What the figures do not say. */
+  /** Limits of the figures. */
   limits: string
 }
 
 type ClaimInputs = {
-  /** As its ticker names it: the name comes later, and a sentence that is being read must not change. */
+  /** The ticker, because the name loads later and the sentence must not change. */
   symbol: string
   conditions: number
   direction: Direction
-  /** As the service gives it: an unpublished code is named and not called missing. */
+  /** As sent; an unknown code is named. */
   directionCode: number | null
   horizon: string | null
   rate: number | null
@@ -30,23 +30,23 @@ type ClaimInputs = {
 const NUMBER_WORDS = ['no', 'one', 'both', 'all three', 'all four', 'all five']
 
 /**
- * The claim of an insight, to the nearest tenth of its cases. A rate without a count is given as a rate, and a median that points
- * the other way is named beside the claim: both are said.
+ * The claim of an insight, to the nearest tenth of its cases. A hit ratio without a count is given in percent; a median of the
+ * opposite sign is named.
  */
 export function claimOf(inputs: ClaimInputs): Claim {
   const { symbol, conditions, direction, directionCode, horizon, rate, median, cases } = inputs
   const limits = limitsOf(rate, cases)
   const medianWords =
     median === null
-      ? 'the median is not stated'
+      ? 'the median is not provided'
       : `median ${formatReturn(median)}${isAgainst(median, direction) ? `, against the stated direction` : ''}`
   if (rate === null) {
-    return { headline: null, counts: `The service states no hit rate; ${medianWords}.`, limits }
+    return { headline: null, counts: `The service provides no hit ratio; ${medianWords}.`, limits }
   }
   const hits = hitsOf(rate, cases)
   const sample =
     cases === null
-      ? `${formatRate(rate)} of past cases, their number is not stated`
+      ? `${formatRate(rate)} of past cases, sample size not provided`
       : hits === null
         ? formatHitRate(rate, cases)
         : `${hits} of ${cases}`
@@ -54,7 +54,7 @@ export function claimOf(inputs: ClaimInputs): Claim {
   if (direction === 'unknown') {
     return {
       headline: null,
-      counts: `${counts} ${directionCode === null ? 'The direction is not stated' : `${directionLabel(directionCode)} is no published code`}, so it cannot be told which way that is.`,
+      counts: `${counts} ${directionCode === null ? 'The direction is not provided' : `${directionLabel(directionCode)} is an unknown code`}, so hits cannot be read as up or down.`,
       limits,
     }
   }
@@ -71,7 +71,7 @@ export function claimOf(inputs: ClaimInputs): Claim {
   }
 }
 
-/** `about 7 of 10 past cases`; all of them and none of them are exact, so they are counted and not rounded. */
+/** `about 7 of 10 past cases`; all and none are exact counts. */
 function casesInWords(rate: number, cases: number | null, hits: number | null): string {
   if (cases !== null && cases > 1 && hits === cases) return `all ${cases} past cases`
   if (cases !== null && cases > 1 && hits === 0) return `none of ${cases} past cases`
@@ -81,7 +81,7 @@ function casesInWords(rate: number, cases: number | null, hits: number | null): 
 
 function limitsOf(rate: number | null, cases: number | null): string {
   const interval = rateInterval(rate, cases)
-  const plain = 'What followed in the past, not a forecast.'
+  const plain = 'Past outcomes, not a forecast.'
   if (!interval) return plain
   const range = `95% interval ${formatRateRange(interval.low, interval.high)}`
   return isUnclear(rate, cases) ? `Could be chance: the ${range} includes 50%. ${plain}` : plain

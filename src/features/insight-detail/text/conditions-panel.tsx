@@ -19,12 +19,12 @@ import { SeriesSpark } from './series-spark.tsx'
 
 type ConditionsPanelProps = {
   conditions: readonly Condition[]
-  /** The insight's own entity: another one's tag is shown and leads to its page. */
+  /** The insight's own entity; a condition on another entity links to it. */
   tag: string | null
   entryAt: number | null
 }
 
-/** What held on publication, with the year of each series up to that day and the level that triggered. */
+/** The conditions on publication, each with one year of its series and the trigger level. */
 export function ConditionsPanel({ conditions, tag, entryAt }: ConditionsPanelProps) {
   return (
     <Panel
@@ -34,7 +34,7 @@ export function ConditionsPanel({ conditions, tag, entryAt }: ConditionsPanelPro
       isFlush
     >
       {conditions.length === 0 ? (
-        <EmptyState title="No condition is stated">The service sent none with this insight.</EmptyState>
+        <EmptyState title="No conditions provided">The service sent none with this insight.</EmptyState>
       ) : (
         <ul className="detail-conditions grid pb-1 page-lg:grid-cols-3">
           {conditions.map((condition, i) => (
@@ -62,7 +62,7 @@ function ConditionItem({
   const format = series.data?.meta.display_format ?? null
   const year = useMemo(() => yearUntil(series.data?.points ?? [], entryAt), [series.data, entryAt])
   const then = year.at(-1)
-  // Services differ in what `value` is: the level that had to be passed, or what the series showed on that day.
+  // Services differ: `value` is the trigger level, or the value of the series on that day.
   const isLevel = !(
     then &&
     value !== null &&
@@ -88,10 +88,10 @@ function ConditionItem({
         {then ? formatSeriesValue(then.value, format) : ''}
         <small className="block text-xs font-regular text-ink-3">
           {value === null
-            ? 'no trigger stated'
+            ? 'no trigger provided'
             : then && !isLevel
-              ? 'as stated'
-              : `${then ? 'trigger' : 'stated'} ${formatSeriesValue(value, format)}`}
+              ? 'value provided'
+              : `${then ? 'trigger' : 'value'} ${formatSeriesValue(value, format)}`}
         </small>
       </span>
       {error && !series.data && (

@@ -7,7 +7,7 @@ export function NarrativePanel({ insight }: { insight: Insight }) {
     (section) => section.section_title?.trim() || section.section_content?.trim(),
   )
   const stated = insight.card?.intuition?.trim()
-  // Some services repeat the card's text as a section of its own: once is enough.
+  // Some services repeat the card's text as a section.
   const intuition = sections.some((section) => section.section_content?.trim() === stated) ? null : stated
   return (
     <Panel
@@ -26,7 +26,7 @@ export function NarrativePanel({ insight }: { insight: Insight }) {
         ))}
         {intuition && (
           <section className="mb-3 break-inside-avoid">
-            <h3 className="mb-0.5 font-semibold">Why it can matter</h3>
+            <h3 className="mb-0.5 font-semibold">Rationale</h3>
             <p className="leading-5 whitespace-pre-line text-ink-2">{intuition}</p>
           </section>
         )}

@@ -6,7 +6,7 @@ import { Panel } from '#shared/ui/panel.tsx'
 
 type ScenarioImagesPanelProps = { charts: readonly Chart[]; title: string | null }
 
-/** Images of the service, loaded when they come near the screen, on a plate that is light in both themes. */
+/** Images of the service, loaded lazily, on a background that is light in both themes. */
 export function ScenarioImagesPanel({ charts, title }: ScenarioImagesPanelProps) {
   const [open, setOpen] = useState<number | null>(null)
   if (charts.length === 0) return null
@@ -39,7 +39,7 @@ const nameOf = (chart: Chart) => (chart.type ? fromCode(chart.type) : 'Scenario'
 const altOf = (chart: Chart, title: string | null) =>
   `${nameOf(chart)} chart drawn by the service${title ? ` for: ${title}` : ''}`
 
-/** Same origin only: the proxy hands out signed addresses of its own for hosts that are allowed, and nothing else may load. */
+/** Same origin only: the proxy signs addresses of its own for allowed hosts. */
 const isOwnAddress = (url: string) => url.startsWith('/') && !url.startsWith('//')
 
 function ScenarioImage({ chart, alt, onOpen }: { chart: Chart; alt: string; onOpen: () => void }) {
@@ -49,7 +49,7 @@ function ScenarioImage({ chart, alt, onOpen }: { chart: Chart; alt: string; onOp
     return (
       <div className="grid h-24 place-items-center rounded-sm border border-dashed border-line p-2 text-center text-xs text-ink-3">
         <span>
-          {url ? 'The image did not load.' : 'No address that may be loaded here.'}
+          {url ? 'The image did not load.' : 'The image address is not allowed.'}
           {url && url.startsWith('https://') && (
             <a
               href={url}
@@ -57,7 +57,7 @@ function ScenarioImage({ chart, alt, onOpen }: { chart: Chart; alt: string; onOp
               rel="noreferrer noopener"
               className="mt-1 block text-accent-text underline underline-offset-2"
             >
-              Open it at its source
+              Open at the source
             </a>
           )}
         </span>

@@ -5,7 +5,7 @@ import { formatDay } from '#shared/format/date.ts'
 import { formatSeriesValue, type SeriesValue } from '#features/insight-detail/model/series-value.ts'
 
 type SeriesSparkProps = {
-  /** The year up to the day that the figure beside it is of. */
+  /** The year up to the day of the figure beside it. */
   points: readonly SeriesValue[]
   trigger: number | null
   displayFormat: string | null
@@ -16,12 +16,12 @@ type SeriesSparkProps = {
 const WIDTH = 96
 const HEIGHT = 28
 
-/** How a series came to its value, with its trigger level; an image with a full text name. */
+/** One year of a series with its trigger level; an image with a full text name. */
 export function SeriesSpark({ points, trigger, displayFormat, state, name }: SeriesSparkProps) {
   const last = points.at(-1)
   if (state !== 'ready' || !last) {
     const words = {
-      none: 'no series stated',
+      none: 'no series provided',
       loading: 'loading',
       failed: 'series not available',
       ready: 'no values',
@@ -36,11 +36,11 @@ export function SeriesSpark({ points, trigger, displayFormat, state, name }: Ser
     value === null ? null : ([x(at), y(value)] as const),
   )
   const words = (value: number) => formatSeriesValue(value, displayFormat)
-  const range = `between ${words(Math.min(...values))} and ${words(Math.max(...values))}`
+  const range = `${words(Math.min(...values))} to ${words(Math.max(...values))}`
   return (
     <svg
       role="img"
-      aria-label={`${name}: ${words(last.value)} on ${formatDay(last.at)}, in the year before it ${range}${trigger === null ? '' : `, trigger ${words(trigger)}`}`}
+      aria-label={`${name}: ${words(last.value)} on ${formatDay(last.at)}, one-year range ${range}${trigger === null ? '' : `, trigger ${words(trigger)}`}`}
       width={WIDTH}
       height={HEIGHT}
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}

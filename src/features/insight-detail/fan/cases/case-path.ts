@@ -3,12 +3,11 @@ import type { FanStep } from '#shared/predictions/fan.ts'
 import { formatDay } from '#shared/format/date.ts'
 import type { OutcomeUnit } from '#features/insight-detail/model/outcome-unit.ts'
 
-/** A day of a past path, laid on the fan's own time. */
+/** A day of a past path on the fan's time axis. */
 export type CasePoint = { at: number; value: number }
 
 /**
- * A past path on the fan: its trading days are placed between the fan's steps, which state both their day and their date. Days
- * before the first step that does count from the entry.
+ * A past path on the fan: trading days are interpolated between the entry and the steps that state both day and date.
  *
  * @param values one return per trading day, the first that of the start
  */
@@ -30,5 +29,5 @@ export function casePoints(
 }
 
 /** `31 Aug 2014: +8.6%, case 12 of 29`, counted from the lowest. */
-export const caseInWords = ({ startAt, value }: PastCase, place: number, of: number, unit: OutcomeUnit) =>
-  `${formatDay(startAt)}: ${unit.format(value)}, case ${place + 1} of ${of}`
+export const caseInWords = ({ startAt, value }: PastCase, index: number, of: number, unit: OutcomeUnit) =>
+  `${formatDay(startAt)}: ${unit.format(value)}, case ${index + 1} of ${of}`

@@ -6,7 +6,7 @@ import type { QuantileDot } from './distribution.ts'
 import type { PlotBox } from '#features/insight-detail/fan/geometry/fan-geometry.ts'
 import type { OutcomeUnit } from '#features/insight-detail/model/outcome-unit.ts'
 
-/** A dot that is a past case, with its place in the drawing. */
+/** A dot that is a past case, with its position in pixels. */
 export type CaseDot = { of: NonNullable<QuantileDot['of']>; x: number; y: number }
 
 type CaseStepsProps = {
@@ -22,17 +22,17 @@ type CaseStepsProps = {
   title: string
 }
 
-/** How far from a dot a press still means it. */
+/** Pointer distance up to which a press selects a dot. */
 const REACH_PX = 18
 
 /**
- * Lies over the dots: a press opens a case, arrows step through all of them from the lowest outcome to the highest, and Enter leads
- * to its row among the episodes.
+ * Input layer over the dots: a press selects a case, arrow keys step from the lowest outcome to the highest, and Enter moves to its
+ * row in the list of episodes.
  */
 export function CaseSteps({ dots, selected, onSelect, onHover, box, unit, title }: CaseStepsProps) {
-  const placeOf = (episode: number | null) => dots.findIndex(({ of }) => of.episode === episode)
-  const place = placeOf(selected)
-  const open = dots[place]
+  const indexOf = (episode: number | null) => dots.findIndex(({ of }) => of.episode === episode)
+  const index = indexOf(selected)
+  const open = dots[index]
   const nearest = (event: PointerEvent<HTMLElement>): CaseDot | null => {
     const at = pointIn(event.currentTarget, event)
     const [x, y] = [at.x + box.left, at.y + box.top]
@@ -53,7 +53,7 @@ export function CaseSteps({ dots, selected, onSelect, onHover, box, unit, title 
       Home: () => 0,
       End: () => last,
     }[event.key]
-    if (to) onSelect((now) => dots[Math.max(0, Math.min(last, to(placeOf(now))))]!.of.episode)
+    if (to) onSelect((now) => dots[Math.max(0, Math.min(last, to(indexOf(now))))]!.of.episode)
     else if (event.key === 'Escape' && open) onSelect(() => null)
     else if (event.key === 'Enter' && open) showRow(open.of.episode)
     else return
@@ -61,12 +61,12 @@ export function CaseSteps({ dots, selected, onSelect, onHover, box, unit, title 
     event.stopPropagation()
   }
   return (
-    // An application: arrow keys must reach it in a screen reader's browse mode too.
+    // Role application: arrow keys must reach it in a screen reader's browse mode too.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div
       role="application"
       aria-roledescription="chart"
-      aria-label={`The ${dots.length} past cases at ${title}, one dot each. Arrow keys step through them and draw their path, Enter shows the episode.`}
+      aria-label={`The ${dots.length} past cases at ${title}, one dot each. Arrow keys step through them and draw their path. Enter shows the episode.`}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       className="absolute z-[1] cursor-pointer touch-pan-y rounded-sm print:hidden"
@@ -80,13 +80,13 @@ export function CaseSteps({ dots, selected, onSelect, onHover, box, unit, title 
       }}
     >
       <span role="status" className="sr-only">
-        {open ? caseInWords(open.of, place, dots.length, unit) : ''}
+        {open ? caseInWords(open.of, index, dots.length, unit) : ''}
       </span>
     </div>
   )
 }
 
-/** To the chosen row among the episodes, which has the focus from then on. */
+/** Moves the focus to the selected row in the list of episodes. */
 function showRow(episode: number) {
   const row = document.querySelector<HTMLElement>(`[data-episode="${episode}"]`)
   row?.scrollIntoView({ block: 'center' })

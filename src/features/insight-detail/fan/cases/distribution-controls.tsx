@@ -15,7 +15,7 @@ type DistributionControlsProps = {
   at: string
 }
 
-/** The two thresholds as number inputs, their counts in words, presets, the form of the distribution and its unit. */
+/** The two thresholds with their counts, presets, and the form of the distribution. */
 export function DistributionControls({ distribution, search, setSearch, at }: DistributionControlsProps) {
   const { atLoss, atGain, between, defaults, dots, cases, unit } = distribution
   return (
@@ -25,7 +25,7 @@ export function DistributionControls({ distribution, search, setSearch, at }: Di
           label="Form of the distribution"
           options={[
             { value: 'dots', label: 'Dots' },
-            // A curve through a handful of cases would claim a shape that nobody has seen.
+            // Too few cases for a curve.
             ...(distribution.isThin ? [] : [{ value: 'curve' as const, label: 'Curve' }]),
             { value: 'table', label: 'Table' },
           ]}
@@ -83,11 +83,11 @@ type ThresholdProps = {
 
 function Threshold({ label, percent, answer, distribution, onChange }: ThresholdProps) {
   const { unit, dots, cases } = distribution
-  // What is being typed stands as typed, `-` and `19` of `194` included, until the field is left.
+  // The typed text, unfinished numbers included, until the field loses focus.
   const [draft, setDraft] = useState<string | null>(null)
   const { suffix, ...limits } = unit.input
   const hintId = useId()
-  // A field that is empty, or holds a lone minus, is not wrong yet.
+  // An empty field or a lone minus is unfinished, not invalid.
   const isOutside = draft !== null && draft !== '' && !isAllowed(unit.fromInput(Number(draft)))
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
@@ -120,7 +120,9 @@ function Threshold({ label, percent, answer, distribution, onChange }: Threshold
         </span>
         <b className="data font-semibold page-xl:min-w-20">{shareInWords(answer, dots.length, cases)}</b>
         {answer.kind === 'none' && cases !== null && cases > 0 && (
-          <span className="text-ink-3">which still allows about {formatRate(allowedByNone(cases))}</span>
+          <span className="text-ink-3">
+            the true rate may be up to about {formatRate(allowedByNone(cases))}
+          </span>
         )}
       </label>
       {isOutside && (

@@ -20,15 +20,15 @@ type DistributionDotsProps = {
   setSearch: SetDetailSearch
   /** Episode that is open. */
   selected: number | null
-  /** Below the fan instead of beside it: then it needs the value axis for itself. */
+  /** Below the fan it draws its own value axis. */
   hasAxis?: boolean
 }
 
 const MOST_IN_ROW = 5
-/** What the words at a threshold take. */
+/** Height of the labels at a threshold. */
 const WORDS_PX = 34
 
-/** Outcomes at the chosen horizon on the fan's own value axis: countable dots or the cumulative curve, cut by two handles. */
+/** Outcomes at the chosen horizon on the fan's value axis: dots or the cumulative curve, cut by two thresholds. */
 export function DistributionDots({
   distribution,
   box,
@@ -43,7 +43,7 @@ export function DistributionDots({
   const { dots, cases: count, loss, gain, atLoss, atGain, unit } = distribution
   const [low, high] = y.domain
   const rowHeight = dotRowHeight(high - low, bottom - top, dots, MOST_IN_ROW)
-  // A case beyond the axis stands in the outermost row, and the heading says how many do.
+  // A case beyond the axis is drawn in the outermost row; the heading says how many.
   const half = rowHeight / 2
   const [least, most] = [Math.min(low + half, -half), Math.max(high - half, half)]
   const placed = stackDots(
@@ -52,7 +52,7 @@ export function DistributionDots({
   )
   const off = dots.filter(({ value }) => value < low || value > high).length
   const radius = dotRadius(Math.abs(y(0) - y(rowHeight)), longestRow(placed), right - left)
-  // The middle of the outermost row may lie past the axis; its dots keep off the edge, where a threshold off the scale is drawn.
+  // Dots of the outermost row keep off the edge, where a threshold off scale is drawn.
   const edge = radius + DOT_GAP
   const inside = (value: number) => Math.max(top + edge, Math.min(bottom - edge, y(value)))
   const marks = placed.map((dot) => ({
@@ -84,7 +84,7 @@ export function DistributionDots({
         {[gain, loss].map((value, i) => {
           const { at, isOff } = placeThreshold(value, box)
           return (
-            // Below the dots, so that a line through a row of them crosses out none.
+            // Behind the dots.
             <line
               key={i}
               x1={left - 6}
@@ -136,7 +136,7 @@ export function DistributionDots({
           { value: loss, words: 'at or below', answer: atLoss, side: 1 },
         ].map(({ value, words, answer, side }) => {
           const { at } = placeThreshold(value, box)
-          // Two lines of words go outwards; at the edge of the plot, where other words stand, inwards.
+          // Labels go outwards; at the edge of the plot inwards.
           const goesUp = side < 0 ? at - top >= WORDS_PX : bottom - at < WORDS_PX
           return (
             <g key={words}>

@@ -21,17 +21,17 @@ import { outcomeUnit, type OutcomeUnit } from '#features/insight-detail/model/ou
 export type Distribution = {
   curve: PercentileCurve
   dots: readonly QuantileDot[]
-  /** Every dot is one of the past cases, or a quantile of them: nothing is estimated. */
+  /** Dots are past cases or their quantiles, not estimates from percentiles. */
   isCounted: boolean
   cases: number | null
   unit: OutcomeUnit
   /** The entry is stated, so that outcomes can be shown as prices. */
   hasPrices: boolean
-  /** Too few cases for a curve: they are counted as dots. */
+  /** Too few cases for a curve: dots only. */
   isThin: boolean
   loss: number
   gain: number
-  /** What the thresholds are where the address names none, in percent. */
+  /** Thresholds where the address has none, in percent. */
   defaults: { loss: number; gain: number }
   atLoss: ShareAnswer
   atGain: ShareAnswer
@@ -47,7 +47,7 @@ const DEFAULT_GAIN = 5
 
 const percentOf = (value: number) => Math.round(value * 1000) / 10
 
-/** In percent: the signal levels, which lie on the insight's own scale; a bond's would be far inside five percent. */
+/** The signal levels in percent: unlike a fixed five percent they fit a bond too. */
 function defaultThresholds(facts: InsightFacts) {
   const [upper, lower] = signalLines(facts)
   return upper && lower

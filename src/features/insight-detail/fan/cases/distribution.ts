@@ -6,19 +6,19 @@ import type { PercentileCurve } from '#shared/statistics/percentile-curve.ts'
 export type QuantileDot = {
   value: number
   edge: 'none' | 'below' | 'above'
-  /** The past case that the dot is. */
+  /** The past case that the dot stands for. */
   of?: PastCase
 }
 
 export const MOST_DOTS = 20
 
-/** How many dots a sample can carry: never more than there are cases. */
+/** Number of dots for a sample: at most one per case. */
 export const dotCount = (cases: number | null) =>
   cases === null ? MOST_DOTS : Math.max(0, Math.min(MOST_DOTS, Math.floor(cases)))
 
 /**
- * Quantile dotplot (Kay et al. 2016): dot i of k stands at share (i + ½)/k of the curve. Where a share lies outside the stated
- * percentiles no shape is invented: the dot stands at the outermost one and says that it is a bound.
+ * Quantile dotplot (Kay et al. 2016): dot i of k lies at share (i + ½)/k of the curve. A share outside the stated percentiles gets a
+ * dot at the outermost one, marked as a bound.
  */
 export function quantileDots(curve: PercentileCurve, dots: number): QuantileDot[] {
   const first = curve.knots[0]!
@@ -33,17 +33,17 @@ export function quantileDots(curve: PercentileCurve, dots: number): QuantileDot[
 
 export type DotSign = 'gain' | 'loss' | 'unknown'
 
-/** On which side of the entry a dot lies: one drawn at a bound lies somewhere beyond it, which need not be its side. */
+/** Side of the entry on which a dot lies; unknown for a bound that zero lies beyond. */
 export function signOfDot({ value, edge }: QuantileDot): DotSign {
   if (edge === 'below' && value > 0) return 'unknown'
   if (edge === 'above' && value < 0) return 'unknown'
   return value >= 0 ? 'gain' : 'loss'
 }
 
-/** Most cases that are drawn one dot each; more become twenty quantiles of them. */
+/** Up to here each case is a dot; more become twenty quantiles. */
 export const MOST_CASE_DOTS = 100
 
-/** The past cases themselves, or where they are too many to tell apart, as many quantiles of them (type 7) as dots are countable. */
+/** One dot per past case; above 100 cases twenty quantiles (type 7). */
 export function caseDots(cases: readonly PastCase[]): QuantileDot[] {
   if (cases.length <= MOST_CASE_DOTS) return cases.map((of) => ({ value: of.value, edge: 'none', of }))
   const returns = Float64Array.from(cases, ({ value }) => value)
@@ -53,7 +53,7 @@ export function caseDots(cases: readonly PastCase[]): QuantileDot[] {
   }))
 }
 
-/** How many of the cases lie at a place, counted one by one. */
+/** Counts the cases for which `isIn` holds. */
 export function countedShare(returns: Float64Array, isIn: (value: number) => boolean): ShareAnswer {
   const { count, of } = countWhere(returns, isIn)
   return count === 0 ? { kind: 'none' } : count === of ? { kind: 'all' } : { kind: 'counted', count, of }
@@ -83,7 +83,7 @@ export function shareAtOrBelow(curve: PercentileCurve, value: number, { min, max
   return place.place === 'below' ? { kind: 'at-most', share: place.p } : { kind: 'at-least', share: place.p }
 }
 
-/** Share at or above a value; a case exactly on it counts on both sides, which a continuous curve cannot tell apart. */
+/** Share at or above a value; a case exactly on it counts on both sides. */
 export function shareAtOrAbove(curve: PercentileCurve, value: number, extremes: Extremes): ShareAnswer {
   if (extremes.max !== null && value > extremes.max) return { kind: 'none' }
   if (extremes.min !== null && value <= extremes.min) return { kind: 'all' }
@@ -100,7 +100,7 @@ export function shareAtOrAbove(curve: PercentileCurve, value: number, extremes: 
   }
 }
 
-/** Share as far as it is known: the least and the most that the answer allows. */
+/** Least and greatest share that the answer allows. */
 export function rangeOf(answer: ShareAnswer): [least: number, most: number] {
   switch (answer.kind) {
     case 'counted':
@@ -119,8 +119,8 @@ export function rangeOf(answer: ShareAnswer): [least: number, most: number] {
 }
 
 /**
- * Share between two thresholds, from the shares beyond them: what is only bounded outside is only bounded inside. Null where
- * both sides are bounds of different kinds, which leaves nothing to say.
+ * Share between two thresholds, from the shares beyond them; bounds outside give bounds inside. Null where these leave neither a
+ * least nor a greatest share.
  */
 export function shareBetween(atLoss: ShareAnswer, atGain: ShareAnswer): ShareAnswer | null {
   const [lossLeast, lossMost] = rangeOf(atLoss)
@@ -138,7 +138,7 @@ export function shareBetween(atLoss: ShareAnswer, atGain: ShareAnswer): ShareAns
  */
 export const allowedByNone = (cases: number) => 1 - 0.05 ** (1 / cases)
 
-/** `9 of 15` where it is counted, else `about 2 of 20`, `at most 2 of 20`, `none of 42 cases`: the answer over as many dots as are drawn. */
+/** `9 of 15` where it is counted, else `about 2 of 20`, `at most 2 of 20`, `none of 42 cases`: over the number of dots drawn. */
 export function shareInWords(answer: ShareAnswer, dots: number, cases: number | null): string {
   const of = (share: number) => `${Math.round(share * dots)} of ${dots}`
   switch (answer.kind) {

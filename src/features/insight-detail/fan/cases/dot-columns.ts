@@ -1,11 +1,10 @@
 import type { QuantileDot } from './distribution.ts'
 
-/** A dot's place: `bin` counts rows from zero upwards (negative below), `rank` its place in the row. */
+/** A dot's position: `bin` counts rows from zero upwards (negative below), `rank` dots within the row. */
 export type PlacedDot = QuantileDot & { bin: number; rank: number }
 
 /**
- * Stacks dots into rows of equal height, so that each can be counted. A dot keeps the row that holds its value; zero is a row
- * border, so gains and losses never share one.
+ * Stacks dots into rows of equal height by value. Zero is a row border, so gains and losses never share a row.
  */
 export function stackDots(dots: readonly QuantileDot[], rowHeight: number): PlacedDot[] {
   const inRow = new Map<number, number>()

@@ -12,7 +12,7 @@ type ThresholdHandleProps = {
   unit: OutcomeUnit
   box: PlotBox
   x: number
-  /** In percent; `isDone` when the move is finished and deserves a step in the history. */
+  /** In percent; `isDone` when the move is finished and becomes a history entry. */
   onMove: (percent: number, isDone: boolean) => void
 }
 
@@ -24,7 +24,7 @@ export function ThresholdHandle({ name, value, unit, box, x, onMove }: Threshold
   const isDragging = useRef(false)
   const { at } = placeThreshold(value, box)
   const percent = Math.round(value * 1000) / 10
-  // A held key is quicker than the page: each step goes on from the last one asked for, drawn or not.
+  // A held key is faster than rendering: each step starts from the last requested value.
   const asked = useRef(percent)
   useLayoutEffect(() => {
     asked.current = percent
@@ -48,7 +48,7 @@ export function ThresholdHandle({ name, value, unit, box, x, onMove }: Threshold
       style={{ left: x - 6, top: at }}
       onKeyDown={(event) => {
         if (event.key === 'Escape') {
-          // Leaves the slider; only the next one leaves the page.
+          // The first Escape leaves the slider, the next one the page.
           event.stopPropagation()
           event.currentTarget.blur()
           return

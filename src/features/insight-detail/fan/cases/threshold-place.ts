@@ -3,7 +3,7 @@ import type { OutcomeUnit } from '#features/insight-detail/model/outcome-unit.ts
 
 type Plot = Pick<FanGeometry, 'y' | 'top' | 'bottom'>
 
-/** Height of a threshold in pixels; one beyond the axis stays at its edge, where it is told from one that lies there. */
+/** Height of a threshold in pixels; one beyond the axis stays at the edge, with `isOff`. */
 export function placeThreshold(value: number, { y, top, bottom }: Plot): { at: number; isOff: boolean } {
   const [low, high] = y.domain
   return { at: Math.max(top, Math.min(bottom, y(value))), isOff: value < low || value > high }

@@ -14,7 +14,7 @@ import type { PathDay, RealisedPath } from '#shared/predictions/realised-path.ts
 /** A row of the drawing; `bands` in the order of `FanDrawing.bands`, null where a step does not state one. */
 export type FanRow = { at: number; median: number | null; bands: readonly ([number, number] | null)[] }
 
-/** A place of the strip below the axis: past cases at a horizon. */
+/** A label of the strip below the axis: past cases at a horizon. */
 export type CasesMark = { horizon: string; at: number; count: number | null }
 
 export type OtherAxis = { name: OutcomeUnit['name']; ticks: readonly { value: number; text: string }[] }
@@ -36,7 +36,7 @@ export type FanDrawing = {
   unit: OutcomeUnit
   /** The same outcomes on the other side: prices beside returns, returns beside prices; null without an entry. */
   otherAxis: OtherAxis | null
-  /** Outcomes of a thin sample at the horizons, in place of a shape: its cases, else its stated percentiles. */
+  /** Outcomes of a thin sample at the horizons, drawn instead of bands: its cases, else its stated percentiles. */
   dots: readonly { at: number; value: number }[]
   levels: readonly SignalLine[]
   past: readonly PathDay[]
@@ -135,8 +135,8 @@ const outcomesOf = (step: FanStep, cases: PastCases | null): readonly number[] =
 }
 
 /**
- * Values that lie at most so many of the fan's own spans beyond it: with a level on both sides the fan still has a third of the
- * height. One further away would shrink it to a sliver; a level is then named at the edge, a case drawn there.
+ * Values at most `spans` times the fan's own span beyond it: with a level on both sides the fan keeps a third of the height. A
+ * level further away is named at the edge, a case is drawn there.
  */
 function inReach(values: readonly number[], own: readonly number[], spans: number): number[] {
   const low = Math.min(0, ...own)
@@ -149,10 +149,7 @@ function inReach(values: readonly number[], own: readonly number[], spans: numbe
 export const levelBeyond = ({ value }: SignalLine, { values }: Pick<FanDrawing, 'values'>) =>
   value > values[1] ? 'above' : value < values[0] ? 'below' : null
 
-/**
- * Symmetric around zero only where that wastes less than 30 % of the height; otherwise the values with a little room. Zero, the
- * entry, is always inside.
- */
+/** Symmetric around zero where that wastes less than 30 % of the height; else the values with a margin. Zero is always inside. */
 function valueDomain(values: readonly number[]): [number, number] {
   const low = Math.min(0, ...values)
   const high = Math.max(0, ...values)
@@ -163,11 +160,11 @@ function valueDomain(values: readonly number[]): [number, number] {
   return wasted < 0.3 ? [-reach - room, reach + room] : [low - room, high + room]
 }
 
-/** One sentence that says what a look at the fan would. */
+/** The fan in one sentence. */
 export function summariseFan(drawing: FanDrawing, horizon: string | null): string {
   const last = drawing.steps.at(-1)!
   const where = horizon ? `At ${horizon}` : 'At the end'
-  const cases = last.count === null ? 'the number of past cases is not stated' : `${last.count} past cases`
+  const cases = last.count === null ? 'number of past cases not provided' : `${last.count} past cases`
   const widest = drawing.bands[0] && bandValues(last, drawing.bands[0])
   const range = widest
     ? `, ${drawing.bands[0]!.label} from ${drawing.unit.format(widest[0])} to ${drawing.unit.format(widest[1])}`

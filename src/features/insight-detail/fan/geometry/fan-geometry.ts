@@ -2,7 +2,7 @@ import { axisRoom } from '#shared/charts/axis/label-box.ts'
 import { linearScale, type Scale } from '#shared/charts/axis/scale.ts'
 import type { FanDrawing } from './fan-drawing.ts'
 
-/** Pixel geometry of a fan of a given size. `right` is reserved for the words at the bands' ends and what stands beside them. */
+/** Pixel geometry of a fan of a given size. Right of `right` are the labels of the bands and what is beside them. */
 export type FanGeometry = {
   x: Scale
   y: Scale
@@ -13,20 +13,20 @@ export type FanGeometry = {
   width: number
   height: number
   isPhone: boolean
-  /** Left edge and width of the axis in the other unit, between the words and what stands beside them; null where there is no room. */
+  /** Left edge and width of the axis in the other unit, right of the labels; null where there is no room. */
   other: { left: number; width: number } | null
 }
 
-/** Room to the right of the plot: words of the bands, on phones only their figures. */
+/** Room for the labels of the bands; on phones only their figures. */
 const endWordsWidth = (isPhone: boolean) => (isPhone ? 84 : 132)
 
-/** Where the distribution is drawn: its own edges, in the values of the fan. */
+/** Where the distribution is drawn, on the value scale of the fan. */
 export type PlotBox = Omit<FanGeometry, 'x' | 'isPhone' | 'other'>
 
-/** Of the other axis: a mark's length, and its gap to the words before it. */
+/** Length of a tick of the other axis, and its gap to the labels. */
 const TICK = 6
 
-/** Between the words at the fan's right end and the distribution beside them. */
+/** Between the labels and the distribution. */
 const GAP = 14
 
 /** Beside the fan, on its value axis. */
@@ -75,7 +75,7 @@ export const fanGeometry = (
 ): FanGeometry => {
   const isPhone = width < 520
   const left = Math.max(isPhone ? 38 : 46, axisRoom(drawing.ticks.map(drawing.tickWords)))
-  // On a phone the fan needs the room: the switch above it shows prices in place of returns there.
+  // No second axis on a phone: the switch above the fan shows prices instead of returns.
   const otherWidth =
     isPhone || !drawing.otherAxis ? 0 : axisRoom(drawing.otherAxis.ticks.map(({ text }) => text)) + TICK
   const right = Math.max(left + 40, width - endWordsWidth(isPhone) - otherWidth - besideWidth)
@@ -95,5 +95,5 @@ export const fanGeometry = (
   }
 }
 
-/** A drawing and where it lands: what every layer of the fan gets. */
+/** A drawing with its pixel geometry: the props of every layer of the fan. */
 export type Drawn = { drawing: FanDrawing; geometry: FanGeometry }

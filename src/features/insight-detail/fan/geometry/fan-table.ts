@@ -16,11 +16,11 @@ import { gainedAt, type PastCases } from '#shared/predictions/past-cases.ts'
 import { placeShort, type RankedDay, type RankPlace } from '#shared/predictions/realised-rank.ts'
 import { isRealised, realisedAt, type PathDay } from '#shared/predictions/realised-path.ts'
 
-/** Share of past cases above the entry: counted where they are known one by one, else about, from the percentiles. */
+/** Share of past cases above the entry: counted where the cases are known, else estimated from the percentiles. */
 export type GainedShare = { share: number; counted: { count: number; of: number } | null }
 
 export function gainedShare(step: FanStep, cases: PastCases | null): GainedShare | null {
-  // At the entry itself nothing has moved: there is no share to tell.
+  // On the entry day nothing has moved yet.
   if (step.days === 0) return null
   const counted = gainedAt(cases, step.days)
   if (counted) return { share: counted.count / counted.of, counted }
@@ -42,7 +42,7 @@ export function shareAboveEntry(step: FanStep): number | null {
 
 const returnCell = (value: number | null): ChartCell => cell(formatReturn(value, 2), value)
 
-/** A rank for a table; beyond the outermost stated percentile only a bound is known, and the file says so in words. */
+/** A rank for a table; beyond the outermost stated percentile only a bound is known, as text. */
 export function rankCell(place: RankPlace | null): ChartCell {
   if (place === null) return cell(NOT_AVAILABLE, null)
   return place.place === 'inside' || place.place === 'counted'
@@ -52,7 +52,7 @@ export function rankCell(place: RankPlace | null): ChartCell {
 
 const right = (label: string, unit: ColumnUnit = 'fraction') => ({ label, align: 'right' as const, unit })
 
-/** The fan as a table: every stated figure of every step, drawn or not. */
+/** The fan as a table: every stated figure of every step. */
 export const fanTable = (
   steps: readonly FanStep[],
   realised: readonly PathDay[],
@@ -71,7 +71,7 @@ export const fanTable = (
         right('Past cases', 'count'),
         right('Median'),
         right('Mean'),
-        right('Share that gained'),
+        right('Share above entry'),
         ...shares.map((share) => right(`P${Number((share * 100).toFixed(2))}`)),
         right('Low'),
         right('High'),

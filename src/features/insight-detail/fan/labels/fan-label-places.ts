@@ -4,7 +4,7 @@ import { levelBeyond } from '#features/insight-detail/fan/geometry/fan-drawing.t
 import type { SignalLine } from '#features/insight-detail/model/insight-facts.ts'
 import type { Drawn } from '#features/insight-detail/fan/geometry/fan-geometry.ts'
 
-/** Words in the drawing with the place of their baseline's start. */
+/** Words with the start of their baseline in pixels. */
 type PlacedWords = { text: string; x: number; y: number }
 
 /** Name of a signal level, and the edge that it lies beyond. */
@@ -12,14 +12,14 @@ export type LevelLabel = PlacedWords & { side: SignalLine['side']; beyond: 'abov
 
 /** Between the entry and words right of it. */
 const INDENT = 6
-/** What the arrow of a level off the scale takes before its name. */
+/** Width of the arrow before the name of a level off scale. */
 export const ARROW_PX = 12
 /** Between two names at the same edge. */
 const LINE_PX = 14
 
 /**
- * Names of the signal levels, above the upper line and below the lower one; those off the scale behind an arrow at the edge they
- * lie beyond. On phones there is no room for them: the legend says what is off the scale.
+ * Names of the signal levels, above the upper line and below the lower one; a level off scale has an arrow at the edge. On phones
+ * the legend names levels off scale instead.
  */
 export function levelLabels({ drawing, geometry }: Drawn): LevelLabel[] {
   const { x, y, top, bottom, isPhone } = geometry
@@ -40,12 +40,12 @@ export function levelLabels({ drawing, geometry }: Drawn): LevelLabel[] {
 const pathPoints = (days: readonly PathDay[], { x, y }: Drawn['geometry']) =>
   days.map(({ at, value }) => [x(at), y(value)] as const)
 
-/** Between two heights that the note on the sample may take. */
+/** Step between possible heights of the sample note. */
 const NOTE_STEP = 16
 
 /**
- * The note of a limited sample: just right of the entry at the bottom, else at the top, else on the first height between that
- * leaves the signal levels, their names and the realised path free. On phones there is no room for it.
+ * The note of a limited sample, right of the entry: at the bottom, else at the top, else at the first height that is clear of
+ * signal levels, their names and the realised path. None on phones.
  */
 export function limitedNote(drawn: Drawn): PlacedWords | null {
   const { drawing, geometry } = drawn
@@ -67,7 +67,7 @@ export function limitedNote(drawn: Drawn): PlacedWords | null {
   return { ...words, y: [low, top + 12, ...between].find(isFree) ?? low }
 }
 
-/** Where the tag of the last realised value stands, clear of the names, the note and its own path. */
+/** Position of the tag of the last realised value, clear of the names, the note and its own path. */
 export function placeRealisedTag(
   tag: { text: string; at: number; y: number },
   drawn: Drawn,

@@ -18,7 +18,7 @@ export const TopLabels = (props: Drawn & FanNames) =>
     </ChartText>
   ))
 
-/** Words at the right end of every band, 13 px apart, with a leader line where a word had to move. */
+/** Labels at the right end of every band, 13 px apart, with a leader line where one had to move. */
 export function EndLabels({ drawing, geometry }: Drawn) {
   const { y, right, top, bottom, isPhone } = geometry
   const places = drawing.endLabels.map((label) => y(label.value))
@@ -55,14 +55,14 @@ export function EndLabels({ drawing, geometry }: Drawn) {
 /** Least room between two words of the strip in pixels. */
 const CASES_GAP = 8
 
-/** Past cases per horizon, under the axis; labels closer than they can be read are left out, the chosen one never. */
+/** Past cases per horizon under the axis; labels that would overlap are left out, the last one never. */
 export function CasesStrip({ drawing, geometry }: Drawn) {
   const { x, left, right, bottom, isPhone } = geometry
   const shown: { at: number; horizon: string; count: number | null; isEnd: boolean }[] = []
   let next = Number.POSITIVE_INFINITY
   for (const mark of drawing.cases.toReversed()) {
     const width = textWidth(`${mark.horizon} ${mark.count ?? 'n/a'}`)
-    // At the right edge the words end under their tick instead of lying around it.
+    // At the right edge a label ends under its tick instead of being centred.
     const isEnd = x(mark.at) > right - 20
     const to = isEnd ? Math.min(x(mark.at), right) : x(mark.at) + width / 2
     if (to + CASES_GAP > next) continue
@@ -96,7 +96,7 @@ export function CasesStrip({ drawing, geometry }: Drawn) {
   )
 }
 
-/** Names of the signal levels, on top of everything else so that no line runs through them. */
+/** Names of the signal levels, drawn last so that no line crosses them. */
 export const LevelLabels = (drawn: Drawn) =>
   levelLabels(drawn).map(({ side, beyond, text, x, y }) => (
     <g key={side}>

@@ -1,21 +1,20 @@
 import type { ReactNode } from 'react'
 import { levelBeyond, type FanDrawing } from '#features/insight-detail/fan/geometry/fan-drawing.ts'
 
-/** Names only what has no word beside it in the drawing; on phones the signal levels off the scale as well. */
+/** Names what has no label in the chart; on phones also the signal levels off scale. */
 export function FanLegend({ drawing }: { drawing: FanDrawing }) {
   const beyond = drawing.levels.filter((level) => levelBeyond(level, drawing) !== null)
   const isLevelDrawn = beyond.length < drawing.levels.length
   return (
     <div className="data mt-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-2xs text-ink-2">
       <span className="flex flex-wrap gap-x-3 gap-y-1">
-        {/* What the prices bring stands behind what is here without them. */}
         {isLevelDrawn && (
           <Key words="signal levels">
             <path d="M0 6h16" className="stroke-fan-median" strokeWidth={1.25} strokeDasharray="1 3" />
           </Key>
         )}
         {drawing.past.length > 1 && (
-          <Key words="price before">
+          <Key words="price before publication">
             <path d="M0 6h16" className="stroke-[var(--chart-past)]" strokeWidth={1.25} />
           </Key>
         )}
@@ -24,7 +23,7 @@ export function FanLegend({ drawing }: { drawing: FanDrawing }) {
             <Key words="realised">
               <path d="M0 6h16" className="stroke-chart-fact" strokeWidth={2} />
             </Key>
-            <Key words="horizon passed">
+            <Key words="horizon reached">
               <circle cx={8} cy={6} r={3} className="fill-surface stroke-chart-fact" strokeWidth={1.5} />
             </Key>
           </>
@@ -36,13 +35,11 @@ export function FanLegend({ drawing }: { drawing: FanDrawing }) {
         )}
         {beyond.map((level) => (
           <span key={level.side} className="page-sm:hidden">
-            {level.side} signal level {level.text}: off scale, {levelBeyond(level, drawing)} the drawing
+            {level.side} signal level {level.text}: off scale, {levelBeyond(level, drawing)} the chart
           </span>
         ))}
       </span>
-      <span className="whitespace-normal text-ink-3">
-        What followed in the past, date by date; not a forecast
-      </span>
+      <span className="whitespace-normal text-ink-3">Past outcomes by date, not a forecast</span>
     </div>
   )
 }

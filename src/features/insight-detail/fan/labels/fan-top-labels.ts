@@ -2,7 +2,7 @@ import { textWidth } from '#shared/charts/axis/label-box.ts'
 import { formatDay } from '#shared/format/date.ts'
 import type { Drawn } from '#features/insight-detail/fan/geometry/fan-geometry.ts'
 
-/** What the instants of the fan are called. */
+/** Names of the dates marked above the fan. */
 export type FanNames = {
   /** Name of the chosen horizon, for example `3m`. */
   horizon: string | null
@@ -10,19 +10,18 @@ export type FanNames = {
   todayLabel: string | null
 }
 
-/** A word above the plot; `x` is where it starts. */
+/** A label above the plot, starting at `x`. */
 export type TopLabel = { instant: 'published' | 'today' | 'end'; text: string; x: number }
 
-/** Between a vertical line and the word beside it, and between two words. */
+/** Between a vertical line and its label, and between two labels. */
 const BESIDE = 6
 const GAP = 8
-/** How far words may reach left of the plot, over the figures of its axis. */
+/** How far a label may reach left of the plot, over the axis labels. */
 const OVER_AXIS = 40
 
 /**
- * Publication, the last realised day and the end, in this order from the left. Where the line of the last day leaves no room, the
- * end loses its horizon, then its year: the buttons above the plot and the axis say both; and the day stands left of its line.
- * Without any room the day yields.
+ * Publication, the last realised day and the end, from the left. Where they do not fit, the end drops its horizon, then its year,
+ * and the last day moves left of its line; if that does not help, the last day is left out.
  */
 export function topLabels({ drawing, geometry, horizon, todayLabel }: Drawn & FanNames): TopLabel[] {
   const { x, right, left, isPhone } = geometry
@@ -43,7 +42,7 @@ export function topLabels({ drawing, geometry, horizon, todayLabel }: Drawn & Fa
     const from = isLeft ? entryX + BESIDE : first.x + textWidth(published) + GAP
     for (const text of ends) {
       const until = right - textWidth(text) - GAP
-      // The line may end under the shortest date: the day then stands before that date.
+      // The line may end under the shortest date; the day is then placed before that date.
       const places = [
         todayX + BESIDE,
         todayX - BESIDE - width,

@@ -12,7 +12,7 @@ import { placeInWords } from '#shared/predictions/realised-rank.ts'
 
 export type ReadoutRow = { label: string; value: string; isStrong: boolean }
 
-/** A step's figures from the top of the drawing to its bottom; the one that the arrow keys chose is strong. */
+/** A step's figures from the top of the chart to its bottom; the one chosen by the arrow keys is strong. */
 export function stepRows(
   drawing: FanDrawing,
   step: FanStep,
@@ -34,7 +34,7 @@ export function stepRows(
       ...mark,
       isStrong: series === null ? mark.label === 'median' : i === marks.length - 1 - series,
     })),
-    ...(gained ? [{ label: 'gained', value: gainedWords(gained), isStrong: false }] : []),
+    ...(gained ? [{ label: 'above entry', value: gainedWords(gained), isStrong: false }] : []),
     ...(day && isRealised(day)
       ? [
           {
@@ -47,7 +47,7 @@ export function stepRows(
   ]
 }
 
-/** Number of edges that the arrows up and down walk through: every band twice, and the median. */
+/** Number of values for the up and down arrows: both edges of every band, and the median. */
 export const seriesCount = (drawing: FanDrawing) => drawing.bands.length * 2 + 1
 
 /** The step as it is spoken: `20 trading days, 9 Dec 2026, median +2.1%, middle 80% −3.4 to +8.0%, 24 past cases`. */
@@ -70,12 +70,12 @@ export function spokenStep(
     ...(chosen && chosen.label !== 'median' ? [`${chosen.label} edge ${chosen.value}`] : []),
     `median ${step.median === null ? NOT_AVAILABLE : drawing.unit.format(step.median)}`,
     ...bands,
-    step.count === null ? 'number of cases not stated' : `${step.count} past cases`,
+    step.count === null ? 'number of cases not provided' : `${step.count} past cases`,
     ...(day && isRealised(day) ? [`realised ${drawing.unit.format(day.value)}`] : []),
   ].join(', ')
 }
 
-/** What the lines of an exported fan mean: on the page the legend below it says so. */
+/** Legend of an exported fan; the page has `FanLegend`. */
 export const legendWords = (drawing: FanDrawing): string[] => [
   drawing.tier === 'thin'
     ? 'Dots: past cases.'

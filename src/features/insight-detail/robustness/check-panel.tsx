@@ -8,25 +8,25 @@ import { useCursorSource } from '#shared/charts/cursor/use-chart-cursor.ts'
 import { Panel } from '#shared/ui/panel.tsx'
 import type { CaptionOf } from '#features/insight-detail/model/chart-caption.ts'
 
-export type QuestionPanelProps = {
+export type CheckPanelProps = {
   title: string
   /** Horizon and number of cases. */
   sub: string
-  /** The answer in one plain sentence; also what the drawing is called. */
+  /** The answer in plain words; also the chart's summary. */
   answer: string
-  /** How it was counted, and whose method it is. */
+  /** How it was counted, with the source of the method. */
   method: string
   table: ChartTableData
   caption: CaptionOf
-  /** Of the drawing, in pixels. */
+  /** Chart height in pixels. */
   height: number
   /** Points that the arrow keys read. */
   points: number
   children: (size: ChartSize, source: CursorSource) => ReactNode
 }
 
-/** One question of a sceptic: the answer first, then the drawing with its table, then the method. */
-export function QuestionPanel(props: QuestionPanelProps) {
+/** One robustness check: the answer, the chart with its table, the method. */
+export function CheckPanel(props: CheckPanelProps) {
   const { title, sub, answer, method, table, caption, height, points, children } = props
   const view = useChartView()
   const source = useCursorSource({ count: points, startIndex: 0, onToggleTable: view.toggleTable })

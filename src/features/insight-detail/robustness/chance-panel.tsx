@@ -10,39 +10,39 @@ import { formatRate } from '#shared/format/percent.ts'
 import { Panel } from '#shared/ui/panel.tsx'
 import { SkeletonText } from '#shared/ui/skeleton-text.tsx'
 import type { CaptionOf } from '#features/insight-detail/model/chart-caption.ts'
-import { asGoodAt, chanceAnswer, chanceTable, looksOf } from './chance-words.ts'
+import { asGoodAt, chanceAnswer, chanceTable, trialsOf } from './chance-words.ts'
 import { casesAt, COUNTED } from '#features/insight-detail/model/few-words.ts'
 import type { PastSample } from './past-sample.ts'
-import { QuestionPanel } from './question-panel.tsx'
+import { CheckPanel } from './check-panel.tsx'
 import { useSliced } from './use-sliced.ts'
 
-type ByChancePanelProps = {
+type ChancePanelProps = {
   sample: PastSample
   /** Horizons that the insight reports. */
   horizons: number
   caption: CaptionOf
 }
 
-const TITLE = 'By chance'
+const TITLE = 'Chance and multiple testing'
 const HEIGHT = 166
-/** Height of the base line: three lines of words stand below it. */
+/** Height of the base line, above three lines of text. */
 const BOTTOM = HEIGHT - 56
 
-/** How often as many cases laid over the same prices at random look as good, and what searching alone would find. */
-export function ByChancePanel({ sample, horizons, caption }: ByChancePanelProps) {
+/** How often random placements on the same prices do as well, and what multiple testing alone would find. */
+export function ChancePanel({ sample, horizons, caption }: ChancePanelProps) {
   const { closes, starts, bars, range, direction, base, n } = sample
   const start = useCallback(
     () => byChanceInSlices({ closes, starts, bars, range, direction }),
     [closes, starts, bars, range, direction],
   )
   const run = useSliced(start)
-  const looks = looksOf(horizons)
-  const best = useMemo(() => (base === null ? null : bestOfLooks(base, n, looks)), [base, n, looks])
+  const trials = trialsOf(horizons)
+  const best = useMemo(() => (base === null ? null : bestOfLooks(base, n, trials)), [base, n, trials])
   const sub = casesAt(sample.horizon, n)
   if (!run) {
     return (
       <Panel title={TITLE} headingLevel={3} sub={sub}>
-        <SkeletonText lines={9} label="Placing the cases at random" />
+        <SkeletonText lines={9} label="Placing the cases at random dates" />
       </Panel>
     )
   }
@@ -50,11 +50,11 @@ export function ByChancePanel({ sample, horizons, caption }: ByChancePanelProps)
   if (!found) {
     return (
       <Panel title={TITLE} headingLevel={3} sub={sub}>
-        <p className="text-ink-3">The history is too short to place as many cases anywhere else.</p>
+        <p className="text-ink-3">The history is too short for random placements.</p>
       </Panel>
     )
   }
-  const answer = chanceAnswer(found, best, looks)
+  const answer = chanceAnswer(found, best, trials)
   const first = found.histogram.findIndex((count) => count > 0)
   const last = Math.max(
     found.hits,
@@ -62,11 +62,11 @@ export function ByChancePanel({ sample, horizons, caption }: ByChancePanelProps)
   )
   const from = Math.min(first, found.hits)
   return (
-    <QuestionPanel
+    <CheckPanel
       title={TITLE}
       sub={sub}
       answer={answer}
-      method={`All starts move together round the circle of possible starts, so that their spacing and the prices' own dependence stay as they are (circular resampling, Politis and Romano 1992); the share counts this placement too (Davison and Hinkley 1997). Looks: ${formatCount(looks)}, 250 indicators high and low at every horizon; the best share is that of as many independent counts with the base rate's chance (David and Nagaraja 2003). Looks share prices, so it is an upper bound of what searching explains. ${COUNTED}`}
+      method={`All starts move together around the circle of possible starts, which preserves their spacing and the dependence of prices (circular resampling, Politis and Romano 1992). The share includes the actual placement (Davison and Hinkley 1997). Trials: ${formatCount(trials)}, from 250 indicators, high and low, at every horizon. The best hit ratio is that of as many independent counts at the base rate (David and Nagaraja 2003). Trials share prices, so this is an upper bound of what searching explains. ${COUNTED}`}
       table={chanceTable(found)}
       caption={caption}
       height={HEIGHT}
@@ -76,21 +76,21 @@ export function ByChancePanel({ sample, horizons, caption }: ByChancePanelProps)
         <ChanceChart
           found={found}
           best={best}
-          looks={looks}
+          trials={trials}
           span={[from, last]}
           width={width}
           source={source}
           summary={answer}
         />
       )}
-    </QuestionPanel>
+    </CheckPanel>
   )
 }
 
 type ChanceChartProps = {
   found: ByChance
   best: BestOfLooks | null
-  looks: number
+  trials: number
   /** Fewest and most cases that are drawn. */
   span: readonly [number, number]
   width: number
@@ -98,7 +98,7 @@ type ChanceChartProps = {
   summary: string
 }
 
-function ChanceChart({ found, best, looks, span, width, source, summary }: ChanceChartProps) {
+function ChanceChart({ found, best, trials, span, width, source, summary }: ChanceChartProps) {
   const { histogram, hits, n, shifts } = found
   const [from, to] = span
   const isBestDrawn = best !== null && best.expected * n <= to + 0.5
@@ -141,7 +141,7 @@ function ChanceChart({ found, best, looks, span, width, source, summary }: Chanc
           hasHalo
           textAnchor={isLeft ? 'end' : 'start'}
         >
-          these cases, {formatRate(hits / n, n)}
+          this insight, {formatRate(hits / n, n)}
         </ChartText>
         {isBestDrawn && (
           <line
@@ -155,12 +155,12 @@ function ChanceChart({ found, best, looks, span, width, source, summary }: Chanc
           />
         )}
         <ChartText x={8} y={BOTTOM + 34}>
-          Share that went the stated way, {formatCount(shifts)} placements.
+          Hit ratio of {formatCount(shifts)} random placements.
         </ChartText>
         <ChartText x={8} y={BOTTOM + 50}>
           {isBestDrawn
-            ? `Strong: look as good. Dashed: best of ${formatCount(looks)} looks.`
-            : 'Strong: look as good.'}
+            ? `Dark: at least as good. Dashed: best of ${formatCount(trials)} trials.`
+            : 'Dark: at least as good.'}
         </ChartText>
       </ChartLayer>
       <ChartReadoutLayer
@@ -177,12 +177,12 @@ function ChanceChart({ found, best, looks, span, width, source, summary }: Chanc
           const asGood = formatCount(asGoodAt(found, count))
           return {
             x: x(count),
-            title: `${count} of ${n} went the stated way`,
+            title: `${count} of ${n} hit`,
             rows: [
               { label: 'Placements', value: words },
-              { label: 'Look as good', value: asGood },
+              { label: 'At least as good', value: asGood },
             ],
-            spoken: () => `${count} of ${n}: ${words} placements, ${asGood} look as good`,
+            spoken: () => `${count} of ${n}: ${words} placements, ${asGood} at least as good`,
           }
         }}
       />

@@ -4,18 +4,18 @@ import { SkeletonText } from '#shared/ui/skeleton-text.tsx'
 import { useIsNear } from '#shared/ui/use-is-near.ts'
 import type { PriceLoad } from '#features/insight-detail/model/prices-failed.tsx'
 import { PricesFailed } from '#features/insight-detail/model/prices-failed.tsx'
-import type { ScepticPanelsProps } from './robustness-panels.tsx'
+import type { RobustnessPanelsProps } from './robustness-panels.tsx'
 
-const Panels = lazy(async () => ({ default: (await import('./robustness-panels.tsx')).ScepticPanels }))
+const Panels = lazy(async () => ({ default: (await import('./robustness-panels.tsx')).RobustnessPanels }))
 
-/** The sceptic's questions, with their code and their series, when they come near the window. */
-export function ScepticSlot({ prices, ...props }: ScepticPanelsProps & { prices: PriceLoad }) {
+/** Code and series load when the section comes near the window. */
+export function RobustnessSection({ prices, ...props }: RobustnessPanelsProps & { prices: PriceLoad }) {
   const [ref, isNear] = useIsNear<HTMLElement>('600px')
   return (
-    <section ref={ref} aria-label="What a sceptic asks next" className="screen-only min-w-0">
-      <h2 className="mt-2 mb-2.5 text-lg font-semibold">What a sceptic asks next</h2>
+    <section ref={ref} aria-label="Robustness checks" className="screen-only min-w-0">
+      <h2 className="mt-2 mb-2.5 text-lg font-semibold">Robustness checks</h2>
       {prices.isFailed ? (
-        <PricesFailed prices={prices} so="none of these questions has an answer" />
+        <PricesFailed prices={prices} so="the robustness checks are not available" />
       ) : prices.isLoading || !isNear ? (
         <Waiting />
       ) : (
@@ -29,9 +29,9 @@ export function ScepticSlot({ prices, ...props }: ScepticPanelsProps & { prices:
   )
 }
 
-/** About as high as what comes, so that the page below moves little. */
+/** About as high as the checks, so that the page below moves little. */
 const Waiting = () => (
   <div className="min-h-[30rem] max-page-lg:min-h-[80rem]">
-    <SkeletonText lines={6} label="Loading the sceptic's questions" />
+    <SkeletonText lines={6} label="Loading the robustness checks" />
   </div>
 )
