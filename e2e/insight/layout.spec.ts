@@ -122,9 +122,9 @@ test.describe('on a phone', () => {
 
     for (const width of [390, 320]) {
       await page.setViewportSize({ width, height: 844 })
-      await expect(page.getByRole('table', { name: 'Expected and realised' }).getByRole('columnheader')).toHaveText(
-        ['Horizon', 'Median', /^Middle/, 'Realised', 'Rank'],
-      )
+      await expect(
+        page.getByRole('table', { name: 'Expected and realised' }).getByRole('columnheader'),
+      ).toHaveText(['Horizon', 'Median', /^Middle/, 'Realised', 'Rank'])
       for (const name of ['Audit', 'Progress since publication', 'Episodes']) {
         const table = page.getByRole('region', { name }).getByRole('table').first()
         const cut = () => table.evaluate((each) => each.scrollWidth - each.parentElement!.clientWidth)
@@ -161,7 +161,13 @@ test('robustness checks: each answered with its number, read by keyboard, and as
   // Nothing of it is loaded before it is near.
   await expect(section.getByRole('region')).toHaveCount(0)
   await section.scrollIntoViewIfNeeded()
-  for (const name of ['Chance and multiple testing', 'First touch', 'Market-adjusted returns', 'Stability', 'Path to the horizon']) {
+  for (const name of [
+    'Chance and multiple testing',
+    'First touch',
+    'Market-adjusted returns',
+    'Stability',
+    'Path to the horizon',
+  ]) {
     const panel = section.getByRole('region', { name, exact: true })
     await expect(panel.getByText(/n = \d+$/)).toBeVisible()
     const chart = panel.getByRole('application')
