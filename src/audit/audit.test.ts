@@ -108,8 +108,8 @@ const KINDS = [
 
 const addOne = (section: Insight['content'][number]) => {
   section.section_content = (section.section_content ?? '').replace(
-    /(\d+) of (\d+) cases/,
-    (_, k: string, n: string) => `${Number(k) + 1} of ${n} cases`,
+    /(\d+) of (\d+) past cases/,
+    (_, k: string, n: string) => `${Number(k) + 1} of ${n} past cases`,
   )
 }
 

@@ -18,24 +18,25 @@ export function sayWords({ content }: Insight, side: Side, say: Say): void {
   const text = (title: string) =>
     content.find(({ section_title: name }) => name === title)?.section_content ?? ''
   const { n, share: later, base } = side.outOfSample
-  sayShare('What history says', text('What history says'), side.kept.length, side.share, side.base, say)
+  sayShare(
+    'Hit ratio and base rate',
+    text('Hit ratio and base rate'),
+    side.kept.length,
+    side.share,
+    side.base,
+    say,
+  )
   sayShare('Out of sample', text('Out of sample'), n, later, base, say)
 }
 
 function sayShare(title: string, text: string, n: number, share: number, base: number, say: Say) {
-  const k = Math.round(share * n)
-  const [low, high] = wilson(k, n)
-  const stated =
-    numbersOf(/(\d+) of (\d+) cases \((\d+)%, 95% interval (\d+) to (\d+)%\)/, text) ??
-    numbersOf(
-      /In the (?<n>\d+) later cases the price \w+ in (?<k>\d+) \((\d+)%, 95% interval (\d+) to (\d+)%\)/,
-      text,
-    )
-  const own = title === 'Out of sample' ? [n, k] : [k, n]
-  const figures = [...own, whole(share), whole(low), whole(high)]
+  const hits = Math.round(share * n)
+  const figures = [hits, n, ...[share, ...wilson(hits, n), base].map(whole)]
+  const stated = numbersOf(
+    /In (\d+) of (?:the )?(\d+) (?:past|later) cases? the price .* (\d+)% \(95% interval (\d+) to (\d+)%\)\. The base rate (?:is|in those years was) (\d+)%/,
+    text,
+  )
   figures.forEach((figure, i) => say('sentences', `${title}, number ${i}`, stated?.[i] ?? null, figure))
-  const rate = numbersOf(/(?:fell|rose) in (\d+)% of cases, its base rate|base rate of (\d+)%/, text)
-  say('sentences', `${title}, base rate`, rate?.find((each) => !Number.isNaN(each)) ?? null, whole(base))
 }
 
 const numbersOf = (pattern: RegExp, text: string) => pattern.exec(text)?.slice(1).map(Number) ?? null

@@ -23,7 +23,7 @@ export function verdictOf({ facts, outcome }: EngineInsight): Verdict {
     past: facts.hits / facts.n,
     outOfSample: facts.outOfSample.hits / facts.outOfSample.n,
     base: facts.baseRate,
-    kept: outcome.kept,
+    kept: outcome.isHit,
     worked: state === 'worked' || state === 'failed' ? state === 'worked' : null,
   }
 }

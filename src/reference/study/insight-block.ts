@@ -61,15 +61,15 @@ export type Glance = Pick<
   medianReturn: number
   outOfSample: { n: number; hits: number }
   episodes: number
-  /** Day on which its window ended and whether it had kept its direction by then; null while it runs. */
-  resolved: { day: Day; kept: boolean } | null
+  /** Day on which its window ended and whether the price had moved in the stated direction by then; null while it runs. */
+  resolved: { day: Day; isHit: boolean } | null
 }
 
 export function glanceAt(block: InsightBlock, i: number): Glance {
-  const { endDay, kept } = outcomeAt(block, i)
+  const { endDay, isHit } = outcomeAt(block, i)
   return {
     ...peekFacts(packedAt(block, i)),
-    resolved: endDay === null || kept === null ? null : { day: endDay, kept },
+    resolved: endDay === null || isHit === null ? null : { day: endDay, isHit },
   }
 }
 

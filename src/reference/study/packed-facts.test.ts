@@ -122,7 +122,7 @@ const status: fc.Arbitrary<InsightStatus> = fc.oneof(
 )
 const outcome = fc.record({
   endDay: fc.option(fc.integer({ min: -40_000, max: 40_000 }), { nil: null }),
-  kept: fc.option(fc.boolean(), { nil: null }),
+  isHit: fc.option(fc.boolean(), { nil: null }),
   status,
 })
 
@@ -134,8 +134,8 @@ it('a block holds each insight with its outcome, also after the way from a worke
       for (const copy of [block, structuredClone(block), deserialize(serialize(block))])
         expect(unpackInsights(copy, asset)).toEqual(wanted)
       for (const [place, { outcome: own }] of given.entries()) {
-        const { endDay, kept } = own
-        const resolved = endDay === null || kept === null ? null : { day: endDay, kept }
+        const { endDay, isHit } = own
+        const resolved = endDay === null || isHit === null ? null : { day: endDay, isHit }
         expect(glanceAt(block, place).resolved).toEqual(resolved)
       }
     }),

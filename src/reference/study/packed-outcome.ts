@@ -20,7 +20,7 @@ const OPEN = -0x8000_0000
 
 /** Writes what became of the i-th insight of a block. */
 export function packOutcome(
-  { endDay, kept, status }: OutcomeFact,
+  { endDay, isHit, status }: OutcomeFact,
   whole: Int32Array,
   real: Float64Array,
   i: number,
@@ -32,7 +32,7 @@ export function packOutcome(
       ? REASONS.indexOf(status.reason)
       : 0
   whole.set(
-    [endDay ?? OPEN, kept === null ? OPEN : kept ? 1 : 0, STATES.indexOf(status.state), detail],
+    [endDay ?? OPEN, isHit === null ? OPEN : isHit ? 1 : 0, STATES.indexOf(status.state), detail],
     OUTCOME_WHOLES * i,
   )
   real.set(
@@ -49,10 +49,10 @@ export function packOutcome(
 export function unpackOutcome(whole: Int32Array, real: Float64Array, i: number): OutcomeFact {
   const w = OUTCOME_WHOLES * i
   const r = OUTCOME_REALS * i
-  const kept = whole[w + 1]!
+  const isHit = whole[w + 1]!
   return {
     endDay: whole[w] === OPEN ? null : whole[w]!,
-    kept: kept === OPEN ? null : kept === 1,
+    isHit: isHit === OPEN ? null : isHit === 1,
     status: statusOf(STATES[whole[w + 2]!]!, whole[w + 3]!, real.subarray(r, r + OUTCOME_REALS)),
   }
 }

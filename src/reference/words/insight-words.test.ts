@@ -6,19 +6,20 @@ import { PRICE_SERIES } from '#reference/series/registry.ts'
 import { isScheduled } from '#reference/series/indicators/seasonality.ts'
 import type { SeriesInfo } from '#reference/series/base/series-definition.ts'
 import { runEngineHere } from '#reference/study/engine-here.ts'
+import type { QualityRecord } from '#reference/words/sections/evidence-sections.ts'
 import { topicOf } from '#reference/service/store/topic.ts'
 import { factsOf } from '#reference/service/store/insight-store.ts'
 import { fixtureWorld } from '#testing/reference-fixture.ts'
 import { formatRate, formatRateRange } from '#shared/format/percent.ts'
 import { wilsonInterval } from '#shared/statistics/wilson-interval.ts'
 import { CARDS, seriesWords, tailWords } from '#reference/words/cards/card-table.ts'
-import { disclaimer } from './disclaimer.ts'
+import { bothReadings } from '#reference/words/cards/card-words.ts'
 import { familyWords } from '#reference/words/cards/family-cards.ts'
-import { happenedWords, insightWords, type InsightWords } from './insight-words.ts'
+import { disclaimer, happenedWords, insightWords, type InsightWords } from './insight-words.ts'
 
 /** Words of advice and of certainty that this service never uses. */
 const FORBIDDEN =
-  /\b(buy|buying|sell|selling|sell-off|trade now|probabilit\w*|guarantee\w*|recommend\w*|expected profit|confidence|stars?|predict\w*)\b/i
+  /\b(buy|(?:buying|selling)(?! pressure)|sell|sell-off|trade now|probabilit\w*|guarantee\w*|recommend\w*|expected profit|confidence|stars?|predict\w*)\b/i
 
 const market = openMarket({ kind: 'simulated', seed: 1, assets: 1, now: 18_800 })
 const SERIES: readonly SeriesInfo[] = [...PRICE_SERIES, ...contextInfos(market.contextSeries)]
@@ -56,13 +57,37 @@ describe('the card table', () => {
   })
 })
 
+/** Sentences of more than 25 words; a label before a colon is not counted with the sentence that follows it. */
+const longSentences = (text: string) =>
+  text
+    .split(/(?<=[.!?])\s+(?=[A-Z0-9−])|:\s+/)
+    .filter((sentence) => sentence.split(/\s+/).filter((word) => /[\p{L}\d]/u.test(word)).length > 25)
+/** Words of our own or of literature, where the field has a term. */
+const UNUSUAL =
+  /\b(kept|borne out|bear out|sceptic\w*|dear|dearer|fright\w*|restless|unrest|nobody|no one|neglect\w*|neighbours?|leash)\b/i
+
+describe('plain language', () => {
+  it.each(SERIES.map((info) => [info.name, info] as const))('in the words of %s', (name, info) => {
+    const tails = [CARDS[name]!, familyWords(info)].flatMap(({ high, low }) => [high, low])
+    const texts = tails.flatMap((tail) => [
+      tail.headline,
+      tail.happened('2.1 standard deviations'),
+      bothReadings(tail),
+    ])
+    for (const text of [...texts, info.label, info.explanation]) {
+      expect(longSentences(text)).toEqual([])
+      expect(text).not.toMatch(UNUSUAL)
+    }
+  })
+})
+
 describe('a claim', () => {
   const rsi = SERIES.find(({ name }) => name === 'rsi_14')!
   const distance = SERIES.find(({ name }) => name === 'ma_dist_200')!
 
   it('is only made where it is true in itself, not merely unusual for the asset', () => {
     expect(tailWords(rsi, 'low', 24).headline).toBe('oversold on the 14-day RSI')
-    expect(tailWords(rsi, 'low', 48).headline).toBe('14-day relative strength index at an extreme low')
+    expect(tailWords(rsi, 'low', 48).headline).toBe('14-day relative strength index at a very low level')
     expect(tailWords(distance, 'high', 0.2).headline).toBe('far above its 200-day average')
     expect(tailWords(distance, 'high', -0.01).headline).not.toContain('above')
   })
@@ -74,12 +99,10 @@ describe('a value in a sentence', () => {
     return happenedWords(tailWords(info, side, value), value, info, side)
   }
 
-  it('is a place where the sentence says what it is measured from', () => {
+  it('is a position where the sentence says what it is measured from', () => {
     expect(happened('ma_dist_200', 'low', -0.106)).toBe('the price stood 10.6% below its 200-day average')
     expect(happened('drawdown_12m', 'high', 0)).toBe('the price stood level with its twelve-month high')
-    expect(happened('rs_market_3m', 'high', 0.124)).toBe(
-      'over three months it came out 12.4% ahead of the market',
-    )
+    expect(happened('rs_market_3m', 'high', 0.124)).toBe('over three months it was 12.4% ahead of the market')
     expect(happened('gap_1d', 'high', 0.031)).toBe('trading opened 3.1% above the close of the day before')
     expect(happened('accel_1m', 'low', -0.052)).toBe(
       'the month’s return was 5.2 percentage points below that of the month before',
@@ -100,7 +123,7 @@ describe('a value in a sentence', () => {
   it('calls a high of the day itself what it is, and not none of days back', () => {
     expect(happened('days_since_high', 'low', 0)).toBe('the close was the highest of the last twelve months')
     expect(happened('days_since_high', 'low', 1)).toBe(
-      'the last twelve-month high lay only 1 trading day back',
+      'the last twelve-month high was only 1 trading day ago',
     )
   })
 
@@ -118,7 +141,7 @@ describe('a value in a sentence', () => {
 })
 
 describe('the words of an insight', () => {
-  let all: { facts: InsightFacts; words: InsightWords; track: { n: number; kept: number } }[]
+  let all: { facts: InsightFacts; words: InsightWords; track: QualityRecord }[]
   beforeAll(() => {
     const world = fixtureWorld()
     all = world.market.assets.flatMap((asset, index) =>
@@ -148,10 +171,10 @@ describe('the words of an insight', () => {
       expect(words.content.map(({ section_title }) => section_title)).toEqual([
         'What happened',
         'Why it can matter',
-        'What history says',
+        'Hit ratio and base rate',
         'Out of sample',
         'Track record',
-        'What would change the picture',
+        'Levels that decide',
       ])
       const text = [words.title, words.card.intuition, ...words.conditionTexts]
         .concat(words.content.map(({ section_content }) => section_content ?? ''))
@@ -159,6 +182,8 @@ describe('the words of an insight', () => {
       expect(text).not.toMatch(FORBIDDEN)
       expect(text).not.toMatch(/NaN|undefined|null|Infinity|n\/a|\d-\d{2,}%|\(-/)
       expect(text, 'minus is U+2212').not.toMatch(/(^|[\s(])-\d/)
+      expect(text).not.toMatch(UNUSUAL)
+      expect(words.content.flatMap(({ section_content }) => longSentences(section_content ?? ''))).toEqual([])
     }
   })
 
@@ -167,20 +192,23 @@ describe('the words of an insight', () => {
       const { n, hits, baseRate } = facts
       const interval = wilsonInterval(hits, n)!
       const percent = (share: number) => formatRate(share)
-      const history = section(words, 'What history says')
-      expect(history).toContain(`in ${hits} of ${n} cases (${percent(hits / n)}, 95% interval`)
+      const rose = facts.direction === 1 ? 'rose' : 'fell'
+      const history = section(words, 'Hit ratio and base rate')
+      expect(history).toContain(`In ${hits} of ${n} past cases the price ${rose} over the next`)
+      expect(history).toContain(`The hit ratio is ${percent(hits / n)} (95% interval`)
       expect(history).toContain(formatRateRange(interval.low, interval.high))
-      expect(history).toContain(`in ${percent(baseRate)} of cases, its base rate`)
-      expect(history).toContain('windows in the whole history of this asset it')
-      const [share, base, points] = /\((\d+)%, .* in (\d+)% of cases, .* difference of \+?(−?\d+) point/
-        .exec(history)!
-        .slice(1)
-        .map((figure) => Number(figure.replace('−', '-')))
+      expect(history).toContain(
+        `The base rate is ${percent(baseRate)}: the price ${rose} in this share of all`,
+      )
+      const [share, base, points] =
+        /ratio is (\d+)% .* base rate is (\d+)%: .* difference is \+?(−?\d+) point/
+          .exec(history)!
+          .slice(1)
+          .map((figure) => Number(figure.replace('−', '-')))
       expect(points).toBe(share! - base!)
-      expect(history.includes('rose')).toBe(facts.direction === 1)
       const later = section(words, 'Out of sample')
       expect(later).toContain(`${facts.outOfSample.n} later cases`)
-      expect(later).toContain(`in ${facts.outOfSample.hits} (`)
+      expect(later).toContain(`In ${facts.outOfSample.hits} of the`)
       expect(later).toContain(`the ${facts.inSample.n} oldest cases`)
     }
   })
@@ -205,11 +233,13 @@ describe('the words of an insight', () => {
         asset: world.market.assets[facts.assetIndex]!,
         info: world.series.info(facts.series)!,
         endsAt: 0,
-        trackRecord: { n, kept: 12 },
+        trackRecord: { n, hits: 12 },
         isFilling: true,
         isFiveYears: true,
       })
-      expect(section(words, 'Track record')).toMatch(/^The study of the market is still running\. So far: /)
+      expect(section(words, 'Track record')).toMatch(
+        /^The study of the market is still running, so this count is not final\. /,
+      )
     }
   })
 
@@ -226,13 +256,13 @@ describe('the words of an insight', () => {
       asset: fixtureWorld().market.assets[base.assetIndex]!,
       info: SERIES.find(({ name }) => name === 'quarter_progress')!,
       endsAt: 0,
-      trackRecord: { n: 0, kept: 0 },
+      trackRecord: { n: 0, hits: 0 },
       isFilling: false,
       isFiveYears: true,
     })
     expect(words.title).toContain('the first days of the quarter')
     expect(words.title).toContain('a date known in advance')
-    expect(section(words, 'What happened')).toContain('nothing has happened that was not known in advance')
+    expect(section(words, 'What happened')).toContain('so it was known in advance')
     for (const { words: other, facts: own } of all) {
       if (!isScheduled(own.series)) expect(other.title).not.toContain('known in advance')
     }
@@ -240,7 +270,7 @@ describe('the words of an insight', () => {
 
   it('warns of few cases by the same bounds as the app', () => {
     for (const { facts, words } of all) {
-      const history = section(words, 'What history says')
+      const history = section(words, 'Hit ratio and base rate')
       expect(history.includes('Fewer than 30')).toBe(facts.n >= 12 && facts.n < 30)
       expect(history.includes('Fewer than 12')).toBe(facts.n < 12)
     }
@@ -250,9 +280,9 @@ describe('the words of an insight', () => {
     for (const { facts, words, track } of all) {
       const record = section(words, 'Track record')
       expect(record).toContain(`quality ${facts.stars}/8`)
-      if (track.n < 30) expect(record).toContain('too few yet')
-      else expect(record).toContain(`Of ${track.n} earlier insights`)
-      expect(record).not.toMatch(/so far|still running/i)
+      if (track.n < 30) expect(record).toContain('A track record needs at least 30')
+      else expect(record).toContain(`${track.hits} of ${track.n} earlier insights`)
+      expect(record).not.toMatch(/not final|still running/i)
     }
     expect(all.some(({ track }) => track.n >= 30)).toBe(true)
     expect(all.some(({ track }) => track.n < 30)).toBe(true)
@@ -260,9 +290,9 @@ describe('the words of an insight', () => {
 
   it('puts the confirming level on the stated side', () => {
     for (const { facts, words } of all) {
-      const outlook = section(words, 'What would change the picture')
-      expect(outlook).toContain(facts.direction === 1 ? 'a close at or above' : 'a close at or below')
-      expect(outlook).toMatch(facts.direction === 1 ? /\(\+[\d.]+%\) before/ : /\(−[\d.]+%\) before/)
+      const outlook = section(words, 'Levels that decide')
+      expect(outlook).toContain(facts.direction === 1 ? 'A close at or above' : 'A close at or below')
+      expect(outlook).toMatch(facts.direction === 1 ? /\(\+[\d.]+%\) by/ : /\(−[\d.]+%\) by/)
     }
   })
 
@@ -284,19 +314,19 @@ describe('a claim about the base rate', () => {
       asset: whole.assets[facts.assetIndex]!,
       info: infoOf(facts.series),
       endsAt: 0,
-      trackRecord: { n: 100, kept: 60 },
+      trackRecord: { n: 100, hits: 60 },
       isFilling: false,
       isFiveYears: true,
     })
-  const place = ({ hits, n, baseRate }: Pick<InsightFacts, 'hits' | 'n' | 'baseRate'>) => {
+  const side = ({ hits, n, baseRate }: Pick<InsightFacts, 'hits' | 'n' | 'baseRate'>) => {
     const { low, high } = wilsonInterval(hits, n)!
     return low > baseRate ? 'above' : high < baseRate ? 'below' : 'around'
   }
   /** Every sentence that says that a share differs from its base rate, or that it does not. */
   const said = {
-    above: /interval lies above|held up/,
-    around: /interval contains|cannot be told apart|do not tell the two apart/,
-    below: /interval lies below|did worse/,
+    above: /interval lies above|better than usual/,
+    around: /interval contains|no clear difference/,
+    below: /interval lies below|worse than usual/,
   }
 
   it.each(['Technical', 'Market', 'Fundamental', 'Macro'])('is made on insights of the topic %s', (topic) => {
@@ -304,14 +334,14 @@ describe('a claim about the base rate', () => {
   })
 
   it('stands only where the interval beside it shows it, and nowhere else in the text', () => {
-    const places = new Set<string>()
+    const sides = new Set<string>()
     for (const facts of all) {
       const { title, card, content, conditionTexts } = wordsOf(facts)
       const stated = new Map([
-        ['What history says', place(facts)],
-        ['Out of sample', place(facts.outOfSample)],
+        ['Hit ratio and base rate', side(facts)],
+        ['Out of sample', side(facts.outOfSample)],
       ])
-      for (const claim of stated.values()) places.add(claim)
+      for (const claim of stated.values()) sides.add(claim)
       const texts = [
         ...[title, card.name, card.intuition, ...conditionTexts].map((text) => ['', text]),
         ...content.map(({ section_title, section_content }) => [section_title ?? '', section_content ?? '']),
@@ -320,7 +350,7 @@ describe('a claim about the base rate', () => {
         for (const [claim, pattern] of Object.entries(said))
           expect(pattern.test(text), `${section}: ${text}`).toBe(claim === stated.get(section))
     }
-    expect([...places].sort()).toEqual(['above', 'around', 'below'])
+    expect([...sides].sort()).toEqual(['above', 'around', 'below'])
   })
 })
 

@@ -2,32 +2,29 @@ import { MS_PER_DAY } from '#contract/values/instant.ts'
 import type { Section } from '#contract/records/insight.ts'
 import type { InsightFacts } from '#reference/engine/base/insight-facts.ts'
 import type { Asset, Day } from '#reference/market/base/asset.ts'
+import type { Market } from '#reference/market/base/market.ts'
 import type { SeriesInfo } from '#reference/series/base/series-definition.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { countOf } from '#shared/format/words.ts'
-import { bothReadings, cardName, tailWords } from '#reference/words/cards/card-table.ts'
-import type { TailWords } from '#reference/words/cards/card-words.ts'
+import { bothReadings, cardName, type TailWords } from '#reference/words/cards/card-words.ts'
+import { tailWords } from '#reference/words/cards/card-table.ts'
 import { isScheduled } from '#reference/series/indicators/seasonality.ts'
-import { conditionText } from '#reference/words/sections/condition-text.ts'
-import { earlierWords, inSentence } from '#reference/words/cards/family-cards.ts'
+import { conditionText, STATE_WORDS } from '#reference/words/sections/condition-words.ts'
 import {
-  historySection,
+  hitRatioSection,
+  levelsSection,
   outOfSampleSection,
   trackRecordSection,
+  type QualityRecord,
 } from '#reference/words/sections/evidence-sections.ts'
-import { rankedPast } from '#reference/words/sections/place-words.ts'
-import { outlookSection } from '#reference/words/sections/outlook-section.ts'
 import {
   assetPrices,
   decimalsToTellApart,
   formatSeriesValue,
-  placedSeriesValue,
+  positionOf,
+  rankedPast,
   spokenSeriesValue,
 } from '#reference/words/sections/series-value.ts'
-import { STATE_WORDS } from '#reference/words/sections/state-words.ts'
-
-/** Earlier insights of the same quality whose window was over, and how many had moved the stated way by then. */
-export type KeptRecord = { n: number; kept: number }
 
 /** What the words need beside an insight's own figures. */
 export type WordContext = {
@@ -35,7 +32,7 @@ export type WordContext = {
   info: SeriesInfo
   /** Last day of the window, ms UTC. */
   endsAt: number
-  trackRecord: KeptRecord
+  trackRecord: QualityRecord
   /** Whether the study of the market is still running: then counts over all insights are not final. */
   isFilling: boolean
   /** Whether the trailing window was full: then "five years" may be said. */
@@ -62,37 +59,40 @@ export function insightWords(facts: InsightFacts, context: WordContext): Insight
     content: [
       whatHappened(facts, context),
       { section_title: 'Why it can matter', section_content: intuition },
-      historySection(facts),
+      hitRatioSection(facts),
       outOfSampleSection(facts),
       trackRecordSection(facts, context.trackRecord, context.isFilling),
-      outlookSection(facts, context.endsAt, assetPrices(context.asset)),
+      levelsSection(facts, context.endsAt, assetPrices(context.asset)),
     ],
     conditionTexts: state ? [trigger, state.condition] : [trigger],
   }
 }
 
-const EVENT = 'This is an event and no rank among past days: each new reading that reached its bound counts.'
+const EVENT =
+  'This is an event with a fixed bound, not a rank among past days. Every new value at or beyond the bound counts.'
 
 function whatHappened(facts: InsightFacts, { info, isFiveYears }: WordContext): Section {
   const tail = tailWords(info, facts.side, facts.seriesValue)
-  const state = facts.state === 'none' ? null : STATE_WORDS[facts.state]
   const extra = isBeyond(facts) ? decimalsToTellApart(facts.seriesValue, facts.threshold, info) : 0
-  const happened = happenedWords(tail, facts.seriesValue, info, facts.side, extra)
   const rarity = info.event
     ? EVENT
     : isScheduled(facts.series)
-      ? 'The calendar brings this every year, so nothing has happened that was not known in advance.'
-      : howRare(facts, info, tail.isPlace === true, isFiveYears, extra)
-  const also = state ? ` At the same time ${state.clause}.` : ''
+      ? 'The calendar brings this date every year, so it was known in advance.'
+      : howRare(facts, info, tail.isPosition === true, isFiveYears, extra)
+  const state = facts.state === 'none' ? [] : [`At the same time ${STATE_WORDS[facts.state].clause}.`]
   return {
     section_title: 'What happened',
-    section_content:
-      `On ${dayOf(facts.day)} ${happened}. ${rarity}${also} ` +
-      `${earlierTimes(facts, info)} How it is measured: ${inSentence(info.explanation)}`,
+    section_content: [
+      `On ${dayOf(facts.day)} ${happenedWords(tail, facts.seriesValue, info, facts.side, extra)}.`,
+      rarity,
+      ...state,
+      ...earlierTimes(facts),
+      `Definition: ${info.explanation}`,
+    ].join(' '),
   }
 }
 
-/** What happened, with the value as its sentence needs it: as a figure, or as a place. */
+/** What happened, with the value as its sentence needs it: as a figure, or as a position. */
 export function happenedWords(
   tail: TailWords,
   value: number,
@@ -101,38 +101,56 @@ export function happenedWords(
   extra = 0,
 ): string {
   return tail.happened(
-    tail.isPlace ? placedSeriesValue(value, info, extra) : spokenSeriesValue(value, info, side, extra),
+    tail.isPosition ? positionOf(value, info, extra) : spokenSeriesValue(value, info, side, extra),
   )
 }
 
 /** Whether the value lies past the threshold; at the end of a scale nothing does. */
-const isBeyond = ({ side, seriesValue, threshold }: InsightFacts) =>
+const isBeyond = ({
+  side,
+  seriesValue,
+  threshold,
+}: Pick<InsightFacts, 'side' | 'seriesValue' | 'threshold'>) =>
   side === 'high' ? seriesValue > threshold : seriesValue < threshold
 
 /** The threshold as a frequency. */
 function howRare(
-  facts: InsightFacts,
+  { side, seriesValue, threshold }: InsightFacts,
   info: SeriesInfo,
-  isPlace: boolean,
+  isPosition: boolean,
   isFiveYears: boolean,
   extra: number,
 ): string {
-  const { side, threshold } = facts
   const past = rankedPast(isFiveYears)
-  if (!isBeyond(facts)) return `In ${past} it was seldom there.`
+  if (!isBeyond({ side, seriesValue, threshold })) return `Such a value was rare in ${past}.`
   const bound = formatSeriesValue(threshold, info, extra)
   const spoken = spokenSeriesValue(threshold, info, side, extra)
   // A fall of 3.1 standard deviations went beyond 1.6; it was not "below −1.6".
-  if (!isPlace && (spoken !== bound || info.unit === 'days'))
-    return `In ${past}, only one day in twenty went beyond ${spoken}.`
-  return `In ${past}, only one day in twenty was ${side === 'high' ? 'above' : 'below'} ${bound}.`
+  const beyond =
+    !isPosition && (spoken !== bound || info.unit === 'days')
+      ? `beyond ${spoken}`
+      : `${side === 'high' ? 'above' : 'below'} ${bound}`
+  return `Only 5% of the days in ${past} were ${beyond}.`
 }
 
-/** How often the set-up has been there, by its own calendar. */
-function earlierTimes({ episodes, side }: InsightFacts, info: SeriesInfo): string {
+/** How often the condition occurred before: its episodes, counted by their own first days. */
+function earlierTimes({ episodes }: InsightFacts): string[] {
   const last = episodes.at(-1)
-  if (!last) return ''
-  return `${earlierWords(info.group, side)} ${countOf(episodes.length, 'time')} before, most recently on ${dayOf(last.start)}.`
+  if (!last) return []
+  const times = countOf(episodes.length, 'time')
+  return [`The same condition occurred ${times} before, most recently on ${dayOf(last.start)}.`]
 }
 
 const dayOf = (day: Day) => formatDay(day * MS_PER_DAY)
+
+const WHAT_IT_IS =
+  'Insights show what followed similar conditions in the past, with counts and base rates. They are neither a forecast nor advice.'
+
+/** Two lines that go with every insight: where the figures come from, and what they are not. */
+export function disclaimer(market: Pick<Market, 'kind' | 'now'>): string {
+  const source =
+    market.kind === 'files'
+      ? `Computed from the price files given to this service, up to ${dayOf(market.now)}.`
+      : 'Simulated data: fictional companies and prices. Their history contains built-in patterns that real prices do not have.'
+  return `${source}\n${WHAT_IT_IS}`
+}

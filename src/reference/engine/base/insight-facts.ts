@@ -49,10 +49,10 @@ export type PathStep = {
 
 /**
  * What became of an insight, by data after its bar: the one part of the facts that is not point in time.
- * `kept`: whether the close at the end of the window (bar + horizon in the asset's own trading days, on `endDay`) lies on the
+ * `isHit`: whether the close at the end of the window (bar + horizon in the asset's own trading days, on `endDay`) lies on the
  * stated side of `lastValue`; both null while the window is open. `status` follows the contract's rule as of the last bar.
  */
-export type OutcomeFact = { endDay: Day | null; kept: boolean | null; status: InsightStatus }
+export type OutcomeFact = { endDay: Day | null; isHit: boolean | null; status: InsightStatus }
 
 /** Everything the engine knows about one published insight: figures only, no words, no ids of the wire. */
 export type InsightFacts = {

@@ -8,16 +8,16 @@ const market = marketOfRows(generatedRows(6, 2600))
 const insights = runEngineHere(market)
 
 describe('what became of an insight', () => {
-  it('is open until its window is over, then kept or not by the close on its last bar', () => {
-    expect(insights.some(({ outcome }) => outcome.kept === true)).toBe(true)
-    expect(insights.some(({ outcome }) => outcome.kept === false)).toBe(true)
+  it('is open until its window is over, then a hit or not by the close on its last bar', () => {
+    expect(insights.some(({ outcome }) => outcome.isHit === true)).toBe(true)
+    expect(insights.some(({ outcome }) => outcome.isHit === false)).toBe(true)
     for (const { facts, outcome } of insights) {
       const { days, close } = market.history(facts.assetIndex)
       const end = facts.bar + HORIZONS.find(({ name }) => name === facts.horizon)!.bars
-      if (end >= close.length) expect(outcome).toMatchObject({ endDay: null, kept: null })
+      if (end >= close.length) expect(outcome).toMatchObject({ endDay: null, isHit: null })
       else {
         const moved = Math.sign(close[end]! - close[facts.bar]!)
-        expect(outcome).toMatchObject({ endDay: days[end], kept: moved === facts.direction })
+        expect(outcome).toMatchObject({ endDay: days[end], isHit: moved === facts.direction })
       }
     }
   })

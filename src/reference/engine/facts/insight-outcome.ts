@@ -23,6 +23,6 @@ export function insightOutcome(facts: InsightFacts, { days, close }: PriceHistor
     closes,
     now * MS_PER_DAY,
   )
-  if (endBar >= close.length) return { endDay: null, kept: null, status }
-  return { endDay: days[endBar]!, kept: facts.direction * (close[endBar]! - close[facts.bar]!) > 0, status }
+  if (endBar >= close.length) return { endDay: null, isHit: null, status }
+  return { endDay: days[endBar]!, isHit: facts.direction * (close[endBar]! - close[facts.bar]!) > 0, status }
 }

@@ -1,12 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { sourceOf } from '#reference/series/sources.ts'
 import { seriesWords } from '#reference/words/cards/card-table.ts'
+import { reasons } from '#reference/words/cards/card-words.ts'
 import { notFound } from '#reference/service/answers/service-failure.ts'
 import type { ServiceWorld } from '#reference/service/world/service-world.ts'
 
 type ByName = { Params: { name: string } }
 
-/** The short reading that a good-to-know card points to: what a series measures and why its extremes can matter. Plain text. */
+/** The article that a good-to-know card links to: what a series measures and why its extremes can matter. Plain text. */
 export function articleRoutes(app: FastifyInstance, world: ServiceWorld): void {
   app.get<ByName>('/articles/:name', ({ params }, reply) => {
     const info = world.series.info(params.name)
@@ -19,15 +20,13 @@ export function articleRoutes(app: FastifyInstance, world: ServiceWorld): void {
       info.explanation,
       ...(source === undefined ? [] : ['', `Source: ${source}.`]),
       '',
-      'At the upper end of its range',
-      `Why a rise could follow: ${high.up}`,
-      `Why a fall could follow: ${high.down}`,
+      'At very high values',
+      ...reasons(high),
       '',
-      'At the lower end of its range',
-      `Why a rise could follow: ${low.up}`,
-      `Why a fall could follow: ${low.down}`,
+      'At very low values',
+      ...reasons(low),
       '',
-      'These are common readings and not findings. What followed on an asset is stated by its insights, with counts and intervals.',
+      'These are common readings, not findings. The insights of an asset show what followed, with counts and intervals.',
       '',
     ].join('\n')
     return reply.type('text/plain; charset=utf-8').send(text)

@@ -4,10 +4,9 @@ import type { WireRelevanceCard } from '#contract/records/entity-report.ts'
 import type { SeriesStanding } from '#reference/engine/series-catalogue.ts'
 import type { Day } from '#reference/market/base/asset.ts'
 import { tailWords } from '#reference/words/cards/card-table.ts'
-import { inSentence } from '#reference/words/cards/family-cards.ts'
 import { isScheduled } from '#reference/series/indicators/seasonality.ts'
 import { happenedWords } from '#reference/words/insight-words.ts'
-import { placeInWords, rankedPast } from '#reference/words/sections/place-words.ts'
+import { percentileWords, rankedPast } from '#reference/words/sections/series-value.ts'
 import { groupFields } from '#reference/service/series/report-groups.ts'
 import { snakeOf } from '#reference/service/series/series-source.ts'
 
@@ -68,8 +67,8 @@ function toCard(
     name: capitalised(words.headline),
     image_url: `${origin}/icons/group_${info.group}.png`,
     explanation:
-      `${capitalised(happened)}: ${placeInWords(rank)} of ${rankedPast(isFull)}. How it is measured: ` +
-      `${inSentence(info.explanation)} This is a state, not a study: nothing is said about what follows.`,
+      `${capitalised(happened)}. This is ${percentileWords(rank)} of ${rankedPast(isFull)}. ` +
+      `Definition: ${info.explanation} The card describes the current value only and says nothing about future returns.`,
     connected_article_title: info.label,
     connected_article_url: `${origin}/articles/${encodeURIComponent(info.name)}`,
     scenario_condition: {

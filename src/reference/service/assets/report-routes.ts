@@ -3,8 +3,12 @@ import type { WireKeyValue } from '#contract/records/entity-report.ts'
 import { SERVICE_ROUTES } from '#contract/calls/routes.ts'
 import { formatMarketCap } from '#shared/format/amount-of-money.ts'
 import type { SeriesStanding } from '#reference/engine/series-catalogue.ts'
-import { formatSeriesValue } from '#reference/words/sections/series-value.ts'
-import { placeInWords, qualifier, rankedPast } from '#reference/words/sections/place-words.ts'
+import {
+  formatSeriesValue,
+  percentileWords,
+  qualifier,
+  rankedPast,
+} from '#reference/words/sections/series-value.ts'
 import { relevanceCards } from './relevance.ts'
 import { groupFields } from '#reference/service/series/report-groups.ts'
 import { fastifyPath, originOf } from '#reference/service/answers/request-fields.ts'
@@ -58,12 +62,13 @@ function toKeyValue(
   { info, value, rank, isFull }: SeriesStanding,
   origin: string,
 ): WireKeyValue {
-  const place = rank === null ? '' : ` Now at ${placeInWords(rank)} of ${rankedPast(isFull)}.`
+  const current =
+    rank === null ? '' : ` The current value is ${percentileWords(rank)} of ${rankedPast(isFull)}.`
   return {
     expression: snakeOf(tag, info),
     value_string: formatSeriesValue(value, info),
     label: qualifier(rank),
-    explanation: info.explanation + place,
+    explanation: info.explanation + current,
     ...groupFields(info.group, origin),
   }
 }

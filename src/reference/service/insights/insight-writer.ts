@@ -5,9 +5,8 @@ import type { WirePrediction } from '#contract/records/prediction.ts'
 import { MS_PER_DAY, toWireInstant } from '#contract/values/instant.ts'
 import type { InsightFacts, StateName } from '#reference/engine/base/insight-facts.ts'
 import type { Day } from '#reference/market/base/asset.ts'
-import { cardName } from '#reference/words/cards/card-table.ts'
-import { disclaimer } from '#reference/words/disclaimer.ts'
-import { insightWords, type InsightWords } from '#reference/words/insight-words.ts'
+import { cardName } from '#reference/words/cards/card-words.ts'
+import { disclaimer, insightWords, type InsightWords } from '#reference/words/insight-words.ts'
 import { chartId } from '#reference/service/store/insight-id.ts'
 import { factsOf, type StoredInsight } from '#reference/service/store/insight-store.ts'
 import { snakeOf } from '#reference/service/series/series-source.ts'
@@ -37,7 +36,7 @@ export type ChartType = (typeof CHART_TYPES)[number]
 /** JSON of recently sent insights, by its length in UTF-16 units. */
 const CACHE_UNITS = 12_000_000
 
-/** Puts insights into the service's own form. What is written once is kept as JSON while it is in demand. */
+/** Puts insights into the service's own form. What is written once stays cached as JSON while it is in demand. */
 export class InsightWriter {
   private readonly world: ServiceWorld
   private readonly written = new LRUCache<string, string>({

@@ -15,8 +15,8 @@ export type StoredInsight = IndexedInsight & {
   /** Of the earlier episodes in the second part of history: the share that went the stated way. */
   outOfSampleRate: number
   numEpisodes: number
-  /** Day on which its window ended and whether it had kept its direction by then; null while it runs. */
-  resolved: { day: Day; kept: boolean } | null
+  /** Day on which its window ended and whether the price had moved in the stated direction by then; null while it runs. */
+  resolved: { day: Day; isHit: boolean } | null
 }
 
 /** What is known about an insight beside its figures when it is put away. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { TrackRecord } from './track-record.ts'
 
 const outcomes = fc.array(
-  fc.record({ stars: fc.integer({ min: 2, max: 8 }), day: fc.nat(60), kept: fc.boolean() }),
+  fc.record({ stars: fc.integer({ min: 2, max: 8 }), day: fc.nat(60), isHit: fc.boolean() }),
 )
 
 describe('the track record', () => {
@@ -11,7 +11,7 @@ describe('the track record', () => {
     fc.assert(
       fc.property(outcomes, fc.nat(61), fc.integer({ min: 2, max: 8 }), (resolved, day, stars) => {
         const known = resolved.filter((outcome) => outcome.stars === stars && outcome.day < day)
-        const wanted = { n: known.length, kept: known.filter(({ kept }) => kept).length }
+        const wanted = { n: known.length, hits: known.filter(({ isHit }) => isHit).length }
         expect(new TrackRecord(resolved).before(day, stars)).toEqual(wanted)
         // In whatever parts they come.
         const cut = resolved.length >> 1

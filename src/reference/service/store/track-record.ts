@@ -1,14 +1,13 @@
 import type { Day } from '#reference/market/base/asset.ts'
+import type { QualityRecord } from '#reference/words/sections/evidence-sections.ts'
 
-/** One earlier insight whose horizon is over: `kept` when the price had moved the stated way at its end. */
-export type Resolved = { stars: number; day: Day; kept: boolean }
+/** One earlier insight whose horizon has ended: a hit when the price had moved in the stated direction by then. */
+export type Resolved = { stars: number; day: Day; isHit: boolean }
 
-export type Record = { n: number; kept: number }
+/** Days on which insights were resolved, ascending, and the number of hits up to each. */
+type Group = { days: Int32Array; hits: Int32Array }
 
-/** Days on which insights were resolved, ascending, and how many of those up to each had kept their direction. */
-type Group = { days: Int32Array; kept: Int32Array }
-
-/** What insights of the same stars kept, asked as of any day: only those resolved before it count. */
+/** Hits among insights of the same stars, as of any day: only those resolved before it count. */
 export class TrackRecord {
   private readonly byStars = new Map<number, Group>()
 
@@ -32,10 +31,10 @@ export class TrackRecord {
     return new TrackRecord(resolved, this)
   }
 
-  /** Insights of these stars whose window had ended before the day, and how many of them kept their direction. */
-  before(day: Day, stars: number): Record {
+  /** Insights of these stars whose window had ended before the day, and how many of them were hits. */
+  before(day: Day, stars: number): QualityRecord {
     const group = this.byStars.get(stars)
-    if (!group) return { n: 0, kept: 0 }
+    if (!group) return { n: 0, hits: 0 }
     let lo = 0
     let hi = group.days.length
     while (lo < hi) {
@@ -43,7 +42,7 @@ export class TrackRecord {
       if (group.days[mid]! < day) lo = mid + 1
       else hi = mid
     }
-    return { n: lo, kept: lo === 0 ? 0 : group.kept[lo - 1]! }
+    return { n: lo, hits: lo === 0 ? 0 : group.hits[lo - 1]! }
   }
 }
 
@@ -51,7 +50,7 @@ export class TrackRecord {
 function merged(known: Group | undefined, added: readonly Resolved[]): Group {
   const size = (known?.days.length ?? 0) + added.length
   const days = new Int32Array(size)
-  const kept = new Int32Array(size)
+  const hits = new Int32Array(size)
   let sum = 0
   let k = 0
   for (let i = 0, a = 0; i < size; i++) {
@@ -59,14 +58,14 @@ function merged(known: Group | undefined, added: readonly Resolved[]): Group {
     const isAdded = own !== undefined && !(known !== undefined && known.days[k]! <= own.day)
     if (isAdded) {
       a += 1
-      sum += own.kept ? 1 : 0
+      sum += own.isHit ? 1 : 0
       days[i] = own.day
     } else {
-      sum += known!.kept[k]! - (k === 0 ? 0 : known!.kept[k - 1]!)
+      sum += known!.hits[k]! - (k === 0 ? 0 : known!.hits[k - 1]!)
       days[i] = known!.days[k]!
       k += 1
     }
-    kept[i] = sum
+    hits[i] = sum
   }
-  return { days, kept }
+  return { days, hits }
 }

@@ -44,10 +44,3 @@ export function tailWords(info: SeriesInfo, side: 'high' | 'low', value: number)
   const words = own && claimHolds(info.name, side, value) ? own : familyWords(info)
   return words[side]
 }
-
-/** Both readings of a tail in a fixed order, whatever the study of an asset showed: common reasons, not findings. */
-export const bothReadings = ({ up, down }: TailWords) =>
-  `Two readings are common, and neither is a finding of this service. Why a rise could follow: ${up} Why a fall could follow: ${down}`
-
-/** Name of a card as insights carry it in `card.name` and feeds in `insight_card`: `rsi_14_low`. */
-export const cardName = (series: string, side: 'high' | 'low') => `${series}_${side}`

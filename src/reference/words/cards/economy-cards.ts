@@ -1,46 +1,41 @@
-import type { CardTable, SeriesWords } from './card-words.ts'
+import type { CardTable, SeriesWords, TailWords } from './card-words.ts'
 
-/** Macro readings: what they mean in general, and how an asset could answer to it. */
-const reading = (
-  name: string,
-  high: { headline: string; means: string },
-  low: { headline: string; means: string },
-): SeriesWords => ({
-  high: {
-    headline: high.headline,
+type Reading = { headline: string; means: string }
+
+/** A figure of the economy: what it means in general, and how an asset can react to it. */
+const reading = (name: string, high: Reading, low: Reading): SeriesWords => {
+  const tail = ({ headline, means }: Reading): TailWords => ({
+    headline,
     happened: (value) => `${name} stood at ${value}`,
-    up: `${high.means} Assets that gain from it, or that had feared worse, can rise in such a phase.`,
-    down: `${high.means} Assets that suffer from it, or that had hoped for better, can fall in such a phase.`,
-  },
-  low: {
-    headline: low.headline,
-    happened: (value) => `${name} stood at ${value}`,
-    up: `${low.means} Assets that gain from it, or that had feared worse, can rise in such a phase.`,
-    down: `${low.means} Assets that suffer from it, or that had hoped for better, can fall in such a phase.`,
-  },
-})
+    up: `${means} Some assets gain in such a phase.`,
+    down: `${means} Some assets lose in such a phase.`,
+  })
+  return { high: tail(high), low: tail(low) }
+}
 
 export const ECONOMY_CARDS: CardTable = {
   policy_rate: reading(
     'the policy rate',
     {
       headline: 'a policy rate at the top of its range',
-      means: 'Money is dear: borrowing is slowed on purpose, and the next change is more likely to be a cut.',
+      means: 'A high policy rate makes credit expensive. The next change is often a cut.',
     },
     {
       headline: 'a policy rate at the bottom of its range',
-      means: 'Money is cheap: borrowing is encouraged on purpose, and savings look for other places.',
+      means: 'A low policy rate makes credit cheap. Savers look for higher returns elsewhere.',
     },
   ),
   yield_10y: reading(
     'the ten-year yield',
     {
       headline: 'long-term rates at the top of their range',
-      means: 'High long-term rates make distant profits worth less and bonds a serious alternative.',
+      means:
+        'High long-term rates lower the value of future profits. Bonds become an attractive alternative.',
     },
     {
       headline: 'long-term rates at the bottom of their range',
-      means: 'Low long-term rates make distant profits worth more and leave few alternatives.',
+      means:
+        'Low long-term rates raise the value of future profits. Bonds become a less attractive alternative.',
     },
   ),
   curve_slope: reading(
@@ -48,12 +43,12 @@ export const ECONOMY_CARDS: CardTable = {
     {
       headline: 'a very steep yield curve',
       means:
-        'A steep curve belongs to the early part of an upswing: money is easy now, growth is expected later.',
+        'A steep curve is typical of the start of an upswing. Rates are low now, and investors expect growth.',
     },
     {
       headline: 'a flat or inverted yield curve',
       means:
-        'A flat or inverted curve says that markets expect lower rates, mostly because they expect less growth.',
+        'A flat or inverted curve shows that investors expect lower rates. They usually expect weaker growth.',
     },
   ),
   inflation: reading(
@@ -61,67 +56,67 @@ export const ECONOMY_CARDS: CardTable = {
     {
       headline: 'inflation at the top of its range',
       means:
-        'High inflation squeezes margins where prices cannot be passed on and keeps central banks strict.',
+        'High inflation reduces margins when companies cannot raise prices. Central banks keep rates high.',
     },
     {
       headline: 'inflation at the bottom of its range',
-      means: 'Low inflation gives central banks room, and takes pricing power from companies.',
+      means:
+        'Low inflation lets central banks cut rates. It also makes price increases difficult for companies.',
     },
   ),
   pmi: reading(
     'the purchasing managers index',
     {
-      headline: 'purchasing managers in the best of moods',
-      means: 'A survey this high describes a boom: orders are full, and it is hard for them to get fuller.',
+      headline: 'a very high purchasing managers index',
+      means: 'A very high survey shows a boom with many orders. Further improvement is difficult.',
     },
     {
-      headline: 'purchasing managers in the worst of moods',
-      means:
-        'A survey this low describes a slump: orders are missing, and it takes little to improve on that.',
+      headline: 'a very low purchasing managers index',
+      means: 'A very low survey shows a downturn with few orders. Improvement is easy from such a level.',
     },
   ),
   unemployment: reading(
     'unemployment',
     {
       headline: 'unemployment at the top of its range',
-      means: 'High unemployment weakens demand and keeps wages and rates low.',
+      means: 'High unemployment weakens demand. Wages and rates stay low.',
     },
     {
       headline: 'unemployment at the bottom of its range',
-      means: 'Low unemployment supports demand and makes labour scarce and dear.',
+      means: 'Low unemployment supports demand. Wages rise.',
     },
   ),
   credit_spread: reading(
     'the credit spread',
     {
-      headline: 'credit spreads unusually wide',
-      means: 'Wide spreads show lenders in fear: weak companies find no money, and strong ones pay for it.',
+      headline: 'unusually wide credit spreads',
+      means: 'Wide spreads show a high risk premium. Credit is expensive, and weak companies receive none.',
     },
     {
-      headline: 'credit spreads unusually narrow',
-      means: 'Narrow spreads show lenders without fear: money is there for nearly everyone.',
+      headline: 'unusually narrow credit spreads',
+      means: 'Narrow spreads show a low risk premium. Most companies receive cheap credit.',
     },
   ),
   oil: reading(
     'the price of oil',
     {
       headline: 'oil at the top of its range',
-      means: 'Dear oil moves income from those who use energy to those who produce it.',
+      means: 'Expensive oil moves income from energy users to energy producers.',
     },
     {
       headline: 'oil at the bottom of its range',
-      means: 'Cheap oil moves income from those who produce energy to those who use it.',
+      means: 'Cheap oil moves income from energy producers to energy users.',
     },
   ),
   gold: reading(
     'the price of gold',
     {
       headline: 'gold at the top of its range',
-      means: 'Dear gold shows a wish for safety, or little faith in money.',
+      means: 'A high gold price shows demand for safety, or low trust in currencies.',
     },
     {
       headline: 'gold at the bottom of its range',
-      means: 'Cheap gold shows that few look for safety and that money earns something elsewhere.',
+      means: 'A low gold price shows little demand for safety.',
     },
   ),
   dollar: reading(
@@ -129,22 +124,22 @@ export const ECONOMY_CARDS: CardTable = {
     {
       headline: 'a very strong dollar',
       means:
-        'A strong dollar shrinks foreign earnings of American companies and burdens those who owe dollars.',
+        'A strong dollar lowers the foreign earnings of US companies. Debt in dollars becomes more expensive.',
     },
     {
       headline: 'a very weak dollar',
-      means: 'A weak dollar swells foreign earnings of American companies and eases those who owe dollars.',
+      means: 'A weak dollar raises the foreign earnings of US companies. Debt in dollars becomes cheaper.',
     },
   ),
   volatility_index: reading(
     'the volatility index',
     {
-      headline: 'expected volatility at an extreme high',
-      means: 'Protection is dear: many have already paid for the fall they fear.',
+      headline: 'very high expected volatility',
+      means: 'Protection is expensive. Many investors have already paid for protection against a fall.',
     },
     {
-      headline: 'expected volatility at an extreme low',
-      means: 'Protection is cheap: hardly anyone expects trouble.',
+      headline: 'very low expected volatility',
+      means: 'Protection is cheap. Few investors expect a fall.',
     },
   ),
 }

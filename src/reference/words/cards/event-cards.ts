@@ -8,13 +8,13 @@ const opposite = (high: Told, low: Told, goesOn: string, isUndone: string): Seri
   low: { ...low, up: isUndone, down: goesOn },
 })
 
-/** An event of the economy: what it means for some assets it means the other way for others. */
+/** An event of the economy: some assets gain from it, and others lose. */
 const news = (high: Told & { means: string }, low: Told & { means: string }): SeriesWords => {
   const tail = ({ headline, happened, means }: typeof high): TailWords => ({
     headline,
     happened,
-    up: `${means} Assets that gain from it can rise after such news, and so can those that had feared worse.`,
-    down: `${means} Assets that suffer from it can fall after such news, and so can those that had hoped for better.`,
+    up: `${means} Some assets gain after such news.`,
+    down: `${means} Some assets lose after such news.`,
   })
   return { high: tail(high), low: tail(low) }
 }
@@ -23,12 +23,12 @@ const move = (name: string, high: string, low: string, rise: string, fall: strin
   news(
     {
       headline: high,
-      happened: (value) => `within a week ${name} rose by ${value} of its usual weekly moves`,
+      happened: (value) => `${name} had risen by ${value} of its usual weekly moves within one week`,
       means: rise,
     },
     {
       headline: low,
-      happened: (value) => `within a week ${name} fell by ${value} of its usual weekly moves`,
+      happened: (value) => `${name} had fallen by ${value} of its usual weekly moves within one week`,
       means: fall,
     },
   )
@@ -37,204 +37,207 @@ const move = (name: string, high: string, low: string, rise: string, fall: strin
 export const EVENT_CARDS: CardTable = {
   surprise_event: opposite(
     {
-      headline: 'earnings beat the estimates clearly',
+      headline: 'earnings far above the estimates',
       happened: (value) => `reported earnings beat the average estimate by ${value} of the usual surprises`,
     },
     {
-      headline: 'earnings missed the estimates clearly',
+      headline: 'earnings far below the estimates',
       happened: (value) => `reported earnings missed the average estimate by ${value} of the usual surprises`,
     },
-    'Prices tend to take in a surprise over weeks rather than on its day.',
-    'The day of the report can take more into the price than one quarter is worth.',
+    'Post-earnings drift: prices often need weeks to price in a surprise.',
+    'Overreaction: the move on the day of the report can be larger than one quarter justifies.',
   ),
   growth_turn: opposite(
     {
-      headline: 'earnings growth picks up clearly',
+      headline: 'clearly higher earnings growth',
       happened: (value) => `earnings growth rose by ${value} of its usual quarterly changes`,
     },
     {
-      headline: 'earnings growth slows clearly',
+      headline: 'clearly lower earnings growth',
       happened: (value) => `earnings growth fell by ${value} of its usual quarterly changes`,
     },
-    'A turn in earnings is rarely over within one quarter.',
-    'A turn in earnings is often in the price before it is reported.',
+    'A turn in earnings growth usually lasts longer than one quarter.',
+    'A turn in earnings growth is often in the price before the report.',
   ),
   revision_streak: opposite(
     {
-      headline: 'estimates raised for weeks in a row',
+      headline: 'estimates raised for several weeks in a row',
       happened: (value) => `the average estimate had been raised for ${value} in a row`,
     },
     {
-      headline: 'estimates cut for weeks in a row',
+      headline: 'estimates cut for several weeks in a row',
       happened: (value) => `the average estimate had been cut for ${value} in a row`,
     },
-    'Analysts revise in small steps and follow each other, so that one revision announces the next.',
-    'When every analyst has followed, nobody is left to revise.',
+    'Analysts revise in small steps and follow each other. Further revisions often follow.',
+    'After several weeks, most analysts have revised. Further revisions are less likely.',
   ),
   short_interest_change: {
     high: {
-      headline: 'a jump in shares sold short',
+      headline: 'a large rise of short interest',
       happened: (value) => `short interest rose by ${value} of its usual changes`,
-      up: 'Every borrowed share has to be returned one day, and new ones are returned soonest.',
-      down: 'Those who borrow shares pay for it and tend to have a reason.',
+      up: 'Short positions must be closed with purchases. New positions are often closed first.',
+      down: 'Short sellers pay for their positions and usually have a reason.',
     },
     low: {
-      headline: 'shares sold short are returned in numbers',
+      headline: 'a large fall of short interest',
       happened: (value) => `short interest fell by ${value} of its usual changes`,
-      up: 'When sceptics leave, the matter they doubted has often been settled.',
-      down: 'The demand of those who return shares ends with the return.',
+      up: 'When short sellers leave, their doubts about the company are often settled.',
+      down: 'Short sellers have bought shares to close positions. This demand now ends.',
     },
   },
   rating_balance_turn: opposite(
     {
-      headline: 'analysts’ upgrades begin to outnumber downgrades',
+      headline: 'upgrades now exceed downgrades',
       happened: (value) => `upgrades less downgrades of three months turned to ${value}`,
     },
     {
-      headline: 'analysts’ upgrades no longer outnumber downgrades',
+      headline: 'upgrades no longer exceed downgrades',
       happened: (value) => `upgrades less downgrades of three months turned to ${value}`,
     },
-    'Readers of analysts take weeks to act on them.',
-    'Analysts mostly follow the price, and are late when they turn.',
+    'Investors often need weeks to act on rating changes.',
+    'Analysts usually follow the price. Their rating changes often come late.',
   ),
   valuation_turn: {
     high: {
-      headline: 'valuation above its own ten-year middle',
-      happened: (value) => `its price-to-earnings ratio rose to place ${value} of 100 in its own ten years`,
-      up: 'A business that is seen with new eyes is rarely looked at anew for a day only.',
-      down: 'Half of the time the company was cheaper than this.',
+      headline: 'valuation above its ten-year median',
+      happened: (value) => `its price-to-earnings ratio rose to percentile ${value} of its last ten years`,
+      up: 'A higher valuation shows a better view of the business. Such a view often lasts.',
+      down: 'Mean reversion: the company was cheaper than this half of the time.',
     },
     low: {
-      headline: 'valuation below its own ten-year middle',
-      happened: (value) => `its price-to-earnings ratio fell to place ${value} of 100 in its own ten years`,
-      up: 'Half of the time the company was dearer than this.',
-      down: 'A business that falls out of favour rarely comes back within days.',
+      headline: 'valuation below its ten-year median',
+      happened: (value) => `its price-to-earnings ratio fell to percentile ${value} of its last ten years`,
+      up: 'Mean reversion: the company was more expensive than this half of the time.',
+      down: 'A lower valuation shows a worse view of the business. Such a view often lasts.',
     },
   },
   valuation_move: opposite(
     {
-      headline: 'valuation leaps within a week',
+      headline: 'a sharp rise in valuation within a week',
       happened: (value) => `the price rose against expected earnings by ${value} of the usual weekly moves`,
     },
     {
-      headline: 'valuation slumps within a week',
+      headline: 'a sharp fall in valuation within a week',
       happened: (value) => `the price fell against expected earnings by ${value} of the usual weekly moves`,
     },
-    'A price that runs ahead of the estimates often knows something that they follow later.',
-    'A price that runs ahead of the estimates often waits for them, or comes back.',
+    'The price moved before the estimates. Estimates often follow the price later.',
+    'Mean reversion: the price moved further than the estimates. It often returns part of the way.',
   ),
   rate_decision: news(
     {
-      headline: 'the central bank raises its rate',
+      headline: 'an increase of the policy rate',
       happened: (value) => `the policy rate had been changed by ${value}`,
-      means: 'A rate is raised where business is thought to be strong, and it makes money dearer.',
+      means:
+        'A higher rate makes credit more expensive. Central banks raise rates when the economy is strong.',
     },
     {
-      headline: 'the central bank cuts its rate',
+      headline: 'a cut of the policy rate',
       happened: (value) => `the policy rate had been changed by ${value}`,
-      means: 'A rate is cut where business is thought to be weak, and it makes money cheaper.',
+      means: 'A lower rate makes credit cheaper. Central banks cut rates when the economy is weak.',
     },
   ),
   inflation_print: news(
     {
-      headline: 'inflation comes in clearly higher',
-      happened: (value) => `inflation was published ${value} of its usual monthly changes higher`,
-      means: 'Higher inflation squeezes margins and keeps central banks strict.',
+      headline: 'a clear rise of inflation',
+      happened: (value) => `inflation rose by ${value} of its usual monthly changes`,
+      means: 'Higher inflation can reduce margins. Central banks keep rates high.',
     },
     {
-      headline: 'inflation comes in clearly lower',
-      happened: (value) => `inflation was published ${value} of its usual monthly changes lower`,
-      means: 'Lower inflation gives central banks room and takes pricing power from companies.',
+      headline: 'a clear fall of inflation',
+      happened: (value) => `inflation fell by ${value} of its usual monthly changes`,
+      means:
+        'Lower inflation lets central banks cut rates. It also makes price increases difficult for companies.',
     },
   ),
   unemployment_print: news(
     {
-      headline: 'unemployment comes in clearly higher',
-      happened: (value) => `unemployment was published ${value} of its usual monthly changes higher`,
-      means: 'Rising unemployment weakens demand and lets rates fall.',
+      headline: 'a clear rise of unemployment',
+      happened: (value) => `unemployment rose by ${value} of its usual monthly changes`,
+      means: 'Higher unemployment weakens demand. Central banks can cut rates.',
     },
     {
-      headline: 'unemployment comes in clearly lower',
-      happened: (value) => `unemployment was published ${value} of its usual monthly changes lower`,
-      means: 'Falling unemployment supports demand and makes labour dear.',
+      headline: 'a clear fall of unemployment',
+      happened: (value) => `unemployment fell by ${value} of its usual monthly changes`,
+      means: 'Lower unemployment supports demand. Wages rise.',
     },
   ),
   pmi_print: news(
     {
-      headline: 'purchasing managers clearly more hopeful',
-      happened: (value) => `their survey was published ${value} of its usual monthly changes higher`,
-      means: 'A better survey announces orders, and fuller prices with them.',
+      headline: 'a clear rise of the purchasing managers index',
+      happened: (value) => `the purchasing managers index rose by ${value} of its usual monthly changes`,
+      means: 'A better survey shows more orders. Prices often rise with them.',
     },
     {
-      headline: 'purchasing managers clearly less hopeful',
-      happened: (value) => `their survey was published ${value} of its usual monthly changes lower`,
-      means: 'A worse survey announces fewer orders, and modest prices with them.',
+      headline: 'a clear fall of the purchasing managers index',
+      happened: (value) => `the purchasing managers index fell by ${value} of its usual monthly changes`,
+      means: 'A worse survey shows fewer orders. Prices often fall with them.',
     },
   ),
   pmi_turn: news(
     {
-      headline: 'purchasing managers report growth again',
-      happened: (value) => `their survey rose through 50, to ${value}`,
-      means: 'Above 50 more businesses grow than shrink.',
+      headline: 'purchasing managers index back above 50',
+      happened: (value) => `the purchasing managers index rose through 50, to ${value}`,
+      means: 'Above 50, more companies report growth than decline.',
     },
     {
-      headline: 'purchasing managers report shrinking business',
-      happened: (value) => `their survey fell through 50, to ${value}`,
-      means: 'Below 50 more businesses shrink than grow.',
+      headline: 'purchasing managers index below 50',
+      happened: (value) => `the purchasing managers index fell through 50, to ${value}`,
+      means: 'Below 50, more companies report decline than growth.',
     },
   ),
   curve_turn: news(
     {
-      headline: 'the yield curve is no longer inverted',
+      headline: 'end of the inverted yield curve',
       happened: (value) => `the ten-year yield rose above the two-year yield, to a difference of ${value}`,
-      means: 'Curves straighten when the rates of the near future are expected to fall.',
+      means: 'The curve often becomes normal again when investors expect rate cuts soon.',
     },
     {
-      headline: 'the yield curve inverts',
+      headline: 'an inverted yield curve',
       happened: (value) => `the ten-year yield fell below the two-year yield, to a difference of ${value}`,
-      means: 'Curves invert when weaker business is expected, and they have done so long before it came.',
+      means:
+        'The curve inverts when investors expect a weaker economy. It often does so many months before a recession.',
     },
   ),
   yield_10y_move: move(
     'the ten-year yield',
-    'long-term rates leap within a week',
-    'long-term rates slump within a week',
-    'Higher long-term rates make distant profits worth less.',
-    'Lower long-term rates make distant profits worth more.',
+    'a sharp rise of long-term rates within a week',
+    'a sharp fall of long-term rates within a week',
+    'Higher long-term rates lower the value of future profits.',
+    'Lower long-term rates raise the value of future profits.',
   ),
   credit_spread_move: move(
     'the credit spread',
-    'credit spreads widen suddenly',
-    'credit spreads narrow suddenly',
-    'Lenders who grow careful do so for a reason, and often overdo it.',
-    'Lenders who grow easy make money available, and often overdo it.',
+    'a sharp rise of credit spreads within a week',
+    'a sharp fall of credit spreads within a week',
+    'Lenders ask for a higher risk premium. They usually have a reason, but often overreact.',
+    'Lenders accept a lower risk premium. Credit becomes cheaper, but lenders often overreact.',
   ),
   oil_move: move(
     'the price of oil',
-    'oil leaps within a week',
-    'oil slumps within a week',
-    'Dearer oil moves income from those who use energy to those who produce it.',
-    'Cheaper oil moves income from those who produce energy to those who use it.',
+    'a sharp rise of oil within a week',
+    'a sharp fall of oil within a week',
+    'Expensive oil moves income from energy users to energy producers.',
+    'Cheaper oil moves income from energy producers to energy users.',
   ),
   gold_move: move(
     'the price of gold',
-    'gold leaps within a week',
-    'gold slumps within a week',
-    'A leap of gold shows a sudden wish for safety.',
-    'A slump of gold shows that safety is suddenly wanted less.',
+    'a sharp rise of gold within a week',
+    'a sharp fall of gold within a week',
+    'A sharp rise of gold shows sudden demand for safety.',
+    'A sharp fall of gold shows less demand for safety.',
   ),
   dollar_move: move(
     'the dollar index',
-    'the dollar leaps within a week',
-    'the dollar slumps within a week',
-    'A dearer dollar shrinks foreign earnings and burdens those who owe dollars.',
-    'A cheaper dollar swells foreign earnings and eases those who owe dollars.',
+    'a sharp rise of the dollar within a week',
+    'a sharp fall of the dollar within a week',
+    'A stronger dollar lowers the foreign earnings of US companies. Debt in dollars becomes more expensive.',
+    'A weaker dollar raises the foreign earnings of US companies. Debt in dollars becomes cheaper.',
   ),
   volatility_index_move: move(
     'the volatility index',
-    'expected volatility leaps within a week',
-    'expected volatility slumps within a week',
-    'Protection is suddenly in demand, and what is feared is being paid for.',
-    'Protection is suddenly in little demand, and what was feared did not come.',
+    'a sharp rise of expected volatility within a week',
+    'a sharp fall of expected volatility within a week',
+    'Demand for protection has risen suddenly. Investors pay more for it.',
+    'Demand for protection has fallen suddenly. Investors pay less for it.',
   ),
 }

@@ -7,112 +7,112 @@ type Reasons = { high: { up: string; down: string }; low: { up: string; down: st
 const REASONS: Record<SeriesGroup, Reasons> = {
   momentum: {
     high: {
-      up: 'Strength tends to persist while the news behind it is still being taken in.',
-      down: 'Strength this great tends to have used up part of the good news in advance.',
+      up: 'Momentum: strength often continues while markets still price in the news.',
+      down: 'Mean reversion: after a strong rise, the price already includes much good news.',
     },
     low: {
-      up: 'Weakness this great tends to have used up part of the bad news in advance.',
-      down: 'Weakness tends to persist while the news behind it is still being taken in.',
+      up: 'Mean reversion: after a strong fall, the price already includes much bad news.',
+      down: 'Momentum: weakness often continues while markets still price in the news.',
     },
   },
   trend: {
     high: {
-      up: 'An established rise is rarely given up at once; corrections within it have been short.',
-      down: 'A price that has outrun its own averages has often waited for them.',
+      up: 'Momentum: an uptrend rarely ends at once. Falls within it are often short.',
+      down: 'Mean reversion: a price far above its averages often moves back towards them.',
     },
     low: {
-      up: 'A price that has fallen far behind its own averages has often met them again.',
-      down: 'An established decline is rarely given up at once; recoveries within it have been short.',
+      up: 'Mean reversion: a price far below its averages often moves back towards them.',
+      down: 'Momentum: a downtrend rarely ends at once. Recoveries within it are often short.',
     },
   },
   oscillator: {
     high: {
-      up: 'A gauge at its upper end shows steady demand, and it can stay there for longer than the textbook says.',
-      down: 'A gauge at its upper end shows a one-sided market, and one-sided markets tend to pause.',
+      up: 'Momentum: a high value shows steady demand. The indicator can stay high for weeks.',
+      down: 'Mean reversion: a high value shows a one-sided market. Such a market often pauses.',
     },
     low: {
-      up: 'A gauge at its lower end shows a one-sided market, and one-sided markets tend to recover some balance.',
-      down: 'A gauge at its lower end shows steady supply, and it can stay there for longer than the textbook says.',
+      up: 'Mean reversion: a low value shows a one-sided market. Such a market often recovers.',
+      down: 'Momentum: a low value shows steady selling pressure. The indicator can stay low for weeks.',
     },
   },
   range: {
     high: {
-      up: 'A price at the edge of its range that does not turn back is often on the way to a new range.',
-      down: 'The edge of a range is where the price was turned back before.',
+      up: 'Breakout: a price that stays at the top of its range can move into a higher range.',
+      down: 'Resistance: the top of a range often stops a rise.',
     },
     low: {
-      up: 'The edge of a range is where the price was turned back before.',
-      down: 'A price at the edge of its range that does not turn back is often on the way to a new range.',
+      up: 'Support: the bottom of a range often stops a fall.',
+      down: 'Breakdown: a price that stays at the bottom of its range can move into a lower range.',
     },
   },
   volatility: {
     high: {
-      up: 'Turbulence is paid for with a discount that tends to shrink as calm returns.',
-      down: 'Turbulence forces careful holders to reduce, and that takes time.',
+      up: 'Risk premium: high volatility lowers the price. The price can rise when volatility falls.',
+      down: 'High volatility forces cautious investors to reduce positions. This selling pressure can last.',
     },
     low: {
-      up: 'Calm lets positions be built without haste, and quiet advances have tended to last.',
-      down: 'Calm invites carelessness, and it tends to end with a fright.',
+      up: 'Low volatility lets investors build positions slowly. Slow rises often last.',
+      down: 'Low volatility makes investors careless. It often ends with a sudden fall.',
     },
   },
   turnover: {
     high: {
-      up: 'Attention brings new owners, and new owners bring fresh patience.',
-      down: 'Attention peaks when the last to arrive have arrived.',
+      up: 'High turnover shows attention and new owners. Demand can continue.',
+      down: 'High turnover often peaks when the last interested buyers have entered.',
     },
     low: {
-      up: 'Neglect keeps the price modest, and modest prices leave room.',
-      down: 'Neglect leaves those who must leave without a counterpart.',
+      up: 'Assets with little attention are often cheap. The price can rise when attention returns.',
+      down: 'Low turnover means low liquidity. Holders who must exit have to accept lower prices.',
     },
   },
   relative: {
     high: {
-      up: 'A lead over the neighbours is the asset’s own story, and such stories unfold slowly.',
-      down: 'A lead over the neighbours makes the asset dear in comparison, and comparisons attract money elsewhere.',
+      up: 'Relative momentum: a lead over comparable assets comes from company news. Its effect often lasts.',
+      down: 'Relative mean reversion: the asset is expensive compared with others. Investors can move to cheaper assets.',
     },
     low: {
-      up: 'A lag behind the neighbours makes the asset cheap in comparison, and comparisons attract money.',
-      down: 'A lag behind the neighbours is the asset’s own trouble, and such trouble takes time.',
+      up: 'Relative mean reversion: the asset is cheap compared with others. It can attract investors.',
+      down: 'Relative momentum: the loss comes from company news. Its effect often lasts.',
     },
   },
   seasonality: {
     high: {
-      up: 'Seasons of business, tax and reporting repeat, and part of their effect has repeated with them.',
-      down: 'What everybody expects of a season is often in the price before it begins.',
+      up: 'Seasonality: business, tax and reporting dates repeat every year. Part of their effect repeats too.',
+      down: 'Many investors know this season and enter before it. The effect can be in the price already.',
     },
     low: {
-      up: 'What everybody fears of a season is often in the price before it begins.',
-      down: 'Seasons of business, tax and reporting repeat, and part of their effect has repeated with them.',
+      up: 'Many investors know this season and leave before it. The effect can be in the price already.',
+      down: 'Seasonality: business, tax and reporting dates repeat every year. Part of their effect repeats too.',
     },
   },
   breadth: {
     high: {
-      up: 'When most of the neighbours rise too, the cause is common and rarely passes within days.',
-      down: 'When nearly all of the neighbours have risen, few are left to join.',
+      up: 'Momentum: when most stocks of a sector rise, the cause is common and often lasts.',
+      down: 'Mean reversion: when most stocks of a sector have risen, few are left to follow.',
     },
     low: {
-      up: 'When nearly all of the neighbours have fallen, the worry is common and often overdone.',
-      down: 'When most of the neighbours fall too, the cause is common and rarely passes within days.',
+      up: 'Mean reversion: when most stocks of a sector have fallen, the worry is often too large.',
+      down: 'Momentum: when most stocks of a sector fall, the cause is common and often lasts.',
     },
   },
   fundamental: {
     high: {
-      up: 'Figures of the business change slowly. Prices tend to follow a good development over several reports rather than in one step.',
-      down: 'Figures this good are hard to repeat, and expectations have usually risen with them.',
+      up: 'Company figures change slowly. Prices often react to a good development over several reports.',
+      down: 'Mean reversion: very good figures are hard to repeat. Expectations have usually risen with them.',
     },
     low: {
-      up: 'Figures this poor are widely known, and a report that is merely less poor can be enough.',
-      down: 'Figures of the business change slowly. Prices tend to follow a poor development over several reports rather than in one step.',
+      up: 'Mean reversion: poor figures are widely known. A small improvement can raise the price.',
+      down: 'Company figures change slowly. Prices often react to a poor development over several reports.',
     },
   },
   macro: {
     high: {
-      up: 'A reading this high marks an unusual phase of the economy, and some assets gain from it.',
-      down: 'A reading this high marks an unusual phase of the economy, and some assets suffer from it.',
+      up: 'A value this high shows an unusual phase of the economy. Some assets gain from it.',
+      down: 'A value this high shows an unusual phase of the economy. Some assets lose from it.',
     },
     low: {
-      up: 'A reading this low marks an unusual phase of the economy, and some assets gain from it.',
-      down: 'A reading this low marks an unusual phase of the economy, and some assets suffer from it.',
+      up: 'A value this low shows an unusual phase of the economy. Some assets gain from it.',
+      down: 'A value this low shows an unusual phase of the economy. Some assets lose from it.',
     },
   },
 }
@@ -123,12 +123,12 @@ export function familyWords(info: SeriesInfo): SeriesWords {
   const { high, low } = REASONS[info.group]
   return {
     high: {
-      headline: `${subject} at an extreme high`,
+      headline: `${subject} at a very high level`,
       happened: (value) => `${articled(subject)} reached ${value}`,
       ...high,
     },
     low: {
-      headline: `${subject} at an extreme low`,
+      headline: `${subject} at a very low level`,
       happened: (value) => `${articled(subject)} fell to ${value}`,
       ...low,
     },
@@ -140,34 +140,6 @@ const NAMES = /^(Wilder|Bollinger|Donchian|Chaikin|Amihud|Kaufman|Keltner|Aroon|
 /** `Earnings growth` → `earnings growth`; `MACD line`, `P/E` and people's names keep their capitals. */
 export const inSentence = (label: string) =>
   /^[A-Z][a-z ]/.test(label) && !NAMES.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label
-
-/** What an earlier episode of a family was like: `… 41 times before, most recently on 7 Sep 2026`. */
-export function earlierWords(group: SeriesGroup, side: 'high' | 'low'): string {
-  switch (group) {
-    case 'momentum':
-      return side === 'high' ? 'The price has risen like this' : 'The price has fallen like this'
-    case 'trend':
-      return 'The price and its averages have stood like this'
-    case 'oscillator':
-      return 'The gauge has reached this end of its scale'
-    case 'range':
-      return 'Trading has looked like this'
-    case 'volatility':
-      return side === 'high' ? 'Trading has been this restless' : 'Trading has been this calm'
-    case 'turnover':
-      return 'Turnover has behaved like this'
-    case 'relative':
-      return 'Its place among the others has looked like this'
-    case 'seasonality':
-      return 'The calendar has looked like this'
-    case 'breadth':
-      return 'Its neighbours have moved like this'
-    case 'fundamental':
-      return 'The company has reported figures like these'
-    case 'macro':
-      return 'The economy has been in such a phase'
-  }
-}
 
 const articled = (subject: string) =>
   /^(the|its|a|an|days|share) /i.test(subject) ? subject : `the ${subject}`

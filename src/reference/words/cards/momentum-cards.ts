@@ -1,115 +1,115 @@
 import type { CardTable, SeriesWords } from './card-words.ts'
 
-/** Short stretches: what moved fast often overshoots, or is the first part of more. */
-const shortMove = (span: string, stretch: string): SeriesWords => ({
+/** Short windows: a fast move may overshoot, or be the first part of a longer one. */
+const shortMove = (span: string): SeriesWords => ({
   high: {
-    headline: `a very strong ${stretch}`,
+    headline: `a very high return over ${span}`,
     happened: (value) => `the return over ${span} reached ${value}`,
-    up: 'A strong short move can be the market starting to digest news that takes longer than a few days to sink in. A burst of that kind can be continued.',
-    down: 'Fast gains can run ahead of the news behind them, and part of the move is often given back once the rush is over.',
+    up: 'Momentum: markets often need time to price in good news, so the move can continue.',
+    down: 'Overreaction: a fast gain can exceed what the news justifies. Part of it is then lost again.',
   },
   low: {
-    headline: `a very weak ${stretch}`,
-    happened: (value) => `the return over ${span} came to ${value}`,
-    up: 'A fast fall often contains hurry: holders who must reduce risk accept poor prices. Once the hurry is over, the price can recover part of the way.',
-    down: 'Bad news is often absorbed in steps. A sharp first fall can be the first of several.',
+    headline: `a very low return over ${span}`,
+    happened: (value) => `the return over ${span} fell to ${value}`,
+    up: 'Overreaction: investors who must reduce risk quickly accept low prices. The price can recover when this selling pressure ends.',
+    down: 'Momentum: bad news is often priced in step by step, so the decline can continue.',
   },
 })
 
-/** Long stretches: trends persist, until they have gone too far. */
+/** Long windows: trends persist until they have gone too far. */
 const longMove = (span: string): SeriesWords => ({
   high: {
-    headline: `one of its strongest runs of ${span}`,
+    headline: `a very high return over ${span}`,
     happened: (value) => `the return over ${span} reached ${value}`,
-    up: 'Strength over months tends to reflect improving business news that analysts and holders take in slowly, so leaders often go on leading for a while.',
-    down: 'After a very long run much of the good news is in the price. What follows then leans on expectations that are hard to beat.',
+    up: 'Momentum: analysts and investors react slowly to improving business news. Strong assets often stay strong for some months.',
+    down: 'Mean reversion: after a long rise, the price includes much good news. High expectations are easy to disappoint.',
   },
   low: {
-    headline: `one of its weakest stretches of ${span}`,
-    happened: (value) => `the return over ${span} came to ${value}`,
-    up: 'After a long slide expectations are low and the reluctant holders have mostly left. Little good news is then enough to turn the price.',
-    down: 'Weakness over months tends to persist: problems of a business are rarely solved in a quarter, and reluctant holders keep leaving on the way.',
+    headline: `a very low return over ${span}`,
+    happened: (value) => `the return over ${span} fell to ${value}`,
+    up: 'Mean reversion: after a long decline, expectations are low. A little good news can raise the price.',
+    down: 'Momentum: business problems often last longer than a quarter. Weak assets often stay weak for some months.',
   },
 })
 
 export const MOMENTUM_CARDS: CardTable = {
-  mom_1d: shortMove('one day', 'day'),
-  mom_1w: shortMove('one week', 'week'),
-  mom_2w: shortMove('two weeks', 'fortnight'),
-  mom_1m: shortMove('one month', 'month'),
+  mom_1d: shortMove('one day'),
+  mom_1w: shortMove('one week'),
+  mom_2w: shortMove('two weeks'),
+  mom_1m: shortMove('one month'),
   mom_3m: longMove('three months'),
   mom_6m: longMove('six months'),
   mom_12m: longMove('twelve months'),
   mom_12m_1m: {
     high: {
-      headline: 'a long uptrend that is older than the last month',
-      happened: (value) => `the return over twelve months, the last month left out, reached ${value}`,
-      up: 'Leaving out the last month separates the slow trend from the latest excitement. Such slow strength has often carried on, because the news behind it arrives over quarters.',
-      down: 'A trend that was established long ago is widely known. Where everyone has already acted on it, its end tends to be abrupt.',
+      headline: 'a strong twelve-month trend before the last month',
+      happened: (value) => `the return over twelve months, without the last month, reached ${value}`,
+      up: 'Momentum: without the last month, this measure shows the slow trend. Such trends often continue, because the news behind them arrives over quarters.',
+      down: 'Mean reversion: an old trend is widely known. When most investors have already acted on it, it can end suddenly.',
     },
     low: {
-      headline: 'a long downtrend that is older than the last month',
-      happened: (value) => `the return over twelve months, the last month left out, came to ${value}`,
-      up: 'A year of weakness leaves a price that asks for little. Recoveries from there can be strong when the business merely stops disappointing.',
-      down: 'Slow weakness usually has slow causes. Leaving out the last month shows that this is not one bad week but a trend, and such trends have tended to last.',
+      headline: 'a weak twelve-month trend before the last month',
+      happened: (value) => `the return over twelve months, without the last month, fell to ${value}`,
+      up: 'Mean reversion: after a weak year, expectations are low. The price can recover when the business stops disappointing.',
+      down: 'Momentum: without the last month, this measure shows the slow trend. Slow declines usually have lasting causes.',
     },
   },
   shock_1d: {
     high: {
       headline: 'an unusually large one-day gain',
       happened: (value) => `the day's gain was ${value} of its recent daily moves`,
-      up: 'A gain far outside the usual daily range mostly carries real news. Markets tend to underreact to it on the first day and to drift the same way afterwards.',
-      down: 'A jump far outside the usual range can overshoot on thin volume. Part of it may be given back in the days after.',
+      up: 'Underreaction: such a gain usually comes from real news. Prices often continue in the same direction afterwards.',
+      down: 'Overreaction: a jump on low liquidity can go too far. Part of the gain can be lost in the following days.',
     },
     low: {
       headline: 'an unusually large one-day fall',
       happened: (value) => `the day's fall was ${value} of its recent daily moves`,
-      up: 'A fall far outside the usual daily range often ends in hurried exits. When the hurry is over, prices can recover some of what urgency cost.',
-      down: 'A fall far outside the usual range mostly carries real news, and bad news is seldom fully absorbed on its first day.',
+      up: 'Overreaction: a large fall often includes urgent selling pressure. The price can recover when that pressure ends.',
+      down: 'Underreaction: such a fall usually comes from real news. Bad news is often priced in over several days.',
     },
   },
   shock_1w: {
     high: {
       headline: 'an unusually large one-week gain',
       happened: (value) => `the week's gain was ${value} of its usual weekly moves`,
-      up: 'A week this strong, measured against the asset’s own calm or restless habits, is rarely noise. What caused it can go on for longer than a week.',
-      down: 'A week this strong stretches the price away from where it usually trades. A stretch can relax.',
+      up: 'Momentum: a week this strong usually has a real cause. That cause can last longer than one week.',
+      down: 'Mean reversion: the price is now far from its recent level. It can return part of the way.',
     },
     low: {
       headline: 'an unusually large one-week fall',
       happened: (value) => `the week's fall was ${value} of its usual weekly moves`,
-      up: 'A week this weak, measured against the asset’s own habits, is often partly exhaustion. Relief can follow in the weeks after.',
-      down: 'A week this weak is rarely noise. It can be the first part of a longer decline.',
+      up: 'Mean reversion: the price is now far from its recent level. It can recover part of the way.',
+      down: 'Momentum: a week this weak usually has a real cause. It can be the first part of a longer decline.',
     },
   },
   streak: {
     high: {
-      headline: 'a rare run of rising days',
+      headline: 'a long series of rising days',
       happened: (value) => `the price had closed higher for ${value} in a row`,
-      up: 'An unbroken run of gains shows steady demand that does not wait for dips. Such demand can outlast the run itself.',
-      down: 'Long runs of gains leave few who still want in at this price. A pause or a step back is then common.',
+      up: 'Gains on every day show steady demand. Such demand can continue.',
+      down: 'After many gains in a row, few new buyers are left at this price. A pause or a fall is then common.',
     },
     low: {
-      headline: 'a rare run of falling days',
+      headline: 'a long series of falling days',
       happened: (value) => `the price had closed lower for ${value} in a row`,
-      up: 'A long unbroken run of losses tends to tire itself out, because those who wanted to leave have left.',
-      down: 'Losses day after day show steady supply from holders who are not finished. They may go on.',
+      up: 'After many losses in a row, selling pressure often weakens, because most sellers have finished.',
+      down: 'Losses on every day show steady selling pressure. Large holders may need more time to finish.',
     },
   },
   gap_1d: {
     high: {
       headline: 'an opening far above the last close',
       happened: (value) => `trading opened ${value} the close of the day before`,
-      isPlace: true,
-      up: 'A gap at the open is news that arrived overnight. Where the market holds on to it, the rest of the adjustment often follows over days.',
-      down: 'Openings far above the last close can be the most excited price of the move. Such a gap may be filled.',
+      isPosition: true,
+      up: 'Underreaction: a gap at the open shows overnight news. Prices often need several days to price it in.',
+      down: 'Overreaction: the open can be the highest price of the move. The gap can close again.',
     },
     low: {
       headline: 'an opening far below the last close',
       happened: (value) => `trading opened ${value} the close of the day before`,
-      isPlace: true,
-      up: 'Openings far below the last close can be the most worried price of the move. Such a gap may be filled.',
-      down: 'A gap down is news that arrived overnight, and it mostly takes more than one session to be read in full.',
+      isPosition: true,
+      up: 'Overreaction: the open can be the lowest price of the move. The gap can close again.',
+      down: 'Underreaction: a gap down shows overnight news. Prices often need several days to price it in.',
     },
   },
 }

@@ -3,17 +3,17 @@ import type { CardTable, SeriesWords } from './card-words.ts'
 const against = (whom: string, span: string): SeriesWords => ({
   high: {
     headline: `far ahead of ${whom} over ${span}`,
-    happened: (value) => `over ${span} it came out ${value} ${whom}`,
-    isPlace: true,
-    up: `A lead over ${whom} strips out what moved everyone. What is left is the asset’s own story, and such stories tend to unfold over more than ${span}.`,
-    down: `A lead over ${whom} makes the asset dear beside its neighbours, and money that compares the two tends to move back.`,
+    happened: (value) => `over ${span} it was ${value} ${whom}`,
+    isPosition: true,
+    up: `Relative momentum: the lead over ${whom} comes from news about the company. Such news often has an effect for longer than ${span}.`,
+    down: `Relative mean reversion: the asset is now expensive compared with ${whom}. Investors can move to cheaper assets.`,
   },
   low: {
     headline: `far behind ${whom} over ${span}`,
-    happened: (value) => `over ${span} it came out ${value} ${whom}`,
-    isPlace: true,
-    up: `A lag behind ${whom} makes the asset cheap beside its neighbours. Where the reason was passing, the gap tends to close.`,
-    down: `A lag behind ${whom} cannot be blamed on the market. It is the asset’s own trouble, which tends to take longer than ${span} to mend.`,
+    happened: (value) => `over ${span} it was ${value} ${whom}`,
+    isPosition: true,
+    up: `Relative mean reversion: the asset is now cheap compared with ${whom}. If the cause is temporary, the gap often closes.`,
+    down: `Relative momentum: ${whom} does not explain this loss. Problems of the company often last longer than ${span}.`,
   },
 })
 
@@ -26,30 +26,30 @@ export const RELATIVE_CARDS: CardTable = {
   rs_sector_3m: against('its sector', 'three months'),
   beta_12m: {
     high: {
-      headline: 'tied to the market unusually closely',
+      headline: 'unusually high market beta',
       happened: (value) => `its beta to the market over twelve months reached ${value}`,
-      up: 'A high beta makes the asset an amplifier of the market. Where the market rises, it can rise further.',
-      down: 'A high beta says that the asset is held for the market’s sake. Such holders leave together when the market hesitates.',
+      up: 'With a high beta, the asset moves more than the market. In a rising market it can gain more.',
+      down: 'With a high beta, the asset moves more than the market. In a falling market it can lose more.',
     },
     low: {
-      headline: 'tied to the market unusually loosely',
+      headline: 'unusually low market beta',
       happened: (value) => `its beta to the market over twelve months fell to ${value}`,
-      up: 'A low beta says that the asset follows its own course. Investors who look for shelter tend to find such assets sooner or later.',
-      down: 'A low beta says that the asset no longer takes part in the market’s rises, and that need not be a passing mood.',
+      up: 'With a low beta, the asset adds little market risk. Defensive investors look for such assets.',
+      down: 'With a low beta, the asset gains little when the market rises. Demand can stay weak.',
     },
   },
   corr_market_3m: {
     high: {
-      headline: 'moving closely with the market',
+      headline: 'unusually high correlation with the market',
       happened: (value) => `its correlation with the market over three months reached ${value}`,
-      up: 'When everything moves together, prices are driven by worry about the whole rather than by each business. As the worry fades, the sound ones recover.',
-      down: 'When everything moves together, nothing protects the single asset. It can fall for reasons that are not its own.',
+      up: 'High correlation shows that worry about the whole market sets prices. When the worry ends, sound companies can recover.',
+      down: 'High correlation means that the asset can fall together with the market, without company news.',
     },
     low: {
-      headline: 'detached from the market',
+      headline: 'unusually low correlation with the market',
       happened: (value) => `its correlation with the market over three months fell to ${value}`,
-      up: 'An asset that moves on its own is being judged on its own news, which may be good.',
-      down: 'An asset that moves on its own is being judged on its own news, which may be bad.',
+      up: 'Low correlation shows that company news sets the price. That news can be good.',
+      down: 'Low correlation shows that company news sets the price. That news can be bad.',
     },
   },
 }

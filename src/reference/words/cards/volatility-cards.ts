@@ -2,16 +2,16 @@ import type { CardTable, SeriesWords } from './card-words.ts'
 
 const realised = (span: string): SeriesWords => ({
   high: {
-    headline: `volatility over ${span} at an extreme high`,
+    headline: `very high volatility over ${span}`,
     happened: (value) => `the volatility of ${span} reached ${value} a year`,
-    up: 'Turbulence makes holders demand a discount. As it calms down, and it usually does, that discount tends to come back as higher prices.',
-    down: 'Turbulence feeds on itself: risk limits force positions down, which moves prices again.',
+    up: 'Risk premium: investors pay less for an asset with high volatility. The price can rise when volatility falls.',
+    down: 'Volatility can cause more volatility. Risk limits force investors to reduce positions, which adds selling pressure.',
   },
   low: {
-    headline: `volatility over ${span} at an extreme low`,
+    headline: `very low volatility over ${span}`,
     happened: (value) => `the volatility of ${span} fell to ${value} a year`,
-    up: 'Calm markets let larger investors add without haste. Quiet advances have tended to last longer than loud ones.',
-    down: 'Great calm breeds large positions and thin caution. When it ends, it tends to end downwards.',
+    up: 'In a calm market large investors can build positions slowly. Slow rises often last.',
+    down: 'In a calm market investors take large positions and little protection. A shock then causes large losses.',
   },
 })
 
@@ -20,60 +20,60 @@ export const VOLATILITY_CARDS: CardTable = {
   rvol_3m: realised('three months'),
   atr_pct_14: {
     high: {
-      headline: 'daily ranges at an extreme high',
+      headline: 'very wide daily ranges',
       happened: (value) => `the average daily range of two weeks reached ${value} of the price`,
-      up: 'Ranges this wide come with fear, and fear is usually overpriced once the cause is known.',
-      down: 'Ranges this wide come with forced trading. While they last, every rise meets someone who has to reduce.',
+      up: 'Risk premium: wide ranges come with fear. When the cause is known, fear falls and the price can recover.',
+      down: 'Wide ranges come with forced trades. As long as investors must reduce positions, selling pressure limits each rise.',
     },
     low: {
-      headline: 'daily ranges at an extreme low',
+      headline: 'very narrow daily ranges',
       happened: (value) => `the average daily range of two weeks fell to ${value} of the price`,
-      up: 'Narrow ranges show a market at ease with the price. A market at ease can rise quietly.',
-      down: 'Narrow ranges show a market that has stopped asking questions. The answer can be a lower price.',
+      up: 'Narrow ranges show that investors agree on the price. In such a market the price can rise slowly.',
+      down: 'Narrow ranges show that investors expect no change. A surprise can then lower the price.',
     },
   },
   vol_ratio_1m_12m: {
     high: {
       headline: 'a sudden rise in volatility',
       happened: (value) => `the volatility of the month stood ${value} that of the year`,
-      isPlace: true,
-      up: 'A burst of unrest within a calm year is often a single event that passes. Prices then tend to recover the discount they gave for it.',
-      down: 'A burst of unrest within a calm year can be the first sign that the year is no longer calm. Caution spreads slowly.',
+      isPosition: true,
+      up: 'Risk premium: a sudden rise in volatility often comes from a single event. The price can recover after it.',
+      down: 'A sudden rise in volatility can be the start of a riskier period. Investors reduce risk step by step.',
     },
     low: {
-      headline: 'volatility draining away',
+      headline: 'a strong fall in volatility',
       happened: (value) => `the volatility of the month stood ${value} that of the year`,
-      isPlace: true,
-      up: 'When unrest fades against its own year, holders who were waiting on the side tend to return.',
-      down: 'When unrest fades this far, much of the relief is already in the price, and little is left to calm down.',
+      isPosition: true,
+      up: 'When volatility falls below its yearly level, investors who waited often return.',
+      down: 'When volatility has fallen this far, the price already includes the lower risk. Little improvement is left.',
     },
   },
   down_share_3m: {
     high: {
-      headline: 'movement that comes mostly from falling days',
+      headline: 'volatility mostly from falling days',
       happened: (value) => `falling days made up ${value} of all movement of three months`,
-      up: 'When most of the movement comes from falling days, pessimism is lopsided. A few ordinary rising days are then enough to change the tone.',
-      down: 'When most of the movement comes from falling days, the large holders are leaving and the rises are only pauses.',
+      up: 'Mean reversion: most large moves were falls, so investors are pessimistic. A few good days can change this.',
+      down: 'Momentum: most large moves were falls. This suggests that large holders reduce their positions.',
     },
     low: {
-      headline: 'movement that comes mostly from rising days',
+      headline: 'volatility mostly from rising days',
       happened: (value) => `falling days made up only ${value} of all movement of three months`,
-      up: 'When most of the movement comes from rising days, good news is being paid for promptly and setbacks find demand.',
-      down: 'When most of the movement comes from rising days, hope is lopsided, and a single disappointment weighs heavily.',
+      up: 'Momentum: most large moves were gains. Good news raised the price at once, and falls found demand.',
+      down: 'Mean reversion: most large moves were gains, so investors are optimistic. One disappointment can cause a large fall.',
     },
   },
   own_shock_1d: {
     high: {
-      headline: 'a large gain of its own, apart from the market',
+      headline: 'a large gain that the market does not explain',
       happened: (value) => `the part of the day's gain that the market does not explain was ${value}`,
-      up: 'A jump that the market does not explain is news about this asset alone. Such news tends to be taken in over weeks rather than in a day.',
-      down: 'A jump that the market does not explain can be a squeeze or a rumour. It may be taken back.',
+      up: 'Underreaction: such a gain usually comes from company news. Prices often need weeks to price it in.',
+      down: 'Overreaction: such a gain can come from a rumour or a short squeeze. It can be lost again.',
     },
     low: {
-      headline: 'a large fall of its own, apart from the market',
+      headline: 'a large fall that the market does not explain',
       happened: (value) => `the part of the day's fall that the market does not explain was ${value}`,
-      up: 'A fall that the market does not explain is often one large holder leaving in a hurry. The hurry passes, the business remains.',
-      down: 'A fall that the market does not explain is news about this asset alone, and it tends to be taken in over weeks rather than in a day.',
+      up: 'Overreaction: such a fall often comes from one large seller. The price can recover when that seller has finished.',
+      down: 'Underreaction: such a fall usually comes from company news. Prices often need weeks to price it in.',
     },
   },
 }

@@ -1,87 +1,140 @@
 import type { Section } from '#contract/records/insight.ts'
 import { MS_PER_DAY } from '#contract/values/instant.ts'
-import type { InsightFacts } from '#reference/engine/base/insight-facts.ts'
+import type { HorizonName, InsightFacts } from '#reference/engine/base/insight-facts.ts'
 import { TRACK_RECORD_MINIMUM } from '#reference/engine/base/parameters.ts'
 import { formatDay } from '#shared/format/date.ts'
 import { evidenceTier, formatInterval } from '#shared/format/evidence.ts'
 import { formatCount } from '#shared/format/number.ts'
 import { formatRate, formatReturn, formatReturnRange } from '#shared/format/percent.ts'
 import { formatShareGap } from '#shared/format/points.ts'
+import type { PriceFormat } from '#shared/format/price-format.ts'
 import { standing } from '#shared/format/rate-words.ts'
 import { countOf } from '#shared/format/words.ts'
-import { spanAdjective, spanAfter } from './span-words.ts'
+
+/** A horizon inside a sentence: `over the next two months`, `of all two-month windows`. */
+const SPANS: Record<HorizonName, { next: string; adjective: string }> = {
+  '1w': { next: 'week', adjective: 'one-week' },
+  '2w': { next: 'two weeks', adjective: 'two-week' },
+  '1m': { next: 'month', adjective: 'one-month' },
+  '2m': { next: 'two months', adjective: 'two-month' },
+  '3m': { next: 'three months', adjective: 'three-month' },
+  '6m': { next: 'six months', adjective: 'six-month' },
+  '12m': { next: 'twelve months', adjective: 'twelve-month' },
+}
+
+/** Past cases, how many of them moved in the stated direction, and the base rate beside them. */
+type Share = { n: number; hits: number; baseRate: number }
 
 const rose = (facts: InsightFacts) => (facts.direction === 1 ? 'rose' : 'fell')
+const withInterval = (hits: number, n: number) =>
+  `${formatRate(hits / n, n)} (${formatInterval(hits / n, n)})`
+const againstBase = ({ hits, n, baseRate }: Share) => standing(hits / n, n, baseRate) ?? 'around'
 
-/** The past share beside the base rate, never one without the other. */
-export function historySection(facts: InsightFacts): Section {
+const CAUTION = {
+  thin: ['Fewer than 12 past cases are too few for a conclusion.'],
+  limited: ['Fewer than 30 past cases leave a large role for chance.'],
+  ample: [],
+  unstated: [],
+}
+
+/** The hit ratio beside the base rate, never one without the other. */
+export function hitRatioSection(facts: InsightFacts): Section {
   const { n, hits, baseRate } = facts
+  const { next, adjective } = SPANS[facts.horizon]
   const last = facts.path.at(-1)
-  const caution =
-    evidenceTier(n) === 'thin'
-      ? ' Fewer than 12 cases are too few for more than a first impression.'
-      : evidenceTier(n) === 'limited'
-        ? ' Fewer than 30 cases leave much room for chance.'
-        : ''
-  const outcome = last
-    ? ` The median return was ${formatReturn(last.median)}; the middle 60% of cases ended ` +
-      `from ${formatReturnRange(last.percentiles['20'], last.percentiles['80'])}.`
-    : ''
-  const told = {
+  const verdict = {
     above:
-      'The interval lies above the base rate, but direction and horizon were chosen on part of these cases.',
-    around: 'The interval contains the base rate: these cases alone do not tell the two apart.',
-    below: 'The interval lies below the base rate.',
-  }[standing(hits / n, n, baseRate) ?? 'around']
+      'The whole interval lies above the base rate. However, direction and horizon were chosen on part of these cases.',
+    around: 'The interval contains the base rate, so these cases show no clear difference.',
+    below: 'The whole interval lies below the base rate.',
+  }[againstBase(facts)]
+  const outcome = last
+    ? [
+        `The median return was ${formatReturn(last.median)}.`,
+        `The middle 60% of past cases returned ${formatReturnRange(last.percentiles['20'], last.percentiles['80'])}.`,
+      ]
+    : []
   return {
-    section_title: 'What history says',
-    section_content:
-      `In the ${spanAfter(facts.horizon)} after earlier episodes the price ${rose(facts)} in ${hits} of ${n} cases ` +
-      `(${formatRate(hits / n, n)}, ${formatInterval(hits / n, n)}). Over all ${spanAdjective(facts.horizon)} windows in the whole history of this asset it ` +
-      `${rose(facts)} in ${formatRate(baseRate)} of cases, its base rate: a difference of ` +
-      `${formatShareGap(hits / n, baseRate, { counts: [n] })}. ${told}${outcome}${caution}`,
+    section_title: 'Hit ratio and base rate',
+    section_content: [
+      `In ${hits} of ${n} past cases the price ${rose(facts)} over the next ${next}.`,
+      `The hit ratio is ${withInterval(hits, n)}.`,
+      `The base rate is ${formatRate(baseRate)}: the price ${rose(facts)} in this share of all ${adjective} windows in its history.`,
+      `The difference is ${formatShareGap(hits / n, baseRate, { counts: [n] })}.`,
+      verdict,
+      ...outcome,
+      ...CAUTION[evidenceTier(n)],
+    ].join(' '),
   }
 }
 
-/** The later episodes alone: they had no part in the choice of direction and horizon. */
+/** The later cases alone: they had no part in the choice of direction and horizon. */
 export function outOfSampleSection(facts: InsightFacts): Section {
   const { n, hits, baseRate } = facts.outOfSample
   const verdict = {
-    above: 'The interval lies above it: outside the cases it was found in, the pattern held up.',
-    around:
-      'The interval contains it: outside the cases it was found in, the pattern cannot be told apart from what the asset usually does.',
-    below: 'The interval lies below it: outside the cases it was found in, the pattern did worse than usual.',
-  }[standing(hits / n, n, baseRate) ?? 'around']
+    above: 'The whole interval lies above this base rate, so the later cases were better than usual.',
+    around: 'The interval contains this base rate, so the later cases show no clear difference.',
+    below: 'The whole interval lies below this base rate, so the later cases were worse than usual.',
+  }[againstBase(facts.outOfSample)]
   return {
     section_title: 'Out of sample',
-    section_content:
-      `Direction and horizon were chosen on the ${countOf(facts.inSample.n, 'oldest case', 'oldest cases')} only. ` +
-      `In the ${countOf(n, 'later case', 'later cases')} the price ${rose(facts)} in ${hits} ` +
-      `(${formatRate(hits / n, n)}, ${formatInterval(hits / n, n)}), against a base rate of ` +
-      `${formatRate(baseRate)} in those years. ${verdict}`,
+    section_content: [
+      `Direction and horizon were chosen on the ${countOf(facts.inSample.n, 'oldest case', 'oldest cases')} only.`,
+      `In ${hits} of the ${countOf(n, 'later case', 'later cases')} the price ${rose(facts)}: ${withInterval(hits, n)}.`,
+      `The base rate in those years was ${formatRate(baseRate)}.`,
+      verdict,
+    ].join(' '),
   }
 }
 
+/** Earlier insights of one quality whose horizon had ended, and how many of them had moved in the stated direction by then. */
+export type QualityRecord = { n: number; hits: number }
+
 /**
- * What earlier insights of the same quality went on to do.
+ * How many earlier insights of the same quality worked.
  *
  * @param isFilling the study is still running, so that the counts will rise
  */
 export function trackRecordSection(
-  facts: InsightFacts,
-  record: { n: number; kept: number },
+  { day, stars }: InsightFacts,
+  { n, hits }: QualityRecord,
   isFilling: boolean,
 ): Section {
-  const quality = `quality ${facts.stars}/8`
-  const day = formatDay(facts.day * MS_PER_DAY)
-  const { n, kept } = record
-  const soFar = isFilling ? 'The study of the market is still running. So far: ' : ''
+  const quality = `quality ${stars}/8`
+  const before = formatDay(day * MS_PER_DAY)
+  const told =
+    n < TRACK_RECORD_MINIMUM
+      ? [
+          `Only ${countOf(n, 'earlier insight')} of ${quality} had ended before ${before}.`,
+          `A track record needs at least ${TRACK_RECORD_MINIMUM}.`,
+        ]
+      : [
+          `${formatCount(hits)} of ${formatCount(n)} earlier insights of ${quality} worked: ${withInterval(hits, n)}.`,
+          'Worked means here: the price had moved in the stated direction at the end of the horizon.',
+          `The count covers all assets and insights that ended before ${before}.`,
+        ]
   return {
     section_title: 'Track record',
-    section_content:
-      n < TRACK_RECORD_MINIMUM
-        ? `${soFar}Before ${day} only ${countOf(n, 'insight')} of ${quality} had run their course: too few yet for a track record.`
-        : `${soFar}Of ${formatCount(n)} earlier insights of ${quality} on all assets whose window had ended before ${day}, ` +
-          `${formatCount(kept)} kept their stated direction (${formatRate(kept / n, n)}, ${formatInterval(kept / n, n)}).`,
+    section_content: [
+      ...(isFilling ? ['The study of the market is still running, so this count is not final.'] : []),
+      ...told,
+    ].join(' '),
+  }
+}
+
+/** The two levels that decide an insight. They are closes, not orders. */
+export function levelsSection(facts: InsightFacts, windowEnd: number, prices: PriceFormat): Section {
+  const isUp = facts.direction === 1
+  const level = (price: number) => `${prices.price(price)} (${formatReturn(price / facts.lastValue - 1)})`
+  const [beyond, opposite] = isUp ? ['at or above', 'at or below'] : ['at or below', 'at or above']
+  const [target, stop] = isUp ? [facts.signalHigh, facts.signalLow] : [facts.signalLow, facts.signalHigh]
+  return {
+    section_title: 'Levels that decide',
+    section_content: [
+      `The last close was ${prices.price(facts.lastValue)}.`,
+      `A close ${beyond} ${level(target)} by ${formatDay(windowEnd)} means that the insight worked.`,
+      `If a close ${opposite} ${level(stop)} comes first, the insight failed.`,
+      'If the price reaches neither level, the last close of the horizon decides.',
+    ].join(' '),
   }
 }

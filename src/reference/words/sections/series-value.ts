@@ -3,6 +3,7 @@ import type { SeriesInfo } from '#reference/series/base/series-definition.ts'
 import { formatRatio } from '#shared/format/money.ts'
 import { formatNumber, formatSigned } from '#shared/format/number.ts'
 import { formatReturn } from '#shared/format/percent.ts'
+import { formatPercentile } from '#shared/format/points.ts'
 import { priceFormatOf } from '#shared/format/price-format.ts'
 import { countOf } from '#shared/format/words.ts'
 
@@ -79,7 +80,7 @@ export function decimalsToTellApart(a: number, b: number, info: SeriesInfo): num
 }
 
 /**
- * The same inside a sentence that already says which way: the fall `was 3.1 standard deviations`, `lower for 6 trading days`.
+ * The same inside a sentence that already states the direction: the fall `was 3.1 standard deviations`, `lower for 6 trading days`.
  * A value with the unexpected sign keeps it.
  */
 export function spokenSeriesValue(value: number, info: SeriesInfo, side: 'high' | 'low', extra = 0): string {
@@ -88,19 +89,40 @@ export function spokenSeriesValue(value: number, info: SeriesInfo, side: 'high' 
   return formatSeriesValue(saysItself && isExpected ? Math.abs(value) : value, info, extra)
 }
 
-/** Series that compare two returns or amounts: ahead of or behind, instead of above or below. */
-const RACES = /^(rs_|sector_vs_)/
+/** Series that compare two returns: ahead of or behind, instead of above or below. */
+const COMPARISONS = /^(rs_|sector_vs_)/
 
 /**
- * A distance as a place: `10.6% below`, `3.1% ahead of`, `level with` where it rounds to nothing. It stands before what the
+ * A distance as a position: `10.6% below`, `3.1% ahead of`, `level with` where it rounds to nothing. It stands before what the
  * distance is measured from.
  */
-export function placedSeriesValue(value: number, { name }: Pick<SeriesInfo, 'name'>, extra = 0): string {
+export function positionOf(value: number, { name }: Pick<SeriesInfo, 'name'>, extra = 0): string {
   const size = formatNumber(Math.abs(value) * 100, 1 + extra)
   if (Number(size) === 0) return 'level with'
   const unit = name === 'accel_1m' ? ' percentage points' : '%'
-  const [under, over] = RACES.test(name) ? ['behind', 'ahead of'] : ['below', 'above']
+  const [under, over] = COMPARISONS.test(name) ? ['behind', 'ahead of'] : ['below', 'above']
   return `${size}${unit} ${value < 0 ? under : over}`
+}
+
+/** The past that a rank is counted in: five years, or the whole history of a younger series. */
+export const rankedPast = (isFiveYears: boolean) =>
+  isFiveYears ? 'its last five years' : 'its history so far'
+
+/** `the 97th percentile`; a rank of almost 1 may have a few values above it, so no text calls it the highest. */
+export function percentileWords(rank: number): string {
+  if (rank >= 0.995) return 'above 99% of the values'
+  if (rank <= 0.005) return 'below 99% of the values'
+  return `the ${formatPercentile(rank * 100)}`
+}
+
+/** A key value's qualifier, by its percentile in its own past. */
+export function qualifier(rank: number | null): string {
+  if (rank === null) return 'Short history'
+  if (rank >= 0.95) return 'Very high'
+  if (rank >= 0.8) return 'High'
+  if (rank <= 0.05) return 'Very low'
+  if (rank <= 0.2) return 'Low'
+  return 'Usual'
 }
 
 /** How prices of an asset are written: exchange rates with more decimals than shares. */
