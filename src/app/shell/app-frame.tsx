@@ -11,7 +11,7 @@ import { TabBar } from '#app/shell/rail/tab-bar.tsx'
 import { useAppearance } from '#app/shell/settings/use-appearance.ts'
 import { SlowService } from '#app/shell/status/slow-service.tsx'
 import { AppOverlays } from './app-overlays.tsx'
-import { offerKeptShare } from './quality-hit-rate-source.ts'
+import { offerPastHitRate } from './quality-hit-rate-source.ts'
 import { Toaster } from './toaster.tsx'
 import { useRouteFocus } from './use-route-focus.ts'
 
@@ -67,7 +67,7 @@ function ShellKeys() {
 /** What is said over every page, and what runs unseen. */
 function ShellExtras() {
   const queryClient = useQueryClient()
-  useEffect(() => offerKeptShare(queryClient), [queryClient])
+  useEffect(() => offerPastHitRate(queryClient), [queryClient])
   return (
     <>
       <SignInNotice />

@@ -40,7 +40,7 @@ import { PrintFoot, PrintHead } from './print-parts.tsx'
 import { PredictionsPanel } from '#features/insight-detail/fan/predictions-panel.tsx'
 import { insightTitle } from '#shared/format/insight-title.ts'
 import { indexAtOrBefore } from '#shared/predictions/realised-path.ts'
-import { PromiseLadderPanel } from '#features/insight-detail/evidence/promise-ladder-panel.tsx'
+import { EvidenceSummaryPanel } from '#features/insight-detail/evidence/evidence-summary-panel.tsx'
 import { ScenarioImagesPanel } from '#features/insight-detail/text/scenario-images-panel.tsx'
 import { RobustnessSection } from '#features/insight-detail/robustness/robustness-section.tsx'
 import { StatusPanel } from '#features/insight-detail/progress/status-panel.tsx'
@@ -159,7 +159,7 @@ const Article = memo(function Article({ insight, predictions, search, setSearch,
       <div className="detail-grid grid grid-cols-[minmax(0,1fr)] gap-x-3 gap-y-3 page-md:gap-x-4 page-md:gap-y-4 page-lg:grid-cols-[minmax(0,1fr)_21.25rem] page-lg:grid-rows-[auto_auto_1fr] page-lg:2xl:grid-cols-[minmax(0,1fr)_22.5rem]">
         {facts.tag !== null && (
           <div className="screen-only mt-3.5 page-lg:col-start-2 page-lg:row-start-2 page-lg:mt-0">
-            <PromiseLadderPanel
+            <EvidenceSummaryPanel
               id={insight.id}
               tag={facts.tag}
               createdAt={insight.created_at}

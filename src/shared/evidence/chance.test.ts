@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { seededRandom } from '#shared/statistics/seeded-random.ts'
 import { randomCloses } from '#testing/naive/random-closes.ts'
-import { bestOfLooks } from './best-of-trials.ts'
+import { bestOfTrials } from './best-of-trials.ts'
 import { byChance } from './by-chance.ts'
 
 describe('byChance', () => {
@@ -70,7 +70,7 @@ describe('byChance', () => {
   })
 })
 
-describe('bestOfLooks', () => {
+describe('bestOfTrials', () => {
   it('equals what drawing that many looks gives', () => {
     const random = seededRandom(8)
     const [n, looks, rounds] = [20, 50, 2_000]
@@ -84,7 +84,7 @@ describe('bestOfLooks', () => {
       }
       sum += best / n
     }
-    expect(Math.abs(bestOfLooks(0.55, n, looks)!.expected - sum / rounds)).toBeLessThan(0.005)
+    expect(Math.abs(bestOfTrials(0.55, n, looks)!.expected - sum / rounds)).toBeLessThan(0.005)
   })
 
   it('is the chance itself for one look, and grows with the looks', () => {
@@ -94,9 +94,9 @@ describe('bestOfLooks', () => {
         fc.integer({ min: 1, max: 80 }),
         fc.integer({ min: 1, max: 5_000 }),
         (base, n, looks) => {
-          expect(bestOfLooks(base, n, 1)!.expected).toBeCloseTo(base, 8)
-          const one = bestOfLooks(base, n, looks)!
-          const more = bestOfLooks(base, n, looks + 1)!
+          expect(bestOfTrials(base, n, 1)!.expected).toBeCloseTo(base, 8)
+          const one = bestOfTrials(base, n, looks)!
+          const more = bestOfTrials(base, n, looks + 1)!
           expect(more.expected).toBeGreaterThanOrEqual(one.expected - 1e-12)
           expect(one.expected).toBeLessThanOrEqual(1 + 1e-9)
         },
@@ -105,8 +105,8 @@ describe('bestOfLooks', () => {
   })
 
   it('has nothing to say without cases or looks', () => {
-    expect(bestOfLooks(0.5, 0, 10)).toBeNull()
-    expect(bestOfLooks(0.5, 10, 0)).toBeNull()
-    expect(bestOfLooks(Number.NaN, 10, 10)).toBeNull()
+    expect(bestOfTrials(0.5, 0, 10)).toBeNull()
+    expect(bestOfTrials(0.5, 10, 0)).toBeNull()
+    expect(bestOfTrials(Number.NaN, 10, 10)).toBeNull()
   })
 })

@@ -1,36 +1,33 @@
 import { useQuery } from '@tanstack/react-query'
 
-/**
- * Ended insights of one quality: how many went the stated way, of how many, and in what share of all windows
- * their assets went that way anyway (a fraction; null where it is not known).
- */
-export type KeptShare = { hits: number; of: number; base: number | null }
+/** Past insights of one quality: hits, number, and the mean base rate of their assets (a fraction; null where unknown). */
+export type PastHitRate = { hits: number; of: number; base: number | null }
 
 /** @param mayAsk whether the service may be asked where this device knows too little */
-type Load = (stars: number, mayAsk: boolean) => Promise<KeptShare>
+type Load = (stars: number, mayAsk: boolean) => Promise<PastHitRate>
 
 let provide: (load: Load) => void = () => {}
-/** Whoever judges insights provides it; screens that show what came of them wait for it. */
+/** Set by the track record; screens that show a hit rate of past insights wait for it. */
 const provided = new Promise<Load>((resolve) => {
   provide = resolve
 })
-export const provideKeptShare = (load: Load) => provide(load)
+export const providePastHitRate = (load: Load) => provide(load)
 
-type KeptShareOptions = { isWanted?: boolean; mayAsk?: boolean }
+type PastHitRateOptions = { isWanted?: boolean; mayAsk?: boolean }
 
 /**
- * @param stars null where no quality is stated: then there is nothing to compare with
+ * @param stars null where no quality is provided
  * @param options `mayAsk` false takes only what this device knows already; `isWanted` false waits
  */
-export const useKeptShare = (
+export const usePastHitRate = (
   stars: number | null,
-  { isWanted = true, mayAsk = true }: KeptShareOptions = {},
+  { isWanted = true, mayAsk = true }: PastHitRateOptions = {},
 ) =>
   useQuery({
-    queryKey: ['kept-share', stars, mayAsk],
+    queryKey: ['past-hit-rate', stars, mayAsk],
     queryFn: async () => (await provided)(stars!, mayAsk),
     enabled: stars !== null && isWanted,
-    // What is known by heart grows as pages are opened; what was asked for is enough for a visit.
+    // What this device knows grows as pages are opened; a fetched answer is enough for a visit.
     staleTime: mayAsk ? Number.POSITIVE_INFINITY : 0,
     retry: false,
   })

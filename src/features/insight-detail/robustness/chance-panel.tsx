@@ -3,7 +3,7 @@ import { ChartLayer, ChartText } from '#shared/charts/chart-parts.tsx'
 import { ChartReadoutLayer } from '#shared/charts/cursor/chart-readout-layer.tsx'
 import type { CursorSource } from '#shared/charts/cursor/chart-cursor-source.ts'
 import { linearScale } from '#shared/charts/axis/scale.ts'
-import { bestOfLooks, type BestOfLooks } from '#shared/evidence/best-of-trials.ts'
+import { bestOfTrials, type BestOfTrials } from '#shared/evidence/best-of-trials.ts'
 import { byChanceInSlices, type ByChance } from '#shared/evidence/by-chance.ts'
 import { formatCount } from '#shared/format/number.ts'
 import { formatRate } from '#shared/format/percent.ts'
@@ -37,7 +37,7 @@ export function ChancePanel({ sample, horizons, caption }: ChancePanelProps) {
   )
   const run = useSliced(start)
   const trials = trialsOf(horizons)
-  const best = useMemo(() => (base === null ? null : bestOfLooks(base, n, trials)), [base, n, trials])
+  const best = useMemo(() => (base === null ? null : bestOfTrials(base, n, trials)), [base, n, trials])
   const sub = casesAt(sample.horizon, n)
   if (!run) {
     return (
@@ -89,7 +89,7 @@ export function ChancePanel({ sample, horizons, caption }: ChancePanelProps) {
 
 type ChanceChartProps = {
   found: ByChance
-  best: BestOfLooks | null
+  best: BestOfTrials | null
   trials: number
   /** Fewest and most cases that are drawn. */
   span: readonly [number, number]

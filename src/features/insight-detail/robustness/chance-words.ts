@@ -1,5 +1,5 @@
 import { cell, type ChartTableData } from '#shared/charts/table/chart-table-data.ts'
-import type { BestOfLooks } from '#shared/evidence/best-of-trials.ts'
+import type { BestOfTrials } from '#shared/evidence/best-of-trials.ts'
 import type { ByChance } from '#shared/evidence/by-chance.ts'
 import { formatCount, formatNumber } from '#shared/format/number.ts'
 import { formatRate } from '#shared/format/percent.ts'
@@ -18,7 +18,7 @@ const capitalised = (words: string) => words.charAt(0).toUpperCase() + words.sli
 /** Usual bound for what is called rare (5 %). */
 const RARE = 0.05
 
-export function chanceAnswer(found: ByChance, best: BestOfLooks | null, trials: number): string {
+export function chanceAnswer(found: ByChance, best: BestOfTrials | null, trials: number): string {
   const { n, hits, shifts, share } = found
   const verdict = tooFew(n) || (share > RARE ? ' Could be chance.' : ' Rare by chance in a single trial.')
   const search =

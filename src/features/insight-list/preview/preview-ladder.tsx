@@ -3,13 +3,18 @@ import { feedQueries } from '#api/queries/feed-queries.ts'
 import { parseHorizon, tradingDays } from '#contract/values/horizon.ts'
 import type { Close } from '#contract/rules/price-basis.ts'
 import type { UnitRules } from '#contract/values/units.ts'
-import { countedByHeart, outOfSampleOf, promiseLadder, type Rung } from '#shared/evidence/promise-ladder.ts'
+import {
+  ifEnough,
+  outOfSampleOf,
+  evidenceSummary,
+  type EvidenceRow,
+} from '#shared/evidence/evidence-summary.ts'
 import { baseRate } from '#shared/predictions/base-rate.ts'
 import { indexAtOrBefore } from '#shared/predictions/realised-path.ts'
 import type { Sample } from '#shared/predictions/sample.ts'
 import { startIndex } from '#shared/predictions/study.ts'
-import { useKeptShare } from '#shared/state/quality-hit-rate.ts'
-import { PromiseLadderView } from '#shared/ui/indicators/promise-ladder.tsx'
+import { usePastHitRate } from '#shared/state/quality-hit-rate.ts'
+import { EvidenceSummaryView } from '#shared/ui/indicators/evidence-summary.tsx'
 import type { InsightRow } from '#features/insight-list/rows/insight-row.ts'
 import { PreviewHead } from './preview-parts.tsx'
 
@@ -21,28 +26,28 @@ type PreviewLadderProps = {
   units: UnitRules
 }
 
-/** Evidence summary, as on the insight's own page; of what ended insights kept only what this device knows already. */
+/** Evidence summary as on the insight's page; of past insights only those that this device has judged already. */
 export function PreviewLadder({ row, sample, closes, units }: PreviewLadderProps) {
   const { id, tag, stars, rate, createdAt } = row
   const feed = useQuery({ ...feedQueries.around(tag ?? '', createdAt), enabled: tag !== null })
-  const kept = useKeptShare(stars, { mayAsk: false })
-  const ladder = promiseLadder({
+  const pastInsights = usePastHitRate(stars, { mayAsk: false })
+  const summary = evidenceSummary({
     rate,
     // What is only likely is no sample to judge by.
     cases: sample.source === 'estimated' ? null : sample.count,
     outOfSample: outOfSampleOf(feed.data?.items ?? [], id, units),
-    kept: countedByHeart(kept.data),
+    pastInsights: ifEnough(pastInsights.data),
     base: closes && baseShare(row, closes),
   })
-  if (!ladder) return null
-  const pending = new Set<Rung['name']>()
+  if (!summary) return null
+  const pending = new Set<EvidenceRow['name']>()
   if (tag !== null && feed.isPending) pending.add('out-of-sample')
-  if (stars !== null && kept.isPending) pending.add('kept')
+  if (stars !== null && pastInsights.isPending) pending.add('past-insights')
   if (closes === null) pending.add('base')
   return (
     <section>
       <PreviewHead>Evidence summary</PreviewHead>
-      <PromiseLadderView ladder={ladder} pending={pending} />
+      <EvidenceSummaryView summary={summary} pending={pending} />
     </section>
   )
 }

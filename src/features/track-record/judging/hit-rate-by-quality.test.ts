@@ -5,7 +5,7 @@ import { DEFAULT_UNITS } from '#contract/values/units.ts'
 import { judgedMarket } from '#testing/judged-market.ts'
 import { randomCloses } from '#testing/naive/random-closes.ts'
 import type { JudgedInsight } from './judged-insight.ts'
-import { keptByQuality, keptShare } from './hit-rate-by-quality.ts'
+import { hitRateByQuality, pastHitRate } from './hit-rate-by-quality.ts'
 
 const closes = randomCloses(1_500, 3)
 const now = closes.at(-1)!.at
@@ -57,7 +57,7 @@ const config = { now, units: DEFAULT_UNITS }
 
 test('a few assets are asked for, each once, and what they say is kept for the next time', async () => {
   const { asked, tools } = rig([])
-  const found = await keptByQuality(5, config, tools)
+  const found = await hitRateByQuality(5, config, tools)
   expect(asked).toHaveLength(16)
   expect(new Set(asked).size).toBe(16)
   // Those with six and five insights: the ones with the most.
@@ -72,15 +72,15 @@ test('a few assets are asked for, each once, and what they say is kept for the n
   expect(found.base).toBeGreaterThan(0.4)
   expect(found.base).toBeLessThan(0.6)
   const known = { ...tools, client: null }
-  expect(await keptByQuality(5, config, known)).toEqual(found)
-  expect(await keptByQuality(5, config, tools)).toEqual(found)
+  expect(await hitRateByQuality(5, config, known)).toEqual(found)
+  expect(await hitRateByQuality(5, config, tools)).toEqual(found)
   expect(asked).toHaveLength(16)
 })
 
 test('what the track record knows is enough by itself, and other qualities do not count', async () => {
   const known = judgedMarket(900, 2).map((each) => ({ ...each, createdAt: each.createdAt - 1 }))
   const { asked, tools } = rig(known)
-  const found = await keptByQuality(5, config, tools)
+  const found = await hitRateByQuality(5, config, tools)
   expect(asked).toEqual([])
   expect(found.of).toBeLessThanOrEqual(100)
   expect(found.of).toBeGreaterThan(30)
@@ -95,6 +95,6 @@ test('of insights that overlap on one asset the newest counts', () => {
     endedAt: (day + 30) * MS_PER_DAY,
     kept,
   })
-  expect(keptShare([at(0, true), at(10, false), at(40, true)])).toMatchObject({ hits: 1, of: 2 })
-  expect(keptShare([])).toEqual({ hits: 0, of: 0, base: null })
+  expect(pastHitRate([at(0, true), at(10, false), at(40, true)])).toMatchObject({ hits: 1, of: 2 })
+  expect(pastHitRate([])).toEqual({ hits: 0, of: 0, base: null })
 })

@@ -2,7 +2,7 @@ import type { AppConfig } from '#contract/desk/app-config.ts'
 import { priceSeriesOf } from '#contract/records/entity.ts'
 import { addMonths } from '#contract/values/horizon.ts'
 import { toWireInstant } from '#contract/values/instant.ts'
-import type { KeptShare } from '#shared/state/quality-hit-rate.ts'
+import type { PastHitRate } from '#shared/state/quality-hit-rate.ts'
 import { mean } from '#shared/statistics/summary.ts'
 import { separateInsights } from './ended-insights.ts'
 import { factsOfFeed, type InsightFacts } from './insight-facts.ts'
@@ -31,11 +31,11 @@ type Tools = {
  * How many ended insights of a quality kept their word, over all assets: from the track record of this device, and where that
  * holds too few, from the feed and the prices of a few assets.
  */
-export async function keptByQuality(
+export async function hitRateByQuality(
   stars: number,
   { now, units }: Pick<AppConfig, 'now' | 'units'>,
   { client, stores }: Tools,
-): Promise<KeptShare> {
+): Promise<PastHitRate> {
   const known = new Map(
     [...(await stores.own.all()), ...(await stores.record.all())]
       .filter((each) => each.stars === stars)
@@ -57,7 +57,7 @@ export async function keptByQuality(
       }
     }
   }
-  return keptShare([...known.values()])
+  return pastHitRate([...known.values()])
 }
 
 async function endedFacts(
@@ -89,7 +89,7 @@ export function worthAsking(facts: readonly InsightFacts[]): InsightFacts[] {
 }
 
 /** Separate insights only: those that overlap on one asset say the same thing more than once. */
-export function keptShare(judged: readonly JudgedInsight[]): KeptShare {
+export function pastHitRate(judged: readonly JudgedInsight[]): PastHitRate {
   const isSeparate = separateInsights()
   const counted = judged
     .filter(({ kept }) => kept !== null)

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { feedQueries } from '#api/queries/feed-queries.ts'
 import type { UnitRules } from '#contract/values/units.ts'
-import { outOfSampleOf, promiseLadder, type Rung } from '#shared/evidence/promise-ladder.ts'
-import { useKeptShare } from '#shared/state/quality-hit-rate.ts'
+import { outOfSampleOf, evidenceSummary, type EvidenceRow } from '#shared/evidence/evidence-summary.ts'
+import { usePastHitRate } from '#shared/state/quality-hit-rate.ts'
 import { Panel } from '#shared/ui/panel.tsx'
-import { PromiseLadderView } from '#shared/ui/indicators/promise-ladder.tsx'
+import { EvidenceSummaryView } from '#shared/ui/indicators/evidence-summary.tsx'
 import type { HitRow } from '#features/insight-detail/model/hit-rows.ts'
 import type { PriceLoad } from '#features/insight-detail/model/prices-failed.tsx'
 
-type PromiseLadderPanelProps = {
+type EvidenceSummaryPanelProps = {
   id: string
   tag: string
   createdAt: number | null
@@ -20,28 +20,28 @@ type PromiseLadderPanelProps = {
 }
 
 /** Hit ratio, out of sample, past insights of the same quality and base rate, with the number to rely on. */
-export function PromiseLadderPanel(props: PromiseLadderPanelProps) {
+export function EvidenceSummaryPanel(props: EvidenceSummaryPanelProps) {
   const { id, tag, createdAt, stars, row, prices, units } = props
   const feed = useQuery(feedQueries.around(tag, createdAt))
   // Judging past insights costs requests: those of the page come first.
-  const kept = useKeptShare(stars, { isWanted: !prices.isLoading })
-  const ladder =
+  const pastInsights = usePastHitRate(stars, { isWanted: !prices.isLoading })
+  const summary =
     row &&
-    promiseLadder({
+    evidenceSummary({
       rate: row.rate,
       cases: row.cases,
       outOfSample: outOfSampleOf(feed.data?.items ?? [], id, units),
-      kept: kept.data ?? null,
+      pastInsights: pastInsights.data ?? null,
       base: row.base?.share ?? null,
     })
-  if (!ladder) return null
-  const pending = new Set<Rung['name']>()
+  if (!summary) return null
+  const pending = new Set<EvidenceRow['name']>()
   if (feed.isPending) pending.add('out-of-sample')
-  if (stars !== null && kept.isPending) pending.add('kept')
+  if (stars !== null && pastInsights.isPending) pending.add('past-insights')
   if (prices.isLoading) pending.add('base')
   return (
     <Panel title="Evidence summary" sub={`at ${row.horizon}`}>
-      <PromiseLadderView ladder={ladder} pending={pending} />
+      <EvidenceSummaryView summary={summary} pending={pending} />
     </Panel>
   )
 }

@@ -5,7 +5,7 @@ import { dayOf } from '#reference/market/base/civil-date.ts'
 import { openMarket } from '#reference/market/open-market.ts'
 import { CORE_SERIES } from '#reference/series/registry.ts'
 import { mean } from '#shared/statistics/summary.ts'
-import { promiseLadder } from './promise-ladder.ts'
+import { evidenceSummary } from './evidence-summary.ts'
 
 const NOW = dayOf(2026, 11, 19)
 const YEARS = 8
@@ -13,7 +13,7 @@ const LOOK_BACK = 3 * 366
 const SEEDS = [1, 2]
 
 test('on markets of random walks, searched by the engine itself, the sentence claims an edge in at most one of twenty', () => {
-  const ladders = SEEDS.flatMap((seed) => {
+  const summaries = SEEDS.flatMap((seed) => {
     const market = openMarket({ kind: 'random-walk', seed, assets: 40, now: NOW })
     const found = runEngineHere(market, {
       from: NOW - YEARS * 366,
@@ -21,31 +21,33 @@ test('on markets of random walks, searched by the engine itself, the sentence cl
     })
     return found.map((insight) => {
       const { hits, n, outOfSample, baseRate: base } = insight.facts
-      return promiseLadder({
+      return evidenceSummary({
         rate: hits / n,
         cases: n,
         outOfSample: outOfSample.hits / outOfSample.n,
         casesOutOfSample: outOfSample.n,
-        kept: keptBefore(insight, found),
+        pastInsights: endedBefore(insight, found),
         base,
       })!
     })
   })
   // Those that could claim: thirty cases of their own, and thirty earlier insights of their quality.
-  const able = ladders.filter(({ rungs }) =>
-    ['past', 'kept'].every((rung) => rungs.some(({ name, cases }) => name === rung && cases! >= 30)),
+  const able = summaries.filter(({ rows }) =>
+    ['past', 'past-insights'].every((wanted) =>
+      rows.some(({ name, cases }) => name === wanted && cases! >= 30),
+    ),
   )
   expect(able.length).toBeGreaterThan(300)
   // They look good: most lie above what the asset does anyway, as searched ones will.
   const good = able.filter(({ verdict }) => verdict !== 'chance')
   expect(good.length / able.length).toBeGreaterThan(0.5)
   // Also those whose cases out of sample are too few to tell: they are half a claim.
-  const claims = able.filter(({ verdict }) => verdict === 'kept' || verdict === 'unseen')
+  const claims = able.filter(({ verdict }) => verdict === 'confirmed' || verdict === 'unseen')
   expect(claims.length / able.length).toBeLessThanOrEqual(0.05)
 })
 
-/** What earlier insights of the same quality kept whose window had ended, those that overlap on one asset counted once. */
-function keptBefore({ facts }: EngineInsight, all: readonly EngineInsight[]) {
+/** Past insights of the same quality whose window had ended; those that overlap on one asset count once. */
+function endedBefore({ facts }: EngineInsight, all: readonly EngineInsight[]) {
   const last = new Map<number, number>()
   const ended = all
     .filter(
@@ -60,7 +62,7 @@ function keptBefore({ facts }: EngineInsight, all: readonly EngineInsight[]) {
       return true
     })
   return {
-    hits: ended.filter(({ outcome }) => outcome.kept).length,
+    hits: ended.filter(({ outcome }) => outcome.isHit).length,
     of: ended.length,
     base: ended.length === 0 ? null : mean(ended.map((each) => each.facts.baseRate)),
   }

@@ -1,0 +1,145 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { readFeed } from '#contract/records/feed.ts'
+import { DEFAULT_UNITS } from '#contract/values/units.ts'
+import { isUnclear, standing } from '#shared/format/rate-words.ts'
+import { ifEnough, outOfSampleOf, evidenceSummary } from './evidence-summary.ts'
+
+const inputs = {
+  rate: 45 / 50,
+  cases: 50,
+  outOfSample: 0.75,
+  pastInsights: { hits: 24, of: 50, base: 0.5 },
+  base: 0.69,
+}
+const sentence = (change: object) => evidenceSummary({ ...inputs, ...change })!.sentence
+
+test('hit ratio, out of sample, past insights and base rate, each with its sample', () => {
+  const summary = evidenceSummary(inputs)!
+  expect(summary.rows.map(({ name, cases }) => [name, cases])).toEqual([
+    ['past', 50],
+    ['out-of-sample', null],
+    ['past-insights', 50],
+    ['base', null],
+  ])
+  expect(summary.rows[0]).toMatchObject({ hits: 45, interval: { low: expect.closeTo(0.786, 3) } })
+  expect(summary.sentence).toBe(
+    "Expect about 69%, not 90%: past insights of this quality hit 24 of 50 times, not clearly better than the asset's usual 69%.",
+  )
+})
+
+test.each([
+  [0.53, 0.45, "45%, not 90%: .* than their assets' usual 53%"],
+  [0.53, null, "50%, not 90%: .* than their assets' usual 53%"],
+  [null, 0.45, '45%, not 90%: .* than the 50% of a coin toss'],
+  [0.45, null, '50%, not 90%: .* than the 50% of a coin toss'],
+  [0.45, 0.55, "55%, not 90%: .* than the asset's usual 55%"],
+])('assets of past insights with a base rate of %s, this one with %s: %s', (own, base, words) =>
+  expect(sentence({ outOfSample: null, pastInsights: { hits: 69, of: 124, base: own }, base })).toMatch(
+    new RegExp(`^Expect about ${words}\\.$`),
+  ),
+)
+
+test('what is unknown is left out, and without a hit ratio there is no summary', () => {
+  const summary = evidenceSummary({
+    ...inputs,
+    outOfSample: null,
+    pastInsights: { hits: 0, of: 0, base: null },
+    base: null,
+  })!
+  expect(summary.rows.map(({ name }) => name)).toEqual(['past'])
+  expect(evidenceSummary({ ...inputs, rate: null })).toBeNull()
+})
+
+const most = { hits: 90, of: 100, base: 0.5 }
+
+test.each([
+  ['under 30 cases', { cases: 29 }, 'too-few'],
+  ['no number of cases', { cases: null }, 'too-few'],
+  ['an interval that holds the base', { rate: 0.7 }, 'chance'],
+  ['an interval below the base', { rate: 0.4 }, 'less'],
+  [
+    'out of sample above the base',
+    { outOfSample: 0.9, casesOutOfSample: 30, pastInsights: most },
+    'confirmed',
+  ],
+  [
+    'out of sample around the base',
+    { outOfSample: 0.75, casesOutOfSample: 30, pastInsights: most },
+    'unseen',
+  ],
+  ['out of sample of nobody knows how many', { outOfSample: 1, pastInsights: most }, 'unseen'],
+  ['nothing said of out of sample', { outOfSample: null, pastInsights: most }, 'unseen'],
+  ['earlier ones on assets that went so anyway', { pastInsights: { ...most, base: 0.9 } }, 'unconfirmed'],
+  ['too few earlier insights', { pastInsights: { hits: 20, of: 20, base: 0.5 } }, 'untested'],
+  ['earlier insights that nobody counted', { pastInsights: null }, 'uncounted'],
+  ['out of sample no more than the base', { outOfSample: 0.69, pastInsights: most }, 'in-sample'],
+  ['the past may be chance, out of sample too', { rate: 0.7, outOfSample: 0.5 }, 'chance'],
+] as const)('%s', (_, change, verdict) => {
+  expect(evidenceSummary({ ...inputs, ...change })!.verdict).toBe(verdict)
+})
+
+test('each verdict is one sentence with the number to rely on', () => {
+  const few = { hits: 8, of: 12, base: 0.5 }
+  const later = { outOfSample: 0.95, casesOutOfSample: 60 }
+  const hit = 'past insights of this quality hit 90 of 100 times'
+  expect([
+    sentence({ pastInsights: most, ...later }),
+    sentence({ pastInsights: most }),
+    sentence({ pastInsights: most, casesOutOfSample: 30 }),
+    sentence({ pastInsights: most, outOfSample: null }),
+    sentence({ outOfSample: 0.6 }),
+    sentence({ rate: 0.7 }),
+    sentence({ rate: 0.6, base: null }),
+    sentence({ rate: 0.4 }),
+    sentence({ pastInsights: few }),
+    sentence({ pastInsights: null }),
+    sentence({ cases: 12 }),
+    sentence({ cases: null }),
+  ]).toEqual([
+    `Expect about 90%: ${hit}, better than the asset's usual 69%.`,
+    `Expect about 90%: ${hit}, but the out-of-sample 75% has no sample size.`,
+    `Expect about 90%: ${hit}, but the out-of-sample 75% may be chance.`,
+    `Expect about 90%: ${hit}, but no out-of-sample figure is provided.`,
+    "Expect about 69%, not 90%: out of sample the hit ratio was 60%, no better than the asset's usual 69%.",
+    "Expect about 69%, not 70%: the hit ratio of 70% is not clearly different from the asset's usual 69%.",
+    'Expect about 50%, not 60%: the hit ratio of 60% is not clearly different from the 50% of a coin toss.',
+    "Expect about 40%: the hit ratio is below the asset's usual 69%.",
+    'Expect between 69% and 90%: only 12 past insights of this quality have ended, too few to judge.',
+    'Expect between 69% and 90%: past insights of this quality are not counted here.',
+    'Do not rely on the 90%: 12 past cases are too few to judge.',
+    'Do not rely on the 90%: the sample size is not provided.',
+  ])
+})
+
+test('no share is called better than one that its interval holds, and no sentence has more than 25 words', () => {
+  const share = fc.integer({ min: 0, max: 100 }).map((percent) => percent / 100)
+  const cases = fc.option(fc.integer({ min: 1, max: 300 }))
+  fc.assert(
+    fc.property(share, share, share, cases, (rate, outOfSample, base, casesOutOfSample) => {
+      const pastInsights = { hits: 950, of: 1000, base }
+      const summary = evidenceSummary({ rate, cases: 80, outOfSample, casesOutOfSample, pastInsights, base })!
+      if (standing(outOfSample, casesOutOfSample, base) !== 'above')
+        expect(summary.verdict).not.toBe('confirmed')
+      if (isUnclear(rate, 80, base)) expect(summary.sentence).toContain('not clearly different from')
+      expect(summary.sentence.split(' ').length).toBeLessThanOrEqual(25)
+      // The hit ratio alone is never enough.
+      expect(evidenceSummary({ ...inputs, rate, pastInsights: null })!.verdict).not.toBe('confirmed')
+    }),
+  )
+})
+
+test('the out-of-sample hit ratio is that of this very insight', () => {
+  const feed = readFeed([
+    { id: 'self', hit_rate_out_of_sample: 57 },
+    { id: 'other', hit_rate_out_of_sample: null },
+  ]).items
+  expect(outOfSampleOf(feed, 'self', DEFAULT_UNITS)).toBeCloseTo(0.57, 12)
+  expect(outOfSampleOf(feed, 'other', DEFAULT_UNITS)).toBeNull()
+})
+
+test('fewer than thirty past insights on a device are not counted yet', () => {
+  const known = { hits: 8, of: 12, base: 0.5 }
+  expect([ifEnough(known), ifEnough(undefined)]).toEqual([null, null])
+  expect(ifEnough({ ...known, of: 30 })).toEqual({ ...known, of: 30 })
+})

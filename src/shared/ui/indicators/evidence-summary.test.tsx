@@ -1,0 +1,21 @@
+import { render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { evidenceSummary } from '#shared/evidence/evidence-summary.ts'
+import { EvidenceSummaryView } from './evidence-summary.tsx'
+
+const figures = (cases: number | null) => {
+  const pastInsights = { hits: 24, of: 50, base: 0.5 }
+  const summary = evidenceSummary({ rate: 0.9, cases, outOfSample: 0.8, pastInsights, base: 0.69 })!
+  const { container, unmount } = render(<EvidenceSummaryView summary={summary} pending={new Set()} />)
+  const said = ['Hit ratio', 'Out of sample', 'Past insights', 'Base rate'].map(
+    (name) => screen.getByText(name).parentElement!.lastElementChild!.textContent,
+  )
+  expect(container.querySelectorAll('dd')).toHaveLength(8)
+  unmount()
+  return said
+}
+
+test('every share of cases stands with their number, or with that it is not provided', () => {
+  expect(figures(50)).toEqual(['90% n = 50', '80% n not provided', '48% n = 50', '69% '])
+  expect(figures(null)[0]).toBe('90% n not provided')
+})
